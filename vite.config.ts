@@ -11,12 +11,23 @@ import { words } from "./scripts/vite/words.ts";
 
 const api = process.env.PORTAL_API ?? "http://127.0.0.1:4000";
 /** Pages live under /auth too; only what is not a page view goes to the API. */
-const pageView = (req: { method?: string; headers: { accept?: string } }) => (req.method === "GET" && req.headers.accept?.includes("text/html") ? "/index.html" : undefined);
+const pageView = (req: { method?: string; headers: { accept?: string } }) =>
+  req.method === "GET" && req.headers.accept?.includes("text/html") ? "/index.html" : undefined;
 
 const whole = wholeParts();
 
 export default defineConfig({
-  plugins: [serverWall(), words(), archipelagoPictures(), react(), leanAntd(), leanEcharts(), whole.plugin, bootPage(), keptFiles()],
+  plugins: [
+    serverWall(),
+    words(),
+    archipelagoPictures(),
+    react(),
+    leanAntd(),
+    leanEcharts(),
+    whole.plugin,
+    bootPage(),
+    keptFiles(),
+  ],
   server: { host: "127.0.0.1", proxy: { "/api": { target: api }, "/auth": { target: api, bypass: pageView } } },
   build: {
     outDir: "dist/web",

@@ -33,7 +33,9 @@ function reportIn(path) {
 function failuresOf(report) {
   return report.testResults.flatMap((file) => {
     const tests = file.assertionResults.filter((test) => test.status === "failed");
-    const said = tests.map((test) => `FAILED ${file.name} > ${test.fullName}\n${firstLines(test.failureMessages.join("\n"))}`);
+    const said = tests.map(
+      (test) => `FAILED ${file.name} > ${test.fullName}\n${firstLines(test.failureMessages.join("\n"))}`,
+    );
     return said.length > 0 || file.status !== "failed" ? said : [`FAILED ${file.name}\n${firstLines(file.message)}`];
   });
 }

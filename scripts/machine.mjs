@@ -6,7 +6,9 @@ import { delimiter, join } from "node:path";
 
 /** @param {string} name @param {readonly string[]} [more] @returns {string | undefined} */
 export function onPath(name, more = []) {
-  return [...(process.env.PATH ?? "").split(delimiter), ...more].map((folder) => join(folder, name)).find((path) => existsSync(path));
+  return [...(process.env.PATH ?? "").split(delimiter), ...more]
+    .map((folder) => join(folder, name))
+    .find((path) => existsSync(path));
 }
 
 /** @returns {string | undefined} */
@@ -26,14 +28,23 @@ function chromiumOfSystem() {
 }
 
 function chromiumOfPlaywright() {
-  const places = [process.env.PLAYWRIGHT_BROWSERS_PATH, join(homedir(), ".cache/ms-playwright"), join(homedir(), "Library/Caches/ms-playwright")];
+  const places = [
+    process.env.PLAYWRIGHT_BROWSERS_PATH,
+    join(homedir(), ".cache/ms-playwright"),
+    join(homedir(), "Library/Caches/ms-playwright"),
+  ];
   for (const place of places) {
     if (!place || !existsSync(place)) continue;
     for (const version of readdirSync(place)
       .filter((name) => name.startsWith("chromium"))
       .sort()
       .reverse()) {
-      for (const program of ["chrome-linux/chrome", "chrome-linux64/chrome", "chrome-linux/headless_shell", "chrome-mac/Chromium.app/Contents/MacOS/Chromium"]) {
+      for (const program of [
+        "chrome-linux/chrome",
+        "chrome-linux64/chrome",
+        "chrome-linux/headless_shell",
+        "chrome-mac/Chromium.app/Contents/MacOS/Chromium",
+      ]) {
         if (existsSync(join(place, version, program))) return join(place, version, program);
       }
     }
@@ -44,7 +55,10 @@ function chromiumOfPlaywright() {
 /** Only where nobody's machine is changed by it: a build server, as root. */
 function chromiumFromDebian() {
   if (process.env.CI !== "true" || process.getuid?.() !== 0 || !onPath("apt-get")) return undefined;
-  spawnSync("apt-get", ["install", "-y", "--no-install-recommends", "chromium"], { stdio: "inherit", env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } });
+  spawnSync("apt-get", ["install", "-y", "--no-install-recommends", "chromium"], {
+    stdio: "inherit",
+    env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
+  });
   return chromiumOfSystem();
 }
 
@@ -60,8 +74,16 @@ export function findSystemPostgres() {
         .filter((name) => Number(name) >= 15)
         .sort((a, b) => Number(b) - Number(a))
     : [];
-  const folders = [...versions.map((version) => join(debian, version, "bin")), ...(process.env.PATH ?? "").split(delimiter)];
-  return folders.find((folder) => existsSync(join(folder, "postgres")) && existsSync(join(folder, "initdb")) && majorOf(join(folder, "postgres")) >= 15);
+  const folders = [
+    ...versions.map((version) => join(debian, version, "bin")),
+    ...(process.env.PATH ?? "").split(delimiter),
+  ];
+  return folders.find(
+    (folder) =>
+      existsSync(join(folder, "postgres")) &&
+      existsSync(join(folder, "initdb")) &&
+      majorOf(join(folder, "postgres")) >= 15,
+  );
 }
 
 /** @param {string} postgres */

@@ -1,7 +1,16 @@
 // Everything that must be true before the portal can run. Plain JavaScript for Node 18 and later, because it runs before any dependency is there.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { delimiter, dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { restoreSymlinks } from "../src/server/postgres/symlinks.mjs";
@@ -50,7 +59,11 @@ function installDependencies() {
   if (dependenciesCurrent()) return;
   if (!installedAsLocked()) {
     console.log("Installing dependencies …");
-    const run = spawnSync("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund"], { cwd: root, stdio: "inherit", env: withoutNpmRun() });
+    const run = spawnSync("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund"], {
+      cwd: root,
+      stdio: "inherit",
+      env: withoutNpmRun(),
+    });
     if (run.status !== 0) fail("npm ci failed; the messages above say why.");
   }
   writeStamp(stampFile(), lockfileHash());
@@ -58,7 +71,9 @@ function installDependencies() {
 
 /** npm would pass settings of the script that it runs us in on to the npm that we run. */
 function withoutNpmRun() {
-  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_(config_|package_|lifecycle_|command)/i.test(name)));
+  return Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^npm_(config_|package_|lifecycle_|command)/i.test(name)),
+  );
 }
 
 /** Whether somebody has already installed just what the lockfile says, as `npm install` does. */
@@ -69,7 +84,9 @@ function installedAsLocked() {
   return Object.entries(locked).every(([path, entry]) => {
     if (path === "") return true;
     const present = installed[path];
-    return present ? present.version === entry.version && existsSync(join(root, path, "package.json")) : entry.optional === true || entry.devOptional === true;
+    return present
+      ? present.version === entry.version && existsSync(join(root, path, "package.json"))
+      : entry.optional === true || entry.devOptional === true;
   });
 }
 
@@ -96,7 +113,9 @@ export function node24() {
     const version = spawnSync(candidate, ["--version"], { encoding: "utf8" }).stdout ?? "";
     if (newEnough(version.trim())) return candidate;
   }
-  return fail(`The portal needs Node 24, which comes with its dependencies for Linux; install it for ${process.platform} on ${process.arch} (this is ${process.version}).`);
+  return fail(
+    `The portal needs Node 24, which comes with its dependencies for Linux; install it for ${process.platform} on ${process.arch} (this is ${process.version}).`,
+  );
 }
 
 /** @param {string} version */
@@ -122,7 +141,16 @@ function repairLinks(/** @type {string} */ node) {
 // The web bundle
 
 const webStamp = join(root, "dist", ".web-stamp.json");
-const webSources = ["index.html", "vite.config.ts", "scripts/vite", "package-lock.json", "public", "src/web", "src/kit", "src/features"];
+const webSources = [
+  "index.html",
+  "vite.config.ts",
+  "scripts/vite",
+  "package-lock.json",
+  "public",
+  "src/web",
+  "src/kit",
+  "src/features",
+];
 const notInBundle = /(\.server\.ts|\.test\.tsx?)$/;
 
 /** @returns {string[]} every file that the web bundle is made from, relative to the checkout */
@@ -176,7 +204,11 @@ export function buildWeb(node, env) {
   console.log("Building the web pages …");
   const files = webFiles();
   const stamp = { glance: digest(files, sizeAndTime), content: digest(files, readFileSync) };
-  const run = spawnSync(node, [join(modules, "vite", "bin", "vite.js"), "build", "--logLevel", "warn"], { cwd: root, stdio: "inherit", env });
+  const run = spawnSync(node, [join(modules, "vite", "bin", "vite.js"), "build", "--logLevel", "warn"], {
+    cwd: root,
+    stdio: "inherit",
+    env,
+  });
   if (run.status !== 0) fail("The web pages could not be built; the messages above say why.");
   writeStamp(webStamp, JSON.stringify(stamp));
 }

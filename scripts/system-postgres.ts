@@ -5,8 +5,17 @@ import { throwawayFolder } from "../src/server/postgres/throwaway-folder.ts";
 
 const systemBinaries = process.argv[2];
 const dataDir = throwawayFolder("portal-system-postgres-");
-const log = { info: () => {}, warn: (message: string) => console.error(message), error: (message: string) => console.error(message) };
-const database = await openDatabase({ dataDir, systemBinaries, log, options: { durable: false, sharedBuffersMb: 128 } });
+const log = {
+  info: () => {},
+  warn: (message: string) => console.error(message),
+  error: (message: string) => console.error(message),
+};
+const database = await openDatabase({
+  dataDir,
+  systemBinaries,
+  log,
+  options: { durable: false, sharedBuffersMb: 128 },
+});
 const starter = process.ppid;
 const alive = setInterval(() => {
   if (process.ppid !== starter) void end();

@@ -27,7 +27,12 @@ const given = {
   PORTAL_HAS_SLAPD: parts.slapd ?? "",
   PORTAL_PG_BIN: system ?? "",
 };
-const vitest = ["--disable-warning=ExperimentalWarning", join(root, "node_modules/vitest/vitest.mjs"), "run", ...args.filter((argument) => argument !== "--pg")];
+const vitest = [
+  "--disable-warning=ExperimentalWarning",
+  join(root, "node_modules/vitest/vitest.mjs"),
+  "run",
+  ...args.filter((argument) => argument !== "--pg"),
+];
 
 /** @param {readonly string[]} command @param {NodeJS.ProcessEnv} environment @param {"inherit" | "pipe"} output */
 function started(command, environment, output) {
@@ -52,7 +57,11 @@ function firstLine(child) {
 }
 
 async function runOnSystemPostgres() {
-  const database = started(["--disable-warning=ExperimentalWarning", join(root, "scripts/system-postgres.ts"), String(system)], given, "pipe");
+  const database = started(
+    ["--disable-warning=ExperimentalWarning", join(root, "scripts/system-postgres.ts"), String(system)],
+    given,
+    "pipe",
+  );
   const stopped = ended(database);
   try {
     const url = await firstLine(database);

@@ -61,13 +61,27 @@ x as (
 )
 update stock_adjustment a set submission_id = x.sid, created_by = x.submitter from x where a.distributor_id = x.distributor_id and a.id = x.id`;
 
-const words: Readonly<Record<string, string>> = { count: "Selisih hitung fisik", damage: "Rusak", expired: "Kedaluwarsa", entry: "Salah catat", other: "Lainnya" };
+const words: Readonly<Record<string, string>> = {
+  count: "Selisih hitung fisik",
+  damage: "Rusak",
+  expired: "Kedaluwarsa",
+  entry: "Salah catat",
+  other: "Lainnya",
+};
 
 export async function seedAdjustmentProposals({ client, today }: SeedContext): Promise<void> {
   const workflow: Workflow = StockAdjustment as never;
   const [waiting] = waitingStates(workflow) as [string];
   const step = [workflow.states[waiting], accessOf(workflow, waiting)];
-  const rows = open.map(([state, ago, reason, qty, note], i) => ({ n: i + 1, state, ago, reason, qty, note, word: words[reason] }));
+  const rows = open.map(([state, ago, reason, qty, note], i) => ({
+    n: i + 1,
+    state,
+    ago,
+    reason,
+    qty,
+    note,
+    word: words[reason],
+  }));
   await client.query(decided, [today, kindOf(workflow), ...step]);
   await client.query(requests, [JSON.stringify(rows), today, kindOf(workflow), ...step]);
 }

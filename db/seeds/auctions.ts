@@ -3,7 +3,12 @@ import { type Workflow, waitingStates } from "../../src/kit/workflow.ts";
 import { accessOf, kindOf } from "../../src/server/workflow/chain.ts";
 import type { SeedContext } from "./context.ts";
 
-const sizes = { test: { ended: 12, open: 4 }, demo: { ended: 60, open: 12 }, large: { ended: 600, open: 60 }, xl: { ended: 600, open: 60 } } as const;
+const sizes = {
+  test: { ended: 12, open: 4 },
+  demo: { ended: 60, open: 12 },
+  large: { ended: 600, open: 60 },
+  xl: { ended: 600, open: 60 },
+} as const;
 
 /**
  * Auctions of stores: ended ones won by the distributor that serves the store today, and stores nobody serves in every state
@@ -63,7 +68,11 @@ on conflict do nothing`;
 
 export async function seedAuctions(ctx: SeedContext): Promise<void> {
   const workflow: Workflow = StoreAuction as never;
-  const steps = waitingStates(workflow).map((s, i) => ({ no: i + 1, name: workflow.states[s], access: accessOf(workflow, s) }));
+  const steps = waitingStates(workflow).map((s, i) => ({
+    no: i + 1,
+    name: workflow.states[s],
+    access: accessOf(workflow, s),
+  }));
   const size = sizes[ctx.name];
   await ctx.client.query(rows, [ctx.today, size.ended, size.open]);
   await ctx.client.query(proposals, [kindOf(workflow), JSON.stringify(steps)]);

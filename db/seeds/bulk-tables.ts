@@ -1,7 +1,16 @@
 import type pg from "pg";
 
 type Definition = { readonly table: string; readonly name: string; readonly sql: string };
-const facts = ["sale", "sale_line", "delivery", "delivery_line", "purchase", "purchase_line", "stock_movement", "stock_level"];
+const facts = [
+  "sale",
+  "sale_line",
+  "delivery",
+  "delivery_line",
+  "purchase",
+  "purchase_line",
+  "stock_movement",
+  "stock_level",
+];
 
 /**
  * Runs a mass load with the facts' indexes and foreign keys put aside, and builds them once at the end; the definitions are those
@@ -20,10 +29,13 @@ export async function withoutIndexes(client: pg.ClientBase, load: () => Promise<
       [facts],
     )
   ).rows;
-  const foreignFirst = [...constraints].sort((a, b) => Number(b.sql.startsWith("FOREIGN")) - Number(a.sql.startsWith("FOREIGN")));
+  const foreignFirst = [...constraints].sort(
+    (a, b) => Number(b.sql.startsWith("FOREIGN")) - Number(a.sql.startsWith("FOREIGN")),
+  );
   for (const c of foreignFirst) await client.query(`alter table ${c.table} drop constraint "${c.name}"`);
   for (const i of indexes) await client.query(`drop index ${i.name}`);
   await load();
-  for (const c of [...foreignFirst].reverse()) await client.query(`alter table ${c.table} add constraint "${c.name}" ${c.sql}`);
+  for (const c of [...foreignFirst].reverse())
+    await client.query(`alter table ${c.table} add constraint "${c.name}" ${c.sql}`);
   for (const i of indexes) await client.query(i.sql);
 }

@@ -17,7 +17,11 @@ const fixed = "01-01 Tahun Baru|05-01 Hari Buruh|06-01 Hari Lahir Pancasila|08-1
 const rainyMonths = new Set([11, 12, 1, 2, 3]);
 
 const holidaysOf = (year: number): ReadonlyMap<string, string> =>
-  new Map(`${moving[year] ? `${moving[year]}|` : ""}${fixed}`.split("|").map((h) => [`${year}-${h.slice(0, 5)}`, h.slice(6)] as const));
+  new Map(
+    `${moving[year] ? `${moving[year]}|` : ""}${fixed}`
+      .split("|")
+      .map((h) => [`${year}-${h.slice(0, 5)}`, h.slice(6)] as const),
+  );
 
 /** One row for each day, from the year before the first month to the end of next year. */
 export async function seedCalendar(ctx: SeedContext): Promise<void> {
@@ -28,8 +32,20 @@ export async function seedCalendar(ctx: SeedContext): Promise<void> {
     for (let day = `${year}-01-01`; day.startsWith(String(year)); day = addDays(day, 1)) {
       const holiday = holidays.get(day) ?? null;
       const lebaran = feast !== undefined && day >= addDays(feast, -6) && day <= addDays(feast, 9);
-      const leave = feast !== undefined && holiday === null && weekday(day) !== 0 && day >= addDays(feast, -2) && day <= addDays(feast, 4);
-      rows.push([day, weekday(day) !== 0 && holiday === null && !leave, holiday, leave, lebaran, rainyMonths.has(Number(day.slice(5, 7)))]);
+      const leave =
+        feast !== undefined &&
+        holiday === null &&
+        weekday(day) !== 0 &&
+        day >= addDays(feast, -2) &&
+        day <= addDays(feast, 4);
+      rows.push([
+        day,
+        weekday(day) !== 0 && holiday === null && !leave,
+        holiday,
+        leave,
+        lebaran,
+        rainyMonths.has(Number(day.slice(5, 7))),
+      ]);
     }
   }
   await copyRows(ctx.client, "calendar", ["day", "workday", "holiday", "joint_leave", "lebaran", "rainy"], rows);

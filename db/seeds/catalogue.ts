@@ -19,8 +19,18 @@ import { addMonths } from "./days.ts";
 import type { Geography } from "./geography.ts";
 import { seedPrices } from "./prices.ts";
 
-export type Product = ProductPlan & { readonly id: number; readonly opcoId: number; readonly regions: readonly number[]; readonly uomId: number };
-export type Plant = { readonly id: number; readonly opcoId: number; readonly latitude: number; readonly longitude: number };
+export type Product = ProductPlan & {
+  readonly id: number;
+  readonly opcoId: number;
+  readonly regions: readonly number[];
+  readonly uomId: number;
+};
+export type Plant = {
+  readonly id: number;
+  readonly opcoId: number;
+  readonly latitude: number;
+  readonly longitude: number;
+};
 export type Catalogue = { readonly products: readonly Product[]; readonly plants: readonly Plant[] };
 
 const longAgo = "2000-01-01";
@@ -107,11 +117,25 @@ async function seedProducts(ctx: SeedContext): Promise<Product[]> {
     const brand = brands.find((b) => b.code === p.brand) as (typeof brands)[number];
     return { ...p, id: i + 1, opcoId: opcoId(brand.opco), regions: brand.regions, uomId: uomId(`ZAK${p.kg}`) };
   });
-  const lineOf = (p: ProductPlan) => productLines.findIndex((l) => l.slug === brands.find((b) => b.code === p.brand)?.line) + 1;
+  const lineOf = (p: ProductPlan) =>
+    productLines.findIndex((l) => l.slug === brands.find((b) => b.code === p.brand)?.line) + 1;
   await copyRows(
     ctx.client,
     "product",
-    ["id", "code", "name", "product_line_id", "brand_id", "product_type_id", "category_id", "sub_category_id", "supplier_id", "stock_uom_id", "weight_kg", "barcode"],
+    [
+      "id",
+      "code",
+      "name",
+      "product_line_id",
+      "brand_id",
+      "product_type_id",
+      "category_id",
+      "sub_category_id",
+      "supplier_id",
+      "stock_uom_id",
+      "weight_kg",
+      "barcode",
+    ],
     products.map((p) => [
       p.id,
       p.code,
@@ -140,7 +164,11 @@ async function seedProducts(ctx: SeedContext): Promise<Product[]> {
     ctx.client,
     "product_group_member",
     ["product_group_id", "product_id", "valid_from"],
-    products.map((p) => [place(groups, owned.find(([, , , brand]) => brand === p.brand)?.[0] ?? p.group), p.id, longAgo]),
+    products.map((p) => [
+      place(groups, owned.find(([, , , brand]) => brand === p.brand)?.[0] ?? p.group),
+      p.id,
+      longAgo,
+    ]),
   );
   return products;
 }
@@ -192,13 +220,32 @@ async function seedPlants(ctx: SeedContext, geography: Geography): Promise<Plant
   const made = plants.map(([code, name, opco, district, capacity], i) => {
     const d = geography.districts.find((x) => x.code === district);
     if (!d) throw new Error(`plant ${code}: no district ${district}`);
-    return { id: i + 1, code, name, opcoId: opcoId(opco), district: d, latitude: d.latitude, longitude: d.longitude, capacity };
+    return {
+      id: i + 1,
+      code,
+      name,
+      opcoId: opcoId(opco),
+      district: d,
+      latitude: d.latitude,
+      longitude: d.longitude,
+      capacity,
+    };
   });
   await copyRows(
     ctx.client,
     "packing_plant",
     ["id", "code", "name", "opco_id", "district_id", "address", "latitude", "longitude", "daily_capacity"],
-    made.map((p) => [p.id, p.code, p.name, p.opcoId, p.district.id, `Kawasan industri ${p.district.name.replace(/^(Kota|Kabupaten) /, "")}`, p.latitude, p.longitude, p.capacity]),
+    made.map((p) => [
+      p.id,
+      p.code,
+      p.name,
+      p.opcoId,
+      p.district.id,
+      `Kawasan industri ${p.district.name.replace(/^(Kota|Kabupaten) /, "")}`,
+      p.latitude,
+      p.longitude,
+      p.capacity,
+    ]),
   );
   return made;
 }

@@ -28,15 +28,19 @@ select count(*)::int as stores, (count(*) filter (where move = 'up'))::int as up
 
 const ofToday = "select id, cluster_id from store where cluster_id is not null";
 /** Where the period after it found them. */
-const asFound = "select store_id as id, from_cluster_id as cluster_id from cluster_result where from_cluster_id is not null";
+const asFound =
+  "select store_id as id, from_cluster_id as cluster_id from cluster_result where from_cluster_id is not null";
 
 /** Classes that stores have had since before periods, and two periods that wait to be run. */
 export async function seedClusters(ctx: SeedContext): Promise<void> {
   const { client, today } = ctx;
   const month = monthOf(today);
-  await client.query("insert into store_cluster (store_id, cluster_id, valid_from) select id, cluster_id, date '2000-01-01' from store where cluster_id is not null order by id");
+  await client.query(
+    "insert into store_cluster (store_id, cluster_id, valid_from) select id, cluster_id, date '2000-01-01' from store where cluster_id is not null order by id",
+  );
   await client.query(thresholds, [addMonths(month, -12)]);
-  const period = "insert into cluster_period (code, name, first_month, months, growth_basis, valid_from) values ($1, $2, $3, $4, 'previous', $5)";
+  const period =
+    "insert into cluster_period (code, name, first_month, months, growth_basis, valid_from) values ($1, $2, $3, $4, 'previous', $5)";
   const code = (first: string) => `PC-${first.slice(0, 7)}`;
   const past = addMonths(month, -4);
   const name = (first: string) => {
@@ -51,8 +55,18 @@ export async function seedClusters(ctx: SeedContext): Promise<void> {
         [past, ofToday],
         [addMonths(past, -2), asFound],
       ] as const)) {
-    const { rows } = await client.query<{ stores: number; up: number; down: number }>(published(classes), [code(first), name(first), first, addMonths(first, 2)]);
-    await client.query("update cluster_period set stores = $2, moved_up = $3, moved_down = $4 where code = $1", [code(first), rows[0]?.stores, rows[0]?.up, rows[0]?.down]);
+    const { rows } = await client.query<{ stores: number; up: number; down: number }>(published(classes), [
+      code(first),
+      name(first),
+      first,
+      addMonths(first, 2),
+    ]);
+    await client.query("update cluster_period set stores = $2, moved_up = $3, moved_down = $4 where code = $1", [
+      code(first),
+      rows[0]?.stores,
+      rows[0]?.up,
+      rows[0]?.down,
+    ]);
   }
   for (const back of [2, 1]) {
     const first = addMonths(month, -back - 1);

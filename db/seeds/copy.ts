@@ -6,12 +6,18 @@ import { from } from "pg-copy-streams";
 export type Cell = string | number | boolean | null | undefined;
 
 /** Sends rows by COPY, the fastest way in; rows may come from a generator, so that none of them waits in memory. */
-export async function copyRows(client: pg.ClientBase, table: string, columns: readonly string[], rows: Iterable<readonly Cell[]>): Promise<number> {
+export async function copyRows(
+  client: pg.ClientBase,
+  table: string,
+  columns: readonly string[],
+  rows: Iterable<readonly Cell[]>,
+): Promise<number> {
   let sent = 0;
   function* chunks(): Generator<string> {
     let chunk = "";
     for (const row of rows) {
-      if (row.length !== columns.length) throw new Error(`${table}: a row has ${row.length} cells for ${columns.length} columns`);
+      if (row.length !== columns.length)
+        throw new Error(`${table}: a row has ${row.length} cells for ${columns.length} columns`);
       chunk += `${row.map(cell).join("\t")}\n`;
       sent++;
       if (chunk.length > 65_536) {
@@ -21,10 +27,17 @@ export async function copyRows(client: pg.ClientBase, table: string, columns: re
     }
     if (chunk) yield chunk;
   }
-  const target = client.query(from(`copy ${table} (${columns.join(", ")}) from stdin`) as never) as unknown as NodeJS.WritableStream;
+  const target = client.query(
+    from(`copy ${table} (${columns.join(", ")}) from stdin`) as never,
+  ) as unknown as NodeJS.WritableStream;
   await pipeline(Readable.from(chunks()), target);
   return sent;
 }
 
 const escapes: Readonly<Record<string, string>> = { "\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "\\r" };
-const cell = (v: Cell): string => (v === null || v === undefined ? "\\N" : typeof v === "string" ? v.replace(/[\\\t\n\r]/g, (c) => escapes[c] as string) : String(v));
+const cell = (v: Cell): string =>
+  v === null || v === undefined
+    ? "\\N"
+    : typeof v === "string"
+      ? v.replace(/[\\\t\n\r]/g, (c) => escapes[c] as string)
+      : String(v);

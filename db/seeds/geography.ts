@@ -22,7 +22,13 @@ export type Geography = {
   /** Districts with a known place and an area: where the demo trades. */
   readonly districts: readonly District[];
   readonly subdistricts: ReadonlyMap<number, readonly { readonly id: number; readonly name: string }[]>;
-  readonly areas: readonly { readonly id: number; readonly name: string; readonly code: string; readonly regionId: number; readonly centre: string }[];
+  readonly areas: readonly {
+    readonly id: number;
+    readonly name: string;
+    readonly code: string;
+    readonly regionId: number;
+    readonly centre: string;
+  }[];
 };
 
 const longAgo = "2000-01-01";
@@ -31,7 +37,11 @@ async function official(file: string): Promise<string[][]> {
   const path = fileURLToPath(new URL(`../../node_modules/idn-area-data/data/${file}.csv`, import.meta.url));
   const lines = (await readFile(path, "utf8")).trim().split(/\r?\n/).slice(1);
   // names never hold a comma that is not quoted
-  return lines.map((l) => (l.match(/("([^"]|"")*"|[^,]*)(,|$)/g) ?? []).slice(0, 3).map((c) => c.replace(/,$/, "").replace(/^"|"$/g, "").replaceAll('""', '"')));
+  return lines.map((l) =>
+    (l.match(/("([^"]|"")*"|[^,]*)(,|$)/g) ?? [])
+      .slice(0, 3)
+      .map((c) => c.replace(/,$/, "").replace(/^"|"$/g, "").replaceAll('""', '"')),
+  );
 }
 
 /** How many live in a district is made up, as what is sold there is. */
@@ -39,7 +49,11 @@ const inhabitants = (i: number): number => 150_000 + ((i * 79_193) % 16_500) * 1
 
 /** Official regions with their codes, and the sales geography laid over them. */
 export async function seedGeography(ctx: SeedContext): Promise<Geography> {
-  const [provinces, regencies, districts] = await Promise.all([official("provinces"), official("regencies"), official("districts")]);
+  const [provinces, regencies, districts] = await Promise.all([
+    official("provinces"),
+    official("regencies"),
+    official("districts"),
+  ]);
   const provinceIds = new Map(provinces.map(([code], i) => [code as string, i + 1]));
   await copyRows(
     ctx.client,
@@ -96,7 +110,14 @@ async function seedAreas(ctx: SeedContext): Promise<Geography["areas"]> {
   );
   let id = 0;
   const areas = regionPlans.flatMap((r, i) =>
-    r.areas.map((a) => ({ id: ++id, name: `Area ${a.name}`, code: a.code, regionId: i + 1, centre: a.centre, group: groups.indexOf(a.group) + 1 })),
+    r.areas.map((a) => ({
+      id: ++id,
+      name: `Area ${a.name}`,
+      code: a.code,
+      regionId: i + 1,
+      centre: a.centre,
+      group: groups.indexOf(a.group) + 1,
+    })),
   );
   await copyRows(
     ctx.client,
@@ -120,7 +141,11 @@ async function seedAreas(ctx: SeedContext): Promise<Geography["areas"]> {
 }
 
 /** Each district goes to the nearest centre of an area in its own region. */
-async function mapDistricts(ctx: SeedContext, regencies: readonly string[][], areas: Geography["areas"]): Promise<District[]> {
+async function mapDistricts(
+  ctx: SeedContext,
+  regencies: readonly string[][],
+  areas: Geography["areas"],
+): Promise<District[]> {
   const points = new Map(districtPoints.map((p) => [p.code, p]));
   const districts: District[] = [];
   const rows: (readonly (string | number | null)[])[] = [];
@@ -129,12 +154,17 @@ async function mapDistricts(ctx: SeedContext, regencies: readonly string[][], ar
     const region = regionPlans.findIndex((r) => r.provinces.includes(province)) + 1;
     const point = points.get(code) ?? points.get("31.72");
     if (!point) return;
-    const squared = (a: { centre: string }) => ((points.get(a.centre)?.latitude ?? 99) - point.latitude) ** 2 + ((points.get(a.centre)?.longitude ?? 999) - point.longitude) ** 2;
+    const squared = (a: { centre: string }) =>
+      ((points.get(a.centre)?.latitude ?? 99) - point.latitude) ** 2 +
+      ((points.get(a.centre)?.longitude ?? 999) - point.longitude) ** 2;
     const own = areas.filter((a) => a.regionId === region);
     const area = own.reduce((best, a) => (squared(a) < squared(best) ? a : best));
     const id = i + 1;
     if (code === movedDistrict.code) {
-      const moved = ctx.today.slice(0, 4) > ctx.firstMonth.slice(0, 4) ? `${ctx.today.slice(0, 4)}-01-01` : addMonths(ctx.firstMonth, 1);
+      const moved =
+        ctx.today.slice(0, 4) > ctx.firstMonth.slice(0, 4)
+          ? `${ctx.today.slice(0, 4)}-01-01`
+          : addMonths(ctx.firstMonth, 1);
       rows.push(
         [areas.find((a) => a.code === movedDistrict.from)?.id ?? area.id, id, longAgo, moved],
         [areas.find((a) => a.code === movedDistrict.to)?.id ?? area.id, id, moved, null],

@@ -6,7 +6,12 @@ import { hashPassword } from "../../src/server/access/password.ts";
 export type IdentityContext = { readonly scale: { readonly users: number }; readonly random: { next(): number } };
 const demoPassword = "Portal#2026";
 
-type Named = { readonly username: string; readonly fullname: string; readonly role: string; readonly areas?: "one" | "several" | "region" };
+type Named = {
+  readonly username: string;
+  readonly fullname: string;
+  readonly role: string;
+  readonly areas?: "one" | "several" | "region";
+};
 /** One account for each role, so that every view of the portal can be tried. */
 const named: readonly Named[] = [
   { username: "admin", fullname: "Ratna Kusumawardhani", role: "ROLE_ADMIN_BK" },
@@ -56,14 +61,31 @@ const last =
     " ",
   );
 
-type Row = Omit<Named, "areas"> & { readonly areas: Named["areas"] | undefined; readonly nopeg: string; readonly email: string; readonly phone: string; readonly status: string };
+type Row = Omit<Named, "areas"> & {
+  readonly areas: Named["areas"] | undefined;
+  readonly nopeg: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly status: string;
+};
 
 /** Roles and demo people. Passwords of the demo exist here and nowhere else, so production never holds them. */
 export async function seedIdentity(client: pg.ClientBase, ctx: IdentityContext): Promise<void> {
   await client.query(
     `insert into role (code, name, group_role, reach, description, built_in, position)
      select code, name, group_role, reach, about, true, position from jsonb_to_recordset($1::jsonb) as x(code text, name text, group_role text, reach text, about text, position int) on conflict do nothing`,
-    [JSON.stringify(rolePlans.map((p, i) => ({ code: p.code, name: p.name, group_role: p.group, reach: p.reach, about: p.about, position: (i + 1) * 10 })))],
+    [
+      JSON.stringify(
+        rolePlans.map((p, i) => ({
+          code: p.code,
+          name: p.name,
+          group_role: p.group,
+          reach: p.reach,
+          about: p.about,
+          position: (i + 1) * 10,
+        })),
+      ),
+    ],
   );
   const rows = people(ctx);
   // One hash for all: each person's own would take a minute of the first start and protect a password that is printed on the screen.
@@ -109,37 +131,56 @@ function people(ctx: IdentityContext): Row[] {
     nopeg: String(100_100 + i * 7),
     email: `${p.username}@demo.portal.example`,
     phone: `08${String(11_000_000_00 + Math.floor(ctx.random.next() * 89_999_999_9)).slice(0, 10)}`,
-    status: i >= named.length && ctx.random.next() < 0.03 ? (ctx.random.next() < 0.5 ? "disabled" : "locked") : "active",
+    status:
+      i >= named.length && ctx.random.next() < 0.03 ? (ctx.random.next() < 0.5 ? "disabled" : "locked") : "active",
   }));
 }
 
 /** Gives people their areas, regions and distributors, as far as those are there. */
 async function linkIdentity(client: pg.ClientBase, rows: readonly Row[], ctx: IdentityContext): Promise<void> {
-  const ids = new Map((await client.query("select id, username from app_user where demo")).rows.map((r) => [r.username as string, Number(r.id)]));
-  const areas = (await client.query("select a.id, a.region_id from area a where exists (select 1 from area_district d where d.area_id = a.id) order by a.id")).rows.map((r) => ({
+  const ids = new Map(
+    (await client.query("select id, username from app_user where demo")).rows.map((r) => [
+      r.username as string,
+      Number(r.id),
+    ]),
+  );
+  const areas = (
+    await client.query(
+      "select a.id, a.region_id from area a where exists (select 1 from area_district d where d.area_id = a.id) order by a.id",
+    )
+  ).rows.map((r) => ({
     id: Number(r.id),
     region: r.region_id === null ? null : Number(r.region_id),
   }));
-  const distributors = (await client.query("select id from distributor where archived_at is null order by id")).rows.map((r) => Number(r.id));
+  const distributors = (
+    await client.query("select id from distributor where archived_at is null order by id")
+  ).rows.map((r) => Number(r.id));
   const scope: { user_id: number; kind: string; ref_id: number }[] = [];
   const vendors: { id: number; vendor_id: number }[] = [];
   let d = 0;
   for (const p of rows) {
     const id = ids.get(p.username);
     if (id === undefined) continue;
-    if (p.role === "ROLE_DISTRIBUTOR" && distributors.length > 0) vendors.push({ id, vendor_id: distributors[d++ % distributors.length] as number });
+    if (p.role === "ROLE_DISTRIBUTOR" && distributors.length > 0)
+      vendors.push({ id, vendor_id: distributors[d++ % distributors.length] as number });
     if (p.areas && areas.length > 0) scope.push(...territory(p, id, areas, ctx));
   }
-  await client.query("update app_user u set vendor_id = x.vendor_id from jsonb_to_recordset($1::jsonb) as x(id bigint, vendor_id bigint) where u.id = x.id", [
-    JSON.stringify(vendors),
-  ]);
+  await client.query(
+    "update app_user u set vendor_id = x.vendor_id from jsonb_to_recordset($1::jsonb) as x(id bigint, vendor_id bigint) where u.id = x.id",
+    [JSON.stringify(vendors)],
+  );
   await client.query(
     "insert into user_scope (user_id, kind, ref_id) select * from jsonb_to_recordset($1::jsonb) as x(user_id bigint, kind text, ref_id bigint) on conflict do nothing",
     [JSON.stringify(scope)],
   );
 }
 
-function territory(p: Row, user_id: number, areas: readonly { id: number; region: number | null }[], ctx: IdentityContext): { user_id: number; kind: string; ref_id: number }[] {
+function territory(
+  p: Row,
+  user_id: number,
+  areas: readonly { id: number; region: number | null }[],
+  ctx: IdentityContext,
+): { user_id: number; kind: string; ref_id: number }[] {
   // The named people of one line sit in the same region, so that a TSO's proposal meets its ASM, SSM and GM.
   const home = named.some((n) => n.username === p.username)
     ? (areas[0] as (typeof areas)[number])

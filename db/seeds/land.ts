@@ -3,11 +3,19 @@ import { fileURLToPath } from "node:url";
 
 /** A closed ring as flat pairs: longitude, latitude, longitude, latitude … */
 type Ring = Float64Array;
-type Island = { readonly west: number; readonly east: number; readonly south: number; readonly north: number; readonly rings: readonly Ring[] };
+type Island = {
+  readonly west: number;
+  readonly east: number;
+  readonly south: number;
+  readonly north: number;
+  readonly rings: readonly Ring[];
+};
 type Topology = {
   readonly transform: { readonly scale: readonly [number, number]; readonly translate: readonly [number, number] };
   readonly arcs: readonly (readonly (readonly [number, number])[])[];
-  readonly objects: { readonly land: { readonly geometries: readonly { readonly arcs: readonly (readonly (readonly number[])[])[] }[] } };
+  readonly objects: {
+    readonly land: { readonly geometries: readonly { readonly arcs: readonly (readonly (readonly number[])[])[] }[] };
+  };
 };
 export type OnLand = (latitude: number, longitude: number) => boolean;
 
@@ -15,13 +23,23 @@ export type OnLand = (latitude: number, longitude: number) => boolean;
 export async function readLand(): Promise<OnLand> {
   const file = fileURLToPath(new URL("../../node_modules/world-atlas/land-10m.json", import.meta.url));
   const topology = JSON.parse(await readFile(file, "utf8")) as Topology;
-  const islands = topology.objects.land.geometries.flatMap((g) => g.arcs.map((polygon) => island(topology, polygon))).filter(near);
+  const islands = topology.objects.land.geometries
+    .flatMap((g) => g.arcs.map((polygon) => island(topology, polygon)))
+    .filter(near);
   return (latitude, longitude) =>
-    islands.some((i) => longitude >= i.west && longitude <= i.east && latitude >= i.south && latitude <= i.north && inside(i.rings, longitude, latitude));
+    islands.some(
+      (i) =>
+        longitude >= i.west &&
+        longitude <= i.east &&
+        latitude >= i.south &&
+        latitude <= i.north &&
+        inside(i.rings, longitude, latitude),
+    );
 }
 
 /** The mainland of Asia reaches into the box of Indonesia, but no part of it is Indonesian. */
-const near = (i: Island): boolean => i.east > 94 && i.west < 142 && i.north > -12 && i.south < 7 && i.east - i.west < 30;
+const near = (i: Island): boolean =>
+  i.east > 94 && i.west < 142 && i.north > -12 && i.south < 7 && i.east - i.west < 30;
 
 function island(t: Topology, polygon: readonly (readonly number[])[]): Island {
   const rings = polygon.map((arcs) => ring(t, arcs));
@@ -44,7 +62,10 @@ function ring(t: Topology, arcs: readonly number[]): Ring {
     const points = (t.arcs[n < 0 ? ~n : n] ?? []).map(([dx, dy]) => {
       x += dx;
       y += dy;
-      return [x * t.transform.scale[0] + t.transform.translate[0], y * t.transform.scale[1] + t.transform.translate[1]] as const;
+      return [
+        x * t.transform.scale[0] + t.transform.translate[0],
+        y * t.transform.scale[1] + t.transform.translate[1],
+      ] as const;
     });
     for (const [longitude, latitude] of n < 0 ? points.reverse() : points) out.push(longitude, latitude);
   }
@@ -57,7 +78,8 @@ function inside(rings: readonly Ring[], x: number, y: number): boolean {
   for (const r of rings) {
     for (let i = 0, j = r.length - 2; i < r.length; j = i, i += 2) {
       const [yi, yj] = [r[i + 1] as number, r[j + 1] as number];
-      if (yi > y !== yj > y && x < (((r[j] as number) - (r[i] as number)) * (y - yi)) / (yj - yi) + (r[i] as number)) odd = !odd;
+      if (yi > y !== yj > y && x < (((r[j] as number) - (r[i] as number)) * (y - yi)) / (yj - yi) + (r[i] as number))
+        odd = !odd;
     }
   }
   return odd;

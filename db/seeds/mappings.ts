@@ -17,7 +17,11 @@ export type Service = {
 };
 
 /** Which distributor serves which store; some stores have changed hands, some have two, some have none now. */
-export async function seedServices(ctx: SeedContext, stores: readonly Store[], distributors: readonly Distributor[]): Promise<Service[]> {
+export async function seedServices(
+  ctx: SeedContext,
+  stores: readonly Store[],
+  distributors: readonly Distributor[],
+): Promise<Service[]> {
   const services: Service[] = [];
   for (const s of stores) {
     if (s.status === "prospect" && ctx.random.chance(0.5)) continue;
@@ -25,9 +29,15 @@ export async function seedServices(ctx: SeedContext, stores: readonly Store[], d
     const rival = draw < 0.13 ? rivalOf(ctx, s, distributors) : undefined;
     const change = midMonth(ctx, s);
     const own = { store: s, distributor: s.distributor, warehouse: s.warehouse, kind: "main" as const };
-    if (rival && draw < 0.07 && change > s.openedOn) services.push({ ...rival, kind: "main", from: s.openedOn, to: change }, { ...own, from: change, to: null });
-    else if (rival && draw >= 0.07) services.push({ ...own, from: s.openedOn, to: null }, { ...rival, kind: "other", from: latest(change, s.openedOn), to: null });
-    else services.push({ ...own, from: s.openedOn, to: draw > 0.985 && s.status === "active" ? lastDay(ctx, s) : null });
+    if (rival && draw < 0.07 && change > s.openedOn)
+      services.push({ ...rival, kind: "main", from: s.openedOn, to: change }, { ...own, from: change, to: null });
+    else if (rival && draw >= 0.07)
+      services.push(
+        { ...own, from: s.openedOn, to: null },
+        { ...rival, kind: "other", from: latest(change, s.openedOn), to: null },
+      );
+    else
+      services.push({ ...own, from: s.openedOn, to: draw > 0.985 && s.status === "active" ? lastDay(ctx, s) : null });
   }
   await copyRows(
     ctx.client,
@@ -40,19 +50,29 @@ export async function seedServices(ctx: SeedContext, stores: readonly Store[], d
 
 const lastDay = (ctx: SeedContext, s: Store): string => latest(monthOf(ctx.today), s.openedOn);
 
-function rivalOf(ctx: SeedContext, s: Store, distributors: readonly Distributor[]): Pick<Service, "store" | "distributor" | "warehouse"> | undefined {
+function rivalOf(
+  ctx: SeedContext,
+  s: Store,
+  distributors: readonly Distributor[],
+): Pick<Service, "store" | "distributor" | "warehouse"> | undefined {
   const others = distributors.filter((d) => d.id !== s.distributor.id && d.district.regionId === s.district.regionId);
   if (others.length === 0) return undefined;
   const near = others.sort((a, b) => squared(a.district, s.district) - squared(b.district, s.district)).slice(0, 3);
   const distributor = ctx.random.pick(near);
-  const warehouse = distributor.warehouses.reduce((best, w) => (squared(w.district, s.district) < squared(best.district, s.district) ? w : best));
+  const warehouse = distributor.warehouses.reduce((best, w) =>
+    squared(w.district, s.district) < squared(best.district, s.district) ? w : best,
+  );
   return { store: s, distributor, warehouse };
 }
 
 const shareWithout = { TSO: 0.03, SPC: 0.06 } as const;
 
 /** Each store has a TSO and an SPC of its area; a few have none, a few have changed. */
-export async function seedStorePositions(ctx: SeedContext, stores: readonly Store[], positions: Positions): Promise<void> {
+export async function seedStorePositions(
+  ctx: SeedContext,
+  stores: readonly Store[],
+  positions: Positions,
+): Promise<void> {
   function* rows(): Generator<(string | number | null)[]> {
     for (const s of stores) {
       if (s.status === "prospect") continue;
@@ -75,7 +95,11 @@ export async function seedStorePositions(ctx: SeedContext, stores: readonly Stor
 }
 
 /** Regular customers: resellers between a distributor and the stores that are served through them. */
-export async function seedRegularCustomers(ctx: SeedContext, stores: readonly Store[], distributors: readonly Distributor[]): Promise<void> {
+export async function seedRegularCustomers(
+  ctx: SeedContext,
+  stores: readonly Store[],
+  distributors: readonly Distributor[],
+): Promise<void> {
   const through = stores.filter((s) => s.viaLt && s.status !== "prospect");
   const resellers: { id: number; distributor: Distributor }[] = [];
   for (const d of distributors) {
@@ -102,7 +126,8 @@ export async function seedRegularCustomers(ctx: SeedContext, stores: readonly St
     }),
   );
   const byDistributor = new Map<number, number[]>();
-  for (const r of resellers) byDistributor.set(r.distributor.id, [...(byDistributor.get(r.distributor.id) ?? []), r.id]);
+  for (const r of resellers)
+    byDistributor.set(r.distributor.id, [...(byDistributor.get(r.distributor.id) ?? []), r.id]);
   const mapped = through.flatMap((s) => {
     const choices = byDistributor.get(s.distributor.id) ?? [];
     return choices.length > 0 && ctx.random.chance(0.92) ? [[ctx.random.pick(choices), s.id, s.openedOn] as const] : [];
@@ -118,8 +143,12 @@ export async function seedRadii(ctx: SeedContext, stores: readonly Store[], geog
     ["area_id", "store_id", "metres", "valid_from", "reason"],
     [
       [null, null, 100, "2000-01-01", "Radius umum"],
-      ...geography.areas.filter((a) => a.regionId >= 7).map((a) => [a.id, null, 300, "2000-01-01", "Sinyal GPS lemah di luar Jawa"] as const),
-      ...stores.filter((s) => s.id % 97 === 0).map((s) => [null, s.id, 500, s.openedOn, "Gudang toko terpisah dari tokonya"] as const),
+      ...geography.areas
+        .filter((a) => a.regionId >= 7)
+        .map((a) => [a.id, null, 300, "2000-01-01", "Sinyal GPS lemah di luar Jawa"] as const),
+      ...stores
+        .filter((s) => s.id % 97 === 0)
+        .map((s) => [null, s.id, 500, s.openedOn, "Gudang toko terpisah dari tokonya"] as const),
     ],
   );
 }

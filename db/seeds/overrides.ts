@@ -31,8 +31,15 @@ export async function seedOverrides(ctx: SeedContext): Promise<void> {
      cross join lateral (select ($2::date + x.ago)::timestamp at time zone 'Asia/Jakarta' + interval '10 hours' as at) t
      join app_user u on u.username = case x.kind when 'radius' then 'tso' else 'distributor' end join app_user a on a.username = 'admin' join distributor d on d.id = 1
      left join lateral (select s.id, s.district_id from store s join store_distributor m on m.store_id = s.id and m.distributor_id = 1 and m.valid_to is null where s.status = 'active' and x.kind in ('radius', 'credit') order by s.id limit 1) s on true`,
-    [JSON.stringify(others.map(([kind, terms, reason, state, ago], i) => ({ n: i + 1, kind, terms, reason, state, ago }))), ctx.today],
+    [
+      JSON.stringify(
+        others.map(([kind, terms, reason, state, ago], i) => ({ n: i + 1, kind, terms, reason, state, ago })),
+      ),
+      ctx.today,
+    ],
   );
-  await ctx.client.query("select setval(pg_get_serial_sequence('submission', 'id'), coalesce(max(id), 0) + 1, false) from submission");
+  await ctx.client.query(
+    "select setval(pg_get_serial_sequence('submission', 'id'), coalesce(max(id), 0) + 1, false) from submission",
+  );
   await ctx.client.query("select override_submissions()");
 }

@@ -14,7 +14,10 @@ type Chair = {
   readonly areaId: number | null;
   readonly parent: number | null;
 };
-export type Positions = { readonly tso: ReadonlyMap<number, readonly number[]>; readonly spc: ReadonlyMap<number, readonly number[]> };
+export type Positions = {
+  readonly tso: ReadonlyMap<number, readonly number[]>;
+  readonly spc: ReadonlyMap<number, readonly number[]>;
+};
 
 const longAgo = "2000-01-01";
 const storesPerChair = { TSO: 180, SPC: 400 } as const;
@@ -22,35 +25,66 @@ const storesPerChair = { TSO: 180, SPC: 400 } as const;
 /** GM over SSM (region) over ASM (area group) over TSO (area); beside them SPC under SPC Group. */
 export async function seedPositions(ctx: SeedContext, geography: Geography): Promise<Positions> {
   const chairs: Chair[] = [];
-  const add = (kind: string, code: string, name: string, parent: number | null, regionId: number | null = null, areaId: number | null = null): number =>
-    chairs.push({ id: chairs.length + 1, code, name, kind, regionId, areaId, parent });
-  const gm = [add("GM", "GM-TMR", "GM Indonesia Timur", null), add("GM", "GM-BRT", "GM Indonesia Barat", null)] as const;
+  const add = (
+    kind: string,
+    code: string,
+    name: string,
+    parent: number | null,
+    regionId: number | null = null,
+    areaId: number | null = null,
+  ): number => chairs.push({ id: chairs.length + 1, code, name, kind, regionId, areaId, parent });
+  const gm = [
+    add("GM", "GM-TMR", "GM Indonesia Timur", null),
+    add("GM", "GM-BRT", "GM Indonesia Barat", null),
+  ] as const;
   const positions = { tso: new Map<number, number[]>(), spc: new Map<number, number[]>() };
   const total = geography.districts.reduce((n, d) => n + d.weight, 0);
   const chairsOf = (areaId: number, kind: "TSO" | "SPC") =>
-    Math.max(1, Math.round((geography.districts.filter((d) => d.areaId === areaId).reduce((n, d) => n + d.weight, 0) / total) * (ctx.scale.stores / storesPerChair[kind])));
+    Math.max(
+      1,
+      Math.round(
+        (geography.districts.filter((d) => d.areaId === areaId).reduce((n, d) => n + d.weight, 0) / total) *
+          (ctx.scale.stores / storesPerChair[kind]),
+      ),
+    );
   for (const [i, region] of regionPlans.entries()) {
-    const ssm = add("SSM", `SSM-${region.code}`, `SSM ${region.name}`, [1, 4, 7, 8].includes(i + 1) ? gm[0] : gm[1], i + 1);
+    const ssm = add(
+      "SSM",
+      `SSM-${region.code}`,
+      `SSM ${region.name}`,
+      [1, 4, 7, 8].includes(i + 1) ? gm[0] : gm[1],
+      i + 1,
+    );
     const head = add("SPC_GROUP", `SPG-${region.code}`, `SPC Group ${region.name}`, null, i + 1);
     const asm = new Map<string, number>();
     for (const plan of region.areas) {
       const area = geography.areas.find((a) => a.code === plan.code);
       if (!area) continue;
-      const above = asm.get(plan.group) ?? add("ASM", `ASM-${region.code}-${asm.size + 1}`, `ASM ${plan.group}`, ssm, i + 1);
+      const above =
+        asm.get(plan.group) ?? add("ASM", `ASM-${region.code}-${asm.size + 1}`, `ASM ${plan.group}`, ssm, i + 1);
       asm.set(plan.group, above);
       positions.tso.set(
         area.id,
-        Array.from({ length: chairsOf(area.id, "TSO") }, (_, n) => add("TSO", `TSO-${plan.code}-${n + 1}`, `TSO ${plan.name} ${n + 1}`, above, i + 1, area.id)),
+        Array.from({ length: chairsOf(area.id, "TSO") }, (_, n) =>
+          add("TSO", `TSO-${plan.code}-${n + 1}`, `TSO ${plan.name} ${n + 1}`, above, i + 1, area.id),
+        ),
       );
       positions.spc.set(
         area.id,
-        Array.from({ length: chairsOf(area.id, "SPC") }, (_, n) => add("SPC", `SPC-${plan.code}-${n + 1}`, `SPC ${plan.name} ${n + 1}`, head, i + 1, area.id)),
+        Array.from({ length: chairsOf(area.id, "SPC") }, (_, n) =>
+          add("SPC", `SPC-${plan.code}-${n + 1}`, `SPC ${plan.name} ${n + 1}`, head, i + 1, area.id),
+        ),
       );
     }
   }
   for (let n = 1; n <= 4; n++) add("KAM", `KAM-${n}`, `Key account manager ${n}`, null);
   for (let n = 1; n <= 2; n++) add("CORSALES", `COR-${n}`, `Corporate sales ${n}`, null);
-  await copyRows(ctx.client, "sales_organisation", ["code", "name", "opco_id", "region_id", "channel"], salesOrganisations());
+  await copyRows(
+    ctx.client,
+    "sales_organisation",
+    ["code", "name", "opco_id", "region_id", "channel"],
+    salesOrganisations(),
+  );
   await copyRows(
     ctx.client,
     "position",
@@ -69,9 +103,19 @@ export async function seedPositions(ctx: SeedContext, geography: Geography): Pro
 /** Each company sells bags where its brands are sold, and bulk over the country. */
 function salesOrganisations(): (string | number | null)[][] {
   return opcos.flatMap((o, i) => {
-    const regions = [...new Set(brands.filter((b) => b.opco === o.code).flatMap((b) => [...b.regions]))].sort((a, b) => a - b);
-    const retail = regions.map((r) => [`${o.code}-R${r}`, `${o.name.replace("PT ", "")} ritel ${regionPlans[r - 1]?.name.replace("Regional ", "")}`, i + 1, r, "retail"]);
-    return o.code === "MBU" ? retail : [...retail, [`${o.code}-B`, `${o.name.replace("PT ", "")} curah`, i + 1, null, "bulk"]];
+    const regions = [...new Set(brands.filter((b) => b.opco === o.code).flatMap((b) => [...b.regions]))].sort(
+      (a, b) => a - b,
+    );
+    const retail = regions.map((r) => [
+      `${o.code}-R${r}`,
+      `${o.name.replace("PT ", "")} ritel ${regionPlans[r - 1]?.name.replace("Regional ", "")}`,
+      i + 1,
+      r,
+      "retail",
+    ]);
+    return o.code === "MBU"
+      ? retail
+      : [...retail, [`${o.code}-B`, `${o.name.replace("PT ", "")} curah`, i + 1, null, "bulk"]];
   });
 }
 

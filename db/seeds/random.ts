@@ -35,7 +35,8 @@ export function createRandom(seed: number): Random {
       }
       return low;
     },
-    tail: (sigma) => Math.exp(sigma * Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next()) - (sigma * sigma) / 2),
+    tail: (sigma) =>
+      Math.exp(sigma * Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next()) - (sigma * sigma) / 2),
   };
 }
 

@@ -19,14 +19,20 @@ export async function seedStoreVersions(ctx: SeedContext): Promise<void> {
 
 /** Every rollup, by the definitions with which the portal rebuilds a month of it; month by month, so that the sums stay in memory. */
 export async function seedRollups(ctx: SeedContext): Promise<void> {
-  const months = [addMonths(ctx.firstMonth, -1), ...Array.from({ length: ctx.scale.months }, (_, i) => addMonths(ctx.firstMonth, i))];
+  const months = [
+    addMonths(ctx.firstMonth, -1),
+    ...Array.from({ length: ctx.scale.months }, (_, i) => addMonths(ctx.firstMonth, i)),
+  ];
   for (const { mark, lines, rollups } of rollupSets(rollupCubes)) {
     if (mark === "sale_store") continue; // built together with "sale"
     for (const month of months) {
-      const from = bare(`${lines.table} f where ${lines.where ?? "true"} and ${lines.date} >= date '${month}' and ${lines.date} < date '${addMonths(month, 1)}'`);
+      const from = bare(
+        `${lines.table} f where ${lines.where ?? "true"} and ${lines.date} >= date '${month}' and ${lines.date} < date '${addMonths(month, 1)}'`,
+      );
       for (const { source, lines: own } of rollups) {
         await ctx.client.query(bare(insertSql(own, source, "true")).replaceAll(":month", `'${month}'`));
-        if (source.running) await ctx.client.query(bare(runningSql(own, source, "true")).replaceAll(":month", `'${month}'`));
+        if (source.running)
+          await ctx.client.query(bare(runningSql(own, source, "true")).replaceAll(":month", `'${month}'`));
       }
       const first = rollups[0]?.source.rollup as NonNullable<Source["rollup"]>;
       await ctx.client.query(

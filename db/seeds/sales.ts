@@ -118,7 +118,8 @@ export async function seedSales(ctx: SeedContext): Promise<Counters> {
   );
   const perStore = scale.lines / linesPerDocument / kept / (wanted.rows[0]?.often ?? 1);
   const count: Counters = { documents: 0, lines: 0, movements: 0 };
-  const months = (await client.query<{ month: string }>("select month::text as month from seeding.month order by i")).rows;
+  const months = (await client.query<{ month: string }>("select month::text as month from seeding.month order by i"))
+    .rows;
   for (const { month } of months) {
     await client.query(monthPrices, [month]);
     await client.query("analyze seeding.list_price");

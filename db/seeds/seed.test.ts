@@ -49,7 +49,10 @@ describe("the demo network", () => {
     expect(placed.length).toBeGreaterThan(scales.test.stores * 0.9);
     for (const s of placed) {
       expect(onLand(Number(s.latitude), Number(s.longitude)), String(s.code)).toBe(true);
-      expect(Math.hypot(Number(s.latitude) - Number(s.dlat), Number(s.longitude) - Number(s.dlon)), String(s.code)).toBeLessThan(0.2);
+      expect(
+        Math.hypot(Number(s.latitude) - Number(s.dlat), Number(s.longitude) - Number(s.dlon)),
+        String(s.code),
+      ).toBeLessThan(0.2);
     }
   });
 
@@ -58,21 +61,32 @@ describe("the demo network", () => {
     await none(
       "select s.id from sale s where not exists (select 1 from store_distributor m where m.store_id = s.store_id and m.distributor_id = s.distributor_id and m.valid_from <= s.sold_on and (m.valid_to is null or m.valid_to > s.sold_on)) and s.kind = 'sale'",
     );
-    await none("select s.id from sale s join warehouse w on w.id = s.warehouse_id where w.distributor_id <> s.distributor_id");
+    await none(
+      "select s.id from sale s join warehouse w on w.id = s.warehouse_id where w.distributor_id <> s.distributor_id",
+    );
   });
 
   test("nothing that has happened lies in the future, whatever the hour", async () => {
-    const ahead = /^(expires_at|next_at|next_try_at|due_at|closes_at|ends_at|ends_by|promised_at|valid_|run_after|probe_at|\w+_until$)/;
+    const ahead =
+      /^(expires_at|next_at|next_try_at|due_at|closes_at|ends_at|ends_by|promised_at|valid_|run_after|probe_at|\w+_until$)/;
     const columns = await rows(
       "select c.table_name as t, c.column_name as c from information_schema.columns c join information_schema.tables t using (table_schema, table_name) where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.data_type = 'timestamp with time zone'",
     );
     const past = columns.filter((x) => !ahead.test(String(x.c)));
     expect(past.length).toBeGreaterThan(200);
-    await none(past.map((x) => `(select '${x.t}.${x.c}' as at, count(*) as n from ${x.t} where ${x.c} > now() having count(*) > 0)`).join(" union all "));
+    await none(
+      past
+        .map(
+          (x) => `(select '${x.t}.${x.c}' as at, count(*) as n from ${x.t} where ${x.c} > now() having count(*) > 0)`,
+        )
+        .join(" union all "),
+    );
   });
 
   test("money and tonnes of every document follow from its lines", async () => {
-    await none("select l.id from sale_line l where l.net <> l.qty * l.unit_price - l.discount or l.tax <> round(l.net * 0.11, 2)");
+    await none(
+      "select l.id from sale_line l where l.net <> l.qty * l.unit_price - l.discount or l.tax <> round(l.net * 0.11, 2)",
+    );
     await none(
       "select l.id from sale_line l where l.tonnes is distinct from round(l.qty * uom_factor(l.product_id, l.uom_id, (select id from uom where code = 'TON'), l.sold_on), 3)",
     );
@@ -95,7 +109,9 @@ describe("the demo network", () => {
       full join (select distributor_id, cause_id as id, sum(tonnes) as tonnes from stock_movement where cause in ('sale', 'sale-cancel') group by 1, 2 having sum(tonnes) <> 0) b on b.distributor_id = a.distributor_id and b.id = a.sale_id where a.tonnes is distinct from b.tonnes`);
     await none(`select coalesce(a.purchase_id, b.id) from (select distributor_id, purchase_id, sum(sign * tonnes) as tonnes from purchase_line where status = 'posted' group by 1, 2) a
       full join (select distributor_id, cause_id as id, sum(tonnes) as tonnes from stock_movement where cause = 'purchase' group by 1, 2) b on b.distributor_id = a.distributor_id and b.id = a.purchase_id where a.tonnes is distinct from b.tonnes`);
-    await none("select cause_id from stock_movement where cause = 'transfer' group by cause_id having sum(tonnes) <> 0 or count(*) <> 2");
+    await none(
+      "select cause_id from stock_movement where cause = 'transfer' group by cause_id having sum(tonnes) <> 0 or count(*) <> 2",
+    );
     await none(
       "select d.number from delivery d join purchase p on p.distributor_id = d.distributor_id and p.delivery_id = d.id where p.tonnes <> d.received_tonnes or d.shipped_tonnes <> d.received_tonnes + d.damaged_tonnes",
     );
@@ -108,18 +124,24 @@ describe("the demo network", () => {
   });
 
   test("the demo's distributor has contracts that run and such that ended, others have none", async () => {
-    const own = "select v.status from volume_contract v join app_user u on u.vendor_id = v.distributor_id where u.username = 'distributor'";
+    const own =
+      "select v.status from volume_contract v join app_user u on u.vendor_id = v.distributor_id where u.username = 'distributor'";
     expect(await number(`select count(*) from (${own}) c where c.status = 'active'`)).toBeGreaterThan(0);
     expect(await number(`select count(*) from (${own}) c where c.status = 'ended'`)).toBeGreaterThan(0);
     await none(
       "select id from volume_contract where (status = 'active') <> (valid_from <= (now() at time zone 'Asia/Jakarta')::date and valid_to > (now() at time zone 'Asia/Jakarta')::date)",
     );
-    expect(await number("select count(*) from distributor d where not exists (select 1 from volume_contract v where v.distributor_id = d.id)")).toBeGreaterThan(0);
+    expect(
+      await number(
+        "select count(*) from distributor d where not exists (select 1 from volume_contract v where v.distributor_id = d.id)",
+      ),
+    ).toBeGreaterThan(0);
   });
 
   test("versions of stores are those of their mappings, without gap or overlap", async () => {
     const wanted = versionsSql.replace(/\{(\w+)\}/g, "$1").replaceAll(":ids", "null");
-    const columns = "store_id, valid_from, valid_to, district_id, area_id, area_group_id, region_id, tso_id, asm_id, ssm_id, gm_id, spc_id, segment_id, cluster_id";
+    const columns =
+      "store_id, valid_from, valid_to, district_id, area_id, area_group_id, region_id, tso_id, asm_id, ssm_id, gm_id, spc_id, segment_id, cluster_id";
     await none(
       `(select ${columns} from (${wanted}) w except select ${columns} from store_version) union all (select ${columns} from store_version except select ${columns} from (${wanted}) w)`,
     );
@@ -146,7 +168,8 @@ describe("the demo network", () => {
     const shape =
       "select pg_get_indexdef(indexrelid) as d from pg_index i join pg_class c on c.oid = i.indrelid join pg_namespace n on n.oid = c.relnamespace where n.nspname = 'public' union all select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) from pg_constraint where connamespace = 'public'::regnamespace order by 1";
     // a condition that was read back and written again says its casts in another place
-    const bareText = (found: readonly { d?: unknown }[]) => found.map((r) => String(r.d).replace(/::(character varying|text)(\[\])?|[()]/g, ""));
+    const bareText = (found: readonly { d?: unknown }[]) =>
+      found.map((r) => String(r.d).replace(/::(character varying|text)(\[\])?|[()]/g, ""));
     expect(bareText(await rows(shape))).toEqual(bareText((await other.query(shape)).rows as { d: string }[]));
     await other.end();
     await bare.drop();
@@ -156,7 +179,8 @@ describe("the demo network", () => {
     await expect(seed(base.url, { scale: "test" })).rejects.toThrow("already holds");
     const sums =
       "select (select sum(net_total)::text || count(*) from sale) as sales, (select md5(string_agg(code || name || coalesce(phone, ''), ',' order by id)) from store) as stores, (select sum(tonnes)::text from stock_level) as stock, (select md5(string_agg(fullname, ',' order by id)) from app_user) as people";
-    const today = (await rows("select (released_on + 4)::text as day from release where release_version = '1.0.18'"))[0]?.day as string;
+    const today = (await rows("select (released_on + 4)::text as day from release where release_version = '1.0.18'"))[0]
+      ?.day as string;
     const sumsOf = async (options: { seed?: number }) => {
       const db = await freshDatabase("schema");
       await seed(db.url, { scale: "test", today, ...options });

@@ -34,7 +34,13 @@ import { seedSubmissions } from "./submissions.ts";
 import { seedUpfront } from "./upfront.ts";
 import { seedWarehouseProposals } from "./warehouse-proposals.ts";
 
-export type SeedOptions = { readonly scale: ScaleName; readonly seed?: number; readonly today?: string; readonly lines?: number; readonly log?: (line: string) => void };
+export type SeedOptions = {
+  readonly scale: ScaleName;
+  readonly seed?: number;
+  readonly today?: string;
+  readonly lines?: number;
+  readonly log?: (line: string) => void;
+};
 
 /** Fills an empty database with a believable network, the same for the same seed number and day; all of it or nothing. */
 export async function seed(url: string, options: SeedOptions): Promise<void> {
@@ -71,8 +77,11 @@ export async function seed(url: string, options: SeedOptions): Promise<void> {
 }
 
 async function refuseFilled(client: pg.Client): Promise<void> {
-  const filled = await client.query("select exists (select 1 from distributor) or exists (select 1 from app_user) as yes");
-  if (filled.rows[0]?.yes) throw new Error("This database already holds people or distributors; demo data goes into an empty one only.");
+  const filled = await client.query(
+    "select exists (select 1 from distributor) or exists (select 1 from app_user) as yes",
+  );
+  if (filled.rows[0]?.yes)
+    throw new Error("This database already holds people or distributors; demo data goes into an empty one only.");
 }
 
 async function fill(ctx: SeedContext): Promise<void> {
@@ -138,7 +147,10 @@ async function restartIds(ctx: SeedContext): Promise<void> {
       "select table_name as t from information_schema.columns where table_schema = current_schema() and column_name = 'id' and is_identity = 'YES'",
     )
   ).rows;
-  for (const { t } of tables) await ctx.client.query(`select setval(pg_get_serial_sequence('${t}', 'id'), greatest(1, coalesce(max(id), 1)), max(id) is not null) from ${t}`);
+  for (const { t } of tables)
+    await ctx.client.query(
+      `select setval(pg_get_serial_sequence('${t}', 'id'), greatest(1, coalesce(max(id), 1)), max(id) is not null) from ${t}`,
+    );
 }
 
 function stepper(ctx: SeedContext): (name: string) => void {

@@ -30,7 +30,12 @@ create unlogged table seeding.unit (ton bigint, palet bigint);
 /** Lays out, in a schema of their own that goes when the seed is done, the tables that facts are computed from inside the database. */
 export async function stage(
   ctx: SeedContext,
-  data: { readonly stores: readonly Store[]; readonly services: readonly Service[]; readonly distributors: readonly Distributor[]; readonly catalogue: Catalogue },
+  data: {
+    readonly stores: readonly Store[];
+    readonly services: readonly Service[];
+    readonly distributors: readonly Distributor[];
+    readonly catalogue: Catalogue;
+  },
 ): Promise<void> {
   const { client } = ctx;
   await client.query(tables);
@@ -48,20 +53,32 @@ export async function stage(
     client,
     "seeding.store",
     ["id", "often", "size", "opens", "ends", "district_id", "area_id"],
-    data.stores.filter((s) => s.status !== "prospect").map((s) => [s.id, s.often, s.size, s.from, s.to, s.district.id, s.district.areaId]),
+    data.stores
+      .filter((s) => s.status !== "prospect")
+      .map((s) => [s.id, s.often, s.size, s.from, s.to, s.district.id, s.district.areaId]),
   );
   const beside = new Map(data.services.filter((s) => s.kind === "other").map((s) => [s.store.id, s.from]));
   await copyRows(
     client,
     "seeding.service",
     ["store_id", "distributor_id", "warehouse_id", "kind", "valid_from", "valid_to", "other_from"],
-    data.services.map((s) => [s.store.id, s.distributor.id, s.warehouse.id, s.kind, s.from, s.to, s.kind === "main" ? beside.get(s.store.id) : null]),
+    data.services.map((s) => [
+      s.store.id,
+      s.distributor.id,
+      s.warehouse.id,
+      s.kind,
+      s.from,
+      s.to,
+      s.kind === "main" ? beside.get(s.store.id) : null,
+    ]),
   );
   await copyRows(
     client,
     "seeding.assort",
     ["distributor_id", "pos", "n", "product_id"],
-    data.distributors.flatMap((d) => assortment(ctx, d, data.catalogue.products).map((p, i, all) => [d.id, i, all.length, p.id])),
+    data.distributors.flatMap((d) =>
+      assortment(ctx, d, data.catalogue.products).map((p, i, all) => [d.id, i, all.length, p.id]),
+    ),
   );
   await copyRows(
     client,
@@ -69,7 +86,12 @@ export async function stage(
     ["id", "opco_id", "kg", "uom_id", "share", "price", "palet", "palet_before", "palet_changed", "lot"],
     data.catalogue.products.map((p) => product(ctx, p)),
   );
-  await copyRows(client, "seeding.supply", ["warehouse_id", "opco_id", "plant_id", "hours"], supply(data.distributors, data.catalogue));
+  await copyRows(
+    client,
+    "seeding.supply",
+    ["warehouse_id", "opco_id", "plant_id", "hours"],
+    supply(data.distributors, data.catalogue),
+  );
   await client.query(
     "create index on seeding.service (store_id); analyze seeding.month; analyze seeding.store; analyze seeding.service; analyze seeding.assort; analyze seeding.product; analyze seeding.supply",
   );
@@ -98,7 +120,9 @@ function supply(distributors: readonly Distributor[], catalogue: Catalogue): num
   return distributors.flatMap((d) =>
     d.warehouses.flatMap((w) =>
       opcoIds.map((opco) => {
-        const plant = catalogue.plants.filter((p) => p.opcoId === opco).reduce((best, p) => (squared(p, w.district) < squared(best, w.district) ? p : best));
+        const plant = catalogue.plants
+          .filter((p) => p.opcoId === opco)
+          .reduce((best, p) => (squared(p, w.district) < squared(best, w.district) ? p : best));
         const km = Math.round(Math.sqrt(squared(plant, w.district)) * 111 * 1.3);
         return [w.id, opco, plant.id, Math.max(4, Math.round(4 + km / 35))];
       }),

@@ -25,9 +25,17 @@ export type Store = {
 const nearestTowns = 7;
 
 /** Stores gather round the warehouses that serve them, in the towns where people are. */
-export async function seedStores(ctx: SeedContext, geography: Geography, distributors: readonly Distributor[]): Promise<Store[]> {
+export async function seedStores(
+  ctx: SeedContext,
+  geography: Geography,
+  distributors: readonly Distributor[],
+): Promise<Store[]> {
   const warehouses = distributors.flatMap((d) => d.warehouses.map((warehouse) => ({ warehouse, distributor: d })));
-  const weights = cumulative(warehouses.map((w) => (w.distributor.size * (0.4 + Math.sqrt(w.warehouse.district.weight))) / w.distributor.warehouses.length));
+  const weights = cumulative(
+    warehouses.map(
+      (w) => (w.distributor.size * (0.4 + Math.sqrt(w.warehouse.district.weight))) / w.distributor.warehouses.length,
+    ),
+  );
   const towns = new Map<number, { readonly list: readonly District[]; readonly weights: readonly number[] }>();
   const counters = new Map<string, number>();
   const stores = Array.from({ length: ctx.scale.stores }, (_, i): Store => {
@@ -37,7 +45,14 @@ export async function seedStores(ctx: SeedContext, geography: Geography, distrib
     const district = near.list[ctx.random.weighted(near.weights)] as District;
     const n = (counters.get(district.code) ?? 0) + 1;
     counters.set(district.code, n);
-    return { id: i + 1, code: `TK${district.code.replace(".", "")}${String(n).padStart(5, "0")}`, district, ...home, ...habits(ctx), viaLt: ctx.random.chance(0.06) };
+    return {
+      id: i + 1,
+      code: `TK${district.code.replace(".", "")}${String(n).padStart(5, "0")}`,
+      district,
+      ...home,
+      ...habits(ctx),
+      viaLt: ctx.random.chance(0.06),
+    };
   });
   await writeStores(ctx, stores, geography);
   return stores;
@@ -57,12 +72,15 @@ function habits(ctx: SeedContext): Pick<Store, "often" | "size" | "from" | "to" 
   const size = random.tail(0.55) * Math.sqrt(often);
   const span = daysBetween(ctx.firstMonth, ctx.today);
   const fresh = random.chance(0.1);
-  const openedOn = fresh ? addDays(ctx.firstMonth, random.int(0, span)) : addDays(ctx.firstMonth, -random.int(30, 5000));
+  const openedOn = fresh
+    ? addDays(ctx.firstMonth, random.int(0, span))
+    : addDays(ctx.firstMonth, -random.int(30, 5000));
   const draw = random.next();
   if (draw < 0.025) return { often, size, openedOn, from: openedOn, to: openedOn, status: "prospect" };
   const end = (share: number): string => latest(addDays(ctx.today, -Math.round(span * share)), openedOn);
   if (draw < 0.045) return { often, size, openedOn, from: openedOn, to: end(random.next() * 0.6), status: "closed" };
-  if (draw < 0.09) return { often, size, openedOn, from: openedOn, to: end(0.25 + random.next() * 0.4), status: "inactive" };
+  if (draw < 0.09)
+    return { often, size, openedOn, from: openedOn, to: end(0.25 + random.next() * 0.4), status: "inactive" };
   return { often, size, openedOn, from: openedOn, to: null, status: "active" };
 }
 
@@ -101,7 +119,9 @@ async function writeStores(ctx: SeedContext, stores: readonly Store[], geography
       const { random } = ctx;
       const owner = person(ctx);
       const sub = random.pick(geography.subdistricts.get(s.district.id) ?? [{ id: 0, name: "" }]);
-      const place = random.chance(0.02) ? null : placeNear(ctx, s.district, s.district.city ? spreads.city : spreads.regency);
+      const place = random.chance(0.02)
+        ? null
+        : placeNear(ctx, s.district, s.district.city ? spreads.city : spreads.regency);
       const banked = random.chance(0.6);
       const tonnes = s.often * s.size;
       yield [
@@ -140,7 +160,9 @@ function storeName(ctx: SeedContext, owner: string): string {
   const { random } = ctx;
   const kind = random.pick(storeKinds);
   if (random.chance(0.12)) return `${kind} ${owner.split(" ").slice(0, 2).join(" ")}`;
-  return random.chance(0.25) ? `${kind} ${random.pick(storeWords)}` : `${kind} ${random.pick(storeWords)} ${random.pick(storeTails)}`;
+  return random.chance(0.25)
+    ? `${kind} ${random.pick(storeWords)}`
+    : `${kind} ${random.pick(storeWords)} ${random.pick(storeTails)}`;
 }
 
 /** First figure of a postal code by province, as the post office draws it. */
@@ -170,14 +192,17 @@ const postalFirst: Readonly<Record<string, number>> = {
   18: 3,
   19: 3,
 };
-const postal = (ctx: SeedContext, d: District): string => `${postalFirst[d.province] ?? 9}${String(Number(d.code.slice(3)) % 100).padStart(2, "0")}${ctx.random.int(10, 99)}`;
+const postal = (ctx: SeedContext, d: District): string =>
+  `${postalFirst[d.province] ?? 9}${String(Number(d.code.slice(3)) % 100).padStart(2, "0")}${ctx.random.int(10, 99)}`;
 
 function segment(ctx: SeedContext, tonnes: number): number {
   if (ctx.random.chance(0.04)) return 4;
   if (ctx.random.chance(0.03)) return 5;
   return tonnes > 3 ? 1 : tonnes > 0.8 ? 2 : 3;
 }
-const cluster = (s: Store, tonnes: number): number | null => (s.status === "prospect" ? null : tonnes > 7 ? 1 : tonnes > 2.5 ? 2 : tonnes > 0.7 ? 3 : 4);
+const cluster = (s: Store, tonnes: number): number | null =>
+  s.status === "prospect" ? null : tonnes > 7 ? 1 : tonnes > 2.5 ? 2 : tonnes > 0.7 ? 3 : 4;
 
 /** Month in the middle of the period, when some mappings have changed. */
-export const midMonth = (ctx: SeedContext, s: Store): string => addDays(addMonths(ctx.firstMonth, 1 + (s.id % Math.max(1, ctx.scale.months - 2))), s.id % 27);
+export const midMonth = (ctx: SeedContext, s: Store): string =>
+  addDays(addMonths(ctx.firstMonth, 1 + (s.id % Math.max(1, ctx.scale.months - 2))), s.id % 27);

@@ -44,13 +44,20 @@ const rejections = [
 ];
 
 /** Proposals of new stores in every state, by TSOs of the area; the approved ones are the stores that opened lately. */
-export async function seedSubmissions(ctx: SeedContext, geography: Geography, distributors: readonly Distributor[], stores: readonly Store[]): Promise<void> {
+export async function seedSubmissions(
+  ctx: SeedContext,
+  geography: Geography,
+  distributors: readonly Distributor[],
+  stores: readonly Store[],
+): Promise<void> {
   const people = await deciders(ctx);
   if (people.length === 0) return;
   const workflow = StoreProposal as unknown as Workflow;
   const [first, second] = waitingStates(workflow) as [string, string];
   const { late, long, since } = scales[ctx.name];
-  const opened = stores.filter((s) => s.status === "active" && s.openedOn > addDays(ctx.today, -since)).sort((a, b) => (a.openedOn < b.openedOn ? -1 : 1));
+  const opened = stores
+    .filter((s) => s.status === "active" && s.openedOn > addDays(ctx.today, -since))
+    .sort((a, b) => (a.openedOn < b.openedOn ? -1 : 1));
   const now = Date.now();
   const submissions: (string | number | null)[][] = [];
   const steps: (string | number | null)[][] = [];
@@ -61,7 +68,9 @@ export async function seedSubmissions(ctx: SeedContext, geography: Geography, di
     const made = state === "approved" ? takeOpened(opened, who.area) : undefined;
     if (state === "approved" && !made) continue;
     const waiting = state === "submitted" || state === "reviewed";
-    const day = made ? addDays(made.openedOn, -3) : addDays(ctx.today, -(waiting ? ctx.random.int(0, 6) : ctx.random.int(8, id > late ? since : 60)));
+    const day = made
+      ? addDays(made.openedOn, -3)
+      : addDays(ctx.today, -(waiting ? ctx.random.int(0, 6) : ctx.random.int(8, id > late ? since : 60)));
     const at = (days: number, hour: number) => `${addDays(day, days)}T${String(hour).padStart(2, "0")}:15:00+07:00`;
     const done = (days: number, hour: number) => new Date(Math.min(now, Date.parse(at(days, hour)))).toISOString();
     const payload = made ? null : proposal(ctx, geography, distributors, who.area);
@@ -89,8 +98,25 @@ export async function seedSubmissions(ctx: SeedContext, geography: Geography, di
       done(0, 9),
       who.submitter,
     ]);
-    const step = (no: number, name: string, result: string, by: number | null, when: string | null, why: string | null) =>
-      steps.push([id, no, workflow.states[name] ?? name, accessOf(workflow, name), result, at(no * 2, 9), when, by, why]);
+    const step = (
+      no: number,
+      name: string,
+      result: string,
+      by: number | null,
+      when: string | null,
+      why: string | null,
+    ) =>
+      steps.push([
+        id,
+        no,
+        workflow.states[name] ?? name,
+        accessOf(workflow, name),
+        result,
+        at(no * 2, 9),
+        when,
+        by,
+        why,
+      ]);
     if (state === "withdrawn") step(1, first, "skipped", null, null, null);
     else if (atFirst) step(1, first, waiting ? "waiting" : "rejected", waiting ? null : who.asm, decided, note);
     else step(1, first, "approved", who.asm, done(1, 10), "Lokasi sesuai");
@@ -131,9 +157,16 @@ export async function seedSubmissions(ctx: SeedContext, geography: Geography, di
     ],
     submissions,
   );
-  await copyRows(ctx.client, "submission_step", ["submission_id", "step_no", "name", "access", "state", "due_at", "decided_at", "decided_by", "note"], steps);
+  await copyRows(
+    ctx.client,
+    "submission_step",
+    ["submission_id", "step_no", "name", "access", "state", "due_at", "decided_at", "decided_by", "note"],
+    steps,
+  );
   await ctx.client.query(fromStores);
-  await ctx.client.query("update submission set look_alikes = store_look_alikes(payload, result_id) where kind = $1", [kindOf(workflow)]);
+  await ctx.client.query("update submission set look_alikes = store_look_alikes(payload, result_id) where kind = $1", [
+    kindOf(workflow),
+  ]);
 }
 
 /** A store that opened lately, in the proposer's own area where there is one. */
@@ -157,7 +190,12 @@ async function deciders(ctx: SeedContext): Promise<Decider[]> {
   const home = rows.rows[0]?.area;
   // the named TSO, ASM and SSM share an area, and its proposals come up often enough to be tried
   return rows.rows.flatMap((r) =>
-    Array.from({ length: r.area === home ? 3 : 1 }, () => ({ submitter: Number(r.submitter), area: Number(r.area), asm: Number(r.asm), ssm: Number(r.ssm) })),
+    Array.from({ length: r.area === home ? 3 : 1 }, () => ({
+      submitter: Number(r.submitter),
+      area: Number(r.area),
+      asm: Number(r.asm),
+      ssm: Number(r.ssm),
+    })),
   );
 }
 

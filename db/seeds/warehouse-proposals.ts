@@ -19,7 +19,15 @@ export async function seedWarehouseProposals(ctx: SeedContext): Promise<void> {
   const kind = kindOf(workflow);
   const [first, second] = waitingStates(workflow) as [string, string];
   const steps = [first, second].map((s, i) => ({ no: i + 1, name: workflow.states[s], access: accessOf(workflow, s) }));
-  const rows = proposals.map(([state, taken, ago, name, ownership, capacity], i) => ({ n: i + 1, state, taken, ago, name, ownership, capacity }));
+  const rows = proposals.map(([state, taken, ago, name, ownership, capacity], i) => ({
+    n: i + 1,
+    state,
+    taken,
+    ago,
+    name,
+    ownership,
+    capacity,
+  }));
   await ctx.client.query(
     `with last as (select coalesce(max(id), 0) as id from submission),
      p as (

@@ -1,7 +1,15 @@
 import { gzipSync } from "node:zlib";
 import { type Browser, chromium, type Page, type Request } from "playwright-core";
 
-const flags = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+const flags = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
 
 /** Nothing on its way for half a second, but for the stream of news, which never ends. */
 async function rest(page: Page): Promise<void> {
@@ -11,12 +19,18 @@ async function rest(page: Page): Promise<void> {
   const off = (request: Request) => void waiting.delete(request);
   page.on("request", on).on("requestfinished", off).on("requestfailed", off);
   const until = Date.now() + 30_000;
-  for (let since = Date.now(); Date.now() - since < 800 && Date.now() < until; await page.waitForTimeout(50)) if (waiting.size > 0) since = Date.now();
+  for (let since = Date.now(); Date.now() - since < 800 && Date.now() < until; await page.waitForTimeout(50))
+    if (waiting.size > 0) since = Date.now();
   page.off("request", on).off("requestfinished", off).off("requestfailed", off);
 }
 
 /** Kilobytes of JavaScript, gzipped, that a browser fetches to show an address from nothing. */
-async function weigh(browser: Browser, portal: string, path: string, signIn?: { username: string; password: string }): Promise<number> {
+async function weigh(
+  browser: Browser,
+  portal: string,
+  path: string,
+  signIn?: { username: string; password: string },
+): Promise<number> {
   const context = await browser.newContext();
   const page = await context.newPage();
   if (signIn) {
@@ -54,9 +68,18 @@ async function weigh(browser: Browser, portal: string, path: string, signIn?: { 
   return bytes / 1024;
 }
 
-export type Weights = { readonly guest: number; readonly shell: number; readonly list: number; readonly report: number };
+export type Weights = {
+  readonly guest: number;
+  readonly shell: number;
+  readonly list: number;
+  readonly report: number;
+};
 
-export async function weighPages(executablePath: string, portal: string, account: { username: string; password: string }): Promise<Weights> {
+export async function weighPages(
+  executablePath: string,
+  portal: string,
+  account: { username: string; password: string },
+): Promise<Weights> {
   const browser = await chromium.launch({ executablePath, args: flags });
   try {
     const guest = await weigh(browser, portal, "/guest/welcome");

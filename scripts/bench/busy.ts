@@ -16,7 +16,8 @@ const heavyReport = "/laporan/penjualan-per-toko";
 /** A list of stores while nothing else happens, and while somebody reads a heavy report and a distributor pushes, both without a pause. */
 export async function benchBusy({ url, token, database }: At): Promise<void> {
   const headers = { authorization: `Bearer ${token}`, accesstoken: token };
-  const list = async () => (await load(`${url}/api/store?perPage=30&f.status=active&sort=-name`, headers, requests, 1)).p95;
+  const list = async () =>
+    (await load(`${url}/api/store?perPage=30&f.status=active&sort=-name`, headers, requests, 1)).p95;
   const client = new pg.Client({ connectionString: database });
   await client.connect();
   const sender = await openSender(client);
@@ -41,6 +42,13 @@ export async function benchBusy({ url, token, database }: At): Promise<void> {
     busy.push(await beside());
   }
   const [alone, together] = [median(idle), median(busy)];
-  say("store list, p95 beside report and push", `${together.toFixed(1)} ms`, `${alone.toFixed(1)} ms idle`, (together / alone).toFixed(2), "≤ 2", together <= 2 * alone);
+  say(
+    "store list, p95 beside report and push",
+    `${together.toFixed(1)} ms`,
+    `${alone.toFixed(1)} ms idle`,
+    (together / alone).toFixed(2),
+    "≤ 2",
+    together <= 2 * alone,
+  );
   process.stdout.write(`  meanwhile ${reports} reports and ${batches} batches\n`);
 }

@@ -22,7 +22,8 @@ export async function timeLists(portal: string, token: string): Promise<Times> {
     const from = performance.now();
     const answer = await fetch(`${portal}/api/store?perPage=30&${query}`, { headers });
     const json = (await answer.json()) as Answer;
-    if (answer.status !== 200) throw new Error(`${query} answered ${answer.status}: ${JSON.stringify(json).slice(0, 200)}`);
+    if (answer.status !== 200)
+      throw new Error(`${query} answered ${answer.status}: ${JSON.stringify(json).slice(0, 200)}`);
     return { ms: performance.now() - from, answer: json };
   };
   const times = new Map<string, number>();

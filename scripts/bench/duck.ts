@@ -12,8 +12,19 @@ import type { Timed } from "./reports.ts";
 /** The version that is compared with; fetched when the bench asks for it, so that the portal itself does not carry it. */
 const version = "1.5.6-r.1";
 
-type Connection = { run(sql: string): Promise<unknown>; runAndReadAll(sql: string): Promise<{ getRows(): unknown[][] }>; closeSync(): void };
-type Duck = { DuckDBInstance: { create(path: string, options?: Record<string, string>): Promise<{ connect(): Promise<Connection>; closeSync(): void }> } };
+type Connection = {
+  run(sql: string): Promise<unknown>;
+  runAndReadAll(sql: string): Promise<{ getRows(): unknown[][] }>;
+  closeSync(): void;
+};
+type Duck = {
+  DuckDBInstance: {
+    create(
+      path: string,
+      options?: Record<string, string>,
+    ): Promise<{ connect(): Promise<Connection>; closeSync(): void }>;
+  };
+};
 
 function fetchDuck(): Duck {
   const folder = join(tmpdir(), `portal-bench-duckdb-${version}`);
@@ -76,14 +87,26 @@ function inDuck(sql: string): string {
     .replace(/generate_series\(([^()]*(?:\([^()]*\)[^()]*)*)\) (\w+)/g, "(select unnest(generate_series($1)) as $2)")
     .replace(/array_remove\((.*?), null\)/g, "list_filter($1, lambda one: one is not null)")
     .replace(/\bcardinality\(/g, "len(")
-    .replace(/([\w.]+) ?(->>|#>>) ?('[^']*')/g, (_, of: string, arrow: string, path: string) => `(${of}->>${arrow === "#>>" ? "'$'" : path})`)
+    .replace(
+      /([\w.]+) ?(->>|#>>) ?('[^']*')/g,
+      (_, of: string, arrow: string, path: string) => `(${of}->>${arrow === "#>>" ? "'$'" : path})`,
+    )
     .replaceAll("'{}'", "[]")
     .replace(/coalesce\((.*?), '\{0\}'\) as ids/g, "coalesce($1, [0]) as ids")
     .replace(/\b([a-z_.]+) \? ('\w+')/g, "json_exists($1, $2)")
-    .replaceAll("now()", `timestamp '${new Date(Date.now() + 7 * 3_600_000).toISOString().slice(0, 19).replace("T", " ")}'`);
+    .replaceAll(
+      "now()",
+      `timestamp '${new Date(Date.now() + 7 * 3_600_000).toISOString().slice(0, 19).replace("T", " ")}'`,
+    );
 }
 
-type Column = { table_name: string; column_name: string; udt_name: string; numeric_precision: number | null; numeric_scale: number | null };
+type Column = {
+  table_name: string;
+  column_name: string;
+  udt_name: string;
+  numeric_precision: number | null;
+  numeric_scale: number | null;
+};
 
 async function fill(duck: Connection, database: string, timed: readonly Timed[], data: string): Promise<void> {
   const client = new pg.Client({ connectionString: database });
@@ -98,8 +121,13 @@ async function fill(duck: Connection, database: string, timed: readonly Timed[],
     for (const table of new Set(columns.map((c) => c.table_name))) {
       const own = columns.filter((c) => c.table_name === table && typeOf(c) !== null);
       const csv = join(data, `bench-${table}.csv`);
-      const list = own.map((c) => (c.udt_name === "timestamptz" ? `${c.column_name} at time zone 'Asia/Jakarta'` : c.column_name)).join(", ");
-      await pipeline(client.query(copyTo(`copy (select ${list} from ${table}) to stdout (format csv)`)), createWriteStream(csv));
+      const list = own
+        .map((c) => (c.udt_name === "timestamptz" ? `${c.column_name} at time zone 'Asia/Jakarta'` : c.column_name))
+        .join(", ");
+      await pipeline(
+        client.query(copyTo(`copy (select ${list} from ${table}) to stdout (format csv)`)),
+        createWriteStream(csv),
+      );
       const types = own.map((c) => `'${c.column_name}': '${typeOf(c)}'`).join(", ");
       const empty = statSync(csv).size === 0; // which it would not read
       await duck.run(
@@ -117,7 +145,8 @@ async function fill(duck: Connection, database: string, timed: readonly Timed[],
 function typeOf(c: Column): string | null {
   if (c.udt_name === "int8") return "BIGINT";
   if (/^int[24]$/.test(c.udt_name)) return "INTEGER";
-  if (c.udt_name === "numeric") return `DECIMAL(${(c.numeric_precision ?? 18) > 18 ? 38 : 18}, ${c.numeric_scale ?? 3})`;
+  if (c.udt_name === "numeric")
+    return `DECIMAL(${(c.numeric_precision ?? 18) > 18 ? 38 : 18}, ${c.numeric_scale ?? 3})`;
   if (/^(bytea|_)/.test(c.udt_name)) return null;
   return { date: "DATE", timestamptz: "TIMESTAMP", bool: "BOOLEAN", float8: "DOUBLE" }[c.udt_name] ?? "VARCHAR";
 }

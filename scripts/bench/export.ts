@@ -17,7 +17,12 @@ const seconds = async (work: () => Promise<unknown>): Promise<number> => {
   return (performance.now() - from) / 1000;
 };
 
-export type ExportBench = { readonly rows: number; readonly ours: number; readonly bare: number; readonly ratio: number };
+export type ExportBench = {
+  readonly rows: number;
+  readonly ours: number;
+  readonly bare: number;
+  readonly ratio: number;
+};
 
 /** The export of a list from the database, against only writing the very same rows, in memory already, with the same library. */
 export async function benchExport(url: string): Promise<ExportBench> {
@@ -44,10 +49,21 @@ async function compare(db: Db, r: AnyResource, person: Person): Promise<ExportBe
   });
   const rows = await writeList(db.as(person), sheet, noteOf(sheet, person), keep);
   const cells = await cellsOf(Buffer.concat(parts), rows);
-  const columns = sheet.fields.map((f) => ({ header: f.label, width: 20, ...(f.kind === "text" ? { numFmt: "@" } : f.kind === "decimal" ? { numFmt: "#,##0.000" } : {}) }));
+  const columns = sheet.fields.map((f) => ({
+    header: f.label,
+    width: 20,
+    ...(f.kind === "text" ? { numFmt: "@" } : f.kind === "decimal" ? { numFmt: "#,##0.000" } : {}),
+  }));
   const times = { ours: [] as number[], bare: [] as number[] };
   for (let i = 0; i < rounds; i++) {
-    times.bare.push(await seconds(() => pipeline(Readable.fromWeb(writeXlsxStream(cells, { name: "Bare", columns, freezePane: { rows: 1 } }) as never), nowhere())));
+    times.bare.push(
+      await seconds(() =>
+        pipeline(
+          Readable.fromWeb(writeXlsxStream(cells, { name: "Bare", columns, freezePane: { rows: 1 } }) as never),
+          nowhere(),
+        ),
+      ),
+    );
     times.ours.push(await seconds(() => writeList(db.as(person), sheet, noteOf(sheet, person), nowhere())));
   }
   const [ours, bare] = [Math.min(...times.ours), Math.min(...times.bare)];
@@ -57,6 +73,7 @@ async function compare(db: Db, r: AnyResource, person: Person): Promise<ExportBe
 /** The rows as the file holds them, so that both sides write the same. */
 async function cellsOf(file: Buffer, rows: number): Promise<CellValue[][]> {
   const out: CellValue[][] = [];
-  for await (const row of streamXlsxRows(file)) if (row.index > 0 && out.length < rows) out.push(row.values as CellValue[]);
+  for await (const row of streamXlsxRows(file))
+    if (row.index > 0 && out.length < rows) out.push(row.values as CellValue[]);
   return out;
 }

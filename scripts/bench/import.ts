@@ -9,7 +9,14 @@ import pg from "pg";
 import { Store } from "#features/master/data-toko/data-toko.resource.ts";
 import { median } from "./load.ts";
 
-export type ImportCost = { readonly seconds: number; readonly reading: number; readonly ratio: number; readonly megabytes: number; readonly check: number; readonly write: number };
+export type ImportCost = {
+  readonly seconds: number;
+  readonly reading: number;
+  readonly ratio: number;
+  readonly megabytes: number;
+  readonly check: number;
+  readonly write: number;
+};
 const importable = Object.entries(Store.fields).filter(([, f]) => !("readOnly" in f && f.readOnly));
 
 /** A workbook of new stores with every column a person fills. */
@@ -39,7 +46,12 @@ async function workbook(file: string, rows: number, district: string): Promise<v
       yield importable.map(([n]) => own[n] ?? null);
     }
   };
-  await pipeline(Readable.fromWeb(writeXlsxStream(cells(), { name: "Data", columns: importable.map(([, f]) => ({ header: f.label })) }) as never), createWriteStream(file));
+  await pipeline(
+    Readable.fromWeb(
+      writeXlsxStream(cells(), { name: "Data", columns: importable.map(([, f]) => ({ header: f.label })) }) as never,
+    ),
+    createWriteStream(file),
+  );
 }
 
 /** Seconds that the library alone needs to hand out every row of the file, in a process of its own. */
@@ -50,7 +62,8 @@ const bytes = new Uint8Array(readFileSync(${JSON.stringify(file)})); const from 
 }
 
 /** The server's own memory; the database's is its own affair. */
-const memoryOf = (pid: number): number => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1024;
+const memoryOf = (pid: number): number =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1024;
 
 /** Import of so many new stores through the portal, from the upload to the last row written, against only reading the file. */
 export async function benchImport(
@@ -79,13 +92,18 @@ export async function benchImport(
       ...(body === undefined ? {} : { body }),
     });
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-    return ((await answer.json()) as { data: { id: number; state: string; reason: string | null; createdRows: number; faulty: number } }).data;
+    return (
+      (await answer.json()) as {
+        data: { id: number; state: string; reason: string | null; createdRows: number; faulty: number };
+      }
+    ).data;
   };
   const until = async (id: number, state: string) => {
     for (;;) {
       const b = await ask(`/api/import/${id}`);
       if (b.state === state) return b;
-      if (!["uploaded", "checking", "writing"].includes(b.state)) throw new Error(`the import is ${b.state}: ${b.reason}`);
+      if (!["uploaded", "checking", "writing"].includes(b.state))
+        throw new Error(`the import is ${b.state}: ${b.reason}`);
       await sleep(100);
     }
   };
@@ -104,5 +122,12 @@ export async function benchImport(
   await pool.end();
   const reading = median([before, readAlone(file), readAlone(file)]);
   const seconds = (end - from) / 1000;
-  return { seconds, reading, ratio: seconds / reading, megabytes: peak - idle, check: (middle - from) / 1000, write: (end - middle) / 1000 };
+  return {
+    seconds,
+    reading,
+    ratio: seconds / reading,
+    megabytes: peak - idle,
+    check: (middle - from) / 1000,
+    write: (end - middle) / 1000,
+  };
 }

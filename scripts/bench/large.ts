@@ -27,7 +27,11 @@ export type LargeOptions = {
 export async function benchLarge(options: LargeOptions): Promise<void> {
   const data = resolve(options.data ?? mkdtempSync(join(tmpdir(), "portal-bench-large-")));
   const wanted = (part: string): boolean => options.only === undefined || options.only.split(",").includes(part);
-  process.stdout.write(existsSync(join(data, "database.json")) ? `data: ${data}\n` : `filling ${data} at scale ${options.scale}; keep it with --data\n`);
+  process.stdout.write(
+    existsSync(join(data, "database.json"))
+      ? `data: ${data}\n`
+      : `filling ${data} at scale ${options.scale}; keep it with --data\n`,
+  );
   const registry = await openRegistry();
   const portal = await startPortal(data, { DEMO: options.scale, JOBS_AT_ONCE: "1" });
   try {
@@ -35,7 +39,9 @@ export async function benchLarge(options: LargeOptions): Promise<void> {
     await sweepPushed(database);
     const token = await signIn(portal.url, "admin");
     const at = { url: portal.url, token, database };
-    process.stdout.write(`${"what".padEnd(38)} ${"again / first".padStart(16)} ${"reference".padStart(18)} ${"ratio".padStart(8)}   goal\n`);
+    process.stdout.write(
+      `${"what".padEnd(38)} ${"again / first".padStart(16)} ${"reference".padStart(18)} ${"ratio".padStart(8)}   goal\n`,
+    );
     if (wanted("reports") || wanted("duckdb")) {
       const timed = await timeReports(registry, at, new RegExp(options.pages ?? ""), (t) =>
         say(
@@ -54,7 +60,14 @@ export async function benchLarge(options: LargeOptions): Promise<void> {
     }
     if (wanted("push")) {
       const p = await benchPush(at);
-      say("batches of 1,000 sales pushed", `${p.ours.toFixed(2)} /s`, `${p.bare.toFixed(2)} /s bare`, p.ratio.toFixed(2), "≥ 0.4", p.ratio >= 0.4);
+      say(
+        "batches of 1,000 sales pushed",
+        `${p.ours.toFixed(2)} /s`,
+        `${p.bare.toFixed(2)} /s bare`,
+        p.ratio.toFixed(2),
+        "≥ 0.4",
+        p.ratio >= 0.4,
+      );
     }
     if (wanted("list")) await benchBusy(at);
     if (wanted("push") || wanted("list")) await sweepPushed(database);
@@ -71,11 +84,21 @@ async function growth(folder: string, timed: readonly Timed[]): Promise<void> {
     const at = { url: portal.url, token: await signIn(portal.url, "admin") };
     const ratios: { again: number; first: number }[] = [];
     for (const { route, ours, again, query } of timed) {
-      const small = { first: await timeOurs(at, route, query, () => changeAll(client)), again: await timeOurs(at, route, query) };
+      const small = {
+        first: await timeOurs(at, route, query, () => changeAll(client)),
+        again: await timeOurs(at, route, query),
+      };
       const ratio = { again: again / small.again, first: ours / small.first };
       ratios.push(ratio);
       const both = `${ratio.again.toFixed(2)} / ${ratio.first.toFixed(2)}`;
-      say(`${route}, growth`, `${ms(again)} / ${ms(ours)}`, `${ms(small.first)} first, 1 M`, both, "≤ 1.3", ratio.first <= 1.3);
+      say(
+        `${route}, growth`,
+        `${ms(again)} / ${ms(ours)}`,
+        `${ms(small.first)} first, 1 M`,
+        both,
+        "≤ 1.3",
+        ratio.first <= 1.3,
+      );
     }
     for (const when of ["again", "first"] as const) {
       const all = median(ratios.map((r) => r[when]));
@@ -89,9 +112,21 @@ async function growth(folder: string, timed: readonly Timed[]): Promise<void> {
 
 async function besideDuck(database: string, timed: readonly Timed[], data: string): Promise<void> {
   const pair = (d: Ducked) =>
-    say(d.route, `${ms(d.again)} / ${ms(d.ours)}`, `${ms(d.duck)} DuckDB`, `${(d.again / d.duck).toFixed(2)} / ${(d.ours / d.duck).toFixed(2)}`, "", true);
-  const ducked = await timeDuck(database, timed, data, pair, (route, why) => process.stdout.write(`${route}: not asked of DuckDB (${why})\n`));
-  for (const [when, of] of [["asked again", (d: Ducked) => d.again] as const, ["first after a change", (d: Ducked) => d.ours] as const]) {
+    say(
+      d.route,
+      `${ms(d.again)} / ${ms(d.ours)}`,
+      `${ms(d.duck)} DuckDB`,
+      `${(d.again / d.duck).toFixed(2)} / ${(d.ours / d.duck).toFixed(2)}`,
+      "",
+      true,
+    );
+  const ducked = await timeDuck(database, timed, data, pair, (route, why) =>
+    process.stdout.write(`${route}: not asked of DuckDB (${why})\n`),
+  );
+  for (const [when, of] of [
+    ["asked again", (d: Ducked) => d.again] as const,
+    ["first after a change", (d: Ducked) => d.ours] as const,
+  ]) {
     const all = median(ducked.map((d) => of(d) / d.duck));
     say(`${ducked.length} report pages, median, ${when}`, "", "DuckDB, all cores", all.toFixed(2), "≤ 0.5", all <= 0.5);
   }
@@ -104,5 +139,12 @@ function summary(name: string, timed: readonly Timed[], ours: (t: Timed) => numb
   const all = timed.map((t) => ours(t) / t.plain);
   say(`${timed.length} report pages, median`, "", name, median(all).toFixed(3), `≤ ${goal}`, median(all) <= goal);
   const over = timed.filter((t) => ours(t) > t.plain / 4);
-  say("pages above 1/4", String(over.length), `of ${timed.length}`, Math.max(...all).toFixed(2), "0", over.length === 0);
+  say(
+    "pages above 1/4",
+    String(over.length),
+    `of ${timed.length}`,
+    Math.max(...all).toFixed(2),
+    "0",
+    over.length === 0,
+  );
 }

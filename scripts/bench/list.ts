@@ -33,10 +33,18 @@ async function caught(url: string, person: Person): Promise<{ text: string; valu
   return { text: seen.text, values: seen.values };
 }
 
-export async function benchList(url: string, portal: string, token: string, person: Person, folder: string): Promise<{ ours: Load; bare: Load; ratio: number }> {
+export async function benchList(
+  url: string,
+  portal: string,
+  token: string,
+  person: Person,
+  folder: string,
+): Promise<{ ours: Load; bare: Load; ratio: number }> {
   const file = join(folder, "list.json");
   writeFileSync(file, JSON.stringify({ url, ...(await caught(url, person)) }));
-  const child = spawn(process.execPath, [fileURLToPath(new URL("./bare.ts", import.meta.url)), file], { stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(process.execPath, [fileURLToPath(new URL("./bare.ts", import.meta.url)), file], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   try {
     const bareAt = await new Promise<string>((done, fail) => {
       child.stdout.once("data", (d) => done(String(d).trim()));
@@ -51,8 +59,16 @@ export async function benchList(url: string, portal: string, token: string, pers
       bare.push(await load(`${bareAt}/list`, {}, requests, connections));
       ours.push(await load(portal + address, headers, requests, connections));
     }
-    const mid = (list: readonly Load[]): Load => ({ perSecond: median(list.map((l) => l.perSecond)), p50: median(list.map((l) => l.p50)), p95: median(list.map((l) => l.p95)) });
-    return { ours: mid(ours), bare: mid(bare), ratio: median(ours.map((o, i) => o.perSecond / (bare[i] as Load).perSecond)) };
+    const mid = (list: readonly Load[]): Load => ({
+      perSecond: median(list.map((l) => l.perSecond)),
+      p50: median(list.map((l) => l.p50)),
+      p95: median(list.map((l) => l.p95)),
+    });
+    return {
+      ours: mid(ours),
+      bare: mid(bare),
+      ratio: median(ours.map((o, i) => o.perSecond / (bare[i] as Load).perSecond)),
+    };
   } finally {
     child.kill();
   }

@@ -8,14 +8,23 @@ export const ask = (url: string, headers: Record<string, string>, agent: Agent):
     const from = performance.now();
     const r = request(url, { agent, headers }, (answer) => {
       answer.resume();
-      answer.on("end", () => (answer.statusCode === 200 ? done(performance.now() - from) : fail(new Error(`${url} answered ${answer.statusCode}`))));
+      answer.on("end", () =>
+        answer.statusCode === 200
+          ? done(performance.now() - from)
+          : fail(new Error(`${url} answered ${answer.statusCode}`)),
+      );
     });
     r.on("error", fail);
     r.end();
   });
 
 /** A bounded load: so many requests over so many kept connections, then it stops by itself. */
-export async function load(url: string, headers: Record<string, string>, requests: number, connections: number): Promise<Load> {
+export async function load(
+  url: string,
+  headers: Record<string, string>,
+  requests: number,
+  connections: number,
+): Promise<Load> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const times: number[] = [];
   let left = requests;
@@ -32,7 +41,8 @@ export async function load(url: string, headers: Record<string, string>, request
   return { perSecond: requests / seconds, p50: at(0.5), p95: at(0.95) };
 }
 
-export const median = (list: readonly number[]): number => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)] as number;
+export const median = (list: readonly number[]): number =>
+  [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)] as number;
 
 /** What takes longer is asked once only. */
 export const longMs = 1_000;

@@ -35,7 +35,10 @@ export async function plainQuestion(db: Db, report: Report, query: ReportQuery =
     groups.set(source, [...(groups.get(source) ?? []), need]);
   }
   const effects = [...b.needs.values()].filter((n) => n.spec.kind === "effect");
-  return [...[...groups].map(([source, needs]) => statement(b, source, needs)), ...(effects.length > 0 ? [effectStatement(b, effects)] : [])];
+  return [
+    ...[...groups].map(([source, needs]) => statement(b, source, needs)),
+    ...(effects.length > 0 ? [effectStatement(b, effects)] : []),
+  ];
 }
 
 /** Leaves that a plan or another leaf stands for are read where that one is; of two tables that have it, where the rows asked for are. */
@@ -78,7 +81,11 @@ function statement(b: Build, source: Source, needs: readonly Need[]): string {
   const columns = Object.entries(source.columns).filter(([c]) => used(c));
   const newcomers = needs.find((n) => n.spec.fresh);
   const cost = needs.some((n) => n.spec.kind === "times");
-  const extra = cost ? ["distributor_id", "product_id"].filter((c) => !columns.some(([k]) => k === c)).map((c) => `${source.columns[c]} as ${c}`) : [];
+  const extra = cost
+    ? ["distributor_id", "product_id"]
+        .filter((c) => !columns.some(([k]) => k === c))
+        .map((c) => `${source.columns[c]} as ${c}`)
+    : [];
   const inner = [
     ...columns.map(([c, sql]) => `${sql} as ${c}`),
     ...extra,
@@ -89,17 +96,28 @@ function statement(b: Build, source: Source, needs: readonly Need[]): string {
   const days = `(select * from (values ${ends}) as z(day, begin))`;
   // plans are of months
   const months = `(select distinct g::date as month from ${days} z, generate_series(date_trunc('month', z.begin), z.day, interval '1 month') g)`;
-  const beside = (asOf ? ownJoins : joinsOf)(source, new Map(columns).keys()).replaceAll("{days}", source.grain === "plan" ? months : days);
+  const beside = (asOf ? ownJoins : joinsOf)(source, new Map(columns).keys()).replaceAll(
+    "{days}",
+    source.grain === "plan" ? months : days,
+  );
   const range = asOf
     ? `${source.join ?? ""} join ${days} x on ${source.date} <= x.day and (${source.until} is null or ${source.until} > x.day) ${beside} ${lookupOf(source).replaceAll("{days}", days)} where true`
     : `where ${daysOf(source, windows)}`;
   const cells = needs.flatMap((n) =>
     unit
       ? [cell(n, null, cost)]
-      : windows.filter((w) => n.windows.has(w.id)).map((w) => cell(n, asOf ? `u.d = ${day(w.range.to)} and u.b = ${day(w.range.from)}` : within("u.d", w), cost, w)),
+      : windows
+          .filter((w) => n.windows.has(w.id))
+          .map((w) =>
+            cell(n, asOf ? `u.d = ${day(w.range.to)} and u.b = ${day(w.range.from)}` : within("u.d", w), cost, w),
+          ),
   );
   const from = `(select ${inner.join(", ")} from ${source.table} f ${asOf ? "" : beside} ${range}${source.where ? ` and ${source.where}` : ""}) u`;
-  const more = [...joins.values(), ...(newcomers ? [firstSeen(source, newcomers)] : []), ...(cost ? [monthlyCost] : [])].join(" ");
+  const more = [
+    ...joins.values(),
+    ...(newcomers ? [firstSeen(source, newcomers)] : []),
+    ...(cost ? [monthlyCost] : []),
+  ].join(" ");
   const sql = `select ${[...members, ...cells].join(", ")} from ${from} ${more}${where}${inAll(keys.map((_, i) => `k${i}`))}`;
   return plain(sql, mapping.asOf);
 }
@@ -110,24 +128,29 @@ function askedOf(b: Build, needs: readonly Need[]) {
   const { cube } = needs[0] as Need;
   const { mapping, keys, filters } = b.question;
   const unit = timeUnitOf(b);
-  const members = keys.map((id, i) => `${unit ? `date_trunc('${unit}', u.d)::date` : memberSql(cube, id, mapping, joins)} as k${i}`);
+  const members = keys.map(
+    (id, i) => `${unit ? `date_trunc('${unit}', u.d)::date` : memberSql(cube, id, mapping, joins)} as k${i}`,
+  );
   const tests = filters.map((f) => `${memberSql(cube, f.level, mapping, joins)} in (${f.ids.join(", ")})`);
   const words = [...members, ...tests, ...joins.values()];
   const used = (column: string): boolean => words.some((x) => new RegExp(`\\bu\\.${column}\\b`).test(x));
   return { joins, members, where: tests.length > 0 ? ` where ${tests.join(" and ")}` : "", used };
 }
 /** Plain SQL names no tables of its own beforehand. */
-const lookupOf = ({ lookup = "", tables = {} }: Source): string => lookup.replace(/\{in (\w+)\}/g, (_, id: string) => `(${tables[id]?.sql})`);
+const lookupOf = ({ lookup = "", tables = {} }: Source): string =>
+  lookup.replace(/\{in (\w+)\}/g, (_, id: string) => `(${tables[id]?.sql})`);
 const daysOf = (source: Source, windows: readonly Placed[]): string =>
   `(${stretches(windows)
     .map((s) => within(source.date, s))
     .join(" or ")})`;
 /** By row, and all of them together. */
-const inAll = (rows: readonly string[]): string => (rows.length > 0 ? ` group by grouping sets ((${rows.join(", ")}), ())` : "");
+const inAll = (rows: readonly string[]): string =>
+  rows.length > 0 ? ` group by grouping sets ((${rows.join(", ")}), ())` : "";
 
 function leafColumn(b: Build, n: Need, source: Source): string {
   const found = source.leaves[standsOn(n.spec, n.leaf)] as Source["leaves"][string];
-  const idsOf = (level: string) => b.question.filters.filter((f) => f.level === level).map((f) => `array[${f.ids.join(", ")}]`);
+  const idsOf = (level: string) =>
+    b.question.filters.filter((f) => f.level === level).map((f) => `array[${f.ids.join(", ")}]`);
   return `${typeof found === "string" ? askedIn(found, idsOf) : `case when ${found.when} then ${found.key} end`} as l_${n.leaf}`;
 }
 function cell(n: Need, test: string | null, cost: boolean, w?: Placed): string {
@@ -152,11 +175,19 @@ function effectStatement(b: Build, needs: readonly Need[]): string {
   const source = tableOfRecord(b, { ...first, leaf: "tonnes", spec: first.cube.leaves.tonnes as Need["spec"] });
   const grain = costColumns({ needs });
   const columns = Object.entries(source.columns).filter(([c]) => grain.includes(c) || used(c));
-  const windows = [...b.windows.values()].filter((w) => needs.some((n) => n.windows.has(w.id) || [...(n.against?.values() ?? [])].includes(w.id)));
+  const windows = [...b.windows.values()].filter((w) =>
+    needs.some((n) => n.windows.has(w.id) || [...(n.against?.values() ?? [])].includes(w.id)),
+  );
   const priced = needs.some((n) => n.spec.of === "cogs");
   const amounts = { t: "u.l_tonnes", n: "u.l_netSales", ...(priced ? { c: "u.l_tonnes * c.cost" } : {}) };
-  const sums = windows.flatMap((w) => Object.entries(amounts).map(([name, sql]) => `sum(${sql}) filter (where ${within("u.d", w)}) as ${name}_${w.id}`));
-  const inner = [...columns.map(([c, sql]) => `${sql} as ${c}`), `${source.date} as d`, ...["tonnes", "netSales"].map((l) => `${source.leaves[l]} as l_${l}`)];
+  const sums = windows.flatMap((w) =>
+    Object.entries(amounts).map(([name, sql]) => `sum(${sql}) filter (where ${within("u.d", w)}) as ${name}_${w.id}`),
+  );
+  const inner = [
+    ...columns.map(([c, sql]) => `${sql} as ${c}`),
+    `${source.date} as d`,
+    ...["tonnes", "netSales"].map((l) => `${source.leaves[l]} as l_${l}`),
+  ];
   const from = `(select ${inner.join(", ")} from ${source.table} f ${joinsOf(source, new Map(columns).keys())} where ${daysOf(source, windows)}${source.where ? ` and ${source.where}` : ""}) u`;
   const cells = `select ${[...members, ...sums].join(", ")} from ${from} ${[...joins.values(), ...(priced ? [monthlyCost] : [])].join(" ")}${where} group by ${[...keys.map((_, i) => `k${i}`), ...grain.map((c) => `u.${c}`)].join(", ")}`;
   const effects = needs.flatMap((n) =>

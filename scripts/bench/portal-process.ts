@@ -9,7 +9,15 @@ export type Running = { readonly child: ChildProcess; readonly url: string; read
 export async function startPortal(dataDir: string, env: Record<string, string> = {}): Promise<Running> {
   const from = performance.now();
   const child = spawn(process.execPath, [main], {
-    env: { ...process.env, PORT: "0", DATA_DIR: dataDir, LOG_LEVEL: "error", RATE_LIMIT_PER_MINUTE: "0", NODE_ENV: "development", ...env },
+    env: {
+      ...process.env,
+      PORT: "0",
+      DATA_DIR: dataDir,
+      LOG_LEVEL: "error",
+      RATE_LIMIT_PER_MINUTE: "0",
+      NODE_ENV: "development",
+      ...env,
+    },
     stdio: ["ignore", "pipe", "inherit"],
   });
   const url = await new Promise<string>((done, fail) => {
@@ -28,9 +36,15 @@ export const stopPortal = (r: Running): Promise<void> =>
   });
 
 export async function signIn(url: string, username: string): Promise<string> {
-  const answer = await fetch(`${url}/api/login`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ username, password }) });
+  const answer = await fetch(`${url}/api/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ username, password }),
+  });
   return ((await answer.json()) as { access_token: string }).access_token;
 }
 
 export const say = (what: string, figure: string, reference: string, ratio: string, goal: string, met: boolean): void =>
-  void process.stdout.write(`${what.padEnd(38)} ${figure.padStart(16)} ${reference.padStart(18)} ${ratio.padStart(8)}   ${goal.padEnd(12)} ${met ? "met" : "NOT MET"}\n`);
+  void process.stdout.write(
+    `${what.padEnd(38)} ${figure.padStart(16)} ${reference.padStart(18)} ${ratio.padStart(8)}   ${goal.padEnd(12)} ${met ? "met" : "NOT MET"}\n`,
+  );

@@ -5,7 +5,13 @@ import { benchCode } from "./sweep.ts";
 
 export type Pushed = { readonly ours: number; readonly bare: number; readonly ratio: number; readonly lines: number };
 type At = { readonly url: string; readonly database: string };
-type Item = { externalId: string; store: string; warehouse: string; soldOn: string; lines: { product: string; uom: string; qty: string; unitPrice: string }[] };
+type Item = {
+  externalId: string;
+  store: string;
+  warehouse: string;
+  soldOn: string;
+  lines: { product: string; uom: string; qty: string; unitPrice: string }[];
+};
 
 const batchSize = 1_000;
 const linesEach = 2;
@@ -27,7 +33,12 @@ export async function benchPush({ url, database }: At): Promise<Pushed> {
       ours.push(await pushOne(url, sender, itemsOf(sender, round)));
       bare.push(await insertAgain(client, sender, marks, round));
     }
-    return { ours: 1 / median(ours), bare: 1 / median(bare), ratio: median(ours.map((o, i) => (bare[i] as number) / o)), lines: batchSize * linesEach };
+    return {
+      ours: 1 / median(ours),
+      bare: 1 / median(bare),
+      ratio: median(ours.map((o, i) => (bare[i] as number) / o)),
+      lines: batchSize * linesEach,
+    };
   } finally {
     await client.end();
   }
@@ -71,13 +82,27 @@ export async function openSender(client: pg.Client): Promise<Sender> {
       [distributor, warehouse, g.id],
     );
   const made = newApiKey();
-  const { id } = await one<{ id: number }>("insert into api_client (distributor_id, code, name, per_minute, per_day) values ($1, $2, $2, 100000, 10000000) returning id", [
+  const { id } = await one<{ id: number }>(
+    "insert into api_client (distributor_id, code, name, per_minute, per_day) values ($1, $2, $2, 100000, 10000000) returning id",
+    [distributor, `${benchCode}${made.prefix}`],
+  );
+  await client.query("insert into api_key (distributor_id, client_id, prefix, hash) values ($1, $2, $3, $4)", [
     distributor,
-    `${benchCode}${made.prefix}`,
+    id,
+    made.prefix,
+    made.hash,
   ]);
-  await client.query("insert into api_key (distributor_id, client_id, prefix, hash) values ($1, $2, $3, $4)", [distributor, id, made.prefix, made.hash]);
   const { day } = await one<{ day: string }>("select (now() at time zone 'Asia/Jakarta')::date::text as day");
-  return { key: made.key, id, distributor, warehouse: code, stores, products: goods.map((g) => g.code), uoms: goods.map((g) => g.uom), day };
+  return {
+    key: made.key,
+    id,
+    distributor,
+    warehouse: code,
+    stores,
+    products: goods.map((g) => g.code),
+    uoms: goods.map((g) => g.uom),
+    day,
+  };
 }
 
 export const itemsOf = (s: Sender, round: number): Item[] =>
@@ -88,25 +113,36 @@ export const itemsOf = (s: Sender, round: number): Item[] =>
     soldOn: s.day,
     lines: Array.from({ length: linesEach }, (_, l) => {
       const at = (i + l) % s.products.length;
-      return { product: s.products[at] as string, uom: s.uoms[at] as string, qty: String(1 + ((i + l) % 5)), unitPrice: "61500" };
+      return {
+        product: s.products[at] as string,
+        uom: s.uoms[at] as string,
+        qty: String(1 + ((i + l) % 5)),
+        unitPrice: "61500",
+      };
     }),
   }));
 
 export async function pushOne(url: string, s: Sender, items: readonly Item[]): Promise<number> {
   const body = JSON.stringify({ items });
   const from = performance.now();
-  const answer = await fetch(`${url}/api/v1/sales/batch`, { method: "POST", headers: { authorization: `Bearer ${s.key}`, "content-type": "application/json" }, body });
+  const answer = await fetch(`${url}/api/v1/sales/batch`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${s.key}`, "content-type": "application/json" },
+    body,
+  });
   const { results } = (await answer.json()) as { results: { status: string }[] };
   const seconds = (performance.now() - from) / 1000;
   const odd = results?.find((r) => r.status !== "applied");
-  if (odd || answer.status !== 200) throw new Error(`the batch was not applied: ${answer.status} ${JSON.stringify(odd)}`);
+  if (odd || answer.status !== 200)
+    throw new Error(`the batch was not applied: ${answer.status} ${JSON.stringify(odd)}`);
   return seconds;
 }
 
 type Marks = ReadonlyMap<string, number>;
 async function marksOf(client: pg.Client): Promise<Marks> {
   const marks = new Map<string, number>();
-  for (const t of written) marks.set(t, Number((await client.query(`select coalesce(max(id), 0) as id from ${t}`)).rows[0].id));
+  for (const t of written)
+    marks.set(t, Number((await client.query(`select coalesce(max(id), 0) as id from ${t}`)).rows[0].id));
   return marks;
 }
 
@@ -134,7 +170,11 @@ async function insertAgain(client: pg.Client, sender: Sender, marks: Marks, roun
     );
   const from = performance.now();
   await client.query("begin");
-  for (const t of written) await client.query(`insert into ${t} (${columns.get(t)}) select ${columns.get(t)} from json_populate_recordset(null::${t}, $1::json)`, [rows.get(t)]);
+  for (const t of written)
+    await client.query(
+      `insert into ${t} (${columns.get(t)}) select ${columns.get(t)} from json_populate_recordset(null::${t}, $1::json)`,
+      [rows.get(t)],
+    );
   await client.query(
     "update stock_level l set qty = l.qty + m.qty, tonnes = l.tonnes + m.tonnes, updated_at = now() from (select distributor_id, warehouse_id, product_id, sum(qty) as qty, sum(tonnes) as tonnes from json_populate_recordset(null::stock_movement, $1::json) group by 1, 2, 3) m where l.distributor_id = m.distributor_id and l.warehouse_id = m.warehouse_id and l.product_id = m.product_id",
     [rows.get("stock_movement")],
@@ -147,7 +187,12 @@ async function insertAgain(client: pg.Client, sender: Sender, marks: Marks, roun
 function renamed(text: string, table: string, shift: number): string {
   const rows = JSON.parse(text) as Record<string, unknown>[];
   for (const r of rows) {
-    if (table === "sale") Object.assign(r, { id: Number(r.id) + shift, number: `B${Number(r.id) + shift}`, external_id: `B${r.external_id}` });
+    if (table === "sale")
+      Object.assign(r, {
+        id: Number(r.id) + shift,
+        number: `B${Number(r.id) + shift}`,
+        external_id: `B${r.external_id}`,
+      });
     if (table === "push_item") r.external_id = `B${r.external_id}`;
     if (table === "sale_line") r.sale_id = Number(r.sale_id) + shift;
     if (table === "stock_movement") r.cause_id = Number(r.cause_id) + shift;

@@ -27,7 +27,12 @@ const packings = "gzip, deflate, br, zstd";
 /** A reference that takes longer than this is cut off, and counts as if it had taken no longer. */
 export const longestMs = 90_000;
 
-export async function timeReports(registry: Registry, portal: Portal, only: RegExp, each: (t: Timed) => void): Promise<Timed[]> {
+export async function timeReports(
+  registry: Registry,
+  portal: Portal,
+  only: RegExp,
+  each: (t: Timed) => void,
+): Promise<Timed[]> {
   const pool = createPool(portal.database, 2, { statementSeconds: 600 });
   const db = createDb(pool, { kind: "system", reason: "bench" });
   const client = new pg.Client({ connectionString: portal.database });
@@ -75,7 +80,15 @@ function gaveUp(error: Error): number {
 async function lineOf(client: pg.Client, report: Report): Promise<Record<string, string>> {
   const noun = report.product === undefined ? null : levelsOf(report.of)[report.product]?.noun;
   if (!noun) return {};
-  return { line: String((await client.query(`select slug from ${noun.table} where slug is not null and archived_at is null order by id limit 1`)).rows[0]?.slug) };
+  return {
+    line: String(
+      (
+        await client.query(
+          `select slug from ${noun.table} where slug is not null and archived_at is null order by id limit 1`,
+        )
+      ).rows[0]?.slug,
+    ),
+  };
 }
 
 /**

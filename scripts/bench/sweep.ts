@@ -4,7 +4,8 @@ import pg from "pg";
 export const benchCode = "BENCH-";
 
 const systems = (column: string): string => `select c.${column} from api_client c where c.code like '${benchCode}%'`;
-const pushed = (t: string): string => `${t}.distributor_id in (${systems("distributor_id")}) and ${t}.client_id in (${systems("id")})`;
+const pushed = (t: string): string =>
+  `${t}.distributor_id in (${systems("distributor_id")}) and ${t}.client_id in (${systems("id")})`;
 const sold = `select s.id from sale s where ${pushed("s")}`;
 const here = (t: string): string => `${t}.distributor_id in (${systems("distributor_id")})`;
 /** In the order in which one hangs on another; a level is again what its ledger adds up to, also where goods were put there to be sold. */

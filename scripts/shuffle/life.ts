@@ -1,8 +1,25 @@
 import { among, dice } from "#test/support/dice.ts";
 
-export type Kind = "sales" | "returns" | "cancellations" | "receipts" | "deliveries" | "proofs-of-delivery" | "stock-reports" | "nil-declarations";
-export type Document = { readonly kind: Kind; readonly body: { readonly externalId: string } & Readonly<Record<string, unknown>> };
-export type Sender = { readonly at: 0 | 1; readonly name: string; readonly days: readonly string[]; readonly documents: number; readonly seed: number };
+export type Kind =
+  | "sales"
+  | "returns"
+  | "cancellations"
+  | "receipts"
+  | "deliveries"
+  | "proofs-of-delivery"
+  | "stock-reports"
+  | "nil-declarations";
+export type Document = {
+  readonly kind: Kind;
+  readonly body: { readonly externalId: string } & Readonly<Record<string, unknown>>;
+};
+export type Sender = {
+  readonly at: 0 | 1;
+  readonly name: string;
+  readonly days: readonly string[];
+  readonly documents: number;
+  readonly seed: number;
+};
 
 const products = 6;
 /** Sold by few, and only from what comes in meanwhile: its sales wait for goods. */
@@ -19,29 +36,53 @@ const scarceReceipts = 3;
 export function lifeOf({ at, name, days, documents, seed }: Sender): Document[] {
   const random = dice(seed);
   const all: Document[] = [];
-  const add = (kind: Kind, externalId: string, body: Readonly<Record<string, unknown>>) => void all.push({ kind, body: { externalId, ...body } });
+  const add = (kind: Kind, externalId: string, body: Readonly<Record<string, unknown>>) =>
+    void all.push({ kind, body: { externalId, ...body } });
   const sold = new Array<number>(products).fill(0);
   const warehouse = `G${at}`;
-  const back = (externalId: string, sale: string, on: string) => add("returns", externalId, { sale, returnedOn: on, reason: "rusak", lines: [{ line: 1, qty: "1" }] });
-  const cancel = (externalId: string, document: string) => add("cancellations", externalId, { document, reason: "salah kirim" });
+  const back = (externalId: string, sale: string, on: string) =>
+    add("returns", externalId, { sale, returnedOn: on, reason: "rusak", lines: [{ line: 1, qty: "1" }] });
+  const cancel = (externalId: string, document: string) =>
+    add("cancellations", externalId, { document, reason: "salah kirim" });
   /** Three that give back all of one sale, three that bear one number and three that receive one load, of which one stays; and a sale that is wrong, with its return, and is cancelled. */
   const rivals = (i: number, on: string) => {
     sold[0] = (sold[0] ?? 0) + 10;
     const store = at === 1 ? "T2" : "T0";
-    add("sales", `V-${i}`, { store, warehouse, soldOn: on, lines: [{ product: "P0", uom: "ZAK", qty: "10", unitPrice: "61500" }] });
+    add("sales", `V-${i}`, {
+      store,
+      warehouse,
+      soldOn: on,
+      lines: [{ product: "P0", uom: "ZAK", qty: "10", unitPrice: "61500" }],
+    });
     // one paper entered three times under numbers of their own
     for (let n = 0; n < 3; n++) {
-      add("sales", `VN-${i}-${n}`, { store, warehouse, soldOn: on, number: `PAPER/${name}/${i}`, lines: [{ product: "P1", uom: "ZAK", qty: "2", unitPrice: "61500" }] });
+      add("sales", `VN-${i}-${n}`, {
+        store,
+        warehouse,
+        soldOn: on,
+        number: `PAPER/${name}/${i}`,
+        lines: [{ product: "P1", uom: "ZAK", qty: "2", unitPrice: "61500" }],
+      });
       if (n !== i % 3) cancel(`VCN-${i}-${n}`, `VN-${i}-${n}`);
     }
     sold[1] = (sold[1] ?? 0) + 6;
     const stays = Math.floor(random() * 3);
     for (let r = 0; r < 3; r++) {
-      add("returns", `VR-${i}-${r}`, { sale: `V-${i}`, returnedOn: on, reason: "rusak", lines: [{ line: 1, qty: "10" }] });
+      add("returns", `VR-${i}-${r}`, {
+        sale: `V-${i}`,
+        returnedOn: on,
+        reason: "rusak",
+        lines: [{ line: 1, qty: "10" }],
+      });
       if (r !== stays) cancel(`VC-${i}-${r}`, `VR-${i}-${r}`);
     }
     // one load received three times
-    add("deliveries", `VD-${i}`, { packingPlant: "PP1", warehouse, shippedAt: `${days[3]}T06:00:00+07:00`, lines: [{ product: "P1", uom: "ZAK", shippedQty: "10" }] });
+    add("deliveries", `VD-${i}`, {
+      packingPlant: "PP1",
+      warehouse,
+      shippedAt: `${days[3]}T06:00:00+07:00`,
+      lines: [{ product: "P1", uom: "ZAK", shippedQty: "10" }],
+    });
     const lines = [{ product: "P1", uom: "ZAK", qty: "8", unitPrice: "50000" }];
     for (let r = 0; r < 3; r++) {
       add("receipts", `VG-${i}-${r}`, { warehouse, opco: "O1", receivedOn: on, delivery: `VD-${i}`, lines });
@@ -62,10 +103,22 @@ export function lifeOf({ at, name, days, documents, seed }: Sender): Document[] 
       // what completes a line takes the thousandths that are left of it, so the odd bags never come back all
       const bags = (p === scarce ? 3 : 2) + Math.floor(random() * 4);
       sold[p] = (sold[p] ?? 0) + bags;
-      return { product: `P${p}`, uom: "ZAK", qty: String(bags), unitPrice: "61500", ...(l === 1 ? { discount: "500.00" } : {}) };
+      return {
+        product: `P${p}`,
+        uom: "ZAK",
+        qty: String(bags),
+        unitPrice: "61500",
+        ...(l === 1 ? { discount: "500.00" } : {}),
+      };
     });
     const number = i % 4 === 0 ? { number: `INV/${name}/${i}` } : {};
-    add("sales", `S-${i}`, { store: at === 1 ? "T2" : among(["T0", "T1"], random), warehouse, soldOn: on, ...number, lines });
+    add("sales", `S-${i}`, {
+      store: at === 1 ? "T2" : among(["T0", "T1"], random),
+      warehouse,
+      soldOn: on,
+      ...number,
+      lines,
+    });
     if (i % 6 === 0) back(`R-${i}`, `S-${i}`, on);
     if (i % 18 === 0) back(`R2-${i}`, `S-${i}`, days[0] as string);
     if (i % 8 === 0) cancel(`C-${i}`, `S-${i}`);
@@ -78,10 +131,20 @@ export function lifeOf({ at, name, days, documents, seed }: Sender): Document[] 
   const receipts = Math.max(scarceReceipts + 1, Math.floor(documents / 60));
   for (let i = 0; i < receipts; i++) {
     // what stays covers all that is ever sold, cancelled or not, so that nothing waits for ever
-    const lines = sold.flatMap((bags, p) => (bags > 0 && (p !== scarce || i < scarceReceipts) ? [line(p, Math.ceil(bags / (p === scarce ? scarceReceipts : receipts)))] : []));
+    const lines = sold.flatMap((bags, p) =>
+      bags > 0 && (p !== scarce || i < scarceReceipts)
+        ? [line(p, Math.ceil(bags / (p === scarce ? scarceReceipts : receipts)))]
+        : [],
+    );
     const delivered = i % 3 === 0;
     if (delivered) carried.set(i, lines);
-    add("receipts", `GR-${i}`, { warehouse, opco: "O1", receivedOn: days[i % 3], ...(delivered ? { delivery: `D-${i}` } : {}), lines });
+    add("receipts", `GR-${i}`, {
+      warehouse,
+      opco: "O1",
+      receivedOn: days[i % 3],
+      ...(delivered ? { delivery: `D-${i}` } : {}),
+      lines,
+    });
     add("receipts", `GX-${i}`, { warehouse, opco: "O1", receivedOn: days[i % 3], lines: [line(i % scarce, 5)] });
     cancel(`CX-${i}`, `GX-${i}`);
   }
@@ -109,7 +172,12 @@ export function lifeOf({ at, name, days, documents, seed }: Sender): Document[] 
     // of each, the third version is made last and holds
     for (const v of [1, 2, 3]) {
       const lines = [{ product: `P${i % scarce}`, uom: "ZAK", qty: String(100 + v + seed) }];
-      add("stock-reports", `K-${i}-${v}`, { warehouse, reportedFor: days[i % 4], reportedAt: moment(before, v + Math.floor(i / 20)), lines });
+      add("stock-reports", `K-${i}-${v}`, {
+        warehouse,
+        reportedFor: days[i % 4],
+        reportedAt: moment(before, v + Math.floor(i / 20)),
+        lines,
+      });
     }
     add("nil-declarations", `N-${i}`, { day: days[i % days.length], notes: `${name} ${i}` });
   }

@@ -7,7 +7,14 @@ import { newTally, sendAll, type Tally } from "./send.ts";
 import { clearStage, setStage, type Stage } from "./stage.ts";
 import { difference, faultsIn, type State, stateOf } from "./state.ts";
 
-export type Wish = { readonly url: string; readonly documents: number; readonly clients: number; readonly permutations: number; readonly seed: number; readonly minutes: number };
+export type Wish = {
+  readonly url: string;
+  readonly documents: number;
+  readonly clients: number;
+  readonly permutations: number;
+  readonly seed: number;
+  readonly minutes: number;
+};
 export type Permutation = {
   readonly hash: string;
   readonly seconds: number;
@@ -31,7 +38,9 @@ export async function shuffle(wish: Wish, each: (p: Permutation) => void = () =>
   const end = Date.now() + wish.minutes * 60_000;
   const done: Permutation[] = [];
   try {
-    const starting = Array.from({ length: instances }, (_, i) => startPortal(join(folder, `server-${i}`), { DATABASE_URL: wish.url, DEMO: "off", HOST: "127.0.0.1" }));
+    const starting = Array.from({ length: instances }, (_, i) =>
+      startPortal(join(folder, `server-${i}`), { DATABASE_URL: wish.url, DEMO: "off", HOST: "127.0.0.1" }),
+    );
     portals.push(...(await Promise.all(starting)));
     const urls = portals.map((p) => p.url);
     let first: State | undefined;
@@ -51,27 +60,53 @@ export async function shuffle(wish: Wish, each: (p: Permutation) => void = () =>
   return done;
 }
 
-async function permute(stage: Stage, urls: readonly string[], seed: number, first: State | undefined): Promise<{ permutation: Permutation; state: State }> {
+async function permute(
+  stage: Stage,
+  urls: readonly string[],
+  seed: number,
+  first: State | undefined,
+): Promise<{ permutation: Permutation; state: State }> {
   const bags = stage.clients.reduce((sum, c) => sum + c.documents.length, 0);
   await clearStage(stage, bags);
   const tally = newTally();
   const before = await deadlocksIn(stage);
   const from = performance.now();
   const until = Date.now() + longestMinutes * 60_000;
-  await Promise.all(stage.clients.map((client) => sendAll(client, { urls, random: dice(seed * 1_000 + client.id), tally, until })));
+  await Promise.all(
+    stage.clients.map((client) => sendAll(client, { urls, random: dice(seed * 1_000 + client.id), tally, until })),
+  );
   const seconds = (performance.now() - from) / 1_000;
   const state = await stateOf(stage.pool);
-  const findings = [...tally.findings, ...(await faultsIn(stage.pool)), ...bytesOf(tally), ...(first ? difference(first, state) : [])];
+  const findings = [
+    ...tally.findings,
+    ...(await faultsIn(stage.pool)),
+    ...bytesOf(tally),
+    ...(first ? difference(first, state) : []),
+  ];
   const { answers: _answers, ms, findings: _findings, ...rest } = tally;
   const p95 = ms.sort((a, b) => a - b)[Math.floor(ms.length * 0.95)] ?? 0;
-  return { permutation: { hash: state.hash, seconds, deadlocks: (await deadlocksIn(stage)) - before, tally: rest, p95, findings }, state };
+  return {
+    permutation: {
+      hash: state.hash,
+      seconds,
+      deadlocks: (await deadlocksIn(stage)) - before,
+      tally: rest,
+      p95,
+      findings,
+    },
+    state,
+  };
 }
 
 function bytesOf({ answers }: Tally): string[] {
   const several = [...answers].filter(([, told]) => told.size > 1);
-  return several.length === 0 ? [] : [`${several.length} × answered in other bytes: ${several[0]?.[0]} ${[...(several[0]?.[1] ?? [])].join(" | ")}`];
+  return several.length === 0
+    ? []
+    : [`${several.length} × answered in other bytes: ${several[0]?.[0]} ${[...(several[0]?.[1] ?? [])].join(" | ")}`];
 }
 
 async function deadlocksIn({ pool }: Stage): Promise<number> {
-  return Number((await pool.query("select deadlocks from pg_stat_database where datname = current_database()")).rows[0].deadlocks);
+  return Number(
+    (await pool.query("select deadlocks from pg_stat_database where datname = current_database()")).rows[0].deadlocks,
+  );
 }

@@ -14,10 +14,24 @@ export type Tally = {
   /** Every answer that a document ever got. */
   readonly answers: Map<string, Set<string>>;
 };
-export const newTally = (): Tally => ({ calls: 0, documents: 0, waited: 0, busy: 0, mismatches: 0, ms: [], findings: [], answers: new Map() });
+export const newTally = (): Tally => ({
+  calls: 0,
+  documents: 0,
+  waited: 0,
+  busy: 0,
+  mismatches: 0,
+  ms: [],
+  findings: [],
+  answers: new Map(),
+});
 
 type Told = { readonly externalId: string; readonly status: string; readonly code?: string };
-type Run = { readonly urls: readonly string[]; readonly random: () => number; readonly tally: Tally; readonly until: number };
+type Run = {
+  readonly urls: readonly string[];
+  readonly random: () => number;
+  readonly tally: Tally;
+  readonly until: number;
+};
 const mostTimes = 5;
 const lanesEach = 2;
 const mostInBatch = 100;
@@ -80,7 +94,8 @@ async function sendMany(client: Client, documents: readonly Document[], run: Run
     const { results } = JSON.parse(text) as { results: Told[] };
     for (const [i, document] of of.entries()) {
       const told = results[i] as Told;
-      if (told.externalId !== document.body.externalId) run.tally.findings.push(`a batch answers out of order: ${told.externalId} for ${document.body.externalId}`);
+      if (told.externalId !== document.body.externalId)
+        run.tally.findings.push(`a batch answers out of order: ${told.externalId} for ${document.body.externalId}`);
       if (told.code === "busy") {
         run.tally.busy++;
         await sendOne(client, document, run);
@@ -107,5 +122,6 @@ async function forge(client: Client, { kind, body }: Document, run: Run): Promis
   if (kind === "stock-reports") return;
   const { status, text } = await post(client, kind, { ...body, [words]: "isi lain" }, run);
   run.tally.mismatches++;
-  if (status !== 422 || (JSON.parse(text) as Told).code !== "idempotency.mismatch") run.tally.findings.push(`other content under ${body.externalId}: ${status} ${text}`);
+  if (status !== 422 || (JSON.parse(text) as Told).code !== "idempotency.mismatch")
+    run.tally.findings.push(`other content under ${body.externalId}: ${status} ${text}`);
 }

@@ -4,7 +4,13 @@ import { migrate } from "#server/db/migrate.ts";
 import { buildNetwork, type Trade } from "#test/support/network.ts";
 import { type Document, lifeOf } from "./life.ts";
 
-export type Client = { readonly id: number; readonly name: string; readonly key: string; readonly at: 0 | 1; readonly documents: readonly Document[] };
+export type Client = {
+  readonly id: number;
+  readonly name: string;
+  readonly key: string;
+  readonly at: 0 | 1;
+  readonly documents: readonly Document[];
+};
 export type Stage = { readonly pool: pg.Pool; readonly trade: Trade; readonly clients: readonly Client[] };
 const daysBack = 11;
 
@@ -13,24 +19,41 @@ export async function setStage(url: string, documents: number, clients: number):
   await migrate(url);
   const pool = new pg.Pool({ connectionString: url, max: 4, options: "-c timezone=Asia/Jakarta" });
   pool.on("error", () => undefined);
-  const sql = async <T>(text: string, values: readonly unknown[] = []): Promise<T[]> => (await pool.query(text, [...values])).rows as T[];
+  const sql = async <T>(text: string, values: readonly unknown[] = []): Promise<T[]> =>
+    (await pool.query(text, [...values])).rows as T[];
   const trade = await buildNetwork(sql as never);
-  await sql("insert into packing_plant (code, name, opco_id, district_id) select 'PP1', 'Pabrik', o.id, d.id from opco o, district d limit 1");
-  const days = (await sql<{ d: string }>("select ((now() at time zone 'Asia/Jakarta')::date - n)::text as d from generate_series(0, $1::int - 1) n order by n", [daysBack])).map(
-    (r) => r.d,
+  await sql(
+    "insert into packing_plant (code, name, opco_id, district_id) select 'PP1', 'Pabrik', o.id, d.id from opco o, district d limit 1",
   );
+  const days = (
+    await sql<{ d: string }>(
+      "select ((now() at time zone 'Asia/Jakarta')::date - n)::text as d from generate_series(0, $1::int - 1) n order by n",
+      [daysBack],
+    )
+  ).map((r) => r.d);
   const made: Client[] = [];
   for (let i = 0; i < clients; i++) {
     const at = (i % 2) as 0 | 1;
     const { key, prefix, hash } = newApiKey();
     const name = `ERP-${i}`;
-    const [row] = await sql<{ id: number }>("insert into api_client (distributor_id, code, name, per_minute, per_day) values ($1, $2, $2, 100000, 10000000) returning id", [
-      trade.distributors[at],
-      name,
-    ]);
+    const [row] = await sql<{ id: number }>(
+      "insert into api_client (distributor_id, code, name, per_minute, per_day) values ($1, $2, $2, 100000, 10000000) returning id",
+      [trade.distributors[at], name],
+    );
     const id = Number(row?.id);
-    await sql("insert into api_key (distributor_id, client_id, prefix, hash) values ($1, $2, $3, $4)", [trade.distributors[at], id, prefix, hash]);
-    made.push({ id, name, key, at, documents: lifeOf({ at, name, days, documents: Math.ceil(documents / clients), seed: i + 1 }) });
+    await sql("insert into api_key (distributor_id, client_id, prefix, hash) values ($1, $2, $3, $4)", [
+      trade.distributors[at],
+      id,
+      prefix,
+      hash,
+    ]);
+    made.push({
+      id,
+      name,
+      key,
+      at,
+      documents: lifeOf({ at, name, days, documents: Math.ceil(documents / clients), seed: i + 1 }),
+    });
   }
   return { pool, trade, clients: made };
 }
@@ -56,6 +79,9 @@ export async function clearStage({ pool, trade }: Stage, bags: number): Promise<
         "insert into stock_movement (distributor_id, warehouse_id, product_id, type, qty, tonnes, moved_on, cause, cause_id, cause_line) values ($1, $2, $3, 'opening', $4::numeric, $4::numeric * 0.04, '2026-01-01', 'opening', 1, 1)",
         values,
       );
-      await pool.query("insert into stock_level (distributor_id, warehouse_id, product_id, qty, tonnes) values ($1, $2, $3, $4::numeric, $4::numeric * 0.04)", values);
+      await pool.query(
+        "insert into stock_level (distributor_id, warehouse_id, product_id, qty, tonnes) values ($1, $2, $3, $4::numeric, $4::numeric * 0.04)",
+        values,
+      );
     }
 }

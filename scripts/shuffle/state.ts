@@ -5,7 +5,8 @@ import type pg from "pg";
 const moved = "m.type <> 'uomRevaluation'";
 /** All that stands in the end, without the numbers and moments that the order of arrival gives. What was undone again may or may not have been there. */
 const parts = {
-  documents: "select c.code, i.external_id, i.kind, i.content_hash, i.state, i.code as why from push_item i join api_client c on c.id = i.client_id order by 1, 2",
+  documents:
+    "select c.code, i.external_id, i.kind, i.content_hash, i.state, i.code as why from push_item i join api_client c on c.id = i.client_id order by 1, 2",
   sales:
     "select c.code, s.external_id, s.kind, s.sold_on, s.tonnes, s.gross_total, s.discount_total, s.net_total, s.tax_total, s.status, s.store_id, o.external_id as of from sale s join api_client c on c.id = s.client_id left join sale o on o.distributor_id = s.distributor_id and o.id = s.original_sale_id where s.status = 'posted' order by 1, 2",
   lines:
@@ -16,7 +17,8 @@ const parts = {
     "select c.code, d.external_id, d.status, d.shipped_on, d.shipped_tonnes, d.received_tonnes, d.damaged_tonnes, l.line_no, l.shipped_qty, l.received_qty, l.damaged_qty from delivery d join api_client c on c.id = d.client_id join delivery_line l on l.distributor_id = d.distributor_id and l.delivery_id = d.id order by 1, 2, l.line_no",
   levels: `select l.warehouse_id, l.product_id, l.qty, (select sum(m.tonnes) from stock_movement m where m.warehouse_id = l.warehouse_id and m.product_id = l.product_id and ${moved}) as tonnes from stock_level l order by 1, 2`,
   ledger: `select m.warehouse_id, m.product_id, m.moved_on, sum(m.qty) as qty, sum(m.tonnes) as tonnes from stock_movement m where ${moved} group by 1, 2, 3 having sum(m.qty) <> 0 or sum(m.tonnes) <> 0 order by 1, 2, 3`,
-  reports: "select warehouse_id, product_id, reported_for, qty, tonnes, external_id, reported_at from stock_report order by 1, 2, 3",
+  reports:
+    "select warehouse_id, product_id, reported_for, qty, tonnes, external_id, reported_at from stock_report order by 1, 2, 3",
   nils: "select distributor_id, day, state, documents, note, external_id, source, archived_at from nil_report order by 1, 2",
 } as const;
 export type Part = keyof typeof parts;
@@ -26,7 +28,8 @@ const hashOf = (text: string) => createHash("sha256").update(text).digest("hex")
 
 export async function stateOf(pool: pg.Pool): Promise<State> {
   const rows = {} as Record<Part, string[]>;
-  for (const [part, text] of Object.entries(parts)) rows[part as Part] = (await pool.query(text)).rows.map((r) => JSON.stringify(r));
+  for (const [part, text] of Object.entries(parts))
+    rows[part as Part] = (await pool.query(text)).rows.map((r) => JSON.stringify(r));
   return { hash: hashOf(JSON.stringify(rows)), rows };
 }
 
@@ -36,17 +39,21 @@ export function difference(a: State, b: State): string[] {
     const [one, other] = [new Set(a.rows[part]), new Set(b.rows[part])];
     const gone = a.rows[part].filter((r) => !other.has(r));
     const come = b.rows[part].filter((r) => !one.has(r));
-    return gone.length + come.length === 0 ? [] : [`${part}: ${gone.length} gone, ${come.length} come; ${gone[0] ?? "–"} | ${come[0] ?? "–"}`];
+    return gone.length + come.length === 0
+      ? []
+      : [`${part}: ${gone.length} gone, ${come.length} come; ${gone[0] ?? "–"} | ${come[0] ?? "–"}`];
   });
 }
 
 /** What must hold whatever the order: nothing waits, nothing is half done, the ledger is the level and never below nothing, each number is used once. */
 const faults = {
   "still waiting": "select external_id, waits_for from push_item where state = 'waiting'",
-  "failed without a reason of its own": "select external_id, code, message from push_item where state = 'failed' and external_id not like 'X-%'",
+  "failed without a reason of its own":
+    "select external_id, code, message from push_item where state = 'failed' and external_id not like 'X-%'",
   "in force although a cancellation of it is applied":
     "select i.external_id, i.state from push_item c join push_item i on i.client_id = c.client_id and i.external_id = c.payload::json ->> 'document' where c.kind = 'cancellation' and c.state = 'applied' and i.state <> 'void'",
-  "right although it never can be": "select external_id, state from push_item where state <> 'failed' and external_id like 'X-%'",
+  "right although it never can be":
+    "select external_id, state from push_item where state <> 'failed' and external_id like 'X-%'",
   "stored twice": "select distributor_id, client_id, external_id from sale group by 1, 2, 3 having count(*) > 1",
   "level is not the ledger":
     "select l.product_id, l.qty, m.qty as ledger from stock_level l left join (select warehouse_id, product_id, sum(qty) as qty, sum(tonnes) as tonnes from stock_movement group by 1, 2) m using (warehouse_id, product_id) where (l.qty, l.tonnes) is distinct from (coalesce(m.qty, 0), coalesce(m.tonnes, 0)) or l.qty < 0",

@@ -17,8 +17,15 @@ const usage = "npm run admin:create -- --username <name> --email <address> [--na
 const log = { info: () => undefined, warn: console.warn, error: console.error };
 
 /** The first administrator of a portal without accounts; the password is shown once and must be replaced at the first sign-in. */
-const { values } = parseArgs({ options: { username: { type: "string" }, email: { type: "string" }, name: { type: "string" } } });
-if (!values.username || !values.email || !/^[^@\s]+@[^@\s]+$/.test(values.email) || !/^[\p{L}\p{N}._-]{2,100}$/u.test(values.username)) {
+const { values } = parseArgs({
+  options: { username: { type: "string" }, email: { type: "string" }, name: { type: "string" } },
+});
+if (
+  !values.username ||
+  !values.email ||
+  !/^[^@\s]+@[^@\s]+$/.test(values.email) ||
+  !/^[\p{L}\p{N}._-]{2,100}$/u.test(values.username)
+) {
   console.error(`Usage: ${usage}`);
   process.exit(2);
 }
@@ -36,15 +43,27 @@ try {
       { username: values.username, email: values.email, name: values.name ?? values.username, hash },
     );
     if (!user) return false;
-    await db.run("insert into {!user_role} (user_id, role_id) select :id, r.id from {role} r where r.code = :code", { id: user.id, code: adminRole });
-    await audit(db, { action: "create", entity: "user", entityId: user.id, label: values.username ?? null, note: "made at the command line" });
+    await db.run("insert into {!user_role} (user_id, role_id) select :id, r.id from {role} r where r.code = :code", {
+      id: user.id,
+      code: adminRole,
+    });
+    await audit(db, {
+      action: "create",
+      entity: "user",
+      entityId: user.id,
+      label: values.username ?? null,
+      note: "made at the command line",
+    });
     return true;
   });
   await pool.end();
   if (!made) {
     console.error(`There is already an account with the name "${values.username}" or the address "${values.email}".`);
     process.exitCode = 1;
-  } else console.log(`Administrator "${values.username}" is ready. One-time password: ${password}\nA new one is asked for at the first sign-in.`);
+  } else
+    console.log(
+      `Administrator "${values.username}" is ready. One-time password: ${password}\nA new one is asked for at the first sign-in.`,
+    );
 } finally {
   await database.stop();
 }
@@ -55,7 +74,8 @@ async function reach(): Promise<{ url: string; stop(): Promise<void> }> {
   const memory = join(resolve(env.DATA_DIR), "database.json");
   if (!env.DATABASE_URL && existsSync(memory)) {
     const { port, password } = JSON.parse(readFileSync(memory, "utf8")) as { port: number; password: string };
-    if (await answers(port)) return { url: `postgres://portal:${password}@127.0.0.1:${port}/portal`, stop: async () => undefined };
+    if (await answers(port))
+      return { url: `postgres://portal:${password}@127.0.0.1:${port}/portal`, stop: async () => undefined };
   }
   return openDatabase({ dataDir: resolve(env.DATA_DIR), databaseUrl: env.DATABASE_URL, log });
 }

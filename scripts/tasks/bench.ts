@@ -24,8 +24,23 @@ const exported = 100_000;
 /** `BENCH_STORES=600000 npm run bench` is quicker, and says less. */
 const manyStores = Number(process.env.BENCH_STORES ?? 6_000_000);
 
-const { values } = parseArgs({ options: { scale: { type: "string" }, data: { type: "string" }, only: { type: "string" }, pages: { type: "string" }, beside: { type: "string" } } });
-if (values.scale) await benchLarge({ scale: values.scale, data: values.data, only: values.only, pages: values.pages, beside: values.beside });
+const { values } = parseArgs({
+  options: {
+    scale: { type: "string" },
+    data: { type: "string" },
+    only: { type: "string" },
+    pages: { type: "string" },
+    beside: { type: "string" },
+  },
+});
+if (values.scale)
+  await benchLarge({
+    scale: values.scale,
+    data: values.data,
+    only: values.only,
+    pages: values.pages,
+    beside: values.beside,
+  });
 else await benchOrdinary();
 
 async function benchOrdinary(): Promise<void> {
@@ -33,7 +48,9 @@ async function benchOrdinary(): Promise<void> {
   await stopPortal(first);
   const second = await startPortal(join(folder, "data"));
   try {
-    process.stdout.write(`${"what".padEnd(34)} ${"figure".padStart(16)} ${"reference".padStart(18)} ${"ratio".padStart(8)}   goal\n`);
+    process.stdout.write(
+      `${"what".padEnd(34)} ${"figure".padStart(16)} ${"reference".padStart(18)} ${"ratio".padStart(8)}   goal\n`,
+    );
     say("second start", `${second.seconds.toFixed(2)} s`, "–", "–", "< 3 s", second.seconds < 3);
     const token = await signIn(second.url, "ssm");
     const url = databaseUrl(join(folder, "data"));
@@ -46,25 +63,67 @@ async function benchOrdinary(): Promise<void> {
     await sessions.close();
     await pool.end();
     const few = await timeLists(second.url, token);
-    say("store list, 30 of 60,000, scoped", `${ours.perSecond.toFixed(0)} req/s`, `${bare.perSecond.toFixed(0)} req/s`, ratio.toFixed(2), "≥ 0.6", ratio >= 0.6);
+    say(
+      "store list, 30 of 60,000, scoped",
+      `${ours.perSecond.toFixed(0)} req/s`,
+      `${bare.perSecond.toFixed(0)} req/s`,
+      ratio.toFixed(2),
+      "≥ 0.6",
+      ratio >= 0.6,
+    );
     await fillStores(url, exported);
     const file = await benchExport(url);
-    say(`export of ${file.rows} stores`, `${file.ours.toFixed(2)} s`, `${file.bare.toFixed(2)} s`, file.ratio.toFixed(2), "≤ 2", file.ratio <= 2);
+    say(
+      `export of ${file.rows} stores`,
+      `${file.ours.toFixed(2)} s`,
+      `${file.bare.toFixed(2)} s`,
+      file.ratio.toFixed(2),
+      "≤ 2",
+      file.ratio <= 2,
+    );
     const adminToken = await signIn(second.url, "admin");
-    const brought = await benchImport({ url: second.url, pid: second.child.pid as number, database: url }, adminToken, folder);
-    say("import of 100,000 stores", `${brought.seconds.toFixed(1)} s`, `${brought.reading.toFixed(1)} s read only`, brought.ratio.toFixed(1), "≤ 3", brought.ratio <= 3);
-    say("memory while importing, above idle", `${brought.megabytes.toFixed(0)} MB`, "–", "–", "< 300 MB", brought.megabytes < 300);
+    const brought = await benchImport(
+      { url: second.url, pid: second.child.pid as number, database: url },
+      adminToken,
+      folder,
+    );
+    say(
+      "import of 100,000 stores",
+      `${brought.seconds.toFixed(1)} s`,
+      `${brought.reading.toFixed(1)} s read only`,
+      brought.ratio.toFixed(1),
+      "≤ 3",
+      brought.ratio <= 3,
+    );
+    say(
+      "memory while importing, above idle",
+      `${brought.megabytes.toFixed(0)} MB`,
+      "–",
+      "–",
+      "< 300 MB",
+      brought.megabytes < 300,
+    );
     await fillStores(url, manyStores);
     await new Promise((done) => setTimeout(done, 61_000)); // the portal looks at a table's size once a minute
     for (const [name, ms] of await timeLists(second.url, token)) {
       const before = few.get(name) as number;
-      say(`${(manyStores / 1e6).toFixed(1)} M stores, ${name}`, `${ms.toFixed(1)} ms`, `${before.toFixed(1)} ms`, (ms / before).toFixed(2), "≤ 1.5", ms <= 1.5 * before);
+      say(
+        `${(manyStores / 1e6).toFixed(1)} M stores, ${name}`,
+        `${ms.toFixed(1)} ms`,
+        `${before.toFixed(1)} ms`,
+        (ms / before).toFixed(2),
+        "≤ 1.5",
+        ms <= 1.5 * before,
+      );
     }
-    const chromium = process.env.CHROMIUM_PATH ?? ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((p) => existsSync(p));
+    const chromium =
+      process.env.CHROMIUM_PATH ??
+      ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((p) => existsSync(p));
     if (!chromium) process.stdout.write("page weights: no Chromium on this machine, not measured\n");
     else {
       const w = await weighPages(chromium, second.url, { username: "admin", password });
-      const line = (what: string, kb: number, goal: number, more = "") => say(what, `${more}${kb.toFixed(1)} KB gz`, "–", "–", `≤ ${more}${goal} KB`, kb <= goal);
+      const line = (what: string, kb: number, goal: number, more = "") =>
+        say(what, `${more}${kb.toFixed(1)} KB gz`, "–", "–", `≤ ${more}${goal} KB`, kb <= goal);
       line("guest page, JavaScript", w.guest, 75);
       line("shell, JavaScript", w.shell, 255);
       line("list page, JavaScript", w.list, 125, "+");

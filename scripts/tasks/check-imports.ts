@@ -45,29 +45,43 @@ const named = new Set<string>();
 for (const file of files) {
   const from = layerOf(file);
   const text = await readFile(root + file, "utf8");
-  for (const m of text.matchAll(/(?:^|\n)\s*(import|export)\s+(type\s+)?[^;'"]*?from\s*["']([^"']+)["']|import\(\s*["']([^"']+)["']\s*\)/g)) {
+  for (const m of text.matchAll(
+    /(?:^|\n)\s*(import|export)\s+(type\s+)?[^;'"]*?from\s*["']([^"']+)["']|import\(\s*["']([^"']+)["']\s*\)/g,
+  )) {
     const spec = m[3] ?? m[4] ?? "";
     named.add(spec);
     if (!from) continue;
-    const target = spec.startsWith("#") ? `src/${spec.slice(1)}` : spec.startsWith(".") ? relative(root, resolve(root, dirname(file), spec)) : null;
+    const target = spec.startsWith("#")
+      ? `src/${spec.slice(1)}`
+      : spec.startsWith(".")
+        ? relative(root, resolve(root, dirname(file), spec))
+        : null;
     const to = target ? layerOf(target) : null;
     if (!target || !to) {
-      if (from !== "server" && from !== "node" && /^node:/.test(spec)) problems.push(`${file}: ${spec} exists on the server only`);
+      if (from !== "server" && from !== "node" && /^node:/.test(spec))
+        problems.push(`${file}: ${spec} exists on the server only`);
       continue;
     }
     if (allowed[from].includes(to)) {
       if (from === "node" && to === "node" && file.split("/")[2] !== target.split("/")[2] && !sharedServer.test(target))
-        problems.push(`${file}: reaches into another slice's server code (${target}); expose a call, or list the function in ARCHITECTURE.md`);
+        problems.push(
+          `${file}: reaches into another slice's server code (${target}); expose a call, or list the function in ARCHITECTURE.md`,
+        );
       if (from === "browser" && to === "browser" && file.split("/")[2] !== target.split("/")[2])
         problems.push(`${file}: reaches into another group's page (${target}); what both need belongs to src/web`);
     } else if (!((from === "web" || from === "server") && to === "neutral" && (shellContracts.test(target) || m[2])))
-      problems.push(`${file}: must not import ${target}${reasons[`${from}>${to}`] ? ` — ${reasons[`${from}>${to}`]}` : ""}`);
+      problems.push(
+        `${file}: must not import ${target}${reasons[`${from}>${to}`] ? ` — ${reasons[`${from}>${to}`]}` : ""}`,
+      );
   }
 }
 // what is installed and never used was most likely meant to do something
-const { dependencies } = JSON.parse(readFileSync(`${root}package.json`, "utf8")) as { dependencies: Record<string, string> };
+const { dependencies } = JSON.parse(readFileSync(`${root}package.json`, "utf8")) as {
+  dependencies: Record<string, string>;
+};
 for (const name of Object.keys(dependencies))
-  if (![...named].some((spec) => spec === name || spec.startsWith(`${name}/`))) problems.push(`package.json: nothing under src imports ${name}`);
+  if (![...named].some((spec) => spec === name || spec.startsWith(`${name}/`)))
+    problems.push(`package.json: nothing under src imports ${name}`);
 if (files.length < 50) problems.push(`only ${files.length} files were read: the check looks in the wrong place`);
 for (const p of problems) process.stderr.write(`${p}\n`);
 process.stdout.write(`imports: ${files.length} files, ${problems.length} problems\n`);

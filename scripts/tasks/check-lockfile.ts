@@ -2,7 +2,15 @@
 // does not carry; `node scripts/tasks/check-lockfile.ts --write` enters them by name, so that other platforms fetch them from a complete registry.
 import { readFileSync, writeFileSync } from "node:fs";
 
-type Entry = { version?: string; optional?: boolean; dev?: boolean; os?: string[]; cpu?: string[]; libc?: string[]; optionalDependencies?: Record<string, string> };
+type Entry = {
+  version?: string;
+  optional?: boolean;
+  dev?: boolean;
+  os?: string[];
+  cpu?: string[];
+  libc?: string[];
+  optionalDependencies?: Record<string, string>;
+};
 type Lockfile = { packages: Record<string, Entry> };
 
 const path = "package-lock.json";
@@ -11,17 +19,27 @@ const missing: Record<string, Entry> = {};
 
 for (const [place, entry] of Object.entries(lockfile.packages)) {
   for (const [name, version] of Object.entries(entry.optionalDependencies ?? {})) {
-    if (!hasEntry(place, name)) missing[`node_modules/${name}`] = { version, ...(entry.dev ? { dev: true } : {}), optional: true, ...platformOf(name) };
+    if (!hasEntry(place, name))
+      missing[`node_modules/${name}`] = {
+        version,
+        ...(entry.dev ? { dev: true } : {}),
+        optional: true,
+        ...platformOf(name),
+      };
   }
 }
 
 const names = Object.keys(missing);
 if (names.length > 0 && process.argv.includes("--write")) {
-  const packages = Object.fromEntries(Object.entries({ ...lockfile.packages, ...missing }).sort(([a], [b]) => a.localeCompare(b, "en")));
+  const packages = Object.fromEntries(
+    Object.entries({ ...lockfile.packages, ...missing }).sort(([a], [b]) => a.localeCompare(b, "en")),
+  );
   writeFileSync(path, `${JSON.stringify({ ...lockfile, packages }, null, 2)}\n`);
   console.log(`Entered ${names.length} optional packages.`);
 } else if (names.length > 0) {
-  console.log(`${path} lacks ${names.length} optional packages, so "npm ci" would fail: ${names.join(", ")}. Enter them with: node scripts/tasks/check-lockfile.ts --write`);
+  console.log(
+    `${path} lacks ${names.length} optional packages, so "npm ci" would fail: ${names.join(", ")}. Enter them with: node scripts/tasks/check-lockfile.ts --write`,
+  );
   process.exitCode = 1;
 }
 
@@ -35,8 +53,18 @@ function hasEntry(place: string, name: string): boolean {
 
 /** Platform packages carry their platform in their name: "…/cli-linux-x64-musl". */
 function platformOf(name: string): Pick<Entry, "os" | "cpu" | "libc"> {
-  const found = /(?:^|-)(android|darwin|linux|win32|freebsd|openharmony)-(arm64|arm|x64|ia32|ppc64|riscv64|s390x)(?:-(\w+))?$/.exec(name.slice(name.lastIndexOf("/") + 1));
+  const found =
+    /(?:^|-)(android|darwin|linux|win32|freebsd|openharmony)-(arm64|arm|x64|ia32|ppc64|riscv64|s390x)(?:-(\w+))?$/.exec(
+      name.slice(name.lastIndexOf("/") + 1),
+    );
   if (!found) throw new Error(`${name}: the platform cannot be told from the name`);
-  const libc = found[1] !== "linux" ? undefined : found[3]?.startsWith("musl") ? "musl" : found[3]?.startsWith("gnu") ? "glibc" : undefined;
+  const libc =
+    found[1] !== "linux"
+      ? undefined
+      : found[3]?.startsWith("musl")
+        ? "musl"
+        : found[3]?.startsWith("gnu")
+          ? "glibc"
+          : undefined;
   return { os: [found[1] ?? ""], cpu: [found[2] ?? ""], ...(libc ? { libc: [libc] } : {}) };
 }

@@ -18,18 +18,28 @@ const add = (where: string, ...words: readonly (string | undefined)[]): void => 
 
 const literal = String.raw`"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|` + "`(?:[^`\\\\$]|\\\\.)*`";
 /** `t("…")`, both sides of `t(a ? "…" : "…")`, and the labels that lists of tabs and buttons carry. */
-const calls = [new RegExp(String.raw`\bt\(\s*(${literal})\s*[,)]`, "g"), new RegExp(String.raw`\bt\(\s*[^"'()${"`"}]*\?\s*(${literal})\s*:\s*(${literal})\s*[,)]`, "g")];
+const calls = [
+  new RegExp(String.raw`\bt\(\s*(${literal})\s*[,)]`, "g"),
+  new RegExp(String.raw`\bt\(\s*[^"'()${"`"}]*\?\s*(${literal})\s*:\s*(${literal})\s*[,)]`, "g"),
+];
 const labels = new RegExp(String.raw`\blabel: (${literal})`, "g");
 /** Why a cell or a line is refused: sent as it is and read in the browser. */
 const refusals = new RegExp(String.raw`(?:\b(?:message|error): |\bno\()(${literal})`, "g");
-const plain = (quoted: string): string => quoted.slice(1, -1).replace(/\\(.)/g, (_, c: string) => (c === "n" ? "\n" : c));
+const plain = (quoted: string): string =>
+  quoted.slice(1, -1).replace(/\\(.)/g, (_, c: string) => (c === "n" ? "\n" : c));
 
 for (const entry of await readdir(`${root}src`, { recursive: true, withFileTypes: true })) {
   if (!entry.isFile() || !/(?<!\.test)\.tsx?$/.test(entry.name)) continue;
   const file = `${entry.parentPath}/${entry.name}`.slice(root.length);
   const source = (await readFile(root + file, "utf8")).replace(/^\s*(?:\/?\*|\/\/).*$/gm, "");
-  const patterns = file.endsWith(".tsx") ? [...calls, labels] : /^src\/server\/(exchange|resource|stock)\//.test(file) ? [...calls, refusals] : calls;
-  for (const pattern of patterns) for (const [, one, other] of source.matchAll(pattern)) add(file, ...[one, other].map((w) => (w ? plain(w) : undefined)));
+  const patterns = file.endsWith(".tsx")
+    ? [...calls, labels]
+    : /^src\/server\/(exchange|resource|stock)\//.test(file)
+      ? [...calls, refusals]
+      : calls;
+  for (const pattern of patterns)
+    for (const [, one, other] of source.matchAll(pattern))
+      add(file, ...[one, other].map((w) => (w ? plain(w) : undefined)));
 }
 
 function addField(where: string, f: Field): void {
@@ -39,7 +49,15 @@ function addField(where: string, f: Field): void {
   if (f.kind === "integer" || f.kind === "decimal") add(where, f.unit);
 }
 function addFigures(where: string, of: Answerable): void {
-  for (const f of Object.values(figuresOf(of))) add(where, f.label, f.short, f.group, f.note, ...("grades" in f ? [f.beyond, ...f.grades.map(([, word]) => word)] : []));
+  for (const f of Object.values(figuresOf(of)))
+    add(
+      where,
+      f.label,
+      f.short,
+      f.group,
+      f.note,
+      ...("grades" in f ? [f.beyond, ...f.grades.map(([, word]) => word)] : []),
+    );
   for (const l of Object.values(levelsOf(of))) add(where, l.label, l.zero, ...Object.values(l.members ?? {}));
   for (const c of cubesOf(of)) add(where, c.title, c.geography, c.refusal);
 }
@@ -71,7 +89,10 @@ for (const group of menuPlan) addGroup(group);
 async function wordsOf(language: string): Promise<Record<string, string>> {
   const folder = `${root}src/web/locales/${language}/`;
   const files = (await readdir(folder)).filter((f) => f.endsWith(".json"));
-  return Object.assign({}, ...(await Promise.all(files.map(async (f) => JSON.parse(await readFile(folder + f, "utf8")) as unknown))));
+  return Object.assign(
+    {},
+    ...(await Promise.all(files.map(async (f) => JSON.parse(await readFile(folder + f, "utf8")) as unknown))),
+  );
 }
 
 /** One text, one translation: the files of a language are one dictionary, and the last file would win over the others unseen. */
@@ -80,10 +101,14 @@ async function disagreements(language: string): Promise<string[]> {
   const seen = new Map<string, { words: string; file: string }>();
   const found: string[] = [];
   for (const file of (await readdir(folder)).filter((f) => f.endsWith(".json")).sort())
-    for (const [text, words] of Object.entries(JSON.parse(await readFile(folder + file, "utf8")) as Record<string, string>)) {
+    for (const [text, words] of Object.entries(
+      JSON.parse(await readFile(folder + file, "utf8")) as Record<string, string>,
+    )) {
       const other = seen.get(text);
       if (other && other.words !== words)
-        found.push(`  ${language}: ${JSON.stringify(text)} is ${JSON.stringify(other.words)} in ${other.file} and ${JSON.stringify(words)} in ${file}`);
+        found.push(
+          `  ${language}: ${JSON.stringify(text)} is ${JSON.stringify(other.words)} in ${other.file} and ${JSON.stringify(words)} in ${file}`,
+        );
       seen.set(text, other ?? { words, file });
     }
   return found;
@@ -108,7 +133,9 @@ else if (missing.length > 0) {
 if (!asJson) {
   const twice = (await Promise.all(["en", "fr", "ru", "zh"].map(disagreements))).flat();
   if (twice.length > 0) {
-    console.log(`${twice.length} texts are translated in two ways; give one of them another source text:\n${twice.join("\n")}`);
+    console.log(
+      `${twice.length} texts are translated in two ways; give one of them another source text:\n${twice.join("\n")}`,
+    );
     process.exitCode = 1;
   }
 }

@@ -6,15 +6,36 @@ type Check = { readonly name: string; readonly command: readonly string[] };
 
 const node = [process.execPath, "--disable-warning=ExperimentalWarning"];
 const types = ["neutral", "server", "web", "test"].map(
-  (name): Check => ({ name: `types (${name})`, command: [...node, "node_modules/typescript/bin/tsc", "-p", `tsconfig.${name}.json`, "--pretty", "false"] }),
+  (name): Check => ({
+    name: `types (${name})`,
+    command: [...node, "node_modules/typescript/bin/tsc", "-p", `tsconfig.${name}.json`, "--pretty", "false"],
+  }),
 );
 const own = readdirSync("scripts/tasks")
   .filter((file) => /^check-[a-z-]+\.ts$/.test(file))
   .sort()
-  .map((file): Check => ({ name: file.slice("check-".length, -".ts".length), command: [...node, `scripts/tasks/${file}`] }));
+  .map(
+    (file): Check => ({
+      name: file.slice("check-".length, -".ts".length),
+      command: [...node, `scripts/tasks/${file}`],
+    }),
+  );
 const checks: readonly Check[] = [
-  { name: "format and lint", command: [...node, "node_modules/@biomejs/biome/bin/biome", "check", "--error-on-warnings", "--max-diagnostics=50", "."] },
-  { name: "lint (oxlint)", command: [...node, "node_modules/oxlint/bin/oxlint", "--quiet", "src", "scripts", "db", "test"] },
+  {
+    name: "format and lint",
+    command: [
+      ...node,
+      "node_modules/@biomejs/biome/bin/biome",
+      "check",
+      "--error-on-warnings",
+      "--max-diagnostics=50",
+      ".",
+    ],
+  },
+  {
+    name: "lint (oxlint)",
+    command: [...node, "node_modules/oxlint/bin/oxlint", "--quiet", "src", "scripts", "db", "test"],
+  },
   ...types,
   ...own,
 ];

@@ -21,7 +21,11 @@ try {
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
   const has = new Set(
-    (await client.query("select table_name || '.' || column_name as c from information_schema.columns where table_schema = 'public'")).rows.map((x) => x.c as string),
+    (
+      await client.query(
+        "select table_name || '.' || column_name as c from information_schema.columns where table_schema = 'public'",
+      )
+    ).rows.map((x) => x.c as string),
   );
   await client.end();
   let drafted = 0;

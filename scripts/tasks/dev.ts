@@ -6,10 +6,14 @@ const port = process.env.PORT ?? "4000";
 const webPort = Number(process.env.WEB_PORT ?? 5173);
 process.env.PORTAL_API = `http://127.0.0.1:${port}`;
 
-const server = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", "--watch", "--watch-preserve-output", "src/server/main.ts"], {
-  stdio: "inherit",
-  env: { ...process.env, PORT: port, NODE_ENV: process.env.NODE_ENV ?? "development" },
-});
+const server = spawn(
+  process.execPath,
+  ["--disable-warning=ExperimentalWarning", "--watch", "--watch-preserve-output", "src/server/main.ts"],
+  {
+    stdio: "inherit",
+    env: { ...process.env, PORT: port, NODE_ENV: process.env.NODE_ENV ?? "development" },
+  },
+);
 const web = await createServer({ server: { port: webPort } });
 await web.listen();
 web.printUrls();
@@ -24,7 +28,9 @@ async function end(): Promise<void> {
 }
 
 function ended(child: ChildProcess): Promise<void> {
-  return child.exitCode !== null || child.signalCode !== null ? Promise.resolve() : new Promise((resolve) => child.once("exit", () => resolve()));
+  return child.exitCode !== null || child.signalCode !== null
+    ? Promise.resolve()
+    : new Promise((resolve) => child.once("exit", () => resolve()));
 }
 
 server.once("exit", () => void end());

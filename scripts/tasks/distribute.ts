@@ -15,7 +15,8 @@ const stop = (message: string): never => {
   console.error(message);
   process.exit(1);
 };
-if (values.shards !== undefined && !/^[1-9]\d{0,3}$/.test(values.shards)) stop(`--shards is a whole number. Usage: ${usage}`);
+if (values.shards !== undefined && !/^[1-9]\d{0,3}$/.test(values.shards))
+  stop(`--shards is a whole number. Usage: ${usage}`);
 if (!url) stop(`DATABASE_URL is not set: only a server of your own can be spread over machines. Usage: ${usage}`);
 
 const client = new pg.Client({ connectionString: url, application_name: "portal-distribute" });
@@ -33,8 +34,14 @@ try {
   const placement = placementOf(catalog, joinedTables(cubes));
   const problems = placementProblems(catalog, placement);
   if (problems.length > 0) throw new Error(`These tables cannot be spread:\n${problems.join("\n")}`);
-  const statements = distributionSql(catalog, placement, values.shards === undefined ? undefined : Number(values.shards));
-  console.log(`-- spread by distributor: ${placement.spread.length} tables; on every machine: ${placement.everywhere.length}; only on the coordinator: ${placement.local.length}`);
+  const statements = distributionSql(
+    catalog,
+    placement,
+    values.shards === undefined ? undefined : Number(values.shards),
+  );
+  console.log(
+    `-- spread by distributor: ${placement.spread.length} tables; on every machine: ${placement.everywhere.length}; only on the coordinator: ${placement.local.length}`,
+  );
   if (statements.length === 0) console.log("-- nothing to do: every table is where it belongs");
   else if (values.plan) for (const s of ["begin", ...statements, "commit"]) console.log(`${s};`);
   else await carryOut(statements);

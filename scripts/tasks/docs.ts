@@ -22,7 +22,8 @@ export async function pageTable(): Promise<string> {
   ];
   for (const group of groups) {
     lines.push(`## ${group}`, "", "| Address | Title | Kind | State |", "|---|---|---|---|");
-    for (const p of plan.filter((x) => x.group === group)) lines.push(`| \`${p.path}\` | ${p.title} | ${p.kind} | ${isBuilt(p) ? "built" : "not yet"} |`);
+    for (const p of plan.filter((x) => x.group === group))
+      lines.push(`| \`${p.path}\` | ${p.title} | ${p.kind} | ${isBuilt(p) ? "built" : "not yet"} |`);
     lines.push("");
   }
   return lines.join("\n");

@@ -6,7 +6,14 @@ import { seed } from "../../db/seeds/seed.ts";
 import { type ScaleName, scales } from "../../db/seeds/scale.ts";
 
 /** `npm run seed -- --scale large [--lines 1000000] [--seed 7] [--today 2026-06-30]`: demo data for an empty database; stop the portal first when it uses its own. */
-const { values } = parseArgs({ options: { scale: { type: "string", default: "demo" }, seed: { type: "string" }, today: { type: "string" }, lines: { type: "string" } } });
+const { values } = parseArgs({
+  options: {
+    scale: { type: "string", default: "demo" },
+    seed: { type: "string" },
+    today: { type: "string" },
+    lines: { type: "string" },
+  },
+});
 const env = readEnv();
 const stop = (message: string): never => {
   console.error(message);
@@ -20,7 +27,11 @@ if (values.today !== undefined && !/^20\d\d-\d\d-\d\d$/.test(values.today)) stop
 
 const from = Date.now();
 const say = (line: string): void => console.log(line);
-const database = await openDatabase({ dataDir: env.DATA_DIR, databaseUrl: env.DATABASE_URL, log: { info: say, warn: console.warn, error: console.error } });
+const database = await openDatabase({
+  dataDir: env.DATA_DIR,
+  databaseUrl: env.DATABASE_URL,
+  log: { info: say, warn: console.warn, error: console.error },
+});
 try {
   await migrate(database.url, { log: say });
   await seed(database.url, {

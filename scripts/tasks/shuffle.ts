@@ -9,7 +9,13 @@ import { shuffle } from "../shuffle/run.ts";
  * state in any order and repetition, through two servers on one database of its own. Ends by itself; 1 where something does not hold.
  */
 const { values } = parseArgs({
-  options: { documents: { type: "string" }, permutations: { type: "string" }, clients: { type: "string" }, minutes: { type: "string" }, seed: { type: "string" } },
+  options: {
+    documents: { type: "string" },
+    permutations: { type: "string" },
+    clients: { type: "string" },
+    minutes: { type: "string" },
+    seed: { type: "string" },
+  },
 });
 const whole = (text: string | undefined, usual: number): number => {
   const n = Number(text ?? usual);
@@ -28,7 +34,9 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const dataDir = throwawayFolder("portal-shuffle-data-");
 const database = await openDatabase({ dataDir, log: { info: () => {}, warn: console.warn, error: console.error } });
 try {
-  say(`${wish.documents} documents of ${wish.clients} systems, each one to five times, through two servers; at most ${wish.permutations} orders in ${wish.minutes} minutes`);
+  say(
+    `${wish.documents} documents of ${wish.clients} systems, each one to five times, through two servers; at most ${wish.permutations} orders in ${wish.minutes} minutes`,
+  );
   let at = 0;
   const done = await shuffle({ url: database.url, ...wish }, ({ hash, seconds, deadlocks, tally, p95, findings }) => {
     const perSecond = (tally.documents / seconds).toFixed(0);

@@ -14,11 +14,17 @@ const asked =
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
 const registry = await openRegistry();
-const files = (await readdir(`${root}src/features`, { recursive: true, withFileTypes: true })).filter((f) => f.isFile()).map((f) => relative(root, `${f.parentPath}/${f.name}`));
+const files = (await readdir(`${root}src/features`, { recursive: true, withFileTypes: true }))
+  .filter((f) => f.isFile())
+  .map((f) => relative(root, `${f.parentPath}/${f.name}`));
 const fits = (route: string) => routePattern(route).test(asked);
 const mine = files.filter((f) => fits(routeOf(f)) && !/\.(test)\./.test(f)).sort();
 const folder = `src/features${asked}`;
-const beside = existsSync(`${root}${folder}`) ? files.filter((f) => f.startsWith(`${folder}/`) && !mine.includes(f) && !f.slice(folder.length + 1).includes("/")).sort() : [];
+const beside = existsSync(`${root}${folder}`)
+  ? files
+      .filter((f) => f.startsWith(`${folder}/`) && !mine.includes(f) && !f.slice(folder.length + 1).includes("/"))
+      .sort()
+  : [];
 if (mine.length + beside.length === 0) {
   print(`Nothing stands at ${asked}.`);
   process.exitCode = 1;

@@ -11,8 +11,22 @@ type Ink = {
   readonly paper: string;
 };
 export const inks: Readonly<Record<"light" | "dark", Ink>> = {
-  light: { wall: "#e9edf5", accent: "#dfe5f1", bricks: ["#c3d4fb", "#94b3f9", "#6a95f6", "#4b7cf3", "#2f5fd6"], route: "#1d3f9a", ground: "#f4f6fa", paper: "#fff" },
-  dark: { wall: "#151a2a", accent: "#192036", bricks: ["#22325f", "#2b4690", "#3660cb", "#4b7cf3", "#8fb0fb"], route: "#dbe6ff", ground: "#0f111a", paper: "#151824" },
+  light: {
+    wall: "#e9edf5",
+    accent: "#dfe5f1",
+    bricks: ["#c3d4fb", "#94b3f9", "#6a95f6", "#4b7cf3", "#2f5fd6"],
+    route: "#1d3f9a",
+    ground: "#f4f6fa",
+    paper: "#fff",
+  },
+  dark: {
+    wall: "#151a2a",
+    accent: "#192036",
+    bricks: ["#22325f", "#2b4690", "#3660cb", "#4b7cf3", "#8fb0fb"],
+    route: "#dbe6ff",
+    ground: "#0f111a",
+    paper: "#151824",
+  },
 };
 const [width, height] = grid.brick;
 const brick = (x: number, y: number) => `M${x + 1} ${y + 1}h${width - 2}v${height - 2}h${2 - width}z`;
@@ -21,7 +35,9 @@ const brick = (x: number, y: number) => `M${x + 1} ${y + 1}h${width - 2}v${heigh
 function bricksOf(rows: readonly string[], shade: string): string {
   return rows
     .map((row, course) =>
-      Array.from(row, (digit, column) => (digit === shade ? brick(grid.left + (column + (course % 2 ? 0.5 : 0)) * width, grid.top + course * height) : "")).join(""),
+      Array.from(row, (digit, column) =>
+        digit === shade ? brick(grid.left + (column + (course % 2 ? 0.5 : 0)) * width, grid.top + course * height) : "",
+      ).join(""),
     )
     .join("");
 }
@@ -43,8 +59,13 @@ export function archipelago(ink: Ink, rows: readonly string[]): string {
     `<g mask="url(#m)"><rect x="-2000" y="-2000" width="4944" height="4900" fill="url(#w)"/><path d="${accents}" fill="${ink.accent}"/></g>`,
     ...ink.bricks.map((colour, i) => `<path d="${bricksOf(rows, String(i + 1))}" fill="${colour}"/>`),
     `<g fill="none"><path d="${routes}" stroke="${ink.ground}" stroke-width="4" stroke-opacity=".55"/><path d="${routes}" stroke="${ink.route}" stroke-width="1.5"/></g>`,
-    ...warehouses.map(([x, y]) => `<circle cx="${x}" cy="${y}" r="3.5" fill="${ink.paper}" stroke="${ink.route}" stroke-width="1.75"/>`),
-    ...plants.map(([x, y]) => `<rect x="${x - 6}" y="${y - 6}" width="12" height="12" rx="2.5" fill="${ink.route}" stroke="${ink.ground}" stroke-width="2"/>`),
+    ...warehouses.map(
+      ([x, y]) => `<circle cx="${x}" cy="${y}" r="3.5" fill="${ink.paper}" stroke="${ink.route}" stroke-width="1.75"/>`,
+    ),
+    ...plants.map(
+      ([x, y]) =>
+        `<rect x="${x - 6}" y="${y - 6}" width="12" height="12" rx="2.5" fill="${ink.route}" stroke="${ink.ground}" stroke-width="2"/>`,
+    ),
     "</svg>",
   ].join("");
 }

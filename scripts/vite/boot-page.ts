@@ -24,7 +24,9 @@ const interpreter: Readonly<Record<string, string>> = {
 export const isPageFile = (file: string): boolean => /\.(page|view|resource|report|upload|meta)-[\w-]+\.js$/.test(file);
 
 const chunksOf = (bundle: Bundle): Chunk[] => Object.values(bundle).filter((o): o is Chunk => o.type === "chunk");
-const styleOf = (chunk: Chunk): string[] => [...((chunk as Chunk & { viteMetadata?: { importedCss: Set<string> } }).viteMetadata?.importedCss ?? [])];
+const styleOf = (chunk: Chunk): string[] => [
+  ...((chunk as Chunk & { viteMetadata?: { importedCss: Set<string> } }).viteMetadata?.importedCss ?? []),
+];
 
 /** A chunk with everything it imports at once, itself first. */
 function closure(bundle: Bundle, start: Chunk): string[] {
@@ -41,7 +43,8 @@ function closure(bundle: Bundle, start: Chunk): string[] {
 }
 
 const chunkWith = (bundle: Bundle, module: string): Chunk | undefined =>
-  chunksOf(bundle).find((c) => c.facadeModuleId?.endsWith(module)) ?? chunksOf(bundle).find((c) => c.moduleIds.some((m) => m.endsWith(module)));
+  chunksOf(bundle).find((c) => c.facadeModuleId?.endsWith(module)) ??
+  chunksOf(bundle).find((c) => c.moduleIds.some((m) => m.endsWith(module)));
 
 function featureFiles(bundle: Bundle): Map<string, Chunk> {
   const found = new Map<string, Chunk>();
@@ -89,7 +92,8 @@ export function bootDataOf(bundle: Bundle, build: string): BootData {
   const [main, guest] = [entry("main"), entry("guest")];
   const shell = chunkWith(bundle, "src/web/router/Frame.tsx");
   const mainFiles = [...new Set([...main, ...(shell ? closure(bundle, shell) : [])])];
-  const wordsIn = (file: (language: string) => string) => Object.fromEntries(languages.flatMap((l) => filesOf(file(l), l)));
+  const wordsIn = (file: (language: string) => string) =>
+    Object.fromEntries(languages.flatMap((l) => filesOf(file(l), l)));
   const filesOf = (file: string, l: string): [string, number[]][] => {
     const c = chunkWith(bundle, file);
     return c ? [[l, closure(bundle, c).map(number)]] : [];
@@ -98,7 +102,15 @@ export function bootDataOf(bundle: Bundle, build: string): BootData {
   const words = wordsIn((l) => wordModule(l, "core"));
   const folders = [...areas.texts.keys()].filter((area) => area !== "core");
   const areaWords = Object.fromEntries(
-    languages.map((l) => [l, Object.fromEntries(folders.map((area) => [area, areasNeeded(areas, area).flatMap((a) => filesOf(wordModule(l, a), l)[0]?.[1] ?? [])]))]),
+    languages.map((l) => [
+      l,
+      Object.fromEntries(
+        folders.map((area) => [
+          area,
+          areasNeeded(areas, area).flatMap((a) => filesOf(wordModule(l, a), l)[0]?.[1] ?? []),
+        ]),
+      ),
+    ]),
   );
   const guestWords = wordsIn((l) => `src/web/locales/${l}/guest.json`);
   const pages: Record<string, number[]> = {};
@@ -108,7 +120,18 @@ export function bootDataOf(bundle: Bundle, build: string): BootData {
     if (route.includes(":")) patterns.push([patternOf(route), own]);
     else pages[route] = own;
   }
-  return { build, version: settingsPackageVersion, files, main: mainFiles.map(number), guest: guest.map(number), words, areaWords, guestWords, pages, patterns };
+  return {
+    build,
+    version: settingsPackageVersion,
+    files,
+    main: mainFiles.map(number),
+    guest: guest.map(number),
+    words,
+    areaWords,
+    guestWords,
+    pages,
+    patterns,
+  };
 }
 
 const minified = (code: string): string => minifySync("boot.js", code, { module: false }).code.trim();
@@ -154,7 +177,10 @@ export function bootPage(): Plugin {
             .replace(/\n\s+/g, "\n")
             .replace(place, () => `<script>${code}</script>`),
         );
-        emit("csp.json", JSON.stringify({ script: [hash, ...hashesBefore(outDir).filter((h) => h !== hash)].slice(0, 2) }));
+        emit(
+          "csp.json",
+          JSON.stringify({ script: [hash, ...hashesBefore(outDir).filter((h) => h !== hash)].slice(0, 2) }),
+        );
         emit("build.json", JSON.stringify({ id: build }));
       },
     },

@@ -9,7 +9,16 @@ type Topology = {
 };
 
 /** The picture's grid: bricks of 16 by 8 units, every other course shifted by half a brick. */
-export const grid = { left: 40, top: 208, columns: 54, courses: 38, brick: [16, 8] as const, west: 94.6, north: 6.2, perDegree: 18.2 };
+export const grid = {
+  left: 40,
+  top: 208,
+  columns: 54,
+  courses: 38,
+  brick: [16, 8] as const,
+  west: 94.6,
+  north: 6.2,
+  perDegree: 18.2,
+};
 /** The archipelago, and (fainter) its neighbours on the same islands, so that no island is cut and no boundary drawn. */
 const home = "360";
 const neighbours = new Set(["458", "096", "626"]);
@@ -22,14 +31,21 @@ function arcsOf(t: Topology): Ring[] {
     return arc.map(([dx, dy]) => {
       x += dx;
       y += dy;
-      return [x * t.transform.scale[0] + t.transform.translate[0], y * t.transform.scale[1] + t.transform.translate[1]] as const;
+      return [
+        x * t.transform.scale[0] + t.transform.translate[0],
+        y * t.transform.scale[1] + t.transform.translate[1],
+      ] as const;
     });
   });
 }
 
 function ringsOf(geometry: Geometry, arcs: readonly Ring[]): Ring[] {
-  const polygons = (geometry.type === "Polygon" ? [geometry.arcs] : geometry.arcs) as readonly (readonly (readonly number[])[])[];
-  return polygons.flatMap((rings) => rings.map((ring) => ring.flatMap((n) => (n < 0 ? [...(arcs[~n] ?? [])].reverse() : [...(arcs[n] ?? [])]))));
+  const polygons = (
+    geometry.type === "Polygon" ? [geometry.arcs] : geometry.arcs
+  ) as readonly (readonly (readonly number[])[])[];
+  return polygons.flatMap((rings) =>
+    rings.map((ring) => ring.flatMap((n) => (n < 0 ? [...(arcs[~n] ?? [])].reverse() : [...(arcs[n] ?? [])]))),
+  );
 }
 
 function inside(rings: readonly Ring[], x: number, y: number): boolean {
@@ -69,11 +85,14 @@ function shade(column: number, course: number): string {
 export function brickRows(atlas = "node_modules/world-atlas/countries-50m.json"): string[] {
   const topology = JSON.parse(readFileSync(atlas, "utf8")) as Topology;
   const arcs = arcsOf(topology);
-  const of = (wanted: (id: string) => boolean) => topology.objects.countries.geometries.filter((g) => wanted(g.id ?? "")).flatMap((g) => ringsOf(g, arcs));
+  const of = (wanted: (id: string) => boolean) =>
+    topology.objects.countries.geometries.filter((g) => wanted(g.id ?? "")).flatMap((g) => ringsOf(g, arcs));
   const own = of((id) => id === home);
   const near = of((id) => neighbours.has(id)).filter((ring) => ring.some(([x]) => x > peninsulaEast));
   return Array.from({ length: grid.courses }, (_, course) =>
-    Array.from({ length: grid.columns }, (_, column) => (share(own, column, course) >= 0.25 ? shade(column, course) : share(near, column, course) >= 0.4 ? "1" : "0"))
+    Array.from({ length: grid.columns }, (_, column) =>
+      share(own, column, course) >= 0.25 ? shade(column, course) : share(near, column, course) >= 0.4 ? "1" : "0",
+    )
       .join("")
       .replace(/0+$/, ""),
   );

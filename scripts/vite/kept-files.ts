@@ -30,7 +30,12 @@ function compress(path: string) {
   const hashed = path.includes("/assets/");
   if (hashed && existsSync(`${path}.br`) && existsSync(`${path}.gz`)) return;
   const plain = readFileSync(path);
-  writeFileSync(`${path}.br`, brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length } }));
+  writeFileSync(
+    `${path}.br`,
+    brotliCompressSync(plain, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
+    }),
+  );
   writeFileSync(`${path}.gz`, gzipSync(plain, { level: 9 }));
 }
 
@@ -46,7 +51,10 @@ export function keptFiles(): Plugin {
         const files = Object.keys(bundle);
         for (const file of files) if (existsSync(join(dir, file))) compress(join(dir, file));
         const { id } = JSON.parse(readFileSync(join(dir, "build.json"), "utf8")) as { id: string };
-        const builds = [{ id, files: files.filter((f) => f.startsWith("assets/")) }, ...buildsIn(dir).filter((b) => b.id !== id)].slice(0, 2);
+        const builds = [
+          { id, files: files.filter((f) => f.startsWith("assets/")) },
+          ...buildsIn(dir).filter((b) => b.id !== id),
+        ].slice(0, 2);
         writeFileSync(join(dir, record), JSON.stringify(builds));
         sweep(dir, new Set(builds.flatMap((b) => b.files)));
       },

@@ -42,10 +42,16 @@ async function drawnBy(name: string, plugins: Plugin[]) {
     root: dir,
     logLevel: "silent",
     plugins,
-    build: { outDir: join(dir, name), minify: false, lib: { entry: join(dir, `${name}.js`), formats: ["es"], fileName: () => `${name}.mjs` } },
+    build: {
+      outDir: join(dir, name),
+      minify: false,
+      lib: { entry: join(dir, `${name}.js`), formats: ["es"], fileName: () => `${name}.mjs` },
+    },
   })) as Rolldown.RolldownOutput[];
 
-  const { default: drawings } = (await import(pathToFileURL(join(dir, name, `${name}.mjs`)).href)) as { default: string[] };
+  const { default: drawings } = (await import(pathToFileURL(join(dir, name, `${name}.mjs`)).href)) as {
+    default: string[];
+  };
   return { drawings, length: made?.output[0].code.length ?? 0 };
 }
 

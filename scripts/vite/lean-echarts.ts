@@ -12,9 +12,11 @@ const stubs: Readonly<Record<string, string>> = {
   // what the pointer stands on, painted instead of written as HTML
   "echarts/lib/component/tooltip/TooltipRichContent.js": "export default class {}",
   // filters and sums over data sets: the server has done them
-  "echarts/lib/data/helper/transform.js": "export const registerExternalTransform = () => undefined; export const applyDataTransform = () => [];",
+  "echarts/lib/data/helper/transform.js":
+    "export const registerExternalTransform = () => undefined; export const applyDataTransform = () => [];",
   // moving pictures as text
-  "zrender/lib/svg/cssAnimation.js": "export const EASING_MAP = {}; export const ANIMATE_STYLE_MAP = {}; export const createCSSAnimation = () => undefined;",
+  "zrender/lib/svg/cssAnimation.js":
+    "export const EASING_MAP = {}; export const ANIMATE_STYLE_MAP = {}; export const createCSSAnimation = () => undefined;",
 };
 
 /** The chart library without what it brings along for everybody and no chart here asks for; a stub that misses its file stops the build. */
@@ -34,7 +36,8 @@ export function leanEcharts(): Plugin {
     },
     buildEnd(error) {
       const missed = Object.keys(stubs).filter((f) => !met.has(f));
-      if (!error && drawn && missed.length > 0) this.error(`the chart library no longer has ${missed.join(", ")}; look at it again`);
+      if (!error && drawn && missed.length > 0)
+        this.error(`the chart library no longer has ${missed.join(", ")}; look at it again`);
     },
   };
 }

@@ -49,9 +49,14 @@ const legs: readonly (readonly [Name, Name])[] = [
   ["timika", "jayapura"],
 ];
 
-const at = (name: Name): Point => [Math.round(grid.left + (places[name][0] - grid.west) * grid.perDegree), Math.round(grid.top + (grid.north - places[name][1]) * grid.perDegree)];
+const at = (name: Name): Point => [
+  Math.round(grid.left + (places[name][0] - grid.west) * grid.perDegree),
+  Math.round(grid.top + (grid.north - places[name][1]) * grid.perDegree),
+];
 export const plants: readonly Point[] = plantNames.map(at);
-export const warehouses: readonly Point[] = (Object.keys(places) as Name[]).filter((n) => !plantNames.includes(n)).map(at);
+export const warehouses: readonly Point[] = (Object.keys(places) as Name[])
+  .filter((n) => !plantNames.includes(n))
+  .map(at);
 
 /** Across, down, across, with rounded corners: a route drawn like a line of mortar. */
 function leg([x1, y1]: Point, [x2, y2]: Point): string {

@@ -10,7 +10,9 @@ export function serverWall(): Plugin {
       const direct = /\.server(\.ts)?$/.test(source) || source.startsWith("#server/") || source.startsWith("node:");
       const resolved = direct ? null : await this.resolve(source, importer, { ...options, skipSelf: true });
       if (direct || (resolved && /\.server\.ts$|\/src\/server\//.test(resolved.id))) {
-        this.error(`Server code in the browser: ${importer ?? "an entry"} imports ${source}. Put what both need into a neutral file (.calls.ts, .resource.ts, src/kit).`);
+        this.error(
+          `Server code in the browser: ${importer ?? "an entry"} imports ${source}. Put what both need into a neutral file (.calls.ts, .resource.ts, src/kit).`,
+        );
       }
       return resolved;
     },

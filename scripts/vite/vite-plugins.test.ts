@@ -22,7 +22,11 @@ const bundle = (code: string, plugins = [serverWall()]) => {
     root: dir,
     logLevel: "silent",
     plugins,
-    build: { outDir: join(dir, "out"), emptyOutDir: false, rolldownOptions: { input: join(dir, "entry.ts"), output: { entryFileNames: "assets/[name]-[hash].js" } } },
+    build: {
+      outDir: join(dir, "out"),
+      emptyOutDir: false,
+      rolldownOptions: { input: join(dir, "entry.ts"), output: { entryFileNames: "assets/[name]-[hash].js" } },
+    },
   });
 };
 
@@ -36,7 +40,9 @@ test.each([
 });
 test("a type alone may cross", async () => {
   writeFileSync(join(dir, "secret.server.ts"), "export type Secret = 1;");
-  await expect(bundle('import type { Secret } from "./secret.server.ts"; const s: Secret = 1; console.log(s);')).resolves.toBeTruthy();
+  await expect(
+    bundle('import type { Secret } from "./secret.server.ts"; const s: Secret = 1; console.log(s);'),
+  ).resolves.toBeTruthy();
 });
 
 test("assets of the last build stay, older ones go, and each has its compressed copies", async () => {
@@ -57,7 +63,9 @@ test("assets of the last build stay, older ones go, and each has its compressed 
   }
   expect(files().sort()).toEqual(made.slice(1).sort());
   for (const file of made.slice(1))
-    expect(brotliDecompressSync(readFileSync(join(dir, `out/assets/${file}.br`))).toString()).toBe(readFileSync(join(dir, `out/assets/${file}`), "utf8"));
+    expect(brotliDecompressSync(readFileSync(join(dir, `out/assets/${file}.br`))).toString()).toBe(
+      readFileSync(join(dir, `out/assets/${file}`), "utf8"),
+    );
 });
 
 test("the archipelago is drawn from the coast lines, small, and the same at every build", () => {

@@ -35,7 +35,10 @@ function modulesOf(chunks: readonly Chunk[], root: string, later = false): Set<s
 async function firstPass(): Promise<readonly Chunk[]> {
   process.env[passFlag] = "1";
   try {
-    const made = (await build({ logLevel: "silent", build: { write: false, minify: false, reportCompressedSize: false } })) as Rolldown.RolldownOutput;
+    const made = (await build({
+      logLevel: "silent",
+      build: { write: false, minify: false, reportCompressedSize: false },
+    })) as Rolldown.RolldownOutput;
     return made.output.filter((o): o is Chunk => o.type === "chunk");
   } finally {
     delete process.env[passFlag];
@@ -49,9 +52,16 @@ function partsOf(chunks: readonly Chunk[]): Map<string, string> {
   const report = modulesOf(chunks, roots.report);
   const parts = new Map<string, string>();
   const partOf = (id: string, name: string) =>
-    guest.has(id) ? "base" : session.has(id) ? "session" : name === "list" && (report.has(id) || id.includes("/src/kit/")) ? "data" : name;
+    guest.has(id)
+      ? "base"
+      : session.has(id)
+        ? "session"
+        : name === "list" && (report.has(id) || id.includes("/src/kit/"))
+          ? "data"
+          : name;
   for (const name of ["portal", "bell", "list", "report"] as const) {
-    for (const id of modulesOf(chunks, roots[name])) if (!parts.has(id) && !id.endsWith(roots.portal)) parts.set(id, partOf(id, name));
+    for (const id of modulesOf(chunks, roots[name]))
+      if (!parts.has(id) && !id.endsWith(roots.portal)) parts.set(id, partOf(id, name));
   }
   return parts;
 }
@@ -59,7 +69,8 @@ function partsOf(chunks: readonly Chunk[]): Map<string, string> {
 /** A style or a constant leaves no import between the files of the first pass, yet for its sake a report would fetch the whole list. */
 function shareImports(id: string, parts: Map<string, string>, graph: Graph) {
   for (const wanted of graph.imports(id)) {
-    if (wanted.includes("/node_modules/") || !(parts.get(wanted) === "list" || isSharedStyle(wanted, parts, graph))) continue;
+    if (wanted.includes("/node_modules/") || !(parts.get(wanted) === "list" || isSharedStyle(wanted, parts, graph)))
+      continue;
     parts.set(wanted, "data");
     shareImports(wanted, parts, graph);
   }
@@ -68,7 +79,12 @@ function shareImports(id: string, parts: Map<string, string>, graph: Graph) {
 /** Styles are in no file of the first pass; this one belongs to list and report and to nothing before them. */
 function isSharedStyle(id: string, parts: Map<string, string>, graph: Graph): boolean {
   const users = graph.importers(id).map((by) => parts.get(by));
-  return id.endsWith(".css") && !parts.has(id) && users.includes("list") && users.every((part) => part === undefined || part === "list" || part === "report" || part === "data");
+  return (
+    id.endsWith(".css") &&
+    !parts.has(id) &&
+    users.includes("list") &&
+    users.every((part) => part === undefined || part === "list" || part === "report" || part === "data")
+  );
 }
 
 /**
@@ -86,9 +102,15 @@ export function wholeParts(): { plugin: Plugin | null; groups: Group[] } {
       parts = partsOf(await firstPass());
     },
     buildEnd() {
-      const graph: Graph = { imports: (id) => this.getModuleInfo(id)?.importedIds ?? [], importers: (id) => this.getModuleInfo(id)?.importers ?? [] };
+      const graph: Graph = {
+        imports: (id) => this.getModuleInfo(id)?.importedIds ?? [],
+        importers: (id) => this.getModuleInfo(id)?.importers ?? [],
+      };
       for (const id of [...parts.keys()]) if (parts.get(id) === "report") shareImports(id, parts, graph);
     },
   };
-  return { plugin, groups: names.map((name, i) => ({ name, priority: names.length - i, test: (id) => parts.get(id) === name })) };
+  return {
+    plugin,
+    groups: names.map((name, i) => ({ name, priority: names.length - i, test: (id) => parts.get(id) === name })),
+  };
 }

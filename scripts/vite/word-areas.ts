@@ -22,7 +22,9 @@ const received: Readonly<Record<string, readonly string[]>> = {
 /** Files outside every area whose words one area shows. */
 const shownIn: Readonly<Record<string, string>> = { "src/server/http/open-api.ts": "rest-api" };
 /** Files whose words another area shows beside their own: the reference draws its fields from the schemas that judge what is pushed. */
-const alsoShownIn: Readonly<Record<string, string>> = { "src/features/penjualan/push/push-schemas.server.ts": "rest-api" };
+const alsoShownIn: Readonly<Record<string, string>> = {
+  "src/features/penjualan/push/push-schemas.server.ts": "rest-api",
+};
 const guestPages = /^src\/features\/(guest\/|auth\/(register|forgot-password|callback)\.)/;
 const pageKind = /\.(page\.tsx|(resource|report|upload)\.ts)$/;
 const literal = /"((?:[^"\\\n]|\\.)*)"|'((?:[^'\\\n]|\\.)*)'|`((?:[^`\\$\n]|\\.)*)`/g;
@@ -49,29 +51,37 @@ const sourcesBelow = (root: string): string[] =>
 function importsOf(root: string, file: string, source: string): string[] {
   const found: string[] = [];
   for (const [, name = ""] of source.matchAll(specifier)) {
-    const path = name.startsWith("#") ? `src/${name.slice(1)}` : name.startsWith(".") ? relative(root, resolve(root, dirname(file), name)) : "";
+    const path = name.startsWith("#")
+      ? `src/${name.slice(1)}`
+      : name.startsWith(".")
+        ? relative(root, resolve(root, dirname(file), name))
+        : "";
     if (path.startsWith("src/") && existsSync(join(root, path))) found.push(path);
   }
   return found;
 }
 
-const sharedAreaOf = (file: string): string | undefined => Object.entries(shared).find(([, pattern]) => pattern.test(file))?.[0];
+const sharedAreaOf = (file: string): string | undefined =>
+  Object.entries(shared).find(([, pattern]) => pattern.test(file))?.[0];
 /** Server files matter too: some of their words (actions, steps) are sent as they are and translated in the browser. */
 const areaOf = (file: string): string | undefined =>
   shownIn[file] ??
   sharedAreaOf(file) ??
   (guestPages.test(file)
     ? undefined
-    : (/^src\/features\/([^/.]+)/.exec(file)?.[1] ?? (file.startsWith("src/web/") || file.startsWith("src/kit/") || file === menuNames ? "core" : undefined)));
+    : (/^src\/features\/([^/.]+)/.exec(file)?.[1] ??
+      (file.startsWith("src/web/") || file.startsWith("src/kit/") || file === menuNames ? "core" : undefined)));
 
 /** A page's name stands in the menu and in the palette before the page is ever opened. */
-const titleOf = (source: string): string | undefined => /(?:\btitle: |\bdefinePage\()"((?:[^"\\\n]|\\.)*)"/.exec(source)?.[1];
+const titleOf = (source: string): string | undefined =>
+  /(?:\btitle: |\bdefinePage\()"((?:[^"\\\n]|\\.)*)"/.exec(source)?.[1];
 
 /** Sorts every text of the catalogue into the areas that show it; texts found nowhere stay with the shell. */
 export function wordAreas(root: string, catalogue: ReadonlySet<string>): WordAreas {
   const sources = new Map(sourcesBelow(root).map((file) => [file, readFileSync(join(root, file), "utf8")]));
   // a level's name is counted too: "Gudang" may also stand as "{rows} gudang"
-  const shownBy = (file: string, text: string): string[] => (file.endsWith(".cube.ts") ? [text, countKey(text)] : [text]);
+  const shownBy = (file: string, text: string): string[] =>
+    file.endsWith(".cube.ts") ? [text, countKey(text)] : [text];
   const own = new Map(
     [...sources].map(([file, source]) => [
       file,
@@ -93,7 +103,8 @@ export function wordAreas(root: string, catalogue: ReadonlySet<string>): WordAre
     if (!area) continue;
     for (const text of own.get(file) ?? []) for (const at of [area, alsoShownIn[file] ?? area]) into(at).add(text);
     if (/\.(meta|resource|report|upload)\.ts$/.test(file)) into("core").add(titleOf(source) ?? "");
-    if (file === menuNames || file.endsWith(".upload.ts")) for (const text of own.get(file) ?? []) into("core").add(text);
+    if (file === menuNames || file.endsWith(".upload.ts"))
+      for (const text of own.get(file) ?? []) into("core").add(text);
   }
   for (const start of sources.keys()) {
     const area = areaOf(start);
@@ -120,5 +131,10 @@ export function wordAreas(root: string, catalogue: ReadonlySet<string>): WordAre
   for (const text of catalogue) if (!known.has(text) && !inSource.has(text)) into("core").add(text);
   const core = into("core");
   for (const [area, set] of texts) if (area !== "core") for (const text of core) set.delete(text);
-  return { texts, needs: Object.fromEntries([...needs].map(([area, used]) => [area, [...used, ...(received[area] ?? [])].filter((u) => u !== area).sort()])) };
+  return {
+    texts,
+    needs: Object.fromEntries(
+      [...needs].map(([area, used]) => [area, [...used, ...(received[area] ?? [])].filter((u) => u !== area).sort()]),
+    ),
+  };
 }

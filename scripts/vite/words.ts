@@ -34,8 +34,13 @@ export const areasNeeded = (areas: WordAreas, folder: string): string[] => {
 
 function indexOf(areas: WordAreas): string {
   const named = [...areas.texts.keys()].sort();
-  const parts = (language: string) => named.map((area) => `${JSON.stringify(area)}:()=>import(${JSON.stringify(`${name}/${language}/${area}`)})`).join(",");
-  const needed = Object.fromEntries(named.filter((area) => area !== "core").map((area) => [area, areasNeeded(areas, area)]));
+  const parts = (language: string) =>
+    named
+      .map((area) => `${JSON.stringify(area)}:()=>import(${JSON.stringify(`${name}/${language}/${area}`)})`)
+      .join(",");
+  const needed = Object.fromEntries(
+    named.filter((area) => area !== "core").map((area) => [area, areasNeeded(areas, area)]),
+  );
   return `export const parts={${languages.map((language) => `${language}:{${parts(language)}}`).join(",")}};export const needed=${JSON.stringify(needed)};`;
 }
 

@@ -12,6 +12,9 @@ export type AccessNeeds = {
 };
 type Asked = { readonly path?: string; readonly action?: string };
 export const accessNeeds = defineCall<Asked, AccessNeeds>("GET", "/api/access/needs", "session");
-export const requestAccess = defineCall<Asked & { readonly reason?: string }, { readonly told: number; readonly askedAt: string }>("POST", "/api/access/request", "session", {
+export const requestAccess = defineCall<
+  Asked & { readonly reason?: string },
+  { readonly told: number; readonly askedAt: string }
+>("POST", "/api/access/request", "session", {
   notMasked: true,
 });

@@ -24,10 +24,19 @@ export type ApprovalQuery = {
   readonly page?: number;
   readonly perPage?: number;
 };
-export type ApprovalKind = { readonly kind: string; readonly title: string; readonly route: string; readonly count: number };
+export type ApprovalKind = {
+  readonly kind: string;
+  readonly title: string;
+  readonly route: string;
+  readonly count: number;
+};
 export const approvalList = defineCall<
   ApprovalQuery,
-  Page<ApprovalRow> & { readonly counts: Readonly<Record<ApprovalBox, number>>; readonly kinds: readonly ApprovalKind[]; readonly late: number }
+  Page<ApprovalRow> & {
+    readonly counts: Readonly<Record<ApprovalBox, number>>;
+    readonly kinds: readonly ApprovalKind[];
+    readonly late: number;
+  }
 >("GET", "/api/approval", "any-role");
 
 export type DelegationView = {
@@ -43,18 +52,24 @@ export type DelegationView = {
   readonly createdAt: Instant;
 };
 /** What I lend, and what is lent to me. */
-export const delegationList = defineCall<Record<string, never>, { readonly mine: readonly DelegationView[]; readonly toMe: readonly DelegationView[] }>(
-  "GET",
-  "/api/approval/delegation",
-  "any-role",
-);
+export const delegationList = defineCall<
+  Record<string, never>,
+  { readonly mine: readonly DelegationView[]; readonly toMe: readonly DelegationView[] }
+>("GET", "/api/approval/delegation", "any-role");
 export type DelegateChoice = RefValue & { readonly role: string };
 /** People who may read what I decide and whose scope holds mine. */
-export const delegateChoices = defineCall<{ q?: string }, { readonly data: readonly DelegateChoice[] }>("GET", "/api/approval/delegate", "any-role");
-export const delegate = defineCall<{ delegate: number; from: PlainDate; to: PlainDate; reason?: string | null }, { data: DelegationView }>(
+export const delegateChoices = defineCall<{ q?: string }, { readonly data: readonly DelegateChoice[] }>(
+  "GET",
+  "/api/approval/delegate",
+  "any-role",
+);
+export const delegate = defineCall<
+  { delegate: number; from: PlainDate; to: PlainDate; reason?: string | null },
+  { data: DelegationView }
+>("POST", "/api/approval/delegation", "any-role", { notMasked: true });
+export const endDelegation = defineCall<{ id: number; version: number }, { data: DelegationView }>(
   "POST",
-  "/api/approval/delegation",
+  "/api/approval/delegation/:id/end",
   "any-role",
   { notMasked: true },
 );
-export const endDelegation = defineCall<{ id: number; version: number }, { data: DelegationView }>("POST", "/api/approval/delegation/:id/end", "any-role", { notMasked: true });

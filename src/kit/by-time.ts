@@ -2,7 +2,17 @@
 import { type Answerable, figuresOf, type Formula, isLeaf, type Leaf, levelsOf } from "./cube.ts";
 import type { Report } from "./report.ts";
 
-const formulas = new Set<Formula["kind"]>(["at", "ratio", "diff", "plus", "growth", "share", "shareChange", "contribution", "per"]);
+const formulas = new Set<Formula["kind"]>([
+  "at",
+  "ratio",
+  "diff",
+  "plus",
+  "growth",
+  "share",
+  "shareChange",
+  "contribution",
+  "per",
+]);
 const leaves = new Set<Leaf["kind"]>(["sum", "distinct", "max", "min", "times", "quantile"]);
 
 /** What looks at the page's comparison, or at the rows around it, belongs to the page's one period. */
@@ -10,14 +20,21 @@ function standsAlone(of: Answerable, id: string): boolean {
   const f = figuresOf(of)[id];
   if (!f || f.unit === "tanggal" || f.unit === "satuan") return false;
   if (isLeaf(f)) return leaves.has(f.kind);
-  return formulas.has(f.kind) && !("window" in f && f.window.kind === "compare") && f.uses.every((u) => standsAlone(of, u));
+  return (
+    formulas.has(f.kind) && !("window" in f && f.window.kind === "compare") && f.uses.every((u) => standsAlone(of, u))
+  );
 }
 /** Figures of a report that may be asked for by time, in the order of its columns. */
 export function timeFigures(report: Report): readonly string[] {
   if (report.sparks === false || levelsOf(report.of)[report.by[0] as string]?.from.kind === "time") return [];
-  return [...new Set([...(report.chart?.measure ? [report.chart.measure] : []), ...report.show])].filter((id) => standsAlone(report.of, id));
+  return [...new Set([...(report.chart?.measure ? [report.chart.measure] : []), ...report.show])].filter((id) =>
+    standsAlone(report.of, id),
+  );
 }
-export const isTimeLevel = (report: Report, level: string | undefined): boolean => level !== undefined && levelsOf(report.of)[level]?.from.kind === "time";
+export const isTimeLevel = (report: Report, level: string | undefined): boolean =>
+  level !== undefined && levelsOf(report.of)[level]?.from.kind === "time";
 /** The chart's own second level, or the reader's wish, is time. */
-export const readsTime = (report: Report, over: unknown): boolean => over === "time" || (report.chart?.kind !== "map" && isTimeLevel(report, report.chart?.across));
-export const hasMatrix = (report: Report): boolean => timeFigures(report).length > 0 || (report.chart?.across !== undefined && report.chart.kind !== "map");
+export const readsTime = (report: Report, over: unknown): boolean =>
+  over === "time" || (report.chart?.kind !== "map" && isTimeLevel(report, report.chart?.across));
+export const hasMatrix = (report: Report): boolean =>
+  timeFigures(report).length > 0 || (report.chart?.across !== undefined && report.chart.kind !== "map");

@@ -35,4 +35,7 @@ export function defineCall<In, Out>(
 }
 
 /** The answer of every list. */
-export type Page<T> = { readonly data: readonly T[]; readonly meta: { readonly currentPage: number; readonly perPage: number; readonly totalCount: number } };
+export type Page<T> = {
+  readonly data: readonly T[];
+  readonly meta: { readonly currentPage: number; readonly perPage: number; readonly totalCount: number };
+};

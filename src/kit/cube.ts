@@ -11,7 +11,22 @@ import type { AnyResource } from "./resource.ts";
 export type Additivity = "A" | "A*" | "S" | "R" | "D" | "X" | "X+" | "M" | "Q";
 /** Whether rows of one moment come to their total: only then is what a list leaves out the total less what it shows. */
 export const addsOverRows = (of: Additivity): boolean => of === "A" || of === "A*" || of === "S" || of === "X+";
-export type Unit = "t" | "Rp" | "Rp/t" | "%" | "pp" | "n" | "hari" | "t/hari" | "t/bln" | "t/toko" | "satuan" | "tanggal" | "jam" | "menit" | "ms";
+export type Unit =
+  | "t"
+  | "Rp"
+  | "Rp/t"
+  | "%"
+  | "pp"
+  | "n"
+  | "hari"
+  | "t/hari"
+  | "t/bln"
+  | "t/toko"
+  | "satuan"
+  | "tanggal"
+  | "jam"
+  | "menit"
+  | "ms";
 
 /** Where a level's id comes from: carried by the fact, read off a member of a lower level, mapped for a time, or the date itself. */
 export type Origin =
@@ -49,7 +64,10 @@ export type Level = {
     readonly table: string;
     readonly key: string;
     /** Which rows of the noun are chairs of this level, and the table that says from when to when which chair stands above which. */
-    readonly seats?: { readonly kind: string; readonly above: { readonly table: string; readonly key: string; readonly parent: string } };
+    readonly seats?: {
+      readonly kind: string;
+      readonly above: { readonly table: string; readonly key: string; readonly parent: string };
+    };
   };
   /** Says which of several sources answers, and filters no fact. */
   readonly chooses?: true;
@@ -58,9 +76,24 @@ export type Level = {
   /** Members that are no rows of a noun but a few fixed names, by id. */
   readonly members?: Readonly<Record<number, string>>;
 };
-export const level = (label: string, noun: AnyResource, from: Origin, zero = "(belum dipetakan)"): Level => ({ label, noun, from, zero });
-export const fixedLevel = (label: string, members: Readonly<Record<number, string>>, from: Origin, zero = "(lainnya)"): Level => ({ label, noun: null, from, zero, members });
-export const timeLevel = (label: string, unit: TimeUnit): Level => ({ label, noun: null, from: { kind: "time", unit }, zero: "" });
+export const level = (label: string, noun: AnyResource, from: Origin, zero = "(belum dipetakan)"): Level => ({
+  label,
+  noun,
+  from,
+  zero,
+});
+export const fixedLevel = (
+  label: string,
+  members: Readonly<Record<number, string>>,
+  from: Origin,
+  zero = "(lainnya)",
+): Level => ({ label, noun: null, from, zero, members });
+export const timeLevel = (label: string, unit: TimeUnit): Level => ({
+  label,
+  noun: null,
+  from: { kind: "time", unit },
+  zero: "",
+});
 export const column = (name: string): Origin => ({ kind: "column", column: name });
 export const several = (name: string, all: string): Origin => ({ kind: "column", column: name, among: all });
 export const attribute = (of: string, name: string): Origin => ({ kind: "attribute", of, column: name });
@@ -143,7 +176,17 @@ export type Figure = {
 type Say = Partial<Figure>;
 
 /** `distinct` counts a key again at every level; `times` and `proRata` stand on another leaf. */
-export type LeafKind = "sum" | "distinct" | "max" | "min" | "times" | "proRata" | "pace" | "workdays" | "effect" | "quantile";
+export type LeafKind =
+  | "sum"
+  | "distinct"
+  | "max"
+  | "min"
+  | "times"
+  | "proRata"
+  | "pace"
+  | "workdays"
+  | "effect"
+  | "quantile";
 export type Leaf = Figure & {
   readonly kind: LeafKind;
   /** What a member without rows shows: flows are zero, plans are missing. */
@@ -180,34 +223,52 @@ const leafOf = (kind: LeafKind, label: string, unit: Unit, note: string, say: Sa
   absent: "zero",
   ...say,
 });
-export const sum = (label: string, unit: Unit, note: string, say: Say & Partial<Leaf> = {}): Leaf => leafOf("sum", label, unit, note, say);
+export const sum = (label: string, unit: Unit, note: string, say: Say & Partial<Leaf> = {}): Leaf =>
+  leafOf("sum", label, unit, note, say);
 export const distinct = (label: string, unit: Unit, note: string, whole: readonly string[], say: Say = {}): Leaf =>
   leafOf("distinct", label, unit, note, { class: "D", whole, ...say });
 /** Things that appear for the first time: counted once in their life, wherever they appeared. */
-export const newcomers = (label: string, unit: Unit, note: string, say: Say = {}): Leaf => leafOf("distinct", label, unit, note, { class: "D", whole: [], fresh: true, ...say });
+export const newcomers = (label: string, unit: Unit, note: string, say: Say = {}): Leaf =>
+  leafOf("distinct", label, unit, note, { class: "D", whole: [], fresh: true, ...say });
 export const last = (label: string, note: string, say: Say & Pick<Partial<Leaf>, "refusal" | "beside"> = {}): Leaf =>
   leafOf("max", label, "tanggal", note, { class: "M", absent: "missing", ...say });
-export const first = (label: string, note: string, say: Say = {}): Leaf => leafOf("min", label, "tanggal", note, { class: "M", absent: "missing", ...say });
-export const times = (label: string, unit: Unit, note: string, of: string, say: Say & Pick<Partial<Leaf>, "costAt" | "carried" | "absent"> = {}): Leaf =>
-  leafOf("times", label, unit, note, { of, costAt: "own", absent: "missing", ...say });
+export const first = (label: string, note: string, say: Say = {}): Leaf =>
+  leafOf("min", label, "tanggal", note, { class: "M", absent: "missing", ...say });
+export const times = (
+  label: string,
+  unit: Unit,
+  note: string,
+  of: string,
+  say: Say & Pick<Partial<Leaf>, "costAt" | "carried" | "absent"> = {},
+): Leaf => leafOf("times", label, unit, note, { of, costAt: "own", absent: "missing", ...say });
 /**
  * What a change of unit price since the comparison period did to the amount, cell by cell: distributor, warehouse, district and
  * product. A cell that one of the two periods lacks has no price to compare and counts as a change of the mix.
  */
-export const effect = (label: string, of: string, note: string, say: Say = {}): Leaf => leafOf("effect", label, "Rp", note, { of, class: "X+", costAt: "own", ...say });
+export const effect = (label: string, of: string, note: string, say: Say = {}): Leaf =>
+  leafOf("effect", label, "Rp", note, { of, class: "X+", costAt: "own", ...say });
 /** An order statistic of the records themselves, and therefore never read from a rollup. */
-export const quantile = (label: string, unit: Unit, below: number, note: string, say: Say & Pick<Partial<Leaf>, "refusal"> = {}): Leaf =>
-  leafOf("quantile", label, unit, note, { below, class: "Q", absent: "missing", scale: 1, ...say });
+export const quantile = (
+  label: string,
+  unit: Unit,
+  below: number,
+  note: string,
+  say: Say & Pick<Partial<Leaf>, "refusal"> = {},
+): Leaf => leafOf("quantile", label, unit, note, { below, class: "Q", absent: "missing", scale: 1, ...say });
 /** The greatest figure of a row's facts; a row of rows shows its greatest, and no sum. */
-export const greatest = (label: string, unit: Unit, note: string, say: Say = {}): Leaf => leafOf("max", label, unit, note, { class: "M", absent: "missing", ...say });
-export const least = (label: string, unit: Unit, note: string, say: Say = {}): Leaf => leafOf("min", label, unit, note, { class: "M", absent: "missing", ...say });
+export const greatest = (label: string, unit: Unit, note: string, say: Say = {}): Leaf =>
+  leafOf("max", label, unit, note, { class: "M", absent: "missing", ...say });
+export const least = (label: string, unit: Unit, note: string, say: Say = {}): Leaf =>
+  leafOf("min", label, unit, note, { class: "M", absent: "missing", ...say });
 /** A month's plan cut to the workdays that are over; one national calendar keeps it additive. */
-export const proRata = (label: string, unit: Unit, note: string, of: string, say: Say = {}): Leaf => leafOf("proRata", label, unit, note, { of, absent: "missing", ...say });
+export const proRata = (label: string, unit: Unit, note: string, of: string, say: Say = {}): Leaf =>
+  leafOf("proRata", label, unit, note, { of, absent: "missing", ...say });
 /** What a leaf will come to by the end of the month, at the pace months usually have; each member of the level has its own. */
 export const paced = (label: string, unit: Unit, note: string, of: string, level: string, say: Say = {}): Leaf =>
   leafOf("pace", label, unit, note, { of, within: level, class: "X+", ...say });
 /** Workdays of the period's months: all of them, those that are over, those to come. */
-export const workdays = (label: string, which: "all" | "gone" | "left", note: string): Leaf => leafOf("workdays", label, "hari", note, { class: "X", of: which });
+export const workdays = (label: string, which: "all" | "gone" | "left", note: string): Leaf =>
+  leafOf("workdays", label, "hari", note, { class: "X", of: which });
 
 /**
  * A stretch of time seen from the page's period: the period itself, moved by months, from 1 January, ever since, before it, the last
@@ -231,7 +292,10 @@ export type Formula<N extends string = string> = Figure & { readonly uses: reado
     | { readonly kind: "diff" }
     | { readonly kind: "plus" }
     | { readonly kind: "growth"; readonly window: Window }
-    | { readonly kind: "share" /** Only for the rows of a page, not for those inside an opened one. */; readonly outer?: boolean }
+    | {
+        readonly kind: "share" /** Only for the rows of a page, not for those inside an opened one. */;
+        readonly outer?: boolean;
+      }
     | { readonly kind: "shareChange"; readonly window: Window }
     | { readonly kind: "change"; readonly window: Window }
     | { readonly kind: "contribution"; readonly window: Window }
@@ -254,14 +318,29 @@ const make = <N extends string>(kind: Kind, label: string, uses: readonly N[], b
   ({ kind, label, uses, unit: "t", scale: 3, class: "X", note: "", group: label, ...base, ...say }) as Formula<N>;
 const percent: Say = { unit: "%", scale: 1 };
 
-export const ratio = <N extends string>(label: string, numerator: N, denominator: N, note: string, say: Say & { idle?: string } = {}) =>
-  make("ratio", label, [numerator, denominator], { class: "R", scale: 0, note }, say);
-export const diff = <N extends string>(label: string, a: N, b: N, note: string, say: Say = {}) => make("diff", label, [a, b], { class: "X+", note }, say);
-export const plus = <N extends string>(label: string, a: N, b: N, note: string, say: Say = {}) => make("plus", label, [a, b], { class: "X+", note }, say);
-export const at = <N extends string>(label: string, of: N, window: Window, note: string, say: Say = {}) => make("at", label, [of], { note }, { ...say, window });
+export const ratio = <N extends string>(
+  label: string,
+  numerator: N,
+  denominator: N,
+  note: string,
+  say: Say & { idle?: string } = {},
+) => make("ratio", label, [numerator, denominator], { class: "R", scale: 0, note }, say);
+export const diff = <N extends string>(label: string, a: N, b: N, note: string, say: Say = {}) =>
+  make("diff", label, [a, b], { class: "X+", note }, say);
+export const plus = <N extends string>(label: string, a: N, b: N, note: string, say: Say = {}) =>
+  make("plus", label, [a, b], { class: "X+", note }, say);
+export const at = <N extends string>(label: string, of: N, window: Window, note: string, say: Say = {}) =>
+  make("at", label, [of], { note }, { ...say, window });
 export const growth = <N extends string>(label: string, of: N, months: number, note: string, say: Say = {}) =>
-  make("growth", label, [of], { ...percent, note, colour: "growth", group: "Pertumbuhan" }, { ...say, window: { kind: "shift", months } });
-export const shareOf = <N extends string>(label: string, of: N, note: string, say: Say & { outer?: boolean } = {}) => make("share", label, [of], { ...percent, note }, say);
+  make(
+    "growth",
+    label,
+    [of],
+    { ...percent, note, colour: "growth", group: "Pertumbuhan" },
+    { ...say, window: { kind: "shift", months } },
+  );
+export const shareOf = <N extends string>(label: string, of: N, note: string, say: Say & { outer?: boolean } = {}) =>
+  make("share", label, [of], { ...percent, note }, say);
 export const shareChange = <N extends string>(label: string, of: N, window: Window, note: string, say: Say = {}) =>
   make("shareChange", label, [of], { unit: "pp", scale: 1, note }, { ...say, window });
 /** Points between a percentage and itself in another window. */
@@ -270,23 +349,44 @@ export const change = <N extends string>(label: string, of: N, window: Window, n
 export const contribution = <N extends string>(label: string, of: N, window: Window, note: string, say: Say = {}) =>
   make("contribution", label, [of], { unit: "pp", scale: 2, class: "X+", note }, { ...say, window });
 /** What more or fewer tonnes did at the profit a tonne brought on the whole in the other window; the factor is rounded once. */
-export const volumeEffectOf = <N extends string>(label: string, tonnes: N, profit: N, window: Window, note: string, say: Say = {}) =>
-  make("volumeEffect", label, [tonnes, profit], { unit: "Rp", scale: 0, class: "X+", note }, { ...say, window });
-export const running = <N extends string>(label: string, of: N, over: "month" | "year", note: string, say: Say = {}) => make("running", label, [of], { note }, { ...say, over });
-export const moving = <N extends string>(label: string, of: N, rows: number, note: string, say: Say = {}) => make("moving", label, [of], { note }, { ...say, rows });
-export const rankOf = <N extends string>(label: string, of: N, note: string, say: Say = {}) => make("rank", label, [of], { unit: "n", scale: 0, note }, say);
+export const volumeEffectOf = <N extends string>(
+  label: string,
+  tonnes: N,
+  profit: N,
+  window: Window,
+  note: string,
+  say: Say = {},
+) => make("volumeEffect", label, [tonnes, profit], { unit: "Rp", scale: 0, class: "X+", note }, { ...say, window });
+export const running = <N extends string>(label: string, of: N, over: "month" | "year", note: string, say: Say = {}) =>
+  make("running", label, [of], { note }, { ...say, over });
+export const moving = <N extends string>(label: string, of: N, rows: number, note: string, say: Say = {}) =>
+  make("moving", label, [of], { note }, { ...say, rows });
+export const rankOf = <N extends string>(label: string, of: N, note: string, say: Say = {}) =>
+  make("rank", label, [of], { unit: "n", scale: 0, note }, say);
 /** How many places a row has moved since the comparison period; upwards is positive. */
-export const rankChangeOf = <N extends string>(label: string, of: N, note: string, say: Say = {}) => make("rankChange", label, [of], { unit: "n", scale: 0, note }, say);
+export const rankChangeOf = <N extends string>(label: string, of: N, note: string, say: Say = {}) =>
+  make("rankChange", label, [of], { unit: "n", scale: 0, note }, say);
 /** Share of the row that it was opened from; of everything on the first level. */
-export const mixOf = <N extends string>(label: string, of: N, note: string, say: Say = {}) => make("mix", label, [of], { ...percent, note }, say);
-export const cumulativeShare = <N extends string>(label: string, of: N, note: string, say: Say = {}) => make("cumShare", label, [of], { ...percent, note }, say);
+export const mixOf = <N extends string>(label: string, of: N, note: string, say: Say = {}) =>
+  make("mix", label, [of], { ...percent, note }, say);
+export const cumulativeShare = <N extends string>(label: string, of: N, note: string, say: Say = {}) =>
+  make("cumShare", label, [of], { ...percent, note }, say);
 /** A, B or C by what the rows before a row already make up; the first one is always A. */
-export const abcOf = <N extends string>(label: string, of: N, note: string, say: Say = {}) => make("abc", label, [of], { unit: "n", scale: 0, note }, say);
+export const abcOf = <N extends string>(label: string, of: N, note: string, say: Say = {}) =>
+  make("abc", label, [of], { unit: "n", scale: 0, note }, say);
 /** A figure in words: the first grade whose bound ("< 7") it keeps, else what lies beyond them all. */
-export const gradeOf = <N extends string>(label: string, of: N, grades: readonly (readonly [string, string])[], beyond: string, note: string, say: Say = {}) =>
-  make("graded", label, [of], { unit: "n", scale: 0, note }, { ...say, grades, beyond });
-export const seasonalOf = <N extends string>(label: string, of: N, note: string, say: Say = {}) => make("seasonal", label, [of], { unit: "n", scale: 1, note }, say);
-export const slopeOf = <N extends string>(label: string, of: N, note: string, say: Say = {}) => make("slope", label, [of], { unit: "t/bln", note }, say);
+export const gradeOf = <N extends string>(
+  label: string,
+  of: N,
+  grades: readonly (readonly [string, string])[],
+  beyond: string,
+  note: string,
+  say: Say = {},
+) => make("graded", label, [of], { unit: "n", scale: 0, note }, { ...say, grades, beyond });
+export const seasonalOf = <N extends string>(label: string, of: N, note: string, say: Say = {}) =>
+  make("seasonal", label, [of], { unit: "n", scale: 1, note }, say);
+export const slopeOf = <N extends string>(label: string, of: N, note: string, say: Say = {}) =>
+  make("slope", label, [of], { unit: "t/bln", note }, say);
 export const per = <N extends string>(label: string, of: N, by: number, unit: Unit, note: string, say: Say = {}) =>
   make("per", label, [of], { unit, class: "X+", note }, { ...say, by });
 /** max(0, plan − actual) ÷ what is left of the time; a total uses its own gap. */
@@ -327,7 +427,10 @@ export type CubeSpec<V extends string, L extends string, M extends Record<string
     readonly needs?: string;
   };
 };
-export type Cube<V extends string = string, N extends string = string> = Omit<CubeSpec<string, string, Record<string, Formula>>, never> & {
+export type Cube<V extends string = string, N extends string = string> = Omit<
+  CubeSpec<string, string, Record<string, Formula>>,
+  never
+> & {
   readonly kind: "cube";
   readonly name: string;
   readonly _level?: V;
@@ -346,7 +449,12 @@ export const recut = <V extends string, N extends string>(
   name: string,
   cube: Cube<V, N>,
   other: { readonly geography: string; readonly levels: Partial<Readonly<Record<V, Level>>> },
-): Cube<V, N> => ({ ...cube, name, geography: other.geography, levels: { ...cube.levels, ...other.levels } as Cube["levels"] });
+): Cube<V, N> => ({
+  ...cube,
+  name,
+  geography: other.geography,
+  levels: { ...cube.levels, ...other.levels } as Cube["levels"],
+});
 
 /** Cubes that are read together: their own figures, and those that need both. Nothing else may be combined. */
 export type Composite<V extends string = string, N extends string = string> = {
@@ -383,5 +491,7 @@ export const figuresOf = keptFor((of): Readonly<Record<string, Leaf | Formula>> 
   const own = cubesOf(of).flatMap((c) => [...Object.entries(c.leaves), ...Object.entries(c.measures)]);
   return Object.fromEntries<Leaf | Formula>([...own, ...(of.kind === "composite" ? Object.entries(of.measures) : [])]);
 });
-export const levelsOf = keptFor((of): Readonly<Record<string, Level>> => Object.assign({}, ...[...cubesOf(of)].reverse().map((c) => c.levels)));
+export const levelsOf = keptFor(
+  (of): Readonly<Record<string, Level>> => Object.assign({}, ...[...cubesOf(of)].reverse().map((c) => c.levels)),
+);
 export const isLeaf = (f: Leaf | Formula): f is Leaf => !("uses" in f);

@@ -15,11 +15,17 @@ test("parts add up to the whole, whatever it is and whoever shares it", () => {
   expect(apportion("100", [1n, 1n, 1n])).toEqual(["33.334", "33.333", "33.333"]);
   expect(apportion("0.002", [0n, 0n, 0n])).toEqual(["0.001", "0.001", "0.000"]);
   fc.assert(
-    fc.property(fc.bigInt(0n, 10n ** 15n), fc.array(fc.bigInt(0n, 10n ** 9n), { minLength: 1, maxLength: 80 }), (whole, weights) => {
-      const parts = apportion(fromUnits(whole), weights);
-      expect(total(parts)).toBe(fromUnits(whole));
-      const sum = weights.reduce((a, b) => a + b, 0n);
-      if (sum > 0n) for (const [i, w] of weights.entries()) expect([0n, 1n]).toContain(unitsOf(parts[i] ?? "0") - (whole * w) / sum);
-    }),
+    fc.property(
+      fc.bigInt(0n, 10n ** 15n),
+      fc.array(fc.bigInt(0n, 10n ** 9n), { minLength: 1, maxLength: 80 }),
+      (whole, weights) => {
+        const parts = apportion(fromUnits(whole), weights);
+        expect(total(parts)).toBe(fromUnits(whole));
+        const sum = weights.reduce((a, b) => a + b, 0n);
+        if (sum > 0n)
+          for (const [i, w] of weights.entries())
+            expect([0n, 1n]).toContain(unitsOf(parts[i] ?? "0") - (whole * w) / sum);
+      },
+    ),
   );
 });

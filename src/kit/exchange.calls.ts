@@ -1,7 +1,17 @@
 import { defineCall, type Page } from "./call.ts";
 import type { FieldError } from "./refused.ts";
 
-export type BatchState = "uploaded" | "matching" | "checking" | "checked" | "writing" | "done" | "failed" | "cancelled" | "undoing" | "undone";
+export type BatchState =
+  | "uploaded"
+  | "matching"
+  | "checking"
+  | "checked"
+  | "writing"
+  | "done"
+  | "failed"
+  | "cancelled"
+  | "undoing"
+  | "undone";
 /** An import as its page shows it; counts are rows of the file. While it is only checked, the three last counts are what would happen. */
 export type Batch = {
   readonly id: number;
@@ -38,15 +48,28 @@ export type Issue = FieldError & { readonly rows: number };
 export type MatchedBy = "label" | "remembered" | "alike" | "none";
 export type NumberStyle = "id" | "plain";
 export type DateStyle = "dmy" | "mdy";
-export type ColumnFormat = { readonly kind: "number" | "date"; readonly style: NumberStyle | DateStyle; readonly sure: boolean; readonly example: string | null };
-export type SheetTop = { readonly name: string; readonly top: readonly { readonly line: number; readonly cells: readonly (string | null)[] }[] };
+export type ColumnFormat = {
+  readonly kind: "number" | "date";
+  readonly style: NumberStyle | DateStyle;
+  readonly sure: boolean;
+  readonly example: string | null;
+};
+export type SheetTop = {
+  readonly name: string;
+  readonly top: readonly { readonly line: number; readonly cells: readonly (string | null)[] }[];
+};
 export type ImportSource = {
   readonly sheets: readonly SheetTop[];
   readonly encoding: string | null;
   readonly delimiter: string | null;
   readonly sheet: number;
   readonly headLine: number;
-  readonly columns: readonly { readonly head: string | null; readonly field: string | null; readonly by: MatchedBy; readonly samples: readonly string[] }[];
+  readonly columns: readonly {
+    readonly head: string | null;
+    readonly field: string | null;
+    readonly by: MatchedBy;
+    readonly samples: readonly string[];
+  }[];
   readonly onlyUpdates: boolean;
   readonly formats: Readonly<Record<string, ColumnFormat>>;
 };
@@ -59,31 +82,60 @@ export type MatchInput = {
   readonly formats?: Readonly<Record<string, NumberStyle | DateStyle>>;
   readonly onlyUpdates?: boolean;
 };
-export type RowsInput = { id: number; state?: "faulty" | "good"; field?: string; issue?: string; page?: number; perPage?: number };
+export type RowsInput = {
+  id: number;
+  state?: "faulty" | "good";
+  field?: string;
+  issue?: string;
+  page?: number;
+  perPage?: number;
+};
 export type LeftRow = { readonly line: number; readonly rowId: number; readonly label: string | null };
 type OneBatch = { readonly data: Batch };
 
 export const uploadImport = defineCall<{ kind: string }, OneBatch>("POST", "/api/import", "any-role");
-export const listImports = defineCall<{ kind: string; page?: number; perPage?: number }, Page<Batch>>("GET", "/api/import", "any-role");
+export const listImports = defineCall<{ kind: string; page?: number; perPage?: number }, Page<Batch>>(
+  "GET",
+  "/api/import",
+  "any-role",
+);
 export const getImport = defineCall<{ id: number }, OneBatch>("GET", "/api/import/:id", "any-role");
-export const importSource = defineCall<{ id: number }, { readonly data: ImportSource }>("GET", "/api/import/:id/source", "any-role");
+export const importSource = defineCall<{ id: number }, { readonly data: ImportSource }>(
+  "GET",
+  "/api/import/:id/source",
+  "any-role",
+);
 export const matchImport = defineCall<MatchInput, OneBatch>("POST", "/api/import/:id/match", "any-role");
 export const importRows = defineCall<RowsInput, Page<ImportRow>>("GET", "/api/import/:id/rows", "any-role");
-export const importIssues = defineCall<{ id: number }, { readonly data: readonly Issue[] }>("GET", "/api/import/:id/issues", "any-role");
-export const repairRow = defineCall<{ id: number; line: number; cells: Record<string, string | null> }, { data: ImportRow; batch: Batch }>(
-  "PATCH",
-  "/api/import/:id/rows/:line",
+export const importIssues = defineCall<{ id: number }, { readonly data: readonly Issue[] }>(
+  "GET",
+  "/api/import/:id/issues",
   "any-role",
 );
+export const repairRow = defineCall<
+  { id: number; line: number; cells: Record<string, string | null> },
+  { data: ImportRow; batch: Batch }
+>("PATCH", "/api/import/:id/rows/:line", "any-role");
 /** One text for every row that says the same in this column. */
-export const repairAlike = defineCall<{ id: number; line: number; field: string; value: string | null }, { readonly changed: number; readonly batch: Batch }>(
+export const repairAlike = defineCall<
+  { id: number; line: number; field: string; value: string | null },
+  { readonly changed: number; readonly batch: Batch }
+>("POST", "/api/import/:id/repair", "any-role");
+export const writeImport = defineCall<{ id: number; mode: "all" | "good" }, OneBatch>(
   "POST",
-  "/api/import/:id/repair",
+  "/api/import/:id/write",
   "any-role",
 );
-export const writeImport = defineCall<{ id: number; mode: "all" | "good" }, OneBatch>("POST", "/api/import/:id/write", "any-role");
 export const cancelImport = defineCall<{ id: number }, OneBatch>("POST", "/api/import/:id/cancel", "any-role");
 export const undoImport = defineCall<{ id: number }, OneBatch>("POST", "/api/import/:id/undo", "any-role");
-export const leftRows = defineCall<{ id: number; page?: number; perPage?: number }, Page<LeftRow>>("GET", "/api/import/:id/left", "any-role");
-export const faultyFile = defineCall<{ id: number; language?: string }, unknown>("GET", "/api/import/:id/faulty", "any-role");
+export const leftRows = defineCall<{ id: number; page?: number; perPage?: number }, Page<LeftRow>>(
+  "GET",
+  "/api/import/:id/left",
+  "any-role",
+);
+export const faultyFile = defineCall<{ id: number; language?: string }, unknown>(
+  "GET",
+  "/api/import/:id/faulty",
+  "any-role",
+);
 export const importTemplate = defineCall<{ kind: string }, unknown>("GET", "/api/import/template", "any-role");

@@ -12,5 +12,13 @@ export type FileKind = (typeof fileKinds)[number];
 
 export type TextQuery = Readonly<Record<string, string>>;
 type Started = { readonly data: JobView };
-export const exportList = defineCall<{ noun: string; query: TextQuery }, Started>("POST", "/api/export/list", "any-role");
-export const exportReportRows = defineCall<{ route: string; query: TextQuery; as?: FileKind }, Started>("POST", "/api/export/report", "any-role");
+export const exportList = defineCall<{ noun: string; query: TextQuery }, Started>(
+  "POST",
+  "/api/export/list",
+  "any-role",
+);
+export const exportReportRows = defineCall<{ route: string; query: TextQuery; as?: FileKind }, Started>(
+  "POST",
+  "/api/export/report",
+  "any-role",
+);

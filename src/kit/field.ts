@@ -40,15 +40,31 @@ export type TextField = Common & {
   readonly reads?: (kept: string, say: Say) => string;
 };
 export type HtmlField = Common & { readonly kind: "html"; readonly max: number };
-export type IntegerField = Common & { readonly kind: "integer"; readonly min?: number; readonly max?: number; readonly unit?: string };
+export type IntegerField = Common & {
+  readonly kind: "integer";
+  readonly min?: number;
+  readonly max?: number;
+  readonly unit?: string;
+};
 /** A price or a rate: no sum is made of it. */
 type Adds = { readonly adds?: false };
-export type DecimalField = Common & { readonly kind: "decimal"; readonly scale: number; readonly min?: string; readonly max?: string; readonly unit?: string } & Adds;
+export type DecimalField = Common & {
+  readonly kind: "decimal";
+  readonly scale: number;
+  readonly min?: string;
+  readonly max?: string;
+  readonly unit?: string;
+} & Adds;
 /** What is usually of the day it is typed on begins with `today`. */
 export type DateField = Common & { readonly kind: "date"; readonly default?: "today" };
 export type InstantField = Common & { readonly kind: "instant" };
 export type BooleanField = Common & { readonly kind: "boolean" };
-export type ChoiceField<V extends string = string> = Common & { readonly kind: "choice"; readonly choices: readonly Choice[]; readonly default?: V; readonly _value?: V };
+export type ChoiceField<V extends string = string> = Common & {
+  readonly kind: "choice";
+  readonly choices: readonly Choice[];
+  readonly default?: V;
+  readonly _value?: V;
+};
 export type RefField = Common & {
   readonly kind: "ref";
   readonly to: AnyResource | "self";
@@ -58,7 +74,16 @@ export type RefField = Common & {
   readonly through?: { readonly table: string; readonly key: string; readonly columns: readonly string[] };
 };
 
-export type Field = TextField | HtmlField | IntegerField | DecimalField | DateField | InstantField | BooleanField | ChoiceField | RefField;
+export type Field =
+  | TextField
+  | HtmlField
+  | IntegerField
+  | DecimalField
+  | DateField
+  | InstantField
+  | BooleanField
+  | ChoiceField
+  | RefField;
 export type Fields = Readonly<Record<string, Field>>;
 /** What a `ref` field reads as; it is written as the bare id. */
 export type RefValue = { readonly id: number; readonly label: string };
@@ -66,38 +91,68 @@ export type RefValue = { readonly id: number; readonly label: string };
 type Opt<F extends Field> = Partial<Omit<F, "kind" | "label">>;
 type With<K, O> = K & O;
 
-export const text = <const O extends Opt<TextField>>(label: string, o?: O): With<TextField, O> => ({ kind: "text", label, max: 200, ...o }) as never;
+export const text = <const O extends Opt<TextField>>(label: string, o?: O): With<TextField, O> =>
+  ({ kind: "text", label, max: 200, ...o }) as never;
 export const code = <const O extends Opt<TextField>>(label = "Kode", o?: O): With<TextField, O & { required: true }> =>
-  ({ kind: "text", label, max: 20, format: "code", required: true, pattern: "^[A-Za-z0-9][A-Za-z0-9._/-]*$", patternHint: "huruf, angka, titik, garis", ...o }) as never;
+  ({
+    kind: "text",
+    label,
+    max: 20,
+    format: "code",
+    required: true,
+    pattern: "^[A-Za-z0-9][A-Za-z0-9._/-]*$",
+    patternHint: "huruf, angka, titik, garis",
+    ...o,
+  }) as never;
 /** A time of day as the clocks in Jakarta show it, `HH:MM`. */
 export const clock = <const O extends Opt<TextField>>(label: string, o?: O): With<TextField, O> =>
-  ({ kind: "text", label, max: 5, format: "clock", pattern: "^([01]\\d|2[0-3])[:.][0-5]\\d$", patternHint: "jam WIB seperti 08:15", ...o }) as never;
-export const longText = <const O extends Opt<TextField>>(label: string, o?: O): With<TextField, O> => ({ kind: "text", label, max: 4000, format: "multiline", ...o }) as never;
-export const html = <const O extends Opt<HtmlField>>(label: string, o?: O): With<HtmlField, O> => ({ kind: "html", label, max: 100_000, ...o }) as never;
-export const integer = <const O extends Opt<IntegerField>>(label: string, o?: O): With<IntegerField, O> => ({ kind: "integer", label, ...o }) as never;
-export const decimal = <const O extends Opt<DecimalField>>(label: string, o?: O): With<DecimalField, O> => ({ kind: "decimal", label, scale: 3, ...o }) as never;
+  ({
+    kind: "text",
+    label,
+    max: 5,
+    format: "clock",
+    pattern: "^([01]\\d|2[0-3])[:.][0-5]\\d$",
+    patternHint: "jam WIB seperti 08:15",
+    ...o,
+  }) as never;
+export const longText = <const O extends Opt<TextField>>(label: string, o?: O): With<TextField, O> =>
+  ({ kind: "text", label, max: 4000, format: "multiline", ...o }) as never;
+export const html = <const O extends Opt<HtmlField>>(label: string, o?: O): With<HtmlField, O> =>
+  ({ kind: "html", label, max: 100_000, ...o }) as never;
+export const integer = <const O extends Opt<IntegerField>>(label: string, o?: O): With<IntegerField, O> =>
+  ({ kind: "integer", label, ...o }) as never;
+export const decimal = <const O extends Opt<DecimalField>>(label: string, o?: O): With<DecimalField, O> =>
+  ({ kind: "decimal", label, scale: 3, ...o }) as never;
 /** Rupiah, `numeric(18,2)`. */
 export const money = <const O extends Opt<DecimalField>>(label: string, o?: O): With<DecimalField, O> =>
   ({ kind: "decimal", label, scale: 2, unit: "Rp", min: "0", ...o }) as never;
 /** A quantity or a weight, `numeric(18,3)`. */
-export const quantity = <const O extends Opt<DecimalField>>(label: string, o?: O): With<DecimalField, O> => ({ kind: "decimal", label, scale: 3, ...o }) as never;
-export const date = <const O extends Opt<DateField>>(label: string, o?: O): With<DateField, O> => ({ kind: "date", label, ...o }) as never;
-export const instant = <const O extends Opt<InstantField>>(label: string, o?: O): With<InstantField, O> => ({ kind: "instant", label, ...o }) as never;
-export const boolean = <const O extends Opt<BooleanField>>(label: string, o?: O): With<BooleanField, O & { required: true }> =>
-  ({ kind: "boolean", label, required: true, ...o }) as never;
-/** A closed list; `choices` is `{ value: "Label" }` or `{ value: ["Label", tone] }`. */
-export function choice<const C extends Readonly<Record<string, string | readonly [string, Tone]>>, const O extends Opt<ChoiceField<keyof C & string>>>(
+export const quantity = <const O extends Opt<DecimalField>>(label: string, o?: O): With<DecimalField, O> =>
+  ({ kind: "decimal", label, scale: 3, ...o }) as never;
+export const date = <const O extends Opt<DateField>>(label: string, o?: O): With<DateField, O> =>
+  ({ kind: "date", label, ...o }) as never;
+export const instant = <const O extends Opt<InstantField>>(label: string, o?: O): With<InstantField, O> =>
+  ({ kind: "instant", label, ...o }) as never;
+export const boolean = <const O extends Opt<BooleanField>>(
   label: string,
-  choices: C,
   o?: O,
-): With<ChoiceField<keyof C & string>, O> {
-  const list = Object.entries(choices).map(([value, c]) => (typeof c === "string" ? { value, label: c } : { value, label: c[0], tone: c[1] }));
+): With<BooleanField, O & { required: true }> => ({ kind: "boolean", label, required: true, ...o }) as never;
+/** A closed list; `choices` is `{ value: "Label" }` or `{ value: ["Label", tone] }`. */
+export function choice<
+  const C extends Readonly<Record<string, string | readonly [string, Tone]>>,
+  const O extends Opt<ChoiceField<keyof C & string>>,
+>(label: string, choices: C, o?: O): With<ChoiceField<keyof C & string>, O> {
+  const list = Object.entries(choices).map(([value, c]) =>
+    typeof c === "string" ? { value, label: c } : { value, label: c[0], tone: c[1] },
+  );
   return { kind: "choice", label, choices: list, ...o } as never;
 }
 /** A reference by value, so that it is ctrl-clickable and rename-safe. */
-export const ref = <const O extends Opt<RefField>>(label: string, to: AnyResource, o?: O): With<RefField, O> => ({ kind: "ref", label, to, ...o }) as never;
+export const ref = <const O extends Opt<RefField>>(label: string, to: AnyResource, o?: O): With<RefField, O> =>
+  ({ kind: "ref", label, to, ...o }) as never;
 /** A tree: the parent is a row of the same table. */
-export const self = <const O extends Opt<RefField>>(label: string, o?: O): With<RefField, O> => ({ kind: "ref", label, to: "self", ...o }) as never;
+export const self = <const O extends Opt<RefField>>(label: string, o?: O): With<RefField, O> =>
+  ({ kind: "ref", label, to: "self", ...o }) as never;
 
 type ValueOf<F> = F extends { kind: "boolean" }
   ? boolean
@@ -114,4 +169,5 @@ export type RowOf<F extends Fields> = { readonly [K in keyof F]: Nullable<F[K], 
 /** `soldOn` → `sold_on`. */
 export const snake = (name: string): string => name.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`);
 /** The column of a field: references end in `_id`. */
-export const columnOf = (name: string, field: Field): string => field.column ?? (field.kind === "ref" ? `${snake(name)}_id` : snake(name));
+export const columnOf = (name: string, field: Field): string =>
+  field.column ?? (field.kind === "ref" ? `${snake(name)}_id` : snake(name));

@@ -23,16 +23,21 @@ export function operatorsOf(f: Field): readonly Operator[] {
 export function filterable(r: AnyResource): readonly string[] {
   const declared = (r.list.filters ?? []) as readonly string[];
   const more = [...r.list.columns, ...(r.list.search ?? [])] as readonly string[];
-  return [...new Set([...declared, ...more])].filter((n) => (r.fields as Fields)[n] !== undefined && (r.fields as Fields)[n]?.kind !== "html");
+  return [...new Set([...declared, ...more])].filter(
+    (n) => (r.fields as Fields)[n] !== undefined && (r.fields as Fields)[n]?.kind !== "html",
+  );
 }
 
 export type Condition = { readonly field: string; readonly operator: Operator };
 /** "name.has" → the field and what is asked of it; undefined for anything else. */
 export function readCondition(r: AnyResource, key: string): Condition | undefined {
   const [field = "", operator = "", more] = key.split(".");
-  if (more !== undefined || !Object.hasOwn(r.fields, field) || !filterable(r).includes(field) || key.endsWith(".")) return undefined;
+  if (more !== undefined || !Object.hasOwn(r.fields, field) || !filterable(r).includes(field) || key.endsWith("."))
+    return undefined;
   const known = operators.find((o) => o === operator);
-  return known !== undefined && operatorsOf((r.fields as Fields)[field] as Field).includes(known) ? { field, operator: known } : undefined;
+  return known !== undefined && operatorsOf((r.fields as Fields)[field] as Field).includes(known)
+    ? { field, operator: known }
+    : undefined;
 }
 export const writeCondition = (c: Condition): string => (c.operator ? `${c.field}.${c.operator}` : c.field);
 

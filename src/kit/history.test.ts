@@ -13,7 +13,10 @@ describe("a row reckoned back", () => {
     const later = [
       { before: { name: "Dua" }, after: { name: "Tiga" } },
       { before: null, after: null },
-      { before: { name: "Satu", city: { id: 1, label: "Bandung" } }, after: { name: "Dua", city: { id: 2, label: "Garut" } } },
+      {
+        before: { name: "Satu", city: { id: 1, label: "Bandung" } },
+        after: { name: "Dua", city: { id: 2, label: "Garut" } },
+      },
     ];
     expect(valuesBefore(now, later.slice(0, 1), fields).name).toBe("Dua");
     expect(valuesBefore(now, later, fields)).toEqual({ ...now, name: "Satu", city: { id: 1, label: "Bandung" } });
@@ -29,5 +32,13 @@ describe("a row reckoned back", () => {
 });
 
 test("archiving changes no field, so it is no version of its own", () => {
-  expect(["create", "update", "import", "revert", "archive", "restore", "move"].map(makesVersion)).toEqual([true, true, true, true, false, false, false]);
+  expect(["create", "update", "import", "revert", "archive", "restore", "move"].map(makesVersion)).toEqual([
+    true,
+    true,
+    true,
+    true,
+    false,
+    false,
+    false,
+  ]);
 });

@@ -17,7 +17,11 @@ export type Job<In = unknown> = {
 // biome-ignore lint/suspicious/noExplicitAny: a job of any input is meant
 export type AnyJob = Job<any>;
 
-export const defineJob = <In>(name: string, spec: Omit<Job<In>, "kind" | "name">): Job<In> => ({ kind: "job", name, ...spec });
+export const defineJob = <In>(name: string, spec: Omit<Job<In>, "kind" | "name">): Job<In> => ({
+  kind: "job",
+  name,
+  ...spec,
+});
 
 export const jobStates = ["queued", "running", "done", "failed", "cancelled"] as const;
 export type JobState = (typeof jobStates)[number];
@@ -50,7 +54,11 @@ export type JobView = {
 type OneJob = { readonly data: JobView };
 
 export const startJobCall = defineCall<{ name: string; input: unknown }, OneJob>("POST", "/api/job", "session");
-export const listJobsCall = defineCall<Record<string, never>, { readonly data: readonly JobView[] }>("GET", "/api/job", "session");
+export const listJobsCall = defineCall<Record<string, never>, { readonly data: readonly JobView[] }>(
+  "GET",
+  "/api/job",
+  "session",
+);
 export const jobCall = defineCall<{ id: number }, OneJob>("GET", "/api/job/:id", "session");
 export const cancelJobCall = defineCall<{ id: number }, OneJob>("POST", "/api/job/:id/cancel", "session");
 export const retryJobCall = defineCall<{ id: number }, OneJob>("POST", "/api/job/:id/retry", "session");

@@ -5,7 +5,13 @@ import type { JobState } from "./job.ts";
 export type LiveEvents = {
   /** The stream stands; whatever happened before may have been missed. */
   readonly hello: Record<string, never>;
-  readonly job: { readonly id: number; readonly state: JobState; readonly done: number; readonly total: number | null; readonly note: string | null };
+  readonly job: {
+    readonly id: number;
+    readonly state: JobState;
+    readonly done: number;
+    readonly total: number | null;
+    readonly note: string | null;
+  };
   readonly notification: Record<string, never>;
   /** Nouns that the reader may read and of which rows have come or changed. */
   readonly rows: { readonly nouns: readonly string[] };

@@ -3,7 +3,10 @@ import type { PlainDate, RefValue } from "./field.ts";
 import { type AnyMapping, moveAction } from "./mapping.ts";
 import { actionOf } from "./resource.ts";
 
-export type ParentRow = RefValue & { /** Members on the day asked for. */ readonly count: number /** Members that will come after today. */; readonly coming: number };
+export type ParentRow = RefValue & {
+  /** Members on the day asked for. */ readonly count: number /** Members that will come after today. */;
+  readonly coming: number;
+};
 export type Parents = {
   readonly parents: readonly ParentRow[];
   /** How many parents match, of which at most 500 are listed. */
@@ -21,10 +24,17 @@ export type MemberRow = RefValue & {
   readonly from: PlainDate | null;
   /** First day that no longer holds. */
   readonly to: PlainDate | null;
-  readonly next: { readonly id: number; readonly version: number; readonly parent: string; readonly from: PlainDate } | null;
+  readonly next: {
+    readonly id: number;
+    readonly version: number;
+    readonly parent: string;
+    readonly from: PlainDate;
+  } | null;
 };
 /** `parent` is an id, or "none" for gaps, or "planned" for members with a move ahead; filters of the member's noun stand beside it as `f.…`. */
-export type MembersQuery = { readonly on?: PlainDate; readonly parent?: string; readonly q?: string } & Readonly<Record<`f.${string}`, string>>;
+export type MembersQuery = { readonly on?: PlainDate; readonly parent?: string; readonly q?: string } & Readonly<
+  Record<`f.${string}`, string>
+>;
 export type PagedMembers = MembersQuery & { readonly page?: number; readonly perPage?: number };
 
 export type Stretch = {

@@ -34,9 +34,13 @@ export type Mapping<F extends Fields = Fields> = MappingSpec<F> & { readonly kin
 export type AnyMapping = Mapping<any>;
 
 /** Declares that members of one noun belong to members of another for a time; page, calls, history and planning follow. */
-export const defineMapping = <const F extends Fields>(spec: MappingSpec<F>): Mapping<F> => ({ kind: "mapping", ...spec });
+export const defineMapping = <const F extends Fields>(spec: MappingSpec<F>): Mapping<F> => ({
+  kind: "mapping",
+  ...spec,
+});
 
-const target = (m: AnyMapping, field: string): AnyResource => ((m.of.fields as Fields)[field] as RefField).to as AnyResource;
+const target = (m: AnyMapping, field: string): AnyResource =>
+  ((m.of.fields as Fields)[field] as RefField).to as AnyResource;
 export const parentOf = (m: AnyMapping): AnyResource => target(m, m.parent);
 export const memberOf = (m: AnyMapping): AnyResource => target(m, m.member);
 export const moveAction = (m: AnyMapping): string => `${m.of.name}.write`;

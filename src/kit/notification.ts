@@ -28,15 +28,30 @@ export type NoticeView = {
 export type NoticeChoice = { readonly kind: NoticeKind; readonly shown: boolean; readonly mail: boolean };
 
 /** Newest first; `before` is the id of the last one already shown. */
-export const listNotices = defineCall<{ before?: number; unread?: boolean }, { readonly data: readonly NoticeView[]; readonly unread: number }>(
+export const listNotices = defineCall<
+  { before?: number; unread?: boolean },
+  { readonly data: readonly NoticeView[]; readonly unread: number }
+>("GET", "/api/notification", "session");
+export const unreadNotices = defineCall<Record<string, never>, { readonly unread: number; readonly jobs: number }>(
   "GET",
-  "/api/notification",
+  "/api/notification/unread",
   "session",
 );
-export const unreadNotices = defineCall<Record<string, never>, { readonly unread: number; readonly jobs: number }>("GET", "/api/notification/unread", "session");
 /** Without ids: all of them. */
-export const readNotices = defineCall<{ ids?: readonly number[]; read: boolean }, { readonly unread: number }>("POST", "/api/notification/read", "session", { notMasked: true });
-export const noticeChoices = defineCall<Record<string, never>, { readonly data: readonly NoticeChoice[] }>("GET", "/api/notification/choice", "session");
-export const chooseNotices = defineCall<{ choices: readonly NoticeChoice[] }, { readonly data: readonly NoticeChoice[] }>("PUT", "/api/notification/choice", "session", {
+export const readNotices = defineCall<{ ids?: readonly number[]; read: boolean }, { readonly unread: number }>(
+  "POST",
+  "/api/notification/read",
+  "session",
+  { notMasked: true },
+);
+export const noticeChoices = defineCall<Record<string, never>, { readonly data: readonly NoticeChoice[] }>(
+  "GET",
+  "/api/notification/choice",
+  "session",
+);
+export const chooseNotices = defineCall<
+  { choices: readonly NoticeChoice[] },
+  { readonly data: readonly NoticeChoice[] }
+>("PUT", "/api/notification/choice", "session", {
   notMasked: true,
 });

@@ -5,9 +5,17 @@ export type Opened = { readonly id: number; readonly number: string; readonly ve
 /** The calls by which a proposal of any kind is made and mended, and its pictures kept; `path` is the kind's own. */
 export const proposalCalls = <Content>(path: string, workflow: string) => ({
   propose: defineCall<{ content: Content; submit: boolean }, { data: Opened }>("POST", path, `${workflow}.submit`),
-  change: defineCall<{ id: number; version: number; content: Content; submit: boolean }, { data: Opened }>("PUT", `${path}/:id`, `${workflow}.submit`),
+  change: defineCall<{ id: number; version: number; content: Content; submit: boolean }, { data: Opened }>(
+    "PUT",
+    `${path}/:id`,
+    `${workflow}.submit`,
+  ),
   /** Multipart, field `file`: JPEG, PNG or WebP up to 5 MB. */
-  addPhoto: defineCall<Record<string, never>, { data: { id: string; name: string } }>("POST", `${path}/photo`, `${workflow}.submit`),
+  addPhoto: defineCall<Record<string, never>, { data: { id: string; name: string } }>(
+    "POST",
+    `${path}/photo`,
+    `${workflow}.submit`,
+  ),
   photo: defineCall<{ id: number; photo: string }, never>("GET", `${path}/:id/photo/:photo`, `${workflow}.read`),
 });
 export type ProposalCalls<Content> = ReturnType<typeof proposalCalls<Content>>;

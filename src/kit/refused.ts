@@ -1,5 +1,9 @@
 /** `message` is a template; `values` fill its `{name}` places in whichever language the reader uses. */
-export type FieldError = { readonly field: string; readonly message: string; readonly values?: Readonly<Record<string, string | number>> };
+export type FieldError = {
+  readonly field: string;
+  readonly message: string;
+  readonly values?: Readonly<Record<string, string | number>>;
+};
 
 /** A refusal that a person can act on: `code` for machines, `message` for people, `fields` for forms. */
 export class Refused extends Error {
@@ -9,20 +13,35 @@ export class Refused extends Error {
   /** Extra facts for the client: seconds to wait, the missing action, the current version. */
   readonly detail: Readonly<Record<string, unknown>> | undefined;
 
-  constructor(code: string, message: string, fields: Readonly<Record<string, string>> | readonly FieldError[] = [], status = 422, detail?: Readonly<Record<string, unknown>>) {
+  constructor(
+    code: string,
+    message: string,
+    fields: Readonly<Record<string, string>> | readonly FieldError[] = [],
+    status = 422,
+    detail?: Readonly<Record<string, unknown>>,
+  ) {
     super(message);
     this.code = code;
     this.status = status;
     this.detail = detail;
-    this.fields = Array.isArray(fields) ? fields : Object.entries(fields).map(([field, m]) => ({ field, message: String(m) }));
+    this.fields = Array.isArray(fields)
+      ? fields
+      : Object.entries(fields).map(([field, m]) => ({ field, message: String(m) }));
   }
 
   toJSON() {
-    return { code: this.code, message: this.message, fields: this.fields, ...(this.detail ? { detail: this.detail } : {}) };
+    return {
+      code: this.code,
+      message: this.message,
+      fields: this.fields,
+      ...(this.detail ? { detail: this.detail } : {}),
+    };
   }
 }
 
 export const notFound = () => new Refused("not-found", "Data tidak ditemukan.", [], 404);
 /** Somebody else was faster; `detail` has what stands now: its version, or all of it. */
-export const conflict = (detail?: Readonly<Record<string, unknown>>) => new Refused("conflict", "Data ini sudah diubah orang lain.", [], 409, detail);
-export const forbidden = (action: string) => new Refused("forbidden", "Anda tidak memiliki izin untuk tindakan ini.", [], 403, { action });
+export const conflict = (detail?: Readonly<Record<string, unknown>>) =>
+  new Refused("conflict", "Data ini sudah diubah orang lain.", [], 409, detail);
+export const forbidden = (action: string) =>
+  new Refused("forbidden", "Anda tidak memiliki izin untuk tindakan ini.", [], 403, { action });

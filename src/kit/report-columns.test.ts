@@ -22,13 +22,13 @@ test("a share is exact in digits, whatever their number, and there is none of a 
   expect(shareOfTotal("1", "3")).toBe("33.333333");
   expect(shareOfTotal("123456789012345678.5", "123456789012345678.5")).toBe("100.000000");
   expect(shareOfTotal("-1.5", "6")).toBe("-25.000000");
-  expect([shareOfTotal(null, "3"), shareOfTotal("beda satuan", "3"), shareOfTotal("1", "0"), shareOfTotal("1", "-2"), shareOfTotal("1", null)]).toEqual([
-    null,
-    null,
-    null,
-    null,
-    null,
-  ]);
+  expect([
+    shareOfTotal(null, "3"),
+    shareOfTotal("beda satuan", "3"),
+    shareOfTotal("1", "0"),
+    shareOfTotal("1", "-2"),
+    shareOfTotal("1", null),
+  ]).toEqual([null, null, null, null, null]);
 });
 test("a figure in percent says so, and loses the rule that judged it", () => {
   const stock = { ...figureOf(WarehouseStock, "closing"), colour: "stock" as const };
@@ -37,7 +37,8 @@ test("a figure in percent says so, and loses the rule that judged it", () => {
 });
 
 test("columns stand as wished: pinned first, then in their order, the unnamed in their own; and one is always left", () => {
-  const wish = (wishes: Partial<ColumnWishes>) => arranged(["a", "b", "c", "d"], (id) => id, { order: [], hide: [], pin: [], percent: [], ...wishes });
+  const wish = (wishes: Partial<ColumnWishes>) =>
+    arranged(["a", "b", "c", "d"], (id) => id, { order: [], hide: [], pin: [], percent: [], ...wishes });
   expect(wish({})).toEqual(["a", "b", "c", "d"]);
   expect(wish({ hide: ["b"], pin: ["d"] })).toEqual(["d", "a", "c"]);
   expect(wish({ order: ["c", "a"], pin: ["b"] })).toEqual(["b", "c", "a", "d"]);

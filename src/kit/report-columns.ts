@@ -25,7 +25,12 @@ export function isPartOfTotal(report: Report, id: string): boolean {
   if (!figure || !addsOverRows(figure.class) || figure.unit === "%" || figure.unit === "pp") return false;
   const levels = levelsOf(report.of);
   const timed = report.by.some((l) => levels[l]?.from.kind === "time");
-  return standsOn(report, figure).every((f) => !(f.class === "S" && timed) && f.class !== "D" && !(isLeaf(f) && report.by.some((l) => f.loose?.[l] !== undefined)));
+  return standsOn(report, figure).every(
+    (f) =>
+      !(f.class === "S" && timed) &&
+      f.class !== "D" &&
+      !(isLeaf(f) && report.by.some((l) => f.loose?.[l] !== undefined)),
+  );
 }
 /** The wishes that can be met for a column of that name. */
 export const mayWish = (report: Report, wish: (typeof columnWishes)[number], id: string): boolean =>
@@ -43,7 +48,11 @@ export function shareFigure({ colour: _colour, sides: _sides, ...figure }: Figur
 }
 
 /** Columns as they were wished: pinned ones first, then in their order; what is not named keeps its own, and the last one is never left out. */
-export function arranged<T>(columns: readonly T[], idOf: (column: T) => string, { order, hide, pin }: ColumnWishes): T[] {
+export function arranged<T>(
+  columns: readonly T[],
+  idOf: (column: T) => string,
+  { order, hide, pin }: ColumnWishes,
+): T[] {
   const place = (c: T) => (order.includes(idOf(c)) ? order.indexOf(idOf(c)) : order.length);
   const pinned = (c: T) => (pin.includes(idOf(c)) ? 0 : 1);
   const all = [...columns].sort((a, b) => pinned(a) - pinned(b) || place(a) - place(b));

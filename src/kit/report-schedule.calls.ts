@@ -38,7 +38,13 @@ export type ReportSchedule = ScheduleTime & {
   readonly nextAt: string;
   readonly recipients: readonly Somebody[];
   /** What became of the last time it was due, by outcome. */
-  readonly last: { readonly at: string; readonly sent: number; readonly empty: number; readonly waiting: number; readonly missed: number } | null;
+  readonly last: {
+    readonly at: string;
+    readonly sent: number;
+    readonly empty: number;
+    readonly waiting: number;
+    readonly missed: number;
+  } | null;
   /** Watched instead of sent; `beyond` is how much of it is past its limit for the owner, `label` the figure's name where it is still there. */
   readonly alert: (AlertWish & { readonly beyond: number; readonly label?: string }) | null;
   /** What it is of, so that it can be read and changed away from its page: the title, and of an alert its figures and what a row is; nothing where the report is gone or not one's own to export. */
@@ -57,14 +63,43 @@ export type ScheduleChange = Omit<ScheduleWish, "route"> & { readonly id: number
 type OneSchedule = { readonly data: ReportSchedule };
 
 /** The own schedules; anybody else's do not exist. */
-export const reportSchedules = defineCall<Record<string, never>, { readonly data: readonly ReportSchedule[] }>("GET", "/api/report-schedule", "session");
+export const reportSchedules = defineCall<Record<string, never>, { readonly data: readonly ReportSchedule[] }>(
+  "GET",
+  "/api/report-schedule",
+  "session",
+);
 /** People who may open and export the report themselves. */
-export const scheduleChoices = defineCall<{ route: string; q?: string }, { readonly data: readonly Somebody[] }>("GET", "/api/report-schedule/people", "any-role");
-export const addSchedule = defineCall<ScheduleWish, OneSchedule>("POST", "/api/report-schedule", "any-role", { notMasked: true });
-export const changeSchedule = defineCall<ScheduleChange, OneSchedule>("PUT", "/api/report-schedule/:id", "any-role", { notMasked: true });
-export const pauseSchedule = defineCall<{ id: number; paused: boolean }, OneSchedule>("POST", "/api/report-schedule/:id/pause", "session", { notMasked: true });
+export const scheduleChoices = defineCall<{ route: string; q?: string }, { readonly data: readonly Somebody[] }>(
+  "GET",
+  "/api/report-schedule/people",
+  "any-role",
+);
+export const addSchedule = defineCall<ScheduleWish, OneSchedule>("POST", "/api/report-schedule", "any-role", {
+  notMasked: true,
+});
+export const changeSchedule = defineCall<ScheduleChange, OneSchedule>("PUT", "/api/report-schedule/:id", "any-role", {
+  notMasked: true,
+});
+export const pauseSchedule = defineCall<{ id: number; paused: boolean }, OneSchedule>(
+  "POST",
+  "/api/report-schedule/:id/pause",
+  "session",
+  { notMasked: true },
+);
 /** Looks again only after so many days. */
-export const snoozeSchedule = defineCall<{ id: number; days: number }, OneSchedule>("POST", "/api/report-schedule/:id/snooze", "session", { notMasked: true });
+export const snoozeSchedule = defineCall<{ id: number; days: number }, OneSchedule>(
+  "POST",
+  "/api/report-schedule/:id/snooze",
+  "session",
+  { notMasked: true },
+);
 /** To the owner alone, at once. */
-export const sampleSchedule = defineCall<{ id: number }, { readonly job: number }>("POST", "/api/report-schedule/:id/sample", "any-role", { notMasked: true });
-export const dropSchedule = defineCall<{ id: number }, { ok: true }>("DELETE", "/api/report-schedule/:id", "session", { notMasked: true });
+export const sampleSchedule = defineCall<{ id: number }, { readonly job: number }>(
+  "POST",
+  "/api/report-schedule/:id/sample",
+  "any-role",
+  { notMasked: true },
+);
+export const dropSchedule = defineCall<{ id: number }, { ok: true }>("DELETE", "/api/report-schedule/:id", "session", {
+  notMasked: true,
+});

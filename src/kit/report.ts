@@ -60,7 +60,12 @@ export type Mark<V extends string = string, N extends string = string> = {
   /** The only level whose rows are marked. */
   readonly at?: V;
 } & (
-  | { readonly kind: "lead"; readonly rank: N /** So many rows, or so many of a hundred. */; readonly first?: number; readonly percent?: number }
+  | {
+      readonly kind: "lead";
+      readonly rank: N /** So many rows, or so many of a hundred. */;
+      readonly first?: number;
+      readonly percent?: number;
+    }
   /** `on` counts the records; or, where there is no such count, `among` has things to judge and `on` is unknown for want of records. */
   | { readonly kind: "few"; readonly on: N; readonly least: number; readonly among?: N }
   /** Against the other rows' mean, or against what two figures let expect, a mean and an index of it; `rise`: only upwards. */
@@ -120,7 +125,9 @@ export type Report = Omit<ReportSpec, "of"> & { readonly kind: "report"; readonl
 type LevelOf<C> = C extends { readonly _level?: infer V } ? NonNullable<V> & string : never;
 type MeasureOf<C> = C extends { readonly _measure?: infer N } ? NonNullable<N> & string : never;
 /** A report is a cut of a cube: ids are checked by the compiler, formulas live in the cube. */
-export function defineReport<const C extends Cube | Composite>(spec: Omit<ReportSpec<LevelOf<C>, MeasureOf<C>>, "of"> & { readonly of: C }): Report {
+export function defineReport<const C extends Cube | Composite>(
+  spec: Omit<ReportSpec<LevelOf<C>, MeasureOf<C>>, "of"> & { readonly of: C },
+): Report {
   return { kind: "report", ...spec } as unknown as Report;
 }
 /** Whether a figure can be held against a limit: dates and words cannot. */
@@ -131,7 +138,10 @@ export function isMeasured(report: Report, id: string): boolean {
 export const figureOf = (report: Report, id: string): Figure => figuresOf(report.of)[id] as Figure;
 
 /** The figure a page is about: its chart draws it, its rows are ordered by it, the comparison stands beside it. */
-export const mainFigure = (report: Report): string => (report.chart?.measure && report.show.includes(report.chart.measure) ? report.chart.measure : (report.show[0] as string));
+export const mainFigure = (report: Report): string =>
+  report.chart?.measure && report.show.includes(report.chart.measure)
+    ? report.chart.measure
+    : (report.show[0] as string);
 
 /** The comparison's own figure, which stands beside the first one; it is not among `show`, because the page chooses it. */
 export const compared = "compared";
@@ -173,7 +183,13 @@ export type Against = {
   readonly days?: readonly [now: number, was: number];
   readonly asked?: Range;
 };
-export type SourceNote = { readonly cube: string; readonly table: string; readonly clean: number; readonly live: number; readonly days: readonly Range[] };
+export type SourceNote = {
+  readonly cube: string;
+  readonly table: string;
+  readonly clean: number;
+  readonly live: number;
+  readonly days: readonly Range[];
+};
 export type Stamps = {
   /** Last complete business date. */
   readonly dataThrough: string;
@@ -186,8 +202,17 @@ export type Stamps = {
   readonly booking: { readonly by: "store" | "home"; readonly unsplit: number } | null;
   /** Workdays of the period's months, and those of them that are over. */
   readonly workdays: { readonly gone: number; readonly all: number };
-  readonly scope: { readonly kind: "all" | "vendor" | "area"; readonly name: string /** So many areas beside those that are named. */; readonly more?: number };
-  readonly reported: { readonly done: number; readonly due: number; readonly day: string; readonly missing: readonly { readonly id: number; readonly name: string }[] } | null;
+  readonly scope: {
+    readonly kind: "all" | "vendor" | "area";
+    readonly name: string /** So many areas beside those that are named. */;
+    readonly more?: number;
+  };
+  readonly reported: {
+    readonly done: number;
+    readonly due: number;
+    readonly day: string;
+    readonly missing: readonly { readonly id: number; readonly name: string }[];
+  } | null;
   readonly sources: readonly SourceNote[];
 };
 /** A list of records that a question can be put to: which of its filters stands for which level, and which for the period. */
@@ -271,7 +296,12 @@ export type MatrixAnswer = {
   readonly measure: string;
   readonly down: string;
   readonly over: string;
-  readonly rows: readonly { readonly id: number; readonly name: string; readonly code: string | null; readonly total: Cell }[];
+  readonly rows: readonly {
+    readonly id: number;
+    readonly name: string;
+    readonly code: string | null;
+    readonly total: Cell;
+  }[];
   readonly columns: readonly { readonly id: number; readonly name: string; readonly total: Cell }[];
   /** Row by row. */
   readonly cells: readonly (readonly Cell[])[];

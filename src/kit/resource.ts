@@ -27,7 +27,12 @@ export type ResourceSpec<F extends Fields> = {
     readonly phone?: readonly Name<F>[];
   };
   /** `key` names the fields that identify a row of a spreadsheet; `mostRows` ends a file earlier than usual, where all of it is written in one piece. */
-  readonly exchange?: { readonly import?: boolean; readonly export?: boolean; readonly key: readonly Name<F>[]; readonly mostRows?: number };
+  readonly exchange?: {
+    readonly import?: boolean;
+    readonly export?: boolean;
+    readonly key: readonly Name<F>[];
+    readonly mostRows?: number;
+  };
   /** How a row counts in sums, where not each row counts once and as it stands. */
   readonly tally?: Tally<Name<F>>;
   /** Table name, when it is not the noun in snake case. */
@@ -46,12 +51,24 @@ export type Resource<F extends Fields = Fields> = Omit<ResourceSpec<F>, "table">
 // biome-ignore lint/suspicious/noExplicitAny: the one place where a resource of any shape is meant
 export type AnyResource = Resource<any>;
 export type Row<R> = R extends { fields: infer F extends Fields }
-  ? RowOf<F> & { readonly id: number; readonly version: number; readonly archivedAt: string | null; readonly createdAt: string; readonly updatedAt: string }
+  ? RowOf<F> & {
+      readonly id: number;
+      readonly version: number;
+      readonly archivedAt: string | null;
+      readonly createdAt: string;
+      readonly updatedAt: string;
+    }
   : never;
 
 /** Declares a noun; table, REST, validation, list, form, import, export, permissions and audit follow from it. */
 export function defineResource<const F extends Fields>(name: string, spec: ResourceSpec<F>): Resource<F> {
-  return { ...spec, kind: "resource", name, table: spec.table ?? snake(name), path: `/api/${snake(name).replaceAll("_", "-")}` };
+  return {
+    ...spec,
+    kind: "resource",
+    name,
+    table: spec.table ?? snake(name),
+    path: `/api/${snake(name).replaceAll("_", "-")}`,
+  };
 }
 
 /** A table without pages of its own; its scope is declared all the same. */
@@ -62,4 +79,5 @@ export const defineTable = (table: string, scope: ScopeRule): TableSpec => ({ ki
 export const verbs = ["read", "write", "import", "export"] as const;
 export type Verb = (typeof verbs)[number];
 export const actionOf = (r: AnyResource, verb: Verb): string => `${r.name}.${verb}`;
-export const columnsOf = (r: AnyResource): Record<string, string> => Object.fromEntries(Object.entries(r.fields as Fields).map(([n, f]) => [n, columnOf(n, f)]));
+export const columnsOf = (r: AnyResource): Record<string, string> =>
+  Object.fromEntries(Object.entries(r.fields as Fields).map(([n, f]) => [n, columnOf(n, f)]));

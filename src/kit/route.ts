@@ -11,5 +11,6 @@ export function routeOf(file: string): string {
 }
 
 /** The addresses that a route with `:names` stands for, each name one segment, as the source of a pattern. */
-export const patternOf = (route: string): string => `^${route.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(/:[a-zA-Z]+/g, "[^/]+")}$`;
+export const patternOf = (route: string): string =>
+  `^${route.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(/:[a-zA-Z]+/g, "[^/]+")}$`;
 export const routePattern = (route: string): RegExp => new RegExp(patternOf(route));

@@ -47,10 +47,24 @@ export type ListKeeping = {
 /** `page` names the list: the noun, or the report. `link` brings a view that somebody else sent. */
 export const savedViews = defineCall<{ page: string; link?: string }, ListKeeping>("GET", "/api/saved-view", "session");
 /** A name that one has given already takes the new question where it is to `replace` the old one, and is refused otherwise. */
-export const saveView = defineCall<{ page: string; name: string; search: string; layout: Layout; replace?: boolean }, OneView>("POST", "/api/saved-view", "session");
-export const changeView = defineCall<{ id: number; name?: string; search?: string; layout?: Layout }, OneView>("PATCH", "/api/saved-view/:id", "session");
+export const saveView = defineCall<
+  { page: string; name: string; search: string; layout: Layout; replace?: boolean },
+  OneView
+>("POST", "/api/saved-view", "session");
+export const changeView = defineCall<{ id: number; name?: string; search?: string; layout?: Layout }, OneView>(
+  "PATCH",
+  "/api/saved-view/:id",
+  "session",
+);
 /** Gives a view to others, or takes it back; `isDefault` makes them begin with it. */
-export const shareView = defineCall<{ id: number; audience: Audience; isDefault: boolean }, OneView>("POST", "/api/saved-view/:id/share", "saved-view.share");
+export const shareView = defineCall<{ id: number; audience: Audience; isDefault: boolean }, OneView>(
+  "POST",
+  "/api/saved-view/:id/share",
+  "saved-view.share",
+);
 export const dropView = defineCall<{ id: number }, { ok: true }>("DELETE", "/api/saved-view/:id", "session");
 /** How this person likes a list; written only when something changes. */
-export const keepList = defineCall<{ page: string; layout?: Layout; perPage?: number | null; startView?: number | null }, { ok: true }>("PUT", "/api/saved-view/list", "session");
+export const keepList = defineCall<
+  { page: string; layout?: Layout; perPage?: number | null; startView?: number | null },
+  { ok: true }
+>("PUT", "/api/saved-view/list", "session");

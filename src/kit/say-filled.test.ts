@@ -6,12 +6,15 @@ const words: Readonly<Record<string, string>> = {
   "Gagal ({why}), lagi dalam {seconds} detik.": "Failed ({why}), again in {seconds} seconds.",
   "Terhenti di tengah jalan": "Stopped half way",
 };
-const say = (source: string, values: Readonly<Record<string, string>> = {}) => (words[source] ?? source).replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? "");
+const say = (source: string, values: Readonly<Record<string, string>> = {}) =>
+  (words[source] ?? source).replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? "");
 const sources = Object.keys(words).filter((w) => w.includes("{"));
 
 test("a kept sentence is read with its values in another language; what is unknown stays as it was kept", () => {
   expect(sayFilled("Menunggu dokumen INV-7 (2).", sources, say)).toBe("Waiting for document INV-7 (2).");
-  expect(sayFilled("Gagal (HTTP 503), lagi dalam 60 detik.", sources, say)).toBe("Failed (HTTP 503), again in 60 seconds.");
+  expect(sayFilled("Gagal (HTTP 503), lagi dalam 60 detik.", sources, say)).toBe(
+    "Failed (HTTP 503), again in 60 seconds.",
+  );
   expect(sayFilled("Terhenti di tengah jalan", sources, say)).toBe("Stopped half way");
   expect(sayFilled("Menunggu dokumen", sources, say)).toBe("Menunggu dokumen");
 });

@@ -6,7 +6,10 @@ export function sayFilled(text: string, sources: readonly string[], say: Say): s
     const [first = "", ...rest] = source.split(/\{(\w+)\}/);
     const names = rest.filter((_, i) => i % 2 === 0);
     const literal = (part: string) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-    const found = new RegExp(`^${literal(first)}${rest.map((part, i) => (i % 2 === 0 ? "(.+)" : literal(part))).join("")}$`, "s").exec(text);
+    const found = new RegExp(
+      `^${literal(first)}${rest.map((part, i) => (i % 2 === 0 ? "(.+)" : literal(part))).join("")}$`,
+      "s",
+    ).exec(text);
     if (found) return say(source, Object.fromEntries(names.map((name, i) => [name, found[i + 1] ?? ""])));
   }
   return say(text);

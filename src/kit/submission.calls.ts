@@ -69,11 +69,17 @@ export type SubmissionQuery = {
 
 export const submissionListCall = defineCall<
   SubmissionQuery,
-  Page<SubmissionRow> & { readonly counts: Readonly<Record<SubmissionBox, number>>; readonly can: { readonly submit: boolean } }
+  Page<SubmissionRow> & {
+    readonly counts: Readonly<Record<SubmissionBox, number>>;
+    readonly can: { readonly submit: boolean };
+  }
 >("GET", "/api/submission", "any-role");
-export const submissionCall = defineCall<{ id: number }, { data: SubmissionView }>("GET", "/api/submission/:id", "any-role");
-export const submissionMoveCall = defineCall<{ id: number; version: number; move: string; note?: string | null }, { data: SubmissionView }>(
-  "POST",
-  "/api/submission/:id/move",
+export const submissionCall = defineCall<{ id: number }, { data: SubmissionView }>(
+  "GET",
+  "/api/submission/:id",
   "any-role",
 );
+export const submissionMoveCall = defineCall<
+  { id: number; version: number; move: string; note?: string | null },
+  { data: SubmissionView }
+>("POST", "/api/submission/:id/move", "any-role");

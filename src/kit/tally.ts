@@ -19,15 +19,26 @@ const isAmong = (of: Among | undefined, row: Readonly<Record<string, unknown>>):
   of !== undefined && Object.entries(of).some(([name, values]) => values?.includes(String(row[name])));
 
 /** Whether the row is left out of every sum. */
-export const countsNowhere = (r: AnyResource, row: Readonly<Record<string, unknown>>): boolean => isAmong(r.tally?.without, row);
+export const countsNowhere = (r: AnyResource, row: Readonly<Record<string, unknown>>): boolean =>
+  isAmong(r.tally?.without, row);
 
 /** A row's value as it counts: a figure that takes away has a minus. */
 export function asCounted(r: AnyResource, name: string, row: Readonly<Record<string, unknown>>): unknown {
   const value = row[name];
   const field = (r.fields as Fields)[name];
-  if (!r.tally?.minus || !field || !isSummable(field) || typeof value !== "string" || !/[1-9]/.test(value) || !isAmong(r.tally.minus, row)) return value;
+  if (
+    !r.tally?.minus ||
+    !field ||
+    !isSummable(field) ||
+    typeof value !== "string" ||
+    !/[1-9]/.test(value) ||
+    !isAmong(r.tally.minus, row)
+  )
+    return value;
   return value.startsWith("-") ? value.slice(1) : `-${value}`;
 }
 /** The whole row as it counts. */
 export const countedRow = <R extends Readonly<Record<string, unknown>>>(r: AnyResource, row: R): R =>
-  r.tally?.minus ? (Object.fromEntries(Object.keys(row).map((name) => [name, asCounted(r, name, row)])) as unknown as R) : row;
+  r.tally?.minus
+    ? (Object.fromEntries(Object.keys(row).map((name) => [name, asCounted(r, name, row)])) as unknown as R)
+    : row;

@@ -117,9 +117,19 @@ export function toneOf(figure: Figure, cell: Cell, expected = 100, until?: strin
   }
 }
 /** Days from a day to the last one of the period; a day is judged by where the page looks from, not by the reader's clock. */
-const daysTo = (until: string | undefined, day: string): number => (until === undefined ? 0 : (Date.parse(until) - Date.parse(day)) / 86_400_000);
+const daysTo = (until: string | undefined, day: string): number =>
+  until === undefined ? 0 : (Date.parse(until) - Date.parse(day)) / 86_400_000;
 /** What stands beside the colour, so that it is never alone. */
-export const marks: Readonly<Record<NonNullable<Tone>, string>> = { bad: "◆", warn: "◐", good: "●", calm: "○", up: "▲", down: "▼", rise: "▲", fall: "▼" };
+export const marks: Readonly<Record<NonNullable<Tone>, string>> = {
+  bad: "◆",
+  warn: "◐",
+  good: "●",
+  calm: "○",
+  up: "▲",
+  down: "▼",
+  rise: "▲",
+  fall: "▼",
+};
 
 /** How much of a plan may be expected by now: all of it once the period is over. */
 export const expectedOf = ({ stamps }: Pick<ReportAnswer, "stamps">): number =>

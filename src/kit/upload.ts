@@ -9,4 +9,10 @@ export type Upload = {
   /** The address where what was brought is listed, for those who may read it. */
   readonly listedAt: string;
 };
-export const defineUpload = (title: string, of: AnyResource, listedAt: string): Upload => ({ kind: "upload", title, access: `${of.name}.import`, of, listedAt });
+export const defineUpload = (title: string, of: AnyResource, listedAt: string): Upload => ({
+  kind: "upload",
+  title,
+  access: `${of.name}.import`,
+  of,
+  listedAt,
+});

@@ -22,7 +22,11 @@ export type WarehouseTotal = {
   readonly lastMovedOn: PlainDate | null;
 };
 export type WarehouseQuery = { q?: string; distributor?: number; plant?: number; page?: number };
-export const warehouseTotals = defineCall<WarehouseQuery, Page<WarehouseTotal> & { readonly tonnes: Decimal }>("GET", "/api/warehouse-stock", stockAccess);
+export const warehouseTotals = defineCall<WarehouseQuery, Page<WarehouseTotal> & { readonly tonnes: Decimal }>(
+  "GET",
+  "/api/warehouse-stock",
+  stockAccess,
+);
 
 export type ProductStock = {
   readonly id: number;
@@ -37,7 +41,11 @@ export type ProductStock = {
   readonly days: number | null;
   readonly lastMovedOn: PlainDate | null;
 };
-export const stockOfWarehouse = defineCall<{ id: number }, { products: readonly ProductStock[] }>("GET", "/api/warehouse-stock/:id", stockAccess);
+export const stockOfWarehouse = defineCall<{ id: number }, { products: readonly ProductStock[] }>(
+  "GET",
+  "/api/warehouse-stock/:id",
+  stockAccess,
+);
 
 export const moveTypes = {
   opening: "Saldo awal",
@@ -53,7 +61,10 @@ export const moveTypes = {
   uomRevaluation: "Perubahan konversi",
 } as const;
 /** What undid a document stands in the ledger under the document's own kind. */
-export const undoneCauses: Readonly<Record<string, string>> = { "sale-cancel": "Pembatalan penjualan", "purchase-cancel": "Pembatalan penerimaan" };
+export const undoneCauses: Readonly<Record<string, string>> = {
+  "sale-cancel": "Pembatalan penjualan",
+  "purchase-cancel": "Pembatalan penerimaan",
+};
 /** Where the document behind a movement is read, and by whom. */
 export const documentPages: Readonly<Record<string, { readonly href: string; readonly access: string }>> = {
   sale: { href: "/penjualan/transaksi", access: "sale.read" },
@@ -76,4 +87,8 @@ export type StockMove = {
   readonly number: string | null;
   readonly at: Instant;
 };
-export const movesOfStock = defineCall<{ id: number; product: number; page?: number }, Page<StockMove>>("GET", "/api/warehouse-stock/:id/moves", stockAccess);
+export const movesOfStock = defineCall<{ id: number; product: number; page?: number }, Page<StockMove>>(
+  "GET",
+  "/api/warehouse-stock/:id/moves",
+  stockAccess,
+);

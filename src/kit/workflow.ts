@@ -24,4 +24,5 @@ export function defineWorkflow<const S extends string, const M extends string>(
 /** States that end a proposal, and how it is kept then. */
 export const ends = { approved: "approved", rejected: "rejected", withdrawn: "cancelled" } as const;
 /** States in which somebody has to decide, in the order they are walked; each is one step. */
-export const waitingStates = (w: Workflow): string[] => Object.keys(w.states).filter((s) => s !== w.initial && !Object.hasOwn(ends, s));
+export const waitingStates = (w: Workflow): string[] =>
+  Object.keys(w.states).filter((s) => s !== w.initial && !Object.hasOwn(ends, s));

@@ -14,19 +14,29 @@ test("what was declared and not joined up stops the start, with a code, the file
   const { registry, db } = portal.server;
   expect([await checkRegistry(registry, db), registry.unnamedPages]).toEqual([[], []]);
   const idle = { ...registry, kinds: new Map([...registry.kinds].filter(([kind]) => kind !== "served-workflow")) };
-  expect((await checkRegistry(idle, db)).find((p) => p.includes("override.workflow.ts"))).toMatch(/^E072 .*"override" is not in service.*serveWorkflow/);
+  expect((await checkRegistry(idle, db)).find((p) => p.includes("override.workflow.ts"))).toMatch(
+    /^E072 .*"override" is not in service.*serveWorkflow/,
+  );
   const bare = { ...registry, hooks: new Map([...registry.hooks].filter(([noun]) => noun !== "areaDistrict")) };
-  expect(await checkRegistry(bare, db)).toEqual([expect.stringMatching(/^E073 .*pemetaan-wilayah.resource.ts: .*mappingHooks/)]);
-  expect(await checkRegistry({ ...registry, unnamedPages: ["src/features/x.page.tsx"] }, db)).toEqual([expect.stringMatching(/^E004 src\/features\/x.page.tsx: /)]);
+  expect(await checkRegistry(bare, db)).toEqual([
+    expect.stringMatching(/^E073 .*pemetaan-wilayah.resource.ts: .*mappingHooks/),
+  ]);
+  expect(await checkRegistry({ ...registry, unnamedPages: ["src/features/x.page.tsx"] }, db)).toEqual([
+    expect.stringMatching(/^E004 src\/features\/x.page.tsx: /),
+  ]);
 });
 
 test("a mapping relies on the database for one parent a day, and the draft of its table has that", async () => {
   const { registry, db } = portal.server;
   const drafted = tableSql(areaDistricts.of, [areaDistricts]);
   const [constraint] = /constraint \S+ exclude .*\)/.exec(drafted) ?? [];
-  expect(constraint).toBe("constraint area_district_one_area exclude using gist (district_id with =, daterange(valid_from, valid_to) with &&)");
+  expect(constraint).toBe(
+    "constraint area_district_one_area exclude using gist (district_id with =, daterange(valid_from, valid_to) with &&)",
+  );
   await portal.sql("alter table area_district drop constraint area_district_one_area");
-  expect(await checkRegistry(registry, db)).toEqual([expect.stringMatching(/^E074 .*"area_district" .*"district_id" is missing/)]);
+  expect(await checkRegistry(registry, db)).toEqual([
+    expect.stringMatching(/^E074 .*"area_district" .*"district_id" is missing/),
+  ]);
   await portal.sql(`alter table area_district add ${constraint}`);
   expect(await checkRegistry(registry, db)).toEqual([]);
 });

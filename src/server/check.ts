@@ -11,14 +11,18 @@ const systemColumns = ["id", "version", "created_at", "created_by", "updated_at"
 /** What types cannot see: each finding names a code and the file to mend, and any finding stops the start. */
 export async function checkRegistry(registry: Registry, db: Db): Promise<string[]> {
   const columns = new Map<string, Set<string>>();
-  for (const c of await db.query<Column>("select table_name, column_name, data_type from information_schema.columns where table_schema = current_schema()")) {
+  for (const c of await db.query<Column>(
+    "select table_name, column_name, data_type from information_schema.columns where table_schema = current_schema()",
+  )) {
     const set = columns.get(c.table_name) ?? new Set();
     columns.set(c.table_name, set.add(c.column_name));
   }
   return [
     ...routesTwice(registry),
     ...callsTwice(registry),
-    ...registry.unnamedPages.map((file) => `E004 ${file}: nothing beside it says its title and who may open it; a .meta.ts with definePage does`),
+    ...registry.unnamedPages.map(
+      (file) => `E004 ${file}: nothing beside it says its title and who may open it; a .meta.ts with definePage does`,
+    ),
     ...registry.resources.flatMap((e) => resourceProblems(e, columns)),
     ...undeclared(columns),
     ...scopeProblems(columns),
@@ -29,8 +33,15 @@ export async function checkRegistry(registry: Registry, db: Db): Promise<string[
 
 function routesTwice(registry: Registry): string[] {
   const by = new Map<string, string[]>();
-  for (const e of [...registry.resources, ...(registry.kinds.get("report") ?? []), ...(registry.kinds.get("upload") ?? [])]) by.set(e.route, [...(by.get(e.route) ?? []), e.file]);
-  return [...by].filter(([, files]) => files.length > 1).map(([route, files]) => `E002 ${files.join(", ")}: all claim the address ${route}`);
+  for (const e of [
+    ...registry.resources,
+    ...(registry.kinds.get("report") ?? []),
+    ...(registry.kinds.get("upload") ?? []),
+  ])
+    by.set(e.route, [...(by.get(e.route) ?? []), e.file]);
+  return [...by]
+    .filter(([, files]) => files.length > 1)
+    .map(([route, files]) => `E002 ${files.join(", ")}: all claim the address ${route}`);
 }
 
 function callsTwice(registry: Registry): string[] {
@@ -43,7 +54,10 @@ function callsTwice(registry: Registry): string[] {
   });
 }
 
-function resourceProblems({ value: r, file }: Entry<AnyResource>, columns: ReadonlyMap<string, ReadonlySet<string>>): string[] {
+function resourceProblems(
+  { value: r, file }: Entry<AnyResource>,
+  columns: ReadonlyMap<string, ReadonlySet<string>>,
+): string[] {
   const has = columns.get(r.table);
   if (!has) return [`E010 ${file}: there is no table "${r.table}"`];
   const out: string[] = [];
@@ -58,7 +72,9 @@ function resourceProblems({ value: r, file }: Entry<AnyResource>, columns: Reado
 
 /** A table nobody declares would have no scope; it must be said even when it is never read by people. */
 function undeclared(columns: ReadonlyMap<string, ReadonlySet<string>>): string[] {
-  return [...columns.keys()].filter((t) => !registeredTables().has(t)).map((t) => `E014 table "${t}" is declared by no .resource.ts or .table.ts`);
+  return [...columns.keys()]
+    .filter((t) => !registeredTables().has(t))
+    .map((t) => `E014 table "${t}" is declared by no .resource.ts or .table.ts`);
 }
 
 function scopeProblems(columns: ReadonlyMap<string, ReadonlySet<string>>): string[] {
@@ -76,7 +92,10 @@ function idleWorkflows(registry: Registry): string[] {
   const served = new Set((registry.kinds.get("served-workflow") ?? []).map((e) => e.value.workflow));
   return registry.workflows
     .filter((e) => !served.has(e.value))
-    .map((e) => `E072 ${e.file}: the workflow "${e.value.name}" is not in service; a .server.ts beside it exports serveWorkflow(…)`);
+    .map(
+      (e) =>
+        `E072 ${e.file}: the workflow "${e.value.name}" is not in service; a .server.ts beside it exports serveWorkflow(…)`,
+    );
 }
 
 /** That a member has one parent a day is the database's rule, and rows of a file are moves only by the mapping's hooks. */
@@ -91,9 +110,15 @@ async function mappingProblems(registry: Registry, db: Db): Promise<string[]> {
     const column = columnOf(member, (r.fields as Fields)[member] as Field);
     return [
       ...(r.exchange?.import && !registry.hooks.has(r.name)
-        ? [`E073 ${file}: rows of "${r.name}" that a file brings are no moves; a .server.ts beside it exports mappingHooks(…)`]
+        ? [
+            `E073 ${file}: rows of "${r.name}" that a file brings are no moves; a .server.ts beside it exports mappingHooks(…)`,
+          ]
         : []),
-      ...(bounded.has(`${r.table}.${column}`) ? [] : [`E074 ${file}: "${r.table}" lets a member have two parents on a day; an exclude constraint over "${column}" is missing`]),
+      ...(bounded.has(`${r.table}.${column}`)
+        ? []
+        : [
+            `E074 ${file}: "${r.table}" lets a member have two parents on a day; an exclude constraint over "${column}" is missing`,
+          ]),
     ];
   });
 }

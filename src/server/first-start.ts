@@ -13,7 +13,9 @@ export async function prepareData(url: string, env: Env, say: (line: string) => 
   await migrate(url, { log: say });
   const scale = demoScale(env);
   if (!scale || !existsSync(seedFile) || (await hasUsers(url))) return;
-  const { seed } = (await import(pathToFileURL(seedFile).href)) as { seed(url: string, o: { scale: string; log?: (l: string) => void }): Promise<unknown> };
+  const { seed } = (await import(pathToFileURL(seedFile).href)) as {
+    seed(url: string, o: { scale: string; log?: (l: string) => void }): Promise<unknown>;
+  };
   say(`First start: filling the database with demo data (${scale}) …`);
   await seed(url, { scale, log: say });
 }
@@ -44,5 +46,9 @@ export async function welcome(db: Db, env: Env): Promise<string[]> {
         );
   if (demo.length) return [`Demo accounts (password ${demoPassword}): ${demo.map((d) => d.username).join(", ")}`];
   const any = await db.one<{ yes: boolean }>("select exists (select 1 from {app_user} u) as yes");
-  return any.yes ? [] : ["No account yet. Make the first administrator with: npm run admin:create -- --username <name> --email <address>"];
+  return any.yes
+    ? []
+    : [
+        "No account yet. Make the first administrator with: npm run admin:create -- --username <name> --email <address>",
+      ];
 }

@@ -60,7 +60,12 @@ const options: sanitize.IOptions = {
   transformTags: {
     a: (tagName, { href, title }) => {
       const attribs: sanitize.Attributes = title ? { title } : {};
-      if (href && address.test(href)) Object.assign(attribs, { href }, /^https?:/i.test(href) ? { target: "_blank", rel: "noopener noreferrer" } : {});
+      if (href && address.test(href))
+        Object.assign(
+          attribs,
+          { href },
+          /^https?:/i.test(href) ? { target: "_blank", rel: "noopener noreferrer" } : {},
+        );
       return { tagName, attribs };
     },
   },

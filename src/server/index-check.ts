@@ -20,7 +20,10 @@ export async function missingIndexes(registry: Registry, db: Db, big = bigTable)
     if (!table || table.rows < big) return [];
     return offered(r)
       .filter((n) => !table.led.includes(columnOf(n, (r.fields as Fields)[n] as Field)))
-      .map((n) => `E060 ${file}: "${n}" filters or orders about ${Math.round(table.rows)} rows of "${r.table}", and no index begins with its column`);
+      .map(
+        (n) =>
+          `E060 ${file}: "${n}" filters or orders about ${Math.round(table.rows)} rows of "${r.table}", and no index begins with its column`,
+      );
   });
 }
 

@@ -34,7 +34,13 @@ export type Registry = {
   /** Every permission there is, derived from the declarations. */
   readonly actions: readonly string[];
 };
-export type PageEntry = { readonly route: string; readonly title: string; readonly access: string; readonly kind: string; readonly file: string };
+export type PageEntry = {
+  readonly route: string;
+  readonly title: string;
+  readonly access: string;
+  readonly kind: string;
+  readonly file: string;
+};
 
 const neutralKinds = /\.(resource|table|jobs|workflow|cube|report|upload|setting|meta|server)\.ts$/;
 
@@ -45,16 +51,20 @@ export async function loadRegistry(): Promise<Registry> {
     .sort();
   const found: Entry<AnyDeclaration>[] = [];
   const loaded = await Promise.all(
-    files.filter((f) => neutralKinds.test(f)).map(async (file) => ({ file, module: (await import(pathToFileURL(file).href)) as Record<string, unknown> })),
+    files
+      .filter((f) => neutralKinds.test(f))
+      .map(async (file) => ({ file, module: (await import(pathToFileURL(file).href)) as Record<string, unknown> })),
   );
   for (const { file, module } of loaded) {
-    for (const value of new Set(Object.values(module))) if (isDeclaration(value)) found.push({ value, file: shortOf(file), route: routeOf(file) });
+    for (const value of new Set(Object.values(module)))
+      if (isDeclaration(value)) found.push({ value, file: shortOf(file), route: routeOf(file) });
   }
   return assemble(found, files);
 }
 
 const shortOf = (file: string): string => relative(fileURLToPath(new URL("../../", import.meta.url)), file);
-const isDeclaration = (v: unknown): v is AnyDeclaration => typeof v === "object" && v !== null && "kind" in v && typeof v.kind === "string";
+const isDeclaration = (v: unknown): v is AnyDeclaration =>
+  typeof v === "object" && v !== null && "kind" in v && typeof v.kind === "string";
 
 function assemble(found: readonly Entry<AnyDeclaration>[], files: readonly string[]): Registry {
   const kinds = new Map<string, Entry<AnyDeclaration>[]>();
@@ -84,14 +94,28 @@ function assemble(found: readonly Entry<AnyDeclaration>[], files: readonly strin
   };
 }
 
-function pagesOf(resources: readonly Entry<AnyResource>[], kinds: ReadonlyMap<string, readonly Entry<AnyDeclaration>[]>, files: readonly string[]): PageEntry[] {
+function pagesOf(
+  resources: readonly Entry<AnyResource>[],
+  kinds: ReadonlyMap<string, readonly Entry<AnyDeclaration>[]>,
+  files: readonly string[],
+): PageEntry[] {
   const pages = new Map<string, PageEntry>();
   const add = (p: PageEntry) => pages.set(p.route, p);
-  for (const e of resources) add({ route: e.route, title: e.value.title, access: actionOf(e.value, "read"), kind: "resource", file: e.file });
-  for (const kind of ["report", "upload"]) for (const e of kinds.get(kind) ?? []) add({ route: e.route, title: e.value.title, access: e.value.access, kind, file: e.file });
+  for (const e of resources)
+    add({ route: e.route, title: e.value.title, access: actionOf(e.value, "read"), kind: "resource", file: e.file });
+  for (const kind of ["report", "upload"])
+    for (const e of kinds.get(kind) ?? [])
+      add({ route: e.route, title: e.value.title, access: e.value.access, kind, file: e.file });
   const routesWithPage = new Set(files.filter((f) => f.endsWith(".page.tsx")).map((f) => routeOf(f)));
   for (const e of kinds.get("page") ?? [])
-    if (routesWithPage.has(e.route)) add({ route: e.route, title: (e.value as unknown as PageSpec).title, access: e.value.access, kind: "page", file: e.file });
+    if (routesWithPage.has(e.route))
+      add({
+        route: e.route,
+        title: (e.value as unknown as PageSpec).title,
+        access: e.value.access,
+        kind: "page",
+        file: e.file,
+      });
   return [...pages.values()].sort((a, b) => a.route.localeCompare(b.route));
 }
 
@@ -104,7 +128,13 @@ function actionsOf(
 ): string[] {
   const actions = new Set<string>();
   for (const { value: r } of resources)
-    for (const v of verbs) if ((v !== "import" || r.exchange?.import) && (v !== "export" || r.exchange?.export) && (v !== "write" || !r.readOnly)) actions.add(actionOf(r, v));
+    for (const v of verbs)
+      if (
+        (v !== "import" || r.exchange?.import) &&
+        (v !== "export" || r.exchange?.export) &&
+        (v !== "write" || !r.readOnly)
+      )
+        actions.add(actionOf(r, v));
   for (const { value: h } of handlers) actions.add(h.call.access);
   for (const e of kinds.get("mapping") ?? []) actions.add(moveAction(e.value as unknown as AnyMapping));
   for (const { value: w } of workflows) for (const m of Object.values(w.moves)) actions.add(m.access);

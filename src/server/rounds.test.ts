@@ -23,7 +23,10 @@ test("a round that takes long is not begun twice, and the next comes after it", 
 
 test("what failed is told and tried again; once the server has stopped there is no next round", async () => {
   const failed = vi.fn();
-  const round = vi.fn().mockRejectedValueOnce(new Error("away")).mockRejectedValueOnce(new Error("Cannot use a pool after calling end on the pool"));
+  const round = vi
+    .fn()
+    .mockRejectedValueOnce(new Error("away"))
+    .mockRejectedValueOnce(new Error("Cannot use a pool after calling end on the pool"));
   everyRound(1000, round, failed);
   await vi.advanceTimersByTimeAsync(5000);
   expect(failed.mock.calls.map(([e]) => (e as Error).message)).toEqual(["away"]);

@@ -1,5 +1,9 @@
 /** Work that comes round again: no round begins before the one before it is over, and what failed is told and tried again. */
-export function everyRound(everyMs: number, round: () => Promise<unknown>, failed: (error: Error) => void = () => undefined): { readonly turn: () => Promise<void>; stop(): void } {
+export function everyRound(
+  everyMs: number,
+  round: () => Promise<unknown>,
+  failed: (error: Error) => void = () => undefined,
+): { readonly turn: () => Promise<void>; stop(): void } {
   let busy = false;
   const turn = async () => {
     if (busy) return;

@@ -50,7 +50,12 @@ const readersAtOnce = 6;
 const systemsAtOnce = 8;
 const roundsAtOnce = 4;
 
-export type Server = { readonly app: FastifyInstance; readonly db: Db; readonly registry: Registry; close(): Promise<void> };
+export type Server = {
+  readonly app: FastifyInstance;
+  readonly db: Db;
+  readonly registry: Registry;
+  close(): Promise<void>;
+};
 
 /** Registry first: the platform's own tables, then whatever the features declare. */
 export async function openRegistry(): Promise<Registry> {
@@ -104,7 +109,13 @@ type ServerOptions = {
   readonly registry?: Registry;
 };
 /** The whole portal on one database: migrated, checked, with its start-up work done; listening is the caller's. */
-export async function createServer({ url, env, migrated = false, embedded = false, registry: loaded }: ServerOptions): Promise<Server> {
+export async function createServer({
+  url,
+  env,
+  migrated = false,
+  embedded = false,
+  registry: loaded,
+}: ServerOptions): Promise<Server> {
   const registry = loaded ?? (await openRegistry());
   if (!migrated) await migrate(url);
   const pool = createPool(url);
@@ -140,13 +151,29 @@ export async function createServer({ url, env, migrated = false, embedded = fals
     ...(replica ? { reports: () => replica.state() } : {}),
   });
   // What comes round by itself sums up whole months: not over the connections of pages, nor within the time they have.
-  const rounds = createPool(url, roundsAtOnce, { waitSeconds: 20, statementSeconds: jobStatementSeconds, yielding: embedded });
+  const rounds = createPool(url, roundsAtOnce, {
+    waitSeconds: 20,
+    statementSeconds: jobStatementSeconds,
+    yielding: embedded,
+  });
   for (const s of registry.startups) await s.run(createDb(rounds, db.access), app.log);
   for (const warning of await missingIndexes(registry, db)) app.log.warn(warning);
   // Jobs have connections of their own, so that they never take one from a page, and statements that may take minutes.
-  const jobPool = createPool(url, env.JOBS_AT_ONCE * 2 + 1, { statementSeconds: jobStatementSeconds, yielding: embedded });
-  const jobReplica = copyUrl ? openReplica(jobPool, createPool(copyUrl, env.JOBS_AT_ONCE + 1, { statementSeconds: jobStatementSeconds }), log) : undefined;
-  const engine = startEngine({ db: createDb(jobPool, db.access, { replica: jobReplica }), pool: jobPool, log: app.log, line, size: env.JOBS_AT_ONCE, onEnd: noticeOfJob });
+  const jobPool = createPool(url, env.JOBS_AT_ONCE * 2 + 1, {
+    statementSeconds: jobStatementSeconds,
+    yielding: embedded,
+  });
+  const jobReplica = copyUrl
+    ? openReplica(jobPool, createPool(copyUrl, env.JOBS_AT_ONCE + 1, { statementSeconds: jobStatementSeconds }), log)
+    : undefined;
+  const engine = startEngine({
+    db: createDb(jobPool, db.access, { replica: jobReplica }),
+    pool: jobPool,
+    log: app.log,
+    line,
+    size: env.JOBS_AT_ONCE,
+    onEnd: noticeOfJob,
+  });
   const stopSchedules = startSchedules(db, registry, app.log);
   const close = async () => {
     stopSchedules();
@@ -154,7 +181,15 @@ export async function createServer({ url, env, migrated = false, embedded = fals
     await app.close();
     await engine.stop();
     await sessions.close();
-    await Promise.all([pool.end(), readers.end(), systems.end(), rounds.end(), jobPool.end(), replica?.close(), jobReplica?.close()]);
+    await Promise.all([
+      pool.end(),
+      readers.end(),
+      systems.end(),
+      rounds.end(),
+      jobPool.end(),
+      replica?.close(),
+      jobReplica?.close(),
+    ]);
   };
   let closing: Promise<void> | undefined;
   return { app, db, registry, close: () => (closing ??= close()) };

@@ -1,6 +1,22 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { decimalForEdit, parseDecimal } from "./field/decimal-text.ts";
-import { axisNumber, change, dateRange, dayMonth, decimal, forSheet, instant, longMonth, money, month, monthRange, percent, plainDate, relative, shortMonth } from "./format.ts";
+import {
+  axisNumber,
+  change,
+  dateRange,
+  dayMonth,
+  decimal,
+  forSheet,
+  instant,
+  longMonth,
+  money,
+  month,
+  monthRange,
+  percent,
+  plainDate,
+  relative,
+  shortMonth,
+} from "./format.ts";
 import { SalesByArea } from "#features/laporan/penjualan-per-area/penjualan-per-area.report.ts";
 import { type Figure, figuresOf } from "#kit/cube.ts";
 import { optionsOf, type Palette } from "./report/chart-options.ts";
@@ -14,9 +30,14 @@ vi.mock("./i18n.ts", () => ({ currentLocale: () => spoken.locale, t: (source: st
 
 const said = (locale: string) => {
   spoken.locale = locale;
-  return [decimal("-12345.678"), money("1284500.5", 2), percent("87.04"), change("3.3").text, axisNumber(1234.5), axisNumber(20)].map((w) =>
-    w.replaceAll("\u202f", "_").replaceAll("\u00a0", " "),
-  );
+  return [
+    decimal("-12345.678"),
+    money("1284500.5", 2),
+    percent("87.04"),
+    change("3.3").text,
+    axisNumber(1234.5),
+    axisNumber(20),
+  ].map((w) => w.replaceAll("\u202f", "_").replaceAll("\u00a0", " "));
 };
 const dated = (locale: string) => {
   spoken.locale = locale;
@@ -44,22 +65,81 @@ describe("a reader's language writes its own", () => {
   });
   test("a percentage out of its matrix, as a table writes it", () => {
     spoken.locale = "fr-FR";
-    const at = { measure: "compliancePct", down: "distributor", over: "day", rows: [], columns: [], cells: [], total: null, totalCount: 0 };
-    const reading = readingOf(ComplianceReport, readView(ComplianceReport, new URLSearchParams()), at, (source) => source);
-    expect([reading.words("87.04", "bad"), reading.alone("87.04", "bad"), reading.alone("87.04")]).toEqual(["◆ 87,0", "◆ 87,0\u202f%", percent("87.04")]);
+    const at = {
+      measure: "compliancePct",
+      down: "distributor",
+      over: "day",
+      rows: [],
+      columns: [],
+      cells: [],
+      total: null,
+      totalCount: 0,
+    };
+    const reading = readingOf(
+      ComplianceReport,
+      readView(ComplianceReport, new URLSearchParams()),
+      at,
+      (source) => source,
+    );
+    expect([reading.words("87.04", "bad"), reading.alone("87.04", "bad"), reading.alone("87.04")]).toEqual([
+      "◆ 87,0",
+      "◆ 87,0\u202f%",
+      percent("87.04"),
+    ]);
   });
   test("how much of its target a bar came to", () => {
     spoken.locale = "fr-FR";
     const figure = figuresOf(SalesByArea.of).tonnes as Figure;
-    const bar = { id: 1, name: "A", value: "80", compared: null, target: "100", rest: false, feast: false, others: false };
-    const data = { figure, target: figure, kindName: "Area", bars: [bar], left: null, kind: "bar", unit: null } as const;
-    const { series } = optionsOf(data, { now: "Nov", was: null, target: "Target" }, {} as Palette, 400, (source) => source) as { series: { data: { label?: unknown }[] }[] };
+    const bar = {
+      id: 1,
+      name: "A",
+      value: "80",
+      compared: null,
+      target: "100",
+      rest: false,
+      feast: false,
+      others: false,
+    };
+    const data = {
+      figure,
+      target: figure,
+      kindName: "Area",
+      bars: [bar],
+      left: null,
+      kind: "bar",
+      unit: null,
+    } as const;
+    const { series } = optionsOf(
+      data,
+      { now: "Nov", was: null, target: "Target" },
+      {} as Palette,
+      400,
+      (source) => source,
+    ) as { series: { data: { label?: unknown }[] }[] };
     expect(series.at(-1)?.data[0]?.label).toMatchObject({ show: true, formatter: "80\u202f%" });
   });
   test("dates", () => {
-    const id = ["5 Okt 2026", "Agu 2026", "1–20 Mei 2026", "28 Apr – 3 Mei 2026", "28 Des 2025 – 3 Jan 2026", "Agu – Okt 2026", "Des 2025 – Mei 2026", "9 Des"];
+    const id = [
+      "5 Okt 2026",
+      "Agu 2026",
+      "1–20 Mei 2026",
+      "28 Apr – 3 Mei 2026",
+      "28 Des 2025 – 3 Jan 2026",
+      "Agu – Okt 2026",
+      "Des 2025 – Mei 2026",
+      "9 Des",
+    ];
     expect(dated("id-ID")).toEqual([...id, "20 Nov 2026 14.07 WIB", "Mei Mei Oktober 2026"]);
-    const en = ["5 Oct 2026", "Aug 2026", "1–20 May 2026", "28 Apr – 3 May 2026", "28 Dec 2025 – 3 Jan 2026", "Aug – Oct 2026", "Dec 2025 – May 2026", "9 Dec"];
+    const en = [
+      "5 Oct 2026",
+      "Aug 2026",
+      "1–20 May 2026",
+      "28 Apr – 3 May 2026",
+      "28 Dec 2025 – 3 Jan 2026",
+      "Aug – Oct 2026",
+      "Dec 2025 – May 2026",
+      "9 Dec",
+    ];
     expect(dated("en-US")).toEqual([...en, "20 Nov 2026 14:07 WIB", "May May October 2026"]);
     const zh = [
       "2026年10月5日",
@@ -105,7 +185,14 @@ describe("what is typed is read as it is shown", () => {
     }
   });
   test("one mark before three digits is the language's own; what can be read one way only stays so", () => {
-    expect(["1,284", "1.284", "1.284,5", "1,284.5", "1.284.500", "1284,5"].map(read)).toEqual(["1284", "1.284", "1284.5", "1284.5", "1284500", "1284.5"]);
+    expect(["1,284", "1.284", "1.284,5", "1,284.5", "1.284.500", "1284,5"].map(read)).toEqual([
+      "1284",
+      "1.284",
+      "1284.5",
+      "1284.5",
+      "1284500",
+      "1284.5",
+    ]);
     spoken.locale = "fr-FR";
     expect(["1,284", "1.284", "1 284,5"].map(read)).toEqual(["1.284", "1.284", "1284.5"]);
   });

@@ -1,6 +1,21 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { change, dateRange, decimal, instant, integer, money, month, percent, plainDate, pointChange, relative, time, today, tonnes } from "./format.ts";
+import {
+  change,
+  dateRange,
+  decimal,
+  instant,
+  integer,
+  money,
+  month,
+  percent,
+  plainDate,
+  pointChange,
+  relative,
+  time,
+  today,
+  tonnes,
+} from "./format.ts";
 
 describe("figures", () => {
   test("are grouped with points and cut with a comma", () => {

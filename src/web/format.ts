@@ -34,9 +34,14 @@ function round(value: string, scale: number): { negative: boolean; whole: string
   const parts = decimalText.exec(value.trim());
   if (!parts) return undefined;
   const [, sign, whole = "0", fraction = ""] = parts;
-  const digits = BigInt(whole + fraction.slice(0, scale).padEnd(scale, "0")) + (Number(fraction[scale] ?? "0") >= 5 ? 1n : 0n);
+  const digits =
+    BigInt(whole + fraction.slice(0, scale).padEnd(scale, "0")) + (Number(fraction[scale] ?? "0") >= 5 ? 1n : 0n);
   const text = digits.toString().padStart(scale + 1, "0");
-  return { negative: sign === "-" && digits !== 0n, whole: text.slice(0, text.length - scale), fraction: scale > 0 ? text.slice(-scale) : "" };
+  return {
+    negative: sign === "-" && digits !== 0n,
+    whole: text.slice(0, text.length - scale),
+    fraction: scale > 0 ? text.slice(-scale) : "",
+  };
 }
 
 /** Thousands apart, as the reader's language does it. */
@@ -57,7 +62,8 @@ export function exact(value: Figure): string {
   return decimal(short, short.split(".")[1]?.length ?? 0);
 }
 /** A figure as an Indonesian spreadsheet reads it, whatever the reader's language: all its digits, no grouping, a comma before the decimals. */
-export const forSheet = (value: string): string => (decimalText.test(value.trim()) ? value.trim().replace(".", ",") : missing);
+export const forSheet = (value: string): string =>
+  decimalText.test(value.trim()) ? value.trim().replace(".", ",") : missing;
 /** A round number of an axis: one decimal where it has one, in digits alone. */
 export const axisNumber = (n: number): string => decimal(n, 1).replace(/[.,]0$/, "");
 
@@ -112,7 +118,10 @@ function monthNames(length: "short" | "long", day?: "numeric"): readonly string[
   const known = named.get(key);
   if (known) return known;
   const names = new Intl.DateTimeFormat(locale, { month: length, day, timeZone: "UTC" });
-  const made = Array.from({ length: 12 }, (_, m) => names.formatToParts(Date.UTC(2026, m, 1)).find((p) => p.type === "month")?.value ?? "");
+  const made = Array.from(
+    { length: 12 },
+    (_, m) => names.formatToParts(Date.UTC(2026, m, 1)).find((p) => p.type === "month")?.value ?? "",
+  );
   named.set(key, made);
   return made;
 }
@@ -124,9 +133,12 @@ export function longMonth(n: number, year?: string): string {
   const name = chinese() ? `${n}月` : (monthNames("long")[n - 1] ?? "");
   return year === undefined ? name : chinese() ? `${year}年${name}` : `${name} ${year}`;
 }
-const dayMonthText = (d: DateParts): string => (chinese() ? `${d.month + 1}月${d.day}日` : `${d.day} ${monthNames("short", "numeric")[d.month]}`);
-const dayText = (d: DateParts): string => (chinese() ? `${d.year}年${dayMonthText(d)}` : `${dayMonthText(d)} ${d.year}`);
-const monthText = (d: DateParts): string => (chinese() ? `${d.year}年${d.month + 1}月` : `${monthNames("short")[d.month]} ${d.year}`);
+const dayMonthText = (d: DateParts): string =>
+  chinese() ? `${d.month + 1}月${d.day}日` : `${d.day} ${monthNames("short", "numeric")[d.month]}`;
+const dayText = (d: DateParts): string =>
+  chinese() ? `${d.year}年${dayMonthText(d)}` : `${dayMonthText(d)} ${d.year}`;
+const monthText = (d: DateParts): string =>
+  chinese() ? `${d.year}年${d.month + 1}月` : `${monthNames("short")[d.month]} ${d.year}`;
 
 /** "2026-11-20" → "20 Nov 2026". A business date is a plain string and never moves with a time zone. */
 export function plainDate(value: string | null | undefined): string {
@@ -172,7 +184,8 @@ const jakarta = new Intl.DateTimeFormat("en-CA", {
   hourCycle: "h23",
 });
 /** Year, month, day, hour and minute of an instant in Jakarta, each with its zeros. */
-export const jakartaParts = (at: Date): Partial<Record<Intl.DateTimeFormatPartTypes, string>> => Object.fromEntries(jakarta.formatToParts(at).map((p) => [p.type, p.value]));
+export const jakartaParts = (at: Date): Partial<Record<Intl.DateTimeFormatPartTypes, string>> =>
+  Object.fromEntries(jakarta.formatToParts(at).map((p) => [p.type, p.value]));
 type InstantParts = { date: string; time: string };
 function instantParts(value: string | Date | null | undefined): InstantParts | undefined {
   const at = value instanceof Date ? value : value ? new Date(value) : undefined;
@@ -206,4 +219,5 @@ export function relative(value: string | Date | null | undefined, now: Date = ne
 }
 
 /** Whole days between an instant and now, for "41 hari lalu". */
-export const daysSince = (value: string, now: Date = new Date()): number => Math.max(0, Math.floor((now.getTime() - new Date(value).getTime()) / 86_400_000));
+export const daysSince = (value: string, now: Date = new Date()): number =>
+  Math.max(0, Math.floor((now.getTime() - new Date(value).getTime()) / 86_400_000));

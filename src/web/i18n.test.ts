@@ -13,7 +13,11 @@ test("words of a folder nobody knows are none", async () => {
   await expect(loadWords("no-such-folder")).resolves.toBeUndefined();
 });
 test("rows are counted in words: one and many in English, without a difference in Indonesian", async () => {
-  const said = () => [levelCount(SalesByWarehouse, "warehouse", 1, t), levelCount(SalesByWarehouse, "warehouse", 2000, t), levelCount(BrandPerformance, "brand", 8, t)];
+  const said = () => [
+    levelCount(SalesByWarehouse, "warehouse", 1, t),
+    levelCount(SalesByWarehouse, "warehouse", 2000, t),
+    levelCount(BrandPerformance, "brand", 8, t),
+  ];
   expect(said()).toEqual(["1 gudang", "2.000 gudang", "8 merk"]);
   vi.stubGlobal("document", { documentElement: {} });
   changeSetting("locale", "en-US");

@@ -14,9 +14,27 @@ type Values = Readonly<Record<string, string | number>>;
 type Folder = "en" | "fr" | "ru" | "zh";
 
 /** Names are written in their own language, so that everybody finds the own one. */
-export const localeNames: Readonly<Record<Locale, string>> = { "en-US": "English", "fr-FR": "Français", "ru-RU": "Русский", "zh-CN": "简体中文", "id-ID": "Bahasa Indonesia" };
-export const localeCodes: Readonly<Record<Locale, string>> = { "en-US": "EN", "fr-FR": "FR", "ru-RU": "RU", "zh-CN": "ZH", "id-ID": "ID" };
-const folders: Readonly<Record<Locale, Folder | undefined>> = { "en-US": "en", "fr-FR": "fr", "ru-RU": "ru", "zh-CN": "zh", "id-ID": undefined };
+export const localeNames: Readonly<Record<Locale, string>> = {
+  "en-US": "English",
+  "fr-FR": "Français",
+  "ru-RU": "Русский",
+  "zh-CN": "简体中文",
+  "id-ID": "Bahasa Indonesia",
+};
+export const localeCodes: Readonly<Record<Locale, string>> = {
+  "en-US": "EN",
+  "fr-FR": "FR",
+  "ru-RU": "RU",
+  "zh-CN": "ZH",
+  "id-ID": "ID",
+};
+const folders: Readonly<Record<Locale, Folder | undefined>> = {
+  "en-US": "en",
+  "fr-FR": "fr",
+  "ru-RU": "ru",
+  "zh-CN": "zh",
+  "id-ID": undefined,
+};
 
 const i18n = setupI18n();
 i18n.load("id-ID", {});
@@ -42,11 +60,14 @@ i18n.on("missing", healSoon);
 export const says = (source: string): boolean => Object.hasOwn(i18n.messages, source);
 /** Names that were filled from a text of ours, such as a page's for a product line: no language has a word for them as they are. */
 const filled = new Map<string, { readonly source: string; readonly values: Values }>();
-export const noteFilled = (name: string, source: string, values: Values): void => void filled.set(name, { source, values });
+export const noteFilled = (name: string, source: string, values: Values): void =>
+  void filled.set(name, { source, values });
 /** Translates an Indonesian source text; `values` fill its ICU places ("{count, plural, other {# toko}}"). */
 export function t(source: string, values?: Values): string {
   const from = values === undefined ? filled.get(source) : undefined;
-  return from && says(from.source) ? i18n._(from.source, from.values) : i18n._(source, values && figureValues(values, i18n.locale));
+  return from && says(from.source)
+    ? i18n._(from.source, from.values)
+    : i18n._(source, values && figureValues(values, i18n.locale));
 }
 export const currentLocale = (): Locale => i18n.locale as Locale;
 
@@ -99,7 +120,10 @@ function healSoon({ id }: { readonly id: string }): void {
   const locale = wanted;
   if (!folders[locale] || spoken.has(id) || healed.has(locale)) return;
   healed.add(locale);
-  setTimeout(() => void Promise.all(Object.keys(needed).map((area) => loadPart(locale, area).catch(() => undefined))), 1000);
+  setTimeout(
+    () => void Promise.all(Object.keys(needed).map((area) => loadPart(locale, area).catch(() => undefined))),
+    1000,
+  );
 }
 
 let wanted: Locale = "id-ID";

@@ -6,7 +6,10 @@ import { readMessage } from "./icu.ts";
 /** The reading of the kept library, with neighbouring pieces of text joined as ours are. */
 const joined = (tokens: readonly unknown[]): unknown[] =>
   tokens.reduce<unknown[]>(
-    (all, t) => (typeof t === "string" && t !== "#" && typeof all.at(-1) === "string" && all.at(-1) !== "#" ? [...all.slice(0, -1), `${String(all.at(-1))}${t}`] : [...all, t]),
+    (all, t) =>
+      typeof t === "string" && t !== "#" && typeof all.at(-1) === "string" && all.at(-1) !== "#"
+        ? [...all.slice(0, -1), `${String(all.at(-1))}${t}`]
+        : [...all, t],
     [],
   );
 const plain = (message: unknown): unknown => JSON.parse(JSON.stringify(message));
@@ -25,9 +28,12 @@ describe("a message", () => {
     expect(plain(joined(readMessage(text)))).toEqual(plain(joined(compileMessage(text))));
   });
 
-  test.each(["Judul { rusak", "a } b {", "{count, plural, one {x}}", "{}", "{1}"])("%s that is none is shown as it is", (text) => {
-    expect(readMessage(text)).toEqual([text]);
-  });
+  test.each(["Judul { rusak", "a } b {", "{count, plural, one {x}}", "{}", "{1}"])(
+    "%s that is none is shown as it is",
+    (text) => {
+      expect(readMessage(text)).toEqual([text]);
+    },
+  );
 });
 
 describe.each(["en", "fr", "ru", "zh"])("words in %s", (folder) => {
@@ -36,7 +42,14 @@ describe.each(["en", "fr", "ru", "zh"])("words in %s", (folder) => {
     const words = JSON.parse(readFileSync(`src/web/locales/${folder}/${file}`, "utf8")) as Record<string, string>;
     const places = (tokens: readonly unknown[]): string[] =>
       tokens.flatMap((t) =>
-        Array.isArray(t) ? [String(t[0]), ...(t[2] ? Object.values(t[2] as Record<string, unknown[]>).flatMap((c) => (Array.isArray(c) ? places(c) : [])) : [])] : [],
+        Array.isArray(t)
+          ? [
+              String(t[0]),
+              ...(t[2]
+                ? Object.values(t[2] as Record<string, unknown[]>).flatMap((c) => (Array.isArray(c) ? places(c) : []))
+                : []),
+            ]
+          : [],
       );
     for (const [source, translation] of Object.entries(words)) {
       if (!translation.includes("{") && !source.includes("{")) continue;
@@ -51,11 +64,17 @@ describe.each(["en", "fr", "ru", "zh"])("words in %s", (folder) => {
 
 test("the shell says every one of its words in every language", () => {
   const words = (folder: string) =>
-    readdirSync(`src/web/locales/${folder}`).flatMap((file) => Object.keys(JSON.parse(readFileSync(`src/web/locales/${folder}/${file}`, "utf8")) as Record<string, string>));
+    readdirSync(`src/web/locales/${folder}`).flatMap((file) =>
+      Object.keys(JSON.parse(readFileSync(`src/web/locales/${folder}/${file}`, "utf8")) as Record<string, string>),
+    );
   const files = ["src/web/shell", "src/web/format.ts"]
-    .flatMap((at) => (at.endsWith(".ts") ? [at] : (readdirSync(at, { recursive: true }) as string[]).map((f) => `${at}/${f}`)))
+    .flatMap((at) =>
+      at.endsWith(".ts") ? [at] : (readdirSync(at, { recursive: true }) as string[]).map((f) => `${at}/${f}`),
+    )
     .filter((f) => /\.tsx?$/.test(f) && !f.includes(".test."));
-  const used = files.flatMap((f) => Array.from(readFileSync(f, "utf8").matchAll(/\bt\(\s*"([^"]+)"/g), (m) => m[1] ?? ""));
+  const used = files.flatMap((f) =>
+    Array.from(readFileSync(f, "utf8").matchAll(/\bt\(\s*"([^"]+)"/g), (m) => m[1] ?? ""),
+  );
   expect(used.length).toBeGreaterThan(50);
   for (const folder of ["en", "fr", "ru", "zh"]) {
     const known = new Set(words(folder));

@@ -12,14 +12,24 @@ let portal: Portal;
 let clerk: Client;
 beforeAll(async () => {
   portal = await openPortal();
-  await portal.sql("insert into role (code, name, group_role, reach, position) values ('ROLE_CONTRACT', 'Contract', 'Contract', 'national', 999)");
-  await portal.sql("insert into role_action (role_id, action) select id, 'contract.nothing' from role where code = 'ROLE_CONTRACT'");
+  await portal.sql(
+    "insert into role (code, name, group_role, reach, position) values ('ROLE_CONTRACT', 'Contract', 'Contract', 'national', 999)",
+  );
+  await portal.sql(
+    "insert into role_action (role_id, action) select id, 'contract.nothing' from role where code = 'ROLE_CONTRACT'",
+  );
   await portal.sql(
     "insert into app_user (username, fullname, status, password_hash, password_at) select 'contract', 'Contract Clerk', 'active', password_hash, now() from app_user where username = 'admin'",
   );
   await portal
-    .sql("insert into user_role (user_id, role_id, origin) select u.id, r.id, 'test' from app_user u, role r where u.username = 'contract' and r.code = 'ROLE_CONTRACT'")
-    .catch(async () => portal.sql("insert into user_role (user_id, role_id) select u.id, r.id from app_user u, role r where u.username = 'contract' and r.code = 'ROLE_CONTRACT'"));
+    .sql(
+      "insert into user_role (user_id, role_id, origin) select u.id, r.id, 'test' from app_user u, role r where u.username = 'contract' and r.code = 'ROLE_CONTRACT'",
+    )
+    .catch(async () =>
+      portal.sql(
+        "insert into user_role (user_id, role_id) select u.id, r.id from app_user u, role r where u.username = 'contract' and r.code = 'ROLE_CONTRACT'",
+      ),
+    );
   clerk = await portal.as("contract");
 });
 afterAll(() => portal?.close());
@@ -29,17 +39,26 @@ describe("every call that is not public", () => {
     const answer = await portal.stranger.request(c.method, pathOf(c.path), c.method === "GET" ? {} : { body: {} });
     expect(answer.status, answer.text).toBe(401);
   });
-  test.each(byAction.map((c) => [`${c.method} ${c.path}`, c] as const))("%s refuses a person without its action", async (_name, c) => {
-    const answer = await clerk.request(c.method, pathOf(c.path), c.method === "GET" ? {} : { body: {} });
-    expect(answer.status, answer.text).toBe(403);
-    expect((answer.json as { detail: { action: string } }).detail.action).toBe(c.access);
-  });
+  test.each(byAction.map((c) => [`${c.method} ${c.path}`, c] as const))(
+    "%s refuses a person without its action",
+    async (_name, c) => {
+      const answer = await clerk.request(c.method, pathOf(c.path), c.method === "GET" ? {} : { body: {} });
+      expect(answer.status, answer.text).toBe(403);
+      expect((answer.json as { detail: { action: string } }).detail.action).toBe(c.access);
+    },
+  );
 });
 
 test("a page the role does not hold is not among its links, and no link leads nowhere", async () => {
-  const pages = registry.pages.map((p) => ({ ...p, at: new RegExp(`^${p.route.replaceAll(/:[a-zA-Z]+/g, "[^/]+")}$`) }));
+  const pages = registry.pages.map((p) => ({
+    ...p,
+    at: new RegExp(`^${p.route.replaceAll(/:[a-zA-Z]+/g, "[^/]+")}$`),
+  }));
   for (const who of ["admin", "distributor", "tso", "analyst"]) {
-    const account = (await (await portal.as(who)).get("/api/auth/account")).json as { links: string[]; actions: string[] };
+    const account = (await (await portal.as(who)).get("/api/auth/account")).json as {
+      links: string[];
+      actions: string[];
+    };
     const actions = new Set(account.actions);
     for (const link of account.links) {
       const page = pages.find((p) => p.at.test(link));
@@ -52,6 +71,8 @@ test("a page the role does not hold is not among its links, and no link leads no
 
 test("who analyses sales reads every report but those of people: adjustments and what helps distributors too", async () => {
   const { actions } = (await (await portal.as("analyst")).get("/api/auth/account")).json as { actions: string[] };
-  const reports = [...new Set((registry.kinds.get("report") ?? []).map((e) => (e.value as unknown as { access: string }).access))];
+  const reports = [
+    ...new Set((registry.kinds.get("report") ?? []).map((e) => (e.value as unknown as { access: string }).access)),
+  ];
   expect(reports.filter((a) => !actions.includes(a)).sort()).toEqual(["report.audit", "report.masking", "report.user"]);
 });

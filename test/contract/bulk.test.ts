@@ -21,13 +21,27 @@ beforeAll(async () => {
 afterAll(() => portal?.close());
 
 type Row = { id: number; version: number; archivedAt: string | null } & Record<string, unknown>;
-const list = async (r: AnyResource, query = "") => ((await admin.get(`${r.path}?perPage=5&archived=with${query}`)).json as { data: Row[] }).data;
-const now = async (r: AnyResource, rows: readonly Row[]) => Promise.all(rows.map(async (x) => ((await admin.get(`${r.path}/${x.id}`)).json as { data: Row }).data));
-const gist = ({ changed, unchanged, refused, refusals, samples }: BulkOutcome) => ({ changed, unchanged, refused, refusals, samples });
+const list = async (r: AnyResource, query = "") =>
+  ((await admin.get(`${r.path}?perPage=5&archived=with${query}`)).json as { data: Row[] }).data;
+const now = async (r: AnyResource, rows: readonly Row[]) =>
+  Promise.all(rows.map(async (x) => ((await admin.get(`${r.path}/${x.id}`)).json as { data: Row }).data));
+const gist = ({ changed, unchanged, refused, refusals, samples }: BulkOutcome) => ({
+  changed,
+  unchanged,
+  refused,
+  refusals,
+  samples,
+});
 /** A field that any text may stand in. */
 const freeText = (r: AnyResource) =>
   Object.entries(r.fields as Fields).find(
-    ([n, f]: [string, Field]) => f.kind === "text" && !f.readOnly && !f.pattern && !f.format && !(r.unique ?? []).flat().includes(n) && f.max >= 20,
+    ([n, f]: [string, Field]) =>
+      f.kind === "text" &&
+      !f.readOnly &&
+      !f.pattern &&
+      !f.format &&
+      !(r.unique ?? []).flat().includes(n) &&
+      f.max >= 20,
   )?.[0];
 
 describe.each(writable.map((r) => [r.name, r] as const))("%s, many at once", (_name, r) => {
@@ -37,7 +51,10 @@ describe.each(writable.map((r) => [r.name, r] as const))("%s, many at once", (_n
     const stale = { id: (rows[0] as Row).id, version: 999_999 };
     const target = { rows: [stale, ...rows.slice(1).map(({ id, version }) => ({ id, version }))] };
     const field = freeText(r);
-    const asks = [{ what: "archive", target }, ...(field ? [{ what: "change", set: { [field]: "Uji massal" }, target }] : [])];
+    const asks = [
+      { what: "archive", target },
+      ...(field ? [{ what: "change", set: { [field]: "Uji massal" }, target }] : []),
+    ];
     for (const ask of asks) {
       const before = await now(r, rows);
       const events = (await portal.sql("select id from audit_event")).length;
@@ -46,14 +63,22 @@ describe.each(writable.map((r) => [r.name, r] as const))("%s, many at once", (_n
       const preview = shown.json as BulkOutcome;
       expect(preview.refused).toBeGreaterThan(0);
       expect(await now(r, rows), "a preview changes nothing").toEqual(before);
-      expect((await admin.post(`${r.path}/bulk`, { ...ask, mode: "all", expected: preview.total })).status, "all or nothing").toBe(422);
+      expect(
+        (await admin.post(`${r.path}/bulk`, { ...ask, mode: "all", expected: preview.total })).status,
+        "all or nothing",
+      ).toBe(422);
       expect(await now(r, rows)).toEqual(before);
-      expect((await admin.post(`${r.path}/bulk`, { ...ask, mode: "good", expected: preview.total + 1 })).status, "other rows than were shown").toBe(409);
+      expect(
+        (await admin.post(`${r.path}/bulk`, { ...ask, mode: "good", expected: preview.total + 1 })).status,
+        "other rows than were shown",
+      ).toBe(409);
       const done = await admin.post(`${r.path}/bulk`, { ...ask, mode: "good", expected: preview.total });
       expect(done.status, done.text).toBe(200);
       const { outcome, undo } = done.json as { outcome: BulkOutcome; undo: number | null };
       expect(gist(outcome)).toEqual(gist(preview));
-      expect((await portal.sql("select id from audit_event where entity = $1 and id > $2", [r.name, events])).length).toBeGreaterThanOrEqual(outcome.changed);
+      expect(
+        (await portal.sql("select id from audit_event where entity = $1 and id > $2", [r.name, events])).length,
+      ).toBeGreaterThanOrEqual(outcome.changed);
       if (undo === null) continue;
       const back = await admin.post(`/api/undo/${undo}`);
       expect(back.status, back.text).toBe(200);

@@ -31,23 +31,38 @@ function bootData(): BootData {
 function withImports(name: string, seen = new Set<string>()): Set<string> {
   if (seen.has(name)) return seen;
   seen.add(name);
-  for (const [, next = ""] of readFileSync(dist + name, "utf8").matchAll(/\b(?:from|import)\s*["'`]\.\/([^"'`]+\.js)["'`]/g)) withImports(`assets/${next}`, seen);
+  for (const [, next = ""] of readFileSync(dist + name, "utf8").matchAll(
+    /\b(?:from|import)\s*["'`]\.\/([^"'`]+\.js)["'`]/g,
+  ))
+    withImports(`assets/${next}`, seen);
   return seen;
 }
 
 test("pages stay as light as they were promised: gzipped JavaScript until an address is shown", () => {
   const boot = bootData();
   const [{ files }] = JSON.parse(readFileSync(`${dist}.builds.json`, "utf8")) as [{ files: string[] }];
-  const part = (name: string) => [...withImports(files.find((f) => f.startsWith(`assets/${name}-`) && f.endsWith(".js")) ?? name)];
+  const part = (name: string) => [
+    ...withImports(files.find((f) => f.startsWith(`assets/${name}-`) && f.endsWith(".js")) ?? name),
+  ];
   const kilobytes = (numbers: readonly number[], ...parts: string[]) => {
-    const scripts = new Set([...numbers.map((n) => (boot.files[n] ?? "").slice(1)), ...parts].filter((f) => f.endsWith(".js")));
+    const scripts = new Set(
+      [...numbers.map((n) => (boot.files[n] ?? "").slice(1)), ...parts].filter((f) => f.endsWith(".js")),
+    );
     return [...scripts].reduce((sum, f) => sum + gzipSync(readFileSync(dist + f), { level: 9 }).length, 0) / 1024;
   };
-  const at = (route: string) => [...boot.main, ...(boot.pages[route] ?? []), ...(boot.words.en ?? []), ...(boot.areaWords.en?.[route.split("/")[1] ?? ""] ?? [])];
+  const at = (route: string) => [
+    ...boot.main,
+    ...(boot.pages[route] ?? []),
+    ...(boot.words.en ?? []),
+    ...(boot.areaWords.en?.[route.split("/")[1] ?? ""] ?? []),
+  ];
   const shell = kilobytes(at("/errors/404"), ...part("bell"));
   expect(shell).toBeGreaterThan(150);
   expect(shell, "shell").toBeLessThanOrEqual(255);
-  expect(kilobytes([...boot.guest, ...(boot.pages["/guest/welcome"] ?? []), ...(boot.guestWords.en ?? [])]), "sign-in page").toBeLessThanOrEqual(75);
+  expect(
+    kilobytes([...boot.guest, ...(boot.pages["/guest/welcome"] ?? []), ...(boot.guestWords.en ?? [])]),
+    "sign-in page",
+  ).toBeLessThanOrEqual(75);
   expect(kilobytes(at("/master/bank"), ...part("bell")) - shell, "list page").toBeLessThanOrEqual(125);
   const report = kilobytes(at("/laporan/penjualan-harian"), ...part("bell"), ...part("Chart")) - shell;
   expect(report).toBeGreaterThan(200);

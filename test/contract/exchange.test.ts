@@ -9,7 +9,9 @@ import { batchOf, importsOf, multipart, sheet } from "../support/imports.ts";
 import { type Client, openPortal, type Portal } from "../support/portal.ts";
 
 const registry = await openRegistry();
-const both = registry.resources.map((e) => e.value).filter((r) => r.exchange?.import && r.exchange.export && !r.readOnly);
+const both = registry.resources
+  .map((e) => e.value)
+  .filter((r) => r.exchange?.import && r.exchange.export && !r.readOnly);
 let portal: Portal;
 let admin: Client;
 beforeAll(async () => {
@@ -27,7 +29,9 @@ async function exportOf(r: AnyResource): Promise<Buffer> {
   if (file.status === 200) return file.bytes;
   expect(file.json).toMatchObject({ code: exportTooLarge });
   const { id } = ((await admin.post("/api/export/list", { noun: r.name, query: {} })).json as { data: JobView }).data;
-  await expect.poll(async () => ((await admin.get(`/api/job/${id}`)).json as { data: JobView }).data.state, { timeout: 25_000 }).toBe("done");
+  await expect
+    .poll(async () => ((await admin.get(`/api/job/${id}`)).json as { data: JobView }).data.state, { timeout: 25_000 })
+    .toBe("done");
   return (await admin.get(`/api/job/${id}/file`)).bytes;
 }
 
@@ -71,9 +75,13 @@ describe.each(both.map((r) => [r.name, r] as const))("%s", (_name, r) => {
 describe("import of banks", () => {
   const head = ["Kode", "Nama"];
   test("a faulty row stops the whole file; repaired, all of it is written, and once more changes nothing", async () => {
-    const labels = Object.values(registry.byName.get("bank")?.fields as Record<string, { label: string }>).map((f) => f.label);
+    const labels = Object.values(registry.byName.get("bank")?.fields as Record<string, { label: string }>).map(
+      (f) => f.label,
+    );
     expect(labels.length).toBeGreaterThanOrEqual(2);
-    const template = [labels, ["ZI1", "Bank Impor Satu"], ["ZI2", null], ["ZI1", "Ganda"]].map((row) => labels.map((_, i) => row[i] ?? null));
+    const template = [labels, ["ZI1", "Bank Impor Satu"], ["ZI2", null], ["ZI1", "Ganda"]].map((row) =>
+      labels.map((_, i) => row[i] ?? null),
+    );
     const b = await bring("bank", await sheet(template));
     expect(b).toMatchObject({ total: 3, good: 1, faulty: 2 });
     expect((await admin.post(`/api/import/${b.id}/write`, { mode: "all" })).status).toBe(422);
@@ -87,7 +95,9 @@ describe("import of banks", () => {
     }
     expect(await write(b.id, "all")).toMatchObject({ state: "done", createdRows: 3 });
     expect((await portal.sql("select code from bank where code like 'ZI%' order by code")).length).toBe(3);
-    expect((await portal.sql("select 1 from audit_event where entity = 'bank' and note = $1", [`import ${b.id}`])).length).toBe(3);
+    expect(
+      (await portal.sql("select 1 from audit_event where entity = 'bank' and note = $1", [`import ${b.id}`])).length,
+    ).toBe(3);
   });
 
   test("what is not a workbook is refused with its reason, and nothing stays behind", async () => {
@@ -97,7 +107,8 @@ describe("import of banks", () => {
       ["x.xlsx", Buffer.alloc(0)],
     ] as const) {
       const answer = await admin.request("POST", "/api/import?kind=bank", multipart(name, content));
-      if (answer.status === 200) expect((await importsOf(admin).settled(batchOf(answer.json).id, ["failed"])).reason).toBeTruthy();
+      if (answer.status === 200)
+        expect((await importsOf(admin).settled(batchOf(answer.json).id, ["failed"])).reason).toBeTruthy();
       else expect(answer.status).toBe(422);
     }
     const odd = await bring(
@@ -108,7 +119,11 @@ describe("import of banks", () => {
       ]),
     );
     expect(odd.state).toBe("matching");
-    const refused = await admin.post(`/api/import/${odd.id}/match`, { sheet: 0, headLine: 1, columns: [null, "name", null] });
+    const refused = await admin.post(`/api/import/${odd.id}/match`, {
+      sheet: 0,
+      headLine: 1,
+      columns: [null, "name", null],
+    });
     expect([refused.status, refused.text]).toEqual([422, expect.stringContaining("Kode")]);
     expect((await bring("bank", await sheet([["Nama"], ["B"]]))).state).toBe("matching");
   });

@@ -16,7 +16,10 @@ test("every kind of answer carries the security headers and a request id", async
     await portal.stranger.get("/api/bank"),
     await admin.get("/api/bank"),
     await admin.get("/api/nothing-here"),
-    await admin.request("POST", "/api/bank", { payload: "x".repeat(1_100_000), headers: { "content-type": "application/json" } }),
+    await admin.request("POST", "/api/bank", {
+      payload: "x".repeat(1_100_000),
+      headers: { "content-type": "application/json" },
+    }),
   ];
   expect(answers.map((a) => a.status)).toEqual([200, 401, 200, 404, 413]);
   for (const { headers } of answers) {
@@ -34,19 +37,48 @@ test("every kind of answer carries the security headers and a request id", async
 });
 
 test("an error names its code and request id, and never a table, a file or a stack", async () => {
-  for (const path of ["/api/bank/abc", "/api/bank?page=0", "/api/bank?sort=%00", "/api/bank/99999999999999999999", "/api/bank?q=%ED%A0%80", "/api/bank?f.code=%27%20or%201=1--"]) {
+  for (const path of [
+    "/api/bank/abc",
+    "/api/bank?page=0",
+    "/api/bank?sort=%00",
+    "/api/bank/99999999999999999999",
+    "/api/bank?q=%ED%A0%80",
+    "/api/bank?f.code=%27%20or%201=1--",
+  ]) {
     const answer = await admin.get(path);
     expect(answer.status, path + answer.text).toBeLessThan(500);
-    expect(answer.text).not.toMatch(/\bat .+\(.+:\d+|node_modules|\.[tj]s:\d+|SQLSTATE|syntax error|invalid input|violates|relation "|column "|pg_/);
-    if (answer.status >= 400) expect(answer.json).toMatchObject({ code: expect.any(String), message: expect.any(String), requestId: expect.any(String) });
+    expect(answer.text).not.toMatch(
+      /\bat .+\(.+:\d+|node_modules|\.[tj]s:\d+|SQLSTATE|syntax error|invalid input|violates|relation "|column "|pg_/,
+    );
+    if (answer.status >= 400)
+      expect(answer.json).toMatchObject({
+        code: expect.any(String),
+        message: expect.any(String),
+        requestId: expect.any(String),
+      });
   }
 });
 
 test("only JSON is taken, and a broken body is the sender's fault", async () => {
-  expect((await admin.request("POST", "/api/bank", { payload: "code=1", headers: { "content-type": "text/plain" } })).status).toBe(415);
-  expect((await admin.request("POST", "/api/bank", { payload: "{", headers: { "content-type": "application/json" } })).status).toBe(400);
-  expect((await admin.request("POST", "/api/bank", { payload: '{"__proto__":{"a":1}}', headers: { "content-type": "application/json" } })).status).toBe(400);
-  expect((await admin.request("POST", "/api/bank", { payload: "[1]", headers: { "content-type": "application/json" } })).status).toBe(422);
+  expect(
+    (await admin.request("POST", "/api/bank", { payload: "code=1", headers: { "content-type": "text/plain" } })).status,
+  ).toBe(415);
+  expect(
+    (await admin.request("POST", "/api/bank", { payload: "{", headers: { "content-type": "application/json" } }))
+      .status,
+  ).toBe(400);
+  expect(
+    (
+      await admin.request("POST", "/api/bank", {
+        payload: '{"__proto__":{"a":1}}',
+        headers: { "content-type": "application/json" },
+      })
+    ).status,
+  ).toBe(400);
+  expect(
+    (await admin.request("POST", "/api/bank", { payload: "[1]", headers: { "content-type": "application/json" } }))
+      .status,
+  ).toBe(422);
 });
 
 test("a known address asked with a method it does not serve says which it does, whoever asks and whatever is sent", async () => {
@@ -59,14 +91,28 @@ test("a known address asked with a method it does not serve says which it does, 
       ["GET", "/api/v1/sales", "POST"],
       ["PUT", "/api/v1/documents/GR-1", "GET, HEAD"],
     ] as const) {
-      const answer = await by.request(method, path, method === "PUT" ? { payload: "{", headers: { "content-type": "application/json" } } : {});
+      const answer = await by.request(
+        method,
+        path,
+        method === "PUT" ? { payload: "{", headers: { "content-type": "application/json" } } : {},
+      );
       expect(answer.status, `${method} ${path} ${answer.text}`).toBe(405);
       expect(answer.headers.allow).toBe(allow);
-      expect(answer.json).toMatchObject({ code: "method-not-allowed", message: expect.stringContaining(allow), fields: [], requestId: expect.any(String) });
+      expect(answer.json).toMatchObject({
+        code: "method-not-allowed",
+        message: expect.stringContaining(allow),
+        fields: [],
+        requestId: expect.any(String),
+      });
     }
   for (const path of ["/api/nothing-here", "/api/v1/nothing-here", "/api/bank/1/nothing", "/api"]) {
     const answer = await admin.request("PUT", path);
-    expect([path, answer.status, answer.headers.allow, answer.json]).toMatchObject([path, 404, undefined, { code: "not-found" }]);
+    expect([path, answer.status, answer.headers.allow, answer.json]).toMatchObject([
+      path,
+      404,
+      undefined,
+      { code: "not-found" },
+    ]);
   }
   // a name that is too long for any address is not found; that its method is not served would be no truth
   const long = await admin.request("GET", `/api/v1/documents/${"x".repeat(301)}`);
@@ -74,26 +120,38 @@ test("a known address asked with a method it does not serve says which it does, 
 });
 
 test("long answers travel packed to whoever can unpack them, short ones and workbooks as they are", async () => {
-  const ask = (path: string, encoding: string) => admin.request("GET", path, { headers: { "accept-encoding": encoding } });
+  const ask = (path: string, encoding: string) =>
+    admin.request("GET", path, { headers: { "accept-encoding": encoding } });
   const unpack = { zstd: zstdDecompressSync, br: brotliDecompressSync, gzip: gunzipSync };
   const plain = await ask("/api/store", "identity");
   expect(plain.headers["content-encoding"]).toBeUndefined();
   expect(plain.bytes.length).toBeGreaterThan(2_000);
   for (const [encoding, open] of Object.entries(unpack)) {
     const packed = await ask("/api/store", encoding);
-    expect(packed.headers).toMatchObject({ "content-encoding": encoding, vary: expect.stringMatching(/accept-encoding/i) });
+    expect(packed.headers).toMatchObject({
+      "content-encoding": encoding,
+      vary: expect.stringMatching(/accept-encoding/i),
+    });
     expect(packed.bytes.length).toBeLessThan(plain.bytes.length / 2);
     expect(open(packed.bytes).toString()).toBe(plain.text);
   }
   expect((await ask("/api/health", "br")).headers["content-encoding"]).toBeUndefined();
-  expect((await ask("/api/bank/export", "br")).headers).toMatchObject({ "content-type": expect.stringContaining("spreadsheetml") });
+  expect((await ask("/api/bank/export", "br")).headers).toMatchObject({
+    "content-type": expect.stringContaining("spreadsheetml"),
+  });
   expect((await ask("/api/bank/export", "br")).headers["content-encoding"]).toBeUndefined();
-  const wrapped = { payload: gzipSync("{}"), headers: { "content-type": "application/json", "content-encoding": "gzip" } };
+  const wrapped = {
+    payload: gzipSync("{}"),
+    headers: { "content-type": "application/json", "content-encoding": "gzip" },
+  };
   expect(await admin.request("POST", "/api/bank", wrapped)).toMatchObject({ status: 415, json: { code: "encoding" } });
 });
 
 test("what is too large, cannot be read or overlaps is told at its place", async () => {
-  const large = await admin.request("POST", "/api/bank", { payload: "x".repeat(1_100_000), headers: { "content-type": "application/json" } });
+  const large = await admin.request("POST", "/api/bank", {
+    payload: "x".repeat(1_100_000),
+    headers: { "content-type": "application/json" },
+  });
   expect([large.status, large.json]).toMatchObject([413, { code: "too-large", fields: [{ field: "body" }] }]);
   const unread = await admin.get("/api/bank/%ED%A0%80");
   expect([unread.status, unread.json]).toMatchObject([400, { code: "bad-request", fields: [{ field: "path" }] }]);
@@ -111,7 +169,9 @@ test("no foreign origin is let in", async () => {
 test("messages come in the reader's language, and in Indonesian to a machine that names none", async () => {
   const id = (await admin.get("/api/bank?page=0")).json as { message: string };
   expect(id.message).toBe("Permintaan belum benar.");
-  const en = (await admin.request("GET", "/api/bank?page=0", { headers: { "accept-language": "en-US,en" } })).json as { message: string };
+  const en = (await admin.request("GET", "/api/bank?page=0", { headers: { "accept-language": "en-US,en" } })).json as {
+    message: string;
+  };
   expect(en.message).toBe("The request is not right.");
   // what a schema says without a sentence of its own too
   const size = (await admin.get("/api/report/penjualan-per-toko?perPage=6")).json as { fields: unknown };
@@ -119,7 +179,9 @@ test("messages come in the reader's language, and in Indonesian to a machine tha
 });
 
 test("a row changed by somebody else since it was read is not overwritten", async () => {
-  const made = (await admin.post("/api/bank", { code: "ZV1", name: "Bank Versi" })).json as { data: { id: number; version: number } };
+  const made = (await admin.post("/api/bank", { code: "ZV1", name: "Bank Versi" })).json as {
+    data: { id: number; version: number };
+  };
   const path = `/api/bank/${made.data.id}`;
   expect((await admin.patch(path, { version: made.data.version, name: "Pertama" })).status).toBe(200);
   const late = await admin.patch(path, { version: made.data.version, name: "Kedua" });
@@ -128,8 +190,14 @@ test("a row changed by somebody else since it was read is not overwritten", asyn
 });
 
 test("50 changes of one version at once: one succeeds", async () => {
-  const made = (await admin.post("/api/bank", { code: "ZV2", name: "Bank Balapan" })).json as { data: { id: number; version: number } };
-  const answers = await Promise.all(Array.from({ length: 50 }, (_, i) => admin.patch(`/api/bank/${made.data.id}`, { version: made.data.version, name: `Nama ${i}` })));
+  const made = (await admin.post("/api/bank", { code: "ZV2", name: "Bank Balapan" })).json as {
+    data: { id: number; version: number };
+  };
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, i) =>
+      admin.patch(`/api/bank/${made.data.id}`, { version: made.data.version, name: `Nama ${i}` }),
+    ),
+  );
   expect(answers.filter((a) => a.status === 200).length).toBe(1);
   expect(new Set(answers.map((a) => a.status))).toEqual(new Set([200, 409]));
 });

@@ -22,7 +22,10 @@ afterAll(() => portal?.close());
 const rows = (json: unknown) => (json as { data: { id: number; version: number }[] }).data;
 const row = (json: unknown) => (json as { data: Record<string, unknown> & { id: number; version: number } }).data;
 const trail = (r: AnyResource, id: number) =>
-  portal.sql<{ action: string }>("select action from audit_event where entity = $1 and entity_id = $2 order by id", [r.name, String(id)]);
+  portal.sql<{ action: string }>("select action from audit_event where entity = $1 and entity_id = $2 order by id", [
+    r.name,
+    String(id),
+  ]);
 
 describe.each(resources.map((r) => [r.name, r] as const))("%s", (_name, r) => {
   test("lists in the agreed shape, in every page size", async () => {
@@ -36,11 +39,17 @@ describe.each(resources.map((r) => [r.name, r] as const))("%s", (_name, r) => {
 
   test("sorts by every column shown and filters by every filter named", async () => {
     for (const column of r.list.columns as string[])
-      for (const sign of ["", "-"]) expect((await admin.get(`${r.path}?perPage=5&sort=${sign}${column}`)).status, `sort ${sign}${column}`).toBe(200);
-    for (const name of (r.list.filters ?? []) as string[]) expect((await admin.get(`${r.path}?perPage=5&f.${name}=~`)).status, `filter ${name}`).toBe(200);
+      for (const sign of ["", "-"])
+        expect((await admin.get(`${r.path}?perPage=5&sort=${sign}${column}`)).status, `sort ${sign}${column}`).toBe(
+          200,
+        );
+    for (const name of (r.list.filters ?? []) as string[])
+      expect((await admin.get(`${r.path}?perPage=5&f.${name}=~`)).status, `filter ${name}`).toBe(200);
     // a filter is declared by name, but only days can begin with the last ones
-    for (const [name, day] of Object.entries(r.list.starts ?? {})) expect((await admin.get(`${r.path}?perPage=5&f.${name}=${day}`)).status, `starts ${name}`).toBe(200);
-    for (const key of ["sort=passwordHash", "f.passwordHash=1", "foo=1", "f.__proto__=1"]) expect((await admin.get(`${r.path}?${key}`)).status, key).toBe(422);
+    for (const [name, day] of Object.entries(r.list.starts ?? {}))
+      expect((await admin.get(`${r.path}?perPage=5&f.${name}=${day}`)).status, `starts ${name}`).toBe(200);
+    for (const key of ["sort=passwordHash", "f.passwordHash=1", "foo=1", "f.__proto__=1"])
+      expect((await admin.get(`${r.path}?${key}`)).status, key).toBe(422);
   });
 
   test("pages do not overlap and cover every row", async () => {
@@ -62,7 +71,8 @@ describe.each(resources.map((r) => [r.name, r] as const))("%s", (_name, r) => {
     const found = await admin.get(`${r.path}/lookup`);
     expect(found.status, found.text).toBe(200);
     const choices = rows(found.json);
-    if (choices.length) expect(rows((await admin.get(`${r.path}/lookup?ids=${choices[0]?.id}`)).json)[0]?.id).toBe(choices[0]?.id);
+    if (choices.length)
+      expect(rows((await admin.get(`${r.path}/lookup?ids=${choices[0]?.id}`)).json)[0]?.id).toBe(choices[0]?.id);
   });
 });
 
@@ -72,7 +82,12 @@ async function changeOne(r: AnyResource, of: Record<string, unknown> & { id: num
   const plain = (v: unknown) => (v !== null && typeof v === "object" && "id" in v ? v.id : v);
   for (const [name, field] of Object.entries(r.fields as Fields)) {
     if (field.readOnly) continue;
-    const value = field.kind === "boolean" ? !of[name] : field.kind === "choice" ? field.choices.find((c) => c.value !== of[name])?.value : other[name];
+    const value =
+      field.kind === "boolean"
+        ? !of[name]
+        : field.kind === "choice"
+          ? field.choices.find((c) => c.value !== of[name])?.value
+          : other[name];
     if (value === undefined || value === null || value === plain(of[name])) continue;
     const answer = await admin.patch(`${r.path}/${of.id}`, { version: of.version, [name]: value });
     if (answer.status === 200 && row(answer.json).version !== of.version) return row(answer.json);
@@ -111,7 +126,10 @@ describe.each(writable.map((r) => [r.name, r] as const))("%s, written", (_name, 
     const writable = Object.entries(r.fields as Fields).flatMap(([n, f]) => (f.readOnly ? [] : [n]));
     for (const n of writable) expect(row(back.json)[n], n).toEqual(first[n]);
     expect((await trail(r, first.id)).map((t) => t.action)).toEqual(["create", "update", "revert"]);
-    expect((await admin.post(`${r.path}/${first.id}/version`, { version: row(back.json).version, event: 999_999_999 })).status).toBe(404);
+    expect(
+      (await admin.post(`${r.path}/${first.id}/version`, { version: row(back.json).version, event: 999_999_999 }))
+        .status,
+    ).toBe(404);
   });
 
   test("unknown and server-set fields are refused, and nothing is written", async () => {
@@ -123,7 +141,9 @@ describe.each(writable.map((r) => [r.name, r] as const))("%s, written", (_name, 
       const answer = await admin.post(r.path, Object.fromEntries(Object.keys(r.fields).map((n) => [n, hostile])));
       expect(answer.status, `${JSON.stringify(hostile).slice(0, 20)} → ${answer.text.slice(0, 300)}`).toBe(422);
     }
-    const typed = Object.entries(r.fields as Fields).filter(([, f]) => f.kind !== "text" && f.kind !== "html" && !f.readOnly);
+    const typed = Object.entries(r.fields as Fields).filter(
+      ([, f]) => f.kind !== "text" && f.kind !== "html" && !f.readOnly,
+    );
     for (const [name] of typed) {
       for (const odd of ["NaN", "infinity", "0x10", -0.5, 1e308, true, "2026-02-30"]) {
         const answer = await admin.post(r.path, { [name]: odd });

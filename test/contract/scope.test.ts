@@ -11,8 +11,10 @@ import { type Client, openPortal, type Portal } from "../support/portal.ts";
  */
 const registry = await openRegistry();
 const scoped = registry.resources.map((e) => e.value).filter((r) => typeof r.scope === "object");
-const stores = "select store_id from store_distributor where distributor_id = $1 and valid_from <= current_date and (valid_to is null or valid_to > current_date)";
-const districts = "select ad.district_id from area_district ad where ad.area_id = $1 and ad.valid_from <= current_date and (ad.valid_to is null or ad.valid_to > current_date)";
+const stores =
+  "select store_id from store_distributor where distributor_id = $1 and valid_from <= current_date and (valid_to is null or valid_to > current_date)";
+const districts =
+  "select ad.district_id from area_district ad where ad.area_id = $1 and ad.valid_from <= current_date and (ad.valid_to is null or ad.valid_to > current_date)";
 
 let portal: Portal;
 let vendor: Client;
@@ -23,11 +25,17 @@ let columns: Map<string, Set<string>>;
 
 beforeAll(async () => {
   portal = await openPortal();
-  const facts = await portal.sql<{ table_name: string; column_name: string }>("select table_name, column_name from information_schema.columns where table_schema = 'public'");
+  const facts = await portal.sql<{ table_name: string; column_name: string }>(
+    "select table_name, column_name from information_schema.columns where table_schema = 'public'",
+  );
   columns = new Map();
   for (const f of facts) columns.set(f.table_name, (columns.get(f.table_name) ?? new Set()).add(f.column_name));
   vendorId = Number(
-    (await portal.sql<{ id: string }>("select distributor_id as id from store_distributor where valid_to is null group by 1 order by count(*) desc limit 1"))[0]?.id,
+    (
+      await portal.sql<{ id: string }>(
+        "select distributor_id as id from store_distributor where valid_to is null group by 1 order by count(*) desc limit 1",
+      )
+    )[0]?.id,
   );
   areaId = Number(
     (
@@ -38,7 +46,10 @@ beforeAll(async () => {
   );
   await person("scope-vendor", "vendor", vendorId);
   await person("scope-area", "area", null);
-  await portal.sql("insert into user_scope (user_id, kind, ref_id) select id, 'area', $1 from app_user where username = 'scope-area'", [areaId]);
+  await portal.sql(
+    "insert into user_scope (user_id, kind, ref_id) select id, 'area', $1 from app_user where username = 'scope-area'",
+    [areaId],
+  );
   vendor = await portal.as("scope-vendor");
   area = await portal.as("scope-area");
 });
@@ -46,20 +57,36 @@ afterAll(() => portal?.close());
 
 async function person(username: string, reach: string, distributor: number | null) {
   const code = `ROLE_${username.toUpperCase().replace("-", "_")}`;
-  await portal.sql("insert into role (code, name, group_role, reach, position) values ($1, $2, 'Contract', $3, 999)", [code, username, reach]);
-  await portal.sql("insert into role_action (role_id, action) select r.id, a.action from role r, (select distinct action from role_action) a where r.code = $1", [code]);
+  await portal.sql("insert into role (code, name, group_role, reach, position) values ($1, $2, 'Contract', $3, 999)", [
+    code,
+    username,
+    reach,
+  ]);
+  await portal.sql(
+    "insert into role_action (role_id, action) select r.id, a.action from role r, (select distinct action from role_action) a where r.code = $1",
+    [code],
+  );
   await portal.sql(
     "insert into app_user (username, fullname, status, vendor_id, password_hash, password_at) select $1, $1, 'active', $2, password_hash, now() from app_user where username = 'admin'",
     [username, distributor],
   );
-  await portal.sql("insert into user_role (user_id, role_id) select u.id, r.id from app_user u, role r where u.username = $1 and r.code = $2", [username, code]);
+  await portal.sql(
+    "insert into user_role (user_id, role_id) select u.id, r.id from app_user u, role r where u.username = $1 and r.code = $2",
+    [username, code],
+  );
 }
 
 function oracle(r: AnyResource, who: "vendor" | "area"): string {
   const has = (c: string) => columns.get(r.table)?.has(c) ?? false;
   const inDistricts = `district_id in (${districts})`;
   const self = `select id from ${r.table} t where`;
-  const mine = has("requester_id") ? ` or requester_id = $2` : r.table === "app_user" ? ` or id = $2` : has("real_user_id") ? ` or user_id = $2` : "";
+  const mine = has("requester_id")
+    ? ` or requester_id = $2`
+    : r.table === "app_user"
+      ? ` or id = $2`
+      : has("real_user_id")
+        ? ` or user_id = $2`
+        : "";
   const extra = mine ? mine : " and $2::bigint is not null";
   if (who === "vendor") {
     if (r.table === "store") return `${self} id in (${stores})${extra}`;
@@ -98,9 +125,16 @@ async function allIds(client: Client, r: AnyResource): Promise<number[]> {
 describe.each(scoped.map((r) => [r.name, r] as const))("%s", (_name, r) => {
   test.each(["vendor", "area"] as const)("shows a %s user exactly the rows of their own", async (who) => {
     const client = who === "vendor" ? vendor : area;
-    const me = Number((await portal.sql<{ id: string }>("select id from app_user where username = $1", [client.username]))[0]?.id);
+    const me = Number(
+      (await portal.sql<{ id: string }>("select id from app_user where username = $1", [client.username]))[0]?.id,
+    );
     const look = async () => ({
-      expected: (await portal.sql<{ id: string }>(`${oracle(r, who)} order by id limit 3000`, [who === "vendor" ? vendorId : areaId, me])).map((x) => Number(x.id)),
+      expected: (
+        await portal.sql<{ id: string }>(`${oracle(r, who)} order by id limit 3000`, [
+          who === "vendor" ? vendorId : areaId,
+          me,
+        ])
+      ).map((x) => Number(x.id)),
       shown: (await allIds(client, r)).sort((a, b) => a - b),
     });
     let { expected, shown } = await look();
@@ -126,7 +160,8 @@ describe.each(scoped.map((r) => [r.name, r] as const))("%s", (_name, r) => {
 
   test("exports no more than the list", async () => {
     if (!r.exchange?.export) return;
-    const total = async () => ((await vendor.get(`${r.path}?perPage=5`)).json as { meta: { totalCount: number } }).meta.totalCount;
+    const total = async () =>
+      ((await vendor.get(`${r.path}?perPage=5`)).json as { meta: { totalCount: number } }).meta.totalCount;
     const before = await total();
     const answer = await vendor.get(`${r.path}/export`);
     expect(answer.status).toBe(200);

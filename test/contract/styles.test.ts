@@ -5,7 +5,10 @@ import { expect, test } from "vitest";
 /** Styles of a page stay loaded when the reader goes on, so that a class means one thing in the whole portal. */
 const shared = /^(p|r|ant)-/;
 const root = `${import.meta.dirname}/../..`;
-const sheets = globSync("src/**/*.css", { cwd: root }).map((file) => ({ file, text: readFileSync(`${root}/${file}`, "utf8").replaceAll(/\/\*[\s\S]*?\*\//g, "") }));
+const sheets = globSync("src/**/*.css", { cwd: root }).map((file) => ({
+  file,
+  text: readFileSync(`${root}/${file}`, "utf8").replaceAll(/\/\*[\s\S]*?\*\//g, ""),
+}));
 
 /** The classes a sheet styles by themselves, and not only inside of others. */
 function ownClasses(text: string): Set<string> {
@@ -13,14 +16,19 @@ function ownClasses(text: string): Set<string> {
   return new Set(selectors.flatMap((s) => /^\s*\.([a-z][\w-]*)(?=[\s:{[.>+~]|$)/.exec(s)?.[1] ?? []));
 }
 /** A sheet that imports another, or lies below it, adds to it knowingly. */
-const partsOf = (a: string, b: string): boolean => dirname(a) === dirname(b) || dirname(a).startsWith(`${dirname(b)}/`) || dirname(b).startsWith(`${dirname(a)}/`);
+const partsOf = (a: string, b: string): boolean =>
+  dirname(a) === dirname(b) || dirname(a).startsWith(`${dirname(b)}/`) || dirname(b).startsWith(`${dirname(a)}/`);
 const known = new Set(["rp-legend", "s-legend"]);
 
 test("no two pages style the same class", () => {
   const owners = new Map<string, string[]>();
   for (const { file, text } of sheets)
-    for (const name of ownClasses(text)) if (!shared.test(name) && !known.has(name)) owners.set(name, [...(owners.get(name) ?? []), relative(root, `${root}/${file}`)]);
-  const clashes = [...owners].filter(([, files]) => files.some((a) => files.some((b) => a !== b && !partsOf(a, b)))).map(([name, files]) => `.${name}: ${files.join(", ")}`);
+    for (const name of ownClasses(text))
+      if (!shared.test(name) && !known.has(name))
+        owners.set(name, [...(owners.get(name) ?? []), relative(root, `${root}/${file}`)]);
+  const clashes = [...owners]
+    .filter(([, files]) => files.some((a) => files.some((b) => a !== b && !partsOf(a, b))))
+    .map(([name, files]) => `.${name}: ${files.join(", ")}`);
   expect(owners.size).toBeGreaterThan(100);
   expect(clashes).toEqual([]);
 });

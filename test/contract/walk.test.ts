@@ -7,7 +7,10 @@ import { type Client, openPortal, type Portal } from "../support/portal.ts";
 
 const registry = await openRegistry();
 const resources = registry.resources.map((e) => e.value).sort((a, b) => a.name.localeCompare(b.name));
-type Answer = { data: { id: number }[]; meta: { currentPage: number; totalCount: number; more: boolean; estimated?: true; at?: string } };
+type Answer = {
+  data: { id: number }[];
+  meta: { currentPage: number; totalCount: number; more: boolean; estimated?: true; at?: string };
+};
 /** Enough pages to cross from rows with a value to rows without; longer lists are walked from both ends. */
 const mostPages = 5;
 const longest = mostPages * 75;
@@ -32,13 +35,18 @@ async function page(r: AnyResource, query: string): Promise<Answer> {
 const ids = (a: Answer) => a.data.map((x) => x.id);
 const sortsOf = (r: AnyResource): string[] => {
   const columns = r.list.columns as string[];
-  return [...columns.flatMap((c) => [c, `-${c}`]), ...(columns.length > 1 ? [`${columns.at(-1)},-${columns[0]}`, `-${columns[1]},${columns.at(-1)}`] : [])];
+  return [
+    ...columns.flatMap((c) => [c, `-${c}`]),
+    ...(columns.length > 1 ? [`${columns.at(-1)},-${columns[0]}`, `-${columns[1]},${columns.at(-1)}`] : []),
+  ];
 };
 
 /** Of a list too long to be walked whole, its latest days: a walk can then also tell whether a row is missing, and what a row costs is paid for a hundred. */
 async function latestDays(r: AnyResource, totalCount: number): Promise<string> {
   if (totalCount <= longest) return "";
-  const day = (r.list.filters as readonly string[] | undefined)?.find((f) => (r.fields as Fields)[f]?.kind === "date" && (r.fields as Fields)[f]?.required);
+  const day = (r.list.filters as readonly string[] | undefined)?.find(
+    (f) => (r.fields as Fields)[f]?.kind === "date" && (r.fields as Fields)[f]?.required,
+  );
   if (!day) return "";
   const rows = (await page(r, `perPage=20&page=3&sort=-${day}`)).data as unknown as Record<string, string>[];
   return `&f.${day}=${rows.at(-1)?.[day]}..`;
@@ -77,7 +85,9 @@ async function backwards(r: AnyResource, asked: string, pages: number, from: str
 }
 
 describe.each(resources.map((r) => [r.name, r] as const))("%s", (_name, r) => {
-  test("a walk from page to page meets each row exactly once, in every order, and comes back the same way", { timeout: 120_000 }, async () => {
+  test("a walk from page to page meets each row exactly once, in every order, and comes back the same way", {
+    timeout: 120_000,
+  }, async () => {
     const days = await latestDays(r, (await page(r, "perPage=5")).meta.totalCount);
     const { totalCount } = (await page(r, `perPage=5${days}`)).meta;
     const perPage = [5, 20, 75].find((n) => totalCount <= n * mostPages) ?? 75;

@@ -1,6 +1,16 @@
 import type { Page } from "playwright-core";
 import { afterEach, expect, test } from "vitest";
-import { enter, expectAccessible, inBrowser, openStage, playedOn, quiet, type Stage, type Visit, type visit } from "./support/browser.ts";
+import {
+  enter,
+  expectAccessible,
+  inBrowser,
+  openStage,
+  playedOn,
+  quiet,
+  type Stage,
+  type Visit,
+  type visit,
+} from "./support/browser.ts";
 
 inBrowser("approvals", () => {
   let stage: Stage;
@@ -21,8 +31,16 @@ inBrowser("approvals", () => {
     return v.page;
   }
   const stateOf = async (number: string) =>
-    (await stage.portal.sql<{ state: string; current_step: number }>("select state, current_step from submission where number = $1", [number]))[0];
-  const numbers = (page: Page) => page.locator(".i-row .p-muted").evaluateAll((rows) => rows.map((r) => /[A-Z]{2}-\d{4}-\d{6}/.exec(r.textContent ?? "")?.[0] ?? ""));
+    (
+      await stage.portal.sql<{ state: string; current_step: number }>(
+        "select state, current_step from submission where number = $1",
+        [number],
+      )
+    )[0];
+  const numbers = (page: Page) =>
+    page
+      .locator(".i-row .p-muted")
+      .evaluateAll((rows) => rows.map((r) => /[A-Z]{2}-\d{4}-\d{6}/.exec(r.textContent ?? "")?.[0] ?? ""));
 
   test("the inbox is worked through by keyboard: open, approve, next, turn down with a reason", async () => {
     const page = await arrive("ssm", "/persetujuan");
@@ -37,7 +55,9 @@ inBrowser("approvals", () => {
     await page.keyboard.press("Enter");
     await expect.poll(async () => JSON.stringify(await stateOf(first))).not.toBe(JSON.stringify(before));
     await expect.poll(async () => (await numbers(page)).includes(first)).toBe(false);
-    const [next] = await stage.portal.sql<{ id: number }>("select id::int as id from submission where number = $1", [second]);
+    const [next] = await stage.portal.sql<{ id: number }>("select id::int as id from submission where number = $1", [
+      second,
+    ]);
     await page.waitForURL(new RegExp(`id=${next?.id}\\b`));
     await quiet(page);
     await page.locator(".w-tile").first().waitFor();
@@ -55,7 +75,9 @@ inBrowser("approvals", () => {
     open.push(v);
     let broken = true;
     await v.context.route(/\/api\/approval(\?|$)/, (route) =>
-      broken ? route.fulfill({ status: 500, json: { code: "internal", message: "Rusak", fields: [] } }) : route.continue(),
+      broken
+        ? route.fulfill({ status: 500, json: { code: "internal", message: "Rusak", fields: [] } })
+        : route.continue(),
     );
     await v.page.goto(`${stage.url}/#/persetujuan`);
     const again = v.page.locator(".i-list").getByRole("button", { name: "Coba lagi" });
@@ -67,7 +89,9 @@ inBrowser("approvals", () => {
   });
 
   test("an area in the inbox's address has its name, and another one chosen takes its place", async () => {
-    const [first, second] = await stage.portal.sql<{ id: number; name: string }>("select id::int as id, name from area where archived_at is null order by code limit 2");
+    const [first, second] = await stage.portal.sql<{ id: number; name: string }>(
+      "select id::int as id, name from area where archived_at is null order by code limit 2",
+    );
     const page = await arrive("admin", `/persetujuan?area=${first?.id}`);
     const area = page.locator(".i-filters .ant-select").nth(2);
     await expect.poll(() => area.innerText()).toContain(first?.name);
@@ -103,13 +127,17 @@ inBrowser("approvals", () => {
     const until = dialog.locator(".ant-picker input").nth(1);
     await until.click();
     await page.locator(".ant-picker-dropdown:visible").waitFor();
-    await until.fill(new Intl.DateTimeFormat("en-CA", { timeZone: "Asia/Jakarta" }).format(Date.now() + 3 * 86_400_000));
+    await until.fill(
+      new Intl.DateTimeFormat("en-CA", { timeZone: "Asia/Jakarta" }).format(Date.now() + 3 * 86_400_000),
+    );
     await page.keyboard.press("Enter");
     await dialog.getByRole("button", { name: "Delegasikan" }).click();
     await dialog.getByRole("button", { name: "Akhiri" }).waitFor();
     expect(await stage.portal.sql("select 1 from approval_delegation where revoked_at is null")).toHaveLength(1);
     await dialog.getByRole("button", { name: "Akhiri" }).click();
-    await expect.poll(async () => (await stage.portal.sql("select 1 from approval_delegation where revoked_at is null")).length).toBe(0);
+    await expect
+      .poll(async () => (await stage.portal.sql("select 1 from approval_delegation where revoked_at is null")).length)
+      .toBe(0);
   });
 
   test("a distributor asks for an exception, it is granted, shown and revoked", async () => {
@@ -119,14 +147,20 @@ inBrowser("approvals", () => {
     await page.locator('[data-field="amount"] input').fill("14");
     const until = page.locator('[data-field="validTo"] input');
     await until.click();
-    await until.fill(new Intl.DateTimeFormat("en-CA", { timeZone: "Asia/Jakarta" }).format(Date.now() + 2 * 86_400_000));
+    await until.fill(
+      new Intl.DateTimeFormat("en-CA", { timeZone: "Asia/Jakarta" }).format(Date.now() + 2 * 86_400_000),
+    );
     await page.keyboard.press("Enter");
     await page.locator('[data-field="reason"] textarea').fill("Server kantor mati sejak kemarin");
     await page.getByRole("button", { name: "Ajukan", exact: true }).click();
     await page.waitForURL(/id=\d+/);
-    const [asked] = await stage.portal.sql<{ id: number; version: number }>("select id, version from submission where kind = 'override' order by id desc limit 1");
+    const [asked] = await stage.portal.sql<{ id: number; version: number }>(
+      "select id, version from submission where kind = 'override' order by id desc limit 1",
+    );
     const admin = await stage.portal.as("admin");
-    expect((await admin.post(`/api/submission/${asked?.id}/move`, { move: "approve", version: asked?.version })).status).toBe(200);
+    expect(
+      (await admin.post(`/api/submission/${asked?.id}/move`, { move: "approve", version: asked?.version })).status,
+    ).toBe(200);
     await page.goto(`${stage.url}/#/override?standing=active`);
     const line = page.getByRole("row").filter({ hasText: "14 hari" });
     await line.getByRole("button", { name: /Cabut/ }).click();
@@ -136,7 +170,14 @@ inBrowser("approvals", () => {
     await dialog.locator("textarea").fill("Data sudah masuk semua");
     await dialog.getByRole("button", { name: "Cabut sekarang" }).click();
     await expect
-      .poll(async () => (await stage.portal.sql<{ state: string }>("select state from override_exception where submission_id = $1", [asked?.id]))[0]?.state)
+      .poll(
+        async () =>
+          (
+            await stage.portal.sql<{ state: string }>("select state from override_exception where submission_id = $1", [
+              asked?.id,
+            ])
+          )[0]?.state,
+      )
       .toBe("revoked");
   });
 

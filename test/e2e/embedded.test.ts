@@ -1,6 +1,15 @@
 import { expect, test } from "vitest";
 import { type BiProvider, openBiProvider } from "../support/bi-provider.ts";
-import { enter, expectAccessible, inBrowser, openStage, playedOn, quiet, type Stage, type Visit } from "./support/browser.ts";
+import {
+  enter,
+  expectAccessible,
+  inBrowser,
+  openStage,
+  playedOn,
+  quiet,
+  type Stage,
+  type Visit,
+} from "./support/browser.ts";
 
 const secret = "0123456789abcdef".repeat(4);
 
@@ -13,7 +22,8 @@ inBrowser("embedded dashboards", () => {
   let late: BiProvider;
   const ids: Record<string, number> = {};
   playedOn(async (opened) => {
-    const ofBi = async (options?: Parameters<typeof openBiProvider>[1]) => opened.adopt(await openBiProvider(secret, options), (p) => p.close());
+    const ofBi = async (options?: Parameters<typeof openBiProvider>[1]) =>
+      opened.adopt(await openBiProvider(secret, options), (p) => p.close());
     provider = await ofBi();
     talking = await ofBi({ talks: true });
     late = await ofBi();
@@ -44,14 +54,23 @@ inBrowser("embedded dashboards", () => {
   test("a distributor sees the own data, and neither way of renewing the token is noticed", async () => {
     const silent = await v.context.newPage();
     const used = await v.context.newPage();
-    await Promise.all([v.page, silent, used].map((page, i) => page.goto(`${stage.url}/#/laporan/embedded-dashboard/${ids[i === 0 ? "Bicara" : "Diam"]}`)));
+    await Promise.all(
+      [v.page, silent, used].map((page, i) =>
+        page.goto(`${stage.url}/#/laporan/embedded-dashboard/${ids[i === 0 ? "Bicara" : "Diam"]}`),
+      ),
+    );
     const inside = (page: typeof silent) => page.frameLocator("iframe[data-shown]");
-    const [own] = await stage.portal.sql<{ code: string }>("select d.code from distributor d join app_user u on u.vendor_id = d.id where u.username = 'distributor'");
-    await expect.poll(() => inside(v.page).locator("#scope").innerText()).toBe(JSON.stringify({ distributor: [own?.code] }));
+    const [own] = await stage.portal.sql<{ code: string }>(
+      "select d.code from distributor d join app_user u on u.vendor_id = d.id where u.username = 'distributor'",
+    );
+    await expect
+      .poll(() => inside(v.page).locator("#scope").innerText())
+      .toBe(JSON.stringify({ distributor: [own?.code] }));
     expect(await v.page.locator("h1").innerText()).toBe("Bicara");
     for (const page of [v.page, used]) await inside(page).locator("#typed").fill("Bogor");
     const first = await inside(silent).locator("#jti").innerText();
-    const trail = () => stage.portal.sql("select 1 from audit_event where entity = 'embeddedDashboard' and action = 'open'");
+    const trail = () =>
+      stage.portal.sql("select 1 from audit_event where entity = 'embeddedDashboard' and action = 'open'");
     const openings = (await trail()).length;
     await silent.evaluate(() => {
       const bare = () => {

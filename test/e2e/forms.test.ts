@@ -1,6 +1,16 @@
 import type { Page } from "playwright-core";
 import { afterEach, expect, test } from "vitest";
-import { draftsIn, enter, inBrowser, openStage, playedOn, quiet, type Stage, sizes, type Visit } from "./support/browser.ts";
+import {
+  draftsIn,
+  enter,
+  inBrowser,
+  openStage,
+  playedOn,
+  quiet,
+  type Stage,
+  sizes,
+  type Visit,
+} from "./support/browser.ts";
 
 inBrowser("forms", () => {
   let stage: Stage;
@@ -33,8 +43,13 @@ inBrowser("forms", () => {
     await input(page, "name").fill(name);
   };
   const save = (page: Page) => page.locator(".r-form").getByRole("button", { name: "Simpan", exact: true });
-  const saved = async (code: string) => stage.portal.sql<{ id: string; name: string; version: number }>("select id, name, version from bank where code = $1", [code]);
-  const caret = (page: Page) => page.evaluate(() => document.activeElement?.closest("[data-field]")?.getAttribute("data-field"));
+  const saved = async (code: string) =>
+    stage.portal.sql<{ id: string; name: string; version: number }>(
+      "select id, name, version from bank where code = $1",
+      [code],
+    );
+  const caret = (page: Page) =>
+    page.evaluate(() => document.activeElement?.closest("[data-field]")?.getAttribute("data-field"));
   const question = (page: Page) => page.getByRole("dialog").filter({ hasText: "Ada isian yang belum disimpan" });
   const asksToStay = (page: Page) =>
     page.evaluate(() => {
@@ -56,7 +71,9 @@ inBrowser("forms", () => {
       const covered = () =>
         page.evaluate(() => {
           const said = [...document.querySelectorAll(".ant-notification-notice")].map((n) => n.getBoundingClientRect());
-          const over = (b: DOMRect) => b.width > 0 && said.some((n) => b.left < n.right && b.right > n.left && b.top < n.bottom && b.bottom > n.top);
+          const over = (b: DOMRect) =>
+            b.width > 0 &&
+            said.some((n) => b.left < n.right && b.right > n.left && b.top < n.bottom && b.bottom > n.top);
           return [...document.querySelectorAll(".r-drawer :is(button, a), .p-extra :is(button, a)")].flatMap((b) =>
             over(b.getBoundingClientRect()) ? [b.textContent || b.ariaLabel] : [],
           );
@@ -68,7 +85,11 @@ inBrowser("forms", () => {
   test("choices that cannot be read are said at their field, also once the list is closed, and asked for again by a press", async () => {
     const page = await arrive("/master/produk?id=new");
     let broken = true;
-    await page.route("**/lookup*", (route) => (broken ? route.fulfill({ status: 500, json: { code: "internal", message: "Rusak", fields: [] } }) : route.continue()));
+    await page.route("**/lookup*", (route) =>
+      broken
+        ? route.fulfill({ status: 500, json: { code: "internal", message: "Rusak", fields: [] } })
+        : route.continue(),
+    );
     const field = page.locator("[data-field]", { has: page.locator(".ant-select-show-search") }).first();
     await field.locator(".ant-select").click();
     const said = field.getByRole("alert").filter({ hasText: "Gagal memuat pilihan." });
@@ -85,12 +106,17 @@ inBrowser("forms", () => {
 
   test("a filter in a bar whose choices cannot be read keeps its name and bears a mark, and says it to who cannot see it", async () => {
     const page = await arrive("/master/bank");
-    await page.route("**/lookup*", (route) => route.fulfill({ status: 500, json: { code: "internal", message: "Rusak", fields: [] } }));
+    await page.route("**/lookup*", (route) =>
+      route.fulfill({ status: 500, json: { code: "internal", message: "Rusak", fields: [] } }),
+    );
     await page.goto(`${stage.url}/#/dashboard`);
     const filters = page.locator(".db-filters");
     await filters.locator(".ant-select").first().click();
     await filters.locator(".f-mark").waitFor();
-    expect([await filters.getByRole("alert").innerText(), await filters.locator(".ant-select").first().innerText()]).toEqual(["Gagal memuat pilihan.", "Regional"]);
+    expect([
+      await filters.getByRole("alert").innerText(),
+      await filters.locator(".ant-select").first().innerText(),
+    ]).toEqual(["Gagal memuat pilihan.", "Regional"]);
   });
 
   test("a new record's first field has the caret, also where it is a day, and Esc leaves a form that nothing was typed into", async () => {
@@ -125,7 +151,13 @@ inBrowser("forms", () => {
     const page = await arrive("/penjualan/laporan-stok");
     await page.addStyleTag({ content: "body { font-family: 'DejaVu Sans', Verdana, sans-serif !important }" });
     await page.getByRole("button", { name: "Untuk tanggal" }).click();
-    await expect.poll(() => page.locator("th .p-cut").evaluateAll((heads) => heads.filter((h) => h.scrollWidth > h.clientWidth).map((h) => h.textContent))).toEqual([]);
+    await expect
+      .poll(() =>
+        page
+          .locator("th .p-cut")
+          .evaluateAll((heads) => heads.filter((h) => h.scrollWidth > h.clientWidth).map((h) => h.textContent)),
+      )
+      .toEqual([]);
   });
 
   test("what is typed outlives a reload and a crash, under the person's own name, until it is thrown away", async () => {
@@ -223,7 +255,9 @@ inBrowser("forms", () => {
 
   test("somebody else was quicker: both versions side by side, with who and when, and mine is kept where I say so", async () => {
     const admin = await stage.portal.as("admin");
-    const made = (await admin.post("/api/bank", { code: "TWO1", name: "Bank Awal" })).json as { data: { id: number; version: number } };
+    const made = (await admin.post("/api/bank", { code: "TWO1", name: "Bank Awal" })).json as {
+      data: { id: number; version: number };
+    };
     const page = await arrive(`/master/bank?id=${made.data.id}&edit=1`);
     await input(page, "name").fill("Bank Saya");
     await admin.patch(`/api/bank/${made.data.id}`, { version: made.data.version, name: "Bank Mereka" });
@@ -238,7 +272,9 @@ inBrowser("forms", () => {
 
   test("a save can be taken back where it was said, and any version from before be compared and restored", async () => {
     const admin = await stage.portal.as("admin");
-    const made = (await admin.post("/api/bank", { code: "HIS1", name: "Bank Satu" })).json as { data: { id: number; version: number } };
+    const made = (await admin.post("/api/bank", { code: "HIS1", name: "Bank Satu" })).json as {
+      data: { id: number; version: number };
+    };
     const page = await arrive(`/master/bank?id=${made.data.id}&edit=1`);
     await input(page, "name").fill("Bank Dua");
     await page.keyboard.press("Control+s");
@@ -255,7 +291,9 @@ inBrowser("forms", () => {
     await page.getByText("Versi lama dipulihkan").or(page.getByText("Nama diubah")).first().waitFor();
     // put aside, and brought back from where that was said
     await page.reload();
-    const aside = async () => (await stage.portal.sql<{ is: boolean }>("select archived_at is not null as is from bank where code = 'HIS1'"))[0]?.is;
+    const aside = async () =>
+      (await stage.portal.sql<{ is: boolean }>("select archived_at is not null as is from bank where code = 'HIS1'"))[0]
+        ?.is;
     await page
       .locator(".r-drawer")
       .getByRole("button", { name: /^Tindakan untuk/ })

@@ -1,12 +1,27 @@
 import { readFileSync } from "node:fs";
 import { readXlsx } from "hucre/xlsx";
 import { expect, test } from "vitest";
-import { enter, expectAccessible, inBrowser, openStage, playedOn, quiet, type Stage, type Visit } from "./support/browser.ts";
+import {
+  enter,
+  expectAccessible,
+  inBrowser,
+  openStage,
+  playedOn,
+  quiet,
+  type Stage,
+  type Visit,
+} from "./support/browser.ts";
 
 const shots = process.env.PORTAL_SHOTS;
-const csv = ["Daftar bank;;;", "", "Kd Bank;Nama;Warna;Swift", "ZX1;Bank Satu;merah;ABCDIDJA", "ZX2;Bank Dua;biru;salah", "ZX3;Bank Tiga;biru;salah", "ZX4;;hijau;ABCDIDJA"].join(
-  "\r\n",
-);
+const csv = [
+  "Daftar bank;;;",
+  "",
+  "Kd Bank;Nama;Warna;Swift",
+  "ZX1;Bank Satu;merah;ABCDIDJA",
+  "ZX2;Bank Dua;biru;salah",
+  "ZX3;Bank Tiga;biru;salah",
+  "ZX4;;hijau;ABCDIDJA",
+].join("\r\n");
 
 /** A file as somebody has it, from its odd columns to the last row taken back. */
 inBrowser("import studio", () => {
@@ -17,7 +32,10 @@ inBrowser("import studio", () => {
     v = await enter(stage, "admin");
   });
 
-  const codes = async () => (await stage.portal.sql<{ code: string }>("select code from bank where code like 'ZX_' order by code")).map((b) => b.code);
+  const codes = async () =>
+    (await stage.portal.sql<{ code: string }>("select code from bank where code like 'ZX_' order by code")).map(
+      (b) => b.code,
+    );
   const look = async (name: string) => {
     await expectAccessible(v.page, name);
     if (!shots) return;
@@ -35,8 +53,15 @@ inBrowser("import studio", () => {
     await v.page.evaluate(() => document.documentElement.setAttribute("data-theme", "light"));
     await v.page.setViewportSize({ width: 1440, height: 900 });
   };
-  const held = (selector: string) => v.page.evaluate((s) => (document.activeElement?.matches(s) ? "yes" : document.activeElement?.outerHTML.slice(0, 200)), selector);
-  const upload = (name: string) => v.page.locator("input[type=file]").setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(csv, "latin1") });
+  const held = (selector: string) =>
+    v.page.evaluate(
+      (s) => (document.activeElement?.matches(s) ? "yes" : document.activeElement?.outerHTML.slice(0, 200)),
+      selector,
+    );
+  const upload = (name: string) =>
+    v.page
+      .locator("input[type=file]")
+      .setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(csv, "latin1") });
 
   test("odd columns are matched, faults repaired together, good rows written, the rest handed back, and all of it undone", async () => {
     await v.page.goto(`${stage.url}/#/master/bank?import=new`);
@@ -68,14 +93,21 @@ inBrowser("import studio", () => {
     expect(await codes()).toEqual(["ZX1", "ZX2", "ZX3"]);
     await look("done");
 
-    const [file] = await Promise.all([v.page.waitForEvent("download"), v.page.getByRole("button", { name: "Unduh", exact: true }).click()]);
+    const [file] = await Promise.all([
+      v.page.waitForEvent("download"),
+      v.page.getByRole("button", { name: "Unduh", exact: true }).click(),
+    ]);
     const rows = (await readXlsx(new Uint8Array(readFileSync(await file.path())))).sheets[0]?.rows ?? [];
     expect(rows[0]).toEqual(["Kd Bank", "Nama", "Warna", "Swift", "Kesalahan"]);
     expect(rows[1]).toEqual(["ZX4", null, "hijau", "ABCDIDJA", "Nama: Wajib diisi."]);
 
     const admin = await stage.portal.as("admin");
-    const [touched] = await stage.portal.sql<{ id: number; version: number }>("select id, version from bank where code = 'ZX2'");
-    expect((await admin.patch(`/api/bank/${touched?.id}`, { version: touched?.version, name: "Bank Dua Baru" })).status).toBe(200);
+    const [touched] = await stage.portal.sql<{ id: number; version: number }>(
+      "select id, version from bank where code = 'ZX2'",
+    );
+    expect(
+      (await admin.patch(`/api/bank/${touched?.id}`, { version: touched?.version, name: "Bank Dua Baru" })).status,
+    ).toBe(200);
     await v.page.getByRole("button", { name: "Kembalikan impor ini" }).click();
     await v.page.locator(".ant-modal").getByRole("button", { name: "Batalkan impor", exact: true }).click();
     await v.page.getByText("2 baris dikembalikan").waitFor();

@@ -1,5 +1,14 @@
 import { expect, test } from "vitest";
-import { enter, expectAccessible, inBrowser, openStage, playedOn, quiet, type Stage, type Visit } from "./support/browser.ts";
+import {
+  enter,
+  expectAccessible,
+  inBrowser,
+  openStage,
+  playedOn,
+  quiet,
+  type Stage,
+  type Visit,
+} from "./support/browser.ts";
 
 /** Many rows at once: seen before it happens, and taken back afterwards. */
 inBrowser("bulk changes of a list", () => {
@@ -7,7 +16,9 @@ inBrowser("bulk changes of a list", () => {
   let v: Visit;
   playedOn(async (opened) => {
     stage = opened.use(await openStage());
-    await stage.portal.sql("insert into bank (code, name, active) select 'M' || lpad(n::text, 4, '0'), 'Bank massal ' || n, true from generate_series(1, 620) n");
+    await stage.portal.sql(
+      "insert into bank (code, name, active) select 'M' || lpad(n::text, 4, '0'), 'Bank massal ' || n, true from generate_series(1, 620) n",
+    );
     v = await enter(stage, "admin");
   });
 
@@ -17,7 +28,10 @@ inBrowser("bulk changes of a list", () => {
     await quiet(v.page);
   };
   const modal = () => v.page.locator(".ant-modal").last();
-  const inactive = () => stage.portal.sql<{ n: number }>("select count(*)::int as n from bank where not active and name like 'Bank massal%'").then((r) => r[0]?.n);
+  const inactive = () =>
+    stage.portal
+      .sql<{ n: number }>("select count(*)::int as n from bank where not active and name like 'Bank massal%'")
+      .then((r) => r[0]?.n);
 
   test("ticked rows: a change is previewed, a row changed meanwhile is refused and named, the rest is done and undone", async () => {
     await open("/master/bank?f.code=M000&sort=code");
@@ -47,9 +61,19 @@ inBrowser("bulk changes of a list", () => {
     await v.page.getByRole("button", { name: "Arsipkan" }).first().click();
     await modal().getByText("620 baris", { exact: true }).waitFor();
     await modal().getByRole("button", { name: "Arsipkan 620 baris" }).click();
-    const left = () => stage.portal.sql<{ n: number }>("select count(*)::int as n from bank where archived_at is null and name like 'Bank massal%'").then((r) => r[0]?.n);
+    const left = () =>
+      stage.portal
+        .sql<{ n: number }>(
+          "select count(*)::int as n from bank where archived_at is null and name like 'Bank massal%'",
+        )
+        .then((r) => r[0]?.n);
     await expect.poll(left).toBe(0);
-    const undo = async () => (await stage.portal.sql<{ href: string | null }>("select href from job where name = 'bulk.run' order by id desc limit 1"))[0]?.href ?? "";
+    const undo = async () =>
+      (
+        await stage.portal.sql<{ href: string | null }>(
+          "select href from job where name = 'bulk.run' order by id desc limit 1",
+        )
+      )[0]?.href ?? "";
     await expect.poll(undo).toContain("undo=");
     await open(await undo());
     await modal().getByRole("button", { name: "Urungkan semuanya" }).click();

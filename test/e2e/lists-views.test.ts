@@ -1,5 +1,14 @@
 import { expect, test } from "vitest";
-import { enter, expectAccessible, inBrowser, openStage, playedOn, quiet, type Stage, type Visit } from "./support/browser.ts";
+import {
+  enter,
+  expectAccessible,
+  inBrowser,
+  openStage,
+  playedOn,
+  quiet,
+  type Stage,
+  type Visit,
+} from "./support/browser.ts";
 
 /** How a person likes a list, and the views that are kept and shared. */
 inBrowser("views and layout of a list", () => {
@@ -18,7 +27,14 @@ inBrowser("views and layout of a list", () => {
     await quiet(visitor.page);
   };
   /** What the server keeps of how somebody likes a list. */
-  const layout = async () => JSON.stringify((await stage.portal.sql<{ layout: unknown }>("select layout from list_preference order by updated_at desc limit 1"))[0]?.layout);
+  const layout = async () =>
+    JSON.stringify(
+      (
+        await stage.portal.sql<{ layout: unknown }>(
+          "select layout from list_preference order by updated_at desc limit 1",
+        )
+      )[0]?.layout,
+    );
   const heads = (visitor = v) => visitor.page.locator("thead th .r-sort .p-cut").allInnerTexts();
   const width = (name: string) =>
     v.page
@@ -78,7 +94,9 @@ inBrowser("views and layout of a list", () => {
     await ssm.page.waitForURL(/f\.status=closed/);
     expect(ssm.page.url()).toContain("sort=-name");
     await ssm.page.locator(".r-tab button[aria-pressed=true]", { hasText: "Toko tutup" }).waitFor();
-    await expect.poll(() => ssm.page.locator(".r-table").evaluate((t) => t.style.getPropertyValue("--r-row"))).toBe("48px");
+    await expect
+      .poll(() => ssm.page.locator(".r-table").evaluate((t) => t.style.getPropertyValue("--r-row")))
+      .toBe("48px");
     await ssm.page.getByRole("button", { name: "Semua", exact: true }).click();
     await ssm.page.waitForURL((u) => !u.href.includes("v="));
     await quiet(ssm.page);
@@ -94,9 +112,13 @@ inBrowser("views and layout of a list", () => {
     for (const key of ["Shift+ArrowRight", "Shift+ArrowRight", "Shift+ArrowDown"]) await v.page.keyboard.press(key);
     await expect.poll(() => v.page.locator("td[data-marked]").count()).toBe(4);
     await v.page.keyboard.press("Control+c");
-    const rows = await stage.portal.sql<{ code: string; name: string }>("select code, name from bank where archived_at is null order by code, id limit 2");
+    const rows = await stage.portal.sql<{ code: string; name: string }>(
+      "select code, name from bank where archived_at is null order by code, id limit 2",
+    );
     const copied = () => v.page.evaluate(() => navigator.clipboard.readText());
-    await expect.poll(async () => (await copied()).replaceAll("\r", "")).toBe(rows.map((r) => `${r.code}\t${r.name}`).join("\n"));
+    await expect
+      .poll(async () => (await copied()).replaceAll("\r", ""))
+      .toBe(rows.map((r) => `${r.code}\t${r.name}`).join("\n"));
     await v.page.keyboard.press("Escape");
     await expect.poll(() => v.page.locator("td[data-marked]").count()).toBe(0);
     await v.page.keyboard.press("?");
@@ -111,7 +133,8 @@ inBrowser("views and layout of a list", () => {
     // what is heard shortly after reading is taken for the echo of an own change
     await v.page.waitForTimeout(1_700);
     const admin = await stage.portal.as("admin");
-    for (const code of ["AAA1", "AAA2"]) expect((await admin.post("/api/bank", { code, name: `Baru ${code}`, active: true })).status).toBe(200);
+    for (const code of ["AAA1", "AAA2"])
+      expect((await admin.post("/api/bank", { code, name: `Baru ${code}`, active: true })).status).toBe(200);
     const fresh = v.page.getByRole("button", { name: "2 baris baru – tampilkan" });
     await fresh.waitFor();
     expect(await v.page.locator(".r-row").count()).toBe(first);

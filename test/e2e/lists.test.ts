@@ -1,5 +1,16 @@
 import { expect, test } from "vitest";
-import { draftsIn, enter, expectAccessible, inBrowser, openStage, playedOn, quiet, sizes, type Stage, type Visit } from "./support/browser.ts";
+import {
+  draftsIn,
+  enter,
+  expectAccessible,
+  inBrowser,
+  openStage,
+  playedOn,
+  quiet,
+  sizes,
+  type Stage,
+  type Visit,
+} from "./support/browser.ts";
 
 /** What a list and its form promise beyond showing rows: the address is the truth, and nothing typed is lost or written twice. */
 inBrowser("lists and forms", () => {
@@ -126,25 +137,33 @@ inBrowser("lists and forms", () => {
   });
 
   test("who saved first is not overwritten: mine and theirs, field by field", async () => {
-    const [bank] = await stage.portal.sql<{ id: number; code: string }>("select id, code from bank where archived_at is null order by code limit 1");
+    const [bank] = await stage.portal.sql<{ id: number; code: string }>(
+      "select id, code from bank where archived_at is null order by code limit 1",
+    );
     await open(`/master/bank?id=${bank?.id}&edit=1`);
     await form().getByLabel("Nama").fill("Nama Saya");
     const admin = await stage.portal.as("admin");
     const { version } = ((await admin.get(`/api/bank/${bank?.id}`)).json as { data: { version: number } }).data;
-    expect((await admin.patch(`/api/bank/${bank?.id}`, { version, name: "Nama Mereka", swiftCode: "ABCDIDJA" })).status).toBe(200);
+    expect(
+      (await admin.patch(`/api/bank/${bank?.id}`, { version, name: "Nama Mereka", swiftCode: "ABCDIDJA" })).status,
+    ).toBe(200);
     await v.page.keyboard.press("Control+s");
     const dialog = v.page.locator(".ant-modal");
     await dialog.getByText("Nama Mereka").waitFor();
     await dialog.getByRole("button", { name: "Simpan pilihan" }).click();
     await form().waitFor({ state: "detached" });
-    expect(await stage.portal.sql("select name, swift_code from bank where id = $1", [bank?.id])).toEqual([{ name: "Nama Saya", swift_code: "ABCDIDJA" }]);
+    expect(await stage.portal.sql("select name, swift_code from bank where id = $1", [bank?.id])).toEqual([
+      { name: "Nama Saya", swift_code: "ABCDIDJA" },
+    ]);
   });
 
   test("a file is checked, repaired where it stands, and written only when asked", async () => {
     await open("/master/bank?import=new");
-    await v.page
-      .locator("input[type=file]")
-      .setInputFiles({ name: "bank.csv", mimeType: "text/csv", buffer: Buffer.from("Kode;Nama;Kode SWIFT;Aktif\nIMP1;Bank Impor;ABCDIDJA;Ya\nIMP2;Bank Dua;salah;Ya\n") });
+    await v.page.locator("input[type=file]").setInputFiles({
+      name: "bank.csv",
+      mimeType: "text/csv",
+      buffer: Buffer.from("Kode;Nama;Kode SWIFT;Aktif\nIMP1;Bank Impor;ABCDIDJA;Ya\nIMP2;Bank Dua;salah;Ya\n"),
+    });
     await v.page.locator("[data-wrong] .i-cell").waitFor();
     const before = await stage.portal.sql("select 1 from bank where code like 'IMP_'");
     expect(before).toHaveLength(0);
@@ -170,7 +189,12 @@ inBrowser("lists and forms", () => {
     );
     await v.page.setViewportSize(sizes.phone);
     await v.page.goto(`${stage.url}/#/audit-trail?f.requestId.is=tanda&sort=at`);
-    const marks = () => v.page.locator(".r-cards li").evaluateAll((all) => all.map((li) => [...li.querySelectorAll<HTMLElement>(".p-tag")].map((tag) => tag.innerText.trim())));
+    const marks = () =>
+      v.page
+        .locator(".r-cards li")
+        .evaluateAll((all) =>
+          all.map((li) => [...li.querySelectorAll<HTMLElement>(".p-tag")].map((tag) => tag.innerText.trim())),
+        );
     await expect.poll(marks).toEqual([[], ["masking"], ["penting", "di luar jam kerja"], ["penting"]]);
     expect(await v.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
     await expectAccessible(v.page, "trail on a phone");
@@ -181,7 +205,9 @@ inBrowser("lists and forms", () => {
     await v.page.setViewportSize(sizes.phone);
     await v.page.goto(`${stage.url}/#/master/unggah-master-toko`);
     const ways = v.page.locator(".p-extra").getByRole("button");
-    await expect.poll(() => ways.evaluateAll((all) => all.map((b) => b.getAttribute("aria-label")))).toEqual(["Tindakan"]);
+    await expect
+      .poll(() => ways.evaluateAll((all) => all.map((b) => b.getAttribute("aria-label"))))
+      .toEqual(["Tindakan"]);
     const [title, way] = [await v.page.locator("h1").boundingBox(), await ways.boundingBox()];
     expect(way?.y ?? 0).toBeLessThan((title?.y ?? 0) + (title?.height ?? 0));
     await ways.click();

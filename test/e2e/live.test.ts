@@ -1,15 +1,29 @@
 import { expect, test } from "vitest";
 import { notify } from "#server/notify/notify.ts";
-import { expectAccessible, inBrowser, openStage, playedOn, quiet, signIn, type Stage, visit } from "./support/browser.ts";
+import {
+  expectAccessible,
+  inBrowser,
+  openStage,
+  playedOn,
+  quiet,
+  signIn,
+  type Stage,
+  visit,
+} from "./support/browser.ts";
 
 const manyBanks = 6_200;
 let stage: Stage;
-const idOf = async (username: string) => (await stage.portal.sql<{ id: number }>("select id::int as id from app_user where username = $1", [username]))[0]?.id as number;
+const idOf = async (username: string) =>
+  (await stage.portal.sql<{ id: number }>("select id::int as id from app_user where username = $1", [username]))[0]
+    ?.id as number;
 
 inBrowser("news and jobs", () => {
   playedOn(async (opened) => {
     stage = opened.use(await openStage());
-    await stage.portal.sql("insert into bank (code, name) select 'Z' || lpad(n::text, 5, '0'), 'Bank ' || n from generate_series(1, $1::int) n", [manyBanks]);
+    await stage.portal.sql(
+      "insert into bank (code, name) select 'Z' || lpad(n::text, 5, '0'), 'Bank ' || n from generate_series(1, $1::int) n",
+      [manyBanks],
+    );
   });
 
   test("come to every tab at once over one stream, and are read in all of them", async () => {
@@ -23,7 +37,12 @@ inBrowser("news and jobs", () => {
     await other.goto(`${stage.url}/#/dashboard`);
     await other.locator(".n-bell").waitFor();
     await quiet(other);
-    await notify(stage.portal.server.db, { userId: await idOf("spc"), kind: "note", title: "Kabar pertama", href: "/dashboard" });
+    await notify(stage.portal.server.db, {
+      userId: await idOf("spc"),
+      kind: "note",
+      title: "Kabar pertama",
+      href: "/dashboard",
+    });
     await other.locator(".n-badge", { hasText: "1" }).waitFor();
     await page.locator(".n-badge", { hasText: "1" }).waitFor();
     expect(streams).toBe(1);
@@ -61,7 +80,10 @@ inBrowser("news and jobs", () => {
     await other.getByRole("tab", { name: /Jobs/ }).click();
     await other.getByText(/6[.,]2\d\d rows ready to download/).waitFor();
     await expectAccessible(other, "tray with jobs");
-    const [file] = await Promise.all([other.waitForEvent("download"), other.getByRole("button", { name: "Download" }).first().click()]);
+    const [file] = await Promise.all([
+      other.waitForEvent("download"),
+      other.getByRole("button", { name: "Download" }).first().click(),
+    ]);
     expect(file.suggestedFilename()).toMatch(/^bank_\d{4}-\d\d-\d\d\.xlsx$/);
     expect(trouble).toEqual([]);
     await context.close();

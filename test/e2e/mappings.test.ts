@@ -1,6 +1,15 @@
 import { expect, test } from "vitest";
 import { jobOver } from "../support/jobs.ts";
-import { enter, expectAccessible, inBrowser, openStage, playedOn, quiet, type Stage, type Visit } from "./support/browser.ts";
+import {
+  enter,
+  expectAccessible,
+  inBrowser,
+  openStage,
+  playedOn,
+  quiet,
+  type Stage,
+  type Visit,
+} from "./support/browser.ts";
 
 /** What the pages of mappings promise: dragging and keys do the same, nothing moves unseen, and the past stays what it was. */
 inBrowser("mappings", () => {
@@ -128,7 +137,10 @@ inBrowser("mappings", () => {
     const { today } = (await admin.get("/api/area-district/parents")).json as { today: string };
     const wish = { to: 1, from: today, until: null, pick: { query: { q: "Toko ramai" } } };
     const { stamp } = (await admin.post("/api/store-distributor/preview", wish)).json as { stamp: string };
-    const { job, count } = (await admin.post("/api/store-distributor/move", { ...wish, reason: null, stamp })).json as { job: number; count: number };
+    const { job, count } = (await admin.post("/api/store-distributor/move", { ...wish, reason: null, stamp })).json as {
+      job: number;
+      count: number;
+    };
     expect(count).toBe(501);
     expect(await jobOver(admin, job)).toMatchObject({ state: "done" });
     await expect.poll(() => place.innerText()).toContain("D0001");
@@ -165,7 +177,11 @@ inBrowser("mappings", () => {
     await v.page.locator(".ant-select-item-option").first().click();
     await confirm();
     await dialog().waitFor({ state: "detached" });
-    expect(await stage.portal.sql("select 1 from position_assignment a join position p on p.id = a.position_id where p.code = 'ASM-R2-2' and a.valid_to is null")).toHaveLength(1);
+    expect(
+      await stage.portal.sql(
+        "select 1 from position_assignment a join position p on p.id = a.position_id where p.code = 'ASM-R2-2' and a.valid_to is null",
+      ),
+    ).toHaveLength(1);
   });
 
   test("gaps are counted, shown alone, and lead to where they are mended; areas stand on a map", async () => {

@@ -1,9 +1,22 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openRegistry } from "#server/server.ts";
-import { axeFindings, inBrowser, openStage, quiet, type Stage, settled, signIn, sizes, type Visit, visit } from "./support/browser.ts";
+import {
+  axeFindings,
+  inBrowser,
+  openStage,
+  quiet,
+  type Stage,
+  settled,
+  signIn,
+  sizes,
+  type Visit,
+  visit,
+} from "./support/browser.ts";
 
 const registry = await openRegistry();
-const addresses = [...new Set(registry.pages.map((p) => p.route))].filter((r) => !r.includes(":") && !/^\/(auth|guest)\//.test(r)).sort();
+const addresses = [...new Set(registry.pages.map((p) => p.route))]
+  .filter((r) => !r.includes(":") && !/^\/(auth|guest)\//.test(r))
+  .sort();
 const kinds = ["light", "dark"] as const;
 type Kind = (typeof kinds)[number];
 
@@ -69,7 +82,9 @@ inBrowser("every built page", () => {
           () => true,
           () => false,
         );
-      return fits ? [] : [`scrolls sideways on a phone: ${await page.evaluate(() => document.documentElement.scrollWidth)} px wide`];
+      return fits
+        ? []
+        : [`scrolls sideways on a phone: ${await page.evaluate(() => document.documentElement.scrollWidth)} px wide`];
     } finally {
       await page.setViewportSize(sizes.desktop);
     }
@@ -98,14 +113,21 @@ inBrowser("every built page", () => {
     dark: async (v) => [...(await unreadable(v, rulesOfColour)), ...v.trouble],
   };
 
-  test.concurrent.each(addresses)("%s opens without trouble, with one heading, accessible in light and dark, and fits a phone", async (address) => {
-    const desk = await take();
-    try {
-      const found = await Promise.all(kinds.map(async (kind) => (await look[kind](await open(desk[kind], address), address)).map((finding) => `${kind}: ${finding}`)));
-      const findings = found.flat();
-      expect(findings, findings.join("\n")).toEqual([]);
-    } finally {
-      giveBack(desk);
-    }
-  });
+  test.concurrent.each(addresses)(
+    "%s opens without trouble, with one heading, accessible in light and dark, and fits a phone",
+    async (address) => {
+      const desk = await take();
+      try {
+        const found = await Promise.all(
+          kinds.map(async (kind) =>
+            (await look[kind](await open(desk[kind], address), address)).map((finding) => `${kind}: ${finding}`),
+          ),
+        );
+        const findings = found.flat();
+        expect(findings, findings.join("\n")).toEqual([]);
+      } finally {
+        giveBack(desk);
+      }
+    },
+  );
 });

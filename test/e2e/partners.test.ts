@@ -1,5 +1,14 @@
 import { expect, test } from "vitest";
-import { enter, expectAccessible, inBrowser, openStage, playedOn, quiet, type Stage, type Visit } from "./support/browser.ts";
+import {
+  enter,
+  expectAccessible,
+  inBrowser,
+  openStage,
+  playedOn,
+  quiet,
+  type Stage,
+  type Visit,
+} from "./support/browser.ts";
 
 /** Distributors' systems from the side of those who let them in and help them: keys, documents that failed, the reference. */
 inBrowser("distributors' systems and settings", () => {
@@ -36,7 +45,8 @@ inBrowser("distributors' systems and settings", () => {
     await v.page.getByRole("button", { name: "Sudah saya simpan" }).click();
     await shown.waitFor({ state: "detached" });
     expect(await v.page.content()).not.toContain(key);
-    const ask = (k: string) => fetch(`${stage.url}/api/v1/client`, { headers: { authorization: `Bearer ${k}` } }).then((r) => r.status);
+    const ask = (k: string) =>
+      fetch(`${stage.url}/api/v1/client`, { headers: { authorization: `Bearer ${k}` } }).then((r) => r.status);
     const before = await ask(key);
     await v.page.getByRole("button", { name: "Ganti kunci" }).click();
     const next = await shown.inputValue();
@@ -48,8 +58,12 @@ inBrowser("distributors' systems and settings", () => {
   });
 
   test("the reference shows each call, writes it in four languages and sends it", async () => {
-    const [client] = await stage.portal.sql<{ id: number }>("select id::int as id from api_client order by id desc limit 1");
-    const { key } = (await (await stage.portal.as("admin")).post(`/api/api-client/${client?.id}/keys`)).json as { key: string };
+    const [client] = await stage.portal.sql<{ id: number }>(
+      "select id::int as id from api_client order by id desc limit 1",
+    );
+    const { key } = (await (await stage.portal.as("admin")).post(`/api/api-client/${client?.id}/keys`)).json as {
+      key: string;
+    };
     await open("/rest-api/distributor?call=client");
     await v.page.getByLabel("Kunci API").fill(key);
     await v.page.getByRole("button", { name: "Kirim" }).click();
@@ -101,7 +115,9 @@ inBrowser("distributors' systems and settings", () => {
       await route.fulfill({ response: given });
     });
     await v.page.locator(".ant-modal").getByRole("button", { name: "Sisihkan" }).click();
-    await expect.poll(async () => (await stage.portal.sql("select 1 from push_item where state = 'failed'")).length).toBe(failed.length - 1);
+    await expect
+      .poll(async () => (await stage.portal.sql("select 1 from push_item where state = 'failed'")).length)
+      .toBe(failed.length - 1);
     // who went on meanwhile stays where they are when the answer comes
     const bank = `${stage.url}/#/master/bank?id=1`;
     await v.page.goto(bank);
@@ -133,15 +149,25 @@ inBrowser("distributors' systems and settings", () => {
        where i.id = (select max(x.id) from push_item x where exists (select 1 from sale s where s.distributor_id = x.distributor_id and s.kind = 'sale')) returning i.id::int, i.number`,
     );
     await open(`/helpdesk/raw-data?id=${item?.id}`);
-    const [sent] = await stage.portal.sql<{ bytes: number }>("select octet_length(payload) as bytes from push_item where id = $1", [item?.id]);
-    await v.page.getByRole("heading", { name: `Isi ${new Intl.NumberFormat("id-ID").format(sent?.bytes ?? 0)} byte`, exact: true }).waitFor();
+    const [sent] = await stage.portal.sql<{ bytes: number }>(
+      "select octet_length(payload) as bytes from push_item where id = $1",
+      [item?.id],
+    );
+    await v.page
+      .getByRole("heading", {
+        name: `Isi ${new Intl.NumberFormat("id-ID").format(sent?.bytes ?? 0)} byte`,
+        exact: true,
+      })
+      .waitFor();
     await v.page
       .locator(".r-facts")
       .getByRole("link", { name: item?.number ?? "–", exact: true })
       .click();
     await v.page.waitForURL(/#\/penjualan\/transaksi\?/);
     await quiet(v.page);
-    expect(await v.page.locator("[data-row-link]").allInnerTexts()).toEqual([expect.stringContaining(item?.number ?? "–")]);
+    expect(await v.page.locator("[data-row-link]").allInnerTexts()).toEqual([
+      expect.stringContaining(item?.number ?? "–"),
+    ]);
   });
 
   test("what somebody would see is shown without becoming them", async () => {

@@ -1,5 +1,14 @@
 import { expect, test } from "vitest";
-import { enter, expectAccessible, inBrowser, openStage, playedOn, quiet, type Stage, type Visit } from "./support/browser.ts";
+import {
+  enter,
+  expectAccessible,
+  inBrowser,
+  openStage,
+  playedOn,
+  quiet,
+  type Stage,
+  type Visit,
+} from "./support/browser.ts";
 
 /** Grids that behave like spreadsheets, targets that are shared out to the gram, classes that are tried, run and published. */
 inBrowser("planning", () => {
@@ -76,7 +85,12 @@ inBrowser("planning", () => {
     await canSave(true);
     await button("Simpan").click();
     const parted = () =>
-      stage.portal.sql("select 1 from sales_target where kind = 'store' and month = make_date($1, 1, 1) and archived_at is null", [year]).then((rows) => rows.length);
+      stage.portal
+        .sql(
+          "select 1 from sales_target where kind = 'store' and month = make_date($1, 1, 1) and archived_at is null",
+          [year],
+        )
+        .then((rows) => rows.length);
     await expect.poll(parted).toBeGreaterThan(1);
     await quiet(v.page);
     await button("Terbitkan").click();
@@ -108,7 +122,8 @@ inBrowser("planning", () => {
     await button("Terbitkan").click();
     await v.page.locator(".ant-modal-confirm").getByRole("button", { name: "Terbitkan" }).click();
     await button("Tarik penerbitan").waitFor();
-    const changed = async () => (await stage.portal.sql("select 1 from store_cluster where period_id is not null and valid_to is null")).length;
+    const changed = async () =>
+      (await stage.portal.sql("select 1 from store_cluster where period_id is not null and valid_to is null")).length;
     await expect.poll(changed).toBeGreaterThan(0);
     await v.page.locator(".c-counts").getByRole("button").first().click();
     await v.page.waitForURL(/move=up/);
@@ -167,11 +182,15 @@ inBrowser("planning", () => {
     await expectAccessible(v.page, "store sheet");
     await button("Simpan").click();
     await v.page.getByText("3 toko tersimpan").waitFor();
-    expect(await stage.portal.sql("select name, owner_name from store where id = $1", [first?.id])).toEqual([{ name: "Toko Uji Grid", owner_name: "Pemilik Isi" }]);
+    expect(await stage.portal.sql("select name, owner_name from store where id = $1", [first?.id])).toEqual([
+      { name: "Toko Uji Grid", owner_name: "Pemilik Isi" },
+    ]);
     expect(await stage.portal.sql("select 1 from store where owner_name = 'Pemilik Isi'")).toHaveLength(3);
     await v.page.locator(".ant-notification").getByRole("button", { name: "Urungkan" }).click();
     await v.page.getByText("3 baris dikembalikan").waitFor();
-    expect(await stage.portal.sql("select name, owner_name from store where id = $1", [first?.id])).toEqual([{ name: first?.name, owner_name: first?.owner_name }]);
+    expect(await stage.portal.sql("select name, owner_name from store where id = $1", [first?.id])).toEqual([
+      { name: first?.name, owner_name: first?.owner_name },
+    ]);
     expect(v.trouble).toEqual([]);
   });
 });

@@ -11,12 +11,24 @@ const admin = "(select id from app_user where username = 'admin')";
 /** A real identity provider on loopback that asks for a name and any password. */
 async function openProvider(callback: string): Promise<{ issuer: string; server: Server }> {
   const server = createServer();
-  const issuer = await new Promise<string>((done) => server.listen(0, "127.0.0.1", () => done(`http://127.0.0.1:${(server.address() as { port: number }).port}`)));
+  const issuer = await new Promise<string>((done) =>
+    server.listen(0, "127.0.0.1", () => done(`http://127.0.0.1:${(server.address() as { port: number }).port}`)),
+  );
   const provider = new Provider(issuer, {
-    clients: [{ client_id: "portal", client_secret: "rahasia-portal-uji", redirect_uris: [callback], token_endpoint_auth_method: "client_secret_post" }],
+    clients: [
+      {
+        client_id: "portal",
+        client_secret: "rahasia-portal-uji",
+        redirect_uris: [callback],
+        token_endpoint_auth_method: "client_secret_post",
+      },
+    ],
     pkce: { required: () => true },
     claims: { openid: ["sub"], profile: ["name"], email: ["email", "email_verified"] },
-    findAccount: (_ctx: unknown, id: string) => ({ accountId: id, claims: () => ({ sub: id, name: "Ratna", email: `${id}@contoh.id`, email_verified: true }) }),
+    findAccount: (_ctx: unknown, id: string) => ({
+      accountId: id,
+      claims: () => ({ sub: id, name: "Ratna", email: `${id}@contoh.id`, email_verified: true }),
+    }),
     cookies: { keys: ["a test's own"] },
     ttl: { Interaction: 600, Session: 600, Grant: 600, AccessToken: 600, IdToken: 600 },
   });
@@ -30,7 +42,11 @@ async function passProvider(page: Page, name: string): Promise<void> {
   await page.locator("input[name=password]").fill("x");
   await page.locator("button[type=submit]").click();
   const consent = page.locator("form button[type=submit]", { hasText: /continue/i });
-  await Promise.race([consent.waitFor().then(() => consent.click()), page.waitForURL(/#\//), page.waitForEvent("close")]).catch(() => undefined);
+  await Promise.race([
+    consent.waitFor().then(() => consent.click()),
+    page.waitForURL(/#\//),
+    page.waitForEvent("close"),
+  ]).catch(() => undefined);
 }
 
 inBrowser("signing in through a provider", () => {
@@ -56,27 +72,37 @@ inBrowser("signing in through a provider", () => {
     if (noDirectory) console.warn(noDirectory);
     else {
       const directory = opened.adopt(await openDirectory([person]), (d) => d.stop());
-      Object.assign(process.env, { LDAP_URL: directory.url, LDAP_BASE_DN: directory.base, LDAP_BIND_DN: directory.admin.dn, LDAP_BIND_PASSWORD: directory.admin.password });
+      Object.assign(process.env, {
+        LDAP_URL: directory.url,
+        LDAP_BASE_DN: directory.base,
+        LDAP_BIND_DN: directory.admin.dn,
+        LDAP_BIND_PASSWORD: directory.admin.password,
+      });
     }
-    await stage.portal.sql(`insert into external_identity (provider, subject, user_id) values ('oidc', 'ratna', ${admin}), ('ldap', 'name:${person.uid}', ${admin})`);
+    await stage.portal.sql(
+      `insert into external_identity (provider, subject, user_id) values ('oidc', 'ratna', ${admin}), ('ldap', 'name:${person.uid}', ${admin})`,
+    );
   });
 
-  test.skipIf(noDirectory)("the corporate directory: same form, other way; an unknown name is refused in the same words", async () => {
-    v = await visit(stage, "/#/master/bank");
-    await v.page.getByRole("button", { name: /direktori|directory/i }).click();
-    await v.page.locator("input[name=username]").fill(person.uid);
-    await v.page.locator("input[name=password]").fill("salah");
-    await v.page.keyboard.press("Enter");
-    await v.page.locator(".g-note[data-tone=error]").waitFor();
-    await v.page.locator("input[name=password]").fill(person.password);
-    await v.page.keyboard.press("Enter");
-    await v.page.waitForURL(/#\/master\/bank/);
-    await v.page.goto(`${stage.url}/#/auth/lockscreen`);
-    await v.page.locator(".g-lock input[type=password]").fill(person.password);
-    await v.page.keyboard.press("Enter");
-    await v.page.locator(".g-lock").waitFor({ state: "detached" });
-    await v.context.close();
-  });
+  test.skipIf(noDirectory)(
+    "the corporate directory: same form, other way; an unknown name is refused in the same words",
+    async () => {
+      v = await visit(stage, "/#/master/bank");
+      await v.page.getByRole("button", { name: /direktori|directory/i }).click();
+      await v.page.locator("input[name=username]").fill(person.uid);
+      await v.page.locator("input[name=password]").fill("salah");
+      await v.page.keyboard.press("Enter");
+      await v.page.locator(".g-note[data-tone=error]").waitFor();
+      await v.page.locator("input[name=password]").fill(person.password);
+      await v.page.keyboard.press("Enter");
+      await v.page.waitForURL(/#\/master\/bank/);
+      await v.page.goto(`${stage.url}/#/auth/lockscreen`);
+      await v.page.locator(".g-lock input[type=password]").fill(person.password);
+      await v.page.keyboard.press("Enter");
+      await v.page.locator(".g-lock").waitFor({ state: "detached" });
+      await v.context.close();
+    },
+  );
 
   test("the identity provider: there and back, then once more in a window of its own over the open page", async () => {
     v = await visit(stage, "/#/master/bank");
@@ -85,7 +111,11 @@ inBrowser("signing in through a provider", () => {
     await passProvider(v.page, "ratna");
     await v.page.waitForURL(/#\/master\/bank/);
     await v.page.locator("h1").first().waitFor();
-    expect(await stage.portal.sql(`select 1 from session where provider = 'oidc' and revoked_at is null and user_id = ${admin}`)).toHaveLength(1);
+    expect(
+      await stage.portal.sql(
+        `select 1 from session where provider = 'oidc' and revoked_at is null and user_id = ${admin}`,
+      ),
+    ).toHaveLength(1);
 
     await stage.portal.sql("update session set revoked_at = now(), revoke_reason = 'test' where provider = 'oidc'");
     await stage.portal.sql("select pg_notify('portal_access', 'all')");
@@ -98,7 +128,11 @@ inBrowser("signing in through a provider", () => {
     await passProvider(await popup, "ratna");
     await dialog.waitFor({ state: "detached" });
     expect(await v.page.evaluate(() => document.body.dataset.mark)).toBe("same page");
-    expect(await stage.portal.sql(`select 1 from session where provider = 'oidc' and revoked_at is null and user_id = ${admin}`)).toHaveLength(1);
+    expect(
+      await stage.portal.sql(
+        `select 1 from session where provider = 'oidc' and revoked_at is null and user_id = ${admin}`,
+      ),
+    ).toHaveLength(1);
     await v.context.close();
   });
 

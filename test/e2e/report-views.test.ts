@@ -1,5 +1,17 @@
 import { expect, test } from "vitest";
-import { enter, expectAccessible, inBrowser, openStage, playedOn, quiet, type Stage, signIn, sizes, type Visit, visit } from "./support/browser.ts";
+import {
+  enter,
+  expectAccessible,
+  inBrowser,
+  openStage,
+  playedOn,
+  quiet,
+  type Stage,
+  signIn,
+  sizes,
+  type Visit,
+  visit,
+} from "./support/browser.ts";
 
 /** A question to a report that is kept, passed on, and sent by letter. */
 inBrowser("kept and scheduled reports", () => {
@@ -16,7 +28,10 @@ inBrowser("kept and scheduled reports", () => {
     await quiet(v.page);
   };
   const copied = () => v.page.evaluate(() => navigator.clipboard.readText());
-  const schedules = () => stage.portal.sql<{ query: unknown; days: unknown; paused: boolean }>("select query, days, paused from report_schedule where archived_at is null");
+  const schedules = () =>
+    stage.portal.sql<{ query: unknown; days: unknown; paused: boolean }>(
+      "select query, days, paused from report_schedule where archived_at is null",
+    );
 
   test("a question is kept under a name for everybody, changed, put back, and its link followed in another scope", async () => {
     await open();
@@ -52,7 +67,10 @@ inBrowser("kept and scheduled reports", () => {
     await v.page.locator(".p-extra").getByRole("button", { name: "Tindakan" }).click();
     await v.page.getByRole("menuitem", { name: "Excel (.xlsx)" }).waitFor();
     expect(await v.page.getByRole("menuitem", { name: "Salin tabel" }).count()).toBe(0);
-    const [file] = await Promise.all([v.page.waitForEvent("download"), v.page.getByRole("menuitem", { name: "CSV (.csv)" }).click()]);
+    const [file] = await Promise.all([
+      v.page.waitForEvent("download"),
+      v.page.getByRole("menuitem", { name: "CSV (.csv)" }).click(),
+    ]);
     expect(file.suggestedFilename()).toMatch(/\.csv$/);
     await v.page.setViewportSize(sizes.desktop);
     expect(v.trouble).toEqual([]);
@@ -60,13 +78,18 @@ inBrowser("kept and scheduled reports", () => {
   /** Who follows the link sees the same question in the own scope, and may not change the view. */
   async function follow(link: string): Promise<void> {
     const whole = await stage.portal.as("admin").then((a) => a.get("/api/report/penjualan-per-area?period=month"));
-    const { page, context, trouble } = await visit(stage, link.slice(stage.url.length), { dark: true, settings: { locale: "id-ID" } });
+    const { page, context, trouble } = await visit(stage, link.slice(stage.url.length), {
+      dark: true,
+      settings: { locale: "id-ID" },
+    });
     await signIn(page, "tso");
     const tab = page.locator(".r-tab", { hasText: "Bulan lalu menurut nama" });
     await tab.locator("button[aria-pressed=true]").waitFor();
     await page.locator(".rp-total").waitFor();
     expect(page.url()).toMatch(/period=month/);
-    expect(await page.locator("tr[data-path]:not(.rp-total)").count()).toBeLessThan((whole.json as { meta: { totalCount: number } }).meta.totalCount);
+    expect(await page.locator("tr[data-path]:not(.rp-total)").count()).toBeLessThan(
+      (whole.json as { meta: { totalCount: number } }).meta.totalCount,
+    );
     await tab.getByRole("button", { name: /^Tindakan/ }).click();
     await page.getByRole("menuitem", { name: "Salin tautan" }).waitFor();
     expect(await page.getByRole("menuitem", { name: "Hapus" }).count()).toBe(0);
@@ -93,7 +116,9 @@ inBrowser("kept and scheduled reports", () => {
     // the keyboard goes on from what was made
     const keyboard = () => v.page.evaluate(() => document.activeElement?.textContent);
     await expect.poll(keyboard).toBe("Jadwal saya di laporan ini");
-    expect(await schedules()).toEqual([{ query: expect.objectContaining({ period: "month", sort: "name" }), days: [1, 4], paused: false }]);
+    expect(await schedules()).toEqual([
+      { query: expect.objectContaining({ period: "month", sort: "name" }), days: [1, 4], paused: false },
+    ]);
     await item.getByRole("button", { name: "Kirim contoh ke saya sekarang" }).click();
     await item.getByText(/Terakhir .*1 terkirim/).waitFor();
     expect(await keyboard()).toBe("Kirim contoh ke saya sekarang");
@@ -106,7 +131,9 @@ inBrowser("kept and scheduled reports", () => {
     expect((await schedules())[0]?.paused).toBe(true);
     await v.page.setViewportSize(sizes.phone);
     await expectAccessible(v.page, "schedule on a phone");
-    await expect.poll(() => v.page.locator(".ant-drawer-body").evaluate((e) => e.scrollWidth - e.clientWidth)).toBeLessThanOrEqual(0);
+    await expect
+      .poll(() => v.page.locator(".ant-drawer-body").evaluate((e) => e.scrollWidth - e.clientWidth))
+      .toBeLessThanOrEqual(0);
     await item.getByRole("button", { name: "Hapus" }).click();
     await v.page.locator(".ant-modal-confirm").getByRole("button", { name: "Hapus" }).click();
     await item.waitFor({ state: "detached" });
@@ -131,7 +158,9 @@ inBrowser("kept and scheduled reports", () => {
     await rule.getByText(/di bawah 2\.000\.000/).waitFor();
     // the catalogue knows of it too, and leads to the question it was made of
     await v.page.goto(`${stage.url}/#/laporan`);
-    const card = v.page.getByRole("region", { name: "Jadwal dan peringatan saya" }).getByRole("link", { name: /Area sepi/ });
+    const card = v.page
+      .getByRole("region", { name: "Jadwal dan peringatan saya" })
+      .getByRole("link", { name: /Area sepi/ });
     await card.getByText(/Berikutnya .*Terakhir .*1 diberi tahu/).waitFor();
     await expectAccessible(v.page, "catalogue with schedules");
     await card.click();

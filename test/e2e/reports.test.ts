@@ -2,7 +2,17 @@ import { readFile } from "node:fs/promises";
 import pg from "pg";
 import { readXlsx } from "hucre/xlsx";
 import { expect, test } from "vitest";
-import { enter, expectAccessible, inBrowser, openStage, playedOn, quiet, type Stage, sizes, type Visit } from "./support/browser.ts";
+import {
+  enter,
+  expectAccessible,
+  inBrowser,
+  openStage,
+  playedOn,
+  quiet,
+  type Stage,
+  sizes,
+  type Visit,
+} from "./support/browser.ts";
 
 /** A report as people use it: the address is the question, the totals are true, and what is drilled into keeps what was asked. */
 inBrowser("reports", () => {
@@ -59,7 +69,9 @@ inBrowser("reports", () => {
     await english.page.goto(`${stage.url}/#/laporan`);
     const names = () => english.page.locator(".lp-card b").allInnerTexts();
     for (const name of [/ sales by distributor$/i, /^Stock transactions$/, /^Store mapping data$/])
-      await expect.poll(async () => (await names()).filter((n) => name.test(n)).length, { message: String(name) }).toBeGreaterThan(0);
+      await expect
+        .poll(async () => (await names()).filter((n) => name.test(n)).length, { message: String(name) })
+        .toBeGreaterThan(0);
     await english.context.close();
   });
 
@@ -79,7 +91,12 @@ inBrowser("reports", () => {
       await lighter.waitFor({ timeout: 40_000 });
       await expectAccessible(v.page, "too slow");
       await keeper.query("rollback");
-      expect(await lighter.getByRole("button").allInnerTexts()).toEqual(["3 bulan penuh terakhir", "Tanpa banding", "Ekspor di latar belakang", "Coba lagi"]);
+      expect(await lighter.getByRole("button").allInnerTexts()).toEqual([
+        "3 bulan penuh terakhir",
+        "Tanpa banding",
+        "Ekspor di latar belakang",
+        "Coba lagi",
+      ]);
       expect(await lighter.locator("li").first().innerText()).toContain("Membaca 6 dari 26 bulan data, paling sedikit");
       await lighter.getByRole("button").first().click();
       await v.page.waitForURL(/period=last3m/);
@@ -135,12 +152,19 @@ inBrowser("reports", () => {
     expect(v.page.url()).toMatch(/area(Group)?=\d+/);
     await v.page.getByRole("button", { name: "Reset", exact: true }).click();
     await v.page.locator(".r-chip").waitFor({ state: "detached" });
-    await expect.poll(() => v.page.evaluate(() => document.activeElement?.className), { message: "the keyboard stays with the filters" }).toBe("r-add");
+    await expect
+      .poll(() => v.page.evaluate(() => document.activeElement?.className), {
+        message: "the keyboard stays with the filters",
+      })
+      .toBe("r-add");
   });
 
   test("the rows on the page sum to the total above them, and a branch to its own row", async () => {
     await open("/laporan/penjualan-per-area?period=month&perPage=75");
-    const tonnes = async (locator: string) => Promise.all((await v.page.locator(`${locator} [data-column="tonnes"]:not([data-was])`).allInnerTexts()).map(figure));
+    const tonnes = async (locator: string) =>
+      Promise.all(
+        (await v.page.locator(`${locator} [data-column="tonnes"]:not([data-was])`).allInnerTexts()).map(figure),
+      );
     const total = figure(await cell("tonnes").innerText());
     expect(total).toBeGreaterThan(0);
     const shown = await tonnes('tr[data-path][aria-level="1"]:not(.rp-total)');
@@ -200,7 +224,12 @@ inBrowser("reports", () => {
     await expectAccessible(v.page, "explained number");
     await v.page.keyboard.press("Escape");
     await drawer.waitFor({ state: "detached" });
-    const stands = () => v.page.evaluate(() => document.activeElement?.closest("tr[data-path]")?.getAttribute("data-path") ?? document.activeElement?.tagName);
+    const stands = () =>
+      v.page.evaluate(
+        () =>
+          document.activeElement?.closest("tr[data-path]")?.getAttribute("data-path") ??
+          document.activeElement?.tagName,
+      );
     const row = (await rows().first().getAttribute("data-path")) as string;
     await expect.poll(stands, { message: "back in the cell that was explained" }).toBe(row);
     // down a level, and back on the row one came from, by key and by the path's own button
@@ -216,7 +245,9 @@ inBrowser("reports", () => {
     await expect.poll(stands, { message: "sorted" }).toBe(row);
     // a whole row, then a block of four cells
     await v.page.keyboard.press(" ");
-    await expect.poll(() => v.page.locator(`tr[data-path="${row}"] [aria-selected="true"]`).count()).toBe(await v.page.locator(`tr[data-path="${row}"] [data-cell]`).count());
+    await expect
+      .poll(() => v.page.locator(`tr[data-path="${row}"] [aria-selected="true"]`).count())
+      .toBe(await v.page.locator(`tr[data-path="${row}"] [data-cell]`).count());
     await v.page.keyboard.press("Shift+ArrowRight");
     await v.page.keyboard.press("Shift+ArrowDown");
     await expect.poll(() => v.page.locator('.rp-table [aria-selected="true"]').count()).toBe(4);
@@ -226,18 +257,23 @@ inBrowser("reports", () => {
     await v.page.getByRole("button", { name: "Menurut waktu" }).focus();
     await v.page.keyboard.press("Enter");
     await v.page.locator(".rp-heat").waitFor();
-    await expect.poll(() => v.page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("Menurut waktu");
+    await expect
+      .poll(() => v.page.evaluate(() => document.activeElement?.getAttribute("aria-label")))
+      .toBe("Menurut waktu");
     await v.page.keyboard.press("/");
     await v.page.locator(".r-fields").waitFor();
     await v.page.keyboard.press("Escape");
     await v.page.locator(".r-fields").waitFor({ state: "detached" });
-    await expect.poll(() => v.page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("Menurut waktu");
+    await expect
+      .poll(() => v.page.evaluate(() => document.activeElement?.getAttribute("aria-label")))
+      .toBe("Menurut waktu");
   });
 
   test("columns are hidden, pinned, moved and told in percent by keyboard and pointer; the address keeps it, copies and links have it", async () => {
     await v.context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await open("/laporan/penjualan-per-area?period=month&booking=store");
-    const heads = () => v.page.locator(".rp-heads th").evaluateAll((all) => all.map((e) => (e as HTMLElement).dataset.head));
+    const heads = () =>
+      v.page.locator(".rp-heads th").evaluateAll((all) => all.map((e) => (e as HTMLElement).dataset.head));
     const usual = await heads();
     const choose = (name: string) => v.page.getByRole("menuitem", { name, exact: true }).click();
     const menuOf = async (column: string) => {
@@ -249,7 +285,10 @@ inBrowser("reports", () => {
     await v.page.keyboard.press("Alt+ArrowDown");
     await v.page.getByRole("menuitem", { name: "Sembunyikan kolom" }).waitFor();
     await expectAccessible(v.page, "menu of a column");
-    expect(await v.page.getByRole("menuitem", { name: "Tampilkan % dari total" }).count(), "a ratio is no part of a total").toBe(0);
+    expect(
+      await v.page.getByRole("menuitem", { name: "Tampilkan % dari total" }).count(),
+      "a ratio is no part of a total",
+    ).toBe(0);
     await expect.poll(() => v.page.evaluate(() => document.activeElement?.getAttribute("role"))).toBe("menuitem");
     await v.page.keyboard.press("End");
     await expect.poll(() => v.page.evaluate(() => document.activeElement?.textContent)).toBe("Sembunyikan kolom");
@@ -267,12 +306,16 @@ inBrowser("reports", () => {
     // by pointer
     await menuOf("target");
     await choose("Sematkan di kiri");
-    await expect.poll(heads).toEqual(["name", "target", ...usual.filter((id) => id !== "name" && id !== "target" && id !== "avgPrice")]);
+    await expect
+      .poll(heads)
+      .toEqual(["name", "target", ...usual.filter((id) => id !== "name" && id !== "target" && id !== "avgPrice")]);
     await menuOf("netSales");
     await choose("Tampilkan % dari total");
     await expect.poll(() => cell("netSales").innerText()).toBe("100,0%");
     const shares = await v.page.locator('tr[data-path]:not(.rp-total) [data-column="netSales"]').allInnerTexts();
-    expect(Math.abs(shares.reduce((sum, text) => sum + figure(text), 0) - 100)).toBeLessThan(0.05 * shares.length + 0.01);
+    expect(Math.abs(shares.reduce((sum, text) => sum + figure(text), 0) - 100)).toBeLessThan(
+      0.05 * shares.length + 0.01,
+    );
     await menuOf("netSales");
     await choose("Pindah ke kiri");
     const others = usual.filter((id) => id !== "name" && id !== "target" && id !== "avgPrice" && id !== "netSales");
@@ -285,8 +328,14 @@ inBrowser("reports", () => {
       v.page.evaluate(() => {
         const scroll = document.querySelector(".rp-scroll") as HTMLElement;
         scroll.scrollLeft = 9_999;
-        const [name, target] = [document.querySelector(".rp-total th"), document.querySelector('.rp-total [data-column="target"]')];
-        return [scroll.scrollLeft > 50, Math.abs((name?.getBoundingClientRect().right ?? 0) - (target?.getBoundingClientRect().left ?? 99)) < 2];
+        const [name, target] = [
+          document.querySelector(".rp-total th"),
+          document.querySelector('.rp-total [data-column="target"]'),
+        ];
+        return [
+          scroll.scrollLeft > 50,
+          Math.abs((name?.getBoundingClientRect().right ?? 0) - (target?.getBoundingClientRect().left ?? 99)) < 2,
+        ];
       });
     await expect.poll(gap).toEqual([true, true]);
     await v.page.setViewportSize(sizes.desktop);
@@ -318,7 +367,8 @@ inBrowser("reports", () => {
     await panel.getByRole("checkbox", { name: "Harga rata-rata", exact: true }).click();
     await expect.poll(() => labels.count()).toBe(before + 1);
     // and moves them, where a pinned one stays before the others
-    const placed = () => panel.locator("li[data-column]").evaluateAll((all) => all.map((li) => (li as HTMLElement).dataset.column));
+    const placed = () =>
+      panel.locator("li[data-column]").evaluateAll((all) => all.map((li) => (li as HTMLElement).dataset.column));
     const order = await placed();
     expect(order[0]).toBe("target");
     expect(await panel.locator('[data-column="target"] button:enabled').count()).toBe(0);
@@ -356,7 +406,8 @@ inBrowser("reports", () => {
   test("a second change that comes before the first is drawn does not undo it", async () => {
     await open("/laporan/penjualan-per-area?period=month&booking=store");
     await v.page.evaluate(() => {
-      for (const row of [...document.querySelectorAll<HTMLElement>("tr[data-path][aria-expanded]")].slice(0, 2)) row.querySelector<HTMLElement>(".rp-plus")?.click();
+      for (const row of [...document.querySelectorAll<HTMLElement>("tr[data-path][aria-expanded]")].slice(0, 2))
+        row.querySelector<HTMLElement>(".rp-plus")?.click();
     });
     await expect.poll(() => v.page.locator('tr[data-path][aria-expanded="true"]').count()).toBe(2);
   });
@@ -366,7 +417,8 @@ inBrowser("reports", () => {
     await v.page.keyboard.press("t");
     await v.page.keyboard.press("ArrowDown");
     const row = await rows().first().getAttribute("data-path");
-    const stands = () => v.page.evaluate(() => document.activeElement?.closest("tr[data-path]")?.getAttribute("data-path"));
+    const stands = () =>
+      v.page.evaluate(() => document.activeElement?.closest("tr[data-path]")?.getAttribute("data-path"));
     await v.page.keyboard.press("Enter");
     await v.page.waitForURL(/penjualan-per-distrik/);
     await expect.poll(stands).toMatch(/^district:/);
@@ -382,7 +434,10 @@ inBrowser("reports", () => {
   });
 
   test("a row that leads to a page without figures takes the keyboard along, and Back brings it to the row", async () => {
-    const focused = () => v.page.evaluate(() => document.activeElement?.id || document.activeElement?.closest("tr[data-path]")?.getAttribute("data-path"));
+    const focused = () =>
+      v.page.evaluate(
+        () => document.activeElement?.id || document.activeElement?.closest("tr[data-path]")?.getAttribute("data-path"),
+      );
     for (const [from, to] of [
       ["/laporan/penjualan-per-toko?period=month", /#\/toko\/\d+/],
       ["/laporan/mutasi-stok", /#\/laporan\/log-stok/],
@@ -404,7 +459,13 @@ inBrowser("reports", () => {
     for (const style of ["fluent", "clean", "air"]) {
       await v.page.evaluate((s) => localStorage.setItem("app.settings.version", JSON.stringify(s)), style);
       await v.page.reload();
-      for (const address of ["/laporan/penjualan-per-area", "/laporan/sell-in-sell-out", "/laporan/tren-penjualan", "/laporan/kepatuhan-distributor", "/laporan/mutasi-stok"]) {
+      for (const address of [
+        "/laporan/penjualan-per-area",
+        "/laporan/sell-in-sell-out",
+        "/laporan/tren-penjualan",
+        "/laporan/kepatuhan-distributor",
+        "/laporan/mutasi-stok",
+      ]) {
         await open(address);
         await v.page.locator(".rp-total").waitFor();
         await v.page.evaluate(() => document.fonts.ready);
@@ -414,8 +475,13 @@ inBrowser("reports", () => {
           const short = (e: Element): boolean => {
             words.selectNodeContents(e);
             const { width, paddingLeft, paddingRight, borderLeftWidth, borderRightWidth } = getComputedStyle(e);
-            const [whole = 0, ...sides] = [width, paddingLeft, paddingRight, borderLeftWidth, borderRightWidth].map(Number.parseFloat);
-            return e.matches("td") && words.getBoundingClientRect().width > sides.reduce((left, side) => left - side, whole) + 0.02;
+            const [whole = 0, ...sides] = [width, paddingLeft, paddingRight, borderLeftWidth, borderRightWidth].map(
+              Number.parseFloat,
+            );
+            return (
+              e.matches("td") &&
+              words.getBoundingClientRect().width > sides.reduce((left, side) => left - side, whole) + 0.02
+            );
           };
           return [...document.querySelectorAll(".rp-table :is(td, .rp-heads button, .rp-name .p-cut)")]
             .filter((e) => e.scrollWidth > e.clientWidth + 1 || short(e))
@@ -450,7 +516,11 @@ inBrowser("reports", () => {
   test("days of one's own to compare with are typed by keyboard alone, stand in the line and give the keyboard back", async () => {
     await open("/laporan/penjualan-per-area");
     const button = v.page.locator(".rp-pick").nth(1);
-    const stands = () => v.page.evaluate(() => `${document.activeElement?.className} ${document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent}`);
+    const stands = () =>
+      v.page.evaluate(
+        () =>
+          `${document.activeElement?.className} ${document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent}`,
+      );
     await button.focus();
     await v.page.keyboard.press("Enter");
     await expect.poll(stands).toContain("ant-dropdown-menu-item");
@@ -489,7 +559,9 @@ inBrowser("reports", () => {
     await open("/laporan/kepatuhan-distributor?period=month");
     const heat = v.page.locator(".rp-heat");
     await heat.locator("tbody tr").first().waitFor();
-    await expect.poll(() => heat.evaluate((e) => Math.round(e.scrollWidth - e.clientWidth - e.scrollLeft))).toBeLessThanOrEqual(1);
+    await expect
+      .poll(() => heat.evaluate((e) => Math.round(e.scrollWidth - e.clientWidth - e.scrollLeft)))
+      .toBeLessThanOrEqual(1);
     const [box, name] = [await heat.boundingBox(), await heat.locator("tbody th").first().boundingBox()];
     expect(name?.x).toBeGreaterThanOrEqual(box?.x ?? 0);
   });
@@ -543,9 +615,13 @@ inBrowser("reports", () => {
       await v.page.keyboard.press("e");
       const parts = v.page.locator(".rp-split dd");
       await expect.poll(() => parts.count()).toBe(5);
-      const told = (await parts.allInnerTexts()).map((text) => (text.includes("−") ? -1 : 1) * Number(text.replace(/\D/g, "")));
+      const told = (await parts.allInnerTexts()).map(
+        (text) => (text.includes("−") ? -1 : 1) * Number(text.replace(/\D/g, "")),
+      );
       expect(told.slice(0, 4).reduce((a, b) => a + b)).toBe(told[4]);
-      expect(String(told[4])).toBe(await v.page.locator(".rp-explain-value").evaluate((e) => e.firstChild?.textContent?.replace(/\D/g, "")));
+      expect(String(told[4])).toBe(
+        await v.page.locator(".rp-explain-value").evaluate((e) => e.firstChild?.textContent?.replace(/\D/g, "")),
+      );
       const said = v.page.locator(".rp-explain").getByText(/terutama karena efek (harga|volume|bauran)\./);
       expect(await said.count()).toBe(1);
       await expectAccessible(v.page, "a change in parts");
@@ -553,7 +629,10 @@ inBrowser("reports", () => {
       await v.page.locator(".rp-explain").waitFor({ state: "detached" });
     }
     // what is read again is read with its parts
-    await Promise.all([v.page.waitForResponse(/\/penjualan-per-area\?/), v.page.getByRole("button", { name: "Muat ulang" }).click()]);
+    await Promise.all([
+      v.page.waitForResponse(/\/penjualan-per-area\?/),
+      v.page.getByRole("button", { name: "Muat ulang" }).click(),
+    ]);
     await v.page.locator(".rp-total [data-column=netSales]").focus();
     await Promise.all([v.page.waitForResponse(/\/split\?/), v.page.keyboard.press("e")]);
     await v.page.keyboard.press("Escape");
@@ -568,7 +647,9 @@ inBrowser("reports", () => {
     const told = v.page.locator(".rp-explain");
     await told.waitFor();
     await expect.poll(() => told.innerText()).toMatch(/Regional\s+R1 – /);
-    expect(figure(await told.locator(".rp-explain-value").innerText())).toBe(figure(await row.locator("[data-column=tonnes]").innerText()));
+    expect(figure(await told.locator(".rp-explain-value").innerText())).toBe(
+      figure(await row.locator("[data-column=tonnes]").innerText()),
+    );
   });
 
   test("a link can be shared for the days on screen: it shows them whatever day it is opened, and no second choice where the days are fixed", async () => {
@@ -581,7 +662,10 @@ inBrowser("reports", () => {
     const before = await cell("tonnes").innerText();
     await open("/laporan/penjualan-harian");
     await open(link.slice(link.indexOf("#") + 1));
-    expect([await cell("tonnes").innerText(), await v.page.locator(".rp-pick").first().innerText()]).toEqual([before, expect.stringContaining(days.trim())]);
+    expect([await cell("tonnes").innerText(), await v.page.locator(".rp-pick").first().innerText()]).toEqual([
+      before,
+      expect.stringContaining(days.trim()),
+    ]);
     await v.page.getByRole("button", { name: "Bagikan" }).click();
     await v.page.getByRole("menuitem", { name: "Salin tautan", exact: true }).waitFor();
     expect(await v.page.getByRole("menuitem", { name: /untuk .* saja/ }).count()).toBe(0);
@@ -635,7 +719,9 @@ inBrowser("reports", () => {
       await v.page.locator(".db-daily svg").waitFor();
       await quiet(v.page);
       const cut = await v.page.evaluate(() => [
-        ...[...document.querySelectorAll(".db-tile :is(.db-tile-value, .db-tile-caption)")].filter((e) => e.scrollWidth > e.clientWidth + 1).map((e) => e.textContent),
+        ...[...document.querySelectorAll(".db-tile :is(.db-tile-value, .db-tile-caption)")]
+          .filter((e) => e.scrollWidth > e.clientWidth + 1)
+          .map((e) => e.textContent),
         ...[...document.querySelectorAll(".db-daily svg text")]
           .filter((e) => e.getBoundingClientRect().left < (e.closest("svg") as SVGElement).getBoundingClientRect().left)
           .map((e) => e.textContent),
@@ -686,7 +772,11 @@ inBrowser("reports", () => {
     await shareLink();
     const notice = v.page.locator(".ant-message-notice");
     await notice.waitFor();
-    const widths = async () => [(await v.page.locator(".ant-message").boundingBox())?.width ?? 0, (await notice.boundingBox())?.width ?? 0] as const;
+    const widths = async () =>
+      [
+        (await v.page.locator(".ant-message").boundingBox())?.width ?? 0,
+        (await notice.boundingBox())?.width ?? 0,
+      ] as const;
     // on its way in it is smaller
     await expect.poll(async () => (await widths())[1]).toBeGreaterThan(100);
     const [around, own] = await widths();
@@ -697,22 +787,34 @@ inBrowser("reports", () => {
     await v.page.setViewportSize(sizes.phone);
     try {
       await open("/laporan/penjualan-per-area?period=month");
-      await expect.poll(() => v.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+      await expect
+        .poll(() => v.page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
+        .toBeLessThanOrEqual(0);
       await expectAccessible(v.page, "report on a phone");
       // reloading stands beside something, and the period is whole
-      const tops = await v.page.locator(".rp-status").evaluate((line) => [...line.children].map((e) => Math.round(e.getBoundingClientRect().bottom)));
+      const tops = await v.page
+        .locator(".rp-status")
+        .evaluate((line) => [...line.children].map((e) => Math.round(e.getBoundingClientRect().bottom)));
       expect(tops.filter((y) => Math.abs(y - (tops.at(-1) ?? 0)) < 8).length).toBeGreaterThan(1);
       await open("/laporan/audit-trail");
-      expect(await v.page.locator(".rp-when > *").evaluateAll((parts) => parts.filter((e) => e.scrollWidth > e.clientWidth).map((e) => e.textContent))).toEqual([]);
+      expect(
+        await v.page
+          .locator(".rp-when > *")
+          .evaluateAll((parts) => parts.filter((e) => e.scrollWidth > e.clientWidth).map((e) => e.textContent)),
+      ).toEqual([]);
       await open("/laporan/penjualan-per-area?period=month");
       await v.page.getByRole("button", { name: "Grafik", exact: true }).click();
       await v.page.getByRole("button", { name: "Lihat sebagai grafik" }).waitFor();
-      const names = await v.page.locator("main button").evaluateAll((all) => all.map((e) => e.getAttribute("aria-label") ?? e.textContent));
+      const names = await v.page
+        .locator("main button")
+        .evaluateAll((all) => all.map((e) => e.getAttribute("aria-label") ?? e.textContent));
       expect(names.filter((n) => n === "Grafik" || n === "Tabel")).toEqual(["Tabel", "Grafik"]);
       // a long name leaves its figure whole, on one line with its mark
       await open("/laporan/umur-stok");
       await v.page.locator(".rp-card-top").first().waitFor();
-      const heights = await v.page.locator(".rp-card-top > .p-tabular").evaluateAll((all) => all.map((e) => Math.round(e.getBoundingClientRect().height)));
+      const heights = await v.page
+        .locator(".rp-card-top > .p-tabular")
+        .evaluateAll((all) => all.map((e) => Math.round(e.getBoundingClientRect().height)));
       expect(new Set(heights).size).toBe(1);
     } finally {
       await v.page.setViewportSize(sizes.desktop);
@@ -720,7 +822,14 @@ inBrowser("reports", () => {
   });
 
   test("nothing in the address can break a report", async () => {
-    for (const query of ["period=nonsense", "from=2026-02-31&to=x", "area=99999999999999999999", "path=area:x/%00", "sort=-nope&page=-4&perPage=1e9", "open=;drop"]) {
+    for (const query of [
+      "period=nonsense",
+      "from=2026-02-31&to=x",
+      "area=99999999999999999999",
+      "path=area:x/%00",
+      "sort=-nope&page=-4&perPage=1e9",
+      "open=;drop",
+    ]) {
       await v.page.goto(`${stage.url}/#/laporan/penjualan-per-area?${query}`);
       await v.page.locator(".rp-total, .p-state").first().waitFor();
     }

@@ -1,7 +1,17 @@
 import { Secret, TOTP } from "otpauth";
 import { expect, test } from "vitest";
 import { demoPassword } from "../support/portal.ts";
-import { enter, expectAccessible, inBrowser, openStage, playedOn, type Stage, sizes, type Visit, visit } from "./support/browser.ts";
+import {
+  enter,
+  expectAccessible,
+  inBrowser,
+  openStage,
+  playedOn,
+  type Stage,
+  sizes,
+  type Visit,
+  visit,
+} from "./support/browser.ts";
 
 /** Two-step verification as its owner meets it: switched on from the phone, asked for at the door, gone again. */
 inBrowser("two-step verification", () => {
@@ -17,7 +27,9 @@ inBrowser("two-step verification", () => {
   const card = () => v.page.locator("section.p-card", { hasText: "Verifikasi dua langkah" });
   /** What the phone shows; what was spent is forgotten, because a test does not wait for the next half minute. */
   const codeNow = async () => {
-    const [row] = await stage.portal.sql<{ s: number }>("with forgotten as (update second_step set last_step = null) select extract(epoch from clock_timestamp())::float8 as s");
+    const [row] = await stage.portal.sql<{ s: number }>(
+      "with forgotten as (update second_step set last_step = null) select extract(epoch from clock_timestamp())::float8 as s",
+    );
     return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Number(row?.s) * 1_000 });
   };
   /** Where the test that switches it on was not played on this stage. */
@@ -25,7 +37,8 @@ inBrowser("two-step verification", () => {
     if (secret) return;
     const crm = await stage.portal.as("crm");
     secret = ((await crm.post("/api/auth/second-step/start")).json as { secret: string }).secret;
-    codes = ((await crm.post("/api/auth/second-step/confirm", { code: await codeNow() })).json as { codes: string[] }).codes;
+    codes = ((await crm.post("/api/auth/second-step/confirm", { code: await codeNow() })).json as { codes: string[] })
+      .codes;
   };
   const send = async (code: string) => {
     await v.page.locator("input[autocomplete=one-time-code]").fill(code);
@@ -54,7 +67,10 @@ inBrowser("two-step verification", () => {
     await expect.poll(() => card().getByRole("listitem").count()).toBe(10);
     codes = await card().getByRole("listitem").allInnerTexts();
     await expectAccessible(v.page, "recovery codes");
-    const [file] = await Promise.all([v.page.waitForEvent("download"), card().getByRole("link", { name: "Unduh" }).click()]);
+    const [file] = await Promise.all([
+      v.page.waitForEvent("download"),
+      card().getByRole("link", { name: "Unduh" }).click(),
+    ]);
     expect(file.suggestedFilename()).toBe("kode-pemulihan.txt");
     await card().getByRole("button", { name: "Sudah saya simpan" }).click();
     await card().getByText("Kode pemulihan tersisa: 10.").waitFor();
@@ -64,7 +80,9 @@ inBrowser("two-step verification", () => {
   test("asks at the door without calling it a mistake, refuses a wrong code, and takes one of the app", async () => {
     await switchedOn();
     await atTheDoor("phone");
-    await expect.poll(() => v.page.getByLabel("Kode verifikasi").evaluate((e) => e === document.activeElement)).toBe(true);
+    await expect
+      .poll(() => v.page.getByLabel("Kode verifikasi").evaluate((e) => e === document.activeElement))
+      .toBe(true);
     await v.page.getByRole("status").getByText("Masukkan kode verifikasi dua langkah.").waitFor();
     expect(await v.page.getByRole("alert").count()).toBe(0);
     await expectAccessible(v.page, "asked for a code");
@@ -87,13 +105,16 @@ inBrowser("two-step verification", () => {
     await send(codes[0] ?? "");
     await card().getByRole("alert").waitFor();
     await v.page.setViewportSize(sizes.phone);
-    await expect.poll(() => v.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    await expect
+      .poll(() => v.page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
+      .toBeLessThanOrEqual(0);
     await send(codes[1] ?? "");
     await card().getByRole("button", { name: "Aktifkan verifikasi dua langkah" }).waitFor();
-    expect(await stage.portal.sql("select action from audit_event where action like 'second-step.%' and label = 'crm' order by id")).toEqual([
-      { action: "second-step.on" },
-      { action: "second-step.off" },
-    ]);
+    expect(
+      await stage.portal.sql(
+        "select action from audit_event where action like 'second-step.%' and label = 'crm' order by id",
+      ),
+    ).toEqual([{ action: "second-step.on" }, { action: "second-step.off" }]);
     expect(v.trouble).toEqual([]);
   });
 });

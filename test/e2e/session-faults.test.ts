@@ -46,7 +46,9 @@ inBrowser("when something fails under a session", () => {
   test("an account that cannot be read leads to the sign-in page with the reason, and does not bounce", async () => {
     const v = await arrive("/#/master/bank");
     await signIn(v.page, "admin");
-    await v.context.route("**/api/auth/account", (route) => route.fulfill({ status: 500, json: { code: "internal", message: "Rusak", fields: [] } }));
+    await v.context.route("**/api/auth/account", (route) =>
+      route.fulfill({ status: 500, json: { code: "internal", message: "Rusak", fields: [] } }),
+    );
     await v.page.reload();
     await v.page.waitForURL(/#\/guest\/welcome/);
     await v.page.getByText("Your account could not be loaded").waitFor();
@@ -59,7 +61,9 @@ inBrowser("when something fails under a session", () => {
   test("a menu that cannot be read is not a missing permission", async () => {
     const v = await arrive("/#/master/bank");
     await signIn(v.page, "admin");
-    await v.context.route("**/api/auth/menu", (route) => route.fulfill({ status: 500, json: { code: "internal", message: "Rusak", fields: [] } }));
+    await v.context.route("**/api/auth/menu", (route) =>
+      route.fulfill({ status: 500, json: { code: "internal", message: "Rusak", fields: [] } }),
+    );
     await v.page.reload();
     await v.page.locator("h1", { hasText: "Bank" }).waitFor();
     expect(pathOf(v)).toBe("/master/bank");
@@ -124,7 +128,9 @@ inBrowser("when something fails under a session", () => {
     const rows = v.page.locator(".r-list tbody tr");
     await rows.first().waitFor();
     let status = 500;
-    await v.context.route(/\/api\/bank\?/, (route) => route.fulfill({ status, json: { code: "internal", message: "Rusak", fields: [] } }));
+    await v.context.route(/\/api\/bank\?/, (route) =>
+      route.fulfill({ status, json: { code: "internal", message: "Rusak", fields: [] } }),
+    );
     await v.page.getByRole("button", { name: "Reload", exact: true }).click();
     await v.page.locator(".r-broken").waitFor();
     expect(await rows.count()).toBeGreaterThan(0);

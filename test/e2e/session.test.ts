@@ -1,6 +1,17 @@
 import { afterEach, expect, test } from "vitest";
 import { demoPassword } from "../support/portal.ts";
-import { expectAccessible, inBrowser, openStage, playedOn, quiet, type Stage, signIn, sizes, type Visit, visit } from "./support/browser.ts";
+import {
+  expectAccessible,
+  inBrowser,
+  openStage,
+  playedOn,
+  quiet,
+  type Stage,
+  signIn,
+  sizes,
+  type Visit,
+  visit,
+} from "./support/browser.ts";
 
 const pathOf = (v: Visit) => new URL(v.page.url()).hash.slice(1);
 /** Sessions opened by the suite come from one address, as they would in an office. */
@@ -33,7 +44,10 @@ inBrowser("signing in and staying signed in", () => {
   test("the form says what is missing, in the specified words, and what the server refuses", async () => {
     const { page } = await arrive("/");
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
-    expect(await page.locator(".g-error").allTextContents()).toEqual(["Please input your username or email!", "Please input password!"]);
+    expect(await page.locator(".g-error").allTextContents()).toEqual([
+      "Please input your username or email!",
+      "Please input password!",
+    ]);
     await page.locator("input[name=username]").fill("admin");
     await page.locator("input[name=password]").fill("wrong");
     await page.keyboard.press("Enter");
@@ -135,12 +149,21 @@ inBrowser("signing in and staying signed in", () => {
     await other.locator(".p-mask").waitFor();
     expect(await v.page.evaluate(() => localStorage.getItem("app.session.masking"))).toBe("1");
     await v.page.locator(".p-mask button").click();
-    await v.page.locator(".ant-modal-confirm-title", { hasText: "Apakah Anda yakin ingin keluar dari mode masking user?" }).waitFor();
+    await v.page
+      .locator(".ant-modal-confirm-title", { hasText: "Apakah Anda yakin ingin keluar dari mode masking user?" })
+      .waitFor();
     await v.page.locator(".ant-modal-confirm-btns .ant-btn-primary").click();
     await v.page.locator(".p-mask").waitFor({ state: "detached" });
     await other.locator(".p-mask").waitFor({ state: "detached" });
-    expect(await v.page.evaluate(() => [localStorage.getItem("app.session.masking"), localStorage.getItem("app.session.original")])).toEqual([null, null]);
-    expect(await stage.portal.sql("select 1 from session where parent_id is not null and revoked_at is null")).toEqual([]);
+    expect(
+      await v.page.evaluate(() => [
+        localStorage.getItem("app.session.masking"),
+        localStorage.getItem("app.session.original"),
+      ]),
+    ).toEqual([null, null]);
+    expect(await stage.portal.sql("select 1 from session where parent_id is not null and revoked_at is null")).toEqual(
+      [],
+    );
   });
 
   test("signing out in one tab signs out the other", async () => {
@@ -187,7 +210,8 @@ inBrowser("signing in and staying signed in", () => {
     await quiet(v.page);
     expect(await dialog.isVisible()).toBe(true);
     await dialog.getByLabel("Old password", { exact: true }).fill("wrong-one");
-    for (const label of ["New password", "Repeat new password"]) await dialog.getByLabel(label, { exact: true }).fill("Kuda-Lumping#7781");
+    for (const label of ["New password", "Repeat new password"])
+      await dialog.getByLabel(label, { exact: true }).fill("Kuda-Lumping#7781");
     await dialog.getByRole("button", { name: "Save password" }).click();
     await dialog.getByText("Gagal melakukan reset kata sandi, silahkan mencoba kembali").waitFor();
     expect(await dialog.locator(".ant-form-item-explain-error").count()).toBe(1);
@@ -223,7 +247,9 @@ inBrowser("signing in and staying signed in", () => {
       for (const size of ["desktop", "tablet", "phone"] as const) {
         await v.page.setViewportSize(sizes[size]);
         await expectAccessible(v.page, `${path} ${size} ${theme}`);
-        await expect.poll(() => v.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+        await expect
+          .poll(() => v.page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
+          .toBeLessThanOrEqual(0);
       }
     }
     expect(v.trouble).toEqual([]);

@@ -50,7 +50,9 @@ inBrowser("the shell", () => {
     await drawer.getByRole("button", { name: "Layout Settings" }).click();
     await drawer.getByText("Dark", { exact: true }).click();
     await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe("dark");
-    await expect.poll(() => page.locator("html").evaluate(() => JSON.parse(localStorage.getItem("app.settings.theme") ?? "null"))).toBe("dark");
+    await expect
+      .poll(() => page.locator("html").evaluate(() => JSON.parse(localStorage.getItem("app.settings.theme") ?? "null")))
+      .toBe("dark");
     await page.keyboard.press("Escape");
     await drawer.waitFor({ state: "detached" });
     await page.getByRole("button", { name: "Light theme" }).waitFor();
@@ -63,13 +65,17 @@ inBrowser("the shell", () => {
     await page.getByRole("button", { name: "Bookmarks" }).click();
     const find = page.getByPlaceholder("Find pages...");
     await find.fill("BANK");
-    await expect.poll(() => page.getByRole("button", { name: /^(Bookmark|Add|Remove).*Bank/ }).count()).toBeGreaterThan(0);
+    await expect
+      .poll(() => page.getByRole("button", { name: /^(Bookmark|Add|Remove).*Bank/ }).count())
+      .toBeGreaterThan(0);
     await find.fill("");
     const stars = page.locator("[aria-pressed=false]:visible").filter({ has: page.locator("svg") });
     for (let i = 0; i < 3; i++) await stars.first().click();
     await stars.first().click();
     await page.getByText("Only three pages can be added to your bookmarks.").waitFor();
-    expect(await page.evaluate(() => (JSON.parse(localStorage.getItem("app.topbar.favs") ?? "[]") as unknown[]).length)).toBe(3);
+    expect(
+      await page.evaluate(() => (JSON.parse(localStorage.getItem("app.topbar.favs") ?? "[]") as unknown[]).length),
+    ).toBe(3);
     await context.close();
   });
 
@@ -124,18 +130,24 @@ inBrowser("the shell", () => {
 
   test("settings come from the address, typed and from the list of names only", async () => {
     const { page, context } = await home();
-    await page.goto(`${stage.url}/#/master/bank?theme=dark&isMenuCollapsed=true&leftMenuWidth=9999&isSidebarOpen=maybe`);
+    await page.goto(
+      `${stage.url}/#/master/bank?theme=dark&isMenuCollapsed=true&leftMenuWidth=9999&isSidebarOpen=maybe`,
+    );
     await page.reload();
     await page.locator("h1").first().waitFor();
     expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe("dark");
     await expect.poll(async () => (await page.getByRole("complementary").first().boundingBox())?.width).toBe(80);
-    expect(await page.evaluate(() => localStorage.getItem("app.settings.theme") ?? ""), "an address is not remembered").not.toContain("dark");
+    expect(
+      await page.evaluate(() => localStorage.getItem("app.settings.theme") ?? ""),
+      "an address is not remembered",
+    ).not.toContain("dark");
     await context.close();
   });
 
   test("Ctrl+K finds a page and a store", async () => {
     const { page, context } = await home();
-    const store = (await stage.portal.sql<{ code: string }>("select code from store order by id limit 1"))[0]?.code as string;
+    const store = (await stage.portal.sql<{ code: string }>("select code from store order by id limit 1"))[0]
+      ?.code as string;
     await page.keyboard.press("Control+k");
     const box = page.getByRole("dialog").getByRole("combobox");
     await box.fill("audit");
@@ -151,7 +163,11 @@ inBrowser("the shell", () => {
     await page.getByRole("option", { name: /^Bank/ }).first().waitFor();
     await page.keyboard.press("Enter");
     await page.waitForURL(/master\/bank/);
-    await expect.poll(() => page.evaluate(() => document.getElementById("content")?.contains(document.activeElement)), { message: "the keyboard comes along" }).toBe(true);
+    await expect
+      .poll(() => page.evaluate(() => document.getElementById("content")?.contains(document.activeElement)), {
+        message: "the keyboard comes along",
+      })
+      .toBe(true);
     await context.close();
   });
 
@@ -174,7 +190,9 @@ inBrowser("the shell", () => {
     await page.getByRole("button", { name: "Open menu" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Appearance" }).click();
     const tools = page.getByRole("toolbar", { name: "Appearance" });
-    await expect.poll(() => tools.getByRole("button", { name: "Settings" }).evaluate((e) => e === document.activeElement)).toBe(true);
+    await expect
+      .poll(() => tools.getByRole("button", { name: "Settings" }).evaluate((e) => e === document.activeElement))
+      .toBe(true);
     await page.keyboard.press("Escape");
     await tools.waitFor({ state: "detached" });
     await context.close();
@@ -187,9 +205,10 @@ inBrowser("the shell", () => {
         await page.goto(`${stage.url}/#/master/bank?layoutMenu=${layoutMenu}&menuLayoutType=${menuLayoutType}`);
         await page.reload();
         await page.getByRole("heading", { level: 1, name: "Bank" }).waitFor();
-        expect(await page.getByRole("navigation", { name: "Main menu" }).count(), `${layoutMenu} ${menuLayoutType}`).toBe(
-          layoutMenu === "noMenu" || layoutMenu === "simply" ? 0 : 1,
-        );
+        expect(
+          await page.getByRole("navigation", { name: "Main menu" }).count(),
+          `${layoutMenu} ${menuLayoutType}`,
+        ).toBe(layoutMenu === "noMenu" || layoutMenu === "simply" ? 0 : 1);
       }
     }
     expect(trouble).toEqual([]);
@@ -214,7 +233,9 @@ inBrowser("the shell", () => {
     await v.page.keyboard.press("ArrowRight");
     await v.page.waitForURL(/period=ytd/);
     // the address is there a moment before the page is drawn anew
-    await expect.poll(() => group.getByRole("radio", { checked: true }).evaluate((radio) => radio === document.activeElement)).toBe(true);
+    await expect
+      .poll(() => group.getByRole("radio", { checked: true }).evaluate((radio) => radio === document.activeElement))
+      .toBe(true);
     await v.page.keyboard.press("Tab");
     expect(await inside()).toBe(false);
     await v.context.close();

@@ -3,7 +3,16 @@ import type { Page } from "playwright-core";
 import { afterEach, expect, test } from "vitest";
 import { type FakePartner, openPartner, type PartnerLine, refuse } from "../support/partner.ts";
 import { openTrade, stockUp, type TradePortal } from "../support/trade.ts";
-import { enter, expectAccessible, inBrowser, playedOn, quiet, type Stage, stageOf, type Visit } from "./support/browser.ts";
+import {
+  enter,
+  expectAccessible,
+  inBrowser,
+  playedOn,
+  quiet,
+  type Stage,
+  stageOf,
+  type Visit,
+} from "./support/browser.ts";
 
 const shots = process.env.PORTAL_SHOTS;
 
@@ -45,24 +54,37 @@ inBrowser("trade", () => {
     await page.locator(`.w-tile[data-move="${move}"]`).click();
     await page.locator(".w-go").click();
   }
-  const one = async <T>(sql: string, values: readonly unknown[] = []) => (await stage.portal.sql<T>(sql, values))[0] as T;
+  const one = async <T>(sql: string, values: readonly unknown[] = []) =>
+    (await stage.portal.sql<T>(sql, values))[0] as T;
   /** Bags of the first product in the first warehouse. */
   async function level(): Promise<number> {
     const { warehouses, products } = stage.portal.trade;
-    return Number((await one<{ qty: string }>("select qty::text from stock_level where warehouse_id = $1 and product_id = $2", [warehouses[0], products[0]])).qty);
+    return Number(
+      (
+        await one<{ qty: string }>("select qty::text from stock_level where warehouse_id = $1 and product_id = $2", [
+          warehouses[0],
+          products[0],
+        ])
+      ).qty,
+    );
   }
-  const cell = (page: Page, name: string, at = 0) => page.locator(`tr[data-line="${at}"] [data-cell="${name}"] input`).first();
+  const cell = (page: Page, name: string, at = 0) =>
+    page.locator(`tr[data-line="${at}"] [data-cell="${name}"] input`).first();
   async function chooseProduct(page: Page): Promise<void> {
     await cell(page, "product").click();
     await cell(page, "product").fill("P0");
     await page.locator(".ant-select-dropdown:visible .ant-select-item-option", { hasText: "Produk 0" }).first().click();
   }
-  const proposal = async (kind: string) => (await one<{ id: number }>("select max(id)::int as id from submission where kind = $1", [kind])).id;
+  const proposal = async (kind: string) =>
+    (await one<{ id: number }>("select max(id)::int as id from submission where kind = $1", [kind])).id;
 
   test("a store is put up, bid for behind seals, won, and who lost hears of it", async () => {
     const { trade, day } = stage.portal;
     const name = `Toko lelang ${++turn}`;
-    const store = await one<{ id: number }>("insert into store (code, name, district_id) values ($1, $2, $3) returning id", [`LX${turn}`, name, trade.districts[0]]);
+    const store = await one<{ id: number }>(
+      "insert into store (code, name, district_id) values ($1, $2, $3) returning id",
+      [`LX${turn}`, name, trade.districts[0]],
+    );
     const tso = await arrive("tso", "/toko/lelang?id=new");
     await choose(tso, "store", name);
     await field(tso, "minimum").fill("10");
@@ -77,7 +99,8 @@ inBrowser("trade", () => {
 
     const asm = await arrive("asm", `/toko/lelang?id=${asked}`);
     await decide(asm, "approve");
-    const opened = () => stage.portal.sql<{ id: number }>("select id::int as id from store_auction where submission_id = $1", [asked]);
+    const opened = () =>
+      stage.portal.sql<{ id: number }>("select id::int as id from store_auction where submission_id = $1", [asked]);
     await expect.poll(async () => (await opened()).length).toBe(1);
     const auction = (await opened())[0] as { id: number };
 
@@ -99,8 +122,13 @@ inBrowser("trade", () => {
       .waitFor();
 
     const rival = await stage.portal.as("vendor-b");
-    expect((await rival.post(`/api/store-auction/${auction.id}/bid`, { version: null, tonnes: "300", months: 12 })).status).toBe(200);
-    await stage.portal.sql("update store_auction set opened_at = now() - interval '3 days', closes_at = now() - interval '1 minute' where id = $1", [auction.id]);
+    expect(
+      (await rival.post(`/api/store-auction/${auction.id}/bid`, { version: null, tonnes: "300", months: 12 })).status,
+    ).toBe(200);
+    await stage.portal.sql(
+      "update store_auction set opened_at = now() - interval '3 days', closes_at = now() - interval '1 minute' where id = $1",
+      [auction.id],
+    );
     const ssm = await arrive("ssm", `/toko/lelang?id=${asked}`);
     expect(await ssm.locator(".l-bidtable tbody tr").first().innerText()).toContain("Distributor 1");
     await decide(ssm, "award");
@@ -108,7 +136,10 @@ inBrowser("trade", () => {
       .getByText(/^Pemenang: .*Distributor 1$/)
       .first()
       .waitFor();
-    const served = await stage.portal.sql<{ d: number }>("select distributor_id::int as d from store_distributor where store_id = $1", [store.id]);
+    const served = await stage.portal.sql<{ d: number }>(
+      "select distributor_id::int as d from store_distributor where store_id = $1",
+      [store.id],
+    );
     expect(served).toEqual([{ d: trade.distributors[1] }]);
 
     await bidder.reload();
@@ -142,7 +173,10 @@ inBrowser("trade", () => {
     const keeper = await arrive("oi", `/atbusiness-ritel/approval-adjustment-stock?id=${asked}`);
     await decide(keeper, "approve");
     await expect.poll(level).toBe(before - 5);
-    const moved = await one<{ qty: string; type: string }>("select qty::text, type from stock_movement where warehouse_id = $1 order by id desc limit 1", [trade.warehouses[0]]);
+    const moved = await one<{ qty: string; type: string }>(
+      "select qty::text, type from stock_movement where warehouse_id = $1 order by id desc limit 1",
+      [trade.warehouses[0]],
+    );
     expect(moved).toEqual({ qty: "-5.000", type: "adjustmentOut" });
     await vendor.reload();
     await vendor.getByText("Disetujui").first().waitFor();
@@ -158,7 +192,9 @@ inBrowser("trade", () => {
     await field(vendor, "warehouse").focus();
     for (const next of ["store", "soldOn", "number"]) {
       await vendor.keyboard.press("Tab");
-      expect(await vendor.evaluate(() => document.activeElement?.closest("[data-field]")?.getAttribute("data-field"))).toBe(next);
+      expect(
+        await vendor.evaluate(() => document.activeElement?.closest("[data-field]")?.getAttribute("data-field")),
+      ).toBe(next);
     }
     await field(vendor, "number").fill(number);
     await chooseProduct(vendor);
@@ -210,7 +246,9 @@ inBrowser("trade", () => {
     await vendor.getByRole("button", { name: "Tambah" }).first().click();
     await vendor.getByRole("heading", { name: "Input penerimaan" }).waitFor();
     await expect
-      .poll(() => vendor.evaluate(() => document.activeElement?.closest("[data-field]")?.getAttribute("data-field")), { message: "begins in its first field" })
+      .poll(() => vendor.evaluate(() => document.activeElement?.closest("[data-field]")?.getAttribute("data-field")), {
+        message: "begins in its first field",
+      })
       .toBe("warehouse");
     await vendor.keyboard.press("Control+Enter");
     await vendor.getByText("Isi produk dan jumlah sedikitnya satu baris.").waitFor();
@@ -238,8 +276,14 @@ inBrowser("trade", () => {
     await vendor.setViewportSize({ width: 390, height: 844 });
     const product = await vendor.locator(".x-lines tbody td").first().boundingBox();
     const price = await vendor.locator(".x-lines tbody td").nth(2).boundingBox();
-    expect(product && price && price.y >= product.y + product.height, "on a phone the figures stand below their product").toBe(true);
-    expect(await vendor.locator(".r-cards li", { hasText: number }).locator(".r-card-figure b").innerText(), "nothing is rounded away").toBe("0,48");
+    expect(
+      product && price && price.y >= product.y + product.height,
+      "on a phone the figures stand below their product",
+    ).toBe(true);
+    expect(
+      await vendor.locator(".r-cards li", { hasText: number }).locator(".r-card-figure b").innerText(),
+      "nothing is rounded away",
+    ).toBe("0,48");
     await vendor.setViewportSize({ width: 1280, height: 800 });
     await vendor
       .locator("aside, .ant-drawer, [role=dialog]")
@@ -256,7 +300,10 @@ inBrowser("trade", () => {
   test("a price with a zero too many is asked about before it is stored, and stands to be mended until it is said to be meant", async () => {
     const number = `HJ-${++turn}`;
     const vendor = await arrive("vendor-a", "/penjualan/input");
-    const stored = async () => (await stage.portal.sql<{ net: string }>("select net_total::text as net from sale where number = $1", [number])).map((s) => s.net);
+    const stored = async () =>
+      (
+        await stage.portal.sql<{ net: string }>("select net_total::text as net from sale where number = $1", [number])
+      ).map((s) => s.net);
     await choose(vendor, "warehouse", "Gudang 0");
     await choose(vendor, "store", "Toko 0");
     await field(vendor, "number").fill(number);
@@ -280,11 +327,10 @@ inBrowser("trade", () => {
   test("a receipt that names a delivery to another warehouse is told so while it is typed, and takes no more than was sent", async () => {
     const { trade } = stage.portal;
     const number = `DO-${++turn}`;
-    const { id: second } = await one<{ id: number }>("insert into warehouse (distributor_id, code, name, district_id) values ($1, $2, $2, $3) returning id::int", [
-      trade.distributors[0],
-      `GB${turn}`,
-      trade.districts[0],
-    ]);
+    const { id: second } = await one<{ id: number }>(
+      "insert into warehouse (distributor_id, code, name, district_id) values ($1, $2, $2, $3) returning id::int",
+      [trade.distributors[0], `GB${turn}`, trade.districts[0]],
+    );
     const { id: plant } = await one<{ id: number }>(
       "insert into packing_plant (code, name, opco_id, district_id) select $1, 'Pabrik', o.id, $2 from opco o limit 1 returning id::int",
       [`PW${turn}`, trade.districts[0]],
@@ -292,7 +338,17 @@ inBrowser("trade", () => {
     const vendor = await arrive("vendor-a", "/penjualan/pembelian/input");
     const lines = [{ product: trade.products[0], uom: trade.uoms.zak, qty: "12" }];
     expect(
-      (await (await stage.portal.as("vendor-a")).post("/api/delivery", { packingPlant: plant, warehouse: second, shippedAt: "2026-01-02T20:00:00+07:00", number, lines })).status,
+      (
+        await (
+          await stage.portal.as("vendor-a")
+        ).post("/api/delivery", {
+          packingPlant: plant,
+          warehouse: second,
+          shippedAt: "2026-01-02T20:00:00+07:00",
+          number,
+          lines,
+        })
+      ).status,
     ).toBe(200);
     await choose(vendor, "warehouse", "Gudang 0");
     await field(vendor, "delivery", ".ant-select").click();
@@ -302,14 +358,18 @@ inBrowser("trade", () => {
     await choose(vendor, "warehouse", `GB${turn}`);
     await choose(vendor, "opco", "Opco 1");
     await choose(vendor, "delivery", number);
-    await expect.poll(() => cell(vendor, "qty").inputValue(), { message: "what the delivery brings is filled in" }).toBe("12");
+    await expect
+      .poll(() => cell(vendor, "qty").inputValue(), { message: "what the delivery brings is filled in" })
+      .toBe("12");
     await vendor.locator('tr[data-line="0"]', { hasText: "P0 – Produk 0" }).waitFor();
     expect(await vendor.locator('[data-field="packingPlant"]').innerText()).toContain(`PW${turn}`);
     expect(await vendor.locator('[data-field="opco"]').innerText(), "what was chosen stays").toContain("Opco 1");
     await choose(vendor, "warehouse", "Gudang 0");
     await cell(vendor, "qty").fill("13");
     await cell(vendor, "unitPrice").fill("52000");
-    await vendor.locator('[data-field="delivery"] [role=alert]', { hasText: `Pengiriman ${number} menuju gudang GB${turn}` }).waitFor();
+    await vendor
+      .locator('[data-field="delivery"] [role=alert]', { hasText: `Pengiriman ${number} menuju gudang GB${turn}` })
+      .waitFor();
     await expectAccessible(vendor, "receipt of a delivery");
     await choose(vendor, "warehouse", `GB${turn}`);
     await vendor.getByText(`Pengiriman ${number} hanya memuat 12 ZAK produk ini.`).waitFor();
@@ -331,7 +391,16 @@ inBrowser("trade", () => {
     // on a busy machine the form is there before what it begins with
     await expect
       .poll(() => field(vendor, "reportedFor").inputValue(), { message: "most count today" })
-      .toBe(await vendor.evaluate(() => new Intl.DateTimeFormat("id", { timeZone: "Asia/Jakarta", day: "numeric", month: "short", year: "numeric" }).format()));
+      .toBe(
+        await vendor.evaluate(() =>
+          new Intl.DateTimeFormat("id", {
+            timeZone: "Asia/Jakarta",
+            day: "numeric",
+            month: "short",
+            year: "numeric",
+          }).format(),
+        ),
+      );
     await field(vendor, "reportedFor").fill("2 Jan 2026");
     await vendor.keyboard.press("Enter");
     await choose(vendor, "warehouse", "Gudang 0");
@@ -350,20 +419,18 @@ inBrowser("trade", () => {
   test("the paper of a delivery is typed in where it lacks its proof", async () => {
     const { trade } = stage.portal;
     const number = `DO-${++turn}`;
-    const plant = await one<{ id: number }>("insert into packing_plant (code, name, opco_id, district_id) select $1, 'Pabrik', o.id, $2 from opco o limit 1 returning id::int", [
-      `PP${turn}`,
-      trade.districts[0],
-    ]);
+    const plant = await one<{ id: number }>(
+      "insert into packing_plant (code, name, opco_id, district_id) select $1, 'Pabrik', o.id, $2 from opco o limit 1 returning id::int",
+      [`PP${turn}`, trade.districts[0]],
+    );
     const { id } = await one<{ id: number }>(
       "insert into delivery (distributor_id, number, packing_plant_id, warehouse_id, status, source, shipped_on, shipped_at, shipped_tonnes) values ($1, $2, $3, $4, 'shipped', 'api', '2026-01-02', '2026-01-02T20:00:00+07:00', 2) returning id::int",
       [trade.distributors[0], number, plant.id, trade.warehouses[0]],
     );
-    await stage.portal.sql("insert into delivery_line (distributor_id, delivery_id, line_no, product_id, uom_id, shipped_qty, shipped_tonnes) values ($1, $2, 1, $3, $4, 50, 2)", [
-      trade.distributors[0],
-      id,
-      trade.products[0],
-      trade.uoms.zak,
-    ]);
+    await stage.portal.sql(
+      "insert into delivery_line (distributor_id, delivery_id, line_no, product_id, uom_id, shipped_qty, shipped_tonnes) values ($1, $2, 1, $3, $4, 50, 2)",
+      [trade.distributors[0], id, trade.products[0], trade.uoms.zak],
+    );
     const keeper = await arrive("oi", `/tim-io/transaksi-e-pod?id=${id}`);
     await keeper
       .locator(".r-drawer")
@@ -387,16 +454,19 @@ inBrowser("trade", () => {
     await keeper.keyboard.press("Enter");
     await dialog.getByRole("button", { name: "Catat e-POD" }).click();
     await keeper.locator(".r-drawer").getByText("Dikonfirmasi").first().waitFor();
-    expect(await one("select status, received_tonnes::text as tonnes from delivery where id = $1", [id])).toEqual({ status: "confirmed", tonnes: "2.000" });
+    expect(await one("select status, received_tonnes::text as tonnes from delivery where id = $1", [id])).toEqual({
+      status: "confirmed",
+      tonnes: "2.000",
+    });
   });
 
   test("a delivery is typed by keyboard, outlives a reload and is opened from what was saved; lists of documents lead to their files", async () => {
     const number = `DO-${++turn}`;
     const { trade } = stage.portal;
-    await stage.portal.sql("insert into packing_plant (code, name, opco_id, district_id) select $1, 'Pabrik ketik', o.id, $2 from opco o limit 1", [
-      `PK${turn}`,
-      trade.districts[0],
-    ]);
+    await stage.portal.sql(
+      "insert into packing_plant (code, name, opco_id, district_id) select $1, 'Pabrik ketik', o.id, $2 from opco o limit 1",
+      [`PK${turn}`, trade.districts[0]],
+    );
     const vendor = await arrive("vendor-a", "/tim-io/transaksi-e-pod");
     await vendor.getByRole("button", { name: "Tambah" }).first().click();
     await vendor.getByRole("heading", { name: "Input pengiriman" }).waitFor();
@@ -418,7 +488,12 @@ inBrowser("trade", () => {
     await vendor.keyboard.press("Control+Enter");
     await vendor.locator(".e-saved a", { hasText: number }).click();
     await vendor.locator(".r-drawer").getByText("B 1 AB").first().waitFor();
-    expect(await one("select source, status, truck_plate as plate, shipped_tonnes::text as tonnes from delivery where number = $1", [number])).toEqual({
+    expect(
+      await one(
+        "select source, status, truck_plate as plate, shipped_tonnes::text as tonnes from delivery where number = $1",
+        [number],
+      ),
+    ).toEqual({
       ...{ source: "form", status: "shipped", plate: "B 1 AB", tonnes: "0.480" },
     });
     for (const [list, upload] of [
@@ -436,10 +511,20 @@ inBrowser("trade", () => {
     const { trade } = stage.portal;
     const mark = `UP${++turn}`;
     const head = "Nomor dokumen;Baris;Tanggal jual;Gudang;Toko;Produk;Satuan;Jumlah;Harga satuan";
-    const line = (n: number, product: string, qty: string) => `${mark}-${n};1;${trade.today};G0;T0;${product};ZAK;${qty};60000`;
+    const line = (n: number, product: string, qty: string) =>
+      `${mark}-${n};1;${trade.today};G0;T0;${product};ZAK;${qty};60000`;
     const bring = (page: Page, ...lines: string[]) =>
-      page.locator("input[type=file]").setInputFiles({ name: `${mark}.csv`, mimeType: "text/csv", buffer: Buffer.from([head, ...lines].join("\r\n")) });
-    const sales = async () => (await stage.portal.sql<{ status: string }>("select status from sale where number like $1 order by number", [`${mark}-%`])).map((s) => s.status);
+      page.locator("input[type=file]").setInputFiles({
+        name: `${mark}.csv`,
+        mimeType: "text/csv",
+        buffer: Buffer.from([head, ...lines].join("\r\n")),
+      });
+    const sales = async () =>
+      (
+        await stage.portal.sql<{ status: string }>("select status from sale where number like $1 order by number", [
+          `${mark}-%`,
+        ])
+      ).map((s) => s.status);
     const page = await arrive("vendor-a", "/penjualan/unggah");
     await bring(page, line(1, "P1", "3"), line(2, "P1", "lima"), line(3, "P2", "2"));
     const wrong = page.locator("[data-wrong] .i-cell");
@@ -471,7 +556,9 @@ inBrowser("trade", () => {
     const names = ["PARTNER_URL", "PARTNER_TOKEN", "PARTNER_RETRY_MS"] as const;
     try {
       Object.assign(process.env, { PARTNER_URL: partner.url, PARTNER_TOKEN: partner.token, PARTNER_RETRY_MS: "1" });
-      await stage.portal.sql("update sync_job set next_at = now() + interval '1 day', since = null, failures = 0, holder = null, held_until = null");
+      await stage.portal.sql(
+        "update sync_job set next_at = now() + interval '1 day', since = null, failures = 0, holder = null, held_until = null",
+      );
       await stage.portal.sql("update partner_service set state = 'closed', failures = 0, probe_at = null");
       await stage.portal.sql("truncate partner_delivery, sync_reject, sync_run cascade");
       await watchPulls(partner);
@@ -483,15 +570,36 @@ inBrowser("trade", () => {
 
   async function watchPulls(partner: FakePartner): Promise<void> {
     const order = (n: number, tonnes = "10.000"): PartnerLine => ({
-      ...{ number: `DO-${n}`, line: 1, status: "shipped", plant: "PP1", distributor: "D0", warehouse: "G0", product: "P0", quantity: "250", unit: "ZAK", tonnes },
-      ...{ shippedOn: stage.portal.trade.today, truckPlate: null, updatedAt: new Date(Date.now() - 600_000).toISOString() },
+      ...{
+        number: `DO-${n}`,
+        line: 1,
+        status: "shipped",
+        plant: "PP1",
+        distributor: "D0",
+        warehouse: "G0",
+        product: "P0",
+        quantity: "250",
+        unit: "ZAK",
+        tonnes,
+      },
+      ...{
+        shippedOn: stage.portal.trade.today,
+        truckPlate: null,
+        updatedAt: new Date(Date.now() - 600_000).toISOString(),
+      },
     });
-    const answer = (data: readonly PartnerLine[], next: string | null) => (_: IncomingMessage, response: ServerResponse) =>
-      void response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify({ data, next, total: 250, asOf: new Date().toISOString() }));
+    const answer =
+      (data: readonly PartnerLine[], next: string | null) => (_: IncomingMessage, response: ServerResponse) =>
+        void response
+          .writeHead(200, { "content-type": "application/json" })
+          .end(JSON.stringify({ data, next, total: 250, asOf: new Date().toISOString() }));
     const all = Array.from({ length: 250 }, (_, i) => order(i, i === 249 ? "sepuluh" : undefined));
     let release = () => {};
     const held = new Promise<void>((done) => (release = done));
-    partner.faults = [answer(all.slice(0, 200), "200"), (request, response) => void held.then(() => answer(all.slice(200), null)(request, response))];
+    partner.faults = [
+      answer(all.slice(0, 200), "200"),
+      (request, response) => void held.then(() => answer(all.slice(200), null)(request, response)),
+    ];
     const page = await arrive("admin", "/konfigurasi-system/synchron");
     const card = page.getByRole("region", { name: "Delivery order mitra" });
     const pull = card.getByRole("button", { name: "Tarik sekarang" });

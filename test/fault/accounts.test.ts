@@ -1,4 +1,17 @@
-import { chmodSync, chownSync, cpSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -17,7 +30,9 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 afterAll(() => {
-  for (const name of entries(shared)) if (name.startsWith("programs-") && !before.includes(name)) rmSync(join(shared, name), { recursive: true, force: true });
+  for (const name of entries(shared))
+    if (name.startsWith("programs-") && !before.includes(name))
+      rmSync(join(shared, name), { recursive: true, force: true });
 });
 
 /** Starts, writes, stops, starts again on the same rows; answers where the database is kept and under whose name. */
@@ -98,7 +113,10 @@ function closedCheckout(home: string): string {
     cpSync(join(checkout, part), join(home, part), { recursive: true });
   }
   mkdirSync(join(home, "node_modules", dirname(platform)), { recursive: true });
-  cpSync(join(modules, platform), join(home, "node_modules", platform), { recursive: true, filter: (source) => !lstatSync(source).isSymbolicLink() });
+  cpSync(join(modules, platform), join(home, "node_modules", platform), {
+    recursive: true,
+    filter: (source) => !lstatSync(source).isSymbolicLink(),
+  });
   symlinkSync(join(modules, "pg"), join(home, "node_modules/pg"));
   return join(home, "test/fault/writer.ts");
 }

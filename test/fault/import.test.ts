@@ -53,7 +53,10 @@ const killed = (child: ChildProcess) =>
     child.kill("SIGKILL");
   });
 const one = async <T>(sql: string): Promise<T> => (await pool.query(sql)).rows[0] as T;
-const batch = () => one<{ state: string; done: number; created_rows: number }>("select state, done, created_rows from import_batch order by id desc limit 1");
+const batch = () =>
+  one<{ state: string; done: number; created_rows: number }>(
+    "select state, done, created_rows from import_batch order by id desc limit 1",
+  );
 async function until(ready: (b: { state: string; done: number }) => boolean): Promise<void> {
   for (let i = 0; i < 3_000; i++, await sleep(10)) if (ready(await batch())) return;
   throw new Error(`the import is ${JSON.stringify(await batch())}`);
@@ -69,7 +72,13 @@ test("an import goes on after kill -9, while it is checked and while it is writt
   const { access_token: token } = (await signIn.json()) as { access_token: string };
   const headers = { authorization: `Bearer ${token}`, accesstoken: token };
   const form = new FormData();
-  form.append("file", new Blob([new Uint8Array(csvOf([["Kode", "Nama"], ...Array.from({ length: rows }, (_, i) => [`K${i}`, `Bank ${i}`])]))]), "banks.csv");
+  form.append(
+    "file",
+    new Blob([
+      new Uint8Array(csvOf([["Kode", "Nama"], ...Array.from({ length: rows }, (_, i) => [`K${i}`, `Bank ${i}`])])),
+    ]),
+    "banks.csv",
+  );
   const upload = await fetch(`${portal.url}/api/import?kind=bank`, { method: "POST", headers, body: form });
   const { data } = (await upload.json()) as { data: { id: number } };
   await until((b) => b.state === "checking" && b.done > 0);
@@ -78,8 +87,16 @@ test("an import goes on after kill -9, while it is checked and while it is writt
 
   portal = await serve();
   await until((b) => b.state === "checked");
-  expect(await one("select good, faulty, total from import_batch order by id desc limit 1")).toEqual({ good: rows, faulty: 0, total: rows });
-  const write = await fetch(`${portal.url}/api/import/${data.id}/write`, { method: "POST", headers: { ...headers, "content-type": "application/json" }, body: '{"mode":"all"}' });
+  expect(await one("select good, faulty, total from import_batch order by id desc limit 1")).toEqual({
+    good: rows,
+    faulty: 0,
+    total: rows,
+  });
+  const write = await fetch(`${portal.url}/api/import/${data.id}/write`, {
+    method: "POST",
+    headers: { ...headers, "content-type": "application/json" },
+    body: '{"mode":"all"}',
+  });
   expect(write.status).toBe(200);
   await until((b) => b.state === "writing" && b.done > 3_000);
   await killed(portal.child);
@@ -88,6 +105,10 @@ test("an import goes on after kill -9, while it is checked and while it is writt
   portal = await serve();
   await until((b) => b.state === "done");
   expect(await batch()).toMatchObject({ created_rows: rows });
-  expect(await one("select count(*)::int as n, count(distinct code)::int as codes from bank where code ~ '^K[0-9]+$'")).toEqual({ n: rows, codes: rows });
-  expect(await one(`select count(*)::int as n from audit_event where request_id = 'import-${data.id}'`)).toEqual({ n: rows });
+  expect(
+    await one("select count(*)::int as n, count(distinct code)::int as codes from bank where code ~ '^K[0-9]+$'"),
+  ).toEqual({ n: rows, codes: rows });
+  expect(await one(`select count(*)::int as n from audit_event where request_id = 'import-${data.id}'`)).toEqual({
+    n: rows,
+  });
 });

@@ -77,7 +77,9 @@ describe("no acknowledged row is lost, and the portal writes again within five s
     for (let round = 0; round < Math.min(rounds, 5); round++) {
       await sleep(random() * 250);
       const began = performance.now();
-      const { pid } = await one<{ pid: number }>("select pid from pg_stat_activity where query like 'insert into mark%' limit 1");
+      const { pid } = await one<{ pid: number }>(
+        "select pid from pg_stat_activity where query like 'insert into mark%' limit 1",
+      );
       process.kill(pid, "SIGKILL");
       await sleep(50);
       await writer.next((event) => event.written !== undefined);

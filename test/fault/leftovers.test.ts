@@ -23,7 +23,10 @@ test("a lock file of PostgreSQL whose pid belongs to somebody else by now does n
   const folder = join(dataDir, "pg");
   const { uid, gid } = statSync(folder);
   stranger = spawn("sleep", ["60"], { stdio: "ignore", cwd: "/", ...(process.getuid?.() === 0 ? { uid, gid } : {}) });
-  writeFileSync(join(folder, "postmaster.pid"), `${stranger.pid}\n${folder}\n1700000000\n5432\n\n127.0.0.1\n        0         0\nready   \n`);
+  writeFileSync(
+    join(folder, "postmaster.pid"),
+    `${stranger.pid}\n${folder}\n1700000000\n5432\n\n127.0.0.1\n        0         0\nready   \n`,
+  );
   await startAndStop();
   expect(stranger.exitCode).toBeNull();
   expect(existsSync(join(folder, "postmaster.pid"))).toBe(false);

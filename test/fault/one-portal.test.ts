@@ -33,10 +33,18 @@ test("a second start on the same folder is refused with the reason, and harms th
 test("of six starts at the same instant on the lock of a killed portal, exactly one wins", async () => {
   for (let round = 0; round < 8; round++) {
     // The pid lives, but it is another process by now.
-    writeFileSync(join(dataDir, "portal.lock"), JSON.stringify({ ...(await ownHolder()), pid: process.pid, started: "another time" }));
+    writeFileSync(
+      join(dataDir, "portal.lock"),
+      JSON.stringify({ ...(await ownHolder()), pid: process.pid, started: "another time" }),
+    );
     const at = Date.now() + 700;
     const contenders = Array.from({ length: 6 }, () =>
-      spawn(process.execPath, ["--disable-warning=ExperimentalWarning", join(import.meta.dirname, "lock-contender.ts"), dataDir, String(at)]),
+      spawn(process.execPath, [
+        "--disable-warning=ExperimentalWarning",
+        join(import.meta.dirname, "lock-contender.ts"),
+        dataDir,
+        String(at),
+      ]),
     );
     const answers = await Promise.all(contenders.map(firstLine));
     expect(answers.filter((answer) => answer === "won")).toHaveLength(1);
@@ -46,7 +54,13 @@ test("of six starts at the same instant on the lock of a killed portal, exactly 
 });
 
 test("the lock of a portal elsewhere holds while it beats, and falls when it has been silent", async () => {
-  const elsewhere = { pid: process.pid, started: processState(process.pid)?.started, namespace: "pid:[1]", host: "another-machine", token: "theirs" };
+  const elsewhere = {
+    pid: process.pid,
+    started: processState(process.pid)?.started,
+    namespace: "pid:[1]",
+    host: "another-machine",
+    token: "theirs",
+  };
   const path = join(dataDir, "portal.lock");
   writeFileSync(path, JSON.stringify(elsewhere));
   const heart = setInterval(() => utimesSync(path, new Date(), new Date()), 500);
@@ -72,5 +86,7 @@ function firstLine(child: ChildProcess): Promise<string> {
 
 function ended(child: ChildProcess): Promise<void> {
   child.kill("SIGKILL");
-  return child.exitCode !== null || child.signalCode !== null ? Promise.resolve() : new Promise((resolve) => child.once("exit", () => resolve()));
+  return child.exitCode !== null || child.signalCode !== null
+    ? Promise.resolve()
+    : new Promise((resolve) => child.once("exit", () => resolve()));
 }

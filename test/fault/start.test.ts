@@ -14,7 +14,13 @@ const secondStartMs = 3_000;
 /** How often a second start may take what npm takes to read the same declarations and to look one page up, on a machine that is too slow for three seconds. */
 const lookUps = 2.5;
 
-type Portal = { readonly child: ChildProcess; readonly url: string; readonly readyMs: number; readonly server: number; readonly database: number };
+type Portal = {
+  readonly child: ChildProcess;
+  readonly url: string;
+  readonly readyMs: number;
+  readonly server: number;
+  readonly database: number;
+};
 
 let dataDir = "";
 const portals: Portal[] = [];
@@ -27,7 +33,8 @@ beforeAll(async () => {
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 afterEach(() => {
   // Only a failed test leaves anything to end here; the server goes first, or it would bring its database back.
-  for (const pid of portals.splice(0).flatMap(({ child, server, database }) => [child.pid ?? 0, server, database])) if (isRunning(pid)) process.kill(pid, "SIGKILL");
+  for (const pid of portals.splice(0).flatMap(({ child, server, database }) => [child.pid ?? 0, server, database]))
+    if (isRunning(pid)) process.kill(pid, "SIGKILL");
 });
 
 describe("npm start", () => {
@@ -112,7 +119,16 @@ async function start(program: string, args: readonly string[]): Promise<Portal> 
     cwd: checkout,
     detached: true,
     stdio: ["ignore", "pipe", "pipe"],
-    env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), HOST: "127.0.0.1", NODE_ENV: "development", DEMO: "off", DATABASE_URL: "", PORTAL_WEB_BUILD: "skip" },
+    env: {
+      ...process.env,
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      HOST: "127.0.0.1",
+      NODE_ENV: "development",
+      DEMO: "off",
+      DATABASE_URL: "",
+      PORTAL_WEB_BUILD: "skip",
+    },
   });
   const url = await new Promise<string>((resolve, reject) => {
     let text = "";
@@ -145,11 +161,16 @@ async function endsBy(portal: Portal, act: () => void): Promise<void> {
   act();
   await ended(portal.child);
   while (Date.now() < until && (isRunning(portal.server) || isRunning(portal.database))) await sleep(50);
-  expect({ server: isRunning(portal.server), database: isRunning(portal.database) }).toEqual({ server: false, database: false });
+  expect({ server: isRunning(portal.server), database: isRunning(portal.database) }).toEqual({
+    server: false,
+    database: false,
+  });
   expect(processesIn(join(dataDir, "pg")) ?? []).toEqual([]);
 }
 
 function ended(child: ChildProcess): Promise<number | string> {
   const over = child.exitCode ?? child.signalCode;
-  return over !== null ? Promise.resolve(over) : new Promise((resolve) => child.once("exit", (code, signal) => resolve(code ?? signal ?? 1)));
+  return over !== null
+    ? Promise.resolve(over)
+    : new Promise((resolve) => child.once("exit", (code, signal) => resolve(code ?? signal ?? 1)));
 }

@@ -29,7 +29,15 @@ async function serving(url: string): Promise<{ health: number; end(): Promise<vo
   const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", "src/server/main.ts"], {
     cwd: checkout,
     stdio: ["ignore", "pipe", "pipe"],
-    env: { ...process.env, DATABASE_URL: url, DATA_DIR: join(tmpdir(), `portal-two-${port}`), PORT: String(port), HOST: "127.0.0.1", NODE_ENV: "development", DEMO: "off" },
+    env: {
+      ...process.env,
+      DATABASE_URL: url,
+      DATA_DIR: join(tmpdir(), `portal-two-${port}`),
+      PORT: String(port),
+      HOST: "127.0.0.1",
+      NODE_ENV: "development",
+      DEMO: "off",
+    },
   });
   const over = new Promise<void>((resolve) => child.once("close", () => resolve()));
   await new Promise<void>((resolve, reject) => {
@@ -54,7 +62,9 @@ async function applied(url: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    return (await client.query<{ name: string }>("select name from schema_migration order by name")).rows.map((row) => row.name);
+    return (await client.query<{ name: string }>("select name from schema_migration order by name")).rows.map(
+      (row) => row.name,
+    );
   } finally {
     await client.end();
   }

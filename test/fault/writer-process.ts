@@ -21,17 +21,26 @@ export type WriterProcess = {
   readonly ended: Promise<number | NodeJS.Signals>;
 };
 
-export type WriterPlace = { readonly dataDir: string; readonly notes?: string; readonly account?: Account; readonly program?: string };
+export type WriterPlace = {
+  readonly dataDir: string;
+  readonly notes?: string;
+  readonly account?: Account;
+  readonly program?: string;
+};
 
 const patienceMs = 60_000;
 
 export function startWriter(place: WriterPlace): WriterProcess {
   const program = place.program ?? join(import.meta.dirname, "writer.ts");
-  const child: ChildProcess = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", program, place.dataDir, place.notes ?? ""], {
-    stdio: ["ignore", "pipe", "pipe"],
-    cwd: "/",
-    ...(place.account ? { ...place.account, env: { PATH: process.env.PATH } } : {}),
-  });
+  const child: ChildProcess = spawn(
+    process.execPath,
+    ["--disable-warning=ExperimentalWarning", program, place.dataDir, place.notes ?? ""],
+    {
+      stdio: ["ignore", "pipe", "pipe"],
+      cwd: "/",
+      ...(place.account ? { ...place.account, env: { PATH: process.env.PATH } } : {}),
+    },
+  );
   const events: WriterEvent[] = [];
   const waiting = new Set<() => void>();
   let errors = "";

@@ -6,7 +6,11 @@ import { openDatabase } from "#server/postgres/open-database.ts";
 
 const [dataDir = "", notes = "", lanes = "2"] = process.argv.slice(2);
 const tell = (event: object): void => void process.stdout.write(`${JSON.stringify(event)}\n`);
-const log = { info: (text: string) => tell({ text }), warn: (text: string) => tell({ text }), error: (text: string) => tell({ text }) };
+const log = {
+  info: (text: string) => tell({ text }),
+  warn: (text: string) => tell({ text }),
+  error: (text: string) => tell({ text }),
+};
 
 const began = performance.now();
 const database = await openDatabase({ dataDir, log }).catch((error: Error) => {

@@ -43,7 +43,9 @@ beforeAll(async () => {
   database = await freshDatabase("nothing");
   const all = await readMigrations();
   await migrate(database.url, { migrations: all.filter((m) => m.name <= last) });
-  const tables = await query<{ t: string }>("select quote_ident(tablename) as t from pg_tables where schemaname = 'public' and tablename <> 'schema_migration'");
+  const tables = await query<{ t: string }>(
+    "select quote_ident(tablename) as t from pg_tables where schemaname = 'public' and tablename <> 'schema_migration'",
+  );
   // the dump names tables in an order of its own, and some refer to each other
   const links = await query<{ t: string; name: string; definition: string }>(
     "select conrelid::regclass::text as t, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition from pg_constraint where contype = 'f' and conparentid = 0",
@@ -55,7 +57,13 @@ beforeAll(async () => {
   before = (await query(figures))[0];
   await migrate(database.url);
   filled = await documentSums();
-  portal = portalOn(await createServer({ url: database.url, env: readEnv({ NODE_ENV: "test", LOG_LEVEL: "fatal", RATE_LIMIT_PER_MINUTE: "0" }) }), database);
+  portal = portalOn(
+    await createServer({
+      url: database.url,
+      env: readEnv({ NODE_ENV: "test", LOG_LEVEL: "fatal", RATE_LIMIT_PER_MINUTE: "0" }),
+    }),
+    database,
+  );
 });
 afterAll(() => portal.close());
 
@@ -66,7 +74,9 @@ test("the release's rows are all there after the newest migrations, with the sam
 
 test("sums that a migration filled are those that the portal builds", async () => {
   expect(filled.map((rows) => (rows as unknown[]).length > 0)).toEqual([true, true, true]);
-  await portal.sql("insert into rollup_dirty (distributor_id, cube, month) select distinct distributor_id, 'sale', date_trunc('month', sold_on)::date from sale");
+  await portal.sql(
+    "insert into rollup_dirty (distributor_id, cube, month) select distinct distributor_id, 'sale', date_trunc('month', sold_on)::date from sale",
+  );
   await rebuildRollups(portal.server.db);
   expect(await documentSums()).toEqual(filled);
 }, 60_000);

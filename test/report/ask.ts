@@ -2,14 +2,25 @@ import type { Cell, Range, ReportAnswer, ReportRow } from "#kit/report.ts";
 import type { Client, Portal } from "../support/portal.ts";
 
 /** One report as one person sees it; every row, whatever the page size. */
-export async function ask(client: Client, slug: string, query: Readonly<Record<string, string>> = {}): Promise<ReportAnswer> {
+export async function ask(
+  client: Client,
+  slug: string,
+  query: Readonly<Record<string, string>> = {},
+): Promise<ReportAnswer> {
   const first = await page(client, slug, query, 1);
   const rows: ReportRow[] = [...first.rows];
   for (let p = 2; rows.length < first.meta.totalCount; p++) rows.push(...(await page(client, slug, query, p)).rows);
   return { ...first, rows };
 }
-async function page(client: Client, slug: string, query: Readonly<Record<string, string>>, at: number): Promise<ReportAnswer> {
-  const answer = await client.get(`/api/report/${slug}?${new URLSearchParams({ ...query, perPage: "75", page: String(at) })}`);
+async function page(
+  client: Client,
+  slug: string,
+  query: Readonly<Record<string, string>>,
+  at: number,
+): Promise<ReportAnswer> {
+  const answer = await client.get(
+    `/api/report/${slug}?${new URLSearchParams({ ...query, perPage: "75", page: String(at) })}`,
+  );
   if (answer.status !== 200) throw new Error(`${slug} ${JSON.stringify(query)}: ${answer.status} ${answer.text}`);
   return answer.json as ReportAnswer;
 }
@@ -33,7 +44,10 @@ function unscaled(n: bigint): string {
 }
 /** What was sold on these days, said in plain SQL: of everything, or of each distributor that sold. */
 export async function soldIn(portal: Portal, { from, to }: Range): Promise<string> {
-  const [sold] = await portal.sql<{ t: string }>("select coalesce(sum(sign * tonnes), 0) as t from sale_line where status = 'posted' and sold_on between $1 and $2", [from, to]);
+  const [sold] = await portal.sql<{ t: string }>(
+    "select coalesce(sum(sign * tonnes), 0) as t from sale_line where status = 'posted' and sold_on between $1 and $2",
+    [from, to],
+  );
   return digits(sold?.t ?? null);
 }
 export async function soldByDistributor(portal: Portal, { from, to }: Range): Promise<Map<string, string>> {
@@ -44,10 +58,12 @@ export async function soldByDistributor(portal: Portal, { from, to }: Range): Pr
   return new Map(sold.map((r) => [r.id, digits(r.t)]));
 }
 /** The business day it is for the database. */
-export const todayOf = async (portal: Portal): Promise<string> => (await portal.sql<{ d: string }>("select (now() at time zone 'Asia/Jakarta')::date::text as d"))[0]?.d as string;
+export const todayOf = async (portal: Portal): Promise<string> =>
+  (await portal.sql<{ d: string }>("select (now() at time zone 'Asia/Jakarta')::date::text as d"))[0]?.d as string;
 
 /** What the database says, in the form a cell has. */
-export const digits = (value: string | number | null): string => unscaled(scaled(value === null ? null : String(value)));
+export const digits = (value: string | number | null): string =>
+  unscaled(scaled(value === null ? null : String(value)));
 
 /** Who is asked for, and the same scope said again in plain SQL over sale lines `l`. */
 export type Viewer = { readonly name: string; readonly client: Client; readonly where: string };
@@ -57,7 +73,11 @@ export async function viewersOf(portal: Portal): Promise<Viewer[]> {
     join app_user u on u.id = s.user_id where u.username = '${user}' and d.valid_from <= current_date and (d.valid_to is null or d.valid_to > current_date))`;
   return [
     { name: "administrator", client: await portal.as("admin"), where: "true" },
-    { name: "distributor", client: await portal.as("distributor"), where: "l.distributor_id = (select vendor_id from app_user where username = 'distributor')" },
+    {
+      name: "distributor",
+      client: await portal.as("distributor"),
+      where: "l.distributor_id = (select vendor_id from app_user where username = 'distributor')",
+    },
     { name: "TSO", client: await portal.as("tso"), where: districts("tso") },
     { name: "ASM", client: await portal.as("asm"), where: districts("asm") },
   ];

@@ -13,18 +13,36 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-type Listed = { readonly data: readonly Readonly<Record<string, string>>[]; readonly meta: { readonly totalCount: number } };
+type Listed = {
+  readonly data: readonly Readonly<Record<string, string>>[];
+  readonly meta: { readonly totalCount: number };
+};
 const admin = () => viewers[0] as Viewer;
-const reportAt = (route: string): Report => portal.server.registry.kinds.get("report")?.find((e) => e.route === route)?.value as unknown as Report;
+const reportAt = (route: string): Report =>
+  portal.server.registry.kinds.get("report")?.find((e) => e.route === route)?.value as unknown as Report;
 
 /** What the list shows that a row leads to, every page of it. */
-async function behind(v: Viewer, route: string, answer: ReportAnswer, path: string, query: Readonly<Record<string, string>> = {}): Promise<Listed & { readonly address: string }> {
+async function behind(
+  v: Viewer,
+  route: string,
+  answer: ReportAnswer,
+  path: string,
+  query: Readonly<Record<string, string>> = {},
+): Promise<Listed & { readonly address: string }> {
   const report = reportAt(route);
   if (!answer.records) throw new Error(`${route} has no list`);
-  const address = recordsAddress(report, readView(report, new URLSearchParams(query)), path, answer.stamps.period, answer.records);
+  const address = recordsAddress(
+    report,
+    readView(report, new URLSearchParams(query)),
+    path,
+    answer.stamps.period,
+    answer.records,
+  );
   if (address === null) throw new Error(`${route} ${path} leads nowhere`);
   const [list, asked] = address.split("?");
-  const name = portal.server.registry.resources.find((e) => e.route === list)?.value.name.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`);
+  const name = portal.server.registry.resources
+    .find((e) => e.route === list)
+    ?.value.name.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`);
   const data: Listed["data"][number][] = [];
   for (let page = 1, count = 1; data.length < count; page++) {
     const { status, json } = await v.client.get(`/api/${name}?${asked}&perPage=75&page=${page}`);
@@ -51,7 +69,12 @@ test("stock of a day is what the log says up to it, whatever the row is opened f
       const row = answer.rows.find((r) => r.id !== 0);
       const here = `${path}${path && "/"}${by.at(-1)}:${row?.id}`;
       const { data } = await behind(v, route, answer, here);
-      expect([v.name, route, here, sum(data.map((m) => m.tonnes as string))]).toEqual([v.name, route, here, row?.cells.closing]);
+      expect([v.name, route, here, sum(data.map((m) => m.tonnes as string))]).toEqual([
+        v.name,
+        route,
+        here,
+        row?.cells.closing,
+      ]);
     }
 });
 
@@ -63,31 +86,51 @@ test("a stretch of days leads to the movements of those days, a line's stock to 
     `/laporan/log-stok?f.area=${row?.id}&f.movedOn=${encodeURIComponent(`${from}..${to}`)}`,
   );
   const line = await ask(admin().client, "laporan-product.stok", { line: "semen" });
-  expect([line.records?.route, line.records?.fields.productLine, line.records?.upTo]).toEqual(["/laporan/log-stok", "productLine", true]);
+  expect([line.records?.route, line.records?.fields.productLine, line.records?.upTo]).toEqual([
+    "/laporan/log-stok",
+    "productLine",
+    true,
+  ]);
 });
 
 test("what was counted, the contracts and the commitments of a row are shown as many as they are", async () => {
   const told = await ask(admin().client, "laporan-tim-io.perbandingan-stok", {});
   const [warehouse] = told.rows;
   const counted = await behind(admin(), "/laporan-tim-io/perbandingan-stok", told, `warehouse:${warehouse?.id}`);
-  expect([counted.data.length > 0, counted.data.every((r) => (r.reportedFor as string) <= told.stamps.period.to)]).toEqual([true, true]);
+  expect([
+    counted.data.length > 0,
+    counted.data.every((r) => (r.reportedFor as string) <= told.stamps.period.to),
+  ]).toEqual([true, true]);
 
   for (const period of ["ytd", "month"]) {
     const contracts = await ask(admin().client, "realisasi-kontrak-volume", { period });
     for (const row of contracts.rows.slice(0, 3)) {
-      const { data } = await behind(admin(), "/laporan/realisasi-kontrak-volume", contracts, `distributor:${row.id}`, { period });
-      expect([period, row.name, String(data.length), sum(data.map((c) => c.tonnes as string))]).toEqual([period, row.name, row.cells.contracts, row.cells.committed]);
+      const { data } = await behind(admin(), "/laporan/realisasi-kontrak-volume", contracts, `distributor:${row.id}`, {
+        period,
+      });
+      expect([period, row.name, String(data.length), sum(data.map((c) => c.tonnes as string))]).toEqual([
+        period,
+        row.name,
+        row.cells.contracts,
+        row.cells.committed,
+      ]);
     }
   }
 
   const upfront = await ask(admin().client, "program-upfront", {});
   for (const row of upfront.rows) {
     const { data } = await behind(admin(), "/laporan/program-upfront", upfront, `upfrontProgram:${row.id}`);
-    expect([row.name, String(data.length), sum(data.map((c) => c.tonnes as string))]).toEqual([row.name, row.cells.commitments, row.cells.commitTonnes]);
+    expect([row.name, String(data.length), sum(data.map((c) => c.tonnes as string))]).toEqual([
+      row.name,
+      row.cells.commitments,
+      row.cells.commitTonnes,
+    ]);
   }
   // the list has commitments of programmes that have not begun
   const all = reportAt("/laporan/program-upfront");
-  expect(recordsAddress(all, readView(all, new URLSearchParams()), "", upfront.stamps.period, upfront.records as never)).toBeNull();
+  expect(
+    recordsAddress(all, readView(all, new URLSearchParams()), "", upfront.stamps.period, upfront.records as never),
+  ).toBeNull();
 });
 
 test("a service of a system leads to its calls, and so does each outcome of them", async () => {

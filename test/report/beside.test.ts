@@ -40,7 +40,9 @@ describe("what stands beside sales", () => {
       Object.fromEntries(answer.rows.map((x) => [x.id, rows.find((p) => p.id === x.id)?.day ?? null])),
     );
     const own = await ask(viewers[1]?.client as Viewer["client"], "penjualan-per-distributor", r);
-    expect(own.rows.map((x) => [x.id, x.cells.lastDataAt])).toEqual(own.rows.map((x) => [x.id, rows.find((p) => p.id === x.id)?.day]));
+    expect(own.rows.map((x) => [x.id, x.cells.lastDataAt])).toEqual(
+      own.rows.map((x) => [x.id, rows.find((p) => p.id === x.id)?.day]),
+    );
     const parts = await ask(admin, "penjualan-per-distributor", { ...r, path: `distributor:${answer.rows[0]?.id}` });
     expect(parts.refused.lastDataAt).toMatch(/distributor seluruhnya/);
   });
@@ -58,7 +60,10 @@ describe("what stands beside sales", () => {
       if (p.people === null || p.stores === 0) continue;
       expect([p.id, Number(cell)]).toEqual([p.id, expect.closeTo((p.stores * 10_000) / Number(p.people), 8)]);
     }
-    expect((await ask(admin, "laporan-toko.sebaran", { ...r, path: `province:${rows[0]?.id}/district:0` })).refused.storesPer10k).toMatch(/Penduduk/);
+    expect(
+      (await ask(admin, "laporan-toko.sebaran", { ...r, path: `province:${rows[0]?.id}/district:0` })).refused
+        .storesPer10k,
+    ).toMatch(/Penduduk/);
   });
 
   test("a brand's numeric distribution is its buyers among all buyers of the scope", async () => {
@@ -71,7 +76,11 @@ describe("what stands beside sales", () => {
       );
       const answer = await ask(v.client, "performa-merk", r);
       for (const p of rows)
-        expect([v.name, p.id, Number(answer.rows.find((x) => x.id === p.id)?.cells.numericDistributionPct)]).toEqual([v.name, p.id, expect.closeTo((p.n * 100) / p.all, 8)]);
+        expect([v.name, p.id, Number(answer.rows.find((x) => x.id === p.id)?.cells.numericDistributionPct)]).toEqual([
+          v.name,
+          p.id,
+          expect.closeTo((p.n * 100) / p.all, 8),
+        ]);
       const inside = await ask(v.client, "performa-merk", { ...r, path: `brand:${rows[0]?.id}` });
       expect(inside.rows.map((x) => x.cells.numericDistributionPct ?? null)).toEqual(inside.rows.map(() => null));
     }
@@ -83,14 +92,25 @@ describe("contracts beside purchases", () => {
     const bought = await ask(admin, "pembelian-distributor", r);
     const held = await ask(admin, "realisasi-kontrak-volume", { from: r.to, to: r.to });
     expect(Number(held.total.committed)).toBeGreaterThan(0);
-    for (const id of ["committed", "realisedPct", "proRataPct"]) expect([id, bought.total[id]]).toEqual([id, held.total[id]]);
-    const [plain] = await portal.sql<{ t: string }>("select sum(sign * tonnes) as t from purchase_line where status = 'posted' and received_on between $1 and $2", [r.from, r.to]);
+    for (const id of ["committed", "realisedPct", "proRataPct"])
+      expect([id, bought.total[id]]).toEqual([id, held.total[id]]);
+    const [plain] = await portal.sql<{ t: string }>(
+      "select sum(sign * tonnes) as t from purchase_line where status = 'posted' and received_on between $1 and $2",
+      [r.from, r.to],
+    );
     expect(bought.total.sellIn).toBe(digits(plain?.t ?? null));
     const opco = bought.rows.find((x) => Number(x.cells.committed) > 0);
     const inside = await ask(admin, "pembelian-distributor", { ...r, path: `opco:${opco?.id}` });
     const own = await ask(admin, "realisasi-kontrak-volume", { from: r.to, to: r.to, opco: String(opco?.id) });
-    for (const row of own.rows) expect([row.id, inside.rows.find((x) => x.id === row.id)?.cells.realisedPct]).toEqual([row.id, row.cells.realisedPct]);
-    const deep = await ask(admin, "pembelian-distributor", { ...r, path: `opco:${opco?.id}/distributor:${own.rows[0]?.id}` });
+    for (const row of own.rows)
+      expect([row.id, inside.rows.find((x) => x.id === row.id)?.cells.realisedPct]).toEqual([
+        row.id,
+        row.cells.realisedPct,
+      ]);
+    const deep = await ask(admin, "pembelian-distributor", {
+      ...r,
+      path: `opco:${opco?.id}/distributor:${own.rows[0]?.id}`,
+    });
     expect(deep.refused.realisedPct).toMatch(/distributor dan opco/);
   });
 });
@@ -102,16 +122,24 @@ describe("targets end at the product group", () => {
       [kind, r.from, [...codes]],
     );
   const planned = async (...asked: Parameters<typeof groups>) => digits((await groups(...asked))[0]?.n ?? null);
-  const idOf = async (table: string, code: string) => (await portal.sql<{ id: number }>(`select id::int as id from ${table} where code = $1`, [code]))[0]?.id as number;
+  const idOf = async (table: string, code: string) =>
+    (await portal.sql<{ id: number }>(`select id::int as id from ${table} where code = $1`, [code]))[0]?.id as number;
 
   test("where groups hold several brands, only the total has a target, and it says so", async () => {
     for (const slug of ["penjualan-per-opco", "performa-merk"]) {
       const answer = await ask(admin, slug, r);
-      expect([slug, answer.rows.every((x) => x.cells.target === null && x.cells.achievementPct === null), answer.total.target]).toEqual([slug, true, await planned([])]);
+      expect([
+        slug,
+        answer.rows.every((x) => x.cells.target === null && x.cells.achievementPct === null),
+        answer.total.target,
+      ]).toEqual([slug, true, await planned([])]);
       expect(answer.overlap.target).toContain("beberapa merk");
     }
     const alone = await ask(admin, "penjualan-per-distributor", { ...r, brand: String(await idOf("brand", "KOKOH")) });
-    expect([alone.total.target, alone.refused.target]).toEqual([null, expect.stringContaining("tidak dapat dipisahkan")]);
+    expect([alone.total.target, alone.refused.target]).toEqual([
+      null,
+      expect.stringContaining("tidak dapat dipisahkan"),
+    ]);
   });
 
   test("a brand or opco whose groups are its own has their target, and brands that share a group have it together", async () => {
@@ -123,23 +151,41 @@ describe("targets end at the product group", () => {
     const opcos = await ask(admin, "penjualan-per-opco", r);
     const maker = await idOf("opco", "MBU");
     const own = await planned(["GP-MORTAR", "GP-BETON"]);
-    expect(Object.fromEntries(opcos.rows.flatMap((x) => (x.cells.target === null ? [] : [[x.id, x.cells.target]])))).toEqual({ [maker]: own });
+    expect(
+      Object.fromEntries(opcos.rows.flatMap((x) => (x.cells.target === null ? [] : [[x.id, x.cells.target]]))),
+    ).toEqual({ [maker]: own });
     const row = opcos.rows.find((x) => x.id === maker);
     expect(Number(row?.cells.achievementPct)).toBeCloseTo((Number(row?.cells.tonnes) * 100) / Number(own), 6);
     expect(opcos.total.target).toBe(await planned([]));
     const kokoh = await idOf("brand", "KOKOH");
     const brands = await ask(admin, "penjualan-per-opco", { ...r, path: `opco:${maker}` });
-    expect(Object.fromEntries(brands.rows.flatMap((x) => (x.cells.target === null ? [] : [[x.id, x.cells.target]])))).toEqual({ [kokoh]: await planned(["GP-BETON"]) });
+    expect(
+      Object.fromEntries(brands.rows.flatMap((x) => (x.cells.target === null ? [] : [[x.id, x.cells.target]]))),
+    ).toEqual({ [kokoh]: await planned(["GP-BETON"]) });
     expect(brands.total.target).toBe(own);
     const [perekat, ratamix] = [await idOf("brand", "PEREKAT"), await idOf("brand", "RATAMIX")];
     const both = (await ask(admin, "penjualan-per-distributor", { ...r, brand: `${perekat},${ratamix}` })).total;
     const one = await ask(admin, "penjualan-per-distributor", { ...r, brand: String(perekat) });
-    expect([both.target, one.total.target, one.refused.target === undefined]).toEqual([await planned(["GP-MORTAR"]), null, false]);
-    const vendor = (await ask(await portal.as("distributor"), "penjualan-per-opco", r)).rows.find((x) => x.id === maker);
+    expect([both.target, one.total.target, one.refused.target === undefined]).toEqual([
+      await planned(["GP-MORTAR"]),
+      null,
+      false,
+    ]);
+    const vendor = (await ask(await portal.as("distributor"), "penjualan-per-opco", r)).rows.find(
+      (x) => x.id === maker,
+    );
     expect(vendor?.cells.target ?? null).toBe(
-      (await planned(["GP-MORTAR", "GP-BETON"], "distributor", "t.distributor_id = (select vendor_id from app_user where username = 'distributor')")) === "0"
+      (await planned(
+        ["GP-MORTAR", "GP-BETON"],
+        "distributor",
+        "t.distributor_id = (select vendor_id from app_user where username = 'distributor')",
+      )) === "0"
         ? null
-        : await planned(["GP-MORTAR", "GP-BETON"], "distributor", "t.distributor_id = (select vendor_id from app_user where username = 'distributor')"),
+        : await planned(
+            ["GP-MORTAR", "GP-BETON"],
+            "distributor",
+            "t.distributor_id = (select vendor_id from app_user where username = 'distributor')",
+          ),
     );
   });
 
@@ -153,7 +199,11 @@ describe("targets end at the product group", () => {
       ["2", "store"],
       ["3", "spc"],
     ] as const) {
-      const { total } = await ask(admin, "penjualan-vs-target", { ...r, distributor: String(who?.id), targetKind: member });
+      const { total } = await ask(admin, "penjualan-vs-target", {
+        ...r,
+        distributor: String(who?.id),
+        targetKind: member,
+      });
       expect([kind, total.target]).toEqual([kind, await planned([], kind, `t.distributor_id = ${who?.id}`)]);
     }
     expect((await admin.get("/api/report/penjualan-vs-target?targetKind=1,2")).status).toBe(422);
@@ -164,7 +214,10 @@ describe("targets end at the product group", () => {
     const all = await ask(admin, "penjualan-vs-target", { ...r, targetKind: "3" });
     expect([unsplit?.n === 0, all.total.target === null]).toEqual([unsplit?.n === 0, unsplit?.n !== 0]);
     const usual = (await ask(admin, "penjualan-vs-target", r)).total;
-    expect([usual.target, (await ask(admin, "penjualan-vs-target", { ...r, targetKind: "1" })).total.target]).toEqual([await planned([]), await planned([])]);
+    expect([usual.target, (await ask(admin, "penjualan-vs-target", { ...r, targetKind: "1" })).total.target]).toEqual([
+      await planned([]),
+      await planned([]),
+    ]);
     expect(usual.tonnes).toBe((await ask(admin, "penjualan-vs-target", { ...r, targetKind: "2" })).total.tonnes);
   });
 });

@@ -43,22 +43,42 @@ describe("the board", () => {
     // a year so far is held against a year so far, a month and a day against those of the month before
     const { from, to } = board.stores?.comparison ?? board.stamps.comparison;
     if (period === "ytd") expect({ from, to }).toEqual(board.stamps.comparison);
-    else expect([from.slice(8), from.slice(0, 7) < board.stamps.period.from.slice(0, 7)]).toEqual([board.stamps.period.from.slice(8), true]);
-    if (board.stores?.was !== null) expect(board.stores?.was).toBe((await ask(client, "penjualan-per-distrik", { from, to })).total.activeStores);
+    else
+      expect([from.slice(8), from.slice(0, 7) < board.stamps.period.from.slice(0, 7)]).toEqual([
+        board.stamps.period.from.slice(8),
+        true,
+      ]);
+    if (board.stores?.was !== null)
+      expect(board.stores?.was).toBe((await ask(client, "penjualan-per-distrik", { from, to })).total.activeStores);
     const stock = await ask(client, "stok-gudang");
     expect([board.stock?.closing, board.stock?.daysOfStock]).toEqual([stock.total.closing, stock.total.daysOfStock]);
     const isLow = (days: string | null | undefined) => /^-?\d/.test(days ?? "") && Number(days) < 7;
-    const inside = await Promise.all(stock.rows.map((r) => ask(client, "stok-gudang", { path: `warehouse:${r.id}`, perPage: "75" })));
+    const inside = await Promise.all(
+      stock.rows.map((r) => ask(client, "stok-gudang", { path: `warehouse:${r.id}`, perPage: "75" })),
+    );
     const products = inside.flatMap((page) => page.rows.map((r) => r.cells.daysOfStock)).filter(isLow);
-    expect(board.stock?.critical).toEqual({ warehouses: stock.rows.filter((r) => isLow(r.cells.daysOfStock)).length, products: products.length });
+    expect(board.stock?.critical).toEqual({
+      warehouses: stock.rows.filter((r) => isLow(r.cells.daysOfStock)).length,
+      products: products.length,
+    });
     for (const l of board.stock?.lowest ?? [])
-      expect([l.product, (await ask(client, "stok-gudang", { warehouse: String(l.warehouseId), product: String(l.productId) })).total.daysOfStock]).toEqual([l.product, l.days]);
+      expect([
+        l.product,
+        (await ask(client, "stok-gudang", { warehouse: String(l.warehouseId), product: String(l.productId) })).total
+          .daysOfStock,
+      ]).toEqual([l.product, l.days]);
     expect(board.stock?.lowest.map((l) => l.days)).toEqual(products.sort((a, b) => Number(a) - Number(b)).slice(0, 3));
   });
 
   test("narrowed, every tile is the figure of its page under the same filters", async () => {
     const client = await portal.as("admin");
-    const [first] = await portal.sql<{ area: number; region: number; distributor: number; brand: number; opco: number }>(
+    const [first] = await portal.sql<{
+      area: number;
+      region: number;
+      distributor: number;
+      brand: number;
+      opco: number;
+    }>(
       `select d.area_id::int as area, (select region_id from area where id = d.area_id)::int as region, l.distributor_id::int as distributor, p.brand_id::int as brand, b.opco_id::int as opco
        from sale_line l join area_district d on d.district_id = l.district_id and d.valid_to is null join product p on p.id = l.product_id join brand b on b.id = p.brand_id where l.status = 'posted' order by l.sold_on desc, l.id limit 1`,
     );
@@ -68,20 +88,28 @@ describe("the board", () => {
       const page = (await ask(client, "penjualan-per-distributor", { period: "mtd", ...narrow })).total;
       const stock = (await ask(client, "stok-gudang", narrow)).total;
       const days = (await ask(client, "penjualan-harian", { period: "mtd", ...narrow })).rows;
-      expect([filter, board.sales?.tonnes, board.sales?.netSales, board.sales?.target, board.sales?.was.tonnes, board.stores?.active]).toEqual([
+      expect([
         filter,
-        page.tonnes,
-        page.netSales,
-        page.target,
-        page.compared,
-        page.activeStores,
+        board.sales?.tonnes,
+        board.sales?.netSales,
+        board.sales?.target,
+        board.sales?.was.tonnes,
+        board.stores?.active,
+      ]).toEqual([filter, page.tonnes, page.netSales, page.target, page.compared, page.activeStores]);
+      expect([filter, board.stock?.closing, board.stock?.daysOfStock]).toEqual([
+        filter,
+        stock.closing,
+        stock.daysOfStock,
       ]);
-      expect([filter, board.stock?.closing, board.stock?.daysOfStock]).toEqual([filter, stock.closing, stock.daysOfStock]);
-      expect([filter, board.daily?.days.flatMap((d) => (d.tonnes === null ? [] : [d.tonnes]))]).toEqual([filter, days.map((d) => d.cells.tonnes)]);
+      expect([filter, board.daily?.days.flatMap((d) => (d.tonnes === null ? [] : [d.tonnes]))]).toEqual([
+        filter,
+        days.map((d) => d.cells.tonnes),
+      ]);
     }
     expect(fitsNothing(await boardOf("admin"))).toBe(false);
     expect(fitsNothing(await boardOf("admin", "mtd", { area: "999999" })), "what nobody has heard of").toBe(true);
-    for (const odd of ["x", `${first?.area},${first?.area}`, "0", "01"]) expect([odd, (await client.get(`/api/dashboard?area=${odd}`)).status]).toEqual([odd, 422]);
+    for (const odd of ["x", `${first?.area},${first?.area}`, "0", "01"])
+      expect([odd, (await client.get(`/api/dashboard?area=${odd}`)).status]).toEqual([odd, 422]);
   });
 
   test("what brands gave to the growth and which calls failed are figures of their pages, narrowed or not", async () => {
@@ -92,17 +120,30 @@ describe("the board", () => {
     for (const narrow of [{}, { distributor: id }, { area }] as Record<string, string>[]) {
       const board = await boardOf("admin", "mtd", narrow);
       const calls = (await ask(client, "log-api-distributor", { period: "mtd", ...narrow })).total;
-      expect([narrow, board.api?.failed, board.api?.calls, board.api?.successPct]).toEqual([narrow, calls.apiFailed, calls.calls, calls.successPct]);
+      expect([narrow, board.api?.failed, board.api?.calls, board.api?.successPct]).toEqual([
+        narrow,
+        calls.apiFailed,
+        calls.calls,
+        calls.successPct,
+      ]);
       expect(Number(board.api?.failed)).toBeGreaterThan(0);
       const page = await ask(client, "performa-merk", { period: "mtd", ...narrow });
       const points = new Map(page.rows.map((r) => [Number(r.id), r.cells.contributionToGrowth]));
       expect([narrow, board.growth?.total]).toEqual([narrow, page.total.growthYoY]);
-      for (const b of board.growth?.brands ?? []) expect([narrow, b.name, b.points]).toEqual([narrow, b.name, points.get(b.id)]);
-      const known = [...points.values()].flatMap((p) => (p && /^-?\d/.test(p) ? [Number(p)] : [])).sort((a, b) => b - a);
-      expect(board.growth?.brands.map((b) => Number(b.points))).toEqual(known.length <= 5 ? known : [...known.slice(0, 3), ...known.slice(-2)]);
+      for (const b of board.growth?.brands ?? [])
+        expect([narrow, b.name, b.points]).toEqual([narrow, b.name, points.get(b.id)]);
+      const known = [...points.values()]
+        .flatMap((p) => (p && /^-?\d/.test(p) ? [Number(p)] : []))
+        .sort((a, b) => b - a);
+      expect(board.growth?.brands.map((b) => Number(b.points))).toEqual(
+        known.length <= 5 ? known : [...known.slice(0, 3), ...known.slice(-2)],
+      );
     }
     const { api, stamps } = await boardOf("admin");
-    const days = await ask(client, "log-api-distributor", { from: addDays(stamps.period.to, -12), to: stamps.period.to });
+    const days = await ask(client, "log-api-distributor", {
+      from: addDays(stamps.period.to, -12),
+      to: stamps.period.to,
+    });
     expect(sum(api?.series ?? [])).toBe(days.total.apiFailed);
     const last = await ask(client, "log-api-distributor", { from: stamps.period.to, to: stamps.period.to });
     expect(Number(api?.series.at(-1))).toBe(Number(last.total.apiFailed));
@@ -116,13 +157,25 @@ describe("the board", () => {
       if (answer.status === 403) continue;
       const board = answer.json as Board;
       const open = new Set(((await client.get("/api/auth/account")).json as { links: string[] }).links);
-      const may = async (slug: string) => open.has(`/laporan/${slug}`) && (await client.get(`/api/report/${slug}?period=mtd`)).status === 200;
-      expect([user, board.api !== null, board.growth !== null]).toEqual([user, await may("log-api-distributor"), await may("performa-merk")]);
-      expect([user, board.links.api !== null, board.links.growth !== null]).toEqual([user, board.api !== null, board.growth !== null]);
+      const may = async (slug: string) =>
+        open.has(`/laporan/${slug}`) && (await client.get(`/api/report/${slug}?period=mtd`)).status === 200;
+      expect([user, board.api !== null, board.growth !== null]).toEqual([
+        user,
+        await may("log-api-distributor"),
+        await may("performa-merk"),
+      ]);
+      expect([user, board.links.api !== null, board.links.growth !== null]).toEqual([
+        user,
+        board.api !== null,
+        board.growth !== null,
+      ]);
     }
     expect((await boardOf("tso")).api).toBeNull();
     const own = await boardOf("distributor");
-    if (own.api) expect(own.api.calls).toBe((await ask(await portal.as("distributor"), "log-api-distributor", { period: "mtd" })).total.calls);
+    if (own.api)
+      expect(own.api.calls).toBe(
+        (await ask(await portal.as("distributor"), "log-api-distributor", { period: "mtd" })).total.calls,
+      );
   });
 
   test("its days are the daily page's, and they add up to the month's tile", async () => {
@@ -157,9 +210,15 @@ describe("the board", () => {
     for (const user of ["admin", "distributor", "tso", "spc", "kam", "crm"]) {
       const client = await portal.as(user);
       const open = new Set(((await client.get("/api/auth/account")).json as { links: string[] }).links);
-      for (const link of Object.values((await boardOf(user)).links)) if (link) expect(open, `${user} ${link}`).toContain(link);
       for (const link of Object.values((await boardOf(user)).links))
-        if (link) expect([user, link, (await client.get(`/api/report/${link.replace("/laporan/", "")}`)).status]).toEqual([user, link, 200]);
+        if (link) expect(open, `${user} ${link}`).toContain(link);
+      for (const link of Object.values((await boardOf(user)).links))
+        if (link)
+          expect([user, link, (await client.get(`/api/report/${link.replace("/laporan/", "")}`)).status]).toEqual([
+            user,
+            link,
+            200,
+          ]);
     }
   });
 
@@ -205,7 +264,9 @@ describe("the forecast of a month", () => {
     const closed = await ask(client, "penjualan-vs-target", { period: "month" });
     expect(closed.total.forecast).toBe(closed.total.tonnes);
     expect((await ask(client, "penjualan-vs-target", { period: "last30d" })).total.forecast).toBeNull();
-    const trend = (await client.get("/api/report/penjualan-vs-target/trend?period=mtd&compare=lastMonth")).json as { comparison: Record<string, string | null> };
+    const trend = (await client.get("/api/report/penjualan-vs-target/trend?period=mtd&compare=lastMonth")).json as {
+      comparison: Record<string, string | null>;
+    };
     expect(trend.comparison.forecastPct).toBeNull();
   });
 });
@@ -214,15 +275,25 @@ describe("what is not known", () => {
   test("years before the first sale have no figure, and a year known in part is no measure for the next", async () => {
     const client = await portal.as("admin");
     const { rows, total } = await ask(client, "penjualan-tahunan");
-    const [{ first }] = (await portal.sql<{ first: string }>("select date_trunc('month', min(sold_on))::date::text as first from sale_line")) as [{ first: string }];
+    const [{ first }] = (await portal.sql<{ first: string }>(
+      "select date_trunc('month', min(sold_on))::date::text as first from sale_line",
+    )) as [{ first: string }];
     for (const row of rows) {
       const year = String(row.id);
       if (Number(year.slice(0, 4)) < Number(first.slice(0, 4))) expect([year, row.cells.tonnes]).toEqual([year, null]);
       const before = `${Number(year.slice(0, 4)) - 1}-01-01`;
-      if (before < first) expect([year, row.cells.lastYear, row.cells.growthYoY, row.cells.ytdLastYear]).toEqual([year, null, null, null]);
+      if (before < first)
+        expect([year, row.cells.lastYear, row.cells.growthYoY, row.cells.ytdLastYear]).toEqual([
+          year,
+          null,
+          null,
+          null,
+        ]);
     }
     expect(total.compared).toBeNull();
-    const trend = (await client.get("/api/report/penjualan-tahunan/trend")).json as { comparison: Record<string, string | null> };
+    const trend = (await client.get("/api/report/penjualan-tahunan/trend")).json as {
+      comparison: Record<string, string | null>;
+    };
     expect(trend.comparison.tonnes).toBeNull();
   });
 
@@ -234,7 +305,8 @@ describe("what is not known", () => {
     for (const { known, ...r } of days) {
       const { rows, total } = await ask(client, "penjualan-tahunan", r);
       expect([r, rows.length, total.lastYear !== null]).toEqual([r, 1, known]);
-      for (const id of ["lastYear", "deltaTonnes", "growthYoY", "ytdLastYear", "compared"]) expect([r, id, rows[0]?.cells[id]]).toEqual([r, id, total[id]]);
+      for (const id of ["lastYear", "deltaTonnes", "growthYoY", "ytdLastYear", "compared"])
+        expect([r, id, rows[0]?.cells[id]]).toEqual([r, id, total[id]]);
     }
   });
 
@@ -253,13 +325,17 @@ describe("what is not known", () => {
       ).d;
     expect(Number(now.total.compared)).toBeCloseTo(Number(await days("true")), 9);
     expect(now.total.compared).not.toBe(now.total.daysOfStock);
-    const row = now.rows.find((r) => /^\d/.test(r.cells.compared ?? "")) as { id: number; cells: Record<string, string | null> };
+    const row = now.rows.find((r) => /^\d/.test(r.cells.compared ?? "")) as {
+      id: number;
+      cells: Record<string, string | null>;
+    };
     expect(Number(row.cells.compared)).toBeCloseTo(Number(await days(`warehouse_id = ${row.id}`)), 9);
   });
 });
 
 describe("the catalogue", () => {
-  const catalogue = async (user: string) => (await (await portal.as(user)).get("/api/report-catalogue")).json as Catalogue;
+  const catalogue = async (user: string) =>
+    (await (await portal.as(user)).get("/api/report-catalogue")).json as Catalogue;
   test("lists exactly the reports that answer and whose page is open to the reader, with the figures they show", async () => {
     for (const user of ["admin", "distributor", "tso", "kam", "spc"]) {
       const client = await portal.as(user);
@@ -274,20 +350,33 @@ describe("the catalogue", () => {
     // a line's reports once for each line, and the lists of single lines and records that reports lead to
     const admins = (await catalogue("admin")).reports;
     expect(admins.filter((r) => r.route.endsWith("/stok")).map((r) => [r.route, r.product])).toEqual(
-      (await portal.sql<{ slug: string; name: string }>("select slug, name from product_line where archived_at is null order by sort_order, id")).map((l) => [
-        `/laporan-${l.slug}/stok`,
-        l.name,
-      ]),
+      (
+        await portal.sql<{ slug: string; name: string }>(
+          "select slug, name from product_line where archived_at is null order by sort_order, id",
+        )
+      ).map((l) => [`/laporan-${l.slug}/stok`, l.name]),
     );
     const list = (reports: Catalogue["reports"], route: string) => reports.find((r) => r.route === route);
-    for (const route of ["/laporan/transaksi-distributor", "/laporan/log-stok", "/toko/transaksi", "/distributor/detail-transaksi", "/lihat-daftar-role", "/audit-trail"])
+    for (const route of [
+      "/laporan/transaksi-distributor",
+      "/laporan/log-stok",
+      "/toko/transaksi",
+      "/distributor/detail-transaksi",
+      "/lihat-daftar-role",
+      "/audit-trail",
+    ])
       expect([route, (list(admins, route)?.figures.length ?? 0) > 4]).toEqual([route, true]);
     const asTso = (await catalogue("tso")).reports;
-    const tsoLinks = new Set(((await (await portal.as("tso")).get("/api/auth/account")).json as { links: string[] }).links);
+    const tsoLinks = new Set(
+      ((await (await portal.as("tso")).get("/api/auth/account")).json as { links: string[] }).links,
+    );
     expect(asTso.every((r) => tsoLinks.has(r.route))).toBe(true);
     expect(list(admins, "/distributor/detail-transaksi")?.figures).toContain("HPP");
-    expect(list((await catalogue("distributor")).reports, "/distributor/detail-transaksi")?.figures ?? []).not.toContain("HPP");
-    const figures = async (user: string) => (await catalogue(user)).reports.find((r) => r.route === "/laporan/penjualan-per-produk")?.figures ?? [];
+    expect(
+      list((await catalogue("distributor")).reports, "/distributor/detail-transaksi")?.figures ?? [],
+    ).not.toContain("HPP");
+    const figures = async (user: string) =>
+      (await catalogue(user)).reports.find((r) => r.route === "/laporan/penjualan-per-produk")?.figures ?? [];
     expect(await figures("admin")).toContain("GPM");
     expect(await figures("tso")).not.toContain("GPM");
     expect((await portal.stranger.get("/api/report-catalogue")).status).toBe(401);
@@ -295,20 +384,27 @@ describe("the catalogue", () => {
 
   test("a page leads on only to one that keeps every filter and the members of its rows", async () => {
     const client = await portal.as("admin");
-    const reports = new Map((portal.server.registry.kinds.get("report") ?? []).map((e) => [e.route, e.value as unknown as Report]));
+    const reports = new Map(
+      (portal.server.registry.kinds.get("report") ?? []).map((e) => [e.route, e.value as unknown as Report]),
+    );
     for (const [route, report] of reports) {
       const next = report.drill ? reports.get(report.drill) : undefined;
       if (!next) continue;
       // one filter that the next page has, and each that it has not
       const lost = report.filters.filter((f) => !next.filters.includes(f));
       for (const filter of new Set(["", report.filters.find((f) => next.filters.includes(f)) ?? "", ...lost])) {
-        const { drill, level } = (await client.get(`/api/report/${slugOf(route)}?perPage=5${report.product ? "&line=semen" : ""}${filter ? `&${filter}=1` : ""}`))
-          .json as ReportAnswer;
+        const { drill, level } = (
+          await client.get(
+            `/api/report/${slugOf(route)}?perPage=5${report.product ? "&line=semen" : ""}${filter ? `&${filter}=1` : ""}`,
+          )
+        ).json as ReportAnswer;
         const member = levelsOf(report.of)[level]?.from.kind === "time" ? [] : [level];
         expect([route, filter, drill]).toEqual([
           route,
           filter,
-          [...(filter ? [filter] : []), ...member].every((f) => next.filters.includes(f)) ? report.drill?.replace(":product", "semen") : null,
+          [...(filter ? [filter] : []), ...member].every((f) => next.filters.includes(f))
+            ? report.drill?.replace(":product", "semen")
+            : null,
         ]);
       }
     }

@@ -24,7 +24,11 @@ const matrix = async (client: Client, slug: string, query: Record<string, string
   if (answer.status !== 200) throw new Error(`${slug}: ${answer.status} ${answer.text}`);
   return answer.json as MatrixAnswer;
 };
-const reports = () => (portal.server.registry.kinds.get("report") ?? []).map((e) => ({ slug: slugOf(e.route), report: e.value as unknown as Report }));
+const reports = () =>
+  (portal.server.registry.kinds.get("report") ?? []).map((e) => ({
+    slug: slugOf(e.route),
+    report: e.value as unknown as Report,
+  }));
 const dayOf = (id: number) => `${String(id).slice(0, 4)}-${String(id).slice(4, 6)}-${String(id).slice(6)}`;
 
 describe("stretches of a period", () => {
@@ -36,29 +40,62 @@ describe("stretches of a period", () => {
         { from: "2026-11-01", to: "2026-11-20" },
       ],
     });
-    expect(stretchesOf({ from: "2026-11-01", to: "2026-11-30" }, "2026-11-03").ranges.map((r) => r.to)).toEqual(["2026-11-01", "2026-11-02", "2026-11-03"]);
-    expect(stretchesOf({ from: "2018-02-01", to: "2026-11-20" }, "2026-11-21")).toMatchObject({ unit: "year", ranges: { 0: { from: "2018-02-01", to: "2018-12-31" }, length: 9 } });
+    expect(stretchesOf({ from: "2026-11-01", to: "2026-11-30" }, "2026-11-03").ranges.map((r) => r.to)).toEqual([
+      "2026-11-01",
+      "2026-11-02",
+      "2026-11-03",
+    ]);
+    expect(stretchesOf({ from: "2018-02-01", to: "2026-11-20" }, "2026-11-21")).toMatchObject({
+      unit: "year",
+      ranges: { 0: { from: "2018-02-01", to: "2018-12-31" }, length: 9 },
+    });
     expect(stretchesOf({ from: "2026-11-01", to: "2026-11-20" }, "2026-11-21", true).ranges).toHaveLength(13);
-    expect(stretchesOf({ from: "2026-10-01", to: "2026-11-20" }, "2026-11-21", true)).toMatchObject({ unit: "month", ranges: { length: 2 } });
+    expect(stretchesOf({ from: "2026-10-01", to: "2026-11-20" }, "2026-11-21", true)).toMatchObject({
+      unit: "month",
+      ranges: { length: 2 },
+    });
     const moment = stretchesOf({ from: "2026-11-20", to: "2026-11-20" }, "2026-11-21");
-    expect([moment.ranges.length, moment.ranges[0], moment.ranges.at(-1)]).toEqual([13, { from: "2025-11-01", to: "2025-11-30" }, { from: "2026-11-01", to: "2026-11-20" }]);
+    expect([moment.ranges.length, moment.ranges[0], moment.ranges.at(-1)]).toEqual([
+      13,
+      { from: "2025-11-01", to: "2025-11-30" },
+      { from: "2026-11-01", to: "2026-11-20" },
+    ]);
   });
 });
 
 describe("a figure by time", () => {
   test("each cell is that member's own answer for those days; days make the month, rows their total, and turning it changes nothing", async () => {
     for (const v of await viewersOf(portal)) {
-      const table = await matrix(v.client, "penjualan-per-area", { ...month, booking: "store", over: "time", figure: "tonnes" });
+      const table = await matrix(v.client, "penjualan-per-area", {
+        ...month,
+        booking: "store",
+        over: "time",
+        figure: "tonnes",
+      });
       const whole = await ask(v.client, "penjualan-per-area", { ...month, booking: "store" });
-      expect([v.name, table.total, table.rows.map((r) => [r.id, r.total])]).toEqual([v.name, whole.total.tonnes, whole.rows.map((r) => [r.id, r.cells.tonnes])]);
+      expect([v.name, table.total, table.rows.map((r) => [r.id, r.total])]).toEqual([
+        v.name,
+        whole.total.tonnes,
+        whole.rows.map((r) => [r.id, r.cells.tonnes]),
+      ]);
       expect(table.rows.map((_, i) => sum(table.cells[i] ?? []))).toEqual(table.rows.map((r) => r.total));
-      expect(table.columns.map((_, j) => sum(table.cells.map((c) => c[j] ?? null)))).toEqual(table.columns.map((c) => c.total));
+      expect(table.columns.map((_, j) => sum(table.cells.map((c) => c[j] ?? null)))).toEqual(
+        table.columns.map((c) => c.total),
+      );
       const plain = await portal.sql<{ d: string; tonnes: string }>(
         `select l.sold_on::text as d, sum(l.sign * l.tonnes) as tonnes from sale_line l where l.status = 'posted' and l.sold_on between $1 and $2 and ${v.where} group by 1`,
         [month.from, month.to],
       );
-      expect(table.columns.map((c) => c.total)).toEqual(table.columns.map((c) => digits(plain.find((p) => p.d === dayOf(c.id))?.tonnes ?? "0")));
-      const turned = await matrix(v.client, "penjualan-per-area", { ...month, booking: "store", over: "time", figure: "tonnes", swap: "1" });
+      expect(table.columns.map((c) => c.total)).toEqual(
+        table.columns.map((c) => digits(plain.find((p) => p.d === dayOf(c.id))?.tonnes ?? "0")),
+      );
+      const turned = await matrix(v.client, "penjualan-per-area", {
+        ...month,
+        booking: "store",
+        over: "time",
+        figure: "tonnes",
+        swap: "1",
+      });
       expect(turned.cells).toEqual(table.columns.map((_, j) => table.cells.map((c) => c[j] ?? null)));
       expect(turned.time).toEqual({ unit: "day", on: "rows" });
     }
@@ -80,20 +117,33 @@ describe("a figure by time", () => {
         expect([figure, from, cells]).toEqual([
           figure,
           from,
-          table.rows.map((r) => [r.id, own.rows.find((x) => x.id === r.id)?.cells[figure] ?? (figure === "activeStores" ? "0" : null)]),
+          table.rows.map((r) => [
+            r.id,
+            own.rows.find((x) => x.id === r.id)?.cells[figure] ?? (figure === "activeStores" ? "0" : null),
+          ]),
         ]);
       }
     }
   });
-  const endOf = async (from: string) => (await portal.sql<{ d: string }>("select ($1::date + interval '1 month - 1 day')::date::text as d", [from]))[0]?.d as string;
-  const through = async () => (await portal.sql<{ d: string }>("select greatest($1::date - 1, date_trunc('month', $1::date)::date)::text as d", [today]))[0]?.d as string;
+  const endOf = async (from: string) =>
+    (await portal.sql<{ d: string }>("select ($1::date + interval '1 month - 1 day')::date::text as d", [from]))[0]
+      ?.d as string;
+  const through = async () =>
+    (
+      await portal.sql<{ d: string }>("select greatest($1::date - 1, date_trunc('month', $1::date)::date)::text as d", [
+        today,
+      ])
+    )[0]?.d as string;
 
   test("what lies in warehouses is seen at the ends of months", async () => {
     const table = await matrix(admin, "stok-gudang", { period: "asof:yesterday", over: "time", figure: "closing" });
     expect(table.columns).toHaveLength(13);
     const last = table.columns.at(-2);
     const end = await endOf(dayOf(last?.id ?? 0));
-    const [plain] = await portal.sql<{ t: string }>("select coalesce(sum(tonnes), 0) as t from stock_movement where moved_on <= $1", [end]);
+    const [plain] = await portal.sql<{ t: string }>(
+      "select coalesce(sum(tonnes), 0) as t from stock_movement where moved_on <= $1",
+      [end],
+    );
     expect(last?.total).toBe(digits(plain?.t ?? null));
     expect(table.columns.at(-1)?.total).toBe(table.total);
   });
@@ -102,12 +152,20 @@ describe("a figure by time", () => {
     const table = await matrix(admin, "kepatuhan-distributor", month);
     const [row] = table.rows;
     const days = await ask(admin, "kepatuhan-distributor", { ...month, path: `distributor:${row?.id}` });
-    for (const [j, c] of table.columns.entries()) expect([c.id, table.cells[0]?.[j]]).toEqual([c.id, days.rows.find((d) => d.id === dayOf(c.id))?.cells.compliancePct ?? null]);
+    for (const [j, c] of table.columns.entries())
+      expect([c.id, table.cells[0]?.[j]]).toEqual([
+        c.id,
+        days.rows.find((d) => d.id === dayOf(c.id))?.cells.compliancePct ?? null,
+      ]);
   });
 
   test("a line by month is the whole page's figure of each month, the last as far as the period goes", async () => {
     const table = await matrix(admin, "toko-aktif", month);
-    expect([table.time, table.columns.length, table.measure]).toMatchObject([{ unit: "month", on: "columns" }, 13, "activeStores"]);
+    expect([table.time, table.columns.length, table.measure]).toMatchObject([
+      { unit: "month", on: "columns" },
+      13,
+      "activeStores",
+    ]);
     const months = table.columns.map((c) => dayOf(c.id).slice(0, 7));
     expect(
       table.time?.feasts?.map((f) => months.includes(f.slice(0, 7))),
@@ -117,16 +175,26 @@ describe("a figure by time", () => {
   });
 
   test("every report that offers it answers for every figure it offers, and refuses others", async () => {
-    const [line] = await portal.sql<{ slug: string }>("select slug from product_line where archived_at is null order by id limit 1");
+    const [line] = await portal.sql<{ slug: string }>(
+      "select slug from product_line where archived_at is null order by id limit 1",
+    );
     for (const { slug, report } of reports()) {
       const query = { ...(report.product ? { line: line?.slug as string } : {}) };
-      if (!hasMatrix(report)) expect([slug, (await admin.get(`/api/report/${slug}/matrix`)).status]).toEqual([slug, 404]);
+      if (!hasMatrix(report))
+        expect([slug, (await admin.get(`/api/report/${slug}/matrix`)).status]).toEqual([slug, 404]);
       for (const figure of timeFigures(report).slice(0, 3)) {
         const table = await matrix(admin, slug, { ...query, over: "time", figure });
         expect([slug, table.measure, table.time?.on]).toEqual([slug, figure, "columns"]);
       }
       if (timeFigures(report).length > 0)
-        expect([slug, (await admin.get(`/api/report/${slug}/matrix?${new URLSearchParams({ ...query, over: "time", figure: "none" })}`)).status]).toEqual([slug, 422]);
+        expect([
+          slug,
+          (
+            await admin.get(
+              `/api/report/${slug}/matrix?${new URLSearchParams({ ...query, over: "time", figure: "none" })}`,
+            )
+          ).status,
+        ]).toEqual([slug, 422]);
     }
     const tso = await portal.as("tso");
     expect((await tso.get("/api/report/penjualan-per-produk/matrix?over=time&figure=gpmPct")).status).toBe(422);
@@ -139,5 +207,11 @@ test("more columns than a table has room for are refused with what to do, at wha
     "update store s set district_id = d.id from (select id, row_number() over (order by id) as n from district) d join (select id, row_number() over (order by id) as n from store) t on t.n = d.n where t.id = s.id",
   );
   const { status, json } = await admin.get("/api/report/laporan-toko.sebaran/matrix");
-  expect([status, json]).toMatchObject([422, { code: "report.columns", fields: [{ field: "swap", message: expect.stringContaining("persempit dengan penyaring") }] }]);
+  expect([status, json]).toMatchObject([
+    422,
+    {
+      code: "report.columns",
+      fields: [{ field: "swap", message: expect.stringContaining("persempit dengan penyaring") }],
+    },
+  ]);
 });

@@ -37,10 +37,13 @@ function evaluated({ formula, rows, at }: Data, head: string): string {
   const letters = new Set(ranges.flatMap(([, from, , to]) => [from as string, to as string]));
   const column = (letter: string) => [...letter].reduce((n, c) => n * 26 + c.charCodeAt(0) - 64, 0) - 1;
   expect([...letters].map(column)).toEqual([at(head)]);
-  const cells = ranges.flatMap(([, , from, , to]) => rows.slice(Number(from) - 2, Number(to) - 1).map((r) => r[at(head)]));
+  const cells = ranges.flatMap(([, , from, , to]) =>
+    rows.slice(Number(from) - 2, Number(to) - 1).map((r) => r[at(head)]),
+  );
   return sum(cells.filter((c) => typeof c === "number").map((c) => digits(String(c))));
 }
-const near = (a: string, b: unknown) => expect(Math.abs(Number(scaled(a) - scaled(digits(String(b)))) / 1e12)).toBeLessThan(1e-3);
+const near = (a: string, b: unknown) =>
+  expect(Math.abs(Number(scaled(a) - scaled(digits(String(b)))) / 1e12)).toBeLessThan(1e-3);
 
 test("what adds up is a live sum that comes to the true total, opened rows not counted twice", async () => {
   const query = { period: "month", booking: "store" };
@@ -62,12 +65,18 @@ test("what adds up is a live sum that comes to the true total, opened rows not c
 
 test("a ratio stays a figure, with its numerator and denominator hidden behind it on every row and the total", async () => {
   const data = await dataOf("penjualan-per-area", { period: "month", booking: "store" });
-  expect(data.hidden).toEqual(["avgPrice pembilang netSales", "avgPrice penyebut tonnes", ...data.heads.filter((h) => /^achievementPct pe/.test(h))]);
+  expect(data.hidden).toEqual([
+    "avgPrice pembilang netSales",
+    "avgPrice penyebut tonnes",
+    ...data.heads.filter((h) => /^achievementPct pe/.test(h)),
+  ]);
   expect(data.hidden).toHaveLength(4);
   expect(data.formula("avgPrice")).toBeUndefined();
   expect(data.formula("avgPrice pembilang netSales")).toMatch(/^SUBTOTAL/);
   for (const row of [...data.rows, data.total]) {
-    const [value, over, under] = ["avgPrice", "avgPrice pembilang netSales", "avgPrice penyebut tonnes"].map((head) => Number(row[data.at(head)]));
+    const [value, over, under] = ["avgPrice", "avgPrice pembilang netSales", "avgPrice penyebut tonnes"].map((head) =>
+      Number(row[data.at(head)]),
+    );
     if (Number.isFinite(value)) expect((over as number) / (under as number)).toBeCloseTo(value as number, 3);
   }
 });
@@ -75,15 +84,30 @@ test("a ratio stays a figure, with its numerator and denominator hidden behind i
 test("what is counted again stays a figure and says so in its head, and the stock of a moment stays one too", async () => {
   const sales = await dataOf("penjualan-per-produk", { period: "month" });
   expect(sales.at("activeStores ≠Σ")).toBeGreaterThan(0);
-  expect([sales.formula("activeStores ≠Σ"), sales.formula("shareOfTotal"), typeof sales.total[sales.at("activeStores ≠Σ")]]).toEqual([undefined, undefined, "number"]);
+  expect([
+    sales.formula("activeStores ≠Σ"),
+    sales.formula("shareOfTotal"),
+    typeof sales.total[sales.at("activeStores ≠Σ")],
+  ]).toEqual([undefined, undefined, "number"]);
   const stock = await dataOf("stok-gudang", { period: "asof:yesterday" });
-  expect([stock.formula("closing"), stock.formula("closingQty"), stock.formula("daysOfStock")]).toEqual([undefined, undefined, undefined]);
-  expect(digits(String(stock.total[stock.at("closing")]))).toBe(digits((await ask(admin, "stok-gudang", { period: "asof:yesterday" })).total.closing ?? null));
+  expect([stock.formula("closing"), stock.formula("closingQty"), stock.formula("daysOfStock")]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
+  expect(digits(String(stock.total[stock.at("closing")]))).toBe(
+    digits((await ask(admin, "stok-gudang", { period: "asof:yesterday" })).total.closing ?? null),
+  );
 });
 
 test("a page without rows has a total and no sum", async () => {
   const data = await dataOf("penjualan-per-area", { from: "2001-01-01", to: "2001-01-31" });
-  expect([data.rows.length, data.formula("tonnes"), data.filter, data.total[0]]).toEqual([0, undefined, undefined, "Total"]);
+  expect([data.rows.length, data.formula("tonnes"), data.filter, data.total[0]]).toEqual([
+    0,
+    undefined,
+    undefined,
+    "Total",
+  ]);
 });
 
 test("a file prints lying and as wide as its letters allow, with heads on every page; its filter is known to every program, and days are days on both sheets", async () => {
@@ -91,8 +115,15 @@ test("a file prints lying and as wide as its letters allow, with heads on every 
   const { sheets, namedRanges } = await readXlsx(answer.bytes, { readStyles: true });
   const [shown, data] = sheets;
   for (const sheet of [shown, data])
-    expect(sheet?.pageSetup).toMatchObject({ orientation: "landscape", fitToPage: true, fitToHeight: 0, printTitlesRow: expect.stringMatching(/^\$\d+:\$\d+$/) });
-  expect(namedRanges?.find((n) => n.name === "_xlnm._FilterDatabase")?.range).toMatch(/^'Data [\d-]+'!\$A\$1:\$[A-Z]+\$\d+$/);
+    expect(sheet?.pageSetup).toMatchObject({
+      orientation: "landscape",
+      fitToPage: true,
+      fitToHeight: 0,
+      printTitlesRow: expect.stringMatching(/^\$\d+:\$\d+$/),
+    });
+  expect(namedRanges?.find((n) => n.name === "_xlnm._FilterDatabase")?.range).toMatch(
+    /^'Data [\d-]+'!\$A\$1:\$[A-Z]+\$\d+$/,
+  );
   expect(data?.rows[1]?.[2]).toBeInstanceOf(Date);
   // a font that is not named is another one in every program
   const fonts = [...(shown?.cells?.values() ?? [])].flatMap((c) => (c.style?.font ? [c.style.font.name] : []));

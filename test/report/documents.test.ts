@@ -55,28 +55,46 @@ async function plain({ from, to }: Range): Promise<Map<number, Record<string, Ce
      from d where status in ('posted', 'cancelled') group by grouping sets ((distributor_id), ())`,
     [from, to],
   );
-  return new Map(rows.map(({ id, ...figures }) => [Number(id), Object.fromEntries(Object.entries(figures).map(([k, v]) => [k, v === null ? null : digits(v)]))]));
+  return new Map(
+    rows.map(({ id, ...figures }) => [
+      Number(id),
+      Object.fromEntries(Object.entries(figures).map(([k, v]) => [k, v === null ? null : digits(v)])),
+    ]),
+  );
 }
 
 /** Both pages and the days that documents were late, for every range; answers what they were read from. */
-async function agrees(what: string): Promise<(ReportAnswer["stamps"]["sources"][number] & { readonly slug: string })[]> {
+async function agrees(
+  what: string,
+): Promise<(ReportAnswer["stamps"]["sources"][number] & { readonly slug: string })[]> {
   const sources: Awaited<ReturnType<typeof agrees>> = [];
   for (const r of ranges) {
     const expected = await plain(r);
     for (const slug of pages) {
       const answer = await ask(admin, slug, { ...r, compare: "none" });
       sources.push(...answer.stamps.sources.map((s) => ({ slug, ...s })));
-      for (const [id, cells] of [[0, answer.total] as const, ...answer.rows.map((row) => [Number(row.id), row.cells] as const)]) {
+      for (const [id, cells] of [
+        [0, answer.total] as const,
+        ...answer.rows.map((row) => [Number(row.id), row.cells] as const),
+      ]) {
         const own = expected.get(id) ?? {};
         const shown = Object.keys(own).filter((k) => k in cells);
         expect(shown.length).toBeGreaterThan(6);
-        const round = (k: string, v: Cell | undefined) => (k === "avgEntryDelay" && v ? Number(v).toFixed(9) : (v ?? null));
-        expect([what, slug, r, id, ...shown.map((k) => [k, round(k, cells[k])])]).toEqual([what, slug, r, id, ...shown.map((k) => [k, round(k, own[k])])]);
+        const round = (k: string, v: Cell | undefined) =>
+          k === "avgEntryDelay" && v ? Number(v).toFixed(9) : (v ?? null);
+        expect([what, slug, r, id, ...shown.map((k) => [k, round(k, cells[k])])]).toEqual([
+          what,
+          slug,
+          r,
+          id,
+          ...shown.map((k) => [k, round(k, own[k])]),
+        ]);
       }
       // who has documents has a row
       const named = new Set(answer.rows.map((row) => Number(row.id)));
       for (const [id, own] of expected)
-        if (id !== 0 && Object.values(own).some((v) => v !== null && v !== "0")) expect([what, slug, r, id, named.has(id)]).toEqual([what, slug, r, id, true]);
+        if (id !== 0 && Object.values(own).some((v) => v !== null && v !== "0"))
+          expect([what, slug, r, id, named.has(id)]).toEqual([what, slug, r, id, true]);
     }
     const asked = new URLSearchParams({ ...r });
     const matrix = (await admin.get(`/api/report/penjualan-tanggal-mundur/matrix?${asked}`)).json as MatrixAnswer;
@@ -84,7 +102,8 @@ async function agrees(what: string): Promise<(ReportAnswer["stamps"]["sources"][
       `select case when d <= 2 then 2 when d <= 7 then 3 else 4 end as id, count(*)::text as n from (select (received_at at time zone 'Asia/Jakarta')::date - sold_on as d from sale where status = 'posted' and archived_at is null and sold_on between $1 and $2) x where d >= 1 group by 1`,
       [r.from, r.to],
     );
-    for (const { id, n } of spans) expect([what, r, id, matrix.columns.find((c) => c.id === id)?.total]).toEqual([what, r, id, n]);
+    for (const { id, n } of spans)
+      expect([what, r, id, matrix.columns.find((c) => c.id === id)?.total]).toEqual([what, r, id, n]);
   }
   return sources;
 }
@@ -130,7 +149,10 @@ const sell = async (days: number, of: 0 | 1 = 0, qty = "10"): Promise<Saved> =>
   );
 /** What happened to a document on other days than today, with the mark that its writer would have left. */
 const long = async (sale: Saved, change: string): Promise<void> => {
-  const [of] = await portal.sql<{ d: number; day: string }>("select distributor_id::int as d, sold_on::text as day from sale where id = $1", [sale.id]);
+  const [of] = await portal.sql<{ d: number; day: string }>(
+    "select distributor_id::int as d, sold_on::text as day from sale where id = $1",
+    [sale.id],
+  );
   await portal.sql(`update sale set ${change} where id = $1`, [sale.id]);
   await markDirty(portal.server.db.asSystem("test"), "sale", of?.d as number, of?.day as string);
 };
@@ -142,7 +164,13 @@ test("documents count at once and after the rebuild, whatever becomes of them", 
   await sell(1, 1);
   await holds("late documents");
 
-  const back = saved(await sellers[0].post(`/api/sale/${first.id}/return`, { reason: "kemasan rusak", reasonKind: "damaged", lines: [{ line: 1, qty: "4" }] }));
+  const back = saved(
+    await sellers[0].post(`/api/sale/${first.id}/return`, {
+      reason: "kemasan rusak",
+      reasonKind: "damaged",
+      lines: [{ line: 1, qty: "4" }],
+    }),
+  );
   await holds("a return");
 
   const wrong = await sell(3, 0, "40");
@@ -175,16 +203,37 @@ test("a limit or an exception that changes says something else of documents that
   const stays = async (what: string, change: string, values: unknown[] = []) => {
     const before = await plain(ranges[0] as Range);
     await portal.sql(change, values);
-    expect([what, JSON.stringify([...(await plain(ranges[0] as Range))]) !== JSON.stringify([...before])]).toEqual([what, true]);
+    expect([what, JSON.stringify([...(await plain(ranges[0] as Range))]) !== JSON.stringify([...before])]).toEqual([
+      what,
+      true,
+    ]);
     const sources = await agrees(what);
     expect([what, sources.every((s) => s.live === 0)]).toEqual([what, true]);
   };
-  await stays("a tighter limit of its own", "insert into backdate_limit (distributor_id, days, valid_from) values ($1, 1, '2020-01-01')", [own]);
-  await stays("a limit that ended before the documents came", "update backdate_limit set valid_to = '2020-02-01' where distributor_id = $1", [own]);
+  await stays(
+    "a tighter limit of its own",
+    "insert into backdate_limit (distributor_id, days, valid_from) values ($1, 1, '2020-01-01')",
+    [own],
+  );
+  await stays(
+    "a limit that ended before the documents came",
+    "update backdate_limit set valid_to = '2020-02-01' where distributor_id = $1",
+    [own],
+  );
   await stays("no limit at all", "update backdate_limit set archived_at = now() where distributor_id is null");
-  await stays("an exception for one store only", "update override_exception set store_id = $1 where number = 'OV-UJI-1'", [portal.trade.stores[1]]);
-  await stays("an exception for some days only", `update override_exception set store_id = null, terms = '{"days": 9}' where number = 'OV-UJI-1'`);
-  await stays("an exception that is gone", "update override_exception set archived_at = now() where number = 'OV-UJI-1'");
+  await stays(
+    "an exception for one store only",
+    "update override_exception set store_id = $1 where number = 'OV-UJI-1'",
+    [portal.trade.stores[1]],
+  );
+  await stays(
+    "an exception for some days only",
+    `update override_exception set store_id = null, terms = '{"days": 9}' where number = 'OV-UJI-1'`,
+  );
+  await stays(
+    "an exception that is gone",
+    "update override_exception set archived_at = now() where number = 'OV-UJI-1'",
+  );
 }, 60_000);
 
 test("the comparison finds sums of documents that somebody has touched, and building anew puts them right", async () => {
@@ -193,10 +242,15 @@ test("the comparison finds sums of documents that somebody has touched, and buil
     ["sale_doc_month", "cancelled_tonnes"],
     ["sale_doc_place", "after_close_docs"],
   ] as const) {
-    await portal.sql(`update ${table} set ${column} = ${column} + 1 where ctid = (select ctid from ${table} order by month desc limit 1)`);
+    await portal.sql(
+      `update ${table} set ${column} = ${column} + 1 where ctid = (select ctid from ${table} order by month desc limit 1)`,
+    );
     const found = await compareAllRollups(portal.server.db);
     expect(found.map((f) => f.rollup)).toEqual([table]);
-    await portal.sql("insert into rollup_dirty (distributor_id, cube, month) values ($1, 'sale', $2)", [found[0]?.distributorId, found[0]?.month]);
+    await portal.sql("insert into rollup_dirty (distributor_id, cube, month) values ($1, 'sale', $2)", [
+      found[0]?.distributorId,
+      found[0]?.month,
+    ]);
     await holds(`${table} touched`);
   }
 }, 60_000);

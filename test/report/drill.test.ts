@@ -23,7 +23,11 @@ const pairs = (): (readonly [string, Report, Report])[] => {
 const firstOf: Readonly<Record<string, string>> = { m3: "2026-08-01", m12: "2025-11-01" };
 const isMoment = (report: Report): boolean => report.period.startsWith("asof");
 const period = { from: "2026-08-05", to: "2026-10-20" };
-const answer = (next: Report) => ({ drillPeriod: next.period, stamps: { period, dataThrough: "2026-10-18" } }) as unknown as Pick<ReportAnswer, "drillPeriod" | "stamps">;
+const answer = (next: Report) =>
+  ({ drillPeriod: next.period, stamps: { period, dataThrough: "2026-10-18" } }) as unknown as Pick<
+    ReportAnswer,
+    "drillPeriod" | "stamps"
+  >;
 
 test("a report that a row leads to is asked the same: every filter both know, the row itself, the days and the structure", () => {
   expect(pairs().length).toBeGreaterThan(25);
@@ -38,7 +42,14 @@ test("a report that a row leads to is asked the same: every filter both know, th
     });
     const view = readView(report, asked);
     const time = levelsOf(report.of)[report.by[0] as string]?.from.kind === "time";
-    const address = drillAddress(report, view, time ? `${report.by[0]}:2026-09-01` : `${report.by[0]}:7`, report.drill as string, period, nextDays(report, answer(next)));
+    const address = drillAddress(
+      report,
+      view,
+      time ? `${report.by[0]}:2026-09-01` : `${report.by[0]}:7`,
+      report.drill as string,
+      period,
+      nextDays(report, answer(next)),
+    );
     // not offered where the next page could not keep the row
     if (address === null) continue;
     const got = readView(next, new URLSearchParams(address.split("?")[1]));
@@ -51,7 +62,11 @@ test("a report that a row leads to is asked the same: every filter both know, th
           : { from: "2026-09-01", to: unit.unit === "day" ? "2026-09-01" : "2026-09-30" }
         : period;
     const kept =
-      isMoment(report) === isMoment(next) ? days : isMoment(next) ? { from: "2026-10-18", to: "2026-10-18" } : { from: firstOf[next.period] ?? "2026-10-01", to: "2026-10-20" };
+      isMoment(report) === isMoment(next)
+        ? days
+        : isMoment(next)
+          ? { from: "2026-10-18", to: "2026-10-18" }
+          : { from: firstOf[next.period] ?? "2026-10-01", to: "2026-10-20" };
     expect([route, got.filters, { from: got.from, to: got.to }, got.compare, got.booking, got.mapping]).toEqual([
       route,
       filters,

@@ -15,7 +15,10 @@ const byDay = { kind: "saleDate", asOf: "2026-01-31" } as const;
 describe("filters by members of the day of the sale", () => {
   test("leave facts unread whose place or store never had such a member, unless those without any are asked for", () => {
     const area = amongEver(Sales, "area", byDay, [1]);
-    expect([area?.column, area?.test(":ids")]).toEqual(["district_id", "in (select z.district_id from {~area_district} z where z.area_id = any(:ids))"]);
+    expect([area?.column, area?.test(":ids")]).toEqual([
+      "district_id",
+      "in (select z.district_id from {~area_district} z where z.area_id = any(:ids))",
+    ]);
     const position = amongEver(Sales, "position", byDay, [1]);
     expect([position?.column, position?.test(":ids")]).toEqual([
       "store_id",
@@ -40,7 +43,10 @@ describe("filters by members of the day of the sale", () => {
         for (const row of rows.slice(0, 4)) {
           if (row.id === 0) continue;
           const { total } = await ask(client, slug, { ...query, [level]: String(row.id) });
-          expect([total.tonnes, total.netSales], `${name} ${slug} ${row.name}`).toEqual([row.cells.tonnes, row.cells.netSales]);
+          expect([total.tonnes, total.netSales], `${name} ${slug} ${row.name}`).toEqual([
+            row.cells.tonnes,
+            row.cells.netSales,
+          ]);
         }
       }
   });

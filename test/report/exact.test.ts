@@ -15,7 +15,9 @@ beforeAll(async () => {
   portal = await openPortal();
   admin = await portal.as("admin");
   await rebuildRollups(portal.server.db);
-  vendor = Number((await portal.sql<{ v: string }>("select vendor_id as v from app_user where username = 'distributor'"))[0]?.v);
+  vendor = Number(
+    (await portal.sql<{ v: string }>("select vendor_id as v from app_user where username = 'distributor'"))[0]?.v,
+  );
 });
 afterAll(() => portal.close());
 
@@ -31,11 +33,10 @@ const randomOf = (seed: number) => {
 const plain = async (from: string, to: string) =>
   digits(
     (
-      await portal.sql<{ t: string }>("select coalesce(sum(sign * tonnes), 0) as t from sale_line where status = 'posted' and distributor_id = $1 and sold_on between $2 and $3", [
-        vendor,
-        from,
-        to,
-      ])
+      await portal.sql<{ t: string }>(
+        "select coalesce(sum(sign * tonnes), 0) as t from sale_line where status = 'posted' and distributor_id = $1 and sold_on between $2 and $3",
+        [vendor, from, to],
+      )
     )[0]?.t ?? null,
   );
 const monthOf = async (ago: number) =>
@@ -45,8 +46,10 @@ const monthOf = async (ago: number) =>
       [ago],
     )
   )[0] as { from: string; to: string };
-const figure = async (r: { from: string; to: string }) => (await ask(admin, "penjualan-per-distributor", { ...r, distributor: String(vendor) })).total.tonnes;
-const behind = async () => (await portal.sql<{ n: number }>("select count(*)::int as n from rollup_dirty where cube = 'sale'"))[0]?.n;
+const figure = async (r: { from: string; to: string }) =>
+  (await ask(admin, "penjualan-per-distributor", { ...r, distributor: String(vendor) })).total.tonnes;
+const behind = async () =>
+  (await portal.sql<{ n: number }>("select count(*)::int as n from rollup_dirty where cube = 'sale'"))[0]?.n;
 
 /** A document written as the portal writes one: lines and mark in one transaction. */
 async function write(day: string, change: "add" | "cancel" | "return"): Promise<void> {
@@ -56,7 +59,11 @@ async function write(day: string, change: "add" | "cancel" | "return"): Promise<
       { vendor, day },
     );
     const id = line?.id as number;
-    if (change === "cancel") await tx.run("update {!sale_line} set status = 'cancelled' where distributor_id = :vendor and id = :id", { vendor, id });
+    if (change === "cancel")
+      await tx.run("update {!sale_line} set status = 'cancelled' where distributor_id = :vendor and id = :id", {
+        vendor,
+        id,
+      });
     else
       await tx.run(
         `insert into {!sale_line} (distributor_id, id, sale_id, line_no, product_id, uom_id, qty, tonnes, unit_price, net, sign, status, sold_on, warehouse_id, store_id, district_id)
@@ -64,7 +71,10 @@ async function write(day: string, change: "add" | "cancel" | "return"): Promise<
          from {sale_line} l where l.distributor_id = :vendor and l.id = :id`,
         { vendor, id, day, sign: change === "return" ? -1 : 1 },
       );
-    const { sold } = await tx.one<{ sold: string }>("select sold_on as sold from {sale_line} where distributor_id = :vendor and id = :id", { vendor, id });
+    const { sold } = await tx.one<{ sold: string }>(
+      "select sold_on as sold from {sale_line} where distributor_id = :vendor and id = :id",
+      { vendor, id },
+    );
     await markDirty(tx, "sale", vendor, change === "cancel" ? sold : day);
   });
 }
@@ -114,7 +124,10 @@ describe("exact at every read", () => {
     await rebuildRollups(portal.server.db);
     await asPlain();
     await portal.sql("delete from sale_line where sold_on = $1", [next]);
-    await portal.sql("insert into rollup_dirty (distributor_id, cube, month) values ($1, 'sale', date_trunc('month', $2::date)::date)", [vendor, next]);
+    await portal.sql(
+      "insert into rollup_dirty (distributor_id, cube, month) values ($1, 'sale', date_trunc('month', $2::date)::date)",
+      [vendor, next],
+    );
     await rebuildRollups(portal.server.db);
     await asPlain();
     expect(await compareAllRollups(portal.server.db)).toEqual([]);
@@ -150,9 +163,11 @@ describe("exact at every read", () => {
   test("readers during many writers and rebuilds always see what is there", async () => {
     const r = await monthOf(1);
     const work = Array.from({ length: 12 }, async (_, i) => {
-      await write(`${r.from.slice(0, 8)}${String(i + 1).padStart(2, "0")}`, i % 3 === 2 ? "return" : "add").catch((error: { code?: string }) => {
-        if (error.code !== "23505") throw error; // two writers of this test took the same number
-      });
+      await write(`${r.from.slice(0, 8)}${String(i + 1).padStart(2, "0")}`, i % 3 === 2 ? "return" : "add").catch(
+        (error: { code?: string }) => {
+          if (error.code !== "23505") throw error; // two writers of this test took the same number
+        },
+      );
     });
     const rebuilds = Array.from({ length: 3 }, () => rebuildRollups(portal.server.db));
     const reads = Array.from({ length: 6 }, () => figure(r));
@@ -171,21 +186,33 @@ describe("exact at every read", () => {
     await rebuildRollups(portal.server.db);
     expect(await figure(days)).toBe(await plain(days.from, days.to));
     const last = "day = (month + interval '1 month')::date - 1";
-    await portal.sql(`update sale_place_to set tonnes = tonnes + 0.001 where ctid = (select ctid from sale_place_to where month = $1 and ${last} limit 1)`, [r.from]);
+    await portal.sql(
+      `update sale_place_to set tonnes = tonnes + 0.001 where ctid = (select ctid from sale_place_to where month = $1 and ${last} limit 1)`,
+      [r.from],
+    );
     const found = await compareAllRollups(portal.server.db, [r.from]);
     expect(found.map((f) => f.rollup)).toEqual(["sale_place_to"]);
-    await portal.sql("insert into rollup_dirty (distributor_id, cube, month) values ($1, 'sale', $2)", [found[0]?.distributorId, r.from]);
+    await portal.sql("insert into rollup_dirty (distributor_id, cube, month) values ($1, 'sale', $2)", [
+      found[0]?.distributorId,
+      r.from,
+    ]);
     await rebuildRollups(portal.server.db);
     expect(await compareAllRollups(portal.server.db)).toEqual([]);
   });
 
   test("the watchdog finds a rollup that somebody has touched", async () => {
     const r = await monthOf(1);
-    await portal.sql("update sale_month set tonnes = tonnes + 0.001 where ctid = (select ctid from sale_month where month = $1 limit 1)", [r.from]);
+    await portal.sql(
+      "update sale_month set tonnes = tonnes + 0.001 where ctid = (select ctid from sale_month where month = $1 limit 1)",
+      [r.from],
+    );
     const found = await compareAllRollups(portal.server.db, [r.from]);
     expect(found).toHaveLength(1);
     expect(found[0]).toMatchObject({ rollup: "sale_month", month: r.from });
-    await portal.sql("insert into rollup_dirty (distributor_id, cube, month) values ($1, 'sale', $2)", [found[0]?.distributorId, r.from]);
+    await portal.sql("insert into rollup_dirty (distributor_id, cube, month) values ($1, 'sale', $2)", [
+      found[0]?.distributorId,
+      r.from,
+    ]);
     await rebuildRollups(portal.server.db);
     expect(await compareAllRollups(portal.server.db)).toEqual([]);
   });
@@ -227,47 +254,65 @@ describe("the same answer from rollups and from lines", () => {
     async (slug, query) => {
       await rebuildRollups(portal.server.db);
       const clean = await ask(admin, slug, query);
-      await portal.sql("insert into rollup_dirty (distributor_id, cube, month) select distributor_id, cube, month from rollup_state");
+      await portal.sql(
+        "insert into rollup_dirty (distributor_id, cube, month) select distributor_id, cube, month from rollup_state",
+      );
       const live = await ask(admin, slug, query);
       const rollupsUsed = clean.stamps.sources.some((s) => s.clean > 0);
       await portal.sql("delete from rollup_dirty");
       expect(rollupsUsed).toBe(true);
       expect(live.stamps.sources.every((s) => s.clean === 0)).toBe(true);
       expect(strip(live)).toEqual(strip(clean));
-      for (const { sources } of [clean.stamps, live.stamps]) expect(new Set(sources.map((source) => JSON.stringify(source))).size).toBe(sources.length);
+      for (const { sources } of [clean.stamps, live.stamps])
+        expect(new Set(sources.map((source) => JSON.stringify(source))).size).toBe(sources.length);
     },
     60_000,
   );
 });
 
 describe("what stores could sell", () => {
-  test.each(["08", "24"])("is the same from sums and from lines on day %s of a month, which is not over by then", async (day) => {
-    const { from } = await monthOf(1);
-    const query = { from, to: `${from.slice(0, 8)}${day}` };
-    await rebuildRollups(portal.server.db);
-    const clean = await ask(admin, "potensi-toko", query);
-    await portal.sql("insert into rollup_dirty (distributor_id, cube, month) select distributor_id, cube, month from rollup_state");
-    const live = await ask(admin, "potensi-toko", query);
-    await portal.sql("delete from rollup_dirty");
-    const figures = (a: ReportAnswer) => a.rows.map((x) => [x.id, x.cells.peerP75, x.cells.headroom]);
-    expect(figures(live)).toEqual(figures(clean));
-    const plain = await portal.sql<{ store: number; tonnes: string }>(
-      `select store_id::int as store, sum(sign * tonnes) / 3 as tonnes from sale_line where status = 'posted' and sold_on >= $1::date - interval '2 months' and sold_on <= $2 group by 1`,
-      [query.from, query.to],
-    );
-    const own = new Map(plain.map((x) => [x.store, Number(x.tonnes)]));
-    const known = clean.rows.filter((x) => x.cells.peerP75 !== null);
-    expect(known.length).toBeGreaterThan(0);
-    for (const x of known) expect([x.id, Number(x.cells.headroom)]).toEqual([x.id, expect.closeTo(Math.max(0, Number(x.cells.peerP75) - (own.get(Number(x.id)) ?? 0)), 2)]);
-  });
+  test.each(["08", "24"])(
+    "is the same from sums and from lines on day %s of a month, which is not over by then",
+    async (day) => {
+      const { from } = await monthOf(1);
+      const query = { from, to: `${from.slice(0, 8)}${day}` };
+      await rebuildRollups(portal.server.db);
+      const clean = await ask(admin, "potensi-toko", query);
+      await portal.sql(
+        "insert into rollup_dirty (distributor_id, cube, month) select distributor_id, cube, month from rollup_state",
+      );
+      const live = await ask(admin, "potensi-toko", query);
+      await portal.sql("delete from rollup_dirty");
+      const figures = (a: ReportAnswer) => a.rows.map((x) => [x.id, x.cells.peerP75, x.cells.headroom]);
+      expect(figures(live)).toEqual(figures(clean));
+      const plain = await portal.sql<{ store: number; tonnes: string }>(
+        `select store_id::int as store, sum(sign * tonnes) / 3 as tonnes from sale_line where status = 'posted' and sold_on >= $1::date - interval '2 months' and sold_on <= $2 group by 1`,
+        [query.from, query.to],
+      );
+      const own = new Map(plain.map((x) => [x.store, Number(x.tonnes)]));
+      const known = clean.rows.filter((x) => x.cells.peerP75 !== null);
+      expect(known.length).toBeGreaterThan(0);
+      for (const x of known)
+        expect([x.id, Number(x.cells.headroom)]).toEqual([
+          x.id,
+          expect.closeTo(Math.max(0, Number(x.cells.peerP75) - (own.get(Number(x.id)) ?? 0)), 2),
+        ]);
+    },
+  );
 });
 
 describe("questions that nobody chose", () => {
   test("get the same answer from rollups as from lines, whatever is filtered, opened, mapped and compared", async () => {
     const next = randomOf(20_261);
     const one = <T>(list: readonly T[]): T => list[next(list.length)] as T;
-    const reports = (portal.server.registry.kinds.get("report") ?? []).map((e) => ({ slug: slugOf(e.route), report: e.value as unknown as Report }));
-    const known = reports.filter(({ report }) => report.product === undefined && cubesOf(report.of).some((c) => sourcesOf(c).some((s) => s.rollup)));
+    const reports = (portal.server.registry.kinds.get("report") ?? []).map((e) => ({
+      slug: slugOf(e.route),
+      report: e.value as unknown as Report,
+    }));
+    const known = reports.filter(
+      ({ report }) =>
+        report.product === undefined && cubesOf(report.of).some((c) => sourcesOf(c).some((s) => s.rollup)),
+    );
     await rebuildRollups(portal.server.db);
     let fromRollups = 0;
     // filters that only lines can answer come by chance, so that it goes on until enough was read from rollups
@@ -275,7 +320,9 @@ describe("questions that nobody chose", () => {
       const { slug, report } = one(known);
       const levels = levelsOf(report.of);
       const query: Record<string, string> = {
-        period: report.period.startsWith("asof") ? report.period : one(["mtd", "month", "m3", "ytd", "last30d", "last7d"]),
+        period: report.period.startsWith("asof")
+          ? report.period
+          : one(["mtd", "month", "m3", "ytd", "last30d", "last7d"]),
         compare: one(comparisons),
       };
       if (report.mappable) query.mapping = one(["today", "saleDate"]);
@@ -289,7 +336,9 @@ describe("questions that nobody chose", () => {
       if (row && report.by.length > 1 && next(2) === 0) query.path = `${report.by[0]}:${row.id}`;
       const clean = await ask(admin, slug, query);
       if (clean.stamps.sources.some((s) => s.clean > 0)) fromRollups += 1;
-      await portal.sql("insert into rollup_dirty (distributor_id, cube, month) select distributor_id, cube, month from rollup_state");
+      await portal.sql(
+        "insert into rollup_dirty (distributor_id, cube, month) select distributor_id, cube, month from rollup_state",
+      );
       const live = await ask(admin, slug, query);
       await portal.sql("delete from rollup_dirty");
       const { stamps: _a, ...first } = clean;
@@ -302,13 +351,19 @@ describe("questions that nobody chose", () => {
 
 describe("mapping", () => {
   test("every page that offers a structure answers under each of them, with one total", async () => {
-    const pages = (portal.server.registry.kinds.get("report") ?? []).map((e) => ({ slug: slugOf(e.route), report: e.value as unknown as Report })).filter((p) => p.report.mappable);
+    const pages = (portal.server.registry.kinds.get("report") ?? [])
+      .map((e) => ({ slug: slugOf(e.route), report: e.value as unknown as Report }))
+      .filter((p) => p.report.mappable);
     expect(pages.length).toBeGreaterThan(20);
     for (const { slug, report } of pages) {
       const line: Record<string, string> = report.product ? { line: "semen" } : {};
       const figures = figuresOf(report.of);
-      const [kini, then] = await Promise.all(["today", "saleDate"].map((mapping) => ask(admin, slug, { ...line, mapping })));
-      const flows = report.show.filter((id) => figures[id]?.class === "A" && !(id in (kini?.refused ?? {})) && !(id in (then?.refused ?? {})));
+      const [kini, then] = await Promise.all(
+        ["today", "saleDate"].map((mapping) => ask(admin, slug, { ...line, mapping })),
+      );
+      const flows = report.show.filter(
+        (id) => figures[id]?.class === "A" && !(id in (kini?.refused ?? {})) && !(id in (then?.refused ?? {})),
+      );
       expect([slug, flows.map((id) => then?.total[id])]).toEqual([slug, flows.map((id) => kini?.total[id])]);
     }
   }, 120_000);
@@ -321,8 +376,15 @@ describe("mapping", () => {
       [r.from, r.to],
     );
     const before = await ask(admin, "penjualan-per-area", { ...r, booking: "store" });
-    await portal.sql("update area_district set valid_to = $3 where district_id = $1 and area_id = $2 and valid_to is null", [d?.district_id, d?.area_id, d?.split]);
-    await portal.sql("insert into area_district (area_id, district_id, valid_from) values ($1, $2, $3)", [d?.other, d?.district_id, d?.split]);
+    await portal.sql(
+      "update area_district set valid_to = $3 where district_id = $1 and area_id = $2 and valid_to is null",
+      [d?.district_id, d?.area_id, d?.split],
+    );
+    await portal.sql("insert into area_district (area_id, district_id, valid_from) values ($1, $2, $3)", [
+      d?.other,
+      d?.district_id,
+      d?.split,
+    ]);
     const today = await ask(admin, "penjualan-per-area", { ...r, booking: "store" });
     const then = await ask(admin, "penjualan-per-area", { ...r, booking: "store", mapping: "saleDate" });
     const pinned = await ask(admin, "penjualan-per-area", { ...r, booking: "store", mapping: r.from });
@@ -333,8 +395,11 @@ describe("mapping", () => {
        where l.status = 'posted' and l.sold_on between $1 and $2 group by 1`,
       [r.from, r.to],
     );
-    expect(Object.fromEntries(then.rows.map((x) => [x.id, x.cells.tonnes]))).toEqual(Object.fromEntries(witness.map((x) => [x.id, digits(x.tonnes)])));
-    const of = (a: ReportAnswer, id: string | undefined) => a.rows.find((x) => String(x.id) === String(id))?.cells.tonnes ?? "0";
+    expect(Object.fromEntries(then.rows.map((x) => [x.id, x.cells.tonnes]))).toEqual(
+      Object.fromEntries(witness.map((x) => [x.id, digits(x.tonnes)])),
+    );
+    const of = (a: ReportAnswer, id: string | undefined) =>
+      a.rows.find((x) => String(x.id) === String(id))?.cells.tonnes ?? "0";
     expect(of(today, d?.area_id)).not.toBe(of(then, d?.area_id));
   }, 60_000);
 
@@ -357,7 +422,10 @@ describe("mapping", () => {
         )
       )[0]?.tonnes ?? null,
     );
-    const now = async () => [(await ask(admin, "penjualan-per-sales", at)).total.tonnes, (await ask(admin, "penjualan-per-sales", { ...at, tso: String(s?.other) })).total.tonnes];
+    const now = async () => [
+      (await ask(admin, "penjualan-per-sales", at)).total.tonnes,
+      (await ask(admin, "penjualan-per-sales", { ...at, tso: String(s?.other) })).total.tonnes,
+    ];
     expect(await now()).toEqual([before.total.tonnes, witness]);
     // whoever does not ask by people reads the sums as before
     const live = async (slug: string) => (await ask(admin, slug, at)).stamps.sources.reduce((n, x) => n + x.live, 0);

@@ -28,7 +28,10 @@ describe("how far a feast is from the one before it", () => {
     expect(feastShift(march, [around("2024-04-10"), around("2026-03-20")])).toBeNull();
   });
   test("two feasts of one year are two", () => {
-    const days = ["2030-01-04", "2030-01-05", "2030-01-07", "2030-12-24", "2030-12-25"].map((day) => ({ day, named: day.endsWith("5") }));
+    const days = ["2030-01-04", "2030-01-05", "2030-01-07", "2030-12-24", "2030-12-25"].map((day) => ({
+      day,
+      named: day.endsWith("5"),
+    }));
     expect(feastsIn(days)).toEqual([
       { from: "2030-01-04", to: "2030-01-07", on: "2030-01-05" },
       { from: "2030-12-24", to: "2030-12-25", on: "2030-12-25" },
@@ -51,38 +54,61 @@ describe("last year moved by the moon", () => {
     const [was, now] = [addDays(addMonths(month, -2), 14), addDays(month, 8)];
     shift = daysBetween(was, now);
     await portal.sql("update calendar set lebaran = false, holiday = null where lebaran");
-    await portal.sql("update calendar set lebaran = true where day between $1::date - 6 and $1::date + 9 or day between $2::date - 8 and $2::date + 9", [was, now]);
-    await portal.sql("update calendar set holiday = 'Hari Raya Idul Fitri', joint_leave = false where day in ($1, $2)", [was, now]);
+    await portal.sql(
+      "update calendar set lebaran = true where day between $1::date - 6 and $1::date + 9 or day between $2::date - 8 and $2::date + 9",
+      [was, now],
+    );
+    await portal.sql(
+      "update calendar set holiday = 'Hari Raya Idul Fitri', joint_leave = false where day in ($1, $2)",
+      [was, now],
+    );
   });
   afterAll(() => portal.close());
 
   test("is what was sold on the days as far from Lebaran, row by row, and says which they are", async () => {
     const range = back({ from: month, to: monthEnd(month) });
-    const { rows, total, stamps } = await ask(admin, "penjualan-per-distributor", { period: "month", compare: "feastYear" });
+    const { rows, total, stamps } = await ask(admin, "penjualan-per-distributor", {
+      period: "month",
+      compare: "feastYear",
+    });
     expect([stamps.comparison, total.compared]).toEqual([{ ...range, kind: "feastYear" }, await plain(range)]);
     const was = await soldByDistributor(portal, range);
     expect(was.size).toBeGreaterThan(2);
     expect(comparisonBehind("feastYear")).toBe("tahun lalu (geser Lebaran)");
-    expect(rows.flatMap((r) => (r.cells.compared === "0" ? [] : [[String(r.id), r.cells.compared]])).sort()).toEqual([...was].sort());
+    expect(rows.flatMap((r) => (r.cells.compared === "0" ? [] : [[String(r.id), r.cells.compared]])).sort()).toEqual(
+      [...was].sort(),
+    );
   });
 
   test("meets the same day from the feast in rows by day, and the same days in rows by month, which mark the feast", async () => {
     const days = await ask(admin, "penjualan-harian", { period: "month", compare: "feastYear" });
-    for (const { id, cells } of days.rows) expect([id, cells.compared]).toEqual([id, await plain(back({ from: String(id), to: String(id) }))]);
-    const months = await ask(admin, "penjualan-bulanan", { from: addMonths(month, -1), to: monthEnd(month), compare: "feastYear" });
+    for (const { id, cells } of days.rows)
+      expect([id, cells.compared]).toEqual([id, await plain(back({ from: String(id), to: String(id) }))]);
+    const months = await ask(admin, "penjualan-bulanan", {
+      from: addMonths(month, -1),
+      to: monthEnd(month),
+      compare: "feastYear",
+    });
     expect(months.rows.map((r) => r.id)).toEqual([addMonths(month, -1), month]);
     // what lies before the first sales is unknown
-    expect(months.rows.map((r) => r.cells.compared)).toEqual([null, await plain(back({ from: month, to: monthEnd(month) }))]);
+    expect(months.rows.map((r) => r.cells.compared)).toEqual([
+      null,
+      await plain(back({ from: month, to: monthEnd(month) })),
+    ]);
     expect(months.rows.map((r) => r.feast)).toEqual([undefined, true]);
     // what is called last year stays last year
     expect(months.rows.map((r) => r.cells.lastYear)).toEqual(
-      (await ask(admin, "penjualan-bulanan", { from: addMonths(month, -1), to: monthEnd(month) })).rows.map((r) => r.cells.lastYear),
+      (await ask(admin, "penjualan-bulanan", { from: addMonths(month, -1), to: monthEnd(month) })).rows.map(
+        (r) => r.cells.lastYear,
+      ),
     );
   });
 
   test("its months are marked where a figure stands month by month, too", async () => {
     const from = addMonths(month, -1);
-    const { json } = await admin.get(`/api/report/penjualan-per-distributor/matrix?from=${from}&to=${monthEnd(month)}&over=time&compare=none`);
+    const { json } = await admin.get(
+      `/api/report/penjualan-per-distributor/matrix?from=${from}&to=${monthEnd(month)}&over=time&compare=none`,
+    );
     expect((json as MatrixAnswer).time).toEqual({ unit: "month", on: "columns", feasts: [month] });
   });
 
@@ -92,6 +118,9 @@ describe("last year moved by the moon", () => {
     await portal.sql("update calendar set lebaran = false where day < $1", [month]);
     const answer = await admin.get("/api/report/penjualan-per-distributor?period=month&compare=feastYear");
     const message = "Tanggal Lebaran periode ini atau setahun sebelumnya belum ada di kalender.";
-    expect([answer.status, answer.json]).toMatchObject([422, { code: "report.feast", fields: [{ field: "compare", message }] }]);
+    expect([answer.status, answer.json]).toMatchObject([
+      422,
+      { code: "report.feast", fields: [{ field: "compare", message }] },
+    ]);
   });
 });

@@ -71,7 +71,12 @@ describe("one figure, whatever it is cut by", () => {
             tonnes: digits(plain.tonnes),
             net: digits(plain.net),
           });
-          expect({ slug, who: v.name, tonnes: sum(answer.rows.map((x) => x.cells.tonnes ?? null)), net: sum(answer.rows.map((x) => x.cells.netSales ?? null)) }).toEqual({
+          expect({
+            slug,
+            who: v.name,
+            tonnes: sum(answer.rows.map((x) => x.cells.tonnes ?? null)),
+            net: sum(answer.rows.map((x) => x.cells.netSales ?? null)),
+          }).toEqual({
             slug,
             who: v.name,
             tonnes: digits(plain.tonnes),
@@ -114,12 +119,21 @@ test("a filter on a member shows what the member's own row shows, whatever the p
     ["opco", "penjualan-per-opco"],
     ["segment", "penjualan-per-segmen"],
   ] as const) {
-    const rows = (await ask(client, page, { ...r, ...(level === "area" ? { booking: "store" } : {}) })).rows.filter((x) => x.id !== 0).slice(0, 2);
+    const rows = (await ask(client, page, { ...r, ...(level === "area" ? { booking: "store" } : {}) })).rows
+      .filter((x) => x.id !== 0)
+      .slice(0, 2);
     for (const row of rows)
       for (const slug of ["penjualan-per-produk", "penjualan-per-distrik", "penjualan-per-toko"]) {
         const { total } = await ask(client, slug, { ...r, [level]: String(row.id) });
-        expect([slug, level, row.id, total.tonnes, total.netSales]).toEqual([slug, level, row.id, row.cells.tonnes, row.cells.netSales]);
-        if ("activeStores" in total && "activeStores" in row.cells) expect([slug, total.activeStores]).toEqual([slug, row.cells.activeStores]);
+        expect([slug, level, row.id, total.tonnes, total.netSales]).toEqual([
+          slug,
+          level,
+          row.id,
+          row.cells.tonnes,
+          row.cells.netSales,
+        ]);
+        if ("activeStores" in total && "activeStores" in row.cells)
+          expect([slug, total.activeStores]).toEqual([slug, row.cells.activeStores]);
       }
   }
 }, 60_000);
@@ -136,13 +150,23 @@ describe("drilling", () => {
     async (slug, depth) => {
       const { client } = viewers[0] as Viewer;
       const r = await range(-1, "end");
-      const open = async (path: string, total: Record<string, string | null> | undefined, level: number): Promise<void> => {
+      const open = async (
+        path: string,
+        total: Record<string, string | null> | undefined,
+        level: number,
+      ): Promise<void> => {
         const answer = await ask(client, slug, { ...r, ...(path ? { path } : {}) });
         if (total)
           for (const id of ["tonnes", "netSales", "cogs"])
-            if (id in answer.total) expect([path, id, sum(answer.rows.map((x) => x.cells[id] ?? null))]).toEqual([path, id, total[id]]);
+            if (id in answer.total)
+              expect([path, id, sum(answer.rows.map((x) => x.cells[id] ?? null))]).toEqual([path, id, total[id]]);
         if (level === depth) return;
-        for (const row of answer.rows.slice(0, 2)) await open(`${path ? `${path}/` : ""}${answer.level}:${row.id}`, row.cells as Record<string, string | null>, level + 1);
+        for (const row of answer.rows.slice(0, 2))
+          await open(
+            `${path ? `${path}/` : ""}${answer.level}:${row.id}`,
+            row.cells as Record<string, string | null>,
+            level + 1,
+          );
       };
       await open("", undefined, 1);
     },
@@ -175,12 +199,21 @@ describe("time", () => {
       )
     )[0] as { m: string; open: boolean };
     expect(trend.refused.forecast).toBeUndefined();
-    for (const row of trend.rows.filter((x) => String(x.id) < running.m)) expect([row.id, row.cells.forecast]).toEqual([row.id, row.cells.tonnes]);
+    for (const row of trend.rows.filter((x) => String(x.id) < running.m))
+      expect([row.id, row.cells.forecast]).toEqual([row.id, row.cells.tonnes]);
     if (running.open) expect(trend.rows.find((x) => x.id === running.m)?.cells.forecast).toBe(own.total.forecast);
-    const feasts = await portal.sql<{ m: string }>("select distinct date_trunc('month', day)::date::text as m from calendar where lebaran");
-    const rains = await portal.sql<{ m: string }>("select distinct date_trunc('month', day)::date::text as m from calendar where rainy");
-    expect(trend.rows.filter((x) => x.rainy).map((x) => x.id)).toEqual(trend.rows.map((x) => String(x.id)).filter((id) => rains.some((r) => r.m === id)));
-    expect(trend.rows.filter((x) => x.feast).map((x) => x.id)).toEqual(trend.rows.map((x) => String(x.id)).filter((id) => feasts.some((f) => f.m === id)));
+    const feasts = await portal.sql<{ m: string }>(
+      "select distinct date_trunc('month', day)::date::text as m from calendar where lebaran",
+    );
+    const rains = await portal.sql<{ m: string }>(
+      "select distinct date_trunc('month', day)::date::text as m from calendar where rainy",
+    );
+    expect(trend.rows.filter((x) => x.rainy).map((x) => x.id)).toEqual(
+      trend.rows.map((x) => String(x.id)).filter((id) => rains.some((r) => r.m === id)),
+    );
+    expect(trend.rows.filter((x) => x.feast).map((x) => x.id)).toEqual(
+      trend.rows.map((x) => String(x.id)).filter((id) => feasts.some((f) => f.m === id)),
+    );
   });
 
   test("a month or a year that the period begins or ends inside has its own days only, and so has everything that is worked out of them", async () => {
@@ -193,9 +226,12 @@ describe("time", () => {
     const months = await ask(client, "penjualan-bulanan", r);
     expect(sum(months.rows.map((x) => x.cells.lastMonth ?? null))).toBe(months.total.lastMonth);
     const first = months.rows[0] as ReportRow;
-    const end = (await portal.sql<{ d: string }>("select ($1::date + interval '1 month - 1 day')::date::text as d", [first.id]))[0]?.d as string;
+    const end = (
+      await portal.sql<{ d: string }>("select ($1::date + interval '1 month - 1 day')::date::text as d", [first.id])
+    )[0]?.d as string;
     const own = await ask(client, "penjualan-bulanan", { from: r.from, to: end });
-    for (const id of ["tonnes", "netSales", "avgPrice", "invoices", "activeStores"]) expect([id, first.cells[id]]).toEqual([id, own.total[id]]);
+    for (const id of ["tonnes", "netSales", "avgPrice", "invoices", "activeStores"])
+      expect([id, first.cells[id]]).toEqual([id, own.total[id]]);
   });
 
   test("last month's column is last month's own page, for the same days", async () => {
@@ -205,12 +241,19 @@ describe("time", () => {
     const later = await ask(client, "penjualan-per-distributor", { ...now, compare: "lastMonth" });
     const earlier = await ask(client, "penjualan-per-distributor", before);
     expect(later.total.compared).toBe(earlier.total.tonnes);
-    for (const row of later.rows) expect([row.id, row.cells.compared]).toEqual([row.id, earlier.rows.find((x) => x.id === row.id)?.cells.tonnes ?? "0"]);
+    for (const row of later.rows)
+      expect([row.id, row.cells.compared]).toEqual([
+        row.id,
+        earlier.rows.find((x) => x.id === row.id)?.cells.tonnes ?? "0",
+      ]);
     expect(later.stamps.comparison).toMatchObject(before);
   });
 
   test("a comparison from before the first sales is no figure, not a zero", async () => {
-    const answer = await ask((viewers[0] as Viewer).client, "penjualan-per-produk", { ...(await range(-1, "end")), compare: "lastYear" });
+    const answer = await ask((viewers[0] as Viewer).client, "penjualan-per-produk", {
+      ...(await range(-1, "end")),
+      compare: "lastYear",
+    });
     expect(answer.total.compared).toBeNull();
     expect(answer.total.growthYoY).toBeNull();
   });
@@ -235,7 +278,11 @@ describe("margin", () => {
   test("cost and gross profit are the same by warehouse, distributor, product and district, and what receipts cost", async () => {
     const { client } = viewers[0] as Viewer;
     const r = await range(-1, "end");
-    const totals = await Promise.all(["gpm-per-gudang", "gpm-per-distributor", "gpm-per-produk", "gpm-per-distrik"].map(async (slug) => (await ask(client, slug, r)).total));
+    const totals = await Promise.all(
+      ["gpm-per-gudang", "gpm-per-distributor", "gpm-per-produk", "gpm-per-distrik"].map(
+        async (slug) => (await ask(client, slug, r)).total,
+      ),
+    );
     for (const t of totals) expect(t).toEqual(totals[0]);
     const [plain] = await portal.sql<{ cogs: string }>(
       `with bought as (select distributor_id, product_id, date_trunc('month', received_on)::date as month, round(sum(sign * net) / sum(sign * tonnes), 6) as cost from purchase_line where status = 'posted' group by 1, 2, 3 having sum(sign * tonnes) > 0 and sum(sign * net) > 0),
@@ -258,16 +305,27 @@ describe("margin", () => {
     const opened = await ask(client, "gpm-per-distrik", r);
     const region = opened.rows.find((x) => x.id !== 0) as ReportRow;
     const answers = [
-      ...(await Promise.all(["gpm-per-gudang", "gpm-per-distributor", "gpm-per-produk"].map((slug) => ask(client, slug, r)))),
+      ...(await Promise.all(
+        ["gpm-per-gudang", "gpm-per-distributor", "gpm-per-produk"].map((slug) => ask(client, slug, r)),
+      )),
       opened,
       await ask(client, "gpm-per-distrik", { ...r, path: `region:${region.id}` }),
     ];
     const before = (await ask(client, "gpm-per-produk", then)).total.grossProfit ?? null;
     for (const answer of answers.slice(0, 4)) {
-      expect(sum(effects.map((e) => answer.total[e] ?? null))).toBe(sum([answer.total.grossProfit ?? null, negative(before)]));
-      for (const e of effects) expect([answer.level, e, answer.total[e]]).toEqual([answer.level, e, answers[0]?.total[e]]);
+      expect(sum(effects.map((e) => answer.total[e] ?? null))).toBe(
+        sum([answer.total.grossProfit ?? null, negative(before)]),
+      );
+      for (const e of effects)
+        expect([answer.level, e, answer.total[e]]).toEqual([answer.level, e, answers[0]?.total[e]]);
     }
-    for (const answer of answers) for (const e of effects) expect([answer.level, e, sum(answer.rows.map((x) => x.cells[e] ?? null))]).toEqual([answer.level, e, answer.total[e]]);
+    for (const answer of answers)
+      for (const e of effects)
+        expect([answer.level, e, sum(answer.rows.map((x) => x.cells[e] ?? null))]).toEqual([
+          answer.level,
+          e,
+          answer.total[e],
+        ]);
     expect(answers[4]?.total.priceEffect).toBe(region.cells.priceEffect);
     const [plain] = await portal.sql<{ price: string }>(
       `with cell as (select distributor_id d, warehouse_id w, district_id k, product_id p, sum(sign * tonnes) filter (where sold_on >= $1) as t1, sum(sign * net) filter (where sold_on >= $1) as n1,
@@ -298,7 +356,11 @@ test("invoices of whoever was in a chair on the day of the sale are counted as t
         [from, to, id],
       );
       expect([filter, period, page.total.invoices]).toEqual([filter, period, String(plain?.n)]);
-      expect([filter, period, sum(page.rows.map((r) => r.cells.invoices ?? null))]).toEqual([filter, period, String(plain?.n)]);
+      expect([filter, period, sum(page.rows.map((r) => r.cells.invoices ?? null))]).toEqual([
+        filter,
+        period,
+        String(plain?.n),
+      ]);
     }
 });
 
@@ -309,11 +371,20 @@ test("who may not open one list of sale lines is led to another with the same li
   expect(page.records).toMatchObject({ route: "/toko/transaksi", day: "soldOn", where: { status: "posted" } });
   const { from, to } = page.stamps.period;
   const [brand] = await portal.sql<{ id: string }>("select id from brand order by id limit 1");
-  const counted = (await ask(tso, "penjualan-per-produk", { period: "month", brand: brand?.id as string })).total.tonnes;
-  const query = new URLSearchParams({ [`f.${page.records?.fields.brand}`]: brand?.id as string, "f.soldOn": `${from}..${to}`, "f.status": "posted", perPage: "75" });
+  const counted = (await ask(tso, "penjualan-per-produk", { period: "month", brand: brand?.id as string })).total
+    .tonnes;
+  const query = new URLSearchParams({
+    [`f.${page.records?.fields.brand}`]: brand?.id as string,
+    "f.soldOn": `${from}..${to}`,
+    "f.status": "posted",
+    perPage: "75",
+  });
   const list: { tonnes: string }[] = [];
   for (let at = 1, count = 1; list.length < count; at++) {
-    const answer = (await tso.get(`/api/store-sale-line?${query}&page=${at}`)).json as { data: { tonnes: string }[]; meta: { totalCount: number } };
+    const answer = (await tso.get(`/api/store-sale-line?${query}&page=${at}`)).json as {
+      data: { tonnes: string }[];
+      meta: { totalCount: number };
+    };
     count = answer.meta.totalCount;
     list.push(...answer.data);
   }
@@ -326,9 +397,18 @@ test("a member that sold in one of the two periods only has all effects too, so 
   const warehouses = await ask(client, "gpm-per-gudang", { period: "month", compare: "lastMonth" });
   let alone = 0;
   for (const warehouse of warehouses.rows.filter((w) => w.id !== 0).slice(0, 12)) {
-    const branch = await ask(client, "gpm-per-gudang", { period: "month", compare: "lastMonth", path: `warehouse:${warehouse.id}` });
+    const branch = await ask(client, "gpm-per-gudang", {
+      period: "month",
+      compare: "lastMonth",
+      path: `warehouse:${warehouse.id}`,
+    });
     alone += branch.rows.filter((r) => r.cells.tonnes === "0" || r.cells.compared === "0").length;
-    for (const e of effects) expect([warehouse.name, e, sum(branch.rows.map((x) => x.cells[e] ?? null))]).toEqual([warehouse.name, e, branch.total[e]]);
+    for (const e of effects)
+      expect([warehouse.name, e, sum(branch.rows.map((x) => x.cells[e] ?? null))]).toEqual([
+        warehouse.name,
+        e,
+        branch.total[e],
+      ]);
   }
   expect(alone, "somebody sold in one of the two only").toBeGreaterThan(0);
 });
@@ -337,9 +417,17 @@ describe("what a figure is made of", () => {
   test("gross less returns is the volume, gross less discount and returns the sales, on pages of different facts, for everybody", async () => {
     const r = await range(-1, "end");
     for (const v of viewers) {
-      const [months, documents] = await Promise.all(["penjualan-bulanan", "retur-dan-pembatalan"].map(async (slug) => (await ask(v.client, slug, r)).total));
-      expect([v.name, months?.tonnes]).toEqual([v.name, sum([documents?.grossTonnes ?? null, negative(documents?.returnTonnes ?? null)])]);
-      expect([v.name, months?.netSales]).toEqual([v.name, sum([months?.grossSales ?? null, negative(months?.discount ?? null), negative(documents?.returnValue ?? null)])]);
+      const [months, documents] = await Promise.all(
+        ["penjualan-bulanan", "retur-dan-pembatalan"].map(async (slug) => (await ask(v.client, slug, r)).total),
+      );
+      expect([v.name, months?.tonnes]).toEqual([
+        v.name,
+        sum([documents?.grossTonnes ?? null, negative(documents?.returnTonnes ?? null)]),
+      ]);
+      expect([v.name, months?.netSales]).toEqual([
+        v.name,
+        sum([months?.grossSales ?? null, negative(months?.discount ?? null), negative(documents?.returnValue ?? null)]),
+      ]);
     }
   });
 });
@@ -350,15 +438,25 @@ describe("two levels at once", () => {
       const r = await range(-1, "end");
       const whole = await ask(v.client, "penjualan-per-merk", r);
       const [one, other] = await Promise.all(
-        ["", "&swap=1"].map(async (swap) => (await v.client.get(`/api/report/penjualan-per-merk/matrix?from=${r.from}&to=${r.to}${swap}`)).json as MatrixAnswer),
+        ["", "&swap=1"].map(
+          async (swap) =>
+            (await v.client.get(`/api/report/penjualan-per-merk/matrix?from=${r.from}&to=${r.to}${swap}`))
+              .json as MatrixAnswer,
+        ),
       );
       for (const m of [one, other] as MatrixAnswer[]) {
         expect([v.name, m.total]).toEqual([v.name, whole.total.tonnes]);
         expect(m.rows.map((x) => x.total)).toEqual(m.cells.map((cells) => sum(cells)));
-        expect(m.columns.map((x) => x.total)).toEqual(m.columns.map((_, i) => sum(m.cells.map((cells) => cells[i] ?? null))));
+        expect(m.columns.map((x) => x.total)).toEqual(
+          m.columns.map((_, i) => sum(m.cells.map((cells) => cells[i] ?? null))),
+        );
       }
-      expect(Object.fromEntries(one?.rows.map((x) => [x.id, x.total]) ?? [])).toEqual(Object.fromEntries(other?.columns.map((x) => [x.id, x.total]) ?? []));
-      expect(Object.fromEntries(one?.rows.map((x) => [x.id, x.total]) ?? [])).toEqual(Object.fromEntries(whole.rows.map((x) => [x.id, x.cells.tonnes])));
+      expect(Object.fromEntries(one?.rows.map((x) => [x.id, x.total]) ?? [])).toEqual(
+        Object.fromEntries(other?.columns.map((x) => [x.id, x.total]) ?? []),
+      );
+      expect(Object.fromEntries(one?.rows.map((x) => [x.id, x.total]) ?? [])).toEqual(
+        Object.fromEntries(whole.rows.map((x) => [x.id, x.cells.tonnes])),
+      );
     }
   });
 
@@ -366,7 +464,8 @@ describe("two levels at once", () => {
     const { client } = viewers[0] as Viewer;
     const r = await range(-1, "end");
     const rows = (await ask(client, "penjualan-per-distrik", r)).rows;
-    const map = (await client.get(`/api/report/penjualan-per-distrik/points?from=${r.from}&to=${r.to}`)).json as PointsAnswer;
+    const map = (await client.get(`/api/report/penjualan-per-distrik/points?from=${r.from}&to=${r.to}`))
+      .json as PointsAnswer;
     expect(map.points.length + map.unplaced).toBe(rows.length);
     const figures = new Map(rows.map((x) => [x.id, x.cells.tonnes]));
     for (const p of map.points) expect([p.name, p.value]).toEqual([p.name, figures.get(p.id)]);
@@ -384,7 +483,11 @@ describe("a team and the records", () => {
          where l.status = 'posted' and l.sold_on between $1 and $2 and v.${seat}_id is not null group by 1 order by 2 desc limit 1`,
         [r.from, r.to, today],
       );
-      const answers = await Promise.all(["penjualan-per-area", "penjualan-per-produk"].map((slug) => ask(client, slug, { ...r, position: String(head?.id), booking: "store" })));
+      const answers = await Promise.all(
+        ["penjualan-per-area", "penjualan-per-produk"].map((slug) =>
+          ask(client, slug, { ...r, position: String(head?.id), booking: "store" }),
+        ),
+      );
       for (const { total } of answers) expect([seat, total.tonnes]).toEqual([seat, digits(head?.tonnes ?? null)]);
     }
   });
@@ -394,7 +497,13 @@ describe("a team and the records", () => {
     const r = await range(-1, "end");
     const answer = await ask(client, "penjualan-per-toko", r);
     const { route = "", fields = {}, day, where = {} } = answer.records ?? {};
-    expect([route, day, fields.store, fields.product, fields.area]).toEqual(["/laporan/transaksi-distributor", "soldOn", "store", "product", "area"]);
+    expect([route, day, fields.store, fields.product, fields.area]).toEqual([
+      "/laporan/transaksi-distributor",
+      "soldOn",
+      "store",
+      "product",
+      "area",
+    ]);
     for (const row of answer.rows.slice(0, 5)) {
       const asked = new URLSearchParams({
         "f.store": String(row.id),
@@ -417,19 +526,37 @@ describe("a team and the records", () => {
       ["penjualan-per-segmen", "segment"],
     ] as const) {
       const [row] = (await ask(client, slug, { ...one, booking: "store" })).rows.filter((x) => x.id !== 0);
-      const asked = new URLSearchParams({ [`f.${field}`]: String(row?.id), "f.soldOn": one.from, "f.status": "posted", perPage: "75" });
+      const asked = new URLSearchParams({
+        [`f.${field}`]: String(row?.id),
+        "f.soldOn": one.from,
+        "f.status": "posted",
+        perPage: "75",
+      });
       const lines = (await client.get(`/api/distributor-sale-line?${asked}`)).json as { data: { tonnes: string }[] };
-      expect([slug, lines.data.length > 0, sum(lines.data.map((l) => l.tonnes))]).toEqual([slug, true, row?.cells.tonnes]);
+      expect([slug, lines.data.length > 0, sum(lines.data.map((l) => l.tonnes))]).toEqual([
+        slug,
+        true,
+        row?.cells.tonnes,
+      ]);
     }
     // who answers for the store today, found by the head of the team as well, and the group of areas
-    const heads = (await ask(client, "penjualan-per-sales", { ...one, mapping: "today" })).rows.filter((x) => x.id !== 0 && x.cells.tonnes !== "0");
-    const groups = await portal.sql<{ id: number }>("select area_group_id::int as id from area_grouping where valid_to is null group by 1 order by 1");
+    const heads = (await ask(client, "penjualan-per-sales", { ...one, mapping: "today" })).rows.filter(
+      (x) => x.id !== 0 && x.cells.tonnes !== "0",
+    );
+    const groups = await portal.sql<{ id: number }>(
+      "select area_group_id::int as id from area_grouping where valid_to is null group by 1 order by 1",
+    );
     const within = async (query: Record<string, string>) => {
       const asked = new URLSearchParams({ ...query, "f.soldOn": one.from, "f.status": "posted", perPage: "75" });
-      return sum(((await client.get(`/api/distributor-sale-line?${asked}`)).json as { data: { tonnes: string }[] }).data.map((l) => l.tonnes));
+      return sum(
+        ((await client.get(`/api/distributor-sale-line?${asked}`)).json as { data: { tonnes: string }[] }).data.map(
+          (l) => l.tonnes,
+        ),
+      );
     };
     expect(heads.length).toBeGreaterThan(0);
-    for (const head of heads) expect([head.name, await within({ "f.position": String(head.id) })]).toEqual([head.name, head.cells.tonnes]);
+    for (const head of heads)
+      expect([head.name, await within({ "f.position": String(head.id) })]).toEqual([head.name, head.cells.tonnes]);
     for (const { id } of groups)
       expect([id, await within({ "f.areaGroup": String(id) })]).toEqual([
         id,
@@ -437,37 +564,64 @@ describe("a team and the records", () => {
       ]);
     // the lines of a product line, of which the address of its page is the filter
     const line = await ask(client, "laporan-product.penjualan-distributor", { ...one, line: "semen" });
-    expect([line.drill, line.drillRecords?.fields.productLine, line.drillRecords?.where.status]).toEqual(["/distributor/detail-transaksi", "productLine", "posted"]);
+    expect([line.drill, line.drillRecords?.fields.productLine, line.drillRecords?.where.status]).toEqual([
+      "/distributor/detail-transaksi",
+      "productLine",
+      "posted",
+    ]);
     for (const row of line.rows)
-      expect([row.name, await within({ "f.distributor": String(row.id), "f.productLine": String(line.productId) })]).toEqual([row.name, row.cells.tonnes]);
-    const kept = await Promise.all(["stok", "target"].map(async (page) => (await ask(client, `laporan-product.${page}`, { line: "semen" })).drill));
+      expect([
+        row.name,
+        await within({ "f.distributor": String(row.id), "f.productLine": String(line.productId) }),
+      ]).toEqual([row.name, row.cells.tonnes]);
+    const kept = await Promise.all(
+      ["stok", "target"].map(async (page) => (await ask(client, `laporan-product.${page}`, { line: "semen" })).drill),
+    );
     expect(kept).toEqual(["/laporan/mutasi-stok", "/laporan/penjualan-vs-target"]);
-    for (const page of kept as string[]) expect((await client.get(`/api/report/${page.replace("/laporan/", "")}?productLine=${line.productId}&perPage=5`)).status).toBe(200);
+    for (const page of kept as string[])
+      expect(
+        (await client.get(`/api/report/${page.replace("/laporan/", "")}?productLine=${line.productId}&perPage=5`))
+          .status,
+      ).toBe(200);
     // each line beside its cost, for those who may see costs
     const [margin] = (await ask(client, "gpm-per-distributor", one)).rows;
     const asked = `/api/sale-line-detail?${new URLSearchParams({ "f.distributor": String(margin?.id), "f.soldOn": one.from, "f.status": "posted", perPage: "75" })}`;
-    const costed = (await client.get(asked)).json as { data: { cogs: string; grossProfit: string }[]; meta: { totalCount: number } };
+    const costed = (await client.get(asked)).json as {
+      data: { cogs: string; grossProfit: string }[];
+      meta: { totalCount: number };
+    };
     expect(costed.data.length).toBe(costed.meta.totalCount);
-    for (const id of ["cogs", "grossProfit"] as const) expect([id, sum(costed.data.map((l) => l[id]))]).toEqual([id, margin?.cells[id]]);
-    const seller = (await (viewers[1] as Viewer).client.get("/api/sale-line-detail?perPage=5")).json as { data: Record<string, string>[] };
+    for (const id of ["cogs", "grossProfit"] as const)
+      expect([id, sum(costed.data.map((l) => l[id]))]).toEqual([id, margin?.cells[id]]);
+    const seller = (await (viewers[1] as Viewer).client.get("/api/sale-line-detail?perPage=5")).json as {
+      data: Record<string, string>[];
+    };
     expect(seller.data.length).toBeGreaterThan(0);
     // whoever reads the list of lines does not read their cost by that alone
     expect(seller.data.some((l) => "cogs" in l)).toBe(false);
     const priced = await ask(client, "realisasi-harga", r);
     expect([priced.drill, priced.drillRecords?.where.status]).toEqual(["/laporan/transaksi-distributor", "posted"]);
     // a product type has no field of its name there, and the kind of a movement is none
-    const moved = await Promise.all([r, { ...r, area: "1" }, { ...r, type: "1" }].map(async (q) => (await ask(client, "mutasi-stok", q)).drill));
+    const moved = await Promise.all(
+      [r, { ...r, area: "1" }, { ...r, type: "1" }].map(async (q) => (await ask(client, "mutasi-stok", q)).drill),
+    );
     expect(moved).toEqual(["/laporan/log-stok", "/laporan/log-stok", null]);
     const documents = await ask(client, "retur-dan-pembatalan", r);
-    expect([documents.drill, documents.records?.route]).toEqual(["/penjualan/transaksi?id=:id", "/penjualan/transaksi"]);
+    expect([documents.drill, documents.records?.route]).toEqual([
+      "/penjualan/transaksi?id=:id",
+      "/penjualan/transaksi",
+    ]);
   });
 });
-const negative = (cell: string | null): string | null => (cell === null ? null : cell.startsWith("-") ? cell.slice(1) : `-${cell}`);
+const negative = (cell: string | null): string | null =>
+  cell === null ? null : cell.startsWith("-") ? cell.slice(1) : `-${cell}`;
 
 describe("rows by time", () => {
   test("begin with the first facts, and with the period where that is later", async () => {
     const { client } = viewers[0] as Viewer;
-    const [first] = await portal.sql<{ month: string }>("select date_trunc('month', min(sold_on))::date::text as month from sale_line");
+    const [first] = await portal.sql<{ month: string }>(
+      "select date_trunc('month', min(sold_on))::date::text as month from sale_line",
+    );
     const trend = await ask(client, "tren-penjualan", { period: "m36" });
     expect(String(trend.rows[0]?.id)).toBe(first?.month);
     const month = await ask(client, "penjualan-harian", { period: "month" });
@@ -478,14 +632,23 @@ describe("rows by time", () => {
 describe("targets", () => {
   test("achievement is sold over planned in total, and the plan is the same by place, distributor and product group", async () => {
     const { client } = viewers[0] as Viewer;
-    const [plain] = await portal.sql<{ target: string }>("select sum(tonnes) as target from sales_target where kind = 'distributor' and archived_at is null and month = $1", [
-      month,
-    ]);
-    for (const slug of ["penjualan-per-area", "penjualan-per-distributor", "penjualan-per-regional", "penjualan-vs-target"]) {
+    const [plain] = await portal.sql<{ target: string }>(
+      "select sum(tonnes) as target from sales_target where kind = 'distributor' and archived_at is null and month = $1",
+      [month],
+    );
+    for (const slug of [
+      "penjualan-per-area",
+      "penjualan-per-distributor",
+      "penjualan-per-regional",
+      "penjualan-vs-target",
+    ]) {
       const answer = await ask(client, slug, { period: "mtd" });
       expect([slug, answer.total.target]).toEqual([slug, digits(plain?.target ?? null)]);
       expect([slug, sum(answer.rows.map((x) => x.cells.target ?? null))]).toEqual([slug, answer.total.target]);
-      expect(Number(answer.total.achievementPct)).toBeCloseTo((Number(answer.total.tonnes) * 100) / Number(answer.total.target), 9);
+      expect(Number(answer.total.achievementPct)).toBeCloseTo(
+        (Number(answer.total.tonnes) * 100) / Number(answer.total.target),
+        9,
+      );
     }
   });
 
@@ -493,12 +656,16 @@ describe("targets", () => {
     const { client } = viewers[0] as Viewer;
     const r = await range(-1, "end");
     const days = await ask(client, "penjualan-harian", r);
-    const [plain] = await portal.sql<{ target: string }>("select sum(tonnes) as target from sales_target where kind = 'distributor' and archived_at is null and month = $1", [
-      r.from,
-    ]);
+    const [plain] = await portal.sql<{ target: string }>(
+      "select sum(tonnes) as target from sales_target where kind = 'distributor' and archived_at is null and month = $1",
+      [r.from],
+    );
     expect(Number(days.total.proRataTarget)).toBeCloseTo(Number(plain?.target), 6);
     expect(Number(sum(days.rows.map((d) => d.cells.proRataTarget ?? null)))).toBeCloseTo(Number(plain?.target), 6);
-    const rest = await portal.sql<{ day: string }>("select day::text from calendar where not workday and day between $1 and $2", [r.from, r.to]);
+    const rest = await portal.sql<{ day: string }>(
+      "select day::text from calendar where not workday and day between $1 and $2",
+      [r.from, r.to],
+    );
     for (const { day } of rest) expect(days.rows.find((d) => d.id === day)?.cells.proRataTarget).toBe("0");
   });
 
@@ -520,9 +687,12 @@ describe("stock", () => {
     const into = ["opening", "receiptIn", "transferIn", "returnIn", "adjIn", "uomReval"];
     const out = ["saleOut", "transferOut", "returnOut", "damageOut", "adjOut"];
     for (const cells of [...rows.map((x) => x.cells), total])
-      expect(sum([...into.map((i) => cells[i] ?? null), ...out.map((o) => (cells[o]?.startsWith("-") ? cells[o].slice(1) : `-${cells[o] ?? "0"}`))])).toBe(
-        digits(cells.closing ?? null),
-      );
+      expect(
+        sum([
+          ...into.map((i) => cells[i] ?? null),
+          ...out.map((o) => (cells[o]?.startsWith("-") ? cells[o].slice(1) : `-${cells[o] ?? "0"}`)),
+        ]),
+      ).toBe(digits(cells.closing ?? null));
     const next = await ask(client, "mutasi-stok", { from: month, to: month });
     expect(next.total.opening).toBe(total.closing);
   });
@@ -535,10 +705,13 @@ describe("stock", () => {
     );
     expect(answer.total.closing).toBe(digits(ledger?.tonnes ?? null));
     expect(answer.total.closing).toBe(digits(ledger?.level ?? null));
-    const rows = await portal.sql<{ id: number; tonnes: string }>("select warehouse_id::int as id, sum(tonnes) as tonnes from stock_movement where moved_on <= $1 group by 1", [
-      today,
-    ]);
-    expect(Object.fromEntries(answer.rows.map((x) => [x.id, x.cells.closing]))).toEqual(Object.fromEntries(rows.map((x) => [x.id, digits(x.tonnes)])));
+    const rows = await portal.sql<{ id: number; tonnes: string }>(
+      "select warehouse_id::int as id, sum(tonnes) as tonnes from stock_movement where moved_on <= $1 group by 1",
+      [today],
+    );
+    expect(Object.fromEntries(answer.rows.map((x) => [x.id, x.cells.closing]))).toEqual(
+      Object.fromEntries(rows.map((x) => [x.id, digits(x.tonnes)])),
+    );
   });
 
   test("sales by warehouse are what left the ledger", async () => {
@@ -548,7 +721,10 @@ describe("stock", () => {
     const moved = await ask(client, "mutasi-stok", r);
     for (const row of sold.rows) {
       const m = moved.rows.find((x) => x.id === row.id);
-      expect([row.id, row.cells.tonnes]).toEqual([row.id, sum([m?.cells.saleOut ?? null, `-${m?.cells.returnIn ?? "0"}`])]);
+      expect([row.id, row.cells.tonnes]).toEqual([
+        row.id,
+        sum([m?.cells.saleOut ?? null, `-${m?.cells.returnIn ?? "0"}`]),
+      ]);
     }
   });
 });

@@ -12,16 +12,26 @@ beforeAll(async () => {
   portal = await openPortal();
   viewers = await viewersOf(portal);
   await rebuildRollups(portal.server.db);
-  today = (await portal.sql<{ d: string }>("select ((now() at time zone 'Asia/Jakarta')::date)::text as d"))[0]?.d as string;
+  today = (await portal.sql<{ d: string }>("select ((now() at time zone 'Asia/Jakarta')::date)::text as d"))[0]
+    ?.d as string;
 });
 afterAll(() => portal.close());
 
 const pages = ["laporan-toko.pembelian", "laporan-toko.peringkat", "penjualan-per-toko", "potensi-toko"];
 const figureOf: Readonly<Record<string, string>> = { "potensi-toko": "headroom" };
-const periods = [{}, { period: "mtd" }, { period: "last30d", compare: "previousPeriod" }, { period: "yesterday" }] as const;
+const periods = [
+  {},
+  { period: "mtd" },
+  { period: "last30d", compare: "previousPeriod" },
+  { period: "yesterday" },
+] as const;
 
 /** In the order of their names all rows are worked out at once; in that of a figure only those of the page are. */
-async function compared({ client, name }: Viewer, slug: string, query: Readonly<Record<string, string>>): Promise<void> {
+async function compared(
+  { client, name }: Viewer,
+  slug: string,
+  query: Readonly<Record<string, string>>,
+): Promise<void> {
   const figure = figureOf[slug] ?? "tonnes";
   const all = await ask(client, slug, { ...query, sort: "name" });
   const placed = [...all.rows].sort((a, z) => {
@@ -33,7 +43,9 @@ async function compared({ client, name }: Viewer, slug: string, query: Readonly<
     [figure, [...placed].reverse()],
   ] as const)
     for (const page of ["1", "2"]) {
-      const found = (await client.get(`/api/report/${slug}?${new URLSearchParams({ ...query, sort, page, perPage: "20" })}`)).json as ReportAnswer;
+      const found = (
+        await client.get(`/api/report/${slug}?${new URLSearchParams({ ...query, sort, page, perPage: "20" })}`)
+      ).json as ReportAnswer;
       const what = `${name} ${slug} ${JSON.stringify(query)} ${sort} ${page}`;
       expect(found.meta.totalCount, what).toBe(all.meta.totalCount);
       expect(found.total, what).toEqual(all.total);
@@ -61,15 +73,20 @@ describe("a page of many rows", () => {
       "select distributor_id, store_id from sale_line where status = 'posted' and sold_on < $1::date - 40 order by id limit 1",
       [today],
     );
-    await portal.sql("update sale_line set status = 'cancelled' where store_id = $1 and sold_on > $2::date - 40", [line?.store_id, today]);
+    await portal.sql("update sale_line set status = 'cancelled' where store_id = $1 and sold_on > $2::date - 40", [
+      line?.store_id,
+      today,
+    ]);
     const marked = await portal.sql<{ d: number; day: string }>(
       "select distinct distributor_id::int as d, date_trunc('month', sold_on)::date::text as day from sale_line where store_id = $1 and sold_on > $2::date - 40",
       [line?.store_id, today],
     );
     for (const m of marked) await portal.server.db.asSystem("test").tx((tx) => markDirty(tx, "sale", m.d, m.day));
-    for (const slug of pages) await compared(viewers[0] as Viewer, slug, { period: "last30d", compare: "previousPeriod" });
+    for (const slug of pages)
+      await compared(viewers[0] as Viewer, slug, { period: "last30d", compare: "previousPeriod" });
     await rebuildRollups(portal.server.db);
-    for (const slug of pages) await compared(viewers[0] as Viewer, slug, { period: "last30d", compare: "previousPeriod" });
+    for (const slug of pages)
+      await compared(viewers[0] as Viewer, slug, { period: "last30d", compare: "previousPeriod" });
   });
 });
 
@@ -86,11 +103,16 @@ describe("different things", () => {
 
   test("are counted once in each of more months than a number has bits, and once in all of them", async () => {
     for (const { client, where, name } of viewers.slice(0, 3)) {
-      const answer = await client.get(`/api/report/toko-aktif/matrix?${new URLSearchParams({ over: "time", figure: "activeStores", from: "2021-01-01", to: today })}`);
+      const answer = await client.get(
+        `/api/report/toko-aktif/matrix?${new URLSearchParams({ over: "time", figure: "activeStores", from: "2021-01-01", to: today })}`,
+      );
       if (answer.status === 403) continue;
       const matrix = answer.json as MatrixAnswer;
       for (const c of matrix.columns.slice(-15)) {
-        const [{ end } = { end: today }] = await portal.sql<{ end: string }>("select ($1::date + interval '1 month' - interval '1 day')::date::text as end", [c.name]);
+        const [{ end } = { end: today }] = await portal.sql<{ end: string }>(
+          "select ($1::date + interval '1 month' - interval '1 day')::date::text as end",
+          [c.name],
+        );
         const to = matrix.time?.unit === "year" ? `${c.name.slice(0, 4)}-12-31` : end;
         expect(c.total ?? "0", `${name} ${c.name}`).toBe(await buyers(where, c.name, to < today ? to : today));
       }
@@ -104,7 +126,10 @@ describe("different things", () => {
       const found = await ask(client, "penjualan-bulanan", { from, to });
       expect(found.total.activeStores, name).toBe(await buyers(where, from, to));
       for (const r of found.rows) {
-        const [{ end } = { end: to }] = await portal.sql<{ end: string }>("select ($1::date + interval '1 month' - interval '1 day')::date::text as end", [String(r.id)]);
+        const [{ end } = { end: to }] = await portal.sql<{ end: string }>(
+          "select ($1::date + interval '1 month' - interval '1 day')::date::text as end",
+          [String(r.id)],
+        );
         const first = String(r.id) < from ? from : String(r.id);
         expect(r.cells.activeStores, `${name} ${r.id}`).toBe(await buyers(where, first, end < to ? end : to));
       }

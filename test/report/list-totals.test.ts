@@ -16,20 +16,31 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 const sumsOf = async (noun: string, day: string) =>
-  ((await admin.get(`/api/${noun}/totals?f.${day}=${r.from}..${r.to}&sums=true`)).json as { data: { sums: Record<string, string | null> } }).data.sums;
+  (
+    (await admin.get(`/api/${noun}/totals?f.${day}=${r.from}..${r.to}&sums=true`)).json as {
+      data: { sums: Record<string, string | null> };
+    }
+  ).data.sums;
 
 test("a list of sales sums up to the report's figure: returns take away, cancelled documents count nowhere", async () => {
   const { total } = await ask(admin, "penjualan-per-distributor", r);
-  const [kept] = await portal.sql<{ n: number }>("select count(*)::int as n from sale where sold_on between $1 and $2 and (status = 'cancelled' or kind = 'return')", [
-    r.from,
-    r.to,
-  ]);
+  const [kept] = await portal.sql<{ n: number }>(
+    "select count(*)::int as n from sale where sold_on between $1 and $2 and (status = 'cancelled' or kind = 'return')",
+    [r.from, r.to],
+  );
   expect(kept?.n).toBeGreaterThan(0);
   const documents = await sumsOf("sale", "soldOn");
-  expect([Number(documents.tonnes), Number(documents.netTotal)]).toEqual([Number(total.tonnes), Number(total.netSales)]);
+  expect([Number(documents.tonnes), Number(documents.netTotal)]).toEqual([
+    Number(total.tonnes),
+    Number(total.netSales),
+  ]);
   for (const noun of ["distributor-sale-line", "store-sale-line", "sale-line-detail"]) {
     const lines = await sumsOf(noun, "soldOn");
-    expect([noun, Number(lines.tonnes), Number(lines.net)]).toEqual([noun, Number(total.tonnes), Number(total.netSales)]);
+    expect([noun, Number(lines.tonnes), Number(lines.net)]).toEqual([
+      noun,
+      Number(total.tonnes),
+      Number(total.netSales),
+    ]);
     // prices are of a unit each, and no sum is made of them
     expect(lines).not.toHaveProperty("unitPrice");
   }
@@ -40,7 +51,10 @@ test("a list of sales sums up to the report's figure: returns take away, cancell
 test("receipts and deliveries sum up to what the reports say", async () => {
   const { total } = await ask(admin, "pembelian-distributor", r);
   const receipts = await sumsOf("purchase", "receivedOn");
-  expect([Number(receipts.tonnes), Number(receipts.netTotal)]).toEqual([Number(total.sellIn), Number(total.purchaseValue)]);
+  expect([Number(receipts.tonnes), Number(receipts.netTotal)]).toEqual([
+    Number(total.sellIn),
+    Number(total.purchaseValue),
+  ]);
   const road = await ask(admin, "e-pod", r);
   expect(Number((await sumsOf("delivery", "shippedOn")).shippedTonnes)).toBe(Number(road.total.shippedTonnes));
 });

@@ -14,18 +14,36 @@ beforeAll(async () => {
 afterAll(() => portal?.close());
 
 /** The rows of a report against plain SQL that names them by id. */
-async function agree(answer: ReportAnswer, columns: readonly string[], sql: string, values: readonly unknown[] = []): Promise<void> {
+async function agree(
+  answer: ReportAnswer,
+  columns: readonly string[],
+  sql: string,
+  values: readonly unknown[] = [],
+): Promise<void> {
   const rows = await portal.sql<Record<string, string | number | null>>(sql, values);
   expect(rows.length, "the demo data has something to find").toBeGreaterThan(0);
-  const plain = Object.fromEntries(rows.map((r) => [String(r.id), Object.fromEntries(columns.map((c) => [c, r[c] === null ? null : digits(String(r[c]))]))]));
-  const found = Object.fromEntries(answer.rows.map((r) => [String(r.id), Object.fromEntries(columns.map((c) => [c, r.cells[c] === null ? null : digits(r.cells[c] as string)]))]));
+  const plain = Object.fromEntries(
+    rows.map((r) => [
+      String(r.id),
+      Object.fromEntries(columns.map((c) => [c, r[c] === null ? null : digits(String(r[c]))])),
+    ]),
+  );
+  const found = Object.fromEntries(
+    answer.rows.map((r) => [
+      String(r.id),
+      Object.fromEntries(columns.map((c) => [c, r.cells[c] === null ? null : digits(r.cells[c] as string)])),
+    ]),
+  );
   expect(found).toEqual(plain);
 }
 const today = "(now() at time zone 'Asia/Jakarta')::date";
 
 describe("auctions", () => {
   test("are counted by the day they opened, and closed by the day bidding ended", async () => {
-    const year = { from: "2025-11-01", to: (await portal.sql<{ d: string }>(`select ${today}::text as d`))[0]?.d as string };
+    const year = {
+      from: "2025-11-01",
+      to: (await portal.sql<{ d: string }>(`select ${today}::text as d`))[0]?.d as string,
+    };
     const answer = await ask(admin, "lelang-toko", year);
     const [plain] = await portal.sql<Record<string, string>>(
       `select count(*) as auctions, count(*) filter (where state = 'open' and closes_at > now()) as "auctionsOpen", count(*) filter (where state <> 'cancelled' and closes_at <= now()) as "auctionsClosed",
@@ -47,14 +65,20 @@ describe("auctions", () => {
            and l.sold_on >= (a.ended_at at time zone 'Asia/Jakarta')::date and l.sold_on < (a.ended_at at time zone 'Asia/Jakarta')::date + make_interval(months => b.months))) filter (where a.winner_id = b.distributor_id), 0) as "realisedTonnes"
        from auction_bid b join store_auction a on a.id = b.auction_id where a.state in ('awarded', 'failed') group by 1`,
     );
-    expect(Number(answer.total.winRatePct)).toBeCloseTo((Number(answer.total.awarded) * 100) / Number(answer.total.decidedBids), 9);
+    expect(Number(answer.total.winRatePct)).toBeCloseTo(
+      (Number(answer.total.awarded) * 100) / Number(answer.total.decidedBids),
+      9,
+    );
     expect((await (await portal.as("distributor")).get("/api/report/hasil-lelang-toko")).status).toBe(403);
   });
 });
 
 describe("auctions beside the clock", () => {
   test("those that close within a day, those one distributor bid on, and winners who lag", async () => {
-    const year = { from: "2025-11-01", to: (await portal.sql<{ d: string }>(`select ${today}::text as d`))[0]?.d as string };
+    const year = {
+      from: "2025-11-01",
+      to: (await portal.sql<{ d: string }>(`select ${today}::text as d`))[0]?.d as string,
+    };
     await portal.sql(
       "update store_auction set closes_at = now() + interval '5 hours' where id = (select id from store_auction where state = 'open' and closes_at > now() order by id limit 1)",
     );
@@ -67,8 +91,12 @@ describe("auctions beside the clock", () => {
     );
     expect(plain?.soon).toBeGreaterThan(0);
     expect((await ask(admin, "lelang-toko", year)).total.closingSoon).toBe(String(plain?.soon));
-    expect((await ask(admin, "lelang-toko", { ...year, distributor: String(plain?.who) })).total.auctions).toBe(String(plain?.bid));
-    expect((await ask(admin, "hasil-lelang-toko", { from: "2025-01-01", to: year.to })).total.behindAwards).toBe(String(plain?.behind));
+    expect((await ask(admin, "lelang-toko", { ...year, distributor: String(plain?.who) })).total.auctions).toBe(
+      String(plain?.bid),
+    );
+    expect((await ask(admin, "hasil-lelang-toko", { from: "2025-01-01", to: year.to })).total.behindAwards).toBe(
+      String(plain?.behind),
+    );
   });
 });
 
@@ -76,7 +104,9 @@ describe("volume contracts", () => {
   /** A year up to today, as the contracts' own page looks at them. */
   let year: { from: string; to: string };
   beforeAll(async () => {
-    [year] = (await portal.sql<{ from: string; to: string }>(`select (${today} - 365)::text as from, ${today}::text as to`)) as [{ from: string; to: string }];
+    [year] = (await portal.sql<{ from: string; to: string }>(
+      `select (${today} - 365)::text as from, ${today}::text as to`,
+    )) as [{ from: string; to: string }];
   });
   test("have the tonnes of their own page, contract by contract, for everyone who sees them", async () => {
     for (const user of ["admin", "distributor"]) {
@@ -84,22 +114,37 @@ describe("volume contracts", () => {
       const top = await ask(client, "realisasi-kontrak-volume", year);
       const pace =
         user === "admin"
-          ? ((await client.get("/api/volume-contract/pace")).json as { contracts: { id: number; realised: string; expected: string; daysLeft: number }[] }).contracts
+          ? (
+              (await client.get("/api/volume-contract/pace")).json as {
+                contracts: { id: number; realised: string; expected: string; daysLeft: number }[];
+              }
+            ).contracts
           : [];
-      const below = (await Promise.all(top.rows.map((r) => ask(client, "realisasi-kontrak-volume", { ...year, path: `distributor:${r.id}` })))).flatMap((a) => a.rows);
+      const below = (
+        await Promise.all(
+          top.rows.map((r) => ask(client, "realisasi-kontrak-volume", { ...year, path: `distributor:${r.id}` })),
+        )
+      ).flatMap((a) => a.rows);
       if (user === "admin") expect(below.length).toBeGreaterThan(0);
       for (const row of user === "admin" ? below : []) {
         const own = pace.find((c) => c.id === row.id);
-        expect([row.name, row.cells.realised, row.cells.daysLeft]).toEqual([row.name, digits(own?.realised ?? null), String(own?.daysLeft)]);
+        expect([row.name, row.cells.realised, row.cells.daysLeft]).toEqual([
+          row.name,
+          digits(own?.realised ?? null),
+          String(own?.daysLeft),
+        ]);
         expect(Number(row.cells.proRataCommit)).toBeCloseTo(Number(own?.expected), 3);
       }
-      for (const id of ["contracts", "committed", "realised", "remaining", "alerts"]) expect([id, sum(below.map((r) => r.cells[id] ?? null))]).toEqual([id, top.total[id]]);
+      for (const id of ["contracts", "committed", "realised", "remaining", "alerts"])
+        expect([id, sum(below.map((r) => r.cells[id] ?? null))]).toEqual([id, top.total[id]]);
       expect(top.drill).toBe(user === "admin" ? "/parameter/kontrak-volume?id=:id" : null);
     }
     const contracts = await portal.sql<{ n: number }>(
       `select count(*)::int as n from volume_contract c join app_user u on u.vendor_id = c.distributor_id where u.username = 'distributor' and c.status = 'active' and c.valid_from <= ${today} and c.valid_to > ${today}`,
     );
-    expect((await ask(await portal.as("distributor"), "realisasi-kontrak-volume", year)).total.contracts).toBe(String(contracts[0]?.n));
+    expect((await ask(await portal.as("distributor"), "realisasi-kontrak-volume", year)).total.contracts).toBe(
+      String(contracts[0]?.n),
+    );
   });
   test("are seen as they stood on an earlier day", async () => {
     const [{ d }] = (await portal.sql<{ d: string }>(`select (${today} - 30)::text as d`)) as [{ d: string }];
@@ -118,29 +163,41 @@ describe("volume contracts", () => {
 
 describe("volume contracts month by month", () => {
   test("a contract's months are its receipts, and a brand finds the contracts that cover it", async () => {
-    const [{ from, to }] = (await portal.sql<{ from: string; to: string }>(`select date_trunc('year', ${today})::date::text as from, ${today}::text as to`)) as [
-      { from: string; to: string },
-    ];
+    const [{ from, to }] = (await portal.sql<{ from: string; to: string }>(
+      `select date_trunc('year', ${today})::date::text as from, ${today}::text as to`,
+    )) as [{ from: string; to: string }];
     const [top] = (await ask(admin, "realisasi-kontrak-volume", { from, to })).rows;
-    const [contract] = (await ask(admin, "realisasi-kontrak-volume", { from, to, path: `distributor:${top?.id}` })).rows;
-    const months = await ask(admin, "realisasi-kontrak-volume", { from, to, path: `distributor:${top?.id}/contract:${contract?.id}` });
+    const [contract] = (await ask(admin, "realisasi-kontrak-volume", { from, to, path: `distributor:${top?.id}` }))
+      .rows;
+    const months = await ask(admin, "realisasi-kontrak-volume", {
+      from,
+      to,
+      path: `distributor:${top?.id}/contract:${contract?.id}`,
+    });
     const plain = await portal.sql<{ id: string; tonnes: string }>(
       `select date_trunc('month', l.received_on)::date::text as id, sum(l.sign * l.tonnes) as tonnes from volume_contract c join purchase_line l on l.distributor_id = c.distributor_id and l.status = 'posted' join product p on p.id = l.product_id join brand b on b.id = p.brand_id and b.opco_id = c.opco_id
        where c.id = $1 and l.received_on >= greatest(c.valid_from, $2::date) and l.received_on < c.valid_to and l.received_on <= $3::date group by 1 order by 1`,
       [contract?.id, from, to],
     );
     expect(plain.length).toBeGreaterThan(1);
-    expect(Object.fromEntries(months.rows.flatMap((m) => (m.cells.periodRealised === "0" ? [] : [[m.id, m.cells.periodRealised]])))).toEqual(
-      Object.fromEntries(plain.map((m) => [m.id, digits(m.tonnes)])),
-    );
-    expect([sum(months.rows.map((m) => m.cells.periodRealised ?? null)), contract?.cells.periodRealised]).toEqual([contract?.cells.realised, contract?.cells.realised]);
+    expect(
+      Object.fromEntries(
+        months.rows.flatMap((m) => (m.cells.periodRealised === "0" ? [] : [[m.id, m.cells.periodRealised]])),
+      ),
+    ).toEqual(Object.fromEntries(plain.map((m) => [m.id, digits(m.tonnes)])));
+    expect([sum(months.rows.map((m) => m.cells.periodRealised ?? null)), contract?.cells.periodRealised]).toEqual([
+      contract?.cells.realised,
+      contract?.cells.realised,
+    ]);
     expect(months.refused.committed).toBeDefined();
     const [brand] = await portal.sql<{ id: number; n: number }>(
       `select b.id::int as id, count(*)::int as n from volume_contract c join brand b on b.opco_id = c.opco_id where c.status in ('active', 'ended') and c.product_group_id is null and c.archived_at is null and c.valid_from <= $1::date and c.valid_to > $1::date
          and exists (select 1 from product p where p.brand_id = b.id) group by 1 order by 2 desc, 1 limit 1`,
       [to],
     );
-    expect((await ask(admin, "realisasi-kontrak-volume", { from, to, brand: String(brand?.id) })).total.contracts).toBe(String(brand?.n));
+    expect((await ask(admin, "realisasi-kontrak-volume", { from, to, brand: String(brand?.id) })).total.contracts).toBe(
+      String(brand?.n),
+    );
   });
 });
 
@@ -168,26 +225,40 @@ describe("what was paid up front", () => {
     const [head] = await portal.sql<{ gm: number; n: string }>(
       "select v.gm_id::int as gm, count(*) as n from upfront_commitment c join upfront_program p on p.id = c.program_id and p.status <> 'draft' and p.archived_at is null and p.valid_from <= (now() at time zone 'Asia/Jakarta')::date join store_version v on v.store_id = c.store_id and v.valid_to is null where c.archived_at is null and v.gm_id is not null group by 1 order by 2 desc, 1 limit 1",
     );
-    expect((await ask(admin, "program-upfront", { position: String(head?.gm) })).total.commitments).toBe(digits(head?.n ?? "0"));
+    expect((await ask(admin, "program-upfront", { position: String(head?.gm) })).total.commitments).toBe(
+      digits(head?.n ?? "0"),
+    );
     // as the chairs stood when each programme began
     const then = await portal.sql<{ gm: number; n: string }>(
       "select v.gm_id::int as gm, count(*) as n from upfront_commitment c join upfront_program p on p.id = c.program_id and p.status <> 'draft' and p.archived_at is null and p.valid_from <= (now() at time zone 'Asia/Jakarta')::date join store_version v on v.store_id = c.store_id and v.valid_from <= p.valid_from and (v.valid_to is null or v.valid_to > p.valid_from) where c.archived_at is null and v.gm_id is not null group by 1",
     );
-    for (const { gm, n } of then) expect([gm, (await ask(admin, "program-upfront", { position: String(gm), mapping: "saleDate" })).total.commitments]).toEqual([gm, digits(n)]);
-    expect([then.length > 0, (await ask(admin, "program-upfront", { mapping: "saleDate" })).total]).toEqual([true, (await ask(admin, "program-upfront")).total]);
+    for (const { gm, n } of then)
+      expect([
+        gm,
+        (await ask(admin, "program-upfront", { position: String(gm), mapping: "saleDate" })).total.commitments,
+      ]).toEqual([gm, digits(n)]);
+    expect([then.length > 0, (await ask(admin, "program-upfront", { mapping: "saleDate" })).total]).toEqual([
+      true,
+      (await ask(admin, "program-upfront")).total,
+    ]);
     const all = await ask(admin, "program-upfront");
-    for (const id of ["upfrontPaid", "earnedRp", "clawbackDue"]) expect([id, all.total[id]]).toEqual([id, back.total[id]]);
+    for (const id of ["upfrontPaid", "earnedRp", "clawbackDue"])
+      expect([id, all.total[id]]).toEqual([id, back.total[id]]);
     for (const program of back.rows) {
       const rows = (await ask(admin, "pengembalian-upfront", { path: `upfrontProgram:${program.id}` })).rows;
       for (const r of [...rows, program]) {
         const c = r.cells;
-        expect(sum([c.owed0to30 ?? null, c.owed31to60 ?? null, c.owed61to90 ?? null, c.owed91up ?? null])).toBe(c.clawbackOutstanding);
+        expect(sum([c.owed0to30 ?? null, c.owed31to60 ?? null, c.owed61to90 ?? null, c.owed91up ?? null])).toBe(
+          c.clawbackOutstanding,
+        );
         expect(sum([c.clawbackPaid ?? null, c.clawbackOutstanding ?? null])).toBe(c.clawbackDue);
         if (c.clawbackDue !== "0") expect(sum([c.earnedRp ?? null, c.clawbackDue ?? null])).toBe(c.upfrontPaid);
       }
       expect(sum(rows.map((r) => r.cells.clawbackOutstanding ?? null))).toBe(program.cells.clawbackOutstanding);
     }
-    const [{ id: program }] = (await portal.sql<{ id: number }>("select id::int from upfront_program where code = 'UF-2'")) as [{ id: number }];
+    const [{ id: program }] = (await portal.sql<{ id: number }>(
+      "select id::int from upfront_program where code = 'UF-2'",
+    )) as [{ id: number }];
     const stores = await ask(admin, "pencapaian-upfront", { path: `upfrontProgram:${program}` });
     const store = stores.rows.find((r) => r.cells.periodTonnes !== "0");
     const months = await ask(admin, "pencapaian-upfront", { path: `upfrontProgram:${program}/store:${store?.id}` });
@@ -199,11 +270,20 @@ describe("what was paid up front", () => {
       `select x.id::int as id, (x.paid - x.back)::text as left from (${plain}) x where x.paid > x.back order by 1 limit 1`,
     )) as [{ id: number; left: string }];
     const [{ day }] = (await portal.sql<{ day: string }>(`select ${today}::text as day`)) as [{ day: string }];
-    const post = (amount: string, kind = "clawback", on = day) => admin.post("/api/upfront-entry", { commitment: id, kind, amount, postedOn: on });
+    const post = (amount: string, kind = "clawback", on = day) =>
+      admin.post("/api/upfront-entry", { commitment: id, kind, amount, postedOn: on });
     const answers = await Promise.all(Array.from({ length: 6 }, () => post(left)));
     expect(answers.map((a) => a.status).sort()).toEqual([200, 422, 422, 422, 422, 422]);
-    expect((await post("1.00", "paid", (await portal.sql<{ d: string }>(`select (${today} + 1)::text as d`))[0]?.d)).status).toBe(422);
-    expect((await (await portal.as("tso")).post("/api/upfront-entry", { commitment: id, kind: "paid", amount: "1.00", postedOn: day })).status).toBe(403);
+    expect(
+      (await post("1.00", "paid", (await portal.sql<{ d: string }>(`select (${today} + 1)::text as d`))[0]?.d)).status,
+    ).toBe(422);
+    expect(
+      (
+        await (
+          await portal.as("tso")
+        ).post("/api/upfront-entry", { commitment: id, kind: "paid", amount: "1.00", postedOn: day })
+      ).status,
+    ).toBe(403);
   });
 });
 
@@ -213,7 +293,9 @@ describe("a store's own page", () => {
     const [{ today: until, from }] = (await portal.sql<{ today: string; from: string }>(
       `select ${today}::text as today, (date_trunc('month', ${today}) - interval '12 months')::date::text as from`,
     )) as [{ today: string; from: string }];
-    const best = (await ask(admin, "laporan-toko.pembelian", { from, to: until })).rows.find((r) => r.id === rows[0]?.id);
+    const best = (await ask(admin, "laporan-toko.pembelian", { from, to: until })).rows.find(
+      (r) => r.id === rows[0]?.id,
+    );
     const page = (await admin.get(`/api/store/${best?.id}/detail`)).json as StoreDetail;
     expect(digits(page.sales?.total.tonnes ?? null)).toBe(best?.cells.tonnes);
     expect(String(page.sales?.total.invoices)).toBe(best?.cells.invoices);
@@ -255,18 +337,31 @@ describe("reporting", () => {
        from due u left join lateral (select min(at) as at, bool_and(nil) as nil from data t where t.distributor_id = u.id and t.day = u.day) x on true group by 1`,
       [from, to],
     );
-    for (const row of answer.rows) expect(Number(row.cells.lateDays)).toBe(Number(row.cells.reportedDays) - Number(row.cells.onTimeDays));
-    const days = await ask(admin, "kepatuhan-distributor", { period: "month", path: `distributor:${answer.rows[0]?.id}` });
-    for (const id of ["dueDays", "reportedDays", "nilDays"]) expect([id, sum(days.rows.map((r) => r.cells[id] ?? null))]).toEqual([id, answer.rows[0]?.cells[id]]);
+    for (const row of answer.rows)
+      expect(Number(row.cells.lateDays)).toBe(Number(row.cells.reportedDays) - Number(row.cells.onTimeDays));
+    const days = await ask(admin, "kepatuhan-distributor", {
+      period: "month",
+      path: `distributor:${answer.rows[0]?.id}`,
+    });
+    for (const id of ["dueDays", "reportedDays", "nilDays"])
+      expect([id, sum(days.rows.map((r) => r.cells[id] ?? null))]).toEqual([id, answer.rows[0]?.cells[id]]);
     const own = await ask(await portal.as("distributor"), "kepatuhan-distributor", { period: "month" });
-    expect(own.rows.map((r) => r.cells)).toEqual(answer.rows.filter((r) => r.id === own.rows[0]?.id).map((r) => r.cells));
+    expect(own.rows.map((r) => r.cells)).toEqual(
+      answer.rows.filter((r) => r.id === own.rows[0]?.id).map((r) => r.cells),
+    );
   });
   test("that stops is counted in due days since the last that had data", async () => {
     const [{ id, at }] = (await portal.sql<{ id: number; at: string }>(
       `select d.id::int as id, (${today} - 10)::text as at from distributor d where d.status = 'active' and not exists (select 1 from reporting_duty y where y.distributor_id = d.id) order by d.id limit 1`,
     )) as [{ id: number; at: string }];
-    await portal.sql("update sale set status = 'cancelled', cancelled_at = now() where distributor_id = $1 and sold_on > $2 and status = 'posted'", [id, at]);
-    await portal.sql("update purchase set status = 'cancelled', cancelled_at = now() where distributor_id = $1 and received_on > $2 and status = 'posted'", [id, at]);
+    await portal.sql(
+      "update sale set status = 'cancelled', cancelled_at = now() where distributor_id = $1 and sold_on > $2 and status = 'posted'",
+      [id, at],
+    );
+    await portal.sql(
+      "update purchase set status = 'cancelled', cancelled_at = now() where distributor_id = $1 and received_on > $2 and status = 'posted'",
+      [id, at],
+    );
     await portal.sql("delete from stock_report where distributor_id = $1 and reported_for > $2", [id, at]);
     await portal.sql("delete from nil_report where distributor_id = $1 and day > $2", [id, at]);
     const [plain] = await portal.sql<{ n: number }>(
@@ -282,7 +377,9 @@ describe("reporting", () => {
 
 describe("what a contract has come to", () => {
   const stood = (client: Client, day: string, id: number, distributor: number) =>
-    ask(client, "realisasi-kontrak-volume", { from: day, to: day, path: `distributor:${distributor}` }).then((a) => a.rows.find((r) => r.id === id)?.cells.realised ?? null);
+    ask(client, "realisasi-kontrak-volume", { from: day, to: day, path: `distributor:${distributor}` }).then(
+      (a) => a.rows.find((r) => r.id === id)?.cells.realised ?? null,
+    );
   const plain = async (day: string, id: number) =>
     digits(
       (
@@ -296,7 +393,16 @@ describe("what a contract has come to", () => {
     );
 
   test("is to the gram what was received, where a month is broken by its edge, by a product that left its group, and by a late receipt", async () => {
-    const [c] = await portal.sql<{ id: number; distributor: number; group: number; product: number; from: string; middle: string; day: string; to: string }>(
+    const [c] = await portal.sql<{
+      id: number;
+      distributor: number;
+      group: number;
+      product: number;
+      from: string;
+      middle: string;
+      day: string;
+      to: string;
+    }>(
       `select c.id::int as id, c.distributor_id::int as distributor, g.product_group_id::int as group, g.product_id::int as product, (date_trunc('month', ${today}) - interval '6 months')::date::text as from,
          ((date_trunc('month', ${today}) - interval '3 months')::date + 11)::text as middle, ((date_trunc('month', ${today}) - interval '1 month')::date - 1)::text as day, (${today} + 100)::text as to
        from volume_contract c join brand b on b.opco_id = c.opco_id join product p on p.brand_id = b.id join product_group_member g on g.product_id = p.id and g.valid_to is null
@@ -304,17 +410,28 @@ describe("what a contract has come to", () => {
        where c.status = 'active' and c.archived_at is null group by c.id, c.distributor_id, g.product_group_id, g.product_id order by count(*) desc, 1 limit 1`,
     );
     if (!c) throw new Error("the demo has no contract with receipts");
-    await portal.sql("update volume_contract set product_group_id = $2, valid_from = $3::date + 9, valid_to = $4 where id = $1", [c.id, c.group, c.from, c.to]);
-    await portal.sql("update product_group_member set valid_to = $3 where product_id = $1 and product_group_id = $2 and valid_to is null", [c.product, c.group, c.middle]);
+    await portal.sql(
+      "update volume_contract set product_group_id = $2, valid_from = $3::date + 9, valid_to = $4 where id = $1",
+      [c.id, c.group, c.from, c.to],
+    );
+    await portal.sql(
+      "update product_group_member set valid_to = $3 where product_id = $1 and product_group_id = $2 and valid_to is null",
+      [c.product, c.group, c.middle],
+    );
     const [whole] = await portal.sql<{ realised: string }>(
       "select sum(sign * tonnes)::text as realised from purchase_line where distributor_id = $1 and product_id = $2 and status = 'posted' and received_on >= $3 and received_on < $4::date + 20",
       [c.distributor, c.product, c.middle, c.middle],
     );
     expect(Number(whole?.realised)).toBeGreaterThan(0);
     const pace = async () =>
-      digits(((await admin.get("/api/volume-contract/pace")).json as { contracts: { id: number; realised: string }[] }).contracts.find((x) => x.id === c.id)?.realised ?? null);
+      digits(
+        (
+          (await admin.get("/api/volume-contract/pace")).json as { contracts: { id: number; realised: string }[] }
+        ).contracts.find((x) => x.id === c.id)?.realised ?? null,
+      );
     const now = async () => (await portal.sql<{ d: string }>(`select ${today}::text as d`))[0]?.d ?? "";
-    for (const day of [c.day, c.middle, await now()]) expect([day, await stood(admin, day, c.id, c.distributor)]).toEqual([day, await plain(day, c.id)]);
+    for (const day of [c.day, c.middle, await now()])
+      expect([day, await stood(admin, day, c.id, c.distributor)]).toEqual([day, await plain(day, c.id)]);
     expect(await pace()).toBe(await plain(await now(), c.id));
     // a line that comes late is counted before its month is summed up again
     await portal.sql(

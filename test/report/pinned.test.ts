@@ -21,7 +21,11 @@ afterAll(() => portal.close());
 
 const plain = (range: Range) => soldIn(portal, range);
 const lengthOf = (r: Range) => daysBetween(r.from, r.to) + 1;
-const refused = async (query: string) => (await admin.get(`/api/report/penjualan-per-distributor?${query}`)).json as { code: string; fields: { field: string; message: string }[] };
+const refused = async (query: string) =>
+  (await admin.get(`/api/report/penjualan-per-distributor?${query}`)).json as {
+    code: string;
+    fields: { field: string; message: string }[];
+  };
 
 describe("days that the reader pins to compare with", () => {
   test("are answered row by row as plain SQL of those days says, and so is their total; other lengths are told", async () => {
@@ -29,15 +33,25 @@ describe("days that the reader pins to compare with", () => {
     const answer = await ask(admin, "penjualan-per-distributor", { period: "month", compare: pinOf(pin) });
     const was = await soldByDistributor(portal, pin);
     expect(was.size).toBeGreaterThan(2);
-    for (const row of answer.rows) expect([row.id, row.cells.compared]).toEqual([row.id, was.get(String(row.id)) ?? "0"]);
+    for (const row of answer.rows)
+      expect([row.id, row.cells.compared]).toEqual([row.id, was.get(String(row.id)) ?? "0"]);
     expect(new Set([...was.keys()].filter((id) => !answer.rows.some((r) => String(r.id) === id)))).toEqual(new Set());
     expect(answer.total.compared).toBe(await plain(pin));
-    expect(answer.stamps.comparison).toEqual({ ...pin, kind: "range", days: [lengthOf({ from: month, to: monthEnd(month) }), lengthOf(pin)] });
-    const trend = (await admin.get(`/api/report/penjualan-per-distributor/trend?period=month&compare=${pinOf(pin)}`)).json as { comparison: Record<string, string> };
+    expect(answer.stamps.comparison).toEqual({
+      ...pin,
+      kind: "range",
+      days: [lengthOf({ from: month, to: monthEnd(month) }), lengthOf(pin)],
+    });
+    const trend = (await admin.get(`/api/report/penjualan-per-distributor/trend?period=month&compare=${pinOf(pin)}`))
+      .json as { comparison: Record<string, string> };
     expect(trend.comparison.tonnes).toBe(answer.total.compared);
     // ordered by them too
-    const first = await admin.get(`/api/report/penjualan-per-distributor?period=month&compare=${pinOf(pin)}&sort=-compared&perPage=10`);
-    expect((first.json as { rows: { cells: { compared: string } }[] }).rows[0]?.cells.compared).toBe([...was.values()].sort((a, b) => Number(b) - Number(a))[0]);
+    const first = await admin.get(
+      `/api/report/penjualan-per-distributor?period=month&compare=${pinOf(pin)}&sort=-compared&perPage=10`,
+    );
+    expect((first.json as { rows: { cells: { compared: string } }[] }).rows[0]?.cells.compared).toBe(
+      [...was.values()].sort((a, b) => Number(b) - Number(a))[0],
+    );
   });
 
   test("whole months are like whole months, however long they are", async () => {
@@ -56,13 +70,18 @@ describe("days that the reader pins to compare with", () => {
     // days of one's own that are over are held against all that was pinned, and told to be of another length
     const own = { from: addDays(month, 2), to: addDays(month, 8) };
     const over = await ask(admin, "penjualan-per-distributor", { ...own, compare: pinOf(pin) });
-    expect([over.stamps.comparison, over.total.compared]).toEqual([{ ...pin, kind: "range", days: [7, lengthOf(pin)] }, await plain(pin)]);
+    expect([over.stamps.comparison, over.total.compared]).toEqual([
+      { ...pin, kind: "range", days: [7, lengthOf(pin)] },
+      await plain(pin),
+    ]);
   });
 
   test("stand day by day beside the rows, each as far from the first; a day beyond them has none", async () => {
     const pin = { from: addDays(addMonths(month, -2), 9), to: addDays(addMonths(month, -2), 9 + 19) };
     const { rows, total } = await ask(admin, "penjualan-harian", { period: "month", compare: pinOf(pin) });
-    expect(rows.map((r) => r.id)).toEqual(Array.from({ length: lengthOf({ from: month, to: monthEnd(month) }) }, (_, i) => addDays(month, i)));
+    expect(rows.map((r) => r.id)).toEqual(
+      Array.from({ length: lengthOf({ from: month, to: monthEnd(month) }) }, (_, i) => addDays(month, i)),
+    );
     for (const [i, row] of rows.entries()) {
       const day = addDays(pin.from, i);
       expect([row.id, row.cells.compared]).toEqual([row.id, day > pin.to ? null : await plain({ from: day, to: day })]);
@@ -70,7 +89,9 @@ describe("days that the reader pins to compare with", () => {
     expect(total.compared).toBe(await plain(pin));
     // a longer one adds no rows
     const long = { from: addDays(addMonths(month, -3), 9), to: addDays(addMonths(month, -1), 5) };
-    expect((await ask(admin, "penjualan-harian", { period: "month", compare: pinOf(long) })).rows).toHaveLength(rows.length);
+    expect((await ask(admin, "penjualan-harian", { period: "month", compare: pinOf(long) })).rows).toHaveLength(
+      rows.length,
+    );
   });
 
   test.each([0, 12])("stand month by month beside the rows, though they begin %i days into a month", async (into) => {
@@ -81,19 +102,28 @@ describe("days that the reader pins to compare with", () => {
     const shift = daysBetween(pin.from, period.from);
     const expected: [string, string | null][] = [];
     for (const at of [-1, 0].map((n) => addMonths(month, n))) {
-      const back = into === 0 ? { from: addMonths(at, -1), to: monthEnd(addMonths(at, -1)) } : { from: addDays(at, -shift), to: addDays(monthEnd(at), -shift) };
+      const back =
+        into === 0
+          ? { from: addMonths(at, -1), to: monthEnd(addMonths(at, -1)) }
+          : { from: addDays(at, -shift), to: addDays(monthEnd(at), -shift) };
       expected.push([at, await plain({ from: back.from, to: back.to < pin.to ? back.to : pin.to })]);
     }
     expect(rows.map((r) => [r.id, r.cells.compared])).toEqual(expected);
     expect(total.compared).toBe(await plain(pin));
     const turned = await ask(admin, "penjualan-bulanan", { ...query, sort: "-compared" });
-    expect(turned.rows.map((r) => r.cells.compared)).toEqual(expected.map(([, t]) => t).sort((a, b) => Number(b) - Number(a)));
+    expect(turned.rows.map((r) => r.cells.compared)).toEqual(
+      expected.map(([, t]) => t).sort((a, b) => Number(b) - Number(a)),
+    );
   });
 
   test("are of the row that was looked into, where that is a part of the period", async () => {
     const period = { from: addMonths(month, -1), to: monthEnd(month) };
     const pin = { from: addMonths(month, -2), to: monthEnd(addMonths(month, -1)) };
-    const { stamps, total } = await ask(admin, "tren-penjualan", { ...period, compare: pinOf(pin), path: `month:${month}` });
+    const { stamps, total } = await ask(admin, "tren-penjualan", {
+      ...period,
+      compare: pinOf(pin),
+      path: `month:${month}`,
+    });
     const own = { from: addMonths(month, -1), to: monthEnd(addMonths(month, -1)) };
     expect([stamps.comparison, total.compared]).toEqual([{ ...own, kind: "range" }, await plain(own)]);
   });
@@ -102,7 +132,9 @@ describe("days that the reader pins to compare with", () => {
     const pin = { from: addDays(month, 4), to: addDays(month, 9) };
     const { stamps, total } = await ask(admin, "stok-gudang", { compare: pinOf(pin) });
     expect(stamps.comparison).toEqual({ from: pin.to, to: pin.to, kind: "range" });
-    expect(total.compared).toBe((await ask(admin, "stok-gudang", { from: pin.to, to: pin.to, compare: "none" })).total.daysOfStock);
+    expect(total.compared).toBe(
+      (await ask(admin, "stok-gudang", { from: pin.to, to: pin.to, compare: "none" })).total.daysOfStock,
+    );
   });
 
   test("are said in the head of a file, with what was cut and what is longer", async () => {
@@ -110,16 +142,24 @@ describe("days that the reader pins to compare with", () => {
       const { bytes } = await admin.get(`/api/report/penjualan-per-distributor/export?${new URLSearchParams(query)}`);
       const rows = (await readXlsx(bytes)).sheets[0]?.rows ?? [];
       const of = (name: string) => String(rows.find((r) => r[0] === name)?.[1]);
-      return { against: of("Banding"), address: of("Alamat"), columns: JSON.stringify(rows.find((r) => r[0] === "Kode")) };
+      return {
+        against: of("Banding"),
+        address: of("Alamat"),
+        columns: JSON.stringify(rows.find((r) => r[0] === "Kode")),
+      };
     };
     const pin = { from: addDays(addMonths(month, -2), 9), to: addDays(addMonths(month, -1), 30) };
     const uneven = await head({ period: "month", compare: pinOf(pin) });
     const days = [lengthOf({ from: month, to: monthEnd(month) }), lengthOf(pin)];
-    expect(uneven.against).toBe(`Rentang banding: ${pin.from} s.d. ${pin.to} (panjang berbeda: ${days[0]} hari banding ${days[1]} hari)`);
+    expect(uneven.against).toBe(
+      `Rentang banding: ${pin.from} s.d. ${pin.to} (panjang berbeda: ${days[0]} hari banding ${days[1]} hari)`,
+    );
     expect(uneven.address).toContain(`compare=${pinOf(pin)}`);
     expect(uneven.columns).toContain("rentang banding");
     const wide = { from: addMonths(month, -2), to: monthEnd(month) };
-    expect((await head({ period: "mtd", compare: pinOf(wide) })).against).toContain(`(dari ${wide.from} s.d. ${wide.to}, dipotong sepanjang periode berjalan)`);
+    expect((await head({ period: "mtd", compare: pinOf(wide) })).against).toContain(
+      `(dari ${wide.from} s.d. ${wide.to}, dipotong sepanjang periode berjalan)`,
+    );
   });
 
   test.each([
@@ -131,6 +171,9 @@ describe("days that the reader pins to compare with", () => {
     ["1999-12-01..2000-01-31", "Tanggal di luar batas."],
     ["2026-03-01..2101-01-01", "Tanggal di luar batas."],
   ])("are refused where they make no sense: %s", async (compare, message) => {
-    expect(await refused(`compare=${compare}`)).toMatchObject({ code: "invalid", fields: [{ field: "compare", message }] });
+    expect(await refused(`compare=${compare}`)).toMatchObject({
+      code: "invalid",
+      fields: [{ field: "compare", message }],
+    });
   });
 });

@@ -11,9 +11,9 @@ let portal: Portal;
 let r: { from: string; to: string };
 beforeAll(async () => {
   portal = await openPortal();
-  [r] = (await portal.sql<{ from: string; to: string }>("select (d - 90)::text as from, d::text as to from (select (now() at time zone 'Asia/Jakarta')::date as d) x")) as [
-    { from: string; to: string },
-  ];
+  [r] = (await portal.sql<{ from: string; to: string }>(
+    "select (d - 90)::text as from, d::text as to from (select (now() at time zone 'Asia/Jakarta')::date as d) x",
+  )) as [{ from: string; to: string }];
 });
 afterAll(() => portal.close());
 
@@ -24,17 +24,23 @@ async function plain(select: string, from: string): Promise<Record<string, Cell>
   return cells(row as Plain);
 }
 const cells = (row: Plain): Record<string, Cell> =>
-  Object.fromEntries(Object.entries(row).map(([k, v]) => [k, v === null ? null : /^\d{4}-/.test(String(v)) ? String(v) : digits(v)]));
-const only = (of: Readonly<Record<string, Cell>>, like: Record<string, Cell>) => Object.fromEntries(Object.keys(like).map((k) => [k, of[k] ?? null]));
+  Object.fromEntries(
+    Object.entries(row).map(([k, v]) => [k, v === null ? null : /^\d{4}-/.test(String(v)) ? String(v) : digits(v)]),
+  );
+const only = (of: Readonly<Record<string, Cell>>, like: Record<string, Cell>) =>
+  Object.fromEntries(Object.keys(like).map((k) => [k, of[k] ?? null]));
 
 describe("proposals", () => {
   const figures = `count(*)::int as submitted, count(*) filter (where s.state = 'approved')::int as approved, count(*) filter (where s.state = 'rejected')::int as rejected,
     count(*) filter (where s.state = 'cancelled')::int as withdrawn, count(*) filter (where s.state = 'pending')::int as pending, count(*) filter (where s.state = 'pending' and s.due_at < now())::int as overdue`;
-  const inside = "s.state <> 'draft' and s.archived_at is null and (s.submitted_at at time zone 'Asia/Jakarta')::date between $1 and $2";
+  const inside =
+    "s.state <> 'draft' and s.archived_at is null and (s.submitted_at at time zone 'Asia/Jakarta')::date between $1 and $2";
   const sql = (where: string) => plain(figures, `submission s where ${inside} and ${where}`);
 
   test("all, those of stores, and those of one kind are what plain SQL counts", async () => {
-    await portal.sql("update submission set due_at = now() - interval '1 day' where id = (select min(id) from submission where state = 'pending')");
+    await portal.sql(
+      "update submission set due_at = now() - interval '1 day' where id = (select min(id) from submission where state = 'pending')",
+    );
     const admin = await portal.as("admin");
     const all = await ask(admin, "pengajuan", r);
     const stores = await ask(admin, "registrasi-toko", r);
@@ -88,16 +94,24 @@ describe("proposals", () => {
       `select p.name, count(*)::int as n from submission s join submission_step p on p.submission_id = s.id and p.step_no = s.current_step where s.kind = 'store-proposal' and ${inside} group by 1`,
       [r.from, r.to],
     );
-    expect(Object.fromEntries(steps.rows.map((x) => [x.name, x.cells.submitted]))).toEqual(Object.fromEntries(plainSteps.map((x) => [x.name, String(x.n)])));
-    expect([plainSteps.length, sum(steps.rows.map((x) => x.cells.submitted ?? null))]).toEqual([2, top?.cells.submitted]);
+    expect(Object.fromEntries(steps.rows.map((x) => [x.name, x.cells.submitted]))).toEqual(
+      Object.fromEntries(plainSteps.map((x) => [x.name, String(x.n)])),
+    );
+    expect([plainSteps.length, sum(steps.rows.map((x) => x.cells.submitted ?? null))]).toEqual([
+      2,
+      top?.cells.submitted,
+    ]);
     const [step] = steps.rows;
     const own = await ask(admin, "pengajuan", { ...r, path: `kind:1/step:${step?.id}` });
     expect(own.rows.every((x) => x.cells.submitted === "1")).toBe(true);
     expect([sum(own.rows.map((x) => x.cells.submitted ?? null)), own.rows[0]?.name]).toEqual([
       step?.cells.submitted,
-      (await portal.sql<{ number: string }>("select number from submission where id = $1", [own.rows[0]?.id]))[0]?.number,
+      (await portal.sql<{ number: string }>("select number from submission where id = $1", [own.rows[0]?.id]))[0]
+        ?.number,
     ]);
-    expect((await ask(admin, "pengajuan", { ...r, step: String(step?.id) })).total.submitted).toBe(step?.cells.submitted);
+    expect((await ask(admin, "pengajuan", { ...r, step: String(step?.id) })).total.submitted).toBe(
+      step?.cells.submitted,
+    );
   });
 
   test("who decided any step finds the proposal once, and what looked like a known store is counted", async () => {
@@ -106,25 +120,40 @@ describe("proposals", () => {
       `select p.decided_by::int as id, count(distinct s.id)::int as n from submission s join submission_step p on p.submission_id = s.id where p.decided_by is not null and ${inside} group by 1 order by 2 desc limit 2`,
       [r.from, r.to],
     );
-    for (const d of deciders) expect([d.id, (await ask(admin, "pengajuan", { ...r, approver: String(d.id) })).total.submitted]).toEqual([d.id, String(d.n)]);
+    for (const d of deciders)
+      expect([d.id, (await ask(admin, "pengajuan", { ...r, approver: String(d.id) })).total.submitted]).toEqual([
+        d.id,
+        String(d.n),
+      ]);
     const [either] = await portal.sql<{ n: number }>(
       `select count(*)::int as n from submission s where ${inside} and exists (select 1 from submission_step p where p.submission_id = s.id and p.decided_by = any($3))`,
       [r.from, r.to, deciders.map((d) => d.id)],
     );
-    expect((await ask(admin, "pengajuan", { ...r, approver: deciders.map((d) => d.id).join(",") })).total.submitted).toBe(String(either?.n));
+    expect(
+      (await ask(admin, "pengajuan", { ...r, approver: deciders.map((d) => d.id).join(",") })).total.submitted,
+    ).toBe(String(either?.n));
     // one names the telephone of a store that is there
     await portal.sql(
       "update submission s set look_alikes = store_look_alikes(s.payload || jsonb_build_object('phone', (select phone from store where phone is not null and status = 'active' and id is distinct from s.result_id order by id limit 1)), s.result_id) where id = (select min(id) from submission where kind = 'store-proposal' and state <> 'draft')",
     );
-    const [flagged] = await portal.sql<{ n: number }>(`select count(*)::int as n from submission s where s.look_alikes > 0 and ${inside}`, [r.from, r.to]);
+    const [flagged] = await portal.sql<{ n: number }>(
+      `select count(*)::int as n from submission s where s.look_alikes > 0 and ${inside}`,
+      [r.from, r.to],
+    );
     expect(flagged?.n).toBeGreaterThan(0);
     expect((await ask(admin, "registrasi-toko", r)).total.duplicatesFlagged).toBe(String(flagged?.n));
     const total = (await ask(admin, "registrasi-toko", r)).total;
-    expect(Number(total.rejectedPct)).toBeCloseTo((Number(total.rejected) * 100) / (Number(total.rejected) + Number(total.approved)), 6);
+    expect(Number(total.rejectedPct)).toBeCloseTo(
+      (Number(total.rejected) * 100) / (Number(total.rejected) + Number(total.approved)),
+      6,
+    );
   });
 
   test("each sees the proposals of its own place and its own", async () => {
-    const [all] = await portal.sql<{ n: number }>(`select count(*)::int as n from submission s where s.kind = 'store-proposal' and ${inside}`, [r.from, r.to]);
+    const [all] = await portal.sql<{ n: number }>(
+      `select count(*)::int as n from submission s where s.kind = 'store-proposal' and ${inside}`,
+      [r.from, r.to],
+    );
     const [own] = await portal.sql<{ n: number }>(
       `select count(*)::int as n from submission s where s.kind = 'store-proposal' and ${inside} and (s.submitter_id = (select id from app_user where username = 'tso') or s.district_id in (
        select d.district_id from area_district d join user_scope u on u.kind = 'area' and u.ref_id = d.area_id where u.user_id = (select id from app_user where username = 'tso') and d.valid_from <= $2 and (d.valid_to is null or d.valid_to > $2)))`,
@@ -150,10 +179,22 @@ describe("calls of distributors' systems", () => {
     const all = await plain(figures, `api_log l where ${inside}`);
     expect(only(answer.total, all)).toEqual(all);
     expect([Number(all.apiFailed) > 0, Number(all.recordsRejected) > 0]).toEqual([true, true]);
-    const rows = await portal.sql<Plain & { id: string }>(`select l.distributor_id as id, ${figures} from api_log l where ${inside} group by 1`, [r.from, r.to]);
+    const rows = await portal.sql<Plain & { id: string }>(
+      `select l.distributor_id as id, ${figures} from api_log l where ${inside} group by 1`,
+      [r.from, r.to],
+    );
     expect(answer.rows.length).toBe(rows.length);
-    for (const { id, ...own } of rows) expect([id, only(answer.rows.find((x) => String(x.id) === String(id))?.cells ?? {}, cells(own))]).toEqual([id, cells(own)]);
-    const outcomes = await Promise.all(["1", "2", "3", "4"].map(async (statusClass) => (await ask(await portal.as("admin"), "log-api-distributor", { ...r, statusClass })).total));
+    for (const { id, ...own } of rows)
+      expect([id, only(answer.rows.find((x) => String(x.id) === String(id))?.cells ?? {}, cells(own))]).toEqual([
+        id,
+        cells(own),
+      ]);
+    const outcomes = await Promise.all(
+      ["1", "2", "3", "4"].map(
+        async (statusClass) =>
+          (await ask(await portal.as("admin"), "log-api-distributor", { ...r, statusClass })).total,
+      ),
+    );
     expect(outcomes.map((o) => [o.apiOk, o.throttled, o.serverErrors])).toEqual([
       [all.apiOk, "0", "0"],
       ["0", "0", "0"],
@@ -165,11 +206,11 @@ describe("calls of distributors' systems", () => {
       `select percentile_disc(0.5) within group (order by l.latency_ms) as p50, percentile_disc(0.95) within group (order by l.latency_ms) as ms, count(*) filter (where l.status < 400) * 100.0 / count(*) as pct from api_log l where ${inside}`,
       [r.from, r.to],
     );
-    expect([Number(answer.total.latencyP50), Number(answer.total.latencyP95), Number(answer.total.successPct).toFixed(6)]).toEqual([
-      Number(mean?.p50),
-      Number(mean?.ms),
-      Number(mean?.pct).toFixed(6),
-    ]);
+    expect([
+      Number(answer.total.latencyP50),
+      Number(answer.total.latencyP95),
+      Number(answer.total.successPct).toFixed(6),
+    ]).toEqual([Number(mean?.p50), Number(mean?.ms), Number(mean?.pct).toFixed(6)]);
   });
 
   test("a distributor opens into its services, a service into days, and the sums hold", async () => {
@@ -178,7 +219,10 @@ describe("calls of distributors' systems", () => {
       "select distributor_id as id, count(*) filter (where split_part(path, '/', 4) = 'sales')::int as n from api_log group by 1 order by 2 desc limit 1",
     );
     const services = await ask(admin, "log-api-distributor", { ...r, path: `distributor:${first?.id}` });
-    expect(services.rows.find((x) => x.id === 1)).toMatchObject({ name: "Penjualan", cells: { calls: String(first?.n) } });
+    expect(services.rows.find((x) => x.id === 1)).toMatchObject({
+      name: "Penjualan",
+      cells: { calls: String(first?.n) },
+    });
     const days = await ask(admin, "log-api-distributor", { ...r, path: `distributor:${first?.id}/endpoint:1` });
     expect(sum(days.rows.map((x) => x.cells.calls ?? null))).toBe(String(first?.n));
   });
@@ -193,15 +237,23 @@ describe("the partner's deliveries", () => {
   /** What we shipped ourselves: each delivery that a line of the partner's speaks of, once. */
   const ours = (where: string) =>
     `(select coalesce(sum(x.shipped_tonnes), 0) from (select distinct d.distributor_id, d.id, d.shipped_tonnes from ${match} where d.id is not null and ${inside} and ${where}) x)`;
-  const expected = (where = "true") => plain(`${select}, ${ours(where)} as "ownTonnes"`, `${match} where ${inside} and ${where}`);
+  const expected = (where = "true") =>
+    plain(`${select}, ${ours(where)} as "ownTonnes"`, `${match} where ${inside} and ${where}`);
 
   test("matched, unmatched and the difference of volume are what plain SQL says: in all, by plant, and order by order", async () => {
-    await portal.sql("update partner_delivery set status = 'cancelled' where id in (select id from partner_delivery order by id limit 3)");
+    await portal.sql(
+      "update partner_delivery set status = 'cancelled' where id in (select id from partner_delivery order by id limit 3)",
+    );
     const admin = await portal.as("admin");
     const all = await ask(admin, "helpdesk.delivery", r);
     const { matchedTonnes, ...own } = await expected();
     expect(only(all.total, own)).toEqual(own);
-    expect([Number(own.matched) > 0, Number(own.unmatched) > 0, Number(own.unmatchedLate) > 0, matchedTonnes === own.ownTonnes]).toEqual([true, true, true, false]);
+    expect([
+      Number(own.matched) > 0,
+      Number(own.unmatched) > 0,
+      Number(own.unmatchedLate) > 0,
+      matchedTonnes === own.ownTonnes,
+    ]).toEqual([true, true, true, false]);
     expect(all.total.tonnesDiff).toBe(digits((Number(matchedTonnes) - Number(own.ownTonnes)).toFixed(3)));
     const [plant] = all.rows;
     const { matchedTonnes: _, ...ofPlant } = await expected(`p.packing_plant_id = ${Number(plant?.id)}`);
@@ -214,18 +266,27 @@ describe("the partner's deliveries", () => {
     await portal.sql("update partner_delivery set fetched_ms = case when id % 7 > 0 then 100 + id % 900 end");
     const p95 = async (where = "true") =>
       (
-        await portal.sql<{ p95: string }>(`select percentile_disc(0.95) within group (order by p.fetched_ms)::text as p95 from ${match} where ${inside} and ${where}`, [
-          r.from,
-          r.to,
-        ])
+        await portal.sql<{ p95: string }>(
+          `select percentile_disc(0.95) within group (order by p.fetched_ms)::text as p95 from ${match} where ${inside} and ${where}`,
+          [r.from, r.to],
+        )
       )[0]?.p95;
     const again = await ask(admin, "helpdesk.delivery", r);
-    const headline = ((await admin.get(`/api/report/helpdesk.delivery/trend?${new URLSearchParams(r)}`)).json as TrendAnswer).now;
+    const headline = (
+      (await admin.get(`/api/report/helpdesk.delivery/trend?${new URLSearchParams(r)}`)).json as TrendAnswer
+    ).now;
     expect(Number(await p95())).toBeGreaterThan(100);
     expect([again.total.partnerLatency, headline.partnerLatency]).toEqual([await p95(), await p95()]);
-    for (const row of again.rows) expect(row.cells.partnerLatency, row.name ?? "").toBe(await p95(`p.packing_plant_id = ${Number(row.id)}`));
+    for (const row of again.rows)
+      expect(row.cells.partnerLatency, row.name ?? "").toBe(await p95(`p.packing_plant_id = ${Number(row.id)}`));
     const orders = await ask(admin, "helpdesk.delivery", { ...r, path: `packingPlant:${plant?.id}` });
-    expect(new Set(orders.rows.map((o) => o.cells.partnerLatency === (Number(o.id) % 7 > 0 ? String(100 + (Number(o.id) % 900)) : null)))).toEqual(new Set([true]));
+    expect(
+      new Set(
+        orders.rows.map(
+          (o) => o.cells.partnerLatency === (Number(o.id) % 7 > 0 ? String(100 + (Number(o.id) % 900)) : null),
+        ),
+      ),
+    ).toEqual(new Set([true]));
     const fresh = (await admin.get("/api/partner-delivery-state")).json;
     expect(fresh).toMatchObject({ configured: false, down: false });
     expect((await (await portal.as("distributor")).get("/api/report/helpdesk.delivery")).status).toBe(403);

@@ -17,8 +17,14 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-type Row = { readonly code: string | null; readonly name: string; readonly cells: ReportAnswer["total"]; readonly units?: Readonly<Record<string, string>> };
-const reportAt = (route: string): Report => portal.server.registry.kinds.get("report")?.find((e) => e.route === route)?.value as unknown as Report;
+type Row = {
+  readonly code: string | null;
+  readonly name: string;
+  readonly cells: ReportAnswer["total"];
+  readonly units?: Readonly<Record<string, string>>;
+};
+const reportAt = (route: string): Report =>
+  portal.server.registry.kinds.get("report")?.find((e) => e.route === route)?.value as unknown as Report;
 async function file(url: string): Promise<{ bytes: Buffer; type: string; name: string }> {
   const { status, bytes, headers } = await admin.get(url);
   expect([url, status]).toEqual([url, 200]);
@@ -28,9 +34,10 @@ async function mailed(route: string, query: Record<string, string>): Promise<Buf
   const schedule = await stage.made(["admin"], { name: `Sama ${route}`, route, query, skipEmpty: false });
   expect((await admin.post(`/api/report-schedule/${schedule.id}/sample`)).status).toBe(200);
   expect((await stage.delivered(schedule.id, 1)).map((d) => d.state)).toEqual(["sent"]);
-  const [letter] = await portal.sql<{ content: Buffer }>("select a.content from mail_outbox m join mail_attachment a on a.mail_id = m.id where m.subject = $1", [
-    `Contoh: Sama ${route}`,
-  ]);
+  const [letter] = await portal.sql<{ content: Buffer }>(
+    "select a.content from mail_outbox m join mail_attachment a on a.mail_id = m.id where m.subject = $1",
+    [`Contoh: Sama ${route}`],
+  );
   return letter?.content as Buffer;
 }
 /** The first sheet from its heads on; when it was read, and by whom, stands above them. */
@@ -38,14 +45,25 @@ async function sheetOf(bytes: Buffer): Promise<unknown[][]> {
   const rows = (await readXlsx(bytes)).sheets[0]?.rows ?? [];
   return rows.slice(rows.findIndex((r) => r[0] === "Kode"));
 }
-const plain = (v: unknown): unknown => (v instanceof Date ? v.toISOString().slice(0, 10) : typeof v === "number" ? digits(v.toString()) : (v ?? ""));
+const plain = (v: unknown): unknown =>
+  v instanceof Date ? v.toISOString().slice(0, 10) : typeof v === "number" ? digits(v.toString()) : (v ?? "");
 
 describe("one question has one answer, wherever it is read", () => {
   test.each([
-    ["sums, shares, growth and a comparison, with an opened row", "/laporan/penjualan-per-area", { period: "month" }, true],
+    [
+      "sums, shares, growth and a comparison, with an opened row",
+      "/laporan/penjualan-per-area",
+      { period: "month" },
+      true,
+    ],
     ["ratios and costs", "/laporan/gpm-per-distributor", { period: "month" }, true],
     ["days, running and moving figures", "/laporan/penjualan-harian", { period: "month" }, false],
-    ["levels of a moment, days since, and figures with units of their own", "/laporan/stok-gudang", { period: "asof:yesterday" }, true],
+    [
+      "levels of a moment, days since, and figures with units of their own",
+      "/laporan/stok-gudang",
+      { period: "asof:yesterday" },
+      true,
+    ],
     ["what is counted anew in each row", "/laporan/penjualan-per-produk", { period: "month" }, false],
     ["thousands of rows of few records", "/laporan/penjualan-per-toko", { period: "month" }, false],
     ["duties of distributors, hours before and after", "/laporan/kepatuhan-distributor", { period: "month" }, false],
@@ -79,15 +97,25 @@ describe("one question has one answer, wherever it is read", () => {
       expect(heads).toHaveLength(3 + shown.length + units.filter(Boolean).length);
       expect(heads?.filter((h) => h.endsWith(" ≠Σ"))).toHaveLength(Object.keys(screen.overlap).length);
       // every digit of the answer, with the sign and the comma that a spreadsheet here reads
-      const written = (cell: string | null | undefined) => (cell === null || cell === undefined ? "–" : /^-?\d+(\.\d+)?$/.test(cell) ? cell.replace(".", ",") : cell);
+      const written = (cell: string | null | undefined) =>
+        cell === null || cell === undefined ? "–" : /^-?\d+(\.\d+)?$/.test(cell) ? cell.replace(".", ",") : cell;
       expect(lines.map((l) => l.slice(1))).toEqual(
-        expected.map((r) => [safeText(r.code ?? ""), safeText(r.name), ...shown.flatMap((id, i) => [written(r.cells[id]), ...(units[i] ? [r.units?.[id] ?? ""] : [])])]),
+        expected.map((r) => [
+          safeText(r.code ?? ""),
+          safeText(r.name),
+          ...shown.flatMap((id, i) => [written(r.cells[id]), ...(units[i] ? [r.units?.[id] ?? ""] : [])]),
+        ]),
       );
 
       const book = await sheetOf((await file(`/api/report/${slug}/export?${at}`)).bytes);
-      const values = (r: Row) => [r.code ?? "", r.name, ...shown.map((id, i) => plain(cellValue(r.cells[id] ?? null, figures[i] as Figure)))];
+      const values = (r: Row) => [
+        r.code ?? "",
+        r.name,
+        ...shown.map((id, i) => plain(cellValue(r.cells[id] ?? null, figures[i] as Figure))),
+      ];
       const width = 2 + shown.length;
-      const read = (sheet: readonly unknown[][]) => sheet.slice(1).map((r) => Array.from({ length: width }, (_, i) => plain(r[i])));
+      const read = (sheet: readonly unknown[][]) =>
+        sheet.slice(1).map((r) => Array.from({ length: width }, (_, i) => plain(r[i])));
       expect(read(book)).toEqual(expected.map(values));
 
       const letter = await sheetOf(await mailed(route, asked));
@@ -99,7 +127,10 @@ describe("one question has one answer, wherever it is read", () => {
 
   test("a text that begins like a formula is none in a CSV, and a negative figure stays a figure", async () => {
     const [first, second] = (await ask(admin, "penjualan-per-area", { period: "month", booking: "store" })).rows;
-    await portal.sql("update area set name = case id when $1 then '=1+1;\"x\"' else '@SUM(A1)' end where id in ($1, $2)", [first?.id, second?.id]);
+    await portal.sql(
+      "update area set name = case id when $1 then '=1+1;\"x\"' else '@SUM(A1)' end where id in ($1, $2)",
+      [first?.id, second?.id],
+    );
     const text = (await file("/api/report/penjualan-per-area/csv?period=month&booking=store")).bytes.toString("utf8");
     const rows = parseCsv(text, { delimiter: ";" }) as string[][];
     expect(rows.map((r) => r[2])).toEqual(expect.arrayContaining(['\'=1+1;"x"', "'@SUM(A1)"]));
@@ -112,7 +143,12 @@ describe("one question has one answer, wherever it is read", () => {
   test("by time, the stretches stand beside the rows in a CSV too, turned on screen or not", async () => {
     const query = { period: "month", booking: "store", over: "time", figure: "tonnes", compare: "none" };
     const read = async (more: Record<string, string>) =>
-      parseCsv((await file(`/api/report/penjualan-per-area/csv?${new URLSearchParams({ ...query, ...more })}`)).bytes.toString("utf8"), { delimiter: ";" });
+      parseCsv(
+        (await file(`/api/report/penjualan-per-area/csv?${new URLSearchParams({ ...query, ...more })}`)).bytes.toString(
+          "utf8",
+        ),
+        { delimiter: ";" },
+      );
     const straight = await read({});
     expect(straight[0]?.filter((h) => /^Volume \(ton\) menurut hari: \d/.test(String(h))).length).toBeGreaterThan(1);
     expect(await read({ swap: "1" })).toEqual(straight);

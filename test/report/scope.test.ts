@@ -17,7 +17,11 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const reports = () => (portal.server.registry.kinds.get("report") ?? []).map((e) => ({ slug: slugOf(e.route), report: e.value as unknown as Report }));
+const reports = () =>
+  (portal.server.registry.kinds.get("report") ?? []).map((e) => ({
+    slug: slugOf(e.route),
+    report: e.value as unknown as Report,
+  }));
 const codeOf = (text: string): string => (JSON.parse(text) as { code: string }).code;
 
 describe("who may ask", () => {
@@ -26,12 +30,26 @@ describe("who may ask", () => {
     const held = new Set(((await kam.get("/api/auth/account")).json as { actions: string[] }).actions);
     expect(reports().filter(({ report }) => held.has(report.access)).length).toBeLessThan(5);
     for (const { slug, report } of reports()) {
-      for (const call of ["", "/trend", "/export", "/csv", ...(hasMatrix(report) ? ["/matrix"] : []), ...(report.chart?.kind === "map" ? ["/points"] : [])]) {
-        expect([slug, call, (await portal.stranger.get(`/api/report/${slug}${call}`)).status]).toEqual([slug, call, 401]);
+      for (const call of [
+        "",
+        "/trend",
+        "/export",
+        "/csv",
+        ...(hasMatrix(report) ? ["/matrix"] : []),
+        ...(report.chart?.kind === "map" ? ["/points"] : []),
+      ]) {
+        expect([slug, call, (await portal.stranger.get(`/api/report/${slug}${call}`)).status]).toEqual([
+          slug,
+          call,
+          401,
+        ]);
         if (held.has(report.access)) continue;
         const refused = await kam.get(`/api/report/${slug}${call}`);
         expect([slug, call, refused.status]).toEqual([slug, call, 403]);
-        expect(refused.json).toMatchObject({ code: "forbidden", detail: { action: ["/export", "/csv"].includes(call) ? `${report.access}.export` : report.access } });
+        expect(refused.json).toMatchObject({
+          code: "forbidden",
+          detail: { action: ["/export", "/csv"].includes(call) ? `${report.access}.export` : report.access },
+        });
       }
     }
   });
@@ -53,9 +71,15 @@ describe("who may ask", () => {
     ];
     for (const [query, field] of wrong) {
       const answer = await admin.get(`/api/report/penjualan-per-area?${query}`);
-      expect([query, answer.status, (answer.json as { fields: { field: string }[] }).fields[0]?.field]).toEqual([query, 422, field]);
+      expect([query, answer.status, (answer.json as { fields: { field: string }[] }).fields[0]?.field]).toEqual([
+        query,
+        422,
+        field,
+      ]);
     }
-    expect(codeOf((await admin.get("/api/report/penjualan-harian?from=2024-01-01&to=2025-12-31")).text)).toBe("report.range");
+    expect(codeOf((await admin.get("/api/report/penjualan-harian?from=2024-01-01&to=2025-12-31")).text)).toBe(
+      "report.range",
+    );
   });
 
   test("cost stays with those who may see it: not on the page, not in its order, not in its file", async () => {
@@ -90,7 +114,9 @@ describe("who may ask", () => {
       expect([slug, (await by.get(`/api/report/${slug}/export`)).status]).toEqual([slug, 200]);
     }
     const { rows } = await ask(await portal.as("distributor"), "log-api-distributor", { period: "m3" });
-    const [own] = await portal.sql<{ v: number }>("select vendor_id::int as v from app_user where username = 'distributor'");
+    const [own] = await portal.sql<{ v: number }>(
+      "select vendor_id::int as v from app_user where username = 'distributor'",
+    );
     expect(rows.filter((r) => r.id !== own?.v)).toEqual([]);
   });
 });
@@ -98,26 +124,47 @@ describe("who may ask", () => {
 describe("what a person sees", () => {
   test("a distributor's answer is the administrator's, filtered to that distributor, figure by figure", async () => {
     const vendor = await portal.as("distributor");
-    const id = (await portal.sql<{ v: string }>("select vendor_id as v from app_user where username = 'distributor'"))[0]?.v as string;
-    for (const slug of ["penjualan-per-area", "penjualan-per-produk", "penjualan-per-toko", "penjualan-harian", "stok-gudang", "mutasi-stok"]) {
-      const own = await ask(vendor, slug, { period: slug.includes("stok") ? "asof:yesterday" : "month", ...(slug === "penjualan-per-area" ? { booking: "store" } : {}) });
+    const id = (
+      await portal.sql<{ v: string }>("select vendor_id as v from app_user where username = 'distributor'")
+    )[0]?.v as string;
+    for (const slug of [
+      "penjualan-per-area",
+      "penjualan-per-produk",
+      "penjualan-per-toko",
+      "penjualan-harian",
+      "stok-gudang",
+      "mutasi-stok",
+    ]) {
+      const own = await ask(vendor, slug, {
+        period: slug.includes("stok") ? "asof:yesterday" : "month",
+        ...(slug === "penjualan-per-area" ? { booking: "store" } : {}),
+      });
       const filtered = await ask(admin, slug, {
         period: slug.includes("stok") ? "asof:yesterday" : "month",
         distributor: id,
         ...(slug === "penjualan-per-area" ? { booking: "store" } : {}),
       });
-      const cells = (a: ReportAnswer) => a.rows.map((r) => [r.id, Object.fromEntries(own.columns.map((c) => [c, r.cells[c]]))]);
+      const cells = (a: ReportAnswer) =>
+        a.rows.map((r) => [r.id, Object.fromEntries(own.columns.map((c) => [c, r.cells[c]]))]);
       expect([slug, cells(own)]).toEqual([slug, cells(filtered)]);
       expect(own.stamps.scope.kind).toBe("vendor");
     }
   });
 
   test("a masked person's answers are that person's own, page by page, and so is what is refused", async () => {
-    const [line] = await portal.sql<{ slug: string }>("select slug from product_line where archived_at is null order by id limit 1");
+    const [line] = await portal.sql<{ slug: string }>(
+      "select slug from product_line where archived_at is null order by id limit 1",
+    );
     for (const username of ["tso", "distributor"]) {
       const own = await portal.as(username);
       const [user] = await portal.sql<{ id: number }>("select id::int from app_user where username = $1", [username]);
-      const answer = await admin.post("/api/mask-login", { user_id: [user?.id], ip_address: "", device: "uji", location: "", path: "/" });
+      const answer = await admin.post("/api/mask-login", {
+        user_id: [user?.id],
+        ip_address: "",
+        device: "uji",
+        location: "",
+        path: "/",
+      });
       const token = (answer.json as { access_token: string }).access_token;
       const headers = { authorization: `Bearer ${token}`, accesstoken: token };
       let open = 0;
@@ -139,8 +186,13 @@ describe("what a person sees", () => {
 
   test("a filter names nothing outside the scope: it finds nothing and says nothing", async () => {
     const vendor = await portal.as("distributor");
-    const [other] = await portal.sql<{ id: string }>("select id from distributor where id <> (select vendor_id from app_user where username = 'distributor') limit 1");
-    const answer = await ask(vendor, "penjualan-per-distributor", { period: "month", distributor: other?.id as string });
+    const [other] = await portal.sql<{ id: string }>(
+      "select id from distributor where id <> (select vendor_id from app_user where username = 'distributor') limit 1",
+    );
+    const answer = await ask(vendor, "penjualan-per-distributor", {
+      period: "month",
+      distributor: other?.id as string,
+    });
     expect(answer.rows).toEqual([]);
     expect(answer.total.tonnes).toBe("0");
     const lookup = (await vendor.get(`/api/distributor/lookup?ids=${other?.id}`)).json as { data: unknown[] };
@@ -180,7 +232,10 @@ describe("the file", () => {
       const branch = report.by.length > 1 ? await ask(admin, slug, { ...query, path }) : null;
       const book = await open(admin, slug, { ...query, ...(branch ? { open: path } : {}) });
       // the comparison stands beside the figure the page is about, unless a column of the page is it already
-      const beside = screen.stamps.comparison && !screen.columns.includes(screen.stamps.comparison.kind) ? [mainFigure(report), "compared"] : [mainFigure(report)];
+      const beside =
+        screen.stamps.comparison && !screen.columns.includes(screen.stamps.comparison.kind)
+          ? [mainFigure(report), "compared"]
+          : [mainFigure(report)];
       const shown = screen.columns.flatMap((id) => (id === beside[0] ? beside : [id]));
       const figures = shown.map((id) => figuresOf(report.of)[id === "compared" ? mainFigure(report) : id] as Figure);
       const line = (row: { code: string | null; name: string; cells: ReportAnswer["total"] }) => [
@@ -188,36 +243,56 @@ describe("the file", () => {
         row.name,
         ...shown.map((id, i) => plain(cellValue(row.cells[id] ?? null, figures[i] as Figure))),
       ];
-      const expected = [line({ code: null, name: "Total", cells: screen.total }), ...screen.rows.flatMap((r, i) => [line(r), ...(i === 0 && branch ? branch.rows.map(line) : [])])];
+      const expected = [
+        line({ code: null, name: "Total", cells: screen.total }),
+        ...screen.rows.flatMap((r, i) => [line(r), ...(i === 0 && branch ? branch.rows.map(line) : [])]),
+      ];
       const sheet = book.sheets[0]?.rows ?? [];
       const head = sheet.findIndex((r) => r[0] === "Kode");
-      expect(sheet.slice(head + 1).map((r) => expected[0]?.map((_, i) => plain(r[i] ?? (i < 2 ? "" : null))))).toEqual(expected);
+      expect(sheet.slice(head + 1).map((r) => expected[0]?.map((_, i) => plain(r[i] ?? (i < 2 ? "" : null))))).toEqual(
+        expected,
+      );
       expect(sheet[head]?.filter((c) => String(c).includes(", tahun lalu"))).toHaveLength(beside.length - 1);
       expect(sheet.find((r) => r[0] === "Periode")?.[1]).toContain(screen.stamps.period.to);
       // whose area it is, and what does not add up, is said as on screen
       const { booking } = screen.stamps;
-      expect(sheet.find((r) => r[0] === "Cakupan")?.[1]).toBe(`Nasional (${booking?.by === "home" ? "menurut area distributor" : cubesOf(report.of)[0]?.geography})`);
+      expect(sheet.find((r) => r[0] === "Cakupan")?.[1]).toBe(
+        `Nasional (${booking?.by === "home" ? "menurut area distributor" : cubesOf(report.of)[0]?.geography})`,
+      );
       expect(sheet[head]?.filter((c) => String(c).endsWith(" ≠Σ"))).toHaveLength(Object.keys(screen.overlap).length);
     },
     60_000,
   );
-  const plain = (v: unknown): unknown => (v instanceof Date ? v.toISOString().slice(0, 10) : typeof v === "number" ? digits(v.toString()) : (v ?? ""));
+  const plain = (v: unknown): unknown =>
+    v instanceof Date ? v.toISOString().slice(0, 10) : typeof v === "number" ? digits(v.toString()) : (v ?? "");
 
   test("a figure by time stands beside its rows as on screen, opened rows too, with true totals and the figure's format", async () => {
-    const query = { period: "month", booking: "store", over: "time", figure: "activeStores", region: "1", compare: "none" };
+    const query = {
+      period: "month",
+      booking: "store",
+      over: "time",
+      figure: "activeStores",
+      region: "1",
+      compare: "none",
+    };
     const { over: _over, figure: _figure, ...same } = query;
-    const screen = (await admin.get(`/api/report/penjualan-per-area/matrix?${new URLSearchParams(query)}`)).json as MatrixAnswer;
+    const screen = (await admin.get(`/api/report/penjualan-per-area/matrix?${new URLSearchParams(query)}`))
+      .json as MatrixAnswer;
     const [top] = screen.rows;
-    const below = (await admin.get(`/api/report/penjualan-per-area/matrix?${new URLSearchParams({ ...query, path: `area:${top?.id}` })}`)).json as MatrixAnswer;
+    const below = (
+      await admin.get(
+        `/api/report/penjualan-per-area/matrix?${new URLSearchParams({ ...query, path: `area:${top?.id}` })}`,
+      )
+    ).json as MatrixAnswer;
     const [sheet, data] = (await open(admin, "penjualan-per-area", { ...query, open: `area:${top?.id}` })).sheets;
     const lines = sheet?.rows ?? [];
     const head = lines.findIndex((r) => r[0] === "Kode");
     const first = (await ask(admin, "penjualan-per-area", same)).columns.length + 2;
-    expect([lines[head - 1]?.[first], lines[head]?.length, data?.rows[0]?.includes(`activeStores ${screen.columns[0]?.name} ≠Σ`)]).toEqual([
-      "Toko aktif ≠Σ menurut hari",
-      first + screen.columns.length,
-      true,
-    ]);
+    expect([
+      lines[head - 1]?.[first],
+      lines[head]?.length,
+      data?.rows[0]?.includes(`activeStores ${screen.columns[0]?.name} ≠Σ`),
+    ]).toEqual(["Toko aktif ≠Σ menurut hari", first + screen.columns.length, true]);
     const cells = (r: readonly unknown[] | undefined) => screen.columns.map((_, i) => plain(r?.[first + i] ?? null));
     const shown = (values: readonly Cell[]) => values.map((v) => (v === null ? "–" : digits(v)));
     expect(cells(lines[head + 1])).toEqual(shown(screen.columns.map((c) => c.total)));
@@ -231,12 +306,24 @@ describe("the file", () => {
     expect(turned.map((s) => s.name)).toEqual(["Laporan", data?.name, "Menurut waktu"]);
     expect(turned[0]?.rows.find((r) => r[0] === "Kode")).toHaveLength(first);
     const [codes, names, ...stretches] = turned[2]?.rows ?? [];
-    expect([codes?.[0], names?.slice(1)]).toEqual(["Toko aktif ≠Σ menurut hari", ["Total", ...screen.rows.map((r) => r.name)]]);
-    expect(stretches.map((r) => r.slice(1).map(plain))).toEqual(screen.columns.map((c, j) => shown([c.total, ...screen.cells.map((of) => of[j] ?? null)])));
+    expect([codes?.[0], names?.slice(1)]).toEqual([
+      "Toko aktif ≠Σ menurut hari",
+      ["Total", ...screen.rows.map((r) => r.name)],
+    ]);
+    expect(stretches.map((r) => r.slice(1).map(plain))).toEqual(
+      screen.columns.map((c, j) => shown([c.total, ...screen.cells.map((of) => of[j] ?? null)])),
+    );
   });
 
   test("columns leave, move, stay in sight and are told in percent as on screen, in both sheets; what is no column, or no part of a total, is refused", async () => {
-    const query = { period: "month", booking: "store", order: "netSales,tonnes", hide: "avgPrice,compared", pin: "target", percent: "netSales" };
+    const query = {
+      period: "month",
+      booking: "store",
+      order: "netSales,tonnes",
+      hide: "avgPrice,compared",
+      pin: "target",
+      percent: "netSales",
+    };
     const screen = await ask(admin, "penjualan-per-area", { period: "month", booking: "store" });
     const [sheet, data] = (await open(admin, "penjualan-per-area", query)).sheets;
     // what ratios are quotients of stands hidden behind them
@@ -248,7 +335,9 @@ describe("the file", () => {
     expect(sheet?.rows[head]?.[3]).toBe("Penjualan bersih, % dari total");
     expect(sheet?.rows[head + 1]?.[3]).toBe(100);
     const total = screen.total.netSales as string;
-    expect(sheet?.rows.slice(head + 2).map((r) => r[3])).toEqual(screen.rows.map((r) => Number(shareOfTotal(r.cells.netSales ?? null, total))));
+    expect(sheet?.rows.slice(head + 2).map((r) => r[3])).toEqual(
+      screen.rows.map((r) => Number(shareOfTotal(r.cells.netSales ?? null, total))),
+    );
     expect(sheet?.rows.find((r) => r[0] === "Alamat")?.[1]).toContain("hide=avgPrice%2Ccompared");
     for (const [field, value] of [
       ["hide", "nope"],
@@ -260,20 +349,30 @@ describe("the file", () => {
   });
 
   test("figures are numbers, codes are text, and nothing is a formula", async () => {
-    for (const text of ["=HYPERLINK(1)", "+1", "-1+1", "@SUM(A1)", "\t=1", "\r=1", "\n=1", "＝1", "＋1", "－1", "＠A1"]) expect(safeText(text)).toBe(`'${text}`);
+    for (const text of ["=HYPERLINK(1)", "+1", "-1+1", "@SUM(A1)", "\t=1", "\r=1", "\n=1", "＝1", "＋1", "－1", "＠A1"])
+      expect(safeText(text)).toBe(`'${text}`);
     // a quotient of many digits is a number still; what would lose a digit that is shown is not
     const figures = figuresOf(Sales);
     const value = (cell: string, id: string) => cellValue(cell, figures[id] as Figure);
     expect(value("1420274.316003609884", "avgPrice")).toBeCloseTo(1420274.316, 3);
-    expect([value("-0.004", "tonnes"), value("1234567890123.456", "tonnes"), value("beda satuan", "tonnes")]).toEqual([-0.004, "1234567890123.456", "beda satuan"]);
+    expect([value("-0.004", "tonnes"), value("1234567890123.456", "tonnes"), value("beda satuan", "tonnes")]).toEqual([
+      -0.004,
+      "1234567890123.456",
+      "beda satuan",
+    ]);
     await portal.sql("update product set name = '=1+1' where id = (select min(product_id) from sale_line)");
     const book = await open(admin, "gpm-per-distributor", { period: "month" });
     const [first] = (book.sheets[0]?.rows ?? []).filter((r) => typeof r[2] === "number");
     expect(typeof first?.[3]).toBe("number");
-    const products = await open(admin, "penjualan-per-toko", { period: "month", open: `store:${(await ask(admin, "penjualan-per-toko", { period: "month" })).rows[0]?.id}` });
+    const products = await open(admin, "penjualan-per-toko", {
+      period: "month",
+      open: `store:${(await ask(admin, "penjualan-per-toko", { period: "month" })).rows[0]?.id}`,
+    });
     // in a sheet a text is a text: it stands as it is, on both sheets, and only the sums of the data are formulas
     for (const sheet of products.sheets.slice(0, 2)) expect(JSON.stringify(sheet.rows)).toContain('"=1+1"');
-    const formulas = products.sheets.flatMap((sheet) => [...(sheet.cells?.values() ?? [])].flatMap((c) => (c.formula ? [c.formula] : [])));
+    const formulas = products.sheets.flatMap((sheet) =>
+      [...(sheet.cells?.values() ?? [])].flatMap((c) => (c.formula ? [c.formula] : [])),
+    );
     expect([formulas.length > 0, formulas.filter((f) => !f.startsWith("SUBTOTAL("))]).toEqual([true, []]);
   });
 
@@ -288,7 +387,9 @@ describe("the file", () => {
 
   test("a sheet says which rows it was narrowed to, those without a member and the one that was looked into", async () => {
     const [area] = (await ask(admin, "penjualan-per-area", { period: "month" })).rows;
-    const head = (await open(admin, "penjualan-per-area", { period: "month", segment: "0", path: `area:${area?.id}` })).sheets[0]?.rows ?? [];
+    const head =
+      (await open(admin, "penjualan-per-area", { period: "month", segment: "0", path: `area:${area?.id}` })).sheets[0]
+        ?.rows ?? [];
     const said = (name: string) => head.find((r) => r[0] === name)?.[1];
     expect([said("Segmen"), said("Area")]).toEqual(["(tanpa segmen)", area?.name]);
   });
@@ -304,10 +405,22 @@ describe("the file", () => {
     const seen = [{ cells: screen.total }, ...screen.rows].map(({ cells }, i) => {
       const style = sheet?.cells?.get(`${head + 1 + i},${column}`)?.style;
       const by = cells.growthMoM ?? "";
-      const wanted = !/^-?\d/.test(by) ? ["636A83", ""] : Number(by) > 2 ? ["12703C", '"▲ "'] : Number(by) < -2 ? ["B3202B", '"▼ "'] : ["636A83", ""];
-      return [String(style?.font?.color?.rgb ?? "").slice(-6), style?.numFmt?.startsWith('"') ? style.numFmt.slice(0, 4) : "", wanted] as const;
+      const wanted = !/^-?\d/.test(by)
+        ? ["636A83", ""]
+        : Number(by) > 2
+          ? ["12703C", '"▲ "']
+          : Number(by) < -2
+            ? ["B3202B", '"▼ "']
+            : ["636A83", ""];
+      return [
+        String(style?.font?.color?.rgb ?? "").slice(-6),
+        style?.numFmt?.startsWith('"') ? style.numFmt.slice(0, 4) : "",
+        wanted,
+      ] as const;
     });
-    expect(seen.some(([, , wanted]) => wanted[0] === "12703C") || seen.some(([, , wanted]) => wanted[0] === "B3202B")).toBe(true);
+    expect(
+      seen.some(([, , wanted]) => wanted[0] === "12703C") || seen.some(([, , wanted]) => wanted[0] === "B3202B"),
+    ).toBe(true);
     expect(seen.map(([colour, sign]) => [colour, sign])).toEqual(seen.map(([, , wanted]) => wanted));
   });
 

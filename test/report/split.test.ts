@@ -15,13 +15,18 @@ type Query = Readonly<Record<string, string>>;
 const month: Query = { period: "month", compare: "lastMonth" };
 async function split({ client }: Viewer, slug: string, figure: string, query: Query): Promise<SplitAnswer> {
   const answer = await client.get(`/api/report/${slug}/split?${new URLSearchParams({ ...query, figure })}`);
-  if (answer.status !== 200) throw new Error(`${slug} ${figure} ${JSON.stringify(query)}: ${answer.status} ${answer.text}`);
+  if (answer.status !== 200)
+    throw new Error(`${slug} ${figure} ${JSON.stringify(query)}: ${answer.status} ${answer.text}`);
   return answer.json as SplitAnswer;
 }
 const negative = (cell: Cell): Cell => (cell === null ? null : cell.startsWith("-") ? cell.slice(1) : `-${cell}`);
 /** Now less then is the change, and the parts come to it, to the last digit. */
 function expectWhole(of: unknown, s: SplitAnswer): void {
-  expect([of, s.refused, [s.now, s.before, s.change, ...s.parts.map((p) => p.value)].includes(null)]).toEqual([of, null, false]);
+  expect([of, s.refused, [s.now, s.before, s.change, ...s.parts.map((p) => p.value)].includes(null)]).toEqual([
+    of,
+    null,
+    false,
+  ]);
   expect([of, s.change]).toEqual([of, sum([s.now, negative(s.before)])]);
   expect([of, sum(s.parts.map((p) => p.value))]).toEqual([of, digits(s.change)]);
 }
@@ -58,8 +63,13 @@ test("rows made of whole cells come to the parts of their total, and price is wh
   const admin = viewers[0] as Viewer;
   const answer = await ask(admin.client, "penjualan-per-produk", month);
   const total = await split(admin, "penjualan-per-produk", "netSales", month);
-  const rows = await Promise.all(answer.rows.map((r) => split(admin, "penjualan-per-produk", "netSales", { ...month, path: `${answer.level}:${r.id}` })));
-  for (const [i, part] of total.parts.entries()) expect([part.id, sum(rows.map((r) => r.parts[i]?.value ?? null))]).toEqual([part.id, part.value]);
+  const rows = await Promise.all(
+    answer.rows.map((r) =>
+      split(admin, "penjualan-per-produk", "netSales", { ...month, path: `${answer.level}:${r.id}` }),
+    ),
+  );
+  for (const [i, part] of total.parts.entries())
+    expect([part.id, sum(rows.map((r) => r.parts[i]?.value ?? null))]).toEqual([part.id, part.value]);
   const { period, comparison } = answer.stamps;
   const [plain] = await portal.sql<{ price: string; volume: string }>(
     `with cell as (select distributor_id d, warehouse_id w, district_id k, product_id p, coalesce(sum(sign * tonnes) filter (where sold_on >= $1), 0) as t1, coalesce(sum(sign * net) filter (where sold_on >= $1), 0) as n1,
@@ -67,7 +77,10 @@ test("rows made of whole cells come to the parts of their total, and price is wh
      select sum(n1 - t1 * round(n0 / nullif(t0, 0), 6)) filter (where t1 <> 0 and t0 <> 0) as price, (sum(t1) - sum(t0)) * round(sum(n0) / sum(t0), 6) as volume from cell`,
     [period.from, period.to, comparison?.from, comparison?.to],
   );
-  expect(total.parts.slice(0, 2).map((p) => p.value)).toEqual([digits(plain?.price ?? null), digits(plain?.volume ?? null)]);
+  expect(total.parts.slice(0, 2).map((p) => p.value)).toEqual([
+    digits(plain?.price ?? null),
+    digits(plain?.volume ?? null),
+  ]);
   expect(total.parts.every((p) => p.value !== "0")).toBe(true);
 }, 120_000);
 
@@ -85,7 +98,9 @@ test("a change of the gross profit has its cost too, and the margin tells that o
   }
   let path = "";
   for (let depth = 0; depth < 7; depth++) {
-    const found = await admin.client.get(`/api/report/penjualan-per-produk?${new URLSearchParams({ ...month, ...(path ? { path } : {}) })}`);
+    const found = await admin.client.get(
+      `/api/report/penjualan-per-produk?${new URLSearchParams({ ...month, ...(path ? { path } : {}) })}`,
+    );
     if (found.status !== 200) break;
     const { level, rows } = found.json as { level: string; rows: { id: number }[] };
     path = `${path ? `${path}/` : ""}${level}:${rows[0]?.id}`;
@@ -101,13 +116,25 @@ test("a change of the gross profit has its cost too, and the margin tells that o
 
 test("without a comparison there is nothing to split, one before the first sales is told as unknown, and what has no parts or is not for this reader is refused", async () => {
   const admin = viewers[0] as Viewer;
-  expect(await split(admin, "penjualan-per-produk", "netSales", { compare: "none" })).toMatchObject({ comparison: null, parts: [] });
-  const early = await split(admin, "penjualan-per-produk", "netSales", { from: "2019-01-01", to: "2019-01-31", compare: "lastYear" });
+  expect(await split(admin, "penjualan-per-produk", "netSales", { compare: "none" })).toMatchObject({
+    comparison: null,
+    parts: [],
+  });
+  const early = await split(admin, "penjualan-per-produk", "netSales", {
+    from: "2019-01-01",
+    to: "2019-01-31",
+    compare: "lastYear",
+  });
   expect([early.before, early.change, early.parts.map((p) => p.value)]).toEqual([null, null, [null, null, null]]);
   for (const figure of ["tonnes", "priceEffect", "nothing", ""])
-    expect([figure, (await admin.client.get(`/api/report/penjualan-per-produk/split?figure=${figure}`)).json]).toMatchObject([figure, { fields: [{ field: "figure" }] }]);
+    expect([
+      figure,
+      (await admin.client.get(`/api/report/penjualan-per-produk/split?figure=${figure}`)).json,
+    ]).toMatchObject([figure, { fields: [{ field: "figure" }] }]);
   const missing = await admin.client.get("/api/report/penjualan-per-produk/split");
   expect([missing.status, missing.json]).toMatchObject([422, { code: "report.figure" }]);
-  expect((await admin.client.get("/api/report/penjualan-per-produk/split?figure=netSales&path=area:1")).status).toBe(422);
+  expect((await admin.client.get("/api/report/penjualan-per-produk/split?figure=netSales&path=area:1")).status).toBe(
+    422,
+  );
   expect((await admin.client.get("/api/report/stok-gudang/split?figure=closing")).status).toBe(404);
 });

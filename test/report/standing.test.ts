@@ -15,29 +15,45 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const numbers = (rows: readonly { id: number | string; n: number }[]) => Object.fromEntries(rows.map((x) => [String(x.id), String(x.n)]));
+const numbers = (rows: readonly { id: number | string; n: number }[]) =>
+  Object.fromEntries(rows.map((x) => [String(x.id), String(x.n)]));
 
 describe("who answers for a store", () => {
-  const byChair = (day: string) => `select coalesce(v.tso_id, 0)::int as id, sum(l.sign * l.tonnes) as tonnes from sale_line l
+  const byChair = (
+    day: string,
+  ) => `select coalesce(v.tso_id, 0)::int as id, sum(l.sign * l.tonnes) as tonnes from sale_line l
     left join store_version v on v.store_id = l.store_id and v.valid_from <= ${day} and (v.valid_to is null or v.valid_to > ${day})
     where l.status = 'posted' and l.sold_on between $1 and $2 group by 1`;
   test.each([
     ["saleDate", "l.sold_on"],
     ["today", "(now() at time zone 'Asia/Jakarta')::date"],
-  ])("under the mapping %s each chair has the sales of its stores, and all of them are everything", async (mapping, day) => {
-    const { client } = viewers[0] as Viewer;
-    const rows = await portal.sql<{ id: number; tonnes: string }>(byChair(day), [r.from, r.to]);
-    const top = await ask(client, "penjualan-per-sales", { ...r, mapping });
-    const found = new Map<number, string>();
-    for (const gm of top.rows)
-      for (const ssm of (await ask(client, "penjualan-per-sales", { ...r, mapping, path: `gm:${gm.id}` })).rows)
-        for (const asm of (await ask(client, "penjualan-per-sales", { ...r, mapping, path: `gm:${gm.id}/ssm:${ssm.id}` })).rows)
-          for (const tso of (await ask(client, "penjualan-per-sales", { ...r, mapping, path: `gm:${gm.id}/ssm:${ssm.id}/asm:${asm.id}` })).rows)
-            found.set(Number(tso.id), sum([found.get(Number(tso.id)) ?? null, tso.cells.tonnes ?? null]));
-    // chairs without a sale are rows too
-    expect(Object.fromEntries([...found].filter(([id, t]) => t !== "0" || rows.some((x) => x.id === id)))).toEqual(Object.fromEntries(rows.map((x) => [x.id, digits(x.tonnes)])));
-    expect(sum(top.rows.map((x) => x.cells.tonnes ?? null))).toBe(top.total.tonnes);
-  });
+  ])(
+    "under the mapping %s each chair has the sales of its stores, and all of them are everything",
+    async (mapping, day) => {
+      const { client } = viewers[0] as Viewer;
+      const rows = await portal.sql<{ id: number; tonnes: string }>(byChair(day), [r.from, r.to]);
+      const top = await ask(client, "penjualan-per-sales", { ...r, mapping });
+      const found = new Map<number, string>();
+      for (const gm of top.rows)
+        for (const ssm of (await ask(client, "penjualan-per-sales", { ...r, mapping, path: `gm:${gm.id}` })).rows)
+          for (const asm of (
+            await ask(client, "penjualan-per-sales", { ...r, mapping, path: `gm:${gm.id}/ssm:${ssm.id}` })
+          ).rows)
+            for (const tso of (
+              await ask(client, "penjualan-per-sales", {
+                ...r,
+                mapping,
+                path: `gm:${gm.id}/ssm:${ssm.id}/asm:${asm.id}`,
+              })
+            ).rows)
+              found.set(Number(tso.id), sum([found.get(Number(tso.id)) ?? null, tso.cells.tonnes ?? null]));
+      // chairs without a sale are rows too
+      expect(Object.fromEntries([...found].filter(([id, t]) => t !== "0" || rows.some((x) => x.id === id)))).toEqual(
+        Object.fromEntries(rows.map((x) => [x.id, digits(x.tonnes)])),
+      );
+      expect(sum(top.rows.map((x) => x.cells.tonnes ?? null))).toBe(top.total.tonnes);
+    },
+  );
 
   test("a chair says who sits in it at the end of the period, and one without anybody stays a row", async () => {
     const { client } = viewers[0] as Viewer;
@@ -60,14 +76,21 @@ describe("who answers for a store", () => {
        from position t join position_parent p on p.position_id = t.id and p.valid_to is null join position_parent q on q.position_id = p.parent_id and q.valid_to is null
          join position_parent x on x.position_id = q.parent_id and x.valid_to is null where t.kind = 'TSO' order by t.id limit 1`,
     );
-    const [seat] = await portal.sql<{ id: number }>("insert into position (code, name, kind, area_id) values ('TSO-IDLE', 'TSO Kosong', 'TSO', $1) returning id::int as id", [
-      above?.area,
+    const [seat] = await portal.sql<{ id: number }>(
+      "insert into position (code, name, kind, area_id) values ('TSO-IDLE', 'TSO Kosong', 'TSO', $1) returning id::int as id",
+      [above?.area],
+    );
+    await portal.sql("insert into position_parent (position_id, parent_id, valid_from) values ($1, $2, '2000-01-01')", [
+      seat?.id,
+      above?.asm,
     ]);
-    await portal.sql("insert into position_parent (position_id, parent_id, valid_from) values ($1, $2, '2000-01-01')", [seat?.id, above?.asm]);
-    const rows = async (query: Readonly<Record<string, string>>, who = client) => (await ask(who, "penjualan-per-sales", { ...r, ...query })).rows.filter((x) => x.id === seat?.id);
+    const rows = async (query: Readonly<Record<string, string>>, who = client) =>
+      (await ask(who, "penjualan-per-sales", { ...r, ...query })).rows.filter((x) => x.id === seat?.id);
     const path = `gm:${above?.gm}/ssm:${above?.ssm}/asm:${above?.asm}`;
     const before = (await ask(client, "penjualan-per-sales", { ...r, path })).total;
-    expect(await rows({ path })).toMatchObject([{ name: "TSO Kosong", holder: null, cells: { tonnes: "0", netSales: "0", activeStores: "0", target: null } }]);
+    expect(await rows({ path })).toMatchObject([
+      { name: "TSO Kosong", holder: null, cells: { tonnes: "0", netSales: "0", activeStores: "0", target: null } },
+    ]);
     expect(await rows({ path, area: String(above?.area), brand: "1" })).toHaveLength(1);
     expect(await rows({ path: path.replace(/asm:\d+/, `asm:${above?.other}`) })).toEqual([]);
     // a segment says nothing of chairs
@@ -104,7 +127,9 @@ describe("who buys", () => {
     );
     const answer = await ask((viewers[0] as Viewer).client, "laporan-toko.pembelian", r);
     expect(Object.fromEntries(answer.rows.map((x) => [String(x.id), x.cells.distributorsUsed]))).toEqual(numbers(rows));
-    for (const x of rows.slice(0, 20)) if (x.lines !== null) expect(Number(answer.rows.find((a) => a.id === x.id)?.cells.linesPerInvoice)).toBeCloseTo(Number(x.lines), 9);
+    for (const x of rows.slice(0, 20))
+      if (x.lines !== null)
+        expect(Number(answer.rows.find((a) => a.id === x.id)?.cells.linesPerInvoice)).toBeCloseTo(Number(x.lines), 9);
   });
 });
 
@@ -113,7 +138,9 @@ describe("where a row stands", () => {
     const answer = await ask((viewers[0] as Viewer).client, "laporan-toko.peringkat", r);
     const all = answer.rows.reduce((s, x) => s + Math.max(0, Number(x.cells.tonnes)), 0);
     let before = 0;
-    const ordered = [...answer.rows].sort((a, z) => Number(z.cells.tonnes) - Number(a.cells.tonnes) || Number(a.id) - Number(z.id));
+    const ordered = [...answer.rows].sort(
+      (a, z) => Number(z.cells.tonnes) - Number(a.cells.tonnes) || Number(a.id) - Number(z.id),
+    );
     for (const [i, x] of ordered.entries()) {
       const own = Math.max(0, Number(x.cells.tonnes));
       const share = (before * 100) / all;
@@ -121,9 +148,15 @@ describe("where a row stands", () => {
       before += own;
       expect(Number(x.cells.cumSharePct)).toBeCloseTo((before * 100) / all, 6);
     }
-    const was = await ask((viewers[0] as Viewer).client, "laporan-toko.peringkat", { from: addMonth(r.from), to: addMonth(r.to, true), compare: "none" });
+    const was = await ask((viewers[0] as Viewer).client, "laporan-toko.peringkat", {
+      from: addMonth(r.from),
+      to: addMonth(r.to, true),
+      compare: "none",
+    });
     const place = new Map(was.rows.map((x) => [x.id, Number(x.cells.place)]));
-    for (const x of answer.rows) if (place.has(x.id)) expect([x.id, Number(x.cells.rankChange)]).toEqual([x.id, (place.get(x.id) as number) - Number(x.cells.place)]);
+    for (const x of answer.rows)
+      if (place.has(x.id))
+        expect([x.id, Number(x.cells.rankChange)]).toEqual([x.id, (place.get(x.id) as number) - Number(x.cells.place)]);
   });
   test("the mix of a branch is of its own parent", async () => {
     const { client } = viewers[0] as Viewer;
@@ -131,7 +164,10 @@ describe("where a row stands", () => {
     const [first] = top.rows;
     const below = await ask(client, "bauran-produk", { ...r, path: `category:${first?.id}` });
     expect(below.rows.reduce((s, x) => s + Number(x.cells.mixPct), 0)).toBeCloseTo(100, 6);
-    expect(Number(below.rows[0]?.cells.mixPct)).toBeCloseTo((Number(below.rows[0]?.cells.tonnes) * 100) / Number(first?.cells.tonnes), 6);
+    expect(Number(below.rows[0]?.cells.mixPct)).toBeCloseTo(
+      (Number(below.rows[0]?.cells.tonnes) * 100) / Number(first?.cells.tonnes),
+      6,
+    );
   });
 });
 
@@ -147,7 +183,9 @@ describe("pages of a product line", () => {
       );
       const answer = await ask(client, "laporan-product.penjualan-distributor", { ...r, line });
       expect([line, answer.total.tonnes]).toEqual([line, digits(plain?.tonnes ?? null)]);
-      expect((await ask(client, "laporan-product.penjualan-toko", { ...r, line })).total.tonnes).toBe(answer.total.tonnes);
+      expect((await ask(client, "laporan-product.penjualan-toko", { ...r, line })).total.tonnes).toBe(
+        answer.total.tonnes,
+      );
       parts.push(answer.total.tonnes ?? null);
     }
     expect(sum(parts)).toBe(all.total.tonnes);

@@ -11,14 +11,28 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 describe("the log of movements", () => {
-  type Entry = { id: number; number: string | null; qty: string; balance: string; timing: string; warehouse: { id: number } };
-  const read = async (v: Viewer, query: string) => (await v.client.get(`/api/stock-entry?perPage=75${query}`)).json as { data: Entry[] };
+  type Entry = {
+    id: number;
+    number: string | null;
+    qty: string;
+    balance: string;
+    timing: string;
+    warehouse: { id: number };
+  };
+  const read = async (v: Viewer, query: string) =>
+    (await v.client.get(`/api/stock-entry?perPage=75${query}`)).json as { data: Entry[] };
 
   test("each line has its document, and leaves what the ledger adds up to", async () => {
     for (const v of viewers) {
       const { data } = await read(v, "");
       expect([v.name, data.length]).toEqual([v.name, 75]);
-      const plain = await portal.sql<{ id: number; qty: string; balance: string; number: string | null; timing: string }>(
+      const plain = await portal.sql<{
+        id: number;
+        qty: string;
+        balance: string;
+        number: string | null;
+        timing: string;
+      }>(
         `select x.id::int, x.qty::text, x.balance::text, coalesce(s.number, p.number, a.number) as number, case when x.created_at::date > x.moved_on then 'backdated' else 'sameDay' end as timing
          from (select f.*, sum(f.qty) over (partition by f.warehouse_id, f.product_id order by f.moved_on, f.id) as balance from stock_movement f) x
          left join sale s on x.cause like 'sale%' and s.id = x.cause_id left join purchase p on x.cause = 'purchase' and p.id = x.cause_id left join stock_adjustment a on x.cause = 'adjustment' and a.id = x.cause_id
@@ -29,13 +43,19 @@ describe("the log of movements", () => {
         plain.map((e) => [e.id, digits(e.qty), digits(e.balance), e.number, e.timing]),
       ]);
       const sold = (await read(v, "&f.type=sale")).data;
-      expect([v.name, sold.length, sold.every((e) => e.number !== null && e.qty !== "0.000")]).toEqual([v.name, 75, true]);
+      expect([v.name, sold.length, sold.every((e) => e.number !== null && e.qty !== "0.000")]).toEqual([
+        v.name,
+        75,
+        true,
+      ]);
     }
   });
 
   test("one's own only: another distributor's line is not there", async () => {
     const [, mine] = viewers as [Viewer, Viewer];
-    const [other] = await portal.sql<{ id: number }>(`select f.id::int from stock_movement f where not (${mine.where.replaceAll("l.", "f.")}) limit 1`);
+    const [other] = await portal.sql<{ id: number }>(
+      `select f.id::int from stock_movement f where not (${mine.where.replaceAll("l.", "f.")}) limit 1`,
+    );
     expect((await mine.client.get(`/api/stock-entry/${other?.id}`)).status).toBe(404);
   });
 });
@@ -80,7 +100,10 @@ describe("the age of stock", () => {
       expect(Number(answer.total.age91up) + Number(answer.total.age61to90)).toBeGreaterThan(0);
     }
   };
-  test("what came last is still there: buckets are those of the receipts, warehouse by warehouse, and make up the stock", isOfReceipts);
+  test(
+    "what came last is still there: buckets are those of the receipts, warehouse by warehouse, and make up the stock",
+    isOfReceipts,
+  );
 
   test("what was taken back of a receipt, in part, whole or on another day, is no layer", async () => {
     const back = await portal.sql<{ n: number }>(
@@ -107,7 +130,9 @@ describe("what is there", () => {
     began as (select *, min(day) filter (where out) over (partition by warehouse_id, product_id, spell) as start from listed),
     lost as (select b.*, case when out then coalesce((select -sum(m.tonnes) from stock_movement m where m.warehouse_id = b.warehouse_id and m.product_id = b.product_id and m.type in ('sale', 'saleReturn') and m.moved_on < b.start and m.moved_on >= b.start - 28), 0) / 28 else 0 end as missed from began b)`;
   test("listed and empty days, how often and how long, and what could not be sold", async () => {
-    const [r] = (await portal.sql<{ from: string; to: string }>(`select (${yesterday} - 29)::text as from, ${yesterday}::text as to`)) as [{ from: string; to: string }];
+    const [r] = (await portal.sql<{ from: string; to: string }>(
+      `select (${yesterday} - 29)::text as from, ${yesterday}::text as to`,
+    )) as [{ from: string; to: string }];
     const [v] = viewers as [Viewer];
     const rows = await portal.sql<Figures & { id: number }>(
       `${byDay}, run as (select warehouse_id, product_id, spell, count(*)::int as n from lost where out and asked group by 1, 2, 3)
@@ -117,7 +142,11 @@ describe("what is there", () => {
       [r.from, r.to],
     );
     const answer = await ask(v.client, "laporan-tim-io.ketersediaan", r);
-    const inside = (await Promise.all(answer.rows.map((area) => ask(v.client, "laporan-tim-io.ketersediaan", { ...r, path: `area:${area.id}` })))).flatMap((a) => a.rows);
+    const inside = (
+      await Promise.all(
+        answer.rows.map((area) => ask(v.client, "laporan-tim-io.ketersediaan", { ...r, path: `area:${area.id}` })),
+      )
+    ).flatMap((a) => a.rows);
     for (const { id, lost, ...expected } of rows) {
       const cells = inside.find((x) => x.id === id)?.cells ?? {};
       same(v, cells, expected);
@@ -126,7 +155,10 @@ describe("what is there", () => {
     for (const id of ["listedDays", "stockoutDays", "stockoutEvents", "lostTonnes", "outToday"])
       expect([id, sum(inside.map((x) => x.cells[id] ?? null))]).toEqual([id, answer.total[id]]);
     expect(Number(answer.total.stockoutDays)).toBeGreaterThan(0);
-    expect(Number(answer.total.availabilityPct)).toBeCloseTo(100 - (Number(answer.total.stockoutDays) * 100) / Number(answer.total.listedDays), 6);
+    expect(Number(answer.total.availabilityPct)).toBeCloseTo(
+      100 - (Number(answer.total.stockoutDays) * 100) / Number(answer.total.listedDays),
+      6,
+    );
     expect((await ask(v.client, "level-stok")).total.stockoutDays30).toBe(answer.total.stockoutDays);
     expect((await (viewers[1] as Viewer).client.get("/api/report/laporan-tim-io.ketersediaan")).status).toBe(403);
   });
@@ -147,10 +179,14 @@ describe("what distributors say they have", () => {
       same(v, cells, { ...expected, daysSinceReport: Math.max(0, Number(daysSinceReport)) });
     }
     expect(sum(answer.rows.map((x) => x.cells.stockDiff ?? null))).toBe(answer.total.stockDiff);
-    const sizes = await Promise.all(["1", "2", "3", "4"].map((diffBucket) => ask(v.client, "laporan-tim-io.perbandingan-stok", { diffBucket })));
-    for (const id of ["reportedStock", "absoluteDiff"]) expect([id, sum(sizes.map((a) => a.total[id] ?? null))]).toEqual([id, answer.total[id]]);
+    const sizes = await Promise.all(
+      ["1", "2", "3", "4"].map((diffBucket) => ask(v.client, "laporan-tim-io.perbandingan-stok", { diffBucket })),
+    );
+    for (const id of ["reportedStock", "absoluteDiff"])
+      expect([id, sum(sizes.map((a) => a.total[id] ?? null))]).toEqual([id, answer.total[id]]);
     expect(sizes[0]?.total.absoluteDiff).toBe("0");
-    for (const row of (sizes[3] as (typeof sizes)[number]).rows) expect(Number(row.cells.absoluteDiff)).toBeGreaterThan(Math.abs(Number(row.cells.computedStock)) * 0.05);
+    for (const row of (sizes[3] as (typeof sizes)[number]).rows)
+      expect(Number(row.cells.absoluteDiff)).toBeGreaterThan(Math.abs(Number(row.cells.computedStock)) * 0.05);
     expect((await (viewers[1] as Viewer).client.get("/api/report/laporan-tim-io.perbandingan-stok")).status).toBe(403);
   });
 });
@@ -159,18 +195,32 @@ describe("what to order", () => {
   test("is the point of ordering and a week of sales without what is there and on its way, in whole trucks", async () => {
     const [v] = viewers as [Viewer];
     const open = async (path: string) => ask(v.client, "laporan-tim-io.level-stok", path ? { path } : {});
-    const warehouses = (await Promise.all((await open("")).rows.map(async ({ id: plant }) => (await open(`packingPlant:${plant}`)).rows.map((row) => ({ plant, row }))))).flat();
+    const warehouses = (
+      await Promise.all(
+        (
+          await open("")
+        ).rows.map(async ({ id: plant }) => (await open(`packingPlant:${plant}`)).rows.map((row) => ({ plant, row }))),
+      )
+    ).flat();
     let some = 0;
     for (const { plant, row } of warehouses.slice(0, 6)) {
       const inside = await open(`packingPlant:${plant}/warehouse:${row.id}`);
-      expect(sum(inside.rows.map((x) => x.cells.suggestedOrder ?? null))).toBe(digits(row.cells.suggestedOrder ?? null));
+      expect(sum(inside.rows.map((x) => x.cells.suggestedOrder ?? null))).toBe(
+        digits(row.cells.suggestedOrder ?? null),
+      );
       for (const { cells } of inside.rows) {
         if (cells.reorderPoint === null) continue;
-        const short = Number(cells.reorderPoint) + Math.max(0, Number(cells.avgDailySales)) * 7 - Number(cells.closing) - Number(cells.inTransit);
+        const short =
+          Number(cells.reorderPoint) +
+          Math.max(0, Number(cells.avgDailySales)) * 7 -
+          Number(cells.closing) -
+          Number(cells.inTransit);
         expect(Number(cells.suggestedOrder) % 25).toBe(0);
         expect(Number(cells.suggestedOrder)).toBeGreaterThanOrEqual(short - 0.01);
         expect(Number(cells.suggestedOrder)).toBeLessThan(Math.max(0, short) + 25.01);
-        expect(cells.belowReorder).toBe(Number(cells.closing) + Number(cells.inTransit) < Number(cells.reorderPoint) ? "1" : "0");
+        expect(cells.belowReorder).toBe(
+          Number(cells.closing) + Number(cells.inTransit) < Number(cells.reorderPoint) ? "1" : "0",
+        );
         some += Number(cells.suggestedOrder);
       }
     }
@@ -190,11 +240,15 @@ describe("what other levels would do", () => {
   test("the simulation begins with the figures of the reports, a better service needs more, and what is set holds everywhere", async () => {
     const [v, mine] = viewers as [Viewer, Viewer];
     const slug = "laporan-tim-io.level-stok";
-    const short = async (path?: string) => (await ask(v.client, slug, path ? { path } : {})).rows.find((x) => Number(x.cells.suggestedOrder ?? 0) > 0);
+    const short = async (path?: string) =>
+      (await ask(v.client, slug, path ? { path } : {})).rows.find((x) => Number(x.cells.suggestedOrder ?? 0) > 0);
     const plant = (await short())?.id;
     const row = await short(`packingPlant:${plant}`);
     const path = `packingPlant:${plant}/warehouse:${row?.id}`;
-    const read = async () => (await ask(v.client, slug, { path })).rows.filter((x) => x.cells.reorderPoint !== null && Number(x.cells.safetyStock) > 0)[0];
+    const read = async () =>
+      (await ask(v.client, slug, { path })).rows.filter(
+        (x) => x.cells.reorderPoint !== null && Number(x.cells.safetyStock) > 0,
+      )[0];
     const item = await read();
     const at = `/api/stock-simulation?warehouse=${row?.id}&product=${item?.id}`;
     const simulate = async (more = "") => (await v.client.get(at + more)).json as Answer;
@@ -216,10 +270,17 @@ describe("what other levels would do", () => {
 
     const item_ = { warehouse: Number(row?.id), product: Number(item?.id) };
     for (const safety of ["111.000", "222.000"]) {
-      const set = await v.client.post("/api/stock-simulation/policy", { ...item_, safety, reorder: "333.000", service: "97.5" });
+      const set = await v.client.post("/api/stock-simulation/policy", {
+        ...item_,
+        safety,
+        reorder: "333.000",
+        service: "97.5",
+      });
       expect([set.status, set.text.includes(safety)]).toEqual([200, true]);
       expect((await read())?.cells).toMatchObject({ reorderPoint: item?.cells.reorderPoint }); // yesterday it did not hold yet
-      expect((await ask(v.client, slug, { path, period: "asof:today" })).rows.find((x) => x.id === item?.id)?.cells).toMatchObject({
+      expect(
+        (await ask(v.client, slug, { path, period: "asof:today" })).rows.find((x) => x.id === item?.id)?.cells,
+      ).toMatchObject({
         safetyStock: String(Number(safety)),
         reorderPoint: "333",
       });
@@ -228,10 +289,10 @@ describe("what other levels would do", () => {
     expect((await v.client.post("/api/stock-simulation/policy/drop", item_)).status).toBe(200);
     expect((await simulate()).policy).toBeNull();
     expect((await mine.client.get(at)).status).toBe(403);
-    expect((await portal.sql<{ action: string }>("select action from audit_event where entity = 'stockPolicy' order by id")).map((e) => e.action)).toEqual([
-      "create",
-      "update",
-      "archive",
-    ]);
+    expect(
+      (
+        await portal.sql<{ action: string }>("select action from audit_event where entity = 'stockPolicy' order by id")
+      ).map((e) => e.action),
+    ).toEqual(["create", "update", "archive"]);
   });
 });

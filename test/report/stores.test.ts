@@ -18,8 +18,10 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const can = async (v: Viewer, slug: string): Promise<boolean> => (await v.client.get(`/api/report/${slug}?perPage=5`)).status !== 403;
-const one = async <T>(sql: string, values: readonly unknown[] = []): Promise<T> => (await portal.sql<T>(sql, values))[0] as T;
+const can = async (v: Viewer, slug: string): Promise<boolean> =>
+  (await v.client.get(`/api/report/${slug}?perPage=5`)).status !== 403;
+const one = async <T>(sql: string, values: readonly unknown[] = []): Promise<T> =>
+  (await portal.sql<T>(sql, values))[0] as T;
 const day = "(now() at time zone 'Asia/Jakarta')::date";
 const buys = "l.status = 'posted' and l.sign = 1 and l.tonnes > 0";
 
@@ -38,8 +40,11 @@ describe("who buys, who stopped, who came back", () => {
         [r.from, r.to],
       );
       const { total } = await ask(v.client, "toko-aktif", r);
-      for (const id of ["activeStores", "active3m", "lapsed", "newBuyers", "reactivated"]) expect([v.name, id, total[id]]).toEqual([v.name, id, String(plain[id])]);
-      expect(Number(total.activeStores)).toBe((plain.was as number) - Number(total.lapsed) + Number(total.newBuyers) + Number(total.reactivated));
+      for (const id of ["activeStores", "active3m", "lapsed", "newBuyers", "reactivated"])
+        expect([v.name, id, total[id]]).toEqual([v.name, id, String(plain[id])]);
+      expect(Number(total.activeStores)).toBe(
+        (plain.was as number) - Number(total.lapsed) + Number(total.newBuyers) + Number(total.reactivated),
+      );
     }
   });
 
@@ -65,16 +70,24 @@ describe("who buys, who stopped, who came back", () => {
     );
     expect([total.inactiveStores, total.neverBought]).toEqual([String(plain.n), String(plain.never)]);
     expect(Number(total.avg3mBefore)).toBeCloseTo(Number(plain.tonnes), 6);
-    const spans = await Promise.all(["1", "2", "3", "4"].map(async (inactiveBucket) => (await ask(client, "toko-tidak-aktif", { ...later, inactiveBucket })).total));
+    const spans = await Promise.all(
+      ["1", "2", "3", "4"].map(
+        async (inactiveBucket) => (await ask(client, "toko-tidak-aktif", { ...later, inactiveBucket })).total,
+      ),
+    );
     expect(sum(spans.map((s) => s.inactiveStores ?? null))).toBe(total.inactiveStores);
-    expect([spans[3]?.inactiveStores, Number(spans[1]?.daysSinceLastSale ?? 181) > 180]).toEqual([total.neverBought, true]);
+    expect([spans[3]?.inactiveStores, Number(spans[1]?.daysSinceLastSale ?? 181) > 180]).toEqual([
+      total.neverBought,
+      true,
+    ]);
   });
 
   test("month by month a store is silent, buys again and falls silent anew, whether its sums are those of its lines yet or not", async () => {
     const { client } = viewers[0] as Viewer;
     const asked = (await one<{ day: string }>("select ($1::date + 300)::text as day", [r.to])).day;
     const agree = async () => {
-      const trend = (await client.get(`/api/report/toko-tidak-aktif/trend?from=${asked}&to=${asked}`)).json as TrendAnswer;
+      const trend = (await client.get(`/api/report/toko-tidak-aktif/trend?from=${asked}&to=${asked}`))
+        .json as TrendAnswer;
       const plain = await portal.sql<{ n: string; never: string; before: string }>(
         `select count(*)::text as n, count(*) filter (where x.last is null)::text as never, coalesce(sum(x.tonnes), 0)::text as before
          from unnest($1::date[]) with ordinality as m(month, at) cross join lateral (select least((m.month + interval '1 month')::date - 1, $2::date) as day) d
@@ -89,7 +102,9 @@ describe("who buys, who stopped, who came back", () => {
       const { inactiveStores, neverBought, avg3mBefore } = trend.series;
       expect(inactiveStores?.slice(since)).toEqual(plain.slice(since).map((p) => p.n));
       expect(neverBought?.slice(since)).toEqual(plain.slice(since).map((p) => p.never));
-      expect(avg3mBefore?.slice(since).map((v) => Number(v).toFixed(3))).toEqual(plain.slice(since).map((p) => Number(p.before).toFixed(3)));
+      expect(avg3mBefore?.slice(since).map((v) => Number(v).toFixed(3))).toEqual(
+        plain.slice(since).map((p) => Number(p.before).toFixed(3)),
+      );
       return Object.fromEntries(trend.months.map((m, i) => [m, Number(plain[i]?.n)]));
     };
     const was = await agree();
@@ -116,7 +131,8 @@ describe("who buys, who stopped, who came back", () => {
       `select (min(l.sold_on) - 1)::text as day from sale_line l where ${buys} and l.id = any($1::bigint[]) group by l.store_id having extract(day from min(l.sold_on)) > 1 order by 1 limit 1`,
       [moved.map((m) => m.id)],
     );
-    const before = (await client.get(`/api/report/toko-tidak-aktif?from=${eve?.day}&to=${eve?.day}`)).json as ReportAnswer;
+    const before = (await client.get(`/api/report/toko-tidak-aktif?from=${eve?.day}&to=${eve?.day}`))
+      .json as ReportAnswer;
     expect(before.total?.inactiveStores).toBe(
       (
         await one<{ n: string }>(
@@ -155,14 +171,21 @@ describe("who buys, who stopped, who came back", () => {
        left join lateral (select min(l.sold_on) as day from sale_line l where l.store_id = s.id and ${buys}) b on true
        where s.status <> 'prospect' and s.archived_at is null and s.opened_on >= date_trunc('month', (now() at time zone 'Asia/Jakarta')::date) - interval '5 months' and s.opened_on < (now() at time zone 'Asia/Jakarta')::date`,
     );
-    expect([total.newStores, total.newStoresBought, total.newStoresConverted]).toEqual([String(plain.n), String(plain.bought), String(plain.soon)]);
+    expect([total.newStores, total.newStoresBought, total.newStoresConverted]).toEqual([
+      String(plain.n),
+      String(plain.bought),
+      String(plain.soon),
+    ]);
     expect(sum(rows.map((x) => x.cells.newStores ?? null))).toBe(total.newStores);
   });
 
   test("a first buyer is one in the month of its very first purchase and in no later one, for everybody", async () => {
     for (const v of viewers) {
       if (!(await can(v, "data-toko-baru"))) continue;
-      const period = { from: (await one<{ m: string }>("select ($1::date - interval '5 months')::date::text as m", [r.from])).m, to: r.to };
+      const period = {
+        from: (await one<{ m: string }>("select ($1::date - interval '5 months')::date::text as m", [r.from])).m,
+        to: r.to,
+      };
       const { rows, total } = await ask(v.client, "data-toko-baru", period);
       const firsts = await portal.sql<{ area: number; month: string; n: number }>(
         `select coalesce(a.area_id, 0)::int as area, date_trunc('month', b.day)::date::text as month, count(*)::int as n
@@ -174,9 +197,21 @@ describe("who buys, who stopped, who came back", () => {
       for (const area of rows.slice(0, 3)) {
         const own = firsts.filter((x) => x.area === area.id);
         const months = await ask(v.client, "data-toko-baru", { ...period, path: `area:${area.id}` });
-        expect([v.name, area.id, area.cells.newBuyers]).toEqual([v.name, area.id, String(own.reduce((n, x) => n + x.n, 0))]);
-        expect([months.total.newBuyers, sum(months.rows.map((x) => x.cells.newBuyers ?? null))]).toEqual([area.cells.newBuyers, area.cells.newBuyers]);
-        for (const m of months.rows) expect([v.name, m.id, m.cells.newBuyers]).toEqual([v.name, m.id, String(own.find((x) => x.month === m.id)?.n ?? 0)]);
+        expect([v.name, area.id, area.cells.newBuyers]).toEqual([
+          v.name,
+          area.id,
+          String(own.reduce((n, x) => n + x.n, 0)),
+        ]);
+        expect([months.total.newBuyers, sum(months.rows.map((x) => x.cells.newBuyers ?? null))]).toEqual([
+          area.cells.newBuyers,
+          area.cells.newBuyers,
+        ]);
+        for (const m of months.rows)
+          expect([v.name, m.id, m.cells.newBuyers]).toEqual([
+            v.name,
+            m.id,
+            String(own.find((x) => x.month === m.id)?.n ?? 0),
+          ]);
       }
     }
   });
@@ -188,10 +223,15 @@ describe("what stores are like", () => {
     const { client } = viewers[0] as Viewer;
     const open = `s.status <> 'prospect' and s.archived_at is null and coalesce(s.opened_on, '2000-01-01') <= $1 and (s.closed_on is null or s.closed_on > $1)`;
     await portal.sql("update store set latitude = null where id = (select min(id) from store where status = 'active')");
-    await portal.sql("update store set status = 'inactive' where id = (select max(id) from store where status = 'active')");
+    await portal.sql(
+      "update store set status = 'inactive' where id = (select max(id) from store where status = 'active')",
+    );
     for (const [filter, sql] of [
       ["storeStatus", statusKind],
-      ["coordinates", "case when s.latitude between -11.5 and 6.5 and s.longitude between 94.5 and 141.5 then 1 else 2 end"],
+      [
+        "coordinates",
+        "case when s.latitude between -11.5 and 6.5 and s.longitude between 94.5 and 141.5 then 1 else 2 end",
+      ],
     ] as const) {
       const kinds = await portal.sql<{ kind: number; n: number; tonnes: string | null }>(
         `select k.kind, count(*)::int as n, sum((select sum(l.sign * l.tonnes) from sale_line l where l.store_id = s.id and l.status = 'posted' and l.sold_on between $2 and $1)) as tonnes
@@ -214,7 +254,11 @@ describe("what stores are like", () => {
       `select case when exists (select from submission p where p.kind = 'store-proposal' and p.state = 'approved' and p.store_id = s.id) then 1 else 2 end as kind, count(*)::int as n from store s
        where s.status <> 'prospect' and s.archived_at is null and s.opened_on >= date_trunc('month', (now() at time zone 'Asia/Jakarta')::date) - interval '5 months' and s.opened_on <= (now() at time zone 'Asia/Jakarta')::date group by 1`,
     );
-    for (const k of opened) expect([k.kind, (await ask(client, "data-toko-baru", { period: "m6", storeSource: String(k.kind) })).total.newStores]).toEqual([k.kind, String(k.n)]);
+    for (const k of opened)
+      expect([
+        k.kind,
+        (await ask(client, "data-toko-baru", { period: "m6", storeSource: String(k.kind) })).total.newStores,
+      ]).toEqual([k.kind, String(k.n)]);
   });
   test("a distributor's stores are those mapped to it on the day, for everybody who may see them", async () => {
     const plain = await portal.sql<{ id: number; n: number }>(
@@ -238,30 +282,38 @@ describe("how much more a store could sell", () => {
     const { rows, total } = await ask(client, "potensi-toko", { period: "last3m" });
     for (const x of rows)
       if (x.cells.peerP75 !== null && x.cells.headroom !== null)
-        expect(Number(x.cells.headroom)).toBeCloseTo(Math.max(0, Number(x.cells.peerP75) - Number(x.cells.avg3mTonnes)), 2);
+        expect(Number(x.cells.headroom)).toBeCloseTo(
+          Math.max(0, Number(x.cells.peerP75) - Number(x.cells.avg3mTonnes)),
+          2,
+        );
     expect(rows.some((x) => Number(x.cells.headroom) > 0)).toBe(true);
     expect(sum(rows.map((x) => x.cells.headroom ?? null))).toBe(total.headroom);
     // the first tenth of all of them stands out, whichever page they are on
     const ordered = [...new Set(rows.map((x) => Number(x.cells.headroom)))].sort((a, b) => b - a);
     const least = ordered[Math.floor(rows.length / 10) - 1] ?? Number.POSITIVE_INFINITY;
-    const leads = rows.filter((x) => Number(x.cells.headroom) >= least && Number(x.cells.headroom) > 0).map((x) => x.id);
+    const leads = rows
+      .filter((x) => Number(x.cells.headroom) >= least && Number(x.cells.headroom) > 0)
+      .map((x) => x.id);
     expect(leads.length).toBeGreaterThan(0);
     expect(rows.filter((x) => x.marks?.headroom?.[0] === "lead").map((x) => x.id)).toEqual(leads);
   });
   test("the group's own volume is what was sold in the period, place by place", async () => {
     const { rows, total, stamps } = await ask((viewers[0] as Viewer).client, "potensi-penjualan", { period: "last3m" });
-    const plain = await one<{ t: string }>("select sum(l.sign * l.tonnes) as t from sale_line l where l.status = 'posted' and l.sold_on between $1 and $2", [
-      stamps.period.from,
-      stamps.period.to,
-    ]);
+    const plain = await one<{ t: string }>(
+      "select sum(l.sign * l.tonnes) as t from sale_line l where l.status = 'posted' and l.sold_on between $1 and $2",
+      [stamps.period.from, stamps.period.to],
+    );
     expect(digits(total.ownTonnes ?? null)).toBe(digits(plain.t));
     expect(sum(rows.map((x) => x.cells.ownTonnes ?? null))).toBe(digits(plain.t));
   });
   test("a benchmark is the same for everybody, the own volume is in scope", async () => {
-    const all = new Map((await ask((viewers[0] as Viewer).client, "potensi-toko", { period: "last3m" })).rows.map((x) => [x.id, x.cells]));
+    const all = new Map(
+      (await ask((viewers[0] as Viewer).client, "potensi-toko", { period: "last3m" })).rows.map((x) => [x.id, x.cells]),
+    );
     for (const v of viewers.slice(1)) {
       if (!(await can(v, "potensi-toko"))) continue;
-      for (const x of (await ask(v.client, "potensi-toko", { period: "last3m" })).rows) expect([v.name, x.id, x.cells.peerP75]).toEqual([v.name, x.id, all.get(x.id)?.peerP75]);
+      for (const x of (await ask(v.client, "potensi-toko", { period: "last3m" })).rows)
+        expect([v.name, x.id, x.cells.peerP75]).toEqual([v.name, x.id, all.get(x.id)?.peerP75]);
     }
   });
 });
@@ -281,8 +333,10 @@ describe("documents", () => {
       );
       const late = (await ask(v.client, "penjualan-tanggal-mundur", r)).total;
       const back = (await ask(v.client, "retur-dan-pembatalan", r)).total;
-      for (const id of ["backdatedDocs", "maxEntryDelay"]) expect([v.name, id, late[id]]).toEqual([v.name, id, String(plain[id])]);
-      for (const id of ["returnDocs", "returnTonnes", "cancelledDocs", "cancelledTonnes"]) expect([v.name, id, back[id]]).toEqual([v.name, id, digits(plain[id] as string)]);
+      for (const id of ["backdatedDocs", "maxEntryDelay"])
+        expect([v.name, id, late[id]]).toEqual([v.name, id, String(plain[id])]);
+      for (const id of ["returnDocs", "returnTonnes", "cancelledDocs", "cancelledTonnes"])
+        expect([v.name, id, back[id]]).toEqual([v.name, id, digits(plain[id] as string)]);
       // heads and lines say the same
       const lines = await one<{ tonnes: string }>(
         `select coalesce(sum(l.sign * l.tonnes), 0) as tonnes from sale_line l where l.status = 'posted' and l.sold_on between $1 and $2 and ${v.where}`,
@@ -294,15 +348,26 @@ describe("documents", () => {
   test("documents beyond the limit are told apart by whether an exception covers them, and clusters of stores make up the whole", async () => {
     const { client } = viewers[0] as Viewer;
     const whole = (await ask(client, "penjualan-tanggal-mundur", r)).total;
-    const [within, bare, covered] = await Promise.all(["0", "1", "2"].map(async (withOverride) => (await ask(client, "penjualan-tanggal-mundur", { ...r, withOverride })).total));
-    expect([within?.overLimitDocs ?? "0", bare?.overrideDocs ?? "0", covered?.overrideDocs ?? "0"]).toEqual(["0", "0", whole.overrideDocs]);
+    const [within, bare, covered] = await Promise.all(
+      ["0", "1", "2"].map(
+        async (withOverride) => (await ask(client, "penjualan-tanggal-mundur", { ...r, withOverride })).total,
+      ),
+    );
+    expect([within?.overLimitDocs ?? "0", bare?.overrideDocs ?? "0", covered?.overrideDocs ?? "0"]).toEqual([
+      "0",
+      "0",
+      whole.overrideDocs,
+    ]);
     expect(sum([bare?.overLimitDocs ?? null, covered?.overLimitDocs ?? null])).toBe(whole.overLimitDocs);
     expect(Number(whole.overLimitDocs)).toBeGreaterThan(0);
     const plain = await portal.sql<{ id: number; n: number }>(
       "select coalesce(t.cluster_id, 0)::int as id, count(*) filter (where s.kind = 'return')::int as n from sale s join store t on t.id = s.store_id where s.status = 'posted' and s.archived_at is null and s.sold_on between $1 and $2 group by 1",
       [r.from, r.to],
     );
-    for (const { id, n } of plain) expect([id, (await ask(client, "retur-dan-pembatalan", { ...r, cluster: String(id) })).total.returnDocs]).toEqual([id, String(n)]);
+    for (const { id, n } of plain)
+      expect([id, (await ask(client, "retur-dan-pembatalan", { ...r, cluster: String(id) })).total.returnDocs]).toEqual(
+        [id, String(n)],
+      );
   });
   test("each kind of reason is what plain SQL counts, for everybody, and the kinds add up", async () => {
     const kinds = Object.keys(reasonKinds);
@@ -317,23 +382,37 @@ describe("documents", () => {
         [r.from, r.to],
       );
       const { total } = await ask(v.client, "retur-dan-pembatalan", r);
-      const each = await Promise.all(kinds.map(async (_, i) => (await ask(v.client, "retur-dan-pembatalan", { ...r, reason: String(i + 1) })).total));
+      const each = await Promise.all(
+        kinds.map(async (_, i) => (await ask(v.client, "retur-dan-pembatalan", { ...r, reason: String(i + 1) })).total),
+      );
       for (const id of figures) {
         for (const [i, kind] of kinds.entries())
-          expect([v.name, kind, id, digits(each[i]?.[id] ?? null)]).toEqual([v.name, kind, id, sum(plain.filter((p) => p.kind === kind).map((p) => String(p[id])))]);
+          expect([v.name, kind, id, digits(each[i]?.[id] ?? null)]).toEqual([
+            v.name,
+            kind,
+            id,
+            sum(plain.filter((p) => p.kind === kind).map((p) => String(p[id]))),
+          ]);
         expect([v.name, id, sum(each.map((e) => e[id] ?? null))]).toEqual([v.name, id, total[id]]);
       }
       const most = plain[0]?.distributor;
       if (most === undefined) continue;
       const rows = (await ask(v.client, "retur-dan-pembatalan", { ...r, path: `distributor:${most}` })).rows;
       for (const p of plain.filter((x) => x.distributor === most))
-        expect([v.name, p.kind, rows.find((x) => Number(x.id) === kinds.indexOf(String(p.kind)) + 1)?.cells.returnTonnes]).toEqual([
+        expect([
           v.name,
           p.kind,
-          digits(p.returnTonnes as string),
-        ]);
+          rows.find((x) => Number(x.id) === kinds.indexOf(String(p.kind)) + 1)?.cells.returnTonnes,
+        ]).toEqual([v.name, p.kind, digits(p.returnTonnes as string)]);
     }
-    expect((await portal.sql("select 1 from sale where reason_kind is not null and sold_on between $1 and $2 limit 1", [r.from, r.to])).length).toBe(1);
+    expect(
+      (
+        await portal.sql("select 1 from sale where reason_kind is not null and sold_on between $1 and $2 limit 1", [
+          r.from,
+          r.to,
+        ])
+      ).length,
+    ).toBe(1);
   });
   test("by product a document is found by what it names and weighs what its lines do; the last rows are single documents", async () => {
     const { client } = viewers[0] as Viewer;
@@ -353,7 +432,9 @@ describe("documents", () => {
     for (const [id, value] of Object.entries(plain)) expect([id, answer.total[id]]).toEqual([id, digits(value)]);
     // all products together are the documents themselves
     const all = (await portal.sql<{ id: number }>("select id::int from product")).map((p) => p.id).join(",");
-    const [whole, every] = await Promise.all([r, { ...r, product: all }].map(async (q) => (await ask(client, "retur-dan-pembatalan", q)).total));
+    const [whole, every] = await Promise.all(
+      [r, { ...r, product: all }].map(async (q) => (await ask(client, "retur-dan-pembatalan", q)).total),
+    );
     expect(every).toEqual(whole);
     const [leads] = answer.rows;
     const rows = await portal.sql<{ id: number; number: string; tonnes: string }>(
@@ -361,7 +442,9 @@ describe("documents", () => {
       [r.from, r.to, leads?.id, Object.keys(reasonKinds)[0]],
     );
     const documents = await ask(client, "retur-dan-pembatalan", { ...r, path: `distributor:${leads?.id}/reason:1` });
-    const returns = documents.rows.filter((x) => x.cells.returnDocs === "1").map((x) => [x.id, x.name, x.cells.returnTonnes]);
+    const returns = documents.rows
+      .filter((x) => x.cells.returnDocs === "1")
+      .map((x) => [x.id, x.name, x.cells.returnTonnes]);
     expect(returns.sort()).toEqual(rows.map((x) => [x.id, x.number, digits(x.tonnes)]).sort());
     const late = await ask(client, "penjualan-tanggal-mundur", { ...r, path: `distributor:${leads?.id}` });
     expect(sum(late.rows.map((x) => x.cells.backdatedDocs ?? null))).toBe(late.total.backdatedDocs);
@@ -411,7 +494,9 @@ describe("clusters and mappings", () => {
       "select count(*)::int as n, sum(f.tonnes) as tonnes from cluster_result f join cluster_period p on p.id = f.period_id where p.state = 'published' and f.move <> 'none'",
     );
     expect([total.stores, total.tonnes]).toEqual([String(plain.n), digits(plain.tonnes)]);
-    expect(["movedUp", "movedDown", "stayed", "entered", "left"].reduce((s, id) => s + Number(total[id]), 0)).toBe(plain.n);
+    expect(["movedUp", "movedDown", "stayed", "entered", "left"].reduce((s, id) => s + Number(total[id]), 0)).toBe(
+      plain.n,
+    );
     expect(sum(rows.map((x) => x.cells.stores ?? null))).toBe(total.stores);
     expect((await client.get("/api/report/perpindahan-cluster/matrix?period=m12")).status).toBe(200);
   });
@@ -453,13 +538,19 @@ describe("clusters and mappings", () => {
     for (const [id, n] of Object.entries(plain)) expect([id, n > 0, answer.total[id]]).toEqual([id, true, String(n)]);
     expect(sum(answer.rows.map((x) => x.cells.stores ?? null))).toBe(answer.total.stores);
     expect(answer.rows.find((x) => x.id === 0)?.cells.stores).toBe(String(plain.entered));
-    expect((await client.get(`/api/report/perpindahan-cluster?comparePeriod=${last.id},${earlier.id}`)).status).toBe(422);
+    expect((await client.get(`/api/report/perpindahan-cluster?comparePeriod=${last.id},${earlier.id}`)).status).toBe(
+      422,
+    );
     const status = await portal.sql<{ kind: number; n: number }>(
       `select ${statusKind} as kind, count(*)::int as n from cluster_result r join store s on s.id = r.store_id where r.period_id = $1 and r.to_cluster_id is not null group by 1`,
       [last.id],
     );
     expect(status.length).toBeGreaterThan(1);
-    for (const { kind, n } of status) expect([kind, (await ask(client, "perpindahan-cluster", { ...asked, storeStatus: String(kind) })).total.stores]).toEqual([kind, String(n)]);
+    for (const { kind, n } of status)
+      expect([
+        kind,
+        (await ask(client, "perpindahan-cluster", { ...asked, storeStatus: String(kind) })).total.stores,
+      ]).toEqual([kind, String(n)]);
     const near = await one<{ n: number }>(
       `select count(*)::int as n from cluster_result r join cluster_period p on p.id = r.period_id where p.id = $1 and r.move <> 'none' and exists (select 1 from jsonb_to_recordset(p.thresholds) as t("minTonnes" numeric, "minInvoices" numeric)
          where (t."minTonnes" > 0 and r.tonnes between 0.95 * t."minTonnes" * p.months and 1.05 * t."minTonnes" * p.months) or (t."minInvoices" > 0 and r.invoices between 0.95 * t."minInvoices" * p.months and 1.05 * t."minInvoices" * p.months))`,
@@ -471,15 +562,30 @@ describe("clusters and mappings", () => {
       `select m.distributor_id::int as id, count(*)::int as n from cluster_result r join store_distributor m on m.store_id = r.store_id and m.kind = 'main' and m.valid_from <= ${day} and (m.valid_to is null or m.valid_to > ${day}) where r.period_id = $1 and r.move <> 'none' group by 1 order by 2 desc limit 1`,
       [last.id],
     );
-    expect((await ask(client, "cluster-toko", { period: "m13", clusterPeriod: String(last.id), distributor: String(main.id) })).total.stores).toBe(String(main.n));
+    expect(
+      (
+        await ask(client, "cluster-toko", {
+          period: "m13",
+          clusterPeriod: String(last.id),
+          distributor: String(main.id),
+        })
+      ).total.stores,
+    ).toBe(String(main.n));
     // a store that several periods judged would be counted by each of them: the page begins with the newest alone
     for (const [period, asked] of [
       [last.id, {}],
       [earlier.id, { clusterPeriod: String(earlier.id) }],
     ] as const) {
-      const { n } = await one<{ n: number }>("select count(*)::int as n from cluster_result where period_id = $1 and move <> 'none'", [period]);
+      const { n } = await one<{ n: number }>(
+        "select count(*)::int as n from cluster_result where period_id = $1 and move <> 'none'",
+        [period],
+      );
       const own = await ask(client, "cluster-toko", asked);
-      expect([own.rows.map((x) => x.id), own.total.stores, own.stamps.period.token]).toEqual([[period], String(n), "record"]);
+      expect([own.rows.map((x) => x.id), own.total.stores, own.stamps.period.token]).toEqual([
+        [period],
+        String(n),
+        "record",
+      ]);
     }
     await portal.sql("delete from cluster_result where period_id = $1", [earlier.id]);
     await portal.sql("delete from cluster_period where id = $1", [earlier.id]);
@@ -506,15 +612,20 @@ describe("clusters and mappings", () => {
       "Tumpang tindih": "overlap",
     };
     const health = (await ask(client, "helpdesk.mapping")).total;
-    const [held] = await portal.sql<{ n: number }>("select count(*)::int as n from push_item where state = 'failed' and fields::text like '%Kode {code} tidak dikenal.%'");
+    const [held] = await portal.sql<{ n: number }>(
+      "select count(*)::int as n from push_item where state = 'failed' and fields::text like '%Kode {code} tidak dikenal.%'",
+    );
     expect(Number(held?.n)).toBeGreaterThan(0);
     expect(health.syncBlocked).toBe(String(held?.n));
     const [seat] = await portal.sql<{ id: number; n: number }>(
       `select v.tso_id::int as id, count(*)::int as n from store s join store_version v on v.store_id = s.id and v.valid_to is null where s.status in ('active', 'inactive') and s.archived_at is null and v.tso_id is not null
          and coalesce(s.opened_on, '2000-01-01') <= (now() at time zone 'Asia/Jakarta')::date and (s.closed_on is null or s.closed_on > (now() at time zone 'Asia/Jakarta')::date) group by 1 order by 2 desc, 1 limit 1`,
     );
-    expect((await ask(client, "mapping-toko", { position: String(seat?.id) })).total.mappedStores).toBe(String(seat?.n));
-    for (const [name, id] of Object.entries(kind)) expect([name, heat.columns.find((c) => c.name === name)?.total ?? "0"]).toEqual([name, health[id]]);
+    expect((await ask(client, "mapping-toko", { position: String(seat?.id) })).total.mappedStores).toBe(
+      String(seat?.n),
+    );
+    for (const [name, id] of Object.entries(kind))
+      expect([name, heat.columns.find((c) => c.name === name)?.total ?? "0"]).toEqual([name, health[id]]);
     expect(heat.columns.length).toBeGreaterThan(0);
     expect((await ask(client, "helpdesk.mapping")).total.gapAny).toBe(total.gapAny);
   });
@@ -527,7 +638,8 @@ describe("clusters and mappings", () => {
       `with d as (select ${day} as day), s as (select m.store_id as id from store_distributor m join store_position p on p.store_id = m.store_id and p.kind = 'TSO' and p.valid_to is null, d where m.kind = 'main' and m.valid_to is null and m.valid_from < d.day and p.valid_from < d.day order by 1 limit 1),
        a as (update store_distributor m set valid_to = d.day from s, d where m.store_id = s.id and m.kind = 'main' and m.valid_to is null) update store_position p set valid_to = d.day from s, d where p.store_id = s.id and p.kind = 'TSO' and p.valid_to is null`,
     );
-    const open = "s.status in ('active', 'inactive') and s.archived_at is null and coalesce(s.opened_on, '2000-01-01') <= d.day and (s.closed_on is null or s.closed_on > d.day)";
+    const open =
+      "s.status in ('active', 'inactive') and s.archived_at is null and coalesce(s.opened_on, '2000-01-01') <= d.day and (s.closed_on is null or s.closed_on > d.day)";
     const plain = await one<{ stores: number; distributor: number; tso: number; either: number; both: number }>(
       `with d as (select ${day} as day) select count(*)::int as stores, count(*) filter (where ${missing("store_distributor", "main")})::int as distributor, count(*) filter (where ${missing("store_position", "TSO")})::int as tso,
          count(*) filter (where ${missing("store_distributor", "main")} or ${missing("store_position", "TSO")})::int as either, count(*) filter (where ${missing("store_distributor", "main")} and ${missing("store_position", "TSO")})::int as both from store s, d where ${open}`,
@@ -543,13 +655,22 @@ describe("clusters and mappings", () => {
     expect(sum(health.rows.map((r) => r.cells.gaps ?? null))).toBe(health.total.gaps);
     expect([health.overlap.mappedStores !== undefined, health.overlap.gaps]).toEqual([true, undefined]);
     const either = await ask(client, "mapping-toko", { gapKind: "2,4" });
-    expect([either.total.mappedStores, sum(either.rows.map((r) => r.cells.mappedStores ?? null))]).toEqual([String(plain.either), String(plain.either)]);
+    expect([either.total.mappedStores, sum(either.rows.map((r) => r.cells.mappedStores ?? null))]).toEqual([
+      String(plain.either),
+      String(plain.either),
+    ]);
     const kinds = await ask(client, "helpdesk.mapping", { gapKind: "2,4" });
     expect([kinds.rows.map((r) => r.id).sort(), kinds.total.mappedStores]).toEqual([[2, 4], String(plain.either)]);
     const none = (await ask(client, "helpdesk.mapping", { path: "gapKind:0" })).rows;
-    expect([none.length, none.every((r) => r.cells.gaps === "0")]).toEqual([Number(cell(health, 0, "mappedStores")), true]);
+    expect([none.length, none.every((r) => r.cells.gaps === "0")]).toEqual([
+      Number(cell(health, 0, "mappedStores")),
+      true,
+    ]);
     const bare = (await ask(client, "helpdesk.mapping", { path: "gapKind:2" })).rows;
-    expect([bare.length, sum(bare.map((r) => r.cells.gapDistributor ?? null))]).toEqual([plain.distributor, String(plain.distributor)]);
+    expect([bare.length, sum(bare.map((r) => r.cells.gapDistributor ?? null))]).toEqual([
+      plain.distributor,
+      String(plain.distributor),
+    ]);
     expect(health.drill).toBe("/toko/:id");
   });
   test("places without an area, units without a factor and documents that wait are counted beside the stores", async () => {
@@ -573,6 +694,10 @@ describe("clusters and mappings", () => {
       "select client_id::int as id, count(*)::int as n from push_item where state = 'failed' and fields::text like '%Kode {code} tidak dikenal.%' group by 1 order by 2 desc, 1 limit 1",
     );
     const own = await ask(client, "helpdesk.mapping", { client: String(sent?.id) });
-    expect([own.total.syncBlocked, own.total.mappedStores, own.refused.mappedStores !== undefined]).toEqual([String(sent?.n), null, true]);
+    expect([own.total.syncBlocked, own.total.mappedStores, own.refused.mappedStores !== undefined]).toEqual([
+      String(sent?.n),
+      null,
+      true,
+    ]);
   });
 });

@@ -17,13 +17,16 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 const plain = async (select: string, from: string, r: { from: string; to: string }, v: Viewer) =>
-  (await portal.sql<Record<string, string | number | null>>(`select ${select} from ${from} and ${v.where.replaceAll("l.", "f.")}`, [r.from, r.to]))[0] as Record<
-    string,
-    string | number | null
-  >;
+  (
+    await portal.sql<Record<string, string | number | null>>(
+      `select ${select} from ${from} and ${v.where.replaceAll("l.", "f.")}`,
+      [r.from, r.to],
+    )
+  )[0] as Record<string, string | number | null>;
 const exact = (cells: Readonly<Record<string, string | null>>, expected: Record<string, string | number | null>) =>
   Object.fromEntries(Object.keys(expected).map((id) => [id, digits(cells[id] ?? null)]));
-const told = (expected: Record<string, string | number | null>) => Object.fromEntries(Object.entries(expected).map(([id, v]) => [id, digits(v)]));
+const told = (expected: Record<string, string | number | null>) =>
+  Object.fromEntries(Object.entries(expected).map(([id, v]) => [id, digits(v)]));
 
 describe("movements", () => {
   test("in, out and count are those of the ledger's lines, row by row and in total", async () => {
@@ -37,7 +40,8 @@ describe("movements", () => {
         );
         const answer = await ask(v.client, "transaksi-gudang", r);
         expect([v.name, exact(answer.total, expected)]).toEqual([v.name, told(expected)]);
-        for (const id of Object.keys(expected)) expect(sum(answer.rows.map((x) => x.cells[id] ?? null))).toBe(digits(expected[id] ?? null));
+        for (const id of Object.keys(expected))
+          expect(sum(answer.rows.map((x) => x.cells[id] ?? null))).toBe(digits(expected[id] ?? null));
       }
   });
 
@@ -45,8 +49,18 @@ describe("movements", () => {
     for (const v of viewers)
       for (const r of [whole, open]) {
         const answer = await ask(v.client, "sell-in-sell-out", r);
-        const bought = await plain('coalesce(sum(f.sign * f.tonnes), 0) as "sellIn"', "purchase_line f where f.status = 'posted' and f.received_on between $1 and $2", r, v);
-        const sold = await plain('coalesce(sum(f.sign * f.tonnes), 0) as "sellOut"', "sale_line f where f.status = 'posted' and f.sold_on between $1 and $2", r, v);
+        const bought = await plain(
+          'coalesce(sum(f.sign * f.tonnes), 0) as "sellIn"',
+          "purchase_line f where f.status = 'posted' and f.received_on between $1 and $2",
+          r,
+          v,
+        );
+        const sold = await plain(
+          'coalesce(sum(f.sign * f.tonnes), 0) as "sellOut"',
+          "sale_line f where f.status = 'posted' and f.sold_on between $1 and $2",
+          r,
+          v,
+        );
         const moved = await plain(
           `coalesce(sum(f.tonnes) filter (where f.moved_on < $1), 0) as opening, coalesce(sum(f.tonnes), 0) as closing, coalesce(sum(f.tonnes) filter (where f.moved_on >= $1), 0) as "deltaStock",
            coalesce(sum(f.tonnes) filter (where f.moved_on >= $1 and f.type in ('adjustmentIn', 'adjustmentOut', 'opening')), 0) as "adjNet",
@@ -57,8 +71,12 @@ describe("movements", () => {
         );
         const expected = { ...bought, ...sold, ...moved };
         expect([v.name, exact(answer.total, expected)]).toEqual([v.name, told(expected)]);
-        for (const cells of [answer.total, ...answer.rows.map((x) => x.cells)]) expect([v.name, cells.leakage]).toEqual([v.name, "0"]);
-        expect(Number(answer.total.sellThroughPct)).toBeCloseTo((Number(sold.sellOut) * 100) / (Number(moved.opening) + Number(bought.sellIn)), 6);
+        for (const cells of [answer.total, ...answer.rows.map((x) => x.cells)])
+          expect([v.name, cells.leakage]).toEqual([v.name, "0"]);
+        expect(Number(answer.total.sellThroughPct)).toBeCloseTo(
+          (Number(sold.sellOut) * 100) / (Number(moved.opening) + Number(bought.sellIn)),
+          6,
+        );
       }
   });
 });
@@ -84,12 +102,20 @@ describe("stock levels", () => {
       const plainly = await read();
       const answer = await ask(v.client, "laporan-tim-io.level-stok", {});
       const warehouses = (
-        await Promise.all(answer.rows.map(async (plant) => (await ask(v.client, "laporan-tim-io.level-stok", { path: `packingPlant:${plant.id}` })).rows))
+        await Promise.all(
+          answer.rows.map(
+            async (plant) =>
+              (
+                await ask(v.client, "laporan-tim-io.level-stok", { path: `packingPlant:${plant.id}` })
+              ).rows,
+          ),
+        )
       ).flat();
       // each plant stands for the warehouses it feeds, and those without one stay in sight
-      const fed = await portal.sql<{ id: number }>("select coalesce(w.packing_plant_id, 0)::int as id from warehouse w where w.id = any($1) group by 1 order by 1", [
-        warehouses.map((w) => w.id),
-      ]);
+      const fed = await portal.sql<{ id: number }>(
+        "select coalesce(w.packing_plant_id, 0)::int as id from warehouse w where w.id = any($1) group by 1 order by 1",
+        [warehouses.map((w) => w.id)],
+      );
       expect(answer.rows.map((x) => Number(x.id)).sort((a, b) => a - b)).toEqual(fed.map((x) => x.id));
       expect(warehouses.length).toBeGreaterThan(0);
       for (const row of warehouses) {
@@ -97,11 +123,18 @@ describe("stock levels", () => {
         for (const [id, value] of Object.entries({ safetyStock: p?.safety ?? null, reorderPoint: p?.point ?? null })) {
           const cell = row.cells[id] ?? null;
           expect([row.id, id, cell === null]).toEqual([row.id, id, value === null]);
-          if (value !== null) expect(Math.abs(Number(cell) - Number(value)), `${row.id} ${id}`).toBeLessThan(0.02 + Number(value) * 0.001);
+          if (value !== null)
+            expect(Math.abs(Number(cell) - Number(value)), `${row.id} ${id}`).toBeLessThan(
+              0.02 + Number(value) * 0.001,
+            );
         }
       }
       const levels = await ask(v.client, "level-stok", {});
-      expect([levels.total.safetyStock, levels.total.reorderPoint, levels.total.closing]).toEqual([answer.total.safetyStock, answer.total.reorderPoint, answer.total.closing]);
+      expect([levels.total.safetyStock, levels.total.reorderPoint, levels.total.closing]).toEqual([
+        answer.total.safetyStock,
+        answer.total.reorderPoint,
+        answer.total.closing,
+      ]);
       expect(sum(answer.rows.map((x) => x.cells.safetyStock ?? null))).toBe(answer.total.safetyStock);
       return Number(answer.total.safetyStock);
     };
@@ -129,19 +162,38 @@ describe("alert levels", () => {
     }
     for (const v of [admin, vendor]) {
       const whole = await ask(v.client, "level-stok");
-      const parts = await Promise.all([0, 1, 2, 3, 4, 5].map((level) => ask(v.client, "level-stok", { alertLevel: String(level) })));
+      const parts = await Promise.all(
+        [0, 1, 2, 3, 4, 5].map((level) => ask(v.client, "level-stok", { alertLevel: String(level) })),
+      );
       for (const id of ["closing", "suggestedOrder", "belowReorder", "stockoutDays30", "inTransit"])
-        expect([v.name, id, sum(parts.map((p) => p.total[id] ?? null))]).toEqual([v.name, id, digits(whole.total[id] ?? null)]);
-      expect(parts.reduce((s, p) => s + Number(p.total.avgDailySales), 0)).toBeCloseTo(Number(whole.total.avgDailySales), 8);
+        expect([v.name, id, sum(parts.map((p) => p.total[id] ?? null))]).toEqual([
+          v.name,
+          id,
+          digits(whole.total[id] ?? null),
+        ]);
+      expect(parts.reduce((s, p) => s + Number(p.total.avgDailySales), 0)).toBeCloseTo(
+        Number(whole.total.avgDailySales),
+        8,
+      );
     }
     const [area] = (await ask(admin.client, "level-stok", { alertLevel: "1" })).rows;
     if (!area) return;
     const low = await ask(admin.client, "level-stok", { alertLevel: "1", path: `area:${area.id}` });
     expect(sum(low.rows.map((x) => x.cells.closing ?? null))).toBe(area.cells.closing);
-    for (const row of low.rows) expect([Number(row.cells.daysOfStock) < 7, row.cells.stockGrade]).toEqual([true, "Kritis"]);
+    for (const row of low.rows)
+      expect([Number(row.cells.daysOfStock) < 7, row.cells.stockGrade]).toEqual([true, "Kritis"]);
     for (const row of (await ask(admin.client, "level-stok")).rows) {
       const days = row.cells.daysOfStock ?? null;
-      const words = days === null || Number.isNaN(Number(days)) ? days : Number(days) < 7 ? "Kritis" : Number(days) < 14 ? "Rendah" : Number(days) <= 45 ? "Memadai" : "Berlebih";
+      const words =
+        days === null || Number.isNaN(Number(days))
+          ? days
+          : Number(days) < 7
+            ? "Kritis"
+            : Number(days) < 14
+              ? "Rendah"
+              : Number(days) <= 45
+                ? "Memadai"
+                : "Berlebih";
       expect([row.id, row.cells.stockGrade]).toEqual([row.id, words]);
     }
   });
@@ -170,8 +222,12 @@ describe("deliveries", () => {
         );
         expect(Number(expected.deliveries), v.name).toBeGreaterThan(0);
         const answer = await ask(v.client, "e-pod", r);
-        expect([v.name, exact(answer.total, { ...expected, ...waiting })]).toEqual([v.name, told({ ...expected, ...waiting })]);
-        for (const id of ["deliveries", "shippedTonnes", "shortTonnes", "openPod"]) expect([id, sum(answer.rows.map((x) => x.cells[id] ?? null))]).toEqual([id, answer.total[id]]);
+        expect([v.name, exact(answer.total, { ...expected, ...waiting })]).toEqual([
+          v.name,
+          told({ ...expected, ...waiting }),
+        ]);
+        for (const id of ["deliveries", "shippedTonnes", "shortTonnes", "openPod"])
+          expect([id, sum(answer.rows.map((x) => x.cells[id] ?? null))]).toEqual([id, answer.total[id]]);
         const ratios = await plain(
           `sum(f.damaged_tonnes) * 100 / sum(f.shipped_tonnes) as damage, count(f.photo_id) * 100.0 / count(*) as photo, avg(${hours("f.arrived_at", "f.pod_at")}) as lag`,
           `delivery f where ${real} and f.pod_at is not null and f.shipped_on between $1 and $2`,
@@ -183,7 +239,11 @@ describe("deliveries", () => {
         if (v.name !== "administrator") continue;
         const own = await ask(v.client, "laporan-tim-io.e-pod", r);
         expect(Number(own.total.podLagHours)).toBeCloseTo(Number(ratios.lag), 4);
-        expect([own.total.deliveries, own.total.shippedTonnes, own.total.openPod]).toEqual([answer.total.deliveries, answer.total.shippedTonnes, answer.total.openPod]);
+        expect([own.total.deliveries, own.total.shippedTonnes, own.total.openPod]).toEqual([
+          answer.total.deliveries,
+          answer.total.shippedTonnes,
+          answer.total.openPod,
+        ]);
       }
   });
 
@@ -211,11 +271,17 @@ describe("deliveries", () => {
         );
         expect(Number(expected.lateDeliveries), v.name).toBeGreaterThan(0);
         const { total } = await ask(v.client, "keterlambatan-pengiriman", r);
-        expect([v.name, exact(total, { ...expected, ...waiting })]).toEqual([v.name, told({ ...expected, ...waiting })]);
+        expect([v.name, exact(total, { ...expected, ...waiting })]).toEqual([
+          v.name,
+          told({ ...expected, ...waiting }),
+        ]);
         expect(Number(total.otifPct)).toBeCloseTo(Number(more.otif), 6);
         expect(Number(total.avgDelayHours)).toBeCloseTo(Number(more.delay), 4);
         expect(Number(total.maxDelayHours)).toBeCloseTo(Number(more.longest), 4);
-        expect(Number(total.onTimePct)).toBeCloseTo(100 - (Number(expected.lateDeliveries) * 100) / Number(expected.deliveriesDue), 6);
+        expect(Number(total.onTimePct)).toBeCloseTo(
+          100 - (Number(expected.lateDeliveries) * 100) / Number(expected.deliveriesDue),
+          6,
+        );
       }
   });
 
@@ -241,20 +307,34 @@ describe("deliveries", () => {
         [r.from, r.to],
       );
       const few = plants.filter(({ n }) => n < 5).map(({ id, n }) => [id, `n=${n}`]);
-      expect(rows.flatMap((x) => (x.marks?.leadTimeAvg ? [[x.id, x.marks.leadTimeAvg[1]]] : [])).sort()).toEqual(few.sort());
+      expect(rows.flatMap((x) => (x.marks?.leadTimeAvg ? [[x.id, x.marks.leadTimeAvg[1]]] : [])).sort()).toEqual(
+        few.sort(),
+      );
       const places = await plain(
         `percentile_disc(0.5) within group (order by ${hours("f.shipped_at", "f.arrived_at")}) as half, percentile_disc(0.9) within group (order by ${hours("f.shipped_at", "f.arrived_at")}) as most`,
         `delivery f where ${real} and f.shipped_at is not null and ${day("f.arrived_at")} between $1 and $2`,
         r,
         v,
       );
-      expect([Number(total.leadTimeP50), Number(total.leadTimeP90)]).toEqual([expect.closeTo(Number(places.half), 4), expect.closeTo(Number(places.most), 4)]);
+      expect([Number(total.leadTimeP50), Number(total.leadTimeP90)]).toEqual([
+        expect.closeTo(Number(places.half), 4),
+        expect.closeTo(Number(places.most), 4),
+      ]);
       expect(total.arrivals).toBe(String(expected.arrivals));
-      if (total.laneStandard) expect(Number(total.slowestVsStd)).toBeCloseTo((Number(places.most) * 100) / Number(expected.standard), 4);
-      for (const [id, value] of Object.entries({ leadTimeAvg: expected.lead, maxLeadHours: expected.longest, orderToArrival: expected.ordered, fillRatePct: due.fill }))
+      if (total.laneStandard)
+        expect(Number(total.slowestVsStd)).toBeCloseTo((Number(places.most) * 100) / Number(expected.standard), 4);
+      for (const [id, value] of Object.entries({
+        leadTimeAvg: expected.lead,
+        maxLeadHours: expected.longest,
+        orderToArrival: expected.ordered,
+        fillRatePct: due.fill,
+      }))
         expect([id, Number(total[id])]).toEqual([id, expect.closeTo(Number(value), 4)]);
       for (const [id, value] of Object.entries({ laneStandard: expected.standard, leadTimeVsStd: expected.against }))
-        expect([id, total[id] === null ? null : Number(total[id])]).toEqual([id, value === null ? null : expect.closeTo(Number(value), 4)]);
+        expect([id, total[id] === null ? null : Number(total[id])]).toEqual([
+          id,
+          value === null ? null : expect.closeTo(Number(value), 4),
+        ]);
     }
   });
 
@@ -263,12 +343,24 @@ describe("deliveries", () => {
     const late = `case when f.arrived_at is null and now() <= f.promised_at then 1 when coalesce(f.arrived_at, now()) <= f.promised_at then 2
       when coalesce(f.arrived_at, now()) - f.promised_at <= interval '24 hours' then 3 when coalesce(f.arrived_at, now()) - f.promised_at <= interval '72 hours' then 4 else 5 end`;
     for (const [slug, filter, state, on, leaf, states] of [
-      ["e-pod", "podStatus", "case when f.pod_at is not null then 3 when f.arrived_at is not null then 2 else 1 end", "f.shipped_on", "deliveries", 3],
+      [
+        "e-pod",
+        "podStatus",
+        "case when f.pod_at is not null then 3 when f.arrived_at is not null then 2 else 1 end",
+        "f.shipped_on",
+        "deliveries",
+        3,
+      ],
       ["keterlambatan-pengiriman", "delayBucket", late, day("f.promised_at"), "deliveriesDue", 5],
     ] as const) {
       const counted: (string | null)[] = [];
       for (let id = 1; id <= states; id++) {
-        const expected = await plain("count(*)::int as n", `delivery f where ${real} and ${on} between $1 and $2 and ${state} = ${id}`, open, v);
+        const expected = await plain(
+          "count(*)::int as n",
+          `delivery f where ${real} and ${on} between $1 and $2 and ${state} = ${id}`,
+          open,
+          v,
+        );
         const { total } = await ask(v.client, slug, { ...open, [filter]: String(id) });
         expect([filter, id, total[leaf]]).toEqual([filter, id, digits(expected.n ?? null)]);
         counted.push(total[leaf] ?? null);
@@ -301,14 +393,23 @@ describe("deliveries", () => {
     );
     const late = await ask(v.client, "keterlambatan-pengiriman", { ...whole, product: String(line?.id) });
     expect(exact(late.total, due)).toEqual(told(due));
-    const road = await plain("count(*)::int as arrivals", `delivery f where ${real} and ${carrying} and ${day("f.arrived_at")} between $1 and $2`, whole, v);
-    expect(exact((await ask(v.client, "laporan-tim-io.lead-time", { ...whole, product: String(line?.id) })).total, road)).toEqual(told(road));
+    const road = await plain(
+      "count(*)::int as arrivals",
+      `delivery f where ${real} and ${carrying} and ${day("f.arrived_at")} between $1 and $2`,
+      whole,
+      v,
+    );
+    expect(
+      exact((await ask(v.client, "laporan-tim-io.lead-time", { ...whole, product: String(line?.id) })).total, road),
+    ).toEqual(told(road));
     const [brand] = await portal.sql<{ id: number; n: number }>(
       `select p.brand_id::int as id, count(distinct f.id)::int as n from delivery f join delivery_line l on l.distributor_id = f.distributor_id and l.delivery_id = f.id join product p on p.id = l.product_id
        where ${real} and ${day("f.promised_at")} between $1 and $2 group by 1 order by 2 desc, 1 limit 1`,
       [whole.from, whole.to],
     );
-    expect((await ask(v.client, "keterlambatan-pengiriman", { ...whole, brand: String(brand?.id) })).total.deliveriesDue).toBe(String(brand?.n));
+    expect(
+      (await ask(v.client, "keterlambatan-pengiriman", { ...whole, brand: String(brand?.id) })).total.deliveriesDue,
+    ).toBe(String(brand?.n));
   });
 
   test("the last rows are single deliveries under their own numbers, each with its own figures", async () => {
@@ -316,14 +417,19 @@ describe("deliveries", () => {
     const top = (await ask(v.client, "keterlambatan-pengiriman", whole)).rows[0];
     const path = `packingPlant:${top?.id}`;
     const [warehouse] = (await ask(v.client, "keterlambatan-pengiriman", { ...whole, path })).rows;
-    const answer = await ask(v.client, "keterlambatan-pengiriman", { ...whole, path: `${path}/warehouse:${warehouse?.id}` });
+    const answer = await ask(v.client, "keterlambatan-pengiriman", {
+      ...whole,
+      path: `${path}/warehouse:${warehouse?.id}`,
+    });
     const rows = await portal.sql<{ id: number; number: string; late: number }>(
       `select f.id::int as id, f.number, (coalesce(f.arrived_at, now()) > f.promised_at)::int as late from delivery f where ${real} and ${day("f.promised_at")} between $1 and $2 and f.packing_plant_id = $3 and f.warehouse_id = $4`,
       [whole.from, whole.to, top?.id, warehouse?.id],
     );
     expect(rows.length).toBeGreaterThan(0);
     const due = answer.rows.filter((x) => x.cells.deliveriesDue === "1");
-    expect(due.map((x) => [x.id, x.name, x.cells.lateDeliveries]).sort()).toEqual(rows.map((x) => [x.id, x.number, String(x.late)]).sort());
+    expect(due.map((x) => [x.id, x.name, x.cells.lateDeliveries]).sort()).toEqual(
+      rows.map((x) => [x.id, x.number, String(x.late)]).sort(),
+    );
     expect(answer.drill).toBe("/tim-io/transaksi-e-pod?id=:id");
   });
 
@@ -334,12 +440,17 @@ describe("deliveries", () => {
     ["laporan-tim-io.lead-time", 2],
   ] as const)("%s: every opened row is the sum of what is in it", async (slug, depth) => {
     const { client } = viewers[0] as Viewer;
-    const open = async (path: string, total: Readonly<Record<string, string | null>> | undefined, level: number): Promise<void> => {
+    const open = async (
+      path: string,
+      total: Readonly<Record<string, string | null>> | undefined,
+      level: number,
+    ): Promise<void> => {
       const answer = await ask(client, slug, { ...whole, ...(path ? { path } : {}) });
       expect([path, answer.rows.length > 0]).toEqual([path, true]);
       if (total)
         for (const id of ["deliveries", "shippedTonnes", "deliveriesDue", "lateDeliveries", "arrivals"])
-          if (id in answer.total) expect([path, id, sum(answer.rows.map((x) => x.cells[id] ?? null))]).toEqual([path, id, total[id]]);
+          if (id in answer.total)
+            expect([path, id, sum(answer.rows.map((x) => x.cells[id] ?? null))]).toEqual([path, id, total[id]]);
       const [row] = answer.rows;
       if (row && level < depth) await open(`${path ? `${path}/` : ""}${answer.level}:${row.id}`, row.cells, level + 1);
     };

@@ -33,10 +33,18 @@ describe("what rows by time come to together", () => {
   test("comes along with the rows, and their total does not read it again", async () => {
     const { db } = portal.server;
     const { asked, facts } = await prepare(db, monthly, year);
-    const { together } = await askRows(db, asked.question, facts, [term], { sort: "key", descending: false, offset: 0, limit: 50 });
+    const { together } = await askRows(db, asked.question, facts, [term], {
+      sort: "key",
+      descending: false,
+      offset: 0,
+      limit: 50,
+    });
     const read = await askTerms(db, asked.question, facts, [term]);
     expect([...together]).toEqual([[`activeStores/${year.from}/${year.to}`, Number(read.cells.activeStores)]]);
     const known = await askTerms(db, asked.question, facts, [term, { name: "tonnes", id: "tonnes" }], together);
-    expect([known.cells.activeStores, known.reads.flatMap((r) => r.part.needs.map((n) => n.leaf))]).toEqual([read.cells.activeStores, ["tonnes"]]);
+    expect([known.cells.activeStores, known.reads.flatMap((r) => r.part.needs.map((n) => n.leaf))]).toEqual([
+      read.cells.activeStores,
+      ["tonnes"],
+    ]);
   });
 });

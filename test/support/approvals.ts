@@ -3,19 +3,31 @@ import type { Client, Portal } from "./portal.ts";
 
 /** A proposal as somebody sees it, and moves made by somebody, whatever its kind. */
 export const approvals = (portal: () => Portal, admin: () => Client) => {
-  const view = async (by: Client, id: number) => ((await by.get(`/api/submission/${id}`)).json as { data: SubmissionView }).data;
+  const view = async (by: Client, id: number) =>
+    ((await by.get(`/api/submission/${id}`)).json as { data: SubmissionView }).data;
   return {
     view,
     act: async (by: Client, id: number, move: string, note?: string) =>
-      by.post(`/api/submission/${id}/move`, { move, version: (await view(admin(), id)).version, ...(note === undefined ? {} : { note }) }),
+      by.post(`/api/submission/${id}/move`, {
+        move,
+        version: (await view(admin(), id)).version,
+        ...(note === undefined ? {} : { note }),
+      }),
     /** The administrator at the keyboard, in the name of somebody else. */
     mask: async (by: Client, as: string): Promise<Client> => {
       const [user] = await portal().sql<{ id: number }>("select id from app_user where username = $1", [as]);
-      const answer = await by.post("/api/mask-login", { user_id: [user?.id], ip_address: "", device: "uji", location: "", path: "/" });
+      const answer = await by.post("/api/mask-login", {
+        user_id: [user?.id],
+        ip_address: "",
+        device: "uji",
+        location: "",
+        path: "/",
+      });
       if (answer.status !== 200) throw new Error(answer.text);
       const token = (answer.json as { access_token: string }).access_token;
       const headers = { authorization: `Bearer ${token}`, accesstoken: token };
-      const request: Client["request"] = (method, path, o = {}) => portal().stranger.request(method, path, { ...o, headers: { ...o.headers, ...headers } });
+      const request: Client["request"] = (method, path, o = {}) =>
+        portal().stranger.request(method, path, { ...o, headers: { ...o.headers, ...headers } });
       return {
         username: as,
         token,

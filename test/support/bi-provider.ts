@@ -24,13 +24,20 @@ export async function openBiProvider(secret: string, { talks = false } = {}): Pr
   const server = createServer(async (request, response) => {
     const url = new URL(request.url ?? "/", "http://provider");
     const token = url.searchParams.get("token") ?? "";
-    const claims = await jwtVerify(token, new TextEncoder().encode(secret), { algorithms: ["HS256"], audience: origin() }).then(
+    const claims = await jwtVerify(token, new TextEncoder().encode(secret), {
+      algorithms: ["HS256"],
+      audience: origin(),
+    }).then(
       (v) => v.payload,
       () => null,
     );
     const status = claims ? 200 : 401;
     seen.push({ status, claims });
-    response.writeHead(status, { "content-type": "text/html; charset=utf-8", "cache-control": "no-store", ...state.headers });
+    response.writeHead(status, {
+      "content-type": "text/html; charset=utf-8",
+      "cache-control": "no-store",
+      ...state.headers,
+    });
     response.end(claims ? page(claims, talks) : "<!doctype html><title>401</title><p>token refused</p>");
   });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
@@ -53,7 +60,10 @@ export async function openBiProvider(secret: string, { talks = false } = {}): Pr
   };
 }
 
-const page = (claims: JWTPayload, talks: boolean): string => `<!doctype html><html lang="id"><meta charset="utf-8"><title>Penjualan</title>
+const page = (
+  claims: JWTPayload,
+  talks: boolean,
+): string => `<!doctype html><html lang="id"><meta charset="utf-8"><title>Penjualan</title>
 <h1>Penjualan</h1><p id="scope">${JSON.stringify(claims.params)}</p><p id="jti">${String(claims.jti)}</p><p id="renewed">0</p><label>Saring <input id="typed"></label>
 <script>
 let count = 0;

@@ -15,7 +15,11 @@ declare module "vitest" {
 /** What a test database starts with: nothing at all, the tables, or the tables and the small demo data. */
 export const contents = ["nothing", "schema", "demo"] as const;
 export type Content = (typeof contents)[number];
-export const templates: Readonly<Record<Content, string>> = { nothing: "template0", schema: "portal_schema", demo: "portal_demo" };
+export const templates: Readonly<Record<Content, string>> = {
+  nothing: "template0",
+  schema: "portal_schema",
+  demo: "portal_demo",
+};
 export type DatabaseAnswer = { readonly url: string } | { readonly error: string };
 
 type Server = { readonly url: string; stop(): Promise<void> };
@@ -58,7 +62,10 @@ const make: Readonly<Record<Content, (get: Get) => Promise<Server>>> = {
     // a folder of its own: the one of the desk is closed to the account that PostgreSQL runs as
     const dataDir = throwawayFolder("portal-test-data-");
     const server = await openDatabase({ dataDir, log, options: { durable: false, sharedBuffersMb: 128 } });
-    return { url: server.url, stop: () => server.stop().finally(() => rmSync(dataDir, { recursive: true, force: true })) };
+    return {
+      url: server.url,
+      stop: () => server.stop().finally(() => rmSync(dataDir, { recursive: true, force: true })),
+    };
   },
   async schema(get) {
     const server = await get("nothing");

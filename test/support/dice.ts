@@ -6,7 +6,8 @@ export function dice(seed: number): () => number {
     return s / 4_294_967_296;
   };
 }
-export const among = <T>(items: readonly T[], random: () => number): T => items[Math.floor(random() * items.length)] as T;
+export const among = <T>(items: readonly T[], random: () => number): T =>
+  items[Math.floor(random() * items.length)] as T;
 export function shuffled<T>(items: readonly T[], random: () => number): T[] {
   const out = [...items];
   for (let i = out.length - 1; i > 0; i--) {

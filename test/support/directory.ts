@@ -4,7 +4,12 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-const slapd = [process.env.PORTAL_HAS_SLAPD ?? "", "/usr/sbin/slapd", "/usr/libexec/slapd", "/opt/homebrew/opt/openldap/libexec/slapd"].find((p) => p !== "" && existsSync(p));
+const slapd = [
+  process.env.PORTAL_HAS_SLAPD ?? "",
+  "/usr/sbin/slapd",
+  "/usr/libexec/slapd",
+  "/opt/homebrew/opt/openldap/libexec/slapd",
+].find((p) => p !== "" && existsSync(p));
 const schema = ["/etc/ldap/schema", "/etc/openldap/schema", "/opt/homebrew/etc/openldap/schema"].find(existsSync);
 /** Why the directory's tests do not run here, or null. */
 export const noDirectory: string | null = !slapd
@@ -13,7 +18,12 @@ export const noDirectory: string | null = !slapd
     ? "the schema of slapd was not found where distributions put it"
     : null;
 
-export type Directory = { readonly url: string; readonly base: string; readonly admin: { readonly dn: string; readonly password: string }; stop(): Promise<void> };
+export type Directory = {
+  readonly url: string;
+  readonly base: string;
+  readonly admin: { readonly dn: string; readonly password: string };
+  stop(): Promise<void>;
+};
 export type Entry = { readonly uid: string; readonly name: string; readonly mail: string; readonly password: string };
 
 const base = "dc=contoh,dc=id";
@@ -30,7 +40,9 @@ const freePort = () =>
 export async function openDirectory(people: readonly Entry[]): Promise<Directory> {
   const home = mkdtempSync(join(tmpdir(), "portal-ldap-"));
   mkdirSync(join(home, "db"));
-  const modules = ["/usr/lib/ldap", "/usr/lib64/openldap", "/usr/lib/openldap"].find((m) => existsSync(join(m, "back_mdb.so")));
+  const modules = ["/usr/lib/ldap", "/usr/lib64/openldap", "/usr/lib/openldap"].find((m) =>
+    existsSync(join(m, "back_mdb.so")),
+  );
   writeFileSync(
     join(home, "slapd.conf"),
     [
@@ -53,14 +65,23 @@ export async function openDirectory(people: readonly Entry[]): Promise<Directory
     join(home, "people.ldif"),
     [
       `dn: ${base}\nobjectClass: dcObject\nobjectClass: organization\no: Contoh\ndc: contoh\n`,
-      ...people.map((p) => `dn: uid=${p.uid},${base}\nobjectClass: inetOrgPerson\nuid: ${p.uid}\ncn: ${p.name}\nsn: ${p.name}\nmail: ${p.mail}\nuserPassword: ${p.password}\n`),
+      ...people.map(
+        (p) =>
+          `dn: uid=${p.uid},${base}\nobjectClass: inetOrgPerson\nuid: ${p.uid}\ncn: ${p.name}\nsn: ${p.name}\nmail: ${p.mail}\nuserPassword: ${p.password}\n`,
+      ),
     ].join("\n"),
   );
-  const added = spawnSync(slapd as string, ["-T", "add", "-f", join(home, "slapd.conf"), "-l", join(home, "people.ldif")], { encoding: "utf8" });
+  const added = spawnSync(
+    slapd as string,
+    ["-T", "add", "-f", join(home, "slapd.conf"), "-l", join(home, "people.ldif")],
+    { encoding: "utf8" },
+  );
   if (added.status !== 0) throw new Error(`slapadd: ${added.stderr}`);
   const port = await freePort();
   const url = `ldap://127.0.0.1:${port}`;
-  const process_ = spawn(slapd as string, ["-d", "0", "-h", `${url}/`, "-f", join(home, "slapd.conf")], { stdio: "ignore" });
+  const process_ = spawn(slapd as string, ["-d", "0", "-h", `${url}/`, "-f", join(home, "slapd.conf")], {
+    stdio: "ignore",
+  });
   await up(port, process_);
   return {
     url,

@@ -10,7 +10,14 @@ const serverEnv = () => readEnv({ NODE_ENV: "test", LOG_LEVEL: process.env.TEST_
 
 export type People = Portal & {
   /** Speaks from an address of the caller's choice, with or without a token. */
-  from(ip: string, method: string, path: string, body?: unknown, token?: string | null, headers?: Record<string, string>): Promise<Answer>;
+  from(
+    ip: string,
+    method: string,
+    path: string,
+    body?: unknown,
+    token?: string | null,
+    headers?: Record<string, string>,
+  ): Promise<Answer>;
   /** A token of a fresh sign-in, which nobody else holds. */
   token(username: string, password?: string): Promise<string>;
   id(username: string): Promise<number>;
@@ -43,7 +50,11 @@ async function peopleOn(database: TestDatabase): Promise<People> {
       method: method as "GET",
       url: path,
       remoteAddress: ip,
-      headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...(body === undefined ? {} : { "content-type": "application/json" }), ...headers },
+      headers: {
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...headers,
+      },
       ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
     });
     return answerOf(answer);
@@ -56,16 +67,28 @@ async function peopleOn(database: TestDatabase): Promise<People> {
       if (answer.status !== 200) throw new Error(`${username} cannot sign in: ${answer.status} ${answer.text}`);
       return (answer.json as { access_token: string }).access_token;
     },
-    id: async (username) => ((await portal.sql<{ id: number }>("select id from app_user where username = $1", [username]))[0] as { id: number }).id,
+    id: async (username) =>
+      (
+        (await portal.sql<{ id: number }>("select id from app_user where username = $1", [username]))[0] as {
+          id: number;
+        }
+      ).id,
     another: () => peopleOn({ url: database.url, drop: async () => undefined }),
   };
 }
 
 export const codeOf = (a: Answer): string => (a.json as { code: string }).code;
 export const fieldsOf = (a: Answer): Record<string, string> =>
-  Object.fromEntries((a.json as { fields: { field: string; message: string }[] }).fields.map((f) => [f.field, f.message]));
+  Object.fromEntries(
+    (a.json as { fields: { field: string; message: string }[] }).fields.map((f) => [f.field, f.message]),
+  );
 
-export type Mailbox = { readonly url: string; readonly letters: string[]; waitFor(text: string): Promise<string>; close(): Promise<void> };
+export type Mailbox = {
+  readonly url: string;
+  readonly letters: string[];
+  waitFor(text: string): Promise<string>;
+  close(): Promise<void>;
+};
 
 /** A mail server of the test's own: takes every letter and keeps it. */
 export async function openMailbox(): Promise<Mailbox> {
@@ -113,13 +136,19 @@ export async function openMailbox(): Promise<Mailbox> {
   };
 }
 
-const readable = (mail: string): string => mail.replace(/=\n/g, "").replace(/(?:=[0-9A-F]{2})+/g, (hex) => Buffer.from(hex.replaceAll("=", ""), "hex").toString("utf8"));
+const readable = (mail: string): string =>
+  mail
+    .replace(/=\n/g, "")
+    .replace(/(?:=[0-9A-F]{2})+/g, (hex) => Buffer.from(hex.replaceAll("=", ""), "hex").toString("utf8"));
 
 /**
  * How far apart several ways are in the work they cost this process, in milliseconds of processor time: the spread of their
  * medians. Other programs of a busy machine do not count, so that a hash that is spared shows and noise does not.
  */
-export async function spreadOf(ways: readonly (() => Promise<unknown>)[], between: () => Promise<unknown>): Promise<number> {
+export async function spreadOf(
+  ways: readonly (() => Promise<unknown>)[],
+  between: () => Promise<unknown>,
+): Promise<number> {
   const times = ways.map((): number[] => []);
   for (let i = 0; i < 40; i++) {
     await between();

@@ -4,14 +4,18 @@ import { writeXlsx } from "hucre/xlsx";
 import type { Client } from "./portal.ts";
 
 export type Cell = string | number | null;
-export const sheet = async (rows: Cell[][], name = "Data"): Promise<Buffer> => Buffer.from(await writeXlsx({ sheets: [{ name, rows }] }));
-export const csvOf = (rows: Cell[][]): Buffer => Buffer.from(rows.map((r) => r.map((c) => c ?? "").join(";")).join("\n"));
+export const sheet = async (rows: Cell[][], name = "Data"): Promise<Buffer> =>
+  Buffer.from(await writeXlsx({ sheets: [{ name, rows }] }));
+export const csvOf = (rows: Cell[][]): Buffer =>
+  Buffer.from(rows.map((r) => r.map((c) => c ?? "").join(";")).join("\n"));
 export const batchOf = (json: unknown): Batch => (json as { data: Batch }).data;
 
 export function multipart(name: string, content: Buffer): { payload: Buffer; headers: Record<string, string> } {
   const boundary = "----portal-contract";
   const payload = Buffer.concat([
-    Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: application/octet-stream\r\n\r\n`),
+    Buffer.from(
+      `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: application/octet-stream\r\n\r\n`,
+    ),
     content,
     Buffer.from(`\r\n--${boundary}--\r\n`),
   ]);
@@ -36,7 +40,8 @@ export function importsOf(client: Client) {
   const read: readonly BatchState[] = ["checked", "matching", "failed"];
   return {
     settled,
-    upload: (kind: string, content: Buffer, name = "rows.xlsx") => client.request("POST", `/api/import?kind=${kind}`, multipart(name, content)),
+    upload: (kind: string, content: Buffer, name = "rows.xlsx") =>
+      client.request("POST", `/api/import?kind=${kind}`, multipart(name, content)),
     async bring(kind: string, content: Buffer, name = "rows.xlsx"): Promise<Batch> {
       const answer = await client.request("POST", `/api/import?kind=${kind}`, multipart(name, content));
       expect(answer.status, answer.text).toBe(200);
@@ -45,7 +50,10 @@ export function importsOf(client: Client) {
     match: (id: number, body: unknown) => post(id, "match", body, ["checked", "failed"]),
     write: (id: number, mode: "all" | "good" = "all") => post(id, "write", { mode }, ["done", "failed", "checked"]),
     undo: (id: number) => post(id, "undo", {}, ["undone", "done"]),
-    async rows(id: number, query = ""): Promise<{ line: number; cells: Record<string, string | null>; errors: { field: string; message: string }[] }[]> {
+    async rows(
+      id: number,
+      query = "",
+    ): Promise<{ line: number; cells: Record<string, string | null>; errors: { field: string; message: string }[] }[]> {
       return ((await client.get(`/api/import/${id}/rows?perPage=100${query}`)).json as { data: never[] }).data;
     },
   };

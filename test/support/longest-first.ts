@@ -29,6 +29,8 @@ export class LongestFirst extends BaseSequencer {
       const at = longest.findIndex((name) => file.moduleId.endsWith(name));
       return at < 0 ? longest.length : at;
     };
-    return usual.toSorted((a, b) => projects.indexOf(a.project.name) - projects.indexOf(b.project.name) || rank(a) - rank(b));
+    return usual.toSorted(
+      (a, b) => projects.indexOf(a.project.name) - projects.indexOf(b.project.name) || rank(a) - rank(b),
+    );
   }
 }

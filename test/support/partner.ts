@@ -1,7 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-export type PartnerLine = Readonly<Record<string, unknown>> & { readonly number: string; readonly line: number; readonly updatedAt: string };
+export type PartnerLine = Readonly<Record<string, unknown>> & {
+  readonly number: string;
+  readonly line: number;
+  readonly updatedAt: string;
+};
 type Odd = (request: IncomingMessage, response: ServerResponse) => void;
 /** A partner's service as the portal expects it, with the ways in which such a service can go wrong. */
 export type FakePartner = {
@@ -11,7 +15,11 @@ export type FakePartner = {
   /** What the next calls meet instead of an answer; the last one stays when `stays` is set. */
   faults: Odd[];
   stays: Odd | undefined;
-  readonly asked: { readonly path: string; readonly query: URLSearchParams; readonly authorization: string | undefined }[];
+  readonly asked: {
+    readonly path: string;
+    readonly query: URLSearchParams;
+    readonly authorization: string | undefined;
+  }[];
   close(): Promise<void>;
 };
 
@@ -20,7 +28,8 @@ export const refuse =
   (_, response) =>
     void response.writeHead(status, headers).end("{}");
 export const hang: Odd = () => undefined;
-export const garbage: Odd = (_, response) => void response.writeHead(200, { "content-type": "application/json" }).end("<html>");
+export const garbage: Odd = (_, response) =>
+  void response.writeHead(200, { "content-type": "application/json" }).end("<html>");
 export const flood: Odd = (_, response) => {
   response.writeHead(200, { "content-type": "application/json" });
   response.on("error", () => undefined);
@@ -30,7 +39,15 @@ export const flood: Odd = (_, response) => {
 export const hangUp: Odd = (request) => void request.socket.destroy();
 
 export async function openPartner(): Promise<FakePartner> {
-  const partner: FakePartner = { url: "", token: "partner-token-5d1e", lines: [], faults: [], stays: undefined, asked: [], close: async () => undefined };
+  const partner: FakePartner = {
+    url: "",
+    token: "partner-token-5d1e",
+    lines: [],
+    faults: [],
+    stays: undefined,
+    asked: [],
+    close: async () => undefined,
+  };
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? "/", "http://partner");
     partner.asked.push({ path: url.pathname, query: url.searchParams, authorization: request.headers.authorization });
@@ -41,7 +58,12 @@ export async function openPartner(): Promise<FakePartner> {
     const all = partner.lines.filter((l) => Date.parse(l.updatedAt) >= since || Number.isNaN(Date.parse(l.updatedAt)));
     const from = Number(url.searchParams.get("cursor") ?? 0);
     const to = from + Number(url.searchParams.get("limit"));
-    const body = { data: all.slice(from, to), next: to < all.length ? String(to) : null, total: all.length, asOf: new Date().toISOString() };
+    const body = {
+      data: all.slice(from, to),
+      next: to < all.length ? String(to) : null,
+      total: all.length,
+      asOf: new Date().toISOString(),
+    };
     response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(body));
   });
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));

@@ -13,7 +13,11 @@ export type Answer = {
   readonly bytes: Buffer;
   readonly headers: LightMyRequestResponse["headers"];
 };
-type Options = { readonly body?: unknown; readonly headers?: Record<string, string>; readonly payload?: Buffer | string };
+type Options = {
+  readonly body?: unknown;
+  readonly headers?: Record<string, string>;
+  readonly payload?: Buffer | string;
+};
 
 /** Somebody talking to the real server: a stranger without a token, or a person signed in through the real sign-in. */
 export type Client = {
@@ -38,7 +42,15 @@ export type Portal = {
 export async function openPortal(env: Record<string, string> = {}): Promise<Portal> {
   const database = await freshDatabase();
   return portalOn(
-    await createServer({ url: database.url, env: readEnv({ NODE_ENV: "test", LOG_LEVEL: process.env.TEST_LOG ?? "fatal", RATE_LIMIT_PER_MINUTE: "0", ...env }) }),
+    await createServer({
+      url: database.url,
+      env: readEnv({
+        NODE_ENV: "test",
+        LOG_LEVEL: process.env.TEST_LOG ?? "fatal",
+        RATE_LIMIT_PER_MINUTE: "0",
+        ...env,
+      }),
+    }),
     database,
   );
 }
@@ -73,7 +85,10 @@ export function portalOn(server: Server, database: TestDatabase): Portal {
 }
 
 export function answerOf({ statusCode, headers, body, rawPayload }: LightMyRequestResponse): Answer {
-  const json = String(headers["content-type"]).startsWith("application/json") && !headers["content-encoding"] ? JSON.parse(body) : null;
+  const json =
+    String(headers["content-type"]).startsWith("application/json") && !headers["content-encoding"]
+      ? JSON.parse(body)
+      : null;
   return { status: statusCode, json, text: body, bytes: rawPayload, headers };
 }
 
@@ -86,7 +101,11 @@ function clientOf({ app }: Server, username: string, token: string | null): Clie
       method: method as "GET",
       url: path,
       remoteAddress: ip,
-      headers: { ...(token ? { authorization: `Bearer ${token}`, accesstoken: token } : {}), ...(body !== undefined ? { "content-type": "application/json" } : {}), ...headers },
+      headers: {
+        ...(token ? { authorization: `Bearer ${token}`, accesstoken: token } : {}),
+        ...(body !== undefined ? { "content-type": "application/json" } : {}),
+        ...headers,
+      },
       ...(payload !== undefined ? { payload } : body !== undefined ? { payload: JSON.stringify(body) } : {}),
     });
     return answerOf(answer);

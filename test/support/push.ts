@@ -11,7 +11,11 @@ export type Pusher = {
 };
 
 /** A distributor's system with a key, straight into the tables, so that a test of pushing does not test issuing too. */
-export async function openPusher(portal: TradePortal, at: 0 | 1 = 0, more: Readonly<Record<string, unknown>> = {}): Promise<Pusher> {
+export async function openPusher(
+  portal: TradePortal,
+  at: 0 | 1 = 0,
+  more: Readonly<Record<string, unknown>> = {},
+): Promise<Pusher> {
   const made = newApiKey();
   const extra = Object.entries(more);
   const [row] = await portal.sql<{ id: number }>(
@@ -19,27 +23,44 @@ export async function openPusher(portal: TradePortal, at: 0 | 1 = 0, more: Reado
     [portal.trade.distributors[at], `ERP-${made.prefix}`, ...extra.map(([, v]) => v)],
   );
   const id = Number(row?.id);
-  await portal.sql("insert into api_key (distributor_id, client_id, prefix, hash) values ($1, $2, $3, $4)", [portal.trade.distributors[at], id, made.prefix, made.hash]);
+  await portal.sql("insert into api_key (distributor_id, client_id, prefix, hash) values ($1, $2, $3, $4)", [
+    portal.trade.distributors[at],
+    id,
+    made.prefix,
+    made.hash,
+  ]);
   const call = async (method: "GET" | "POST", path: string, body?: unknown, ip = "127.3.0.1"): Promise<Answer> => {
     const answer = await portal.server.app.inject({
       method,
       url: `/api/v1/${path}`,
       remoteAddress: ip,
-      headers: { authorization: `Bearer ${made.key}`, ...(body === undefined ? {} : { "content-type": "application/json" }) },
+      headers: {
+        authorization: `Bearer ${made.key}`,
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+      },
       ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
     });
     return listed(answerOf(answer));
   };
-  return { id, key: made.key, send: (path, body, ip) => call("POST", path, body, ip), get: (path) => call("GET", path) };
+  return {
+    id,
+    key: made.key,
+    send: (path, body, ip) => call("POST", path, body, ip),
+    get: (path) => call("GET", path),
+  };
 }
 
 const known: ReadonlySet<unknown> = new Set([...documentCodes, ...callCodes]);
 /** Whatever a test sends, it is answered no code that the list of codes lacks. */
 function listed(answer: Answer): Answer {
-  const { code, results = [] } = (answer.json ?? {}) as { readonly code?: unknown; readonly results?: readonly { readonly code?: unknown }[] };
+  const { code, results = [] } = (answer.json ?? {}) as {
+    readonly code?: unknown;
+    readonly results?: readonly { readonly code?: unknown }[];
+  };
   // who asks for itself is told its own code there
   const codes = "quota" in ((answer.json ?? {}) as object) ? [] : [code, ...results.map((r) => r.code)];
-  for (const c of codes) if (typeof c === "string" && !known.has(c)) throw new Error(`the list of codes lacks ${c}: ${answer.text}`);
+  for (const c of codes)
+    if (typeof c === "string" && !known.has(c)) throw new Error(`the list of codes lacks ${c}: ${answer.text}`);
   return answer;
 }
 
@@ -53,11 +74,19 @@ export const endpoints = {
   stock: "stock-reports",
   nil: "nil-declarations",
 } as const;
-export type Pushed = { readonly kind: keyof typeof endpoints; readonly body: { readonly externalId: string } & Readonly<Record<string, unknown>> };
+export type Pushed = {
+  readonly kind: keyof typeof endpoints;
+  readonly body: { readonly externalId: string } & Readonly<Record<string, unknown>>;
+};
 
 /** Documents of the first distributor's first warehouse. */
 export function documents(today: () => string) {
-  const line = (product: number, qty: string, more: object = {}) => ({ product: `P${product}`, uom: "ZAK", qty, ...more });
+  const line = (product: number, qty: string, more: object = {}) => ({
+    product: `P${product}`,
+    uom: "ZAK",
+    qty,
+    ...more,
+  });
   return {
     line,
     sale: (externalId: string, qty: string, more: object = {}): Pushed => ({
@@ -66,12 +95,22 @@ export function documents(today: () => string) {
     }),
     receipt: (externalId: string, qty: string, product = 0, more: object = {}): Pushed => ({
       kind: "receipt",
-      body: { externalId, warehouse: "G0", opco: "O1", receivedOn: today(), lines: [line(product, qty, { unitPrice: "50000" })], ...more },
+      body: {
+        externalId,
+        warehouse: "G0",
+        opco: "O1",
+        receivedOn: today(),
+        lines: [line(product, qty, { unitPrice: "50000" })],
+        ...more,
+      },
     }),
     back: (externalId: string, of: string, qty: string): Pushed => ({
       kind: "return",
       body: { externalId, sale: of, returnedOn: today(), reason: "rusak", lines: [{ line: 1, qty }] },
     }),
-    cancel: (externalId: string, document: string): Pushed => ({ kind: "cancellation", body: { externalId, document, reason: "salah kirim" } }),
+    cancel: (externalId: string, document: string): Pushed => ({
+      kind: "cancellation",
+      body: { externalId, document, reason: "salah kirim" },
+    }),
   };
 }

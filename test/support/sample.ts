@@ -18,7 +18,9 @@ export async function sampleOf(r: AnyResource, client: Client): Promise<Record<s
 
 const two = (n: number) => String(n % 100).padStart(2, "0");
 const nth = async (r: AnyResource, field: string, client: Client, n: number): Promise<number> => {
-  const rows = ((await client.get(`${(r.fields[field] as { to: AnyResource }).to.path}/lookup`)).json as { data: { id: number }[] }).data;
+  const rows = (
+    (await client.get(`${(r.fields[field] as { to: AnyResource }).to.path}/lookup`)).json as { data: { id: number }[] }
+  ).data;
   return (rows[n % rows.length] as { id: number }).id;
 };
 const counters = new Map<string, number>();
@@ -35,7 +37,9 @@ const period = (name: string) => {
 /** A unit that no conversion leads to yet, so that any factor is right. */
 const freshUnit = async (client: Client): Promise<number> => {
   const code = `SAT${next("freshUnit")}`;
-  return ((await client.post("/api/uom", { code, name: code, kind: "piece", decimals: 0 })).json as { data: { id: number } }).data.id;
+  return (
+    (await client.post("/api/uom", { code, name: code, kind: "piece", decimals: 0 })).json as { data: { id: number } }
+  ).data.id;
 };
 /** Nouns whose rules no declaration can tell: official codes, periods that may not overlap, pairs that must differ. */
 const special: Readonly<Record<string, (r: AnyResource, client: Client) => Promise<Record<string, unknown>>>> = {
@@ -49,8 +53,17 @@ const special: Readonly<Record<string, (r: AnyResource, client: Client) => Promi
   clusterConfiguration: async () => period("clusterConfiguration"),
   clusterPeriod: async () => ({ firstMonth: "2031-01-01" }),
   distributorBranch: async () => ({ isMain: false }),
-  uomConversion: async (r, c) => ({ fromUom: await freshUnit(c), toUom: await nth(r, "toUom", c, 1), product: await nth(r, "product", c, 1), ...period("uomConversion") }),
-  unitConversion: async (r, c) => ({ fromUom: await freshUnit(c), toUom: await nth(r, "toUom", c, 1), ...period("unitConversion") }),
+  uomConversion: async (r, c) => ({
+    fromUom: await freshUnit(c),
+    toUom: await nth(r, "toUom", c, 1),
+    product: await nth(r, "product", c, 1),
+    ...period("uomConversion"),
+  }),
+  unitConversion: async (r, c) => ({
+    fromUom: await freshUnit(c),
+    toUom: await nth(r, "toUom", c, 1),
+    ...period("unitConversion"),
+  }),
   embeddedDashboard: async () => ({
     address: `https://bi.example.invalid/${next("embeddedDashboard")}?token=:token`,
     roles: "ROLE_ADMIN_BK",
@@ -58,18 +71,39 @@ const special: Readonly<Record<string, (r: AnyResource, client: Client) => Promi
     districtParam: null,
   }),
   apiClient: async () => ({ addresses: "203.0.113.0/24" }),
-  purchaseUom: async (r, c) => ({ product: await nth(r, "product", c, next("purchaseUom")), uom: await nth(r, "uom", c, 3), isDefault: false }),
-  salesUom: async (r, c) => ({ product: await nth(r, "product", c, next("salesUom")), uom: await nth(r, "uom", c, 3), isDefault: false }),
+  purchaseUom: async (r, c) => ({
+    product: await nth(r, "product", c, next("purchaseUom")),
+    uom: await nth(r, "uom", c, 3),
+    isDefault: false,
+  }),
+  salesUom: async (r, c) => ({
+    product: await nth(r, "product", c, next("salesUom")),
+    uom: await nth(r, "uom", c, 3),
+    isDefault: false,
+  }),
   price: async () => period("price"),
   storeRadius: async (r, c) => ({ store: await nth(r, "store", c, next("radiusStore")), ...period("storeRadius") }),
-  reportingDuty: async (r, c) => ({ distributor: await nth(r, "distributor", c, next("dutyDistributor")), ...period("reportingDuty") }),
+  reportingDuty: async (r, c) => ({
+    distributor: await nth(r, "distributor", c, next("dutyDistributor")),
+    ...period("reportingDuty"),
+  }),
   upfrontProgram: async () => period("upfrontProgram"),
   upfrontCommitment: async (r, c) => ({ store: await nth(r, "store", c, next("upfrontStore") + 40) }),
   upfrontEntry: async () => ({ kind: "paid", postedOn: "2026-01-15" }),
   // after the stock of the demo was counted, and before the seeded ones; the first distributor may be a sample that joins only some day
-  nilReport: async (r, c) => ({ distributor: await nth(r, "distributor", c, 5), day: addDays(new Date().toISOString().slice(0, 10), -60 - (next("nilReport") % 28)) }),
-  stockReport: async () => ({ reportedFor: `2001-02-${two(1 + (next("stockReport") % 28))}`, qty: String(next("stockReportQty")), uom: null }),
-  backdateLimit: async (r, c) => ({ distributor: await nth(r, "distributor", c, next("limitDistributor")), ...period("backdateLimit") }),
+  nilReport: async (r, c) => ({
+    distributor: await nth(r, "distributor", c, 5),
+    day: addDays(new Date().toISOString().slice(0, 10), -60 - (next("nilReport") % 28)),
+  }),
+  stockReport: async () => ({
+    reportedFor: `2001-02-${two(1 + (next("stockReport") % 28))}`,
+    qty: String(next("stockReportQty")),
+    uom: null,
+  }),
+  backdateLimit: async (r, c) => ({
+    distributor: await nth(r, "distributor", c, next("limitDistributor")),
+    ...period("backdateLimit"),
+  }),
 };
 
 async function firstChoice(r: AnyResource, f: Field & { kind: "ref" }, client: Client): Promise<number | null> {
@@ -92,7 +126,11 @@ function sampleValue(f: Exclude<Field, { kind: "ref" }>, name: string): unknown 
     case "decimal":
       return f.min && Number(f.min) > 1 ? f.min : "1.5".padEnd(f.scale > 1 ? 3 : 1);
     case "date":
-      return /(to|until|end|closed)/i.test(name) ? (f.required ? "2099-12-31" : null) : `2027-0${1 + (n % 9)}-1${n % 9}`;
+      return /(to|until|end|closed)/i.test(name)
+        ? f.required
+          ? "2099-12-31"
+          : null
+        : `2027-0${1 + (n % 9)}-1${n % 9}`;
     case "instant":
       return `2026-11-0${1 + (n % 9)}T08:00:00+07:00`;
     case "boolean":
@@ -118,6 +156,7 @@ function sampleText(f: Field & { kind: "text" }, n: number): string {
     `1.0.${n}`,
     `#4b7c${(16 + (n % 200)).toString(16)}`,
   ];
-  const fits = (s: string) => s.length <= f.max && s.length >= (f.min ?? 0) && (!f.pattern || new RegExp(f.pattern, "u").test(s));
+  const fits = (s: string) =>
+    s.length <= f.max && s.length >= (f.min ?? 0) && (!f.pattern || new RegExp(f.pattern, "u").test(s));
   return candidates.find(fits) ?? `Contoh ${n}`.slice(0, f.max);
 }

@@ -16,7 +16,11 @@ export async function openScheduling() {
   // nobody listens there
   process.env.SMTP_URL = "smtp://127.0.0.1:9";
   const portal = await openPortal();
-  const second = await createServer({ url: portal.url, env: readEnv({ NODE_ENV: "test", LOG_LEVEL: "fatal", RATE_LIMIT_PER_MINUTE: "0" }), migrated: true });
+  const second = await createServer({
+    url: portal.url,
+    env: readEnv({ NODE_ENV: "test", LOG_LEVEL: "fatal", RATE_LIMIT_PER_MINUTE: "0" }),
+    migrated: true,
+  });
   const admin = await portal.as("admin");
   const people = await portal.sql<{ username: string; id: string }>(
     "update app_user set email = username || '@uji.example' where username in ('admin', 'tso', 'gm', 'distributor') returning username, id",
@@ -36,7 +40,11 @@ export async function openScheduling() {
     recipients: to.map(idOf),
     ...more,
   });
-  const deliveries = (id: number) => portal.sql<Delivery>("select user_id, state, rows from report_delivery where schedule_id = $1 order by due_at, user_id", [id]);
+  const deliveries = (id: number) =>
+    portal.sql<Delivery>(
+      "select user_id, state, rows from report_delivery where schedule_id = $1 order by due_at, user_id",
+      [id],
+    );
   return {
     portal,
     admin,
@@ -47,10 +55,13 @@ export async function openScheduling() {
       if (answer.status !== 200) throw new Error(answer.text);
       return (answer.json as { data: ReportSchedule }).data;
     },
-    makeDue: (id: number) => portal.sql("update report_schedule set next_at = now() - interval '1 minute' where id = $1", [id]),
+    makeDue: (id: number) =>
+      portal.sql("update report_schedule set next_at = now() - interval '1 minute' where id = $1", [id]),
     /** Both instances look at the same moment, several times over. */
     async look(): Promise<number> {
-      const started = await Promise.all([portal.server, second, portal.server, second].map((s) => startDue(s.db, s.registry, log)));
+      const started = await Promise.all(
+        [portal.server, second, portal.server, second].map((s) => startDue(s.db, s.registry, log)),
+      );
       return started.reduce((a, b) => a + b, 0);
     },
     deliveries,
@@ -62,7 +73,8 @@ export async function openScheduling() {
       }
       throw new Error(`schedule ${id} was not carried out`);
     },
-    stateOf: (rows: readonly Delivery[], username: string) => rows.find((r) => Number(r.user_id) === idOf(username))?.state,
+    stateOf: (rows: readonly Delivery[], username: string) =>
+      rows.find((r) => Number(r.user_id) === idOf(username))?.state,
     async close(): Promise<void> {
       if (smtp === undefined) delete process.env.SMTP_URL;
       else process.env.SMTP_URL = smtp;

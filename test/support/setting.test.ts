@@ -20,5 +20,16 @@ test("what a failed beginning opened is closed once, what stood before it is not
   await setting.begin();
   await setting.end();
   await setting.end();
-  expect(log).toEqual(["+portal 1", "+browser 1", "-browser 1", "-portal 1", "+portal 2", "-portal 2", "+portal 3", "+browser 3", "-browser 3", "-portal 3"]);
+  expect(log).toEqual([
+    "+portal 1",
+    "+browser 1",
+    "-browser 1",
+    "-portal 1",
+    "+portal 2",
+    "-portal 2",
+    "+portal 3",
+    "+browser 3",
+    "-browser 3",
+    "-portal 3",
+  ]);
 });

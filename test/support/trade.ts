@@ -9,13 +9,21 @@ export type TradePortal = Portal & { readonly trade: Trade; day(offset: number):
 /** The portal on a database with tables alone and a network of the test's own, so that no figure depends on the demo data. */
 export async function openTrade(): Promise<TradePortal> {
   const database = await freshDatabase("schema");
-  const server = await createServer({ url: database.url, env: readEnv({ NODE_ENV: "test", LOG_LEVEL: process.env.TEST_LOG ?? "fatal", DEMO: "off" }) });
+  const server = await createServer({
+    url: database.url,
+    env: readEnv({ NODE_ENV: "test", LOG_LEVEL: process.env.TEST_LOG ?? "fatal", DEMO: "off" }),
+  });
   const portal = portalOn(server, database);
   const trade = await buildNetwork(portal.sql, demoPassword);
   return {
     ...portal,
     trade,
-    day: async (offset) => (await portal.sql<{ d: string }>("select ((now() at time zone 'Asia/Jakarta')::date + $1::int)::text as d", [offset]))[0]?.d as string,
+    day: async (offset) =>
+      (
+        await portal.sql<{ d: string }>("select ((now() at time zone 'Asia/Jakarta')::date + $1::int)::text as d", [
+          offset,
+        ])
+      )[0]?.d as string,
   };
 }
 
@@ -33,5 +41,11 @@ export async function stockUp({ server, trade }: TradePortal, bags: string, at: 
       .replace(/(\d{3})$/, ".$1"),
     line: 1,
   }));
-  await server.db.tx((tx) => moveStock(tx, { distributorId: trade.distributors[at], cause: "opening", causeId: cause, movedOn: "2026-01-01" }, moves));
+  await server.db.tx((tx) =>
+    moveStock(
+      tx,
+      { distributorId: trade.distributors[at], cause: "opening", causeId: cause, movedOn: "2026-01-01" },
+      moves,
+    ),
+  );
 }

@@ -1,6 +1,16 @@
 /** The sales geography of the demo: regions, the provinces they cover, and their areas by the district at their centre. */
-export type RegionPlan = { readonly code: string; readonly name: string; readonly provinces: readonly string[]; readonly areas: readonly AreaPlan[] };
-export type AreaPlan = { readonly code: string; readonly name: string; readonly group: string; readonly centre: string };
+export type RegionPlan = {
+  readonly code: string;
+  readonly name: string;
+  readonly provinces: readonly string[];
+  readonly areas: readonly AreaPlan[];
+};
+export type AreaPlan = {
+  readonly code: string;
+  readonly name: string;
+  readonly group: string;
+  readonly centre: string;
+};
 
 const area = (code: string, name: string, group: string, centre: string): AreaPlan => ({ code, name, group, centre });
 

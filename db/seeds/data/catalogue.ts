@@ -1,9 +1,33 @@
 /** What the demo group makes. Companies, brands and products are invented. */
 export const opcos = [
-  { code: "SCB", name: "PT Semen Cakra Buana", phone: "031 5550 1100", email: "kontak@cakrabuana.example", address: "Jl. Veteran No. 88, Gresik" },
-  { code: "SBS", name: "PT Semen Bukit Siguntang", phone: "0751 5550 220", email: "kontak@bukitsiguntang.example", address: "Jl. Raya Indarung Km 12, Padang" },
-  { code: "SKR", name: "PT Semen Karebosi Raya", phone: "0411 5550 330", email: "kontak@karebosiraya.example", address: "Jl. Poros Pangkep Km 40, Pangkajene" },
-  { code: "MBU", name: "PT Mortar Beton Utama", phone: "021 5550 4400", email: "kontak@mortarbeton.example", address: "Jl. Raya Narogong Km 20, Bogor" },
+  {
+    code: "SCB",
+    name: "PT Semen Cakra Buana",
+    phone: "031 5550 1100",
+    email: "kontak@cakrabuana.example",
+    address: "Jl. Veteran No. 88, Gresik",
+  },
+  {
+    code: "SBS",
+    name: "PT Semen Bukit Siguntang",
+    phone: "0751 5550 220",
+    email: "kontak@bukitsiguntang.example",
+    address: "Jl. Raya Indarung Km 12, Padang",
+  },
+  {
+    code: "SKR",
+    name: "PT Semen Karebosi Raya",
+    phone: "0411 5550 330",
+    email: "kontak@karebosiraya.example",
+    address: "Jl. Poros Pangkep Km 40, Pangkajene",
+  },
+  {
+    code: "MBU",
+    name: "PT Mortar Beton Utama",
+    phone: "021 5550 4400",
+    email: "kontak@mortarbeton.example",
+    address: "Jl. Raya Narogong Km 20, Bogor",
+  },
 ] as const;
 
 export const productLines = [

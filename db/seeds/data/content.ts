@@ -40,7 +40,11 @@ export const faqs = [
     "Mengapa stok di portal berbeda dengan gudang?",
     "<p>Stok di portal adalah jumlah semua mutasi. Selisih biasanya berasal dari penerimaan atau penjualan yang belum dilaporkan. Ajukan penyesuaian setelah hitung fisik.</p>",
   ],
-  ["Stok", "Kapan stok dari penerimaan terlihat?", "<p>Segera setelah penerimaan dicatat, lewat API, unggahan, atau formulir.</p>"],
+  [
+    "Stok",
+    "Kapan stok dari penerimaan terlihat?",
+    "<p>Segera setelah penerimaan dicatat, lewat API, unggahan, atau formulir.</p>",
+  ],
   [
     "Toko",
     "Bagaimana mengajukan toko baru?",
@@ -75,7 +79,9 @@ export const termsEditions = [
   [
     "2.0",
     "Syarat dan ketentuan pemakaian portal",
-    terms("<h2>4. Integrasi</h2><p>Sistem yang mengirim data lewat API bertanggung jawab atas kebenaran data yang dikirimnya. Kunci API tidak boleh dibagikan.</p>"),
+    terms(
+      "<h2>4. Integrasi</h2><p>Sistem yang mengirim data lewat API bertanggung jawab atas kebenaran data yang dikirimnya. Kunci API tidak boleh dibagikan.</p>",
+    ),
     "2024-07-01",
     "published",
   ],
@@ -109,7 +115,11 @@ export const pages = [
 ] as const;
 
 export const releases = [
-  ["1.0.18", 4, "<ul><li>Pencarian toko lebih cepat pada jaringan besar</li><li>Laporan menunjukkan sampai kapan datanya</li><li>Perbaikan tampilan di ponsel</li></ul>"],
+  [
+    "1.0.18",
+    4,
+    "<ul><li>Pencarian toko lebih cepat pada jaringan besar</li><li>Laporan menunjukkan sampai kapan datanya</li><li>Perbaikan tampilan di ponsel</li></ul>",
+  ],
   ["1.0.17", 32, "<ul><li>Ekspor laporan ke Excel membawa format angka</li><li>Batas mundur per distributor</li></ul>"],
   ["1.0.16", 61, "<ul><li>Pengajuan toko memperingatkan toko yang mirip</li><li>Peta toko</li></ul>"],
   ["1.0.15", 95, "<ul><li>Penjualan yang dikirim dua kali lewat API disimpan sekali</li></ul>"],
@@ -136,19 +146,34 @@ export const contacts = [
 ] as const;
 
 export const notes = [
-  ["/dashboard", "<p>Angka penjualan hari ini masih dapat bertambah: sebagian distributor mengirim datanya malam hari. Bandingan memakai hari yang sama bulan dan tahun lalu.</p>"],
+  [
+    "/dashboard",
+    "<p>Angka penjualan hari ini masih dapat bertambah: sebagian distributor mengirim datanya malam hari. Bandingan memakai hari yang sama bulan dan tahun lalu.</p>",
+  ],
   [
     "/master/data-toko",
     "<p>Cari dengan kode, nama, pemilik, atau telepon. Cluster dihitung setiap periode dan tidak dapat diisi di sini.</p><p>Toko yang tutup tidak dihapus: ubah statusnya, riwayatnya tetap.</p>",
   ],
-  ["/master/distributor", "<p>Distributor yang ditangguhkan tidak dapat memasukkan penjualan baru, tetapi laporannya tetap terlihat.</p>"],
-  ["/master/pengajuan-toko", "<p>Periksa daftar toko yang mirip sebelum menyetujui: nomor telepon yang sama hampir selalu toko yang sama.</p>"],
+  [
+    "/master/distributor",
+    "<p>Distributor yang ditangguhkan tidak dapat memasukkan penjualan baru, tetapi laporannya tetap terlihat.</p>",
+  ],
+  [
+    "/master/pengajuan-toko",
+    "<p>Periksa daftar toko yang mirip sebelum menyetujui: nomor telepon yang sama hampir selalu toko yang sama.</p>",
+  ],
   [
     "/master/pengajuan-gudang",
     "<p>Kapasitas dan jarak ke gudang lain menentukan. SSM memeriksa kebutuhan, OI menyetujui pasokan; gudang dibuka dengan kode berikutnya bila kode dikosongkan.</p>",
   ],
-  ["/override", "<p>Override berlaku paling lama tiga bulan, untuk distributor atau satu toko, dan berhenti sendiri. Cabut begitu alasannya selesai.</p>"],
-  ["/persetujuan", "<p>Semua yang menunggu keputusan Anda. Tombol j dan k berpindah, a menyetujui, r menolak. Sebelum cuti, delegasikan langkah Anda.</p>"],
+  [
+    "/override",
+    "<p>Override berlaku paling lama tiga bulan, untuk distributor atau satu toko, dan berhenti sendiri. Cabut begitu alasannya selesai.</p>",
+  ],
+  [
+    "/persetujuan",
+    "<p>Semua yang menunggu keputusan Anda. Tombol j dan k berpindah, a menyetujui, r menolak. Sebelum cuti, delegasikan langkah Anda.</p>",
+  ],
   [
     "/parameter/tanggal-mundur-penjualan",
     "<p>Batas milik distributor menang atas batas umum. Perubahan berlaku mulai tanggalnya dan tidak menyentuh penjualan yang sudah tercatat.</p>",
@@ -163,11 +188,23 @@ export const notes = [
     "<p>Area mengikuti kabupaten/kota toko. Pilih <em>struktur saat transaksi</em> untuk penilaian, <em>struktur saat ini</em> untuk perencanaan.</p>",
   ],
   ["/laporan/stok-gudang", "<p>Stok adalah jumlah semua mutasi sampai tanggal yang dipilih.</p>"],
-  ["/master/master-api-distributor", "<p>Kunci hanya ditampilkan sekali. Saat diganti, kunci lama tetap diterima 7 hari; cabut segera bila bocor.</p>"],
+  [
+    "/master/master-api-distributor",
+    "<p>Kunci hanya ditampilkan sekali. Saat diganti, kunci lama tetap diterima 7 hari; cabut segera bila bocor.</p>",
+  ],
   ["/master/log-api", "<p>Setiap panggilan sistem distributor beserta isi dan jawabannya, disimpan 90 hari.</p>"],
-  ["/master/radius-toko", "<p>Radius toko sendiri mengalahkan radius areanya, dan radius area mengalahkan radius umum. Lihat hasilnya di peta.</p>"],
-  ["/parameter/konversi-satuan", "<p>Satu jalan saja antara dua satuan: konversi yang membentuk lingkaran atau bertentangan ditolak beserta jalannya.</p>"],
-  ["/helpdesk/failed-sync", "<p>Perbaiki isinya lalu coba ulang. Yang menunggu dokumen lain diterapkan sendiri begitu dokumen itu datang.</p>"],
+  [
+    "/master/radius-toko",
+    "<p>Radius toko sendiri mengalahkan radius areanya, dan radius area mengalahkan radius umum. Lihat hasilnya di peta.</p>",
+  ],
+  [
+    "/parameter/konversi-satuan",
+    "<p>Satu jalan saja antara dua satuan: konversi yang membentuk lingkaran atau bertentangan ditolak beserta jalannya.</p>",
+  ],
+  [
+    "/helpdesk/failed-sync",
+    "<p>Perbaiki isinya lalu coba ulang. Yang menunggu dokumen lain diterapkan sendiri begitu dokumen itu datang.</p>",
+  ],
 ] as const;
 
 /** subject, category, body, answer, status, priority, days ago, who */
@@ -192,7 +229,16 @@ export const tickets = [
     20,
     "distributor",
   ],
-  ["Minta akses laporan GPM", "account", "Mohon dibukakan laporan GPM per gudang untuk area saya.", null, "open", "normal", 1, "asm"],
+  [
+    "Minta akses laporan GPM",
+    "account",
+    "Mohon dibukakan laporan GPM per gudang untuk area saya.",
+    null,
+    "open",
+    "normal",
+    1,
+    "asm",
+  ],
   [
     "Toko ganda di Sidoarjo",
     "master",
@@ -213,7 +259,34 @@ export const tickets = [
     5,
     "distributor",
   ],
-  ["Target SPC belum terlihat", "report", "Target bulan ini belum muncul di halaman SPC.", null, "open", "low", 2, "spc"],
-  ["Titik toko salah", "master", "Titik toko di peta jatuh di sungai, mohon diperbaiki.", "Titik sudah diperbarui sesuai foto.", "solved", "low", 30, "tso"],
-  ["Harga jual area Bali", "other", "Apakah harga baru berlaku untuk pesanan yang sudah masuk?", "Harga mengikuti tanggal jual.", "closed", "normal", 45, "distributor"],
+  [
+    "Target SPC belum terlihat",
+    "report",
+    "Target bulan ini belum muncul di halaman SPC.",
+    null,
+    "open",
+    "low",
+    2,
+    "spc",
+  ],
+  [
+    "Titik toko salah",
+    "master",
+    "Titik toko di peta jatuh di sungai, mohon diperbaiki.",
+    "Titik sudah diperbarui sesuai foto.",
+    "solved",
+    "low",
+    30,
+    "tso",
+  ],
+  [
+    "Harga jual area Bali",
+    "other",
+    "Apakah harga baru berlaku untuk pesanan yang sudah masuk?",
+    "Harga mengikuti tanggal jual.",
+    "closed",
+    "normal",
+    45,
+    "distributor",
+  ],
 ] as const;

@@ -44,7 +44,12 @@ const lines = `
 96: 01 -1.00 131.35 1|02 -1.45 132.01 1|03 -0.43 130.83 1|04 -0.62 132.35 1|05 -1.27 132.50 1|71 -0.88 131.27 3
 `;
 
-export type DistrictPoint = { readonly code: string; readonly latitude: number; readonly longitude: number; readonly weight: number };
+export type DistrictPoint = {
+  readonly code: string;
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly weight: number;
+};
 
 export const districtPoints: readonly DistrictPoint[] = lines
   .trim()
@@ -53,6 +58,11 @@ export const districtPoints: readonly DistrictPoint[] = lines
     const [province, rest] = line.split(": ") as [string, string];
     return rest.split("|").map((cell) => {
       const [regency, latitude, longitude, weight] = cell.split(" ") as [string, string, string, string];
-      return { code: `${province}.${regency}`, latitude: Number(latitude), longitude: Number(longitude), weight: Number(weight) };
+      return {
+        code: `${province}.${regency}`,
+        latitude: Number(latitude),
+        longitude: Number(longitude),
+        weight: Number(weight),
+      };
     });
   });

@@ -20,7 +20,9 @@ export const streets = words(
 export const distributorWords = words(
   "Adidaya|Agung|Anugerah|Armada|Bahari|Bahtera|Bangun|Bintang|Buana|Cahaya|Catur|Cemerlang|Cipta|Dharma|Duta|Dwi|Gading|Graha|Indo|Intan|Jasa|Karya|Kencana|Lintas|Mega|Mitra|Multi|Nusa|Panca|Perdana|Persada|Prima|Raya|Sarana|Satria|Sentra|Sinar|Surya|Tata|Tri|Tunggal|Utama|Wahana|Wira",
 );
-export const distributorTails = words("Abadi|Bangunan|Distrindo|Jaya|Logistik|Makmur|Mandiri|Niaga|Nusantara|Perkasa|Persada|Prima|Raya|Sejahtera|Semesta|Sentosa|Utama|Wijaya");
+export const distributorTails = words(
+  "Abadi|Bangunan|Distrindo|Jaya|Logistik|Makmur|Mandiri|Niaga|Nusantara|Perkasa|Persada|Prima|Raya|Sejahtera|Semesta|Sentosa|Utama|Wijaya",
+);
 export const banks = [
   ["BSN", "Bank Samudra Nusa", "BSNAIDJA"],
   ["BKN", "Bank Karya Negeri", "BKNGIDJA"],

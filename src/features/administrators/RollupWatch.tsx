@@ -32,7 +32,10 @@ export function RollupWatch({ busy, onRepair }: { readonly busy: boolean; readon
         ) : null}
       </header>
       <p className="p-muted">
-        {t("Setiap malam tiga bulan terakhir dan satu bulan yang lebih lama, bergiliran, dibandingkan dengan barisnya.")} <LastCheck last={w.last} />
+        {t(
+          "Setiap malam tiga bulan terakhir dan satu bulan yang lebih lama, bergiliran, dibandingkan dengan barisnya.",
+        )}{" "}
+        <LastCheck last={w.last} />
       </p>
       {w.incidents.length > 0 ? (
         <ul className="dm-found">
@@ -49,5 +52,7 @@ function LastCheck({ last }: { readonly last: Watch["last"] }) {
   const t = useT();
   if (!last) return t("Belum pernah diperiksa.");
   const values = { time: instant(last.finishedAt), months: integer(last.months), count: integer(last.differences) };
-  return last.nightly ? t("Terakhir {time} (malam): {months} bulan, {count} berbeda.", values) : t("Terakhir {time} (manual): {months} bulan, {count} berbeda.", values);
+  return last.nightly
+    ? t("Terakhir {time} (malam): {months} bulan, {count} berbeda.", values)
+    : t("Terakhir {time} (manual): {months} bulan, {count} berbeda.", values);
 }

@@ -31,7 +31,9 @@ export default function DataManagementPage() {
     <Page title={t("Data management")}>
       <h2 className="p-h2">{t("Ringkasan untuk laporan")}</h2>
       <p className="p-muted">
-        {t("Laporan membaca ringkasan per bulan dan distributor. Bagian yang tertinggal dibaca langsung dari barisnya, sehingga angkanya selalu tepat, hanya lebih lambat.")}
+        {t(
+          "Laporan membaca ringkasan per bulan dan distributor. Bagian yang tertinggal dibaca langsung dari barisnya, sehingga angkanya selalu tepat, hanya lebih lambat.",
+        )}
       </p>
       {found.error ? <ErrorState error={found.error} onRetry={() => void found.refetch()} /> : null}
       {found.isPending ? <LoadingState rows={4} /> : null}
@@ -41,10 +43,19 @@ export default function DataManagementPage() {
         ))}
       </div>
       <div className="dm-acts">
-        <Button type="primary" icon={<SafetyCertificateOutlined aria-hidden="true" />} disabled={busy} onClick={() => check({ months: checked })}>
+        <Button
+          type="primary"
+          icon={<SafetyCertificateOutlined aria-hidden="true" />}
+          disabled={busy}
+          onClick={() => check({ months: checked })}
+        >
           {t("Bandingkan 3 bulan terakhir dengan barisnya")}
         </Button>
-        <Button icon={<SafetyCertificateOutlined aria-hidden="true" />} disabled={busy} onClick={() => check({ months: everything })}>
+        <Button
+          icon={<SafetyCertificateOutlined aria-hidden="true" />}
+          disabled={busy}
+          onClick={() => check({ months: everything })}
+        >
           {t("Bandingkan semua bulan")}
         </Button>
         <Popconfirm

@@ -2,8 +2,18 @@ import { Button, Input } from "antd";
 import { useId, useState } from "react";
 import { useT } from "#web/i18n.ts";
 
-type Sending = { readonly mutate: (input: { code: string }) => void; readonly isPending: boolean; readonly error: Error | null; readonly reset: () => void };
-type Props = { readonly action: string; readonly danger?: boolean; readonly sending: Sending; readonly onCancel: () => void };
+type Sending = {
+  readonly mutate: (input: { code: string }) => void;
+  readonly isPending: boolean;
+  readonly error: Error | null;
+  readonly reset: () => void;
+};
+type Props = {
+  readonly action: string;
+  readonly danger?: boolean;
+  readonly sending: Sending;
+  readonly onCancel: () => void;
+};
 
 /** One code of the app, and what it is asked for. */
 export function CodeForm({ action, danger = false, sending, onCancel }: Props) {

@@ -21,7 +21,9 @@ export function NoticeChoices() {
   return (
     <section className="n-card n-choices" aria-labelledby="n-choices">
       <h2 id="n-choices">{t("Yang ingin saya dengar")}</h2>
-      <p className="p-small p-faint">{t("Jenis yang dimatikan tidak muncul di lonceng. Surel dikirim ke alamat akun Anda.")}</p>
+      <p className="p-small p-faint">
+        {t("Jenis yang dimatikan tidak muncul di lonceng. Surel dikirim ke alamat akun Anda.")}
+      </p>
       {data ? (
         <table>
           <thead>

@@ -31,7 +31,8 @@ export function PasswordCard({ username }: { readonly username: string }) {
   const send = () => {
     const faulty: Partial<Record<Name, string>> = {};
     for (const name of Object.keys(empty) as Name[]) if (!values[name]) faulty[name] = t("Wajib diisi.");
-    if (!faulty.retype_password && values.retype_password !== values.password) faulty.retype_password = t("Kedua kata sandi tidak sama.");
+    if (!faulty.retype_password && values.retype_password !== values.password)
+      faulty.retype_password = t("Kedua kata sandi tidak sama.");
     setMissing(faulty);
     if (Object.keys(faulty).length === 0) change.mutate(values);
   };
@@ -68,7 +69,12 @@ export function PasswordCard({ username }: { readonly username: string }) {
         <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
         <div className="a-fields">
           <div data-wide>{field("old_password", t("Kata sandi lama"), "current-password")}</div>
-          {field("password", t("Kata sandi baru"), "new-password", t("12 sampai 128 karakter; beberapa kata dengan spasi lebih kuat daripada tanda baca."))}
+          {field(
+            "password",
+            t("Kata sandi baru"),
+            "new-password",
+            t("12 sampai 128 karakter; beberapa kata dengan spasi lebih kuat daripada tanda baca."),
+          )}
           {field("retype_password", t("Ulangi kata sandi baru"), "new-password")}
         </div>
         {change.error && Object.keys(refused).length === 0 ? (

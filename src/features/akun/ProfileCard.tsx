@@ -9,7 +9,12 @@ import { changeSetting } from "#web/settings/store.ts";
 import { faultsOf } from "#web/field/faults.ts";
 import { AvatarPicker } from "./AvatarPicker.tsx";
 
-type Fields = { readonly name: string; readonly phone: string; readonly avatar: string | null; readonly locale: Locale };
+type Fields = {
+  readonly name: string;
+  readonly phone: string;
+  readonly avatar: string | null;
+  readonly locale: Locale;
+};
 
 /** Name, telephone, picture and language; what identifies the account is set by an administrator. */
 export function ProfileCard({ me, editable }: { readonly me: Account; readonly editable: boolean }) {
@@ -18,7 +23,11 @@ export function ProfileCard({ me, editable }: { readonly me: Account; readonly e
   const shown = useLocale();
   const before: Fields = { name: me.name, phone: me.phone ?? "", avatar: me.avatar, locale: shown };
   const [now, setNow] = useState(before);
-  const dirty = now.name !== before.name || now.phone !== before.phone || now.avatar !== before.avatar || now.locale !== before.locale;
+  const dirty =
+    now.name !== before.name ||
+    now.phone !== before.phone ||
+    now.avatar !== before.avatar ||
+    now.locale !== before.locale;
   useDirty(dirty);
   const save = useCall(updateProfile, {
     onSuccess: (account) => {
@@ -28,7 +37,13 @@ export function ProfileCard({ me, editable }: { readonly me: Account; readonly e
     },
   });
   const faults = faultsOf(save.error);
-  const send = () => save.mutate({ name: now.name.trim(), phone: now.phone.trim() || null, locale: now.locale, ...(now.avatar === me.avatar ? {} : { avatar: now.avatar }) });
+  const send = () =>
+    save.mutate({
+      name: now.name.trim(),
+      phone: now.phone.trim() || null,
+      locale: now.locale,
+      ...(now.avatar === me.avatar ? {} : { avatar: now.avatar }),
+    });
   return (
     <section className="p-card">
       <header>
@@ -43,14 +58,37 @@ export function ProfileCard({ me, editable }: { readonly me: Account; readonly e
         }}
       >
         <div className="a-profile">
-          <AvatarPicker name={now.name} value={now.avatar} disabled={!editable} fault={faults.avatar} onChange={(avatar) => setNow({ ...now, avatar })} />
+          <AvatarPicker
+            name={now.name}
+            value={now.avatar}
+            disabled={!editable}
+            fault={faults.avatar}
+            onChange={(avatar) => setNow({ ...now, avatar })}
+          />
           <div className="a-fields">
             <Field label={t("Nama")} required fault={faults.name}>
-              {(p) => <Input {...p} autoComplete="name" maxLength={200} disabled={!editable} value={now.name} onChange={(e) => setNow({ ...now, name: e.target.value })} />}
+              {(p) => (
+                <Input
+                  {...p}
+                  autoComplete="name"
+                  maxLength={200}
+                  disabled={!editable}
+                  value={now.name}
+                  onChange={(e) => setNow({ ...now, name: e.target.value })}
+                />
+              )}
             </Field>
             <Field label={t("Telepon")} fault={faults.phone}>
               {(p) => (
-                <Input {...p} type="tel" autoComplete="tel" maxLength={30} disabled={!editable} value={now.phone} onChange={(e) => setNow({ ...now, phone: e.target.value })} />
+                <Input
+                  {...p}
+                  type="tel"
+                  autoComplete="tel"
+                  maxLength={30}
+                  disabled={!editable}
+                  value={now.phone}
+                  onChange={(e) => setNow({ ...now, phone: e.target.value })}
+                />
               )}
             </Field>
             <Field label={t("Email")} help={t("Diubah oleh administrator.")}>
@@ -112,7 +150,11 @@ export function Field({
       <label htmlFor={id}>
         {label} {required ? <em aria-hidden="true">*</em> : null}
       </label>
-      {children({ id, "aria-describedby": words ? `${id}-help` : undefined, ...(fault ? { status: "error" as const } : {}) })}
+      {children({
+        id,
+        "aria-describedby": words ? `${id}-help` : undefined,
+        ...(fault ? { status: "error" as const } : {}),
+      })}
       {words ? (
         <p className="r-help" id={`${id}-help`} data-wrong={fault ? "" : undefined} role={fault ? "alert" : undefined}>
           {words}

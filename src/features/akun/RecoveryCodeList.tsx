@@ -12,7 +12,9 @@ export function RecoveryCodeList({ codes, onDone }: Props) {
   return (
     <>
       <p className="p-note" data-tone="warning">
-        {t("Simpan kode pemulihan ini sekarang; tidak ditampilkan lagi. Setiap kode berlaku sekali, saat ponsel tidak ada.")}
+        {t(
+          "Simpan kode pemulihan ini sekarang; tidak ditampilkan lagi. Setiap kode berlaku sekali, saat ponsel tidak ada.",
+        )}
       </p>
       <ul className="p-mono p-small" style={{ columns: "180px 2", listStyle: "none", padding: 0, margin: "12px 0" }}>
         {codes.map((code) => (

@@ -1,7 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { App, Button } from "antd";
 import { useState } from "react";
-import { confirmSecondStep, renewRecoveryCodes, secondStep, startSecondStep, stopSecondStep } from "#features/auth/second-step.calls.ts";
+import {
+  confirmSecondStep,
+  renewRecoveryCodes,
+  secondStep,
+  startSecondStep,
+  stopSecondStep,
+} from "#features/auth/second-step.calls.ts";
 import { keyOf, useCall, useQueryCall } from "#web/api/hooks.ts";
 import { instant } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
@@ -46,12 +52,18 @@ export default function SecondStepCard() {
           <CodeForm action={t("Aktifkan")} sending={confirm} onCancel={start.reset} />
         </>
       );
-    if (asked === "renew") return <CodeForm key="renew" action={t("Buat kode pemulihan baru")} sending={renew} onCancel={() => setAsked(null)} />;
-    if (asked === "stop") return <CodeForm key="stop" action={t("Matikan")} danger sending={stop} onCancel={() => setAsked(null)} />;
+    if (asked === "renew")
+      return (
+        <CodeForm key="renew" action={t("Buat kode pemulihan baru")} sending={renew} onCancel={() => setAsked(null)} />
+      );
+    if (asked === "stop")
+      return <CodeForm key="stop" action={t("Matikan")} danger sending={stop} onCancel={() => setAsked(null)} />;
     if (found.data.since === null)
       return (
         <>
-          <p className="p-small p-muted">{t("Selain kata sandi, masuk meminta kode dari aplikasi autentikator di ponsel Anda.")}</p>
+          <p className="p-small p-muted">
+            {t("Selain kata sandi, masuk meminta kode dari aplikasi autentikator di ponsel Anda.")}
+          </p>
           <div className="a-foot">
             <Button type="primary" loading={start.isPending} onClick={() => start.mutate({})}>
               {t("Aktifkan verifikasi dua langkah")}
@@ -61,7 +73,12 @@ export default function SecondStepCard() {
       );
     return (
       <>
-        <p className="p-small p-muted">{t("Aktif sejak {at}. Kode pemulihan tersisa: {count}.", { at: instant(found.data.since), count: found.data.codes })}</p>
+        <p className="p-small p-muted">
+          {t("Aktif sejak {at}. Kode pemulihan tersisa: {count}.", {
+            at: instant(found.data.since),
+            count: found.data.codes,
+          })}
+        </p>
         <div className="a-foot">
           <Button onClick={() => setAsked("renew")}>{t("Buat kode pemulihan baru")}</Button>
           <Button danger onClick={() => setAsked("stop")}>

@@ -7,7 +7,9 @@ export function SecretPart({ secret, uri }: SecondStepStart) {
   const t = useT();
   return (
     <>
-      <p className="p-small p-muted">{t("Pindai dengan aplikasi autentikator atau ketik kuncinya, lalu isi kode 6 angka yang muncul.")}</p>
+      <p className="p-small p-muted">
+        {t("Pindai dengan aplikasi autentikator atau ketik kuncinya, lalu isi kode 6 angka yang muncul.")}
+      </p>
       <div role="img" aria-label={t("Kode QR untuk aplikasi autentikator")} style={{ margin: "12px 0" }}>
         <span aria-hidden="true">
           <QRCode value={uri} type="svg" color="#000" bgColor="#fff" />

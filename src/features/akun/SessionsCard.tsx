@@ -19,7 +19,10 @@ export function SessionsCard({ editable }: { readonly editable: boolean }) {
   };
   const fail = (e: Error) => void message.error(e.message);
   const one = useCall(revokeSession, { onSuccess: () => tell(t("Sesi diakhiri")), onError: fail });
-  const others = useCall(revokeOtherSessions, { onSuccess: ({ revoked }) => tell(t("{count} sesi diakhiri", { count: revoked })), onError: fail });
+  const others = useCall(revokeOtherSessions, {
+    onSuccess: ({ revoked }) => tell(t("{count} sesi diakhiri", { count: revoked })),
+    onError: fail,
+  });
   const more = (found.data ?? []).some((s) => !s.current);
   return (
     <section className="p-card">

@@ -1,6 +1,15 @@
 import { z } from "zod";
 import { pageSizes } from "#kit/constants.ts";
-import { type Audience, columnWidth, densities, keepList, type Layout, type ListKeeping, mostPinned, type SavedView } from "#kit/saved-view.calls.ts";
+import {
+  type Audience,
+  columnWidth,
+  densities,
+  keepList,
+  type Layout,
+  type ListKeeping,
+  mostPinned,
+  type SavedView,
+} from "#kit/saved-view.calls.ts";
 import { can, type Person } from "#server/access/access.ts";
 import type { Db } from "#server/db/db.ts";
 import { handle } from "#server/http/handle.ts";
@@ -27,13 +36,18 @@ const nothing: Kept = { layout: {}, perPage: null, ownStart: null };
 export async function keeping(db: Db, person: Person, of: string, link?: string): Promise<ListKeeping> {
   const sys = db.asSystem("own list");
   const kept =
-    (await sys.maybe<Kept>(`select p.layout, p.per_page as "perPage", p.start_view as "ownStart" from {list_preference} p where p.user_id = :user and p.page = :page`, {
-      user: person.userId,
-      page: of,
-    })) ?? nothing;
+    (await sys.maybe<Kept>(
+      `select p.layout, p.per_page as "perPage", p.start_view as "ownStart" from {list_preference} p where p.user_id = :user and p.page = :page`,
+      {
+        user: person.userId,
+        page: of,
+      },
+    )) ?? nothing;
   const data = await visibleViews(db, person, { page: of, link });
   const roles = can(person, "saved-view.share")
-    ? await sys.query<{ code: Audience; name: string }>("select r.code, r.name from {role} r where r.archived_at is null order by r.position, r.id")
+    ? await sys.query<{ code: Audience; name: string }>(
+        "select r.code, r.name from {role} r where r.archived_at is null order by r.position, r.id",
+      )
     : [];
   return { data, ...kept, startView: startOf(data, kept.ownStart, person), roles };
 }
@@ -54,7 +68,12 @@ const perPage = z
   .refine((n) => (pageSizes as readonly number[]).includes(n))
   .nullable()
   .optional();
-const wanted = z.strictObject({ page, layout: layoutShape.optional(), perPage, startView: z.number().int().min(0).nullable().optional() });
+const wanted = z.strictObject({
+  page,
+  layout: layoutShape.optional(),
+  perPage,
+  startView: z.number().int().min(0).nullable().optional(),
+});
 type Wanted = { page: string; layout?: Layout; perPage?: number | null; startView?: number | null };
 
 export const onKeepList = handle(keepList, wanted as unknown as z.ZodType<Wanted>, async (q, ctx) => {

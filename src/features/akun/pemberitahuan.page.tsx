@@ -46,7 +46,12 @@ function News() {
   const [ended, setEnded] = useState(false);
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <LoadingState rows={6} />;
-  if (data.data.length === 0) return <EmptyState title={t("Belum ada pemberitahuan")}>{t("Persetujuan, hasil pekerjaan dan perubahan akses Anda muncul di sini.")}</EmptyState>;
+  if (data.data.length === 0)
+    return (
+      <EmptyState title={t("Belum ada pemberitahuan")}>
+        {t("Persetujuan, hasil pekerjaan dan perubahan akses Anda muncul di sini.")}
+      </EmptyState>
+    );
   const last = older.at(-1) ?? data.data.at(-1);
   const more = async () => {
     const next = (await olderNotices(last?.id ?? 0, false)).data;
@@ -62,7 +67,9 @@ function News() {
             {t("Tandai semua dibaca")}
           </Button>
         ) : null}{" "}
-        {ended || data.data.length < 30 ? null : <Button onClick={() => void more()}>{t("Muat yang lebih lama")}</Button>}
+        {ended || data.data.length < 30 ? null : (
+          <Button onClick={() => void more()}>{t("Muat yang lebih lama")}</Button>
+        )}
       </div>
     </>
   );
@@ -74,6 +81,10 @@ function Jobs() {
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <LoadingState rows={6} />;
   if (data.data.length === 0)
-    return <EmptyState title={t("Belum ada pekerjaan")}>{t("Impor, ekspor dan perhitungan yang berjalan di belakang layar muncul di sini selama tujuh hari.")}</EmptyState>;
+    return (
+      <EmptyState title={t("Belum ada pekerjaan")}>
+        {t("Impor, ekspor dan perhitungan yang berjalan di belakang layar muncul di sini selama tujuh hari.")}
+      </EmptyState>
+    );
   return <JobList jobs={data.data} />;
 }

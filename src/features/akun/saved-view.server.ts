@@ -1,6 +1,15 @@
 import { z } from "zod";
 import { notFound, Refused } from "#kit/refused.ts";
-import { type Audience, changeView, dropView, type Layout, type SavedView, savedViews, saveView, shareView } from "#kit/saved-view.calls.ts";
+import {
+  type Audience,
+  changeView,
+  dropView,
+  type Layout,
+  type SavedView,
+  savedViews,
+  saveView,
+  shareView,
+} from "#kit/saved-view.calls.ts";
 import { can, type Person } from "#server/access/access.ts";
 import type { Db } from "#server/db/db.ts";
 import { handle } from "#server/http/handle.ts";
@@ -11,25 +20,44 @@ import { mostPerPage, visibleViews } from "./visible-views.server.ts";
 
 const name = text(80, 1);
 const search = words(4000);
-const id = z.union([z.number().int().positive(), z.string().regex(/^[1-9]\d{0,14}$/)]).transform(Number) as unknown as z.ZodType<number>;
+const id = z
+  .union([z.number().int().positive(), z.string().regex(/^[1-9]\d{0,14}$/)])
+  .transform(Number) as unknown as z.ZodType<number>;
 const tooManyViews = () => {
-  const said = { message: "Paling banyak {count} tampilan per halaman. Hapus salah satu dahulu.", values: { count: mostPerPage } };
+  const said = {
+    message: "Paling banyak {count} tampilan per halaman. Hapus salah satu dahulu.",
+    values: { count: mostPerPage },
+  };
   return new Refused("view.limit", said.message, [{ field: "page", ...said }], 422, said.values);
 };
 const link = z.string().regex(/^[0-9a-f]{32}$/);
 
-export const onSavedViews = handle(savedViews, z.strictObject({ page, link: link.optional() }) as z.ZodType<{ page: string; link?: string }>, (q, ctx) =>
-  keeping(ctx.db, ctx.person, q.page, q.link),
+export const onSavedViews = handle(
+  savedViews,
+  z.strictObject({ page, link: link.optional() }) as z.ZodType<{ page: string; link?: string }>,
+  (q, ctx) => keeping(ctx.db, ctx.person, q.page, q.link),
 );
 
-const saving = z.strictObject({ page, name, search, layout: layoutShape, replace: z.boolean().optional() }) as z.ZodType<{
+const saving = z.strictObject({
+  page,
+  name,
+  search,
+  layout: layoutShape,
+  replace: z.boolean().optional(),
+}) as z.ZodType<{
   page: string;
   name: string;
   search: string;
   layout: Layout;
   replace?: boolean;
 }>;
-const nameTaken = () => new Refused("view.exists", "Tampilan dengan nama ini sudah ada.", { name: "Sudah ada. Pilih nama lain, atau ganti yang lama." }, 409);
+const nameTaken = () =>
+  new Refused(
+    "view.exists",
+    "Tampilan dengan nama ini sudah ada.",
+    { name: "Sudah ada. Pilih nama lain, atau ganti yang lama." },
+    409,
+  );
 export const onSaveView = handle(saveView, saving, (q, ctx) =>
   ctx.db.tx(async (db) => {
     const owner = ctx.person.userId;
@@ -42,10 +70,13 @@ export const onSaveView = handle(saveView, saving, (q, ctx) =>
     );
     if (known && !q.replace) throw nameTaken();
     if (known) return { data: await change(db, ctx.person, known.id, q) };
-    const { count } = await sys.one<{ count: number }>("select count(*)::int as count from {saved_view} v where v.page = :page and v.owner_id = :owner and v.archived_at is null", {
-      page: q.page,
-      owner,
-    });
+    const { count } = await sys.one<{ count: number }>(
+      "select count(*)::int as count from {saved_view} v where v.page = :page and v.owner_id = :owner and v.archived_at is null",
+      {
+        page: q.page,
+        owner,
+      },
+    );
     if (count >= mostPerPage) throw tooManyViews();
     const made = await sys.one<{ id: number }>(
       "insert into {!saved_view} (page, name, owner_id, query, created_by, updated_by) values (:page, :name, :owner, :query::jsonb, :owner, :owner) returning id",
@@ -55,27 +86,43 @@ export const onSaveView = handle(saveView, saving, (q, ctx) =>
   }),
 );
 
-const changes = z.strictObject({ id, name: name.optional(), search: search.optional(), layout: layoutShape.optional() });
-export const onChangeView = handle(changeView, changes as z.ZodType<{ id: number; name?: string; search?: string; layout?: Layout }>, (q, ctx) =>
-  ctx.db.tx(async (db) => ({ data: await change(db, ctx.person, q.id, q) })),
+const changes = z.strictObject({
+  id,
+  name: name.optional(),
+  search: search.optional(),
+  layout: layoutShape.optional(),
+});
+export const onChangeView = handle(
+  changeView,
+  changes as z.ZodType<{ id: number; name?: string; search?: string; layout?: Layout }>,
+  (q, ctx) => ctx.db.tx(async (db) => ({ data: await change(db, ctx.person, q.id, q) })),
 );
 
-const audience = z.union([z.enum(["me", "all"]), z.string().regex(/^ROLE_[A-Z0-9_]{2,40}$/)]) as unknown as z.ZodType<Audience>;
+const audience = z.union([
+  z.enum(["me", "all"]),
+  z.string().regex(/^ROLE_[A-Z0-9_]{2,40}$/),
+]) as unknown as z.ZodType<Audience>;
 export const onShareView = handle(shareView, z.strictObject({ id, audience, isDefault: z.boolean() }), (q, ctx) =>
   ctx.db.tx(async (db) => {
     const sys = db.asSystem("sharing a view");
     const view = await mineToChange(db, ctx.person, q.id);
-    if (q.audience.startsWith("ROLE_") && !(await sys.maybe("select 1 from {role} r where r.code = :code and r.archived_at is null", { code: q.audience })))
+    if (
+      q.audience.startsWith("ROLE_") &&
+      !(await sys.maybe("select 1 from {role} r where r.code = :code and r.archived_at is null", { code: q.audience }))
+    )
       throw new Refused("invalid", "Isian belum benar.", { audience: "Pilihan tidak ditemukan." });
     const role = q.audience.startsWith("ROLE_") ? q.audience : null;
     const owner = q.audience === "me" ? ctx.person.userId : null;
     // one audience begins with one view
     if (q.isDefault && owner === null)
-      await sys.run("update {!saved_view} set is_default = false where page = :page and owner_id is null and role_code is not distinct from :role and is_default and id <> :id", {
-        page: view.page,
-        role,
-        id: q.id,
-      });
+      await sys.run(
+        "update {!saved_view} set is_default = false where page = :page and owner_id is null and role_code is not distinct from :role and is_default and id <> :id",
+        {
+          page: view.page,
+          role,
+          id: q.id,
+        },
+      );
     await sys.run(
       "update {!saved_view} set owner_id = :owner, role_code = :role, is_default = :start, version = version + 1, updated_at = now(), updated_by = :by where id = :id",
       { id: q.id, owner, role, start: q.isDefault && owner === null, by: ctx.person.userId },
@@ -89,15 +136,22 @@ export const onDropView = handle(dropView, z.strictObject({ id }), (q, ctx) =>
     await mineToChange(db, ctx.person, q.id);
     await db
       .asSystem("own views")
-      .run("update {!saved_view} set archived_at = now(), is_default = false, version = version + 1, updated_at = now(), updated_by = :by where id = :id", {
-        id: q.id,
-        by: ctx.person.userId,
-      });
+      .run(
+        "update {!saved_view} set archived_at = now(), is_default = false, version = version + 1, updated_at = now(), updated_by = :by where id = :id",
+        {
+          id: q.id,
+          by: ctx.person.userId,
+        },
+      );
     return { ok: true as const };
   }),
 );
 
-type Stored = { readonly page: string; readonly name: string; readonly query: { readonly search: string; readonly layout?: Layout } };
+type Stored = {
+  readonly page: string;
+  readonly name: string;
+  readonly query: { readonly search: string; readonly layout?: Layout };
+};
 
 /** Locks a view this person may change: the own, or a shared one for whoever may share. */
 async function mineToChange(db: Db, person: Person, viewId: number): Promise<Stored> {
@@ -110,15 +164,25 @@ async function mineToChange(db: Db, person: Person, viewId: number): Promise<Sto
   return view;
 }
 
-async function change(db: Db, person: Person, viewId: number, q: { name?: string; search?: string; layout?: Layout }): Promise<SavedView> {
+async function change(
+  db: Db,
+  person: Person,
+  viewId: number,
+  q: { name?: string; search?: string; layout?: Layout },
+): Promise<SavedView> {
   const view = await mineToChange(db, person, viewId);
   const next = { search: q.search ?? view.query.search, layout: q.layout ?? view.query.layout ?? {} };
-  await db.asSystem("own views").run("update {!saved_view} set name = :name, query = :query::jsonb, version = version + 1, updated_at = now(), updated_by = :by where id = :id", {
-    id: viewId,
-    name: q.name ?? view.name,
-    query: JSON.stringify(next),
-    by: person.userId,
-  });
+  await db
+    .asSystem("own views")
+    .run(
+      "update {!saved_view} set name = :name, query = :query::jsonb, version = version + 1, updated_at = now(), updated_by = :by where id = :id",
+      {
+        id: viewId,
+        name: q.name ?? view.name,
+        query: JSON.stringify(next),
+        by: person.userId,
+      },
+    );
   return one(db, person, viewId);
 }
 

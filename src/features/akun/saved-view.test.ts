@@ -12,24 +12,50 @@ beforeAll(async () => {
 });
 afterAll(() => portal?.close());
 
-const save = (client: Client, name: string, search = "q=a", layout: Layout = {}, page = "store") => client.post("/api/saved-view", { page, name, search, layout });
-const made = async (client: Client, name: string, page = "store") => ((await save(client, name, "q=a", {}, page)).json as { data: SavedView }).data;
-const keeping = async (client: Client, page = "store", link = "") => (await client.get(`/api/saved-view?page=${page}${link ? `&link=${link}` : ""}`)).json as ListKeeping;
+const save = (client: Client, name: string, search = "q=a", layout: Layout = {}, page = "store") =>
+  client.post("/api/saved-view", { page, name, search, layout });
+const made = async (client: Client, name: string, page = "store") =>
+  ((await save(client, name, "q=a", {}, page)).json as { data: SavedView }).data;
+const keeping = async (client: Client, page = "store", link = "") =>
+  (await client.get(`/api/saved-view?page=${page}${link ? `&link=${link}` : ""}`)).json as ListKeeping;
 const names = async (client: Client, page = "store") => (await keeping(client, page)).data.map((v) => v.name);
-const share = (client: Client, id: number, audience: string, isDefault = false) => client.post(`/api/saved-view/${id}/share`, { audience, isDefault });
+const share = (client: Client, id: number, audience: string, isDefault = false) =>
+  client.post(`/api/saved-view/${id}/share`, { audience, isDefault });
 const keep = (client: Client, body: Record<string, unknown>) => client.request("PUT", "/api/saved-view/list", { body });
 
 test("a view belongs to its owner alone, for reading, changing and dropping; its link opens it to whoever has it", async () => {
   const tso = await portal.as("tso");
-  const layout: Layout = { columns: ["code", "name"], widths: { name: 240 }, pinned: 2, density: "longgar", totals: true };
+  const layout: Layout = {
+    columns: ["code", "name"],
+    widths: { name: 240 },
+    pinned: 2,
+    density: "longgar",
+    totals: true,
+  };
   const view = ((await save(admin, "Tutup", "f.status=closed", layout)).json as { data: SavedView }).data;
-  expect((await keeping(admin)).data).toEqual([{ id: view.id, name: "Tutup", link: view.link, search: "f.status=closed", layout, audience: "me", isDefault: false, mine: true }]);
+  expect((await keeping(admin)).data).toEqual([
+    {
+      id: view.id,
+      name: "Tutup",
+      link: view.link,
+      search: "f.status=closed",
+      layout,
+      audience: "me",
+      isDefault: false,
+      mine: true,
+    },
+  ]);
   expect(await names(tso)).toEqual([]);
   expect((await keeping(tso, "store", view.link)).data).toMatchObject([{ name: "Tutup", mine: false }]);
   expect((await keeping(tso, "bank", view.link)).data).toEqual([]);
-  for (const answer of [await tso.request("DELETE", `/api/saved-view/${view.id}`), await tso.patch(`/api/saved-view/${view.id}`, { name: "Milik saya" })])
+  for (const answer of [
+    await tso.request("DELETE", `/api/saved-view/${view.id}`),
+    await tso.patch(`/api/saved-view/${view.id}`, { name: "Milik saya" }),
+  ])
     expect(answer.status).toBe(404);
-  expect((await admin.patch(`/api/saved-view/${view.id}`, { name: "Sudah tutup" })).json).toMatchObject({ data: { name: "Sudah tutup", search: "f.status=closed", layout } });
+  expect((await admin.patch(`/api/saved-view/${view.id}`, { name: "Sudah tutup" })).json).toMatchObject({
+    data: { name: "Sudah tutup", search: "f.status=closed", layout },
+  });
   expect((await admin.request("DELETE", `/api/saved-view/${view.id}`)).status).toBe(200);
   expect(await names(admin)).toEqual([]);
 });
@@ -48,11 +74,22 @@ test("text that the database cannot keep is told at its field", async () => {
 });
 
 test("a name is given once, also when saved at once, and takes a new question only where that is meant", async () => {
-  const answers = await Promise.all(Array.from({ length: 6 }, (_, i) => save(admin, i % 2 ? "Wilayah" : "wilayah", `q=${i}`)));
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, (_, i) => save(admin, i % 2 ? "Wilayah" : "wilayah", `q=${i}`)),
+  );
   expect(answers.map((a) => a.status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
-  expect(answers.find((a) => a.status === 409)?.json).toMatchObject({ code: "view.exists", fields: [{ field: "name" }] });
+  expect(answers.find((a) => a.status === 409)?.json).toMatchObject({
+    code: "view.exists",
+    fields: [{ field: "name" }],
+  });
   const [kept] = (await keeping(admin)).data;
-  const replaced = await admin.post("/api/saved-view", { page: "store", name: "WILAYAH", search: "q=new", layout: {}, replace: true });
+  const replaced = await admin.post("/api/saved-view", {
+    page: "store",
+    name: "WILAYAH",
+    search: "q=new",
+    layout: {},
+    replace: true,
+  });
   expect([replaced.status, (await keeping(admin)).data]).toMatchObject([200, [{ id: kept?.id, search: "q=new" }]]);
 });
 
@@ -68,7 +105,10 @@ test("views of a report stand under its own name beside those of lists, and begi
   const tso = await portal.as("tso");
   const page = "report:penjualan-per-area";
   const view = ((await save(tso, "Bulan lalu", "period=month&area=1", {}, page)).json as { data: SavedView }).data;
-  expect(await keeping(tso, encodeURIComponent(page))).toMatchObject({ data: [{ name: "Bulan lalu", search: "period=month&area=1", link: view.link }], startView: 0 });
+  expect(await keeping(tso, encodeURIComponent(page))).toMatchObject({
+    data: [{ name: "Bulan lalu", search: "period=month&area=1", link: view.link }],
+    startView: 0,
+  });
   expect(await names(tso, "penjualan-per-area")).toEqual([]);
   expect((await keep(tso, { page, startView: view.id })).status).toBe(200);
   expect((await keeping(tso, encodeURIComponent(page))).startView).toBe(view.id);
@@ -115,7 +155,10 @@ test("one more than a page has room for is refused with what to do and for which
   for (let i = 0; i < mostPerPage; i++) await made(gm, `Tampilan ${i}`, "brand");
   const words = `Paling banyak ${mostPerPage} tampilan per halaman. Hapus salah satu dahulu.`;
   const { status, json } = await save(gm, "Satu lagi", "", {}, "brand");
-  expect([status, json]).toMatchObject([422, { code: "view.limit", message: words, fields: [{ field: "page", message: words }] }]);
+  expect([status, json]).toMatchObject([
+    422,
+    { code: "view.limit", message: words, fields: [{ field: "page", message: words }] },
+  ]);
   expect((await save(gm, "Satu lagi", "", {}, "bank")).status).toBe(200);
 });
 
@@ -123,7 +166,13 @@ test("how a person likes a list is kept piece by piece, and nonsense is refused"
   expect((await keep(admin, { page: "store", layout: { density: "sedang" }, perPage: 75 })).status).toBe(200);
   await keep(admin, { page: "store", startView: 0 });
   expect(await keeping(admin)).toMatchObject({ layout: { density: "sedang" }, perPage: 75, ownStart: 0 });
-  for (const layout of [{ pinned: 9 }, { widths: { name: 5 } }, { density: "rapat" }, { columns: [] }, { colour: "red" }])
+  for (const layout of [
+    { pinned: 9 },
+    { widths: { name: 5 } },
+    { density: "rapat" },
+    { columns: [] },
+    { colour: "red" },
+  ])
     expect((await keep(admin, { page: "store", layout })).status).toBe(422);
   expect((await keep(admin, { page: "store", perPage: 21 })).status).toBe(422);
 });

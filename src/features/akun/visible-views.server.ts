@@ -21,6 +21,12 @@ export function visibleViews(db: Db, person: Person, which: Which): Promise<Save
      order by v.owner_id is null, v.role_code is null, v.id limit ${mostPerPage + mostShared}`,
     one
       ? { id: which.id, user: person.userId, sharer: can(person, "saved-view.share") }
-      : { page: which.page, link: which.link ?? "", user: person.userId, sharer: can(person, "saved-view.share"), roles: person.roles.map((r) => r.role) },
+      : {
+          page: which.page,
+          link: which.link ?? "",
+          user: person.userId,
+          sharer: can(person, "saved-view.share"),
+          roles: person.roles.map((r) => r.role),
+        },
   );
 }

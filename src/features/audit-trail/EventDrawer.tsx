@@ -71,14 +71,24 @@ export default function EventDrawer({ id, onClose, onStep, canStep }: Props) {
       buttons={buttons}
       title={e ? `${t(wordOf(e.action))}${e.label ? `: ${e.label}` : ""}` : t("Audit trail")}
     >
-      {found.error ? <ErrorState error={found.error} onRetry={() => void found.refetch()} /> : !e ? <LoadingState rows={6} /> : <Facts e={e} />}
+      {found.error ? (
+        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+      ) : !e ? (
+        <LoadingState rows={6} />
+      ) : (
+        <Facts e={e} />
+      )}
     </DrawerFrame>
   );
 }
 
 function Facts({ e }: { readonly e: Event & { readonly differences: readonly Difference[] } }) {
   const t = useT();
-  const rows: readonly { readonly label: string; readonly value: string | null | undefined; readonly code?: boolean }[] = [
+  const rows: readonly {
+    readonly label: string;
+    readonly value: string | null | undefined;
+    readonly code?: boolean;
+  }[] = [
     { label: "Waktu", value: instant(e.at) },
     { label: "Dilakukan oleh", value: e.realUser?.label ?? e.user?.label ?? t("Sistem") },
     { label: "Sebagai", value: e.masked ? e.user?.label : null },

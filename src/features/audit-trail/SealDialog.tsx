@@ -8,7 +8,12 @@ import { ErrorState, LoadingState } from "#web/shell/states.tsx";
 import { type AuditFinding, verifyAuditCall } from "./audit-trail.calls.ts";
 import "./audit.css";
 
-const kinds: Readonly<Record<AuditFinding["kind"], string>> = { edited: "Diubah setelah disegel", deleted: "Dihapus", inserted: "Disisipkan", seal: "Segel tidak cocok" };
+const kinds: Readonly<Record<AuditFinding["kind"], string>> = {
+  edited: "Diubah setelah disegel",
+  deleted: "Dihapus",
+  inserted: "Disisipkan",
+  seal: "Segel tidak cocok",
+};
 
 /** Compares every sealed row with its seal, here and now. */
 export default function SealDialog({ onClose }: { readonly onClose: () => void }) {
@@ -39,7 +44,11 @@ export default function SealDialog({ onClose }: { readonly onClose: () => void }
       }
     >
       {verify.error ? <ErrorState error={verify.error} onRetry={() => verify.mutate({})} /> : null}
-      {verify.isPending || !v ? verify.error ? null : <LoadingState rows={3} label={t("Membandingkan baris dengan segelnya…")} /> : null}
+      {verify.isPending || !v ? (
+        verify.error ? null : (
+          <LoadingState rows={3} label={t("Membandingkan baris dengan segelnya…")} />
+        )
+      ) : null}
       {v && !verify.isPending ? (
         <div className="a-seal">
           <p className="p-note" data-tone={v.sound ? undefined : "error"} role="status">

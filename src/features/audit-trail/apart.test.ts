@@ -3,15 +3,23 @@ import { isGrave, isOutsideHours } from "./apart.ts";
 
 test("offices work from seven to six in Jakarta, and not on Sundays", () => {
   // Friday, 20 November 2026: 06.59, 07.00, 17.59 and 18.00 in Jakarta; Sunday noon
-  expect(["2026-11-19T23:59:59Z", "2026-11-20T00:00:00Z", "2026-11-20T10:59:59Z", "2026-11-20T11:00:00Z", "2026-11-22T05:00:00Z"].map(isOutsideHours)).toEqual([
-    true,
-    false,
-    false,
-    true,
-    true,
-  ]);
+  expect(
+    [
+      "2026-11-19T23:59:59Z",
+      "2026-11-20T00:00:00Z",
+      "2026-11-20T10:59:59Z",
+      "2026-11-20T11:00:00Z",
+      "2026-11-22T05:00:00Z",
+    ].map(isOutsideHours),
+  ).toEqual([true, false, false, true, true]);
 });
 test("what left the portal and who may do what stand out", () => {
   const of = (action: string, entity: string) => isGrave({ action, entity });
-  expect([of("export", "store"), of("access", "user"), of("update", "role"), of("update", "store"), of("login", "user")]).toEqual([true, true, true, false, false]);
+  expect([
+    of("export", "store"),
+    of("access", "user"),
+    of("update", "role"),
+    of("update", "store"),
+    of("login", "user"),
+  ]).toEqual([true, true, true, false, false]);
 });

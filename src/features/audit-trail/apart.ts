@@ -4,7 +4,12 @@ export const isGrave = ({ action, entity }: { readonly action: string; readonly 
 
 const opens = 7;
 const closes = 18;
-const clock = new Intl.DateTimeFormat("en-GB", { timeZone: "Asia/Jakarta", weekday: "short", hour: "2-digit", hourCycle: "h23" });
+const clock = new Intl.DateTimeFormat("en-GB", {
+  timeZone: "Asia/Jakarta",
+  weekday: "short",
+  hour: "2-digit",
+  hourCycle: "h23",
+});
 /** Offices work from Monday to Saturday, 07.00 to 18.00 in Jakarta. */
 export function isOutsideHours(at: string): boolean {
   const part = Object.fromEntries(clock.formatToParts(new Date(at)).map((p) => [p.type, p.value]));

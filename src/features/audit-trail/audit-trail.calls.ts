@@ -4,7 +4,10 @@ import type { Instant } from "#kit/field.ts";
 /** One field of a change as it was and as it became; a value that was not there is null. */
 export type Difference = { readonly field: string; readonly before: unknown; readonly after: unknown };
 export type AuditDetail = {
-  readonly data: Readonly<Record<string, unknown>> & { readonly id: number; readonly differences: readonly Difference[] };
+  readonly data: Readonly<Record<string, unknown>> & {
+    readonly id: number;
+    readonly differences: readonly Difference[];
+  };
   readonly can: { readonly write: false };
 };
 export type AuditFinding = { readonly kind: "edited" | "deleted" | "inserted" | "seal"; readonly id: number };
@@ -23,9 +26,12 @@ export const auditDetail = defineCall<{ id: number }, AuditDetail>("GET", "/api/
 /** A kind of record by its name in the trail and by the name people know it by. */
 export type AuditEntity = { readonly name: string; readonly title: string };
 /** What there is to choose from in the filters. */
-export const auditKinds = defineCall<Record<string, never>, { readonly actions: readonly string[]; readonly entities: readonly AuditEntity[] }>(
-  "GET",
-  "/api/audit-event/kinds",
-  "auditEvent.read",
+export const auditKinds = defineCall<
+  Record<string, never>,
+  { readonly actions: readonly string[]; readonly entities: readonly AuditEntity[] }
+>("GET", "/api/audit-event/kinds", "auditEvent.read");
+export const verifyAuditCall = defineCall<Record<string, never>, AuditVerdict>(
+  "POST",
+  "/api/audit-event/verify",
+  "auditEvent.verify",
 );
-export const verifyAuditCall = defineCall<Record<string, never>, AuditVerdict>("POST", "/api/audit-event/verify", "auditEvent.verify");

@@ -45,10 +45,23 @@ export default function AuditTrailPage() {
   );
   return (
     <Page title={t("Audit trail")} extra={extra}>
-      <ListOf list={list} view={auditView} openId={id} onOpen={open} onClose={() => void go(undefined)} onStep={at >= 0 ? step : undefined} selectable={false} />
+      <ListOf
+        list={list}
+        view={auditView}
+        openId={id}
+        onOpen={open}
+        onClose={() => void go(undefined)}
+        onStep={at >= 0 ? step : undefined}
+        selectable={false}
+      />
       <Suspense fallback={null}>
         {id === undefined ? null : (
-          <EventDrawer id={id} onClose={() => void go(undefined)} onStep={at >= 0 ? step : undefined} canStep={{ back: at > 0, on: at >= 0 && at < list.rows.length - 1 }} />
+          <EventDrawer
+            id={id}
+            onClose={() => void go(undefined)}
+            onStep={at >= 0 ? step : undefined}
+            canStep={{ back: at > 0, on: at >= 0 && at < list.rows.length - 1 }}
+          />
         )}
         {sealing ? <SealDialog onClose={() => setSealing(false)} /> : null}
       </Suspense>
@@ -62,8 +75,13 @@ type Filter = "entity.is" | "action.is";
 function Kinds({ list }: { readonly list: ListState }) {
   const t = useT();
   const kinds = useQueryCall(auditKinds, {}, { staleTime: 60_000 });
-  const choose = (name: Filter) => (next: string | null) => list.change({ filters: withFilter(list.query, name, next ?? undefined).filters, page: 1 });
-  const select = (name: Filter, label: string, options: readonly { readonly value: string; readonly label: string }[]) => (
+  const choose = (name: Filter) => (next: string | null) =>
+    list.change({ filters: withFilter(list.query, name, next ?? undefined).filters, page: 1 });
+  const select = (
+    name: Filter,
+    label: string,
+    options: readonly { readonly value: string; readonly label: string }[],
+  ) => (
     <Select
       className="a-kind"
       allowClear

@@ -15,18 +15,36 @@ const pathId = z
   .regex(/^[1-9]\d{0,14}$/)
   .transform(Number) as unknown as z.ZodType<number>;
 
-export const onAuditDetail = handle(auditDetail, z.strictObject({ id: pathId }), async ({ id }, { db }): Promise<AuditDetail> => {
-  const row = await readRow(db, AuditEvent, id);
-  const change = await db.maybe<{ before: unknown; after: unknown }>("select t.before, t.after from {audit_trail} t where t.id = :id", { id });
-  if (!row || !change) throw notFound();
-  return { data: { ...(row as AuditDetail["data"]), differences: differencesOf(change.before, change.after) }, can: { write: false } };
-});
+export const onAuditDetail = handle(
+  auditDetail,
+  z.strictObject({ id: pathId }),
+  async ({ id }, { db }): Promise<AuditDetail> => {
+    const row = await readRow(db, AuditEvent, id);
+    const change = await db.maybe<{ before: unknown; after: unknown }>(
+      "select t.before, t.after from {audit_trail} t where t.id = :id",
+      { id },
+    );
+    if (!row || !change) throw notFound();
+    return {
+      data: { ...(row as AuditDetail["data"]), differences: differencesOf(change.before, change.after) },
+      can: { write: false },
+    };
+  },
+);
 
 function differencesOf(before: unknown, after: unknown): Difference[] {
   const fields = (v: unknown): Record<string, unknown> =>
-    v === null || v === undefined ? {} : typeof v === "object" && !Array.isArray(v) ? (v as Record<string, unknown>) : { value: v };
+    v === null || v === undefined
+      ? {}
+      : typeof v === "object" && !Array.isArray(v)
+        ? (v as Record<string, unknown>)
+        : { value: v };
   const [a, b] = [fields(before), fields(after)];
-  return [...new Set([...Object.keys(a), ...Object.keys(b)])].map((field) => ({ field, before: a[field] ?? null, after: b[field] ?? null }));
+  return [...new Set([...Object.keys(a), ...Object.keys(b)])].map((field) => ({
+    field,
+    before: a[field] ?? null,
+    after: b[field] ?? null,
+  }));
 }
 
 /** Steps from one value to the next along the index, so that a long trail costs no more than a short one. */
@@ -37,8 +55,13 @@ const titles = new Map(auditEntities);
 export const onAuditKinds = handle(auditKinds, z.strictObject({}) as never, async (_, { db }) => {
   const found = await db
     .asSystem("kinds of audit events, without their content")
-    .one<{ actions: string[]; entities: string[] }>(`select ${distinct("action")} as actions, ${distinct("entity")} as entities`);
-  return { actions: found.actions, entities: found.entities.map((name) => ({ name, title: titles.get(name) ?? name })) };
+    .one<{ actions: string[]; entities: string[] }>(
+      `select ${distinct("action")} as actions, ${distinct("entity")} as entities`,
+    );
+  return {
+    actions: found.actions,
+    entities: found.entities.map((name) => ({ name, title: titles.get(name) ?? name })),
+  };
 });
 
 export const onVerifyAudit = handle(verifyAuditCall, z.strictObject({}) as never, (_, { db }) => verifyAudit(db));

@@ -12,12 +12,22 @@ beforeAll(async () => {
 });
 afterAll(() => portal?.close());
 
-type Listed = { data: { id: number; action: string; masked: boolean; user: { label: string } | null; realUser: { label: string } | null }[] };
+type Listed = {
+  data: {
+    id: number;
+    action: string;
+    masked: boolean;
+    user: { label: string } | null;
+    realUser: { label: string } | null;
+  }[];
+};
 const list = async (by: Client, query: string) => (await by.get(`/api/audit-event?${query}`)).json as Listed;
 
 describe("the audit trail", () => {
   test("lists changes by entity, action and day, and shows what was before and after", async () => {
-    const made = (await admin.post("/api/bank", { code: "UJI1", name: "Bank Uji", active: true })).json as { data: { id: number; version: number } };
+    const made = (await admin.post("/api/bank", { code: "UJI1", name: "Bank Uji", active: true })).json as {
+      data: { id: number; version: number };
+    };
     const changed = await admin.patch(`/api/bank/${made.data.id}`, { version: made.data.version, name: "Bank Ujian" });
     expect(changed.status).toBe(200);
     const found = await list(admin, `f.entity=bank&f.action=update&f.at=${portal.trade.today}`);
@@ -33,7 +43,13 @@ describe("the audit trail", () => {
 
   test("names both people under masking", async () => {
     const [user] = await portal.sql<{ id: number }>("select id from app_user where username = 'asm'");
-    const answer = await admin.post("/api/mask-login", { user_id: [user?.id], ip_address: "", device: "uji", location: "", path: "/" });
+    const answer = await admin.post("/api/mask-login", {
+      user_id: [user?.id],
+      ip_address: "",
+      device: "uji",
+      location: "",
+      path: "/",
+    });
     const token = (answer.json as { access_token: string }).access_token;
     const proposal = {
       name: "TB Masking",
@@ -52,7 +68,9 @@ describe("the audit trail", () => {
     expect(sent.status).toBe(200);
     const found = await list(admin, "f.masked=true&f.entity=storeProposal");
     expect(found.data.length).toBeGreaterThan(0);
-    expect(found.data.every((e) => e.masked && e.user?.label.includes("asm") && e.realUser?.label.includes("admin"))).toBe(true);
+    expect(
+      found.data.every((e) => e.masked && e.user?.label.includes("asm") && e.realUser?.label.includes("admin")),
+    ).toBe(true);
   });
 
   test("belongs to those who may read it, is written by nobody, and checks itself", async () => {
@@ -63,6 +81,8 @@ describe("the audit trail", () => {
     await sealAll(portal);
     expect(((await admin.post("/api/audit-event/verify")).json as AuditVerdict).sound).toBe(true);
     await portal.sql("update audit_event set note = 'palsu' where id = (select min(id) from audit_event)");
-    expect(((await admin.post("/api/audit-event/verify")).json as AuditVerdict).findings).toMatchObject([{ kind: "edited" }]);
+    expect(((await admin.post("/api/audit-event/verify")).json as AuditVerdict).findings).toMatchObject([
+      { kind: "edited" },
+    ]);
   });
 });

@@ -112,5 +112,9 @@ export const auditEntities: readonly (readonly [name: string, title: string])[] 
   ["purchaseUpload", "Baris unggahan penerimaan"],
   ["deliveryUpload", "Baris unggahan pengiriman"],
 ];
-export const entityTitles: Readonly<Record<number, string>> = Object.fromEntries(auditEntities.map(([, title], i) => [i + 1, title]));
-export const entityNames: Readonly<Record<number, string>> = Object.fromEntries(auditEntities.map(([name], i) => [i + 1, name]));
+export const entityTitles: Readonly<Record<number, string>> = Object.fromEntries(
+  auditEntities.map(([, title], i) => [i + 1, title]),
+);
+export const entityNames: Readonly<Record<number, string>> = Object.fromEntries(
+  auditEntities.map(([name], i) => [i + 1, name]),
+);

@@ -35,7 +35,9 @@ export const syncAccess = onStartup("roles and menu", async (db, log) => {
     );
     if (actions.length > 0) await grant(tx, registry, new Set(actions));
     if (pages.length > 0)
-      await addToMenu(tx, registry, new Set(pages), (route, access) => rolePlans.filter((p) => levelAt(p, route) !== null && access !== "public").map((p) => p.code));
+      await addToMenu(tx, registry, new Set(pages), (route, access) =>
+        rolePlans.filter((p) => levelAt(p, route) !== null && access !== "public").map((p) => p.code),
+      );
     if (actions.length + pages.length > 0) await announce(tx, "all");
     return actions.length + pages.length;
   });
@@ -50,19 +52,35 @@ export async function ensureRoles(db: Db): Promise<void> {
      select x.code, x.name, x.group_role, x.reach, x.about, true, x.position
      from jsonb_to_recordset(:plans::jsonb) as x(code text, name text, group_role text, reach text, about text, position int)
      on conflict do nothing`,
-    { plans: JSON.stringify(rolePlans.map((p, i) => ({ code: p.code, name: p.name, group_role: p.group, reach: p.reach, about: p.about, position: (i + 1) * 10 }))) },
+    {
+      plans: JSON.stringify(
+        rolePlans.map((p, i) => ({
+          code: p.code,
+          name: p.name,
+          group_role: p.group,
+          reach: p.reach,
+          about: p.about,
+          position: (i + 1) * 10,
+        })),
+      ),
+    },
   );
 }
 
 const firstSeen = async (db: Db, kind: "action" | "page", names: readonly string[]): Promise<string[]> =>
-  (await db.query<{ name: string }>("insert into {!access_known} (kind, name) select :kind, unnest(:names::text[]) on conflict do nothing returning name", { kind, names })).map(
-    (r) => r.name,
-  );
+  (
+    await db.query<{ name: string }>(
+      "insert into {!access_known} (kind, name) select :kind, unnest(:names::text[]) on conflict do nothing returning name",
+      { kind, names },
+    )
+  ).map((r) => r.name);
 
 async function grant(db: Db, registry: Registry, fresh: ReadonlySet<string>): Promise<void> {
   const all = grantables(registry);
   const rows = rolePlans.flatMap((plan) =>
-    (plan.code === adminRole ? [...fresh] : [...proposedActions(plan, all)].filter((a) => fresh.has(a))).map((action) => ({ code: plan.code, action })),
+    (plan.code === adminRole ? [...fresh] : [...proposedActions(plan, all)].filter((a) => fresh.has(a))).map(
+      (action) => ({ code: plan.code, action }),
+    ),
   );
   await db.run(
     `insert into {!role_action} (role_id, action)

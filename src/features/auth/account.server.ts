@@ -14,7 +14,14 @@ const nothing = z.strictObject({});
 export const onAccount = handle(account, nothing, (_input, { db, person }) => accountOf(db, person));
 export const onMenu = handle(menu, nothing, (_input, { db, person }) => menuOf(db, person.userId));
 
-type SessionFacts = { avatar: string | null; locale: string | null; status: string; provider: SignInWay; until: string; by: string };
+type SessionFacts = {
+  avatar: string | null;
+  locale: string | null;
+  status: string;
+  provider: SignInWay;
+  until: string;
+  by: string;
+};
 
 /** The signed-in person as the shell shows it. */
 export async function accountOf(db: Db, person: Person): Promise<Account> {
@@ -28,7 +35,9 @@ export async function accountOf(db: Db, person: Person): Promise<Account> {
     menuOf(db, person.userId),
     settingsOf(sys),
   ]);
-  const masking: MaskingState | null = isMasked(person) ? { by: { id: person.realUserId, name: facts.by }, until: facts.until } : null;
+  const masking: MaskingState | null = isMasked(person)
+    ? { by: { id: person.realUserId, name: facts.by }, until: facts.until }
+    : null;
   return {
     ...profile,
     role: profile.roles[0]?.role ?? null,
@@ -46,5 +55,9 @@ export async function accountOf(db: Db, person: Person): Promise<Account> {
 
 async function settingsOf(db: Db): Promise<AccountSettings> {
   const env = authEnv();
-  return { homeRedirectRoles: await readSetting(db, homeRedirectRoles), idleMinutes: env.LOCK_SCREEN_MINUTES, applicationName: env.APPLICATION_NAME };
+  return {
+    homeRedirectRoles: await readSetting(db, homeRedirectRoles),
+    idleMinutes: env.LOCK_SCREEN_MINUTES,
+    applicationName: env.APPLICATION_NAME,
+  };
 }

@@ -34,7 +34,8 @@ export type Profile = {
 
 /** `expires_in` is in seconds, so that a wrong clock in the browser does no harm. */
 export type TokenAnswer = { readonly access_token: string; readonly expires_in?: number };
-export type LoginAnswer = TokenAnswer & Profile & { readonly password_at: Instant | null; readonly reset_status: boolean };
+export type LoginAnswer = TokenAnswer &
+  Profile & { readonly password_at: Instant | null; readonly reset_status: boolean };
 export type MaskAnswer = TokenAnswer & Profile & { readonly masking: MaskingState };
 
 /** Settings of the installation that the signed-in browser needs. */
@@ -68,18 +69,35 @@ export type Provider = "ldap" | "oidc";
 export type SignInWay = "password" | Provider;
 /** Data of a provider: the directory wants name and password; the identity provider what it sent back to us. */
 export type ProviderInput =
-  | { readonly provider: "ldap"; readonly username: string; readonly password: string; readonly code?: string | undefined }
+  | {
+      readonly provider: "ldap";
+      readonly username: string;
+      readonly password: string;
+      readonly code?: string | undefined;
+    }
   | { readonly provider: "oidc"; readonly callback: string; readonly binding: string };
 
 /** `code` is for who has two-step verification on: without it the answer is 401 `login.second-step`. */
-export const login = defineCall<{ username: string; password: string; code?: string | undefined }, LoginAnswer>("POST", "/api/login", "public");
+export const login = defineCall<{ username: string; password: string; code?: string | undefined }, LoginAnswer>(
+  "POST",
+  "/api/login",
+  "public",
+);
 export const providerLogin = defineCall<ProviderInput, LoginAnswer>("POST", "/api/auth/:provider", "public");
 /**
  * Opens a sign-in at the identity provider: the browser goes to `url` and keeps `binding`; it comes back to
  * `/auth/callback?code=…&state=…` and sends that query as `callback` together with `binding`.
  */
-export const oidcStart = defineCall<Record<string, never>, { url: string; binding: string }>("GET", "/api/auth/oidc/start", "public");
-export const register = defineCall<{ email: string; password: string; name: string }, TokenAnswer>("POST", "/auth/register", "public");
+export const oidcStart = defineCall<Record<string, never>, { url: string; binding: string }>(
+  "GET",
+  "/api/auth/oidc/start",
+  "public",
+);
+export const register = defineCall<{ email: string; password: string; name: string }, TokenAnswer>(
+  "POST",
+  "/auth/register",
+  "public",
+);
 /** Judges the token itself, because one that has just expired is what it is for. */
 export const refresh = defineCall<{ path: string }, TokenAnswer>("POST", "/api/refresh", "public");
 export const account = defineCall<Record<string, never>, Account>("GET", "/api/auth/account", "session");
@@ -88,15 +106,26 @@ export const menu = defineCall<Record<string, never>, readonly MenuNode[]>("GET"
 export const logout = defineCall<Record<string, never>, { ok: true }>("POST", "/api/logout", "session");
 
 export type UserOption = { readonly id: number; readonly nopeg: string; readonly fullname: string };
-export const userByRole = defineCall<{ q?: string; role_id?: number; nopeg_status?: string; status_mapping?: string }, readonly UserOption[]>(
-  "GET",
-  "/api/filter/user-by-role",
-  "user.mask",
-);
-export type MaskInput = { readonly user_id: readonly number[]; readonly ip_address: string; readonly device: string; readonly location: string; readonly path: string };
-export const maskLogin = defineCall<MaskInput, MaskAnswer>("POST", "/api/mask-login", "user.mask", { notMasked: true, sudo: true, unkeyed: true });
+export const userByRole = defineCall<
+  { q?: string; role_id?: number; nopeg_status?: string; status_mapping?: string },
+  readonly UserOption[]
+>("GET", "/api/filter/user-by-role", "user.mask");
+export type MaskInput = {
+  readonly user_id: readonly number[];
+  readonly ip_address: string;
+  readonly device: string;
+  readonly location: string;
+  readonly path: string;
+};
+export const maskLogin = defineCall<MaskInput, MaskAnswer>("POST", "/api/mask-login", "user.mask", {
+  notMasked: true,
+  sudo: true,
+  unkeyed: true,
+});
 /** Ends the masked session; the answer is a token of the former one. */
-export const maskLeave = defineCall<Record<string, never>, TokenAnswer>("POST", "/api/mask-leave", "session", { unkeyed: true });
+export const maskLeave = defineCall<Record<string, never>, TokenAnswer>("POST", "/api/mask-leave", "session", {
+  unkeyed: true,
+});
 
 /** `old_password` is the password that is to be replaced, or the one-time code that `otpRequest` sent. */
 export type ResetInput = {
@@ -113,7 +142,11 @@ export const otpRequest = defineCall<ResetInput, { ok: true }>("POST", "/api/aut
 export const resetPassword = defineCall<ResetInput, { ok: true }>("POST", "/api/auth/v2/reset-password", "public");
 
 /** Proves once more who sits there, for what asks for it; the data of a provider may stand in for the password. */
-export const reauth = defineCall<{ password: string } | ProviderInput, { authorized_at: Instant }>("POST", "/api/auth/reauth", "session");
+export const reauth = defineCall<{ password: string } | ProviderInput, { authorized_at: Instant }>(
+  "POST",
+  "/api/auth/reauth",
+  "session",
+);
 
 export type SessionRow = {
   readonly id: string;
@@ -125,14 +158,33 @@ export type SessionRow = {
   readonly last_seen_at: Instant;
   readonly masked_user: string | null;
 };
-export const sessions = defineCall<Record<string, never>, readonly SessionRow[]>("GET", "/api/auth/sessions", "session");
-export const revokeSession = defineCall<{ id: string }, { ok: true }>("DELETE", "/api/auth/sessions/:id", "session", { notMasked: true });
-export const revokeOtherSessions = defineCall<Record<string, never>, { revoked: number }>("POST", "/api/auth/sessions/revoke-others", "session", { notMasked: true });
-
-export const updateProfile = defineCall<{ name: string; phone: string | null; locale?: string | null; avatar?: string | null }, Account>("PUT", "/api/auth/profile", "session", {
+export const sessions = defineCall<Record<string, never>, readonly SessionRow[]>(
+  "GET",
+  "/api/auth/sessions",
+  "session",
+);
+export const revokeSession = defineCall<{ id: string }, { ok: true }>("DELETE", "/api/auth/sessions/:id", "session", {
   notMasked: true,
 });
-export const changePassword = defineCall<Omit<ResetInput, "identity">, { ok: true; password_at: Instant }>("POST", "/api/auth/password", "session", { notMasked: true });
+export const revokeOtherSessions = defineCall<Record<string, never>, { revoked: number }>(
+  "POST",
+  "/api/auth/sessions/revoke-others",
+  "session",
+  { notMasked: true },
+);
+
+export const updateProfile = defineCall<
+  { name: string; phone: string | null; locale?: string | null; avatar?: string | null },
+  Account
+>("PUT", "/api/auth/profile", "session", {
+  notMasked: true,
+});
+export const changePassword = defineCall<Omit<ResetInput, "identity">, { ok: true; password_at: Instant }>(
+  "POST",
+  "/api/auth/password",
+  "session",
+  { notMasked: true },
+);
 
 export type DemoAccount = { readonly username: string; readonly password: string; readonly label: string };
 /** What the sign-in page shows; a provider that is not set up is null. */

@@ -25,7 +25,10 @@ export default function CallbackPage() {
     } else signIn({ way: "oidc", callback, binding }).catch((e: unknown) => setProblem(messageOf(e)));
   }, [t]);
   return (
-    <GuestFrame title={t("Menyelesaikan proses masuk")} lead={problem ? undefined : t("Sebentar, kami memeriksa jawaban penyedia identitas.")}>
+    <GuestFrame
+      title={t("Menyelesaikan proses masuk")}
+      lead={problem ? undefined : t("Sebentar, kami memeriksa jawaban penyedia identitas.")}
+    >
       {problem && <Notice tone="error">{problem}</Notice>}
       {problem && (
         <p className="g-small">

@@ -3,7 +3,14 @@ import { Refused } from "#kit/refused.ts";
 import { authEnv } from "#server/access/auth-env.ts";
 import type { Identity } from "./external-identity.server.ts";
 
-const unreachable = () => new Refused("directory.unreachable", "Direktori perusahaan sedang tidak dapat dihubungi. Coba lagi sebentar.", [], 503, { retryAfter: 5 });
+const unreachable = () =>
+  new Refused(
+    "directory.unreachable",
+    "Direktori perusahaan sedang tidak dapat dihubungi. Coba lagi sebentar.",
+    [],
+    503,
+    { retryAfter: 5 },
+  );
 const timeoutMs = 5_000;
 const wrongCredentials = 49;
 
@@ -43,7 +50,8 @@ export async function proveAtDirectory(username: string, password: string): Prom
   }
 }
 
-const clientOf = (url: string): Client => new Client({ url, timeout: timeoutMs, connectTimeout: timeoutMs, strictDN: true });
+const clientOf = (url: string): Client =>
+  new Client({ url, timeout: timeoutMs, connectTimeout: timeoutMs, strictDN: true });
 
 /** As the portal itself, where it has an account there. */
 async function greet(client: Client): Promise<void> {
@@ -60,7 +68,9 @@ export async function pingDirectory(): Promise<void> {
     await greet(client);
     await client.search(env.LDAP_BASE_DN, { scope: "base", sizeLimit: 1, attributes: ["1.1"] });
   } catch (error) {
-    throw (error as { code?: number }).code === wrongCredentials ? new Refused("directory.account", "Direktori menolak akun portal.") : unreachable();
+    throw (error as { code?: number }).code === wrongCredentials
+      ? new Refused("directory.account", "Direktori menolak akun portal.")
+      : unreachable();
   } finally {
     await client.unbind().catch(() => undefined);
   }

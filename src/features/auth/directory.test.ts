@@ -28,28 +28,51 @@ describe.skipIf(noDirectory)("sign-in at the directory", () => {
     await directory.stop();
   });
   beforeEach(() => portal.sql("delete from throttle"));
-  const login = (username: string, password: string) => portal.from(newAddress(), "POST", "/api/auth/ldap", { provider: "ldap", username, password });
+  const login = (username: string, password: string) =>
+    portal.from(newAddress(), "POST", "/api/auth/ldap", { provider: "ldap", username, password });
   const userOf = (a: { json: unknown }) => (a.json as { id: number }).id;
 
-  test("is offered", async () => expect((await portal.from(newAddress(), "GET", "/api/auth/providers")).json).toMatchObject({ ldap: { label: "Direktori uji" }, oidc: null }));
+  test("is offered", async () =>
+    expect((await portal.from(newAddress(), "GET", "/api/auth/providers")).json).toMatchObject({
+      ldap: { label: "Direktori uji" },
+      oidc: null,
+    }));
 
   test("makes an account that waits for a role, and finds it again", async () => {
     const first = await login("sari", "kata sandi sari");
-    expect(first.json).toMatchObject({ name: "Sari Dewi", email: "sari@contoh.id", roles: [], actions: [], reset_status: false });
+    expect(first.json).toMatchObject({
+      name: "Sari Dewi",
+      email: "sari@contoh.id",
+      roles: [],
+      actions: [],
+      reset_status: false,
+    });
     expect(userOf(await login("SARI", "kata sandi sari"))).toBe(userOf(first));
-    const account = await portal.from(newAddress(), "GET", "/api/auth/account", undefined, (first.json as { access_token: string }).access_token);
+    const account = await portal.from(
+      newAddress(),
+      "GET",
+      "/api/auth/account",
+      undefined,
+      (first.json as { access_token: string }).access_token,
+    );
     expect(account.json).toMatchObject({ authorized: false, links: [], menu: [], provider: "ldap" });
-    expect(await portal.sql("select provider from external_identity where user_id = $1", [userOf(first)])).toEqual([{ provider: "ldap" }]);
+    expect(await portal.sql("select provider from external_identity where user_id = $1", [userOf(first)])).toEqual([
+      { provider: "ldap" },
+    ]);
   });
   test("never takes over an account because name or e-mail are the same", async () => {
     const answer = await login("tso", "kata sandi lain");
     expect(answer.status).toBe(200);
     expect(userOf(answer)).not.toBe(await portal.id("tso"));
     expect(answer.json).toMatchObject({ name: "Orang Lain", roles: [] });
-    expect((await portal.sql<{ u: string }>("select username as u from app_user where id = $1", [userOf(answer)]))[0]?.u).toMatch(/^tso-[0-9a-f]{6}$/);
+    expect(
+      (await portal.sql<{ u: string }>("select username as u from app_user where id = $1", [userOf(answer)]))[0]?.u,
+    ).toMatch(/^tso-[0-9a-f]{6}$/);
   });
   test("takes the place an administrator has kept for the name", async () => {
-    await portal.sql("insert into external_identity (provider, subject, user_id) values ('ldap', 'name:bram(*)', $1)", [await portal.id("crm")]);
+    await portal.sql("insert into external_identity (provider, subject, user_id) values ('ldap', 'name:bram(*)', $1)", [
+      await portal.id("crm"),
+    ]);
     const answer = await login("bram(*)", "kata sandi bram");
     expect(answer.json).toMatchObject({ id: await portal.id("crm"), roles: [{ role: "ROLE_TIM_CRM" }] });
     await portal.sql("update app_user set status = 'locked' where username = 'crm'");
@@ -63,7 +86,9 @@ describe.skipIf(noDirectory)("sign-in at the directory", () => {
     ["an or in the name", "admin)(|(uid=sari", "kata sandi sari"],
     ["a DN", "uid=sari,dc=contoh,dc=id", "kata sandi sari"],
     ["NUL in the name", "sari\0", "kata sandi sari"],
-  ])("%s is refused", async (_n, username, password) => expect([401, 422]).toContain((await login(username, password)).status));
+  ])("%s is refused", async (_n, username, password) =>
+    expect([401, 422]).toContain((await login(username, password)).status),
+  );
   test.each([
     ["an empty password", ""],
     ["NUL", "\0"],
@@ -77,9 +102,18 @@ describe.skipIf(noDirectory)("sign-in at the directory", () => {
   });
   test("asks for the second step of the portal once the directory has said yes, and counts wrong codes under the person", async () => {
     const { id } = (await login("sari", "kata sandi sari")).json as { id: number };
-    await portal.sql("insert into second_step (user_id, secret, confirmed_at) values ($1, 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP', now())", [id]);
+    await portal.sql(
+      "insert into second_step (user_id, secret, confirmed_at) values ($1, 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP', now())",
+      [id],
+    );
     await portal.sql("insert into recovery_code (user_id, hash) values ($1, sha256('AAAABBBBCCCCDDDD'))", [id]);
-    const withCode = (username: string, code: string) => portal.from(newAddress(), "POST", "/api/auth/ldap", { provider: "ldap", username, password: "kata sandi sari", code });
+    const withCode = (username: string, code: string) =>
+      portal.from(newAddress(), "POST", "/api/auth/ldap", {
+        provider: "ldap",
+        username,
+        password: "kata sandi sari",
+        code,
+      });
     expect(codeOf(await login("sari", "kata sandi sari"))).toBe("login.second-step");
     expect(codeOf(await login("sari", "wrong"))).toBe("login.failed");
     const statuses: number[] = [];
@@ -99,7 +133,8 @@ describe.skipIf(noDirectory)("sign-in at the directory", () => {
   });
   test("proves the person once more, and nobody else", async () => {
     const token = ((await login("sari", "kata sandi sari")).json as { access_token: string }).access_token;
-    const again = (username: string, password: string) => portal.from(newAddress(), "POST", "/api/auth/reauth", { provider: "ldap", username, password }, token);
+    const again = (username: string, password: string) =>
+      portal.from(newAddress(), "POST", "/api/auth/reauth", { provider: "ldap", username, password }, token);
     expect((await again("sari", "kata sandi sari")).status).toBe(200);
     expect(codeOf(await again("tso", "kata sandi lain"))).toBe("reauth.other");
   });

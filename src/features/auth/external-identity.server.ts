@@ -5,7 +5,13 @@ import type { Ctx } from "#server/http/handle.ts";
 import { findById, type Who } from "./sign-in.server.ts";
 
 /** A person as a provider knows them; `subject` alone tells who it is, the rest only fills in a new account. */
-export type Identity = { readonly provider: "ldap" | "oidc"; readonly subject: string; readonly username: string; readonly email: string | null; readonly name: string };
+export type Identity = {
+  readonly provider: "ldap" | "oidc";
+  readonly subject: string;
+  readonly username: string;
+  readonly email: string | null;
+  readonly name: string;
+};
 
 /** An administrator may name a directory user beforehand; the first sign-in under that name takes the place. */
 export const announced = (username: string): string => `name:${username.toLowerCase()}`;
@@ -21,11 +27,14 @@ export async function accountOf(ctx: Ctx, identity: Identity): Promise<Who> {
     const expected = identity.provider === "ldap" ? await claimAnnounced(db, identity) : undefined;
     const id = expected ?? (await makePending(db, identity));
     if (expected === undefined)
-      await db.run("insert into {!external_identity} (provider, subject, user_id, last_used_at) values (:provider, :subject, :id, now())", {
-        provider: identity.provider,
-        subject: identity.subject,
-        id,
-      });
+      await db.run(
+        "insert into {!external_identity} (provider, subject, user_id, last_used_at) values (:provider, :subject, :id, now())",
+        {
+          provider: identity.provider,
+          subject: identity.subject,
+          id,
+        },
+      );
     await audit(db, {
       action: expected === undefined ? "register" : "identity.link",
       entity: "user",
@@ -42,10 +51,13 @@ export async function accountOf(ctx: Ctx, identity: Identity): Promise<Who> {
 
 async function linked(db: Db, provider: string, subject: string): Promise<number | undefined> {
   return (
-    await db.maybe<{ user_id: number }>("update {!external_identity} set last_used_at = now() where provider = :provider and subject = :subject returning user_id", {
-      provider,
-      subject,
-    })
+    await db.maybe<{ user_id: number }>(
+      "update {!external_identity} set last_used_at = now() where provider = :provider and subject = :subject returning user_id",
+      {
+        provider,
+        subject,
+      },
+    )
   )?.user_id;
 }
 
@@ -66,7 +78,12 @@ async function makePending(db: Db, i: Identity): Promise<number> {
             case when exists (select 1 from {app_user} u where lower(u.email) = lower(:email)) then null else :email end,
             case when exists (select 1 from {app_user} u where lower(u.email) = lower(:email)) then :email end, :name, 'pending'
      returning id`,
-    { username: i.username.slice(0, 100), email: i.email?.slice(0, 254) ?? null, name: i.name.slice(0, 200), tail: randomBytes(3).toString("hex") },
+    {
+      username: i.username.slice(0, 100),
+      email: i.email?.slice(0, 254) ?? null,
+      name: i.name.slice(0, 200),
+      tail: randomBytes(3).toString("hex"),
+    },
   );
   return id;
 }

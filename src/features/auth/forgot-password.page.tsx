@@ -14,7 +14,11 @@ async function send(what: "otpRequest" | "resetPassword", input: ResetInput): Pr
 }
 
 /** Quoted by the specification, so they are the same in every language. */
-const said = { sent: "Permintaan OTP berhasil dikirim", done: "Reset Password berhasil dilakukan", failed: "Gagal melakukan reset kata sandi, silahkan mencoba kembali" } as const;
+const said = {
+  sent: "Permintaan OTP berhasil dikirim",
+  done: "Reset Password berhasil dilakukan",
+  failed: "Gagal melakukan reset kata sandi, silahkan mencoba kembali",
+} as const;
 
 /** A request for a code outlives a reload, because people leave for their mail and come back. */
 type Asked = { readonly identity: string; readonly nonce: string };
@@ -34,7 +38,8 @@ function keepAsked(asked: Asked | undefined) {
     // without storage a reload starts over
   }
 }
-const newNonce = (): string => Array.from(crypto.getRandomValues(new Uint8Array(16)), (b) => b.toString(16).padStart(2, "0")).join("");
+const newNonce = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (b) => b.toString(16).padStart(2, "0")).join("");
 
 function AskForCode({ onSent }: { readonly onSent: (asked: Asked) => void }) {
   const t = useT();
@@ -50,24 +55,47 @@ function AskForCode({ onSent }: { readonly onSent: (asked: Asked) => void }) {
   return (
     <form onSubmit={form.onSubmit} noValidate>
       {form.problem && <Notice tone="error">{form.problem}</Notice>}
-      <TextField {...form.field("identity")} label={t("Username atau email")} autoComplete="username" inputMode="email" required />
+      <TextField
+        {...form.field("identity")}
+        label={t("Username atau email")}
+        autoComplete="username"
+        inputMode="email"
+        required
+      />
       <SubmitButton busy={form.busy}>{t("Kirim kode OTP")}</SubmitButton>
     </form>
   );
 }
 
 type Name = "old_password" | "password" | "retype_password";
-function UseCode({ asked, onDone, onBack }: { readonly asked: Asked; readonly onDone: () => void; readonly onBack: () => void }) {
+function UseCode({
+  asked,
+  onDone,
+  onBack,
+}: {
+  readonly asked: Asked;
+  readonly onDone: () => void;
+  readonly onBack: () => void;
+}) {
   const t = useT();
   const form = useForm<Name>({
     initial: { old_password: "", password: "", retype_password: "" },
     check: (v) => ({
       ...(v.old_password.trim() ? {} : { old_password: t("Kode OTP wajib diisi.") }),
       ...(v.password ? {} : { password: t("Kata sandi baru wajib diisi.") }),
-      ...(!v.retype_password ? { retype_password: t("Ulangi kata sandi baru.") } : v.retype_password === v.password ? {} : { retype_password: t("Kedua kata sandi tidak sama.") }),
+      ...(!v.retype_password
+        ? { retype_password: t("Ulangi kata sandi baru.") }
+        : v.retype_password === v.password
+          ? {}
+          : { retype_password: t("Kedua kata sandi tidak sama.") }),
     }),
     send: async (v) => {
-      await send("resetPassword", { ...asked, old_password: v.old_password.trim(), password: v.password, retype_password: v.retype_password });
+      await send("resetPassword", {
+        ...asked,
+        old_password: v.old_password.trim(),
+        password: v.password,
+        retype_password: v.retype_password,
+      });
       onDone();
     },
     failed: () => said.failed,
@@ -85,7 +113,12 @@ function UseCode({ asked, onDone, onBack }: { readonly asked: Asked; readonly on
       />
       <PasswordField {...form.field("password")} label={t("Kata sandi baru")} autoComplete="new-password" required />
       <Strength password={form.values.password} words={[t("Lemah"), t("Cukup"), t("Kuat"), t("Sangat kuat")]} />
-      <PasswordField {...form.field("retype_password")} label={t("Ulangi kata sandi baru")} autoComplete="new-password" required />
+      <PasswordField
+        {...form.field("retype_password")}
+        label={t("Ulangi kata sandi baru")}
+        autoComplete="new-password"
+        required
+      />
       <SubmitButton busy={form.busy}>{t("Simpan kata sandi")}</SubmitButton>
       <button type="button" className="g-link" onClick={onBack}>
         {t("Kirim ulang kode")}
@@ -108,7 +141,10 @@ export default function ForgotPasswordPage() {
     setDone(true);
   };
   return (
-    <GuestFrame title={t("Atur ulang kata sandi")} lead={done ? undefined : t("Kami kirim kode sekali pakai ke email Anda.")}>
+    <GuestFrame
+      title={t("Atur ulang kata sandi")}
+      lead={done ? undefined : t("Kami kirim kode sekali pakai ke email Anda.")}
+    >
       {done ? (
         <>
           <Notice tone="success">{said.done}</Notice>

@@ -9,7 +9,8 @@ const everybodys = new Set(["public", "session", "any-role"]);
 /** Everything that can be granted and where it is declared; built from the declarations, so nobody keeps a list. */
 export function grantables(registry: Registry): Grantable[] {
   const out: Grantable[] = [];
-  const add = (action: string, route: string, level = levelOf(action)) => void (everybodys.has(action) || out.push({ action, route, level }));
+  const add = (action: string, route: string, level = levelOf(action)) =>
+    void (everybodys.has(action) || out.push({ action, route, level }));
   const pages = new Set(registry.pages.map((p) => p.access));
   for (const p of registry.pages) add(p.access, p.route, "view");
   for (const { value: r, route } of registry.resources) {

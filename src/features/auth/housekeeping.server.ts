@@ -8,7 +8,8 @@ const everyMs = 3_600_000;
 
 export const mailAtStart = onStartup("mail", async (db, log) => {
   startSender(db, log);
-  if (authEnv().NODE_ENV === "production" && !authEnv().SMTP_URL) log.warn("W050 no mail server is set (SMTP_URL): letters, and with them one-time codes, wait unsent");
+  if (authEnv().NODE_ENV === "production" && !authEnv().SMTP_URL)
+    log.warn("W050 no mail server is set (SMTP_URL): letters, and with them one-time codes, wait unsent");
 });
 
 /** What has ended long ago is thrown away; what the trail needs (attempts, masking) stays. */
@@ -21,7 +22,9 @@ export async function tidy(db: Db): Promise<void> {
   await sys.run(
     "delete from {!session_token} where session_id in (select id from {session} where greatest(expires_at, coalesce(revoked_at, expires_at)) < now() - interval '1 day')",
   );
-  await sys.run("delete from {!throttle} where window_start < now() - interval '1 day' and (blocked_until is null or blocked_until < now())");
+  await sys.run(
+    "delete from {!throttle} where window_start < now() - interval '1 day' and (blocked_until is null or blocked_until < now())",
+  );
   await sys.run("delete from {!one_time_code} where created_at < now() - interval '2 days'");
   await sys.run("delete from {!oidc_start} where expires_at < now()");
   await tidyMail(sys);

@@ -28,7 +28,12 @@ async function proveByPassword(ctx: Ctx, identity: string, password: string, cod
   await limitAccount(db, key);
   const right = await checkPassword(who?.password_hash, password);
   if (!who || !right || who.status !== "active") {
-    await record(db, ctx, { provider: "password", who, ok: false, reason: !who ? "unknown" : !right ? "password" : who.status });
+    await record(db, ctx, {
+      provider: "password",
+      who,
+      ok: false,
+      reason: !who ? "unknown" : !right ? "password" : who.status,
+    });
     throw wrong();
   }
   await proveSecondStep(ctx, { who, code, key, provider: "password" });
@@ -47,5 +52,9 @@ async function renewHash(ctx: Ctx, who: Who, password: string): Promise<void> {
       id: who.id,
       old: who.password_hash,
     });
-  if (isLeaked(password)) await sys.run("update {!app_user} set reset_status = true, reset_reason = 'leaked' where id = :id and not reset_status", { id: who.id });
+  if (isLeaked(password))
+    await sys.run(
+      "update {!app_user} set reset_status = true, reset_reason = 'leaked' where id = :id and not reset_status",
+      { id: who.id },
+    );
 }

@@ -9,7 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const login = (username: string, password: string, ip = newAddress()) => portal.from(ip, "POST", "/api/login", { username, password });
+const login = (username: string, password: string, ip = newAddress()) =>
+  portal.from(ip, "POST", "/api/login", { username, password });
 /** Throttling is of the database, so that the tests of one rule do not spend the patience of another. */
 const forgive = () => portal.sql("delete from throttle");
 const sameKeys = (json: unknown) => ({ ...(json as object), requestId: "" });
@@ -19,14 +20,23 @@ describe("signing in", () => {
     for (const name of ["tso", "TSO", "tso@demo.portal.example", " Tso@Demo.Portal.Example "]) {
       const answer = await login(name, demoPassword);
       expect(answer.status).toBe(200);
-      expect(answer.json).toMatchObject({ name: "Bagus Prasetyo", roles: [{ role: "ROLE_TSO", group_role: "Sales" }], reset_status: false, vendor_id: null, expires_in: 1800 });
+      expect(answer.json).toMatchObject({
+        name: "Bagus Prasetyo",
+        roles: [{ role: "ROLE_TSO", group_role: "Sales" }],
+        reset_status: false,
+        vendor_id: null,
+        expires_in: 1800,
+      });
       expect((answer.json as { access_token: string }).access_token).toMatch(/^[\w-]{43}$/);
     }
   });
   test("says what is missing in the words of the form", async () => {
     const answer = await login("", "");
     expect(answer.status).toBe(422);
-    expect(fieldsOf(answer)).toEqual({ username: "Please input your username or email!", password: "Please input password!" });
+    expect(fieldsOf(answer)).toEqual({
+      username: "Please input your username or email!",
+      password: "Please input password!",
+    });
   });
   test("never asks for a new password because the old one is old", async () => {
     await portal.sql("update app_user set password_at = now() - interval '400 days' where username = 'asm'");
@@ -36,11 +46,15 @@ describe("signing in", () => {
     const weak = await hash("sepeda ontel tosca", { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
     await portal.sql("update app_user set password_hash = $1 where username = 'ssm'", [weak]);
     expect((await login("ssm", "sepeda ontel tosca")).status).toBe(200);
-    expect((await portal.sql<{ h: string }>("select password_hash as h from app_user where username = 'ssm'"))[0]?.h).toMatch(/m=47104,t=1,p=1/);
+    expect(
+      (await portal.sql<{ h: string }>("select password_hash as h from app_user where username = 'ssm'"))[0]?.h,
+    ).toMatch(/m=47104,t=1,p=1/);
     expect((await login("ssm", "sepeda ontel tosca")).status).toBe(200);
   });
   test("asks for a new password when the old one is known to everybody", async () => {
-    await portal.sql("update app_user set password_hash = $1 where username = 'gm'", [await hash("password1234", { memoryCost: 47_104, timeCost: 1, parallelism: 1 })]);
+    await portal.sql("update app_user set password_hash = $1 where username = 'gm'", [
+      await hash("password1234", { memoryCost: 47_104, timeCost: 1, parallelism: 1 }),
+    ]);
     expect((await login("gm", "password1234")).json).toMatchObject({ reset_status: true });
   });
 });
@@ -78,7 +92,15 @@ describe("patience", () => {
     const other = await portal.another();
     try {
       const seen: number[] = [];
-      for (let i = 0; i < 12; i++) seen.push((await (i % 2 ? other : portal).from(newAddress(), "POST", "/api/login", { username: "corsales", password: "wrong" })).status);
+      for (let i = 0; i < 12; i++)
+        seen.push(
+          (
+            await (i % 2 ? other : portal).from(newAddress(), "POST", "/api/login", {
+              username: "corsales",
+              password: "wrong",
+            })
+          ).status,
+        );
       expect(seen.slice(0, 5)).toEqual([401, 401, 401, 401, 401]);
       expect(seen.slice(5)).toContain(429);
       const blocked = await login("corsales", demoPassword);
@@ -97,7 +119,9 @@ describe("patience", () => {
     const waits: number[] = [];
     for (let i = 0; i < 18; i++) {
       expect((await login("nobody.here", "wrong")).status).toBe(401);
-      const [row] = await portal.sql<{ s: number | null }>("select round(extract(epoch from blocked_until - now()))::int as s from throttle where key like 'name:%'");
+      const [row] = await portal.sql<{ s: number | null }>(
+        "select round(extract(epoch from blocked_until - now()))::int as s from throttle where key like 'name:%'",
+      );
       waits.push(row?.s ?? 0);
       await portal.sql("update throttle set blocked_until = null where key like 'name:%'");
     }
@@ -119,7 +143,13 @@ describe("patience", () => {
     const answer = await login("adminoi", demoPassword, ip);
     expect([answer.status, codeOf(answer)]).toEqual([429, "throttled"]);
     expect(Number(answer.headers["retry-after"])).toBeLessThanOrEqual(60);
-    expect((await portal.from(ip, "POST", "/api/login", { username: "adminoi", password: demoPassword }, null, { "x-forwarded-for": "9.9.9.9" })).status).toBe(429);
+    expect(
+      (
+        await portal.from(ip, "POST", "/api/login", { username: "adminoi", password: demoPassword }, null, {
+          "x-forwarded-for": "9.9.9.9",
+        })
+      ).status,
+    ).toBe(429);
     expect((await login("adminoi", demoPassword)).status).toBe(200);
   });
 });
@@ -131,18 +161,35 @@ describe("traces", () => {
     const failed = await login("helpdesk", canary);
     const requestId = (failed.json as { requestId: string }).requestId;
     await login(canary, "x"); // typed into the wrong field
-    const [event] = await portal.sql<Record<string, unknown>>("select * from audit_event where request_id = $1", [requestId]);
+    const [event] = await portal.sql<Record<string, unknown>>("select * from audit_event where request_id = $1", [
+      requestId,
+    ]);
     expect(event).toMatchObject({ action: "login.failed", label: "helpdesk", user_id: await portal.id("helpdesk") });
-    const [attempt] = await portal.sql<Record<string, unknown>>("select * from login_attempt where request_id = $1", [requestId]);
+    const [attempt] = await portal.sql<Record<string, unknown>>("select * from login_attempt where request_id = $1", [
+      requestId,
+    ]);
     expect(attempt).toMatchObject({ ok: false, reason: "password", identity: "helpdesk" });
-    const tables = await portal.sql<{ name: string }>("select table_name as name from information_schema.tables where table_schema = 'public'");
-    for (const { name } of tables) expect(await portal.sql(`select 1 from "${name}" x where x::text ilike '%' || $1 || '%' limit 1`, [canary]), name).toEqual([]);
+    const tables = await portal.sql<{ name: string }>(
+      "select table_name as name from information_schema.tables where table_schema = 'public'",
+    );
+    for (const { name } of tables)
+      expect(
+        await portal.sql(`select 1 from "${name}" x where x::text ilike '%' || $1 || '%' limit 1`, [canary]),
+        name,
+      ).toEqual([]);
   });
   test("a copy of the database opens nothing: no token is in it", async () => {
     const token = await portal.token("spc");
     for (const table of ["session", "session_token", "audit_event", "login_attempt"])
-      expect(await portal.sql(`select 1 from ${table} x where x::text like '%' || $1 || '%' limit 1`, [token]), table).toEqual([]);
-    const [kept] = await portal.sql<{ hash: Buffer }>("select token_hash as hash from session_token order by issued_at desc limit 1");
-    expect((await portal.from(newAddress(), "GET", "/api/auth/menu", undefined, kept?.hash.toString("base64url"))).status).toBe(401);
+      expect(
+        await portal.sql(`select 1 from ${table} x where x::text like '%' || $1 || '%' limit 1`, [token]),
+        table,
+      ).toEqual([]);
+    const [kept] = await portal.sql<{ hash: Buffer }>(
+      "select token_hash as hash from session_token order by issued_at desc limit 1",
+    );
+    expect(
+      (await portal.from(newAddress(), "GET", "/api/auth/menu", undefined, kept?.hash.toString("base64url"))).status,
+    ).toBe(401);
   });
 });

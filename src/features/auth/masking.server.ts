@@ -28,10 +28,19 @@ const input = z.strictObject({
 export const onMaskLogin = handle(maskLogin, input, async (given, ctx) => {
   return ctx.db.tx(async (db) => {
     const target = await targetOf(db, given.user_id[0] as number, ctx.person);
-    const opened = await openMaskedSession(db, { parentId: ctx.person.sessionId, realUserId: ctx.person.userId, userId: target.id }, ctx.request);
+    const opened = await openMaskedSession(
+      db,
+      { parentId: ctx.person.sessionId, realUserId: ctx.person.userId, userId: target.id },
+      ctx.request,
+    );
     await remember(db, ctx, given, { ...target, sessionId: opened.sessionId, until: opened.until });
     const { profile } = await profileOf(db, target.id);
-    return { access_token: opened.token, expires_in: opened.expiresIn, ...profile, masking: { by: { id: ctx.person.userId, name: ctx.person.fullname }, until: opened.until } };
+    return {
+      access_token: opened.token,
+      expires_in: opened.expiresIn,
+      ...profile,
+      masking: { by: { id: ctx.person.userId, name: ctx.person.fullname }, until: opened.until },
+    };
   });
 });
 
@@ -63,7 +72,12 @@ async function targetOf(db: Db, id: number, person: Person): Promise<Target> {
 }
 
 /** What the browser claims of itself stands beside what the server has seen; the one masked is told. */
-async function remember(db: Db, ctx: Ctx, given: MaskInput, on: Target & { sessionId: string; until: string }): Promise<void> {
+async function remember(
+  db: Db,
+  ctx: Ctx,
+  given: MaskInput,
+  on: Target & { sessionId: string; until: string },
+): Promise<void> {
   const { ip, userAgent, id: request } = ctx.request;
   await db.asSystem("masking").run(
     `insert into {!masking_session} (id, real_user_id, user_id, vendor_id, ends_by, server_ip, user_agent, claimed_ip, claimed_device, claimed_location, path, request_id)
@@ -88,7 +102,13 @@ async function remember(db: Db, ctx: Ctx, given: MaskInput, on: Target & { sessi
     entity: "user",
     entityId: on.id,
     label: on.fullname,
-    after: { until: on.until, claimed_ip: given.ip_address, device: given.device, location: given.location, path: given.path },
+    after: {
+      until: on.until,
+      claimed_ip: given.ip_address,
+      device: given.device,
+      location: given.location,
+      path: given.path,
+    },
   });
   await notify(db, {
     userId: on.id,

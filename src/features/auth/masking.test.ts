@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { codeOf, fieldsOf, type Mailbox, newAddress, openMailbox, openPeople, type People } from "#test/support/identity.ts";
+import {
+  codeOf,
+  fieldsOf,
+  type Mailbox,
+  newAddress,
+  openMailbox,
+  openPeople,
+  type People,
+} from "#test/support/identity.ts";
 
 let portal: People;
 let mailbox: Mailbox;
@@ -14,7 +22,12 @@ afterAll(async () => {
   await mailbox.close();
 });
 
-const claims = { ip_address: "203.0.113.9", device: "Windows 11, Dell", location: "-6.2,106.8", path: "/laporan/penjualan-harian" };
+const claims = {
+  ip_address: "203.0.113.9",
+  device: "Windows 11, Dell",
+  location: "-6.2,106.8",
+  path: "/laporan/penjualan-harian",
+};
 const mask = (token: string, ids: readonly unknown[], extra: Record<string, unknown> = {}) =>
   portal.from(newAddress(), "POST", "/api/mask-login", { user_id: ids, ...claims, ...extra }, token);
 const leave = (token: string) => portal.from(newAddress(), "POST", "/api/mask-leave", {}, token);
@@ -26,14 +39,25 @@ describe("masking", () => {
     const admin = await portal.token("admin");
     const [adminId, tsoId] = [await portal.id("admin"), await portal.id("tso")];
     const answer = await mask(admin, [tsoId]);
-    expect(answer.json).toMatchObject({ id: tsoId, name: "Bagus Prasetyo", roles: [{ role: "ROLE_TSO", group_role: "Sales" }], masking: { by: { id: adminId } } });
+    expect(answer.json).toMatchObject({
+      id: tsoId,
+      name: "Bagus Prasetyo",
+      roles: [{ role: "ROLE_TSO", group_role: "Sales" }],
+      masking: { by: { id: adminId } },
+    });
     const masked = tokenOf(answer);
-    const seen = (await account(masked)).json as { name: string; actions: string[]; masking: { by: { name: string }; until: string } };
+    const seen = (await account(masked)).json as {
+      name: string;
+      actions: string[];
+      masking: { by: { name: string }; until: string };
+    };
     expect(seen).toMatchObject({ name: "Bagus Prasetyo", masking: { by: { id: adminId } } });
     expect(seen.actions).not.toContain("user.mask");
     expect(Date.parse(seen.masking.until) - Date.now()).toBeLessThanOrEqual(60 * 60_000);
 
-    const [kept] = await portal.sql<Record<string, unknown>>("select * from masking_session order by started_at desc limit 1");
+    const [kept] = await portal.sql<Record<string, unknown>>(
+      "select * from masking_session order by started_at desc limit 1",
+    );
     expect(kept).toMatchObject({
       real_user_id: adminId,
       user_id: tsoId,
@@ -65,21 +89,38 @@ describe("masking", () => {
     const masked = tokenOf(await mask(admin, [await portal.id("helpdesk")]));
     const before = await portal.sql<{ id: number }>("select coalesce(max(id), 0)::int as id from audit_event");
     await portal.from(newAddress(), "POST", "/api/auth/reauth", { password: "Portal#2026" }, masked);
-    const rows = await portal.sql<Record<string, unknown>>("select action, user_id, real_user_id from audit_event where id > $1", [before[0]?.id]);
-    expect(rows).toEqual([{ action: "reauth", user_id: await portal.id("helpdesk"), real_user_id: await portal.id("admin") }]);
+    const rows = await portal.sql<Record<string, unknown>>(
+      "select action, user_id, real_user_id from audit_event where id > $1",
+      [before[0]?.id],
+    );
+    expect(rows).toEqual([
+      { action: "reauth", user_id: await portal.id("helpdesk"), real_user_id: await portal.id("admin") },
+    ]);
   });
 
   test("the history of a record names both", async () => {
     const kam = await portal.id("kam");
-    await portal.sql("insert into user_role (user_id, role_id) select $1, r.id from role r where r.code = 'ROLE_ADMIN_BK'", [kam]);
+    await portal.sql(
+      "insert into user_role (user_id, role_id) select $1, r.id from role r where r.code = 'ROLE_ADMIN_BK'",
+      [kam],
+    );
     const masked = tokenOf(await mask(await portal.token("admin"), [kam]));
     const as = (method: string, path: string, body?: unknown) => portal.from(newAddress(), method, path, body, masked);
-    const made = (await as("POST", "/api/bank", { code: "MSK1", name: "Bank Samaran", active: true })).json as { data: { id: number } };
+    const made = (await as("POST", "/api/bank", { code: "MSK1", name: "Bank Samaran", active: true })).json as {
+      data: { id: number };
+    };
     const { data } = (await as("GET", `/api/bank/${made.data.id}/history`)).json as { data: unknown[] };
     expect(data).toEqual([
-      expect.objectContaining({ action: "create", user: { id: kam, label: expect.any(String) }, realUser: { id: await portal.id("admin"), label: "Ratna Kusumawardhani" } }),
+      expect.objectContaining({
+        action: "create",
+        user: { id: kam, label: expect.any(String) },
+        realUser: { id: await portal.id("admin"), label: "Ratna Kusumawardhani" },
+      }),
     ]);
-    await portal.sql("delete from user_role where user_id = $1 and role_id = (select id from role where code = 'ROLE_ADMIN_BK')", [kam]);
+    await portal.sql(
+      "delete from user_role where user_id = $1 and role_id = (select id from role where code = 'ROLE_ADMIN_BK')",
+      [kam],
+    );
   });
 });
 
@@ -90,9 +131,13 @@ describe("refused", () => {
     await portal.sql("update app_user set status = 'disabled' where username = 'crm'");
     await portal.sql("update app_user set status = 'locked' where username = 'crmats'");
     // A second administrator with one permission more than the first role has.
-    await portal.sql("insert into role (code, name, group_role, reach) values ('ROLE_OWNER', 'Owner', 'Owner', 'national')");
+    await portal.sql(
+      "insert into role (code, name, group_role, reach) values ('ROLE_OWNER', 'Owner', 'Owner', 'national')",
+    );
     await portal.sql("insert into role_action select id, 'vault.open' from role where code = 'ROLE_OWNER'");
-    await portal.sql("insert into user_role (user_id, role_id) select u.id, r.id from app_user u, role r where u.username = 'analyst' and r.code = 'ROLE_OWNER'");
+    await portal.sql(
+      "insert into user_role (user_id, role_id) select u.id, r.id from app_user u, role r where u.username = 'analyst' and r.code = 'ROLE_OWNER'",
+    );
   });
   const said = async (ids: readonly unknown[], who = admin) => {
     const answer = await mask(who, ids);
@@ -111,38 +156,67 @@ describe("refused", () => {
     expect(await said([await portal.id("crm")])).toEqual([422, "mask.inactive"]);
     expect(await said([await portal.id("crmats")])).toEqual([422, "mask.inactive"]);
   });
-  test("somebody with more permissions", async () => expect(await said([await portal.id("analyst")])).toEqual([422, "mask.higher"]));
+  test("somebody with more permissions", async () =>
+    expect(await said([await portal.id("analyst")])).toEqual([422, "mask.higher"]));
   test("without the permission", async () => {
-    for (const who of ["helpdesk", "distributor", "gm", "adminbisnis"]) expect(await said([await portal.id("tso")], await portal.token(who))).toEqual([403, "forbidden"]);
+    for (const who of ["helpdesk", "distributor", "gm", "adminbisnis"])
+      expect(await said([await portal.id("tso")], await portal.token(who))).toEqual([403, "forbidden"]);
   });
   test("when the password was given too long ago, until it is given again", async () => {
     const token = await portal.token("admin");
-    await portal.sql("update session s set authenticated_at = now() - interval '16 minutes' from session_token t where t.session_id = s.id and t.token_hash = sha256($1::bytea)", [
-      Buffer.from(token),
-    ]);
+    await portal.sql(
+      "update session s set authenticated_at = now() - interval '16 minutes' from session_token t where t.session_id = s.id and t.token_hash = sha256($1::bytea)",
+      [Buffer.from(token)],
+    );
     expect(await said([await portal.id("tso")], token)).toEqual([403, "reauth.required"]);
-    expect((await portal.from(newAddress(), "POST", "/api/auth/reauth", { password: "wrong" }, token)).status).toBe(422);
-    expect((await portal.from(newAddress(), "POST", "/api/auth/reauth", { password: "Portal#2026" }, token)).status).toBe(200);
+    expect((await portal.from(newAddress(), "POST", "/api/auth/reauth", { password: "wrong" }, token)).status).toBe(
+      422,
+    );
+    expect(
+      (await portal.from(newAddress(), "POST", "/api/auth/reauth", { password: "Portal#2026" }, token)).status,
+    ).toBe(200);
     expect((await mask(token, [await portal.id("tso")])).status).toBe(200);
   });
   test("inside masking, even as somebody who might; and with it, what only the person themselves may do", async () => {
-    await portal.sql("insert into user_role (user_id, role_id) select u.id, r.id from app_user u, role r where u.username = 'kam' and r.code = 'ROLE_ADMIN_BK'");
+    await portal.sql(
+      "insert into user_role (user_id, role_id) select u.id, r.id from app_user u, role r where u.username = 'kam' and r.code = 'ROLE_ADMIN_BK'",
+    );
     const masked = tokenOf(await mask(admin, [await portal.id("kam")]));
     expect(await said([await portal.id("tso")], masked)).toEqual([403, "masked"]);
     const as = (method: string, path: string, body?: unknown) => portal.from(newAddress(), method, path, body, masked);
-    const reset = { identity: "kam", old_password: "Portal#2026", password: "sepeda ontel tosca", retype_password: "sepeda ontel tosca" };
+    const reset = {
+      identity: "kam",
+      old_password: "Portal#2026",
+      password: "sepeda ontel tosca",
+      retype_password: "sepeda ontel tosca",
+    };
     for (const answer of [
-      await as("POST", "/api/auth/password", { old_password: "Portal#2026", password: "sepeda ontel tosca", retype_password: "sepeda ontel tosca" }),
+      await as("POST", "/api/auth/password", {
+        old_password: "Portal#2026",
+        password: "sepeda ontel tosca",
+        retype_password: "sepeda ontel tosca",
+      }),
       await as("PUT", "/api/auth/profile", { name: "Lain", phone: null }),
       await as("POST", "/api/auth/sessions/revoke-others", {}),
       await as("POST", "/api/auth/v2/reset-password", reset),
     ])
       expect([answer.status, codeOf(answer)]).toEqual([403, "masked"]);
-    await portal.sql("delete from user_role where user_id = $1 and role_id = (select id from role where code = 'ROLE_ADMIN_BK')", [await portal.id("kam")]);
+    await portal.sql(
+      "delete from user_role where user_id = $1 and role_id = (select id from role where code = 'ROLE_ADMIN_BK')",
+      [await portal.id("kam")],
+    );
   });
-  test("leaving when nobody is masked", async () => expect(codeOf(await leave(await portal.token("admin")))).toBe("mask.none"));
+  test("leaving when nobody is masked", async () =>
+    expect(codeOf(await leave(await portal.token("admin")))).toBe("mask.none"));
   test("an answer with a token is not kept for a repeat", async () => {
-    const answer = await portal.from(newAddress(), "POST", "/api/mask-login", { user_id: [await portal.id("tso")], ...claims }, admin, { "idempotency-key": "12345678-mask" });
+    const answer = await portal.from(
+      newAddress(),
+      "POST",
+      "/api/mask-login",
+      { user_id: [await portal.id("tso")], ...claims },
+      admin,
+      { "idempotency-key": "12345678-mask" },
+    );
     expect([answer.status, codeOf(answer)]).toEqual([400, "idempotency.unsupported"]);
     expect(await portal.sql("select 1 from idempotency_key")).toEqual([]);
   });
@@ -150,7 +224,9 @@ describe("refused", () => {
 
 describe("nobody is left behind under a mask", () => {
   test("A masks B while B masks C and stops: B's way back does not become A's", async () => {
-    await portal.sql("insert into user_role (user_id, role_id) select u.id, r.id from app_user u, role r where u.username = 'timio' and r.code = 'ROLE_ADMIN_BK'");
+    await portal.sql(
+      "insert into user_role (user_id, role_id) select u.id, r.id from app_user u, role r where u.username = 'timio' and r.code = 'ROLE_ADMIN_BK'",
+    );
     const b = await portal.token("timio");
     const bAsC = tokenOf(await mask(b, [await portal.id("tso")]));
     const aAsB = tokenOf(await mask(await portal.token("admin"), [await portal.id("timio")]));
@@ -170,7 +246,10 @@ describe("nobody is left behind under a mask", () => {
           "delete from user_role ur using role r where r.id = ur.role_id and r.code = 'ROLE_ADMIN_BK' and ur.user_id = (select id from app_user where username = 'timoi')",
         ),
     ],
-    ["the one masked is disabled", () => portal.sql("update app_user set status = 'disabled' where username = 'spctarget'")],
+    [
+      "the one masked is disabled",
+      () => portal.sql("update app_user set status = 'disabled' where username = 'spctarget'"),
+    ],
   ])("it ends when %s", async (_name, act) => {
     await portal.sql("update app_user set status = 'active'");
     await portal.sql(
@@ -185,7 +264,9 @@ describe("nobody is left behind under a mask", () => {
   });
   test("it ends after an hour", async () => {
     const masked = tokenOf(await mask(await portal.token("admin"), [await portal.id("asm")]));
-    await portal.sql("update session set expires_at = now() - interval '1 second' where parent_id is not null and revoked_at is null");
+    await portal.sql(
+      "update session set expires_at = now() - interval '1 second' where parent_id is not null and revoked_at is null",
+    );
     await new Promise((r) => setTimeout(r, 1_050));
     expect((await account(masked)).status).toBe(401);
   });
@@ -199,7 +280,15 @@ describe("nobody is left behind under a mask", () => {
 
 describe("the selector", () => {
   const options = async (query: string) =>
-    (await portal.from(newAddress(), "GET", `/api/filter/user-by-role?${query}`, undefined, await portal.token("admin"))).json as { id: number; nopeg: string; fullname: string }[];
+    (
+      await portal.from(
+        newAddress(),
+        "GET",
+        `/api/filter/user-by-role?${query}`,
+        undefined,
+        await portal.token("admin"),
+      )
+    ).json as { id: number; nopeg: string; fullname: string }[];
   test("lists by name, finds by name or nopeg, and takes signs literally", async () => {
     const all = await options("");
     expect(all.length).toBeGreaterThan(10);

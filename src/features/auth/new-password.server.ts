@@ -8,25 +8,37 @@ import { post } from "#server/mail/outbox.ts";
 
 /** Field messages travel in `data`, as the form of resetting a password reads them. */
 export const failed = (fields: readonly FieldError[]) =>
-  new Refused("reset.failed", "Gagal melakukan reset kata sandi, silahkan mencoba kembali", fields, 422, { plainData: true });
+  new Refused("reset.failed", "Gagal melakukan reset kata sandi, silahkan mencoba kembali", fields, 422, {
+    plainData: true,
+  });
 
 /** What is wrong with a new password whoever it is for; nothing here depends on an account. */
-export function faultsOf(given: { readonly password: string; readonly retype_password: string }, owner: Owner): FieldError[] {
+export function faultsOf(
+  given: { readonly password: string; readonly retype_password: string },
+  owner: Owner,
+): FieldError[] {
   const fault = passwordFault(given.password, owner);
   const faults: FieldError[] = fault ? [{ field: "password", message: fault }] : [];
-  if (given.retype_password !== given.password) faults.push({ field: "retype_password", message: "Kedua kata sandi tidak sama." });
+  if (given.retype_password !== given.password)
+    faults.push({ field: "retype_password", message: "Kedua kata sandi tidak sama." });
   return faults;
 }
 
 type Change = {
-  readonly user: { readonly id: number; readonly fullname: string; readonly email: string | null; readonly password_hash: string | null };
+  readonly user: {
+    readonly id: number;
+    readonly fullname: string;
+    readonly email: string | null;
+    readonly password_hash: string | null;
+  };
   readonly password: string;
   readonly except?: string | undefined;
 };
 
 /** Stores a new password, ends every other session and tells the owner by mail. */
 export async function replacePassword(db: Db, { user, password, except }: Change): Promise<string> {
-  if (user.password_hash && (await checkPassword(user.password_hash, password))) throw failed([{ field: "password", message: "Kata sandi baru harus berbeda dari yang lama." }]);
+  if (user.password_hash && (await checkPassword(user.password_hash, password)))
+    throw failed([{ field: "password", message: "Kata sandi baru harus berbeda dari yang lama." }]);
   const hash = await hashPassword(password);
   const sys = db.asSystem("replace a password");
   const { password_at } = await sys.one<{ password_at: string }>(

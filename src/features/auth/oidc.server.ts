@@ -10,7 +10,14 @@ import { oidcStart } from "./auth.calls.ts";
 import type { Identity } from "./external-identity.server.ts";
 
 const minutes = 10;
-const unreachable = () => new Refused("identity-provider.unreachable", "Penyedia identitas sedang tidak dapat dihubungi. Coba lagi sebentar.", [], 503, { retryAfter: 5 });
+const unreachable = () =>
+  new Refused(
+    "identity-provider.unreachable",
+    "Penyedia identitas sedang tidak dapat dihubungi. Coba lagi sebentar.",
+    [],
+    503,
+    { retryAfter: 5 },
+  );
 const hash = (text: string): Buffer => createHash("sha256").update(text).digest();
 
 let known: { readonly key: string; readonly config: Promise<client.Configuration> } | undefined;
@@ -18,7 +25,8 @@ let known: { readonly key: string; readonly config: Promise<client.Configuration
 /** Read once from the issuer; plain http is spoken with the own machine alone, and never in production. */
 function configuration(): Promise<client.Configuration> {
   const env = authEnv();
-  if (!env.OIDC_ISSUER || !env.OIDC_CLIENT_ID) throw new Refused("provider.off", "Cara masuk ini tidak tersedia.", [], 404);
+  if (!env.OIDC_ISSUER || !env.OIDC_CLIENT_ID)
+    throw new Refused("provider.off", "Cara masuk ini tidak tersedia.", [], 404);
   const key = `${env.OIDC_ISSUER} ${env.OIDC_CLIENT_ID} ${env.OIDC_CLIENT_SECRET}`;
   if (known?.key === key) return known.config;
   const issuer = new URL(env.OIDC_ISSUER);
@@ -50,7 +58,12 @@ export const callbackUrl = (): string => `${publicUrl() ?? `http://localhost:${a
 export const onOidcStart = handle(oidcStart, z.strictObject({}), async (_input, ctx) => {
   await limit(ctx.db, `oidc:${ctx.request.ip}`, 10 * authEnv().LOGIN_RATE_PER_MINUTE, 60);
   const config = await configuration();
-  const [state, nonce, verifier, binding] = [client.randomState(), client.randomNonce(), client.randomPKCECodeVerifier(), randomBytes(32).toString("base64url")];
+  const [state, nonce, verifier, binding] = [
+    client.randomState(),
+    client.randomNonce(),
+    client.randomPKCECodeVerifier(),
+    randomBytes(32).toString("base64url"),
+  ];
   await ctx.db
     .asSystem("provider sign-in")
     .run(
@@ -88,7 +101,10 @@ export async function proveAtIdentityProvider(ctx: Ctx, callback: string, bindin
     });
     const claims = tokens.claims();
     if (!claims) return null;
-    const said = { ...claims, ...(await moreAbout(config, tokens.access_token, claims.sub)) } as Record<string, unknown>;
+    const said = { ...claims, ...(await moreAbout(config, tokens.access_token, claims.sub)) } as Record<
+      string,
+      unknown
+    >;
     const text = (name: string): string => (typeof said[name] === "string" ? (said[name] as string) : "");
     // Without a confirmed address the e-mail is not shown as theirs.
     const email = said.email_verified === false ? null : text("email") || null;
@@ -100,20 +116,37 @@ export async function proveAtIdentityProvider(ctx: Ctx, callback: string, bindin
       name: text("name") || text("preferred_username") || email || claims.sub,
     };
   } catch (error) {
-    ctx.log.warn({ reason: (error as Error).message, code: (error as { code?: string }).code }, "the identity provider's answer was refused");
-    if ((error as { code?: string }).code === "OAUTH_TIMEOUT" || (error as Error).name === "TypeError") throw unreachable();
+    ctx.log.warn(
+      { reason: (error as Error).message, code: (error as { code?: string }).code },
+      "the identity provider's answer was refused",
+    );
+    if ((error as { code?: string }).code === "OAUTH_TIMEOUT" || (error as Error).name === "TypeError")
+      throw unreachable();
     return null;
   }
 }
 
-const takeStart = (db: Db, state: string, binding: string): Promise<{ nonce: string; code_verifier: string } | undefined> =>
-  db.asSystem("provider sign-in").maybe("delete from {!oidc_start} where state_hash = :state and binding_hash = :binding and expires_at > now() returning nonce, code_verifier", {
-    state: hash(state),
-    binding: hash(binding),
-  });
+const takeStart = (
+  db: Db,
+  state: string,
+  binding: string,
+): Promise<{ nonce: string; code_verifier: string } | undefined> =>
+  db
+    .asSystem("provider sign-in")
+    .maybe(
+      "delete from {!oidc_start} where state_hash = :state and binding_hash = :binding and expires_at > now() returning nonce, code_verifier",
+      {
+        state: hash(state),
+        binding: hash(binding),
+      },
+    );
 
 /** Name and e-mail, where the provider keeps them out of the token. */
-async function moreAbout(config: client.Configuration, token: string, subject: string): Promise<Record<string, unknown>> {
+async function moreAbout(
+  config: client.Configuration,
+  token: string,
+  subject: string,
+): Promise<Record<string, unknown>> {
   if (!config.serverMetadata().userinfo_endpoint) return {};
   return (await client.fetchUserInfo(config, token, subject).catch(() => ({}))) as Record<string, unknown>;
 }

@@ -10,15 +10,21 @@ beforeAll(async () => {
   portal = await openPeople();
 });
 afterAll(async () => {
-  for (const name of Object.keys(process.env)) if (name.startsWith("OIDC_") || name === "PUBLIC_URL") delete process.env[name];
+  for (const name of Object.keys(process.env))
+    if (name.startsWith("OIDC_") || name === "PUBLIC_URL") delete process.env[name];
   await portal.close();
 });
 beforeEach(() => portal.sql("delete from throttle"));
 
-const listen = (server: Server) => new Promise<string>((done) => server.listen(0, "127.0.0.1", () => done(`http://127.0.0.1:${(server.address() as { port: number }).port}`)));
+const listen = (server: Server) =>
+  new Promise<string>((done) =>
+    server.listen(0, "127.0.0.1", () => done(`http://127.0.0.1:${(server.address() as { port: number }).port}`)),
+  );
 type Started = { url: string; binding: string };
-const start = async (token?: string) => (await portal.from(newAddress(), "GET", "/api/auth/oidc/start", undefined, token)).json as Started;
-const finish = (callback: string, binding: string) => portal.from(newAddress(), "POST", "/api/auth/oidc", { provider: "oidc", callback, binding });
+const start = async (token?: string) =>
+  (await portal.from(newAddress(), "GET", "/api/auth/oidc/start", undefined, token)).json as Started;
+const finish = (callback: string, binding: string) =>
+  portal.from(newAddress(), "POST", "/api/auth/oidc", { provider: "oidc", callback, binding });
 
 describe("a real identity provider", () => {
   let server: Server;
@@ -31,17 +37,30 @@ describe("a real identity provider", () => {
     const issuer = await listen(server);
     const provider = new Provider(issuer, {
       clients: [
-        { client_id: "portal", client_secret: "rahasia-portal-uji", redirect_uris: ["http://portal.test/auth/callback"], token_endpoint_auth_method: "client_secret_post" },
+        {
+          client_id: "portal",
+          client_secret: "rahasia-portal-uji",
+          redirect_uris: ["http://portal.test/auth/callback"],
+          token_endpoint_auth_method: "client_secret_post",
+        },
       ],
       pkce: { required: () => true },
       claims: { openid: ["sub"], profile: ["name", "preferred_username"], email: ["email", "email_verified"] },
-      findAccount: (_ctx: unknown, id: string) => ({ accountId: id, claims: () => ({ sub: id, ...people[id], preferred_username: id, email_verified: true }) }),
+      findAccount: (_ctx: unknown, id: string) => ({
+        accountId: id,
+        claims: () => ({ sub: id, ...people[id], preferred_username: id, email_verified: true }),
+      }),
       cookies: { keys: ["a test's own"] },
       ttl: { Interaction: 600, Session: 600, Grant: 600, AccessToken: 600, IdToken: 600 },
     });
     provider.on("server_error", (_ctx: unknown, error: Error) => console.error(error));
     server.on("request", provider.callback());
-    Object.assign(process.env, { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: "portal", OIDC_CLIENT_SECRET: "rahasia-portal-uji", OIDC_LABEL: "Penyedia uji" });
+    Object.assign(process.env, {
+      OIDC_ISSUER: issuer,
+      OIDC_CLIENT_ID: "portal",
+      OIDC_CLIENT_SECRET: "rahasia-portal-uji",
+      OIDC_LABEL: "Penyedia uji",
+    });
   });
   afterAll(
     () =>
@@ -79,7 +98,10 @@ describe("a real identity provider", () => {
       const html = await page.text();
       const action = /action="([^"]+)"/.exec(html)?.[1] as string;
       const prompt = /name="prompt" value="([^"]+)"/.exec(html)?.[1] as string;
-      const answer = await go(new URL(action, at).href, new URLSearchParams({ prompt, ...(prompt === "login" ? { login, password: "x" } : {}) }));
+      const answer = await go(
+        new URL(action, at).href,
+        new URLSearchParams({ prompt, ...(prompt === "login" ? { login, password: "x" } : {}) }),
+      );
       at = new URL(answer.headers.get("location") as string, at).href;
     }
     throw new Error(`the provider leads nowhere: ${at}`);
@@ -115,7 +137,14 @@ describe("a real identity provider", () => {
     expect((await finish(callback, "somebody else's browser")).status).toBe(401);
     const other = await start();
     expect((await finish(callback, other.binding)).status).toBe(401);
-    expect((await finish(callback.replace(/state=[^&]+/, `state=${new URL(other.url).searchParams.get("state")}`), other.binding)).status).toBe(401);
+    expect(
+      (
+        await finish(
+          callback.replace(/state=[^&]+/, `state=${new URL(other.url).searchParams.get("state")}`),
+          other.binding,
+        )
+      ).status,
+    ).toBe(401);
     const third = await start();
     const good = await browse(third.url, "sub-dewi");
     expect((await finish(good, third.binding)).status).toBe(200);
@@ -123,10 +152,17 @@ describe("a real identity provider", () => {
   });
   test("somebody signed in must really prove themselves again", async () => {
     const { url, binding } = await start();
-    const token = ((await finish(await browse(url, "sub-dewi"), binding)).json as { access_token: string }).access_token;
+    const token = ((await finish(await browse(url, "sub-dewi"), binding)).json as { access_token: string })
+      .access_token;
     const again = await start(token);
     expect(new URL(again.url).searchParams.get("prompt")).toBe("login");
-    const answer = await portal.from(newAddress(), "POST", "/api/auth/reauth", { provider: "oidc", callback: await browse(again.url, "sub-dewi"), binding: again.binding }, token);
+    const answer = await portal.from(
+      newAddress(),
+      "POST",
+      "/api/auth/reauth",
+      { provider: "oidc", callback: await browse(again.url, "sub-dewi"), binding: again.binding },
+      token,
+    );
     expect(answer.status).toBe(200);
   });
 });
@@ -157,12 +193,27 @@ describe("a forger", () => {
         });
       if (url.pathname === "/jwks") return json({ keys });
       let body = "";
-      req.on("data", (c) => (body += c)).on("end", () => void token(nonces.get("last") ?? "").then((id_token) => json({ access_token: "x", token_type: "bearer", id_token })));
+      req
+        .on("data", (c) => (body += c))
+        .on(
+          "end",
+          () =>
+            void token(nonces.get("last") ?? "").then((id_token) =>
+              json({ access_token: "x", token_type: "bearer", id_token }),
+            ),
+        );
     });
     issuer = await listen(server);
     Object.assign(process.env, { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: "portal", OIDC_CLIENT_SECRET: "rahasia" });
     const now = () => Math.floor(Date.now() / 1000);
-    const good = (nonce: string) => ({ iss: issuer, aud: "portal", sub: "forged", nonce, iat: now(), exp: now() + 300 });
+    const good = (nonce: string) => ({
+      iss: issuer,
+      aud: "portal",
+      sub: "forged",
+      nonce,
+      iat: now(),
+      exp: now() + 300,
+    });
     const sign = (claims: Record<string, unknown>, key = right.privateKey, header: Record<string, unknown> = {}) =>
       new SignJWT(claims).setProtectedHeader({ alg: "RS256", kid: "one", ...header }).sign(key);
     const b64 = (o: unknown) => Buffer.from(JSON.stringify(o)).toString("base64url");
@@ -180,7 +231,8 @@ describe("a forger", () => {
       "no subject": (n) => sign({ ...good(n), sub: undefined }),
       "a key of its own": (n) => sign(good(n), wrong.privateKey),
       "alg none": async (n) => `${b64({ alg: "none" })}.${b64(good(n))}.`,
-      "the client's secret as key": (n) => new SignJWT(good(n)).setProtectedHeader({ alg: "HS256" }).sign(Buffer.from("rahasia".padEnd(32, "0"))),
+      "the client's secret as key": (n) =>
+        new SignJWT(good(n)).setProtectedHeader({ alg: "HS256" }).sign(Buffer.from("rahasia".padEnd(32, "0"))),
       "claims changed after signing": async (n) => {
         const [h, , s] = (await sign(good(n))).split(".");
         return `${h}.${b64({ ...good(n), sub: "admin" })}.${s}`;
@@ -208,7 +260,8 @@ describe("a forger", () => {
     token = make;
     return finish(`code=abc&state=${asked.get("state")}`, binding);
   };
-  test("the honest one is let in, so that the rest are refused for their own fault", async () => expect((await attempt(honest)).json).toMatchObject({ roles: [] }));
+  test("the honest one is let in, so that the rest are refused for their own fault", async () =>
+    expect((await attempt(honest)).json).toMatchObject({ roles: [] }));
   test("every forged token is refused", async () => {
     expect(Object.keys(forgeries).length).toBeGreaterThanOrEqual(14);
     for (const [name, make] of Object.entries(forgeries)) {
@@ -218,10 +271,19 @@ describe("a forger", () => {
   });
   test("an answer that names an error, or another issuer, is refused", async () => {
     const first = await start();
-    expect((await finish(`error=access_denied&state=${new URL(first.url).searchParams.get("state")}`, first.binding)).status).toBe(401);
+    expect(
+      (await finish(`error=access_denied&state=${new URL(first.url).searchParams.get("state")}`, first.binding)).status,
+    ).toBe(401);
     const second = await start();
     remember(new URL(second.url).searchParams.get("nonce") as string);
     token = honest;
-    expect((await finish(`code=abc&iss=https%3A%2F%2Fissuer.example&state=${new URL(second.url).searchParams.get("state")}`, second.binding)).status).toBe(401);
+    expect(
+      (
+        await finish(
+          `code=abc&iss=https%3A%2F%2Fissuer.example&state=${new URL(second.url).searchParams.get("state")}`,
+          second.binding,
+        )
+      ).status,
+    ).toBe(401);
   });
 });

@@ -7,19 +7,28 @@ const mostTries = 5;
 
 /** Somebody's code is kept under the person, a stranger's under the name, so that both are counted alike. */
 const identityHash = (key: string): Buffer => createHash("sha256").update(key).digest();
-const nonceHash = (nonce: string | undefined): Buffer | null => (nonce ? createHash("sha256").update(nonce).digest() : null);
+const nonceHash = (nonce: string | undefined): Buffer | null =>
+  nonce ? createHash("sha256").update(nonce).digest() : null;
 export const isCode = (text: string): boolean => /^\d{6}$/.test(text);
 
 /** Makes a new code and ends the ones before it; only its hash is kept. */
 export async function makeCode(
   db: Db,
-  of: { readonly key: string; readonly userId: number | undefined; readonly nonce: string | undefined; readonly ip: string },
+  of: {
+    readonly key: string;
+    readonly userId: number | undefined;
+    readonly nonce: string | undefined;
+    readonly ip: string;
+  },
 ): Promise<string> {
   const code = String(randomInt(0, 1_000_000)).padStart(6, "0");
   const hash = await hashPassword(code);
   const sys = db.asSystem("one-time code");
   const identity = identityHash(of.key);
-  await sys.run("update {!one_time_code} set ended_at = now() where identity_hash = :identity and ended_at is null and used_at is null", { identity });
+  await sys.run(
+    "update {!one_time_code} set ended_at = now() where identity_hash = :identity and ended_at is null and used_at is null",
+    { identity },
+  );
   await sys.run(
     `insert into {!one_time_code} (identity_hash, user_id, nonce_hash, code_hash, expires_at, ip) values (:identity, :user, :nonce, :hash, now() + make_interval(mins => ${minutes}), :ip)`,
     { identity, user: of.userId ?? null, nonce: nonceHash(of.nonce), hash: Buffer.from(hash), ip: of.ip },
@@ -28,7 +37,11 @@ export async function makeCode(
 }
 
 /** Spends one try, under the lock of the row, before anything is compared: parallel guesses cannot have more than five. */
-export async function takeTry(db: Db, key: string, nonce: string | undefined): Promise<{ readonly id: number; readonly hash: string } | undefined> {
+export async function takeTry(
+  db: Db,
+  key: string,
+  nonce: string | undefined,
+): Promise<{ readonly id: number; readonly hash: string } | undefined> {
   const row = await db.asSystem("one-time code").maybe<{ id: number; code_hash: Buffer }>(
     `update {!one_time_code} set tries = tries + 1
      where id = (select id from {one_time_code} where identity_hash = :identity and user_id is not null and used_at is null and ended_at is null and expires_at > now() and tries < ${mostTries}
@@ -42,7 +55,13 @@ export async function takeTry(db: Db, key: string, nonce: string | undefined): P
 
 /** A code works once, also when the right one comes twice at the same moment. */
 export async function spend(db: Db, id: number): Promise<boolean> {
-  return (await db.asSystem("one-time code").run("update {!one_time_code} set used_at = now() where id = :id and used_at is null and ended_at is null", { id })) === 1;
+  return (
+    (await db
+      .asSystem("one-time code")
+      .run("update {!one_time_code} set used_at = now() where id = :id and used_at is null and ended_at is null", {
+        id,
+      })) === 1
+  );
 }
 
 export const sameCode = (hash: string | undefined, code: string): Promise<boolean> => checkPassword(hash, code);

@@ -19,7 +19,10 @@ export const onReauth = handle(reauth, z.union([z.strictObject({ password }), pr
   const { db, person } = ctx;
   if ("provider" in input) {
     const who = await proveByProvider(ctx, input);
-    if (who.id !== person.realUserId) throw new Refused("reauth.other", "Akun ini berbeda dari akun yang sedang masuk.", { password: "Masuk dengan akun yang sama." });
+    if (who.id !== person.realUserId)
+      throw new Refused("reauth.other", "Akun ini berbeda dari akun yang sedang masuk.", {
+        password: "Masuk dengan akun yang sama.",
+      });
   } else await proveOwn(ctx.db, person.realUserId, input.password, "password");
   return db.asSystem("prove again").tx(async (sys) => {
     const { authorized_at } = await sys.one<{ authorized_at: string }>(
@@ -27,18 +30,32 @@ export const onReauth = handle(reauth, z.union([z.strictObject({ password }), pr
       { id: person.sessionId },
     );
     await announce(sys, { session: person.sessionId });
-    await audit(sys.as(person), { action: "reauth", entity: "session", entityId: person.userId, label: person.username, ip: ctx.request.ip, requestId: ctx.request.id });
+    await audit(sys.as(person), {
+      action: "reauth",
+      entity: "session",
+      entityId: person.userId,
+      label: person.username,
+      ip: ctx.request.ip,
+      requestId: ctx.request.id,
+    });
     return { authorized_at };
   });
 });
 
 /** The own password, with the same patience as at sign-in. */
-async function proveOwn(db: Parameters<typeof limitAccount>[0], userId: number, given: string, field: string): Promise<Who> {
+async function proveOwn(
+  db: Parameters<typeof limitAccount>[0],
+  userId: number,
+  given: string,
+  field: string,
+): Promise<Who> {
   const who = await findById(db, userId);
   const key = accountKey(userId, "");
   await limitAccount(db, key);
   if (!who || !(await checkPassword(who.password_hash, given)))
-    throw new Refused("password.wrong", "Kata sandi tidak sesuai.", { [field]: "Kata sandi tidak sesuai." }, 422, { plainData: true });
+    throw new Refused("password.wrong", "Kata sandi tidak sesuai.", { [field]: "Kata sandi tidak sesuai." }, 422, {
+      plainData: true,
+    });
   await forgiveAccount(db, key);
   return who;
 }
@@ -76,23 +93,44 @@ const isImage = (url: string): boolean => {
 };
 const optional = (max: number) => plain(max, "", 0).nullable();
 const profileInput = z.strictObject({
-  name: plain(200).check((c) => void (c.value.trim() || c.issues.push({ code: "custom", message: "Wajib diisi.", input: c.value }))),
+  name: plain(200).check(
+    (c) => void (c.value.trim() || c.issues.push({ code: "custom", message: "Wajib diisi.", input: c.value })),
+  ),
   phone: optional(30).check(
-    (c) => void (c.value === null || /^\+?[0-9 ()-]{5,30}$/.test(c.value) || c.issues.push({ code: "custom", message: "Nomor telepon tidak sah.", input: c.value })),
+    (c) =>
+      void (
+        c.value === null ||
+        /^\+?[0-9 ()-]{5,30}$/.test(c.value) ||
+        c.issues.push({ code: "custom", message: "Nomor telepon tidak sah.", input: c.value })
+      ),
   ),
   locale: z.enum(["id-ID", "en-US", "fr-FR", "ru-RU", "zh-CN"], "Nilai tidak sah.").nullable().optional(),
   avatar: optional(avatarLimit)
-    .check((c) => void (c.value === null || isImage(c.value) || c.issues.push({ code: "custom", message: "Gambar harus PNG, JPEG, atau WebP.", input: c.value })))
+    .check(
+      (c) =>
+        void (
+          c.value === null ||
+          isImage(c.value) ||
+          c.issues.push({ code: "custom", message: "Gambar harus PNG, JPEG, atau WebP.", input: c.value })
+        ),
+    )
     .optional(),
 });
 
 export const onUpdateProfile = handle(updateProfile, profileInput, async (input, { db, person }) => {
   await db.tx(async (tx) => {
     const sys = tx.asSystem("own profile");
-    const before = await sys.one<{ fullname: string; phone: string | null; locale: string | null }>("select fullname, phone, locale from {app_user} where id = :id for update", {
-      id: person.userId,
-    });
-    const next = { fullname: input.name.trim(), phone: input.phone?.trim() || null, locale: input.locale === undefined ? before.locale : input.locale };
+    const before = await sys.one<{ fullname: string; phone: string | null; locale: string | null }>(
+      "select fullname, phone, locale from {app_user} where id = :id for update",
+      {
+        id: person.userId,
+      },
+    );
+    const next = {
+      fullname: input.name.trim(),
+      phone: input.phone?.trim() || null,
+      locale: input.locale === undefined ? before.locale : input.locale,
+    };
     await sys.run(
       `update {!app_user} set fullname = :fullname, phone = :phone, locale = :locale, avatar = case when :keep then avatar else :avatar end, updated_at = now(), updated_by = :id, version = version + 1 where id = :id`,
       { ...next, id: person.userId, keep: input.avatar === undefined, avatar: input.avatar ?? null },

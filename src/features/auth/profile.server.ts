@@ -16,7 +16,11 @@ type Row = {
   regions: Named[];
   areas: Named[];
 };
-export type FullProfile = { readonly profile: Profile; readonly password_at: string | null; readonly reset_status: boolean };
+export type FullProfile = {
+  readonly profile: Profile;
+  readonly password_at: string | null;
+  readonly reset_status: boolean;
+};
 
 const sql = `
 select u.id, u.fullname as name, coalesce(u.email, u.claimed_email) as email, u.phone, u.last_login_ip as ip, u.last_login_at as last_login, u.vendor_id, u.password_at, u.reset_status,

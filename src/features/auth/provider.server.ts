@@ -11,7 +11,12 @@ import { codeInput, proveSecondStep } from "./second-step-proof.server.ts";
 import { complete, record, type Who, wrong } from "./sign-in.server.ts";
 
 export const providerProof = z.discriminatedUnion("provider", [
-  z.strictObject({ provider: z.literal("ldap"), username: plain(254, "Please input your username or email!"), password: plain(1_000, "Please input password!"), code: codeInput }),
+  z.strictObject({
+    provider: z.literal("ldap"),
+    username: plain(254, "Please input your username or email!"),
+    password: plain(1_000, "Please input password!"),
+    code: codeInput,
+  }),
   z.strictObject({ provider: z.literal("oidc"), callback: plain(4_000), binding: plain(100) }),
 ]);
 
@@ -28,13 +33,21 @@ export async function proveByProvider(ctx: Ctx, input: ProviderInput, signingIn 
   const key = input.provider === "ldap" ? `ldap:${accountKey(undefined, input.username.trim())}` : null;
   if (key) await limitAccount(ctx.db, key);
   const identity: Identity | null =
-    input.provider === "ldap" ? await proveAtDirectory(input.username, input.password) : await proveAtIdentityProvider(ctx, input.callback, input.binding);
+    input.provider === "ldap"
+      ? await proveAtDirectory(input.username, input.password)
+      : await proveAtIdentityProvider(ctx, input.callback, input.binding);
   const who = identity ? await accountOf(ctx, identity) : undefined;
   if (!who || (who.status !== "active" && who.status !== "pending")) {
-    await record(ctx.db, ctx, { provider: input.provider, who, ok: false, reason: who ? who.status : "refused by the provider" });
+    await record(ctx.db, ctx, {
+      provider: input.provider,
+      who,
+      ok: false,
+      reason: who ? who.status : "refused by the provider",
+    });
     throw wrong();
   }
-  if (key && signingIn && input.provider === "ldap") await proveSecondStep(ctx, { who, code: input.code, key, provider: "ldap" });
+  if (key && signingIn && input.provider === "ldap")
+    await proveSecondStep(ctx, { who, code: input.code, key, provider: "ldap" });
   if (key) await forgiveAccount(ctx.db, key);
   await giveBack(ctx.db, "login", ctx.request.ip);
   return who;

@@ -16,14 +16,26 @@ export default function RegisterPage() {
       ...(/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(v.email.trim()) ? {} : { email: t("Isi alamat email yang benar.") }),
       ...(v.password ? {} : { password: t("Kata sandi wajib diisi.") }),
     }),
-    send: async (v) => (await import("#web/session/actions.ts")).signUp({ name: v.name.trim(), email: v.email.trim(), password: v.password }),
+    send: async (v) =>
+      (await import("#web/session/actions.ts")).signUp({
+        name: v.name.trim(),
+        email: v.email.trim(),
+        password: v.password,
+      }),
   });
   return (
     <GuestFrame title={t("Buat akun")} lead={t("Akun baru menunggu peran dari administrator sebelum dapat dipakai.")}>
       <form onSubmit={form.onSubmit} noValidate>
         {form.problem && <Notice tone="error">{form.problem}</Notice>}
         <TextField {...form.field("name")} label={t("Nama lengkap")} autoComplete="name" required />
-        <TextField {...form.field("email")} label={t("Email")} type="email" inputMode="email" autoComplete="email" required />
+        <TextField
+          {...form.field("email")}
+          label={t("Email")}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          required
+        />
         <PasswordField {...form.field("password")} label={t("Kata sandi")} autoComplete="new-password" required />
         <Strength password={form.values.password} words={[t("Lemah"), t("Cukup"), t("Kuat"), t("Sangat kuat")]} />
         <SubmitButton busy={form.busy}>{t("Daftar")}</SubmitButton>

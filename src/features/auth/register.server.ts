@@ -17,7 +17,9 @@ const alarmPerDay = 20;
 const input = z.strictObject({
   email: plain(254).refine((v) => z.email().safeParse(v).success, "Email tidak sah."),
   password: plain(1_000),
-  name: plain(200).check((c) => void (c.value.trim() || c.issues.push({ code: "custom", message: "Wajib diisi.", input: c.value }))),
+  name: plain(200).check(
+    (c) => void (c.value.trim() || c.issues.push({ code: "custom", message: "Wajib diisi.", input: c.value })),
+  ),
 });
 
 /**
@@ -26,20 +28,38 @@ const input = z.strictObject({
  */
 export const onRegister = handle(register, input, async ({ email, password, name }, ctx) => {
   const { db, request } = ctx;
-  if (authEnv().REGISTRATION === "off") throw new Refused("register.off", "Pendaftaran tidak dibuka. Hubungi administrator.", [], 403);
+  if (authEnv().REGISTRATION === "off")
+    throw new Refused("register.off", "Pendaftaran tidak dibuka. Hubungi administrator.", [], 403);
   const fault = passwordFault(password, { username: email, email });
   if (fault) throw new Refused("invalid", "Isian belum benar.", { password: fault });
   await limitAddress(db, "register", request.ip);
   await limit(db, `register-hour:${request.ip}`, authEnv().REGISTRATIONS_PER_HOUR, 3_600);
   const hash = await hashPassword(password);
   const answer = await db.asSystem("registration").tx(async (sys) => {
-    const owner = await sys.maybe<{ id: number; fullname: string; email: string }>("select id, fullname, email from {app_user} where lower(email) = lower(:email)", { email });
+    const owner = await sys.maybe<{ id: number; fullname: string; email: string }>(
+      "select id, fullname, email from {app_user} where lower(email) = lower(:email)",
+      { email },
+    );
     const { id } = await sys.one<{ id: number }>(
       `insert into {!app_user} (username, email, claimed_email, fullname, status, password_hash, password_at) values (:username, :email, :claimed, :name, 'pending', :hash, now()) returning id`,
-      { username: `daftar-${randomBytes(8).toString("hex")}`, email: owner ? null : email, claimed: owner ? email : null, name: name.trim(), hash },
+      {
+        username: `daftar-${randomBytes(8).toString("hex")}`,
+        email: owner ? null : email,
+        claimed: owner ? email : null,
+        name: name.trim(),
+        hash,
+      },
     );
     await post(sys, letter(owner, { id, email, name: name.trim() }));
-    await audit(sys, { action: "register", entity: "user", entityId: id, label: name.trim(), userId: id, ip: request.ip, requestId: request.id });
+    await audit(sys, {
+      action: "register",
+      entity: "user",
+      entityId: id,
+      label: name.trim(),
+      userId: id,
+      ip: request.ip,
+      requestId: request.id,
+    });
     const opened = await openSession(sys, id, "password", request);
     return { access_token: opened.token, expires_in: opened.expiresIn };
   });
@@ -47,7 +67,10 @@ export const onRegister = handle(register, input, async ({ email, password, name
   return answer;
 });
 
-function letter(owner: { id: number; fullname: string; email: string } | undefined, fresh: { id: number; email: string; name: string }) {
+function letter(
+  owner: { id: number; fullname: string; email: string } | undefined,
+  fresh: { id: number; email: string; name: string },
+) {
   const name = authEnv().APPLICATION_NAME;
   if (owner)
     return {
@@ -70,7 +93,9 @@ function letter(owner: { id: number; fullname: string; email: string } | undefin
 async function alarm(db: Db, say: (n: number) => void): Promise<void> {
   const { n } = await db
     .asSystem("registration")
-    .one<{ n: number }>("select count(*)::int as n from {app_user} where status = 'pending' and created_at > now() - interval '1 day'");
+    .one<{ n: number }>(
+      "select count(*)::int as n from {app_user} where status = 'pending' and created_at > now() - interval '1 day'",
+    );
   if (n > alarmPerDay && n % 10 === 1) {
     say(n);
     await audit(db.asSystem("registration"), { action: "register.alarm", entity: "user", after: { registrations: n } });

@@ -22,7 +22,8 @@ const input = z.strictObject({
   nonce: plain(200).optional(),
 });
 /** Somebody invited has no password yet and makes the first one this way; whoever comes through a provider has none of ours. */
-const mayReset = (who: Who | undefined): who is Who => who?.status === "active" && (who.password_hash !== null || !who.external);
+const mayReset = (who: Who | undefined): who is Who =>
+  who?.status === "active" && (who.password_hash !== null || !who.external);
 
 /** Sends a code to the owner's mail; the answer, and the time it takes, are the same for a name that is nobody's. */
 export const onOtpRequest = handle(otpRequest, input, async ({ identity, nonce }, ctx) => {
@@ -88,8 +89,13 @@ export const onResetPassword = handle(resetPassword, input, async (given, ctx) =
   const own = faultsOf(given, { username: who.username, email: who.email });
   if (own.length > 0) throw failed(own);
   await db.asSystem("reset a password").tx(async (sys) => {
-    if (way !== "password" && !(await spend(sys, way.code))) throw failed([{ field: "old_password", message: "Kata sandi lama atau kode tidak sesuai." }]);
-    await replacePassword(sys, { user: who, password: given.password, except: current?.user_id === who.id ? current.id : undefined });
+    if (way !== "password" && !(await spend(sys, way.code)))
+      throw failed([{ field: "old_password", message: "Kata sandi lama atau kode tidak sesuai." }]);
+    await replacePassword(sys, {
+      user: who,
+      password: given.password,
+      except: current?.user_id === who.id ? current.id : undefined,
+    });
     await audit(sys, {
       action: "password.reset",
       entity: "user",
@@ -105,7 +111,12 @@ export const onResetPassword = handle(resetPassword, input, async (given, ctx) =
 });
 
 /** One comparison in every case: with the code, with the password, or with nothing. */
-async function prove(ctx: Ctx, who: Who | undefined, key: string, given: ResetInput): Promise<"password" | { code: number } | null> {
+async function prove(
+  ctx: Ctx,
+  who: Who | undefined,
+  key: string,
+  given: ResetInput,
+): Promise<"password" | { code: number } | null> {
   const code = isCode(given.old_password) ? await takeTry(ctx.db, key, given.nonce) : undefined;
   if (code) return (await sameCode(code.hash, given.old_password)) ? { code: code.id } : null;
   return (await checkPassword(who?.password_hash, given.old_password)) ? "password" : null;

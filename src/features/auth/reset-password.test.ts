@@ -21,10 +21,23 @@ beforeEach(async () => {
 
 const fresh = "sepeda ontel warna tosca";
 const ask = (identity: string, nonce?: string, ip = newAddress()) =>
-  portal.from(ip, "POST", "/api/auth/otp-request", { identity, old_password: "", password: "", retype_password: "", ...(nonce ? { nonce } : {}) });
+  portal.from(ip, "POST", "/api/auth/otp-request", {
+    identity,
+    old_password: "",
+    password: "",
+    retype_password: "",
+    ...(nonce ? { nonce } : {}),
+  });
 const reset = (identity: string, old: string, password = fresh, extra: Record<string, unknown> = {}, token?: string) =>
-  portal.from(newAddress(), "POST", "/api/auth/v2/reset-password", { identity, old_password: old, password, retype_password: password, ...extra }, token);
-const codeFor = async (username: string): Promise<string> => /Kode Anda: (\d{6})/.exec(await mailbox.waitFor(`To: ${username}@`))?.[1] as string;
+  portal.from(
+    newAddress(),
+    "POST",
+    "/api/auth/v2/reset-password",
+    { identity, old_password: old, password, retype_password: password, ...extra },
+    token,
+  );
+const codeFor = async (username: string): Promise<string> =>
+  /Kode Anda: (\d{6})/.exec(await mailbox.waitFor(`To: ${username}@`))?.[1] as string;
 const dataOf = (a: { json: unknown }) => (a.json as { data: unknown }).data;
 const wrongCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 
@@ -59,9 +72,13 @@ describe("asking for a code", () => {
   test("leaves no code in the database, also not in letters that are gone", async () => {
     await ask("spc");
     const code = await codeFor("spc");
-    for (let i = 0; i < 40 && (await portal.sql("select 1 from mail_outbox where body is not null")).length > 0; i++) await new Promise((r) => setTimeout(r, 25));
+    for (let i = 0; i < 40 && (await portal.sql("select 1 from mail_outbox where body is not null")).length > 0; i++)
+      await new Promise((r) => setTimeout(r, 25));
     for (const table of ["one_time_code", "mail_outbox", "audit_event"])
-      expect(await portal.sql(`select 1 from ${table} x where x::text ~ ('\\m' || $1 || '\\M') limit 1`, [code]), table).toEqual([]);
+      expect(
+        await portal.sql(`select 1 from ${table} x where x::text ~ ('\\m' || $1 || '\\M') limit 1`, [code]),
+        table,
+      ).toEqual([]);
   });
 });
 
@@ -72,22 +89,32 @@ describe("a code", () => {
     const code = await codeFor("tso");
     expect((await reset("tso", code)).json).toEqual({ ok: true });
     expect((await portal.from(newAddress(), "GET", "/api/auth/account", undefined, token)).status).toBe(401);
-    expect((await portal.from(newAddress(), "POST", "/api/login", { username: "tso", password: demoPassword })).status).toBe(401);
-    expect((await portal.from(newAddress(), "POST", "/api/login", { username: "tso", password: fresh })).status).toBe(200);
+    expect(
+      (await portal.from(newAddress(), "POST", "/api/login", { username: "tso", password: demoPassword })).status,
+    ).toBe(401);
+    expect((await portal.from(newAddress(), "POST", "/api/login", { username: "tso", password: fresh })).status).toBe(
+      200,
+    );
     expect((await reset("tso", code, "lampu taman berpijar")).status).toBe(422);
     await mailbox.waitFor("baru saja diganti");
   });
   test("two who send the right one at the same moment: one wins", async () => {
     await ask("spcgroup");
     const code = await codeFor("spcgroup");
-    const answers = await Promise.all([reset("spcgroup", code, "lampu taman berpijar"), reset("spcgroup", code, "kereta malam ke timur")]);
+    const answers = await Promise.all([
+      reset("spcgroup", code, "lampu taman berpijar"),
+      reset("spcgroup", code, "kereta malam ke timur"),
+    ]);
     expect(answers.map((a) => a.status).sort()).toEqual([200, 422]);
   });
   test("is not tried more than five times, however many try at once", async () => {
     await ask("kam");
     const code = await codeFor("kam");
     await Promise.all(Array.from({ length: 50 }, () => reset("kam", wrongCode(code))));
-    const [row] = await portal.sql<{ tries: number }>("select tries from one_time_code where user_id = $1 order by id desc limit 1", [await portal.id("kam")]);
+    const [row] = await portal.sql<{ tries: number }>(
+      "select tries from one_time_code where user_id = $1 order by id desc limit 1",
+      [await portal.id("kam")],
+    );
     expect(row?.tries).toBeLessThanOrEqual(5);
     for (let i = 0; i < 6; i++) {
       await portal.sql("delete from throttle");
@@ -117,14 +144,21 @@ describe("a code", () => {
     await ask("gm");
     const second = await codeFor("gm");
     if (first !== second) expect((await reset("gm", first)).status).toBe(422);
-    await portal.sql("update one_time_code set expires_at = now() - interval '1 second' where user_id = $1", [await portal.id("gm")]);
+    await portal.sql("update one_time_code set expires_at = now() - interval '1 second' where user_id = $1", [
+      await portal.id("gm"),
+    ]);
     expect((await reset("gm", second)).status).toBe(422);
   });
 });
 
 describe("the form", () => {
   test("names each field in data", async () => {
-    const answer = await portal.from(newAddress(), "POST", "/api/auth/v2/reset-password", { identity: "asm", old_password: "", password: "short", retype_password: "other" });
+    const answer = await portal.from(newAddress(), "POST", "/api/auth/v2/reset-password", {
+      identity: "asm",
+      old_password: "",
+      password: "short",
+      retype_password: "other",
+    });
     expect(answer.status).toBe(422);
     expect(answer.json).toMatchObject({ message: "Gagal melakukan reset kata sandi, silahkan mencoba kembali" });
     expect(dataOf(answer)).toEqual([
@@ -132,7 +166,9 @@ describe("the form", () => {
       { field: "password", message: "Kata sandi minimal 12 karakter." },
       { field: "retype_password", message: "Kedua kata sandi tidak sama." },
     ]);
-    expect(dataOf(await reset("asm", "wrong"))).toEqual([{ field: "old_password", message: "Kata sandi lama atau kode tidak sesuai." }]);
+    expect(dataOf(await reset("asm", "wrong"))).toEqual([
+      { field: "old_password", message: "Kata sandi lama atau kode tidak sesuai." },
+    ]);
   });
   test("reads the same for names of nobody", async () => {
     const [a, b] = [await reset("asm", "wrong"), await reset("nobody.x", "wrong")];
@@ -140,20 +176,30 @@ describe("the form", () => {
   });
   test("refuses the old password as the new one, and one made of the own name", async () => {
     expect(dataOf(await reset("asm", demoPassword, "password1234"))).toMatchObject([{ field: "password" }]);
-    await portal.sql("update app_user set password_hash = (select password_hash from app_user where username = 'timio') where username = 'asm'");
-    expect(dataOf(await reset("asm", fresh, fresh))).toMatchObject([{ field: "password", message: "Kata sandi baru harus berbeda dari yang lama." }]);
+    await portal.sql(
+      "update app_user set password_hash = (select password_hash from app_user where username = 'timio') where username = 'asm'",
+    );
+    expect(dataOf(await reset("asm", fresh, fresh))).toMatchObject([
+      { field: "password", message: "Kata sandi baru harus berbeda dari yang lama." },
+    ]);
   });
   test("with the old password keeps the session it is filled in from, and takes the demand away", async () => {
-    await portal.sql("update app_user set reset_status = true, reset_reason = 'administrator' where username = 'helpdesk'");
+    await portal.sql(
+      "update app_user set reset_status = true, reset_reason = 'administrator' where username = 'helpdesk'",
+    );
     const token = await portal.token("helpdesk");
     const elsewhere = await portal.token("helpdesk");
     expect((await reset("helpdesk", demoPassword, fresh, {}, token)).status).toBe(200);
     expect((await portal.from(newAddress(), "GET", "/api/auth/account", undefined, token)).status).toBe(200);
     expect((await portal.from(newAddress(), "GET", "/api/auth/account", undefined, elsewhere)).status).toBe(401);
-    expect((await portal.from(newAddress(), "POST", "/api/login", { username: "helpdesk", password: fresh })).json).toMatchObject({ reset_status: false });
+    expect(
+      (await portal.from(newAddress(), "POST", "/api/login", { username: "helpdesk", password: fresh })).json,
+    ).toMatchObject({ reset_status: false });
   });
   test("guessing the old password here spends the same patience as at sign-in", async () => {
     for (let i = 0; i < 5; i++) await reset("ssm", "wrong");
-    expect((await portal.from(newAddress(), "POST", "/api/login", { username: "ssm", password: demoPassword })).status).toBe(429);
+    expect(
+      (await portal.from(newAddress(), "POST", "/api/login", { username: "ssm", password: demoPassword })).status,
+    ).toBe(429);
   });
 });

@@ -18,7 +18,8 @@ export function matches(pattern: string, route: string): boolean {
   }
   return r.test(route);
 }
-const any = (patterns: readonly string[] | undefined, route: string): boolean => patterns?.some((p) => matches(p, route)) ?? false;
+const any = (patterns: readonly string[] | undefined, route: string): boolean =>
+  patterns?.some((p) => matches(p, route)) ?? false;
 
 /** How far a role goes at an address, or not at all. The closest kind of grant wins over `except` when it names the address itself. */
 export function levelAt(plan: RolePlan, route: string): Level | null {
@@ -41,7 +42,8 @@ export function proposedActions(plan: RolePlan, all: readonly Grantable[]): Set<
 }
 
 const reading = /^(read|export|view|list|open)$/;
-const deciding = /^(approve|reject|decide|verify|confirm|pay|close|award|force|run|manage|grant|mask|void|cancel-all|override)/;
+const deciding =
+  /^(approve|reject|decide|verify|confirm|pay|close|award|force|run|manage|grant|mask|void|cancel-all|override)/;
 /** Reading is for viewers, deciding for managers, the rest is for those who edit. */
 export function levelOf(action: string): Level {
   const verb = action.slice(action.indexOf(".") + 1);

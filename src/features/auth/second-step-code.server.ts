@@ -17,14 +17,25 @@ export function openSteps(seconds: number): readonly number[] {
 }
 
 const totpOf = (secret: string, label = "") =>
-  new TOTP({ issuer: authEnv().APPLICATION_NAME, label, algorithm: "SHA1", digits: 6, period: stepSeconds, secret: Secret.fromBase32(secret) });
+  new TOTP({
+    issuer: authEnv().APPLICATION_NAME,
+    label,
+    algorithm: "SHA1",
+    digits: 6,
+    period: stepSeconds,
+    secret: Secret.fromBase32(secret),
+  });
 export const newSecret = (): string => new Secret({ size: 20 }).base32;
 export const addressOf = (secret: string, label: string): string => totpOf(secret, label).toString();
 
 /** The step that a code belongs to, if it is open and later than the last one taken. */
 export function stepOf(secret: string, code: string, seconds: number, last: number | null): number | undefined {
   const totp = totpOf(secret);
-  return openSteps(seconds).find((step) => step > (last ?? -1) && timingSafeEqual(Buffer.from(totp.generate({ timestamp: step * stepSeconds * 1_000 })), Buffer.from(code)));
+  return openSteps(seconds).find(
+    (step) =>
+      step > (last ?? -1) &&
+      timingSafeEqual(Buffer.from(totp.generate({ timestamp: step * stepSeconds * 1_000 })), Buffer.from(code)),
+  );
 }
 
 /** As typed from a screen or a sheet of paper: spaces, dashes and small letters do not matter. */
@@ -51,25 +62,40 @@ export async function takeCode(db: Db, userId: number, typed: string, confirmed:
 }
 
 const spendRecovery = async (sys: Db, userId: number, code: string): Promise<boolean> =>
-  (await sys.run("update {!recovery_code} set used_at = now() where user_id = :id and hash = :hash and used_at is null", { id: userId, hash: hashOf(code) })) === 1;
+  (await sys.run(
+    "update {!recovery_code} set used_at = now() where user_id = :id and hash = :hash and used_at is null",
+    { id: userId, hash: hashOf(code) },
+  )) === 1;
 
 /** Ten codes of eighty random bits in place of all former ones, whether used or not. */
 export async function replaceRecovery(db: Db, userId: number): Promise<readonly string[]> {
   const sys = db.asSystem("second step");
-  const codes = Array.from({ length: codeCount }, () => new Secret({ buffer: new Uint8Array(randomBytes(codeBytes)).buffer }).base32);
+  const codes = Array.from(
+    { length: codeCount },
+    () => new Secret({ buffer: new Uint8Array(randomBytes(codeBytes)).buffer }).base32,
+  );
   await sys.run("delete from {!recovery_code} where user_id = :id", { id: userId });
-  for (const code of codes) await sys.run("insert into {!recovery_code} (user_id, hash) values (:id, :hash)", { id: userId, hash: hashOf(code) });
+  for (const code of codes)
+    await sys.run("insert into {!recovery_code} (user_id, hash) values (:id, :hash)", {
+      id: userId,
+      hash: hashOf(code),
+    });
   return codes.map((code) => code.replace(/(.{4})(?=.)/g, "$1-"));
 }
 
 /** Whether sign-in asks this person for a code. */
 export const asksForCode = async (db: Db, userId: number): Promise<boolean> =>
-  (await db.asSystem("second step").maybe("select 1 from {second_step} where user_id = :id and confirmed_at is not null", { id: userId })) !== undefined;
+  (await db
+    .asSystem("second step")
+    .maybe("select 1 from {second_step} where user_id = :id and confirmed_at is not null", { id: userId })) !==
+  undefined;
 
 /** Ends it with all its codes; false when there was none. */
 export async function dropSecondStep(db: Db, userId: number): Promise<boolean> {
   const sys = db.asSystem("second step");
-  const gone = await sys.run("delete from {!second_step} where user_id = :id and confirmed_at is not null", { id: userId });
+  const gone = await sys.run("delete from {!second_step} where user_id = :id and confirmed_at is not null", {
+    id: userId,
+  });
   await sys.run("delete from {!recovery_code} where user_id = :id", { id: userId });
   return gone === 1;
 }

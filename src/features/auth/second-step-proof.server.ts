@@ -10,7 +10,12 @@ export const codeInput = plain(60, "", 0).optional();
 
 const asked = "Masukkan kode verifikasi dua langkah.";
 
-type Proof = { readonly who: Who; readonly code: string | undefined; readonly key: string; readonly provider: Provider };
+type Proof = {
+  readonly who: Who;
+  readonly code: string | undefined;
+  readonly key: string;
+  readonly provider: Provider;
+};
 
 /**
  * The second step, after the password was right and before anything is forgiven: a wrong code weighs as much as a wrong

@@ -12,7 +12,27 @@ const guarded = { sudo: true, notMasked: true } as const;
 const secret = { ...guarded, unkeyed: true } as const;
 export const secondStep = defineCall<Record<string, never>, SecondStepState>("GET", "/api/auth/second-step", "session");
 /** A new secret; it counts only once a code made with it has come back. */
-export const startSecondStep = defineCall<Record<string, never>, SecondStepStart>("POST", "/api/auth/second-step/start", "session", secret);
-export const confirmSecondStep = defineCall<{ code: string }, RecoveryCodes>("POST", "/api/auth/second-step/confirm", "session", secret);
-export const renewRecoveryCodes = defineCall<{ code: string }, RecoveryCodes>("POST", "/api/auth/second-step/recovery-codes", "session", secret);
-export const stopSecondStep = defineCall<{ code: string }, { ok: true }>("POST", "/api/auth/second-step/stop", "session", guarded);
+export const startSecondStep = defineCall<Record<string, never>, SecondStepStart>(
+  "POST",
+  "/api/auth/second-step/start",
+  "session",
+  secret,
+);
+export const confirmSecondStep = defineCall<{ code: string }, RecoveryCodes>(
+  "POST",
+  "/api/auth/second-step/confirm",
+  "session",
+  secret,
+);
+export const renewRecoveryCodes = defineCall<{ code: string }, RecoveryCodes>(
+  "POST",
+  "/api/auth/second-step/recovery-codes",
+  "session",
+  secret,
+);
+export const stopSecondStep = defineCall<{ code: string }, { ok: true }>(
+  "POST",
+  "/api/auth/second-step/stop",
+  "session",
+  guarded,
+);

@@ -7,8 +7,22 @@ import type { Db } from "#server/db/db.ts";
 import { type Ctx, handle } from "#server/http/handle.ts";
 import { post } from "#server/mail/outbox.ts";
 import { plain } from "./plain-text.server.ts";
-import { addressOf, codeRefused, dropSecondStep, newSecret, replaceRecovery, takeCode } from "./second-step-code.server.ts";
-import { confirmSecondStep, renewRecoveryCodes, type SecondStepState, secondStep, startSecondStep, stopSecondStep } from "./second-step.calls.ts";
+import {
+  addressOf,
+  codeRefused,
+  dropSecondStep,
+  newSecret,
+  replaceRecovery,
+  takeCode,
+} from "./second-step-code.server.ts";
+import {
+  confirmSecondStep,
+  renewRecoveryCodes,
+  type SecondStepState,
+  secondStep,
+  startSecondStep,
+  stopSecondStep,
+} from "./second-step.calls.ts";
 import { findById } from "./sign-in.server.ts";
 
 const nothing = z.strictObject({});
@@ -39,7 +53,11 @@ export const onStartSecondStep = handle(startSecondStep, nothing, async (_input,
 });
 
 /** A right code of the own app, with the same patience as for a password; what follows happens in the same transaction. */
-async function provedByCode<T>(ctx: Ctx, input: { readonly code: string; readonly confirmed: boolean }, then: (db: Db) => Promise<T>): Promise<T> {
+async function provedByCode<T>(
+  ctx: Ctx,
+  input: { readonly code: string; readonly confirmed: boolean },
+  then: (db: Db) => Promise<T>,
+): Promise<T> {
   const key = accountKey(ctx.person.userId, "");
   await limitAccount(ctx.db, key);
   const answer = await ctx.db.tx(async (db) => {
@@ -70,7 +88,9 @@ export const tellOwner = (db: Db, owner: Owner, what: string): Promise<void> =>
 
 export const onConfirmSecondStep = handle(confirmSecondStep, withCode, async ({ code }, ctx) => {
   return provedByCode(ctx, { code, confirmed: false }, async (db) => {
-    await db.asSystem("own second step").run("update {!second_step} set confirmed_at = now() where user_id = :id", { id: ctx.person.userId });
+    await db
+      .asSystem("own second step")
+      .run("update {!second_step} set confirmed_at = now() where user_id = :id", { id: ctx.person.userId });
     await told(db, ctx, "on", "verifikasi dua langkah diaktifkan");
     return { codes: await replaceRecovery(db, ctx.person.userId) };
   });

@@ -13,8 +13,10 @@ beforeEach(() => portal.sql("delete from throttle"));
 
 const login = (username: string, password: string, code?: string, from = portal) =>
   from.from(newAddress(), "POST", "/api/login", { username, password, ...(code === undefined ? {} : { code }) });
-const own = (token: string, path: string, body: unknown = {}, headers = {}) => portal.from(newAddress(), "POST", `/api/auth/second-step/${path}`, body, token, headers);
-const codeAt = (secret: string, seconds: number) => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: seconds * 1_000 });
+const own = (token: string, path: string, body: unknown = {}, headers = {}) =>
+  portal.from(newAddress(), "POST", `/api/auth/second-step/${path}`, body, token, headers);
+const codeAt = (secret: string, seconds: number) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: seconds * 1_000 });
 /** By the clock of the database; waits where the step is about to change, so that a code is still good when it arrives. */
 async function codeNow(secret: string): Promise<string> {
   const [row] = await portal.sql<{ s: number }>("select extract(epoch from clock_timestamp())::float8 as s");
@@ -24,7 +26,10 @@ async function codeNow(secret: string): Promise<string> {
   return codeAt(secret, seconds + 6);
 }
 /** A code is good once, so that the tests of one rule forget what the others have spent. */
-const unspend = (username: string) => portal.sql("update second_step set last_step = null where user_id = (select id from app_user where username = $1)", [username]);
+const unspend = (username: string) =>
+  portal.sql("update second_step set last_step = null where user_id = (select id from app_user where username = $1)", [
+    username,
+  ]);
 
 async function switchOn(username: string) {
   const token = await portal.token(username);
@@ -35,7 +40,11 @@ async function switchOn(username: string) {
   return { token, secret, uri, spent: code, codes: (answer.json as { codes: string[] }).codes };
 }
 const attemptsOf = async (username: string) =>
-  (await portal.sql<{ reason: string | null }>("select reason from login_attempt where identity = $1 order by id", [username])).map((r) => r.reason);
+  (
+    await portal.sql<{ reason: string | null }>("select reason from login_attempt where identity = $1 order by id", [
+      username,
+    ])
+  ).map((r) => r.reason);
 
 describe("the window of a code", () => {
   test("is its own step, and the first ten seconds of the next", () => {
@@ -68,17 +77,31 @@ describe("switching on", () => {
     expect(new Set(codes).size).toBe(10);
     for (const code of codes) expect(code).toMatch(/^[A-Z2-7]{4}(-[A-Z2-7]{4}){3}$/);
     expect(codeOf(await own(token, "start"))).toBe("second-step.on");
-    expect((await portal.from(newAddress(), "GET", "/api/auth/second-step", undefined, token)).json).toMatchObject({ since: expect.any(String), codes: 10 });
+    expect((await portal.from(newAddress(), "GET", "/api/auth/second-step", undefined, token)).json).toMatchObject({
+      since: expect.any(String),
+      codes: 10,
+    });
     for (const table of ["audit_event", "mail_outbox", "login_attempt", "recovery_code"])
       for (const text of [second.secret, codes[0], codes[0]?.replaceAll("-", "")])
-        expect(await portal.sql(`select 1 from ${table} x where x::text like '%' || $1 || '%' limit 1`, [text]), table).toEqual([]);
-    expect(await portal.sql("select action from audit_event where action like 'second-step.%' and label = 'asm'")).toEqual([{ action: "second-step.on" }]);
-    expect(await portal.sql("select kind from mail_outbox where user_id = $1", [await portal.id("asm")])).toEqual([{ kind: "second-step" }]);
+        expect(
+          await portal.sql(`select 1 from ${table} x where x::text like '%' || $1 || '%' limit 1`, [text]),
+          table,
+        ).toEqual([]);
+    expect(
+      await portal.sql("select action from audit_event where action like 'second-step.%' and label = 'asm'"),
+    ).toEqual([{ action: "second-step.on" }]);
+    expect(await portal.sql("select kind from mail_outbox where user_id = $1", [await portal.id("asm")])).toEqual([
+      { kind: "second-step" },
+    ]);
   });
   test("wants a fresh password, and no key of a repeat", async () => {
     const token = await portal.token("ssm");
-    expect(codeOf(await own(token, "start", {}, { "idempotency-key": "a-key-of-somebody-0001" }))).toBe("idempotency.unsupported");
-    await portal.sql("update session set authenticated_at = now() - interval '20 minutes' where user_id = $1", [await portal.id("ssm")]);
+    expect(codeOf(await own(token, "start", {}, { "idempotency-key": "a-key-of-somebody-0001" }))).toBe(
+      "idempotency.unsupported",
+    );
+    await portal.sql("update session set authenticated_at = now() - interval '20 minutes' where user_id = $1", [
+      await portal.id("ssm"),
+    ]);
     await portal.sql("select pg_notify('portal_access', 'all')");
     await expect.poll(async () => codeOf(await own(token, "start"))).toBe("reauth.required");
   });
@@ -89,7 +112,14 @@ describe("signing in", () => {
   beforeAll(async () => {
     spc = await switchOn("spc");
   });
-  const sessions = async () => Number((await portal.sql<{ n: string }>("select count(*) as n from session where user_id = $1", [await portal.id("spc")]))[0]?.n);
+  const sessions = async () =>
+    Number(
+      (
+        await portal.sql<{ n: string }>("select count(*) as n from session where user_id = $1", [
+          await portal.id("spc"),
+        ])
+      )[0]?.n,
+    );
 
   test("asks for the code after the right password alone, and opens nothing without it", async () => {
     const before = await sessions();
@@ -103,7 +133,8 @@ describe("signing in", () => {
   test("tells nobody without the password that there is one", async () => {
     const bare = (a: { json: unknown }) => ({ ...(a.json as object), requestId: "" });
     const stranger = await login("nobody.at.all", demoPassword, "123456");
-    for (const code of [undefined, "123456", await codeNow(spc.secret)]) expect(bare(await login("spc", "wrong", code))).toEqual(bare(stranger));
+    for (const code of [undefined, "123456", await codeNow(spc.secret)])
+      expect(bare(await login("spc", "wrong", code))).toEqual(bare(stranger));
   });
   test("takes a code once, also the one that switched it on", async () => {
     expect((await login("spc", demoPassword, spc.spent)).status).toBe(401);
@@ -118,10 +149,14 @@ describe("signing in", () => {
     try {
       await unspend("spc");
       const code = await codeNow(spc.secret);
-      const answers = await Promise.all(Array.from({ length: 4 }, (_, i) => login("spc", demoPassword, code, i % 2 ? other : portal)));
+      const answers = await Promise.all(
+        Array.from({ length: 4 }, (_, i) => login("spc", demoPassword, code, i % 2 ? other : portal)),
+      );
       expect(answers.map((a) => a.status).sort()).toEqual([200, 401, 401, 401]);
       await portal.sql("delete from throttle");
-      const recovery = await Promise.all(Array.from({ length: 4 }, (_, i) => login("spc", demoPassword, spc.codes[0], i % 2 ? other : portal)));
+      const recovery = await Promise.all(
+        Array.from({ length: 4 }, (_, i) => login("spc", demoPassword, spc.codes[0], i % 2 ? other : portal)),
+      );
       expect(recovery.map((a) => a.status).sort()).toEqual([200, 401, 401, 401]);
     } finally {
       await other.close();
@@ -142,15 +177,25 @@ describe("signing in", () => {
     expect(seen).toEqual([401, 401, 401, 401, 401, 429]);
     await unspend("spc");
     // the wait is a second, and a good code may be five away
-    await portal.sql("update throttle set blocked_until = blocked_until + interval '1 minute' where blocked_until > now() - interval '1 minute'");
+    await portal.sql(
+      "update throttle set blocked_until = blocked_until + interval '1 minute' where blocked_until > now() - interval '1 minute'",
+    );
     expect((await login("spc", demoPassword, await codeNow(spc.secret))).status).toBe(429);
   });
   test("proves again within the session with the password alone", async () => {
-    expect((await portal.from(newAddress(), "POST", "/api/auth/reauth", { password: demoPassword }, spc.token)).status).toBe(200);
+    expect(
+      (await portal.from(newAddress(), "POST", "/api/auth/reauth", { password: demoPassword }, spc.token)).status,
+    ).toBe(200);
   });
   test("still asks after the password was replaced", async () => {
     const next = "sepeda ontel tosca biru";
-    const changed = await portal.from(newAddress(), "POST", "/api/auth/password", { old_password: demoPassword, password: next, retype_password: next }, spc.token);
+    const changed = await portal.from(
+      newAddress(),
+      "POST",
+      "/api/auth/password",
+      { old_password: demoPassword, password: next, retype_password: next },
+      spc.token,
+    );
     expect(changed.status).toBe(200);
     expect(codeOf(await login("spc", next))).toBe("login.second-step");
   });
@@ -174,15 +219,25 @@ describe("ending it", () => {
     const path = async (username: string) => `/api/user/${await portal.id(username)}/second-step/remove`;
     const [admin, tso] = [await portal.token("admin"), await portal.token("tso")];
     expect((await portal.from(newAddress(), "POST", await path("kam"), {}, tso)).status).toBe(403);
-    expect((await portal.from(newAddress(), "POST", await path("admin"), {}, admin)).status).toBeGreaterThanOrEqual(400);
+    expect((await portal.from(newAddress(), "POST", await path("admin"), {}, admin)).status).toBeGreaterThanOrEqual(
+      400,
+    );
     expect((await portal.from(newAddress(), "POST", await path("kam"), {}, admin)).status).toBe(200);
     expect(codeOf(await portal.from(newAddress(), "POST", await path("kam"), {}, admin))).toBe("second-step.off");
     expect((await login("kam", demoPassword)).status).toBe(200);
-    expect(await portal.sql("select count(*)::int as n from audit_event where action = 'second-step.remove'")).toEqual([{ n: 1 }]);
+    expect(await portal.sql("select count(*)::int as n from audit_event where action = 'second-step.remove'")).toEqual([
+      { n: 1 },
+    ]);
   });
   test("and starting it are refused while masked", async () => {
     const admin = await portal.token("admin");
-    const mask = await portal.from(newAddress(), "POST", "/api/mask-login", { user_id: [await portal.id("timio")], ip_address: "", device: "", location: "", path: "/" }, admin);
+    const mask = await portal.from(
+      newAddress(),
+      "POST",
+      "/api/mask-login",
+      { user_id: [await portal.id("timio")], ip_address: "", device: "", location: "", path: "/" },
+      admin,
+    );
     const token = (mask.json as { access_token: string }).access_token;
     for (const [path, body] of [
       ["start", {}],

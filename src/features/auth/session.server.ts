@@ -36,7 +36,10 @@ export const onRefresh = handle(refresh, z.strictObject({ path: plain(300, "", 0
 export const onLogout = handle(logout, nothing, (_input, { db, person }) =>
   db.tx(async (tx) => {
     const sys = tx.asSystem("sign out");
-    const { parent_id } = await sys.one<{ parent_id: string | null }>("select parent_id from {session} where id = :id", { id: person.sessionId });
+    const { parent_id } = await sys.one<{ parent_id: string | null }>(
+      "select parent_id from {session} where id = :id",
+      { id: person.sessionId },
+    );
     await endSessions(sys, { session: parent_id ?? person.sessionId }, "logout");
     await audit(tx, { action: "logout", entity: "session", entityId: person.userId, label: person.username });
     return { ok: true as const };
@@ -55,21 +58,33 @@ export const onSessions = handle(sessions, nothing, (_input, { db, person }) =>
   db.asSystem("own sessions").query<SessionRow>(list, { current: person.sessionId, user: person.realUserId }),
 );
 
-export const onRevokeSession = handle(revokeSession, z.strictObject({ id: z.uuid("Nilai tidak sah.") }), ({ id }, { db, person }) =>
-  db.tx(async (tx) => {
-    const sys = tx.asSystem("own sessions");
-    const mine = await sys.maybe("select 1 from {session} where id = :id and real_user_id = :user and revoked_at is null", { id, user: person.realUserId });
-    if (!mine || isMasked(person)) throw new Refused("not-found", "Data tidak ditemukan.", [], 404);
-    await endSessions(sys, { session: id }, "revoked by owner");
-    await audit(tx, { action: "session.revoke", entity: "session", entityId: person.userId, label: person.username });
-    return { ok: true as const };
-  }),
+export const onRevokeSession = handle(
+  revokeSession,
+  z.strictObject({ id: z.uuid("Nilai tidak sah.") }),
+  ({ id }, { db, person }) =>
+    db.tx(async (tx) => {
+      const sys = tx.asSystem("own sessions");
+      const mine = await sys.maybe(
+        "select 1 from {session} where id = :id and real_user_id = :user and revoked_at is null",
+        { id, user: person.realUserId },
+      );
+      if (!mine || isMasked(person)) throw new Refused("not-found", "Data tidak ditemukan.", [], 404);
+      await endSessions(sys, { session: id }, "revoked by owner");
+      await audit(tx, { action: "session.revoke", entity: "session", entityId: person.userId, label: person.username });
+      return { ok: true as const };
+    }),
 );
 
 export const onRevokeOthers = handle(revokeOtherSessions, nothing, (_input, { db, person }) =>
   db.tx(async (tx) => {
     const revoked = await endSessions(tx, { user: person.userId, except: person.sessionId }, "revoked by owner");
-    await audit(tx, { action: "session.revoke", entity: "session", entityId: person.userId, label: person.username, after: { revoked } });
+    await audit(tx, {
+      action: "session.revoke",
+      entity: "session",
+      entityId: person.userId,
+      label: person.username,
+      after: { revoked },
+    });
     return { revoked };
   }),
 );

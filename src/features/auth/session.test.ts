@@ -13,14 +13,19 @@ afterAll(async () => {
 });
 
 const account = (token: string, on = portal) => on.from(newAddress(), "GET", "/api/auth/account", undefined, token);
-const refresh = (token: string, on = portal, ip = newAddress()) => on.from(ip, "POST", "/api/refresh", { path: "/dashboard" }, token);
+const refresh = (token: string, on = portal, ip = newAddress()) =>
+  on.from(ip, "POST", "/api/refresh", { path: "/dashboard" }, token);
 const tokenOf = (a: { json: unknown }): string => (a.json as { access_token: string }).access_token;
 /** Moves a session back in time: expiry is judged by the database's clock, so the rows move and not the clock. */
 const age = (token: string, change: string) =>
-  portal.sql(`update session s set ${change} from session_token t where t.session_id = s.id and t.token_hash = sha256($1::bytea)`, [Buffer.from(token)]);
+  portal.sql(
+    `update session s set ${change} from session_token t where t.session_id = s.id and t.token_hash = sha256($1::bytea)`,
+    [Buffer.from(token)],
+  );
 
 /** News travels through the database: it is there well before the second after which nothing is remembered. */
-const heard = (ask: () => Promise<{ status: number }>, status: number) => vi.waitFor(async () => expect((await ask()).status).toBe(status), { timeout: 700, interval: 10 });
+const heard = (ask: () => Promise<{ status: number }>, status: number) =>
+  vi.waitFor(async () => expect((await ask()).status).toBe(status), { timeout: 700, interval: 10 });
 
 describe("renewal", () => {
   test("replaces the token; the old one ends after its grace", async () => {
@@ -31,7 +36,9 @@ describe("renewal", () => {
     expect(fresh).not.toBe(old);
     expect((await account(fresh)).status).toBe(200);
     expect((await account(old)).status).toBe(200);
-    await portal.sql("update session_token set superseded_at = superseded_at - interval '11 seconds' where superseded_at is not null");
+    await portal.sql(
+      "update session_token set superseded_at = superseded_at - interval '11 seconds' where superseded_at is not null",
+    );
     await new Promise((r) => setTimeout(r, 1_050)); // what an instance remembers lives a second
     expect((await account(old)).status).toBe(401);
     expect((await account(fresh)).status).toBe(200);
@@ -50,15 +57,24 @@ describe("renewal", () => {
   test("a token that comes back long after it was replaced ends the whole session", async () => {
     const stolen = await portal.token("tso");
     const fresh = tokenOf(await refresh(stolen));
-    await portal.sql("update session_token set superseded_at = superseded_at - interval '11 seconds' where superseded_at is not null");
+    await portal.sql(
+      "update session_token set superseded_at = superseded_at - interval '11 seconds' where superseded_at is not null",
+    );
     expect((await refresh(stolen)).status).toBe(401);
     expect((await account(fresh)).status).toBe(401);
     expect((await account(fresh, other)).status).toBe(401);
-    expect(await portal.sql("select 1 from audit_event where action = 'session.reused' and user_id = $1", [await portal.id("tso")])).toHaveLength(1);
+    expect(
+      await portal.sql("select 1 from audit_event where action = 'session.reused' and user_id = $1", [
+        await portal.id("tso"),
+      ]),
+    ).toHaveLength(1);
   });
   test("works for a token that has just run out, and never beyond the end of the session", async () => {
     const token = await portal.token("tso");
-    await portal.sql("update session_token set issued_at = now() - interval '31 minutes' where token_hash = sha256($1::bytea)", [Buffer.from(token)]);
+    await portal.sql(
+      "update session_token set issued_at = now() - interval '31 minutes' where token_hash = sha256($1::bytea)",
+      [Buffer.from(token)],
+    );
     expect((await account(token)).status).toBe(401);
     const fresh = tokenOf(await refresh(token));
     expect((await account(fresh)).status).toBe(200);
@@ -76,7 +92,9 @@ describe("renewal", () => {
       expect(answer.status).toBe(200);
       token = tokenOf(answer);
     }
-    const guesses = await Promise.all(Array.from({ length: 15 }, (_, i) => refresh(`${i}`.padEnd(43, "A"), portal, ip)));
+    const guesses = await Promise.all(
+      Array.from({ length: 15 }, (_, i) => refresh(`${i}`.padEnd(43, "A"), portal, ip)),
+    );
     expect(guesses.filter((g) => g.status === 429).length).toBeGreaterThanOrEqual(5);
   });
 });
@@ -90,7 +108,9 @@ describe("the end", () => {
     await age(gone, "last_seen_at = now() - interval '61 minutes'");
     expect((await account(gone)).status).toBe(401);
     expect((await refresh(gone)).status).toBe(401);
-    const [s] = await portal.sql<{ h: number }>("select round(extract(epoch from expires_at - created_at) / 3600)::int as h from session order by created_at desc limit 1");
+    const [s] = await portal.sql<{ h: number }>(
+      "select round(extract(epoch from expires_at - created_at) / 3600)::int as h from session order by created_at desc limit 1",
+    );
     expect(s?.h).toBe(12);
   });
   const ways: readonly (readonly [string, (token: string) => Promise<unknown>])[] = [
@@ -101,15 +121,30 @@ describe("the end", () => {
         const id = ((await account(t)).json as { id: number }).id;
         const mine = await portal.token("ssm");
         expect(id).toBe(await portal.id("ssm"));
-        expect((await portal.from(newAddress(), "POST", "/api/auth/sessions/revoke-others", {}, mine)).json).toMatchObject({ revoked: expect.any(Number) });
+        expect(
+          (await portal.from(newAddress(), "POST", "/api/auth/sessions/revoke-others", {}, mine)).json,
+        ).toMatchObject({ revoked: expect.any(Number) });
         expect((await account(mine)).status).toBe(200);
       },
     ],
     [
       "ending one session of the list",
       async (t) => {
-        const list = (await portal.from(newAddress(), "GET", "/api/auth/sessions", undefined, t)).json as { id: string; current: boolean }[];
-        expect((await portal.from(newAddress(), "DELETE", `/api/auth/sessions/${list.find((s) => s.current)?.id}`, undefined, t)).status).toBe(200);
+        const list = (await portal.from(newAddress(), "GET", "/api/auth/sessions", undefined, t)).json as {
+          id: string;
+          current: boolean;
+        }[];
+        expect(
+          (
+            await portal.from(
+              newAddress(),
+              "DELETE",
+              `/api/auth/sessions/${list.find((s) => s.current)?.id}`,
+              undefined,
+              t,
+            )
+          ).status,
+        ).toBe(200);
       },
     ],
   ];
@@ -122,15 +157,22 @@ describe("the end", () => {
   });
   test("nobody ends a session that is not the own", async () => {
     const victim = await portal.token("gm");
-    const [s] = (await portal.from(newAddress(), "GET", "/api/auth/sessions", undefined, victim)).json as { id: string }[];
-    expect((await portal.from(newAddress(), "DELETE", `/api/auth/sessions/${s?.id}`, undefined, await portal.token("kam"))).status).toBe(404);
+    const [s] = (await portal.from(newAddress(), "GET", "/api/auth/sessions", undefined, victim)).json as {
+      id: string;
+    }[];
+    expect(
+      (await portal.from(newAddress(), "DELETE", `/api/auth/sessions/${s?.id}`, undefined, await portal.token("kam")))
+        .status,
+    ).toBe(404);
     expect((await account(victim)).status).toBe(200);
   });
   test("a change of what a role may do works at the next request", async () => {
     const token = await portal.token("spc");
     const list = () => portal.from(newAddress(), "GET", "/api/store", undefined, token);
     expect((await list()).status).toBe(200);
-    await portal.sql("delete from role_action where action = 'store.read' and role_id = (select id from role where code = 'ROLE_SPC')");
+    await portal.sql(
+      "delete from role_action where action = 'store.read' and role_id = (select id from role where code = 'ROLE_SPC')",
+    );
     await portal.sql("select pg_notify('portal_access', 'all')");
     await heard(list, 403);
     await portal.sql("insert into role_action select id, 'store.read' from role where code = 'ROLE_SPC'");
@@ -140,7 +182,9 @@ describe("the end", () => {
   test("while the line for news is cut nothing is remembered", async () => {
     const token = await portal.token("spc");
     expect((await account(token)).status).toBe(200);
-    await portal.sql("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'portal-listen' and datname = current_database()");
+    await portal.sql(
+      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'portal-listen' and datname = current_database()",
+    );
     await new Promise((r) => setTimeout(r, 250)); // the end of a connection travels too; it comes back after half a second
     expect((await account(token)).status).toBe(200);
     await age(token, "revoked_at = now()"); // without any news
@@ -155,7 +199,11 @@ describe("the two headers", () => {
       const answer = await portal.from(newAddress(), "GET", path, undefined, a, { accesstoken: b });
       expect([path, answer.status]).toEqual([path, 400]);
     }
-    expect((await portal.from(newAddress(), "GET", "/api/auth/account", undefined, null, { accesstoken: a })).status).toBe(200);
-    expect((await portal.from(newAddress(), "GET", "/api/auth/account", undefined, a, { accesstoken: a })).status).toBe(200);
+    expect(
+      (await portal.from(newAddress(), "GET", "/api/auth/account", undefined, null, { accesstoken: a })).status,
+    ).toBe(200);
+    expect((await portal.from(newAddress(), "GET", "/api/auth/account", undefined, a, { accesstoken: a })).status).toBe(
+      200,
+    );
   });
 });

@@ -20,7 +20,8 @@ export type Who = {
 /** One wording for a wrong name, a wrong password and an account that may not come in: none of them is told apart. */
 export const wrong = () => new Refused("login.failed", "Nama pengguna atau kata sandi salah.", [], 401);
 
-const columns = "u.id, u.username, u.fullname, u.status, u.vendor_id, u.password_hash, u.email, exists (select 1 from {external_identity} x where x.user_id = u.id) as external";
+const columns =
+  "u.id, u.username, u.fullname, u.status, u.vendor_id, u.password_hash, u.email, exists (select 1 from {external_identity} x where x.user_id = u.id) as external";
 
 /** By user name, else by e-mail. */
 export const findByName = (db: Db, identity: string): Promise<Who | undefined> =>
@@ -30,9 +31,16 @@ export const findByName = (db: Db, identity: string): Promise<Who | undefined> =
     { identity },
   );
 export const findById = (db: Db, id: number): Promise<Who | undefined> =>
-  db.asSystem("sign in").maybe<Who>(`select ${columns} from {app_user} u where u.id = :id and u.archived_at is null`, { id });
+  db
+    .asSystem("sign in")
+    .maybe<Who>(`select ${columns} from {app_user} u where u.id = :id and u.archived_at is null`, { id });
 
-type Attempt = { readonly provider: Provider; readonly who: Who | undefined; readonly ok: boolean; readonly reason: string | null };
+type Attempt = {
+  readonly provider: Provider;
+  readonly who: Who | undefined;
+  readonly ok: boolean;
+  readonly reason: string | null;
+};
 
 /** Keeps each attempt; the name is kept only when it is somebody's, because people type passwords into that field. */
 export async function record(db: Db, ctx: Ctx, a: Attempt): Promise<void> {
@@ -69,7 +77,16 @@ export const complete = (ctx: Ctx, who: Who, provider: Provider): Promise<LoginA
   ctx.db.asSystem("sign in").tx(async (db) => {
     const { profile, password_at, reset_status } = await profileOf(db, who.id);
     const opened = await openSession(db, who.id, provider, ctx.request);
-    await db.run("update {!app_user} set last_login_at = now(), last_login_ip = :ip where id = :id", { id: who.id, ip: ctx.request.ip });
+    await db.run("update {!app_user} set last_login_at = now(), last_login_ip = :ip where id = :id", {
+      id: who.id,
+      ip: ctx.request.ip,
+    });
     await record(db, ctx, { provider, who, ok: true, reason: null });
-    return { access_token: opened.token, expires_in: opened.expiresIn, ...profile, password_at, reset_status: provider === "password" && reset_status };
+    return {
+      access_token: opened.token,
+      expires_in: opened.expiresIn,
+      ...profile,
+      password_at,
+      reset_status: provider === "password" && reset_status,
+    };
   });

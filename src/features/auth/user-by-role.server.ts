@@ -11,7 +11,8 @@ const either = z
   .string()
   .refine((v) => [...yes, ...no, "semua", "all"].includes(v), "Nilai tidak sah.")
   .optional();
-const flag = (v: string | undefined): boolean | null => (v === undefined || v === "semua" || v === "all" ? null : yes.includes(v));
+const flag = (v: string | undefined): boolean | null =>
+  v === undefined || v === "semua" || v === "all" ? null : yes.includes(v);
 const id = z.union([
   z.number(),
   z
@@ -33,7 +34,12 @@ order by u.fullname, u.id limit ${limit}`;
 
 export const onUserByRole = handle(
   userByRole,
-  z.strictObject({ q: plain(100, "", 0).optional(), role_id: id.optional(), nopeg_status: either, status_mapping: either }),
+  z.strictObject({
+    q: plain(100, "", 0).optional(),
+    role_id: id.optional(),
+    nopeg_status: either,
+    status_mapping: either,
+  }),
   (input, { db, person }) => {
     const q = (input.q ?? "").trim();
     return db.query<UserOption>(sql, {

@@ -16,7 +16,11 @@ export function Areas({ areas, through, href }: Props) {
     <BoardCard
       className="db-areas"
       title={t("Pencapaian pro-rata per area")}
-      beside={<span className="p-small p-faint">{t("tertinggi dan terendah, terhadap target s.d. {date}", { date: dayMonth(through) })}</span>}
+      beside={
+        <span className="p-small p-faint">
+          {t("tertinggi dan terendah, terhadap target s.d. {date}", { date: dayMonth(through) })}
+        </span>
+      }
       href={href}
       link={t("Buka laporan")}
     >
@@ -24,7 +28,17 @@ export function Areas({ areas, through, href }: Props) {
         {[...areas.top, ...areas.bottom].map((a) => {
           const n = toPixels(a.proRataPct) ?? 0;
           const bar = { width: `${Math.max(0, Math.min(100, (n * 100) / most))}%` };
-          return <BarRow key={a.id} name={a.name} href={rowAddress(href, { area: a.id })} figure={percent(a.proRataPct)} low={n < 95} bar={bar} mark={10_000 / most} />;
+          return (
+            <BarRow
+              key={a.id}
+              name={a.name}
+              href={rowAddress(href, { area: a.id })}
+              figure={percent(a.proRataPct)}
+              low={n < 95}
+              bar={bar}
+              mark={10_000 / most}
+            />
+          );
         })}
       </ul>
     </BoardCard>

@@ -10,9 +10,18 @@ import { type BoardFilter, boardFilters } from "./dashboard.calls.ts";
 import "#web/field/field.css";
 
 const nouns = { region: Region, area: Area, distributor: Distributor, opco: Opco, brand: Brand } as const;
-const labels: Readonly<Record<BoardFilter, string>> = { region: "Regional", area: "Area", distributor: "Distributor", opco: "Opco", brand: "Merk" };
+const labels: Readonly<Record<BoardFilter, string>> = {
+  region: "Regional",
+  area: "Area",
+  distributor: "Distributor",
+  opco: "Opco",
+  brand: "Merk",
+};
 
-type Props = { readonly values: BoardFilterValues; readonly onChange: (filter: BoardFilter, id: string | undefined) => void };
+type Props = {
+  readonly values: BoardFilterValues;
+  readonly onChange: (filter: BoardFilter, id: string | undefined) => void;
+};
 /** One place, one distributor, one product name: the whole board speaks of it. */
 export function BoardFilters({ values, onChange }: Props) {
   const t = useT();
@@ -25,7 +34,15 @@ export function BoardFilters({ values, onChange }: Props) {
   );
 }
 
-function One({ filter, id, onChange }: { readonly filter: BoardFilter; readonly id: string | undefined; readonly onChange: (id: string | undefined) => void }) {
+function One({
+  filter,
+  id,
+  onChange,
+}: {
+  readonly filter: BoardFilter;
+  readonly id: string | undefined;
+  readonly onChange: (id: string | undefined) => void;
+}) {
   const t = useT();
   return (
     <RefById

@@ -14,7 +14,9 @@ export function DailyCard({ daily, href, phone }: Props) {
   return (
     <section className="p-card db-wide" aria-label={t("Volume harian")}>
       <Head title={href ? <a href={`#${href}`}>{title}</a> : t("Volume harian")} of={daily.month} />
-      <div className="p-body">{hasDays(daily) ? <DailyChart daily={daily} phone={phone} /> : <p className="p-faint">{t("Belum ada data")}</p>}</div>
+      <div className="p-body">
+        {hasDays(daily) ? <DailyChart daily={daily} phone={phone} /> : <p className="p-faint">{t("Belum ada data")}</p>}
+      </div>
     </section>
   );
 }

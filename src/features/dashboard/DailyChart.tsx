@@ -37,7 +37,12 @@ export function DailyChart({ daily, phone }: { readonly daily: Daily; readonly p
       {width === 0 ? (
         <div style={{ height }} />
       ) : (
-        <svg width={width} height={height} role="img" aria-label={t("Volume harian {month}, tahun lalu, dan laju yang dibutuhkan", { month: name })}>
+        <svg
+          width={width}
+          height={height}
+          role="img"
+          aria-label={t("Volume harian {month}, tahun lalu, dan laju yang dibutuhkan", { month: name })}
+        >
           <defs>
             <pattern id="db-hatch" width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
               <rect width="5" height="5" fill="var(--p-c1)" opacity=".12" />
@@ -63,7 +68,9 @@ export function DailyChart({ daily, phone }: { readonly daily: Daily; readonly p
               fill={i <= done ? "var(--p-c1)" : "url(#db-hatch)"}
             />
           ))}
-          {line ? <path d={`M${line}`} stroke="var(--p-c0)" strokeWidth="1.75" fill="none" strokeLinejoin="round" /> : null}
+          {line ? (
+            <path d={`M${line}`} stroke="var(--p-c0)" strokeWidth="1.75" fill="none" strokeLinejoin="round" />
+          ) : null}
           {daily.days.map((d, i) =>
             [0, 4, 9, 14, 19, 24, 29].includes(i) ? (
               <text key={d.day} x={x(i)} y={height - 6} textAnchor="middle">
@@ -80,7 +87,14 @@ export function DailyChart({ daily, phone }: { readonly daily: Daily; readonly p
               <text x={edge + 6} y={16}>
                 {t("perkiraan")}
               </text>
-              {required !== null && required > 0 ? <path d={`M${edge} ${y(required)}H${width - right}`} stroke="var(--p-text)" strokeWidth="1.5" strokeDasharray="5 4" /> : null}
+              {required !== null && required > 0 ? (
+                <path
+                  d={`M${edge} ${y(required)}H${width - right}`}
+                  stroke="var(--p-text)"
+                  strokeWidth="1.5"
+                  strokeDasharray="5 4"
+                />
+              ) : null}
               {required !== null && required > 0 && !phone ? (
                 <g className="db-required">
                   <text x={width - right + 8} y={y(required) - 2}>

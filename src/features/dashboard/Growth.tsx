@@ -17,12 +17,16 @@ type Props = {
 export function Growth({ growth, was, unfinished, href }: Props) {
   const t = useT();
   const most = Math.max(...growth.brands.map((b) => Math.abs(toPixels(b.points) ?? 0)), 1e-9);
-  const said = isWord(growth.total) ? null : t("{change} dari {period}, dalam poin", { change: change(growth.total).text, period: was });
+  const said = isWord(growth.total)
+    ? null
+    : t("{change} dari {period}, dalam poin", { change: change(growth.total).text, period: was });
   return (
     <BoardCard
       className="db-growth"
       title={t("Andil growth per merk")}
-      beside={<span className="p-small p-faint">{said && unfinished ? `${said} (${t("hari belum selesai")})` : said}</span>}
+      beside={
+        <span className="p-small p-faint">{said && unfinished ? `${said} (${t("hari belum selesai")})` : said}</span>
+      }
       href={href}
       link={t("Buka laporan")}
     >
@@ -32,7 +36,17 @@ export function Growth({ growth, was, unfinished, href }: Props) {
           const rest = `${50 - Math.min(50, (Math.abs(n) * 50) / most)}%`;
           const bar = { inset: n < 0 ? `0 50% 0 ${rest}` : `0 ${rest} 0 50%` };
           // narrowed to one brand, the page would tell that brand's own growth and not what it gave to all of it
-          return <BarRow key={b.id} name={b.name} href={null} figure={pointChange(b.points, 2).text} low={n < 0 && !unfinished} bar={bar} mark={50} />;
+          return (
+            <BarRow
+              key={b.id}
+              name={b.name}
+              href={null}
+              figure={pointChange(b.points, 2).text}
+              low={n < 0 && !unfinished}
+              bar={bar}
+              mark={50}
+            />
+          );
         })}
       </ul>
     </BoardCard>

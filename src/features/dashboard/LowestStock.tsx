@@ -8,18 +8,34 @@ function Days({ days }: { readonly days: string }) {
   const t = useT();
   const shown = decimal(days, 1);
   // a product may be gone while its warehouse as a whole is well stocked
-  const words = days.startsWith("-") ? t("stok minus") : Number(days) === 0 ? t("habis") : shown === decimal("0", 1) ? t("hampir habis") : t("{days} hari", { days: shown });
+  const words = days.startsWith("-")
+    ? t("stok minus")
+    : Number(days) === 0
+      ? t("habis")
+      : shown === decimal("0", 1)
+        ? t("hampir habis")
+        : t("{days} hari", { days: shown });
   return <strong className="p-down">{words}</strong>;
 }
 
 /** Where a product lasts the least in its warehouse, of all those that are below the safe days. */
-export function LowestStock({ stock, href }: { readonly stock: NonNullable<Board["stock"]>; readonly href: string | null }) {
+export function LowestStock({
+  stock,
+  href,
+}: {
+  readonly stock: NonNullable<Board["stock"]>;
+  readonly href: string | null;
+}) {
   const t = useT();
   return (
     <BoardCard
       className="db-lowest"
       title={t("Stok paling tipis")}
-      beside={<span className="p-small p-faint">{t("{count, plural, other {# stok produk}} di bawah 7 hari", { count: stock.critical.products })}</span>}
+      beside={
+        <span className="p-small p-faint">
+          {t("{count, plural, other {# stok produk}} di bawah 7 hari", { count: stock.critical.products })}
+        </span>
+      }
       href={href}
       link={t("Stok gudang")}
     >

@@ -13,7 +13,10 @@ function Due({ row, now }: { readonly row: Row; readonly now: number }) {
   const t = useT();
   if (!row.dueAt) return null;
   const left = Math.round((Date.parse(row.dueAt) - now) / hour);
-  const days = (hours: number) => (hours >= 24 ? t("{count} hari", { count: Math.floor(hours / 24) }) : t("{count} jam", { count: Math.max(1, hours) }));
+  const days = (hours: number) =>
+    hours >= 24
+      ? t("{count} hari", { count: Math.floor(hours / 24) })
+      : t("{count} jam", { count: Math.max(1, hours) });
   if (left < 0)
     return (
       <span className="p-tag" data-tone="error" data-mark="diamond">

@@ -9,11 +9,18 @@ import { Tile } from "./Tile.tsx";
 /** Warehouses that run out; where there is no stock to speak of, none of them is well either. */
 function Low({ stock }: { readonly stock: NonNullable<Board["stock"]> }) {
   const t = useT();
-  if (stock.critical.warehouses > 0) return <span className="p-warn">{t("{count} gudang di bawah 7 hari", { count: stock.critical.warehouses })}</span>;
+  if (stock.critical.warehouses > 0)
+    return <span className="p-warn">{t("{count} gudang di bawah 7 hari", { count: stock.critical.warehouses })}</span>;
   return <span className="p-faint">{hasStock(stock) ? t("tidak ada gudang di bawah 7 hari") : missing}</span>;
 }
 
-export function StockTile({ stock, href }: { readonly stock: NonNullable<Board["stock"]>; readonly href: string | null }) {
+export function StockTile({
+  stock,
+  href,
+}: {
+  readonly stock: NonNullable<Board["stock"]>;
+  readonly href: string | null;
+}) {
   const t = useT();
   const days = toPixels(stock.daysOfStock);
   const figure = days === null || !hasStock(stock) ? undefined : decimal(stock.daysOfStock, 1);

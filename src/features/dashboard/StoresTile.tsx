@@ -5,7 +5,12 @@ import type { Board, BoardPeriod } from "./dashboard.calls.ts";
 import { Delta } from "./Delta.tsx";
 import { Tile } from "./Tile.tsx";
 
-type Props = { readonly stores: NonNullable<Board["stores"]>; readonly period: BoardPeriod; readonly unfinished: boolean; readonly href: string | null };
+type Props = {
+  readonly stores: NonNullable<Board["stores"]>;
+  readonly period: BoardPeriod;
+  readonly unfinished: boolean;
+  readonly href: string | null;
+};
 /** Stores that bought, of those that are open; over a year some of the former have closed, so that they are no share of the latter. */
 export function StoresTile({ stores, period, unfinished, href }: Props) {
   const t = useT();
@@ -17,10 +22,23 @@ export function StoresTile({ stores, period, unfinished, href }: Props) {
       name={t("Toko aktif")}
       value={registered === null && Number(active ?? 0) === 0 ? missing : integer(active)}
       unit={t("toko")}
-      delta={<Delta now={active} was={stores.was} of={period === "mtd" ? t("bulan lalu") : periodWord(stores.comparison)} unfinished={unfinished} />}
+      delta={
+        <Delta
+          now={active}
+          was={stores.was}
+          of={period === "mtd" ? t("bulan lalu") : periodWord(stores.comparison)}
+          unfinished={unfinished}
+        />
+      }
       series={stores.series}
       bar={shared ? { share: toPixels(stores.coveragePct) ?? 0, mark: 100 } : undefined}
-      caption={registered === null ? missing : shared ? t("{share} dari {count} toko terdaftar", share) : t("Terdaftar saat ini: {count} toko", { count: integer(registered) })}
+      caption={
+        registered === null
+          ? missing
+          : shared
+            ? t("{share} dari {count} toko terdaftar", share)
+            : t("Terdaftar saat ini: {count} toko", { count: integer(registered) })
+      }
       href={href}
     />
   );

@@ -25,7 +25,10 @@ export function Tile({ name, value, unit, delta, series, bar, caption, href }: P
         <span className="p-cut">{name}</span>
         {href ? <RightOutlined aria-hidden="true" /> : null}
       </span>
-      <span className="db-tile-value" style={typeof value === "string" ? ({ "--letters": value.length } as CSSProperties) : undefined}>
+      <span
+        className="db-tile-value"
+        style={typeof value === "string" ? ({ "--letters": value.length } as CSSProperties) : undefined}
+      >
         {value}
         {unit && value !== missing ? <small>{unit}</small> : null}
       </span>

@@ -1,7 +1,16 @@
 import { expect, test } from "vitest";
 import { asked, rowAddress } from "./board-address.ts";
 
-const links = { sales: "/plan", stores: "/s", stock: "/st", lowest: "/st", daily: "/d", areas: "/a", growth: "/g", api: null };
+const links = {
+  sales: "/plan",
+  stores: "/s",
+  stock: "/st",
+  lowest: "/st",
+  daily: "/d",
+  areas: "/a",
+  growth: "/g",
+  api: null,
+};
 
 test("the page behind a tile is asked for the tile's own days and filters", () => {
   expect(asked(links, {}, "ytd")).toEqual({
@@ -14,7 +23,11 @@ test("the page behind a tile is asked for the tile's own days and filters", () =
     growth: "/g?period=ytd",
     api: null,
   });
-  expect(asked(links, { opco: "3", area: "7" }, "today")).toMatchObject({ sales: "/a?opco=3&area=7&period=today", stock: "/st?opco=3&area=7", daily: "/d?opco=3&area=7" });
+  expect(asked(links, { opco: "3", area: "7" }, "today")).toMatchObject({
+    sales: "/a?opco=3&area=7&period=today",
+    stock: "/st?opco=3&area=7",
+    daily: "/d?opco=3&area=7",
+  });
 });
 
 test("a row of a card leads to its own part of the page behind it, under the filters of the board", () => {

@@ -4,7 +4,9 @@ export type BoardFilterValues = Readonly<Partial<Record<BoardFilter, string>>>;
 
 /** What the board is narrowed by, as its address says. */
 export const filtersIn = (params: URLSearchParams): BoardFilterValues =>
-  Object.fromEntries(boardFilters.flatMap((f) => (/^[1-9]\d{0,14}$/.test(params.get(f) ?? "") ? [[f, params.get(f) as string]] : [])));
+  Object.fromEntries(
+    boardFilters.flatMap((f) => (/^[1-9]\d{0,14}$/.test(params.get(f) ?? "") ? [[f, params.get(f) as string]] : [])),
+  );
 
 /** Tiles of a period; the others speak of a day, or of the running month. */
 const timed: ReadonlySet<string> = new Set(["sales", "stores", "areas", "growth", "api"]);
@@ -12,10 +14,15 @@ const timed: ReadonlySet<string> = new Set(["sales", "stores", "areas", "growth"
 export function asked(links: Board["links"], filters: BoardFilterValues, period: BoardPeriod): Board["links"] {
   const kept = filters.opco === undefined ? links : { ...links, sales: links.areas };
   const addressOf = (name: string, link: string | null) => {
-    const query = new URLSearchParams({ ...(filters as Record<string, string>), ...(timed.has(name) ? { period } : {}) }).toString();
+    const query = new URLSearchParams({
+      ...(filters as Record<string, string>),
+      ...(timed.has(name) ? { period } : {}),
+    }).toString();
     return link && query ? `${link}?${query}` : link;
   };
-  return Object.fromEntries(Object.entries(kept).map(([name, link]) => [name, addressOf(name, link)])) as Board["links"];
+  return Object.fromEntries(
+    Object.entries(kept).map(([name, link]) => [name, addressOf(name, link)]),
+  ) as Board["links"];
 }
 
 /** The page behind a card, asked the same about one of the card's rows. */

@@ -8,8 +8,10 @@ const has = (...cells: readonly Cell[]): boolean => !cells.every(isNothing);
 /** A zero after a year that had something is a figure; without it, it is the lack of any. */
 export const hasSales = ({ tonnes, netSales, was, series }: NonNullable<Board["sales"]>): boolean =>
   has(tonnes, netSales, was.tonnes, was.netSales, ...series.tonnes, ...series.netSales);
-export const hasStock = ({ closing, daysOfStock, series }: NonNullable<Board["stock"]>): boolean => has(closing, daysOfStock, ...series);
-export const hasDays = ({ days, required }: NonNullable<Board["daily"]>): boolean => has(required, ...days.flatMap((d) => [d.tonnes, d.was]));
+export const hasStock = ({ closing, daysOfStock, series }: NonNullable<Board["stock"]>): boolean =>
+  has(closing, daysOfStock, ...series);
+export const hasDays = ({ days, required }: NonNullable<Board["daily"]>): boolean =>
+  has(required, ...days.flatMap((d) => [d.tonnes, d.was]));
 
 /** Whether its filters leave the board nothing to speak of; calls alone may well be none. */
 export const fitsNothing = ({ sales, stores, stock, api }: Board): boolean =>

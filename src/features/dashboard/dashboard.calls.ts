@@ -10,7 +10,10 @@ export type BoardQuery = { readonly period?: BoardPeriod } & Readonly<Partial<Re
 
 /** What stands on the board; a part is null where the person may not see it, and a link where its page is not theirs. */
 export type Board = {
-  readonly stamps: Pick<Stamps, "dataThrough" | "asOf" | "reported" | "scope"> & { readonly period: Range & { readonly open: boolean }; readonly comparison: Range };
+  readonly stamps: Pick<Stamps, "dataThrough" | "asOf" | "reported" | "scope"> & {
+    readonly period: Range & { readonly open: boolean };
+    readonly comparison: Range;
+  };
   /** The thirteen months of the sparks. */
   readonly months: readonly string[];
   readonly sales: {
@@ -41,11 +44,22 @@ export type Board = {
     readonly series: readonly Cell[];
     /** Warehouses whose whole stock lasts less than the safe days, and products in warehouses that do. */
     readonly critical: { readonly warehouses: number; readonly products: number };
-    readonly lowest: readonly { readonly warehouseId: number; readonly warehouse: string; readonly productId: number; readonly product: string; readonly days: string }[];
+    readonly lowest: readonly {
+      readonly warehouseId: number;
+      readonly warehouse: string;
+      readonly productId: number;
+      readonly product: string;
+      readonly days: string;
+    }[];
   } | null;
   readonly daily: {
     readonly month: string;
-    readonly days: readonly { readonly day: string; readonly tonnes: Cell; readonly was: Cell; readonly workday: boolean }[];
+    readonly days: readonly {
+      readonly day: string;
+      readonly tonnes: Cell;
+      readonly was: Cell;
+      readonly workday: boolean;
+    }[];
     /** Tonnes a workday still has to bring. */
     readonly required: Cell;
     /** Tonnes a coming workday is expected to bring. */
@@ -61,7 +75,10 @@ export type Board = {
     readonly series: readonly Cell[];
   } | null;
   /** What brands gave to the growth over last year and took from it, in points that add up to the total; those that gave the most and the least. */
-  readonly growth: { readonly total: Cell; readonly brands: readonly { readonly id: number; readonly name: string; readonly points: string }[] } | null;
+  readonly growth: {
+    readonly total: Cell;
+    readonly brands: readonly { readonly id: number; readonly name: string; readonly points: string }[];
+  } | null;
   readonly pending: {
     readonly count: number;
     readonly rows: readonly {
@@ -75,8 +92,15 @@ export type Board = {
     }[];
     readonly href: string | null;
   } | null;
-  readonly links: Readonly<Record<"sales" | "stores" | "stock" | "lowest" | "daily" | "areas" | "growth" | "api", string | null>>;
+  readonly links: Readonly<
+    Record<"sales" | "stores" | "stock" | "lowest" | "daily" | "areas" | "growth" | "api", string | null>
+  >;
 };
-export type BoardArea = { readonly id: number; readonly name: string; readonly proRataPct: Cell; readonly tonnes: Cell };
+export type BoardArea = {
+  readonly id: number;
+  readonly name: string;
+  readonly proRataPct: Cell;
+  readonly tonnes: Cell;
+};
 
 export const boardCall = defineCall<BoardQuery, Board>("GET", "/api/dashboard", "board.dashboard");

@@ -16,7 +16,14 @@ import { Areas } from "./Areas.tsx";
 import { BoardFilters } from "./BoardFilters.tsx";
 import { asked as askedOf, filtersIn } from "./board-address.ts";
 import { fitsNothing, hasSales } from "./board-empty.ts";
-import { type Board, type BoardFilter, type BoardPeriod, boardCall, boardFilters, boardPeriods } from "./dashboard.calls.ts";
+import {
+  type Board,
+  type BoardFilter,
+  type BoardPeriod,
+  boardCall,
+  boardFilters,
+  boardPeriods,
+} from "./dashboard.calls.ts";
 import { DailyBones, DailyCard } from "./DailyCard.tsx";
 import { Delta } from "./Delta.tsx";
 import { Growth } from "./Growth.tsx";
@@ -40,9 +47,14 @@ export default function DashboardPage() {
   const asked = params.get("period") as BoardPeriod | null;
   const period = asked && boardPeriods.includes(asked) ? asked : "mtd";
   const filters = filtersIn(params);
-  const found = useQueryCall(boardCall, { period, ...filters }, { placeholderData: keepPreviousData, staleTime: staleMs });
+  const found = useQueryCall(
+    boardCall,
+    { period, ...filters },
+    { placeholderData: keepPreviousData, staleTime: staleMs },
+  );
   const board = found.data;
-  const put = (name: BoardFilter | "period", value: string | undefined) => setParams((now) => patched(now, { [name]: value }));
+  const put = (name: BoardFilter | "period", value: string | undefined) =>
+    setParams((now) => patched(now, { [name]: value }));
   const clear = () => setParams((now) => patched(now, Object.fromEntries(boardFilters.map((f) => [f, undefined]))));
   const reported = board?.stamps.reported;
   const subtitle = board
@@ -58,7 +70,9 @@ export default function DashboardPage() {
   );
   return (
     <Page title={t("Dashboard")} subtitle={subtitle} extra={extra}>
-      {(board ? board.sales || board.stock || board.api : sells && !found.isError) ? <BoardFilters values={filters} onChange={put} /> : null}
+      {(board ? board.sales || board.stock || board.api : sells && !found.isError) ? (
+        <BoardFilters values={filters} onChange={put} />
+      ) : null}
       {found.isError && !board ? (
         <div className="p-card">
           <ErrorState error={found.error} onRetry={() => void found.refetch()} />
@@ -121,28 +135,48 @@ function Tiles({ board, narrowed, onClear, byBrand, period, phone, dimmed }: Til
   const when = t(names[period]).toLocaleLowerCase();
   return (
     <div className="p-grid db" data-dimmed={dimmed ? "" : undefined} aria-busy={dimmed}>
-      {sales ? <SalesTiles board={board} sales={sales} was={was} when={when} unfinished={unfinished} byBrand={byBrand} /> : null}
+      {sales ? (
+        <SalesTiles board={board} sales={sales} was={was} when={when} unfinished={unfinished} byBrand={byBrand} />
+      ) : null}
       {stores ? <StoresTile stores={stores} period={period} unfinished={unfinished} href={links.stores} /> : null}
       {stock ? <StockTile stock={stock} href={links.stock} /> : null}
       {daily ? <DailyCard daily={daily} href={links.daily} phone={phone} /> : null}
       {pending ? <Pending pending={pending} /> : null}
-      {areas && areas.top.length > 0 ? <Areas areas={areas} through={unfinished ? stamps.dataThrough : stamps.period.to} href={links.areas} /> : null}
+      {areas && areas.top.length > 0 ? (
+        <Areas areas={areas} through={unfinished ? stamps.dataThrough : stamps.period.to} href={links.areas} />
+      ) : null}
       {stock && stock.lowest.length > 0 ? <LowestStock stock={stock} href={links.lowest} /> : null}
-      {growth && growth.brands.length > 0 ? <Growth growth={growth} was={was} unfinished={unfinished} href={links.growth} /> : null}
+      {growth && growth.brands.length > 0 ? (
+        <Growth growth={growth} was={was} unfinished={unfinished} href={links.growth} />
+      ) : null}
       {api ? (
         <Tile
           name={t("Panggilan API gagal")}
           value={integer(api.failed)}
           unit={t("panggilan")}
-          delta={Number(api.failed) > 0 ? <span className="p-down">◆ {t("perlu diperiksa")}</span> : <span className="p-faint">{t("tidak ada yang gagal")}</span>}
+          delta={
+            Number(api.failed) > 0 ? (
+              <span className="p-down">◆ {t("perlu diperiksa")}</span>
+            ) : (
+              <span className="p-faint">{t("tidak ada yang gagal")}</span>
+            )
+          }
           series={api.series}
           bar={Number(api.calls) === 0 ? undefined : { share: toPixels(api.successPct) ?? 0, mark: 99 }}
-          caption={Number(api.calls) === 0 ? t("Belum ada panggilan") : t("{share} dari {count} panggilan berhasil", { share: percent(api.successPct), count: integer(api.calls) })}
+          caption={
+            Number(api.calls) === 0
+              ? t("Belum ada panggilan")
+              : t("{share} dari {count} panggilan berhasil", {
+                  share: percent(api.successPct),
+                  count: integer(api.calls),
+                })
+          }
           href={links.api}
         />
       ) : null}
       <p className="db-read">
-        {dateRange(stamps.period.from, stamps.period.to)} · {t("Cakupan")}: {scopeWords(stamps.scope, t)} · {t("Dibaca {at}", { at: instant(stamps.asOf) })}
+        {dateRange(stamps.period.from, stamps.period.to)} · {t("Cakupan")}: {scopeWords(stamps.scope, t)} ·{" "}
+        {t("Dibaca {at}", { at: instant(stamps.asOf) })}
       </p>
     </div>
   );
@@ -159,9 +193,14 @@ type SalesProps = {
 function SalesTiles({ board, sales, was, when, unfinished, byBrand }: SalesProps) {
   const t = useT();
   const unplanned = byBrand ? "–" : t("Belum ada target untuk periode ini");
-  const forecast = sales.forecastPct !== null && !isWord(sales.forecastPct) ? `, ${t("perkiraan {share}", { share: percent(sales.forecastPct) })}` : "";
+  const forecast =
+    sales.forecastPct !== null && !isWord(sales.forecastPct)
+      ? `, ${t("perkiraan {share}", { share: percent(sales.forecastPct) })}`
+      : "";
   const caption =
-    sales.target === null ? unplanned : `${t("{share} dari target {target} ton", { share: percent(sales.achievementPct), target: integer(sales.target) })}${forecast}`;
+    sales.target === null
+      ? unplanned
+      : `${t("{share} dari target {target} ton", { share: percent(sales.achievementPct), target: integer(sales.target) })}${forecast}`;
   const sold = hasSales(sales);
   const bar = sales.target === null ? undefined : { share: toPixels(sales.achievementPct) ?? 0, mark: board.gonePct };
   return (

@@ -22,16 +22,30 @@ import { type Period, resolvePeriod } from "#server/report/period.ts";
 import { quotient, workdaysOf } from "#server/report/plan-sql.ts";
 import type { Base, Facts, Filter, Question } from "#server/report/question.ts";
 import { reportedOf, scopeOf } from "#server/report/stamps.ts";
-import { type Board, type BoardArea, boardCall, boardFilters, boardPeriods, type BoardQuery } from "./dashboard.calls.ts";
+import {
+  type Board,
+  type BoardArea,
+  boardCall,
+  boardFilters,
+  boardPeriods,
+  type BoardQuery,
+} from "./dashboard.calls.ts";
 import { pendingOf } from "./pending.server.ts";
 
 const sparkMonths = 13;
 const criticalDays = 7;
-const isCritical = (days: Cell | undefined): boolean => typeof days === "string" && !isWord(days) && Number(days) < criticalDays;
+const isCritical = (days: Cell | undefined): boolean =>
+  typeof days === "string" && !isWord(days) && Number(days) < criticalDays;
 
 /** What the board is narrowed by, and whether plans are booked at their distributor's home then. */
 type Narrow = { readonly filters: readonly Filter[]; readonly home: boolean };
-const questionOf = (of: Answerable, keys: readonly string[], periods: readonly Base[], asOf: string, { filters, home }: Narrow): Question => ({
+const questionOf = (
+  of: Answerable,
+  keys: readonly string[],
+  periods: readonly Base[],
+  asOf: string,
+  { filters, home }: Narrow,
+): Question => ({
   of,
   keys,
   periods,
@@ -50,7 +64,10 @@ const id = z
   .string()
   .regex(/^[1-9]\d{0,14}$/)
   .optional();
-const input = z.strictObject({ period: z.enum(boardPeriods).optional(), ...Object.fromEntries(boardFilters.map((f) => [f, id])) }) as unknown as z.ZodType<BoardQuery>;
+const input = z.strictObject({
+  period: z.enum(boardPeriods).optional(),
+  ...Object.fromEntries(boardFilters.map((f) => [f, id])),
+}) as unknown as z.ZodType<BoardQuery>;
 const cellsOf =
   (cells: Readonly<Record<string, Cell>>) =>
   (name: string): Cell =>
@@ -69,7 +86,13 @@ export const onBoard = handle(boardCall, input, async (input, { db, person }) =>
     const query = { ...input, period: input.period ?? "mtd" };
     const period = resolvePeriod(query, "mtd", moment.today);
     const narrow = await narrowOf(tx, query, moment);
-    const facts = await loadFacts(tx, SalesTargets, moment, period, questionOf(SalesTargets, [], [period], moment.today, narrow));
+    const facts = await loadFacts(
+      tx,
+      SalesTargets,
+      moment,
+      period,
+      questionOf(SalesTargets, [], [period], moment.today, narrow),
+    );
     const last = period.open ? addMonths(monthStart(period.to), -1) : monthStart(period.to);
     const months = Array.from({ length: sparkMonths }, (_, i) => addMonths(last, i + 1 - sparkMonths));
     const sells = can(tx.access, "report.sales");
@@ -90,7 +113,10 @@ export const onBoard = handle(boardCall, input, async (input, { db, person }) =>
       stock: link("/laporan/stok-gudang") ? await stockOf(tx, facts, months, narrow) : null,
       daily: sells ? await dailyOf(tx, facts, narrow) : null,
       areas: sells && can(tx.access, "report.target") ? await areasOf(tx, query, moment) : null,
-      api: link("/laporan/log-api-distributor") && input.opco === undefined && input.brand === undefined ? await callsOf(tx, query, moment) : null,
+      api:
+        link("/laporan/log-api-distributor") && input.opco === undefined && input.brand === undefined
+          ? await callsOf(tx, query, moment)
+          : null,
       growth: sells && link("/laporan/performa-merk") ? await growthOf(tx, query, moment) : null,
       pending: await pendingOf(tx),
       links: {
@@ -109,22 +135,46 @@ export const onBoard = handle(boardCall, input, async (input, { db, person }) =>
 
 function gonePct(facts: Facts, period: Period): number {
   const all = workdaysOf(facts, { from: monthStart(period.from), to: monthEnd(period.to) });
-  return all === 0 ? 100 : Math.round((workdaysOf(facts, { from: period.from, to: period.to < facts.through ? period.to : facts.through }) * 1000) / all) / 10;
+  return all === 0
+    ? 100
+    : Math.round(
+        (workdaysOf(facts, { from: period.from, to: period.to < facts.through ? period.to : facts.through }) * 1000) /
+          all,
+      ) / 10;
 }
 
 /** Sales, their plan and the shops behind them, with a year of closed months for the sparks. */
-async function soldOf(db: Db, facts: Facts, period: Period, months: readonly string[], narrow: Narrow): Promise<{ sales: Board["sales"]; stores: Board["stores"] }> {
+async function soldOf(
+  db: Db,
+  facts: Facts,
+  period: Period,
+  months: readonly string[],
+  narrow: Narrow,
+): Promise<{ sales: Board["sales"]; stores: Board["stores"] }> {
   const spans = months.map((from): Range => ({ from, to: monthEnd(from) }));
   const before = (months: number): Base => ({ ...shiftRange(period, -months), measure: true });
   // a year so far, moved by a month, would begin with a December and be no month's before
   const back = period.token === "ytd" ? 12 : 1;
   const periods = [period, before(12), before(back), ...spans];
-  const now = ["tonnes", "netSales", "avgPrice", "target", "achievementPct", "forecast", "forecastPct", "activeStores", "storesRegistered", "coveragePct"];
+  const now = [
+    "tonnes",
+    "netSales",
+    "avgPrice",
+    "target",
+    "achievementPct",
+    "forecast",
+    "forecastPct",
+    "activeStores",
+    "storesRegistered",
+    "coveragePct",
+  ];
   const terms: Term[] = [
     ...now.map((id) => ({ name: id, id, base: 0 })),
     ...["tonnes", "netSales"].map((id) => ({ name: `was.${id}`, id, base: 1 })),
     { name: "was.activeStores", id: "activeStores", base: 2 },
-    ...spans.flatMap((_, i) => ["tonnes", "netSales", "activeStores"].map((id) => ({ name: `${id}/${i}`, id, base: i + 3 }))),
+    ...spans.flatMap((_, i) =>
+      ["tonnes", "netSales", "activeStores"].map((id) => ({ name: `${id}/${i}`, id, base: i + 3 })),
+    ),
   ];
   const { cells } = await askTerms(db, questionOf(SalesTargets, [], periods, facts.today, narrow), facts, terms);
   const at = cellsOf(cells);
@@ -155,20 +205,34 @@ async function soldOf(db: Db, facts: Facts, period: Period, months: readonly str
 /** Stock as of yesterday: how many days it lasts, and where it lasts the least. */
 async function stockOf(db: Db, sales: Facts, months: readonly string[], narrow: Narrow): Promise<Board["stock"]> {
   const asOf: Range = { from: sales.through, to: sales.through };
-  const facts = await loadFacts(db, Stock, { today: sales.today, now: sales.now }, asOf, questionOf(Stock, [], [asOf], sales.today, narrow));
+  const facts = await loadFacts(
+    db,
+    Stock,
+    { today: sales.today, now: sales.now },
+    asOf,
+    questionOf(Stock, [], [asOf], sales.today, narrow),
+  );
   const ends = months.slice(1).map((m): Range => ({ from: m, to: monthEnd(m) }));
   const all = [asOf, ...ends];
   const { cells } = await askTerms(db, questionOf(Stock, [], all, sales.today, narrow), facts, [
     ...all.map((_, base) => ({ name: `days/${base}`, id: "daysOfStock", base })),
     { name: "closing", id: "closing", base: 0 },
   ]);
-  const { rows } = await askRows(db, questionOf(Stock, ["warehouse"], [asOf], sales.today, narrow), facts, [{ name: "days", id: "daysOfStock" }], {
-    sort: "days",
-    descending: false,
-    offset: 0,
-    limit: 100_000,
-  });
-  const pairs = (await askPairs(db, questionOf(Stock, ["warehouse", "product"], [asOf], sales.today, narrow), facts, "daysOfStock")).filter((p) => isCritical(p.value));
+  const { rows } = await askRows(
+    db,
+    questionOf(Stock, ["warehouse"], [asOf], sales.today, narrow),
+    facts,
+    [{ name: "days", id: "daysOfStock" }],
+    {
+      sort: "days",
+      descending: false,
+      offset: 0,
+      limit: 100_000,
+    },
+  );
+  const pairs = (
+    await askPairs(db, questionOf(Stock, ["warehouse", "product"], [asOf], sales.today, narrow), facts, "daysOfStock")
+  ).filter((p) => isCritical(p.value));
   const lowest = pairs.sort((a, b) => Number(a.value) - Number(b.value)).slice(0, 3);
   const names = await db.query<{ kind: string; id: number; name: string }>(
     "select 'w' as kind, id, name from {~warehouse} where id = any(:ws::bigint[]) union all select 'p', id, name from {~product} where id = any(:ps::bigint[])",
@@ -180,7 +244,13 @@ async function stockOf(db: Db, sales: Facts, months: readonly string[], narrow: 
     closing: cells.closing ?? null,
     series: [...ends.map((_, i) => cells[`days/${i + 1}`] ?? null), cells["days/0"] ?? null],
     critical: { warehouses: rows.filter((r) => isCritical(r.cells.days)).length, products: pairs.length },
-    lowest: lowest.map((l) => ({ warehouseId: l.row, warehouse: nameOf("w", l.row), productId: l.column, product: nameOf("p", l.column), days: l.value as string })),
+    lowest: lowest.map((l) => ({
+      warehouseId: l.row,
+      warehouse: nameOf("w", l.row),
+      productId: l.column,
+      product: nameOf("p", l.column),
+      days: l.value as string,
+    })),
   };
 }
 
@@ -192,16 +262,31 @@ async function dailyOf(db: Db, facts: Facts, narrow: Narrow): Promise<Board["dai
   const before = shiftRange(whole, -12);
   const byDay = async (range: Range) =>
     (
-      await askRows(db, questionOf(SalesTargets, ["day"], [range], facts.today, narrow), facts, [{ name: "tonnes", id: "tonnes" }], {
-        sort: "key",
-        descending: false,
-        offset: 0,
-        limit: 31,
-      })
+      await askRows(
+        db,
+        questionOf(SalesTargets, ["day"], [range], facts.today, narrow),
+        facts,
+        [{ name: "tonnes", id: "tonnes" }],
+        {
+          sort: "key",
+          descending: false,
+          offset: 0,
+          limit: 31,
+        },
+      )
     ).rows.map((r) => [String(r.key), r.cells.tonnes ?? null] as const);
   const own = new Map(await byDay(so));
-  const was = before.from >= (facts.firstMonth.get("sales") ?? before.from) ? new Map(await byDay(before)) : new Map<string, Cell>();
-  const paced = await loadFacts(db, SalesTargets, { today: facts.today, now: facts.now }, so, questionOf(SalesTargets, [], [so], facts.today, narrow));
+  const was =
+    before.from >= (facts.firstMonth.get("sales") ?? before.from)
+      ? new Map(await byDay(before))
+      : new Map<string, Cell>();
+  const paced = await loadFacts(
+    db,
+    SalesTargets,
+    { today: facts.today, now: facts.now },
+    so,
+    questionOf(SalesTargets, [], [so], facts.today, narrow),
+  );
   const { cells } = await askTerms(
     db,
     questionOf(SalesTargets, [], [so], facts.today, narrow),
@@ -209,34 +294,60 @@ async function dailyOf(db: Db, facts: Facts, narrow: Narrow): Promise<Board["dai
     ["tonnes", "requiredRate", "forecast"].map((id) => ({ name: id, id })),
   );
   const left = workdaysOf(facts, { from: addDays(facts.through, 1), to: whole.to });
-  const coming = cells.forecast && cells.tonnes && left > 0 ? Math.max(0, Number(cells.forecast) - Number(cells.tonnes)) : null;
+  const coming =
+    cells.forecast && cells.tonnes && left > 0 ? Math.max(0, Number(cells.forecast) - Number(cells.tonnes)) : null;
   const days = Array.from({ length: daysBetween(whole.from, whole.to) + 1 }, (_, i) => addDays(month, i));
   return {
     month,
-    days: days.map((day) => ({ day, tonnes: own.get(day) ?? null, was: was.get(addMonths(day, -12)) ?? null, workday: facts.workday.get(day) ?? true })),
+    days: days.map((day) => ({
+      day,
+      tonnes: own.get(day) ?? null,
+      was: was.get(addMonths(day, -12)) ?? null,
+      workday: facts.workday.get(day) ?? true,
+    })),
     required: cells.requiredRate ?? null,
     expected: coming === null ? null : quotient(coming.toFixed(3), String(left)),
   };
 }
 
 /** Rows of a page that have a figure, the highest first, each with another one beside it, and the page's total. */
-async function rankedBy(db: Db, report: Report, query: BoardQuery, moment: Moment, [figure, beside]: readonly [string, string]) {
+async function rankedBy(
+  db: Db,
+  report: Report,
+  query: BoardQuery,
+  moment: Moment,
+  [figure, beside]: readonly [string, string],
+) {
   const { asked, facts } = await prepare(db, report, query, moment);
   const terms = [figure, beside].map((id): Term => ({ name: id, id }));
-  const { rows, total } = await askRows(db, asked.question, facts, terms, { sort: figure, descending: true, offset: 0, limit: 1000 });
+  const { rows, total } = await askRows(db, asked.question, facts, terms, {
+    sort: figure,
+    descending: true,
+    offset: 0,
+    limit: 1000,
+  });
   const ranked = rows.flatMap(({ key, name, cells }) => {
     const value = cells[figure];
-    return value && /^-?\d/.test(value) ? [{ id: Number(key), name: name ?? "–", value, beside: cells[beside] ?? null }] : [];
+    return value && /^-?\d/.test(value)
+      ? [{ id: Number(key), name: name ?? "–", value, beside: cells[beside] ?? null }]
+      : [];
   });
   return { ranked, total };
 }
 /** The first three and the last two; what stands among the first is not told again. */
-const endsOf = <T>(ranked: readonly T[]) => ({ top: ranked.slice(0, 3), bottom: ranked.slice(Math.max(3, ranked.length - 2)) });
+const endsOf = <T>(ranked: readonly T[]) => ({
+  top: ranked.slice(0, 3),
+  bottom: ranked.slice(Math.max(3, ranked.length - 2)),
+});
 
 /** Who is ahead of the plan and who behind it, by the same rule as the area page. */
 async function areasOf(db: Db, query: BoardQuery, moment: Moment): Promise<Board["areas"]> {
   const { ranked } = await rankedBy(db, SalesByArea, query, moment, ["proRataPct", "tonnes"]);
-  return endsOf(ranked.filter((a) => a.id !== 0).map(({ id, name, value, beside }): BoardArea => ({ id, name, proRataPct: value, tonnes: beside })));
+  return endsOf(
+    ranked
+      .filter((a) => a.id !== 0)
+      .map(({ id, name, value, beside }): BoardArea => ({ id, name, proRataPct: value, tonnes: beside })),
+  );
 }
 
 /** How distributors' systems fared, by the same rule as the page of their calls. */
@@ -244,7 +355,10 @@ async function callsOf(db: Db, query: BoardQuery, moment: Moment): Promise<Board
   const { asked, facts } = await prepare(db, DistributorApiLog, query, moment);
   const days = Array.from({ length: sparkMonths }, (_, i) => addDays(asked.period.to, i + 1 - sparkMonths));
   const periods: Base[] = [asked.period, ...days.map((day) => ({ from: day, to: day, measure: true as const }))];
-  const terms: Term[] = [...["apiFailed", "calls", "successPct"].map((id) => ({ name: id, id, base: 0 })), ...days.map((day, i) => ({ name: day, id: "apiFailed", base: i + 1 }))];
+  const terms: Term[] = [
+    ...["apiFailed", "calls", "successPct"].map((id) => ({ name: id, id, base: 0 })),
+    ...days.map((day, i) => ({ name: day, id: "apiFailed", base: i + 1 })),
+  ];
   const at = cellsOf((await askTerms(db, { ...asked.question, periods, compare: null }, facts, terms)).cells);
   return { failed: at("apiFailed"), calls: at("calls"), successPct: at("successPct"), series: days.map(at) };
 }

@@ -3,4 +3,7 @@ import { kindMark, lineFigure } from "#web/resource/line-figure.tsx";
 import { SaleLineDetail } from "./detail-transaksi.resource.ts";
 
 const { kind, tonnes, net, grossProfit } = SaleLineDetail.fields;
-export default view(SaleLineDetail, { cells: { tonnes: lineFigure(tonnes), net: lineFigure(net), grossProfit: lineFigure(grossProfit) }, marks: kindMark(kind) });
+export default view(SaleLineDetail, {
+  cells: { tonnes: lineFigure(tonnes), net: lineFigure(net), grossProfit: lineFigure(grossProfit) },
+  marks: kindMark(kind),
+});

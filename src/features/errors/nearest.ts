@@ -17,7 +17,11 @@ export function nearestPages<P extends Page>(path: string, pages: readonly P[], 
   return pages
     .map((page) => ({
       page,
-      score: Math.max(likeness(wanted, pieces(page.url ?? "")), likeness(tail, pieces(page.title)), likeness(tail, pieces(page.url?.split("/").at(-1) ?? ""))),
+      score: Math.max(
+        likeness(wanted, pieces(page.url ?? "")),
+        likeness(tail, pieces(page.title)),
+        likeness(tail, pieces(page.url?.split("/").at(-1) ?? "")),
+      ),
     }))
     .filter((s) => s.page.url && s.score > 0.3)
     .sort((a, b) => b.score - a.score)

@@ -34,14 +34,27 @@ export default function WarehousesPage() {
     { page, ...(q ? { q } : {}), ...(distributor ? { distributor } : {}), ...(plant ? { plant } : {}) },
     { placeholderData: keepPreviousData },
   );
-  const set = (patch: Patch, replace = false) => setParams((now) => patched(now, { page: undefined, ...patch }), { replace });
+  const set = (patch: Patch, replace = false) =>
+    setParams((now) => patched(now, { page: undefined, ...patch }), { replace });
   const data = found.data;
   return (
-    <Page title={pageName("Gudang")} subtitle={data ? t("{count} gudang, {sum} tersimpan", { count: integer(data.meta.totalCount), sum: tonnes(data.tonnes) }) : null}>
+    <Page
+      title={pageName("Gudang")}
+      subtitle={
+        data
+          ? t("{count} gudang, {sum} tersimpan", { count: integer(data.meta.totalCount), sum: tonnes(data.tonnes) })
+          : null
+      }
+    >
       <section className="p-card">
         <div className="g-filters">
           <SettledSearch value={q} label={t("Kode atau nama gudang")} onChange={(words) => set({ q: words }, true)} />
-          <Filter label={t("Distributor")} target={Distributor} id={distributor} onPick={(id) => set({ distributor: id })} />
+          <Filter
+            label={t("Distributor")}
+            target={Distributor}
+            id={distributor}
+            onPick={(id) => set({ distributor: id })}
+          />
           <Filter label={t("Packing plant")} target={PackingPlant} id={plant} onPick={(id) => set({ plant: id })} />
         </div>
         {found.error ? (
@@ -49,12 +62,21 @@ export default function WarehousesPage() {
         ) : !data ? (
           <LoadingState rows={10} />
         ) : data.data.length === 0 ? (
-          <EmptyState narrow={q !== "" || distributor !== undefined || plant !== undefined} onClear={() => set({ q: undefined, distributor: undefined, plant: undefined })} />
+          <EmptyState
+            narrow={q !== "" || distributor !== undefined || plant !== undefined}
+            onClear={() => set({ q: undefined, distributor: undefined, plant: undefined })}
+          />
         ) : (
           <ul className="g-list">
             {data.data.map((w) => (
               <li key={w.id} data-open={open === w.id || undefined}>
-                <button type="button" aria-expanded={open === w.id} onClick={() => set({ open: open === w.id ? undefined : w.id, page: page > 1 ? page : undefined }, true)}>
+                <button
+                  type="button"
+                  aria-expanded={open === w.id}
+                  onClick={() =>
+                    set({ open: open === w.id ? undefined : w.id, page: page > 1 ? page : undefined }, true)
+                  }
+                >
                   <Warehouse of={w} />
                 </button>
                 {open === w.id ? (
@@ -122,11 +144,17 @@ function Warehouse({ of: w }: { readonly of: WarehouseTotal }) {
       </span>
       <span className="g-figure" data-full={full || undefined}>
         <span className="p-tabular">{w.filled === null ? missing : percent(w.filled)}</span>
-        <span className="p-caption p-muted">{w.capacity ? t("dari {capacity}", { capacity: tonnes(w.capacity, 0) }) : t("kapasitas")}</span>
+        <span className="p-caption p-muted">
+          {w.capacity ? t("dari {capacity}", { capacity: tonnes(w.capacity, 0) }) : t("kapasitas")}
+        </span>
       </span>
       <span className="g-figure">
-        <span className="p-tabular">{w.days === null ? missing : t("stok {days} hari", { days: integer(w.days) })}</span>
-        <span className="p-caption p-muted">{w.lastMovedOn ? t("mutasi {date}", { date: plainDate(w.lastMovedOn) }) : missing}</span>
+        <span className="p-tabular">
+          {w.days === null ? missing : t("stok {days} hari", { days: integer(w.days) })}
+        </span>
+        <span className="p-caption p-muted">
+          {w.lastMovedOn ? t("mutasi {date}", { date: plainDate(w.lastMovedOn) }) : missing}
+        </span>
       </span>
     </>
   );

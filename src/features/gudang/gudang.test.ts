@@ -12,7 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => portal?.close());
 
-const totals = async (client: Client, query = "") => (await client.get(`/api/warehouse-stock${query}`)).json as { data: WarehouseTotal[]; tonnes: string };
+const totals = async (client: Client, query = "") =>
+  (await client.get(`/api/warehouse-stock${query}`)).json as { data: WarehouseTotal[]; tonnes: string };
 
 test("a warehouse's tonnes are the sum of its products, and theirs the balance of the ledger", async () => {
   const admin = await portal.as("admin");
@@ -23,14 +24,19 @@ test("a warehouse's tonnes are the sum of its products, and theirs the balance o
   const sum = products.reduce((s, p) => s + BigInt(p.tonnes.replace(".", "")), 0n);
   expect(BigInt((mine?.tonnes ?? "").replace(".", ""))).toBe(sum);
   expect(mine).toMatchObject({ products: 6, days: null, filled: "212.3" });
-  const moves = (await admin.get(`/api/warehouse-stock/${warehouse}/moves?product=${portal.trade.products[0]}`)).json as { data: StockMove[] };
+  const moves = (await admin.get(`/api/warehouse-stock/${warehouse}/moves?product=${portal.trade.products[0]}`))
+    .json as { data: StockMove[] };
   expect(moves.data.map((m) => [m.type, m.qty, m.balance])).toEqual([["opening", "100.000", "100.000"]]);
   expect((await totals(admin, "?q=gudang%200")).data).toHaveLength(1);
 });
 
 test("days of stock are told at the pace of 28 days of net sales, as in the reports: what is moved, spoilt or older is no pace", async () => {
   const admin = await portal.as("admin");
-  const [distributor, warehouse, product] = [portal.trade.distributors[0], portal.trade.warehouses[0], portal.trade.products[0]];
+  const [distributor, warehouse, product] = [
+    portal.trade.distributors[0],
+    portal.trade.warehouses[0],
+    portal.trade.products[0],
+  ];
   const moved: readonly (readonly [type: string, cause: string, ago: number, tonnes: string])[] = [
     ["sale", "sale", 1, "-0.800"],
     ["sale", "sale", 27, "-0.320"],
@@ -58,7 +64,9 @@ test("days of stock are told at the pace of 28 days of net sales, as in the repo
 });
 
 test("nobody sees the stock of a warehouse out of sight", async () => {
-  await portal.sql("insert into role_action (role_id, action) select id, 'warehouseStock.read' from role where code in ('ROLE_DISTRIBUTOR', 'ROLE_TSO') on conflict do nothing");
+  await portal.sql(
+    "insert into role_action (role_id, action) select id, 'warehouseStock.read' from role where code in ('ROLE_DISTRIBUTOR', 'ROLE_TSO') on conflict do nothing",
+  );
   for (const who of ["vendor-b", "tso"]) {
     const client = await portal.as(who);
     const list = await totals(client);
@@ -94,6 +102,8 @@ test("credit is the limit less what was received within the terms", async () => 
     accounts: [],
   });
   const vendor = await portal.as("vendor-b");
-  await portal.sql("insert into role_action (role_id, action) select id, 'distributor.read' from role where code = 'ROLE_DISTRIBUTOR' on conflict do nothing");
+  await portal.sql(
+    "insert into role_action (role_id, action) select id, 'distributor.read' from role where code = 'ROLE_DISTRIBUTOR' on conflict do nothing",
+  );
   expect((await vendor.get(`/api/distributor/${distributor}/credit`)).status).not.toBe(200);
 });

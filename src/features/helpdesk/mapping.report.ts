@@ -11,7 +11,14 @@ const mended = (page: string, more: Readonly<Record<string, string>> = {}): Way 
 const listed = (gap: string): Way => ({
   page: "/master/data-mapping-toko",
   asks: { gap, "f.status": "active,inactive" },
-  keeps: { region: "region", areaGroup: "areaGroup", area: "area", district: "f.district", distributor: "distributor", segment: "f.segment" },
+  keeps: {
+    region: "region",
+    areaGroup: "areaGroup",
+    area: "area",
+    district: "f.district",
+    distributor: "distributor",
+    segment: "f.segment",
+  },
   on: "on",
   placed: { placed: "today" },
 });
@@ -53,7 +60,14 @@ export const MappingHealth = defineReport({
       4: [mended("/master/data-mapping-toko/tso"), listed("tso")],
       5: [mended("/master/data-mapping-toko/spc"), listed("spc")],
       6: [listed("ltOther")],
-      8: [{ page: "/helpdesk/failed-sync", asks: { "f.message.has": "tidak dikenal" }, keeps: { distributor: "f.distributor", client: "f.client" }, until: "f.receivedAt" }],
+      8: [
+        {
+          page: "/helpdesk/failed-sync",
+          asks: { "f.message.has": "tidak dikenal" },
+          keeps: { distributor: "f.distributor", client: "f.client" },
+          until: "f.receivedAt",
+        },
+      ],
     },
   },
 });

@@ -10,7 +10,9 @@ beforeAll(async () => {
   portal = await openPortal();
   helpdesk = await portal.as("helpdesk");
   // stores that lack what the demo has for all of them
-  await portal.sql("update regular_customer_store set archived_at = now(), valid_to = valid_from where id in (select id from regular_customer_store order by id limit 3)");
+  await portal.sql(
+    "update regular_customer_store set archived_at = now(), valid_to = valid_from where id in (select id from regular_customer_store order by id limit 3)",
+  );
 });
 afterAll(() => portal.close());
 
@@ -26,19 +28,28 @@ const calls: Readonly<Record<string, string>> = {
 /** How many rows stand at an address. */
 async function standing(address: string): Promise<number> {
   const [page = "", query = ""] = address.split("?");
-  const answer = await helpdesk.get(`${calls[page]}?${query}${page === "/helpdesk/failed-sync" ? "&f.state=failed" : ""}`);
+  const answer = await helpdesk.get(
+    `${calls[page]}?${query}${page === "/helpdesk/failed-sync" ? "&f.state=failed" : ""}`,
+  );
   if (answer.status !== 200) throw new Error(`${address}: ${answer.text}`);
   return (answer.json as { meta: { totalCount: number } }).meta.totalCount;
 }
-const mapping = (query: Readonly<Record<string, string>> = {}, who = helpdesk): Promise<ReportAnswer> => ask(who, "helpdesk.mapping", query);
+const mapping = (query: Readonly<Record<string, string>> = {}, who = helpdesk): Promise<ReportAnswer> =>
+  ask(who, "helpdesk.mapping", query);
 /** Figures of the rows that lead somewhere, and how many rows stand where they lead. */
-async function compared(query: Readonly<Record<string, string>>): Promise<{ figures: number[]; rows: number[]; pages: string[] }> {
+async function compared(
+  query: Readonly<Record<string, string>>,
+): Promise<{ figures: number[]; rows: number[]; pages: string[] }> {
   const answer = await mapping(query);
   const led = answer.rows.flatMap((r) => {
     const to = wayOf(answer, `gapKind:${r.id}`);
     return to ? [{ figure: Number(r.id === 8 ? r.cells.syncBlocked : r.cells.gaps), to }] : [];
   });
-  return { figures: led.map((l) => l.figure), rows: await Promise.all(led.map((l) => standing(l.to))), pages: led.map((l) => l.to.split("?")[0] as string) };
+  return {
+    figures: led.map((l) => l.figure),
+    rows: await Promise.all(led.map((l) => standing(l.to))),
+    pages: led.map((l) => l.to.split("?")[0] as string),
+  };
 }
 
 test("a kind of gap leads to where it is mended, and as many stand there as were counted", async () => {
@@ -46,7 +57,13 @@ test("a kind of gap leads to where it is mended, and as many stand there as were
   expect(rows).toEqual(figures);
   expect(figures.every((f) => f > 0)).toBe(true);
   expect([...pages].sort()).toEqual(
-    ["/helpdesk/failed-sync", "/master/data-mapping-toko/spc", "/master/data-mapping-toko/tso", "/master/mapping-dist", "/master/master-data-jaringan-lt"].sort(),
+    [
+      "/helpdesk/failed-sync",
+      "/master/data-mapping-toko/spc",
+      "/master/data-mapping-toko/tso",
+      "/master/mapping-dist",
+      "/master/master-data-jaringan-lt",
+    ].sort(),
   );
 });
 
@@ -55,7 +72,10 @@ test("filters go along; what the one page is not asked the list of all mappings 
     "select s.district_id as district, d.area_id as area, a.region_id as region from store s join area_district d on d.district_id = s.district_id and d.valid_to is null join area a on a.id = d.area_id where s.status = 'active' and not exists (select 1 from store_position p where p.store_id = s.id and p.kind = 'SPC' and p.valid_to is null) order by s.id limit 1",
   );
   const { district = "", area = "", region = "" } = place ?? {};
-  const more = await portal.sql<{ id: string }>("select district_id as id from area_district where valid_to is null and district_id <> $1 order by id limit 20", [district]);
+  const more = await portal.sql<{ id: string }>(
+    "select district_id as id from area_district where valid_to is null and district_id <> $1 order by id limit 20",
+    [district],
+  );
   const near = await compared({ district: [district, ...more.map((d) => d.id)].join(",") });
   expect(near.rows).toEqual(near.figures);
   expect(near.pages).toContain("/master/data-mapping-toko/spc");
@@ -64,13 +84,18 @@ test("filters go along; what the one page is not asked the list of all mappings 
     expect([query, found.rows]).toEqual([query, found.figures]);
     expect([query, new Set(found.pages)]).toEqual([query, new Set(["/master/data-mapping-toko"])]);
   }
-  const [other] = await portal.sql<{ area: string; region: string }>("select id as area, region_id as region from area where id <> $1 and region_id <> $2 order by id limit 1", [
-    area,
-    region,
-  ]);
+  const [other] = await portal.sql<{ area: string; region: string }>(
+    "select id as area, region_id as region from area where id <> $1 and region_id <> $2 order by id limit 1",
+    [area, region],
+  );
   // as many members as a report takes
   const many = Array.from({ length: 200 }, (_, i) => i + 1).join(",");
-  for (const query of [{ area: `${area},${other?.area}` }, { region: `${region},${other?.region}` }, { area: `0,${area}` }, { area: many }] as Record<string, string>[]) {
+  for (const query of [
+    { area: `${area},${other?.area}` },
+    { region: `${region},${other?.region}` },
+    { area: `0,${area}` },
+    { area: many },
+  ] as Record<string, string>[]) {
     const found = await compared(query);
     expect([query, found.rows]).toEqual([query, found.figures]);
     expect([query, new Set(found.pages)]).toEqual([query, new Set(["/master/data-mapping-toko"])]);
@@ -97,7 +122,12 @@ test("another day leads to the list of that day, and as many stand there as were
     [day],
   );
   const then = { from: day, to: day };
-  for (const query of [then, { ...then, district }, { ...then, distributor: `${distributor},1` }, { period: "asof:yesterday" }] as Record<string, string>[]) {
+  for (const query of [
+    then,
+    { ...then, district },
+    { ...then, distributor: `${distributor},1` },
+    { period: "asof:yesterday" },
+  ] as Record<string, string>[]) {
     const found = await compared(query);
     expect([query, found.rows]).toEqual([query, found.figures]);
     expect(found.pages.length, JSON.stringify(query)).toBeGreaterThan(0);
@@ -108,12 +138,27 @@ test("another day leads to the list of that day, and as many stand there as were
     "select a.id as area, a.region_id as region from area a where a.id <> (select d.area_id from area_district d where d.district_id = $1 and d.valid_to is null) order by a.id limit 1",
     [district],
   );
-  await portal.sql("update area_district set valid_to = $2::date + 5 where district_id = $1 and valid_to is null", [district, day]);
-  await portal.sql("insert into area_district (district_id, area_id, valid_from) values ($1, $2, $3::date + 5)", [district, now?.area, day]);
-  for (const place of [{ area: now?.area ?? "" }, { region: now?.region ?? "" }, { area: now?.area ?? "", district }] as Record<string, string>[]) {
+  await portal.sql("update area_district set valid_to = $2::date + 5 where district_id = $1 and valid_to is null", [
+    district,
+    day,
+  ]);
+  await portal.sql("insert into area_district (district_id, area_id, valid_from) values ($1, $2, $3::date + 5)", [
+    district,
+    now?.area,
+    day,
+  ]);
+  for (const place of [
+    { area: now?.area ?? "" },
+    { region: now?.region ?? "" },
+    { area: now?.area ?? "", district },
+  ] as Record<string, string>[]) {
     const found = await compared({ ...then, ...place });
     expect([place, found.rows]).toEqual([place, found.figures]);
-    expect([place, found.pages.length > 0, new Set(found.pages)]).toEqual([place, true, new Set(["/master/data-mapping-toko"])]);
+    expect([place, found.pages.length > 0, new Set(found.pages)]).toEqual([
+      place,
+      true,
+      new Set(["/master/data-mapping-toko"]),
+    ]);
   }
   const [led] = Object.values((await mapping({ ...then, area: now?.area ?? "", district })).ways ?? {});
   expect(await standing((led ?? "").replace("&placed=today", ""))).toBe(0);
@@ -158,6 +203,10 @@ test("filtered by kinds of gaps, or opened, only the gaps of these kinds are cou
     expect([kinds, await stores({ gapKind: kinds.join(",") })]).toEqual([kinds, [n, n]]);
     const [kind = ""] = kinds;
     if (kinds.length === 1) expect([kinds, await stores({ path: `gapKind:${kind}` })]).toEqual([kinds, [n, n]]);
-    if (kinds.length === 2) expect([kinds, await stores({ gapKind: kinds.join(","), path: `gapKind:${kind}` })]).toEqual([kinds, [await plain([kind]), await plain([kind])]]);
+    if (kinds.length === 2)
+      expect([kinds, await stores({ gapKind: kinds.join(","), path: `gapKind:${kind}` })]).toEqual([
+        kinds,
+        [await plain([kind]), await plain([kind])],
+      ]);
   }
 });

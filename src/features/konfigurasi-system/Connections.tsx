@@ -10,7 +10,10 @@ import { type Connection, type ConnectionName, connectionList, connectionTry } f
 const words: Readonly<Record<ConnectionName, { readonly title: string; readonly about: string }>> = {
   mail: { title: "Surel", about: "Kode masuk, kabar, dan laporan terjadwal. Variabel SMTP_URL." },
   directory: { title: "Direktori perusahaan", about: "Masuk dengan akun perusahaan. Variabel LDAP_URL." },
-  provider: { title: "Penyedia identitas", about: "Masuk lewat penyedia identitas. Variabel OIDC_ISSUER dan OIDC_CLIENT_ID." },
+  provider: {
+    title: "Penyedia identitas",
+    about: "Masuk lewat penyedia identitas. Variabel OIDC_ISSUER dan OIDC_CLIENT_ID.",
+  },
   partner: { title: "Layanan mitra", about: "Delivery order mitra. Variabel PARTNER_URL dan PARTNER_TOKEN." },
 };
 
@@ -44,10 +47,18 @@ function OneConnection({ of: c }: { readonly of: Connection }) {
         <p className="p-small p-muted">{t(about)}</p>
       </div>
       <div className="ks-value">
-        {c.host === null ? <StatusTag mark="ring">{t("Belum diatur")}</StatusTag> : <span className="p-mono">{c.host}</span>}
+        {c.host === null ? (
+          <StatusTag mark="ring">{t("Belum diatur")}</StatusTag>
+        ) : (
+          <span className="p-mono">{c.host}</span>
+        )}
         {c.host !== null && may ? (
           <div className="ks-acts">
-            <Button loading={tried.isPending} aria-label={`${t("Coba sambungan")}: ${t(title)}`} onClick={() => tried.mutate({ name: c.name })}>
+            <Button
+              loading={tried.isPending}
+              aria-label={`${t("Coba sambungan")}: ${t(title)}`}
+              onClick={() => tried.mutate({ name: c.name })}
+            >
               {t("Coba sambungan")}
             </Button>
           </div>

@@ -19,9 +19,18 @@ export function SettingInput({ id, help, of, value, roles, disabled, onChange }:
   if (of.type === "boolean") return <Switch {...shared} checked={value === true} onChange={onChange} />;
   if (of.type === "integer")
     return (
-      <InputNumber {...shared} min={of.min} max={of.max} precision={0} value={value as number} onChange={(n) => onChange(n ?? of.min)} suffix={of.unit ? t(of.unit) : undefined} />
+      <InputNumber
+        {...shared}
+        min={of.min}
+        max={of.max}
+        precision={0}
+        value={value as number}
+        onChange={(n) => onChange(n ?? of.min)}
+        suffix={of.unit ? t(of.unit) : undefined}
+      />
     );
-  if (of.type === "text") return <Input {...shared} maxLength={of.max} value={String(value)} onChange={(e) => onChange(e.target.value)} />;
+  if (of.type === "text")
+    return <Input {...shared} maxLength={of.max} value={String(value)} onChange={(e) => onChange(e.target.value)} />;
   return (
     <Select
       {...shared}

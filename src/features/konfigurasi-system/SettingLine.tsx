@@ -1,7 +1,15 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { App, Button } from "antd";
 import { useId, useState } from "react";
-import { fits, type Setting, settingList, type SettingRole, type SettingRow, settingSave, type SettingValue } from "#kit/setting.ts";
+import {
+  fits,
+  type Setting,
+  settingList,
+  type SettingRole,
+  type SettingRow,
+  settingSave,
+  type SettingValue,
+} from "#kit/setting.ts";
 import { keyOf, useCall } from "#web/api/hooks.ts";
 import { instant, integer } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
@@ -9,7 +17,11 @@ import { useMay } from "#web/resource/useMay.ts";
 import { useDirty } from "#web/router/dirty.ts";
 import { SettingInput } from "./SettingInput.tsx";
 
-type Props = { readonly setting: Setting; readonly row: SettingRow | undefined; readonly roles: readonly SettingRole[] };
+type Props = {
+  readonly setting: Setting;
+  readonly row: SettingRow | undefined;
+  readonly roles: readonly SettingRole[];
+};
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 function wordsOf(usual: SettingValue, roles: readonly SettingRole[], t: ReturnType<typeof useT>): string {
@@ -40,7 +52,8 @@ function Line({ setting, row, roles }: Props) {
     onSuccess: () => void message.success(t("Pengaturan tersimpan.")),
     onSettled: () => client.invalidateQueries({ queryKey: keyOf(settingList) }),
   });
-  const write = (next: SettingValue | null) => save.mutate({ name: setting.name, value: next, version: row?.version ?? 0 });
+  const write = (next: SettingValue | null) =>
+    save.mutate({ name: setting.name, value: next, version: row?.version ?? 0 });
   const usual = wordsOf(setting.usual as SettingValue, roles, t);
   const mayWrite = may("setting.write");
   return (
@@ -56,11 +69,21 @@ function Line({ setting, row, roles }: Props) {
         <p id={`${id}-help`}>{t(setting.help)}</p>
         <p className="p-faint">
           {t("Bawaan: {value}", { value: usual })}
-          {row?.changedAt ? ` · ${t("Diubah {when} oleh {who}", { when: instant(row.changedAt), who: row.changedBy ?? "–" })}` : ""}
+          {row?.changedAt
+            ? ` · ${t("Diubah {when} oleh {who}", { when: instant(row.changedAt), who: row.changedBy ?? "–" })}`
+            : ""}
         </p>
       </div>
       <div className="ks-value">
-        <SettingInput id={id} help={`${id}-help`} of={setting.of} value={value} roles={roles} disabled={!mayWrite || save.isPending} onChange={setValue} />
+        <SettingInput
+          id={id}
+          help={`${id}-help`}
+          of={setting.of}
+          value={value}
+          roles={roles}
+          disabled={!mayWrite || save.isPending}
+          onChange={setValue}
+        />
         {save.error ? (
           <p className="p-note" data-tone="error" role="alert">
             {save.error.message}
@@ -78,7 +101,13 @@ function Line({ setting, row, roles }: Props) {
                 <Button size="small" onClick={() => setValue(held)}>
                   {t("Batal")}
                 </Button>
-                <Button size="small" type="primary" htmlType="submit" loading={save.isPending} disabled={!fits(setting.of, value)}>
+                <Button
+                  size="small"
+                  type="primary"
+                  htmlType="submit"
+                  loading={save.isPending}
+                  disabled={!fits(setting.of, value)}
+                >
                   {t("Simpan")}
                 </Button>
               </>

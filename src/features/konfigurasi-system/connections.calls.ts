@@ -9,8 +9,20 @@ export type Connection = {
   readonly host: string | null;
 };
 /** `why` is in our own words, never in those of the service. */
-export type ConnectionTry = { readonly ok: boolean; readonly ms: number; readonly why: { readonly message: string; readonly values: WordValues } | null };
+export type ConnectionTry = {
+  readonly ok: boolean;
+  readonly ms: number;
+  readonly why: { readonly message: string; readonly values: WordValues } | null;
+};
 
-export const connectionList = defineCall<Record<string, never>, { readonly data: readonly Connection[] }>("GET", "/api/connection", "setting.read");
+export const connectionList = defineCall<Record<string, never>, { readonly data: readonly Connection[] }>(
+  "GET",
+  "/api/connection",
+  "setting.read",
+);
 /** Speaks with the service now, and changes nothing there. */
-export const connectionTry = defineCall<{ name: ConnectionName }, ConnectionTry>("POST", "/api/connection/try", "setting.write");
+export const connectionTry = defineCall<{ name: ConnectionName }, ConnectionTry>(
+  "POST",
+  "/api/connection/try",
+  "setting.write",
+);

@@ -25,7 +25,10 @@ type Service = { readonly host: () => string | null; readonly ping: (db: Db) => 
 const services: Readonly<Record<ConnectionName, Service>> = {
   mail: { host: () => hostOf(authEnv().SMTP_URL), ping: () => pingMail() },
   directory: { host: () => hostOf(authEnv().LDAP_URL), ping: () => pingDirectory() },
-  provider: { host: () => (authEnv().OIDC_CLIENT_ID ? hostOf(authEnv().OIDC_ISSUER) : null), ping: () => pingProvider() },
+  provider: {
+    host: () => (authEnv().OIDC_CLIENT_ID ? hostOf(authEnv().OIDC_ISSUER) : null),
+    ping: () => pingProvider(),
+  },
   partner: {
     host: () => partnerEnv()?.host ?? null,
     ping: async (db) => {
@@ -36,26 +39,35 @@ const services: Readonly<Record<ConnectionName, Service>> = {
 };
 const names = Object.keys(services) as [ConnectionName, ...ConnectionName[]];
 
-export const onConnectionList = handle(connectionList, z.strictObject({}), async () => ({ data: names.map((name) => ({ name, host: services[name].host() })) }));
+export const onConnectionList = handle(connectionList, z.strictObject({}), async () => ({
+  data: names.map((name) => ({ name, host: services[name].host() })),
+}));
 
-export const onConnectionTry = handle(connectionTry, z.strictObject({ name: z.enum(names) }), async ({ name }, { db, person }) => {
-  const service = services[name];
-  if (service.host() === null) throw new Refused("connection.none", "Layanan ini belum diatur di server.", [], 409);
-  await limit(db, `connection:${person.userId}`, mostTries, 60);
-  const began = performance.now();
-  const why = await service.ping(db).then(
-    () => null,
-    (error: unknown) => reasonOf(error),
-  );
-  const tried = { ok: why === null, ms: Math.round(performance.now() - began), why };
-  await audit(db, { action: "try", entity: "connection", label: name, after: tried });
-  return tried;
-});
+export const onConnectionTry = handle(
+  connectionTry,
+  z.strictObject({ name: z.enum(names) }),
+  async ({ name }, { db, person }) => {
+    const service = services[name];
+    if (service.host() === null) throw new Refused("connection.none", "Layanan ini belum diatur di server.", [], 409);
+    await limit(db, `connection:${person.userId}`, mostTries, 60);
+    const began = performance.now();
+    const why = await service.ping(db).then(
+      () => null,
+      (error: unknown) => reasonOf(error),
+    );
+    const tried = { ok: why === null, ms: Math.round(performance.now() - began), why };
+    await audit(db, { action: "try", entity: "connection", label: name, after: tried });
+    return tried;
+  },
+);
 
 /** Our own words for the fault; what a service says in its words could carry anything. */
 function reasonOf(error: unknown): NonNullable<ConnectionTry["why"]> {
   if (error instanceof Refused) return { message: error.message, values: (error.detail ?? {}) as WordValues };
   const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
   const word = typeof code === "string" && /^[A-Z0-9_]{2,40}$/.test(code) ? code : "–";
-  return { message: "Tidak menjawab dengan benar ({why}).", values: { why: typeof responseCode === "number" ? `${word} ${responseCode}` : word } };
+  return {
+    message: "Tidak menjawab dengan benar ({why}).",
+    values: { why: typeof responseCode === "number" ? `${word} ${responseCode}` : word },
+  };
 }

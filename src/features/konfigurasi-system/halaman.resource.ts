@@ -7,7 +7,12 @@ export const ContentPage = defineResource("contentPage", {
   counts: "halaman",
   scope: "open",
   fields: {
-    slug: text("Alamat", { required: true, max: 80, pattern: "^[a-z0-9]+(-[a-z0-9]+)*$", patternHint: "huruf kecil, angka, garis" }),
+    slug: text("Alamat", {
+      required: true,
+      max: 80,
+      pattern: "^[a-z0-9]+(-[a-z0-9]+)*$",
+      patternHint: "huruf kecil, angka, garis",
+    }),
     title: text("Judul", { required: true }),
     body: html("Isi", { required: true }),
     published: boolean("Tampil"),

@@ -31,7 +31,12 @@ export default function SettingsPage() {
             {declared
               .filter((s) => s.group === group)
               .map((setting) => (
-                <SettingLine key={setting.name} setting={setting} row={data.data.find((r) => r.name === setting.name)} roles={data.roles} />
+                <SettingLine
+                  key={setting.name}
+                  setting={setting}
+                  row={data.data.find((r) => r.name === setting.name)}
+                  roles={data.roles}
+                />
               ))}
           </section>
         ))

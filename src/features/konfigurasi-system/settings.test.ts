@@ -9,14 +9,25 @@ beforeAll(async () => {
   portal = await openPortal();
 });
 afterAll(() => portal.close());
-const outside = ["SMTP_URL", "LDAP_URL", "LDAP_BASE_DN", "OIDC_ISSUER", "OIDC_CLIENT_ID", "PARTNER_URL", "PARTNER_TOKEN"] as const;
+const outside = [
+  "SMTP_URL",
+  "LDAP_URL",
+  "LDAP_BASE_DN",
+  "OIDC_ISSUER",
+  "OIDC_CLIENT_ID",
+  "PARTNER_URL",
+  "PARTNER_TOKEN",
+] as const;
 afterEach(() => {
   for (const n of outside) delete process.env[n];
 });
 
 const name = homeRedirectRoles.name;
-const put = async (value: unknown, version: number, who = "admin") => (await portal.as(who)).request("PUT", "/api/setting", { body: { name, value, version } });
-const homeRoles = async () => ((await (await portal.as("admin")).get("/api/auth/account")).json as { settings: { homeRedirectRoles: string[] } }).settings.homeRedirectRoles;
+const put = async (value: unknown, version: number, who = "admin") =>
+  (await portal.as(who)).request("PUT", "/api/setting", { body: { name, value, version } });
+const homeRoles = async () =>
+  ((await (await portal.as("admin")).get("/api/auth/account")).json as { settings: { homeRedirectRoles: string[] } })
+    .settings.homeRedirectRoles;
 
 test("the usual value holds until an administrator decides, and again after the way back", async () => {
   expect(await homeRoles()).toEqual(homeRedirectRoles.usual);
@@ -37,27 +48,40 @@ test("two administrators at once: one decides, the other is told", async () => {
 });
 
 test("what a setting cannot be is refused, and nothing is kept", async () => {
-  for (const value of ["ROLE_TSO", 5, true, ["no such"], ["ROLE_NOBODY"], [1]]) expect((await put(value, 0)).status, JSON.stringify(value)).toBe(422);
+  for (const value of ["ROLE_TSO", 5, true, ["no such"], ["ROLE_NOBODY"], [1]])
+    expect((await put(value, 0)).status, JSON.stringify(value)).toBe(422);
   expect(await portal.sql("select 1 from system_setting where name = $1", [name])).toEqual([]);
 });
 
 test("only who may change settings does", async () => {
   expect((await put(["ROLE_TSO"], 0, "tso")).status).toBe(403);
-  expect((await portal.stranger.request("PUT", "/api/setting", { body: { name, value: null, version: 0 } })).status).toBe(401);
+  expect(
+    (await portal.stranger.request("PUT", "/api/setting", { body: { name, value: null, version: 0 } })).status,
+  ).toBe(401);
 });
 
 const tryOut = async (name: string, who = "admin") => (await portal.as(who)).post("/api/connection/try", { name });
 
 test("services outside are named by their host alone, tried by who may change settings, and what they say is not repeated", async () => {
-  const list = async () => (await (await portal.as("admin")).get("/api/connection")).json as { data: { name: string; host: string | null }[] };
+  const list = async () =>
+    (await (await portal.as("admin")).get("/api/connection")).json as { data: { name: string; host: string | null }[] };
   expect((await list()).data.every((c) => c.host === null)).toBe(true);
   expect((await tryOut("mail")).json).toMatchObject({ code: "connection.none" });
-  expect([(await tryOut("mail", "tso")).status, (await (await portal.as("tso")).get("/api/connection")).status]).toEqual([403, 403]);
+  expect([
+    (await tryOut("mail", "tso")).status,
+    (await (await portal.as("tso")).get("/api/connection")).status,
+  ]).toEqual([403, 403]);
   const greeting = "rahasia yang disebut server";
   const mail = createServer((socket) => {
     socket.on("error", () => undefined).write("220 surel.uji\r\n");
     socket.on("data", (said) =>
-      socket.write(/^EHLO/.test(String(said)) ? "250-surel.uji\r\n250 AUTH PLAIN\r\n" : /^AUTH/.test(String(said)) ? `535 ${greeting}\r\n` : "221 ok\r\n"),
+      socket.write(
+        /^EHLO/.test(String(said))
+          ? "250-surel.uji\r\n250 AUTH PLAIN\r\n"
+          : /^AUTH/.test(String(said))
+            ? `535 ${greeting}\r\n`
+            : "221 ok\r\n",
+      ),
     );
   });
   await new Promise<void>((ready) => mail.listen(0, "127.0.0.1", ready));
@@ -73,10 +97,23 @@ test("services outside are named by their host alone, tried by who may change se
   } finally {
     mail.close();
   }
-  expect(JSON.stringify(await portal.sql("select * from audit_event where entity = 'connection'"))).not.toMatch(/rahasia|sandi-surel/);
-  Object.assign(process.env, { LDAP_URL: "ldap://127.0.0.1:9", LDAP_BASE_DN: "dc=contoh", OIDC_ISSUER: "http://127.0.0.1:9", OIDC_CLIENT_ID: "portal" });
-  expect((await tryOut("directory")).json).toMatchObject({ ok: false, why: { message: "Direktori perusahaan sedang tidak dapat dihubungi. Coba lagi sebentar." } });
-  expect((await tryOut("provider")).json).toMatchObject({ ok: false, why: { message: "Penyedia identitas sedang tidak dapat dihubungi. Coba lagi sebentar." } });
+  expect(JSON.stringify(await portal.sql("select * from audit_event where entity = 'connection'"))).not.toMatch(
+    /rahasia|sandi-surel/,
+  );
+  Object.assign(process.env, {
+    LDAP_URL: "ldap://127.0.0.1:9",
+    LDAP_BASE_DN: "dc=contoh",
+    OIDC_ISSUER: "http://127.0.0.1:9",
+    OIDC_CLIENT_ID: "portal",
+  });
+  expect((await tryOut("directory")).json).toMatchObject({
+    ok: false,
+    why: { message: "Direktori perusahaan sedang tidak dapat dihubungi. Coba lagi sebentar." },
+  });
+  expect((await tryOut("provider")).json).toMatchObject({
+    ok: false,
+    why: { message: "Penyedia identitas sedang tidak dapat dihubungi. Coba lagi sebentar." },
+  });
 });
 
 test("the partner's service is tried for true, whatever the breaker says", async () => {

@@ -13,7 +13,9 @@ export const releaseHooks = resourceHooks(Release, {
       { id, before: before?.releasedOn ?? null },
     );
     if (!out) return;
-    const people = await sys.query<{ id: number }>("select u.id from {app_user} u where u.status = 'active' and u.archived_at is null");
+    const people = await sys.query<{ id: number }>(
+      "select u.id from {app_user} u where u.status = 'active' and u.archived_at is null",
+    );
     await notifyAll(
       db,
       people.map((p) => p.id),

@@ -3,7 +3,15 @@ import { integer } from "#web/format.ts";
 import "./laporan.css";
 
 /** Cards of the catalogue under one name, with how many they are. */
-export const Shelf = ({ name, count, children }: { readonly name: string; readonly count: number; readonly children: ReactNode }) => (
+export const Shelf = ({
+  name,
+  count,
+  children,
+}: {
+  readonly name: string;
+  readonly count: number;
+  readonly children: ReactNode;
+}) => (
   <section className="lp-shelf" aria-label={name}>
     <h2>
       {name} <span>{integer(count)}</span>

@@ -52,7 +52,11 @@ export const ApiCalls = defineCube("apiCalls", {
     distributor: level("Distributor", Distributor, column("distributor_id"), "(tanpa distributor)"),
     district: level("Kabupaten/kota", District, attribute("distributor", "district_id")),
     client: level("Sistem", ApiClient, column("client_id"), "(tanpa sistem)"),
-    statusClass: fixedLevel("Hasil", { 1: "Berhasil (2xx)", 2: "Ditolak (4xx)", 3: "Lewat kuota (429)", 4: "Galat server (5xx)" }, column("status_id")),
+    statusClass: fixedLevel(
+      "Hasil",
+      { 1: "Berhasil (2xx)", 2: "Ditolak (4xx)", 3: "Lewat kuota (429)", 4: "Galat server (5xx)" },
+      column("status_id"),
+    ),
     endpoint: fixedLevel("Layanan", endpoints, column("endpoint_id")),
   },
   leaves: {
@@ -63,15 +67,45 @@ export const ApiCalls = defineCube("apiCalls", {
     serverErrors: sum("Galat server", "n", "Panggilan dengan status 500 ke atas", { ...calls, colour: "gap" }),
     latencySum: sum("Jumlah latensi", "ms", "Σ lama panggilan", speed),
     latencyMax: greatest("Latensi terlama", "ms", "Panggilan terlama", { ...speed, short: "Terlama" }),
-    latencyP50: quantile("Latensi P50", "ms", 0.5, "Lama yang tidak dilampaui separuh panggilan", { ...speed, scale: 0, short: "P50" }),
-    latencyP95: quantile("Latensi P95", "ms", 0.95, "Lama yang tidak dilampaui 95 % panggilan", { ...speed, scale: 0, short: "P95", colour: "slow" }),
-    recordsAccepted: sum("Dokumen diterima", "n", "Σ dokumen dalam panggilan yang tidak ditolak, termasuk yang menunggu dan kiriman ulang", { ...documents, short: "Diterima" }),
-    recordsRejected: sum("Dokumen ditolak", "n", "Σ dokumen dalam panggilan yang ditolak", { ...documents, short: "Ditolak", better: "less" }),
-    duplicates: sum("Kiriman ulang", "n", "Σ dokumen yang sudah pernah dikirim dan mendapat jawaban pertamanya lagi", { ...documents, short: "Ulang" }),
+    latencyP50: quantile("Latensi P50", "ms", 0.5, "Lama yang tidak dilampaui separuh panggilan", {
+      ...speed,
+      scale: 0,
+      short: "P50",
+    }),
+    latencyP95: quantile("Latensi P95", "ms", 0.95, "Lama yang tidak dilampaui 95 % panggilan", {
+      ...speed,
+      scale: 0,
+      short: "P95",
+      colour: "slow",
+    }),
+    recordsAccepted: sum(
+      "Dokumen diterima",
+      "n",
+      "Σ dokumen dalam panggilan yang tidak ditolak, termasuk yang menunggu dan kiriman ulang",
+      { ...documents, short: "Diterima" },
+    ),
+    recordsRejected: sum("Dokumen ditolak", "n", "Σ dokumen dalam panggilan yang ditolak", {
+      ...documents,
+      short: "Ditolak",
+      better: "less",
+    }),
+    duplicates: sum("Kiriman ulang", "n", "Σ dokumen yang sudah pernah dikirim dan mendapat jawaban pertamanya lagi", {
+      ...documents,
+      short: "Ulang",
+    }),
     lastCallAt: last("Panggilan terakhir", "Tanggal panggilan terakhir", { ...calls, colour: "stale" }),
   },
   measures: {
-    successPct: ratio("Berhasil %", "apiOk", "calls", "Berhasil ÷ panggilan", { unit: "%", scale: 1, ...calls, colour: "success" }),
-    latencyAvg: ratio("Latensi rata-rata", "latencySum", "calls", "Σ lama panggilan ÷ panggilan", { unit: "ms", ...speed, short: "Rata-rata" }),
+    successPct: ratio("Berhasil %", "apiOk", "calls", "Berhasil ÷ panggilan", {
+      unit: "%",
+      scale: 1,
+      ...calls,
+      colour: "success",
+    }),
+    latencyAvg: ratio("Latensi rata-rata", "latencySum", "calls", "Σ lama panggilan ÷ panggilan", {
+      unit: "ms",
+      ...speed,
+      short: "Rata-rata",
+    }),
   },
 });

@@ -13,7 +13,12 @@ const log: Source = {
   table: "api_log",
   grain: "day",
   date: day,
-  columns: { distributor_id: "coalesce(f.distributor_id, 0)", client_id: "coalesce(f.client_id, 0)", endpoint_id: service, status_id: outcome },
+  columns: {
+    distributor_id: "coalesce(f.distributor_id, 0)",
+    client_id: "coalesce(f.client_id, 0)",
+    endpoint_id: service,
+    status_id: outcome,
+  },
   leaves: {
     calls: "1",
     apiOk: count("f.status < 400"),

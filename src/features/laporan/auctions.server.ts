@@ -6,7 +6,8 @@ const dayOf = (instant: string) => `(${instant} at time zone 'Asia/Jakarta')::da
 /** Bids end with the window, or earlier where the auction is called off. */
 const ended = "least(f.closes_at, f.ended_at)";
 const over = `${ended} <= now()`;
-const bidsOf = (what: string) => `(select ${what} from {~auction_bid} b where b.auction_id = f.id and b.withdrawn_at is null)`;
+const bidsOf = (what: string) =>
+  `(select ${what} from {~auction_bid} b where b.auction_id = f.id and b.withdrawn_at is null)`;
 const own = {
   table: "store_auction",
   columns: {
@@ -15,7 +16,8 @@ const own = {
     auction_id: "f.id",
     // who bids stays unknown until nobody can outbid any more
     bidder_ids: `case when ${over} then array(select b.distributor_id from {~auction_bid} b where b.auction_id = f.id and b.withdrawn_at is null) else '{}'::bigint[] end`,
-    status_id: "case when f.state = 'open' and now() < f.closes_at then 1 when f.state = 'open' then 2 when f.state = 'awarded' then 3 when f.state = 'failed' then 4 else 5 end",
+    status_id:
+      "case when f.state = 'open' and now() < f.closes_at then 1 when f.state = 'open' then 2 when f.state = 'awarded' then 3 when f.state = 'failed' then 4 else 5 end",
   },
   weight: 100,
 } as const;
@@ -26,7 +28,8 @@ const opened: Source = {
   where: "f.archived_at is null",
   leaves: {
     auctions: "1",
-    closingSoon: "case when f.state = 'open' and f.closes_at > now() and f.closes_at <= now() + interval '24 hours' then 1 else 0 end",
+    closingSoon:
+      "case when f.state = 'open' and f.closes_at > now() and f.closes_at <= now() + interval '24 hours' then 1 else 0 end",
     bids: bidsOf("count(*)"),
     // what is sealed stays sealed: a bid counts among the highest once nobody can outbid it any more
     topCommitTonnes: `case when ${over} and f.state <> 'cancelled' then ${bidsOf("max(b.tonnes)")} end`,
@@ -38,7 +41,12 @@ const closed: Source = {
   grain: "day",
   date: dayOf(ended),
   where: `f.archived_at is null and f.state <> 'cancelled' and ${over}`,
-  leaves: { auctionsClosed: "1", noBid: `case when ${bidsOf("count(*)")} = 0 then 1 else 0 end`, daysOpen: openFor, daysOpenMedian: openFor },
+  leaves: {
+    auctionsClosed: "1",
+    noBid: `case when ${bidsOf("count(*)")} = 0 then 1 else 0 end`,
+    daysOpen: openFor,
+    daysOpenMedian: openFor,
+  },
 };
 const standing: Source = {
   ...own,
@@ -61,7 +69,8 @@ const decided: Source = {
   grain: "day",
   date: from,
   join: `join {~store_auction} a on a.id = f.auction_id ${realised}`,
-  where: "f.archived_at is null and f.withdrawn_at is null and a.archived_at is null and a.state in ('awarded', 'failed')",
+  where:
+    "f.archived_at is null and f.withdrawn_at is null and a.archived_at is null and a.state in ('awarded', 'failed')",
   columns: {
     district_id: "a.district_id",
     store_id: "f.store_id",

@@ -38,12 +38,27 @@ export const Clusters = defineCube("clusters", {
   leaves: {
     stores: sum("Toko", "n", "Jumlah toko yang dinilai periode ini", stores),
     tonnes: sum("Volume", "t", "Σ ton toko dalam bulan-bulan periode", { group: "Volume", better: "more" }),
-    priorTonnes: sum("Volume pembanding", "t", "Σ ton toko dalam bulan-bulan pembanding", { group: "Volume", short: "Pembanding" }),
-    netSales: sum("Penjualan bersih", "Rp", "Σ penjualan bersih toko dalam bulan-bulan periode, sebelum PPN", { group: "Nilai", short: "Bersih", better: "more" }),
+    priorTonnes: sum("Volume pembanding", "t", "Σ ton toko dalam bulan-bulan pembanding", {
+      group: "Volume",
+      short: "Pembanding",
+    }),
+    netSales: sum("Penjualan bersih", "Rp", "Σ penjualan bersih toko dalam bulan-bulan periode, sebelum PPN", {
+      group: "Nilai",
+      short: "Bersih",
+      better: "more",
+    }),
     score: sum("Jumlah skor", "n", "Σ skor toko, 0–100", scores),
     scored: sum("Toko berskor", "n", "Toko periode yang ambangnya diketahui", scores),
-    nearThreshold: sum("Dekat ambang", "n", "Toko yang volume atau fakturnya paling jauh 5 % dari ambang suatu cluster", { ...scores, colour: "near" }),
-    clusterInvoices: sum("Faktur", "n", "Jumlah faktur toko dalam bulan-bulan periode", { group: "Faktur", better: "more" }),
+    nearThreshold: sum(
+      "Dekat ambang",
+      "n",
+      "Toko yang volume atau fakturnya paling jauh 5 % dari ambang suatu cluster",
+      { ...scores, colour: "near" },
+    ),
+    clusterInvoices: sum("Faktur", "n", "Jumlah faktur toko dalam bulan-bulan periode", {
+      group: "Faktur",
+      better: "more",
+    }),
     movedUp: sum("Naik", "n", "Toko dengan cluster lebih baik dari sebelumnya", { ...moves, better: "more" }),
     movedDown: sum("Turun", "n", "Toko dengan cluster lebih rendah dari sebelumnya", { ...moves, better: "less" }),
     stayed: sum("Tetap", "n", "Toko dengan cluster yang sama", moves),
@@ -52,12 +67,23 @@ export const Clusters = defineCube("clusters", {
   },
   measures: {
     storesPct: mixOf("Toko %", "stores", "Toko ÷ toko baris di atasnya", stores),
-    tonnesPerStore: ratio("Volume per toko", "tonnes", "stores", "Volume ÷ toko", { unit: "t/toko", scale: 3, group: "Volume", better: "more" }),
-    avgScore: ratio("Skor", "score", "scored", "Rata-rata skor toko: seberapa jauh volume dan faktur per bulan memenuhi ambang cluster teratas, 0–100", {
-      unit: "n",
-      scale: 1,
-      ...scores,
+    tonnesPerStore: ratio("Volume per toko", "tonnes", "stores", "Volume ÷ toko", {
+      unit: "t/toko",
+      scale: 3,
+      group: "Volume",
       better: "more",
     }),
+    avgScore: ratio(
+      "Skor",
+      "score",
+      "scored",
+      "Rata-rata skor toko: seberapa jauh volume dan faktur per bulan memenuhi ambang cluster teratas, 0–100",
+      {
+        unit: "n",
+        scale: 1,
+        ...scores,
+        better: "more",
+      },
+    ),
   },
 });

@@ -8,7 +8,8 @@ const move = (kind: string) => `case when f.move = '${kind}' then 1 else 0 end`;
 const part = (key: string) => `(t.value->>'${key}')::numeric * p.months`;
 const classes = "from jsonb_array_elements(p.thresholds) t";
 /** What lies within a twentieth of what some class asks, above it or below; null where none asks. */
-const near = (key: string) => `(select range_agg(numrange(0.95 * ${part(key)}, 1.05 * ${part(key)}, '[]')) ${classes} where ${part(key)} > 0)`;
+const near = (key: string) =>
+  `(select range_agg(numrange(0.95 * ${part(key)}, 1.05 * ${part(key)}, '[]')) ${classes} where ${part(key)} > 0)`;
 const best = (key: string) => `(select nullif(${part(key)}, 0) ${classes} order by (t.value->>'rank')::int limit 1)`;
 /**
  * Published periods with what their classes ask of a store, as they were computed with: all of them, and what the best one asks, where one that
@@ -18,7 +19,8 @@ const periods = `(select p.id, p.valid_from, ${near("minTonnes")} as near_tonnes
   from {~cluster_period} p where p.state = 'published' and p.archived_at is null offset 0) p`;
 const asks = "num_nonnulls(p.best_tonnes, p.best_invoices)";
 /** How far a store meets it, each condition up to a hundred; rounded once for each store, so that stores add up. */
-const met = (amount: string, wanted: string) => `case when ${wanted} is null then 0 else least(1, greatest(0, ${amount}) / ${wanted}) end`;
+const met = (amount: string, wanted: string) =>
+  `case when ${wanted} is null then 0 else least(1, greatest(0, ${amount}) / ${wanted}) end`;
 const score = `case when ${asks} > 0 then round(100 * (${met("f.tonnes", "p.best_tonnes")} + ${met("f.invoices", "p.best_invoices")}) / ${asks}, 2) else 0 end`;
 
 const results: Source = {
@@ -48,7 +50,8 @@ const results: Source = {
     netSales: "f.net_sales",
     score,
     scored: `case when ${asks} > 0 then 1 else 0 end`,
-    nearThreshold: "case when f.tonnes::numeric <@ p.near_tonnes or f.invoices::numeric <@ p.near_invoices then 1 else 0 end",
+    nearThreshold:
+      "case when f.tonnes::numeric <@ p.near_tonnes or f.invoices::numeric <@ p.near_invoices then 1 else 0 end",
     clusterInvoices: "f.invoices",
     movedUp: move("up"),
     movedDown: move("down"),

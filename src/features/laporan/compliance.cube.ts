@@ -23,25 +23,63 @@ export const Compliance = defineCube("compliance", {
     channel: fixedLevel("Saluran", { 1: "API", 2: "Unggahan", 3: "Formulir" }, column("channel_id"), "(belum lapor)"),
   },
   leaves: {
-    dueDays: sum("Hari wajib", "hari", "Hari wajib lapor yang sudah lewat, selama distributor aktif", { ...due, short: "Wajib" }),
-    reportedDays: sum("Hari lapor", "hari", "Hari wajib dengan penjualan, penerimaan, laporan stok, atau nihil bertanggal hari itu", { ...due, short: "Lapor", better: "more" }),
-    onTimeDays: sum("Tepat waktu", "hari", "Hari lapor yang data pertamanya masuk sebelum tenggat", { ...due, better: "more" }),
-    nilDays: sum("Nihil", "hari", "Hari wajib yang ditutup deklarasi nihil, tanpa data lain", due),
-    lagHours: sum("Jumlah jam terhadap akhir hari", "jam", "Σ jam dari akhir hari sampai data pertamanya masuk", { ...arrival, ...aroundMidnight }),
-    daysWithoutData: greatest("Hari tanpa data", "hari", "Hari wajib berturut-turut tanpa data sampai akhir periode; baris gabungan menunjukkan yang terlama", {
-      ...arrival,
-      colour: "unheard",
+    dueDays: sum("Hari wajib", "hari", "Hari wajib lapor yang sudah lewat, selama distributor aktif", {
+      ...due,
+      short: "Wajib",
     }),
+    reportedDays: sum(
+      "Hari lapor",
+      "hari",
+      "Hari wajib dengan penjualan, penerimaan, laporan stok, atau nihil bertanggal hari itu",
+      { ...due, short: "Lapor", better: "more" },
+    ),
+    onTimeDays: sum("Tepat waktu", "hari", "Hari lapor yang data pertamanya masuk sebelum tenggat", {
+      ...due,
+      better: "more",
+    }),
+    nilDays: sum("Nihil", "hari", "Hari wajib yang ditutup deklarasi nihil, tanpa data lain", due),
+    lagHours: sum("Jumlah jam terhadap akhir hari", "jam", "Σ jam dari akhir hari sampai data pertamanya masuk", {
+      ...arrival,
+      ...aroundMidnight,
+    }),
+    daysWithoutData: greatest(
+      "Hari tanpa data",
+      "hari",
+      "Hari wajib berturut-turut tanpa data sampai akhir periode; baris gabungan menunjukkan yang terlama",
+      {
+        ...arrival,
+        colour: "unheard",
+      },
+    ),
     lastDataAt: last("Data terakhir", "Hari terakhir data masuk untuk hari-hari periode ini", arrival),
   },
   measures: {
-    lateDays: diff("Terlambat", "reportedDays", "onTimeDays", "Hari lapor − tepat waktu", { unit: "hari", scale: 0, ...due, colour: "gap" }),
-    compliancePct: ratio("Kepatuhan", "reportedDays", "dueDays", "Hari lapor ÷ hari wajib", { ...percent, group: "Kepatuhan", colour: "onTime" }),
-    onTimeReportPct: ratio("Tepat waktu %", "onTimeDays", "dueDays", "Tepat waktu ÷ hari wajib", { ...percent, group: "Kepatuhan", better: "more" }),
-    avgLagHours: ratio("Data masuk terhadap akhir hari", "lagHours", "reportedDays", "Σ jam dari akhir hari sampai data pertamanya masuk ÷ hari lapor", {
-      ...arrival,
-      ...aroundMidnight,
-      short: "Terhadap akhir hari",
+    lateDays: diff("Terlambat", "reportedDays", "onTimeDays", "Hari lapor − tepat waktu", {
+      unit: "hari",
+      scale: 0,
+      ...due,
+      colour: "gap",
     }),
+    compliancePct: ratio("Kepatuhan", "reportedDays", "dueDays", "Hari lapor ÷ hari wajib", {
+      ...percent,
+      group: "Kepatuhan",
+      colour: "onTime",
+    }),
+    onTimeReportPct: ratio("Tepat waktu %", "onTimeDays", "dueDays", "Tepat waktu ÷ hari wajib", {
+      ...percent,
+      group: "Kepatuhan",
+      better: "more",
+    }),
+    avgLagHours: ratio(
+      "Data masuk terhadap akhir hari",
+      "lagHours",
+      "reportedDays",
+      "Σ jam dari akhir hari sampai data pertamanya masuk ÷ hari lapor",
+      {
+        ...arrival,
+        ...aroundMidnight,
+        short: "Terhadap akhir hari",
+      },
+    ),
   },
 });

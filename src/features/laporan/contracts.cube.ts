@@ -34,27 +34,73 @@ export const Contracts = defineCube("contracts", {
     brand: level("Merk", Brand, several("brand_id", "brand_ids")),
     productGroup: level("Grup produk", ProductGroup, column("product_group_id"), "(semua produk)"),
     status: fixedLevel("Status", { 1: "Masih berlaku", 2: "Sudah berakhir" }, column("status_id")),
-    expiresWithin: fixedLevel("Berakhir dalam", { 1: "≤ 30 hari", 2: "31–60 hari", 3: "61–90 hari", 4: "> 90 hari" }, column("expiry_id")),
+    expiresWithin: fixedLevel(
+      "Berakhir dalam",
+      { 1: "≤ 30 hari", 2: "31–60 hari", 3: "61–90 hari", 4: "> 90 hari" },
+      column("expiry_id"),
+    ),
   },
   leaves: {
     contracts: sum("Kontrak", "n", "Jumlah kontrak yang berlaku pada tanggal itu", held),
     committed: sum("Komitmen", "t", "Σ tonase kontrak yang berlaku", held),
-    realised: sum("Realisasi", "t", "Σ penerimaan dari opco dalam masa kontrak sampai tanggal itu, retur mengurangi", { ...held, better: "more" }),
-    periodRealised: sum("Realisasi dalam periode", "t", "Σ penerimaan dari opco dalam masa kontrak dan dalam periode halaman, retur mengurangi", {
-      group: "Kontrak",
-      short: "Dalam periode",
+    realised: sum("Realisasi", "t", "Σ penerimaan dari opco dalam masa kontrak sampai tanggal itu, retur mengurangi", {
+      ...held,
       better: "more",
     }),
-    proRataCommit: sum("Komitmen pro-rata", "t", "Komitmen × hari berjalan ÷ hari kontrak", { ...pace, short: "Pro-rata" }),
-    forecast: sum("Perkiraan akhir", "t", "Realisasi ÷ hari berjalan × hari kontrak", { ...pace, class: "X+", short: "Perkiraan", better: "more" }),
-    remaining: sum("Sisa", "t", "Komitmen − realisasi, paling sedikit 0, menurut kontrak lalu dijumlahkan", { ...ahead, class: "X+" }),
-    daysLeft: least("Sisa hari", "hari", "Hari sampai kontrak berakhir; baris gabungan menunjukkan yang terdekat", { ...ahead, class: "M" }),
-    requiredPerDay: sum("Kebutuhan per hari", "t/hari", "Sisa ÷ sisa hari menurut kontrak, lalu dijumlahkan", { ...ahead, class: "X+", scale: 3, short: "Per hari" }),
-    alerts: sum("Perlu perhatian", "n", "Berakhir dalam 30 hari dengan realisasi di bawah 90%", { ...ahead, colour: "gap" }),
+    periodRealised: sum(
+      "Realisasi dalam periode",
+      "t",
+      "Σ penerimaan dari opco dalam masa kontrak dan dalam periode halaman, retur mengurangi",
+      {
+        group: "Kontrak",
+        short: "Dalam periode",
+        better: "more",
+      },
+    ),
+    proRataCommit: sum("Komitmen pro-rata", "t", "Komitmen × hari berjalan ÷ hari kontrak", {
+      ...pace,
+      short: "Pro-rata",
+    }),
+    forecast: sum("Perkiraan akhir", "t", "Realisasi ÷ hari berjalan × hari kontrak", {
+      ...pace,
+      class: "X+",
+      short: "Perkiraan",
+      better: "more",
+    }),
+    remaining: sum("Sisa", "t", "Komitmen − realisasi, paling sedikit 0, menurut kontrak lalu dijumlahkan", {
+      ...ahead,
+      class: "X+",
+    }),
+    daysLeft: least("Sisa hari", "hari", "Hari sampai kontrak berakhir; baris gabungan menunjukkan yang terdekat", {
+      ...ahead,
+      class: "M",
+    }),
+    requiredPerDay: sum("Kebutuhan per hari", "t/hari", "Sisa ÷ sisa hari menurut kontrak, lalu dijumlahkan", {
+      ...ahead,
+      class: "X+",
+      scale: 3,
+      short: "Per hari",
+    }),
+    alerts: sum("Perlu perhatian", "n", "Berakhir dalam 30 hari dengan realisasi di bawah 90%", {
+      ...ahead,
+      colour: "gap",
+    }),
   },
   measures: {
-    realisedPct: ratio("Realisasi %", "realised", "committed", "Realisasi ÷ komitmen", { ...percent, group: "Kontrak", better: "more" }),
-    proRataPct: ratio("Terhadap pro-rata", "realised", "proRataCommit", "Realisasi ÷ komitmen pro-rata", { ...percent, group: "Laju", colour: "attained" }),
-    forecastPct: ratio("Perkiraan %", "forecast", "committed", "Perkiraan akhir ÷ komitmen", { ...percent, group: "Laju", colour: "attained" }),
+    realisedPct: ratio("Realisasi %", "realised", "committed", "Realisasi ÷ komitmen", {
+      ...percent,
+      group: "Kontrak",
+      better: "more",
+    }),
+    proRataPct: ratio("Terhadap pro-rata", "realised", "proRataCommit", "Realisasi ÷ komitmen pro-rata", {
+      ...percent,
+      group: "Laju",
+      colour: "attained",
+    }),
+    forecastPct: ratio("Perkiraan %", "forecast", "committed", "Perkiraan akhir ÷ komitmen", {
+      ...percent,
+      group: "Laju",
+      colour: "attained",
+    }),
   },
 });

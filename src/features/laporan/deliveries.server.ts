@@ -10,9 +10,18 @@ const standing = (d: string) =>
       when coalesce(${d}.arrived_at, now()) <= ${d}.promised_at + interval '24 hours' then 3 when coalesce(${d}.arrived_at, now()) <= ${d}.promised_at + interval '72 hours' then 4
       when ${d}.promised_at is null then 0 else 5 end`,
   }) as const;
-const whole = { delivery_id: "f.id", distributor_id: "f.distributor_id", warehouse_id: "f.warehouse_id", packing_plant_id: "f.packing_plant_id", ...standing("f") } as const;
+const whole = {
+  delivery_id: "f.id",
+  distributor_id: "f.distributor_id",
+  warehouse_id: "f.warehouse_id",
+  packing_plant_id: "f.packing_plant_id",
+  ...standing("f"),
+} as const;
 /** What lies on the truck: a delivery is found by each product that it carries. */
-const carried = { product_id: "exists (select from {~delivery_line} e where e.distributor_id = f.distributor_id and e.delivery_id = f.id and e.product_id {test})" } as const;
+const carried = {
+  product_id:
+    "exists (select from {~delivery_line} e where e.distributor_id = f.distributor_id and e.delivery_id = f.id and e.product_id {test})",
+} as const;
 const dayOf = (instant: string) => `(${instant} at time zone 'Asia/Jakarta')::date`;
 /** The day of what may be yet to come; all that is open after a day then stands in one stretch of an index. */
 export const dayOrNever = (instant: string) => `coalesce(${dayOf(instant)}, 'infinity')`;
@@ -70,7 +79,9 @@ const promised: Source = {
   leaves: {
     deliveriesDue: "1",
     lateDeliveries: one(late),
-    inFull: one("f.arrived_at <= f.promised_at and f.received_tonnes = coalesce(f.ordered_tonnes, f.shipped_tonnes) and coalesce(f.damaged_tonnes, 0) = 0"),
+    inFull: one(
+      "f.arrived_at <= f.promised_at and f.received_tonnes = coalesce(f.ordered_tonnes, f.shipped_tonnes) and coalesce(f.damaged_tonnes, 0) = 0",
+    ),
     delayHours: only("f.arrived_at > f.promised_at", hoursFrom("f.promised_at", "f.arrived_at")),
     maxDelayHours: `case when f.arrived_at > f.promised_at then ${hoursFrom("f.promised_at", "f.arrived_at")} end`,
     orderedDue: "coalesce(f.ordered_tonnes, f.shipped_tonnes)",
@@ -110,7 +121,12 @@ const unproven: Source = {
   where: `${real} and ${dayOrNever("f.pod_at")} > x.day`,
   columns: whole,
   among: carried,
-  leaves: { openPod: "1", latePod: one("f.arrived_at < least(now(), (x.day + 1)::timestamp at time zone 'Asia/Jakarta') - interval '24 hours'") },
+  leaves: {
+    openPod: "1",
+    latePod: one(
+      "f.arrived_at < least(now(), (x.day + 1)::timestamp at time zone 'Asia/Jakarta') - interval '24 hours'",
+    ),
+  },
   weight: 10_000,
 };
 const overdue: Source = {

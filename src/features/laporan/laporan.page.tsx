@@ -48,7 +48,15 @@ const Reports = ({ name, reports }: { readonly name: string; readonly reports: r
 const order = ["Penjualan", "Target", "Margin", "Stok"];
 const rank = (topic: string): number => (order.indexOf(topic) + order.length + 1) % (order.length + 1);
 
-function Shelves({ catalogue, words, onClear }: { readonly catalogue: Catalogue; readonly words: string; readonly onClear: () => void }) {
+function Shelves({
+  catalogue,
+  words,
+  onClear,
+}: {
+  readonly catalogue: Catalogue;
+  readonly words: string;
+  readonly onClear: () => void;
+}) {
   const t = useT();
   const pages = usePages();
   const hits = found(catalogue.reports, words, t);

@@ -15,21 +15,29 @@ import { catalogueCall, type Listed } from "./laporan.calls.ts";
 const topics: Readonly<Record<string, string>> = { "report.gpm": "Margin", "report.target": "Target" };
 
 /** Lists that are read as reports are: every line or record behind figures, and who has which role. */
-const journals = /^\/(laporan|toko|distributor|lihat-daftar-role|audit-trail|helpdesk\/(raw-data|transaksi-stok)|master\/(log-api|data-mapping-toko))(\/[a-z-]+)*$/;
+const journals =
+  /^\/(laporan|toko|distributor|lihat-daftar-role|audit-trail|helpdesk\/(raw-data|transaksi-stok)|master\/(log-api|data-mapping-toko))(\/[a-z-]+)*$/;
 
 /** Reports of this person: what is built, whose page is open to them, and only the figures that may be seen; of a product line's reports one for each line. */
 export const onCatalogue = handle(catalogueCall, z.strictObject({}), async (_input, { db, access, person }) => {
   const open = new Set(person.links);
   const registry = await declared();
   const { today } = await momentOf(db);
-  const { behind } = await db.one<{ behind: number }>("select count(distinct (cube, distributor_id, month))::int as behind from {~rollup_dirty}");
-  const lines = await db.query<{ slug: string; name: string }>("select p.slug, p.name from {product_line} p where p.archived_at is null order by p.sort_order, p.id");
+  const { behind } = await db.one<{ behind: number }>(
+    "select count(distinct (cube, distributor_id, month))::int as behind from {~rollup_dirty}",
+  );
+  const lines = await db.query<{ slug: string; name: string }>(
+    "select p.slug, p.name from {product_line} p where p.archived_at is null order by p.sort_order, p.id",
+  );
   const reports = (registry.kinds.get("report") ?? []).flatMap(({ value, route }): Listed[] => {
     const report = value as unknown as Report;
     if (!can(access, report.access)) return [];
     const levels = levelsOf(report.of);
     const figures = figuresOf(report.of);
-    const places = report.product === undefined ? [{ route }] : lines.map((line) => ({ route: route.replace(":product", line.slug), product: line.name }));
+    const places =
+      report.product === undefined
+        ? [{ route }]
+        : lines.map((line) => ({ route: route.replace(":product", line.slug), product: line.name }));
     return places
       .filter((place) => open.has(place.route))
       .map((place) => ({
@@ -47,7 +55,10 @@ export const onCatalogue = handle(catalogueCall, z.strictObject({}), async (_inp
 function listed(registry: Registry, access: Access, open: ReadonlySet<string>): Listed[] {
   const taken = new Set((registry.kinds.get("report") ?? []).map((e) => e.route));
   return registry.pages
-    .filter(({ route, access: needs }) => journals.test(route) && route !== "/laporan" && !taken.has(route) && open.has(route) && can(access, needs))
+    .filter(
+      ({ route, access: needs }) =>
+        journals.test(route) && route !== "/laporan" && !taken.has(route) && open.has(route) && can(access, needs),
+    )
     .map(({ route, title }) => {
       const noun = registry.resources.find((e) => e.route === route)?.value;
       const labels = noun?.list?.columns.flatMap((c) => {

@@ -33,7 +33,12 @@ export const products = {
   subCategory: level("Sub kategori", SubCategory, attribute("product", "sub_category_id")),
   type: level("Tipe", ProductType, attribute("product", "product_type_id")),
   productLine: level("Lini produk", ProductLine, attribute("product", "product_line_id")),
-  productGroup: level("Grup produk", ProductGroup, dated("product", "product_group_member", "product_id", "product_group_id"), "(tanpa grup produk)"),
+  productGroup: level(
+    "Grup produk",
+    ProductGroup,
+    dated("product", "product_group_member", "product_id", "product_group_id"),
+    "(tanpa grup produk)",
+  ),
 } as const;
 
 export const partners = {
@@ -44,25 +49,55 @@ export const partners = {
 /** Who answers for a store: the chair of the day of the sale by the store's version of that day, or today's by its present one. */
 const above = { table: "position_parent", key: "position_id", parent: "parent_id" } as const;
 const chair = (label: string, seat: string): Level => ({
-  ...level(label, Position, dated("store", "store_version", "store_id", `${seat}_id`, "store_version_id"), `(tanpa ${label})`),
+  ...level(
+    label,
+    Position,
+    dated("store", "store_version", "store_id", `${seat}_id`, "store_version_id"),
+    `(tanpa ${label})`,
+  ),
   held: { table: "position_assignment", key: "position_id", seats: { kind: label, above } },
 });
 /** Whoever answers for a store, in any chair: a filter for a whole team by its head. */
 const position: Level = {
   ...chair("Posisi", "gm"),
   zero: "(tanpa posisi)",
-  from: { kind: "dated", of: "store", table: "store_version", key: "store_id", value: "gm_id", version: "store_version_id", also: ["ssm_id", "asm_id", "tso_id", "spc_id"] },
+  from: {
+    kind: "dated",
+    of: "store",
+    table: "store_version",
+    key: "store_id",
+    value: "gm_id",
+    version: "store_version_id",
+    also: ["ssm_id", "asm_id", "tso_id", "spc_id"],
+  },
 };
-export const chairs = { gm: chair("GM", "gm"), ssm: chair("SSM", "ssm"), asm: chair("ASM", "asm"), tso: chair("TSO", "tso"), spc: chair("SPC", "spc"), position } as const;
+export const chairs = {
+  gm: chair("GM", "gm"),
+  ssm: chair("SSM", "ssm"),
+  asm: chair("ASM", "asm"),
+  tso: chair("TSO", "tso"),
+  spc: chair("SPC", "spc"),
+  position,
+} as const;
 
 /** The district a fact names itself: of the store on the day of the sale. */
 export const ownDistrict = level("Kabupaten/kota", District, column("district_id"));
 export const warehouseDistrict = level("Kabupaten/kota", District, attribute("warehouse", "district_id"));
 
 /** What a store is now; its numbers stand in addresses and in what people keep. */
-export const storeStatus = fixedLevel("Status toko", { 1: "Aktif", 2: "Tidak aktif", 3: "Sudah tutup", 4: "Calon" }, judged("store"), "(tanpa toko)");
+export const storeStatus = fixedLevel(
+  "Status toko",
+  { 1: "Aktif", 2: "Tidak aktif", 3: "Sudah tutup", 4: "Calon" },
+  judged("store"),
+  "(tanpa toko)",
+);
 
-export const days = { day: timeLevel("Tanggal", "day"), month: timeLevel("Bulan", "month"), quarter: timeLevel("Kuartal", "quarter"), year: timeLevel("Tahun", "year") } as const;
+export const days = {
+  day: timeLevel("Tanggal", "day"),
+  month: timeLevel("Bulan", "month"),
+  quarter: timeLevel("Kuartal", "quarter"),
+  year: timeLevel("Tahun", "year"),
+} as const;
 
 export const week = timeLevel("Minggu", "week");
 
@@ -73,7 +108,19 @@ export const ownerFilters = ["region", "areaGroup", "area", "district", "distrib
 export const placeFilters = [...ownerFilters, "warehouse"] as const;
 export const productFilters = ["opco", "brand", "category", "type", "product"] as const;
 /** Of pages about what stores are like. */
-export const storeFilters = ["region", "areaGroup", "area", "district", "subdistrict", "distributor", "segment", "cluster", "tso", "position", "storeStatus"] as const;
+export const storeFilters = [
+  "region",
+  "areaGroup",
+  "area",
+  "district",
+  "subdistrict",
+  "distributor",
+  "segment",
+  "cluster",
+  "tso",
+  "position",
+  "storeStatus",
+] as const;
 export const salesFilters = [...placeFilters, ...productFilters, "segment", "cluster", "position"] as const;
 /** Filters of the pages of one product line: the line is the address's own. */
 export const lineFilters = [...placeFilters, "category", "type", "product", "segment", "cluster", "position"] as const;

@@ -9,7 +9,11 @@ import { ProductLine } from "#features/parameter/parameter-produk/lini-produk.re
 import { choice, ref } from "#kit/field.ts";
 
 /** Where a line's place lies today, by which lists of lines are narrowed as reports are. */
-export const placeFields = { region: ref("Regional", Region), areaGroup: ref("Grup area", AreaGroup), area: ref("Area", Area) } as const;
+export const placeFields = {
+  region: ref("Regional", Region),
+  areaGroup: ref("Grup area", AreaGroup),
+  area: ref("Area", Area),
+} as const;
 export const placeNames = ["region", "areaGroup", "area"] as const;
 
 /** What a line's product is. */
@@ -23,4 +27,8 @@ export const productFields = {
 export const productNames = ["opco", "brand", "category", "productType", "productLine"] as const;
 
 /** Whether a line was written down on its own day. */
-export const timing = choice("Pencatatan", { sameDay: "Hari itu", backdated: ["Tanggal mundur", "warning"] }, { required: true });
+export const timing = choice(
+  "Pencatatan",
+  { sameDay: "Hari itu", backdated: ["Tanggal mundur", "warning"] },
+  { required: true },
+);

@@ -8,7 +8,9 @@ import { attribute, column, defineCube, fixedLevel, level, ratio, several, sum }
 import { chairs, places } from "./levels.cube.ts";
 
 /** A store may lack several mappings at once. */
-const loose = { gapKind: "Toko dengan beberapa celah muncul di beberapa baris dan dihitung satu kali di total." } as const;
+const loose = {
+  gapKind: "Toko dengan beberapa celah muncul di beberapa baris dan dihitung satu kali di total.",
+} as const;
 const held = { group: "Terpetakan", class: "S", loose } as const;
 /** What a store may lack, in the order in which it is put right. */
 const gapKinds = {
@@ -41,38 +43,82 @@ export const Mappings = defineCube("mappings", {
     segment: level("Segmen", CustomerSegment, attribute("store", "segment_id"), "(tanpa segmen)"),
   },
   leaves: {
-    mappedStores: sum("Toko", "n", "Toko aktif dan tidak aktif yang buka pada tanggal itu", { group: "Toko", class: "S", loose }),
-    mappedDistributor: sum("Terpetakan distributor", "n", "Toko dengan distributor utama", { ...held, short: "Distributor", better: "more" }),
+    mappedStores: sum("Toko", "n", "Toko aktif dan tidak aktif yang buka pada tanggal itu", {
+      group: "Toko",
+      class: "S",
+      loose,
+    }),
+    mappedDistributor: sum("Terpetakan distributor", "n", "Toko dengan distributor utama", {
+      ...held,
+      short: "Distributor",
+      better: "more",
+    }),
     mappedLt: sum("Terpetakan LT", "n", "Toko dengan LT", { ...held, short: "LT", better: "more" }),
     mappedTso: sum("Terpetakan TSO", "n", "Toko dengan TSO", { ...held, short: "TSO", better: "more" }),
     mappedSpc: sum("Terpetakan SPC", "n", "Toko dengan SPC", { ...held, short: "SPC", better: "more" }),
-    gapAny: sum("Celah apa pun", "n", "Toko tanpa distributor utama, TSO, SPC, area, atau LT yang melayaninya", { ...gap, short: "Apa pun" }),
+    gapAny: sum("Celah apa pun", "n", "Toko tanpa distributor utama, TSO, SPC, area, atau LT yang melayaninya", {
+      ...gap,
+      short: "Apa pun",
+    }),
     gapDistributor: sum("Tanpa distributor", "n", "Toko tanpa distributor utama", { ...gap, short: "Distributor" }),
     gapLt: sum("Tanpa LT", "n", "Toko yang dilayani lewat LT dan tanpa LT", { ...gap, short: "LT" }),
     gapTso: sum("Tanpa TSO", "n", "Toko tanpa TSO", { ...gap, short: "TSO" }),
     gapSpc: sum("Tanpa SPC", "n", "Toko tanpa SPC", { ...gap, short: "SPC" }),
     gapArea: sum("Tanpa area", "n", "Toko yang kabupaten/kotanya tanpa area", { ...gap, short: "Area" }),
-    gaps: sum("Celah menurut jenis", "n", "Σ celah toko: tiap pemetaan yang kurang dihitung sekali, dan tumpang tindih", { ...gap, loose: {}, short: "Menurut jenis" }),
+    gaps: sum(
+      "Celah menurut jenis",
+      "n",
+      "Σ celah toko: tiap pemetaan yang kurang dihitung sekali, dan tumpang tindih",
+      { ...gap, loose: {}, short: "Menurut jenis" },
+    ),
     overlap: sum("Tumpang tindih", "n", "Toko yang LT-nya milik distributor lain dari distributor utamanya", gap),
-    ending: sum("Segera berakhir", "n", "Toko dengan pemetaan yang berakhir dalam 14 hari", { group: "Celah", class: "S", loose, better: "less" }),
-    tonnesUnmapped: sum("Volume tak terpetakan", "t", "Σ ton 3 bulan terakhir dari toko dengan celah", { ...gap, short: "Volume" }),
-    districtNoArea: sum("Distrik tanpa area", "n", "Kabupaten/kota bertoko yang tidak masuk area mana pun pada tanggal itu", {
-      ...apart,
-      short: "Distrik",
-      refusal: "Distrik tanpa area hanya diketahui per kabupaten/kota.",
+    ending: sum("Segera berakhir", "n", "Toko dengan pemetaan yang berakhir dalam 14 hari", {
+      group: "Celah",
+      class: "S",
+      loose,
+      better: "less",
     }),
-    uomNoFactor: sum("Satuan tanpa faktor", "n", "Pasangan produk dan satuan yang dijual dalam 90 hari terakhir dan pada tanggal itu tanpa konversi ke ton", {
-      ...apart,
-      short: "Satuan",
-      refusal: "Satuan tanpa faktor dihitung per produk, tanpa wilayah atau distributor.",
+    tonnesUnmapped: sum("Volume tak terpetakan", "t", "Σ ton 3 bulan terakhir dari toko dengan celah", {
+      ...gap,
+      short: "Volume",
     }),
-    syncBlocked: sum("Sinkron tertahan", "n", "Dokumen sistem distributor yang kini gagal karena menyebut kode yang tidak dikenal", {
-      ...apart,
-      short: "Sinkron",
-      refusal: "Sinkron tertahan hanya diketahui per distributor dan sistemnya.",
-    }),
+    districtNoArea: sum(
+      "Distrik tanpa area",
+      "n",
+      "Kabupaten/kota bertoko yang tidak masuk area mana pun pada tanggal itu",
+      {
+        ...apart,
+        short: "Distrik",
+        refusal: "Distrik tanpa area hanya diketahui per kabupaten/kota.",
+      },
+    ),
+    uomNoFactor: sum(
+      "Satuan tanpa faktor",
+      "n",
+      "Pasangan produk dan satuan yang dijual dalam 90 hari terakhir dan pada tanggal itu tanpa konversi ke ton",
+      {
+        ...apart,
+        short: "Satuan",
+        refusal: "Satuan tanpa faktor dihitung per produk, tanpa wilayah atau distributor.",
+      },
+    ),
+    syncBlocked: sum(
+      "Sinkron tertahan",
+      "n",
+      "Dokumen sistem distributor yang kini gagal karena menyebut kode yang tidak dikenal",
+      {
+        ...apart,
+        short: "Sinkron",
+        refusal: "Sinkron tertahan hanya diketahui per distributor dan sistemnya.",
+      },
+    ),
   },
   measures: {
-    mappedPct: ratio("Terpetakan %", "mappedDistributor", "mappedStores", "Toko dengan distributor utama ÷ toko", { unit: "%", scale: 1, group: "Terpetakan", better: "more" }),
+    mappedPct: ratio("Terpetakan %", "mappedDistributor", "mappedStores", "Toko dengan distributor utama ÷ toko", {
+      unit: "%",
+      scale: 1,
+      group: "Terpetakan",
+      better: "more",
+    }),
   },
 });

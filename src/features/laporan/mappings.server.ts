@@ -3,10 +3,17 @@ import { defineSources, isAsked, type Source } from "#server/report/sources.ts";
 import { onceEach } from "./once-each.server.ts";
 import { Mappings } from "./mappings.cube.ts";
 
-const held = (alias: string) => `${alias}.valid_from <= x.day and (${alias}.valid_to is null or ${alias}.valid_to > x.day)`;
+const held = (alias: string) =>
+  `${alias}.valid_from <= x.day and (${alias}.valid_to is null or ${alias}.valid_to > x.day)`;
 const soon = (alias: string) => `coalesce(${alias}.valid_to <= x.day + 14, false)`;
 const one = (test: string) => `case when ${test} then 1 else 0 end`;
-const gaps = ["sd.id is null", "p1.id is null", "p2.id is null", "(f.via_regular_customer and rs.id is null)", "ad.id is null"];
+const gaps = [
+  "sd.id is null",
+  "p1.id is null",
+  "p2.id is null",
+  "(f.via_regular_customer and rs.id is null)",
+  "ad.id is null",
+];
 const [distributor, tso, spc, lt, area] = gaps as [string, string, string, string, string];
 const kinds = [area, distributor, lt, tso, spc, "rc.distributor_id <> sd.distributor_id"];
 const any = `(${gaps.join(" or ")})`;
@@ -25,7 +32,12 @@ const stores: Source = {
     left join {~regular_customer} rc on rc.id = rs.regular_customer_id
     left join {~store_position} p1 on p1.store_id = f.id and p1.kind = 'TSO' and ${held("p1")}
     left join {~store_position} p2 on p2.store_id = f.id and p2.kind = 'SPC' and ${held("p2")}`,
-  columns: { store_id: "f.id", district_id: "f.district_id", main_id: "coalesce(sd.distributor_id, 0)", gap_ids: gapIds },
+  columns: {
+    store_id: "f.id",
+    district_id: "f.district_id",
+    main_id: "coalesce(sd.distributor_id, 0)",
+    gap_ids: gapIds,
+  },
   leaves: {
     mappedStores: "1",
     mappedDistributor: one("sd.id is not null"),
@@ -48,7 +60,10 @@ const stores: Source = {
 
 const apart = onceEach(Mappings, stores, "gap_ids", "gap_id");
 /** Gaps by their kind are one each, and of a store only those of the kinds asked for. */
-const byKind: Source = { ...apart, leaves: { ...apart.leaves, gaps: one(`one_of.id > 0 and ${isAsked("gapKind", "one_of.id")}`) } };
+const byKind: Source = {
+  ...apart,
+  leaves: { ...apart.leaves, gaps: one(`one_of.id > 0 and ${isAsked("gapKind", "one_of.id")}`) },
+};
 const onlyKind = (id: number) => ({ gap_id: `${id}::bigint`, gap_ids: `array[${id}]::bigint[]` });
 
 /** Places with stores that belong to no area on the day, whatever the stores themselves lack. */

@@ -6,7 +6,22 @@ import { MaskingEntry } from "./masking-user/sesi.resource.ts";
 import { User } from "#features/manajemen-user/daftar-pengguna/daftar-pengguna.resource.ts";
 import { Distributor } from "#features/master/distributor/distributor.resource.ts";
 import { Area } from "#features/parameter/lokasi-area/lokasi-area.resource.ts";
-import { attribute, column, combineCubes, defineCube, distinct, fixedLevel, greatest, judged, last, level, quantile, ratio, several, sum } from "#kit/cube.ts";
+import {
+  attribute,
+  column,
+  combineCubes,
+  defineCube,
+  distinct,
+  fixedLevel,
+  greatest,
+  judged,
+  last,
+  level,
+  quantile,
+  ratio,
+  several,
+  sum,
+} from "#kit/cube.ts";
 import { days, week } from "./levels.cube.ts";
 
 const geography = "area pengguna";
@@ -20,7 +35,9 @@ const standing = {
   area: level("Area cakupan", Area, several("area_id", "area_ids")),
   status: fixedLevel("Status", statuses, column("status_id"), "(tidak dikenal)"),
 } as const;
-const loose = { role: "Pengguna dengan beberapa peran muncul di beberapa baris dan dihitung satu kali di total." } as const;
+const loose = {
+  role: "Pengguna dengan beberapa peran muncul di beberapa baris dan dihitung satu kali di total.",
+} as const;
 /** Told from what browsers say of themselves. */
 const devices = { 1: "Windows", 2: "macOS", 3: "Linux", 4: "Android", 5: "iPhone atau iPad" } as const;
 const both = {
@@ -38,7 +55,15 @@ const changes = { group: "Perubahan", loose } as const;
 const files = { group: "Impor dan ekspor", loose } as const;
 const masking = { group: "Masking", loose } as const;
 /** What the trail calls the actions that reports tell apart, by their numbers there. */
-export const deeds = { 1: "create", 2: "update", 3: "archive", 4: "restore", 5: "move", 6: "import", 7: "export" } as const;
+export const deeds = {
+  1: "create",
+  2: "update",
+  3: "archive",
+  4: "restore",
+  5: "move",
+  6: "import",
+  7: "export",
+} as const;
 const actions = { 1: "Tambah", 2: "Ubah", 3: "Arsip", 4: "Pulihkan", 5: "Pindah", 6: "Impor", 7: "Ekspor" } as const;
 
 /** What people did: one event for each thing that was changed, imported or taken out. */
@@ -69,8 +94,16 @@ export const Audit = defineCube("audit", {
     imports: sum("Kali impor", "n", "Peristiwa impor", files),
     exports: sum("Kali ekspor", "n", "Peristiwa ekspor", files),
     exportedRows: sum("Baris diekspor", "n", "Σ baris dalam berkas yang diekspor", { ...files, colour: "bulk" }),
-    maskedEvents: sum("Peristiwa masking", "n", "Peristiwa yang dilakukan sebagai pengguna lain", { ...masking, short: "Peristiwa", colour: "gap" }),
-    maskedChanges: sum("Perubahan masking", "n", "Perubahan yang dilakukan sebagai pengguna lain", { ...masking, short: "Perubahan", colour: "ageing" }),
+    maskedEvents: sum("Peristiwa masking", "n", "Peristiwa yang dilakukan sebagai pengguna lain", {
+      ...masking,
+      short: "Peristiwa",
+      colour: "gap",
+    }),
+    maskedChanges: sum("Perubahan masking", "n", "Perubahan yang dilakukan sebagai pengguna lain", {
+      ...masking,
+      short: "Perubahan",
+      colour: "ageing",
+    }),
   },
   measures: {},
 });
@@ -87,8 +120,17 @@ export const Masking = defineCube("masking", {
   leaves: {
     maskSessions: sum("Sesi masking", "n", "Jumlah sesi masking menurut hari mulai", { ...sessions, short: "Sesi" }),
     openSessions: sum("Masih terbuka", "n", "Sesi masking yang belum berakhir", { ...sessions, colour: "gap" }),
-    maskMinutes: sum("Menit masking", "menit", "Σ menit dari mulai sampai berakhir; sesi terbuka sampai sekarang", { scale: 1, ...sessions, short: "Menit" }),
-    longestMinutes: greatest("Sesi terlama", "menit", "Menit sesi yang terlama", { scale: 1, ...sessions, colour: "long", short: "Terlama" }),
+    maskMinutes: sum("Menit masking", "menit", "Σ menit dari mulai sampai berakhir; sesi terbuka sampai sekarang", {
+      scale: 1,
+      ...sessions,
+      short: "Menit",
+    }),
+    longestMinutes: greatest("Sesi terlama", "menit", "Menit sesi yang terlama", {
+      scale: 1,
+      ...sessions,
+      colour: "long",
+      short: "Terlama",
+    }),
     adminsDistinct: distinct("Admin", "n", "Jumlah orang yang melakukan masking", [], sessions),
   },
   measures: {},
@@ -96,7 +138,12 @@ export const Masking = defineCube("masking", {
 export const MaskingTrail = combineCubes("maskingTrail", [Masking, Audit], {});
 
 const absence = { group: "Lama tidak masuk", better: "less", loose } as const;
-const dormant = fixedLevel("Lama tidak masuk", { 1: "Masuk dalam 90 hari", 2: "Lebih dari 90 hari tidak masuk", 3: "Akun tidak aktif" }, judged("user"), "(tidak dikenal)");
+const dormant = fixedLevel(
+  "Lama tidak masuk",
+  { 1: "Masuk dalam 90 hari", 2: "Lebih dari 90 hari tidak masuk", 3: "Akun tidak aktif" },
+  judged("user"),
+  "(tidak dikenal)",
+);
 const entry = { group: "Riwayat masuk", loose } as const;
 /** Sign-ins, those that failed too. */
 export const Logins = defineCube("logins", {
@@ -104,26 +151,55 @@ export const Logins = defineCube("logins", {
   own: true,
   geography,
   refusal,
-  levels: { ...days, ...standing, user: level("Pengguna", User, column("user_id"), "(tidak dikenal)"), ip: both.ip, distributor: employer, dormant },
+  levels: {
+    ...days,
+    ...standing,
+    user: level("Pengguna", User, column("user_id"), "(tidak dikenal)"),
+    ip: both.ip,
+    distributor: employer,
+    dormant,
+  },
   leaves: {
     logins: sum("Kali masuk", "n", "Jumlah masuk yang berhasil", entry),
-    failedLogins: sum("Gagal masuk", "n", "Jumlah percobaan masuk yang gagal", { ...entry, short: "Gagal", better: "less" }),
-    failedPeak: greatest("Gagal terbanyak dalam satu jam", "n", "Percobaan gagal terbanyak seorang pengguna dalam satu jam", {
+    failedLogins: sum("Gagal masuk", "n", "Jumlah percobaan masuk yang gagal", {
       ...entry,
-      short: "Gagal per jam",
-      colour: "attack",
+      short: "Gagal",
+      better: "less",
     }),
-    activeDays: distinct("Hari aktif", "hari", "Jumlah hari dengan masuk yang berhasil", [], { ...entry, better: "more" }),
+    failedPeak: greatest(
+      "Gagal terbanyak dalam satu jam",
+      "n",
+      "Percobaan gagal terbanyak seorang pengguna dalam satu jam",
+      {
+        ...entry,
+        short: "Gagal per jam",
+        colour: "attack",
+      },
+    ),
+    activeDays: distinct("Hari aktif", "hari", "Jumlah hari dengan masuk yang berhasil", [], {
+      ...entry,
+      better: "more",
+    }),
     usersActive: distinct("Pengguna aktif", "n", "Jumlah pengguna yang masuk", [], { ...entry, better: "more" }),
     lastLogin: last("Masuk terakhir", "Tanggal masuk terakhir dalam periode", entry),
-    dormantUsers: sum("Lama tidak masuk", "n", "Akun aktif yang pada akhir periode lebih dari 90 hari tidak masuk, atau dibuat lebih dari 90 hari lalu dan belum pernah masuk", {
-      ...absence,
-      class: "S",
-    }),
-    daysSinceLogin: greatest("Hari sejak masuk", "hari", "Hari sejak akun aktif terakhir masuk atau dibuat; baris gabungan menunjukkan yang terlama", {
-      ...absence,
-      colour: "idle",
-    }),
+    dormantUsers: sum(
+      "Lama tidak masuk",
+      "n",
+      "Akun aktif yang pada akhir periode lebih dari 90 hari tidak masuk, atau dibuat lebih dari 90 hari lalu dan belum pernah masuk",
+      {
+        ...absence,
+        class: "S",
+      },
+    ),
+    daysSinceLogin: greatest(
+      "Hari sejak masuk",
+      "hari",
+      "Hari sejak akun aktif terakhir masuk atau dibuat; baris gabungan menunjukkan yang terlama",
+      {
+        ...absence,
+        colour: "idle",
+      },
+    ),
   },
   measures: {},
 });
@@ -145,20 +221,45 @@ export const Users = defineCube("users", {
   },
   leaves: {
     registered: sum("Terdaftar", "n", "Jumlah akun yang dibuat", state),
-    activated: sum("Mendapat peran", "n", "Akun periode ini yang kini aktif dan memiliki peran", { ...state, better: "more" }),
-    pendingRole: sum("Menunggu peran", "n", "Akun periode ini yang aktif atau menunggu dan kini belum memiliki peran", { ...state, colour: "ageing" }),
-    closed: sum("Dikunci atau nonaktif", "n", "Akun periode ini yang kini dikunci atau nonaktif", state),
-    rejected: sum("Ditolak", "n", "Akun periode ini yang dinonaktifkan tanpa memiliki peran", { ...state, better: "less" }),
-    medianHours: quantile("Median sampai berperan", "jam", 0.5, "Jam dari akun dibuat sampai mendapat peran yang tidak dilampaui separuh akun yang berperan", {
-      group: "Proses",
-      better: "less",
-      short: "Median",
-      refusal: "Median dihitung per akun, bukan per peran.",
+    activated: sum("Mendapat peran", "n", "Akun periode ini yang kini aktif dan memiliki peran", {
+      ...state,
+      better: "more",
     }),
+    pendingRole: sum("Menunggu peran", "n", "Akun periode ini yang aktif atau menunggu dan kini belum memiliki peran", {
+      ...state,
+      colour: "ageing",
+    }),
+    closed: sum("Dikunci atau nonaktif", "n", "Akun periode ini yang kini dikunci atau nonaktif", state),
+    rejected: sum("Ditolak", "n", "Akun periode ini yang dinonaktifkan tanpa memiliki peran", {
+      ...state,
+      better: "less",
+    }),
+    medianHours: quantile(
+      "Median sampai berperan",
+      "jam",
+      0.5,
+      "Jam dari akun dibuat sampai mendapat peran yang tidak dilampaui separuh akun yang berperan",
+      {
+        group: "Proses",
+        better: "less",
+        short: "Median",
+        refusal: "Median dihitung per akun, bukan per peran.",
+      },
+    ),
     signedIn: sum("Pernah masuk", "n", "Akun periode ini yang pernah masuk", { ...state, better: "more" }),
   },
   measures: {
-    activatedPct: ratio("Mendapat peran %", "activated", "registered", "Mendapat peran ÷ terdaftar", { unit: "%", scale: 1, ...state, better: "more" }),
-    signedInPct: ratio("Pernah masuk %", "signedIn", "registered", "Pernah masuk ÷ terdaftar", { unit: "%", scale: 1, ...state, better: "more" }),
+    activatedPct: ratio("Mendapat peran %", "activated", "registered", "Mendapat peran ÷ terdaftar", {
+      unit: "%",
+      scale: 1,
+      ...state,
+      better: "more",
+    }),
+    signedInPct: ratio("Pernah masuk %", "signedIn", "registered", "Pernah masuk ÷ terdaftar", {
+      unit: "%",
+      scale: 1,
+      ...state,
+      better: "more",
+    }),
   },
 });

@@ -22,7 +22,8 @@ const standing = (person: string) => ({
     role_ids: "coalesce(hr.ids, '{0}')",
     group_role_ids: "coalesce(hg.ids, '{0}')",
     area_ids: "coalesce(ha.ids, '{}')",
-    status_id: "case hs.status when 'active' then 1 when 'pending' then 2 when 'locked' then 3 when 'disabled' then 4 else 0 end",
+    status_id:
+      "case hs.status when 'active' then 1 when 'pending' then 2 when 'locked' then 3 when 'disabled' then 4 else 0 end",
   },
   joins: {
     role_ids: `left join (select r.user_id, array_agg(r.role_id) as ids from {~user_role} r join {~role} x on x.id = r.role_id and x.archived_at is null group by 1) hr on hr.user_id = ${person}`,
@@ -66,7 +67,8 @@ const trail: Source = {
     changes: count(changed),
     imports: count("f.action = 'import'"),
     exports: count("f.action = 'export'"),
-    exportedRows: "case when f.action = 'export' and f.after->>'rows' ~ '^[0-9]{1,9}$' then (f.after->>'rows')::int else 0 end",
+    exportedRows:
+      "case when f.action = 'export' and f.after->>'rows' ~ '^[0-9]{1,9}$' then (f.after->>'rows')::int else 0 end",
     maskedEvents: count("f.masked"),
     maskedChanges: count(`f.masked and ${changed}`),
   },
@@ -143,9 +145,13 @@ const absent: Source = {
   leaves: { dormantUsers: count("s.days > 90"), daysSinceLogin: "s.days" },
   weight: 1_000,
 };
-export const loginSources = defineSources(Logins, [attempts, byRole(Logins, attempts), absent, byRole(Logins, absent)], {
-  dormant: `select f.id as k0, case when f.status <> 'active' or f.archived_at is not null then 3 when :judged::date - ${seenOn(":judged::date")} > 90 then 2 else 1 end as value from {~app_user} f`,
-});
+export const loginSources = defineSources(
+  Logins,
+  [attempts, byRole(Logins, attempts), absent, byRole(Logins, absent)],
+  {
+    dormant: `select f.id as k0, case when f.status <> 'active' or f.archived_at is not null then 3 when :judged::date - ${seenOn(":judged::date")} > 90 then 2 else 1 end as value from {~app_user} f`,
+  },
+);
 
 const hasRole = "exists (select 1 from {~user_role} r where r.user_id = f.id)";
 const accounts: Source = {
@@ -159,7 +165,8 @@ const accounts: Source = {
     activated: count(`f.status = 'active' and ${hasRole}`),
     pendingRole: count(`f.status in ('active', 'pending') and not ${hasRole}`),
     rejected: count(`f.status = 'disabled' and not ${hasRole}`),
-    medianHours: "(select round(greatest(0, extract(epoch from min(r.created_at) - f.created_at)) / 3600, 6) from {~user_role} r where r.user_id = f.id)",
+    medianHours:
+      "(select round(greatest(0, extract(epoch from min(r.created_at) - f.created_at)) / 3600, 6) from {~user_role} r where r.user_id = f.id)",
     closed: count("f.status in ('locked', 'disabled')"),
     signedIn: count("f.last_login_at is not null"),
   },

@@ -18,12 +18,24 @@ export const Purchases = defineCube("purchases", {
     grossIn: sum("Penerimaan", "t", "Σ ton diterima", { ...volume, better: "more" }),
     returnOut: sum("Retur ke opco", "t", "Σ ton retur pembelian", { ...volume, better: "less" }),
     purchaseValue: sum("Nilai pembelian", "Rp", "Σ nilai bersih sebelum PPN", { ...money, better: "more" }),
-    receipts: distinct("Penerimaan (dok)", "n", "Jumlah dokumen penerimaan terposting", ["distributor_id", "warehouse_id", "packing_plant_id"], { group: "Dokumen" }),
+    receipts: distinct(
+      "Penerimaan (dok)",
+      "n",
+      "Jumlah dokumen penerimaan terposting",
+      ["distributor_id", "warehouse_id", "packing_plant_id"],
+      { group: "Dokumen" },
+    ),
   },
   measures: {
-    avgBuyPrice: ratio("Harga beli", "purchaseValue", "sellIn", "Nilai pembelian ÷ sell-in", { unit: "Rp/t", group: "Nilai" }),
+    avgBuyPrice: ratio("Harga beli", "purchaseValue", "sellIn", "Nilai pembelian ÷ sell-in", {
+      unit: "Rp/t",
+      group: "Nilai",
+    }),
     growthMoM: growth("Growth MoM", "sellIn", -1, "Sell-in ÷ sell-in hari yang sama bulan lalu − 1"),
     growthYoY: growth("Growth YoY", "sellIn", -12, "Sell-in ÷ sell-in hari yang sama tahun lalu − 1"),
-    shareOfTotal: shareOf("Kontribusi", "sellIn", "Sell-in ÷ sell-in seluruhnya dengan penyaring yang sama", { ...volume, better: "more" }),
+    shareOfTotal: shareOf("Kontribusi", "sellIn", "Sell-in ÷ sell-in seluruhnya dengan penyaring yang sama", {
+      ...volume,
+      better: "more",
+    }),
   },
 });

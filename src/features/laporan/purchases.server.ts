@@ -1,7 +1,12 @@
 import { defineSources, type Source } from "#server/report/sources.ts";
 import { Purchases } from "./purchases.cube.ts";
 
-const columns = { distributor_id: "f.distributor_id", warehouse_id: "f.warehouse_id", product_id: "f.product_id", packing_plant_id: "coalesce(f.packing_plant_id, 0)" } as const;
+const columns = {
+  distributor_id: "f.distributor_id",
+  warehouse_id: "f.warehouse_id",
+  product_id: "f.product_id",
+  packing_plant_id: "coalesce(f.packing_plant_id, 0)",
+} as const;
 
 const lines: Source = {
   table: "purchase_line",
@@ -23,7 +28,12 @@ const month: Source = {
   grain: "month",
   date: "f.month",
   columns: { ...columns, packing_plant_id: "f.packing_plant_id" },
-  leaves: { sellIn: "f.tonnes", grossIn: "f.gross_tonnes", returnOut: "f.return_tonnes", purchaseValue: "f.purchase_value" },
+  leaves: {
+    sellIn: "f.tonnes",
+    grossIn: "f.gross_tonnes",
+    returnOut: "f.return_tonnes",
+    purchaseValue: "f.purchase_value",
+  },
   rollup: {
     cubes: ["purchase"],
     keys: ["warehouse_id", "packing_plant_id", "product_id"],
@@ -45,7 +55,11 @@ const cost: Source = {
   date: "f.month",
   columns: { distributor_id: "f.distributor_id", product_id: "f.product_id" },
   leaves: { sellIn: "f.tonnes", purchaseValue: "f.purchase_value" },
-  rollup: { cubes: ["purchase"], keys: ["product_id"], stored: { tonnes: "sum(f.sign * f.tonnes)", purchase_value: "sum(f.sign * f.net)" } },
+  rollup: {
+    cubes: ["purchase"],
+    keys: ["product_id"],
+    stored: { tonnes: "sum(f.sign * f.tonnes)", purchase_value: "sum(f.sign * f.net)" },
+  },
   whole: true,
   weight: 5_000,
 };

@@ -24,7 +24,10 @@ const allowed = `exists (select 1 from {~override_exception} o where o.kind = 'b
 const tonnesOf = (tonnes: string, net: string) => ({
   docTonnes: when(posted, `case f.kind when 'sale' then ${tonnes} else -${tonnes} end`),
   grossTonnes: when(`${posted} and f.kind = 'sale'`, tonnes),
-  backdatedTonnes: when(`${posted} and ${received} > f.sold_on`, `case f.kind when 'sale' then ${tonnes} else -${tonnes} end`),
+  backdatedTonnes: when(
+    `${posted} and ${received} > f.sold_on`,
+    `case f.kind when 'sale' then ${tonnes} else -${tonnes} end`,
+  ),
   returnTonnes: when(`${posted} and f.kind = 'return'`, tonnes),
   returnValue: when(`${posted} and f.kind = 'return'`, net),
   cancelledTonnes: when("f.status = 'cancelled'", tonnes),
@@ -37,13 +40,16 @@ const counts = {
   maxEntryDelay: `case when ${posted} then ${delay} end`,
   overLimitDocs: when(over),
   overrideDocs: when(`${over} and ${allowed}`),
-  afterCloseDocs: when(`${posted} and ${received} > (date_trunc('month', f.sold_on) + interval '1 month 4 days')::date`),
+  afterCloseDocs: when(
+    `${posted} and ${received} > (date_trunc('month', f.sold_on) + interval '1 month 4 days')::date`,
+  ),
   returnDocs: when(`${posted} and f.kind = 'return'`),
   cancelledDocs: when("f.status = 'cancelled'"),
   lateCancels: when("f.status = 'cancelled' and f.cancelled_at > f.received_at + interval '24 hours'"),
 } as const;
 
-const spanOf = (days: string) => `case when ${days} = 0 then 1 when ${days} <= 2 then 2 when ${days} <= 7 then 3 else 4 end`;
+const spanOf = (days: string) =>
+  `case when ${days} = 0 then 1 when ${days} <= 2 then 2 when ${days} <= 7 then 3 else 4 end`;
 
 const documents: Source = {
   table: "sale",
@@ -72,7 +78,10 @@ const documents: Source = {
 /** Asked by product, a document is found by each one that it names, and its tonnes are those of these lines. */
 const naming: Source = {
   ...documents,
-  among: { product_id: "exists (select from {~sale_line} e where e.distributor_id = f.distributor_id and e.sale_id = f.id and e.product_id {test})" },
+  among: {
+    product_id:
+      "exists (select from {~sale_line} e where e.distributor_id = f.distributor_id and e.sale_id = f.id and e.product_id {test})",
+  },
   leaves: counts,
   weight: 150_000,
 };
@@ -121,7 +130,12 @@ const place: Source = {
   table: "sale_doc_place",
   grain: "month",
   date: "f.month",
-  columns: { distributor_id: "f.distributor_id", warehouse_id: "f.warehouse_id", district_id: "f.district_id", delay_id: spanOf("f.delay") },
+  columns: {
+    distributor_id: "f.distributor_id",
+    warehouse_id: "f.warehouse_id",
+    district_id: "f.district_id",
+    delay_id: spanOf("f.delay"),
+  },
   leaves: fromRollup,
   rollup: { cubes: ["sale"], keys: ["warehouse_id", "district_id", "delay"], stored },
   weight: 14_000,
@@ -135,7 +149,14 @@ const month: Source = {
   whole: true,
   weight: 2_000,
 };
-const day: Source = { ...month, table: "sale_doc_day", date: "f.day", byDay: true, rollup: { cubes: ["sale"], keys: ["day", "delay"], stored }, weight: 23_000 };
+const day: Source = {
+  ...month,
+  table: "sale_doc_day",
+  date: "f.day",
+  byDay: true,
+  rollup: { cubes: ["sale"], keys: ["day", "delay"], stored },
+  weight: 23_000,
+};
 
 /** The least that any limit allows, where a general one holds on every day since the first document. */
 const least = `coalesce((select case when range_agg(daterange(b.valid_from, b.valid_to)) filter (where b.distributor_id is null) @> daterange((select min(d.sold_on) from {~sale} d), null) then min(b.days) else 0 end

@@ -47,12 +47,17 @@ const stored = {
   listed_net: `sum(${perLine.listedNet})`,
   lines: "count(*)",
 } as const;
-const storedCoarse = { ...stored, listed_tonnes: `sum(${perLine.listedTonnes})`, sold_lines: `sum(${perLine.soldLines})` } as const;
+const storedCoarse = {
+  ...stored,
+  listed_tonnes: `sum(${perLine.listedTonnes})`,
+  sold_lines: `sum(${perLine.soldLines})`,
+} as const;
 /** An invoice is of one day, warehouse and store, so that its parts by these may be added. */
 const storedInvoices = { invoices: "count(distinct f.sale_id) filter (where f.sign = 1)" } as const;
 
 /** The interval of the store's mappings that holds the day of the sale; 0 where none does. */
-const version = "left join {store_version} sv on sv.store_id = f.store_id and sv.valid_from <= f.sold_on and (sv.valid_to is null or sv.valid_to > f.sold_on)";
+const version =
+  "left join {store_version} sv on sv.store_id = f.store_id and sv.valid_from <= f.sold_on and (sv.valid_to is null or sv.valid_to > f.sold_on)";
 
 const behind = "select from {~rollup_dirty} d where d.cube = 'sale' and d.distributor_id = e.distributor_id";
 /** Whether a store bought anything before a day: one look into the index of its months, and into its lines of months that are behind. */
@@ -107,7 +112,12 @@ const saleMonth: Source = {
   table: "sale_month",
   grain: "month",
   date: "f.month",
-  columns: { distributor_id: "f.distributor_id", warehouse_id: "f.warehouse_id", district_id: "f.district_id", product_id: "f.product_id" },
+  columns: {
+    distributor_id: "f.distributor_id",
+    warehouse_id: "f.warehouse_id",
+    district_id: "f.district_id",
+    product_id: "f.product_id",
+  },
   leaves: fromCoarse,
   rollup: { cubes: ["sale"], keys: ["warehouse_id", "district_id", "product_id"], stored: storedCoarse },
   weight: 29_000,
@@ -116,7 +126,11 @@ const saleMonth: Source = {
 const withInvoices = { ...fromCoarse, invoices: "f.invoices" } as const;
 const storedWithInvoices = { ...storedCoarse, ...storedInvoices } as const;
 /** What the days of a month so far are set against the same days of another month by. */
-const toDate = (table: string, leaves: Source["leaves"], of: Readonly<Record<string, string>>) => ({ table, leaves: leaves as Record<string, string>, stored: Object.keys(of) });
+const toDate = (table: string, leaves: Source["leaves"], of: Readonly<Record<string, string>>) => ({
+  table,
+  leaves: leaves as Record<string, string>,
+  stored: Object.keys(of),
+});
 
 /** The same without products, which most pages do not ask for. */
 const salePlace: Source = {
@@ -185,7 +199,11 @@ const saleMonthStore: Source = {
   fine: ["store_id", "store_version_id"],
   columns: { ...saleMonth.columns, store_id: "f.store_id", store_version_id: "f.store_version_id" },
   leaves: { ...fromRollup, ...buyers },
-  rollup: { cubes: ["sale", "sale_store"], keys: ["warehouse_id", "store_id", "store_version_id", "district_id", "product_id"], stored },
+  rollup: {
+    cubes: ["sale", "sale_store"],
+    keys: ["warehouse_id", "store_id", "store_version_id", "district_id", "product_id"],
+    stored,
+  },
   weight: 119_000,
 };
 
@@ -195,7 +213,12 @@ const storeMonth: Source = {
   grain: "month",
   date: "f.month",
   fine: ["store_id", "store_version_id"],
-  columns: { distributor_id: "f.distributor_id", store_id: "f.store_id", district_id: "f.district_id", store_version_id: "f.store_version_id" },
+  columns: {
+    distributor_id: "f.distributor_id",
+    store_id: "f.store_id",
+    district_id: "f.district_id",
+    store_version_id: "f.store_version_id",
+  },
   leaves: {
     tonnes: "f.tonnes",
     grossTonnes: "f.gross_tonnes",
@@ -228,7 +251,10 @@ const storeMonth: Source = {
 
 /** When something of a distributor came in last, by the end of a day. */
 const incoming = dayPapers("f.id")
-  .map((p) => `(select max(i.received_at) from {~${p.table}} i where ${p.live} and i.received_at < (x.day + 1)::timestamp at time zone 'Asia/Jakarta')`)
+  .map(
+    (p) =>
+      `(select max(i.received_at) from {~${p.table}} i where ${p.live} and i.received_at < (x.day + 1)::timestamp at time zone 'Asia/Jakarta')`,
+  )
   .join(", ");
 const inbound: Source = {
   table: "distributor",
@@ -241,6 +267,17 @@ const inbound: Source = {
   weight: 300,
 };
 
-const sources = [lines, saleMonth, saleMonthStore, storeMonth, salePlace, saleProduct, saleTotal, saleDay, inbound, ...storeSources];
+const sources = [
+  lines,
+  saleMonth,
+  saleMonthStore,
+  storeMonth,
+  salePlace,
+  saleProduct,
+  saleTotal,
+  saleDay,
+  inbound,
+  ...storeSources,
+];
 export const salesSources = defineSources(Sales, sources, storeJudges);
 export const warehouseSalesSources = defineSources(WarehouseSales, sources, storeJudges);

@@ -8,17 +8,32 @@ const check = { group: "Selisih", class: "A" } as const;
 
 /** What warehouses bought and sold, beside what their stock did: three records of the same goods that have to agree. */
 export const SellInOut = combineCubes("sellInOut", [Stock, Purchases, WarehouseSales], {
-  sellOut: at("Sell-out", "tonnes", { kind: "period" }, "Volume terjual dari gudang dikurangi retur toko", { group: "Volume", class: "A", better: "more" }),
+  sellOut: at("Sell-out", "tonnes", { kind: "period" }, "Volume terjual dari gudang dikurangi retur toko", {
+    group: "Volume",
+    class: "A",
+    better: "more",
+  }),
   available: plus("Tersedia", "opening", "sellIn", "Stok awal + sell-in", through),
-  sellThroughPct: ratio("Sell-through", "sellOut", "available", "Sell-out ÷ (stok awal + sell-in)", { unit: "%", scale: 1, ...through, colour: "through" }),
+  sellThroughPct: ratio("Sell-through", "sellOut", "available", "Sell-out ÷ (stok awal + sell-in)", {
+    unit: "%",
+    scale: 1,
+    ...through,
+    colour: "through",
+  }),
   traded: diff("Sell-in − sell-out", "sellIn", "sellOut", "Sell-in − sell-out", check),
   otherMoves: plus("Penyesuaian dan transfer", "adjNet", "transferNet", "Penyesuaian bersih + transfer bersih", check),
   revalued: plus("Mutasi lain", "otherMoves", "uomReval", "Penyesuaian dan transfer bersih + revaluasi satuan", check),
   untraded: diff("Mutasi di luar dagang", "revalued", "damageOut", "Mutasi lain − rusak", check),
   expected: plus("Δ stok seharusnya", "traded", "untraded", "Sell-in − sell-out + mutasi di luar dagang", check),
-  leakage: diff("Selisih tak terjelaskan", "expected", "deltaStock", "Sell-in − sell-out − rusak + penyesuaian + transfer + revaluasi − Δ stok; harus nol", {
-    ...check,
-    colour: "gap",
-    short: "Tak terjelaskan",
-  }),
+  leakage: diff(
+    "Selisih tak terjelaskan",
+    "expected",
+    "deltaStock",
+    "Sell-in − sell-out − rusak + penyesuaian + transfer + revaluasi − Δ stok; harus nol",
+    {
+      ...check,
+      colour: "gap",
+      short: "Tak terjelaskan",
+    },
+  ),
 });

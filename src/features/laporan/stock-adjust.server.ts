@@ -43,7 +43,8 @@ const waiting: Source = {
   until: "(f.decided_at at time zone 'Asia/Jakarta')::date",
   leaves: { adjPending: "1", overdueAdjust: one("f.state = 'pending' and f.due_at < now()") },
 };
-const booked = (test: string, sign: string) => `case when f.state = 'approved' and f.reason <> 'transfer' and ${test} then ${sign}f.tonnes else 0 end`;
+const booked = (test: string, sign: string) =>
+  `case when f.state = 'approved' and f.reason <> 'transfer' and ${test} then ${sign}f.tonnes else 0 end`;
 const posted: Source = {
   ...base,
   grain: "day",

@@ -1,13 +1,15 @@
 import { paceOver } from "#server/stock/pace.ts";
 
 /** Months of distributors whose sums are behind: what moved in them is read from the ledger. */
-const behind = "(select distinct distributor_id, month, (month + interval '1 month')::date as next from {~rollup_dirty} where cube = 'stock')";
+const behind =
+  "(select distinct distributor_id, month, (month + interval '1 month')::date as next from {~rollup_dirty} where cube = 'stock')";
 const items = (alias: string) => `${alias}.distributor_id, ${alias}.warehouse_id, ${alias}.product_id`;
 /** Rows of one item of a warehouse. */
 export const ofItem = (alias: string, of: string) =>
   `${alias}.distributor_id = ${of}.distributor_id and ${alias}.warehouse_id = ${of}.warehouse_id and ${alias}.product_id = ${of}.product_id`;
 /** Whether the sums of a distributor's month are those of its movements. */
-export const built = (distributor: string, month: string) => `not exists (select from ${behind} z where z.distributor_id = ${distributor} and z.month = ${month})`;
+export const built = (distributor: string, month: string) =>
+  `not exists (select from ${behind} z where z.distributor_id = ${distributor} and z.month = ${month})`;
 
 /**
  * What moved after each day asked, by item: the months after it, and the rest of its own month; in the first half of a month, the month
@@ -72,7 +74,8 @@ export const riskSql = `(
 const lately = 120;
 const came = "m.type in ('receipt', 'transferIn', 'opening')";
 const layered = "least(h.tonnes - c.upto + c.tonnes, c.tonnes)";
-const aged = (from: number, to: number) => `coalesce(sum(${layered}) filter (where c.age between ${from} and ${to}), 0)`;
+const aged = (from: number, to: number) =>
+  `coalesce(sum(${layered}) filter (where c.age between ${from} and ${to}), 0)`;
 /** What is there, `h`, in layers of what came in, `c`, newest first, cut where they make up what is there. */
 const layersSql = `${aged(0, 30)} as young, ${aged(31, 60)} as middle, ${aged(61, 90)} as old, coalesce(sum(${layered}), 0) as layered, coalesce(sum(${layered} * c.age), 0) as days, max(c.age) as oldest`;
 const reached = "c.upto - c.tonnes < h.tonnes";

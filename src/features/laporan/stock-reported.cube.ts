@@ -15,14 +15,34 @@ export const StockReported = defineCube("stockReported", {
     diffBucket: fixedLevel("Besar selisih", { 1: "Sama", 2: "≤ 1 %", 3: "1–5 %", 4: "> 5 %" }, column("diff_id")),
   },
   leaves: {
-    reportedStock: sum("Stok dilaporkan", "t", "Σ laporan stok terakhir s.d. tanggal laporan, per gudang dan produk", { ...both, short: "Dilaporkan" }),
+    reportedStock: sum("Stok dilaporkan", "t", "Σ laporan stok terakhir s.d. tanggal laporan, per gudang dan produk", {
+      ...both,
+      short: "Dilaporkan",
+    }),
     computedStock: sum("Stok dihitung", "t", "Σ mutasi s.d. tanggal laporan stok itu", { ...both, short: "Dihitung" }),
-    absoluteDiff: sum("Selisih mutlak", "t", "Σ besar selisih tiap gudang dan produk, tanpa tanda", { ...gap, class: "S", short: "Mutlak" }),
+    absoluteDiff: sum("Selisih mutlak", "t", "Σ besar selisih tiap gudang dan produk, tanpa tanda", {
+      ...gap,
+      class: "S",
+      short: "Mutlak",
+    }),
     reportedAt: last("Dilaporkan terakhir", "Tanggal laporan stok terakhir diterima", { ...told, short: "Terakhir" }),
-    daysSinceReport: least("Hari sejak lapor", "hari", "Hari dari laporan stok terakhir diterima sampai tanggal laporan", { ...told, colour: "silent" }),
+    daysSinceReport: least(
+      "Hari sejak lapor",
+      "hari",
+      "Hari dari laporan stok terakhir diterima sampai tanggal laporan",
+      { ...told, colour: "silent" },
+    ),
   },
   measures: {
-    stockDiff: diff("Selisih stok", "reportedStock", "computedStock", "Stok dilaporkan − stok dihitung", { ...gap, class: "S" }),
-    stockDiffPct: ratio("Selisih %", "stockDiff", "computedStock", "Selisih stok ÷ stok dihitung", { unit: "%", scale: 2, ...gap, colour: "difference" }),
+    stockDiff: diff("Selisih stok", "reportedStock", "computedStock", "Stok dilaporkan − stok dihitung", {
+      ...gap,
+      class: "S",
+    }),
+    stockDiffPct: ratio("Selisih %", "stockDiff", "computedStock", "Selisih stok ÷ stok dihitung", {
+      unit: "%",
+      scale: 2,
+      ...gap,
+      colour: "difference",
+    }),
   },
 });

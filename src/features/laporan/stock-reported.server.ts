@@ -19,7 +19,13 @@ const reports: Source = {
     ...stockKeys,
     diff_id: `case when f.tonnes = ${held} then 1 when abs(f.tonnes - ${held}) <= abs(${held}) * 0.01 then 2 when abs(f.tonnes - ${held}) <= abs(${held}) * 0.05 then 3 else 4 end`,
   },
-  leaves: { reportedStock: "f.tonnes", computedStock: held, absoluteDiff: `abs(f.tonnes - ${held})`, reportedAt: received, daysSinceReport: `greatest(0, x.day - ${received})` },
+  leaves: {
+    reportedStock: "f.tonnes",
+    computedStock: held,
+    absoluteDiff: `abs(f.tonnes - ${held})`,
+    reportedAt: received,
+    daysSinceReport: `greatest(0, x.day - ${received})`,
+  },
   weight: 10_000,
 };
 

@@ -3,8 +3,18 @@ import type { Source } from "#server/report/sources.ts";
 import { paceOver } from "#server/stock/pace.ts";
 import { agedSql, ofItem, riskSql } from "./stock-held.server.ts";
 
-export const stockKeys = { distributor_id: "f.distributor_id", warehouse_id: "f.warehouse_id", product_id: "f.product_id" } as const;
-export const item = { table: "stock_level", grain: "asOf", date: "date '2000-01-01'", until: "null::date", columns: stockKeys } as const;
+export const stockKeys = {
+  distributor_id: "f.distributor_id",
+  warehouse_id: "f.warehouse_id",
+  product_id: "f.product_id",
+} as const;
+export const item = {
+  table: "stock_level",
+  grain: "asOf",
+  date: "date '2000-01-01'",
+  until: "null::date",
+  columns: stockKeys,
+} as const;
 export const ages: Source = {
   ...item,
   lookup: `left join ${agedSql} a on a.day = x.day and ${ofItem("a", "f")}`,

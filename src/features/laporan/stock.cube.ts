@@ -1,6 +1,21 @@
 import { PackingPlant } from "#features/master/kelola-packing-plant.resource.ts";
 import { Uom } from "#features/parameter/satuan.resource.ts";
-import { at, attribute, column, defineCube, diff, fixedLevel, gradeOf, judged, last, level, per, ratio, sum, times } from "#kit/cube.ts";
+import {
+  at,
+  attribute,
+  column,
+  defineCube,
+  diff,
+  fixedLevel,
+  gradeOf,
+  judged,
+  last,
+  level,
+  per,
+  ratio,
+  sum,
+  times,
+} from "#kit/cube.ts";
 import { movementTypes } from "./log-stok/movement-types.ts";
 import { ageLeaves, ageMeasures, availabilityLeaves, availabilityMeasures } from "./stock-figures.ts";
 import { warehouseLevels } from "./levels.cube.ts";
@@ -8,7 +23,9 @@ import { warehouseLevels } from "./levels.cube.ts";
 const onHand = { group: "Stok" } as const;
 const order = { group: "Pemesanan", class: "S" } as const;
 const flows = { group: "Mutasi stok" } as const;
-const movementNames = Object.fromEntries(Object.values(movementTypes).map((label, i) => [i + 1, typeof label === "string" ? label : label[0]]));
+const movementNames = Object.fromEntries(
+  Object.values(movementTypes).map((label, i) => [i + 1, typeof label === "string" ? label : label[0]]),
+);
 /** What lies in warehouses: never stored by day, always the sum of what moved up to a day. */
 export const Stock = defineCube("stock", {
   title: "Stok",
@@ -17,11 +34,22 @@ export const Stock = defineCube("stock", {
   refusal: "Kapasitas adalah milik gudang seluruhnya dan tidak dapat dipotong menurut produk.",
   levels: {
     ...warehouseLevels,
-    packingPlant: level("Packing plant", PackingPlant, attribute("warehouse", "packing_plant_id"), "(tanpa packing plant)"),
+    packingPlant: level(
+      "Packing plant",
+      PackingPlant,
+      attribute("warehouse", "packing_plant_id"),
+      "(tanpa packing plant)",
+    ),
     uom: level("Satuan", Uom, attribute("product", "stock_uom_id")),
     alertLevel: fixedLevel(
       "Tingkat alert",
-      { 1: "Kritis (< 7 hari)", 2: "Rendah (7–14 hari)", 3: "Cukup (14–45 hari)", 4: "Berlebih (> 45 hari)", 5: "Tidak bergerak" },
+      {
+        1: "Kritis (< 7 hari)",
+        2: "Rendah (7–14 hari)",
+        3: "Cukup (14–45 hari)",
+        4: "Berlebih (> 45 hari)",
+        5: "Tidak bergerak",
+      },
       judged("distributor", "warehouse", "product"),
       "(tanpa stok)",
     ),
@@ -29,8 +57,17 @@ export const Stock = defineCube("stock", {
   },
   leaves: {
     flow: sum("Mutasi bersih", "t", "Σ ton mutasi", flows),
-    flowQty: sum("Mutasi (satuan)", "satuan", "Σ kuantitas mutasi dalam satuan stok produk", { ...flows, class: "A*", within: "uom" }),
-    value: times("Nilai mutasi", "Rp", "Σ ton × biaya rata-rata pada bulan terakhir", "flow", { costAt: "end", access: "report.gpm", group: "Nilai", class: "S" }),
+    flowQty: sum("Mutasi (satuan)", "satuan", "Σ kuantitas mutasi dalam satuan stok produk", {
+      ...flows,
+      class: "A*",
+      within: "uom",
+    }),
+    value: times("Nilai mutasi", "Rp", "Σ ton × biaya rata-rata pada bulan terakhir", "flow", {
+      costAt: "end",
+      access: "report.gpm",
+      group: "Nilai",
+      class: "S",
+    }),
     netOut: sum("Jual bersih", "t", "Penjualan keluar − retur masuk", { ...flows, better: "more" }),
     receiptIn: sum("Penerimaan", "t", "Σ ton penerimaan", flows),
     transferIn: sum("Transfer masuk", "t", "Σ ton transfer masuk", flows),
@@ -46,16 +83,30 @@ export const Stock = defineCube("stock", {
     outTonnes: sum("Ton keluar", "t", "Σ ton mutasi yang mengurangi stok", flows),
     moves: sum("Mutasi tercatat", "n", "Jumlah mutasi", flows),
     lastMoveOn: last("Mutasi terakhir", "Tanggal mutasi terakhir s.d. tanggal laporan", onHand),
-    inTransit: sum("Dalam perjalanan", "t", "Σ ton dikirim dan belum tiba pada tanggal laporan", { short: "Di jalan", ...onHand, class: "S" }),
-    safetyStock: sum("Stok pengaman", "t", "Σ stok pengaman yang ditetapkan; tanpa ketetapan: z × simpangan baku jual harian 28 hari × √hari lead time", {
-      ...order,
-      short: "Pengaman",
-      absent: "missing",
+    inTransit: sum("Dalam perjalanan", "t", "Σ ton dikirim dan belum tiba pada tanggal laporan", {
+      short: "Di jalan",
+      ...onHand,
+      class: "S",
     }),
-    reorderPoint: sum("Titik pesan", "t", "Σ titik pesan yang ditetapkan; tanpa ketetapan: rata-rata jual/hari × hari lead time P50 90 hari + stok pengaman", {
-      ...order,
-      absent: "missing",
-    }),
+    safetyStock: sum(
+      "Stok pengaman",
+      "t",
+      "Σ stok pengaman yang ditetapkan; tanpa ketetapan: z × simpangan baku jual harian 28 hari × √hari lead time",
+      {
+        ...order,
+        short: "Pengaman",
+        absent: "missing",
+      },
+    ),
+    reorderPoint: sum(
+      "Titik pesan",
+      "t",
+      "Σ titik pesan yang ditetapkan; tanpa ketetapan: rata-rata jual/hari × hari lead time P50 90 hari + stok pengaman",
+      {
+        ...order,
+        absent: "missing",
+      },
+    ),
     suggestedOrder: sum(
       "Saran order",
       "t",
@@ -65,7 +116,10 @@ export const Stock = defineCube("stock", {
         absent: "missing",
       },
     ),
-    belowReorder: sum("Perlu dipesan", "n", "Jumlah gudang × produk yang stok dan kirimannya di bawah titik pesan", { ...order, colour: "gap" }),
+    belowReorder: sum("Perlu dipesan", "n", "Jumlah gudang × produk yang stok dan kirimannya di bawah titik pesan", {
+      ...order,
+      colour: "gap",
+    }),
     ...ageLeaves,
     ...availabilityLeaves,
     capacity: sum("Kapasitas", "t", "Σ kapasitas gudang", { group: "Kapasitas", class: "S", absent: "missing" }),
@@ -74,12 +128,21 @@ export const Stock = defineCube("stock", {
     ...ageMeasures,
     ...availabilityMeasures,
     netTonnes: diff("Bersih", "inTonnes", "outTonnes", "Masuk − keluar", flows),
-    adjNet: diff("Penyesuaian bersih", "adjIn", "adjOut", "Penyesuaian + dikurangi penyesuaian −", { ...flows, short: "Penyesuaian" }),
+    adjNet: diff("Penyesuaian bersih", "adjIn", "adjOut", "Penyesuaian + dikurangi penyesuaian −", {
+      ...flows,
+      short: "Penyesuaian",
+    }),
     transferNet: diff("Transfer bersih", "transferIn", "transferOut", "Transfer masuk − transfer keluar", flows),
     deltaStock: diff("Δ stok", "closing", "opening", "Stok akhir − stok awal", { ...onHand, class: "A" }),
     opening: at("Stok awal", "flow", { kind: "before" }, "Σ mutasi sebelum periode", { ...onHand, class: "S" }),
     closing: at("Stok akhir", "flow", { kind: "ever" }, "Σ mutasi s.d. tanggal laporan", { ...onHand, class: "S" }),
-    closingQty: at("Kuantitas", "flowQty", { kind: "ever" }, "Σ kuantitas s.d. tanggal laporan, dalam satuan stok produk", { ...onHand, unit: "satuan", class: "A*" }),
+    closingQty: at(
+      "Kuantitas",
+      "flowQty",
+      { kind: "ever" },
+      "Σ kuantitas s.d. tanggal laporan, dalam satuan stok produk",
+      { ...onHand, unit: "satuan", class: "A*" },
+    ),
     stockValue: at("Nilai stok", "value", { kind: "ever" }, "Σ stok akhir × biaya rata-rata bulan laporan", {
       unit: "Rp",
       scale: 0,
@@ -87,9 +150,22 @@ export const Stock = defineCube("stock", {
       group: "Nilai",
       access: "report.gpm",
     }),
-    lastMove: at("Mutasi terakhir", "lastMoveOn", { kind: "ever" }, "Tanggal mutasi terakhir s.d. tanggal laporan", { unit: "tanggal", scale: 0, class: "M", group: "Stok" }),
-    netOut28: at("Jual 28 hari", "netOut", { kind: "days", days: 28 }, "Jual bersih 28 hari s.d. tanggal laporan", { group: "Laju", class: "A", better: "more" }),
-    avgDailySales: per("Rata-rata jual/hari", "netOut28", 28, "t/hari", "Jual bersih 28 hari ÷ 28", { short: "Jual/hari", group: "Laju", better: "more" }),
+    lastMove: at("Mutasi terakhir", "lastMoveOn", { kind: "ever" }, "Tanggal mutasi terakhir s.d. tanggal laporan", {
+      unit: "tanggal",
+      scale: 0,
+      class: "M",
+      group: "Stok",
+    }),
+    netOut28: at("Jual 28 hari", "netOut", { kind: "days", days: 28 }, "Jual bersih 28 hari s.d. tanggal laporan", {
+      group: "Laju",
+      class: "A",
+      better: "more",
+    }),
+    avgDailySales: per("Rata-rata jual/hari", "netOut28", 28, "t/hari", "Jual bersih 28 hari ÷ 28", {
+      short: "Jual/hari",
+      group: "Laju",
+      better: "more",
+    }),
     daysOfStock: ratio("Hari stok", "closing", "avgDailySales", "Stok akhir ÷ rata-rata jual per hari", {
       unit: "hari",
       scale: 1,

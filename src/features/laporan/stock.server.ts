@@ -51,7 +51,11 @@ const flow: Source = {
   date: "f.month",
   columns: moved,
   leaves: { ...byType, moves: "f.moves", lastMoveOn: "f.last_on" },
-  rollup: { cubes: ["stock"], keys: ["warehouse_id", "product_id", "type"], stored: { qty: "sum(f.qty)", tonnes: "sum(f.tonnes)", moves: "count(*)", last_on: "max(f.moved_on)" } },
+  rollup: {
+    cubes: ["stock"],
+    keys: ["warehouse_id", "product_id", "type"],
+    stored: { qty: "sum(f.qty)", tonnes: "sum(f.tonnes)", moves: "count(*)", last_on: "max(f.moved_on)" },
+  },
   weight: 42_000,
 };
 /** All kinds of movement together: what a level at any day is summed up from. */
@@ -110,7 +114,8 @@ const transit: Source = {
   leaves: { inTransit: "f.shipped_tonnes" },
   weight: 10_000,
 };
-const decided = ({ name, usual }: Setting<number>) => `coalesce((select (o.value #>> '{}')::numeric from {~system_setting} o where o.name = '${name}'), ${usual})`;
+const decided = ({ name, usual }: Setting<number>) =>
+  `coalesce((select (o.value #>> '{}')::numeric from {~system_setting} o where o.name = '${name}'), ${usual})`;
 const truck = decided(truckTonnes);
 /** The service level where no policy says another. */
 const usual = "0.95";
@@ -159,4 +164,8 @@ const alert = `select j.distributor_id as k0, j.warehouse_id as k1, j.product_id
       from {~stock_movement} v where v.moved_on > :judged::date - 28 group by 1, 2, 3) m
       on m.distributor_id = l.distributor_id and m.warehouse_id = l.warehouse_id and m.product_id = l.product_id) j`;
 
-export const stockSources = defineSources(Stock, [ledger, flow, month, lastMoves, transit, policy, ages, availability, room], { alertLevel: alert });
+export const stockSources = defineSources(
+  Stock,
+  [ledger, flow, month, lastMoves, transit, policy, ages, availability, room],
+  { alertLevel: alert },
+);

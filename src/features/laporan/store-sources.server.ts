@@ -1,10 +1,16 @@
 import { todaySql } from "#server/clock.ts";
 import type { Source } from "#server/report/sources.ts";
 
-const onDay = (alias: string, day = "x.day") => `${alias}.store_id = f.id and ${alias}.valid_from <= ${day} and (${alias}.valid_to is null or ${alias}.valid_to > ${day})`;
+const onDay = (alias: string, day = "x.day") =>
+  `${alias}.store_id = f.id and ${alias}.valid_from <= ${day} and (${alias}.valid_to is null or ${alias}.valid_to > ${day})`;
 /** Whose store it was on the day it opened: sales name their own distributor, what is known of a store goes by the mapping. */
 const mappedAtOpening = `coalesce((select m.distributor_id from {~store_distributor} m where m.kind = 'main' and ${onDay("m", "f.opened_on")}), 0)`;
-const place = { store_id: "f.id", district_id: "f.district_id", distributor_id: "coalesce(sd.distributor_id, 0)", store_version_id: "coalesce(sv.id, 0)" } as const;
+const place = {
+  store_id: "f.id",
+  district_id: "f.district_id",
+  distributor_id: "coalesce(sd.distributor_id, 0)",
+  store_version_id: "coalesce(sv.id, 0)",
+} as const;
 /** A store has one of each on a day. */
 const beside = {
   distributor_id: `left join {~store_distributor} sd on sd.kind = 'main' and ${onDay("sd")}`,
@@ -26,7 +32,8 @@ const purchases = "e.sign = 1 and e.status = 'posted' and e.tonnes > 0";
 const purchase = (store: string) => `{sale_line} e where e.store_id = ${store} and ${purchases}`;
 
 /** Members of the level of the same name. */
-export const statusOf = (s: string) => `case ${s}.status when 'active' then 1 when 'inactive' then 2 when 'closed' then 3 else 4 end`;
+export const statusOf = (s: string) =>
+  `case ${s}.status when 'active' then 1 when 'inactive' then 2 when 'closed' then 3 else 4 end`;
 const somewhere = (s: string) => `${s}.latitude between -11.5 and 6.5 and ${s}.longitude between 94.5 and 141.5`;
 /** Stores that are open on a day, whether they bought or not. */
 const registry: Source = {
@@ -39,7 +46,8 @@ const registry: Source = {
 };
 
 /** Sums of a row's distributor and month that are not behind; asked of a set that is read once, because nearly always it is empty. */
-export const upToDate = (month: string) => `(e.distributor_id, ${month}) not in (select z.distributor_id, z.month from {~rollup_dirty} z where z.cube = 'sale')`;
+export const upToDate = (month: string) =>
+  `(e.distributor_id, ${month}) not in (select z.distributor_id, z.month from {~rollup_dirty} z where z.cube = 'sale')`;
 /**
  * From which to which of the days asked a store had bought nothing since three full months: where it bought last, and how much in the three months
  * up to then. Between two purchases a store is silent once, however many of the days lie there, so that its past is looked up once for each such
@@ -68,7 +76,11 @@ const silences = `with asked as (
     (select sum(e.sign * e.tonnes) / 3 from {sale_line} e where e.store_id = k.store_id and e.status = 'posted' and e.sold_on <= k.last_on and e.sold_on > k.last_on - interval '3 months') as tonnes from known k where k.since <= k.upto`;
 const silent: Source = {
   ...open,
-  columns: { ...place, inactive_id: "case when b.last_on is null then 4 when x.day - b.last_on <= 180 then 1 when x.day - b.last_on <= 365 then 2 else 3 end" },
+  columns: {
+    ...place,
+    inactive_id:
+      "case when b.last_on is null then 4 when x.day - b.last_on <= 180 then 1 when x.day - b.last_on <= 365 then 2 else 3 end",
+  },
   tables: { silences: { sql: silences } },
   lookup: "join {in silences} b on b.store_id = f.id and b.since <= x.day and b.upto >= x.day",
   where: real,
@@ -97,7 +109,8 @@ const openings: Source = {
     notBought: `case when b.first_on is null and f.opened_on + 30 < ${todaySql} then 1 else 0 end`,
     firstBoughtOn: "b.first_on",
     firstSaleDays: "greatest(0, b.first_on - f.opened_on)",
-    first3mTonnes: "(select sum(e.sign * e.tonnes) from {sale_line} e where e.store_id = f.id and e.status = 'posted' and e.sold_on >= b.first_on and e.sold_on < b.first_on + 90)",
+    first3mTonnes:
+      "(select sum(e.sign * e.tonnes) from {sale_line} e where e.store_id = f.id and e.status = 'posted' and e.sold_on >= b.first_on and e.sold_on < b.first_on + 90)",
   },
   weight: 1_000,
 };
@@ -107,7 +120,8 @@ const openings: Source = {
  * day or, in its second half, the sums less the lines that came later; of a month whose sums are behind the lines.
  */
 const months3 = (scope: "" | "~"): string => {
-  const days = "(select distinct day, date_trunc('month', day)::date as month, (date_trunc('month', day) + interval '1 month')::date as next from {days}) d";
+  const days =
+    "(select distinct day, date_trunc('month', day)::date as month, (date_trunc('month', day) + interval '1 month')::date as next from {days}) d";
   const open = "d.day + 1 < d.next";
   const early = `${open} and d.day - d.month < 15`;
   const summed = (month: string) => `(${month} < d.month or not (${early}))`;

@@ -16,9 +16,14 @@ export const proposalKinds: readonly ProposalKind[] = [
   { label: "Toko baru", workflow: StoreProposal },
   { label: "Gudang baru", workflow: WarehouseProposal },
   { label: "Override", workflow: Override, words: { submitted: "Persetujuan override" } },
-  { label: "Lelang toko", workflow: StoreAuction, words: { submitted: "Pembukaan lelang", open: "Penetapan pemenang" } },
+  {
+    label: "Lelang toko",
+    workflow: StoreAuction,
+    words: { submitted: "Pembukaan lelang", open: "Penetapan pemenang" },
+  },
   { label: "Penyesuaian stok", workflow: StockAdjustment, words: { submitted: "Persetujuan penyesuaian stok" } },
 ];
 
 /** What the steps of a kind are called, in the order they are walked. */
-export const stepWords = ({ workflow, words }: ProposalKind): string[] => waitingStates(workflow).map((state) => words?.[state] ?? workflow.states[state] ?? state);
+export const stepWords = ({ workflow, words }: ProposalKind): string[] =>
+  waitingStates(workflow).map((state) => words?.[state] ?? workflow.states[state] ?? state);

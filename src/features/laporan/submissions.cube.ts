@@ -17,7 +17,9 @@ const Proposed = defineResource("submission", {
 });
 const kinds = Object.fromEntries(proposalKinds.map(({ label }, i) => [i + 1, label]));
 /** Where a proposal waits, or was decided: the steps of each kind in their order. */
-const steps = Object.fromEntries(proposalKinds.flatMap((kind, i) => stepWords(kind).map((word, n) => [(i + 1) * 10 + n + 1, word])));
+const steps = Object.fromEntries(
+  proposalKinds.flatMap((kind, i) => stepWords(kind).map((word, n) => [(i + 1) * 10 + n + 1, word])),
+);
 const outcome = { group: "Hasil" } as const;
 const pace = { group: "Proses", better: "less" } as const;
 const late = { group: "Keterlambatan", better: "less" } as const;
@@ -49,18 +51,59 @@ export const Submissions = defineCube("submissions", {
     pending: sum("Menunggu", "n", "Pengajuan periode ini yang belum diputuskan", { ...outcome, better: "less" }),
     decided: sum("Diputuskan", "n", "Disetujui + ditolak", outcome),
     processHours: sum("Jumlah jam proses", "jam", "Σ jam dari diajukan sampai disetujui atau ditolak", pace),
-    longestHours: greatest("Proses terlama", "jam", "Jam terlama dari diajukan sampai disetujui atau ditolak", { scale: 1, ...pace, short: "Terlama" }),
-    medianHours: quantile("Median proses", "jam", 0.5, "Jam proses yang tidak dilampaui separuh pengajuan yang diputuskan", { ...pace, short: "Median" }),
-    p90Hours: quantile("P90 proses", "jam", 0.9, "Jam proses yang tidak dilampaui 90 % pengajuan yang diputuskan", { ...pace, short: "P90" }),
-    ageDays: greatest("Umur tertua", "hari", "Hari sejak diajukan dari pengajuan tertua yang belum diputuskan", { scale: 1, ...late }),
+    longestHours: greatest("Proses terlama", "jam", "Jam terlama dari diajukan sampai disetujui atau ditolak", {
+      scale: 1,
+      ...pace,
+      short: "Terlama",
+    }),
+    medianHours: quantile(
+      "Median proses",
+      "jam",
+      0.5,
+      "Jam proses yang tidak dilampaui separuh pengajuan yang diputuskan",
+      { ...pace, short: "Median" },
+    ),
+    p90Hours: quantile("P90 proses", "jam", 0.9, "Jam proses yang tidak dilampaui 90 % pengajuan yang diputuskan", {
+      ...pace,
+      short: "P90",
+    }),
+    ageDays: greatest("Umur tertua", "hari", "Hari sejak diajukan dari pengajuan tertua yang belum diputuskan", {
+      scale: 1,
+      ...late,
+    }),
     overdue: sum("Lewat SLA", "n", "Belum diputuskan dan melewati tenggat langkahnya", { ...late, colour: "gap" }),
-    duplicatesFlagged: sum("Dugaan duplikat", "n", "Pengajuan toko yang mirip dengan toko yang sudah ada saat ditulis: nama, telepon, atau letaknya", { ...late, colour: "gap" }),
-    withoutReason: sum("Ditolak tanpa alasan", "n", "Pengajuan yang ditolak tanpa catatan alasan", { ...late, colour: "gap", short: "Tanpa alasan" }),
+    duplicatesFlagged: sum(
+      "Dugaan duplikat",
+      "n",
+      "Pengajuan toko yang mirip dengan toko yang sudah ada saat ditulis: nama, telepon, atau letaknya",
+      { ...late, colour: "gap" },
+    ),
+    withoutReason: sum("Ditolak tanpa alasan", "n", "Pengajuan yang ditolak tanpa catatan alasan", {
+      ...late,
+      colour: "gap",
+      short: "Tanpa alasan",
+    }),
   },
   measures: {
-    approvalPct: ratio("Disetujui %", "approved", "decided", "Disetujui ÷ (disetujui + ditolak)", { unit: "%", scale: 1, ...outcome, better: "more" }),
-    rejectedPct: ratio("Ditolak %", "rejected", "decided", "Ditolak ÷ (disetujui + ditolak)", { unit: "%", scale: 1, ...outcome, colour: "refused" }),
-    avgHours: ratio("Rata-rata proses", "processHours", "decided", "Jam proses ÷ pengajuan yang disetujui atau ditolak", { unit: "jam", scale: 1, ...pace, short: "Rata-rata" }),
+    approvalPct: ratio("Disetujui %", "approved", "decided", "Disetujui ÷ (disetujui + ditolak)", {
+      unit: "%",
+      scale: 1,
+      ...outcome,
+      better: "more",
+    }),
+    rejectedPct: ratio("Ditolak %", "rejected", "decided", "Ditolak ÷ (disetujui + ditolak)", {
+      unit: "%",
+      scale: 1,
+      ...outcome,
+      colour: "refused",
+    }),
+    avgHours: ratio(
+      "Rata-rata proses",
+      "processHours",
+      "decided",
+      "Jam proses ÷ pengajuan yang disetujui atau ditolak",
+      { unit: "jam", scale: 1, ...pace, short: "Rata-rata" },
+    ),
   },
 });
 /** The same figures of proposals of new stores alone. */

@@ -26,7 +26,8 @@ const proposals: Source = {
     submission_id: "f.id",
     kind_id: kind,
     step_id: `${kind} * 10 + ${stepSql("f.current_step", round)}`,
-    approver_ids: "array(select x.decided_by from {submission_step} x where x.submission_id = f.id and x.decided_by is not null)",
+    approver_ids:
+      "array(select x.decided_by from {submission_step} x where x.submission_id = f.id and x.decided_by is not null)",
     status_id: "case f.state when 'pending' then 1 when 'approved' then 2 when 'rejected' then 3 else 4 end",
   },
   leaves: {
@@ -49,4 +50,6 @@ const proposals: Source = {
 };
 
 export const submissionSources = defineSources(Submissions, [proposals]);
-export const storeSubmissionSources = defineSources(StoreSubmissions, [{ ...proposals, where: `${proposals.where} and f.kind = '${kindOf(StoreProposal)}'` }]);
+export const storeSubmissionSources = defineSources(StoreSubmissions, [
+  { ...proposals, where: `${proposals.where} and f.kind = '${kindOf(StoreProposal)}'` },
+]);

@@ -7,16 +7,37 @@ const members = (from: string, until: string) =>
 /** Brands or opcos of each product group, in the months that are asked for. */
 const months = `(select m.month, g.product_group_id, p.brand_id, b.opco_id from (select distinct month from {days}) m cross join ${members("m.month", "m.month + interval '1 month' - interval '1 day'")})`;
 const on = (alias: string) => `${alias} on ${alias}.month = f.month and ${alias}.product_group_id = f.product_group_id`;
-const all = (id: string, alias: string) => `left join (select w.month, w.product_group_id, array_agg(distinct w.${id}) as ids from ${months} w group by 1, 2) ${on(alias)}`;
+const all = (id: string, alias: string) =>
+  `left join (select w.month, w.product_group_id, array_agg(distinct w.${id}) as ids from ${months} w group by 1, 2) ${on(alias)}`;
 /** The one whose own a group is, and all groups of which are its own. */
-const owner = (id: string, alias: string) => `left join (select z.* from (select y.*, bool_and(y.n = 1) over (partition by y.month, y.id) as own from
+const owner = (
+  id: string,
+  alias: string,
+) => `left join (select z.* from (select y.*, bool_and(y.n = 1) over (partition by y.month, y.id) as own from
   (select v.*, count(*) over (partition by v.month, v.product_group_id) as n from (select distinct w.month, w.product_group_id, w.${id} as id from ${months} w) v) y) z where z.own) ${on(alias)}`;
 const makers = {
-  columns: { brand_id: "tb.id", opco_id: "tc.id", brand_ids: "coalesce(tbs.ids, '{}')", opco_ids: "coalesce(tcs.ids, '{}')" },
-  joins: { brand_id: owner("brand_id", "tb"), opco_id: owner("opco_id", "tc"), brand_ids: all("brand_id", "tbs"), opco_ids: all("opco_id", "tcs") },
+  columns: {
+    brand_id: "tb.id",
+    opco_id: "tc.id",
+    brand_ids: "coalesce(tbs.ids, '{}')",
+    opco_ids: "coalesce(tcs.ids, '{}')",
+  },
+  joins: {
+    brand_id: owner("brand_id", "tb"),
+    opco_id: owner("opco_id", "tc"),
+    brand_ids: all("brand_id", "tbs"),
+    opco_ids: all("opco_id", "tcs"),
+  },
 } as const;
-const together = (id: string) => `select array_agg(distinct ${id}) as ids from ${members(":from::date", ":to::date")} group by g.product_group_id`;
-const base = { table: "sales_target", grain: "plan", date: "f.month", joins: makers.joins, leaves: { target: "f.tonnes", proRataTarget: "f.tonnes" } } as const;
+const together = (id: string) =>
+  `select array_agg(distinct ${id}) as ids from ${members(":from::date", ":to::date")} group by g.product_group_id`;
+const base = {
+  table: "sales_target",
+  grain: "plan",
+  date: "f.month",
+  joins: makers.joins,
+  leaves: { target: "f.tonnes", proRataTarget: "f.tonnes" },
+} as const;
 const own = { ...makers.columns, distributor_id: "f.distributor_id", product_group_id: "f.product_group_id" } as const;
 
 const ofDistributors: Source = {

@@ -11,10 +11,12 @@ const boughtSoFar = `select coalesce(sum(l.sign * l.tonnes), 0) as tonnes from {
 const entriesSoFar = `select ${entries("paid")} as paid, ${entries("clawback")} as back from {~upfront_entry} e where e.commitment_id = f.id and e.archived_at is null and e.posted_on <= x.day`;
 const days = "(p.valid_to - p.valid_from)";
 const one = (test: string) => `case when ${test} then 1 else 0 end`;
-const owed = (low: number, high: number | null) => `case when a.overdue >= ${low} ${high === null ? "" : `and a.overdue <= ${high}`} then a.owed else 0 end`;
+const owed = (low: number, high: number | null) =>
+  `case when a.overdue >= ${low} ${high === null ? "" : `and a.overdue <= ${high}`} then a.owed else 0 end`;
 
 /** Whose store it was: on the day its programme began, and on the day it bought. */
-const version = (day: string) => `left join {~store_version} sv on sv.store_id = f.store_id and sv.valid_from <= ${day} and (sv.valid_to is null or sv.valid_to > ${day})`;
+const version = (day: string) =>
+  `left join {~store_version} sv on sv.store_id = f.store_id and sv.valid_from <= ${day} and (sv.valid_to is null or sv.valid_to > ${day})`;
 /** What holds for each commitment on a day; the day decides what was bought, paid and given back until then. */
 const standing: Source = {
   table: "upfront_commitment",
@@ -35,7 +37,8 @@ const standing: Source = {
     store_id: "f.store_id",
     store_version_id: "coalesce(sv.id, 0)",
     status_id: "case when x.day < p.valid_to then 1 else 2 end",
-    bucket_id: "case when a.overdue is null then 0 when a.overdue <= 30 then 1 when a.overdue <= 60 then 2 when a.overdue <= 90 then 3 else 4 end",
+    bucket_id:
+      "case when a.overdue is null then 0 when a.overdue <= 30 then 1 when a.overdue <= 60 then 2 when a.overdue <= 90 then 3 else 4 end",
   },
   leaves: {
     commitments: "1",

@@ -4,6 +4,9 @@ import { Sales } from "./sales.cube.ts";
 import { Stock } from "./stock.cube.ts";
 
 /** The same sales by the place of the warehouse: beside stock both sides must stand in one place, or they cannot be compared. */
-export const WarehouseSales = recut("warehouseSales", Sales, { geography: "area gudang", levels: { district: warehouseDistrict } });
+export const WarehouseSales = recut("warehouseSales", Sales, {
+  geography: "area gudang",
+  levels: { district: warehouseDistrict },
+});
 
 export const WarehouseTrade = combineCubes("warehouseTrade", [WarehouseSales, Stock], {});

@@ -31,7 +31,9 @@ export function MyTickets() {
       ) : found.isPending ? (
         <LoadingState rows={4} />
       ) : rows.length === 0 ? (
-        <EmptyState title={t("Belum ada tiket")}>{t("Tiket yang Anda kirim muncul di sini beserta jawabannya.")}</EmptyState>
+        <EmptyState title={t("Belum ada tiket")}>
+          {t("Tiket yang Anda kirim muncul di sini beserta jawabannya.")}
+        </EmptyState>
       ) : (
         <ul className="c-tickets">
           {rows.map((r) => {
@@ -45,7 +47,9 @@ export function MyTickets() {
                       {r.number} · {t(categoryWords[r.category])} · {relative(r.lastAt)}
                     </span>
                   </span>
-                  {r.replies > 0 ? <span className="p-caption p-muted">{t("{count} pesan", { count: r.replies })}</span> : null}
+                  {r.replies > 0 ? (
+                    <span className="p-caption p-muted">{t("{count} pesan", { count: r.replies })}</span>
+                  ) : null}
                   <StatusTag tone={tone} mark={tone === "neutral" ? "ring" : undefined}>
                     {t(label)}
                   </StatusTag>
@@ -56,7 +60,13 @@ export function MyTickets() {
         </ul>
       )}
       {found.data && found.data.meta.totalCount > found.data.meta.perPage ? (
-        <Pager page={page} perPage={found.data.meta.perPage} total={found.data.meta.totalCount} noun={t("tiket")} onPage={setPage} />
+        <Pager
+          page={page}
+          perPage={found.data.meta.perPage}
+          total={found.data.meta.totalCount}
+          noun={t("tiket")}
+          onPage={setPage}
+        />
       ) : null}
       {id === undefined ? null : (
         <Suspense fallback={null}>

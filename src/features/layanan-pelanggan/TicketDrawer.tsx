@@ -18,7 +18,8 @@ export default function TicketDrawer({ id, onClose }: { readonly id: number; rea
   const found = useMyTicket(id);
   const ticket = found.data?.data;
   useEffect(() => {
-    const press = (e: KeyboardEvent) => e.key === "Escape" && !(e.target as HTMLElement | null)?.closest("textarea") && onClose();
+    const press = (e: KeyboardEvent) =>
+      e.key === "Escape" && !(e.target as HTMLElement | null)?.closest("textarea") && onClose();
     document.addEventListener("keydown", press);
     return () => document.removeEventListener("keydown", press);
   }, [onClose]);
@@ -33,7 +34,13 @@ export default function TicketDrawer({ id, onClose }: { readonly id: number; rea
       title={ticket?.subject ?? t("Tiket saya")}
       foot={ticket && ticket.status !== "closed" ? <Foot ticket={ticket} /> : null}
     >
-      {found.error ? <ErrorState error={found.error} onRetry={() => void found.refetch()} /> : !ticket ? <LoadingState rows={5} /> : <Talk ticket={ticket} />}
+      {found.error ? (
+        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+      ) : !ticket ? (
+        <LoadingState rows={5} />
+      ) : (
+        <Talk ticket={ticket} />
+      )}
     </DrawerFrame>
   );
 }
@@ -96,7 +103,12 @@ function Foot({ ticket }: { readonly ticket: MyTicketDetail }) {
       await forget();
     }
   };
-  const answer = () => body.trim() && void act(() => call(answerTicket, { id: ticket.id, body: body.trim() }, { idempotencyKey: intent.current }), t("Pesan terkirim"));
+  const answer = () =>
+    body.trim() &&
+    void act(
+      () => call(answerTicket, { id: ticket.id, body: body.trim() }, { idempotencyKey: intent.current }),
+      t("Pesan terkirim"),
+    );
   return (
     <div className="c-foot">
       <Input.TextArea
@@ -115,7 +127,9 @@ function Foot({ ticket }: { readonly ticket: MyTicketDetail }) {
         title={t("Tutup tiket ini?")}
         okText={t("Tutup tiket")}
         cancelText={t("Batal")}
-        onConfirm={() => void act(() => call(closeTicket, { id: ticket.id, version: ticket.version }), t("Tiket ditutup"))}
+        onConfirm={() =>
+          void act(() => call(closeTicket, { id: ticket.id, version: ticket.version }), t("Tiket ditutup"))
+        }
       >
         <Button disabled={busy}>{t("Tutup tiket")}</Button>
       </Popconfirm>

@@ -9,7 +9,12 @@ import { openTicket, type TicketCategory } from "./layanan-pelanggan.calls.ts";
 import { useForgetTickets } from "./ticket-queries.ts";
 import { categoryWords } from "./words.ts";
 
-type Values = { readonly subject: string; readonly body: string; readonly category: TicketCategory | null; readonly priority: "normal" | "high" };
+type Values = {
+  readonly subject: string;
+  readonly body: string;
+  readonly category: TicketCategory | null;
+  readonly priority: "normal" | "high";
+};
 const nothing: Values = { subject: "", body: "", category: null, priority: "normal" };
 type Wrong = Readonly<Partial<Record<keyof Values | "form", string>>>;
 
@@ -41,7 +46,11 @@ export function TicketForm() {
     if (Object.keys(early).length > 0 || !v.category) return;
     setBusy(true);
     try {
-      const { data } = await call(openTicket, { subject: v.subject.trim(), body: v.body.trim(), category: v.category, priority: v.priority }, { idempotencyKey: intent.current });
+      const { data } = await call(
+        openTicket,
+        { subject: v.subject.trim(), body: v.body.trim(), category: v.category, priority: v.priority },
+        { idempotencyKey: intent.current },
+      );
       intent.current = newIdempotencyKey();
       setV(nothing);
       void message.success(t("Tiket {number} terkirim", { number: data.number }));
@@ -97,7 +106,10 @@ export function TicketForm() {
             aria-describedby={`${base}-category-help`}
             placeholder={t("Pilih")}
             value={v.category}
-            options={Object.entries(categoryWords).map(([value, label]) => ({ value: value as TicketCategory, label: t(label) }))}
+            options={Object.entries(categoryWords).map(([value, label]) => ({
+              value: value as TicketCategory,
+              label: t(label),
+            }))}
             onChange={(category) => set({ category })}
           />
           {help("category")}

@@ -28,17 +28,42 @@ export type MyTicket = {
   readonly lastAt: Instant;
   readonly replies: number;
 };
-export type TicketMessage = { readonly id: number; readonly body: string; readonly at: Instant; readonly author: string; readonly mine: boolean };
+export type TicketMessage = {
+  readonly id: number;
+  readonly body: string;
+  readonly at: Instant;
+  readonly author: string;
+  readonly mine: boolean;
+};
 export type MyTicketDetail = MyTicket & { readonly body: string; readonly messages: readonly TicketMessage[] };
 
-export const contactsCall = defineCall<Record<string, never>, { readonly data: readonly Contact[] }>("GET", "/api/customer-service", "session");
-export const openTicket = defineCall<{ subject: string; body: string; category: TicketCategory; priority: "normal" | "high" }, { readonly data: MyTicketDetail }>(
-  "POST",
+export const contactsCall = defineCall<Record<string, never>, { readonly data: readonly Contact[] }>(
+  "GET",
+  "/api/customer-service",
+  "session",
+);
+export const openTicket = defineCall<
+  { subject: string; body: string; category: TicketCategory; priority: "normal" | "high" },
+  { readonly data: MyTicketDetail }
+>("POST", "/api/my-ticket", "any-role");
+export const myTickets = defineCall<{ open?: "true" | "false"; page?: number }, Page<MyTicket>>(
+  "GET",
   "/api/my-ticket",
+  "session",
+);
+export const myTicket = defineCall<{ id: number }, { readonly data: MyTicketDetail }>(
+  "GET",
+  "/api/my-ticket/:id",
+  "session",
+);
+/** An answer to a ticket that waits for one sets it to work again. */
+export const answerTicket = defineCall<{ id: number; body: string }, { readonly data: MyTicketDetail }>(
+  "POST",
+  "/api/my-ticket/:id/message",
   "any-role",
 );
-export const myTickets = defineCall<{ open?: "true" | "false"; page?: number }, Page<MyTicket>>("GET", "/api/my-ticket", "session");
-export const myTicket = defineCall<{ id: number }, { readonly data: MyTicketDetail }>("GET", "/api/my-ticket/:id", "session");
-/** An answer to a ticket that waits for one sets it to work again. */
-export const answerTicket = defineCall<{ id: number; body: string }, { readonly data: MyTicketDetail }>("POST", "/api/my-ticket/:id/message", "any-role");
-export const closeTicket = defineCall<{ id: number; version: number }, { readonly data: MyTicketDetail }>("POST", "/api/my-ticket/:id/close", "any-role");
+export const closeTicket = defineCall<{ id: number; version: number }, { readonly data: MyTicketDetail }>(
+  "POST",
+  "/api/my-ticket/:id/close",
+  "any-role",
+);

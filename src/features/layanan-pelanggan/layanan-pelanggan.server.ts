@@ -2,7 +2,15 @@ import { z } from "zod";
 import { todaySql } from "#server/clock.ts";
 import { handle } from "#server/http/handle.ts";
 import { sound } from "#server/resource/values.ts";
-import { answerTicket, closeTicket, type Contact, contactsCall, myTicket, myTickets, openTicket } from "./layanan-pelanggan.calls.ts";
+import {
+  answerTicket,
+  closeTicket,
+  type Contact,
+  contactsCall,
+  myTicket,
+  myTickets,
+  openTicket,
+} from "./layanan-pelanggan.calls.ts";
 import { addAnswer, closeOwn, newTicket, perPage, ticketOf, ticketsOf } from "./my-ticket.server.ts";
 
 const pathId = z
@@ -39,7 +47,8 @@ export const onOpenTicket = handle(
     category: z.enum(["account", "transaction", "master", "stock", "report", "integration", "other"]),
     priority: z.enum(["normal", "high"]),
   }) as never,
-  (input, { db, person }) => db.tx(async (tx) => ({ data: await ticketOf(tx, person, await newTicket(tx, person, input)) })),
+  (input, { db, person }) =>
+    db.tx(async (tx) => ({ data: await ticketOf(tx, person, await newTicket(tx, person, input)) })),
 );
 
 export const onMyTickets = handle(
@@ -59,18 +68,26 @@ export const onMyTickets = handle(
   },
 );
 
-export const onMyTicket = handle(myTicket, z.strictObject({ id: pathId }), async ({ id }, { db, person }) => ({ data: await ticketOf(db, person, id) }));
+export const onMyTicket = handle(myTicket, z.strictObject({ id: pathId }), async ({ id }, { db, person }) => ({
+  data: await ticketOf(db, person, id),
+}));
 
-export const onAnswerTicket = handle(answerTicket, z.strictObject({ id: pathId, body: text(4000, 1) }), ({ id, body }, { db, person }) =>
-  db.tx(async (tx) => {
-    await addAnswer(tx, person, id, body);
-    return { data: await ticketOf(tx, person, id) };
-  }),
+export const onAnswerTicket = handle(
+  answerTicket,
+  z.strictObject({ id: pathId, body: text(4000, 1) }),
+  ({ id, body }, { db, person }) =>
+    db.tx(async (tx) => {
+      await addAnswer(tx, person, id, body);
+      return { data: await ticketOf(tx, person, id) };
+    }),
 );
 
-export const onCloseTicket = handle(closeTicket, z.strictObject({ id: pathId, version: z.number().int().positive() }), ({ id, version }, { db, person }) =>
-  db.tx(async (tx) => {
-    await closeOwn(tx, person, id, version);
-    return { data: await ticketOf(tx, person, id) };
-  }),
+export const onCloseTicket = handle(
+  closeTicket,
+  z.strictObject({ id: pathId, version: z.number().int().positive() }),
+  ({ id, version }, { db, person }) =>
+    db.tx(async (tx) => {
+      await closeOwn(tx, person, id, version);
+      return { data: await ticketOf(tx, person, id) };
+    }),
 );

@@ -13,7 +13,12 @@ const dormantDays = 90;
 function LastLogin({ row }: Cell) {
   const t = useT();
   const dormant = row.status === "active" && (row.lastLoginAt === null || daysSince(row.lastLoginAt) > dormantDays);
-  const words = row.lastLoginAt === null ? <span className="p-faint">{missing}</span> : instant(row.lastLoginAt).replace(/ WIB$/, "");
+  const words =
+    row.lastLoginAt === null ? (
+      <span className="p-faint">{missing}</span>
+    ) : (
+      instant(row.lastLoginAt).replace(/ WIB$/, "")
+    );
   return (
     <>
       {words} {dormant ? <StatusTag tone="warning">{t("Lama tidak masuk")}</StatusTag> : null}

@@ -25,7 +25,10 @@ export function RefMany({
   const [open, setOpen] = useState(false);
   const [words, setWords] = useState("");
   const found = useLookup(target, useDebounced(words), open);
-  const options = new Map([...value.map((o) => [o.id, o.name] as const), ...(open ? (found.data ?? []).map((r) => [r.id, r.label] as const) : [])]);
+  const options = new Map([
+    ...value.map((o) => [o.id, o.name] as const),
+    ...(open ? (found.data ?? []).map((r) => [r.id, r.label] as const) : []),
+  ]);
   return (
     <>
       <Select
@@ -40,7 +43,15 @@ export function RefMany({
         onChange={(next) => onChange(next.map((o) => ({ id: o.value, name: String(o.label ?? "") })))}
         options={[...options].map(([key, label]) => ({ value: key, label }))}
         showSearch={{ filterOption: false, onSearch: setWords }}
-        notFoundContent={found.isError ? t("Gagal memuat pilihan.") : found.isFetching ? <Spin size="small" /> : t("Tidak ada yang cocok.")}
+        notFoundContent={
+          found.isError ? (
+            t("Gagal memuat pilihan.")
+          ) : found.isFetching ? (
+            <Spin size="small" />
+          ) : (
+            t("Tidak ada yang cocok.")
+          )
+        }
         placeholder={t("Cari lalu pilih")}
       />
       {found.isError ? <ChoicesFailed onRetry={() => void found.refetch()} /> : null}

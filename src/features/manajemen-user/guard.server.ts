@@ -10,12 +10,19 @@ const sudoMinutes = 15;
 export async function requireFresh(db: Db, person: Person): Promise<void> {
   const { fresh } = await db
     .asSystem("clock")
-    .one<{ fresh: boolean }>(`select :at::timestamptz > now() - interval '${sudoMinutes} minutes' as fresh`, { at: person.authenticatedAt });
+    .one<{ fresh: boolean }>(`select :at::timestamptz > now() - interval '${sudoMinutes} minutes' as fresh`, {
+      at: person.authenticatedAt,
+    });
   if (!fresh) throw new Refused("reauth.required", "Masukkan kembali kata sandi Anda untuk melanjutkan.", [], 403);
 }
 
 /** Why a person may not change somebody's access, or null: nobody touches those who can do more than they. */
-export async function whyFixed(db: Db, person: Person, userId: number, counting: readonly string[] | null = null): Promise<string | null> {
+export async function whyFixed(
+  db: Db,
+  person: Person,
+  userId: number,
+  counting: readonly string[] | null = null,
+): Promise<string | null> {
   const { beyond } = await db.asSystem("compare access").one<{ beyond: boolean }>(
     `select exists (select 1 from {user_role} ur join {role} r on r.id = ur.role_id and r.archived_at is null join {role_action} a on a.role_id = r.id
                     where ur.user_id = :id and not a.action = any(:own::text[]) and (:counting::text[] is null or a.action = any(:counting::text[]))) as beyond`,
@@ -44,7 +51,8 @@ export async function requireHelpable(db: Db, person: Person, userId: number): P
 const rulers = /^\/(manajemen-user|konfigurasi-system|administrators|auth)(\/|$)/;
 
 export function requireOther(person: Person, userId: number): void {
-  if (person.userId === userId) throw new Refused("user.self", "Anda tidak dapat mengubah hak akses Anda sendiri.", [], 422);
+  if (person.userId === userId)
+    throw new Refused("user.self", "Anda tidak dapat mengubah hak akses Anda sendiri.", [], 422);
 }
 
 /** Somebody must be left who can give rights; two who leave at the same moment wait for each other at the role's row. */
@@ -56,11 +64,20 @@ export async function requireAnotherAdmin(db: Db, leaving: number): Promise<void
      from {user_role} ur join {role} r on r.id = ur.role_id join {app_user} u on u.id = ur.user_id and u.archived_at is null where r.code = :code`,
     { id: leaving, code: adminRole },
   );
-  if (is_admin && others === 0) throw new Refused("user.last-admin", "Ini administrator terakhir. Tetapkan administrator lain lebih dahulu.", [], 422);
+  if (is_admin && others === 0)
+    throw new Refused(
+      "user.last-admin",
+      "Ini administrator terakhir. Tetapkan administrator lain lebih dahulu.",
+      [],
+      422,
+    );
 }
 
 /** The names beside a person follow the roles, in the same transaction. */
-export async function refreshRoleNames(db: Db, which: { readonly user?: number; readonly role?: number }): Promise<void> {
+export async function refreshRoleNames(
+  db: Db,
+  which: { readonly user?: number; readonly role?: number },
+): Promise<void> {
   await db.asSystem("names of roles").run(
     `update {!app_user} set role_names = coalesce((select left(string_agg(r.name, ', ' order by r.position, r.id), 2000) from {user_role} ur join {role} r on r.id = ur.role_id where ur.user_id = app_user.id and r.archived_at is null), '')
      where (:user::bigint is null or app_user.id = :user) and (:role::bigint is null or exists (select 1 from {user_role} x where x.user_id = app_user.id and x.role_id = :role))`,

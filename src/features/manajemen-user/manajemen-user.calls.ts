@@ -1,10 +1,25 @@
 import { defineCall } from "#kit/call.ts";
 import type { Instant } from "#kit/field.ts";
 
-export type Somebody = { readonly id: number; readonly name: string; readonly roles: string; readonly at: Instant | null; readonly note: string | null };
+export type Somebody = {
+  readonly id: number;
+  readonly name: string;
+  readonly roles: string;
+  readonly at: Instant | null;
+  readonly note: string | null;
+};
 export type UserOverview = {
-  readonly statuses: readonly { readonly status: "active" | "pending" | "locked" | "disabled"; readonly count: number }[];
-  readonly roles: readonly { readonly id: number; readonly code: string; readonly name: string; readonly users: number; readonly seen: number }[];
+  readonly statuses: readonly {
+    readonly status: "active" | "pending" | "locked" | "disabled";
+    readonly count: number;
+  }[];
+  readonly roles: readonly {
+    readonly id: number;
+    readonly code: string;
+    readonly name: string;
+    readonly users: number;
+    readonly seen: number;
+  }[];
   /** Sign-ins and refusals of the last day. */
   readonly today: { readonly ok: number; readonly failed: number; readonly online: number };
   readonly recent: readonly Somebody[];

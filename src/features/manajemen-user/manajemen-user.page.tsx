@@ -20,7 +20,13 @@ export default function UsersLandingPage() {
   const found = useQueryCall(userOverview, {}, { refetchInterval: 60_000 });
   return (
     <Page title={t("Manajemen user")} extra={<Button href="#/manajemen-user/akses">{t("Jelaskan akses")}</Button>}>
-      {found.error ? <ErrorState error={found.error} onRetry={() => void found.refetch()} /> : found.data ? <Overview data={found.data} /> : <LoadingState rows={8} />}
+      {found.error ? (
+        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+      ) : found.data ? (
+        <Overview data={found.data} />
+      ) : (
+        <LoadingState rows={8} />
+      )}
     </Page>
   );
 }
@@ -46,8 +52,18 @@ function Overview({ data }: { readonly data: UserOverview }) {
           note={t("{ok} masuk, {failed} ditolak dalam 24 jam", { ok: data.today.ok, failed: data.today.failed })}
         />
       </Tiles>
-      <People title={t("Menunggu peran")} rows={data.waiting} empty={t("Tidak ada yang menunggu")} when={t("Mendaftar")} />
-      <People title={t("Akun dikunci")} rows={data.locked} empty={t("Tidak ada akun yang dikunci")} when={t("Dikunci")} />
+      <People
+        title={t("Menunggu peran")}
+        rows={data.waiting}
+        empty={t("Tidak ada yang menunggu")}
+        when={t("Mendaftar")}
+      />
+      <People
+        title={t("Akun dikunci")}
+        rows={data.locked}
+        empty={t("Tidak ada akun yang dikunci")}
+        when={t("Dikunci")}
+      />
       <People title={t("Terakhir masuk")} rows={data.recent} empty={t("Belum ada yang masuk")} when={t("Masuk")} />
       <Roles roles={data.roles} />
     </div>
@@ -63,7 +79,17 @@ const Card = ({ title, children }: { readonly title: string; readonly children: 
   </section>
 );
 
-function People({ title, rows, empty, when }: { readonly title: string; readonly rows: readonly Somebody[]; readonly empty: string; readonly when: string }) {
+function People({
+  title,
+  rows,
+  empty,
+  when,
+}: {
+  readonly title: string;
+  readonly rows: readonly Somebody[];
+  readonly empty: string;
+  readonly when: string;
+}) {
   return (
     <Card title={title}>
       {rows.length === 0 ? (

@@ -6,11 +6,14 @@ const shown = 8;
 const somebody = (at: string, note = "null::text") =>
   `select u.id, u.fullname as name, u.role_names as roles, ${at} as at, ${note} as note from {app_user} u where u.archived_at is null`;
 /** The reason that whoever locked an account gave. */
-const reason = "(select e.note from {audit_event} e where e.entity = 'user' and e.entity_id = u.id::text and e.action = 'status' order by e.id desc limit 1)";
+const reason =
+  "(select e.note from {audit_event} e where e.entity = 'user' and e.entity_id = u.id::text and e.action = 'status' order by e.id desc limit 1)";
 
 /** The state of accounts at a glance, within what the asking person may see. */
 export const onUserOverview = handle(userOverview, z.strictObject({}), async (_input, { db }) => {
-  const statuses = await db.query<UserOverview["statuses"][number]>("select u.status, count(*)::int as count from {app_user} u where u.archived_at is null group by u.status");
+  const statuses = await db.query<UserOverview["statuses"][number]>(
+    "select u.status, count(*)::int as count from {app_user} u where u.archived_at is null group by u.status",
+  );
   const roles = await db.query<UserOverview["roles"][number]>(
     `select r.id, r.code, r.name, count(u.id)::int as users, count(u.id) filter (where u.last_login_at > now() - interval '30 days')::int as seen
      from {role} r left join {user_role} ur on ur.role_id = r.id left join {app_user} u on u.id = ur.user_id and u.archived_at is null and u.status = 'active'
@@ -26,11 +29,18 @@ export const onUserOverview = handle(userOverview, z.strictObject({}), async (_i
       "select count(distinct s.real_user_id)::int as online from {session} s where s.revoked_at is null and s.expires_at > now() and s.last_seen_at > now() - interval '15 minutes' and s.real_user_id = any(:ids::bigint[])",
       { ids: ids.map((r) => r.id) },
     );
-  const recent = await db.query<Somebody>(`${somebody("u.last_login_at")} and u.last_login_at is not null order by u.last_login_at desc limit ${shown}`);
+  const recent = await db.query<Somebody>(
+    `${somebody("u.last_login_at")} and u.last_login_at is not null order by u.last_login_at desc limit ${shown}`,
+  );
   const seen = ids.map((r) => r.id);
   const locked = await db
     .asSystem("why accounts are locked")
-    .query<Somebody>(`${somebody("u.updated_at", reason)} and u.status = 'locked' and u.id = any(:seen::bigint[]) order by u.updated_at desc limit ${shown}`, { seen });
-  const waiting = await db.query<Somebody>(`${somebody("u.created_at", "coalesce(u.email, u.claimed_email)")} and u.status = 'pending' order by u.created_at desc limit ${shown}`);
+    .query<Somebody>(
+      `${somebody("u.updated_at", reason)} and u.status = 'locked' and u.id = any(:seen::bigint[]) order by u.updated_at desc limit ${shown}`,
+      { seen },
+    );
+  const waiting = await db.query<Somebody>(
+    `${somebody("u.created_at", "coalesce(u.email, u.claimed_email)")} and u.status = 'pending' order by u.created_at desc limit ${shown}`,
+  );
   return { statuses, roles, today: { ...today, online }, recent, locked, waiting };
 });

@@ -18,42 +18,85 @@ afterAll(async () => {
   await mailbox.close();
 });
 
-const call = (method: string, path: string, body?: unknown, token = admin) => portal.from(newAddress(), method, path, body, token);
-const roleId = async (code: string) => ((await portal.sql<{ id: number }>("select id::int from role where code = $1", [code]))[0] as { id: number }).id;
-const accessOf = async (username: string, token = admin) => (await call("GET", `/api/user/${await portal.id(username)}/access`, undefined, token)).json as UserAccess;
+const call = (method: string, path: string, body?: unknown, token = admin) =>
+  portal.from(newAddress(), method, path, body, token);
+const roleId = async (code: string) =>
+  ((await portal.sql<{ id: number }>("select id::int from role where code = $1", [code]))[0] as { id: number }).id;
+const accessOf = async (username: string, token = admin) =>
+  (await call("GET", `/api/user/${await portal.id(username)}/access`, undefined, token)).json as UserAccess;
 const give = async (username: string, codes: readonly string[], token = admin, extra: object = {}) => {
   const now = await accessOf(username);
   return call(
     "PUT",
     `/api/user/${await portal.id(username)}/access`,
-    { version: now.version, roles: await Promise.all(codes.map(roleId)), regions: [], areas: [], distributors: [], ...extra },
+    {
+      version: now.version,
+      roles: await Promise.all(codes.map(roleId)),
+      regions: [],
+      areas: [],
+      distributors: [],
+      ...extra,
+    },
     token,
   );
 };
 const old = (token: string) =>
-  portal.sql("update session s set authenticated_at = now() - interval '16 minutes' from session_token t where t.session_id = s.id and t.token_hash = sha256($1::bytea)", [
-    Buffer.from(token),
-  ]);
+  portal.sql(
+    "update session s set authenticated_at = now() - interval '16 minutes' from session_token t where t.session_id = s.id and t.token_hash = sha256($1::bytea)",
+    [Buffer.from(token)],
+  );
 const matrix = async () => (await call("GET", "/api/roles/matrix")).json as RoleMatrix;
 const role = async (code: string) => (await matrix()).roles.find((r) => r.code === code) as RoleFull;
 const save = (r: RoleFull, change: object, token = admin) =>
   call(
     "PUT",
     `/api/roles/${r.id}`,
-    { version: r.version, name: r.name, group_role: r.group_role, reach: r.reach, description: r.description, actions: r.actions, menus: r.menus, ...change },
+    {
+      version: r.version,
+      name: r.name,
+      group_role: r.group_role,
+      reach: r.reach,
+      description: r.description,
+      actions: r.actions,
+      menus: r.menus,
+      ...change,
+    },
     token,
   );
 
 describe("an account", () => {
   test("is made by an administrator, invited by mail, and makes its own first password with a code", async () => {
-    const made = await call("POST", "/api/user", { username: "wulan", fullname: "Wulan Sari", email: "Wulan@Contoh.id", employeeNumber: "900100", phone: null, distributor: null });
+    const made = await call("POST", "/api/user", {
+      username: "wulan",
+      fullname: "Wulan Sari",
+      email: "Wulan@Contoh.id",
+      employeeNumber: "900100",
+      phone: null,
+      distributor: null,
+    });
     expect(made.json).toMatchObject({ data: { username: "wulan", email: "wulan@contoh.id", status: "active" } });
     expect(await mailbox.waitFor("To: wulan@contoh.id")).toContain("Nama pengguna: wulan");
-    await call("POST", "/api/auth/otp-request", { identity: "wulan", old_password: "", password: "", retype_password: "" }, "");
+    await call(
+      "POST",
+      "/api/auth/otp-request",
+      { identity: "wulan", old_password: "", password: "", retype_password: "" },
+      "",
+    );
     const code = /Kode Anda: (\d{6})/.exec(await mailbox.waitFor("Kode Anda"))?.[1];
     const fresh = "sepeda ontel warna tosca";
-    expect((await call("POST", "/api/auth/v2/reset-password", { identity: "wulan", old_password: code, password: fresh, retype_password: fresh }, "")).status).toBe(200);
-    expect((await portal.from(newAddress(), "POST", "/api/login", { username: "wulan", password: fresh })).json).toMatchObject({
+    expect(
+      (
+        await call(
+          "POST",
+          "/api/auth/v2/reset-password",
+          { identity: "wulan", old_password: code, password: fresh, retype_password: fresh },
+          "",
+        )
+      ).status,
+    ).toBe(200);
+    expect(
+      (await portal.from(newAddress(), "POST", "/api/login", { username: "wulan", password: fresh })).json,
+    ).toMatchObject({
       name: "Wulan Sari",
       roles: [],
       reset_status: false,
@@ -61,7 +104,11 @@ describe("an account", () => {
   });
   test("cannot set for itself, or be given by a form, what rules are for", async () => {
     for (const field of ["status", "resetStatus", "roleNames", "passwordHash", "vendorId", "roles"]) {
-      const answer = await call("POST", "/api/user", { username: `x-${field}`.toLowerCase(), fullname: "X", [field]: field === "resetStatus" ? false : "active" });
+      const answer = await call("POST", "/api/user", {
+        username: `x-${field}`.toLowerCase(),
+        fullname: "X",
+        [field]: field === "resetStatus" ? false : "active",
+      });
       expect([field, answer.status]).toEqual([field, 422]);
     }
   });
@@ -73,14 +120,27 @@ describe("an account", () => {
   });
   test("waiting for a role becomes active with the first one, at the next request", async () => {
     const token = (
-      (await portal.from(newAddress(), "POST", "/auth/register", { email: "calon@contoh.id", password: "sepeda ontel warna tosca", name: "Calon" })).json as {
+      (
+        await portal.from(newAddress(), "POST", "/auth/register", {
+          email: "calon@contoh.id",
+          password: "sepeda ontel warna tosca",
+          name: "Calon",
+        })
+      ).json as {
         access_token: string;
       }
     ).access_token;
-    const [{ username } = { username: "" }] = await portal.sql<{ username: string }>("select username from app_user where email = 'calon@contoh.id'");
+    const [{ username } = { username: "" }] = await portal.sql<{ username: string }>(
+      "select username from app_user where email = 'calon@contoh.id'",
+    );
     expect((await give(username, ["ROLE_TIM_CRM"])).json).toEqual({ ok: true });
-    expect((await call("GET", "/api/auth/account", undefined, token)).json).toMatchObject({ authorized: true, roles: [{ role: "ROLE_TIM_CRM" }] });
-    expect(await portal.sql("select status, role_names from app_user where username = $1", [username])).toEqual([{ status: "active", role_names: "TIM CRM" }]);
+    expect((await call("GET", "/api/auth/account", undefined, token)).json).toMatchObject({
+      authorized: true,
+      roles: [{ role: "ROLE_TIM_CRM" }],
+    });
+    expect(await portal.sql("select status, role_names from app_user where username = $1", [username])).toEqual([
+      { status: "active", role_names: "TIM CRM" },
+    ]);
   });
 });
 
@@ -103,13 +163,18 @@ describe("rights", () => {
   });
   test("nobody gives what they do not have, nor touches who has more", async () => {
     // A clerk who may set access, and little else.
-    await portal.sql("insert into role (code, name, group_role, reach) values ('ROLE_CLERK', 'Clerk', 'Clerk', 'national')");
+    await portal.sql(
+      "insert into role (code, name, group_role, reach) values ('ROLE_CLERK', 'Clerk', 'Clerk', 'national')",
+    );
     await portal.sql(
       "insert into role_action select r.id, a from role r, unnest(array['user.read', 'user.access', 'user.write', 'user.support', 'role.read', 'role.write']) a where r.code = 'ROLE_CLERK'",
     );
     await give("analyst", ["ROLE_CLERK"]);
     const clerk = await portal.token("analyst");
-    expect([(await give("wulan", ["ROLE_ADMIN_BK"], clerk)).status, codeOf(await give("wulan", ["ROLE_ADMIN_BK"], clerk))]).toEqual([403, "role.higher"]);
+    expect([
+      (await give("wulan", ["ROLE_ADMIN_BK"], clerk)).status,
+      codeOf(await give("wulan", ["ROLE_ADMIN_BK"], clerk)),
+    ]).toEqual([403, "role.higher"]);
     expect((await give("wulan", ["ROLE_CLERK"], clerk)).status).toBe(200);
     expect((await accessOf("wulan", clerk)).grantable.map((g) => g.name)).toEqual(["Clerk"]);
     for (const answer of [
@@ -126,9 +191,16 @@ describe("rights", () => {
     await portal.sql("insert into role_action select id, 'bank.read' from role where code = 'ROLE_CLERK'");
     expect(codeOf(await save(own, { actions: [...own.actions, "bank.read", "faq.read"] }, clerk))).toBe("role.higher");
     expect(codeOf(await save(await role("ROLE_CLERK"), { menus: [1] }, clerk))).toBe("role.own");
-    expect(codeOf(await call("POST", "/api/roles", { code: "ROLE_COPY", name: "Salinan", group_role: "Grup", reach: "national", description: "", copy_of: r.id }, clerk))).toBe(
-      "role.higher",
-    );
+    expect(
+      codeOf(
+        await call(
+          "POST",
+          "/api/roles",
+          { code: "ROLE_COPY", name: "Salinan", group_role: "Grup", reach: "national", description: "", copy_of: r.id },
+          clerk,
+        ),
+      ),
+    ).toBe("role.higher");
   });
   test("need the password of the last quarter of an hour", async () => {
     const token = await portal.token("admin");
@@ -142,7 +214,13 @@ describe("rights", () => {
       expect([answer.status, codeOf(answer)]).toEqual([403, "reauth.required"]);
   });
   test("a state that somebody else has changed is not overwritten", async () => {
-    const answer = await call("PUT", `/api/user/${await portal.id("crm")}/access`, { version: 99, roles: [], regions: [], areas: [], distributors: [] });
+    const answer = await call("PUT", `/api/user/${await portal.id("crm")}/access`, {
+      version: 99,
+      roles: [],
+      regions: [],
+      areas: [],
+      distributors: [],
+    });
     expect([answer.status, codeOf(answer)]).toEqual([409, "conflict"]);
   });
 });
@@ -152,7 +230,8 @@ describe("the last administrator", () => {
     await give("helpdesk", ["ROLE_HELPDESK", "ROLE_ADMIN_BK"]);
     const second = await portal.token("helpdesk");
     const [a, b] = [await portal.id("admin"), await portal.id("helpdesk")];
-    const lock = (id: number, token: string) => call("POST", `/api/user/${id}/status`, { status: "locked", reason: "bersamaan" }, token);
+    const lock = (id: number, token: string) =>
+      call("POST", `/api/user/${id}/status`, { status: "locked", reason: "bersamaan" }, token);
     const both = await Promise.all([lock(b, admin), lock(a, second)]);
     expect(both.filter((x) => x.status === 200)).toHaveLength(1);
     const [left] = await portal.sql<{ n: number }>(
@@ -167,16 +246,24 @@ describe("the last administrator", () => {
     expect(codeOf(await save(await role("ROLE_ADMIN_BK"), { actions: [] }))).toBe("role.fixed");
   });
   test("is not stripped by somebody who holds all the same", async () => {
-    await portal.sql("insert into role (code, name, group_role, reach) values ('ROLE_TWIN', 'Twin', 'Twin', 'national')");
+    await portal.sql(
+      "insert into role (code, name, group_role, reach) values ('ROLE_TWIN', 'Twin', 'Twin', 'national')",
+    );
     await portal.sql(
       "insert into role_action select t.id, a.action from role t, role r join role_action a on a.role_id = r.id where t.code = 'ROLE_TWIN' and r.code = 'ROLE_ADMIN_BK'",
     );
     await give("crmats", ["ROLE_TWIN"]);
     const twin = await portal.token("crmats");
     expect(codeOf(await give("admin", [], twin))).toBe("user.last-admin");
-    expect(codeOf(await call("POST", `/api/user/${await portal.id("admin")}/status`, { status: "disabled", reason: "x" }, twin))).toBe("user.last-admin");
+    expect(
+      codeOf(
+        await call("POST", `/api/user/${await portal.id("admin")}/status`, { status: "disabled", reason: "x" }, twin),
+      ),
+    ).toBe("user.last-admin");
     const [u] = await portal.sql<{ version: number }>("select version from app_user where username = 'admin'");
-    expect(codeOf(await call("POST", `/api/user/${await portal.id("admin")}/archive`, { version: u?.version }, twin))).toBe("user.last-admin");
+    expect(
+      codeOf(await call("POST", `/api/user/${await portal.id("admin")}/archive`, { version: u?.version }, twin)),
+    ).toBe("user.last-admin");
   });
 });
 
@@ -184,39 +271,59 @@ describe("help", () => {
   test("locking ends the sessions at once and unlocking forgives the wrong passwords", async () => {
     const token = await portal.token("kam");
     const id = await portal.id("kam");
-    expect((await call("POST", `/api/user/${id}/status`, { status: "locked", reason: "Laptop hilang" })).status).toBe(200);
+    expect((await call("POST", `/api/user/${id}/status`, { status: "locked", reason: "Laptop hilang" })).status).toBe(
+      200,
+    );
     expect((await call("GET", "/api/auth/account", undefined, token)).status).toBe(401);
     await expect(portal.token("kam")).rejects.toThrow("401");
     expect((await call("POST", `/api/user/${id}/status`, { status: "active", reason: "Ditemukan" })).status).toBe(200);
     await portal.token("kam");
-    expect(await portal.sql("select note from audit_event where action = 'status' and entity_id = $1 order by id", [String(id)])).toEqual([
-      { note: "Laptop hilang" },
-      { note: "Ditemukan" },
-    ]);
+    expect(
+      await portal.sql("select note from audit_event where action = 'status' and entity_id = $1 order by id", [
+        String(id),
+      ]),
+    ).toEqual([{ note: "Laptop hilang" }, { note: "Ditemukan" }]);
     expect((await call("POST", `/api/user/${id}/status`, { status: "locked", reason: " " })).status).toBe(422);
   });
   test("a reset password is said once, must be replaced, and stands nowhere", async () => {
     const answer = await call("POST", `/api/user/${await portal.id("spcgroup")}/reset-password`, {});
     const { password } = answer.json as { password: string };
     expect(password).toMatch(/^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/);
-    const login = (await portal.from(newAddress(), "POST", "/api/login", { username: "spcgroup", password })).json as { reset_status: boolean; access_token: string };
+    const login = (await portal.from(newAddress(), "POST", "/api/login", { username: "spcgroup", password })).json as {
+      reset_status: boolean;
+      access_token: string;
+    };
     expect(login.reset_status).toBe(true);
     // Until it is replaced it opens nothing, and then everything at the next request.
     const stores = () => call("GET", "/api/store", undefined, login.access_token);
     expect((await stores()).status).toBe(403);
     const fresh = "sepeda ontel warna tosca";
     expect(
-      (await call("POST", "/api/auth/v2/reset-password", { identity: "spcgroup", old_password: password, password: fresh, retype_password: fresh }, login.access_token)).status,
+      (
+        await call(
+          "POST",
+          "/api/auth/v2/reset-password",
+          { identity: "spcgroup", old_password: password, password: fresh, retype_password: fresh },
+          login.access_token,
+        )
+      ).status,
     ).toBe(200);
     expect((await stores()).status).toBe(200);
     for (const table of ["app_user", "audit_event", "mail_outbox", "idempotency_key"])
-      expect(await portal.sql(`select 1 from ${table} x where x::text like '%' || $1 || '%'`, [password]), table).toEqual([]);
+      expect(
+        await portal.sql(`select 1 from ${table} x where x::text like '%' || $1 || '%'`, [password]),
+        table,
+      ).toEqual([]);
   });
   test("may be given by the helpdesk, but not to administrators, and gives no rights", async () => {
     const helpdesk = await portal.token("helpdesk");
-    expect((await call("GET", `/api/user/${await portal.id("corsales")}/sessions`, undefined, helpdesk)).status).toBe(200);
+    expect((await call("GET", `/api/user/${await portal.id("corsales")}/sessions`, undefined, helpdesk)).status).toBe(
+      200,
+    );
     expect((await call("POST", `/api/user/${await portal.id("tso")}/reset-password`, {}, helpdesk)).status).toBe(200);
-    expect(codeOf(await call("POST", `/api/user/${await portal.id("admin")}/reset-password`, {}, helpdesk))).toBe("user.higher");
+    expect(codeOf(await call("POST", `/api/user/${await portal.id("admin")}/reset-password`, {}, helpdesk))).toBe(
+      "user.higher",
+    );
     expect((await give("corsales", ["ROLE_HELPDESK"], helpdesk)).status).toBe(403);
     expect((await call("GET", "/api/roles/matrix", undefined, await portal.token("asm"))).status).toBe(403);
   });
@@ -270,17 +377,27 @@ describe("roles", () => {
       for (const id of r.menus) {
         const href = menus.find((m) => m.id === id)?.href ?? "";
         const need = access.get(href);
-        if (need && need !== "session" && need !== "any-role") expect([r.code, href, r.actions.includes(need)]).toEqual([r.code, href, true]);
+        if (need && need !== "session" && need !== "any-role")
+          expect([r.code, href, r.actions.includes(need)]).toEqual([r.code, href, true]);
       }
     }
   });
   test("are copied, changed and compared; what is given is proposed again when it is taken away", async () => {
     const source = await role("ROLE_SPC");
-    const made = await call("POST", "/api/roles", { code: "ROLE_SPC_BARU", name: "SPC Baru", group_role: "SPC", reach: "area", description: "", copy_of: source.id });
+    const made = await call("POST", "/api/roles", {
+      code: "ROLE_SPC_BARU",
+      name: "SPC Baru",
+      group_role: "SPC",
+      reach: "area",
+      description: "",
+      copy_of: source.id,
+    });
     expect(made.status).toBe(200);
     const copy = await role("ROLE_SPC_BARU");
     expect([copy.actions, copy.menus]).toEqual([source.actions, source.menus]);
-    expect((await save(copy, { name: "SPC Lain", actions: copy.actions.slice(1) })).json).toEqual({ version: copy.version + 1 });
+    expect((await save(copy, { name: "SPC Lain", actions: copy.actions.slice(1) })).json).toEqual({
+      version: copy.version + 1,
+    });
     expect((await save(copy, { name: "SPC Basi" })).status).toBe(409);
     const [lost] = source.actions;
     await save(source, { actions: source.actions.slice(1) });
@@ -288,22 +405,34 @@ describe("roles", () => {
     expect(codeOf(await save(await role("ROLE_SPC"), { actions: ["no.such"] }))).toBe("role.unknown-action");
     const now = await role("ROLE_SPC_BARU");
     expect((await call("POST", `/api/roles/${now.id}/archive`, { version: now.version })).status).toBe(200);
-    expect(codeOf(await call("POST", `/api/roles/${source.id}/archive`, { version: source.version + 1 }))).toBe("role.in-use");
+    expect(codeOf(await call("POST", `/api/roles/${source.id}/archive`, { version: source.version + 1 }))).toBe(
+      "role.in-use",
+    );
   });
   test("a new name stands beside its people at once", async () => {
     const r = await role("ROLE_SSM");
     expect((await save(r, { name: "Senior Manager" })).status).toBe(200);
-    expect(await portal.sql("select distinct role_names from app_user where username = 'ssm'")).toEqual([{ role_names: "Senior Manager" }]);
+    expect(await portal.sql("select distinct role_names from app_user where username = 'ssm'")).toEqual([
+      { role_names: "Senior Manager" },
+    ]);
   });
 });
 
 describe("at a glance", () => {
   test("counts people by state and role, and names who waits and who is locked with the reason", async () => {
     await call("POST", `/api/user/${await portal.id("kam")}/status`, { status: "locked", reason: "Cuti panjang" });
-    await portal.from(newAddress(), "POST", "/auth/register", { email: "antre@contoh.id", password: "sepeda ontel warna tosca", name: "Antre Sabar" });
+    await portal.from(newAddress(), "POST", "/auth/register", {
+      email: "antre@contoh.id",
+      password: "sepeda ontel warna tosca",
+      name: "Antre Sabar",
+    });
     const answer = (await call("GET", "/api/users/overview")).json as import("./manajemen-user.calls.ts").UserOverview;
-    const stored = await portal.sql<{ status: string; n: number }>("select status, count(*)::int as n from app_user where archived_at is null group by 1");
-    expect(Object.fromEntries(answer.statuses.map((s) => [s.status, s.count]))).toEqual(Object.fromEntries(stored.map((s) => [s.status, s.n])));
+    const stored = await portal.sql<{ status: string; n: number }>(
+      "select status, count(*)::int as n from app_user where archived_at is null group by 1",
+    );
+    expect(Object.fromEntries(answer.statuses.map((s) => [s.status, s.count]))).toEqual(
+      Object.fromEntries(stored.map((s) => [s.status, s.n])),
+    );
     expect(answer.locked).toContainEqual(expect.objectContaining({ name: "Andreas Sihombing", note: "Cuti panjang" }));
     expect(answer.waiting[0]).toMatchObject({ name: "Antre Sabar", note: "antre@contoh.id" });
     expect(answer.today.ok).toBeGreaterThan(5);

@@ -16,6 +16,11 @@ export const SalesOrganisation = defineResource("salesOrganisation", {
   },
   represent: ["code", "name"],
   unique: [["code"]],
-  list: { columns: ["code", "name", "opco", "region", "channel", "active"], search: ["code", "name"], filters: ["opco", "region", "channel", "active"], sort: "code" },
+  list: {
+    columns: ["code", "name", "opco", "region", "channel", "active"],
+    search: ["code", "name"],
+    filters: ["opco", "region", "channel", "active"],
+    sort: "code",
+  },
   exchange: { import: true, export: true, key: ["code"] },
 });

@@ -12,8 +12,10 @@ export const sampleStoreHooks = resourceHooks(SampleStore, {
     const of = <T>(name: string, old: T): T => (name in next ? (next[name] as T) : old);
     const from = of("validFrom", held?.validFrom ?? "");
     const to = of<string | null>("validTo", held?.validTo ?? null);
-    if (of("status", held?.status) === "dropped" && !of("reason", held?.reason ?? null)) throw new Refused("invalid", "Isian belum benar.", { reason: "Wajib diisi." });
-    if (to !== null && to <= from) throw new Refused("invalid", "Isian belum benar.", { validTo: "Harus sesudah tanggal mulai." });
+    if (of("status", held?.status) === "dropped" && !of("reason", held?.reason ?? null))
+      throw new Refused("invalid", "Isian belum benar.", { reason: "Wajib diisi." });
+    if (to !== null && to <= from)
+      throw new Refused("invalid", "Isian belum benar.", { validTo: "Harus sesudah tanggal mulai." });
     const twin = await ctx.db.maybe<{ code: string }>(
       `select s.code from {sample_store} s where s.archived_at is null and s.id <> :id and s.store_id = :store and s.panel = :panel and s.valid_from < coalesce(:to::date, 'infinity') and coalesce(s.valid_to, 'infinity') > :from::date limit 1`,
       { id: held?.id ?? 0, store: of("store", held?.store.id ?? 0), panel: of("panel", held?.panel ?? ""), from, to },

@@ -19,6 +19,11 @@ export const PackingPlant = defineResource("packingPlant", {
   },
   represent: ["code", "name"],
   unique: [["code"]],
-  list: { columns: ["code", "name", "opco", "district", "dailyCapacity", "active"], search: ["code", "name"], filters: ["opco", "district", "active"], sort: "code" },
+  list: {
+    columns: ["code", "name", "opco", "district", "dailyCapacity", "active"],
+    search: ["code", "name"],
+    filters: ["opco", "district", "active"],
+    sort: "code",
+  },
   exchange: { import: true, export: true, key: ["code"] },
 });

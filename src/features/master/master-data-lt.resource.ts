@@ -16,7 +16,11 @@ export const RegularCustomer = defineResource("regularCustomer", {
     address: text("Alamat", { max: 400, format: "multiline" }),
     npwp: text("NPWP", { max: 25, pattern: "^[0-9][0-9.-]{14,20}$", patternHint: "15 atau 16 angka" }),
     joinedOn: date("Bergabung"),
-    status: choice("Status", { active: ["Aktif", "success"], closed: ["Sudah tutup", "neutral"] }, { required: true, default: "active" }),
+    status: choice(
+      "Status",
+      { active: ["Aktif", "success"], closed: ["Sudah tutup", "neutral"] },
+      { required: true, default: "active" },
+    ),
   },
   represent: ["code", "name"],
   unique: [["code"]],

@@ -1,5 +1,9 @@
 import { defineTable } from "#kit/resource.ts";
 
-export const Submission = defineTable("submission", { vendor: "distributor_id", district: "district_id", person: "submitter_id" });
+export const Submission = defineTable("submission", {
+  vendor: "distributor_id",
+  district: "district_id",
+  person: "submitter_id",
+});
 /** Says little by itself; read it joined to {submission}, which carries the scope. */
 export const SubmissionStep = defineTable("submission_step", "open");

@@ -5,5 +5,12 @@ import { PackingPlant } from "./kelola-packing-plant.resource.ts";
 const active = { active: true };
 
 export default function NewPackingPlantPage() {
-  return <NewRecordPage initial={active} resource={PackingPlant} title="Tambah packing plant" list="/master/kelola-packing-plant" />;
+  return (
+    <NewRecordPage
+      initial={active}
+      resource={PackingPlant}
+      title="Tambah packing plant"
+      list="/master/kelola-packing-plant"
+    />
+  );
 }

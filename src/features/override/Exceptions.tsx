@@ -29,9 +29,14 @@ function useAddress() {
   };
   const go = (patch: Partial<typeof at>) => {
     const next = { ...at, page: 1, ...patch };
-    setParams(Object.fromEntries(Object.entries(next).flatMap(([k, v]) => (v && v !== 1 ? [[k === "state" ? "standing" : k, String(v)]] : []))), {
-      replace: !isStep(Object.keys(patch)),
-    });
+    setParams(
+      Object.fromEntries(
+        Object.entries(next).flatMap(([k, v]) => (v && v !== 1 ? [[k === "state" ? "standing" : k, String(v)]] : [])),
+      ),
+      {
+        replace: !isStep(Object.keys(patch)),
+      },
+    );
   };
   return { at, go };
 }
@@ -41,7 +46,13 @@ export function Exceptions() {
   const t = useT();
   const { at, go } = useAddress();
   const [ending, setEnding] = useState<ExceptionRow>();
-  const query = { ...(at.state ? { standing: at.state } : {}), ...(at.rule ? { rule: at.rule } : {}), ...(at.q ? { q: at.q } : {}), page: at.page, perPage };
+  const query = {
+    ...(at.state ? { standing: at.state } : {}),
+    ...(at.rule ? { rule: at.rule } : {}),
+    ...(at.q ? { q: at.q } : {}),
+    page: at.page,
+    perPage,
+  };
   const list = useQueryCall(exceptionList, query, { placeholderData: keepPreviousData, staleTime: 0 });
   const rows = list.data?.data ?? [];
   return (
@@ -85,7 +96,15 @@ export function Exceptions() {
   );
 }
 
-function Rows({ rows, stale, onEnd }: { readonly rows: readonly ExceptionRow[]; readonly stale: boolean; readonly onEnd: (row: ExceptionRow) => void }) {
+function Rows({
+  rows,
+  stale,
+  onEnd,
+}: {
+  readonly rows: readonly ExceptionRow[];
+  readonly stale: boolean;
+  readonly onEnd: (row: ExceptionRow) => void;
+}) {
   const t = useT();
   const base = useHref("/override");
   const columns: readonly LineColumn<ExceptionRow>[] = [
@@ -108,7 +127,15 @@ function Rows({ rows, stale, onEnd }: { readonly rows: readonly ExceptionRow[]; 
       name: "about",
       head: t("Untuk siapa dan mengapa"),
       card: "line",
-      cell: (e) => <TwoLines first={<b className="p-strong">{[e.distributor?.label, e.store?.label].filter(Boolean).join(" · ") || "–"}</b>} second={e.reason} title={e.reason} />,
+      cell: (e) => (
+        <TwoLines
+          first={
+            <b className="p-strong">{[e.distributor?.label, e.store?.label].filter(Boolean).join(" · ") || "–"}</b>
+          }
+          second={e.reason}
+          title={e.reason}
+        />
+      ),
     },
     {
       name: "time",
@@ -117,12 +144,24 @@ function Rows({ rows, stale, onEnd }: { readonly rows: readonly ExceptionRow[]; 
       cell: (e) => (
         <TwoLines
           first={periodOf(e)}
-          second={e.standing === "active" ? t("sisa {count} hari", { count: daysLeft(e) }) : e.approvedBy ? t("disetujui {name}", { name: e.approvedBy.label }) : null}
+          second={
+            e.standing === "active"
+              ? t("sisa {count} hari", { count: daysLeft(e) })
+              : e.approvedBy
+                ? t("disetujui {name}", { name: e.approvedBy.label })
+                : null
+          }
         />
       ),
     },
     { name: "state", head: t("Status"), card: "corner", width: 128, cell: (e) => <StandingTag of={e.standing} /> },
-    { name: "act", head: t("Tindakan"), width: 76, quiet: true, cell: (e) => (e.revocable ? <End of={e} onEnd={() => onEnd(e)} /> : null) },
+    {
+      name: "act",
+      head: t("Tindakan"),
+      width: 76,
+      quiet: true,
+      cell: (e) => (e.revocable ? <End of={e} onEnd={() => onEnd(e)} /> : null),
+    },
   ];
   return <LineTable label={t("Yang diberikan")} columns={columns} rows={rows} stale={stale} />;
 }
@@ -130,7 +169,14 @@ function Rows({ rows, stale, onEnd }: { readonly rows: readonly ExceptionRow[]; 
 function End({ of, onEnd }: { readonly of: ExceptionRow; readonly onEnd: () => void }) {
   const t = useT();
   return (
-    <Button className="v-end" type="link" size="small" danger aria-label={t("Cabut {number}", { number: of.number })} onClick={onEnd}>
+    <Button
+      className="v-end"
+      type="link"
+      size="small"
+      danger
+      aria-label={t("Cabut {number}", { number: of.number })}
+      onClick={onEnd}
+    >
       {t("Cabut")}
     </Button>
   );

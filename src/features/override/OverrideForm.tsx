@@ -36,29 +36,65 @@ function Filled({ start, proposal, onDone, onCancel }: ProposalFormProps & { rea
             aria-describedby={p.describedBy}
             value={v.rule}
             options={ruleNames.map((value) => ({ value, label: t(rules[value].label) }))}
-            onChange={(next: RuleName) => set({ rule: next, amount: null, ...(rules[next].store === "none" ? { store: null } : {}) })}
+            onChange={(next: RuleName) =>
+              set({ rule: next, amount: null, ...(rules[next].store === "none" ? { store: null } : {}) })
+            }
           />
         )}
       </ProposalField>
       <ProposalField name="distributor" label="Distributor" required>
-        {(p) => <RefSelect {...p} target={Distributor} value={v.distributor} onChange={(distributor) => set({ distributor })} />}
+        {(p) => (
+          <RefSelect
+            {...p}
+            target={Distributor}
+            value={v.distributor}
+            onChange={(distributor) => set({ distributor })}
+          />
+        )}
       </ProposalField>
       {rule.store === "none" ? null : (
-        <ProposalField name="store" label="Toko" help={rule.store === "optional" ? "Kosongkan untuk semua toko distributor ini." : undefined} required={rule.store === "required"}>
+        <ProposalField
+          name="store"
+          label="Toko"
+          help={rule.store === "optional" ? "Kosongkan untuk semua toko distributor ini." : undefined}
+          required={rule.store === "required"}
+        >
           {(p) => <RefSelect {...p} target={Store} value={v.store} onChange={(store) => set({ store })} />}
         </ProposalField>
       )}
       <ProposalField name="amount" label="Diizinkan" required>
-        {(p) => <FigureInput key={v.rule} {...p} scale={rule.scale} unit={rule.unit} value={v.amount} onChange={(amount) => set({ amount })} />}
+        {(p) => (
+          <FigureInput
+            key={v.rule}
+            {...p}
+            scale={rule.scale}
+            unit={rule.unit}
+            value={v.amount}
+            onChange={(amount) => set({ amount })}
+          />
+        )}
       </ProposalField>
       {rule.store === "none" ? null : <div className="o-field" />}
       <ProposalField name="validFrom" label="Mulai" required>
         {(p) => <DateInput {...p} value={v.validFrom} onChange={(validFrom) => set({ validFrom })} />}
       </ProposalField>
-      <ProposalField name="validTo" label="Sampai dengan" help="Hari terakhir berlaku; paling lama tiga bulan." required>
+      <ProposalField
+        name="validTo"
+        label="Sampai dengan"
+        help="Hari terakhir berlaku; paling lama tiga bulan."
+        required
+      >
         {(p) => <DateInput {...p} value={v.validTo} onChange={(validTo) => set({ validTo })} />}
       </ProposalField>
-      <ProposalText name="reason" label="Alasan" help="Sedikitnya sepuluh huruf; dibaca pemberi izin dan tercatat di audit." max={1000} rows={3} required wide />
+      <ProposalText
+        name="reason"
+        label="Alasan"
+        help="Sedikitnya sepuluh huruf; dibaca pemberi izin dan tercatat di audit."
+        max={1000}
+        rows={3}
+        required
+        wide
+      />
     </ProposalForm>
   );
 }

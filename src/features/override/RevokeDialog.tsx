@@ -23,7 +23,11 @@ export function RevokeDialog({ of, onClose }: { readonly of: ExceptionRow; reado
     if (fault) return setWrong(fault);
     setBusy(true);
     try {
-      await call(revokeException, { id: of.id, version: of.version, reason: reason.trim() }, { idempotencyKey: key.current });
+      await call(
+        revokeException,
+        { id: of.id, version: of.version, reason: reason.trim() },
+        { idempotencyKey: key.current },
+      );
       void message.success(t("{number} dicabut", { number: of.number }));
       await forget();
       onClose();
@@ -43,7 +47,9 @@ export function RevokeDialog({ of, onClose }: { readonly of: ExceptionRow; reado
       onOk={() => void end()}
       onCancel={onClose}
     >
-      <p className="p-muted">{t("Masa berlakunya {period}. Begitu dicabut, aturan semula langsung berlaku lagi.", { period: periodOf(of) })}</p>
+      <p className="p-muted">
+        {t("Masa berlakunya {period}. Begitu dicabut, aturan semula langsung berlaku lagi.", { period: periodOf(of) })}
+      </p>
       <div className="o-field">
         <label htmlFor={id}>
           {t("Alasan")} <span aria-hidden="true">*</span>

@@ -16,9 +16,12 @@ export function StandingTag({ of }: { readonly of: Standing }) {
   return <StatusTag tone={standings[of].tone}>{t(standings[of].label)}</StatusTag>;
 }
 
-const dayOf = (instant: string, minus = 0): string => new Intl.DateTimeFormat("en-CA", { timeZone: "Asia/Jakarta" }).format(new Date(Date.parse(instant) - minus));
+const dayOf = (instant: string, minus = 0): string =>
+  new Intl.DateTimeFormat("en-CA", { timeZone: "Asia/Jakarta" }).format(new Date(Date.parse(instant) - minus));
 /** The days on which it holds, the last one included. */
-export const periodOf = (e: Pick<ExceptionRow, "validFrom" | "validTo">): string => `${plainDate(dayOf(e.validFrom))} – ${plainDate(dayOf(e.validTo, 1000))}`;
+export const periodOf = (e: Pick<ExceptionRow, "validFrom" | "validTo">): string =>
+  `${plainDate(dayOf(e.validFrom))} – ${plainDate(dayOf(e.validTo, 1000))}`;
 
 /** How long it still holds, in whole days, rounded up. */
-export const daysLeft = (e: Pick<ExceptionRow, "validTo">, now = Date.now()): number => Math.max(0, Math.ceil((Date.parse(e.validTo) - now) / 86_400_000));
+export const daysLeft = (e: Pick<ExceptionRow, "validTo">, now = Date.now()): number =>
+  Math.max(0, Math.ceil((Date.parse(e.validTo) - now) / 86_400_000));

@@ -29,9 +29,17 @@ export async function listExceptions(db: Db, q: ExceptionQuery) {
   const perPage = q.perPage ?? 20;
   const page = q.page ?? 1;
   if (!(pageSizes as readonly number[]).includes(perPage) || page > 5000)
-    throw new Refused("invalid", "Permintaan belum benar.", { page: "Halaman di luar jangkauan; persempit dengan penyaring." });
+    throw new Refused("invalid", "Permintaan belum benar.", {
+      page: "Halaman di luar jangkauan; persempit dengan penyaring.",
+    });
   const words = (q.q ?? "").trim().split(/\s+/).filter(Boolean).slice(0, 5);
-  const params = { standing: q.standing ?? null, rule: q.rule ?? null, words: words.map((w) => `%${likeText(w)}%`), limit: perPage, offset: (page - 1) * perPage };
+  const params = {
+    standing: q.standing ?? null,
+    rule: q.rule ?? null,
+    words: words.map((w) => `%${likeText(w)}%`),
+    limit: perPage,
+    offset: (page - 1) * perPage,
+  };
   const match = `${grantedSql} and (:rule::text is null or e.kind = :rule::text)
     and (select coalesce(bool_and(e.number ilike y or e.reason ilike y or x.name ilike y or x.code ilike y or s.name ilike y or s.code ilike y), true) from unnest(:words::text[]) y)`;
   const { total, ...counts } = await db.one<Record<Standing, number> & { total: number }>(
@@ -49,18 +57,29 @@ export async function listExceptions(db: Db, q: ExceptionQuery) {
 }
 
 export const exceptionsWhere = (db: Db, where: string, params: Record<string, unknown>): Promise<ExceptionRow[]> =>
-  db.query<ExceptionRow>(`${rowSql} from {override_exception} e ${joinSql} where ${grantedSql} and ${where}`, { ...params, ...reader(db) });
+  db.query<ExceptionRow>(`${rowSql} from {override_exception} e ${joinSql} where ${grantedSql} and ${where}`, {
+    ...params,
+    ...reader(db),
+  });
 
 /** Ends an exception before its day; from this moment the rule holds again. */
 export async function revoke(db: Db, id: number, version: number, reason: string): Promise<ExceptionRow> {
   return db.tx(async (tx) => {
     const person = personOf(tx);
-    if (!(await tx.maybe("select e.id from {override_exception} e where e.id = :id for update of e", { id }))) throw notFound();
+    if (!(await tx.maybe("select e.id from {override_exception} e where e.id = :id for update of e", { id })))
+      throw notFound();
     const row = (await exceptionsWhere(tx, "e.id = :id", { id }))[0];
     if (!row) throw notFound();
     if (row.version !== version) throw conflict({ version: row.version });
-    if (row.standing === "expired" || row.standing === "revoked") throw new Refused("override.ended", "Override ini sudah tidak berlaku.", [], 409);
-    if (!row.revocable) throw new Refused("override.revoke", "Hanya pemberi izin atau pengaju yang dapat mencabut override ini.", [], 403);
+    if (row.standing === "expired" || row.standing === "revoked")
+      throw new Refused("override.ended", "Override ini sudah tidak berlaku.", [], 409);
+    if (!row.revocable)
+      throw new Refused(
+        "override.revoke",
+        "Hanya pemberi izin atau pengaju yang dapat mencabut override ini.",
+        [],
+        403,
+      );
     await tx.run(
       "update {!override_exception} set state = 'revoked', revoked_by = :user, revoked_real_by = :real, revoked_at = now(), revoke_reason = :reason, version = version + 1, updated_at = now(), updated_by = :user where id = :id",
       { id, user: person.userId, real: person.realUserId, reason },

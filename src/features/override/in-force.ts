@@ -2,12 +2,14 @@
 import type { RuleName } from "./override-rules.ts";
 import { rules } from "./override-rules.ts";
 
-const granted = (o: string, rule: RuleName) => `${o}.kind = '${rule}' and ${o}.archived_at is null and ${o}.terms ->> '${rules[rule].term}' ~ '^[0-9]{1,12}(\\.[0-9]{1,3})?$'`;
+const granted = (o: string, rule: RuleName) =>
+  `${o}.kind = '${rule}' and ${o}.archived_at is null and ${o}.terms ->> '${rules[rule].term}' ~ '^[0-9]{1,12}(\\.[0-9]{1,3})?$'`;
 
 /** The figure it allows. */
 export const allowedBy = (o: string, rule: RuleName): string => `(${o}.terms ->> '${rules[rule].term}')::numeric`;
 /** At this moment. */
-export const inForce = (o: string, rule: RuleName): string => `${granted(o, rule)} and ${o}.state = 'approved' and now() >= ${o}.valid_from and now() < ${o}.valid_to`;
+export const inForce = (o: string, rule: RuleName): string =>
+  `${granted(o, rule)} and ${o}.state = 'approved' and now() >= ${o}.valid_from and now() < ${o}.valid_to`;
 /** On a whole day in Jakarta, today or long ago; a revoked one held on the days before it was revoked. */
 export const heldOn = (o: string, rule: RuleName, day: string): string =>
   `${granted(o, rule)} and ${o}.state in ('approved', 'revoked') and ${o}.valid_from < (${day} + 1)::timestamp at time zone 'Asia/Jakarta' and ${o}.valid_to > ${day}::timestamp at time zone 'Asia/Jakarta'

@@ -37,7 +37,8 @@ export const rules: Readonly<Record<RuleName, Rule>> = {
     scale: 2,
     max: 100,
     store: "none",
-    about: "Target yang sudah diterbitkan dapat diturunkan sampai bagian ini dari angka terbitnya, untuk bulan-bulan masa berlakunya; pembagian ke toko ikut.",
+    about:
+      "Target yang sudah diterbitkan dapat diturunkan sampai bagian ini dari angka terbitnya, untuk bulan-bulan masa berlakunya; pembagian ke toko ikut.",
   },
   radius: {
     label: "Radius kunjungan",

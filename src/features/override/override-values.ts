@@ -14,12 +14,27 @@ export type OverrideValues = {
   readonly validTo: PlainDate | null;
   readonly reason: string;
 };
-export const nothing = (): OverrideValues => ({ rule: "backdate", distributor: null, store: null, amount: null, validFrom: today(), validTo: null, reason: "" });
+export const nothing = (): OverrideValues => ({
+  rule: "backdate",
+  distributor: null,
+  store: null,
+  amount: null,
+  validFrom: today(),
+  validTo: null,
+  reason: "",
+});
 
 export const overrideForm: ProposalSpec<OverrideValues, ProposedOverride> = {
   kind: "override",
   calls: overrideProposal,
-  needed: (v) => ["distributor", ...(rules[v.rule].store === "required" ? (["store"] as const) : []), "amount", "validFrom", "validTo", "reason"],
+  needed: (v) => [
+    "distributor",
+    ...(rules[v.rule].store === "required" ? (["store"] as const) : []),
+    "amount",
+    "validFrom",
+    "validTo",
+    "reason",
+  ],
   contentOf: (v) => ({
     rule: v.rule,
     distributor: v.distributor?.id ?? 0,
@@ -31,7 +46,8 @@ export const overrideForm: ProposalSpec<OverrideValues, ProposedOverride> = {
   }),
 };
 
-const named = (id: number | null | undefined, label: string | null): RefValue | null => (id ? { id, label: label ?? String(id) } : null);
+const named = (id: number | null | undefined, label: string | null): RefValue | null =>
+  id ? { id, label: label ?? String(id) } : null;
 
 /** A request that is changed, with the names of its references. */
 export const valuesOf = ({ data, labels }: OverrideFacts): OverrideValues => ({

@@ -36,7 +36,13 @@ export type ExceptionRow = {
   /** The reader may end it now. */
   readonly revocable: boolean;
 };
-export type ExceptionQuery = { readonly standing?: Standing; readonly rule?: RuleName; readonly q?: string; readonly page?: number; readonly perPage?: number };
+export type ExceptionQuery = {
+  readonly standing?: Standing;
+  readonly rule?: RuleName;
+  readonly q?: string;
+  readonly page?: number;
+  readonly perPage?: number;
+};
 export type OverrideFacts = {
   readonly data: ProposedOverride;
   readonly labels: { readonly distributor: string | null; readonly store: string | null };
@@ -49,7 +55,14 @@ export type OverrideFacts = {
 
 const calls = proposalCalls<ProposedOverride>("/api/override", "override");
 export const overrideProposal = { propose: calls.propose, change: calls.change };
-export const exceptionList = defineCall<ExceptionQuery, Page<ExceptionRow> & { readonly counts: Readonly<Record<Standing, number>> }>("GET", "/api/override", "override.read");
+export const exceptionList = defineCall<
+  ExceptionQuery,
+  Page<ExceptionRow> & { readonly counts: Readonly<Record<Standing, number>> }
+>("GET", "/api/override", "override.read");
 export const overrideFacts = defineCall<{ id: number }, OverrideFacts>("GET", "/api/override/:id", "override.read");
 /** By whoever may grant it, or by the one who asked for it and needs it no longer. */
-export const revokeException = defineCall<{ id: number; version: number; reason: string }, { data: ExceptionRow }>("POST", "/api/override/:id/revoke", "override.submit");
+export const revokeException = defineCall<{ id: number; version: number; reason: string }, { data: ExceptionRow }>(
+  "POST",
+  "/api/override/:id/revoke",
+  "override.submit",
+);

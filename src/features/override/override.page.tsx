@@ -9,7 +9,14 @@ import { Override } from "./override.workflow.ts";
 import { OverrideForm } from "./OverrideForm.tsx";
 import "./override.css";
 
-const spec: ProposalPageSpec = { kind: "override", workflow: Override as never, title: "Override", newTitle: "Ajukan override", review, Form: OverrideForm };
+const spec: ProposalPageSpec = {
+  kind: "override",
+  workflow: Override as never,
+  title: "Override",
+  newTitle: "Ajukan override",
+  review,
+  Form: OverrideForm,
+};
 const parts = { granted: "Yang diberikan", asked: "Pengajuan" } as const;
 
 /** Exceptions to a rule: what is granted and until when, and the requests behind it. */
@@ -23,12 +30,21 @@ export default function OverridePage() {
     <Page title={pageName(spec.title)} extra={<NewButton spec={spec} />}>
       <nav className="w-parts" aria-label={t("Bagian")}>
         {(Object.keys(parts) as (keyof typeof parts)[]).map((p) => (
-          <button key={p} type="button" aria-pressed={p === part} onClick={() => setParams(p === "asked" ? { part: p } : {})}>
+          <button
+            key={p}
+            type="button"
+            aria-pressed={p === part}
+            onClick={() => setParams(p === "asked" ? { part: p } : {})}
+          >
             {t(parts[p])}
           </button>
         ))}
       </nav>
-      {part === "asked" ? <Desk kind={spec.kind} workflow={spec.workflow} noun={t("pengajuan")} emptyAction={<NewButton spec={spec} />} /> : <Exceptions />}
+      {part === "asked" ? (
+        <Desk kind={spec.kind} workflow={spec.workflow} noun={t("pengajuan")} emptyAction={<NewButton spec={spec} />} />
+      ) : (
+        <Exceptions />
+      )}
     </Page>
   );
 }

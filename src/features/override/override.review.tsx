@@ -20,7 +20,12 @@ const useFacts = (id: number) => useQueryCall(overrideFacts, { id }, { staleTime
 function Facts({ proposal }: { readonly proposal: SubmissionView }) {
   const t = useT();
   const found = useFacts(proposal.id);
-  if (!found.data) return found.error ? <ErrorState error={found.error} onRetry={() => void found.refetch()} /> : <LoadingState rows={6} />;
+  if (!found.data)
+    return found.error ? (
+      <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+    ) : (
+      <LoadingState rows={6} />
+    );
   const { data, labels, now, before } = found.data;
   return (
     <>
@@ -79,7 +84,11 @@ function Outcome({ proposal }: { readonly proposal: SubmissionView }) {
       </p>
       {granted.revoked ? (
         <p className="v-ended">
-          {t("Dicabut {name}, {when}: {reason}", { name: granted.revoked.by?.label ?? "–", when: instant(granted.revoked.at), reason: granted.revoked.reason ?? "–" })}
+          {t("Dicabut {name}, {when}: {reason}", {
+            name: granted.revoked.by?.label ?? "–",
+            when: instant(granted.revoked.at),
+            reason: granted.revoked.reason ?? "–",
+          })}
         </p>
       ) : null}
       {granted.revocable ? (
@@ -92,4 +101,9 @@ function Outcome({ proposal }: { readonly proposal: SubmissionView }) {
   );
 }
 
-export const review: ReviewPart = { Facts, Outcome, reasons: ["Alasan tidak cukup", "Terlalu lama", "Terlalu sering"], touches: ["/api/override"] };
+export const review: ReviewPart = {
+  Facts,
+  Outcome,
+  reasons: ["Alasan tidak cukup", "Terlalu lama", "Terlalu sering"],
+  touches: ["/api/override"],
+};

@@ -14,7 +14,14 @@ import { type Made, serveWorkflow, type Subject } from "#server/workflow/served.
 import { personOf, type Proposal } from "#server/workflow/submit.ts";
 import { exceptionsWhere, listExceptions, revoke } from "./exceptions.server.ts";
 import { mostDays, type RuleName, ruleNames, rules } from "./override-rules.ts";
-import { exceptionList, type OverrideFacts, overrideFacts, overrideProposal, type ProposedOverride, revokeException } from "./override.calls.ts";
+import {
+  exceptionList,
+  type OverrideFacts,
+  overrideFacts,
+  overrideProposal,
+  type ProposedOverride,
+  revokeException,
+} from "./override.calls.ts";
 import { Override } from "./override.workflow.ts";
 
 export const servedOverride = serveWorkflow(Override, { prefix: "OR", hours: 24, effects: { approve: grant } });
@@ -40,22 +47,33 @@ async function proposalOf(db: Db, o: ProposedOverride): Promise<Proposal> {
     { distributor: o.distributor, store: o.store ?? null },
   );
   refuseMissing(db, found);
-  const place = await db.asSystem("scope of an exception").one<{ district: number | null; about: string; today: string; days: number }>(
-    `select coalesce(s.district_id, x.district_id) as district, concat_ws(' – ', coalesce(s.code, x.code), coalesce(s.name, x.name)) as about, ${todaySql}::text as today, (:to::date - :from::date + 1) as days
+  const place = await db
+    .asSystem("scope of an exception")
+    .one<{ district: number | null; about: string; today: string; days: number }>(
+      `select coalesce(s.district_id, x.district_id) as district, concat_ws(' – ', coalesce(s.code, x.code), coalesce(s.name, x.name)) as about, ${todaySql}::text as today, (:to::date - :from::date + 1) as days
      from {distributor} x left join {store} s on s.id = :store::bigint where x.id = :distributor`,
-    { distributor: o.distributor, store: o.store ?? null, from: o.validFrom, to: o.validTo },
-  );
+      { distributor: o.distributor, store: o.store ?? null, from: o.validFrom, to: o.validTo },
+    );
   refuseUnfit(o, place.today, place.days);
-  return { title: `${rules[o.rule].label}: ${place.about}`.slice(0, 200), payload: o, districtId: place.district, distributorId: o.distributor, storeId: o.store ?? null };
+  return {
+    title: `${rules[o.rule].label}: ${place.about}`.slice(0, 200),
+    payload: o,
+    districtId: place.district,
+    distributorId: o.distributor,
+    storeId: o.store ?? null,
+  };
 }
 
 function refuseUnfit(o: ProposedOverride, today: string, days: number): void {
   const { scale, max, store } = rules[o.rule];
   const wrong: Record<string, string> = {};
-  if ((o.amount.split(".")[1] ?? "").length > scale) wrong["content.amount"] = scale === 0 ? "Harus bilangan bulat." : "Terlalu banyak angka di belakang koma.";
-  else if (Number(o.amount) <= 0 || Number(o.amount) > max) wrong["content.amount"] = "Di luar batas yang wajar untuk aturan ini.";
+  if ((o.amount.split(".")[1] ?? "").length > scale)
+    wrong["content.amount"] = scale === 0 ? "Harus bilangan bulat." : "Terlalu banyak angka di belakang koma.";
+  else if (Number(o.amount) <= 0 || Number(o.amount) > max)
+    wrong["content.amount"] = "Di luar batas yang wajar untuk aturan ini.";
   if (store === "required" && !o.store) wrong["content.store"] = "Wajib diisi untuk aturan ini.";
-  if (store === "none" && o.store) wrong["content.store"] = "Aturan ini berlaku untuk seluruh distributor; kosongkan toko.";
+  if (store === "none" && o.store)
+    wrong["content.store"] = "Aturan ini berlaku untuk seluruh distributor; kosongkan toko.";
   if (o.validTo < today) wrong["content.validTo"] = "Masa berlaku sudah lewat.";
   if (days < 1) wrong["content.validTo"] = "Tidak boleh sebelum tanggal mulai.";
   if (days > mostDays) wrong["content.validTo"] = "Override paling lama tiga bulan; untuk lebih lama, ubah aturannya.";
@@ -91,7 +109,14 @@ async function grant(db: Db, subject: Subject): Promise<Made> {
     },
   );
   if (!made) throw new Refused("override.late", "Masa berlaku yang diminta sudah lewat; kembalikan kepada pengaju.");
-  await audit(db, { action: "grant", entity: "overrideException", entityId: made.id, label: subject.number, note: subject.note, after: o });
+  await audit(db, {
+    action: "grant",
+    entity: "overrideException",
+    entityId: made.id,
+    label: subject.number,
+    note: subject.note,
+    after: o,
+  });
   return { resultId: made.id };
 }
 
@@ -107,13 +132,16 @@ export const onExceptions = handle(
   (q, { db }) => listExceptions(db, q),
 );
 
-export const onOverrideFacts = handle(overrideFacts, z.strictObject({ id: pathId }), async (i, { db }): Promise<OverrideFacts> => {
-  const view = await readSubmission(db, i.id);
-  if (view.kind !== kindOf(workflow)) throw notFound();
-  const data = view.payload as ProposedOverride;
-  const sys = db.asSystem("facts of a proposal already seen");
-  const facts = await sys.one<Pick<OverrideFacts, "labels" | "now">>(
-    `select json_build_object('distributor', (select concat_ws(' – ', x.code, x.name) from {distributor} x where x.id = :distributor::bigint), 'store', (select concat_ws(' – ', s.code, s.name) from {store} s where s.id = :store::bigint)) as labels,
+export const onOverrideFacts = handle(
+  overrideFacts,
+  z.strictObject({ id: pathId }),
+  async (i, { db }): Promise<OverrideFacts> => {
+    const view = await readSubmission(db, i.id);
+    if (view.kind !== kindOf(workflow)) throw notFound();
+    const data = view.payload as ProposedOverride;
+    const sys = db.asSystem("facts of a proposal already seen");
+    const facts = await sys.one<Pick<OverrideFacts, "labels" | "now">>(
+      `select json_build_object('distributor', (select concat_ws(' – ', x.code, x.name) from {distributor} x where x.id = :distributor::bigint), 'store', (select concat_ws(' – ', s.code, s.name) from {store} s where s.id = :store::bigint)) as labels,
        case :rule::text
          when 'backdate' then coalesce((select b.days::text from {backdate_limit} b, (select ${todaySql} as today) d where b.archived_at is null and (b.distributor_id = :distributor::bigint or b.distributor_id is null)
            and b.valid_from <= d.today and (b.valid_to is null or b.valid_to > d.today) order by b.distributor_id nulls last limit 1), '0')
@@ -123,20 +151,30 @@ export const onOverrideFacts = handle(overrideFacts, z.strictObject({ id: pathId
            cross join lateral ${radiusOn({ store: "s.id", area: "a.area_id", day: "d.today" })} e where s.id = :store::bigint)
          when 'stock' then '0'
          when 'target' then '100' end as now`,
-    { distributor: data.distributor ?? null, store: data.store ?? null, rule: data.rule },
-  );
-  const before = await exceptionsWhere(
-    db,
-    "e.kind = :rule and e.distributor_id = :distributor::bigint and e.submission_id is distinct from :own order by e.valid_to desc, e.id desc limit 5",
-    {
-      rule: data.rule,
-      distributor: data.distributor ?? null,
-      own: view.id,
-    },
-  );
-  return { data, ...facts, before, exception: (await exceptionsWhere(db, "e.submission_id = :own", { own: view.id }))[0] ?? null };
-});
+      { distributor: data.distributor ?? null, store: data.store ?? null, rule: data.rule },
+    );
+    const before = await exceptionsWhere(
+      db,
+      "e.kind = :rule and e.distributor_id = :distributor::bigint and e.submission_id is distinct from :own order by e.valid_to desc, e.id desc limit 5",
+      {
+        rule: data.rule,
+        distributor: data.distributor ?? null,
+        own: view.id,
+      },
+    );
+    return {
+      data,
+      ...facts,
+      before,
+      exception: (await exceptionsWhere(db, "e.submission_id = :own", { own: view.id }))[0] ?? null,
+    };
+  },
+);
 
-export const onRevoke = handle(revokeException, z.strictObject({ id: pathId, version, reason: text(1000, 3) }), async (i, { db }) => ({
-  data: await revoke(db, i.id, i.version, i.reason),
-}));
+export const onRevoke = handle(
+  revokeException,
+  z.strictObject({ id: pathId, version, reason: text(1000, 3) }),
+  async (i, { db }) => ({
+    data: await revoke(db, i.id, i.version, i.reason),
+  }),
+);

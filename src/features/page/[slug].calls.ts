@@ -14,4 +14,7 @@ export type ContentLink = { readonly slug: string; readonly title: string };
 
 /** The address under which the terms in force are read; every other one is a page of its own. */
 export const termsSlug = "syarat-dan-ketentuan";
-export const contentCall = defineCall<{ slug: string }, { readonly data: Content; readonly others: readonly ContentLink[] }>("GET", "/api/content/page/:slug", "public");
+export const contentCall = defineCall<
+  { slug: string },
+  { readonly data: Content; readonly others: readonly ContentLink[] }
+>("GET", "/api/content/page/:slug", "public");

@@ -20,7 +20,12 @@ export default function ContentPage() {
   useCrumb(page?.title);
   if (found.error)
     return found.error instanceof Refused && (found.error.status === 404 || found.error.status === 422) ? (
-      <State kind="missing" heading title={t("Halaman tidak ditemukan")} action={<Link to="/page/faq">{t("Ke FAQ")}</Link>}>
+      <State
+        kind="missing"
+        heading
+        title={t("Halaman tidak ditemukan")}
+        action={<Link to="/page/faq">{t("Ke FAQ")}</Link>}
+      >
         {t("Tidak ada halaman dengan alamat “{slug}”.", { slug })}
       </State>
     ) : (
@@ -33,7 +38,10 @@ export default function ContentPage() {
       title={page.title}
       subtitle={
         page.effectiveOn
-          ? t("Edisi {edition}, berlaku mulai {date}", { edition: page.edition ?? "", date: plainDate(page.effectiveOn) })
+          ? t("Edisi {edition}, berlaku mulai {date}", {
+              edition: page.edition ?? "",
+              date: plainDate(page.effectiveOn),
+            })
           : t("Diperbarui {when}", { when: instant(page.updatedAt) })
       }
     >

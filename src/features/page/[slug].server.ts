@@ -21,7 +21,10 @@ export const onContent = handle(
 );
 
 const pageOf = (db: Db, slug: string): Promise<Content | undefined> =>
-  db.maybe<Content>(`select p.slug, p.title, p.body, p.updated_at as "updatedAt" from {content_page} p where p.slug = :slug and p.published and p.archived_at is null`, { slug });
+  db.maybe<Content>(
+    `select p.slug, p.title, p.body, p.updated_at as "updatedAt" from {content_page} p where p.slug = :slug and p.published and p.archived_at is null`,
+    { slug },
+  );
 
 /** Published, and their day has come by the clock in Jakarta; of those the latest. */
 const termsInForce = (db: Db): Promise<Content | undefined> =>

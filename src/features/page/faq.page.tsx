@@ -15,7 +15,9 @@ const fold = (s: string): string => s.toLowerCase().normalize("NFD").replace(/\p
 /** Every word somewhere in the question, its answer or its category. */
 function matching(all: readonly Question[], words: string): readonly Question[] {
   const wanted = fold(words).split(/\s+/).filter(Boolean);
-  return wanted.length === 0 ? all : all.filter((q) => wanted.every((w) => fold(`${q.question} ${q.category} ${plain(q.answer)}`).includes(w)));
+  return wanted.length === 0
+    ? all
+    : all.filter((q) => wanted.every((w) => fold(`${q.question} ${q.category} ${plain(q.answer)}`).includes(w)));
 }
 
 /** Questions by category, found as one types; the first match stands open. */
@@ -27,7 +29,9 @@ export default function FaqPage() {
   const all = found.data?.data ?? [];
   const categories = useMemo(() => [...new Set(all.map((q) => q.category))], [all]);
   const hits = matching(all, words).filter((q) => category === undefined || q.category === category);
-  const groups = categories.map((name) => ({ name, questions: hits.filter((q) => q.category === name) })).filter((g) => g.questions.length > 0);
+  const groups = categories
+    .map((name) => ({ name, questions: hits.filter((q) => q.category === name) }))
+    .filter((g) => g.questions.length > 0);
   return (
     <Page title={t("FAQ")} subtitle={t("Pertanyaan yang sering diajukan")}>
       <div className="ct-tools">
@@ -35,7 +39,13 @@ export default function FaqPage() {
         {categories.length > 1 ? (
           <div className="ct-chips">
             {[undefined, ...categories].map((c) => (
-              <button key={c ?? ""} type="button" className="r-preset" aria-pressed={c === category} onClick={() => setCategory(c)}>
+              <button
+                key={c ?? ""}
+                type="button"
+                className="r-preset"
+                aria-pressed={c === category}
+                onClick={() => setCategory(c)}
+              >
                 {c ?? t("Semua")}
               </button>
             ))}

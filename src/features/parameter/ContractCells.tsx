@@ -11,7 +11,14 @@ import { type ContractPace, contractPaces, type Pace, paceWords } from "./kontra
 import { VolumeContract } from "./kontrak-volume.resource.ts";
 import "./kontrak-volume.css";
 
-export const tones: Readonly<Record<Pace, Tone>> = { reached: "success", onTrack: "success", behind: "warning", critical: "error", waiting: "neutral", over: "neutral" };
+export const tones: Readonly<Record<Pace, Tone>> = {
+  reached: "success",
+  onTrack: "success",
+  behind: "warning",
+  critical: "error",
+  waiting: "neutral",
+  over: "neutral",
+};
 
 /** One question for the whole list, shared by all of its rows. */
 function usePace(id: number): ContractPace | undefined {
@@ -23,7 +30,13 @@ const share = (value: string): string => `${Math.min(100, Math.max(0, Number(val
 /** How much is received, and by a mark how much should be by today. */
 function Bar({ pace, label }: { readonly pace: ContractPace; readonly label: string }) {
   return (
-    <span className="k-bar" role="img" aria-label={label} data-tone={tones[pace.pace]} style={{ "--done": share(pace.percent), "--due": share(pace.elapsed) } as CSSProperties}>
+    <span
+      className="k-bar"
+      role="img"
+      aria-label={label}
+      data-tone={tones[pace.pace]}
+      style={{ "--done": share(pace.percent), "--due": share(pace.elapsed) } as CSSProperties}
+    >
       <span />
     </span>
   );
@@ -35,7 +48,11 @@ export function CommitmentCell({ row, value }: { readonly row: AnyRow; readonly 
   const pace = usePace(row.id);
   const figure = decimal(String(value));
   if (!pace || row.status === "draft" || row.status === "cancelled") return <span>{figure}</span>;
-  const words = t("{percent} tercapai, {elapsed} waktu berlalu: {pace}", { percent: percent(pace.percent), elapsed: percent(pace.elapsed), pace: t(paceWords[pace.pace]) });
+  const words = t("{percent} tercapai, {elapsed} waktu berlalu: {pace}", {
+    percent: percent(pace.percent),
+    elapsed: percent(pace.elapsed),
+    pace: t(paceWords[pace.pace]),
+  });
   return (
     <span className="k-cell" title={words}>
       <span>{figure}</span>
@@ -78,7 +95,10 @@ export function ContractSummary({ row }: { readonly row: AnyRow }) {
           </dl>
           {pace.alert ? (
             <p className="p-note" data-tone="warning">
-              {t("Kontrak ini berakhir dalam {days} hari dan masih di bawah lajunya. Distributor dan pengelola kontrak diberi tahu.", { days: pace.daysLeft })}
+              {t(
+                "Kontrak ini berakhir dalam {days} hari dan masih di bawah lajunya. Distributor dan pengelola kontrak diberi tahu.",
+                { days: pace.daysLeft },
+              )}
             </p>
           ) : null}
           <p className="p-caption p-faint">{t("Penerimaan barang terposting dari opco kontrak, dikurangi retur.")}</p>

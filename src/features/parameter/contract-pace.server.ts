@@ -22,19 +22,36 @@ const paceSql = `
 
 const pacesOf = (db: Db): Promise<ContractPace[]> => db.query<ContractPace>(paceSql);
 
-export const onContractPaces = handle(contractPaces, z.strictObject({}), async (_, { db }) => ({ contracts: await pacesOf(db), today: await today(db) }));
+export const onContractPaces = handle(contractPaces, z.strictObject({}), async (_, { db }) => ({
+  contracts: await pacesOf(db),
+  today: await today(db),
+}));
 
-type Fresh = { readonly id: number; readonly number: string; readonly distributor: string; readonly people: readonly number[] };
+type Fresh = {
+  readonly id: number;
+  readonly number: string;
+  readonly distributor: string;
+  readonly people: readonly number[];
+};
 /** So many are told of one by one; more are one piece of news. */
 const fewContracts = 3;
 
-async function tell(db: Db, person: number, contracts: readonly Fresh[], paces: ReadonlyMap<number, ContractPace>): Promise<void> {
+async function tell(
+  db: Db,
+  person: number,
+  contracts: readonly Fresh[],
+  paces: ReadonlyMap<number, ContractPace>,
+): Promise<void> {
   if (contracts.length > fewContracts) {
     await notifyAll(db, [person], {
       kind: "note",
       title: "{count} kontrak volume tertinggal",
       body: "Antara lain {number}, {distributor}.",
-      values: { count: contracts.length, number: contracts[0]?.number ?? "", distributor: contracts[0]?.distributor ?? "" },
+      values: {
+        count: contracts.length,
+        number: contracts[0]?.number ?? "",
+        distributor: contracts[0]?.distributor ?? "",
+      },
       href: "/parameter/kontrak-volume?f.status=active",
     });
     return;
@@ -45,7 +62,13 @@ async function tell(db: Db, person: number, contracts: readonly Fresh[], paces: 
       kind: "note",
       title: "Kontrak {number} tertinggal",
       body: "{distributor}: {percent}% tercapai, {elapsed}% waktu berlalu, sisa {days} hari.",
-      values: { number: c.number, distributor: c.distributor, percent: pace?.percent ?? "", elapsed: pace?.elapsed ?? "", days: pace?.daysLeft ?? 0 },
+      values: {
+        number: c.number,
+        distributor: c.distributor,
+        percent: pace?.percent ?? "",
+        elapsed: pace?.elapsed ?? "",
+        days: pace?.daysLeft ?? 0,
+      },
       href: `/parameter/kontrak-volume?id=${c.id}`,
     });
   }

@@ -23,7 +23,11 @@ async function receive(day: string, tonnes: string, sign: 1 | -1 = 1, marked = t
     "insert into purchase_line (distributor_id, purchase_id, line_no, product_id, uom_id, qty, tonnes, unit_price, net, sign, status, received_on, warehouse_id) values ($1, $2, 1, $3, $4, 1, $5, 1, 1, $6, 'posted', $7, $8)",
     [distributor, p?.id, portal.trade.products[0], portal.trade.uoms.ton, tonnes, sign, day, warehouse],
   );
-  if (marked) await portal.sql("insert into rollup_dirty (distributor_id, cube, month) values ($1, 'purchase', date_trunc('month', $2::date))", [distributor, day]);
+  if (marked)
+    await portal.sql(
+      "insert into rollup_dirty (distributor_id, cube, month) values ($1, 'purchase', date_trunc('month', $2::date))",
+      [distributor, day],
+    );
 }
 const contract = async (code: string, from: string, to: string, tonnes: string, status = "active") => {
   const [c] = await portal.sql<{ id: number }>(
@@ -32,7 +36,10 @@ const contract = async (code: string, from: string, to: string, tonnes: string, 
   );
   return Number(c?.id);
 };
-const paceOf = async (id: number, client = admin) => ((await client.get("/api/volume-contract/pace")).json as { contracts: ContractPace[] }).contracts.find((c) => c.id === id);
+const paceOf = async (id: number, client = admin) =>
+  ((await client.get("/api/volume-contract/pace")).json as { contracts: ContractPace[] }).contracts.find(
+    (c) => c.id === id,
+  );
 
 test("what was received within the contract's days counts, to the day and to the gram", async () => {
   const id = await contract("K1", "2024-01-15", "2024-04-10", "100");
@@ -46,7 +53,13 @@ test("what was received within the contract's days counts, to the day and to the
   ] as const)
     await receive(day, tonnes);
   await receive("2024-03-05", "1", -1);
-  expect(await paceOf(id)).toMatchObject({ realised: "35.000", percent: "35.0", elapsed: "100.0", pace: "over", alert: false });
+  expect(await paceOf(id)).toMatchObject({
+    realised: "35.000",
+    percent: "35.0",
+    elapsed: "100.0",
+    pace: "over",
+    alert: false,
+  });
 });
 
 test("a rollup that is behind is read from its lines, one that is not is trusted", async () => {
@@ -75,21 +88,31 @@ test("who falls behind before the end is told once; another distributor's user s
   expect(pace).toMatchObject({ pace: "critical", alert: true, daysLeft: 30 });
   const told = await Promise.all([1, 2, 3].map(() => tellOfContracts(portal.server.db)));
   expect(told.sort()).toEqual([0, 0, 1]);
-  const people = await portal.sql<{ username: string }>("select u.username from notification n join app_user u on u.id = n.user_id order by 1");
+  const people = await portal.sql<{ username: string }>(
+    "select u.username from notification n join app_user u on u.id = n.user_id order by 1",
+  );
   expect(people.map((p) => p.username)).toContain("admin");
   expect(people.map((p) => p.username)).toContain("vendor-a");
   expect(people.map((p) => p.username)).not.toContain("vendor-b");
   expect(await tellOfContracts(portal.server.db)).toBe(0);
-  await portal.sql("insert into role_action (role_id, action) select id, 'volumeContract.read' from role where code = 'ROLE_DISTRIBUTOR' on conflict do nothing");
+  await portal.sql(
+    "insert into role_action (role_id, action) select id, 'volumeContract.read' from role where code = 'ROLE_DISTRIBUTOR' on conflict do nothing",
+  );
   expect(await paceOf(id, await portal.as("vendor-b"))).toBeUndefined();
   expect(await paceOf(id, await portal.as("vendor-a"))).toBeDefined();
 });
 
 test("who sees a contract sees all of what it has come to, also what came to a warehouse outside the own area", async () => {
   const gm = await portal.as("gm");
-  const whole = async () => ((await gm.get("/api/volume-contract/pace")).json as { contracts: ContractPace[] }).contracts.map((c) => c.realised);
+  const whole = async () =>
+    ((await gm.get("/api/volume-contract/pace")).json as { contracts: ContractPace[] }).contracts.map(
+      (c) => c.realised,
+    );
   const before = await whole();
   expect(before).toContain("63.001");
-  await portal.sql("update warehouse set district_id = $1 where id = $2", [portal.trade.districts[1], portal.trade.warehouses[0]]);
+  await portal.sql("update warehouse set district_id = $1 where id = $2", [
+    portal.trade.districts[1],
+    portal.trade.warehouses[0],
+  ]);
   expect(await whole()).toEqual(before);
 });

@@ -40,7 +40,10 @@ describe("conversions among themselves", () => {
   test("a product may differ from the general conversion of its own pair, and may say shorter what the others come to", () => {
     expect(findTrouble(edge(zak, kg, "50", { product: 7 }), base)).toBeUndefined();
     expect(findTrouble(edge(ton, zak, "25", { product: 7 }), base)).toBeUndefined();
-    expect(findTrouble(edge(ton, zak, "24", { product: 7 }), base)).toMatchObject({ kind: "contradiction", product: 7 });
+    expect(findTrouble(edge(ton, zak, "24", { product: 7 }), base)).toMatchObject({
+      kind: "contradiction",
+      product: 7,
+    });
   });
 
   test("a general conversion that contradicts what a product says is refused for that product", () => {

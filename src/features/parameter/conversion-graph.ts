@@ -13,7 +13,12 @@ export type Edge = {
 type Ratio = { readonly num: bigint; readonly den: bigint };
 /** Another way between the same two units: its units in order, what it comes to, and whether the general conversions take part. */
 export type Way = { readonly units: readonly number[]; readonly ratio: Ratio; readonly general: boolean };
-export type Finding = { readonly kind: "cycle" | "contradiction"; readonly way: Way; readonly day: PlainDate; readonly product: number | null };
+export type Finding = {
+  readonly kind: "cycle" | "contradiction";
+  readonly way: Way;
+  readonly day: PlainDate;
+  readonly product: number | null;
+};
 
 const scale = 1_000_000n;
 /** Conversions walk at most this many steps, in the database as here. */
@@ -40,7 +45,8 @@ export function decimalOf({ num, den }: Ratio): Decimal {
 }
 
 const holds = (e: Edge, day: PlainDate): boolean => e.validFrom <= day && (e.validTo === null || e.validTo > day);
-const samePair = (a: Edge, b: Edge): boolean => (a.from === b.from && a.to === b.to) || (a.from === b.to && a.to === b.from);
+const samePair = (a: Edge, b: Edge): boolean =>
+  (a.from === b.from && a.to === b.to) || (a.from === b.to && a.to === b.from);
 
 /** All other ways from one unit to another on the given edges, none through a unit twice. */
 export function waysBetween(edges: readonly Edge[], from: number, to: number): Way[] {
@@ -52,7 +58,11 @@ export function waysBetween(edges: readonly Edge[], from: number, to: number): W
       const next = e.from === at ? e.to : e.to === at ? e.from : undefined;
       if (next === undefined || way.units.includes(next)) continue;
       const step = e.from === at ? ratioOf(e.factor) : inverse(ratioOf(e.factor));
-      walk(next, { units: [...way.units, next], ratio: times(way.ratio, step), general: way.general || e.product === null });
+      walk(next, {
+        units: [...way.units, next],
+        ratio: times(way.ratio, step),
+        general: way.general || e.product === null,
+      });
     }
   };
   walk(from, { units: [from], ratio: { num: 1n, den: 1n }, general: false });
@@ -77,13 +87,24 @@ function seenBy(product: number | null, edges: readonly Edge[], day: PlainDate):
  * else a contradiction. A product may say shorter what the general conversions already come to, but not otherwise.
  */
 export function findTrouble(candidate: Edge, others: readonly Edge[]): Finding | undefined {
-  const products = candidate.product !== null ? [candidate.product] : [null, ...new Set(others.flatMap((e) => (e.product === null ? [] : [e.product])))];
+  const products =
+    candidate.product !== null
+      ? [candidate.product]
+      : [null, ...new Set(others.flatMap((e) => (e.product === null ? [] : [e.product])))];
   for (const product of products)
     for (const day of turningDays(candidate, others)) {
       const edges = seenBy(product, others, day).filter((e) => !samePair(e, candidate));
-      if (candidate.product === null && others.some((e) => e.product === product && product !== null && holds(e, day) && samePair(e, candidate))) continue;
+      if (
+        candidate.product === null &&
+        others.some((e) => e.product === product && product !== null && holds(e, day) && samePair(e, candidate))
+      )
+        continue;
       for (const way of waysBetween(edges, candidate.from, candidate.to)) {
-        const kind = !agrees(way.ratio, ratioOf(candidate.factor)) ? "contradiction" : product === candidate.product && (product === null || !way.general) ? "cycle" : undefined;
+        const kind = !agrees(way.ratio, ratioOf(candidate.factor))
+          ? "contradiction"
+          : product === candidate.product && (product === null || !way.general)
+            ? "cycle"
+            : undefined;
         if (kind) return { kind, way, day, product };
       }
     }

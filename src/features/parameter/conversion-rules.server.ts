@@ -9,19 +9,37 @@ import { UomConversion } from "./konversi-uom.resource.ts";
 /** Conversions are judged one after another, or two that are right alone could close a circle together. */
 const conversionLock = 7_203_130;
 const localDay = (day: string): string => day.split("-").reverse().join("/");
-const idOf = (v: unknown): number | null => (typeof v === "number" ? v : ((v as { id?: number } | null | undefined)?.id ?? null));
+const idOf = (v: unknown): number | null =>
+  typeof v === "number" ? v : ((v as { id?: number } | null | undefined)?.id ?? null);
 
-type Written = { readonly from: number | null; readonly to: number | null; readonly product: number | null; readonly validFrom: string; readonly validTo: string | null };
+type Written = {
+  readonly from: number | null;
+  readonly to: number | null;
+  readonly product: number | null;
+  readonly validFrom: string;
+  readonly validTo: string | null;
+};
 const writtenOf = (next: Values, before: Record<string, unknown> | null): Written => {
   const of = (name: string): unknown => (Object.hasOwn(next, name) ? next[name] : before?.[name]);
-  return { from: idOf(of("fromUom")), to: idOf(of("toUom")), product: idOf(of("product")), validFrom: String(of("validFrom")), validTo: (of("validTo") as string | null) ?? null };
+  return {
+    from: idOf(of("fromUom")),
+    to: idOf(of("toUom")),
+    product: idOf(of("product")),
+    validFrom: String(of("validFrom")),
+    validTo: (of("validTo") as string | null) ?? null,
+  };
 };
 
 /** Two different units, an end after the beginning, and no other conversion of the pair at the same time. */
 async function checkPeriod(db: Db, table: "unit_conversion" | "uom_conversion", w: Written, id: number): Promise<void> {
-  if (w.from === w.to) throw new Refused("conversion.same", "Satuan asal dan tujuan harus berbeda.", { toUom: "Satuan asal dan tujuan harus berbeda." });
+  if (w.from === w.to)
+    throw new Refused("conversion.same", "Satuan asal dan tujuan harus berbeda.", {
+      toUom: "Satuan asal dan tujuan harus berbeda.",
+    });
   if (w.validTo !== null && w.validTo < w.validFrom)
-    throw new Refused("conversion.period", "Masa berlaku berakhir sebelum dimulai.", { validTo: "Masa berlaku berakhir sebelum dimulai." });
+    throw new Refused("conversion.period", "Masa berlaku berakhir sebelum dimulai.", {
+      validTo: "Masa berlaku berakhir sebelum dimulai.",
+    });
   const clash = await db.maybe<{ valid_from: string; valid_to: string | null }>(
     `select c.valid_from, c.valid_to from {${table}} c
      where c.archived_at is null and c.id <> :id ${table === "uom_conversion" ? "and c.product_id = :product" : "and :product::bigint is null"}
@@ -32,7 +50,11 @@ async function checkPeriod(db: Db, table: "unit_conversion" | "uom_conversion", 
   if (!clash) return;
   const values = { from: localDay(clash.valid_from), to: clash.valid_to ? localDay(clash.valid_to) : "…" };
   throw new Refused("overlap", "Masa berlaku bertabrakan dengan data lain.", [
-    { field: "validFrom", message: "Satuan ini sudah berlaku {from}–{to}; akhiri dahulu atau pilih tanggal lain.", values },
+    {
+      field: "validFrom",
+      message: "Satuan ini sudah berlaku {from}–{to}; akhiri dahulu atau pilih tanggal lain.",
+      values,
+    },
   ]);
 }
 
@@ -51,7 +73,10 @@ async function judge(ctx: Ctx, general: boolean, id: number): Promise<void> {
   const db = ctx.db.asSystem("conversions are judged in one order");
   await db.query("select pg_advisory_xact_lock(:lock)", { lock: conversionLock });
   const table = general ? "unit_conversion" : "uom_conversion";
-  const candidate = await db.one<Edge>(`select ${general ? "null::bigint" : "c.product_id"} as product, ${edgeColumns} from {${table}} c where c.id = :id`, { id });
+  const candidate = await db.one<Edge>(
+    `select ${general ? "null::bigint" : "c.product_id"} as product, ${edgeColumns} from {${table}} c where c.id = :id`,
+    { id },
+  );
   const others = (await edgesFor(db, candidate.product)).filter((e) => e.id !== id || (e.product === null) !== general);
   const found = findTrouble(candidate, others);
   if (found) throw await trouble(db, found);
@@ -59,20 +84,38 @@ async function judge(ctx: Ctx, general: boolean, id: number): Promise<void> {
 
 async function trouble(db: Db, found: NonNullable<ReturnType<typeof findTrouble>>): Promise<Refused> {
   const codes = new Map(
-    (await db.query<{ id: number; code: string }>("select u.id, u.code from {uom} u where u.id = any(:ids::bigint[])", { ids: found.way.units })).map((u) => [u.id, u.code]),
+    (
+      await db.query<{ id: number; code: string }>(
+        "select u.id, u.code from {uom} u where u.id = any(:ids::bigint[])",
+        { ids: found.way.units },
+      )
+    ).map((u) => [u.id, u.code]),
   );
-  const values = { path: found.way.units.map((u) => codes.get(u) ?? String(u)).join(" → "), value: decimalOf(found.way.ratio).replace(".", ","), day: localDay(found.day) };
+  const values = {
+    path: found.way.units.map((u) => codes.get(u) ?? String(u)).join(" → "),
+    value: decimalOf(found.way.ratio).replace(".", ","),
+    day: localDay(found.day),
+  };
   const message =
-    found.kind === "cycle" ? "Membentuk lingkaran: {path} sudah menghasilkan {value} pada {day}." : "Bertentangan dengan {path}, yang menghasilkan {value} pada {day}.";
-  return new Refused(`conversion.${found.kind}`, found.kind === "cycle" ? "Konversi ini membentuk lingkaran." : "Konversi ini bertentangan dengan yang sudah ada.", [
-    { field: "factor", message, values },
-  ]);
+    found.kind === "cycle"
+      ? "Membentuk lingkaran: {path} sudah menghasilkan {value} pada {day}."
+      : "Bertentangan dengan {path}, yang menghasilkan {value} pada {day}.";
+  return new Refused(
+    `conversion.${found.kind}`,
+    found.kind === "cycle" ? "Konversi ini membentuk lingkaran." : "Konversi ini bertentangan dengan yang sudah ada.",
+    [{ field: "factor", message, values }],
+  );
 }
 
 const hooksOf = (general: boolean) => ({
   async beforeSave(next: Values, before: object | null, ctx: Ctx) {
     const row = before as Record<string, unknown> | null;
-    await checkPeriod(ctx.db, general ? "unit_conversion" : "uom_conversion", writtenOf(next, row), Number(row?.id ?? 0));
+    await checkPeriod(
+      ctx.db,
+      general ? "unit_conversion" : "uom_conversion",
+      writtenOf(next, row),
+      Number(row?.id ?? 0),
+    );
     return next;
   },
   afterSave: (id: number, _before: object | null, ctx: Ctx) => judge(ctx, general, id),

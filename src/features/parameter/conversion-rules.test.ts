@@ -15,7 +15,8 @@ type Saved = { data: { id: number; version: number } };
 const uoms = () => portal.trade.uoms;
 const general = (from: number, to: number, factor: string, more: object = {}) =>
   admin.post("/api/unit-conversion", { fromUom: from, toUom: to, factor, validFrom: "2020-01-01", ...more });
-const unit = async (code: string) => ((await admin.post("/api/uom", { code, name: code, kind: "piece", decimals: 0 })).json as Saved).data.id;
+const unit = async (code: string) =>
+  ((await admin.post("/api/uom", { code, name: code, kind: "piece", decimals: 0 })).json as Saved).data.id;
 const refusal = (a: { json: unknown }) => a.json as { code: string; fields: { field: string; message: string }[] };
 
 describe("general conversions", () => {
@@ -28,14 +29,23 @@ describe("general conversions", () => {
       code: "conversion.cycle",
       fields: [{ field: "factor", message: expect.stringContaining("A1 → B1 → C1 sudah menghasilkan 10") }],
     });
-    expect(refusal(await general(c, a, "11"))).toMatchObject({ code: "conversion.contradiction", fields: [{ message: expect.stringContaining("C1 → B1 → A1") }] });
-    expect(refusal(await general(b, a, "3", { validFrom: "2025-01-01" }))).toMatchObject({ code: "overlap", fields: [{ field: "validFrom" }] });
+    expect(refusal(await general(c, a, "11"))).toMatchObject({
+      code: "conversion.contradiction",
+      fields: [{ message: expect.stringContaining("C1 → B1 → A1") }],
+    });
+    expect(refusal(await general(b, a, "3", { validFrom: "2025-01-01" }))).toMatchObject({
+      code: "overlap",
+      fields: [{ field: "validFrom" }],
+    });
     expect(refusal(await general(a, a, "1"))).toMatchObject({ code: "conversion.same" });
     // put away, its place is taken; put back, it would close the circle
     const row = (second.json as Saved).data;
-    const away = (await admin.post(`/api/unit-conversion/${row.id}/archive`, { id: undefined, version: row.version })).json as Saved;
+    const away = (await admin.post(`/api/unit-conversion/${row.id}/archive`, { id: undefined, version: row.version }))
+      .json as Saved;
     expect((await general(a, c, "10")).status).toBe(200);
-    expect(refusal(await admin.post(`/api/unit-conversion/${row.id}/restore`, { version: away.data.version }))).toMatchObject({ code: "conversion.cycle" });
+    expect(
+      refusal(await admin.post(`/api/unit-conversion/${row.id}/restore`, { version: away.data.version })),
+    ).toMatchObject({ code: "conversion.cycle" });
   });
 
   test("two that close a circle only together: one of them is refused, however they race", async () => {
@@ -58,10 +68,10 @@ describe("quantities keep the conversion of their day", () => {
     });
 
   test("a conversion that changes while sales come in rewrites none of them, and each sale has one of the two", async () => {
-    const [row] = await portal.sql<{ id: number; version: number }>("select id, version from uom_conversion where product_id = $1 and from_uom_id = $2", [
-      portal.trade.products[0],
-      uoms().palet,
-    ]);
+    const [row] = await portal.sql<{ id: number; version: number }>(
+      "select id, version from uom_conversion where product_id = $1 and from_uom_id = $2",
+      [portal.trade.products[0], uoms().palet],
+    );
     const first = await sell("1");
     expect(first.status).toBe(200);
     const [before] = await portal.sql<{ tonnes: string }>("select tonnes from sale_line order by id limit 1");
@@ -84,11 +94,16 @@ describe("quantities keep the conversion of their day", () => {
       ]).toContainEqual([l.tonnes, l.bags]);
     const last = await sell("1");
     expect(last.json).toMatchObject({ data: { tonnes: "4.000" } });
-    const [level] = await portal.sql<{ same: boolean }>("select sum(l.qty) = (select sum(qty) from stock_movement) as same from stock_level l");
+    const [level] = await portal.sql<{ same: boolean }>(
+      "select sum(l.qty) = (select sum(qty) from stock_movement) as same from stock_level l",
+    );
     expect(level?.same).toBe(true);
     // goods of the first sale come back as they went
     const [sale] = await portal.sql<{ id: number }>("select id from sale order by id limit 1");
-    const back = await (await portal.as("vendor-a")).post(`/api/sale/${sale?.id}/return`, { reason: "rusak", lines: [{ line: 1, qty: "1" }] });
+    const back = await (await portal.as("vendor-a")).post(`/api/sale/${sale?.id}/return`, {
+      reason: "rusak",
+      lines: [{ line: 1, qty: "1" }],
+    });
     expect(back.json).toMatchObject({ data: { tonnes: "2.000" } });
   });
 });
@@ -106,10 +121,18 @@ describe("how far back a sale may be entered", () => {
     await stockUp(portal, "50", 1, 2);
     expect((await sell(await portal.day(-3))).status).toBe(200);
     expect((await sell(await portal.day(-4))).status).toBe(422);
-    const own = await admin.post("/api/backdate-limit", { distributor: portal.trade.distributors[0], days: 6, validFrom: await portal.day(-1), validTo: await portal.day(1) });
+    const own = await admin.post("/api/backdate-limit", {
+      distributor: portal.trade.distributors[0],
+      days: 6,
+      validFrom: await portal.day(-1),
+      validTo: await portal.day(1),
+    });
     expect(own.status).toBe(200);
     expect((await sell(await portal.day(-6))).status).toBe(200);
-    expect(refusal(await sell(await portal.day(-7)))).toMatchObject({ code: "sale.invalid", fields: [{ field: "soldOn" }] });
+    expect(refusal(await sell(await portal.day(-7)))).toMatchObject({
+      code: "sale.invalid",
+      fields: [{ field: "soldOn" }],
+    });
     expect((await sell(await portal.day(-6), 1)).status).toBe(422);
     const { id, version } = (own.json as Saved).data;
     const ended = await admin.patch(`/api/backdate-limit/${id}`, { version, validTo: portal.trade.today });

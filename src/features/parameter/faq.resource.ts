@@ -13,6 +13,11 @@ export const Faq = defineResource("faq", {
     published: boolean("Tampil"),
   },
   represent: ["question"],
-  list: { columns: ["category", "question", "sortOrder", "published"], search: ["question", "category"], filters: ["category", "published"], sort: "sortOrder" },
+  list: {
+    columns: ["category", "question", "sortOrder", "published"],
+    search: ["question", "category"],
+    filters: ["category", "published"],
+    sort: "sortOrder",
+  },
   exchange: { export: true, key: ["question"] },
 });

@@ -25,4 +25,7 @@ export type ContractPace = {
   /** Runs out within sixty days and is behind. */
   readonly alert: boolean;
 };
-export const contractPaces = defineCall<Record<string, never>, { today: PlainDate; contracts: readonly ContractPace[] }>("GET", "/api/volume-contract/pace", "volumeContract.read");
+export const contractPaces = defineCall<
+  Record<string, never>,
+  { today: PlainDate; contracts: readonly ContractPace[] }
+>("GET", "/api/volume-contract/pace", "volumeContract.read");

@@ -18,7 +18,12 @@ export const VolumeContract = defineResource("volumeContract", {
     priceTerms: text("Ketentuan harga", { max: 1000, format: "multiline" }),
     status: choice(
       "Status",
-      { draft: ["Draf", "neutral"], active: ["Berjalan", "success"], ended: ["Selesai", "info"], cancelled: ["Dibatalkan", "error"] },
+      {
+        draft: ["Draf", "neutral"],
+        active: ["Berjalan", "success"],
+        ended: ["Selesai", "info"],
+        cancelled: ["Dibatalkan", "error"],
+      },
       { required: true, default: "draft" },
     ),
   },

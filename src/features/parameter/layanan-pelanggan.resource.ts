@@ -18,6 +18,11 @@ export const CustomerServiceContact = defineResource("customerServiceContact", {
     active: boolean("Aktif"),
   },
   represent: ["name"],
-  list: { columns: ["name", "role", "area", "phone", "whatsapp", "email", "hours", "active"], search: ["name"], filters: ["area", "active"], sort: "sortOrder" },
+  list: {
+    columns: ["name", "role", "area", "phone", "whatsapp", "email", "hours", "active"],
+    search: ["name"],
+    filters: ["area", "active"],
+    sort: "sortOrder",
+  },
   exchange: { export: true, key: ["name"] },
 });

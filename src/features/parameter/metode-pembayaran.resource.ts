@@ -13,6 +13,11 @@ export const PaymentMethod = defineResource("paymentMethod", {
   },
   represent: ["code", "name"],
   unique: [["code"]],
-  list: { columns: ["code", "name", "kind", "dueDays", "active"], search: ["code", "name"], filters: ["kind", "active"], sort: "code" },
+  list: {
+    columns: ["code", "name", "kind", "dueDays", "active"],
+    search: ["code", "name"],
+    filters: ["kind", "active"],
+    sort: "code",
+  },
   exchange: { import: true, export: true, key: ["code"] },
 });

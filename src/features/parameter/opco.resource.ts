@@ -15,6 +15,11 @@ export const Opco = defineResource("opco", {
   },
   represent: ["code", "name"],
   unique: [["code"]],
-  list: { columns: ["code", "name", "phone", "email", "active"], search: ["code", "name"], filters: ["active"], sort: "code" },
+  list: {
+    columns: ["code", "name", "phone", "email", "active"],
+    search: ["code", "name"],
+    filters: ["active"],
+    sort: "code",
+  },
   exchange: { import: true, export: true, key: ["code"] },
 });

@@ -15,6 +15,11 @@ export const Brand = defineResource("brand", {
   },
   represent: ["code", "name"],
   unique: [["code"]],
-  list: { columns: ["code", "name", "opco", "productLine", "active"], search: ["code", "name"], filters: ["opco", "productLine", "active"], sort: "code" },
+  list: {
+    columns: ["code", "name", "opco", "productLine", "active"],
+    search: ["code", "name"],
+    filters: ["opco", "productLine", "active"],
+    sort: "code",
+  },
   exchange: { import: true, export: true, key: ["code"] },
 });

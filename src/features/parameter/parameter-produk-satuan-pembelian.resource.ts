@@ -15,6 +15,10 @@ export const PurchaseUom = defineResource("purchaseUom", {
   },
   represent: ["isDefault"],
   unique: [["product", "uom"]],
-  list: { columns: ["product", "uom", "isDefault", "minQty"], filters: ["product", "uom", "isDefault"], sort: "product" },
+  list: {
+    columns: ["product", "uom", "isDefault", "minQty"],
+    filters: ["product", "uom", "isDefault"],
+    sort: "product",
+  },
   exchange: { import: true, export: true, key: ["product", "uom"] },
 });

@@ -17,6 +17,11 @@ export const Supplier = defineResource("supplier", {
   },
   represent: ["code", "name"],
   unique: [["code"]],
-  list: { columns: ["code", "name", "opco", "phone", "email", "active"], search: ["code", "name"], filters: ["opco", "active"], sort: "code" },
+  list: {
+    columns: ["code", "name", "opco", "phone", "email", "active"],
+    search: ["code", "name"],
+    filters: ["opco", "active"],
+    sort: "code",
+  },
   exchange: { import: true, export: true, key: ["code"] },
 });

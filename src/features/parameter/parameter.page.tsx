@@ -1,5 +1,11 @@
 import { LandingPage } from "#web/shell/LandingPage.tsx";
 
 export default function ParameterPage() {
-  return <LandingPage title="Parameter" below="/parameter/" about="Semua pengaturan yang dipakai bersama oleh transaksi dan laporan, dengan jumlah data yang dapat Anda lihat." />;
+  return (
+    <LandingPage
+      title="Parameter"
+      below="/parameter/"
+      about="Semua pengaturan yang dipakai bersama oleh transaksi dan laporan, dengan jumlah data yang dapat Anda lihat."
+    />
+  );
 }

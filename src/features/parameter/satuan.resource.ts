@@ -8,7 +8,12 @@ export const Uom = defineResource("uom", {
     code: code(),
     name: text("Nama", { required: true }),
     kind: choice("Jenis", { weight: "Berat", volume: "Isi satuan", piece: "Buah" }, { required: true }),
-    decimals: integer("Angka desimal", { required: true, min: 0, max: 3, help: "Berapa angka di belakang koma yang boleh diisi untuk satuan ini." }),
+    decimals: integer("Angka desimal", {
+      required: true,
+      min: 0,
+      max: 3,
+      help: "Berapa angka di belakang koma yang boleh diisi untuk satuan ini.",
+    }),
   },
   represent: ["code", "name"],
   unique: [["code"]],

@@ -10,9 +10,18 @@ export const Terms = defineResource("terms", {
     title: text("Judul", { required: true }),
     body: html("Isi", { required: true }),
     effectiveOn: date("Berlaku mulai", { required: true }),
-    status: choice("Status", { draft: ["Draf", "neutral"], published: ["Terbit", "success"] }, { required: true, default: "draft" }),
+    status: choice(
+      "Status",
+      { draft: ["Draf", "neutral"], published: ["Terbit", "success"] },
+      { required: true, default: "draft" },
+    ),
   },
   represent: ["edition", "title"],
   unique: [["edition"]],
-  list: { columns: ["edition", "title", "effectiveOn", "status"], search: ["edition", "title"], filters: ["status", "effectiveOn"], sort: "-effectiveOn" },
+  list: {
+    columns: ["edition", "title", "effectiveOn", "status"],
+    search: ["edition", "title"],
+    filters: ["status", "effectiveOn"],
+    sort: "-effectiveOn",
+  },
 });

@@ -15,6 +15,10 @@ export const BackdateLimit = defineResource("backdateLimit", {
   },
   represent: ["validFrom", "note"],
   unique: [["distributor", "validFrom"]],
-  list: { columns: ["distributor", "days", "validFrom", "validTo", "note"], filters: ["distributor", "days", "validFrom"], sort: "-validFrom" },
+  list: {
+    columns: ["distributor", "days", "validFrom", "validTo", "note"],
+    filters: ["distributor", "days", "validFrom"],
+    sort: "-validFrom",
+  },
   exchange: { import: true, export: true, key: ["distributor", "validFrom"] },
 });

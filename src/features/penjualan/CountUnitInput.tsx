@@ -12,7 +12,16 @@ import "#web/field/field.css";
 const isCount = (v: unknown): v is string => typeof v === "string" && /^\d{1,11}(\.\d{1,3})?$/.test(v);
 
 /** The units that a product may be counted in on its day, each with what one of it is in stock units, and what the count comes to. */
-export function CountUnitInput({ id, value, onChange, onBlur, disabled, invalid, describedBy, beside = {} }: FieldInputProps) {
+export function CountUnitInput({
+  id,
+  value,
+  onChange,
+  onBlur,
+  disabled,
+  invalid,
+  describedBy,
+  beside = {},
+}: FieldInputProps) {
   const t = useT();
   const chosen = value as RefValue | null;
   const product = beside.product as RefValue | null | undefined;
@@ -31,7 +40,9 @@ export function CountUnitInput({ id, value, onChange, onBlur, disabled, invalid,
     if (!found.data) return "";
     if (!unit) return t("Konversi satuan ini belum ada untuk tanggal tersebut.");
     if (unit.label === stockUom) return "";
-    return unit.qty === null || found.isPlaceholderData || qty !== beside.qty ? one(unit) : `${one(unit)} · ${exact(String(qty))} ${unit.label} = ${exact(unit.qty)} ${stockUom}`;
+    return unit.qty === null || found.isPlaceholderData || qty !== beside.qty
+      ? one(unit)
+      : `${one(unit)} · ${exact(String(qty))} ${unit.label} = ${exact(unit.qty)} ${stockUom}`;
   };
   const said = told();
   return (

@@ -9,7 +9,8 @@ import { countUnits, type CountUnit } from "./laporan-stok.calls.ts";
 
 const factor = factorSql({ product: "p.id", uom: "u.id", day: ":day::date" });
 /** Whether unit `u` is one that product `p` may be counted in. */
-const counted = "(u.id = p.stock_uom_id or exists (select 1 from {sales_uom} q where q.product_id = p.id and q.uom_id = u.id and q.archived_at is null))";
+const counted =
+  "(u.id = p.stock_uom_id or exists (select 1 from {sales_uom} q where q.product_id = p.id and q.uom_id = u.id and q.archived_at is null))";
 
 type Asked = { readonly product: number; readonly day: PlainDate; readonly qty?: Decimal | undefined };
 const unitsOf = (db: Db, { product, day, qty = undefined }: Asked): Promise<(CountUnit & { stock: boolean })[]> =>
@@ -20,13 +21,23 @@ const unitsOf = (db: Db, { product, day, qty = undefined }: Asked): Promise<(Cou
     { product, day, qty: qty ?? null },
   );
 
-export const onCountUnits = handle(countUnits, z.strictObject({ product: pathId, day, qty: count.optional() }), async (asked, { db }) => {
-  const units = await unitsOf(db, asked);
-  return { stockUom: units.find((u) => u.stock)?.label ?? "", data: units.map(({ id, label, one, qty }) => ({ id, label, one, qty })) };
-});
+export const onCountUnits = handle(
+  countUnits,
+  z.strictObject({ product: pathId, day, qty: count.optional() }),
+  async (asked, { db }) => {
+    const units = await unitsOf(db, asked);
+    return {
+      stockUom: units.find((u) => u.stock)?.label ?? "",
+      data: units.map(({ id, label, one, qty }) => ({ id, label, one, qty })),
+    };
+  },
+);
 
 /** Which of these a product is not counted in, by their place; a unit left out is the stock unit. */
-export async function foreignUnits(db: Db, of: readonly { readonly product: number; readonly uom: number | null }[]): Promise<ReadonlySet<number>> {
+export async function foreignUnits(
+  db: Db,
+  of: readonly { readonly product: number; readonly uom: number | null }[],
+): Promise<ReadonlySet<number>> {
   const named = of.flatMap(({ product, uom }, line) => (uom === null ? [] : [{ line, product, uom }]));
   if (named.length === 0) return new Set();
   const rows = await db.asSystem("units of a count").query<{ line: number }>(

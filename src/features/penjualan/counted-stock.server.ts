@@ -7,9 +7,19 @@ import { factorSql, tooFine, tooFineSql } from "#server/stock/units.ts";
 export const noConversion = "Konversi satuan ini belum ada untuk tanggal tersebut.";
 
 /** What somebody counted or sent, on a day, in a unit; without one in the product's stock unit. */
-export type Count = { readonly product: number; readonly uom?: number | null; readonly qty: Decimal; readonly day: string };
+export type Count = {
+  readonly product: number;
+  readonly uom?: number | null;
+  readonly qty: Decimal;
+  readonly day: string;
+};
 /** The same in stock units and in tonnes, null where no conversion of that day leads there; `tooFine` where its unit is not counted in so many decimals. */
-export type Counted = { readonly product: number; readonly qty: Decimal | null; readonly tonnes: Decimal | null; readonly tooFine: boolean };
+export type Counted = {
+  readonly product: number;
+  readonly qty: Decimal | null;
+  readonly tonnes: Decimal | null;
+  readonly tooFine: boolean;
+};
 
 const factor = factorSql({ product: "i.product", uom: "i.uom", day: "i.day" });
 

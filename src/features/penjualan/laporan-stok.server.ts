@@ -30,7 +30,11 @@ function refuseMoved(told: Told): void {
   const { before } = told;
   const { day, warehouse, product } = whole(told);
   if (!before) return;
-  const moved = { reportedFor: day !== before.reportedFor, warehouse: warehouse !== before.warehouse.id, product: product !== before.product.id };
+  const moved = {
+    reportedFor: day !== before.reportedFor,
+    warehouse: warehouse !== before.warehouse.id,
+    product: product !== before.product.id,
+  };
   for (const [field, is] of Object.entries(moved)) if (is) throw refused(field, "Isian ini tidak dapat diubah.");
 }
 
@@ -55,18 +59,34 @@ async function complete(db: Db, told: readonly Told[], source: "form" | "import"
   return told.map(({ next, before }, i): Values => {
     const uom = rows[i]?.uom ?? null;
     // saving what stands there already is no report of its own
-    if (before && uom === (before.uom?.id ?? null) && unitsOf(String(before.qty), 3) === unitsOf(String(rows[i]?.qty), 3)) return next;
+    if (
+      before &&
+      uom === (before.uom?.id ?? null) &&
+      unitsOf(String(before.qty), 3) === unitsOf(String(rows[i]?.qty), 3)
+    )
+      return next;
     const { qty, tonnes, tooFine: fine } = counted[i] ?? {};
     const distributor = owners.get(rows[i]?.warehouse ?? 0);
     if (distributor === undefined) throw refused("warehouse", "Tidak ditemukan.");
     if (foreign.has(i)) throw refused("uom", "Produk ini tidak dijual dalam satuan tersebut.");
     if (fine) throw refused("qty", tooFine);
     if (qty === null || tonnes === null) throw refused(uom === null ? "product" : "uom", noConversion);
-    return { ...next, uom, stockQty: qty, distributor, tonnes, source, reportedAt: at, receivedAt: at, externalId: null };
+    return {
+      ...next,
+      uom,
+      stockQty: qty,
+      distributor,
+      tonnes,
+      source,
+      reportedAt: at,
+      receivedAt: at,
+      externalId: null,
+    };
   });
 }
 
 export const stockReportHooks = resourceHooks(StockReport, {
-  beforeSave: async (next, before, { db }) => (await complete(db, [{ next, before: before as Report | null }], "form"))[0] as Values,
+  beforeSave: async (next, before, { db }) =>
+    (await complete(db, [{ next, before: before as Report | null }], "form"))[0] as Values,
   beforeSaveMany: (rows, { db }) => complete(db, rows as readonly Told[], "import"),
 });

@@ -14,20 +14,37 @@ afterAll(() => portal?.close());
 beforeEach(() => portal.sql("truncate stock_report, import_batch, push_item restart identity cascade"));
 
 const day = "2026-01-02";
-const report = (qty: string, more: object = {}) => ({ warehouse: portal.trade.warehouses[0], product: portal.trade.products[0], reportedFor: day, qty, ...more });
-const fieldsOf = (a: Answer) => Object.fromEntries((a.json as { fields: { field: string; message: string }[] }).fields.map((f) => [f.field, f.message]));
+const report = (qty: string, more: object = {}) => ({
+  warehouse: portal.trade.warehouses[0],
+  product: portal.trade.products[0],
+  reportedFor: day,
+  qty,
+  ...more,
+});
+const fieldsOf = (a: Answer) =>
+  Object.fromEntries(
+    (a.json as { fields: { field: string; message: string }[] }).fields.map((f) => [f.field, f.message]),
+  );
 const stored = () =>
   portal.sql(
     "select p.code, r.reported_for::text as day, r.qty::text, r.tonnes::text, r.source from stock_report r join product p on p.id = r.product_id where r.archived_at is null order by 1, 2",
   );
 const push = async (externalId: string, reportedAt: string, qty: string, uom = "ZAK") =>
-  (await openPusher(portal)).send("stock-reports", { externalId, warehouse: "G0", reportedFor: day, reportedAt, lines: [{ product: "P0", uom, qty }] });
+  (await openPusher(portal)).send("stock-reports", {
+    externalId,
+    warehouse: "G0",
+    reportedFor: day,
+    reportedAt,
+    lines: [{ product: "P0", uom, qty }],
+  });
 
 test("what somebody counted is weighed by the conversions of its day as a system's report is; the report made last holds, whoever made it", async () => {
   expect((await push("K-1", "2026-01-02T18:00:00+07:00", "1", "TON")).status).toBe(200);
   expect(await stored()).toEqual([{ code: "P0", day, qty: "25.000", tonnes: "1.000", source: "api" }]);
   const [row] = await portal.sql<{ id: string; version: number }>("select id, version from stock_report");
-  const changed = await vendor.request("PATCH", `/api/stock-report/${row?.id}`, { body: { qty: "20", version: row?.version } });
+  const changed = await vendor.request("PATCH", `/api/stock-report/${row?.id}`, {
+    body: { qty: "20", version: row?.version },
+  });
   expect(changed.status, changed.text).toBe(200);
   expect(await stored()).toEqual([{ code: "P0", day, qty: "20.000", tonnes: "0.800", source: "form" }]);
   await push("K-2", "2026-01-02T19:00:00+07:00", "30");
@@ -40,22 +57,33 @@ test("what somebody counted is weighed by the conversions of its day as a system
 });
 
 test("what cannot have been is refused where it stands: a day to come, a day told already, a neighbour's warehouse, another day under the same report", async () => {
-  expect(fieldsOf(await vendor.post("/api/stock-report", report("5", { reportedFor: await portal.day(1) })))).toEqual({ reportedFor: "Tidak boleh di masa depan." });
-  expect(Object.keys(fieldsOf(await vendor.post("/api/stock-report", report("5", { warehouse: portal.trade.warehouses[1] }))))).toEqual(["warehouse"]);
+  expect(fieldsOf(await vendor.post("/api/stock-report", report("5", { reportedFor: await portal.day(1) })))).toEqual({
+    reportedFor: "Tidak boleh di masa depan.",
+  });
+  expect(
+    Object.keys(
+      fieldsOf(await vendor.post("/api/stock-report", report("5", { warehouse: portal.trade.warehouses[1] }))),
+    ),
+  ).toEqual(["warehouse"]);
   for (const bad of [{ qty: "-1" }, { qty: "1e3" }, { tonnes: "1" }, { source: "api" }])
     expect((await vendor.post("/api/stock-report", report("5", bad))).status, JSON.stringify(bad)).toBe(422);
   expect((await (await portal.as("tso")).post("/api/stock-report", report("5"))).status).toBe(403);
   expect((await vendor.post("/api/stock-report", report("5"))).status).toBe(200);
   expect((await vendor.post("/api/stock-report", report("6"))).status, "told already").toBe(422);
   const [row] = await portal.sql<{ id: string; version: number }>("select id, version from stock_report");
-  const moved = await vendor.request("PATCH", `/api/stock-report/${row?.id}`, { body: { reportedFor: "2026-01-03", version: row?.version } });
+  const moved = await vendor.request("PATCH", `/api/stock-report/${row?.id}`, {
+    body: { reportedFor: "2026-01-03", version: row?.version },
+  });
   expect(fieldsOf(moved)).toEqual({ reportedFor: "Isian ini tidak dapat diubah." });
   expect(await stored()).toMatchObject([{ qty: "5.000" }]);
 });
 
 test("a count is told in any unit the product is sold in, kept as it was told and in stock units, by the conversion of its day", async () => {
   const { products, uoms } = portal.trade;
-  await portal.sql("update uom_conversion set valid_to = '2026-01-02' where product_id = $1 and from_uom_id = $2", [products[0], uoms.palet]);
+  await portal.sql("update uom_conversion set valid_to = '2026-01-02' where product_id = $1 and from_uom_id = $2", [
+    products[0],
+    uoms.palet,
+  ]);
   await portal.sql(
     "insert into uom_conversion (product_id, from_uom_id, to_uom_id, factor, valid_from) values ($1, $2, (select id from uom where code = 'TON'), 1.6, '2026-01-02')",
     [products[0], uoms.palet],
@@ -69,12 +97,17 @@ test("a count is told in any unit the product is sold in, kept as it was told an
       { id: uoms.ton, label: "TON", one: "25.000", qty: "50.000" },
     ],
   });
-  const before = (await vendor.get(`/api/stock-report-units?product=${products[0]}&day=2026-01-01&qty=2`)).json as { data: { label: string; one: string }[] };
+  const before = (await vendor.get(`/api/stock-report-units?product=${products[0]}&day=2026-01-01&qty=2`)).json as {
+    data: { label: string; one: string }[];
+  };
   expect(
     before.data.map((u) => `${u.label} ${u.one}`),
     "two tonnes a pallet until then",
   ).toEqual(["ZAK 1.000", "PALET 50.000", "TON 25.000"]);
-  expect((await vendor.get(`/api/stock-report-units?product=${products[5]}&day=${day}`)).json, "no conversion, no offer").toMatchObject({
+  expect(
+    (await vendor.get(`/api/stock-report-units?product=${products[5]}&day=${day}`)).json,
+    "no conversion, no offer",
+  ).toMatchObject({
     data: [{ label: "ZAK" }, { label: "TON" }],
   });
 
@@ -82,8 +115,11 @@ test("a count is told in any unit the product is sold in, kept as it was told an
   expect(made.status, made.text).toBe(200);
   expect(await stored()).toEqual([{ code: "P0", day, qty: "80.000", tonnes: "3.200", source: "form" }]);
   const [row] = await portal.sql<{ id: string; version: number }>("select id, version from stock_report");
-  expect((await vendor.get(`/api/stock-report/${row?.id}`)).json).toMatchObject({ data: { qty: "2.000", uom: { id: uoms.palet }, stockQty: "80.000" } });
-  const patch = (body: object) => vendor.request("PATCH", `/api/stock-report/${row?.id}`, { body: { version: row?.version, ...body } });
+  expect((await vendor.get(`/api/stock-report/${row?.id}`)).json).toMatchObject({
+    data: { qty: "2.000", uom: { id: uoms.palet }, stockQty: "80.000" },
+  });
+  const patch = (body: object) =>
+    vendor.request("PATCH", `/api/stock-report/${row?.id}`, { body: { version: row?.version, ...body } });
   for (const [body, wrong] of [
     [{ qty: "1.5" }, { qty: "Angka di belakang koma terlalu banyak untuk satuan ini." }],
     [{ uom: null, qty: "80.5" }, { qty: "Angka di belakang koma terlalu banyak untuk satuan ini." }],
@@ -93,13 +129,21 @@ test("a count is told in any unit the product is sold in, kept as it was told an
   // the unit that stands there holds for a count that names none
   expect((await patch({ qty: "3" })).status).toBe(200);
   expect(await stored()).toMatchObject([{ qty: "120.000", tonnes: "4.800" }]);
-  const [litre] = await portal.sql<{ id: string }>("insert into uom (code, name, kind) values ('LITER', 'Liter', 'volume') returning id");
+  const [litre] = await portal.sql<{ id: string }>(
+    "insert into uom (code, name, kind) values ('LITER', 'Liter', 'volume') returning id",
+  );
   const told = (more: object) => vendor.post("/api/stock-report", report("1", { reportedFor: "2026-01-03", ...more }));
-  expect(fieldsOf(await told({ uom: Number(litre?.id) }))).toEqual({ uom: "Produk ini tidak dijual dalam satuan tersebut." });
-  expect(fieldsOf(await told({ uom: uoms.palet, product: products[5] }))).toEqual({ uom: "Konversi satuan ini belum ada untuk tanggal tersebut." });
+  expect(fieldsOf(await told({ uom: Number(litre?.id) }))).toEqual({
+    uom: "Produk ini tidak dijual dalam satuan tersebut.",
+  });
+  expect(fieldsOf(await told({ uom: uoms.palet, product: products[5] }))).toEqual({
+    uom: "Konversi satuan ini belum ada untuk tanggal tersebut.",
+  });
   // a system's count is one in stock units again
   await push("K-9", new Date(Date.now() + 60_000).toISOString(), "1", "TON");
-  expect((await vendor.get(`/api/stock-report/${row?.id}`)).json).toMatchObject({ data: { qty: "25.000", uom: null, stockQty: "25.000" } });
+  expect((await vendor.get(`/api/stock-report/${row?.id}`)).json).toMatchObject({
+    data: { qty: "25.000", uom: null, stockQty: "25.000" },
+  });
   const half = await push("K-10", new Date(Date.now() + 120_000).toISOString(), "2.5");
   expect(fieldsOf(half)).toEqual({ "lines.0.qty": "Angka di belakang koma terlalu banyak untuk satuan ini." });
 });
@@ -108,8 +152,14 @@ test("a file may say the unit of each count; the same again changes nothing", as
   const files = importsOf(vendor);
   const head = ["Untuk tanggal", "Gudang", "Produk", "Jumlah dihitung", "Satuan"];
   const row = (product: string, qty: string, uom: string | null): Cell[] => ["02/01/2026", "G0", product, qty, uom];
-  const wrong = await files.bring("stockReport", await sheet([head, row("P1", "1,5", "PALET"), row("P2", "1", "KARUNG"), row("P3", "1,5", "TON")]));
-  expect((await files.rows(wrong.id)).flatMap((r) => r.errors.map((e) => `${r.cells.product} ${e.field}`))).toEqual(["P1 qty", "P2 uom"]);
+  const wrong = await files.bring(
+    "stockReport",
+    await sheet([head, row("P1", "1,5", "PALET"), row("P2", "1", "KARUNG"), row("P3", "1,5", "TON")]),
+  );
+  expect((await files.rows(wrong.id)).flatMap((r) => r.errors.map((e) => `${r.cells.product} ${e.field}`))).toEqual([
+    "P1 qty",
+    "P2 uom",
+  ]);
   const content = await sheet([head, row("P0", "0,04", "TON"), row("P1", "12", null), row("P2", "2", "PALET")]);
   const good = await files.bring("stockReport", content);
   expect(await files.write(good.id)).toMatchObject({ state: "done", createdRows: 3 });
@@ -125,10 +175,26 @@ test("a file may say the unit of each count; the same again changes nothing", as
 test("a file of counts is judged line by line, written whole, the same again changes nothing, and is taken back", async () => {
   const files = importsOf(vendor);
   const head = ["Untuk tanggal", "Gudang", "Produk", "Jumlah dihitung"];
-  const row = (product: string, qty: string, on = "02/01/2026", warehouse = "G0"): Cell[] => [on, warehouse, product, qty];
-  const wrong = await files.bring("stockReport", await sheet([head, row("P0", "10"), row("P1", "10", "01/01/2099"), row("P2", "dua"), row("P3", "1", "02/01/2026", "G1")]));
+  const row = (product: string, qty: string, on = "02/01/2026", warehouse = "G0"): Cell[] => [
+    on,
+    warehouse,
+    product,
+    qty,
+  ];
+  const wrong = await files.bring(
+    "stockReport",
+    await sheet([
+      head,
+      row("P0", "10"),
+      row("P1", "10", "01/01/2099"),
+      row("P2", "dua"),
+      row("P3", "1", "02/01/2026", "G1"),
+    ]),
+  );
   expect([wrong.state, wrong.good, wrong.faulty]).toEqual(["checked", 1, 3]);
-  const told = (await files.rows(wrong.id)).filter((r) => r.errors.length > 0).map((r) => [r.cells.product, r.errors.map((e) => e.field).join()]);
+  const told = (await files.rows(wrong.id))
+    .filter((r) => r.errors.length > 0)
+    .map((r) => [r.cells.product, r.errors.map((e) => e.field).join()]);
   expect(told).toEqual([
     ["P1", "reportedFor"],
     ["P2", "qty"],

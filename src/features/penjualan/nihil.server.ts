@@ -11,7 +11,8 @@ export const nilReportHooks = resourceHooks(NilReport, {
     const held = before as Row<typeof NilReport> | null;
     const day = "day" in next ? (next.day as string) : (held?.day ?? "");
     const distributor = "distributor" in next ? (next.distributor as number) : (held?.distributor.id ?? 0);
-    if (day > (await today(ctx.db))) throw new Refused("invalid", "Isian belum benar.", { day: "Tidak boleh di masa depan." });
+    if (day > (await today(ctx.db)))
+      throw new Refused("invalid", "Isian belum benar.", { day: "Tidak boleh di masa depan." });
     if (held?.day === day && held.distributor.id === distributor) return next;
     const early = await silentTooEarly(ctx.db, distributor, "day", day);
     if (early.length > 0) throw new Refused("invalid", "Isian belum benar.", early);

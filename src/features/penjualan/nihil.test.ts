@@ -18,10 +18,22 @@ const sale = (externalId: string, soldOn: string): Pushed => ({
 });
 const receipt = (externalId: string, receivedOn: string): Pushed => ({
   kind: "receipt",
-  body: { externalId, warehouse: "G0", opco: "O1", receivedOn, lines: [{ product: "P0", uom: "ZAK", qty: "1", unitPrice: "50000" }] },
+  body: {
+    externalId,
+    warehouse: "G0",
+    opco: "O1",
+    receivedOn,
+    lines: [{ product: "P0", uom: "ZAK", qty: "1", unitPrice: "50000" }],
+  },
 });
-const cancel = (externalId: string, document: string): Pushed => ({ kind: "cancellation", body: { externalId, document, reason: "salah kirim" } });
-const nil = (externalId: string, day: string, notes: string): Pushed => ({ kind: "nil", body: { externalId, day, notes } });
+const cancel = (externalId: string, document: string): Pushed => ({
+  kind: "cancellation",
+  body: { externalId, document, reason: "salah kirim" },
+});
+const nil = (externalId: string, day: string, notes: string): Pushed => ({
+  kind: "nil",
+  body: { externalId, day, notes },
+});
 const push = (p: Pushed) => system.send(endpoints[p.kind], p.body);
 const said = (day: string) =>
   portal.sql<{ state: string; documents: number; note: string | null; in_force: boolean }>(
@@ -36,7 +48,9 @@ const turns = async (day: string) =>
     )
   ).map((a) => a.action);
 function orders<T>(items: readonly T[]): T[][] {
-  return items.length < 2 ? [[...items]] : items.flatMap((x, i) => orders(items.filter((_, j) => j !== i)).map((rest) => [x, ...rest]));
+  return items.length < 2
+    ? [[...items]]
+    : items.flatMap((x, i) => orders(items.filter((_, j) => j !== i)).map((rest) => [x, ...rest]));
 }
 
 test("a day is declared empty once, by form or by system, never ahead of time; again it has the same answer", async () => {
@@ -51,14 +65,21 @@ test("a day is declared empty once, by form or by system, never ahead of time; a
   expect((await say(own, yesterday)).status, "said already").toBe(422);
 
   const answers = await Promise.all(Array.from({ length: 6 }, () => push(nil("NIL-1", before, "Gudang tutup"))));
-  expect([...new Set(answers.map((a) => `${a.status} ${a.text}`))], "the same declaration again has the same answer").toHaveLength(1);
+  expect(
+    [...new Set(answers.map((a) => `${a.status} ${a.text}`))],
+    "the same declaration again has the same answer",
+  ).toHaveLength(1);
   expect(answers[0]?.json).toEqual({ externalId: "NIL-1", status: "applied", day: before, inForce: true });
   expect((await push(nil("NIL-2", yesterday, "Gudang tutup"))).status, "by another way it stays said").toBe(200);
-  expect(await portal.sql("select day::text, source from nil_report where distributor_id = $1 order by day", [own])).toEqual([
+  expect(
+    await portal.sql("select day::text, source from nil_report where distributor_id = $1 order by day", [own]),
+  ).toEqual([
     { day: before, source: "api" },
     { day: yesterday, source: "form" },
   ]);
-  const sent = (await (await portal.as("admin")).get("/api/push-item?f.kind=nil&f.state=applied")).json as { data: { externalId: string }[] };
+  const sent = (await (await portal.as("admin")).get("/api/push-item?f.kind=nil&f.state=applied")).json as {
+    data: { externalId: string }[];
+  };
   expect(
     sent.data.map((d) => d.externalId),
     "declarations are found among what systems sent",
@@ -80,7 +101,9 @@ test("a day before its distributor joined, or before its stock was counted, cann
 });
 
 describe("documents of a day win over its nil", () => {
-  test("in whichever order the two, a cancellation and another nil arrive; what is sent again is answered in the same bytes", { timeout: 60_000 }, async () => {
+  test("in whichever order the two, a cancellation and another nil arrive; what is sent again is answered in the same bytes", {
+    timeout: 60_000,
+  }, async () => {
     const day = await portal.day(-1);
     let round = 0;
     /** Where all orders of these end, each on an empty day; names carry their round, which is no part of what they end in. */
@@ -92,30 +115,59 @@ describe("documents of a day win over its nil", () => {
         const first = [];
         for (const p of sent) first.push((await push(p)).text);
         if (round % 6 === 0) for (const [i, p] of sent.entries()) expect((await push(p)).text).toBe(first[i]);
-        const items = await portal.sql("select split_part(external_id, '.', 1) as id, kind, state from push_item where external_id like $1 order by 1", [`%.${round}`]);
+        const items = await portal.sql(
+          "select split_part(external_id, '.', 1) as id, kind, state from push_item where external_id like $1 order by 1",
+          [`%.${round}`],
+        );
         found.add(JSON.stringify([await said(day), items]));
         await portal.sql("delete from nil_report where day = $1", [day]);
-        await portal.sql("update sale set status = 'cancelled', cancelled_at = now() where sold_on = $1 and status = 'posted'", [day]);
-        await portal.sql("update purchase set status = 'cancelled', cancelled_at = now() where received_on = $1 and status = 'posted'", [day]);
+        await portal.sql(
+          "update sale set status = 'cancelled', cancelled_at = now() where sold_on = $1 and status = 'posted'",
+          [day],
+        );
+        await portal.sql(
+          "update purchase set status = 'cancelled', cancelled_at = now() where received_on = $1 and status = 'posted'",
+          [day],
+        );
         round++;
       }
       return [...found].map((f) => (JSON.parse(f) as [object[]])[0]);
     };
-    expect(await ends((own) => [nil(own("N1"), day, "Tutup"), sale(own("S"), day), cancel(own("C"), own("S")), nil(own("N2"), day, "Libur")])).toEqual([
-      [{ state: "inForce", documents: 0, note: "Tutup", in_force: true }],
-    ]);
-    expect(await ends((own) => [nil(own("N1"), day, "Tutup"), receipt(own("G"), day), sale(own("S"), day), cancel(own("C"), own("S"))], 5)).toEqual([
-      [{ state: "overruled", documents: 1, note: "Tutup", in_force: false }],
-    ]);
+    expect(
+      await ends((own) => [
+        nil(own("N1"), day, "Tutup"),
+        sale(own("S"), day),
+        cancel(own("C"), own("S")),
+        nil(own("N2"), day, "Libur"),
+      ]),
+    ).toEqual([[{ state: "inForce", documents: 0, note: "Tutup", in_force: true }]]);
+    expect(
+      await ends(
+        (own) => [
+          nil(own("N1"), day, "Tutup"),
+          receipt(own("G"), day),
+          sale(own("S"), day),
+          cancel(own("C"), own("S")),
+        ],
+        5,
+      ),
+    ).toEqual([[{ state: "overruled", documents: 1, note: "Tutup", in_force: false }]]);
   });
 
   test("by form too, and each turn is told in its history", async () => {
     const day = await portal.day(-2);
     const vendor = await portal.as("vendor-a");
     const { warehouses, stores, products, uoms, distributors } = portal.trade;
-    const sold = await vendor.post("/api/sale", { warehouse: warehouses[0], store: stores[0], soldOn: day, lines: [{ product: products[0], uom: uoms.zak, qty: "1" }] });
+    const sold = await vendor.post("/api/sale", {
+      warehouse: warehouses[0],
+      store: stores[0],
+      soldOn: day,
+      lines: [{ product: products[0], uom: uoms.zak, qty: "1" }],
+    });
     const { id } = (sold.json as { data: { id: number } }).data;
-    const declared = (await vendor.post("/api/nil-report", { distributor: distributors[0], day })).json as { data: { state: string; documents: number } };
+    const declared = (await vendor.post("/api/nil-report", { distributor: distributors[0], day })).json as {
+      data: { state: string; documents: number };
+    };
     expect(declared.data).toMatchObject({ state: "overruled", documents: 1 });
     expect((await vendor.post(`/api/sale/${id}/cancel`, { id, version: 1, reason: "salah catat" })).status).toBe(200);
     expect(await said(day)).toMatchObject([{ state: "inForce", documents: 0 }]);
@@ -129,10 +181,17 @@ describe("documents of a day win over its nil", () => {
     const admin = await portal.as("admin");
     const [own] = portal.trade.distributors;
     await portal.sql("insert into calendar (day, workday) values ($1, true)", [day]);
-    await portal.sql("insert into reporting_duty (distributor_id, days, valid_from) values ($1, 'everyday', '2020-01-01')", [own]);
-    const cells = async () => (await ask(admin, "kepatuhan-distributor", { from: day, to: day })).rows.find((r) => r.id === own)?.cells;
+    await portal.sql(
+      "insert into reporting_duty (distributor_id, days, valid_from) values ($1, 'everyday', '2020-01-01')",
+      [own],
+    );
+    const cells = async () =>
+      (await ask(admin, "kepatuhan-distributor", { from: day, to: day })).rows.find((r) => r.id === own)?.cells;
     await push(nil("N-late", day, "Tutup"));
-    await portal.sql("update nil_report set received_at = (day + 1)::timestamp at time zone 'Asia/Jakarta' where day = $1", [day]);
+    await portal.sql(
+      "update nil_report set received_at = (day + 1)::timestamp at time zone 'Asia/Jakarta' where day = $1",
+      [day],
+    );
     expect(await cells()).toMatchObject({ reportedDays: "1", onTimeDays: "1", nilDays: "1" });
     await push(sale("S-late", day));
     expect(await cells()).toMatchObject({ reportedDays: "1", onTimeDays: "0", nilDays: "0" });
@@ -143,7 +202,14 @@ describe("documents of a day win over its nil", () => {
   test("64 at once: sales, cancellations and declarations of the same days end in what there is, and nobody is sent away", async () => {
     const days = await Promise.all([0, -1, -2].map((d) => portal.day(d)));
     await portal.sql("delete from nil_report where day = any($1)", [days]);
-    const deadlocks = async () => Number((await portal.sql<{ n: string }>("select deadlocks as n from pg_stat_database where datname = current_database()"))[0]?.n);
+    const deadlocks = async () =>
+      Number(
+        (
+          await portal.sql<{ n: string }>(
+            "select deadlocks as n from pg_stat_database where datname = current_database()",
+          )
+        )[0]?.n,
+      );
     const before = await deadlocks();
     const all = days.flatMap((day, d) => [
       ...Array.from({ length: 8 }, (_, i) => sale(`A-${d}-${i}`, day)),
@@ -156,12 +222,14 @@ describe("documents of a day win over its nil", () => {
     const answers = await Promise.all(mixed.slice(0, 64).map(({ p }) => push(p)));
     expect(answers.filter((a) => a.status >= 300).map((a) => a.text)).toEqual([]);
     for (const [d, day] of days.entries()) {
-      const [held] = await portal.sql<{ n: number }>("select count(*)::int as n from sale where sold_on = $1 and distributor_id = $2 and status = 'posted'", [
-        day,
-        portal.trade.distributors[0],
-      ]);
+      const [held] = await portal.sql<{ n: number }>(
+        "select count(*)::int as n from sale where sold_on = $1 and distributor_id = $2 and status = 'posted'",
+        [day, portal.trade.distributors[0]],
+      );
       expect([d, held?.n]).toEqual([d, d === 2 ? 0 : 4]);
-      expect(await said(day)).toEqual([{ state: d === 2 ? "inForce" : "overruled", documents: held?.n, note: "kali 0", in_force: d === 2 }]);
+      expect(await said(day)).toEqual([
+        { state: d === 2 ? "inForce" : "overruled", documents: held?.n, note: "kali 0", in_force: d === 2 },
+      ]);
     }
     expect(await deadlocks()).toBe(before);
   });

@@ -17,14 +17,22 @@ export async function documentsAgainst(db: Db, distributorId: number, day: strin
   const sys = db.asSystem("a day is declared empty");
   const at = { distributorId, day };
   await sys.query("select pg_advisory_xact_lock(nil_day_key(:distributorId::bigint, :day::date))", at);
-  return (await sys.one<{ documents: number }>(`select ${documentsOf(":distributorId::bigint", ":day::date")} as documents`, at)).documents;
+  return (
+    await sys.one<{ documents: number }>(
+      `select ${documentsOf(":distributorId::bigint", ":day::date")} as documents`,
+      at,
+    )
+  ).documents;
 }
 
 /** What is declared of these days; called before a document of one of them is written or cancelled, and before any stock is held. */
 export async function holdNils(db: Db, distributorId: number, days: readonly string[]): Promise<readonly number[]> {
   const held = await db
     .asSystem("what is declared of a document's day")
-    .query<{ id: number }>("select h as id from hold_nil_days(:distributorId::bigint, :days::date[]) as h", { distributorId, days });
+    .query<{ id: number }>("select h as id from hold_nil_days(:distributorId::bigint, :days::date[]) as h", {
+      distributorId,
+      days,
+    });
   return held.map((h) => h.id);
 }
 
@@ -46,7 +54,13 @@ export async function settleNils(db: Db, ids: readonly number[]): Promise<void> 
   await auditMany(
     db,
     "nilReport",
-    turned.map((n) => ({ action: n.documents > 0 ? "overrule" : "reinstate", id: n.id, label: n.label, before: stateOf(n.had), after: stateOf(n.documents) })),
+    turned.map((n) => ({
+      action: n.documents > 0 ? "overrule" : "reinstate",
+      id: n.id,
+      label: n.label,
+      before: stateOf(n.had),
+      after: stateOf(n.documents),
+    })),
   );
   await touched(db, "nilReport");
 }

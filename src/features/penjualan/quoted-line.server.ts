@@ -1,7 +1,20 @@
 import type { DraftLine } from "./transaksi/draft-lines.server.ts";
 import type { QuotedLine } from "./transaksi/transaksi.calls.ts";
 
-type Worked = Pick<DraftLine, "product" | "uom" | "qty" | "tonnes" | "unit_price" | "gross" | "discount" | "net" | "available" | "stock_uom" | "uoms">;
+type Worked = Pick<
+  DraftLine,
+  | "product"
+  | "uom"
+  | "qty"
+  | "tonnes"
+  | "unit_price"
+  | "gross"
+  | "discount"
+  | "net"
+  | "available"
+  | "stock_uom"
+  | "uoms"
+>;
 
 /** A line as it is told to whoever types its document; only sales know a list price. */
 export const quotedLine = (l: Worked & Partial<Pick<DraftLine, "list_price">>): QuotedLine => ({

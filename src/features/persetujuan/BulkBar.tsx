@@ -6,7 +6,11 @@ import { useForgetSubmissions } from "#web/workflow/submission-queries.ts";
 import { type Decided, decideEach } from "./decide-each.ts";
 import { proposalTitle } from "#web/workflow/proposal-title.ts";
 
-type Props = { readonly rows: readonly ApprovalRow[]; readonly onClear: () => void; readonly onDone: (ids: readonly number[]) => void };
+type Props = {
+  readonly rows: readonly ApprovalRow[];
+  readonly onClear: () => void;
+  readonly onDone: (ids: readonly number[]) => void;
+};
 
 /** Several at once: each by its own rules, each with its own result. */
 export function BulkBar({ rows, onClear, onDone }: Props) {
@@ -25,7 +29,12 @@ export function BulkBar({ rows, onClear, onDone }: Props) {
     setAsking(undefined);
     onDone(results.filter((r) => r.error === undefined).map((r) => r.row.id));
     if (results.some((r) => r.error !== undefined)) setDone(results);
-    else void message.success(t(asking === "approve" ? "{count} pengajuan disetujui" : "{count} pengajuan ditolak", { count: results.length }));
+    else
+      void message.success(
+        t(asking === "approve" ? "{count} pengajuan disetujui" : "{count} pengajuan ditolak", {
+          count: results.length,
+        }),
+      );
   };
   return (
     <div className="i-bulk" role="region" aria-label={t("Yang dipilih")}>
@@ -39,7 +48,16 @@ export function BulkBar({ rows, onClear, onDone }: Props) {
       <Button type="text" size="small" onClick={onClear}>
         {t("Batal pilih")}
       </Button>
-      {asking ? <Ask count={rows.length} rows={rows} decision={asking} progress={progress} onYes={(note) => void decide(note)} onNo={() => setAsking(undefined)} /> : null}
+      {asking ? (
+        <Ask
+          count={rows.length}
+          rows={rows}
+          decision={asking}
+          progress={progress}
+          onYes={(note) => void decide(note)}
+          onNo={() => setAsking(undefined)}
+        />
+      ) : null}
       {done ? <Results of={done} onClose={() => setDone(undefined)} /> : null}
     </div>
   );
@@ -109,7 +127,13 @@ function Results({ of, onClose }: { readonly of: readonly Decided[]; readonly on
   const t = useT();
   const failed = of.filter((r) => r.error !== undefined).length;
   return (
-    <Modal open width={560} title={t("{done} berhasil, {failed} tidak", { done: of.length - failed, failed })} footer={null} onCancel={onClose}>
+    <Modal
+      open
+      width={560}
+      title={t("{done} berhasil, {failed} tidak", { done: of.length - failed, failed })}
+      footer={null}
+      onCancel={onClose}
+    >
       <ul className="i-results">
         {of.map((r) => (
           <li key={r.row.id} data-bad={r.error !== undefined || undefined}>

@@ -13,8 +13,12 @@ export function DelegationNote({ onOpen }: { readonly onOpen: () => void }) {
   return (
     <p className="p-note i-note" role="status">
       <span>
-        {lent ? `${t("{name} memutuskan a.n. Anda sampai {day}.", { name: lent.delegate.label, day: plainDate(lent.to) })} ` : null}
-        {taken.length > 0 ? `${t("Anda memutuskan a.n. {names}.", { names: taken.map((d) => d.delegator.label).join(", ") })} ` : null}
+        {lent
+          ? `${t("{name} memutuskan a.n. Anda sampai {day}.", { name: lent.delegate.label, day: plainDate(lent.to) })} `
+          : null}
+        {taken.length > 0
+          ? `${t("Anda memutuskan a.n. {names}.", { names: taken.map((d) => d.delegator.label).join(", ") })} `
+          : null}
         <button type="button" className="r-clear" onClick={onOpen}>
           {t("Lihat delegasi")}
         </button>

@@ -23,7 +23,11 @@ const states: Readonly<Record<DelegationView["state"], { readonly label: string;
 function useForget() {
   const client = useQueryClient();
   return () =>
-    client.invalidateQueries({ predicate: (q) => typeof q.queryKey[1] === "string" && (q.queryKey[1].startsWith("/api/approval") || q.queryKey[1].startsWith("/api/submission")) });
+    client.invalidateQueries({
+      predicate: (q) =>
+        typeof q.queryKey[1] === "string" &&
+        (q.queryKey[1].startsWith("/api/approval") || q.queryKey[1].startsWith("/api/submission")),
+    });
 }
 
 /** Lends my steps to somebody for some days, and shows what is lent. */
@@ -43,7 +47,9 @@ export default function Delegations({ onClose }: { readonly onClose: () => void 
   return (
     <Modal open width={640} title={t("Delegasi persetujuan")} footer={null} onCancel={onClose}>
       <p className="p-muted p-small">
-        {t("Selama Anda tidak di tempat, orang yang Anda pilih dapat memutuskan langkah Anda. Namanya dan nama Anda tercatat pada setiap keputusan.")}
+        {t(
+          "Selama Anda tidak di tempat, orang yang Anda pilih dapat memutuskan langkah Anda. Namanya dan nama Anda tercatat pada setiap keputusan.",
+        )}
       </p>
       <LendForm onLent={() => void forget()} />
       <h3 className="i-h3">{t("Delegasi saya")}</h3>
@@ -144,7 +150,10 @@ function LendForm({ onLent }: { readonly onLent: () => void }) {
           loading={choices.isFetching}
           notFoundContent={t("Tidak ada yang cocok.")}
           value={who}
-          options={(choices.data?.data ?? []).map((c) => ({ value: c.id, label: c.role ? `${c.label} (${c.role})` : c.label }))}
+          options={(choices.data?.data ?? []).map((c) => ({
+            value: c.id,
+            label: c.role ? `${c.label} (${c.role})` : c.label,
+          }))}
           onChange={setWho}
         />
         {help("delegate")}

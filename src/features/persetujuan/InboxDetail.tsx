@@ -41,12 +41,21 @@ function Opened({ id, kinds, next, onShow }: Omit<Props, "id" | "some"> & { read
   const found = useSubmission(id);
   const proposal = found.data?.data;
   const route = kinds?.find((k) => k.kind === proposal?.kind)?.route;
-  const part = useQuery({ queryKey: ["review", route], queryFn: () => reviewOf(route ?? ""), enabled: route !== undefined, staleTime: Number.POSITIVE_INFINITY });
+  const part = useQuery({
+    queryKey: ["review", route],
+    queryFn: () => reviewOf(route ?? ""),
+    enabled: route !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
   const error = found.error ?? part.error;
   if (!proposal || !part.data)
     return (
       <section className="i-detail">
-        {error ? <ErrorState error={error} onRetry={() => void (found.error ? found.refetch() : part.refetch())} /> : <LoadingState rows={8} />}
+        {error ? (
+          <ErrorState error={error} onRetry={() => void (found.error ? found.refetch() : part.refetch())} />
+        ) : (
+          <LoadingState rows={8} />
+        )}
       </section>
     );
   return (
@@ -56,9 +65,23 @@ function Opened({ id, kinds, next, onShow }: Omit<Props, "id" | "some"> & { read
         <StatusTag tone={proposal.state.tone}>{t(proposal.state.label)}</StatusTag>
         <DueTag at={proposal.dueAt} />
         <span className="p-gap" />
-        <Button type="text" size="small" icon={<CloseOutlined />} aria-label={t("Tutup")} title={`${t("Tutup")} (Esc)`} onClick={() => onShow(undefined)} />
+        <Button
+          type="text"
+          size="small"
+          icon={<CloseOutlined />}
+          aria-label={t("Tutup")}
+          title={`${t("Tutup")} (Esc)`}
+          onClick={() => onShow(undefined)}
+        />
       </header>
-      <ReviewFrame proposal={proposal} part={part.data} next={next} onNext={onShow} onReload={() => void found.refetch()} narrow />
+      <ReviewFrame
+        proposal={proposal}
+        part={part.data}
+        next={next}
+        onNext={onShow}
+        onReload={() => void found.refetch()}
+        narrow
+      />
     </section>
   );
 }

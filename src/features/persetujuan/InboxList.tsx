@@ -20,7 +20,11 @@ import "#web/workflow/workflow.css";
 
 const perPage = 20;
 const boxes: Readonly<Record<ApprovalBox, string>> = { inbox: "Menunggu saya", overdue: "Terlambat di orang lain" };
-const spans: Readonly<Record<DueSpan, string>> = { late: "Lewat batas", today: "Jatuh tempo hari ini", later: "Masih ada waktu" };
+const spans: Readonly<Record<DueSpan, string>> = {
+  late: "Lewat batas",
+  today: "Jatuh tempo hari ini",
+  later: "Masih ada waktu",
+};
 type Props = {
   readonly list: UseQueryResult<OutputOf<typeof approvalList>, Error>;
   readonly at: InboxAddress;
@@ -45,13 +49,20 @@ export function InboxList({ list, at, go }: Props) {
     <section className="p-card r-list i-list" aria-label={t("Daftar persetujuan")}>
       <nav className="r-tabs" aria-label={t("Kotak")}>
         {(Object.keys(boxes) as ApprovalBox[]).map((b) => (
-          <button key={b} type="button" aria-pressed={b === at.box} onClick={() => go({ box: b, page: 1, open: undefined })}>
+          <button
+            key={b}
+            type="button"
+            aria-pressed={b === at.box}
+            onClick={() => go({ box: b, page: 1, open: undefined })}
+          >
             {t(boxes[b])} {list.data ? <span className="w-count">{list.data.counts[b]}</span> : null}
           </button>
         ))}
       </nav>
       <Filters list={list} at={at} go={go} />
-      {chosen.length > 0 ? <BulkBar rows={chosen} onClear={() => setTicked(new Set())} onDone={(ids) => tick(ids, false)} /> : null}
+      {chosen.length > 0 ? (
+        <BulkBar rows={chosen} onClear={() => setTicked(new Set())} onDone={(ids) => tick(ids, false)} />
+      ) : null}
       <div className="r-body">
         {list.error && !list.data ? (
           <ErrorState error={list.error} onRetry={() => void list.refetch()} />
@@ -99,7 +110,13 @@ export function InboxList({ list, at, go }: Props) {
         )}
       </div>
       {list.data?.meta.totalCount ? (
-        <Pager page={at.page} perPage={perPage} total={list.data.meta.totalCount} noun={t("pengajuan")} onPage={(page) => go({ page, open: undefined })} />
+        <Pager
+          page={at.page}
+          perPage={perPage}
+          total={list.data.meta.totalCount}
+          noun={t("pengajuan")}
+          onPage={(page) => go({ page, open: undefined })}
+        />
       ) : null}
     </section>
   );
@@ -128,12 +145,25 @@ function Filters({ list, at, go }: Props) {
         options={(Object.keys(spans) as DueSpan[]).map((value) => ({ value, label: t(spans[value]) }))}
         onChange={(due: DueSpan | null) => go({ due: due ?? undefined, page: 1 })}
       />
-      <RefById small label={t("Area")} placeholder={t("Semua area")} target={Area} id={at.area} onPick={(area) => go({ area, page: 1 })} />
+      <RefById
+        small
+        label={t("Area")}
+        placeholder={t("Semua area")}
+        target={Area}
+        id={at.area}
+        onPick={(area) => go({ area, page: 1 })}
+      />
     </div>
   );
 }
 
-type RowProps = { readonly of: ApprovalRow; readonly open: boolean; readonly ticked: boolean; readonly onTick: (on: boolean) => void; readonly onOpen: () => void };
+type RowProps = {
+  readonly of: ApprovalRow;
+  readonly open: boolean;
+  readonly ticked: boolean;
+  readonly onTick: (on: boolean) => void;
+  readonly onOpen: () => void;
+};
 /** One that waits: its age as a colour with words, who asks, which step. */
 function Row({ of: r, open, ticked, onTick, onOpen }: RowProps): ReactNode {
   const t = useT();
@@ -143,7 +173,15 @@ function Row({ of: r, open, ticked, onTick, onOpen }: RowProps): ReactNode {
   }, [open]);
   return (
     <li ref={line} className="i-row" data-age={ageOf(r.dueAt)} data-open={open || undefined}>
-      {r.approve ? <Checkbox checked={ticked} aria-label={t("Pilih {name}", { name: r.title })} onChange={(e) => onTick(e.target.checked)} /> : <span />}
+      {r.approve ? (
+        <Checkbox
+          checked={ticked}
+          aria-label={t("Pilih {name}", { name: r.title })}
+          onChange={(e) => onTick(e.target.checked)}
+        />
+      ) : (
+        <span />
+      )}
       <button type="button" aria-current={open || undefined} onClick={onOpen}>
         <span className="i-first">
           <b className="p-cut">{proposalTitle(r.title, t)}</b>
@@ -153,7 +191,8 @@ function Row({ of: r, open, ticked, onTick, onOpen }: RowProps): ReactNode {
           {t(r.kindTitle)} · {r.number} · {r.district?.label ?? r.distributor?.label ?? "–"}
         </span>
         <span className="p-caption p-faint p-cut">
-          {t("{name}, {when}", { name: r.submitter.label, when: relative(r.submittedAt) })} · {t(r.step.name)} ({r.step.no}/{r.step.of})
+          {t("{name}, {when}", { name: r.submitter.label, when: relative(r.submittedAt) })} · {t(r.step.name)} (
+          {r.step.no}/{r.step.of})
         </span>
         {r.onBehalfOf || !r.approve ? (
           <span className="i-tags">

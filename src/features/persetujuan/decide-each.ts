@@ -24,11 +24,19 @@ export async function decideEach(
   return rows.flatMap((r) => results.get(r.id) ?? []);
 }
 
-async function decide(row: ApprovalRow, decision: "approve" | "reject", note: string | null): Promise<string | undefined> {
+async function decide(
+  row: ApprovalRow,
+  decision: "approve" | "reject",
+  note: string | null,
+): Promise<string | undefined> {
   const move = row[decision];
   if (!move) return "Pengajuan ini sudah tidak menunggu tindakan tersebut.";
   try {
-    await call(submissionMoveCall, { id: row.id, version: row.version, move: move.name, note }, { idempotencyKey: newIdempotencyKey() });
+    await call(
+      submissionMoveCall,
+      { id: row.id, version: row.version, move: move.name, note },
+      { idempotencyKey: newIdempotencyKey() },
+    );
     return undefined;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);

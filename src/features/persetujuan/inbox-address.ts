@@ -12,7 +12,8 @@ export type InboxAddress = {
   readonly open: number | undefined;
 };
 const whole = (s: string | null): number | undefined => (s && /^[1-9]\d{0,14}$/.test(s) ? Number(s) : undefined);
-const span = (s: string | null): DueSpan | undefined => (s === "late" || s === "today" || s === "later" ? s : undefined);
+const span = (s: string | null): DueSpan | undefined =>
+  s === "late" || s === "today" || s === "later" ? s : undefined;
 
 const read = (p: URLSearchParams): InboxAddress => ({
   box: p.get("box") === "overdue" ? "overdue" : "inbox",

@@ -29,7 +29,11 @@ export default function ApprovalPage() {
   const t = useT();
   const { at, go } = useInboxAddress();
   const [lending, setLending] = useState(false);
-  const list = useQueryCall(approvalList, queryOf(at), { placeholderData: keepPreviousData, staleTime: 0, refetchInterval: 60_000 });
+  const list = useQueryCall(approvalList, queryOf(at), {
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    refetchInterval: 60_000,
+  });
   const rows = list.data?.data ?? [];
   const index = rows.findIndex((r) => r.id === at.open);
   const [before, after] = [index > 0 ? rows[index - 1] : undefined, index >= 0 ? rows[index + 1] : rows[0]];

@@ -5,7 +5,11 @@ import { useT } from "#web/i18n.ts";
 import { Segmented } from "#web/shell/Segmented.tsx";
 import { useCopy } from "#web/shell/useCopy.ts";
 
-type Props<L extends string> = { readonly title: string; readonly languages: readonly [L, ...L[]]; readonly textIn: (language: L) => string };
+type Props<L extends string> = {
+  readonly title: string;
+  readonly languages: readonly [L, ...L[]];
+  readonly textIn: (language: L) => string;
+};
 
 /** The same thing written in several languages, ready to be copied. */
 export function CodeCard<L extends string>({ title, languages, textIn }: Props<L>) {
@@ -18,8 +22,19 @@ export function CodeCard<L extends string>({ title, languages, textIn }: Props<L
       <header>
         <h2>{title}</h2>
         <span className="p-gap" />
-        <Segmented size="small" value={language} options={[...languages]} onChange={setLanguage} aria-label={t("Bahasa contoh")} />
-        <Button size="small" icon={<CopyOutlined />} aria-label={t("Salin")} onClick={() => void copy(text, t("Contoh disalin"))} />
+        <Segmented
+          size="small"
+          value={language}
+          options={[...languages]}
+          onChange={setLanguage}
+          aria-label={t("Bahasa contoh")}
+        />
+        <Button
+          size="small"
+          icon={<CopyOutlined />}
+          aria-label={t("Salin")}
+          onClick={() => void copy(text, t("Contoh disalin"))}
+        />
       </header>
       <div className="p-body">
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll it only when it can have the focus */}

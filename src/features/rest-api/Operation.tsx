@@ -22,7 +22,13 @@ export function Operation({ entry, tryWith }: { readonly entry: Entry; readonly 
   const { operation, method, path } = entry;
   const body = bodyOf(operation);
   const fields = [
-    ...(operation.parameters ?? []).map((p) => ({ name: p.name, type: p.in, required: p.required === true, about: p.schema.description ?? "", limits: "" })),
+    ...(operation.parameters ?? []).map((p) => ({
+      name: p.name,
+      type: p.in,
+      required: p.required === true,
+      about: p.schema.description ?? "",
+      limits: "",
+    })),
     ...(body ? fieldLines(body.schema) : []),
   ];
   // a call without a name of its own is called by its address, which then stands there once
@@ -44,7 +50,9 @@ export function Operation({ entry, tryWith }: { readonly entry: Entry; readonly 
         </header>
         <div className="p-body">
           {named ? <p>{address}</p> : null}
-          {operation.description ? <p className="p-muted">{named ? t(operation.description) : `${t("Izin")}: ${operation.description}`}</p> : null}
+          {operation.description ? (
+            <p className="p-muted">{named ? t(operation.description) : `${t("Izin")}: ${operation.description}`}</p>
+          ) : null}
           {fields.length > 0 ? (
             <ScrollRegion className="x-fields" label={t("Isian")}>
               <table>

@@ -15,7 +15,17 @@ type Found = { readonly data: unknown; readonly error: Error | null; readonly re
 export type TryWith = "key" | "session";
 
 /** An OpenAPI document as pages to read and try: calls to the left, the chosen one to the right; nothing comes from elsewhere. */
-export function Reference({ title, found, tryWith, file }: { readonly title: string; readonly found: Found; readonly tryWith: TryWith; readonly file: string }) {
+export function Reference({
+  title,
+  found,
+  tryWith,
+  file,
+}: {
+  readonly title: string;
+  readonly found: Found;
+  readonly tryWith: TryWith;
+  readonly file: string;
+}) {
   const t = useT();
   const document = found.data as OpenApi | undefined;
   return (
@@ -25,7 +35,9 @@ export function Reference({ title, found, tryWith, file }: { readonly title: str
         <Button
           icon={<DownloadOutlined />}
           disabled={!document}
-          onClick={() => saveBlob(new Blob([JSON.stringify(document, null, 2)], { type: "application/json" }), `${file}.json`)}
+          onClick={() =>
+            saveBlob(new Blob([JSON.stringify(document, null, 2)], { type: "application/json" }), `${file}.json`)
+          }
         >
           {t("Dokumen OpenAPI")}
         </Button>
@@ -67,7 +79,9 @@ function Loaded({ document, tryWith }: { readonly document: OpenApi; readonly tr
   const [words, setWords] = useState("");
   const wanted = useDeferredValue(words.trim().toLowerCase());
   const entries = useMemo(() => [...entriesOf(document), ...outgoingOf(document)], [document]);
-  const shown = entries.filter((e) => `${e.method} ${e.path} ${e.operation.summary} ${t(e.operation.summary)}`.toLowerCase().includes(wanted));
+  const shown = entries.filter((e) =>
+    `${e.method} ${e.path} ${e.operation.summary} ${t(e.operation.summary)}`.toLowerCase().includes(wanted),
+  );
   const tags = [...new Set(shown.map((e) => e.operation.tags[0] ?? ""))];
   const chosen = entries.find((e) => e.operation.operationId === params.get("call")) ?? entries[0];
   const choose = (e: Entry) => setParams({ call: e.operation.operationId });
@@ -77,7 +91,13 @@ function Loaded({ document, tryWith }: { readonly document: OpenApi; readonly tr
       {document.info["x-codes"] ? <Codes of={document.info["x-codes"]} /> : null}
       <div className="x-reference">
         <nav className="p-card x-list" aria-label={t("Daftar panggilan")}>
-          <Input type="search" placeholder={t("Cari panggilan")} aria-label={t("Cari panggilan")} value={words} onChange={(e) => setWords(e.target.value)} />
+          <Input
+            type="search"
+            placeholder={t("Cari panggilan")}
+            aria-label={t("Cari panggilan")}
+            value={words}
+            onChange={(e) => setWords(e.target.value)}
+          />
           {shown.length === 0 ? <EmptyState title={t("Tidak ada yang cocok.")} /> : null}
           <div className="x-calls">
             {tags.map((tag) => (
@@ -88,7 +108,11 @@ function Loaded({ document, tryWith }: { readonly document: OpenApi; readonly tr
                     .filter((e) => (e.operation.tags[0] ?? "") === tag)
                     .map((e) => (
                       <li key={nameOf(e)}>
-                        <button type="button" aria-current={e === chosen ? "true" : undefined} onClick={() => choose(e)}>
+                        <button
+                          type="button"
+                          aria-current={e === chosen ? "true" : undefined}
+                          onClick={() => choose(e)}
+                        >
                           <span className="x-method" data-method={e.method}>
                             {e.method.toUpperCase()}
                           </span>

@@ -27,7 +27,11 @@ export function TryIt({ entry, tryWith }: { readonly entry: Entry; readonly tryW
     try {
       const request = { method: entry.method.toUpperCase(), url, body: body || undefined, json: body !== "" };
       const response = await sendPrepared(request, tryWith === "key" ? { token: key.trim(), quiet: true } : {});
-      setAnswer({ status: response.status, ms: Math.round(performance.now() - start), text: prettyJson(await response.text()).slice(0, 100_000) });
+      setAnswer({
+        status: response.status,
+        ms: Math.round(performance.now() - start),
+        text: prettyJson(await response.text()).slice(0, 100_000),
+      });
     } catch (error) {
       setAnswer(error instanceof Error ? error : new Error(String(error)));
     }
@@ -46,7 +50,13 @@ export function TryIt({ entry, tryWith }: { readonly entry: Entry; readonly tryW
         {tryWith === "key" ? (
           <label htmlFor={`${id}-key`}>
             {t("Kunci API")}
-            <Input.Password id={`${id}-key`} autoComplete="off" value={key} placeholder="pjd_…" onChange={(e) => setKey(e.target.value)} />
+            <Input.Password
+              id={`${id}-key`}
+              autoComplete="off"
+              value={key}
+              placeholder="pjd_…"
+              onChange={(e) => setKey(e.target.value)}
+            />
           </label>
         ) : null}
         {asked.map((p) => (
@@ -55,13 +65,24 @@ export function TryIt({ entry, tryWith }: { readonly entry: Entry; readonly tryW
               <code>{p.name}</code>
               {p.required ? <em> *</em> : null}
             </span>
-            <Input id={`${id}-${p.name}`} value={values[p.name] ?? ""} onChange={(e) => setValues({ ...values, [p.name]: e.target.value })} />
+            <Input
+              id={`${id}-${p.name}`}
+              value={values[p.name] ?? ""}
+              onChange={(e) => setValues({ ...values, [p.name]: e.target.value })}
+            />
           </label>
         ))}
         {example !== undefined ? (
           <label htmlFor={`${id}-body`}>
             {t("Isi")}
-            <Input.TextArea id={`${id}-body`} className="p-mono" spellCheck={false} autoSize={{ minRows: 4, maxRows: 18 }} value={body} onChange={(e) => setBody(e.target.value)} />
+            <Input.TextArea
+              id={`${id}-body`}
+              className="p-mono"
+              spellCheck={false}
+              autoSize={{ minRows: 4, maxRows: 18 }}
+              value={body}
+              onChange={(e) => setBody(e.target.value)}
+            />
           </label>
         ) : null}
         <div aria-live="polite">
@@ -72,7 +93,9 @@ export function TryIt({ entry, tryWith }: { readonly entry: Entry; readonly tryW
           ) : answer ? (
             <>
               <p className="x-status">
-                <StatusTag tone={answer.status < 300 ? "success" : answer.status < 500 ? "warning" : "error"}>{String(answer.status)}</StatusTag>
+                <StatusTag tone={answer.status < 300 ? "success" : answer.status < 500 ? "warning" : "error"}>
+                  {String(answer.status)}
+                </StatusTag>
                 <span className="p-small p-faint">{answer.ms} ms</span>
               </p>
               {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll it only when it can have the focus */}

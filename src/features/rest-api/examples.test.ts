@@ -6,7 +6,16 @@ import { z } from "zod";
 import { type PushKind, pushKinds } from "#features/penjualan/push/push-schemas.server.ts";
 import { endpoints, openPusher, type Pusher } from "#test/support/push.ts";
 import { openTrade, stockUp, type TradePortal } from "#test/support/trade.ts";
-import { appliedAnswer, batchAnswer, clientAnswer, documentAnswer, failedAnswer, refusedAnswer, voidAnswer, waitingAnswer } from "./distributor/push-answers.server.ts";
+import {
+  appliedAnswer,
+  batchAnswer,
+  clientAnswer,
+  documentAnswer,
+  failedAnswer,
+  refusedAnswer,
+  voidAnswer,
+  waitingAnswer,
+} from "./distributor/push-answers.server.ts";
 import { exampleIn, type Language, languages } from "./examples.ts";
 import { signatureOf } from "#features/penjualan/push/webhook-send.server.ts";
 import { addressOf, entriesOf, fieldLines, type OpenApi } from "./open-api.ts";
@@ -59,11 +68,17 @@ describe("examples as they stand in the reference", () => {
           notes: `Toko "Maju" \\ Bu Siti's – contoh`,
           lines: [{ product: "P0", uom: "ZAK", qty: "1" }],
         };
-        const [program, args] = commands[language](exampleIn(language, { method: "POST", url: `${url}/api/v1/sales`, key: erp.key, body }));
+        const [program, args] = commands[language](
+          exampleIn(language, { method: "POST", url: `${url}/api/v1/sales`, key: erp.key, body }),
+        );
         const { stdout, stderr } = await run(program, [...args]);
         expect(stdout, stderr).toContain('"status":"applied"');
-        expect(await portal.sql("select notes from sale where external_id = $1", [body.externalId])).toEqual([{ notes: body.notes }]);
-        const [asker, asked] = commands[language](exampleIn(language, { method: "GET", url: `${url}/api/v1/documents/${body.externalId}`, key: erp.key }));
+        expect(await portal.sql("select notes from sale where external_id = $1", [body.externalId])).toEqual([
+          { notes: body.notes },
+        ]);
+        const [asker, asked] = commands[language](
+          exampleIn(language, { method: "GET", url: `${url}/api/v1/documents/${body.externalId}`, key: erp.key }),
+        );
         expect((await run(asker, [...asked])).stdout).toContain('"kind":"sale"');
       },
     );
@@ -71,22 +86,33 @@ describe("examples as they stand in the reference", () => {
 
 /** Prints what the recipe says of one header and body. */
 const asking: Readonly<Record<RecipeLanguage, (recipe: string, header: string, body: string) => string>> = {
-  JavaScript: (recipe, header, body) => `${recipe}\nconsole.log(isFromPortal("whsec_x", ${JSON.stringify(header)}, ${JSON.stringify(body)}));`,
-  Python: (recipe, header, body) => `${recipe}\nprint(str(is_from_portal("whsec_x", ${JSON.stringify(header)}, ${JSON.stringify(body)}.encode())).lower())`,
+  JavaScript: (recipe, header, body) =>
+    `${recipe}\nconsole.log(isFromPortal("whsec_x", ${JSON.stringify(header)}, ${JSON.stringify(body)}));`,
+  Python: (recipe, header, body) =>
+    `${recipe}\nprint(str(is_from_portal("whsec_x", ${JSON.stringify(header)}, ${JSON.stringify(body)}.encode())).lower())`,
   PHP: (recipe, header, body) => `${recipe}\necho json_encode(isFromPortal('whsec_x', '${header}', '${body}'));`,
 };
 for (const language of recipeLanguages)
-  test.skipIf(!present.get(language) && !demanded)(`the ${language} recipe knows a message of ours from a forged and from an old one`, async () => {
-    const body = '{"event":"document.applied","externalId":"W–1"}';
-    const now = Math.floor(Date.now() / 1000);
-    const signed = (at: number, secret = "whsec_x") => `t=${at},v1=${signatureOf(secret, at, body)}`;
-    const said = async (header: string, text = body) => {
-      const [program, args] = commands[language](asking[language](recipeIn(language), header, text));
-      return (await run(program, [...args])).stdout.trim();
-    };
-    const asked = [said(signed(now)), said(signed(now, "whsec_y")), said(signed(now - 301)), said(signed(now), `${body} `), said("")];
-    expect(await Promise.all(asked)).toEqual(["true", "false", "false", "false", "false"]);
-  });
+  test.skipIf(!present.get(language) && !demanded)(
+    `the ${language} recipe knows a message of ours from a forged and from an old one`,
+    async () => {
+      const body = '{"event":"document.applied","externalId":"W–1"}';
+      const now = Math.floor(Date.now() / 1000);
+      const signed = (at: number, secret = "whsec_x") => `t=${at},v1=${signatureOf(secret, at, body)}`;
+      const said = async (header: string, text = body) => {
+        const [program, args] = commands[language](asking[language](recipeIn(language), header, text));
+        return (await run(program, [...args])).stdout.trim();
+      };
+      const asked = [
+        said(signed(now)),
+        said(signed(now, "whsec_y")),
+        said(signed(now - 301)),
+        said(signed(now), `${body} `),
+        said(""),
+      ];
+      expect(await Promise.all(asked)).toEqual(["true", "false", "false", "false", "false"]);
+    },
+  );
 
 test("the document names every call with its fields, and its examples are what the calls take", async () => {
   const document = (await portal.stranger.get("/api/v1/openapi.json")).json as OpenApi;
@@ -103,7 +129,9 @@ test("the document names every call with its fields, and its examples are what t
     expect(fieldLines(content.schema).length, path).toBeGreaterThan(2);
     const answer = await erp.send(path.replace("/api/v1/", ""), content.example);
     // codes of the demo are not those of this network, but the shape is right wherever codes are what is complained of
-    const results = path.endsWith("/batch") ? (answer.json as { results: { code?: string }[] }).results : [answer.json as { code?: string }];
+    const results = path.endsWith("/batch")
+      ? (answer.json as { results: { code?: string }[] }).results
+      : [answer.json as { code?: string }];
     for (const r of results) expect(["push.invalid", undefined], `${path} ${answer.text}`).toContain(r.code);
   }
 });
@@ -115,8 +143,18 @@ describe("whatever a system sends", () => {
     sale: () => ({ store: "T0", warehouse: "G0", soldOn: portal.trade.today, lines: [line()] }),
     return: () => ({ sale: "BASE", returnedOn: portal.trade.today, reason: "rusak", lines: [{ line: 1, qty: "1" }] }),
     cancellation: () => ({ document: "BASE-2", reason: "salah kirim" }),
-    receipt: () => ({ warehouse: "G0", opco: "O1", receivedOn: portal.trade.today, lines: [line({ unitPrice: "50000" })] }),
-    delivery: () => ({ packingPlant: "PP1", warehouse: "G0", shippedAt: "2026-01-02T20:00:00+07:00", lines: [{ product: "P0", uom: "ZAK", shippedQty: "50" }] }),
+    receipt: () => ({
+      warehouse: "G0",
+      opco: "O1",
+      receivedOn: portal.trade.today,
+      lines: [line({ unitPrice: "50000" })],
+    }),
+    delivery: () => ({
+      packingPlant: "PP1",
+      warehouse: "G0",
+      shippedAt: "2026-01-02T20:00:00+07:00",
+      lines: [{ product: "P0", uom: "ZAK", shippedQty: "50" }],
+    }),
     proof: () => ({
       delivery: "SHIP",
       arrivedAt: "2026-01-03T08:00:00+07:00",
@@ -124,11 +162,18 @@ describe("whatever a system sends", () => {
       receiverName: "Budi",
       lines: [{ line: 1, receivedQty: "50" }],
     }),
-    stock: () => ({ warehouse: "G0", reportedFor: "2026-01-02", reportedAt: "2026-01-02T17:00:00+07:00", lines: [line()] }),
+    stock: () => ({
+      warehouse: "G0",
+      reportedFor: "2026-01-02",
+      reportedAt: "2026-01-02T17:00:00+07:00",
+      lines: [line()],
+    }),
     nil: () => ({ day: "2026-01-05" }),
   };
   const bodyOf = (kind: PushKind, more: object = {}) => ({ externalId: `X-${sent++}`, ...bodies[kind](), ...more });
-  const formOf = (kind: PushKind, status: number) => ({ 200: z.union([appliedAnswer(kind), voidAnswer]), 202: waitingAnswer, 422: failedAnswer })[status as 200] ?? refusedAnswer;
+  const formOf = (kind: PushKind, status: number) =>
+    ({ 200: z.union([appliedAnswer(kind), voidAnswer]), 202: waitingAnswer, 422: failedAnswer })[status as 200] ??
+    refusedAnswer;
   /** Sent twice, because whoever gets no answer sends again: the same bytes, of the form that the document promises, and for a refusal the field and a reason. */
   async function push(kind: PushKind, more: object): Promise<{ status: number; fields: string[] }> {
     const body = bodyOf(kind, more);
@@ -143,16 +188,39 @@ describe("whatever a system sends", () => {
   }
 
   beforeAll(async () => {
-    await portal.sql("insert into packing_plant (code, name, opco_id, district_id) select 'PP1', 'Pabrik', o.id, d.id from opco o, district d limit 1 on conflict do nothing");
-    for (const id of ["BASE", "BASE-2"]) await erp.send("sales", bodyOf("sale", { externalId: id, lines: [line({ qty: "5" })] }));
+    await portal.sql(
+      "insert into packing_plant (code, name, opco_id, district_id) select 'PP1', 'Pabrik', o.id, d.id from opco o, district d limit 1 on conflict do nothing",
+    );
+    for (const id of ["BASE", "BASE-2"])
+      await erp.send("sales", bodyOf("sale", { externalId: id, lines: [line({ qty: "5" })] }));
     await erp.send("deliveries", bodyOf("delivery", { externalId: "SHIP" }));
     await erp.send("receipts", bodyOf("receipt", { number: "GR-X" }));
   });
 
-  test("is answered as the document says, in the same bytes again, and what is wrong at its field", { timeout: 60_000 }, async () => {
+  test("is answered as the document says, in the same bytes again, and what is wrong at its field", {
+    timeout: 60_000,
+  }, async () => {
     const qty = (q: unknown) => ({ lines: [line({ qty: q })] });
     const wrong: readonly (readonly [PushKind, object, string])[] = [
-      ...["1e3", "NaN", "-1", "0", "1.0001", "١٢", "１２", "0x10", " 1 ", "1,5", "Infinity", "", 5, null, true, [], "1.5"].map((q) => ["sale", qty(q), "lines.0.qty"] as const),
+      ...[
+        "1e3",
+        "NaN",
+        "-1",
+        "0",
+        "1.0001",
+        "١٢",
+        "１２",
+        "0x10",
+        " 1 ",
+        "1,5",
+        "Infinity",
+        "",
+        5,
+        null,
+        true,
+        [],
+        "1.5",
+      ].map((q) => ["sale", qty(q), "lines.0.qty"] as const),
       ["sale", qty("99999999999"), "lines.0.qty"],
       ["sale", { lines: [line({ qty: "999", unitPrice: "99999999999999.99" })] }, "lines.0.qty"],
       ["sale", { lines: [line({ unitPrice: "0.005" })] }, "lines.0.unitPrice"],
@@ -162,7 +230,9 @@ describe("whatever a system sends", () => {
       ["sale", { lines: Array.from({ length: 201 }, () => line()) }, "lines"],
       ["sale", { vendorId: 5 }, "vendorId"],
       ["sale", { lines: [line({ id: 5 })] }, "lines.0.id"],
-      ...["2026-02-30", "infinity", "today", "10000-01-01", "2100-12-31", "2020-06-01", 20261120].map((d) => ["sale", { soldOn: d }, "soldOn"] as const),
+      ...["2026-02-30", "infinity", "today", "10000-01-01", "2100-12-31", "2020-06-01", 20261120].map(
+        (d) => ["sale", { soldOn: d }, "soldOn"] as const,
+      ),
       ...["", "a b", "ü", "x".repeat(101), 5, null].map((id) => ["sale", { externalId: id }, "externalId"] as const),
       ...["a\u0000b", "\ud800", " ", "x".repeat(1001)].map((n) => ["sale", { notes: n }, "notes"] as const),
       ...["A\u202eB", "=1+1", "A\nB"].map((n) => ["sale", { number: n }, "number"] as const),
@@ -206,10 +276,13 @@ describe("whatever a system sends", () => {
         "select (select count(*) from sale) as sales, (select count(*) from sale_line) as lines, (select count(*) from purchase) as receipts, (select count(*) from delivery) as deliveries, (select count(*) from stock_movement) as moves, (select sum(qty) from stock_level) as stock, (select count(*) from stock_report) as reports, (select count(*) from nil_report) as nils",
       );
     const before = await kept();
-    for (const [kind, more, field] of wrong) expect(await push(kind, more), `${kind} ${JSON.stringify(more)}`).toEqual({ status: 422, fields: [field] });
+    for (const [kind, more, field] of wrong)
+      expect(await push(kind, more), `${kind} ${JSON.stringify(more)}`).toEqual({ status: 422, fields: [field] });
     expect((await push("sale", { externalId: "BASE" })).status).toBe(422);
     const zoneless = await erp.send("deliveries", bodyOf("delivery", { shippedAt: "2026-01-02T06:30:00" }));
-    expect(zoneless.json).toMatchObject({ fields: [{ field: "shippedAt", message: expect.stringContaining("+07:00") as string }] });
+    expect(zoneless.json).toMatchObject({
+      fields: [{ field: "shippedAt", message: expect.stringContaining("+07:00") as string }],
+    });
     expect(await kept()).toEqual(before);
     await erp.send("sales", bodyOf("sale", { externalId: "LONG-AGO" }));
     await portal.sql("update sale set sold_on = sold_on - 300 where external_id = 'LONG-AGO'");
@@ -220,7 +293,11 @@ describe("whatever a system sends", () => {
     expect((await push("return", { sale: "BASE-2" })).status).toBe(200);
     expect(
       await push("cancellation", {
-        document: (await portal.sql<{ id: string }>("select external_id as id from push_item where kind = 'cancellation' and state = 'applied' limit 1"))[0]?.id,
+        document: (
+          await portal.sql<{ id: string }>(
+            "select external_id as id from push_item where kind = 'cancellation' and state = 'applied' limit 1",
+          )
+        )[0]?.id,
       }),
     ).toEqual({
       status: 422,
@@ -229,11 +306,25 @@ describe("whatever a system sends", () => {
   });
 
   test("is looked at item by item in a batch, however odd one of them is, and kept as it came", async () => {
-    const items = [1, null, "x", [], {}, { externalId: 5 }, bodyOf("sale", { lines: [line({ qty: "999", unitPrice: "99999999999999.99" })] }), bodyOf("sale"), bodyOf("sale")];
+    const items = [
+      1,
+      null,
+      "x",
+      [],
+      {},
+      { externalId: 5 },
+      bodyOf("sale", { lines: [line({ qty: "999", unitPrice: "99999999999999.99" })] }),
+      bodyOf("sale"),
+      bodyOf("sale"),
+    ];
     const first = await erp.send("sales/batch", { items });
     expect(first.status, first.text).toBe(200);
     expect(batchAnswer("sale").safeParse(first.json).error).toBeUndefined();
-    expect((first.json as { results: { status: string }[] }).results.map((r) => r.status)).toEqual([...Array(7).fill("failed"), "applied", "applied"]);
+    expect((first.json as { results: { status: string }[] }).results.map((r) => r.status)).toEqual([
+      ...Array(7).fill("failed"),
+      "applied",
+      "applied",
+    ]);
     expect((await erp.send("sales/batch", { items })).text).toBe(first.text);
     // so deep that nobody can write it down again: the rest is taken all the same
     const deep = `{"items":[${"[".repeat(50_000)}${"]".repeat(50_000)},${JSON.stringify(bodyOf("sale"))}]}`;
@@ -243,7 +334,10 @@ describe("whatever a system sends", () => {
       headers: { authorization: `Bearer ${erp.key}`, "content-type": "application/json" },
       payload: deep,
     });
-    expect([answer.statusCode, answer.json<{ results: { status: string }[] }>().results.map((r) => r.status)]).toEqual([200, ["failed", "applied"]]);
+    expect([answer.statusCode, answer.json<{ results: { status: string }[] }>().results.map((r) => r.status)]).toEqual([
+      200,
+      ["failed", "applied"],
+    ]);
   });
 
   test("is refused by a form of its own where it cannot be read, and a stranger learns nothing of it", async () => {
@@ -262,22 +356,33 @@ describe("whatever a system sends", () => {
     expect(await raw(Buffer.from("{}", "utf16le"))).toEqual([400, "json"]);
     expect(await raw('{"__proto__":{}}')).toEqual([400, "json"]);
     expect(await raw("a=1", { "content-type": "application/x-www-form-urlencoded" })).toEqual([415, "media-type"]);
-    expect(await raw(`--b\r\ncontent-disposition: form-data; name="externalId"\r\n\r\n1\r\n--b--\r\n`, { "content-type": "multipart/form-data; boundary=b" })).toEqual([
+    expect(
+      await raw(`--b\r\ncontent-disposition: form-data; name="externalId"\r\n\r\n1\r\n--b--\r\n`, {
+        "content-type": "multipart/form-data; boundary=b",
+      }),
+    ).toEqual([415, "media-type"]);
+    expect(await raw(gzipSync(JSON.stringify(bodyOf("sale"))), { "content-encoding": "gzip" })).toEqual([
       415,
-      "media-type",
+      "encoding",
     ]);
-    expect(await raw(gzipSync(JSON.stringify(bodyOf("sale"))), { "content-encoding": "gzip" })).toEqual([415, "encoding"]);
     expect(await raw(Buffer.from(JSON.stringify(bodyOf("sale", { notes: "Café" })), "latin1"))).toEqual([400, "json"]);
     expect(await portal.sql("select 1 from push_item where payload like '%Caf%'")).toEqual([]);
-    expect(await portal.sql("select distinct status from api_log where payload like '%Caf%' or code in ('encoding', 'media-type') order by 1")).toEqual([
-      { status: 400 },
-      { status: 415 },
-    ]);
+    expect(
+      await portal.sql(
+        "select distinct status from api_log where payload like '%Caf%' or code in ('encoding', 'media-type') order by 1",
+      ),
+    ).toEqual([{ status: 400 }, { status: 415 }]);
     expect(await raw(`{"externalId":"${"x".repeat(1_048_576)}"}`)).toEqual([413, "too-large"]);
-    expect(await raw("[]", { authorization: `Bearer pjd_0123456789_${"A".repeat(43)}` })).toEqual([401, "unauthenticated"]);
+    expect(await raw("[]", { authorization: `Bearer pjd_0123456789_${"A".repeat(43)}` })).toEqual([
+      401,
+      "unauthenticated",
+    ]);
     for (const more of [{}, { items: [] }, { items: {} }, { items: [bodyOf("sale")], more: 1 }])
       expect(await raw(JSON.stringify(more), {}, "sales/batch")).toEqual([422, "invalid"]);
-    const odd = await portal.server.app.inject({ url: "/api/v1/documents/%", headers: { authorization: `Bearer ${erp.key}` } });
+    const odd = await portal.server.app.inject({
+      url: "/api/v1/documents/%",
+      headers: { authorization: `Bearer ${erp.key}` },
+    });
     expect([odd.statusCode, refusedAnswer.safeParse(odd.json()).error]).toEqual([400, undefined]);
     for (const id of ["%00", "x".repeat(101)]) {
       const { status, json } = await erp.get(`documents/${id}`);
@@ -290,12 +395,21 @@ describe("whatever a system sends", () => {
   });
 
   test("stands line by line in the portal, for its own distributor and for nobody else's", async () => {
-    const lines = async (who: string, path: string) => ((await (await portal.as(who)).get(path)).json as { data: object[] }).data;
+    const lines = async (who: string, path: string) =>
+      ((await (await portal.as(who)).get(path)).json as { data: object[] }).data;
     const [one] = await portal.sql<{ receipt: number; delivery: number }>(
       "select (select id from purchase where number = 'GR-X') as receipt, (select id from delivery where external_id = 'SHIP') as delivery",
     );
     expect(await lines("vendor-a", `/api/purchase/${one?.receipt}/lines`)).toEqual([
-      { line: 1, product: "P0 – Produk 0", qty: "1.000", uom: "ZAK", tonnes: "0.040", unitPrice: "50000.00", net: "50000.00" },
+      {
+        line: 1,
+        product: "P0 – Produk 0",
+        qty: "1.000",
+        uom: "ZAK",
+        tonnes: "0.040",
+        unitPrice: "50000.00",
+        net: "50000.00",
+      },
     ]);
     for (const who of ["admin", "vendor-a"])
       expect(await lines(who, `/api/delivery/${one?.delivery}/lines`), who).toEqual([
@@ -320,20 +434,28 @@ describe("whatever a system sends", () => {
     const short = bodyOf("sale", { lines: [line({ qty: "9000" })] });
     await erp.send("sales", short);
     const { waitsFor, message, fields } = await ask(short.externalId);
-    expect([waitsFor, message, fields.map((f) => f.field)]).toEqual(["stock G0", `Baris 1, Jumlah: ${fields[0]?.message}`, ["lines.0.qty"]]);
+    expect([waitsFor, message, fields.map((f) => f.field)]).toEqual([
+      "stock G0",
+      `Baris 1, Jumlah: ${fields[0]?.message}`,
+      ["lines.0.qty"],
+    ]);
     expect(clientAnswer.safeParse((await erp.get("client")).json).error).toBeUndefined();
   });
 });
 
 test("a call is tried with what was asked of it: in its path, in its question, and nothing that was left empty", () => {
   const asked = (name: string, at: string) => ({ name, in: at, required: false, schema: {} });
-  const entry = { path: "/api/x/{id}", operation: { parameters: [asked("id", "path"), asked("user", "query"), asked("noun", "query")] } } as never;
+  const entry = {
+    path: "/api/x/{id}",
+    operation: { parameters: [asked("id", "path"), asked("user", "query"), asked("noun", "query")] },
+  } as never;
   expect(addressOf(entry, { id: "a/b", user: "7", noun: "" })).toBe("/api/x/a%2Fb?user=7");
   expect(addressOf(entry, { id: "1" })).toBe("/api/x/1");
 });
 
 test("the portal's own document holds what the reader may do and no more", async () => {
-  const paths = async (who: string) => Object.keys(((await (await portal.as(who)).get("/api/openapi.json")).json as OpenApi).paths);
+  const paths = async (who: string) =>
+    Object.keys(((await (await portal.as(who)).get("/api/openapi.json")).json as OpenApi).paths);
   const [admin, vendor] = [await paths("admin"), await paths("vendor-a")];
   expect(admin).toContain("/api/bank");
   expect(vendor).not.toContain("/api/bank");

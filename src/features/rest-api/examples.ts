@@ -11,7 +11,9 @@ const makers: Readonly<Record<Language, (e: Example) => string>> = {
     [
       `curl -sS -X ${method} '${url}' \\`,
       `  -H 'Authorization: Bearer ${key}'${body === undefined ? "" : " \\"}`,
-      ...(body === undefined ? [] : ["  -H 'Content-Type: application/json' \\", "  --data-binary @- <<'JSON'", pretty(body), "JSON"]),
+      ...(body === undefined
+        ? []
+        : ["  -H 'Content-Type: application/json' \\", "  --data-binary @- <<'JSON'", pretty(body), "JSON"]),
     ].join("\n"),
   JavaScript: ({ method, url, key, body }) =>
     `const response = await fetch(${JSON.stringify(url)}, {

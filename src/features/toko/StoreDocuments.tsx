@@ -48,7 +48,15 @@ export function StoreDocuments({ id }: { readonly id: number }) {
         ))}
       </nav>
       <div className="p-body">
-        <RelatedRows key={kind} resource={resource} route={route} by="store" id={id} columns={columns} empty={t(empty)} />
+        <RelatedRows
+          key={kind}
+          resource={resource}
+          route={route}
+          by="store"
+          id={id}
+          columns={columns}
+          empty={t(empty)}
+        />
       </div>
     </section>
   );

@@ -7,7 +7,8 @@ import type { StoreDetail } from "./[id].calls.ts";
 
 type Sales = NonNullable<StoreDetail["sales"]>;
 /** Pixels may be floats; the figure beside them is the exact one. */
-const share = (part: string, whole: number): CSSProperties => ({ "--share": `${Math.max(0, Math.min(100, whole > 0 ? (Number(part) / whole) * 100 : 0))}%` }) as CSSProperties;
+const share = (part: string, whole: number): CSSProperties =>
+  ({ "--share": `${Math.max(0, Math.min(100, whole > 0 ? (Number(part) / whole) * 100 : 0))}%` }) as CSSProperties;
 
 /** Month by month, the running one marked as not over. */
 export function SoldMonths({ of: { months, total } }: { readonly of: Sales }) {
@@ -35,7 +36,8 @@ export function SoldMonths({ of: { months, total } }: { readonly of: Sales }) {
           {months.map((m, i) => (
             <tr key={m.month}>
               <th scope="row">
-                {month(m.month)} {i === months.length - 1 ? <span className="p-faint p-caption">{t("berjalan")}</span> : null}
+                {month(m.month)}{" "}
+                {i === months.length - 1 ? <span className="p-faint p-caption">{t("berjalan")}</span> : null}
               </th>
               <td className="p-num t-bar" style={share(m.tonnes, most)}>
                 {decimal(m.tonnes)}

@@ -2,16 +2,31 @@ import { defineCall } from "#kit/call.ts";
 import type { Decimal, PlainDate } from "#kit/field.ts";
 
 export type StoreSold = { readonly tonnes: Decimal; readonly net: Decimal };
-export type NearStore = { readonly id: number; readonly label: string; readonly distance: number; readonly latitude: Decimal; readonly longitude: Decimal };
+export type NearStore = {
+  readonly id: number;
+  readonly label: string;
+  readonly distance: number;
+  readonly latitude: Decimal;
+  readonly longitude: Decimal;
+};
 export type StoreDetail = {
   /** The last thirteen months, oldest first, and the products bought in them; null for whoever may not see sales. */
   readonly sales: {
     readonly months: readonly (StoreSold & { readonly month: PlainDate })[];
-    readonly products: readonly (StoreSold & { readonly id: number; readonly label: string; readonly lastOn: PlainDate | null })[];
+    readonly products: readonly (StoreSold & {
+      readonly id: number;
+      readonly label: string;
+      readonly lastOn: PlainDate | null;
+    })[];
     readonly total: StoreSold & { readonly invoices: number; readonly lastOn: PlainDate | null };
   } | null;
   /** Whom the store is mapped to today. */
-  readonly serving: readonly { readonly kind: "main" | "other" | "LT" | "TSO" | "SPC"; readonly label: string; readonly holder: string | null; readonly since: PlainDate }[];
+  readonly serving: readonly {
+    readonly kind: "main" | "other" | "LT" | "TSO" | "SPC";
+    readonly label: string;
+    readonly holder: string | null;
+    readonly since: PlainDate;
+  }[];
   /** Within how many metres a visit counts as being at the store. */
   readonly radius: number;
   /** Up to six stores within a kilometre. */

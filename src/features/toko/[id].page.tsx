@@ -33,11 +33,17 @@ export default function StorePage() {
   const error = found.error ?? detail.error;
   if (!known || (error instanceof Refused && (error.status === 404 || error.status === 422)))
     return (
-      <State kind="missing" heading title={t("Toko tidak ditemukan")} action={<Link to="/dashboard">{t("Ke dashboard")}</Link>}>
+      <State
+        kind="missing"
+        heading
+        title={t("Toko tidak ditemukan")}
+        action={<Link to="/dashboard">{t("Ke dashboard")}</Link>}
+      >
         {t("Toko ini tidak ada atau di luar cakupan Anda.")}
       </State>
     );
-  if (error) return <ErrorState heading error={error} onRetry={() => void Promise.all([found.refetch(), detail.refetch()])} />;
+  if (error)
+    return <ErrorState heading error={error} onRetry={() => void Promise.all([found.refetch(), detail.refetch()])} />;
   if (!row || !detail.data) return <LoadingState rows={12} />;
   return (
     <Page
@@ -109,7 +115,11 @@ function Figures({ row, detail: { sales, serving } }: { readonly row: AnyRow; re
           <Tile label="Volume 13 bulan" digits value={`${decimal(sales.total.tonnes)} ${t("ton")}`} />
           <Tile label="Penjualan bersih 13 bulan" digits value={money(sales.total.net)} />
           <Tile label="Faktur" digits value={integer(sales.total.invoices)} />
-          <Tile label="Pembelian terakhir" digits value={sales.total.lastOn ? plainDate(sales.total.lastOn) : undefined} />
+          <Tile
+            label="Pembelian terakhir"
+            digits
+            value={sales.total.lastOn ? plainDate(sales.total.lastOn) : undefined}
+          />
         </>
       ) : null}
       <Tile label="Cluster" value={(row.cluster as RefValue | null)?.label} />
@@ -118,7 +128,15 @@ function Figures({ row, detail: { sales, serving } }: { readonly row: AnyRow; re
   );
 }
 
-function Tile({ label, value, digits = false }: { readonly label: string; readonly value: string | undefined; readonly digits?: boolean }) {
+function Tile({
+  label,
+  value,
+  digits = false,
+}: {
+  readonly label: string;
+  readonly value: string | undefined;
+  readonly digits?: boolean;
+}) {
   const t = useT();
   return (
     <div className="p-card">
@@ -145,7 +163,9 @@ function Serving({ of: { serving } }: { readonly of: StoreDetail }) {
             <li key={`${s.kind}${s.label}`}>
               <span className="p-caption p-faint">{t(kinds[s.kind])}</span>
               <b>{s.label}</b>
-              <span className="p-small p-muted">{[s.holder, t("sejak {date}", { date: plainDate(s.since) })].filter(Boolean).join(" · ")}</span>
+              <span className="p-small p-muted">
+                {[s.holder, t("sejak {date}", { date: plainDate(s.since) })].filter(Boolean).join(" · ")}
+              </span>
             </li>
           ))}
         </ul>
@@ -174,7 +194,8 @@ function Place({ row, detail: { near, radius } }: { readonly row: AnyRow; readon
         <ol className="t-near">
           {near.map((n, i) => (
             <li key={n.id}>
-              <b>{String.fromCharCode(65 + i)}</b> <Link to={`/toko/${n.id}`}>{n.label}</Link> <span className="p-faint p-tabular">{integer(n.distance)} m</span>
+              <b>{String.fromCharCode(65 + i)}</b> <Link to={`/toko/${n.id}`}>{n.label}</Link>{" "}
+              <span className="p-faint p-tabular">{integer(n.distance)} m</span>
             </li>
           ))}
         </ol>

@@ -7,18 +7,23 @@ import { radiusOn } from "#features/master/radius-toko/radius-on.ts";
 import { type NearStore, type StoreDetail, storeDetail } from "./[id].calls.ts";
 import { todaySql } from "#server/clock.ts";
 
-const lives = (r: string) => `${r}.archived_at is null and ${r}.valid_from <= t.day and (${r}.valid_to is null or ${r}.valid_to > t.day)`;
+const lives = (r: string) =>
+  `${r}.archived_at is null and ${r}.valid_from <= t.day and (${r}.valid_to is null or ${r}.valid_to > t.day)`;
 
 /** Everything on one store that its own fields do not say; what the reader may not see is left out, not zero. */
-export const onStoreDetail = handle(storeDetail, z.strictObject({ id: pathId }), async ({ id }, { db, person }): Promise<StoreDetail> => {
-  if (!(await db.maybe("select 1 from {store} s where s.id = :id", { id }))) throw notFound();
-  return {
-    sales: showsSales.some((action) => person.actions.has(action)) ? await salesOf(db, id) : null,
-    serving: await servingOf(db, id),
-    radius: await radiusOf(db, id),
-    near: await nearOf(db, id),
-  };
-});
+export const onStoreDetail = handle(
+  storeDetail,
+  z.strictObject({ id: pathId }),
+  async ({ id }, { db, person }): Promise<StoreDetail> => {
+    if (!(await db.maybe("select 1 from {store} s where s.id = :id", { id }))) throw notFound();
+    return {
+      sales: showsSales.some((action) => person.actions.has(action)) ? await salesOf(db, id) : null,
+      serving: await servingOf(db, id),
+      radius: await radiusOf(db, id),
+      near: await nearOf(db, id),
+    };
+  },
+);
 
 /** Whoever sees what stores bought in documents or in reports sees it here too: reports lead to this page. */
 const showsSales = ["sale.read", "report.sales", "report.store"];

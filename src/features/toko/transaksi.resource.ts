@@ -8,7 +8,17 @@ export const StoreSaleLine = defineResource("storeSaleLine", {
   list: {
     columns: ["soldOn", "number", "store", "distributor", "product", "qty", "uom", "tonnes", "net", "status"],
     search: ["number"],
-    filters: ["soldOn", "store", "district", "distributor", "warehouse", "product", "kind", "status", ...saleLineFilters],
+    filters: [
+      "soldOn",
+      "store",
+      "district",
+      "distributor",
+      "warehouse",
+      "product",
+      "kind",
+      "status",
+      ...saleLineFilters,
+    ],
     sort: "-soldOn",
     phone: ["product", "store", "tonnes"],
     starts: { soldOn: "@30" },

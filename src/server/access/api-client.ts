@@ -37,8 +37,10 @@ type Row = {
 
 /** A system that is switched off, out of its time or of a distributor that no longer trades may do nothing, whoever asks for it. */
 const openSql = `c.status = 'active' and c.archived_at is null and d.status = 'active' and d.archived_at is null and (c.expires_on is null or c.expires_on >= ${todaySql})`;
-const closed = () => new Refused("client.closed", "Sistem ini sedang tidak boleh memakai API. Hubungi administrator.", [], 403);
-export const outOfScope = (scope: ApiScope) => new Refused("scope", "Kunci ini tidak boleh mengirim dokumen jenis ini.", [], 403, { scope });
+const closed = () =>
+  new Refused("client.closed", "Sistem ini sedang tidak boleh memakai API. Hubungi administrator.", [], 403);
+export const outOfScope = (scope: ApiScope) =>
+  new Refused("scope", "Kunci ini tidak boleh mengirim dokumen jenis ini.", [], 403, { scope });
 const unknown = () => new Refused("unauthenticated", "Kunci API tidak berlaku.", [], 401);
 /** Whom a refused key belongs to, so that its owner finds the attempt in the log. */
 export class RefusedClient extends Refused {
@@ -68,9 +70,21 @@ export async function clientOf(db: Db, key: string | null, ip: string): Promise<
   if (!sameKey(key, row.hash)) throw new RefusedClient(unknown(), owner, false);
   if (!row.living) throw new RefusedClient(unknown(), owner);
   if (!row.open) throw new RefusedClient(closed(), owner);
-  if (!addressAllowed(row.addresses, ip)) throw new RefusedClient(new Refused("client.address", "Alamat IP {ip} tidak diizinkan untuk kunci ini.", [], 403, { ip }), owner);
+  if (!addressAllowed(row.addresses, ip))
+    throw new RefusedClient(
+      new Refused("client.address", "Alamat IP {ip} tidak diizinkan untuk kunci ini.", [], 403, { ip }),
+      owner,
+    );
   const scopes = apiScopes.filter((s) => row[`may_${s}`]);
-  return { ...owner, code: row.code, name: row.name, scopes, perMinute: row.per_minute, perDay: row.per_day, keyId: row.key_id };
+  return {
+    ...owner,
+    code: row.code,
+    name: row.name,
+    scopes,
+    perMinute: row.per_minute,
+    perDay: row.per_day,
+    keyId: row.key_id,
+  };
 }
 
 /** Refuses where the system could not send such a document itself right now: for people who send something again in its name. */
@@ -98,7 +112,14 @@ export async function countCall(db: Db, client: KnownClient, ip: string): Promis
 
 /** What a person reads of a wait of up to a day: its hours and minutes, rounded up; machines read the seconds. */
 function spent(per: "minute" | "day", most: number, retryAfter: number): Refused {
-  if (per === "minute") return new Refused("quota.minute", "Kuota {most} panggilan per menit sudah habis. Coba lagi dalam {retryAfter} detik.", [], 429, { most, retryAfter });
+  if (per === "minute")
+    return new Refused(
+      "quota.minute",
+      "Kuota {most} panggilan per menit sudah habis. Coba lagi dalam {retryAfter} detik.",
+      [],
+      429,
+      { most, retryAfter },
+    );
   const all = Math.ceil(retryAfter / 60);
   const wait = { hours: Math.floor(all / 60), minutes: all % 60 };
   const message =

@@ -12,8 +12,14 @@ test("a key tells its prefix and nothing else about its hash; another key is not
 
 test("addresses: ranges of both families, one alone, everybody without a list, nobody with a broken one", () => {
   const list = "203.0.113.0/24\n10.1.2.3, 2001:db8::/32";
-  expect(["203.0.113.9", "::ffff:203.0.113.9", "10.1.2.3", "2001:db8::7"].map((ip) => addressAllowed(list, ip))).toEqual([true, true, true, true]);
-  expect(["203.0.114.1", "10.1.2.4", "2001:db9::1"].map((ip) => addressAllowed(list, ip))).toEqual([false, false, false]);
+  expect(
+    ["203.0.113.9", "::ffff:203.0.113.9", "10.1.2.3", "2001:db8::7"].map((ip) => addressAllowed(list, ip)),
+  ).toEqual([true, true, true, true]);
+  expect(["203.0.114.1", "10.1.2.4", "2001:db9::1"].map((ip) => addressAllowed(list, ip))).toEqual([
+    false,
+    false,
+    false,
+  ]);
   expect(addressAllowed(null, "8.8.8.8")).toBe(true);
   expect(addressAllowed("10.0.0.0/33", "10.0.0.1")).toBe(false);
   expect([rangesOf("10.0.0.1/8/9"), rangesOf("::1/129"), rangesOf("toko")]).toEqual([null, null, null]);

@@ -27,7 +27,9 @@ export function rangesOf(text: string | null): Range[] | null {
       const version = isIP(net);
       const most = version === 4 ? 32 : 128;
       const length = bits === undefined ? most : /^\d{1,3}$/.test(bits) ? Number(bits) : -1;
-      return version === 0 || more !== undefined || length < 0 || length > most ? null : { net, bits: length, family: version === 4 ? "ipv4" : "ipv6" };
+      return version === 0 || more !== undefined || length < 0 || length > most
+        ? null
+        : { net, bits: length, family: version === 4 ? "ipv4" : "ipv6" };
     });
   return ranges.includes(null) ? null : (ranges as Range[]);
 }

@@ -23,7 +23,18 @@ const keyboard = [
   "poiuytrewq",
   "lkjhgfdsa",
 ];
-const leet: Readonly<Record<string, string>> = { "0": "o", "1": "i", "3": "e", "4": "a", "5": "s", "7": "t", "8": "b", "@": "a", $: "s", "!": "i" };
+const leet: Readonly<Record<string, string>> = {
+  "0": "o",
+  "1": "i",
+  "3": "e",
+  "4": "a",
+  "5": "s",
+  "7": "t",
+  "8": "b",
+  "@": "a",
+  $: "s",
+  "!": "i",
+};
 const unleet = (s: string): string => [...s].map((c) => leet[c] ?? c).join("");
 const letters = (s: string): string => s.replace(/[^a-z]/g, "");
 
@@ -46,7 +57,8 @@ function madeOfStems(core: string): boolean {
 }
 
 /** Few different characters, a short piece said again and again, or a walk along a row of keys. */
-const isSequence = (s: string): boolean => new Set(s).size <= 4 || repeats(s) || keyboard.some((row) => walks(s, row + row));
+const isSequence = (s: string): boolean =>
+  new Set(s).size <= 4 || repeats(s) || keyboard.some((row) => walks(s, row + row));
 function repeats(s: string): boolean {
   for (let size = 1; size <= 4; size++)
     if (
@@ -61,7 +73,8 @@ function repeats(s: string): boolean {
 }
 function walks(s: string, row: string): boolean {
   let steps = 0;
-  for (let i = 1; i < s.length; i++) if (row.includes(s.slice(i - 1, i + 1)) || row.includes(`${s[i]}${s[i - 1]}`)) steps++;
+  for (let i = 1; i < s.length; i++)
+    if (row.includes(s.slice(i - 1, i + 1)) || row.includes(`${s[i]}${s[i - 1]}`)) steps++;
   return steps >= s.length - 3;
 }
 
@@ -71,7 +84,12 @@ export function isLeaked(password: string): boolean {
   return isSequence(lower) || cores(lower).some((c) => madeOfStems(c));
 }
 
-export type Owner = { readonly username: string; readonly email: string | null; readonly employee_number?: string | null; readonly fullname?: string };
+export type Owner = {
+  readonly username: string;
+  readonly email: string | null;
+  readonly employee_number?: string | null;
+  readonly fullname?: string;
+};
 
 /** Why a password is refused, in words, or null; length is the only rule of shape. */
 export function passwordFault(password: string, owner: Owner): string | null {
@@ -81,7 +99,9 @@ export function passwordFault(password: string, owner: Owner): string | null {
   if (password.includes("\0") || !password.isWellFormed()) return "Kata sandi memuat karakter yang tidak diizinkan.";
   if (isLeaked(password)) return "Kata sandi ini sudah umum dikenal. Pilih yang lain.";
   const lower = password.normalize("NFKC").toLowerCase();
-  const own = [owner.username, owner.email, owner.email?.split("@")[0], owner.employee_number].filter((w): w is string => !!w && w.length >= 4).map((w) => w.toLowerCase());
+  const own = [owner.username, owner.email, owner.email?.split("@")[0], owner.employee_number]
+    .filter((w): w is string => !!w && w.length >= 4)
+    .map((w) => w.toLowerCase());
   if (mostly(lower, own)) return "Kata sandi tidak boleh dibuat dari nama pengguna, email, atau nopeg.";
   if (mostly(lower, companyWords())) return "Kata sandi tidak boleh dibuat dari nama perusahaan.";
   return null;
@@ -96,7 +116,14 @@ function mostly(lower: string, words: readonly string[]): boolean {
 
 function companyWords(): string[] {
   const env = authEnv();
-  return ["portal", "semen", "distributor", "mortar", ...env.APPLICATION_NAME.split(/\s+/), ...env.PASSWORD_COMPANY_WORDS.split(",")]
+  return [
+    "portal",
+    "semen",
+    "distributor",
+    "mortar",
+    ...env.APPLICATION_NAME.split(/\s+/),
+    ...env.PASSWORD_COMPANY_WORDS.split(","),
+  ]
     .map((w) => w.trim().toLowerCase())
     .filter((w) => w.length >= 4);
 }

@@ -14,7 +14,8 @@ const waiting: (() => void)[] = [];
 
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running >= atOnce) {
-    if (waiting.length >= queueLimit) throw new Refused("busy", "Terlalu banyak yang masuk bersamaan. Coba lagi sebentar.", [], 503, { retryAfter: 2 });
+    if (waiting.length >= queueLimit)
+      throw new Refused("busy", "Terlalu banyak yang masuk bersamaan. Coba lagi sebentar.", [], 503, { retryAfter: 2 });
     await new Promise<void>((go) => waiting.push(go));
   } else running++;
   try {

@@ -59,32 +59,65 @@ const sql = {
     sqlOf(`select s.*, least(s.expires_at, t.issued_at + make_interval(mins => ${tokenMinutes}), coalesce(t.superseded_at + make_interval(secs => ${graceSeconds}), 'infinity'), s.last_seen_at + make_interval(mins => $2)) as ends_at
   from session_token t join session s on s.id = t.session_id
   where t.token_hash = $1`),
-  session: sqlOf("select s.*, least(s.expires_at, s.last_seen_at + make_interval(mins => $2)) as ends_at from session s where s.id = $1::uuid"),
+  session: sqlOf(
+    "select s.*, least(s.expires_at, s.last_seen_at + make_interval(mins => $2)) as ends_at from session s where s.id = $1::uuid",
+  ),
   people: sqlOf(
     "select null::uuid as id, $1::bigint as user_id, $2::bigint as real_user_id, null::uuid as parent_id, 'none' as provider, now() as authenticated_at, now() as last_seen_at, null::timestamptz as revoked_at, 'infinity'::timestamptz as ends_at",
   ),
 };
 
-export type Found = { readonly person: Person; readonly parentId: string | null; readonly stale: boolean; readonly leftMs: number };
+export type Found = {
+  readonly person: Person;
+  readonly parentId: string | null;
+  readonly stale: boolean;
+  readonly leftMs: number;
+};
 
 /** Who a token stands for right now: roles, actions, pages and territory, or nothing when any of it has ended. */
 export async function loadPerson(pool: pg.Pool, tokenHash: Buffer, idleMinutes: number): Promise<Found | null> {
-  return found(pool, (await pool.query<Row>({ name: "person-of-token", text: sql.token, values: [tokenHash, idleMinutes] })).rows[0]);
+  return found(
+    pool,
+    (await pool.query<Row>({ name: "person-of-token", text: sql.token, values: [tokenHash, idleMinutes] })).rows[0],
+  );
 }
 
 /** The person of a session that goes on under whichever token; asking does not keep it alive. */
-export async function loadPersonOfSession(pool: pg.Pool, sessionId: string, idleMinutes: number): Promise<Person | null> {
-  return (await found(pool, (await pool.query<Row>({ name: "person-of-session", text: sql.session, values: [sessionId, idleMinutes] })).rows[0]))?.person ?? null;
+export async function loadPersonOfSession(
+  pool: pg.Pool,
+  sessionId: string,
+  idleMinutes: number,
+): Promise<Person | null> {
+  return (
+    (
+      await found(
+        pool,
+        (
+          await pool.query<Row>({ name: "person-of-session", text: sql.session, values: [sessionId, idleMinutes] })
+        ).rows[0],
+      )
+    )?.person ?? null
+  );
 }
 
 /** A person without a session, for work that goes on after it; nobody when the account, or the right to mask it, is gone. */
 export async function loadPersonById(pool: Queryable, userId: number, realUserId: number): Promise<Person | null> {
-  return (await found(pool, (await pool.query<Row>({ name: "person-by-id", text: sql.people, values: [userId, realUserId] })).rows[0]))?.person ?? null;
+  return (
+    (
+      await found(
+        pool,
+        (
+          await pool.query<Row>({ name: "person-by-id", text: sql.people, values: [userId, realUserId] })
+        ).rows[0],
+      )
+    )?.person ?? null
+  );
 }
 
 async function found(pool: Queryable, row: Row | undefined): Promise<Found | null> {
   if (!row) return null;
-  const territory: Territory = row.vendor_id !== null || row.national ? { districts: null, vendors: null } : await territoryOf(pool, row.user_id);
+  const territory: Territory =
+    row.vendor_id !== null || row.national ? { districts: null, vendors: null } : await territoryOf(pool, row.user_id);
   const person: Person = {
     kind: "person",
     userId: row.user_id,
@@ -104,5 +137,7 @@ async function found(pool: Queryable, row: Row | undefined): Promise<Found | nul
 
 /** Notes that somebody is there; not at each request, because half a minute more or less does not matter. */
 export async function touch(pool: pg.Pool, sessionId: string, parentId: string | null): Promise<void> {
-  await pool.query("update session set last_seen_at = now() where id = any($1::uuid[]) and revoked_at is null", [[sessionId, ...(parentId ? [parentId] : [])]]);
+  await pool.query("update session set last_seen_at = now() where id = any($1::uuid[]) and revoked_at is null", [
+    [sessionId, ...(parentId ? [parentId] : [])],
+  ]);
 }

@@ -23,20 +23,39 @@ export async function openSession(db: Db, userId: number, provider: Provider, fr
     `insert into {!session} as s (user_id, real_user_id, provider, expires_at, ip, user_agent)
      values (:user, :user, :provider, now() + make_interval(hours => :hours), :ip, left(:agent, 300))
      returning s.id, ${lifeLeft} as left`,
-    { user: userId, provider, hours: authEnv().SESSION_HOURS, ip: from.ip, agent: from.userAgent, tokenSeconds: tokenMinutes * 60 },
+    {
+      user: userId,
+      provider,
+      hours: authEnv().SESSION_HOURS,
+      ip: from.ip,
+      agent: from.userAgent,
+      tokenSeconds: tokenMinutes * 60,
+    },
   );
   return { token: await issue(sys, s.id), sessionId: s.id, expiresIn: s.left };
 }
 
 /** Opens a session as somebody else, below the session it leaves; it ends with that one, and after an hour by itself. */
-export async function openMaskedSession(db: Db, of: { parentId: string; realUserId: number; userId: number }, from: From): Promise<Opened & { until: string }> {
+export async function openMaskedSession(
+  db: Db,
+  of: { parentId: string; realUserId: number; userId: number },
+  from: From,
+): Promise<Opened & { until: string }> {
   const sys = db.asSystem("open a masked session");
   const s = await sys.one<{ id: string; left: number; until: string }>(
     `insert into {!session} as s (user_id, real_user_id, parent_id, provider, expires_at, authenticated_at, ip, user_agent)
      select :user, :real, p.id, p.provider, least(p.expires_at, now() + make_interval(mins => :minutes)), p.authenticated_at, :ip, left(:agent, 300)
      from {session} p where p.id = :parent
      returning s.id, s.expires_at as until, ${lifeLeft} as left`,
-    { user: of.userId, real: of.realUserId, parent: of.parentId, minutes: maskingMinutes, ip: from.ip, agent: from.userAgent, tokenSeconds: tokenMinutes * 60 },
+    {
+      user: of.userId,
+      real: of.realUserId,
+      parent: of.parentId,
+      minutes: maskingMinutes,
+      ip: from.ip,
+      agent: from.userAgent,
+      tokenSeconds: tokenMinutes * 60,
+    },
   );
   return { token: await issue(sys, s.id), sessionId: s.id, expiresIn: s.left, until: s.until };
 }
@@ -44,7 +63,12 @@ export async function openMaskedSession(db: Db, of: { parentId: string; realUser
 /** A further token of a session, for whom the older ones stay as they are. */
 export async function issue(db: Db, sessionId: string): Promise<string> {
   const token = newToken();
-  await db.asSystem("issue a token").run("insert into {!session_token} (token_hash, session_id) values (:hash, :session)", { hash: hashToken(token), session: sessionId });
+  await db
+    .asSystem("issue a token")
+    .run("insert into {!session_token} (token_hash, session_id) values (:hash, :session)", {
+      hash: hashToken(token),
+      session: sessionId,
+    });
   return token;
 }
 
@@ -58,9 +82,20 @@ export type Rotation =
  * later with a token long replaced has copied it, so the whole session ends.
  */
 export const rotate = (db: Db, token: string): Promise<Rotation> =>
-  looksLikeToken(token) ? db.tx((t) => rotateIn(t.asSystem("renew a token"), token)) : Promise.resolve({ state: "unknown" });
+  looksLikeToken(token)
+    ? db.tx((t) => rotateIn(t.asSystem("renew a token"), token))
+    : Promise.resolve({ state: "unknown" });
 
-type TokenRow = { session_id: string; user_id: number; real_user_id: number; salt: Buffer | null; superseded: boolean; graced: boolean; alive: boolean; left: number };
+type TokenRow = {
+  session_id: string;
+  user_id: number;
+  real_user_id: number;
+  salt: Buffer | null;
+  superseded: boolean;
+  graced: boolean;
+  alive: boolean;
+  left: number;
+};
 
 async function rotateIn(sys: Db, token: string): Promise<Rotation> {
   const row = await sys.maybe<TokenRow>(
@@ -70,11 +105,17 @@ async function rotateIn(sys: Db, token: string): Promise<Rotation> {
               and (p.id is null or (p.revoked_at is null and p.expires_at > now())) as alive, ${lifeLeft} as left
      from {session_token} t join {session} s on s.id = t.session_id left join {session} p on p.id = s.parent_id
      where t.token_hash = :hash for update of t`,
-    { hash: hashToken(token), grace: graceSeconds, idle: authEnv().SESSION_IDLE_MINUTES, tokenSeconds: tokenMinutes * 60 },
+    {
+      hash: hashToken(token),
+      grace: graceSeconds,
+      idle: authEnv().SESSION_IDLE_MINUTES,
+      tokenSeconds: tokenMinutes * 60,
+    },
   );
   if (!row) return { state: "unknown" };
   if (!row.alive) return { state: "ended" };
-  if (!row.superseded) return { state: "renewed", token: await supersede(sys, token, row.session_id), expiresIn: row.left };
+  if (!row.superseded)
+    return { state: "renewed", token: await supersede(sys, token, row.session_id), expiresIn: row.left };
   if (row.graced && row.salt) return { state: "renewed", token: successorOf(token, row.salt), expiresIn: row.left };
   await endSessions(sys, { session: row.session_id }, "token-reuse");
   return { state: "reused", userId: row.user_id, realUserId: row.real_user_id };
@@ -83,8 +124,14 @@ async function rotateIn(sys: Db, token: string): Promise<Rotation> {
 async function supersede(sys: Db, token: string, sessionId: string): Promise<string> {
   const salt = randomBytes(32);
   const next = successorOf(token, salt);
-  await sys.run("update {!session_token} set superseded_at = clock_timestamp(), salt = :salt where token_hash = :hash", { salt, hash: hashToken(token) });
-  await sys.run("insert into {!session_token} (token_hash, session_id) values (:hash, :session)", { hash: hashToken(next), session: sessionId });
+  await sys.run(
+    "update {!session_token} set superseded_at = clock_timestamp(), salt = :salt where token_hash = :hash",
+    { salt, hash: hashToken(token) },
+  );
+  await sys.run("insert into {!session_token} (token_hash, session_id) values (:hash, :session)", {
+    hash: hashToken(next),
+    session: sessionId,
+  });
   await sys.run("update {!session} set last_seen_at = now() where id = :session", { session: sessionId });
   return next;
 }
@@ -99,9 +146,17 @@ export async function endSessions(db: Db, which: Which, reason: string): Promise
      where revoked_at is null and (id = :session::uuid or parent_id = :session::uuid
         or ((user_id = :user::bigint or real_user_id = :user::bigint) and (:except::uuid is null or (id <> :except::uuid and parent_id is distinct from :except::uuid))))
      returning id`,
-    { reason, session: "session" in which ? which.session : null, user: "user" in which ? which.user : null, except: "user" in which ? (which.except ?? null) : null },
+    {
+      reason,
+      session: "session" in which ? which.session : null,
+      user: "user" in which ? which.user : null,
+      except: "user" in which ? (which.except ?? null) : null,
+    },
   );
-  if (ended.length > 0) await sys.run("update {!masking_session} set ended_at = now() where id = any(:ids::uuid[]) and ended_at is null", { ids: ended.map((e) => e.id) });
+  if (ended.length > 0)
+    await sys.run("update {!masking_session} set ended_at = now() where id = any(:ids::uuid[]) and ended_at is null", {
+      ids: ended.map((e) => e.id),
+    });
   await announce(sys, "session" in which ? { session: which.session } : { user: which.user });
   return ended.length;
 }

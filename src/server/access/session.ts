@@ -21,7 +21,10 @@ type Known = { readonly person: Person; readonly parentId: string | null; readon
  * Sessions as one instance sees them. What is remembered lives a second and is forgotten as soon as anybody announces a
  * change; while the line on which changes are announced is down, nothing is remembered at all.
  */
-export function createSessions(pool: pg.Pool, line: Line = openLine(pool.options.connectionString, [channel])): Sessions {
+export function createSessions(
+  pool: pg.Pool,
+  line: Line = openLine(pool.options.connectionString, [channel]),
+): Sessions {
   const known = new Map<string, Known>();
   const underway = new Map<string, Promise<Person | null>>();
   let generation = 0;
@@ -42,7 +45,11 @@ export function createSessions(pool: pg.Pool, line: Line = openLine(pool.options
     if (found.stale) void touch(pool, found.person.sessionId, found.parentId).catch(() => undefined);
     if (line.isUp() && at === generation) {
       if (known.size >= memoryLimit) known.clear();
-      known.set(key, { person: found.person, parentId: found.parentId, until: performance.now() + Math.min(memoryMs, found.leftMs) });
+      known.set(key, {
+        person: found.person,
+        parentId: found.parentId,
+        until: performance.now() + Math.min(memoryMs, found.leftMs),
+      });
     }
     return found.person;
   };
@@ -72,4 +79,6 @@ export function createSessions(pool: pg.Pool, line: Line = openLine(pool.options
 }
 
 const concerns = (k: Known, c: Exclude<Changed, "all">): boolean =>
-  "session" in c ? k.person.sessionId === c.session || k.parentId === c.session : k.person.userId === c.user || k.person.realUserId === c.user;
+  "session" in c
+    ? k.person.sessionId === c.session || k.parentId === c.session
+    : k.person.userId === c.user || k.person.realUserId === c.user;

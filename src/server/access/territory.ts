@@ -21,6 +21,8 @@ select coalesce((select array_agg(district_id order by district_id) from d), '{}
 
 /** The districts of the areas a person holds today, and the distributors at work there; nobody without areas sees anything. */
 export async function territoryOf(pool: pg.Pool | pg.ClientBase, userId: number): Promise<Territory> {
-  const row = (await pool.query<{ districts: number[]; vendors: number[] }>({ name: "territory", text: sql, values: [userId] })).rows[0];
+  const row = (
+    await pool.query<{ districts: number[]; vendors: number[] }>({ name: "territory", text: sql, values: [userId] })
+  ).rows[0];
   return { districts: row?.districts ?? [], vendors: row?.vendors ?? [] };
 }

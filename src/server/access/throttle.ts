@@ -3,12 +3,19 @@ import { Refused } from "#kit/refused.ts";
 import type { Db } from "../db/db.ts";
 import { authEnv } from "./auth-env.ts";
 
-const tooMany = (seconds: number) => new Refused("throttled", "Terlalu banyak percobaan. Coba lagi sebentar.", [], 429, { retryAfter: seconds });
+const tooMany = (seconds: number) =>
+  new Refused("throttled", "Terlalu banyak percobaan. Coba lagi sebentar.", [], 429, { retryAfter: seconds });
 const freeFailures = 5;
 const longestWaitSeconds = 900;
 
 /** Counts one hit and refuses beyond the limit, in the words of `refusal`; kept in the database, so that a second instance counts on. */
-export async function limit(db: Db, key: string, most: number, windowSeconds: number, refusal: (seconds: number) => Refused = tooMany): Promise<void> {
+export async function limit(
+  db: Db,
+  key: string,
+  most: number,
+  windowSeconds: number,
+  refusal: (seconds: number) => Refused = tooMany,
+): Promise<void> {
   const row = await db.asSystem("throttle").one<{ hits: number; wait: number }>(
     `insert into {!throttle} as t (key, hits) values (:key, 1)
      on conflict (key) do update set
@@ -21,14 +28,19 @@ export async function limit(db: Db, key: string, most: number, windowSeconds: nu
 }
 
 /** Guesses from one address: each attempt counts beforehand, so that parallel ones cannot slip through, and a right one is given back. */
-export const limitAddress = (db: Db, what: string, ip: string): Promise<void> => limit(db, `${what}:${ip}`, authEnv().LOGIN_RATE_PER_MINUTE, 60);
+export const limitAddress = (db: Db, what: string, ip: string): Promise<void> =>
+  limit(db, `${what}:${ip}`, authEnv().LOGIN_RATE_PER_MINUTE, 60);
 export async function giveBack(db: Db, what: string, ip: string): Promise<void> {
-  await db.asSystem("throttle").run("update {!throttle} set hits = greatest(hits - 1, 0) where key = :key", { key: `${what}:${ip}` });
+  await db
+    .asSystem("throttle")
+    .run("update {!throttle} set hits = greatest(hits - 1, 0) where key = :key", { key: `${what}:${ip}` });
 }
 
 /** What an account is counted under; a name that belongs to nobody is counted just the same. */
 export const accountKey = (userId: number | undefined, identity: string): string =>
-  userId === undefined ? `name:${createHash("sha256").update(identity.toLowerCase()).digest("base64url")}` : `user:${userId}`;
+  userId === undefined
+    ? `name:${createHash("sha256").update(identity.toLowerCase()).digest("base64url")}`
+    : `user:${userId}`;
 
 /** Five wrong passwords are free; each further one doubles the wait, from a second to a quarter of an hour. Refuses while waiting. */
 export async function limitAccount(db: Db, key: string): Promise<void> {
@@ -45,7 +57,10 @@ export async function limitAccount(db: Db, key: string): Promise<void> {
     { key, free: freeFailures, longest: longestWaitSeconds },
   );
   if (row) return;
-  const wait = await sys.maybe<{ s: number }>("select ceil(extract(epoch from blocked_until - now()))::int as s from {throttle} where key = :key", { key });
+  const wait = await sys.maybe<{ s: number }>(
+    "select ceil(extract(epoch from blocked_until - now()))::int as s from {throttle} where key = :key",
+    { key },
+  );
   throw tooMany(Math.max(1, wait?.s ?? 1));
 }
 /** Takes back the one hit of an attempt that was no failure, and no other: what was wrong before still counts. */

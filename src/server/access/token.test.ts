@@ -15,7 +15,11 @@ describe("the two headers", () => {
     ["repeated the other way", ["AccessToken", t, "AccessToken", t]],
     ["another scheme beside a token", ["Authorization", "Basic YTpi", "AccessToken", t]],
     ["two tokens in one header", ["Authorization", `Bearer ${t}, Bearer ${t}`, "AccessToken", t]],
-  ])("%s is refused", (_name, headers) => expect(() => tokenOf(headers as string[])).toThrow(expect.objectContaining({ status: 400, code: "token.conflict" })));
+  ])("%s is refused", (_name, headers) =>
+    expect(() => tokenOf(headers as string[])).toThrow(
+      expect.objectContaining({ status: 400, code: "token.conflict" }),
+    ),
+  );
 });
 
 describe("tokens", () => {
@@ -26,7 +30,8 @@ describe("tokens", () => {
       const t = newToken();
       seen.add(t);
       const b = Buffer.from(t, "base64url");
-      for (let bit = 0; bit < 256; bit++) if (((b[bit >> 3] as number) >> (bit & 7)) & 1) ones[bit] = (ones[bit] as number) + 1;
+      for (let bit = 0; bit < 256; bit++)
+        if (((b[bit >> 3] as number) >> (bit & 7)) & 1) ones[bit] = (ones[bit] as number) + 1;
     }
     expect(seen.size).toBe(100_000);
     // Half of 100,000 with a standard deviation of 158: six of them are never left by chance.
@@ -42,6 +47,7 @@ describe("tokens", () => {
     expect(hashToken(t)).toHaveLength(32);
   });
   test("what could not be a token is not looked up", () => {
-    for (const junk of ["", "x", `${newToken()}x`, "'; drop table session; --".padEnd(43, "x"), "é".repeat(43)]) expect(looksLikeToken(junk)).toBe(false);
+    for (const junk of ["", "x", `${newToken()}x`, "'; drop table session; --".padEnd(43, "x"), "é".repeat(43)])
+      expect(looksLikeToken(junk)).toBe(false);
   });
 });

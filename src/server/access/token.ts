@@ -6,7 +6,8 @@ export const newToken = (): string => randomBytes(32).toString("base64url");
 /** What the database keeps: a copy of it opens nothing. */
 export const hashToken = (token: string): Buffer => createHash("sha256").update(token).digest();
 /** The successor of a token: whoever holds the old one derives the same new one, so parallel tabs agree without storing it. */
-export const successorOf = (token: string, salt: Buffer): string => createHmac("sha256", token).update(salt).digest("base64url");
+export const successorOf = (token: string, salt: Buffer): string =>
+  createHmac("sha256", token).update(salt).digest("base64url");
 
 const shape = /^[A-Za-z0-9_-]{43}$/;
 /** What could be a token of ours; anything else is not worth a look into the database. */

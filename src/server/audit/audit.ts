@@ -39,9 +39,20 @@ export async function audit(db: Db, entry: AuditEntry): Promise<void> {
   );
 }
 
-export type AuditMany = { readonly action: string; readonly id: number; readonly label: string | null; readonly before: unknown; readonly after: unknown };
+export type AuditMany = {
+  readonly action: string;
+  readonly id: number;
+  readonly label: string | null;
+  readonly before: unknown;
+  readonly after: unknown;
+};
 /** Many events of one noun in one statement, for changes that touch hundreds of rows. */
-export async function auditMany(db: Db, entity: string, events: readonly AuditMany[], note: string | null = null): Promise<void> {
+export async function auditMany(
+  db: Db,
+  entity: string,
+  events: readonly AuditMany[],
+  note: string | null = null,
+): Promise<void> {
   if (events.length === 0) return;
   const person = db.access.kind === "person" ? db.access : undefined;
   const facts = requestFacts.get(db.access);
@@ -69,5 +80,7 @@ export async function auditMany(db: Db, entity: string, events: readonly AuditMa
 
 /** The request behind an access object, so that every event carries its address and request id without being told. */
 const requestFacts = new WeakMap<object, { readonly ip: string | null; readonly id: string }>();
-export const rememberRequest = (access: object, facts: { ip: string | null; id: string }): void => void requestFacts.set(access, facts);
-export const requestOf = (access: object): { readonly ip: string | null; readonly id: string } | undefined => requestFacts.get(access);
+export const rememberRequest = (access: object, facts: { ip: string | null; id: string }): void =>
+  void requestFacts.set(access, facts);
+export const requestOf = (access: object): { readonly ip: string | null; readonly id: string } | undefined =>
+  requestFacts.get(access);

@@ -14,7 +14,14 @@ afterAll(() => portal?.close());
 
 const write = async (n: number) => {
   for (let i = 0; i < n; i++)
-    await audit(portal.server.db, { action: "update", entity: "bank", entityId: i, label: `Bank ${i}`, before: { name: "Lama" }, after: { name: `Baru ${i}` } });
+    await audit(portal.server.db, {
+      action: "update",
+      entity: "bank",
+      entityId: i,
+      label: `Bank ${i}`,
+      before: { name: "Lama" },
+      after: { name: `Baru ${i}` },
+    });
 };
 const seal = () => sealAll(portal);
 
@@ -34,9 +41,21 @@ describe("the sealed trail", () => {
   });
 
   const tampering: readonly [string, (id: number) => Promise<unknown>, (id: number) => unknown][] = [
-    ["an edit", (id) => portal.sql(`update audit_event set after = '{"name":"Palsu"}' where id = $1`, [id]), (id) => [{ kind: "edited", id }]],
-    ["an edit of who it was", (id) => portal.sql("update audit_event set real_user_id = 1 where id = $1", [id]), (id) => [{ kind: "edited", id }]],
-    ["a deletion", (id) => portal.sql("delete from audit_event where id = $1", [id]), (id) => [{ kind: "deleted", id }]],
+    [
+      "an edit",
+      (id) => portal.sql(`update audit_event set after = '{"name":"Palsu"}' where id = $1`, [id]),
+      (id) => [{ kind: "edited", id }],
+    ],
+    [
+      "an edit of who it was",
+      (id) => portal.sql("update audit_event set real_user_id = 1 where id = $1", [id]),
+      (id) => [{ kind: "edited", id }],
+    ],
+    [
+      "a deletion",
+      (id) => portal.sql("delete from audit_event where id = $1", [id]),
+      (id) => [{ kind: "deleted", id }],
+    ],
     [
       "an exchange of two rows",
       (id) =>
@@ -66,7 +85,10 @@ describe("the sealed trail", () => {
     const [gap] = await portal.sql<{ id: number }>("select nextval(pg_get_serial_sequence('audit_event', 'id')) as id");
     await write(3);
     await seal();
-    await portal.sql("insert into audit_event (id, action, entity) overriding system value values ($1, 'update', 'bank')", [gap?.id]);
+    await portal.sql(
+      "insert into audit_event (id, action, entity) overriding system value values ($1, 'update', 'bank')",
+      [gap?.id],
+    );
     expect((await verifyAudit(portal.server.db)).findings).toEqual([{ kind: "inserted", id: Number(gap?.id) }]);
   });
 
@@ -76,7 +98,10 @@ describe("the sealed trail", () => {
       "update audit_seal set marks = (select array_agg(split_part(x, ':', 1) || ':' || repeat('0', 32)) from unnest(marks) x) where id = (select min(id) from audit_seal)",
     ],
     ["it is taken out", "delete from audit_seal where id = (select min(id) from audit_seal)"],
-    ["it is cut short", "update audit_seal set to_id = to_id - 1, marks = marks[1:cardinality(marks) - 1], rows = rows - 1 where id = (select max(id) from audit_seal)"],
+    [
+      "it is cut short",
+      "update audit_seal set to_id = to_id - 1, marks = marks[1:cardinality(marks) - 1], rows = rows - 1 where id = (select max(id) from audit_seal)",
+    ],
   ])("shows a seal when %s", async (_name, sql) => {
     await write(4);
     await seal();

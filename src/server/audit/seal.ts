@@ -35,7 +35,9 @@ export async function sealAudit(root: Db, options: { readonly settle?: number } 
 }
 
 async function sealOnce(tx: Db, upTo: number): Promise<{ rows: number; hash: string } | undefined> {
-  const { mine } = await tx.one<{ mine: boolean }>("select pg_try_advisory_xact_lock(:lock) as mine", { lock: sealLock });
+  const { mine } = await tx.one<{ mine: boolean }>("select pg_try_advisory_xact_lock(:lock) as mine", {
+    lock: sealLock,
+  });
   if (!mine) return undefined;
   return tx.maybe<{ rows: number; hash: string }>(
     `with p as (

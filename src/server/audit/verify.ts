@@ -28,7 +28,15 @@ export async function verifyAudit(root: Db): Promise<Verdict> {
     hash = "",
     sealedAt: string | null = null;
   for (;;) {
-    const seal = await db.maybe<{ id: number; from_id: number; to_id: number; rows: number; hash: string; right: boolean; at: string }>(
+    const seal = await db.maybe<{
+      id: number;
+      from_id: number;
+      to_id: number;
+      rows: number;
+      hash: string;
+      right: boolean;
+      at: string;
+    }>(
       `select s.id, s.from_id, s.to_id, s.rows, s.hash, s.at, s.previous = :hash and s.from_id = :at::bigint + 1 and s.rows = cardinality(s.marks) and s.hash = ${hashSql({ previous: ":hash", from: "s.from_id", to: "s.to_id", marks: "s.marks" })} as right
        from {audit_seal} s where s.from_id > :at::bigint order by s.from_id limit 1`,
       { at, hash },
@@ -43,8 +51,19 @@ export async function verifyAudit(root: Db): Promise<Verdict> {
     sealedAt = seal.at;
     if (findings.length >= mostFindings) break;
   }
-  const { n } = await db.one<{ n: number }>("select count(*)::int as n from {audit_event} e where e.id > :at::bigint", { at });
-  return { sound: findings.length === 0, seals, rows, sealedTo: at, unsealed: n, head: hash || null, sealedAt, findings: findings.slice(0, mostFindings) };
+  const { n } = await db.one<{ n: number }>("select count(*)::int as n from {audit_event} e where e.id > :at::bigint", {
+    at,
+  });
+  return {
+    sound: findings.length === 0,
+    seals,
+    rows,
+    sealedTo: at,
+    unsealed: n,
+    head: hash || null,
+    sealedAt,
+    findings: findings.slice(0, mostFindings),
+  };
 }
 
 const differences = (db: Db, seal: number, from: number, to: number): Promise<Finding[]> =>

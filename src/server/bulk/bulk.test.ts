@@ -9,7 +9,9 @@ let admin: Client;
 beforeAll(async () => {
   portal = await openTrade();
   admin = await portal.as("admin");
-  await portal.sql("insert into bank (code, name, active) select 'M' || lpad(n::text, 4, '0'), 'Bank massal ' || n, true from generate_series(1, 700) n");
+  await portal.sql(
+    "insert into bank (code, name, active) select 'M' || lpad(n::text, 4, '0'), 'Bank massal ' || n, true from generate_series(1, 700) n",
+  );
 });
 afterAll(() => portal?.close());
 
@@ -32,34 +34,60 @@ test("everything that matches, above five hundred as a job with percent, undone 
   const started = (await admin.post("/api/bank/bulk", { ...ask, mode: "all", expected: 700 })).json as { job: number };
   const job = await ended(started.job);
   expect(job).toMatchObject({ state: "done", summaryValues: { changed: 700, unchanged: 0, refused: 0 } });
-  expect(await portal.sql("select count(*)::int as n from bank where not active and name like '%massal%'")).toEqual([{ n: 700 }]);
-  expect(await portal.sql("select count(*)::int as n from audit_event where entity = 'bank' and action = 'update'")).toEqual([{ n: 700 }]);
+  expect(await portal.sql("select count(*)::int as n from bank where not active and name like '%massal%'")).toEqual([
+    { n: 700 },
+  ]);
+  expect(
+    await portal.sql("select count(*)::int as n from audit_event where entity = 'bank' and action = 'update'"),
+  ).toEqual([{ n: 700 }]);
   const undo = Number(/undo=(\d+)/.exec(job.href ?? "")?.[1]);
-  const [touched] = await portal.sql<{ id: number; version: number }>("select id, version from bank where code = 'M0001'");
+  const [touched] = await portal.sql<{ id: number; version: number }>(
+    "select id, version from bank where code = 'M0001'",
+  );
   await admin.patch(`/api/bank/${touched?.id}`, { version: touched?.version, name: "Bank massal lain" });
   const back = (await admin.post(`/api/undo/${undo}`)).json as { job: number };
   expect(await ended(back.job)).toMatchObject({ state: "done", summaryValues: { undone: 699, refused: 1 } });
-  expect(await portal.sql("select code from bank where not active and name like '%massal%'")).toEqual([{ code: "M0001" }]);
+  expect(await portal.sql("select code from bank where not active and name like '%massal%'")).toEqual([
+    { code: "M0001" },
+  ]);
 });
 
 test("rows that no longer match what was shown are not changed unseen", async () => {
-  const answer = await admin.post("/api/bank/bulk", { what: "archive", target: { query: { "f.code": "M000" } }, mode: "good", expected: 3 });
+  const answer = await admin.post("/api/bank/bulk", {
+    what: "archive",
+    target: { query: { "f.code": "M000" } },
+    mode: "good",
+    expected: 3,
+  });
   expect(answer.status).toBe(409);
   expect(await portal.sql("select 1 from bank where archived_at is not null")).toEqual([]);
 });
 
 test("a rule that refuses some rows leaves them and says why; all or nothing leaves all", async () => {
-  const [a, b] = await portal.sql<{ id: number; version: number }>("select id, version from bank where code in ('M0010', 'M0011') order by code");
+  const [a, b] = await portal.sql<{ id: number; version: number }>(
+    "select id, version from bank where code in ('M0010', 'M0011') order by code",
+  );
   const target = { rows: [a, { ...b, version: 77 }] };
   const all = await admin.post("/api/bank/bulk", { what: "archive", target, mode: "all", expected: 2 });
   expect(all.status).toBe(422);
-  expect(all.json).toMatchObject({ code: "bulk.refused", detail: { refusals: [{ id: b?.id, message: "Data ini sudah diubah orang lain." }] } });
-  const good = (await admin.post("/api/bank/bulk", { what: "archive", target, mode: "good", expected: 2 })).json as { outcome: BulkOutcome };
+  expect(all.json).toMatchObject({
+    code: "bulk.refused",
+    detail: { refusals: [{ id: b?.id, message: "Data ini sudah diubah orang lain." }] },
+  });
+  const good = (await admin.post("/api/bank/bulk", { what: "archive", target, mode: "good", expected: 2 })).json as {
+    outcome: BulkOutcome;
+  };
   expect(good.outcome).toMatchObject({ changed: 1, refused: 1 });
 });
 
 test("two at once change each row once", async () => {
-  const ask = { what: "change", set: { name: "Bank massal sama" }, target: { query: { "f.code": "M002" } }, mode: "good", expected: 10 };
+  const ask = {
+    what: "change",
+    set: { name: "Bank massal sama" },
+    target: { query: { "f.code": "M002" } },
+    mode: "good",
+    expected: 10,
+  };
   const both = await Promise.all([admin.post("/api/bank/bulk", ask), admin.post("/api/bank/bulk", ask)]);
   expect(both.map((x) => x.status)).toEqual([200, 200]);
   const outcomes = both.map((x) => (x.json as { outcome: BulkOutcome }).outcome);
@@ -76,13 +104,17 @@ test("nonsense is refused: nothing to set, unknown fields, no rows, somebody wit
     { what: "archive", target: { rows: [{ id: 1, version: 1 }], query } },
   ])
     expect((await preview(body)).status, JSON.stringify(body)).toBe(422);
-  const wrong = (await preview({ what: "change", set: { createdBy: 1 }, target: { query: { "f.code": "M000" } } })).json as BulkOutcome;
+  const wrong = (await preview({ what: "change", set: { createdBy: 1 }, target: { query: { "f.code": "M000" } } }))
+    .json as BulkOutcome;
   expect(wrong).toMatchObject({ changed: 0, refused: 9 });
   expect((await preview({ what: "archive", target: { query } }, await portal.as("tso"))).status).toBe(403);
 });
 
 test("ticked rows are a question of their own, so that they can be exported", async () => {
   const [a] = await portal.sql<{ id: number }>("select id from bank where code = 'M0100'");
-  expect((await admin.get(`/api/bank?ids=${a?.id}`)).json).toMatchObject({ data: [{ id: a?.id }], meta: { totalCount: 1 } });
+  expect((await admin.get(`/api/bank?ids=${a?.id}`)).json).toMatchObject({
+    data: [{ id: a?.id }],
+    meta: { totalCount: 1 },
+  });
   expect((await admin.get("/api/bank?ids=1,x")).status).toBe(422);
 });

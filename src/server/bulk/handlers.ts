@@ -10,7 +10,8 @@ import { askShape, RunBulk, runShape } from "./jobs.ts";
 import { bulkSize, previewBulk, runBulk } from "./run-bulk.ts";
 
 /** Bulk changes of every noun that people write. */
-export const bulkHandlers = (registry: Registry): Handler[] => registry.resources.filter((e) => !e.value.readOnly).flatMap((e) => handlersOf(e.value, registry));
+export const bulkHandlers = (registry: Registry): Handler[] =>
+  registry.resources.filter((e) => !e.value.readOnly).flatMap((e) => handlersOf(e.value, registry));
 
 function handlersOf(r: AnyResource, registry: Registry): Handler[] {
   const write = actionOf(r, "write");
@@ -31,12 +32,19 @@ function handlersOf(r: AnyResource, registry: Registry): Handler[] {
 
 async function asJob(r: AnyResource, ask: BulkRun, ctx: Ctx): Promise<BulkDone> {
   await bulkSize(ctx.db, r, ask);
-  const { id } = await startJob(ctx, RunBulk, { noun: r.name, ...ask }, { access: actionOf(r, "write"), values: { name: r.title } });
+  const { id } = await startJob(
+    ctx,
+    RunBulk,
+    { noun: r.name, ...ask },
+    { access: actionOf(r, "write"), values: { name: r.title } },
+  );
   return { job: id };
 }
 
 function refuseEmpty(ask: BulkAsk): void {
   const named = Object.keys(ask.set ?? {}).length > 0;
-  if ((ask.what === "change") !== named) throw new Refused("invalid", "Isian belum benar.", { set: named ? "Isian tidak dikenal." : "Wajib diisi." });
-  if ("rows" in ask.target && new Set(ask.target.rows.map((x) => x.id)).size !== ask.target.rows.length) throw new Refused("invalid", "Satu baris dikirim dua kali.");
+  if ((ask.what === "change") !== named)
+    throw new Refused("invalid", "Isian belum benar.", { set: named ? "Isian tidak dikenal." : "Wajib diisi." });
+  if ("rows" in ask.target && new Set(ask.target.rows.map((x) => x.id)).size !== ask.target.rows.length)
+    throw new Refused("invalid", "Satu baris dikirim dua kali.");
 }

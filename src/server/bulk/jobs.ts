@@ -9,34 +9,62 @@ import { undo } from "../undo/undo.ts";
 import { within } from "../resource/save.ts";
 import { runBulk } from "./run-bulk.ts";
 
-export const RunBulk = defineJob<BulkRun & { noun: string }>("bulk.run", { title: "Ubah massal {name}", access: "session", internal: true });
-export const UndoBulk = defineJob<{ batchId: number }>("bulk.undo", { title: "Urungkan perubahan massal", access: "session", internal: true, once: (i) => String(i.batchId) });
+export const RunBulk = defineJob<BulkRun & { noun: string }>("bulk.run", {
+  title: "Ubah massal {name}",
+  access: "session",
+  internal: true,
+});
+export const UndoBulk = defineJob<{ batchId: number }>("bulk.undo", {
+  title: "Urungkan perubahan massal",
+  access: "session",
+  internal: true,
+  once: (i) => String(i.batchId),
+});
 
 const row = z.strictObject({ id: z.number().int().positive(), version: z.number().int().positive() });
-const target = z.union([z.strictObject({ rows: z.array(row).min(1).max(mostBulk).readonly() }), z.strictObject({ query: z.record(z.string().max(100), z.string().max(20_000)) })]);
-export const askShape = { what: z.enum(["change", "archive", "restore"]), set: z.record(z.string().max(100), z.unknown()).optional(), target };
+const target = z.union([
+  z.strictObject({ rows: z.array(row).min(1).max(mostBulk).readonly() }),
+  z.strictObject({ query: z.record(z.string().max(100), z.string().max(20_000)) }),
+]);
+export const askShape = {
+  what: z.enum(["change", "archive", "restore"]),
+  set: z.record(z.string().max(100), z.unknown()).optional(),
+  target,
+};
 export const runShape = { ...askShape, mode: z.enum(["all", "good"]), expected: z.number().int().min(0) };
 
 /** Changes of many rows: one transaction each, so that a job taken up again begins from nothing done. */
 export const bulkJobs = (registry: Registry): JobHandler[] => [
-  handleJob(RunBulk, z.strictObject({ noun: z.string().max(100), ...runShape }) as unknown as z.ZodType<BulkRun & { noun: string }>, ({ noun, ...run }, job) =>
-    job.db.tx(async (db) => {
-      const r = nounOf(registry, noun);
-      const { outcome, undo: batch } = await runBulk(r, run, within(job.ctx, db), registry.hooks.get(noun), (done, total) => job.progress(done, total));
-      const page = registry.resources.find((e) => e.value === r)?.route;
-      const result: JobResult = {
-        summary: "{changed} diubah, {unchanged} tetap, {refused} ditolak",
-        values: { changed: outcome.changed, unchanged: outcome.unchanged, refused: outcome.refused },
-        ...(page && batch ? { href: `${page}?undo=${batch}` } : {}),
-      };
-      await job.doneIn(db, result);
-      return result;
-    }),
+  handleJob(
+    RunBulk,
+    z.strictObject({ noun: z.string().max(100), ...runShape }) as unknown as z.ZodType<BulkRun & { noun: string }>,
+    ({ noun, ...run }, job) =>
+      job.db.tx(async (db) => {
+        const r = nounOf(registry, noun);
+        const { outcome, undo: batch } = await runBulk(
+          r,
+          run,
+          within(job.ctx, db),
+          registry.hooks.get(noun),
+          (done, total) => job.progress(done, total),
+        );
+        const page = registry.resources.find((e) => e.value === r)?.route;
+        const result: JobResult = {
+          summary: "{changed} diubah, {unchanged} tetap, {refused} ditolak",
+          values: { changed: outcome.changed, unchanged: outcome.unchanged, refused: outcome.refused },
+          ...(page && batch ? { href: `${page}?undo=${batch}` } : {}),
+        };
+        await job.doneIn(db, result);
+        return result;
+      }),
   ),
   handleJob(UndoBulk, z.strictObject({ batchId: z.number().int().positive() }), ({ batchId }, job) =>
     job.db.tx(async (db) => {
       const done = await undo(registry, batchId, within(job.ctx, db), (n, total) => job.progress(n, total));
-      const result: JobResult = { summary: "{undone} dikembalikan, {refused} dibiarkan karena sudah diubah lagi", values: { undone: done.undone, refused: done.refused.length } };
+      const result: JobResult = {
+        summary: "{undone} dikembalikan, {refused} dibiarkan karena sudah diubah lagi",
+        values: { undone: done.undone, refused: done.refused.length },
+      };
       await job.doneIn(db, result);
       return result;
     }),

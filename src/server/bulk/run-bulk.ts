@@ -1,4 +1,12 @@
-import { type BulkAsk, type BulkOutcome, type BulkRefusal, type BulkRow, type BulkRun, type BulkSample, mostBulk } from "#kit/bulk.ts";
+import {
+  type BulkAsk,
+  type BulkOutcome,
+  type BulkRefusal,
+  type BulkRow,
+  type BulkRun,
+  type BulkSample,
+  mostBulk,
+} from "#kit/bulk.ts";
 import { Refused } from "#kit/refused.ts";
 import type { AnyResource } from "#kit/resource.ts";
 import type { Db } from "../db/db.ts";
@@ -22,15 +30,24 @@ export async function bulkSize(db: Db, r: AnyResource, ask: BulkAsk): Promise<nu
   if ("rows" in ask.target) return ask.target.rows.length;
   refuseUnknown(ask.target.query);
   const where = whereOf(r, ask.target.query, db.access);
-  const { n } = await db.one<{ n: number }>(`select count(*)::int as n from (select 1 from {${r.table}} t where ${where.sql} limit ${mostBulk + 1}) b`, where.params);
-  if (n > mostBulk) throw new Refused("bulk.too-many", "Paling banyak {count} baris sekaligus. Persempit dengan penyaring.", [], 422, { count: mostBulk });
+  const { n } = await db.one<{ n: number }>(
+    `select count(*)::int as n from (select 1 from {${r.table}} t where ${where.sql} limit ${mostBulk + 1}) b`,
+    where.params,
+  );
+  if (n > mostBulk)
+    throw new Refused("bulk.too-many", "Paling banyak {count} baris sekaligus. Persempit dengan penyaring.", [], 422, {
+      count: mostBulk,
+    });
   return n;
 }
 
 async function bulkRows(db: Db, r: AnyResource, { target }: BulkAsk, most: number): Promise<readonly BulkRow[]> {
   if ("rows" in target) return [...target.rows].sort((a, b) => a.id - b.id).slice(0, most);
   const where = whereOf(r, target.query, db.access);
-  return db.query<BulkRow>(`select t.id, t.version from {${r.table}} t where ${where.sql} order by t.id limit :most::int`, { ...where.params, most });
+  return db.query<BulkRow>(
+    `select t.id, t.version from {${r.table}} t where ${where.sql} order by t.id limit :most::int`,
+    { ...where.params, most },
+  );
 }
 
 class OnlyTried extends Error {
@@ -42,7 +59,13 @@ class OnlyTried extends Error {
 }
 
 /** Does it to the first rows, tells what came of it, and takes all of it back: what it shows is what will happen. */
-export async function previewBulk(r: AnyResource, ask: BulkAsk, most: number, ctx: Ctx, hooks?: ResourceHooks): Promise<BulkOutcome> {
+export async function previewBulk(
+  r: AnyResource,
+  ask: BulkAsk,
+  most: number,
+  ctx: Ctx,
+  hooks?: ResourceHooks,
+): Promise<BulkOutcome> {
   const total = await bulkSize(ctx.db, r, ask);
   try {
     return await ctx.db.tx(async (db) => {
@@ -66,17 +89,34 @@ export function runBulk(
   return ctx.db.tx(async (db) => {
     const rows = await bulkRows(db, r, run, mostBulk + 1);
     if (rows.length !== run.expected)
-      throw new Refused("bulk.moved", "Sekarang ada {now} baris yang cocok, bukan {expected}. Periksa sekali lagi.", [], 409, { now: rows.length, expected: run.expected });
+      throw new Refused(
+        "bulk.moved",
+        "Sekarang ada {now} baris yang cocok, bukan {expected}. Periksa sekali lagi.",
+        [],
+        409,
+        { now: rows.length, expected: run.expected },
+      );
     const { outcome, kept } = await doAll(r, run, rows.length, rows, within(ctx, db), hooks, progress);
     if (run.mode === "all" && outcome.refused > 0)
-      throw new Refused("bulk.refused", "{count} baris ditolak, jadi tidak ada yang diubah.", [], 422, { count: outcome.refused, refusals: outcome.refusals });
+      throw new Refused("bulk.refused", "{count} baris ditolak, jadi tidak ada yang diubah.", [], 422, {
+        count: outcome.refused,
+        refusals: outcome.refusals,
+      });
     const undo = kept.length ? await recordUndo(db, r, `${r.title}: ${run.what}`, kept) : null;
     return { outcome, undo: undo?.id ?? null };
   });
 }
 
 type Done = { readonly outcome: BulkOutcome; readonly kept: readonly UndoRow[] };
-async function doAll(r: AnyResource, ask: BulkAsk, total: number, rows: readonly BulkRow[], ctx: Ctx, hooks: ResourceHooks | undefined, progress: Progress): Promise<Done> {
+async function doAll(
+  r: AnyResource,
+  ask: BulkAsk,
+  total: number,
+  rows: readonly BulkRow[],
+  ctx: Ctx,
+  hooks: ResourceHooks | undefined,
+  progress: Progress,
+): Promise<Done> {
   const refusals: BulkRefusal[] = [];
   const samples: BulkSample[] = [];
   const kept: UndoRow[] = [];
@@ -91,12 +131,26 @@ async function doAll(r: AnyResource, ask: BulkAsk, total: number, rows: readonly
     });
     if (why) {
       refused++;
-      if (refusals.length < mostShown) refusals.push({ id: row.id, label: before ? nameOf(r, before) : `#${row.id}`, message: why.fields[0]?.message ?? why.message });
+      if (refusals.length < mostShown)
+        refusals.push({
+          id: row.id,
+          label: before ? nameOf(r, before) : `#${row.id}`,
+          message: why.fields[0]?.message ?? why.message,
+        });
     } else if (before && after && after.version !== before.version) {
-      const names = ask.what === "change" ? Object.keys(r.fields).filter((n) => !same((after as Row)[n], (before as Row)[n])) : [];
+      const names =
+        ask.what === "change" ? Object.keys(r.fields).filter((n) => !same((after as Row)[n], (before as Row)[n])) : [];
       kept.push(undoOf(r, ask, before, after, names));
       if (samples.length < mostSamples)
-        samples.push({ id: row.id, label: nameOf(r, before), changes: names.map((n) => ({ field: n, before: (before as Row)[n] ?? null, after: (after as Row)[n] ?? null })) });
+        samples.push({
+          id: row.id,
+          label: nameOf(r, before),
+          changes: names.map((n) => ({
+            field: n,
+            before: (before as Row)[n] ?? null,
+            after: (after as Row)[n] ?? null,
+          })),
+        });
     } else unchanged++;
     if (at % 50 === 49) await progress(at + 1, rows.length);
   }
@@ -104,11 +158,15 @@ async function doAll(r: AnyResource, ask: BulkAsk, total: number, rows: readonly
 }
 
 const doOne = (r: AnyResource, ask: BulkAsk, row: BulkRow, ctx: Ctx, hooks?: ResourceHooks): Promise<unknown> =>
-  ask.what === "change" ? updateRow(r, row.id, row.version, { ...ask.set }, ctx, hooks) : archiveRow(r, row.id, row.version, ask.what === "archive", ctx, hooks);
+  ask.what === "change"
+    ? updateRow(r, row.id, row.version, { ...ask.set }, ctx, hooks)
+    : archiveRow(r, row.id, row.version, ask.what === "archive", ctx, hooks);
 
 /** Only what was set is written back; what the noun's own rules changed along with it they change back themselves. */
 function undoOf(r: AnyResource, ask: BulkAsk, before: Row, after: Row, names: readonly string[]): UndoRow {
-  const back = Object.fromEntries(names.filter((n) => Object.hasOwn(ask.set ?? {}, n)).map((n) => [n, plain(before[n]) ?? null]));
+  const back = Object.fromEntries(
+    names.filter((n) => Object.hasOwn(ask.set ?? {}, n)).map((n) => [n, plain(before[n]) ?? null]),
+  );
   return {
     id: before.id,
     action: ask.what === "change" ? "update" : ask.what,

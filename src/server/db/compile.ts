@@ -46,7 +46,8 @@ function build(text: string, shape: Shape, system: boolean): Compiled {
     /\{([!~]?)([a-z_][a-z0-9_]*)\}(\s*\(|\s+(?:as\s+)?([a-z_][a-z0-9_]*))?/gi,
     (_, bang: string, table: string, after: string | undefined, word: string | undefined, at: number) => {
       const rule = rules.get(table);
-      if (rule === undefined) throw new Error(`E030 table "${table}" is not declared: no .resource.ts or .table.ts names it`);
+      if (rule === undefined)
+        throw new Error(`E030 table "${table}" is not declared: no .resource.ts or .table.ts names it`);
       const tail = after ?? "";
       if (bang === "!") {
         if (/\b(from|join|using)\s*$/i.test(text.slice(0, at)) && !/\bdelete\s+from\s*$/i.test(text.slice(0, at)))
@@ -54,7 +55,9 @@ function build(text: string, shape: Shape, system: boolean): Compiled {
         return table + tail;
       }
       const where = system || bang === "~" ? null : predicate(table, rule, shape, true);
-      const alias = word !== undefined && (/\bas\b/i.test(tail.slice(0, tail.length - word.length)) || !keywords.has(word.toLowerCase()));
+      const alias =
+        word !== undefined &&
+        (/\bas\b/i.test(tail.slice(0, tail.length - word.length)) || !keywords.has(word.toLowerCase()));
       const source = where === null ? table : `(select * from ${table} where ${where})`;
       return alias || where === null ? source + tail : `${source} ${table}${tail}`;
     },
@@ -72,9 +75,16 @@ function build(text: string, shape: Shape, system: boolean): Compiled {
 
 /** A table named without braces would be read without scope, so it does not run at all. */
 function refuseBareTables(text: string): void {
-  for (const m of text.matchAll(/\b(?:from|join|into|update|using)\s+(?:only\s+|public\.)?"?([a-z_][a-z0-9_]*)"?(?!\s*\()/gi)) {
+  for (const m of text.matchAll(
+    /\b(?:from|join|into|update|using)\s+(?:only\s+|public\.)?"?([a-z_][a-z0-9_]*)"?(?!\s*\()/gi,
+  )) {
     const name = (m[1] as string).toLowerCase();
-    if (rules.has(name) && !new RegExp(`\\b${name}\\s*(?:\\([^)]*\\)\\s*)?as\\s+(?:not\\s+materialized\\s*|materialized\\s*)?\\(`, "i").test(text))
+    if (
+      rules.has(name) &&
+      !new RegExp(`\\b${name}\\s*(?:\\([^)]*\\)\\s*)?as\\s+(?:not\\s+materialized\\s*|materialized\\s*)?\\(`, "i").test(
+        text,
+      )
+    )
       throw new Error(`E032 bare table "${name}" in SQL; write {${name}}`);
   }
 }

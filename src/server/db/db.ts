@@ -59,7 +59,11 @@ type PoolOptions = {
   /** The database runs on this machine, and pages go before whoever uses these connections. */
   readonly yielding?: boolean;
 };
-export function createPool(url: string, max = 10, { statementSeconds = 15, waitSeconds = 5, yielding = false }: PoolOptions = {}): pg.Pool {
+export function createPool(
+  url: string,
+  max = 10,
+  { statementSeconds = 15, waitSeconds = 5, yielding = false }: PoolOptions = {},
+): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
@@ -104,7 +108,13 @@ async function yieldAsSession(pid: number): Promise<void> {
   }
 }
 
-type Shared = { readonly pool: pg.Pool; readonly client: pg.PoolClient | undefined; readonly after: (() => void)[]; readonly elsewhere?: Elsewhere; state?: State };
+type Shared = {
+  readonly pool: pg.Pool;
+  readonly client: pg.PoolClient | undefined;
+  readonly after: (() => void)[];
+  readonly elsewhere?: Elsewhere;
+  state?: State;
+};
 /** Where transactions that only read go: to a copy of the database, or over connections of their own. */
 export type Elsewhere = {
   readonly replica?: Replica | undefined;
@@ -113,7 +123,8 @@ export type Elsewhere = {
   readonly sharing?: boolean;
 };
 
-export const createDb = (pool: pg.Pool, access: Access, elsewhere: Elsewhere = {}): Db => handleOn({ pool, client: undefined, after: [], elsewhere }, access);
+export const createDb = (pool: pg.Pool, access: Access, elsewhere: Elsewhere = {}): Db =>
+  handleOn({ pool, client: undefined, after: [], elsewhere }, access);
 
 function handleOn(on: Shared, access: Access): Db {
   const shape = shapeOf(access);
@@ -129,7 +140,8 @@ function handleOn(on: Shared, access: Access): Db {
     });
     return { c, values };
   };
-  const send = ({ c, values }: ReturnType<typeof prepared>) => (on.client ?? on.pool).query({ name: c.name, text: c.text, values });
+  const send = ({ c, values }: ReturnType<typeof prepared>) =>
+    (on.client ?? on.pool).query({ name: c.name, text: c.text, values });
   const rowsOf = async (text: string, params?: Params): Promise<AnyRow[]> => {
     const statement = prepared(text, params);
     const ask = async (): Promise<AnyRow[]> => (await send(statement)).rows;
@@ -172,7 +184,8 @@ function handleOn(on: Shared, access: Access): Db {
       const known = state && (await peekWhole<T>(state, name));
       return known && { ...known, moment: { today: state.today, now: state.now } };
     },
-    remembered: async (what, make) => (on.state ? recallWhole(on.state, `${nameOf(access)}|${what}`, make) : { answer: await make(), timed: true }),
+    remembered: async (what, make) =>
+      on.state ? recallWhole(on.state, `${nameOf(access)}|${what}`, make) : { answer: await make(), timed: true },
   };
   return db;
 }
@@ -193,11 +206,22 @@ function nameOf(access: Access): string {
   return digest([userId, realUserId, vendorId, ...[roles, actions, links, districts, vendors].map(digestOf)]);
 }
 
-async function readTransaction<T>({ pool, elsewhere = {} }: Shared, access: Access, fn: (db: Db) => Promise<T>, settings = ""): Promise<T> {
+async function readTransaction<T>(
+  { pool, elsewhere = {} }: Shared,
+  access: Access,
+  fn: (db: Db) => Promise<T>,
+  settings = "",
+): Promise<T> {
   const { replica, readers = pool, sharing = false } = elsewhere;
   const begin = `begin; ${settings}`;
   const copy = await replica?.ready();
-  if (!copy) return transaction(readers, access, fn, sharing && (atWork(pool) || atWork(readers)) ? `${begin}; ${alone}` : begin);
+  if (!copy)
+    return transaction(
+      readers,
+      access,
+      fn,
+      sharing && (atWork(pool) || atWork(readers)) ? `${begin}; ${alone}` : begin,
+    );
   try {
     return await transaction(copy, access, fn, begin);
   } catch (error) {

@@ -3,7 +3,15 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Cube } from "#kit/cube.ts";
 import { freshDatabase, type TestDatabase } from "#test/support/database.ts";
 import { openRegistry } from "../server.ts";
-import { type Catalog, distributionSql, type Placement, placementOf, placementProblems, readCatalog, spreadBy } from "./distribute.ts";
+import {
+  type Catalog,
+  distributionSql,
+  type Placement,
+  placementOf,
+  placementProblems,
+  readCatalog,
+  spreadBy,
+} from "./distribute.ts";
 import { joinedTables } from "./joined-tables.ts";
 
 let database: TestDatabase;
@@ -16,7 +24,10 @@ beforeAll(async () => {
   await client.connect();
   const registry = await openRegistry();
   catalog = await readCatalog((text) => client.query(text));
-  placement = placementOf(catalog, joinedTables((registry.kinds.get("cube") ?? []).map((e) => e.value as unknown as Cube)));
+  placement = placementOf(
+    catalog,
+    joinedTables((registry.kinds.get("cube") ?? []).map((e) => e.value as unknown as Cube)),
+  );
 });
 afterAll(async () => {
   await client.end();
@@ -40,13 +51,24 @@ test("facts and rollups are spread, what they are joined with stands everywhere,
       "push_item",
     ]),
   );
-  expect(placement.everywhere).toEqual(expect.arrayContaining(["distributor", "store", "warehouse", "product", "area_district", "store_version", "store_distributor"]));
+  expect(placement.everywhere).toEqual(
+    expect.arrayContaining([
+      "distributor",
+      "store",
+      "warehouse",
+      "product",
+      "area_district",
+      "store_version",
+      "store_distributor",
+    ]),
+  );
   expect(placement.local).toEqual(expect.arrayContaining(["session", "job", "idempotency_key", "audit_event"]));
   expect([...placement.spread, ...placement.everywhere, ...placement.local].sort()).toEqual([...catalog.tables].sort());
 });
 
 test("every key of a spread table contains what it is spread by, and every foreign key points to where it may", () => {
-  for (const u of catalog.uniques.filter((x) => placement.spread.includes(x.table))) expect(u.columns, `${u.table}.${u.name}`).toContain(spreadBy);
+  for (const u of catalog.uniques.filter((x) => placement.spread.includes(x.table)))
+    expect(u.columns, `${u.table}.${u.name}`).toContain(spreadBy);
   expect(placementProblems(catalog, placement)).toEqual([]);
 });
 
@@ -64,7 +86,8 @@ test("each kind of refusal is found", () => {
     smallIdentities: [{ table: "sale_line", column: "id" }],
   };
   const found = placementProblems(bad, placement).join("\n");
-  for (const word of ["sale_number_only", "by_id_alone", "from_local", "to_local", "touch", "sale_line: id"]) expect(found).toContain(word);
+  for (const word of ["sale_number_only", "by_id_alone", "from_local", "to_local", "touch", "sale_line: id"])
+    expect(found).toContain(word);
 });
 
 test("the statements take keys off, move each table once, and put the same keys back; a second run has nothing to do", async () => {
@@ -72,7 +95,9 @@ test("the statements take keys off, move each table once, and put the same keys 
   const moved = sql.filter((s) => s.startsWith("select create_"));
   expect(moved.length).toBe(placement.spread.length + placement.everywhere.length);
   const at = (start: string) => sql.findIndex((s) => s.startsWith(start));
-  expect(at("select create_distributed_table('sale',")).toBeLessThan(at("select create_distributed_table('sale_line',"));
+  expect(at("select create_distributed_table('sale',")).toBeLessThan(
+    at("select create_distributed_table('sale_line',"),
+  );
   // dropped and added again, the schema is what it was
   const keys = sql.filter((s) => s.startsWith("alter table"));
   await client.query("begin");
@@ -89,7 +114,10 @@ test("the statements take keys off, move each table once, and put the same keys 
   await client.query("commit");
   const again = await readCatalog((text) => client.query(text));
   expect(again.foreignKeys).toEqual(catalog.foreignKeys);
-  const done = new Map([...placement.spread.map((t) => [t, "h"] as const), ...placement.everywhere.map((t) => [t, "n"] as const)]);
+  const done = new Map([
+    ...placement.spread.map((t) => [t, "h"] as const),
+    ...placement.everywhere.map((t) => [t, "n"] as const),
+  ]);
   expect(distributionSql({ ...catalog, done }, placement)).toEqual([]);
   // a table that came with an upgrade goes beside the others
   done.delete("stock_flow");

@@ -9,7 +9,12 @@ export const spreadBy = "distributor_id";
 /** Counts a table's changes; it is taken off where it would be refused, and answers from that table are no longer remembered. */
 const watching = "note_change";
 
-export type UniqueKey = { readonly table: string; readonly name: string; readonly columns: readonly string[]; readonly primary: boolean };
+export type UniqueKey = {
+  readonly table: string;
+  readonly name: string;
+  readonly columns: readonly string[];
+  readonly primary: boolean;
+};
 export type ForeignKey = {
   readonly table: string;
   readonly name: string;
@@ -28,7 +33,11 @@ export type Catalog = {
   /** What an earlier run has done: "h" spread, "n" on every machine. */
   readonly done: ReadonlyMap<string, string>;
 };
-export type Placement = { readonly spread: readonly string[]; readonly everywhere: readonly string[]; readonly local: readonly string[] };
+export type Placement = {
+  readonly spread: readonly string[];
+  readonly everywhere: readonly string[];
+  readonly local: readonly string[];
+};
 
 type Query = (text: string) => Promise<{ rows: Record<string, unknown>[] }>;
 
@@ -70,7 +79,8 @@ export async function readCatalog(query: Query): Promise<Catalog> {
     ),
   };
 }
-export const hasCitus = async (query: Query): Promise<boolean> => (await query("select 1 as yes from pg_extension where extname = 'citus'")).rows.length > 0;
+export const hasCitus = async (query: Query): Promise<boolean> =>
+  (await query("select 1 as yes from pg_extension where extname = 'citus'")).rows.length > 0;
 
 /** A fact is what carries the distributor in its primary key; a table that a fact or its dimension points to, or is joined with, stands everywhere. */
 export function placementOf(catalog: Catalog, joined: Iterable<string>): Placement {
@@ -84,7 +94,11 @@ export function placementOf(catalog: Catalog, joined: Iterable<string>): Placeme
   for (const f of catalog.foreignKeys) if (spread.has(f.table)) add(f.target);
   for (const t of joined) add(t);
   const ordered = (tables: Iterable<string>) => inOrder([...tables], catalog.foreignKeys);
-  return { spread: ordered(spread), everywhere: ordered(everywhere), local: catalog.tables.filter((t) => !spread.has(t) && !everywhere.has(t)) };
+  return {
+    spread: ordered(spread),
+    everywhere: ordered(everywhere),
+    local: catalog.tables.filter((t) => !spread.has(t) && !everywhere.has(t)),
+  };
 }
 
 /** Those pointed to first. */
@@ -103,21 +117,32 @@ function inOrder(tables: readonly string[], keys: readonly ForeignKey[]): string
 export function placementProblems(catalog: Catalog, { spread, everywhere }: Placement): string[] {
   const facts = new Set(spread);
   const shared = new Set(everywhere);
-  const keys = catalog.uniques.filter((u) => facts.has(u.table) && !u.columns.includes(spreadBy)).map((u) => `${u.table}: ${u.name} (${u.columns.join(", ")}) lacks ${spreadBy}`);
+  const keys = catalog.uniques
+    .filter((u) => facts.has(u.table) && !u.columns.includes(spreadBy))
+    .map((u) => `${u.table}: ${u.name} (${u.columns.join(", ")}) lacks ${spreadBy}`);
   const foreign = catalog.foreignKeys.flatMap((f): string[] => {
     const at = f.columns.indexOf(spreadBy);
     const beside = at >= 0 && f.targetColumns[at] === spreadBy;
-    if (facts.has(f.target) && !facts.has(f.table)) return [`${f.table}: ${f.name} points from a table that is not spread to ${f.target}, which is`];
-    if (facts.has(f.target) && !beside) return [`${f.table}: ${f.name} points to ${f.target} without ${spreadBy} on both sides`];
+    if (facts.has(f.target) && !facts.has(f.table))
+      return [`${f.table}: ${f.name} points from a table that is not spread to ${f.target}, which is`];
+    if (facts.has(f.target) && !beside)
+      return [`${f.table}: ${f.name} points to ${f.target} without ${spreadBy} on both sides`];
     if (!facts.has(f.target) && !shared.has(f.target) && (facts.has(f.table) || shared.has(f.table)))
       return [`${f.table}: ${f.name} points to ${f.target}, which stands on one machine only`];
-    if (facts.has(f.table) && f.columns.includes(spreadBy) && /ON (DELETE|UPDATE) SET (NULL|DEFAULT)/i.test(f.definition)) return [`${f.table}: ${f.name} would empty ${spreadBy}`];
+    if (
+      facts.has(f.table) &&
+      f.columns.includes(spreadBy) &&
+      /ON (DELETE|UPDATE) SET (NULL|DEFAULT)/i.test(f.definition)
+    )
+      return [`${f.table}: ${f.name} would empty ${spreadBy}`];
     return [];
   });
   const triggers = catalog.triggers
     .filter((t) => t.name !== watching && (facts.has(t.table) || shared.has(t.table)))
     .map((t) => `${t.table}: trigger ${t.name} is refused on several machines`);
-  const small = catalog.smallIdentities.filter((c) => facts.has(c.table)).map((c) => `${c.table}: ${c.column} is numbered and not a bigint`);
+  const small = catalog.smallIdentities
+    .filter((c) => facts.has(c.table))
+    .map((c) => `${c.table}: ${c.column} is numbered and not a bigint`);
   return [...keys, ...foreign, ...triggers, ...small];
 }
 
@@ -140,9 +165,14 @@ export function distributionSql(catalog: Catalog, { spread, everywhere }: Placem
     "set local citus.multi_shard_modify_mode to 'sequential'",
     ...(shards === undefined ? [] : [`set local citus.shard_count to ${shards}`]),
     ...keys.map((f) => `alter table ${name(f.table)} drop constraint ${name(f.name)}`),
-    ...catalog.triggers.filter((t) => t.name === watching && moving.has(t.table)).map((t) => `select unwatch_table(${text(t.table)})`),
+    ...catalog.triggers
+      .filter((t) => t.name === watching && moving.has(t.table))
+      .map((t) => `select unwatch_table(${text(t.table)})`),
     ...shared.map((t) => `select create_reference_table(${text(t)})`),
-    ...facts.map((t) => `select create_distributed_table(${text(t)}, ${text(spreadBy)}, colocate_with => ${text(t === first ? "none" : (first as string))})`),
+    ...facts.map(
+      (t) =>
+        `select create_distributed_table(${text(t)}, ${text(spreadBy)}, colocate_with => ${text(t === first ? "none" : (first as string))})`,
+    ),
     ...keys.map((f) => `alter table ${name(f.table)} add constraint ${name(f.name)} ${f.definition}`),
   ];
 }

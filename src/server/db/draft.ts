@@ -59,6 +59,8 @@ export function tableSql(r: AnyResource, mappings: readonly AnyMapping[] = []): 
   const unique = ((r.unique ?? []) as readonly (readonly string[])[]).map(
     (u) => `create unique index ${r.table}_${u.map((n) => columnIn(r, n)).join("_")} on ${r.table} (${columns(u)});`,
   );
-  const filters = ((r.list.filters ?? []) as readonly string[]).map((n) => `create index ${r.table}_${columns([n])} on ${r.table} (${columns([n])});`);
+  const filters = ((r.list.filters ?? []) as readonly string[]).map(
+    (n) => `create index ${r.table}_${columns([n])} on ${r.table} (${columns([n])});`,
+  );
   return [`create table ${r.table} (`, lines.map((l) => `  ${l}`).join(",\n"), ");", ...unique, ...filters].join("\n");
 }

@@ -14,7 +14,10 @@ export function joinedTables(cubes: readonly Cube[]): Set<string> {
       if (level.from.kind === "dated") found.add(level.from.table);
     }
     for (const { join, lookup, where, columns, leaves } of sourcesOf(cube))
-      for (const [, table] of JSON.stringify({ join, lookup, where, columns, leaves }).matchAll(/\{~?([a-z_][a-z0-9_]*)\}/g)) found.add(table as string);
+      for (const [, table] of JSON.stringify({ join, lookup, where, columns, leaves }).matchAll(
+        /\{~?([a-z_][a-z0-9_]*)\}/g,
+      ))
+        found.add(table as string);
   }
   return found;
 }

@@ -21,12 +21,16 @@ async function list(who: string, query = ""): Promise<{ total: number; counted: 
   try {
     const { meta } = (await reader.get(`/api/brand${query}`)).json as { meta: { totalCount: number } };
     const texts = sent.mock.calls.map(([q]) => String((q as unknown as { text?: string })?.text ?? q));
-    return { total: meta.totalCount, counted: texts.filter((t) => /count\(\*\)(::int as total)? from (\(select \* from )?brand/.test(t)).length };
+    return {
+      total: meta.totalCount,
+      counted: texts.filter((t) => /count\(\*\)(::int as total)? from (\(select \* from )?brand/.test(t)).length,
+    };
   } finally {
     sent.mockRestore();
   }
 }
-const brands = async (where = "true") => Number((await writer.query(`select count(*) as n from brand where archived_at is null and ${where}`)).rows[0].n);
+const brands = async (where = "true") =>
+  Number((await writer.query(`select count(*) as n from brand where archived_at is null and ${where}`)).rows[0].n);
 
 test("a list is counted until its table stands still, and anew as soon as it changes, whoever changes it", async () => {
   const total = await brands();
@@ -53,7 +57,9 @@ test("what is not committed is not counted, and what was taken back never was", 
   const total = await brands();
   for (let i = 0; i < 3; i++) await list("admin");
   await writer.query("begin");
-  await writer.query("update brand set archived_at = now() where id = (select max(id) from brand where archived_at is null)");
+  await writer.query(
+    "update brand set archived_at = now() where id = (select max(id) from brand where archived_at is null)",
+  );
   expect(await list("admin")).toEqual({ total, counted: 0 });
   await writer.query("rollback");
   expect(await list("admin")).toEqual({ total, counted: 0 });

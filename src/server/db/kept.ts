@@ -20,7 +20,11 @@ type Counted = { readonly standing: string; readonly total: number; readonly ste
 const mostCounts = 5_000;
 const counts = new WeakMap<pg.Pool, Map<string, Counted>>();
 
-export function keptCount(pool: pg.Pool, { name, text, tables }: Statement, values: readonly unknown[]): Kept | undefined {
+export function keptCount(
+  pool: pg.Pool,
+  { name, text, tables }: Statement,
+  values: readonly unknown[],
+): Kept | undefined {
   if (lasts(text) !== "day") return undefined;
   const own = counts.get(pool) ?? new Map<string, Counted>();
   counts.set(pool, own);

@@ -28,7 +28,11 @@ afterAll(async () => {
 });
 
 /** What a statement answers, and whether the database was asked for it. */
-async function ask(text: string, params: Record<string, unknown> = {}, as: Db = db): Promise<{ rows: Record<string, unknown>[]; asked: number }> {
+async function ask(
+  text: string,
+  params: Record<string, unknown> = {},
+  as: Db = db,
+): Promise<{ rows: Record<string, unknown>[]; asked: number }> {
   return inSnapshot(as, async (tx) => {
     const sent = vi.spyOn(tx.client as pg.PoolClient, "query");
     try {
@@ -62,7 +66,8 @@ test("a statement is asked once while its tables stay as they are, and anew as s
 
 test("a change that is not committed is not there, one that is taken back never was, and two in one transaction count once", async () => {
   const before = await ask(names, { but: 0 });
-  const counted = async () => Number((await writer.query("select sum(changes) as n from table_change where table_name = 'brand'")).rows[0].n);
+  const counted = async () =>
+    Number((await writer.query("select sum(changes) as n from table_change where table_name = 'brand'")).rows[0].n);
   const from = await counted();
   await writer.query("begin");
   await writer.query("update brand set name = 'Open'");
@@ -93,13 +98,25 @@ test("an older snapshot gets its own rows though a newer one has left its own be
     expect(newer.rows).not.toEqual(seen);
     expect(await old.query("select name from {brand} order by id")).toEqual(seen);
   });
-  expect((await ask("select name from {brand} order by id")).rows.every((r) => String(r.name).endsWith("~"))).toBe(true);
+  expect((await ask("select name from {brand} order by id")).rows.every((r) => String(r.name).endsWith("~"))).toBe(
+    true,
+  );
 });
 
 test("each scope has its own answers", async () => {
-  const [a, b] = (await writer.query("select distributor_id as id from warehouse group by 1 order by count(*) desc, 1 limit 2")).rows.map((r) => Number(r.id));
+  const [a, b] = (
+    await writer.query("select distributor_id as id from warehouse group by 1 order by count(*) desc, 1 limit 2")
+  ).rows.map((r) => Number(r.id));
   const person = (vendorId: number | undefined): Db =>
-    db.as({ kind: "person", userId: 1, realUserId: 1, vendorId, districts: null, vendors: [], actions: new Set() } as unknown as Access);
+    db.as({
+      kind: "person",
+      userId: 1,
+      realUserId: 1,
+      vendorId,
+      districts: null,
+      vendors: [],
+      actions: new Set(),
+    } as unknown as Access);
   const text = "select distinct distributor_id as d from {warehouse}";
   expect((await ask(text, {}, person(a))).rows).toEqual([{ d: a }]);
   expect((await ask(text, {}, person(b))).rows).toEqual([{ d: b }]);
@@ -143,11 +160,17 @@ test("a function changes with the tables it reads, and every one that reads is k
     `select p.proname::text as name, array_agg(c.relname::text) as tables from pg_proc p join pg_class c on c.relkind in ('r', 'p', 'v') and c.relnamespace = p.pronamespace and p.prosrc ~ ('\\m(from|join) ' || c.relname || '\\M')
      where p.pronamespace = 'public'::regnamespace and p.provolatile <> 'v' group by 1`,
   );
-  expect(Object.fromEntries(rows.map((r) => [r.name, r.tables.sort()]))).toEqual(Object.fromEntries(Object.entries(readers).map(([n, t]) => [n, [...t].sort()])));
+  expect(Object.fromEntries(rows.map((r) => [r.name, r.tables.sort()]))).toEqual(
+    Object.fromEntries(Object.entries(readers).map(([n, t]) => [n, [...t].sort()])),
+  );
 });
 
 /** An answer put together from statements, and how often it was put together. */
-async function put(what: string, texts: readonly string[], as: Db = db): Promise<{ answer: { rows: unknown[][] }; timed: boolean; made: number }> {
+async function put(
+  what: string,
+  texts: readonly string[],
+  as: Db = db,
+): Promise<{ answer: { rows: unknown[][] }; timed: boolean; made: number }> {
   let made = 0;
   const { answer, timed } = await inSnapshot(as, (tx) =>
     tx.remembered(what, async () => {
@@ -187,7 +210,12 @@ test("what is remembered and still holds is told in one round trip, and nothing 
   const { answer } = await put("peeked", texts);
   sent.mockClear();
   const known = await db.peek("peeked");
-  expect([known?.answer, known?.timed, known?.moment.today.length, sent.mock.calls.length]).toEqual([answer, false, 10, 1]);
+  expect([known?.answer, known?.timed, known?.moment.today.length, sent.mock.calls.length]).toEqual([
+    answer,
+    false,
+    10,
+    1,
+  ]);
   sent.mockRestore();
   expect(await inSnapshot(db, (tx) => tx.peek("peeked"))).toBeUndefined();
   await writer.query("update bank set name = name || '%' where id = (select max(id) from bank)");
@@ -201,8 +229,11 @@ test("a whole answer holds for its business day, and takes the place of the one 
   await put("of a day", texts);
   const made = await inSnapshot(db, async (tx) => {
     const state = await stateIn(pool, tx.client as pg.PoolClient);
-    const on = async (today: string) => (await recallWhole({ ...state, today }, "system|of a day", async () => ({ today }))).answer;
-    return [await on(state.today), await on("2099-01-01"), await on("2099-01-01"), await on(state.today)].map((a) => a.today);
+    const on = async (today: string) =>
+      (await recallWhole({ ...state, today }, "system|of a day", async () => ({ today }))).answer;
+    return [await on(state.today), await on("2099-01-01"), await on("2099-01-01"), await on(state.today)].map(
+      (a) => a.today,
+    );
   });
   expect(made.slice(0, 3)).toEqual([undefined, "2099-01-01", "2099-01-01"]);
   expect(made[3]).not.toBe("2099-01-01");
@@ -216,7 +247,11 @@ test("an answer that hangs on a clock is kept for a minute, is of the instant it
   expect(next.answer).toEqual(first.answer);
   // what is put together of it is no younger than it is
   const around = async (what: string) => {
-    const inside = await inSnapshot(db, (tx) => tx.remembered(what, async () => ({ rows: (await tx.remembered("timed", async () => ({ rows: [] }))).answer.rows })));
+    const inside = await inSnapshot(db, (tx) =>
+      tx.remembered(what, async () => ({
+        rows: (await tx.remembered("timed", async () => ({ rows: [] }))).answer.rows,
+      })),
+    );
     return inside.answer.rows;
   };
   expect(await around("around")).toEqual(first.answer.rows);
@@ -224,7 +259,11 @@ test("an answer that hangs on a clock is kept for a minute, is of the instant it
     let made = 0;
     await inSnapshot(db, async (tx) => {
       const state = await stateIn(pool, tx.client as pg.PoolClient);
-      await recallWhole({ ...state, now: new Date(Date.parse(state.now) + seconds * 1_000).toISOString() }, `system|${what}`, async () => ({ made: ++made }));
+      await recallWhole(
+        { ...state, now: new Date(Date.parse(state.now) + seconds * 1_000).toISOString() },
+        `system|${what}`,
+        async () => ({ made: ++made }),
+      );
     });
     return made;
   };
@@ -232,22 +271,42 @@ test("an answer that hangs on a clock is kept for a minute, is of the instant it
   await writer.query("update brand set name = name || '=' where id = (select min(id) from brand)");
   expect([(await put("timed", timed)).made, await later("timed", 90)]).toEqual([1, 1]);
   // a function or a table that nobody watches is asked each time, with or without a clock
-  for (const own of ["select count(*) from {session} where now() is not null", "select pg_backend_pid() as pid from {brand} limit 1"]) {
+  for (const own of [
+    "select count(*) from {session} where now() is not null",
+    "select pg_backend_pid() as pid from {brand} limit 1",
+  ]) {
     expect([(await put(own, [own])).made, (await put(own, [own])).made], own).toEqual([1, 1]);
   }
 });
 
 test("each access has its own answers, and one that failed is not kept", async () => {
   const holder = (...actions: string[]): Db =>
-    db.as({ kind: "person", userId: 1, realUserId: 1, roles: [], links: [], vendorId: null, districts: null, vendors: null, actions: new Set(actions) } as unknown as Access);
+    db.as({
+      kind: "person",
+      userId: 1,
+      realUserId: 1,
+      roles: [],
+      links: [],
+      vendorId: null,
+      districts: null,
+      vendors: null,
+      actions: new Set(actions),
+    } as unknown as Access);
   const texts = ["select name from {bank} order by id limit 1"];
-  expect([(await put("own", texts, holder("a"))).made, (await put("own", texts, holder("a", "b"))).made, (await put("own", texts, holder("a"))).made]).toEqual([1, 1, 0]);
-  await expect(inSnapshot(db, (tx) => tx.remembered("fails", () => tx.query("select 1 / (count(*) - count(*)) from {brand}")))).rejects.toThrow("division");
+  expect([
+    (await put("own", texts, holder("a"))).made,
+    (await put("own", texts, holder("a", "b"))).made,
+    (await put("own", texts, holder("a"))).made,
+  ]).toEqual([1, 1, 0]);
+  await expect(
+    inSnapshot(db, (tx) => tx.remembered("fails", () => tx.query("select 1 / (count(*) - count(*)) from {brand}"))),
+  ).rejects.toThrow("division");
   expect((await put("fails", texts)).made).toBe(1);
 });
 
 test("an answer that is too large is not kept, and nobody can change one that is", async () => {
-  const large = "select g, g as a, g as b, g as c, g as d, g as e, g as f from generate_series(1, 12000) g, (select 1 from {brand} limit 1) x";
+  const large =
+    "select g, g as a, g as b, g as c, g as d, g as e, g as f from generate_series(1, 12000) g, (select 1 from {brand} limit 1) x";
   await ask(large);
   expect((await ask(large)).asked).toBe(1);
   const kept = await ask("select id, name from {brand} order by id limit 1");
@@ -279,7 +338,8 @@ test("whoever asks while the same is being asked waits for that answer, and asks
 
 test("adding up the counts changes none of them", async () => {
   for (let i = 0; i < 600; i++) await writer.query("update bank set name = name where id = 1");
-  const counts = async () => (await writer.query("select table_name, sum(changes)::text as n from table_change group by 1 order by 1")).rows;
+  const counts = async () =>
+    (await writer.query("select table_name, sum(changes)::text as n from table_change group by 1 order by 1")).rows;
   const before = await counts();
   await ask(names, { but: 0 });
   await sumChanges(db);
@@ -293,7 +353,16 @@ test("every table that a person's statement may name is watched, but for the mac
     "select c.relname::text as t, exists (select from pg_trigger g where g.tgrelid = c.oid and g.tgname = 'note_change' and g.tgenabled = 'A') and exists (select from table_change x where x.table_name = c.relname) as watched from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')",
   );
   const unwatched = rows.filter((r) => !r.watched && registeredTables().has(r.t)).map((r) => r.t);
-  expect(unwatched.sort()).toEqual(["idempotency_key", "oidc_start", "one_time_code", "schema_migration", "session", "session_token", "table_change", "throttle"]);
+  expect(unwatched.sort()).toEqual([
+    "idempotency_key",
+    "oidc_start",
+    "one_time_code",
+    "schema_migration",
+    "session",
+    "session_token",
+    "table_change",
+    "throttle",
+  ]);
 });
 
 test("under writers, a remembered answer is that of its own snapshot, every time", async () => {
@@ -303,10 +372,13 @@ test("under writers, a remembered answer is that of its own snapshot, every time
     Array.from({ length: 3 }, async (_, i) => {
       while (!stop) {
         await db.tx(async (tx) => {
-          await tx.run("update {!brand} set name = left(name, 20) || :x where id = (select min(id) + :i::int from {brand})", {
-            x: "x".repeat(1 + Math.floor(Math.random() * 9)),
-            i,
-          });
+          await tx.run(
+            "update {!brand} set name = left(name, 20) || :x where id = (select min(id) + :i::int from {brand})",
+            {
+              x: "x".repeat(1 + Math.floor(Math.random() * 9)),
+              i,
+            },
+          );
           if (Math.random() < 0.5) await tx.query("select pg_sleep(0.002)");
         });
       }

@@ -22,7 +22,11 @@ type Entry = {
 /** The business day and the instant of a snapshot. */
 export type Moment = { readonly today: string; readonly now: string };
 /** How often each watched table has changed, as one snapshot sees it; what is read while an answer is put together. */
-export type State = Moment & { readonly memory: Memory; readonly changes: Readonly<Record<string, string>>; reading?: Reading | undefined };
+export type State = Moment & {
+  readonly memory: Memory;
+  readonly changes: Readonly<Record<string, string>>;
+  reading?: Reading | undefined;
+};
 /** `at` is the oldest instant that something read hangs on. */
 type Reading = { readonly tables: Set<string>; lasts: Lasts; at?: number | undefined };
 /** How long what a statement answers holds while its tables stay: for the day, for a moment, or not at all. */
@@ -58,7 +62,11 @@ async function viewsIn(client: pg.PoolClient | pg.Pool): Promise<Views> {
 const shorter = (a: Lasts, b: Lasts): Lasts => (a === "never" || b === "never" ? "never" : a === "moment" ? a : b);
 
 /** The tables behind these names, views opened, and how long what is read from them can hold. */
-function openedOf({ changes, memory: { views } }: State, names: readonly string[], text: string): { readonly tables: readonly string[]; readonly holds: Lasts } {
+function openedOf(
+  { changes, memory: { views } }: State,
+  names: readonly string[],
+  text: string,
+): { readonly tables: readonly string[]; readonly holds: Lasts } {
   const tables = new Set([...names, ...readBy(text)]);
   let holds = lasts(text);
   // a set that grows while it is walked is walked to its new end
@@ -73,14 +81,23 @@ function openedOf({ changes, memory: { views } }: State, names: readonly string[
   return { tables: [...tables], holds: [...tables].every((t) => changes[t] !== undefined) ? holds : "never" };
 }
 
-const stateSql = (which: string): string => `select ${todaySql}::text as today, now() as now, pg_postmaster_start_time()::text as epoch,
+const stateSql = (
+  which: string,
+): string => `select ${todaySql}::text as today, now() as now, pg_postmaster_start_time()::text as epoch,
   (select coalesce(json_object_agg(table_name, n), '{}') from (select table_name, sum(changes)::text as n from table_change ${which} group by 1) x) as changes`;
 const ofAll = { name: "table-changes", text: stateSql("") };
 const ofSome = { name: "table-changes-of", text: stateSql("where table_name = any($1)") };
 
 /** Reads the counts, of these tables alone where they are named; must be asked in the very snapshot that the answers are for, which one statement by itself is too. */
-export async function stateIn(pool: pg.Pool, client: pg.PoolClient | pg.Pool, tables?: readonly string[]): Promise<State> {
-  const row = (await client.query(tables ? { ...ofSome, values: [tables] } : ofAll)).rows[0] as Moment & { epoch: string; changes: Record<string, string> };
+export async function stateIn(
+  pool: pg.Pool,
+  client: pg.PoolClient | pg.Pool,
+  tables?: readonly string[],
+): Promise<State> {
+  const row = (await client.query(tables ? { ...ofSome, values: [tables] } : ofAll)).rows[0] as Moment & {
+    epoch: string;
+    changes: Record<string, string>;
+  };
   return { memory: await memoryOf(pool, client, row.epoch), today: row.today, now: row.now, changes: row.changes };
 }
 
@@ -89,8 +106,12 @@ const clock = /\bnow\s*\(|\bcurrent_(date|time|timestamp)\b|\blocaltime/i;
 const unsteady =
   /\b(random|clock_timestamp|statement_timestamp|timeofday|nextval|currval|set_config|current_setting|override_submissions|gen_random_uuid|pg_\w+)\s*\(|\bfor (update|share|no key)/i;
 /** Functions that read, and what. */
-export const readers: Readonly<Record<string, readonly string[]>> = { store_look_alikes: ["store"], uom_factor: ["uom_conversion", "unit_conversion"] };
-export const readBy = (text: string): readonly string[] => Object.entries(readers).flatMap(([name, tables]) => (text.includes(`${name}(`) ? tables : []));
+export const readers: Readonly<Record<string, readonly string[]>> = {
+  store_look_alikes: ["store"],
+  uom_factor: ["uom_conversion", "unit_conversion"],
+};
+export const readBy = (text: string): readonly string[] =>
+  Object.entries(readers).flatMap(([name, tables]) => (text.includes(`${name}(`) ? tables : []));
 const lastsOf = new Map<string, Lasts>();
 export function lasts(text: string): Lasts {
   const known = lastsOf.get(text);
@@ -105,7 +126,12 @@ export function lasts(text: string): Lasts {
 export type Statement = { readonly name: string; readonly text: string; readonly tables: readonly string[] };
 
 /** The rows as they were answered before, or asked now and kept; two who ask the same at once are answered by one statement. */
-export async function recall(state: State, { name, text, tables: named }: Statement, values: readonly unknown[], ask: () => Promise<Row[]>): Promise<Row[]> {
+export async function recall(
+  state: State,
+  { name, text, tables: named }: Statement,
+  values: readonly unknown[],
+  ask: () => Promise<Row[]>,
+): Promise<Row[]> {
   const { memory, today } = state;
   const { tables, holds } = openedOf(state, named, text);
   note(state, tables, holds, holds === "moment" ? Date.parse(state.now) : undefined);
@@ -142,7 +168,8 @@ function latest(memory: Memory, key: string): Entry | undefined {
 const keyOf = (what: string): string => `whole|${what}`;
 const standing = (state: State, tables: readonly string[]): string => `${state.today} ${countsOf(state, tables)}`;
 /** What a whole answer was read from when it was kept last; undefined where nothing is kept, so that nobody asks in vain how its tables stand. */
-export const tablesOf = (pool: pg.Pool, what: string): readonly string[] | undefined => memories.get(pool)?.entries.get(keyOf(what))?.tables;
+export const tablesOf = (pool: pg.Pool, what: string): readonly string[] | undefined =>
+  memories.get(pool)?.entries.get(keyOf(what))?.tables;
 type Held<T> = Whole<T> & { readonly tables: readonly string[]; readonly at: number | undefined };
 /** What is kept of a whole answer, with what it was read from, if it still holds. */
 export async function peekWhole<T extends object>(state: State, what: string): Promise<Held<T> | undefined> {
@@ -157,7 +184,11 @@ export async function peekWhole<T extends object>(state: State, what: string): P
  * most where one of them hangs on a clock (`timed`); if one of them is asked anew each time, so is the whole. It is shared by all who get
  * it, so nobody may change it.
  */
-export async function recallWhole<T extends object>(state: State, what: string, make: () => Promise<T>): Promise<Whole<T>> {
+export async function recallWhole<T extends object>(
+  state: State,
+  what: string,
+  make: () => Promise<T>,
+): Promise<Whole<T>> {
   const { memory } = state;
   const held = await peekWhole<T>(state, what);
   if (held) {
@@ -170,8 +201,14 @@ export async function recallWhole<T extends object>(state: State, what: string, 
   try {
     const made = await make();
     const tables = [...reading.tables];
-    const entry = { state: standing(state, tables), tables, at: reading.at, rows: Promise.resolve([frozen(made) as Row]) };
-    if (reading.lasts !== "never") keep(memory, keyOf(what), { ...entry, cells: weightOf(what) + weightOf(JSON.stringify(made)) });
+    const entry = {
+      state: standing(state, tables),
+      tables,
+      at: reading.at,
+      rows: Promise.resolve([frozen(made) as Row]),
+    };
+    if (reading.lasts !== "never")
+      keep(memory, keyOf(what), { ...entry, cells: weightOf(what) + weightOf(JSON.stringify(made)) });
     return { answer: made, timed: reading.lasts !== "day" };
   } finally {
     state.reading = outer;

@@ -33,12 +33,15 @@ test("two instances that start together apply each file once", async () => {
 
 test("a file changed after it was applied stops the start", async () => {
   await migrate(database.url, { migrations: [one("0001-a.sql", "create table a (id int)")] });
-  await expect(migrate(database.url, { migrations: [{ ...one("0001-a.sql", "create table a (id int)"), checksum: "other" }] })).rejects.toThrow("was changed after");
+  await expect(
+    migrate(database.url, { migrations: [{ ...one("0001-a.sql", "create table a (id int)"), checksum: "other" }] }),
+  ).rejects.toThrow("was changed after");
 });
 
 test("tables restored or filled without statistics get them at the next start, and only these", async () => {
   const tables = "create table a (id int); create table b (id int); create table small (id int)";
-  const rows = "insert into a select i from generate_series(1, 20000) i; insert into b select * from a; insert into small values (1)";
+  const rows =
+    "insert into a select i from generate_series(1, 20000) i; insert into b select * from a; insert into small values (1)";
   const known = () =>
     query<{ t: string; n: number }>(
       "select tablename as t, count(*)::int as n from pg_stats where schemaname = 'public' and tablename in ('a', 'b', 'small') group by 1 order by 1",
@@ -66,7 +69,10 @@ test("tables restored or filled without statistics get them at the next start, a
 });
 
 test("a file that fails leaves nothing of itself, and is tried again", async () => {
-  const broken = [one("0001-a.sql", "create table a (id int)"), one("0002-b.sql", "create table b (id int); select 1/0")];
+  const broken = [
+    one("0001-a.sql", "create table a (id int)"),
+    one("0002-b.sql", "create table b (id int); select 1/0"),
+  ];
   await expect(migrate(database.url, { migrations: broken })).rejects.toThrow("0002-b.sql failed");
   expect(await query<{ b: string | null }>("select to_regclass('b')::text as b")).toEqual([{ b: null }]);
   await migrate(database.url, { migrations: [broken[0] as Migration, one("0002-b.sql", "create table b (id int)")] });
@@ -80,7 +86,9 @@ test("no numeric column takes NaN or an endless value", async () => {
   );
   expect(columns.length).toBeGreaterThan(20);
   const domains = [...new Set(columns.map((c) => c.domain).filter((d) => d !== null))];
-  for (const d of domains) for (const value of ["NaN", "Infinity", "1e17"]) await expect(query(`select '${value}'::${d}`), `${value} into ${d}`).rejects.toThrow();
+  for (const d of domains)
+    for (const value of ["NaN", "Infinity", "1e17"])
+      await expect(query(`select '${value}'::${d}`), `${value} into ${d}`).rejects.toThrow();
   const open = [];
   for (const { t, c } of columns.filter((x) => x.domain === null)) {
     const checks = await query<{ d: string }>(

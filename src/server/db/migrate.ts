@@ -24,19 +24,30 @@ export async function readMigrations(from = folder): Promise<Migration[]> {
  * Brings a database forward to the newest schema, each file in its own transaction, under one advisory lock, so that several
  * instances may start together. Refuses to go on when an applied file has changed since. Tables that came without statistics get them.
  */
-export async function migrate(url: string, options: { migrations?: readonly Migration[]; log?: (line: string) => void } = {}): Promise<string[]> {
+export async function migrate(
+  url: string,
+  options: { migrations?: readonly Migration[]; log?: (line: string) => void } = {},
+): Promise<string[]> {
   const migrations = options.migrations ?? (await readMigrations());
   const client = new pg.Client({ connectionString: url, application_name: "portal-migrate" });
   await client.connect();
   const applied: string[] = [];
   try {
     await client.query("select pg_advisory_lock($1)", [migrationLock]);
-    await client.query("create table if not exists schema_migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())");
-    const done = new Map((await client.query("select name, checksum from schema_migration")).rows.map((r) => [r.name as string, r.checksum as string]));
+    await client.query(
+      "create table if not exists schema_migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())",
+    );
+    const done = new Map(
+      (await client.query("select name, checksum from schema_migration")).rows.map((r) => [
+        r.name as string,
+        r.checksum as string,
+      ]),
+    );
     for (const m of migrations) {
       const before = done.get(m.name);
       if (before === m.checksum) continue;
-      if (before !== undefined) throw new Error(`Migration ${m.name} was changed after it had been applied; write a new one instead.`);
+      if (before !== undefined)
+        throw new Error(`Migration ${m.name} was changed after it had been applied; write a new one instead.`);
       await applyOne(client, m);
       applied.push(m.name);
       options.log?.(`migrated ${m.name}`);
@@ -52,7 +63,9 @@ export async function migrate(url: string, options: { migrations?: readonly Migr
 
 /** What a migration has added is watched from its first row on. */
 async function watchTables(client: pg.Client): Promise<void> {
-  const { known } = (await client.query("select to_regprocedure('watch_tables()') is not null as known")).rows[0] as { known: boolean };
+  const { known } = (await client.query("select to_regprocedure('watch_tables()') is not null as known")).rows[0] as {
+    known: boolean;
+  };
   if (known) await client.query("select watch_tables()");
 }
 

@@ -14,10 +14,16 @@ let database: TestDatabase;
 let portal: Portal;
 let admin: Client;
 /** The same server through connections that cannot write: a replica that is never late. */
-const readOnly = (url: string) => `${url}?options=${encodeURIComponent("-c default_transaction_read_only=on")}&application_name=portal-replica`;
+const readOnly = (url: string) =>
+  `${url}?options=${encodeURIComponent("-c default_transaction_read_only=on")}&application_name=portal-replica`;
 beforeAll(async () => {
   database = await freshDatabase();
-  const env = readEnv({ NODE_ENV: "test", LOG_LEVEL: "fatal", RATE_LIMIT_PER_MINUTE: "0", REPORT_DATABASE_URL: readOnly(database.url) });
+  const env = readEnv({
+    NODE_ENV: "test",
+    LOG_LEVEL: "fatal",
+    RATE_LIMIT_PER_MINUTE: "0",
+    REPORT_DATABASE_URL: readOnly(database.url),
+  });
   portal = portalOn(await createServer({ url: database.url, env }), database);
   admin = await portal.as("admin");
 });
@@ -25,7 +31,8 @@ afterAll(() => portal?.close());
 
 const seen = { warnings: [] as string[], warn: (m: string) => void seen.warnings.push(m), info: () => undefined };
 const system = { kind: "system", reason: "test" } as const;
-const where = (db: ReturnType<typeof createDb>) => db.reading(async (tx) => (await tx.one<{ at: string }>("select current_setting('application_name') as at")).at);
+const where = (db: ReturnType<typeof createDb>) =>
+  db.reading(async (tx) => (await tx.one<{ at: string }>("select current_setting('application_name') as at")).at);
 
 /** Somewhat behind is not enough: a list beside a report and a push then waits for the next tick time and again. */
 const leastPriority = 19;
@@ -59,27 +66,38 @@ describe("reports without one", () => {
     expect(await backend(db)).not.toBe(pid);
     // Linux may weigh sessions before priorities, and each process of PostgreSQL is a session
     const session = `/proc/${pid}/autogroup`;
-    if (existsSync(session)) await vi.waitFor(() => expect(Number(/nice (-?\d+)/.exec(readFileSync(session, "utf8"))?.[1])).toBe(leastPriority));
+    if (existsSync(session))
+      await vi.waitFor(() =>
+        expect(Number(/nice (-?\d+)/.exec(readFileSync(session, "utf8"))?.[1])).toBe(leastPriority),
+      );
     await Promise.all([pages.end(), readers.end()]);
   });
 });
 
 describe("reports with a replica", () => {
   test("are answered by it, exports too, and health says so", async () => {
-    const before = await portal.sql<{ n: number }>("select count(*)::int as n from pg_stat_activity where application_name = 'portal-replica' and datname = current_database()");
+    const before = await portal.sql<{ n: number }>(
+      "select count(*)::int as n from pg_stat_activity where application_name = 'portal-replica' and datname = current_database()",
+    );
     expect(before[0]?.n).toBe(0);
     expect((await admin.get("/api/report/penjualan-per-area")).status).toBe(200);
     expect((await admin.get("/api/report/penjualan-per-merk/export")).status).toBe(200);
-    const after = await portal.sql<{ n: number }>("select count(*)::int as n from pg_stat_activity where application_name = 'portal-replica' and datname = current_database()");
+    const after = await portal.sql<{ n: number }>(
+      "select count(*)::int as n from pg_stat_activity where application_name = 'portal-replica' and datname = current_database()",
+    );
     expect(after[0]?.n).toBeGreaterThan(0);
     expect((await portal.stranger.get("/api/health")).json).toEqual({ status: "ok", reports: { from: "replica" } });
   });
 
   test("hold what the asker has just saved", async () => {
-    const db = createDb(createPool(database.url, 1), system, { replica: openReplica(createPool(database.url, 1), createPool(readOnly(database.url), 1), seen) });
+    const db = createDb(createPool(database.url, 1), system, {
+      replica: openReplica(createPool(database.url, 1), createPool(readOnly(database.url), 1), seen),
+    });
     for (let i = 0; i < 5; i++) {
       await portal.sql("insert into bank (code, name) values ($1, 'Bank')", [`RP${i}`]);
-      expect(await db.reading((tx) => tx.maybe("select 1 from {bank} where code = :code", { code: `RP${i}` }))).toBeDefined();
+      expect(
+        await db.reading((tx) => tx.maybe("select 1 from {bank} where code = :code", { code: `RP${i}` })),
+      ).toBeDefined();
     }
     expect(await where(db)).toBe("portal-replica");
   });
@@ -95,15 +113,29 @@ describe("reports with a replica", () => {
       const copy = createPool(readOnly(database.url), 1);
       const real = createPool(readOnly(database.url), 1);
       pools.push(real);
-      copy.query = (async (text: string, values: unknown[]) => ({ rows: [{ ...(await real.query(text, values)).rows[0], ...look }] })) as never;
+      copy.query = (async (text: string, values: unknown[]) => ({
+        rows: [{ ...(await real.query(text, values)).rows[0], ...look }],
+      })) as never;
       if (then) copy.connect = (() => Promise.reject(then)) as never;
       return copy;
     };
     const from = async (copy: pg.Pool) => [await where(db(copy)), seen.warnings.at(-1)];
-    expect(await from(createPool("postgres://nobody@127.0.0.1:1/none", 1))).toEqual(["portal", "reports are read from the primary: the replica does not answer (ECONNREFUSED)"]);
-    expect(await from(answers({ standby: true, caught: false }))).toEqual(["portal", "reports are read from the primary: the replica is behind"]);
-    expect(await from(answers({ started: "2001-01-01" }))).toEqual(["portal", "reports are read from the primary: the replica no longer follows the primary"]);
-    expect(await from(answers({ server: "1" }))).toEqual(["portal", "reports are read from the primary: REPORT_DATABASE_URL is not a copy of this database"]);
+    expect(await from(createPool("postgres://nobody@127.0.0.1:1/none", 1))).toEqual([
+      "portal",
+      "reports are read from the primary: the replica does not answer (ECONNREFUSED)",
+    ]);
+    expect(await from(answers({ standby: true, caught: false }))).toEqual([
+      "portal",
+      "reports are read from the primary: the replica is behind",
+    ]);
+    expect(await from(answers({ started: "2001-01-01" }))).toEqual([
+      "portal",
+      "reports are read from the primary: the replica no longer follows the primary",
+    ]);
+    expect(await from(answers({ server: "1" }))).toEqual([
+      "portal",
+      "reports are read from the primary: REPORT_DATABASE_URL is not a copy of this database",
+    ]);
     expect(await from(answers({}, Object.assign(new Error("gone"), { code: "57P01" })))).toEqual([
       "portal",
       "reports are read from the primary: the replica gave up a report (57P01)",

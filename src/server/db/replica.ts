@@ -20,7 +20,8 @@ const lookEveryMs = 10;
 /** A replica that was late or away is not asked again for so long, so that a report in between does not wait in vain. */
 const restMs = 3_000;
 
-const serverSql = "select (select system_identifier from pg_control_system())::text as server, pg_postmaster_start_time()::text as started";
+const serverSql =
+  "select (select system_identifier from pg_control_system())::text as server, pg_postmaster_start_time()::text as started";
 const lookSql = `${serverSql}, pg_is_in_recovery() as standby, case when pg_is_in_recovery() then pg_last_wal_replay_lsn() >= $1::pg_lsn else true end as caught`;
 
 /**
@@ -32,20 +33,26 @@ export function openReplica(primary: pg.Pool, pool: pg.Pool, log: Log): Replica 
   let state: ReadFrom = { from: "replica" };
   const turn = (next: ReadFrom): null => {
     if (next.from === "primary") restUntil = Date.now() + restMs;
-    if (next.from !== state.from) next.from === "primary" ? log.warn(`reports are read from the primary: ${next.reason}`) : log.info("reports are read from the replica again");
+    if (next.from !== state.from)
+      next.from === "primary"
+        ? log.warn(`reports are read from the primary: ${next.reason}`)
+        : log.info("reports are read from the replica again");
     state = next;
     return null;
   };
   async function ready(): Promise<pg.Pool | null> {
     if (Date.now() < restUntil) return null;
-    const { lsn, server, started } = (await primary.query(`${serverSql}, pg_current_wal_flush_lsn()::text as lsn`)).rows[0] as { lsn: string; server: string; started: string };
+    const { lsn, server, started } = (await primary.query(`${serverSql}, pg_current_wal_flush_lsn()::text as lsn`))
+      .rows[0] as { lsn: string; server: string; started: string };
     const until = Date.now() + patienceMs;
     try {
       for (;;) {
         const seen = (await pool.query(lookSql, [lsn])).rows[0] as Look;
-        if (seen.server !== server) return turn({ from: "primary", reason: "REPORT_DATABASE_URL is not a copy of this database" });
+        if (seen.server !== server)
+          return turn({ from: "primary", reason: "REPORT_DATABASE_URL is not a copy of this database" });
         // a standby that was promoted goes its own way from then on
-        if (!seen.standby && seen.started !== started) return turn({ from: "primary", reason: "the replica no longer follows the primary" });
+        if (!seen.standby && seen.started !== started)
+          return turn({ from: "primary", reason: "the replica no longer follows the primary" });
         if (seen.caught) {
           turn({ from: "replica" });
           return pool;
@@ -73,6 +80,7 @@ const codeOf = (error: unknown): string | undefined => (error as { code?: string
 /** Connection, shutdown, resources, a replay that needed the row first, or a role that may not read: nothing the question is to blame for. */
 const isLost = (error: unknown): boolean => {
   const code = codeOf(error);
-  if (code === undefined) return /^(Connection terminated|timeout exceeded when trying to connect)/.test((error as Error).message);
+  if (code === undefined)
+    return /^(Connection terminated|timeout exceeded when trying to connect)/.test((error as Error).message);
   return /^(08...|57P..|53...|40001|42501|ECONN\w+|ETIMEDOUT|EPIPE|ENOTFOUND|EHOSTUNREACH|EAI_AGAIN)$/.test(code);
 };

@@ -12,7 +12,12 @@ export type StoredBatch = Batch & {
   readonly staged: string | null;
   readonly leaseBy: string;
 };
-export type Described = { readonly source: Source | null; readonly plan: Plan | null; readonly formats: Formats; readonly staged: string | null };
+export type Described = {
+  readonly source: Source | null;
+  readonly plan: Plan | null;
+  readonly formats: Formats;
+  readonly staged: string | null;
+};
 export const batchColumns = `b.id, b.kind, b.file_name as "fileName", b.state, b.mode, b.total, b.done, b.good, b.faulty, b.created_rows as "createdRows", b.updated_rows as "updatedRows", b.unchanged_rows as "unchangedRows", b.reason, b.created_at as "createdAt", b.finished_at as "finishedAt", b.undone_rows as "undoneRows", b.left_rows as "leftRows", b.undone_at as "undoneAt",
   case when b.same_as is null then null else json_build_object('id', b.same_as, 'at', (select o.finished_at from {import_batch} o where o.id = b.same_as)) end as "sameAs"`;
 
@@ -20,12 +25,17 @@ export const batchColumns = `b.id, b.kind, b.file_name as "fileName", b.state, b
 export async function ownBatch(db: Db, id: number, lock = false): Promise<Batch> {
   const batch = await db
     .asSystem("own import")
-    .maybe<Batch>(`select ${batchColumns} from {import_batch} b where b.id = :id and b.created_by = :user ${lock ? "for update of b" : ""}`, { id, user: userOf(db) });
+    .maybe<Batch>(
+      `select ${batchColumns} from {import_batch} b where b.id = :id and b.created_by = :user ${lock ? "for update of b" : ""}`,
+      { id, user: userOf(db) },
+    );
   if (!batch) throw notFound();
   return batch;
 }
 export const describe = (db: Db, id: number): Promise<Described> =>
-  db.asSystem("own import").one<Described>("select b.source, b.plan, b.formats, b.staged from {import_batch} b where b.id = :id", { id });
+  db
+    .asSystem("own import")
+    .one<Described>("select b.source, b.plan, b.formats, b.staged from {import_batch} b where b.id = :id", { id });
 export const userOf = (db: Db): number => (db.access.kind === "person" ? db.access.userId : 0);
 
 /** The work was taken away: cancelled by its owner, taken over by another instance, or the server is going. */
@@ -50,27 +60,41 @@ const columns: Readonly<Record<string, string>> = {
 };
 const atRest = ["checked", "matching", "done", "failed", "undone", "cancelled"];
 /** Progress is told outside the work's own transaction, or nobody could see it before the end; who has lost the batch is stopped here. */
-export async function tell(db: Db, b: Pick<StoredBatch, "id" | "leaseBy">, change: Readonly<Record<string, unknown>>): Promise<void> {
+export async function tell(
+  db: Db,
+  b: Pick<StoredBatch, "id" | "leaseBy">,
+  change: Readonly<Record<string, unknown>>,
+): Promise<void> {
   const rests = atRest.includes(String(change.state));
   const sets = [
-    ...Object.keys(change).map((k) => `${columns[k]} = :${k}${["source", "plan", "formats"].includes(k) ? "::jsonb" : ""}`),
+    ...Object.keys(change).map(
+      (k) => `${columns[k]} = :${k}${["source", "plan", "formats"].includes(k) ? "::jsonb" : ""}`,
+    ),
     "updated_at = now()",
     ...(rests ? ["lease_by = null"] : []),
     ...(change.state === "failed" || change.state === "cancelled" ? ["finished_at = now()"] : []),
   ];
-  const values = Object.fromEntries(Object.entries(change).map(([k, v]) => [k, v !== null && typeof v === "object" ? JSON.stringify(v) : v]));
+  const values = Object.fromEntries(
+    Object.entries(change).map(([k, v]) => [k, v !== null && typeof v === "object" ? JSON.stringify(v) : v]),
+  );
   const told = await db
     .asSystem("import progress")
-    .run(`update {!import_batch} set ${sets.join(", ")} where id = :id and lease_by = :leaseBy and state in ('checking', 'writing', 'undoing')`, {
-      ...values,
-      id: b.id,
-      leaseBy: b.leaseBy,
-    });
+    .run(
+      `update {!import_batch} set ${sets.join(", ")} where id = :id and lease_by = :leaseBy and state in ('checking', 'writing', 'undoing')`,
+      {
+        ...values,
+        id: b.id,
+        leaseBy: b.leaseBy,
+      },
+    );
   if (told !== 1) throw new Interrupted();
 }
 
 const tellEveryMs = 100;
-export type Telling = { at(done: number, total: number | null, change?: Readonly<Record<string, unknown>>): Promise<void>; settled(): Promise<void> };
+export type Telling = {
+  at(done: number, total: number | null, change?: Readonly<Record<string, unknown>>): Promise<void>;
+  settled(): Promise<void>;
+};
 /** Tells how far a batch is several times a second, beside the work and not between its steps; who has lost the batch hears of it at the next one. */
 export function tellBeside(db: Db, b: Pick<StoredBatch, "id" | "leaseBy">, run: JobRun): Telling {
   let last = 0;

@@ -5,7 +5,9 @@ import { dayOfNumber, readDate, readNumber } from "./formats.ts";
 import { plainNumber, type RawCell, textOf, timeOfSerial } from "./read/cell.ts";
 
 /** `day`: what a clock's cell says of the day beside the time. */
-export type Read = { readonly value: unknown; readonly day?: string } | { readonly error: string; readonly values?: Readonly<Record<string, string | number>> };
+export type Read =
+  | { readonly value: unknown; readonly day?: string }
+  | { readonly error: string; readonly values?: Readonly<Record<string, string | number>> };
 const unclear = "Angka tidak jelas. Tulis misalnya 1284500,75.";
 const twofold = "Bisa berarti dua angka. Pilih format angka kolom ini.";
 
@@ -13,7 +15,9 @@ const twofold = "Bisa berarti dua angka. Pilih format angka kolom ini.";
 export function readCell(f: Field, cell: RawCell, format?: ColumnFormat): Read {
   if (cell === null) return { value: null };
   if (typeof cell === "object")
-    return cell.x === "=" ? { error: "Rumus tanpa hasil. Simpan ulang berkas di Excel atau isi nilainya." } : { error: "Sel berisi galat Excel ({x}).", values: { x: cell.x } };
+    return cell.x === "="
+      ? { error: "Rumus tanpa hasil. Simpan ulang berkas di Excel atau isi nilainya." }
+      : { error: "Sel berisi galat Excel ({x}).", values: { x: cell.x } };
   switch (f.kind) {
     case "integer": {
       const n = typeof cell === "number" ? plainNumber(cell) : readNumber(String(cell), 0);
@@ -22,7 +26,8 @@ export function readCell(f: Field, cell: RawCell, format?: ColumnFormat): Read {
     case "decimal":
       return readDecimalCell(cell, f.scale, format);
     case "date": {
-      const day = typeof cell === "number" ? dayOfNumber(cell) : readDate(String(cell), format?.style as DateStyle | undefined);
+      const day =
+        typeof cell === "number" ? dayOfNumber(cell) : readDate(String(cell), format?.style as DateStyle | undefined);
       if (day !== null && isDay(day)) return { value: day };
       return {
         error:
@@ -34,7 +39,9 @@ export function readCell(f: Field, cell: RawCell, format?: ColumnFormat): Read {
     case "boolean": {
       const t = String(cell).toLowerCase();
       if (["ya", "true", "1", "yes", "y", "benar"].includes(t)) return { value: true };
-      return ["tidak", "false", "0", "no", "n", "t", "tdk"].includes(t) ? { value: false } : { error: "Tulis Ya atau Tidak." };
+      return ["tidak", "false", "0", "no", "n", "t", "tdk"].includes(t)
+        ? { value: false }
+        : { error: "Tulis Ya atau Tidak." };
     }
     case "choice": {
       const text = (textOf(cell) ?? "").toLowerCase();
@@ -54,11 +61,13 @@ function readClock(f: TextField, cell: string | number | boolean): Read {
   const text = (typeof cell === "number" ? timeOfSerial(cell) : null) ?? textOf(cell) ?? "";
   const [whole, dayText, hour = "", minute] = clockShape.exec(text) ?? [];
   const day = dayText === undefined ? undefined : readDate(dayText);
-  if (whole === undefined || day === null) return { error: "Format tidak sesuai: {hint}.", values: { hint: f.patternHint ?? "" } };
+  if (whole === undefined || day === null)
+    return { error: "Format tidak sesuai: {hint}.", values: { hint: f.patternHint ?? "" } };
   return { value: `${hour.padStart(2, "0")}:${minute}`, ...(day === undefined ? {} : { day }) };
 }
 /** The time in a cell that `textOf` shows as a whole moment. */
-export const timeIn = (cell: RawCell): string | undefined => (typeof cell === "string" ? /^\d{4}-\d{2}-\d{2}T(\d{2}:\d{2})/.exec(cell)?.[1] : undefined);
+export const timeIn = (cell: RawCell): string | undefined =>
+  typeof cell === "string" ? /^\d{4}-\d{2}-\d{2}T(\d{2}:\d{2})/.exec(cell)?.[1] : undefined;
 
 function readDecimalCell(cell: string | number | boolean, scale: number, format?: ColumnFormat): Read {
   if (typeof cell === "number") return { value: plainNumber(cell) };

@@ -13,7 +13,14 @@ import { countRows, keepVerdicts, stageRows, storedRows } from "./staging.ts";
 import { tryRows } from "./trial.ts";
 
 const chunk = 4_000;
-export type Work = { readonly root: Db; readonly db: Db; readonly r: AnyResource; readonly b: StoredBatch; readonly hooks: ResourceHooks | undefined; readonly run: JobRun };
+export type Work = {
+  readonly root: Db;
+  readonly db: Db;
+  readonly r: AnyResource;
+  readonly b: StoredBatch;
+  readonly hooks: ResourceHooks | undefined;
+  readonly run: JobRun;
+};
 
 /** Reads the file and judges every row in one pass; nothing of the noun is written. Who must be asked about columns is asked first. */
 export async function checkBatch(w: Work): Promise<void> {
@@ -33,9 +40,14 @@ export async function checkBatch(w: Work): Promise<void> {
 const formatsOf = async (root: Db, id: number): Promise<Formats | undefined> =>
   (await root.maybe<{ formats: Formats }>("select b.formats from {import_batch} b where b.id = :id", { id }))?.formats;
 
-async function readAndJudge(w: Work, given: Plan | null): Promise<{ plan: Plan; formats: Formats; again: boolean } | null> {
+async function readAndJudge(
+  w: Work,
+  given: Plan | null,
+): Promise<{ plan: Plan; formats: Formats; again: boolean } | null> {
   const { root, b, r, db } = w;
-  const file = await root.one<{ content: Buffer }>("select f.content from {stored_file} f where f.id = :id", { id: b.fileId });
+  const file = await root.one<{ content: Buffer }>("select f.content from {stored_file} f where f.id = :id", {
+    id: b.fileId,
+  });
   await root.run("delete from {!import_row} where batch_id = :id", { id: b.id });
   let plan = given;
   let judge: Judge | undefined;
@@ -43,7 +55,9 @@ async function readAndJudge(w: Work, given: Plan | null): Promise<{ plan: Plan; 
   let total = 0;
   let asked = false;
   const choose = async (sheets: readonly FileSheet[], facts: Facts): Promise<Asked | null> => {
-    const proposal = plan ? { plan, sure: true } : proposePlan(r, sheets, await rememberedMatches(root, b.createdBy, b.kind));
+    const proposal = plan
+      ? { plan, sure: true }
+      : proposePlan(r, sheets, await rememberedMatches(root, b.createdBy, b.kind));
     plan = proposal.plan;
     asked = !proposal.sure;
     await tell(root, b, { source: sourceOf(sheets, facts), plan, ...(asked ? { state: "matching" } : {}) });
@@ -68,7 +82,13 @@ async function readAndJudge(w: Work, given: Plan | null): Promise<{ plan: Plan; 
   if (asked || !plan || !judge || !watch) return null;
   const formats = watch.decide(plan.formats);
   await tell(root, b, { staged: stagedAs(plan), formats });
-  return { plan, formats, again: Object.entries(formats).some(([n, f]) => f.style !== judge?.formats[n]?.style || f.sure !== judge?.formats[n]?.sure) };
+  return {
+    plan,
+    formats,
+    again: Object.entries(formats).some(
+      ([n, f]) => f.style !== judge?.formats[n]?.style || f.sure !== judge?.formats[n]?.sure,
+    ),
+  };
 }
 
 /** Before all values were seen, a column is taken to be written as people here write. */
@@ -76,7 +96,9 @@ function expected(plan: Plan, r: AnyResource): Formats {
   return Object.fromEntries(
     [...matchedFields(r, plan)].flatMap(([n, f]) => {
       const kind = f.kind === "date" ? "date" : f.kind === "decimal" || f.kind === "integer" ? "number" : null;
-      return kind ? [[n, { kind, style: plan.formats[n] ?? (kind === "date" ? "dmy" : "id"), sure: true, example: null }]] : [];
+      return kind
+        ? [[n, { kind, style: plan.formats[n] ?? (kind === "date" ? "dmy" : "id"), sure: true, example: null }]]
+        : [];
     }),
   );
 }

@@ -8,10 +8,14 @@ import type { Verdict } from "./judge.ts";
 export const documentOfKey = (key: string): string => JSON.stringify((JSON.parse(key) as unknown[]).slice(0, -1));
 export const documentOf = (v: Pick<Verdict, "key">): string => (v.key === null ? "" : documentOfKey(v.key));
 /** The same in SQL, over a column that may be empty. */
-export const documentSql = (column: string): string => `regexp_replace(${column}, ',("([^"\\\\]|\\\\.)*"|null)]$', ']')`;
+export const documentSql = (column: string): string =>
+  `regexp_replace(${column}, ',("([^"\\\\]|\\\\.)*"|null)]$', ']')`;
 
 /** What stands at a line that is refused only because another line of its document is. */
-export const togetherRefused = (r: AnyResource): FieldError => ({ field: Object.keys(r.fields)[0] as string, message: "Baris lain dokumen ini ditolak." });
+export const togetherRefused = (r: AnyResource): FieldError => ({
+  field: Object.keys(r.fields)[0] as string,
+  message: "Baris lain dokumen ini ditolak.",
+});
 
 /** Documents of which a line is faulty; what is left of them is not a document. */
 export async function brokenDocuments(db: Db, batchId: number): Promise<ReadonlySet<string>> {
@@ -25,13 +29,25 @@ export async function brokenDocuments(db: Db, batchId: number): Promise<Readonly
 }
 
 /** The refusals of a document, line by line; null where the document was not refused for what stands in it. */
-export function refusalsOf(error: unknown, r: AnyResource, rows: readonly Verdict[]): (FieldError[] | undefined)[] | null {
+export function refusalsOf(
+  error: unknown,
+  r: AnyResource,
+  rows: readonly Verdict[],
+): (FieldError[] | undefined)[] | null {
   if (!(error instanceof Refused) || error.status >= 500 || error.status === 409) return null;
   const first = Object.keys(r.fields)[0] as string;
   const known = (field: string) => (Object.hasOwn(r.fields, field) ? field : first);
   const whole = error.fields.filter((f) => !/^\d+\./.test(f.field)).map((f) => ({ ...f, field: known(f.field) }));
-  const of = (i: number) => error.fields.filter((f) => f.field.startsWith(`${i}.`)).map((f) => ({ ...f, field: known(f.field.slice(`${i}.`.length)) }));
-  if (error.fields.length === 0) whole.push({ field: first, message: error.message, ...(error.detail ? { values: error.detail as Record<string, string | number> } : {}) });
+  const of = (i: number) =>
+    error.fields
+      .filter((f) => f.field.startsWith(`${i}.`))
+      .map((f) => ({ ...f, field: known(f.field.slice(`${i}.`.length)) }));
+  if (error.fields.length === 0)
+    whole.push({
+      field: first,
+      message: error.message,
+      ...(error.detail ? { values: error.detail as Record<string, string | number> } : {}),
+    });
   return rows.map((_, i) => {
     const own = [...of(i), ...whole];
     return own.length > 0 ? own : undefined;

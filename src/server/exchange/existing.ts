@@ -5,11 +5,16 @@ import type { Db } from "../db/db.ts";
 import { selection } from "../resource/select.ts";
 import { keysOf } from "./match.ts";
 
-export type Existing = Record<string, unknown> & { readonly id: number; readonly version: number; readonly archivedAt: string | null };
+export type Existing = Record<string, unknown> & {
+  readonly id: number;
+  readonly version: number;
+  readonly archivedAt: string | null;
+};
 type Values = Readonly<Record<string, unknown>>;
 
 const idOf = (v: unknown): unknown => (v !== null && typeof v === "object" && "id" in v ? v.id : v);
-const part = (v: unknown): string | null => (idOf(v) === null || idOf(v) === undefined ? null : String(idOf(v)).toLowerCase());
+const part = (v: unknown): string | null =>
+  idOf(v) === null || idOf(v) === undefined ? null : String(idOf(v)).toLowerCase();
 /** Empty parts of a key count: a limit without a distributor is the limit of all. */
 export function keyOf(r: AnyResource, values: Values): string | null {
   const parts = keysOf(r).map((k) => part(values[k]));
@@ -17,7 +22,11 @@ export function keyOf(r: AnyResource, values: Values): string | null {
 }
 
 /** The fields, in lower case and with '' for nothing, equal one of the tuples in :k0, :k1 …; a shape the planner can hash, or, for one text, look up. */
-function matching(r: AnyResource, names: readonly string[], tuples: readonly (readonly (string | null)[])[]): { sql: string; params: Record<string, unknown> } {
+function matching(
+  r: AnyResource,
+  names: readonly string[],
+  tuples: readonly (readonly (string | null)[])[],
+): { sql: string; params: Record<string, unknown> } {
   const left = names.map((n) => {
     const f = (r.fields as Fields)[n] as Field;
     const column = `t.${columnOf(n, f)}`;
@@ -27,13 +36,26 @@ function matching(r: AnyResource, names: readonly string[], tuples: readonly (re
   const params = Object.fromEntries(names.map((_, i) => [`k${i}`, tuples.map((t) => t[i] ?? "")]));
   const refs = names.flatMap((n, i) => {
     const f = (r.fields as Fields)[n] as Field;
-    return f.kind === "ref" && tuples.every((t) => t[i] !== null) ? [`t.${columnOf(n, f)} = any(:k${i}::bigint[])`] : [];
+    return f.kind === "ref" && tuples.every((t) => t[i] !== null)
+      ? [`t.${columnOf(n, f)} = any(:k${i}::bigint[])`]
+      : [];
   });
-  return { sql: [...refs.slice(0, 1), `(${left.join(", ")}) in (select * from unnest(${names.map((_, i) => `:k${i}::text[]`).join(", ")}))`].join(" and "), params };
+  return {
+    sql: [
+      ...refs.slice(0, 1),
+      `(${left.join(", ")}) in (select * from unnest(${names.map((_, i) => `:k${i}::text[]`).join(", ")}))`,
+    ].join(" and "),
+    params,
+  };
 }
 
 /** Rows of the table that the file's rows speak of, by key. */
-export async function findExisting(db: Db, r: AnyResource, values: readonly Values[], only?: ReadonlySet<string>): Promise<Map<string, Existing>> {
+export async function findExisting(
+  db: Db,
+  r: AnyResource,
+  values: readonly Values[],
+  only?: ReadonlySet<string>,
+): Promise<Map<string, Existing>> {
   const names = keysOf(r);
   const byKey = new Map<string, (string | null)[]>();
   for (const v of values) {
@@ -55,24 +77,41 @@ export async function findExisting(db: Db, r: AnyResource, values: readonly Valu
 }
 
 /** Values that another row already holds where they must be the only ones; also when that row is out of the person's sight. */
-export async function findTaken(db: Db, r: AnyResource, values: readonly Values[], existing: ReadonlyMap<string, Existing>): Promise<FieldError[][]> {
+export async function findTaken(
+  db: Db,
+  r: AnyResource,
+  values: readonly Values[],
+  existing: ReadonlyMap<string, Existing>,
+): Promise<FieldError[][]> {
   const out: FieldError[][] = values.map(() => []);
   const key = keysOf(r).join();
   for (const names of (r.unique ?? []) as readonly (readonly string[])[]) {
-    if (names.join() === key && db.access.kind === "person" && db.access.districts === null && db.access.vendorId === null) continue;
+    if (
+      names.join() === key &&
+      db.access.kind === "person" &&
+      db.access.districts === null &&
+      db.access.vendorId === null
+    )
+      continue;
     const told = values.map((v) => (names.every((n) => part(v[n]) !== null) ? names.map((n) => part(v[n])) : null));
     const tuples = [...new Map(told.flatMap((t) => (t ? [[JSON.stringify(t), t] as const] : []))).values()];
     if (!tuples.length) continue;
     const m = matching(r, names, tuples);
-    const cells = names.map((n) => `coalesce(lower(t.${columnOf(n, (r.fields as Fields)[n] as Field)}::text), '')`).join(", ");
+    const cells = names
+      .map((n) => `coalesce(lower(t.${columnOf(n, (r.fields as Fields)[n] as Field)}::text), '')`)
+      .join(", ");
     const rows = await db
       .asSystem("unique values")
-      .query<{ id: number; cells: string[] }>(`select t.id, array[${cells}] as cells from {${r.table}} t where t.archived_at is null and ${m.sql}`, m.params);
+      .query<{ id: number; cells: string[] }>(
+        `select t.id, array[${cells}] as cells from {${r.table}} t where t.archived_at is null and ${m.sql}`,
+        m.params,
+      );
     const holders = new Map(rows.map((row) => [JSON.stringify(row.cells), row.id]));
     for (const [i, t] of told.entries()) {
       const holder = t ? holders.get(JSON.stringify(t)) : undefined;
       const own = existing.get(keyOf(r, values[i] as Values) ?? "")?.id;
-      if (holder !== undefined && holder !== own) (out[i] as FieldError[]).push({ field: names.at(-1) as string, message: "Sudah dipakai." });
+      if (holder !== undefined && holder !== own)
+        (out[i] as FieldError[]).push({ field: names.at(-1) as string, message: "Sudah dipakai." });
     }
   }
   return out;

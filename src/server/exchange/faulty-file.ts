@@ -24,7 +24,8 @@ export async function faultyWorkbook(db: Db, r: AnyResource, id: number, languag
   const says = (e: FieldError) => `${say(label(e.field) || e.field)}: ${sayIssue(e, say, language)}`;
   async function* rows() {
     for await (const some of storedRows(db, id, 1_000, "i.state = 'faulty'"))
-      for (const row of some) yield [...Array.from({ length: width }, (_, i) => cell(row, plan, i)), row.errors.map(says).join("; ")];
+      for (const row of some)
+        yield [...Array.from({ length: width }, (_, i) => cell(row, plan, i)), row.errors.map(says).join("; ")];
   }
   const sheet = writeXlsxStream(rows(), {
     name: "Baris salah",

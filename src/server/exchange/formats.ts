@@ -40,7 +40,16 @@ export function readNumber(text: string, scale: number, style?: NumberStyle): st
 }
 
 const months = ["jan", "feb", "mar", "apr", "mei", "jun", "jul", "agu", "sep", "okt", "nov", "des"];
-const otherMonths: Readonly<Record<string, number>> = { may: 5, aug: 8, agt: 8, ags: 8, oct: 10, dec: 12, peb: 2, nop: 11 };
+const otherMonths: Readonly<Record<string, number>> = {
+  may: 5,
+  aug: 8,
+  agt: 8,
+  ags: 8,
+  oct: 10,
+  dec: 12,
+  peb: 2,
+  nop: 11,
+};
 const numeric = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})(?:[ T]\d{1,2}[:.]\d{2}.*)?$/;
 const two = (n: string | number) => String(n).padStart(2, "0");
 const yearOf = (y: string) => (y.length === 2 ? `20${y}` : y);
@@ -51,7 +60,9 @@ export function readDate(text: string, style: DateStyle = "dmy"): string | null 
   if (iso) return `${iso[1]}-${two(iso[2] as string)}-${two(iso[3] as string)}`;
   const m = numeric.exec(text);
   if (m)
-    return style === "dmy" ? `${yearOf(m[3] as string)}-${two(m[2] as string)}-${two(m[1] as string)}` : `${yearOf(m[3] as string)}-${two(m[1] as string)}-${two(m[2] as string)}`;
+    return style === "dmy"
+      ? `${yearOf(m[3] as string)}-${two(m[2] as string)}-${two(m[1] as string)}`
+      : `${yearOf(m[3] as string)}-${two(m[1] as string)}-${two(m[2] as string)}`;
   const named = /^(?:[a-z]+, )?(\d{1,2})[ -]([a-z]{3})[a-z]*\.?[ -](\d{4}|\d{2})$/i.exec(text);
   if (named) {
     const word = (named[2] as string).toLowerCase();
@@ -62,7 +73,9 @@ export function readDate(text: string, style: DateStyle = "dmy"): string | null 
 }
 /** Excel counts days from the end of 1899. */
 export function dayOfNumber(n: number): string | null {
-  return n >= 20_000 && n < 100_000 ? new Date(Date.UTC(1899, 11, 30) + Math.floor(n) * 86_400_000).toISOString().slice(0, 10) : null;
+  return n >= 20_000 && n < 100_000
+    ? new Date(Date.UTC(1899, 11, 30) + Math.floor(n) * 86_400_000).toISOString().slice(0, 10)
+    : null;
 }
 
 type Seen = { a: number; b: number; either: number; example: string | null };
@@ -74,7 +87,14 @@ export class FormatWatch {
     this.fields = fields;
   }
   look(name: string, f: Field, text: string): void {
-    const vote = f.kind === "date" ? dateVote(text) : f.kind === "decimal" ? said(text, f.scale) : f.kind === "integer" ? said(text, 0) : null;
+    const vote =
+      f.kind === "date"
+        ? dateVote(text)
+        : f.kind === "decimal"
+          ? said(text, f.scale)
+          : f.kind === "integer"
+            ? said(text, 0)
+            : null;
     if (vote === null || vote === "nothing") return;
     const s = this.seen.get(name) ?? { a: 0, b: 0, either: 0, example: null };
     if (vote === "id") s.a++;

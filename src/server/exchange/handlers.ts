@@ -46,7 +46,11 @@ const perPage = number(
     .default(20),
 );
 const byId = z.strictObject({ id });
-const attachment = (name: string) => ({ "content-type": xlsxMime, "content-disposition": `attachment; filename="${name}.xlsx"`, "cache-control": "no-store" });
+const attachment = (name: string) => ({
+  "content-type": xlsxMime,
+  "content-disposition": `attachment; filename="${name}.xlsx"`,
+  "cache-control": "no-store",
+});
 const style = z.enum(["id", "plain", "dmy", "mdy"]);
 const place = number(z.number().int().min(0).max(2_000_000));
 
@@ -59,15 +63,25 @@ export function exchangeHandlers(registry: Registry): Handler[] {
     return r;
   };
   /** The batch and its noun, locked. */
-  const change = <T>(q: { id: number }, ctx: Ctx, fn: (c: { ctx: Ctx; b: Awaited<ReturnType<typeof ownBatch>>; r: AnyResource }) => Promise<T>): Promise<T> =>
+  const change = <T>(
+    q: { id: number },
+    ctx: Ctx,
+    fn: (c: { ctx: Ctx; b: Awaited<ReturnType<typeof ownBatch>>; r: AnyResource }) => Promise<T>,
+  ): Promise<T> =>
     ctx.db.tx(async (db) => {
       const b = await ownBatch(db, q.id, true);
       const r = nounOf(b.kind, ctx);
       return fn({ ctx: within(ctx, db), b, r });
     });
   return [
-    handle(importTemplate, z.strictObject({ kind: z.string() }), async ({ kind }, ctx) => new Raw(await templateOf(nounOf(kind, ctx)), attachment(`template-${kind}`))),
-    handle(uploadImport, z.strictObject({ kind: z.string() }), async ({ kind }, ctx) => ({ data: await storeUpload(nounOf(kind, ctx), ctx) })),
+    handle(
+      importTemplate,
+      z.strictObject({ kind: z.string() }),
+      async ({ kind }, ctx) => new Raw(await templateOf(nounOf(kind, ctx)), attachment(`template-${kind}`)),
+    ),
+    handle(uploadImport, z.strictObject({ kind: z.string() }), async ({ kind }, ctx) => ({
+      data: await storeUpload(nounOf(kind, ctx), ctx),
+    })),
     handle(listImports, z.strictObject({ kind: z.string(), page, perPage }), async (q, ctx) => {
       nounOf(q.kind, ctx);
       await settleAbandoned(ctx.db, ctx.person.userId);
@@ -98,20 +112,33 @@ export function exchangeHandlers(registry: Registry): Handler[] {
       }) as z.ZodType<Parameters<typeof planOf>[3]>,
       (q, ctx) =>
         change(q, ctx, async ({ ctx: c, b, r }) => {
-          if (b.state !== "matching" && b.state !== "checked") throw new Refused("import.state", "Berkas ini belum selesai diperiksa atau sudah dibatalkan.");
+          if (b.state !== "matching" && b.state !== "checked")
+            throw new Refused("import.state", "Berkas ini belum selesai diperiksa atau sudah dibatalkan.");
           const plan = await planOf(c.db, r, c.person.userId, q);
-          await c.db.asSystem("import").run("update {!import_batch} set plan = :plan::jsonb, state = :state, done = 0, reason = null, updated_at = now() where id = :id", {
-            id: q.id,
-            plan: JSON.stringify(plan),
-            state: q.columns ? "checking" : "matching",
-          });
+          await c.db
+            .asSystem("import")
+            .run(
+              "update {!import_batch} set plan = :plan::jsonb, state = :state, done = 0, reason = null, updated_at = now() where id = :id",
+              {
+                id: q.id,
+                plan: JSON.stringify(plan),
+                state: q.columns ? "checking" : "matching",
+              },
+            );
           if (q.columns) await startStep(c, r, CheckImport, b);
           return { data: await ownBatch(c.db, q.id) };
         }),
     ),
     handle(
       importRows,
-      z.strictObject({ id, state: z.enum(["faulty", "good"]).optional(), field: z.string().max(80).optional(), issue: z.string().max(400).optional(), page, perPage }),
+      z.strictObject({
+        id,
+        state: z.enum(["faulty", "good"]).optional(),
+        field: z.string().max(80).optional(),
+        issue: z.string().max(400).optional(),
+        page,
+        perPage,
+      }),
       async (q, ctx) => {
         const r = nounOf((await ownBatch(ctx.db, q.id)).kind, ctx);
         const { plan } = await describe(ctx.db, q.id);
@@ -139,34 +166,58 @@ export function exchangeHandlers(registry: Registry): Handler[] {
       );
       return { data };
     }),
-    handle(repairRow, z.strictObject({ id, line: id, cells: z.record(z.string(), z.string().max(4000).nullable()) }), (q, ctx) =>
-      change(q, ctx, ({ ctx: c, r }) => repairOne(c.db, r, q, registry.hooks.has(r.name))),
+    handle(
+      repairRow,
+      z.strictObject({ id, line: id, cells: z.record(z.string(), z.string().max(4000).nullable()) }),
+      (q, ctx) => change(q, ctx, ({ ctx: c, r }) => repairOne(c.db, r, q, registry.hooks.has(r.name))),
     ),
-    handle(repairAlike, z.strictObject({ id, line: id, field: z.string().max(80), value: z.string().max(4000).nullable() }), (q, ctx) =>
-      change(q, ctx, ({ ctx: c, r }) => repairEqual(c.db, r, q, registry.hooks.has(r.name))),
+    handle(
+      repairAlike,
+      z.strictObject({ id, line: id, field: z.string().max(80), value: z.string().max(4000).nullable() }),
+      (q, ctx) => change(q, ctx, ({ ctx: c, r }) => repairEqual(c.db, r, q, registry.hooks.has(r.name))),
     ),
     handle(writeImport, z.strictObject({ id, mode: z.enum(["all", "good"]) }), (q, ctx) =>
       change(q, ctx, async ({ ctx: c, b, r }) => {
         if (b.state === "writing" || b.state === "done") return { data: b };
-        if (b.state !== "checked") throw new Refused("import.state", "Berkas ini belum selesai diperiksa atau sudah dibatalkan.");
-        if (q.mode === "all" && b.faulty > 0) throw new Refused("import.faulty", "Masih ada {count} baris yang salah.", [], 422, { count: b.faulty });
+        if (b.state !== "checked")
+          throw new Refused("import.state", "Berkas ini belum selesai diperiksa atau sudah dibatalkan.");
+        if (q.mode === "all" && b.faulty > 0)
+          throw new Refused("import.faulty", "Masih ada {count} baris yang salah.", [], 422, { count: b.faulty });
         if (b.good === 0) throw new Refused("import.empty", "Tidak ada baris yang dapat disimpan.");
-        await c.db.asSystem("import").run("update {!import_batch} set state = 'writing', mode = :mode, done = 0, updated_at = now() where id = :id", {
-          id: q.id,
-          mode: q.mode,
+        await c.db
+          .asSystem("import")
+          .run(
+            "update {!import_batch} set state = 'writing', mode = :mode, done = 0, updated_at = now() where id = :id",
+            {
+              id: q.id,
+              mode: q.mode,
+            },
+          );
+        await audit(c.db, {
+          action: "import",
+          entity: b.kind,
+          entityId: null,
+          after: { batch: b.id, file: b.fileName, rows: b.good, mode: q.mode },
         });
-        await audit(c.db, { action: "import", entity: b.kind, entityId: null, after: { batch: b.id, file: b.fileName, rows: b.good, mode: q.mode } });
         await startStep(c, r, WriteImport, b);
         return { data: await ownBatch(c.db, q.id) };
       }),
     ),
     handle(cancelImport, byId, (q, ctx) =>
       change(q, ctx, async ({ ctx: c, b }) => {
-        if (["done", "undoing", "undone"].includes(b.state)) throw new Refused("import.state", "Berkas ini sudah disimpan.");
-        const { job } = await c.db.asSystem("own import").one<{ job: number | null }>("select b.job_id as job from {import_batch} b where b.id = :id", { id: q.id });
+        if (["done", "undoing", "undone"].includes(b.state))
+          throw new Refused("import.state", "Berkas ini sudah disimpan.");
+        const { job } = await c.db
+          .asSystem("own import")
+          .one<{ job: number | null }>("select b.job_id as job from {import_batch} b where b.id = :id", { id: q.id });
         if (job !== null) await cancelJob(job, c).catch(() => undefined);
         // whoever is at work on it finds the batch taken away at the next step, and leaves nothing behind
-        await c.db.asSystem("import").run("update {!import_batch} set state = 'cancelled', lease_by = null, updated_at = now(), finished_at = now() where id = :id", { id: q.id });
+        await c.db
+          .asSystem("import")
+          .run(
+            "update {!import_batch} set state = 'cancelled', lease_by = null, updated_at = now(), finished_at = now() where id = :id",
+            { id: q.id },
+          );
         return { data: await ownBatch(c.db, q.id) };
       }),
     ),
@@ -174,9 +225,11 @@ export function exchangeHandlers(registry: Registry): Handler[] {
       change(q, ctx, async ({ ctx: c, b, r }) => {
         if (b.state === "undoing" || b.state === "undone") return { data: b };
         if (b.state !== "done") throw new Refused("import.state", "Hanya impor yang sudah disimpan dapat dibatalkan.");
-        await c.db.asSystem("import").run("update {!import_batch} set state = 'undoing', reason = null, updated_at = now() where id = :id", {
-          id: q.id,
-        });
+        await c.db
+          .asSystem("import")
+          .run("update {!import_batch} set state = 'undoing', reason = null, updated_at = now() where id = :id", {
+            id: q.id,
+          });
         await startStep(c, r, UndoImport, b);
         return { data: await ownBatch(c.db, q.id) };
       }),
@@ -192,15 +245,30 @@ export function exchangeHandlers(registry: Registry): Handler[] {
         ctx,
       }));
     }),
-    handle(faultyFile, z.strictObject({ id, language: z.enum(["id", "en", "fr", "ru", "zh"]).optional() }), async (q, ctx) => {
-      const b = await ownBatch(ctx.db, q.id);
-      return new Raw(await faultyWorkbook(ctx.db, nounOf(b.kind, ctx), q.id, q.language ?? "id"), attachment(`baris-salah-${b.id}`));
-    }),
+    handle(
+      faultyFile,
+      z.strictObject({ id, language: z.enum(["id", "en", "fr", "ru", "zh"]).optional() }),
+      async (q, ctx) => {
+        const b = await ownBatch(ctx.db, q.id);
+        return new Raw(
+          await faultyWorkbook(ctx.db, nounOf(b.kind, ctx), q.id, q.language ?? "id"),
+          attachment(`baris-salah-${b.id}`),
+        );
+      },
+    ),
   ];
 }
 
-type Asked = { readonly count: string; readonly rows: string; readonly params: Readonly<Record<string, unknown>>; readonly ctx: Ctx };
-async function paged<T = never>(q: { page?: number; perPage?: number }, ask: (p: { limit: number; offset: number }) => Asked) {
+type Asked = {
+  readonly count: string;
+  readonly rows: string;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly ctx: Ctx;
+};
+async function paged<T = never>(
+  q: { page?: number; perPage?: number },
+  ask: (p: { limit: number; offset: number }) => Asked,
+) {
   const [at, size] = [q.page ?? 1, q.perPage ?? 20];
   const { count, rows, params, ctx } = ask({ limit: size, offset: (at - 1) * size });
   const sys = ctx.db.asSystem("own imports");

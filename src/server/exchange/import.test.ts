@@ -15,8 +15,14 @@ afterAll(() => portal?.close());
 
 const head = ["Kode", "Nama"];
 const banks = (...rows: Cell[][]) => csvOf([head, ...rows]);
-const found = (like: string) => portal.sql<{ code: string; name: string; version: number }>("select code, name, version from bank where code like $1 order by code", [like]);
-const issues = async (id: number) => ((await admin.get(`/api/import/${id}/issues`)).json as { data: { field: string; message: string; rows: number }[] }).data;
+const found = (like: string) =>
+  portal.sql<{ code: string; name: string; version: number }>(
+    "select code, name, version from bank where code like $1 order by code",
+    [like],
+  );
+const issues = async (id: number) =>
+  ((await admin.get(`/api/import/${id}/issues`)).json as { data: { field: string; message: string; rows: number }[] })
+    .data;
 
 describe("columns", () => {
   const odd = csvOf([["Daftar bank"], [], ["Kd Bank", "Nama Bank", "Warna"], ["MA1", "Satu", "merah"]]);
@@ -24,7 +30,9 @@ describe("columns", () => {
     const b = await my.bring("bank", odd, "a.csv");
     expect(b.state).toBe("matching");
     const source = (
-      (await admin.get(`/api/import/${b.id}/source`)).json as { data: { headLine: number; columns: { head: string; field: string | null; by: string; samples: string[] }[] } }
+      (await admin.get(`/api/import/${b.id}/source`)).json as {
+        data: { headLine: number; columns: { head: string; field: string | null; by: string; samples: string[] }[] };
+      }
     ).data;
     expect(source.headLine).toBe(3);
     expect(source.columns).toEqual([
@@ -35,9 +43,17 @@ describe("columns", () => {
     const place = { sheet: 0, headLine: 3 };
     const refused = await admin.post(`/api/import/${b.id}/match`, { ...place, columns: [null, "name", null] });
     expect([refused.status, refused.text]).toEqual([422, expect.stringContaining("Kode")]);
-    expect((await admin.post(`/api/import/${b.id}/match`, { ...place, columns: ["code", "code", null] })).status).toBe(422);
-    expect((await admin.post(`/api/import/${b.id}/match`, { ...place, columns: ["code", "id", null] })).status).toBe(422);
-    expect(await my.match(b.id, { ...place, columns: ["code", "name", null] })).toMatchObject({ state: "checked", good: 1, createdRows: 1 });
+    expect((await admin.post(`/api/import/${b.id}/match`, { ...place, columns: ["code", "code", null] })).status).toBe(
+      422,
+    );
+    expect((await admin.post(`/api/import/${b.id}/match`, { ...place, columns: ["code", "id", null] })).status).toBe(
+      422,
+    );
+    expect(await my.match(b.id, { ...place, columns: ["code", "name", null] })).toMatchObject({
+      state: "checked",
+      good: 1,
+      createdRows: 1,
+    });
     expect((await my.bring("bank", odd, "b.csv")).state).toBe("checked");
     // another person has not chosen anything yet
     expect((await importsOf(await portal.as("helpdesk")).upload("bank", odd, "b.csv")).status).toBeOneOf([200, 403]);
@@ -60,13 +76,26 @@ describe("columns", () => {
 describe("values of a column", () => {
   test("a doubtful number is asked about, and follows what the reader chooses", async () => {
     const stores = await portal.sql<{ code: string }>("select code from store order by id limit 2");
-    const b = await my.bring("store", csvOf([["Kode", "Potensi per bulan"], ...stores.map((s) => [s.code, "1.234"])]), "s.csv");
+    const b = await my.bring(
+      "store",
+      csvOf([["Kode", "Potensi per bulan"], ...stores.map((s) => [s.code, "1.234"])]),
+      "s.csv",
+    );
     expect(b.state).toBe("matching");
     const place = { sheet: 0, headLine: 1, columns: ["code", "potentialTonnes"], onlyUpdates: true };
     expect(await my.match(b.id, place)).toMatchObject({ faulty: 2 });
-    expect(await my.match(b.id, { ...place, formats: { potentialTonnes: "plain" } })).toMatchObject({ faulty: 0, updatedRows: 2 });
+    expect(await my.match(b.id, { ...place, formats: { potentialTonnes: "plain" } })).toMatchObject({
+      faulty: 0,
+      updatedRows: 2,
+    });
     await my.write(b.id);
-    expect((await portal.sql<{ t: string }>("select potential_tonnes::text as t from store where code = $1", [stores[0]?.code]))[0]?.t).toBe("1.234");
+    expect(
+      (
+        await portal.sql<{ t: string }>("select potential_tonnes::text as t from store where code = $1", [
+          stores[0]?.code,
+        ])
+      )[0]?.t,
+    ).toBe("1.234");
     expect(await my.undo(b.id)).toMatchObject({ state: "undone", undoneRows: 2, leftRows: 0 });
   });
 });
@@ -143,20 +172,42 @@ describe("writing", () => {
     const odd = "Bank \\N \\t 100% \u201cjaya\u201d; {a}";
     const b = await my.bring("bank", await sheet([head, ["kS-1", "Baru"], ["ks-2", "Dua"], ["KS-3", odd]]));
     expect(await my.write(b.id)).toMatchObject({ state: "done", createdRows: 1, updatedRows: 2 });
-    expect((await portal.sql<{ name: string }>("select name from bank where lower(code) like 'ks-_' order by lower(code)")).map((x) => x.name)).toEqual(["Baru", "Dua", odd]);
-    const [event] = await portal.sql<{ after: { name: string } }>("select after from audit_event where request_id = $1 and action = 'create'", [`import-${b.id}`]);
+    expect(
+      (
+        await portal.sql<{ name: string }>("select name from bank where lower(code) like 'ks-_' order by lower(code)")
+      ).map((x) => x.name),
+    ).toEqual(["Baru", "Dua", odd]);
+    const [event] = await portal.sql<{ after: { name: string } }>(
+      "select after from audit_event where request_id = $1 and action = 'create'",
+      [`import-${b.id}`],
+    );
     expect(event?.after.name).toBe(odd);
   });
   test("what only the table refuses is shown as faulty rows; nothing of an all-or-nothing file stays", async () => {
     const [district] = await portal.sql<{ code: string }>("select code from district limit 1");
-    const rows = ["TA1", "TA2", "TA3"].map((c, i) => [c, `Toko ${c}`, district?.code ?? "", "01/02/2024", i === 1 ? "01/01/2024" : null]);
+    const rows = ["TA1", "TA2", "TA3"].map((c, i) => [
+      c,
+      `Toko ${c}`,
+      district?.code ?? "",
+      "01/02/2024",
+      i === 1 ? "01/01/2024" : null,
+    ]);
     const file = csvOf([["Kode", "Nama toko", "Kabupaten/kota", "Dibuka", "Ditutup"], ...rows]);
     const b = await my.bring("store", file, "t.csv");
     expect(b).toMatchObject({ state: "checked", good: 3 });
-    expect(await my.write(b.id)).toMatchObject({ state: "checked", good: 2, faulty: 1, reason: expect.stringContaining("ditolak") });
+    expect(await my.write(b.id)).toMatchObject({
+      state: "checked",
+      good: 2,
+      faulty: 1,
+      reason: expect.stringContaining("ditolak"),
+    });
     expect(await portal.sql("select 1 from store where code like 'TA_'")).toEqual([]);
     expect(await my.write(b.id, "good")).toMatchObject({ state: "done", createdRows: 2 });
-    expect((await portal.sql<{ code: string }>("select code from store where code like 'TA_' order by code")).map((s) => s.code)).toEqual(["TA1", "TA3"]);
+    expect(
+      (await portal.sql<{ code: string }>("select code from store where code like 'TA_' order by code")).map(
+        (s) => s.code,
+      ),
+    ).toEqual(["TA1", "TA3"]);
   });
   test("two files of one noun at once: both are whole, no row is made twice", async () => {
     const rows = Array.from({ length: 300 }, (_, i) => [`CA${i}`, `Bank ${i}`] as Cell[]);
@@ -171,8 +222,10 @@ describe("writing", () => {
   test("another person's import does not exist, and cancelling leaves nothing", async () => {
     const b = await my.bring("bank", banks(["XA1", "X"]), "x.csv");
     const other = await portal.as("gm");
-    for (const path of ["", "/rows", "/issues", "/source", "/left", "/faulty"]) expect((await other.get(`/api/import/${b.id}${path}`)).status).toBe(404);
-    for (const step of ["cancel", "undo"]) expect((await other.post(`/api/import/${b.id}/${step}`, {})).status).toBe(404);
+    for (const path of ["", "/rows", "/issues", "/source", "/left", "/faulty"])
+      expect((await other.get(`/api/import/${b.id}${path}`)).status).toBe(404);
+    for (const step of ["cancel", "undo"])
+      expect((await other.post(`/api/import/${b.id}/${step}`, {})).status).toBe(404);
     expect((await admin.post(`/api/import/${b.id}/cancel`, {})).status).toBe(200);
     expect((await admin.post(`/api/import/${b.id}/write`, { mode: "all" })).status).toBe(422);
     expect(await found("XA%")).toEqual([]);
@@ -182,11 +235,19 @@ describe("writing", () => {
 describe("undo of a whole batch", () => {
   test("made rows go, changed ones are as before, touched ones stay and are listed; all of it is in the trail", async () => {
     await my.write((await my.bring("bank", banks(["UA1", "Lama Satu"], ["UA2", "Lama Dua"]), "u0.csv")).id);
-    const b = await my.bring("bank", banks(["UA1", "Baru Satu"], ["UA2", "Baru Dua"], ["UA3", "Tiga"], ["UA4", "Empat"], ["UA5", "Lima"]), "u1.csv");
+    const b = await my.bring(
+      "bank",
+      banks(["UA1", "Baru Satu"], ["UA2", "Baru Dua"], ["UA3", "Tiga"], ["UA4", "Empat"], ["UA5", "Lima"]),
+      "u1.csv",
+    );
     expect(await my.write(b.id)).toMatchObject({ createdRows: 3, updatedRows: 2 });
-    const [touched] = await portal.sql<{ id: string; version: number }>("select id, version from bank where code = 'UA2'");
+    const [touched] = await portal.sql<{ id: string; version: number }>(
+      "select id, version from bank where code = 'UA2'",
+    );
     await admin.patch(`/api/bank/${touched?.id}`, { version: touched?.version, name: "Diubah Orang" });
-    await portal.sql("update store set bank_id = (select id from bank where code = 'UA4') where id = (select min(id) from store)");
+    await portal.sql(
+      "update store set bank_id = (select id from bank where code = 'UA4') where id = (select min(id) from store)",
+    );
     expect(await my.undo(b.id)).toMatchObject({ state: "undone", undoneRows: 4, leftRows: 1 });
     const rows = await portal.sql<{ code: string; name: string; away: boolean }>(
       "select code, name, archived_at is not null as away from bank where code like 'UA_' order by code",
@@ -198,9 +259,10 @@ describe("undo of a whole batch", () => {
     ]);
     const left = (await admin.get(`/api/import/${b.id}/left`)).json as { data: { label: string }[] };
     expect(left.data.map((x) => x.label)).toEqual([expect.stringContaining("UA2")]);
-    const trail = await portal.sql<{ action: string; n: number }>("select action, count(*)::int as n from audit_event where note = $1 group by 1 order by 1", [
-      `import-undo ${b.id}`,
-    ]);
+    const trail = await portal.sql<{ action: string; n: number }>(
+      "select action, count(*)::int as n from audit_event where note = $1 group by 1 order by 1",
+      [`import-undo ${b.id}`],
+    );
     expect(trail).toEqual([
       { action: "archive", n: 1 },
       { action: "delete", n: 2 },
@@ -217,6 +279,10 @@ describe("undo of a whole batch", () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => admin.post(`/api/import/${b.id}/undo`, {})));
     expect(answers.map((a) => a.status)).toEqual([200, 200, 200, 200, 200]);
     expect(await my.settled(b.id, ["undone"])).toMatchObject({ undoneRows: 1, leftRows: 0 });
-    expect(await portal.sql("select 1 from audit_event where action = 'import-undo' and after->>'batch' = $1", [String(b.id)])).toHaveLength(1);
+    expect(
+      await portal.sql("select 1 from audit_event where action = 'import-undo' and after->>'batch' = $1", [
+        String(b.id),
+      ]),
+    ).toHaveLength(1);
   });
 });

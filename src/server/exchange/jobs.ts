@@ -24,15 +24,40 @@ export const WriteImport = job("import.write", "Impor berkas {file}");
 export const UndoImport = job("import.undo", "Batalkan impor {file}");
 
 /** From which states a job takes a batch, what the batch is meanwhile, and what it is again when the job is stopped. */
-const stages: Readonly<Record<string, { readonly from: readonly BatchState[]; readonly during: BatchState; readonly stopped: BatchState; readonly refused: BatchState }>> = {
-  [CheckImport.name]: { from: ["uploaded", "checking", "failed", "cancelled"], during: "checking", stopped: "cancelled", refused: "failed" },
+const stages: Readonly<
+  Record<
+    string,
+    {
+      readonly from: readonly BatchState[];
+      readonly during: BatchState;
+      readonly stopped: BatchState;
+      readonly refused: BatchState;
+    }
+  >
+> = {
+  [CheckImport.name]: {
+    from: ["uploaded", "checking", "failed", "cancelled"],
+    during: "checking",
+    stopped: "cancelled",
+    refused: "failed",
+  },
   [WriteImport.name]: { from: ["writing"], during: "writing", stopped: "checked", refused: "checked" },
   [UndoImport.name]: { from: ["undoing"], during: "undoing", stopped: "done", refused: "done" },
 };
 
 /** Begins a step of an import beside the change that asks for it; the permission is that of the noun. */
-export async function startStep(ctx: Ctx, r: AnyResource, step: Job<Input>, b: Pick<Batch, "id" | "fileName">): Promise<void> {
-  const { id } = await startJob(ctx, step, { batchId: b.id }, { access: actionOf(r, "import"), values: { file: b.fileName } });
+export async function startStep(
+  ctx: Ctx,
+  r: AnyResource,
+  step: Job<Input>,
+  b: Pick<Batch, "id" | "fileName">,
+): Promise<void> {
+  const { id } = await startJob(
+    ctx,
+    step,
+    { batchId: b.id },
+    { access: actionOf(r, "import"), values: { file: b.fileName } },
+  );
   await ctx.db.asSystem("import").run("update {!import_batch} set job_id = :job where id = :id", { id: b.id, job: id });
 }
 
@@ -44,7 +69,13 @@ export const importJobs = (registry: Registry): JobHandler[] => [
   handleJob(UndoImport, input, (q, run) => step(registry, UndoImport, q.batchId, run, undoBatch)),
 ];
 
-async function step(registry: Registry, of: Job<Input>, id: number, run: JobRun, work: (w: Work) => Promise<void>): Promise<JobResult> {
+async function step(
+  registry: Registry,
+  of: Job<Input>,
+  id: number,
+  run: JobRun,
+  work: (w: Work) => Promise<void>,
+): Promise<JobResult> {
   const root = run.db.asSystem("import");
   const b = await claim(root, of.name, id, run.person.userId);
   const entry = registry.resources.find((e) => e.value.name === b?.kind);
@@ -78,7 +109,11 @@ async function putDown(root: Db, name: string, b: StoredBatch, run: JobRun, erro
   if (refused && refused.status >= 500) return;
   const first = refused?.fields[0];
   const reason = refused
-    ? fill(first && first.message !== refused.message ? `${refused.message} ${first.message}` : refused.message, { ...refused.detail, ...first?.values }, "id")
+    ? fill(
+        first && first.message !== refused.message ? `${refused.message} ${first.message}` : refused.message,
+        { ...refused.detail, ...first?.values },
+        "id",
+      )
     : null;
   await tell(root, b, {
     state: stopped ? stage.stopped : stage.refused,
@@ -96,7 +131,15 @@ const summaries: Partial<Record<BatchState, string>> = {
 };
 const outcome = (b: Batch, route: string): JobResult => ({
   summary: summaries[b.state] ?? "Impor ini sudah selesai atau dibatalkan.",
-  values: { good: b.good, faulty: b.faulty, created: b.createdRows, updated: b.updatedRows, unchanged: b.unchangedRows, undone: b.undoneRows, left: b.leftRows },
+  values: {
+    good: b.good,
+    faulty: b.faulty,
+    created: b.createdRows,
+    updated: b.updatedRows,
+    unchanged: b.unchangedRows,
+    undone: b.undoneRows,
+    left: b.leftRows,
+  },
   href: `${route}?import=${b.id}`,
 });
 

@@ -14,7 +14,11 @@ import { type RawCell, type RawRow, textOf } from "./read/cell.ts";
 import { RefFinder } from "./refs.ts";
 
 /** A row of the file and what was repaired in it. */
-export type FileRow = { readonly line: number; readonly raw: RawRow; readonly fixes: Readonly<Record<string, string | null>> };
+export type FileRow = {
+  readonly line: number;
+  readonly raw: RawRow;
+  readonly fixes: Readonly<Record<string, string | null>>;
+};
 export type Effect = "create" | "update" | "same" | "faulty";
 export type Verdict = {
   readonly line: number;
@@ -38,7 +42,8 @@ export const columnsOf = (r: AnyResource, plan: Plan): Column[] => {
 };
 export const cellOf = (row: FileRow, c: { readonly name: string; readonly index: number }): RawCell =>
   Object.hasOwn(row.fixes, c.name) ? (row.fixes[c.name] ?? null) : (row.raw[c.index] ?? null);
-export const cellsOf = (row: FileRow, columns: readonly Column[]): Record<string, string | null> => Object.fromEntries(columns.map((c) => [c.name, textOf(cellOf(row, c))]));
+export const cellsOf = (row: FileRow, columns: readonly Column[]): Record<string, string | null> =>
+  Object.fromEntries(columns.map((c) => [c.name, textOf(cellOf(row, c))]));
 
 /** Judges rows of one file: each cell, each reference, each key, against the table and against the file itself. */
 export class Judge {
@@ -81,7 +86,12 @@ export class Judge {
         );
     const read = rows.map((row) => this.readRow(row));
     const values = read.map((x) => x.values);
-    const existing = await findExisting(db, this.r, values, this.whole ? undefined : new Set(this.columns.map((c) => c.name)));
+    const existing = await findExisting(
+      db,
+      this.r,
+      values,
+      this.whole ? undefined : new Set(this.columns.map((c) => c.name)),
+    );
     const taken = await findTaken(db, this.r, values, existing);
     return rows.map((row, i) => this.verdict(row.line, read[i] as Reading, existing, taken[i] ?? []));
   }
@@ -106,13 +116,18 @@ export class Judge {
       if (c.field.kind === "ref" && cell !== null && typeof cell !== "object") {
         const id = this.refs.find(c.name, textOf(cell) as string);
         if (id) values[c.name] = id;
-        else errors.push({ field: c.name, message: id === null ? "Nama ini ada lebih dari satu; pakai kodenya." : "Tidak ditemukan." });
+        else
+          errors.push({
+            field: c.name,
+            message: id === null ? "Nama ini ada lebih dari satu; pakai kodenya." : "Tidak ditemukan.",
+          });
         continue;
       }
       // an empty cell leaves what has a value of its own to the table or the row as it is
       if (cell === null && (c.field.kind === "boolean" || (c.field.kind === "choice" && c.field.default))) continue;
       const got = readCell(c.field, cell, this.formats[c.name]);
-      if ("error" in got) errors.push({ field: c.name, message: got.error, ...(got.values ? { values: got.values } : {}) });
+      if ("error" in got)
+        errors.push({ field: c.name, message: got.error, ...(got.values ? { values: got.values } : {}) });
       else values[c.name] = got.value;
       if ("day" in got && got.day !== undefined) days.push({ c, day: got.day });
     }
@@ -126,10 +141,20 @@ export class Judge {
     const of = (c.field.kind === "text" && c.field.day) || "";
     if (of === "" || errors.some((e) => e.field === of)) return;
     values[of] ??= day;
-    if (values[of] !== day) errors.push({ field: c.name, message: "Harinya lain daripada {column}.", values: { column: (this.r.fields as Fields)[of]?.label ?? of } });
+    if (values[of] !== day)
+      errors.push({
+        field: c.name,
+        message: "Harinya lain daripada {column}.",
+        values: { column: (this.r.fields as Fields)[of]?.label ?? of },
+      });
   }
 
-  private verdict(line: number, { values, errors }: Reading, existing: ReadonlyMap<string, Existing>, taken: readonly FieldError[]): Verdict {
+  private verdict(
+    line: number,
+    { values, errors }: Reading,
+    existing: ReadonlyMap<string, Existing>,
+    taken: readonly FieldError[],
+  ): Verdict {
     const key = keyOf(this.r, values);
     const found = key === null ? null : (existing.get(key) ?? null);
     const at = keysOf(this.r)[0] as string;
@@ -139,7 +164,8 @@ export class Judge {
       else this.seen.set(key, line);
     }
     if (found?.archivedAt) errors.push({ field: at, message: "Data ini diarsipkan. Pulihkan dahulu." });
-    if (!found && this.plan.onlyUpdates && !errors.length) errors.push({ field: at, message: "Belum ada; berkas ini hanya memperbarui." });
+    if (!found && this.plan.onlyUpdates && !errors.length)
+      errors.push({ field: at, message: "Belum ada; berkas ini hanya memperbarui." });
     errors.push(...taken);
     const checked = errors.length ? values : this.validated(values, found, errors);
     const changed = found && !errors.length ? Object.keys(checked).filter((n) => !equal(checked[n], found[n])) : [];
@@ -157,7 +183,11 @@ export class Judge {
       : { field, message: "Kunci ({fields}) sama dengan baris {line}.", values: { fields: joinColumns(labels), line } };
   }
 
-  private validated(values: Record<string, unknown>, found: Existing | null, errors: FieldError[]): Record<string, unknown> {
+  private validated(
+    values: Record<string, unknown>,
+    found: Existing | null,
+    errors: FieldError[],
+  ): Record<string, unknown> {
     try {
       return readValues(this.r, values, found ? "update" : "create");
     } catch (error) {

@@ -19,7 +19,8 @@ const Store = defineResource("shop", {
   list: { columns: ["code"], sort: "code" },
   exchange: { import: true, key: ["code"] },
 });
-const fields = (head: string[], remembered: [string, string | null][] = []) => matchColumns(Store, head, new Map(remembered)).map((m) => [m.field, m.by]);
+const fields = (head: string[], remembered: [string, string | null][] = []) =>
+  matchColumns(Store, head, new Map(remembered)).map((m) => [m.field, m.by]);
 
 describe("columns are matched", () => {
   test("by label and by name, whatever their order, case or stars", () => {
@@ -68,7 +69,15 @@ test("the table begins where most columns are named, on whichever sheet", () => 
     Store,
     [
       { name: "Petunjuk", top: [line(1, "Isi sesuai contoh")] },
-      { name: "Data", top: [line(1, "PT Contoh"), line(2, "Laporan toko"), line(4, "Kode", "Nama toko", "Telepon"), line(5, "T1", "Toko Satu", "0811")] },
+      {
+        name: "Data",
+        top: [
+          line(1, "PT Contoh"),
+          line(2, "Laporan toko"),
+          line(4, "Kode", "Nama toko", "Telepon"),
+          line(5, "T1", "Toko Satu", "0811"),
+        ],
+      },
     ],
     new Map(),
   );
@@ -80,4 +89,5 @@ test("what is missing is named; only updating needs no more than the key", () =>
   expect(missingFields(Store, ["code", "ownerName"], true)).toEqual([]);
   expect(missingFields(Store, ["ownerName"], true)).toEqual(["Kode"]);
 });
-test("headings are compared without accents and decoration", () => expect(heading("  Nama  Tokó * (Wajib)")).toBe("nama toko"));
+test("headings are compared without accents and decoration", () =>
+  expect(heading("  Nama  Tokó * (Wajib)")).toBe("nama toko"));

@@ -6,7 +6,8 @@ import type { FileSheet } from "./read/protocol.ts";
 import { textOf } from "./read/cell.ts";
 
 /** Columns that a spreadsheet of this noun may have: whatever a person may write. */
-export const importable = (r: AnyResource): [string, Field][] => Object.entries(r.fields as Fields).filter(([, f]) => !f.readOnly);
+export const importable = (r: AnyResource): [string, Field][] =>
+  Object.entries(r.fields as Fields).filter(([, f]) => !f.readOnly);
 export const keysOf = (r: AnyResource): readonly string[] => (r.exchange?.key ?? []) as readonly string[];
 export type Matched = { readonly field: string | null; readonly by: MatchedBy };
 export type Remembered = ReadonlyMap<string, string | null>;
@@ -83,7 +84,11 @@ function likeness(x: readonly string[], y: readonly string[]): number {
 /** Which field each column is: by its label or name, by what this person chose before, or, as a proposal, by likeness. */
 export function matchColumns(r: AnyResource, head: readonly (string | null)[], remembered: Remembered): Matched[] {
   const fields = importable(r);
-  const exact = new Map(fields.flatMap(([n, f]) => [...new Set([heading(f.label), heading(n), ...namesOf(n, f).map(heading)])].map((t) => [t, n])));
+  const exact = new Map(
+    fields.flatMap(([n, f]) =>
+      [...new Set([heading(f.label), heading(n), ...namesOf(n, f).map(heading)])].map((t) => [t, n]),
+    ),
+  );
   const readOnly = new Set(
     Object.values(r.fields as Fields)
       .filter((f) => f.readOnly)
@@ -99,13 +104,16 @@ export function matchColumns(r: AnyResource, head: readonly (string | null)[], r
     if (text === "" || (reasonHeads.has(text) && !exact.has(text))) return { field: null, by: "label" };
     const before = remembered.get(text);
     if (before === null) return { field: null, by: "remembered" };
-    if (before !== undefined && !used.has(before) && fields.some(([n]) => n === before)) return take(before, "remembered");
+    if (before !== undefined && !used.has(before) && fields.some(([n]) => n === before))
+      return take(before, "remembered");
     const known = exact.get(text);
     if (known && !used.has(known)) return take(known, "label");
     return readOnly.has(text) ? { field: null, by: "label" } : undefined;
   });
   const noun = new Set(wordsOf(`${r.title} ${r.name}`));
-  const named = fields.filter(([n]) => !used.has(n)).map(([n, f]) => ({ n, words: namesOf(n, f).map((t) => telling(t, noun)) }));
+  const named = fields
+    .filter(([n]) => !used.has(n))
+    .map(([n, f]) => ({ n, words: namesOf(n, f).map((t) => telling(t, noun)) }));
   for (const [i, h] of head.entries()) {
     if (out[i] || h === null) continue;
     const words = telling(h, noun);
@@ -125,13 +133,20 @@ const reasonHeads: ReadonlySet<string> = new Set(["kesalahan", "mistakes", "erre
 export const headOf = (line: Line | undefined): (string | null)[] => line?.cells.map(textOf) ?? [];
 
 /** Where the table begins: the sheet and line whose cells name the most fields. */
-export function findTable(r: AnyResource, sheets: readonly FileSheet[], remembered: Remembered): { sheet: number; headLine: number } {
+export function findTable(
+  r: AnyResource,
+  sheets: readonly FileSheet[],
+  remembered: Remembered,
+): { sheet: number; headLine: number } {
   let best = { sheet: 0, headLine: sheets[0]?.top[0]?.line ?? 0, score: -1 };
   const most = 2 * importable(r).length;
   for (const [sheet, s] of sheets.entries())
     for (const line of s.top.slice(0, 30)) {
       const head = headOf(line);
-      const score = matchColumns(r, head, remembered).reduce((sum, m) => sum + (m.field === null ? 0 : m.by === "alike" ? 1 : 2), 0);
+      const score = matchColumns(r, head, remembered).reduce(
+        (sum, m) => sum + (m.field === null ? 0 : m.by === "alike" ? 1 : 2),
+        0,
+      );
       if (score > best.score) best = { sheet, headLine: line.line, score };
       if (score === most) return { sheet, headLine: line.line };
     }
@@ -140,8 +155,14 @@ export function findTable(r: AnyResource, sheets: readonly FileSheet[], remember
 
 /** Fields without which rows cannot be found or made. */
 export function missingFields(r: AnyResource, columns: readonly (string | null)[], onlyUpdates: boolean): string[] {
-  const needed = importable(r).filter(([n, f]) => (keysOf(r).includes(n) ? f.required : !onlyUpdates && f.required && f.kind !== "boolean" && !(f.kind === "choice" && f.default)));
+  const needed = importable(r).filter(([n, f]) =>
+    keysOf(r).includes(n)
+      ? f.required
+      : !onlyUpdates && f.required && f.kind !== "boolean" && !(f.kind === "choice" && f.default),
+  );
   const missing = needed.filter(([n]) => !columns.includes(n)).map(([, f]) => f.label);
   // a key whose parts may all be empty still needs a column to be told by
-  return missing.length || keysOf(r).some((k) => columns.includes(k)) || !keysOf(r).length ? missing : [(r.fields as Fields)[keysOf(r)[0] as string]?.label ?? ""];
+  return missing.length || keysOf(r).some((k) => columns.includes(k)) || !keysOf(r).length
+    ? missing
+    : [(r.fields as Fields)[keysOf(r)[0] as string]?.label ?? ""];
 }

@@ -40,17 +40,25 @@ export async function planOf(db: Db, r: AnyResource, userId: number, input: Matc
   const { source, plan }: Described = await describe(db, input.id);
   if (!source || !plan) throw notRead();
   const place = { sheet: input.sheet, headLine: input.headLine };
-  if (!source.sheets[place.sheet]?.top.some((l) => l.line === place.headLine)) throw new Refused("invalid", "Isian belum benar.", { headLine: "Pilih baris judul kolom." });
+  if (!source.sheets[place.sheet]?.top.some((l) => l.line === place.headLine))
+    throw new Refused("invalid", "Isian belum benar.", { headLine: "Pilih baris judul kolom." });
   const head = headingsOf(source, place);
   const chosen = input.columns;
   if (!chosen) {
     const matched = matchColumns(r, head, await rememberedMatches(db, userId, r.name));
-    return { ...place, columns: matched.map((m) => m.field), by: matched.map((m) => m.by), formats: {}, onlyUpdates: input.onlyUpdates ?? plan.onlyUpdates };
+    return {
+      ...place,
+      columns: matched.map((m) => m.field),
+      by: matched.map((m) => m.by),
+      formats: {},
+      onlyUpdates: input.onlyUpdates ?? plan.onlyUpdates,
+    };
   }
   refuseOdd(r, chosen);
   const onlyUpdates = input.onlyUpdates ?? plan.onlyUpdates;
   const missing = missingFields(r, chosen, onlyUpdates);
-  if (missing.length) throw new Refused("file.columns", "Kolom wajib tidak ada: {columns}.", [], 422, { columns: missing.join(", ") });
+  if (missing.length)
+    throw new Refused("file.columns", "Kolom wajib tidak ada: {columns}.", [], 422, { columns: missing.join(", ") });
   await rememberMatches(db, userId, r.name, head, chosen);
   await audit(db, {
     action: "import-match",
@@ -58,7 +66,13 @@ export async function planOf(db: Db, r: AnyResource, userId: number, input: Matc
     entityId: null,
     after: { batch: input.id, columns: Object.fromEntries(head.map((h, i) => [h ?? `#${i + 1}`, chosen[i] ?? null])) },
   });
-  return { ...place, columns: chosen, by: chosen.map(() => "remembered"), formats: input.formats ?? plan.formats, onlyUpdates };
+  return {
+    ...place,
+    columns: chosen,
+    by: chosen.map(() => "remembered"),
+    formats: input.formats ?? plan.formats,
+    onlyUpdates,
+  };
 }
 
 function refuseOdd(r: AnyResource, columns: readonly (string | null)[]): void {
@@ -67,7 +81,8 @@ function refuseOdd(r: AnyResource, columns: readonly (string | null)[]): void {
   for (const c of columns) {
     if (c === null) continue;
     if (!known.has(c)) throw new Refused("invalid", "Isian belum benar.", { [c]: "Isian tidak dikenal." });
-    if (seen.has(c)) throw new Refused("invalid", "Isian belum benar.", { [c]: "Dipilih untuk lebih dari satu kolom." });
+    if (seen.has(c))
+      throw new Refused("invalid", "Isian belum benar.", { [c]: "Dipilih untuk lebih dari satu kolom." });
     seen.add(c);
   }
 }

@@ -24,20 +24,34 @@ export const sourceOf = (sheets: readonly FileSheet[], facts: Facts): Source => 
   ...facts,
   sheets: sheets.map((s) => ({
     name: s.name,
-    top: s.top.slice(0, shown.lines).map((l) => ({ line: l.line, cells: l.cells.slice(0, shown.columns).map((c) => textOf(c)?.slice(0, shown.letters) ?? null) })),
+    top: s.top.slice(0, shown.lines).map((l) => ({
+      line: l.line,
+      cells: l.cells.slice(0, shown.columns).map((c) => textOf(c)?.slice(0, shown.letters) ?? null),
+    })),
   })),
 });
 
 export async function rememberedMatches(db: Db, userId: number, kind: string): Promise<Remembered> {
   const rows = await db
     .asSystem("own matches")
-    .query<{ heading: string; field: string | null }>("select m.heading, m.field from {import_match} m where m.user_id = :userId and m.kind = :kind", { userId, kind });
+    .query<{ heading: string; field: string | null }>(
+      "select m.heading, m.field from {import_match} m where m.user_id = :userId and m.kind = :kind",
+      { userId, kind },
+    );
   return new Map(rows.map((m) => [m.heading, m.field]));
 }
 
 /** What was matched by hand, or left out on purpose, is known the next time. */
-export async function rememberMatches(db: Db, userId: number, kind: string, head: readonly (string | null)[], columns: readonly (string | null)[]): Promise<void> {
-  const pairs = new Map(head.flatMap((h, i) => (h && heading(h) ? [[heading(h).slice(0, 200), columns[i] ?? null] as const] : [])));
+export async function rememberMatches(
+  db: Db,
+  userId: number,
+  kind: string,
+  head: readonly (string | null)[],
+  columns: readonly (string | null)[],
+): Promise<void> {
+  const pairs = new Map(
+    head.flatMap((h, i) => (h && heading(h) ? [[heading(h).slice(0, 200), columns[i] ?? null] as const] : [])),
+  );
   await db.asSystem("own matches").run(
     `insert into {!import_match} (user_id, kind, heading, field) select :userId, :kind, x.heading, x.field from unnest(:headings::text[], :fields::text[]) as x(heading, field)
      on conflict (user_id, kind, heading) do update set field = excluded.field, at = now()`,
@@ -55,8 +69,16 @@ export function proposePlan(
   const place = at ?? findTable(r, sheets, remembered);
   const head = headOf(sheets[place.sheet]?.top.find((l) => l.line === place.headLine));
   const matched = matchColumns(r, head, remembered);
-  const plan: Plan = { ...place, columns: matched.map((m) => m.field), by: matched.map((m) => m.by), formats: {}, onlyUpdates: false };
-  const sure = matched.every((m) => m.by === "label" || m.by === "remembered") && missingFields(r, plan.columns, false).length === 0;
+  const plan: Plan = {
+    ...place,
+    columns: matched.map((m) => m.field),
+    by: matched.map((m) => m.by),
+    formats: {},
+    onlyUpdates: false,
+  };
+  const sure =
+    matched.every((m) => m.by === "label" || m.by === "remembered") &&
+    missingFields(r, plan.columns, false).length === 0;
   return { plan, sure };
 }
 

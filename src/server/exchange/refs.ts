@@ -48,10 +48,16 @@ function findByKey(db: Db, target: AnyResource, texts: readonly string[]): Promi
   const name = (target.exchange?.key?.length === 1 ? target.exchange.key[0] : target.represent[0]) as string;
   const f = (target.fields as Fields)[name] as Field;
   const key = f.kind === "text" ? `lower(t.${columnOf(name, f)})` : `lower(t.${columnOf(name, f)}::text)`;
-  return db.query(`select t.id, array[${key}] as texts from {${target.table}} t where t.archived_at is null and ${key} ${among}`, { texts });
+  return db.query(
+    `select t.id, array[${key}] as texts from {${target.table}} t where t.archived_at is null and ${key} ${among}`,
+    { texts },
+  );
 }
 
 function findByName(db: Db, target: AnyResource, texts: readonly string[]): Promise<Hit[]> {
   const [label, exact] = [labelSql(target, "t"), exactLabelSql(target, "t")].map((sql) => `lower(${sql})`);
-  return db.query(`select t.id, array[${label}, ${exact}] as texts from {${target.table}} t where t.archived_at is null and (${label} ${among} or ${exact} ${among})`, { texts });
+  return db.query(
+    `select t.id, array[${label}, ${exact}] as texts from {${target.table}} t where t.archived_at is null and (${label} ${among} or ${exact} ${among})`,
+    { texts },
+  );
 }

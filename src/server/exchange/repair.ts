@@ -15,9 +15,16 @@ const chunk = 4_000;
 type Repair = { readonly id: number; readonly line: number; readonly cells: Readonly<Record<string, string | null>> };
 
 /** Takes a repaired row, judges it again with every row that shared or shares its key, and keeps the counts of the batch true. */
-export async function repairOne(db: Db, r: AnyResource, q: Repair, hooked: boolean): Promise<{ data: ImportRow; batch: Batch }> {
+export async function repairOne(
+  db: Db,
+  r: AnyResource,
+  q: Repair,
+  hooked: boolean,
+): Promise<{ data: ImportRow; batch: Batch }> {
   const { plan, formats } = await opened(db, q.id);
-  const odd = Object.keys(q.cells).filter((n) => !Object.hasOwn(r.fields as Fields, n) || (r.fields as Fields)[n]?.readOnly);
+  const odd = Object.keys(q.cells).filter(
+    (n) => !Object.hasOwn(r.fields as Fields, n) || (r.fields as Fields)[n]?.readOnly,
+  );
   if (odd.length)
     throw new Refused(
       "invalid",
@@ -28,9 +35,16 @@ export async function repairOne(db: Db, r: AnyResource, q: Repair, hooked: boole
   const wide = Object.keys(q.cells).reduce(withColumn, plan);
   const changed = await db
     .asSystem("own import rows")
-    .run("update {!import_row} set cells = cells || :cells::jsonb where batch_id = :id and line = :line", { id: q.id, line: q.line, cells: JSON.stringify(q.cells) });
+    .run("update {!import_row} set cells = cells || :cells::jsonb where batch_id = :id and line = :line", {
+      id: q.id,
+      line: q.line,
+      cells: JSON.stringify(q.cells),
+    });
   if (!changed) throw notFound();
-  if (wide !== plan) await db.asSystem("own import").run("update {!import_batch} set plan = :plan::jsonb where id = :id", { id: q.id, plan: JSON.stringify(wide) });
+  if (wide !== plan)
+    await db
+      .asSystem("own import")
+      .run("update {!import_batch} set plan = :plan::jsonb where id = :id", { id: q.id, plan: JSON.stringify(wide) });
   await judgeLines(db, r, q.id, wide, formats, [q.line], hooked);
   const batch = await recount(db, q.id);
   const [row] = await rowsOf(db, q.id, "i.line = :line", { line: q.line });
@@ -58,43 +72,76 @@ export async function repairEqual(
       { id: q.id, line: q.line, field: q.field, value: q.value, said: said ?? "", index: column.index },
     )
   ).map((x) => x.line);
-  if (lines.length > most) throw new Refused("import.too-many", "Terlalu banyak baris untuk sekali perbaikan. Perbaiki di berkasnya.", []);
+  if (lines.length > most)
+    throw new Refused("import.too-many", "Terlalu banyak baris untuk sekali perbaikan. Perbaiki di berkasnya.", []);
   await judgeLines(db, r, q.id, plan, formats, lines, hooked);
   return { changed: lines.length, batch: await recount(db, q.id) };
 }
 
 async function opened(db: Db, id: number): Promise<{ plan: Plan; formats: Formats }> {
   const b = await ownBatch(db, id, true);
-  if (b.state !== "checked") throw new Refused("import.state", "Baris hanya dapat diperbaiki setelah diperiksa dan sebelum disimpan.");
+  if (b.state !== "checked")
+    throw new Refused("import.state", "Baris hanya dapat diperbaiki setelah diperiksa dan sebelum disimpan.");
   const { plan, formats } = await describe(db, id);
   if (!plan) throw new Refused("import.state", "Berkas ini belum selesai dibaca.");
   return { plan, formats };
 }
 /** A field that no column of the file fills stands behind the last one, where every row is empty. */
-const withColumn = (plan: Plan, name: string): Plan => (plan.columns.includes(name) ? plan : { ...plan, columns: [...plan.columns, name], by: [...plan.by, "remembered"] });
+const withColumn = (plan: Plan, name: string): Plan =>
+  plan.columns.includes(name) ? plan : { ...plan, columns: [...plan.columns, name], by: [...plan.by, "remembered"] };
 
 const rowsOf = (db: Db, id: number, where: string, params: Readonly<Record<string, unknown>>): Promise<StoredRow[]> =>
-  db.asSystem("own import rows").query<StoredRow>(`select ${rowColumns}, i.key from {import_row} i where i.batch_id = :id and ${where} order by i.line`, { ...params, id });
+  db
+    .asSystem("own import rows")
+    .query<StoredRow>(
+      `select ${rowColumns}, i.key from {import_row} i where i.batch_id = :id and ${where} order by i.line`,
+      { ...params, id },
+    );
 
 /** Only what was touched is judged again, and what shares a key with it, before or after. */
-async function judgeLines(db: Db, r: AnyResource, id: number, plan: Plan, formats: Formats, lines: readonly number[], hooked: boolean): Promise<void> {
-  const keys = async () => (await rowsOf(db, id, "i.line = any(:lines::int[])", { lines })).flatMap((x) => (keyOfRow(x) === null ? [] : [keyOfRow(x) as string]));
+async function judgeLines(
+  db: Db,
+  r: AnyResource,
+  id: number,
+  plan: Plan,
+  formats: Formats,
+  lines: readonly number[],
+  hooked: boolean,
+): Promise<void> {
+  const keys = async () =>
+    (await rowsOf(db, id, "i.line = any(:lines::int[])", { lines })).flatMap((x) =>
+      keyOfRow(x) === null ? [] : [keyOfRow(x) as string],
+    );
   const before = await keys();
   await judgeSome(db, r, id, plan, formats, await rowsOf(db, id, "i.line = any(:lines::int[])", { lines }), hooked);
   const touched = [...new Set([...before, ...(await keys())])];
   // lines that were refused only for the sake of a touched line of their document are free again
-  const kin = await rowsOf(db, id, `i.key = any(:touched::text[]) or (${documentSql("i.key")} = any(:documents::text[]) and i.errors @> :together::jsonb)`, {
-    touched,
-    documents: touched.map(documentOfKey),
-    together: JSON.stringify([togetherRefused(r)]),
-  });
+  const kin = await rowsOf(
+    db,
+    id,
+    `i.key = any(:touched::text[]) or (${documentSql("i.key")} = any(:documents::text[]) and i.errors @> :together::jsonb)`,
+    {
+      touched,
+      documents: touched.map(documentOfKey),
+      together: JSON.stringify([togetherRefused(r)]),
+    },
+  );
   await judgeSome(db, r, id, plan, formats, kin, hooked);
 }
 const keyOfRow = (row: StoredRow & { readonly key?: string | null }): string | null => row.key ?? null;
 
-async function judgeSome(db: Db, r: AnyResource, id: number, plan: Plan, formats: Formats, rows: readonly FileRow[], hooked: boolean): Promise<void> {
+async function judgeSome(
+  db: Db,
+  r: AnyResource,
+  id: number,
+  plan: Plan,
+  formats: Formats,
+  rows: readonly FileRow[],
+  hooked: boolean,
+): Promise<void> {
   const judge = new Judge(r, plan, formats, hooked);
-  for (let at = 0; at < rows.length; at += chunk) await keepVerdicts(db, id, await judge.judge(db, rows.slice(at, at + chunk)));
+  for (let at = 0; at < rows.length; at += chunk)
+    await keepVerdicts(db, id, await judge.judge(db, rows.slice(at, at + chunk)));
 }
 
 async function recount(db: Db, id: number): Promise<Batch> {
@@ -103,7 +150,14 @@ async function recount(db: Db, id: number): Promise<Batch> {
     .asSystem("own import")
     .run(
       "update {!import_batch} set good = :good, faulty = :faulty, created_rows = :createdRows, updated_rows = :updatedRows, unchanged_rows = :unchangedRows, updated_at = now() where id = :id",
-      { id, good: c.good, faulty: c.faulty, createdRows: c.createdRows, updatedRows: c.updatedRows, unchangedRows: c.unchangedRows },
+      {
+        id,
+        good: c.good,
+        faulty: c.faulty,
+        createdRows: c.createdRows,
+        updatedRows: c.updatedRows,
+        unchangedRows: c.unchangedRows,
+      },
     );
   return ownBatch(db, id);
 }

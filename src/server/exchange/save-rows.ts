@@ -17,7 +17,14 @@ const mostRefused = 200;
  * Writes rows together; where the table or a rule of the noun refuses, halves are tried until the rows that are refused stand alone,
  * each with its reason. What was refused leaves no trace.
  */
-export async function saveRows(db: Db, r: AnyResource, verdicts: readonly Verdict[], ctx: Ctx, hooks: ResourceHooks | undefined, batchId: number): Promise<Saved> {
+export async function saveRows(
+  db: Db,
+  r: AnyResource,
+  verdicts: readonly Verdict[],
+  ctx: Ctx,
+  hooks: ResourceHooks | undefined,
+  batchId: number,
+): Promise<Saved> {
   const written: Written[] = [];
   const refused: Refusal[] = [];
   const attempt = async (rows: readonly Verdict[]): Promise<void> => {
@@ -44,7 +51,8 @@ export async function saveRows(db: Db, r: AnyResource, verdicts: readonly Verdic
   const broken = await brokenDocuments(db, batchId);
   for (const rows of Map.groupBy(verdicts, documentOf).values()) {
     if (rows.every((v) => v.effect === "same")) continue;
-    if (broken.has(documentOf(rows[0] as Verdict))) refused.push(...rows.map((v) => ({ line: v.line, errors: [togetherRefused(r)] })));
+    if (broken.has(documentOf(rows[0] as Verdict)))
+      refused.push(...rows.map((v) => ({ line: v.line, errors: [togetherRefused(r)] })));
     else await attemptDocument(db, r, rows, ctx, hooks, batchId, { written, refused });
   }
   return { written, refused };
@@ -101,5 +109,13 @@ function reasonOf(error: unknown, r: AnyResource): FieldError[] | null {
   const refused = refusalOf(error);
   if (!refused || refused.status >= 500 || refused.status === 409) return null;
   const fields = refused.fields.filter((f) => Object.hasOwn(r.fields, f.field));
-  return fields.length ? [...fields] : [{ field: first, message: refused.message, ...(refused.detail ? { values: refused.detail as Record<string, string | number> } : {}) }];
+  return fields.length
+    ? [...fields]
+    : [
+        {
+          field: first,
+          message: refused.message,
+          ...(refused.detail ? { values: refused.detail as Record<string, string | number> } : {}),
+        },
+      ];
 }

@@ -4,13 +4,21 @@ import type { Db } from "../db/db.ts";
 import type { Effect, FileRow, Verdict } from "./judge.ts";
 
 /** Rows of the file with what was found in them, many at a time; `raw` is the row's own JSON text, never written anew. */
-export function stageRows(root: Db, batchId: number, raw: readonly string[], verdicts: readonly Verdict[]): Promise<void> {
+export function stageRows(
+  root: Db,
+  batchId: number,
+  raw: readonly string[],
+  verdicts: readonly Verdict[],
+): Promise<void> {
   return root.tx((db) =>
     copyIn(
       db,
       "import_row",
       ["batch_id", "line", "raw", "errors", "state", "key"],
-      verdicts.map((v, i) => `${batchId}\t${v.line}\t${copied(raw[i])}\t${v.errors.length ? copied(JSON.stringify(v.errors)) : "[]"}\t${v.effect}\t${copied(v.key)}`),
+      verdicts.map(
+        (v, i) =>
+          `${batchId}\t${v.line}\t${copied(raw[i])}\t${v.errors.length ? copied(JSON.stringify(v.errors)) : "[]"}\t${v.effect}\t${copied(v.key)}`,
+      ),
     ),
   );
 }
@@ -19,16 +27,25 @@ export type StoredRow = FileRow & { readonly errors: readonly FieldError[]; read
 export const rowColumns = "i.line, i.raw, i.cells as fixes, i.errors, i.state";
 
 /** Walks the stored rows of a batch in file order. */
-export async function* storedRows(db: Db, id: number, size: number, where = "true", params: Readonly<Record<string, unknown>> = {}): AsyncGenerator<StoredRow[]> {
+export async function* storedRows(
+  db: Db,
+  id: number,
+  size: number,
+  where = "true",
+  params: Readonly<Record<string, unknown>> = {},
+): AsyncGenerator<StoredRow[]> {
   for (let last = 0; ; ) {
     const rows = await db
       .asSystem("import rows")
-      .query<StoredRow>(`select ${rowColumns} from {import_row} i where i.batch_id = :id and i.line > :last and ${where} order by i.line limit :size::int`, {
-        ...params,
-        id,
-        last,
-        size,
-      });
+      .query<StoredRow>(
+        `select ${rowColumns} from {import_row} i where i.batch_id = :id and i.line > :last and ${where} order by i.line limit :size::int`,
+        {
+          ...params,
+          id,
+          last,
+          size,
+        },
+      );
     if (rows.length) yield rows;
     if (rows.length < size) return;
     last = (rows.at(-1) as StoredRow).line;
@@ -40,11 +57,24 @@ export function keepVerdicts(db: Db, id: number, verdicts: readonly Verdict[]): 
   return db.asSystem("import rows").run(
     `update {!import_row} i set errors = x.errors::jsonb, state = x.state, key = x.key from unnest(:lines::int[], :errors::text[], :states::text[], :keys::text[]) as x(line, errors, state, key)
      where i.batch_id = :id and i.line = x.line and (i.errors, i.state, i.key) is distinct from (x.errors::jsonb, x.state, x.key)`,
-    { id, lines: verdicts.map((v) => v.line), errors: verdicts.map((v) => JSON.stringify(v.errors)), states: verdicts.map((v) => v.effect), keys: verdicts.map((v) => v.key) },
+    {
+      id,
+      lines: verdicts.map((v) => v.line),
+      errors: verdicts.map((v) => JSON.stringify(v.errors)),
+      states: verdicts.map((v) => v.effect),
+      keys: verdicts.map((v) => v.key),
+    },
   );
 }
 
-export type Counts = { total: number; good: number; faulty: number; createdRows: number; updatedRows: number; unchangedRows: number };
+export type Counts = {
+  total: number;
+  good: number;
+  faulty: number;
+  createdRows: number;
+  updatedRows: number;
+  unchangedRows: number;
+};
 export async function countRows(db: Db, id: number): Promise<Counts> {
   return db.asSystem("import rows").one<Counts>(
     `select count(*)::int as total, (count(*) filter (where i.state <> 'faulty'))::int as good, (count(*) filter (where i.state = 'faulty'))::int as faulty,

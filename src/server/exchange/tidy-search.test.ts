@@ -10,20 +10,27 @@ afterAll(() => portal?.close());
 
 test("the writer never stops to sort words in, others are found meanwhile, and afterwards nothing waits", async () => {
   const root = portal.server.db.asSystem("test");
-  const limit = async (db = root) => (await db.one<{ v: string }>("select current_setting('gin_pending_list_limit') as v")).v;
+  const limit = async (db = root) =>
+    (await db.one<{ v: string }>("select current_setting('gin_pending_list_limit') as v")).v;
   const usual = await limit();
   const tidier = await root.tx(async (tx) => {
     const t = await tidySearch(root, tx, "store");
     expect(await limit(tx)).toBe("64MB");
-    await tx.run("insert into {!store} (code, name, district_id) select 'TIDY-' || n, 'Rapikan ' || n, (select min(d.id) from {district} d) from generate_series(1, 500) n");
+    await tx.run(
+      "insert into {!store} (code, name, district_id) select 'TIDY-' || n, 'Rapikan ' || n, (select min(d.id) from {district} d) from generate_series(1, 500) n",
+    );
     t.begin();
     return t;
   });
   await tidier.end();
   expect(await limit()).toBe(usual);
   // nothing is left for anybody else to sort in
-  expect((await root.one<{ pages: number }>("select gin_clean_pending_list('store_search')::int as pages")).pages).toBe(0);
-  expect((await root.one<{ n: number }>("select count(*)::int as n from {store} s where s.name ilike '%rapikan%'")).n).toBe(500);
+  expect((await root.one<{ pages: number }>("select gin_clean_pending_list('store_search')::int as pages")).pages).toBe(
+    0,
+  );
+  expect(
+    (await root.one<{ n: number }>("select count(*)::int as n from {store} s where s.name ilike '%rapikan%'")).n,
+  ).toBe(500);
   const none = await root.tx((tx) => tidySearch(root, tx, "bank_account"));
   none.begin();
   await none.end();

@@ -39,9 +39,15 @@ async function wholeOf({ root, r, b }: Work): Promise<number> {
   const most = r.exchange?.mostRows ?? chunk;
   const { createdRows, updatedRows } = await countRows(root, b.id);
   if (createdRows + updatedRows > most)
-    throw new Refused("import.too-long", "Paling banyak {most} baris baru dalam satu berkas. Bagi berkas ini, dengan baris satu dokumen tetap dalam satu berkas.", [], 422, {
-      most: most.toLocaleString("id-ID"),
-    });
+    throw new Refused(
+      "import.too-long",
+      "Paling banyak {most} baris baru dalam satu berkas. Bagi berkas ini, dengan baris satu dokumen tetap dalam satu berkas.",
+      [],
+      422,
+      {
+        most: most.toLocaleString("id-ID"),
+      },
+    );
   return most;
 }
 

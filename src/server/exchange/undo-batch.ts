@@ -9,7 +9,13 @@ import type { Existing } from "./existing.ts";
 import { auditAll, changeAll, ruled } from "./write.ts";
 import { nounLock } from "./write-batch.ts";
 
-type Done = { readonly line: number; readonly rowId: number; readonly made: boolean; readonly version: number; readonly before: Record<string, unknown> | null };
+type Done = {
+  readonly line: number;
+  readonly rowId: number;
+  readonly made: boolean;
+  readonly version: number;
+  readonly before: Record<string, unknown> | null;
+};
 type Outcome = "removed" | "archived" | "restored" | "left";
 const chunk = 1_000;
 
@@ -32,15 +38,23 @@ export async function undoBatch(w: Work): Promise<void> {
       for (const o of outcome.values()) total[o === "left" ? "left" : "undone"]++;
       await tx
         .asSystem("import")
-        .run("update {!import_write} w set outcome = x.outcome from unnest(:lines::int[], :outcomes::text[]) as x(line, outcome) where w.batch_id = :id and w.line = x.line", {
-          id: b.id,
-          lines: [...outcome.keys()],
-          outcomes: [...outcome.values()],
-        });
+        .run(
+          "update {!import_write} w set outcome = x.outcome from unnest(:lines::int[], :outcomes::text[]) as x(line, outcome) where w.batch_id = :id and w.line = x.line",
+          {
+            id: b.id,
+            lines: [...outcome.keys()],
+            outcomes: [...outcome.values()],
+          },
+        );
       await w.run.progress(total.undone + total.left, b.createdRows + b.updatedRows);
       last = (rows.at(-1) as Done).line;
     }
-    await audit(tx, { action: "import-undo", entity: b.kind, entityId: null, after: { batch: b.id, file: b.fileName, undone: total.undone, left: total.left } });
+    await audit(tx, {
+      action: "import-undo",
+      entity: b.kind,
+      entityId: null,
+      after: { batch: b.id, file: b.fileName, undone: total.undone, left: total.left },
+    });
     const ended = await tx
       .asSystem("import end")
       .run(
@@ -54,17 +68,34 @@ export async function undoBatch(w: Work): Promise<void> {
 async function takeBack(tx: Db, w: Work, rows: readonly Done[]): Promise<Map<number, Outcome>> {
   const { r, hooks, b } = w;
   const ids = rows.map((x) => x.rowId);
-  await tx.query(`select t.id from {${r.table}} t where t.id = any(:ids::bigint[]) order by t.id for update of t`, { ids });
-  const now = new Map((await tx.query<Existing>(`select ${selection(r, tx.access)} from {${r.table}} t where t.id = any(:ids::bigint[])`, { ids })).map((x) => [x.id, x]));
+  await tx.query(`select t.id from {${r.table}} t where t.id = any(:ids::bigint[]) order by t.id for update of t`, {
+    ids,
+  });
+  const now = new Map(
+    (
+      await tx.query<Existing>(
+        `select ${selection(r, tx.access)} from {${r.table}} t where t.id = any(:ids::bigint[])`,
+        { ids },
+      )
+    ).map((x) => [x.id, x]),
+  );
   const outcome = new Map<number, Outcome>(rows.map((x) => [x.line, "left"]));
-  const untouched = rows.filter((x) => now.get(x.rowId)?.version === x.version && now.get(x.rowId)?.archivedAt === null);
+  const untouched = rows.filter(
+    (x) => now.get(x.rowId)?.version === x.version && now.get(x.rowId)?.archivedAt === null,
+  );
   const back = untouched.filter((x) => !x.made);
   const nexts = await ruled(
     back.map((x) => ({ next: x.before as Record<string, unknown>, before: now.get(x.rowId) as Existing })),
     within(w.run.ctx, tx),
     hooks,
   );
-  const changes = back.map((x, i) => ({ line: x.line, id: x.rowId, version: x.version, before: now.get(x.rowId) as Existing, next: nexts[i] as Record<string, unknown> }));
+  const changes = back.map((x, i) => ({
+    line: x.line,
+    id: x.rowId,
+    version: x.version,
+    before: now.get(x.rowId) as Existing,
+    next: nexts[i] as Record<string, unknown>,
+  }));
   await changeAll(tx, r, changes, within(w.run.ctx, tx), hooks, `import-undo ${b.id}`, b.id);
   for (const x of back) outcome.set(x.line, "restored");
   const made = untouched.filter((x) => x.made);
@@ -91,13 +122,18 @@ async function removeRows(tx: Db, w: Work, rows: readonly Existing[]): Promise<M
   else if (hooks?.beforeArchive) for (const row of rows) await hooks.beforeArchive(row as never, ctx);
   const free = rows.filter((x) => !held.has(x.id));
   const kept = rows.filter((x) => held.has(x.id));
-  if (free.length) await tx.run(`delete from {!${r.table}} where id = any(:ids::bigint[])`, { ids: free.map((x) => x.id) });
+  if (free.length)
+    await tx.run(`delete from {!${r.table}} where id = any(:ids::bigint[])`, { ids: free.map((x) => x.id) });
   if (kept.length)
-    await tx.run(`update {!${r.table}} set archived_at = now(), version = version + 1, updated_at = now(), updated_by = :by where id = any(:ids::bigint[])`, {
-      ids: kept.map((x) => x.id),
-      by: userOf(tx),
-    });
-  const events = (list: readonly Existing[]) => list.map((x) => ({ id: x.id, label: nameOf(r, x), before: x, after: null }));
+    await tx.run(
+      `update {!${r.table}} set archived_at = now(), version = version + 1, updated_at = now(), updated_by = :by where id = any(:ids::bigint[])`,
+      {
+        ids: kept.map((x) => x.id),
+        by: userOf(tx),
+      },
+    );
+  const events = (list: readonly Existing[]) =>
+    list.map((x) => ({ id: x.id, label: nameOf(r, x), before: x, after: null }));
   await auditAll(tx, r, "delete", events(free), `import-undo ${b.id}`, b.id);
   await auditAll(tx, r, "archive", events(kept), `import-undo ${b.id}`, b.id);
   return new Map([...free.map((x) => [x.id, "removed"] as const), ...kept.map((x) => [x.id, "archived"] as const)]);
@@ -113,9 +149,12 @@ async function heldIds(tx: Db, r: AnyResource, ids: readonly number[]): Promise<
   );
   const held = new Set<number>();
   for (const f of refs)
-    for (const hit of await sys.query<{ id: number }>(`select x.id from unnest(:ids::bigint[]) as x(id) where exists (select 1 from {${f.table}} f where f.${f.column} = x.id)`, {
-      ids,
-    }))
+    for (const hit of await sys.query<{ id: number }>(
+      `select x.id from unnest(:ids::bigint[]) as x(id) where exists (select 1 from {${f.table}} f where f.${f.column} = x.id)`,
+      {
+        ids,
+      },
+    ))
       held.add(hit.id);
   return held;
 }

@@ -13,7 +13,8 @@ const chunk = 1_000;
 class SomeRefused extends Error {}
 
 /** Imports of one noun are written one after the other, so that the second judges what the first has written. */
-export const nounLock = (db: Db, kind: string): Promise<number> => db.asSystem("import").run("select pg_advisory_xact_lock(7203117, hashtext(:kind))", { kind });
+export const nounLock = (db: Db, kind: string): Promise<number> =>
+  db.asSystem("import").run("select pg_advisory_xact_lock(7203117, hashtext(:kind))", { kind });
 
 /** Writes the batch in one transaction: all of it is there afterwards, or none of it; what the table refuses is shown as faulty rows. */
 export async function writeBatch(w: Work): Promise<void> {
@@ -48,13 +49,22 @@ export async function writeBatch(w: Work): Promise<void> {
       await telling.settled();
       if (refused.length && b.mode === "all") throw new SomeRefused();
       await markRefused(tx, b.id, refused);
-      await finish(tx, w, { created: counts.created, updated: counts.updated, unchanged: counts.read - counts.created - counts.updated - refused.length });
+      await finish(tx, w, {
+        created: counts.created,
+        updated: counts.updated,
+        unchanged: counts.read - counts.created - counts.updated - refused.length,
+      });
     });
   } catch (error) {
     if (!(error instanceof SomeRefused)) throw error;
     await markRefused(root, b.id, refused);
     const now = await countRows(root, b.id);
-    await tell(root, b, { state: "checked", ...now, done: now.total, reason: "Sebagian baris ditolak saat disimpan; tidak ada yang disimpan." });
+    await tell(root, b, {
+      state: "checked",
+      ...now,
+      done: now.total,
+      reason: "Sebagian baris ditolak saat disimpan; tidak ada yang disimpan.",
+    });
   } finally {
     await tidier?.end();
   }
@@ -78,7 +88,11 @@ async function* judgedAhead({ root, db, r, b, hooks }: Work): AsyncGenerator<Ver
   }
 }
 
-async function finish(tx: Db, { b }: Work, counts: { created: number; updated: number; unchanged: number }): Promise<void> {
+async function finish(
+  tx: Db,
+  { b }: Work,
+  counts: { created: number; updated: number; unchanged: number },
+): Promise<void> {
   const ended = await tx.asSystem("import end").run(
     `update {!import_batch} set state = 'done', created_rows = :created, updated_rows = :updated, unchanged_rows = :unchanged, reason = null, lease_by = null, finished_at = now(), updated_at = now(),
        good = (select count(*) from {import_row} i where i.batch_id = :id and i.state <> 'faulty'), faulty = (select count(*) from {import_row} i where i.batch_id = :id and i.state = 'faulty')

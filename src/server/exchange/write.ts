@@ -24,13 +24,26 @@ export const casts: Readonly<Record<Field["kind"], string>> = {
   ref: "bigint",
 };
 export type Written = { readonly line: number; readonly made: boolean; readonly rowId: number };
-type Change = { readonly line: number; readonly id: number; readonly version: number; readonly before: Existing; readonly next: Values };
+type Change = {
+  readonly line: number;
+  readonly id: number;
+  readonly version: number;
+  readonly before: Existing;
+  readonly next: Values;
+};
 
 /** A row of the sheet would leave what its bringer may see. */
 export class OutOfScope extends Error {}
 
 /** Writes judged rows inside the caller's transaction, all of them in a few statements, with the noun's rules and one audit event for each. */
-export async function writeVerdicts(db: Db, r: AnyResource, verdicts: readonly Verdict[], ctx: Ctx, hooks: ResourceHooks | undefined, batchId: number): Promise<Written[]> {
+export async function writeVerdicts(
+  db: Db,
+  r: AnyResource,
+  verdicts: readonly Verdict[],
+  ctx: Ctx,
+  hooks: ResourceHooks | undefined,
+  batchId: number,
+): Promise<Written[]> {
   const inTx = within(ctx, db);
   const made = await insertAll(
     db,
@@ -58,16 +71,25 @@ export async function writeVerdicts(db: Db, r: AnyResource, verdicts: readonly V
 }
 
 /** What the rules of the noun make of rows before they are written. */
-export async function ruled(rows: readonly { readonly next: Values; readonly before: Existing | null }[], ctx: Ctx, hooks: ResourceHooks | undefined): Promise<Values[]> {
+export async function ruled(
+  rows: readonly { readonly next: Values; readonly before: Existing | null }[],
+  ctx: Ctx,
+  hooks: ResourceHooks | undefined,
+): Promise<Values[]> {
   if (!rows.length) return [];
   if (hooks?.beforeSaveMany) return hooks.beforeSaveMany(rows as never, ctx);
   const out: Values[] = [];
-  for (const { next, before } of rows) out.push(hooks?.beforeSave ? await hooks.beforeSave(next, before as never, ctx) : next);
+  for (const { next, before } of rows)
+    out.push(hooks?.beforeSave ? await hooks.beforeSave(next, before as never, ctx) : next);
   return out;
 }
 
 /** What the rules of the noun do once rows are written. */
-async function followed(rows: readonly { readonly id: number; readonly before: Existing | null }[], ctx: Ctx, hooks: ResourceHooks | undefined): Promise<void> {
+async function followed(
+  rows: readonly { readonly id: number; readonly before: Existing | null }[],
+  ctx: Ctx,
+  hooks: ResourceHooks | undefined,
+): Promise<void> {
   if (!rows.length) return;
   if (hooks?.afterSaveMany)
     return hooks.afterSaveMany(
@@ -80,8 +102,10 @@ async function followed(rows: readonly { readonly id: number; readonly before: E
 const column = (r: AnyResource, n: string) => columnOf(n, (r.fields as Fields)[n] as Field);
 const cast = (r: AnyResource, n: string) => casts[((r.fields as Fields)[n] as Field).kind];
 type Plain = string | number | boolean | null;
-const plain = (v: unknown): Plain => (v !== null && typeof v === "object" && "id" in v ? (v.id as number) : ((v ?? null) as Plain));
-const texts = (rows: readonly Values[], n: string): (string | null)[] => rows.map((row) => (plain(row[n]) === null ? null : String(plain(row[n]))));
+const plain = (v: unknown): Plain =>
+  v !== null && typeof v === "object" && "id" in v ? (v.id as number) : ((v ?? null) as Plain);
+const texts = (rows: readonly Values[], n: string): (string | null)[] =>
+  rows.map((row) => (plain(row[n]) === null ? null : String(plain(row[n]))));
 /** What a row says, without what it leaves empty. */
 function present(o: Values): Values {
   const out: Values = {};
@@ -89,7 +113,14 @@ function present(o: Values): Values {
   return out;
 }
 
-async function insertAll(db: Db, r: AnyResource, verdicts: readonly Verdict[], ctx: Ctx, hooks: ResourceHooks | undefined, batchId: number): Promise<Written[]> {
+async function insertAll(
+  db: Db,
+  r: AnyResource,
+  verdicts: readonly Verdict[],
+  ctx: Ctx,
+  hooks: ResourceHooks | undefined,
+  batchId: number,
+): Promise<Written[]> {
   if (!verdicts.length) return [];
   const rows = await ruled(
     verdicts.map((v) => ({ next: v.values, before: null })),
@@ -97,7 +128,9 @@ async function insertAll(db: Db, r: AnyResource, verdicts: readonly Verdict[], c
     hooks,
   );
   // a column that no row fills is the table's own to fill
-  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter((n) => rows.some((row) => plain(row[n]) !== null));
+  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter((n) =>
+    rows.some((row) => plain(row[n]) !== null),
+  );
   const ids = await freshIds(db, r.table, rows.length);
   const by = userOf(db);
   await copyIn(
@@ -125,17 +158,34 @@ async function insertAll(db: Db, r: AnyResource, verdicts: readonly Verdict[], c
 
 /** Ids of rows that are about to be copied, in their order. */
 const freshIds = async (db: Db, table: string, count: number): Promise<number[]> =>
-  (await db.query<{ id: number }>("select nextval(pg_get_serial_sequence(:table, 'id')) as id from generate_series(1, :count::int)", { table, count })).map((x) => x.id);
+  (
+    await db.query<{ id: number }>(
+      "select nextval(pg_get_serial_sequence(:table, 'id')) as id from generate_series(1, :count::int)",
+      { table, count },
+    )
+  ).map((x) => x.id);
 
 /** A scoped reader must still see what was written; whoever sees the whole country sees it anyway. */
 async function stillInSight(db: Db, r: AnyResource, ids: readonly number[]): Promise<void> {
-  if (!ids.length || db.access.kind === "system" || predicate(r.table, r.scope, shapeOf(db.access), true) === null) return;
-  const seen = await db.one<{ n: number }>(`select count(*)::int as n from {${r.table}} t where t.id = any(:ids::bigint[])`, { ids });
+  if (!ids.length || db.access.kind === "system" || predicate(r.table, r.scope, shapeOf(db.access), true) === null)
+    return;
+  const seen = await db.one<{ n: number }>(
+    `select count(*)::int as n from {${r.table}} t where t.id = any(:ids::bigint[])`,
+    { ids },
+  );
   if (seen.n !== ids.length) throw new OutOfScope();
 }
 
 /** Changes many rows in one statement; a row that somebody else has changed meanwhile stops all of it. */
-export async function changeAll(db: Db, r: AnyResource, changes: readonly Change[], ctx: Ctx, hooks: ResourceHooks | undefined, note: string, batchId: number): Promise<void> {
+export async function changeAll(
+  db: Db,
+  r: AnyResource,
+  changes: readonly Change[],
+  ctx: Ctx,
+  hooks: ResourceHooks | undefined,
+  note: string,
+  batchId: number,
+): Promise<void> {
   if (!changes.length) return;
   const rows = changes.map((c) => ({ ...c.before, ...c.next }) as Values);
   const names = [...new Set(changes.flatMap((c) => Object.keys(c.next)))];
@@ -143,12 +193,23 @@ export async function changeAll(db: Db, r: AnyResource, changes: readonly Change
     `update {!${r.table}} t set ${names.map((n, i) => `${column(r, n)} = x.c${i}::${cast(r, n)}`).join(", ")}, version = t.version + 1, updated_at = now(), updated_by = :by
      from unnest(:ids::bigint[], :versions::int[], ${names.map((_, i) => `:a${i}::text[]`).join(", ")}) as x(id, version, ${names.map((_, i) => `c${i}`).join(", ")})
      where t.id = x.id and t.version = x.version returning t.id`,
-    { ...Object.fromEntries(names.map((n, i) => [`a${i}`, texts(rows, n)])), ids: changes.map((c) => c.id), versions: changes.map((c) => c.version), by: userOf(db) },
+    {
+      ...Object.fromEntries(names.map((n, i) => [`a${i}`, texts(rows, n)])),
+      ids: changes.map((c) => c.id),
+      versions: changes.map((c) => c.version),
+      by: userOf(db),
+    },
   );
   if (changed.length !== changes.length) {
     const done = new Set(changed.map((c) => c.id));
     const missed = changes.find((c) => !done.has(c.id));
-    throw new Refused("import.changed", "Baris {line} tidak lagi benar sejak diperiksa. Periksa ulang berkas ini.", [], 422, { line: missed?.line ?? 0 });
+    throw new Refused(
+      "import.changed",
+      "Baris {line} tidak lagi benar sejak diperiksa. Periksa ulang berkas ini.",
+      [],
+      422,
+      { line: missed?.line ?? 0 },
+    );
   }
   await stillInSight(
     db,
@@ -159,7 +220,12 @@ export async function changeAll(db: Db, r: AnyResource, changes: readonly Change
     db,
     r,
     "update",
-    changes.map((c) => ({ id: c.id, label: nameOf(r, c.before), before: Object.fromEntries(Object.keys(c.next).map((n) => [n, c.before[n]])), after: c.next })),
+    changes.map((c) => ({
+      id: c.id,
+      label: nameOf(r, c.before),
+      before: Object.fromEntries(Object.keys(c.next).map((n) => [n, c.before[n]])),
+      after: c.next,
+    })),
     note,
     batchId,
   );
@@ -168,7 +234,8 @@ export async function changeAll(db: Db, r: AnyResource, changes: readonly Change
 
 /** What the batch did to each row, for taking it back. */
 function remember(db: Db, batchId: number, made: readonly Written[], changes: readonly Change[]): Promise<void> {
-  const before = (c: Change) => JSON.stringify(Object.fromEntries(Object.keys(c.next).map((n) => [n, plain(c.before[n])])));
+  const before = (c: Change) =>
+    JSON.stringify(Object.fromEntries(Object.keys(c.next).map((n) => [n, plain(c.before[n])])));
   return copyIn(
     db,
     "import_write",
@@ -181,7 +248,14 @@ function remember(db: Db, batchId: number, made: readonly Written[], changes: re
 }
 
 export type Event = { readonly id: number; readonly label: string; readonly before: unknown; readonly after: unknown };
-export function auditAll(db: Db, r: AnyResource, action: string, events: readonly Event[], note: string, batchId: number): Promise<void> {
+export function auditAll(
+  db: Db,
+  r: AnyResource,
+  action: string,
+  events: readonly Event[],
+  note: string,
+  batchId: number,
+): Promise<void> {
   const p = db.access.kind === "person" ? db.access : undefined;
   const [who, why] = [
     [p?.userId, p?.realUserId, p?.vendorId, action, r.name],
@@ -191,7 +265,19 @@ export function auditAll(db: Db, r: AnyResource, action: string, events: readonl
   return copyIn(
     db,
     "audit_event",
-    ["user_id", "real_user_id", "vendor_id", "action", "entity", "entity_id", "label", "before", "after", "note", "request_id"],
+    [
+      "user_id",
+      "real_user_id",
+      "vendor_id",
+      "action",
+      "entity",
+      "entity_id",
+      "label",
+      "before",
+      "after",
+      "note",
+      "request_id",
+    ],
     events.map((e) => `${who}\t${e.id}\t${copied(e.label)}\t${json(e.before)}\t${json(e.after)}\t${why}`),
   );
 }

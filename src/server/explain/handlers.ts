@@ -27,7 +27,8 @@ type Target = { readonly path: string | null; readonly action: string | null; re
 /** Only what exists can be asked for, so that the request cannot carry words of its own into somebody's bell. */
 function targetOf(q: Asked): Target {
   const page = q.path === undefined ? undefined : pageAt(q.path);
-  if (q.action !== undefined && isKnownAction(q.action)) return { path: page?.route ?? null, action: q.action, title: subjectOf(q.action) };
+  if (q.action !== undefined && isKnownAction(q.action))
+    return { path: page?.route ?? null, action: q.action, title: subjectOf(q.action) };
   if (!page) throw notFound();
   return { path: page.route, action: isOpen(page.access) ? null : page.access, title: page.title };
 }
@@ -45,11 +46,20 @@ async function needsOf(q: Asked, ctx: Ctx): Promise<AccessNeeds> {
   const inMenu = target.path !== null && q.action === undefined && !target.path.includes(":") ? target.path : null;
   // who holds the permission lacks only the page in a menu
   const missing = inMenu !== null && target.action !== null && can(ctx.access, target.action) ? null : target.action;
-  return { title: target.title, action: missing, roles: await rolesThatGive(ctx.db, target.action, inMenu), people: await peopleWhoGive(ctx.db), askedAt: asked?.at ?? null };
+  return {
+    title: target.title,
+    action: missing,
+    roles: await rolesThatGive(ctx.db, target.action, inMenu),
+    people: await peopleWhoGive(ctx.db),
+    askedAt: asked?.at ?? null,
+  };
 }
 
 /** Tells those who give permissions; the same wish within a day is one request, however often it is sent. */
-function ask(q: Asked & { readonly reason?: string | undefined }, ctx: Ctx): Promise<{ told: number; askedAt: string }> {
+function ask(
+  q: Asked & { readonly reason?: string | undefined },
+  ctx: Ctx,
+): Promise<{ told: number; askedAt: string }> {
   const target = targetOf(q);
   const { person } = ctx;
   return ctx.db.tx(async (db) => {
@@ -59,21 +69,36 @@ function ask(q: Asked & { readonly reason?: string | undefined }, ctx: Ctx): Pro
     if (before) return { told: 0, askedAt: before.at };
     await limit(db, `access-request:${person.userId}`, mostAnHour, 3_600);
     const reason = q.reason?.trim() || null;
-    const made = await sys.one<{ at: string }>("insert into {!access_request} (user_id, action, path, reason) values (:user, :action, :path, :reason) returning created_at as at", {
-      user: person.userId,
-      action: target.action,
-      path: target.path,
-      reason,
-    });
+    const made = await sys.one<{ at: string }>(
+      "insert into {!access_request} (user_id, action, path, reason) values (:user, :action, :path, :reason) returning created_at as at",
+      {
+        user: person.userId,
+        action: target.action,
+        path: target.path,
+        reason,
+      },
+    );
     const people = await givers(sys, person.userId);
     await notifyAll(db, people, {
       kind: "request",
       title: "{name} meminta akses ke {subject}",
       body: reason ? "Izin {action}. Alasan: {reason}" : "Izin {action}",
-      values: { name: person.fullname, subject: target.title ?? target.path ?? "", action: target.action ?? "–", reason: reason ?? "" },
+      values: {
+        name: person.fullname,
+        subject: target.title ?? target.path ?? "",
+        action: target.action ?? "–",
+        reason: reason ?? "",
+      },
       href: `/manajemen-user/akses?${new URLSearchParams({ user: String(person.userId), ...(target.path ? { path: target.path } : {}), ...(target.action ? { action: target.action } : {}) })}`,
     });
-    await audit(db, { action: "request", entity: "access", entityId: person.userId, label: target.title, after: { action: target.action, path: target.path }, note: reason });
+    await audit(db, {
+      action: "request",
+      entity: "access",
+      entityId: person.userId,
+      label: target.title,
+      after: { action: target.action, path: target.path },
+      note: reason,
+    });
     return { told: people.length, askedAt: made.at };
   });
 }
@@ -91,7 +116,8 @@ const givers = async (sys: Db, apart: number): Promise<number[]> =>
 
 const reason = words(500).optional();
 const either = (q: Asked): void => {
-  if (q.path === undefined && q.action === undefined) throw new Refused("invalid", "Sebutkan halaman atau izin yang diminta.", { path: "Wajib diisi." });
+  if (q.path === undefined && q.action === undefined)
+    throw new Refused("invalid", "Sebutkan halaman atau izin yang diminta.", { path: "Wajib diisi." });
 };
 
 export const explainHandlers = (): Handler[] => [
@@ -99,8 +125,12 @@ export const explainHandlers = (): Handler[] => [
     either(q);
     return needsOf(q, ctx);
   }),
-  handle(requestAccess, z.strictObject({ path, action, reason }) as never, async (q: Asked & { reason?: string }, ctx) => {
-    either(q);
-    return ask(q, ctx);
-  }),
+  handle(
+    requestAccess,
+    z.strictObject({ path, action, reason }) as never,
+    async (q: Asked & { reason?: string }, ctx) => {
+      either(q);
+      return ask(q, ctx);
+    },
+  ),
 ];

@@ -16,7 +16,8 @@ export function rememberPages(registry: Registry): void {
     ...registry.pages.map((p): [string, string] => [p.access, p.title]),
   ]);
 }
-export const pageAt = (path: string): PageEntry | undefined => pages.find((p) => p.route === path) ?? pages.find((p) => p.route.includes(":") && routePattern(p.route).test(path));
+export const pageAt = (path: string): PageEntry | undefined =>
+  pages.find((p) => p.route === path) ?? pages.find((p) => p.route.includes(":") && routePattern(p.route).test(path));
 export const isOpen = (access: string): boolean => access === "session" || access === "public" || access === "any-role";
 export const isKnownAction = (action: string): boolean => subjects.has(action);
 export const subjectOf = (action: string): string | null => subjects.get(action) ?? null;
@@ -52,5 +53,10 @@ export async function explained(root: Db, access: Access | undefined, error: unk
   if (typeof action !== "string") return error;
   const db = root.as(access);
   const [roles, people] = await Promise.all([rolesThatGive(db, action, null), peopleWhoGive(db)]).catch(() => [[], []]);
-  return new Refused(error.code, error.message, error.fields, error.status, { ...error.detail, subject: subjectOf(action), roles, ...(people.length ? { people } : {}) });
+  return new Refused(error.code, error.message, error.fields, error.status, {
+    ...error.detail,
+    subject: subjectOf(action),
+    roles,
+    ...(people.length ? { people } : {}),
+  });
 }

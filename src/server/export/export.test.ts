@@ -11,7 +11,10 @@ const many = exportAtOnce + 1_234;
 beforeAll(async () => {
   portal = await openPortal();
   admin = await portal.as("admin");
-  await portal.sql("insert into bank (code, name) select 'Z' || lpad(n::text, 5, '0'), '=1+' || n from generate_series(1, $1::int) n", [many]);
+  await portal.sql(
+    "insert into bank (code, name) select 'Z' || lpad(n::text, 5, '0'), '=1+' || n from generate_series(1, $1::int) n",
+    [many],
+  );
 });
 afterAll(() => portal?.close());
 
@@ -29,7 +32,8 @@ async function fileOf(c: Client, url: string) {
   expect(file.status).toBe(200);
   return file.bytes;
 }
-const textOf = (sheet: { rows: unknown[][] }) => sheet.rows.map((r) => r.filter((v) => v !== null && v !== undefined).join(": ")).join("\n");
+const textOf = (sheet: { rows: unknown[][] }) =>
+  sheet.rows.map((r) => r.filter((v) => v !== null && v !== undefined).join(": ")).join("\n");
 
 describe("the export of a list", () => {
   test("is a file at once while it is small, with a sheet that says what it holds", async () => {
@@ -48,7 +52,10 @@ describe("the export of a list", () => {
     const sheetOf = async (path: string) => {
       const [sheet] = (await readXlsx(await fileOf(admin, path), { readStyles: true })).sheets;
       const column = (label: string) => (sheet?.rows[0] ?? []).indexOf(label);
-      return { value: (label: string) => sheet?.rows[1]?.[column(label)], format: (label: string) => sheet?.cells?.get(`1,${column(label)}`)?.style?.numFmt };
+      return {
+        value: (label: string) => sheet?.rows[1]?.[column(label)],
+        format: (label: string) => sheet?.cells?.get(`1,${column(label)}`)?.style?.numFmt,
+      };
     };
     const sale = await sheetOf(`/api/sale/export?sort=-id&f.soldOn=${at?.day}`);
     expect((sale.value("Tanggal jual") as Date).toISOString().slice(0, 10)).toBe(at?.day);
@@ -58,7 +65,9 @@ describe("the export of a list", () => {
   });
 
   test("without rows is a head and nothing else", async () => {
-    const [list, note] = (await readXlsx(await fileOf(admin, "/api/bank/export?q=tidakada"))).sheets as unknown as { rows: unknown[][] }[];
+    const [list, note] = (await readXlsx(await fileOf(admin, "/api/bank/export?q=tidakada"))).sheets as unknown as {
+      rows: unknown[][];
+    }[];
     expect(list?.rows.filter((r) => r.some((v) => v !== null)).length).toBe(1);
     expect(textOf(note as never)).toContain("Jumlah baris: 0");
   });
@@ -67,18 +76,34 @@ describe("the export of a list", () => {
     const refused = await admin.get("/api/bank/export");
     expect([refused.status, (refused.json as { code: string }).code]).toEqual([422, "export.large"]);
     // what to do instead is said
-    expect((refused.json as { message: string }).message).toContain("Ekspor di belakang layar, atau persempit dengan penyaring.");
-    const { id } = ((await start(admin, "list", { noun: "bank", query: { q: "Z", sort: "-code" } })).json as { data: JobView }).data;
+    expect((refused.json as { message: string }).message).toContain(
+      "Ekspor di belakang layar, atau persempit dengan penyaring.",
+    );
+    const { id } = (
+      (await start(admin, "list", { noun: "bank", query: { q: "Z", sort: "-code" } })).json as { data: JobView }
+    ).data;
     const job = await done(admin, id);
-    expect(job).toMatchObject({ state: "done", title: "Ekspor {noun}", summaryValues: { rows: many }, done: many, total: many });
+    expect(job).toMatchObject({
+      state: "done",
+      title: "Ekspor {noun}",
+      summaryValues: { rows: many },
+      done: many,
+      total: many,
+    });
     const bytes = await fileOf(admin, `/api/job/${id}/file`);
     const [list, note] = (await readXlsx(bytes)).sheets as unknown as { rows: unknown[][] }[];
     expect(list?.rows.length).toBe(many + 1);
     expect(list?.rows[1]?.slice(0, 2)).toEqual([`Z${String(many).padStart(5, "0")}`, `=1+${many}`]);
-    expect(textOf(note as never)).toMatch(new RegExp(`Jumlah baris: ${many.toLocaleString("de-DE")}[^]*Pencarian: Z[^]*Cakupan: Nasional[^]*Dibuat: 20\\d\\d-[^]*Oleh: `));
-    expect(await portal.sql("select (after->>'rows')::int as rows from audit_event where action = 'export' and entity = 'bank' order by id desc limit 1")).toEqual([
-      { rows: many },
-    ]);
+    expect(textOf(note as never)).toMatch(
+      new RegExp(
+        `Jumlah baris: ${many.toLocaleString("de-DE")}[^]*Pencarian: Z[^]*Cakupan: Nasional[^]*Dibuat: 20\\d\\d-[^]*Oleh: `,
+      ),
+    );
+    expect(
+      await portal.sql(
+        "select (after->>'rows')::int as rows from audit_event where action = 'export' and entity = 'bank' order by id desc limit 1",
+      ),
+    ).toEqual([{ rows: many }]);
   });
 
   test("holds the rows in scope and the columns allowed, asked again when it runs", async () => {
@@ -108,16 +133,35 @@ describe("the export of a list", () => {
 });
 
 test("the export of a report runs as a job too, with the same file as at once", async () => {
-  const { data } = (await start(admin, "report", { route: "/laporan/penjualan-per-merk", query: {} })).json as { data: JobView };
+  const { data } = (await start(admin, "report", { route: "/laporan/penjualan-per-merk", query: {} })).json as {
+    data: JobView;
+  };
   const job = await done(admin, data.id);
   expect(job.state).toBe("done");
-  const [later] = (await readXlsx(await fileOf(admin, `/api/job/${data.id}/file`))).sheets as unknown as { rows: unknown[][] }[];
-  const [atOnce] = (await readXlsx(await fileOf(admin, "/api/report/penjualan-per-merk/export"))).sheets as unknown as { rows: unknown[][] }[];
+  const [later] = (await readXlsx(await fileOf(admin, `/api/job/${data.id}/file`))).sheets as unknown as {
+    rows: unknown[][];
+  }[];
+  const [atOnce] = (await readXlsx(await fileOf(admin, "/api/report/penjualan-per-merk/export"))).sheets as unknown as {
+    rows: unknown[][];
+  }[];
   expect(later?.rows.length).toBe(atOnce?.rows.length);
   expect(textOf(later as never)).toContain("Jumlah baris");
-  const csv = await done(admin, ((await start(admin, "report", { route: "/laporan/penjualan-per-merk", query: {}, as: "csv" })).json as { data: JobView }).data.id);
-  expect(await fileOf(admin, `/api/job/${csv.id}/file`)).toEqual(await fileOf(admin, "/api/report/penjualan-per-merk/csv"));
-  expect((await start(admin, "report", { route: "/laporan/penjualan-per-merk", query: {}, as: "pdf" })).status).toBe(422);
-  expect((await start(admin, "report", { route: "/laporan/penjualan-per-merk", query: { period: "x".repeat(30) } })).status).toBe(422);
+  const csv = await done(
+    admin,
+    (
+      (await start(admin, "report", { route: "/laporan/penjualan-per-merk", query: {}, as: "csv" })).json as {
+        data: JobView;
+      }
+    ).data.id,
+  );
+  expect(await fileOf(admin, `/api/job/${csv.id}/file`)).toEqual(
+    await fileOf(admin, "/api/report/penjualan-per-merk/csv"),
+  );
+  expect((await start(admin, "report", { route: "/laporan/penjualan-per-merk", query: {}, as: "pdf" })).status).toBe(
+    422,
+  );
+  expect(
+    (await start(admin, "report", { route: "/laporan/penjualan-per-merk", query: { period: "x".repeat(30) } })).status,
+  ).toBe(422);
   expect((await start(admin, "report", { route: "/laporan/tidak-ada", query: {} })).status).toBe(404);
 });

@@ -14,7 +14,9 @@ import { inputOf } from "../report/input.ts";
 import { listSheet } from "../resource/sheet.ts";
 import { ExportList, ExportReport, nounOf, reportOf, textQuery } from "./jobs.ts";
 
-const shown = async (ctx: Ctx, id: number): Promise<{ data: JobView }> => ({ data: (await ownJob(ctx.db, id)) as JobView });
+const shown = async (ctx: Ctx, id: number): Promise<{ data: JobView }> => ({
+  data: (await ownJob(ctx.db, id)) as JobView,
+});
 
 /** Starts the making of a file; what the list or the report would refuse is refused before anything waits. */
 export const exportHandlers = (registry: Registry): Handler[] => [
@@ -24,14 +26,24 @@ export const exportHandlers = (registry: Registry): Handler[] => [
     const access = actionOf(r, "export");
     if (!can(ctx.access, access)) throw forbidden(access);
     listSheet(r, q.query, ctx.access);
-    return shown(ctx, (await startJob(ctx, ExportList, q, { access, title: "Ekspor {noun}", values: { noun: r.title } })).id);
+    return shown(
+      ctx,
+      (await startJob(ctx, ExportList, q, { access, title: "Ekspor {noun}", values: { noun: r.title } })).id,
+    );
   }),
-  handle(exportReportRows, z.strictObject({ route: z.string().max(200), query: textQuery, as: z.enum(fileKinds).optional() }), async (q, ctx) => {
-    const report = reportOf(registry, q.route);
-    if (!report) throw notFound();
-    const access = exportAction(report.access);
-    if (!can(ctx.access, access)) throw forbidden(access);
-    accept(inputOf(report), q.query);
-    return shown(ctx, (await startJob(ctx, ExportReport, q, { access, title: "Ekspor {noun}", values: { noun: report.title } })).id);
-  }),
+  handle(
+    exportReportRows,
+    z.strictObject({ route: z.string().max(200), query: textQuery, as: z.enum(fileKinds).optional() }),
+    async (q, ctx) => {
+      const report = reportOf(registry, q.route);
+      if (!report) throw notFound();
+      const access = exportAction(report.access);
+      if (!can(ctx.access, access)) throw forbidden(access);
+      accept(inputOf(report), q.query);
+      return shown(
+        ctx,
+        (await startJob(ctx, ExportReport, q, { access, title: "Ekspor {noun}", values: { noun: report.title } })).id,
+      );
+    },
+  ),
 ];

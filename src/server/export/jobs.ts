@@ -15,7 +15,11 @@ import { listSheet, writeList } from "../resource/sheet.ts";
 import { noteOf } from "../resource/sheet-note.ts";
 
 export const textQuery: z.ZodType<TextQuery> = z.record(z.string().max(100), z.string().max(20_000));
-export const ExportList = defineJob<{ noun: string; query: TextQuery }>("export.list", { title: "Ekspor", access: "session", internal: true });
+export const ExportList = defineJob<{ noun: string; query: TextQuery }>("export.list", {
+  title: "Ekspor",
+  access: "session",
+  internal: true,
+});
 export const ExportReport = defineJob<{ route: string; query: TextQuery; as?: FileKind | undefined }>("export.report", {
   title: "Ekspor laporan",
   access: "session",
@@ -44,13 +48,26 @@ export const exportJobs = (registry: Registry): JobHandler[] => [
     await recordExport(job.db, sheet, rows);
     return { summary: "{rows} baris siap diunduh", values: { rows }, file };
   }),
-  handleJob(ExportReport, z.strictObject({ route: z.string(), query: textQuery, as: z.enum(fileKinds).optional() }), async ({ route, query, as = "xlsx" }, job) => {
-    const report = reportOf(registry, route);
-    if (!report) throw notFound();
-    await job.progress(0, null, "Membaca angka");
-    const made = await reportSheet(report, route, inputOf(report).parse(query), { ...job.ctx, person: job.person }, Number.POSITIVE_INFINITY, as);
-    await job.progress(0, made.rows, "Menulis berkas");
-    const file = await job.saveFile(made.fileName, mimes[as], (out) => pipeline(made.body instanceof Readable ? made.body : Readable.from([made.body]), out));
-    return { summary: "{rows} baris siap diunduh", values: { rows: made.rows }, file };
-  }),
+  handleJob(
+    ExportReport,
+    z.strictObject({ route: z.string(), query: textQuery, as: z.enum(fileKinds).optional() }),
+    async ({ route, query, as = "xlsx" }, job) => {
+      const report = reportOf(registry, route);
+      if (!report) throw notFound();
+      await job.progress(0, null, "Membaca angka");
+      const made = await reportSheet(
+        report,
+        route,
+        inputOf(report).parse(query),
+        { ...job.ctx, person: job.person },
+        Number.POSITIVE_INFINITY,
+        as,
+      );
+      await job.progress(0, made.rows, "Menulis berkas");
+      const file = await job.saveFile(made.fileName, mimes[as], (out) =>
+        pipeline(made.body instanceof Readable ? made.body : Readable.from([made.body]), out),
+      );
+      return { summary: "{rows} baris siap diunduh", values: { rows: made.rows }, file };
+    },
+  ),
 ];

@@ -28,7 +28,10 @@ type SheetName = { readonly name: string; readonly scope: string; readonly range
 /** The library writes a sheet's name without the quotes it needs where it holds a blank, so its names for what is repeated on paper are given here. */
 const quoted = (sheet: string): string => `'${sheet.replaceAll("'", "''")}'`;
 /** Heads and names on every page. */
-export const repeated = (sheet: string, { rows, columns }: { rows: readonly [number, number]; columns: string }): SheetName => ({
+export const repeated = (
+  sheet: string,
+  { rows, columns }: { rows: readonly [number, number]; columns: string },
+): SheetName => ({
   name: "_xlnm.Print_Titles",
   scope: sheet,
   range: `${quoted(sheet)}!${columns},${quoted(sheet)}!$${rows[0]}:$${rows[1]}`,

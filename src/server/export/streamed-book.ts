@@ -1,12 +1,22 @@
 import { Readable } from "node:stream";
-import { type CellStyle, type CellValue, colToLetter, type WriteSheet, writeXlsx, XLSX_MAX_ROWS_PER_SHEET } from "hucre/xlsx";
+import {
+  type CellStyle,
+  type CellValue,
+  colToLetter,
+  type WriteSheet,
+  writeXlsx,
+  XLSX_MAX_ROWS_PER_SHEET,
+} from "hucre/xlsx";
 import { openZip } from "../exchange/read/zip.ts";
 import { filtered, onPaper, repeated } from "./paper.ts";
 import { type Part, zipped } from "./zip.ts";
 
 /** What stands above the rows; the last `heads` of its lines are the heads of the columns, which every printed page repeats. */
 export type Top = Required<Pick<WriteSheet, "rows">> &
-  Pick<WriteSheet, "merges" | "rowDefs" | "outlineProperties"> & { readonly cells: ReadonlyMap<string, { style: CellStyle }>; readonly heads: number };
+  Pick<WriteSheet, "merges" | "rowDefs" | "outlineProperties"> & {
+    readonly cells: ReadonlyMap<string, { style: CellStyle }>;
+    readonly heads: number;
+  };
 export type StreamedSheet = {
   readonly name: string;
   readonly columns: readonly { readonly width: number; readonly style?: CellStyle }[];
@@ -25,7 +35,11 @@ type Framed = { readonly frame: WriteSheet; readonly from: number; readonly rows
  * A workbook of any size in little memory. The library writes it without its rows, so that a large file has all that a small one has: heads
  * that stay, filters, a page to print on; the rows are put in while it leaves. `rest` are sheets that are small and come last.
  */
-export function streamedBook(sheet: StreamedSheet, rest: readonly WriteSheet[] = [], most: number = XLSX_MAX_ROWS_PER_SHEET): Readable {
+export function streamedBook(
+  sheet: StreamedSheet,
+  rest: readonly WriteSheet[] = [],
+  most: number = XLSX_MAX_ROWS_PER_SHEET,
+): Readable {
   return Readable.from(zipped(partsOf(sheet, rest, most)), { objectMode: false });
 }
 
@@ -34,17 +48,25 @@ async function* partsOf(sheet: StreamedSheet, rest: readonly WriteSheet[], most:
   const namedRanges = framed.flatMap(({ frame, from, rows }) => {
     const heads = sheet.top(frame === framed[0]?.frame).heads;
     return [
-      repeated(frame.name, { rows: [from - heads + 1, from], columns: `$A:$${colToLetter(Math.max(0, (sheet.pinned ?? 1) - 1))}` }),
+      repeated(frame.name, {
+        rows: [from - heads + 1, from],
+        columns: `$A:$${colToLetter(Math.max(0, (sheet.pinned ?? 1) - 1))}`,
+      }),
       ...(rows > 0 ? [filtered(frame.name, frame.autoFilter?.range as string)] : []),
     ];
   });
-  const frame = openZip(Buffer.from(await writeXlsx({ namedRanges, sheets: [...framed.map((f) => f.frame), ...rest] })));
+  const frame = openZip(
+    Buffer.from(await writeXlsx({ namedRanges, sheets: [...framed.map((f) => f.frame), ...rest] })),
+  );
   const rows = Symbol.asyncIterator in sheet.rows ? sheet.rows[Symbol.asyncIterator]() : sheet.rows[Symbol.iterator]();
   try {
     for (const name of frame.names) {
       const at = framed.findIndex((_, i) => name === `xl/worksheets/sheet${i + 1}.xml`);
       const text = (await frame.text(name)) as string;
-      yield { name, data: at < 0 ? [Buffer.from(text)] : filled(text, rows, framed[at] as Framed, sheet.columns.length) };
+      yield {
+        name,
+        data: at < 0 ? [Buffer.from(text)] : filled(text, rows, framed[at] as Framed, sheet.columns.length),
+      };
     }
   } finally {
     await rows.return?.();
@@ -59,7 +81,10 @@ function framesOf({ name, columns, pinned, top, count }: StreamedSheet, most: nu
     const from = lines.length;
     const rows = Math.min(left, most - from);
     left -= rows;
-    const looks = columns.map(({ style }, c): [string, { style: CellStyle }] => [`${from},${c}`, { style: style ?? {} }]);
+    const looks = columns.map(({ style }, c): [string, { style: CellStyle }] => [
+      `${from},${c}`,
+      { style: style ?? {} },
+    ]);
     const range = `A${from}:${colToLetter(columns.length - 1)}${from + rows}`;
     const frame: WriteSheet = {
       ...own,
@@ -78,10 +103,20 @@ function framesOf({ name, columns, pinned, top, count }: StreamedSheet, most: nu
 
 const pieceLetters = 64 * 1024;
 /** A sheet of the library with rows in the place of the one that shows how they look. */
-async function* filled(xml: string, rows: AsyncIterator<CellValue[]> | Iterator<CellValue[]>, { from, rows: most }: Framed, width: number): AsyncGenerator<Buffer> {
+async function* filled(
+  xml: string,
+  rows: AsyncIterator<CellValue[]> | Iterator<CellValue[]>,
+  { from, rows: most }: Framed,
+  width: number,
+): AsyncGenerator<Buffer> {
   const end = xml.indexOf("</sheetData>");
   const shown = xml.lastIndexOf(`<row r="${from + 1}"`, end);
-  const looks = new Map([...xml.slice(shown < 0 ? end : shown, end).matchAll(/<c r="([A-Z]+)\d+" s="(\d+)"/g)].map(([, column, style]) => [column, style]));
+  const looks = new Map(
+    [...xml.slice(shown < 0 ? end : shown, end).matchAll(/<c r="([A-Z]+)\d+" s="(\d+)"/g)].map(([, column, style]) => [
+      column,
+      style,
+    ]),
+  );
   const cells = Array.from({ length: width }, (_, i) => {
     const column = colToLetter(i);
     return { column, look: looks.has(column) ? ` s="${looks.get(column)}"` : "" };
@@ -111,7 +146,8 @@ const epochDays = 25_569;
 /** A text is a cell of type text whatever it begins with: nothing becomes a formula. */
 function cellXml(at: string, value: CellValue): string {
   if (value === null || value === undefined || value === "") return "";
-  if (typeof value === "string") return `<c ${at} t="inlineStr"><is><t xml:space="preserve">${escaped(value)}</t></is></c>`;
+  if (typeof value === "string")
+    return `<c ${at} t="inlineStr"><is><t xml:space="preserve">${escaped(value)}</t></is></c>`;
   if (typeof value === "boolean") return `<c ${at} t="b"><v>${value ? 1 : 0}</v></c>`;
   const number = value instanceof Date ? value.getTime() / dayMs + epochDays : Number(value);
   return Number.isFinite(number) ? `<c ${at}><v>${number}</v></c>` : "";
@@ -123,4 +159,8 @@ const everySpecial = new RegExp(special, "gu");
 const allowed = new Set(["\t", "\n"]);
 /** What XML cannot hold is written as spreadsheets write it, and what only looks like that is kept from being read so. */
 const escaped = (text: string): string =>
-  special.test(text) ? text.replace(everySpecial, (c) => (allowed.has(c) ? c : (entities[c] ?? `_x${c.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}_`))) : text;
+  special.test(text)
+    ? text.replace(everySpecial, (c) =>
+        allowed.has(c) ? c : (entities[c] ?? `_x${c.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}_`),
+      )
+    : text;

@@ -3,7 +3,13 @@ import { crc32, createDeflateRaw } from "node:zlib";
 
 /** A part of an archive, told piece by piece. */
 export type Part = { readonly name: string; readonly data: AsyncIterable<Buffer> | Iterable<Buffer> };
-type Entry = { readonly name: Buffer; readonly crc: number; readonly packed: number; readonly size: number; readonly at: number };
+type Entry = {
+  readonly name: Buffer;
+  readonly crc: number;
+  readonly packed: number;
+  readonly size: number;
+  readonly at: number;
+};
 
 const signature = { local: 0x04034b50, sizes: 0x08074b50, directory: 0x02014b50, end: 0x06054b50 };
 const version = 20;
@@ -56,7 +62,13 @@ const halves = (values: readonly number[]): Buffer => {
 };
 
 const local = (name: Buffer): Buffer =>
-  Buffer.concat([words([signature.local]), halves([version, sizesFollow, deflated, 0, firstDay]), words([0, 0, 0]), halves([name.length, 0]), name]);
+  Buffer.concat([
+    words([signature.local]),
+    halves([version, sizesFollow, deflated, 0, firstDay]),
+    words([0, 0, 0]),
+    halves([name.length, 0]),
+    name,
+  ]);
 
 function directory(entries: readonly Entry[], at: number): Buffer {
   const lines = entries.flatMap((e) => [
@@ -68,5 +80,11 @@ function directory(entries: readonly Entry[], at: number): Buffer {
     e.name,
   ]);
   const size = lines.reduce((sum, l) => sum + l.length, 0);
-  return Buffer.concat([...lines, words([signature.end]), halves([0, 0, entries.length, entries.length]), words([size, at]), halves([0])]);
+  return Buffer.concat([
+    ...lines,
+    words([signature.end]),
+    halves([0, 0, entries.length, entries.length]),
+    words([size, at]),
+    halves([0]),
+  ]);
 }

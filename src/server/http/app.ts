@@ -37,7 +37,15 @@ export type AppOptions = {
   readonly reports?: () => ReadFrom;
 };
 
-export async function createApp({ env, db, systems, sessions, handlers, ready, reports }: AppOptions): Promise<FastifyInstance> {
+export async function createApp({
+  env,
+  db,
+  systems,
+  sessions,
+  handlers,
+  ready,
+  reports,
+}: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     logger: { level: env.LOG_LEVEL, redact: ["req.headers.authorization", "req.headers.accesstoken"] },
     logController: new LogController({ disableRequestLogging: true }),
@@ -64,7 +72,8 @@ export async function createApp({ env, db, systems, sessions, handlers, ready, r
     if (request.is404 && request.url.startsWith("/api/")) throw unserved(request, reply);
   });
   app.addHook("onSend", async (request, reply) => {
-    if (!reply.hasHeader("cache-control") && (request.url.startsWith("/api") || request.method !== "GET")) reply.header("cache-control", "no-store");
+    if (!reply.hasHeader("cache-control") && (request.url.startsWith("/api") || request.method !== "GET"))
+      reply.header("cache-control", "no-store");
   });
   // before any route is there; what is sent to us packed is refused
   await app.register(compress, { globalDecompression: false, customTypes: packed, encodings: ["zstd", "br", "gzip"] });
@@ -72,7 +81,9 @@ export async function createApp({ env, db, systems, sessions, handlers, ready, r
   app.removeContentTypeParser("text/plain");
   readJson(app);
   app.get(health, async (_request, reply) =>
-    (await ready()) ? { status: "ok", ...(reports ? { reports: reports() } : {}) } : reply.code(503).header("retry-after", "2").send({ status: "starting" }),
+    (await ready())
+      ? { status: "ok", ...(reports ? { reports: reports() } : {}) }
+      : reply.code(503).header("retry-after", "2").send({ status: "starting" }),
   );
   for (const h of handlers) mount(app, h, h.call.bySystem ? systems : db, sessions);
   await serveWeb(app, unserved);
@@ -85,8 +96,16 @@ function readJson(app: FastifyInstance): void {
   app.removeContentTypeParser("application/json");
   app.addContentTypeParser("application/json", { parseAs: "buffer" }, (request, body: Buffer, done) => {
     if (!/^(identity)?$/i.test(request.headers["content-encoding"] ?? ""))
-      done(new Refused("encoding", "Isi permintaan harus dikirim tanpa kompresi.", { "Content-Encoding": "Kirim tanpa kompresi." }, 415));
-    else if (!isUtf8(body)) done(new Refused("json", "Isi permintaan bukan teks UTF-8.", { body: "Bukan teks UTF-8." }, 400));
+      done(
+        new Refused(
+          "encoding",
+          "Isi permintaan harus dikirim tanpa kompresi.",
+          { "Content-Encoding": "Kirim tanpa kompresi." },
+          415,
+        ),
+      );
+    else if (!isUtf8(body))
+      done(new Refused("json", "Isi permintaan bukan teks UTF-8.", { body: "Bukan teks UTF-8." }, 400));
     else void parse(request, body.toString(), done);
   });
 }
@@ -98,7 +117,11 @@ function scriptHashes(): (url: string) => string {
   return (url) => {
     if (!isPage(url)) return text;
     const now = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-    if (now !== made) text = now === 0 ? "" : (JSON.parse(readFileSync(file, "utf8")) as { script: string[] }).script.map((h) => ` '${h}'`).join("");
+    if (now !== made)
+      text =
+        now === 0
+          ? ""
+          : (JSON.parse(readFileSync(file, "utf8")) as { script: string[] }).script.map((h) => ` '${h}'`).join("");
     made = now;
     return text;
   };
@@ -132,12 +155,20 @@ async function serveWeb(app: FastifyInstance, unserved: ReturnType<typeof unserv
       preCompressed: true,
       index: false,
       cacheControl: false,
-      setHeaders: (reply, path) => void reply.header("cache-control", path.includes("/assets/") ? "public, max-age=31536000, immutable" : "no-cache"),
+      setHeaders: (reply, path) =>
+        void reply.header(
+          "cache-control",
+          path.includes("/assets/") ? "public, max-age=31536000, immutable" : "no-cache",
+        ),
     });
   }
   app.setNotFoundHandler((request, reply) => {
-    const page = (request.method === "GET" || request.method === "HEAD") && !request.url.startsWith("/api/") && !request.url.startsWith("/assets/");
-    if (page && existsSync(`${webRoot}index.html`)) return reply.header("cache-control", "no-cache").sendFile("index.html");
+    const page =
+      (request.method === "GET" || request.method === "HEAD") &&
+      !request.url.startsWith("/api/") &&
+      !request.url.startsWith("/assets/");
+    if (page && existsSync(`${webRoot}index.html`))
+      return reply.header("cache-control", "no-cache").sendFile("index.html");
     return sendError(unserved(request, reply), request, reply);
   });
 }

@@ -25,7 +25,8 @@ const databaseErrors: Readonly<Record<string, readonly [status: number, code: st
   "57P03": [503, "database", "Basis data sedang dimulai ulang. Silakan coba lagi."],
   "53100": [503, "storage.full", "Ruang penyimpanan penuh."],
 };
-const connectionLost = /timeout exceeded when trying to connect|Connection terminated|ECONNREFUSED|ECONNRESET|Client has encountered a connection error|EPIPE/;
+const connectionLost =
+  /timeout exceeded when trying to connect|Connection terminated|ECONNREFUSED|ECONNRESET|Client has encountered a connection error|EPIPE/;
 
 /** Turns anything thrown into a refusal that says what to do, or null when it is our own fault. */
 export function refusalOf(error: unknown): Refused | null {
@@ -33,13 +34,24 @@ export function refusalOf(error: unknown): Refused | null {
   const e = error as { code?: string; statusCode?: number; message?: string; detail?: string; table?: string };
   const known = e.code ? databaseErrors[e.code] : undefined;
   if (known) return new Refused(known[1], known[2], fieldsOf(e.code as string, known[2], e.detail), known[0]);
-  if (e.message && connectionLost.test(e.message)) return new Refused("database", "Basis data sedang tidak dapat dihubungi. Silakan coba lagi.", [], 503);
+  if (e.message && connectionLost.test(e.message))
+    return new Refused("database", "Basis data sedang tidak dapat dihubungi. Silakan coba lagi.", [], 503);
   if (e.code === "FST_ERR_CTP_BODY_TOO_LARGE" || e.code === "FST_REQ_FILE_TOO_LARGE") {
     const field = e.code === "FST_REQ_FILE_TOO_LARGE" ? "file" : "body";
     return new Refused("too-large", "Isi permintaan terlalu besar.", { [field]: "Isi permintaan terlalu besar." }, 413);
   }
-  if (e.code === "FST_ERR_CTP_INVALID_MEDIA_TYPE") return new Refused("media-type", "Isi permintaan harus JSON.", { "Content-Type": "Isi permintaan harus JSON." }, 415);
-  if (e.code === "FST_ERR_CTP_INVALID_JSON_BODY" || e.code === "FST_ERR_CTP_EMPTY_JSON_BODY" || (e.statusCode === 400 && error instanceof SyntaxError))
+  if (e.code === "FST_ERR_CTP_INVALID_MEDIA_TYPE")
+    return new Refused(
+      "media-type",
+      "Isi permintaan harus JSON.",
+      { "Content-Type": "Isi permintaan harus JSON." },
+      415,
+    );
+  if (
+    e.code === "FST_ERR_CTP_INVALID_JSON_BODY" ||
+    e.code === "FST_ERR_CTP_EMPTY_JSON_BODY" ||
+    (e.statusCode === 400 && error instanceof SyntaxError)
+  )
     return new Refused("json", "Isi permintaan bukan JSON yang sah.", { body: "Bukan JSON yang sah." }, 400);
   if (e.statusCode && e.statusCode >= 400 && e.statusCode < 500) {
     const unread = e.code === "FST_ERR_BAD_URL" ? { path: "Permintaan tidak dapat dibaca." } : [];
@@ -71,14 +83,23 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   const language = languageOf(request.headers["accept-language"]);
   if (!refused) {
     request.log.error({ err: error }, "unexpected");
-    const message = fill("Terjadi kesalahan di server. Sebutkan nomor permintaan ini kepada helpdesk.", undefined, language);
+    const message = fill(
+      "Terjadi kesalahan di server. Sebutkan nomor permintaan ini kepada helpdesk.",
+      undefined,
+      language,
+    );
     void reply.code(500).send({ code: "internal", message, fields: [], requestId: request.id });
     return;
   }
-  if (refused.status === 503 || refused.status === 429) reply.header("retry-after", String(refused.detail?.retryAfter ?? 2));
+  if (refused.status === 503 || refused.status === 429)
+    reply.header("retry-after", String(refused.detail?.retryAfter ?? 2));
   const json = refused.toJSON();
   const fields = json.fields.map((f) => ({ field: f.field, message: fill(f.message, f.values, language) }));
-  void reply
-    .code(refused.status)
-    .send({ ...json, message: fill(json.message, refused.detail, language), fields, ...(refused.detail?.plainData ? { data: fields } : {}), requestId: request.id });
+  void reply.code(refused.status).send({
+    ...json,
+    message: fill(json.message, refused.detail, language),
+    fields,
+    ...(refused.detail?.plainData ? { data: fields } : {}),
+    requestId: request.id,
+  });
 }

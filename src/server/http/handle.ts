@@ -6,7 +6,13 @@ import type { Db } from "../db/db.ts";
 import type { Unread } from "./unread.ts";
 
 /** What the request itself tells; `ip` is the server's own finding, never a header the browser may invent. */
-export type RequestFacts = { readonly ip: string; readonly userAgent: string; readonly id: string; readonly token: string | null; readonly idempotencyKey: string | null };
+export type RequestFacts = {
+  readonly ip: string;
+  readonly userAgent: string;
+  readonly id: string;
+  readonly token: string | null;
+  readonly idempotencyKey: string | null;
+};
 export type Ctx = {
   readonly db: Db;
   readonly access: Access;
@@ -39,10 +45,19 @@ export type Handler = {
 export type OnUnread = (error: unknown, ctx: Ctx, body: Unread) => Promise<unknown>;
 
 /** Joins a contract with its server side; `input` must accept what the contract promises, and unknown fields are refused. */
-export function handle<In, Out>(call: Call<In, Out>, input: z.ZodType<In>, run: (input: In, ctx: Ctx) => Promise<Out | Raw>, unread?: OnUnread): Handler {
+export function handle<In, Out>(
+  call: Call<In, Out>,
+  input: z.ZodType<In>,
+  run: (input: In, ctx: Ctx) => Promise<Out | Raw>,
+  unread?: OnUnread,
+): Handler {
   return { kind: "handler", call, input, run: run as Handler["run"], unread };
 }
 
 /** Code that runs once when the server starts, after migrations, and what it makes come round from then on: over connections of their own, behind pages. */
-export type Startup = { readonly kind: "startup"; readonly name: string; readonly run: (db: Db, log: FastifyBaseLogger) => Promise<void> };
+export type Startup = {
+  readonly kind: "startup";
+  readonly name: string;
+  readonly run: (db: Db, log: FastifyBaseLogger) => Promise<void>;
+};
 export const onStartup = (name: string, run: Startup["run"]): Startup => ({ kind: "startup", name, run });

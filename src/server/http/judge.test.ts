@@ -3,7 +3,8 @@ import { z } from "zod";
 import { Refused } from "#kit/refused.ts";
 import { accept, judge } from "./judge.ts";
 
-const said = (schema: z.ZodType, input: unknown) => judge(z.strictObject({ it: schema }), input).refusal?.fields.map((f) => [f.field, f.message, f.values]);
+const said = (schema: z.ZodType, input: unknown) =>
+  judge(z.strictObject({ it: schema }), input).refusal?.fields.map((f) => [f.field, f.message, f.values]);
 
 test("what a schema says itself stands whatever it begins with, and where it says nothing the portal does", () => {
   const no = { it: "x" };
@@ -14,14 +15,21 @@ test("what a schema says itself stands whatever it begins with, and where it say
       no,
     ),
   ).toEqual([["it", "Invalid input", undefined]]);
-  for (const wordless of [z.string().regex(/^\d+$/), z.string().refine(() => false), z.uuid(), z.custom(() => false), z.union([z.number(), z.boolean()])])
+  for (const wordless of [
+    z.string().regex(/^\d+$/),
+    z.string().refine(() => false),
+    z.uuid(),
+    z.custom(() => false),
+    z.union([z.number(), z.boolean()]),
+  ])
     expect(said(wordless, no)).toEqual([["it", "Nilai tidak sah.", undefined]]);
   expect(said(z.string().min(3), no)).toEqual([["it", "Paling sedikit {min} karakter.", { min: 3 }]]);
   expect(said(z.enum(["a", "b"]), no)).toEqual([["it", "Pilihan: {sizes}.", { sizes: "a, b" }]]);
 });
 
 test("what was not sent is missing, what is of another kind is told which it must be", () => {
-  for (const input of [{}, { it: undefined }, { it: null }]) expect(said(z.string(), input)).toEqual([["it", "Wajib diisi.", undefined]]);
+  for (const input of [{}, { it: undefined }, { it: null }])
+    expect(said(z.string(), input)).toEqual([["it", "Wajib diisi.", undefined]]);
   expect(said(z.string(), { it: 1 })).toEqual([["it", "Harus berupa teks.", undefined]]);
   expect(said(z.object({}), { it: [] })).toEqual([["it", "Harus berupa objek.", undefined]]);
   expect(said(z.string(), { it: "x", other: 1 })).toEqual([["other", "Isian tidak dikenal.", undefined]]);
@@ -29,8 +37,12 @@ test("what was not sent is missing, what is of another kind is told which it mus
 });
 
 test("a number that an address does not give is missing, one that it gives is told what it must be", () => {
-  const [whole, deep] = [z.coerce.number().int().positive(), z.array(z.strictObject({ qty: z.coerce.number().int().min(1) }))];
-  for (const input of [{}, { it: undefined }, { it: "" }]) expect(said(whole, input)).toEqual([["it", "Wajib diisi.", undefined]]);
+  const [whole, deep] = [
+    z.coerce.number().int().positive(),
+    z.array(z.strictObject({ qty: z.coerce.number().int().min(1) })),
+  ];
+  for (const input of [{}, { it: undefined }, { it: "" }])
+    expect(said(whole, input)).toEqual([["it", "Wajib diisi.", undefined]]);
   expect(said(whole, { it: "x" })).toEqual([["it", "Harus berupa angka.", undefined]]);
   expect(said(whole, { it: "0" })).toEqual([["it", "Paling kecil {min}.", { min: 0 }]]);
   expect(said(deep, { it: [{ qty: "2" }, {}] })).toEqual([["it.1.qty", "Wajib diisi.", undefined]]);

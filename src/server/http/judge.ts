@@ -2,7 +2,9 @@ import type { z } from "zod";
 import { type FieldError, Refused } from "#kit/refused.ts";
 
 /** What a schema made of an input, or the refusal that says what is wrong with it and where. */
-export type Judged<T> = { readonly data: T; readonly refusal?: undefined } | { readonly data?: undefined; readonly refusal: Refused };
+export type Judged<T> =
+  | { readonly data: T; readonly refusal?: undefined }
+  | { readonly data?: undefined; readonly refusal: Refused };
 
 export function judge<T>(schema: z.ZodType<T>, input: unknown): Judged<T> {
   const { data, error } = schema.safeParse(input, inOwnWords);
@@ -22,15 +24,19 @@ const wrong = "Nilai tidak sah.";
 const inOwnWords: z.core.ParseContext<z.core.$ZodIssue> = { error: () => "" };
 
 /** What was sent there: a schema that makes numbers of texts says of nothing that it is no number, and takes an empty text for zero. */
-const sentAt = (input: unknown, path: readonly PropertyKey[]): unknown => path.reduce<unknown>((at, key) => (at as Record<PropertyKey, unknown> | null | undefined)?.[key], input);
+const sentAt = (input: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>((at, key) => (at as Record<PropertyKey, unknown> | null | undefined)?.[key], input);
 
 /** What a schema found, in the portal's own words and with the bound it speaks of; a sentence that the schema itself gives stands. */
 function wordsOf(i: z.core.$ZodIssue, sent: unknown): Pick<FieldError, "message" | "values"> {
   if (i.code === "custom" || i.code === "invalid_format") return { message: i.message || wrong };
-  if ((i.code === "invalid_type" || i.code === "invalid_union") && (sent === undefined || sent === null)) return { message: missing };
+  if ((i.code === "invalid_type" || i.code === "invalid_union") && (sent === undefined || sent === null))
+    return { message: missing };
   if (i.code === "invalid_type") return { message: typeWords[i.expected] ?? wrong };
-  if (i.code === "invalid_value") return { message: "Pilihan: {sizes}.", values: { sizes: i.values.map(String).join(", ") } };
-  if (i.code === "too_small" && ((i.origin === "string" && i.minimum === 1) || (i.origin !== "string" && sent === ""))) return { message: missing };
+  if (i.code === "invalid_value")
+    return { message: "Pilihan: {sizes}.", values: { sizes: i.values.map(String).join(", ") } };
+  if (i.code === "too_small" && ((i.origin === "string" && i.minimum === 1) || (i.origin !== "string" && sent === "")))
+    return { message: missing };
   if (i.code === "too_small") return { message: atLeast[i.origin] ?? wrong, values: { min: Number(i.minimum) } };
   if (i.code === "too_big") return { message: atMost[i.origin] ?? wrong, values: { max: Number(i.maximum) } };
   return { message: wrong };

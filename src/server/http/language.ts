@@ -12,7 +12,10 @@ function catalogue(language: string): Map<string, string> {
     try {
       for (const file of readdirSync(folder + language))
         if (file.endsWith(".json"))
-          for (const [k, v] of Object.entries(JSON.parse(readFileSync(`${folder}${language}/${file}`, "utf8")) as Record<string, string>)) found.set(k, v);
+          for (const [k, v] of Object.entries(
+            JSON.parse(readFileSync(`${folder}${language}/${file}`, "utf8")) as Record<string, string>,
+          ))
+            found.set(k, v);
     } catch {
       // a language without files shows the source text
     }
@@ -30,7 +33,13 @@ export function languageOf(header: string | undefined): string {
   return "id";
 }
 
-export function fill(template: string, values: Readonly<Record<string, unknown>> | undefined, language: string): string {
+export function fill(
+  template: string,
+  values: Readonly<Record<string, unknown>> | undefined,
+  language: string,
+): string {
   const text = language === "id" ? template : (catalogue(language).get(template) ?? template);
-  return values ? text.replace(/\{(\w+)\}/g, (whole, name: string) => (values[name] === undefined ? whole : String(values[name]))) : text;
+  return values
+    ? text.replace(/\{(\w+)\}/g, (whole, name: string) => (values[name] === undefined ? whole : String(values[name])))
+    : text;
 }

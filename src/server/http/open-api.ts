@@ -26,28 +26,52 @@ function operationOf({ call, input }: Handler): Json {
     operationId: `${call.method} ${call.path}`,
     tags: [call.path.split("/")[2] ?? ""],
     summary: `${call.method} ${call.path}`,
-    description: [call.access, call.sudo ? "kata sandi diminta lagi" : "", call.notMasked ? "tidak saat masking" : ""].filter(Boolean).join(" · "),
+    description: [call.access, call.sudo ? "kata sandi diminta lagi" : "", call.notMasked ? "tidak saat masking" : ""]
+      .filter(Boolean)
+      .join(" · "),
     parameters: [
       ...inPath.map((name) => ({ name, in: "path", required: true, schema: { type: "string" } })),
-      ...(asQuery ? properties.map(([name, s]) => ({ name, in: "query", required: required.includes(name), schema: s })) : []),
+      ...(asQuery
+        ? properties.map(([name, s]) => ({ name, in: "query", required: required.includes(name), schema: s }))
+        : []),
     ],
     ...(asQuery || properties.length === 0
       ? {}
-      : { requestBody: { content: { "application/json": { schema: { type: "object", properties: Object.fromEntries(properties), required } } } } }),
-    responses: { "200": { description: "OK" }, "401": { description: "Belum masuk." }, "403": { description: "Tidak diizinkan." }, "422": { description: "Isi belum benar." } },
+      : {
+          requestBody: {
+            content: {
+              "application/json": { schema: { type: "object", properties: Object.fromEntries(properties), required } },
+            },
+          },
+        }),
+    responses: {
+      "200": { description: "OK" },
+      "401": { description: "Belum masuk." },
+      "403": { description: "Tidak diizinkan." },
+      "422": { description: "Isi belum benar." },
+    },
   };
 }
 
 /** A document of all calls, made when it is first asked for; each reader gets the part that reader may use. */
 export function openApiHandler(handlers: () => readonly Handler[]): Handler {
-  let made: { readonly access: string; readonly path: string; readonly method: string; readonly operation: Json }[] | undefined;
+  let made:
+    | { readonly access: string; readonly path: string; readonly method: string; readonly operation: Json }[]
+    | undefined;
   return handle(portalApi, z.strictObject({}), async (_input, { access }) => {
     made ??= handlers()
       .filter((h) => !h.call.path.startsWith("/api/v1/"))
-      .map((h) => ({ access: h.call.access, path: h.call.path.replace(parameterOf, "{$1}"), method: h.call.method.toLowerCase(), operation: operationOf(h) }))
+      .map((h) => ({
+        access: h.call.access,
+        path: h.call.path.replace(parameterOf, "{$1}"),
+        method: h.call.method.toLowerCase(),
+        operation: operationOf(h),
+      }))
       .sort((a, b) => (a.path < b.path ? -1 : 1));
     const paths: Record<string, Json> = {};
-    for (const m of made) if (["public", "session", "any-role"].includes(m.access) || can(access, m.access)) paths[m.path] = { ...paths[m.path], [m.method]: m.operation };
+    for (const m of made)
+      if (["public", "session", "any-role"].includes(m.access) || can(access, m.access))
+        paths[m.path] = { ...paths[m.path], [m.method]: m.operation };
     return {
       openapi: "3.1.0",
       info: {

@@ -26,6 +26,9 @@ export function createRateLimit(perMinute: number, now: () => number = Date.now)
   const waitOf = createBuckets(perMinute, now);
   return (address) => {
     const retryAfter = waitOf(address);
-    if (retryAfter > 0) throw new Refused("rate-limit", "Terlalu banyak permintaan. Coba lagi dalam {retryAfter} detik.", [], 429, { retryAfter });
+    if (retryAfter > 0)
+      throw new Refused("rate-limit", "Terlalu banyak permintaan. Coba lagi dalam {retryAfter} detik.", [], 429, {
+        retryAfter,
+      });
   };
 }

@@ -21,7 +21,9 @@ export function mount(app: FastifyInstance, handler: Handler, root: Db, sessions
     method: call.method,
     url: call.path,
     ...(call.bodyLimit ? { bodyLimit: call.bodyLimit } : {}),
-    ...(unread ? hearing(async (error, request, body) => unread(error, contextOf(request, factsOf(request), stranger), body)) : {}),
+    ...(unread
+      ? hearing(async (error, request, body) => unread(error, contextOf(request, factsOf(request), stranger), body))
+      : {}),
     handler: async (request, reply) => {
       const facts = factsOf(request);
       const access = call.access === "public" ? stranger : await personOf(facts, sessions);
@@ -32,9 +34,20 @@ export function mount(app: FastifyInstance, handler: Handler, root: Db, sessions
       }
     },
   });
-  async function serve(request: FastifyRequest, reply: FastifyReply, facts: RequestFacts, access: Access): Promise<unknown> {
+  async function serve(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    facts: RequestFacts,
+    access: Access,
+  ): Promise<unknown> {
     if (access.kind === "person") authorise(access, handler);
-    if (handler.call.unkeyed && facts.idempotencyKey !== null) throw new Refused("idempotency.unsupported", "Permintaan ini tidak dapat diulang dengan Idempotency-Key.", [], 400);
+    if (handler.call.unkeyed && facts.idempotencyKey !== null)
+      throw new Refused(
+        "idempotency.unsupported",
+        "Permintaan ini tidak dapat diulang dengan Idempotency-Key.",
+        [],
+        400,
+      );
     rememberRequest(access, facts);
     wasRead(request);
     const input = accept(handler.input, inputOf(request)) as never;
@@ -69,15 +82,23 @@ function factsOf(request: FastifyRequest) {
   };
 }
 
-async function personOf(facts: { token: string | null; ip: string; userAgent: string }, sessions: Sessions): Promise<Person> {
+async function personOf(
+  facts: { token: string | null; ip: string; userAgent: string },
+  sessions: Sessions,
+): Promise<Person> {
   const person = facts.token === null ? null : await sessions.resolve(facts.token, facts.ip, facts.userAgent);
   if (!person) throw new Refused("unauthenticated", "Silakan masuk terlebih dahulu.", [], 401);
   return { ...person }; // one object a request, so that facts remembered for it are this request's own
 }
 
 function authorise(person: Person, { call }: Handler): void {
-  if (call.access !== "session" && !(call.access === "any-role" ? person.actions.size > 0 : person.actions.has(call.access))) throw forbidden(call.access);
-  if (call.notMasked && isMasked(person)) throw new Refused("masked", "Tindakan ini tidak dapat dilakukan selama masking user.", [], 403);
+  if (
+    call.access !== "session" &&
+    !(call.access === "any-role" ? person.actions.size > 0 : person.actions.has(call.access))
+  )
+    throw forbidden(call.access);
+  if (call.notMasked && isMasked(person))
+    throw new Refused("masked", "Tindakan ini tidak dapat dilakukan selama masking user.", [], 403);
   if (call.sudo && Date.now() - Date.parse(person.authenticatedAt) > sudoMinutes * 60_000)
     throw new Refused("reauth.required", "Masukkan kembali kata sandi Anda untuk melanjutkan.", [], 403);
 }
@@ -87,7 +108,8 @@ function signedIn(access: Access): Person {
   return access;
 }
 
-const multipart = (request: FastifyRequest): boolean => String(request.headers["content-type"] ?? "").startsWith("multipart/form-data");
+const multipart = (request: FastifyRequest): boolean =>
+  String(request.headers["content-type"] ?? "").startsWith("multipart/form-data");
 
 async function fileOf(request: FastifyRequest): Promise<{ name: string; content: Buffer }> {
   const part = multipart(request) ? await request.file() : undefined;
@@ -96,7 +118,10 @@ async function fileOf(request: FastifyRequest): Promise<{ name: string; content:
 }
 
 function inputOf(request: FastifyRequest): unknown {
-  const body = request.method === "GET" || request.method === "DELETE" || multipart(request) ? request.query : (request.body ?? {});
+  const body =
+    request.method === "GET" || request.method === "DELETE" || multipart(request)
+      ? request.query
+      : (request.body ?? {});
   if (typeof body !== "object" || body === null || Array.isArray(body)) return body;
   return { ...body, ...(request.params as object) };
 }
@@ -117,13 +142,22 @@ async function once(ctx: Ctx, handler: Handler, input: never, reply: FastifyRepl
   };
   const stored = await ctx.db.tx(async (db) => {
     const sys = db.asSystem("idempotency");
-    const fresh = await sys.run("insert into {!idempotency_key} (user_id, key, call, input_hash) values (:user, :key, :call, :hash) on conflict do nothing", id);
+    const fresh = await sys.run(
+      "insert into {!idempotency_key} (user_id, key, call, input_hash) values (:user, :key, :call, :hash) on conflict do nothing",
+      id,
+    );
     if (fresh === 0)
-      return sys.one<{ call: string; input_hash: string; body: string }>("select call, input_hash, body from {idempotency_key} where user_id = :user and key = :key", id);
+      return sys.one<{ call: string; input_hash: string; body: string }>(
+        "select call, input_hash, body from {idempotency_key} where user_id = :user and key = :key",
+        id,
+      );
     const result = await handler.run(input, Object.create(ctx, { db: { value: db } }) as Ctx);
     if (result instanceof Raw) throw new Error(`${id.call} answers with a file and cannot be repeated`);
     const body = JSON.stringify(result ?? null);
-    await sys.run("update {!idempotency_key} set status = 200, body = :body where user_id = :user and key = :key", { ...id, body });
+    await sys.run("update {!idempotency_key} set status = 200, body = :body where user_id = :user and key = :key", {
+      ...id,
+      body,
+    });
     return { call: id.call, input_hash: id.hash, body };
   });
   if (stored.call !== id.call || stored.input_hash !== id.hash)

@@ -27,11 +27,15 @@ const isForm = (request: FastifyRequest): boolean => /^multipart\//i.test(reques
 export const wasRead = (request: FastifyRequest): void => void heard.delete(request);
 
 /** For calls that want to know of bodies that never reached them: `tell` gets the beginning, and answers what the caller is told. */
-export function hearing(tell: (error: unknown, request: FastifyRequest, body: Unread) => Promise<unknown>): RouteShorthandOptions {
+export function hearing(
+  tell: (error: unknown, request: FastifyRequest, body: Unread) => Promise<unknown>,
+): RouteShorthandOptions {
   return {
     // a second listener beside the parser's, which is added before anything flows
     preParsing: (request, _reply, payload, done) => {
-      const refused = isForm(request) ? new Refused("media-type", "Isi permintaan harus JSON.", { "Content-Type": "Isi permintaan harus JSON." }, 415) : null;
+      const refused = isForm(request)
+        ? new Refused("media-type", "Isi permintaan harus JSON.", { "Content-Type": "Isi permintaan harus JSON." }, 415)
+        : null;
       const h: Heard = { parts: [], held: 0, bytes: 0, enough: Promise.withResolvers() };
       heard.set(request, h);
       payload.on("data", (part: Buffer) => {

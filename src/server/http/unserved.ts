@@ -10,7 +10,8 @@ type Served = { readonly method: string; readonly path: string };
  */
 export function unservedBy(served: readonly Served[]): (request: FastifyRequest, reply: FastifyReply) => Refused {
   const methodsOf = new Map<string, string[]>();
-  for (const { method, path } of served) methodsOf.set(path, [...(methodsOf.get(path) ?? []), ...(method === "GET" ? [method, "HEAD"] : [method])]);
+  for (const { method, path } of served)
+    methodsOf.set(path, [...(methodsOf.get(path) ?? []), ...(method === "GET" ? [method, "HEAD"] : [method])]);
   const known = [...methodsOf].map(([path, methods]) => ({ is: routePattern(path), methods }));
   return (request, reply) => {
     const path = request.url.split("?", 1)[0] as string;
@@ -19,6 +20,12 @@ export function unservedBy(served: readonly Served[]): (request: FastifyRequest,
     // what is longer than any name is no address, though its method is right
     if (!allowed || served.has(request.method)) return new Refused("not-found", "Alamat tidak ditemukan.", [], 404);
     reply.header("allow", allowed);
-    return new Refused("method-not-allowed", "Alamat ini tidak melayani metode {method}; yang dilayani: {allowed}.", [], 405, { method: request.method, allowed });
+    return new Refused(
+      "method-not-allowed",
+      "Alamat ini tidak melayani metode {method}; yang dilayani: {allowed}.",
+      [],
+      405,
+      { method: request.method, allowed },
+    );
   };
 }

@@ -16,7 +16,11 @@ import { type Engine, startEngine } from "./engine.ts";
 
 type Step = (job: JobRun) => Promise<{ summary: string }>;
 let step: Step = async () => ({ summary: "ok" });
-const Probe = defineJob<{ n: number }>("test.probe", { title: "Uji", access: "user.read", once: ({ n }) => (n < 0 ? "one" : randomUUID()) });
+const Probe = defineJob<{ n: number }>("test.probe", {
+  title: "Uji",
+  access: "user.read",
+  once: ({ n }) => (n < 0 ? "one" : randomUUID()),
+});
 const Open = defineJob<{ n: number }>("test.open", { title: "Uji", access: "session" });
 const input = z.strictObject({ n: z.number() });
 const probes = [handleJob(Probe, input, (_i, job) => step(job)), handleJob(Open, input, (_i, job) => step(job))];
@@ -25,9 +29,12 @@ let portal: People;
 let admin: string;
 let tso: string;
 const extra: { close(): Promise<void> }[] = [];
-const asOf = (token: string) => (method: string, path: string, body?: unknown) => portal.from("127.8.0.1", method, path, body, token);
-const start = async (token: string, n = 1, name = "test.probe") => asOf(token)("POST", "/api/job", { name, input: { n } });
-const view = async (token: string, id: number) => ((await asOf(token)("GET", `/api/job/${id}`)).json as { data: JobView }).data;
+const asOf = (token: string) => (method: string, path: string, body?: unknown) =>
+  portal.from("127.8.0.1", method, path, body, token);
+const start = async (token: string, n = 1, name = "test.probe") =>
+  asOf(token)("POST", "/api/job", { name, input: { n } });
+const view = async (token: string, id: number) =>
+  ((await asOf(token)("GET", `/api/job/${id}`)).json as { data: JobView }).data;
 const idOf = (a: { json: unknown }) => (a.json as { data: JobView }).data.id;
 
 async function until(token: string, id: number, state: JobView["state"]): Promise<JobView> {
@@ -42,7 +49,14 @@ async function until(token: string, id: number, state: JobView["state"]): Promis
 function another(size = 2): Engine {
   const pool = createPool(portal.url, 5);
   const line = openLine(portal.url, [liveChannel]);
-  const engine = startEngine({ db: createDb(pool, { kind: "system", reason: "test" }), pool, log: pino({ level: "silent" }) as never, line, size, onEnd: async () => undefined });
+  const engine = startEngine({
+    db: createDb(pool, { kind: "system", reason: "test" }),
+    pool,
+    log: pino({ level: "silent" }) as never,
+    line,
+    size,
+    onEnd: async () => undefined,
+  });
   extra.push({
     async close() {
       await engine.stop();
@@ -80,8 +94,16 @@ test("a job runs to its end, tells how far it is, and its owner is told", async 
   while ((await view(admin, id)).done !== 3) await sleep(10);
   expect(await view(admin, id)).toMatchObject({ done: 3, total: 10, note: "baca" });
   go();
-  expect(await until(admin, id, "done")).toMatchObject({ summary: "{n} baris", summaryValues: { n: 10 }, href: "/dashboard", error: null });
-  const news = (await asOf(admin)("GET", "/api/notification")).json as { data: { kind: string; body: string }[]; unread: number };
+  expect(await until(admin, id, "done")).toMatchObject({
+    summary: "{n} baris",
+    summaryValues: { n: 10 },
+    href: "/dashboard",
+    error: null,
+  });
+  const news = (await asOf(admin)("GET", "/api/notification")).json as {
+    data: { kind: string; body: string }[];
+    unread: number;
+  };
   expect(news.data[0]).toMatchObject({ kind: "job", body: "{n} baris" });
   expect(news.unread).toBeGreaterThan(0);
 });
@@ -112,7 +134,10 @@ test("permission and scope are those of the moment it runs", async () => {
   const id = idOf(await start(tso, 1, "test.open"));
   await until(tso, id, "done");
   expect(seen).toMatchObject({ username: "tso", districts: expect.any(Array) });
-  await portal.sql("update job set state = 'queued', finished_at = null, access = 'user.read', run_after = now() where id = $1", [id]);
+  await portal.sql(
+    "update job set state = 'queued', finished_at = null, access = 'user.read', run_after = now() where id = $1",
+    [id],
+  );
   expect((await until(tso, id, "failed")).error).toBe("Izin untuk pekerjaan ini sudah tidak ada.");
 });
 
@@ -135,7 +160,9 @@ test("a running job stops when its owner says so, one that waits never begins", 
     "insert into job (name, title, access, input, user_id, real_user_id, run_after) select 'test.probe', 'Uji', 'user.read', '{}', id, id, now() + interval '1 hour' from app_user where username = 'admin'",
   );
   const waiting = Number((await portal.sql<{ id: string }>("select max(id) as id from job"))[0]?.id);
-  expect(((await asOf(admin)("POST", `/api/job/${waiting}/cancel`, {})).json as { data: JobView }).data.state).toBe("cancelled");
+  expect(((await asOf(admin)("POST", `/api/job/${waiting}/cancel`, {})).json as { data: JobView }).data.state).toBe(
+    "cancelled",
+  );
 });
 
 test("a refusal fails it with words, a fault with none of its own, and it can be begun again", async () => {
@@ -158,7 +185,10 @@ test("a refusal fails it with words, a fault with none of its own, and it can be
 
 test("why it failed is told as templates with their values, so that each reader is told in the own language", async () => {
   step = async () => {
-    throw new Refused("x", "Layanan mitra gagal menjawab ({why}).", { why: "Periksa lagi." }, 502, { why: "HTTP 500", plainData: true });
+    throw new Refused("x", "Layanan mitra gagal menjawab ({why}).", { why: "Periksa lagi." }, 502, {
+      why: "HTTP 500",
+      plainData: true,
+    });
   };
   const id = idOf(await start(admin));
   expect(await until(admin, id, "failed")).toMatchObject({
@@ -166,8 +196,13 @@ test("why it failed is told as templates with their values, so that each reader 
     summary: "Layanan mitra gagal menjawab ({why}).\nPeriksa lagi.",
     summaryValues: { why: "HTTP 500" },
   });
-  const news = (await asOf(admin)("GET", "/api/notification")).json as { data: { body: string; values: Record<string, unknown> }[] };
-  expect(news.data[0]).toMatchObject({ body: "Layanan mitra gagal menjawab ({why}).\nPeriksa lagi.", values: { why: "HTTP 500", failed: 1 } });
+  const news = (await asOf(admin)("GET", "/api/notification")).json as {
+    data: { body: string; values: Record<string, unknown> }[];
+  };
+  expect(news.data[0]).toMatchObject({
+    body: "Layanan mitra gagal menjawab ({why}).\nPeriksa lagi.",
+    values: { why: "HTTP 500", failed: 1 },
+  });
 });
 
 test("of two that exclude each other the second is the first", async () => {
@@ -210,7 +245,9 @@ test("a job whose runner fell silent is taken over, and the silent one changes n
   const id = Number(row?.id);
   const job = await until(admin, id, "done");
   expect(job.summary).toBe("ok");
-  expect(await portal.sql<{ attempt: number }>("select attempt from job where id = $1", [id])).toEqual([{ attempt: 2 }]);
+  expect(await portal.sql<{ attempt: number }>("select attempt from job where id = $1", [id])).toEqual([
+    { attempt: 2 },
+  ]);
 });
 
 test("a file of many pieces comes back byte for byte, to its owner and only within the same scope", async () => {
@@ -224,7 +261,11 @@ test("a file of many pieces comes back byte for byte, to its owner and only with
   };
   const id = idOf(await start(tso, 1, "test.open"));
   expect((await until(tso, id, "done")).file).toEqual({ name: "Data Üji.bin", size: 50 * 70_001 });
-  const answer = await portal.server.app.inject({ method: "GET", url: `/api/job/${id}/file`, headers: { authorization: `Bearer ${tso}` } });
+  const answer = await portal.server.app.inject({
+    method: "GET",
+    url: `/api/job/${id}/file`,
+    headers: { authorization: `Bearer ${tso}` },
+  });
   expect(answer.rawPayload.equals(Buffer.concat(parts))).toBe(true);
   await portal.sql("update job set file_scope = 'another' where id = $1", [id]);
   const refused = await asOf(tso)("GET", `/api/job/${id}/file`);
@@ -245,8 +286,11 @@ test("an instance that shuts down puts its jobs back at once, uncounted", async 
   const lone = await openPeople();
   setKnownJobs(probes);
   step = (job) => new Promise((_done, fail) => job.signal.addEventListener("abort", () => fail(new Error("stopped"))));
-  const id = idOf(await lone.from("127.8.0.2", "POST", "/api/job", { name: "test.open", input: { n: 1 } }, await lone.token("admin")));
-  const row = async () => (await lone.sql<{ state: string; attempt: number }>("select state, attempt from job where id = $1", [id]))[0];
+  const id = idOf(
+    await lone.from("127.8.0.2", "POST", "/api/job", { name: "test.open", input: { n: 1 } }, await lone.token("admin")),
+  );
+  const row = async () =>
+    (await lone.sql<{ state: string; attempt: number }>("select state, attempt from job where id = $1", [id]))[0];
   while ((await row())?.state !== "running") await sleep(20);
   await lone.server.close();
   expect(await row()).toEqual({ state: "queued", attempt: 0 });

@@ -64,7 +64,8 @@ export function startEngine({ db: root, pool, log, line, size, onEnd }: EngineOp
         filling = undefined;
       });
   };
-  const halt = (r: Running | undefined, reason: StopReason) => void (r && !r.stop.signal.aborted && r.stop.abort(reason));
+  const halt = (r: Running | undefined, reason: StopReason) =>
+    void (r && !r.stop.signal.aborted && r.stop.abort(reason));
   const pulse = async () => {
     if (running.size === 0) return void (lastBeat = performance.now());
     const held = [...running.values()];
@@ -73,10 +74,15 @@ export function startEngine({ db: root, pool, log, line, size, onEnd }: EngineOp
     for (const r of held) {
       const row = alive?.find((a) => a.id === r.hold.id && a.attempt === r.hold.attempt);
       if (row?.cancelled) halt(r, "cancel");
-      else if (running.get(r.hold.id) === r && (alive ? !row : performance.now() - lastBeat > silentSeconds * 1_000)) halt(r, "lost");
+      else if (running.get(r.hold.id) === r && (alive ? !row : performance.now() - lastBeat > silentSeconds * 1_000))
+        halt(r, "lost");
     }
   };
-  const timers = [setInterval(wake, pollMs), setInterval(() => void pulse(), beatMs), setInterval(() => void tidyJobs(db).catch(() => undefined), tidyMs)];
+  const timers = [
+    setInterval(wake, pollMs),
+    setInterval(() => void pulse(), beatMs),
+    setInterval(() => void tidyJobs(db).catch(() => undefined), tidyMs),
+  ];
   for (const t of timers) t.unref();
   const silence = line.on(liveChannel, (payload) => {
     const said = heard(payload);
@@ -94,7 +100,10 @@ export function startEngine({ db: root, pool, log, line, size, onEnd }: EngineOp
       await filling;
       const left = [...running.values()];
       for (const r of left) halt(r, "shutdown");
-      await Promise.race([Promise.all(left.map((r) => r.over)), new Promise((done) => setTimeout(done, stopMs).unref())]);
+      await Promise.race([
+        Promise.all(left.map((r) => r.over)),
+        new Promise((done) => setTimeout(done, stopMs).unref()),
+      ]);
       for (const r of running.values()) await putBack(db, r.hold, 0, false).catch(() => undefined);
     },
   };

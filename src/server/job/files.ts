@@ -20,7 +20,11 @@ export async function saveFile(db: Db, meta: Meta, write: (stream: Writable) => 
   await write(sink);
   if (!sink.writableEnded) sink.end();
   if (!sink.writableFinished) await new Promise<void>((done, fail) => sink.once("finish", done).once("error", fail));
-  await db.run("update {!stored_file} set size = :size, sha256 = :sha256 where id = :id", { id, size: sink.size, sha256: sink.hash.digest("hex") });
+  await db.run("update {!stored_file} set size = :size, sha256 = :sha256 where id = :id", {
+    id,
+    size: sink.size,
+    sha256: sink.hash.digest("hex"),
+  });
   return { id, name: meta.name, size: sink.size };
 }
 
@@ -43,7 +47,11 @@ class Pieces extends Writable {
     const content = Buffer.concat(this.parts);
     this.parts = [];
     this.held = 0;
-    await this.db.run("insert into {!stored_chunk} (file_id, no, content) values (:id, :no, :content)", { id: this.id, no: this.no++, content });
+    await this.db.run("insert into {!stored_chunk} (file_id, no, content) values (:id, :no, :content)", {
+      id: this.id,
+      no: this.no++,
+      content,
+    });
   }
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: (error?: Error) => void): void {
     this.size += chunk.length;
@@ -61,14 +69,18 @@ class Pieces extends Writable {
 /** The pieces of a file in their order, read one at a time. */
 export async function* readPieces(db: Db, fileId: string): AsyncGenerator<Buffer> {
   for (let no = 0; ; no++) {
-    const piece = await db.maybe<{ content: Buffer }>("select c.content from {stored_chunk} c where c.file_id = :id and c.no = :no", { id: fileId, no });
+    const piece = await db.maybe<{ content: Buffer }>(
+      "select c.content from {stored_chunk} c where c.file_id = :id and c.no = :no",
+      { id: fileId, no },
+    );
     if (!piece) return;
     yield piece.content;
   }
 }
 
 /** What an earlier attempt left half written. */
-export const dropFiles = (db: Db, jobId: number): Promise<number> => db.run("delete from {!stored_file} where purpose = :purpose", { purpose: purpose(jobId) });
+export const dropFiles = (db: Db, jobId: number): Promise<number> =>
+  db.run("delete from {!stored_file} where purpose = :purpose", { purpose: purpose(jobId) });
 
 export async function tidyJobs(db: Db): Promise<void> {
   const sys = db.asSystem("tidy jobs");

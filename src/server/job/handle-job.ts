@@ -7,7 +7,12 @@ import type { Db } from "../db/db.ts";
 import type { Ctx } from "../http/handle.ts";
 
 /** What a job says when it is done; `summary` is a template that its values fill. */
-export type JobResult = { readonly summary: string; readonly values?: WordValues; readonly href?: string; readonly file?: StoredFile };
+export type JobResult = {
+  readonly summary: string;
+  readonly values?: WordValues;
+  readonly href?: string;
+  readonly file?: StoredFile;
+};
 export type StoredFile = { readonly id: string; readonly name: string; readonly size: number };
 
 /** What a handler has in hand while it runs. It may be begun again from the start after a crash, so it resumes or is all-or-nothing. */
@@ -38,6 +43,10 @@ export type JobHandler = {
 };
 
 /** Joins a job with the code that does it; `input` must accept what the job promises, and unknown fields are refused. */
-export function handleJob<In>(job: Job<In>, input: z.ZodType<In>, run: (input: In, job: JobRun) => Promise<JobResult>): JobHandler {
+export function handleJob<In>(
+  job: Job<In>,
+  input: z.ZodType<In>,
+  run: (input: In, job: JobRun) => Promise<JobResult>,
+): JobHandler {
   return { kind: "job-handler", job, input, run: run as JobHandler["run"] };
 }

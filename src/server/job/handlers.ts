@@ -1,6 +1,14 @@
 import { Readable } from "node:stream";
 import { z } from "zod";
-import { cancelJobCall, jobCall, jobFileCall, type JobView, listJobsCall, retryJobCall, startJobCall } from "#kit/job.ts";
+import {
+  cancelJobCall,
+  jobCall,
+  jobFileCall,
+  type JobView,
+  listJobsCall,
+  retryJobCall,
+  startJobCall,
+} from "#kit/job.ts";
 import { forbidden, notFound, Refused } from "#kit/refused.ts";
 import { can } from "../access/access.ts";
 import { audit } from "../audit/audit.ts";
@@ -22,11 +30,15 @@ async function shown(db: Db, id: number): Promise<{ data: JobView }> {
 
 /** The own jobs: start, watch, stop, begin again, and fetch what came of them. Anybody else's do not exist. */
 export const jobHandlers = (): Handler[] => [
-  handle(startJobCall, z.strictObject({ name: z.string().max(100), input: z.unknown() }) as never, async (q: { name: string; input: unknown }, ctx) => {
-    const { job } = knownJob(q.name);
-    if (job.internal) throw new Refused("job.unknown", "Pekerjaan ini tidak dikenal.", [], 404);
-    return shown(ctx.db, (await startJob(ctx, job, q.input)).id);
-  }),
+  handle(
+    startJobCall,
+    z.strictObject({ name: z.string().max(100), input: z.unknown() }) as never,
+    async (q: { name: string; input: unknown }, ctx) => {
+      const { job } = knownJob(q.name);
+      if (job.internal) throw new Refused("job.unknown", "Pekerjaan ini tidak dikenal.", [], 404);
+      return shown(ctx.db, (await startJob(ctx, job, q.input)).id);
+    },
+  ),
   handle(listJobsCall, z.strictObject({}) as never, async (_q, ctx) => ({ data: await ownJobs(ctx.db) })),
   handle(jobCall, byId, (q, ctx) => shown(ctx.db, q.id)),
   handle(cancelJobCall, byId, (q, ctx) => cancelJob(q.id, ctx)),
@@ -39,11 +51,25 @@ export function cancelJob(id: number, ctx: Ctx): Promise<{ data: JobView }> {
   return ctx.db.tx(async (tx) => {
     if (!(await tx.maybe("select 1 from {job} j where j.id = :id for update", { id }))) throw notFound();
     const sys = tx.asSystem("cancel a job");
-    const waiting = await sys.run("update {!job} set state = 'cancelled', cancel_at = now(), finished_at = now() where id = :id and state = 'queued'", { id });
-    if (!waiting) await sys.run("update {!job} set cancel_at = coalesce(cancel_at, now()) where id = :id and state = 'running'", { id });
+    const waiting = await sys.run(
+      "update {!job} set state = 'cancelled', cancel_at = now(), finished_at = now() where id = :id and state = 'queued'",
+      { id },
+    );
+    if (!waiting)
+      await sys.run("update {!job} set cancel_at = coalesce(cancel_at, now()) where id = :id and state = 'running'", {
+        id,
+      });
     await say(sys, { t: "cancel", id });
     const job = await shown(tx, id);
-    await say(sys, { t: "job", u: ctx.person.userId, id, state: job.data.state, done: job.data.done, total: job.data.total, note: job.data.note });
+    await say(sys, {
+      t: "job",
+      u: ctx.person.userId,
+      id,
+      state: job.data.state,
+      done: job.data.done,
+      total: job.data.total,
+      note: job.data.note,
+    });
     return job;
   });
 }
@@ -57,12 +83,16 @@ function retryJob(id: number, ctx: Ctx): Promise<{ data: JobView }> {
     );
     if (!row) throw notFound();
     if (row.access !== "session" && !can(ctx.access, row.access)) throw forbidden(row.access);
-    if (row.state !== "failed" && row.state !== "cancelled") throw new Refused("job.state", "Hanya pekerjaan yang gagal atau dibatalkan dapat diulang.", [], 409);
+    if (row.state !== "failed" && row.state !== "cancelled")
+      throw new Refused("job.state", "Hanya pekerjaan yang gagal atau dibatalkan dapat diulang.", [], 409);
     const sys = tx.asSystem("begin a job again");
     await refuseTooMany(sys, ctx.person);
     if (
       row.once_key !== null &&
-      (await sys.maybe("select 1 from {job} j where j.name = :name and j.once_key = :key and j.state in ('queued', 'running')", { name: row.name, key: row.once_key }))
+      (await sys.maybe(
+        "select 1 from {job} j where j.name = :name and j.once_key = :key and j.state in ('queued', 'running')",
+        { name: row.name, key: row.once_key },
+      ))
     )
       throw new Refused("job.running", "Pekerjaan yang sama sedang dijalankan. Tunggu sampai selesai.", [], 409);
     await sys.run(
@@ -78,14 +108,26 @@ function retryJob(id: number, ctx: Ctx): Promise<{ data: JobView }> {
 
 /** Handed to its owner alone, while the permission and the scope it was made under still hold. */
 async function fileOf(id: number, ctx: Ctx): Promise<Raw> {
-  const row = await ctx.db.maybe<{ access: string; file_scope: string | null; file: string; name: string; mime: string; size: number; title: string }>(
+  const row = await ctx.db.maybe<{
+    access: string;
+    file_scope: string | null;
+    file: string;
+    name: string;
+    mime: string;
+    size: number;
+    title: string;
+  }>(
     `select j.access, j.file_scope, j.title, f.id as file, f.name, f.mime, f.size from {job} j join {~stored_file} f on f.id = j.file_id and f.owner_id = j.user_id and f.expires_at > now()
      where j.id = :id and j.user_id = :user`,
     { id, user: ctx.person.userId },
   );
-  if (!row) throw new Refused("job.file", "Berkas ini tidak ada lagi; berkas disimpan {days} hari.", [], 404, { days: keepDays });
+  if (!row)
+    throw new Refused("job.file", "Berkas ini tidak ada lagi; berkas disimpan {days} hari.", [], 404, {
+      days: keepDays,
+    });
   if (row.access !== "session" && !can(ctx.access, row.access)) throw forbidden(row.access);
-  if (row.file_scope !== scopeMark(ctx.person)) throw new Refused("job.scope", "Cakupan Anda berubah sejak berkas ini dibuat. Jalankan ulang.", [], 403);
+  if (row.file_scope !== scopeMark(ctx.person))
+    throw new Refused("job.scope", "Cakupan Anda berubah sejak berkas ini dibuat. Jalankan ulang.", [], 403);
   await audit(ctx.db, { action: "download", entity: "job", entityId: id, label: row.name });
   const sys = ctx.db.asSystem("pieces of an own file");
   const ascii = row.name.replace(/[^\x20-\x7e]|["\\]/g, "_");

@@ -8,7 +8,8 @@ let known: ReadonlyMap<string, JobHandler> = new Map();
 export function setKnownJobs(handlers: readonly JobHandler[]): void {
   known = new Map(handlers.map((h) => [h.job.name, h]));
 }
-export const jobHandlersOf = (registry: Registry): JobHandler[] => (registry.kinds.get("job-handler") ?? []).map((e) => e.value as unknown as JobHandler);
+export const jobHandlersOf = (registry: Registry): JobHandler[] =>
+  (registry.kinds.get("job-handler") ?? []).map((e) => e.value as unknown as JobHandler);
 
 export const findJob = (name: string): JobHandler | undefined => known.get(name);
 export function knownJob(name: string): JobHandler {
@@ -21,12 +22,22 @@ export function knownJob(name: string): JobHandler {
 export function jobProblems(registry: Registry, platform: readonly JobHandler[]): string[] {
   const declared = registry.kinds.get("job") ?? [];
   const handlers = registry.kinds.get("job-handler") ?? [];
-  const names = [...platform.map((h) => ({ name: h.job.name, file: "src/server" })), ...handlers.map((e) => ({ name: (e.value as unknown as JobHandler).job.name, file: e.file }))];
+  const names = [
+    ...platform.map((h) => ({ name: h.job.name, file: "src/server" })),
+    ...handlers.map((e) => ({ name: (e.value as unknown as JobHandler).job.name, file: e.file })),
+  ];
   const twice = names.filter((n, i) => names.findIndex((m) => m.name === n.name) < i);
   return [
-    ...declared.filter((e) => e.file.endsWith(".jobs.ts") && !names.some((n) => n.name === e.value.name)).map((e) => `E050 ${e.file}: nobody does the job "${e.value.name}"`),
+    ...declared
+      .filter((e) => e.file.endsWith(".jobs.ts") && !names.some((n) => n.name === e.value.name))
+      .map((e) => `E050 ${e.file}: nobody does the job "${e.value.name}"`),
     ...handlers
-      .filter((e) => !declared.some((d) => d.file.endsWith(".jobs.ts") && d.value.name === (e.value as unknown as JobHandler).job.name))
+      .filter(
+        (e) =>
+          !declared.some(
+            (d) => d.file.endsWith(".jobs.ts") && d.value.name === (e.value as unknown as JobHandler).job.name,
+          ),
+      )
       .map((e) => `E051 ${e.file}: the job "${(e.value as unknown as JobHandler).job.name}" stands in no .jobs.ts`),
     ...twice.map((n) => `E052 ${n.file}: the job "${n.name}" is done by somebody else already`),
   ];

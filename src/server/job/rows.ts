@@ -29,7 +29,11 @@ export const claim = (db: Db, instance: string): Promise<Claimed | undefined> =>
   );
 
 /** Those of the given jobs that are still this instance's, and whether somebody wants them to stop. */
-export const beat = (db: Db, instance: string, ids: readonly number[]): Promise<{ id: number; attempt: number; cancelled: boolean }[]> =>
+export const beat = (
+  db: Db,
+  instance: string,
+  ids: readonly number[],
+): Promise<{ id: number; attempt: number; cancelled: boolean }[]> =>
   db.query(
     "update {!job} set heartbeat_at = now() where instance = :instance::uuid and state = 'running' and id = any(:ids::bigint[]) returning id, attempt, cancel_at is not null as cancelled",
     {
@@ -45,12 +49,20 @@ type Told = { user_id: number; state: JobState; done: number; total: number | nu
 const told = "user_id, state, done, total, note";
 
 async function changed(db: Db, id: number, row: Told | undefined): Promise<boolean> {
-  if (row) await say(db, { t: "job", u: row.user_id, id, state: row.state, done: row.done, total: row.total, note: row.note });
+  if (row)
+    await say(db, { t: "job", u: row.user_id, id, state: row.state, done: row.done, total: row.total, note: row.note });
   return row !== undefined;
 }
 
-export async function writeProgress(db: Db, hold: Hold, p: { done: number; total: number | null; note: string | null }): Promise<boolean> {
-  const row = await db.maybe<Told>(`update {!job} set done = :done, total = :total, note = :note, heartbeat_at = now() where ${mine} returning ${told}`, { ...hold, ...p });
+export async function writeProgress(
+  db: Db,
+  hold: Hold,
+  p: { done: number; total: number | null; note: string | null },
+): Promise<boolean> {
+  const row = await db.maybe<Told>(
+    `update {!job} set done = :done, total = :total, note = :note, heartbeat_at = now() where ${mine} returning ${told}`,
+    { ...hold, ...p },
+  );
   return changed(db, hold.id, row);
 }
 
@@ -104,5 +116,7 @@ const viewSql = `select j.id, j.name, j.title, j.title_values as "titleValues", 
 const mostShown = 100;
 
 /** The own jobs of the last days, newest first; those on their way stand before all others. */
-export const ownJobs = (db: Db): Promise<JobView[]> => db.query<JobView>(`${viewSql} order by (j.state in ('queued', 'running')) desc, j.id desc limit ${mostShown}`);
-export const ownJob = (db: Db, id: number): Promise<JobView | undefined> => db.maybe<JobView>(`${viewSql} where j.id = :id`, { id });
+export const ownJobs = (db: Db): Promise<JobView[]> =>
+  db.query<JobView>(`${viewSql} order by (j.state in ('queued', 'running')) desc, j.id desc limit ${mostShown}`);
+export const ownJob = (db: Db, id: number): Promise<JobView | undefined> =>
+  db.maybe<JobView>(`${viewSql} where j.id = :id`, { id });

@@ -13,14 +13,20 @@ type By = { readonly db: Db; readonly person: Person };
 export type StartOptions = { readonly access?: string; readonly title?: string; readonly values?: WordValues };
 
 /** Puts a job beside the change that causes it: it begins when that is committed, and never when it is not. */
-export function startJob<In>({ db, person }: By, job: Job<In>, input: In, options: StartOptions = {}): Promise<{ id: number }> {
+export function startJob<In>(
+  { db, person }: By,
+  job: Job<In>,
+  input: In,
+  options: StartOptions = {},
+): Promise<{ id: number }> {
   const access = options.access ?? job.access;
   if (access !== "session" && !can(person, access)) throw forbidden(access);
   accept(knownJob(job.name).input, input);
   const key = job.once?.(input) ?? null;
   return db.tx(async (tx) => {
     const sys = tx.asSystem("start a job");
-    if (key !== null) await sys.query("select pg_advisory_xact_lock(hashtextextended(:key, 45))", { key: `${job.name}:${key}` });
+    if (key !== null)
+      await sys.query("select pg_advisory_xact_lock(hashtextextended(:key, 45))", { key: `${job.name}:${key}` });
     const running = key === null ? undefined : await onItsWay(sys, job, key);
     if (running) return shared(running, person);
     await refuseTooMany(sys, person);
@@ -45,18 +51,37 @@ export function startJob<In>({ db, person }: By, job: Job<In>, input: In, option
 }
 
 const onItsWay = (sys: Db, job: AnyJob, key: string) =>
-  sys.maybe<{ id: number; user_id: number }>("select j.id, j.user_id from {job} j where j.name = :name and j.once_key = :key and j.state in ('queued', 'running')", {
-    name: job.name,
-    key,
-  });
+  sys.maybe<{ id: number; user_id: number }>(
+    "select j.id, j.user_id from {job} j where j.name = :name and j.once_key = :key and j.state in ('queued', 'running')",
+    {
+      name: job.name,
+      key,
+    },
+  );
 
 /** The own one is the answer; somebody else's is not shown, only that it is there. */
 function shared(running: { id: number; user_id: number }, person: Person): { id: number } {
-  if (running.user_id !== person.userId) throw new Refused("job.running", "Pekerjaan yang sama sedang dijalankan orang lain. Tunggu sampai selesai.", [], 409);
+  if (running.user_id !== person.userId)
+    throw new Refused(
+      "job.running",
+      "Pekerjaan yang sama sedang dijalankan orang lain. Tunggu sampai selesai.",
+      [],
+      409,
+    );
   return { id: running.id };
 }
 
 export async function refuseTooMany(sys: Db, person: Person): Promise<void> {
-  const { n } = await sys.one<{ n: number }>("select count(*)::int as n from {job} j where j.user_id = :user and j.state in ('queued', 'running')", { user: person.userId });
-  if (n >= mostOfOne) throw new Refused("job.too-many", "Sudah ada {count} pekerjaan yang menunggu. Tunggu sampai sebagian selesai.", [], 429, { count: n, retryAfter: 30 });
+  const { n } = await sys.one<{ n: number }>(
+    "select count(*)::int as n from {job} j where j.user_id = :user and j.state in ('queued', 'running')",
+    { user: person.userId },
+  );
+  if (n >= mostOfOne)
+    throw new Refused(
+      "job.too-many",
+      "Sudah ada {count} pekerjaan yang menunggu. Tunggu sampai sebagian selesai.",
+      [],
+      429,
+      { count: n, retryAfter: 30 },
+    );
 }

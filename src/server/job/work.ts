@@ -22,20 +22,31 @@ export type StopReason = "cancel" | "shutdown" | "lost";
 /** Thrown into a handler that has to stop; no fault of anybody's. */
 export class Stopped extends Error {}
 
-export type Bench = { readonly db: Db; readonly pool: pg.Pool; readonly log: FastifyBaseLogger; readonly onEnd: (db: Db, id: number) => Promise<void> };
+export type Bench = {
+  readonly db: Db;
+  readonly pool: pg.Pool;
+  readonly log: FastifyBaseLogger;
+  readonly onEnd: (db: Db, id: number) => Promise<void>;
+};
 
 /** Does one claimed job from the person's present permissions to its end, whatever that is; never throws. */
 export async function work(bench: Bench, hold: Hold, job: Claimed, signal: AbortSignal): Promise<void> {
   const { db, log } = bench;
   try {
     if (job.cancelled) return await end(bench, hold, { state: "cancelled" });
-    if (job.attempt > mostAttempts) return await end(bench, hold, { state: "failed", error: "Pekerjaan ini berulang kali terhenti di tengah jalan." });
+    if (job.attempt > mostAttempts)
+      return await end(bench, hold, {
+        state: "failed",
+        error: "Pekerjaan ini berulang kali terhenti di tengah jalan.",
+      });
     await dropFiles(db, job.id);
     const person = await mayRun(bench, job);
     const result = await runHandler(bench, hold, job, person, signal);
     await end(bench, hold, endingOf(result, person));
   } catch (error) {
-    await failed(bench, hold, signal, error).catch((e: unknown) => log.error({ err: e, job: job.id }, "the end of a job could not be written"));
+    await failed(bench, hold, signal, error).catch((e: unknown) =>
+      log.error({ err: e, job: job.id }, "the end of a job could not be written"),
+    );
   }
 }
 
@@ -56,11 +67,18 @@ async function end(bench: Bench, hold: Hold, ending: Ending): Promise<void> {
 
 async function mayRun({ pool }: Bench, job: Claimed): Promise<Person> {
   const person = await loadPersonById(pool, job.user_id, job.real_user_id);
-  if (!person || (job.access !== "session" && !can(person, job.access))) throw new Refused("forbidden", "Izin untuk pekerjaan ini sudah tidak ada.", [], 403);
+  if (!person || (job.access !== "session" && !can(person, job.access)))
+    throw new Refused("forbidden", "Izin untuk pekerjaan ini sudah tidak ada.", [], 403);
   return person;
 }
 
-async function runHandler(bench: Bench, hold: Hold, job: Claimed, person: Person, signal: AbortSignal): Promise<JobResult> {
+async function runHandler(
+  bench: Bench,
+  hold: Hold,
+  job: Claimed,
+  person: Person,
+  signal: AbortSignal,
+): Promise<JobResult> {
   const handler = findJob(job.name);
   if (!handler) throw new Refused("job.unknown", "Pekerjaan ini tidak dikenal lagi.");
   const input = handler.input.safeParse(job.input);
@@ -71,7 +89,12 @@ async function runHandler(bench: Bench, hold: Hold, job: Claimed, person: Person
   return result;
 }
 
-function runOf(bench: Bench, hold: Hold, person: Person, signal: AbortSignal): { readonly given: JobRun; settled(): Promise<void> } {
+function runOf(
+  bench: Bench,
+  hold: Hold,
+  person: Person,
+  signal: AbortSignal,
+): { readonly given: JobRun; settled(): Promise<void> } {
   const { db, log } = bench;
   const scoped = db.as(person);
   rememberRequest(person, { ip: null, id: `job-${hold.id}` });
@@ -119,9 +142,15 @@ async function failed(bench: Bench, hold: Hold, signal: AbortSignal, error: unkn
   if (reason === "shutdown") return putBack(bench.db, hold, 0, false);
   if (reason === "cancel") return end(bench, hold, { state: "cancelled" });
   const refused = refusalOf(error);
-  if (refused && refused.status === 503 && hold.attempt < mostAttempts) return putBack(bench.db, hold, 2 * hold.attempt, true);
+  if (refused && refused.status === 503 && hold.attempt < mostAttempts)
+    return putBack(bench.db, hold, 2 * hold.attempt, true);
   if (!refused) bench.log.error({ err: error, job: hold.id }, "a job failed");
-  await end(bench, hold, { state: "failed", ...(refused ? wordsOf(refused) : { error: "Terjadi kesalahan di server. Sebutkan nomor pekerjaan ini kepada helpdesk." }) });
+  await end(bench, hold, {
+    state: "failed",
+    ...(refused
+      ? wordsOf(refused)
+      : { error: "Terjadi kesalahan di server. Sebutkan nomor pekerjaan ini kepada helpdesk." }),
+  });
 }
 
 /** Why, for whoever keeps a sentence, and its templates line by line with what fills them, for whoever reads another language. */
@@ -129,7 +158,9 @@ function wordsOf(r: Refused): Pick<Ending, "error" | "summary" | "values"> {
   const first = r.fields[0];
   const lines = first && first.message !== r.message ? [r.message, first.message] : [r.message];
   const values = Object.fromEntries(
-    Object.entries({ ...r.detail, ...first?.values }).filter((e): e is [string, string | number] => typeof e[1] === "string" || typeof e[1] === "number"),
+    Object.entries({ ...r.detail, ...first?.values }).filter(
+      (e): e is [string, string | number] => typeof e[1] === "string" || typeof e[1] === "number",
+    ),
   );
   return { error: fill(lines.join(" "), values, "id"), summary: lines.join("\n"), values };
 }

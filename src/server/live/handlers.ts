@@ -9,6 +9,10 @@ export const liveHandlers = (hub: () => Hub): Handler[] => [
     liveCall,
     z.strictObject({}) as never,
     async (_q, ctx) =>
-      new Raw(hub().open(ctx.person), { "content-type": "text/event-stream; charset=utf-8", "cache-control": "no-store, no-transform", "x-accel-buffering": "no" }),
+      new Raw(hub().open(ctx.person), {
+        "content-type": "text/event-stream; charset=utf-8",
+        "cache-control": "no-store, no-transform",
+        "x-accel-buffering": "no",
+      }),
   ),
 ];

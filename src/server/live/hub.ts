@@ -32,7 +32,9 @@ export function startHub(pool: pg.Pool, line: Line): Hub {
     l.out.end();
   };
   const look = async (l: Listener) => {
-    const person = await loadPersonOfSession(pool, l.person.sessionId, authEnv().SESSION_IDLE_MINUTES).catch(() => l.person);
+    const person = await loadPersonOfSession(pool, l.person.sessionId, authEnv().SESSION_IDLE_MINUTES).catch(
+      () => l.person,
+    );
     if (person) l.person = person;
     else if (all.has(l)) {
       send(l, "end", {});
@@ -44,7 +46,8 @@ export function startHub(pool: pg.Pool, line: Line): Hub {
   };
   const tell = (said: Said) => {
     for (const l of all) {
-      if (said.t === "job" && said.u === l.person.userId) send(l, "job", { id: said.id, state: said.state, done: said.done, total: said.total, note: said.note });
+      if (said.t === "job" && said.u === l.person.userId)
+        send(l, "job", { id: said.id, state: said.state, done: said.done, total: said.total, note: said.note });
       else if (said.t === "notice" && said.u.includes(l.person.userId)) send(l, "notification", {});
       else if (said.t === "rows") for (const n of said.nouns) if (l.person.actions.has(`${n}.read`)) l.nouns.add(n);
     }
@@ -82,7 +85,9 @@ export function startHub(pool: pg.Pool, line: Line): Hub {
       const l: Listener = { person, out: new PassThrough(), nouns: new Set(), pings: 0 };
       if (closed) l.out.end();
       else {
-        const own = [...all].filter((o) => o.person.userId === person.userId && o.person.realUserId === person.realUserId);
+        const own = [...all].filter(
+          (o) => o.person.userId === person.userId && o.person.realUserId === person.realUserId,
+        );
         if (own.length >= mostOfOne) drop(own[0] as Listener);
         all.add(l);
         l.out.on("close", () => all.delete(l)).on("error", () => all.delete(l));
@@ -102,4 +107,7 @@ export function startHub(pool: pg.Pool, line: Line): Hub {
 
 /** Masked sessions end with the one they were opened from, so everybody with the same person at the keyboard is looked at. */
 const concerns = (p: Person, c: Changed): boolean =>
-  c === "all" || ("user" in c ? p.userId === c.user || p.realUserId === c.user : p.sessionId === c.session || p.userId !== p.realUserId);
+  c === "all" ||
+  ("user" in c
+    ? p.userId === c.user || p.realUserId === c.user
+    : p.sessionId === c.session || p.userId !== p.realUserId);

@@ -29,7 +29,12 @@ export function openLine(connectionString: string | undefined, channels: readonl
   };
   const connect = async () => {
     timer = undefined;
-    const c = new pg.Client({ connectionString, application_name: "portal-listen", keepAlive: true, connectionTimeoutMillis: 2_000 });
+    const c = new pg.Client({
+      connectionString,
+      application_name: "portal-listen",
+      keepAlive: true,
+      connectionTimeoutMillis: 2_000,
+    });
     client = c;
     c.on("error", again);
     c.on("end", again);

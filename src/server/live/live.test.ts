@@ -20,18 +20,27 @@ afterAll(async () => {
   await one?.close();
 });
 
-type Stream = { readonly status: number; text(): string; readonly over: Promise<void>; has(what: string, ms?: number): Promise<boolean> };
+type Stream = {
+  readonly status: number;
+  text(): string;
+  readonly over: Promise<void>;
+  has(what: string, ms?: number): Promise<boolean>;
+};
 async function listen(portal: People, token: string): Promise<Stream> {
   const stop = new AbortController();
   stops.push(stop);
   const { port } = portal.server.app.server.address() as AddressInfo;
-  const answer = await fetch(`http://127.0.0.1:${port}/api/live`, { headers: { authorization: `Bearer ${token}` }, signal: stop.signal });
+  const answer = await fetch(`http://127.0.0.1:${port}/api/live`, {
+    headers: { authorization: `Bearer ${token}` },
+    signal: stop.signal,
+  });
   let text = "";
   const over = (async () => {
     for await (const part of answer.body ?? []) text += Buffer.from(part).toString();
   })().catch(() => undefined);
   const has = async (what: string, ms = 3_000) => {
-    for (const end = performance.now() + ms; performance.now() < end; await sleep(20)) if (text.includes(what)) return true;
+    for (const end = performance.now() + ms; performance.now() < end; await sleep(20))
+      if (text.includes(what)) return true;
     return false;
   };
   if (answer.ok) await has("event: hello");
@@ -49,7 +58,15 @@ test("news reaches its own person on every instance, and nobody else", async () 
   const [here, there, other] = await Promise.all([listen(one, admin), listen(two, admin), listen(two, tso)]);
   await one.server.db.tx(async (tx) => notify(tx, { userId: await one.id("admin"), kind: "note", title: "Halo" }));
   expect(await Promise.all([here.has("event: notification"), there.has("event: notification")])).toEqual([true, true]);
-  await say(one.server.db, { t: "job", u: await one.id("tso"), id: 7, state: "running", done: 1, total: 2, note: null });
+  await say(one.server.db, {
+    t: "job",
+    u: await one.id("tso"),
+    id: 7,
+    state: "running",
+    done: 1,
+    total: 2,
+    note: null,
+  });
   expect(await other.has('event: job\ndata: {"id":7,"state":"running","done":1,"total":2,"note":null}')).toBe(true);
   expect(other.text()).not.toContain("notification");
   expect(here.text()).not.toContain("event: job");
@@ -57,8 +74,12 @@ test("news reaches its own person on every instance, and nobody else", async () 
 });
 
 test("a change of rows is heard by who may read the noun, gathered, and without content", async () => {
-  await one.sql("insert into role_action (role_id, action) select id, 'bank.read' from role where code = 'ROLE_ADMIN_BK' on conflict do nothing");
-  await one.sql("delete from role_action where action = 'bank.read' and role_id in (select id from role where code = 'ROLE_TSO')");
+  await one.sql(
+    "insert into role_action (role_id, action) select id, 'bank.read' from role where code = 'ROLE_ADMIN_BK' on conflict do nothing",
+  );
+  await one.sql(
+    "delete from role_action where action = 'bank.read' and role_id in (select id from role where code = 'ROLE_TSO')",
+  );
   const [may, mayNot] = await Promise.all([listen(two, await one.token("admin")), listen(two, await one.token("tso"))]);
   for (let i = 0; i < 20; i++) await touched(one.server.db, "bank");
   expect(await may.has('event: rows\ndata: {"nouns":["bank"]}')).toBe(true);
@@ -80,7 +101,9 @@ test("the stream ends when the session does, on whichever instance that happens"
 });
 
 test("a permission that is taken away is gone from an open stream", async () => {
-  await one.sql("insert into role_action (role_id, action) select id, 'bank.read' from role where code = 'ROLE_GM' on conflict do nothing");
+  await one.sql(
+    "insert into role_action (role_id, action) select id, 'bank.read' from role where code = 'ROLE_GM' on conflict do nothing",
+  );
   const stream = await listen(one, await one.token("gm"));
   await one.sql(
     "delete from role_action where action = 'bank.read' and role_id in (select r.id from role r join user_role ur on ur.role_id = r.id join app_user u on u.id = ur.user_id where u.username = 'gm')",

@@ -5,7 +5,15 @@ export const liveChannel = "portal_live";
 
 /** What instances tell each other so that pages can follow; never the content of a row. */
 export type Said =
-  | { readonly t: "job"; readonly u: number; readonly id: number; readonly state: JobState; readonly done: number; readonly total: number | null; readonly note: string | null }
+  | {
+      readonly t: "job";
+      readonly u: number;
+      readonly id: number;
+      readonly state: JobState;
+      readonly done: number;
+      readonly total: number | null;
+      readonly note: string | null;
+    }
   | { readonly t: "wake" }
   | { readonly t: "cancel"; readonly id: number }
   | { readonly t: "notice"; readonly u: readonly number[] }
@@ -13,7 +21,9 @@ export type Said =
 
 /** Heard by every instance, this one too, once the transaction has committed. */
 export async function say(db: Db, said: Said): Promise<void> {
-  await db.asSystem("tell all instances").query("select pg_notify(:channel, :payload)", { channel: liveChannel, payload: JSON.stringify(said) });
+  await db
+    .asSystem("tell all instances")
+    .query("select pg_notify(:channel, :payload)", { channel: liveChannel, payload: JSON.stringify(said) });
 }
 
 export function heard(payload: string): Said | null {

@@ -30,13 +30,22 @@ export async function post(db: Db, letter: Letter): Promise<void> {
       hours: letter.hours ?? 72,
     },
   );
-  if (letter.attachment) await sys.run("insert into {!mail_attachment} (mail_id, name, mime, content) values (:id, :name, :mime, :content)", { id, ...letter.attachment });
+  if (letter.attachment)
+    await sys.run(
+      "insert into {!mail_attachment} (mail_id, name, mime, content) values (:id, :name, :mime, :content)",
+      { id, ...letter.attachment },
+    );
   db.afterCommit(wake);
 }
 
 /** The same work for a letter that goes to nobody, so that asking about strangers takes as long as asking about people. */
 export async function postToNobody(db: Db, kind: string): Promise<void> {
-  await db.asSystem("mail").run("insert into {!mail_outbox} (recipient, subject, kind, valid_until, failed_at) values ('nobody', 'nothing', :kind, now(), now())", { kind });
+  await db
+    .asSystem("mail")
+    .run(
+      "insert into {!mail_outbox} (recipient, subject, kind, valid_until, failed_at) values ('nobody', 'nothing', :kind, now(), now())",
+      { kind },
+    );
   db.afterCommit(wake);
 }
 

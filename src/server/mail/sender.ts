@@ -4,7 +4,14 @@ import { createTransport } from "nodemailer";
 import { authEnv } from "../access/auth-env.ts";
 import type { Db } from "../db/db.ts";
 
-type Due = { readonly id: number; readonly recipient: string; readonly subject: string; readonly body: string; readonly html: string | null; readonly tries: number };
+type Due = {
+  readonly id: number;
+  readonly recipient: string;
+  readonly subject: string;
+  readonly body: string;
+  readonly html: string | null;
+  readonly tries: number;
+};
 type Attached = { readonly name: string; readonly mime: string; readonly content: Buffer };
 type Log = { warn(o: object, m: string): void };
 
@@ -63,7 +70,12 @@ const canSend = (): boolean => authEnv().SMTP_URL !== undefined || authEnv().NOD
 
 async function deliver(db: Db, due: Due, log: Log): Promise<void> {
   try {
-    await send(due, await db.maybe<Attached>("select a.name, a.mime, a.content from {mail_attachment} a where a.mail_id = :id", { id: due.id }));
+    await send(
+      due,
+      await db.maybe<Attached>("select a.name, a.mime, a.content from {mail_attachment} a where a.mail_id = :id", {
+        id: due.id,
+      }),
+    );
     await db.run("update {!mail_outbox} set sent_at = now(), body = null, html = null where id = :id", { id: due.id });
     await dropFiles(db);
   } catch (error) {
@@ -79,9 +91,12 @@ async function deliver(db: Db, due: Due, log: Log): Promise<void> {
 
 /** A file goes with its letter's text: nobody needs it once it is sent, given up or too late. */
 const dropFiles = (db: Db): Promise<number> =>
-  db.run("delete from {!mail_attachment} where mail_id in (select m.id from {mail_outbox} m where m.sent_at is not null or m.failed_at is not null)");
+  db.run(
+    "delete from {!mail_attachment} where mail_id in (select m.id from {mail_outbox} m where m.sent_at is not null or m.failed_at is not null)",
+  );
 
-const mailServer = (url: string) => createTransport(url, { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 } as object);
+const mailServer = (url: string) =>
+  createTransport(url, { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 } as object);
 
 /** Greets the mail server and signs in there, where it asks for that; no letter is sent. */
 export async function pingMail(): Promise<void> {
@@ -129,5 +144,7 @@ export async function tidyMail(db: Db): Promise<void> {
   await dropFiles(db.asSystem("tidy mail"));
   await db
     .asSystem("tidy mail")
-    .run("delete from {!mail_outbox} where created_at < now() - interval '90 days' or (recipient = 'nobody' and created_at < now() - interval '1 day')");
+    .run(
+      "delete from {!mail_outbox} where created_at < now() - interval '90 days' or (recipient = 'nobody' and created_at < now() - interval '1 day')",
+    );
 }

@@ -6,7 +6,13 @@ import { requestOf } from "../audit/audit.ts";
 export type Event = { readonly id: number; readonly label: string; readonly before: unknown; readonly after: unknown };
 
 /** One audit event for each member that moved, in one statement however many they are. */
-export async function noteMoves(db: Db, m: AnyMapping, action: string, events: readonly Event[], note: string | null): Promise<void> {
+export async function noteMoves(
+  db: Db,
+  m: AnyMapping,
+  action: string,
+  events: readonly Event[],
+  note: string | null,
+): Promise<void> {
   const p = db.access.kind === "person" ? db.access : undefined;
   const facts = requestOf(db.access);
   await db.asSystem("audit").run(

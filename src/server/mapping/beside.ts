@@ -2,7 +2,11 @@ import type { Db } from "../db/db.ts";
 import type { Change } from "./rules.ts";
 
 /** A distributor that served stores beside the main one becomes the main one: its stretch beside ends where the new one begins. */
-export async function endBeside(db: Db, { members, to, from, until }: Omit<Change, "today">, by: number | null): Promise<void> {
+export async function endBeside(
+  db: Db,
+  { members, to, from, until }: Omit<Change, "today">,
+  by: number | null,
+): Promise<void> {
   await db.run(
     `update {!store_distributor} r set valid_to = greatest(r.valid_from, :from::date), archived_at = case when r.valid_from >= :from::date then now() end, version = r.version + 1, updated_at = now(), updated_by = :by
      where r.store_id = any(:members::bigint[]) and r.distributor_id = :to::bigint and r.kind = 'other' and (r.valid_to is null or r.valid_to > greatest(r.valid_from, :from::date)) and (:until::date is null or r.valid_from < :until::date)`,

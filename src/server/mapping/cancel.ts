@@ -19,13 +19,21 @@ type Planned = {
 };
 
 /** Takes back a move that lies ahead: the stretch before it goes on to where the plan would have ended. */
-export function cancelPlan(db0: Db, m: AnyMapping, rules: MappingRules | undefined, { id, version }: { id: number; version: number }): Promise<void> {
+export function cancelPlan(
+  db0: Db,
+  m: AnyMapping,
+  rules: MappingRules | undefined,
+  { id, version }: { id: number; version: number },
+): Promise<void> {
   return db0.tx(async (db) => {
     const f = formOf(m);
     const { access } = db;
     needReach(db, m);
     const own = ownRows(f, "r");
-    const member = await db.maybe<{ id: number }>(`select t.id from {${f.member.table}} t join {${f.table}} r on r.${f.memberColumn} = t.id where r.id = :id${own}`, { id });
+    const member = await db.maybe<{ id: number }>(
+      `select t.id from {${f.member.table}} t join {${f.table}} r on r.${f.memberColumn} = t.id where r.id = :id${own}`,
+      { id },
+    );
     if (!member) throw notFound();
     await db.query(`select t.id from {${f.member.table}} t where t.id = :id for no key update of t`, { id: member.id });
     const plan = await db.one<Planned>(
@@ -35,14 +43,37 @@ export function cancelPlan(db0: Db, m: AnyMapping, rules: MappingRules | undefin
       { id },
     );
     const now = await today(db);
-    if (plan.version !== version || plan.to === plan.from) throw new Refused("conflict", "Rencana ini sudah diubah atau dibatalkan. Muat ulang lalu periksa lagi.", [], 409);
+    if (plan.version !== version || plan.to === plan.from)
+      throw new Refused("conflict", "Rencana ini sudah diubah atau dibatalkan. Muat ulang lalu periksa lagi.", [], 409);
     if (plan.from <= now) throw new Refused("mapping.begun", "Pemetaan ini sudah berlaku; pindahkan lagi bila keliru.");
-    const p = { id, member: plan.member, from: plan.from, to: plan.to, by: access.kind === "person" ? access.userId : null };
+    const p = {
+      id,
+      member: plan.member,
+      from: plan.from,
+      to: plan.to,
+      by: access.kind === "person" ? access.userId : null,
+    };
     const set = "version = r.version + 1, updated_at = now(), updated_by = :by";
     await db.run(`update {!${f.table}} r set valid_to = r.valid_from, archived_at = now(), ${set} where r.id = :id`, p);
-    await db.run(`update {!${f.table}} r set valid_to = :to::date, ${set} where r.${f.memberColumn} = :member${own} and r.valid_to = :from::date and ${everHeld("r")}`, p);
+    await db.run(
+      `update {!${f.table}} r set valid_to = :to::date, ${set} where r.${f.memberColumn} = :member${own} and r.valid_to = :from::date and ${everHeld("r")}`,
+      p,
+    );
     const change = { members: [plan.member], to: null, from: plan.from, until: plan.to, today: now };
     await rules?.settle?.(db, change);
-    await noteMoves(db, m, "unplan", [{ id: plan.member, label: plan.label, before: { [m.parent]: plan.parent, validFrom: plan.from, validTo: plan.to }, after: null }], null);
+    await noteMoves(
+      db,
+      m,
+      "unplan",
+      [
+        {
+          id: plan.member,
+          label: plan.label,
+          before: { [m.parent]: plan.parent, validFrom: plan.from, validTo: plan.to },
+          after: null,
+        },
+      ],
+      null,
+    );
   });
 }

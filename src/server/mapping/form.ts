@@ -37,7 +37,10 @@ export function formOf(m: AnyMapping): Form {
 }
 
 /** Predicate over one row of the table: those that this mapping moves. */
-export const ownRows = (f: Form, alias: string): string => f.constants.map(([c, v]) => ` and ${alias}.${c} = ${quoted(v)}`).join("");
+export const ownRows = (f: Form, alias: string): string =>
+  f.constants.map(([c, v]) => ` and ${alias}.${c} = ${quoted(v)}`).join("");
 /** Predicate: the row holds on a day. Stretches end before `valid_to`, and one that ends on its first day never held. */
-export const holdsOn = (alias: string, day: string): string => `${alias}.valid_from <= ${day} and (${alias}.valid_to is null or ${alias}.valid_to > ${day})`;
-export const everHeld = (alias: string): string => `(${alias}.valid_to is null or ${alias}.valid_to > ${alias}.valid_from)`;
+export const holdsOn = (alias: string, day: string): string =>
+  `${alias}.valid_from <= ${day} and (${alias}.valid_to is null or ${alias}.valid_to > ${day})`;
+export const everHeld = (alias: string): string =>
+  `(${alias}.valid_to is null or ${alias}.valid_to > ${alias}.valid_from)`;

@@ -23,8 +23,16 @@ const pages = {
 };
 type Known = { readonly mapping: AnyMapping; readonly rules: MappingRules | undefined };
 export function mappingsOf(registry: Registry): Known[] {
-  const rules = new Map((registry.kinds.get("mapping-rules") ?? []).map((e) => [(e.value as unknown as MappingRules).mapping, e.value as unknown as MappingRules]));
-  return (registry.kinds.get("mapping") ?? []).map((e) => ({ mapping: e.value as unknown as AnyMapping, rules: rules.get(e.value as unknown as AnyMapping) }));
+  const rules = new Map(
+    (registry.kinds.get("mapping-rules") ?? []).map((e) => [
+      (e.value as unknown as MappingRules).mapping,
+      e.value as unknown as MappingRules,
+    ]),
+  );
+  return (registry.kinds.get("mapping") ?? []).map((e) => ({
+    mapping: e.value as unknown as AnyMapping,
+    rules: rules.get(e.value as unknown as AnyMapping),
+  }));
 }
 
 /** The calls of every declared mapping. */
@@ -34,8 +42,14 @@ function handlersOf(known: Known): Handler[] {
   const { mapping: m, rules } = known;
   const calls = callsOf(m);
   return [
-    handle(calls.parents, z.strictObject({ on: day.optional(), q: search.optional() }), (q, ctx) => readParents(ctx.db, m, q)),
-    handle(calls.members, z.looseObject({ ...question.shape, ...pages }) as unknown as z.ZodType<PagedMembers>, (q, ctx) => readMembers(ctx.db, m, q)),
+    handle(calls.parents, z.strictObject({ on: day.optional(), q: search.optional() }), (q, ctx) =>
+      readParents(ctx.db, m, q),
+    ),
+    handle(
+      calls.members,
+      z.looseObject({ ...question.shape, ...pages }) as unknown as z.ZodType<PagedMembers>,
+      (q, ctx) => readMembers(ctx.db, m, q),
+    ),
     handle(calls.timeline, z.strictObject({ member: number }), (q, ctx) => readTimeline(ctx.db, m, q.member)),
     handle(calls.preview, moveInput, (q, ctx) => previewMove(ctx.db, m, rules, q)),
     handle(calls.move, orderInput, (q, ctx) => moveOrStart(known, q, ctx)),

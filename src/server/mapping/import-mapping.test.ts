@@ -24,9 +24,16 @@ test("a sheet of stores and distributors is a move from a day on; the same sheet
     "select s.code, d.code as d from store_distributor m join store s on s.id = m.store_id join distributor d on d.id = m.distributor_id where m.kind = 'main' and m.valid_to is null and m.valid_from < '2026-01-01' order by s.code limit 2",
   );
   const [a, b] = stores as [(typeof stores)[0], (typeof stores)[0]];
-  const [other] = await portal.sql<{ code: string }>("select code from distributor where status = 'active' and code <> all($1) order by code limit 1", [[a.d, b.d]]);
+  const [other] = await portal.sql<{ code: string }>(
+    "select code from distributor where status = 'active' and code <> all($1) order by code limit 1",
+    [[a.d, b.d]],
+  );
   const to = other?.code as string;
-  const file = csvOf([head, [a.code, to, "Utama", "01/09/2027", null, "Pindah gudang"], [b.code, to, "Utama", "01/09/2027", "01/10/2027", "Sementara"]]);
+  const file = csvOf([
+    head,
+    [a.code, to, "Utama", "01/09/2027", null, "Pindah gudang"],
+    [b.code, to, "Utama", "01/09/2027", "01/10/2027", "Sementara"],
+  ]);
   const imports = importsOf(admin);
   const batch = await imports.bring("storeDistributor", file, "mapping.csv");
   expect(batch, JSON.stringify(await imports.rows(batch.id))).toMatchObject({ state: "checked", faulty: 0 });
@@ -54,12 +61,23 @@ test("a sheet of districts takes the stores' versions along, and what cannot be 
   const [d] = await portal.sql<{ code: string; area: number }>(
     "select d.code, ad.area_id::int as area from area_district ad join district d on d.id = ad.district_id where ad.valid_to is null and exists (select 1 from store s where s.district_id = d.id) order by d.code limit 1",
   );
-  const [area] = await portal.sql<{ id: number; code: string }>("select id::int as id, code from area where id <> $1 order by id limit 1", [d?.area]);
+  const [area] = await portal.sql<{ id: number; code: string }>(
+    "select id::int as id, code from area where id <> $1 order by id limit 1",
+    [d?.area],
+  );
   const imports = importsOf(admin);
   const columns = ["Kabupaten/kota", "Area", "Berlaku dari", "Berlaku sampai", "Alasan"];
-  const wrong = await imports.bring("areaDistrict", csvOf([columns, [d?.code as string, "TIDAK-ADA", "01/01/2028", null, null]]), "wilayah.csv");
+  const wrong = await imports.bring(
+    "areaDistrict",
+    csvOf([columns, [d?.code as string, "TIDAK-ADA", "01/01/2028", null, null]]),
+    "wilayah.csv",
+  );
   expect(wrong.faulty).toBe(1);
-  const right = await imports.bring("areaDistrict", csvOf([columns, [d?.code as string, area?.code as string, "01/01/2028", null, "Rencana"]]), "wilayah.csv");
+  const right = await imports.bring(
+    "areaDistrict",
+    csvOf([columns, [d?.code as string, area?.code as string, "01/01/2028", null, "Rencana"]]),
+    "wilayah.csv",
+  );
   expect(right, JSON.stringify(await imports.rows(right.id))).toMatchObject({ state: "checked", faulty: 0 });
   expect((await imports.write(right.id)).state).toBe("done");
   const versions = await portal.sql<{ area: number }>(
@@ -73,7 +91,10 @@ test("one store several times in a sheet: each row is a move of its own, in the 
   const [a, b] = await portal.sql<{ code: string; d: string }>(
     "select s.code, d.code as d from store_distributor m join store s on s.id = m.store_id join distributor d on d.id = m.distributor_id where m.kind = 'main' and m.valid_to is null and m.valid_from < '2026-01-01' order by s.code desc limit 2",
   );
-  const [x, y] = await portal.sql<{ code: string }>("select code from distributor where status = 'active' and code <> all($1) order by code limit 2", [[a?.d, b?.d]]);
+  const [x, y] = await portal.sql<{ code: string }>(
+    "select code from distributor where status = 'active' and code <> all($1) order by code limit 2",
+    [[a?.d, b?.d]],
+  );
   const [store, other, first, second] = [a?.code, b?.code, x?.code, y?.code] as [string, string, string, string];
   const imports = importsOf(admin);
   const batch = await imports.bring(
@@ -86,7 +107,11 @@ test("one store several times in a sheet: each row is a move of its own, in the 
     ]),
     "twice.csv",
   );
-  expect(batch, JSON.stringify(await imports.rows(batch.id))).toMatchObject({ state: "checked", faulty: 0, createdRows: 3 });
+  expect(batch, JSON.stringify(await imports.rows(batch.id))).toMatchObject({
+    state: "checked",
+    faulty: 0,
+    createdRows: 3,
+  });
   expect((await imports.write(batch.id)).state).toBe("done");
   for (const [code, day, held] of [
     [store, "2029-08-31", a?.d],
@@ -100,10 +125,21 @@ test("one store several times in a sheet: each row is a move of its own, in the 
 });
 
 test("a distributor that is suspended is refused row by row, whatever stands beside it", async () => {
-  const stores = await portal.sql<{ code: string }>("select code from store where archived_at is null order by code limit 3");
-  const [open, closed] = await portal.sql<{ code: string }>("select code from distributor where archived_at is null order by code limit 2");
+  const stores = await portal.sql<{ code: string }>(
+    "select code from store where archived_at is null order by code limit 3",
+  );
+  const [open, closed] = await portal.sql<{ code: string }>(
+    "select code from distributor where archived_at is null order by code limit 2",
+  );
   await portal.sql("update distributor set status = 'suspended' where code = $1", [closed?.code]);
-  const rows = stores.map((s, i) => [s.code, (i === 1 ? closed : open)?.code as string, "Utama", "01/05/2031", null, null]);
+  const rows = stores.map((s, i) => [
+    s.code,
+    (i === 1 ? closed : open)?.code as string,
+    "Utama",
+    "01/05/2031",
+    null,
+    null,
+  ]);
   const batch = await importsOf(admin).bring("storeDistributor", csvOf([head, ...rows]), "closed.csv");
   await portal.sql("update distributor set status = 'active' where code = $1", [closed?.code]);
   expect(batch).toMatchObject({ state: "checked", good: 2, faulty: 1 });

@@ -54,7 +54,8 @@ export function mappingHooks(first: AnyMapping, rules: MappingRules, ...others: 
   };
   return resourceHooks(first.of, {
     turn: (next) => next[first.member],
-    beforeSave: async (next, before, ctx) => (await beforeSaveMany([{ next, before: before as Values | null }], ctx.db))[0] as Values,
+    beforeSave: async (next, before, ctx) =>
+      (await beforeSaveMany([{ next, before: before as Values | null }], ctx.db))[0] as Values,
     beforeSaveMany: (rows, ctx) => beforeSaveMany(rows as readonly Saving[], ctx.db),
     afterSave: (id, _before, ctx) => afterSaveMany([id], ctx.db),
     afterSaveMany: (ids, ctx) => afterSaveMany(ids, ctx.db),
@@ -65,17 +66,42 @@ export function mappingHooks(first: AnyMapping, rules: MappingRules, ...others: 
 
 /** Which of the mappings of a table a row belongs to. */
 const mappingOf = (all: readonly AnyMapping[], row: Values): AnyMapping | undefined =>
-  all.find((m) => Object.entries((m.only ?? {}) as Record<string, string>).every(([name, value]) => row[name] === value));
+  all.find((m) =>
+    Object.entries((m.only ?? {}) as Record<string, string>).every(([name, value]) => row[name] === value),
+  );
 
-type Wish = { readonly row: Values; readonly m: AnyMapping; readonly member: number; readonly to: number; readonly from: PlainDate; readonly until: PlainDate | null };
-const grouped = (wishes: readonly Wish[], key: (w: Wish) => unknown[]): Wish[][] => [...Map.groupBy(wishes, (w) => JSON.stringify(key(w))).values()];
+type Wish = {
+  readonly row: Values;
+  readonly m: AnyMapping;
+  readonly member: number;
+  readonly to: number;
+  readonly from: PlainDate;
+  readonly until: PlainDate | null;
+};
+const grouped = (wishes: readonly Wish[], key: (w: Wish) => unknown[]): Wish[][] => [
+  ...Map.groupBy(wishes, (w) => JSON.stringify(key(w))).values(),
+];
 
 /** Empties the window of each new row; answers where each stretch will end. */
-async function makeRoom(db: Db, all: readonly AnyMapping[], rules: MappingRules, rows: readonly Values[]): Promise<Map<Values, PlainDate | null>> {
+async function makeRoom(
+  db: Db,
+  all: readonly AnyMapping[],
+  rules: MappingRules,
+  rows: readonly Values[],
+): Promise<Map<Values, PlainDate | null>> {
   const wishes = rows.flatMap((row): Wish[] => {
     const m = mappingOf(all, row);
     return m
-      ? [{ row, m, member: row[m.member] as number, to: row[m.parent] as number, from: row.validFrom as PlainDate, until: (row.validTo as PlainDate | null | undefined) ?? null }]
+      ? [
+          {
+            row,
+            m,
+            member: row[m.member] as number,
+            to: row[m.parent] as number,
+            from: row.validFrom as PlainDate,
+            until: (row.validTo as PlainDate | null | undefined) ?? null,
+          },
+        ]
       : [];
   });
   const ends = new Map<Values, PlainDate | null>();
@@ -85,7 +111,9 @@ async function makeRoom(db: Db, all: readonly AnyMapping[], rules: MappingRules,
     const { from, until } = group[0] as Wish;
     return { members: group.map((w) => w.member), to, from, until, today: now };
   };
-  const moves = grouped(wishes, (w) => [all.indexOf(w.m), w.to, w.from, w.until]).map((group) => changeOf(group, (group[0] as Wish).to));
+  const moves = grouped(wishes, (w) => [all.indexOf(w.m), w.to, w.from, w.until]).map((group) =>
+    changeOf(group, (group[0] as Wish).to),
+  );
   if (rules.check) for (const change of moves) await rules.check(db, change);
   if (rules.clearWay) for (const change of moves) await rules.clearWay(db, change);
   for (const group of grouped(wishes, (w) => [all.indexOf(w.m), w.from, w.until])) {
@@ -100,7 +128,11 @@ async function makeRoom(db: Db, all: readonly AnyMapping[], rules: MappingRules,
 }
 
 /** Where new stretches without an end meet what is planned. */
-async function nextPlans(db: Db, m: AnyMapping, { members, from, today: now }: Change): Promise<Map<number, PlainDate>> {
+async function nextPlans(
+  db: Db,
+  m: AnyMapping,
+  { members, from, today: now }: Change,
+): Promise<Map<number, PlainDate>> {
   const f = formOf(m);
   const rows = await db.query<{ member: number; day: PlainDate }>(
     `select r.${f.memberColumn} as member, min(r.valid_from)::text as day from {${f.table}} r
@@ -116,11 +148,18 @@ async function takeOut(db: Db, m: AnyMapping, rules: MappingRules, rows: readonl
   const f = formOf(m);
   const members = rows.map((row) => (row[m.member] as RefValue).id);
   const froms = rows.map((row) => row.validFrom as PlainDate);
-  await db.run(`update {!${f.table}} r set valid_to = r.valid_from where r.id = any(:ids::bigint[])`, { ids: rows.map((row) => row.id) });
+  await db.run(`update {!${f.table}} r set valid_to = r.valid_from where r.id = any(:ids::bigint[])`, {
+    ids: rows.map((row) => row.id),
+  });
   await db.run(
     `update {!${f.table}} r set valid_to = x.finish, version = r.version + 1, updated_at = now(), updated_by = :by from unnest(:members::bigint[], :froms::date[], :tos::date[]) as x(member, start, finish)
      where r.${f.memberColumn} = x.member${ownRows(f, "r")} and r.valid_to = x.start and r.valid_from < r.valid_to`,
-    { members, froms, tos: rows.map((row) => row.validTo as PlainDate | null), by: db.access.kind === "person" ? db.access.userId : null },
+    {
+      members,
+      froms,
+      tos: rows.map((row) => row.validTo as PlainDate | null),
+      by: db.access.kind === "person" ? db.access.userId : null,
+    },
   );
   await settle(db, rules, members, froms.toSorted()[0] as PlainDate);
 }

@@ -9,8 +9,15 @@ export type Order = Move & { readonly reason: string | null; readonly stamp: str
 
 export const day = z.string().refine(isDay);
 export const id = z.number().int().positive().max(1e15);
-export const question = z.looseObject({ on: day.optional(), parent: z.string().max(20).optional(), q: search.optional() });
-const pick = z.union([z.strictObject({ ids: z.array(id).min(1).max(1_000) }), z.strictObject({ query: question })]) as unknown as z.ZodType<Pick>;
+export const question = z.looseObject({
+  on: day.optional(),
+  parent: z.string().max(20).optional(),
+  q: search.optional(),
+});
+const pick = z.union([
+  z.strictObject({ ids: z.array(id).min(1).max(1_000) }),
+  z.strictObject({ query: question }),
+]) as unknown as z.ZodType<Pick>;
 const move = { to: id.nullable(), from: day, until: day.nullable(), pick };
 const reason = text(400).nullable();
 

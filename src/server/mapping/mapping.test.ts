@@ -9,7 +9,8 @@ import { type Client, openPortal, type Portal } from "#test/support/portal.ts";
 let portal: Portal;
 let admin: Client;
 let today: string;
-const shift = (day: string, by: number): string => new Date(Date.parse(`${day}T00:00:00Z`) + by * 86_400_000).toISOString().slice(0, 10);
+const shift = (day: string, by: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + by * 86_400_000).toISOString().slice(0, 10);
 
 beforeAll(async () => {
   portal = await openPortal();
@@ -29,8 +30,10 @@ async function move(path: string, wish: Wish, by = admin, stamp?: string) {
   const known = stamp ?? (await preview(path, wish, by)).stamp;
   return by.post(`${path}/move`, { until: null, reason: null, ...wish, stamp: known });
 }
-const timeline = async (path: string, member: number) => ((await admin.get(`${path}/timeline?member=${member}`)).json as { data: Stretch[] }).data;
-const members = async (path: string, query: string) => (await admin.get(`${path}/members?${query}`)).json as { data: MemberRow[]; meta: { totalCount: number } };
+const timeline = async (path: string, member: number) =>
+  ((await admin.get(`${path}/timeline?member=${member}`)).json as { data: Stretch[] }).data;
+const members = async (path: string, query: string) =>
+  (await admin.get(`${path}/members?${query}`)).json as { data: MemberRow[]; meta: { totalCount: number } };
 
 /** A district of the TSO's own area in which he has stores that bought something, and an area that is not his. */
 async function ownDistrict() {
@@ -47,7 +50,9 @@ async function ownDistrict() {
 test("a district that moves takes its stores, its figures and its people's sight along, by the day", async () => {
   const { district, area, other } = await ownDistrict();
   const tso = await portal.as("tso");
-  const stores = async () => ((await tso.get(`/api/store?f.district=${district}&perPage=5`)).json as { meta: { totalCount: number } }).meta.totalCount;
+  const stores = async () =>
+    ((await tso.get(`/api/store?f.district=${district}&perPage=5`)).json as { meta: { totalCount: number } }).meta
+      .totalCount;
   expect(await stores()).toBeGreaterThan(0);
   const last = shift(`${today.slice(0, 7)}-01`, -1);
   const first = `${last.slice(0, 7)}-01`;
@@ -55,16 +60,26 @@ test("a district that moves takes its stores, its figures and its people's sight
   const sold = async (from: string, to: string) =>
     sum(
       (
-        await portal.sql<{ t: string }>("select sum(sign * tonnes)::text as t from sale_line where status = 'posted' and district_id = $1 and sold_on between $2 and $3", [
-          district,
-          from,
-          to,
-        ])
+        await portal.sql<{ t: string }>(
+          "select sum(sign * tonnes)::text as t from sale_line where status = 'posted' and district_id = $1 and sold_on between $2 and $3",
+          [district, from, to],
+        )
       ).map((r) => r.t),
     );
   const told = async (mapping: string) => {
-    const { rows } = await ask(admin, "penjualan-per-area", { from: first, to: last, compare: "none", booking: "store", district: String(district), mapping });
-    return Object.fromEntries(rows.flatMap((r) => (r.cells.tonnes === null || Number(r.cells.tonnes) === 0 ? [] : [[r.id, sum([r.cells.tonnes as string])]])));
+    const { rows } = await ask(admin, "penjualan-per-area", {
+      from: first,
+      to: last,
+      compare: "none",
+      booking: "store",
+      district: String(district),
+      mapping,
+    });
+    return Object.fromEntries(
+      rows.flatMap((r) =>
+        r.cells.tonnes === null || Number(r.cells.tonnes) === 0 ? [] : [[r.id, sum([r.cells.tonnes as string])]],
+      ),
+    );
   };
   expect(await told("saleDate")).toEqual({ [area]: await sold(first, last) });
 
@@ -80,13 +95,20 @@ test("a district that moves takes its stores, its figures and its people's sight
 
   expect(await stores()).toBe(0);
   expect(await told("today")).toEqual({ [other]: await sold(first, last) });
-  expect(await told("saleDate")).toEqual({ [area]: await sold(first, shift(middle, -1)), [other]: await sold(middle, last) });
+  expect(await told("saleDate")).toEqual({
+    [area]: await sold(first, shift(middle, -1)),
+    [other]: await sold(middle, last),
+  });
   const versions = await portal.sql<{ area: number }>(
     "select distinct v.area_id::int as area from store_version v join store s on s.id = v.store_id where s.district_id = $1 and v.valid_to is null",
     [district],
   );
   expect(versions.map((v) => v.area)).toEqual([other]);
-  const [event] = await portal.sql<{ before: Record<string, { id: number }>; after: Record<string, { id: number }>; note: string }>(
+  const [event] = await portal.sql<{
+    before: Record<string, { id: number }>;
+    after: Record<string, { id: number }>;
+    note: string;
+  }>(
     "select before, after, note from audit_event where entity = 'areaDistrict' and entity_id = $1 order by id desc limit 1",
     [String(district)],
   );
@@ -104,42 +126,69 @@ test("a region's people follow its areas", async () => {
   );
   const { area, region, other, district } = row as NonNullable<typeof row>;
   await portal.sql("delete from user_scope where user_id = (select id from app_user where username = 'ssm')");
-  await portal.sql("insert into user_scope (user_id, kind, ref_id) select id, 'region', $1 from app_user where username = 'ssm'", [region]);
+  await portal.sql(
+    "insert into user_scope (user_id, kind, ref_id) select id, 'region', $1 from app_user where username = 'ssm'",
+    [region],
+  );
   const ssm = await portal.as("ssm");
-  const stores = async () => ((await ssm.get(`/api/store?f.district=${district}&perPage=5`)).json as { meta: { totalCount: number } }).meta.totalCount;
+  const stores = async () =>
+    ((await ssm.get(`/api/store?f.district=${district}&perPage=5`)).json as { meta: { totalCount: number } }).meta
+      .totalCount;
   expect(await stores()).toBeGreaterThan(0);
   const answer = await move("/api/region-area", { to: other, from: today, pick: { ids: [area] } });
   expect(answer.status, answer.text).toBe(200);
   expect(await stores()).toBe(0);
-  expect(await portal.sql("select region_id::int as region from area where id = $1", [area])).toEqual([{ region: other }]);
+  expect(await portal.sql("select region_id::int as region from area where id = $1", [area])).toEqual([
+    { region: other },
+  ]);
   // the form of the area is another way to say the same
   const { version } = ((await admin.get(`/api/area/${area}`)).json as { data: { version: number } }).data;
   expect((await admin.patch(`/api/area/${area}`, { version, region })).status).toBe(200);
   expect(await stores()).toBeGreaterThan(0);
-  expect((await timeline("/api/region-area", area)).filter((s) => s.state === "current").map((s) => s.parent.id)).toEqual([region]);
+  expect(
+    (await timeline("/api/region-area", area)).filter((s) => s.state === "current").map((s) => s.parent.id),
+  ).toEqual([region]);
 });
 
 test("two people move the same district: one wins, the other hears who it was", async () => {
   const { district, area, other } = await ownDistrict();
   const wish = { from: today, pick: { ids: [district] } };
   const stamp = (await preview("/api/area-district", { ...wish, to: other })).stamp;
-  const both = await Promise.all([move("/api/area-district", { ...wish, to: other }, admin, stamp), move("/api/area-district", { ...wish, to: null }, admin, stamp)]);
+  const both = await Promise.all([
+    move("/api/area-district", { ...wish, to: other }, admin, stamp),
+    move("/api/area-district", { ...wish, to: null }, admin, stamp),
+  ]);
   expect(both.map((a) => a.status).sort()).toEqual([200, 409]);
   const lost = both.find((a) => a.status === 409)?.json as { code: string; message: string };
   expect(lost.code).toBe("conflict");
-  expect(lost.message).toContain((await portal.sql<{ fullname: string }>("select fullname from app_user where username = 'admin'"))[0]?.fullname);
-  const open = await portal.sql("select 1 from area_district where district_id = $1 and valid_from <= current_date and (valid_to is null or valid_to > current_date)", [district]);
+  expect(lost.message).toContain(
+    (await portal.sql<{ fullname: string }>("select fullname from app_user where username = 'admin'"))[0]?.fullname,
+  );
+  const open = await portal.sql(
+    "select 1 from area_district where district_id = $1 and valid_from <= current_date and (valid_to is null or valid_to > current_date)",
+    [district],
+  );
   expect(open.length).toBeLessThanOrEqual(1);
   await move("/api/area-district", { ...wish, to: area });
 });
 
 test("many people move overlapping crowds at once: no store is ever in two places, and nobody waits for ever", async () => {
-  const stores = (await portal.sql<{ id: number }>("select id::int as id from store where status = 'active' order by id limit 40")).map((s) => s.id);
-  const distributors = (await portal.sql<{ id: number }>("select id::int as id from distributor where status = 'active' order by id limit 4")).map((d) => d.id);
+  const stores = (
+    await portal.sql<{ id: number }>("select id::int as id from store where status = 'active' order by id limit 40")
+  ).map((s) => s.id);
+  const distributors = (
+    await portal.sql<{ id: number }>(
+      "select id::int as id from distributor where status = 'active' order by id limit 4",
+    )
+  ).map((d) => d.id);
   const answers = await Promise.all(
     Array.from({ length: 12 }, async (_, i) => {
       const ids = stores.filter((_s, at) => (at + i) % 3 !== 0);
-      return move("/api/store-distributor", { to: distributors[i % 4] as number, from: shift(today, i % 2), pick: { ids: i % 2 ? ids : [...ids].reverse() } });
+      return move("/api/store-distributor", {
+        to: distributors[i % 4] as number,
+        from: shift(today, i % 2),
+        pick: { ids: i % 2 ? ids : [...ids].reverse() },
+      });
     }),
   );
   expect(new Set(answers.map((a) => a.status)).has(500)).toBe(false);
@@ -157,28 +206,42 @@ test("a plan waits for its day, survives a move before it, and can be taken back
     "select store_id::int as id, distributor_id::int as d from store_distributor where kind = 'main' and valid_to is null and store_id > 60 order by store_id limit 1",
   );
   const { id, d } = row as NonNullable<typeof row>;
-  const [b, c] = (await portal.sql<{ id: number }>("select id::int as id from distributor where status = 'active' and id <> $1 order by id limit 2", [d])).map((x) => x.id) as [
-    number,
-    number,
-  ];
+  const [b, c] = (
+    await portal.sql<{ id: number }>(
+      "select id::int as id from distributor where status = 'active' and id <> $1 order by id limit 2",
+      [d],
+    )
+  ).map((x) => x.id) as [number, number];
   const path = "/api/store-distributor";
   const pick = { ids: [id] };
   const then = shift(today, 20);
   expect((await move(path, { to: c, from: then, pick })).status).toBe(200);
   const code = (await portal.sql<{ code: string }>("select code from store where id = $1", [id]))[0]?.code;
-  expect((await members(path, `parent=planned&q=${code}`)).data.some((m) => m.id === id && m.next?.from === then)).toBe(true);
+  expect((await members(path, `parent=planned&q=${code}`)).data.some((m) => m.id === id && m.next?.from === then)).toBe(
+    true,
+  );
   const soon = await preview(path, { to: b, from: today, pick });
   expect(soon.plans).toBe(1);
   expect((await move(path, { to: b, from: today, pick })).status).toBe(200);
   const state = async (day: string) => (await members(path, `on=${day}&q=${code}`)).data[0]?.parent?.id;
-  expect([await state(shift(today, -1)), await state(today), await state(shift(then, -1)), await state(then)]).toEqual([d, b, b, c]);
+  expect([await state(shift(today, -1)), await state(today), await state(shift(then, -1)), await state(then)]).toEqual([
+    d,
+    b,
+    b,
+    c,
+  ]);
   const plan = (await timeline(path, id)).find((s) => s.state === "planned") as Stretch;
   expect((await admin.post(`${path}/cancel-plan`, { id: plan.id, version: plan.version })).status).toBe(200);
   expect((await admin.post(`${path}/cancel-plan`, { id: plan.id, version: plan.version })).status).toBe(409);
   expect(await state(then)).toBe(b);
   // for a time only: afterwards it goes on where it was
   expect((await move(path, { to: c, from: shift(today, 3), until: shift(today, 6), pick })).status).toBe(200);
-  expect([await state(shift(today, 2)), await state(shift(today, 3)), await state(shift(today, 5)), await state(shift(today, 6))]).toEqual([b, c, c, b]);
+  expect([
+    await state(shift(today, 2)),
+    await state(shift(today, 3)),
+    await state(shift(today, 5)),
+    await state(shift(today, 6)),
+  ]).toEqual([b, c, c, b]);
   expect((await move(path, { to: null, from: shift(today, 3), until: shift(today, 4), pick })).status).toBe(200);
   expect([await state(shift(today, 3)), await state(shift(today, 4))]).toEqual([undefined, c]);
 });
@@ -186,11 +249,15 @@ test("a plan waits for its day, survives a move before it, and can be taken back
 test("a crowd is moved by what finds it, after a preview of exactly that crowd", async () => {
   const path = "/api/store-distributor";
   const [from, to] = (
-    await portal.sql<{ id: number }>("select distributor_id::int as id from store_distributor where kind = 'main' and valid_to is null group by 1 order by count(*) desc limit 2")
+    await portal.sql<{ id: number }>(
+      "select distributor_id::int as id from store_distributor where kind = 'main' and valid_to is null group by 1 order by count(*) desc limit 2",
+    )
   ).map((x) => x.id) as [number, number];
   const query = { parent: String(from), on: today };
   const { totalCount } = (await members(path, `parent=${from}`)).meta;
-  const yesterday = async () => ((await admin.get(`${path}/parents?on=${shift(today, -1)}`)).json as Parents).parents.find((p) => p.id === from)?.count;
+  const yesterday = async () =>
+    ((await admin.get(`${path}/parents?on=${shift(today, -1)}`)).json as Parents).parents.find((p) => p.id === from)
+      ?.count;
   const before = await yesterday();
   const seen = await preview(path, { to, from: today, pick: { query } });
   expect(seen.total).toBe(totalCount);
@@ -198,7 +265,16 @@ test("a crowd is moved by what finds it, after a preview of exactly that crowd",
   expect(done.json).toMatchObject({ moved: totalCount, unchanged: 0 });
   expect((await members(path, `parent=${from}`)).meta.totalCount).toBe(0);
   expect(await yesterday()).toBe(before);
-  expect((await admin.post(`${path}/preview`, { to, from: today, until: null, pick: { query: { ...query, "f.phone": "1" } } })).status).toBe(422);
+  expect(
+    (
+      await admin.post(`${path}/preview`, {
+        to,
+        from: today,
+        until: null,
+        pick: { query: { ...query, "f.phone": "1" } },
+      })
+    ).status,
+  ).toBe(422);
 });
 
 test("a great crowd is moved behind the page, whole or not at all", async () => {
@@ -206,7 +282,9 @@ test("a great crowd is moved behind the page, whole or not at all", async () => 
     "insert into store (code, name, district_id, opened_on, status) select 'ZZ' || lpad(g::text, 5, '0'), 'Toko banyak ' || g, (select min(id) from district), '2020-01-01', 'active' from generate_series(1, 600) g",
   );
   const path = "/api/store-distributor";
-  const [d] = await portal.sql<{ id: number }>("select id::int as id from distributor where status = 'active' order by id limit 1");
+  const [d] = await portal.sql<{ id: number }>(
+    "select id::int as id from distributor where status = 'active' order by id limit 1",
+  );
   const wish = { to: d?.id as number, from: today, pick: { query: { q: "Toko banyak" } } };
   const { stamp } = await preview(path, wish);
   const jobOf = async (answer: { json: unknown }) => {
@@ -221,7 +299,10 @@ test("a great crowd is moved behind the page, whole or not at all", async () => 
   expect(first.json).toMatchObject({ moved: 0, count: 600 });
   expect(await jobOf(first)).toMatchObject({ state: "done" });
   const held = () =>
-    portal.sql("select 1 from store_distributor m join store s on s.id = m.store_id where s.code like 'ZZ%' and m.distributor_id = $1 and m.valid_to is null", [d?.id]);
+    portal.sql(
+      "select 1 from store_distributor m join store s on s.id = m.store_id where s.code like 'ZZ%' and m.distributor_id = $1 and m.valid_to is null",
+      [d?.id],
+    );
   expect(await held()).toHaveLength(600);
   // the same order once more stands on a state that is no longer there
   const again = await jobOf(await move(path, { ...wish, to: null }, admin, stamp));
@@ -242,7 +323,10 @@ test("a file of the day holds what the page shows on that day: each member once,
     [own?.store, own?.d, soon],
   );
   const listed = async (parent: string | undefined, on: string | undefined) => {
-    const query = new URLSearchParams({ ...rowsOf(storeDistributors, parent ? { parent } : {}, on, today), sort: "store,validFrom" });
+    const query = new URLSearchParams({
+      ...rowsOf(storeDistributors, parent ? { parent } : {}, on, today),
+      sort: "store,validFrom",
+    });
     expect((await admin.get(`${path}/export?${query}`)).status).toBe(200);
     return ((await admin.get(`${path}?${query}`)).json as { meta: { totalCount: number } }).meta.totalCount;
   };
@@ -253,8 +337,11 @@ test("a file of the day holds what the page shows on that day: each member once,
         [day, parent],
       )
     )[0]?.n;
-  for (const day of [shift(today, -200), today, soon]) expect(await listed(undefined, day), day).toBe(await held(day, null));
-  expect(await listed(String(own?.d), today)).toBe((await members(path, `parent=${own?.d}&on=${today}`)).meta.totalCount);
+  for (const day of [shift(today, -200), today, soon])
+    expect(await listed(undefined, day), day).toBe(await held(day, null));
+  expect(await listed(String(own?.d), today)).toBe(
+    (await members(path, `parent=${own?.d}&on=${today}`)).meta.totalCount,
+  );
   const ever = await listed(String(own?.d), undefined);
   expect(ever).toBe(await held(null, own?.d as number));
   expect(ever).toBeGreaterThan(await listed(String(own?.d), today));
@@ -279,7 +366,13 @@ test("a file of what was searched and filtered holds those members and says so",
   const rows = sheets[0]?.rows.slice(1).map((r) => String(r[0])) ?? [];
   expect(rows).toHaveLength(mapped.length);
   const note = JSON.stringify(sheets.at(-1)?.rows);
-  for (const word of [`"Pencarian – Toko","${some?.code}"`, "Penyaring – Toko: Segmen", some?.label ?? "", `"Jumlah baris","${mapped.length}"`]) expect(note).toContain(word);
+  for (const word of [
+    `"Pencarian – Toko","${some?.code}"`,
+    "Penyaring – Toko: Segmen",
+    some?.label ?? "",
+    `"Jumlah baris","${mapped.length}"`,
+  ])
+    expect(note).toContain(word);
   expect((await file({ "of.store.f.potential": "x" })).status).toBe(422);
   expect((await file({ "of.kind.q": "x" })).status).toBe(422);
   expect((await file({ "of.nothing.q": "x" })).status).toBe(422);
@@ -296,9 +389,15 @@ test("what decides who sees what is not moved by people who see only a part", as
     "insert into role_action (role_id, action) select r.id, a from role r, unnest(array['areaDistrict.read', 'areaDistrict.write']) a where r.code = 'ROLE_ASM' on conflict do nothing",
   );
   const asm = await portal.as("asm");
-  expect((await asm.post("/api/area-district/preview", { to: other, from: today, until: null, pick: { ids: [district] } })).status).toBe(403);
+  expect(
+    (await asm.post("/api/area-district/preview", { to: other, from: today, until: null, pick: { ids: [district] } }))
+      .status,
+  ).toBe(403);
   const viewer = await portal.as("analyst");
   expect((await viewer.get("/api/area-district/parents")).status).toBe(403);
   expect((await viewer.get("/api/store-distributor/parents")).status).toBe(200);
-  expect((await viewer.post("/api/store-distributor/preview", { to: 1, from: today, until: null, pick: { ids: [1] } })).status).toBe(403);
+  expect(
+    (await viewer.post("/api/store-distributor/preview", { to: 1, from: today, until: null, pick: { ids: [1] } }))
+      .status,
+  ).toBe(403);
 });

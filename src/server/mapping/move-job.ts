@@ -13,7 +13,11 @@ import type { MappingRules } from "./rules.ts";
 /** Up to so many are moved while the person waits. */
 const atOnce = 500;
 type Known = { readonly mapping: AnyMapping; readonly rules: MappingRules | undefined };
-const MoveMembers = defineJob<{ mapping: string; order: Order }>("mapping.move", { title: "Memindahkan {count} baris", access: "session", internal: true });
+const MoveMembers = defineJob<{ mapping: string; order: Order }>("mapping.move", {
+  title: "Memindahkan {count} baris",
+  access: "session",
+  internal: true,
+});
 const nameOf = (m: AnyMapping): string => callsOf(m).move.path;
 
 /** A small move is made at once; a crowd goes behind the page, where it can be watched, and is there whole or not at all. */
@@ -22,20 +26,29 @@ export async function moveOrStart({ mapping, rules }: Known, order: Order, ctx: 
   const { stamp: _stamp, reason: _reason, ...move } = order;
   const { total } = await previewMove(ctx.db, mapping, rules, move);
   if (total <= atOnce) return makeMove(ctx.db, mapping, rules, order);
-  const { id } = await startJob(ctx, MoveMembers, { mapping: nameOf(mapping), order }, { access: moveAction(mapping), values: { count: total } });
+  const { id } = await startJob(
+    ctx,
+    MoveMembers,
+    { mapping: nameOf(mapping), order },
+    { access: moveAction(mapping), values: { count: total } },
+  );
   return { moved: 0, unchanged: 0, job: id, count: total };
 }
 
 export const mappingJobs = (known: readonly Known[]): JobHandler[] => {
   const byName = new Map(known.map((k) => [nameOf(k.mapping), k]));
   return [
-    handleJob(MoveMembers, z.strictObject({ mapping: z.string(), order: orderInput }), async ({ mapping, order }, job) => {
-      const k = byName.get(mapping);
-      if (!k) throw notFound();
-      await job.progress(0, null);
-      const told = (r: Moved) => ({ summary: "{count} dipindahkan", values: { count: r.moved } });
-      const done = await makeMove(job.db, k.mapping, k.rules, order, (db, r) => job.doneIn(db, told(r)));
-      return told(done);
-    }),
+    handleJob(
+      MoveMembers,
+      z.strictObject({ mapping: z.string(), order: orderInput }),
+      async ({ mapping, order }, job) => {
+        const k = byName.get(mapping);
+        if (!k) throw notFound();
+        await job.progress(0, null);
+        const told = (r: Moved) => ({ summary: "{count} dipindahkan", values: { count: r.moved } });
+        const done = await makeMove(job.db, k.mapping, k.rules, order, (db, r) => job.doneIn(db, told(r)));
+        return told(done);
+      },
+    ),
   ];
 };

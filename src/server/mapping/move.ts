@@ -16,7 +16,12 @@ const mostAtOnce = 100_000;
 const invalid = (field: string, message: string) => new Refused("invalid", "Isian belum benar.", { [field]: message });
 
 /** What a move would do, and a fingerprint of the state it was told of. */
-export async function previewMove(db: Db, m: AnyMapping, rules: MappingRules | undefined, move: Move): Promise<Preview> {
+export async function previewMove(
+  db: Db,
+  m: AnyMapping,
+  rules: MappingRules | undefined,
+  move: Move,
+): Promise<Preview> {
   const f = formOf(m);
   const now = await prepare(db, m, f, move);
   const ids = await pickIds(db, m, f, move.pick, now);
@@ -40,15 +45,25 @@ export async function previewMove(db: Db, m: AnyMapping, rules: MappingRules | u
 }
 
 /** Moves members in one transaction, with whatever else must be true together with it: their rows are locked in one order, and nothing happens when they are no longer as shown. */
-export function makeMove(db0: Db, m: AnyMapping, rules: MappingRules | undefined, move: Order, within?: (db: Db, moved: Moved) => Promise<void>): Promise<Moved> {
+export function makeMove(
+  db0: Db,
+  m: AnyMapping,
+  rules: MappingRules | undefined,
+  move: Order,
+  within?: (db: Db, moved: Moved) => Promise<void>,
+): Promise<Moved> {
   return db0.tx(async (db) => {
     const f = formOf(m);
     const now = await prepare(db, m, f, move);
     if (move.from < now && !move.reason?.trim()) throw invalid("reason", "Wajib diisi untuk perubahan di masa lalu.");
     const ids = await pickIds(db, m, f, move.pick, now);
-    await db.query(`select t.id from {${f.member.table}} t where t.id = any(:ids::bigint[]) order by t.id for no key update of t`, { ids });
+    await db.query(
+      `select t.id from {${f.member.table}} t where t.id = any(:ids::bigint[]) order by t.id for no key update of t`,
+      { ids },
+    );
     const still = "query" in move.pick ? await pickIds(db, m, f, move.pick, now) : ids;
-    if (still.length !== ids.length || (await stampOf(db, f, ids, move.from)) !== move.stamp) throw await changedMeanwhile(db, f, ids);
+    if (still.length !== ids.length || (await stampOf(db, f, ids, move.from)) !== move.stamp)
+      throw await changedMeanwhile(db, f, ids);
     await rules?.check?.(db, changeOf(ids, move, now));
     const places = await placesOf(db, f, ids, { ...move, today: now });
     await place(db, m, f, rules, places, move, now);
@@ -97,13 +112,24 @@ async function place(
   await noteMoves(db, m, move.to === null ? "unmap" : "remap", events, reason);
 }
 
-const changeOf = (members: readonly number[], move: Move, now: PlainDate): Change => ({ members, to: move.to, from: move.from, until: move.until, today: now });
+const changeOf = (members: readonly number[], move: Move, now: PlainDate): Change => ({
+  members,
+  to: move.to,
+  from: move.from,
+  until: move.until,
+  today: now,
+});
 
 /** The rules that need no look at the members; answers today's date. */
 async function prepare(db: Db, m: AnyMapping, f: Form, move: Move): Promise<PlainDate> {
   needReach(db, m);
   if (move.until !== null && move.until <= move.from) throw invalid("until", "Harus sesudah tanggal mulai.");
-  if (move.to !== null && !(await db.maybe(`select 1 from {${f.parent.table}} t where t.id = :id and t.archived_at is null${f.known}`, { id: move.to })))
+  if (
+    move.to !== null &&
+    !(await db.maybe(`select 1 from {${f.parent.table}} t where t.id = :id and t.archived_at is null${f.known}`, {
+      id: move.to,
+    }))
+  )
     throw invalid("to", "Pilihan tidak ditemukan.");
   return today(db);
 }
@@ -111,16 +137,22 @@ async function prepare(db: Db, m: AnyMapping, f: Form, move: Move): Promise<Plai
 async function pickIds(db: Db, m: AnyMapping, f: Form, pick: Pick, now: PlainDate): Promise<number[]> {
   if ("ids" in pick) {
     const wanted = [...new Set(pick.ids)];
-    const rows = await db.query<{ id: number }>(`select t.id from {${f.member.table}} t where t.id = any(:ids::bigint[]) and t.archived_at is null order by t.id`, { ids: wanted });
+    const rows = await db.query<{ id: number }>(
+      `select t.id from {${f.member.table}} t where t.id = any(:ids::bigint[]) and t.archived_at is null order by t.id`,
+      { ids: wanted },
+    );
     if (rows.length !== wanted.length || !wanted.length) throw invalid("pick", "Pilihan tidak ditemukan.");
     return rows.map((r) => r.id);
   }
   const where = membersWhere(m, pick.query, db.access);
-  const rows = await db.query<{ id: number }>(`select t.id from ${memberJoin(f, ":on::date")} where ${where.sql} order by t.id limit ${mostAtOnce + 1}`, {
-    ...where.params,
-    on: pick.query.on ?? now,
-    today: now,
-  });
+  const rows = await db.query<{ id: number }>(
+    `select t.id from ${memberJoin(f, ":on::date")} where ${where.sql} order by t.id limit ${mostAtOnce + 1}`,
+    {
+      ...where.params,
+      on: pick.query.on ?? now,
+      today: now,
+    },
+  );
   if (rows.length > mostAtOnce) throw new Refused("too-many", "Terlalu banyak sekaligus; persempit dengan penyaring.");
   if (!rows.length) throw invalid("pick", "Tidak ada yang cocok.");
   return rows.map((r) => r.id);
@@ -141,7 +173,13 @@ async function changedMeanwhile(db: Db, f: Form, ids: readonly number[]): Promis
     `select u.fullname as name from {${f.table}} r left join {~app_user} u on u.id = r.updated_by where r.${f.memberColumn} = any(:ids::bigint[]) order by r.updated_at desc, r.id desc limit 1`,
     { ids },
   );
-  return new Refused("conflict", "Pemetaan ini sudah diubah oleh {name} sejak Anda melihatnya. Periksa lagi lalu ulangi.", [], 409, { name: last?.name ?? "–" });
+  return new Refused(
+    "conflict",
+    "Pemetaan ini sudah diubah oleh {name} sejak Anda melihatnya. Periksa lagi lalu ulangi.",
+    [],
+    409,
+    { name: last?.name ?? "–" },
+  );
 }
 
 function currentParents(db: Db, f: Form, ids: readonly number[], from: PlainDate): Promise<Preview["from"]> {
@@ -153,7 +191,13 @@ function currentParents(db: Db, f: Form, ids: readonly number[], from: PlainDate
   );
 }
 
-type Held = { readonly id: number; readonly label: string; readonly parent: RefValue | null; readonly from: PlainDate | null; readonly to: PlainDate | null };
+type Held = {
+  readonly id: number;
+  readonly label: string;
+  readonly parent: RefValue | null;
+  readonly from: PlainDate | null;
+  readonly to: PlainDate | null;
+};
 const heldBefore = (db: Db, f: Form, ids: readonly number[], from: PlainDate): Promise<Held[]> =>
   db.query<Held>(
     `select t.id, ${labelSql(f.member, "t")} as label, r.valid_from as "from", r.valid_to as "to",
@@ -163,4 +207,6 @@ const heldBefore = (db: Db, f: Form, ids: readonly number[], from: PlainDate): P
   );
 
 const labelOf = async (db: Db, f: Form, id: number): Promise<RefValue> =>
-  db.one<RefValue>(`select p.id, ${labelSql(f.parent, "p")} as label from {~${f.parent.table}} p where p.id = :id`, { id });
+  db.one<RefValue>(`select p.id, ${labelSql(f.parent, "p")} as label from {~${f.parent.table}} p where p.id = :id`, {
+    id,
+  });

@@ -7,13 +7,16 @@ import type { Where } from "../resource/filter.ts";
 import { whereOf } from "../resource/filter.ts";
 import { everHeld, type Form, formOf, holdsOn, ownRows } from "./form.ts";
 
-const wrong = (field: string, message: string) => new Refused("invalid", "Permintaan belum benar.", { [field]: message });
+const wrong = (field: string, message: string) =>
+  new Refused("invalid", "Permintaan belum benar.", { [field]: message });
 
 /** Members that a question finds, as a predicate over `t` (the member) and `r` (its stretch on the day `:on`, if any). */
 export function membersWhere(m: AnyMapping, query: MembersQuery, access: Access): Where {
   const f = formOf(m);
   const { on: _on, parent, ...rest } = query;
-  const odd = Object.keys(rest).filter((k) => k !== "q" && !(k.startsWith("f.") && (m.filters ?? []).includes(k.slice(2))));
+  const odd = Object.keys(rest).filter(
+    (k) => k !== "q" && !(k.startsWith("f.") && (m.filters ?? []).includes(k.slice(2))),
+  );
   if (odd[0]) throw wrong(odd[0], "Isian tidak dikenal.");
   const where = whereOf(f.member, rest, access);
   if (parent === undefined || parent === "") return where;
@@ -24,7 +27,10 @@ export function membersWhere(m: AnyMapping, query: MembersQuery, access: Access)
       sql: `${where.sql} and exists (select 1 from {${f.table}} x where x.${f.memberColumn} = t.id${ownRows(f, "x")} and x.valid_from > :today::date and ${everHeld("x")})`,
     };
   if (!/^[1-9]\d{0,14}$/.test(parent)) throw wrong("parent", "Nilai tidak sah.");
-  return { sql: `${where.sql} and r.${f.parentColumn} = :parent::bigint`, params: { ...where.params, parent: Number(parent) } };
+  return {
+    sql: `${where.sql} and r.${f.parentColumn} = :parent::bigint`,
+    params: { ...where.params, parent: Number(parent) },
+  };
 }
 
 /** Members that should have a parent. */

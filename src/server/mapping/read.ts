@@ -40,14 +40,21 @@ export async function readParents(db: Db, m: AnyMapping, query: { on?: PlainDate
 type Found = Omit<MemberRow, "notes"> & { readonly notes: readonly (string | null)[] };
 
 /** One page of members, in the member's own order. */
-export async function readMembers(db: Db, m: AnyMapping, { page = 1, perPage = 20, ...query }: PagedMembers): Promise<Page<MemberRow>> {
+export async function readMembers(
+  db: Db,
+  m: AnyMapping,
+  { page = 1, perPage = 20, ...query }: PagedMembers,
+): Promise<Page<MemberRow>> {
   const f = formOf(m);
   const now = await today(db);
   const where = membersWhere(m, query, db.access);
   const params = { ...where.params, on: query.on ?? now, ...(where.sql.includes(":today") ? { today: now } : {}) };
   const sort = f.member.list.sort.replace("-", "");
   const order = sort === "id" ? "t.id" : `t.${columnOf(sort, (f.member.fields as Fields)[sort] as Field)}, t.id`;
-  const { total } = await db.one<{ total: number }>(`select count(*)::int as total from ${memberJoin(f, ":on::date")} where ${where.sql}`, params);
+  const { total } = await db.one<{ total: number }>(
+    `select count(*)::int as total from ${memberJoin(f, ":on::date")} where ${where.sql}`,
+    params,
+  );
   const notes = (m.notes ?? []).map((n: string) => noteSql(f.member.fields as Fields, n, m));
   const rows = await db.query<Found>(
     `select t.id, ${labelSql(f.member, "t")} as label, array[${notes.join(", ")}]::text[] as notes,
@@ -59,7 +66,10 @@ export async function readMembers(db: Db, m: AnyMapping, { page = 1, perPage = 2
        join {${f.member.table}} t on t.id = k.member_id left join {${f.table}} r on r.id = k.stretch_id order by ${order}`,
     { ...params, today2: now, limit: perPage, offset: (page - 1) * perPage },
   );
-  return { data: rows.map((x) => ({ ...x, notes: x.notes.filter((n): n is string => n !== null) })), meta: { currentPage: page, perPage, totalCount: total } };
+  return {
+    data: rows.map((x) => ({ ...x, notes: x.notes.filter((n): n is string => n !== null) })),
+    meta: { currentPage: page, perPage, totalCount: total },
+  };
 }
 
 function noteSql(fields: Fields, name: string, m: AnyMapping): string {
@@ -70,9 +80,16 @@ function noteSql(fields: Fields, name: string, m: AnyMapping): string {
 }
 
 /** Where a member belonged, belongs and will belong, newest first. */
-export async function readTimeline(db: Db, m: AnyMapping, member: number): Promise<{ label: string; data: readonly Stretch[] }> {
+export async function readTimeline(
+  db: Db,
+  m: AnyMapping,
+  member: number,
+): Promise<{ label: string; data: readonly Stretch[] }> {
   const f = formOf(m);
-  const named = await db.maybe<{ label: string }>(`select ${labelSql(f.member, "t")} as label from {${f.member.table}} t where t.id = :member`, { member });
+  const named = await db.maybe<{ label: string }>(
+    `select ${labelSql(f.member, "t")} as label from {${f.member.table}} t where t.id = :member`,
+    { member },
+  );
   if (!named) throw notFound();
   const kind = (m.of.fields as Fields).kind ? "r.kind" : "null::text";
   const data = await db.query<Stretch & { readonly parent: RefValue }>(

@@ -74,7 +74,10 @@ const chunk = 1_500;
 export async function rebuildStoreVersions(db: Db, stores: readonly number[] | "all"): Promise<number> {
   return db.tx(async (tx) => {
     const sys = tx.asSystem("versions of stores follow their mappings");
-    const ids = stores === "all" ? (await sys.query<{ id: number }>("select t.id from {store} t order by t.id")).map((r) => r.id) : stores;
+    const ids =
+      stores === "all"
+        ? (await sys.query<{ id: number }>("select t.id from {store} t order by t.id")).map((r) => r.id)
+        : stores;
     let changed = 0;
     for (let at = 0; at < ids.length; at += chunk) changed += await rebuildSome(sys, ids.slice(at, at + chunk));
     return changed;
@@ -95,7 +98,8 @@ async function rebuildSome(sys: Db, ids: readonly number[]): Promise<number> {
   const known = new Set(there.map(textOf));
   const gone = there.filter((v) => !right.has(textOf(v)));
   const made = wanted.filter((v) => !known.has(textOf(v)));
-  if (gone.length) await sys.run("delete from {!store_version} where id = any(:gone::bigint[])", { gone: gone.map((v) => v.id) });
+  if (gone.length)
+    await sys.run("delete from {!store_version} where id = any(:gone::bigint[])", { gone: gone.map((v) => v.id) });
   if (made.length)
     await sys.run(
       `insert into {!store_version} (${columns.join(", ")}) select * from unnest(${columns.map((c) => `:${c}::${typeOf(c)}[]`).join(", ")})`,

@@ -6,9 +6,15 @@ import { everHeld, type Form, ownRows } from "./form.ts";
 export type Place = { readonly id: number; readonly until: PlainDate | null };
 
 /** Members that are not yet where they should be, each with the end of its new stretch. */
-export function placesOf(db: Db, f: Form, ids: readonly number[], move: { to: number | null; from: PlainDate; until: PlainDate | null; today: PlainDate }): Promise<Place[]> {
+export function placesOf(
+  db: Db,
+  f: Form,
+  ids: readonly number[],
+  move: { to: number | null; from: PlainDate; until: PlainDate | null; today: PlainDate },
+): Promise<Place[]> {
   const own = ownRows(f, "r");
-  const inWindow = "r.valid_from < coalesce(w.until, 'infinity'::date) and (r.valid_to is null or r.valid_to > :from::date)";
+  const inWindow =
+    "r.valid_from < coalesce(w.until, 'infinity'::date) and (r.valid_to is null or r.valid_to > :from::date)";
   const there =
     move.to === null
       ? `not exists (select 1 from {${f.table}} r where r.${f.memberColumn} = w.id${own} and ${everHeld("r")} and ${inWindow})`
@@ -21,7 +27,13 @@ export function placesOf(db: Db, f: Form, ids: readonly number[], move: { to: nu
   );
 }
 
-type Rest = { readonly member: number; readonly parent: number; readonly start: PlainDate; readonly finish: PlainDate | null; readonly reason: string | null };
+type Rest = {
+  readonly member: number;
+  readonly parent: number;
+  readonly start: PlainDate;
+  readonly finish: PlainDate | null;
+  readonly reason: string | null;
+};
 
 /**
  * Empties the window of each member: what runs into it ends at its first day, what begins in it never held, and what goes on after it
@@ -55,7 +67,13 @@ export async function clearWindow(db: Db, f: Form, places: readonly Place[], fro
     );
 }
 
-export type NewStretch = { readonly member: number; readonly parent: number; readonly from: PlainDate; readonly to: PlainDate | null; readonly reason: string | null };
+export type NewStretch = {
+  readonly member: number;
+  readonly parent: number;
+  readonly from: PlainDate;
+  readonly to: PlainDate | null;
+  readonly reason: string | null;
+};
 export async function insertStretches(db: Db, f: Form, rows: readonly NewStretch[]): Promise<void> {
   const extra = f.constants.map(([c]) => `, ${c}`).join("");
   const values = f.constants.map(([, v]) => `, '${v.replaceAll("'", "''")}'`).join("");

@@ -1,5 +1,14 @@
 import { z } from "zod";
-import { chooseNotices, listNotices, type NoticeChoice, type NoticeKind, noticeChoices, noticeKinds, readNotices, unreadNotices } from "#kit/notification.ts";
+import {
+  chooseNotices,
+  listNotices,
+  type NoticeChoice,
+  type NoticeKind,
+  noticeChoices,
+  noticeKinds,
+  readNotices,
+  unreadNotices,
+} from "#kit/notification.ts";
 import type { Db } from "../db/db.ts";
 import { type Handler, handle } from "../http/handle.ts";
 import { say } from "../live/say.ts";
@@ -7,13 +16,20 @@ import { say } from "../live/say.ts";
 const pageSize = 30;
 const kinds = Object.keys(noticeKinds) as NoticeKind[];
 const id = z.number().int().positive().max(1e15);
-const choice = z.strictObject({ kind: z.enum(kinds as [NoticeKind, ...NoticeKind[]]), shown: z.boolean(), mail: z.boolean() });
+const choice = z.strictObject({
+  kind: z.enum(kinds as [NoticeKind, ...NoticeKind[]]),
+  shown: z.boolean(),
+  mail: z.boolean(),
+});
 
 /** The own news: read, mark, and choose which kinds of it to hear. */
 export const noticeHandlers = (): Handler[] => [
   handle(
     listNotices,
-    z.strictObject({ before: z.coerce.number().int().positive().optional(), unread: z.stringbool().optional() }) as never,
+    z.strictObject({
+      before: z.coerce.number().int().positive().optional(),
+      unread: z.stringbool().optional(),
+    }) as never,
     async (q: { before?: number; unread?: boolean }, { db }) => ({
       data: await db.query(
         `select n.id, n.kind, n.title, n.body, n.text_values as "values", n.href, n.created_at as "createdAt", n.read_at as "readAt" from {notification} n
@@ -25,35 +41,48 @@ export const noticeHandlers = (): Handler[] => [
   ),
   handle(unreadNotices, z.strictObject({}) as never, async (_q, { db }) => ({
     unread: await unreadOf(db),
-    jobs: (await db.one<{ n: number }>("select count(*)::int as n from {job} j where j.state in ('queued', 'running')")).n,
+    jobs: (await db.one<{ n: number }>("select count(*)::int as n from {job} j where j.state in ('queued', 'running')"))
+      .n,
   })),
-  handle(readNotices, z.strictObject({ ids: z.array(id).max(500).optional(), read: z.boolean() }) as never, async (q: { ids?: readonly number[]; read: boolean }, { db, person }) =>
-    db.tx(async (tx) => {
-      const sys = tx.asSystem("mark own news");
-      await sys.run(
-        "update {!notification} set read_at = case when :read then coalesce(read_at, now()) end where user_id = :user and (:ids::bigint[] is null or id = any(:ids::bigint[])) and (read_at is null) = :read",
-        { user: person.userId, ids: q.ids ?? null, read: q.read },
-      );
-      await say(sys, { t: "notice", u: [person.userId] });
-      return { unread: await unreadOf(tx) };
-    }),
+  handle(
+    readNotices,
+    z.strictObject({ ids: z.array(id).max(500).optional(), read: z.boolean() }) as never,
+    async (q: { ids?: readonly number[]; read: boolean }, { db, person }) =>
+      db.tx(async (tx) => {
+        const sys = tx.asSystem("mark own news");
+        await sys.run(
+          "update {!notification} set read_at = case when :read then coalesce(read_at, now()) end where user_id = :user and (:ids::bigint[] is null or id = any(:ids::bigint[])) and (read_at is null) = :read",
+          { user: person.userId, ids: q.ids ?? null, read: q.read },
+        );
+        await say(sys, { t: "notice", u: [person.userId] });
+        return { unread: await unreadOf(tx) };
+      }),
   ),
   handle(noticeChoices, z.strictObject({}) as never, async (_q, { db }) => ({ data: await choicesOf(db) })),
-  handle(chooseNotices, z.strictObject({ choices: z.array(choice).max(kinds.length) }) as never, async (q: { choices: readonly NoticeChoice[] }, { db, person }) =>
-    db.tx(async (tx) => {
-      await tx.asSystem("own choice of news").run(
-        `insert into {!notification_choice} (user_id, kind, shown, mail) select :user, x.kind, x.shown, x.mail from jsonb_to_recordset(:choices::jsonb) as x(kind text, shown boolean, mail boolean)
+  handle(
+    chooseNotices,
+    z.strictObject({ choices: z.array(choice).max(kinds.length) }) as never,
+    async (q: { choices: readonly NoticeChoice[] }, { db, person }) =>
+      db.tx(async (tx) => {
+        await tx.asSystem("own choice of news").run(
+          `insert into {!notification_choice} (user_id, kind, shown, mail) select :user, x.kind, x.shown, x.mail from jsonb_to_recordset(:choices::jsonb) as x(kind text, shown boolean, mail boolean)
          on conflict (user_id, kind) do update set shown = excluded.shown, mail = excluded.mail`,
-        { user: person.userId, choices: JSON.stringify(q.choices) },
-      );
-      return { data: await choicesOf(tx) };
-    }),
+          { user: person.userId, choices: JSON.stringify(q.choices) },
+        );
+        return { data: await choicesOf(tx) };
+      }),
   ),
 ];
 
-const unreadOf = async (db: Db): Promise<number> => (await db.one<{ n: number }>("select count(*)::int as n from {notification} n where n.read_at is null")).n;
+const unreadOf = async (db: Db): Promise<number> =>
+  (await db.one<{ n: number }>("select count(*)::int as n from {notification} n where n.read_at is null")).n;
 
 async function choicesOf(db: Db): Promise<NoticeChoice[]> {
-  const kept = new Map((await db.query<NoticeChoice>("select c.kind, c.shown, c.mail from {notification_choice} c")).map((c) => [c.kind, c]));
+  const kept = new Map(
+    (await db.query<NoticeChoice>("select c.kind, c.shown, c.mail from {notification_choice} c")).map((c) => [
+      c.kind,
+      c,
+    ]),
+  );
   return kinds.map((kind) => kept.get(kind) ?? { kind, shown: true, mail: false });
 }

@@ -14,7 +14,10 @@ export async function noticeOfJob(db: Db, id: number): Promise<void> {
     href: string | null;
     error: string | null;
     name: string;
-  }>("select j.user_id, j.name, j.title, j.title_values, j.state, j.summary, j.summary_values, j.href, j.error from {job} j where j.id = :id", { id });
+  }>(
+    "select j.user_id, j.name, j.title, j.title_values, j.state, j.summary, j.summary_values, j.href, j.error from {job} j where j.id = :id",
+    { id },
+  );
   if (!job || (job.state !== "done" && job.state !== "failed")) return;
   if (job.state === "done" && findJob(job.name)?.job.quiet) return;
   await notifyAll(db, [job.user_id], {

@@ -10,8 +10,14 @@ import { notify, notifyAll } from "./notify.ts";
 let portal: Portal;
 let admin: Client;
 let tso: Client;
-const idOf = async (username: string) => ((await portal.sql<{ id: number }>("select id::int as id from app_user where username = $1", [username]))[0] as { id: number }).id;
-const news = async (c: Client, more = "") => (await c.get(`/api/notification${more}`)).json as { data: NoticeView[]; unread: number };
+const idOf = async (username: string) =>
+  (
+    (await portal.sql<{ id: number }>("select id::int as id from app_user where username = $1", [username]))[0] as {
+      id: number;
+    }
+  ).id;
+const news = async (c: Client, more = "") =>
+  (await c.get(`/api/notification${more}`)).json as { data: NoticeView[]; unread: number };
 
 beforeAll(async () => {
   portal = await openPortal();
@@ -22,7 +28,8 @@ afterAll(() => portal?.close());
 
 test("news are their own person's, stay unread until read, and go back to unread", async () => {
   const userId = await idOf("tso");
-  for (const n of [1, 2, 3]) await notify(portal.server.db, { userId, kind: "note", title: "Kabar {n}", values: { n }, href: "/dashboard" });
+  for (const n of [1, 2, 3])
+    await notify(portal.server.db, { userId, kind: "note", title: "Kabar {n}", values: { n }, href: "/dashboard" });
   const before = await news(tso);
   expect(before.unread).toBeGreaterThanOrEqual(3);
   expect(before.data.slice(0, 3).map((x) => x.values.n)).toEqual([3, 2, 1]);
@@ -40,12 +47,19 @@ test("news are their own person's, stay unread until read, and go back to unread
 
 test("a kind that is switched off is not heard, and one wanted as a letter leaves with the change", async () => {
   const userId = await idOf("tso");
-  const choose = (kind: string, shown: boolean, mail: boolean) => tso.request("PUT", "/api/notification/choice", { body: { choices: [{ kind, shown, mail }] } });
+  const choose = (kind: string, shown: boolean, mail: boolean) =>
+    tso.request("PUT", "/api/notification/choice", { body: { choices: [{ kind, shown, mail }] } });
   expect((await choose("release", false, false)).status).toBe(200);
   await notify(portal.server.db, { userId, kind: "release", title: "Tidak terdengar" });
   expect((await news(tso)).data.some((n) => n.title === "Tidak terdengar")).toBe(false);
   await choose("job", true, true);
-  const letters = async () => (await portal.sql<{ n: number }>("select count(*)::int as n from mail_outbox where kind = 'notification' and user_id = $1", [userId]))[0]?.n;
+  const letters = async () =>
+    (
+      await portal.sql<{ n: number }>(
+        "select count(*)::int as n from mail_outbox where kind = 'notification' and user_id = $1",
+        [userId],
+      )
+    )[0]?.n;
   const before = await letters();
   await portal.server.db
     .tx(async (tx) => {
@@ -59,14 +73,24 @@ test("a kind that is switched off is not heard, and one wanted as a letter leave
 });
 
 test("news to a thousand fit into what instances may tell each other", async () => {
-  await portal.sql("insert into app_user (username, fullname, status) select 'many' || n, 'Many', 'active' from generate_series(1, 1000) n");
-  const people = (await portal.sql<{ id: number }>("select id::int as id from app_user where username like 'many%'")).map((r) => r.id);
+  await portal.sql(
+    "insert into app_user (username, fullname, status) select 'many' || n, 'Many', 'active' from generate_series(1, 1000) n",
+  );
+  const people = (
+    await portal.sql<{ id: number }>("select id::int as id from app_user where username like 'many%'")
+  ).map((r) => r.id);
   await notifyAll(portal.server.db, people, { kind: "note", title: "Untuk semua" });
   expect((await portal.sql("select 1 from notification where title = 'Untuk semua'")).length).toBe(1_000);
 });
 
 test("a waiting step is told to those who could take it, its end to who proposed it", async () => {
-  const [row] = await portal.sql<{ id: number; version: number; kind: string; submitter_id: number; district_id: number }>(
+  const [row] = await portal.sql<{
+    id: number;
+    version: number;
+    kind: string;
+    submitter_id: number;
+    district_id: number;
+  }>(
     "select s.id::int as id, s.version, s.kind, s.submitter_id::int as submitter_id, s.district_id::int as district_id from submission s where s.state = 'pending' and s.kind in ('store-proposal', 'pengajuan-toko') order by s.id limit 1",
   );
   if (!row) throw new Error("the demo has no waiting proposal");
@@ -85,7 +109,14 @@ test("a waiting step is told to those who could take it, its end to who proposed
   const told = await portal.sql<{ user_id: number; kind: string; title: string; text_values: { note: string } }>(
     "select user_id::int as user_id, kind, title, text_values from notification",
   );
-  expect(told).toEqual([{ user_id: row.submitter_id, kind: "decision", title: "{title} ditolak", text_values: expect.objectContaining({ note: "Foto tidak jelas" }) }]);
+  expect(told).toEqual([
+    {
+      user_id: row.submitter_id,
+      kind: "decision",
+      title: "{title} ditolak",
+      text_values: expect.objectContaining({ note: "Foto tidak jelas" }),
+    },
+  ]);
 });
 
 async function personOf(username: string) {
@@ -105,15 +136,26 @@ test("a proposal sent on its way is told to who decides there, and to who stands
   );
   if (!row) throw new Error("the demo has no waiting proposal");
   const { workflow } = servedOf(row.kind);
-  const [state] = Object.keys(workflow.states).filter((s) => Object.values(workflow.moves).some((m) => m.from.includes(s) && m.to === "rejected"));
+  const [state] = Object.keys(workflow.states).filter((s) =>
+    Object.values(workflow.moves).some((m) => m.from.includes(s) && m.to === "rejected"),
+  );
   const crm = await idOf("crm");
   const [locked] = await portal.sql<Locked>("select * from submission where id = $1", [row.id]);
   const told = async () => {
     await portal.sql("delete from notification");
     await portal.server.db.tx((tx) =>
-      tellDeciders(tx, workflow, { ...(locked as Locked), id: row.id, submitter_id: row.submitter_id, district_id: row.district_id }, state as string),
+      tellDeciders(
+        tx,
+        workflow,
+        { ...(locked as Locked), id: row.id, submitter_id: row.submitter_id, district_id: row.district_id },
+        state as string,
+      ),
     );
-    return (await portal.sql<{ user_id: number }>("select user_id::int as user_id from notification where kind = 'approval' order by 1")).map((n) => n.user_id);
+    return (
+      await portal.sql<{ user_id: number }>(
+        "select user_id::int as user_id from notification where kind = 'approval' order by 1",
+      )
+    ).map((n) => n.user_id);
   };
   const first = await told();
   expect(first.length).toBeGreaterThan(0);
@@ -122,9 +164,17 @@ test("a proposal sent on its way is told to who decides there, and to who stands
   expect(first).not.toContain(crm);
   // everybody who is told could really take it: they see the proposal in their own inbox's scope
   for (const id of first.slice(0, 5)) {
-    const person = await personOf((await portal.sql<{ username: string }>("select username from app_user where id = $1", [id]))[0]?.username as string);
-    expect(await portal.server.db.as(person).maybe("select 1 as yes from {submission} t where t.id = :id", { id: row.id })).toBeDefined();
+    const person = await personOf(
+      (await portal.sql<{ username: string }>("select username from app_user where id = $1", [id]))[0]
+        ?.username as string,
+    );
+    expect(
+      await portal.server.db.as(person).maybe("select 1 as yes from {submission} t where t.id = :id", { id: row.id }),
+    ).toBeDefined();
   }
-  await portal.sql("insert into approval_delegation (delegator_id, delegate_id, valid_from, valid_to) values ($1, $2, '2000-01-01', '2099-01-01')", [first[0], crm]);
+  await portal.sql(
+    "insert into approval_delegation (delegator_id, delegate_id, valid_from, valid_to) values ($1, $2, '2000-01-01', '2099-01-01')",
+    [first[0], crm],
+  );
   expect(await told()).toContain(crm);
 });

@@ -30,10 +30,18 @@ export async function notifyAll(db: Db, people: readonly number[], notice: Omit<
      ), made as (
        insert into {!notification} (user_id, kind, title, body, text_values, href) select w.id, :kind, :title, :body, :values::jsonb, :href from wanted w returning user_id
      ) select m.user_id, w.email from made m join wanted w on w.id = m.user_id`,
-    { people, kind: notice.kind, title: notice.title, body: notice.body ?? null, values: JSON.stringify(notice.values ?? {}), href: notice.href ?? null },
+    {
+      people,
+      kind: notice.kind,
+      title: notice.title,
+      body: notice.body ?? null,
+      values: JSON.stringify(notice.values ?? {}),
+      href: notice.href ?? null,
+    },
   );
   if (told.length === 0) return;
-  for (let i = 0; i < told.length; i += mostInOne) await say(sys, { t: "notice", u: told.slice(i, i + mostInOne).map((p) => p.user_id) });
+  for (let i = 0; i < told.length; i += mostInOne)
+    await say(sys, { t: "notice", u: told.slice(i, i + mostInOne).map((p) => p.user_id) });
   for (const p of told) if (p.email) await post(sys, letterOf(p.email, p.user_id, notice));
 }
 /** What one message between instances holds at most is 8,000 bytes. */
@@ -41,5 +49,11 @@ const mostInOne = 400;
 
 function letterOf(to: string, userId: number, n: Omit<Notice, "userId">) {
   const title = fill(n.title, n.values, "id");
-  return { to, userId, kind: "notification", subject: title, text: [title, n.body ? fill(n.body, n.values, "id") : ""].filter(Boolean).join("\n\n") };
+  return {
+    to,
+    userId,
+    kind: "notification",
+    subject: title,
+    text: [title, n.body ? fill(n.body, n.values, "id") : ""].filter(Boolean).join("\n\n"),
+  };
 }

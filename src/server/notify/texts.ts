@@ -1,6 +1,9 @@
 /** News that features tell, in one place, because a reader may hear of them on any page. */
 export const noticeTexts = {
-  masked: { title: "{name} membuka akun Anda (masking)", body: "Paling lama {minutes} menit. Setiap perubahan tercatat dengan nama kalian berdua." },
+  masked: {
+    title: "{name} membuka akun Anda (masking)",
+    body: "Paling lama {minutes} menit. Setiap perubahan tercatat dengan nama kalian berdua.",
+  },
   access: { title: "Peran dan akses Anda diubah", body: "{roles} – oleh {by}" },
   release: { title: "Versi {version} sudah dirilis", body: "Yang baru ada di catatan rilis di kaki halaman." },
 } as const;

@@ -95,7 +95,9 @@ export function callOut(o: Outgoing): Promise<Incoming> {
           if (bytes > o.mostBytes) cut("answer too large");
           else parts.push(part);
         });
-        response.on("end", () => end({ status, error, body: Buffer.concat(parts).toString("utf8"), bytes, retryAfter, headers }));
+        response.on("end", () =>
+          end({ status, error, body: Buffer.concat(parts).toString("utf8"), bytes, retryAfter, headers }),
+        );
         response.on("error", (e) => end(failed(e.message)));
       },
     );
@@ -112,4 +114,11 @@ export function callOut(o: Outgoing): Promise<Incoming> {
     request.end(o.body);
   });
 }
-const failed = (why: string): Incoming => ({ status: null, error: why.slice(0, 300), body: "", bytes: 0, retryAfter: null, headers: {} });
+const failed = (why: string): Incoming => ({
+  status: null,
+  error: why.slice(0, 300),
+  body: "",
+  bytes: 0,
+  retryAfter: null,
+  headers: {},
+});

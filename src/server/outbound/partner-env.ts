@@ -27,7 +27,8 @@ export type Partner = {
 /** Read at each use, because it is cheap and tests change it between servers of one process; null where no partner is set up. */
 export function partnerEnv(source: NodeJS.ProcessEnv = process.env): Partner | null {
   const parsed = schema.safeParse(Object.fromEntries(Object.entries(source).filter(([, v]) => v !== "")));
-  if (!parsed.success) throw new Error(`Environment: ${parsed.error.issues.map((i) => `${i.path.join(".")}: ${i.message}`).join("; ")}`);
+  if (!parsed.success)
+    throw new Error(`Environment: ${parsed.error.issues.map((i) => `${i.path.join(".")}: ${i.message}`).join("; ")}`);
   const e = parsed.data;
   if (!e.PARTNER_URL || e.PARTNER_TOKEN === "") return null;
   return {

@@ -9,7 +9,12 @@ const preferred = ["portal", "postgres", "nobody", "daemon"];
 export function databaseAccount(dataFolder: string): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const owner = statSync(dataFolder, { throwIfNoEntry: false });
-  if (owner && owner.uid !== 0) return { name: accounts().find((a) => a.uid === owner.uid)?.name ?? String(owner.uid), uid: owner.uid, gid: owner.gid };
+  if (owner && owner.uid !== 0)
+    return {
+      name: accounts().find((a) => a.uid === owner.uid)?.name ?? String(owner.uid),
+      uid: owner.uid,
+      gid: owner.gid,
+    };
   const known = accounts();
   const wanted = process.env.PORTAL_PG_USER ? [process.env.PORTAL_PG_USER] : preferred;
   for (const name of wanted) {

@@ -49,7 +49,9 @@ function repaired(native: string): boolean {
 function tried(bin: string, lib: string | undefined, account: Account | undefined): Binaries {
   const found = tryOut(bin, lib, account);
   if (!found)
-    throw new Error(`PostgreSQL in ${bin} does not run here${account ? ` under the account ${account.name}` : ""}. Set DATABASE_URL to a PostgreSQL of your own, 15 or later.`);
+    throw new Error(
+      `PostgreSQL in ${bin} does not run here${account ? ` under the account ${account.name}` : ""}. Set DATABASE_URL to a PostgreSQL of your own, 15 or later.`,
+    );
   return found;
 }
 
@@ -57,7 +59,12 @@ function tryOut(bin: string, lib: string | undefined, account: Account | undefin
   const env: NodeJS.ProcessEnv = { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC" };
   if (lib) env[process.platform === "darwin" ? "DYLD_LIBRARY_PATH" : "LD_LIBRARY_PATH"] = lib;
   const postgres = join(bin, "postgres");
-  const run = spawnSync(postgres, ["--version"], { encoding: "utf8", env, cwd: "/", ...(account ? { uid: account.uid, gid: account.gid } : {}) });
+  const run = spawnSync(postgres, ["--version"], {
+    encoding: "utf8",
+    env,
+    cwd: "/",
+    ...(account ? { uid: account.uid, gid: account.gid } : {}),
+  });
   const version = /(\d+(\.\d+)*)/.exec(run.stdout ?? "")?.[1];
   return run.status === 0 && version ? { postgres, initdb: join(bin, "initdb"), version, env } : undefined;
 }

@@ -1,6 +1,19 @@
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { chownSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { type Account, databaseAccount } from "./account.ts";
 import { type Binaries, findBinaries } from "./binaries.ts";
@@ -33,7 +46,11 @@ export type Cluster = {
 export type ClusterNotice = (message: string) => void;
 
 /** Finds the database of this data folder, or makes an empty one. */
-export async function prepareCluster(dataDir: string, notice: ClusterNotice, systemBinaries?: string): Promise<Cluster> {
+export async function prepareCluster(
+  dataDir: string,
+  notice: ClusterNotice,
+  systemBinaries?: string,
+): Promise<Cluster> {
   const memoryFile = join(dataDir, "database.json");
   let memory = recalled(memoryFile) ?? (await firstMemory(dataDir, memoryFile, notice));
   const folder = resolve(dataDir, memory.folder);
@@ -63,7 +80,9 @@ function passable(dataDir: string, folder: string, account: Account): void {
   openFor(dataDir, account);
   const closed = existsSync(dirname(folder)) ? closedAncestor(dirname(folder), account) : undefined;
   if (closed)
-    throw new Error(`The account ${account.name}, which runs PostgreSQL, can no longer pass through ${closed} to the database in ${folder}. Allow it with: chmod o+x ${closed}`);
+    throw new Error(
+      `The account ${account.name}, which runs PostgreSQL, can no longer pass through ${closed} to the database in ${folder}. Allow it with: chmod o+x ${closed}`,
+    );
 }
 
 function recalled(path: string): Memory | undefined {
@@ -72,9 +91,17 @@ function recalled(path: string): Memory | undefined {
 
 async function firstMemory(dataDir: string, path: string, notice: ClusterNotice): Promise<Memory> {
   const usual = join(dataDir, "pg");
-  if (existsSync(join(usual, "PG_VERSION"))) throw new Error(`The database in ${usual} is there, but ${path} with its password is missing. Restore that file from a backup.`);
+  if (existsSync(join(usual, "PG_VERSION")))
+    throw new Error(
+      `The database in ${usual} is there, but ${path} with its password is missing. Restore that file from a backup.`,
+    );
   const secret = () => randomBytes(24).toString("base64url");
-  const memory = { folder: placeFor(dataDir, notice), port: await freePort(), adminPassword: secret(), password: secret() };
+  const memory = {
+    folder: placeFor(dataDir, notice),
+    port: await freePort(),
+    adminPassword: secret(),
+    password: secret(),
+  };
   remember(path, memory);
   return memory;
 }
@@ -86,7 +113,9 @@ function placeFor(dataDir: string, notice: ClusterNotice): string {
   const closed = account && closedAncestor(dataDir, account);
   if (!account || !closed) return "pg";
   const place = join(ownedFolder(reachableBase(account), `data-${randomBytes(6).toString("hex")}`, account), "pg");
-  notice(`${closed} is closed to the account ${account.name}, which runs PostgreSQL for root: the database is kept in ${place} (${join(dataDir, "database.json")} remembers it).`);
+  notice(
+    `${closed} is closed to the account ${account.name}, which runs PostgreSQL for root: the database is kept in ${place} (${join(dataDir, "database.json")} remembers it).`,
+  );
   return place;
 }
 
@@ -124,7 +153,13 @@ function checkVersion(folder: string, binaries: Binaries): void {
 }
 
 /** The folder appears under its name only when it is complete, so a start that was killed half-way leaves nothing that looks like a database. */
-async function initialise(folder: string, adminPassword: string, binaries: Binaries, account: Account | undefined, notice: ClusterNotice): Promise<void> {
+async function initialise(
+  folder: string,
+  adminPassword: string,
+  binaries: Binaries,
+  account: Account | undefined,
+  notice: ClusterNotice,
+): Promise<void> {
   notice("Making an empty database …");
   const parent = dirname(folder);
   const draft = `${folder}.draft`;
@@ -143,17 +178,46 @@ async function initialise(folder: string, adminPassword: string, binaries: Binar
   syncFolder(parent);
 }
 
-async function initdb(folder: string, passwordFile: string, binaries: Binaries, account: Account | undefined): Promise<void> {
+async function initdb(
+  folder: string,
+  passwordFile: string,
+  binaries: Binaries,
+  account: Account | undefined,
+): Promise<void> {
   // Byte order is the same on every machine and never changes with a library; what people read is sorted with an ICU collation where it matters.
-  const locale = Number.parseInt(binaries.version, 10) >= 17 ? ["--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C"] : ["--locale=C.UTF-8"];
-  const options = ["-D", folder, "-U", "postgres", "-A", "scram-sha-256", `--pwfile=${passwordFile}`, "-E", "UTF8", ...locale];
+  const locale =
+    Number.parseInt(binaries.version, 10) >= 17
+      ? ["--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C"]
+      : ["--locale=C.UTF-8"];
+  const options = [
+    "-D",
+    folder,
+    "-U",
+    "postgres",
+    "-A",
+    "scram-sha-256",
+    `--pwfile=${passwordFile}`,
+    "-E",
+    "UTF8",
+    ...locale,
+  ];
   const { status, output } = await ran(binaries.initdb, options, binaries, account);
   if (status !== 0) throw new Error(`PostgreSQL could not make its data folder ${folder}:\n${output.trim()}`);
 }
 
-function ran(program: string, options: string[], binaries: Binaries, account: Account | undefined): Promise<{ status: number | null; output: string }> {
+function ran(
+  program: string,
+  options: string[],
+  binaries: Binaries,
+  account: Account | undefined,
+): Promise<{ status: number | null; output: string }> {
   return new Promise((resolve, reject) => {
-    const child = spawn(program, options, { env: binaries.env, cwd: "/", stdio: ["ignore", "pipe", "pipe"], ...(account ? { uid: account.uid, gid: account.gid } : {}) });
+    const child = spawn(program, options, {
+      env: binaries.env,
+      cwd: "/",
+      stdio: ["ignore", "pipe", "pipe"],
+      ...(account ? { uid: account.uid, gid: account.gid } : {}),
+    });
     let output = "";
     child.stdout.on("data", (part) => (output += part));
     child.stderr.on("data", (part) => (output += part));

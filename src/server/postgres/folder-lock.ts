@@ -5,7 +5,13 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pidNamespace, processState } from "./process-state.ts";
 
-type Holder = { readonly pid: number; readonly started: string; readonly namespace: string; readonly host: string; readonly token: string };
+type Holder = {
+  readonly pid: number;
+  readonly started: string;
+  readonly namespace: string;
+  readonly host: string;
+  readonly token: string;
+};
 
 export type FolderLock = {
   /** Shows portals elsewhere (another container, another machine) that this one lives; false once the lock is no longer ours. */
@@ -19,7 +25,13 @@ const silenceMs = 10_000;
 /** Only one portal at a time works on a data folder; the lock of one that was killed is taken over. */
 export async function lockFolder(folder: string): Promise<FolderLock> {
   const path = join(folder, "portal.lock");
-  const mine: Holder = { pid: process.pid, started: processState(process.pid)?.started ?? "", namespace: pidNamespace(), host: hostname(), token: randomUUID() };
+  const mine: Holder = {
+    pid: process.pid,
+    started: processState(process.pid)?.started ?? "",
+    namespace: pidNamespace(),
+    host: hostname(),
+    token: randomUUID(),
+  };
   const draft = `${path}.${mine.token}`;
   writeFileSync(draft, JSON.stringify(mine), { mode: 0o644 });
   try {
@@ -103,6 +115,10 @@ function release(path: string, mine: Holder): void {
 }
 
 function inUse(folder: string, holder: Holder | undefined): Error {
-  const who = holder ? `process ${holder.pid}${holder.host === hostname() ? "" : ` on ${holder.host}`}` : "another process";
-  return new Error(`A portal is already running on the data folder ${folder} (${who}). Stop it first, or give this one another folder in DATA_DIR.`);
+  const who = holder
+    ? `process ${holder.pid}${holder.host === hostname() ? "" : ` on ${holder.host}`}`
+    : "another process";
+  return new Error(
+    `A portal is already running on the data folder ${folder} (${who}). Stop it first, or give this one another folder in DATA_DIR.`,
+  );
 }

@@ -79,7 +79,9 @@ function usable(folder: string): string {
     accessSync(folder, access.R_OK | access.W_OK | access.X_OK);
     return realpathSync(folder);
   } catch (error) {
-    throw new Error(`The data folder ${folder} cannot be used: ${(error as Error).message}. Give another one in DATA_DIR.`);
+    throw new Error(
+      `The data folder ${folder} cannot be used: ${(error as Error).message}. Give another one in DATA_DIR.`,
+    );
   }
 }
 
@@ -92,7 +94,8 @@ async function running(cluster: Cluster, options: ClusterOptions, log: DatabaseL
     await stopPostmaster(postmaster.pid, cluster.folder);
     postmaster = await startPostmaster(cluster, true);
   }
-  if (postmaster.adopted) log.warn(`Took over the database that a killed portal left running (process ${postmaster.pid}).`);
+  if (postmaster.adopted)
+    log.warn(`Took over the database that a killed portal left running (process ${postmaster.pid}).`);
   try {
     await createOwner(cluster, postmaster.port);
   } catch (error) {
@@ -132,7 +135,8 @@ function watched(cluster: Cluster, url: string, log: DatabaseLog, lock: FolderLo
 
   const pulse = setInterval(() => {
     trimmedLog(cluster.logFile);
-    if (!lock.beat()) log.error("The lock of the data folder was taken away; another portal may be using the same folder.");
+    if (!lock.beat())
+      log.error("The lock of the data folder was taken away; another portal may be using the same folder.");
   }, beatEveryMs).unref();
 
   async function stop(): Promise<void> {
@@ -143,5 +147,10 @@ function watched(cluster: Cluster, url: string, log: DatabaseLog, lock: FolderLo
     lock.release();
   }
 
-  return { url, embedded: true, stop: () => (stopping ??= stop()), onRestarted: (listener) => listeners.push(listener) };
+  return {
+    url,
+    embedded: true,
+    stop: () => (stopping ??= stop()),
+    onRestarted: (listener) => listeners.push(listener),
+  };
 }

@@ -3,7 +3,14 @@ import type { Cluster } from "./cluster.ts";
 
 /** Makes the account and the database that the portal works with, unless they are there; proves on the way that the server answers and is the one of this folder. */
 export async function createOwner(cluster: Cluster, port: number): Promise<void> {
-  const client = new Client({ host: "127.0.0.1", port, user: "postgres", password: cluster.adminPassword, database: "postgres", connectionTimeoutMillis: 10_000 });
+  const client = new Client({
+    host: "127.0.0.1",
+    port,
+    user: "postgres",
+    password: cluster.adminPassword,
+    database: "postgres",
+    connectionTimeoutMillis: 10_000,
+  });
   await client.connect();
   try {
     const { rows } = await client.query<{ folder: string; role: boolean; database: boolean }>(
@@ -12,7 +19,8 @@ export async function createOwner(cluster: Cluster, port: number): Promise<void>
               exists (select from pg_database where datname = 'portal') as database`,
     );
     const found = rows[0];
-    if (found?.folder !== cluster.folder) throw new Error(`The PostgreSQL on port ${port} works in ${found?.folder}, not in ${cluster.folder}`);
+    if (found?.folder !== cluster.folder)
+      throw new Error(`The PostgreSQL on port ${port} works in ${found?.folder}, not in ${cluster.folder}`);
     // Not a superuser: whoever gets at this account through the portal reaches no file and no program of the machine.
     if (!found.role) await client.query(`create role portal login createdb createrole password '${cluster.password}'`);
     if (!found.role) await client.query("grant pg_monitor, pg_signal_backend to portal");

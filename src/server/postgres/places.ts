@@ -44,7 +44,8 @@ export function reachableBase(account: Account): string {
       if (!existsSync(base)) mkdirSync(base, { mode: 0o711 });
       const made = lstatSync(base);
       // Somebody else's folder under this name could hand root a program of theirs.
-      if (made.isDirectory() && made.uid === 0 && (made.mode & 0o022) === 0 && !closedAncestor(base, account)) return base;
+      if (made.isDirectory() && made.uid === 0 && (made.mode & 0o022) === 0 && !closedAncestor(base, account))
+        return base;
     } catch {
       // A read-only place: the next one may do.
     }

@@ -51,7 +51,9 @@ host all all 127.0.0.1/32 scram-sha-256
 
 /** Writes both files; true when a running server has not read this text yet. */
 export function writeSettings(folder: string, options: ClusterOptions, version: string): boolean {
-  const lines = Object.entries(serverSettings(options, Number.parseInt(version, 10))).map(([name, value]) => `${name} = '${value}'`);
+  const lines = Object.entries(serverSettings(options, Number.parseInt(version, 10))).map(
+    ([name, value]) => `${name} = '${value}'`,
+  );
   const text = `# Written by the portal for PostgreSQL ${version} at every start; settings of your own belong in local.conf.\n${lines.join("\n")}\ninclude_if_exists = 'local.conf'\n`;
   const changed = [written(join(folder, "postgresql.conf"), text), written(join(folder, "pg_hba.conf"), access)];
   return changed.includes(true);

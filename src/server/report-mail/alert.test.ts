@@ -23,8 +23,10 @@ afterAll(() => stage?.close());
 afterEach(() => void vi.unstubAllEnvs());
 
 const rule = { figure: "tonnes", test: "above", bound: "0", eachRow: true, complete: false, mail: true };
-const wish = (people: readonly string[], name = "Jaga", alert: Record<string, unknown> = {}) => stage.wish(people, { name, alert: { ...rule, ...alert } });
-const made = (people: readonly string[], name: string, alert: Record<string, unknown> = {}) => stage.made(people, { name, alert: { ...rule, ...alert } });
+const wish = (people: readonly string[], name = "Jaga", alert: Record<string, unknown> = {}) =>
+  stage.wish(people, { name, alert: { ...rule, ...alert } });
+const made = (people: readonly string[], name: string, alert: Record<string, unknown> = {}) =>
+  stage.made(people, { name, alert: { ...rule, ...alert } });
 /** It is due once more, both instances look at the same moment, and everybody's outcome is waited for. */
 async function round(id: number, people: number): Promise<Delivery[]> {
   const before = (await stage.deliveries(id)).length;
@@ -42,8 +44,10 @@ const letters = (subject: string) =>
     "select recipient, subject, body, html from mail_outbox where kind = 'alert' and subject like $1 || '%' order by id",
     [subject],
   );
-const rowsOf = async (who: string): Promise<ReportAnswer> => (await (await portal.as(who)).get("/api/report/penjualan-per-area?period=last3m&perPage=75")).json as ReportAnswer;
-const setBound = (id: number, bound: string) => portal.sql("update report_alert set bound = $2 where schedule_id = $1", [id, bound]);
+const rowsOf = async (who: string): Promise<ReportAnswer> =>
+  (await (await portal.as(who)).get("/api/report/penjualan-per-area?period=last3m&perPage=75")).json as ReportAnswer;
+const setBound = (id: number, bound: string) =>
+  portal.sql("update report_alert set bound = $2 where schedule_id = $1", [id, bound]);
 
 test("limits are judged on the digits; what crossed and what came back is told, what is gone is forgotten", () => {
   expect(isBeyond("7.000", { test: "below", bound: "7" })).toBe(false);
@@ -58,7 +62,9 @@ test("limits are judged on the digits; what crossed and what came back is told, 
 });
 
 test("a watched page is found again, the one of a product line too", () => {
-  expect(addressOf({ route: "/laporan-:product/stok", query: { line: "semen", period: "mtd" } })).toBe("/laporan-semen/stok?period=mtd");
+  expect(addressOf({ route: "/laporan-:product/stok", query: { line: "semen", period: "mtd" } })).toBe(
+    "/laporan-semen/stok?period=mtd",
+  );
   expect(addressOf({ route, query: { area: "1,2" } })).toBe(`${route}?area=1%2C2`);
   expect(addressOf({ route: "/laporan-:product/stok", query: {} })).toBeUndefined();
 });
@@ -74,7 +80,11 @@ test("each recipient is told once of the own rows, by bell and letter, from howe
     expect(first.find((d) => Number(d.user_id) === stage.idOf(who))?.rows, who).toBe(beyond.length);
     const [notice, ...more] = await notices(who, "Cakupan");
     expect(more).toEqual([]);
-    expect(notice).toMatchObject({ title: "{name}: {count} melewati batas", text_values: { count: beyond.length, bound: "0" }, href: `${route}?period=last3m` });
+    expect(notice).toMatchObject({
+      title: "{name}: {count} melewati batas",
+      text_values: { count: beyond.length, bound: "0" },
+      href: `${route}?period=last3m`,
+    });
     expect(String(notice?.text_values.list)).toContain(beyond[0]?.name);
   }
   const [all, own] = await Promise.all(["admin", "tso"].map((who) => notices(who, "Cakupan")));
@@ -87,12 +97,17 @@ test("each recipient is told once of the own rows, by bell and letter, from howe
   expect(await portal.sql("select title from notification where kind = 'job' and title like 'Periksa%'")).toEqual([]);
   await setBound(alert.id, "99999999999");
   expect((await round(alert.id, 2)).map((d) => d.state)).toEqual(["sent", "sent"]);
-  expect((await notices("tso", "Cakupan")).map((n) => n.title)).toEqual(["{name}: {count} melewati batas", "{name}: {count} kembali dalam batas"]);
+  expect((await notices("tso", "Cakupan")).map((n) => n.title)).toEqual([
+    "{name}: {count} melewati batas",
+    "{name}: {count} kembali dalam batas",
+  ]);
   expect((await round(alert.id, 2)).map((d) => d.state)).toEqual(["empty", "empty"]);
   await setBound(alert.id, "0");
   expect((await round(alert.id, 2)).map((d) => d.state)).toEqual(["sent", "sent"]);
   expect(await notices("admin", "Cakupan")).toHaveLength(3);
-  const mine = ((await admin.get("/api/report-schedule")).json as { data: ReportSchedule[] }).data.find((s) => s.id === alert.id);
+  const mine = ((await admin.get("/api/report-schedule")).json as { data: ReportSchedule[] }).data.find(
+    (s) => s.id === alert.id,
+  );
   expect(mine?.alert?.label).toBe("Volume");
   // what is needed to change it from any page: its report's name, the figures that may have a limit, and what a row is
   expect(mine?.of).toMatchObject({ title: "Penjualan per area", row: "Area" });
@@ -106,17 +121,32 @@ test("a letter says limit, figure and change, and leads to the page: as text and
   const alert = await made(["admin"], name);
   const { rows } = await rowsOf("admin");
   const top = [...rows].sort((a, b) => Number(b.cells.tonnes) - Number(a.cells.tonnes))[0];
-  const figure = (value: string) => new Intl.NumberFormat("id-ID", { maximumFractionDigits: 3 }).format(value as `${number}`);
+  const figure = (value: string) =>
+    new Intl.NumberFormat("id-ID", { maximumFractionDigits: 3 }).format(value as `${number}`);
   const volume = figure(top?.cells.tonnes ?? "");
   await round(alert.id, 1);
   await setBound(alert.id, "99999999999");
   await round(alert.id, 1);
   const [crossed, back] = await letters(name);
-  for (const part of ["Batas: Volume (ton) di atas 0.", "Melewati batas:", `${top?.name}: ${volume} (${volume} di atas batas)`, `/#${route}?period=last3m`])
+  for (const part of [
+    "Batas: Volume (ton) di atas 0.",
+    "Melewati batas:",
+    `${top?.name}: ${volume} (${volume} di atas batas)`,
+    `/#${route}?period=last3m`,
+  ])
     expect(crossed?.body).toContain(part);
-  for (const part of ["di atas 99.999.999.999.", "Kembali dalam batas:", `${top?.name}: ${volume} (sebelumnya ${volume})`]) expect(back?.body).toContain(part);
+  for (const part of [
+    "di atas 99.999.999.999.",
+    "Kembali dalam batas:",
+    `${top?.name}: ${volume} (sebelumnya ${volume})`,
+  ])
+    expect(back?.body).toContain(part);
   for (const { html, subject } of [crossed, back].flatMap((l) => l ?? [])) {
-    expect(html.match(/<(?!\/?(?:!doctype|html|head|meta|title|body|main|h1|p|a|br|small|table|thead|tbody|tr|th|td)\b)[^>]*>/gi)).toBeNull();
+    expect(
+      html.match(
+        /<(?!\/?(?:!doctype|html|head|meta|title|body|main|h1|p|a|br|small|table|thead|tbody|tr|th|td)\b)[^>]*>/gi,
+      ),
+    ).toBeNull();
     expect(html).not.toMatch(/ src=|url\(|@import|<link/);
     expect(html).toContain(`${subject.replace("<i>", "&#60;i&#62;")}</h1>`);
     expect(html).toContain(`>${volume}<br><small>`);
@@ -133,33 +163,56 @@ test("nothing is said where nothing crosses; the total is judged as one", async 
   expect((await round(quiet.id, 1))[0]).toMatchObject({ state: "empty", rows: 0 });
   expect(await notices("admin", "Tenang")).toEqual([]);
   const { total } = await rowsOf("admin");
-  const whole = await made(["admin"], "Total", { eachRow: false, test: "below", bound: String(Math.ceil(Number(total.tonnes)) + 1), mail: false });
+  const whole = await made(["admin"], "Total", {
+    eachRow: false,
+    test: "below",
+    bound: String(Math.ceil(Number(total.tonnes)) + 1),
+    mail: false,
+  });
   expect((await round(whole.id, 1))[0]).toMatchObject({ state: "sent", rows: 1 });
-  expect((await notices("admin", "Total"))[0]?.text_values).toMatchObject({ count: 1, list: expect.stringContaining("Total") });
+  expect((await notices("admin", "Total"))[0]?.text_values).toMatchObject({
+    count: 1,
+    list: expect.stringContaining("Total"),
+  });
   expect(await letters("Total")).toEqual([]);
 });
 
 test("nothing is judged while distributors have not reported, and what is known stays known", async () => {
   const alert = await made(["admin"], "Lengkap", { complete: true });
   const { reported } = (await rowsOf("admin")).stamps;
-  for (const { id } of reported?.missing ?? []) await portal.sql("insert into nil_report (distributor_id, day) values ($1, $2)", [id, reported?.day]);
+  for (const { id } of reported?.missing ?? [])
+    await portal.sql("insert into nil_report (distributor_id, day) values ($1, $2)", [id, reported?.day]);
   expect((await round(alert.id, 1))[0]?.state).toBe("sent");
   const held = await portal.sql("select 1 from report_alert_state where schedule_id = $1", [alert.id]);
-  const silent = await admin.post("/api/distributor", await sampleOf(portal.server.registry.byName.get("distributor") as AnyResource, admin));
-  await portal.sql("update distributor set status = 'active', joined_on = null where id = $1", [(silent.json as { data: { id: number } }).data.id]);
+  const silent = await admin.post(
+    "/api/distributor",
+    await sampleOf(portal.server.registry.byName.get("distributor") as AnyResource, admin),
+  );
+  await portal.sql("update distributor set status = 'active', joined_on = null where id = $1", [
+    (silent.json as { data: { id: number } }).data.id,
+  ]);
   await setBound(alert.id, "99999999999");
   expect((await round(alert.id, 1))[0]).toMatchObject({ state: "waiting", rows: null });
-  expect(await portal.sql("select 1 from report_alert_state where schedule_id = $1", [alert.id])).toHaveLength(held.length);
+  expect(await portal.sql("select 1 from report_alert_state where schedule_id = $1", [alert.id])).toHaveLength(
+    held.length,
+  );
   expect(await notices("admin", "Lengkap")).toHaveLength(1);
 });
 
 test("who may not see the figure any more is not told, and the others still are; a silenced kind stays silent", async () => {
   const alert = await made(["admin", "gm"], "Hak");
-  await portal.sql("insert into notification_choice (user_id, kind, shown, mail) values ($1, 'alert', false, false)", [stage.idOf("admin")]);
-  await portal.sql("delete from role_action where action = 'report.sales.export' and role_id in (select role_id from user_role where user_id = $1)", [stage.idOf("gm")]);
+  await portal.sql("insert into notification_choice (user_id, kind, shown, mail) values ($1, 'alert', false, false)", [
+    stage.idOf("admin"),
+  ]);
+  await portal.sql(
+    "delete from role_action where action = 'report.sales.export' and role_id in (select role_id from user_role where user_id = $1)",
+    [stage.idOf("gm")],
+  );
   const rows = await round(alert.id, 2);
   expect([stage.stateOf(rows, "admin"), stage.stateOf(rows, "gm")]).toEqual(["sent", "forbidden"]);
-  expect([await notices("admin", "Hak"), await notices("gm", "Hak"), await letters("Hak")].map((l) => l.length)).toEqual([0, 0, 0]);
+  expect(
+    [await notices("admin", "Hak"), await notices("gm", "Hak"), await letters("Hak")].map((l) => l.length),
+  ).toEqual([0, 0, 0]);
   await portal.sql("delete from notification_choice where user_id = $1 and kind = 'alert'", [stage.idOf("admin")]);
 });
 
@@ -169,26 +222,47 @@ test("a look of one's own says how things stand and changes nothing; a snooze sk
   for (let i = 0; i < 200 && (await notices("admin", "Lihat")).length === 0; i++) await sleep(50);
   expect((await notices("admin", "Lihat"))[0]?.title).toBe("{name}: {count} di luar batas saat ini");
   expect(await portal.sql("select 1 from report_alert_state where schedule_id = $1", [alert.id])).toEqual([]);
-  const later = (await admin.post(`/api/report-schedule/${alert.id}/snooze`, { days: 7 })).json as { data: ReportSchedule };
+  const later = (await admin.post(`/api/report-schedule/${alert.id}/snooze`, { days: 7 })).json as {
+    data: ReportSchedule;
+  };
   expect(Date.parse(later.data.nextAt) - Date.now()).toBeGreaterThan(7 * 86_400_000 - 60_000);
   expect(Date.parse(later.data.nextAt) - Date.now()).toBeLessThan(8 * 86_400_000);
-  expect((await (await portal.as("tso")).post(`/api/report-schedule/${alert.id}/snooze`, { days: 7 })).status).toBe(404);
+  expect((await (await portal.as("tso")).post(`/api/report-schedule/${alert.id}/snooze`, { days: 7 })).status).toBe(
+    404,
+  );
 });
 
 test("a figure that is not shown, a date, or a limit that is no number is refused", async () => {
   for (const wrong of [{ figure: "nonsense" }, { bound: "abc" }, { bound: "1.1234567" }, { test: "equal" }])
-    expect((await admin.post("/api/report-schedule", wish(["admin"], "Jaga", wrong))).status, JSON.stringify(wrong)).toBe(422);
+    expect(
+      (await admin.post("/api/report-schedule", wish(["admin"], "Jaga", wrong))).status,
+      JSON.stringify(wrong),
+    ).toBe(422);
 });
 
 test("an alert is changed in place by its owner: version, right and audit as for making it; what was known of another question is forgotten", async () => {
   const alert = await made(["admin", "tso"], "Ubahan");
   expect((await round(alert.id, 2)).map((d) => d.state)).toEqual(["sent", "sent"]);
   const { route: _route, ...same } = wish(["admin", "tso"], "Ubahan");
-  const change = (more: Record<string, unknown>, version: number, by = admin) => by.request("PUT", `/api/report-schedule/${alert.id}`, { body: { ...same, version, ...more } });
-  const known = async (who: string) => (await portal.sql("select 1 from report_alert_state where schedule_id = $1 and user_id = $2", [alert.id, stage.idOf(who)])).length;
+  const change = (more: Record<string, unknown>, version: number, by = admin) =>
+    by.request("PUT", `/api/report-schedule/${alert.id}`, { body: { ...same, version, ...more } });
+  const known = async (who: string) =>
+    (
+      await portal.sql("select 1 from report_alert_state where schedule_id = $1 and user_id = $2", [
+        alert.id,
+        stage.idOf(who),
+      ])
+    ).length;
   // that its time came is no change: the version is still the one that was seen
   const moved = await change({ name: "Ubahan baru", alert: { ...rule, bound: "99999999999" } }, alert.version);
-  expect(moved.json).toMatchObject({ data: { id: alert.id, name: "Ubahan baru", version: alert.version + 1, alert: { bound: "99999999999", label: "Volume" } } });
+  expect(moved.json).toMatchObject({
+    data: {
+      id: alert.id,
+      name: "Ubahan baru",
+      version: alert.version + 1,
+      alert: { bound: "99999999999", label: "Volume" },
+    },
+  });
   // a limit that moved lets what is known cross it: it is told as back
   expect(await known("tso")).toBeGreaterThan(0);
   expect((await round(alert.id, 2)).map((d) => d.state)).toEqual(["sent", "sent"]);
@@ -207,16 +281,26 @@ test("an alert is changed in place by its owner: version, right and audit as for
   const version = (back.json as { data: ReportSchedule }).data.version;
   const alone = await change({ recipients: [stage.idOf("admin")] }, version);
   expect([(await known("admin")) > 0, await known("tso")]).toEqual([true, 0]);
-  const narrower = await change({ recipients: [stage.idOf("admin")], query: { period: "mtd" } }, (alone.json as { data: ReportSchedule }).data.version);
-  expect(narrower.json).toMatchObject({ data: { query: { period: "mtd" }, recipients: [{ id: stage.idOf("admin") }] } });
+  const narrower = await change(
+    { recipients: [stage.idOf("admin")], query: { period: "mtd" } },
+    (alone.json as { data: ReportSchedule }).data.version,
+  );
+  expect(narrower.json).toMatchObject({
+    data: { query: { period: "mtd" }, recipients: [{ id: stage.idOf("admin") }] },
+  });
   expect(await known("admin")).toBe(0);
 });
 
 test("a change keeps a snooze unless the time changes, and is refused where making would be", async () => {
   const alert = await made(["admin"], "Tetap");
   const { route: _route, ...same } = wish(["admin"], "Tetap");
-  const snoozed = (await admin.post(`/api/report-schedule/${alert.id}/snooze`, { days: 7 })).json as { data: ReportSchedule };
-  const put = (more: Record<string, unknown>) => admin.request("PUT", `/api/report-schedule/${alert.id}`, { body: { ...same, version: snoozed.data.version, ...more } });
+  const snoozed = (await admin.post(`/api/report-schedule/${alert.id}/snooze`, { days: 7 })).json as {
+    data: ReportSchedule;
+  };
+  const put = (more: Record<string, unknown>) =>
+    admin.request("PUT", `/api/report-schedule/${alert.id}`, {
+      body: { ...same, version: snoozed.data.version, ...more },
+    });
   for (const wrong of [
     { alert: { ...rule, figure: "nonsense" } },
     { days: [8] },
@@ -240,7 +324,12 @@ test("what was being judged while its alert was changed is judged again the next
   await portal.sql("update report_schedule set version = version + 1 where id = $1", [alert.id]);
   if (!stored?.alert || !report) throw new Error("no alert");
   const look = { due: new Date().toISOString(), sample: false, userId: stage.idOf("admin") };
-  const state = await watchFor({ id: 0, db: portal.server.db.asSystem("test") }, { ...stored, alert: stored.alert }, report, look);
+  const state = await watchFor(
+    { id: 0, db: portal.server.db.asSystem("test") },
+    { ...stored, alert: stored.alert },
+    report,
+    look,
+  );
   expect(state).toBe("waiting");
   expect(await portal.sql("select 1 from report_alert_state where schedule_id = $1", [alert.id])).toEqual([]);
 });

@@ -18,25 +18,41 @@ type Judged = { readonly email: string | null; readonly found: Measurement };
 type Held = Judged & { /** Of the alert, now that it is held. */ readonly version: number };
 
 /** Looks at the figure with the recipient's eyes, and tells what has changed since the last time; once for each time and recipient. */
-export async function watchFor(job: Pick<JobRun, "id" | "db">, alert: Alert, report: Report, look: Look): Promise<DeliveryState> {
+export async function watchFor(
+  job: Pick<JobRun, "id" | "db">,
+  alert: Alert,
+  report: Report,
+  look: Look,
+): Promise<DeliveryState> {
   const judged = await judge(job, alert, report, look.userId);
   return job.db.tx(async (tx) => {
     // whoever looks at the same time waits here and then finds it done
-    const { version } = await tx.asSystem("watch a limit").one<{ version: number }>("select s.version from {report_schedule} s where s.id = :id for update", { id: alert.id });
+    const { version } = await tx
+      .asSystem("watch a limit")
+      .one<{ version: number }>("select s.version from {report_schedule} s where s.id = :id for update", {
+        id: alert.id,
+      });
     const key = { schedule: alert.id, due: look.due, user: look.userId };
     const done = await tx
       .asSystem("watch a limit")
-      .maybe<{ state: DeliveryState }>("select d.state from {report_delivery} d where d.schedule_id = :schedule and d.due_at = :due::timestamptz and d.user_id = :user", key);
+      .maybe<{ state: DeliveryState }>(
+        "select d.state from {report_delivery} d where d.schedule_id = :schedule and d.due_at = :due::timestamptz and d.user_id = :user",
+        key,
+      );
     if (done) return done.state;
-    const { state, rows, reason } = "state" in judged ? { ...judged, rows: null } : await settle(tx, alert, report, look, { ...judged, version });
+    const { state, rows, reason } =
+      "state" in judged ? { ...judged, rows: null } : await settle(tx, alert, report, look, { ...judged, version });
     await tx
       .asSystem("watch a limit")
-      .run("insert into {!report_delivery} (schedule_id, due_at, user_id, state, rows, reason) values (:schedule, :due::timestamptz, :user, :state, :rows, :reason)", {
-        ...key,
-        state,
-        rows,
-        reason,
-      });
+      .run(
+        "insert into {!report_delivery} (schedule_id, due_at, user_id, state, rows, reason) values (:schedule, :due::timestamptz, :user, :state, :rows, :reason)",
+        {
+          ...key,
+          state,
+          rows,
+          reason,
+        },
+      );
     await audit(tx, {
       action: "watch",
       entity: "reportSchedule",
@@ -49,7 +65,12 @@ export async function watchFor(job: Pick<JobRun, "id" | "db">, alert: Alert, rep
   });
 }
 
-async function judge(job: Pick<JobRun, "id" | "db">, alert: Alert, report: Report, userId: number): Promise<Judged | NotMade> {
+async function judge(
+  job: Pick<JobRun, "id" | "db">,
+  alert: Alert,
+  report: Report,
+  userId: number,
+): Promise<Judged | NotMade> {
   const found = await recipientOf(job, report, userId);
   if ("state" in found) return found;
   if (visible(report, found.person, [alert.alert.figure]).length === 0 || !report.show.includes(alert.alert.figure))
@@ -65,35 +86,72 @@ async function judge(job: Pick<JobRun, "id" | "db">, alert: Alert, report: Repor
 }
 
 type Settled = { readonly state: DeliveryState; readonly rows: number | null; readonly reason: string | null };
-async function settle(tx: Db, alert: Alert, report: Report, look: Look, { email, found, version }: Held): Promise<Settled> {
+async function settle(
+  tx: Db,
+  alert: Alert,
+  report: Report,
+  look: Look,
+  { email, found, version }: Held,
+): Promise<Settled> {
   // what was judged by the rule of a moment ago must not be kept beside another one
-  if (version !== alert.version && !look.sample) return { state: "waiting", rows: null, reason: "Peringatan ini diubah saat sedang diperiksa." };
-  if (found.missing > 0) return { state: "waiting", rows: null, reason: fill("{count} distributor belum melapor.", { count: found.missing }, "id") };
+  if (version !== alert.version && !look.sample)
+    return { state: "waiting", rows: null, reason: "Peringatan ini diubah saat sedang diperiksa." };
+  if (found.missing > 0)
+    return {
+      state: "waiting",
+      rows: null,
+      reason: fill("{count} distributor belum melapor.", { count: found.missing }, "id"),
+    };
   const key = { schedule: alert.id, user: look.userId };
   const held = await tx
     .asSystem("watch a limit")
-    .query<Measured>("select x.member, x.name, x.value::text from {report_alert_state} x where x.schedule_id = :schedule and x.user_id = :user", key);
+    .query<Measured>(
+      "select x.member, x.name, x.value::text from {report_alert_state} x where x.schedule_id = :schedule and x.user_id = :user",
+      key,
+    );
   const change = changesOf(held, found);
   const rows = change.still.length;
   // a sample says how things stand, and leaves what is known as it is
   if (look.sample) {
-    await tellChange(tx, { alert, figure: figureOf(report, alert.alert.figure), crossed: change.still, back: [], userId: look.userId, email, sample: true });
+    await tellChange(tx, {
+      alert,
+      figure: figureOf(report, alert.alert.figure),
+      crossed: change.still,
+      back: [],
+      userId: look.userId,
+      email,
+      sample: true,
+    });
     return { state: "sent", rows, reason: null };
   }
   await keep(tx, key, found);
   if (change.crossed.length + change.back.length === 0) return { state: "empty", rows, reason: null };
-  await tellChange(tx, { alert, figure: figureOf(report, alert.alert.figure), ...change, userId: look.userId, email, sample: false });
+  await tellChange(tx, {
+    alert,
+    figure: figureOf(report, alert.alert.figure),
+    ...change,
+    userId: look.userId,
+    email,
+    sample: false,
+  });
   return { state: "sent", rows, reason: null };
 }
 
 /** What is beyond its limit now; a row without a figure stays what it was, one that is gone is forgotten. */
-async function keep(tx: Db, key: { schedule: number; user: number }, { figures, beyond, unknown }: Measurement): Promise<void> {
+async function keep(
+  tx: Db,
+  key: { schedule: number; user: number },
+  { figures, beyond, unknown }: Measurement,
+): Promise<void> {
   const sys = tx.asSystem("watch a limit");
   const now = figures.filter((f) => beyond.has(f.member));
-  await sys.run("delete from {!report_alert_state} x where x.schedule_id = :schedule and x.user_id = :user and not x.member = any(:members::text[])", {
-    ...key,
-    members: [...now.map((f) => f.member), ...unknown],
-  });
+  await sys.run(
+    "delete from {!report_alert_state} x where x.schedule_id = :schedule and x.user_id = :user and not x.member = any(:members::text[])",
+    {
+      ...key,
+      members: [...now.map((f) => f.member), ...unknown],
+    },
+  );
   await sys.run(
     `insert into {!report_alert_state} (schedule_id, user_id, member, name, value) select :schedule, :user, x.member, x.name, x.value::numeric from jsonb_to_recordset(:now::jsonb) as x(member text, name text, value text)
      on conflict (schedule_id, user_id, member) do update set name = excluded.name, value = excluded.value`,

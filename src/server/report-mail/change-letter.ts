@@ -21,8 +21,12 @@ export function changeLetter(change: Change, subject: string): Letter {
     rows.length === 0 ? [] : [fill(title, undefined, "id"), figuresOf(figure, rows, changeOf)];
   const parts: Part[] = [
     fill(test === "below" ? "Batas: {figure} di bawah {bound}." : "Batas: {figure} di atas {bound}.", values, "id"),
-    ...table(sample ? "Di luar batas saat ini:" : "Melewati batas:", crossed, ({ value }) => beyondText(figure, value, bound)),
-    ...table("Kembali dalam batas:", back, ({ before }) => fill("sebelumnya {before}", { before: figureText(figure, before) }, "id")),
+    ...table(sample ? "Di luar batas saat ini:" : "Melewati batas:", crossed, ({ value }) =>
+      beyondText(figure, value, bound),
+    ),
+    ...table("Kembali dalam batas:", back, ({ before }) =>
+      fill("sebelumnya {before}", { before: figureText(figure, before) }, "id"),
+    ),
     ...(crossed.length + back.length === 0 ? [fill("Tidak ada yang di luar batas saat ini.", undefined, "id")] : []),
     fill("Angka dihitung dalam cakupan Anda sendiri.", undefined, "id"),
     ...linkOf(alert).map((href) => ({ href, words: "Buka laporan" })),
@@ -42,6 +46,9 @@ function beyondText(figure: Figure, value: string, bound: string): string {
   if (figure.sides) return "";
   const off = unitsOf(value, places) - unitsOf(bound, places);
   const far = fromUnits(off < 0n ? -off : off, places);
-  const amount = figure.unit === "%" ? fill("{count} poin", { count: figureText({ ...figure, unit: "n" }, far) }, "id") : figureText(figure, far);
+  const amount =
+    figure.unit === "%"
+      ? fill("{count} poin", { count: figureText({ ...figure, unit: "n" }, far) }, "id")
+      : figureText(figure, far);
   return fill(off < 0n ? "{amount} di bawah batas" : "{amount} di atas batas", { amount }, "id");
 }

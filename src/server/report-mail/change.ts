@@ -9,12 +9,21 @@ import { lockOwn, ownSchedule, updateSchedule } from "./rows.ts";
 import { checked } from "./wish.ts";
 
 /** A schedule as its owner wants it now; it stays of its report, and goes on sending or watching as before. */
-export async function changeOwn(tx: Db, me: Person, { id, version, ...wanted }: ScheduleChange, reportAt: (route: string) => Report): Promise<{ data: ReportSchedule }> {
+export async function changeOwn(
+  tx: Db,
+  me: Person,
+  { id, version, ...wanted }: ScheduleChange,
+  reportAt: (route: string) => Report,
+): Promise<{ data: ReportSchedule }> {
   await lockOwn(tx, me.userId, id);
   const before = await ownSchedule(tx, me.userId, id);
   const report = reportAt(before.route);
-  if (before.version !== version) throw new Refused("conflict", "Jadwal ini sudah diubah di tempat lain. Batalkan, lalu ubah lagi.", [], 409, { version: before.version });
-  if ((before.alert === null) !== (wanted.alert === undefined)) throw new Refused("invalid", "Jadwal tidak dapat menjadi peringatan, dan sebaliknya. Buat yang baru.");
+  if (before.version !== version)
+    throw new Refused("conflict", "Jadwal ini sudah diubah di tempat lain. Batalkan, lalu ubah lagi.", [], 409, {
+      version: before.version,
+    });
+  if ((before.alert === null) !== (wanted.alert === undefined))
+    throw new Refused("invalid", "Jadwal tidak dapat menjadi peringatan, dan sebaliknya. Buat yang baru.");
   const clean = await checked(tx, me, report, wanted);
   // where the time stays, a snooze stays too
   const nextAt = timeOf(before) === timeOf(clean) ? new Date(before.nextAt) : nextDue(clean, await nowOf(tx));
@@ -29,5 +38,6 @@ const timeOf = ({ every, days, hour, zone }: ScheduleTime): string => JSON.strin
 const questionOf = ({
   query,
   alert,
-}: Pick<ReportSchedule, "query"> & { readonly alert?: Pick<NonNullable<ScheduleChange["alert"]>, "figure" | "test" | "eachRow"> | null | undefined }): string =>
-  JSON.stringify([Object.entries(query).sort(), alert?.figure, alert?.test, alert?.eachRow]);
+}: Pick<ReportSchedule, "query"> & {
+  readonly alert?: Pick<NonNullable<ScheduleChange["alert"]>, "figure" | "test" | "eachRow"> | null | undefined;
+}): string => JSON.stringify([Object.entries(query).sort(), alert?.figure, alert?.test, alert?.eachRow]);

@@ -22,7 +22,11 @@ const letters = (subject: string) =>
   );
 
 const written = (cell: string | null | undefined) =>
-  cell === null ? "–" : new Intl.NumberFormat("id-ID", { minimumFractionDigits: 3, maximumFractionDigits: 3 }).format(cell as `${number}`);
+  cell === null
+    ? "–"
+    : new Intl.NumberFormat("id-ID", { minimumFractionDigits: 3, maximumFractionDigits: 3 }).format(
+        cell as `${number}`,
+      );
 
 test("each recipient gets one letter, with the file of the own scope, from however many instances", async () => {
   const schedule = await stage.made(["admin", "tso"], { name: "Cakupan" });
@@ -43,16 +47,21 @@ test("each recipient gets one letter, with the file of the own scope, from howev
     totals.push(total?.[2]);
   }
   expect(totals[0]).not.toBe(totals[1]);
-  const [audited] = await portal.sql<{ n: number }>("select count(*)::int as n from audit_event where entity = 'reportSchedule' and action = 'deliver' and entity_id = $1", [
-    String(schedule.id),
-  ]);
+  const [audited] = await portal.sql<{ n: number }>(
+    "select count(*)::int as n from audit_event where entity = 'reportSchedule' and action = 'deliver' and entity_id = $1",
+    [String(schedule.id)],
+  );
   expect(audited?.n).toBe(2);
 });
 
 test("nothing is sent where there is nothing, unless it is wanted", async () => {
   const empty = { period: undefined, from: "2001-01-01", to: "2001-01-31" };
   const quiet = await stage.made(["admin"], { name: "Kosong diam", query: { from: empty.from, to: empty.to } });
-  const loud = await stage.made(["admin"], { name: "Kosong kirim", query: { from: empty.from, to: empty.to }, skipEmpty: false });
+  const loud = await stage.made(["admin"], {
+    name: "Kosong kirim",
+    query: { from: empty.from, to: empty.to },
+    skipEmpty: false,
+  });
   await stage.makeDue(quiet.id);
   await stage.makeDue(loud.id);
   await stage.look();
@@ -79,7 +88,8 @@ test("days without a figure are nothing either, and who gets a letter reads its 
 
 test("a letter shows as HTML the figures that the page has, under its names and not under what they would say as tags", async () => {
   const query = { period: "last3m", sort: "name" };
-  const ask = async () => (await admin.get(`/api/report/penjualan-per-area?${new URLSearchParams(query)}`)).json as ReportAnswer;
+  const ask = async () =>
+    (await admin.get(`/api/report/penjualan-per-area?${new URLSearchParams(query)}`)).json as ReportAnswer;
   const name = '<img src=x onerror="alert(1)"> & <b>Uji</b>';
   await portal.sql("update area set name = $1 where id = $2", [name, (await ask()).rows[0]?.id]);
   const { rows, total } = await ask();
@@ -89,13 +99,26 @@ test("a letter shows as HTML the figures that the page has, under its names and 
   await stage.look();
   await stage.delivered(schedule.id, 1);
   const html = (await letters("Tampil <i>"))[0]?.html ?? "";
-  expect(html.match(/<(?!\/?(?:!doctype|html|head|meta|title|body|main|h1|p|a|br|small|table|thead|tbody|tr|th|td)\b)[^>]*>/gi)).toBeNull();
-  const plain = (text: string | undefined) => (text ?? "").replaceAll(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
+  expect(
+    html.match(
+      /<(?!\/?(?:!doctype|html|head|meta|title|body|main|h1|p|a|br|small|table|thead|tbody|tr|th|td)\b)[^>]*>/gi,
+    ),
+  ).toBeNull();
+  const plain = (text: string | undefined) =>
+    (text ?? "").replaceAll(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
   const [headline = "", table = ""] = html.split("<table").slice(1);
   const linesOf = (of: string) =>
-    [...of.matchAll(/<tr><th scope="row"[^>]*>([^<]*)<\/th><td[^>]*>([^<]*)(?:<br><small>([^<]*)<\/small>)?<\/td>/g)].map((m) => m.slice(1, 4).map(plain));
-  expect(linesOf(table).map(([is, figure]) => [is, figure])).toEqual(rows.slice(0, 20).map((r) => [r.name, written(r.cells.tonnes)]));
-  expect(linesOf(headline)).toContainEqual(["Volume (ton)", written(total.tonnes), `tahun lalu ${written(total.compared)}`]);
+    [
+      ...of.matchAll(/<tr><th scope="row"[^>]*>([^<]*)<\/th><td[^>]*>([^<]*)(?:<br><small>([^<]*)<\/small>)?<\/td>/g),
+    ].map((m) => m.slice(1, 4).map(plain));
+  expect(linesOf(table).map(([is, figure]) => [is, figure])).toEqual(
+    rows.slice(0, 20).map((r) => [r.name, written(r.cells.tonnes)]),
+  );
+  expect(linesOf(headline)).toContainEqual([
+    "Volume (ton)",
+    written(total.tonnes),
+    `tahun lalu ${written(total.compared)}`,
+  ]);
   expect([...table.matchAll(/<th scope="col"[^>]*>([^<]*)/g)].map((m) => m[1])).toEqual(["Nama", "Volume (ton)"]);
   expect(html).toContain("jadwal “Tampil &#60;i&#62;”");
 });
@@ -108,7 +131,9 @@ test("a paused or dropped schedule rests; a sample goes to its owner alone", asy
   expect((await admin.post(`/api/report-schedule/${schedule.id}/sample`)).status).toBe(200);
   expect((await stage.delivered(schedule.id, 1)).map((d) => Number(d.user_id))).toEqual([stage.idOf("admin")]);
   expect((await letters("Contoh: Istirahat")).map((l) => l.recipient)).toEqual(["admin@uji.example"]);
-  expect((await admin.post(`/api/report-schedule/${schedule.id}/pause`, { paused: false })).json).toMatchObject({ data: { paused: false } });
+  expect((await admin.post(`/api/report-schedule/${schedule.id}/pause`, { paused: false })).json).toMatchObject({
+    data: { paused: false },
+  });
   expect(await stage.look()).toBe(0);
   await stage.makeDue(schedule.id);
   expect((await admin.request("DELETE", `/api/report-schedule/${schedule.id}`)).status).toBe(200);
@@ -130,9 +155,11 @@ test("the letter leaves with its file, which is not kept after it", async () => 
     expect(letter).toMatch(/spreadsheetml\.sheet.*\.xlsx.*UEsDB/s);
     for (let i = 0; i < 100 && (await letters("Contoh: Berangkat")).length > 0; i++) await sleep(25);
     expect(await letters("Contoh: Berangkat")).toEqual([]);
-    expect(await portal.sql("select sent_at is not null as sent, body, html from mail_outbox where subject = 'Contoh: Berangkat'")).toEqual([
-      { sent: true, body: null, html: null },
-    ]);
+    expect(
+      await portal.sql(
+        "select sent_at is not null as sent, body, html from mail_outbox where subject = 'Contoh: Berangkat'",
+      ),
+    ).toEqual([{ sent: true, body: null, html: null }]);
   } finally {
     process.env.SMTP_URL = nobody;
     await mailbox.close();
@@ -164,9 +191,15 @@ test("a schedule belongs to its owner; only those who may open the report can be
     { query: { path: "area:x" } },
     { recipients: [] },
   ])
-    expect((await admin.post("/api/report-schedule", stage.wish(["admin"], wrong))).status, JSON.stringify(wrong)).toBe(422);
-  expect((await admin.post("/api/report-schedule", stage.wish(["admin"], { route: "/laporan/tidak-ada" }))).status).toBe(404);
-  const names = (await admin.get(`/api/report-schedule/people?route=${encodeURIComponent(route)}&q=tso`)).json as { data: { id: number }[] };
+    expect((await admin.post("/api/report-schedule", stage.wish(["admin"], wrong))).status, JSON.stringify(wrong)).toBe(
+      422,
+    );
+  expect(
+    (await admin.post("/api/report-schedule", stage.wish(["admin"], { route: "/laporan/tidak-ada" }))).status,
+  ).toBe(404);
+  const names = (await admin.get(`/api/report-schedule/people?route=${encodeURIComponent(route)}&q=tso`)).json as {
+    data: { id: number }[];
+  };
   expect(names.data.map((p) => p.id)).toContain(stage.idOf("tso"));
   expect((await portal.stranger.get("/api/report-schedule")).status).toBe(401);
 });
@@ -174,15 +207,23 @@ test("a schedule belongs to its owner; only those who may open the report can be
 test("who has lost the right gets nothing, and the others still do; when the owner loses it, the schedule rests", async () => {
   const shared = await stage.made(["admin", "tso"], { name: "Hak" });
   const own = await stage.made(["tso"], { name: "Hak TSO" }, await portal.as("tso"));
-  await portal.sql("delete from role_action where action = 'report.sales.export' and role_id in (select ur.role_id from user_role ur where ur.user_id = $1)", [stage.idOf("tso")]);
+  await portal.sql(
+    "delete from role_action where action = 'report.sales.export' and role_id in (select ur.role_id from user_role ur where ur.user_id = $1)",
+    [stage.idOf("tso")],
+  );
   await stage.makeDue(shared.id);
   await stage.makeDue(own.id);
   expect(await stage.look()).toBe(1);
   const rows = await stage.delivered(shared.id, 2);
   expect([stage.stateOf(rows, "admin"), stage.stateOf(rows, "tso")]).toEqual(["sent", "forbidden"]);
   expect((await letters("Hak")).map((l) => l.recipient)).toEqual(["admin@uji.example"]);
-  const [failure] = await portal.sql<{ recipient: string; body: string }>("select recipient, body from mail_outbox where subject = 'Gagal terkirim: Hak'");
-  expect([failure?.recipient, failure?.body]).toEqual(["admin@uji.example", expect.stringContaining("tidak boleh membuka laporan ini lagi")]);
+  const [failure] = await portal.sql<{ recipient: string; body: string }>(
+    "select recipient, body from mail_outbox where subject = 'Gagal terkirim: Hak'",
+  );
+  expect([failure?.recipient, failure?.body]).toEqual([
+    "admin@uji.example",
+    expect.stringContaining("tidak boleh membuka laporan ini lagi"),
+  ]);
   expect(await portal.sql("select paused from report_schedule where id = $1", [own.id])).toEqual([{ paused: true }]);
   expect((await admin.post("/api/report-schedule", stage.wish(["tso"]))).status).toBe(422);
 });

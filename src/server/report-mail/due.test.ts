@@ -3,8 +3,18 @@ import type { ScheduleTime } from "#kit/report-schedule.calls.ts";
 import { nextDue } from "./due.ts";
 
 const due = (time: ScheduleTime, after: string) => nextDue(time, new Date(after)).toISOString();
-const week = (days: number[], hour = 7, zone: ScheduleTime["zone"] = "Asia/Jakarta"): ScheduleTime => ({ every: "week", days, hour, zone });
-const month = (days: number[], hour = 7, zone: ScheduleTime["zone"] = "Asia/Jakarta"): ScheduleTime => ({ every: "month", days, hour, zone });
+const week = (days: number[], hour = 7, zone: ScheduleTime["zone"] = "Asia/Jakarta"): ScheduleTime => ({
+  every: "week",
+  days,
+  hour,
+  zone,
+});
+const month = (days: number[], hour = 7, zone: ScheduleTime["zone"] = "Asia/Jakarta"): ScheduleTime => ({
+  every: "month",
+  days,
+  hour,
+  zone,
+});
 
 test("the hour is the zone's own: seven in the west is two hours after seven in the east", () => {
   expect(due(week([1, 2, 3, 4, 5, 6, 7]), "2026-11-21T00:00:00Z")).toBe("2026-11-22T00:00:00.000Z");

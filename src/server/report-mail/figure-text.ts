@@ -11,9 +11,10 @@ export function figureText(figure: Figure, cell: Cell, least = 0): string {
   if (cell === null) return "–";
   if (isWord(cell)) return cell;
   if (unit === "tanggal") return cell.length === 10 ? dayText(cell) : day.format(new Date(cell));
-  const amount = new Intl.NumberFormat("id-ID", { minimumFractionDigits: least, maximumFractionDigits: Math.max(scale, 0) }).format(
-    (sides ? cell.replace("-", "") : cell) as `${number}`,
-  );
+  const amount = new Intl.NumberFormat("id-ID", {
+    minimumFractionDigits: least,
+    maximumFractionDigits: Math.max(scale, 0),
+  }).format((sides ? cell.replace("-", "") : cell) as `${number}`);
   return sides ? fill(sides[cell.startsWith("-") ? 0 : 1], { amount }, "id") : `${amount}${unit === "%" ? "%" : ""}`;
 }
 /** The same among others of its column, whose digits stand below each other. */

@@ -35,19 +35,32 @@ const byId = z.strictObject({ id: pathId });
 
 /** Schedules of one's own: who gets the report, when, and what became of it. */
 export const scheduleHandlers = (registry: Registry): Handler[] => [
-  handle(reportSchedules, z.strictObject({}) as never, async (_q, ctx) => ({ data: (await ownSchedules(ctx.db, ctx.person.userId)).map((s) => named(registry, ctx.person, s)) })),
-  handle(scheduleChoices, z.strictObject({ route, q: search.optional() }) as z.ZodType<{ route: string; q?: string }>, (q, ctx) =>
-    ctx.db.tx(async (tx) => ({ data: await choices(tx, ctx.person, exportable(registry, q.route, ctx.person), q.q ?? "") })),
+  handle(reportSchedules, z.strictObject({}) as never, async (_q, ctx) => ({
+    data: (await ownSchedules(ctx.db, ctx.person.userId)).map((s) => named(registry, ctx.person, s)),
+  })),
+  handle(
+    scheduleChoices,
+    z.strictObject({ route, q: search.optional() }) as z.ZodType<{ route: string; q?: string }>,
+    (q, ctx) =>
+      ctx.db.tx(async (tx) => ({
+        data: await choices(tx, ctx.person, exportable(registry, q.route, ctx.person), q.q ?? ""),
+      })),
   ),
-  handle(addSchedule, wish, (w, ctx) => ctx.db.tx((tx) => add(tx, ctx.person, exportable(registry, w.route, ctx.person), w))),
+  handle(addSchedule, wish, (w, ctx) =>
+    ctx.db.tx((tx) => add(tx, ctx.person, exportable(registry, w.route, ctx.person), w)),
+  ),
   handle(changeSchedule, change, (w, ctx) =>
     ctx.db.tx(async (tx) => {
       const { data } = await changeOwn(tx, ctx.person, w, (at) => exportable(registry, at, ctx.person));
       return { data: named(registry, ctx.person, data) };
     }),
   ),
-  handle(pauseSchedule, z.strictObject({ id: pathId, paused: z.boolean() }), ({ id, paused }, ctx) => ctx.db.tx((tx) => pause(tx, ctx.person.userId, id, paused))),
-  handle(snoozeSchedule, z.strictObject({ id: pathId, days: z.number().int().min(1).max(31) }), ({ id, days }, ctx) => ctx.db.tx((tx) => snooze(tx, ctx.person.userId, id, days))),
+  handle(pauseSchedule, z.strictObject({ id: pathId, paused: z.boolean() }), ({ id, paused }, ctx) =>
+    ctx.db.tx((tx) => pause(tx, ctx.person.userId, id, paused)),
+  ),
+  handle(snoozeSchedule, z.strictObject({ id: pathId, days: z.number().int().min(1).max(31) }), ({ id, days }, ctx) =>
+    ctx.db.tx((tx) => snooze(tx, ctx.person.userId, id, days)),
+  ),
   handle(sampleSchedule, byId, ({ id }, ctx) =>
     ctx.db.tx(async (tx) => {
       const schedule = await ownSchedule(tx, ctx.person.userId, id);
@@ -66,7 +79,12 @@ export const scheduleHandlers = (registry: Registry): Handler[] => [
     ctx.db.tx(async (tx) => {
       await lockOwn(tx, ctx.person.userId, id);
       const before = await ownSchedule(tx, ctx.person.userId, id);
-      await tx.asSystem("own schedules").run("update {!report_schedule} set archived_at = now(), version = version + 1, updated_at = now() where id = :id", { id });
+      await tx
+        .asSystem("own schedules")
+        .run(
+          "update {!report_schedule} set archived_at = now(), version = version + 1, updated_at = now() where id = :id",
+          { id },
+        );
       await audit(tx, { action: "archive", entity: "reportSchedule", entityId: id, label: before.name, before });
       return { ok: true as const };
     }),
@@ -103,13 +121,27 @@ async function choices(tx: Db, me: Person, report: Report, q: string) {
 async function snooze(tx: Db, owner: number, id: number, days: number) {
   await lockOwn(tx, owner, id);
   const before = await ownSchedule(tx, owner, id);
-  const { then } = await tx.asSystem("now").one<{ then: string }>("select now() + make_interval(days => :days) as then", { days });
-  await tx.asSystem("own schedules").run("update {!report_schedule} set next_at = :next::timestamptz, version = version + 1, updated_at = now() where id = :id", {
-    id,
-    next: nextDue(before, new Date(then)).toISOString(),
-  });
+  const { then } = await tx
+    .asSystem("now")
+    .one<{ then: string }>("select now() + make_interval(days => :days) as then", { days });
+  await tx
+    .asSystem("own schedules")
+    .run(
+      "update {!report_schedule} set next_at = :next::timestamptz, version = version + 1, updated_at = now() where id = :id",
+      {
+        id,
+        next: nextDue(before, new Date(then)).toISOString(),
+      },
+    );
   const data = await ownSchedule(tx, owner, id);
-  await audit(tx, { action: "snooze", entity: "reportSchedule", entityId: id, label: data.name, before: { nextAt: before.nextAt }, after: { nextAt: data.nextAt } });
+  await audit(tx, {
+    action: "snooze",
+    entity: "reportSchedule",
+    entityId: id,
+    label: data.name,
+    before: { nextAt: before.nextAt },
+    after: { nextAt: data.nextAt },
+  });
   return { data };
 }
 
@@ -117,12 +149,24 @@ async function pause(tx: Db, owner: number, id: number, paused: boolean) {
   await lockOwn(tx, owner, id);
   const before = await ownSchedule(tx, owner, id);
   // what was due while it rested is not made up for
-  await tx.asSystem("own schedules").run("update {!report_schedule} set paused = :paused, next_at = :next::timestamptz, version = version + 1, updated_at = now() where id = :id", {
-    id,
-    paused,
-    next: nextDue(before, await nowOf(tx)).toISOString(),
-  });
+  await tx
+    .asSystem("own schedules")
+    .run(
+      "update {!report_schedule} set paused = :paused, next_at = :next::timestamptz, version = version + 1, updated_at = now() where id = :id",
+      {
+        id,
+        paused,
+        next: nextDue(before, await nowOf(tx)).toISOString(),
+      },
+    );
   const data = await ownSchedule(tx, owner, id);
-  await audit(tx, { action: "update", entity: "reportSchedule", entityId: id, label: data.name, before: { paused: before.paused }, after: { paused } });
+  await audit(tx, {
+    action: "update",
+    entity: "reportSchedule",
+    entityId: id,
+    label: data.name,
+    before: { paused: before.paused },
+    after: { paused },
+  });
   return { data };
 }

@@ -33,12 +33,14 @@ export const jobOf = ({ alert }: Pick<StoredSchedule, "alert">) =>
 type Outcome = (Made & { readonly state: "sent" }) | { readonly state: "empty"; readonly rows: 0 } | NotMade;
 
 /** Makes the file (or looks at the limit) anew for each recipient, in the recipient's own scope, and notes beside it that it was done. */
-export const deliveryJobs = (registry: Registry): JobHandler[] => [DeliverReport, WatchReport].map((kind) => handleJob(kind, input, (what, job) => carryOut(registry, what, job)));
+export const deliveryJobs = (registry: Registry): JobHandler[] =>
+  [DeliverReport, WatchReport].map((kind) => handleJob(kind, input, (what, job) => carryOut(registry, what, job)));
 
 async function carryOut(registry: Registry, what: Due, job: JobRun): Promise<JobResult> {
   const schedule = await scheduleById(job.db, what.schedule);
   const report = schedule && reportOf(registry, schedule.route);
-  if (!schedule || !report || schedule.archived || (schedule.paused && !what.sample)) return { summary: "Jadwal ini tidak berjalan lagi." };
+  if (!schedule || !report || schedule.archived || (schedule.paused && !what.sample))
+    return { summary: "Jadwal ini tidak berjalan lagi." };
   const people = what.sample ? [schedule.owner] : schedule.recipients.map((r) => r.id);
   const counts = { sent: 0, empty: 0, waiting: 0, missed: 0 };
   for (const [at, userId] of people.entries()) {
@@ -52,7 +54,13 @@ async function carryOut(registry: Registry, what: Due, job: JobRun): Promise<Job
   return { summary, values: counts, ...(schedule.route.includes(":") ? {} : { href: schedule.route }) };
 }
 
-async function deliverTo(job: JobRun, schedule: StoredSchedule, report: Report, { due, sample }: Due, userId: number): Promise<DeliveryState> {
+async function deliverTo(
+  job: JobRun,
+  schedule: StoredSchedule,
+  report: Report,
+  { due, sample }: Due,
+  userId: number,
+): Promise<DeliveryState> {
   const sys = job.db.asSystem("deliver a report");
   const key = { schedule: schedule.id, due, user: userId };
   const before = await sys.maybe<{ state: DeliveryState }>(
@@ -87,18 +95,34 @@ async function deliverTo(job: JobRun, schedule: StoredSchedule, report: Report, 
 }
 
 /** By letter, because whoever set a time does not look whether it was kept. */
-async function tellOwner(tx: Db, schedule: StoredSchedule, report: Report, userId: number, reason: string): Promise<void> {
+async function tellOwner(
+  tx: Db,
+  schedule: StoredSchedule,
+  report: Report,
+  userId: number,
+  reason: string,
+): Promise<void> {
   const people = await tx
     .asSystem("deliver a report")
-    .query<{ id: number; fullname: string; email: string | null }>("select u.id, u.fullname, u.email from {app_user} u where u.id = any(:ids::bigint[])", {
-      ids: [schedule.owner, userId],
-    });
+    .query<{ id: number; fullname: string; email: string | null }>(
+      "select u.id, u.fullname, u.email from {app_user} u where u.id = any(:ids::bigint[])",
+      {
+        ids: [schedule.owner, userId],
+      },
+    );
   const to = people.find((p) => p.id === schedule.owner)?.email;
-  if (to) await post(tx, failureLetter(schedule, report, to, people.find((p) => p.id === userId)?.fullname ?? "–", reason));
+  if (to)
+    await post(tx, failureLetter(schedule, report, to, people.find((p) => p.id === userId)?.fullname ?? "–", reason));
 }
 
 /** What this person would download now; nothing for somebody who is gone or may not open the report any more. */
-async function makeFor(job: JobRun, schedule: StoredSchedule, report: Report, userId: number, sample: boolean): Promise<Outcome> {
+async function makeFor(
+  job: JobRun,
+  schedule: StoredSchedule,
+  report: Report,
+  userId: number,
+  sample: boolean,
+): Promise<Outcome> {
   const found = await recipientOf(job, report, userId);
   if ("state" in found) return found;
   const { person, email } = found;
@@ -106,7 +130,13 @@ async function makeFor(job: JobRun, schedule: StoredSchedule, report: Report, us
   const asked = inputOf(report).safeParse(schedule.query);
   if (!asked.success) return { state: "failed", reason: "Pertanyaan laporan ini tidak sah lagi." };
   try {
-    const sheet = await reportSheet(report, schedule.route, asked.data, { db: job.db.as(person), access: person, person }, mostRows);
+    const sheet = await reportSheet(
+      report,
+      schedule.route,
+      asked.data,
+      { db: job.db.as(person), access: person, person },
+      mostRows,
+    );
     if (sheet.blank && schedule.skipEmpty && !sample) return { state: "empty", rows: 0 };
     const file = Buffer.isBuffer(sheet.body) ? sheet.body : await collect(sheet.body);
     if (file.length > mostBytes) return { state: "failed", reason: "Berkas terlalu besar untuk surel." };

@@ -5,7 +5,11 @@ import { fill } from "../http/language.ts";
 /** What it is, its figure, and what that is compared with. */
 export type Line = readonly [name: string, figure: string, was?: string];
 /** Figures, under the heads of their two columns where all of them say the same; so many `more` stand in the file alone. */
-export type Figures = { readonly heads?: readonly [string, string]; readonly lines: readonly Line[]; readonly more?: number };
+export type Figures = {
+  readonly heads?: readonly [string, string];
+  readonly lines: readonly Line[];
+  readonly more?: number;
+};
 /** A sentence, figures, or an address and the words that lead there. */
 export type Part = string | Figures | { readonly href: string; readonly words: string };
 
@@ -14,7 +18,11 @@ function asText(part: Part): string {
   if (typeof part === "string") return part;
   if ("href" in part) return part.href;
   const { heads, lines, more = 0 } = part;
-  return [...(heads ? [`${heads[1]}:`] : []), ...lines.map(([name, figure, was]) => `${name}: ${figure}${was ? ` (${was})` : ""}`), ...(more > 0 ? [rest(more)] : [])].join("\n");
+  return [
+    ...(heads ? [`${heads[1]}:`] : []),
+    ...lines.map(([name, figure, was]) => `${name}: ${figure}${was ? ` (${was})` : ""}`),
+    ...(more > 0 ? [rest(more)] : []),
+  ].join("\n");
 }
 
 const rest = (more: number): string => fill("dan {count} baris lagi", { count: more }, "id");

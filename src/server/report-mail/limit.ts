@@ -28,17 +28,35 @@ export async function measure(db: Db, report: Report, query: ReportQuery, alert:
   return inSnapshot(db, async (tx) => {
     const prepared = await prepare(tx, report, query);
     const reported = alert.complete ? await reportedOf(tx, prepared.facts) : null;
-    if (reported && reported.done < reported.due) return { missing: reported.due - reported.done, figures: [], beyond: new Set<string>(), unknown: [] };
-    const answered = await askLevel(tx, report, prepared, [alert.figure], { sort: "key", descending: false, offset: 0, limit: alert.eachRow ? mostRows + 1 : 1 });
-    if (alert.eachRow && answered.count > mostRows) throw new Refused("alert.rows", "Baris terlalu banyak untuk diawasi satu per satu. Persempit penyaring.");
+    if (reported && reported.done < reported.due)
+      return { missing: reported.due - reported.done, figures: [], beyond: new Set<string>(), unknown: [] };
+    const answered = await askLevel(tx, report, prepared, [alert.figure], {
+      sort: "key",
+      descending: false,
+      offset: 0,
+      limit: alert.eachRow ? mostRows + 1 : 1,
+    });
+    if (alert.eachRow && answered.count > mostRows)
+      throw new Refused("alert.rows", "Baris terlalu banyak untuk diawasi satu per satu. Persempit penyaring.");
     const all = alert.eachRow
-      ? rowsOf(report, prepared.asked, prepared.facts, answered.rows).map((r) => ({ member: String(r.id), name: r.name, value: r.cells[alert.figure] ?? null }))
+      ? rowsOf(report, prepared.asked, prepared.facts, answered.rows).map((r) => ({
+          member: String(r.id),
+          name: r.name,
+          value: r.cells[alert.figure] ?? null,
+        }))
       : [{ member: "", name: "Total", value: answered.total.cells[alert.figure] ?? null }];
     const figures = all.flatMap((r): Measured[] => (isNumber(r.value) ? [{ ...r, value: r.value }] : []));
     const unknown = all.filter((r) => !isNumber(r.value)).map((r) => r.member);
     // the farthest from its limit is named first
-    figures.sort((a, b) => (unitsOf(a.value, places) < unitsOf(b.value, places) ? -1 : 1) * (alert.test === "below" ? 1 : -1));
-    return { missing: 0, figures, unknown, beyond: new Set(figures.filter((r) => isBeyond(r.value, alert)).map((r) => r.member)) };
+    figures.sort(
+      (a, b) => (unitsOf(a.value, places) < unitsOf(b.value, places) ? -1 : 1) * (alert.test === "below" ? 1 : -1),
+    );
+    return {
+      missing: 0,
+      figures,
+      unknown,
+      beyond: new Set(figures.filter((r) => isBeyond(r.value, alert)).map((r) => r.member)),
+    };
   });
 }
 const isNumber = (cell: Cell): cell is string => cell !== null && /^-?\d+(\.\d+)?$/.test(cell);

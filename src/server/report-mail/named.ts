@@ -16,7 +16,15 @@ export function named(registry: Registry, person: Person, s: ReportSchedule): Re
   return {
     ...s,
     ...(s.alert && label ? { alert: { ...s.alert, label } } : {}),
-    ...(mayReceive(person, report) ? { of: { title: report.title, figures: s.alert ? figuresFor(report, person) : [], row: rowOf(report, s.query.path) } } : {}),
+    ...(mayReceive(person, report)
+      ? {
+          of: {
+            title: report.title,
+            figures: s.alert ? figuresFor(report, person) : [],
+            row: rowOf(report, s.query.path),
+          },
+        }
+      : {}),
   };
 }
 const figuresFor = (report: Report, person: Person) =>
@@ -26,4 +34,5 @@ const figuresFor = (report: Report, person: Person) =>
       const { label, unit, scale } = figureOf(report, id);
       return { id, label, unit, scale };
     });
-const rowOf = (report: Report, path = ""): string => levelsOf(report.of)[report.by[path === "" ? 0 : path.split("/").length] ?? ""]?.label ?? "Baris";
+const rowOf = (report: Report, path = ""): string =>
+  levelsOf(report.of)[report.by[path === "" ? 0 : path.split("/").length] ?? ""]?.label ?? "Baris";

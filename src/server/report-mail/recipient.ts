@@ -11,13 +11,21 @@ import type { StoredSchedule } from "./rows.ts";
 export type DeliveryState = "sent" | "empty" | "waiting" | "forbidden" | "failed";
 export type NotMade = { readonly state: "forbidden" | "failed"; readonly reason: string };
 
-export const mayReceive = (person: Person, report: Report): boolean => can(person, report.access) && can(person, exportAction(report.access));
+export const mayReceive = (person: Person, report: Report): boolean =>
+  can(person, report.access) && can(person, exportAction(report.access));
 
 /** The recipient as of now; nobody who is gone or may not open the report any more. */
-export async function recipientOf(job: Pick<JobRun, "id" | "db">, report: Report, userId: number): Promise<{ readonly person: Person; readonly email: string | null } | NotMade> {
+export async function recipientOf(
+  job: Pick<JobRun, "id" | "db">,
+  report: Report,
+  userId: number,
+): Promise<{ readonly person: Person; readonly email: string | null } | NotMade> {
   const person = await job.db.tx(async (tx) => (tx.client ? loadPersonById(tx.client, userId, userId) : null));
-  if (!person || !mayReceive(person, report)) return { state: "forbidden", reason: "Penerima tidak boleh membuka laporan ini lagi." };
-  const { email } = await job.db.asSystem("address of a recipient").one<{ email: string | null }>("select u.email from {app_user} u where u.id = :id", { id: userId });
+  if (!person || !mayReceive(person, report))
+    return { state: "forbidden", reason: "Penerima tidak boleh membuka laporan ini lagi." };
+  const { email } = await job.db
+    .asSystem("address of a recipient")
+    .one<{ email: string | null }>("select u.email from {app_user} u where u.id = :id", { id: userId });
   rememberRequest(person, { ip: null, id: `job-${job.id}` });
   return { person, email };
 }

@@ -17,7 +17,11 @@ const columns = `s.id, s.version, s.owner_id as owner, s.route, s.name, s.query,
 const lastSql = `(select json_build_object('at', d.due_at, 'sent', count(*) filter (where d.state = 'sent'), 'empty', count(*) filter (where d.state = 'empty'), 'waiting', count(*) filter (where d.state = 'waiting'), 'missed', count(*) filter (where d.state in ('forbidden', 'failed')))
   from {report_delivery} d where d.schedule_id = s.id group by d.due_at order by d.due_at desc limit 1) as last`;
 
-const shown = ({ owner: _owner, archived: _archived, ...s }: StoredSchedule & { last: ReportSchedule["last"] }): ReportSchedule => s;
+const shown = ({
+  owner: _owner,
+  archived: _archived,
+  ...s
+}: StoredSchedule & { last: ReportSchedule["last"] }): ReportSchedule => s;
 
 export async function ownSchedules(db: Db, owner: number): Promise<ReportSchedule[]> {
   const rows = await db
@@ -31,7 +35,14 @@ export async function ownSchedules(db: Db, owner: number): Promise<ReportSchedul
 
 /** One of the own schedules, held until the end of the transaction. */
 export async function lockOwn(db: Db, owner: number, id: number): Promise<void> {
-  if (!(await db.asSystem("own schedules").maybe("select 1 from {report_schedule} s where s.id = :id and s.owner_id = :owner and s.archived_at is null for update", { id, owner })))
+  if (
+    !(await db
+      .asSystem("own schedules")
+      .maybe(
+        "select 1 from {report_schedule} s where s.id = :id and s.owner_id = :owner and s.archived_at is null for update",
+        { id, owner },
+      ))
+  )
     throw notFound();
 }
 export async function ownSchedule(db: Db, owner: number, id: number): Promise<ReportSchedule> {
@@ -41,14 +52,22 @@ export async function ownSchedule(db: Db, owner: number, id: number): Promise<Re
 }
 
 export const scheduleById = (db: Db, id: number): Promise<StoredSchedule | undefined> =>
-  db.asSystem("a schedule that is due").maybe<StoredSchedule>(`select ${columns} from {report_schedule} s where s.id = :id`, { id });
+  db
+    .asSystem("a schedule that is due")
+    .maybe<StoredSchedule>(`select ${columns} from {report_schedule} s where s.id = :id`, { id });
 
 export async function insertSchedule(db: Db, owner: number, wish: ScheduleWish, nextAt: Date): Promise<number> {
   const sys = db.asSystem("own schedules");
   // one person's schedules are made one after the other, so that the limit holds
   await sys.query("select u.id from {app_user} u where u.id = :owner for update", { owner });
-  const { count } = await sys.one<{ count: number }>("select count(*)::int as count from {report_schedule} s where s.owner_id = :owner and s.archived_at is null", { owner });
-  if (count >= mostOfOne) throw new Refused("schedule.limit", "Paling banyak {count} jadwal per orang. Hapus salah satu dahulu.", [], 422, { count: mostOfOne });
+  const { count } = await sys.one<{ count: number }>(
+    "select count(*)::int as count from {report_schedule} s where s.owner_id = :owner and s.archived_at is null",
+    { owner },
+  );
+  if (count >= mostOfOne)
+    throw new Refused("schedule.limit", "Paling banyak {count} jadwal per orang. Hapus salah satu dahulu.", [], 422, {
+      count: mostOfOne,
+    });
   const { id } = await sys.one<{ id: number }>(
     `insert into {!report_schedule} (owner_id, route, name, query, every, days, hour, zone, skip_empty, next_at)
      values (:owner, :route, :name, :query::jsonb, :every, :days::int[], :hour, :zone, :skip, :next::timestamptz) returning id`,
@@ -67,29 +86,46 @@ const bound = (wish: Omit<ScheduleWish, "route">, nextAt: Date) => ({
   skip: wish.skipEmpty,
   next: nextAt.toISOString(),
 });
-async function insertParts(db: Db, id: number, { alert, recipients }: Pick<ScheduleWish, "alert" | "recipients">): Promise<void> {
+async function insertParts(
+  db: Db,
+  id: number,
+  { alert, recipients }: Pick<ScheduleWish, "alert" | "recipients">,
+): Promise<void> {
   const sys = db.asSystem("own schedules");
   if (alert)
     await sys.run(
       "insert into {!report_alert} (schedule_id, figure, test, bound, each_row, complete, mail) values (:id, :figure, :test, :bound::numeric, :eachRow, :complete, :mail)",
       { id, ...alert },
     );
-  await sys.run("insert into {!report_schedule_recipient} (schedule_id, user_id) select :id, x from unnest(:people::bigint[]) x", { id, people: recipients });
+  await sys.run(
+    "insert into {!report_schedule_recipient} (schedule_id, user_id) select :id, x from unnest(:people::bigint[]) x",
+    { id, people: recipients },
+  );
 }
 
 /** `anew`: what was known to be beyond its limit belongs to another question; what a former recipient knew goes with the recipient. */
-export async function updateSchedule(db: Db, id: number, wish: Omit<ScheduleWish, "route">, nextAt: Date, anew: boolean): Promise<void> {
+export async function updateSchedule(
+  db: Db,
+  id: number,
+  wish: Omit<ScheduleWish, "route">,
+  nextAt: Date,
+  anew: boolean,
+): Promise<void> {
   const sys = db.asSystem("own schedules");
   await sys.run(
     `update {!report_schedule} set name = :name, query = :query::jsonb, every = :every, days = :days::int[], hour = :hour, zone = :zone, skip_empty = :skip, next_at = :next::timestamptz,
        version = version + 1, updated_at = now() where id = :id`,
     { id, ...bound(wish, nextAt) },
   );
-  await sys.run("delete from {!report_alert_state} x where x.schedule_id = :id and (:anew::boolean or not x.user_id = any(:people::bigint[]))", {
-    id,
-    anew,
-    people: wish.recipients,
-  });
-  for (const part of ["report_alert", "report_schedule_recipient"]) await sys.run(`delete from {!${part}} where schedule_id = :id`, { id });
+  await sys.run(
+    "delete from {!report_alert_state} x where x.schedule_id = :id and (:anew::boolean or not x.user_id = any(:people::bigint[]))",
+    {
+      id,
+      anew,
+      people: wish.recipients,
+    },
+  );
+  for (const part of ["report_alert", "report_schedule_recipient"])
+    await sys.run(`delete from {!${part}} where schedule_id = :id`, { id });
   await insertParts(db, id, wish);
 }

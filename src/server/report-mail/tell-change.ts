@@ -31,7 +31,13 @@ export async function tellChange(tx: Db, change: Change): Promise<void> {
       : back.length === 0
         ? "{name}: {count} melewati batas"
         : "{name}: {count} melewati batas, {back} kembali";
-  const values = { name: alert.name, count: crossed.length || back.length, back: back.length, ...ruleOf(change), list: listOf(change, crossed.length ? crossed : back, inNotice) };
+  const values = {
+    name: alert.name,
+    count: crossed.length || back.length,
+    back: back.length,
+    ...ruleOf(change),
+    list: listOf(change, crossed.length ? crossed : back, inNotice),
+  };
   const body = alert.alert.test === "below" ? "{figure} di bawah {bound}: {list}" : "{figure} di atas {bound}: {list}";
   await notify(tx, { userId, kind: "alert", title, body, values, href: addressOf(alert) ?? null });
   if (await wantsLetter(tx, change)) await post(tx, changeLetter(change, fill(title, values, "id")));
@@ -39,15 +45,21 @@ export async function tellChange(tx: Db, change: Change): Promise<void> {
 
 const ruleOf = ({ alert, figure }: Change) => ({ figure: figure.label, bound: figureText(figure, alert.alert.bound) });
 const listOf = ({ figure }: Change, rows: readonly Measured[], most: number): string =>
-  [...rows.slice(0, most).map((r) => `${r.name} ${figureText(figure, r.value)}`), ...(rows.length > most ? [`+${rows.length - most}`] : [])].join(" · ") || "–";
+  [
+    ...rows.slice(0, most).map((r) => `${r.name} ${figureText(figure, r.value)}`),
+    ...(rows.length > most ? [`+${rows.length - most}`] : []),
+  ].join(" · ") || "–";
 
 /** Who has silenced this kind of news hears nothing; who has letters for all of it has one already. */
 async function wantsLetter(tx: Db, { alert, email, userId }: Change): Promise<boolean> {
   if (!alert.alert.mail || !email) return false;
   const own = await tx
     .asSystem("own choice of news")
-    .maybe<{ shown: boolean; mail: boolean }>("select c.shown, c.mail from {notification_choice} c where c.user_id = :userId and c.kind = 'alert'", {
-      userId,
-    });
+    .maybe<{ shown: boolean; mail: boolean }>(
+      "select c.shown, c.mail from {notification_choice} c where c.user_id = :userId and c.kind = 'alert'",
+      {
+        userId,
+      },
+    );
   return own === undefined || (own.shown && !own.mail);
 }

@@ -52,6 +52,11 @@ async function startOne(tx: Db, registry: Registry, id: number): Promise<boolean
   );
   if (!alive) return false;
   const { job, title } = jobOf(schedule);
-  await startJob({ db: tx.as(owner), person: owner }, job, { schedule: id, due: schedule.nextAt, sample: false }, { title, values: { name: schedule.name } });
+  await startJob(
+    { db: tx.as(owner), person: owner },
+    job,
+    { schedule: id, due: schedule.nextAt, sample: false },
+    { title, values: { name: schedule.name } },
+  );
   return true;
 }

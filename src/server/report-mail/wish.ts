@@ -1,5 +1,11 @@
 import { z } from "zod";
-import { mostRecipients, type ScheduleChange, type ScheduleWish, type Zone, zones } from "#kit/report-schedule.calls.ts";
+import {
+  mostRecipients,
+  type ScheduleChange,
+  type ScheduleWish,
+  type Zone,
+  zones,
+} from "#kit/report-schedule.calls.ts";
 import { Refused } from "#kit/refused.ts";
 import { isMeasured, type Report } from "#kit/report.ts";
 import type { Person } from "../access/access.ts";
@@ -32,21 +38,34 @@ const fields = {
   alert: alert.optional(),
   recipients: z.array(z.number().int().positive().max(1e15)).min(1).max(mostRecipients),
 };
-const aWeekHasSeven = (w: Pick<ScheduleWish, "every" | "days">): boolean => w.every === "month" || w.days.every((d) => d <= 7);
-export const wish: z.ZodType<ScheduleWish> = z.strictObject({ route: z.string().min(1).max(200), ...fields }).refine(aWeekHasSeven, { path: ["days"] });
-export const change: z.ZodType<ScheduleChange> = z.strictObject({ id: pathId, version: z.number().int().positive(), ...fields }).refine(aWeekHasSeven, { path: ["days"] });
+const aWeekHasSeven = (w: Pick<ScheduleWish, "every" | "days">): boolean =>
+  w.every === "month" || w.days.every((d) => d <= 7);
+export const wish: z.ZodType<ScheduleWish> = z
+  .strictObject({ route: z.string().min(1).max(200), ...fields })
+  .refine(aWeekHasSeven, { path: ["days"] });
+export const change: z.ZodType<ScheduleChange> = z
+  .strictObject({ id: pathId, version: z.number().int().positive(), ...fields })
+  .refine(aWeekHasSeven, { path: ["days"] });
 
 type Content = Omit<ScheduleWish, "route">;
 /** A wish as it can be kept: the question is one the report takes, and everybody it names may have the answer. */
 export async function checked(tx: Db, me: Person, report: Report, w: Content): Promise<Content> {
   // a period that there is not would fail at each of its times, when nobody is there to put it right
   questionOf(report, accept(inputOf(report), w.query), await today(tx), []);
-  if (w.alert && !isNumber(report, w.alert.figure)) throw new Refused("invalid", "Isian belum benar.", { "alert.figure": "Angka ini tidak dapat diberi batas." });
+  if (w.alert && !isNumber(report, w.alert.figure))
+    throw new Refused("invalid", "Isian belum benar.", { "alert.figure": "Angka ini tidak dapat diberi batas." });
   const people = [...new Set(w.recipients)];
   for (const id of people) {
     const other = tx.client ? await loadPersonById(tx.client, id, id) : null;
-    if (!other || !mayKnow(me, other) || !mayReceive(other, report) || (w.alert && visible(report, other, [w.alert.figure]).length === 0))
-      throw new Refused("invalid", "Isian belum benar.", { recipients: "Ada penerima yang tidak boleh membuka laporan ini. Pilih lagi." });
+    if (
+      !other ||
+      !mayKnow(me, other) ||
+      !mayReceive(other, report) ||
+      (w.alert && visible(report, other, [w.alert.figure]).length === 0)
+    )
+      throw new Refused("invalid", "Isian belum benar.", {
+        recipients: "Ada penerima yang tidak boleh membuka laporan ini. Pilih lagi.",
+      });
   }
   return { ...w, recipients: people, days: [...new Set(w.days)].sort((a, b) => a - b) };
 }

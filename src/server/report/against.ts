@@ -19,7 +19,14 @@ export function wrongCompare(compare: string): string | undefined {
 }
 
 /** `whole` is the page's period, `part` what an opened month or year leaves of it; `beforeFeast` moves days by the moon. */
-export function against(report: Report, compare: string, whole: Period, part: Range, today: string, beforeFeast: ((part: Range) => Range) | null): Held | null {
+export function against(
+  report: Report,
+  compare: string,
+  whole: Period,
+  part: Range,
+  today: string,
+  beforeFeast: ((part: Range) => Range) | null,
+): Held | null {
   const pin = pinnedIn(compare);
   if (!pin) {
     const kind = compare as Comparison;
@@ -31,11 +38,17 @@ export function against(report: Report, compare: string, whole: Period, part: Ra
   const gone = soFar(whole, today);
   const range = likeForLike(pin, gone, whole, today);
   const days = lengthsOf(gone, range);
-  const own = part.from === whole.from && part.to === whole.to ? range : overlap(shiftedBack(part, shiftBetween(range, whole)), range);
+  const own =
+    part.from === whole.from && part.to === whole.to
+      ? range
+      : overlap(shiftedBack(part, shiftBetween(range, whole)), range);
   return { kind: "range", range: own, ...(days ? { days } : {}), ...(range.to === pin.to ? {} : { asked: pin }) };
 }
 
-const soFar = ({ from, to }: Range, today: string): Range => ({ from, to: to <= today || from >= today ? to : addDays(today, -1) });
+const soFar = ({ from, to }: Range, today: string): Range => ({
+  from,
+  to: to <= today || from >= today ? to : addDays(today, -1),
+});
 
 /** A month that still runs is held against as many days of the pinned stretch as are over; what is over is held against all of it. */
 function likeForLike(pin: Range, gone: Range, whole: Period, today: string): Range {

@@ -45,10 +45,17 @@ export function visible(report: Report, access: Access, ids: readonly string[]):
 export const headlineOf = (report: Report): readonly string[] => report.headline ?? report.show.slice(0, 5);
 
 /** The member that the address of the page names; an unknown one is no page. */
-async function namedOf(db: Db, report: Report, query: ReportQuery): Promise<{ readonly id: number; readonly name: string } | null> {
+async function namedOf(
+  db: Db,
+  report: Report,
+  query: ReportQuery,
+): Promise<{ readonly id: number; readonly name: string } | null> {
   const noun = report.product === undefined ? null : levelsOf(report.of)[report.product]?.noun;
   if (!noun) return null;
-  const row = await db.maybe<{ id: number; name: string }>(`select id, name from {~${noun.table}} where slug = :slug and archived_at is null`, { slug: query.line ?? "" });
+  const row = await db.maybe<{ id: number; name: string }>(
+    `select id, name from {~${noun.table}} where slug = :slug and archived_at is null`,
+    { slug: query.line ?? "" },
+  );
   if (!row) throw new Refused("report.product", "Lini produk ini tidak ada.", [], 404);
   return row;
 }
@@ -69,11 +76,27 @@ async function fixedOf(db: Db, report: Report, query: ReportQuery): Promise<Filt
 
 export type Prepared = { readonly asked: Asked; readonly facts: Facts };
 /** `ofRow`: what the path ends in is asked for itself, and not the rows inside it. */
-export async function prepare(db: Db, report: Report, query: ReportQuery, now?: Moment, ofRow = false): Promise<Prepared> {
+export async function prepare(
+  db: Db,
+  report: Report,
+  query: ReportQuery,
+  now?: Moment,
+  ofRow = false,
+): Promise<Prepared> {
   const moment = now ?? (await momentOf(db));
   const record = await recordDays(db, report, query, moment.today);
-  const byMoon = compareOf(report, query) === "feastYear" ? await beforeFeast(db, resolvePeriod(query, report.period, moment.today, record)) : null;
-  const asked = questionOf(report, query, moment.today, await fixedOf(db, report, query), { beforeFeast: byMoon, record }, ofRow);
+  const byMoon =
+    compareOf(report, query) === "feastYear"
+      ? await beforeFeast(db, resolvePeriod(query, report.period, moment.today, record))
+      : null;
+  const asked = questionOf(
+    report,
+    query,
+    moment.today,
+    await fixedOf(db, report, query),
+    { beforeFeast: byMoon, record },
+    ofRow,
+  );
   const facts = await loadFacts(db, report.of, moment, asked.period, asked.question);
   return { asked: booked(asked, facts, query), facts };
 }
@@ -85,13 +108,23 @@ export async function prepare(db: Db, report: Report, query: ReportQuery, now?: 
 function booked(asked: Asked, facts: Facts, query: ReportQuery): Asked {
   const { question } = asked;
   // a kind of plan that knows no places is compared nowhere else
-  const only = question.choice !== undefined && cubesOf(question.of).some((c) => sourcesOf(c).some((s) => s.whole && s.choice?.member === question.choice));
+  const only =
+    question.choice !== undefined &&
+    cubesOf(question.of).some((c) => sourcesOf(c).some((s) => s.whole && s.choice?.member === question.choice));
   const unsplit = only ? 0 : Math.max(0, ...monthsIn(asked.period).map((m) => facts.unsplit.get(m) ?? 0));
   const first = cubesOf(question.of)[0];
-  const places = first !== undefined && [...question.keys, ...question.filters.map((f) => f.level), ...question.path.map((f) => f.level)].some((id) => isPlace(first, id));
+  const places =
+    first !== undefined &&
+    [...question.keys, ...question.filters.map((f) => f.level), ...question.path.map((f) => f.level)].some((id) =>
+      isPlace(first, id),
+    );
   if ((unsplit === 0 && !only) || !places || facts.shape === "area") return asked;
   const home = only || query.booking !== "store";
-  return { ...asked, question: { ...question, mapping: { ...question.mapping, home } }, booking: { by: home ? "home" : "store", unsplit } };
+  return {
+    ...asked,
+    question: { ...question, mapping: { ...question.mapping, home } },
+    booking: { by: home ? "home" : "store", unsplit },
+  };
 }
 
 const isTime = (report: Report, level: string): boolean => levelsOf(report.of)[level]?.from.kind === "time";
@@ -100,7 +133,8 @@ export function sliceOf(report: Report, query: ReportQuery, asked: Asked, shown:
   const time = isTime(report, asked.level);
   const sort = query.sort ?? report.sort ?? (time ? "key" : `-${mainFigure(report)}`);
   const name = sort.replace(/^-/, "");
-  if (![...shown, "name", "code", "key", compared].includes(name)) throw new Refused("report.sort", "Kolom urutan tidak dikenal.", { sort: "Nilai tidak sah." });
+  if (![...shown, "name", "code", "key", compared].includes(name))
+    throw new Refused("report.sort", "Kolom urutan tidak dikenal.", { sort: "Nilai tidak sah." });
   if (time) return { sort: name, descending: sort.startsWith("-"), offset: 0, limit: maxDayRows };
   const perPage = query.perPage ?? pageSizes[2];
   return { sort: name, descending: sort.startsWith("-"), offset: ((query.page ?? 1) - 1) * perPage, limit: perPage };
@@ -110,18 +144,33 @@ export function termsOf(report: Report, asked: Asked, shown: readonly string[]):
   const first = mainFigure(report);
   const months = { lastYear: -12, lastMonth: -1 } as const;
   const kind = asked.comparison?.kind;
-  const window: Window | null = asked.comparison === null ? null : kind === "lastYear" || kind === "lastMonth" ? { kind: "shift", months: months[kind] } : { kind: "compare" };
+  const window: Window | null =
+    asked.comparison === null
+      ? null
+      : kind === "lastYear" || kind === "lastMonth"
+        ? { kind: "shift", months: months[kind] }
+        : { kind: "compare" };
   // what only the chart draws, or only a mark looks at, comes along in the same statement
-  const drawn = [report.chart?.measure, report.chart?.target, ...(report.chart?.stack ?? []), ...marksNeed(report, asked.level)].filter(
-    (id): id is string => id !== undefined && !shown.includes(id),
-  );
-  const beside: Term[] = window && shown.includes(first) ? [shiftable(report, first) ? { name: compared, id: first, window } : { name: compared, id: first, base: 1 }] : [];
+  const drawn = [
+    report.chart?.measure,
+    report.chart?.target,
+    ...(report.chart?.stack ?? []),
+    ...marksNeed(report, asked.level),
+  ].filter((id): id is string => id !== undefined && !shown.includes(id));
+  const beside: Term[] =
+    window && shown.includes(first)
+      ? [shiftable(report, first) ? { name: compared, id: first, window } : { name: compared, id: first, base: 1 }]
+      : [];
   return [...[...shown, ...new Set(drawn)].map((id): Term => ({ name: id, id })), ...beside];
 }
 /** A figure that looks back from the end of a period has no rows of its own to move; it is asked for at the end of the comparison. */
 const shiftable = (report: Report, id: string): boolean => {
   const f = figuresOf(report.of)[id] as Leaf | Formula;
-  return isLeaf(f) || ((f.kind !== "at" || f.window.kind === "shift" || f.window.kind === "year") && f.uses.every((u) => shiftable(report, u)));
+  return (
+    isLeaf(f) ||
+    ((f.kind !== "at" || f.window.kind === "shift" || f.window.kind === "year") &&
+      f.uses.every((u) => shiftable(report, u)))
+  );
 };
 
 /** Rows of one level and the total of everything under the filters; rows by time have their total asked apart; `beside` comes along in the same statement. */
@@ -137,7 +186,10 @@ export async function askLevel(
   const moved = movedByDays(asked);
   const own = moved ? terms.filter((t) => t.name !== compared && t.window?.kind !== "compare") : terms;
   const found = await foreseen(db, report, { asked, facts }, await askRows(db, asked.question, facts, own, slice));
-  const answered = moved && terms.some((t) => t.name === compared) ? await withHeld(db, report, { asked, facts }, found, slice, moved) : found;
+  const answered =
+    moved && terms.some((t) => t.name === compared)
+      ? await withHeld(db, report, { asked, facts }, found, slice, moved)
+      : found;
   if (answered.total) return { ...answered, total: answered.total };
   const whole = await askTerms(db, asked.question, facts, terms, answered.together);
   const ends = await lastOfRunning(db, report, { asked, facts }, shown, answered, slice);
@@ -145,11 +197,19 @@ export async function askLevel(
 }
 
 /** A running figure's total is its last value; a moving one has none. */
-async function lastOfRunning(db: Db, report: Report, { asked, facts }: Prepared, shown: readonly string[], answered: Answered, slice: Slice): Promise<Record<string, Cell>> {
+async function lastOfRunning(
+  db: Db,
+  report: Report,
+  { asked, facts }: Prepared,
+  shown: readonly string[],
+  answered: Answered,
+  slice: Slice,
+): Promise<Record<string, Cell>> {
   const figures = figuresOf(report.of);
   const running = shown.filter((id) => (figures[id] as { kind: string }).kind === "running");
   if (running.length === 0) return {};
-  const whole = slice.sort === "key" && !slice.descending && slice.offset === 0 && answered.rows.length === answered.count;
+  const whole =
+    slice.sort === "key" && !slice.descending && slice.offset === 0 && answered.rows.length === answered.count;
   const last = whole
     ? answered.rows.at(-1)
     : (
@@ -177,10 +237,18 @@ export function rowsOf(report: Report, asked: Asked, facts: Facts, rows: readonl
   }));
 }
 
-export const markedRows = (report: Report, { asked, facts }: Prepared, { rows, count }: Pick<Answered, "rows" | "count">): readonly ReportRow[] =>
-  marked(report, asked, facts, rowsOf(report, asked, facts, rows), count);
+export const markedRows = (
+  report: Report,
+  { asked, facts }: Prepared,
+  { rows, count }: Pick<Answered, "rows" | "count">,
+): readonly ReportRow[] => marked(report, asked, facts, rowsOf(report, asked, facts, rows), count);
 
-export async function answerReport(db: Db, report: Report, query: ReportQuery, onward: (today: string) => Onward): Promise<ReportAnswer> {
+export async function answerReport(
+  db: Db,
+  report: Report,
+  query: ReportQuery,
+  onward: (today: string) => Onward,
+): Promise<ReportAnswer> {
   const started = performance.now();
   const { answer, moment } = await wholeAnswer(db, "rows", report, query, async (tx, now) => {
     const prepared = await prepare(tx, report, query, now);
@@ -205,7 +273,11 @@ export async function answerReport(db: Db, report: Report, query: ReportQuery, o
       stamps: await stampsOf(tx, facts, asked, answered.reads),
     };
   });
-  return { ...answer, ...onward(moment.today), stamps: { ...answer.stamps, asOf: moment.now, milliseconds: Math.round(performance.now() - started) } };
+  return {
+    ...answer,
+    ...onward(moment.today),
+    stamps: { ...answer.stamps, asOf: moment.now, milliseconds: Math.round(performance.now() - started) },
+  };
 }
 
 /** Which columns do not add up to their total, and why: said once, in words. */
@@ -216,7 +288,12 @@ export function overlapOf(report: Report, shown: readonly string[], level: strin
       const figure = figures[id] as Leaf | Formula;
       const why = isLeaf(figure) && figure.class !== "M" ? figure.loose?.[level] : undefined;
       if (why === undefined && figure.class !== "D") return [];
-      return [[id, why ?? "Dihitung ulang pada setiap baris: yang muncul di beberapa baris tetap dihitung satu kali di total."]];
+      return [
+        [
+          id,
+          why ?? "Dihitung ulang pada setiap baris: yang muncul di beberapa baris tetap dihitung satu kali di total.",
+        ],
+      ];
     }),
   );
 }
@@ -228,7 +305,10 @@ export async function namesOf(db: Db, report: Report, asked: Pick<Asked, "steps"
   for (const s of asked.steps) {
     const level = levels[s.level];
     const row = level?.noun
-      ? await db.maybe<{ name: string }>(`select ${nameColumn(level.noun)} as name from {~${level.noun.table}} where id = :id`, { id: Number(s.id) })
+      ? await db.maybe<{ name: string }>(
+          `select ${nameColumn(level.noun)} as name from {~${level.noun.table}} where id = :id`,
+          { id: Number(s.id) },
+        )
       : undefined;
     names.push(row?.name ?? level?.members?.[Number(s.id)] ?? (s.id === "0" ? (level?.zero ?? "") : s.id));
   }
@@ -241,21 +321,32 @@ export async function answerTrend(db: Db, report: Report, query: ReportQuery): P
   const { answer } = await wholeAnswer(db, "trend", report, query, async (tx, now): Promise<TrendAnswer> => {
     const { asked, facts } = await prepare(tx, report, query, now);
     const shown = visible(report, db.access, headlineOf(report));
-    const last = asked.period.open && !isAsOf(report) ? addMonths(monthStart(asked.period.to), -1) : monthStart(asked.period.to);
-    const months = Array.from({ length: report.sparks === false ? 0 : sparkMonths }, (_, i) => addMonths(last, i + 1 - sparkMonths));
-    const periods = months.map((from): Range => ({ from, to: from === last && isAsOf(report) ? asked.period.to : monthEnd(from) }));
+    const last =
+      asked.period.open && !isAsOf(report) ? addMonths(monthStart(asked.period.to), -1) : monthStart(asked.period.to);
+    const months = Array.from({ length: report.sparks === false ? 0 : sparkMonths }, (_, i) =>
+      addMonths(last, i + 1 - sparkMonths),
+    );
+    const periods = months.map(
+      (from): Range => ({ from, to: from === last && isAsOf(report) ? asked.period.to : monthEnd(from) }),
+    );
     const { compare } = asked.question;
     const all = [...periods, ...asked.question.periods];
     const terms = all.flatMap((_, base) => shown.map((id): Term => ({ name: `${id}/${base}`, id, base })));
     const { counted: leaf, countedAs } = cubesOf(report.of)[0] ?? {};
     const counted: Term[] = leaf === undefined ? [] : [{ name: "counted", id: leaf, base: periods.length }];
-    const { cells } = await askTerms(tx, { ...asked.question, periods: all, compare: null }, facts, [...terms, ...counted]);
+    const { cells } = await askTerms(tx, { ...asked.question, periods: all, compare: null }, facts, [
+      ...terms,
+      ...counted,
+    ]);
     const at = (id: string, base: number): Cell => cells[`${id}/${base}`] ?? null;
     return {
       months,
       series: Object.fromEntries(shown.map((id) => [id, periods.map((_, base) => at(id, base))])),
       now: Object.fromEntries(shown.map((id) => [id, at(id, periods.length)])),
-      counted: leaf === undefined ? null : { name: countedAs ?? figuresOf(report.of)[leaf]?.label ?? leaf, count: cells.counted ?? null },
+      counted:
+        leaf === undefined
+          ? null
+          : { name: countedAs ?? figuresOf(report.of)[leaf]?.label ?? leaf, count: cells.counted ?? null },
       comparison: compare ? Object.fromEntries(shown.map((id) => [id, at(id, periods.length + 1)])) : {},
     };
   });

@@ -7,8 +7,15 @@ import { assembleLed } from "./lead-sql.ts";
 import { pageSql, selected, type Slice, type Term } from "./page-sql.ts";
 import { type Build, type Facts, newBuild, type Question } from "./question.ts";
 
-export type Cells = { readonly cells: Readonly<Record<string, Cell>>; readonly units: Readonly<Record<string, string>> };
-export type AnswerRow = Cells & { readonly key: number | string; readonly code: string | null; readonly name: string | null };
+export type Cells = {
+  readonly cells: Readonly<Record<string, Cell>>;
+  readonly units: Readonly<Record<string, string>>;
+};
+export type AnswerRow = Cells & {
+  readonly key: number | string;
+  readonly code: string | null;
+  readonly name: string | null;
+};
 export type Answered = {
   readonly rows: readonly AnswerRow[];
   readonly total: Cells | null;
@@ -25,11 +32,19 @@ const trim = (value: string | null): string | null => (value?.includes(".") ? va
 const cellOf = (raw: Raw, i: number): Cell => trim(raw[`c${i}`] as string | null) ?? (raw[`s${i}`] as string | null);
 const cellsOf = (raw: Raw, terms: readonly Term[], units: readonly boolean[]): Cells => ({
   cells: Object.fromEntries(terms.map((t, i) => [t.name, cellOf(raw, i)])),
-  units: Object.fromEntries(terms.flatMap((t, i): [string, string][] => (units[i] && raw[`u${i}`] ? [[t.name, String(raw[`u${i}`])]] : []))),
+  units: Object.fromEntries(
+    terms.flatMap((t, i): [string, string][] => (units[i] && raw[`u${i}`] ? [[t.name, String(raw[`u${i}`])]] : [])),
+  ),
 });
 
 /** Rows of one level with the total over all of them, sorted and cut by the database. */
-export async function askRows(db: Db, question: Question, facts: Facts, terms: readonly Term[], slice: Slice): Promise<Answered> {
+export async function askRows(
+  db: Db,
+  question: Question,
+  facts: Facts,
+  terms: readonly Term[],
+  slice: Slice,
+): Promise<Answered> {
   const b = newBuild(
     question,
     facts,
@@ -53,8 +68,22 @@ export async function askRows(db: Db, question: Question, facts: Facts, terms: r
   const total = raw.find((r) => r.rn === 0);
   const rows = raw
     .filter((r) => r.rn > 0)
-    .map((r): AnswerRow => ({ key: r.k0 ?? 0, code: r.code as string | null, name: r.name as string | null, ...cellsOf(r, terms, select.units) }));
-  return { rows, total: total ? cellsOf(total, terms, select.units) : null, count: raw[0]?.n ?? 0, refused: refusals(b, terms), reads, together: togetherOf(b, raw[0]) };
+    .map(
+      (r): AnswerRow => ({
+        key: r.k0 ?? 0,
+        code: r.code as string | null,
+        name: r.name as string | null,
+        ...cellsOf(r, terms, select.units),
+      }),
+    );
+  return {
+    rows,
+    total: total ? cellsOf(total, terms, select.units) : null,
+    count: raw[0]?.n ?? 0,
+    refused: refusals(b, terms),
+    reads,
+    together: togetherOf(b, raw[0]),
+  };
 }
 
 /** A figure is refused when a leaf it stands on is; the reason is the leaf's. */
@@ -63,7 +92,9 @@ function refusals(b: Build, terms: readonly Term[]): Record<string, string> {
     const f = b.figures[id];
     return b.refused.get(id) ?? (f && "uses" in f ? f.uses.map(reason).find((r) => r !== undefined) : undefined);
   };
-  return Object.fromEntries(terms.flatMap(({ name, id }) => (reason(id) === undefined ? [] : [[name, reason(id) as string]])));
+  return Object.fromEntries(
+    terms.flatMap(({ name, id }) => (reason(id) === undefined ? [] : [[name, reason(id) as string]])),
+  );
 }
 
 /** Single figures over everything under the filters, any number of periods in one statement; what was `counted` under the same ones is not read again. */
@@ -82,10 +113,21 @@ export async function askTerms(
   return { ...cellsOf(raw, terms, select.units), refused: refusals(b, terms), reads };
 }
 
-export type MatrixCell = { readonly kind: "cell" | "row" | "column" | "all"; readonly row: number | null; readonly column: number | null; readonly value: Cell };
+export type MatrixCell = {
+  readonly kind: "cell" | "row" | "column" | "all";
+  readonly row: number | null;
+  readonly column: number | null;
+  readonly value: Cell;
+};
 const kinds = ["cell", "row", "column", "all"] as const;
 /** One figure in a table of two levels, for these rows; totals of columns are of everything under the filters. */
-export async function askMatrix(db: Db, question: Question, facts: Facts, id: string, rows: readonly number[] | null): Promise<MatrixCell[]> {
+export async function askMatrix(
+  db: Db,
+  question: Question,
+  facts: Facts,
+  id: string,
+  rows: readonly number[] | null,
+): Promise<MatrixCell[]> {
   const b = newBuild(question, facts);
   const select = selected(b, [{ name: id, id }]);
   const { with: tables } = assemble(b);
@@ -94,13 +136,25 @@ export async function askMatrix(db: Db, question: Question, facts: Facts, id: st
     `${tables}, m as (select g.lvl, g.k0, g.k1, ${select.sql} from g) select lvl, k0, k1, ${select.out} from m where :down::bigint[] is null or lvl >= 2 or k0 = any(:down::bigint[])`,
     { ...b.params, down: rows && [...rows] },
   );
-  return raw.map((r) => ({ kind: kinds[Number(r.lvl)] as MatrixCell["kind"], row: r.k0 as number | null, column: r.k1 as number | null, value: cellOf(r, 0) }));
+  return raw.map((r) => ({
+    kind: kinds[Number(r.lvl)] as MatrixCell["kind"],
+    row: r.k0 as number | null,
+    column: r.k1 as number | null,
+    value: cellOf(r, 0),
+  }));
 }
 
 /** Every pair of two levels' members with its figure, without any totals. */
-export async function askPairs(db: Db, question: Question, facts: Facts, id: string): Promise<{ row: number; column: number; value: Cell }[]> {
+export async function askPairs(
+  db: Db,
+  question: Question,
+  facts: Facts,
+  id: string,
+): Promise<{ row: number; column: number; value: Cell }[]> {
   const cells = await askMatrix(db, question, facts, id, null);
-  return cells.flatMap((c) => (c.kind === "cell" ? [{ row: Number(c.row), column: Number(c.column), value: c.value }] : []));
+  return cells.flatMap((c) =>
+    c.kind === "cell" ? [{ row: Number(c.row), column: Number(c.column), value: c.value }] : [],
+  );
 }
 
 async function grandTotals(db: Db, b: Build): Promise<void> {

@@ -15,7 +15,11 @@ import type { Segment } from "./window.ts";
 
 /** What one part of an answer was read from, for "explain this figure". */
 export type Read = { readonly part: Part; readonly segments: readonly Segment[] };
-export type Assembled = { readonly ctes: ReadonlyMap<string, string>; readonly with: string; readonly reads: readonly Read[] };
+export type Assembled = {
+  readonly ctes: ReadonlyMap<string, string>;
+  readonly with: string;
+  readonly reads: readonly Read[];
+};
 /** Where a question is asked in several: from which number on its parts are called, and how its last tables are. */
 export type Named = { readonly at?: number; readonly suffix?: string };
 
@@ -27,7 +31,8 @@ export type Named = { readonly at?: number; readonly suffix?: string };
 export function assemble(b: Build, { at = 0, suffix = "" }: Named = {}): Assembled {
   const known = countedBefore(b);
   for (const n of known.needs) b.spread.add(n);
-  const asked = known.needs.length === 0 ? b : { ...b, needs: new Map([...b.needs].filter(([, n]) => !known.needs.includes(n))) };
+  const asked =
+    known.needs.length === 0 ? b : { ...b, needs: new Map([...b.needs].filter(([, n]) => !known.needs.includes(n))) };
   const parts = partsOf(asked).map((part, i) => ({ part, sql: sqlOf(b, part, at + i) }));
   const ctes = new Map<string, string>();
   const add = (c: Cte) => ctes.has(c.name) || ctes.set(c.name, c.text);
@@ -42,7 +47,11 @@ export function assemble(b: Build, { at = 0, suffix = "" }: Named = {}): Assembl
     });
     add({ name: `g${suffix}`, text: `g${suffix} as (${grouped(b, `a${suffix} a`)})` });
   }
-  return { ctes, with: `with ${[...ctes.values()].join(",\n")}`, reads: parts.map(({ part, sql }) => ({ part, segments: sql.segments })) };
+  return {
+    ctes,
+    with: `with ${[...ctes.values()].join(",\n")}`,
+    reads: parts.map(({ part, sql }) => ({ part, segments: sql.segments })),
+  };
 }
 
 function sqlOf(b: Build, part: Part, i: number): PartSql {
@@ -64,7 +73,9 @@ const columnsOf = (b: Build): Column[] =>
     return [
       { name: `l_${need.leaf}`, type, need },
       ...(need.spec.kind === "distinct" && countsLate(b) ? [{ name: `c_${need.leaf}`, type: "bigint", need }] : []),
-      ...(need.spec.within === undefined || need.spec.kind === "pace" ? [] : [{ name: `u_${need.leaf}`, type: "bigint", need }]),
+      ...(need.spec.within === undefined || need.spec.kind === "pace"
+        ? []
+        : [{ name: `u_${need.leaf}`, type: "bigint", need }]),
     ];
   });
 
@@ -80,13 +91,17 @@ function countedOf(b: Build, part: Part, sql: PartSql): string {
   const leaf = (part.needs[0] as Need).leaf;
   const keys = b.question.keys.map((_, k) => `${keySql(b, k, sql.shift)} as k${k}`);
   const names = b.question.keys.map((_, k) => `x.k${k}`);
-  const cells = columnsOf(b).map(({ name, type }) => `${name === `l_${leaf}` ? "count(*)" : "null"}::${type} as ${name}`);
+  const cells = columnsOf(b).map(
+    ({ name, type }) => `${name === `l_${leaf}` ? "count(*)" : "null"}::${type} as ${name}`,
+  );
   if (alone(b, part, sql)) {
     // counted before they are led to their windows, which a stretch may belong to more than one of
     const own = ["seg", ...b.question.keys.map((_, k) => `k${k}`)].join(", ");
     const { rows } = sql;
     const whole = rows && sql.columns[leaf] === "p.l_key";
-    const from = whole ? `(select ${own}, count(l_key) as n from ${rows.table} group by ${own}) p ${rows.join}` : sql.from;
+    const from = whole
+      ? `(select ${own}, count(l_key) as n from ${rows.table} group by ${own}) p ${rows.join}`
+      : sql.from;
     const count = whole ? "sum(p.n)" : `count(${sql.columns[leaf]})`;
     return `select ${[...keys, `${sql.win}::text as win`, ...cells.map((c) => c.replace("count(*)", count))].join(", ")} from ${from} group by ${[...names, "win"].map((_, i) => i + 1).join(", ")}`;
   }
@@ -106,7 +121,8 @@ function rowsOf(b: Build, part: Part, sql: PartSql, i: number): string {
         `select ${[...b.question.keys.map((_, k) => `${key} as k${k}`), `${win}::text as win`, ...blank.map(({ name, type }) => `${found.get(name) ?? "null"}::${type} as ${name}`)].join(", ")}`,
     );
   }
-  if (part.mode === "keys" && part.needs.length > 1) return part.needs.map((n) => rowsOf(b, { ...part, needs: [n] }, sql, i)).join(" union all ");
+  if (part.mode === "keys" && part.needs.length > 1)
+    return part.needs.map((n) => rowsOf(b, { ...part, needs: [n] }, sql, i)).join(" union all ");
   if (part.mode === "keys" && timeUnitOf(b)) return countedOf(b, part, sql);
   const keys = b.question.keys.map((_, k) => `${keySql(b, k, sql.shift)} as k${k}`);
   const cells = columnsOf(b).map(({ name, type, need }) => {
@@ -124,7 +140,10 @@ function rowsOf(b: Build, part: Part, sql: PartSql, i: number): string {
             : null;
     return `${value ?? "null"}::${type} as ${name}`;
   });
-  const pace = part.needs[0]?.spec.kind === "pace" ? ` left join unnest(:pace_id::bigint[], :pace_factor::numeric[]) as pace(id, factor) on pace.id = p.unit` : "";
+  const pace =
+    part.needs[0]?.spec.kind === "pace"
+      ? ` left join unnest(:pace_id::bigint[], :pace_factor::numeric[]) as pace(id, factor) on pace.id = p.unit`
+      : "";
   return `select ${[...keys, `${sql.win}::text as win`, ...cells].join(", ")} from ${sql.from}${pace}`;
 }
 
@@ -145,7 +164,10 @@ function keySql(b: Build, k: number, shift: string | null): string {
   const unit = timeUnitOf(b);
   if (!unit) return `p.k${k}`;
   const moved = shift === null ? `p.k${k}` : `(p.k${k} + ${shift})::date`;
-  if (unit === "day") return shift === null ? moved : `case when extract(day from ${shift}) <> 0 or extract(day from ${moved}) = extract(day from p.k${k}) then ${moved} end`;
+  if (unit === "day")
+    return shift === null
+      ? moved
+      : `case when extract(day from ${shift}) <> 0 or extract(day from ${moved}) = extract(day from p.k${k}) then ${moved} end`;
   return unit === "month" && shift === null ? moved : `date_trunc('${unit}', ${moved})::date`;
 }
 
@@ -172,14 +194,23 @@ function nothing(b: Build): string[] {
 /** The figures of a single part whose rows are members already, which needs no more than their total; null where rows have to be put together. */
 function once(b: Build, part: Part, sql: PartSql): readonly Figure[] | null {
   if (b.question.keys.length !== 1 || timeUnitOf(b) || hasSeats(b)) return null;
-  if (spreads(b, part)) return part.needs.flatMap((n) => spreadOf(n).map((name): Figure => ({ name, value: `p.${name}`, kind: n.spec.kind })));
-  const held = part.mode === "asOf" && part.needs.every((n) => n.spec.within === undefined && n.spec.kind !== "distinct");
+  if (spreads(b, part))
+    return part.needs.flatMap((n) =>
+      spreadOf(n).map((name): Figure => ({ name, value: `p.${name}`, kind: n.spec.kind })),
+    );
+  const held =
+    part.mode === "asOf" && part.needs.every((n) => n.spec.within === undefined && n.spec.kind !== "distinct");
   if (!held || new Set(part.needs.flatMap((n) => [...n.windows])).size !== 1) return null;
-  return part.needs.flatMap((n) => [...n.windows].map((w): Figure => ({ name: spreadName(n.leaf, w), value: sql.columns[n.leaf] as string, kind: n.spec.kind })));
+  return part.needs.flatMap((n) =>
+    [...n.windows].map(
+      (w): Figure => ({ name: spreadName(n.leaf, w), value: sql.columns[n.leaf] as string, kind: n.spec.kind }),
+    ),
+  );
 }
 type Figure = { readonly name: string; readonly value: string; readonly kind: string };
 function groupedOnce(figures: readonly Figure[], { from }: PartSql): string {
-  const cells = (of: (f: Figure) => string) => figures.map((f) => `${f.kind === "distinct" ? `coalesce(${of(f)}, 0)` : of(f)} as ${f.name}`).join(", ");
+  const cells = (of: (f: Figure) => string) =>
+    figures.map((f) => `${f.kind === "distinct" ? `coalesce(${of(f)}, 0)` : of(f)} as ${f.name}`).join(", ");
   return `select 0 as lvl, p.k0, ${cells((f) => f.value)} from ${from} union all select 1, null, ${cells((f) => `${combine(f.kind)}(${f.value})`)} from ${from}`;
 }
 
@@ -187,10 +218,19 @@ function grouped(b: Build, from: string): string {
   const cells = [...b.needs.values()].flatMap((need) =>
     [...need.windows].flatMap((win) => {
       const name = spreadName(need.leaf, win);
-      if (b.spread.has(need)) return [need.spec.kind === "distinct" ? `coalesce(sum(a.${name}), 0) as ${name}` : `${combine(need.spec.kind)}(a.${name}) as ${name}`];
+      if (b.spread.has(need))
+        return [
+          need.spec.kind === "distinct"
+            ? `coalesce(sum(a.${name}), 0) as ${name}`
+            : `${combine(need.spec.kind)}(a.${name}) as ${name}`,
+        ];
       const inside = `filter (where a.win = '${win}')`;
-      if (need.spec.kind === "distinct") return [`coalesce(sum(a.l_${need.leaf}) ${inside}, 0)${countsLate(b) ? ` + count(distinct a.c_${need.leaf}) ${inside}` : ""} as ${name}`];
-      if (need.spec.kind === "quantile") return [`percentile_disc(${need.spec.below}) within group (order by a.l_${need.leaf}) ${inside} as ${name}`];
+      if (need.spec.kind === "distinct")
+        return [
+          `coalesce(sum(a.l_${need.leaf}) ${inside}, 0)${countsLate(b) ? ` + count(distinct a.c_${need.leaf}) ${inside}` : ""} as ${name}`,
+        ];
+      if (need.spec.kind === "quantile")
+        return [`percentile_disc(${need.spec.below}) within group (order by a.l_${need.leaf}) ${inside} as ${name}`];
       const value = `${combine(need.spec.kind)}(a.l_${need.leaf}) ${inside} as ${name}`;
       const used = `filter (where a.win = '${win}' and a.l_${need.leaf} <> 0)`;
       return need.spec.within === undefined || need.spec.kind === "pace"
@@ -200,7 +240,8 @@ function grouped(b: Build, from: string): string {
   );
   const keys = b.question.keys.map((_, k) => `k${k}`);
   if (keys.length === 0) return `select 1 as lvl, count(*) as read${cells.map((c) => `, ${c}`).join("")} from ${from}`;
-  if (timeUnitOf(b)) return `select ${["0 as lvl", "a.k0", ...cells].join(", ")} from ${from} where a.k0 is not null group by a.k0`;
+  if (timeUnitOf(b))
+    return `select ${["0 as lvl", "a.k0", ...cells].join(", ")} from ${from} where a.k0 is not null group by a.k0`;
   const named = keys.map((k) => `a.${k}`).join(", ");
   // of two levels: 1 is the total of a row, 2 that of a column, 3 that of everything
   if (hasSeats(b)) cells.push(`coalesce(bool_or(a.win = '${seatWindow}'), false) as seated`);

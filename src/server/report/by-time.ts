@@ -26,14 +26,31 @@ export function stretchesOf(period: Range, today: string, byMonth = false): Stre
   if (period.from === period.to || (byMonth && monthsBetween(period.from, to) === 0))
     return {
       unit: "month",
-      ranges: Array.from({ length: momentMonths }, (_, i) => addMonths(monthStart(to), i + 1 - momentMonths)).map((m) => ({ from: m, to: earlier(monthEnd(m), to) })),
+      ranges: Array.from({ length: momentMonths }, (_, i) => addMonths(monthStart(to), i + 1 - momentMonths)).map(
+        (m) => ({ from: m, to: earlier(monthEnd(m), to) }),
+      ),
     };
   const days = daysBetween(period.from, to) + 1;
-  if (days <= mostDays && !byMonth) return { unit: "day", ranges: Array.from({ length: days }, (_, i) => addDays(period.from, i)).map((d) => ({ from: d, to: d })) };
+  if (days <= mostDays && !byMonth)
+    return {
+      unit: "day",
+      ranges: Array.from({ length: days }, (_, i) => addDays(period.from, i)).map((d) => ({ from: d, to: d })),
+    };
   const months = monthsBetween(period.from, to) + 1;
-  if (months <= mostMonths) return { unit: "month", ranges: Array.from({ length: months }, (_, i) => addMonths(monthStart(period.from), i)).map((m) => within(m, monthEnd(m))) };
+  if (months <= mostMonths)
+    return {
+      unit: "month",
+      ranges: Array.from({ length: months }, (_, i) => addMonths(monthStart(period.from), i)).map((m) =>
+        within(m, monthEnd(m)),
+      ),
+    };
   const first = Number(period.from.slice(0, 4));
-  return { unit: "year", ranges: Array.from({ length: Number(to.slice(0, 4)) - first + 1 }, (_, i) => within(`${first + i}-01-01`, `${first + i}-12-31`)) };
+  return {
+    unit: "year",
+    ranges: Array.from({ length: Number(to.slice(0, 4)) - first + 1 }, (_, i) =>
+      within(`${first + i}-01-01`, `${first + i}-12-31`),
+    ),
+  };
 }
 
 /** A day of the calendar as a number, so that stretches have ids as members have. */
@@ -42,14 +59,27 @@ const idOf = (day: string): number => Number(day.replaceAll("-", ""));
 /** The figure that is read by time; nothing where this person may not see it. */
 function chosen(report: Report, access: Access, query: ReportQuery): string | undefined {
   const known = visible(report, access, timeFigures(report));
-  const asked = typeof query.figure === "string" ? query.figure : [report.chart?.measure, mainFigure(report)].find((id) => id !== undefined && known.includes(id));
+  const asked =
+    typeof query.figure === "string"
+      ? query.figure
+      : [report.chart?.measure, mainFigure(report)].find((id) => id !== undefined && known.includes(id));
   const figure = asked ?? known[0];
   return figure !== undefined && known.includes(figure) ? figure : undefined;
 }
 
-export type ByTime = Stretches & { readonly figure: string; readonly prepared: Prepared; readonly terms: readonly Term[] };
+export type ByTime = Stretches & {
+  readonly figure: string;
+  readonly prepared: Prepared;
+  readonly terms: readonly Term[];
+};
 /** The same question with the stretches of its period after the page's own periods, which stay what comparisons are known by. */
-export function byTime(report: Report, query: ReportQuery, prepared: Prepared, access: Access, figure = chosen(report, access, query)): ByTime | undefined {
+export function byTime(
+  report: Report,
+  query: ReportQuery,
+  prepared: Prepared,
+  access: Access,
+  figure = chosen(report, access, query),
+): ByTime | undefined {
   const { asked, facts } = prepared;
   if (figure === undefined || isTimeLevel(report, asked.level)) return undefined;
   const stretches = stretchesOf(asked.period, facts.today, query.over !== "time" && report.chart?.across === "month");
@@ -76,7 +106,8 @@ function drawnBy(report: Report, query: ReportQuery): { readonly report: Report;
 export async function answerByTime(db: Db, page: Report, asked: ReportQuery): Promise<MatrixAnswer> {
   const { report, query } = drawnBy(page, asked);
   const asks = chosen(report, db.access, query);
-  if (asks === undefined) throw new Refused("report.figure", "Angka ini tidak tersedia menurut waktu.", { figure: "Nilai tidak sah." });
+  if (asks === undefined)
+    throw new Refused("report.figure", "Angka ini tidak tersedia menurut waktu.", { figure: "Nilai tidak sah." });
   const { answer } = await wholeAnswer(db, "time", page, query, async (tx, now): Promise<MatrixAnswer> => {
     const prepared = await prepare(tx, report, query, now);
     const { asked, facts } = prepared;
@@ -86,13 +117,30 @@ export async function answerByTime(db: Db, page: Report, asked: ReportQuery): Pr
     const shown = visible(report, tx.access, report.show);
     const slice = { ...sliceOf(report, { ...query, page: 1 }, asked, shown), offset: 0, limit: mostRows };
     const order = termsOf(report, asked, shown).filter((t) => t.name === slice.sort);
-    const found = await askRows(tx, timed.prepared.asked.question, facts, [{ name: "all", id: figure }, ...timed.terms, ...order], slice);
-    const members = rowsOf(report, asked, facts, found.rows).map((r) => ({ id: Number(r.id), name: r.name, code: r.code, total: r.cells.all ?? null }));
-    const times = ranges.map((r, i) => ({ id: idOf(r.from), name: r.from, code: null, total: found.total?.cells[stretchName(i)] ?? null }));
+    const found = await askRows(
+      tx,
+      timed.prepared.asked.question,
+      facts,
+      [{ name: "all", id: figure }, ...timed.terms, ...order],
+      slice,
+    );
+    const members = rowsOf(report, asked, facts, found.rows).map((r) => ({
+      id: Number(r.id),
+      name: r.name,
+      code: r.code,
+      total: r.cells.all ?? null,
+    }));
+    const times = ranges.map((r, i) => ({
+      id: idOf(r.from),
+      name: r.from,
+      code: null,
+      total: found.total?.cells[stretchName(i)] ?? null,
+    }));
     const values = found.rows.map((r) => ranges.map((_, i) => r.cells[stretchName(i)] ?? null));
     const swapped = query.swap === "1";
     const [first, last] = [ranges[0], ranges.at(-1)];
-    const seasons = unit === "month" && first && last ? await seasonsOf(tx, { from: first.from, to: last.to }) : undefined;
+    const seasons =
+      unit === "month" && first && last ? await seasonsOf(tx, { from: first.from, to: last.to }) : undefined;
     const feasts = ranges.flatMap((r) => (seasons?.get(monthStart(r.from))?.feast ? [r.from] : []));
     return {
       measure: figure,

@@ -15,7 +15,11 @@ export type Difference = {
 };
 
 /** Every partition that counts as built against the lines it was built from, in one snapshot; an empty answer is the good one. */
-export async function compareRollups(db: Db, cubes: readonly Cube[], months?: readonly string[]): Promise<Difference[]> {
+export async function compareRollups(
+  db: Db,
+  cubes: readonly Cube[],
+  months?: readonly string[],
+): Promise<Difference[]> {
   const compare = async (tx: Db): Promise<Difference[]> => {
     const found: Difference[] = [];
     for (const set of rollupSets(cubes)) {
@@ -42,7 +46,13 @@ function lastDays(rollup: Source): Source {
   };
 }
 
-async function compareOne(db: Db, mark: string, lines: Source, rollup: Source, months?: readonly string[]): Promise<Difference[]> {
+async function compareOne(
+  db: Db,
+  mark: string,
+  lines: Source,
+  rollup: Source,
+  months?: readonly string[],
+): Promise<Difference[]> {
   const { cubes, stored } = rollup.rollup as NonNullable<Source["rollup"]>;
   const month = `date_trunc('month', ${lines.date})::date`;
   const only = (column: string) => (months ? `and ${column} = any(:months::date[])` : "");

@@ -14,7 +14,8 @@ const known = "tonnes > 0 and purchase_value > 0";
 const live = `bought_live as materialized (
   select f.distributor_id, f.product_id, d.month, sum(f.sign * f.tonnes) as tonnes, sum(f.sign * f.net) as purchase_value from {~purchase_line} f
   join dirty_purchase d on d.distributor_id = f.distributor_id and f.received_on >= d.month and f.received_on < d.next where f.status = 'posted' group by 1, 2, 3)`;
-const dirty = "dirty_purchase as materialized (select distinct distributor_id, month, (month + interval '1 month')::date as next from {~rollup_dirty} where cube = 'purchase')";
+const dirty =
+  "dirty_purchase as materialized (select distinct distributor_id, month, (month + interval '1 month')::date as next from {~rollup_dirty} where cube = 'purchase')";
 /** What is known of receipts, as far as it is asked for; of each kind the `nearest`, where no more is wanted. */
 const bought = (where: string, nearest = ""): string =>
   `((select f.distributor_id, f.product_id, f.month, f.tonnes, f.purchase_value from {~purchase_cost} f where ${known} and not exists (select 1 from dirty_purchase d where d.distributor_id = f.distributor_id and d.month = f.month) and ${where}${nearest})
@@ -25,7 +26,11 @@ export function costSql(b: Build, part: Part, i: number): PartSql {
   const facts = factSql(b, part, i);
   const row = [...b.question.keys.map((_, k) => `k${k}`), "win", "shift"];
   return {
-    ctes: [...facts.ctes, ...pricedSql(b, part, i, row), { name: `e${i}`, text: `e${i} as materialized (${amountSql(part, i, row)})` }],
+    ctes: [
+      ...facts.ctes,
+      ...pricedSql(b, part, i, row),
+      { name: `e${i}`, text: `e${i} as materialized (${amountSql(part, i, row)})` },
+    ],
     from: `e${i} p`,
     win: "p.win",
     shift: "p.shift",
@@ -34,14 +39,17 @@ export function costSql(b: Build, part: Part, i: number): PartSql {
   };
 }
 
-const same = (a: string, z: string) => `${a}.distributor_id = ${z}.distributor_id and ${a}.product_id = ${z}.product_id`;
+const same = (a: string, z: string) =>
+  `${a}.distributor_id = ${z}.distributor_id and ${a}.product_id = ${z}.product_id`;
 const series = (months: string, order: string) =>
   `(select round(x.purchase_value / x.tonnes, 6) from ${bought(`f.distributor_id = n.distributor_id and f.product_id = n.product_id and ${months}`, ` order by f.month ${order} limit 1`)} x order by x.month ${order} limit 1)`;
 
 /** What a unit costs, for each distributor, product and month that a table has; another month is looked up only where its own is missing. */
 export function unitCosts(b: Build, part: Part, i: number, of: string, at: string): Cte[] {
   const first = b.facts.firstMonth.get(part.cube.name);
-  const months = windowsOf(b, part).flatMap(({ range: { from, to } }) => (at === "cm" ? monthsIn({ from: first && first > from ? first : from, to }) : [monthStart(to)]));
+  const months = windowsOf(b, part).flatMap(({ range: { from, to } }) =>
+    at === "cm" ? monthsIn({ from: first && first > from ? first : from, to }) : [monthStart(to)],
+  );
   b.params[`cm${i}`] = [...new Set(months)];
   return [
     { name: "dirty_purchase", text: dirty },
@@ -77,10 +85,15 @@ function pricedSql(b: Build, part: Part, i: number, row: readonly string[]): Cte
   b.params[`ce${i}_win`] = ends.map((w) => w.id);
   b.params[`ce${i}_month`] = ends.map((w) => monthStart(w.range.to));
   const at = part.needs[0]?.spec.costAt === "own" ? "cm" : "month";
-  const rows = row.map((c) => (c === "win" ? "w.win" : c === "shift" ? "make_interval(months => w.months, days => w.days) as shift" : `p.${c}`));
+  const rows = row.map((c) =>
+    c === "win" ? "w.win" : c === "shift" ? "make_interval(months => w.months, days => w.days) as shift" : `p.${c}`,
+  );
   const columns = [...rows, "p.distributor_id", "p.product_id", at === "cm" ? "p.cm" : "e.month"];
   return [
-    { name: `ce${i}`, text: `ce${i}(win, month) as (select * from unnest(:ce${i}_win::text[], :ce${i}_month::date[]))` },
+    {
+      name: `ce${i}`,
+      text: `ce${i}(win, month) as (select * from unnest(:ce${i}_win::text[], :ce${i}_month::date[]))`,
+    },
     {
       name: `q${i}`,
       text: `q${i} as materialized (select ${columns.join(", ")}, sum(p.l_${ofCost(part)} * w.sign) as amount from p${i} p join w${i} w on w.seg = p.seg join ce${i} e on e.win = w.win group by ${columns.map((_, n) => n + 1).join(", ")})`,
@@ -94,7 +107,9 @@ function pricedSql(b: Build, part: Part, i: number, row: readonly string[]): Cte
 }
 /** The amount that a cost is multiplied with. */
 export const ofCost = (part: Pick<Part, "needs">): string =>
-  amountsOf((part.needs.find((n) => n.spec.kind === "times") ?? (part.needs[0] as Part["needs"][number])).spec)[0] as string;
+  amountsOf(
+    (part.needs.find((n) => n.spec.kind === "times") ?? (part.needs[0] as Part["needs"][number])).spec,
+  )[0] as string;
 
 const amountSql = (part: Part, i: number, row: readonly string[]): string =>
   `select ${[...row.map((c) => `v.${c}`), ...part.needs.map((n) => `v.${n.spec.carried ? "carried" : "priced"} as l_${n.leaf}`)].join(", ")} from v${i} v`;

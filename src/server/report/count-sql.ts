@@ -28,15 +28,30 @@ export function countedRows(b: Build, part: Part, sql: PartSql, i: number, row: 
 function byMember(b: Build, part: Part, { from, stretches = [], fresh = {} }: PartSql, row: Row): string {
   const { has } = maskOver(stretches.length);
   const found = (window: string) => has("n.segs", inWindow(stretches, window));
-  const windows = part.needs.flatMap((need) => [...need.windows].map((window) => ({ need, window, name: spreadName(need.leaf, window), flag: `new_${need.leaf}_${window}` })));
+  const windows = part.needs.flatMap((need) =>
+    [...need.windows].map((window) => ({
+      need,
+      window,
+      name: spreadName(need.leaf, window),
+      flag: `new_${need.leaf}_${window}`,
+    })),
+  );
   const flags = windows.flatMap(({ need, window, flag }) => {
     const test = fresh[need.leaf]?.(window);
     return test === undefined ? [] : [{ flag, sql: `case when ${found(window)} then ${test} end as ${flag}` }];
   });
   const flagged = new Set(flags.map((f) => f.flag));
-  const counts = new Map(windows.map(({ window, name, flag }) => [name, `count(*) filter (where ${flagged.has(flag) ? `n.${flag}` : found(window)})`]));
+  const counts = new Map(
+    windows.map(({ window, name, flag }) => [
+      name,
+      `count(*) filter (where ${flagged.has(flag) ? `n.${flag}` : found(window)})`,
+    ]),
+  );
   const things = flags.length === 0 ? asThings(from) : "n";
-  const first = flags.length === 0 ? "" : `with n as materialized (select n.*, ${flags.map((f) => f.sql).join(", ")} from ${asThings(from)}) `;
+  const first =
+    flags.length === 0
+      ? ""
+      : `with n as materialized (select n.*, ${flags.map((f) => f.sql).join(", ")} from ${asThings(from)}) `;
   if (b.question.keys.length === 0) return `(${first}${row("", "''", counts)} from ${things})`;
   const all = [...counts].map(([name, sql]) => `${sql} as ${name}`).join(", ");
   const once = `select ${["n.l_key", "bit_or(n.segs) as segs", ...flags.map((f) => `bool_or(n.${f.flag}) as ${f.flag}`)].join(", ")} from ${things} group by n.l_key`;
@@ -46,7 +61,8 @@ function byMember(b: Build, part: Part, { from, stretches = [], fresh = {} }: Pa
 }
 /** The rows of a part, each of which is a thing with its mask. */
 const asThings = (from: string): string => from.replace(/ p$/, " n");
-const inWindow = (stretches: readonly Segment[], window: string): number[] => stretches.filter((s) => s.windows.some((w) => w.id === window)).map((s) => s.id);
+const inWindow = (stretches: readonly Segment[], window: string): number[] =>
+  stretches.filter((s) => s.windows.some((w) => w.id === window)).map((s) => s.id);
 
 /** Each stretch lies in one row, which another window may move onto the page's calendar. */
 function byTime(b: Build, part: Part, { from, stretches = [] }: PartSql, i: number, row: Row): string {
@@ -61,7 +77,11 @@ function byTime(b: Build, part: Part, { from, stretches = [] }: PartSql, i: numb
       cells.set(`${key}/${w.id}`, cell);
     }
   // a row of no day brings along what all rows of a window come to together, which cannot be added up from theirs
-  const whole = [...new Set(stretches.flatMap((s) => s.windows.map((w) => w.id)))].map((window) => ({ key: null, window, segments: inWindow(stretches, window) }));
+  const whole = [...new Set(stretches.flatMap((s) => s.windows.map((w) => w.id)))].map((window) => ({
+    key: null,
+    window,
+    segments: inWindow(stretches, window),
+  }));
   const list = [...cells.values(), ...whole];
   b.params[`n${i}_key`] = list.map((c) => c.key);
   b.params[`n${i}_win`] = list.map((c) => c.window);
@@ -72,12 +92,16 @@ function byTime(b: Build, part: Part, { from, stretches = [] }: PartSql, i: numb
 
 /** A count of one leaf's things over the days of a window, whichever question asked for it. */
 const countId = (leaf: string, { from, to }: Range): string => `${leaf}/${from}/${to}`;
-const rangeOf = (b: Build, window: string): Range | undefined => [...b.windows.values()].find((w) => w.id === window)?.range;
+const rangeOf = (b: Build, window: string): Range | undefined =>
+  [...b.windows.values()].find((w) => w.id === window)?.range;
 const together = "together";
 /** Rows by time: a column with the counts that all rows come to together, by leaf and window. */
 export function togetherSql(b: Build, parts: readonly Part[]): string | null {
   const leaves = timeUnitOf(b) ? parts.filter((p) => masked(b, p)).flatMap((p) => p.needs.map((n) => n.leaf)) : [];
-  const counts = leaves.map((leaf) => `'${leaf}', (select jsonb_object_agg(a.win, a.l_${leaf}) from a where a.k0 is null and a.l_${leaf} is not null)`);
+  const counts = leaves.map(
+    (leaf) =>
+      `'${leaf}', (select jsonb_object_agg(a.win, a.l_${leaf}) from a where a.k0 is null and a.l_${leaf} is not null)`,
+  );
   return counts.length === 0 ? null : `jsonb_build_object(${counts.join(", ")}) as ${together}`;
 }
 /** The same as `counted` of a question without rows. */
@@ -95,9 +119,16 @@ export function togetherOf(b: Build, row: Readonly<Record<string, unknown>> | un
   );
 }
 /** Figures of which all windows are counted already, and their row. */
-export function countedBefore(b: Build): { readonly needs: readonly Need[]; readonly values: ReadonlyMap<string, string> } {
+export function countedBefore(b: Build): {
+  readonly needs: readonly Need[];
+  readonly values: ReadonlyMap<string, string>;
+} {
   const known = (n: Need, w: string) => b.counted?.get(countId(n.leaf, rangeOf(b, w) as Range));
-  const needs = b.counted ? [...b.needs.values()].filter((n) => n.spec.kind === "distinct" && [...n.windows].every((w) => known(n, w) !== undefined)) : [];
+  const needs = b.counted
+    ? [...b.needs.values()].filter(
+        (n) => n.spec.kind === "distinct" && [...n.windows].every((w) => known(n, w) !== undefined),
+      )
+    : [];
   const values = new Map<string, string>();
   for (const n of needs)
     for (const w of n.windows) {

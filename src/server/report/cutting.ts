@@ -28,24 +28,36 @@ export const marksOf = ({ source, base, groups }: Pick<Part, "source" | "base" |
   });
 
 /** The leaf that is read for another one. */
-export const standsOn = (spec: Leaf | undefined, leaf: string): string => (spec?.kind === "times" || spec?.kind === "pace" ? (spec.of as string) : leaf);
+export const standsOn = (spec: Leaf | undefined, leaf: string): string =>
+  spec?.kind === "times" || spec?.kind === "pace" ? (spec.of as string) : leaf;
 /** Amounts that a cost or an effect is made of. */
-export const amountsOf = (spec: Leaf): string[] => (spec.kind === "effect" ? ["tonnes", ...(spec.of === "cogs" ? [] : [spec.of as string])] : [spec.of as string]);
+export const amountsOf = (spec: Leaf): string[] =>
+  spec.kind === "effect" ? ["tonnes", ...(spec.of === "cogs" ? [] : [spec.of as string])] : [spec.of as string];
 
 /** What is read of the facts: the needs' own leaves, or the amounts that costs and effects are made of. */
 export function leavesRead(part: Pick<Part, "mode" | "needs" | "cube">): Part["needs"] {
   if (part.mode !== "cost") return part.needs;
   const ids = new Set(part.needs.flatMap((n) => amountsOf(n.spec)));
-  return [...ids].map((leaf) => ({ cube: part.cube, leaf, spec: part.cube.leaves[leaf] as Leaf, windows: new Set<string>() }));
+  return [...ids].map((leaf) => ({
+    cube: part.cube,
+    leaf,
+    spec: part.cube.leaves[leaf] as Leaf,
+    windows: new Set<string>(),
+  }));
 }
 
 /** Sums and counts may be taken away again; the latest day and the set of stores may not. */
-export const subtractable = (part: Pick<Part, "mode" | "needs">): boolean => part.mode !== "keys" && part.needs.every((n) => n.spec.kind !== "max" && n.spec.kind !== "min");
+export const subtractable = (part: Pick<Part, "mode" | "needs">): boolean =>
+  part.mode !== "keys" && part.needs.every((n) => n.spec.kind !== "max" && n.spec.kind !== "min");
 /** Whether a source's sums to each day have this leaf. */
-export const runs = (source: Source, spec: Leaf | undefined, leaf: string): boolean => standsOn(spec, leaf) in (source.running?.leaves ?? {});
+export const runs = (source: Source, spec: Leaf | undefined, leaf: string): boolean =>
+  standsOn(spec, leaf) in (source.running?.leaves ?? {});
 
 /** How the calendar is cut for a part: what its source knows beyond whole months. */
-export const cuttingOf = (b: Build, part: Pick<Part, "mode" | "needs" | "source" | "cube"> & { readonly base: Pick<Base, "dated"> }): Cutting => ({
+export const cuttingOf = (
+  b: Build,
+  part: Pick<Part, "mode" | "needs" | "source" | "cube"> & { readonly base: Pick<Base, "dated"> },
+): Cutting => ({
   months: part.source.grain === "month",
   broken: part.base.dated ? b.facts.broken : new Set(),
   subtract: subtractable(part),
@@ -57,10 +69,20 @@ export const cuttingOf = (b: Build, part: Pick<Part, "mode" | "needs" | "source"
 });
 
 /** From the middle of all months on it is shorter to take away what came later. */
-function presentFrom(b: Build, part: Pick<Part, "mode" | "needs" | "source" | "cube"> & { readonly base: Pick<Base, "dated"> }): string | undefined {
+function presentFrom(
+  b: Build,
+  part: Pick<Part, "mode" | "needs" | "source" | "cube"> & { readonly base: Pick<Base, "dated"> },
+): string | undefined {
   const { present } = part.source;
   const first = b.facts.firstMonth.get(part.cube.name);
-  if (!present || !first || timeUnitOf(b) || (part.base.dated && b.question.mapping.kind === "saleDate") || !subtractable(part)) return undefined;
+  if (
+    !present ||
+    !first ||
+    timeUnitOf(b) ||
+    (part.base.dated && b.question.mapping.kind === "saleDate") ||
+    !subtractable(part)
+  )
+    return undefined;
   if (!leavesRead(part).every((n) => standsOn(n.spec, n.leaf) in present.leaves)) return undefined;
   return addMonths(first, Math.ceil(monthsBetween(first, b.facts.today) / 2));
 }
@@ -74,5 +96,7 @@ export function edgesOf({ mode, needs, source }: Pick<Part, "mode" | "needs" | "
   const found = mode === "keys" ? source.leaves[needs[0]?.leaf ?? ""] : undefined;
   if (typeof found === "object" && found.ends) return { by: found.ends[0], since: found.ends[1] };
   const { spans } = source;
-  return spans && mode === "add" && needs.every((n) => spans.leaves.includes(n.leaf)) ? { by: spans.last, since: spans.first, beyond: spans } : undefined;
+  return spans && mode === "add" && needs.every((n) => spans.leaves.includes(n.leaf))
+    ? { by: spans.last, since: spans.first, beyond: spans }
+    : undefined;
 }

@@ -17,7 +17,11 @@ export async function markDirty(db: Db, cube: DirtyCube, distributorId: number, 
 }
 
 /** The same for an import or a push of many documents: one row per distinct partition, one statement. */
-export async function markDirtyMany(db: Db, cube: DirtyCube, touched: readonly { readonly distributorId: number; readonly day: string }[]): Promise<void> {
+export async function markDirtyMany(
+  db: Db,
+  cube: DirtyCube,
+  touched: readonly { readonly distributorId: number; readonly day: string }[],
+): Promise<void> {
   if (touched.length === 0) return;
   await db.run(
     `insert into {!rollup_dirty} (cube, distributor_id, month)

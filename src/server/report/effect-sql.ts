@@ -14,7 +14,9 @@ export function effectSql(b: Build, part: Part, i: number): PartSql {
   const keys = members.map((_, k) => `k${k}`);
   const priced = costed(part);
   const windows = windowsOf(b, part).map((w) => w.id);
-  const cost = priced ? ` left join uc${i} c on c.distributor_id = u.distributor_id and c.product_id = u.product_id and c.month = u.cm` : "";
+  const cost = priced
+    ? ` left join uc${i} c on c.distributor_id = u.distributor_id and c.product_id = u.product_id and c.month = u.cm`
+    : "";
   const x: Cte = {
     name: `x${i}`,
     text: `x${i} as materialized (select ${[...members, ...cell.map((c) => `u.${c}`), ...windows.flatMap((w) => sidesOf(part, facts.segments, w, priced))].join(", ")} from u${i} u ${[...joins.values()].join(" ")}${cost}${where} group by ${[...members, ...cell].map((_, n) => n + 1).join(", ")})`,
@@ -29,7 +31,13 @@ export function effectSql(b: Build, part: Part, i: number): PartSql {
     text: `e${i} as (${rows.map((w) => `select ${[...keys.map((k) => `z.${k}`), `'${w}' as win`, "null::interval as shift", ...part.needs.map((n) => `${n.windows.has(w) ? `z.l_${n.leaf}_${w}` : "null::numeric"} as l_${n.leaf}`)].join(", ")} from fx${i} z`).join(" union all ")})`,
   };
   return {
-    ctes: [...facts.ctes.filter((c) => c.name !== `p${i}`), ...(priced ? unitCosts(b, part, i, `u${i}`, "cm") : []), x, fx, e],
+    ctes: [
+      ...facts.ctes.filter((c) => c.name !== `p${i}`),
+      ...(priced ? unitCosts(b, part, i, `u${i}`, "cm") : []),
+      x,
+      fx,
+      e,
+    ],
     from: `e${i} p`,
     win: "p.win",
     shift: "p.shift",
@@ -41,7 +49,8 @@ export function effectSql(b: Build, part: Part, i: number): PartSql {
 /** Amounts of one window, with what they cost, what has no known cost, and what another month's cost stands in for. */
 function sidesOf(part: Part, segments: readonly Segment[], w: string, priced: boolean): string[] {
   const amounts = [...new Set(part.needs.flatMap((n) => amountsOf(n.spec)))];
-  const ids = (sign: number) => segments.filter((s) => s.sign === sign && s.windows.some((x) => x.id === w)).map((s) => s.id);
+  const ids = (sign: number) =>
+    segments.filter((s) => s.sign === sign && s.windows.some((x) => x.id === w)).map((s) => s.id);
   const [plus, minus] = [ids(1), ids(-1)];
   const add = standsOnce(
     part,
@@ -64,13 +73,20 @@ function sidesOf(part: Part, segments: readonly Segment[], w: string, priced: bo
 /** Where the source keeps cells, each has one row a month: of a single one there is nothing to add up, and to keep a value costs less than to begin a sum. */
 function standsOnce(part: Part, [one, ...more]: readonly Segment[]): boolean {
   const columns = [...part.groups, ...(part.source.rollup?.keys ?? ["none"])];
-  return one !== undefined && more.length === 0 && monthsIn(one).length === 1 && !part.base.dated && columns.every((c) => costColumns(part).includes(c));
+  return (
+    one !== undefined &&
+    more.length === 0 &&
+    monthsIn(one).length === 1 &&
+    !part.base.dated &&
+    columns.every((c) => costColumns(part).includes(c))
+  );
 }
 const costOf = (w: string): string => `(case when u.un_${w} <> 0 then 'NaN' else u.pr_${w} end)`;
 
 /** Amount now less the quantity now at the unit price then, each price rounded once; only where both periods have the cell. */
 function sumOf(n: Part["needs"][number], w: string): string {
-  if (n.spec.kind === "times") return `sum(${n.spec.carried ? `case when u.a_${ofCost({ needs: [n] })}_${w} is not null then coalesce(u.ca_${w}, 0) end` : costOf(w)})`;
+  if (n.spec.kind === "times")
+    return `sum(${n.spec.carried ? `case when u.a_${ofCost({ needs: [n] })}_${w} is not null then coalesce(u.ca_${w}, 0) end` : costOf(w)})`;
   const was = n.against?.get(w) as string;
   const value = (win: string) => (n.spec.of === "cogs" ? costOf(win) : `u.a_${n.spec.of}_${win}`);
   const [now, then] = [`u.a_tonnes_${w}`, `u.a_tonnes_${was}`];

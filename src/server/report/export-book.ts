@@ -23,7 +23,10 @@ type Book = {
 const turnedName = "Menurut waktu";
 
 /** The page as it stands on screen, and its rows as plain data on a sheet of their own. */
-export async function workbook(report: Report, { head, rows, total, columns, pinned, stamps, turned }: Book): Promise<Uint8Array> {
+export async function workbook(
+  report: Report,
+  { head, rows, total, columns, pinned, stamps, turned }: Book,
+): Promise<Uint8Array> {
   const top = topOf(head, columns);
   const { rows: lines, cells, rowDefs, merges, outlineProperties } = top;
   const headed = lines.length;
@@ -33,7 +36,9 @@ export async function workbook(report: Report, { head, rows, total, columns, pin
     lines.push([row.code ?? "", name.value, ...valuesOf(row, columns)]);
     cells.set(`${r},0`, { style: { ...textStyle, ...(bold ? { font: boldFont } : {}) } });
     const named = name.numFmt ? { numFmt: name.numFmt } : textStyle;
-    cells.set(`${r},1`, { style: { ...named, alignment: { indent: depth, horizontal: "left" }, ...(bold ? { font: boldFont } : {}) } });
+    cells.set(`${r},1`, {
+      style: { ...named, alignment: { indent: depth, horizontal: "left" }, ...(bold ? { font: boldFont } : {}) },
+    });
     columns.forEach((c, i) => {
       const mark = row.marks?.[c.key];
       const tone = toneIn(row.cells[c.key] ?? null, c);
@@ -83,10 +88,14 @@ function turnedSheet(stretches: readonly SheetColumn[], rows: readonly SheetRow[
     rows: [
       [stretches[0]?.group ?? "", "", ...rows.map(({ row }) => row.code ?? "")],
       ["", "Total", ...rows.map(({ row }) => row.name)],
-      ...stretches.map((s): CellValue[] => [s.head, ...[total, ...rows.map(({ row }) => row)].map((of) => cellValue(of.cells[s.key] ?? null, figure))]),
+      ...stretches.map((s): CellValue[] => [
+        s.head,
+        ...[total, ...rows.map(({ row }) => row)].map((of) => cellValue(of.cells[s.key] ?? null, figure)),
+      ]),
     ],
     columns: widths.map((width, i) => (i === 0 ? { width } : { width, numFmt: numFmt(figure) })),
     freezePane: { rows: 2, columns: 2 },
   };
 }
-const unitFormat = (f: Figure, unit: string | undefined): string => (unit ? `${numFmt(f)}" ${unit.replace(/"/g, "")}"` : numFmt(f));
+const unitFormat = (f: Figure, unit: string | undefined): string =>
+  unit ? `${numFmt(f)}" ${unit.replace(/"/g, "")}"` : numFmt(f);

@@ -3,11 +3,16 @@ import type { Figure, Level, TimeUnit } from "#kit/cube.ts";
 import type { Cell, ReportRow } from "#kit/report.ts";
 
 /** A row as it stands on screen: how deep it was opened, and its figures. */
-export type SheetRow = { readonly level: string; readonly depth: number; readonly row: Pick<ReportRow, "code" | "name" | "cells" | "units" | "marks"> };
+export type SheetRow = {
+  readonly level: string;
+  readonly depth: number;
+  readonly row: Pick<ReportRow, "code" | "name" | "cells" | "units" | "marks">;
+};
 
 const sheetDigits = 15;
 /** A sheet keeps fifteen digits: what a figure shows must be among them, and the rest of a quotient may go. */
-const tooLong = (digits: string, { scale }: Figure): boolean => (/^-?0*(\d*)/.exec(digits)?.[1] ?? "").length + scale > sheetDigits;
+const tooLong = (digits: string, { scale }: Figure): boolean =>
+  (/^-?0*(\d*)/.exec(digits)?.[1] ?? "").length + scale > sheetDigits;
 /** Digits with their point, as a cell of an answer has them. */
 export const isFigure = (cell: Cell): cell is string => cell !== null && /^-?\d+(\.\d+)?$/.test(cell);
 /** What a file says where there is no data; a zero is a zero. */
@@ -23,7 +28,13 @@ export const textStyle: CellStyle = { numFmt: "@" };
 /** A CSV has no kinds of cells, so what begins like a formula is marked as text there; a sheet's text is a text whatever it begins with. */
 export const safeText = (text: string): string => (/^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text);
 export type NameCell = { readonly value: CellValue; readonly numFmt?: string };
-const timeFormats: Readonly<Record<TimeUnit, string>> = { day: "d mmm yyyy", week: "d mmm yyyy", month: "mmm yyyy", quarter: "mmm yyyy", year: "yyyy" };
+const timeFormats: Readonly<Record<TimeUnit, string>> = {
+  day: "d mmm yyyy",
+  week: "d mmm yyyy",
+  month: "mmm yyyy",
+  quarter: "mmm yyyy",
+  year: "yyyy",
+};
 /** A stretch of time is a day of the sheet's own, by its first day; every other name is text. */
 export function nameCell(level: Level | undefined, name: string): NameCell {
   if (level?.from.kind !== "time" || !/^\d{4}-\d{2}-\d{2}$/.test(name)) return { value: name };
@@ -42,5 +53,7 @@ export function numFmt(figure: Figure): string {
   return figure.sides ? `${side(figure.sides[1])};${side(figure.sides[0])}` : number;
 }
 /** Figures of a row in the order of the columns. */
-export const valuesOf = ({ cells }: Pick<SheetRow["row"], "cells">, columns: readonly { readonly key: string; readonly figure: Figure }[]): CellValue[] =>
-  columns.map((c) => cellValue(cells[c.key] ?? null, c.figure));
+export const valuesOf = (
+  { cells }: Pick<SheetRow["row"], "cells">,
+  columns: readonly { readonly key: string; readonly figure: Figure }[],
+): CellValue[] => columns.map((c) => cellValue(cells[c.key] ?? null, c.figure));

@@ -33,7 +33,8 @@ const unitWords: Readonly<Record<string, string>> = {
   tanggal: "",
 };
 /** A figure with its unit, as a head says it. */
-export const heading = (f: Figure): string => ((unitWords[f.unit] ?? f.unit) ? `${f.label} (${unitWords[f.unit] ?? f.unit})` : f.label).replace(/ \(\)$/, "");
+export const heading = (f: Figure): string =>
+  ((unitWords[f.unit] ?? f.unit) ? `${f.label} (${unitWords[f.unit] ?? f.unit})` : f.label).replace(/ \(\)$/, "");
 
 export const comparisonWords = {
   lastYear: "Tahun lalu",
@@ -43,12 +44,17 @@ export const comparisonWords = {
   range: "Rentang banding",
 } as const;
 /** The same behind a figure's name, where Lebaran keeps its capital. */
-export const comparisonBehind = (kind: keyof typeof comparisonWords): string => comparisonWords[kind].replace(/^./, (c) => c.toLowerCase());
+export const comparisonBehind = (kind: keyof typeof comparisonWords): string =>
+  comparisonWords[kind].replace(/^./, (c) => c.toLowerCase());
 
 /** Behind a head: what is below does not add up to the total. */
 export const mark = " ≠Σ";
 /** The figures of the page in its order, the comparison's own beside the first as on screen; a column that is the comparison already is enough of it. */
-export const columnsOf = (report: Report, shown: readonly string[], { comparison: held, level }: Pick<Asked, "comparison" | "level">): SheetColumn[] => {
+export const columnsOf = (
+  report: Report,
+  shown: readonly string[],
+  { comparison: held, level }: Pick<Asked, "comparison" | "level">,
+): SheetColumn[] => {
   const comparison = held?.kind ?? null;
   return shown.flatMap((id) => {
     const figure = figuresOf(report.of)[id] as Figure;
@@ -82,10 +88,17 @@ export function pinnedColumns(columns: readonly SheetColumn[], query: ReportQuer
   return columns.filter((c) => pin.some((id) => c.key === id || c.key === shareKey(id))).length;
 }
 
-const stretchWords: Readonly<Record<TimeUnit, string>> = { day: "hari", week: "minggu", month: "bulan", quarter: "kuartal", year: "tahun" };
+const stretchWords: Readonly<Record<TimeUnit, string>> = {
+  day: "hari",
+  week: "minggu",
+  month: "bulan",
+  quarter: "kuartal",
+  year: "tahun",
+};
 const dayName = new Intl.DateTimeFormat("id-ID", { timeZone: "UTC", day: "numeric", month: "short", year: "numeric" });
 const monthName = new Intl.DateTimeFormat("id-ID", { timeZone: "UTC", month: "short", year: "numeric" });
-const stretchHead = (day: string, unit: TimeUnit): string => (unit === "year" ? day.slice(0, 4) : (unit === "day" ? dayName : monthName).format(new Date(`${day}T00:00:00Z`)));
+const stretchHead = (day: string, unit: TimeUnit): string =>
+  unit === "year" ? day.slice(0, 4) : (unit === "day" ? dayName : monthName).format(new Date(`${day}T00:00:00Z`));
 
 /** One column for each stretch, under one head that says which figure it is. */
 export function timeColumns(report: Report, { figure: id, unit, ranges }: ByTime): SheetColumn[] {
@@ -94,7 +107,17 @@ export function timeColumns(report: Report, { figure: id, unit, ranges }: ByTime
   const group = `${heading(figure)}${apart ? mark : ""} menurut ${stretchWords[unit]}`;
   return ranges.map((r, i) => {
     const head = stretchHead(r.from, unit);
-    return { key: stretchName(i), id, name: `${id} ${r.from}`, figure, group, head, title: `${group}: ${head}`, label: head, apart };
+    return {
+      key: stretchName(i),
+      id,
+      name: `${id} ${r.from}`,
+      figure,
+      group,
+      head,
+      title: `${group}: ${head}`,
+      label: head,
+      apart,
+    };
   });
 }
 

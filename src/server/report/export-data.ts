@@ -17,7 +17,9 @@ const partName = (of: string, i: number): string => `${of}/${partWords[i]}`;
 
 /** What the ratios of a page are quotients of, asked for beside them under names of their own. */
 export const partTerms = (report: Report, shown: readonly string[], terms: readonly Term[]): Term[] =>
-  terms.filter((t) => t.name === compared || shown.includes(t.name)).flatMap((t) => partsOf(report, t.id).map((id, i): Term => ({ ...t, name: partName(t.name, i), id })));
+  terms
+    .filter((t) => t.name === compared || shown.includes(t.name))
+    .flatMap((t) => partsOf(report, t.id).map((id, i): Term => ({ ...t, name: partName(t.name, i), id })));
 
 type DataColumn = SheetColumn & { readonly hidden: boolean };
 /** Each ratio with numerator and denominator behind it, hidden until somebody recounts. */
@@ -26,7 +28,15 @@ function dataColumns(report: Report, columns: readonly SheetColumn[], total: Cel
   return columns.flatMap((c): DataColumn[] => {
     const parts = partsOf(report, c.id).map((of, i): DataColumn => {
       const figure = figures[of] as Figure;
-      return { ...c, key: partName(c.key, i), id: of, name: `${c.name} ${partWords[i]} ${of}`, figure, apart: figure.class === "D", hidden: true };
+      return {
+        ...c,
+        key: partName(c.key, i),
+        id: of,
+        name: `${c.name} ${partWords[i]} ${of}`,
+        figure,
+        apart: figure.class === "D",
+        hidden: true,
+      };
     });
     return [{ ...c, hidden: false }, ...parts.filter((p) => p.key in total.cells)];
   });
@@ -37,7 +47,12 @@ const places = 12;
 const allowance = 10n ** 6n;
 /** Whether a sheet that adds the rows up comes to the total of the database; only then may it do so itself. */
 function addsUp({ key, figure, apart }: SheetColumn, rows: readonly SheetRow[], total: Cells): boolean {
-  if ((figure.class !== "A" && figure.class !== "X+") || apart || typeof cellValue(total.cells[key] ?? null, figure) !== "number") return false;
+  if (
+    (figure.class !== "A" && figure.class !== "X+") ||
+    apart ||
+    typeof cellValue(total.cells[key] ?? null, figure) !== "number"
+  )
+    return false;
   const cells = rows.map(({ row }) => row.cells[key] ?? null).filter(isFigure);
   if (cells.some((cell) => typeof cellValue(cell, figure) !== "number")) return false;
   const off = cells.reduce((sum, cell) => sum + unitsOf(cell, places), 0n) - unitsOf(total.cells[key], places);
@@ -60,7 +75,13 @@ function outermost(rows: readonly SheetRow[]): [from: number, to: number][] {
  * The rows as plain data: names for machines in the head, and below them the total of the database. What adds up is a sum that follows the
  * reader's own filter; what is a ratio, counted again or of one moment stays the figure it is.
  */
-export function dataSheet(report: Report, name: string, rows: readonly SheetRow[], total: Cells, columns: readonly SheetColumn[]) {
+export function dataSheet(
+  report: Report,
+  name: string,
+  rows: readonly SheetRow[],
+  total: Cells,
+  columns: readonly SheetColumn[],
+) {
   const levels: Readonly<Record<string, Level>> = levelsOf(report.of);
   const all = dataColumns(report, columns, total);
   const stretches = outermost(rows);
@@ -68,7 +89,9 @@ export function dataSheet(report: Report, name: string, rows: readonly SheetRow[
   // an empty line keeps the total out of what a spreadsheet takes for the table
   const at = rows.length + 2;
   const bold: CellStyle = { font: boldFont };
-  const cells = new Map<string, { style: CellStyle; formula?: string; formulaResult?: CellValue }>([0, 1, 2].map((c) => [`${at},${c}`, { style: bold }]));
+  const cells = new Map<string, { style: CellStyle; formula?: string; formulaResult?: CellValue }>(
+    [0, 1, 2].map((c) => [`${at},${c}`, { style: bold }]),
+  );
   ["Tingkat", "Kode", "Nama", ...all].forEach((_, c) => {
     cells.set(`0,${c}`, { style: bold });
   });
@@ -84,14 +107,21 @@ export function dataSheet(report: Report, name: string, rows: readonly SheetRow[
     const style = { ...bold, numFmt: numFmt(column.figure) };
     const live = outer.length > 0 && addsUp(column, outer, total);
     const ranges = stretches.map(([from, to]) => `${letter}${from + 2}:${letter}${to + 2}`).join(",");
-    const sum = live ? { formula: `SUBTOTAL(109,${ranges})`, formulaResult: cellValue(total.cells[column.key] ?? null, column.figure) } : {};
+    const sum = live
+      ? { formula: `SUBTOTAL(109,${ranges})`, formulaResult: cellValue(total.cells[column.key] ?? null, column.figure) }
+      : {};
     cells.set(`${at},${c}`, { style, ...sum });
   });
   return {
     name,
     rows: [
       ["Tingkat", "Kode", "Nama", ...all.map((c) => (c.apart ? `${c.name}${mark}` : c.name))],
-      ...rows.map(({ level, row }, i): CellValue[] => [levels[level]?.label ?? "", row.code ?? "", named[i] ?? "", ...valuesOf(row, all)]),
+      ...rows.map(({ level, row }, i): CellValue[] => [
+        levels[level]?.label ?? "",
+        row.code ?? "",
+        named[i] ?? "",
+        ...valuesOf(row, all),
+      ]),
       [],
       ["Total", "", "Total", ...valuesOf(total, all)],
     ],

@@ -10,14 +10,20 @@ const looks: Readonly<Record<Mark["kind"], CellStyle>> = {
   stray: { font: sheetFont({ color: { rgb: "8A5200" } }) },
   closed: { font: sheetFont({ color: { rgb: "5A2FB5" } }) },
 };
-const words: Readonly<Record<Mark["kind"], string>> = { lead: "Tebal", few: "Arsir, n", stray: "▲▼ σ", closed: "Ungu, ■" };
+const words: Readonly<Record<Mark["kind"], string>> = {
+  lead: "Tebal",
+  few: "Arsir, n",
+  stray: "▲▼ σ",
+  closed: "Ungu, ■",
+};
 
 export const markStyle = (mark: CellMark | undefined, bold: boolean): CellStyle => {
   const look = mark ? looks[mark[0]] : {};
   return bold && look.font ? { ...look, font: { ...look.font, bold } } : look;
 };
 /** The cell stays a number; what its mark says stands behind it as part of the format. */
-export const markedFormat = (format: string, mark: CellMark | undefined): string => (mark?.[1] ? `${format}" ${mark[1]}"` : format);
+export const markedFormat = (format: string, mark: CellMark | undefined): string =>
+  mark?.[1] ? `${format}" ${mark[1]}"` : format;
 const colours: Readonly<Record<NonNullable<Tone>, string>> = {
   up: "12703C",
   good: "12703C",
@@ -33,8 +39,11 @@ export const sheetTone =
   (stamps: Stamps) =>
   (cell: Cell, { key, figure }: SheetColumn): Tone =>
     key === compared ? undefined : toneOf(figure, cell, expectedOf({ stamps }), stamps.period.to);
-export const toneStyle = (tone: Tone, bold: boolean): CellStyle => (tone ? { font: sheetFont({ color: { rgb: colours[tone] }, ...(bold ? { bold } : {}) }) } : {});
+export const toneStyle = (tone: Tone, bold: boolean): CellStyle =>
+  tone ? { font: sheetFont({ color: { rgb: colours[tone] }, ...(bold ? { bold } : {}) }) } : {};
 /** The sign that stands beside the colour on screen, before the figure; a minus stays with its digits. */
-export const tonedFormat = (format: string, tone: Tone): string => (tone && tone !== "calm" ? `"${marks[tone]} "${format};"${marks[tone]} "-${format}` : format);
+export const tonedFormat = (format: string, tone: Tone): string =>
+  tone && tone !== "calm" ? `"${marks[tone]} "${format};"${marks[tone]} "-${format}` : format;
 /** What the marks of the sheet mean, above it. */
-export const markLines = (report: Report): string[][] => (report.marks ?? []).map((m) => [`Tanda: ${words[m.kind]}`, m.note]);
+export const markLines = (report: Report): string[][] =>
+  (report.marks ?? []).map((m) => [`Tanda: ${words[m.kind]}`, m.note]);

@@ -10,7 +10,13 @@ import type { SheetColumn } from "./export-columns.ts";
 import { type Head, sheetName, topOf } from "./export-top.ts";
 
 /** Tens of thousands of rows leave as they are made, under the heads of a small file; formats stand on the columns. */
-export function streamedBook(head: Head, rows: readonly SheetRow[], total: Cells, columns: readonly SheetColumn[], pinned: number): Readable {
+export function streamedBook(
+  head: Head,
+  rows: readonly SheetRow[],
+  total: Cells,
+  columns: readonly SheetColumn[],
+  pinned: number,
+): Readable {
   const line = (row: SheetRow["row"]): CellValue[] => [row.code ?? "", row.name, ...valuesOf(row, columns)];
   function* body(): Generator<CellValue[]> {
     for (const { row } of rows) yield line(row);
@@ -18,7 +24,11 @@ export function streamedBook(head: Head, rows: readonly SheetRow[], total: Cells
   const look = columns.map((c): CellStyle => ({ numFmt: numFmt(c.figure), alignment: { horizontal: "right" } }));
   return streamed({
     name: sheetName,
-    columns: [{ width: 16, style: textStyle }, { width: 36, style: textStyle }, ...look.map((style) => ({ width: 18, style }))],
+    columns: [
+      { width: 16, style: textStyle },
+      { width: 36, style: textStyle },
+      ...look.map((style) => ({ width: 18, style })),
+    ],
     pinned: 2 + pinned,
     top: (first) => topOf(first ? head : [], columns, first ? [null, "Total", ...valuesOf(total, columns)] : undefined),
     count: rows.length,
@@ -27,23 +37,39 @@ export function streamedBook(head: Head, rows: readonly SheetRow[], total: Cells
 }
 
 /** All its digits, with the comma before the decimals; a word cannot become a formula, and a minus stays one. */
-const csvFigure = (cell: Cell): string => (cell === null ? noData : isFigure(cell) ? cell.replace(".", ",") : safeText(cell));
+const csvFigure = (cell: Cell): string =>
+  cell === null ? noData : isFigure(cell) ? cell.replace(".", ",") : safeText(cell);
 
 /**
  * One plain table: each row with its level, the total first, and the unit beside figures that have their own in each row. As a spreadsheet
  * set to Indonesian opens it: a semicolon between cells, a comma in figures, and a mark that says the text is UTF-8.
  */
-export function streamedCsv(report: Report, rows: readonly SheetRow[], total: Cells, columns: readonly SheetColumn[]): Readable {
+export function streamedCsv(
+  report: Report,
+  rows: readonly SheetRow[],
+  total: Cells,
+  columns: readonly SheetColumn[],
+): Readable {
   const levels: Readonly<Record<string, Level>> = levelsOf(report.of);
-  const united = new Set(columns.flatMap((c) => (total.units[c.key] || rows.some(({ row }) => row.units?.[c.key]) ? [c.key] : [])));
+  const united = new Set(
+    columns.flatMap((c) => (total.units[c.key] || rows.some(({ row }) => row.units?.[c.key]) ? [c.key] : [])),
+  );
   const line = (level: string, row: SheetRow["row"]): string[] => [
     level,
     safeText(row.code ?? ""),
     safeText(row.name),
-    ...columns.flatMap(({ key }) => [csvFigure(row.cells[key] ?? null), ...(united.has(key) ? [safeText(row.units?.[key] ?? "")] : [])]),
+    ...columns.flatMap(({ key }) => [
+      csvFigure(row.cells[key] ?? null),
+      ...(united.has(key) ? [safeText(row.units?.[key] ?? "")] : []),
+    ]),
   ];
   function* all(): Generator<string[]> {
-    yield ["Tingkat", "Kode", "Nama", ...columns.flatMap((c) => [c.title, ...(united.has(c.key) ? [`${c.title}: satuan`] : [])])];
+    yield [
+      "Tingkat",
+      "Kode",
+      "Nama",
+      ...columns.flatMap((c) => [c.title, ...(united.has(c.key) ? [`${c.title}: satuan`] : [])]),
+    ];
     yield line("Total", { code: null, name: "Total", ...total });
     for (const { level, row } of rows) yield line(levels[level]?.label ?? "", row);
   }

@@ -25,7 +25,9 @@ export function topOf(
   if (total) {
     total.forEach((_, c) => {
       const figure = columns[c - 2]?.figure;
-      cells.set(`${rows.length},${c}`, { style: { font: boldFont, ...(figure ? { numFmt: numFmt(figure), alignment: { horizontal: "right" } } : {}) } });
+      cells.set(`${rows.length},${c}`, {
+        style: { font: boldFont, ...(figure ? { numFmt: numFmt(figure), alignment: { horizontal: "right" } } : {}) },
+      });
     });
     rows.push([...total]);
   }
@@ -33,8 +35,19 @@ export function topOf(
   const rowDefs = new Map(head.slice(1).map((_, i): [number, RowDef] => [i + 1, { outlineLevel: 1 }]));
   const groupsAt = rows.length;
   // programs that print do not always measure a row of broken lines
-  rowDefs.set(groupsAt + 1, { height: lineHeight * Math.max(1, ...columns.map((c) => Math.ceil(c.head.length / lettersOfHead))) });
+  rowDefs.set(groupsAt + 1, {
+    height: lineHeight * Math.max(1, ...columns.map((c) => Math.ceil(c.head.length / lettersOfHead))),
+  });
   rows.push(["", "", ...columns.map((c) => c.group)], ["Kode", "Nama", ...columns.map((c) => c.head)]);
-  for (let c = 0; c < columns.length + 2; c++) for (const r of [groupsAt, groupsAt + 1]) cells.set(`${r},${c}`, { style: c > 1 && r > groupsAt ? figureHeadStyle : headStyle });
-  return { rows, cells, rowDefs, merges: groupMerges(columns, groupsAt), outlineProperties: { summaryBelow: false }, heads: 2 };
+  for (let c = 0; c < columns.length + 2; c++)
+    for (const r of [groupsAt, groupsAt + 1])
+      cells.set(`${r},${c}`, { style: c > 1 && r > groupsAt ? figureHeadStyle : headStyle });
+  return {
+    rows,
+    cells,
+    rowDefs,
+    merges: groupMerges(columns, groupsAt),
+    outlineProperties: { summaryBelow: false },
+    heads: 2,
+  };
 }

@@ -17,11 +17,23 @@ test("a large report has the heads of a small one, its total above the table tha
   const figures = figuresOf(Sales);
   const columns = ["tonnes", "gpmPct"].map((id) => {
     const figure = figures[id] as Figure;
-    return { key: id, id, name: id, figure, group: figure.group, head: figure.label, title: figure.label, label: figure.label, apart: false };
+    return {
+      key: id,
+      id,
+      name: id,
+      figure,
+      group: figure.group,
+      head: figure.label,
+      title: figure.label,
+      label: figure.label,
+      apart: false,
+    };
   });
   const cells = { tonnes: "1234567.125", gpmPct: "12.5" };
   const rows = ["=1+1", "-Toko"].map((name) => ({ level: "store", depth: 0, row: { code: "007", name, cells } }));
-  const file = await buffer(streamedBook([["Penjualan"], ["Periode", "Juni"], ["Toko", "@Maju"]], rows, { cells, units: {} }, columns, 1));
+  const file = await buffer(
+    streamedBook([["Penjualan"], ["Periode", "Juni"], ["Toko", "@Maju"]], rows, { cells, units: {} }, columns, 1),
+  );
   const [sheet] = (await readXlsx(file, { readStyles: true })).sheets;
   expect(sheet?.rows).toEqual([
     ["Penjualan", null, null, null],
@@ -39,5 +51,10 @@ test("a large report has the heads of a small one, its total above the table tha
     freezePane: { rows: 7, columns: 3 },
     pageSetup: { orientation: "landscape", fitToPage: true, printTitlesRow: "$6:$7", printTitlesColumn: "$A:$C" },
   });
-  expect(["4,2", "7,2", "7,3", "7,0"].map((at) => sheet?.cells?.get(at)?.style?.numFmt)).toEqual(["#,##0.000", "#,##0.000", numFmt(columns[1]?.figure as Figure), "@"]);
+  expect(["4,2", "7,2", "7,3", "7,0"].map((at) => sheet?.cells?.get(at)?.style?.numFmt)).toEqual([
+    "#,##0.000",
+    "#,##0.000",
+    numFmt(columns[1]?.figure as Figure),
+    "@",
+  ]);
 });

@@ -1,7 +1,15 @@
 import type { Readable } from "node:stream";
 import { figuresOf, type Formula, isLeaf, type Leaf } from "#kit/cube.ts";
 import { exportAtOnce, type FileKind } from "#kit/export.ts";
-import { type Against, type Cell, groupedColumns, type Report, type ReportQuery, type ReportRow, type Stamps } from "#kit/report.ts";
+import {
+  type Against,
+  type Cell,
+  groupedColumns,
+  type Report,
+  type ReportQuery,
+  type ReportRow,
+  type Stamps,
+} from "#kit/report.ts";
 import { shareOfTotal } from "#kit/report-columns.ts";
 import { Refused } from "#kit/refused.ts";
 import { isWord } from "#kit/tone.ts";
@@ -35,9 +43,19 @@ const maxTimeCells = 1_000_000;
 const maxTurned = 1_000;
 
 /** The page as a file that comes at once; a larger one is a job. */
-export async function exportReport(report: Report, route: string, query: ReportQuery, ctx: Ctx, as: FileKind): Promise<Raw> {
+export async function exportReport(
+  report: Report,
+  route: string,
+  query: ReportQuery,
+  ctx: Ctx,
+  as: FileKind,
+): Promise<Raw> {
   const { body, fileName } = await reportSheet(report, route, query, ctx, exportAtOnce, as);
-  return new Raw(body, { "content-type": mimes[as], "content-disposition": `attachment; filename="${fileName}"`, "cache-control": "no-store" });
+  return new Raw(body, {
+    "content-type": mimes[as],
+    "content-disposition": `attachment; filename="${fileName}"`,
+    "cache-control": "no-store",
+  });
 }
 
 export type ReportSheet = {
@@ -56,7 +74,8 @@ export type ReportSheet = {
   };
 };
 const mostSaid = 20;
-const isNothing = (cell: Cell | undefined): boolean => cell === null || cell === undefined || isWord(cell) || /^-?0(\.0+)?$/.test(cell);
+const isNothing = (cell: Cell | undefined): boolean =>
+  cell === null || cell === undefined || isWord(cell) || /^-?0(\.0+)?$/.test(cell);
 /** Same rows, same opened branches, same totals as on the page whatever the kind of file, from one snapshot; refused when there are more rows than `atOnce`. */
 export async function reportSheet(
   report: Report,
@@ -76,9 +95,15 @@ export async function reportSheet(
     if (answered.count > atOnce) throw tooLarge();
     const turned = timed !== undefined && query.swap === "1";
     if (turned && answered.count > maxTurned)
-      throw new Refused("report.export-size", "Baris terlalu banyak untuk dijadikan kolom. Tukar kembali baris dan kolom, atau persempit penyaring.", [], 422, {
-        rows: answered.count,
-      });
+      throw new Refused(
+        "report.export-size",
+        "Baris terlalu banyak untuk dijadikan kolom. Tukar kembali baris dan kolom, atau persempit penyaring.",
+        [],
+        422,
+        {
+          rows: answered.count,
+        },
+      );
     const across = timed ? timeColumns(report, timed) : [];
     const wished = wishedColumns(columnsOf(report, shown, prepared.asked), query);
     const columns = [...wished, ...(turned ? [] : across)];
@@ -89,9 +114,24 @@ export async function reportSheet(
     const own = await stampsOf(tx, prepared.facts, prepared.asked, answered.reads);
     const stamps = { ...own, asOf: prepared.facts.now, milliseconds: Math.round(performance.now() - started) };
     const totalMarks = markedTotal(report, prepared.asked.level, answered.total.cells);
-    return { rows, total, totalMarks, columns, pinned: pinnedColumns(wished, query), turned: turned ? across : [], stamps, shown };
+    return {
+      rows,
+      total,
+      totalMarks,
+      columns,
+      pinned: pinnedColumns(wished, query),
+      turned: turned ? across : [],
+      stamps,
+      shown,
+    };
   });
-  await audit(ctx.db, { action: "export", entity: "report", entityId: route, label: titleOf(report, query), after: { rows: rows.length, query } });
+  await audit(ctx.db, {
+    action: "export",
+    entity: "report",
+    entityId: route,
+    label: titleOf(report, query),
+    after: { rows: rows.length, query },
+  });
   const head = await headBlock(ctx.db, report, route, query, stamps, ctx.person.fullname);
   head.push(["Jumlah baris", String(rows.length)]);
   const large = rows.length > formatted || rows.length * columns.length > formattedCells;
@@ -100,7 +140,17 @@ export async function reportSheet(
       ? streamedCsv(report, rows, total, [...columns, ...turned])
       : large
         ? streamedBook(head, rows, total, columns, pinned)
-        : Buffer.from(await workbook(report, { head: [...head, ...markLines(report)], rows, total: { ...total, marks: totalMarks }, columns, pinned, stamps, turned }));
+        : Buffer.from(
+            await workbook(report, {
+              head: [...head, ...markLines(report)],
+              rows,
+              total: { ...total, marks: totalMarks },
+              columns,
+              pinned,
+              stamps,
+              turned,
+            }),
+          );
   const figures = figuresOf(report.of);
   const flows = shown.filter((id) => isLeaf(figures[id] as Leaf | Formula));
   const blank = rows.every(({ row }) => (flows.length > 0 ? flows : shown).every((id) => isNothing(row.cells[id])));
@@ -114,22 +164,43 @@ export async function reportSheet(
   };
   return { body, rows: rows.length, fileName: `${fileNameOf(titleOf(report, query), stamps)}.${as}`, blank, said };
 }
-const fileNameOf = (title: string, { period }: Stamps): string => `${title.toLowerCase().replace(/[^a-z0-9]+/g, "-")}_${period.from}_${period.to}`;
+const fileNameOf = (title: string, { period }: Stamps): string =>
+  `${title.toLowerCase().replace(/[^a-z0-9]+/g, "-")}_${period.from}_${period.to}`;
 
 type Columns = { readonly shown: readonly string[]; readonly parts: readonly Term[] };
 /** All rows of one level, with what the reader has beside them by time; a branch is cut into the stretches of its page or not at all. */
-async function level(db: Db, report: Report, query: ReportQuery, prepared: Prepared, { shown, parts }: Columns, page?: ByTime) {
+async function level(
+  db: Db,
+  report: Report,
+  query: ReportQuery,
+  prepared: Prepared,
+  { shown, parts }: Columns,
+  page?: ByTime,
+) {
   const own = query.over === "time" ? byTime(report, query, prepared, db.access) : undefined;
   const timed = page && JSON.stringify(own?.ranges) !== JSON.stringify(page.ranges) ? undefined : own;
   const most = timed ? Math.min(maxExportRows, Math.floor(maxTimeCells / timed.ranges.length)) : maxExportRows;
   const slice = { ...sliceOf(report, query, prepared.asked, shown), offset: 0, limit: most + 1 };
-  const found = await askLevel(db, report, timed?.prepared ?? prepared, shown, slice, [...parts, ...(timed?.terms ?? [])]);
-  if (found.count > most) throw new Refused("report.export-size", "Baris terlalu banyak untuk diekspor. Persempit penyaring.", [], 422, { rows: found.count });
+  const found = await askLevel(db, report, timed?.prepared ?? prepared, shown, slice, [
+    ...parts,
+    ...(timed?.terms ?? []),
+  ]);
+  if (found.count > most)
+    throw new Refused("report.export-size", "Baris terlalu banyak untuk diekspor. Persempit penyaring.", [], 422, {
+      rows: found.count,
+    });
   return { timed, found };
 }
 
 /** Branches that are open on screen, each under its row. */
-async function opened(db: Db, report: Report, query: ReportQuery, rows: readonly ReportRow[], columns: Columns, page: ByTime | undefined): Promise<SheetRow[]> {
+async function opened(
+  db: Db,
+  report: Report,
+  query: ReportQuery,
+  rows: readonly ReportRow[],
+  columns: Columns,
+  page: ByTime | undefined,
+): Promise<SheetRow[]> {
   const base = String(query.path ?? "")
     .split("/")
     .filter((p) => p !== "");
@@ -138,7 +209,8 @@ async function opened(db: Db, report: Report, query: ReportQuery, rows: readonly
       .split(",")
       .filter((p) => p !== ""),
   );
-  if (open.size > maxOpen) throw new Refused("report.export-open", "Terlalu banyak baris terbuka untuk diekspor.", [], 422);
+  if (open.size > maxOpen)
+    throw new Refused("report.export-open", "Terlalu banyak baris terbuka untuk diekspor.", [], 422);
   const walk = async (list: readonly ReportRow[], path: readonly string[], depth: number): Promise<SheetRow[]> => {
     const out: SheetRow[] = [];
     for (const row of list) {
@@ -156,8 +228,14 @@ async function opened(db: Db, report: Report, query: ReportQuery, rows: readonly
 }
 
 /** A row's figures, and beside them what is asked in percent of the total. */
-function withShares(columns: readonly SheetColumn[], total: ReportRow["cells"]): (cells: ReportRow["cells"]) => ReportRow["cells"] {
+function withShares(
+  columns: readonly SheetColumn[],
+  total: ReportRow["cells"],
+): (cells: ReportRow["cells"]) => ReportRow["cells"] {
   const asked = Object.keys(total).filter((key) => columns.some((c) => c.key === shareKey(key)));
   if (asked.length === 0) return (cells) => cells;
-  return (cells) => ({ ...cells, ...Object.fromEntries(asked.map((key) => [shareKey(key), shareOfTotal(cells[key] ?? null, total[key] ?? null)])) });
+  return (cells) => ({
+    ...cells,
+    ...Object.fromEntries(asked.map((key) => [shareKey(key), shareOfTotal(cells[key] ?? null, total[key] ?? null)])),
+  });
 }

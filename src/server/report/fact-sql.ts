@@ -55,10 +55,28 @@ export function factSql(b: Build, part: Part, i: number): PartSql {
   ctes.push({ name: `u${i}`, text: rawCte(b, part, i, dirty?.name ?? null, segments) });
   const members = memberCte(b, part, i);
   ctes.push({ name: `p${i}`, text: members.text });
-  if (counted) return { ctes, from: `p${i} p`, win: "''", shift: null, columns: {}, segments: whole, stretches: segments, fresh: newcomersOf(b, part) };
+  if (counted)
+    return {
+      ctes,
+      from: `p${i} p`,
+      win: "''",
+      shift: null,
+      columns: {},
+      segments: whole,
+      stretches: segments,
+      fresh: newcomersOf(b, part),
+    };
   if (spread) return { ctes, from: `p${i} p`, win: "''", shift: null, columns: {}, segments };
   const rows = { table: `p${i}`, join: `join w${i} w on w.seg = p.seg` };
-  return { ctes, from: `${rows.table} p ${rows.join}`, rows, win: "w.win", shift: "make_interval(months => w.months, days => w.days)", columns: members.columns, segments };
+  return {
+    ctes,
+    from: `${rows.table} p ${rows.join}`,
+    rows,
+    win: "w.win",
+    shift: "make_interval(months => w.months, days => w.days)",
+    columns: members.columns,
+    segments,
+  };
 }
 
 /** Which window a stretch belongs to, how far it is moved, and whether it is taken away. */
@@ -111,15 +129,22 @@ function memberCte(b: Build, part: Part, i: number): { text: string; columns: Re
     };
   }
   const { mapping } = b.question;
-  const unit = part.mode === "unit" ? [`${memberSql(part.cube, part.needs[0]?.spec.within as string, mapping, joins)} as unit`] : [];
+  const unit =
+    part.mode === "unit"
+      ? [`${memberSql(part.cube, part.needs[0]?.spec.within as string, mapping, joins)} as unit`]
+      : [];
   needDay(b, joins);
-  const cost = part.mode === "cost" ? [...costColumns(part), ...(costMonths(part) ? ["cm"] : [])].map((c) => `u.${c}`) : [];
+  const cost =
+    part.mode === "cost" ? [...costColumns(part), ...(costMonths(part) ? ["cm"] : [])].map((c) => `u.${c}`) : [];
   const each = part.mode === "each";
   const spread = spreads(b, part);
   const groups = [...(spread ? [] : ["u.seg"]), ...members, ...unit, ...cost];
   const figures = figuresRead(part, spread);
   const late = addsLate(b, part);
-  const added = part.mode === "keys" || each ? figures.map((f) => `u.${f.column}`) : figures.map((f) => `${combine(f.kind)}(u.${f.column}) as ${f.column}`);
+  const added =
+    part.mode === "keys" || each
+      ? figures.map((f) => `u.${f.column}`)
+      : figures.map((f) => `${combine(f.kind)}(u.${f.column}) as ${f.column}`);
   const once =
     !late &&
     (part.mode === "keys" || part.mode === "add" || part.mode === "cost") &&
@@ -128,14 +153,23 @@ function memberCte(b: Build, part: Part, i: number): { text: string; columns: Re
     rawKeys(b, part).every((c) => cost.includes(`u.${c}`) || members.some((m) => m.startsWith(`u.${c} as `)));
   const rest = `from u${i} u${where}`;
   const grouped =
-    each || (spread && groups.length === 0) ? "" : ` group by ${[...groups, ...(part.mode === "keys" ? ["u.l_key"] : [])].map((g) => g.replace(/ as \w+$/, "")).join(", ")}`;
+    each || (spread && groups.length === 0)
+      ? ""
+      : ` group by ${[...groups, ...(part.mode === "keys" ? ["u.l_key"] : [])].map((g) => g.replace(/ as \w+$/, "")).join(", ")}`;
   const text = once
     ? `p${i} as not materialized (select ${[...groups, ...figures.map((f) => `u.${f.column}`)].join(", ")} ${rest})` // each row stands there once already
     : `p${i} as materialized (select ${[...groups, ...added].join(", ")} from u${i} u ${[...joins.values()].join(" ")}${where}${grouped})`;
   return {
     text,
     columns: Object.fromEntries(
-      part.needs.map((n) => [n.leaf, part.mode === "keys" ? keySql(b, part, n) : subtractable(part) && !each ? `p.l_${leafOf(n)} * w.sign` : `p.l_${leafOf(n)}`]),
+      part.needs.map((n) => [
+        n.leaf,
+        part.mode === "keys"
+          ? keySql(b, part, n)
+          : subtractable(part) && !each
+            ? `p.l_${leafOf(n)} * w.sign`
+            : `p.l_${leafOf(n)}`,
+      ]),
     ),
   };
 }
@@ -159,7 +193,9 @@ function newcomersOf(b: Build, part: Part): NonNullable<PartSql["fresh"]> {
         (window) => {
           if (!before) return undefined;
           b.params[`since_${window}`] = windowsOf(b, part).find((w) => w.id === window)?.range.from;
-          return `${known}not exists (${before})`.replaceAll("w.since", `:since_${window}::date`).replaceAll("p.l_key", "n.l_key");
+          return `${known}not exists (${before})`
+            .replaceAll("w.since", `:since_${window}::date`)
+            .replaceAll("p.l_key", "n.l_key");
         },
       ];
     }),
@@ -170,7 +206,9 @@ function newcomersOf(b: Build, part: Part): NonNullable<PartSql["fresh"]> {
 function keySql(b: Build, part: Part, n: Part["needs"][number]): string {
   const found = part.source.leaves[n.leaf];
   const before = n.spec.fresh && typeof found === "object" ? found.before : undefined;
-  return before ? `case when not exists (${before.replaceAll("w.since", () => sinceSql(b))}) then p.l_key end` : "p.l_key";
+  return before
+    ? `case when not exists (${before.replaceAll("w.since", () => sinceSql(b))}) then p.l_key end`
+    : "p.l_key";
 }
 /** Before which day a newcomer must not have been there: the window's first, and in rows by time the row's own. */
 function sinceSql(b: Build): string {

@@ -36,7 +36,10 @@ export async function wholeAnswer<T extends object>(
   make: (db: Db, moment: Moment) => Promise<T>,
 ): Promise<{ readonly answer: T; readonly moment: Moment }> {
   type Made = { readonly made: T; readonly moment: Moment };
-  const of = ({ answer, timed }: Whole<Made>, moment: Moment) => ({ answer: answer.made, moment: timed ? answer.moment : moment });
+  const of = ({ answer, timed }: Whole<Made>, moment: Moment) => ({
+    answer: answer.made,
+    moment: timed ? answer.moment : moment,
+  });
   const sorted = Object.entries(query).sort(([a], [z]) => (a < z ? -1 : 1));
   const name = `${kind}|${idOf(report)}|${JSON.stringify(sorted)}`;
   const known = await db.peek<Made>(name);
@@ -57,9 +60,16 @@ function idOf(report: object): number {
 /** Connections that are inside a snapshot now, with its moment where that was read along. */
 const snapshots = new WeakMap<object, Moment | undefined>();
 
-export const momentOf = async (db: Db): Promise<Moment> => (db.client && snapshots.get(db.client)) ?? db.one<Moment>(`select ${todaySql} as today, now() as now`);
+export const momentOf = async (db: Db): Promise<Moment> =>
+  (db.client && snapshots.get(db.client)) ?? db.one<Moment>(`select ${todaySql} as today, now() as now`);
 
-export async function loadFacts(db: Db, of: Answerable, { today, now }: Moment, period: Range, question: Question): Promise<Facts> {
+export async function loadFacts(
+  db: Db,
+  of: Answerable,
+  { today, now }: Moment,
+  period: Range,
+  question: Question,
+): Promise<Facts> {
   const saleDate = question.mapping.kind === "saleDate";
   const through = addDays(today, -1);
   // a year of trend before the period, the days until the last report, the rest of the period's month, and what it is compared with
@@ -104,7 +114,11 @@ async function known(db: Db, of: Answerable): Promise<Pick<Facts, "firstMonth" |
       .slice(0, 1)
       .map((mark) => ({ name: c.name, mark, lines: sourcesOf(c).find((s) => s.grain === "day" && s.datedByIndex) })),
   );
-  const lasts = new Map(marks.flatMap(({ mark, lines }) => (lines ? [[mark, `when '${mark}' then (select max(${lines.date})::date from {~${lines.table}} f)`]] : [])));
+  const lasts = new Map(
+    marks.flatMap(({ mark, lines }) =>
+      lines ? [[mark, `when '${mark}' then (select max(${lines.date})::date from {~${lines.table}} f)`]] : [],
+    ),
+  );
   const last = lasts.size > 0 ? `case mark ${[...lasts.values()].join(" ")} end` : "null::date";
   const rows = await db.query<{ mark: string; month: string | null; last: string | null }>(
     `select mark, least((select min(month) from {~rollup_state} where cube = mark and lines > 0), (select min(month) from {~rollup_dirty} where cube = mark)) as month, ${last} as last from unnest(:marks::text[]) mark`,
@@ -113,18 +127,29 @@ async function known(db: Db, of: Answerable): Promise<Pick<Facts, "firstMonth" |
   const found = new Map(rows.map((r) => [r.mark, r]));
   const byCube = (of: (m: (typeof marks)[number]) => string | null | undefined): ReadonlyMap<string, string> =>
     new Map(marks.flatMap((m): [string, string][] => [of(m)].flatMap((value) => (value ? [[m.name, value]] : []))));
-  return { firstMonth: byCube((m) => found.get(m.mark)?.month), lastDay: byCube((m) => (m.lines ? found.get(m.mark)?.last : null)) };
+  return {
+    firstMonth: byCube((m) => found.get(m.mark)?.month),
+    lastDay: byCube((m) => (m.lines ? found.get(m.mark)?.last : null)),
+  };
 }
 
 /** Months in which a mapping that the cube follows changes on another day than the first. */
 async function brokenMonths(db: Db, of: Answerable): Promise<Set<string>> {
-  const tables = new Set(cubesOf(of).flatMap((c) => Object.values(c.levels).flatMap((l) => (l.from.kind === "dated" && l.from.version === undefined ? [l.from.table] : []))));
+  const tables = new Set(
+    cubesOf(of).flatMap((c) =>
+      Object.values(c.levels).flatMap((l) =>
+        l.from.kind === "dated" && l.from.version === undefined ? [l.from.table] : [],
+      ),
+    ),
+  );
   const days = [...tables].flatMap((t) => [
     `select valid_from as day from {~${t}} where valid_to is null or valid_to > valid_from`,
     `select valid_to from {~${t}} where valid_to > valid_from`,
   ]);
   if (days.length === 0) return new Set();
-  const rows = await db.query<{ month: string }>(`select distinct date_trunc('month', day)::date as month from (${days.join(" union all ")}) x where extract(day from day) <> 1`);
+  const rows = await db.query<{ month: string }>(
+    `select distinct date_trunc('month', day)::date as month from (${days.join(" union all ")}) x where extract(day from day) <> 1`,
+  );
   return new Set(rows.map((r) => r.month));
 }
 
@@ -135,7 +160,9 @@ async function unsplitMonths(db: Db, of: Answerable, question: Question, from: s
   for (const cube of cubesOf(of)) {
     const whole = sourcesOf(cube).find((s) => s.whole);
     const parts = sourcesOf(cube).filter((s) => s.parts !== undefined);
-    const split = parts.find((s) => question.choice !== undefined && s.choice?.member === question.choice) ?? parts.find((s) => !s.choice?.only);
+    const split =
+      parts.find((s) => question.choice !== undefined && s.choice?.member === question.choice) ??
+      parts.find((s) => !s.choice?.only);
     if (!whole || !split) continue;
     const rows = await db.query<{ month: string; n: number }>(
       // looked up once for each, whatever the planner knows of either: parts are far more than months of distributors
@@ -155,22 +182,35 @@ async function tornLevels(db: Db, of: Answerable, question: Question, range: Ran
   const sets = cubesOf(of).flatMap((c) => sourcesOf(c).flatMap((s) => Object.entries(s.together ?? {})));
   for (const { level, ids } of [...question.filters, ...question.path])
     for (const [, sql] of sets.filter(([own]) => own === level)) {
-      const { found } = await db.one<{ found: boolean }>(`select exists (select 1 from (${sql}) x where x.ids && :ids::bigint[] and not x.ids <@ :ids::bigint[]) as found`, {
-        ...range,
-        ids: [...ids],
-      });
+      const { found } = await db.one<{ found: boolean }>(
+        `select exists (select 1 from (${sql}) x where x.ids && :ids::bigint[] and not x.ids <@ :ids::bigint[]) as found`,
+        {
+          ...range,
+          ids: [...ids],
+        },
+      );
       if (found) torn.add(level);
     }
   return torn;
 }
 
 /** Only an open month has a pace: from its first day to the last complete one. */
-async function paceOf(db: Db, of: Answerable, period: Range, workday: ReadonlyMap<string, boolean>, through: string): Promise<Map<number, string>> {
+async function paceOf(
+  db: Db,
+  of: Answerable,
+  period: Range,
+  workday: ReadonlyMap<string, boolean>,
+  through: string,
+): Promise<Map<number, string>> {
   const asked = cubesOf(of).some((c) => Object.values(c.leaves).some((l) => l.kind === "pace"));
   if (!asked || !isRunningMonth(period, through)) return new Map();
   let k = 0;
   for (let day = period.from; day <= period.to; day = addDays(day, 1)) if (workday.get(day)) k += 1;
-  const rows = await db.query<{ id: number; share: string }>("select product_group_id as id, share from {~sale_pace} where workday = :k::int", { k: Math.max(1, k) });
+  const rows = await db.query<{ id: number; share: string }>(
+    "select product_group_id as id, share from {~sale_pace} where workday = :k::int",
+    { k: Math.max(1, k) },
+  );
   return new Map(rows.map((r) => [r.id, r.share]));
 }
-export const isRunningMonth = (period: Range, through: string): boolean => period.from === monthStart(period.to) && monthEnd(period.to) > through && period.to >= through;
+export const isRunningMonth = (period: Range, through: string): boolean =>
+  period.from === monthStart(period.to) && monthEnd(period.to) > through && period.to >= through;

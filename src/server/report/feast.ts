@@ -20,7 +20,8 @@ export function feastsIn(days: readonly FeastDay[]): Feast[] {
   const feasts: Feast[] = [];
   for (const { day, named } of days) {
     const open = feasts.at(-1);
-    if (open && daysBetween(open.to, day) < mostInside) feasts[feasts.length - 1] = { from: open.from, to: day, on: open.on ?? (named ? day : null) };
+    if (open && daysBetween(open.to, day) < mostInside)
+      feasts[feasts.length - 1] = { from: open.from, to: day, on: open.on ?? (named ? day : null) };
     else feasts.push({ from: day, to: day, on: named ? day : null });
   }
   return feasts;

@@ -52,12 +52,18 @@ function leafSql(b: Build, id: string, base: number, window: Window): string {
   if (spec.kind === "workdays") return workdayLiteral(b, spec.of as string, range);
   const first = b.facts.firstMonth.get(cube.name) ?? range.from;
   // a comparison that begins before the first facts would set a part against the whole
-  const partial = (isComparison(window) || (window.kind === "period" && (b.question.periods[base] as Base).measure)) && range.from < first && !timeUnitOf(b);
+  const partial =
+    (isComparison(window) || (window.kind === "period" && (b.question.periods[base] as Base).measure)) &&
+    range.from < first &&
+    !timeUnitOf(b);
   if (range.to < first || partial) return nullOf(spec);
   const shift = shiftOf(window, b.question.periods[base] as Range, b.question.compare);
   const name = windowId(b, range, shift);
   needOf(b, cube, id, spec).windows.add(name);
-  return valueSql(b, spec, `g.${id}__${name}`, window.kind === "year" ? still : shift, first, { held: window.kind === "compare", known: range.from >= first });
+  return valueSql(b, spec, `g.${id}__${name}`, window.kind === "year" ? still : shift, first, {
+    held: window.kind === "compare",
+    known: range.from >= first,
+  });
 }
 /** What is read of the facts for a leaf, noted once for all windows that ask for it. */
 function needOf(b: Build, cube: Cube, leaf: string, spec: Leaf, against?: Map<string, string>): Need {
@@ -69,7 +75,8 @@ function needOf(b: Build, cube: Cube, leaf: string, spec: Leaf, against?: Map<st
 /** A closed month needs no forecast: it is what was sold. Any other stretch has none. */
 function pacedLeaf(b: Build, spec: Leaf, id: string, base: number, window: Window): string {
   const range = rangeFor(b, id, base, window) as Range;
-  if (range.from === monthStart(range.to) && range.to === monthEnd(range.to) && range.to <= b.facts.through) return leafSql(b, spec.of as string, base, window);
+  if (range.from === monthStart(range.to) && range.to === monthEnd(range.to) && range.to <= b.facts.through)
+    return leafSql(b, spec.of as string, base, window);
   if (!isRunningMonth(range, b.facts.through) || base !== 0 || window.kind !== "period") return nullOf(spec);
   const refusal = refusalOf(b, id);
   if (refusal) b.refused.set(id, refusal);
@@ -93,14 +100,23 @@ function effectLeaf(b: Build, spec: Leaf, id: string, base: number, window: Wind
   need.against?.set(name, windowId(b, was, shiftOf({ kind: "compare" }, range, was)));
   return `nullif(coalesce(g.${id}__${name}, 0), 'NaN')`;
 }
-const isComparison = (w: Window): boolean => w.kind === "shift" || w.kind === "compare" || (w.kind === "year" && w.months !== 0);
+const isComparison = (w: Window): boolean =>
+  w.kind === "shift" || w.kind === "compare" || (w.kind === "year" && w.months !== 0);
 const nullOf = (spec: Leaf): string => (spec.unit === "tanggal" ? "null::date" : "null::numeric");
 
 const still: Shift = { months: 0, days: 0 };
 /** `held`: a value of the comparison; `known`: all that the rows together look at lies after the first facts. */
 type Seen = { readonly held: boolean; readonly known: boolean };
-function valueSql(b: Build, spec: Leaf, column: string, { months, days }: Shift, first: string, { held, known }: Seen): string {
-  if (spec.within !== undefined) return `case when ${column}__u1 is null or ${column}__u1 = ${column}__u2 then coalesce(${column}, 0) end`;
+function valueSql(
+  b: Build,
+  spec: Leaf,
+  column: string,
+  { months, days }: Shift,
+  first: string,
+  { held, known }: Seen,
+): string {
+  if (spec.within !== undefined)
+    return `case when ${column}__u1 is null or ${column}__u1 = ${column}__u2 then coalesce(${column}, 0) end`;
   const priced = spec.kind === "times";
   if (spec.absent === "missing") return priced ? `nullif(${column}, 'NaN')` : column;
   const unit = timeUnitOf(b);
@@ -109,7 +125,8 @@ function valueSql(b: Build, spec: Leaf, column: string, { months, days }: Shift,
   if (!unit) return value;
   b.params.first = first;
   // a row that begins before the first facts is no measure for another one, and a row that ends before them is unknown, not zero
-  if (months === 0 && days === 0) return `case when g.k0 + interval '1 ${unit === "quarter" ? "month' * 3" : `${unit}'`} > :first::date then ${value} end`;
+  if (months === 0 && days === 0)
+    return `case when g.k0 + interval '1 ${unit === "quarter" ? "month' * 3" : `${unit}'`} > :first::date then ${value} end`;
   const then = `g.k0 - make_interval(months => ${months}, days => ${days})`;
   // 30 March has no counterpart in February: there is nothing to compare with, which is not zero.
   const counterpart = unit === "day" && days === 0 ? ` and extract(day from ${then}) = extract(day from g.k0)` : "";
@@ -122,7 +139,9 @@ function valueSql(b: Build, spec: Leaf, column: string, { months, days }: Shift,
 /** Whether the first row is all of its month or year; then nothing that lies before it can fall into it. */
 const beginsWhole = (b: Build, from: string): boolean => {
   const unit = timeUnitOf(b);
-  return unit === "day" || (unit === "month" && from === monthStart(from)) || (unit === "year" && from === yearStart(from));
+  return (
+    unit === "day" || (unit === "month" && from === monthStart(from)) || (unit === "year" && from === yearStart(from))
+  );
 };
 /** Seen with the rows before the first one shown. */
 const seriesOf = (b: Build): Build => ({ ...b, series: true });
@@ -132,10 +151,16 @@ function rangeFor(b: Build, leaf: string, base: number, window: Window): Range |
   const period = b.question.periods[base] as Range;
   const { compare } = b.question;
   // days of the comparison that lie beyond the last row are of none
-  if (timeUnitOf(b) && window.kind === "compare" && compare) return overlap(compare, shiftedBack(period, shiftBetween(compare, period)));
+  if (timeUnitOf(b) && window.kind === "compare" && compare)
+    return overlap(compare, shiftedBack(period, shiftBetween(compare, period)));
   if (!timeUnitOf(b) || (window.kind !== "period" && window.kind !== "shift")) return rangeOf(window, period, compare);
-  const whole = { from: b.series || beginsWhole(b, period.from) ? (b.leads.get(leaf) ?? period.from) : period.from, to: period.to };
-  return window.kind === "shift" ? { from: shiftRange(whole, window.months).from, to: shiftRange(period, window.months).to } : whole;
+  const whole = {
+    from: b.series || beginsWhole(b, period.from) ? (b.leads.get(leaf) ?? period.from) : period.from,
+    to: period.to,
+  };
+  return window.kind === "shift"
+    ? { from: shiftRange(whole, window.months).from, to: shiftRange(period, window.months).to }
+    : whole;
 }
 function windowId(b: Build, range: Range, shift: Shift): string {
   const key = `${range.from}/${range.to}/${shift.months}/${shift.days}`;
@@ -207,7 +232,9 @@ export function termSql(b: Build, id: string, base: number, window: Window = now
     case "rankChange": {
       const was = termSql(b, x, base, { kind: "compare" });
       const place = (term: string) => `dense_rank() over (partition by g.lvl order by ${term} desc nulls last)`;
-      return b.question.keys.length === 1 ? `case when g.lvl = 0 and ${was} is not null then ${place(was)} - ${place(a())} end` : "null::numeric";
+      return b.question.keys.length === 1
+        ? `case when g.lvl = 0 and ${was} is not null then ${place(was)} - ${place(a())} end`
+        : "null::numeric";
     }
     case "mix":
       return `(case when ${parentSql(b, a())} > 0 then ${a()} * 100 / ${parentSql(b, a())} end)`;
@@ -235,7 +262,9 @@ function timed(b: Build, id: string, base: number, window: Window): string | nul
   const sum = `sum(${leafSql(seriesOf(b), id, base, window.months === 0 ? now : { kind: "shift", months: window.months })}) over (partition by date_trunc('year', g.k0) order by g.k0)`;
   // the year before counts only when it is known from its first day
   b.params.first = b.facts.firstMonth.get(cubeOfLeaf(b.question.of, id)?.name ?? "") ?? leadOf(b);
-  return window.months === 0 ? sum : `case when date_trunc('year', g.k0 - make_interval(months => ${-window.months})) >= :first::date then ${sum} end`;
+  return window.months === 0
+    ? sum
+    : `case when date_trunc('year', g.k0 - make_interval(months => ${-window.months})) >= :first::date then ${sum} end`;
 }
 
 function shareSql(b: Build, id: string, base: number, window: Window): string {
@@ -245,10 +274,13 @@ function shareSql(b: Build, id: string, base: number, window: Window): string {
 
 /** The same figure over everything under the filters; beside an opened row it is asked for apart, because the row's total is not it. */
 function grandSql(b: Build, id: string, base: number, window: Window): string {
-  if (b.question.path.length === 0 && !timeUnitOf(b) && b.question.keys.length === 1) return `max(case when g.lvl = 1 then ${termSql(b, id, base, window)} end) over ()`;
+  if (b.question.path.length === 0 && !timeUnitOf(b) && b.question.keys.length === 1)
+    return `max(case when g.lvl = 1 then ${termSql(b, id, base, window)} end) over ()`;
   if (b.question.path.length === 0 && b.question.keys.length === 0) return termSql(b, id, base, window);
   const name = `grand_${[...b.grand.keys()].length}`;
-  const known = [...b.grand].find(([, g]) => g.id === id && g.base === base && JSON.stringify(g.window) === JSON.stringify(window))?.[0];
+  const known = [...b.grand].find(
+    ([, g]) => g.id === id && g.base === base && JSON.stringify(g.window) === JSON.stringify(window),
+  )?.[0];
   if (!known) b.grand.set(name, { id, base, window });
   return `:${known ?? name}::numeric`;
 }
@@ -289,5 +321,7 @@ export function unitSql(b: Build, id: string, base: number, window: Window = now
   if (f.within === undefined || f.kind === "pace") return null;
   const noun = b.levels[f.within]?.noun;
   const column = /g\.\w+__w\d+/.exec(leafSql(b, id, base, window))?.[0];
-  return noun && column ? `(select x.code from {~${noun.table}} x where x.id = ${column}__u1 and ${column}__u1 = ${column}__u2)` : null;
+  return noun && column
+    ? `(select x.code from {~${noun.table}} x where x.id = ${column}__u1 and ${column}__u1 = ${column}__u2)`
+    : null;
 }

@@ -13,7 +13,9 @@ import { answerSplit } from "./split.ts";
 
 /** A report's calls follow from its declaration and its address. */
 export function reportHandlers(registry: Registry): Handler[] {
-  return (registry.kinds.get("report") ?? []).flatMap(({ value, route }) => handlersOf(value as unknown as Report, route, registry));
+  return (registry.kinds.get("report") ?? []).flatMap(({ value, route }) =>
+    handlersOf(value as unknown as Report, route, registry),
+  );
 }
 
 function handlersOf(report: Report, route: string, registry: Registry): Handler[] {
@@ -21,11 +23,23 @@ function handlersOf(report: Report, route: string, registry: Registry): Handler[
   const input = inputOf(report);
   const split = splitFigures(report);
   return [
-    handle(calls.rows, input, (query, { db, access }) => answerReport(db, report, query, (today) => onward(report, registry, access, query, today))),
+    handle(calls.rows, input, (query, { db, access }) =>
+      answerReport(db, report, query, (today) => onward(report, registry, access, query, today)),
+    ),
     handle(calls.trend, input, (query, { db }) => answerTrend(db, report, query)),
-    ...(hasMatrix(report) ? [handle(calls.matrix, input, (query, { db }) => (readsTime(report, query.over) ? answerByTime : answerMatrix)(db, report, query))] : []),
-    ...(split.length > 0 ? [handle(calls.split, inputOf(report, split), (query, { db }) => answerSplit(db, report, query))] : []),
-    ...(report.chart?.kind === "map" ? [handle(calls.points, input, (query, { db }) => answerPoints(db, report, query))] : []),
+    ...(hasMatrix(report)
+      ? [
+          handle(calls.matrix, input, (query, { db }) =>
+            (readsTime(report, query.over) ? answerByTime : answerMatrix)(db, report, query),
+          ),
+        ]
+      : []),
+    ...(split.length > 0
+      ? [handle(calls.split, inputOf(report, split), (query, { db }) => answerSplit(db, report, query))]
+      : []),
+    ...(report.chart?.kind === "map"
+      ? [handle(calls.points, input, (query, { db }) => answerPoints(db, report, query))]
+      : []),
     handle(calls.export, input, (query, ctx) => exportReport(report, route, query, ctx, "xlsx")),
     handle(calls.csv, input, (query, ctx) => exportReport(report, route, query, ctx, "csv")),
   ];

@@ -40,7 +40,10 @@ export async function withHeld(
   const terms = periods.map((_, base) => ({ name: `r${base}`, id: mainFigure(report), base }));
   const { cells } = await askTerms(db, { ...asked.question, periods, compare: null }, facts, terms);
   let next = 0;
-  const rows = answered.rows.map((r, i) => ({ ...r, cells: { ...r.cells, [compared]: ranges[i] ? (cells[`r${next++}`] ?? null) : null } }));
+  const rows = answered.rows.map((r, i) => ({
+    ...r,
+    cells: { ...r.cells, [compared]: ranges[i] ? (cells[`r${next++}`] ?? null) : null },
+  }));
   return { ...answered, rows: slice.sort === compared ? ordered(rows, slice.descending) : rows };
 }
 

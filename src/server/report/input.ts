@@ -27,7 +27,11 @@ const columnList = (may: (id: string) => boolean) =>
     .refine((list) => list.split(",").every(may));
 /** What a report accepts: its period, its own filters, where in the drill one stands, and one of these figures; nothing else. */
 export function inputOf(report: Report, figures = timeFigures(report)): z.ZodType<ReportQuery> {
-  const filters = Object.fromEntries(report.filters.filter((f) => report.fixed?.[f] === undefined).map((f) => [f, (levelsOf(report.of)[f]?.single ? one : ids).optional()]));
+  const filters = Object.fromEntries(
+    report.filters
+      .filter((f) => report.fixed?.[f] === undefined)
+      .map((f) => [f, (levelsOf(report.of)[f]?.single ? one : ids).optional()]),
+  );
   return z.strictObject({
     period: z.string().max(20).optional(),
     from: z.string().max(10).optional(),
@@ -54,7 +58,9 @@ export function inputOf(report: Report, figures = timeFigures(report)): z.ZodTyp
       .optional(),
     ...Object.fromEntries(columnWishes.map((wish) => [wish, columnList((id) => mayWish(report, wish, id)).optional()])),
     ...(hasMatrix(report) ? { swap: z.literal("1").optional() } : {}),
-    ...(figures.length > 0 ? { over: z.literal("time").optional(), figure: z.enum(figures as [string, ...string[]]).optional() } : {}),
+    ...(figures.length > 0
+      ? { over: z.literal("time").optional(), figure: z.enum(figures as [string, ...string[]]).optional() }
+      : {}),
     ...(report.product === undefined ? {} : { line: z.string().regex(/^[a-z][a-z0-9-]{0,39}$/) }),
     ...filters,
   }) as unknown as z.ZodType<ReportQuery>;
@@ -75,18 +81,29 @@ export const compareOf = (report: Report, query: ReportQuery): string => query.c
 type LookedUp = { readonly beforeFeast: ((part: Range) => Range) | null; readonly record: Range | null };
 const nothingLookedUp: LookedUp = { beforeFeast: null, record: null };
 /** The address as a question; `fixed` are the members the page itself stands for. Asked for itself, a row needs no level below it. */
-export function questionOf(report: Report, query: ReportQuery, today: string, fixed: readonly Filter[], looked: LookedUp = nothingLookedUp, ofRow = false): Asked {
+export function questionOf(
+  report: Report,
+  query: ReportQuery,
+  today: string,
+  fixed: readonly Filter[],
+  looked: LookedUp = nothingLookedUp,
+  ofRow = false,
+): Asked {
   const steps = stepsOf(report, query.path);
   const level = report.by[ofRow ? Math.max(0, steps.length - 1) : steps.length];
-  if (level === undefined) throw new Refused("report.path", "Baris ini tidak dapat dibuka lebih dalam.", { path: "Nilai tidak sah." });
+  if (level === undefined)
+    throw new Refused("report.path", "Baris ini tidak dapat dibuka lebih dalam.", { path: "Nilai tidak sah." });
   const whole = resolvePeriod(query, report.period, today, looked.record);
   const period = narrowed(report, whole, steps);
   const held = against(report, compareOf(report, query), whole, period, today, looked.beforeFeast);
   const levels = levelsOf(report.of);
   const wish = report.filters.find((f) => levels[f]?.chooses && typeof query[f] === "string");
-  const filters = report.filters.flatMap((f): Filter[] => (typeof query[f] === "string" && f !== wish ? [{ level: f, ids: String(query[f]).split(",").map(Number) }] : []));
+  const filters = report.filters.flatMap((f): Filter[] =>
+    typeof query[f] === "string" && f !== wish ? [{ level: f, ids: String(query[f]).split(",").map(Number) }] : [],
+  );
   const isTime = (id: string) => levels[id]?.from.kind === "time";
-  if (levels[level]?.from.kind === "time" && (levels[level].from as { unit: string }).unit === "day") refuseLongDays(period);
+  if (levels[level]?.from.kind === "time" && (levels[level].from as { unit: string }).unit === "day")
+    refuseLongDays(period);
   const path = steps.filter((s) => !isTime(s.level)).map((s): Filter => ({ level: s.level, ids: [Number(s.id)] }));
   const { range: compare = null, ...comparison } = held ?? {};
   return {
@@ -114,7 +131,9 @@ export function stepsOf(report: Report, path: string | undefined): Step[] {
     .filter((p) => p !== "")
     .map((p) => ({ level: p.slice(0, p.indexOf(":")), id: p.slice(p.indexOf(":") + 1) }));
   const levels = levelsOf(report.of);
-  const right = steps.every((s, i) => s.level === report.by[i] && (levels[s.level]?.from.kind === "time" ? isDay(s.id) : /^\d+$/.test(s.id)));
+  const right = steps.every(
+    (s, i) => s.level === report.by[i] && (levels[s.level]?.from.kind === "time" ? isDay(s.id) : /^\d+$/.test(s.id)),
+  );
   if (!right) throw new Refused("report.path", "Alamat baris tidak sah.", { path: "Nilai tidak sah." });
   return steps;
 }

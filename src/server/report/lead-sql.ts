@@ -31,9 +31,16 @@ export function assembleLed(b: Build, select: Selected, terms: readonly Term[], 
   const over = select.columns.flatMap((c) => (looksAround(c.sql, by, slice) ? [c.sql] : []));
   const { first, known, rest } = splitNeeds(b, asked, [order, ...over].join(" "));
   if (known.size + rest.size === 0) return null;
-  const ask = (needs: Build["needs"], at: number, suffix: string, more: Partial<Build>) => assemble({ ...b, needs, spread: new Set(), ...more }, { at, suffix });
+  const ask = (needs: Build["needs"], at: number, suffix: string, more: Partial<Build>) =>
+    assemble({ ...b, needs, spread: new Set(), ...more }, { at, suffix });
   const led = ask(first, 0, "_led", {});
-  const later = new Map([...known, ...[...rest].map(([k, n]): [string, Need] => [k, { ...n, windows: new Set([...(known.get(k)?.windows ?? []), ...n.windows]) }])]);
+  const later = new Map([
+    ...known,
+    ...[...rest].map(([k, n]): [string, Need] => [
+      k,
+      { ...n, windows: new Set([...(known.get(k)?.windows ?? []), ...n.windows]) },
+    ]),
+  ]);
   const partOf = (needs: Build["needs"], at: "known" | "rest", only: Partial<Build>) =>
     needs.size > 0 ? [{ needs, table: `g_${at}`, asked: ask(needs, apart[at], `_${at}`, only) }] : [];
   const parts = [
@@ -49,13 +56,22 @@ export function assembleLed(b: Build, select: Selected, terms: readonly Term[], 
     `skipped as materialized (select s.k0 from settled s where s.k0 not in (select k0 from top))`,
     `shown as materialized (select g.k0 from g_led g where ${row} and (not ${settled} or g.k0 in (select k0 from top)))`,
   ];
-  const own = (needs: Build["needs"], alias: string) => [...needs.values()].flatMap((n) => columnsOf(n).map((c) => `${alias}.${c}`));
-  const from = parts.map(({ table }, i) => ` full join (select g.* from ${table} g where ${row}) o${i} using (k0)`).join("");
+  const own = (needs: Build["needs"], alias: string) =>
+    [...needs.values()].flatMap((n) => columnsOf(n).map((c) => `${alias}.${c}`));
+  const from = parts
+    .map(({ table }, i) => ` full join (select g.* from ${table} g where ${row}) o${i} using (k0)`)
+    .join("");
   // `is true` has them looked up by hash: taken for a join of few rows with few, each of all rows would be held against each one shown
   const g = `g as materialized (select 0 as lvl, k0, ${[...own(first, "l"), ...parts.flatMap((p, i) => own(p.needs, `o${i}`))].join(", ")}
     from (select g.* from g_led g where ${row}${over.length > 0 ? "" : " and (g.k0 in (select k0 from shown)) is true"}) l${from}
     union all select 1, null::bigint, ${[...own(first, "l"), ...parts.flatMap((p) => own(p.needs, "t"))].join(", ")} from g_led l, g_all t where l.lvl = 1)`;
-  const ctes = new Map([...led.ctes, ...tables.map((t): [string, string] => [t, t]), ...parts.flatMap((p) => [...p.asked.ctes]), ...total.ctes, ["g", g]]);
+  const ctes = new Map([
+    ...led.ctes,
+    ...tables.map((t): [string, string] => [t, t]),
+    ...parts.flatMap((p) => [...p.asked.ctes]),
+    ...total.ctes,
+    ["g", g],
+  ]);
   return {
     ctes,
     with: `with ${[...ctes.values()].join(",\n")}`,
@@ -66,16 +82,21 @@ export function assembleLed(b: Build, select: Selected, terms: readonly Term[], 
 
 /** Whether a column looks at all rows: one beside the total does not, nor a place in the very order of the page, which the rows before it decide. */
 const looksAround = (sql: string, by: string, { descending }: Slice): boolean =>
-  / over \((?!\))/.test(descending ? sql.replaceAll(`dense_rank() over (partition by g.lvl order by ${by} desc nulls last)`, "") : sql);
+  / over \((?!\))/.test(
+    descending ? sql.replaceAll(`dense_rank() over (partition by g.lvl order by ${by} desc nulls last)`, "") : sql,
+  );
 
 const columnsOf = (n: Need): string[] =>
   [...n.windows].flatMap((w) => [
     spreadName(n.leaf, w),
-    ...(n.spec.within === undefined || n.spec.kind === "pace" ? [] : [`${spreadName(n.leaf, w)}__u1`, `${spreadName(n.leaf, w)}__u2`]),
+    ...(n.spec.within === undefined || n.spec.kind === "pace"
+      ? []
+      : [`${spreadName(n.leaf, w)}__u1`, `${spreadName(n.leaf, w)}__u2`]),
   ]);
 
 const keyColumn = (b: Build): string | undefined => {
-  const from = b.question.keys.length === 1 && !timeUnitOf(b) ? b.levels[b.question.keys[0] as string]?.from : undefined;
+  const from =
+    b.question.keys.length === 1 && !timeUnitOf(b) ? b.levels[b.question.keys[0] as string]?.from : undefined;
   return from?.kind === "column" && !from.among ? from.column : undefined;
 };
 /** Rows of which there are nearly as many as facts. */
@@ -94,11 +115,19 @@ function splitNeeds(b: Build, parts: readonly Part[], sql: string): Split {
   const soon = (n: Need, w: string) => !late.has(n) || new RegExp(`\\b${spreadName(n.leaf, w)}\\b`).test(sql);
   const linesOf = (n: Need) => parts.find((p) => p.needs.includes(n))?.lines.table;
   const read = new Set(
-    parts.flatMap((p) => (p.mode === "add" ? p.needs.flatMap((n) => [...n.windows].filter((w) => soon(n, w)).map((w) => `${n.cube.name}/${p.lines.table}/${w}`)) : [])),
+    parts.flatMap((p) =>
+      p.mode === "add"
+        ? p.needs.flatMap((n) =>
+            [...n.windows].filter((w) => soon(n, w)).map((w) => `${n.cube.name}/${p.lines.table}/${w}`),
+          )
+        : [],
+    ),
   );
   const split = { first: new Map<string, Need>(), known: new Map<string, Need>(), rest: new Map<string, Need>() };
   for (const [key, need] of b.needs)
-    for (const [into, windows] of Map.groupBy(need.windows, (w) => (soon(need, w) ? "first" : read.has(`${need.cube.name}/${linesOf(need)}/${w}`) ? "known" : "rest")))
+    for (const [into, windows] of Map.groupBy(need.windows, (w) =>
+      soon(need, w) ? "first" : read.has(`${need.cube.name}/${linesOf(need)}/${w}`) ? "known" : "rest",
+    ))
       split[into].set(key, { ...need, windows: new Set(windows) });
   return split;
 }

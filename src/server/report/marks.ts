@@ -5,14 +5,22 @@ import { monthEnd } from "./day.ts";
 import type { Facts } from "./question.ts";
 
 /** For a mark, never for a figure: floats will do. */
-const numberOf = (cell: Cell | undefined): number | null => (cell === null || cell === undefined || !/^-?\d+(\.\d+)?$/.test(cell) ? null : Number(cell));
+const numberOf = (cell: Cell | undefined): number | null =>
+  cell === null || cell === undefined || !/^-?\d+(\.\d+)?$/.test(cell) ? null : Number(cell);
 
 /** Marks that can fall on rows of this level. */
-export const marksAt = (report: Report, level: string): readonly Mark[] => (report.marks ?? []).filter((m) => m.at === undefined || m.at === level);
+export const marksAt = (report: Report, level: string): readonly Mark[] =>
+  (report.marks ?? []).filter((m) => m.at === undefined || m.at === level);
 /** Figures that marks look at and nobody sees. */
 export const marksNeed = (report: Report, level: string): readonly string[] =>
   marksAt(report, level).flatMap((m) =>
-    m.kind === "lead" ? [m.rank] : m.kind === "few" ? [m.on, ...(m.among ? [m.among] : [])] : m.kind === "stray" ? [...(m.against ?? [])] : [],
+    m.kind === "lead"
+      ? [m.rank]
+      : m.kind === "few"
+        ? [m.on, ...(m.among ? [m.among] : [])]
+        : m.kind === "stray"
+          ? [...(m.against ?? [])]
+          : [],
   );
 
 type Marked = Readonly<Record<string, CellMark>>;
@@ -27,7 +35,11 @@ function ownMark(mark: Mark, cells: Cells, id: string, count: number): CellMark 
   const most = mark.percent === undefined ? (mark.first ?? 0) : Math.floor((count * mark.percent) / 100);
   return rank !== null && rank <= most ? ["lead", ""] : null;
 }
-function fewMark({ on, least, among }: Extract<Mark, { kind: "few" }>, cells: Cells, value: number | null): CellMark | null {
+function fewMark(
+  { on, least, among }: Extract<Mark, { kind: "few" }>,
+  cells: Cells,
+  value: number | null,
+): CellMark | null {
   const n = numberOf(cells[on]);
   if (among !== undefined) return n === null && (numberOf(cells[among]) ?? 0) > 0 ? ["few", `n<${least}`] : null;
   return value !== null && n !== null && n < least ? ["few", `n=${n}`] : null;
@@ -36,11 +48,19 @@ function fewMark({ on, least, among }: Extract<Mark, { kind: "few" }>, cells: Ce
 /** Fewer rows than these have no spread to speak of. */
 const leastRows = 12;
 /** How far each row lies from the others, in standard deviations; a stretch that is not over lies nowhere. */
-function deviations(rows: readonly ReportRow[], id: string, against: readonly string[] | undefined, over: (row: ReportRow) => boolean): (number | null)[] {
+function deviations(
+  rows: readonly ReportRow[],
+  id: string,
+  against: readonly string[] | undefined,
+  over: (row: ReportRow) => boolean,
+): (number | null)[] {
   const values = rows.map((r) => {
     const value = over(r) ? numberOf(r.cells[id]) : null;
     if (value === null || !against) return value;
-    const expected = against.reduce<number | null>((e, a) => (e === null || numberOf(r.cells[a]) === null ? null : e * (numberOf(r.cells[a]) as number)), 1);
+    const expected = against.reduce<number | null>(
+      (e, a) => (e === null || numberOf(r.cells[a]) === null ? null : e * (numberOf(r.cells[a]) as number)),
+      1,
+    );
     return expected === null || expected <= 0 ? null : value / expected;
   });
   const known = values.filter((v) => v !== null);
@@ -58,12 +78,21 @@ const merged = (found: readonly (readonly [string, CellMark | null | undefined])
   return marks.length > 0 ? Object.fromEntries(marks) : undefined;
 };
 /** Rows with the marks of their cells; `count` is of all rows of the level, not of those on this page. */
-export function marked(report: Report, { level }: Pick<Asked, "level">, { through }: Pick<Facts, "through">, rows: readonly ReportRow[], count: number): readonly ReportRow[] {
+export function marked(
+  report: Report,
+  { level }: Pick<Asked, "level">,
+  { through }: Pick<Facts, "through">,
+  rows: readonly ReportRow[],
+  count: number,
+): readonly ReportRow[] {
   const found = marksAt(report, level);
   if (found.length === 0) return rows;
   const from = levelsOf(report.of)[level]?.from;
-  const over = (row: ReportRow) => (from?.kind === "time" && from.unit === "month" ? monthEnd(String(row.id)) : String(row.id)) <= through;
-  const strays = found.flatMap((m) => (m.kind === "stray" ? m.of.map((id) => [m, id, deviations(rows, id, m.against, over)] as const) : []));
+  const over = (row: ReportRow) =>
+    (from?.kind === "time" && from.unit === "month" ? monthEnd(String(row.id)) : String(row.id)) <= through;
+  const strays = found.flatMap((m) =>
+    m.kind === "stray" ? m.of.map((id) => [m, id, deviations(rows, id, m.against, over)] as const) : [],
+  );
   return rows.map((row, i) => {
     const own = found.flatMap((m) => m.of.map((id) => [id, ownMark(m, row.cells, id, count)] as const));
     const marks = merged([...own, ...strays.map(([m, id, z]) => [id, strayMark(m, z[i])] as const)]);
@@ -72,4 +101,8 @@ export function marked(report: Report, { level }: Pick<Asked, "level">, { throug
 }
 /** A total is judged by its own figures; it leads nobody and strays from nothing. */
 export const markedTotal = (report: Report, level: string, cells: Cells): Marked | undefined =>
-  merged(marksAt(report, level).flatMap((m) => (m.kind === "lead" ? [] : m.of.map((id) => [id, ownMark(m, cells, id, 0)] as const))));
+  merged(
+    marksAt(report, level).flatMap((m) =>
+      m.kind === "lead" ? [] : m.of.map((id) => [id, ownMark(m, cells, id, 0)] as const),
+    ),
+  );

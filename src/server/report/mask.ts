@@ -29,6 +29,7 @@ export function maskOver(stretches: number): Mask {
   const none = "0".repeat(stretches);
   return {
     of: (segment) => `set_bit(B'${none}', ${segment}, 1)`,
-    has: (mask, segments) => `(${mask} & B'${[...none].map((_, s) => (segments.includes(s) ? "1" : "0")).join("")}') <> B'${none}'`,
+    has: (mask, segments) =>
+      `(${mask} & B'${[...none].map((_, s) => (segments.includes(s) ? "1" : "0")).join("")}') <> B'${none}'`,
   };
 }

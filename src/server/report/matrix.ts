@@ -18,7 +18,8 @@ type Chart = { readonly figure: string; readonly across: string };
 function chartOf(report: Report, db: Db): Chart {
   const { measure, across } = report.chart ?? {};
   if (!measure || !across) throw new Refused("report.matrix", "Laporan ini tidak memiliki matriks.", [], 404);
-  if (visible(report, db.access, [measure]).length === 0) throw new Refused("forbidden", "Anda tidak berhak melihat angka ini.", [], 403);
+  if (visible(report, db.access, [measure]).length === 0)
+    throw new Refused("forbidden", "Anda tidak berhak melihat angka ini.", [], 403);
   return { figure: measure, across };
 }
 
@@ -41,7 +42,11 @@ export async function answerMatrix(db: Db, report: Report, query: ReportQuery): 
     const columns = await columnsOf(tx, levelsOf(report.of)[over] as Level, cells);
     if (columns.length > mostColumns) throw tooManyColumns();
     const value = new Map(cells.map((c) => [`${c.kind}/${c.row}/${c.column}`, c.value]));
-    const rows = rowsOf(report, { ...asked, level: down }, facts, led.rows).map((r) => ({ id: Number(r.id), name: r.name, code: r.code }));
+    const rows = rowsOf(report, { ...asked, level: down }, facts, led.rows).map((r) => ({
+      id: Number(r.id),
+      name: r.name,
+      code: r.code,
+    }));
     const ranked = report.chart?.kind === "matrix" ? byRank(rows, columns) : rows;
     return {
       measure: figure,
@@ -59,9 +64,21 @@ export async function answerMatrix(db: Db, report: Report, query: ReportQuery): 
 
 type Led = { readonly rows: readonly AnswerRow[]; readonly count: number };
 /** Rows in the table's own order; the chart's level, which the table does not show, by the figure. */
-async function leading(tx: Db, report: Report, query: ReportQuery, { asked, facts }: Prepared, figure: string, down: string): Promise<Led> {
+async function leading(
+  tx: Db,
+  report: Report,
+  query: ReportQuery,
+  { asked, facts }: Prepared,
+  figure: string,
+  down: string,
+): Promise<Led> {
   if (down !== asked.level)
-    return askRows(tx, { ...asked.question, keys: [down] }, facts, [{ name: figure, id: figure }], { sort: figure, descending: true, offset: 0, limit: mostRows });
+    return askRows(tx, { ...asked.question, keys: [down] }, facts, [{ name: figure, id: figure }], {
+      sort: figure,
+      descending: true,
+      offset: 0,
+      limit: mostRows,
+    });
   const shown = visible(report, tx.access, report.show);
   const slice = { ...sliceOf(report, { ...query, page: 1 }, asked, shown), offset: 0, limit: mostRows };
   return askRows(tx, asked.question, facts, termsOf(report, asked, shown), slice);
@@ -70,12 +87,19 @@ async function leading(tx: Db, report: Report, query: ReportQuery, { asked, fact
 type Member = { readonly id: number; readonly name: string };
 /** Columns in the order their noun has by itself: by rank where it has one, else by name, fixed members as they were numbered; what belongs nowhere comes last. */
 async function columnsOf(tx: Db, level: Level, cells: readonly MatrixCell[]): Promise<Member[]> {
-  const found = [...new Set(cells.flatMap((c) => (c.kind === "column" && c.value !== null && c.value !== "0" ? [Number(c.column)] : [])))];
+  const found = [
+    ...new Set(
+      cells.flatMap((c) => (c.kind === "column" && c.value !== null && c.value !== "0" ? [Number(c.column)] : [])),
+    ),
+  ];
   const { noun, members } = level;
   const named = noun
-    ? await tx.query<Member>(`select id, ${nameColumn(noun)} as name from {~${noun.table}} where id = any(:ids::bigint[]) order by ${"rank" in noun.fields ? "rank, " : ""}name`, {
-        ids: found,
-      })
+    ? await tx.query<Member>(
+        `select id, ${nameColumn(noun)} as name from {~${noun.table}} where id = any(:ids::bigint[]) order by ${"rank" in noun.fields ? "rank, " : ""}name`,
+        {
+          ids: found,
+        },
+      )
     : found
         .filter((id) => members?.[id] !== undefined)
         .sort((a, b) => a - b)
@@ -84,7 +108,8 @@ async function columnsOf(tx: Db, level: Level, cells: readonly MatrixCell[]): Pr
 }
 /** Where both sides are the same members, they stand in the same order, so that the diagonal is one. */
 function byRank<R extends Member>(rows: readonly R[], columns: readonly Member[]): R[] {
-  const place = (id: number) => columns.findIndex((c) => c.id === id) + (columns.some((c) => c.id === id) ? 0 : columns.length + 1);
+  const place = (id: number) =>
+    columns.findIndex((c) => c.id === id) + (columns.some((c) => c.id === id) ? 0 : columns.length + 1);
   return [...rows].sort((a, b) => place(a.id) - place(b.id));
 }
 

@@ -38,7 +38,11 @@ export function memberSql(cube: Cube, id: string, mapping: Mapping, joins: Joins
   const alias = `m_${id}`;
   if (from.kind === "attribute") {
     const below = `m_of_${from.of}`;
-    if (!joins.has(below)) joins.set(below, `left join {~${tableOf(cube, from.of)}} ${below} on ${below}.id = ${memberSql(cube, from.of, mapping, joins)}`);
+    if (!joins.has(below))
+      joins.set(
+        below,
+        `left join {~${tableOf(cube, from.of)}} ${below} on ${below}.id = ${memberSql(cube, from.of, mapping, joins)}`,
+      );
     return `coalesce(${below}.${from.column}, 0)`;
   }
   if (from.kind === "judged") {
@@ -73,7 +77,11 @@ export function amongSql(cube: Cube, id: string, mapping: Mapping, joins: Joins,
 export function amongOwn(cube: Cube, id: string, mapping: Mapping, ids: readonly number[]): Test | null {
   const { from } = levelOf(cube, id, mapping);
   if (from.kind === "column" && from.among) return { column: from.among, test: (param) => `&& ${param}` };
-  if (from.kind !== "column" && (ids.length === 0 || ids.includes(0) || (from.kind === "dated" && from.also !== undefined))) return null;
+  if (
+    from.kind !== "column" &&
+    (ids.length === 0 || ids.includes(0) || (from.kind === "dated" && from.also !== undefined))
+  )
+    return null;
   return hung(cube, id, mapping, (param) => `= any(${param})`);
 }
 type Test = { readonly column: string; readonly test: (ids: string) => string };
@@ -83,7 +91,9 @@ type Test = { readonly column: string; readonly test: (ids: string) => string };
  */
 export function amongEver(cube: Cube, id: string, mapping: Mapping, ids: readonly number[]): Test | null {
   const { from } = levelOf(cube, id, mapping);
-  return from.kind === "column" || ids.length === 0 || ids.includes(0) ? null : hung(cube, id, mapping, (param) => `= any(${param})`, true);
+  return from.kind === "column" || ids.length === 0 || ids.includes(0)
+    ? null
+    : hung(cube, id, mapping, (param) => `= any(${param})`, true);
 }
 /** A test of a level's member as a test of the column that it hangs on; of members by the fact's own day only for those it `ever` had. */
 function hung(cube: Cube, id: string, mapping: Mapping, test: Test["test"], ever = false): Test | null {
@@ -91,10 +101,23 @@ function hung(cube: Cube, id: string, mapping: Mapping, test: Test["test"], ever
   if (from.kind === "column") return { column: from.column, test };
   const byFact = from.kind === "dated" && mapping.kind === "saleDate";
   if (from.kind === "time" || from.kind === "judged" || (byFact && !ever)) return null;
-  const [table, key, values] = from.kind === "attribute" ? [tableOf(cube, from.of), "id", [from.column]] : [from.table, from.key, [from.value, ...(ever ? (from.also ?? []) : [])]];
-  const held = from.kind === "dated" && !byFact ? " and z.valid_from <= :asof::date and (z.valid_to is null or z.valid_to > :asof::date)" : "";
+  const [table, key, values] =
+    from.kind === "attribute"
+      ? [tableOf(cube, from.of), "id", [from.column]]
+      : [from.table, from.key, [from.value, ...(ever ? (from.also ?? []) : [])]];
+  const held =
+    from.kind === "dated" && !byFact
+      ? " and z.valid_from <= :asof::date and (z.valid_to is null or z.valid_to > :asof::date)"
+      : "";
   const among = (param: string) => values.map((v) => `z.${v} ${test(param)}`).join(" or ");
-  return hung(cube, from.of, mapping, (param) => `in (select z.${key} from {~${table}} z where ${values.length > 1 ? `(${among(param)})` : among(param)}${held})`, ever);
+  return hung(
+    cube,
+    from.of,
+    mapping,
+    (param) =>
+      `in (select z.${key} from {~${table}} z where ${values.length > 1 ? `(${among(param)})` : among(param)}${held})`,
+    ever,
+  );
 }
 
 /** A rollup may name the interval itself, which is exact where the day is no longer known. */
@@ -103,7 +126,11 @@ const versioned = (cube: Cube, id: string, mapping: Mapping): string | undefined
   return from.kind === "dated" && mapping.kind === "saleDate" ? from.version : undefined;
 };
 
-export type Base = { readonly columns: ReadonlySet<string> /** The day of the fact decides which interval holds. */; readonly dated: boolean; readonly time: boolean };
+export type Base = {
+  readonly columns: ReadonlySet<string> /** The day of the fact decides which interval holds. */;
+  readonly dated: boolean;
+  readonly time: boolean;
+};
 
 /** Columns a source must carry, so that these levels can be reached from it, as rows or as filters. */
 export function baseOf(cube: Cube, levels: Iterable<string>, mapping: Mapping, filtering = false): Base {

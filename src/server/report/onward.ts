@@ -12,10 +12,14 @@ import { resolvePeriod } from "./period.ts";
 export type Onward = Pick<ReportAnswer, "drill" | "ways" | "drillPeriod" | "drillRecords" | "records">;
 export function onward(report: Report, registry: Registry, access: Access, query: ReportQuery, today: string): Onward {
   const drillRecords =
-    report.drill && report.lines === undefined && report.drillOn === undefined ? recordsAt(registry, access, report, report.drill, listedAt(report, report.drill)) : null;
+    report.drill && report.lines === undefined && report.drillOn === undefined
+      ? recordsAt(registry, access, report, report.drill, listedAt(report, report.drill))
+      : null;
   const cube = cubesOf(report.of).find((c) => c.records);
   const next = (registry.kinds.get("report") ?? []).find((e) => e.route === report.drill)?.value as Report | undefined;
-  const kept = drillRecords !== null && carried(report, query).every((l) => l in drillRecords.fields && knows(drillRecords, l, query[l]));
+  const kept =
+    drillRecords !== null &&
+    carried(report, query).every((l) => l in drillRecords.fields && knows(drillRecords, l, query[l]));
   return {
     drill: drillRecords ? (kept ? drillRecords.route : null) : drillOf(report, registry, access, query),
     ...waysOf(report, registry, access, query, today),
@@ -30,7 +34,12 @@ const knows = ({ values }: Records, level: string, asked: string | number | unde
   asked === undefined || values?.[level] === undefined || Number(asked) in values[level];
 
 /** The records behind the figures, in the first of their lists that is open to this person. */
-function behind(registry: Registry, access: Access, report: Report, records: NonNullable<Cube["records"]>): Records | null {
+function behind(
+  registry: Registry,
+  access: Access,
+  report: Report,
+  records: NonNullable<Cube["records"]>,
+): Records | null {
   for (const route of [records.route, ...(records.also ?? [])]) {
     const found = recordsAt(registry, access, report, route, records);
     if (found) return found;
@@ -39,7 +48,13 @@ function behind(registry: Registry, access: Access, report: Report, records: Non
 }
 
 /** The page that each row of a level has for itself, with as many rows as were counted. */
-function waysOf(report: Report, registry: Registry, access: Access, query: ReportQuery, today: string): Pick<Onward, "ways"> {
+function waysOf(
+  report: Report,
+  registry: Registry,
+  access: Access,
+  query: ReportQuery,
+  today: string,
+): Pick<Onward, "ways"> {
   const steps = stepsOf(report, query.path);
   const { ways } = report;
   if (!ways || report.by[steps.length] !== ways.of) return {};
@@ -54,11 +69,21 @@ function waysOf(report: Report, registry: Registry, access: Access, query: Repor
   const found = Object.entries(ways.to).flatMap(([id, pages]): [string, string][] => {
     const way = pages.find(
       ({ page, keeps, ...way }) =>
-        open(page) && (day === today || way.on || way.until) && (!moved || way.placed) && asked.every(([level, ids]) => askedOf(keeps[level], ids) !== undefined),
+        open(page) &&
+        (day === today || way.on || way.until) &&
+        (!moved || way.placed) &&
+        asked.every(([level, ids]) => askedOf(keeps[level], ids) !== undefined),
     );
     if (!way) return [];
-    const kept = Object.fromEntries(asked.map(([level, ids]) => [way.keeps[level] as string, askedOf(way.keeps[level], ids) as string]));
-    return [[id, `${way.page}?${new URLSearchParams({ ...way.asks, ...kept, ...(day === today ? {} : dayOf(way, day)), ...(moved ? way.placed : {}) })}`]];
+    const kept = Object.fromEntries(
+      asked.map(([level, ids]) => [way.keeps[level] as string, askedOf(way.keeps[level], ids) as string]),
+    );
+    return [
+      [
+        id,
+        `${way.page}?${new URLSearchParams({ ...way.asks, ...kept, ...(day === today ? {} : dayOf(way, day)), ...(moved ? way.placed : {}) })}`,
+      ],
+    ];
   });
   return { ways: Object.fromEntries(found) };
 }
@@ -68,7 +93,10 @@ function askedOf(name: string | undefined, ids: string): string | undefined {
   if (!name.startsWith("f.") || !ids.split(",").includes("0")) return ids;
   return ids === "0" ? emptyMark : undefined;
 }
-const dayOf = ({ on, until }: Way, day: string): Record<string, string> => ({ ...(on ? { [on]: day } : {}), ...(until ? { [until]: `..${day}` } : {}) });
+const dayOf = ({ on, until }: Way, day: string): Record<string, string> => ({
+  ...(on ? { [on]: day } : {}),
+  ...(until ? { [until]: `..${day}` } : {}),
+});
 
 /** What a cube says of a list of its records. */
 const listedAt = ({ of }: Report, route: string): Cube["records"] =>
@@ -79,7 +107,9 @@ const listedAt = ({ of }: Report, route: string): Cube["records"] =>
 /** Levels whose members the next page must be able to keep: set filters, opened rows, and the row that is clicked. */
 function carried(report: Report, query: ReportQuery): string[] {
   const levels = levelsOf(report.of);
-  const members = report.by.slice(0, stepsOf(report, query.path).length + 1).filter((l) => levels[l]?.from.kind !== "time");
+  const members = report.by
+    .slice(0, stepsOf(report, query.path).length + 1)
+    .filter((l) => levels[l]?.from.kind !== "time");
   return [...report.filters.filter((f) => query[f] !== undefined), ...members];
 }
 
@@ -91,12 +121,21 @@ function drillOf(report: Report, registry: Registry, access: Access, query: Repo
   const page = next && registry.pages.find((p) => p.route === next.route);
   if (!next || !page || !can(access, page.access)) return null;
   const target = next.value as unknown as Report;
-  const named = report.product === undefined || target.product === report.product || target.filters.includes(report.product);
-  return named && carried(report, query).every((l) => target.filters.includes(l)) ? page.route.replace(":product", String(query.line)) : null;
+  const named =
+    report.product === undefined || target.product === report.product || target.filters.includes(report.product);
+  return named && carried(report, query).every((l) => target.filters.includes(l))
+    ? page.route.replace(":product", String(query.line))
+    : null;
 }
 
 /** A list of records that is built and open to this person, with the filters that levels of the question have there. */
-function recordsAt(registry: Registry, access: Access, { of, product }: Report, route: string, declared: Cube["records"]): Records | null {
+function recordsAt(
+  registry: Registry,
+  access: Access,
+  { of, product }: Report,
+  route: string,
+  declared: Cube["records"],
+): Records | null {
   const entry = registry.resources.find((e) => e.route === route);
   const page = entry && registry.pages.find((p) => p.route === route);
   if (!entry || !page || !can(access, page.access)) return null;
@@ -107,7 +146,10 @@ function recordsAt(registry: Registry, access: Access, { of, product }: Report, 
     if (own !== undefined) return [[id, own]];
     // a member that is a record of the list itself is opened there
     if (level.from.kind !== "time" && level.noun?.name === entry.value.name) return [[id, "id"]];
-    const fits = level.from.kind === "time" || !level.noun ? [] : known.filter((f) => leadsTo(fields[f] as Field, level.noun as NonNullable<typeof level.noun>));
+    const fits =
+      level.from.kind === "time" || !level.noun
+        ? []
+        : known.filter((f) => leadsTo(fields[f] as Field, level.noun as NonNullable<typeof level.noun>));
     const field = fits.find((f) => f === id) ?? (fits.length === 1 ? fits[0] : undefined);
     return field ? [[id, field]] : [];
   });
@@ -125,7 +167,8 @@ function recordsAt(registry: Registry, access: Access, { of, product }: Report, 
     where,
   };
 }
-const leadsTo = (field: Field, noun: { readonly name: string }): boolean => field.kind === "ref" && field.to !== "self" && field.to.name === noun.name;
+const leadsTo = (field: Field, noun: { readonly name: string }): boolean =>
+  field.kind === "ref" && field.to !== "self" && field.to.name === noun.name;
 
 /** The page of one member; the reader's page offers it on the rows of that level only. */
 function memberDrill({ drill = "" }: Report, registry: Registry, access: Access): string | null {

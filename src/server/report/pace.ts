@@ -11,7 +11,9 @@ const months = 12;
  */
 export async function ensurePace(db: Db): Promise<boolean> {
   const sys = db.asSystem("pace of a month");
-  const { fresh } = await sys.one<{ fresh: boolean }>(`select exists (select 1 from {sale_pace} where built_on = ${todaySql}) as fresh`);
+  const { fresh } = await sys.one<{ fresh: boolean }>(
+    `select exists (select 1 from {sale_pace} where built_on = ${todaySql}) as fresh`,
+  );
   if (fresh) return false;
   return sys.tx(async (tx) => {
     const { got } = await tx.one<{ got: boolean }>("select pg_try_advisory_xact_lock(:lock) as got", { lock });

@@ -6,19 +6,39 @@ import { type Build, timeUnitOf } from "./question.ts";
 import { hasSeats } from "./seats.ts";
 
 /** A figure to be answered under a name of its own: the same figure may stand twice, once in another window. */
-export type Term = { readonly name: string; readonly id: string; readonly base?: number; readonly window?: Window | undefined };
-export type Slice = { readonly sort: string; readonly descending: boolean; readonly offset: number; readonly limit: number };
+export type Term = {
+  readonly name: string;
+  readonly id: string;
+  readonly base?: number;
+  readonly window?: Window | undefined;
+};
+export type Slice = {
+  readonly sort: string;
+  readonly descending: boolean;
+  readonly offset: number;
+  readonly limit: number;
+};
 
 /** One figure's columns over the grouped facts, as they leave the statement, and whether it brings a unit. */
 type Column = { readonly sql: string; readonly out: string; readonly unit: boolean };
-export type Selected = { readonly sql: string; readonly out: string; readonly columns: readonly Column[]; readonly units: readonly boolean[] };
+export type Selected = {
+  readonly sql: string;
+  readonly out: string;
+  readonly columns: readonly Column[];
+  readonly units: readonly boolean[];
+};
 export function selected(b: Build, terms: readonly Term[]): Selected {
   const columns = terms.map((t, i): Column => {
     const unit = unitSql(b, t.id, t.base ?? 0, t.window);
     const sql = `${figureSql(b, t.id, t.base ?? 0, t.window)} as c${i}, ${stateSql(b, t.id, t.base ?? 0, t.window)} as s${i}${unit ? `, ${unit} as u${i}` : ""}`;
     return { sql, out: `c${i}::text as c${i}, s${i}${unit ? `, u${i}` : ""}`, unit: unit !== null };
   });
-  return { columns, sql: columns.map((p) => p.sql).join(", "), out: columns.map((p) => p.out).join(", "), units: columns.map((p) => p.unit) };
+  return {
+    columns,
+    sql: columns.map((p) => p.sql).join(", "),
+    out: columns.map((p) => p.out).join(", "),
+    units: columns.map((p) => p.unit),
+  };
 }
 
 /** SQL of how many rows there are beside those of `g`, and of a column that says something of all rows. */
@@ -27,22 +47,33 @@ type Beside = { readonly count?: string; readonly column?: string };
  * One page of the grouped facts `g`, with their total as row 0. What orders the rows and what looks at a row's neighbours is worked out for all
  * of them, names and the other figures only for those that may be shown: of tens of thousands of stores a page shows twenty.
  */
-export function pageSql(b: Build, select: Selected, terms: readonly Term[], slice: Slice, { count: beside = "", column }: Beside = {}): string {
+export function pageSql(
+  b: Build,
+  select: Selected,
+  terms: readonly Term[],
+  slice: Slice,
+  { count: beside = "", column }: Beside = {},
+): string {
   const unit = timeUnitOf(b);
   if (unit) b.params.shown = firstShown(b);
   Object.assign(b.params, { skip: slice.offset, take: slice.limit });
   const soon = select.columns.map((c, i) => unit !== null || terms[i]?.name === slice.sort || / over \(/.test(c.sql));
   const part = (when: boolean) => select.columns.flatMap((c, i) => (soon[i] === when ? [c.sql] : []));
-  const carried = select.columns.flatMap((c, i) => (soon[i] ? [`x.c${i}`, `x.s${i}`, ...(c.unit ? [`x.u${i}`] : [])] : []));
+  const carried = select.columns.flatMap((c, i) =>
+    soon[i] ? [`x.c${i}`, `x.s${i}`, ...(c.unit ? [`x.u${i}`] : [])] : [],
+  );
   const by = orderOf(slice, terms);
   const { columns: name, join } = namesOf(b);
   // rows that share a place are told apart by name, and of no others need it be known
   const [first, then] = by === null || /^(name|code) /.test(by) ? [name, ""] : ["", name];
-  const rows = unit ? `k0 >= date_trunc('${unit}', :shown::date)` : `lvl = 0 and alive and k0 is not null${chosenSql(b)}`;
+  const rows = unit
+    ? `k0 >= date_trunc('${unit}', :shown::date)`
+    : `lvl = 0 and alive and k0 is not null${chosenSql(b)}`;
   // counted apart, so that whoever ranks the rows may stop at the last one shown
   const count = `(select count(*) from m where ${rows})${beside}`;
   const late = (on: string) => (part(false).length > 0 ? ` join picked g on ${on}` : "");
-  const out = (member: readonly string[], place: readonly string[]) => `select ${[...member, ...carried, ...place, ...part(false)].join(", ")}`;
+  const out = (member: readonly string[], place: readonly string[]) =>
+    `select ${[...member, ...carried, ...place, ...part(false)].join(", ")}`;
   return `m as materialized (select ${["g.lvl", "g.k0", `${aliveSql(b)} as alive`, ...(first ? [first] : []), ...part(true)].join(", ")} from g${first ? join("g") : ""}),
 r as (select m.*, rank() over (order by ${by ?? "name"}) as place, ${count} as n from m where ${rows}),
 likely as (select r.*${then ? `, ${then}` : ""} from r${then ? join("r") : ""} where r.place <= :skip::int + :take::int),
@@ -82,7 +113,9 @@ function chosenSql(b: Build): string {
 /** A member without a single figure is no row, unless it is a chair: it only passed through what was added and taken away again. */
 export function aliveSql(b: Build): string {
   const columns = [...b.needs.values()].flatMap((n) =>
-    [...(n.spec.beside ? [] : n.windows)].map((w) => (n.spec.unit === "tanggal" ? `g.${n.leaf}__${w} is not null` : `coalesce(g.${n.leaf}__${w}, 0) <> 0`)),
+    [...(n.spec.beside ? [] : n.windows)].map((w) =>
+      n.spec.unit === "tanggal" ? `g.${n.leaf}__${w} is not null` : `coalesce(g.${n.leaf}__${w}, 0) <> 0`,
+    ),
   );
   if (hasSeats(b)) columns.push("g.seated");
   return columns.length > 0 ? `(${columns.join(" or ")})` : "false";

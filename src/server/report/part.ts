@@ -8,7 +8,9 @@ import { masked } from "./mask.ts";
 import { cut } from "./window.ts";
 import { amountsOf, cuttingOf, type Part, runs, standsOn, subtractable } from "./cutting.ts";
 
-export const levelsAsked = (q: Question): string[] => [...new Set([...q.keys, ...q.filters.map((f) => f.level), ...q.path.map((f) => f.level)])];
+export const levelsAsked = (q: Question): string[] => [
+  ...new Set([...q.keys, ...q.filters.map((f) => f.level), ...q.path.map((f) => f.level)]),
+];
 
 /** Why a leaf has no answer for this cut, or null when it has one. */
 export function refusalOf(b: Build, leaf: string): string | null {
@@ -28,7 +30,9 @@ export function refusalOf(b: Build, leaf: string): string | null {
 /** Unit prices are compared cell by cell, so rows must be made of whole cells. */
 function effectRefusal(b: Build, cube: Cube, spec: Leaf): string | null {
   if (timeUnitOf(b)) return "Efek membandingkan dua periode; baris per waktu tidak memilikinya.";
-  const whole = [...baseOf(cube, b.question.keys, b.question.mapping).columns].every((c) => (cellKeys as readonly string[]).includes(c));
+  const whole = [...baseOf(cube, b.question.keys, b.question.mapping).columns].every((c) =>
+    (cellKeys as readonly string[]).includes(c),
+  );
   if (!whole) return "Efek dihitung per distributor, gudang, kabupaten/kota, dan produk.";
   return sourceFor(b, cube, amountsOf(spec), cellKeys) ? null : cube.refusal;
 }
@@ -38,16 +42,21 @@ export const hasEffect = (part: Pick<Part, "needs">): boolean => part.needs.some
 /** Own columns of the facts by which a cost is known, or an effect is worked out. */
 export const costColumns = (part: Pick<Part, "needs">): readonly string[] => (hasEffect(part) ? cellKeys : costKeys);
 /** Prices alone need no cost. */
-export const costed = (part: Pick<Part, "needs">): boolean => part.needs.some((n) => n.spec.kind === "times" || n.spec.of === "cogs");
-export const costMonths = (part: Pick<Part, "mode" | "needs">): boolean => part.mode === "cost" && part.needs[0]?.spec.costAt === "own" && costed(part);
+export const costed = (part: Pick<Part, "needs">): boolean =>
+  part.needs.some((n) => n.spec.kind === "times" || n.spec.of === "cogs");
+export const costMonths = (part: Pick<Part, "mode" | "needs">): boolean =>
+  part.mode === "cost" && part.needs[0]?.spec.costAt === "own" && costed(part);
 
 /** A month's plan cannot begin in the middle of it, and one that is not split yet cannot be cut by place. */
 export function planRefusal(b: Build, cube: Cube, leaf: string, range: Range): string | null {
   const source = sourceFor(b, cube, [leaf]);
   if (source?.grain !== "plan") return null;
-  if (cube.leaves[leaf]?.kind === "sum" && range.from !== monthStart(range.from)) return "Target berlaku per bulan; pilih periode yang mulai tanggal 1.";
-  if (b.facts.torn.size > 0) return "Target grup produk yang diminta mencakup juga merk atau opco lain, sehingga tidak dapat dipisahkan.";
-  const whole = source.parts === undefined || !monthsIn(range).some((m) => m < b.facts.planned || b.facts.unsplit.has(m));
+  if (cube.leaves[leaf]?.kind === "sum" && range.from !== monthStart(range.from))
+    return "Target berlaku per bulan; pilih periode yang mulai tanggal 1.";
+  if (b.facts.torn.size > 0)
+    return "Target grup produk yang diminta mencakup juga merk atau opco lain, sehingga tidak dapat dipisahkan.";
+  const whole =
+    source.parts === undefined || !monthsIn(range).some((m) => m < b.facts.planned || b.facts.unsplit.has(m));
   return whole ? null : "Target belum dibagi ke toko untuk semua distributor pada periode ini.";
 }
 
@@ -55,14 +64,18 @@ export function planRefusal(b: Build, cube: Cube, leaf: string, range: Range): s
 function sourceFor(b: Build, cube: Cube, leaves: readonly string[], more: readonly string[] = []): Source | undefined {
   const base = baseFor(b, cube, more);
   const byDay = byDays(b);
-  const fit = sourcesOf(cube).filter((s) => answers(b, cube, s, base, leaves) && (!byDay || s.grain !== "month" || s.byDay));
+  const fit = sourcesOf(cube).filter(
+    (s) => answers(b, cube, s, base, leaves) && (!byDay || s.grain !== "month" || s.byDay),
+  );
   return fit.sort((a, z) => a.weight - z.weight)[0];
 }
 
 /** A number of things that a month keeps may only be added where each stands under one row; elsewhere the things themselves are counted. */
 const isKept = (b: Build, cube: Cube, s: Source, leaf: string): boolean => {
   const spec = cube.leaves[leaf];
-  return spec?.kind !== "distinct" || typeof s.leaves[leaf] === "object" || s.grain !== "month" || addsUp(b, { cube, spec });
+  return (
+    spec?.kind !== "distinct" || typeof s.leaves[leaf] === "object" || s.grain !== "month" || addsUp(b, { cube, spec })
+  );
 };
 
 /** Whether a source carries these columns and leaves for this reader; what is of whole distributors answers nobody who sees only a part of one. */
@@ -84,12 +97,18 @@ function baseFor(b: Build, cube: Cube, more: readonly string[]): Base {
   const { keys, filters, path, mapping } = b.question;
   const rows = baseOf(cube, keys, mapping);
   const held = baseOf(cube, new Set([...filters, ...path].map((f) => f.level)), mapping, true);
-  return { columns: new Set([...rows.columns, ...held.columns, ...more]), dated: rows.dated || held.dated, time: rows.time || held.time };
+  return {
+    columns: new Set([...rows.columns, ...held.columns, ...more]),
+    dated: rows.dated || held.dated,
+    time: rows.time || held.time,
+  };
 }
 
 /** Columns of the rows and of filters that only a joined row can answer; the others need no group of their own. */
 function groupsFor(b: Build, cube: Cube, more: readonly string[]): string[] {
-  const behind = [...b.question.filters, ...b.question.path].filter((f) => amongOwn(cube, f.level, b.question.mapping, f.ids) === null).map((f) => f.level);
+  const behind = [...b.question.filters, ...b.question.path]
+    .filter((f) => amongOwn(cube, f.level, b.question.mapping, f.ids) === null)
+    .map((f) => f.level);
   return [...new Set([...baseOf(cube, [...b.question.keys, ...behind], b.question.mapping).columns, ...more])];
 }
 
@@ -119,8 +138,10 @@ export function partsOf(b: Build): Part[] {
     const own = of("cost").filter((n) => n.spec.costAt === "own");
     if (own.length > 0) parts.push(partOf(b, cube, "cost", own));
     for (const n of of("cost")) if (!own.includes(n)) parts.push(partOf(b, cube, "cost", [n]));
-    for (const mode of ["each", "unit", "plan"] as const) for (const n of of(mode)) parts.push(partOf(b, cube, mode, [n]));
-    for (const group of Map.groupBy(of("keys"), (n) => thingsOf(b, n)).values()) parts.push(partOf(b, cube, "keys", group));
+    for (const mode of ["each", "unit", "plan"] as const)
+      for (const n of of(mode)) parts.push(partOf(b, cube, mode, [n]));
+    for (const group of Map.groupBy(of("keys"), (n) => thingsOf(b, n)).values())
+      parts.push(partOf(b, cube, "keys", group));
     // what one source says of a day is looked up once for all figures
     for (const group of bySource(b, cube, of("asOf")).values()) parts.push(partOf(b, cube, "asOf", group));
   }
@@ -144,13 +165,29 @@ function costOf(b: Build, cube: Cube, source: Source, needs: readonly Need[]): n
     cuttingOf(b, { mode: "add", cube, source, needs, base: { dated: true } }),
   );
   const months = source.byDay
-    ? pieces.reduce((sum, p) => sum + daysBetween(later(p.from, b.facts.firstMonth.get(cube.name) ?? p.from), earlier(p.to, b.facts.today)) + 1, 0) / 30
+    ? pieces.reduce(
+        (sum, p) =>
+          sum +
+          daysBetween(later(p.from, b.facts.firstMonth.get(cube.name) ?? p.from), earlier(p.to, b.facts.today)) +
+          1,
+        0,
+      ) / 30
     : pieces
         .filter((p) => p.kind === "m")
-        .reduce((sum, p) => sum + Math.max(0, monthsBetween(later(p.from, b.facts.firstMonth.get(cube.name) ?? p.from), earlier(p.to, b.facts.today)) + 1), 0);
+        .reduce(
+          (sum, p) =>
+            sum +
+            Math.max(
+              0,
+              monthsBetween(later(p.from, b.facts.firstMonth.get(cube.name) ?? p.from), earlier(p.to, b.facts.today)) +
+                1,
+            ),
+          0,
+        );
   const days = pieces.filter((p) => p.kind === "d").reduce((sum, p) => sum + daysBetween(p.from, p.to) + 1, 0);
   const daily = daysFor(b, cube, source, needs);
-  const lines = daily ?? (source.grain === "month" ? sourcesOf(cube).find((s) => s.grain === "day") : undefined) ?? source;
+  const lines =
+    daily ?? (source.grain === "month" ? sourcesOf(cube).find((s) => s.grain === "day") : undefined) ?? source;
   // counting different things sorts all the lines that are read with them
   const sorted = !daily && needs.some((n) => n.spec.kind === "distinct") ? 3 : 1;
   const sums = pieces.filter((p) => p.kind === "t" || p.kind === "p").length;
@@ -181,7 +218,8 @@ function bySource(b: Build, cube: Cube, needs: readonly Need[]): Map<Source, Nee
 function partOf(b: Build, cube: Cube, mode: Part["mode"], needs: readonly Need[], found?: Source): Part {
   const cost = mode === "cost";
   const leaves = cost ? needs.flatMap((n) => amountsOf(n.spec)) : needs.map((n) => standsOn(n.spec, n.leaf));
-  const within = mode === "unit" && needs[0]?.spec.within ? baseOf(cube, [needs[0].spec.within], b.question.mapping) : null;
+  const within =
+    mode === "unit" && needs[0]?.spec.within ? baseOf(cube, [needs[0].spec.within], b.question.mapping) : null;
   const more = cost ? costColumns({ needs }) : [...(within?.columns ?? [])];
   const source = found ?? sourceFor(b, cube, leaves, more);
   if (!source) throw new Error(`E044 no source of cube ${cube.name} answers ${leaves.join(", ")}`);
@@ -192,7 +230,16 @@ function partOf(b: Build, cube: Cube, mode: Part["mode"], needs: readonly Need[]
   const base = within?.dated ? { ...asked, dated: true } : asked;
   const groups = groupsFor(b, cube, more);
   const days = mode === "add" ? daysFor(b, cube, source, needs) : undefined;
-  return { groups, mode: source.grain === "plan" ? "plan" : source.grain === "asOf" ? "asOf" : mode, cube, source, lines, days, base, needs };
+  return {
+    groups,
+    mode: source.grain === "plan" ? "plan" : source.grain === "asOf" ? "asOf" : mode,
+    cube,
+    source,
+    lines,
+    days,
+    base,
+    needs,
+  };
 }
 
 function modeOf(b: Build, n: Need): Part["mode"] {

@@ -19,12 +19,18 @@ test("ten years may be asked for to the day, and not a day more", () => {
 
 test("a period runs forward, between days that exist", () => {
   expect(refusal("2026-02-30", "2026-03-01")).toEqual([{ field: "from", message: "Tanggal awal tidak sah." }]);
-  expect(refusal("2026-03-02", "2026-03-01")).toEqual([{ field: "to", message: "Tanggal akhir sebelum tanggal awal." }]);
+  expect(refusal("2026-03-02", "2026-03-01")).toEqual([
+    { field: "to", message: "Tanggal akhir sebelum tanggal awal." },
+  ]);
 });
 
 test("the days of records are asked of pages about records alone, which have a year of them where there is none yet", () => {
   expect(() => resolvePeriod({ period: "record" }, "mtd", "2026-11-21")).toThrow("Periode tidak dikenal.");
   const newest = { from: "2026-09-01", to: "2026-11-21" };
   expect(resolvePeriod({}, "record", "2026-11-21", newest)).toMatchObject({ ...newest, token: "record" });
-  expect(resolvePeriod({}, "record", "2026-11-21")).toMatchObject({ from: "2025-12-01", to: "2026-11-20", token: "record" });
+  expect(resolvePeriod({}, "record", "2026-11-21")).toMatchObject({
+    from: "2025-12-01",
+    to: "2026-11-20",
+    token: "record",
+  });
 });

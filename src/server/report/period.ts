@@ -1,7 +1,17 @@
 import { type Comparison, type PeriodToken, periodTokens, type Range } from "#kit/report.ts";
 import { Refused } from "#kit/refused.ts";
 import { addDays } from "#kit/day.ts";
-import { addMonths, daysBetween, isDay, later, monthEnd, monthStart, previousRange, shiftRange, yearStart } from "./day.ts";
+import {
+  addMonths,
+  daysBetween,
+  isDay,
+  later,
+  monthEnd,
+  monthStart,
+  previousRange,
+  shiftRange,
+  yearStart,
+} from "./day.ts";
 
 /** Days that may be asked for. */
 export const within = ({ from, to }: Range): boolean => from >= earliest && to <= latest;
@@ -25,7 +35,8 @@ export function resolvePeriod(
   if (asked.from !== undefined || asked.to !== undefined) return ranged(asked.from, asked.to, through);
   const token = (asked.period ?? fallback) as PeriodToken;
   // records of its own has only a page that begins with them
-  if (!periodTokens.includes(token) || (token === "record" && fallback !== "record")) throw new Refused("report.period", "Periode tidak dikenal.", { period: "Nilai tidak sah." });
+  if (!periodTokens.includes(token) || (token === "record" && fallback !== "record"))
+    throw new Refused("report.period", "Periode tidak dikenal.", { period: "Nilai tidak sah." });
   const range = token === "record" ? (record ?? meaningOf("m12", today, through)) : meaningOf(token, today, through);
   return { ...range, token, open: isOpen(range.to, through) };
 }
@@ -77,5 +88,7 @@ export function comparisonOf(range: Range, kind: Exclude<Comparison, "none" | "f
 
 export function refuseLongDays(range: Range): void {
   if (daysBetween(range.from, range.to) >= maxDayRows)
-    throw new Refused("report.range", "Baris harian paling banyak 400 hari. Persempit periode.", { to: "Paling banyak 400 hari." });
+    throw new Refused("report.range", "Baris harian paling banyak 400 hari. Persempit periode.", {
+      to: "Paling banyak 400 hari.",
+    });
 }

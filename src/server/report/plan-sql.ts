@@ -35,7 +35,8 @@ function sharesOf(b: Build, range: Range, proRata: boolean): Share[] {
 }
 const digits = 24;
 /** 1 ÷ n as digits, rounded once, so that a day's share is the same number however it is added up. */
-const fraction = (a: number, n: number): string => times((10n ** BigInt(digits) * BigInt(a) + BigInt(n) / 2n) / BigInt(n), 1);
+const fraction = (a: number, n: number): string =>
+  times((10n ** BigInt(digits) * BigInt(a) + BigInt(n) / 2n) / BigInt(n), 1);
 function times(unit: bigint | string, n: number): string {
   const units = typeof unit === "bigint" ? unit : BigInt(unit.replace(".", ""));
   const text = (units * BigInt(n)).toString().padStart(digits + 1, "0");
@@ -63,8 +64,22 @@ export function planSql(b: Build, part: Part, i: number): PartSql {
     name: `pl${i}`,
     text: `pl${i}(win, month, t, share) as (select * from unnest(:pl${i}_win::text[], :pl${i}_month::date[], :pl${i}_at::date[], :pl${i}_share::numeric[]))`,
   };
-  const { from, ctes } = membersOf(b, part, i, `pl${i} x on ${part.source.date} = x.month`, ["x.win", "x.t"], (leaf) => `${leaf} * x.share`);
-  return { ctes: [cte, ...ctes], from, win: "p.win", shift: null, columns: { [need.leaf]: `p.l_${need.leaf}` }, segments: [] };
+  const { from, ctes } = membersOf(
+    b,
+    part,
+    i,
+    `pl${i} x on ${part.source.date} = x.month`,
+    ["x.win", "x.t"],
+    (leaf) => `${leaf} * x.share`,
+  );
+  return {
+    ctes: [cte, ...ctes],
+    from,
+    win: "p.win",
+    shift: null,
+    columns: { [need.leaf]: `p.l_${need.leaf}` },
+    segments: [],
+  };
 }
 
 /** What holds on a day: rows that have begun and not ended by the end of each window. */
@@ -73,32 +88,69 @@ export function asOfSql(b: Build, part: Part, i: number): PartSql {
   b.params[`as${i}_win`] = windows.map((w) => w.id);
   b.params[`as${i}_day`] = windows.map((w) => w.range.to);
   b.params[`as${i}_begin`] = windows.map((w) => w.range.from);
-  const cte = { name: `as${i}`, text: `as${i}(win, day, begin) as (select * from unnest(:as${i}_win::text[], :as${i}_day::date[], :as${i}_begin::date[]))` };
+  const cte = {
+    name: `as${i}`,
+    text: `as${i}(win, day, begin) as (select * from unnest(:as${i}_win::text[], :as${i}_day::date[], :as${i}_begin::date[]))`,
+  };
   const { date, until } = part.source;
-  const { from, ctes } = membersOf(b, part, i, `as${i} x on ${date} <= x.day and (${until} is null or ${until} > x.day)`, ["x.win"], (leaf) => leaf);
-  return { ctes: [cte, ...ctes], from, win: "p.win", shift: null, columns: Object.fromEntries(part.needs.map((n) => [n.leaf, `p.l_${n.leaf}`])), segments: [] };
+  const { from, ctes } = membersOf(
+    b,
+    part,
+    i,
+    `as${i} x on ${date} <= x.day and (${until} is null or ${until} > x.day)`,
+    ["x.win"],
+    (leaf) => leaf,
+  );
+  return {
+    ctes: [cte, ...ctes],
+    from,
+    win: "p.win",
+    shift: null,
+    columns: Object.fromEntries(part.needs.map((n) => [n.leaf, `p.l_${n.leaf}`])),
+    segments: [],
+  };
 }
 
-function membersOf(b: Build, part: Part, i: number, join: string, extra: readonly string[], value: (leaf: string) => string): { from: string; ctes: PartSql["ctes"] } {
+function membersOf(
+  b: Build,
+  part: Part,
+  i: number,
+  join: string,
+  extra: readonly string[],
+  value: (leaf: string) => string,
+): { from: string; ctes: PartSql["ctes"] } {
   const joins: Joins = new Map();
   const { source, cube } = part;
   const { mapping, keys, filters, path } = b.question;
   const own = [...new Set([...part.base.columns, ...part.groups])].filter((c) => c in source.columns);
   const asked = [...filters, ...path].map((f) => ({ f, on: amongOwn(cube, f.level, mapping, f.ids) }));
   const many = asked.filter(({ on }) => on && !(on.column in source.columns));
-  const inside = many.map(({ f, on }) => ` and ${testOf(source, on?.column ?? "", on?.test(idsParam(b, f)) ?? "")}`).join("");
+  const inside = many
+    .map(({ f, on }) => ` and ${testOf(source, on?.column ?? "", on?.test(idsParam(b, f)) ?? "")}`)
+    .join("");
   const plain = extra.map((e) => e.slice(e.indexOf(".") + 1));
-  const amount = (leaf: string) => value(askedIn(source.leaves[leaf] as string, (level) => [...filters, ...path].filter((f) => f.level === level).map((f) => idsParam(b, f))));
+  const amount = (leaf: string) =>
+    value(
+      askedIn(source.leaves[leaf] as string, (level) =>
+        [...filters, ...path].filter((f) => f.level === level).map((f) => idsParam(b, f)),
+      ),
+    );
   const late = own.some((c) => source.fine?.includes(c));
   const inner = [
     ...extra,
     ...own.map((c) => `${source.columns[c]} as ${c}`),
     ...(part.base.dated ? [`${source.date} as md`] : []),
-    ...part.needs.map((n) => (late ? `${amount(n.leaf)} as l_${n.leaf}` : `${combine(n.spec.kind)}(${amount(n.leaf)}) as l_${n.leaf}`)),
+    ...part.needs.map((n) =>
+      late ? `${amount(n.leaf)} as l_${n.leaf}` : `${combine(n.spec.kind)}(${amount(n.leaf)}) as l_${n.leaf}`,
+    ),
   ];
-  const groups = late ? [] : [...extra, ...own.map((c) => source.columns[c]), ...(part.base.dated ? [source.date] : [])];
+  const groups = late
+    ? []
+    : [...extra, ...own.map((c) => source.columns[c]), ...(part.base.dated ? [source.date] : [])];
   const members = keys.map((id, k) => `${memberSql(cube, id, mapping, joins)} as k${k}`);
-  const where = asked.filter((a) => !many.includes(a)).map(({ f }) => amongSql(cube, f.level, mapping, joins, idsParam(b, f)));
+  const where = asked
+    .filter((a) => !many.includes(a))
+    .map(({ f }) => amongSql(cube, f.level, mapping, joins, idsParam(b, f)));
   if ([inside, ...joins.values()].some((j) => j.includes(":asof"))) b.params.asof = mapping.asOf;
   // the table of months or days that is asked, for what is looked up once for each of them
   const days = join.slice(0, join.indexOf(" "));
@@ -109,7 +161,11 @@ function membersOf(b: Build, part: Part, i: number, join: string, extra: readonl
     text: `u${i} as ${late ? "not " : ""}materialized (select ${inner.join(", ")} from {${source.table}} f ${source.join ?? ""} join ${join} ${beside} where ${source.where ?? "true"}${inside}${b.facts.shape === "area" && source.inArea ? ` and ${source.inArea}` : ""}${late ? "" : ` group by ${groups.join(", ")}`})`,
   };
   // a row that has its key to itself is its own sum
-  const alone = joins.size === 0 && source.single !== undefined && members.length === 1 && members[0] === `u.${source.single} as k0`;
+  const alone =
+    joins.size === 0 &&
+    source.single !== undefined &&
+    members.length === 1 &&
+    members[0] === `u.${source.single} as k0`;
   const sums = part.needs.map((n) => {
     const own = `u.l_${n.leaf}`;
     return `${alone ? (n.spec.unit === "tanggal" ? own : `${own}::numeric`) : `${combine(n.spec.kind)}(${own})`} as l_${n.leaf}`;
@@ -123,7 +179,11 @@ function membersOf(b: Build, part: Part, i: number, join: string, extra: readonl
 }
 
 /** What a source looks up, with the tables that it is looked up in. */
-function lookedUp(b: Build, { lookup = "", tables = {} }: Source, i: number): { readonly lookup: string; readonly tables: PartSql["ctes"] } {
+function lookedUp(
+  b: Build,
+  { lookup = "", tables = {} }: Source,
+  i: number,
+): { readonly lookup: string; readonly tables: PartSql["ctes"] } {
   const nameOf = (id: string): string => `${(b.facts.shape === "all" && tables[id]?.seenBy?.all) || id}${i}`;
   const used = new Set<string>();
   const named = lookup.replace(/\{in (\w+)\}/g, (_, id: string) => {
@@ -131,5 +191,8 @@ function lookedUp(b: Build, { lookup = "", tables = {} }: Source, i: number): { 
     return nameOf(id);
   });
   const read = Object.entries(tables).filter(([id]) => used.has(`${id}${i}`));
-  return { lookup: named, tables: read.map(([id, { sql }]) => ({ name: `${id}${i}`, text: `${id}${i} as materialized (${sql})` })) };
+  return {
+    lookup: named,
+    tables: read.map(([id, { sql }]) => ({ name: `${id}${i}`, text: `${id}${i} as materialized (${sql})` })),
+  };
 }

@@ -1,4 +1,14 @@
-import { type Answerable, cubesOf, type Cube, figuresOf, type Formula, type Leaf, type Level, levelsOf, type Window } from "#kit/cube.ts";
+import {
+  type Answerable,
+  cubesOf,
+  type Cube,
+  figuresOf,
+  type Formula,
+  type Leaf,
+  type Level,
+  levelsOf,
+  type Window,
+} from "#kit/cube.ts";
 import type { Range } from "#kit/report.ts";
 import type { Shape } from "../db/scope.ts";
 import type { Placed } from "./window.ts";
@@ -97,7 +107,9 @@ export const newBuild = (question: Question, facts: Facts, leads?: ReadonlyMap<s
   levels: levelsOf(question.of),
   figures: figuresOf(question.of),
   // the day of the page: what is judged belongs to no other window
-  params: [...question.keys, ...question.filters.map((f) => f.level), ...question.path.map((f) => f.level)].some((id) => levelsOf(question.of)[id]?.from.kind === "judged")
+  params: [...question.keys, ...question.filters.map((f) => f.level), ...question.path.map((f) => f.level)].some(
+    (id) => levelsOf(question.of)[id]?.from.kind === "judged",
+  )
     ? { judged: question.periods[0]?.to }
     : {},
   windows: new Map(),

@@ -7,9 +7,18 @@ import { joinsOf, monthOf, type Source, testOf } from "./sources.ts";
 import type { Segment } from "./window.ts";
 
 /** Filters that a fact's own columns can answer are put on the fact, the rest after its members are known. */
-export function split(b: Build, part: Part): { own: { filter: Filter; column: string; test: (ids: string) => string }[]; derived: Filter[] } {
-  const all = [...b.question.filters, ...b.question.path].map((filter) => ({ filter, on: amongOwn(part.cube, filter.level, b.question.mapping, filter.ids) }));
-  return { own: all.flatMap(({ filter, on }) => (on ? [{ filter, ...on }] : [])), derived: all.flatMap(({ filter, on }) => (on ? [] : [filter])) };
+export function split(
+  b: Build,
+  part: Part,
+): { own: { filter: Filter; column: string; test: (ids: string) => string }[]; derived: Filter[] } {
+  const all = [...b.question.filters, ...b.question.path].map((filter) => ({
+    filter,
+    on: amongOwn(part.cube, filter.level, b.question.mapping, filter.ids),
+  }));
+  return {
+    own: all.flatMap(({ filter, on }) => (on ? [{ filter, ...on }] : [])),
+    derived: all.flatMap(({ filter, on }) => (on ? [] : [filter])),
+  };
 }
 export function idsParam(b: Build, f: Filter): string {
   const name = `in_${[...b.question.filters, ...b.question.path].indexOf(f)}`;
@@ -25,7 +34,9 @@ export const spreadOf = (n: Part["needs"][number]): string[] => [...n.windows].m
 
 /** Rows that are hardly fewer by their own columns are led to their members as they are. */
 export const addsLate = (b: Build, part: Part): boolean =>
-  sumsApart(b, part) && part.groups.some((c) => part.source.fine?.includes(c)) && !b.question.keys.every((id) => isOwn(part, id));
+  sumsApart(b, part) &&
+  part.groups.some((c) => part.source.fine?.includes(c)) &&
+  !b.question.keys.every((id) => isOwn(part, id));
 const isOwn = (part: Part, id: string): boolean => part.cube.levels[id]?.from.kind === "column";
 
 /** More stretches than this are read together. */
@@ -43,7 +54,9 @@ export function rawCte(b: Build, part: Part, i: number, dirty: string | null, se
   const where = (s: Source) =>
     [
       ...(s.where ? [s.where] : []),
-      ...[...own, ...ever.filter((e) => e.column in s.columns && !s.joins?.[e.column])].map((o) => testOf(s, o.column, o.test(idsParam(b, o.filter)))),
+      ...[...own, ...ever.filter((e) => e.column in s.columns && !s.joins?.[e.column])].map((o) =>
+        testOf(s, o.column, o.test(idsParam(b, o.filter))),
+      ),
     ]
       .concat(b.among ? [testOf(s, b.among.column, b.among.test)] : [], isThere(part, s))
       .map((x) => ` and ${x}`)
@@ -55,7 +68,9 @@ export function rawCte(b: Build, part: Part, i: number, dirty: string | null, se
   const apart = sumsApart(b, part);
   const read = (s: Source, only: number | null, join: string, on: string) => {
     const own = keysOf(b, part, s);
-    const columns = apart ? [...own, ...inWindows(part, s, segments, only)] : [`${only === null ? "s.id" : `${only}::int`} as seg`, ...own, ...leavesOf(part, s)];
+    const columns = apart
+      ? [...own, ...inWindows(part, s, segments, only)]
+      : [`${only === null ? "s.id" : `${only}::int`} as seg`, ...own, ...leavesOf(part, s)];
     const text = `select ${columns.join(", ")} from {${s.table}} f ${joinsOf(s, asked)} ${join} where ${on}${where(s)}`;
     reads.push(
       (addsUp(part) || hasEffect(part)) && s === lines
@@ -63,7 +78,10 @@ export function rawCte(b: Build, part: Part, i: number, dirty: string | null, se
         : text,
     );
   };
-  const clean = (s: Source): string => (dirty ? ` and not exists (select 1 from ${dirty} d where d.distributor_id = f.distributor_id and d.month = ${monthOf(s)})` : "");
+  const clean = (s: Source): string =>
+    dirty
+      ? ` and not exists (select 1 from ${dirty} d where d.distributor_id = f.distributor_id and d.month = ${monthOf(s)})`
+      : "";
   const edges = edgesOf(part);
   const present = { ...source, ...source.present };
   const toDay = { ...source, ...source.running };
@@ -72,8 +90,14 @@ export function rawCte(b: Build, part: Part, i: number, dirty: string | null, se
     t: (_, d2) => [toDay, `f.day = ${d2}${clean(toDay)}`],
     p: () => [present, "true"],
     h: (d1, d2) => [source, `${source.date} = ${d1} and ${edges?.by} <= ${d2}${clean(source)}`],
-    e: (d1) => [source, `${source.date} = date_trunc('month', ${d1})::date and ${edges?.since} >= ${d1}${clean(source)}`],
-    d: (d1, d2) => (days ? [days, `${days.date} between ${d1} and ${d2}${clean(days)}`] : [lines, `${lines.date} between ${d1} and ${d2}`]),
+    e: (d1) => [
+      source,
+      `${source.date} = date_trunc('month', ${d1})::date and ${edges?.since} >= ${d1}${clean(source)}`,
+    ],
+    d: (d1, d2) =>
+      days
+        ? [days, `${days.date} between ${d1} and ${d2}${clean(days)}`]
+        : [lines, `${lines.date} between ${d1} and ${d2}`],
   };
   for (const [kind, found] of Map.groupBy(segments, (s) => s.kind)) {
     const beyond = kind === "h" || kind === "e" ? edges?.beyond : undefined;
@@ -89,7 +113,8 @@ export function rawCte(b: Build, part: Part, i: number, dirty: string | null, se
       Object.assign(b.params, { [`s${i}_${id}_from`]: from, [`s${i}_${id}_to`]: to });
       const [s, on] = ways[kind](`:s${i}_${id}_from::date`, `:s${i}_${id}_to::date`);
       read(s, id, "", on);
-      if (beyond) read(lines, id, "", reaching(part, beyond, kind, [`:s${i}_${id}_from::date`, `:s${i}_${id}_to::date`]));
+      if (beyond)
+        read(lines, id, "", reaching(part, beyond, kind, [`:s${i}_${id}_from::date`, `:s${i}_${id}_to::date`]));
     }
   }
   const live = days ? ["p"] : ["d", "p"];
@@ -102,16 +127,21 @@ export function rawCte(b: Build, part: Part, i: number, dirty: string | null, se
     );
   if (masked(b, part))
     return `u${i} as not materialized (select ${[...rawKeys(b, part), "l_key", `${maskOver(segments.length).of("seg")} as segs`].join(", ")} from (${reads.join(" union all ")}) x where l_key is not null${wanted("and")})`;
-  if (part.mode === "keys") return `u${i} as materialized (select distinct ${groups.join(", ")}, l_key from (${reads.join(" union all ")}) x where l_key is not null)`;
+  if (part.mode === "keys")
+    return `u${i} as materialized (select distinct ${groups.join(", ")}, l_key from (${reads.join(" union all ")}) x where l_key is not null)`;
   if (part.mode === "each")
     return `u${i} as materialized (select ${[...groups, ...part.needs.map((n) => `l_${n.leaf}`)].join(", ")} from (${reads.join(" union all ")}) x where ${part.needs.map((n) => `l_${n.leaf} is not null`).join(" or ")})`;
-  if (addsLate(b, part)) return `u${i} as not materialized (select * from (${reads.join(" union all ")}) x${wanted("where")})`;
+  if (addsLate(b, part))
+    return `u${i} as not materialized (select * from (${reads.join(" union all ")}) x${wanted("where")})`;
   // a cell of a month stands there once, and whoever compares cells adds them up anyway
   if (hasEffect(part)) return `u${i} as materialized (select * from (${reads.join(" union all ")}) x)`;
   if (spreads(b, part)) {
     const own = rawKeys(b, part);
     const sums = part.needs.flatMap((n) =>
-      spreadOf(n).map((name, w) => `${apart ? `${combine(n.spec.kind)}(${name})` : windowSum(part, n, [...n.windows][w] as string, segments)} as ${name}`),
+      spreadOf(n).map(
+        (name, w) =>
+          `${apart ? `${combine(n.spec.kind)}(${name})` : windowSum(part, n, [...n.windows][w] as string, segments)} as ${name}`,
+      ),
     );
     return `u${i} as materialized (select ${[...own, ...sums].join(", ")} from (${reads.join(" union all ")}) x${wanted("where")}${own.length > 0 ? ` group by ${own.join(", ")}` : ""})`;
   }
@@ -119,16 +149,29 @@ export function rawCte(b: Build, part: Part, i: number, dirty: string | null, se
   return `u${i} as materialized (select ${[...groups, ...leaves].join(", ")} from (${reads.join(" union all ")}) x group by ${groups.join(", ")})`;
 }
 /** Lines of things whose row reaches beyond these days of its month. */
-function reaching({ source, lines }: Part, { first, last, thing }: NonNullable<Source["spans"]>, kind: Segment["kind"], [from, to]: readonly [string, string]): string {
+function reaching(
+  { source, lines }: Part,
+  { first, last, thing }: NonNullable<Source["spans"]>,
+  kind: Segment["kind"],
+  [from, to]: readonly [string, string],
+): string {
   const row = (sql: string) => sql.replace(/\bf\./g, "r.");
-  const over = kind === "h" ? `${row(first)} <= ${to} and ${row(last)} > ${to}` : `${row(last)} >= ${from} and ${row(first)} < ${from}`;
+  const over =
+    kind === "h"
+      ? `${row(first)} <= ${to} and ${row(last)} > ${to}`
+      : `${row(last)} >= ${from} and ${row(first)} < ${from}`;
   return `${lines.date} between ${from} and ${to} and exists (select from {${source.table}} r where ${row(source.date)} = date_trunc('month', ${from})::date and r.distributor_id = f.distributor_id and r.${thing} = f.${thing} and ${over})`;
 }
 /** One thing is of one month, so that what lines count may be added to the numbers of a rollup; counting over all of them would sort them all. */
-const addsUp = (part: Part): boolean => part.source.grain === "month" && part.needs.some(counted) && part.needs.every((n) => typeof part.source.leaves[leafOf(n)] === "string");
+const addsUp = (part: Part): boolean =>
+  part.source.grain === "month" &&
+  part.needs.some(counted) &&
+  part.needs.every((n) => typeof part.source.leaves[leafOf(n)] === "string");
 function sumOf(n: Part["needs"][number], distinct: boolean): string {
   if (!counted(n)) return `${combine(n.spec.kind)}(l_${leafOf(n)}) as l_${leafOf(n)}`;
-  return distinct ? `coalesce(sum(l_${n.leaf}), 0) + count(distinct x_${n.leaf}) as l_${n.leaf}` : `coalesce(sum(l_${n.leaf}), 0) as l_${n.leaf}`;
+  return distinct
+    ? `coalesce(sum(l_${n.leaf}), 0) + count(distinct x_${n.leaf}) as l_${n.leaf}`
+    : `coalesce(sum(l_${n.leaf}), 0) as l_${n.leaf}`;
 }
 /** Sums of which no stretch has to know of another: each row already says which windows it adds to. */
 const sumsApart = (b: Build, part: Part): boolean => spreads(b, part) && !part.needs.some(counted);
@@ -137,8 +180,10 @@ function inWindows(part: Part, s: Source, segments: readonly Segment[], only: nu
   return part.needs.flatMap((n) =>
     [...n.windows].map((w) => {
       const value = amountOf(s, n);
-      const of = (sign: 1 | -1) => segments.filter((x) => x.sign === sign && x.windows.some((y) => y.id === w)).map((x) => x.id);
-      const when = (ids: readonly number[], sql: string) => (ids.length === 0 ? "" : ` when s.id in (${ids.join(", ")}) then ${sql}`);
+      const of = (sign: 1 | -1) =>
+        segments.filter((x) => x.sign === sign && x.windows.some((y) => y.id === w)).map((x) => x.id);
+      const when = (ids: readonly number[], sql: string) =>
+        ids.length === 0 ? "" : ` when s.id in (${ids.join(", ")}) then ${sql}`;
       const name = spreadName(n.leaf, w);
       if (only === null) return `case${when(of(1), value)}${when(of(-1), `-(${value})`)} end as ${name}`;
       // a case that never holds has the type of the others
@@ -148,12 +193,16 @@ function inWindows(part: Part, s: Source, segments: readonly Segment[], only: nu
 }
 /** What the stretches of one window come to; the ones that are taken away count against it. */
 function windowSum(part: Part, n: Part["needs"][number], window: string, segments: readonly Segment[]): string {
-  const of = (sign: 1 | -1) => segments.filter((s) => s.sign === sign && s.windows.some((w) => w.id === window)).map((s) => s.id);
+  const of = (sign: 1 | -1) =>
+    segments.filter((s) => s.sign === sign && s.windows.some((w) => w.id === window)).map((s) => s.id);
   const [given, taken] = [of(1), of(-1)];
   const within = (ids: readonly number[]) => `seg in (${ids.join(", ")})`;
   const among = given.length === segments.length ? "" : ` filter (where ${within(given)})`;
   const value = `l_${leafOf(n)}`;
-  const signed = taken.length === 0 ? `${combine(n.spec.kind)}(${value})${among}` : `sum(case when ${within(given)} then ${value} when ${within(taken)} then -${value} end)`;
+  const signed =
+    taken.length === 0
+      ? `${combine(n.spec.kind)}(${value})${among}`
+      : `sum(case when ${within(given)} then ${value} when ${within(taken)} then -${value} end)`;
   if (!counted(n) || addsUp(part)) return counted(n) ? `coalesce(${signed}, 0)` : signed;
   const lost = taken.length === 0 ? "" : ` - count(distinct x_${n.leaf}) filter (where ${within(taken)})`;
   return `coalesce(${signed}, 0) + count(distinct x_${n.leaf})${among}${lost}`;
@@ -164,9 +213,12 @@ export const leafOf = (n: Part["needs"][number]): string => standsOn(n.spec, n.l
 export const combine = (kind: string): string => (kind === "max" || kind === "min" ? kind : "sum");
 
 export function rawKeys(b: Build, part: Part): string[] {
-  return [...part.groups, ...(part.base.dated ? ["md"] : []), ...(timeUnitOf(b) && !masked(b, part) ? ["t"] : []), ...(costMonths(part) ? ["cm"] : [])].filter(
-    (c, i, all) => all.indexOf(c) === i,
-  );
+  return [
+    ...part.groups,
+    ...(part.base.dated ? ["md"] : []),
+    ...(timeUnitOf(b) && !masked(b, part) ? ["t"] : []),
+    ...(costMonths(part) ? ["cm"] : []),
+  ].filter((c, i, all) => all.indexOf(c) === i);
 }
 
 function keysOf(b: Build, part: Part, s: Source): string[] {
@@ -175,12 +227,14 @@ function keysOf(b: Build, part: Part, s: Source): string[] {
   return rawKeys(b, part).map((c) => {
     if (c === "t") return `${byDays(b) ? s.date : month} as t`;
     if (c === "cm") return `${month} as cm`;
-    if (c === "md") return `${s.grain === "month" ? s.date : `case when ${month} = any(:broken::date[]) then ${s.date} else ${month} end`} as md`;
+    if (c === "md")
+      return `${s.grain === "month" ? s.date : `case when ${month} = any(:broken::date[]) then ${s.date} else ${month} end`} as md`;
     return `${s.columns[c]} as ${c}`;
   });
 }
 /** Figures of the same things share one key. */
-const leavesOf = (part: Part, s: Source): string[] => (part.mode === "keys" ? part.needs.slice(0, 1) : leavesRead(part)).map((n) => leafSql(part, s, n));
+const leavesOf = (part: Part, s: Source): string[] =>
+  (part.mode === "keys" ? part.needs.slice(0, 1) : leavesRead(part)).map((n) => leafSql(part, s, n));
 
 function amountOf(s: Source, n: Part["needs"][number]): string {
   const found = s.leaves[leafOf(n)];

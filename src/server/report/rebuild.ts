@@ -27,7 +27,8 @@ export function rollupSets(cubes: readonly Cube[]): RollupSet[] {
 /** Any two constants do, as long as every instance asks for the same ones. */
 const lockSpace = 7_203_200;
 /** Whoever holds it does nothing else, for as long as a month takes. */
-const lockSql = "select pg_try_advisory_xact_lock(:space, hashtext(:what)) as got, set_config('idle_in_transaction_session_timeout', '0', true)";
+const lockSql =
+  "select pg_try_advisory_xact_lock(:space, hashtext(:what)) as got, set_config('idle_in_transaction_session_timeout', '0', true)";
 /** Distributors of one month that are rebuilt in one transaction. */
 const batch = 60;
 type Partition = { mark: DirtyCube; month: string; distributors: number[] };
@@ -37,7 +38,12 @@ type Partition = { mark: DirtyCube; month: string; distributors: number[] };
  * The lock is taken on a connection of its own before the snapshot of the work begins, because whoever waited for it inside that
  * snapshot would rebuild from what was true before.
  */
-export async function rebuild(db: Db, cubes: readonly Cube[], log?: Pick<FastifyBaseLogger, "info">, each?: () => Promise<unknown>): Promise<number> {
+export async function rebuild(
+  db: Db,
+  cubes: readonly Cube[],
+  log?: Pick<FastifyBaseLogger, "info">,
+  each?: () => Promise<unknown>,
+): Promise<number> {
   const root = db.asSystem("rebuild rollups");
   const sets = rollupSets(cubes);
   let built = 0;
@@ -63,7 +69,10 @@ async function stale(db: Db, sets: readonly RollupSet[]): Promise<Partition[]> {
     { marks: sets.map((s) => s.mark) },
   );
   return rows.flatMap((r) =>
-    Array.from({ length: Math.ceil(r.distributors.length / batch) }, (_, i) => ({ ...r, distributors: r.distributors.slice(i * batch, (i + 1) * batch) })),
+    Array.from({ length: Math.ceil(r.distributors.length / batch) }, (_, i) => ({
+      ...r,
+      distributors: r.distributors.slice(i * batch, (i + 1) * batch),
+    })),
   );
 }
 
@@ -77,22 +86,32 @@ async function rebuildMonth(db: Db, set: RollupSet, { mark, month, distributors 
   const ds = [...new Set(seen.map((s) => s.distributor_id))];
   if (ds.length === 0) return 0;
   for (const { source: rollup, lines } of set.rollups) {
-    await db.run(`delete from {!${rollup.table}} where month = :month::date and distributor_id = any(:ds::bigint[])`, { month, ds });
+    await db.run(`delete from {!${rollup.table}} where month = :month::date and distributor_id = any(:ds::bigint[])`, {
+      month,
+      ds,
+    });
     await db.run(insertSql(lines, rollup), { month, ds });
     if (!rollup.running) continue;
     const { table } = rollup.running;
-    await db.run(`delete from {!${table}} where day >= :month::date and day < (:month::date + interval '1 month')::date and distributor_id = any(:ds::bigint[])`, { month, ds });
+    await db.run(
+      `delete from {!${table}} where day >= :month::date and day < (:month::date + interval '1 month')::date and distributor_id = any(:ds::bigint[])`,
+      { month, ds },
+    );
     await db.run(runningSql(lines, rollup), { month, ds });
   }
   await stamp(db, set, { ...where, ds });
-  await db.run("delete from {!rollup_dirty} d using unnest(:ds::bigint[], :ids::bigint[]) as x(distributor_id, id) where d.distributor_id = x.distributor_id and d.id = x.id", {
-    ds: seen.map((s) => s.distributor_id),
-    ids: seen.map((s) => s.id),
-  });
+  await db.run(
+    "delete from {!rollup_dirty} d using unnest(:ds::bigint[], :ids::bigint[]) as x(distributor_id, id) where d.distributor_id = x.distributor_id and d.id = x.id",
+    {
+      ds: seen.map((s) => s.distributor_id),
+      ids: seen.map((s) => s.id),
+    },
+  );
   return ds.length;
 }
 
-const keySql = (lines: Source, key: string): string => (key === "day" ? lines.date : (lines.columns[key] ?? `f.${key}`));
+const keySql = (lines: Source, key: string): string =>
+  key === "day" ? lines.date : (lines.columns[key] ?? `f.${key}`);
 const rangeSql = (lines: Source): string =>
   `${lines.date} >= :month::date and ${lines.date} < (:month::date + interval '1 month')::date${lines.where ? ` and ${lines.where}` : ""}`;
 
@@ -125,14 +144,24 @@ export const summed = (stored: Readonly<Record<string, string>>): (readonly [col
   Object.entries(stored).filter(([, sql]) => /^(sum|count)\(/.test(sql) && !sql.includes("distinct"));
 
 /** Sums of a partition, as text: what the watchdog compares and an incident keeps. */
-export const sumsSql = (stored: Readonly<Record<string, string>>, of: (column: string, sql: string) => string): string =>
+export const sumsSql = (
+  stored: Readonly<Record<string, string>>,
+  of: (column: string, sql: string) => string,
+): string =>
   summed(stored)
     .map(([c, sql]) => `trim_scale(coalesce(${of(c, sql)}, 0)::numeric)::text`)
     .join(" || '/' || ");
 
-async function stamp(db: Db, set: RollupSet, at: { mark: string; month: string; ds: readonly number[] }): Promise<void> {
+async function stamp(
+  db: Db,
+  set: RollupSet,
+  at: { mark: string; month: string; ds: readonly number[] },
+): Promise<void> {
   const first = set.rollups[0]?.source.rollup as NonNullable<Source["rollup"]>;
-  await db.run("delete from {!rollup_state} where cube = :mark and month = :month::date and distributor_id = any(:ds::bigint[])", at);
+  await db.run(
+    "delete from {!rollup_state} where cube = :mark and month = :month::date and distributor_id = any(:ds::bigint[])",
+    at,
+  );
   await db.run(
     `insert into {!rollup_state} (distributor_id, cube, month, lines, checksum)
      select f.distributor_id, :mark, :month::date, count(*), ${sumsSql(first.stored, (_, sql) => sql)} from {${set.lines.table}} f
@@ -144,7 +173,10 @@ async function stamp(db: Db, set: RollupSet, at: { mark: string; month: string; 
 /** Every month of a distributor that has rows which one of these rollups is made from. */
 const partitionsSql = (rollups: readonly Rollup[]): string =>
   [...new Map(rollups.map(({ lines }) => [lines.table, lines.date]))]
-    .map(([table, date]) => `select distinct f.distributor_id, :mark, date_trunc('month', ${date})::date from {${table}} f`)
+    .map(
+      ([table, date]) =>
+        `select distinct f.distributor_id, :mark, date_trunc('month', ${date})::date from {${table}} f`,
+    )
     .join(" union ");
 
 /** At installation, and after facts were loaded past the writers, every month with lines counts as behind. */
@@ -157,7 +189,10 @@ export async function markUnbuilt(db: Db, cubes: readonly Cube[]): Promise<numbe
       "select exists (select 1 from {rollup_state} where cube = :mark) or exists (select 1 from {rollup_dirty} where cube = :mark) as known",
       { mark },
     );
-    if (!known) marked += await sys.run(`insert into {!rollup_dirty} (distributor_id, cube, month) ${partitionsSql(rollups)}`, { mark });
+    if (!known)
+      marked += await sys.run(`insert into {!rollup_dirty} (distributor_id, cube, month) ${partitionsSql(rollups)}`, {
+        mark,
+      });
   }
   return marked;
 }
@@ -178,7 +213,10 @@ export async function markAll(db: Db, cubes: readonly Cube[]): Promise<number> {
 }
 
 /** Partitions that a check found wrong are read from the lines until they are built anew. */
-export async function markDifferent(db: Db, found: readonly { readonly mark: string; readonly distributorId: number; readonly month: string }[]): Promise<void> {
+export async function markDifferent(
+  db: Db,
+  found: readonly { readonly mark: string; readonly distributorId: number; readonly month: string }[],
+): Promise<void> {
   await db
     .asSystem("repair of rollups")
     .run(

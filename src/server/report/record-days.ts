@@ -17,7 +17,8 @@ const daysOf = (of: Answerable): RecordDays | undefined => cubesOf(of).flatMap((
 /** The days of the records asked for, or of the newest one that has begun; null where the page asks for other days, or there is none. */
 export async function recordDays(db: Db, report: Report, query: ReportQuery, today: string): Promise<Range | null> {
   const days = daysOf(report.of);
-  if (!days || query.from !== undefined || query.to !== undefined || (query.period ?? report.period) !== "record") return null;
+  if (!days || query.from !== undefined || query.to !== undefined || (query.period ?? report.period) !== "record")
+    return null;
   const asked = query[days.level];
   const ids = typeof asked === "string" && idList.test(asked) ? asked.split(",").map(Number) : null;
   const found = await db.one<{ from: string | null; to: string | null }>(

@@ -8,9 +8,15 @@ import { loadFacts } from "./facts.ts";
 import { seasonsOf } from "./feast.ts";
 
 /** What rows say beside their figures: who sits in a chair at the period's end, and which months hold the great feast. */
-export async function remarked(db: Db, report: Report, { asked }: Prepared, rows: readonly ReportRow[]): Promise<readonly ReportRow[]> {
+export async function remarked(
+  db: Db,
+  report: Report,
+  { asked }: Prepared,
+  rows: readonly ReportRow[],
+): Promise<readonly ReportRow[]> {
   const level = levelsOf(report.of)[asked.level];
-  if (level?.from.kind === "time" && level.from.unit === "month") return seasons(db, rows, report.show.includes("seasonalIndex"));
+  if (level?.from.kind === "time" && level.from.unit === "month")
+    return seasons(db, rows, report.show.includes("seasonalIndex"));
   if (!level?.held) return rows;
   const { table, key } = level.held;
   const found = await db.query<{ id: number; name: string }>(
@@ -28,12 +34,23 @@ async function seasons(db: Db, rows: readonly ReportRow[], rains: boolean): Prom
   const months = await seasonsOf(db, { from, to });
   return rows.map((r) => {
     const month = months.get(String(r.id));
-    return month ? { ...r, ...(month.feast ? { feast: true as const } : {}), ...(rains && month.rainy ? { rainy: true as const } : {}) } : r;
+    return month
+      ? {
+          ...r,
+          ...(month.feast ? { feast: true as const } : {}),
+          ...(rains && month.rainy ? { rainy: true as const } : {}),
+        }
+      : r;
   });
 }
 
 /** Row by row of months, a closed one came to what it sold, and the running one is foreseen as a page of that month alone foresees it. */
-export async function foreseen(db: Db, report: Report, { asked, facts }: Prepared, answered: Answered): Promise<Answered> {
+export async function foreseen(
+  db: Db,
+  report: Report,
+  { asked, facts }: Prepared,
+  answered: Answered,
+): Promise<Answered> {
   const figures = figuresOf(report.of);
   const from = levelsOf(report.of)[asked.level]?.from;
   const paced = report.show.flatMap((id) => {
@@ -53,7 +70,10 @@ export async function foreseen(db: Db, report: Report, { asked, facts }: Prepare
     key === period.from ? (cells[id] ?? null) : monthEnd(key) <= facts.through ? (row[of] ?? null) : null;
   return {
     ...answered,
-    rows: answered.rows.map((r) => ({ ...r, cells: { ...r.cells, ...Object.fromEntries(paced.map((p) => [p.id, foresee(String(r.key), r.cells, p)])) } })),
+    rows: answered.rows.map((r) => ({
+      ...r,
+      cells: { ...r.cells, ...Object.fromEntries(paced.map((p) => [p.id, foresee(String(r.key), r.cells, p)])) },
+    })),
     refused: Object.fromEntries(Object.entries(answered.refused).filter(([id]) => !paced.some((p) => p.id === id))),
   };
 }

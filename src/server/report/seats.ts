@@ -14,7 +14,9 @@ function testsOf(b: Build): readonly string[] | null {
   const level = levelOf(b);
   const seats = level?.held?.seats;
   if (!seats || !level.noun || b.facts.shape === "vendor") return null;
-  const tests = [...b.question.filters, ...b.question.path].filter((f) => !ofProducts(b, f.level)).map((f, i) => testOf(b, f, i, seats.above.parent));
+  const tests = [...b.question.filters, ...b.question.path]
+    .filter((f) => !ofProducts(b, f.level))
+    .map((f, i) => testOf(b, f, i, seats.above.parent));
   return tests.every((t) => t !== null) ? tests : null;
 }
 
@@ -29,10 +31,12 @@ export function seatsSql(b: Build, blank: readonly string[]): string | null {
   const { kind, above } = chairs.seats;
   b.params.seat_kind = kind;
   b.params.seat_day = b.question.mapping.kind === "saleDate" ? b.question.periods[0]?.to : b.question.mapping.asOf;
-  const held = (alias: string) => `${alias}.valid_from <= :seat_day::date and (${alias}.valid_to is null or ${alias}.valid_to > :seat_day::date)`;
+  const held = (alias: string) =>
+    `${alias}.valid_from <= :seat_day::date and (${alias}.valid_to is null or ${alias}.valid_to > :seat_day::date)`;
   const chain = Array.from(
     { length: ranks },
-    (_, i) => `left join {~${above.table}} up${i} on up${i}.${above.key} = ${i === 0 ? "n.id" : `up${i - 1}.${above.parent}`} and ${held(`up${i}`)}`,
+    (_, i) =>
+      `left join {~${above.table}} up${i} on up${i}.${above.key} = ${i === 0 ? "n.id" : `up${i - 1}.${above.parent}`} and ${held(`up${i}`)}`,
   );
   const seen = `exists (select 1 from {~area_district} ad join {store} s on s.district_id = ad.district_id where ad.area_id = n.area_id and ${held("ad")})`;
   const where = ["n.kind = :seat_kind", "n.archived_at is null", ...tests, ...(b.facts.shape === "area" ? [seen] : [])];
@@ -49,6 +53,9 @@ function ofProducts(b: Build, id: string): boolean {
 function testOf(b: Build, { level, ids }: Filter, i: number, parent: string): string | null {
   const of = levelsOf(b.question.of)[level];
   b.params[`seat_${i}`] = [...ids];
-  if (of?.held) return `array[n.id, ${Array.from({ length: ranks }, (_, r) => `up${r}.${parent}`).join(", ")}] && :seat_${i}::bigint[]`;
-  return of?.noun?.table === "area" && !b.question.path.some((p) => p.level === level) ? `n.area_id = any(:seat_${i}::bigint[])` : null;
+  if (of?.held)
+    return `array[n.id, ${Array.from({ length: ranks }, (_, r) => `up${r}.${parent}`).join(", ")}] && :seat_${i}::bigint[]`;
+  return of?.noun?.table === "area" && !b.question.path.some((p) => p.level === level)
+    ? `n.area_id = any(:seat_${i}::bigint[])`
+    : null;
 }

@@ -6,10 +6,13 @@ import { type Build, timeUnitOf } from "./question.ts";
 export const seriesMonths = 30;
 
 /** The same figure of the row that these rows were opened from; of everything on the first level. */
-export const parentSql = (b: Build, term: string): string => (b.question.keys.length === 1 && !timeUnitOf(b) ? `max(case when g.lvl = 1 then ${term} end) over ()` : term);
+export const parentSql = (b: Build, term: string): string =>
+  b.question.keys.length === 1 && !timeUnitOf(b) ? `max(case when g.lvl = 1 then ${term} end) over ()` : term;
 
-const sumSoFar = (term: string): string => `sum(greatest(coalesce(${term}, 0), 0)) over (partition by g.lvl order by ${term} desc nulls last, g.k0)`;
-const grossSql = (b: Build, term: string): string => (b.question.keys.length === 1 ? `sum(greatest(coalesce(${term}, 0), 0)) over (partition by g.lvl)` : "0");
+const sumSoFar = (term: string): string =>
+  `sum(greatest(coalesce(${term}, 0), 0)) over (partition by g.lvl order by ${term} desc nulls last, g.k0)`;
+const grossSql = (b: Build, term: string): string =>
+  b.question.keys.length === 1 ? `sum(greatest(coalesce(${term}, 0), 0)) over (partition by g.lvl)` : "0";
 
 /** What a row and all greater ones make up; rows that gave back more than they took stand at the end and add nothing. */
 export function cumulativeSql(b: Build, term: string): string {
@@ -32,7 +35,8 @@ export function closedMonths(b: Build, term: string): string {
 
 /** One year's month against the centred mean of the twelve around it, `k` years back. */
 function againstMean(x: string, k: number): string {
-  const at = (n: number) => (n >= 0 ? `lag(${x}, ${n}) over (order by g.k0)` : `lead(${x}, ${-n}) over (order by g.k0)`);
+  const at = (n: number) =>
+    n >= 0 ? `lag(${x}, ${n}) over (order by g.k0)` : `lead(${x}, ${-n}) over (order by g.k0)`;
   const edge = (n: number) => (n >= 0 ? `${n} preceding` : `${-n} following`);
   const frame = `over (order by g.k0 rows between ${edge(12 * k + 5)} and ${edge(12 * k - 5)})`;
   const mean = `((${at(12 * k + 6)} + ${at(12 * k - 6)}) / 2 + sum(${x}) ${frame}) / 12`;

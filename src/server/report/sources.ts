@@ -54,9 +54,18 @@ export type Source = {
   /** A rollup whose rows are of one day, `date`, of their `f.month`: it answers any stretch of days. */
   readonly byDay?: boolean;
   /** A rollup whose rows know between which days their facts lie: for some of its leaves a part of a month is read from the rows that lie in it, and of the things that reach beyond it the lines. */
-  readonly spans?: { readonly leaves: readonly string[]; readonly first: string; readonly last: string; readonly thing: string };
+  readonly spans?: {
+    readonly leaves: readonly string[];
+    readonly first: string;
+    readonly last: string;
+    readonly thing: string;
+  };
   /** Beside a rollup: its sums from the first of the month to each day, `f.day`, of the month, for some of its leaves. */
-  readonly running?: { readonly table: string; readonly leaves: Readonly<Record<string, string>>; readonly stored: readonly string[] };
+  readonly running?: {
+    readonly table: string;
+    readonly leaves: Readonly<Record<string, string>>;
+    readonly stored: readonly string[];
+  };
   /** Beside a rollup of movements: what they have come to by now, which is kept with every one of them. */
   readonly present?: { readonly table: string; readonly leaves: Readonly<Record<string, string>> };
   /** Which wish of the reader this source answers, and whether it answers nobody who has none. */
@@ -79,14 +88,20 @@ export type Source = {
 export const isAsked = (level: string, member: string): string => `{asked ${level}: ${member}}`;
 /** A leaf with its questions of what is asked for put as SQL; `tests` are those of a level, none where all its members are wanted. */
 export const askedIn = (leaf: string, tests: (level: string) => readonly string[]): string =>
-  leaf.replace(/\{asked (\w+): ([^{}]+)\}/g, (_, level: string, member: string) => `(${["true", ...tests(level).map((ids) => `${member} = any(${ids})`)].join(" and ")})`);
+  leaf.replace(
+    /\{asked (\w+): ([^{}]+)\}/g,
+    (_, level: string, member: string) =>
+      `(${["true", ...tests(level).map((ids) => `${member} = any(${ids})`)].join(" and ")})`,
+  );
 
 /** The month a rollup's row is of. */
 export const monthOf = (s: Source): string => (s.byDay ? "f.month" : s.date);
 /** A filter of a column put on a source's row `f`. */
-export const testOf = (s: Source, column: string, test: string): string => s.among?.[column]?.replace("{test}", () => test) ?? `${s.columns[column]} ${test}`;
+export const testOf = (s: Source, column: string, test: string): string =>
+  s.among?.[column]?.replace("{test}", () => test) ?? `${s.columns[column]} ${test}`;
 /** What the columns that are read of a source are joined from, beside what all its rows are joined with. */
-export const ownJoins = (s: Source, columns: Iterable<string>): string => [...new Set([...columns].flatMap((c) => s.joins?.[c] ?? []))].join(" ");
+export const ownJoins = (s: Source, columns: Iterable<string>): string =>
+  [...new Set([...columns].flatMap((c) => s.joins?.[c] ?? []))].join(" ");
 /** The joins of a source for the columns that are read of it. */
 export const joinsOf = (s: Source, columns: Iterable<string>): string => `${s.join ?? ""} ${ownJoins(s, columns)}`;
 
@@ -95,7 +110,11 @@ const known = new Map<string, readonly Source[]>();
 const judgements = new Map<string, string>();
 
 /** Where a cube's figures are read: first the table of record, then rollups. Stands beside the cube, in a server file. */
-export function defineSources(cube: Cube, list: readonly Source[], judges: Readonly<Record<string, string>> = {}): Sources {
+export function defineSources(
+  cube: Cube,
+  list: readonly Source[],
+  judges: Readonly<Record<string, string>> = {},
+): Sources {
   known.set(cube.name, list);
   for (const [level, sql] of Object.entries(judges)) judgements.set(`${cube.name}.${level}`, sql);
   return { kind: "sources", cube, list };

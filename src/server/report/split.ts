@@ -14,7 +14,8 @@ export async function answerSplit(db: Db, report: Report, query: ReportQuery): P
   const figures = figuresOf(report.of);
   const { split } = figures[query.figure ?? ""] ?? {};
   const ids = split ? [...(figures[split.change] as Formula).uses, split.change, ...split.parts] : [];
-  if (!split || visible(report, db.access, ids).length < ids.length) throw new Refused("report.figure", "Perubahan angka ini tidak diuraikan.", { figure: "Nilai tidak sah." });
+  if (!split || visible(report, db.access, ids).length < ids.length)
+    throw new Refused("report.figure", "Perubahan angka ini tidak diuraikan.", { figure: "Nilai tidak sah." });
   const { answer } = await wholeAnswer(db, "split", report, query, async (tx, now): Promise<SplitAnswer> => {
     const { asked, facts } = await prepare(tx, report, query, now, true);
     const { compare } = asked.question;

@@ -15,13 +15,20 @@ export async function scopeOf(db: Db, facts: Facts): Promise<Stamps["scope"]> {
   const { access } = db;
   if (facts.shape === "all" || access.kind === "system") return { kind: "all", name: "Nasional" };
   if (facts.shape === "vendor")
-    return { kind: "vendor", name: (await db.maybe<{ name: string }>("select name from {distributor} where id = :id", { id: access.vendorId }))?.name ?? "–" };
+    return {
+      kind: "vendor",
+      name:
+        (await db.maybe<{ name: string }>("select name from {distributor} where id = :id", { id: access.vendorId }))
+          ?.name ?? "–",
+    };
   const rows = await db.query<{ name: string }>(
     "select distinct a.name from {area} a join {area_district} d on d.area_id = a.id and d.valid_from <= :today::date and (d.valid_to is null or d.valid_to > :today::date) where d.district_id = any(:districts::bigint[]) order by 1",
     { today: facts.today, districts: access.districts },
   );
   const names = rows.map((r) => r.name);
-  return names.length > 3 ? { kind: "area", name: names.slice(0, 2).join(", "), more: names.length - 2 } : { kind: "area", name: names.join(", ") || "–" };
+  return names.length > 3
+    ? { kind: "area", name: names.slice(0, 2).join(", "), more: names.length - 2 }
+    : { kind: "area", name: names.join(", ") || "–" };
 }
 
 const said = dayPapers("d.id")
@@ -53,10 +60,17 @@ export async function reportedOf(db: Db, facts: Facts): Promise<Stamps["reported
 async function noteOf(db: Db, facts: Facts, { part, segments }: Read): Promise<SourceNote> {
   // where there are sums of days, single days are no lines
   const single = (s: Read["segments"][number]) => s.kind === "d" && part.days === undefined;
-  const months = [...new Set(segments.filter((s) => !single(s) && s.kind !== "p").flatMap((s) => monthsIn({ from: s.from, to: earlier(s.to, monthEnd(facts.today)) })))];
+  const months = [
+    ...new Set(
+      segments
+        .filter((s) => !single(s) && s.kind !== "p")
+        .flatMap((s) => monthsIn({ from: s.from, to: earlier(s.to, monthEnd(facts.today)) })),
+    ),
+  ];
   const days = segments.filter(single).map(({ from, to }) => ({ from, to }));
   const { source } = part;
-  if (!source.rollup || months.length === 0) return { cube: part.cube.title, table: days.length > 0 ? part.lines.table : source.table, clean: 0, live: 0, days };
+  if (!source.rollup || months.length === 0)
+    return { cube: part.cube.title, table: days.length > 0 ? part.lines.table : source.table, clean: 0, live: 0, days };
   const vendor = db.access.kind === "person" ? (db.access.vendorId ?? 0) : 0;
   const found = await db.one<{ clean: number; live: number }>(
     `with d as (select distinct distributor_id, month from {~rollup_dirty} where cube = any(:cubes::text[]) and month = any(:months::date[]) and (:vendor::bigint = 0 or distributor_id = :vendor::bigint))
@@ -68,7 +82,12 @@ async function noteOf(db: Db, facts: Facts, { part, segments }: Read): Promise<S
 }
 
 /** All that an answer says of itself but when it was given and how long that took, which only its caller knows. */
-export async function stampsOf(db: Db, facts: Facts, asked: Asked, reads: readonly Read[]): Promise<Omit<Stamps, "asOf" | "milliseconds">> {
+export async function stampsOf(
+  db: Db,
+  facts: Facts,
+  asked: Asked,
+  reads: readonly Read[],
+): Promise<Omit<Stamps, "asOf" | "milliseconds">> {
   const { period, comparison, question } = asked;
   // what was read twice in the same way is one source
   const sources = new Map<string, SourceNote>();

@@ -2,7 +2,12 @@ import { describe, expect, test } from "vitest";
 import { cut, type Cutting } from "./window.ts";
 
 const kinds = (to: string, how: Partial<Cutting>, from = "2026-11-01") =>
-  cut([{ id: "w0", range: { from, to }, months: 0, days: 0 }], { months: true, broken: new Set(), subtract: false, ...how }).map((s) => `${s.kind} ${s.from} ${s.to}`);
+  cut([{ id: "w0", range: { from, to }, months: 0, days: 0 }], {
+    months: true,
+    broken: new Set(),
+    subtract: false,
+    ...how,
+  }).map((s) => `${s.kind} ${s.from} ${s.to}`);
 
 describe("a month so far", () => {
   test("is read as a month where its last day has the last facts, and by days where something lies later", () => {
@@ -12,10 +17,15 @@ describe("a month so far", () => {
     expect(kinds("2026-11-23", {})).toEqual(["d 2026-11-01 2026-11-23"]);
   });
   test("needs nothing taken away again, and keeps the months before it", () => {
-    expect(kinds("2026-11-23", { last: "2026-11-23", subtract: true }, "2026-09-01")).toEqual(["m 2026-09-01 2026-10-31", "m 2026-11-01 2026-11-23"]);
+    expect(kinds("2026-11-23", { last: "2026-11-23", subtract: true }, "2026-09-01")).toEqual([
+      "m 2026-09-01 2026-10-31",
+      "m 2026-11-01 2026-11-23",
+    ]);
   });
   test("stays days where it begins later than its month, and where rows of the month belong to several members", () => {
     expect(kinds("2026-11-23", { last: "2026-11-23" }, "2026-11-02")).toEqual(["d 2026-11-02 2026-11-23"]);
-    expect(kinds("2026-11-23", { last: "2026-11-23", broken: new Set(["2026-11-01"]) })).toEqual(["d 2026-11-01 2026-11-23"]);
+    expect(kinds("2026-11-23", { last: "2026-11-23", broken: new Set(["2026-11-01"]) })).toEqual([
+      "d 2026-11-01 2026-11-23",
+    ]);
   });
 });

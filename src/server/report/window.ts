@@ -1,7 +1,20 @@
 import type { Window } from "#kit/cube.ts";
 import type { Range } from "#kit/report.ts";
 import { addDays } from "#kit/day.ts";
-import { addMonths, daysBetween, earlier, isMonthEnd, isMonthStart, later, monthEnd, monthsBetween, monthStart, previousRange, shiftRange, yearStart } from "./day.ts";
+import {
+  addMonths,
+  daysBetween,
+  earlier,
+  isMonthEnd,
+  isMonthStart,
+  later,
+  monthEnd,
+  monthsBetween,
+  monthStart,
+  previousRange,
+  shiftRange,
+  yearStart,
+} from "./day.ts";
 
 export const beginning = "2000-01-01";
 
@@ -52,12 +65,17 @@ export function shiftOf(window: Window, base: Range, compare: Range | null): Shi
 }
 /** How far a stretch is from another one: in months where both begin with one, so that the first of each month meets the first of another. */
 export const shiftBetween = (was: Range, now: Range): Shift =>
-  isMonthStart(was.from) && isMonthStart(now.from) ? { months: monthsBetween(was.from, now.from), days: 0 } : { months: 0, days: daysBetween(was.from, now.from) };
+  isMonthStart(was.from) && isMonthStart(now.from)
+    ? { months: monthsBetween(was.from, now.from), days: 0 }
+    : { months: 0, days: daysBetween(was.from, now.from) };
 /** A stretch of the page's calendar as the days it is held against; whole months stay whole. */
 export function shiftedBack({ from, to }: Range, { months, days }: Shift): Range {
   return months === 0
     ? { from: addDays(from, -days), to: addDays(to, -days) }
-    : { from: addMonths(from, -months), to: isMonthEnd(to) ? monthEnd(addMonths(to, -months)) : addMonths(to, -months) };
+    : {
+        from: addMonths(from, -months),
+        to: isMonthEnd(to) ? monthEnd(addMonths(to, -months)) : addMonths(to, -months),
+      };
 }
 export const overlap = (a: Range, b: Range): Range | null => {
   const both = { from: later(a.from, b.from), to: earlier(a.to, b.to) };
@@ -70,7 +88,14 @@ export const overlap = (a: Range, b: Range): Range | null => {
  * last days of a month, for things of which the rollup knows their first and last day.
  */
 type Kind = "m" | "d" | "t" | "h" | "e" | "p";
-export type Segment = { readonly id: number; readonly kind: Kind; readonly sign: 1 | -1; readonly from: string; readonly to: string; readonly windows: readonly Placed[] };
+export type Segment = {
+  readonly id: number;
+  readonly kind: Kind;
+  readonly sign: 1 | -1;
+  readonly from: string;
+  readonly to: string;
+  readonly windows: readonly Placed[];
+};
 /**
  * How a source may be cut: by months at all, which months never, whether the rest of a month may be subtracted from it, whether it has sums
  * to each day, whether its things have a first and a last day, whether it knows days, from which day on everything less what came later is the shorter way,
@@ -90,7 +115,9 @@ export type Cutting = {
 
 /** Cuts the calendar at every edge of every window; months that a rollup may not answer (`broken`) become days. */
 export function cut(windows: readonly Placed[], how: Cutting): Segment[] {
-  const ever = windows.filter((w) => w.range.from === beginning && how.present !== undefined && w.range.to >= how.present);
+  const ever = windows.filter(
+    (w) => w.range.from === beginning && how.present !== undefined && w.range.to >= how.present,
+  );
   const segments = between(
     windows.filter((w) => !ever.includes(w)),
     how,
@@ -99,7 +126,13 @@ export function cut(windows: readonly Placed[], how: Cutting): Segment[] {
   const later = between(
     ever.map((w) => ({ ...w, range: { from: addDays(w.range.to, 1), to: end } })),
     how,
-  ).map((s): Segment => ({ ...s, sign: s.sign === 1 ? -1 : 1, windows: ever.filter((w) => s.windows.some((x) => x.id === w.id)) }));
+  ).map(
+    (s): Segment => ({
+      ...s,
+      sign: s.sign === 1 ? -1 : 1,
+      windows: ever.filter((w) => s.windows.some((x) => x.id === w.id)),
+    }),
+  );
   const all: Segment = { id: 0, kind: "p", sign: 1, from: beginning, to: end, windows: ever };
   return [...segments, all, ...later].map((s, id) => ({ ...s, id }));
 }
@@ -112,8 +145,15 @@ function between(windows: readonly Placed[], how: Cutting): Segment[] {
     const to = addDays(edges[i + 1] as string, -1);
     const inside = windows.filter((w) => w.range.from <= from && to <= w.range.to);
     if (inside.length === 0) continue;
-    const found: Piece[] = how.byDay ? [{ kind: "m", from, to }] : how.months ? pieces(from, to, how.broken) : [{ kind: "d", from, to }];
-    const split = how.months && !how.byDay ? found.flatMap((p) => (p.kind === "d" ? byMonth(p).flatMap((q) => partly(q, how)) : [p])) : found;
+    const found: Piece[] = how.byDay
+      ? [{ kind: "m", from, to }]
+      : how.months
+        ? pieces(from, to, how.broken)
+        : [{ kind: "d", from, to }];
+    const split =
+      how.months && !how.byDay
+        ? found.flatMap((p) => (p.kind === "d" ? byMonth(p).flatMap((q) => partly(q, how)) : [p]))
+        : found;
     for (const piece of split) segments.push({ sign: 1, ...piece, id: segments.length, windows: inside });
   }
   return segments;
@@ -123,7 +163,9 @@ type Piece = { readonly kind: Kind; readonly sign?: 1 | -1; readonly from: strin
 
 /** Days of two months apart, so that each can be seen against its own month. */
 export const byMonth = <P extends Range>(p: P): P[] =>
-  monthStart(p.from) === monthStart(p.to) ? [p] : [{ ...p, to: monthEnd(p.from) }, ...byMonth({ ...p, from: addDays(monthEnd(p.from), 1) })];
+  monthStart(p.from) === monthStart(p.to)
+    ? [p]
+    : [{ ...p, to: monthEnd(p.from) }, ...byMonth({ ...p, from: addDays(monthEnd(p.from), 1) })];
 
 /** Some days of one month, in the cheapest way that this source allows. */
 function partly(piece: Piece, how: Cutting): Piece[] {
@@ -135,7 +177,8 @@ function partly(piece: Piece, how: Cutting): Piece[] {
   if (how.ends && piece.to === monthEnd(month)) return [{ ...piece, kind: "e" }];
   if (!how.subtract) return [piece];
   if (!how.running) return complement(piece, how.broken);
-  const whole: Piece = piece.to === monthEnd(month) ? { kind: "m", from: month, to: piece.to } : { kind: "t", from: month, to: piece.to };
+  const whole: Piece =
+    piece.to === monthEnd(month) ? { kind: "m", from: month, to: piece.to } : { kind: "t", from: month, to: piece.to };
   return piece.from === month ? [whole] : [whole, { kind: "t", sign: -1, from: month, to: addDays(piece.from, -1) }];
 }
 

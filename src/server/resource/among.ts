@@ -23,7 +23,8 @@ export function amongOf(r: AnyResource, query: Readonly<Record<string, unknown>>
   const params: Record<string, unknown> = {};
   const parts = [...asked].map(([name, question]) => {
     const field: Field | undefined = seen.get(name);
-    if (field?.kind !== "ref") throw new Refused("invalid", "Penyaring belum benar.", { [`of.${name}`]: "Penyaring tidak dikenal." });
+    if (field?.kind !== "ref")
+      throw new Refused("invalid", "Penyaring belum benar.", { [`of.${name}`]: "Penyaring tidak dikenal." });
     const target = refTarget(r, field as RefField);
     if (!can(access, actionOf(target, "read"))) throw forbidden(actionOf(target, "read"));
     const where = whereOf(target, question, access);

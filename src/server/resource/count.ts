@@ -25,7 +25,9 @@ export async function sizeOf(db: Db, table: string): Promise<number> {
 }
 export const forgetSizes = (): void => sizes.clear();
 
-type Plan = { readonly "QUERY PLAN": readonly { readonly Plan: { readonly "Plan Rows": number; readonly "Total Cost": number } }[] };
+type Plan = {
+  readonly "QUERY PLAN": readonly { readonly Plan: { readonly "Plan Rows": number; readonly "Total Cost": number } }[];
+};
 
 /**
  * How many rows of a big table match. The planner is asked first: what it can count for little is counted, for the rest its own
@@ -34,7 +36,8 @@ type Plan = { readonly "QUERY PLAN": readonly { readonly Plan: { readonly "Plan 
 export async function bigCount(db: Db, r: AnyResource, where: Where): Promise<Count> {
   const matching = `from {${r.table}} t where ${where.sql}`;
   const [plan] = (await db.one<Plan>(`explain (format json) select t.id ${matching}`, where.params))["QUERY PLAN"];
-  if (plan && plan.Plan["Total Cost"] > countLimits.costUpTo) return { total: Math.max(1, Math.round(plan.Plan["Plan Rows"])), exact: false };
+  if (plan && plan.Plan["Total Cost"] > countLimits.costUpTo)
+    return { total: Math.max(1, Math.round(plan.Plan["Plan Rows"])), exact: false };
   const { total } = await db.one<{ total: number }>(`select count(*)::int as total ${matching}`, where.params);
   return { total, exact: true };
 }

@@ -12,7 +12,13 @@ import { noteOf } from "./sheet-note.ts";
 export const xlsxMime = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
 export const tooLarge = () =>
-  new Refused(exportTooLarge, "Lebih dari {count} baris tidak keluar sekaligus. Ekspor di belakang layar, atau persempit dengan penyaring.", [], 422, { count: exportAtOnce });
+  new Refused(
+    exportTooLarge,
+    "Lebih dari {count} baris tidak keluar sekaligus. Ekspor di belakang layar, atau persempit dengan penyaring.",
+    [],
+    422,
+    { count: exportAtOnce },
+  );
 
 /** The list as the person sees it, as a workbook that comes at once; a larger one is a job. */
 export async function exportRows(r: AnyResource, query: Query, ctx: Ctx): Promise<Raw> {
@@ -22,7 +28,11 @@ export async function exportRows(r: AnyResource, query: Query, ctx: Ctx): Promis
   writeList(ctx.db, sheet, noteOf(sheet, ctx.person), out)
     .then((rows) => recordExport(ctx.db, sheet, rows))
     .catch((error: Error) => out.destroy(error));
-  return new Raw(out, { "content-type": xlsxMime, "content-disposition": `attachment; filename="${r.path.slice(5)}.xlsx"`, "cache-control": "no-store" });
+  return new Raw(out, {
+    "content-type": xlsxMime,
+    "content-disposition": `attachment; filename="${r.path.slice(5)}.xlsx"`,
+    "cache-control": "no-store",
+  });
 }
 
 export const recordExport = (db: Db, s: ListSheet, rows: number): Promise<void> =>

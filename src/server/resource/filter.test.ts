@@ -43,7 +43,12 @@ test.each([
 
 test("a figure lies in any of several ranges, and a list of too many or of what is no range is refused", async () => {
   const days = async (query: string) => (await admin.get(`/api/api-log?${query}`)).status;
-  expect([await days("f.status=1..7,30,60.."), await days("f.status.not=1..7,30"), await days("f.status=1,x"), await days("f.status=1,2,3,4,5,6")]).toEqual([200, 200, 422, 422]);
+  expect([
+    await days("f.status=1..7,30,60.."),
+    await days("f.status.not=1..7,30"),
+    await days("f.status=1,x"),
+    await days("f.status=1,2,3,4,5,6"),
+  ]).toEqual([200, 200, 422, 422]);
 });
 
 test.each([
@@ -61,14 +66,24 @@ test.each([
   `f.code.in=${Array.from({ length: 501 }, (_, i) => i).join()}`,
   "f.active=maybe",
   "f.createdAt=@today",
-])("%s is refused, never an error of ours", async (query) => expect((await admin.get(`/api/bank?${query}`)).status).toBe(422));
+])("%s is refused, never an error of ours", async (query) =>
+  expect((await admin.get(`/api/bank?${query}`)).status).toBe(422),
+);
 
 test("days told from today are the database's days, for days and instants alike", async () => {
   const { districts, today } = portal.trade;
-  const made = await admin.post("/api/store", { code: "REL-1", name: "Toko Hari Ini", district: districts[0], openedOn: today, status: "active" });
+  const made = await admin.post("/api/store", {
+    code: "REL-1",
+    name: "Toko Hari Ini",
+    district: districts[0],
+    openedOn: today,
+    status: "active",
+  });
   expect(made.status, made.text).toBe(200);
-  const found = async (q: string) => ((await admin.get(`/api/store?${q}`)).json as { data: { code: string }[] }).data.some((s) => s.code === "REL-1");
-  for (const word of ["@today", "@7", "@30", "@month", "@year"]) expect(await found(`f.openedOn=${word}`), word).toBe(true);
+  const found = async (q: string) =>
+    ((await admin.get(`/api/store?${q}`)).json as { data: { code: string }[] }).data.some((s) => s.code === "REL-1");
+  for (const word of ["@today", "@7", "@30", "@month", "@year"])
+    expect(await found(`f.openedOn=${word}`), word).toBe(true);
   expect(await found("f.openedOn=@lastmonth")).toBe(false);
   expect(await found("f.openedOn.not=@lastmonth")).toBe(true);
   expect((await admin.get("/api/store?f.openedOn=@tomorrow")).status).toBe(422);
@@ -77,7 +92,17 @@ test("days told from today are the database's days, for days and instants alike"
 test("totals are exact, and sums never pass through a float", async () => {
   const { districts } = portal.trade;
   for (const [i, tonnes] of ["0.001", "99999999.999", "0.002"].entries())
-    expect((await admin.post("/api/store", { code: `SUM-${i}`, name: "Toko Jumlah", district: districts[0], potentialTonnes: tonnes, status: "active" })).status).toBe(200);
+    expect(
+      (
+        await admin.post("/api/store", {
+          code: `SUM-${i}`,
+          name: "Toko Jumlah",
+          district: districts[0],
+          potentialTonnes: tonnes,
+          status: "active",
+        })
+      ).status,
+    ).toBe(200);
   const answer = await admin.get("/api/store/totals?f.code=SUM-&sums=true");
   expect(answer.json).toMatchObject({ data: { count: 3, sums: { potentialTonnes: "100000000.002" } } });
   expect((await admin.get("/api/store/totals?sums=perhaps")).status).toBe(422);

@@ -1,5 +1,16 @@
 import { columnOf, type Field, type Fields, type RefField } from "#kit/field.ts";
-import { type Condition, emptyMark, isRelative, mostRanges, mostValues, type Operator, readCondition, readKey, type RelativeDay, valuesOf } from "#kit/filter.ts";
+import {
+  type Condition,
+  emptyMark,
+  isRelative,
+  mostRanges,
+  mostValues,
+  type Operator,
+  readCondition,
+  readKey,
+  type RelativeDay,
+  valuesOf,
+} from "#kit/filter.ts";
 import { type FieldError, Refused } from "#kit/refused.ts";
 import type { AnyResource } from "#kit/resource.ts";
 import type { Access } from "../access/access.ts";
@@ -29,15 +40,23 @@ export function whereOf(r: AnyResource, query: Readonly<Record<string, unknown>>
     const read = readKey(key);
     if (!read) continue;
     const asked = readCondition(r, read.condition);
-    const part = asked && seen.has(asked.field) && typeof raw === "string" ? conditionPart(r, asked, `f${read.group}_${asked.operator}_${asked.field}`, raw, params) : null;
-    if (!part) errors.push({ field: key, message: asked && seen.has(asked.field) ? "Nilai penyaring tidak sah." : "Penyaring tidak dikenal." });
+    const part =
+      asked && seen.has(asked.field) && typeof raw === "string"
+        ? conditionPart(r, asked, `f${read.group}_${asked.operator}_${asked.field}`, raw, params)
+        : null;
+    if (!part)
+      errors.push({
+        field: key,
+        message: asked && seen.has(asked.field) ? "Nilai penyaring tidak sah." : "Penyaring tidak dikenal.",
+      });
     else if (read.group === 0) parts.push(part);
     else groups.set(read.group, [...(groups.get(read.group) ?? []), part]);
   }
   if (groups.size) parts.push(`(${[...groups.values()].map((g) => `(${g.join(" and ")})`).join(" or ")})`);
   if (query.ids !== undefined) {
     const ids = typeof query.ids === "string" ? query.ids.split(",") : [];
-    if (ids.length === 0 || ids.length > mostValues || ids.some((v) => !/^[1-9]\d{0,14}$/.test(v))) errors.push({ field: "ids", message: "Nilai tidak sah." });
+    if (ids.length === 0 || ids.length > mostValues || ids.some((v) => !/^[1-9]\d{0,14}$/.test(v)))
+      errors.push({ field: "ids", message: "Nilai tidak sah." });
     else {
       params.ids = ids.map(Number);
       parts.push("t.id = any(:ids::bigint[])");
@@ -52,7 +71,12 @@ export function whereOf(r: AnyResource, query: Readonly<Record<string, unknown>>
 
 export const likeText = (s: string): string => s.replace(/[\\%_]/g, "\\$&");
 
-function searchPart(r: AnyResource, raw: unknown, seen: ReadonlySet<string>, params: Record<string, unknown>): string | null | undefined {
+function searchPart(
+  r: AnyResource,
+  raw: unknown,
+  seen: ReadonlySet<string>,
+  params: Record<string, unknown>,
+): string | null | undefined {
   if (raw === undefined || raw === "") return undefined;
   if (typeof raw !== "string" || raw.length > 100 || !sound(raw)) return null;
   const names = ((r.list.search ?? []) as readonly string[]).filter((n) => seen.has(n));
@@ -66,7 +90,13 @@ function searchPart(r: AnyResource, raw: unknown, seen: ReadonlySet<string>, par
     .join(" and ");
 }
 
-function conditionPart(r: AnyResource, { field, operator }: Condition, p: string, raw: string, params: Record<string, unknown>): string | null {
+function conditionPart(
+  r: AnyResource,
+  { field, operator }: Condition,
+  p: string,
+  raw: string,
+  params: Record<string, unknown>,
+): string | null {
   const f = (r.fields as Fields)[field] as Field;
   const column = `t.${columnOf(field, f)}`;
   if (f.kind === "ref" && f.among) return amongPart(f, operator, p, raw, params);
@@ -80,7 +110,13 @@ function conditionPart(r: AnyResource, { field, operator }: Condition, p: string
 }
 
 /** A row that stands under several, one of which was asked for. */
-function amongPart({ among, through }: RefField, operator: Operator, p: string, raw: string, params: Record<string, unknown>): string | null {
+function amongPart(
+  { among, through }: RefField,
+  operator: Operator,
+  p: string,
+  raw: string,
+  params: Record<string, unknown>,
+): string | null {
   const column = `t.${among}`;
   const ids = raw === emptyMark ? [] : idsOf(raw);
   if (ids === null) return null;
@@ -100,22 +136,39 @@ function idsOf(raw: string): number[] | null {
  * Rows that keep one of the texts asked for, letter by letter, as their index has them. They are looked up first: of texts that hardly repeat
  * the planner believes that one in two hundred matches, and would sooner read a whole table in its order until a page of them is found.
  */
-function manyPart(r: AnyResource, column: string, operator: Operator, p: string, raw: string, params: Record<string, unknown>): string | null {
+function manyPart(
+  r: AnyResource,
+  column: string,
+  operator: Operator,
+  p: string,
+  raw: string,
+  params: Record<string, unknown>,
+): string | null {
   const values = operator === "in" ? valuesOf(raw) : [raw.trim()].filter(Boolean);
   if (values.length === 0 || values.length > mostValues) return null;
   params[p] = values;
   const one = `&& :${p}::text[]`;
-  return operator === "not" ? `(${column} ${one}) is not true` : `t.id = any(array(select t.id from {${r.table}} t where ${column} ${one}))`;
+  return operator === "not"
+    ? `(${column} ${one}) is not true`
+    : `t.id = any(array(select t.id from {${r.table}} t where ${column} ${one}))`;
 }
 
-function textPart(column: string, operator: Operator, p: string, raw: string, params: Record<string, unknown>): string | null {
+function textPart(
+  column: string,
+  operator: Operator,
+  p: string,
+  raw: string,
+  params: Record<string, unknown>,
+): string | null {
   if (operator === "in") {
     const values = valuesOf(raw);
     params[p] = values;
     return values.length && values.length <= mostValues ? `${column} = any(:${p}::text[])` : null;
   }
   if (raw.length > 400) return null;
-  const like = { "": `${likeText(raw)}%`, has: `%${likeText(raw)}%`, lacks: `%${likeText(raw)}%`, is: raw, not: raw }[operator];
+  const like = { "": `${likeText(raw)}%`, has: `%${likeText(raw)}%`, lacks: `%${likeText(raw)}%`, is: raw, not: raw }[
+    operator
+  ];
   params[p] = like;
   if (operator === "is") return `${column} = :${p}::text`;
   if (operator === "not") return `${column} is distinct from :${p}::text`;
@@ -153,11 +206,16 @@ const relativeBounds: Readonly<Record<RelativeDay, readonly [string, string]>> =
   "@30": [`${todaySql} - 29`, `${todaySql} + 1`],
   "@month": [month, `(${month} + interval '1 month')::date`],
   "@lastmonth": [`(${month} - interval '1 month')::date`, month],
-  "@year": [`date_trunc('year', ${todaySql}::timestamp)::date`, `(date_trunc('year', ${todaySql}::timestamp) + interval '1 year')::date`],
+  "@year": [
+    `date_trunc('year', ${todaySql}::timestamp)::date`,
+    `(date_trunc('year', ${todaySql}::timestamp) + interval '1 year')::date`,
+  ],
 };
 function relativePart(column: string, f: Field, raw: RelativeDay): string | null {
   if (f.kind !== "date" && f.kind !== "instant") return null;
-  const [from, to] = relativeBounds[raw].map((b) => (f.kind === "instant" ? `((${b})::timestamp at time zone 'Asia/Jakarta')` : b));
+  const [from, to] = relativeBounds[raw].map((b) =>
+    f.kind === "instant" ? `((${b})::timestamp at time zone 'Asia/Jakarta')` : b,
+  );
   return `${column} >= ${from} and ${column} < ${to}`;
 }
 
@@ -173,7 +231,8 @@ function rangesPart(column: string, p: string, f: Field, raw: string, params: Re
 function rangePart(column: string, p: string, f: Field, raw: string, params: Record<string, unknown>): string | null {
   const [from, to] = raw.includes("..") ? (raw.split("..", 2) as [string, string]) : [raw, raw];
   if (!from && !to) return null;
-  const cast = f.kind === "date" ? "date" : f.kind === "instant" ? "timestamptz" : f.kind === "integer" ? "int" : "numeric";
+  const cast =
+    f.kind === "date" ? "date" : f.kind === "instant" ? "timestamptz" : f.kind === "integer" ? "int" : "numeric";
   const ok = (v: string) =>
     f.kind === "date"
       ? isDay(v)
@@ -192,7 +251,11 @@ function rangePart(column: string, p: string, f: Field, raw: string, params: Rec
   }
   if (to) {
     params[`${p}_to`] = bound(to);
-    parts.push(f.kind === "instant" && to.length === 10 ? `${column} < :${p}_to::timestamptz + interval '1 day'` : `${column} <= :${p}_to::${cast}`);
+    parts.push(
+      f.kind === "instant" && to.length === 10
+        ? `${column} < :${p}_to::timestamptz + interval '1 day'`
+        : `${column} <= :${p}_to::${cast}`,
+    );
   }
   return parts.join(" and ");
 }

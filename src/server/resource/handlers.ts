@@ -18,13 +18,16 @@ const id = z
 type Any = any;
 const anyObject = z.record(z.string(), z.unknown()) as z.ZodType<Any>;
 const withId = z.looseObject({ id }) as z.ZodType<Any>;
-const call = (method: "GET" | "POST" | "PATCH", path: string, access: string) => defineCall<Any, Any>(method, path, access);
+const call = (method: "GET" | "POST" | "PATCH", path: string, access: string) =>
+  defineCall<Any, Any>(method, path, access);
 
 /** The REST face of every declared noun; a handler of the noun's own for the same method and path takes its place. */
 export function resourceHandlers(registry: Registry): Handler[] {
   const own = new Set(registry.handlers.map((e) => `${e.value.call.method} ${e.value.call.path}`));
   return [landingHandler(registry), ...registry.resources.flatMap((e) => handlersOf(e.value, registry))].filter(
-    (h) => !own.has(`${h.call.method} ${h.call.path}`) && !(h.call.path.endsWith("/:id/version") && own.has(`PATCH ${h.call.path.slice(0, -"/version".length)}`)),
+    (h) =>
+      !own.has(`${h.call.method} ${h.call.path}`) &&
+      !(h.call.path.endsWith("/:id/version") && own.has(`PATCH ${h.call.path.slice(0, -"/version".length)}`)),
   );
 }
 
@@ -35,24 +38,47 @@ function handlersOf(r: AnyResource, registry: Registry): Handler[] {
   const made: Handler[] = [
     handle(call("GET", r.path, read), anyObject, (q: Query, ctx: Ctx) => listJson(r, q, ctx)),
     handle(call("GET", `${r.path}/totals`, read), anyObject, (q: Query, ctx: Ctx) => totals(r, q, ctx)),
-    handle(call("GET", `${r.path}/lookup`, "any-role"), z.strictObject({ q: z.string().optional(), ids: z.string().optional() }) as z.ZodType<Any>, (q, ctx) => lookup(r, q, ctx)),
-    handle(call("GET", `${r.path}/:id`, read), z.strictObject({ id }) as z.ZodType<Any>, (i, ctx) => getRow(r, i.id, ctx)),
-    handle(call("GET", `${r.path}/:id/history`, read), z.strictObject({ id }) as z.ZodType<Any>, (i, ctx) => history(r, i.id, ctx)),
+    handle(
+      call("GET", `${r.path}/lookup`, "any-role"),
+      z.strictObject({ q: z.string().optional(), ids: z.string().optional() }) as z.ZodType<Any>,
+      (q, ctx) => lookup(r, q, ctx),
+    ),
+    handle(call("GET", `${r.path}/:id`, read), z.strictObject({ id }) as z.ZodType<Any>, (i, ctx) =>
+      getRow(r, i.id, ctx),
+    ),
+    handle(call("GET", `${r.path}/:id/history`, read), z.strictObject({ id }) as z.ZodType<Any>, (i, ctx) =>
+      history(r, i.id, ctx),
+    ),
   ];
   if (!r.readOnly) {
     made.push(
-      handle(call("POST", r.path, write), anyObject, async (body, ctx) => ({ data: await createRow(r, body, ctx, hooks) })),
-      handle(call("PATCH", `${r.path}/:id`, write), withId, async ({ id: rowId, version, ...body }, ctx) => ({ data: await updateRow(r, rowId, version, body, ctx, hooks) })),
-      handle(call("POST", `${r.path}/:id/version`, write), z.strictObject({ id, version: z.number(), event: z.number().int().positive() }) as z.ZodType<Any>, async (i, ctx) => ({
-        data: await restoreVersion(r, i.id, i.version, i.event, ctx, hooks),
+      handle(call("POST", r.path, write), anyObject, async (body, ctx) => ({
+        data: await createRow(r, body, ctx, hooks),
       })),
+      handle(call("PATCH", `${r.path}/:id`, write), withId, async ({ id: rowId, version, ...body }, ctx) => ({
+        data: await updateRow(r, rowId, version, body, ctx, hooks),
+      })),
+      handle(
+        call("POST", `${r.path}/:id/version`, write),
+        z.strictObject({ id, version: z.number(), event: z.number().int().positive() }) as z.ZodType<Any>,
+        async (i, ctx) => ({
+          data: await restoreVersion(r, i.id, i.version, i.event, ctx, hooks),
+        }),
+      ),
       ...(["archive", "restore"] as const).map((verb) =>
-        handle(call("POST", `${r.path}/:id/${verb}`, write), z.strictObject({ id, version: z.number() }) as z.ZodType<Any>, async (i, ctx) => ({
-          data: await archiveRow(r, i.id, i.version, verb === "archive", ctx, hooks),
-        })),
+        handle(
+          call("POST", `${r.path}/:id/${verb}`, write),
+          z.strictObject({ id, version: z.number() }) as z.ZodType<Any>,
+          async (i, ctx) => ({
+            data: await archiveRow(r, i.id, i.version, verb === "archive", ctx, hooks),
+          }),
+        ),
       ),
     );
   }
-  if (r.exchange?.export) made.push(handle(call("GET", `${r.path}/export`, actionOf(r, "export")), anyObject, (q, ctx) => exportRows(r, q, ctx)));
+  if (r.exchange?.export)
+    made.push(
+      handle(call("GET", `${r.path}/export`, actionOf(r, "export")), anyObject, (q, ctx) => exportRows(r, q, ctx)),
+    );
   return made;
 }

@@ -10,7 +10,10 @@ export type HooksSpec<R> = {
   /** Runs in the transaction, after the row is written. */
   readonly afterSave?: (id: number, before: Row<R> | null, ctx: Ctx) => Promise<void>;
   /** The same for the many rows of a spreadsheet, where one by one would take too long; then asked instead. */
-  readonly beforeSaveMany?: (rows: readonly { readonly next: Values; readonly before: Row<R> | null }[], ctx: Ctx) => Promise<Values[]>;
+  readonly beforeSaveMany?: (
+    rows: readonly { readonly next: Values; readonly before: Row<R> | null }[],
+    ctx: Ctx,
+  ) => Promise<Values[]>;
   readonly afterSaveMany?: (ids: readonly number[], ctx: Ctx) => Promise<void>;
   readonly beforeArchiveMany?: (rows: readonly Row<R>[], ctx: Ctx) => Promise<void>;
   /** Rows of a spreadsheet that answer the same are never written together but one after the other. */
@@ -28,4 +31,5 @@ export type HooksSpec<R> = {
 export type ResourceHooks = HooksSpec<any> & { readonly kind: "hooks"; readonly resource: AnyResource };
 
 /** Rules of a noun, as plain functions beside it. */
-export const resourceHooks = <F extends Fields>(resource: Resource<F>, spec: HooksSpec<Resource<F>>): ResourceHooks => ({ kind: "hooks", resource, ...spec }) as ResourceHooks;
+export const resourceHooks = <F extends Fields>(resource: Resource<F>, spec: HooksSpec<Resource<F>>): ResourceHooks =>
+  ({ kind: "hooks", resource, ...spec }) as ResourceHooks;

@@ -23,18 +23,31 @@ test.each([
   [Buffer.from('["name",0,1,{},"7"]').toString("base64url"), "an object as key"],
   [Buffer.from('["name",0,1,"a",null]').toString("base64url"), "an id that is not there"],
   [Buffer.from('["name",0,1,"a\\u0000","7"]').toString("base64url"), "a nought"],
-])("%s (%s) is no place", (text) => expect(readPlace(text, "name", [term("t.name", false, true), id()])).toBeUndefined());
+])("%s (%s) is no place", (text) =>
+  expect(readPlace(text, "name", [term("t.name", false, true), id()])).toBeUndefined(),
+);
 
 test("keys that all run one way are one row comparison, which an index answers", () => {
   const params = {};
-  expect(sideOf([term("t.name", true, false), id(true)], { offset: 0, exact: true, keys: ["a", "7"] }, "from", params)).toBe("(t.name, t.id) <= (:k0::text, :k1::bigint)");
+  expect(
+    sideOf([term("t.name", true, false), id(true)], { offset: 0, exact: true, keys: ["a", "7"] }, "from", params),
+  ).toBe("(t.name, t.id) <= (:k0::text, :k1::bigint)");
   expect(params).toEqual({ k0: "a", k1: "7" });
-  expect(sideOf([term("t.name", false, false), id()], { offset: 0, exact: true, keys: ["a", "7"] }, "before", {})).toBe("(t.name, t.id) < (:k0::text, :k1::bigint)");
+  expect(sideOf([term("t.name", false, false), id()], { offset: 0, exact: true, keys: ["a", "7"] }, "before", {})).toBe(
+    "(t.name, t.id) < (:k0::text, :k1::bigint)",
+  );
 });
 
 test("mixed directions and empty values are compared step by step, the first key bounding the index", () => {
-  const mixed = sideOf([term("t.a", false, false), term("t.b", true, true), id(true)], { offset: 0, exact: true, keys: ["x", null, "7"] }, "from", {});
-  expect(mixed).toBe("t.a >= :k0::text and (t.a > :k0::text or (t.a = :k0::text and (t.b is null and t.id <= :k2::bigint)))");
+  const mixed = sideOf(
+    [term("t.a", false, false), term("t.b", true, true), id(true)],
+    { offset: 0, exact: true, keys: ["x", null, "7"] },
+    "from",
+    {},
+  );
+  expect(mixed).toBe(
+    "t.a >= :k0::text and (t.a > :k0::text or (t.a = :k0::text and (t.b is null and t.id <= :k2::bigint)))",
+  );
   const before = sideOf([term("t.a", false, true), id()], { offset: 0, exact: true, keys: [null, "7"] }, "before", {});
   expect(before).toBe("(t.a is not null or (t.a is null and t.id < :k1::bigint))");
 });

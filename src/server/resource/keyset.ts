@@ -7,7 +7,9 @@ const longest = 3_000;
 
 /** A place as an address carries it; undefined where its keys are too long to be carried. */
 export function writePlace(sort: string, place: Place): string | undefined {
-  const text = Buffer.from(JSON.stringify([sort, place.offset, place.exact ? 1 : 0, ...place.keys])).toString("base64url");
+  const text = Buffer.from(JSON.stringify([sort, place.offset, place.exact ? 1 : 0, ...place.keys])).toString(
+    "base64url",
+  );
   return text.length <= longest ? text : undefined;
 }
 
@@ -18,8 +20,11 @@ export function readPlace(raw: unknown, sort: string, terms: readonly Term[]): P
     const read: unknown = JSON.parse(Buffer.from(raw, "base64url").toString("utf8"));
     if (!Array.isArray(read)) return undefined;
     const [said, offset, exact, ...keys] = read as unknown[];
-    if (said !== sort || !Number.isSafeInteger(offset) || (offset as number) < 0 || keys.length !== terms.length) return undefined;
-    const right = keys.every((k, i) => (k === null ? terms[i]?.nullable : typeof k === "string" && k.isWellFormed() && !k.includes("\0")));
+    if (said !== sort || !Number.isSafeInteger(offset) || (offset as number) < 0 || keys.length !== terms.length)
+      return undefined;
+    const right = keys.every((k, i) =>
+      k === null ? terms[i]?.nullable : typeof k === "string" && k.isWellFormed() && !k.includes("\0"),
+    );
     return right ? { offset: offset as number, exact: exact === 1, keys: keys as (string | null)[] } : undefined;
   } catch {
     return undefined;
@@ -32,7 +37,13 @@ type Side = "from" | "before";
  * Rows from a place on (itself included), or before it, as a predicate. Where every key is present and all run the same way it is
  * one row comparison, which an index answers by itself; otherwise the first key's range bounds the index and the rest filters.
  */
-export function sideOf(terms: readonly Term[], place: Place, side: Side, params: Record<string, unknown>, nonNull: ReadonlySet<number> = new Set()): string {
+export function sideOf(
+  terms: readonly Term[],
+  place: Place,
+  side: Side,
+  params: Record<string, unknown>,
+  nonNull: ReadonlySet<number> = new Set(),
+): string {
   place.keys.forEach((k, i) => {
     if (k !== null) params[`k${i}`] = k;
   });
@@ -43,18 +54,32 @@ export function sideOf(terms: readonly Term[], place: Place, side: Side, params:
     return `(${terms.map((t) => t.sql).join(", ")}) ${sign}${side === "from" ? "=" : ""} (${terms.map((t, i) => keyOf(t, i)).join(", ")})`;
   }
   const all = stepwise(terms, place, side, 0, present);
-  return present(0) && place.keys[0] !== null ? `${first.sql} ${first.down === (side === "before") ? ">=" : "<="} ${keyOf(first, 0)} and ${all}` : all;
+  return present(0) && place.keys[0] !== null
+    ? `${first.sql} ${first.down === (side === "before") ? ">=" : "<="} ${keyOf(first, 0)} and ${all}`
+    : all;
 }
 
 const keyOf = (t: Term, i: number): string => `:k${i}::${t.cast}`;
 
-function stepwise(terms: readonly Term[], place: Place, side: Side, i: number, present: (i: number) => boolean): string {
+function stepwise(
+  terms: readonly Term[],
+  place: Place,
+  side: Side,
+  i: number,
+  present: (i: number) => boolean,
+): string {
   const t = terms[i] as Term;
   const last = i === terms.length - 1;
   const beyond = t.down === (side === "before") ? ">" : "<";
   if (last) return `${t.sql} ${beyond}${side === "from" ? "=" : ""} ${keyOf(t, i)}`;
   const rest = stepwise(terms, place, side, i + 1, present);
-  if (place.keys[i] === null) return side === "from" ? `(${t.sql} is null and ${rest})` : `(${t.sql} is not null or (${t.sql} is null and ${rest}))`;
-  const further = side === "from" && !present(i) ? `(${t.sql} ${beyond} ${keyOf(t, i)} or ${t.sql} is null)` : `${t.sql} ${beyond} ${keyOf(t, i)}`;
+  if (place.keys[i] === null)
+    return side === "from"
+      ? `(${t.sql} is null and ${rest})`
+      : `(${t.sql} is not null or (${t.sql} is null and ${rest}))`;
+  const further =
+    side === "from" && !present(i)
+      ? `(${t.sql} ${beyond} ${keyOf(t, i)} or ${t.sql} is null)`
+      : `${t.sql} ${beyond} ${keyOf(t, i)}`;
   return `(${further} or (${t.sql} = ${keyOf(t, i)} and ${rest}))`;
 }

@@ -16,6 +16,8 @@ test("tiles are the pages the reader may open, counts are what the reader sees i
     expect(tiles.length).toBeGreaterThan(0);
     for (const t of tiles) expect(links).toContain(t.route);
     const stores = tiles.find((t) => t.route === "/master/data-toko");
-    expect(stores?.count, who).toBe(((await reader.get("/api/store")).json as { meta: { totalCount: number } }).meta.totalCount);
+    expect(stores?.count, who).toBe(
+      ((await reader.get("/api/store")).json as { meta: { totalCount: number } }).meta.totalCount,
+    );
   }
 });

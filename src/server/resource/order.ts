@@ -13,7 +13,10 @@ export type Term = {
 };
 export type Order = { readonly terms: readonly Term[]; readonly joins: string };
 
-const castOf = (f: Field): string => ({ integer: "bigint", decimal: "numeric", date: "date", instant: "timestamptz", boolean: "boolean" })[f.kind as string] ?? "text";
+const castOf = (f: Field): string =>
+  ({ integer: "bigint", decimal: "numeric", date: "date", instant: "timestamptz", boolean: "boolean" })[
+    f.kind as string
+  ] ?? "text";
 
 /** The keys of a sort string; equal keys fall back to the id, so that pages never overlap. Empty values come last either way. */
 export function termsOf(r: AnyResource, sort: string, allowed: ReadonlySet<string>): Order | null {
@@ -37,11 +40,17 @@ export function termsOf(r: AnyResource, sort: string, allowed: ReadonlySet<strin
       terms.push(term.term);
     } else terms.push({ sql: `t.${columnOf(name, f)}`, down, nullable: !f.required, cast: castOf(f) });
   }
-  if (terms.at(-1)?.sql !== "t.id") terms.push({ sql: "t.id", down: terms.at(-1)?.down ?? false, nullable: false, cast: "bigint" });
+  if (terms.at(-1)?.sql !== "t.id")
+    terms.push({ sql: "t.id", down: terms.at(-1)?.down ?? false, nullable: false, cast: "bigint" });
   return { terms, joins: [...new Set(joins)].join(" ") };
 }
 
-function refTerm(r: AnyResource, name: string, f: Extract<Field, { kind: "ref" }>, down: boolean): { term: Term; join: string } {
+function refTerm(
+  r: AnyResource,
+  name: string,
+  f: Extract<Field, { kind: "ref" }>,
+  down: boolean,
+): { term: Term; join: string } {
   const target = refTarget(r, f);
   const alias = `o_${snake(name)}`;
   const column = `t.${columnOf(name, f)}`;

@@ -26,22 +26,42 @@ export type PageMeta = {
   readonly at?: string;
 };
 
-const wrong = (field: string, message: string) => new Refused("invalid", "Permintaan belum benar.", [{ field, message }]);
+const wrong = (field: string, message: string) =>
+  new Refused("invalid", "Permintaan belum benar.", [{ field, message }]);
 
 export function pageAsked(query: Query): PageAsked {
   const perPage = query.perPage === undefined ? 20 : Number(query.perPage);
   if (!(pageSizes as readonly number[]).includes(perPage))
-    throw new Refused("invalid", "Permintaan belum benar.", [{ field: "perPage", message: "Pilihan: {sizes}.", values: { sizes: pageSizes.join(", ") } }]);
+    throw new Refused("invalid", "Permintaan belum benar.", [
+      { field: "perPage", message: "Pilihan: {sizes}.", values: { sizes: pageSizes.join(", ") } },
+    ]);
   const page = query.page === undefined ? 1 : query.page === "last" ? "last" : Number(query.page);
-  if (page !== "last" && (!Number.isSafeInteger(page) || page < 1 || page > 1_000_000_000)) throw wrong("page", "Nilai tidak sah.");
+  if (page !== "last" && (!Number.isSafeInteger(page) || page < 1 || page > 1_000_000_000))
+    throw wrong("page", "Nilai tidak sah.");
   return { page, perPage, at: query.at };
 }
 
-type Found = { total: number | null; standing: string | null; rows: string; got: number; first: (string | null)[] | null };
-export type PageSource = { readonly r: AnyResource; readonly where: Where; readonly order: Order; readonly sort: string; readonly columns: string };
+type Found = {
+  total: number | null;
+  standing: string | null;
+  rows: string;
+  got: number;
+  first: (string | null)[] | null;
+};
+export type PageSource = {
+  readonly r: AnyResource;
+  readonly where: Where;
+  readonly order: Order;
+  readonly sort: string;
+  readonly columns: string;
+};
 
 /** One page of rows as JSON made by the database, with the count, in a single round trip; two where the count is estimated, or where it was kept and its tables have changed since. */
-export async function readPage(db: Db, source: PageSource, asked: PageAsked): Promise<{ readonly rows: string; readonly meta: PageMeta }> {
+export async function readPage(
+  db: Db,
+  source: PageSource,
+  asked: PageAsked,
+): Promise<{ readonly rows: string; readonly meta: PageMeta }> {
   const { r, where, order, sort } = source;
   const big = (await sizeOf(db, r.table)) > countLimits.exactUpTo;
   const place = readPlace(asked.at, sort, order.terms);
@@ -52,7 +72,12 @@ export async function readPage(db: Db, source: PageSource, asked: PageAsked): Pr
     const found = await ask(db, source, near, big, { count: !big && !kept?.steady, standing: kept?.standing });
     const total = found.total ?? kept?.at(found.standing);
     if (found.total !== null) kept?.keep(found.standing, found.total);
-    return pageOf(source, asked, { page: asked.page as number, near, found, count: total === undefined ? await counted() : { total, exact: true } });
+    return pageOf(source, asked, {
+      page: asked.page as number,
+      near,
+      found,
+      count: total === undefined ? await counted() : { total, exact: true },
+    });
   }
   // Far from every known place: only the end is left to come from, and for that the total must be known first.
   const count = await counted();
@@ -60,10 +85,19 @@ export async function readPage(db: Db, source: PageSource, asked: PageAsked): Pr
   const page = asked.page === "last" || (count.exact && asked.page > last) ? last : asked.page;
   const offset = (page - 1) * asked.perPage;
   const skip = page === last ? 0 : count.total - offset - asked.perPage;
-  if (skip > farthestLeap || skip < 0) throw wrong("page", "Halaman terlalu jauh untuk dilompati. Maju dari halaman terdekat, atau persempit dengan penyaring.");
+  if (skip > farthestLeap || skip < 0)
+    throw wrong(
+      "page",
+      "Halaman terlalu jauh untuk dilompati. Maju dari halaman terdekat, atau persempit dengan penyaring.",
+    );
   const take = page === last && count.exact ? Math.max(1, count.total - offset) : asked.perPage;
   const back: Reach = { from: undefined, backwards: true, skip, take };
-  return pageOf(source, asked, { page, near: { reach: back, exact: count.exact }, found: await ask(db, source, { reach: back, exact: count.exact }, big), count });
+  return pageOf(source, asked, {
+    page,
+    near: { reach: back, exact: count.exact },
+    found: await ask(db, source, { reach: back, exact: count.exact }, big),
+    count,
+  });
 }
 
 /** Names that order a big table are few enough to be taken one after the other. */
@@ -80,11 +114,17 @@ function reachOf(offset: number, perPage: number, place: ReturnType<typeof readP
   const behind = place && offset + perPage <= place.offset ? place.offset - offset - perPage : undefined;
   const fromPlace = ahead ?? behind;
   if (place && fromPlace !== undefined && fromPlace < offset && fromPlace <= farthestLeap)
-    return { reach: { from: place, backwards: ahead === undefined, skip: fromPlace, take: perPage }, exact: place.exact };
-  return offset < farthestLeap ? { reach: { from: undefined, backwards: false, skip: offset, take: perPage }, exact: true } : undefined;
+    return {
+      reach: { from: place, backwards: ahead === undefined, skip: fromPlace, take: perPage },
+      exact: place.exact,
+    };
+  return offset < farthestLeap
+    ? { reach: { from: undefined, backwards: false, skip: offset, take: perPage }, exact: true }
+    : undefined;
 }
 
-const totalSql = ({ r, where }: PageSource): string => `select count(*)::int as total from {${r.table}} t where ${where.sql}`;
+const totalSql = ({ r, where }: PageSource): string =>
+  `select count(*)::int as total from {${r.table}} t where ${where.sql}`;
 
 async function smallCount(db: Db, source: PageSource, kept: Kept | undefined): Promise<Count> {
   const { total, standing } = await db.one<{ total: number; standing: string | null }>(
@@ -116,13 +156,23 @@ async function ask(
 function pageOf(source: PageSource, asked: PageAsked, of: { page: number; near: Near; found: Found; count: Count }) {
   const { near, found, page } = of;
   const { perPage } = asked;
-  const more = near.reach.backwards ? near.reach.skip > 0 || near.reach.from !== undefined : found.got > near.reach.take;
+  const more = near.reach.backwards
+    ? near.reach.skip > 0 || near.reach.from !== undefined
+    : found.got > near.reach.take;
   const offset = (page - 1) * perPage;
   const seen = offset + Math.min(found.got, near.reach.take);
   // Whoever stands on the last page has counted them all, also where the first one is empty.
-  const count: Count = !of.count.exact && !more && near.exact && (found.got > 0 || offset === 0) ? { total: seen, exact: true } : of.count;
+  const count: Count =
+    !of.count.exact && !more && near.exact && (found.got > 0 || offset === 0) ? { total: seen, exact: true } : of.count;
   const at = found.first ? writePlace(source.sort, { offset, exact: near.exact, keys: found.first }) : undefined;
   const total = count.exact ? count.total : Math.max(count.total, seen + (more ? 1 : 0));
-  const meta: PageMeta = { currentPage: page, perPage, totalCount: total, ...(count.exact ? {} : { estimated: true as const }), more, ...(at === undefined ? {} : { at }) };
+  const meta: PageMeta = {
+    currentPage: page,
+    perPage,
+    totalCount: total,
+    ...(count.exact ? {} : { estimated: true as const }),
+    more,
+    ...(at === undefined ? {} : { at }),
+  };
   return { rows: found.rows, meta };
 }

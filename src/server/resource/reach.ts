@@ -4,7 +4,12 @@ import { type Place, sideOf } from "./keyset.ts";
 import { type Order, orderBy, type Term } from "./order.ts";
 
 /** Which rows of an ordered list: from a place (or an end of it) on, one way or the other, leaving some out. */
-export type Reach = { readonly from: Place | undefined; readonly backwards: boolean; readonly skip: number; readonly take: number };
+export type Reach = {
+  readonly from: Place | undefined;
+  readonly backwards: boolean;
+  readonly skip: number;
+  readonly take: number;
+};
 export type ReachSql = {
   readonly rows: string;
   /** Names of the key columns that `rows` carries beside `id`. */
@@ -29,8 +34,13 @@ export function reachSql(r: AnyResource, where: Where, order: Order, reach: Reac
       keys.map((k) => `${alias}.${k}`),
       backwards,
     );
-  const run = (which: Run) => (byName && which !== "empty" ? nameRunSql(r, where, order, reach, params) : runSql(r, where, order, reach, which, params));
-  const runs = (terms[0]?.nullable ? (["values", "empty"] as const).filter((which) => reached(reach, which)) : (["all"] as const)).map(run);
+  const run = (which: Run) =>
+    byName && which !== "empty"
+      ? nameRunSql(r, where, order, reach, params)
+      : runSql(r, where, order, reach, which, params);
+  const runs = (
+    terms[0]?.nullable ? (["values", "empty"] as const).filter((which) => reached(reach, which)) : (["all"] as const)
+  ).map(run);
   const all = runs.length === 1 ? (runs[0] as string) : `(${runs.join(") union all (")})`;
   return {
     rows: `select s.* from (${all}) s order by ${named("s", reach.backwards)} limit :got::int offset :skip::int`,
@@ -48,18 +58,35 @@ function reached(reach: Reach, run: Run): boolean {
   return reach.from.keys[0] === null ? run === "empty" || reach.backwards : run === "values" || !reach.backwards;
 }
 
-function runSql(r: AnyResource, where: Where, order: Order, reach: Reach, run: Run, params: Record<string, unknown>): string {
+function runSql(
+  r: AnyResource,
+  where: Where,
+  order: Order,
+  reach: Reach,
+  run: Run,
+  params: Record<string, unknown>,
+): string {
   const [first, ...rest] = order.terms as [Term, ...Term[]];
   const parts = [where.sql];
   const column = first.ref?.column ?? first.sql;
   // The empty ones are still put in order by their empty key: that is how an index on it is recognised.
-  const own: Term[] = run === "all" ? [...order.terms] : [{ ...first, sql: run === "empty" ? column : first.sql, nullable: false }, ...rest];
+  const own: Term[] =
+    run === "all"
+      ? [...order.terms]
+      : [{ ...first, sql: run === "empty" ? column : first.sql, nullable: false }, ...rest];
   if (run === "values") parts.push(`${column} is not null`);
   if (run === "empty") parts.push(`${column} is null`);
   const here = reach.from && (run === "all" || (reach.from.keys[0] === null) === (run === "empty"));
-  const keys = order.terms.map((t, i) => `${run === "empty" && i === 0 ? `null::${t.cast}` : t.sql} as k${i}`).join(", ");
+  const keys = order.terms
+    .map((t, i) => `${run === "empty" && i === 0 ? `null::${t.cast}` : t.sql} as k${i}`)
+    .join(", ");
   const side = reach.backwards ? "before" : "from";
-  if (here) parts.push(run === "empty" ? sideOf(shifted(order.terms), reach.from as Place, side, params) : sideOf(order.terms, reach.from as Place, side, params, new Set([0])));
+  if (here)
+    parts.push(
+      run === "empty"
+        ? sideOf(shifted(order.terms), reach.from as Place, side, params)
+        : sideOf(order.terms, reach.from as Place, side, params, new Set([0])),
+    );
   return `select t.id, ${keys} from {${r.table}} t ${order.joins} where ${parts.join(" and ")} order by ${orderBy(
     own,
     own.map((t) => t.sql),
@@ -68,7 +95,8 @@ function runSql(r: AnyResource, where: Where, order: Order, reach: Reach, run: R
 }
 
 /** Among the empty ones the first key says nothing: it is held constant, so that the others decide. */
-const shifted = (terms: readonly Term[]): readonly Term[] => terms.map((t, i) => (i === 0 ? { ...t, sql: `null::${t.cast}` } : t));
+const shifted = (terms: readonly Term[]): readonly Term[] =>
+  terms.map((t, i) => (i === 0 ? { ...t, sql: `null::${t.cast}` } : t));
 
 /** Rows in order of a reference's name: the names in their order, and under each the rows that bear it, by the reference's own index. */
 function nameRunSql(r: AnyResource, where: Where, order: Order, reach: Reach, params: Record<string, unknown>): string {
@@ -83,7 +111,9 @@ function nameRunSql(r: AnyResource, where: Where, order: Order, reach: Reach, pa
     // Under the very name of the place the ids are bounded, so that its earlier rows are not read again.
     if (rest.length === 1) {
       const down = (rest[0] as Term).down !== reach.backwards;
-      parts.push(`t.id ${down ? "<=" : ">="} case when d.k0 = :k0::text then :k1::bigint else ${down ? "9223372036854775807" : "0"} end`);
+      parts.push(
+        `t.id ${down ? "<=" : ">="} case when d.k0 = :k0::text then :k1::bigint else ${down ? "9223372036854775807" : "0"} end`,
+      );
     }
   }
   const keys = rest.map((t, i) => `${t.sql} as k${i + 1}`).join(", ");

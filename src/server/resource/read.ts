@@ -22,7 +22,13 @@ export async function listJson(r: AnyResource, query: Query, ctx: Ctx): Promise<
   const { order, sort } = orderOf(r, query, ctx.access);
   const { rows, meta } = await readPage(
     ctx.db,
-    { r, where, order, sort, columns: selection(r, ctx.access, new Set([...listed(r), ...alsoAsked(r, query.with, ctx.access)])) },
+    {
+      r,
+      where,
+      order,
+      sort,
+      columns: selection(r, ctx.access, new Set([...listed(r), ...alsoAsked(r, query.with, ctx.access)])),
+    },
     asked,
   );
   const rights = {
@@ -31,17 +37,21 @@ export async function listJson(r: AnyResource, query: Query, ctx: Ctx): Promise<
     import: !!r.exchange?.import && can(ctx.access, actionOf(r, "import")),
     export: !!r.exchange?.export && can(ctx.access, actionOf(r, "export")),
   };
-  return new Raw(`{"data":${rows},"meta":${JSON.stringify(meta)},"can":${JSON.stringify(rights)}}`, { "content-type": "application/json; charset=utf-8" });
+  return new Raw(`{"data":${rows},"meta":${JSON.stringify(meta)},"can":${JSON.stringify(rights)}}`, {
+    "content-type": "application/json; charset=utf-8",
+  });
 }
 
-export const listed = (r: AnyResource): ReadonlySet<string> => new Set([...r.list.columns, ...(r.list.filters ?? []), ...r.represent]);
+export const listed = (r: AnyResource): ReadonlySet<string> =>
+  new Set([...r.list.columns, ...(r.list.filters ?? []), ...r.represent]);
 
 /** Further fields a person wants as columns. */
 function alsoAsked(r: AnyResource, raw: unknown, access: Access): readonly string[] {
   if (raw === undefined || raw === "") return [];
   const names = typeof raw === "string" && raw.length < 4_000 ? raw.split(",") : [""];
   const seen = new Map(visibleFields(r, access));
-  if (names.some((n) => !seen.has(n) || seen.get(n)?.kind === "html")) throw new Refused("invalid", "Permintaan belum benar.", { with: "Kolom tidak dikenal." });
+  if (names.some((n) => !seen.has(n) || seen.get(n)?.kind === "html"))
+    throw new Refused("invalid", "Permintaan belum benar.", { with: "Kolom tidak dikenal." });
   return names;
 }
 
@@ -55,7 +65,11 @@ export function refuseUnknown(query: Query): void {
     );
 }
 
-export function orderOf(r: AnyResource, query: Query, access: Access): { readonly order: Order; readonly sort: string } {
+export function orderOf(
+  r: AnyResource,
+  query: Query,
+  access: Access,
+): { readonly order: Order; readonly sort: string } {
   const sort = query.sort === undefined || query.sort === "" ? r.list.sort : query.sort;
   const seen = new Set(visibleFields(r, access).map(([n]) => n));
   const allowed = new Set<string>([...r.list.columns, r.list.sort.replace("-", "")].filter((n) => seen.has(n)));
@@ -81,11 +95,18 @@ export async function lookup(r: AnyResource, query: { q?: string; ids?: string }
   const label = labelSql(r, "t");
   if (query.ids) {
     const ids = query.ids.split(",");
-    if (ids.length > 500 || ids.some((i) => !/^[1-9]\d{0,14}$/.test(i))) throw new Refused("invalid", "Permintaan belum benar.", { ids: "Nilai tidak sah." });
-    return { data: await ctx.db.query(`select t.id, ${label} as label from {${r.table}} t where t.id = any(:ids::bigint[]) order by 2`, { ids: ids.map(Number) }) };
+    if (ids.length > 500 || ids.some((i) => !/^[1-9]\d{0,14}$/.test(i)))
+      throw new Refused("invalid", "Permintaan belum benar.", { ids: "Nilai tidak sah." });
+    return {
+      data: await ctx.db.query(
+        `select t.id, ${label} as label from {${r.table}} t where t.id = any(:ids::bigint[]) order by 2`,
+        { ids: ids.map(Number) },
+      ),
+    };
   }
   const q = query.q ?? "";
-  if (q.length > 100 || !sound(q)) throw new Refused("invalid", "Permintaan belum benar.", { q: "Teks pencarian tidak sah." });
+  if (q.length > 100 || !sound(q))
+    throw new Refused("invalid", "Permintaan belum benar.", { q: "Teks pencarian tidak sah." });
   const words = q.trim().split(/\s+/).filter(Boolean).slice(0, 5);
   const params = Object.fromEntries(words.map((w, i) => [`q${i}`, `%${likeText(w)}%`]));
   const columns = r.represent.map((n: string) => labelPart(r, n, "t"));
@@ -109,12 +130,20 @@ export async function history(r: AnyResource, id: number, ctx: Ctx) {
      where e.entity = :entity and e.entity_id = :id order by e.id desc limit ${historySize}`,
     { entity: r.name, id: String(id) },
   );
-  return { data: data.map((e) => ({ ...e, before: visibleChange(r, ctx.access, e.before), after: visibleChange(r, ctx.access, e.after) })) };
+  return {
+    data: data.map((e) => ({
+      ...e,
+      before: visibleChange(r, ctx.access, e.before),
+      after: visibleChange(r, ctx.access, e.after),
+    })),
+  };
 }
 
 const seen = (access: Ctx["access"], f: Field): boolean => !f.access || can(access, f.access);
 /** Values of a trail without the fields that the reader may not see. */
 function visibleChange(r: AnyResource, access: Ctx["access"], values: Query | null): Query | null {
   const hidden = Object.entries(r.fields as Fields).filter(([, f]) => !seen(access, f));
-  return values && hidden.length > 0 ? Object.fromEntries(Object.entries(values).filter(([n]) => !hidden.some(([h]) => h === n))) : values;
+  return values && hidden.length > 0
+    ? Object.fromEntries(Object.entries(values).filter(([n]) => !hidden.some(([h]) => h === n)))
+    : values;
 }

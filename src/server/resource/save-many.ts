@@ -13,7 +13,11 @@ import { nameOf, refTarget, selection } from "./select.ts";
 import { readValues } from "./values.ts";
 
 export type RowChange = { readonly id: number; readonly version: number; readonly values: Values };
-export type Row = Record<string, unknown> & { readonly id: number; readonly version: number; readonly archivedAt: string | null };
+export type Row = Record<string, unknown> & {
+  readonly id: number;
+  readonly version: number;
+  readonly archivedAt: string | null;
+};
 export type SavedMany = { readonly rows: readonly Row[]; readonly undo: number | null };
 type Next = { readonly before: Row; readonly values: Values };
 
@@ -23,7 +27,10 @@ const cellName = (id: number, field: string): string => `${id}.${field}`;
 
 /** Rows in the order asked for; those out of sight are missing. */
 export async function readMany(db: Db, r: AnyResource, ids: readonly number[]): Promise<Row[]> {
-  const rows = await db.query<Row>(`select ${selection(r, db.access)} from {${r.table}} t where t.id = any(:ids::bigint[])`, { ids });
+  const rows = await db.query<Row>(
+    `select ${selection(r, db.access)} from {${r.table}} t where t.id = any(:ids::bigint[])`,
+    { ids },
+  );
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
@@ -32,19 +39,30 @@ export async function readMany(db: Db, r: AnyResource, ids: readonly number[]): 
  * Changes many rows as one: every cell is judged, every version checked, and nothing is written unless all of it can be. What
  * stands in the way is named cell by cell. Each row has its audit, and the whole can be taken back.
  */
-export function saveMany(r: AnyResource, changes: readonly RowChange[], title: string, ctx: Ctx, hooks?: ResourceHooks): Promise<SavedMany> {
+export function saveMany(
+  r: AnyResource,
+  changes: readonly RowChange[],
+  title: string,
+  ctx: Ctx,
+  hooks?: ResourceHooks,
+): Promise<SavedMany> {
   return ctx.db.tx(async (db) => {
     const inTx = within(ctx, db);
     const asked = [...changes].sort((a, b) => a.id - b.id);
-    if (new Set(asked.map((c) => c.id)).size !== asked.length) throw new Refused("invalid", "Satu baris dikirim dua kali.");
+    if (new Set(asked.map((c) => c.id)).size !== asked.length)
+      throw new Refused("invalid", "Satu baris dikirim dua kali.");
     const ids = asked.map((c) => c.id);
-    await db.query(`select t.id from {${r.table}} t where t.id = any(:ids::bigint[]) order by t.id for update of t`, { ids });
+    await db.query(`select t.id from {${r.table}} t where t.id = any(:ids::bigint[]) order by t.id for update of t`, {
+      ids,
+    });
     const before = new Map((await readMany(db, r, ids)).map((row) => [row.id, row]));
     refuseStale(asked, before);
     const next = await judge(r, asked, before, inTx, hooks);
     const changed = next.flatMap((n): Next[] => {
       const names = Object.keys(n.values).filter((name) => !same(n.values[name], n.before[name]));
-      return names.length ? [{ before: n.before, values: Object.fromEntries(names.map((name) => [name, n.values[name]])) }] : [];
+      return names.length
+        ? [{ before: n.before, values: Object.fromEntries(names.map((name) => [name, n.values[name]])) }]
+        : [];
     });
     if (changed.length === 0) return { rows: ids.flatMap((id) => before.get(id) ?? []), undo: null };
     await write(db, r, changed);
@@ -64,11 +82,21 @@ function refuseStale(asked: readonly RowChange[], before: ReadonlyMap<number, Ro
     );
   const stale = asked.filter((c) => before.get(c.id)?.version !== c.version);
   if (stale.length === 0) return;
-  const fields = stale.flatMap((c) => Object.keys(c.values).map((n): FieldError => ({ field: cellName(c.id, n), message: "Diubah orang lain." })));
-  throw new Refused("conflict", "Beberapa baris sudah diubah orang lain.", fields, 409, { rows: stale.map((c) => before.get(c.id)) });
+  const fields = stale.flatMap((c) =>
+    Object.keys(c.values).map((n): FieldError => ({ field: cellName(c.id, n), message: "Diubah orang lain." })),
+  );
+  throw new Refused("conflict", "Beberapa baris sudah diubah orang lain.", fields, 409, {
+    rows: stale.map((c) => before.get(c.id)),
+  });
 }
 
-async function judge(r: AnyResource, asked: readonly RowChange[], before: ReadonlyMap<number, Row>, ctx: Ctx, hooks?: ResourceHooks): Promise<Next[]> {
+async function judge(
+  r: AnyResource,
+  asked: readonly RowChange[],
+  before: ReadonlyMap<number, Row>,
+  ctx: Ctx,
+  hooks?: ResourceHooks,
+): Promise<Next[]> {
   const errors: FieldError[] = [];
   const next: Next[] = [];
   for (const c of asked) {
@@ -78,7 +106,11 @@ async function judge(r: AnyResource, asked: readonly RowChange[], before: Readon
       next.push({ before: row, values: hooks?.beforeSave ? await hooks.beforeSave(read, row as never, ctx) : read });
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      errors.push(...(error.fields.length ? error.fields.map((f) => ({ ...f, field: cellName(c.id, f.field) })) : [{ field: String(c.id), message: error.message }]));
+      errors.push(
+        ...(error.fields.length
+          ? error.fields.map((f) => ({ ...f, field: cellName(c.id, f.field) }))
+          : [{ field: String(c.id), message: error.message }]),
+      );
     }
   }
   errors.push(...(await strangers(r, next, ctx.db)), ...(await doubles(r, next, ctx.db)));
@@ -96,9 +128,18 @@ async function strangers(r: AnyResource, next: readonly Next[], db: Db): Promise
     const target = refTarget(r, f as RefField);
     const wanted = [...new Set(cells.map((n) => n.values[name] as number))];
     const known = new Set(
-      (await db.query<{ id: number }>(`select t.id from {${target.table}} t where t.id = any(:wanted::bigint[]) and t.archived_at is null`, { wanted })).map((k) => k.id),
+      (
+        await db.query<{ id: number }>(
+          `select t.id from {${target.table}} t where t.id = any(:wanted::bigint[]) and t.archived_at is null`,
+          { wanted },
+        )
+      ).map((k) => k.id),
     );
-    errors.push(...cells.filter((n) => !known.has(n.values[name] as number)).map((n) => ({ field: cellName(n.before.id, name), message: "Pilihan tidak ditemukan." })));
+    errors.push(
+      ...cells
+        .filter((n) => !known.has(n.values[name] as number))
+        .map((n) => ({ field: cellName(n.before.id, name), message: "Pilihan tidak ditemukan." })),
+    );
   }
   return errors;
 }
@@ -108,7 +149,9 @@ async function doubles(r: AnyResource, next: readonly Next[], db: Db): Promise<F
   const errors: FieldError[] = [];
   for (const [name, more] of (r.unique ?? []) as readonly (readonly string[])[]) {
     if (!name || more) continue;
-    const cells = next.filter((n) => n.values[name] !== undefined && n.values[name] !== null && !same(n.values[name], n.before[name]));
+    const cells = next.filter(
+      (n) => n.values[name] !== undefined && n.values[name] !== null && !same(n.values[name], n.before[name]),
+    );
     if (cells.length === 0) continue;
     const column = columnOf(name, fieldOf(r, name));
     const values = cells.map((n) => String(n.values[name]));
@@ -117,16 +160,20 @@ async function doubles(r: AnyResource, next: readonly Next[], db: Db): Promise<F
       (
         await db
           .asSystem("is a value still free")
-          .query<{ v: string }>(`select t.${column}::text as v from {${r.table}} t where t.${column}::text = any(:values::text[]) and not t.id = any(:moving::bigint[])`, {
-            values,
-            moving,
-          })
+          .query<{ v: string }>(
+            `select t.${column}::text as v from {${r.table}} t where t.${column}::text = any(:values::text[]) and not t.id = any(:moving::bigint[])`,
+            {
+              values,
+              moving,
+            },
+          )
       ).map((t) => t.v),
     );
     const seen = new Set<string>();
     for (const n of cells) {
       const value = String(n.values[name]);
-      if (taken.has(value) || seen.has(value)) errors.push({ field: cellName(n.before.id, name), message: "Sudah dipakai." });
+      if (taken.has(value) || seen.has(value))
+        errors.push({ field: cellName(n.before.id, name), message: "Sudah dipakai." });
       seen.add(value);
     }
   }
@@ -143,7 +190,12 @@ async function write(db: Db, r: AnyResource, changed: readonly Next[]): Promise<
   const by = db.access.kind === "person" ? db.access.userId : null;
   for (const [key, rows] of groups) {
     const names = key.split(",");
-    const arrays = Object.fromEntries(names.map((n, i) => [`a${i}`, rows.map((row) => (row.values[n] === null || row.values[n] === undefined ? null : String(row.values[n])))]));
+    const arrays = Object.fromEntries(
+      names.map((n, i) => [
+        `a${i}`,
+        rows.map((row) => (row.values[n] === null || row.values[n] === undefined ? null : String(row.values[n]))),
+      ]),
+    );
     const sets = names.map((n, i) => `${columnOf(n, fieldOf(r, n))} = x.c${i}::${casts[fieldOf(r, n).kind]}`);
     await db.run(
       `update {!${r.table}} t set ${sets.join(", ")}, version = t.version + 1, updated_at = now(), updated_by = :by
@@ -153,16 +205,31 @@ async function write(db: Db, r: AnyResource, changed: readonly Next[]): Promise<
   }
 }
 
-async function settle(db: Db, r: AnyResource, ids: readonly number[], changed: readonly Next[], title: string, ctx: Ctx, hooks?: ResourceHooks): Promise<SavedMany> {
+async function settle(
+  db: Db,
+  r: AnyResource,
+  ids: readonly number[],
+  changed: readonly Next[],
+  title: string,
+  ctx: Ctx,
+  hooks?: ResourceHooks,
+): Promise<SavedMany> {
   const rows = await readMany(db, r, ids);
-  if (rows.length !== ids.length) throw new Refused("out-of-scope", "Sebagian data akan berada di luar cakupan Anda, jadi tidak ada yang disimpan.");
+  if (rows.length !== ids.length)
+    throw new Refused("out-of-scope", "Sebagian data akan berada di luar cakupan Anda, jadi tidak ada yang disimpan.");
   if (hooks?.afterSave) for (const n of changed) await hooks.afterSave(n.before.id, n.before as never, ctx);
   const after = new Map(rows.map((row) => [row.id, row]));
   const pick = (row: Row, names: readonly string[]) => Object.fromEntries(names.map((n) => [n, row[n]]));
   const events = changed.map((n): AuditMany => {
     const now = after.get(n.before.id) as Row;
     const names = Object.keys(n.values);
-    return { action: "update", id: now.id, label: nameOf(r, now), before: pick(n.before, names), after: pick(now, names) };
+    return {
+      action: "update",
+      id: now.id,
+      label: nameOf(r, now),
+      before: pick(n.before, names),
+      after: pick(now, names),
+    };
   });
   await auditMany(db, r.name, events);
   await touched(db, r.name);

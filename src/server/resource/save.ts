@@ -31,29 +31,51 @@ export function createRow(r: AnyResource, body: Values, ctx: Ctx, hooks?: Resour
   });
 }
 
-export function updateRow(r: AnyResource, id: number, version: unknown, body: Values, ctx: Ctx, hooks?: ResourceHooks, action: UpdateAction = "update"): Promise<Row> {
+export function updateRow(
+  r: AnyResource,
+  id: number,
+  version: unknown,
+  body: Values,
+  ctx: Ctx,
+  hooks?: ResourceHooks,
+  action: UpdateAction = "update",
+): Promise<Row> {
   return ctx.db.tx(async (db) => {
     const before = await locked(db, r, id, version);
-    if (before.archivedAt !== null) throw new Refused("archived", "Data yang diarsipkan tidak dapat diubah. Pulihkan dahulu.");
+    if (before.archivedAt !== null)
+      throw new Refused("archived", "Data yang diarsipkan tidak dapat diubah. Pulihkan dahulu.");
     const next = await prepared(r, readValues(r, body, "update"), before, within(ctx, db), hooks);
     const changed = Object.keys(next).filter((n) => !same(next[n], before[n]));
     if (!changed.length) return before;
     const sets = changed.map((n) => `${columnOf(n, fieldOf(r, n))} = :v_${n}`);
-    await db.run(`update {!${r.table}} set ${sets.join(", ")}, version = version + 1, updated_at = now(), updated_by = :by where id = :id`, { ...bound(next), by: byOf(db), id });
+    await db.run(
+      `update {!${r.table}} set ${sets.join(", ")}, version = version + 1, updated_at = now(), updated_by = :by where id = :id`,
+      { ...bound(next), by: byOf(db), id },
+    );
     return settled(r, id, before, within(ctx, db), hooks, action);
   });
 }
 
 /** Nothing with history is deleted: a row is put aside, and can be brought back. */
-export function archiveRow(r: AnyResource, id: number, version: unknown, away: boolean, ctx: Ctx, hooks?: ResourceHooks): Promise<Row> {
+export function archiveRow(
+  r: AnyResource,
+  id: number,
+  version: unknown,
+  away: boolean,
+  ctx: Ctx,
+  hooks?: ResourceHooks,
+): Promise<Row> {
   return ctx.db.tx(async (db) => {
     const before = await locked(db, r, id, version);
     if ((before.archivedAt !== null) === away) return before;
     await hooks?.[away ? "beforeArchive" : "beforeRestore"]?.(before as never, within(ctx, db));
-    await db.run(`update {!${r.table}} set archived_at = ${away ? "now()" : "null"}, version = version + 1, updated_at = now(), updated_by = :by where id = :id`, {
-      id,
-      by: byOf(db),
-    });
+    await db.run(
+      `update {!${r.table}} set archived_at = ${away ? "now()" : "null"}, version = version + 1, updated_at = now(), updated_by = :by where id = :id`,
+      {
+        id,
+        by: byOf(db),
+      },
+    );
     const after = (await readRow(db, r, id)) as Row;
     await audit(db, { action: away ? "archive" : "restore", entity: r.name, entityId: id, label: nameOf(r, after) });
     await touched(db, r.name);
@@ -64,9 +86,11 @@ export function archiveRow(r: AnyResource, id: number, version: unknown, away: b
 const fieldOf = (r: AnyResource, name: string): Field => (r.fields as Fields)[name] as Field;
 const byOf = (db: Db): number | null => (db.access.kind === "person" ? db.access.userId : null);
 const bound = (values: Values): Values => Object.fromEntries(Object.entries(values).map(([n, v]) => [`v_${n}`, v]));
-export const plain = (v: unknown): unknown => (v !== null && typeof v === "object" && "id" in v ? (v as RefValue).id : v);
+export const plain = (v: unknown): unknown =>
+  v !== null && typeof v === "object" && "id" in v ? (v as RefValue).id : v;
 export const same = (a: unknown, b: unknown): boolean =>
-  (plain(a) ?? null) === (plain(b) ?? null) || (typeof a === "string" && typeof b === "string" && /^-?\d+(\.\d+)?$/.test(a) && bare(a) === bare(b));
+  (plain(a) ?? null) === (plain(b) ?? null) ||
+  (typeof a === "string" && typeof b === "string" && /^-?\d+(\.\d+)?$/.test(a) && bare(a) === bare(b));
 
 /** Locks the row within scope and compares versions: nobody overwrites what they have not seen. */
 async function locked(db: Db, r: AnyResource, id: number, version: unknown): Promise<Row> {
@@ -77,7 +101,13 @@ async function locked(db: Db, r: AnyResource, id: number, version: unknown): Pro
   return before;
 }
 
-async function prepared(r: AnyResource, values: Values, before: Row | null, ctx: Ctx, hooks?: ResourceHooks): Promise<Values> {
+async function prepared(
+  r: AnyResource,
+  values: Values,
+  before: Row | null,
+  ctx: Ctx,
+  hooks?: ResourceHooks,
+): Promise<Values> {
   const next = hooks?.beforeSave ? await hooks.beforeSave(values, before as never, ctx) : values;
   await checkRefs(r, next, before, ctx.db);
   return next;
@@ -90,18 +120,30 @@ async function checkRefs(r: AnyResource, next: Values, before: Row | null, db: D
     const f = fieldOf(r, name);
     if (f?.kind !== "ref" || value === null || (before && plain(before[name]) === value)) continue;
     const target = refTarget(r, f as RefField);
-    const hit = await db.maybe(`select ${labelSql(target, "t")} as label from {${target.table}} t where t.id = :id and t.archived_at is null`, { id: value });
+    const hit = await db.maybe(
+      `select ${labelSql(target, "t")} as label from {${target.table}} t where t.id = :id and t.archived_at is null`,
+      { id: value },
+    );
     if (!hit) errors.push({ field: name, message: "Pilihan tidak ditemukan." });
   }
   if (errors.length) throw new Refused("invalid", "Isian belum benar.", errors);
 }
 
 /** After a write: still in sight of the writer, after-effects, audit with what changed. */
-async function settled(r: AnyResource, id: number, before: Row | null, ctx: Ctx, hooks?: ResourceHooks, action: UpdateAction = "update"): Promise<Row> {
+async function settled(
+  r: AnyResource,
+  id: number,
+  before: Row | null,
+  ctx: Ctx,
+  hooks?: ResourceHooks,
+  action: UpdateAction = "update",
+): Promise<Row> {
   const after = (await readRow(ctx.db, r, id)) as Row | undefined;
   if (!after) throw new Refused("out-of-scope", "Data ini akan berada di luar cakupan Anda, jadi tidak disimpan.");
   await hooks?.afterSave?.(id, before as never, ctx);
-  const names = Object.keys(r.fields).filter((n) => (before ? !same(after[n], before[n]) : after[n] !== null && after[n] !== undefined));
+  const names = Object.keys(r.fields).filter((n) =>
+    before ? !same(after[n], before[n]) : after[n] !== null && after[n] !== undefined,
+  );
   const pick = (row: Row) => Object.fromEntries(names.map((n) => [n, row[n]]));
   await audit(ctx.db, {
     action: before ? action : "create",

@@ -2,7 +2,8 @@ import { columnOf, type Field, type Fields, type RefField, snake } from "#kit/fi
 import type { AnyResource } from "#kit/resource.ts";
 import { can, type Access } from "../access/access.ts";
 
-export const visibleFields = (r: AnyResource, access: Access): [string, Field][] => Object.entries(r.fields as Fields).filter(([, f]) => !f.access || can(access, f.access));
+export const visibleFields = (r: AnyResource, access: Access): [string, Field][] =>
+  Object.entries(r.fields as Fields).filter(([, f]) => !f.access || can(access, f.access));
 export const refTarget = (r: AnyResource, f: RefField): AnyResource => (f.to === "self" ? r : f.to);
 
 /** How a row of `r` names itself, as SQL over `alias`; a name made of references takes their names. */
@@ -23,7 +24,12 @@ export function labelPart(r: AnyResource, name: string, alias: string, depth = 0
 /** The field by which a spreadsheet names a row of `r` beyond doubt, where its name alone might mean several. */
 export function keyField(r: AnyResource): string | null {
   const [key, more] = (r.exchange?.key ?? []) as readonly string[];
-  return key !== undefined && more === undefined && !r.represent.includes(key) && (r.fields as Fields)[key]?.kind === "text" ? key : null;
+  return key !== undefined &&
+    more === undefined &&
+    !r.represent.includes(key) &&
+    (r.fields as Fields)[key]?.kind === "text"
+    ? key
+    : null;
 }
 /** A row's name that finds the same row again: "Plered (32.14.05)". */
 export function exactLabelSql(r: AnyResource, alias: string): string {
@@ -37,7 +43,8 @@ export const nameOf = (r: AnyResource, row: Readonly<Record<string, unknown>>): 
     .map((n: string) => partOf(row[n]))
     .filter(Boolean)
     .join(" – ");
-const partOf = (v: unknown): string => (v === null || v === undefined ? "" : typeof v === "object" && "label" in v ? String(v.label) : String(v));
+const partOf = (v: unknown): string =>
+  v === null || v === undefined ? "" : typeof v === "object" && "label" in v ? String(v.label) : String(v);
 
 /** A thousand texts in a cell say no more than a few and how many more there are. */
 const fewTexts = 5;
@@ -53,12 +60,17 @@ export function selection(r: AnyResource, access: Access, only?: ReadonlySet<str
   for (const [name, f] of visibleFields(r, access)) {
     if (only && !only.has(name)) continue;
     const column = `t.${columnOf(name, f)}`;
-    if (f.kind !== "ref") columns.push(`${f.kind === "decimal" ? `${column}::text` : f.kind === "text" && f.many ? firstOf(column) : column} as "${name}"`);
+    if (f.kind !== "ref")
+      columns.push(
+        `${f.kind === "decimal" ? `${column}::text` : f.kind === "text" && f.many ? firstOf(column) : column} as "${name}"`,
+      );
     else {
       const alias = `r_${snake(name)}`;
       const target = refTarget(r, f);
       const named = `(select ${labelSql(target, alias)} from {~${target.table}} ${alias} where ${alias}.id = ${column})`;
-      columns.push(`case when ${column} is null then null else json_build_object('id', ${column}, 'label', ${named}) end as "${name}"`);
+      columns.push(
+        `case when ${column} is null then null else json_build_object('id', ${column}, 'label', ${named}) end as "${name}"`,
+      );
     }
   }
   columns.push(`t.archived_at as "archivedAt"`, `t.created_at as "createdAt"`, `t.updated_at as "updatedAt"`);

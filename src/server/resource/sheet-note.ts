@@ -42,12 +42,25 @@ async function filterLine(db: Db, r: AnyResource, key: string, raw: string, unde
   const asked = read && readCondition(r, read.condition);
   const field = asked && (r.fields as Fields)[asked.field];
   const group = read?.group ? ` (pilihan ${read.group})` : "";
-  if (field) return [[`Penyaring${group}${under}: ${field.label}`, `${operatorWords[asked.operator]}${await valueWords(db, r, field, raw)}`]];
+  if (field)
+    return [
+      [
+        `Penyaring${group}${under}: ${field.label}`,
+        `${operatorWords[asked.operator]}${await valueWords(db, r, field, raw)}`,
+      ],
+    ];
   if (key === "q") return [[`Pencarian${under}`, raw]];
   return key === "archived" ? [["Arsip", raw === "only" ? "Hanya yang diarsipkan" : "Termasuk yang diarsipkan"]] : [];
 }
 
-const operatorWords: Readonly<Record<Operator, string>> = { "": "", not: "bukan ", is: "persis ", has: "memuat ", lacks: "tanpa ", in: "salah satu dari " };
+const operatorWords: Readonly<Record<Operator, string>> = {
+  "": "",
+  not: "bukan ",
+  is: "persis ",
+  has: "memuat ",
+  lacks: "tanpa ",
+  in: "salah satu dari ",
+};
 
 async function valueWords(db: Db, r: AnyResource, f: Field, raw: string): Promise<string> {
   if (raw === emptyMark) return "kosong";
@@ -60,14 +73,24 @@ async function valueWords(db: Db, r: AnyResource, f: Field, raw: string): Promis
   if (f.kind === "boolean") return raw === "true" ? "Ya" : raw === "false" ? "Tidak" : raw;
   if (f.kind !== "ref" || !/^\d{1,15}(,\d{1,15})*$/.test(raw)) return raw;
   const target = refTarget(r, f);
-  const named = await db.query<{ label: string }>(`select ${labelSql(target, "t")} as label from {~${target.table}} t where t.id = any(:ids::bigint[]) order by 1`, {
-    ids: raw.split(",").map(Number),
-  });
+  const named = await db.query<{ label: string }>(
+    `select ${labelSql(target, "t")} as label from {~${target.table}} t where t.id = any(:ids::bigint[]) order by 1`,
+    {
+      ids: raw.split(",").map(Number),
+    },
+  );
   return named.map((n) => n.label).join(", ");
 }
 
 async function scopeName(db: Db, p: Person): Promise<string> {
   if (p.vendorId !== null)
-    return (await db.maybe<{ name: string }>("select concat_ws(' – ', d.code, d.name) as name from {~distributor} d where d.id = :id", { id: p.vendorId }))?.name ?? "Distributor";
+    return (
+      (
+        await db.maybe<{ name: string }>(
+          "select concat_ws(' – ', d.code, d.name) as name from {~distributor} d where d.id = :id",
+          { id: p.vendorId },
+        )
+      )?.name ?? "Distributor"
+    );
   return p.districts === null ? "Nasional" : `${thousands(p.districts.length)} kabupaten/kota`;
 }

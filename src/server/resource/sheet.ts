@@ -63,7 +63,8 @@ function namesOf(r: AnyResource, asked: unknown, access: Access): string[] {
   const allowed = visibleFields(r, access).map(([n]) => n);
   if (asked === undefined || asked === "") return allowed;
   const names = String(asked).split(",");
-  if (names.some((n) => !allowed.includes(n))) throw new Refused("invalid", "Permintaan belum benar.", { columns: "Kolom tidak dikenal." });
+  if (names.some((n) => !allowed.includes(n)))
+    throw new Refused("invalid", "Permintaan belum benar.", { columns: "Kolom tidak dikenal." });
   return names;
 }
 
@@ -82,18 +83,38 @@ function partOf(r: AnyResource, name: string, f: Field): { sql: string; join: st
 
 /** Whether there are more rows than so many, without counting all of them. */
 export const countUpTo = async (db: Db, s: ListSheet, most: number): Promise<number> =>
-  (await db.one<{ n: number }>(`select count(*)::int as n from (select 1 from ${s.from} limit :most::int) x`, { ...s.params, most })).n;
+  (
+    await db.one<{ n: number }>(`select count(*)::int as n from (select 1 from ${s.from} limit :most::int) x`, {
+      ...s.params,
+      most,
+    })
+  ).n;
 
 /** `note` gets the exact number of rows and answers what stands on the last sheet; `tell` hears how far it is. */
 export type SheetNote = (db: Db, rows: number) => Promise<readonly (readonly string[])[]>;
 type Tell = (done: number, total: number) => Promise<void>;
 
 /** Writes the rows as a workbook, from one snapshot, so that the number it states is the number it holds. */
-export function writeList(db: Db, s: ListSheet, note: SheetNote, out: Writable, tell: Tell = async () => undefined): Promise<number> {
+export function writeList(
+  db: Db,
+  s: ListSheet,
+  note: SheetNote,
+  out: Writable,
+  tell: Tell = async () => undefined,
+): Promise<number> {
   return inSnapshot(db, async (tx) => {
     const { n } = await tx.one<{ n: number }>(`select count(*)::int as n from ${s.from}`, s.params);
-    await tx.run(`declare export_rows no scroll cursor for select ${s.columns} from (select t.* from ${s.from}) t ${s.joins} order by ${s.order}`, s.params);
-    const sheet = { name: sheetName(s.r.title), columns: s.fields.map(columnOfSheet), top: () => headsOf(s.fields.map((f) => f.label)), count: n, rows: rowsOf(tx, s, n, tell) };
+    await tx.run(
+      `declare export_rows no scroll cursor for select ${s.columns} from (select t.* from ${s.from}) t ${s.joins} order by ${s.order}`,
+      s.params,
+    );
+    const sheet = {
+      name: sheetName(s.r.title),
+      columns: s.fields.map(columnOfSheet),
+      top: () => headsOf(s.fields.map((f) => f.label)),
+      count: n,
+      rows: rowsOf(tx, s, n, tell),
+    };
     await pipeline(streamedBook(sheet, [noteSheet(await note(tx, n))]), out);
     return n;
   });
@@ -165,11 +186,15 @@ export function cellReader(f: Field): (v: unknown) => CellValue {
     return (v) => (v === null || v === undefined ? null : (labels.get(v as string) ?? String(v)));
   }
   if (f.kind === "boolean") return (v) => (v === null || v === undefined ? null : v ? "Ya" : "Tidak");
-  if (f.kind === "decimal") return (v) => (v === null || v === undefined ? null : String(v).replace(/\D/g, "").length <= 15 ? Number(v) : String(v));
-  if (f.kind === "instant") return (v) => (v === null || v === undefined ? null : new Date(Date.parse(String(v)) + jakartaMs));
+  if (f.kind === "decimal")
+    return (v) =>
+      v === null || v === undefined ? null : String(v).replace(/\D/g, "").length <= 15 ? Number(v) : String(v);
+  if (f.kind === "instant")
+    return (v) => (v === null || v === undefined ? null : new Date(Date.parse(String(v)) + jakartaMs));
   if (f.kind === "date") return (v) => (v === null || v === undefined ? null : new Date(`${String(v)}T00:00:00Z`));
   const reads = f.kind === "text" ? f.reads : undefined;
-  return (v) => (v === null || v === undefined ? null : typeof v === "number" ? v : reads ? reads(String(v), sourceText) : String(v));
+  return (v) =>
+    v === null || v === undefined ? null : typeof v === "number" ? v : reads ? reads(String(v), sourceText) : String(v);
 }
 
 /** Files are written in the portal's own language. */

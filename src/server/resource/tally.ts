@@ -6,7 +6,10 @@ import type { Among } from "#kit/tally.ts";
 /** Names and values come from declarations only, never from a request. */
 const among = (r: AnyResource, of: Among | undefined): string =>
   Object.entries(of ?? {})
-    .map(([name, values]) => `t.${columnOf(name, (r.fields as Fields)[name] as Field)} in (${(values ?? []).map((v) => `'${v.replaceAll("'", "''")}'`).join(", ")})`)
+    .map(
+      ([name, values]) =>
+        `t.${columnOf(name, (r.fields as Fields)[name] as Field)} in (${(values ?? []).map((v) => `'${v.replaceAll("'", "''")}'`).join(", ")})`,
+    )
     .join(" or ");
 
 /** A figure of a row `t` as it counts: what takes away has a minus. */

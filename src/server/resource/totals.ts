@@ -11,7 +11,8 @@ import { sumSql } from "./tally.ts";
 /** The exact count of a question and, where asked, the sums of its figures; all of it is the database's own exact arithmetic. */
 export async function totals(r: AnyResource, { sums, ...query }: Query, ctx: Ctx): Promise<{ data: Totals }> {
   refuseUnknown(query);
-  if (sums !== undefined && sums !== "true") throw new Refused("invalid", "Permintaan belum benar.", { sums: "Nilai tidak sah." });
+  if (sums !== undefined && sums !== "true")
+    throw new Refused("invalid", "Permintaan belum benar.", { sums: "Nilai tidak sah." });
   const where = whereOf(r, query, ctx.access);
   const named = sums ? visibleFields(r, ctx.access).filter(([n, f]) => listed(r).has(n) && isSummable(f)) : [];
   const columns = named.map(([n, f]: [string, Field]) => `(${sumSql(r, n, f)})::text as "${n}"`);
@@ -19,5 +20,7 @@ export async function totals(r: AnyResource, { sums, ...query }: Query, ctx: Ctx
     `select ${["count(*)::text as rows_counted", ...columns].join(", ")} from {${r.table}} t where ${where.sql}`,
     where.params,
   );
-  return { data: { count: Number(found.rows_counted), sums: Object.fromEntries(named.map(([n]) => [n, found[n] ?? null])) } };
+  return {
+    data: { count: Number(found.rows_counted), sums: Object.fromEntries(named.map(([n]) => [n, found[n] ?? null])) },
+  };
 }

@@ -6,7 +6,13 @@ import { isDay, readValues } from "./values.ts";
 const r = defineResource("valueTest", {
   title: "Uji",
   scope: "open",
-  fields: { code: code(), name: text("Nama"), amount: decimal("Jumlah", { scale: 2, min: "0.5", max: "1000" }), on: date("Hari"), open: boolean("Buka") },
+  fields: {
+    code: code(),
+    name: text("Nama"),
+    amount: decimal("Jumlah", { scale: 2, min: "0.5", max: "1000" }),
+    on: date("Hari"),
+    open: boolean("Buka"),
+  },
   represent: ["code"],
   list: { columns: ["code"], sort: "code" },
 });
@@ -20,18 +26,42 @@ const wrong = (amount: string) => {
 };
 
 test("days are those of the calendar, of the years that are known", () => {
-  for (const day of ["2000-02-29", "2024-02-29", "2026-12-31", "2100-02-28", "2026-04-30"]) expect(isDay(day), day).toBe(true);
-  for (const day of ["2023-02-29", "2100-02-29", "2026-04-31", "2026-13-01", "2026-00-10", "2026-01-00", "1999-12-31", "2101-01-01", "2026-1-1"])
+  for (const day of ["2000-02-29", "2024-02-29", "2026-12-31", "2100-02-28", "2026-04-30"])
+    expect(isDay(day), day).toBe(true);
+  for (const day of [
+    "2023-02-29",
+    "2100-02-29",
+    "2026-04-31",
+    "2026-13-01",
+    "2026-00-10",
+    "2026-01-00",
+    "1999-12-31",
+    "2101-01-01",
+    "2026-1-1",
+  ])
     expect(isDay(day), day).toBe(false);
 });
 
 test("bounds hold to the last digit", () => {
   for (const amount of ["0.5", "0.50", "1000", "1000.00", "999.99"]) expect(wrong(amount), amount).toEqual([]);
-  for (const amount of ["0.49", "-0.5", "1000.01", "0.505", "99999999999999"]) expect(wrong(amount), amount).toEqual(["amount"]);
+  for (const amount of ["0.49", "-0.5", "1000.01", "0.505", "99999999999999"])
+    expect(wrong(amount), amount).toEqual(["amount"]);
 });
 
 test("a new row has every field, a change only what it names; one row never leaks into the next", () => {
-  expect(readValues(r, { code: "A", name: "satu" }, "create")).toEqual({ code: "A", name: "satu", amount: null, on: null, open: false });
-  expect(readValues(r, { code: "B" }, "create")).toEqual({ code: "B", name: null, amount: null, on: null, open: false });
+  expect(readValues(r, { code: "A", name: "satu" }, "create")).toEqual({
+    code: "A",
+    name: "satu",
+    amount: null,
+    on: null,
+    open: false,
+  });
+  expect(readValues(r, { code: "B" }, "create")).toEqual({
+    code: "B",
+    name: null,
+    amount: null,
+    on: null,
+    open: false,
+  });
   expect(readValues(r, { code: "B", name: undefined }, "update")).toEqual({ code: "B" });
 });

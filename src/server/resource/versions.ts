@@ -11,26 +11,41 @@ import { plain, type SavedRow, same, updateRow, within } from "./save.ts";
 type Event = Changed & { readonly id: number };
 
 /** Brings back what a row said right after an event: a change like any other, so rules, version and trail apply. */
-export function restoreVersion(r: AnyResource, id: number, version: unknown, event: number, ctx: Ctx, hooks?: ResourceHooks): Promise<SavedRow> {
+export function restoreVersion(
+  r: AnyResource,
+  id: number,
+  version: unknown,
+  event: number,
+  ctx: Ctx,
+  hooks?: ResourceHooks,
+): Promise<SavedRow> {
   return ctx.db.tx(async (db) => {
     const row = await readRow(db, r, id);
     if (!row) throw notFound();
     const events = await db
       .asSystem("history of a row already seen")
-      .query<Event>("select e.id, e.before, e.after from {audit_event} e where e.entity = :entity and e.entity_id = :id and e.id >= :event order by e.id desc", {
-        entity: r.name,
-        id: String(id),
-        event,
-      });
+      .query<Event>(
+        "select e.id, e.before, e.after from {audit_event} e where e.entity = :entity and e.entity_id = :id and e.id >= :event order by e.id desc",
+        {
+          entity: r.name,
+          id: String(id),
+          event,
+        },
+      );
     if (events.at(-1)?.id !== event) throw notFound();
-    const fields = Object.entries(r.fields as Fields).filter(([, f]) => !f.readOnly && (!f.access || can(db.access, f.access)));
+    const fields = Object.entries(r.fields as Fields).filter(
+      ([, f]) => !f.readOnly && (!f.access || can(db.access, f.access)),
+    );
     const wanted = valuesBefore(
       row,
       events.slice(0, -1),
       fields.map(([n]) => n),
     );
-    const body = Object.fromEntries(fields.filter(([n]) => !same(wanted[n], row[n])).map(([n]) => [n, plain(wanted[n])]));
-    if (Object.keys(body).length === 0) throw new Refused("history.same", "Isi versi itu sama dengan yang sekarang.", [], 409);
+    const body = Object.fromEntries(
+      fields.filter(([n]) => !same(wanted[n], row[n])).map(([n]) => [n, plain(wanted[n])]),
+    );
+    if (Object.keys(body).length === 0)
+      throw new Refused("history.same", "Isi versi itu sama dengan yang sekarang.", [], 409);
     return updateRow(r, id, version, body, within(ctx, db), hooks, "revert");
   });
 }

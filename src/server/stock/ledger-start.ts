@@ -26,7 +26,14 @@ const shown = (day: PlainDate): string => day.split("-").reverse().join("/");
 export async function receivedTooEarly(db: Db, of: Kept, field: string, day: PlainDate): Promise<FieldError[]> {
   const start = await startOf(db, of);
   if (start === null || day >= start) return [];
-  return [{ field, message: "Stok gudang ini dibukukan sejak {start}; yang diterima sebelumnya sudah termasuk stok awal. Periksa tanggalnya.", values: { start: shown(start) } }];
+  return [
+    {
+      field,
+      message:
+        "Stok gudang ini dibukukan sejak {start}; yang diterima sebelumnya sudah termasuk stok awal. Periksa tanggalnya.",
+      values: { start: shown(start) },
+    },
+  ];
 }
 
 /** The same of goods that left for a warehouse on a day; those of the last weeks before may still be under way when its ledger begins. */
@@ -36,7 +43,8 @@ export async function shippedTooEarly(db: Db, of: Kept, field: string, day: Plai
   return [
     {
       field,
-      message: "Stok gudang ini dibukukan sejak {start}; kiriman yang berangkat lebih dari {days} hari sebelumnya sudah termasuk stok awal. Periksa tanggalnya.",
+      message:
+        "Stok gudang ini dibukukan sejak {start}; kiriman yang berangkat lebih dari {days} hari sebelumnya sudah termasuk stok awal. Periksa tanggalnya.",
       values: { start: shown(start), days: longestTrip },
     },
   ];
@@ -47,12 +55,27 @@ export async function shippedTooEarly(db: Db, of: Kept, field: string, day: Plai
  * bear it. Later days may be declared at any time, unlike sales, which change the figures of their day: a declaration adds nothing to them, and compliance
  * tells one that came late from one on time. Neither beginning follows from what is pushed, so no order of arrival changes what is refused.
  */
-export async function silentTooEarly(db: Db, distributor: number, field: string, day: PlainDate): Promise<FieldError[]> {
+export async function silentTooEarly(
+  db: Db,
+  distributor: number,
+  field: string,
+  day: PlainDate,
+): Promise<FieldError[]> {
   const { joined } = await db
     .asSystem("start of a distributor")
-    .one<{ joined: PlainDate | null }>("select (select d.joined_on from {distributor} d where d.id = :distributor)::text as joined", { distributor });
+    .one<{ joined: PlainDate | null }>(
+      "select (select d.joined_on from {distributor} d where d.id = :distributor)::text as joined",
+      { distributor },
+    );
   const counted = await startOf(db, { distributor, warehouse: null });
   const start = [joined, counted].reduce((a, b) => (b !== null && (a === null || b > a) ? b : a), null);
   if (start === null || day >= start) return [];
-  return [{ field, message: "Distributor ini dibukukan sejak {start}; hari sebelumnya tidak dapat dinyatakan nihil. Periksa tanggalnya.", values: { start: shown(start) } }];
+  return [
+    {
+      field,
+      message:
+        "Distributor ini dibukukan sejak {start}; hari sebelumnya tidak dapat dinyatakan nihil. Periksa tanggalnya.",
+      values: { start: shown(start) },
+    },
+  ];
 }

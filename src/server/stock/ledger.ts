@@ -4,7 +4,17 @@ import { Refused } from "#kit/refused.ts";
 import type { Db, Params } from "../db/db.ts";
 import { markDirtyMany } from "../report/dirty.ts";
 
-export type MovementType = "opening" | "receipt" | "purchaseReturn" | "sale" | "saleReturn" | "transferOut" | "transferIn" | "damage" | "adjustmentIn" | "adjustmentOut";
+export type MovementType =
+  | "opening"
+  | "receipt"
+  | "purchaseReturn"
+  | "sale"
+  | "saleReturn"
+  | "transferOut"
+  | "transferIn"
+  | "damage"
+  | "adjustmentIn"
+  | "adjustmentOut";
 
 /** One line of the ledger to be; `qty` is in the product's stock unit, and both figures carry their sign. */
 export type StockMove = {
@@ -18,8 +28,19 @@ export type StockMove = {
   readonly field?: string;
 };
 /** What made the moves; the same cause never moves the same line twice. */
-export type StockCause = { readonly distributorId: number; readonly cause: string; readonly causeId: number; readonly movedOn: PlainDate; readonly note?: string | null };
-export type StockLevel = { readonly warehouseId: number; readonly productId: number; readonly qty: Decimal; readonly tonnes: Decimal };
+export type StockCause = {
+  readonly distributorId: number;
+  readonly cause: string;
+  readonly causeId: number;
+  readonly movedOn: PlainDate;
+  readonly note?: string | null;
+};
+export type StockLevel = {
+  readonly warehouseId: number;
+  readonly productId: number;
+  readonly qty: Decimal;
+  readonly tonnes: Decimal;
+};
 
 type Outcome = {
   short: { warehouse_id: number; product_id: number; product: string; uom: string; available: string }[] | null;
@@ -33,11 +54,18 @@ export type CausedMoves = StockCause & { readonly moves: readonly StockMove[] };
  * Adds moves to the ledger and to the levels it sums up to, in the caller's transaction, or refuses them all. Levels are locked
  * in one order (warehouse, product) whoever comes, so that any number of writers queue and none waits in a circle.
  */
-export const moveStock = (db: Db, cause: StockCause, moves: readonly StockMove[]): Promise<StockLevel[]> => moveStockOfMany(db, cause.distributorId, [{ ...cause, moves }]);
+export const moveStock = (db: Db, cause: StockCause, moves: readonly StockMove[]): Promise<StockLevel[]> =>
+  moveStockOfMany(db, cause.distributorId, [{ ...cause, moves }]);
 
 /** The same for several causes of one distributor; only what all of them take together has to be there. */
-export async function moveStockOfMany(db: Db, distributorId: number, causes: readonly CausedMoves[]): Promise<StockLevel[]> {
-  const moves = causes.flatMap((c, at) => c.moves.map((m) => ({ ...m, at, cause: c.cause, causeId: c.causeId, movedOn: c.movedOn, note: c.note ?? null })));
+export async function moveStockOfMany(
+  db: Db,
+  distributorId: number,
+  causes: readonly CausedMoves[],
+): Promise<StockLevel[]> {
+  const moves = causes.flatMap((c, at) =>
+    c.moves.map((m) => ({ ...m, at, cause: c.cause, causeId: c.causeId, movedOn: c.movedOn, note: c.note ?? null })),
+  );
   if (moves.length === 0) return [];
   const sys = db.asSystem("stock ledger");
   const params = {
@@ -55,7 +83,12 @@ export async function moveStockOfMany(db: Db, distributorId: number, causes: rea
   await lockLevels(sys, params);
   const { short, levels } = await sys.one<Outcome>(writeSql, params);
   if (short) throw shortage(short, moves);
-  return (levels ?? []).map((l) => ({ warehouseId: l.warehouse_id, productId: l.product_id, qty: l.qty, tonnes: l.tonnes }));
+  return (levels ?? []).map((l) => ({
+    warehouseId: l.warehouse_id,
+    productId: l.product_id,
+    qty: l.qty,
+    tonnes: l.tonnes,
+  }));
 }
 
 const movesSql = `m as (

@@ -10,9 +10,13 @@ export const tooFineSql = (qty: string, uom: string): string => `${qty} <> round
  * How many tonnes and how many stock units one `uom` of a product is on a day, as SQL over the columns named. Both come from
  * the conversions of that day; where only one of them is said, the printed weight of a stock unit leads to the other.
  */
-export function factorSql(at: { readonly product: string; readonly uom: string; readonly day: string }): { readonly columns: string; readonly from: string } {
+export function factorSql(at: { readonly product: string; readonly uom: string; readonly day: string }): {
+  readonly columns: string;
+  readonly from: string;
+} {
   return {
-    columns: "coalesce(f_.to_tonnes, f_.to_stock * f_.weight_kg / 1000) as to_tonnes, coalesce(f_.to_stock, f_.to_tonnes * 1000 / f_.weight_kg) as to_stock",
+    columns:
+      "coalesce(f_.to_tonnes, f_.to_stock * f_.weight_kg / 1000) as to_tonnes, coalesce(f_.to_stock, f_.to_tonnes * 1000 / f_.weight_kg) as to_stock",
     from: `lateral (
       select p_.weight_kg,
         case when ${at.uom} = p_.stock_uom_id then 1 else uom_factor(p_.id, ${at.uom}, p_.stock_uom_id, ${at.day}) end as to_stock,

@@ -7,7 +7,9 @@ import { UndoBulk } from "../bulk/jobs.ts";
 import { startJob } from "../job/start-job.ts";
 import { ownSize, undo } from "./undo.ts";
 
-const id = z.union([z.number().int().positive(), z.string().regex(/^[1-9]\d{0,14}$/)]).transform(Number) as unknown as z.ZodType<number>;
+const id = z
+  .union([z.number().int().positive(), z.string().regex(/^[1-9]\d{0,14}$/)])
+  .transform(Number) as unknown as z.ZodType<number>;
 
 export const undoHandlers = (registry: Registry): Handler[] => [
   handle(undoChange, z.strictObject({ id }), async (input, ctx) => {

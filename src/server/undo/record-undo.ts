@@ -12,16 +12,26 @@ export type UndoRow = {
 };
 
 /** Keeps what a change can be taken back to, in the transaction of the change itself; answers the id that `undoChange` takes. */
-export async function recordUndo(db: Db, r: AnyResource, title: string, rows: readonly UndoRow[]): Promise<{ readonly id: number }> {
+export async function recordUndo(
+  db: Db,
+  r: AnyResource,
+  title: string,
+  rows: readonly UndoRow[],
+): Promise<{ readonly id: number }> {
   if (db.access.kind !== "person") throw new Error("only a person's change can be taken back");
   const sys = db.asSystem("undo of a person's own change");
-  await sys.run("delete from {!undo_batch} where created_at < now() - make_interval(days => :days::int)", { days: undoDays });
-  const batch = await sys.one<{ id: number }>("insert into {!undo_batch} (entity, title, rows, user_id) values (:entity, :title, :rows, :user) returning id", {
-    entity: r.name,
-    title: title.slice(0, 400),
-    rows: rows.length,
-    user: db.access.userId,
+  await sys.run("delete from {!undo_batch} where created_at < now() - make_interval(days => :days::int)", {
+    days: undoDays,
   });
+  const batch = await sys.one<{ id: number }>(
+    "insert into {!undo_batch} (entity, title, rows, user_id) values (:entity, :title, :rows, :user) returning id",
+    {
+      entity: r.name,
+      title: title.slice(0, 400),
+      rows: rows.length,
+      user: db.access.userId,
+    },
+  );
   await sys.run(
     `insert into {!undo_row} (batch_id, row_id, action, before, version, label)
      select :batch, x.id, x.action, x.before::jsonb, x.version, x.label

@@ -15,12 +15,21 @@ afterAll(() => portal?.close());
 
 type Row = { id: number; version: number; name: string; archivedAt: string | null };
 const row = (json: unknown) => (json as { data: Row }).data;
-const bank = async (code: string) => row((await admin.post("/api/bank", { code, name: `Bank ${code}`, active: true })).json);
+const bank = async (code: string) =>
+  row((await admin.post("/api/bank", { code, name: `Bank ${code}`, active: true })).json);
 const read = async (id: number) => row((await admin.get(`/api/bank/${id}`)).json);
-const userId = async (name: string) => (await portal.sql<{ id: number }>("select id from app_user where username = $1", [name]))[0]?.id as number;
+const userId = async (name: string) =>
+  (await portal.sql<{ id: number }>("select id from app_user where username = $1", [name]))[0]?.id as number;
 const keep = async (who: string, rows: readonly UndoRow[]) => {
   const id = await userId(who);
-  const access = { kind: "person", userId: id, realUserId: id, vendorId: null, districts: null, actions: new Set(["bank.write"]) };
+  const access = {
+    kind: "person",
+    userId: id,
+    realUserId: id,
+    vendorId: null,
+    districts: null,
+    actions: new Set(["bank.write"]),
+  };
   return (await recordUndo(portal.server.db.as(access as never), Bank, "Uji", rows)).id;
 };
 const undo = (client: Client, id: number) => client.post(`/api/undo/${id}`);
@@ -39,16 +48,19 @@ test("an archived, a changed and a created row go back; a row changed since stay
   await admin.patch(`/api/bank/${d.id}`, { version: touched.version, name: "Dua kali" });
   const answer = await undo(admin, id);
   expect(answer.status, answer.text).toBe(200);
-  expect(answer.json as Undone).toEqual({ undone: 3, refused: [{ id: d.id, label: "UD", message: "Sudah diubah lagi sejak itu." }] });
+  expect(answer.json as Undone).toEqual({
+    undone: 3,
+    refused: [{ id: d.id, label: "UD", message: "Sudah diubah lagi sejak itu." }],
+  });
   expect((await read(a.id)).archivedAt).toBeNull();
   expect((await read(b.id)).name).toBe("Bank UB");
   expect((await read(c.id)).archivedAt).not.toBeNull();
   expect((await read(d.id)).name).toBe("Dua kali");
-  expect(await portal.sql("select action from audit_event where entity = 'bank' and entity_id = $1 order by id", [String(b.id)])).toEqual([
-    { action: "create" },
-    { action: "update" },
-    { action: "update" },
-  ]);
+  expect(
+    await portal.sql("select action from audit_event where entity = 'bank' and entity_id = $1 order by id", [
+      String(b.id),
+    ]),
+  ).toEqual([{ action: "create" }, { action: "update" }, { action: "update" }]);
 });
 
 test("a change is taken back once, also when asked twice at once, and by nobody else", async () => {

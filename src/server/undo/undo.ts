@@ -10,10 +10,21 @@ import type { ResourceHooks } from "../resource/hooks.ts";
 import { archiveRow, updateRow, within } from "../resource/save.ts";
 
 type Batch = { id: number; entity: string; undone: boolean };
-type Kept = { id: number; action: "create" | "update" | "archive" | "restore"; before: Record<string, unknown> | null; version: number; label: string | null };
+type Kept = {
+  id: number;
+  action: "create" | "update" | "archive" | "restore";
+  before: Record<string, unknown> | null;
+  version: number;
+  label: string | null;
+};
 
 /** Takes one's own change back, in one transaction; a row changed since, or refused by its own rules, stays and is named. */
-export function undo(registry: Registry, id: number, ctx: Ctx, progress: (done: number, total: number) => Promise<void> = async () => undefined): Promise<Undone> {
+export function undo(
+  registry: Registry,
+  id: number,
+  ctx: Ctx,
+  progress: (done: number, total: number) => Promise<void> = async () => undefined,
+): Promise<Undone> {
   return ctx.db.tx(async (db) => {
     const batch = await ownBatch(db, id);
     const r = registry.byName.get(batch.entity);
@@ -21,7 +32,10 @@ export function undo(registry: Registry, id: number, ctx: Ctx, progress: (done: 
     if (!can(db.access, actionOf(r, "write"))) throw forbidden(actionOf(r, "write"));
     const rows = await db
       .asSystem("own change")
-      .query<Kept>("select u.row_id as id, u.action, u.before, u.version, u.label from {undo_row} u where u.batch_id = :id order by u.row_id", { id });
+      .query<Kept>(
+        "select u.row_id as id, u.action, u.before, u.version, u.label from {undo_row} u where u.batch_id = :id order by u.row_id",
+        { id },
+      );
     const refused: NotUndone[] = [];
     for (const [at, row] of rows.entries()) {
       const why = await trySavepoint(db, () => undoRow(r, row, within(ctx, db), registry.hooks.get(r.name)));
@@ -36,7 +50,16 @@ export function undo(registry: Registry, id: number, ctx: Ctx, progress: (done: 
 /** How many rows one's own change has; 0 where there is none. */
 export async function ownSize(db: Db, id: number): Promise<number> {
   const user = db.access.kind === "person" ? db.access.userId : 0;
-  return (await db.asSystem("own change").maybe<{ rows: number }>("select b.rows from {undo_batch} b where b.id = :id and b.user_id = :user", { id, user }))?.rows ?? 0;
+  return (
+    (
+      await db
+        .asSystem("own change")
+        .maybe<{ rows: number }>("select b.rows from {undo_batch} b where b.id = :id and b.user_id = :user", {
+          id,
+          user,
+        })
+    )?.rows ?? 0
+  );
 }
 
 async function ownBatch(db: Db, id: number): Promise<Batch> {
@@ -56,7 +79,10 @@ function undoRow(r: AnyResource, row: Kept, ctx: Ctx, hooks: ResourceHooks | und
   return archiveRow(r, row.id, row.version, row.action !== "archive", ctx, hooks);
 }
 
-const changedSince = (why: Refused): string => (why.code === "conflict" || why.code === "archived" ? "Sudah diubah lagi sejak itu." : (why.fields[0]?.message ?? why.message));
+const changedSince = (why: Refused): string =>
+  why.code === "conflict" || why.code === "archived"
+    ? "Sudah diubah lagi sejak itu."
+    : (why.fields[0]?.message ?? why.message);
 
 const passOn = new Set(["busy", "timeout", "database", "overloaded"]);
 /** Runs one step so that its refusal takes back that step alone; whatever is nobody's refusal ends the whole. */

@@ -1,5 +1,7 @@
 /** A person of a history as JSON; `by` names who really sat there while masking, `onBehalfOf` whose step it was. */
 export const actorSql = (user: string, real: string, principal?: string): string =>
   `case when ${user}.id is null then null else json_strip_nulls(json_build_object('id', ${user}.id, 'label', ${user}.fullname, 'by', case when ${real}.id <> ${user}.id then json_build_object('id', ${real}.id, 'label', ${real}.fullname) end${
-    principal ? `, 'onBehalfOf', case when ${principal}.id is not null then json_build_object('id', ${principal}.id, 'label', ${principal}.fullname) end` : ""
+    principal
+      ? `, 'onBehalfOf', case when ${principal}.id is not null then json_build_object('id', ${principal}.id, 'label', ${principal}.fullname) end`
+      : ""
   })) end`;

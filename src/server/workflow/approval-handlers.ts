@@ -10,7 +10,12 @@ import { count, day, id, pathId, version } from "./input.ts";
 
 /** What waits across all kinds of proposals, and who stands in for whom. */
 export function approvalHandlers(registry: Registry): Handler[] {
-  const titles = new Map(registry.workflows.map((e) => [kindOf(e.value), registry.pages.find((p) => p.route === e.route)?.title ?? e.value.name]));
+  const titles = new Map(
+    registry.workflows.map((e) => [
+      kindOf(e.value),
+      registry.pages.find((p) => p.route === e.route)?.title ?? e.value.name,
+    ]),
+  );
   return [
     handle(
       approvalList,
@@ -29,8 +34,16 @@ export function approvalHandlers(registry: Registry): Handler[] {
       (q, { db }) => listApprovals(db, q, titles),
     ),
     handle(delegationList, z.strictObject({}) as never, (_, { db }) => listDelegations(db)),
-    handle(delegateChoices, z.strictObject({ q: words(100).optional() }), async ({ q }, { db }) => ({ data: await choicesFor(db, q ?? "") })),
-    handle(delegate, z.strictObject({ delegate: id, from: day, to: day, reason: words(500).nullish() }), async (wish, { db }) => ({ data: await lend(db, wish) })),
-    handle(endDelegation, z.strictObject({ id: pathId, version }), async (i, { db }) => ({ data: await endLending(db, i.id, i.version) })),
+    handle(delegateChoices, z.strictObject({ q: words(100).optional() }), async ({ q }, { db }) => ({
+      data: await choicesFor(db, q ?? ""),
+    })),
+    handle(
+      delegate,
+      z.strictObject({ delegate: id, from: day, to: day, reason: words(500).nullish() }),
+      async (wish, { db }) => ({ data: await lend(db, wish) }),
+    ),
+    handle(endDelegation, z.strictObject({ id: pathId, version }), async (i, { db }) => ({
+      data: await endLending(db, i.id, i.version),
+    })),
   ];
 }

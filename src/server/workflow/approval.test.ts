@@ -15,15 +15,11 @@ let ssm: Client;
 const ids = new Map<string, number>();
 beforeAll(async () => {
   portal = await openTrade();
-  [admin, tso, vendor, asm, two, ssm] = (await Promise.all(["admin", "tso", "vendor-a", "asm", "asm-two", "ssm"].map((u) => portal.as(u)))) as [
-    Client,
-    Client,
-    Client,
-    Client,
-    Client,
-    Client,
-  ];
-  for (const u of await portal.sql<{ id: number; username: string }>("select id, username from app_user")) ids.set(u.username, Number(u.id));
+  [admin, tso, vendor, asm, two, ssm] = (await Promise.all(
+    ["admin", "tso", "vendor-a", "asm", "asm-two", "ssm"].map((u) => portal.as(u)),
+  )) as [Client, Client, Client, Client, Client, Client];
+  for (const u of await portal.sql<{ id: number; username: string }>("select id, username from app_user"))
+    ids.set(u.username, Number(u.id));
 });
 afterAll(() => portal?.close());
 const { view, act, mask } = approvals(
@@ -59,11 +55,23 @@ const askOverride = async (by: Client): Promise<number> => {
   };
   return ((await by.post("/api/override", { content, submit: true })).json as { data: { id: number } }).data.id;
 };
-type Listed = { data: ApprovalRow[]; counts: { inbox: number; overdue: number }; kinds: { kind: string; count: number }[]; late: number; meta: { totalCount: number } };
-const inbox = async (by: Client, query = "") => (await by.get(`/api/approval?box=inbox&perPage=75${query}`)).json as Listed;
+type Listed = {
+  data: ApprovalRow[];
+  counts: { inbox: number; overdue: number };
+  kinds: { kind: string; count: number }[];
+  late: number;
+  meta: { totalCount: number };
+};
+const inbox = async (by: Client, query = "") =>
+  (await by.get(`/api/approval?box=inbox&perPage=75${query}`)).json as Listed;
 const waits = async (by: Client, id: number) => (await inbox(by)).data.find((r) => r.id === id);
 const lend = async (by: Client, to: string, from = 0, until = 3) =>
-  by.post("/api/approval/delegation", { delegate: ids.get(to), from: await portal.day(from), to: await portal.day(until), reason: "cuti" });
+  by.post("/api/approval/delegation", {
+    delegate: ids.get(to),
+    from: await portal.day(from),
+    to: await portal.day(until),
+    reason: "cuti",
+  });
 const clear = () => portal.sql("delete from approval_delegation");
 
 describe("the inbox", () => {
@@ -94,7 +102,10 @@ describe("the inbox", () => {
   test("a move that its proposals do not know is refused with those they do", async () => {
     const id = await propose(tso);
     const { status, json } = await asm.post(`/api/submission/${id}/move`, { move: "bury", version: 1 });
-    expect([status, json]).toMatchObject([422, { code: "workflow.move", fields: [{ field: "move", message: expect.stringMatching(/^Pilihan: .*\bverify\b/) }] }]);
+    expect([status, json]).toMatchObject([
+      422,
+      { code: "workflow.move", fields: [{ field: "move", message: expect.stringMatching(/^Pilihan: .*\bverify\b/) }] },
+    ]);
   });
 
   test("shows whoever answers for it what is late at another desk", async () => {
@@ -110,10 +121,18 @@ describe("the inbox", () => {
   test("tells those of the area who may take the step, and the submitter what came of it", async () => {
     const id = await propose(tso);
     const heard = async (who: string) =>
-      (await portal.sql<{ kind: string; title: string }>("select kind, title from notification where user_id = $1 and href like $2 order by id", [ids.get(who), `%id=${id}`])).map(
-        (n) => n.kind,
-      );
-    expect([await heard("asm"), await heard("asm-two"), await heard("vendor-a"), await heard("tso")]).toEqual([["approval"], ["approval"], [], []]);
+      (
+        await portal.sql<{ kind: string; title: string }>(
+          "select kind, title from notification where user_id = $1 and href like $2 order by id",
+          [ids.get(who), `%id=${id}`],
+        )
+      ).map((n) => n.kind);
+    expect([await heard("asm"), await heard("asm-two"), await heard("vendor-a"), await heard("tso")]).toEqual([
+      ["approval"],
+      ["approval"],
+      [],
+      [],
+    ]);
     await act(asm, id, "rejectVerify", "duplikat");
     expect(await heard("tso")).toEqual(["decision"]);
   });
@@ -122,8 +141,13 @@ describe("the inbox", () => {
 describe("a delegation", () => {
   test("lends the steps for its days, is written down, and ends when it is ended", async () => {
     await clear();
-    await portal.sql("delete from user_role where user_id = $1 and role_id = (select id from role where code = 'ROLE_ASM')", [ids.get("asm-two")]);
-    await portal.sql("insert into user_role (user_id, role_id) select $1, id from role where code = 'ROLE_TSO'", [ids.get("asm-two")]);
+    await portal.sql(
+      "delete from user_role where user_id = $1 and role_id = (select id from role where code = 'ROLE_ASM')",
+      [ids.get("asm-two")],
+    );
+    await portal.sql("insert into user_role (user_id, role_id) select $1, id from role where code = 'ROLE_TSO'", [
+      ids.get("asm-two"),
+    ]);
     await portal.sql("notify portal_access, 'all'");
     await expect.poll(async () => (await two.get("/api/account")).status, { timeout: 5000 }).toBeGreaterThan(0);
     const id = await propose(tso);
@@ -145,7 +169,10 @@ describe("a delegation", () => {
     expect((await asm.post(`/api/approval/delegation/${data.id}/end`, { version: data.version })).status).toBe(200);
     expect((await act(two, second, "verify")).status).toBe(403);
     expect(await waits(two, second)).toBeUndefined();
-    const trail = await portal.sql<{ action: string }>("select action from audit_event where entity = 'approvalDelegation' and entity_id = $1 order by id", [String(data.id)]);
+    const trail = await portal.sql<{ action: string }>(
+      "select action from audit_event where entity = 'approvalDelegation' and entity_id = $1 order by id",
+      [String(data.id)],
+    );
     expect(trail.map((e) => e.action)).toEqual(["delegate", "undelegate"]);
   });
 
@@ -160,7 +187,8 @@ describe("a delegation", () => {
     const masked = await mask(admin, "asm-two");
     expect((await act(masked, ofAdmin, "verify")).status).toBe(403);
     expect((await lend(masked, "ssm")).status, "nobody delegates in somebody else's name").toBe(403);
-    for (const id of [ofLender, ofDelegate, ofAdmin]) expect(await waits(two, id)?.then((r) => r && (id !== ofAdmin || r.id !== id))).toBeFalsy();
+    for (const id of [ofLender, ofDelegate, ofAdmin])
+      expect(await waits(two, id)?.then((r) => r && (id !== ofAdmin || r.id !== id))).toBeFalsy();
   });
 
   test("counts the lender once: who took a step oneself has not lent the next", async () => {
@@ -181,7 +209,9 @@ describe("a delegation", () => {
     expect((await lend(asm, "ssm", -1)).status).toBe(422);
     expect((await lend(asm, "ssm", 0, 200)).status).toBe(422);
     expect((await lend(await portal.as("kam"), "admin")).status).toBe(403);
-    await portal.sql("update user_scope set ref_id = (select id from area where code = 'A2') where user_id = $1", [ids.get("gm")]);
+    await portal.sql("update user_scope set ref_id = (select id from area where code = 'A2') where user_id = $1", [
+      ids.get("gm"),
+    ]);
     expect((await lend(asm, "gm")).status, "another area").toBe(422);
     const tries = await Promise.all(Array.from({ length: 10 }, () => lend(asm, "ssm")));
     expect(tries.filter((a) => a.status === 200)).toHaveLength(1);
@@ -196,7 +226,9 @@ describe("a delegation", () => {
     const id = await propose(tso);
     const { version } = await view(admin, id);
     const answers = await Promise.all(
-      Array.from({ length: 50 }, (_, i) => ([asm, two, ssm, admin][i % 4] as Client).post(`/api/submission/${id}/move`, { move: "verify", version })),
+      Array.from({ length: 50 }, (_, i) =>
+        ([asm, two, ssm, admin][i % 4] as Client).post(`/api/submission/${id}/move`, { move: "verify", version }),
+      ),
     );
     expect(answers.filter((a) => a.status === 200)).toHaveLength(1);
     expect(answers.every((a) => a.status === 200 || a.status === 409 || a.status === 403)).toBe(true);
@@ -229,13 +261,22 @@ test("the dashboard, which only reads, counts what waits too", async () => {
 
 test("a step past its time is taken further once, to whoever decides after it, however many instances look", async () => {
   const id = await propose(tso);
-  await portal.sql("update submission_step set due_at = now() - interval '1 hour' where submission_id = $1 and step_no = 1", [id]);
+  await portal.sql(
+    "update submission_step set due_at = now() - interval '1 hour' where submission_id = $1 and step_no = 1",
+    [id],
+  );
   const done = await Promise.all(Array.from({ length: 6 }, () => escalate(portal.server.db)));
   expect(done.reduce((n, x) => n + x, 0)).toBeGreaterThanOrEqual(1);
-  const told = await portal.sql<{ n: number }>("select count(*)::int as n from notification where user_id = $1 and href like $2", [ids.get("ssm"), `%overdue&id=${id}`]);
+  const told = await portal.sql<{ n: number }>(
+    "select count(*)::int as n from notification where user_id = $1 and href like $2",
+    [ids.get("ssm"), `%overdue&id=${id}`],
+  );
   expect(told).toEqual([{ n: 1 }]);
   expect((await view(tso, id)).steps[0]?.escalatedAt).not.toBeNull();
   expect(await escalate(portal.server.db)).toBe(0);
-  const events = await portal.sql("select 1 from audit_event where entity = 'storeProposal' and entity_id = $1 and action = 'escalate'", [String(id)]);
+  const events = await portal.sql(
+    "select 1 from audit_event where entity = 'storeProposal' and entity_id = $1 and action = 'escalate'",
+    [String(id)],
+  );
   expect(events).toHaveLength(1);
 });

@@ -11,7 +11,11 @@ export type Authority = { readonly person: Person; readonly principal: Person | 
 export type Barred = "own" | "earlier";
 
 /** Both the person at the keyboard and the one masked, and whoever lent the step. */
-export const peopleOf = ({ person, principal }: Authority): number[] => [person.userId, person.realUserId, ...(principal ? [principal.userId] : [])];
+export const peopleOf = ({ person, principal }: Authority): number[] => [
+  person.userId,
+  person.realUserId,
+  ...(principal ? [principal.userId] : []),
+];
 
 /** Who lends the person their steps today, as they may act right now; with `hold`, a delegation that is being ended is waited for. */
 export async function lendersOf(db: Db, hold = false): Promise<readonly Person[]> {
@@ -47,7 +51,11 @@ export async function authorityFor(
   }
   let last: { authority: Authority; barred: Barred | null } | null = null;
   for (const principal of await lendersOf(db, hold)) {
-    if (!can(principal, action) || !(await db.as(principal).maybe("select 1 from {submission} t where t.id = :id", { id: row.id }))) continue;
+    if (
+      !can(principal, action) ||
+      !(await db.as(principal).maybe("select 1 from {submission} t where t.id = :id", { id: row.id }))
+    )
+      continue;
     const authority = { person, principal };
     last = { authority, barred: await barredFrom(db, workflow, row, authority) };
     if (!last.barred) return last;
@@ -56,7 +64,12 @@ export async function authorityFor(
 }
 
 /** Two pairs of eyes at least: not the submitter, and nobody twice in one round, in whosever name. */
-async function barredFrom(db: Db, workflow: Workflow, row: Pick<Locked, "id" | "current_step" | "submitter_id" | "submitter_real_id">, by: Authority): Promise<Barred | null> {
+async function barredFrom(
+  db: Db,
+  workflow: Workflow,
+  row: Pick<Locked, "id" | "current_step" | "submitter_id" | "submitter_real_id">,
+  by: Authority,
+): Promise<Barred | null> {
   const people = peopleOf(by);
   if (involvedIn(row, people)) return "own";
   const round = waitingStates(workflow).length;

@@ -5,7 +5,8 @@ import { ends, type Move, type Workflow, waitingStates } from "#kit/workflow.ts"
 export type Kept = "draft" | "pending" | "approved" | "rejected" | "cancelled";
 const isEnd = (state: string): state is keyof typeof ends => Object.hasOwn(ends, state);
 
-export const keptAs = (w: Workflow, state: string): Kept => (isEnd(state) ? ends[state] : state === w.initial ? "draft" : "pending");
+export const keptAs = (w: Workflow, state: string): Kept =>
+  isEnd(state) ? ends[state] : state === w.initial ? "draft" : "pending";
 
 /** A proposal that comes back is walked anew with steps of its own, so steps are counted round by round. */
 export function stateOf(w: Workflow, row: { readonly state: Kept; readonly current_step: number }): string {
@@ -16,9 +17,13 @@ export function stateOf(w: Workflow, row: { readonly state: Kept; readonly curre
 }
 
 /** The same as SQL: which of a kind's steps, counted from one, a row of `submission` stands at or was decided at. */
-export const stepSql = (currentStep: string, steps: number | string): string => `(greatest(${currentStep}, 1) - 1) % ${steps} + 1`;
+export const stepSql = (currentStep: string, steps: number | string): string =>
+  `(greatest(${currentStep}, 1) - 1) % ${steps} + 1`;
 
-export const toneOf = (kept: Kept): Tone => ({ draft: "neutral", pending: "warning", approved: "success", rejected: "error", cancelled: "neutral" })[kept] as Tone;
+export const toneOf = (kept: Kept): Tone =>
+  ({ draft: "neutral", pending: "warning", approved: "success", rejected: "error", cancelled: "neutral" })[
+    kept
+  ] as Tone;
 
 /** What a move does to the step that waits: takes it, turns it down, or leaves it (the submitter's own moves). */
 export type Effect = "submit" | "take" | "refuse" | "return" | "withdraw";

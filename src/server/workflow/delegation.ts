@@ -30,16 +30,23 @@ export function holdsScopeOf(other: Person, mine: Person): boolean {
   if (other.districts === null) return true;
   return mine.vendorId === null && mine.districts !== null && mine.districts.every((d) => other.districts?.includes(d));
 }
-const fits = (other: Person, mine: Person): boolean => holdsScopeOf(other, mine) && readsNeeded(mine).every((a) => can(other, a));
+const fits = (other: Person, mine: Person): boolean =>
+  holdsScopeOf(other, mine) && readsNeeded(mine).every((a) => can(other, a));
 
 export async function listDelegations(db: Db) {
   const { userId } = personOf(db);
   const rows = await db
     .asSystem("own delegations")
-    .query<DelegationView>(`${viewSql} where :user in (d.delegator_id, d.delegate_id) order by d.revoked_at is not null, d.valid_to desc, d.id desc limit 100`, {
-      user: userId,
-    });
-  return { mine: rows.filter((r) => r.delegator.id === userId), toMe: rows.filter((r) => r.delegate.id === userId && (r.state === "active" || r.state === "upcoming")) };
+    .query<DelegationView>(
+      `${viewSql} where :user in (d.delegator_id, d.delegate_id) order by d.revoked_at is not null, d.valid_to desc, d.id desc limit 100`,
+      {
+        user: userId,
+      },
+    );
+  return {
+    mine: rows.filter((r) => r.delegator.id === userId),
+    toMe: rows.filter((r) => r.delegate.id === userId && (r.state === "active" || r.state === "upcoming")),
+  };
 }
 
 /** Who could stand in: found by name among those who may read what I decide, and kept where the scope holds mine. */
@@ -65,7 +72,12 @@ export function choicesFor(db: Db, q: string): Promise<DelegateChoice[]> {
   });
 }
 
-type Wish = { readonly delegate: number; readonly from: string; readonly to: string; readonly reason?: string | null | undefined };
+type Wish = {
+  readonly delegate: number;
+  readonly from: string;
+  readonly to: string;
+  readonly reason?: string | null | undefined;
+};
 /** Lends my steps to one other person for some days; one at a time, so that it is clear who answers. */
 export function lend(db: Db, wish: Wish): Promise<DelegationView> {
   return db.tx(async (tx) => {
@@ -124,11 +136,21 @@ export function endLending(db: Db, id: number, version: number): Promise<Delegat
   return db.tx(async (tx) => {
     const me = personOf(tx);
     const sys = tx.asSystem("own delegation");
-    if (!(await sys.maybe("select d.id from {approval_delegation} d where d.id = :id and d.delegator_id = :me for update of d", { id, me: me.userId }))) throw notFound();
+    if (
+      !(await sys.maybe(
+        "select d.id from {approval_delegation} d where d.id = :id and d.delegator_id = :me for update of d",
+        { id, me: me.userId },
+      ))
+    )
+      throw notFound();
     const before = await sys.one<DelegationView>(`${viewSql} where d.id = :id`, { id });
     if (before.version !== version) throw conflict({ version: before.version });
-    if (before.state === "ended" || before.state === "revoked") throw new Refused("delegation.ended", "Delegasi ini sudah berakhir.", [], 409);
-    await sys.run("update {!approval_delegation} set revoked_at = now(), version = version + 1, updated_at = now(), updated_by = :me where id = :id", { id, me: me.userId });
+    if (before.state === "ended" || before.state === "revoked")
+      throw new Refused("delegation.ended", "Delegasi ini sudah berakhir.", [], 409);
+    await sys.run(
+      "update {!approval_delegation} set revoked_at = now(), version = version + 1, updated_at = now(), updated_by = :me where id = :id",
+      { id, me: me.userId },
+    );
     await audit(tx, {
       action: "undelegate",
       entity: "approvalDelegation",

@@ -38,7 +38,13 @@ async function tell(db: Db, row: Locked & { readonly step: string }): Promise<vo
     values: { title: row.title, number: row.number, step: row.step },
     href: `/persetujuan?box=overdue&id=${row.id}`,
   });
-  await audit(db, { action: "escalate", entity: workflow.name, entityId: row.id, label: row.number, after: { step: row.step } });
+  await audit(db, {
+    action: "escalate",
+    entity: workflow.name,
+    entityId: row.id,
+    label: row.number,
+    after: { step: row.step },
+  });
 }
 
 /** The state that follows the one that waits; after the last there is nobody further, so its own deciders are reminded. */

@@ -23,12 +23,20 @@ export const workflowHandlers = (): Handler[] => [
     }) as never,
     (q, { db }) => listSubmissions(db, q),
   ),
-  handle(submissionCall, z.strictObject({ id: pathId }), async (i, { db }) => ({ data: await readSubmission(db, i.id) })),
-  handle(submissionMoveCall, z.strictObject({ id: pathId, version, move: z.string().regex(/^[a-zA-Z]{1,40}$/), note: words(1000).nullish() }), async (i, { db }) => {
-    await db.tx(async (tx) => {
-      const found = await tx.maybe<{ kind: string }>("select t.kind from {submission} t where t.id = :id", { id: i.id });
-      await move(tx, servedOf(found?.kind ?? "").workflow, i.id, i.move, { note: i.note, version: i.version });
-    });
-    return { data: await readSubmission(db, i.id) };
-  }),
+  handle(submissionCall, z.strictObject({ id: pathId }), async (i, { db }) => ({
+    data: await readSubmission(db, i.id),
+  })),
+  handle(
+    submissionMoveCall,
+    z.strictObject({ id: pathId, version, move: z.string().regex(/^[a-zA-Z]{1,40}$/), note: words(1000).nullish() }),
+    async (i, { db }) => {
+      await db.tx(async (tx) => {
+        const found = await tx.maybe<{ kind: string }>("select t.kind from {submission} t where t.id = :id", {
+          id: i.id,
+        });
+        await move(tx, servedOf(found?.kind ?? "").workflow, i.id, i.move, { note: i.note, version: i.version });
+      });
+      return { data: await readSubmission(db, i.id) };
+    },
+  ),
 ];

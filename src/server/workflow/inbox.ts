@@ -20,11 +20,14 @@ const spans = {
   later: `(t.due_at is null or (t.due_at at time zone 'Asia/Jakarta')::date > ${todaySql})`,
 } as const;
 const areaSql = `exists (select 1 from {area_district} ad where ad.area_id = :area::bigint and ad.district_id = t.district_id and ad.valid_from <= ${todaySql} and (ad.valid_to is null or ad.valid_to > ${todaySql}))`;
-const lateSql = "t.state = 'pending' and t.archived_at is null and t.due_at < now() and t.kind = any(:answersFor::text[]) and not (t.id = any(:waiting::bigint[]))";
+const lateSql =
+  "t.state = 'pending' and t.archived_at is null and t.due_at < now() and t.kind = any(:answersFor::text[]) and not (t.id = any(:waiting::bigint[]))";
 
 /** Kinds whose last step the person may take: they answer for what is late before it. */
 const answersFor = (person: Person): string[] =>
-  [...servedKinds()].flatMap(([kind, { workflow }]) => (Object.values(workflow.moves).some((m) => decides(effectOf(workflow, m)) && can(person, m.access)) ? [kind] : []));
+  [...servedKinds()].flatMap(([kind, { workflow }]) =>
+    Object.values(workflow.moves).some((m) => decides(effectOf(workflow, m)) && can(person, m.access)) ? [kind] : [],
+  );
 
 /** All that waits for the reader across kinds, what is due first; with `overdue`, what is late at other desks in scope. */
 export async function listApprovals(db: Db, q: ApprovalQuery, titles: ReadonlyMap<string, string>) {
@@ -32,7 +35,9 @@ export async function listApprovals(db: Db, q: ApprovalQuery, titles: ReadonlyMa
   const perPage = q.perPage ?? 20;
   const page = q.page ?? 1;
   if (!(pageSizes as readonly number[]).includes(perPage) || page > 1000)
-    throw new Refused("invalid", "Permintaan belum benar.", { page: "Halaman di luar jangkauan; persempit dengan penyaring." });
+    throw new Refused("invalid", "Permintaan belum benar.", {
+      page: "Halaman di luar jangkauan; persempit dengan penyaring.",
+    });
   const waiting = await waitingFor(db);
   const words = (q.q ?? "").trim().split(/\s+/).filter(Boolean).slice(0, 5);
   const params = {
@@ -72,14 +77,24 @@ export async function listApprovals(db: Db, q: ApprovalQuery, titles: ReadonlyMa
 }
 
 /** Every kind the reader may open, so that the filter keeps its choices while the figures change. */
-const kindsOf = (person: Person, counted: readonly { kind: string; count: number }[], titleOf: (kind: string) => string): ApprovalKind[] =>
-  kindsFor(person).map(({ kind }) => ({ kind, title: titleOf(kind), route: deskOf(kind), count: counted.find((c) => c.kind === kind)?.count ?? 0 }));
+const kindsOf = (
+  person: Person,
+  counted: readonly { kind: string; count: number }[],
+  titleOf: (kind: string) => string,
+): ApprovalKind[] =>
+  kindsFor(person).map(({ kind }) => ({
+    kind,
+    title: titleOf(kind),
+    route: deskOf(kind),
+    count: counted.find((c) => c.kind === kind)?.count ?? 0,
+  }));
 
 function approvalOf(r: SubmissionRecord, kindTitle: string, mine: boolean, principal: Person | null): ApprovalRow {
   const { workflow } = servedOf(r.kind);
   const states = waitingStates(workflow);
   const at = (r.current_step - 1) % states.length;
-  const move = (effect: "take" | "refuse"): MoveView | null => (mine ? moveOf(workflow, stateOf(workflow, r), effect) : null);
+  const move = (effect: "take" | "refuse"): MoveView | null =>
+    mine ? moveOf(workflow, stateOf(workflow, r), effect) : null;
   return {
     ...rowOf(workflow, r),
     route: deskOf(r.kind),
@@ -92,6 +107,15 @@ function approvalOf(r: SubmissionRecord, kindTitle: string, mine: boolean, princ
 }
 
 function moveOf(workflow: Workflow, state: string, effect: "take" | "refuse"): MoveView | null {
-  const found = Object.entries(workflow.moves).find(([, m]: [string, Move<string>]) => m.from.includes(state) && effectOf(workflow, m) === effect);
-  return found ? { name: found[0], label: found[1].label, tone: found[1].tone ?? "default", note: effect === "refuse" ? "required" : (found[1].note ?? null) } : null;
+  const found = Object.entries(workflow.moves).find(
+    ([, m]: [string, Move<string>]) => m.from.includes(state) && effectOf(workflow, m) === effect,
+  );
+  return found
+    ? {
+        name: found[0],
+        label: found[1].label,
+        tone: found[1].tone ?? "default",
+        note: effect === "refuse" ? "required" : (found[1].note ?? null),
+      }
+    : null;
 }

@@ -17,7 +17,14 @@ export const text = (max: number, min = 0) =>
     .refine(sound, "Teks memuat karakter yang tidak diizinkan.")
     .check(({ value, issues }) => {
       // what is not there at all is missing, what is there is too short
-      if (value.length < min) issues.push({ code: "too_small", origin: "string", minimum: value === "" ? 1 : min, inclusive: true, input: value });
+      if (value.length < min)
+        issues.push({
+          code: "too_small",
+          origin: "string",
+          minimum: value === "" ? 1 : min,
+          inclusive: true,
+          input: value,
+        });
     });
 export const matching = (pattern: RegExp, message: string) =>
   z
@@ -26,7 +33,13 @@ export const matching = (pattern: RegExp, message: string) =>
     .refine((s) => pattern.test(s), message);
 export const phone = matching(/^\+?[0-9][0-9 ()-]{5,19}$/, "Nomor telepon tidak sah.");
 export const tonnes = matching(/^\d{1,8}(\.\d{1,3})?$/, "Harus angka, paling banyak 3 angka di belakang koma.");
-const between = (low: number, high: number) => z.string().refine((s) => /^-?\d{1,3}(\.\d{1,6})?$/.test(s) && Number(s) >= low && Number(s) <= high, "Koordinat di luar Indonesia.");
+const between = (low: number, high: number) =>
+  z
+    .string()
+    .refine(
+      (s) => /^-?\d{1,3}(\.\d{1,6})?$/.test(s) && Number(s) >= low && Number(s) <= high,
+      "Koordinat di luar Indonesia.",
+    );
 export const latitude = between(-12, 7);
 export const longitude = between(94, 142);
 export const photos = z.array(z.uuid()).max(8).nullish();

@@ -22,12 +22,17 @@ export type Locked = {
 
 /** Holds a proposal within scope until the transaction ends: its moves come one after another. */
 export async function lockSubmission(db: Db, id: number): Promise<Locked> {
-  const row = await db.maybe<Locked>("select t.* from {submission} t where t.id = :id and t.archived_at is null for update of t", { id });
+  const row = await db.maybe<Locked>(
+    "select t.* from {submission} t where t.id = :id and t.archived_at is null for update of t",
+    { id },
+  );
   if (!row) throw notFound();
   return row;
 }
 
 type Submitted = { readonly submitter_id: number; readonly submitter_real_id: number | null };
-export const involvedIn = (row: Submitted, people: readonly number[]): boolean => people.some((p) => p === row.submitter_id || p === row.submitter_real_id);
+export const involvedIn = (row: Submitted, people: readonly number[]): boolean =>
+  people.some((p) => p === row.submitter_id || p === row.submitter_real_id);
 /** Both the person at the keyboard and the one that is masked count, on both sides. */
-export const involved = (row: Submitted, person: Person): boolean => involvedIn(row, [person.userId, person.realUserId]);
+export const involved = (row: Submitted, person: Person): boolean =>
+  involvedIn(row, [person.userId, person.realUserId]);

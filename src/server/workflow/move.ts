@@ -29,17 +29,33 @@ export function move(db: Db, workflow: Workflow, id: number, name: string, optio
     const effect = effectOf(workflow, m);
     const authority = decides(effect) ? await authorise(tx, workflow, row, m.access) : ownAuthority(person, m.access);
     if (options.version !== undefined && options.version !== row.version)
-      throw new Refused("conflict", "Pengajuan ini sudah diproses orang lain.", [], 409, { version: row.version, state: from });
-    if (!m.from.includes(from)) throw new Refused("workflow.state", "Pengajuan ini sudah tidak menunggu tindakan tersebut.", [], 409, { state: from });
+      throw new Refused("conflict", "Pengajuan ini sudah diproses orang lain.", [], 409, {
+        version: row.version,
+        state: from,
+      });
+    if (!m.from.includes(from))
+      throw new Refused("workflow.state", "Pengajuan ini sudah tidak menunggu tindakan tersebut.", [], 409, {
+        state: from,
+      });
     const note = options.note?.trim() || null;
-    if (!note && (m.note === "required" || effect === "refuse" || effect === "return")) throw new Refused("workflow.note", "Alasan wajib diisi.", { note: "Alasan wajib diisi." });
+    if (!note && (m.note === "required" || effect === "refuse" || effect === "return"))
+      throw new Refused("workflow.note", "Alasan wajib diisi.", { note: "Alasan wajib diisi." });
     if (authority.barred) throw refusals[authority.barred]();
-    if (!decides(effect) && !involved(row, person)) throw new Refused("workflow.submitter", "Hanya pengaju yang dapat melakukannya.", [], 403);
+    if (!decides(effect) && !involved(row, person))
+      throw new Refused("workflow.submitter", "Hanya pengaju yang dapat melakukannya.", [], 403);
     if (effect === "submit") return startRound(tx, workflow, row);
     await settleSteps(tx, row, effect, authority, note);
     const made = await servedOf(row.kind).effects[name]?.(tx, subjectOf(row, note));
     await settleSubmission(tx, workflow, row, m.to, { effect, note, person, made });
-    await audit(tx, { action: name, entity: workflow.name, entityId: row.id, label: row.number, note, before: { state: from }, after: { state: m.to, ...inNameOf(authority) } });
+    await audit(tx, {
+      action: name,
+      entity: workflow.name,
+      entityId: row.id,
+      label: row.number,
+      note,
+      before: { state: from },
+      after: { state: m.to, ...inNameOf(authority) },
+    });
     await tellOfMove(tx, workflow, row, { state: m.to, kept: keptAs(workflow, m.to) }, person, note);
   });
 }
@@ -68,12 +84,25 @@ async function authorise(db: Db, workflow: Workflow, row: Locked, access: string
 }
 const refusals: Readonly<Record<Barred, () => Refused>> = {
   own: () => new Refused("workflow.own", "Pengajuan sendiri harus diputuskan orang lain.", [], 403),
-  earlier: () => new Refused("workflow.earlier", "Langkah sebelumnya sudah Anda putuskan; langkah ini harus oleh orang lain.", [], 403),
+  earlier: () =>
+    new Refused(
+      "workflow.earlier",
+      "Langkah sebelumnya sudah Anda putuskan; langkah ini harus oleh orang lain.",
+      [],
+      403,
+    ),
 };
-const inNameOf = ({ principal }: Authority) => (principal ? { onBehalfOf: { id: principal.userId, label: principal.fullname } } : {});
+const inNameOf = ({ principal }: Authority) =>
+  principal ? { onBehalfOf: { id: principal.userId, label: principal.fullname } } : {};
 
 /** The step leaves "waiting" in the statement that decides it, so that it cannot be decided twice even without the lock. */
-async function settleSteps(db: Db, row: Locked, effect: Effect, { person, principal }: Authority, note: string | null): Promise<void> {
+async function settleSteps(
+  db: Db,
+  row: Locked,
+  effect: Effect,
+  { person, principal }: Authority,
+  note: string | null,
+): Promise<void> {
   const sys = db.asSystem("steps of a proposal");
   if (decides(effect)) {
     const taken = await sys.run(
@@ -90,7 +119,10 @@ async function settleSteps(db: Db, row: Locked, effect: Effect, { person, princi
     );
     if (taken !== 1) throw new Refused("workflow.state", "Langkah ini sudah diputuskan.", [], 409);
   }
-  if (effect !== "take") await sys.run("update {!submission_step} set state = 'skipped' where submission_id = :id and state = 'waiting'", { id: row.id });
+  if (effect !== "take")
+    await sys.run("update {!submission_step} set state = 'skipped' where submission_id = :id and state = 'waiting'", {
+      id: row.id,
+    });
 }
 
 async function settleSubmission(
@@ -107,16 +139,31 @@ async function settleSubmission(
   const sys = db.asSystem("proposal decided");
   const step = kept === "pending" ? row.current_step + 1 : row.current_step;
   if (kept === "pending")
-    await sys.run("update {!submission_step} set due_at = coalesce(:due::timestamptz, now() + make_interval(hours => :hours::int)) where submission_id = :id and step_no = :step", {
-      id: row.id,
-      step,
-      hours,
-      due,
-    });
+    await sys.run(
+      "update {!submission_step} set due_at = coalesce(:due::timestamptz, now() + make_interval(hours => :hours::int)) where submission_id = :id and step_no = :step",
+      {
+        id: row.id,
+        step,
+        hours,
+        due,
+      },
+    );
   await sys.run(
     `update {!submission} set state = :kept::text, current_step = :step, due_at = case when :kept::text = 'pending' then coalesce(:due::timestamptz, now() + make_interval(hours => :hours::int)) end,
        decided_at = case when :ended then now() end, decision_note = case when :effect::text <> 'take' or :ended then :note end, result_id = coalesce(:result::bigint, result_id), store_id = coalesce(:store::bigint, store_id),
        version = version + 1, updated_at = now(), updated_by = :user where id = :id`,
-    { id: row.id, kept, step, hours, due, ended, effect: by.effect, note: by.note, result: by.made?.resultId ?? null, store: by.made?.storeId ?? null, user: by.person.userId },
+    {
+      id: row.id,
+      kept,
+      step,
+      hours,
+      due,
+      ended,
+      effect: by.effect,
+      note: by.note,
+      result: by.made?.resultId ?? null,
+      store: by.made?.storeId ?? null,
+      user: by.person.userId,
+    },
   );
 }

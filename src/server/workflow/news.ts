@@ -15,7 +15,8 @@ export function rememberDesks(registry: Registry): void {
   for (const { value, route } of registry.workflows) desks.set(kindOf(value), route);
 }
 export const deskOf = (kind: string): string => desks.get(kind) ?? "/persetujuan";
-const hrefOf = (row: Pick<Locked, "kind" | "id">): string | null => (desks.has(row.kind) ? `${desks.get(row.kind)}?id=${row.id}` : null);
+const hrefOf = (row: Pick<Locked, "kind" | "id">): string | null =>
+  desks.has(row.kind) ? `${desks.get(row.kind)}?id=${row.id}` : null;
 
 /**
  * Who could take a step: holders of its action who see the proposal and are no part of it. An administrator holds every
@@ -69,7 +70,13 @@ export async function decidersOf(db: Db, action: string, row: Sought): Promise<D
 /** A step waits: whoever could take it hears so. */
 export async function tellDeciders(db: Db, workflow: Workflow, row: Locked, state: string): Promise<void> {
   const people = await holdersOf(db, accessOf(workflow, state), row);
-  await notifyAll(db, people, { kind: "approval", title: "{title} menunggu persetujuan", body: "{number}", values: { title: row.title, number: row.number }, href: hrefOf(row) });
+  await notifyAll(db, people, {
+    kind: "approval",
+    title: "{title} menunggu persetujuan",
+    body: "{number}",
+    values: { title: row.title, number: row.number },
+    href: hrefOf(row),
+  });
 }
 
 /** Whoever stands in for one of them today hears of it too. */
@@ -79,7 +86,9 @@ async function withStandIns(db: Db, people: readonly number[], row: Sought): Pro
      where d.delegator_id = any(:people::bigint[]) and d.revoked_at is null and d.valid_from <= x.today and d.valid_to >= x.today`,
     { people },
   );
-  return [...new Set([...people, ...lent.map((d) => d.id)])].filter((p) => p !== row.submitter_id && p !== row.submitter_real_id);
+  return [...new Set([...people, ...lent.map((d) => d.id)])].filter(
+    (p) => p !== row.submitter_id && p !== row.submitter_real_id,
+  );
 }
 
 const words: Readonly<Record<string, string>> = {
@@ -99,7 +108,15 @@ export async function tellSubmitter(db: Db, row: Locked, kept: string, by: Perso
 }
 
 /** What a move leaves behind: the next step waits for somebody, or the submitter has an answer. */
-export async function tellOfMove(db: Db, workflow: Workflow, row: Locked, to: { readonly state: string; readonly kept: string }, by: Person, note: string | null): Promise<void> {
-  if (to.kept === "pending" && waitingStates(workflow).includes(to.state)) await tellDeciders(db, workflow, row, to.state);
+export async function tellOfMove(
+  db: Db,
+  workflow: Workflow,
+  row: Locked,
+  to: { readonly state: string; readonly kept: string },
+  by: Person,
+  note: string | null,
+): Promise<void> {
+  if (to.kept === "pending" && waitingStates(workflow).includes(to.state))
+    await tellDeciders(db, workflow, row, to.state);
   else await tellSubmitter(db, row, to.kept, by, note);
 }

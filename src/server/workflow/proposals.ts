@@ -21,7 +21,11 @@ type Spec<Content> = {
 type Handlers = { readonly onPropose: Handler; readonly onChange: Handler };
 
 /** The handlers by which a proposal of one kind is made and mended. */
-export function proposalHandlers<Content>(workflow: Workflow, calls: Pick<ProposalCalls<Content>, "propose" | "change">, spec: Spec<Content>): Handlers {
+export function proposalHandlers<Content>(
+  workflow: Workflow,
+  calls: Pick<ProposalCalls<Content>, "propose" | "change">,
+  spec: Spec<Content>,
+): Handlers {
   const made = z.strictObject({ content: spec.content, submit: z.boolean() });
   const mended = z.strictObject({ id: pathId, version, content: spec.content, submit: z.boolean() });
   return {
@@ -45,10 +49,15 @@ export function proposalHandlers<Content>(workflow: Workflow, calls: Pick<Propos
 }
 
 /** The handlers of the pictures of one kind of proposal: kept as soon as they are chosen, seen by whoever sees the proposal. */
-export function photoHandlers<Content>(workflow: Workflow, calls: Pick<ProposalCalls<Content>, "addPhoto" | "photo">): { readonly onAddPhoto: Handler; readonly onPhoto: Handler } {
+export function photoHandlers<Content>(
+  workflow: Workflow,
+  calls: Pick<ProposalCalls<Content>, "addPhoto" | "photo">,
+): { readonly onAddPhoto: Handler; readonly onPhoto: Handler } {
   const purpose = kindOf(workflow);
   return {
-    onAddPhoto: handle(calls.addPhoto, z.strictObject({}) as never, async (_, ctx) => ({ data: await keepPicture(ctx.db, await ctx.upload(), purpose) })),
+    onAddPhoto: handle(calls.addPhoto, z.strictObject({}) as never, async (_, ctx) => ({
+      data: await keepPicture(ctx.db, await ctx.upload(), purpose),
+    })),
     onPhoto: handle(calls.photo, z.strictObject({ id: pathId, photo: z.uuid() }), async (i, { db }) => {
       const view = await readSubmission(db, i.id);
       const photos = (view.payload.photos ?? []) as readonly string[];

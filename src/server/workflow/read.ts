@@ -1,7 +1,14 @@
 import { pageSizes } from "#kit/constants.ts";
 import type { Page } from "#kit/call.ts";
 import { forbidden, notFound, Refused } from "#kit/refused.ts";
-import type { MoveView, StepView, SubmissionBox, SubmissionQuery, SubmissionRow, SubmissionView } from "#kit/submission.calls.ts";
+import type {
+  MoveView,
+  StepView,
+  SubmissionBox,
+  SubmissionQuery,
+  SubmissionRow,
+  SubmissionView,
+} from "#kit/submission.calls.ts";
 import { type Workflow, waitingStates } from "#kit/workflow.ts";
 import { can, type Person } from "../access/access.ts";
 import type { Db } from "../db/db.ts";
@@ -32,25 +39,36 @@ export const rowSql = `t.id, t.version, t.kind, t.number, t.title, t.state, t.cu
   case when d.id is not null then json_build_object('id', d.id, 'label', d.name) end as district, case when x.id is not null then json_build_object('id', x.id, 'label', concat_ws(' – ', x.code, x.name)) end as distributor`;
 export const joinSql = `left join {~app_user} u on u.id = t.submitter_id left join {~app_user} w on w.id = t.submitter_real_id left join {~district} d on d.id = t.district_id left join {~distributor} x on x.id = t.distributor_id`;
 
-const mineSql = "(t.submitter_id = any(:people::bigint[]) or coalesce(t.submitter_real_id = any(:people::bigint[]), false))";
+const mineSql =
+  "(t.submitter_id = any(:people::bigint[]) or coalesce(t.submitter_real_id = any(:people::bigint[]), false))";
 /* What waits for me, in my own name or in that of somebody who lent me the step. */
-const boxes: Readonly<Record<SubmissionBox, string>> = { all: "true", mine: mineSql, inbox: "t.id = any(:waiting::bigint[])" };
+const boxes: Readonly<Record<SubmissionBox, string>> = {
+  all: "true",
+  mine: mineSql,
+  inbox: "t.id = any(:waiting::bigint[])",
+};
 
 /** Proposals of one kind within scope, box by box; what waits longest comes first, what is settled newest first. */
-export async function listSubmissions(db: Db, q: SubmissionQuery): Promise<Page<SubmissionRow> & { counts: Record<SubmissionBox, number>; can: { submit: boolean } }> {
+export async function listSubmissions(
+  db: Db,
+  q: SubmissionQuery,
+): Promise<Page<SubmissionRow> & { counts: Record<SubmissionBox, number>; can: { submit: boolean } }> {
   const { workflow } = readable(db, q.kind);
   const person = personOf(db);
   const perPage = q.perPage ?? 20;
   const page = q.page ?? 1;
   if (!(pageSizes as readonly number[]).includes(perPage) || page > 5000)
-    throw new Refused("invalid", "Permintaan belum benar.", { page: "Halaman di luar jangkauan; persempit dengan penyaring." });
+    throw new Refused("invalid", "Permintaan belum benar.", {
+      page: "Halaman di luar jangkauan; persempit dengan penyaring.",
+    });
   const words = (q.q ?? "")
     .trim()
     .split(/\s+/)
     .filter(Boolean)
     .slice(0, 5)
     .map((w) => `%${likeText(w)}%`);
-  if (q.state !== undefined && !Object.hasOwn(workflow.states, q.state)) throw new Refused("invalid", "Permintaan belum benar.", { state: "Status tidak dikenal." });
+  if (q.state !== undefined && !Object.hasOwn(workflow.states, q.state))
+    throw new Refused("invalid", "Permintaan belum benar.", { state: "Status tidak dikenal." });
   const waiting = waitingStates(workflow);
   const params = {
     kind: q.kind,
@@ -77,7 +95,12 @@ export async function listSubmissions(db: Db, q: SubmissionQuery): Promise<Page<
     ),
   ];
   const { found, ...counts } = counted;
-  return { data: rows.map((r) => rowOf(workflow, r)), meta: { currentPage: page, perPage, totalCount: found }, counts, can: { submit: maySubmit(workflow, person) } };
+  return {
+    data: rows.map((r) => rowOf(workflow, r)),
+    meta: { currentPage: page, perPage, totalCount: found },
+    counts,
+    can: { submit: maySubmit(workflow, person) },
+  };
 }
 
 /** One proposal with its steps and what the reader may do with it. */
@@ -104,7 +127,9 @@ export async function readSubmission(db: Db, id: number): Promise<SubmissionView
     editable: involved(row, person) && maySubmit(workflow, person) && isEditable(workflow, row as never),
     barred: row.state !== "pending" ? null : (found?.barred ?? (involved(row, person) ? "own" : null)),
     deciders: row.state === "pending" && !decider ? await decidersOf(db, accessOf(workflow, state), row) : null,
-    onBehalfOf: found?.authority.principal ? { id: found.authority.principal.userId, label: found.authority.principal.fullname } : null,
+    onBehalfOf: found?.authority.principal
+      ? { id: found.authority.principal.userId, label: found.authority.principal.fullname }
+      : null,
   };
 }
 
@@ -114,11 +139,19 @@ async function opensLater(db: Db, { id, kind }: SubmissionRecord): Promise<strin
   if (!opensAt) return null;
   const found = await db
     .asSystem("when a step of a proposal already seen opens")
-    .maybe<{ at: string }>(`select x.at from (select ${opensAt} as at from {submission} t where t.id = :id) x where x.at > now()`, { id });
+    .maybe<{ at: string }>(
+      `select x.at from (select ${opensAt} as at from {submission} t where t.id = :id) x where x.at > now()`,
+      { id },
+    );
   return found?.at ?? null;
 }
 
-type Reader = { readonly own: boolean; readonly person: Person; readonly decider: boolean; readonly opensAt: string | null };
+type Reader = {
+  readonly own: boolean;
+  readonly person: Person;
+  readonly decider: boolean;
+  readonly opensAt: string | null;
+};
 /** A step's moves belong to whoever may take it; the others to the submitter. */
 function movesFor(workflow: Workflow, state: string, { own, person, decider, opensAt }: Reader): MoveView[] {
   return Object.entries(workflow.moves).flatMap(([name, m]) => {
@@ -126,7 +159,15 @@ function movesFor(workflow: Workflow, state: string, { own, person, decider, ope
     const may = m.from.includes(state) && (decides(effect) ? decider : own && can(person, m.access));
     if (!may) return [];
     const note = effect === "refuse" || effect === "return" ? "required" : (m.note ?? null);
-    return [{ name, label: m.label, tone: m.tone ?? "default", note, ...(effect === "take" && opensAt !== null ? { opensAt } : {}) }];
+    return [
+      {
+        name,
+        label: m.label,
+        tone: m.tone ?? "default",
+        note,
+        ...(effect === "take" && opensAt !== null ? { opensAt } : {}),
+      },
+    ];
   });
 }
 
@@ -143,7 +184,8 @@ function readable(db: Db, kind: string) {
   return served;
 }
 
-const maySubmit = (w: Workflow, person: Person): boolean => Object.values(w.moves).some((m) => effectOf(w, m) === "submit" && can(person, m.access));
+const maySubmit = (w: Workflow, person: Person): boolean =>
+  Object.values(w.moves).some((m) => effectOf(w, m) === "submit" && can(person, m.access));
 
 export function rowOf(workflow: Workflow, r: SubmissionRecord): SubmissionRow {
   const value = stateOf(workflow, r);

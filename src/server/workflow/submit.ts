@@ -19,7 +19,12 @@ export type Proposal = {
 export type Opened = { readonly id: number; readonly number: string; readonly version: number };
 
 /** Makes a proposal as a draft of the person's own; `submit` sends it on its way at once. */
-export function openSubmission(db: Db, workflow: Workflow, proposal: Proposal, options: { readonly submit: boolean }): Promise<Opened> {
+export function openSubmission(
+  db: Db,
+  workflow: Workflow,
+  proposal: Proposal,
+  options: { readonly submit: boolean },
+): Promise<Opened> {
   const person = personOf(db);
   const { prefix } = servedOf(kindOf(workflow));
   const access = submitAccess(workflow);
@@ -30,9 +35,22 @@ export function openSubmission(db: Db, workflow: Workflow, proposal: Proposal, o
        insert into {!submission} (id, kind, number, title, payload, state, current_step, steps, district_id, distributor_id, store_id, submitter_id, submitter_real_id, created_by, updated_by)
        select n.id, :kind, ${documentNumber(":prefix", "now() at time zone 'Asia/Jakarta'", "n.id", 6)}, :title, :payload::jsonb, 'draft', 0, :steps::int, :district::bigint, :distributor::bigint, :store::bigint, :user, :real, :user, :user from n
        returning id, number, version`,
-      { ...columns(proposal), kind: kindOf(workflow), prefix, steps: waitingStates(workflow).length, user: person.userId, real: person.realUserId },
+      {
+        ...columns(proposal),
+        kind: kindOf(workflow),
+        prefix,
+        steps: waitingStates(workflow).length,
+        user: person.userId,
+        real: person.realUserId,
+      },
     );
-    await audit(tx, { action: "create", entity: workflow.name, entityId: made.id, label: made.number, after: proposal.payload });
+    await audit(tx, {
+      action: "create",
+      entity: workflow.name,
+      entityId: made.id,
+      label: made.number,
+      after: proposal.payload,
+    });
     if (!options.submit) return made;
     await startRound(tx, workflow, await lockSubmission(tx, made.id));
     return { ...made, version: made.version + 1 };
@@ -40,11 +58,18 @@ export function openSubmission(db: Db, workflow: Workflow, proposal: Proposal, o
 }
 
 /** Changes what is proposed, while it is the submitter's to change: as a draft, or after it has come back. */
-export function editSubmission(db: Db, workflow: Workflow, id: number, version: number, proposal: Proposal): Promise<Opened> {
+export function editSubmission(
+  db: Db,
+  workflow: Workflow,
+  id: number,
+  version: number,
+  proposal: Proposal,
+): Promise<Opened> {
   return db.tx(async (tx) => {
     const row = await lockSubmission(tx, id);
     if (row.kind !== kindOf(workflow)) throw notFound();
-    if (!isEditable(workflow, row) || !involved(row, personOf(tx))) throw new Refused("submission.closed", "Pengajuan ini tidak dapat diubah lagi.");
+    if (!isEditable(workflow, row) || !involved(row, personOf(tx)))
+      throw new Refused("submission.closed", "Pengajuan ini tidak dapat diubah lagi.");
     if (row.version !== version) throw conflict({ version: row.version });
     await tx
       .asSystem("proposal of one's own")
@@ -52,32 +77,61 @@ export function editSubmission(db: Db, workflow: Workflow, id: number, version: 
         `update {!submission} set title = :title, payload = :payload::jsonb, district_id = :district::bigint, distributor_id = :distributor::bigint, store_id = :store::bigint, version = version + 1, updated_at = now(), updated_by = :user where id = :id`,
         { ...columns(proposal), id, user: personOf(tx).userId },
       );
-    await audit(tx, { action: "update", entity: workflow.name, entityId: id, label: row.number, before: row.payload, after: proposal.payload });
+    await audit(tx, {
+      action: "update",
+      entity: workflow.name,
+      entityId: id,
+      label: row.number,
+      before: row.payload,
+      after: proposal.payload,
+    });
     return { id, number: row.number, version: version + 1 };
   });
 }
 
 /** A draft, or a state from which it can be submitted again. */
 export const isEditable = (workflow: Workflow, row: Locked): boolean =>
-  Object.values(workflow.moves).some((m) => effectOf(workflow, m) === "submit" && m.from.includes(stateOf(workflow, row)));
+  Object.values(workflow.moves).some(
+    (m) => effectOf(workflow, m) === "submit" && m.from.includes(stateOf(workflow, row)),
+  );
 
 /** A round of steps, one for each state that waits; an earlier round stays as it was decided. */
 export async function startRound(db: Db, workflow: Workflow, row: Locked): Promise<void> {
   const states = waitingStates(workflow);
   const { hours } = servedOf(row.kind);
   const sys = db.asSystem("steps of a proposal");
-  const from = (await sys.one<{ n: number }>("select coalesce(max(x.step_no), 0)::int as n from {submission_step} x where x.submission_id = :id", row)).n;
-  if (from + states.length > 20) throw new Refused("submission.rounds", "Pengajuan ini sudah terlalu sering diajukan kembali; buat yang baru.");
+  const from = (
+    await sys.one<{ n: number }>(
+      "select coalesce(max(x.step_no), 0)::int as n from {submission_step} x where x.submission_id = :id",
+      row,
+    )
+  ).n;
+  if (from + states.length > 20)
+    throw new Refused("submission.rounds", "Pengajuan ini sudah terlalu sering diajukan kembali; buat yang baru.");
   await sys.run(
     `insert into {!submission_step} (submission_id, step_no, name, access, due_at)
      select :id, :from::int + x.n, x.name, x.access, case when x.n = 1 then now() + make_interval(hours => :hours::int) end from jsonb_to_recordset(:steps::jsonb) as x(n int, name text, access text)`,
-    { id: row.id, from, hours, steps: JSON.stringify(states.map((s, i) => ({ n: i + 1, name: workflow.states[s], access: accessOf(workflow, s) }))) },
+    {
+      id: row.id,
+      from,
+      hours,
+      steps: JSON.stringify(
+        states.map((s, i) => ({ n: i + 1, name: workflow.states[s], access: accessOf(workflow, s) })),
+      ),
+    },
   );
   await sys.run(
     `update {!submission} set state = 'pending', current_step = :from::int + 1, steps = :from::int + :count::int, submitted_at = now(), due_at = now() + make_interval(hours => :hours::int), decided_at = null, decision_note = null, version = version + 1, updated_at = now(), updated_by = :user where id = :id`,
     { id: row.id, from, count: states.length, hours, user: personOf(db).userId },
   );
-  await audit(db, { action: "submit", entity: workflow.name, entityId: row.id, label: row.number, before: { state: stateOf(workflow, row) }, after: { state: states[0] } });
+  await audit(db, {
+    action: "submit",
+    entity: workflow.name,
+    entityId: row.id,
+    label: row.number,
+    before: { state: stateOf(workflow, row) },
+    after: { state: states[0] },
+  });
   await tellDeciders(db, workflow, row, states[0] as string);
 }
 

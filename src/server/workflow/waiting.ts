@@ -12,7 +12,8 @@ export type Waiting = { readonly id: number; readonly principal: Person | null }
 const most = 5000;
 
 /** A step that may be taken already and whose action the people named hold, of somebody else's proposal, none of whose steps in this round any of them has taken. */
-const sql = () => `select t.id from {submission} t join jsonb_to_recordset(:kinds::jsonb) k(kind text, round int) on k.kind = t.kind
+const sql =
+  () => `select t.id from {submission} t join jsonb_to_recordset(:kinds::jsonb) k(kind text, round int) on k.kind = t.kind
   where t.state = 'pending' and t.archived_at is null ${[...servedKinds()].map(([kind, s]) => (s.opensAt ? `and not (t.kind = '${kind}' and coalesce(${s.opensAt} > now(), false))` : "")).join(" ")} and not (t.submitter_id = any(:people::bigint[]) or coalesce(t.submitter_real_id = any(:people::bigint[]), false))
     and exists (select 1 from {submission_step} s where s.submission_id = t.id and s.step_no = t.current_step and s.state = 'waiting' and s.access = any(:actions::text[]))
     and not exists (select 1 from {submission_step} s where s.submission_id = t.id and s.step_no < t.current_step and s.step_no >= t.current_step - ((t.current_step - 1) % k.round)
@@ -21,19 +22,34 @@ const sql = () => `select t.id from {submission} t join jsonb_to_recordset(:kind
 
 /** Kinds the reader may open, with their number of steps. */
 export const kindsFor = (person: Person): { kind: string; round: number }[] =>
-  [...servedKinds()].flatMap(([kind, { workflow }]) => (can(person, readAction(workflow)) ? [{ kind, round: waitingStates(workflow).length }] : []));
+  [...servedKinds()].flatMap(([kind, { workflow }]) =>
+    can(person, readAction(workflow)) ? [{ kind, round: waitingStates(workflow).length }] : [],
+  );
 
 /** What waits for the reader: in the own name, and what lies within the scope of both the reader and whoever lent the step. */
 export async function waitingFor(db: Db, only?: readonly string[]): Promise<readonly Waiting[]> {
   const person = personOf(db);
   const kinds = JSON.stringify(kindsFor(person).filter((k) => !only || only.includes(k.kind)));
   const found = async (as: Db, principal: Person | null) =>
-    (await as.query<{ id: number }>(sql(), { kinds, people: peopleOf({ person, principal }), actions: [...(principal ?? person).actions] })).map(({ id }) => ({ id, principal }));
+    (
+      await as.query<{ id: number }>(sql(), {
+        kinds,
+        people: peopleOf({ person, principal }),
+        actions: [...(principal ?? person).actions],
+      })
+    ).map(({ id }) => ({ id, principal }));
   const own = await found(db, null);
   const seen = new Set(own.map((w) => w.id));
   const lent: Waiting[] = [];
-  for (const lender of await lendersOf(db)) for (const w of await found(db.as(lender), lender)) if (!seen.has(w.id) && seen.add(w.id)) lent.push(w);
+  for (const lender of await lendersOf(db))
+    for (const w of await found(db.as(lender), lender)) if (!seen.has(w.id) && seen.add(w.id)) lent.push(w);
   if (lent.length === 0) return own;
-  const inSight = new Set((await db.query<{ id: number }>("select t.id from {submission} t where t.id = any(:ids::bigint[])", { ids: lent.map((w) => w.id) })).map((r) => r.id));
+  const inSight = new Set(
+    (
+      await db.query<{ id: number }>("select t.id from {submission} t where t.id = any(:ids::bigint[])", {
+        ids: lent.map((w) => w.id),
+      })
+    ).map((r) => r.id),
+  );
   return [...own, ...lent.filter((w) => inSight.has(w.id))];
 }

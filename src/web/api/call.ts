@@ -40,4 +40,6 @@ export async function call<In, Out>(def: Call<In, Out>, input: In, options: Call
 
 /** A key for one intent of a person: made when the form opens, so that five clicks are one write. */
 export const newIdempotencyKey = (): string =>
-  typeof crypto.randomUUID === "function" ? crypto.randomUUID() : Array.from(crypto.getRandomValues(new Uint8Array(16)), (b) => b.toString(16).padStart(2, "0")).join("");
+  typeof crypto.randomUUID === "function"
+    ? crypto.randomUUID()
+    : Array.from(crypto.getRandomValues(new Uint8Array(16)), (b) => b.toString(16).padStart(2, "0")).join("");

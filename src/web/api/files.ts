@@ -3,15 +3,26 @@ import { Refused } from "#kit/refused.ts";
 import { fileNameOf } from "#web/api/file-name.ts";
 import { gate } from "#web/api/gate.ts";
 import { sendPrepared } from "#web/api/call.ts";
-import { type CallOptions, headersFor, Offline, type Prepared, type Progress, prepare, readAnswer, refusedFrom } from "#web/api/send.ts";
+import {
+  type CallOptions,
+  headersFor,
+  Offline,
+  type Prepared,
+  type Progress,
+  prepare,
+  readAnswer,
+  refusedFrom,
+} from "#web/api/send.ts";
 
 type UploadOptions = CallOptions & { readonly onProgress?: Progress };
 
 function formOf(files: File | readonly File[], input: Readonly<Record<string, unknown>>): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(input))
-    if (value !== undefined && value !== null) form.append(name, typeof value === "object" ? JSON.stringify(value) : String(value));
-  for (const file of Array.isArray(files) ? (files as readonly File[]) : [files as File]) form.append("file", file, file.name);
+    if (value !== undefined && value !== null)
+      form.append(name, typeof value === "object" ? JSON.stringify(value) : String(value));
+  for (const file of Array.isArray(files) ? (files as readonly File[]) : [files as File])
+    form.append("file", file, file.name);
   return form;
 }
 
@@ -24,7 +35,8 @@ function uploadOnce(request: Prepared, token: string | undefined, options: Uploa
     xhr.open(request.method, request.url);
     for (const [name, value] of Object.entries(headersFor(token, request, options))) xhr.setRequestHeader(name, value);
     xhr.responseType = "text";
-    if (options.onProgress) xhr.upload.onprogress = (e) => options.onProgress?.(e.loaded, e.lengthComputable ? e.total : e.loaded);
+    if (options.onProgress)
+      xhr.upload.onprogress = (e) => options.onProgress?.(e.loaded, e.lengthComputable ? e.total : e.loaded);
     xhr.onload = () => {
       let body: unknown;
       try {
@@ -42,13 +54,27 @@ function uploadOnce(request: Prepared, token: string | undefined, options: Uploa
 }
 
 /** Sends files as multipart under the field `file`; path params and further fields come from `input`. */
-export async function upload<In, Out>(def: Call<In, Out>, files: File | readonly File[], input: Readonly<Record<string, unknown>> = {}, options: UploadOptions = {}): Promise<Out> {
+export async function upload<In, Out>(
+  def: Call<In, Out>,
+  files: File | readonly File[],
+  input: Readonly<Record<string, unknown>> = {},
+  options: UploadOptions = {},
+): Promise<Out> {
   const names = new Set(Array.from(def.path.matchAll(/:([A-Za-z_]\w*)/g), (m) => m[1]));
   const inPath = Object.fromEntries(Object.entries(input).filter(([n]) => names.has(n)));
   const fields = Object.fromEntries(Object.entries(input).filter(([n]) => !names.has(n)));
-  const request: Prepared = { method: def.method, url: prepare({ method: "GET", path: def.path }, inPath).url, body: formOf(files, fields), json: false };
+  const request: Prepared = {
+    method: def.method,
+    url: prepare({ method: "GET", path: def.path }, inPath).url,
+    body: formOf(files, fields),
+    json: false,
+  };
   let raw = await uploadOnce(request, options.token ?? (await gate.token()), options);
-  if ((raw.status === 401 || raw.status === 403) && !options.quiet && (await gate.settle(refusedFrom(raw.status, raw.body, raw.requestId)))) {
+  if (
+    (raw.status === 401 || raw.status === 403) &&
+    !options.quiet &&
+    (await gate.settle(refusedFrom(raw.status, raw.body, raw.requestId)))
+  ) {
     raw = await uploadOnce(request, await gate.token(), options);
   }
   if (raw.status >= 200 && raw.status < 300) return raw.body as Out;
@@ -67,8 +93,16 @@ export function saveBlob(blob: Blob, name: string) {
 }
 
 /** Fetches a file with the session's token and hands it to the browser's downloads; answers the name it got. */
-export async function download<In>(def: Call<In, unknown>, input: In, otherwise = "unduhan", options: CallOptions = {}): Promise<string> {
-  const response = await sendPrepared(prepare(def, input), { ...options, headers: { Accept: "*/*", ...options.headers } });
+export async function download<In>(
+  def: Call<In, unknown>,
+  input: In,
+  otherwise = "unduhan",
+  options: CallOptions = {},
+): Promise<string> {
+  const response = await sendPrepared(prepare(def, input), {
+    ...options,
+    headers: { Accept: "*/*", ...options.headers },
+  });
   if (!response.ok) {
     await readAnswer(response);
     throw new Refused("download.failed", "Berkas gagal diunduh.", [], response.status);

@@ -1,4 +1,10 @@
-import { type QueryKey, useMutation, type UseMutationOptions, useQuery, type UseQueryOptions } from "@tanstack/react-query";
+import {
+  type QueryKey,
+  useMutation,
+  type UseMutationOptions,
+  useQuery,
+  type UseQueryOptions,
+} from "@tanstack/react-query";
 import type { AnyCall, Call } from "#kit/call.ts";
 import { call, type newIdempotencyKey } from "#web/api/call.ts";
 import type { CallOptions } from "#web/api/send.ts";
@@ -6,16 +12,31 @@ import type { CallOptions } from "#web/api/send.ts";
 type Key = ReturnType<typeof newIdempotencyKey>;
 
 /** The query key of a call, for invalidating: `[path]` alone covers every input. */
-export const keyOf = (def: Pick<AnyCall, "method" | "path">, input?: unknown): QueryKey => (input === undefined ? [def.method, def.path] : [def.method, def.path, input]);
+export const keyOf = (def: Pick<AnyCall, "method" | "path">, input?: unknown): QueryKey =>
+  input === undefined ? [def.method, def.path] : [def.method, def.path, input];
 
 /** Reads through a call; the answer is shared by all parts of the page that ask the same. */
-export function useQueryCall<In, Out>(def: Call<In, Out>, input: In, options: Omit<UseQueryOptions<Out, Error>, "queryKey" | "queryFn"> & { call?: CallOptions } = {}) {
+export function useQueryCall<In, Out>(
+  def: Call<In, Out>,
+  input: In,
+  options: Omit<UseQueryOptions<Out, Error>, "queryKey" | "queryFn"> & { call?: CallOptions } = {},
+) {
   const { call: callOptions, ...rest } = options;
-  return useQuery<Out, Error>({ ...rest, queryKey: keyOf(def, input), queryFn: ({ signal }) => call(def, input, { ...callOptions, signal }) });
+  return useQuery<Out, Error>({
+    ...rest,
+    queryKey: keyOf(def, input),
+    queryFn: ({ signal }) => call(def, input, { ...callOptions, signal }),
+  });
 }
 
 /** Writes through a call. Pass `idempotencyKey` where a second send must not be a second write. */
-export function useCall<In, Out>(def: Call<In, Out>, options: Omit<UseMutationOptions<Out, Error, In>, "mutationFn"> & { idempotencyKey?: Key } = {}) {
+export function useCall<In, Out>(
+  def: Call<In, Out>,
+  options: Omit<UseMutationOptions<Out, Error, In>, "mutationFn"> & { idempotencyKey?: Key } = {},
+) {
   const { idempotencyKey, ...rest } = options;
-  return useMutation<Out, Error, In>({ ...rest, mutationFn: (input) => call(def, input, idempotencyKey ? { idempotencyKey } : {}) });
+  return useMutation<Out, Error, In>({
+    ...rest,
+    mutationFn: (input) => call(def, input, idempotencyKey ? { idempotencyKey } : {}),
+  });
 }

@@ -6,26 +6,52 @@ import { prepare, refusedFrom, requestIdOf } from "./send.ts";
 describe("a call becomes a request", () => {
   test("path params leave the input and are encoded", () => {
     const def = defineCall<{ id: string; note: string }, unknown>("PUT", "/api/bank/:id", "bank.write");
-    expect(prepare(def, { id: "a/b c", note: "x" })).toEqual({ method: "PUT", url: "/api/bank/a%2Fb%20c", body: '{"note":"x"}', json: true });
+    expect(prepare(def, { id: "a/b c", note: "x" })).toEqual({
+      method: "PUT",
+      url: "/api/bank/a%2Fb%20c",
+      body: '{"note":"x"}',
+      json: true,
+    });
   });
-  test.each(["GET", "DELETE"] as const)("%s puts the rest into the query; empty values stay out, lists repeat", (method) => {
-    const request = prepare({ method, path: "/api/x" }, { q: "a&b", none: "", no: null, un: undefined, zero: 0, off: false, ids: [1, 2], filter: { a: 1 } });
-    expect(request.body).toBeUndefined();
-    expect(new URL(request.url, "http://x").searchParams.toString()).toBe("q=a%26b&zero=0&off=false&ids=1&ids=2&filter=%7B%22a%22%3A1%7D");
-  });
-  test("a missing path param is our own mistake, not a request to /api/undefined", () => expect(() => prepare({ method: "GET", path: "/api/bank/:id" }, {})).toThrow("id"));
-  test("no input is an empty object, as the server expects", () => expect(prepare({ method: "POST", path: "/api/logout" }, {}).body).toBe("{}"));
+  test.each(["GET", "DELETE"] as const)(
+    "%s puts the rest into the query; empty values stay out, lists repeat",
+    (method) => {
+      const request = prepare(
+        { method, path: "/api/x" },
+        { q: "a&b", none: "", no: null, un: undefined, zero: 0, off: false, ids: [1, 2], filter: { a: 1 } },
+      );
+      expect(request.body).toBeUndefined();
+      expect(new URL(request.url, "http://x").searchParams.toString()).toBe(
+        "q=a%26b&zero=0&off=false&ids=1&ids=2&filter=%7B%22a%22%3A1%7D",
+      );
+    },
+  );
+  test("a missing path param is our own mistake, not a request to /api/undefined", () =>
+    expect(() => prepare({ method: "GET", path: "/api/bank/:id" }, {})).toThrow("id"));
+  test("no input is an empty object, as the server expects", () =>
+    expect(prepare({ method: "POST", path: "/api/logout" }, {}).body).toBe("{}"));
 });
 
 describe("a refusal", () => {
   test("keeps code, message, fields and the id of its request", () => {
-    const r = refusedFrom(422, { code: "duplicate", message: "Sudah ada.", fields: [{ field: "code", message: "Sudah dipakai." }] }, "req-1");
-    expect([r.code, r.status, r.message, r.fields, requestIdOf(r)]).toEqual(["duplicate", 422, "Sudah ada.", [{ field: "code", message: "Sudah dipakai." }], "req-1"]);
+    const r = refusedFrom(
+      422,
+      { code: "duplicate", message: "Sudah ada.", fields: [{ field: "code", message: "Sudah dipakai." }] },
+      "req-1",
+    );
+    expect([r.code, r.status, r.message, r.fields, requestIdOf(r)]).toEqual([
+      "duplicate",
+      422,
+      "Sudah ada.",
+      [{ field: "code", message: "Sudah dipakai." }],
+      "req-1",
+    ]);
   });
   test("of a reset carries its fields in data", () =>
-    expect(refusedFrom(422, { message: "x", data: [{ field: "password", message: "Terlalu pendek" }, "noise"] }, null).fields).toEqual([
-      { field: "password", message: "Terlalu pendek" },
-    ]));
+    expect(
+      refusedFrom(422, { message: "x", data: [{ field: "password", message: "Terlalu pendek" }, "noise"] }, null)
+        .fields,
+    ).toEqual([{ field: "password", message: "Terlalu pendek" }]));
   test.each([
     [502, "<html>"],
     [500, undefined],

@@ -16,7 +16,12 @@ export type CallOptions = {
 };
 
 /** A request with its path filled in; kept so that it can be sent once more, unchanged. */
-export type Prepared = { readonly method: string; readonly url: string; readonly body: string | FormData | undefined; readonly json: boolean };
+export type Prepared = {
+  readonly method: string;
+  readonly url: string;
+  readonly body: string | FormData | undefined;
+  readonly json: boolean;
+};
 
 /** The network itself failed: nothing is known about what the server did. */
 export class Offline extends Error {
@@ -38,12 +43,18 @@ export function prepare(def: Pick<Call, "method" | "path">, input: unknown): Pre
   const rest: Record<string, unknown> = { ...(input as Record<string, unknown> | undefined) };
   const path = def.path.replace(/:([A-Za-z_]\w*)/g, (_, name: string) => {
     const value = rest[name];
-    if (value === undefined || value === null || value === "") throw new Error(`${def.method} ${def.path} lacks "${name}"`);
+    if (value === undefined || value === null || value === "")
+      throw new Error(`${def.method} ${def.path} lacks "${name}"`);
     delete rest[name];
     return encodeURIComponent(String(value));
   });
   if (def.method !== "GET" && def.method !== "DELETE")
-    return { method: def.method, url: path, body: JSON.stringify(input === undefined || Array.isArray(input) ? (input ?? {}) : rest), json: true };
+    return {
+      method: def.method,
+      url: path,
+      body: JSON.stringify(input === undefined || Array.isArray(input) ? (input ?? {}) : rest),
+      json: true,
+    };
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(rest)) addQuery(query, name, value);
   const text = query.toString();
@@ -51,7 +62,11 @@ export function prepare(def: Pick<Call, "method" | "path">, input: unknown): Pre
 }
 
 /** Every call carries the token twice, as the API promises to its callers, and the language its messages should have. */
-export function headersFor(token: string | undefined, request: Pick<Prepared, "json">, options: CallOptions): Record<string, string> {
+export function headersFor(
+  token: string | undefined,
+  request: Pick<Prepared, "json">,
+  options: CallOptions,
+): Record<string, string> {
   return {
     Accept: "application/json",
     ...(document.documentElement.lang ? { "Accept-Language": document.documentElement.lang } : {}),
@@ -81,13 +96,20 @@ export function refusedFrom(status: number, body: unknown, requestId: string | n
     requestId?: unknown;
   };
   const list = Array.isArray(b.fields) && b.fields.length > 0 ? b.fields : Array.isArray(b.data) ? b.data : [];
-  const fields = list.filter((f): f is FieldError => typeof f === "object" && f !== null && "field" in f && "message" in f);
-  const message = typeof b.message === "string" && b.message ? b.message : (plainMessage[status] ?? "Terjadi kesalahan pada server.");
+  const fields = list.filter(
+    (f): f is FieldError => typeof f === "object" && f !== null && "field" in f && "message" in f,
+  );
+  const message =
+    typeof b.message === "string" && b.message ? b.message : (plainMessage[status] ?? "Terjadi kesalahan pada server.");
   const id = requestId ?? (typeof b.requestId === "string" ? b.requestId : null);
-  return new Refused(typeof b.code === "string" ? b.code : `http.${status}`, message, fields, status, { ...b.detail, ...(id ? { requestId: id } : {}) });
+  return new Refused(typeof b.code === "string" ? b.code : `http.${status}`, message, fields, status, {
+    ...b.detail,
+    ...(id ? { requestId: id } : {}),
+  });
 }
 
-export const requestIdOf = (error: unknown): string | undefined => (error instanceof Refused && typeof error.detail?.requestId === "string" ? error.detail.requestId : undefined);
+export const requestIdOf = (error: unknown): string | undefined =>
+  error instanceof Refused && typeof error.detail?.requestId === "string" ? error.detail.requestId : undefined;
 
 async function bodyOf(response: Response): Promise<unknown> {
   const text = await response.text();

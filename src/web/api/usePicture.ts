@@ -4,13 +4,19 @@ import { sendPrepared } from "./call.ts";
 import { prepare } from "./send.ts";
 
 /** A picture behind the sign-in: fetched with the session's token, shown from memory; null when it did not arrive. */
-export function usePicture<In extends Readonly<Record<string, unknown>>>(def: Call<In, unknown>, input: In): string | null | undefined {
+export function usePicture<In extends Readonly<Record<string, unknown>>>(
+  def: Call<In, unknown>,
+  input: In,
+): string | null | undefined {
   const [url, setUrl] = useState<string | null>();
   const asked = prepare(def, input).url;
   useEffect(() => {
     const end = new AbortController();
     let made: string | undefined;
-    sendPrepared({ method: "GET", url: asked, body: undefined, json: false }, { signal: end.signal, headers: { Accept: "image/*" } })
+    sendPrepared(
+      { method: "GET", url: asked, body: undefined, json: false },
+      { signal: end.signal, headers: { Accept: "image/*" } },
+    )
       .then(async (answer) => {
         if (!answer.ok) return setUrl(null);
         made = URL.createObjectURL(await answer.blob());

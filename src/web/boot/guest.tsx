@@ -15,7 +15,10 @@ const others = import.meta.glob<Module>("/src/features/auth/{register,forgot-pas
 const pathOf = (file: string) => file.slice("/src/features".length, -".page.tsx".length).replace(/(\/\w+)\1$/, "$1");
 const fonts = import.meta.glob("/src/web/theme/font-*.css");
 const pages = new Map<string, () => Promise<Module>>(
-  [...Object.entries(others), ...Object.entries(first).map(([file, m]) => [file, () => Promise.resolve(m)] as const)].map(([file, load]) => [pathOf(file), load]),
+  [
+    ...Object.entries(others),
+    ...Object.entries(first).map(([file, m]) => [file, () => Promise.resolve(m)] as const),
+  ].map(([file, load]) => [pathOf(file), load]),
 );
 const titles: Readonly<Record<string, string>> = {
   "/guest/welcome": "Selamat datang",

@@ -38,7 +38,8 @@ declare global {
  */
 function boot(data: BootData) {
   const { pathname, search, hash } = location;
-  if (pathname !== "/" && !/\/index\.html$/.test(pathname) && !hash) history.replaceState(null, "", `/#${pathname}${search}`);
+  if (pathname !== "/" && !/\/index\.html$/.test(pathname) && !hash)
+    history.replaceState(null, "", `/#${pathname}${search}`);
   else if (pathname !== "/") history.replaceState(null, "", `/${search}${hash}`);
 
   const stored = (storage: () => Storage, name: string): string | null => {
@@ -49,7 +50,8 @@ function boot(data: BootData) {
     }
   };
   const path = (location.hash.slice(1).split("?")[0] ?? "") || "/";
-  const signedIn = stored(() => localStorage, "app.session") !== null && stored(() => sessionStorage, "app.account-failed") === null;
+  const signedIn =
+    stored(() => localStorage, "app.session") !== null && stored(() => sessionStorage, "app.account-failed") === null;
   const guest = signedIn ? /^\/auth\/(register|forgot-password|callback)$/.test(path) : !/^\/page\/./.test(path);
 
   const asked: Record<number, true> = {};
@@ -79,10 +81,14 @@ function boot(data: BootData) {
       );
     }
   };
-  const pageFiles = (at: string): readonly number[] => data.pages[at] ?? data.patterns.find(([source]) => new RegExp(source).test(at))?.[1] ?? [];
+  const pageFiles = (at: string): readonly number[] =>
+    data.pages[at] ?? data.patterns.find(([source]) => new RegExp(source).test(at))?.[1] ?? [];
   const language = (stored(() => localStorage, "app.settings.locale") ?? "en-US").replace(/"/g, "");
   const wordFiles = (of: BootData["words"]): readonly number[] => of[language.slice(0, 2)] ?? [];
-  const portalWords = (at: string): readonly number[] => [...wordFiles(data.words), ...(data.areaWords[language.slice(0, 2)]?.[at.split("/")[1] ?? ""] ?? [])];
+  const portalWords = (at: string): readonly number[] => [
+    ...wordFiles(data.words),
+    ...(data.areaWords[language.slice(0, 2)]?.[at.split("/")[1] ?? ""] ?? []),
+  ];
 
   const once = (failed: string) => {
     const mark = `app.reload.${data.build}`;
@@ -94,7 +100,9 @@ function boot(data: BootData) {
   const entry = guest ? data.guest : data.main;
   for (const n of entry) fetchFile(n, true);
   const at = path === "/" ? ((stored(() => sessionStorage, "app.return") ?? "/dashboard").split("?")[0] ?? "") : path;
-  for (const n of guest ? [...pageFiles(/^\/auth\/./.test(path) ? path : "/guest/welcome"), ...wordFiles(data.guestWords)] : [...pageFiles(at), ...portalWords(at)])
+  for (const n of guest
+    ? [...pageFiles(/^\/auth\/./.test(path) ? path : "/guest/welcome"), ...wordFiles(data.guestWords)]
+    : [...pageFiles(at), ...portalWords(at)])
     fetchFile(n, false);
   const none = () => null;
   window.portal = {
@@ -117,4 +125,5 @@ function boot(data: BootData) {
   document.head.append(script);
 }
 
-export const bootScript = (data: BootData): string => `(${boot.toString()})(${JSON.stringify(data).replaceAll("<", "\\u003c")})`;
+export const bootScript = (data: BootData): string =>
+  `(${boot.toString()})(${JSON.stringify(data).replaceAll("<", "\\u003c")})`;

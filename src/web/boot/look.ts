@@ -20,10 +20,13 @@ function stored(name: string): string | null {
   }
 }
 /** The address overrides what is stored, for this visit only. */
-const named = (name: string): string | null => new URLSearchParams(location.hash.split("?")[1] ?? "").get(name) ?? new URLSearchParams(location.search).get(name);
+const named = (name: string): string | null =>
+  new URLSearchParams(location.hash.split("?")[1] ?? "").get(name) ?? new URLSearchParams(location.search).get(name);
 
 function read(): Look {
-  const pick = (name: Choice) => [named(name), stored(name)].find((v) => v !== null && (allowed[name] as readonly string[]).includes(v)) ?? allowed[name][0];
+  const pick = (name: Choice) =>
+    [named(name), stored(name)].find((v) => v !== null && (allowed[name] as readonly string[]).includes(v)) ??
+    allowed[name][0];
   const look = Object.fromEntries((Object.keys(allowed) as Choice[]).map((name) => [name, pick(name)]));
   return {
     ...look,
@@ -54,8 +57,12 @@ function dress(dark: boolean) {
   const root = document.documentElement;
   root.dataset.theme = dark ? "dark" : "light";
   try {
-    const paint = JSON.parse(localStorage.getItem("app.paint") ?? "null") as Record<string, Record<string, string>> | null;
-    for (const [name, shade] of Object.entries(paint?.[dark ? "dark" : "light"] ?? {})) root.style.setProperty(name, shade);
+    const paint = JSON.parse(localStorage.getItem("app.paint") ?? "null") as Record<
+      string,
+      Record<string, string>
+    > | null;
+    for (const [name, shade] of Object.entries(paint?.[dark ? "dark" : "light"] ?? {}))
+      root.style.setProperty(name, shade);
   } catch {
     // no shades kept: the stylesheet's own stand
   }

@@ -28,8 +28,11 @@ export function speakWith(translator: Translate): void {
   changed();
 }
 
-const files = import.meta.glob<Readonly<Record<string, string>>>("../locales/*/{guest,guest-account}.json", { import: "default" });
-const read = (locale: string, topic: string) => files[`../locales/${locale.slice(0, 2)}/${topic}.json`]?.().catch(() => undefined);
+const files = import.meta.glob<Readonly<Record<string, string>>>("../locales/*/{guest,guest-account}.json", {
+  import: "default",
+});
+const read = (locale: string, topic: string) =>
+  files[`../locales/${locale.slice(0, 2)}/${topic}.json`]?.().catch(() => undefined);
 /** Without its file (no network) the page still opens, in Indonesian. `more` = registering and resetting, which few people see. */
 export async function speak(locale: string, more: boolean): Promise<void> {
   const [first, second] = await Promise.all([read(locale, "guest"), more ? read(locale, "guest-account") : undefined]);

@@ -82,4 +82,12 @@ export function shown(field: Field, value: unknown, withUnit = false): ReactNode
   return field.kind === "ref" ? <span className="p-muted">{withUnit ? text : nameOnly(field, text)}</span> : text;
 }
 
-export const Cell = ({ field, value, withUnit = false }: { readonly field: Field; readonly value: unknown; readonly withUnit?: boolean }) => shown(field, value, withUnit);
+export const Cell = ({
+  field,
+  value,
+  withUnit = false,
+}: {
+  readonly field: Field;
+  readonly value: unknown;
+  readonly withUnit?: boolean;
+}) => shown(field, value, withUnit);

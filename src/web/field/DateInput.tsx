@@ -20,7 +20,19 @@ const first = dayjs("2000-01-01");
 const last = dayjs("2100-12-31");
 
 /** A business date: a plain string in, a plain string out, whatever the time zone of the machine. */
-export function DateInput({ value, onChange, id, disabled, invalid, describedBy, label, placeholder, onBlur, allowClear = true, autoFocus }: Props) {
+export function DateInput({
+  value,
+  onChange,
+  id,
+  disabled,
+  invalid,
+  describedBy,
+  label,
+  placeholder,
+  onBlur,
+  allowClear = true,
+  autoFocus,
+}: Props) {
   return (
     <DatePicker
       id={id}
@@ -43,7 +55,18 @@ export function DateInput({ value, onChange, id, disabled, invalid, describedBy,
 }
 
 /** An instant, shown and typed as the clock in Jakarta. */
-export function InstantInput({ value, onChange, id, disabled, invalid, describedBy, label, onBlur, allowClear = true, autoFocus }: Props) {
+export function InstantInput({
+  value,
+  onChange,
+  id,
+  disabled,
+  invalid,
+  describedBy,
+  label,
+  onBlur,
+  allowClear = true,
+  autoFocus,
+}: Props) {
   return (
     <DatePicker
       id={id}

@@ -29,7 +29,8 @@ export type FieldInputProps = {
   readonly beside?: Readonly<Record<string, unknown>>;
 };
 
-const inputType = (field: TextField) => (field.format === "email" ? "email" : field.format === "phone" ? "tel" : field.format === "url" ? "url" : "text");
+const inputType = (field: TextField) =>
+  field.format === "email" ? "email" : field.format === "phone" ? "tel" : field.format === "url" ? "url" : "text";
 
 function TextInput({ field, value, ...p }: FieldInputProps & { field: TextField }) {
   const text = typeof value === "string" ? value : "";
@@ -44,7 +45,8 @@ function TextInput({ field, value, ...p }: FieldInputProps & { field: TextField 
     onBlur: p.onBlur,
     onChange: (e: { target: { value: string } }) => p.onChange(e.target.value === "" ? null : e.target.value),
   };
-  if (field.format === "multiline") return <Input.TextArea {...shared} autoSize={{ minRows: 3, maxRows: 10 }} maxLength={field.max} />;
+  if (field.format === "multiline")
+    return <Input.TextArea {...shared} autoSize={{ minRows: 3, maxRows: 10 }} maxLength={field.max} />;
   return (
     <Input
       {...shared}
@@ -62,7 +64,13 @@ function TextInput({ field, value, ...p }: FieldInputProps & { field: TextField 
 export function FieldInput(props: FieldInputProps) {
   const t = useT();
   const { field, value, onChange } = props;
-  const shared = { id: props.id, disabled: props.disabled, invalid: props.invalid, describedBy: props.describedBy, onBlur: props.onBlur };
+  const shared = {
+    id: props.id,
+    disabled: props.disabled,
+    invalid: props.invalid,
+    describedBy: props.describedBy,
+    onBlur: props.onBlur,
+  };
   switch (field.kind) {
     case "text":
       return <TextInput {...props} field={field} />;
@@ -84,23 +92,50 @@ export function FieldInput(props: FieldInputProps) {
         />
       );
     case "decimal":
-      return <FigureInput {...shared} autoFocus={props.autoFocus} scale={field.scale} unit={field.unit} value={(value as string | null) ?? null} onChange={onChange} />;
+      return (
+        <FigureInput
+          {...shared}
+          autoFocus={props.autoFocus}
+          scale={field.scale}
+          unit={field.unit}
+          value={(value as string | null) ?? null}
+          onChange={onChange}
+        />
+      );
     case "date":
       return (
         <Suspense fallback={<Input disabled />}>
-          <DateInput {...shared} autoFocus={props.autoFocus} allowClear={!field.required} value={(value as string | null) ?? null} onChange={onChange} />
+          <DateInput
+            {...shared}
+            autoFocus={props.autoFocus}
+            allowClear={!field.required}
+            value={(value as string | null) ?? null}
+            onChange={onChange}
+          />
         </Suspense>
       );
     case "instant":
       return (
         <Suspense fallback={<Input disabled />}>
-          <InstantInput {...shared} autoFocus={props.autoFocus} allowClear={!field.required} value={(value as string | null) ?? null} onChange={onChange} />
+          <InstantInput
+            {...shared}
+            autoFocus={props.autoFocus}
+            allowClear={!field.required}
+            value={(value as string | null) ?? null}
+            onChange={onChange}
+          />
         </Suspense>
       );
     case "boolean":
       return (
         <span className="f-switch">
-          <Switch id={props.id} checked={value === true} disabled={props.disabled} aria-describedby={props.describedBy} onChange={onChange} />
+          <Switch
+            id={props.id}
+            checked={value === true}
+            disabled={props.disabled}
+            aria-describedby={props.describedBy}
+            onChange={onChange}
+          />
           <span aria-hidden="true">{t(value ? "Ya" : "Tidak")}</span>
         </span>
       );

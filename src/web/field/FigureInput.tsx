@@ -19,7 +19,20 @@ type Props = {
 };
 
 /** A figure typed as people write it and kept as a decimal string; what cannot be read stays as typed, beside its reason. */
-export function FigureInput({ id, scale, unit, value, onChange, disabled, invalid, describedBy, label, onBlur, autoFocus, placeholder }: Props) {
+export function FigureInput({
+  id,
+  scale,
+  unit,
+  value,
+  onChange,
+  disabled,
+  invalid,
+  describedBy,
+  label,
+  onBlur,
+  autoFocus,
+  placeholder,
+}: Props) {
   const [text, setText] = useState(() => decimalForEdit(value));
   const [said, setSaid] = useState(value);
   // A value from outside (reset, draft, conflict) replaces the text; our own does not, or the caret would jump.

@@ -49,7 +49,14 @@ export default function HtmlInput({ id, value, max, onChange, disabled, invalid,
       <div className="f-html-bar">
         {tools.map(({ tag, label, Icon }) => (
           <Tooltip key={tag} title={t(label)}>
-            <button type="button" className="p-ib" data-small aria-label={t(label)} disabled={disabled || mode === "preview"} onClick={() => mark(tag)}>
+            <button
+              type="button"
+              className="p-ib"
+              data-small
+              aria-label={t(label)}
+              disabled={disabled || mode === "preview"}
+              onClick={() => mark(tag)}
+            >
               <Icon />
             </button>
           </Tooltip>

@@ -29,7 +29,11 @@ export function JsonText({ label, text }: { readonly label: string; readonly tex
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll it only when it can have the focus */}
       <pre tabIndex={0}>{shown}</pre>
-      {shown.length === mostShown ? <p className="p-small p-faint">{t("Ditampilkan {count} huruf pertama; salin untuk semuanya.", { count: integer(mostShown) })}</p> : null}
+      {shown.length === mostShown ? (
+        <p className="p-small p-faint">
+          {t("Ditampilkan {count} huruf pertama; salin untuk semuanya.", { count: integer(mostShown) })}
+        </p>
+      ) : null}
     </section>
   );
 }

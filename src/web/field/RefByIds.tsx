@@ -23,10 +23,23 @@ export function RefByIds({ target, label, placeholder, ids, onPick }: Props) {
   const several = all.length > 1 || only === 0;
   const names = useLabels(target, several ? all.filter((id) => id !== 0) : []);
   if (!several)
-    return <RefById target={target} label={label} {...(placeholder ? { placeholder } : {})} id={only} onPick={(id) => onPick(id === undefined ? undefined : String(id))} />;
+    return (
+      <RefById
+        target={target}
+        label={label}
+        {...(placeholder ? { placeholder } : {})}
+        id={only}
+        onPick={(id) => onPick(id === undefined ? undefined : String(id))}
+      />
+    );
   const text = all.map((id) => (id === 0 ? t("(belum dipetakan)") : (names.get(id) ?? "…"))).join(", ");
   return (
-    <Button className="f-wide f-several" title={text} aria-label={`${label}: ${text}. ${t("Hapus penyaring")}`} onClick={() => onPick(undefined)}>
+    <Button
+      className="f-wide f-several"
+      title={text}
+      aria-label={`${label}: ${text}. ${t("Hapus penyaring")}`}
+      onClick={() => onPick(undefined)}
+    >
       <span className="p-cut">{text}</span>
       <CloseCircleFilled aria-hidden="true" />
     </Button>

@@ -6,7 +6,12 @@ import { ChoicesFailed } from "./ChoicesFailed.tsx";
 import { useDebounced, useLabels, useLookup } from "./lookup.ts";
 import "./field.css";
 
-type Props = { readonly label: string; readonly target: AnyResource; readonly ids: readonly number[]; readonly onChange: (ids: readonly number[]) => void };
+type Props = {
+  readonly label: string;
+  readonly target: AnyResource;
+  readonly ids: readonly number[];
+  readonly onChange: (ids: readonly number[]) => void;
+};
 const most = 100;
 
 /** Ticks rows of another noun, found by words; what is ticked stays on top whatever is searched next. */
@@ -42,7 +47,13 @@ export function RefChecklist({ label, target, ids, onChange }: Props) {
         {rows.map((row) => (
           <li key={row.id}>
             <label>
-              <input type="checkbox" className="f-box" checked={ids.includes(row.id)} onChange={(e) => tick(row, e.target.checked)} /> <span className="p-cut">{row.label}</span>
+              <input
+                type="checkbox"
+                className="f-box"
+                checked={ids.includes(row.id)}
+                onChange={(e) => tick(row, e.target.checked)}
+              />{" "}
+              <span className="p-cut">{row.label}</span>
             </label>
           </li>
         ))}

@@ -20,7 +20,11 @@ type Shared = {
   readonly onBlur?: () => void;
 };
 
-export type RefSelectProps = Shared & { readonly value: RefValue | null; readonly onChange: (next: RefValue | null) => void; readonly allowClear?: boolean };
+export type RefSelectProps = Shared & {
+  readonly value: RefValue | null;
+  readonly onChange: (next: RefValue | null) => void;
+  readonly allowClear?: boolean;
+};
 
 function useChoices(target: Target) {
   const t = useT();
@@ -29,7 +33,13 @@ function useChoices(target: Target) {
   const asked = useDebounced(words);
   const found = useLookup(target, asked, open);
   const waiting = found.isFetching || asked !== words;
-  const empty = found.isError ? t("Gagal memuat pilihan.") : waiting ? <Spin size="small" /> : t("Tidak ada yang cocok.");
+  const empty = found.isError ? (
+    t("Gagal memuat pilihan.")
+  ) : waiting ? (
+    <Spin size="small" />
+  ) : (
+    t("Tidak ada yang cocok.")
+  );
   return {
     options: found.data ?? [],
     waiting,
@@ -39,7 +49,12 @@ function useChoices(target: Target) {
       setOpen(true);
       void found.refetch({ cancelRefetch: false });
     },
-    props: { open, onOpenChange: setOpen, notFoundContent: empty, showSearch: { filterOption: false as const, onSearch: setWords, searchValue: words } },
+    props: {
+      open,
+      onOpenChange: setOpen,
+      notFoundContent: empty,
+      showSearch: { filterOption: false as const, onSearch: setWords, searchValue: words },
+    },
   };
 }
 
@@ -72,7 +87,11 @@ export function RefSelect({ value, onChange, target, allowClear = true, ...rest 
         disabled={rest.disabled}
         status={rest.invalid || within ? "error" : undefined}
         allowClear={allowClear && { clearIcon: <CloseCircleFilled />, label: t("Kosongkan") }}
-        prefix={within ? <ExclamationCircleFilled className="f-mark" aria-hidden="true" title={t("Gagal memuat pilihan.")} /> : undefined}
+        prefix={
+          within ? (
+            <ExclamationCircleFilled className="f-mark" aria-hidden="true" title={t("Gagal memuat pilihan.")} />
+          ) : undefined
+        }
         placeholder={rest.placeholder ?? t("Cari lalu pilih")}
         value={value ? { value: value.id, label: value.label } : null}
         onChange={(next) => onChange(next ? { id: next.value, label: String(next.label ?? "") } : null)}

@@ -10,6 +10,13 @@ type Props = Omit<ComponentProps<"input">, "type" | "aria-label" | "onChange" | 
 export const SearchBox = ({ label, className = "", onChange, ...input }: Props) => (
   <label className={`r-search ${className}`.trim()}>
     <SearchOutlined aria-hidden="true" />
-    <input type="search" aria-label={label} placeholder={label} maxLength={100} {...input} onChange={(e) => onChange(e.target.value)} />
+    <input
+      type="search"
+      aria-label={label}
+      placeholder={label}
+      maxLength={100}
+      {...input}
+      onChange={(e) => onChange(e.target.value)}
+    />
   </label>
 );

@@ -3,7 +3,14 @@ import { code, decimal, money, ref, text } from "#kit/field.ts";
 import { defineResource } from "#kit/resource.ts";
 import { nameOnly, textOf } from "./Cell.tsx";
 
-const noun = (fields: object, represent: string[]) => defineResource("n", { title: "N", scope: "open", fields, represent, list: { columns: represent, sort: "id" } } as never);
+const noun = (fields: object, represent: string[]) =>
+  defineResource("n", {
+    title: "N",
+    scope: "open",
+    fields,
+    represent,
+    list: { columns: represent, sort: "id" },
+  } as never);
 const coded = ref("R", noun({ code: code(), name: text("Nama") }, ["code", "name"]));
 const named = ref("R", noun({ name: text("Nama"), kind: text("Jenis") }, ["name", "kind"]));
 const say = (s: string) => s;

@@ -6,7 +6,8 @@ export const isFigure = (field: Field): boolean => field.kind === "integer" || f
 
 type Say = (label: string) => string;
 /** Pixels a column wants: what its values need, and its head as far as that is reasonable. */
-export const widthOf = (field: Field, head: string, say: Say): number => Math.max(valueWidth(field, say), Math.min(192, Math.ceil(headWidth(head)) + 36));
+export const widthOf = (field: Field, head: string, say: Say): number =>
+  Math.max(valueWidth(field, say), Math.min(192, Math.ceil(headWidth(head)) + 36));
 
 const measured = new Map<string, number>();
 let pen: CanvasRenderingContext2D | null | undefined;
@@ -26,9 +27,16 @@ function headWidth(head: string): number {
 }
 
 /** The longest label as it is read, and room for the mark of a status. */
-const longestOf = (choices: readonly Choice[], say: Say): number => Math.max(...choices.map((c) => say(c.label).length * 6.8 + (c.tone ? 48 : 18)));
-const formatted: Readonly<Partial<Record<NonNullable<TextField["format"]>, number>>> = { code: 124, phone: 124, email: 184, multiline: 240 };
-const textWidth = ({ format, max }: TextField): number => (format && formatted[format]) ?? (max <= 30 ? 124 : max >= 1000 ? 320 : 192);
+const longestOf = (choices: readonly Choice[], say: Say): number =>
+  Math.max(...choices.map((c) => say(c.label).length * 6.8 + (c.tone ? 48 : 18)));
+const formatted: Readonly<Partial<Record<NonNullable<TextField["format"]>, number>>> = {
+  code: 124,
+  phone: 124,
+  email: 184,
+  multiline: 240,
+};
+const textWidth = ({ format, max }: TextField): number =>
+  (format && formatted[format]) ?? (max <= 30 ? 124 : max >= 1000 ? 320 : 192);
 function valueWidth(field: Field, say: Say): number {
   switch (field.kind) {
     case "text":
@@ -53,4 +61,5 @@ function valueWidth(field: Field, say: Say): number {
 }
 
 /** Units stand in the head, so that figures stand alone below it. */
-export const headOf = (field: Field, label: string): string => (isFigure(field) && "unit" in field && field.unit && !label.includes("(") ? `${label} (${t(field.unit)})` : label);
+export const headOf = (field: Field, label: string): string =>
+  isFigure(field) && "unit" in field && field.unit && !label.includes("(") ? `${label} (${t(field.unit)})` : label;

@@ -2,7 +2,9 @@
 import { unitsOf } from "#kit/exact.ts";
 import { group, way } from "#web/format.ts";
 
-export type Parsed = { readonly value: string | null } | { readonly error: string; readonly values?: Readonly<Record<string, string | number>> };
+export type Parsed =
+  | { readonly value: string | null }
+  | { readonly error: string; readonly values?: Readonly<Record<string, string | number>> };
 
 const plain = /^-?\d+(\.\d+)?$/;
 /** `1.284.500` is grouped, `0.500` is not: a group of three never follows a leading zero. */
@@ -45,15 +47,18 @@ export function canonical(value: string): string {
 /** Reads "1.284,5", "1284.5", "Rp 1.284.500" or "−48,250 ton" into "1284.5"; an empty text is no value. */
 export function parseDecimal(text: string, scale: number, unit?: string): Parsed {
   let rest = text.replace(/[\s\u00a0\u202f]/g, "").replace(/[\u2212\u2013]/g, "-");
-  if (unit) rest = rest.replace(new RegExp(`^(-?)${unit}\\.?(?=[-\\d])`, "i"), "$1").replace(new RegExp(`${unit}$`, "i"), "");
+  if (unit)
+    rest = rest.replace(new RegExp(`^(-?)${unit}\\.?(?=[-\\d])`, "i"), "$1").replace(new RegExp(`${unit}$`, "i"), "");
   if (rest === "") return { value: null };
   const negative = rest.startsWith("-");
   const parts = split(rest.replace(/^[+-]/, ""));
   if (!parts) return { error: "Harus berupa angka." };
   const whole = parts.whole.replace(/[.,]/g, "");
-  if (!/^\d*$/.test(whole) || !/^\d*$/.test(parts.fraction) || whole + parts.fraction === "") return { error: "Harus berupa angka." };
+  if (!/^\d*$/.test(whole) || !/^\d*$/.test(parts.fraction) || whole + parts.fraction === "")
+    return { error: "Harus berupa angka." };
   if (whole.replace(/^0+/, "").length > 15) return { error: "Angka terlalu besar." };
-  if (parts.fraction.replace(/0+$/, "").length > scale) return { error: "Paling banyak {scale} angka di belakang koma.", values: { scale } };
+  if (parts.fraction.replace(/0+$/, "").length > scale)
+    return { error: "Paling banyak {scale} angka di belakang koma.", values: { scale } };
   return { value: canonical(`${negative ? "-" : ""}${whole || "0"}${parts.fraction ? `.${parts.fraction}` : ""}`) };
 }
 

@@ -20,5 +20,7 @@ export function writtenOf(field: Field, value: unknown): unknown {
 }
 
 /** Undoing an edit leaves nothing to save: values are compared, not keystrokes. */
-export const sameValue = (field: Field, a: unknown, b: unknown): boolean => instantOr(field, writtenOf(field, a)) === instantOr(field, writtenOf(field, b));
-const instantOr = (field: Field, value: unknown): unknown => (field.kind === "instant" && typeof value === "string" ? Date.parse(value) : value);
+export const sameValue = (field: Field, a: unknown, b: unknown): boolean =>
+  instantOr(field, writtenOf(field, a)) === instantOr(field, writtenOf(field, b));
+const instantOr = (field: Field, value: unknown): unknown =>
+  field.kind === "instant" && typeof value === "string" ? Date.parse(value) : value;

@@ -2,7 +2,12 @@
 export type Tag = "strong" | "em" | "ul" | "ol" | "a";
 
 /** Answers the new text and what of it should be selected: the words that were marked. */
-export function wrapSelection(text: string, from: number, to: number, tag: Tag): { text: string; from: number; to: number } {
+export function wrapSelection(
+  text: string,
+  from: number,
+  to: number,
+  tag: Tag,
+): { text: string; from: number; to: number } {
   const chosen = text.slice(from, to);
   if (tag === "ul" || tag === "ol") {
     const items = (chosen.trim() === "" ? [""] : chosen.trim().split(/\n+/)).map((line) => `  <li>${line.trim()}</li>`);

@@ -13,7 +13,11 @@ export const targetOf = (field: RefField, own: AnyResource): AnyResource => (fie
 /** A noun as far as choosing one of its rows goes; `among` is what its own choices are narrowed by. */
 export type Target = Pick<AnyResource, "path"> & { readonly among?: Readonly<Record<string, number>> | undefined };
 export const lookupCall = (r: Target) =>
-  defineCall<{ q?: string; ids?: string; [among: string]: string | number | undefined }, { data: readonly RefValue[] }>("GET", `${r.path}/lookup`, "any-role");
+  defineCall<{ q?: string; ids?: string; [among: string]: string | number | undefined }, { data: readonly RefValue[] }>(
+    "GET",
+    `${r.path}/lookup`,
+    "any-role",
+  );
 
 export function useDebounced<T>(value: T, ms: number = searchDebounceMs): T {
   const [settled, setSettled] = useState(value);
@@ -50,5 +54,7 @@ export function useLabels(target: Target | undefined, ids: readonly number[]): R
     staleTime: 300_000,
   });
   const { data } = found;
-  return new Map(data && [...ids.map((id) => [id, t("(tidak dikenal)")] as const), ...data.map((r) => [r.id, r.label] as const)]);
+  return new Map(
+    data && [...ids.map((id) => [id, t("(tidak dikenal)")] as const), ...data.map((r) => [r.id, r.label] as const)],
+  );
 }

@@ -5,7 +5,8 @@ import { compareDecimal, parseDecimal } from "./decimal-text.ts";
 export type Problem = { readonly message: string; readonly values?: Readonly<Record<string, string | number>> };
 const no = (message: string, values?: Problem["values"]): Problem => (values ? { message, values } : { message });
 
-export const isBlank = (value: unknown): boolean => value === null || value === undefined || (typeof value === "string" && value.trim() === "");
+export const isBlank = (value: unknown): boolean =>
+  value === null || value === undefined || (typeof value === "string" && value.trim() === "");
 
 /** Why a value cannot be saved, or undefined. Values are as a form keeps them: a reference is `{ id, label }`. */
 export function problemOf(field: Field, value: unknown): Problem | undefined {
@@ -14,7 +15,9 @@ export function problemOf(field: Field, value: unknown): Problem | undefined {
     case "text":
       return textProblem(field, value);
     case "html":
-      return typeof value === "string" && value.length <= field.max ? undefined : no("Teks tidak sah atau terlalu panjang.");
+      return typeof value === "string" && value.length <= field.max
+        ? undefined
+        : no("Teks tidak sah atau terlalu panjang.");
     case "integer":
       return integerProblem(field, value);
     case "decimal":
@@ -44,14 +47,17 @@ function textProblem(field: TextField, raw: unknown): Problem | undefined {
   if (typeof raw !== "string") return no("Harus berupa teks.");
   const value = raw.trim();
   if (value.length > field.max) return no("Paling banyak {max} karakter.", { max: field.max });
-  if (field.min !== undefined && value.length < field.min) return no("Paling sedikit {min} karakter.", { min: field.min });
-  if (field.pattern && !new RegExp(field.pattern, "u").test(value)) return no("Format tidak sesuai: {hint}.", { hint: field.patternHint ?? field.pattern });
+  if (field.min !== undefined && value.length < field.min)
+    return no("Paling sedikit {min} karakter.", { min: field.min });
+  if (field.pattern && !new RegExp(field.pattern, "u").test(value))
+    return no("Format tidak sesuai: {hint}.", { hint: field.patternHint ?? field.pattern });
   const format = field.format ? formats[field.format] : undefined;
   return format && !format[0].test(value) ? no(format[1]) : undefined;
 }
 
 function integerProblem(field: IntegerField, value: unknown): Problem | undefined {
-  if (typeof value !== "number" || !Number.isInteger(value) || Math.abs(value) > 2_147_483_647) return no("Harus bilangan bulat.");
+  if (typeof value !== "number" || !Number.isInteger(value) || Math.abs(value) > 2_147_483_647)
+    return no("Harus bilangan bulat.");
   if (field.min !== undefined && value < field.min) return no("Paling kecil {min}.", { min: field.min });
   if (field.max !== undefined && value > field.max) return no("Paling besar {max}.", { max: field.max });
   return undefined;
@@ -60,12 +66,18 @@ function integerProblem(field: IntegerField, value: unknown): Problem | undefine
 /** A text that is not yet a figure stays in the form as it was typed, so it is read once more here. */
 function decimalProblem(field: DecimalField, value: unknown): Problem | undefined {
   if (typeof value !== "string") return no("Harus berupa angka.");
-  const parsed: Problem | { value: string | null } = /^-?\d+(\.\d+)?$/.test(value) ? { value } : withMessage(parseDecimal(value, field.scale, field.unit));
+  const parsed: Problem | { value: string | null } = /^-?\d+(\.\d+)?$/.test(value)
+    ? { value }
+    : withMessage(parseDecimal(value, field.scale, field.unit));
   if ("message" in parsed) return parsed;
   const figure = parsed.value ?? "0";
-  if ((figure.split(".")[1]?.replace(/0+$/, "") ?? "").length > field.scale) return no("Paling banyak {scale} angka di belakang koma.", { scale: field.scale });
-  if (field.min !== undefined && compareDecimal(figure, field.min) < 0) return no("Paling kecil {min}.", { min: field.min });
-  if (field.max !== undefined && compareDecimal(figure, field.max) > 0) return no("Paling besar {max}.", { max: field.max });
+  if ((figure.split(".")[1]?.replace(/0+$/, "") ?? "").length > field.scale)
+    return no("Paling banyak {scale} angka di belakang koma.", { scale: field.scale });
+  if (field.min !== undefined && compareDecimal(figure, field.min) < 0)
+    return no("Paling kecil {min}.", { min: field.min });
+  if (field.max !== undefined && compareDecimal(figure, field.max) > 0)
+    return no("Paling besar {max}.", { max: field.max });
   return undefined;
 }
-const withMessage = (parsed: ReturnType<typeof parseDecimal>): Problem | { value: string | null } => ("error" in parsed ? no(parsed.error, parsed.values) : parsed);
+const withMessage = (parsed: ReturnType<typeof parseDecimal>): Problem | { value: string | null } =>
+  "error" in parsed ? no(parsed.error, parsed.values) : parsed;

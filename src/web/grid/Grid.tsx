@@ -46,7 +46,15 @@ export function Grid(props: GridProps) {
   const state = useGridState(size, props.start);
   const { at, range, go, editing, setEditing } = state;
   const view = useWindow(box, rows, rowHeight, props.onRows);
-  const keys = useGridKeys(state, { size, columns, cell, onWrite: props.onWrite, onUndo: props.onUndo, onRedo: props.onRedo, page: () => view.page });
+  const keys = useGridKeys(state, {
+    size,
+    columns,
+    cell,
+    onWrite: props.onWrite,
+    onUndo: props.onUndo,
+    onRedo: props.onRedo,
+    page: () => view.page,
+  });
   const { onRange } = props;
   const { top, left, bottom, right } = range;
   useEffect(() => onRange?.({ top, left, bottom, right }), [onRange, top, left, bottom, right]);
@@ -58,12 +66,23 @@ export function Grid(props: GridProps) {
     if (written) props.onWrite([{ ...at, ...written }]);
     const [down, across] = moves[move];
     go(clamp({ row: at.row + down, col: at.col + across }, size));
-    if (move !== "stay" || document.activeElement === document.body || box.current?.contains(document.activeElement)) box.current?.focus({ preventScroll: true });
+    if (move !== "stay" || document.activeElement === document.body || box.current?.contains(document.activeElement))
+      box.current?.focus({ preventScroll: true });
   };
   const active = rows > 0 ? cell(at.row, at.col) : undefined;
   const spoken = `${props.rows > 0 ? props.headText(at.row) : ""}, ${columns[at.col]?.label ?? ""}`;
-  const editorProps: EditorProps = { spot: at, typed: editing?.typed, start: active?.edit ?? active?.text ?? "", label: spoken, onDone: done };
-  const editor = editing ? (props.editor?.(editorProps) ?? <TextEditor key={`${at.row}.${at.col}`} {...editorProps} end={columns[at.col]?.end} />) : null;
+  const editorProps: EditorProps = {
+    spot: at,
+    typed: editing?.typed,
+    start: active?.edit ?? active?.text ?? "",
+    label: spoken,
+    onDone: done,
+  };
+  const editor = editing
+    ? (props.editor?.(editorProps) ?? (
+        <TextEditor key={`${at.row}.${at.col}`} {...editorProps} end={columns[at.col]?.end} />
+      ))
+    : null;
   const pointer = usePointer(state, keys.open);
   const shown = Array.from({ length: Math.max(0, view.to - view.from) }, (_, i) => view.from + i);
   return (
@@ -76,8 +95,12 @@ export function Grid(props: GridProps) {
       aria-rowcount={rows + 1}
       aria-colcount={columns.length + 1}
       aria-multiselectable="true"
-      aria-activedescendant={rows > 0 && at.row >= view.from && at.row < view.to ? `${id}-${at.row}-${at.col}` : undefined}
-      aria-description={t("Panah memindah sel, Enter atau F2 mengubah, Tab ke kanan, Escape lalu Tab keluar, Ctrl+C, Ctrl+V, Ctrl+Z, Ctrl+D mengisi ke bawah.")}
+      aria-activedescendant={
+        rows > 0 && at.row >= view.from && at.row < view.to ? `${id}-${at.row}-${at.col}` : undefined
+      }
+      aria-description={t(
+        "Panah memindah sel, Enter atau F2 mengubah, Tab ke kanan, Escape lalu Tab keluar, Ctrl+C, Ctrl+V, Ctrl+Z, Ctrl+D mengisi ke bawah.",
+      )}
       onKeyDown={keys.onKeyDown}
       onCopy={keys.onCopy}
       onCut={keys.onCut}
@@ -89,7 +112,15 @@ export function Grid(props: GridProps) {
           {props.headLabel}
         </div>
         {columns.map((c, i) => (
-          <div role="columnheader" key={c.key} className="gr-col" aria-colindex={i + 2} data-end={c.end || undefined} style={{ width: c.width }} title={c.label}>
+          <div
+            role="columnheader"
+            key={c.key}
+            className="gr-col"
+            aria-colindex={i + 2}
+            data-end={c.end || undefined}
+            style={{ width: c.width }}
+            title={c.label}
+          >
             <span className="p-cut">{c.label}</span>
             {c.note}
           </div>
@@ -114,7 +145,9 @@ export function Grid(props: GridProps) {
           />
         ))}
       </div>
-      {props.foot?.length ? <Foot rows={props.foot} columns={columns} headWidth={headWidth} width={total} after={rows + 2} /> : null}
+      {props.foot?.length ? (
+        <Foot rows={props.foot} columns={columns} headWidth={headWidth} width={total} after={rows + 2} />
+      ) : null}
     </div>
   );
 }
@@ -140,7 +173,14 @@ function Foot({
             {f.label}
           </div>
           {columns.map((c, col) => (
-            <div role="gridcell" aria-readonly="true" key={c.key} className="gr-cell" data-end={c.end || undefined} style={{ width: c.width }}>
+            <div
+              role="gridcell"
+              aria-readonly="true"
+              key={c.key}
+              className="gr-cell"
+              data-end={c.end || undefined}
+              style={{ width: c.width }}
+            >
               {f.cells[col] ?? ""}
             </div>
           ))}
@@ -179,7 +219,14 @@ function usePointer(state: ReturnType<typeof useGridState>, open: (s: Spot) => b
   };
 }
 
-function intoSight(box: HTMLElement | null, at: Spot, columns: readonly GridColumn[], rowHeight: number, headWidth: number, foot: number): void {
+function intoSight(
+  box: HTMLElement | null,
+  at: Spot,
+  columns: readonly GridColumn[],
+  rowHeight: number,
+  headWidth: number,
+  foot: number,
+): void {
   if (!box) return;
   const top = at.row * rowHeight;
   const room = box.clientHeight - rowHeight * (1 + foot);
@@ -188,5 +235,6 @@ function intoSight(box: HTMLElement | null, at: Spot, columns: readonly GridColu
   const left = columns.slice(0, at.col).reduce((sum, c) => sum + c.width, 0);
   const width = columns[at.col]?.width ?? 0;
   if (left < box.scrollLeft) box.scrollLeft = left;
-  else if (left + width > box.scrollLeft + box.clientWidth - headWidth) box.scrollLeft = left + width - box.clientWidth + headWidth;
+  else if (left + width > box.scrollLeft + box.clientWidth - headWidth)
+    box.scrollLeft = left + width - box.clientWidth + headWidth;
 }

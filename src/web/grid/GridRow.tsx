@@ -58,7 +58,20 @@ type CellProps = {
 };
 
 /** One row; drawn again only when something of it changed. */
-export const GridRow = memo(function GridRow({ id, row, top, height, headWidth, head, columns, cells, from, to, active, editor }: GridRowProps) {
+export const GridRow = memo(function GridRow({
+  id,
+  row,
+  top,
+  height,
+  headWidth,
+  head,
+  columns,
+  cells,
+  from,
+  to,
+  active,
+  editor,
+}: GridRowProps) {
   return (
     <div role="row" className="gr-row" aria-rowindex={row + 2} style={{ top, height }}>
       <div role="rowheader" className="gr-head" aria-colindex={1} style={{ width: headWidth }} data-row={row}>
@@ -97,4 +110,9 @@ function sameRow(a: GridRowProps, b: GridRowProps): boolean {
   );
 }
 const sameCell = (a: GridCell, b: GridCell): boolean =>
-  a.text === b.text && a.mark === b.mark && a.note === b.note && a.locked === b.locked && a.waiting === b.waiting && a.strong === b.strong;
+  a.text === b.text &&
+  a.mark === b.mark &&
+  a.note === b.note &&
+  a.locked === b.locked &&
+  a.waiting === b.waiting &&
+  a.strong === b.strong;

@@ -20,10 +20,26 @@ export function SaveBar({ book, broken, blocked = false, saving, onSave }: SaveB
   const count = book.edits.size;
   return (
     <>
-      <button type="button" className="p-ib" data-small="" disabled={!book.canUndo} aria-label={t("Urungkan")} title={`${t("Urungkan")} (Ctrl+Z)`} onClick={book.undo}>
+      <button
+        type="button"
+        className="p-ib"
+        data-small=""
+        disabled={!book.canUndo}
+        aria-label={t("Urungkan")}
+        title={`${t("Urungkan")} (Ctrl+Z)`}
+        onClick={book.undo}
+      >
         <UndoOutlined aria-hidden="true" />
       </button>
-      <button type="button" className="p-ib" data-small="" disabled={!book.canRedo} aria-label={t("Ulangi")} title={`${t("Ulangi")} (Ctrl+Y)`} onClick={book.redo}>
+      <button
+        type="button"
+        className="p-ib"
+        data-small=""
+        disabled={!book.canRedo}
+        aria-label={t("Ulangi")}
+        title={`${t("Ulangi")} (Ctrl+Y)`}
+        onClick={book.redo}
+      >
         <RedoOutlined aria-hidden="true" />
       </button>
       <span className="p-small p-muted" role="status">
@@ -38,7 +54,13 @@ export function SaveBar({ book, broken, blocked = false, saving, onSave }: SaveB
       <Button size="small" disabled={count === 0 || saving} onClick={book.reset}>
         {t("Buang")}
       </Button>
-      <Button size="small" type="primary" disabled={count === 0 || broken > 0 || blocked} loading={saving} onClick={onSave}>
+      <Button
+        size="small"
+        type="primary"
+        disabled={count === 0 || broken > 0 || blocked}
+        loading={saving}
+        onClick={onSave}
+      >
         {t("Simpan")}
       </Button>
     </>

@@ -2,7 +2,10 @@ import { expect, test } from "vitest";
 import { type Edit, noEdits, reduceEdits } from "./edits.ts";
 
 const cell = (text: string): Edit => ({ text, value: text });
-const write = (entries: Record<string, Edit | undefined>) => ({ kind: "write" as const, patch: new Map(Object.entries(entries)) });
+const write = (entries: Record<string, Edit | undefined>) => ({
+  kind: "write" as const,
+  patch: new Map(Object.entries(entries)),
+});
 
 test("a paste is one step back and one step forth, and a new change forgets the way forth", () => {
   let s = reduceEdits(noEdits, write({ a: cell("1") }));

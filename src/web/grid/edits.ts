@@ -2,7 +2,12 @@
 import { useCallback, useReducer } from "react";
 
 /** What a cell will be saved as. `problem` is why it cannot be, `conflict` what somebody else made of the cell meanwhile. */
-export type Edit = { readonly text: string; readonly value: unknown; readonly problem?: string; readonly conflict?: string };
+export type Edit = {
+  readonly text: string;
+  readonly value: unknown;
+  readonly problem?: string;
+  readonly conflict?: string;
+};
 export type Edits = ReadonlyMap<string, Edit>;
 type Patch = ReadonlyMap<string, Edit | undefined>;
 export type EditState = { readonly now: Edits; readonly past: readonly Patch[]; readonly future: readonly Patch[] };
@@ -51,10 +56,23 @@ export function reduceEdits(state: EditState, action: Action): EditState {
 export function useEdits() {
   const [state, send] = useReducer(reduceEdits, noEdits);
   const write = useCallback((patch: Patch) => send({ kind: "write", patch }), []);
-  const amend = useCallback((patch: Patch, still?: (key: string, now: Edit) => boolean) => send({ kind: "amend", patch, ...(still ? { still } : {}) }), []);
+  const amend = useCallback(
+    (patch: Patch, still?: (key: string, now: Edit) => boolean) =>
+      send({ kind: "amend", patch, ...(still ? { still } : {}) }),
+    [],
+  );
   const undo = useCallback(() => send({ kind: "undo" }), []);
   const redo = useCallback(() => send({ kind: "redo" }), []);
   const reset = useCallback(() => send({ kind: "reset" }), []);
-  return { edits: state.now, canUndo: state.past.length > 0, canRedo: state.future.length > 0, write, amend, undo, redo, reset };
+  return {
+    edits: state.now,
+    canUndo: state.past.length > 0,
+    canRedo: state.future.length > 0,
+    write,
+    amend,
+    undo,
+    redo,
+    reset,
+  };
 }
 export type EditBook = ReturnType<typeof useEdits>;

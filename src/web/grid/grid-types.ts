@@ -38,6 +38,9 @@ export type EditorProps = {
   readonly start: string;
   readonly label: string;
   /** Writes and moves on; without a text nothing changes. */
-  readonly onDone: (written: { readonly text: string; readonly value?: unknown } | undefined, move: "down" | "up" | "right" | "left" | "stay") => void;
+  readonly onDone: (
+    written: { readonly text: string; readonly value?: unknown } | undefined,
+    move: "down" | "up" | "right" | "left" | "stay",
+  ) => void;
 };
 export type FootRow = { readonly key: string; readonly label: string; readonly cells: readonly string[] };

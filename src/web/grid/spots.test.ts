@@ -20,7 +20,12 @@ test("a spreadsheet's clipboard is read cell by cell, quotes, tabs and line brea
 test("one cell fills the selection, a block is repeated where it fits, and nothing is written beyond the edge", () => {
   const size = { rows: 4, cols: 4 };
   expect(laid([["7"]], { top: 1, left: 1, bottom: 2, right: 2 }, size)).toHaveLength(4);
-  expect(laid([["1", "2"]], { top: 0, left: 0, bottom: 1, right: 1 }, size).map((c) => c.text)).toEqual(["1", "2", "1", "2"]);
+  expect(laid([["1", "2"]], { top: 0, left: 0, bottom: 1, right: 1 }, size).map((c) => c.text)).toEqual([
+    "1",
+    "2",
+    "1",
+    "2",
+  ]);
   expect(laid([["1", "2", "3"]], { top: 3, left: 2, bottom: 3, right: 2 }, size)).toEqual([
     { row: 3, col: 2, text: "1" },
     { row: 3, col: 3, text: "2" },

@@ -12,7 +12,8 @@ export const rangeOf = ({ at, from }: Held): Range => ({
   bottom: Math.max(at.row, from.row),
   right: Math.max(at.col, from.col),
 });
-export const inRange = (r: Range, row: number, col: number): boolean => row >= r.top && row <= r.bottom && col >= r.left && col <= r.right;
+export const inRange = (r: Range, row: number, col: number): boolean =>
+  row >= r.top && row <= r.bottom && col >= r.left && col <= r.right;
 export const sizeOf = (r: Range): Size => ({ rows: r.bottom - r.top + 1, cols: r.right - r.left + 1 });
 
 export function* spotsOf(r: Range): Generator<Spot> {
@@ -61,7 +62,8 @@ export function parseTable(text: string): string[][] {
 }
 
 const quote = (cell: string): string => (/["\t\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
-export const writeTable = (rows: readonly (readonly string[])[]): string => rows.map((r) => r.map(quote).join("\t")).join("\n");
+export const writeTable = (rows: readonly (readonly string[])[]): string =>
+  rows.map((r) => r.map(quote).join("\t")).join("\n");
 
 /** A pasted block over the selection: one cell fills all of it, a block that fits into it more than once is repeated. */
 export function laid(block: readonly (readonly string[])[], range: Range, size: Size): (Spot & { text: string })[] {

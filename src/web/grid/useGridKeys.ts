@@ -18,7 +18,8 @@ const mostCells = 20_000;
 export function useGridKeys(state: GridState, acts: GridActs) {
   const { at, range, go, select, setEditing, leaving } = state;
   const { size, columns, cell } = acts;
-  const open = (s: Spot): boolean => !columns[s.col]?.fixed && !cell(s.row, s.col).locked && !cell(s.row, s.col).waiting;
+  const open = (s: Spot): boolean =>
+    !columns[s.col]?.fixed && !cell(s.row, s.col).locked && !cell(s.row, s.col).waiting;
   const few = () => (range.bottom - range.top + 1) * (range.right - range.left + 1) <= mostCells;
   const write = (cells: readonly Written[]) => acts.onWrite(cells.filter(open));
   const clear = () => few() && write([...spotsOf(range)].map((s) => ({ ...s, text: "" })));
@@ -76,7 +77,9 @@ export function useGridKeys(state: GridState, acts: GridActs) {
     if (state.editing || !few()) return;
     e.preventDefault();
     const rows = Array.from({ length: range.bottom - range.top + 1 }, (_, r) =>
-      Array.from({ length: range.right - range.left + 1 }, (_, c) => textOf({ row: range.top + r, col: range.left + c })),
+      Array.from({ length: range.right - range.left + 1 }, (_, c) =>
+        textOf({ row: range.top + r, col: range.left + c }),
+      ),
     );
     e.clipboardData.setData("text/plain", writeTable(rows));
   };

@@ -3,11 +3,21 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useState } fro
 const spare = 8;
 
 /** Which rows are worth drawing: those in sight and a few around them, so that 60,000 rows cost what forty do. */
-export function useWindow(scroller: RefObject<HTMLElement | null>, rows: number, rowHeight: number, onRows?: (from: number, to: number) => void) {
+export function useWindow(
+  scroller: RefObject<HTMLElement | null>,
+  rows: number,
+  rowHeight: number,
+  onRows?: (from: number, to: number) => void,
+) {
   const [view, setView] = useState({ top: 0, height: 640 });
   const read = useCallback(() => {
     const box = scroller.current;
-    if (box) setView((now) => (now.top === box.scrollTop && now.height === box.clientHeight ? now : { top: box.scrollTop, height: box.clientHeight }));
+    if (box)
+      setView((now) =>
+        now.top === box.scrollTop && now.height === box.clientHeight
+          ? now
+          : { top: box.scrollTop, height: box.clientHeight },
+      );
   }, [scroller]);
   useLayoutEffect(read, [read]);
   useEffect(() => {

@@ -11,7 +11,13 @@ import "./job.css";
 // A job names itself in words of whichever part it belongs to.
 void loadWords("live");
 
-const stateWords = { queued: "Menunggu giliran", running: "Berjalan", done: "Selesai", failed: "Gagal", cancelled: "Dibatalkan" } as const;
+const stateWords = {
+  queued: "Menunggu giliran",
+  running: "Berjalan",
+  done: "Selesai",
+  failed: "Gagal",
+  cancelled: "Dibatalkan",
+} as const;
 export const wordOfState = (j: Pick<JobView, "state" | "cancelling">): string => {
   if (j.cancelling && !jobIsOver(j.state)) return translate("Sedang dibatalkan");
   return translate(stateWords[j.state]);
@@ -20,9 +26,15 @@ export const wordOfState = (j: Pick<JobView, "state" | "cancelling">): string =>
 /** What stands under a job's name: how far it is, or what came of it. */
 export function jobLine(j: JobView): string {
   if (j.state === "done") return j.summary ? sayLines(j.summary, j.summaryValues) : wordOfState(j);
-  if (j.state === "failed") return j.summary || j.error ? sayLines(j.summary ?? j.error ?? "", j.summaryValues) : wordOfState(j);
-  const counted = j.state === "running" && j.total ? translate("{done} dari {total}", { done: integer(j.done), total: integer(j.total) }) : "";
-  return [wordOfState(j), counted, j.note && j.state === "running" ? translate(j.note) : ""].filter(Boolean).join(" · ");
+  if (j.state === "failed")
+    return j.summary || j.error ? sayLines(j.summary ?? j.error ?? "", j.summaryValues) : wordOfState(j);
+  const counted =
+    j.state === "running" && j.total
+      ? translate("{done} dari {total}", { done: integer(j.done), total: integer(j.total) })
+      : "";
+  return [wordOfState(j), counted, j.note && j.state === "running" ? translate(j.note) : ""]
+    .filter(Boolean)
+    .join(" · ");
 }
 
 export function JobBar({ job }: { readonly job: JobView }) {

@@ -14,12 +14,15 @@ function follow(client: QueryClient): () => void {
   const stops = [
     onLive("job", (e) => {
       const known = client.getQueryData<One>(keyOf(jobCall, { id: e.id }))?.data;
-      const change = (j: JobView): JobView => (j.id === e.id ? { ...j, state: e.state, done: e.done, total: e.total, note: e.note } : j);
+      const change = (j: JobView): JobView =>
+        j.id === e.id ? { ...j, state: e.state, done: e.done, total: e.total, note: e.note } : j;
       client.setQueryData<One>(keyOf(jobCall, { id: e.id }), (o) => o && { data: change(o.data) });
       const list = client.getQueryData<All>(keyOf(listJobsCall, {}));
       client.setQueryData<All>(keyOf(listJobsCall, {}), (o) => o && { data: o.data.map(change) });
-      if (jobIsOver(e.state) || known?.state === "queued") void client.invalidateQueries({ queryKey: keyOf(jobCall, { id: e.id }) });
-      if (jobIsOver(e.state) || !list?.data.some((j) => j.id === e.id)) void client.invalidateQueries({ queryKey: keyOf(listJobsCall) });
+      if (jobIsOver(e.state) || known?.state === "queued")
+        void client.invalidateQueries({ queryKey: keyOf(jobCall, { id: e.id }) });
+      if (jobIsOver(e.state) || !list?.data.some((j) => j.id === e.id))
+        void client.invalidateQueries({ queryKey: keyOf(listJobsCall) });
     }),
     onLive("hello", () => {
       void client.invalidateQueries({ queryKey: keyOf(listJobsCall) });
@@ -45,13 +48,28 @@ function useFollow(): void {
 /** One job, live. */
 export function useJob(id: number) {
   useFollow();
-  return useQueryCall(jobCall, { id }, { refetchInterval: (q) => (q.state.data && jobIsOver(q.state.data.data.state) ? false : lookMs) });
+  return useQueryCall(
+    jobCall,
+    { id },
+    { refetchInterval: (q) => (q.state.data && jobIsOver(q.state.data.data.state) ? false : lookMs) },
+  );
 }
 /** The own jobs of the last days, live. */
 export function useJobs() {
   useFollow();
-  return useQueryCall(listJobsCall, {}, { staleTime: 5_000, refetchInterval: (q) => (q.state.data?.data.some((j) => !jobIsOver(j.state)) ? lookMs : false) });
+  return useQueryCall(
+    listJobsCall,
+    {},
+    {
+      staleTime: 5_000,
+      refetchInterval: (q) => (q.state.data?.data.some((j) => !jobIsOver(j.state)) ? lookMs : false),
+    },
+  );
 }
 /** Whole percent, or null while nobody knows how much there is. */
 export const percentOf = (j: Pick<JobView, "state" | "done" | "total">): number | null =>
-  j.state === "done" ? 100 : j.total === null || j.total === 0 ? null : Math.min(99, Math.floor((j.done / j.total) * 100));
+  j.state === "done"
+    ? 100
+    : j.total === null || j.total === 0
+      ? null
+      : Math.min(99, Math.floor((j.done / j.total) * 100));

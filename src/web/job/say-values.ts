@@ -7,7 +7,9 @@ const named = new Set(["noun", "subject"]);
 
 /** Values as they stand in a sentence: figures with their dots, names of pages and lists in the reader's language. */
 export const sayValues = (values: WordValues): Record<string, string> =>
-  Object.fromEntries(Object.entries(values).map(([k, v]) => [k, typeof v === "number" ? integer(v) : named.has(k) ? t(v) : v]));
+  Object.fromEntries(
+    Object.entries(values).map(([k, v]) => [k, typeof v === "number" ? integer(v) : named.has(k) ? t(v) : v]),
+  );
 
 /** A text of one or two sentences, each on a line of its own because each is a word of its own. */
 export const sayLines = (text: string, values: WordValues): string =>

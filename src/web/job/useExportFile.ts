@@ -23,7 +23,9 @@ type Way = {
 
 /** Values as they stand in an address; what is empty is left out. */
 const textOf = (query: Readonly<Record<string, unknown>>): TextQuery =>
-  Object.fromEntries(Object.entries(query).flatMap(([k, v]) => (v === undefined || v === null || v === "" ? [] : [[k, String(v)]])));
+  Object.fromEntries(
+    Object.entries(query).flatMap(([k, v]) => (v === undefined || v === null || v === "" ? [] : [[k, String(v)]])),
+  );
 
 /** A file at once where it is small, a job where it is not; the person presses the same button either way. */
 export function useExportFile() {
@@ -45,9 +47,17 @@ export function useExportFile() {
       if (error instanceof Refused && error.code === exportTooLarge)
         await later(plain).then(
           (job) => started(job.data),
-          (e: unknown) => notification.error({ title: t("Ekspor gagal"), description: t(e instanceof Error ? e.message : String(e)) }),
+          (e: unknown) =>
+            notification.error({
+              title: t("Ekspor gagal"),
+              description: t(e instanceof Error ? e.message : String(e)),
+            }),
         );
-      else notification.error({ title: t("Ekspor gagal"), description: error instanceof Error ? t(error.message) : String(error) });
+      else
+        notification.error({
+          title: t("Ekspor gagal"),
+          description: error instanceof Error ? t(error.message) : String(error),
+        });
     } finally {
       lock.current = false;
       setBusy(false);

@@ -19,7 +19,12 @@ export function useJobStarted() {
   const client = useQueryClient();
   return (job: Pick<JobView, "title" | "titleValues">, quiet = false) => {
     void client.invalidateQueries({ queryKey: keyOf(listJobsCall) });
-    if (!quiet) void loadWords("live").then(() => message.info(t("{title} dimulai. Kemajuannya ada di lonceng.", { title: t(job.title, sayValues(job.titleValues)) })));
+    if (!quiet)
+      void loadWords("live").then(() =>
+        message.info(
+          t("{title} dimulai. Kemajuannya ada di lonceng.", { title: t(job.title, sayValues(job.titleValues)) }),
+        ),
+      );
   };
 }
 

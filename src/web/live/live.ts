@@ -58,7 +58,11 @@ async function listen(): Promise<boolean> {
   const stop = new AbortController();
   let timer = setTimeout(() => stop.abort(), silentMs);
   try {
-    const response = await sendPrepared(prepare(liveCall, {}), { renewOnly: true, signal: stop.signal, headers: { Accept: "text/event-stream" } });
+    const response = await sendPrepared(prepare(liveCall, {}), {
+      renewOnly: true,
+      signal: stop.signal,
+      headers: { Accept: "text/event-stream" },
+    });
     if (!response.ok || !response.body) return response.status === 401;
     let over = false;
     const take = eventReader((m) => {

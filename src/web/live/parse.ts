@@ -18,4 +18,5 @@ export function eventReader(onMessage: (m: LiveMessage) => void): (piece: string
 }
 
 /** Waits longer after each failure, never quite as long as the others, so that a server that comes back is not run over. */
-export const waitAfter = (failures: number, random = Math.random()): number => Math.min(30_000, 1_000 * 2 ** Math.min(failures, 5)) * (0.5 + random / 2);
+export const waitAfter = (failures: number, random = Math.random()): number =>
+  Math.min(30_000, 1_000 * 2 ** Math.min(failures, 5)) * (0.5 + random / 2);

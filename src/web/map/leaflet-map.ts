@@ -4,7 +4,12 @@ import { escapeHtml } from "#kit/escape-html.ts";
 import "leaflet/dist/leaflet.css";
 import "./map.css";
 
-export type MapBounds = { readonly south: number; readonly west: number; readonly north: number; readonly east: number };
+export type MapBounds = {
+  readonly south: number;
+  readonly west: number;
+  readonly north: number;
+  readonly east: number;
+};
 /** The part on show, and how many cells of a finger's width it is wide. */
 export type MapView = MapBounds & { readonly cells: number };
 
@@ -35,7 +40,13 @@ export function useMap(onView: (view: MapView) => void) {
   tell.current = onView;
   useEffect(() => {
     if (!box.current) return;
-    const made = L.map(box.current, { attributionControl: false, minZoom: 3, maxZoom: 18, zoomSnap: 0.5, fadeAnimation: false });
+    const made = L.map(box.current, {
+      attributionControl: false,
+      minZoom: 3,
+      maxZoom: 18,
+      zoomSnap: 0.5,
+      fadeAnimation: false,
+    });
     made.fitBounds([
       [everywhere.south, everywhere.west],
       [everywhere.north, everywhere.east],
@@ -59,7 +70,12 @@ export function useMap(onView: (view: MapView) => void) {
   return { box, map };
 }
 
-export type Mark = { readonly place: L.LatLng; readonly icon: L.DivIcon; readonly label: string; readonly act: () => void };
+export type Mark = {
+  readonly place: L.LatLng;
+  readonly icon: L.DivIcon;
+  readonly label: string;
+  readonly act: () => void;
+};
 /** A mark that the keyboard reaches and Enter takes. */
 export function addMark(layer: L.LayerGroup, { place, icon, label, act }: Mark) {
   const mark = L.marker(place, { icon, alt: label, keyboard: true });

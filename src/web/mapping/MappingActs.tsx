@@ -46,7 +46,12 @@ export function MappingActs({ mapping, asked, onDay, onImport }: Props) {
     <>
       <span className="m-day">
         <span className="p-small p-muted">{t("Keadaan per")}</span>
-        <DateInput value={on ?? null} placeholder={t("Hari ini")} label={t("Keadaan per tanggal; kosong berarti hari ini")} onChange={(day) => onDay(day ?? undefined)} />
+        <DateInput
+          value={on ?? null}
+          placeholder={t("Hari ini")}
+          label={t("Keadaan per tanggal; kosong berarti hari ini")}
+          onChange={(day) => onDay(day ?? undefined)}
+        />
       </span>
       {of.exchange?.import && may(actionOf(of, "import")) ? (
         <Button icon={<UploadOutlined aria-hidden="true" />} aria-label={t("Impor")} onClick={onImport}>

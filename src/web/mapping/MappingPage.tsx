@@ -33,7 +33,11 @@ export function MappingPage({ mapping }: { readonly mapping: AnyMapping }) {
   const [query, change] = useMappingQuery(mapping);
   const [words, setWords] = useState("");
   const q = useDebounced(words).trim();
-  const found = useQueryCall(callsOf(mapping).parents, { ...(query.on ? { on: query.on } : {}), ...(q ? { q } : {}) }, { placeholderData: keepPreviousData });
+  const found = useQueryCall(
+    callsOf(mapping).parents,
+    { ...(query.on ? { on: query.on } : {}), ...(q ? { q } : {}) },
+    { placeholderData: keepPreviousData },
+  );
   const [dragged, setDragged] = useState<readonly MemberRow[]>();
   const [wish, setWish] = useState<Wish>();
   const [importing, setImporting] = useState(false);
@@ -42,17 +46,35 @@ export function MappingPage({ mapping }: { readonly mapping: AnyMapping }) {
   const data = found.data;
   const noun = nounOf(memberOf(mapping));
   const ask = (pick: Pick, count: number, label: string, to?: RefValue | null) =>
-    setWish({ pick, to, title: label ? t("Pindahkan {name}", { name: label }) : t("Pindahkan {count} {noun}", { count: integer(count), noun }) });
+    setWish({
+      pick,
+      to,
+      title: label
+        ? t("Pindahkan {name}", { name: label })
+        : t("Pindahkan {count} {noun}", { count: integer(count), noun }),
+    });
   const drop = dragged
     ? (to: RefValue | null) => {
-        ask({ ids: dragged.map((r) => r.id) }, dragged.length, dragged.length === 1 ? (dragged[0]?.label ?? "") : "", to);
+        ask(
+          { ids: dragged.map((r) => r.id) },
+          dragged.length,
+          dragged.length === 1 ? (dragged[0]?.label ?? "") : "",
+          to,
+        );
         setDragged(undefined);
       }
     : undefined;
   return (
     <Page
       title={t(mapping.title ?? mapping.of.title)}
-      extra={<MappingActs mapping={mapping} asked={askedOf(query)} onDay={(on) => change({ on })} onImport={() => setImporting(true)} />}
+      extra={
+        <MappingActs
+          mapping={mapping}
+          asked={askedOf(query)}
+          onDay={(on) => change({ on })}
+          onImport={() => setImporting(true)}
+        />
+      }
     >
       {found.error && !data ? (
         <ErrorState error={found.error} onRetry={() => void found.refetch()} />
@@ -63,8 +85,24 @@ export function MappingPage({ mapping }: { readonly mapping: AnyMapping }) {
           <p className="p-small p-muted m-about">{t(mapping.about)}</p>
           <div className="m-split">
             <ParentChoice found={data} selected={query.parent} onSelect={(parent) => change({ parent })} />
-            <ParentPane mapping={mapping} found={data} words={words} onWords={setWords} selected={query.parent} onSelect={(parent) => change({ parent })} onDrop={drop} />
-            <MembersPane mapping={mapping} query={query} change={change} mayMove={mayMove} heading={headingOf(data, query.parent, t)} onMove={ask} onDrag={setDragged} />
+            <ParentPane
+              mapping={mapping}
+              found={data}
+              words={words}
+              onWords={setWords}
+              selected={query.parent}
+              onSelect={(parent) => change({ parent })}
+              onDrop={drop}
+            />
+            <MembersPane
+              mapping={mapping}
+              query={query}
+              change={change}
+              mayMove={mayMove}
+              heading={headingOf(data, query.parent, t)}
+              onMove={ask}
+              onDrag={setDragged}
+            />
           </div>
         </>
       )}
@@ -80,7 +118,14 @@ export function MappingPage({ mapping }: { readonly mapping: AnyMapping }) {
           }}
         />
       ) : null}
-      {query.open ? <Timeline mapping={mapping} member={query.open} mayMove={mayMove} onClose={() => change({ member: undefined })} /> : null}
+      {query.open ? (
+        <Timeline
+          mapping={mapping}
+          member={query.open}
+          mayMove={mayMove}
+          onClose={() => change({ member: undefined })}
+        />
+      ) : null}
       {importing ? (
         <Suspense fallback={null}>
           <ImportDialog
@@ -104,7 +149,15 @@ function headingOf(data: Parents, parent: string | undefined, t: ReturnType<type
 }
 
 /** On a narrow screen the left pane is one control. */
-function ParentChoice({ found, selected, onSelect }: { readonly found: Parents; readonly selected: string | undefined; readonly onSelect: (parent: string | undefined) => void }) {
+function ParentChoice({
+  found,
+  selected,
+  onSelect,
+}: {
+  readonly found: Parents;
+  readonly selected: string | undefined;
+  readonly onSelect: (parent: string | undefined) => void;
+}) {
   const t = useT();
   const options = [
     { value: "", label: `${t("Semua")} (${integer(found.members)})` },

@@ -60,7 +60,16 @@ function One({
     field.kind === "choice"
       ? [
           ...field.choices.map((c) => ({ value: c.value as string, label: t(c.label) })),
-          ...(value?.includes(",") ? [{ value, label: field.choices.flatMap((c) => (value.split(",").includes(c.value) ? [t(c.label)] : [])).join(", ") }] : []),
+          ...(value?.includes(",")
+            ? [
+                {
+                  value,
+                  label: field.choices
+                    .flatMap((c) => (value.split(",").includes(c.value) ? [t(c.label)] : []))
+                    .join(", "),
+                },
+              ]
+            : []),
         ]
       : [
           { value: "true", label: t("Ya") },
@@ -72,7 +81,14 @@ function One({
       {target ? (
         <RefByIds target={target} label={label} ids={value} onPick={onChange} />
       ) : (
-        <Select className="f-wide" aria-label={label} allowClear value={value ?? null} options={options} onChange={(v: string | null | undefined) => onChange(v ?? undefined)} />
+        <Select
+          className="f-wide"
+          aria-label={label}
+          allowClear
+          value={value ?? null}
+          options={options}
+          onChange={(v: string | null | undefined) => onChange(v ?? undefined)}
+        />
       )}
     </div>
   );

@@ -26,7 +26,8 @@ export function MemberRows({ rows, chosen, mayMove, stale, onChoose, onMove, onH
     const row = rows[at];
     if (!row || event.ctrlKey || event.metaKey || event.altKey) return;
     const by = { ArrowDown: 1, ArrowUp: -1, j: 1, k: -1 }[event.key];
-    if (by) event.currentTarget.querySelector<HTMLElement>(`[data-at="${at + by}"] :is(input, [data-history])`)?.focus();
+    if (by)
+      event.currentTarget.querySelector<HTMLElement>(`[data-at="${at + by}"] :is(input, [data-history])`)?.focus();
     else if (event.key.toLowerCase() === "m" && mayMove) onMove(chosen.size ? [...chosen.values()] : [row]);
     else if (event.key.toLowerCase() === "h") onHistory(row);
     else return;
@@ -77,18 +78,36 @@ export function MemberRows({ rows, chosen, mayMove, stale, onChoose, onMove, onH
           <span className="m-span p-tabular">
             {validity(row.from, row.to, t)}
             {row.next ? (
-              <small className="p-tag" data-tone="info" data-mark="half" title={t("{day} pindah ke {parent}", { day: plainDate(row.next.from), parent: row.next.parent })}>
+              <small
+                className="p-tag"
+                data-tone="info"
+                data-mark="half"
+                title={t("{day} pindah ke {parent}", { day: plainDate(row.next.from), parent: row.next.parent })}
+              >
                 {plainDate(row.next.from)} → {row.next.parent}
               </small>
             ) : null}
           </span>
           <span className="m-acts">
             {mayMove ? (
-              <button type="button" className="p-ib" data-small="" aria-label={t("Pindahkan {name}", { name: row.label })} onClick={() => onMove([row])}>
+              <button
+                type="button"
+                className="p-ib"
+                data-small=""
+                aria-label={t("Pindahkan {name}", { name: row.label })}
+                onClick={() => onMove([row])}
+              >
                 <SwapOutlined aria-hidden="true" />
               </button>
             ) : null}
-            <button type="button" className="p-ib" data-small="" data-history="" aria-label={t("Riwayat {name}", { name: row.label })} onClick={() => onHistory(row)}>
+            <button
+              type="button"
+              className="p-ib"
+              data-small=""
+              data-history=""
+              aria-label={t("Riwayat {name}", { name: row.label })}
+              onClick={() => onHistory(row)}
+            >
               <HistoryOutlined aria-hidden="true" />
             </button>
           </span>

@@ -26,7 +26,11 @@ type Props = {
 
 /** Ticks by id over all pages of one question; another question starts without any. */
 function useTicks(question: string) {
-  const [state, setState] = useState<{ question: string; rows: ReadonlyMap<number, MemberRow>; last: number | undefined }>({ question, rows: new Map(), last: undefined });
+  const [state, setState] = useState<{
+    question: string;
+    rows: ReadonlyMap<number, MemberRow>;
+    last: number | undefined;
+  }>({ question, rows: new Map(), last: undefined });
   const now = state.question === question ? state : { question, rows: new Map<number, MemberRow>(), last: undefined };
   const set = (rows: ReadonlyMap<number, MemberRow>, last?: number) => setState({ question, rows, last });
   return { rows: now.rows, last: now.last, set };
@@ -36,17 +40,23 @@ export function MembersPane({ mapping, query, change, mayMove, heading, onMove, 
   const t = useT();
   const asked = askedOf(query);
   const ticks = useTicks(JSON.stringify(asked));
-  const found = useQueryCall(callsOf(mapping).members, { ...asked, page: query.page, perPage: query.perPage }, { placeholderData: keepPreviousData });
+  const found = useQueryCall(
+    callsOf(mapping).members,
+    { ...asked, page: query.page, perPage: query.perPage },
+    { placeholderData: keepPreviousData },
+  );
   const rows = found.data?.data ?? [];
   const total = found.data?.meta.totalCount ?? 0;
   const noun = nounOf(memberOf(mapping));
   const choose = (row: MemberRow, on: boolean, range: boolean) => {
     const next = new Map(ticks.rows);
     const [a, b] = [rows.findIndex((r) => r.id === ticks.last), rows.indexOf(row)];
-    for (const r of range && a >= 0 ? rows.slice(Math.min(a, b), Math.max(a, b) + 1) : [row]) on ? next.set(r.id, r) : next.delete(r.id);
+    for (const r of range && a >= 0 ? rows.slice(Math.min(a, b), Math.max(a, b) + 1) : [row])
+      on ? next.set(r.id, r) : next.delete(r.id);
     ticks.set(next, row.id);
   };
-  const move = (chosen: readonly MemberRow[]) => onMove({ ids: chosen.map((r) => r.id) }, chosen.length, chosen.length === 1 ? (chosen[0]?.label ?? "") : "");
+  const move = (chosen: readonly MemberRow[]) =>
+    onMove({ ids: chosen.map((r) => r.id) }, chosen.length, chosen.length === 1 ? (chosen[0]?.label ?? "") : "");
   const all = rows.length > 0 && rows.every((r) => ticks.rows.has(r.id));
   return (
     <section className="p-card m-members" aria-label={heading}>
@@ -66,7 +76,12 @@ export function MembersPane({ mapping, query, change, mayMove, heading, onMove, 
         ) : null}
         <h2 className="p-cut">{heading}</h2>
         <span className="p-gap" />
-        <SettledSearch value={query.q} placeholder={t("Cari")} label={t("Cari {title}", { title: t(memberOf(mapping).title) })} onChange={(q) => change({ q })} />
+        <SettledSearch
+          value={query.q}
+          placeholder={t("Cari")}
+          label={t("Cari {title}", { title: t(memberOf(mapping).title) })}
+          onChange={(q) => change({ q })}
+        />
         <MemberFilters of={memberOf(mapping)} names={mapping.filters ?? []} values={query.filters} onChange={change} />
       </header>
       {mayMove && (ticks.rows.size || total > 0) ? (
@@ -82,7 +97,9 @@ export function MembersPane({ mapping, query, change, mayMove, heading, onMove, 
               </button>
             </>
           ) : (
-            <span className="p-faint m-hint">{t("Centang atau seret baris ke kiri; panah untuk berjalan, M memindahkan, H riwayat.")}</span>
+            <span className="p-faint m-hint">
+              {t("Centang atau seret baris ke kiri; panah untuk berjalan, M memindahkan, H riwayat.")}
+            </span>
           )}
           <span className="p-gap" />
           {total > 1 ? (
@@ -100,7 +117,12 @@ export function MembersPane({ mapping, query, change, mayMove, heading, onMove, 
         <EmptyState
           narrow={query.q !== "" || Object.keys(query.filters).length > 0}
           title={query.parent === "none" ? t("Semua sudah dipetakan") : undefined}
-          onClear={() => change({ q: undefined, ...Object.fromEntries(Object.keys(query.filters).map((name) => [`f.${name}`, undefined])) })}
+          onClear={() =>
+            change({
+              q: undefined,
+              ...Object.fromEntries(Object.keys(query.filters).map((name) => [`f.${name}`, undefined])),
+            })
+          }
         />
       ) : (
         <MemberRows
@@ -115,7 +137,14 @@ export function MembersPane({ mapping, query, change, mayMove, heading, onMove, 
         />
       )}
       {total ? (
-        <Pager page={query.page} perPage={query.perPage} total={total} noun={noun} onPage={(page) => change({ page })} onPerPage={(perPage) => change({ perPage })} />
+        <Pager
+          page={query.page}
+          perPage={query.perPage}
+          total={total}
+          noun={noun}
+          onPage={(page) => change({ page })}
+          onPerPage={(perPage) => change({ perPage })}
+        />
       ) : null}
     </section>
   );

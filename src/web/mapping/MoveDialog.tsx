@@ -20,7 +20,13 @@ export type Wish = {
   /** The only parents that may be, where not all of the noun may. */
   readonly choices?: readonly RefValue[];
 };
-type Props = { readonly mapping: AnyMapping; readonly wish: Wish; readonly from: string; readonly today: string; readonly onClose: (moved: boolean) => void };
+type Props = {
+  readonly mapping: AnyMapping;
+  readonly wish: Wish;
+  readonly from: string;
+  readonly today: string;
+  readonly onClose: (moved: boolean) => void;
+};
 
 /** Where to, from when, for how long; shows what will change before anything does. */
 export function MoveDialog({ mapping, wish, from: first, today, onClose }: Props) {
@@ -37,7 +43,11 @@ export function MoveDialog({ mapping, wish, from: first, today, onClose }: Props
   const ready = from !== null && (out || to !== null) && (until === null || until > from);
   const asked: Move = { to: out ? null : (to?.id ?? null), from: from ?? today, until, pick: wish.pick };
   const preview = useQueryCall(calls.preview, asked, { enabled: ready, staleTime: 0, gcTime: 0, retry: false });
-  const listed = useQueryCall(calls.parents, {}, { enabled: mapping.parents !== undefined && wish.choices === undefined });
+  const listed = useQueryCall(
+    calls.parents,
+    {},
+    { enabled: mapping.parents !== undefined && wish.choices === undefined },
+  );
   const choices = wish.choices ?? (mapping.parents ? (listed.data?.parents ?? []) : undefined);
   const started = useJobStarted();
   const past = from !== null && from < today;
@@ -64,7 +74,10 @@ export function MoveDialog({ mapping, wish, from: first, today, onClose }: Props
       title={wish.title}
       okText={t("Pindahkan")}
       cancelText={t("Batal")}
-      okButtonProps={{ disabled: !seen || preview.isFetching || nothing || (past && !reason.trim()), loading: save.isPending }}
+      okButtonProps={{
+        disabled: !seen || preview.isFetching || nothing || (past && !reason.trim()),
+        loading: save.isPending,
+      }}
       onOk={go}
       onCancel={() => onClose(false)}
       mask={{ closable: false }}
@@ -85,7 +98,14 @@ export function MoveDialog({ mapping, wish, from: first, today, onClose }: Props
               options={choices.map((c) => ({ value: c.id, label: c.label }))}
             />
           ) : (
-            <RefSelect target={parentOf(mapping)} value={out ? null : to} disabled={out} label={t("Tujuan")} autoFocus={!to && !out} onChange={setTo} />
+            <RefSelect
+              target={parentOf(mapping)}
+              value={out ? null : to}
+              disabled={out}
+              label={t("Tujuan")}
+              autoFocus={!to && !out}
+              onChange={setTo}
+            />
           )}
           <Checkbox checked={out} onChange={(e) => setOut(e.target.checked)}>
             {t("Lepaskan tanpa tujuan baru")}
@@ -97,15 +117,30 @@ export function MoveDialog({ mapping, wish, from: first, today, onClose }: Props
         </div>
         <div className="m-field">
           <label htmlFor={ids.until}>{t("Sampai sebelum (opsional)")}</label>
-          <DateInput id={ids.until} value={until} onChange={setUntil} invalid={until !== null && from !== null && until <= from} />
+          <DateInput
+            id={ids.until}
+            value={until}
+            onChange={setUntil}
+            invalid={until !== null && from !== null && until <= from}
+          />
         </div>
         <div className="m-field" data-wide="">
           <label htmlFor={ids.reason}>
             {t("Alasan")}
             {past ? <em> *</em> : null}
           </label>
-          <Input.TextArea id={ids.reason} value={reason} maxLength={400} autoSize={{ minRows: 1, maxRows: 4 }} onChange={(e) => setReason(e.target.value)} />
-          {past ? <small className="p-faint">{t("Tanggalnya sudah lewat: alasan dicatat, dan laporan menurut struktur saat transaksi ikut berubah.")}</small> : null}
+          <Input.TextArea
+            id={ids.reason}
+            value={reason}
+            maxLength={400}
+            autoSize={{ minRows: 1, maxRows: 4 }}
+            onChange={(e) => setReason(e.target.value)}
+          />
+          {past ? (
+            <small className="p-faint">
+              {t("Tanggalnya sudah lewat: alasan dicatat, dan laporan menurut struktur saat transaksi ikut berubah.")}
+            </small>
+          ) : null}
         </div>
       </div>
       {seen ? <PreviewOf preview={seen} from={asked.from} busy={preview.isFetching} /> : null}

@@ -49,9 +49,23 @@ export function ParentPane({ mapping, found, words, onWords, selected, onSelect,
           },
         }
       : {};
-  const line = (key: string | undefined, label: string, count: number, extra: { tone?: string; to?: RefValue | null; coming?: number } = {}) => (
-    <li key={key ?? "all"} data-over={over === key && key !== undefined ? "" : undefined} {...(extra.to === undefined ? {} : targets(key ?? "", extra.to))}>
-      <button type="button" aria-current={selected === key ? "true" : undefined} data-tone={extra.tone} onClick={() => onSelect(key)}>
+  const line = (
+    key: string | undefined,
+    label: string,
+    count: number,
+    extra: { tone?: string; to?: RefValue | null; coming?: number } = {},
+  ) => (
+    <li
+      key={key ?? "all"}
+      data-over={over === key && key !== undefined ? "" : undefined}
+      {...(extra.to === undefined ? {} : targets(key ?? "", extra.to))}
+    >
+      <button
+        type="button"
+        aria-current={selected === key ? "true" : undefined}
+        data-tone={extra.tone}
+        onClick={() => onSelect(key)}
+      >
         <span className="p-cut">{label}</span>
         {extra.coming ? (
           <span className="m-coming" title={t("{count} akan masuk", { count: extra.coming })}>
@@ -65,13 +79,22 @@ export function ParentPane({ mapping, found, words, onWords, selected, onSelect,
   const noun = nounOf(parentOf(mapping));
   return (
     <nav className="p-card m-parents" aria-label={t(parentOf(mapping).title)} onKeyDown={walk}>
-      <SearchBox value={words} placeholder={t("Cari")} label={t("Cari {title}", { title: t(parentOf(mapping).title) })} onChange={onWords} />
+      <SearchBox
+        value={words}
+        placeholder={t("Cari")}
+        label={t("Cari {title}", { title: t(parentOf(mapping).title) })}
+        onChange={onWords}
+      />
       <ul>
         {words ? null : line(undefined, t("Semua"), found.members)}
-        {words ? null : line("none", t("Belum dipetakan"), found.gaps, { tone: found.gaps > 0 ? "warning" : undefined, to: null })}
+        {words
+          ? null
+          : line("none", t("Belum dipetakan"), found.gaps, { tone: found.gaps > 0 ? "warning" : undefined, to: null })}
         {found.planned > 0 && !words ? line("planned", t("Rencana pindah"), found.planned, { tone: "info" }) : null}
       </ul>
-      <ul className="m-parents-list">{found.parents.map((p: ParentRow) => line(String(p.id), p.label, p.count, { to: p, coming: p.coming }))}</ul>
+      <ul className="m-parents-list">
+        {found.parents.map((p: ParentRow) => line(String(p.id), p.label, p.count, { to: p, coming: p.coming }))}
+      </ul>
       <p className="p-caption p-faint" lang="id">
         {found.total > found.parents.length ? `${integer(found.parents.length)} dari ` : ""}
         {integer(found.total)} {noun}

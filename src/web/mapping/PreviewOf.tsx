@@ -5,7 +5,15 @@ import { useT } from "#web/i18n.ts";
 const shown = 6;
 
 /** What a move would change, counted by the server on the day it begins. */
-export function PreviewOf({ preview, from, busy }: { readonly preview: Preview; readonly from: string; readonly busy: boolean }) {
+export function PreviewOf({
+  preview,
+  from,
+  busy,
+}: {
+  readonly preview: Preview;
+  readonly from: string;
+  readonly busy: boolean;
+}) {
   const t = useT();
   const rest = preview.from.slice(shown).reduce((n, x) => n + x.count, 0);
   return (
@@ -13,8 +21,13 @@ export function PreviewOf({ preview, from, busy }: { readonly preview: Preview; 
       <p>
         {preview.same === preview.total
           ? t("Semuanya sudah di sana; tidak ada yang berubah.")
-          : t("{count} akan berpindah mulai {day}.", { count: integer(preview.total - preview.same), day: plainDate(from) })}
-        {preview.same > 0 && preview.same < preview.total ? ` ${t("{count} sudah di sana.", { count: integer(preview.same) })}` : ""}
+          : t("{count} akan berpindah mulai {day}.", {
+              count: integer(preview.total - preview.same),
+              day: plainDate(from),
+            })}
+        {preview.same > 0 && preview.same < preview.total
+          ? ` ${t("{count} sudah di sana.", { count: integer(preview.same) })}`
+          : ""}
       </p>
       <ul>
         {preview.from.slice(0, shown).map((x) => (
@@ -36,8 +49,16 @@ export function PreviewOf({ preview, from, busy }: { readonly preview: Preview; 
           </li>
         ))}
       </ul>
-      {preview.replaced > 0 ? <p className="m-warn">{t("{count} masa berlaku sesudah tanggal itu akan diganti.", { count: integer(preview.replaced) })}</p> : null}
-      {preview.plans > 0 ? <p className="m-warn">{t("{count} rencana pindah tetap berlaku pada harinya.", { count: integer(preview.plans) })}</p> : null}
+      {preview.replaced > 0 ? (
+        <p className="m-warn">
+          {t("{count} masa berlaku sesudah tanggal itu akan diganti.", { count: integer(preview.replaced) })}
+        </p>
+      ) : null}
+      {preview.plans > 0 ? (
+        <p className="m-warn">
+          {t("{count} rencana pindah tetap berlaku pada harinya.", { count: integer(preview.plans) })}
+        </p>
+      ) : null}
     </section>
   );
 }

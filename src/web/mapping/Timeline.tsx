@@ -14,7 +14,12 @@ import { validity } from "./validity.ts";
 const words = { current: "Berlaku", planned: "Rencana", past: "Berakhir", void: "Tidak pernah berlaku" } as const;
 const tones = { current: "success", planned: "info", past: "neutral", void: "neutral" } as const;
 
-type Props = { readonly mapping: AnyMapping; readonly member: number; readonly mayMove: boolean; readonly onClose: () => void };
+type Props = {
+  readonly mapping: AnyMapping;
+  readonly member: number;
+  readonly mayMove: boolean;
+  readonly onClose: () => void;
+};
 
 /** Where a member belonged, belongs and will belong; what lies ahead can still be taken back. */
 export function Timeline({ mapping, member, mayMove, onClose }: Props) {
@@ -51,7 +56,15 @@ export function TimelineList({ mapping, member, mayMove }: Omit<Props, "onClose"
   );
 }
 
-function Line({ mapping, stretch: s, mayMove }: { readonly mapping: AnyMapping; readonly stretch: Stretch; readonly mayMove: boolean }) {
+function Line({
+  mapping,
+  stretch: s,
+  mayMove,
+}: {
+  readonly mapping: AnyMapping;
+  readonly stretch: Stretch;
+  readonly mayMove: boolean;
+}) {
   const t = useT();
   const { message } = App.useApp();
   const client = useQueryClient();
@@ -78,7 +91,12 @@ function Line({ mapping, stretch: s, mayMove }: { readonly mapping: AnyMapping; 
         {s.changedBy ?? s.by ?? t("Sistem")}, {relative(s.changedAt)}
       </p>
       {s.state === "planned" && mayMove ? (
-        <Popconfirm title={t("Batalkan rencana ini?")} okText={t("Batalkan rencana")} cancelText={t("Tidak")} onConfirm={() => cancel.mutate({ id: s.id, version: s.version })}>
+        <Popconfirm
+          title={t("Batalkan rencana ini?")}
+          okText={t("Batalkan rencana")}
+          cancelText={t("Tidak")}
+          onConfirm={() => cancel.mutate({ id: s.id, version: s.version })}
+        >
           <Button size="small" danger loading={cancel.isPending}>
             {t("Batalkan rencana")}
           </Button>

@@ -20,7 +20,8 @@ export type MappingQuery = {
 };
 
 const isDay = (text: string | null): text is string => text !== null && /^(20\d\d|2100)-\d\d-\d\d$/.test(text);
-const idOf = (text: string | null): number | undefined => (text !== null && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined);
+const idOf = (text: string | null): number | undefined =>
+  text !== null && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
 
 /** What the page shows, read from the address and written back to it. */
 export function useMappingQuery(m: AnyMapping) {
@@ -44,7 +45,10 @@ export function useMappingQuery(m: AnyMapping) {
     open: idOf(params.get("member")),
   };
   /** Another question starts at its first page again. */
-  const change = (patch: Patch) => setParams((now) => patched(now, "member" in patch ? patch : { page: undefined, ...patch }), { replace: !isStep(Object.keys(patch)) });
+  const change = (patch: Patch) =>
+    setParams((now) => patched(now, "member" in patch ? patch : { page: undefined, ...patch }), {
+      replace: !isStep(Object.keys(patch)),
+    });
   return [query, change] as const;
 }
 

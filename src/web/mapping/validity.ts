@@ -9,5 +9,7 @@ export function validity(from: string | null, to: string | null, t: typeof trans
   if (!from) return "–";
   const ever = from <= "2000-01-01";
   if (!to) return ever ? t("Sejak awal") : t("Sejak {day}", { day: plainDate(from) });
-  return ever ? t("Sampai {day}", { day: plainDate(dayBefore(to)) }) : `${plainDate(from)} – ${plainDate(dayBefore(to))}`;
+  return ever
+    ? t("Sampai {day}", { day: plainDate(dayBefore(to)) })
+    : `${plainDate(from)} – ${plainDate(dayBefore(to))}`;
 }

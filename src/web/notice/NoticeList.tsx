@@ -45,7 +45,13 @@ function Words({ notice }: { readonly notice: NoticeView }) {
 }
 
 /** News, newest first; following one marks it as read. */
-export function NoticeList({ notices, onFollow }: { readonly notices: readonly NoticeView[]; readonly onFollow?: () => void }) {
+export function NoticeList({
+  notices,
+  onFollow,
+}: {
+  readonly notices: readonly NoticeView[];
+  readonly onFollow?: () => void;
+}) {
   const t = useT();
   const { mark, masked } = useMark();
   return (
@@ -58,7 +64,12 @@ export function NoticeList({ notices, onFollow }: { readonly notices: readonly N
         };
         return (
           <li key={n.id} data-unread={n.readAt ? undefined : ""}>
-            <span className="n-icon" data-kind={n.kind} data-failed={n.values.failed ? "" : undefined} aria-hidden="true">
+            <span
+              className="n-icon"
+              data-kind={n.kind}
+              data-failed={n.values.failed ? "" : undefined}
+              aria-hidden="true"
+            >
               <Icon />
             </span>
             {n.href ? (

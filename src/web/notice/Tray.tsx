@@ -13,7 +13,15 @@ const inTray = 12;
 type Tab = "news" | "jobs";
 
 /** What opens under the bell: news on one side, jobs on the other. */
-export default function Tray({ close, unread, running }: { readonly close: () => void; readonly unread: number; readonly running: number }) {
+export default function Tray({
+  close,
+  unread,
+  running,
+}: {
+  readonly close: () => void;
+  readonly unread: number;
+  readonly running: number;
+}) {
   const t = useT();
   const [tab, setTab] = useState<Tab>(running > 0 && unread === 0 ? "jobs" : "news");
   const { mark, masked, busy } = useMark();
@@ -26,7 +34,15 @@ export default function Tray({ close, unread, running }: { readonly close: () =>
       <div className="n-head">
         <div className="n-tabs" role="tablist" aria-label={t("Pemberitahuan dan pekerjaan")}>
           {tabs.map(([key, label, count]) => (
-            <button key={key} type="button" role="tab" id={`n-tab-${key}`} aria-selected={tab === key} aria-controls="n-panel" onClick={() => setTab(key)}>
+            <button
+              key={key}
+              type="button"
+              role="tab"
+              id={`n-tab-${key}`}
+              aria-selected={tab === key}
+              aria-controls="n-panel"
+              onClick={() => setTab(key)}
+            >
               {label} {count > 0 ? <span className="n-count">{count}</span> : null}
             </button>
           ))}
@@ -54,7 +70,12 @@ function News({ close }: { readonly close: () => void }) {
   const { data, error, refetch } = useNotices();
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <LoadingState rows={3} />;
-  if (data.data.length === 0) return <EmptyState title={t("Belum ada pemberitahuan")}>{t("Persetujuan, hasil pekerjaan dan perubahan akses Anda muncul di sini.")}</EmptyState>;
+  if (data.data.length === 0)
+    return (
+      <EmptyState title={t("Belum ada pemberitahuan")}>
+        {t("Persetujuan, hasil pekerjaan dan perubahan akses Anda muncul di sini.")}
+      </EmptyState>
+    );
   return <NoticeList notices={data.data.slice(0, inTray)} onFollow={close} />;
 }
 
@@ -64,7 +85,11 @@ function Jobs({ close }: { readonly close: () => void }) {
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <LoadingState rows={3} />;
   if (data.data.length === 0)
-    return <EmptyState title={t("Belum ada pekerjaan")}>{t("Impor, ekspor dan perhitungan yang berjalan di belakang layar muncul di sini selama tujuh hari.")}</EmptyState>;
+    return (
+      <EmptyState title={t("Belum ada pekerjaan")}>
+        {t("Impor, ekspor dan perhitungan yang berjalan di belakang layar muncul di sini selama tujuh hari.")}
+      </EmptyState>
+    );
   const shown = data.data.filter((j, i) => i < inTray || !jobIsOver(j.state));
   return <JobList jobs={shown} onFollow={close} />;
 }

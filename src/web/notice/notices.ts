@@ -22,7 +22,8 @@ export function useUnread() {
 }
 
 export const useNotices = (unread = false) => useQueryCall(listNotices, unread ? { unread } : {}, { staleTime: 5_000 });
-export const olderNotices = (before: number, unread: boolean): Promise<{ readonly data: readonly NoticeView[] }> => call(listNotices, { before, ...(unread ? { unread } : {}) });
+export const olderNotices = (before: number, unread: boolean): Promise<{ readonly data: readonly NoticeView[] }> =>
+  call(listNotices, { before, ...(unread ? { unread } : {}) });
 
 /** Marks as read or unread; while masked the other person's news stay as they are. */
 export function useMark() {

@@ -10,7 +10,8 @@ import { useLive } from "#web/live/live.ts";
 const gatherMs = 1_200;
 
 /** The page itself, or another one that has the same thing open (`?import=7`). */
-const isShown = (href: string): boolean => location.hash === `#${href}` || (href.includes("?import=") && location.hash.endsWith(href.slice(href.indexOf("?"))));
+const isShown = (href: string): boolean =>
+  location.hash === `#${href}` || (href.includes("?import=") && location.hash.endsWith(href.slice(href.indexOf("?"))));
 
 /** Says what has just happened, calmly: once, in the tab that is looked at, and never over the open tray. */
 export function useToasts(isTrayOpen: () => boolean): void {
@@ -28,13 +29,20 @@ export function useToasts(isTrayOpen: () => boolean): void {
     const [first] = fresh;
     if (!first) return;
     const key = `notice-${first.id}`;
-    const words = fresh.length === 1 ? (first.body ? sayLines(first.body, first.values) : undefined) : t("dan {count} pemberitahuan lain", { count: fresh.length - 1 });
+    const words =
+      fresh.length === 1
+        ? first.body
+          ? sayLines(first.body, first.values)
+          : undefined
+        : t("dan {count} pemberitahuan lain", { count: fresh.length - 1 });
     // messages hang outside of the router, so the link is a plain one
     notification[first.values.failed ? "warning" : "info"]({
       key,
       title: t(first.title, sayValues(first.values)),
       description: words,
-      actions: first.href ? createElement("a", { href: `#${first.href}`, onClick: () => notification.destroy(key) }, t("Buka")) : undefined,
+      actions: first.href
+        ? createElement("a", { href: `#${first.href}`, onClick: () => notification.destroy(key) }, t("Buka"))
+        : undefined,
     });
   };
   useLive("notification", () => {

@@ -22,7 +22,9 @@ type Props = {
 export const noAlert: AlertWish = { figure: "", test: "below", bound: "", eachRow: true, complete: true, mail: true };
 export const usualAlert = (report: Report): AlertWish => ({
   ...noAlert,
-  figure: isMeasured(report, mainFigure(report)) ? mainFigure(report) : (report.show.find((id) => isMeasured(report, id)) ?? mainFigure(report)),
+  figure: isMeasured(report, mainFigure(report))
+    ? mainFigure(report)
+    : (report.show.find((id) => isMeasured(report, id)) ?? mainFigure(report)),
 });
 
 /** Figures of the page at hand that may have a limit; one that this person may not see is not offered. */
@@ -33,7 +35,8 @@ export const alertFigures = (report: Report, may: May): AlertFigure[] =>
       const { label, unit, scale, access } = figureOf(report, id);
       return access === undefined || may(access) ? [{ id, label, unit, scale }] : [];
     });
-export const rowWord = (report: Report, path: string): string => levelsOf(report.of)[levelAt(report, path) ?? ""]?.label ?? "Baris";
+export const rowWord = (report: Report, path: string): string =>
+  levelsOf(report.of)[levelAt(report, path) ?? ""]?.label ?? "Baris";
 
 /** Which figure is watched, against which limit, row by row or as a whole. */
 export function AlertFields({ figures, row, value, onChange, problem }: Props) {

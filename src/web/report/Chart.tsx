@@ -4,10 +4,19 @@ import type { ChartData } from "./chart-data.ts";
 import { optionsOf, paletteOf, type Words } from "./chart-options.ts";
 import { Drawing } from "./Drawing.tsx";
 
-type Props = { readonly data: ChartData; readonly words: Words; readonly height: number; readonly label: string; readonly onPick: (at: number) => void };
+type Props = {
+  readonly data: ChartData;
+  readonly words: Words;
+  readonly height: number;
+  readonly label: string;
+  readonly onPick: (at: number) => void;
+};
 /** Draws; what it shows stands beside it as a table for whoever cannot see it. */
 export default function Chart({ data, words, ...box }: Props) {
   const t = useT();
-  const options = useCallback((own: Element, width: number) => optionsOf(data, words, paletteOf(own), width, t), [data, words, t]);
+  const options = useCallback(
+    (own: Element, width: number) => optionsOf(data, words, paletteOf(own), width, t),
+    [data, words, t],
+  );
   return <Drawing options={options} {...box} />;
 }

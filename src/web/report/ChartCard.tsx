@@ -40,7 +40,13 @@ export type CardProps = {
 };
 
 /** The card's frame while its picture is on its way. */
-const Waiting = ({ title, report, open, onOpen, phone }: Pick<CardProps, "report" | "open" | "onOpen" | "phone"> & { readonly title: string }) => (
+const Waiting = ({
+  title,
+  report,
+  open,
+  onOpen,
+  phone,
+}: Pick<CardProps, "report" | "open" | "onOpen" | "phone"> & { readonly title: string }) => (
   <Frame title={title} open={open} onOpen={onOpen} phone={phone}>
     <ChartBones chart={report.chart} phone={phone} />
   </Frame>
@@ -56,9 +62,15 @@ export function ChartCard(props: CardProps) {
   if (!chart || chart.kind === "none" || answer.level !== first || (chart.down && answer.path.length > 0)) return null;
   const figure = t(figuresOf(report.of)[chart.measure ?? ""]?.label ?? report.title);
   // the question is about the first rows of the page; what stands deeper says what it is
-  const below = answer.path.length > 0 ? t("{figure} per {level}", { figure, level: levelWord(report, answer.level, t) }) : undefined;
+  const below =
+    answer.path.length > 0
+      ? t("{figure} per {level}", { figure, level: levelWord(report, answer.level, t) })
+      : undefined;
   const title = below ?? (chart.question ? t(chart.question) : figure);
-  const tools = timeFigures(report).length > 0 && levelsOf(report.of)[answer.level]?.from.kind !== "time" ? <OverTime view={view} change={change} /> : null;
+  const tools =
+    timeFigures(report).length > 0 && levelsOf(report.of)[answer.level]?.from.kind !== "time" ? (
+      <OverTime view={view} change={change} />
+    ) : null;
   const waiting = <Waiting title={title} report={report} open={open} onOpen={onOpen} phone={phone} />;
   if (view.over && tools)
     return (
@@ -90,7 +102,9 @@ export function ChartCard(props: CardProps) {
       </Suspense>
     );
   }
-  return <Drawn {...props} title={title} tools={tools} asTable={asTable} onTable={setAsTable} open={open} onOpen={onOpen} />;
+  return (
+    <Drawn {...props} title={title} tools={tools} asTable={asTable} onTable={setAsTable} open={open} onOpen={onOpen} />
+  );
 }
 
 function Drawn({
@@ -111,17 +125,26 @@ function Drawn({
   const narrow = useNarrow();
   const id = report.chart?.measure ?? mainFigure(report);
   const bars = report.chart?.kind === "bar" && levelsOf(report.of)[answer.level]?.from.kind !== "time";
-  const own = useBelow(calls, { ...askOf({ ...view, page: 1, perPage: chartMost, ...(bars ? { sort: `-${id}` } : { sort: "key" }) }) });
+  const own = useBelow(calls, {
+    ...askOf({ ...view, page: 1, perPage: chartMost, ...(bars ? { sort: `-${id}` } : { sort: "key" }) }),
+  });
   const shown = own.data ?? answer;
   const most = useBarRoom();
-  const data = useMemo(() => inWords(chartData(report, shown, t("Lainnya"), most), report, shown, t), [report, shown, t, most]);
+  const data = useMemo(
+    () => inWords(chartData(report, shown, t("Lainnya"), most), report, shown, t),
+    [report, shown, t, most],
+  );
   const { stamps } = shown;
   const words = useMemo<Words>(() => {
     const target = data?.target && data.bars.some((b) => b.target !== null);
     return {
       now: periodWord(stamps.period),
       was: stamps.comparison ? periodWord(stamps.comparison) : null,
-      target: target ? (stamps.period.open ? t("Target s.d. {date}", { date: dayMonth(stamps.dataThrough) }) : t("Target")) : null,
+      target: target
+        ? stamps.period.open
+          ? t("Target s.d. {date}", { date: dayMonth(stamps.dataThrough) })
+          : t("Target")
+        : null,
     };
   }, [data, stamps, t]);
   if (!data) return null;
@@ -138,7 +161,13 @@ function Drawn({
         {asTable ? (
           <ChartTable data={data} words={words} label={title} />
         ) : (
-          <Chart data={data} words={words} height={chartHeight(phone)} label={title} onPick={(at) => data.bars[at] && !data.bars[at].others && onPick(data.bars[at].id)} />
+          <Chart
+            data={data}
+            words={words}
+            height={chartHeight(phone)}
+            label={title}
+            onPick={(at) => data.bars[at] && !data.bars[at].others && onPick(data.bars[at].id)}
+          />
         )}
       </Suspense>
       {narrow ? <Legend words={words} data={data} /> : null}

@@ -45,7 +45,11 @@ export function Frame({
             aria-label={open ? t("Sembunyikan grafik") : t("Tampilkan grafik")}
             onClick={() => onOpen(!open)}
           >
-            {open ? <UpOutlined style={{ fontSize: 12 }} aria-hidden="true" /> : <DownOutlined style={{ fontSize: 12 }} aria-hidden="true" />}
+            {open ? (
+              <UpOutlined style={{ fontSize: 12 }} aria-hidden="true" />
+            ) : (
+              <DownOutlined style={{ fontSize: 12 }} aria-hidden="true" />
+            )}
           </button>
         )}
       </header>
@@ -60,24 +64,48 @@ export const chartHeight = (phone: boolean): number => (phone ? 220 : 232);
 /** The room of a picture with the lines that stand over it or under it: legend, scale, what is pointed at. */
 function roomOf({ kind, across }: Partial<NonNullable<Report["chart"]>>, phone: boolean): React.CSSProperties {
   if (kind !== "map") return { height: chartHeight(phone) + (kind === "stacked" ? (phone ? 36 : 16) : 0) };
-  return across === "province" ? { aspectRatio: "7930 / 2880", minHeight: 207, maxHeight: 404, marginBottom: phone ? 67 : 49 } : { height: 346 };
+  return across === "province"
+    ? { aspectRatio: "7930 / 2880", minHeight: 207, maxHeight: 404, marginBottom: phone ? 67 : 49 }
+    : { height: 346 };
 }
 
 const ground = [100];
 /** The place of the picture of a report that is on its way. */
-export const ChartBones = ({ chart = {}, phone }: { readonly chart?: Partial<NonNullable<Report["chart"]>> | undefined; readonly phone: boolean }) => (
-  <PictureBones room={roomOf(chart, phone)} bars={chart.kind === "map" ? ground : undefined} />
-);
+export const ChartBones = ({
+  chart = {},
+  phone,
+}: {
+  readonly chart?: Partial<NonNullable<Report["chart"]>> | undefined;
+  readonly phone: boolean;
+}) => <PictureBones room={roomOf(chart, phone)} bars={chart.kind === "map" ? ground : undefined} />;
 
 /** The same figures as a picture or as rows. */
-export function ChartOrTable({ asTable, onTable }: { readonly asTable: boolean; readonly onTable: (on: boolean) => void }) {
+export function ChartOrTable({
+  asTable,
+  onTable,
+}: {
+  readonly asTable: boolean;
+  readonly onTable: (on: boolean) => void;
+}) {
   const t = useT();
   return (
     <span className="rp-seg" role="group" aria-label={t("Tampilan grafik")}>
-      <button type="button" aria-pressed={!asTable} aria-label={t("Lihat sebagai grafik")} data-tip={t("Lihat sebagai grafik")} onClick={() => onTable(false)}>
+      <button
+        type="button"
+        aria-pressed={!asTable}
+        aria-label={t("Lihat sebagai grafik")}
+        data-tip={t("Lihat sebagai grafik")}
+        onClick={() => onTable(false)}
+      >
         <BarChartOutlined aria-hidden="true" />
       </button>
-      <button type="button" aria-pressed={asTable} aria-label={t("Lihat sebagai tabel")} data-tip={t("Lihat sebagai tabel")} onClick={() => onTable(true)}>
+      <button
+        type="button"
+        aria-pressed={asTable}
+        aria-label={t("Lihat sebagai tabel")}
+        data-tip={t("Lihat sebagai tabel")}
+        onClick={() => onTable(true)}
+      >
         <TableOutlined aria-hidden="true" />
       </button>
     </span>

@@ -6,7 +6,15 @@ import { cellText, headed, headUnit } from "./figures.ts";
 import { timeName } from "./time-name.ts";
 
 /** The chart's own figures as rows. */
-export default function ChartTable({ data, words, label }: { readonly data: ChartData; readonly words: Words; readonly label: string }) {
+export default function ChartTable({
+  data,
+  words,
+  label,
+}: {
+  readonly data: ChartData;
+  readonly words: Words;
+  readonly label: string;
+}) {
   const t = useT();
   const unit = headUnit(data.figure, t);
   const figures = [words.now, words.was, words.target].filter((w) => w !== null).map((w) => headed(w, unit));

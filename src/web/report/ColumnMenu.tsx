@@ -23,7 +23,12 @@ export default function ColumnMenu({ at, all, report, answer, view, change, onCl
   const ids = all.map((c) => c.id);
   const shown = arranged(ids, (id) => id, wishes);
   const wish = wishBy(change);
-  const sort = (by: string, label: string): Item => ({ key: by, label, disabled: view.sort === by, onClick: () => change({ sort: by }) });
+  const sort = (by: string, label: string): Item => ({
+    key: by,
+    label,
+    disabled: view.sort === by,
+    onClick: () => change({ sort: by }),
+  });
   const turn = (name: keyof ColumnWishes, label: string, off = false): Item => ({
     key: name,
     label,
@@ -41,7 +46,11 @@ export default function ColumnMenu({ at, all, report, answer, view, change, onCl
       ? []
       : [
           { type: "divider" },
-          turn("pin", t("Sematkan di kiri"), !wishes.pin.includes(at) && shown.filter((id) => wishes.pin.includes(id)).length >= mostPinnedColumns),
+          turn(
+            "pin",
+            t("Sematkan di kiri"),
+            !wishes.pin.includes(at) && shown.filter((id) => wishes.pin.includes(id)).length >= mostPinnedColumns,
+          ),
           ...(hasShares(report, answer, at) ? [turn("percent", t("Tampilkan % dari total"))] : []),
           move(-1, t("Pindah ke kiri")),
           move(1, t("Pindah ke kanan")),
@@ -53,11 +62,30 @@ export default function ColumnMenu({ at, all, report, answer, view, change, onCl
       : [
           { type: "divider" },
           ...hidden.map(
-            (c): Item => ({ key: `+${c.id}`, label: t("Tampilkan {name}", { name: nameOf(c, t) }), icon: <span />, onClick: () => wish((now) => wishTurned(now, "hide", c.id)) }),
+            (c): Item => ({
+              key: `+${c.id}`,
+              label: t("Tampilkan {name}", { name: nameOf(c, t) }),
+              icon: <span />,
+              onClick: () => wish((now) => wishTurned(now, "hide", c.id)),
+            }),
           ),
-          ...(hidden.length > 1 ? [{ key: "all", label: t("Tampilkan semua kolom"), icon: <span />, onClick: () => wish((now) => ({ ...now, hide: [] })) }] : []),
+          ...(hidden.length > 1
+            ? [
+                {
+                  key: "all",
+                  label: t("Tampilkan semua kolom"),
+                  icon: <span />,
+                  onClick: () => wish((now) => ({ ...now, hide: [] })),
+                },
+              ]
+            : []),
         ];
-  const usual: Item[] = isWished(wishes) ? [{ type: "divider" }, { key: "usual", label: t("Kolom semula"), icon: <span />, onClick: () => wish(() => eachWish(() => [])) }] : [];
+  const usual: Item[] = isWished(wishes)
+    ? [
+        { type: "divider" },
+        { key: "usual", label: t("Kolom semula"), icon: <span />, onClick: () => wish(() => eachWish(() => [])) },
+      ]
+    : [];
   return (
     <DropMenu
       open

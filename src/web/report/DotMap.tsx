@@ -13,7 +13,12 @@ const largest = 26;
 const smallest = 3;
 
 /** A circle's area says how much; what is negative is red and says so in its words. */
-function useDots(map: L.Map | undefined, answer: PointsAnswer, words: (p: PointsAnswer["points"][number]) => string, onPick: (id: number) => void) {
+function useDots(
+  map: L.Map | undefined,
+  answer: PointsAnswer,
+  words: (p: PointsAnswer["points"][number]) => string,
+  onPick: (id: number) => void,
+) {
   const acts = useRef({ words, onPick });
   acts.current = { words, onPick };
   useEffect(() => {
@@ -22,21 +27,35 @@ function useDots(map: L.Map | undefined, answer: PointsAnswer, words: (p: Points
     const sizes = answer.points.map((p) => Math.abs(toPixels(p.value) ?? 0));
     const most = Math.max(1e-9, ...sizes);
     for (const [i, p] of answer.points.entries()) {
-      const dot = L.circleMarker([p.latitude, p.longitude], { radius: Math.max(smallest, largest * Math.sqrt((sizes[i] ?? 0) / most)), weight: 1, className: "rp-dot" });
+      const dot = L.circleMarker([p.latitude, p.longitude], {
+        radius: Math.max(smallest, largest * Math.sqrt((sizes[i] ?? 0) / most)),
+        weight: 1,
+        className: "rp-dot",
+      });
       dot.bindTooltip(escapeHtml(acts.current.words(p)), { direction: "top" });
       dot.on("click", () => acts.current.onPick(p.id));
       dot.on("add", () => p.value?.startsWith("-") && dot.getElement()?.setAttribute("data-tone", "down"));
       layer.addLayer(dot);
     }
     layer.addTo(map);
-    if (answer.points.length > 0) map.fitBounds(L.latLngBounds(answer.points.map((p) => L.latLng(p.latitude, p.longitude))), { padding: [28, 28], maxZoom: 9, animate: false });
+    if (answer.points.length > 0)
+      map.fitBounds(L.latLngBounds(answer.points.map((p) => L.latLng(p.latitude, p.longitude))), {
+        padding: [28, 28],
+        maxZoom: 9,
+        animate: false,
+      });
     return () => {
       layer.remove();
     };
   }, [map, answer]);
 }
 
-type Props = { readonly answer: PointsAnswer; readonly figure: Figure; readonly label: string; readonly onPick: (ids: readonly number[]) => void };
+type Props = {
+  readonly answer: PointsAnswer;
+  readonly figure: Figure;
+  readonly label: string;
+  readonly onPick: (ids: readonly number[]) => void;
+};
 /** Circles where the members lie. */
 export default function DotMap({ answer, figure, label, onPick }: Props) {
   const t = useT();

@@ -1,7 +1,15 @@
 import { Drawer } from "antd";
 import { Link } from "react-router";
 import { type Figure, figuresOf, type Formula, isLeaf, type Leaf, type Level, levelsOf } from "#kit/cube.ts";
-import { type Cell, compared, mainFigure, type Report, type ReportAnswer, type SourceNote, type TrendAnswer } from "#kit/report.ts";
+import {
+  type Cell,
+  compared,
+  mainFigure,
+  type Report,
+  type ReportAnswer,
+  type SourceNote,
+  type TrendAnswer,
+} from "#kit/report.ts";
 import { dateRange, instant, integer, plainDate } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { ScrollRegion } from "#web/shell/ScrollRegion.tsx";
@@ -54,7 +62,12 @@ function useCells({ report, answer, asked, calls, view }: Props): Readonly<Recor
 function Source({ note }: { readonly note: SourceNote }) {
   const t = useT();
   const partitions =
-    note.clean + note.live > 0 ? t("{clean} partisi ringkasan, {live} dibaca langsung dari transaksi", { clean: integer(note.clean), live: integer(note.live) }) : "";
+    note.clean + note.live > 0
+      ? t("{clean} partisi ringkasan, {live} dibaca langsung dari transaksi", {
+          clean: integer(note.clean),
+          live: integer(note.live),
+        })
+      : "";
   const days = note.days.map((d) => dateRange(d.from, d.to)).join("; ");
   return (
     <li>
@@ -67,7 +80,13 @@ function Source({ note }: { readonly note: SourceNote }) {
 
 const mostMovers = 5;
 /** Which of the rows on screen, or of those inside the row that was asked about, moved the figure most against the comparison. */
-function Movers({ report, answer: shown, asked, calls, view }: Pick<Props, "report" | "answer" | "calls" | "view"> & { readonly asked: Asked }) {
+function Movers({
+  report,
+  answer: shown,
+  asked,
+  calls,
+  view,
+}: Pick<Props, "report" | "answer" | "calls" | "view"> & { readonly asked: Asked }) {
   const t = useT();
   const id = mainFigure(report);
   const wanted = asked.id === id && shown.stamps.comparison !== null;
@@ -77,7 +96,11 @@ function Movers({ report, answer: shown, asked, calls, view }: Pick<Props, "repo
   const level = levelsOf(report.of)[answer.level];
   const figure = figuresOf(report.of)[id] as Figure;
   const known = (cell: Cell | undefined): cell is string => cell !== null && cell !== undefined && !isWord(cell);
-  const moves = answer.rows.flatMap((r) => (known(r.cells[id]) && known(r.cells.compared) ? [{ row: r, by: subtract(r.cells[id] as string, r.cells.compared as string) }] : []));
+  const moves = answer.rows.flatMap((r) =>
+    known(r.cells[id]) && known(r.cells.compared)
+      ? [{ row: r, by: subtract(r.cells[id] as string, r.cells.compared as string) }]
+      : [],
+  );
   const most = moves
     .filter((m) => m.by !== "0")
     .sort((a, b) => Math.abs(Number(b.by)) - Math.abs(Number(a.by)))
@@ -85,7 +108,9 @@ function Movers({ report, answer: shown, asked, calls, view }: Pick<Props, "repo
   if (most.length === 0) return null;
   return (
     <>
-      <h3>{asked.path === "" ? t("Perubahan terbesar di antara baris yang tampil") : t("Perubahan terbesar di dalamnya")}</h3>
+      <h3>
+        {asked.path === "" ? t("Perubahan terbesar di antara baris yang tampil") : t("Perubahan terbesar di dalamnya")}
+      </h3>
       <dl>
         {most.map(({ row, by }) => (
           <div key={row.id}>
@@ -103,7 +128,15 @@ function Movers({ report, answer: shown, asked, calls, view }: Pick<Props, "repo
 const hasBelow = (report: Report, path: string): boolean => path !== "" && depthOf(path) < report.by.length;
 
 /** What the row had in the comparison, of which only the first figure is told beside each row. */
-function Before({ report, asked, cells }: { readonly report: Report; readonly asked: Asked; readonly cells: Readonly<Record<string, Cell>> | undefined }) {
+function Before({
+  report,
+  asked,
+  cells,
+}: {
+  readonly report: Report;
+  readonly asked: Asked;
+  readonly cells: Readonly<Record<string, Cell>> | undefined;
+}) {
   const t = useT();
   const was = cells?.[compared];
   if (asked.id !== mainFigure(report) || was === undefined || was === null || asked.path === "") return null;
@@ -134,7 +167,8 @@ export function Explain(props: Props) {
     const cell = cells?.[id] ?? (asked?.path === "" ? trend?.now[id] : undefined);
     return cell === undefined ? null : withUnit(f, cell, t);
   };
-  const absent = asked && cells?.[asked.id] === null ? absentNote(report, stepsOf(asked.path).at(-1)?.[0], asked.id) : undefined;
+  const absent =
+    asked && cells?.[asked.id] === null ? absentNote(report, stepsOf(asked.path).at(-1)?.[0], asked.id) : undefined;
   const parts = figure && !isLeaf(figure) ? figure.uses.filter((u) => value(u) !== null) : [];
   const mapping =
     stamps.mapping === "today"
@@ -178,7 +212,14 @@ export function Explain(props: Props) {
             </dl>
           ) : null}
           {figure.split && stamps.comparison ? (
-            <Split key={asked.id + asked.path} report={report} calls={calls} view={view} id={asked.id} path={asked.path || pathOf(answer)} />
+            <Split
+              key={asked.id + asked.path}
+              report={report}
+              calls={calls}
+              view={view}
+              id={asked.id}
+              path={asked.path || pathOf(answer)}
+            />
           ) : null}
           <Before report={report} asked={asked} cells={cells} />
           <Movers report={report} answer={answer} asked={asked} calls={calls} view={view} />

@@ -2,7 +2,17 @@ import CaretDownOutlined from "@ant-design/icons/CaretDownOutlined";
 import CaretUpOutlined from "@ant-design/icons/CaretUpOutlined";
 import { App } from "antd";
 import MoreOutlined from "@ant-design/icons/MoreOutlined";
-import { type ClipboardEvent, type CSSProperties, type KeyboardEvent, lazy, type ReactNode, Suspense, useMemo, useRef, useState } from "react";
+import {
+  type ClipboardEvent,
+  type CSSProperties,
+  type KeyboardEvent,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { levelsOf } from "#kit/cube.ts";
 import { compared, mainFigure, type Report, type ReportAnswer } from "#kit/report.ts";
 import { arranged } from "#kit/report-columns.ts";
@@ -40,7 +50,8 @@ export type TableProps = {
   readonly onBehind: (path: string) => boolean;
 };
 
-const sorted = (view: View, id: string): "ascending" | "descending" | "none" => (view.sort === id ? "ascending" : view.sort === `-${id}` ? "descending" : "none");
+const sorted = (view: View, id: string): "ascending" | "descending" | "none" =>
+  view.sort === id ? "ascending" : view.sort === `-${id}` ? "descending" : "none";
 export const nextSort = (view: View, id: string): string => (view.sort === `-${id}` ? id : `-${id}`);
 
 /** Where nothing hovers, a head is pressed for its menu: there is no room in it for a button of its own. */
@@ -62,14 +73,25 @@ function Head({ columns, view, change, first, hidden, onMenu, menu, t }: HeadPro
   const press = (id: string, sort: string) => (touched() ? onMenu(id) : change({ sort }));
   const more = (id: string) => (
     <>
-      <button type="button" className="rp-menu" tabIndex={-1} aria-hidden="true" data-tip={t("Menu kolom (Alt+↓)")} onClick={() => onMenu(id)}>
+      <button
+        type="button"
+        className="rp-menu"
+        tabIndex={-1}
+        aria-hidden="true"
+        data-tip={t("Menu kolom (Alt+↓)")}
+        onClick={() => onMenu(id)}
+      >
         <MoreOutlined />
       </button>
       {menu(id)}
     </>
   );
   const Caret = ({ id }: { readonly id: string }) =>
-    sorted(view, id) === "ascending" ? <CaretUpOutlined aria-hidden="true" /> : sorted(view, id) === "descending" ? <CaretDownOutlined aria-hidden="true" /> : null;
+    sorted(view, id) === "ascending" ? (
+      <CaretUpOutlined aria-hidden="true" />
+    ) : sorted(view, id) === "descending" ? (
+      <CaretDownOutlined aria-hidden="true" />
+    ) : null;
   return (
     <thead>
       <tr className="rp-groups">
@@ -96,7 +118,14 @@ function Head({ columns, view, change, first, hidden, onMenu, menu, t }: HeadPro
           {more("name")}
         </th>
         {heads.map(([c, g, opens]) => (
-          <th key={c.id} scope="col" aria-sort={sorted(view, c.id)} data-opens={opens ? "" : undefined} data-head={c.id} {...pinOf(c)}>
+          <th
+            key={c.id}
+            scope="col"
+            aria-sort={sorted(view, c.id)}
+            data-opens={opens ? "" : undefined}
+            data-head={c.id}
+            {...pinOf(c)}
+          >
             <button type="button" data-tip={c.tip} onClick={() => press(c.id, nextSort(view, c.id))}>
               {c.label}
               {c.apart ? <abbr title={c.apart}> ≠Σ</abbr> : null} <Caret id={c.id} />
@@ -119,7 +148,10 @@ export function FigureTable(props: TableProps) {
   const wished = view.columns;
   const percent = wished.percent.join(",");
   // every figure is written once more to find the longest, which need not be done again while the rows stay
-  const all = useMemo(() => columnsOf(report, answer, view.compare, t, view.sort, percent.split(",")), [report, answer, view.compare, t, view.sort, percent]);
+  const all = useMemo(
+    () => columnsOf(report, answer, view.compare, t, view.sort, percent.split(",")),
+    [report, answer, view.compare, t, view.sort, percent],
+  );
   const [menu, setMenu] = useState<string>();
   useFocusBack(menu !== undefined);
   const label = t(levelsOf(report.of)[answer.level]?.label ?? "");
@@ -128,9 +160,16 @@ export function FigureTable(props: TableProps) {
   const counted = levelCount(report, answer.level, answer.meta.totalCount, t);
   const names = report.by.some((l) => levelsOf(report.of)[l]?.held)
     ? 34
-    : nameWidth(answer.rows, coded.has(answer.level), `${t("Total")} ${counted}`, Math.max(0, ...view.open.map((path) => depthOf(path) - depthOf(pathOf(answer)))));
+    : nameWidth(
+        answer.rows,
+        coded.has(answer.level),
+        `${t("Total")} ${counted}`,
+        Math.max(0, ...view.open.map((path) => depthOf(path) - depthOf(pathOf(answer)))),
+      );
   const placed = arranged(all, (c) => c.id, wished).map((c) => (wished.pin.includes(c.id) ? { ...c, pin: "" } : c));
-  const columns = withGroupRoom(placed, t).map((c, i, shown) => (c.pin === undefined ? c : { ...c, pin: roomBefore(names, shown.slice(0, i)) }));
+  const columns = withGroupRoom(placed, t).map((c, i, shown) =>
+    c.pin === undefined ? c : { ...c, pin: roomBefore(names, shown.slice(0, i)) },
+  );
   const pinned = columns.filter((c) => c.pin);
   const opens = withGroups(columns, groupsOf(columns, t)).map(([, , begins]) => begins);
   const onKeyDown = (e: KeyboardEvent) =>
@@ -139,8 +178,10 @@ export function FigureTable(props: TableProps) {
       drill: onDrill,
       up: onUp,
       back: onBack,
-      behind: (path) => onBehind(path) || void message.info(t("Catatan di balik baris ini tidak punya daftar sendiri.")),
-      explain: (column, path, name) => onExplain(column === compared ? mainFigure(report) : column, path ? { path, name } : undefined),
+      behind: (path) =>
+        onBehind(path) || void message.info(t("Catatan di balik baris ini tidak punya daftar sendiri.")),
+      explain: (column, path, name) =>
+        onExplain(column === compared ? mainFigure(report) : column, path ? { path, name } : undefined),
       sort: (id) => change((v) => changedView(v, { sort: nextSort(v, id) })),
       menu: setMenu,
       openAll: (paths) => change((v) => opened(v, paths)),
@@ -183,7 +224,15 @@ export function FigureTable(props: TableProps) {
           menu={(at) =>
             at === menu ? (
               <Suspense fallback={null}>
-                <ColumnMenu at={at} all={all} report={report} answer={answer} view={view} change={change} onClose={() => setMenu(undefined)} />
+                <ColumnMenu
+                  at={at}
+                  all={all}
+                  report={report}
+                  answer={answer}
+                  view={view}
+                  change={change}
+                  onClose={() => setMenu(undefined)}
+                />
               </Suspense>
             ) : null
           }
@@ -208,12 +257,27 @@ export function FigureTable(props: TableProps) {
                 {c.id in answer.refused ? (
                   <abbr title={t(answer.refused[c.id] as string)}>n/a</abbr>
                 ) : (
-                  <FigureCell column={c} cell={cellOf(c, answer.total)} unit={answer.totalUnits[c.id]} expected={expected} mark={answer.totalMarks?.[c.id]} />
+                  <FigureCell
+                    column={c}
+                    cell={cellOf(c, answer.total)}
+                    unit={answer.totalUnits[c.id]}
+                    expected={expected}
+                    mark={answer.totalMarks?.[c.id]}
+                  />
                 )}
               </td>
             ))}
           </tr>
-          <TreeRows {...props} columns={columns} opens={opens} rows={answer.rows} path={pathOf(answer)} depth={0} drill={answer.drill} expected={expected} />
+          <TreeRows
+            {...props}
+            columns={columns}
+            opens={opens}
+            rows={answer.rows}
+            path={pathOf(answer)}
+            depth={0}
+            drill={answer.drill}
+            expected={expected}
+          />
         </tbody>
       </table>
     </div>

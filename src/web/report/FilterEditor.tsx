@@ -48,7 +48,9 @@ export default function FilterEditor({
   const t = useT();
   const later = useLater();
   const [chosen, setChosen] = useState(level);
-  const [ids, setIds] = useState<readonly number[]>(() => (level ? (view.filters[level] ?? "").split(",").filter(Boolean).map(Number) : []));
+  const [ids, setIds] = useState<readonly number[]>(() =>
+    level ? (view.filters[level] ?? "").split(",").filter(Boolean).map(Number) : [],
+  );
   if (chosen === undefined) {
     return (
       <ul className="r-fields" onKeyDown={(e) => e.key === "Escape" && onDone()}>
@@ -123,7 +125,9 @@ function MemberChecklist({ label, members, ids, onChange }: MemberProps) {
                 type="checkbox"
                 className="f-box"
                 checked={ids.includes(Number(key))}
-                onChange={(e) => onChange(e.target.checked ? [...ids, Number(key)] : ids.filter((id) => id !== Number(key)))}
+                onChange={(e) =>
+                  onChange(e.target.checked ? [...ids, Number(key)] : ids.filter((id) => id !== Number(key)))
+                }
               />{" "}
               <span className="p-cut">{t(name)}</span>
             </label>

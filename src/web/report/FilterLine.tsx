@@ -34,7 +34,9 @@ type Props = {
 };
 
 /** The button that adds filters, in the sheet while that is open; where nothing can be added, the period. */
-const ownButton = () => document.querySelector<HTMLElement>(":is(.rp-sheet, .rp-filters) .r-add") ?? document.querySelector<HTMLElement>(".rp-filters .rp-pick");
+const ownButton = () =>
+  document.querySelector<HTMLElement>(":is(.rp-sheet, .rp-filters) .r-add") ??
+  document.querySelector<HTMLElement>(".rp-filters .rp-pick");
 /** What was pressed may be gone with what it did; then the keyboard goes to the line's own button. */
 function backTo(from: Element | null, pressed = document.activeElement, tries = 10): void {
   setTimeout(() => {
@@ -93,14 +95,29 @@ function EditorPopover({
   );
 }
 
-function Chip({ report, view, change, level }: { readonly report: Report; readonly view: View; readonly change: Change; readonly level: string }) {
+function Chip({
+  report,
+  view,
+  change,
+  level,
+}: {
+  readonly report: Report;
+  readonly view: View;
+  readonly change: Change;
+  readonly level: string;
+}) {
   const t = useT();
   const [open, setOpen] = useState(false);
   const { noun, label, members } = levelsOf(report.of)[level] as Level;
   const ids = (view.filters[level] ?? "").split(",").map(Number);
   const names = useLabels(noun ?? undefined, ids.length === 1 ? ids : []);
   const fixed = members?.[ids[0] as number];
-  const words = ids.length === 1 ? (fixed === undefined ? (names.get(ids[0] as number) ?? "…") : t(fixed)) : t("{count} dipilih", { count: integer(ids.length) });
+  const words =
+    ids.length === 1
+      ? fixed === undefined
+        ? (names.get(ids[0] as number) ?? "…")
+        : t(fixed)
+      : t("{count} dipilih", { count: integer(ids.length) });
   const remove = () => {
     const { [level]: _gone, ...rest } = view.filters;
     change({ filters: rest });
@@ -113,7 +130,12 @@ function Chip({ report, view, change, level }: { readonly report: Report; readon
           <i>{t(label)}</i> <span className="p-cut">{words}</span>
         </button>
       </EditorPopover>
-      <button type="button" className="r-chip-x" aria-label={t("Hapus filter {label}", { label: t(label) })} onClick={remove}>
+      <button
+        type="button"
+        className="r-chip-x"
+        aria-label={t("Hapus filter {label}", { label: t(label) })}
+        onClick={remove}
+      >
         <CloseOutlined aria-hidden="true" />
       </button>
     </span>
@@ -125,7 +147,10 @@ function Compare({ report, view, stamps, change }: Pick<Props, "report" | "view"
   const [own, setOwn] = useState(false);
   const line = useRef<HTMLSpanElement>(null);
   const pin = pinnedIn(view.compare);
-  const items = [...comparisons.map((c) => ({ key: c, label: comparisonName(c, t) })), { key: "range", label: t("Rentang sendiri…") }];
+  const items = [
+    ...comparisons.map((c) => ({ key: c, label: comparisonName(c, t) })),
+    { key: "range", label: t("Rentang sendiri…") },
+  ];
   const choose = (key: string) => (key === "range" ? setOwn(true) : change({ compare: key as View["compare"] }));
   const close = () => {
     setOwn(false);
@@ -143,7 +168,12 @@ function Compare({ report, view, stamps, change }: Pick<Props, "report" | "view"
       onOpenChange={(open) => !open && setOwn(false)}
       destroyOnHidden
       content={
-        <div role="dialog" aria-label={t("Rentang banding")} className="rp-periods" onKeyDown={(e) => e.key === "Escape" && close()}>
+        <div
+          role="dialog"
+          aria-label={t("Rentang banding")}
+          className="rp-periods"
+          onKeyDown={(e) => e.key === "Escape" && close()}
+        >
           <Suspense fallback={<Spin />}>
             <OwnPeriod
               from={pin?.from}
@@ -161,11 +191,20 @@ function Compare({ report, view, stamps, change }: Pick<Props, "report" | "view"
       styles={{ container: { padding: 0 } }}
     >
       <span ref={line}>
-        <DropMenu menu={{ items, selectable: true, selectedKeys: [pin ? "range" : view.compare], onClick: ({ key }) => choose(key) }}>
+        <DropMenu
+          menu={{
+            items,
+            selectable: true,
+            selectedKeys: [pin ? "range" : view.compare],
+            onClick: ({ key }) => choose(key),
+          }}
+        >
           <button type="button" className="rp-pick" aria-haspopup="menu" data-tip={note}>
             <i>{t("Banding")}</i>
             {pin ? null : comparisonName(view.compare, t)}
-            {held || pin ? <span className="p-tabular">{dateRange(held?.from ?? pin?.from, held?.to ?? pin?.to)}</span> : null}
+            {held || pin ? (
+              <span className="p-tabular">{dateRange(held?.from ?? pin?.from, held?.to ?? pin?.to)}</span>
+            ) : null}
             {held?.days ? <abbr>≠</abbr> : null}
             <DownOutlined className="r-caret" aria-hidden="true" />
           </button>
@@ -206,7 +245,11 @@ const reset = (report: Report): Partial<View> => ({
   open: [],
 });
 const isChanged = (report: Report, view: View): boolean =>
-  isFiltered(view) || view.period !== undefined || view.from !== undefined || view.compare !== usualCompare(report) || view.mapping !== usualMapping(report);
+  isFiltered(view) ||
+  view.period !== undefined ||
+  view.from !== undefined ||
+  view.compare !== usualCompare(report) ||
+  view.mapping !== usualMapping(report);
 
 /** Period first, then what it is compared with, whose structure counts, and the report's own filters. */
 export function FilterLine(props: Props) {
@@ -216,7 +259,9 @@ export function FilterLine(props: Props) {
   /** Undefined until it was first asked for. */
   const [sheet, setSheet] = useState<boolean>();
   useFocusBack(sheet === true);
-  const period = <PeriodPicker report={report} view={view} stamps={stamps} change={change} open={periodOpen} onOpen={onPeriodOpen} />;
+  const period = (
+    <PeriodPicker report={report} view={view} stamps={stamps} change={change} open={periodOpen} onOpen={onPeriodOpen} />
+  );
   const clear = isChanged(report, view) ? (
     <button
       type="button"

@@ -2,12 +2,24 @@ import { Drawer } from "antd";
 import type { ReactNode } from "react";
 import { useT } from "#web/i18n.ts";
 
-type Props = { readonly phone: boolean; readonly open: boolean; readonly onClose: () => void; readonly children: ReactNode };
+type Props = {
+  readonly phone: boolean;
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+};
 /** Where the line has no room, the filters stand in a sheet. */
 export default function FilterSheet({ phone, open, onClose, children }: Props) {
   const t = useT();
   return (
-    <Drawer placement={phone ? "bottom" : "right"} size={phone ? "60%" : 400} title={t("Filter")} open={open} onClose={onClose} destroyOnHidden>
+    <Drawer
+      placement={phone ? "bottom" : "right"}
+      size={phone ? "60%" : 400}
+      title={t("Filter")}
+      open={open}
+      onClose={onClose}
+      destroyOnHidden
+    >
       <div className="rp-sheet">{children}</div>
     </Drawer>
   );

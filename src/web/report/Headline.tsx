@@ -15,7 +15,8 @@ const isChange = (figure: Figure): boolean => figure.colour === "growth" || figu
 /** Tiles say tonnes with one decimal and rupiah in full. */
 export function Big({ figure, cell }: { readonly figure: Figure; readonly cell: Cell }) {
   const t = useT();
-  if (cell === null || isWord(cell) || figure.unit === "%" || figure.unit === "tanggal" || figure.sides) return <>{cellText(figure, cell, t)}</>;
+  if (cell === null || isWord(cell) || figure.unit === "%" || figure.unit === "tanggal" || figure.sides)
+    return <>{cellText(figure, cell, t)}</>;
   if (figure.unit === "Rp") return <>{money(cell)}</>;
   const unit = figure.unit === "Rp/t" ? `/ ${t("ton")}` : unitWord(figure.unit, t);
   return (
@@ -70,9 +71,18 @@ export function Headline({ report, answer, trend, ids, dimmed, onExplain }: Prop
         const tone = toneOf(figure, cell, expectedOf(answer));
         const was = held ? (trend?.comparison[id] ?? null) : null;
         return (
-          <button type="button" key={id} className="rp-tile" onClick={() => onExplain(id)} data-tip={t("Jelaskan angka ini")}>
+          <button
+            type="button"
+            key={id}
+            className="rp-tile"
+            onClick={() => onExplain(id)}
+            data-tip={t("Jelaskan angka ini")}
+          >
             <span className="rp-tile-name">{figureName(figure, t)}</span>
-            <span className="rp-tile-value" data-tone={figure.colour === "stock" || isChange(figure) ? tone : undefined}>
+            <span
+              className="rp-tile-value"
+              data-tone={figure.colour === "stock" || isChange(figure) ? tone : undefined}
+            >
               <Big figure={figure} cell={cell} />
             </span>
             <span className="rp-tile-foot">

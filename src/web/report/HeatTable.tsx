@@ -26,7 +26,10 @@ export function HeatTable({ report, calls, view, label }: Props) {
   const phone = useSetting("isMobileView");
   const id = (view.over ? view.figure : report.chart?.measure) ?? "";
   const asked = phone ? worstFirst(report, view, figuresOf(report.of)[id], id) : view;
-  const found = useQueryCall(calls.matrix, askMatrixOf(asked), { staleTime: 600_000, placeholderData: keepPreviousData });
+  const found = useQueryCall(calls.matrix, askMatrixOf(asked), {
+    staleTime: 600_000,
+    placeholderData: keepPreviousData,
+  });
   if (found.isPending) return <LoadingState rows={5} />;
   if (found.isError) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
   const { rows, columns, cells, totalCount } = found.data;
@@ -38,27 +41,53 @@ export function HeatTable({ report, calls, view, label }: Props) {
   // of moves only those downwards are bad; who stayed is none of them
   const downwards = looked.filter((w) => w.tone === "bad");
   const worst = (reading.moved && downwards.length > 0 ? downwards : looked).map((w): NamedCell => {
-    const [row, column] = [rows[w.row] as MatrixAnswer["rows"][number], columns[w.column] as MatrixAnswer["columns"][number]];
+    const [row, column] = [
+      rows[w.row] as MatrixAnswer["rows"][number],
+      columns[w.column] as MatrixAnswer["columns"][number],
+    ];
     const words = reading.alone(w.cell, w.tone);
-    return { key: `${row.id}/${column.id}`, row: reading.named("rows", row), column: `${reading.moved ? "→ " : ""}${reading.named("columns", column)}`, words, tone: w.tone };
+    return {
+      key: `${row.id}/${column.id}`,
+      row: reading.named("rows", row),
+      column: `${reading.moved ? "→ " : ""}${reading.named("columns", column)}`,
+      words,
+      tone: w.tone,
+    };
   });
   if (worst.length === 0) return whole;
   return (
-    <WorstCells cells={worst} order={order} figure={reading.headed} rows={rows.length} totalCount={totalCount} label={label}>
+    <WorstCells
+      cells={worst}
+      order={order}
+      figure={reading.headed}
+      rows={rows.length}
+      totalCount={totalCount}
+      label={label}
+    >
       {whole}
     </WorstCells>
   );
 }
 
 /** Tint for the eye, figure and mark for everybody. */
-function Matrix({ data, reading, label }: { readonly data: MatrixAnswer; readonly reading: MatrixReading; readonly label: string }) {
+function Matrix({
+  data,
+  reading,
+  label,
+}: {
+  readonly data: MatrixAnswer;
+  readonly reading: MatrixReading;
+  readonly label: string;
+}) {
   const t = useT();
   const { rows, columns, cells, total, totalCount } = data;
   const { figure, moved, headed, named, tone, words } = reading;
   const most = Math.max(0, ...cells.flat().map((c) => Math.abs(toPixels(c) ?? 0)));
   /** Where no rule judges a figure, its size among the others does. */
   const size = (cell: Cell): React.CSSProperties | undefined =>
-    figure.colour || moved || most === 0 || cell === null ? undefined : ({ "--heat": `${Math.round((Math.max(0, toPixels(cell) ?? 0) * 32) / most)}%` } as React.CSSProperties);
+    figure.colour || moved || most === 0 || cell === null
+      ? undefined
+      : ({ "--heat": `${Math.round((Math.max(0, toPixels(cell) ?? 0) * 32) / most)}%` } as React.CSSProperties);
   const box = useRef<HTMLElement>(null);
   // the latest days are asked about most and stand last
   useEffect(() => {
@@ -89,7 +118,12 @@ function Matrix({ data, reading, label }: { readonly data: MatrixAnswer; readonl
                 const cell = cells[i]?.[j] ?? null;
                 const own = tone(i, j, cell);
                 return (
-                  <td key={c.id} data-tone={own} data-none={cell !== null && isWord(cell) ? "" : undefined} style={size(cell)}>
+                  <td
+                    key={c.id}
+                    data-tone={own}
+                    data-none={cell !== null && isWord(cell) ? "" : undefined}
+                    style={size(cell)}
+                  >
                     {words(cell, own)}
                   </td>
                 );
@@ -101,7 +135,10 @@ function Matrix({ data, reading, label }: { readonly data: MatrixAnswer; readonl
         <tfoot>
           <tr>
             <th scope="row">
-              {t("Total")} {totalCount > rows.length ? <span className="p-faint">{t("dari {count} baris", { count: integer(totalCount) })}</span> : null}
+              {t("Total")}{" "}
+              {totalCount > rows.length ? (
+                <span className="p-faint">{t("dari {count} baris", { count: integer(totalCount) })}</span>
+              ) : null}
             </th>
             {columns.map((c) => (
               <td key={c.id}>{words(c.total)}</td>

@@ -47,13 +47,25 @@ function DotTable({
 }
 
 /** Where the figure comes from: shades of provinces or circles on the map, or the same places as rows. A place chosen becomes a filter. */
-export default function MapCard({ report, calls, view, answer, change, title, open, onOpen, phone, tools }: CardProps & { readonly title: string }) {
+export default function MapCard({
+  report,
+  calls,
+  view,
+  answer,
+  change,
+  title,
+  open,
+  onOpen,
+  phone,
+  tools,
+}: CardProps & { readonly title: string }) {
   const t = useT();
   const [asTable, setAsTable] = useState(false);
   const found = useQueryCall(calls.points, askWholeOf(view), { staleTime: 600_000 });
   const across = report.chart?.across ?? "";
   const figure = figuresOf(report.of)[report.chart?.measure ?? ""] as Figure;
-  const pick = (ids: readonly number[]) => report.filters.includes(across) && change({ filters: { ...view.filters, [across]: ids.join(",") } });
+  const pick = (ids: readonly number[]) =>
+    report.filters.includes(across) && change({ filters: { ...view.filters, [across]: ids.join(",") } });
   const waiting = <ChartBones chart={report.chart} phone={phone} />;
   const drawn = { figure, label: title, onPick: pick };
   return (
@@ -71,13 +83,27 @@ export default function MapCard({ report, calls, view, answer, change, title, op
     >
       {found.error ? <ErrorState error={found.error} onRetry={() => void found.refetch()} /> : null}
       {found.isPending ? waiting : null}
-      {found.data && asTable ? <DotTable answer={found.data} figure={figure} label={title} head={t(levelsOf(report.of)[across]?.label ?? "")} onPick={(id) => pick([id])} /> : null}
+      {found.data && asTable ? (
+        <DotTable
+          answer={found.data}
+          figure={figure}
+          label={title}
+          head={t(levelsOf(report.of)[across]?.label ?? "")}
+          onPick={(id) => pick([id])}
+        />
+      ) : null}
       {found.data && !asTable ? (
         <Suspense fallback={waiting}>
-          {across === "province" ? <ProvinceMap {...drawn} answer={found.data} whole={answer.stamps.scope.kind === "all"} /> : <DotMap {...drawn} answer={found.data} />}
+          {across === "province" ? (
+            <ProvinceMap {...drawn} answer={found.data} whole={answer.stamps.scope.kind === "all"} />
+          ) : (
+            <DotMap {...drawn} answer={found.data} />
+          )}
         </Suspense>
       ) : null}
-      {found.data && found.data.unplaced > 0 ? <p className="rp-map-foot">{t("{count} tanpa koordinat", { count: integer(found.data.unplaced) })}</p> : null}
+      {found.data && found.data.unplaced > 0 ? (
+        <p className="rp-map-foot">{t("{count} tanpa koordinat", { count: integer(found.data.unplaced) })}</p>
+      ) : null}
     </Frame>
   );
 }

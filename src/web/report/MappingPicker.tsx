@@ -45,7 +45,15 @@ function PinnedDay({ day, onChange }: { readonly day: string; readonly onChange:
       }
       styles={{ container: { padding: 0 } }}
     >
-      <button ref={button} type="button" className="rp-pick rp-day" aria-haspopup="dialog" aria-expanded={open} aria-label={label} data-tip={label}>
+      <button
+        ref={button}
+        type="button"
+        className="rp-pick rp-day"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        aria-label={label}
+        data-tip={label}
+      >
         <CalendarOutlined aria-hidden="true" />
       </button>
     </Popover>
@@ -53,7 +61,15 @@ function PinnedDay({ day, onChange }: { readonly day: string; readonly onChange:
 }
 
 /** Whose structure counts: today's, that of each sale's day, or that of one day. */
-export function MappingPicker({ report, view, change }: { readonly report: Report; readonly view: View; readonly change: Change }) {
+export function MappingPicker({
+  report,
+  view,
+  change,
+}: {
+  readonly report: Report;
+  readonly view: View;
+  readonly change: Change;
+}) {
   const t = useT();
   if (!report.mappable) return null;
   const pinned = view.mapping !== "today" && view.mapping !== "saleDate";

@@ -9,7 +9,9 @@ type Props = { readonly report: Report; readonly answer: ReportAnswer; readonly 
 export default function MarkLegend({ report, answer, open }: Props) {
   const t = useT();
   const shown = (level: string) => level === answer.level || open.some((path) => levelAt(report, path) === level);
-  const marks = (report.marks ?? []).filter((m) => (m.at === undefined || shown(m.at)) && m.of.some((id) => answer.columns.includes(id)));
+  const marks = (report.marks ?? []).filter(
+    (m) => (m.at === undefined || shown(m.at)) && m.of.some((id) => answer.columns.includes(id)),
+  );
   if (marks.length === 0) return null;
   return (
     <ul className="rp-marks" aria-label={t("Arti tanda")}>

@@ -20,7 +20,13 @@ function latestOf(report: Report, trend: TrendAnswer | undefined): string | unde
   return trend?.months[at];
 }
 
-type Props = { readonly report: Report; readonly answer: ReportAnswer; readonly view: View; readonly change: Change; readonly trend: TrendAnswer | undefined };
+type Props = {
+  readonly report: Report;
+  readonly answer: ReportAnswer;
+  readonly view: View;
+  readonly change: Change;
+  readonly trend: TrendAnswer | undefined;
+};
 /** Nothing in this period: which filter to let go, and when there last was something. */
 export default function NothingFound({ report, answer, view, change, trend }: Props) {
   const t = useT();
@@ -28,7 +34,10 @@ export default function NothingFound({ report, answer, view, change, trend }: Pr
   const may = useMay();
   const { reported, period, scope } = answer.stamps;
   // nothing sold and nothing told look alike in a table, and are not
-  const silent = reported && reported.done < reported.due && period.from <= reported.day && reported.day <= period.to ? reported : null;
+  const silent =
+    reported && reported.done < reported.due && period.from <= reported.day && reported.day <= period.to
+      ? reported
+      : null;
   const last = Object.keys(view.filters).at(-1);
   const without = (name: string) => Object.fromEntries(Object.entries(view.filters).filter(([f]) => f !== name));
   return (
@@ -40,7 +49,10 @@ export default function NothingFound({ report, answer, view, change, trend }: Pr
         action={
           <>
             {latest && latest < period.from ? (
-              <Button type="primary" onClick={() => change({ period: undefined, from: latest, to: endOfMonth(latest) })}>
+              <Button
+                type="primary"
+                onClick={() => change({ period: undefined, from: latest, to: endOfMonth(latest) })}
+              >
                 {t("Lihat {month}, periode terakhir yang berisi", { month: month(latest) })}
               </Button>
             ) : null}
@@ -49,21 +61,34 @@ export default function NothingFound({ report, answer, view, change, trend }: Pr
                 {t("Lihat {period}", { period: inline(periodName(report.period, t)) })}
               </Button>
             ) : null}
-            {last && Object.keys(view.filters).length > 1 ? <Button onClick={() => change({ filters: without(last) })}>{t("Hapus filter terakhir")}</Button> : null}
-            {view.path === "" ? null : <Button onClick={() => change({ path: "", open: [] })}>{t("Semua {level}", { level: levelWord(report, report.by[0], t) })}</Button>}
+            {last && Object.keys(view.filters).length > 1 ? (
+              <Button onClick={() => change({ filters: without(last) })}>{t("Hapus filter terakhir")}</Button>
+            ) : null}
+            {view.path === "" ? null : (
+              <Button onClick={() => change({ path: "", open: [] })}>
+                {t("Semua {level}", { level: levelWord(report, report.by[0], t) })}
+              </Button>
+            )}
           </>
         }
       >
         <p>
-          {isFiltered(view) ? t("Tidak ada yang cocok dengan {count} filter.", { count: Object.keys(view.filters).length }) : t("Belum ada data dalam cakupan dan periode ini.")}
+          {isFiltered(view)
+            ? t("Tidak ada yang cocok dengan {count} filter.", { count: Object.keys(view.filters).length })
+            : t("Belum ada data dalam cakupan dan periode ini.")}
         </p>
         {silent ? (
           <p>
-            {t("Belum ada data masuk dari {count} distributor untuk {date}.", { count: silent.due - silent.done, date: plainDate(silent.day) })}{" "}
+            {t("Belum ada data masuk dari {count} distributor untuk {date}.", {
+              count: silent.due - silent.done,
+              date: plainDate(silent.day),
+            })}{" "}
             {may("report.compliance") ? <Link to="/laporan/kepatuhan-distributor">{t("Lihat siapa saja")}</Link> : null}
           </p>
         ) : null}
-        {scope.kind === "all" ? null : <p>{t("Yang dibaca hanya data dalam cakupan Anda: {scope}.", { scope: scopeWords(scope, t) })}</p>}
+        {scope.kind === "all" ? null : (
+          <p>{t("Yang dibaca hanya data dalam cakupan Anda: {scope}.", { scope: scopeWords(scope, t) })}</p>
+        )}
       </EmptyState>
     </div>
   );

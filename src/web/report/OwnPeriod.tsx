@@ -33,8 +33,20 @@ export default function OwnPeriod({ single, focus = false, onApply, ...given }: 
       }}
     >
       <div className={single ? undefined : "r-pair"}>
-        <DateInput label={single ? t("Tanggal") : t("Dari")} placeholder={single ? undefined : t("Dari")} value={from || null} onChange={(d) => setFrom(d ?? "")} />
-        {single ? null : <DateInput label={t("Sampai")} placeholder={t("Sampai")} value={to || null} onChange={(d) => setTo(d ?? "")} />}
+        <DateInput
+          label={single ? t("Tanggal") : t("Dari")}
+          placeholder={single ? undefined : t("Dari")}
+          value={from || null}
+          onChange={(d) => setFrom(d ?? "")}
+        />
+        {single ? null : (
+          <DateInput
+            label={t("Sampai")}
+            placeholder={t("Sampai")}
+            value={to || null}
+            onChange={(d) => setTo(d ?? "")}
+          />
+        )}
       </div>
       {wrong ? (
         <p className="r-wrong" role="alert">

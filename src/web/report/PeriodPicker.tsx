@@ -41,7 +41,12 @@ export function PeriodPicker({
     change({ period, from: undefined, to: undefined });
   };
   const body = (
-    <div className="rp-periods" role="dialog" aria-label={t("Periode")} onKeyDown={(e) => e.key === "Escape" && close()}>
+    <div
+      className="rp-periods"
+      role="dialog"
+      aria-label={t("Periode")}
+      onKeyDown={(e) => e.key === "Escape" && close()}
+    >
       <ul>
         {presetsOf(report).map((p) => (
           <li key={p}>
@@ -66,12 +71,22 @@ export function PeriodPicker({
     </div>
   );
   return (
-    <Popover trigger="click" placement="bottomLeft" arrow={false} open={open} onOpenChange={onOpen} destroyOnHidden content={body} styles={{ container: { padding: 0 } }}>
+    <Popover
+      trigger="click"
+      placement="bottomLeft"
+      arrow={false}
+      open={open}
+      onOpenChange={onOpen}
+      destroyOnHidden
+      content={body}
+      styles={{ container: { padding: 0 } }}
+    >
       <button ref={trigger} type="button" className="rp-pick" data-on="" aria-expanded={open} aria-haspopup="dialog">
         <CalendarOutlined aria-hidden="true" />
         <i>{t("Periode")}</i>
         <span className="rp-when">
-          {token === "range" ? null : <b>{periodName(token, t)}</b>} <span className="p-tabular">{days ? periodDays(days, report, t) : ""}</span>
+          {token === "range" ? null : <b>{periodName(token, t)}</b>}{" "}
+          <span className="p-tabular">{days ? periodDays(days, report, t) : ""}</span>
         </span>
         <DownOutlined className="r-caret" aria-hidden="true" />
       </button>

@@ -25,7 +25,9 @@ export default function PhoneColumns({ report, answer, view, change, all }: Prop
       shown={shown.map(item)}
       hidden={all.filter((c) => !shown.includes(c)).map(item)}
       onTurn={(id) => wish((now) => wishTurned(now, "hide", id))}
-      moveOf={(id, by) => (columnMoved(ids, wishes, id, by) ? () => wish((now) => columnMoved(ids, now, id, by)) : undefined)}
+      moveOf={(id, by) =>
+        columnMoved(ids, wishes, id, by) ? () => wish((now) => columnMoved(ids, now, id, by)) : undefined
+      }
       foot={
         <Button size="small" type="text" disabled={!isWished(wishes)} onClick={() => wish(() => eachWish(() => []))}>
           {t("Kolom semula")}

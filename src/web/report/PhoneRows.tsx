@@ -32,10 +32,19 @@ export function PhoneSort({ report, answer, view, change }: Pick<TableProps, "re
   const all = columnsOf(report, answer, view.compare, t, view.sort, wishes.percent);
   return (
     <span className="r-phone-sort">
-      <button type="button" className="p-ib" aria-label={t("Balik urutan")} onClick={() => change({ sort: down ? value : `-${value}` })}>
+      <button
+        type="button"
+        className="p-ib"
+        aria-label={t("Balik urutan")}
+        onClick={() => change({ sort: down ? value : `-${value}` })}
+      >
         {down ? <CaretDownOutlined aria-hidden="true" /> : <CaretUpOutlined aria-hidden="true" />}
       </button>
-      <select aria-label={t("Urutkan")} value={value} onChange={(e) => change({ sort: e.target.value === own ? own : `-${e.target.value}` })}>
+      <select
+        aria-label={t("Urutkan")}
+        value={value}
+        onChange={(e) => change({ sort: e.target.value === own ? own : `-${e.target.value}` })}
+      >
         <option value={own}>{own === "key" ? t(level?.label ?? "") : t("Nama")}</option>
         {all.map((c) => (
           <option key={c.id} value={c.id}>
@@ -54,7 +63,11 @@ export function PhoneSort({ report, answer, view, change }: Pick<TableProps, "re
 export function PhoneRows({ report, answer, view, dimmed, onDrill }: TableProps) {
   const t = useT();
   const [open, setOpen] = useState<string>();
-  const columns = arranged(columnsOf(report, answer, view.compare, t, view.sort, view.columns.percent), (c) => c.id, view.columns);
+  const columns = arranged(
+    columnsOf(report, answer, view.compare, t, view.sort, view.columns.percent),
+    (c) => c.id,
+    view.columns,
+  );
   const main = mainFigure(report);
   const first = columns.find((c) => c.id === main) ?? columns[0];
   const delta = besideBar(columns, first, view.compare);
@@ -67,7 +80,14 @@ export function PhoneRows({ report, answer, view, dimmed, onDrill }: TableProps)
   const deeper = report.by[answer.path.length + 1];
   const onward = drillFrom(report, answer.level, answer.drill);
   const cell = (c: Column, row: Pick<ReportRow, "cells" | "units" | "marks">, full = false) => (
-    <FigureCell column={c} cell={cellOf(c, row.cells)} unit={row.units?.[c.id]} expected={expected} full={full} mark={row.marks?.[c.id]} />
+    <FigureCell
+      column={c}
+      cell={cellOf(c, row.cells)}
+      unit={row.units?.[c.id]}
+      expected={expected}
+      full={full}
+      mark={row.marks?.[c.id]}
+    />
   );
   return (
     <div className="p-card rp-cards" data-dimmed={dimmed ? "" : undefined}>
@@ -82,7 +102,13 @@ export function PhoneRows({ report, answer, view, dimmed, onDrill }: TableProps)
                 <span className="rp-card-top">
                   <b className="p-cut">
                     {level?.from.kind === "time" ? (
-                      <TimeName unit={level.from.unit} day={String(row.id)} rest={row.note !== undefined} feast={row.feast} rainy={row.rainy} />
+                      <TimeName
+                        unit={level.from.unit}
+                        day={String(row.id)}
+                        rest={row.note !== undefined}
+                        feast={row.feast}
+                        rainy={row.rainy}
+                      />
                     ) : isOwnName(level, row.id) ? (
                       t(row.name)
                     ) : (
@@ -111,7 +137,9 @@ export function PhoneRows({ report, answer, view, dimmed, onDrill }: TableProps)
                   </dl>
                   {next || deeper ? (
                     <button type="button" className="r-clear" onClick={() => onDrill(path)}>
-                      {next || !deeper ? onwardWords(report, answer, answer.level, t) : t("Lihat {level}", { level: levelWord(report, deeper, t) })}
+                      {next || !deeper
+                        ? onwardWords(report, answer, answer.level, t)
+                        : t("Lihat {level}", { level: levelWord(report, deeper, t) })}
                     </button>
                   ) : null}
                 </div>
@@ -124,7 +152,9 @@ export function PhoneRows({ report, answer, view, dimmed, onDrill }: TableProps)
         <b>
           {t("Total")} <span>{levelCount(report, answer.level, answer.meta.totalCount, t)}</span>
         </b>
-        <b className="p-tabular">{cell(first, { cells: answer.total, units: answer.totalUnits, marks: answer.totalMarks ?? {} }, true)}</b>
+        <b className="p-tabular">
+          {cell(first, { cells: answer.total, units: answer.totalUnits, marks: answer.totalMarks ?? {} }, true)}
+        </b>
       </div>
     </div>
   );

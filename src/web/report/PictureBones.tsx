@@ -4,7 +4,13 @@ import "./picture-bones.css";
 
 const some = [52, 78, 64, 92, 70, 44, 84, 58, 74, 48];
 /** The place of a picture that is on its way: as high as the picture, so that nothing jumps when it comes; `bars` in percent of it. */
-export function PictureBones({ room, bars = some }: { readonly room: CSSProperties; readonly bars?: readonly number[] | undefined }) {
+export function PictureBones({
+  room,
+  bars = some,
+}: {
+  readonly room: CSSProperties;
+  readonly bars?: readonly number[] | undefined;
+}) {
   const t = useT();
   return (
     <div className="rp-chart-bones" style={room} role="status" aria-busy="true" aria-label={t("Memuat")}>

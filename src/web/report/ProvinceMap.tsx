@@ -8,7 +8,13 @@ import { outlineBox } from "./province-outlines.ts";
 import { reaches, type Shade, shadesOf } from "./province-shades.ts";
 import "./province-map.css";
 
-type Props = { readonly answer: PointsAnswer; readonly figure: Figure; readonly label: string; readonly whole: boolean; readonly onPick: (ids: readonly number[]) => void };
+type Props = {
+  readonly answer: PointsAnswer;
+  readonly figure: Figure;
+  readonly label: string;
+  readonly whole: boolean;
+  readonly onPick: (ids: readonly number[]) => void;
+};
 const onward: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
 /** Provinces in five shades of as many provinces each; one stop of the Tab key, arrows go from the greatest to the least. */
@@ -26,7 +32,14 @@ export default function ProvinceMap({ answer, figure, label, whole, onPick }: Pr
   };
   const onKey = (e: React.KeyboardEvent, s: Shade) => {
     const i = told.indexOf(s);
-    const to = e.key in onward ? told[i + (onward[e.key] ?? 0)] : e.key === "Home" ? told[0] : e.key === "End" ? told.at(-1) : undefined;
+    const to =
+      e.key in onward
+        ? told[i + (onward[e.key] ?? 0)]
+        : e.key === "Home"
+          ? told[0]
+          : e.key === "End"
+            ? told.at(-1)
+            : undefined;
     if (to) go(to);
     else if (e.key === "Enter" || e.key === " ") onPick(s.members.map((m) => m.id));
     else return;
@@ -45,7 +58,12 @@ export default function ProvinceMap({ answer, figure, label, whole, onPick }: Pr
           {shades
             .filter((s) => s.members.length === 0)
             .map((s) => (
-              <path key={s.code} d={s.path} data-step={whole ? 0 : "none"} style={whole ? undefined : { fill: `url(#${hatch})` }} />
+              <path
+                key={s.code}
+                d={s.path}
+                data-step={whole ? 0 : "none"}
+                style={whole ? undefined : { fill: `url(#${hatch})` }}
+              />
             ))}
           <g ref={list}>
             {told.map((s) => (
@@ -75,7 +93,15 @@ export default function ProvinceMap({ answer, figure, label, whole, onPick }: Pr
   );
 }
 
-function Steps({ shades, figure, whole }: { readonly shades: readonly Shade[]; readonly figure: Figure; readonly whole: boolean }) {
+function Steps({
+  shades,
+  figure,
+  whole,
+}: {
+  readonly shades: readonly Shade[];
+  readonly figure: Figure;
+  readonly whole: boolean;
+}) {
   const t = useT();
   const unit = headUnit(figure, t);
   const text = (n: number) => decimal(n.toFixed(0), 0);

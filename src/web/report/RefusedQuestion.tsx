@@ -32,7 +32,8 @@ export default function RefusedQuestion({ report, error, view, change }: Props) 
     return value === undefined || value === "" ? "" : ` (${String(value)})`;
   };
   // what is said of every wrong form says less than its entries do
-  const said = error.fields.length > 0 && (error.code === "invalid" || error.fields.some((f) => f.message === error.message));
+  const said =
+    error.fields.length > 0 && (error.code === "invalid" || error.fields.some((f) => f.message === error.message));
   return (
     <State
       kind="error"

@@ -42,10 +42,23 @@ type Props = {
 };
 
 /** Booked by the distributor's home area, no other page can repeat the figure: then one looks deeper on this page. */
-const endingHere = (answer: ReportAnswer): ReportAnswer => (answer.stamps.booking?.by === "home" ? { ...answer, drill: null, drillRecords: null, records: null } : answer);
+const endingHere = (answer: ReportAnswer): ReportAnswer =>
+  answer.stamps.booking?.by === "home" ? { ...answer, drill: null, drillRecords: null, records: null } : answer;
 
 /** Headline, picture and table of an answer, and what is asked about one of its figures. */
-export function ReportBody({ box, report, calls, view, change, answer: read, dimmed, phone, chart, stale, onReread }: Props) {
+export function ReportBody({
+  box,
+  report,
+  calls,
+  view,
+  change,
+  answer: read,
+  dimmed,
+  phone,
+  chart,
+  stale,
+  onReread,
+}: Props) {
   const t = useT();
   const answer = endingHere(read);
   const trend = useTrend(calls, view, true);
@@ -58,10 +71,25 @@ export function ReportBody({ box, report, calls, view, change, answer: read, dim
     if (asked) setAsked(undefined);
     else if (view.path !== "") up();
   };
-  const explain = (id: string, at?: { readonly path: string; readonly name: string }) => setAsked({ id, path: at?.path ?? "", name: at?.name ?? "" });
-  const table: TableProps = { report, calls, answer, view, change, dimmed, onExplain: explain, onDrill: drill, onUp: up, onBack: back, onBehind: behind };
+  const explain = (id: string, at?: { readonly path: string; readonly name: string }) =>
+    setAsked({ id, path: at?.path ?? "", name: at?.name ?? "" });
+  const table: TableProps = {
+    report,
+    calls,
+    answer,
+    view,
+    change,
+    dimmed,
+    onExplain: explain,
+    onDrill: drill,
+    onUp: up,
+    onBack: back,
+    onBehind: behind,
+  };
   const figures = figuresOf(report.of);
-  const headline = (report.headline ?? report.show.slice(0, 5)).filter((id) => answer.columns.includes(id) || (figures[id] && trend.data?.now[id] !== undefined));
+  const headline = (report.headline ?? report.show.slice(0, 5)).filter(
+    (id) => answer.columns.includes(id) || (figures[id] && trend.data?.now[id] !== undefined),
+  );
   const chartCard = (
     <ChartCard
       report={report}
@@ -79,7 +107,10 @@ export function ReportBody({ box, report, calls, view, change, answer: read, dim
   const level = levelsOf(report.of)[answer.level];
   const main = mainFigure(report);
   const rows = t("{count} baris", { count: answer.meta.totalCount });
-  const said = answer.total[main] && figures[main] ? `${rows}, ${t("Total")} ${withUnit(figures[main], answer.total[main] ?? null, t)}` : rows;
+  const said =
+    answer.total[main] && figures[main]
+      ? `${rows}, ${t("Total")} ${withUnit(figures[main], answer.total[main] ?? null, t)}`
+      : rows;
   const pager =
     level?.from.kind === "time" || empty ? null : (
       <Pager
@@ -118,9 +149,23 @@ export function ReportBody({ box, report, calls, view, change, answer: read, dim
         </Suspense>
       ) : (
         <>
-          <Headline report={report} answer={answer} trend={trend.data} ids={headline} dimmed={dimmed} onExplain={explain} />
+          <Headline
+            report={report}
+            answer={answer}
+            trend={trend.data}
+            ids={headline}
+            dimmed={dimmed}
+            onExplain={explain}
+          />
           {phone ? (
-            <PhoneTabs tab={tab} onTab={setTab} table={table} chart={report.chart && report.chart.kind !== "none" ? chartCard : null} legend={legend} pager={pager} />
+            <PhoneTabs
+              tab={tab}
+              onTab={setTab}
+              table={table}
+              chart={report.chart && report.chart.kind !== "none" ? chartCard : null}
+              legend={legend}
+              pager={pager}
+            />
           ) : (
             <>
               {chartCard}

@@ -27,7 +27,13 @@ const RefusedQuestion = lazy(() => import("./RefusedQuestion.tsx"));
 const TooSlow = lazy(() => import("./TooSlow.tsx"));
 
 /** The page of a report, made from its declaration: filters, freshness, headline, chart, table, export; `note` stands above them. */
-export default function ReportPage({ declaration: report, note }: { readonly declaration: Report; readonly note?: ReactNode }) {
+export default function ReportPage({
+  declaration: report,
+  note,
+}: {
+  readonly declaration: Report;
+  readonly note?: ReactNode;
+}) {
   const t = useT();
   const phone = useSetting("isMobileView");
   const calls = useReportCalls(report);
@@ -52,7 +58,10 @@ export default function ReportPage({ declaration: report, note }: { readonly dec
   const title = t(report.title, { product: found.data?.product ?? view.line ?? "" });
   const unknown = found.error instanceof Refused && found.error.code === "report.product";
   return (
-    <Page title={title} extra={<ReportTools report={report} title={title} calls={calls} view={view} answer={found.data} phone={phone} />}>
+    <Page
+      title={title}
+      extra={<ReportTools report={report} title={title} calls={calls} view={view} answer={found.data} phone={phone} />}
+    >
       {keys ? (
         <Suspense fallback={null}>
           <ReportKeys onClose={() => setKeys(false)} />
@@ -60,7 +69,10 @@ export default function ReportPage({ declaration: report, note }: { readonly dec
       ) : null}
       {unknown ? (
         <div className="p-card">
-          <EmptyState title={t("Lini produk ini tidak ada.")} action={<Button href="#/laporan">{t("Ke daftar laporan")}</Button>} />
+          <EmptyState
+            title={t("Lini produk ini tidak ada.")}
+            action={<Button href="#/laporan">{t("Ke daftar laporan")}</Button>}
+          />
         </div>
       ) : forbidden ? (
         <ForbiddenState page={title} action={report.access} />
@@ -78,7 +90,14 @@ export default function ReportPage({ declaration: report, note }: { readonly dec
             onPeriodOpen={setPeriodOpen}
           />
           {found.data ? (
-            <StatusLine report={report} answer={found.data} readAt={found.dataUpdatedAt} busy={found.isFetching} change={change} onReread={reread} />
+            <StatusLine
+              report={report}
+              answer={found.data}
+              readAt={found.dataUpdatedAt}
+              busy={found.isFetching}
+              change={change}
+              onReread={reread}
+            />
           ) : (
             <div className="rp-status" />
           )}

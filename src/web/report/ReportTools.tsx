@@ -25,7 +25,9 @@ const kindNames: Readonly<Record<FileKind, string>> = { xlsx: "Excel", csv: "CSV
 /** What Ctrl+C does in the table, which says itself how much it was; a menu has no such key to press for it, and an address that is not safe no clipboard. */
 function copyTable() {
   const clipboardData = new DataTransfer();
-  document.querySelector(".rp-table")?.dispatchEvent(new ClipboardEvent("copy", { clipboardData, bubbles: true, cancelable: true }));
+  document
+    .querySelector(".rp-table")
+    ?.dispatchEvent(new ClipboardEvent("copy", { clipboardData, bubbles: true, cancelable: true }));
   const parts = ["text/plain", "text/html"].map((type) => [type, new Blob([clipboardData.getData(type)], { type })]);
   void navigator.clipboard.write([new ClipboardItem(Object.fromEntries(parts))]);
 }
@@ -46,7 +48,12 @@ export function ReportTools({ report, title, calls, view, answer, phone }: Props
   const file = useExportFile();
   const [planning, setPlanning] = useState(false);
   useFocusBack(planning);
-  const share = (link = location.href) => void copy(link, t("Tautan disalin; penerima melihatnya dalam cakupannya sendiri."), t("Tautan tidak dapat disalin"));
+  const share = (link = location.href) =>
+    void copy(
+      link,
+      t("Tautan disalin; penerima melihatnya dalam cakupannya sendiri."),
+      t("Tautan tidak dapat disalin"),
+    );
   const period = answer?.stamps.period;
   // a period by name means other days when the link is opened later
   const links = [
@@ -66,14 +73,25 @@ export function ReportTools({ report, title, calls, view, answer, phone }: Props
   const exports = takes && answer !== undefined && !file.busy;
   useCtrlKey("e", () => exports && void save());
   const kinds = [
-    ...fileKinds.map((as) => ({ key: as, label: `${kindNames[as]} (.${as})`, disabled: !exports, onClick: () => void save(as) })),
+    ...fileKinds.map((as) => ({
+      key: as,
+      label: `${kindNames[as]} (.${as})`,
+      disabled: !exports,
+      onClick: () => void save(as),
+    })),
     { key: "print", label: t("Cetak atau simpan PDF"), onClick: () => print() },
     ...(phone || !("clipboard" in navigator) ? [] : [{ key: "copy", label: t("Salin tabel"), onClick: copyTable }]),
   ];
   const plan = { icon: <MailOutlined aria-hidden="true" />, disabled: !answer, onClick: () => setPlanning(true) };
   // on a phone the kinds of file stand in the one menu there is
   const shared = { type: "group" as const, key: "links", label: t("Bagikan"), children: links };
-  const all = takes ? [shared, { key: "plan", label: t("Jadwal"), ...plan }, { type: "group" as const, key: "export", label: t("Ekspor"), children: kinds }] : [shared];
+  const all = takes
+    ? [
+        shared,
+        { key: "plan", label: t("Jadwal"), ...plan },
+        { type: "group" as const, key: "export", label: t("Ekspor"), children: kinds },
+      ]
+    : [shared];
   return (
     <>
       {phone ? (
@@ -88,7 +106,13 @@ export function ReportTools({ report, title, calls, view, answer, phone }: Props
       )}
       {planning ? (
         <Suspense fallback={null}>
-          <ScheduleDrawer report={report} route={calls.route} title={title} view={view} onClose={() => setPlanning(false)} />
+          <ScheduleDrawer
+            report={report}
+            route={calls.route}
+            title={title}
+            view={view}
+            onClose={() => setPlanning(false)}
+          />
         </Suspense>
       ) : null}
       {takes && !phone ? (

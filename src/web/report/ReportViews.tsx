@@ -17,7 +17,11 @@ function useReportHost(report: Report, route: string): ViewHost {
   const viewPage = `report:${slugOf(route)}`;
   const keeping = useKeeping(viewPage);
   const openView = useCallback<ViewHost["openView"]>(
-    (view, options) => setParams((now) => openedView(report, view, now), { replace: options?.replace ?? false, preventScrollReset: true }),
+    (view, options) =>
+      setParams((now) => openedView(report, view, now), {
+        replace: options?.replace ?? false,
+        preventScrollReset: true,
+      }),
     [report, setParams],
   );
   return { viewPage, keeping, openView };
@@ -35,7 +39,9 @@ export function ReportViews({ report, route, view, change }: Props) {
     <SavedViews
       host={host}
       search={viewSearch(report, view)}
-      keeps={t("Menyimpan periode, pembanding, pemetaan, filter, urutan, susunan kolom, dan baris yang terbuka. Periode relatif tetap relatif.")}
+      keeps={t(
+        "Menyimpan periode, pembanding, pemetaan, filter, urutan, susunan kolom, dan baris yang terbuka. Periode relatif tetap relatif.",
+      )}
     >
       <button type="button" aria-pressed={!open} onClick={() => (open ? host.openView(undefined) : undefined)}>
         {t("Standar")}

@@ -13,7 +13,13 @@ import { ScheduleForm } from "./ScheduleForm.tsx";
 import { ScheduleItem } from "./ScheduleItem.tsx";
 import "./schedule.css";
 
-type Props = { readonly report: Report; readonly route: string; readonly title: string; readonly view: View; readonly onClose: () => void };
+type Props = {
+  readonly report: Report;
+  readonly route: string;
+  readonly title: string;
+  readonly view: View;
+  readonly onClose: () => void;
+};
 
 /** When the report leaves by letter, to whom, and what became of it; below, what one has scheduled elsewhere. */
 export default function ScheduleDrawer({ report, route, title, view, onClose }: Props) {
@@ -48,12 +54,21 @@ export default function ScheduleDrawer({ report, route, title, view, onClose }: 
   const here = all.filter((s) => s.route === route);
   const elsewhere = all.filter((s) => s.route !== route);
   return (
-    <Drawer open placement={phone ? "bottom" : "right"} size={phone ? "90%" : 480} title={t("Jadwal dan peringatan: {title}", { title })} onClose={onClose} destroyOnHidden>
+    <Drawer
+      open
+      placement={phone ? "bottom" : "right"}
+      size={phone ? "90%" : 480}
+      title={t("Jadwal dan peringatan: {title}", { title })}
+      onClose={onClose}
+      destroyOnHidden
+    >
       <div className="rs" ref={top}>
         {editing ? (
           <h3>
             {t("Ubah {name}", { name: editing.name })}{" "}
-            {editing.route !== route && editing.of ? <small className="p-muted">{t(editing.of.title, { product: editing.query.line ?? "" })}</small> : null}
+            {editing.route !== route && editing.of ? (
+              <small className="p-muted">{t(editing.of.title, { product: editing.query.line ?? "" })}</small>
+            ) : null}
           </h3>
         ) : (
           <Segmented
@@ -69,8 +84,12 @@ export default function ScheduleDrawer({ report, route, title, view, onClose }: 
         )}
         <p className="p-small p-muted">
           {watching
-            ? t("Setiap penerima diberi tahu sekali saat angka melewati batas dalam cakupannya sendiri, dan sekali lagi saat kembali.")
-            : t("Setiap penerima mendapat berkas Excel dalam cakupannya sendiri. Hanya orang yang boleh mengekspor laporan ini dapat dipilih.")}
+            ? t(
+                "Setiap penerima diberi tahu sekali saat angka melewati batas dalam cakupannya sendiri, dan sekali lagi saat kembali.",
+              )
+            : t(
+                "Setiap penerima mendapat berkas Excel dalam cakupannya sendiri. Hanya orang yang boleh mengekspor laporan ini dapat dipilih.",
+              )}
         </p>
         <ScheduleForm
           key={editing ? editing.id : `${making} ${made}`}
@@ -95,7 +114,14 @@ export default function ScheduleDrawer({ report, route, title, view, onClose }: 
             {here
               .filter((s) => s.id !== editing?.id)
               .map((s) => (
-                <ScheduleItem key={s.id} schedule={s} report={report} onEdit={() => edit(s)} onChanged={reread} onGone={gone} />
+                <ScheduleItem
+                  key={s.id}
+                  schedule={s}
+                  report={report}
+                  onEdit={() => edit(s)}
+                  onChanged={reread}
+                  onGone={gone}
+                />
               ))}
           </ul>
         ) : (
@@ -108,7 +134,14 @@ export default function ScheduleDrawer({ report, route, title, view, onClose }: 
               {elsewhere
                 .filter((s) => s.id !== editing?.id)
                 .map((s) => (
-                  <ScheduleItem key={s.id} schedule={s} report={undefined} onEdit={s.of ? () => edit(s) : undefined} onChanged={reread} onGone={gone} />
+                  <ScheduleItem
+                    key={s.id}
+                    schedule={s}
+                    report={undefined}
+                    onEdit={s.of ? () => edit(s) : undefined}
+                    onChanged={reread}
+                    onGone={gone}
+                  />
                 ))}
             </ul>
           </>

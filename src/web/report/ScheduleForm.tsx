@@ -54,7 +54,13 @@ export function ScheduleForm(props: ScheduleFormProps & { readonly onCancel?: ((
           figures={figures}
           row={report ? rowWord(report, query.path ?? "") : (from?.of?.row ?? "Baris")}
           value={alert}
-          onChange={(next) => set({ alert: next }, ...(next.figure === alert.figure ? [] : ["alert.figure"]), ...(next.bound === alert.bound ? [] : ["alert.bound"]))}
+          onChange={(next) =>
+            set(
+              { alert: next },
+              ...(next.figure === alert.figure ? [] : ["alert.figure"]),
+              ...(next.bound === alert.bound ? [] : ["alert.bound"]),
+            )
+          }
           problem={problem}
         />
       ) : null}
@@ -111,7 +117,9 @@ export function ScheduleForm(props: ScheduleFormProps & { readonly onCancel?: ((
         notFoundContent={t("Tidak ada yang cocok.")}
         value={[...people]}
         options={(choices.data?.data ?? []).map((p) => ({ value: p.id, label: p.label }))}
-        onChange={(chosen: Chosen[]) => set({ people: chosen.map(({ value, label }) => ({ value, label })) }, "recipients")}
+        onChange={(chosen: Chosen[]) =>
+          set({ people: chosen.map(({ value, label }) => ({ value, label })) }, "recipients")
+        }
       />
       {problem("recipients")}
       {watching ? null : (

@@ -1,6 +1,12 @@
 import { App, Button } from "antd";
 import { useRef } from "react";
-import { dropSchedule, pauseSchedule, type ReportSchedule, sampleSchedule, snoozeSchedule } from "#kit/report-schedule.calls.ts";
+import {
+  dropSchedule,
+  pauseSchedule,
+  type ReportSchedule,
+  sampleSchedule,
+  snoozeSchedule,
+} from "#kit/report-schedule.calls.ts";
 import type { Report } from "#kit/report.ts";
 import { call, newIdempotencyKey } from "#web/api/call.ts";
 import { useT } from "#web/i18n.ts";
@@ -37,9 +43,18 @@ export function ScheduleItem({ schedule: s, report, onEdit, onChanged, onGone }:
     await onChanged().catch(() => undefined);
   };
   const key = () => ({ idempotencyKey: newIdempotencyKey() });
-  const pause = () => act(() => call(pauseSchedule, { id: s.id, paused: !s.paused }, key()), s.paused ? t("Jadwal berjalan lagi") : t("Jadwal dijeda"));
+  const pause = () =>
+    act(
+      () => call(pauseSchedule, { id: s.id, paused: !s.paused }, key()),
+      s.paused ? t("Jadwal berjalan lagi") : t("Jadwal dijeda"),
+    );
   const sample = () =>
-    act(() => call(sampleSchedule, { id: s.id }, key()), s.alert ? t("Sedang diperiksa; hasilnya muncul di lonceng Anda") : t("Contoh sedang dibuat dan dikirim ke surel Anda"));
+    act(
+      () => call(sampleSchedule, { id: s.id }, key()),
+      s.alert
+        ? t("Sedang diperiksa; hasilnya muncul di lonceng Anda")
+        : t("Contoh sedang dibuat dan dikirim ke surel Anda"),
+    );
   const snooze = () => act(() => call(snoozeSchedule, { id: s.id, days: snoozeDays }, key()), t("Peringatan ditunda"));
   const drop = () =>
     modal.confirm({
@@ -55,14 +70,22 @@ export function ScheduleItem({ schedule: s, report, onEdit, onChanged, onGone }:
     <li>
       <div className="rs-line">
         <b className="p-cut">{s.name}</b>
-        {s.paused ? <StatusTag tone="neutral">{t("Jeda")}</StatusTag> : <StatusTag tone="success">{t("Aktif")}</StatusTag>}
+        {s.paused ? (
+          <StatusTag tone="neutral">{t("Jeda")}</StatusTag>
+        ) : (
+          <StatusTag tone="success">{t("Aktif")}</StatusTag>
+        )}
       </div>
       {!report && s.of ? (
         <p className="p-small">
           <a href={questionAddress(s)}>{t(s.of.title, { product: s.query.line ?? "" })}</a>
         </p>
       ) : null}
-      {s.alert ? <p className="p-small">{ruleWords(s.alert, report, t, s.of?.figures.find((f) => f.id === s.alert?.figure)?.scale)}</p> : null}
+      {s.alert ? (
+        <p className="p-small">
+          {ruleWords(s.alert, report, t, s.of?.figures.find((f) => f.id === s.alert?.figure)?.scale)}
+        </p>
+      ) : null}
       <p className="p-small">{timeWords(s, t)}</p>
       <p className="p-small p-muted">{t("Kepada {names}", { names: s.recipients.map((r) => r.label).join(", ") })}</p>
       <p className="p-caption p-muted">{stateWords(s, t)}</p>

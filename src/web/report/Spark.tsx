@@ -1,7 +1,12 @@
 import type { Cell } from "#kit/report.ts";
 import { toPixels } from "./figures.ts";
 
-type Props = { readonly cells: readonly Cell[]; readonly width?: number; readonly height?: number; readonly area?: boolean };
+type Props = {
+  readonly cells: readonly Cell[];
+  readonly width?: number;
+  readonly height?: number;
+  readonly area?: boolean;
+};
 
 /** A line of months beside a figure; decoration, the figures themselves stand in words. */
 export function Spark({ cells, width = 72, height = 18, area = false }: Props) {
@@ -18,7 +23,13 @@ export function Spark({ cells, width = 72, height = 18, area = false }: Props) {
   const colour = area ? "var(--p-c1)" : "var(--p-c0)";
   return (
     <svg className="rp-spark" width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
-      {area ? <path d={`${line}L${end.x.toFixed(1)} ${height}L${(points[0]?.x ?? 0).toFixed(1)} ${height}Z`} fill={colour} opacity=".12" /> : null}
+      {area ? (
+        <path
+          d={`${line}L${end.x.toFixed(1)} ${height}L${(points[0]?.x ?? 0).toFixed(1)} ${height}Z`}
+          fill={colour}
+          opacity=".12"
+        />
+      ) : null}
       <path d={line} fill="none" stroke={colour} strokeWidth="1.5" strokeLinejoin="round" strokeLinecap="round" />
       <circle cx={end.x} cy={end.y} r="2.25" fill={colour} />
     </svg>

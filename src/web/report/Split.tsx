@@ -9,7 +9,13 @@ import { newsOf, periodWord, withUnit } from "./figures.ts";
 import { askWholeOf, type View } from "./report-query.ts";
 import { type Calls, staleMs } from "./useReport.ts";
 
-type Props = { readonly report: Report; readonly calls: Calls; readonly view: View; readonly id: string; readonly path: string };
+type Props = {
+  readonly report: Report;
+  readonly calls: Calls;
+  readonly view: View;
+  readonly id: string;
+  readonly path: string;
+};
 const fell = (amount: string): boolean => amount.startsWith("-");
 const known = (cell: Cell): cell is string => cell !== null && !isWord(cell);
 
@@ -32,7 +38,11 @@ function inRupiah({ now, before, parts }: SplitAnswer) {
 /** What the change since the comparison is made of: asked for when somebody asks about the figure, and never before. */
 export function Split({ report, calls, view, id, path }: Props) {
   const t = useT();
-  const found = useQueryCall(calls.split, { ...askWholeOf({ ...view, path }), figure: id }, { staleTime: staleMs, retry: false });
+  const found = useQueryCall(
+    calls.split,
+    { ...askWholeOf({ ...view, path }), figure: id },
+    { staleTime: staleMs, retry: false },
+  );
   const answer = found.data;
   if (answer && answer.comparison === null) return null;
   const whole = answer && [answer.now, answer.before, answer.change, ...answer.parts.map((p) => p.value)].every(known);
@@ -51,7 +61,9 @@ export function Split({ report, calls, view, id, path }: Props) {
       ) : whole ? (
         <Parts report={report} id={id} answer={answer} />
       ) : (
-        <p className="p-faint">{t(answer.refused ?? "Tidak dapat diuraikan: pembanding atau biayanya tidak diketahui seluruhnya.")}</p>
+        <p className="p-faint">
+          {t(answer.refused ?? "Tidak dapat diuraikan: pembanding atau biayanya tidak diketahui seluruhnya.")}
+        </p>
       )}
     </section>
   );
@@ -65,8 +77,15 @@ function Parts({ report, id, answer }: { readonly report: Report; readonly id: s
   const figure = figures[(figures[figures[id]?.split?.change ?? ""] as Formula).uses[0] as string] as Figure;
   const amount = (cell: string) => withUnit(figure, cell, t);
   const period = periodWord(answer.comparison as NonNullable<SplitAnswer["comparison"]>);
-  const [most] = parts.filter((p) => p.value !== "0" && fell(p.value) === fell(change)).sort((a, b) => Math.abs(Number(b.value)) - Math.abs(Number(a.value)));
-  const words = { name: t(figure.label), period, amount: amount(change.replace("-", "")), part: inline(t(figures[most?.id ?? ""]?.label ?? "")) };
+  const [most] = parts
+    .filter((p) => p.value !== "0" && fell(p.value) === fell(change))
+    .sort((a, b) => Math.abs(Number(b.value)) - Math.abs(Number(a.value)));
+  const words = {
+    name: t(figure.label),
+    period,
+    amount: amount(change.replace("-", "")),
+    part: inline(t(figures[most?.id ?? ""]?.label ?? "")),
+  };
   return (
     <>
       <p>

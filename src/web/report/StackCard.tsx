@@ -45,8 +45,26 @@ function Legend({ data }: { readonly data: StackData }) {
   );
 }
 
-type Shown = CardProps & { readonly title: string; readonly data: StackData | undefined; readonly error: Error | null; readonly onRetry: () => void };
-function Stacked({ report, view, change, title, open, onOpen, phone, tools: more, onPick, data, error, onRetry }: Shown) {
+type Shown = CardProps & {
+  readonly title: string;
+  readonly data: StackData | undefined;
+  readonly error: Error | null;
+  readonly onRetry: () => void;
+};
+function Stacked({
+  report,
+  view,
+  change,
+  title,
+  open,
+  onOpen,
+  phone,
+  tools: more,
+  onPick,
+  data,
+  error,
+  onRetry,
+}: Shown) {
   const t = useT();
   const [asTable, setAsTable] = useState(false);
   const tools = (

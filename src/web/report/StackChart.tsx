@@ -9,11 +9,20 @@ import { toPixels, withUnit } from "./figures.ts";
 import { mostParts, type StackData } from "./stack-data.ts";
 
 type T = ReturnType<typeof useT>;
-type Props = { readonly data: StackData; readonly height: number; readonly label: string; readonly onPick: (at: number) => void };
+type Props = {
+  readonly data: StackData;
+  readonly height: number;
+  readonly label: string;
+  readonly onPick: (at: number) => void;
+};
 
 function tip({ figure, parts, bars }: StackData, at: number, colours: readonly string[], t: T): HTMLElement {
   const bar = bars[at];
-  const rows = parts.map((part, i) => ({ name: part.name, value: withUnit(figure, bar?.values[i] ?? null, t), mark: { sign: "■", colour: colours[i] ?? "" } }));
+  const rows = parts.map((part, i) => ({
+    name: part.name,
+    value: withUnit(figure, bar?.values[i] ?? null, t),
+    mark: { sign: "■", colour: colours[i] ?? "" },
+  }));
   return tipBox(bar?.name ?? "", [...rows, { name: t("Total"), value: withUnit(figure, bar?.total ?? null, t) }]);
 }
 
@@ -49,7 +58,12 @@ function optionsOf(data: StackData, own: Element, width: number, t: T): EChartsC
       axisLine: { lineStyle: { color: v("--p-grid") } },
       axisLabel: { ...axis, lineHeight: 14, ...names.axisLabel },
     },
-    yAxis: { type: "value", axisLabel: { ...axis, formatter: axisNumber }, splitLine: { lineStyle: { color: v("--p-grid") } }, splitNumber: 4 },
+    yAxis: {
+      type: "value",
+      axisLabel: { ...axis, formatter: axisNumber },
+      splitLine: { lineStyle: { color: v("--p-grid") } },
+      splitNumber: 4,
+    },
     series: data.parts.map((p, i) => ({
       type: "bar",
       name: p.name,

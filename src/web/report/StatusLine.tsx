@@ -44,7 +44,9 @@ export function StatusLine({
   const { reported, scope } = stamps;
   const incomplete = reported !== null && reported.done < reported.due;
   const through = t("Data s.d. {date}", { date: plainDate(stamps.dataThrough) });
-  const words = reported ? `${through}, ${t("{done} dari {due} distributor melapor", { done: integer(reported.done), due: integer(reported.due) })}` : through;
+  const words = reported
+    ? `${through}, ${t("{done} dari {due} distributor melapor", { done: integer(reported.done), due: integer(reported.due) })}`
+    : through;
   return (
     <div className="rp-status">
       {incomplete && reported ? (
@@ -72,13 +74,18 @@ export function StatusLine({
       )}
       <span>
         <AimOutlined aria-hidden="true" /> {t("Cakupan")}: {scopeWords(scope, t)}{" "}
-        <i>({stamps.booking?.by === "home" ? t("menurut area distributor") : t(cubesOf(report.of)[0]?.geography ?? "")})</i>
+        <i>
+          ({stamps.booking?.by === "home" ? t("menurut area distributor") : t(cubesOf(report.of)[0]?.geography ?? "")})
+        </i>
       </span>
       {stamps.booking && stamps.booking.unsplit > 0 ? (
         <button
           type="button"
           className="r-clear"
-          data-tip={t("{count} distributor belum membagi targetnya ke toko, jadi target hanya dapat dibandingkan menurut area distributor.", { count: stamps.booking.unsplit })}
+          data-tip={t(
+            "{count} distributor belum membagi targetnya ke toko, jadi target hanya dapat dibandingkan menurut area distributor.",
+            { count: stamps.booking.unsplit },
+          )}
           onClick={() => change({ booking: stamps.booking?.by === "home" ? "store" : undefined })}
         >
           {stamps.booking.by === "home" ? t("Lihat menurut area toko") : t("Lihat menurut area distributor")}
@@ -87,7 +94,10 @@ export function StatusLine({
       <span className="rp-read">
         <span>{levelCount(report, level, meta.totalCount, t)}</span>
         <span title={instant(stamps.asOf)}>
-          {t("Dibaca {at}, {ms} ms", { at: (today(new Date(stamps.asOf)) === today() ? time : instant)(stamps.asOf), ms: integer(stamps.milliseconds) })}
+          {t("Dibaca {at}, {ms} ms", {
+            at: (today(new Date(stamps.asOf)) === today() ? time : instant)(stamps.asOf),
+            ms: integer(stamps.milliseconds),
+          })}
         </span>
         {old ? (
           <span className="p-warn" role="status">

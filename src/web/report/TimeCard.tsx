@@ -14,7 +14,12 @@ export default function TimeCard({ report, calls, view, change, answer, open, on
   const figure = view.figure !== undefined && known.includes(view.figure) ? view.figure : known[0];
   const title = t("{figure} menurut waktu", { figure: t(figures[figure ?? ""]?.label ?? report.title) });
   const choice = (
-    <select className="rp-figure" aria-label={t("Angka")} value={figure} onChange={(e) => change({ figure: e.target.value })}>
+    <select
+      className="rp-figure"
+      aria-label={t("Angka")}
+      value={figure}
+      onChange={(e) => change({ figure: e.target.value })}
+    >
       {known.map((id) => (
         <option key={id} value={id}>
           {t(figures[id]?.label ?? id)}

@@ -12,7 +12,16 @@ import { askMatrixOf } from "./report-query.ts";
 
 const nowhere = () => undefined;
 /** How a page's figure went on, whatever its rows are. */
-export default function TimeLine({ report, calls, view, title, open, onOpen, phone, tools }: CardProps & { readonly title: string }) {
+export default function TimeLine({
+  report,
+  calls,
+  view,
+  title,
+  open,
+  onOpen,
+  phone,
+  tools,
+}: CardProps & { readonly title: string }) {
   const t = useT();
   const [asTable, setAsTable] = useState(false);
   const found = useQueryCall(calls.matrix, askMatrixOf({ ...view, swap: undefined }), { staleTime: 600_000 });
@@ -30,7 +39,9 @@ export default function TimeLine({ report, calls, view, title, open, onOpen, pho
       {found.error ? <ErrorState error={found.error} onRetry={() => void found.refetch()} /> : null}
       {found.isPending ? <ChartBones phone={phone} /> : null}
       {data && asTable ? <ChartTable data={data} words={words} label={title} /> : null}
-      {data && !asTable ? <Chart data={data} words={words} height={chartHeight(phone)} label={title} onPick={nowhere} /> : null}
+      {data && !asTable ? (
+        <Chart data={data} words={words} height={chartHeight(phone)} label={title} onPick={nowhere} />
+      ) : null}
     </Frame>
   );
 }

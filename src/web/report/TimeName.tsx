@@ -4,7 +4,13 @@ import { timeName } from "./time-name.ts";
 
 const weekdays = ["Min", "Sen", "Sel", "Rab", "Kam", "Jum", "Sab"] as const;
 
-type Props = { readonly unit: TimeUnit; readonly day: string; readonly rest: boolean; readonly feast?: boolean | undefined; readonly rainy?: boolean | undefined };
+type Props = {
+  readonly unit: TimeUnit;
+  readonly day: string;
+  readonly rest: boolean;
+  readonly feast?: boolean | undefined;
+  readonly rainy?: boolean | undefined;
+};
 /** A day with its weekday, a month, a quarter or a year. */
 export function TimeName({ unit, day, rest, feast, rainy }: Props) {
   const t = useT();
@@ -17,7 +23,8 @@ export function TimeName({ unit, day, rest, feast, rainy }: Props) {
     );
   return (
     <>
-      <span className="rp-weekday">{t(weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()] as string)}</span> {timeName(day, unit, t)}
+      <span className="rp-weekday">{t(weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()] as string)}</span>{" "}
+      {timeName(day, unit, t)}
       {rest ? <span className="rp-rest">{t("libur")}</span> : null}
     </>
   );

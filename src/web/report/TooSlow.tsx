@@ -12,7 +12,13 @@ import { levelAt, type View } from "./report-query.ts";
 import type { Calls, Change } from "./useReport.ts";
 import "./too-slow.css";
 
-type Props = { readonly report: Report; readonly calls: Calls & { readonly route: string }; readonly view: View; readonly change: Change; readonly onRetry: () => void };
+type Props = {
+  readonly report: Report;
+  readonly calls: Calls & { readonly route: string };
+  readonly view: View;
+  readonly change: Change;
+  readonly onRetry: () => void;
+};
 /** The database was given no more time: what would make the question lighter, which way reads least, and the file that has more time. */
 export default function TooSlow({ report, calls, view, change, onRetry }: Props) {
   const t = useT();
@@ -20,9 +26,15 @@ export default function TooSlow({ report, calls, view, change, onRetry }: Props)
   const file = useExportFile();
   const { all, ways } = lighterWays(report, view, today());
   const words = ({ way, change: { path = "" } }: Lighter): string =>
-    way === "shorter" ? t("3 bulan penuh terakhir") : way === "alone" ? t("Tanpa banding") : t("Naik ke {level}", { level: levelWord(report, levelAt(report, path), t) });
+    way === "shorter"
+      ? t("3 bulan penuh terakhir")
+      : way === "alone"
+        ? t("Tanpa banding")
+        : t("Naik ke {level}", { level: levelWord(report, levelAt(report, path), t) });
   const reads = ({ months }: Lighter): string =>
-    months === undefined ? t("Baris lebih sedikit, cakupan lebih luas") : t("Membaca {some} dari {all} bulan data", { some: integer(months), all: integer(all) });
+    months === undefined
+      ? t("Baris lebih sedikit, cakupan lebih luas")
+      : t("Membaca {some} dari {all} bulan data", { some: integer(months), all: integer(all) });
   const save = () => file.run({ ...fileOf(calls, view, "xlsx"), rows: Number.POSITIVE_INFINITY });
   return (
     <State kind="error" title={t("Laporan ini terlalu lama dibaca")}>

@@ -44,10 +44,32 @@ export function TreeRows(props: Props) {
   });
 }
 
-type RowProps = Props & { readonly row: ReportRow; readonly here: string; readonly level: string; readonly deeper: string | undefined; readonly open: boolean };
+type RowProps = Props & {
+  readonly row: ReportRow;
+  readonly here: string;
+  readonly level: string;
+  readonly deeper: string | undefined;
+  readonly open: boolean;
+};
 
 function RowWithBranch(props: RowProps) {
-  const { report, answer, drill, row, here, level, deeper, open, depth, columns, opens, expected, change, onDrill, onExplain } = props;
+  const {
+    report,
+    answer,
+    drill,
+    row,
+    here,
+    level,
+    deeper,
+    open,
+    depth,
+    columns,
+    opens,
+    expected,
+    change,
+    onDrill,
+    onExplain,
+  } = props;
   const t = useT();
   const own = levelsOf(report.of)[level];
   const name = isOwnName(own, row.id) ? t(row.name) : row.name;
@@ -84,7 +106,17 @@ function RowWithBranch(props: RowProps) {
               </button>
             ) : null}
             <span className="p-cut" title={row.code ? `${row.code} – ${name}` : name}>
-              {time ? <TimeName unit={time} day={String(row.id)} rest={row.note !== undefined} feast={row.feast} rainy={row.rainy} /> : name}
+              {time ? (
+                <TimeName
+                  unit={time}
+                  day={String(row.id)}
+                  rest={row.note !== undefined}
+                  feast={row.feast}
+                  rainy={row.rainy}
+                />
+              ) : (
+                name
+              )}
               {row.code && coded.has(level) ? <span className="rp-code">{row.code}</span> : null}
               <Holder row={row} />
             </span>
@@ -94,7 +126,10 @@ function RowWithBranch(props: RowProps) {
                 className="p-ib"
                 data-small=""
                 tabIndex={-1}
-                aria-label={t("Jelaskan {figure}: {name}", { figure: t(figureOf(report, mainFigure(report)).label), name })}
+                aria-label={t("Jelaskan {figure}: {name}", {
+                  figure: t(figureOf(report, mainFigure(report)).label),
+                  name,
+                })}
                 data-tip={t("Jelaskan angka ini")}
                 onClick={() => onExplain(mainFigure(report), { path: here, name })}
               >
@@ -128,7 +163,13 @@ function RowWithBranch(props: RowProps) {
             data-was={c.compared ? "" : undefined}
             data-bad={isBad(c, i) ? "" : undefined}
           >
-            <FigureCell column={c} cell={cellOf(c, row.cells)} unit={row.units?.[c.id]} expected={expected} mark={row.marks?.[c.id]} />
+            <FigureCell
+              column={c}
+              cell={cellOf(c, row.cells)}
+              unit={row.units?.[c.id]}
+              expected={expected}
+              mark={row.marks?.[c.id]}
+            />
           </td>
         ))}
       </tr>
@@ -149,7 +190,8 @@ function Branch(props: Omit<RowProps, "rows">) {
       </td>
     </tr>
   );
-  if (found.isPending) return line(<span className="p-bone" style={{ width: 160 }} role="status" aria-label={t("Memuat")} />);
+  if (found.isPending)
+    return line(<span className="p-bone" style={{ width: 160 }} role="status" aria-label={t("Memuat")} />);
   if (found.isError) {
     return line(
       <>

@@ -6,7 +6,13 @@ import { useT } from "#web/i18n.ts";
 import { useFocusBack } from "#web/resource/useFocusBack.ts";
 import type { Order } from "./worst.ts";
 
-export type NamedCell = { readonly key: string; readonly row: string; readonly column: string; readonly words: string; readonly tone: string | undefined };
+export type NamedCell = {
+  readonly key: string;
+  readonly row: string;
+  readonly column: string;
+  readonly words: string;
+  readonly tone: string | undefined;
+};
 type Props = {
   readonly cells: readonly NamedCell[];
   readonly order: Order;
@@ -43,7 +49,12 @@ export function WorstCells({ cells, order, figure, rows, totalCount, label, chil
     <div className="rp-worst">
       <p>
         {order === "size" ? t("{count} sel terbesar", { count }) : t("{count} sel terburuk", { count })}: {figure}
-        {totalCount > rows ? <span className="p-faint"> {t("dari {shown} dari {count} baris", { shown: integer(rows), count: integer(totalCount) })}</span> : null}
+        {totalCount > rows ? (
+          <span className="p-faint">
+            {" "}
+            {t("dari {shown} dari {count} baris", { shown: integer(rows), count: integer(totalCount) })}
+          </span>
+        ) : null}
       </p>
       <ol>
         {cells.map((c) => (
@@ -68,7 +79,15 @@ export function WorstCells({ cells, order, figure, rows, totalCount, label, chil
       >
         <ExpandOutlined aria-hidden="true" /> {t("Buka penuh (lanskap)")}
       </button>
-      <Drawer open={open} onClose={() => setOpen(false)} placement="bottom" size="100%" title={label} rootClassName="rp-whole" destroyOnHidden>
+      <Drawer
+        open={open}
+        onClose={() => setOpen(false)}
+        placement="bottom"
+        size="100%"
+        title={label}
+        rootClassName="rp-whole"
+        destroyOnHidden
+      >
         <p className="rp-turn">{t("Putar ponsel agar lebih banyak kolom terlihat.")}</p>
         {children}
       </Drawer>

@@ -1,6 +1,13 @@
 /** What a chart draws, as figures with their digits kept: pixels may be floats, words may not. */
 import { addsOverRows, type Figure, figuresOf, levelsOf, type TimeUnit } from "#kit/cube.ts";
-import { type Cell, mainFigure, type MatrixAnswer, type Report, type ReportAnswer, type ReportRow } from "#kit/report.ts";
+import {
+  type Cell,
+  mainFigure,
+  type MatrixAnswer,
+  type Report,
+  type ReportAnswer,
+  type ReportRow,
+} from "#kit/report.ts";
 import type { t as translate } from "#web/i18n.ts";
 import { isWord } from "#kit/tone.ts";
 import { isOwnName, subtract, toPixels } from "./figures.ts";
@@ -87,20 +94,28 @@ export function lineOfMatrix(report: Report, { measure, time, rows, columns }: M
 }
 
 /** Bars whose names are words of ours, in the reader's language. */
-export function inWords(data: ChartData | null, report: Report, { level }: Pick<ReportAnswer, "level">, t: typeof translate): ChartData | null {
+export function inWords(
+  data: ChartData | null,
+  report: Report,
+  { level }: Pick<ReportAnswer, "level">,
+  t: typeof translate,
+): ChartData | null {
   const own = levelsOf(report.of)[level];
   return data && { ...data, bars: data.bars.map((b) => (isOwnName(own, b.id) ? { ...b, name: t(b.name) } : b)) };
 }
 
 const tallest = 3;
 const pixelsOf = (b: Bar): number => Math.abs(toPixels(b.value) ?? 0);
-const dwarfs = (rest: Bar, bars: readonly Bar[]): boolean => pixelsOf(rest) > tallest * Math.max(0, ...bars.map(pixelsOf));
+const dwarfs = (rest: Bar, bars: readonly Bar[]): boolean =>
+  pixelsOf(rest) > tallest * Math.max(0, ...bars.map(pixelsOf));
 
 const figureOf = (cell: Cell): string => (cell === null || isWord(cell) ? "0" : cell);
 /** Everything the chart has no room for, so that bars and rest still add up to the total. */
 function rest(answer: ReportAnswer, bars: readonly Bar[], id: string, name: string, adds: boolean): Bar {
   const left = (total: Cell | undefined, of: (b: Bar) => Cell): Cell =>
-    !adds || total === null || total === undefined || isWord(total) ? null : bars.reduce((rest, b) => subtract(rest, figureOf(of(b))), total);
+    !adds || total === null || total === undefined || isWord(total)
+      ? null
+      : bars.reduce((rest, b) => subtract(rest, figureOf(of(b))), total);
   return {
     id: "others",
     name: `${name} (${answer.meta.totalCount - bars.length})`,

@@ -57,11 +57,16 @@ export function divisorOf(data: ChartData): number {
   const most = Math.max(0, ...data.bars.map((b) => Math.abs(toPixels(b.value) ?? 0)));
   return data.figure.unit === "%" || most < 5000 ? 1 : most < 5_000_000 ? 1000 : 1_000_000;
 }
-export const axisUnit = (figure: Figure, divisor: number, t: T): string => `${thousands[divisor] ? `${t(thousands[divisor])} ` : ""}${headUnit(figure, t)}`.trim();
+export const axisUnit = (figure: Figure, divisor: number, t: T): string =>
+  `${thousands[divisor] ? `${t(thousands[divisor])} ` : ""}${headUnit(figure, t)}`.trim();
 
 function tip({ bars, unit, figure, target }: ChartData, words: Words, at: number, t: T, palette: Palette): HTMLElement {
   const bar = bars[at] as Bar;
-  const row = (name: string, of: Figure, cell: Bar["value"], colour: string): TipRow => ({ name, value: withUnit(of, cell, t), mark: { sign: "●", colour } });
+  const row = (name: string, of: Figure, cell: Bar["value"], colour: string): TipRow => ({
+    name,
+    value: withUnit(of, cell, t),
+    mark: { sign: "●", colour },
+  });
   return tipBox(unit ? timeName(String(bar.id), unit, t) : bar.name, [
     row(words.now, figure, bar.value, palette.now),
     ...(words.was ? [row(words.was, figure, bar.compared, palette.was)] : []),
@@ -73,7 +78,8 @@ const mostLines = 3;
 /** Below it, only some of the bars are named. */
 const leastLabel = 34;
 /** Without the word that says what all of them are. */
-const ownPart = (name: string, kind: string): string => (name.startsWith(`${kind} `) ? name.slice(kind.length + 1) : name);
+const ownPart = (name: string, kind: string): string =>
+  name.startsWith(`${kind} `) ? name.slice(kind.length + 1) : name;
 const cut = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
 /** In lines that end where words end, and cut where there is no room for more. */
 export function inLines(name: string, width: number, kind: string, sizeOf = usualSize): string {
@@ -97,11 +103,15 @@ const betweenNames = 8;
 const mostSlanted = 18;
 /** Narrower than a line is high, not even slanted names fit beside each other. */
 const leastSlanted = 15;
-export type AxisNames = { readonly data: readonly string[]; readonly axisLabel: { readonly rotate: number; readonly interval: 0 | "auto" } };
+export type AxisNames = {
+  readonly data: readonly string[];
+  readonly axisLabel: { readonly rotate: number; readonly interval: 0 | "auto" };
+};
 /** Names in lines under their bars where all of them fit whole, else slanted: a name cut to its first letters names nothing. */
 export function axisNames(names: readonly string[], each: number, kind: string, sizeOf = usualSize): AxisNames {
   const upright = names.map((name) => inLines(name, each, kind, sizeOf));
-  if (each >= leastLabel && !upright.some((name) => name.includes("…"))) return { data: upright, axisLabel: { rotate: 0, interval: 0 } };
+  if (each >= leastLabel && !upright.some((name) => name.includes("…")))
+    return { data: upright, axisLabel: { rotate: 0, interval: 0 } };
   return {
     data: names.map((name) => cut(ownPart(name, kind), mostSlanted)),
     axisLabel: { rotate: 40, interval: each >= leastSlanted ? 0 : "auto" },
@@ -128,7 +138,9 @@ export function optionsOf(data: ChartData, words: Words, palette: Palette, width
   const { unit } = data;
   const names: AxisNames = unit
     ? {
-        data: data.bars.map((b) => `${timeLabel(String(b.id), unit, line ? monthRoom : each)}${b.feast ? "\nLebaran" : ""}`),
+        data: data.bars.map(
+          (b) => `${timeLabel(String(b.id), unit, line ? monthRoom : each)}${b.feast ? "\nLebaran" : ""}`,
+        ),
         axisLabel: { rotate: 0, interval: line || each < leastLabel ? "auto" : 0 },
       }
     : axisNames(
@@ -168,7 +180,10 @@ export function optionsOf(data: ChartData, words: Words, palette: Palette, width
       },
       { type: "value", show: false, min: 0, max: 1 },
     ],
-    series: [...(line ? lines(data, words, palette, pixel) : bars(data, words, palette, pixel)), ...targets(data, words, palette, pixel, each)],
+    series: [
+      ...(line ? lines(data, words, palette, pixel) : bars(data, words, palette, pixel)),
+      ...targets(data, words, palette, pixel, each),
+    ],
   };
 }
 
@@ -178,7 +193,13 @@ const barIn = (color: string) => ({ type: "bar", itemStyle: { borderRadius: [2, 
 const lineIn = (color: string) => ({ type: "line", itemStyle: { color }, ...still });
 
 function bars(data: ChartData, words: Words, palette: Palette, pixel: Pixel): object[] {
-  const was = { ...barIn(palette.was), name: words.was, data: data.bars.map((b) => pixel(b.compared)), barMaxWidth: 20, barGap: "10%" };
+  const was = {
+    ...barIn(palette.was),
+    name: words.was,
+    data: data.bars.map((b) => pixel(b.compared)),
+    barMaxWidth: 20,
+    barGap: "10%",
+  };
   const now = { ...barIn(palette.now), name: words.now, data: data.bars.map((b) => pixel(b.value)), barMaxWidth: 28 };
   return words.was ? [was, now] : [now];
 }
@@ -216,7 +237,13 @@ function lines(data: ChartData, words: Words, palette: Palette, pixel: Pixel): o
     lineStyle: { width: 2, color: palette.now },
     z: 3,
   };
-  const was = { ...lineIn(palette.was), name: words.was, data: data.bars.map((b) => pixel(b.compared)), showSymbol: false, lineStyle: { width: 1.75, color: palette.was } };
+  const was = {
+    ...lineIn(palette.was),
+    name: words.was,
+    data: data.bars.map((b) => pixel(b.compared)),
+    showSymbol: false,
+    lineStyle: { width: 1.75, color: palette.was },
+  };
   const plan = {
     ...lineIn(palette.ink),
     name: words.target,
@@ -236,7 +263,14 @@ function targets(data: ChartData, words: Words, palette: Palette, pixel: Pixel, 
     const share = at && at > 0 ? ((pixel(b.value) ?? 0) * 100) / at : 100;
     return {
       value: at,
-      label: { show: share < 95 && each >= leastLabel, formatter: percent(Math.round(share), 0), position: "top", color: palette.warn, fontWeight: 600, fontSize: 11 },
+      label: {
+        show: share < 95 && each >= leastLabel,
+        formatter: percent(Math.round(share), 0),
+        position: "top",
+        color: palette.warn,
+        fontWeight: 600,
+        fontSize: 11,
+      },
     };
   });
   return [

@@ -1,4 +1,8 @@
-export type TipRow = { readonly name: string; readonly value: string; readonly mark?: { readonly sign: string; readonly colour: string } };
+export type TipRow = {
+  readonly name: string;
+  readonly value: string;
+  readonly mark?: { readonly sign: string; readonly colour: string };
+};
 
 /** What stands under the pointer, with the digits that the pixels lost. */
 export function tipBox(title: string, rows: readonly TipRow[]): HTMLElement {

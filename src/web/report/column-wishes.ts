@@ -23,7 +23,12 @@ export const wishTurned = (wishes: ColumnWishes, wish: keyof ColumnWishes, id: s
 });
 
 /** A column one place to the left or right among those that are shown; undefined at the end, and where pinned ones begin. */
-export function columnMoved(ids: readonly string[], wishes: ColumnWishes, id: string, by: -1 | 1): ColumnWishes | undefined {
+export function columnMoved(
+  ids: readonly string[],
+  wishes: ColumnWishes,
+  id: string,
+  by: -1 | 1,
+): ColumnWishes | undefined {
   const shown = arranged(ids, same, wishes);
   const next = shown[shown.indexOf(id) + by];
   if (next === undefined || wishes.pin.includes(next) !== wishes.pin.includes(id)) return undefined;

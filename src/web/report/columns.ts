@@ -43,7 +43,14 @@ export function absentNote(report: Report, level: string | undefined, id: string
 /** Members whose names alone do not tell them apart. */
 export const coded: ReadonlySet<string> = new Set(["warehouse", "store", "product"]);
 
-export function columnsOf(report: Report, answer: ReportAnswer, compare: string, t: typeof translate, sort = "", percent: readonly string[] = []): Column[] {
+export function columnsOf(
+  report: Report,
+  answer: ReportAnswer,
+  compare: string,
+  t: typeof translate,
+  sort = "",
+  percent: readonly string[] = [],
+): Column[] {
   const figures = figuresOf(report.of);
   const first = mainFigure(report);
   const { period, comparison } = answer.stamps;
@@ -59,7 +66,8 @@ export function columnsOf(report: Report, answer: ReportAnswer, compare: string,
     const named = (head: string, tip: string, of = id): Column => {
       const whole = percent.includes(of) ? (answer.total[of] ?? null) : undefined;
       const figure = whole === undefined ? own : shareFigure(own);
-      const long = (cells: ReportAnswer["total"]): number => lettersIn(cellText(figure, cellOf({ id: of, whole }, cells), t));
+      const long = (cells: ReportAnswer["total"]): number =>
+        lettersIn(cellText(figure, cellOf({ id: of, whole }, cells), t));
       // rates differ from page to page, and seldom by more than this
       const least = figure.colour === "growth" ? 7.8 : figure.unit === "%" ? 5 : 4;
       const letters = Math.max(least, long(answer.total), ...answer.rows.map((r) => long(r.cells) * slim.figure));
@@ -69,7 +77,10 @@ export function columnsOf(report: Report, answer: ReportAnswer, compare: string,
         figure,
         label: head,
         group: figure.group,
-        width: [headRoom(head, unit, why !== undefined, sort.replace("-", "") === of), { letters, px: asideOf(figure) + (of === id ? beside : 0) }],
+        width: [
+          headRoom(head, unit, why !== undefined, sort.replace("-", "") === of),
+          { letters, px: asideOf(figure) + (of === id ? beside : 0) },
+        ],
         compared: false,
         until: period.to,
         tip,
@@ -85,7 +96,9 @@ export function columnsOf(report: Report, answer: ReportAnswer, compare: string,
     const of = (range: Range) => `${t(own.label)}, ${dateRange(range.from, range.to)}`;
     // where the group does not say what the figure is, its own head must
     const unsaid = own.label !== own.group;
-    const [now, was] = time ? [label, comparisonName(compare, t)] : [unsaid ? label : periodWord(period), periodWord(comparison)];
+    const [now, was] = time
+      ? [label, comparisonName(compare, t)]
+      : [unsaid ? label : periodWord(period), periodWord(comparison)];
     const before = named(was, note ? `${of(comparison)}. ${note}` : of(comparison), compared);
     return [named(now, of(period)), { ...before, compared: true, apart: undefined, absent: undefined }];
   });
@@ -105,28 +118,42 @@ export function groupsOf(columns: readonly Column[], t: typeof translate): Group
   for (const c of columns) {
     let open = groups.at(-1);
     const pinned = c.pin !== undefined;
-    if (open?.name !== c.group || open.pinned !== pinned) groups.push((open = { name: c.group, pinned, units: new Set(), span: 0 }));
+    if (open?.name !== c.group || open.pinned !== pinned)
+      groups.push((open = { name: c.group, pinned, units: new Set(), span: 0 }));
     open.span += 1;
     open.units.add(headUnit(c.figure, t));
   }
   // over a single column there is no room for a unit of two words
-  const shared = (units: ReadonlySet<string>, span: number) => [...units].find((u) => units.size === 1 && (span > 1 || !u.includes("/"))) ?? "";
+  const shared = (units: ReadonlySet<string>, span: number) =>
+    [...units].find((u) => units.size === 1 && (span > 1 || !u.includes("/"))) ?? "";
   return groups.map(({ name, units, span }) => ({ name: t(name), unit: shared(units, span), span }));
 }
 export const ownUnit = (column: Column, group: Group, t: typeof translate): string =>
   column.whole !== undefined ? t(shareUnit) : group.unit === "" ? headUnit(column.figure, t) : "";
 /** The columns with room for the heads over them. */
 export function withGroupRoom(columns: readonly Column[], t: typeof translate): Column[] {
-  return withGroups(columns, groupsOf(columns, t)).map(([c, g]) => ({ ...c, width: [...c.width, groupRoom(headed(g.name, g.unit), g.span)] }));
+  return withGroups(columns, groupsOf(columns, t)).map(([c, g]) => ({
+    ...c,
+    width: [...c.width, groupRoom(headed(g.name, g.unit), g.span)],
+  }));
 }
 /** Each column with the group it stands in. */
-export const withGroups = (columns: readonly Column[], groups: readonly Group[]): (readonly [Column, Group, boolean])[] => {
+export const withGroups = (
+  columns: readonly Column[],
+  groups: readonly Group[],
+): (readonly [Column, Group, boolean])[] => {
   const heads = groups.flatMap((g) => Array.from({ length: g.span }, (_, i) => [g, i === 0] as const));
   return columns.map((c, i) => [c, heads[i]?.[0] as Group, heads[i]?.[1] ?? false] as const);
 };
 
 /** What stands beside the bar: the change that is compared with, else what the report is judged by; never the big figure again. */
-export const besideBar = (columns: readonly Column[], first: Column | undefined, compare: string): Column | undefined => {
+export const besideBar = (
+  columns: readonly Column[],
+  first: Column | undefined,
+  compare: string,
+): Column | undefined => {
   const asked = compare === "lastYear" ? "growthYoY" : compare === "lastMonth" ? "growthMoM" : undefined;
-  return [asked, "daysOfStock", "achievementPct", "growthYoY", "growthMoM"].flatMap((id) => columns.filter((c) => c.id === id && c !== first))[0];
+  return [asked, "daysOfStock", "achievementPct", "growthYoY", "growthMoM"].flatMap((id) =>
+    columns.filter((c) => c.id === id && c !== first),
+  )[0];
 };

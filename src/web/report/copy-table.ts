@@ -8,7 +8,11 @@ const words = (e: Element | null): string => (e?.textContent ?? "").replace(/\s+
 const name = (tr: HTMLTableRowElement): string => tr.dataset.name ?? words(tr.querySelector("th"));
 
 /** What is picked, or all rows on screen, opened ones too, as text with tabs and as a table whose names stay text; the rows' names always come along. */
-export function copiedTable(table: HTMLTableElement): { readonly text: string; readonly html: string; readonly rows: number } {
+export function copiedTable(table: HTMLTableElement): {
+  readonly text: string;
+  readonly html: string;
+  readonly rows: number;
+} {
   const some = hasPicked(table);
   const cells = (tr: HTMLTableRowElement) => [...tr.querySelectorAll<HTMLElement>("td[data-cell]")];
   const picked = (e: Element) => !some || e.getAttribute("aria-selected") === "true";
@@ -16,9 +20,15 @@ export function copiedTable(table: HTMLTableElement): { readonly text: string; r
   // a column is copied where any of its cells is picked; names picked alone are copied alone
   const columns = new Set(lines.flatMap((tr) => cells(tr).flatMap((c, i) => (picked(c) ? [i + 1] : []))));
   const heads = [...table.querySelectorAll("thead tr")].at(-1);
-  const head = [...(heads?.children ?? [])].map((h) => words(h.querySelector("button") ?? h)).filter((_, i) => i === 0 || columns.has(i));
-  const rows = lines.map((tr) => [name(tr), ...cells(tr).flatMap((td, i) => (columns.has(i + 1) ? [picked(td) ? figure(td.dataset.raw ?? "") : ""] : []))]);
-  const cell = (v: string, at: number) => `<td${at === 0 ? ` style="mso-number-format:'\\@'"` : ""}>${escapeHtml(v)}</td>`;
+  const head = [...(heads?.children ?? [])]
+    .map((h) => words(h.querySelector("button") ?? h))
+    .filter((_, i) => i === 0 || columns.has(i));
+  const rows = lines.map((tr) => [
+    name(tr),
+    ...cells(tr).flatMap((td, i) => (columns.has(i + 1) ? [picked(td) ? figure(td.dataset.raw ?? "") : ""] : [])),
+  ]);
+  const cell = (v: string, at: number) =>
+    `<td${at === 0 ? ` style="mso-number-format:'\\@'"` : ""}>${escapeHtml(v)}</td>`;
   return {
     text: [head, ...rows].map((r) => r.join("\t")).join("\r\n"),
     html: `<table><tr>${head.map((h) => `<th>${escapeHtml(h)}</th>`).join("")}</tr>${rows.map((r) => `<tr>${r.map(cell).join("")}</tr>`).join("")}</table>`,

@@ -6,7 +6,8 @@ import { dateRange } from "#web/format.ts";
 import type { t as translate } from "#web/i18n.ts";
 import { pathAbove, pathOf, stepsOf, type View } from "./report-query.ts";
 
-export const endOfMonth = (day: string): string => new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)), 0)).toISOString().slice(0, 10);
+export const endOfMonth = (day: string): string =>
+  new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)), 0)).toISOString().slice(0, 10);
 
 type Span = { readonly from: string; readonly to: string };
 /** The days a step of the path stands for: a month or year that the period begins or ends inside counts as far as the period goes. */
@@ -33,29 +34,51 @@ export function linesAddress(report: Report, view: View, path: string, to: strin
 
 /** A page of a state looks at the end of all that came before. */
 const endsIn = (report: Report, { from, to }: Range): boolean => from === to && isAsOf(report);
-const monthsBack = (day: string, months: number): string => new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1 - months, 1)).toISOString().slice(0, 10);
+const monthsBack = (day: string, months: number): string =>
+  new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1 - months, 1)).toISOString().slice(0, 10);
 /** Days for a next page that looks at time in another way: a moment becomes as many months up to then as that page is used to, a stretch its last day that is whole. */
-export function nextDays(report: Report, { drillPeriod, stamps }: Pick<ReportAnswer, "drillPeriod" | "stamps">): Range | undefined {
+export function nextDays(
+  report: Report,
+  { drillPeriod, stamps }: Pick<ReportAnswer, "drillPeriod" | "stamps">,
+): Range | undefined {
   if (drillPeriod === undefined) return undefined;
   const moment = isAsOf({ period: drillPeriod });
   if (moment === isAsOf(report)) return undefined;
   const { to } = stamps.period;
   const day = earliest(to, stamps.dataThrough);
-  return moment ? { from: day, to: day } : { from: monthsBack(to, Number(/^m(\d+)$/.exec(drillPeriod)?.[1] ?? 1) - 1), to };
+  return moment
+    ? { from: day, to: day }
+    : { from: monthsBack(to, Number(/^m(\d+)$/.exec(drillPeriod)?.[1] ?? 1) - 1), to };
 }
 /** The question with what the page stands for by its address, which no other address says: there it is a filter like the others. */
 export const namedView = (report: Report, view: View, { productId }: Pick<ReportAnswer, "productId">): View =>
-  report.product === undefined || productId === undefined ? view : { ...view, filters: { ...view.filters, [report.product]: String(productId) } };
+  report.product === undefined || productId === undefined
+    ? view
+    : { ...view, filters: { ...view.filters, [report.product]: String(productId) } };
 /** What the way onward says of itself: where it leads, and what of the question it leaves behind. */
-export function onwardWords(report: Report, answer: Pick<ReportAnswer, "drillPeriod" | "drillRecords" | "stamps">, level: string, t: typeof translate): string {
+export function onwardWords(
+  report: Report,
+  answer: Pick<ReportAnswer, "drillPeriod" | "drillRecords" | "stamps">,
+  level: string,
+  t: typeof translate,
+): string {
   if (report.drillOn === level) return t("Buka halamannya; periode dan filter tidak ikut");
   if (answer.drillRecords && answer.drillRecords.day === null) return t("Buka daftarnya; periode tidak ikut");
   const days = nextDays(report, answer);
-  return days ? t("Buka halaman berikutnya, {period}", { period: dateRange(days.from, days.to) }) : t("Buka halaman berikutnya");
+  return days
+    ? t("Buka halaman berikutnya, {period}", { period: dateRange(days.from, days.to) })
+    : t("Buka halaman berikutnya");
 }
 
 /** The same question with the clicked members as filters, on the next page; null when that page could not keep one of them. */
-export function drillAddress(report: Report, view: View, path: string, to: string, period: Range, days?: Range): string | null {
+export function drillAddress(
+  report: Report,
+  view: View,
+  path: string,
+  to: string,
+  period: Range,
+  days?: Range,
+): string | null {
   if (report.drillOn !== undefined) return memberAddress(report, path, to);
   const next = new URLSearchParams(Object.entries(view.filters));
   if (view.from) next.set("from", view.from);
@@ -94,12 +117,19 @@ function memberAddress(report: Report, path: string, to: string): string | null 
   return level === report.drillOn && id !== "0" ? to.replace(/:(\w+)/g, member) : null;
 }
 /** Where rows of a level lead, as far as they lead anywhere. */
-export const drillFrom = (report: Report, level: string, drill: string | null): string | null => (report.drillOn === undefined || report.drillOn === level ? drill : null);
+export const drillFrom = (report: Report, level: string, drill: string | null): string | null =>
+  report.drillOn === undefined || report.drillOn === level ? drill : null;
 /** The page that a row of the answer has for itself. */
 export const wayOf = (answer: Pick<ReportAnswer, "ways" | "path">, path: string): string | undefined =>
   pathAbove(path) === pathOf(answer) ? answer.ways?.[stepsOf(path).at(-1)?.[1] ?? ""] : undefined;
 /** The same question put to a list of records: its members and days as the list's own filters; null where one has none. */
-export function recordsAddress(report: Report, view: View, path: string, period: Range, { route, fields, values, day, where, upTo, holds, needs }: Records): string | null {
+export function recordsAddress(
+  report: Report,
+  view: View,
+  path: string,
+  period: Range,
+  { route, fields, values, day, where, upTo, holds, needs }: Records,
+): string | null {
   const next = new URLSearchParams(Object.entries(where).map(([field, value]) => [`f.${field}`, value]));
   const said = new Map<string, string>();
   const steps = stepsOf(path);
@@ -117,12 +147,19 @@ export function recordsAddress(report: Report, view: View, path: string, period:
       const [field, known] = [fields[level], values?.[level]];
       const value = known ? known[Number(ids)] : ids;
       // one filter of the list cannot say two things at once, nor that there is none
-      if (field === undefined || value === undefined || ids.split(",").includes("0") || (said.get(field) ?? level) !== level) return null;
+      if (
+        field === undefined ||
+        value === undefined ||
+        ids.split(",").includes("0") ||
+        (said.get(field) ?? level) !== level
+      )
+        return null;
       said.set(field, level);
       next.set(field === "id" ? field : `f.${field}`, value);
     }
   }
-  if (day) next.set(`f.${day}`, upTo && endsIn(report, { from, to }) ? `..${to}` : from === to ? from : `${from}..${to}`);
+  if (day)
+    next.set(`f.${day}`, upTo && endsIn(report, { from, to }) ? `..${to}` : from === to ? from : `${from}..${to}`);
   if (holds) {
     next.set(`f.${holds[0]}`, `..${to}`);
     next.set(`f.${holds[1]}`, `${addDays(to, 1)}..`);
@@ -131,4 +168,5 @@ export function recordsAddress(report: Report, view: View, path: string, period:
 }
 const earliest = (a: string, b: string): string => (a < b ? a : b);
 const latest = (a: string, b: string): string => (a > b ? a : b);
-const endOf = (id: string, unit: string): string => (unit === "year" ? `${id.slice(0, 4)}-12-31` : unit === "day" ? id : unit === "week" ? addDays(id, 6) : endOfMonth(id));
+const endOf = (id: string, unit: string): string =>
+  unit === "year" ? `${id.slice(0, 4)}-12-31` : unit === "day" ? id : unit === "week" ? addDays(id, 6) : endOfMonth(id);

@@ -26,18 +26,24 @@ const units: Readonly<Record<Unit, string>> = {
   ms: "ms",
 };
 /** The percent sign is the same in every language: nobody should go and look for its translation. */
-export const unitWord = (unit: Unit, t: T): string => (unit === "%" || units[unit] === "" ? units[unit] : t(units[unit]));
+export const unitWord = (unit: Unit, t: T): string =>
+  unit === "%" || units[unit] === "" ? units[unit] : t(units[unit]);
 /** Units that stand in the column's head; a percentage carries its own sign, and a figure with two sides says its unit there. */
-export const headUnit = ({ unit, sides }: Pick<Figure, "unit" | "sides">, t: T): string => (unit === "%" || unit === "pp" || sides ? "" : unitWord(unit, t));
+export const headUnit = ({ unit, sides }: Pick<Figure, "unit" | "sides">, t: T): string =>
+  unit === "%" || unit === "pp" || sides ? "" : unitWord(unit, t);
 /** What a column's head says: what it is and, where neither its figures nor its name say it, their unit. */
-export const headed = (name: string, unit: string): string => (unit && unit.toLowerCase() !== name.toLowerCase() ? `${name} (${unit})` : name);
+export const headed = (name: string, unit: string): string =>
+  unit && unit.toLowerCase() !== name.toLowerCase() ? `${name} (${unit})` : name;
 
 /** What a figure is called: a count of things by the word for many of them, where the language has one beside that for a single one. */
-export const figureName = ({ label, unit }: Pick<Figure, "label" | "unit">, t: T): string => t(unit === "n" && says(pageKey(label)) ? pageKey(label) : label);
+export const figureName = ({ label, unit }: Pick<Figure, "label" | "unit">, t: T): string =>
+  t(unit === "n" && says(pageKey(label)) ? pageKey(label) : label);
 /** The same in the head of a column, whose group says the rest. */
-export const shortName = ({ short, label, unit }: Pick<Figure, "short" | "label" | "unit">, t: T): string => figureName({ label: short ?? label, unit }, t);
+export const shortName = ({ short, label, unit }: Pick<Figure, "short" | "label" | "unit">, t: T): string =>
+  figureName({ label: short ?? label, unit }, t);
 /** Whose rows these are: the first names, and how many areas there are beside them. */
-export const scopeWords = ({ name, more }: Stamps["scope"], t: T): string => (more ? `${t(name)}, +${t("{rows} area", { rows: more })}` : t(name));
+export const scopeWords = ({ name, more }: Stamps["scope"], t: T): string =>
+  more ? `${t(name)}, +${t("{rows} area", { rows: more })}` : t(name);
 
 const words = new Set<string>(Object.values(cellWords));
 export function levelWord(report: Report, level: string | undefined, t: T): string {
@@ -50,7 +56,8 @@ export function levelCount(report: Report, level: string, rows: number, t: T): s
   return says(whole) ? t(whole, { rows }) : `${integer(rows)} ${levelWord(report, level, t)}`;
 }
 /** Where a row's name is a word of ours and not somebody's data. */
-export const isOwnName = (level: Level | undefined, id: number | string): boolean => id === 0 || level?.members !== undefined;
+export const isOwnName = (level: Level | undefined, id: number | string): boolean =>
+  id === 0 || level?.members !== undefined;
 
 export function cellText(figure: Figure, cell: Cell, t: T, unit?: string): string {
   if (cell === null) return missing;
@@ -58,7 +65,8 @@ export function cellText(figure: Figure, cell: Cell, t: T, unit?: string): strin
   if (figure.unit === "tanggal") return plainDate(cell);
   if (figure.colour === "growth") return change(cell).text;
   if (figure.unit === "%") return percent(cell, figure.scale);
-  if (figure.sides) return t(figure.sides[cell.startsWith("-") ? 0 : 1], { amount: decimal(cell.replace("-", ""), figure.scale) });
+  if (figure.sides)
+    return t(figure.sides[cell.startsWith("-") ? 0 : 1], { amount: decimal(cell.replace("-", ""), figure.scale) });
   const text = decimal(cell, figure.scale);
   return unit ? `${text} ${unit}` : text;
 }
@@ -73,11 +81,16 @@ export function withUnit(figure: Figure, cell: Cell, t: T, unit?: string): strin
   return own === "Rp" ? amount : `${amount} / ${t("ton")}`;
 }
 
-const betterOf = (figure: Figure): Figure["better"] => figure.better ?? (warnsOfMuch.has(figure.colour) ? "less" : warnsOfLittle.has(figure.colour) ? "more" : undefined);
+const betterOf = (figure: Figure): Figure["better"] =>
+  figure.better ?? (warnsOfMuch.has(figure.colour) ? "less" : warnsOfLittle.has(figure.colour) ? "more" : undefined);
 /** Whether a change against the comparison is good news; the arrow says where it went, the colour what that means. */
 export function newsOf(figure: Figure, direction: "up" | "down" | "same"): "p-up" | "p-down" | "p-faint" {
   const better = betterOf(figure);
-  return direction === "same" || better === undefined ? "p-faint" : (direction === "up") === (better === "more") ? "p-up" : "p-down";
+  return direction === "same" || better === undefined
+    ? "p-faint"
+    : (direction === "up") === (better === "more")
+      ? "p-up"
+      : "p-down";
 }
 /** "Nov 2026" for a month or the running part of one, "Sep – Nov 2026" or "Nov 2025 – Nov 2026" for several, the days otherwise. */
 export function periodWord({ from, to }: { readonly from: string; readonly to: string }): string {
@@ -96,4 +109,5 @@ export function changePercent(a: Cell, b: Cell): string | null {
   return unscaled(((scaled(a) - scaled(b)) * 100n * 10n ** BigInt(places)) / scaled(b));
 }
 /** For pixels only. */
-export const toPixels = (cell: Cell | undefined): number | null => (cell === null || cell === undefined || isWord(cell) ? null : Number(cell));
+export const toPixels = (cell: Cell | undefined): number | null =>
+  cell === null || cell === undefined || isWord(cell) ? null : Number(cell);

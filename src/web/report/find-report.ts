@@ -8,7 +8,11 @@ type Listed = {
 };
 
 /** Every word must stand in the title, the question, a level or a figure, as the reader's language or Indonesian says them: addresses and talk stay Indonesian. A hit in the title comes first. */
-export function found<R extends Listed>(reports: readonly R[], words: string, t: (source: string, values?: Readonly<Record<string, string>>) => string): readonly R[] {
+export function found<R extends Listed>(
+  reports: readonly R[],
+  words: string,
+  t: (source: string, values?: Readonly<Record<string, string>>) => string,
+): readonly R[] {
   const asked = words.toLocaleLowerCase().split(/\s+/).filter(Boolean);
   if (asked.length === 0) return reports;
   const scored = reports.flatMap((r) => {

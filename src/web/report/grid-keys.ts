@@ -19,7 +19,8 @@ export type GridMoves = {
   readonly openAll: (paths: readonly string[]) => void;
 };
 
-export const cellAt = (row: HTMLTableRowElement | undefined, at: number): HTMLElement | null => row?.querySelector<HTMLElement>(`[data-cell="${at}"]`) ?? null;
+export const cellAt = (row: HTMLTableRowElement | undefined, at: number): HTMLElement | null =>
+  row?.querySelector<HTMLElement>(`[data-cell="${at}"]`) ?? null;
 
 export function focusCell(table: HTMLTableElement, cell: HTMLElement | null) {
   if (!cell) return;
@@ -62,7 +63,8 @@ export function onGridKey(e: KeyboardEvent, table: HTMLTableElement | null, move
     PageUp: () => go(at - 10, column),
     Home: () => go(e.ctrlKey ? 0 : at, 0),
     End: () => go(e.ctrlKey ? rows.length - 1 : at, last),
-    ArrowRight: () => (column === 0 && !e.shiftKey && expanded === "false" ? moves.toggle(path, true) : go(at, column + 1)),
+    ArrowRight: () =>
+      column === 0 && !e.shiftKey && expanded === "false" ? moves.toggle(path, true) : go(at, column + 1),
     ArrowLeft: () =>
       column > 0 || e.shiftKey
         ? go(at, column - 1)
@@ -83,12 +85,23 @@ export function onGridKey(e: KeyboardEvent, table: HTMLTableElement | null, move
     e: () => moves.explain(cell.dataset.column ?? compared, path, row.dataset.name ?? ""),
     s: () => moves.sort(cell.dataset.column ?? "name"),
     "*": () =>
-      moves.openAll(rows.filter((r) => r.getAttribute("aria-level") === row.getAttribute("aria-level") && r.hasAttribute("aria-expanded")).map((r) => r.dataset.path ?? "")),
+      moves.openAll(
+        rows
+          .filter(
+            (r) => r.getAttribute("aria-level") === row.getAttribute("aria-level") && r.hasAttribute("aria-expanded"),
+          )
+          .map((r) => r.dataset.path ?? ""),
+      ),
   };
   const letter = e.key.length === 1 && e.key !== " ";
   if (letter && !getSetting("isLetterKeys")) return;
   const act = keys[e.key] ?? (e.ctrlKey ? undefined : keys[e.key.toLowerCase()]);
-  if (!act || (e.ctrlKey && e.key !== "Home" && e.key !== "End") || (e.target.tagName === "BUTTON" && (e.key === "Enter" || e.key === " "))) return;
+  if (
+    !act ||
+    (e.ctrlKey && e.key !== "Home" && e.key !== "End") ||
+    (e.target.tagName === "BUTTON" && (e.key === "Enter" || e.key === " "))
+  )
+    return;
   e.preventDefault();
   e.stopPropagation();
   act();

@@ -11,7 +11,11 @@ export type Lighter = {
 const fewMonths = 3;
 
 /** Months that a period touches, by its name or its days; `today` is the reader's day. */
-export function monthsOf(report: Report, { period, from, to }: Pick<View, "period" | "from" | "to">, today: string): number {
+export function monthsOf(
+  report: Report,
+  { period, from, to }: Pick<View, "period" | "from" | "to">,
+  today: string,
+): number {
   const at = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7));
   if (from && to) return Math.max(1, at(to) - at(from) + 1);
   const token = period ?? report.period;
@@ -22,11 +26,20 @@ export function monthsOf(report: Report, { period, from, to }: Pick<View, "perio
 }
 
 /** Every way that is open from here, the lightest first; `all` is what the question reads now. */
-export function lighterWays(report: Report, view: View, today: string): { readonly all: number; readonly ways: readonly Lighter[] } {
+export function lighterWays(
+  report: Report,
+  view: View,
+  today: string,
+): { readonly all: number; readonly ways: readonly Lighter[] } {
   const own = monthsOf(report, view, today);
   const sides = view.compare === "none" ? 1 : 2;
   const ways: Lighter[] = [];
-  if (!isAsOf(report) && own > fewMonths) ways.push({ way: "shorter", change: { period: "last3m", from: undefined, to: undefined }, months: fewMonths * sides });
+  if (!isAsOf(report) && own > fewMonths)
+    ways.push({
+      way: "shorter",
+      change: { period: "last3m", from: undefined, to: undefined },
+      months: fewMonths * sides,
+    });
   if (sides > 1) ways.push({ way: "alone", change: { compare: "none" }, months: own });
   ways.sort((a, b) => (a.months ?? 0) - (b.months ?? 0));
   if (view.path !== "") ways.push({ way: "up", change: { path: pathAbove(view.path), open: [] }, months: undefined });

@@ -8,12 +8,18 @@ import type { View } from "./report-query.ts";
 import { shortTime } from "./time-name.ts";
 
 /** How the cells of a matrix are called, judged and written. */
-export function readingOf(report: Report, view: View, { rows, columns, measure, time, down, over }: MatrixAnswer, t: typeof translate) {
+export function readingOf(
+  report: Report,
+  view: View,
+  { rows, columns, measure, time, down, over }: MatrixAnswer,
+  t: typeof translate,
+) {
   const levels = levelsOf(report.of);
   const figure = figuresOf(report.of)[measure] as Figure;
   const moved = !time && report.chart?.kind === "matrix";
   const order = moved ? [...new Set([...columns, ...rows].map((m) => m.id))].filter((id) => id !== 0) : [];
-  const written = (write: typeof decimal) => (cell: Cell, of?: Tone) => (cell === null ? "" : isWord(cell) ? t(cell) : `${of ? `${marks[of]} ` : ""}${write(cell, figure.scale)}`);
+  const written = (write: typeof decimal) => (cell: Cell, of?: Tone) =>
+    cell === null ? "" : isWord(cell) ? t(cell) : `${of ? `${marks[of]} ` : ""}${write(cell, figure.scale)}`;
   return {
     figure,
     moved,
@@ -27,7 +33,8 @@ export function readingOf(report: Report, view: View, { rows, columns, measure, 
     // on a matrix of moves the diagonal is rest, and better stands to the left of it
     tone: (row: number, column: number, cell: Cell): Tone => {
       // nothing to count is nothing to judge, but nothing of a hundred per cent is, and so is stock for no day at all
-      if (cell === null || isWord(cell) || (cell === "0" && figure.unit !== "%" && figure.colour !== "stock")) return undefined;
+      if (cell === null || isWord(cell) || (cell === "0" && figure.unit !== "%" && figure.colour !== "stock"))
+        return undefined;
       if (!moved) return toneOf(figure, cell);
       const [from, to] = view.swap ? [columns[column], rows[row]] : [rows[row], columns[column]];
       return moveTone(order, from?.id ?? 0, to?.id ?? 0);

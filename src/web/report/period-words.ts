@@ -21,13 +21,30 @@ const words: Readonly<Record<PeriodToken, string>> = {
   "asof:yesterday": "Kemarin",
   record: "Terbitan terakhir",
 };
-export const periodName = (token: string, t: typeof translate): string => (token === "range" ? t("Rentang") : t(words[token as PeriodToken] ?? token));
+export const periodName = (token: string, t: typeof translate): string =>
+  token === "range" ? t("Rentang") : t(words[token as PeriodToken] ?? token);
 
-const ranges: readonly PeriodToken[] = ["today", "yesterday", "last7d", "last30d", "mtd", "month", "last3m", "m6", "m13", "ytd", "years3"];
+const ranges: readonly PeriodToken[] = [
+  "today",
+  "yesterday",
+  "last7d",
+  "last30d",
+  "mtd",
+  "month",
+  "last3m",
+  "m6",
+  "m13",
+  "ytd",
+  "years3",
+];
 const instants: readonly PeriodToken[] = ["asof:yesterday", "asof:today"];
-export const presetsOf = (report: Report): readonly PeriodToken[] => (isAsOf(report) ? instants : report.period === "record" ? ["record", ...ranges] : ranges);
-export const periodDays = (period: Pick<Stamps["period"], "from" | "to">, report: Report, t: typeof translate): string =>
-  isAsOf(report) ? t("Per {date}", { date: plainDate(period.to) }) : dateRange(period.from, period.to);
+export const presetsOf = (report: Report): readonly PeriodToken[] =>
+  isAsOf(report) ? instants : report.period === "record" ? ["record", ...ranges] : ranges;
+export const periodDays = (
+  period: Pick<Stamps["period"], "from" | "to">,
+  report: Report,
+  t: typeof translate,
+): string => (isAsOf(report) ? t("Per {date}", { date: plainDate(period.to) }) : dateRange(period.from, period.to));
 
 const comparisonNames: Readonly<Record<Comparison, string>> = {
   none: "Tanpa banding",
@@ -37,10 +54,14 @@ const comparisonNames: Readonly<Record<Comparison, string>> = {
   previousPeriod: "Periode sebelumnya",
 };
 /** A comparison's name; one that was pinned is its days, which stand beside it. */
-export const comparisonName = (compare: string, t: typeof translate): string => t(comparisonNames[compare as Comparison] ?? "Rentang banding");
+export const comparisonName = (compare: string, t: typeof translate): string =>
+  t(comparisonNames[compare as Comparison] ?? "Rentang banding");
 type Held = NonNullable<Stamps["comparison"]>;
 /** What growth against it must be read with. */
 export function comparisonNote({ days, asked }: Held, t: typeof translate): string | undefined {
   if (days) return t("Panjangnya berbeda: {now} hari banding {was} hari.", { now: days[0], was: days[1] });
-  return asked && t("Dipotong dari {range}, sepanjang periode yang masih berjalan.", { range: dateRange(asked.from, asked.to) });
+  return (
+    asked &&
+    t("Dipotong dari {range}, sepanjang periode yang masih berjalan.", { range: dateRange(asked.from, asked.to) })
+  );
 }

@@ -5,12 +5,24 @@ import { drawnWithin, outlines } from "./province-outlines.ts";
 import { type Member, reaches, shadesOf } from "./province-shades.ts";
 
 const figure = (id: string) => figuresOf(Sales)[id] as Figure;
-const at = (code: string, value: string | null): Member => ({ id: Number(code), code, name: code, latitude: 0, longitude: 0, value });
+const at = (code: string, value: string | null): Member => ({
+  id: Number(code),
+  code,
+  name: code,
+  latitude: 0,
+  longitude: 0,
+  value,
+});
 
 test("provinces fall into five fifths of as many outlines each, and what sold nothing or is not there into none", () => {
   const codes = Object.keys(outlines);
   const shades = shadesOf(
-    [...codes.slice(0, 10).map((c, i) => at(c, String((i + 1) * 100))), at(codes[10] as string, "0"), at(codes[11] as string, "-3.5"), at(codes[12] as string, null)],
+    [
+      ...codes.slice(0, 10).map((c, i) => at(c, String((i + 1) * 100))),
+      at(codes[10] as string, "0"),
+      at(codes[11] as string, "-3.5"),
+      at(codes[12] as string, null),
+    ],
     figure("tonnes"),
   );
   expect(shades.slice(0, 14).map((s) => s.step)).toEqual([1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 0, 0, null, null]);

@@ -6,12 +6,20 @@ import { drawnWithin, outlines } from "./province-outlines.ts";
 
 export type Member = PointsAnswer["points"][number];
 /** One outline with the provinces that lie in it; `step` 1–5 is its fifth among those that sold, 0 stands for nothing sold, null for nobody there. */
-export type Shade = { readonly code: string; readonly path: string; readonly members: readonly Member[]; readonly value: number | null; readonly step: number | null };
+export type Shade = {
+  readonly code: string;
+  readonly path: string;
+  readonly members: readonly Member[];
+  readonly value: number | null;
+  readonly step: number | null;
+};
 export const steps = 5;
 
 /** Younger provinces stand with the one whose outline holds them: together where figures add up, else the elder speaks for itself. */
 function totalOf(members: readonly Member[], figure: Figure, code: string): number | null {
-  const told = members.filter((m) => m.value !== null && !isWord(m.value) && (addsOverRows(figure.class) || m.code === code));
+  const told = members.filter(
+    (m) => m.value !== null && !isWord(m.value) && (addsOverRows(figure.class) || m.code === code),
+  );
   return told.length === 0 ? null : told.reduce((sum, m) => sum + (toPixels(m.value) ?? 0), 0);
 }
 
@@ -22,12 +30,19 @@ export function shadesOf(points: readonly Member[], figure: Figure): Shade[] {
     return { code, path, members, value: totalOf(members, figure, code) };
   });
   const sold = found.flatMap((f) => (f.value !== null && f.value > 0 ? [f.value] : []));
-  const stepOf = (value: number | null) => (value === null ? null : value <= 0 ? 0 : 1 + Math.floor((steps * sold.filter((v) => v < value).length) / sold.length));
+  const stepOf = (value: number | null) =>
+    value === null
+      ? null
+      : value <= 0
+        ? 0
+        : 1 + Math.floor((steps * sold.filter((v) => v < value).length) / sold.length);
   return found.map((f) => ({ ...f, step: stepOf(f.value) }));
 }
 
 /** What each fifth reaches from and to; a fifth that nobody fell into is left out. */
-export const reaches = (shades: readonly Shade[]): { readonly step: number; readonly from: number; readonly to: number }[] =>
+export const reaches = (
+  shades: readonly Shade[],
+): { readonly step: number; readonly from: number; readonly to: number }[] =>
   Array.from({ length: steps }, (_, i) => i + 1).flatMap((step) => {
     const values = shades.flatMap((s) => (s.step === step && s.value !== null ? [s.value] : []));
     return values.length === 0 ? [] : [{ step, from: Math.min(...values), to: Math.max(...values) }];

@@ -3,7 +3,17 @@ import { hasMatrix, timeFigures } from "#kit/by-time.ts";
 import { pageSizes } from "#kit/constants.ts";
 import { levelsOf } from "#kit/cube.ts";
 import { type ColumnWishes, columnWishes, eachWish, mayWish } from "#kit/report-columns.ts";
-import { type Comparison, comparisons, mainFigure, type PinnedRange, pinnedIn, type Range, type Report, type ReportAnswer, type ReportQuery } from "#kit/report.ts";
+import {
+  type Comparison,
+  comparisons,
+  mainFigure,
+  type PinnedRange,
+  pinnedIn,
+  type Range,
+  type Report,
+  type ReportAnswer,
+  type ReportQuery,
+} from "#kit/report.ts";
 import { isDay } from "#web/field/validate.ts";
 
 export type View = {
@@ -33,24 +43,31 @@ export type View = {
 
 export const usualSize = pageSizes[2];
 const idList = /^\d{1,15}(,\d{1,15})*$/;
-const isTime = (report: Report, level: string | undefined): boolean => level !== undefined && levelsOf(report.of)[level]?.from.kind === "time";
+const isTime = (report: Report, level: string | undefined): boolean =>
+  level !== undefined && levelsOf(report.of)[level]?.from.kind === "time";
 const partsOf = (path: string): string[] => (path === "" ? [] : path.split("/"));
 /** The rows that a path goes through, each as its level and id. */
-export const stepsOf = (path: string): [level: string, id: string][] => partsOf(path).map((s) => [s.slice(0, s.indexOf(":")), s.slice(s.indexOf(":") + 1)]);
+export const stepsOf = (path: string): [level: string, id: string][] =>
+  partsOf(path).map((s) => [s.slice(0, s.indexOf(":")), s.slice(s.indexOf(":") + 1)]);
 export const depthOf = (path: string): number => partsOf(path).length;
 /** The beginning of a path, so many rows deep. */
 export const pathUpTo = (path: string, depth: number): string => partsOf(path).slice(0, depth).join("/");
 export const pathAbove = (path: string): string => pathUpTo(path, depthOf(path) - 1);
-export const pathBelow = (path: string, level: string, id: number | string): string => [...partsOf(path), `${level}:${id}`].join("/");
+export const pathBelow = (path: string, level: string, id: number | string): string =>
+  [...partsOf(path), `${level}:${id}`].join("/");
 export const levelAt = (report: Report, path: string): string | undefined => report.by[depthOf(path)];
-export const usualSort = (report: Report, path = ""): string => (isTime(report, levelAt(report, path)) ? "key" : (report.sort ?? `-${mainFigure(report)}`));
+export const usualSort = (report: Report, path = ""): string =>
+  isTime(report, levelAt(report, path)) ? "key" : (report.sort ?? `-${mainFigure(report)}`);
 export const usualCompare = (report: Report): Comparison => report.compare ?? "lastYear";
 const isCompare = (compare: string): boolean => {
   const pin = pinnedIn(compare);
-  return pin ? isDay(pin.from) && isDay(pin.to) && pin.from <= pin.to : (comparisons as readonly string[]).includes(compare);
+  return pin
+    ? isDay(pin.from) && isDay(pin.to) && pin.from <= pin.to
+    : (comparisons as readonly string[]).includes(compare);
 };
 export const usualMapping = (report: Report): string => report.mapping ?? "today";
-export const filtersOf = (report: Report): readonly string[] => report.filters.filter((f) => report.fixed?.[f] === undefined);
+export const filtersOf = (report: Report): readonly string[] =>
+  report.filters.filter((f) => report.fixed?.[f] === undefined);
 
 export function readView(report: Report, params: URLSearchParams): View {
   const one = (name: string) => params.get(name) || undefined;
@@ -65,7 +82,11 @@ export function readView(report: Report, params: URLSearchParams): View {
     compare: compare && isCompare(compare) ? compare : usualCompare(report),
     mapping: one("mapping") ?? usualMapping(report),
     booking: one("booking") === "store" ? "store" : undefined,
-    filters: Object.fromEntries(filtersOf(report).flatMap((f): [string, string][] => (idList.test(params.get(f) ?? "") ? [[f, params.get(f) as string]] : []))),
+    filters: Object.fromEntries(
+      filtersOf(report).flatMap((f): [string, string][] =>
+        idList.test(params.get(f) ?? "") ? [[f, params.get(f) as string]] : [],
+      ),
+    ),
     ...(hasMatrix(report) && one("swap") === "1" ? { swap: "1" as const } : {}),
     ...(one("over") === "time" && timeFigures(report).length > 0 ? overTime(report, one("figure")) : {}),
     path,
@@ -82,7 +103,23 @@ const overTime = (report: Report, figure: string | undefined): Pick<View, "over"
   ...(figure !== undefined && timeFigures(report).includes(figure) ? { figure } : {}),
 });
 
-const own = ["period", "from", "to", "compare", "mapping", "booking", "swap", "over", "figure", "path", "open", ...columnWishes, "sort", "page", "perPage"] as const;
+const own = [
+  "period",
+  "from",
+  "to",
+  "compare",
+  "mapping",
+  "booking",
+  "swap",
+  "over",
+  "figure",
+  "path",
+  "open",
+  ...columnWishes,
+  "sort",
+  "page",
+  "perPage",
+] as const;
 /** Writes a view into an address; what is usual is left out, and what belongs to others stays. */
 export function writeView(report: Report, view: View, into: URLSearchParams): URLSearchParams {
   const next = new URLSearchParams(into);
@@ -109,10 +146,15 @@ export function writeView(report: Report, view: View, into: URLSearchParams): UR
 }
 
 /** The question without its page, as a saved view keeps it: what is relative stays so. */
-export const viewSearch = (report: Report, view: View): string => writeView(report, { ...view, page: 1, perPage: usualSize }, new URLSearchParams()).toString();
+export const viewSearch = (report: Report, view: View): string =>
+  writeView(report, { ...view, page: 1, perPage: usualSize }, new URLSearchParams()).toString();
 
 /** The address of a saved view, or of the plain report: the page size stays, and what belongs to others too. */
-export function openedView(report: Report, saved: { readonly link: string; readonly search: string } | undefined, now: URLSearchParams): URLSearchParams {
+export function openedView(
+  report: Report,
+  saved: { readonly link: string; readonly search: string } | undefined,
+  now: URLSearchParams,
+): URLSearchParams {
   const kept = readView(report, new URLSearchParams(saved?.search ?? ""));
   const next = writeView(report, { ...kept, perPage: readView(report, now).perPage }, now);
   if (saved?.link) next.set("v", saved.link);
@@ -144,13 +186,14 @@ export function askMatrixOf(view: View): ReportQuery {
 }
 /** All that is on screen, as a file of it is asked for: time too, opened rows, the columns as they stand, and no pages; a period by name stays one. */
 export function questionOf(view: View): Record<string, string> {
-  const asked = Object.entries({ ...askMatrixOf(view), open: view.open.join(","), ...view.columns }).flatMap(([k, v]): [string, string][] =>
-    v === undefined || String(v) === "" ? [] : [[k, String(v)]],
+  const asked = Object.entries({ ...askMatrixOf(view), open: view.open.join(","), ...view.columns }).flatMap(
+    ([k, v]): [string, string][] => (v === undefined || String(v) === "" ? [] : [[k, String(v)]]),
   );
   return Object.fromEntries(asked);
 }
 /** The same question one row deeper: first page, the level's usual order. */
-export const askBelow = (report: Report, view: View, path: string): ReportQuery => askOf({ ...view, path, page: 1, perPage: 75, sort: sortBelow(report, view, path) });
+export const askBelow = (report: Report, view: View, path: string): ReportQuery =>
+  askOf({ ...view, path, page: 1, perPage: 75, sort: sortBelow(report, view, path) });
 const sortBelow = (report: Report, view: View, path: string): string =>
   isTime(report, levelAt(report, path)) || view.sort.replace("-", "") === "key" ? usualSort(report, path) : view.sort;
 
@@ -158,8 +201,19 @@ const sortBelow = (report: Report, view: View, path: string): string =>
 export const pathOf = ({ path }: Pick<ReportAnswer, "path">): string => path.map((s) => `${s.level}:${s.id}`).join("/");
 export const isFiltered = (view: View): boolean => Object.keys(view.filters).length > 0;
 /** Any change but turning the page goes back to the first one. */
-export const changedView = (view: View, change: Partial<View>): View => ({ ...view, ...change, page: change.page ?? 1 });
-export const opened = (view: View, paths: readonly string[]): View => ({ ...view, open: [...new Set([...view.open, ...paths])] });
+export const changedView = (view: View, change: Partial<View>): View => ({
+  ...view,
+  ...change,
+  page: change.page ?? 1,
+});
+export const opened = (view: View, paths: readonly string[]): View => ({
+  ...view,
+  open: [...new Set([...view.open, ...paths])],
+});
 /** With all that was open inside. */
-export const closed = (view: View, path: string): View => ({ ...view, open: view.open.filter((p) => p !== path && !p.startsWith(`${path}/`)) });
-export const toggled = (view: View, path: string): View => (view.open.includes(path) ? closed(view, path) : opened(view, [path]));
+export const closed = (view: View, path: string): View => ({
+  ...view,
+  open: view.open.filter((p) => p !== path && !p.startsWith(`${path}/`)),
+});
+export const toggled = (view: View, path: string): View =>
+  view.open.includes(path) ? closed(view, path) : opened(view, [path]);

@@ -55,18 +55,28 @@ import { missingOf, wrongIn } from "./schedule-wish.ts";
 import { stackOfMatrix } from "./stack-data.ts";
 
 const view = (query: string, report = SalesByArea) => readView(report, new URLSearchParams(query));
-const written = (query: string, report = SalesByArea) => writeView(report, view(query, report), new URLSearchParams()).toString();
+const written = (query: string, report = SalesByArea) =>
+  writeView(report, view(query, report), new URLSearchParams()).toString();
 
 describe("the address of a report", () => {
   test("what is usual is not said, what is not is kept, and what belongs to others stays", () => {
     expect(written("period=mtd&page=1")).toBe("");
-    const said = "period=month&compare=lastMonth&mapping=saleDate&region=3%2C4&path=area%3A7&open=area%3A7%2Fdistrict%3A9&sort=name&page=2&perPage=50";
+    const said =
+      "period=month&compare=lastMonth&mapping=saleDate&region=3%2C4&path=area%3A7&open=area%3A7%2Fdistrict%3A9&sort=name&page=2&perPage=50";
     expect(written(said)).toBe(said);
-    expect(writeView(SalesByArea, view("page=3"), new URLSearchParams("tour=1&page=9")).toString()).toBe("tour=1&page=3");
+    expect(writeView(SalesByArea, view("page=3"), new URLSearchParams("tour=1&page=9")).toString()).toBe(
+      "tour=1&page=3",
+    );
   });
   test("a link for certain days shows these whenever it is opened, and all else of the page as it stood", () => {
     const days = { from: "2026-11-01", to: "2026-11-23" };
-    const dated = (asked: string) => datedAddress(`https://portal.example/?tour=1#/laporan/penjualan-per-area${asked && `?${asked}`}`, SalesByArea, view(asked), days);
+    const dated = (asked: string) =>
+      datedAddress(
+        `https://portal.example/?tour=1#/laporan/penjualan-per-area${asked && `?${asked}`}`,
+        SalesByArea,
+        view(asked),
+        days,
+      );
     expect(dated("")).toBe("https://portal.example/?tour=1#/laporan/penjualan-per-area?from=2026-11-01&to=2026-11-23");
     expect(dated("period=month&compare=lastMonth&region=3&path=area%3A7&v=abc")).toBe(
       "https://portal.example/?tour=1#/laporan/penjualan-per-area?v=abc&from=2026-11-01&to=2026-11-23&compare=lastMonth&region=3&path=area%3A7",
@@ -78,34 +88,72 @@ describe("the address of a report", () => {
     expect(viewSearch(SalesByArea, view(kept))).toBe(kept);
     expect(viewSearch(SalesByArea, view("page=2"))).toBe("");
     // the figure by time and its turned axes too, in the view and in a file or a letter that is asked for
-    expect(viewSearch(SalesByArea, view("over=time&figure=netSales&swap=1&page=3"))).toBe("swap=1&over=time&figure=netSales");
-    expect(questionOf(view("over=time&figure=netSales&swap=1"))).toMatchObject({ over: "time", figure: "netSales", swap: "1" });
+    expect(viewSearch(SalesByArea, view("over=time&figure=netSales&swap=1&page=3"))).toBe(
+      "swap=1&over=time&figure=netSales",
+    );
+    expect(questionOf(view("over=time&figure=netSales&swap=1"))).toMatchObject({
+      over: "time",
+      figure: "netSales",
+      swap: "1",
+    });
   });
   test("how the columns are wished stays in the address, in views and files, and the server is not asked anew for it", () => {
     const said = "order=netSales%2Ctonnes&hide=avgPrice%2Ccompared&pin=target&percent=netSales";
     expect(written(said)).toBe(said);
     expect(viewSearch(SalesByArea, view(said))).toBe(said);
-    expect(questionOf(view(said))).toMatchObject({ order: "netSales,tonnes", hide: "avgPrice,compared", pin: "target", percent: "netSales" });
+    expect(questionOf(view(said))).toMatchObject({
+      order: "netSales,tonnes",
+      hide: "avgPrice,compared",
+      pin: "target",
+      percent: "netSales",
+    });
     expect(askOf(view(said))).toEqual(askOf(view("")));
     // what is no column, and a ratio in percent of a total, is not taken
-    expect(written("hide=nope,avgPrice,avgPrice&percent=avgPrice,activeStores,tonnes")).toBe("hide=avgPrice&percent=tonnes");
+    expect(written("hide=nope,avgPrice,avgPrice&percent=avgPrice,activeStores,tonnes")).toBe(
+      "hide=avgPrice&percent=tonnes",
+    );
   });
   test("opening a saved view asks what it asks and nothing of before, with its link in the address; the plain report takes both away", () => {
     const link = "0123456789abcdef0123456789abcdef";
-    const opened = openedView(SalesByArea, { link, search: "period=month&region=3" }, new URLSearchParams("tour=1&region=9&path=area%3A7&page=3&perPage=75"));
+    const opened = openedView(
+      SalesByArea,
+      { link, search: "period=month&region=3" },
+      new URLSearchParams("tour=1&region=9&path=area%3A7&page=3&perPage=75"),
+    );
     expect(opened.toString()).toBe(`tour=1&period=month&region=3&perPage=75&v=${link}`);
     expect(openedView(SalesByArea, undefined, opened).toString()).toBe("tour=1&perPage=75");
   });
   test("pinned days are kept as they are, in the address, a saved view, a file, a letter and a drill; days that do not exist are not", () => {
     const said = "compare=2026-03-01..2026-04-15";
-    expect([written(said), viewSearch(SalesByArea, view(said)), view(written(said)).compare]).toEqual([said, said, "2026-03-01..2026-04-15"]);
-    expect([askOf(view(said)).compare, questionOf(view(said)).compare]).toEqual(["2026-03-01..2026-04-15", "2026-03-01..2026-04-15"]);
-    expect(openedView(SalesByArea, { link: "x", search: said }, new URLSearchParams("compare=none")).get("compare")).toBe("2026-03-01..2026-04-15");
-    expect(drillAddress(SalesByArea, view(said), "area:7", "/laporan/penjualan-per-distrik", { from: "2000-01-01", to: "2100-12-31" })).toContain(said);
-    for (const wrong of ["2026-03-01", "2026-02-30..2026-03-31", "2026-03-31..2026-03-01", "x..y"]) expect([wrong, view(`compare=${wrong}`).compare]).toEqual([wrong, "lastYear"]);
+    expect([written(said), viewSearch(SalesByArea, view(said)), view(written(said)).compare]).toEqual([
+      said,
+      said,
+      "2026-03-01..2026-04-15",
+    ]);
+    expect([askOf(view(said)).compare, questionOf(view(said)).compare]).toEqual([
+      "2026-03-01..2026-04-15",
+      "2026-03-01..2026-04-15",
+    ]);
+    expect(
+      openedView(SalesByArea, { link: "x", search: said }, new URLSearchParams("compare=none")).get("compare"),
+    ).toBe("2026-03-01..2026-04-15");
+    expect(
+      drillAddress(SalesByArea, view(said), "area:7", "/laporan/penjualan-per-distrik", {
+        from: "2000-01-01",
+        to: "2100-12-31",
+      }),
+    ).toContain(said);
+    for (const wrong of ["2026-03-01", "2026-02-30..2026-03-31", "2026-03-31..2026-03-01", "x..y"])
+      expect([wrong, view(`compare=${wrong}`).compare]).toEqual([wrong, "lastYear"]);
   });
   test("nonsense is the usual", () => {
-    expect(view("page=-1&perPage=7&compare=x&region=1;drop&booking=both")).toMatchObject({ page: 1, perPage: 20, compare: "lastYear", filters: {}, booking: undefined });
+    expect(view("page=-1&perPage=7&compare=x&region=1;drop&booking=both")).toMatchObject({
+      page: 1,
+      perPage: 20,
+      compare: "lastYear",
+      filters: {},
+      booking: undefined,
+    });
   });
   test("a figure by time is asked of the matrix alone; a figure that has no time is not asked", () => {
     const timed = view("over=time&figure=netSales");
@@ -126,7 +174,12 @@ describe("the address of a report", () => {
   });
   test("a path leads a row deeper and back up, and knows its rows", () => {
     const path = pathBelow(pathBelow("", "area", 1), "month", "2026-11-01");
-    expect([path, depthOf(path), depthOf(""), levelAt(SalesByArea, "area:1")]).toEqual(["area:1/month:2026-11-01", 2, 0, SalesByArea.by[1]]);
+    expect([path, depthOf(path), depthOf(""), levelAt(SalesByArea, "area:1")]).toEqual([
+      "area:1/month:2026-11-01",
+      2,
+      0,
+      SalesByArea.by[1],
+    ]);
     expect(stepsOf(path)).toEqual([
       ["area", "1"],
       ["month", "2026-11-01"],
@@ -135,7 +188,14 @@ describe("the address of a report", () => {
   });
   test("a row deeper is the same question, with the row as its path", () => {
     const ask = askBelow(SalesByArea, view("period=month&region=3&page=4&sort=-netSales"), "area:7");
-    expect(ask).toMatchObject({ period: "month", region: "3", path: "area:7", page: 1, perPage: 75, sort: "-netSales" });
+    expect(ask).toMatchObject({
+      period: "month",
+      region: "3",
+      path: "area:7",
+      page: 1,
+      perPage: 75,
+      sort: "-netSales",
+    });
     expect(askOf(view("open=area:1"))).not.toHaveProperty("open");
   });
 });
@@ -148,7 +208,8 @@ describe("the keyboard, when the rows change under it", () => {
     expect(nextStand("area:1", "area:1/district:2", stood)).toBeUndefined();
     expect(nextStand("area:1", "area:12", stood)).toBeUndefined();
   });
-  test("stays in its row and column when only their order changes", () => expect(nextStand("area:1", "area:1", stood)).toBe(stood));
+  test("stays in its row and column when only their order changes", () =>
+    expect(nextStand("area:1", "area:1", stood)).toBe(stood));
 });
 
 describe("a schedule", () => {
@@ -166,13 +227,24 @@ describe("a schedule", () => {
   });
   test("says what is empty, and leaves no refusal unsaid", () => {
     const alert = { figure: "tonnes", test: "below", bound: "", eachRow: true, complete: true, mail: true } as const;
-    expect(Object.keys(missingOf({ name: "", days: [], recipients: [], alert }))).toEqual(["name", "days", "recipients", "alert.bound"]);
+    expect(Object.keys(missingOf({ name: "", days: [], recipients: [], alert }))).toEqual([
+      "name",
+      "days",
+      "recipients",
+      "alert.bound",
+    ]);
     expect(missingOf({ name: "A", days: [1], recipients: [1] })).toEqual({});
-    expect(wrongIn(new Refused("invalid", "Isian belum benar.", { "alert.figure": "Tidak dapat.", "recipients.0": "Pilih lagi." }))).toEqual({
+    expect(
+      wrongIn(
+        new Refused("invalid", "Isian belum benar.", { "alert.figure": "Tidak dapat.", "recipients.0": "Pilih lagi." }),
+      ),
+    ).toEqual({
       "alert.figure": { message: "Tidak dapat.", values: undefined },
       recipients: { message: "Pilih lagi.", values: undefined },
     });
-    expect(wrongIn(new Refused("invalid", "Isian belum benar.", { period: "Nilai tidak sah." })).form?.message).toBe("Nilai tidak sah.");
+    expect(wrongIn(new Refused("invalid", "Isian belum benar.", { period: "Nilai tidak sah." })).form?.message).toBe(
+      "Nilai tidak sah.",
+    );
     expect(wrongIn(new Refused("conflict", "Sudah diubah.", [], 409)).form?.message).toBe("Sudah diubah.");
   });
 });
@@ -180,19 +252,27 @@ describe("a schedule", () => {
 describe("the next page", () => {
   const wide = { from: "2000-01-01", to: "2100-12-31" };
   test("takes period, filters and the clicked members along", () => {
-    expect(drillAddress(SalesByArea, view("region=3&compare=lastMonth"), "area:7", "/laporan/penjualan-per-distrik", wide)).toBe(
-      "/laporan/penjualan-per-distrik?region=3&period=mtd&area=7&compare=lastMonth&mapping=today",
-    );
+    expect(
+      drillAddress(SalesByArea, view("region=3&compare=lastMonth"), "area:7", "/laporan/penjualan-per-distrik", wide),
+    ).toBe("/laporan/penjualan-per-distrik?region=3&period=mtd&area=7&compare=lastMonth&mapping=today");
     const simulated = "/tim-io/simulasi-level-stok?warehouse=:warehouse&product=:id";
-    expect(drillAddress(StockLevels, view("", StockLevels), "area:1/distributor:2/warehouse:31/product:42", simulated, wide)).toBe(
-      "/tim-io/simulasi-level-stok?warehouse=31&product=42",
-    );
-    expect(drillAddress(StockLevels, view("", StockLevels), "area:1/distributor:2/warehouse:31", simulated, wide)).toBeNull();
-    expect(drillAddress(MonthlySales, view("", MonthlySales), "month:2026-02-01", "/laporan/penjualan-harian", wide)).toContain("from=2026-02-01&to=2026-02-28");
+    expect(
+      drillAddress(StockLevels, view("", StockLevels), "area:1/distributor:2/warehouse:31/product:42", simulated, wide),
+    ).toBe("/tim-io/simulasi-level-stok?warehouse=31&product=42");
+    expect(
+      drillAddress(StockLevels, view("", StockLevels), "area:1/distributor:2/warehouse:31", simulated, wide),
+    ).toBeNull();
+    expect(
+      drillAddress(MonthlySales, view("", MonthlySales), "month:2026-02-01", "/laporan/penjualan-harian", wide),
+    ).toContain("from=2026-02-01&to=2026-02-28");
     // a row counts as far as the page's period goes, and so does what it leads to
     const running = { from: "2025-11-10", to: "2026-02-22" };
-    expect(drillAddress(MonthlySales, view("", MonthlySales), "month:2026-02-01", "/laporan/penjualan-harian", running)).toContain("from=2026-02-01&to=2026-02-22");
-    expect(drillAddress(MonthlySales, view("", MonthlySales), "month:2025-11-01", "/laporan/penjualan-harian", running)).toContain("from=2025-11-10&to=2025-11-30");
+    expect(
+      drillAddress(MonthlySales, view("", MonthlySales), "month:2026-02-01", "/laporan/penjualan-harian", running),
+    ).toContain("from=2026-02-01&to=2026-02-22");
+    expect(
+      drillAddress(MonthlySales, view("", MonthlySales), "month:2025-11-01", "/laporan/penjualan-harian", running),
+    ).toContain("from=2025-11-10&to=2025-11-30");
   });
 });
 
@@ -219,23 +299,38 @@ describe("the cells of a matrix that need a look first", () => {
     expect([orderOf(figure("closing"), false), plain.map((c) => c.cell)]).toEqual(["size", ["50", "20", "12"]]);
   });
   test("rows come worst first, unless the figure is none of the table's", () => {
-    expect(worstFirst(WarehouseStock, view("sort=name", WarehouseStock), figure("daysOfStock"), "daysOfStock").sort).toBe("daysOfStock");
-    expect(worstFirst(WarehouseStock, view("sort=name", WarehouseStock), figure("opening"), "opening").sort).toBe("name");
+    expect(
+      worstFirst(WarehouseStock, view("sort=name", WarehouseStock), figure("daysOfStock"), "daysOfStock").sort,
+    ).toBe("daysOfStock");
+    expect(worstFirst(WarehouseStock, view("sort=name", WarehouseStock), figure("opening"), "opening").sort).toBe(
+      "name",
+    );
   });
 });
 
 describe("the lines behind a row", () => {
   test("are asked for with every filter, the clicked members and the days of the period", () => {
-    const asked = linesAddress(StockMovements, view("opco=3,4&product=9", StockMovements), "warehouse:7", "/laporan/log-stok", { from: "2026-02-01", to: "2026-02-28" });
+    const asked = linesAddress(
+      StockMovements,
+      view("opco=3,4&product=9", StockMovements),
+      "warehouse:7",
+      "/laporan/log-stok",
+      { from: "2026-02-01", to: "2026-02-28" },
+    );
     expect(Object.fromEntries(new URLSearchParams(asked.slice(asked.indexOf("?"))))).toEqual({
       "f.opco": "3,4",
       "f.product": "9",
       "f.warehouse": "7",
       "f.movedOn": "2026-02-01..2026-02-28",
     });
-    expect(decodeURIComponent(linesAddress(StockAge, view("", StockAge), "warehouse:0", "/laporan/log-stok", { from: "2026-02-28", to: "2026-02-28" }))).toBe(
-      "/laporan/log-stok?f.warehouse=~&f.movedOn=..2026-02-28",
-    );
+    expect(
+      decodeURIComponent(
+        linesAddress(StockAge, view("", StockAge), "warehouse:0", "/laporan/log-stok", {
+          from: "2026-02-28",
+          to: "2026-02-28",
+        }),
+      ),
+    ).toBe("/laporan/log-stok?f.warehouse=~&f.movedOn=..2026-02-28");
   });
 });
 
@@ -245,13 +340,13 @@ describe("figures as words", () => {
     expect(subtract("1.5", "2")).toBe("-0.5");
     expect(changePercent("110", "100")).toBe("10");
     expect(changePercent("1", "3")).toMatch(/^-66\.6{10}/);
-    expect([changePercent("1", "0"), changePercent("1", "-5"), changePercent(null, "1"), changePercent("baru", "1"), changePercent("1", "n/a")]).toEqual([
-      null,
-      null,
-      null,
-      null,
-      null,
-    ]);
+    expect([
+      changePercent("1", "0"),
+      changePercent("1", "-5"),
+      changePercent(null, "1"),
+      changePercent("baru", "1"),
+      changePercent("1", "n/a"),
+    ]).toEqual([null, null, null, null, null]);
   });
   test("a period is named as shortly as it can be told apart", () => {
     expect(periodWord({ from: "2026-11-01", to: "2026-11-20" })).toBe("Nov 2026");
@@ -262,7 +357,8 @@ describe("figures as words", () => {
   });
   test("a figure that stands alone says its unit, rupiah before it, and a word has none", () => {
     const { netSales, tonnes, avgPrice, growthYoY } = figuresOf(SalesByArea.of) as Record<string, Figure>;
-    const said = (figure: Figure | undefined, cell: string | null) => withUnit(figure as Figure, cell, t).replaceAll("\u00a0", " ");
+    const said = (figure: Figure | undefined, cell: string | null) =>
+      withUnit(figure as Figure, cell, t).replaceAll("\u00a0", " ");
     expect([
       said(netSales, "1200"),
       said(netSales, "-1200"),
@@ -281,18 +377,48 @@ describe("figures as words", () => {
     expect(inLines("Superkalifragilistik", 70, "Area")).toBe("Superkalifr…");
   });
   test("names that fill all the room under their bars are broken, for the numbers beside the bars may take some of it", () => {
-    const rows = ["Semen Karebosi Raya", "Semen Bukit Siguntang"].map((name, id) => ({ id: id + 1, name, cells: { tonnes: "1", compared: null, proRataTarget: null } }));
-    const data = chartData(SalesByArea, { ...answer, rows, meta: { ...answer.meta, totalCount: 2 } } as unknown as ReportAnswer, "Lainnya", 20) as ChartData;
+    const rows = ["Semen Karebosi Raya", "Semen Bukit Siguntang"].map((name, id) => ({
+      id: id + 1,
+      name,
+      cells: { tonnes: "1", compared: null, proRataTarget: null },
+    }));
+    const data = chartData(
+      SalesByArea,
+      { ...answer, rows, meta: { ...answer.meta, totalCount: 2 } } as unknown as ReportAnswer,
+      "Lainnya",
+      20,
+    ) as ChartData;
     const named = (each: number) =>
-      (optionsOf(data, { now: "Nov", was: null, target: null }, { sizeOf: (words: string) => words.length * 6 } as Palette, 60 + each * 2, t).xAxis as { data: string[] }).data;
-    expect([named(140), named(126)]).toEqual([rows.map((r) => r.name), ["Semen Karebosi Raya", "Semen Bukit\nSiguntang"]]);
+      (
+        optionsOf(
+          data,
+          { now: "Nov", was: null, target: null },
+          { sizeOf: (words: string) => words.length * 6 } as Palette,
+          60 + each * 2,
+          t,
+        ).xAxis as { data: string[] }
+      ).data;
+    expect([named(140), named(126)]).toEqual([
+      rows.map((r) => r.name),
+      ["Semen Karebosi Raya", "Semen Bukit\nSiguntang"],
+    ]);
   });
   test("names that would be cut are slanted and whole, all of them as long as their lines have room", () => {
     const names = ["Gudang Temanggung", "Gudang Makassar 2", "Gudang Jakarta Utara"];
-    expect(axisNames(names, 90, "Gudang")).toEqual({ data: ["Temanggung", "Makassar 2", "Jakarta Utara"], axisLabel: { rotate: 0, interval: 0 } });
-    expect(axisNames(names, 42, "Gudang")).toEqual({ data: ["Temanggung", "Makassar 2", "Jakarta Utara"], axisLabel: { rotate: 40, interval: 0 } });
+    expect(axisNames(names, 90, "Gudang")).toEqual({
+      data: ["Temanggung", "Makassar 2", "Jakarta Utara"],
+      axisLabel: { rotate: 0, interval: 0 },
+    });
+    expect(axisNames(names, 42, "Gudang")).toEqual({
+      data: ["Temanggung", "Makassar 2", "Jakarta Utara"],
+      axisLabel: { rotate: 40, interval: 0 },
+    });
     // the same room holds fewer of wider letters
-    expect([axisNames(names, 62, "Gudang"), axisNames(names, 62, "Gudang", (words) => words.length * 6.7)].map((n) => n.axisLabel.rotate)).toEqual([0, 40]);
+    expect(
+      [axisNames(names, 62, "Gudang"), axisNames(names, 62, "Gudang", (words) => words.length * 6.7)].map(
+        (n) => n.axisLabel.rotate,
+      ),
+    ).toEqual([0, 40]);
     expect(axisNames(names, 10, "Gudang").axisLabel.interval).toBe("auto");
     expect(axisNames(["Gudang Penukal Abab Lematang Ilir"], 42, "Gudang").data).toEqual(["Penukal Abab Lema…"]);
     expect(axisNames(["Superkalifragilistik Ilir"], 70, "Area").axisLabel.rotate).toBe(40);
@@ -300,13 +426,31 @@ describe("figures as words", () => {
   test("thresholds", () => {
     const figures = figuresOf(SalesByArea.of);
     const growth = figures.growthYoY as never;
-    expect([toneOf(growth, "2.1"), toneOf(growth, "2"), toneOf(growth, "-2.1"), toneOf(growth, "baru"), toneOf(growth, null)]).toEqual(["up", "calm", "down", "calm", "calm"]);
+    expect([
+      toneOf(growth, "2.1"),
+      toneOf(growth, "2"),
+      toneOf(growth, "-2.1"),
+      toneOf(growth, "baru"),
+      toneOf(growth, null),
+    ]).toEqual(["up", "calm", "down", "calm", "calm"]);
     const bought = figures.lastSaleOn as never;
     const came = figures.lastDataAt as never;
-    expect([toneOf(bought, "2026-09-01", 100, "2026-11-20"), toneOf(bought, "2026-10-01", 100, "2026-11-20"), toneOf(bought, "2026-01-01")]).toEqual(["bad", undefined, undefined]);
-    expect(["2026-11-20", "2026-11-18", "2026-11-16"].map((d) => toneOf(came, d, 100, "2026-11-20"))).toEqual([undefined, "warn", "bad"]);
+    expect([
+      toneOf(bought, "2026-09-01", 100, "2026-11-20"),
+      toneOf(bought, "2026-10-01", 100, "2026-11-20"),
+      toneOf(bought, "2026-01-01"),
+    ]).toEqual(["bad", undefined, undefined]);
+    expect(["2026-11-20", "2026-11-18", "2026-11-16"].map((d) => toneOf(came, d, 100, "2026-11-20"))).toEqual([
+      undefined,
+      "warn",
+      "bad",
+    ]);
     const achieved = figures.achievementPct as never;
-    expect([toneOf(achieved, "60", 50), toneOf(achieved, "45", 50), toneOf(achieved, "30", 50)]).toEqual(["good", "warn", "bad"]);
+    expect([toneOf(achieved, "60", 50), toneOf(achieved, "45", 50), toneOf(achieved, "30", 50)]).toEqual([
+      "good",
+      "warn",
+      "bad",
+    ]);
   });
 });
 
@@ -334,7 +478,11 @@ describe("heads and bars", () => {
     expect(columns[1]?.tip).toContain("1–20 Nov 2025");
   });
   test("a comparison of another length says so over its column, and so does one that was cut", () => {
-    const held = (more: object) => ({ ...answer, stamps: { ...answer.stamps, comparison: { from: "2026-03-01", to: "2026-03-31", kind: "range", ...more } } }) as ReportAnswer;
+    const held = (more: object) =>
+      ({
+        ...answer,
+        stamps: { ...answer.stamps, comparison: { from: "2026-03-01", to: "2026-03-31", kind: "range", ...more } },
+      }) as ReportAnswer;
     const tip = (more: object) => columnsOf(SalesByArea, held(more), "2026-03-01..2026-03-31", t)[1]?.tip;
     expect(tip({})).not.toContain("hari");
     expect(tip({ days: [20, 31] })).toContain("Panjangnya berbeda: 20 hari banding 31 hari.");
@@ -350,7 +498,9 @@ describe("heads and bars", () => {
   });
   test("a brand without a target says that shared ones are not divided, and so does what stands on it; elsewhere a dash says nothing", () => {
     const asked = { ...answer, level: "brand", columns: ["tonnes", "target", "achievementPct"] };
-    expect(columnsOf(BrandPerformance, asked, "lastYear", t).map((c) => [c.id, c.absent?.includes("tidak dapat dibagi")])).toEqual([
+    expect(
+      columnsOf(BrandPerformance, asked, "lastYear", t).map((c) => [c.id, c.absent?.includes("tidak dapat dibagi")]),
+    ).toEqual([
       ["tonnes", undefined],
       ["compared", undefined],
       ["target", true],
@@ -370,10 +520,17 @@ describe("heads and bars", () => {
     const groups = groupsOf(columns, t);
     expect(groups[0]).toMatchObject({ name: "Volume", unit: "ton", span: 2 });
     const money = groups.find((g) => g.name === "Nilai") as (typeof groups)[number];
-    expect([money.unit, ownUnit(columns[2] as never, money, t), ownUnit(columns[3] as never, money, t)]).toEqual(["", "Rp", "Rp/ton"]);
+    expect([money.unit, ownUnit(columns[2] as never, money, t), ownUnit(columns[3] as never, money, t)]).toEqual([
+      "",
+      "Rp",
+      "Rp/ton",
+    ]);
     expect(groups.reduce((n, g) => n + g.span, 0)).toBe(columns.length);
     // it is not the unit of a percentage beside it
-    const [target] = groupsOf(columnsOf(SalesByArea, { ...answer, columns: ["target", "achievementPct"] }, "lastYear", t), t);
+    const [target] = groupsOf(
+      columnsOf(SalesByArea, { ...answer, columns: ["target", "achievementPct"] }, "lastYear", t),
+      t,
+    );
     expect([target?.unit, target?.span]).toEqual(["", 2]);
     // over one narrow column a unit of two words would be cut
     const [alone] = groupsOf([columns[3] as never], t);
@@ -382,14 +539,18 @@ describe("heads and bars", () => {
   test("a column in percent of its total says so under its head, and its cells are shares of the answer's own total", () => {
     const [now, was] = columnsOf(SalesByArea, answer, "lastYear", t, "", ["tonnes"]);
     expect([now?.figure.unit, now?.whole, was?.whole]).toEqual(["%", "11.3", undefined]);
-    expect([cellOf(now as never, answer.total), cellOf(now as never, { tonnes: "2.26" }), cellOf(was as never, answer.total)]).toEqual(["100.000000", "20.000000", "9.5"]);
+    expect([
+      cellOf(now as never, answer.total),
+      cellOf(now as never, { tonnes: "2.26" }),
+      cellOf(was as never, answer.total),
+    ]).toEqual(["100.000000", "20.000000", "9.5"]);
     const groups = groupsOf(columnsOf(SalesByArea, answer, "lastYear", t, "", ["tonnes"]), t);
-    expect([ownUnit(now as never, groups[0] as never, t), ownUnit(was as never, groups[0] as never, t), nameOf(now as never, t), nameOf(was as never, t)]).toEqual([
-      "% dari total",
-      "ton",
-      "Volume, % dari total",
-      "Nov 2025",
-    ]);
+    expect([
+      ownUnit(now as never, groups[0] as never, t),
+      ownUnit(was as never, groups[0] as never, t),
+      nameOf(now as never, t),
+      nameOf(was as never, t),
+    ]).toEqual(["% dari total", "ton", "Volume, % dari total", "Nov 2025"]);
   });
   test("a pinned column has a head of its own, and stands where the names and those before it end", () => {
     const [now, was] = columnsOf(SalesByArea, answer, "lastYear", t);
@@ -399,7 +560,9 @@ describe("heads and bars", () => {
       ["Volume", 1],
     ]);
     expect(roomBefore(20, [])).toBe("calc(20.00 * var(--rp-digit) + 49px)");
-    expect(roomBefore(20, [now as never])).toMatch(/^calc\(20\.00 \* var\(--rp-digit\) \+ 49px \+ max\([^c]*\) \+ 18px\)$/);
+    expect(roomBefore(20, [now as never])).toMatch(
+      /^calc\(20\.00 \* var\(--rp-digit\) \+ 49px \+ max\([^c]*\) \+ 18px\)$/,
+    );
   });
   test("a column moves past the next one that is shown, not past the pinned, and back to its place leaves no trace", () => {
     const ids = ["a", "b", "c", "d"];
@@ -408,13 +571,29 @@ describe("heads and bars", () => {
     expect(right?.order).toEqual(["b", "c", "a", "d"]);
     expect(columnMoved(ids, none, "b", -1)?.order).toEqual(["b", "a", "c", "d"]);
     expect(columnMoved(ids, columnMoved(ids, none, "b", -1) as never, "b", 1)?.order).toEqual([]);
-    expect([columnMoved(ids, none, "a", -1), columnMoved(ids, none, "d", 1), columnMoved(ids, { ...none, pin: ["c"] }, "a", -1)]).toEqual([undefined, undefined, undefined]);
-    expect([isWished(none), isWished(wishTurned(none, "pin", "a")), wishTurned(wishTurned(none, "pin", "a"), "pin", "a")]).toEqual([false, true, none]);
+    expect([
+      columnMoved(ids, none, "a", -1),
+      columnMoved(ids, none, "d", 1),
+      columnMoved(ids, { ...none, pin: ["c"] }, "a", -1),
+    ]).toEqual([undefined, undefined, undefined]);
+    expect([
+      isWished(none),
+      isWished(wishTurned(none, "pin", "a")),
+      wishTurned(wishTurned(none, "pin", "a"), "pin", "a"),
+    ]).toEqual([false, true, none]);
   });
   test("a column has room for its longest figure, last year's too, for its head and for its bar, and none to spare", () => {
-    const wide = { ...answer, total: { tonnes: "12863.215", compared: "114083.175", achievementPct: "65.3" }, columns: ["tonnes", "achievementPct"] };
+    const wide = {
+      ...answer,
+      total: { tonnes: "12863.215", compared: "114083.175", achievementPct: "65.3" },
+      columns: ["tonnes", "achievementPct"],
+    };
     const [now, was, bar] = columnsOf(SalesByArea, wide, "lastYear", t);
-    expect([lettersIn("12.863,215"), now?.width[1], was?.width[1]]).toEqual([9.14, { letters: 9.14, px: 0 }, { letters: 10.14, px: 0 }]);
+    expect([lettersIn("12.863,215"), now?.width[1], was?.width[1]]).toEqual([
+      9.14,
+      { letters: 9.14, px: 0 },
+      { letters: 10.14, px: 0 },
+    ]);
     expect(bar?.width[1]?.px).toBeGreaterThanOrEqual(46);
     // which of the two is wider, the head or the figures, the reader's font decides
     const sized = {
@@ -424,9 +603,16 @@ describe("heads and bars", () => {
       ],
     };
     expect(figureRoom(sized, false)).toBe("calc(max(7.00ch + 14px, 9.00ch + 0px) + 18px)");
-    expect(tableRoom(20, [sized, sized])).toBe("calc(20.00ch + 93px + max(7.00ch + 14px, 9.00ch + 0px) + max(7.00ch + 14px, 9.00ch + 0px))");
+    expect(tableRoom(20, [sized, sized])).toBe(
+      "calc(20.00ch + 93px + max(7.00ch + 14px, 9.00ch + 0px) + max(7.00ch + 14px, 9.00ch + 0px))",
+    );
     // an arrow is wider than any letter, and a change of two digits has room for it even where none is on the page
-    const [change] = columnsOf(SalesByArea, { ...answer, total: { growthYoY: "5.5" }, columns: ["growthYoY"], rows: [] }, "lastYear", t);
+    const [change] = columnsOf(
+      SalesByArea,
+      { ...answer, total: { growthYoY: "5.5" }, columns: ["growthYoY"], rows: [] },
+      "lastYear",
+      t,
+    );
     expect(change?.width[1]?.letters).toBeGreaterThanOrEqual(lettersIn("▼ 11,7%"));
     expect(lettersIn("▲")).toBeGreaterThanOrEqual(1.8);
     // a head over a single column has room like the column's own, one over several shares theirs
@@ -436,8 +622,13 @@ describe("heads and bars", () => {
     expect(headOf([alone, alone])).toBeCloseTo(headOf([alone]) / 2);
     // every letter of other scripts has its room, those drawn in squares twice
     expect([lettersIn("ii"), lettersIn("Тонны"), lettersIn("平均")]).toEqual([1.14, 6, 3.8]);
-    expect(nameWidth([{ id: 1, name: "Area Banjarmasin", cells: {} } as never], false, "Total 27 area")).toBeLessThanOrEqual(18);
-    expect(nameWidth([], false, "Total 27 area", 2) - nameWidth([], false, "Total 27 area", 1), "each level that is open stands further in").toBe(3);
+    expect(
+      nameWidth([{ id: 1, name: "Area Banjarmasin", cells: {} } as never], false, "Total 27 area"),
+    ).toBeLessThanOrEqual(18);
+    expect(
+      nameWidth([], false, "Total 27 area", 2) - nameWidth([], false, "Total 27 area", 1),
+      "each level that is open stands further in",
+    ).toBe(3);
   });
   test("what has no room is one bar, so that bars add up to the total", () => {
     const data = chartData(SalesByArea, answer, "Lainnya", 20);
@@ -461,42 +652,89 @@ test("a line has the totals of its stretches, on whichever side they stand", () 
   const times = [{ id: 20261001, name: "2026-10-01", code: null, total: "5" }];
   const members = [{ id: 1, name: "A", code: null, total: "4" }];
   const matrix = { measure: "tonnes", down: "area", over: "month", cells: [["4"]], total: "5", totalCount: 1 };
-  const one = lineOfMatrix(SalesByArea, { ...matrix, rows: members, columns: times, time: { unit: "month", on: "columns" } });
-  expect(one).toEqual(lineOfMatrix(SalesByArea, { ...matrix, rows: times, columns: members, time: { unit: "month", on: "rows" } }));
+  const one = lineOfMatrix(SalesByArea, {
+    ...matrix,
+    rows: members,
+    columns: times,
+    time: { unit: "month", on: "columns" },
+  });
+  expect(one).toEqual(
+    lineOfMatrix(SalesByArea, { ...matrix, rows: times, columns: members, time: { unit: "month", on: "rows" } }),
+  );
   expect(one).toMatchObject({ kind: "line", unit: "month", bars: [{ id: "2026-10-01", value: "5" }] });
 });
 
 test("what a chart of shares or counted things leaves out has a number of rows and no figure", () => {
-  const shares = { ...answer, total: { leadTimeAvg: "30.5" }, rows: answer.rows.map((r) => ({ ...r, cells: { leadTimeAvg: "29" } })) };
+  const shares = {
+    ...answer,
+    total: { leadTimeAvg: "30.5" },
+    rows: answer.rows.map((r) => ({ ...r, cells: { leadTimeAvg: "29" } })),
+  };
   const data = chartData(LeadTimes, { ...shares, level: "packingPlant" }, "Lainnya", 20);
   expect(data?.bars.map((b) => b.value)).toEqual(["29", "29"]);
   expect(data?.left).toMatchObject({ name: "Lainnya (3)", value: null, compared: null });
-  expect((["A", "A*", "S", "X+", "R", "D", "X", "M", "Q"] as const).filter(addsOverRows)).toEqual(["A", "A*", "S", "X+"]);
+  expect((["A", "A*", "S", "X+", "R", "D", "X", "M", "Q"] as const).filter(addsOverRows)).toEqual([
+    "A",
+    "A*",
+    "S",
+    "X+",
+  ]);
 });
 
 test("beside the bar of a phone's row stands what is judged, and never the big figure again", () => {
-  const columns = columnsOf(WarehouseStock, { ...answer, level: "warehouse", columns: ["closing", "daysOfStock"] }, "none", t);
+  const columns = columnsOf(
+    WarehouseStock,
+    { ...answer, level: "warehouse", columns: ["closing", "daysOfStock"] },
+    "none",
+    t,
+  );
   const days = columns.find((c) => c.id === "daysOfStock");
   expect(besideBar(columns, columns[0], "none")).toBe(days);
   expect(besideBar(columns, days, "none")).toBeUndefined();
 });
 
 describe("the records behind a figure", () => {
-  const records = { route: "/laporan/transaksi-distributor", fields: { distributor: "distributor", product: "product" }, day: "soldOn", where: { status: "posted" } };
-  const at = (query: string, path: string) => recordsAddress(SalesByArea, view(query), path, { from: "2026-10-20", to: "2026-11-20" }, records);
+  const records = {
+    route: "/laporan/transaksi-distributor",
+    fields: { distributor: "distributor", product: "product" },
+    day: "soldOn",
+    where: { status: "posted" },
+  };
+  const at = (query: string, path: string) =>
+    recordsAddress(SalesByArea, view(query), path, { from: "2026-10-20", to: "2026-11-20" }, records);
   test("members, days and what is left out become the list's own filters", () => {
-    expect(at("distributor=3,4", "")).toBe("/laporan/transaksi-distributor?f.status=posted&f.distributor=3%2C4&f.soldOn=2026-10-20..2026-11-20");
-    expect(recordsAddress(MonthlySales, view("", MonthlySales), "month:2026-11-01", { from: "2026-10-20", to: "2026-11-20" }, records)).toContain(
-      "f.soldOn=2026-11-01..2026-11-20",
+    expect(at("distributor=3,4", "")).toBe(
+      "/laporan/transaksi-distributor?f.status=posted&f.distributor=3%2C4&f.soldOn=2026-10-20..2026-11-20",
     );
+    expect(
+      recordsAddress(
+        MonthlySales,
+        view("", MonthlySales),
+        "month:2026-11-01",
+        { from: "2026-10-20", to: "2026-11-20" },
+        records,
+      ),
+    ).toContain("f.soldOn=2026-11-01..2026-11-20");
   });
   test("what the list cannot be asked, and members that are nobody, lead nowhere", () => {
-    expect([at("region=3", ""), at("", "area:7"), at("distributor=0", ""), at("distributor=0,3", "")]).toEqual([null, null, null, null]);
+    expect([at("region=3", ""), at("", "area:7"), at("distributor=0", ""), at("distributor=0,3", "")]).toEqual([
+      null,
+      null,
+      null,
+      null,
+    ]);
   });
   test("a fixed member is told as the list calls it, one at a time, and no filter is said twice", () => {
     const period = { from: "2026-11-20", to: "2026-11-20" };
-    const trail = { route: "/audit-trail", fields: { user: "realUser", actingFor: "user", action: "action.is" }, values: { action: { 1: "create" } }, day: "at", where: {} };
-    const asked = (query: string, path: string) => recordsAddress(AuditReport, view(query, AuditReport), path, period, trail);
+    const trail = {
+      route: "/audit-trail",
+      fields: { user: "realUser", actingFor: "user", action: "action.is" },
+      values: { action: { 1: "create" } },
+      day: "at",
+      where: {},
+    };
+    const asked = (query: string, path: string) =>
+      recordsAddress(AuditReport, view(query, AuditReport), path, period, trail);
     expect(asked("user=3", "day:2026-11-20")).toBe("/audit-trail?f.realUser=3&f.at=2026-11-20");
     expect(asked("actingFor=4&action=1", "")).toBe("/audit-trail?f.user=4&f.action.is=create&f.at=2026-11-20");
     expect([asked("action=1,2", ""), asked("action=2", "")]).toEqual([null, null]);
@@ -508,30 +746,66 @@ describe("the records behind a figure", () => {
       { from: "2026-11-19", to: "2026-11-19" },
       { from: "2026-10-20", to: "2026-11-20" },
     ];
-    const log = { route: "/laporan/log-stok", fields: { warehouse: "warehouse" }, day: "movedOn", where: {}, upTo: true } as const;
-    const stock = (report: Report, path: string, period: { from: string; to: string }) => recordsAddress(report, view("", report), path, period, log);
+    const log = {
+      route: "/laporan/log-stok",
+      fields: { warehouse: "warehouse" },
+      day: "movedOn",
+      where: {},
+      upTo: true,
+    } as const;
+    const stock = (report: Report, path: string, period: { from: string; to: string }) =>
+      recordsAddress(report, view("", report), path, period, log);
     expect(stock(WarehouseStock, "warehouse:3", day)).toBe("/laporan/log-stok?f.warehouse=3&f.movedOn=..2026-11-19");
     expect(stock(Availability, "", months)).toBe("/laporan/log-stok?f.movedOn=2026-10-20..2026-11-20");
     expect(stock(SupplyStockLevels, "packingPlant:2", day)).toBeNull();
     // a warehouse has one packing plant
-    expect(stock(SupplyStockLevels, "packingPlant:2/warehouse:3", day)).toBe("/laporan/log-stok?f.warehouse=3&f.movedOn=..2026-11-19");
-    const held = { route: "/parameter/kontrak-volume", fields: { distributor: "distributor", contract: "id" }, day: null, where: { status: "active,ended" } };
-    const contract = (path: string) => recordsAddress(ContractReport, view("", ContractReport), path, months, { ...held, holds: ["validFrom", "validTo"] });
+    expect(stock(SupplyStockLevels, "packingPlant:2/warehouse:3", day)).toBe(
+      "/laporan/log-stok?f.warehouse=3&f.movedOn=..2026-11-19",
+    );
+    const held = {
+      route: "/parameter/kontrak-volume",
+      fields: { distributor: "distributor", contract: "id" },
+      day: null,
+      where: { status: "active,ended" },
+    };
+    const contract = (path: string) =>
+      recordsAddress(ContractReport, view("", ContractReport), path, months, {
+        ...held,
+        holds: ["validFrom", "validTo"],
+      });
     expect(decodeURIComponent(contract("distributor:5/contract:7/month:2026-10-01") ?? "")).toBe(
       "/parameter/kontrak-volume?f.status=active,ended&f.distributor=5&id=7&f.validFrom=..2026-10-31&f.validTo=2026-11-01..",
     );
-    const needs = { route: "/master/program-upfront/komitmen", fields: { upfrontProgram: "program" }, day: null, where: {}, needs: "upfrontProgram" };
-    const promised = (query: string, path: string) => recordsAddress(UpfrontReport, view(query, UpfrontReport), path, day, needs);
-    expect([promised("", ""), promised("upfrontProgram=1,2", ""), promised("", "upfrontProgram:4")]).toEqual([null, null, "/master/program-upfront/komitmen?f.program=4"]);
+    const needs = {
+      route: "/master/program-upfront/komitmen",
+      fields: { upfrontProgram: "program" },
+      day: null,
+      where: {},
+      needs: "upfrontProgram",
+    };
+    const promised = (query: string, path: string) =>
+      recordsAddress(UpfrontReport, view(query, UpfrontReport), path, day, needs);
+    expect([promised("", ""), promised("upfrontProgram=1,2", ""), promised("", "upfrontProgram:4")]).toEqual([
+      null,
+      null,
+      "/master/program-upfront/komitmen?f.program=4",
+    ]);
   });
   test("what a page stands for by its address is a filter everywhere else", () => {
     const named = namedView(LineSalesByDistributor, view("area=2", LineSalesByDistributor), { productId: 5 });
-    expect([named.filters, namedView(SalesByArea, view("area=2"), {}).filters]).toEqual([{ area: "2", productLine: "5" }, { area: "2" }]);
+    expect([named.filters, namedView(SalesByArea, view("area=2"), {}).filters]).toEqual([
+      { area: "2", productLine: "5" },
+      { area: "2" },
+    ]);
   });
 });
 
 test("bars of many parts keep five and one for the rest, and still come to their total", () => {
-  const columns = ["70", "60", "50", "40", "30", "20", "10.5"].map((total, i) => ({ id: i + 1, name: `K${i + 1}`, total }));
+  const columns = ["70", "60", "50", "40", "30", "20", "10.5"].map((total, i) => ({
+    id: i + 1,
+    name: `K${i + 1}`,
+    total,
+  }));
   const matrix = {
     measure: "tonnes",
     down: "area",
@@ -545,41 +819,93 @@ test("bars of many parts keep five and one for the rest, and still come to their
   const data = stackOfMatrix(SalesByArea, matrix, t);
   expect(data.parts.map((p) => p.name)).toEqual(["K1", "K2", "K3", "K4", "K5", "Lainnya (2)"]);
   expect(data.bars[0]?.values).toEqual(["70", "60", "50", "40", "30", "30.5"]);
-  expect(stackOfMatrix(SalesByArea, { ...matrix, columns: columns.slice(0, 6), cells: [columns.slice(0, 6).map((c) => c.total)] }, t).parts).toHaveLength(6);
+  expect(
+    stackOfMatrix(
+      SalesByArea,
+      { ...matrix, columns: columns.slice(0, 6), cells: [columns.slice(0, 6).map((c) => c.total)] },
+      t,
+    ).parts,
+  ).toHaveLength(6);
 });
 
 test("a limit can be put on figures, and neither on dates nor on words", () => {
-  expect(["daysOfStock", "stockGrade", "lastMove", "nonsense"].map((id) => isMeasured(StockLevels, id))).toEqual([true, false, false, false]);
+  expect(["daysOfStock", "stockGrade", "lastMove", "nonsense"].map((id) => isMeasured(StockLevels, id))).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ]);
 });
 
 test("a change without a good direction is neither good nor bad news", () => {
   const news = (report: Report, ...ids: string[]) => ids.map((id) => newsOf(figuresOf(report.of)[id] as Figure, "up"));
-  expect(new Set(news(AuditReport, "events", "usersDistinct", "creates", "updates", "archives", "imports", "exports"))).toEqual(new Set(["p-faint"]));
-  expect(new Set(news(WarehouseStock, "closing", "daysOfStock", "inTransit", "capacityUsedPct"))).toEqual(new Set(["p-faint"]));
-  expect(news(SalesByArea, "target", "tonnes", "avgPrice", "proRataPct", "growthYoY")).toEqual(["p-faint", "p-up", "p-up", "p-up", "p-up"]);
-  expect(news(StockAge, "closing", "stockAgeDays", "age91up", "oldPct")).toEqual(["p-faint", "p-down", "p-down", "p-down"]);
+  expect(
+    new Set(news(AuditReport, "events", "usersDistinct", "creates", "updates", "archives", "imports", "exports")),
+  ).toEqual(new Set(["p-faint"]));
+  expect(new Set(news(WarehouseStock, "closing", "daysOfStock", "inTransit", "capacityUsedPct"))).toEqual(
+    new Set(["p-faint"]),
+  );
+  expect(news(SalesByArea, "target", "tonnes", "avgPrice", "proRataPct", "growthYoY")).toEqual([
+    "p-faint",
+    "p-up",
+    "p-up",
+    "p-up",
+    "p-up",
+  ]);
+  expect(news(StockAge, "closing", "stockAgeDays", "age91up", "oldPct")).toEqual([
+    "p-faint",
+    "p-down",
+    "p-down",
+    "p-down",
+  ]);
   expect(news(AuditReport, "maskedEvents")).toEqual(["p-down"]);
-  expect([toneOf(figuresOf(ProductMix.of).mixChange as Figure, "4"), toneOf(figuresOf(ProductMix.of).mixChange as Figure, "-4")]).toEqual(["rise", "fall"]);
+  expect([
+    toneOf(figuresOf(ProductMix.of).mixChange as Figure, "4"),
+    toneOf(figuresOf(ProductMix.of).mixChange as Figure, "-4"),
+  ]).toEqual(["rise", "fall"]);
 });
 
 test("hours around midnight say on which side they lie, and no sign", () => {
   const hours = figuresOf(ComplianceReport.of).avgLagHours as Figure;
-  expect(["-11.42", "3", "0"].map((cell) => withUnit(hours, cell, t))).toEqual(["11,4 jam sebelum", "3,0 jam sesudah", "0,0 jam sesudah"]);
+  expect(["-11.42", "3", "0"].map((cell) => withUnit(hours, cell, t))).toEqual([
+    "11,4 jam sebelum",
+    "3,0 jam sesudah",
+    "0,0 jam sesudah",
+  ]);
   expect([withUnit(hours, null, t), headUnit(hours, t)]).toEqual(["–", ""]);
 });
 
 test("a rise of what is unwanted is bad news", () => {
-  const news = (id: string, direction: "up" | "down" | "same") => newsOf(figuresOf(ReturnsAndCancellations.of)[id] as Figure, direction);
-  expect([news("grossTonnes", "up"), news("grossTonnes", "down"), news("grossTonnes", "same")]).toEqual(["p-up", "p-down", "p-faint"]);
-  expect(["returnTonnes", "returnRatePct", "cancelledTonnes", "lateCancels", "backdatePct"].map((id) => news(id, "up"))).toEqual(Array(5).fill("p-down"));
+  const news = (id: string, direction: "up" | "down" | "same") =>
+    newsOf(figuresOf(ReturnsAndCancellations.of)[id] as Figure, direction);
+  expect([news("grossTonnes", "up"), news("grossTonnes", "down"), news("grossTonnes", "same")]).toEqual([
+    "p-up",
+    "p-down",
+    "p-faint",
+  ]);
+  expect(
+    ["returnTonnes", "returnRatePct", "cancelledTonnes", "lateCancels", "backdatePct"].map((id) => news(id, "up")),
+  ).toEqual(Array(5).fill("p-down"));
   expect(news("returnTonnes", "down")).toBe("p-up");
 });
 
 test("a report is found by every word, in its name first", () => {
   const list = [
     { title: "Stok gudang", topic: "Stok", levels: ["Gudang"], figures: ["Stok akhir"], question: null },
-    { title: "Penjualan per gudang", topic: "Penjualan", levels: ["Gudang", "Produk"], figures: ["Volume"], question: null },
-    { title: "Penjualan per produk", topic: "Penjualan", levels: ["Produk"], figures: ["Volume", "GPM"], question: null },
+    {
+      title: "Penjualan per gudang",
+      topic: "Penjualan",
+      levels: ["Gudang", "Produk"],
+      figures: ["Volume"],
+      question: null,
+    },
+    {
+      title: "Penjualan per produk",
+      topic: "Penjualan",
+      levels: ["Produk"],
+      figures: ["Volume", "GPM"],
+      question: null,
+    },
   ];
   const names = (words: string) => found(list, words, (s) => s).map((r) => r.title);
   expect(names("")).toHaveLength(3);
@@ -591,7 +917,8 @@ test("a report is found by every word, in its name first", () => {
 
 test("what took too long is offered lighter, the way that reads least first", () => {
   const view = readView(SalesByArea, new URLSearchParams("period=m13&path=areaGroup:1"));
-  const ways = (of: typeof view, report: Report = SalesByArea) => lighterWays(report, of, "2026-11-23").ways.map(({ way, months }) => [way, months]);
+  const ways = (of: typeof view, report: Report = SalesByArea) =>
+    lighterWays(report, of, "2026-11-23").ways.map(({ way, months }) => [way, months]);
   expect(lighterWays(SalesByArea, view, "2026-11-23").all, "thirteen months and as many to compare with").toBe(26);
   expect(ways(view)).toEqual([
     ["shorter", 6],
@@ -600,7 +927,12 @@ test("what took too long is offered lighter, the way that reads least first", ()
   ]);
   expect(ways({ ...view, compare: "none", path: "" })).toEqual([["shorter", 3]]);
   expect(ways({ ...view, period: "month", path: "" })).toEqual([["alone", 1]]);
-  expect(ways({ ...view, period: "ytd", path: "", compare: "none" }), "eleven months of the year").toEqual([["shorter", 3]]);
+  expect(ways({ ...view, period: "ytd", path: "", compare: "none" }), "eleven months of the year").toEqual([
+    ["shorter", 3],
+  ]);
   const now = readView(WarehouseStock, new URLSearchParams());
-  expect(ways(now, WarehouseStock), "what is held at an instant has no shorter period").not.toContainEqual(["shorter", 6]);
+  expect(ways(now, WarehouseStock), "what is held at an instant has no shorter period").not.toContainEqual([
+    "shorter",
+    6,
+  ]);
 });

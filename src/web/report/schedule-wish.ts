@@ -6,11 +6,19 @@ import type { Wrong } from "#web/workflow/useProposalForm.ts";
 const places = ["name", "days", "recipients", "alert.figure", "alert.bound"];
 
 /** What is still empty. */
-export const missingOf = ({ name, days, recipients, alert }: Pick<ScheduleWish, "name" | "days" | "recipients" | "alert">): Wrong =>
+export const missingOf = ({
+  name,
+  days,
+  recipients,
+  alert,
+}: Pick<ScheduleWish, "name" | "days" | "recipients" | "alert">): Wrong =>
   Object.fromEntries(
-    Object.entries({ name: name === "", days: days.length === 0, recipients: recipients.length === 0, "alert.bound": alert?.bound === "" }).flatMap(([field, is]) =>
-      is ? [[field, { message: "Wajib diisi." }]] : [],
-    ),
+    Object.entries({
+      name: name === "",
+      days: days.length === 0,
+      recipients: recipients.length === 0,
+      "alert.bound": alert?.bound === "",
+    }).flatMap(([field, is]) => (is ? [[field, { message: "Wajib diisi." }]] : [])),
   );
 
 /** A refusal by the place where it is read: nothing that was refused stays unsaid. */
@@ -20,5 +28,7 @@ export function wrongIn(error: unknown): Wrong {
     const place = places.find((p) => field === p || field.startsWith(`${p}.`));
     return place ? [[place, { message, values }] as const] : [];
   });
-  return placed.length > 0 ? Object.fromEntries(placed) : { form: { message: error.fields[0]?.message ?? error.message, values: error.fields[0]?.values } };
+  return placed.length > 0
+    ? Object.fromEntries(placed)
+    : { form: { message: error.fields[0]?.message ?? error.message, values: error.fields[0]?.values } };
 }

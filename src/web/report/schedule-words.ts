@@ -4,9 +4,21 @@ import type { Report } from "#kit/report.ts";
 import { decimal, instant, way } from "#web/format.ts";
 import type { t as translate } from "#web/i18n.ts";
 
-export const zoneNames: Readonly<Record<Zone, string>> = { "Asia/Jakarta": "WIB", "Asia/Makassar": "WITA", "Asia/Jayapura": "WIT" };
+export const zoneNames: Readonly<Record<Zone, string>> = {
+  "Asia/Jakarta": "WIB",
+  "Asia/Makassar": "WITA",
+  "Asia/Jayapura": "WIT",
+};
 /** Monday first. */
-export const weekdays = (t: typeof translate): readonly string[] => [t("Sen"), t("Sel"), t("Rab"), t("Kam"), t("Jum"), t("Sab"), t("Min")];
+export const weekdays = (t: typeof translate): readonly string[] => [
+  t("Sen"),
+  t("Sel"),
+  t("Rab"),
+  t("Kam"),
+  t("Jum"),
+  t("Sab"),
+  t("Min"),
+];
 const hourOf = (hour: number): string => `${String(hour).padStart(2, "0")}${way().clock}00`;
 /** Asked for anew at each drawing: a clock is written as the language at hand does it. */
 export const hourOptions = () => Array.from({ length: 24 }, (_, hour) => ({ value: hour, label: hourOf(hour) }));
@@ -14,12 +26,18 @@ export const hourOptions = () => Array.from({ length: 24 }, (_, hour) => ({ valu
 /** "Sen, Rab · 07.00 WIB" */
 export function timeWords({ every, days, hour, zone }: ScheduleTime, t: typeof translate): string {
   const names = weekdays(t);
-  const which = every === "week" ? days.map((d) => names[d - 1]).join(", ") : t("Tanggal {days}", { days: days.join(", ") });
+  const which =
+    every === "week" ? days.map((d) => names[d - 1]).join(", ") : t("Tanggal {days}", { days: days.join(", ") });
   return `${which} · ${hourOf(hour)} ${zoneNames[zone]}`;
 }
 
 /** "Hari stok di bawah 7 · tiap baris"; away from its own report the digits are those that were typed. */
-export function ruleWords({ figure, label, test, bound, eachRow }: AlertWish & { readonly label?: string }, report: Report | undefined, t: typeof translate, scale = 2): string {
+export function ruleWords(
+  { figure, label, test, bound, eachRow }: AlertWish & { readonly label?: string },
+  report: Report | undefined,
+  t: typeof translate,
+  scale = 2,
+): string {
   const found = report ? figuresOf(report.of)[figure] : undefined;
   const values = { figure: t(label ?? found?.label ?? "Angka"), bound: decimal(bound, found?.scale ?? scale) };
   const rule = test === "below" ? t("{figure} di bawah {bound}", values) : t("{figure} di atas {bound}", values);
@@ -39,7 +57,10 @@ export function stateWords({ paused, nextAt, alert, last }: ReportSchedule, t: t
       ? t("Belum pernah diperiksa.")
       : t("Belum pernah dikirim.")
     : alert
-      ? t("Terakhir {at}: {sent} diberi tahu, {empty} tanpa perubahan, {waiting} menunggu data, {missed} gagal.", { ...last, at: instant(last.at) })
+      ? t("Terakhir {at}: {sent} diberi tahu, {empty} tanpa perubahan, {waiting} menunggu data, {missed} gagal.", {
+          ...last,
+          at: instant(last.at),
+        })
       : t("Terakhir {at}: {sent} terkirim, {empty} kosong, {missed} gagal.", { ...last, at: instant(last.at) });
   return [
     ...(paused ? [] : [t("Berikutnya {at}.", { at: instant(nextAt) })]),

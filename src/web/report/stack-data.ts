@@ -6,7 +6,12 @@ import { isWord } from "#kit/tone.ts";
 import { isOwnName, subtract } from "./figures.ts";
 
 export type StackPart = { readonly id: string; readonly name: string };
-export type StackBar = { readonly id: number | string; readonly name: string; readonly values: readonly Cell[]; readonly total: Cell };
+export type StackBar = {
+  readonly id: number | string;
+  readonly name: string;
+  readonly values: readonly Cell[];
+  readonly total: Cell;
+};
 export type StackData = {
   readonly figure: Figure;
   /** What every bar is, as their names may begin with it. */
@@ -21,20 +26,35 @@ export type StackData = {
 export const mostParts = 5;
 type T = typeof translate;
 const amount = (cell: Cell): string => (cell === null || isWord(cell) ? "0" : cell);
-const add = (cells: readonly Cell[]): string => cells.reduce<string>((sum, c) => subtract(sum, subtract("0", amount(c))), "0");
+const add = (cells: readonly Cell[]): string =>
+  cells.reduce<string>((sum, c) => subtract(sum, subtract("0", amount(c))), "0");
 
 export function stackOfMatrix(report: Report, answer: MatrixAnswer, t: T): StackData {
   const levels = levelsOf(report.of);
-  const named = (level: string, m: { readonly id: number; readonly name: string }) => (isOwnName(levels[level], m.id) ? t(m.name) : m.name);
-  const order = answer.columns.map((c, i) => ({ ...c, i })).sort((a, b) => Number(amount(b.total)) - Number(amount(a.total)));
+  const named = (level: string, m: { readonly id: number; readonly name: string }) =>
+    isOwnName(levels[level], m.id) ? t(m.name) : m.name;
+  const order = answer.columns
+    .map((c, i) => ({ ...c, i }))
+    .sort((a, b) => Number(amount(b.total)) - Number(amount(a.total)));
   const kept = order.length > mostParts + 1 ? order.slice(0, mostParts) : order;
   const rest = order.filter((c) => !kept.includes(c));
-  const values = (cells: readonly Cell[]): Cell[] => [...kept.map((c) => cells[c.i] ?? null), ...(rest.length > 0 ? [add(rest.map((c) => cells[c.i] ?? null))] : [])];
+  const values = (cells: readonly Cell[]): Cell[] => [
+    ...kept.map((c) => cells[c.i] ?? null),
+    ...(rest.length > 0 ? [add(rest.map((c) => cells[c.i] ?? null))] : []),
+  ];
   return {
     figure: figuresOf(report.of)[answer.measure] as Figure,
     kindName: levels[answer.down]?.label ?? "",
-    parts: [...kept.map((c) => ({ id: String(c.id), name: named(answer.over, c) })), ...(rest.length > 0 ? [{ id: "others", name: `${t("Lainnya")} (${rest.length})` }] : [])],
-    bars: answer.rows.map((r, i) => ({ id: r.id, name: named(answer.down, r), values: values(answer.cells[i] ?? []), total: r.total })),
+    parts: [
+      ...kept.map((c) => ({ id: String(c.id), name: named(answer.over, c) })),
+      ...(rest.length > 0 ? [{ id: "others", name: `${t("Lainnya")} (${rest.length})` }] : []),
+    ],
+    bars: answer.rows.map((r, i) => ({
+      id: r.id,
+      name: named(answer.down, r),
+      values: values(answer.cells[i] ?? []),
+      total: r.total,
+    })),
     totals: { id: "total", name: t("Total"), values: values(answer.columns.map((c) => c.total)), total: answer.total },
   };
 }

@@ -11,4 +11,5 @@ export function timeName(day: string, unit: TimeUnit, t: typeof translate): stri
   return unit === "month" ? month(day) : plainDate(day);
 }
 /** The same in a column's head: a day without its year, which the page's period says. */
-export const shortTime = (day: string, unit: TimeUnit, t: typeof translate): string => (unit === "day" ? dayMonth(day) : timeName(day, unit, t));
+export const shortTime = (day: string, unit: TimeUnit, t: typeof translate): string =>
+  unit === "day" ? dayMonth(day) : timeName(day, unit, t);

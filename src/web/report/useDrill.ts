@@ -26,9 +26,11 @@ export function useDrill(report: Report, view: View, change: Change, answer: Rep
   const levels = useRef(new Map<string, Pick<View, "open" | "page">>());
   const { period } = answer.stamps;
   const named = namedView(report, view, answer);
-  const linesOf = (path: string) => (answer.drill && report.lines ? linesAddress(report, view, path, answer.drill, period) : null);
+  const linesOf = (path: string) =>
+    answer.drill && report.lines ? linesAddress(report, view, path, answer.drill, period) : null;
   const listed = answer.records ?? answer.drillRecords;
-  const recordsOf = (path: string) => linesOf(path) ?? (listed ? recordsAddress(report, named, path, period, listed) : null);
+  const recordsOf = (path: string) =>
+    linesOf(path) ?? (listed ? recordsAddress(report, named, path, period, listed) : null);
   const leave = (path: string, to: string) => {
     // a mouse needs no place in the next table, and the page need not scroll for it
     const keyed = document.activeElement?.matches(":focus-visible") === true;
@@ -48,7 +50,9 @@ export function useDrill(report: Report, view: View, change: Change, answer: Rep
         wayOf(answer, path) ??
         linesOf(path) ??
         records ??
-        (answer.drill && !answer.drillRecords ? drillAddress(report, asked, path, answer.drill, period, nextDays(report, answer)) : null);
+        (answer.drill && !answer.drillRecords
+          ? drillAddress(report, asked, path, answer.drill, period, nextDays(report, answer))
+          : null);
       if (to) return leave(path, to);
       if (depthOf(path) >= report.by.length) return;
       levels.current.set(pathOf(answer), { open: view.open, page: view.page });

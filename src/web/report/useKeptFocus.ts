@@ -49,7 +49,11 @@ export function useKeptFocus(body: RefObject<HTMLElement | null>, path: string, 
       // a menu is opened from a cell, and what is chosen there may take the cell away
       if (at?.closest(".ant-dropdown")) return;
       const row = at?.closest<HTMLElement>(".rp-table tr[data-path], .rp-cards li");
-      if (row) stood.current = { path: row.dataset.path ?? "", column: at?.closest<HTMLElement>("[data-cell]")?.dataset.cell ?? "0" };
+      if (row)
+        stood.current = {
+          path: row.dataset.path ?? "",
+          column: at?.closest<HTMLElement>("[data-cell]")?.dataset.cell ?? "0",
+        };
       else stood.current = at?.closest(".rp-path") ? { path: "", column: "0" } : undefined;
     };
     document.addEventListener("focusin", follow);
@@ -68,7 +72,8 @@ export function useKeptFocus(body: RefObject<HTMLElement | null>, path: string, 
     if (first && !own.querySelector('.rp-table [data-cell][tabindex="0"]')) first.setAttribute("tabindex", "0");
     const [was, at] = [before.current, stood.current];
     before.current = path;
-    if (document.activeElement && document.activeElement !== document.body && document.activeElement.id !== "content") return;
+    if (document.activeElement && document.activeElement !== document.body && document.activeElement.id !== "content")
+      return;
     const back = left.get(location.key);
     if (back !== undefined || arrived.current) {
       left.delete(location.key);

@@ -13,7 +13,13 @@ export type PageKeys = {
 const typing = "input, textarea, select, [contenteditable], [role=dialog], .ant-drawer";
 /** A single letter acts where nobody types, and only for whoever wants letters to act. */
 const isFree = (e: KeyboardEvent): boolean =>
-  !e.ctrlKey && !e.altKey && !e.metaKey && !e.defaultPrevented && e.target instanceof HTMLElement && !e.target.closest(typing) && getSetting("isLetterKeys");
+  !e.ctrlKey &&
+  !e.altKey &&
+  !e.metaKey &&
+  !e.defaultPrevented &&
+  e.target instanceof HTMLElement &&
+  !e.target.closest(typing) &&
+  getSetting("isLetterKeys");
 
 /** Listens for keys for as long as the part is there. */
 function useKeys(press: (e: KeyboardEvent) => (() => void) | undefined): void {
@@ -34,13 +40,24 @@ function useKeys(press: (e: KeyboardEvent) => (() => void) | undefined): void {
 /** A letter with Ctrl, wherever the focus is but in a dialog. */
 export const useCtrlKey = (letter: string, act: () => void): void =>
   useKeys((e) =>
-    (e.ctrlKey || e.metaKey) && !e.altKey && !e.shiftKey && e.key.toLowerCase() === letter && !(e.target instanceof HTMLElement && e.target.closest("[role=dialog]"))
+    (e.ctrlKey || e.metaKey) &&
+    !e.altKey &&
+    !e.shiftKey &&
+    e.key.toLowerCase() === letter &&
+    !(e.target instanceof HTMLElement && e.target.closest("[role=dialog]"))
       ? act
       : undefined,
   );
 /** One letter of a part of the page that is not always there. */
-export const usePageKey = (letter: string, act: () => void): void => useKeys((e) => (e.key.toLowerCase() === letter && isFree(e) ? act : undefined));
+export const usePageKey = (letter: string, act: () => void): void =>
+  useKeys((e) => (e.key.toLowerCase() === letter && isFree(e) ? act : undefined));
 
 /** P period, G chart, R read again, T into the table, / filters, ? the list of keys; silent while somebody types or a dialog is open. */
 export const usePageKeys = (keys: PageKeys): void =>
-  useKeys((e) => (isFree(e) ? { p: keys.period, g: keys.chart, r: keys.reread, t: keys.table, "/": keys.search, "?": keys.keys }[e.key.toLowerCase()] : undefined));
+  useKeys((e) =>
+    isFree(e)
+      ? { p: keys.period, g: keys.chart, r: keys.reread, t: keys.table, "/": keys.search, "?": keys.keys }[
+          e.key.toLowerCase()
+        ]
+      : undefined,
+  );

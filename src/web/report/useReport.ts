@@ -21,7 +21,10 @@ export type Change = (change: Partial<View> | ((view: View) => View), options?: 
 export function useView(report: Report): { readonly view: View; readonly change: Change } {
   const [params, setParams] = useSearchParams();
   const { product } = useRouteParams();
-  const view = useMemo(() => ({ ...readView(report, params), ...(report.product && product ? { line: product } : {}) }), [report, params, product]);
+  const view = useMemo(
+    () => ({ ...readView(report, params), ...(report.product && product ? { line: product } : {}) }),
+    [report, params, product],
+  );
   // a second change may come before the first one is drawn, and must not undo it
   const latest = useRef(params);
   useEffect(() => void (latest.current = params), [params]);
@@ -47,14 +50,20 @@ export function useBelow(calls: Calls, ask: ReportQuery, enabled = true) {
 }
 /** Headline sparks and the comparison's figures come after the table, and are missed by nobody when they fail. */
 export function useTrend(calls: Calls, view: View, enabled: boolean) {
-  return useQueryCall(calls.trend, askWholeOf(view), { enabled, placeholderData: keepPreviousData, staleTime: staleMs, retry: false });
+  return useQueryCall(calls.trend, askWholeOf(view), {
+    enabled,
+    placeholderData: keepPreviousData,
+    staleTime: staleMs,
+    retry: false,
+  });
 }
 
 /** Reads everything of the page again. */
 export function useReread(calls: Calls): () => void {
   const client = useQueryClient();
   return useCallback(() => {
-    for (const c of [calls.rows, calls.trend, calls.matrix, calls.points, calls.split]) void client.invalidateQueries({ queryKey: keyOf(c) });
+    for (const c of [calls.rows, calls.trend, calls.matrix, calls.points, calls.split])
+      void client.invalidateQueries({ queryKey: keyOf(c) });
   }, [client, calls]);
 }
 export type Answer = ReportAnswer;

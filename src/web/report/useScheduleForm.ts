@@ -1,6 +1,13 @@
 import { App } from "antd";
 import { useRef, useState } from "react";
-import { addSchedule, type AlertWish, changeSchedule, type ReportSchedule, type ScheduleTime, type ScheduleWish } from "#kit/report-schedule.calls.ts";
+import {
+  addSchedule,
+  type AlertWish,
+  changeSchedule,
+  type ReportSchedule,
+  type ScheduleTime,
+  type ScheduleWish,
+} from "#kit/report-schedule.calls.ts";
 import type { Report } from "#kit/report.ts";
 import { call, newIdempotencyKey } from "#web/api/call.ts";
 import { useT } from "#web/i18n.ts";
@@ -44,7 +51,10 @@ const blank = (report: Report | undefined, title: string, watching: boolean): Co
   alert: report ? usualAlert(report) : noAlert,
   retake: true,
 });
-function kept(report: Report | undefined, { name, every, days, hour, zone, recipients, skipEmpty, alert, of }: ReportSchedule): Content {
+function kept(
+  report: Report | undefined,
+  { name, every, days, hour, zone, recipients, skipEmpty, alert, of }: ReportSchedule,
+): Content {
   const usual = report ? usualAlert(report) : { ...noAlert, figure: of?.figures[0]?.id ?? "" };
   const known = report ? report.show : (of?.figures ?? []).map((f) => f.id);
   const { figure, test, bound, eachRow, complete, mail } = alert ?? usual;
@@ -70,13 +80,22 @@ export function useScheduleForm({ report, route, title, view, watching, from, on
   const key = useRef(newIdempotencyKey());
   const set = (patch: Partial<Content>, ...fields: string[]) => {
     setContent((now) => ({ ...now, ...patch }));
-    setWrong((w) => Object.fromEntries(Object.entries(w).filter(([name]) => name !== "form" && !fields.includes(name))));
+    setWrong((w) =>
+      Object.fromEntries(Object.entries(w).filter(([name]) => name !== "form" && !fields.includes(name))),
+    );
   };
   const query = from && !content.retake ? from.query : questionOf(view);
   const send = async () => {
     if (lock.current) return;
     const { name, time, people, skipEmpty, alert } = content;
-    const wish: Omit<ScheduleWish, "route"> = { ...time, name: name.trim(), query, skipEmpty, recipients: people.map((p) => p.value), ...(watching ? { alert } : {}) };
+    const wish: Omit<ScheduleWish, "route"> = {
+      ...time,
+      name: name.trim(),
+      query,
+      skipEmpty,
+      recipients: people.map((p) => p.value),
+      ...(watching ? { alert } : {}),
+    };
     const missing = missingOf(wish);
     setWrong(missing);
     if (Object.keys(missing).length > 0) return;

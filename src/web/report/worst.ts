@@ -7,7 +7,11 @@ import type { View } from "./report-query.ts";
 export type Order = "low" | "high" | "size";
 /** Which cells are the worst: the least, the most, or, where nothing is bad of itself, only the greatest. */
 export const orderOf = (figure: Figure, moved: boolean): Order =>
-  warnsOfLittle.has(figure.colour) || figure.colour === "stock" ? "low" : moved || figure.better === "less" || figure.colour !== undefined ? "high" : "size";
+  warnsOfLittle.has(figure.colour) || figure.colour === "stock"
+    ? "low"
+    : moved || figure.better === "less" || figure.colour !== undefined
+      ? "high"
+      : "size";
 
 /** On a phone the rows come worst first too, because only some of them are cut into cells. */
 export function worstFirst(report: Report, view: View, figure: Figure | undefined, id: string): View {
@@ -15,11 +19,25 @@ export function worstFirst(report: Report, view: View, figure: Figure | undefine
   return { ...view, sort: orderOf(figure, false) === "low" ? id : `-${id}` };
 }
 
-const ranks: Readonly<Record<NonNullable<Tone>, number>> = { bad: 0, down: 0, warn: 1, calm: 3, rise: 3, fall: 3, up: 4, good: 4 };
+const ranks: Readonly<Record<NonNullable<Tone>, number>> = {
+  bad: 0,
+  down: 0,
+  warn: 1,
+  calm: 3,
+  rise: 3,
+  fall: 3,
+  up: 4,
+  good: 4,
+};
 const rankOf = (tone: Tone): number => (tone ? ranks[tone] : 2);
 export type WorstCell = { readonly row: number; readonly column: number; readonly cell: string; readonly tone: Tone };
 /** The cells that most need a look, worst first; a cell without a figure is none. */
-export function worstCells(cells: MatrixAnswer["cells"], order: Order, tone: (row: number, column: number, cell: Cell) => Tone, most: number): WorstCell[] {
+export function worstCells(
+  cells: MatrixAnswer["cells"],
+  order: Order,
+  tone: (row: number, column: number, cell: Cell) => Tone,
+  most: number,
+): WorstCell[] {
   const all = cells.flatMap((line, row) =>
     line.flatMap((cell, column): WorstCell[] => {
       if (cell === null || isWord(cell)) return [];

@@ -14,9 +14,22 @@ import type { ListState } from "./useList.ts";
 import { useMay } from "./useMay.ts";
 import type { Selection } from "./useSelection.ts";
 
-type Props = { readonly list: ListState; readonly selection: Selection; readonly what: BulkWhat; readonly onClose: () => void };
-const titles: Readonly<Record<BulkWhat, string>> = { change: "Ubah banyak {noun}", archive: "Arsipkan banyak {noun}", restore: "Pulihkan banyak {noun}" };
-const verbs: Readonly<Record<BulkWhat, string>> = { change: "Ubah {count} baris", archive: "Arsipkan {count} baris", restore: "Pulihkan {count} baris" };
+type Props = {
+  readonly list: ListState;
+  readonly selection: Selection;
+  readonly what: BulkWhat;
+  readonly onClose: () => void;
+};
+const titles: Readonly<Record<BulkWhat, string>> = {
+  change: "Ubah banyak {noun}",
+  archive: "Arsipkan banyak {noun}",
+  restore: "Pulihkan banyak {noun}",
+};
+const verbs: Readonly<Record<BulkWhat, string>> = {
+  change: "Ubah {count} baris",
+  archive: "Arsipkan {count} baris",
+  restore: "Pulihkan {count} baris",
+};
 
 /** First what would happen, row by row where it is refused; then it happens, all of it or the good ones only. */
 export default function BulkDialog({ list, selection, what, onClose }: Props) {
@@ -49,7 +62,11 @@ export default function BulkDialog({ list, selection, what, onClose }: Props) {
     >
       {what === "change" ? <ChangeForm list={list} onSet={setSet} /> : null}
       {what === "archive" ? (
-        <p className="p-muted">{t("Yang diarsipkan hilang dari daftar dan tidak dapat dipakai untuk data baru. Riwayatnya tetap tersimpan dan dapat dipulihkan.")}</p>
+        <p className="p-muted">
+          {t(
+            "Yang diarsipkan hilang dari daftar dan tidak dapat dipakai untuk data baru. Riwayatnya tetap tersimpan dan dapat dipulihkan.",
+          )}
+        </p>
       ) : null}
       <BulkPreview resource={list.resource} preview={preview} error={error} busy={busy === "preview"} />
       {asks ? (
@@ -62,12 +79,20 @@ export default function BulkDialog({ list, selection, what, onClose }: Props) {
 }
 
 /** Which field, and what it becomes. */
-function ChangeForm({ list, onSet }: { readonly list: ListState; readonly onSet: (set: Readonly<Record<string, unknown>> | undefined) => void }) {
+function ChangeForm({
+  list,
+  onSet,
+}: {
+  readonly list: ListState;
+  readonly onSet: (set: Readonly<Record<string, unknown>> | undefined) => void;
+}) {
   const t = useT();
   const may = useMay();
   const { resource } = list;
   const unique = new Set((resource.unique ?? []).filter((u: readonly string[]) => u.length === 1).flat());
-  const fields = visibleFields(resource, may).filter(({ name, field }) => !field.readOnly && field.kind !== "html" && !unique.has(name));
+  const fields = visibleFields(resource, may).filter(
+    ({ name, field }) => !field.readOnly && field.kind !== "html" && !unique.has(name),
+  );
   const [name, setName] = useState("");
   const [value, setValue] = useState<unknown>(null);
   const [empty, setEmpty] = useState(false);

@@ -7,7 +7,12 @@ import { textOf } from "#web/field/Cell.tsx";
 import { integer } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 
-type Props = { readonly resource: AnyResource; readonly preview: BulkOutcome | undefined; readonly error: Error | undefined; readonly busy: boolean };
+type Props = {
+  readonly resource: AnyResource;
+  readonly preview: BulkOutcome | undefined;
+  readonly error: Error | undefined;
+  readonly busy: boolean;
+};
 
 /** How many, which changes, and which rows are refused for what. */
 export function BulkPreview({ resource, preview, error, busy }: Props) {
@@ -15,7 +20,9 @@ export function BulkPreview({ resource, preview, error, busy }: Props) {
   if (error)
     return (
       <p className="r-wrong" role="alert">
-        {error instanceof Refused ? t(error.message, error.detail as Readonly<Record<string, string | number>>) : t(error.message)}{" "}
+        {error instanceof Refused
+          ? t(error.message, error.detail as Readonly<Record<string, string | number>>)
+          : t(error.message)}{" "}
         {error instanceof Refused ? error.fields[0]?.message : null}
       </p>
     );
@@ -36,7 +43,11 @@ export function BulkPreview({ resource, preview, error, busy }: Props) {
         <span>{t("{count} tetap", { count: integer(unchanged) })}</span>
         <span className={refused ? "p-down" : undefined}>{t("{count} ditolak", { count: integer(refused) })}</span>
       </p>
-      {tried < total ? <p className="p-small p-faint">{t("{count} baris pertama sudah dicoba; selebihnya dikerjakan di belakang layar.", { count: integer(tried) })}</p> : null}
+      {tried < total ? (
+        <p className="p-small p-faint">
+          {t("{count} baris pertama sudah dicoba; selebihnya dikerjakan di belakang layar.", { count: integer(tried) })}
+        </p>
+      ) : null}
       {preview.refusals.length ? (
         <ul className="r-bulk-list">
           {preview.refusals.map((r) => (

@@ -24,7 +24,11 @@ export default function ColumnChooser({ possible, shown, keeping }: Props) {
         <>
           <label className="r-pins">
             {t("Tetap di kiri")}
-            <select className="r-op" value={keeping.layout.pinned ?? 1} onChange={(e) => keeping.relay({ pinned: Number(e.target.value) })}>
+            <select
+              className="r-op"
+              value={keeping.layout.pinned ?? 1}
+              onChange={(e) => keeping.relay({ pinned: Number(e.target.value) })}
+            >
               {Array.from({ length: mostPinned + 1 }, (_, n) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the number is the choice
                 <option key={n} value={n}>
@@ -33,7 +37,12 @@ export default function ColumnChooser({ possible, shown, keeping }: Props) {
               ))}
             </select>
           </label>
-          <Button size="small" type="text" disabled={Object.keys(keeping.layout).length === 0} onClick={keeping.resetLayout}>
+          <Button
+            size="small"
+            type="text"
+            disabled={Object.keys(keeping.layout).length === 0}
+            onClick={keeping.resetLayout}
+          >
             {t("Reset ke bawaan")}
           </Button>
         </>

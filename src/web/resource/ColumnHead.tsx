@@ -86,5 +86,7 @@ function Edge({ name, onResize }: { readonly name: string; readonly onResize: Pr
     edge.addEventListener("lostpointercapture", end, { once: true });
     down.preventDefault();
   };
-  return <span aria-hidden="true" className="r-edge" onPointerDown={drag} onDoubleClick={() => onResize(name, undefined)} />;
+  return (
+    <span aria-hidden="true" className="r-edge" onPointerDown={drag} onDoubleClick={() => onResize(name, undefined)} />
+  );
 }

@@ -30,7 +30,11 @@ export function ColumnList({ shown, hidden, onTurn, moveOf, onDrop, children, fo
     const press = () => {
       move?.();
       // The buttons travel with the column, and so does the focus.
-      requestAnimationFrame(() => list.current?.querySelector<HTMLButtonElement>(`[data-column="${name}"] [data-by="${by}"]:not(:disabled)`)?.focus());
+      requestAnimationFrame(() =>
+        list.current
+          ?.querySelector<HTMLButtonElement>(`[data-column="${name}"] [data-by="${by}"]:not(:disabled)`)
+          ?.focus(),
+      );
     };
     return (
       <button
@@ -64,7 +68,14 @@ export function ColumnList({ shown, hidden, onTurn, moveOf, onDrop, children, fo
           >
             {onDrop ? <HolderOutlined className="r-holder" aria-hidden="true" /> : null}
             <label>
-              <input type="checkbox" className="f-box" checked disabled={shown.length === 1} onChange={() => onTurn(item.name)} /> {item.label}
+              <input
+                type="checkbox"
+                className="f-box"
+                checked
+                disabled={shown.length === 1}
+                onChange={() => onTurn(item.name)}
+              />{" "}
+              {item.label}
             </label>
             {arrow(item, -1)}
             {arrow(item, 1)}

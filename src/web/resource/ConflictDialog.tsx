@@ -26,7 +26,17 @@ type Props = {
 };
 
 /** Somebody saved first: mine and theirs side by side, field by field, and nothing is overwritten unseen. */
-export default function ConflictDialog({ resource, fields, base, mine, current, saving, onSave, onTakeTheirs, onClose }: Props) {
+export default function ConflictDialog({
+  resource,
+  fields,
+  base,
+  mine,
+  current,
+  saving,
+  onSave,
+  onTakeTheirs,
+  onClose,
+}: Props) {
   const t = useT();
   const result = useMemo(() => merge(fields, base, mine, current), [fields, base, mine, current]);
   const [theirs, setTheirs] = useState<ReadonlySet<string>>(new Set());
@@ -62,7 +72,9 @@ export default function ConflictDialog({ resource, fields, base, mine, current, 
       <p className="p-note" data-tone="warning">
         <span>
           <b>{t("{name} menyimpan {when}.", { name, when: inSentence(relative(current.updatedAt)) })}</b>{" "}
-          {result.asked.length ? t("Pilih nilai untuk {count} kolom.", { count: result.asked.length }) : t("Tidak ada kolom yang bertabrakan dengan perubahan Anda.")}
+          {result.asked.length
+            ? t("Pilih nilai untuk {count} kolom.", { count: result.asked.length })
+            : t("Tidak ada kolom yang bertabrakan dengan perubahan Anda.")}
         </span>
       </p>
       {result.asked.length ? (
@@ -81,7 +93,12 @@ export default function ConflictDialog({ resource, fields, base, mine, current, 
                 {[false, true].map((other) => (
                   <td key={String(other)}>
                     <label>
-                      <input type="radio" name={`merge-${field}`} checked={theirs.has(field) === other} onChange={() => take(field, other)} />
+                      <input
+                        type="radio"
+                        name={`merge-${field}`}
+                        checked={theirs.has(field) === other}
+                        onChange={() => take(field, other)}
+                      />
                       <span>
                         {textOf(f, other ? current[field] : mine[field], t)}
                         {other ? <ByWhom entry={authorOf(field)} /> : null}
@@ -94,7 +111,11 @@ export default function ConflictDialog({ resource, fields, base, mine, current, 
           </tbody>
         </table>
       ) : null}
-      {result.theirs.length ? <p className="p-small p-muted">{t("Ikut diperbarui: {fields}.", { fields: result.theirs.map((f) => t(f.field.label)).join(", ") })}</p> : null}
+      {result.theirs.length ? (
+        <p className="p-small p-muted">
+          {t("Ikut diperbarui: {fields}.", { fields: result.theirs.map((f) => t(f.field.label)).join(", ") })}
+        </p>
+      ) : null}
     </Modal>
   );
 }

@@ -4,13 +4,27 @@ import { useT } from "#web/i18n.ts";
 import { datePresets } from "./date-presets.ts";
 
 /** From a day to a day, by name or by calendar; either end may stay open. */
-export default function DateRange({ from, to, onChange }: { readonly from: string; readonly to: string; readonly onChange: (from: string, to: string) => void }) {
+export default function DateRange({
+  from,
+  to,
+  onChange,
+}: {
+  readonly from: string;
+  readonly to: string;
+  readonly onChange: (from: string, to: string) => void;
+}) {
   const t = useT();
   return (
     <>
       <div className="r-presets">
         {datePresets(today()).map((p) => (
-          <button key={p.label} type="button" className="r-preset" aria-pressed={p.from === from && p.to === to} onClick={() => onChange(p.from, p.to)}>
+          <button
+            key={p.label}
+            type="button"
+            className="r-preset"
+            aria-pressed={p.from === from && p.to === to}
+            onClick={() => onChange(p.from, p.to)}
+          >
             {t(p.label)}
           </button>
         ))}

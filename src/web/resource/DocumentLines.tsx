@@ -7,7 +7,11 @@ import { ScrollRegion } from "#web/shell/ScrollRegion.tsx";
 import "./related.css";
 
 export type LineColumn<L> = { readonly label: string; readonly of: (line: L) => ReactNode; readonly figure?: boolean };
-type Props<L> = { readonly call: Call<{ id: number }, { readonly data: readonly L[] }>; readonly id: number; readonly columns: readonly LineColumn<L>[] };
+type Props<L> = {
+  readonly call: Call<{ id: number }, { readonly data: readonly L[] }>;
+  readonly id: number;
+  readonly columns: readonly LineColumn<L>[];
+};
 
 /** The lines of a document, above what its head says. */
 export function DocumentLines<L extends { readonly line: number }>({ call, id, columns }: Props<L>) {

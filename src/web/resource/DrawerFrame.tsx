@@ -56,7 +56,11 @@ export function DrawerFrame({ eyebrow, buttons, title, subtitle, tabs, tab, onTa
         </h2>
         {subtitle ? <p className="p-small p-muted">{subtitle}</p> : null}
       </div>
-      {tabs && tabs.length > 1 ? <Tabs tabs={tabs} tab={tab} onTab={onTab} panel={panel} /> : <div className="r-drawer-rule" />}
+      {tabs && tabs.length > 1 ? (
+        <Tabs tabs={tabs} tab={tab} onTab={onTab} panel={panel} />
+      ) : (
+        <div className="r-drawer-rule" />
+      )}
       {tabs && tabs.length > 1 ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the panel scrolls, so the keyboard must be able to reach it
         <div id={panel} className="r-drawer-body" role="tabpanel" aria-labelledby={`${panel}-${tab}`} tabIndex={0}>
@@ -71,7 +75,17 @@ export function DrawerFrame({ eyebrow, buttons, title, subtitle, tabs, tab, onTa
   );
 }
 
-function Tabs({ tabs, tab, onTab, panel }: { readonly tabs: readonly Tab[]; readonly tab: string | undefined; readonly onTab: Props["onTab"]; readonly panel: string }) {
+function Tabs({
+  tabs,
+  tab,
+  onTab,
+  panel,
+}: {
+  readonly tabs: readonly Tab[];
+  readonly tab: string | undefined;
+  readonly onTab: Props["onTab"];
+  readonly panel: string;
+}) {
   const t = useT();
   const list = useRef<HTMLDivElement>(null);
   const walk = (event: KeyboardEvent) => {

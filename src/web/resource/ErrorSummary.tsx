@@ -3,10 +3,21 @@ import type { FieldError } from "#kit/refused.ts";
 import { useT } from "#web/i18n.ts";
 import "./form.css";
 
-export type Fault = { readonly name: string; readonly label: string; readonly message: string; readonly values?: FieldError["values"] };
+export type Fault = {
+  readonly name: string;
+  readonly label: string;
+  readonly message: string;
+  readonly values?: FieldError["values"];
+};
 
 /** Where several fields are wrong: each of them by name, one press away. */
-export function ErrorSummary({ faults, onGo }: { readonly faults: readonly Fault[]; readonly onGo: (name: string) => void }) {
+export function ErrorSummary({
+  faults,
+  onGo,
+}: {
+  readonly faults: readonly Fault[];
+  readonly onGo: (name: string) => void;
+}) {
   const t = useT();
   if (faults.length < 2) return null;
   return (

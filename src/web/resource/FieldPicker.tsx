@@ -9,7 +9,15 @@ import { fieldOf } from "./list-query.ts";
 const few = 8;
 
 /** Which field: type a part of its name, walk with the arrows, Enter. */
-export function FieldPicker({ resource, names, onChoose }: { readonly resource: AnyResource; readonly names: readonly string[]; readonly onChoose: (name: string) => void }) {
+export function FieldPicker({
+  resource,
+  names,
+  onChoose,
+}: {
+  readonly resource: AnyResource;
+  readonly names: readonly string[];
+  readonly onChoose: (name: string) => void;
+}) {
   const t = useT();
   const [words, setWords] = useState("");
   const list = useRef<HTMLDivElement>(null);
@@ -44,7 +52,11 @@ export function FieldPicker({ resource, names, onChoose }: { readonly resource: 
       <ul>
         {found.map((n, at) => (
           <li key={n}>
-            <button type="button" ref={at === 0 && names.length <= few ? focusFirst : undefined} onClick={() => onChoose(n)}>
+            <button
+              type="button"
+              ref={at === 0 && names.length <= few ? focusFirst : undefined}
+              onClick={() => onChoose(n)}
+            >
               {label(n)} <RightOutlined aria-hidden="true" />
             </button>
           </li>

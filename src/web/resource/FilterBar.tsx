@@ -7,7 +7,11 @@ import { SearchField } from "./SearchField.tsx";
 import { useMay } from "./useMay.ts";
 import type { ListState } from "./useList.ts";
 
-type Props = { readonly list: ListState; readonly searchField: RefObject<HTMLInputElement | null>; readonly tools?: ReactNode };
+type Props = {
+  readonly list: ListState;
+  readonly searchField: RefObject<HTMLInputElement | null>;
+  readonly tools?: ReactNode;
+};
 
 /** Search, what holds at once, the alternatives, and a way to add to each; `tools` stand at the right. */
 export function FilterBar({ list, searchField, tools }: Props) {
@@ -33,7 +37,9 @@ export function FilterBar({ list, searchField, tools }: Props) {
             <AddCondition list={list} group={at + 1} names={open} small />
           </span>
         ))}
-        {some && open.length && query.groups.length < mostGroups ? <AddCondition list={list} group={query.groups.length + 1} names={open} alternative /> : null}
+        {some && open.length && query.groups.length < mostGroups ? (
+          <AddCondition list={list} group={query.groups.length + 1} names={open} alternative />
+        ) : null}
         {isNarrowed(query) ? (
           <button type="button" className="r-clear" onClick={() => list.change(cleared(query))}>
             {t("Hapus semua")}

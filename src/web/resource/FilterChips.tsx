@@ -19,7 +19,13 @@ const settle = (list: ListState, group: number, key: string, raw: string | undef
   list.change({ filters, groups });
 };
 
-function EditorPopover({ list, group, names, set, children }: Place & { readonly set?: string; readonly children: (open: boolean) => ReactNode }) {
+function EditorPopover({
+  list,
+  group,
+  names,
+  set,
+  children,
+}: Place & { readonly set?: string; readonly children: (open: boolean) => ReactNode }) {
   const [open, setOpen] = useState(false);
   const apply = (key: string, raw: string | undefined) => {
     setOpen(false);
@@ -27,11 +33,27 @@ function EditorPopover({ list, group, names, set, children }: Place & { readonly
   };
   const body = (
     <Suspense fallback={<Spin />}>
-      <FilterEditor list={list} names={names} set={set} raw={set === undefined ? undefined : setOf(list, group)[set]} onApply={apply} onCancel={() => setOpen(false)} />
+      <FilterEditor
+        list={list}
+        names={names}
+        set={set}
+        raw={set === undefined ? undefined : setOf(list, group)[set]}
+        onApply={apply}
+        onCancel={() => setOpen(false)}
+      />
     </Suspense>
   );
   return (
-    <Popover trigger="click" placement="bottomLeft" arrow={false} open={open} onOpenChange={setOpen} destroyOnHidden content={body} styles={{ container: { padding: 0 } }}>
+    <Popover
+      trigger="click"
+      placement="bottomLeft"
+      arrow={false}
+      open={open}
+      onOpenChange={setOpen}
+      destroyOnHidden
+      content={body}
+      styles={{ container: { padding: 0 } }}
+    >
       {children(open)}
     </Popover>
   );
@@ -42,7 +64,10 @@ function Chip({ list, group, names, set, raw }: Place & { readonly set: string; 
   const read = readSet(list.resource, set, raw);
   const target = read?.field.kind === "ref" ? targetOf(read.field, list.resource) : undefined;
   const value = read?.value;
-  const labels = useLabels(target, value?.kind === "set" && target && value.values.length === 1 ? value.values.map(Number) : []);
+  const labels = useLabels(
+    target,
+    value?.kind === "set" && target && value.values.length === 1 ? value.values.map(Number) : [],
+  );
   if (!read || !value) return null;
   const label = t(read.field.label);
   const drop = () => settle(list, group, set, undefined);
@@ -54,7 +79,8 @@ function Chip({ list, group, names, set, raw }: Place & { readonly set: string; 
       <EditorPopover list={list} group={group} names={names} set={set}>
         {(open) => (
           <button type="button" aria-expanded={open} onKeyDown={press}>
-            <i>{label}</i> <span className="p-cut">{conditionWords(read.field, read.condition.operator, value, labels, t)}</span>
+            <i>{label}</i>{" "}
+            <span className="p-cut">{conditionWords(read.field, read.condition.operator, value, labels, t)}</span>
           </button>
         )}
       </EditorPopover>
@@ -72,7 +98,13 @@ export const Chips = ({ list, group, names }: Place) =>
     .map(([key, raw]) => <Chip key={key} list={list} group={group} names={names} set={key} raw={raw} />);
 
 /** Adds a condition to a set, or begins an alternative with one. */
-export function AddCondition({ list, group, names, small = false, alternative = false }: Place & { readonly small?: boolean; readonly alternative?: boolean }) {
+export function AddCondition({
+  list,
+  group,
+  names,
+  small = false,
+  alternative = false,
+}: Place & { readonly small?: boolean; readonly alternative?: boolean }) {
   const t = useT();
   const say = alternative ? t("Atau …") : small ? t("Tambah syarat") : t("Filter");
   return (

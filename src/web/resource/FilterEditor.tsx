@@ -26,8 +26,12 @@ const asOperator = (asked: Asked): Operator => (asked === "empty" ? "" : asked =
 
 function One({ list, name, field, operator, raw, onApply, onCancel }: OneProps) {
   const t = useT();
-  const [value, setValue] = useState<FilterValue | undefined>(() => (raw ? readFilter(field, raw, operator) : undefined));
-  const [asked, setAsked] = useState<Asked>(() => (value?.kind === "empty" ? (operator === "not" ? "filled" : "empty") : operator));
+  const [value, setValue] = useState<FilterValue | undefined>(() =>
+    raw ? readFilter(field, raw, operator) : undefined,
+  );
+  const [asked, setAsked] = useState<Asked>(() =>
+    value?.kind === "empty" ? (operator === "not" ? "filled" : "empty") : operator,
+  );
   const bare = asked === "empty" || asked === "filled";
   const written = bare ? "~" : value?.kind === "empty" ? undefined : value && writeFilter(value);
   const wrong = written !== undefined && readFilter(field, written, asOperator(asked)) === undefined;
@@ -45,7 +49,12 @@ function One({ list, name, field, operator, raw, onApply, onCancel }: OneProps) 
     <form className="r-editor" onSubmit={submit}>
       <div className="r-asked">
         <b>{t(field.label)}</b>
-        <select className="r-op" value={asked} aria-label={t("Cara menyaring")} onChange={(e) => choose(e.target.value as Asked)}>
+        <select
+          className="r-op"
+          value={asked}
+          aria-label={t("Cara menyaring")}
+          onChange={(e) => choose(e.target.value as Asked)}
+        >
           {operatorsOf(field).map((o) => (
             <option key={o} value={o}>
               {t(operatorWord(field, o))}
@@ -55,7 +64,9 @@ function One({ list, name, field, operator, raw, onApply, onCancel }: OneProps) 
           {field.required ? null : <option value="filled">{t("terisi")}</option>}
         </select>
       </div>
-      {bare ? null : <FilterValueEditor key={asked} field={field} operator={asked} list={list} value={value} onChange={setValue} />}
+      {bare ? null : (
+        <FilterValueEditor key={asked} field={field} operator={asked} list={list} value={value} onChange={setValue} />
+      )}
       {wrong ? (
         <p className="r-wrong" role="alert">
           {t("Nilai penyaring tidak sah.")}
@@ -65,7 +76,12 @@ function One({ list, name, field, operator, raw, onApply, onCancel }: OneProps) 
         <Button size="small" type="text" onClick={onCancel}>
           {t("Batal")}
         </Button>
-        <Button size="small" type="primary" htmlType="submit" disabled={wrong || (written === undefined && raw === undefined)}>
+        <Button
+          size="small"
+          type="primary"
+          htmlType="submit"
+          disabled={wrong || (written === undefined && raw === undefined)}
+        >
           {t("Terapkan")}
         </Button>
       </div>
@@ -88,6 +104,17 @@ export default function FilterEditor({ list, names, set, raw, onApply, onCancel 
   const condition = chosen === undefined ? undefined : readCondition(list.resource, chosen);
   const field = condition && fieldOf(list.resource, condition.field);
   if (condition && field)
-    return <One key={chosen} list={list} name={condition.field} field={field} operator={condition.operator} raw={raw} onApply={onApply} onCancel={onCancel} />;
+    return (
+      <One
+        key={chosen}
+        list={list}
+        name={condition.field}
+        field={field}
+        operator={condition.operator}
+        raw={raw}
+        onApply={onApply}
+        onCancel={onCancel}
+      />
+    );
   return <FieldPicker resource={list.resource} names={names} onChoose={setChosen} />;
 }

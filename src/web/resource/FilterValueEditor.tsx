@@ -14,7 +14,10 @@ import type { ListState } from "./useList.ts";
 /** A calendar is heavy; it comes when somebody filters by a date. */
 const DateRange = lazy(() => import("./DateRange.tsx"));
 
-type Part<V extends FilterValue["kind"]> = { readonly value: Extract<FilterValue, { kind: V }> | undefined; readonly onChange: (next: FilterValue) => void };
+type Part<V extends FilterValue["kind"]> = {
+  readonly value: Extract<FilterValue, { kind: V }> | undefined;
+  readonly onChange: (next: FilterValue) => void;
+};
 
 function FigureRange({ field, value, onChange }: Part<"range"> & { readonly field: IntegerField | DecimalField }) {
   const t = useT();
@@ -97,7 +100,11 @@ export function FilterValueEditor({
         <>
           <RelativeDays value={value?.kind === "relative" ? value.day : undefined} onChange={onChange} />
           <Suspense fallback={null}>
-            <DateRange from={range?.from ?? ""} to={range?.to ?? ""} onChange={(from, to) => onChange({ kind: "range", from, to })} />
+            <DateRange
+              from={range?.from ?? ""}
+              to={range?.to ?? ""}
+              onChange={(from, to) => onChange({ kind: "range", from, to })}
+            />
           </Suspense>
         </>
       );
@@ -105,7 +112,10 @@ export function FilterValueEditor({
     case "decimal":
       return <FigureRange field={field} value={range} onChange={onChange} />;
     default:
-      if (operator === "in") return <PastedList values={value?.kind === "list" ? value.values : []} onChange={onChange} label={t(field.label)} />;
+      if (operator === "in")
+        return (
+          <PastedList values={value?.kind === "list" ? value.values : []} onChange={onChange} label={t(field.label)} />
+        );
       return (
         <input
           className="f-search"
@@ -121,7 +131,15 @@ export function FilterValueEditor({
 }
 
 /** Codes as they come from a spreadsheet, one a line. */
-function PastedList({ values, label, onChange }: { readonly values: readonly string[]; readonly label: string; readonly onChange: (next: FilterValue) => void }) {
+function PastedList({
+  values,
+  label,
+  onChange,
+}: {
+  readonly values: readonly string[];
+  readonly label: string;
+  readonly onChange: (next: FilterValue) => void;
+}) {
   const t = useT();
   return (
     <textarea
@@ -136,14 +154,24 @@ function PastedList({ values, label, onChange }: { readonly values: readonly str
   );
 }
 
-function RelativeDays({ value, onChange }: { readonly value: string | undefined; readonly onChange: (next: FilterValue) => void }) {
+function RelativeDays({
+  value,
+  onChange,
+}: {
+  readonly value: string | undefined;
+  readonly onChange: (next: FilterValue) => void;
+}) {
   const t = useT();
   return (
     <select
       className="r-op"
       aria-label={t("Rentang yang ikut hari ini")}
       value={value ?? ""}
-      onChange={(e) => onChange(isRelative(e.target.value) ? { kind: "relative", day: e.target.value } : { kind: "range", from: "", to: "" })}
+      onChange={(e) =>
+        onChange(
+          isRelative(e.target.value) ? { kind: "relative", day: e.target.value } : { kind: "range", from: "", to: "" },
+        )
+      }
     >
       <option value="">{t("Tanggal tetap")}</option>
       {Object.entries(relativeDays).map(([key, word]) => (

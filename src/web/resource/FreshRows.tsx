@@ -16,7 +16,8 @@ export function FreshRows({ list }: { readonly list: ListState }) {
   return (
     <p className="r-fresh" role="status">
       <button type="button" onClick={show}>
-        <ArrowUpOutlined aria-hidden="true" /> {fresh > 0 ? t("{count} baris baru – tampilkan", { count: integer(fresh) }) : t("Ada perubahan – tampilkan")}
+        <ArrowUpOutlined aria-hidden="true" />{" "}
+        {fresh > 0 ? t("{count} baris baru – tampilkan", { count: integer(fresh) }) : t("Ada perubahan – tampilkan")}
       </button>
     </p>
   );

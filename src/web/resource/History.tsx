@@ -18,7 +18,11 @@ const VersionDialog = lazy(() => import("./VersionDialog.tsx"));
 
 export function useHistory(resource: AnyResource, id: number | undefined) {
   const def = historyCall(resource);
-  return useQuery({ queryKey: keyOf(def, { id }), queryFn: ({ signal }) => call(def, { id: id ?? 0 }, { signal }).then((a) => a.data), enabled: id !== undefined });
+  return useQuery({
+    queryKey: keyOf(def, { id }),
+    queryFn: ({ signal }) => call(def, { id: id ?? 0 }, { signal }).then((a) => a.data),
+    enabled: id !== undefined,
+  });
 }
 
 const actionWords: Readonly<Record<string, string>> = {
@@ -49,7 +53,9 @@ const actionWords: Readonly<Record<string, string>> = {
 };
 type Say = ReturnType<typeof useT>;
 
-const changedNames = (e: HistoryEntry): readonly string[] => [...new Set([...Object.keys(e.before ?? {}), ...Object.keys(e.after ?? {})])];
+const changedNames = (e: HistoryEntry): readonly string[] => [
+  ...new Set([...Object.keys(e.before ?? {}), ...Object.keys(e.after ?? {})]),
+];
 
 function titleOf(resource: AnyResource, e: HistoryEntry, t: Say): string {
   const names = changedNames(e);
@@ -125,7 +131,14 @@ export function History({ resource, id, most, row, canWrite = false }: Props) {
       </ol>
       {shown && row ? (
         <Suspense fallback={null}>
-          <VersionDialog resource={resource} row={row} entries={entries} entry={shown} canWrite={canWrite} onClose={() => setShown(undefined)} />
+          <VersionDialog
+            resource={resource}
+            row={row}
+            entries={entries}
+            entry={shown}
+            canWrite={canWrite}
+            onClose={() => setShown(undefined)}
+          />
         </Suspense>
       ) : null}
     </>

@@ -4,10 +4,24 @@ import { useT } from "#web/i18n.ts";
 import { ImportStudio } from "./ImportStudio.tsx";
 
 /** The upload page's own parts, over the list that the file belongs to. */
-export default function ImportDialog({ resource, onClose }: { readonly resource: AnyResource; readonly onClose: () => void }) {
+export default function ImportDialog({
+  resource,
+  onClose,
+}: {
+  readonly resource: AnyResource;
+  readonly onClose: () => void;
+}) {
   const t = useT();
   return (
-    <Modal open width={1160} style={{ top: 32 }} title={t("Impor {title}", { title: t(resource.title) })} footer={null} onCancel={onClose} mask={{ closable: false }}>
+    <Modal
+      open
+      width={1160}
+      style={{ top: 32 }}
+      title={t("Impor {title}", { title: t(resource.title) })}
+      footer={null}
+      onCancel={onClose}
+      mask={{ closable: false }}
+    >
       <ImportStudio resource={resource} onShow={onClose} />
     </Modal>
   );

@@ -19,19 +19,38 @@ import "./resource.css";
 import "./drawer.css";
 import "./import/import.css";
 
-const stepOf = (b: Batch | undefined): number => (!b ? 0 : b.state === "matching" ? 1 : b.state === "writing" ? 3 : ["done", "undoing", "undone"].includes(b.state) ? 4 : 2);
+const stepOf = (b: Batch | undefined): number =>
+  !b
+    ? 0
+    : b.state === "matching"
+      ? 1
+      : b.state === "writing"
+        ? 3
+        : ["done", "undoing", "undone"].includes(b.state)
+          ? 4
+          : 2;
 
 /** What came of the last step, for who does not see it. */
 function outcome(t: ReturnType<typeof useT>, b: Batch | undefined): string {
   if (b?.state === "matching") return `${t("Cocokkan kolom")}: ${t("perlu dipastikan")}`;
   if (b?.state === "checked")
-    return t("{count} baris dibaca, {good} siap disimpan, {faulty} galat.", { count: integer(b.total), good: integer(b.good), faulty: integer(b.faulty) });
+    return t("{count} baris dibaca, {good} siap disimpan, {faulty} galat.", {
+      count: integer(b.total),
+      good: integer(b.good),
+      faulty: integer(b.faulty),
+    });
   if (b?.state === "done") return t("Impor selesai.");
   return b?.state === "failed" ? t("Impor gagal.") : "";
 }
 
 /** The whole way of a file: upload, dry run, repair, save. */
-export function ImportStudio({ resource, onShow }: { readonly resource: AnyResource; readonly onShow?: (() => void) | undefined }) {
+export function ImportStudio({
+  resource,
+  onShow,
+}: {
+  readonly resource: AnyResource;
+  readonly onShow?: (() => void) | undefined;
+}) {
   const t = useT();
   const client = useQueryClient();
   const { id, open } = useOpenBatch();
@@ -40,7 +59,8 @@ export function ImportStudio({ resource, onShow }: { readonly resource: AnyResou
   const before = useRef(state);
   // The moment rows were written, every list of the noun is out of date.
   useEffect(() => {
-    if ((before.current === "writing" && state === "done") || (before.current === "undoing" && state === "undone")) void forgetNoun(client, resource);
+    if ((before.current === "writing" && state === "done") || (before.current === "undoing" && state === "undone"))
+      void forgetNoun(client, resource);
     before.current = state;
   }, [state, client, resource]);
   const root = useStudioFocus();

@@ -49,7 +49,20 @@ export type ListOfProps = {
 };
 
 /** The list as one card: views, search and filters, rows, page numbers. */
-export function ListOf({ list, view, openId, making = false, onOpen, onEdit, onNew, onClose, onStep, selectable = true, selectionActs, emptyAction }: ListOfProps) {
+export function ListOf({
+  list,
+  view,
+  openId,
+  making = false,
+  onOpen,
+  onEdit,
+  onNew,
+  onClose,
+  onStep,
+  selectable = true,
+  selectionActs,
+  emptyAction,
+}: ListOfProps) {
   const t = useT();
   const pageName = usePageName();
   const may = useMay();
@@ -106,7 +119,9 @@ export function ListOf({ list, view, openId, making = false, onOpen, onEdit, onN
       return false;
     },
   });
-  const tools = phone ? null : <ListTools list={list} possible={possible} columns={columns} full={full} onFull={setFull} />;
+  const tools = phone ? null : (
+    <ListTools list={list} possible={possible} columns={columns} full={full} onFull={setFull} />
+  );
   const hrefOf = (id: number) => `${base}${base.includes("?") ? "&" : "?"}id=${id}`;
   const body =
     list.error && !list.rows.length ? (
@@ -116,7 +131,16 @@ export function ListOf({ list, view, openId, making = false, onOpen, onEdit, onN
     ) : list.rows.length === 0 ? (
       <NothingHere list={list} action={emptyAction} />
     ) : phone ? (
-      <PhoneList resource={resource} rows={list.rows} columns={columns} view={view} hrefOf={hrefOf} openId={openId} stale={list.stale} onOpen={onOpen} />
+      <PhoneList
+        resource={resource}
+        rows={list.rows}
+        columns={columns}
+        view={view}
+        hrefOf={hrefOf}
+        openId={openId}
+        stale={list.stale}
+        onOpen={onOpen}
+      />
     ) : (
       <ListTable
         id={tableId}

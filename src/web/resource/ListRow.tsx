@@ -42,7 +42,8 @@ type Props = RowHandlers & {
 };
 
 const cutKinds = new Set(["text", "html", "ref"]);
-const onControl = (event: MouseEvent): boolean => (event.target as Element).closest("a, button, input, label, .ant-dropdown") !== null;
+const onControl = (event: MouseEvent): boolean =>
+  (event.target as Element).closest("a, button, input, label, .ant-dropdown") !== null;
 
 /** One row; drawn again only when its own values or its own state change. */
 export const ListRow = memo(function ListRow({
@@ -67,14 +68,18 @@ export const ListRow = memo(function ListRow({
 }: Props) {
   const first = columns[0] as Named;
   // a day or a figure names no row by itself
-  const name = first.field.kind === "text" || first.field.kind === "ref" ? textOf(first.field, row[first.name], t) : headingOf(resource, row);
+  const name =
+    first.field.kind === "text" || first.field.kind === "ref"
+      ? textOf(first.field, row[first.name], t)
+      : headingOf(resource, row);
   const openHere = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
     event.preventDefault();
     onOpen(row.id);
   };
   const clickRow = (event: MouseEvent) => {
-    if (!onControl(event) && !getSelection()?.toString() && !event.currentTarget.closest("[data-ranging]")) onOpen(row.id);
+    if (!onControl(event) && !getSelection()?.toString() && !event.currentTarget.closest("[data-ranging]"))
+      onOpen(row.id);
   };
   return (
     <tr
@@ -108,7 +113,9 @@ export const ListRow = memo(function ListRow({
             key={key}
             className={isFigure(field) ? "p-num" : undefined}
             data-pin={at < lefts.length ? (at === lefts.length - 1 ? "last" : "") : undefined}
-            data-marked={markFrom !== undefined && markTo !== undefined && at >= markFrom && at <= markTo ? "" : undefined}
+            data-marked={
+              markFrom !== undefined && markTo !== undefined && at >= markFrom && at <= markTo ? "" : undefined
+            }
             style={at < lefts.length ? { left: lefts[at] } : undefined}
             title={!Slot && cutKinds.has(field.kind) && value ? textOf(field, value, t) : undefined}
             onPointerEnter={Slot ? sayWhole : undefined}
@@ -127,11 +134,26 @@ export const ListRow = memo(function ListRow({
         {hot ? (
           <span>
             {canWrite && !row.archivedAt ? (
-              <button type="button" className="p-ib" data-small="" aria-label={t("Ubah {name}", { name })} onClick={() => onEdit(row.id)}>
+              <button
+                type="button"
+                className="p-ib"
+                data-small=""
+                aria-label={t("Ubah {name}", { name })}
+                onClick={() => onEdit(row.id)}
+              >
                 <EditOutlined aria-hidden="true" />
               </button>
             ) : null}
-            <RowMenu resource={resource} row={row} name={name} view={view} canWrite={canWrite} href={href} onOpen={onOpen} onEdit={onEdit} />
+            <RowMenu
+              resource={resource}
+              row={row}
+              name={name}
+              view={view}
+              canWrite={canWrite}
+              href={href}
+              onOpen={onOpen}
+              onEdit={onEdit}
+            />
           </span>
         ) : null}
       </td>

@@ -38,7 +38,18 @@ function useSame(numbers: readonly number[]): readonly number[] {
 }
 
 /** The rows as a real table: frozen first column, head that stays, one tab stop per record. */
-export function ListTable({ list, columns, range, view, selection, selectable, openId, onOpen, onEdit, id }: ListTableProps) {
+export function ListTable({
+  list,
+  columns,
+  range,
+  view,
+  selection,
+  selectable,
+  openId,
+  onOpen,
+  onEdit,
+  id,
+}: ListTableProps) {
   const t = useT();
   const pageName = usePageName();
   const [hot, setHot] = useState<number>();
@@ -52,7 +63,10 @@ export function ListTable({ list, columns, range, view, selection, selectable, o
   const hrefOf = (row: number) => `${settledBase.current}${settledBase.current.includes("?") ? "&" : "?"}id=${row}`;
   const sort = sortInForce(list.resource, list.query);
   const { layout, relay } = list.keeping;
-  const placed = useMemo(() => tableLayout(columns, layout, selectable, t, width), [columns, layout, selectable, t, width]);
+  const placed = useMemo(
+    () => tableLayout(columns, layout, selectable, t, width),
+    [columns, layout, selectable, t, width],
+  );
   // Wider columns to the right move nothing that stays, so the rows keep what they were given.
   const lefts = useSame(placed.lefts);
   const widths = useRef(layout.widths);
@@ -79,7 +93,13 @@ export function ListTable({ list, columns, range, view, selection, selectable, o
     scroller.current?.scrollTo({ top: 0 });
   }, [list.query.page, list.query.q, list.query.filters, list.query.groups, list.query.archived]);
   return (
-    <ScrollRegion ref={scroller} className="r-scroll" style={{ "--r-rest": height } as CSSProperties} label={pageName(list.resource.title)} onMouseLeave={() => setHot(undefined)}>
+    <ScrollRegion
+      ref={scroller}
+      className="r-scroll"
+      style={{ "--r-rest": height } as CSSProperties}
+      label={pageName(list.resource.title)}
+      onMouseLeave={() => setHot(undefined)}
+    >
       <table
         id={id}
         className="r-table"
@@ -109,7 +129,15 @@ export function ListTable({ list, columns, range, view, selection, selectable, o
               </th>
             ) : null}
             {columns.map((c, at) => (
-              <ColumnHead key={c.name} list={list} column={c} sort={sort} left={lefts[at]} lastPinned={at === lefts.length - 1} onResize={resize} />
+              <ColumnHead
+                key={c.name}
+                list={list}
+                column={c}
+                sort={sort}
+                left={lefts[at]}
+                lastPinned={at === lefts.length - 1}
+                onResize={resize}
+              />
             ))}
             <th aria-label={t("Tindakan")} />
           </tr>

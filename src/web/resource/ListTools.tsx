@@ -35,7 +35,14 @@ export function ListTools({ list, possible, columns, full, onFull }: Props) {
   const fullWord = t(full ? "Keluar dari layar penuh" : "Layar penuh");
   return (
     <div className="r-tools">
-      <button type="button" className="p-ib" data-small="" aria-label={t("Muat ulang")} title={t("Muat ulang")} onClick={list.refetch}>
+      <button
+        type="button"
+        className="p-ib"
+        data-small=""
+        aria-label={t("Muat ulang")}
+        title={t("Muat ulang")}
+        onClick={list.refetch}
+      >
         <ReloadOutlined spin={list.fetching} aria-hidden="true" />
       </button>
       {columns.some((c) => isSummable(c.field)) ? (
@@ -70,7 +77,15 @@ export function ListTools({ list, possible, columns, full, onFull }: Props) {
       <Tool label={t("Kolom")} icon={SettingOutlined} on={keeping.layout.columns !== undefined}>
         <ColumnChooser possible={possible} shown={shown} keeping={keeping} />
       </Tool>
-      <button type="button" className="p-ib" data-small="" aria-label={fullWord} title={fullWord} aria-pressed={full} onClick={() => onFull(!full)}>
+      <button
+        type="button"
+        className="p-ib"
+        data-small=""
+        aria-label={fullWord}
+        title={fullWord}
+        aria-pressed={full}
+        onClick={() => onFull(!full)}
+      >
         {full ? <FullscreenExitOutlined aria-hidden="true" /> : <FullscreenOutlined aria-hidden="true" />}
       </button>
     </div>

@@ -7,7 +7,13 @@ import type { AnyRow } from "./resource-calls.ts";
 import type { Values } from "./useRecordForm.ts";
 import "./new-record.css";
 
-type NewRecordProps = { readonly resource: AnyResource; readonly title: string; readonly list: string; readonly initial?: Values; readonly after?: (row: AnyRow) => string };
+type NewRecordProps = {
+  readonly resource: AnyResource;
+  readonly title: string;
+  readonly list: string;
+  readonly initial?: Values;
+  readonly after?: (row: AnyRow) => string;
+};
 
 /** The form of a noun on a page of its own, for those who come to make one and not to look through a list. */
 export function NewRecordPage({ resource, title, list, initial, after }: NewRecordProps) {

@@ -14,7 +14,13 @@ export function NothingHere({ list, action }: { readonly list: ListState; readon
       <EmptyState title={t("Belum ada yang diarsipkan")} />
     ) : (
       <EmptyState action={action}>
-        {action ? t(resource.exchange?.import ? "Data yang ditambahkan atau diimpor muncul di sini." : "Data yang ditambahkan muncul di sini.") : null}
+        {action
+          ? t(
+              resource.exchange?.import
+                ? "Data yang ditambahkan atau diimpor muncul di sini."
+                : "Data yang ditambahkan muncul di sini.",
+            )
+          : null}
       </EmptyState>
     );
   const set = conditionCount(query);
@@ -32,7 +38,8 @@ export function NothingHere({ list, action }: { readonly list: ListState; readon
         ) : null
       }
     >
-      {query.q ? t("Tidak ada yang memuat “{q}”.", { q: query.q }) : null} {set ? t("{count} filter aktif.", { count: set }) : null}
+      {query.q ? t("Tidak ada yang memuat “{q}”.", { q: query.q }) : null}{" "}
+      {set ? t("{count} filter aktif.", { count: set }) : null}
     </EmptyState>
   );
 }

@@ -31,8 +31,18 @@ export function NounDrawer({ resource, id, name, title, onClose, children }: Pro
     </button>
   );
   return (
-    <DrawerFrame title={row ? String(row[name]) : t(title)} eyebrow={row && state ? <Cell field={state} value={row.state} /> : null} buttons={close}>
-      {found.error ? <ErrorState error={found.error} onRetry={() => void found.refetch()} /> : row ? children(row) : <LoadingState rows={6} />}
+    <DrawerFrame
+      title={row ? String(row[name]) : t(title)}
+      eyebrow={row && state ? <Cell field={state} value={row.state} /> : null}
+      buttons={close}
+    >
+      {found.error ? (
+        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+      ) : row ? (
+        children(row)
+      ) : (
+        <LoadingState rows={6} />
+      )}
     </DrawerFrame>
   );
 }

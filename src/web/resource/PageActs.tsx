@@ -34,7 +34,14 @@ function WideActs({ list, alternative, other, onOther, onImport, onNew }: Props)
     : [];
   return (
     <>
-      {alternative ? <Segmented value={other ? "other" : "table"} onChange={(v) => onOther(v === "other")} aria-label={t("Tampilan")} options={options} /> : null}
+      {alternative ? (
+        <Segmented
+          value={other ? "other" : "table"}
+          onChange={(v) => onOther(v === "other")}
+          aria-label={t("Tampilan")}
+          options={options}
+        />
+      ) : null}
       {onImport ? (
         <Button icon={<ImportOutlined aria-hidden="true" />} onClick={onImport}>
           {t("Impor")}
@@ -54,14 +61,24 @@ function PhoneActs({ list, alternative, other, onOther, onImport, onNew }: Props
   const t = useT();
   const run = useExport(list);
   const items = [
-    ...(alternative ? [{ key: "other", label: other ? t("Tabel") : t(alternative.label), onClick: () => onOther(!other) }] : []),
+    ...(alternative
+      ? [{ key: "other", label: other ? t("Tabel") : t(alternative.label), onClick: () => onOther(!other) }]
+      : []),
     ...(onImport ? [{ key: "import", label: t("Impor"), onClick: onImport }] : []),
     ...(list.can.export && list.total ? run.items : []),
   ];
   return (
     <>
       {items.length ? <ActsMenu items={items} busy={run.busy} /> : null}
-      {onNew ? <Button size="large" type="primary" icon={<PlusOutlined aria-hidden="true" />} onClick={onNew} aria-label={t("Tambah")} /> : null}
+      {onNew ? (
+        <Button
+          size="large"
+          type="primary"
+          icon={<PlusOutlined aria-hidden="true" />}
+          onClick={onNew}
+          aria-label={t("Tambah")}
+        />
+      ) : null}
     </>
   );
 }

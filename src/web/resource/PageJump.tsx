@@ -3,7 +3,13 @@ import { useT } from "#web/i18n.ts";
 import { focusFirst } from "./focus-first.ts";
 
 /** The gap between page numbers; a click makes it a field for any number. */
-export function PageJump({ last, onPage }: { readonly last: number | undefined; readonly onPage: (page: number) => void }) {
+export function PageJump({
+  last,
+  onPage,
+}: {
+  readonly last: number | undefined;
+  readonly onPage: (page: number) => void;
+}) {
   const t = useT();
   const [open, setOpen] = useState(false);
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -16,11 +22,25 @@ export function PageJump({ last, onPage }: { readonly last: number | undefined; 
   };
   if (!open)
     return (
-      <button type="button" className="r-page r-page-gap" aria-label={t("Lompat ke halaman")} title={t("Lompat ke halaman")} onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        className="r-page r-page-gap"
+        aria-label={t("Lompat ke halaman")}
+        title={t("Lompat ke halaman")}
+        onClick={() => setOpen(true)}
+      >
         …
       </button>
     );
   return (
-    <input ref={focusFirst} className="r-jump" inputMode="numeric" maxLength={9} aria-label={t("Nomor halaman, lalu Enter")} onKeyDown={press} onBlur={() => setOpen(false)} />
+    <input
+      ref={focusFirst}
+      className="r-jump"
+      inputMode="numeric"
+      maxLength={9}
+      aria-label={t("Nomor halaman, lalu Enter")}
+      onKeyDown={press}
+      onBlur={() => setOpen(false)}
+    />
   );
 }

@@ -25,26 +25,69 @@ type Props = {
   readonly onPerPage?: (size: number) => void;
 };
 
-function Step({ icon: Icon, label, off, ends, onClick }: { icon: ComponentType; label: string; off: boolean; ends?: boolean; onClick: () => void }) {
+function Step({
+  icon: Icon,
+  label,
+  off,
+  ends,
+  onClick,
+}: {
+  icon: ComponentType;
+  label: string;
+  off: boolean;
+  ends?: boolean;
+  onClick: () => void;
+}) {
   return (
-    <button type="button" className="r-page" data-ends={ends || undefined} disabled={off} aria-label={label} title={label} onClick={onClick}>
+    <button
+      type="button"
+      className="r-page"
+      data-ends={ends || undefined}
+      disabled={off}
+      aria-label={label}
+      title={label}
+      onClick={onClick}
+    >
       <Icon aria-hidden="true" />
     </button>
   );
 }
 
-function Count({ estimated, counting, onCount, total }: Pick<Props, "estimated" | "counting" | "onCount"> & { readonly total: number }) {
+function Count({
+  estimated,
+  counting,
+  onCount,
+  total,
+}: Pick<Props, "estimated" | "counting" | "onCount"> & { readonly total: number }) {
   const t = useT();
   if (!estimated) return <b>{integer(total)}</b>;
   return (
-    <button type="button" className="r-about" disabled={counting} title={t("Perkiraan. Klik untuk menghitung tepat.")} onClick={onCount}>
+    <button
+      type="button"
+      className="r-about"
+      disabled={counting}
+      title={t("Perkiraan. Klik untuk menghitung tepat.")}
+      onClick={onCount}
+    >
       {counting ? "…" : about(total)}
     </button>
   );
 }
 
 /** Where one is and how far it goes. The count is worded in Indonesian in every language, as the whole portal's lists are. */
-export function Pager({ page, perPage, total = 0, estimated = false, counting, onCount, more, noun, onPage, onLast, onPerPage }: Props) {
+export function Pager({
+  page,
+  perPage,
+  total = 0,
+  estimated = false,
+  counting,
+  onCount,
+  more,
+  noun,
+  onPage,
+  onLast,
+  onPerPage,
+}: Props) {
   const t = useT();
   const last = Math.max(1, Math.ceil(total / perPage), page);
   const from = total === 0 ? 0 : (page - 1) * perPage + 1;
@@ -54,10 +97,13 @@ export function Pager({ page, perPage, total = 0, estimated = false, counting, o
   return (
     <nav className="r-pager" aria-label={t("Halaman")}>
       <span lang="id" aria-live="polite">
-        {integer(from)}–{integer(to)} dari <Count estimated={estimated} counting={counting} onCount={onCount} total={total} /> {noun}
+        {integer(from)}–{integer(to)} dari{" "}
+        <Count estimated={estimated} counting={counting} onCount={onCount} total={total} /> {noun}
       </span>
       <span className="p-gap" />
-      {last > 7 ? <Step ends icon={DoubleLeftOutlined} label={t("Halaman pertama")} off={page <= 1} onClick={() => onPage(1)} /> : null}
+      {last > 7 ? (
+        <Step ends icon={DoubleLeftOutlined} label={t("Halaman pertama")} off={page <= 1} onClick={() => onPage(1)} />
+      ) : null}
       <Step icon={LeftOutlined} label={t("Halaman sebelumnya")} off={page <= 1} onClick={() => onPage(page - 1)} />
       {pagesShown(page, last, estimated).map((p, at) =>
         p === "gap" ? (
@@ -78,9 +124,16 @@ export function Pager({ page, perPage, total = 0, estimated = false, counting, o
         ),
       )}
       <Step icon={RightOutlined} label={t("Halaman berikutnya")} off={atEnd} onClick={() => onPage(page + 1)} />
-      {last > 7 ? <Step ends icon={DoubleRightOutlined} label={t("Halaman terakhir")} off={atEnd} onClick={toLast} /> : null}
+      {last > 7 ? (
+        <Step ends icon={DoubleRightOutlined} label={t("Halaman terakhir")} off={atEnd} onClick={toLast} />
+      ) : null}
       {onPerPage ? (
-        <select className="r-size" value={perPage} aria-label={t("Baris per halaman")} onChange={(e) => onPerPage(Number(e.target.value))}>
+        <select
+          className="r-size"
+          value={perPage}
+          aria-label={t("Baris per halaman")}
+          onChange={(e) => onPerPage(Number(e.target.value))}
+        >
           {pageSizes.map((n) => (
             <option key={n} value={n}>
               {n} {t("/ halaman")}

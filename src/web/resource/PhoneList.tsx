@@ -23,7 +23,8 @@ type FigureProps = { readonly resource: AnyResource; readonly column: Named; rea
 function Figure({ resource, column, row }: FigureProps) {
   const value = asCounted(resource, column.name, row);
   if (value === null || value === undefined) return null;
-  const struck = (text: string) => (countsNowhere(resource, row) && isSummable(column.field) ? <s className="p-faint">{text}</s> : text);
+  const struck = (text: string) =>
+    countsNowhere(resource, row) && isSummable(column.field) ? <s className="p-faint">{text}</s> : text;
   const unit = "unit" in column.field ? column.field.unit : undefined;
   if (unit === "Rp") return <b className="r-card-figure">{struck(money(String(value)))}</b>;
   return (
@@ -49,7 +50,9 @@ export function PhoneList({ resource, rows, columns, view, hrefOf, openId, stale
   return (
     <ul className="r-cards" data-stale={stale || undefined}>
       {rows.map((row) => {
-        const [first, ...rest] = new Set(notes.filter((n) => row[n.name] !== null && row[n.name] !== undefined).map((n) => briefOf(n, row)));
+        const [first, ...rest] = new Set(
+          notes.filter((n) => row[n.name] !== null && row[n.name] !== undefined).map((n) => briefOf(n, row)),
+        );
         const Slot = status ? view?.cells?.[status.name] : undefined;
         const code = codeOf(resource, row);
         const heading = view?.heading?.(row) ?? headingOf(resource, row, figure?.name, status?.name);
@@ -66,11 +69,19 @@ export function PhoneList({ resource, rows, columns, view, hrefOf, openId, stale
             >
               <span className="r-card-top">
                 <b>{heading}</b>
-                {status ? Slot ? <Slot row={row} value={row[status.name]} /> : <Cell field={status.field} value={row[status.name]} /> : null}
+                {status ? (
+                  Slot ? (
+                    <Slot row={row} value={row[status.name]} />
+                  ) : (
+                    <Cell field={status.field} value={row[status.name]} />
+                  )
+                ) : null}
               </span>
               <span className="r-card-low">
                 <span className="r-card-notes">
-                  <span className="p-cut p-faint p-tabular">{[code === heading ? undefined : code, first].filter(Boolean).join(" · ")}</span>
+                  <span className="p-cut p-faint p-tabular">
+                    {[code === heading ? undefined : code, first].filter(Boolean).join(" · ")}
+                  </span>
                   <span className="p-cut p-muted">{rest.join(" · ")}</span>
                 </span>
                 {figure ? <Figure resource={resource} column={figure} row={row} /> : null}

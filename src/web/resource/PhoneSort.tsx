@@ -23,7 +23,11 @@ export default function PhoneSort({ list, possible, columns }: Props) {
         {list.estimated ? about(list.total ?? 0) : integer(list.total ?? 0)} {nounOf(resource)}
       </span>
       <span className="p-gap" />
-      <select aria-label={t("Urutkan")} value={known ? now : ""} onChange={(e) => list.change({ sort: readSort(resource, e.target.value) })}>
+      <select
+        aria-label={t("Urutkan")}
+        value={known ? now : ""}
+        onChange={(e) => list.change({ sort: readSort(resource, e.target.value) })}
+      >
         {known ? null : <option value="">{t("Urutan bawaan")}</option>}
         {sortable.flatMap((c) => [
           <option key={c.name} value={c.name}>

@@ -63,7 +63,14 @@ export function RecordDrawer(props: RecordDrawerProps) {
 function CloseButton({ onClose }: { readonly onClose: () => void }) {
   const t = useT();
   return (
-    <button type="button" className="p-ib" data-small="" aria-label={t("Tutup")} title={`${t("Tutup")} (Esc)`} onClick={onClose}>
+    <button
+      type="button"
+      className="p-ib"
+      data-small=""
+      aria-label={t("Tutup")}
+      title={`${t("Tutup")} (Esc)`}
+      onClick={onClose}
+    >
       <CloseOutlined aria-hidden="true" />
     </button>
   );
@@ -74,10 +81,26 @@ function StepButtons({ onStep, canStep }: Pick<RecordDrawerProps, "onStep" | "ca
   if (!onStep) return null;
   return (
     <>
-      <button type="button" className="p-ib" data-small="" aria-label={t("Sebelumnya")} title={`${t("Sebelumnya")} (k)`} disabled={!canStep?.back} onClick={() => onStep(-1)}>
+      <button
+        type="button"
+        className="p-ib"
+        data-small=""
+        aria-label={t("Sebelumnya")}
+        title={`${t("Sebelumnya")} (k)`}
+        disabled={!canStep?.back}
+        onClick={() => onStep(-1)}
+      >
         <UpOutlined aria-hidden="true" />
       </button>
-      <button type="button" className="p-ib" data-small="" aria-label={t("Berikutnya")} title={`${t("Berikutnya")} (j)`} disabled={!canStep?.on} onClick={() => onStep(1)}>
+      <button
+        type="button"
+        className="p-ib"
+        data-small=""
+        aria-label={t("Berikutnya")}
+        title={`${t("Berikutnya")} (j)`}
+        disabled={!canStep?.on}
+        onClick={() => onStep(1)}
+      >
         <DownOutlined aria-hidden="true" />
       </button>
     </>
@@ -85,17 +108,31 @@ function StepButtons({ onStep, canStep }: Pick<RecordDrawerProps, "onStep" | "ca
 }
 
 /** Code and the coloured words of a record. */
-function Eyebrow({ resource, row, view }: { readonly resource: AnyResource; readonly row: AnyRow; readonly view?: AnyView }) {
+function Eyebrow({
+  resource,
+  row,
+  view,
+}: {
+  readonly resource: AnyResource;
+  readonly row: AnyRow;
+  readonly view?: AnyView;
+}) {
   const t = useT();
   const may = useMay();
   const code = codeOf(resource, row);
-  const tags = visibleFields(resource, may).filter((f) => f.field.kind === "choice" && f.field.choices.some((c) => c.tone) && row[f.name]);
+  const tags = visibleFields(resource, may).filter(
+    (f) => f.field.kind === "choice" && f.field.choices.some((c) => c.tone) && row[f.name],
+  );
   return (
     <>
       {code ? <span className="p-mono p-muted">{code}</span> : null}
       {tags.map(({ name, field }) => {
         const Slot = view?.cells?.[name];
-        return Slot ? <Slot key={name} row={row} value={row[name]} /> : <Cell key={name} field={field} value={row[name]} />;
+        return Slot ? (
+          <Slot key={name} row={row} value={row[name]} />
+        ) : (
+          <Cell key={name} field={field} value={row[name]} />
+        );
       })}
       {row.archivedAt ? (
         <span className="p-tag" data-mark="ring">
@@ -106,7 +143,12 @@ function Eyebrow({ resource, row, view }: { readonly resource: AnyResource; read
   );
 }
 
-type ShowProps = RecordDrawerProps & { readonly id: number; readonly row: AnyRow | undefined; readonly whole: boolean; readonly canWrite: boolean };
+type ShowProps = RecordDrawerProps & {
+  readonly id: number;
+  readonly row: AnyRow | undefined;
+  readonly whole: boolean;
+  readonly canWrite: boolean;
+};
 function ShowDrawer({ resource, view, id, row, whole, canWrite, onClose, onEdit, onStep, canStep }: ShowProps) {
   const t = useT();
   const may = useMay();
@@ -115,13 +157,19 @@ function ShowDrawer({ resource, view, id, row, whole, canWrite, onClose, onEdit,
   const further = (view?.tabs ?? []).filter((x) => !x.access || may(x.access));
   const title = row ? headingOf(resource, row) : t(resource.title);
   useCrumb(row ? title : undefined);
-  const tabs = [{ key: "facts", label: t("Ringkasan") }, ...further.map((x) => ({ key: x.key, label: t(x.label) })), { key: "history", label: t("Riwayat") }];
+  const tabs = [
+    { key: "facts", label: t("Ringkasan") },
+    ...further.map((x) => ({ key: x.key, label: t(x.label) })),
+    { key: "history", label: t("Riwayat") },
+  ];
   const Further = further.find((x) => x.key === tab)?.Component;
   const Summary = view?.summary;
   const writable = canWrite && !resource.readOnly;
   const buttons = (
     <>
-      {row && whole ? <RowMenu resource={resource} row={row} name={title} view={view} canWrite={canWrite} href={href} /> : null}
+      {row && whole ? (
+        <RowMenu resource={resource} row={row} name={title} view={view} canWrite={canWrite} href={href} />
+      ) : null}
       <StepButtons onStep={onStep} canStep={canStep} />
       <CloseButton onClose={onClose} />
     </>
@@ -140,7 +188,15 @@ function ShowDrawer({ resource, view, id, row, whole, canWrite, onClose, onEdit,
     </>
   ) : null;
   return (
-    <DrawerFrame eyebrow={row ? <Eyebrow resource={resource} row={row} view={view} /> : null} buttons={buttons} title={title} tabs={tabs} tab={tab} onTab={setTab} foot={foot}>
+    <DrawerFrame
+      eyebrow={row ? <Eyebrow resource={resource} row={row} view={view} /> : null}
+      buttons={buttons}
+      title={title}
+      tabs={tabs}
+      tab={tab}
+      onTab={setTab}
+      foot={foot}
+    >
       {tab === "history" ? (
         <History resource={resource} id={id} row={whole ? row : undefined} canWrite={writable} />
       ) : !row || !whole ? (
@@ -160,18 +216,36 @@ function ShowDrawer({ resource, view, id, row, whole, canWrite, onClose, onEdit,
   );
 }
 
-function FormDrawer({ resource, view, row, onClose, onShow }: RecordDrawerProps & { readonly row: AnyRow | undefined }) {
+function FormDrawer({
+  resource,
+  view,
+  row,
+  onClose,
+  onShow,
+}: RecordDrawerProps & { readonly row: AnyRow | undefined }) {
   const t = useT();
   const many = Object.keys(resource.fields).length > 10;
   return (
     <DrawerFrame
       wide={many}
-      eyebrow={row ? <Eyebrow resource={resource} row={row} view={view} /> : <span className="p-small p-muted">{t(resource.title)}</span>}
+      eyebrow={
+        row ? (
+          <Eyebrow resource={resource} row={row} view={view} />
+        ) : (
+          <span className="p-small p-muted">{t(resource.title)}</span>
+        )
+      }
       buttons={<CloseButton onClose={onClose} />}
       title={row ? t("Ubah {name}", { name: headingOf(resource, row) }) : t("Tambah data")}
     >
       <Suspense fallback={<LoadingState rows={8} />}>
-        <RecordForm resource={resource} view={view} row={row} onSaved={(saved) => onShow(saved.id)} onCancel={() => (row ? onShow(row.id) : onClose())} />
+        <RecordForm
+          resource={resource}
+          view={view}
+          row={row}
+          onSaved={(saved) => onShow(saved.id)}
+          onCancel={() => (row ? onShow(row.id) : onClose())}
+        />
       </Suspense>
     </DrawerFrame>
   );

@@ -8,11 +8,23 @@ import { visibleFields } from "./shape.ts";
 import { useMay } from "./useMay.ts";
 import type { AnyView } from "./view.ts";
 
-function Fact({ field, value, row, Slot }: { readonly field: Field; readonly value: unknown; readonly row: AnyRow; readonly Slot: NonNullable<AnyView["cells"]>[string] }) {
+function Fact({
+  field,
+  value,
+  row,
+  Slot,
+}: {
+  readonly field: Field;
+  readonly value: unknown;
+  readonly row: AnyRow;
+  readonly Slot: NonNullable<AnyView["cells"]>[string];
+}) {
   if (Slot) return <Slot row={row} value={value} />;
   if (field.kind === "html" && typeof value === "string") return <SafeHtml html={value} />;
-  if (field.kind === "text" && field.format === "multiline" && value) return <span className="r-lines">{String(value)}</span>;
-  if (field.kind === "text" && field.format === "email" && value) return <a href={`mailto:${String(value)}`}>{String(value)}</a>;
+  if (field.kind === "text" && field.format === "multiline" && value)
+    return <span className="r-lines">{String(value)}</span>;
+  if (field.kind === "text" && field.format === "email" && value)
+    return <a href={`mailto:${String(value)}`}>{String(value)}</a>;
   if (field.kind === "text" && field.format === "url" && value)
     return (
       <a href={String(value)} target="_blank" rel="noreferrer">
@@ -38,7 +50,9 @@ export function RecordFacts({
 }) {
   const t = useT();
   const may = useMay();
-  const fields = visibleFields(resource, may).filter((f) => (!only || only.includes(f.name)) && !skip?.includes(f.name));
+  const fields = visibleFields(resource, may).filter(
+    (f) => (!only || only.includes(f.name)) && !skip?.includes(f.name),
+  );
   return (
     <dl className="r-facts">
       {fields.map(({ name, field }) => (

@@ -33,11 +33,19 @@ export type RecordFormProps = {
   readonly onCancel: () => void;
 };
 
-const isWide = ({ field }: Named): boolean => field.kind === "html" || (field.kind === "text" && field.format === "multiline");
+const isWide = ({ field }: Named): boolean =>
+  field.kind === "html" || (field.kind === "text" && field.format === "multiline");
 
 /** Enter that takes a day or a choice is not yet a wish to save. */
 const keepEnter = (event: KeyboardEvent) => {
-  if (event.key === "Enter" && !event.ctrlKey && !event.metaKey && event.target instanceof Element && event.target.closest(".ant-picker, .ant-select")) event.preventDefault();
+  if (
+    event.key === "Enter" &&
+    !event.ctrlKey &&
+    !event.metaKey &&
+    event.target instanceof Element &&
+    event.target.closest(".ant-picker, .ant-select")
+  )
+    event.preventDefault();
 };
 
 /** One labelled input with its help and its problem. */
@@ -146,7 +154,9 @@ export default function RecordForm({ resource, view, row, initial, onSaved, onCa
   };
   // While two versions are put side by side, saving is the dialog's.
   useSaveKeys(() => !form.conflict && submit());
-  const faults = form.fields.flatMap(({ name, field }) => (form.errors[name] ? [{ name, label: field.label, ...form.errors[name] }] : []));
+  const faults = form.fields.flatMap(({ name, field }) =>
+    form.errors[name] ? [{ name, label: field.label, ...form.errors[name] }] : [],
+  );
   const takeTheirs = () => {
     form.discard();
     form.closeConflict();
@@ -154,7 +164,14 @@ export default function RecordForm({ resource, view, row, initial, onSaved, onCa
     onCancel();
   };
   return (
-    <form ref={root} className="r-form" noValidate onSubmit={submit} onKeyDown={keepEnter} aria-label={t(resource.title)}>
+    <form
+      ref={root}
+      className="r-form"
+      noValidate
+      onSubmit={submit}
+      onKeyDown={keepEnter}
+      aria-label={t(resource.title)}
+    >
       {form.draftAt ? (
         <p className="p-note" role="status">
           <span>
@@ -167,7 +184,15 @@ export default function RecordForm({ resource, view, row, initial, onSaved, onCa
       ) : null}
       <div className="r-form-grid">
         {form.fields.map((f, at) => (
-          <FieldRow key={f.name} named={f} form={form} resource={resource} view={view} idBase={idBase} first={at === 0} />
+          <FieldRow
+            key={f.name}
+            named={f}
+            form={form}
+            resource={resource}
+            view={view}
+            idBase={idBase}
+            first={at === 0}
+          />
         ))}
       </div>
       <ErrorSummary faults={faults} onGo={goTo} />

@@ -52,7 +52,11 @@ export function RelatedRows({ resource, route, by, id, columns, empty }: Props) 
               <tr key={row.id}>
                 {fields.map(({ name, field }, at) => (
                   <td key={name} className={isFigure(field) ? "p-num" : undefined}>
-                    {at === 0 ? <Link to={`${route}?id=${row.id}`}>{shown(field, row[name], true)}</Link> : shown(field, row[name], true)}
+                    {at === 0 ? (
+                      <Link to={`${route}?id=${row.id}`}>{shown(field, row[name], true)}</Link>
+                    ) : (
+                      shown(field, row[name], true)
+                    )}
                   </td>
                 ))}
               </tr>
@@ -61,7 +65,11 @@ export function RelatedRows({ resource, route, by, id, columns, empty }: Props) 
         </table>
       </ScrollRegion>
       <p className="p-small x-all">
-        <Link to={`${route}?f.${by}=${id}`}>{meta.totalCount > data.length ? t("Semua {count} baris", { count: integer(meta.totalCount) }) : t("Buka daftarnya")}</Link>
+        <Link to={`${route}?f.${by}=${id}`}>
+          {meta.totalCount > data.length
+            ? t("Semua {count} baris", { count: integer(meta.totalCount) })
+            : t("Buka daftarnya")}
+        </Link>
       </p>
     </>
   );

@@ -49,7 +49,13 @@ function useUndoing() {
 }
 
 /** The page of a noun, made from its declaration: list, record, form, import and export. */
-export default function ResourcePage({ declaration: resource, view }: { readonly declaration: AnyResource; readonly view?: AnyView }) {
+export default function ResourcePage({
+  declaration: resource,
+  view,
+}: {
+  readonly declaration: AnyResource;
+  readonly view?: AnyView;
+}) {
   const t = useT();
   const pageName = usePageName();
   const list = useList(resource);
@@ -80,7 +86,19 @@ export default function ResourcePage({ declaration: resource, view }: { readonly
     </>
   );
   return (
-    <Page title={pageName(resource.title)} extra={<PageActs list={list} alternative={view?.alternative} other={other} onOther={setOther} onImport={startImport} onNew={create} />}>
+    <Page
+      title={pageName(resource.title)}
+      extra={
+        <PageActs
+          list={list}
+          alternative={view?.alternative}
+          other={other}
+          onOther={setOther}
+          onImport={startImport}
+          onNew={create}
+        />
+      }
+    >
       {other && Alt ? (
         <AlternativeCard list={list} Component={Alt} onOpen={open} />
       ) : (

@@ -27,12 +27,16 @@ export function RowMenu({ resource, row, name, view, canWrite, href, onOpen, onE
   const copy = useCopy();
   const archive = useArchive(resource);
   const [action, setAction] = useState<RecordAction<AnyRow>>();
-  const own = ((view?.actions ?? []) as readonly RecordAction<AnyRow>[]).filter((a) => (!a.access || may(a.access)) && (a.when?.(row) ?? true));
+  const own = ((view?.actions ?? []) as readonly RecordAction<AnyRow>[]).filter(
+    (a) => (!a.access || may(a.access)) && (a.when?.(row) ?? true),
+  );
   const writable = canWrite && !resource.readOnly;
   const link = () => copy(new URL(href, location.href).href, t("Tautan tersalin"), t("Tautan tidak dapat disalin"));
   const items = [
     ...(onOpen ? [{ key: "open", label: t("Lihat"), onClick: () => onOpen(row.id) }] : []),
-    ...(onEdit && writable && !row.archivedAt ? [{ key: "edit", label: t("Ubah"), onClick: () => onEdit(row.id) }] : []),
+    ...(onEdit && writable && !row.archivedAt
+      ? [{ key: "edit", label: t("Ubah"), onClick: () => onEdit(row.id) }]
+      : []),
     ...own.map((a) => ({ key: a.key, label: t(a.label), icon: a.icon, danger: a.danger, onClick: () => setAction(a) })),
     { key: "copy", label: t("Salin tautan"), onClick: () => void link() },
     ...(writable

@@ -31,7 +31,12 @@ export function SavedViews({ host, search, keeps, children }: Props) {
       {children}
       {views.map((v) => (
         <span key={v.id} className="r-tab">
-          <button type="button" aria-pressed={v === open} onClick={() => host.openView(v)} title={v.audience === "me" ? undefined : t("Dibagikan")}>
+          <button
+            type="button"
+            aria-pressed={v === open}
+            onClick={() => host.openView(v)}
+            title={v.audience === "me" ? undefined : t("Dibagikan")}
+          >
             {v.audience === "me" ? null : <TeamOutlined aria-label={t("Dibagikan")} />} {v.name}
             {v === open && dirty ? <i className="r-dirty" title={t("Diubah sejak disimpan")} /> : null}
           </button>

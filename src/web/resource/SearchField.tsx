@@ -12,7 +12,13 @@ function searchHint(r: AnyResource, t: (s: string) => string): string {
   return text ? text.charAt(0).toLocaleUpperCase() + text.slice(1) : t("Cari");
 }
 
-export function SearchField({ list, field }: { readonly list: ListState; readonly field: RefObject<HTMLInputElement | null> }) {
+export function SearchField({
+  list,
+  field,
+}: {
+  readonly list: ListState;
+  readonly field: RefObject<HTMLInputElement | null>;
+}) {
   const t = useT();
   const hint = searchHint(list.resource, t);
   return (

@@ -25,7 +25,17 @@ type Props = {
   readonly children?: (rows: readonly AnyRow[]) => ReactNode;
 };
 
-function Act({ icon: Icon, label, busy, onClick }: { icon: ComponentType; label: string; busy?: boolean; onClick: () => void }) {
+function Act({
+  icon: Icon,
+  label,
+  busy,
+  onClick,
+}: {
+  icon: ComponentType;
+  label: string;
+  busy?: boolean;
+  onClick: () => void;
+}) {
   return (
     <button type="button" className="r-bar-act" disabled={busy} onClick={onClick}>
       <Icon aria-hidden="true" /> {label}
@@ -51,7 +61,9 @@ export function SelectionBar({ list, selection, bulk, onBulk, children }: Props)
   };
   const take = () => {
     const { sort, ...rest } = exportQuery(list.query, list.fixed);
-    const query = all ? { ...rest, ...(sort ? { sort } : {}) } : { ids: rows.map((r) => r.id).join(","), archived: "with", ...(sort ? { sort } : {}) };
+    const query = all
+      ? { ...rest, ...(sort ? { sort } : {}) }
+      : { ids: rows.map((r) => r.id).join(","), archived: "with", ...(sort ? { sort } : {}) };
     void file.run({
       direct: exportCall(resource),
       query,
@@ -62,17 +74,27 @@ export function SelectionBar({ list, selection, bulk, onBulk, children }: Props)
   };
   return (
     <div className="p-selection r-selection">
-      <b aria-live="polite">{all ? t("Semua {count} yang cocok", { count: said }) : t("{count} dipilih", { count: rows.length })}</b>
+      <b aria-live="polite">
+        {all ? t("Semua {count} yang cocok", { count: said }) : t("{count} dipilih", { count: rows.length })}
+      </b>
       {!all && total > rows.length && total <= mostBulk ? (
         <button type="button" className="r-clear" onClick={selection.takeAll}>
           {t("Pilih {count} yang cocok", { count: said })}
         </button>
       ) : null}
       <span className="r-bar-line" />
-      {list.can.write && living ? <Act icon={EditOutlined} label={t("Ubah kolom")} onClick={() => open("change")} /> : null}
-      {list.can.write && living ? <Act icon={InboxOutlined} label={t("Arsipkan")} onClick={() => open("archive")} /> : null}
-      {list.can.write && archived ? <Act icon={UndoOutlined} label={t("Pulihkan")} onClick={() => open("restore")} /> : null}
-      {list.can.export && (all || rows.length <= mostValues) ? <Act icon={DownloadOutlined} label={t("Ekspor")} busy={file.busy} onClick={take} /> : null}
+      {list.can.write && living ? (
+        <Act icon={EditOutlined} label={t("Ubah kolom")} onClick={() => open("change")} />
+      ) : null}
+      {list.can.write && living ? (
+        <Act icon={InboxOutlined} label={t("Arsipkan")} onClick={() => open("archive")} />
+      ) : null}
+      {list.can.write && archived ? (
+        <Act icon={UndoOutlined} label={t("Pulihkan")} onClick={() => open("restore")} />
+      ) : null}
+      {list.can.export && (all || rows.length <= mostValues) ? (
+        <Act icon={DownloadOutlined} label={t("Ekspor")} busy={file.busy} onClick={take} />
+      ) : null}
       {all ? null : children?.(rows)}
       <span className="p-gap" />
       <kbd className="p-kbd">Esc</kbd>

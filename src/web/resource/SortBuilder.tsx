@@ -15,7 +15,9 @@ export default function SortBuilder({ list, names }: { readonly list: ListState;
   const { resource, query } = list;
   const keys = sortInForce(resource, query);
   const label = (n: string) => t(fieldOf(resource, n)?.label ?? system[n] ?? n);
-  const free = [...new Set([...names, "createdAt", "updatedAt"])].filter((n) => canSort(resource, n) && !keys.some((k) => k.field === n));
+  const free = [...new Set([...names, "createdAt", "updatedAt"])].filter(
+    (n) => canSort(resource, n) && !keys.some((k) => k.field === n),
+  );
   const set = (sort: readonly SortKey[]) => list.change({ sort });
   const order = keys.map((k) => k.field);
   return (
@@ -57,7 +59,12 @@ export default function SortBuilder({ list, names }: { readonly list: ListState;
         ))}
       </ol>
       {free.length && keys.length < mostKeys ? (
-        <select className="r-op" value="" aria-label={t("Tambah kolom urutan")} onChange={(e) => e.target.value && set([...keys, { field: e.target.value, down: false }])}>
+        <select
+          className="r-op"
+          value=""
+          aria-label={t("Tambah kolom urutan")}
+          onChange={(e) => e.target.value && set([...keys, { field: e.target.value, down: false }])}
+        >
           <option value="">{t("Tambah kolom urutan")}</option>
           {free.map((n) => (
             <option key={n} value={n}>

@@ -1,7 +1,12 @@
 import { Popover } from "antd";
 import { type ComponentType, type ReactNode, Suspense, useState } from "react";
 
-type Props = { readonly label: string; readonly icon: ComponentType; readonly on?: boolean; readonly children: ReactNode };
+type Props = {
+  readonly label: string;
+  readonly icon: ComponentType;
+  readonly on?: boolean;
+  readonly children: ReactNode;
+};
 /** A quiet button with a panel under it. */
 export function Tool({ label, icon: Icon, on, children }: Props) {
   const [open, setOpen] = useState(false);
@@ -16,7 +21,15 @@ export function Tool({ label, icon: Icon, on, children }: Props) {
       styles={{ container: { padding: 0 } }}
       content={<Suspense fallback={null}>{children}</Suspense>}
     >
-      <button type="button" className="p-ib" data-small="" aria-label={label} title={label} aria-expanded={open} data-on={on ? "" : undefined}>
+      <button
+        type="button"
+        className="p-ib"
+        data-small=""
+        aria-label={label}
+        title={label}
+        aria-expanded={open}
+        data-on={on ? "" : undefined}
+      >
         <Icon aria-hidden="true" />
       </button>
     </Popover>

@@ -11,21 +11,33 @@ import { totalsCall } from "./resource-calls.ts";
 import type { Named } from "./shape.ts";
 import type { ListState } from "./useList.ts";
 
-type Props = { readonly list: ListState; readonly columns: readonly Named[]; readonly selectable: boolean; readonly lefts: readonly number[] };
+type Props = {
+  readonly list: ListState;
+  readonly columns: readonly Named[];
+  readonly selectable: boolean;
+  readonly lefts: readonly number[];
+};
 
 /** "Draf, Dibatalkan": the values meant, as the list writes them. */
 const named = (r: AnyResource, of: Among | undefined, t: ReturnType<typeof useT>): string =>
   Object.entries(of ?? {})
     .flatMap(([name, values]) => {
       const field = (r.fields as Fields)[name];
-      return field?.kind === "choice" ? field.choices.filter((c) => values?.includes(c.value)).map((c) => t(c.label)) : [];
+      return field?.kind === "choice"
+        ? field.choices.filter((c) => values?.includes(c.value)).map((c) => t(c.label))
+        : [];
     })
     .join(", ");
 
 /** What the sums leave out and what they take away, or nothing where each row counts as it stands. */
 function noteOf(r: AnyResource, t: ReturnType<typeof useT>): string {
   const [left, less] = [named(r, r.tally?.without, t), named(r, r.tally?.minus, t)];
-  return [left ? t("Tidak dihitung: {names}", { names: left }) : "", less ? t("Dikurangkan: {names}", { names: less }) : ""].filter(Boolean).join(" · ");
+  return [
+    left ? t("Tidak dihitung: {names}", { names: left }) : "",
+    less ? t("Dikurangkan: {names}", { names: less }) : "",
+  ]
+    .filter(Boolean)
+    .join(" · ");
 }
 
 /** Sums over everything that matches, not the page alone; the database adds them, exactly. */

@@ -5,7 +5,15 @@ import { useT } from "#web/i18n.ts";
 import { useUndo } from "./useUndoNotice.tsx";
 
 /** A bulk change done behind the page is taken back from the link that its end brought. */
-export default function UndoAsked({ resource, id, onClose }: { readonly resource: AnyResource; readonly id: number; readonly onClose: () => void }) {
+export default function UndoAsked({
+  resource,
+  id,
+  onClose,
+}: {
+  readonly resource: AnyResource;
+  readonly id: number;
+  readonly onClose: () => void;
+}) {
   const t = useT();
   const undo = useUndo(resource);
   const [busy, setBusy] = useState(false);

@@ -54,7 +54,15 @@ function useEscape(active: boolean, stay: () => void): void {
 }
 
 /** Asks before typed work leaves the screen: another page, another record, Back, a closed drawer. Closed tabs and changes of identity ask by `useDirty`. */
-export function UnsavedGuard({ dirty, onDiscard, onKeep }: { readonly dirty: RefObject<boolean>; readonly onDiscard: () => void; readonly onKeep: () => void }) {
+export function UnsavedGuard({
+  dirty,
+  onDiscard,
+  onKeep,
+}: {
+  readonly dirty: RefObject<boolean>;
+  readonly onDiscard: () => void;
+  readonly onKeep: () => void;
+}) {
   const t = useT();
   const navigate = useNavigate();
   const agreed = useRef(false);

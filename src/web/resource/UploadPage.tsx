@@ -26,7 +26,10 @@ export default function UploadPage({ declaration }: { readonly declaration: Uplo
   const toRows = useMay()(actionOf(resource, "read")) ? () => void navigate(declaration.listedAt) : undefined;
   const extra = phone ? (
     <ActsMenu
-      items={[{ key: "past", label: t("Riwayat impor"), onClick: () => setPast(!past) }, ...(toRows ? [{ key: "rows", label: pageName(resource.title), onClick: toRows }] : [])]}
+      items={[
+        { key: "past", label: t("Riwayat impor"), onClick: () => setPast(!past) },
+        ...(toRows ? [{ key: "rows", label: pageName(resource.title), onClick: toRows }] : []),
+      ]}
     />
   ) : (
     <>

@@ -53,7 +53,11 @@ export default function VersionDialog({ resource, row, entries, entry, canWrite,
     if (busy) return;
     setBusy(true);
     try {
-      const { data } = await call(versionCall(resource), { id: row.id, version: row.version, event: entry.id }, { idempotencyKey: key.current });
+      const { data } = await call(
+        versionCall(resource),
+        { id: row.id, version: row.version, event: entry.id },
+        { idempotencyKey: key.current },
+      );
       await forgetNoun(client, resource);
       tellSaved(data, row);
       onClose();
@@ -62,7 +66,9 @@ export default function VersionDialog({ resource, row, entries, entry, canWrite,
       setBusy(false);
     }
   };
-  const choices = entries.filter((e) => makesVersion(e.action) && e.id !== entry.id).map((e) => ({ value: e.id, label: instant(e.at) }));
+  const choices = entries
+    .filter((e) => makesVersion(e.action) && e.id !== entry.id)
+    .map((e) => ({ value: e.id, label: instant(e.at) }));
   return (
     <Modal
       open
@@ -106,7 +112,9 @@ export default function VersionDialog({ resource, row, entries, entry, canWrite,
           <tr>
             <th scope="col" aria-label={t("Kolom")} />
             <th scope="col">{t("Versi ini")}</th>
-            <th scope="col">{other === "now" ? t("Sekarang") : (choices.find((c) => c.value === other)?.label ?? "")}</th>
+            <th scope="col">
+              {other === "now" ? t("Sekarang") : (choices.find((c) => c.value === other)?.label ?? "")}
+            </th>
           </tr>
         </thead>
         <tbody>

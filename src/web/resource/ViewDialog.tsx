@@ -6,7 +6,13 @@ import { focusFirst } from "./focus-first.ts";
 import { useViewActs } from "./useViewActs.ts";
 import type { ViewHost } from "./view-host.ts";
 
-type Props = { readonly host: ViewHost; readonly search: string; readonly view: SavedView | undefined; readonly keeps: string; readonly onClose: () => void };
+type Props = {
+  readonly host: ViewHost;
+  readonly search: string;
+  readonly view: SavedView | undefined;
+  readonly keeps: string;
+  readonly onClose: () => void;
+};
 
 /** Names a view, and says who has it and whether they begin with it. */
 export default function ViewDialog({ host, search, view, keeps, onClose }: Props) {
@@ -19,13 +25,22 @@ export default function ViewDialog({ host, search, view, keeps, onClose }: Props
   const [start, setStart] = useState(view?.isDefault ?? false);
   const [busy, setBusy] = useState(false);
   const lock = useRef(false);
-  const twin = view ? undefined : answer?.data.find((v) => v.mine && v.audience === "me" && v.name.toLocaleLowerCase() === name.trim().toLocaleLowerCase());
+  const twin = view
+    ? undefined
+    : answer?.data.find(
+        (v) => v.mine && v.audience === "me" && v.name.toLocaleLowerCase() === name.trim().toLocaleLowerCase(),
+      );
   const settle = async () => {
     const kept = view ?? (await acts.save(name.trim(), search, layout, twin !== undefined));
     if (!kept) return false;
     if (view && view.name !== name.trim() && !(await acts.rename(view, name.trim()))) return false;
     const begin = start && audience !== "me";
-    if ((audience !== kept.audience || begin !== kept.isDefault) && roles.length && !(await acts.share(kept, audience, begin))) return false;
+    if (
+      (audience !== kept.audience || begin !== kept.isDefault) &&
+      roles.length &&
+      !(await acts.share(kept, audience, begin))
+    )
+      return false;
     if (audience === "me" && start && !(await acts.startWith(kept.id))) return false;
     if (!view) host.openView(kept);
     return true;
@@ -59,7 +74,13 @@ export default function ViewDialog({ host, search, view, keeps, onClose }: Props
       >
         <label>
           <span>{t("Nama tampilan")}</span>
-          <input ref={focusFirst} className="f-search f-wide" value={name} maxLength={80} onChange={(e) => setName(e.target.value)} />
+          <input
+            ref={focusFirst}
+            className="f-search f-wide"
+            value={name}
+            maxLength={80}
+            onChange={(e) => setName(e.target.value)}
+          />
         </label>
         {twin ? (
           <p className="p-note" data-tone="warning" role="status">

@@ -9,7 +9,13 @@ import { useViewActs } from "./useViewActs.ts";
 import type { ViewHost } from "./view-host.ts";
 
 const ViewDialog = lazy(() => import("./ViewDialog.tsx"));
-type Props = { readonly host: ViewHost; readonly view: SavedView; readonly search: string; readonly dirty: boolean; readonly keeps: string };
+type Props = {
+  readonly host: ViewHost;
+  readonly view: SavedView;
+  readonly search: string;
+  readonly dirty: boolean;
+  readonly keeps: string;
+};
 
 /** What can be done with the view on show. */
 export default function ViewMenu({ host, view, search, dirty, keeps }: Props) {
@@ -23,7 +29,11 @@ export default function ViewMenu({ host, view, search, dirty, keeps }: Props) {
   const copy = () => {
     const at = location.href.split("#")[0] ?? "";
     const path = location.hash.slice(1).split("?")[0] ?? "";
-    void copyText(`${at}#${path}?v=${view.link}${view.search ? `&${view.search}` : ""}`, t("Tautan tersalin"), t("Tautan tidak dapat disalin"));
+    void copyText(
+      `${at}#${path}?v=${view.link}${view.search ? `&${view.search}` : ""}`,
+      t("Tautan tersalin"),
+      t("Tautan tidak dapat disalin"),
+    );
   };
   const drop = () =>
     modal.confirm({
@@ -39,8 +49,25 @@ export default function ViewMenu({ host, view, search, dirty, keeps }: Props) {
     });
   const items = [
     ...(dirty ? [{ key: "back", label: t("Kembalikan seperti tersimpan"), onClick: () => host.openView(view) }] : []),
-    ...(view.mine ? [{ key: "save", label: t("Simpan perubahan"), disabled: !dirty, onClick: () => void acts.overwrite(view, search, layout) }] : []),
-    ...(view.mine ? [{ key: "edit", label: answer?.roles.length ? t("Nama dan pembagian …") : t("Ganti nama …"), onClick: () => setAsked(true) }] : []),
+    ...(view.mine
+      ? [
+          {
+            key: "save",
+            label: t("Simpan perubahan"),
+            disabled: !dirty,
+            onClick: () => void acts.overwrite(view, search, layout),
+          },
+        ]
+      : []),
+    ...(view.mine
+      ? [
+          {
+            key: "edit",
+            label: answer?.roles.length ? t("Nama dan pembagian …") : t("Ganti nama …"),
+            onClick: () => setAsked(true),
+          },
+        ]
+      : []),
     starts
       ? { key: "start", label: t("Jangan buka lebih dulu"), onClick: () => void acts.startWith(null) }
       : { key: "start", label: t("Buka lebih dulu bagi saya"), onClick: () => void acts.startWith(view.id) },

@@ -13,12 +13,20 @@ export function ViewTabs({ list }: { readonly list: ListState }) {
   const t = useT();
   const { resource, query, keeping } = list;
   const { open } = keeping;
-  const plain = (archived: "" | "only") => (open ? list.openView({ search: archived ? "archived=only" : "", link: "" }) : list.change(changed(query, { archived })));
+  const plain = (archived: "" | "only") =>
+    open
+      ? list.openView({ search: archived ? "archived=only" : "", link: "" })
+      : list.change(changed(query, { archived }));
   const keeps = t("Menyimpan pencarian, filter, urutan, kolom beserta lebarnya, dan kepadatan.");
   return (
     <SavedViews host={list} search={viewSearch(resource, query)} keeps={keeps}>
       {(resource.readOnly ? asked.slice(0, 1) : asked).map((tab) => (
-        <button key={tab.key} type="button" aria-pressed={!open && query.archived === tab.key} onClick={() => plain(tab.key)}>
+        <button
+          key={tab.key}
+          type="button"
+          aria-pressed={!open && query.archived === tab.key}
+          onClick={() => plain(tab.key)}
+        >
           {t(tab.label)}
         </button>
       ))}

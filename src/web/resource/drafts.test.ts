@@ -4,7 +4,11 @@ import { draftKey, readDraft, writeDraft } from "./drafts.ts";
 let session: unknown = null;
 vi.mock("#web/session/session.ts", () => ({ getSession: () => session }));
 const kept = new Map<string, string>();
-const storage = { getItem: (k: string) => kept.get(k) ?? null, setItem: (k: string, v: string) => void kept.set(k, v), removeItem: (k: string) => void kept.delete(k) };
+const storage = {
+  getItem: (k: string) => kept.get(k) ?? null,
+  setItem: (k: string, v: string) => void kept.set(k, v),
+  removeItem: (k: string) => void kept.delete(k),
+};
 beforeEach(() => vi.stubGlobal("localStorage", storage));
 afterEach(() => {
   kept.clear();

@@ -1,7 +1,12 @@
 /** What somebody typed and did not save yet, kept in this browser under the person's own name. */
 import { getSession } from "#web/session/session.ts";
 
-export type Draft = { readonly values: Readonly<Record<string, unknown>>; readonly base: Readonly<Record<string, unknown>>; readonly version: number | null; readonly at: string };
+export type Draft = {
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly base: Readonly<Record<string, unknown>>;
+  readonly version: number | null;
+  readonly at: string;
+};
 
 /** Under masking both people are part of the name: nobody finds a draft that somebody else typed. */
 export function draftKey(noun: string, id: number | "new"): string {

@@ -1,6 +1,14 @@
 /** A filter as it stands in the address (`f.status=active,closed`, `f.soldOn=2026-11-01..`) and as an editor holds it. */
 import type { Field } from "#kit/field.ts";
-import { emptyMark as empty, isRelative, mostRanges, mostValues, type Operator, type RelativeDay, valuesOf } from "#kit/filter.ts";
+import {
+  emptyMark as empty,
+  isRelative,
+  mostRanges,
+  mostValues,
+  type Operator,
+  type RelativeDay,
+  valuesOf,
+} from "#kit/filter.ts";
 import { isDay } from "#web/field/validate.ts";
 
 type Range = { readonly from: string; readonly to: string };
@@ -16,7 +24,8 @@ export type FilterValue =
   | { readonly kind: "flag"; readonly on: boolean };
 
 const isId = (v: string) => /^[1-9]\d{0,14}$/.test(v);
-const isFigureText = (field: Field, v: string) => (field.kind === "integer" ? /^-?\d{1,9}$/.test(v) : /^-?\d{1,15}(\.\d{1,6})?$/.test(v));
+const isFigureText = (field: Field, v: string) =>
+  field.kind === "integer" ? /^-?\d{1,9}$/.test(v) : /^-?\d{1,15}(\.\d{1,6})?$/.test(v);
 
 function readSet(raw: string, allowed: (v: string) => boolean): FilterValue | undefined {
   const values = [...new Set(raw.split(",").filter(allowed))];
@@ -66,7 +75,8 @@ export function readFilter(field: Field, raw: string, operator: Operator = ""): 
   }
 }
 
-const writeRange = ({ from, to }: Range): string | undefined => (from === "" && to === "" ? undefined : from === to ? from : `${from}..${to}`);
+const writeRange = ({ from, to }: Range): string | undefined =>
+  from === "" && to === "" ? undefined : from === to ? from : `${from}..${to}`;
 /** The text of the address; undefined when the editor was left empty. */
 export function writeFilter(value: FilterValue): string | undefined {
   switch (value.kind) {

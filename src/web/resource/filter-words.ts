@@ -18,7 +18,14 @@ function rangeWords(field: Field, from: string, to: string, t: Say): string {
   return from ? `≥ ${withUnit(figure(from))}` : `≤ ${withUnit(figure(to))}`;
 }
 
-const textWords: Readonly<Record<Operator, string>> = { "": "diawali", has: "memuat", is: "persis", not: "bukan", lacks: "tanpa", in: "salah satu dari" };
+const textWords: Readonly<Record<Operator, string>> = {
+  "": "diawali",
+  has: "memuat",
+  is: "persis",
+  not: "bukan",
+  lacks: "tanpa",
+  in: "salah satu dari",
+};
 /** What an operator is called where somebody chooses one. */
 export function operatorWord(field: Field, operator: Operator): string {
   if (field.kind === "text") return field.many && operator === "" ? "adalah" : textWords[operator];
@@ -28,7 +35,13 @@ export function operatorWord(field: Field, operator: Operator): string {
 const isScale = (f: Field) => f.kind === "date" || f.kind === "instant" || f.kind === "integer" || f.kind === "decimal";
 
 /** Operator and value as a chip says them: "memuat abadi", "bukan Tutup", "kosong". */
-export function conditionWords(field: Field, operator: Operator, value: FilterValue, labels: ReadonlyMap<number, string>, t: Say): string {
+export function conditionWords(
+  field: Field,
+  operator: Operator,
+  value: FilterValue,
+  labels: ReadonlyMap<number, string>,
+  t: Say,
+): string {
   if (value.kind === "empty") return t(operator === "not" ? "terisi" : "kosong");
   const words = filterWords(field, value, labels, t);
   if (operator === "") return words;

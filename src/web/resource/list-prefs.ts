@@ -12,7 +12,13 @@ const nothing: Kept = { layout: {}, perPage: null };
 export function readCopy(noun: string): Kept {
   try {
     const read: unknown = JSON.parse(localStorage.getItem(keyOf(noun)) ?? "null");
-    return read !== null && typeof read === "object" && "layout" in read && typeof read.layout === "object" && read.layout !== null ? (read as Kept) : nothing;
+    return read !== null &&
+      typeof read === "object" &&
+      "layout" in read &&
+      typeof read.layout === "object" &&
+      read.layout !== null
+      ? (read as Kept)
+      : nothing;
   } catch {
     return nothing;
   }

@@ -2,7 +2,18 @@ import { describe, expect, it } from "vitest";
 import { boolean, choice, code, date, decimal, instant, integer, ref, text } from "#kit/field.ts";
 import { defineResource } from "#kit/resource.ts";
 import { type FilterValue, readFilter, writeFilter } from "./filter-value.ts";
-import { apiQuery, changed, defaultPerPage, exportQuery, isNarrowed, nextSort, readListQuery, viewSearch, withFilter, writeListQuery } from "./list-query.ts";
+import {
+  apiQuery,
+  changed,
+  defaultPerPage,
+  exportQuery,
+  isNarrowed,
+  nextSort,
+  readListQuery,
+  viewSearch,
+  withFilter,
+  writeListQuery,
+} from "./list-query.ts";
 
 const District = defineResource("district", {
   title: "Kabupaten",
@@ -27,13 +38,19 @@ const Shop = defineResource("shop", {
     hidden: text("Rahasia"),
   },
   represent: ["code", "name"],
-  list: { columns: ["code", "name", "status"], search: ["code", "name"], filters: ["status", "district", "open", "joinedOn", "seenAt", "limit", "rank", "code"], sort: "-name" },
+  list: {
+    columns: ["code", "name", "status"],
+    search: ["code", "name"],
+    filters: ["status", "district", "open", "joinedOn", "seenAt", "limit", "rank", "code"],
+    sort: "-name",
+  },
 });
 const read = (address: string) => readListQuery(Shop, new URLSearchParams(address));
 
 describe("the address of a list", () => {
   it("comes back as it went", () => {
-    const address = "q=abadi&f.status=active%2Cclosed&f.district=12%2C15&f.joinedOn=2026-11-01..&archived=only&sort=-name%2Ccode&perPage=75&page=3";
+    const address =
+      "q=abadi&f.status=active%2Cclosed&f.district=12%2C15&f.joinedOn=2026-11-01..&archived=only&sort=-name%2Ccode&perPage=75&page=3";
     expect(writeListQuery(new URLSearchParams(), read(address)).toString()).toBe(address);
   });
 
@@ -57,12 +74,24 @@ describe("the address of a list", () => {
     ["f.open=yes"],
     ["f.status=~"],
   ])("survives %s", (address) => {
-    expect(read(address)).toEqual({ page: 1, perPage: defaultPerPage, sort: [], q: "", archived: "", filters: {}, groups: [] });
+    expect(read(address)).toEqual({
+      page: 1,
+      perPage: defaultPerPage,
+      sort: [],
+      q: "",
+      archived: "",
+      filters: {},
+      groups: [],
+    });
   });
 
   it("keeps a view without page and size, and the same question reads the same", () => {
-    expect(viewSearch(Shop, read("perPage=75&page=3&f.open=true&f.status=active&q=a"))).toBe("q=a&f.status=active&f.open=true");
-    expect(viewSearch(Shop, read("f.status=active&f.open=true&q=a"))).toBe(viewSearch(Shop, read("q=a&f.open=true&f.status=active")));
+    expect(viewSearch(Shop, read("perPage=75&page=3&f.open=true&f.status=active&q=a"))).toBe(
+      "q=a&f.status=active&f.open=true",
+    );
+    expect(viewSearch(Shop, read("f.status=active&f.open=true&q=a"))).toBe(
+      viewSearch(Shop, read("q=a&f.open=true&f.status=active")),
+    );
     expect(viewSearch(Shop, read("page=2"))).toBe("");
   });
 
@@ -78,7 +107,9 @@ describe("the address of a list", () => {
     const address = "f.status.not=closed&f.name.has=abadi&o1.f.open=true&o2.f.code.in=A1%2CB2&sort=-name";
     expect(writeListQuery(new URLSearchParams(), read(address)).toString()).toBe(address);
     expect(read("o3.f.open=true").groups).toEqual([{ open: "true" }]);
-    expect(read("f.open.has=x&f.name.near=x&o9.f.open=true&f.constructor=1&f.name.=x&f.joinedOn=@month")).toMatchObject({ filters: { joinedOn: "@month" }, groups: [] });
+    expect(read("f.open.has=x&f.name.near=x&o9.f.open=true&f.constructor=1&f.name.=x&f.joinedOn=@month")).toMatchObject(
+      { filters: { joinedOn: "@month" }, groups: [] },
+    );
     expect(exportQuery(read(address))).toMatchObject({ "f.name.has": "abadi", "o2.f.code.in": "A1,B2" });
     const more = withFilter(read("f.open=true"), "name.has", "x", 1);
     expect(more).toMatchObject({ filters: { open: "true" }, groups: [{ "name.has": "x" }] });
@@ -95,7 +126,13 @@ describe("the address of a list", () => {
   });
 
   it("asks the server what the address says", () => {
-    expect(apiQuery(read("q=a&f.open=true&page=2"), { district: "9" })).toEqual({ page: 2, perPage: 20, q: "a", "f.open": "true", "f.district": "9" });
+    expect(apiQuery(read("q=a&f.open=true&page=2"), { district: "9" })).toEqual({
+      page: 2,
+      perPage: 20,
+      q: "a",
+      "f.open": "true",
+      "f.district": "9",
+    });
     expect(exportQuery(read("q=a&f.open=true&page=2&perPage=5"))).toEqual({ q: "a", "f.open": "true" });
     expect(isNarrowed(read("page=2"))).toBe(false);
     expect(isNarrowed(read("f.open=false"))).toBe(true);
@@ -138,7 +175,14 @@ describe("filters", () => {
     [f.joinedOn, "2026-11-01", { kind: "range", from: "2026-11-01", to: "2026-11-01" }],
     [f.seenAt, "..2026-11-20", { kind: "range", from: "", to: "2026-11-20" }],
     [f.limit, "-1.5..250", { kind: "range", from: "-1.5", to: "250" }],
-    [f.rank, "400..428,430..", { kind: "ranges", ranges: ["400..428", "430.."].map((r) => ({ kind: "range", from: r.slice(0, 3), to: r.slice(5) })) }],
+    [
+      f.rank,
+      "400..428,430..",
+      {
+        kind: "ranges",
+        ranges: ["400..428", "430.."].map((r) => ({ kind: "range", from: r.slice(0, 3), to: r.slice(5) })),
+      },
+    ],
     [f.rank, "400..428,x", undefined],
     [f.code, "TK-32", { kind: "text", text: "TK-32" }],
   ] as const)("reads %o from %s", (field, raw, value) => expect(readFilter(field, raw)).toEqual(value));
@@ -147,7 +191,8 @@ describe("filters", () => {
     const value = readFilter({ ...f.status, required: false }, raw);
     expect(value && writeFilter(value)).toBe(raw);
   });
-  it("writes several ranges as it read them", () => expect(writeFilter(readFilter(f.rank, "400..428,430..499,7") as FilterValue)).toBe("400..428,430..499,7"));
+  it("writes several ranges as it read them", () =>
+    expect(writeFilter(readFilter(f.rank, "400..428,430..499,7") as FilterValue)).toBe("400..428,430..499,7"));
   it("writes ranges with one open end, equal ends and none", () => {
     expect(writeFilter({ kind: "range", from: "1", to: "" })).toBe("1..");
     expect(writeFilter({ kind: "range", from: "1", to: "1" })).toBe("1");

@@ -29,14 +29,21 @@ export const defaultPerPage = 20;
 const isPageSize = (n: number): boolean => (pageSizes as readonly number[]).includes(n);
 const systemSorts = ["id", "createdAt", "updatedAt"];
 
-export const fieldOf = (r: AnyResource, name: string): Field | undefined => (Object.hasOwn(r.fields, name) ? (r.fields as Fields)[name] : undefined);
+export const fieldOf = (r: AnyResource, name: string): Field | undefined =>
+  Object.hasOwn(r.fields, name) ? (r.fields as Fields)[name] : undefined;
 export const canSort = (r: AnyResource, field: string): boolean =>
-  (r.list.columns as readonly string[]).includes(field) || r.list.sort.replace("-", "") === field || systemSorts.includes(field);
+  (r.list.columns as readonly string[]).includes(field) ||
+  r.list.sort.replace("-", "") === field ||
+  systemSorts.includes(field);
 /** Fields that may filter, in the order the noun declares. */
 export const filterNames = filterable;
 
 /** What a key and its raw text mean; undefined for anything the server would refuse. */
-export function readSet(r: AnyResource, key: string, raw: string): { readonly condition: Condition; readonly field: Field; readonly value: FilterValue } | undefined {
+export function readSet(
+  r: AnyResource,
+  key: string,
+  raw: string,
+): { readonly condition: Condition; readonly field: Field; readonly value: FilterValue } | undefined {
   const condition = readCondition(r, key);
   const field = condition && fieldOf(r, condition.field);
   const value = condition && field && readFilter(field, raw, condition.operator);
@@ -47,16 +54,21 @@ function readConditions(r: AnyResource, params: URLSearchParams): { filters: Con
   for (const [name, raw] of params) {
     const key = readKey(name);
     const group = key && found[key.group];
-    if (key && group && group[key.condition] === undefined && readSet(r, key.condition, raw)) group[key.condition] = raw;
+    if (key && group && group[key.condition] === undefined && readSet(r, key.condition, raw))
+      group[key.condition] = raw;
   }
   // Declared order first, so that the same question always reads the same.
   const rank = (key: string) => filterNames(r).indexOf(key.split(".")[0] as string);
-  const [filters = {}, ...groups] = found.map((g) => Object.fromEntries(Object.entries(g).sort(([a], [b]) => rank(a) - rank(b) || (a < b ? -1 : 1))));
+  const [filters = {}, ...groups] = found.map((g) =>
+    Object.fromEntries(Object.entries(g).sort(([a], [b]) => rank(a) - rank(b) || (a < b ? -1 : 1))),
+  );
   return { filters, groups: groups.filter((g) => Object.keys(g).length > 0) };
 }
 /** Every condition with the key the address gives it. */
 const written = (query: Pick<ListQuery, "filters" | "groups">): [string, string][] =>
-  [query.filters, ...query.groups].flatMap((set, group) => Object.entries(set).map(([key, raw]): [string, string] => [writeKey(group, key), raw]));
+  [query.filters, ...query.groups].flatMap((set, group) =>
+    Object.entries(set).map(([key, raw]): [string, string] => [writeKey(group, key), raw]),
+  );
 
 export function readSort(r: AnyResource, raw: string): readonly SortKey[] {
   const keys = raw
@@ -65,8 +77,10 @@ export function readSort(r: AnyResource, raw: string): readonly SortKey[] {
     .map((k) => ({ field: k.replace(/^-/, ""), down: k.startsWith("-") }));
   return keys.filter((k, i) => canSort(r, k.field) && keys.findIndex((o) => o.field === k.field) === i).slice(0, 4);
 }
-export const writeSort = (sort: readonly SortKey[]): string => sort.map((k) => `${k.down ? "-" : ""}${k.field}`).join(",");
-export const sortInForce = (r: AnyResource, query: ListQuery): readonly SortKey[] => (query.sort.length ? query.sort : readSort(r, r.list.sort));
+export const writeSort = (sort: readonly SortKey[]): string =>
+  sort.map((k) => `${k.down ? "-" : ""}${k.field}`).join(",");
+export const sortInForce = (r: AnyResource, query: ListQuery): readonly SortKey[] =>
+  query.sort.length ? query.sort : readSort(r, r.list.sort);
 
 /** Reads what the address says; what the noun does not know is left out rather than refused. */
 export function readListQuery(r: AnyResource, params: URLSearchParams): ListQuery {
@@ -87,14 +101,18 @@ export function readListQuery(r: AnyResource, params: URLSearchParams): ListQuer
 
 /** The question of a bare address, as an address says it, where the list begins with one. */
 export function startOf({ list }: AnyResource): string | undefined {
-  const starts = Object.entries(list.starts ?? {}).map(([field, day]): [string, string] => [writeKey(0, field), String(day)]);
+  const starts = Object.entries(list.starts ?? {}).map(([field, day]): [string, string] => [
+    writeKey(0, field),
+    String(day),
+  ]);
   return starts.length > 0 ? new URLSearchParams(starts).toString() : undefined;
 }
 
 /** Writes the list's part of the address; other parameters stay as they are, and what is usual is not written. */
 export function writeListQuery(params: URLSearchParams, query: ListQuery): URLSearchParams {
   const next = new URLSearchParams(params);
-  for (const name of [...next.keys()]) if (readKey(name) || ["page", "perPage", "at", "sort", "q", "archived"].includes(name)) next.delete(name);
+  for (const name of [...next.keys()])
+    if (readKey(name) || ["page", "perPage", "at", "sort", "q", "archived"].includes(name)) next.delete(name);
   if (query.q) next.set("q", query.q);
   for (const [name, raw] of written(query)) next.set(name, raw);
   if (query.archived) next.set("archived", query.archived);
@@ -120,7 +138,13 @@ export function changed(query: ListQuery, patch: Partial<ListQuery>): ListQuery 
 }
 
 /** The same question with one condition set or taken away, among all (group 0) or in a group of alternatives; `instead` of another. */
-export function withFilter(query: ListQuery, key: string, raw: string | undefined, group = 0, instead: string = key): ListQuery {
+export function withFilter(
+  query: ListQuery,
+  key: string,
+  raw: string | undefined,
+  group = 0,
+  instead: string = key,
+): ListQuery {
   const sets: Conditions[] = [query.filters, ...query.groups];
   const { [instead]: _old, [key]: _same, ...rest } = sets[group] ?? {};
   sets[group] = raw === undefined ? rest : key === instead ? { ...sets[group], [key]: raw } : { ...rest, [key]: raw };
@@ -141,8 +165,16 @@ export function nextSort(r: AnyResource, query: ListQuery, field: string, add: b
 }
 
 /** The query of `GET /api/<noun>`; an export takes the same without page and size. */
-export function apiQuery(query: ListQuery, fixed: Readonly<Record<string, string>> = {}): Record<string, string | number> {
-  return { page: query.end ? "last" : query.page, ...(query.at && !query.end ? { at: query.at } : {}), perPage: query.perPage, ...exportQuery(query, fixed) };
+export function apiQuery(
+  query: ListQuery,
+  fixed: Readonly<Record<string, string>> = {},
+): Record<string, string | number> {
+  return {
+    page: query.end ? "last" : query.page,
+    ...(query.at && !query.end ? { at: query.at } : {}),
+    perPage: query.perPage,
+    ...exportQuery(query, fixed),
+  };
 }
 export function exportQuery(query: ListQuery, fixed: Readonly<Record<string, string>> = {}): Record<string, string> {
   return {

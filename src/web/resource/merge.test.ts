@@ -7,7 +7,12 @@ const fields = named({ name: text("Nama"), phone: text("Telepon"), limit: decima
 const base = { name: "A", phone: "1", limit: "10.000", note: null };
 
 it("asks only where both changed to different values", () => {
-  const result = merge(fields, base, { ...base, name: "B", phone: "2" }, { ...base, name: "C", limit: "20.000", phone: "2" });
+  const result = merge(
+    fields,
+    base,
+    { ...base, name: "B", phone: "2" },
+    { ...base, name: "C", limit: "20.000", phone: "2" },
+  );
   expect(result.asked.map((f) => f.name)).toEqual(["name"]);
   expect(result.theirs.map((f) => f.name)).toEqual(["limit"]);
   expect(result.values).toEqual({ name: "B", phone: "2", limit: "20.000", note: null });

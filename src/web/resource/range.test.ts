@@ -5,7 +5,13 @@ import { copied } from "./range.ts";
 
 test("a block is copied as it stands: codes and names stay text, also where they look like a number or a formula", () => {
   const fields = { code: code(), name: text("Nama") };
-  const bank = defineResource("n", { title: "N", scope: "open", fields, represent: ["name"], list: { columns: ["code"], sort: "id" } } as never);
+  const bank = defineResource("n", {
+    title: "N",
+    scope: "open",
+    fields,
+    represent: ["name"],
+    list: { columns: ["code"], sort: "id" },
+  } as never);
   const columns = [
     { name: "code", field: code() },
     { name: "bank", field: ref("Bank", bank) },

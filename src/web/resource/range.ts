@@ -35,7 +35,8 @@ export function copied(
   const block = rows.slice(b.top, b.bottom + 1).map((row) => some.map((c) => plain(c.field, row[c.name], say)));
   // names of other records are somebody's text too: "0012" is no number there, and "=1+1" no formula
   const isText = some.map((c) => c.field.kind === "text" || c.field.kind === "ref" || c.field.kind === "html");
-  const cell = (v: string, at: number) => `<td${isText[at] ? ` style="mso-number-format:'\\@'"` : ""}>${escaped(v)}</td>`;
+  const cell = (v: string, at: number) =>
+    `<td${isText[at] ? ` style="mso-number-format:'\\@'"` : ""}>${escaped(v)}</td>`;
   return {
     text: block.map((r) => r.join("\t")).join("\r\n"),
     html: `<table>${block.map((r) => `<tr>${r.map(cell).join("")}</tr>`).join("")}</table>`,

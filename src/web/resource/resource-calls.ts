@@ -13,7 +13,12 @@ export type AnyRow = Readonly<Record<string, unknown>> & {
   readonly createdAt: string;
   readonly updatedAt: string;
 };
-export type Rights = { readonly create: boolean; readonly write: boolean; readonly import: boolean; readonly export: boolean };
+export type Rights = {
+  readonly create: boolean;
+  readonly write: boolean;
+  readonly import: boolean;
+  readonly export: boolean;
+};
 export type ListAnswer = {
   readonly data: readonly AnyRow[];
   readonly meta: {
@@ -45,22 +50,35 @@ type Written = Readonly<Record<string, unknown>>;
 type Key = { readonly id: number };
 type Versioned = Key & { readonly version: number };
 
-const call = <In, Out>(method: Call["method"], path: string, access: string) => defineCall<In, Out>(method, path, access);
+const call = <In, Out>(method: Call["method"], path: string, access: string) =>
+  defineCall<In, Out>(method, path, access);
 
-export const listCall = (r: AnyResource) => call<Readonly<Record<string, string | number>>, ListAnswer>("GET", r.path, actionOf(r, "read"));
-export const totalsCall = (r: AnyResource) => call<Readonly<Record<string, string>>, { data: Totals }>("GET", `${r.path}/totals`, actionOf(r, "read"));
+export const listCall = (r: AnyResource) =>
+  call<Readonly<Record<string, string | number>>, ListAnswer>("GET", r.path, actionOf(r, "read"));
+export const totalsCall = (r: AnyResource) =>
+  call<Readonly<Record<string, string>>, { data: Totals }>("GET", `${r.path}/totals`, actionOf(r, "read"));
 export const getCall = (r: AnyResource) => call<Key, RecordAnswer>("GET", `${r.path}/:id`, actionOf(r, "read"));
-export const historyCall = (r: AnyResource) => call<Key, { data: readonly HistoryEntry[] }>("GET", `${r.path}/:id/history`, actionOf(r, "read"));
+export const historyCall = (r: AnyResource) =>
+  call<Key, { data: readonly HistoryEntry[] }>("GET", `${r.path}/:id/history`, actionOf(r, "read"));
 export const createCall = (r: AnyResource) => call<Written, { data: AnyRow }>("POST", r.path, actionOf(r, "write"));
-export const updateCall = (r: AnyResource) => call<Written & Versioned, { data: AnyRow }>("PATCH", `${r.path}/:id`, actionOf(r, "write"));
-export const archiveCall = (r: AnyResource) => call<Versioned, { data: AnyRow }>("POST", `${r.path}/:id/archive`, actionOf(r, "write"));
-export const restoreCall = (r: AnyResource) => call<Versioned, { data: AnyRow }>("POST", `${r.path}/:id/restore`, actionOf(r, "write"));
-export const versionCall = (r: AnyResource) => call<Versioned & { readonly event: number }, { data: AnyRow }>("POST", `${r.path}/:id/version`, actionOf(r, "write"));
-export const bulkPreviewCall = (r: AnyResource) => call<BulkAsk, BulkOutcome>("POST", `${r.path}/bulk/preview`, actionOf(r, "write"));
+export const updateCall = (r: AnyResource) =>
+  call<Written & Versioned, { data: AnyRow }>("PATCH", `${r.path}/:id`, actionOf(r, "write"));
+export const archiveCall = (r: AnyResource) =>
+  call<Versioned, { data: AnyRow }>("POST", `${r.path}/:id/archive`, actionOf(r, "write"));
+export const restoreCall = (r: AnyResource) =>
+  call<Versioned, { data: AnyRow }>("POST", `${r.path}/:id/restore`, actionOf(r, "write"));
+export const versionCall = (r: AnyResource) =>
+  call<Versioned & { readonly event: number }, { data: AnyRow }>("POST", `${r.path}/:id/version`, actionOf(r, "write"));
+export const bulkPreviewCall = (r: AnyResource) =>
+  call<BulkAsk, BulkOutcome>("POST", `${r.path}/bulk/preview`, actionOf(r, "write"));
 export const bulkCall = (r: AnyResource) => call<BulkRun, BulkDone>("POST", `${r.path}/bulk`, actionOf(r, "write"));
-export const exportCall = (r: AnyResource) => call<Readonly<Record<string, string>>, unknown>("GET", `${r.path}/export`, actionOf(r, "export"));
+export const exportCall = (r: AnyResource) =>
+  call<Readonly<Record<string, string>>, unknown>("GET", `${r.path}/export`, actionOf(r, "export"));
 
 /** After a write every list, record, history and choice of the noun is asked anew. */
 export function forgetNoun(client: QueryClient, r: AnyResource): Promise<void> {
-  return client.invalidateQueries({ predicate: (q) => typeof q.queryKey[1] === "string" && (q.queryKey[1] === r.path || q.queryKey[1].startsWith(`${r.path}/`)) });
+  return client.invalidateQueries({
+    predicate: (q) =>
+      typeof q.queryKey[1] === "string" && (q.queryKey[1] === r.path || q.queryKey[1].startsWith(`${r.path}/`)),
+  });
 }

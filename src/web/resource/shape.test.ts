@@ -18,13 +18,23 @@ const zak = { id: 1, label: "ZAK40 – Zak 40 kg" };
 
 describe("a row's heading", () => {
   test("speaks of what the row belongs to, where its own fields are dates, figures or yes and no", () => {
-    expect(headingOf(SalesUom, row({ product: { id: 2, label: "CAK-01-40 – Cakra PCC 40 kg" }, uom: zak, isDefault: true }))).toBe("Cakra PCC 40 kg – Zak 40 kg");
-    expect(headingOf(UnitConversion, row({ fromUom: zak, toUom: { id: 3, label: "KG – Kilogram" }, factor: "40.000000", validFrom: "2026-10-01" }))).toBe(
-      "Zak 40 kg – Kilogram – 40,000000 – 1 Okt 2026",
-    );
+    expect(
+      headingOf(SalesUom, row({ product: { id: 2, label: "CAK-01-40 – Cakra PCC 40 kg" }, uom: zak, isDefault: true })),
+    ).toBe("Cakra PCC 40 kg – Zak 40 kg");
+    expect(
+      headingOf(
+        UnitConversion,
+        row({ fromUom: zak, toUom: { id: 3, label: "KG – Kilogram" }, factor: "40.000000", validFrom: "2026-10-01" }),
+      ),
+    ).toBe("Zak 40 kg – Kilogram – 40,000000 – 1 Okt 2026");
   });
   test("leaves out a figure that stands beside it", () => {
-    const conversion = row({ fromUom: zak, toUom: { id: 3, label: "KG – Kilogram" }, factor: "40.000000", validFrom: "2026-10-01" });
+    const conversion = row({
+      fromUom: zak,
+      toUom: { id: 3, label: "KG – Kilogram" },
+      factor: "40.000000",
+      validFrom: "2026-10-01",
+    });
     expect(headingOf(UnitConversion, conversion, "factor")).toBe("Zak 40 kg – Kilogram – 1 Okt 2026");
   });
   test("leaves out a state that stands beside it, unless the row has no other name", () => {
@@ -33,7 +43,9 @@ describe("a row's heading", () => {
     expect(headingOf(StockTransaction, row({ type: "receipt" }), "type")).toBe("Penerimaan");
   });
   test("says words and days as the reader does", () => {
-    expect(headingOf(StockTransaction, row({ type: "receipt", movedOn: "2026-11-22" }))).toBe("Penerimaan – 22 Nov 2026");
+    expect(headingOf(StockTransaction, row({ type: "receipt", movedOn: "2026-11-22" }))).toBe(
+      "Penerimaan – 22 Nov 2026",
+    );
   });
   test("falls back to the number of the row", () => {
     expect(headingOf(SalesUom, row({ isDefault: false }))).toBe("#7");
@@ -45,7 +57,11 @@ test("on a phone a list says what it names for that, in its order", () => {
     PushItem,
     possibleColumns(PushItem, () => true),
   );
-  expect([status?.name, figure?.name, notes.map((n) => n.name)]).toEqual(["state", undefined, ["message", "distributor", "receivedAt"]]);
+  expect([status?.name, figure?.name, notes.map((n) => n.name)]).toEqual([
+    "state",
+    undefined,
+    ["message", "distributor", "receivedAt"],
+  ]);
   const plain = phoneShape(
     Store,
     possibleColumns(Store, () => true),
@@ -59,15 +75,12 @@ test("on a phone a document shows what became of it, not its kind or when it was
       r,
       possibleColumns(r, () => true),
     );
-  for (const r of [Sale, Purchase, DistributorSaleLine] as const) expect([r.name, shapeOf(r).status?.name, shapeOf(r).figure?.name]).toEqual([r.name, "status", "tonnes"]);
+  for (const r of [Sale, Purchase, DistributorSaleLine] as const)
+    expect([r.name, shapeOf(r).status?.name, shapeOf(r).figure?.name]).toEqual([r.name, "status", "tonnes"]);
 });
 
 test("a list counts what its rows are, which its title need not say, and a short form keeps its capitals", () => {
-  expect([Store, RoleHolder, RegularCustomer, { title: "Alamat IP" }, { title: "Lampiran e-POD" }].map(nounOf)).toEqual([
-    "toko",
-    "pemegang peran",
-    "LT",
-    "alamat IP",
-    "lampiran e-POD",
-  ]);
+  expect([Store, RoleHolder, RegularCustomer, { title: "Alamat IP" }, { title: "Lampiran e-POD" }].map(nounOf)).toEqual(
+    ["toko", "pemegang peran", "LT", "alamat IP", "lampiran e-POD"],
+  );
 });

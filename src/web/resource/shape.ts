@@ -19,10 +19,14 @@ const created = instant("Dibuat");
 const updated = instant("Diubah");
 
 /** What a list carries without being asked. */
-const carried = (r: AnyResource): readonly string[] => [...new Set<string>([...r.list.columns, ...r.represent, ...(r.list.filters ?? [])])];
+const carried = (r: AnyResource): readonly string[] => [
+  ...new Set<string>([...r.list.columns, ...r.represent, ...(r.list.filters ?? [])]),
+];
 /** Columns that must be asked for, as the address of the server writes them. */
 export const moreFields = (r: AnyResource, columns: readonly string[] | undefined): string =>
-  (columns ?? []).filter((n) => Object.hasOwn(r.fields, n) && !carried(r).includes(n) && (r.fields as Fields)[n]?.kind !== "html").join(",");
+  (columns ?? [])
+    .filter((n) => Object.hasOwn(r.fields, n) && !carried(r).includes(n) && (r.fields as Fields)[n]?.kind !== "html")
+    .join(",");
 
 /** Everything a list can show; which of it is shown is the person's choice. */
 export function possibleColumns(r: AnyResource, may: May): readonly Named[] {
@@ -41,7 +45,10 @@ export const usualColumns = (r: AnyResource, may: May): readonly string[] =>
 
 /** "Data Toko" → "toko", "Alamat IP" → "alamat IP": what "1–75 dari 1.284 …" counts. */
 export const nounOf = (r: Pick<AnyResource, "title" | "counts">): string =>
-  r.counts ?? r.title.replace(/^((Data|Master|Daftar|Kelola)\s+)+(?=\S)/i, "").replace(/\p{L}+/gu, (word) => (/^\p{Lu}{2,}$/u.test(word) ? word : word.toLocaleLowerCase("id-ID")));
+  r.counts ??
+  r.title
+    .replace(/^((Data|Master|Daftar|Kelola)\s+)+(?=\S)/i, "")
+    .replace(/\p{L}+/gu, (word) => (/^\p{Lu}{2,}$/u.test(word) ? word : word.toLocaleLowerCase("id-ID")));
 
 const speaking: ReadonlySet<string> = new Set(["text", "ref", "choice"]);
 /** The fields a row is named by: where dates, figures or yes and no say nothing by themselves, what they belong to stands first. */
@@ -57,7 +64,8 @@ export function headingOf(r: AnyResource, row: AnyRow, ...beside: readonly (stri
   const words = headingFields(r).flatMap((name) => {
     const field = (r.fields as Fields)[name];
     const value = row[name];
-    if (field === undefined || beside.includes(name) || value === null || value === undefined || value === "") return [];
+    if (field === undefined || beside.includes(name) || value === null || value === undefined || value === "")
+      return [];
     const text = textOf(field, value, t);
     return [field.kind === "ref" && !r.represent.includes(name) ? nameOnly(field, text) : text];
   });
@@ -81,9 +89,16 @@ export function phoneShape(r: AnyResource, columns: readonly Named[]): PhoneShap
   const status = toned.find((c) => stateNames.has(c.name)) ?? toned[0];
   const named = new Set([...r.represent, ...headingFields(r)]);
   const chosen = r.list.phone?.flatMap((name: string) => columns.filter((c) => c.name === name));
-  if (chosen) return { status, figure: chosen.find((c: Named) => isFigure(c.field)), notes: chosen.filter((c: Named) => !isFigure(c.field)) };
+  if (chosen)
+    return {
+      status,
+      figure: chosen.find((c: Named) => isFigure(c.field)),
+      notes: chosen.filter((c: Named) => !isFigure(c.field)),
+    };
   const figure = columns.find((c) => c.field.kind === "decimal") ?? columns.find((c) => c.field.kind === "integer");
-  const notes = columns.filter((c) => c !== status && c !== figure && !named.has(c.name) && !isCode(r, c.name) && c.field.kind !== "html");
+  const notes = columns.filter(
+    (c) => c !== status && c !== figure && !named.has(c.name) && !isCode(r, c.name) && c.field.kind !== "html",
+  );
   const places = notes.filter((c) => c.field.kind === "ref");
   return { status, figure, notes: [...places, ...notes.filter((c) => c.field.kind !== "ref")].slice(0, 3) };
 }

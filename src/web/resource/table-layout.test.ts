@@ -6,7 +6,8 @@ import type { AnyResource } from "#kit/resource.ts";
 import { possibleColumns } from "./shape.ts";
 import { tableLayout } from "./table-layout.ts";
 
-const columnsOf = (r: AnyResource) => possibleColumns(r, () => true).filter((c) => (r.list.columns as readonly string[]).includes(c.name));
+const columnsOf = (r: AnyResource) =>
+  possibleColumns(r, () => true).filter((c) => (r.list.columns as readonly string[]).includes(c.name));
 const laid = (r: AnyResource, room: number, widths?: Record<string, number>) => {
   const columns = columnsOf(r);
   const { widths: placed, least } = tableLayout(columns, { widths }, true, (label) => label, room);
@@ -14,12 +15,17 @@ const laid = (r: AnyResource, room: number, widths?: Record<string, number>) => 
 };
 
 test("the longest of the words takes what is left", () => {
-  expect([laid(CustomerSegment, 0).of("description"), laid(CustomerSegment, 0).of("name")]).toEqual([undefined, expect.any(Number)]);
+  expect([laid(CustomerSegment, 0).of("description"), laid(CustomerSegment, 0).of("name")]).toEqual([
+    undefined,
+    expect.any(Number),
+  ]);
   expect([laid(Faq, 0).of("question"), laid(Faq, 0).of("category")]).toEqual([undefined, expect.any(Number)]);
 });
 test("what stands first has the card's edge beside it, and no less room for its words", () => {
   const columns = columnsOf(Faq);
-  const [beside, alone] = [true, false].map((selectable) => tableLayout(columns.toReversed(), {}, selectable, (label) => label, 0).widths[0] as number);
+  const [beside, alone] = [true, false].map(
+    (selectable) => tableLayout(columns.toReversed(), {}, selectable, (label) => label, 0).widths[0] as number,
+  );
   expect(alone).toBe((beside as number) + 8);
 });
 test("room to spare goes to names too, never so much that the table moves sideways, and not to what a person has sized", () => {

@@ -7,7 +7,10 @@ import { useT } from "#web/i18n.ts";
 import { type AnyRow, archiveCall, forgetNoun, restoreCall } from "./resource-calls.ts";
 import { headingOf, nounOf } from "./shape.ts";
 
-type Outcome = { readonly done: readonly AnyRow[]; readonly failed: readonly { readonly row: AnyRow; readonly why: string }[] };
+type Outcome = {
+  readonly done: readonly AnyRow[];
+  readonly failed: readonly { readonly row: AnyRow; readonly why: string }[];
+};
 
 /** Four at a time: quick, and gentle with everybody else's requests. */
 async function each(rows: readonly AnyRow[], work: (row: AnyRow) => Promise<AnyRow>): Promise<Outcome> {
@@ -53,7 +56,10 @@ export function useArchive(resource: AnyResource, onDone?: () => void) {
       notification.success({
         key,
         title: t(word, { count: done.length, noun }),
-        description: names.length > 1 ? t("{name} dan {count} lainnya", { name: names[0] ?? "", count: names.length - 1 }) : names[0],
+        description:
+          names.length > 1
+            ? t("{name} dan {count} lainnya", { name: names[0] ?? "", count: names.length - 1 })
+            : names[0],
         actions,
       });
     if (failed.length)
@@ -68,12 +74,16 @@ export function useArchive(resource: AnyResource, onDone?: () => void) {
     onDone?.();
   };
   const restore = async (rows: readonly AnyRow[]): Promise<void> => {
-    const outcome = await each(rows, (row) => call(restoreCall(resource), { id: row.id, version: row.version }).then((a) => a.data));
+    const outcome = await each(rows, (row) =>
+      call(restoreCall(resource), { id: row.id, version: row.version }).then((a) => a.data),
+    );
     await settle();
     tell(outcome, "{count} {noun} dipulihkan");
   };
   const archive = async (rows: readonly AnyRow[]): Promise<void> => {
-    const outcome = await each(rows, (row) => call(archiveCall(resource), { id: row.id, version: row.version }).then((a) => a.data));
+    const outcome = await each(rows, (row) =>
+      call(archiveCall(resource), { id: row.id, version: row.version }).then((a) => a.data),
+    );
     await settle();
     tell(outcome, "{count} {noun} diarsipkan", () => void restore(outcome.done));
   };
@@ -84,7 +94,9 @@ export function useArchive(resource: AnyResource, onDone?: () => void) {
     modal.confirm({
       width: 416,
       title: t("Arsipkan {what}?", { what }),
-      content: t("Yang diarsipkan hilang dari daftar dan tidak dapat dipakai untuk data baru. Riwayatnya tetap tersimpan dan dapat dipulihkan."),
+      content: t(
+        "Yang diarsipkan hilang dari daftar dan tidak dapat dipakai untuk data baru. Riwayatnya tetap tersimpan dan dapat dipulihkan.",
+      ),
       okText: rows.length === 1 ? t("Arsipkan") : t("Arsipkan {what}", { what }),
       okButtonProps: { danger: true },
       cancelText: t("Batal"),

@@ -12,7 +12,11 @@ import type { ListState } from "./useList.ts";
 import type { Selection } from "./useSelection.ts";
 import { useUndoNotice } from "./useUndoNotice.tsx";
 
-const words: Readonly<Record<BulkWhat, string>> = { change: "{count} {noun} diubah", archive: "{count} {noun} diarsipkan", restore: "{count} {noun} dipulihkan" };
+const words: Readonly<Record<BulkWhat, string>> = {
+  change: "{count} {noun} diubah",
+  archive: "{count} {noun} diarsipkan",
+  restore: "{count} {noun} dipulihkan",
+};
 
 /** The ticked rows as they were seen, or the question itself. */
 export function targetOf(list: ListState, selection: Selection): BulkTarget {
@@ -57,7 +61,11 @@ export function useBulk(list: ListState, ask: BulkAsk | undefined, onDone: () =>
     setBusy("run");
     key.current ??= newIdempotencyKey();
     try {
-      const done = await call(bulkCall(resource), { ...ask, mode, expected: preview.total }, { idempotencyKey: key.current });
+      const done = await call(
+        bulkCall(resource),
+        { ...ask, mode, expected: preview.total },
+        { idempotencyKey: key.current },
+      );
       await forgetNoun(client, resource);
       if ("job" in done) started({ title: "Ubah massal {name}", titleValues: { name: t(resource.title) } });
       else

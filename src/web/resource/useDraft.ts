@@ -7,7 +7,10 @@ const afterMs = 400;
 export function useDraft(key: string, draft: Omit<Draft, "at"> | undefined) {
   const now = useRef(draft);
   now.current = draft;
-  const keep = useCallback(() => writeDraft(key, now.current && { ...now.current, at: new Date().toISOString() }), [key]);
+  const keep = useCallback(
+    () => writeDraft(key, now.current && { ...now.current, at: new Date().toISOString() }),
+    [key],
+  );
   // biome-ignore lint/correctness/useExhaustiveDependencies: every change starts the wait anew
   useEffect(() => {
     const timer = setTimeout(keep, afterMs);

@@ -18,5 +18,10 @@ export function useDrawerTop(): number {
 
 function measure(): number {
   const bars = document.querySelectorAll(".p-mask, .p-top, .p-topmenu, .p-simply");
-  return Math.round(Math.max(0, ...[...bars].map((bar) => (bar.getBoundingClientRect().height < 160 ? bar.getBoundingClientRect().bottom : 0))));
+  return Math.round(
+    Math.max(
+      0,
+      ...[...bars].map((bar) => (bar.getBoundingClientRect().height < 160 ? bar.getBoundingClientRect().bottom : 0)),
+    ),
+  );
 }

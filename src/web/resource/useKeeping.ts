@@ -35,7 +35,11 @@ export function useKeeping(page: string): Keeping {
   const link = linkOf(params);
   const found = useQueryCall(savedViews, { page }, { staleTime: 300_000 });
   const known = found.data?.data.find((v) => v.link === link);
-  const sent = useQueryCall(savedViews, { page, ...(link ? { link } : {}) }, { staleTime: 300_000, enabled: link !== undefined && found.data !== undefined && !known });
+  const sent = useQueryCall(
+    savedViews,
+    { page, ...(link ? { link } : {}) },
+    { staleTime: 300_000, enabled: link !== undefined && found.data !== undefined && !known },
+  );
   const open = known ?? sent.data?.data.find((v) => v.link === link);
   const own = useOwn(page, found.data);
   const [relaid, setRelaid] = useState<{ readonly link: string; readonly layout: Layout }>();
@@ -49,8 +53,14 @@ export function useKeeping(page: string): Keeping {
     if (view) setRelaid({ link: view.link, layout: next });
     else mine.keep({ layout: next });
   }, []);
-  const resetLayout = useCallback(() => relay({ columns: undefined, widths: undefined, pinned: undefined, density: undefined, totals: undefined }), [relay]);
-  const views = useMemo(() => [...(found.data?.data ?? []), ...(open && !known ? [open] : [])], [found.data, open, known]);
+  const resetLayout = useCallback(
+    () => relay({ columns: undefined, widths: undefined, pinned: undefined, density: undefined, totals: undefined }),
+    [relay],
+  );
+  const views = useMemo(
+    () => [...(found.data?.data ?? []), ...(open && !known ? [open] : [])],
+    [found.data, open, known],
+  );
   return {
     views,
     open,
@@ -81,7 +91,10 @@ function useOwn(page: string, answer: ListKeeping | undefined) {
     const body = waiting.current;
     waiting.current = {};
     // What the server does not take is still in this browser, and sent with the next change.
-    if (Object.keys(body).length) void call(keepList, { page, ...body }).catch(() => Object.assign(waiting.current, { ...body, ...waiting.current }));
+    if (Object.keys(body).length)
+      void call(keepList, { page, ...body }).catch(() =>
+        Object.assign(waiting.current, { ...body, ...waiting.current }),
+      );
   }, [page]);
   useEffect(() => send, [send]);
   const keep = (change: { layout?: Layout; perPage?: number | null }) => {

@@ -9,7 +9,15 @@ import type { SavedView } from "#kit/saved-view.calls.ts";
 import { isStep } from "#web/router/step.ts";
 import { moreFields } from "./shape.ts";
 import { useKeeping } from "./useKeeping.ts";
-import { apiQuery, changed, exportQuery, type ListQuery, readListQuery, startOf, writeListQuery } from "./list-query.ts";
+import {
+  apiQuery,
+  changed,
+  exportQuery,
+  type ListQuery,
+  readListQuery,
+  startOf,
+  writeListQuery,
+} from "./list-query.ts";
 import { type AnyRow, type ListAnswer, listCall, type Rights, totalsCall } from "./resource-calls.ts";
 import type { ViewHost } from "./view-host.ts";
 
@@ -52,7 +60,11 @@ function useExactCount(resource: AnyResource, query: ListQuery, fixed: ListState
   const [wanted, setWanted] = useState<string>();
   const text = JSON.stringify([resource.name, question]);
   const found = useQueryCall(totalsCall(resource), question, { enabled: meta?.estimated === true && wanted === text });
-  return { total: meta?.estimated && wanted === text ? found.data?.data.count : undefined, counting: found.isFetching, count: () => setWanted(text) };
+  return {
+    total: meta?.estimated && wanted === text ? found.data?.data.count : undefined,
+    counting: found.isFetching,
+    count: () => setWanted(text),
+  };
 }
 
 /** A list whose question stands in the address; `fixed` narrows it beyond what a person can change. */
@@ -74,7 +86,10 @@ export function useList(resource: AnyResource, fixed?: Readonly<Record<string, s
   const openView = useCallback(
     (view: Pick<SavedView, "link" | "search"> | undefined, options?: { replace?: boolean }) =>
       setParams((now) => {
-        const next = writeListQuery(now, { ...readListQuery(resource, new URLSearchParams(view?.search ?? "")), perPage: readListQuery(resource, now).perPage });
+        const next = writeListQuery(now, {
+          ...readListQuery(resource, new URLSearchParams(view?.search ?? "")),
+          perPage: readListQuery(resource, now).perPage,
+        });
         if (view?.link) next.set("v", view.link);
         else next.delete("v");
         return next;
@@ -84,7 +99,11 @@ export function useList(resource: AnyResource, fixed?: Readonly<Record<string, s
   const more = moreFields(resource, keeping.layout.columns);
   const def = listCall(resource);
   const input = { ...apiQuery(query, fixed), ...(more ? { with: more } : {}) };
-  const found = useQuery<ListAnswer, Error>({ queryKey: keyOf(def, input), queryFn: ({ signal }) => call(def, input, { signal }), placeholderData: keepPreviousData });
+  const found = useQuery<ListAnswer, Error>({
+    queryKey: keyOf(def, input),
+    queryFn: ({ signal }) => call(def, input, { signal }),
+    placeholderData: keepPreviousData,
+  });
   const meta = found.data?.meta;
   const exact = useExactCount(resource, query, fixed, meta);
   const total = exact.total ?? meta?.totalCount;
@@ -92,11 +111,15 @@ export function useList(resource: AnyResource, fixed?: Readonly<Record<string, s
   const { at } = meta ?? {};
   const go = useCallback(
     // A near page is counted off; a far one is found from where this one begins.
-    (next: number | "last") => change(next === "last" ? { page: 1, end: true } : { page: next, ...(at && next * query.perPage > deep ? { at } : {}) }),
+    (next: number | "last") =>
+      change(
+        next === "last" ? { page: 1, end: true } : { page: next, ...(at && next * query.perPage > deep ? { at } : {}) },
+      ),
     [change, at, query.perPage],
   );
   // A page beyond the end (rows were archived, a filter was added elsewhere) goes back to the last one there is.
-  const beyond = !found.isPlaceholderData && meta !== undefined && found.data?.data.length === 0 && query.page > 1 && !query.end;
+  const beyond =
+    !found.isPlaceholderData && meta !== undefined && found.data?.data.length === 0 && query.page > 1 && !query.end;
   useEffect(() => {
     if (beyond) change({ page: 1, end: true }, { replace: true });
   }, [beyond, change]);

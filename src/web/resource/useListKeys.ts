@@ -17,9 +17,14 @@ export type ListKeys = {
 };
 
 const typing = (target: EventTarget | null): boolean =>
-  target instanceof Element && target.closest("input:not([type=checkbox]), textarea, select, [contenteditable=true], .ant-select-dropdown, .ant-picker-dropdown") !== null;
+  target instanceof Element &&
+  target.closest(
+    "input:not([type=checkbox]), textarea, select, [contenteditable=true], .ant-select-dropdown, .ant-picker-dropdown",
+  ) !== null;
 const covered = (): boolean =>
-  document.querySelector(".ant-modal-wrap:not([style*='display: none']), .ant-dropdown:not(.ant-dropdown-hidden), .ant-popover:not(.ant-popover-hidden)") !== null;
+  document.querySelector(
+    ".ant-modal-wrap:not([style*='display: none']), .ant-dropdown:not(.ant-dropdown-hidden), .ant-popover:not(.ant-popover-hidden)",
+  ) !== null;
 
 /** j and k walk, Enter opens (the link itself does), / searches, f filters, e edits, x ticks, n makes a new one, ? lists them all, Esc closes. */
 export function useListKeys(keys: ListKeys): void {
@@ -27,7 +32,13 @@ export function useListKeys(keys: ListKeys): void {
   now.current = keys;
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (!event.defaultPrevented && event.key === "Enter" && (event.ctrlKey || event.metaKey) && !typing(event.target) && !covered()) {
+      if (
+        !event.defaultPrevented &&
+        event.key === "Enter" &&
+        (event.ctrlKey || event.metaKey) &&
+        !typing(event.target) &&
+        !covered()
+      ) {
         if (now.current.onMain) event.preventDefault();
         now.current.onMain?.();
         return;
@@ -46,7 +57,9 @@ export function useListKeys(keys: ListKeys): void {
   }, []);
 }
 
-const linksOf = (card: HTMLElement | null): HTMLElement[] => [...(card?.querySelectorAll<HTMLElement>("[data-row-link]") ?? [])];
+const linksOf = (card: HTMLElement | null): HTMLElement[] => [
+  ...(card?.querySelectorAll<HTMLElement>("[data-row-link]") ?? []),
+];
 const idOf = (link: Element | null | undefined): number | undefined => {
   const id = Number(link?.closest("[data-id]")?.getAttribute("data-id"));
   return id > 0 ? id : undefined;

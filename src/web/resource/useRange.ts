@@ -7,7 +7,12 @@ import { copied, type Range, type Spot } from "./range.ts";
 import type { AnyRow } from "./resource-calls.ts";
 import type { Named } from "./shape.ts";
 
-const arrows: Readonly<Record<string, Spot>> = { ArrowUp: { row: -1, col: 0 }, ArrowDown: { row: 1, col: 0 }, ArrowLeft: { row: 0, col: -1 }, ArrowRight: { row: 0, col: 1 } };
+const arrows: Readonly<Record<string, Spot>> = {
+  ArrowUp: { row: -1, col: 0 },
+  ArrowDown: { row: 1, col: 0 },
+  ArrowLeft: { row: 0, col: -1 },
+  ArrowRight: { row: 0, col: 1 },
+};
 
 export type RangeSelect = {
   readonly range: Range | undefined;
@@ -20,7 +25,12 @@ export type RangeSelect = {
 };
 
 /** Cells chosen by dragging over them or by Shift and the arrows; Ctrl+C copies them. */
-export function useRange(resource: AnyResource, rows: readonly AnyRow[], columns: readonly Named[], before: number): RangeSelect {
+export function useRange(
+  resource: AnyResource,
+  rows: readonly AnyRow[],
+  columns: readonly Named[],
+  before: number,
+): RangeSelect {
   const t = useT();
   const { message } = App.useApp();
   const [range, setRange] = useState<Range>();
@@ -32,7 +42,12 @@ export function useRange(resource: AnyResource, rows: readonly AnyRow[], columns
   useEffect(() => {
     const copy = (event: ClipboardEvent) => {
       const { range: chosen, ...n } = now.current;
-      if (!chosen || getSelection()?.toString() || (event.target instanceof Element && event.target.closest("input:not([type=checkbox]), textarea"))) return;
+      if (
+        !chosen ||
+        getSelection()?.toString() ||
+        (event.target instanceof Element && event.target.closest("input:not([type=checkbox]), textarea"))
+      )
+        return;
       const { text, html, cells } = copied(
         chosen,
         n.rows.map((row) => countedRow(n.resource, row)),
@@ -56,7 +71,10 @@ export function useRange(resource: AnyResource, rows: readonly AnyRow[], columns
   const onPointerDown = (e: PointerEvent<HTMLElement>) => {
     const table = e.currentTarget.closest("table");
     table?.removeAttribute("data-ranging");
-    const spot = e.button === 0 && e.pointerType === "mouse" && !(e.target as Element).closest("a, button, input") ? spotOf(e.target) : undefined;
+    const spot =
+      e.button === 0 && e.pointerType === "mouse" && !(e.target as Element).closest("a, button, input")
+        ? spotOf(e.target)
+        : undefined;
     if (spot && e.shiftKey && range) {
       e.preventDefault();
       table?.setAttribute("data-ranging", "");
@@ -84,7 +102,10 @@ export function useRange(resource: AnyResource, rows: readonly AnyRow[], columns
     e.preventDefault();
     e.stopPropagation();
     const clamp = (n: number, most: number) => Math.min(most - 1, Math.max(0, n));
-    setRange({ from, to: range ? { row: clamp(at.row + by.row, rows.length), col: clamp(at.col + by.col, columns.length) } : at });
+    setRange({
+      from,
+      to: range ? { row: clamp(at.row + by.row, rows.length), col: clamp(at.col + by.col, columns.length) } : at,
+    });
   };
   const clear = useCallback(() => setRange(undefined), []);
   return { range, clear, handlers: { onPointerDown, onPointerOver, onKeyDown } };

@@ -7,7 +7,12 @@ import { type AnyRow, getCall } from "./resource-calls.ts";
 /** One row, whole; `known` is what a list already shows of it, so that the drawer has a heading at once. */
 export function useRecord(resource: AnyResource, id: number | undefined, known?: AnyRow) {
   const def = getCall(resource);
-  const found = useQuery({ queryKey: keyOf(def, { id }), queryFn: ({ signal }) => call(def, { id: id ?? 0 }, { signal }), enabled: id !== undefined, staleTime: 0 });
+  const found = useQuery({
+    queryKey: keyOf(def, { id }),
+    queryFn: ({ signal }) => call(def, { id: id ?? 0 }, { signal }),
+    enabled: id !== undefined,
+    staleTime: 0,
+  });
   return {
     row: found.data?.data ?? (known?.id === id ? known : undefined),
     whole: found.data !== undefined,

@@ -15,13 +15,20 @@ export type Values = Readonly<Record<string, unknown>>;
 export type Errors = Readonly<Record<string, Problem>>;
 export type Conflict = { readonly current: AnyRow };
 
-const pick = (fields: readonly Named[], from: Values): Values => Object.fromEntries(fields.map((f) => [f.name, from[f.name] ?? null]));
+const pick = (fields: readonly Named[], from: Values): Values =>
+  Object.fromEntries(fields.map((f) => [f.name, from[f.name] ?? null]));
 
 /** Everything a form holds: values beside what they were, problems, the draft, and one save at a time. */
 export function useRecordForm(resource: AnyResource, row: AnyRow | undefined, initial?: Values) {
   const may = useMay();
   const fields = useMemo(() => visibleFields(resource, may).filter((f) => !f.field.readOnly), [resource, may]);
-  const start = useMemo<Values>(() => (row ? pick(fields, row) : Object.fromEntries(fields.map((f) => [f.name, initial?.[f.name] ?? initialOf(f.field)]))), [row, fields, initial]);
+  const start = useMemo<Values>(
+    () =>
+      row
+        ? pick(fields, row)
+        : Object.fromEntries(fields.map((f) => [f.name, initial?.[f.name] ?? initialOf(f.field)])),
+    [row, fields, initial],
+  );
   // Named once: the draft stays the person's own whatever becomes of the session.
   const [key] = useState(() => draftKey(resource.name, row?.id ?? "new"));
   const [found] = useState(() => readDraft(key));
@@ -36,7 +43,10 @@ export function useRecordForm(resource: AnyResource, row: AnyRow | undefined, in
   const busy = useRef(false);
   // One key for the intent this form stands for: five clicks are one write.
   const intent = useRef(newIdempotencyKey());
-  const changed = useMemo(() => fields.filter((f) => !sameValue(f.field, values[f.name], base[f.name])), [fields, values, base]);
+  const changed = useMemo(
+    () => fields.filter((f) => !sameValue(f.field, values[f.name], base[f.name])),
+    [fields, values, base],
+  );
   const dirty = changed.length > 0;
   const dirtyNow = useRef(dirty);
   dirtyNow.current = dirty;
@@ -81,7 +91,9 @@ export function useRecordForm(resource: AnyResource, row: AnyRow | undefined, in
   };
 
   type Saved = { readonly row: AnyRow } | { readonly wrong: readonly string[] } | undefined;
-  const save = async (from: { values: Values; base: Values; version: number | null } = { values, base, version }): Promise<Saved> => {
+  const save = async (
+    from: { values: Values; base: Values; version: number | null } = { values, base, version },
+  ): Promise<Saved> => {
     if (busy.current) return undefined;
     const problems = Object.fromEntries(
       fields.flatMap((f) => {

@@ -5,7 +5,11 @@ import type { AnyRow } from "./resource-calls.ts";
  * A row that had the keyboard and leaves the list (mended, archived) hands it to the one that takes its place; without one, to the page.
  * `openId` is the record open beside the list: only once it closes may the keyboard be nowhere.
  */
-export function useRowGone(card: RefObject<HTMLElement | null>, rows: readonly AnyRow[], openId: number | undefined): void {
+export function useRowGone(
+  card: RefObject<HTMLElement | null>,
+  rows: readonly AnyRow[],
+  openId: number | undefined,
+): void {
   const held = useRef<{ readonly id: string; readonly at: number }>(undefined);
   useEffect(() => {
     const note = ({ target }: FocusEvent) => {
@@ -20,11 +24,21 @@ export function useRowGone(card: RefObject<HTMLElement | null>, rows: readonly A
   }, [card]);
   useEffect(() => {
     const was = held.current;
-    if (!was || openId !== undefined || document.activeElement !== document.body || rows.some((r) => String(r.id) === was.id)) return;
+    if (
+      !was ||
+      openId !== undefined ||
+      document.activeElement !== document.body ||
+      rows.some((r) => String(r.id) === was.id)
+    )
+      return;
     const left = siblingsOf(card.current);
-    const next = left[Math.min(was.at, left.length - 1)]?.querySelector<HTMLElement>("[data-row-link]") ?? document.getElementById("content");
+    const next =
+      left[Math.min(was.at, left.length - 1)]?.querySelector<HTMLElement>("[data-row-link]") ??
+      document.getElementById("content");
     next?.focus({ preventScroll: true });
   }, [card, rows, openId]);
 }
 
-const siblingsOf = (card: HTMLElement | null): HTMLElement[] => [...(card?.querySelectorAll<HTMLElement>("[data-id]") ?? [])];
+const siblingsOf = (card: HTMLElement | null): HTMLElement[] => [
+  ...(card?.querySelectorAll<HTMLElement>("[data-id]") ?? []),
+];

@@ -14,15 +14,33 @@ export function useSavedNotice(resource: AnyResource): (saved: AnyRow, before: A
   const may = useMay();
   const client = useQueryClient();
   const { notification } = App.useApp();
-  const undo = async (saved: AnyRow, before: AnyRow | undefined, idempotencyKey: ReturnType<typeof newIdempotencyKey>) => {
-    const fields = visibleFields(resource, may).filter((f) => !f.field.readOnly && before && !sameValue(f.field, saved[f.name], before[f.name]));
+  const undo = async (
+    saved: AnyRow,
+    before: AnyRow | undefined,
+    idempotencyKey: ReturnType<typeof newIdempotencyKey>,
+  ) => {
+    const fields = visibleFields(resource, may).filter(
+      (f) => !f.field.readOnly && before && !sameValue(f.field, saved[f.name], before[f.name]),
+    );
     const versioned = { id: saved.id, version: saved.version };
     try {
-      if (before) await call(updateCall(resource), { ...Object.fromEntries(fields.map((f) => [f.name, writtenOf(f.field, before[f.name])])), ...versioned }, { idempotencyKey });
+      if (before)
+        await call(
+          updateCall(resource),
+          { ...Object.fromEntries(fields.map((f) => [f.name, writtenOf(f.field, before[f.name])])), ...versioned },
+          { idempotencyKey },
+        );
       else await call(archiveCall(resource), versioned, { idempotencyKey });
-      notification.success({ title: t(before ? "{name} dikembalikan seperti semula" : "{name} diarsipkan", { name: headingOf(resource, saved) }) });
+      notification.success({
+        title: t(before ? "{name} dikembalikan seperti semula" : "{name} diarsipkan", {
+          name: headingOf(resource, saved),
+        }),
+      });
     } catch (error) {
-      notification.error({ title: t("Tidak dapat diurungkan"), description: error instanceof Error ? t(error.message) : String(error) });
+      notification.error({
+        title: t("Tidak dapat diurungkan"),
+        description: error instanceof Error ? t(error.message) : String(error),
+      });
     }
     await forgetNoun(client, resource);
   };

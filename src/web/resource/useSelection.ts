@@ -49,5 +49,8 @@ export function useSelection(visible: readonly AnyRow[], question: string): Sele
     setEverything(false);
   }, []);
   const takeAll = useCallback(() => setEverything(true), []);
-  return useMemo(() => ({ rows, has: (id: number) => everything || rows.has(id), check, setMany, clear, everything, takeAll }), [rows, check, setMany, clear, everything, takeAll]);
+  return useMemo(
+    () => ({ rows, has: (id: number) => everything || rows.has(id), check, setMany, clear, everything, takeAll }),
+    [rows, check, setMany, clear, everything, takeAll],
+  );
 }

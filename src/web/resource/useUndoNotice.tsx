@@ -33,7 +33,10 @@ export function useUndo(resource: AnyResource) {
           duration: 0,
         });
     } catch (error) {
-      notification.error({ title: t("Tidak dapat diurungkan"), description: error instanceof Error ? t(error.message) : String(error) });
+      notification.error({
+        title: t("Tidak dapat diurungkan"),
+        description: error instanceof Error ? t(error.message) : String(error),
+      });
     } finally {
       lock.current = false;
     }

@@ -1,7 +1,17 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { App } from "antd";
 import type { Call } from "#kit/call.ts";
-import { type Audience, changeView, dropView, keepList, type Layout, type SavedView, savedViews, saveView, shareView } from "#kit/saved-view.calls.ts";
+import {
+  type Audience,
+  changeView,
+  dropView,
+  keepList,
+  type Layout,
+  type SavedView,
+  savedViews,
+  saveView,
+  shareView,
+} from "#kit/saved-view.calls.ts";
 import { call } from "#web/api/call.ts";
 import { keyOf } from "#web/api/hooks.ts";
 import { useT } from "#web/i18n.ts";
@@ -25,9 +35,11 @@ export function useViewActs(page: string) {
   return {
     save: async (name: string, search: string, layout: Layout, replace = false) =>
       (await act(saveView, { page, name, search, layout, replace }, t("Tampilan “{name}” disimpan", { name })))?.data,
-    overwrite: (view: SavedView, search: string, layout: Layout) => act(changeView, { id: view.id, search, layout }, t("Tampilan “{name}” disimpan", { name: view.name })),
+    overwrite: (view: SavedView, search: string, layout: Layout) =>
+      act(changeView, { id: view.id, search, layout }, t("Tampilan “{name}” disimpan", { name: view.name })),
     rename: (view: SavedView, name: string) => act(changeView, { id: view.id, name }),
-    share: (view: SavedView, audience: Audience, isDefault: boolean) => act(shareView, { id: view.id, audience, isDefault }, t("Tampilan “{name}” dibagikan", { name: view.name })),
+    share: (view: SavedView, audience: Audience, isDefault: boolean) =>
+      act(shareView, { id: view.id, audience, isDefault }, t("Tampilan “{name}” dibagikan", { name: view.name })),
     startWith: (view: number | null) => act(keepList, { page, startView: view }),
     drop: (view: SavedView) => act(dropView, { id: view.id }, t("Tampilan “{name}” dihapus", { name: view.name })),
   };

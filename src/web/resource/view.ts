@@ -19,7 +19,12 @@ export type RecordAction<R> = {
   /** Opens over the page; tells whether something changed when it closes. */
   readonly Dialog: ActionDialog<R>;
 };
-export type RecordTab<R> = { readonly key: string; readonly label: string; readonly access?: string; readonly Component: ComponentType<{ readonly row: R }> };
+export type RecordTab<R> = {
+  readonly key: string;
+  readonly label: string;
+  readonly access?: string;
+  readonly Component: ComponentType<{ readonly row: R }>;
+};
 /** Another page of the portal; `access` is its permission. */
 export type PageAt = { readonly href: string; readonly access: string };
 export type Alternative = {

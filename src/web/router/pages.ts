@@ -18,7 +18,9 @@ const files = import.meta.glob<Record<string, unknown>>([
 ]);
 const views = import.meta.glob<Record<string, unknown>>("/src/features/**/*.view.tsx");
 const metas = import.meta.glob<{ meta?: PageSpec }>("/src/features/**/*.meta.ts");
-const generated = import.meta.glob<Record<string, unknown>>("/src/web/{resource/ResourcePage,resource/UploadPage,report/ReportPage}.tsx");
+const generated = import.meta.glob<Record<string, unknown>>(
+  "/src/web/{resource/ResourcePage,resource/UploadPage,report/ReportPage}.tsx",
+);
 const generatedBy: Readonly<Record<Exclude<Kind, "page">, string>> = {
   resource: "/src/web/resource/ResourcePage.tsx",
   report: "/src/web/report/ReportPage.tsx",
@@ -27,7 +29,8 @@ const generatedBy: Readonly<Record<Exclude<Kind, "page">, string>> = {
 
 const kindOf = (file: string): Kind => /\.([a-z]+)\.tsx?$/.exec(file)?.[1] as Kind;
 const baseOf = (file: string): string => file.replace(/\.[a-z]+\.tsx?$/, "");
-const isComponent = (value: unknown): value is ComponentType<GeneratedProps> => typeof value === "function" || (typeof value === "object" && value !== null && "$$typeof" in value);
+const isComponent = (value: unknown): value is ComponentType<GeneratedProps> =>
+  typeof value === "function" || (typeof value === "object" && value !== null && "$$typeof" in value);
 
 export type PageFile = { readonly route: string; readonly file: string; readonly kind: Kind };
 
@@ -43,7 +46,8 @@ export const pageFiles: readonly PageFile[] = (() => {
   return [...chosen.values()];
 })();
 
-const wanted = (file: string, load: Load | undefined): Load => load ?? (() => Promise.reject(new Error(`${file} is missing`)));
+const wanted = (file: string, load: Load | undefined): Load =>
+  load ?? (() => Promise.reject(new Error(`${file} is missing`)));
 
 /** The export that is the component: the default one, or the one named like the file. */
 function componentOf(module: Record<string, unknown>, file: string): ComponentType<GeneratedProps> {
@@ -54,7 +58,9 @@ function componentOf(module: Record<string, unknown>, file: string): ComponentTy
 }
 
 function declarationOf(module: Record<string, unknown>, kind: Kind, file: string): { readonly title?: string } {
-  const found = Object.values(module).find((v): v is { kind: Kind; title?: string } => typeof v === "object" && v !== null && "kind" in v && v.kind === kind);
+  const found = Object.values(module).find(
+    (v): v is { kind: Kind; title?: string } => typeof v === "object" && v !== null && "kind" in v && v.kind === kind,
+  );
   if (!found) throw new Error(`${file} exports no ${kind}`);
   return found;
 }
@@ -64,11 +70,18 @@ type Loaded = { readonly element: ReactElement; readonly title: string | undefin
 async function loadGenerated({ file, kind }: PageFile & { readonly kind: Exclude<Kind, "page"> }): Promise<Loaded> {
   const by = generatedBy[kind];
   const viewFile = `${baseOf(file)}.view.tsx`;
-  const [declared, interpreter, view] = await Promise.all([wanted(file, files[file])(), wanted(by, generated[by])(), views[viewFile]?.()]);
+  const [declared, interpreter, view] = await Promise.all([
+    wanted(file, files[file])(),
+    wanted(by, generated[by])(),
+    views[viewFile]?.(),
+  ]);
   const declaration = declarationOf(declared, kind, file);
   const Interpreter = componentOf(interpreter, by);
   const shown = view ? (view.default ?? view.view) : undefined;
-  return { element: createElement(Interpreter, { declaration, ...(shown === undefined ? {} : { view: shown }), key: file }), title: declaration.title };
+  return {
+    element: createElement(Interpreter, { declaration, ...(shown === undefined ? {} : { view: shown }), key: file }),
+    title: declaration.title,
+  };
 }
 
 async function loadPage({ file }: PageFile): Promise<Loaded> {
@@ -76,7 +89,9 @@ async function loadPage({ file }: PageFile): Promise<Loaded> {
   return { element: createElement(componentOf(module, file) as ComponentType), title: meta?.meta?.title };
 }
 
-const pageAt = (path: string): PageFile | undefined => pageFiles.find((p) => p.route === path) ?? pageFiles.find((p) => p.route.includes(":") && routePattern(p.route).test(path));
+const pageAt = (path: string): PageFile | undefined =>
+  pageFiles.find((p) => p.route === path) ??
+  pageFiles.find((p) => p.route.includes(":") && routePattern(p.route).test(path));
 const folderOf = (file: string): string => file.slice("/src/features/".length).split(/[/.]/, 1)[0] ?? "";
 
 /** The component of an address with the title its declaration gives it, its words at hand. */
@@ -84,7 +99,8 @@ export const loadPageFile = (page: PageFile): Promise<Loaded> =>
   lazyPart(async () => {
     // The page's script alone does not name what it imports: all of it is asked for at once.
     window.portal?.ahead(page.route);
-    const part = page.kind === "page" ? loadPage(page) : loadGenerated(page as PageFile & { kind: Exclude<Kind, "page"> });
+    const part =
+      page.kind === "page" ? loadPage(page) : loadGenerated(page as PageFile & { kind: Exclude<Kind, "page"> });
     const [loaded] = await Promise.all([part, loadWords(folderOf(page.file))]);
     return loaded;
   });
@@ -104,8 +120,17 @@ export async function factsOf(path: string): Promise<PageFacts> {
   const base = baseOf(page.file);
   const meta = page.kind === "page" ? (await metas[`${base}.meta.ts`]?.())?.meta : undefined;
   if (meta) return { title: meta.title, access: meta.access };
-  const sibling = (["report", "resource", "upload"] as const).map((kind) => ({ kind, file: `${base}.${kind}.ts` })).find((s) => files[s.file]);
+  const sibling = (["report", "resource", "upload"] as const)
+    .map((kind) => ({ kind, file: `${base}.${kind}.ts` }))
+    .find((s) => files[s.file]);
   if (!sibling) return { title: undefined, access: undefined };
-  const declared = declarationOf(await wanted(sibling.file, files[sibling.file])(), sibling.kind, sibling.file) as { title?: string; access?: string; name?: string };
-  return { title: declared.title, access: declared.access ?? (sibling.kind === "resource" ? `${declared.name}.read` : undefined) };
+  const declared = declarationOf(await wanted(sibling.file, files[sibling.file])(), sibling.kind, sibling.file) as {
+    title?: string;
+    access?: string;
+    name?: string;
+  };
+  return {
+    title: declared.title,
+    access: declared.access ?? (sibling.kind === "resource" ? `${declared.name}.read` : undefined),
+  };
 }

@@ -13,7 +13,9 @@ describe("the links rule", () => {
     ["/errors/500", false, "", true],
     ["/master", false, "", false],
     ["/master/bank/", false, "", false],
-  ] as const)("%s, params %s, query %s: %s", (path, params, search, allowed) => expect(isAllowed(account, path, params, search)).toBe(allowed));
+  ] as const)("%s, params %s, query %s: %s", (path, params, search, allowed) =>
+    expect(isAllowed(account, path, params, search)).toBe(allowed),
+  );
 });
 
 describe("a param inside a segment", () => {
@@ -23,7 +25,10 @@ describe("a param inside a segment", () => {
     expect(routerPath("/master/:id/x")).toBe("/master/:id/x");
     expect(routerPath("/:product/registrasi")).toBe("/:product/registrasi");
   });
-  test("is taken apart again", () => expect(partsOf(route, { laporan__product: "laporan-semen-putih" })).toEqual({ product: "semen-putih" }));
-  test.each(["laporan", "laporan-", "master-semen", ""])("%j is another address", (value) => expect(partsOf(route, { laporan__product: value })).toBeNull());
+  test("is taken apart again", () =>
+    expect(partsOf(route, { laporan__product: "laporan-semen-putih" })).toEqual({ product: "semen-putih" }));
+  test.each(["laporan", "laporan-", "master-semen", ""])("%j is another address", (value) =>
+    expect(partsOf(route, { laporan__product: value })).toBeNull(),
+  );
   test("whole params stay", () => expect(partsOf("/master/:id", { id: "7" })).toEqual({ id: "7" }));
 });

@@ -48,7 +48,12 @@ function routeFor(page: PageFile): RouteObject {
 }
 
 /** An address that only leads elsewhere; while it does, it shows what a page on its way shows. */
-const passage = (path: string, loader: RouteObject["loader"], Shown = Waiting): RouteObject => ({ path, loader, Component: Shown, HydrateFallback: Shown });
+const passage = (path: string, loader: RouteObject["loader"], Shown = Waiting): RouteObject => ({
+  path,
+  loader,
+  Component: Shown,
+  HydrateFallback: Shown,
+});
 const redirectTo = (path: string, to: string): RouteObject => passage(path, () => redirect(to));
 
 /** Every address of the product: shells, redirects, and one route per file below `features/`. */

@@ -2,6 +2,24 @@ import { expect, test } from "vitest";
 import { isStep } from "./step.ts";
 
 test("Back undoes questions and pages, not how the answer is laid out", () => {
-  for (const names of [["filters"], ["page"], ["path", "open"], ["period", "from", "to"], ["state", "page"], ["filters", "sort"]]) expect(isStep(names), names.join()).toBe(true);
-  for (const names of [["perPage"], ["perPage", "page"], ["sort"], ["columns"], ["over", "swap"], ["open"], ["q", "page"], []]) expect(isStep(names), names.join()).toBe(false);
+  for (const names of [
+    ["filters"],
+    ["page"],
+    ["path", "open"],
+    ["period", "from", "to"],
+    ["state", "page"],
+    ["filters", "sort"],
+  ])
+    expect(isStep(names), names.join()).toBe(true);
+  for (const names of [
+    ["perPage"],
+    ["perPage", "page"],
+    ["sort"],
+    ["columns"],
+    ["over", "swap"],
+    ["open"],
+    ["q", "page"],
+    [],
+  ])
+    expect(isStep(names), names.join()).toBe(false);
 });

@@ -6,7 +6,11 @@ import { type Displaced, follow } from "#web/session/tab-watch.ts";
 /** Unsaved values are still readable behind it, but can no longer be sent under this name. */
 export default function DisplacedDialog({ why }: { readonly why: Displaced }) {
   const t = useT();
-  const title = { "other-person": t("Akun lain masuk di tab lain"), masking: t("Identitas berubah di tab lain"), "signed-out": t("Anda keluar di tab lain") }[why];
+  const title = {
+    "other-person": t("Akun lain masuk di tab lain"),
+    masking: t("Identitas berubah di tab lain"),
+    "signed-out": t("Anda keluar di tab lain"),
+  }[why];
   return (
     <Modal
       open
@@ -23,7 +27,11 @@ export default function DisplacedDialog({ why }: { readonly why: Displaced }) {
       }
       zIndex={2100}
     >
-      <p>{t("Halaman ini berhenti mengirim data agar tidak tercatat atas nama yang salah. Salin isian yang belum disimpan sebelum memuat ulang.")}</p>
+      <p>
+        {t(
+          "Halaman ini berhenti mengirim data agar tidak tercatat atas nama yang salah. Salin isian yang belum disimpan sebelum memuat ulang.",
+        )}
+      </p>
     </Modal>
   );
 }

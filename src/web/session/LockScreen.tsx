@@ -51,7 +51,12 @@ function Card() {
       <Who name={proof.name} identity={proof.identity} />
       {proof.problem && <Notice tone="error">{proof.problem}</Notice>}
       {proof.way === "oidc" ? (
-        <button type="button" className="g-btn g-btn-main" data-busy={proof.busy ? "" : undefined} onClick={() => void proof.withProvider()}>
+        <button
+          type="button"
+          className="g-btn g-btn-main"
+          data-busy={proof.busy ? "" : undefined}
+          onClick={() => void proof.withProvider()}
+        >
           {t("Lanjut dengan penyedia identitas")}
         </button>
       ) : (
@@ -68,7 +73,16 @@ function Card() {
               if (el && document.activeElement === document.body) el.focus();
             }}
           />
-          {proof.codeAsked && <TextField name="code" value={code} onChange={setCode} label={t("Kode verifikasi")} autoComplete="one-time-code" inputMode="numeric" />}
+          {proof.codeAsked && (
+            <TextField
+              name="code"
+              value={code}
+              onChange={setCode}
+              label={t("Kode verifikasi")}
+              autoComplete="one-time-code"
+              inputMode="numeric"
+            />
+          )}
           <SubmitButton busy={proof.busy}>{t("Buka kunci")}</SubmitButton>
         </form>
       )}
@@ -86,7 +100,8 @@ export function LockScreen() {
     document.body.toggleAttribute("data-locked", locked);
     const root = document.getElementById("root");
     if (root) root.inert = locked;
-    if (locked && document.activeElement instanceof HTMLElement && !document.activeElement.closest(".g-lock")) document.activeElement.blur();
+    if (locked && document.activeElement instanceof HTMLElement && !document.activeElement.closest(".g-lock"))
+      document.activeElement.blur();
     return () => {
       document.body.removeAttribute("data-locked");
       if (root) root.inert = false;

@@ -44,8 +44,18 @@ function useReview() {
         <div style={{ display: "grid", gap: 8 }}>
           <div>{label}</div>
           <div>{t("Peran: {roles}", { roles: answer.roles.map((r) => roleName(r.role)).join(", ") || "–" })}</div>
-          <div>{t("Semua tindakan dicatat atas nama Anda dan pengguna ini. Berakhir sendiri pukul {until} WIB.", { until })}</div>
-          {anyDirty() && <Alert type="warning" showIcon title={t("Isian yang belum disimpan tetap ada sebagai draf di peramban ini.")} />}
+          <div>
+            {t("Semua tindakan dicatat atas nama Anda dan pengguna ini. Berakhir sendiri pukul {until} WIB.", {
+              until,
+            })}
+          </div>
+          {anyDirty() && (
+            <Alert
+              type="warning"
+              showIcon
+              title={t("Isian yang belum disimpan tetap ada sebagai draf di peramban ini.")}
+            />
+          )}
         </div>
       ),
       okText: t("Lanjutkan"),
@@ -77,9 +87,19 @@ export function MaskingModal({ onClose }: { readonly onClose: () => void }) {
     try {
       const answer = await requestMask(maskForm(user_id, me.ip, location.hash.slice(1) || "/"));
       setReviewing(true);
-      review(answer, userLabel(users.find((u) => u.id === user_id) ?? { id: user_id, nopeg: "–", fullname: answer.name }), onClose);
+      review(
+        answer,
+        userLabel(users.find((u) => u.id === user_id) ?? { id: user_id, nopeg: "–", fullname: answer.name }),
+        onClose,
+      );
     } catch (e) {
-      setProblem(e instanceof Refused ? [e.message, ...e.fields.map((f) => f.message)].join(" ") : e instanceof Error ? t(e.message) : t("Terjadi kesalahan. Silakan coba lagi."));
+      setProblem(
+        e instanceof Refused
+          ? [e.message, ...e.fields.map((f) => f.message)].join(" ")
+          : e instanceof Error
+            ? t(e.message)
+            : t("Terjadi kesalahan. Silakan coba lagi."),
+      );
     } finally {
       lock.current = false;
       setBusy(false);
@@ -87,11 +107,26 @@ export function MaskingModal({ onClose }: { readonly onClose: () => void }) {
   };
   const shownError = problem ?? (error instanceof Error ? t(error.message) : undefined);
   return (
-    <Modal open={!reviewing} centered title="Masking User" width={dialogWidths.confirm + 64} onCancel={onClose} mask={{ closable: false }} footer={null} destroyOnHidden>
-      <p style={{ margin: "0 0 16px", color: "var(--p-text-2)" }}>{t("Lihat portal seperti pengguna lain melihatnya. Tindakan berbahaya tidak tersedia selama masking.")}</p>
+    <Modal
+      open={!reviewing}
+      centered
+      title="Masking User"
+      width={dialogWidths.confirm + 64}
+      onCancel={onClose}
+      mask={{ closable: false }}
+      footer={null}
+      destroyOnHidden
+    >
+      <p style={{ margin: "0 0 16px", color: "var(--p-text-2)" }}>
+        {t("Lihat portal seperti pengguna lain melihatnya. Tindakan berbahaya tidak tersedia selama masking.")}
+      </p>
       {shownError && <Alert type="error" showIcon title={shownError} style={{ marginBottom: 16 }} role="alert" />}
       <Form layout="vertical" requiredMark onFinish={(v: { user_id: number }) => void send(v)}>
-        <Form.Item name="user_id" label={t("Pengguna")} rules={[{ required: true, message: "Masking user tidak boleh kosong!" }]}>
+        <Form.Item
+          name="user_id"
+          label={t("Pengguna")}
+          rules={[{ required: true, message: "Masking user tidak boleh kosong!" }]}
+        >
           <Select
             showSearch={{ filterOption: false, onSearch: setQ }}
             autoFocus

@@ -10,14 +10,19 @@ import { useT } from "#web/i18n.ts";
 import { notePasswordChanged, ownWay, signOut } from "#web/session/actions.ts";
 import { getSession } from "#web/session/session.ts";
 
-const said = { done: "Reset Password berhasil dilakukan", failed: "Gagal melakukan reset kata sandi, silahkan mencoba kembali" } as const;
+const said = {
+  done: "Reset Password berhasil dilakukan",
+  failed: "Gagal melakukan reset kata sandi, silahkan mencoba kembali",
+} as const;
 type Field = keyof ResetInput;
 
 function useReason(): string {
   const t = useT();
   const at = getSession()?.status.password_at;
   const days = at ? Math.floor((Date.now() - Date.parse(at)) / 86_400_000) : 0;
-  return days > 0 ? t("Kata sandi Anda berumur {days} hari. Ganti dahulu untuk melanjutkan.", { days }) : t("Kata sandi Anda harus diganti dahulu untuk melanjutkan.");
+  return days > 0
+    ? t("Kata sandi Anda berumur {days} hari. Ganti dahulu untuk melanjutkan.", { days })
+    : t("Kata sandi Anda harus diganti dahulu untuk melanjutkan.");
 }
 
 function ResetForm({ onDone }: { readonly onDone: () => void }) {
@@ -36,14 +41,22 @@ function ResetForm({ onDone }: { readonly onDone: () => void }) {
       onDone();
     } catch (error) {
       setFailed(true);
-      if (error instanceof Refused) form.setFields(error.fields.map((f) => ({ name: f.field as Field, errors: [f.message] })));
+      if (error instanceof Refused)
+        form.setFields(error.fields.map((f) => ({ name: f.field as Field, errors: [f.message] })));
     } finally {
       setBusy(false);
     }
   };
   const required = (label: string) => [{ required: true, message: t("{label} wajib diisi.", { label }) }];
   return (
-    <Form form={form} layout="vertical" requiredMark onFinish={(v) => void send(v)} initialValues={{ identity: ownWay().identity }} disabled={busy}>
+    <Form
+      form={form}
+      layout="vertical"
+      requiredMark
+      onFinish={(v) => void send(v)}
+      initialValues={{ identity: ownWay().identity }}
+      disabled={busy}
+    >
       {failed && <Alert type="error" showIcon title={said.failed} style={{ marginBottom: 16 }} role="alert" />}
       <Form.Item name="identity" label={t("Username atau email")} rules={required(t("Username atau email"))}>
         <Input autoComplete="username" />
@@ -51,7 +64,12 @@ function ResetForm({ onDone }: { readonly onDone: () => void }) {
       <Form.Item name="old_password" label={t("Kata sandi lama")} rules={required(t("Kata sandi lama"))}>
         <Input.Password autoFocus autoComplete="current-password" />
       </Form.Item>
-      <Form.Item name="password" label={t("Kata sandi baru")} rules={required(t("Kata sandi baru"))} style={{ marginBottom: password ? 24 : 16 }}>
+      <Form.Item
+        name="password"
+        label={t("Kata sandi baru")}
+        rules={required(t("Kata sandi baru"))}
+        style={{ marginBottom: password ? 24 : 16 }}
+      >
         <Input.Password autoComplete="new-password" />
       </Form.Item>
       <Strength password={password} words={[t("Lemah"), t("Cukup"), t("Kuat"), t("Sangat kuat")]} />
@@ -62,7 +80,10 @@ function ResetForm({ onDone }: { readonly onDone: () => void }) {
         rules={[
           ...required(t("Ulangi kata sandi baru")),
           ({ getFieldValue }) => ({
-            validator: (_, v) => (!v || v === getFieldValue("password") ? Promise.resolve() : Promise.reject(new Error(t("Kedua kata sandi tidak sama.")))),
+            validator: (_, v) =>
+              !v || v === getFieldValue("password")
+                ? Promise.resolve()
+                : Promise.reject(new Error(t("Kedua kata sandi tidak sama."))),
           }),
         ]}
       >
@@ -85,7 +106,16 @@ export default function PasswordResetDialog({ onDone, done }: { readonly onDone:
   const t = useT();
   const why = useReason();
   return (
-    <Modal open closable={false} keyboard={false} mask={{ closable: false }} centered footer={null} width={dialogWidths.passwordReset} title={done ? null : t("Ganti kata sandi")}>
+    <Modal
+      open
+      closable={false}
+      keyboard={false}
+      mask={{ closable: false }}
+      centered
+      footer={null}
+      width={dialogWidths.passwordReset}
+      title={done ? null : t("Ganti kata sandi")}
+    >
       {done ? (
         <Result
           status="success"

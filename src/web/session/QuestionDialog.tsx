@@ -41,7 +41,9 @@ function ProofDialog({ question }: { readonly question: Question }) {
     e.preventDefault();
     if (password) void proof.withPassword(password, code);
   };
-  const leave = ended ? { text: t("Keluar"), act: () => void signOut() } : { text: t("Batal"), act: () => question.answer(false) };
+  const leave = ended
+    ? { text: t("Keluar"), act: () => void signOut() }
+    : { text: t("Batal"), act: () => question.answer(false) };
   return (
     <Modal
       open
@@ -70,9 +72,17 @@ function ProofDialog({ question }: { readonly question: Question }) {
         </div>
         {proof.way !== "oidc" && (
           <label style={{ display: "grid", gap: 4 }}>
-            <span style={{ fontSize: 13 }}>{proof.way === "ldap" ? t("Kata sandi direktori perusahaan") : t("Kata sandi")}</span>
+            <span style={{ fontSize: 13 }}>
+              {proof.way === "ldap" ? t("Kata sandi direktori perusahaan") : t("Kata sandi")}
+            </span>
             <input type="text" name="username" autoComplete="username" value={proof.identity} readOnly hidden />
-            <Input.Password autoFocus autoComplete="current-password" value={password} status={proof.problem ? "error" : undefined} onChange={(e) => setPassword(e.target.value)} />
+            <Input.Password
+              autoFocus
+              autoComplete="current-password"
+              value={password}
+              status={proof.problem ? "error" : undefined}
+              onChange={(e) => setPassword(e.target.value)}
+            />
           </label>
         )}
         {proof.codeAsked && (
@@ -80,7 +90,15 @@ function ProofDialog({ question }: { readonly question: Question }) {
             <label htmlFor={field} style={{ fontSize: 13 }}>
               {t("Kode verifikasi")}
             </label>
-            <Input id={field} autoFocus autoComplete="one-time-code" inputMode="numeric" maxLength={60} value={code} onChange={(e) => setCode(e.target.value)} />
+            <Input
+              id={field}
+              autoFocus
+              autoComplete="one-time-code"
+              inputMode="numeric"
+              maxLength={60}
+              value={code}
+              onChange={(e) => setCode(e.target.value)}
+            />
           </div>
         )}
         {proof.problem && (

@@ -8,10 +8,20 @@ import { StatusTag } from "#web/shell/StatusTag.tsx";
 import { describeDevice } from "./describe-device.ts";
 import "./session-list.css";
 
-const ways: Readonly<Record<SessionRow["provider"], string>> = { password: "Kata sandi", ldap: "Direktori perusahaan", oidc: "Penyedia identitas" };
+const ways: Readonly<Record<SessionRow["provider"], string>> = {
+  password: "Kata sandi",
+  ldap: "Direktori perusahaan",
+  oidc: "Penyedia identitas",
+};
 
 /** Sessions as places: which device, from where, when last seen. */
-export function SessionList({ rows, act }: { readonly rows: readonly SessionRow[]; readonly act?: (row: SessionRow) => ReactNode }) {
+export function SessionList({
+  rows,
+  act,
+}: {
+  readonly rows: readonly SessionRow[];
+  readonly act?: (row: SessionRow) => ReactNode;
+}) {
   const t = useT();
   return (
     <ul className="u-sessions">
@@ -26,10 +36,14 @@ export function SessionList({ rows, act }: { readonly rows: readonly SessionRow[
               <p className="p-row">
                 <span className="p-strong p-cut">{device.name || t("Perangkat tidak dikenal")}</span>
                 {s.current ? <StatusTag tone="success">{t("sesi ini")}</StatusTag> : null}
-                {s.masked_user ? <StatusTag tone="mask">{t("masking {name}", { name: s.masked_user })}</StatusTag> : null}
+                {s.masked_user ? (
+                  <StatusTag tone="mask">{t("masking {name}", { name: s.masked_user })}</StatusTag>
+                ) : null}
               </p>
               <p className="p-caption p-faint" title={t("Masuk {when}", { when: instant(s.created_at) })}>
-                {[s.ip, t(ways[s.provider]), t("terlihat {when}", { when: relative(s.last_seen_at) })].filter(Boolean).join(" · ")}
+                {[s.ip, t(ways[s.provider]), t("terlihat {when}", { when: relative(s.last_seen_at) })]
+                  .filter(Boolean)
+                  .join(" · ")}
               </p>
             </div>
             {act?.(s)}

@@ -44,7 +44,8 @@ async function loadBoth(again = true): Promise<Account> {
     const account = await call(accountCall, {}, { renewOnly: true });
     set({ account });
     await menu;
-    if (state.menu.state === "failed" && account.menu.length > 0) set({ menu: { nodes: account.menu, state: "ready" } });
+    if (state.menu.state === "failed" && account.menu.length > 0)
+      set({ menu: { nodes: account.menu, state: "ready" } });
     return account;
   } catch (error) {
     await menu;

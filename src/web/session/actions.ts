@@ -16,13 +16,27 @@ import { Refused } from "#kit/refused.ts";
 import { call } from "#web/api/call.ts";
 import { deviceName, placeName } from "#web/session/device.ts";
 import { allowRenewals } from "#web/session/renew.ts";
-import { forgetSession, getSession, keepFormer, keepLogin, keepMask, keepRegistration, keepStatus, keepToken } from "#web/session/session.ts";
+import {
+  forgetSession,
+  getSession,
+  keepFormer,
+  keepLogin,
+  keepMask,
+  keepRegistration,
+  keepStatus,
+  keepToken,
+} from "#web/session/session.ts";
 import { goToWelcome, startOver } from "#web/session/start.ts";
 import { announce } from "#web/session/tabs.ts";
 import { vault } from "#web/session/vault.ts";
 
 export type Proof =
-  | { readonly way: "password" | "ldap"; readonly identity: string; readonly password: string; readonly code?: string | undefined }
+  | {
+      readonly way: "password" | "ldap";
+      readonly identity: string;
+      readonly password: string;
+      readonly code?: string | undefined;
+    }
   | { readonly way: "oidc"; readonly callback: string; readonly binding: string };
 
 const providerInput = (proof: Proof): ProviderInput =>
@@ -31,7 +45,8 @@ const providerInput = (proof: Proof): ProviderInput =>
     : { provider: "ldap", username: proof.identity, password: proof.password, code: proof.code };
 
 function sendProof(proof: Proof): Promise<LoginAnswer> {
-  if (proof.way === "password") return call(login, { username: proof.identity, password: proof.password, code: proof.code });
+  if (proof.way === "password")
+    return call(login, { username: proof.identity, password: proof.password, code: proof.code });
   return call(providerLogin, providerInput(proof));
 }
 
@@ -42,8 +57,15 @@ export async function signIn(proof: Proof): Promise<void> {
   startOver(await vault.persistent());
 }
 
-export async function signUp(input: { readonly name: string; readonly email: string; readonly password: string }): Promise<void> {
-  await keepRegistration(await call(register, { name: input.name, email: input.email, password: input.password }), input.email);
+export async function signUp(input: {
+  readonly name: string;
+  readonly email: string;
+  readonly password: string;
+}): Promise<void> {
+  await keepRegistration(
+    await call(register, { name: input.name, email: input.email, password: input.password }),
+    input.email,
+  );
   startOver(await vault.persistent());
 }
 
@@ -67,13 +89,19 @@ async function openAgain(proof: Proof): Promise<void> {
   const answer = await sendProof(proof);
   if (before?.profile && before.profile.id !== answer.id) {
     await call(logout, {}, { token: answer.access_token }).catch(() => undefined);
-    throw new Refused("session.other-person", "Akun ini berbeda dari akun yang sedang bekerja di halaman ini.", { password: "Masuk dengan akun yang sama." }, 409);
+    throw new Refused(
+      "session.other-person",
+      "Akun ini berbeda dari akun yang sedang bekerja di halaman ini.",
+      { password: "Masuk dengan akun yang sama." },
+      409,
+    );
   }
   allowRenewals();
   await keepToken(answer, { password_at: answer.password_at, reset_status: answer.reset_status });
 }
 
-const isSessionGone = (error: unknown): boolean => error instanceof Refused && error.status === 401 && /^(unauthenticated|token\.|session\.)/.test(error.code);
+const isSessionGone = (error: unknown): boolean =>
+  error instanceof Refused && error.status === 401 && /^(unauthenticated|token\.|session\.)/.test(error.code);
 
 /** Proves who sits there: within the living session when possible, with a new one when it has ended. */
 export async function prove(kind: "session" | "sudo", proof: Proof): Promise<void> {
@@ -126,7 +154,8 @@ const kept = /^app\.(session|settings\.locale|topbar\.favs|draft)/;
 
 /** Empties everything this application remembers in the browser, except what the dialog promised to keep, and loads anew. */
 export async function clearCache(): Promise<void> {
-  for (const storage of [localStorage, sessionStorage]) for (const name of Object.keys(storage)) if (name.startsWith("app.") && !kept.test(name)) storage.removeItem(name);
+  for (const storage of [localStorage, sessionStorage])
+    for (const name of Object.keys(storage)) if (name.startsWith("app.") && !kept.test(name)) storage.removeItem(name);
   if ("caches" in window) for (const name of await caches.keys()) await caches.delete(name);
   location.reload();
 }

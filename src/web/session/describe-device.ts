@@ -21,5 +21,8 @@ const first = (list: typeof browsers, text: string): string | undefined => list.
 export function describeDevice(userAgent: string): { readonly name: string; readonly mobile: boolean } {
   const browser = first(browsers, userAgent);
   const system = first(systems, userAgent);
-  return { name: browser && system ? `${browser} · ${system}` : (browser ?? system ?? userAgent.slice(0, 60)), mobile: /Mobile|iPhone|Android/.test(userAgent) };
+  return {
+    name: browser && system ? `${browser} · ${system}` : (browser ?? system ?? userAgent.slice(0, 60)),
+    mobile: /Mobile|iPhone|Android/.test(userAgent),
+  };
 }

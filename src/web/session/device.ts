@@ -17,7 +17,8 @@ const brands: readonly (readonly [RegExp, string])[] = [
   [/Pixel/, "Google"],
   [/HUAWEI|HONOR/i, "Huawei"],
 ];
-const first = (list: readonly (readonly [RegExp, string])[], text: string): string | undefined => list.find(([pattern]) => pattern.test(text))?.[1];
+const first = (list: readonly (readonly [RegExp, string])[], text: string): string | undefined =>
+  list.find(([pattern]) => pattern.test(text))?.[1];
 
 export function deviceName(userAgent: string = navigator.userAgent): string {
   return [first(systems, userAgent) ?? "Tidak dikenal", first(brands, userAgent) ?? "PC"].join(" ");

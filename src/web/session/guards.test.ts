@@ -25,7 +25,13 @@ test("nobody signed in holds nothing, but an empty list asks for nothing", () =>
 });
 test("the distributor rule looks at the group, not at the role", () => {
   expect(isDistributor(holder)).toBe(false);
-  expect(isDistributor({ ...holder, roles: [...holder.roles, { role: "ROLE_X", group_role: "Distributor" }] })).toBe(true);
+  expect(isDistributor({ ...holder, roles: [...holder.roles, { role: "ROLE_X", group_role: "Distributor" }] })).toBe(
+    true,
+  );
 });
 test("columns without roles are everybody's", () =>
-  expect(columnsForRole([{ key: "a" }, { key: "b", roles: "ROLE_GM" }, { key: "c", roles: ["ROLE_TSO"] }], holder).map((c) => c.key)).toEqual(["a", "c"]));
+  expect(
+    columnsForRole([{ key: "a" }, { key: "b", roles: "ROLE_GM" }, { key: "c", roles: ["ROLE_TSO"] }], holder).map(
+      (c) => c.key,
+    ),
+  ).toEqual(["a", "c"]));

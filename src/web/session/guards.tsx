@@ -7,7 +7,8 @@ type Holder = Pick<Account, "roles" | "actions">;
 export type Names = string | readonly string[];
 
 const distributorGroup = "Distributor";
-export const namesOf = (names: Names | undefined): readonly string[] => (typeof names === "string" ? names.split(",") : (names ?? [])).map((n) => n.trim()).filter(Boolean);
+export const namesOf = (names: Names | undefined): readonly string[] =>
+  (typeof names === "string" ? names.split(",") : (names ?? [])).map((n) => n.trim()).filter(Boolean);
 
 /** An empty list asks for nothing, so everybody may. */
 export function hasAnyRole(holder: Holder | null, roles: Names | undefined): boolean {
@@ -18,7 +19,8 @@ export function hasAnyAction(holder: Holder | null, actions: Names | undefined):
   const wanted = namesOf(actions);
   return wanted.length === 0 || (holder?.actions.some((a) => wanted.includes(a)) ?? false);
 }
-export const isDistributor = (holder: Holder | null): boolean => holder?.roles.some((r) => r.group_role === distributorGroup) ?? false;
+export const isDistributor = (holder: Holder | null): boolean =>
+  holder?.roles.some((r) => r.group_role === distributorGroup) ?? false;
 
 export const useHasAction = (actions: Names): boolean => hasAnyAction(useAccount(), actions);
 export const useHasRole = (roles: Names): boolean => hasAnyRole(useAccount(), roles);
@@ -26,14 +28,19 @@ export const useIsDistributor = (): boolean => isDistributor(useAccount());
 
 type Children = { readonly children: ReactNode };
 /** Hidden unless the person holds at least one of the actions. */
-export const ShowWithAction = ({ action, children }: Children & { readonly action: Names }) => (useHasAction(action) ? children : null);
+export const ShowWithAction = ({ action, children }: Children & { readonly action: Names }) =>
+  useHasAction(action) ? children : null;
 /** Removed unless the person has one of the roles. */
-export const ShowForRole = ({ roles, children }: Children & { readonly roles: Names }) => (useHasRole(roles) ? children : null);
+export const ShowForRole = ({ roles, children }: Children & { readonly roles: Names }) =>
+  useHasRole(roles) ? children : null;
 /** Removed for anybody with a role of the group "Distributor". */
 export const HideForDistributor = ({ children }: Children) => (useIsDistributor() ? null : children);
 
 /** Columns may name the roles that see them; a column that names none is everybody's. */
-export function columnsForRole<C extends { readonly roles?: Names }>(columns: readonly C[], holder: Holder | null): C[] {
+export function columnsForRole<C extends { readonly roles?: Names }>(
+  columns: readonly C[],
+  holder: Holder | null,
+): C[] {
   return columns.filter((column) => hasAnyRole(holder, column.roles));
 }
 export function useColumnsForRole<C extends { readonly roles?: Names }>(columns: readonly C[]): C[] {

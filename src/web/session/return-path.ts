@@ -17,7 +17,8 @@ export const writeVisit = (key: string, value: string | null) => {
 };
 
 /** A path inside this application: one leading slash, so that nothing can send the browser elsewhere. */
-export const isOwnPath = (path: string | null): path is string => path !== null && /^\/(?![/\\])/.test(path) && !path.startsWith("/guest") && !path.startsWith("/auth/");
+export const isOwnPath = (path: string | null): path is string =>
+  path !== null && /^\/(?![/\\])/.test(path) && !path.startsWith("/guest") && !path.startsWith("/auth/");
 
 export function keepReturnPath(path: string): void {
   if (isOwnPath(path) && path !== "/") writeVisit(returnKey, path);

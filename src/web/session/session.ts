@@ -1,4 +1,11 @@
-import type { LoginAnswer, MaskAnswer, MaskingState, Profile, SignInWay, TokenAnswer } from "#features/auth/auth.calls.ts";
+import type {
+  LoginAnswer,
+  MaskAnswer,
+  MaskingState,
+  Profile,
+  SignInWay,
+  TokenAnswer,
+} from "#features/auth/auth.calls.ts";
 import { announce } from "#web/session/tabs.ts";
 import { vault } from "#web/session/vault.ts";
 
@@ -58,10 +65,13 @@ async function keep(next: Session): Promise<void> {
 }
 
 /** An early renewal (a minute before) must not eat most of a short life. */
-const expiryOf = (answer: TokenAnswer): number | null => (answer.expires_in ? Date.now() + answer.expires_in * 1000 : expiryInside(answer.access_token));
+const expiryOf = (answer: TokenAnswer): number | null =>
+  answer.expires_in ? Date.now() + answer.expires_in * 1000 : expiryInside(answer.access_token);
 function expiryInside(token: string): number | null {
   try {
-    const claims = JSON.parse(atob((token.split(".")[1] ?? "").replace(/-/g, "+").replace(/_/g, "/"))) as { exp?: number };
+    const claims = JSON.parse(atob((token.split(".")[1] ?? "").replace(/-/g, "+").replace(/_/g, "/"))) as {
+      exp?: number;
+    };
     return typeof claims.exp === "number" ? claims.exp * 1000 : null;
   } catch {
     return null;

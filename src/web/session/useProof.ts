@@ -5,7 +5,12 @@ import { t } from "#web/i18n.ts";
 import { ownWay, type Proof, prove } from "#web/session/actions.ts";
 import { proveInWindow } from "#web/session/oidc.ts";
 
-const messageOf = (error: unknown): string => (error instanceof Refused ? error.message : error instanceof Error ? t(error.message) : t("Terjadi kesalahan. Silakan coba lagi."));
+const messageOf = (error: unknown): string =>
+  error instanceof Refused
+    ? error.message
+    : error instanceof Error
+      ? t(error.message)
+      : t("Terjadi kesalahan. Silakan coba lagi.");
 
 /** Proving once more who sits there, in the way the person signed in; shared by the dialog and the lock screen. */
 export function useProof(kind: "session" | "sudo", onProved: () => void) {
@@ -43,7 +48,8 @@ export function useProof(kind: "session" | "sudo", onProved: () => void) {
     offline,
     /** The session was over, so that a new one is opened, and that takes the second step too. */
     codeAsked,
-    withPassword: (password: string, code?: string) => run(async () => ({ way: way === "ldap" ? "ldap" : "password", identity, password, code })),
+    withPassword: (password: string, code?: string) =>
+      run(async () => ({ way: way === "ldap" ? "ldap" : "password", identity, password, code })),
     withProvider: () => run(async () => ({ way: "oidc", ...(await proveInWindow()) })),
   };
 }

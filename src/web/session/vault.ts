@@ -18,7 +18,10 @@ function request<T>(r: IDBRequest<T>): Promise<T> {
 function openDatabase(): Promise<IDBDatabase> {
   const open = indexedDB.open(database, 1);
   open.onupgradeneeded = () => open.result.createObjectStore(store);
-  return Promise.race([request(open), new Promise<never>((_, reject) => setTimeout(() => reject(new Error("IndexedDB is blocked")), 5000))]);
+  return Promise.race([
+    request(open),
+    new Promise<never>((_, reject) => setTimeout(() => reject(new Error("IndexedDB is blocked")), 5000)),
+  ]);
 }
 
 /** Two tabs may start at once: the key that reached the store first is the key of both. */

@@ -6,7 +6,9 @@ function firstPaint() {
   const root = document.documentElement;
   const read = (key: string): unknown => {
     try {
-      const inHash = new URLSearchParams(location.hash.slice(location.hash.indexOf("?") + 1 || location.hash.length)).get(key);
+      const inHash = new URLSearchParams(
+        location.hash.slice(location.hash.indexOf("?") + 1 || location.hash.length),
+      ).get(key);
       const text = inHash ?? new URLSearchParams(location.search).get(key);
       if (text !== null) return text;
       const stored = localStorage.getItem(`app.settings.${key}`);

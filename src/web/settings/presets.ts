@@ -44,8 +44,23 @@ const plain: Preset = {
 
 export const presets: Readonly<Record<PresetName, Preset>> = {
   default: plain,
-  waterfall: { ...plain, isMenuCollapsed: true, menuColor: "dark", isTopbarFixed: true, isGrayTopbar: true, layoutBreadcrumbs: "v2", layoutFooter: "v2" },
-  ocean: { ...plain, isMenuCollapsed: true, menuColor: "white", isGrayBackground: false, isAppMaxWidth: true, isMenuShadow: true },
+  waterfall: {
+    ...plain,
+    isMenuCollapsed: true,
+    menuColor: "dark",
+    isTopbarFixed: true,
+    isGrayTopbar: true,
+    layoutBreadcrumbs: "v2",
+    layoutFooter: "v2",
+  },
+  ocean: {
+    ...plain,
+    isMenuCollapsed: true,
+    menuColor: "white",
+    isGrayBackground: false,
+    isAppMaxWidth: true,
+    isMenuShadow: true,
+  },
   sunrise: {
     ...plain,
     layoutMenu: "flyout",
@@ -58,18 +73,47 @@ export const presets: Readonly<Record<PresetName, Preset>> = {
     layoutFooter: "v2",
   },
   spring: { ...plain, isGrayTopbar: true, layoutFooter: "v3" },
-  forest: { ...plain, menuLayoutType: "top", isGrayBackground: false, layoutTopbar: "none", isTopbarFixed: true, layoutBreadcrumbs: "v2", layoutFooter: "v2", isMenuShadow: true },
+  forest: {
+    ...plain,
+    menuLayoutType: "top",
+    isGrayBackground: false,
+    layoutTopbar: "none",
+    isTopbarFixed: true,
+    layoutBreadcrumbs: "v2",
+    layoutFooter: "v2",
+    isMenuShadow: true,
+  },
   river: { ...plain, layoutMenu: "simply", layoutTopbar: "none", layoutFooter: "v3", isAppMaxWidth: true },
-  flower: { ...plain, layoutMenu: "flyout", menuLayoutType: "top", menuColor: "dark", isGrayBackground: false, isTopbarFixed: true },
-  waves: { ...plain, layoutMenu: "flyout", menuColor: "dark", isGrayBackground: false, isTopbarSeparated: true, layoutFooter: "v3" },
+  flower: {
+    ...plain,
+    layoutMenu: "flyout",
+    menuLayoutType: "top",
+    menuColor: "dark",
+    isGrayBackground: false,
+    isTopbarFixed: true,
+  },
+  waves: {
+    ...plain,
+    layoutMenu: "flyout",
+    menuColor: "dark",
+    isGrayBackground: false,
+    isTopbarSeparated: true,
+    layoutFooter: "v3",
+  },
 };
 export const presetNames = Object.keys(presets) as readonly PresetName[];
 
 /** Applies a preset and answers what undoes it. In the dark theme the menu stays dark, and the preset's colour waits for the light. */
 export function applyPreset(name: PresetName): () => void {
   const before = getSettings();
-  const undo = Object.fromEntries([...presetKeys, "preselectedVariant", "lightMenuColor"].map((key) => [key, before[key as keyof Settings]])) as Partial<Settings>;
+  const undo = Object.fromEntries(
+    [...presetKeys, "preselectedVariant", "lightMenuColor"].map((key) => [key, before[key as keyof Settings]]),
+  ) as Partial<Settings>;
   const { menuColor, ...rest } = presets[name];
-  changeSettings({ ...rest, preselectedVariant: name, ...(before.theme === "dark" ? { menuColor: "dark", lightMenuColor: menuColor } : { menuColor }) });
+  changeSettings({
+    ...rest,
+    preselectedVariant: name,
+    ...(before.theme === "dark" ? { menuColor: "dark", lightMenuColor: menuColor } : { menuColor }),
+  });
   return () => changeSettings(undo);
 }

@@ -3,7 +3,8 @@ import { breakpoints } from "#kit/constants.ts";
 import { changeSetting, layOver } from "./store.ts";
 
 type View = "mobile" | "tablet" | "desktop";
-export const viewOf = (width: number): View => (width < breakpoints.mobile ? "mobile" : width < breakpoints.tablet ? "tablet" : "desktop");
+export const viewOf = (width: number): View =>
+  width < breakpoints.mobile ? "mobile" : width < breakpoints.tablet ? "tablet" : "desktop";
 
 let view: View | undefined;
 
@@ -11,7 +12,11 @@ function apply() {
   const next = viewOf(window.innerWidth);
   if (next === view) return;
   view = next;
-  layOver({ isMobileView: next === "mobile", isTabletView: next === "tablet", isMenuCollapsed: next === "desktop" ? undefined : next === "tablet" });
+  layOver({
+    isMobileView: next === "mobile",
+    isTabletView: next === "tablet",
+    isMenuCollapsed: next === "desktop" ? undefined : next === "tablet",
+  });
   if (next !== "mobile") changeSetting("isMobileMenuOpen", false);
 }
 

@@ -57,15 +57,25 @@ describe("the address", () => {
   });
 
   test("names settings in either query, the inner one winning", () => {
-    expect(settingsFromAddress("?theme=dark&version=air", "#/dashboard?version=clean")).toEqual({ theme: "dark", version: "clean" });
+    expect(settingsFromAddress("?theme=dark&version=air", "#/dashboard?version=clean")).toEqual({
+      theme: "dark",
+      version: "clean",
+    });
   });
 
   test("changes nothing that is unknown, foreign or follows the window", () => {
-    expect(settingsFromAddress("", "#/master/bank?page=2&theme=neon&isMobileView=true&isTabletView=true&__proto__=x&constructor=y")).toEqual({});
+    expect(
+      settingsFromAddress(
+        "",
+        "#/master/bank?page=2&theme=neon&isMobileView=true&isTabletView=true&__proto__=x&constructor=y",
+      ),
+    ).toEqual({});
   });
 
   test("is read through a redirect too", () => {
-    expect(settingsFromAddress("", `#/auth/login?redirect=${encodeURIComponent("/dashboard?theme=dark&layoutMenu=flyout")}`)).toEqual({ theme: "dark", layoutMenu: "flyout" });
+    expect(
+      settingsFromAddress("", `#/auth/login?redirect=${encodeURIComponent("/dashboard?theme=dark&layoutMenu=flyout")}`),
+    ).toEqual({ theme: "dark", layoutMenu: "flyout" });
   });
 
   test("without a query says nothing", () => {

@@ -6,14 +6,25 @@ type FlagSpec = { readonly kind: "flag"; readonly default: boolean };
 type TextSpec = { readonly kind: "text"; readonly max: number; readonly default: string };
 type ColourSpec = { readonly kind: "colour"; readonly default: string };
 type RangeSpec = { readonly kind: "range"; readonly min: number; readonly max: number; readonly default: number };
-type Spec = (ChoiceSpec<string> | FlagSpec | TextSpec | ColourSpec | RangeSpec) & { readonly memory?: true; readonly computed?: true };
+type Spec = (ChoiceSpec<string> | FlagSpec | TextSpec | ColourSpec | RangeSpec) & {
+  readonly memory?: true;
+  readonly computed?: true;
+};
 
-const oneOf = <const V extends string>(values: readonly V[], initial: NoInfer<V>): ChoiceSpec<V> => ({ kind: "choice", values, default: initial });
+const oneOf = <const V extends string>(values: readonly V[], initial: NoInfer<V>): ChoiceSpec<V> => ({
+  kind: "choice",
+  values,
+  default: initial,
+});
 const flag = (initial = false): FlagSpec => ({ kind: "flag", default: initial });
 /** Opened panels and the like are gone after a reload, so they are never written. */
 const memory = <S extends Spec>(spec: S): S & { readonly memory: true } => ({ ...spec, memory: true });
 /** Follows the window; a person or an address cannot set it. */
-const computed = <S extends Spec>(spec: S): S & { readonly memory: true; readonly computed: true } => ({ ...spec, memory: true, computed: true });
+const computed = <S extends Spec>(spec: S): S & { readonly memory: true; readonly computed: true } => ({
+  ...spec,
+  memory: true,
+  computed: true,
+});
 
 export const settingSchema = {
   logo: { kind: "text", max: 40, default: "Portal Jaringan" } as TextSpec,
@@ -57,7 +68,10 @@ export const settingSchema = {
   isAuthTopbar: flag(true),
   authPagesColor: oneOf(["white", "gray", "image"], "gray"),
 
-  preselectedVariant: oneOf(["default", "waterfall", "ocean", "sunrise", "spring", "forest", "river", "flower", "waves"], "default"),
+  preselectedVariant: oneOf(
+    ["default", "waterfall", "ocean", "sunrise", "spring", "forest", "river", "flower", "waves"],
+    "default",
+  ),
   isSidebarOpen: memory(flag()),
   isPreselectedOpen: memory(flag()),
   isMobileMenuOpen: memory(flag()),
@@ -67,7 +81,8 @@ export const settingSchema = {
 
 type SpecOf<K extends SettingKey> = (typeof settingSchema)[K];
 export type SettingKey = keyof typeof settingSchema;
-type Loose<S> = S extends ChoiceSpec<infer V> ? V : S extends FlagSpec ? boolean : S extends RangeSpec ? number : string;
+type Loose<S> =
+  S extends ChoiceSpec<infer V> ? V : S extends FlagSpec ? boolean : S extends RangeSpec ? number : string;
 export type Settings = { readonly [K in SettingKey]: Loose<SpecOf<K>> };
 
 export const settingKeys = Object.keys(settingSchema) as readonly SettingKey[];
@@ -76,7 +91,9 @@ const specOf = (key: SettingKey): Spec => settingSchema[key];
 export const isStored = (key: SettingKey): boolean => !specOf(key).memory;
 export const isComputed = (key: SettingKey): boolean => specOf(key).computed === true;
 
-export const defaultSettings = Object.fromEntries(settingKeys.map((key) => [key, settingSchema[key].default])) as Settings;
+export const defaultSettings = Object.fromEntries(
+  settingKeys.map((key) => [key, settingSchema[key].default]),
+) as Settings;
 
 const hexColour = /^#[0-9a-f]{6}$/i;
 
@@ -98,10 +115,18 @@ function read(spec: Spec, raw: unknown): unknown {
 }
 
 /** The value when it is one that the setting allows; undefined for anything else, so that old or foreign values do no harm. */
-export const readSetting = <K extends SettingKey>(key: K, raw: unknown): Settings[K] | undefined => read(specOf(key), raw) as Settings[K] | undefined;
+export const readSetting = <K extends SettingKey>(key: K, raw: unknown): Settings[K] | undefined =>
+  read(specOf(key), raw) as Settings[K] | undefined;
 
 /** What a query parameter says: `true` and `false` are booleans, digits are a number where a number is meant. */
 export function readFromAddress<K extends SettingKey>(key: K, raw: string): Settings[K] | undefined {
-  const typed = raw === "true" ? true : raw === "false" ? false : specOf(key).kind === "range" && /^\d+$/.test(raw) ? Number(raw) : raw;
+  const typed =
+    raw === "true"
+      ? true
+      : raw === "false"
+        ? false
+        : specOf(key).kind === "range" && /^\d+$/.test(raw)
+          ? Number(raw)
+          : raw;
   return readSetting(key, typed);
 }

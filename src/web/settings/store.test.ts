@@ -7,7 +7,10 @@ async function aStore(stored: Readonly<Record<string, string>> = {}, hash = "") 
   vi.stubGlobal("window", {});
   vi.stubGlobal("location", { search: "", hash });
   vi.stubGlobal("addEventListener", () => undefined);
-  vi.stubGlobal("localStorage", { getItem: (k: string) => entries.get(k) ?? null, setItem: (k: string, v: string) => void entries.set(k, v) });
+  vi.stubGlobal("localStorage", {
+    getItem: (k: string) => entries.get(k) ?? null,
+    setItem: (k: string, v: string) => void entries.set(k, v),
+  });
   return { entries, store: await import("./store.ts"), presets: await import("./presets.ts") };
 }
 
@@ -22,7 +25,13 @@ describe("settings in storage", () => {
       "app.settings.isMenuShadow": "{broken",
       "app.settings.locale": "fr-FR",
     });
-    expect(store.getSettings()).toMatchObject({ version: "air", theme: "default", leftMenuWidth: 256, isMenuShadow: false, locale: "fr-FR" });
+    expect(store.getSettings()).toMatchObject({
+      version: "air",
+      theme: "default",
+      leftMenuWidth: 256,
+      isMenuShadow: false,
+      locale: "fr-FR",
+    });
   });
 
   test("are one entry each, and only what changed is written", async () => {
@@ -162,5 +171,10 @@ test("resetting keeps the language", async () => {
     "app.settings.lightMenuColor": '"white"',
   });
   store.resetSettings();
-  expect(store.getSettings()).toMatchObject({ locale: "ru-RU", theme: "default", menuColor: "gray", lightMenuColor: "gray" });
+  expect(store.getSettings()).toMatchObject({
+    locale: "ru-RU",
+    theme: "default",
+    menuColor: "gray",
+    lightMenuColor: "gray",
+  });
 });

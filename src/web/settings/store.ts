@@ -35,7 +35,8 @@ function readStored(key: SettingKey, text: string | null): Settings[SettingKey] 
 
 function loadAll(): Settings {
   const all: Record<string, unknown> = { ...defaultSettings };
-  for (const key of settingKeys) if (isStored(key)) all[key] = readStored(key, storage.get(key)) ?? defaultSettings[key];
+  for (const key of settingKeys)
+    if (isStored(key)) all[key] = readStored(key, storage.get(key)) ?? defaultSettings[key];
   return all as Settings;
 }
 
@@ -54,7 +55,8 @@ function settle() {
   for (const listener of [...listeners]) listener();
 }
 
-const menuColorFor = (theme: Settings["theme"], now: Settings): Settings["menuColor"] => (theme === "dark" ? "dark" : now.theme === "dark" ? now.lightMenuColor : now.menuColor);
+const menuColorFor = (theme: Settings["theme"], now: Settings): Settings["menuColor"] =>
+  theme === "dark" ? "dark" : now.theme === "dark" ? now.lightMenuColor : now.menuColor;
 
 /** Dark brings a dark menu; leaving dark brings back the menu colour that was there before. */
 function withSideEffects(patch: Patch): Patch {
@@ -94,7 +96,8 @@ export function changeSettings(patch: Partial<Settings>): void {
   settle();
 }
 
-export const changeSetting = <K extends SettingKey>(key: K, value: Settings[K]): void => changeSettings({ [key]: value } as Partial<Settings>);
+export const changeSetting = <K extends SettingKey>(key: K, value: Settings[K]): void =>
+  changeSettings({ [key]: value } as Partial<Settings>);
 
 /** Takes over what the installation says (its name), unless the person has chosen a value. */
 export function adoptDefault<K extends SettingKey>(key: K, value: unknown): void {
@@ -124,7 +127,8 @@ export function readAddress(): void {
   settle();
 }
 
-export const useSetting = <K extends SettingKey>(key: K): Settings[K] => useSyncExternalStore(subscribeSettings, () => current[key]);
+export const useSetting = <K extends SettingKey>(key: K): Settings[K] =>
+  useSyncExternalStore(subscribeSettings, () => current[key]);
 
 if (typeof window !== "undefined") {
   readAddress();

@@ -4,7 +4,13 @@ import { useT } from "#web/i18n.ts";
 import { DropMenu } from "./DropMenu.tsx";
 
 /** What can be done with a page in one button beside its title, where a phone has no room for a button each. */
-export function ActsMenu({ items, busy = false }: { readonly items: NonNullable<MenuProps["items"]>; readonly busy?: boolean }) {
+export function ActsMenu({
+  items,
+  busy = false,
+}: {
+  readonly items: NonNullable<MenuProps["items"]>;
+  readonly busy?: boolean;
+}) {
   const t = useT();
   return (
     <DropMenu placement="bottomRight" menu={{ items }}>

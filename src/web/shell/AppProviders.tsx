@@ -16,7 +16,13 @@ import "#web/theme/antd.css";
 
 /** One cache for the whole page; what the server refused is not asked again, a broken line is, once. */
 export const queryClient = new QueryClient({
-  defaultOptions: { queries: { staleTime: 30_000, refetchOnWindowFocus: false, retry: (failures, error) => failures < 1 && !(error instanceof Refused) } },
+  defaultOptions: {
+    queries: {
+      staleTime: 30_000,
+      refetchOnWindowFocus: false,
+      retry: (failures, error) => failures < 1 && !(error instanceof Refused),
+    },
+  },
 });
 
 type AntdLocale = NonNullable<ConfigProviderProps["locale"]>;

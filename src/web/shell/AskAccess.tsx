@@ -10,7 +10,13 @@ import { useAccount } from "#web/session/account.ts";
 const mostRoles = 6;
 
 /** Which permission is missing, which roles give it, and a way to ask those who hand roles out. */
-export default function AskAccess({ path, action }: { readonly path: string | undefined; readonly action: string | undefined }) {
+export default function AskAccess({
+  path,
+  action,
+}: {
+  readonly path: string | undefined;
+  readonly action: string | undefined;
+}) {
   const t = useT();
   const pageName = usePageName();
   const { message } = App.useApp();
@@ -52,7 +58,9 @@ export default function AskAccess({ path, action }: { readonly path: string | un
         {data.people.length > 0 ? ` ${t("Dapat diatur oleh {people}.", { people: data.people.join(", ") })}` : ""}
       </p>
       {data.askedAt ? (
-        <p role="status">{t("Sudah Anda minta: {when}. Administrator sudah diberi tahu.", { when: relative(data.askedAt) })}</p>
+        <p role="status">
+          {t("Sudah Anda minta: {when}. Administrator sudah diberi tahu.", { when: relative(data.askedAt) })}
+        </p>
       ) : masked ? null : (
         <form
           className="p-ask-form"
@@ -61,7 +69,13 @@ export default function AskAccess({ path, action }: { readonly path: string | un
             send.mutate({ ...asked, ...(reason.trim() ? { reason: reason.trim() } : {}) });
           }}
         >
-          <Input value={reason} maxLength={500} onChange={(e) => setReason(e.target.value)} placeholder={t("Alasan (opsional)")} aria-label={t("Alasan (opsional)")} />
+          <Input
+            value={reason}
+            maxLength={500}
+            onChange={(e) => setReason(e.target.value)}
+            placeholder={t("Alasan (opsional)")}
+            aria-label={t("Alasan (opsional)")}
+          />
           <Button type="primary" htmlType="submit" loading={send.isPending}>
             {t("Minta akses")}
           </Button>

@@ -7,9 +7,22 @@ export const initialsOf = (name: string): string =>
     .map((word) => word[0]?.toUpperCase() ?? "")
     .join("") || "?";
 
-export const Avatar = ({ name, src, large = false }: { readonly name: string; readonly src?: string | null | undefined; readonly large?: boolean }) => (
+export const Avatar = ({
+  name,
+  src,
+  large = false,
+}: {
+  readonly name: string;
+  readonly src?: string | null | undefined;
+  readonly large?: boolean;
+}) => (
   // drawn by the stylesheet: letters in the text would have to be part of every button's name
-  <span className="p-avatar" data-large={large ? "" : undefined} data-initials={src ? undefined : initialsOf(name)} aria-hidden="true">
+  <span
+    className="p-avatar"
+    data-large={large ? "" : undefined}
+    data-initials={src ? undefined : initialsOf(name)}
+    aria-hidden="true"
+  >
     {src ? <img src={src} alt="" /> : null}
   </span>
 );

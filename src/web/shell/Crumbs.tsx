@@ -66,13 +66,26 @@ export function Crumbs() {
                 {variant === "v1" ? "/" : "-"}
               </li>
               <li className={at === crumbs.length - 1 ? "p-cut" : undefined}>
-                {at === crumbs.length - 1 ? <b aria-current="page">{pageName(c.title)}</b> : c.item ? <Ancestor item={c.item} /> : <span>{pageName(c.title)}</span>}
+                {at === crumbs.length - 1 ? (
+                  <b aria-current="page">{pageName(c.title)}</b>
+                ) : c.item ? (
+                  <Ancestor item={c.item} />
+                ) : (
+                  <span>{pageName(c.title)}</span>
+                )}
               </li>
             </Fragment>
           ))}
         </ol>
       </nav>
-      <button type="button" className="p-ib" data-tip={t("Catatan halaman")} data-small="" aria-label={t("Catatan halaman")} onClick={() => openDialog("note")}>
+      <button
+        type="button"
+        className="p-ib"
+        data-tip={t("Catatan halaman")}
+        data-small=""
+        aria-label={t("Catatan halaman")}
+        onClick={() => openDialog("note")}
+      >
         <QuestionCircleOutlined />
       </button>
     </div>

@@ -22,7 +22,12 @@ function Advice() {
     <span className="p-advice">
       <SafetyCertificateOutlined aria-hidden="true" />
       <span>
-        {t("Ganti kata sandi secara berkala.")} {days === undefined ? null : days === 0 ? t("Terakhir diganti hari ini.") : t("Terakhir diganti {days} hari lalu.", { days })}
+        {t("Ganti kata sandi secara berkala.")}{" "}
+        {days === undefined
+          ? null
+          : days === 0
+            ? t("Terakhir diganti hari ini.")
+            : t("Terakhir diganti {days} hari lalu.", { days })}
       </span>
     </span>
   );
@@ -98,7 +103,13 @@ export function Footer() {
   }
   return (
     <footer className="p-foot" data-variant={variant}>
-      {variant === "v2" ? <p>{t("Portal internal untuk staf dan distributor: toko, stok, penjualan, dan program loyalitas dalam satu tempat.")}</p> : null}
+      {variant === "v2" ? (
+        <p>
+          {t(
+            "Portal internal untuk staf dan distributor: toko, stok, penjualan, dan program loyalitas dalam satu tempat.",
+          )}
+        </p>
+      ) : null}
       <div className="p-foot-line">
         {variant === "v2" ? <Mark size={20} /> : null}
         {rights}

@@ -11,7 +11,11 @@ import { Tile, Tiles } from "./Tiles.tsx";
 type Place = { readonly group: string; readonly name: string; readonly at: number };
 
 /** Where the menu keeps each address: landing pages follow its order and its groups. */
-function placesOf(nodes: readonly MenuNode[], group = "", places = new Map<string, Place>()): ReadonlyMap<string, Place> {
+function placesOf(
+  nodes: readonly MenuNode[],
+  group = "",
+  places = new Map<string, Place>(),
+): ReadonlyMap<string, Place> {
   for (const n of nodes) {
     if (n.href && !places.has(n.href)) places.set(n.href, { group, name: n.name, at: places.size });
     placesOf(n.children ?? [], n.name, places);
@@ -20,7 +24,15 @@ function placesOf(nodes: readonly MenuNode[], group = "", places = new Map<strin
 }
 
 /** All pages below an address as tiles, grouped and named as in the menu, each with what the reader may see in it. */
-export function LandingPage({ title, below, about }: { readonly title: string; readonly below: string; readonly about?: string }) {
+export function LandingPage({
+  title,
+  below,
+  about,
+}: {
+  readonly title: string;
+  readonly below: string;
+  readonly about?: string;
+}) {
   const t = useT();
   const pageName = usePageName();
   const found = useQueryCall(landing, { below });

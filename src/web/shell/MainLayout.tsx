@@ -42,7 +42,9 @@ function useFollowPath() {
     if (loading) return;
     choose(trail);
     // In a long menu the chosen entry may lie below the edge.
-    requestAnimationFrame(() => document.querySelector(".p-side [aria-current=page]")?.scrollIntoView({ block: "nearest" }));
+    requestAnimationFrame(() =>
+      document.querySelector(".p-side [aria-current=page]")?.scrollIntoView({ block: "nearest" }),
+    );
   }, [trail, loading]);
   useDocumentTitle(trail.at(-1)?.title);
   useEffect(() => adoptDefault("logo", appName), [appName]);
@@ -85,7 +87,11 @@ export function MainLayout({ children }: { readonly children?: ReactNode }) {
   const place = useMenuPlace();
   const topbar = useSetting("layoutTopbar");
   return (
-    <div className="p-app" data-narrow={useSetting("isAppMaxWidth") ? "" : undefined} data-content={useSetting("isContentMaxWidth") ? "" : undefined}>
+    <div
+      className="p-app"
+      data-narrow={useSetting("isAppMaxWidth") ? "" : undefined}
+      data-content={useSetting("isContentMaxWidth") ? "" : undefined}
+    >
       <button type="button" className="p-skip" onClick={() => document.getElementById("content")?.focus()}>
         {t("Langsung ke isi")}
       </button>

@@ -10,7 +10,8 @@ import { roleName } from "./role-name.ts";
 import { useUserActions } from "./top/user-actions.ts";
 import "./bars.css";
 
-const clock = (seconds: number): string => `${String(Math.floor(seconds / 60)).padStart(2, "0")}${way().clock}${String(seconds % 60).padStart(2, "0")}`;
+const clock = (seconds: number): string =>
+  `${String(Math.floor(seconds / 60)).padStart(2, "0")}${way().clock}${String(seconds % 60).padStart(2, "0")}`;
 
 /** Seconds until the masked session ends by itself; then the own one comes back. */
 function useRemaining(until: string): number {
@@ -26,7 +27,17 @@ function useRemaining(until: string): number {
   return seconds;
 }
 
-function Bar({ name, role, by, until }: { readonly name: string; readonly role: string; readonly by: string; readonly until: string }) {
+function Bar({
+  name,
+  role,
+  by,
+  until,
+}: {
+  readonly name: string;
+  readonly role: string;
+  readonly by: string;
+  readonly until: string;
+}) {
   const t = useT();
   const seconds = useRemaining(until);
   const { leave } = useUserActions();
@@ -35,7 +46,8 @@ function Bar({ name, role, by, until }: { readonly name: string; readonly role: 
       <UserSwitchOutlined aria-hidden="true" />
       <span className="p-mask-words">
         {t("Melihat sebagai")} <b>{name}</b>
-        {role ? `, ${role}` : ""}. <span className="p-mask-more">{t("Setiap tindakan tercatat atas nama Anda, {by}.", { by })}</span>
+        {role ? `, ${role}` : ""}.{" "}
+        <span className="p-mask-more">{t("Setiap tindakan tercatat atas nama Anda, {by}.", { by })}</span>
       </span>
       <span className="p-gap" />
       <span className="p-tabular p-mask-left">{t("Sisa {time}", { time: clock(seconds) })}</span>
@@ -56,5 +68,12 @@ export function MaskBar() {
     return () => document.documentElement.removeAttribute("data-masked");
   }, [masked]);
   if (!account?.masking) return null;
-  return <Bar name={account.name} role={roleName(account.roles[0]?.role)} by={account.masking.by.name} until={account.masking.until} />;
+  return (
+    <Bar
+      name={account.name}
+      role={roleName(account.roles[0]?.role)}
+      by={account.masking.by.name}
+      until={account.masking.until}
+    />
+  );
 }

@@ -2,7 +2,12 @@
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import "./popup.css";
 
-export type TriggerProps = { readonly "aria-expanded": boolean; readonly "aria-controls": string; readonly "aria-haspopup": "dialog" | "menu"; readonly onClick: () => void };
+export type TriggerProps = {
+  readonly "aria-expanded": boolean;
+  readonly "aria-controls": string;
+  readonly "aria-haspopup": "dialog" | "menu";
+  readonly onClick: () => void;
+};
 type Props = {
   readonly trigger: (props: TriggerProps, open: boolean) => ReactNode;
   readonly children: (close: () => void) => ReactNode;
@@ -52,9 +57,18 @@ export function Popup({ trigger, children, className = "", align = "start", up =
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the button and the panel inside
     <span className="p-popup" ref={root} onKeyDown={onKeyDown} onBlur={onBlur}>
-      {trigger({ "aria-expanded": open, "aria-controls": id, "aria-haspopup": "dialog", onClick: () => setOpen(!open) }, open)}
+      {trigger(
+        { "aria-expanded": open, "aria-controls": id, "aria-haspopup": "dialog", onClick: () => setOpen(!open) },
+        open,
+      )}
       {open ? (
-        <div id={id} className={`p-popup-panel ${className}`} data-align={align} data-up={up ? "" : undefined} {...(label ? { role: "dialog", "aria-label": label } : {})}>
+        <div
+          id={id}
+          className={`p-popup-panel ${className}`}
+          data-align={align}
+          data-up={up ? "" : undefined}
+          {...(label ? { role: "dialog", "aria-label": label } : {})}
+        >
           {children(close)}
         </div>
       ) : null}

@@ -33,7 +33,13 @@ export function ReasonDialog({ title, act, note, busy, onClose, onDo }: Props) {
     >
       <label className="p-reason" htmlFor={id}>
         {t("Alasan")}
-        <Input.TextArea id={id} value={reason} onChange={(e) => setReason(e.target.value)} maxLength={400} autoSize={{ minRows: 3, maxRows: 8 }} />
+        <Input.TextArea
+          id={id}
+          value={reason}
+          onChange={(e) => setReason(e.target.value)}
+          maxLength={400}
+          autoSize={{ minRows: 3, maxRows: 8 }}
+        />
       </label>
       <p className="p-small p-muted">{note}</p>
     </Modal>

@@ -21,7 +21,12 @@ export function ShellBones() {
     <div className="p-app p-bones">
       <div className="p-frame">
         {left ? (
-          <div className="p-side" data-color={color} data-collapsed={collapsed ? "" : undefined} style={{ width: collapsed ? menuWidth.collapsed : wide }}>
+          <div
+            className="p-side"
+            data-color={color}
+            data-collapsed={collapsed ? "" : undefined}
+            style={{ width: collapsed ? menuWidth.collapsed : wide }}
+          >
             <div className="p-side-head">
               <Mark />
             </div>

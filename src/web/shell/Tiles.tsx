@@ -4,7 +4,12 @@ import "./tiles.css";
 
 export const Tiles = ({ children }: { readonly children: ReactNode }) => <div className="p-tiles">{children}</div>;
 
-type TileProps = { readonly to?: string; readonly head: ReactNode; readonly figure: ReactNode; readonly note?: ReactNode };
+type TileProps = {
+  readonly to?: string;
+  readonly head: ReactNode;
+  readonly figure: ReactNode;
+  readonly note?: ReactNode;
+};
 
 /** One figure of a landing page; with an address, the whole tile leads there. */
 export function Tile({ to, head, figure, note }: TileProps) {

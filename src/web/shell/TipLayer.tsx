@@ -13,8 +13,10 @@ const margin = 8;
 const isCut = (e: HTMLElement): boolean => e.scrollWidth > e.clientWidth && e.closest("[title]") === null;
 /** Who has something to say about where the pointer or the keyboard is. */
 function ownerOf({ target, type }: Event): HTMLElement | null {
-  if (!(target instanceof HTMLElement)) return target instanceof Element ? target.closest<HTMLElement>("[data-tip]") : null;
-  const cut = type === "focusin" ? target.querySelector<HTMLElement>(".p-cut") : target.closest<HTMLElement>(".p-cut, td");
+  if (!(target instanceof HTMLElement))
+    return target instanceof Element ? target.closest<HTMLElement>("[data-tip]") : null;
+  const cut =
+    type === "focusin" ? target.querySelector<HTMLElement>(".p-cut") : target.closest<HTMLElement>(".p-cut, td");
   const tip = target.closest<HTMLElement>("[data-tip]");
   return tip ?? (cut && isCut(cut) ? cut : null);
 }
@@ -24,9 +26,13 @@ const tipOf = (owner: HTMLElement): Tip | undefined => {
 };
 
 function placeOf({ side, box }: Tip, w: number, h: number): { left: number; top: number } {
-  const left = side === "left" ? box.left - w - gap : side === "right" ? box.right + gap : box.left + box.width / 2 - w / 2;
+  const left =
+    side === "left" ? box.left - w - gap : side === "right" ? box.right + gap : box.left + box.width / 2 - w / 2;
   const top = side === "bottom" ? box.bottom + gap : box.top + box.height / 2 - h / 2;
-  return { left: Math.max(margin, Math.min(left, innerWidth - w - margin)), top: Math.max(margin, Math.min(top, innerHeight - h - margin)) };
+  return {
+    left: Math.max(margin, Math.min(left, innerWidth - w - margin)),
+    top: Math.max(margin, Math.min(top, innerHeight - h - margin)),
+  };
 }
 
 function useTip(): Tip | undefined {
@@ -38,7 +44,8 @@ function useTip(): Tip | undefined {
       timer = setTimeout(() => setTip(next), wait);
     };
     const onOver = (e: PointerEvent) => {
-      if (e.pointerType !== "mouse" || (e.target instanceof Element && e.target.closest(".p-tip"))) return clearTimeout(timer);
+      if (e.pointerType !== "mouse" || (e.target instanceof Element && e.target.closest(".p-tip")))
+        return clearTimeout(timer);
       const owner = ownerOf(e);
       later(owner ? tipOf(owner) : undefined, owner ? delay : 100);
     };

@@ -21,7 +21,11 @@ export function Transition({ children, className }: { readonly children: ReactNo
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new path is what starts it
   useLayoutEffect(() => {
     const start = calm?.matches && animation !== "none" ? from.fadein : from[animation];
-    if (start) box.current?.animate([start, { opacity: 1, transform: "none" }], { duration: 200, easing: "cubic-bezier(.2,0,0,1)" });
+    if (start)
+      box.current?.animate([start, { opacity: 1, transform: "none" }], {
+        duration: 200,
+        easing: "cubic-bezier(.2,0,0,1)",
+      });
   }, [pathname, animation]);
   return (
     <div ref={box} className={className}>
@@ -31,4 +35,6 @@ export function Transition({ children, className }: { readonly children: ReactNo
 }
 
 /** A thin bar on top while the next page is being fetched. */
-export const Progress = () => <div className="p-progress" data-on={useNavigation().state === "loading" ? "" : undefined} aria-hidden="true" />;
+export const Progress = () => (
+  <div className="p-progress" data-on={useNavigation().state === "loading" ? "" : undefined} aria-hidden="true" />
+);

@@ -2,7 +2,12 @@ import { isExact, type MenuItem } from "./menu/tree.ts";
 
 /** What stands in the breadcrumb after home: names, the last of them the page itself. */
 export type Crumb = { readonly title: string; readonly item?: MenuItem };
-export function crumbsOf(trail: readonly MenuItem[], path: string, extra: string | undefined, pageTitle: string | undefined): readonly Crumb[] {
+export function crumbsOf(
+  trail: readonly MenuItem[],
+  path: string,
+  extra: string | undefined,
+  pageTitle: string | undefined,
+): readonly Crumb[] {
   const known = trail.map((item) => ({ title: item.title, item }));
   if (extra) return [...known, { title: extra }];
   const beyond = pageTitle !== undefined && !isExact(trail.at(-1), path) && trail.at(-1)?.title !== pageTitle;

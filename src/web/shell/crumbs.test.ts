@@ -17,6 +17,8 @@ test("a page below an entry adds its own name, or the label it pushed", () => {
   expect(words("/master/bank/5", "Bank Nusantara", "Rincian bank")).toEqual(["Master", "Bank", "Bank Nusantara"]);
 });
 test("a page outside the menu shows its title alone", () => {
-  expect(crumbsOf([], "/errors/404", undefined, "Halaman tidak ditemukan").map((c) => c.title)).toEqual(["Halaman tidak ditemukan"]);
+  expect(crumbsOf([], "/errors/404", undefined, "Halaman tidak ditemukan").map((c) => c.title)).toEqual([
+    "Halaman tidak ditemukan",
+  ]);
   expect(crumbsOf([], "/x", undefined, undefined)).toEqual([]);
 });

@@ -12,7 +12,14 @@ export function readFavourites(text: string | null): readonly Favourite[] {
     const list: unknown = JSON.parse(text ?? "[]");
     if (!Array.isArray(list)) return [];
     return list
-      .filter((f): f is Favourite => typeof f === "object" && f !== null && typeof f.key === "string" && typeof f.title === "string" && typeof f.url === "string")
+      .filter(
+        (f): f is Favourite =>
+          typeof f === "object" &&
+          f !== null &&
+          typeof f.key === "string" &&
+          typeof f.title === "string" &&
+          typeof f.url === "string",
+      )
       .slice(0, maxFavourites);
   } catch {
     return [];
@@ -40,7 +47,8 @@ function set(next: readonly Favourite[]) {
   list = next;
   for (const listener of [...listeners]) listener();
 }
-if (typeof window !== "undefined") addEventListener("storage", (e) => e.key === storageKey && set(readFavourites(e.newValue)));
+if (typeof window !== "undefined")
+  addEventListener("storage", (e) => e.key === storageKey && set(readFavourites(e.newValue)));
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);

@@ -10,7 +10,13 @@ import { useCopy } from "./useCopy.ts";
 import { Wall, type WallKind } from "./Bricks.tsx";
 import "./states.css";
 
-type StateProps = { readonly kind: WallKind; readonly title: string; readonly children?: ReactNode; readonly action?: ReactNode; readonly heading?: boolean };
+type StateProps = {
+  readonly kind: WallKind;
+  readonly title: string;
+  readonly children?: ReactNode;
+  readonly action?: ReactNode;
+  readonly heading?: boolean;
+};
 
 /** The common form; `heading` makes the title the h1 of a page that consists of the state alone. */
 export function State({ kind, title, children, action, heading = false }: StateProps) {
@@ -61,7 +67,13 @@ function RequestId({ id }: { readonly id: string }) {
   return (
     <p className="p-state-id">
       {t("ID permintaan")} <span className="p-mono">{id}</span>
-      <button type="button" className="p-ib" data-small="" aria-label={t("Salin ID permintaan")} onClick={() => void copy(id, t("Tersalin"))}>
+      <button
+        type="button"
+        className="p-ib"
+        data-small=""
+        aria-label={t("Salin ID permintaan")}
+        onClick={() => void copy(id, t("Tersalin"))}
+      >
         <CopyOutlined />
       </button>
     </p>
@@ -84,7 +96,12 @@ export function ErrorState({
 }) {
   const t = useT();
   if (error instanceof Refused && error.status === 403)
-    return <ForbiddenState action={typeof error.detail?.action === "string" ? error.detail.action : undefined} heading={heading} />;
+    return (
+      <ForbiddenState
+        action={typeof error.detail?.action === "string" ? error.detail.action : undefined}
+        heading={heading}
+      />
+    );
   const why = error instanceof Error ? error.message : undefined;
   // a question that cannot be answered is no failure: asked again it is refused again, and nobody need look into it
   const refused = error instanceof Refused && error.status === 422;

@@ -24,7 +24,11 @@ function build(nodes: Parameters<typeof menuItemsOf>[0], roles: readonly string[
   return items;
 }
 
-export function useShellMenu(): { readonly items: readonly MenuItem[]; readonly loading: boolean; readonly failed: boolean } {
+export function useShellMenu(): {
+  readonly items: readonly MenuItem[];
+  readonly loading: boolean;
+  readonly failed: boolean;
+} {
   const { nodes, state } = useMenu();
   const account = useAccount();
   const roles = useMemo(() => account?.roles.map((r) => r.role) ?? none, [account]);

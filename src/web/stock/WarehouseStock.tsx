@@ -2,7 +2,15 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { Pagination } from "antd";
 import { useState } from "react";
 import { Link } from "react-router";
-import { documentPages, movesOfStock, moveTypes, type ProductStock, type StockMove, stockOfWarehouse, undoneCauses } from "#kit/warehouse-stock.calls.ts";
+import {
+  documentPages,
+  movesOfStock,
+  moveTypes,
+  type ProductStock,
+  type StockMove,
+  stockOfWarehouse,
+  undoneCauses,
+} from "#kit/warehouse-stock.calls.ts";
 import { useQueryCall } from "#web/api/hooks.ts";
 import { decimal, exact, integer, missing, plainDate, tonnes } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
@@ -50,7 +58,9 @@ function Product({ of: p }: { readonly of: ProductStock }) {
         </span>
       </span>
       <span className="w-figures">
-        <span className="p-small p-tabular">{p.days === null ? missing : t("{days} hari", { days: integer(p.days) })}</span>
+        <span className="p-small p-tabular">
+          {p.days === null ? missing : t("{days} hari", { days: integer(p.days) })}
+        </span>
         <span className="p-caption p-muted p-tabular">{p.lastMovedOn ? plainDate(p.lastMovedOn) : missing}</span>
       </span>
     </>
@@ -60,7 +70,11 @@ function Product({ of: p }: { readonly of: ProductStock }) {
 function Moves({ warehouse, product }: { readonly warehouse: number; readonly product: ProductStock }) {
   const t = useT();
   const [page, setPage] = useState(1);
-  const found = useQueryCall(movesOfStock, { id: warehouse, product: product.id, page }, { placeholderData: keepPreviousData });
+  const found = useQueryCall(
+    movesOfStock,
+    { id: warehouse, product: product.id, page },
+    { placeholderData: keepPreviousData },
+  );
   if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
   if (!found.data) return <LoadingState rows={4} />;
   const { data, meta } = found.data;
@@ -100,7 +114,14 @@ function Moves({ warehouse, product }: { readonly warehouse: number; readonly pr
         </tbody>
       </table>
       {meta.totalCount > meta.perPage ? (
-        <Pagination size="small" current={page} pageSize={meta.perPage} total={meta.totalCount} showSizeChanger={false} onChange={setPage} />
+        <Pagination
+          size="small"
+          current={page}
+          pageSize={meta.perPage}
+          total={meta.totalCount}
+          showSizeChanger={false}
+          onChange={setPage}
+        />
       ) : null}
     </ScrollRegion>
   );

@@ -15,8 +15,26 @@ type Oklch = { readonly l: number; readonly c: number; readonly h: number };
 type Rgb = readonly [number, number, number];
 
 const defaultShades: Readonly<Record<"light" | "dark", Shades>> = {
-  light: { brand: defaultPrimaryColour, solid: "#2f62e0", hover: "#2554c7", active: "#1d45a8", text: "#2554c7", bg: "#eef3ff", bgHover: "#dde8ff", border: "#b9ceff" },
-  dark: { brand: defaultPrimaryColour, solid: "#2f62e0", hover: "#376df2", active: "#2554c7", text: "#8fb0fb", bg: "#1c2748", bgHover: "#22315d", border: "#34509c" },
+  light: {
+    brand: defaultPrimaryColour,
+    solid: "#2f62e0",
+    hover: "#2554c7",
+    active: "#1d45a8",
+    text: "#2554c7",
+    bg: "#eef3ff",
+    bgHover: "#dde8ff",
+    border: "#b9ceff",
+  },
+  dark: {
+    brand: defaultPrimaryColour,
+    solid: "#2f62e0",
+    hover: "#376df2",
+    active: "#2554c7",
+    text: "#8fb0fb",
+    bg: "#1c2748",
+    bgHover: "#22315d",
+    border: "#34509c",
+  },
 };
 /** The surface that text stands on, per theme. */
 const surface = { light: "#ffffff", dark: "#151824" } as const;
@@ -53,7 +71,11 @@ function rgbOfOklch({ l, c, h }: Oklch): Rgb {
   const x = (l + 0.3963377774 * a + 0.2158037573 * b) ** 3;
   const y = (l - 0.1055613458 * a - 0.0638541728 * b) ** 3;
   const z = (l - 0.0894841775 * a - 1.291485548 * b) ** 3;
-  return [4.0767416621 * x - 3.3077115913 * y + 0.2309699292 * z, -1.2684380046 * x + 2.6097574011 * y - 0.3413193965 * z, -0.0041960863 * x - 0.7034186147 * y + 1.707614701 * z];
+  return [
+    4.0767416621 * x - 3.3077115913 * y + 0.2309699292 * z,
+    -1.2684380046 * x + 2.6097574011 * y - 0.3413193965 * z,
+    -0.0041960863 * x - 0.7034186147 * y + 1.707614701 * z,
+  ];
 }
 
 /** Gives up chroma, never hue or lightness, where the screen cannot show a colour. */

@@ -6,4 +6,5 @@ const sheets: Readonly<Record<Settings["version"], (() => Promise<unknown>) | un
   clean: () => import("./font-clean.css"),
   air: () => import("./font-air.css"),
 };
-export const loadFont = async (version: Settings["version"]): Promise<unknown> => sheets[version]?.().catch(() => undefined);
+export const loadFont = async (version: Settings["version"]): Promise<unknown> =>
+  sheets[version]?.().catch(() => undefined);

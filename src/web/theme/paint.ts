@@ -8,7 +8,15 @@ let painted = "";
 
 function paint() {
   const [theme, version, colour] = [getSetting("theme"), getSetting("version"), getSetting("primaryColor")];
-  const looks = [theme, version, colour, getSetting("isSquaredBorders"), getSetting("isBorderless"), getSetting("isCardShadow"), getSetting("isGrayBackground")].join();
+  const looks = [
+    theme,
+    version,
+    colour,
+    getSetting("isSquaredBorders"),
+    getSetting("isBorderless"),
+    getSetting("isCardShadow"),
+    getSetting("isGrayBackground"),
+  ].join();
   if (looks === painted) return;
   painted = looks;
   const root = document.documentElement;

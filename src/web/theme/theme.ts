@@ -5,7 +5,11 @@ import type { Shades } from "./colour.ts";
 
 type Version = Settings["version"];
 /** Radius of small controls, controls, cards, dialogs. */
-const radius: Readonly<Record<Version, readonly [number, number, number, number]>> = { fluent: [4, 6, 8, 12], clean: [2, 4, 4, 6], air: [6, 8, 12, 16] };
+const radius: Readonly<Record<Version, readonly [number, number, number, number]>> = {
+  fluent: [4, 6, 8, 12],
+  clean: [2, 4, 4, 6],
+  air: [6, 8, 12, 16],
+};
 
 const light = {
   colorText: "#191c2b",
@@ -150,7 +154,11 @@ export function portalTheme(isDark: boolean, version: Version, p: Shades): Theme
       Tag: { defaultBg: isDark ? "#202535" : "#eef0f5", defaultColor: quiet.colorTextSecondary },
       Drawer: { paddingLG: 24 },
       Modal: { borderRadiusLG: dialog },
-      Segmented: { itemColor: quiet.colorTextSecondary, itemSelectedBg: isDark ? "#343b55" : "#fff", trackBg: quiet.colorFillTertiary },
+      Segmented: {
+        itemColor: quiet.colorTextSecondary,
+        itemSelectedBg: isDark ? "#343b55" : "#fff",
+        trackBg: quiet.colorFillTertiary,
+      },
       Pagination: { itemSize: 28, itemActiveColor: p.text, itemActiveColorHover: p.text },
       Tooltip: { colorBgSpotlight: quiet.colorBgSpotlight },
     },

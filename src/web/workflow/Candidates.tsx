@@ -19,13 +19,21 @@ export type Candidate = {
 };
 export type Lettered<C extends Candidate> = C & Near;
 /** One line of the comparison; `same` marks what gives it away. */
-export type Compared = { readonly label: string; readonly mine: string | null | undefined; readonly theirs: string | null | undefined; readonly same?: boolean };
+export type Compared = {
+  readonly label: string;
+  readonly mine: string | null | undefined;
+  readonly theirs: string | null | undefined;
+  readonly same?: boolean;
+};
 
 const veryAlike = 70;
 const alike = 40;
 const toneOf = (score: number) => (score >= veryAlike ? "high" : score >= alike ? "mid" : "low");
 /** A, B, C … the same on the map and in the table. */
-export const lettersOf = <C extends Candidate>(found: readonly C[], suspect: (c: C) => boolean = () => false): readonly Lettered<C>[] =>
+export const lettersOf = <C extends Candidate>(
+  found: readonly C[],
+  suspect: (c: C) => boolean = () => false,
+): readonly Lettered<C>[] =>
   found.map((c, i) => ({ ...c, letter: String.fromCharCode(65 + i), alert: c.score >= veryAlike || suspect(c) }));
 export const metres = (m: number): string => (m < 1000 ? `${m} m` : `${decimal((m / 1000).toFixed(1), 1)} km`);
 export const plainWords = (s: string | null | undefined): string =>
@@ -93,7 +101,17 @@ export function Candidates<C extends Candidate>({ found, page, how, none, mark, 
   );
 }
 
-function Line({ of: d, href, same, onCompare }: { readonly of: Candidate & Near; readonly href: string; readonly same: boolean; readonly onCompare: () => void }) {
+function Line({
+  of: d,
+  href,
+  same,
+  onCompare,
+}: {
+  readonly of: Candidate & Near;
+  readonly href: string;
+  readonly same: boolean;
+  readonly onCompare: () => void;
+}) {
   const t = useT();
   return (
     <tr className="r-row">
@@ -115,7 +133,12 @@ function Line({ of: d, href, same, onCompare }: { readonly of: Candidate & Near;
         <span className="p-strong">{d.score}%</span>
       </td>
       <td className="o-cmp">
-        <Button type="link" size="small" aria-label={t("Bandingkan dengan {name}", { name: d.name })} onClick={onCompare}>
+        <Button
+          type="link"
+          size="small"
+          aria-label={t("Bandingkan dengan {name}", { name: d.name })}
+          onClick={onCompare}
+        >
           {t("Bandingkan")}
         </Button>
       </td>
@@ -124,10 +147,24 @@ function Line({ of: d, href, same, onCompare }: { readonly of: Candidate & Near;
 }
 
 /** Proposal and candidate side by side; what is the same is marked. */
-function Compare({ rows, with: d, onClose }: { readonly rows: readonly Compared[]; readonly with: Candidate & Near; readonly onClose: () => void }): ReactNode {
+function Compare({
+  rows,
+  with: d,
+  onClose,
+}: {
+  readonly rows: readonly Compared[];
+  readonly with: Candidate & Near;
+  readonly onClose: () => void;
+}): ReactNode {
   const t = useT();
   return (
-    <Modal open width={720} footer={null} title={t("Bandingkan dengan {name}", { name: `${d.code} – ${d.name}` })} onCancel={onClose}>
+    <Modal
+      open
+      width={720}
+      footer={null}
+      title={t("Bandingkan dengan {name}", { name: `${d.code} – ${d.name}` })}
+      onCancel={onClose}
+    >
       <table className="o-compare">
         <thead>
           <tr>

@@ -18,14 +18,26 @@ import "#web/resource/resource.css";
 import "./workflow.css";
 
 const perPage = 20;
-type Props = { readonly kind: string; readonly workflow: Workflow; readonly noun: string; readonly emptyAction?: ReactNode };
+type Props = {
+  readonly kind: string;
+  readonly workflow: Workflow;
+  readonly noun: string;
+  readonly emptyAction?: ReactNode;
+};
 
 /** The desk of one kind of proposal: what waits for me, mine, all in scope; the oldest first where somebody has to act. */
 export function Desk({ kind, workflow, noun, emptyAction }: Props) {
   const t = useT();
   const { at, go } = useDeskAddress();
   const box = useBox(kind, at.box);
-  const list = useSubmissions({ kind, box, ...(at.state ? { state: at.state } : {}), ...(at.q ? { q: at.q } : {}), page: at.page, perPage });
+  const list = useSubmissions({
+    kind,
+    box,
+    ...(at.state ? { state: at.state } : {}),
+    ...(at.q ? { q: at.q } : {}),
+    page: at.page,
+    perPage,
+  });
   const rows = list.data?.data ?? [];
   return (
     <section className="p-card r-list" aria-label={t("Daftar pengajuan")}>
@@ -65,7 +77,15 @@ export function Desk({ kind, workflow, noun, emptyAction }: Props) {
           <Rows rows={rows} stale={list.isPlaceholderData} />
         )}
       </div>
-      {list.data?.meta.totalCount ? <Pager page={at.page} perPage={perPage} total={list.data.meta.totalCount} noun={noun} onPage={(page) => go({ page })} /> : null}
+      {list.data?.meta.totalCount ? (
+        <Pager
+          page={at.page}
+          perPage={perPage}
+          total={list.data.meta.totalCount}
+          noun={noun}
+          onPage={(page) => go({ page })}
+        />
+      ) : null}
     </section>
   );
 }
@@ -73,7 +93,14 @@ export function Desk({ kind, workflow, noun, emptyAction }: Props) {
 /** Without a choice: what waits for me where something does, else all. */
 export function useBox(kind: string, asked: SubmissionBox | undefined): SubmissionBox {
   const first = useSubmissions({ kind, box: "inbox", page: 1, perPage });
-  return asked ?? (first.data && first.data.counts.inbox === 0 ? (first.data.can.submit && first.data.counts.mine > 0 ? "mine" : "all") : "inbox");
+  return (
+    asked ??
+    (first.data && first.data.counts.inbox === 0
+      ? first.data.can.submit && first.data.counts.mine > 0
+        ? "mine"
+        : "all"
+      : "inbox")
+  );
 }
 
 function Rows({ rows, stale }: { readonly rows: readonly SubmissionRow[]; readonly stale: boolean }) {
@@ -108,8 +135,19 @@ function Rows({ rows, stale }: { readonly rows: readonly SubmissionRow[]; readon
       ),
     },
     { name: "who", head: t("Pengaju"), width: 176, cell: (r) => <span className="p-muted">{r.submitter.label}</span> },
-    { name: "when", head: t("Diajukan"), width: 128, cell: (r) => <span className="p-muted">{relative(r.submittedAt)}</span> },
-    { name: "status", head: t("Status"), width: 184, card: "corner", cell: (r) => <StatusTag tone={r.state.tone}>{t(r.state.label)}</StatusTag> },
+    {
+      name: "when",
+      head: t("Diajukan"),
+      width: 128,
+      cell: (r) => <span className="p-muted">{relative(r.submittedAt)}</span>,
+    },
+    {
+      name: "status",
+      head: t("Status"),
+      width: 184,
+      card: "corner",
+      cell: (r) => <StatusTag tone={r.state.tone}>{t(r.state.label)}</StatusTag>,
+    },
     { name: "due", head: t("Batas waktu"), width: 136, cell: (r) => <DueTag at={r.dueAt} /> },
   ];
   return <LineTable label={t("Daftar pengajuan")} columns={columns} rows={rows} stale={stale} />;

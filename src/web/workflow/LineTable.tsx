@@ -13,7 +13,12 @@ export type LineColumn<R> = {
   readonly card?: "line" | "corner";
   readonly cell: (row: R) => ReactNode;
 };
-type Props<R> = { readonly label: string; readonly columns: readonly LineColumn<R>[]; readonly rows: readonly R[]; readonly stale: boolean };
+type Props<R> = {
+  readonly label: string;
+  readonly columns: readonly LineColumn<R>[];
+  readonly rows: readonly R[];
+  readonly stale: boolean;
+};
 
 const leastRest = 160;
 
@@ -36,7 +41,12 @@ export function LineTable<R extends { readonly id: number }>({ label, columns, r
           {rows.map((row) => (
             <tr key={row.id} className="r-row">
               {columns.map((c) => (
-                <td key={c.name} className={c.figure ? "p-num" : undefined} data-card={c.card} data-name={c.figure ? c.head : undefined}>
+                <td
+                  key={c.name}
+                  className={c.figure ? "p-num" : undefined}
+                  data-card={c.card}
+                  data-name={c.figure ? c.head : undefined}
+                >
                   {c.cell(row)}
                 </td>
               ))}
@@ -49,7 +59,15 @@ export function LineTable<R extends { readonly id: number }>({ label, columns, r
 }
 
 /** What matters, and below it in small what explains it. */
-export const TwoLines = ({ first, second, title }: { readonly first: ReactNode; readonly second: ReactNode; readonly title?: string | undefined }) => (
+export const TwoLines = ({
+  first,
+  second,
+  title,
+}: {
+  readonly first: ReactNode;
+  readonly second: ReactNode;
+  readonly title?: string | undefined;
+}) => (
   <span className="w-two">
     <span className="p-cut">{first}</span>
     <span className="p-cut p-caption p-faint" title={title}>

@@ -54,7 +54,9 @@ export function Moves({ of, reasons = [], more, onMoved, onStale }: Props) {
   const [busy, setBusy] = useState(false);
   const intent = useRef(newIdempotencyKey());
   const locked = useRef(false);
-  const move = of.moves.find((m) => m.name === chosen) ?? (of.moves.length === 1 && of.moves[0]?.tone === "primary" && !of.moves[0].opensAt ? of.moves[0] : undefined);
+  const move =
+    of.moves.find((m) => m.name === chosen) ??
+    (of.moves.length === 1 && of.moves[0]?.tone === "primary" && !of.moves[0].opensAt ? of.moves[0] : undefined);
 
   const clear = () => {
     setWrong(undefined);
@@ -77,7 +79,11 @@ export function Moves({ of, reasons = [], more, onMoved, onStale }: Props) {
     locked.current = true;
     setBusy(true);
     try {
-      const { data } = await call(submissionMoveCall, { id: of.id, version: of.version, move: move.name, note: note.trim() || null }, { idempotencyKey: intent.current });
+      const { data } = await call(
+        submissionMoveCall,
+        { id: of.id, version: of.version, move: move.name, note: note.trim() || null },
+        { idempotencyKey: intent.current },
+      );
       void message.success(`${of.number}: ${t(data.state.label)}`);
       onMoved(data, move);
     } catch (e) {
@@ -101,7 +107,8 @@ export function Moves({ of, reasons = [], more, onMoved, onStale }: Props) {
   useDecisionKeys(of.moves, choose, prepare, make);
   if (of.moves.length === 0) return null;
   const walk = (e: KeyboardEvent) => {
-    const by = e.key === "ArrowRight" || e.key === "ArrowDown" ? 1 : e.key === "ArrowLeft" || e.key === "ArrowUp" ? -1 : 0;
+    const by =
+      e.key === "ArrowRight" || e.key === "ArrowDown" ? 1 : e.key === "ArrowLeft" || e.key === "ArrowUp" ? -1 : 0;
     if (!by) return;
     e.preventDefault();
     const open = of.moves.filter((m) => !m.opensAt);
@@ -113,7 +120,9 @@ export function Moves({ of, reasons = [], more, onMoved, onStale }: Props) {
   };
   return (
     <div className="w-decide">
-      {of.onBehalfOf ? <p className="p-small p-muted">{t("Anda memutuskan a.n. {name}.", { name: of.onBehalfOf.label })}</p> : null}
+      {of.onBehalfOf ? (
+        <p className="p-small p-muted">{t("Anda memutuskan a.n. {name}.", { name: of.onBehalfOf.label })}</p>
+      ) : null}
       <div ref={tiles} className="w-tiles" role="radiogroup" aria-label={t("Keputusan")} onKeyDown={walk}>
         {of.moves.map((m, i) => (
           <button
@@ -144,7 +153,8 @@ export function Moves({ of, reasons = [], more, onMoved, onStale }: Props) {
       {move?.note ? (
         <div className="w-why">
           <label htmlFor={`${base}-note`}>
-            {t(move.note === "required" ? "Alasan" : "Catatan")} {move.note === "required" ? <span aria-hidden="true">*</span> : null}
+            {t(move.note === "required" ? "Alasan" : "Catatan")}{" "}
+            {move.note === "required" ? <span aria-hidden="true">*</span> : null}
           </label>
           {move.note === "required" && reasons.length > 0 ? (
             <div className="w-chips">
@@ -193,8 +203,18 @@ export function Moves({ of, reasons = [], more, onMoved, onStale }: Props) {
           {wrong}
         </p>
       ) : null}
-      <Button ref={go} type="primary" danger={move?.tone === "danger"} block loading={busy} disabled={!move} className="w-go" onClick={() => void make()}>
-        {move ? (more ? t("{move} dan lanjut", { move: t(move.label) }) : t(move.label)) : t("Pilih keputusan")} <span className="w-key">Ctrl Enter</span>
+      <Button
+        ref={go}
+        type="primary"
+        danger={move?.tone === "danger"}
+        block
+        loading={busy}
+        disabled={!move}
+        className="w-go"
+        onClick={() => void make()}
+      >
+        {move ? (more ? t("{move} dan lanjut", { move: t(move.label) }) : t(move.label)) : t("Pilih keputusan")}{" "}
+        <span className="w-key">Ctrl Enter</span>
       </Button>
     </div>
   );
@@ -203,7 +223,12 @@ export function Moves({ of, reasons = [], more, onMoved, onStale }: Props) {
 const keyTones: Readonly<Partial<Record<string, MoveView["tone"]>>> = { a: "primary", r: "danger" };
 
 /** 1, 2, 3 choose while nobody types, a approves and r turns down; Ctrl+Enter decides from anywhere. */
-function useDecisionKeys(moves: readonly MoveView[], choose: (name: string) => void, prepare: (tone: MoveView["tone"]) => void, make: () => void): void {
+function useDecisionKeys(
+  moves: readonly MoveView[],
+  choose: (name: string) => void,
+  prepare: (tone: MoveView["tone"]) => void,
+  make: () => void,
+): void {
   const now = useRef({ moves, choose, prepare, make });
   now.current = { moves, choose, prepare, make };
   useEffect(() => {

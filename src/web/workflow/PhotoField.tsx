@@ -8,13 +8,22 @@ import { useT } from "#web/i18n.ts";
 import { ProposalField } from "./ProposalForm.tsx";
 
 export type FormPhoto = { readonly id: string; readonly name: string };
-type Props = { readonly to: ProposalCalls<never>["addPhoto"]; readonly photos: readonly FormPhoto[]; readonly onChange: (next: readonly FormPhoto[]) => void };
+type Props = {
+  readonly to: ProposalCalls<never>["addPhoto"];
+  readonly photos: readonly FormPhoto[];
+  readonly onChange: (next: readonly FormPhoto[]) => void;
+};
 
 /** The pictures of a proposal, under their label. */
 export function PhotoField(props: Props) {
   const t = useT();
   return (
-    <ProposalField name="photos" label="Foto" wide help={t("JPEG, PNG, atau WebP, masing-masing paling besar 5 MB, paling banyak 8.")}>
+    <ProposalField
+      name="photos"
+      label="Foto"
+      wide
+      help={t("JPEG, PNG, atau WebP, masing-masing paling besar 5 MB, paling banyak 8.")}
+    >
       {({ id }) => <PhotoInput id={id} {...props} />}
     </ProposalField>
   );
@@ -45,7 +54,13 @@ function PhotoInput({ id, to, photos, onChange }: Props & { readonly id: string 
       {photos.map((p) => (
         <span key={p.id} className="o-file">
           <span className="p-cut">{p.name}</span>
-          <button type="button" className="p-ib" data-small="" aria-label={t("Hapus {name}", { name: p.name })} onClick={() => onChange(photos.filter((x) => x.id !== p.id))}>
+          <button
+            type="button"
+            className="p-ib"
+            data-small=""
+            aria-label={t("Hapus {name}", { name: p.name })}
+            onClick={() => onChange(photos.filter((x) => x.id !== p.id))}
+          >
             <CloseOutlined />
           </button>
         </span>
@@ -61,7 +76,13 @@ function PhotoInput({ id, to, photos, onChange }: Props & { readonly id: string 
           e.target.value = "";
         }}
       />
-      <Button id={id} icon={<UploadOutlined />} loading={busy} disabled={photos.length >= 8} onClick={() => input.current?.click()}>
+      <Button
+        id={id}
+        icon={<UploadOutlined />}
+        loading={busy}
+        disabled={photos.length >= 8}
+        onClick={() => input.current?.click()}
+      >
         {t("Tambah foto")}
       </Button>
     </div>

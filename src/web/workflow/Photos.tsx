@@ -10,14 +10,24 @@ import "./proposal.css";
 type PhotoCall = ProposalCalls<never>["photo"];
 export type Photo = { readonly id: string; readonly name: string; readonly at: string };
 
-export function Photos({ from, proposal, photos }: { readonly from: PhotoCall; readonly proposal: number; readonly photos: readonly Photo[] }) {
+export function Photos({
+  from,
+  proposal,
+  photos,
+}: {
+  readonly from: PhotoCall;
+  readonly proposal: number;
+  readonly photos: readonly Photo[];
+}) {
   const t = useT();
   return (
     <section className="p-card">
       <header>
         <h2>{t("Foto")}</h2>
         <span className="p-caption p-faint">
-          {photos.length > 0 ? t("{count} berkas, diunggah {when}", { count: photos.length, when: instant(photos[0]?.at) }) : t("Tidak ada foto yang dilampirkan.")}
+          {photos.length > 0
+            ? t("{count} berkas, diunggah {when}", { count: photos.length, when: instant(photos[0]?.at) })
+            : t("Tidak ada foto yang dilampirkan.")}
         </span>
       </header>
       {photos.length > 0 ? (
@@ -31,13 +41,26 @@ export function Photos({ from, proposal, photos }: { readonly from: PhotoCall; r
   );
 }
 
-function Thumb({ from, proposal, photo }: { readonly from: PhotoCall; readonly proposal: number; readonly photo: Photo }) {
+function Thumb({
+  from,
+  proposal,
+  photo,
+}: {
+  readonly from: PhotoCall;
+  readonly proposal: number;
+  readonly photo: Photo;
+}) {
   const t = useT();
   const [open, setOpen] = useState(false);
   const url = usePicture(from, { id: proposal, photo: photo.id });
   return (
     <figure className="o-photo">
-      <button type="button" disabled={!url} aria-label={t("Perbesar {name}", { name: photo.name })} onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        disabled={!url}
+        aria-label={t("Perbesar {name}", { name: photo.name })}
+        onClick={() => setOpen(true)}
+      >
         {url ? <img src={url} alt="" /> : <PictureOutlined />}
       </button>
       <figcaption className="p-caption p-muted p-cut" title={photo.name}>

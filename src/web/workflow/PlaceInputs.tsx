@@ -9,7 +9,13 @@ import { ProposalField } from "./ProposalForm.tsx";
 type Place = { readonly latitude: Decimal | null; readonly longitude: Decimal | null };
 
 /** Where it lies: two coordinates, or the place where one stands. */
-export function PlaceInputs({ at, onChange }: { readonly at: Place; readonly onChange: (next: Partial<Place>) => void }) {
+export function PlaceInputs({
+  at,
+  onChange,
+}: {
+  readonly at: Place;
+  readonly onChange: (next: Partial<Place>) => void;
+}) {
   return (
     <>
       <ProposalField name="latitude" label="Lintang" required>

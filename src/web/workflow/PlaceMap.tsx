@@ -33,10 +33,14 @@ type Props = {
 /** Where something lies from a point, in metres; flat is near enough within a few kilometres. */
 function offset(from: Place, to: Place): { x: number; y: number } {
   const [lat, lon] = [Number(from.latitude), Number(from.longitude)];
-  return { x: (Number(to.longitude) - lon) * metresPerDegree * Math.cos((lat * Math.PI) / 180), y: (Number(to.latitude) - lat) * metresPerDegree };
+  return {
+    x: (Number(to.longitude) - lon) * metresPerDegree * Math.cos((lat * Math.PI) / 180),
+    y: (Number(to.latitude) - lat) * metresPerDegree,
+  };
 }
 /** A round length that fits a fifth of the picture. */
-const scaleOf = (perPixel: number, width: number): number => [20, 50, 100, 200, 500, 1000, 2000].findLast((m) => m / perPixel <= width / 4) ?? 20;
+const scaleOf = (perPixel: number, width: number): number =>
+  [20, 50, 100, 200, 500, 1000, 2000].findLast((m) => m / perPixel <= width / 4) ?? 20;
 /** A map without tiles: the point, its radius, the stores near it with their distances, and a scale. */
 export function PlaceMap({ at, radius, radiusWord, near, label }: Props) {
   const t = useT();
@@ -52,10 +56,16 @@ export function PlaceMap({ at, radius, radiusWord, near, label }: Props) {
     return [{ ...d, x: width / 2 + x / perPixel, y: height / 2 - y / perPixel }];
   });
   const inside = points.filter((p) => p.x > 4 && p.x < width - 4 && p.y > 4 && p.y < height - 4);
-  const rings = [radius, radius < 500 ? 500 : 1000].filter((r, i, all) => all.indexOf(r) === i && r / perPixel < height);
+  const rings = [radius, radius < 500 ? 500 : 1000].filter(
+    (r, i, all) => all.indexOf(r) === i && r / perPixel < height,
+  );
   return (
     <div ref={box} className="o-map">
-      <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label ?? t("Peta titik yang diajukan dan {count} lainnya di sekitarnya", { count: inside.length })}>
+      <svg
+        viewBox={`0 0 ${width} ${height}`}
+        role="img"
+        aria-label={label ?? t("Peta titik yang diajukan dan {count} lainnya di sekitarnya", { count: inside.length })}
+      >
         <defs>
           <pattern id="o-grid" width="34" height="34" patternUnits="userSpaceOnUse">
             <path d="M34 0H0V34" fill="none" stroke="var(--p-grid)" />
@@ -75,7 +85,12 @@ export function PlaceMap({ at, radius, radiusWord, near, label }: Props) {
           <g key={p.id}>
             {p.alert ? <path d={`M${width / 2} ${height / 2}L${p.x} ${p.y}`} className="o-thread" /> : null}
             <circle cx={p.x} cy={p.y} r="6" className="o-dot" data-same={p.alert || undefined} />
-            <text x={p.x > width - 70 ? p.x - 10 : p.x + 10} y={p.y - 4} textAnchor={p.x > width - 70 ? "end" : "start"} className="o-name">
+            <text
+              x={p.x > width - 70 ? p.x - 10 : p.x + 10}
+              y={p.y - 4}
+              textAnchor={p.x > width - 70 ? "end" : "start"}
+              className="o-name"
+            >
               {p.letter}, {metres(p.distance ?? 0)}
             </text>
           </g>
@@ -89,8 +104,20 @@ export function PlaceMap({ at, radius, radiusWord, near, label }: Props) {
         </g>
       </svg>
       <span className="o-zoom">
-        <Button size="small" icon={<PlusOutlined />} aria-label={t("Perbesar peta")} disabled={zoom === 0} onClick={() => setZoom(zoom - 1)} />
-        <Button size="small" icon={<MinusOutlined />} aria-label={t("Perkecil peta")} disabled={zoom === extents.length - 1} onClick={() => setZoom(zoom + 1)} />
+        <Button
+          size="small"
+          icon={<PlusOutlined />}
+          aria-label={t("Perbesar peta")}
+          disabled={zoom === 0}
+          onClick={() => setZoom(zoom - 1)}
+        />
+        <Button
+          size="small"
+          icon={<MinusOutlined />}
+          aria-label={t("Perkecil peta")}
+          disabled={zoom === extents.length - 1}
+          onClick={() => setZoom(zoom + 1)}
+        />
       </span>
       <span className="o-at p-caption p-tabular">
         {/* as every map takes them: what stands here is copied into one */}

@@ -18,7 +18,13 @@ function useAround(): Around {
   return around;
 }
 
-type FrameProps = { readonly form: ProposalFormState; readonly title: string; readonly onCancel: () => void; readonly aside?: ReactNode; readonly children: ReactNode };
+type FrameProps = {
+  readonly form: ProposalFormState;
+  readonly title: string;
+  readonly onCancel: () => void;
+  readonly aside?: ReactNode;
+  readonly children: ReactNode;
+};
 
 /** The form of a proposal: what was typed before, its fields, what is wrong, and the two ways to send it. */
 export function ProposalForm({ form, title, onCancel, aside, children }: FrameProps) {
@@ -32,7 +38,8 @@ export function ProposalForm({ form, title, onCancel, aside, children }: FramePr
   const first = faults[0];
   // The first wrong field is where the work goes on, once it is known to be wrong.
   useEffect(() => {
-    if (first && !root.current?.contains(document.activeElement?.closest("[data-field][data-wrong]") ?? null)) focusField(root.current, first);
+    if (first && !root.current?.contains(document.activeElement?.closest("[data-field][data-wrong]") ?? null))
+      focusField(root.current, first);
   }, [first]);
   return (
     <Form value={around}>
@@ -50,9 +57,14 @@ export function ProposalForm({ form, title, onCancel, aside, children }: FramePr
         <section className="p-card">
           <Restored form={form} />
           <div className="o-grid">{children}</div>
-          <ErrorSummary faults={faults.map((n) => ({ name: n, label: labels.get(n) ?? n, ...(form.wrong[n] ?? { message: "" }) }))} onGo={(n) => focusField(root.current, n)} />
+          <ErrorSummary
+            faults={faults.map((n) => ({ name: n, label: labels.get(n) ?? n, ...(form.wrong[n] ?? { message: "" }) }))}
+            onGo={(n) => focusField(root.current, n)}
+          />
           <div className="o-foot">
-            <span className="p-caption p-faint">{form.dirty ? t("Belum disimpan; draf ada di peramban ini.") : null}</span>
+            <span className="p-caption p-faint">
+              {form.dirty ? t("Belum disimpan; draf ada di peramban ini.") : null}
+            </span>
             {form.wrong.form ? (
               <span className="w-wrong" role="alert">
                 {t(form.wrong.form.message, form.wrong.form.values)}
@@ -76,7 +88,11 @@ export function ProposalForm({ form, title, onCancel, aside, children }: FramePr
 }
 
 function focusField(root: HTMLElement | null, name: string): void {
-  requestAnimationFrame(() => root?.querySelector<HTMLElement>(`[data-field="${name}"] :is(input:not([type=file]), textarea, button, [tabindex])`)?.focus());
+  requestAnimationFrame(() =>
+    root
+      ?.querySelector<HTMLElement>(`[data-field="${name}"] :is(input:not([type=file]), textarea, button, [tabindex])`)
+      ?.focus(),
+  );
 }
 
 function Restored({ form }: { readonly form: ProposalFormState }) {
@@ -95,10 +111,23 @@ function Restored({ form }: { readonly form: ProposalFormState }) {
 }
 
 export type InputProps = { readonly id: string; readonly invalid: boolean; readonly describedBy: string };
-type FieldProps = { readonly name: string; readonly label: string; readonly required?: boolean; readonly wide?: boolean; readonly help?: string };
+type FieldProps = {
+  readonly name: string;
+  readonly label: string;
+  readonly required?: boolean;
+  readonly wide?: boolean;
+  readonly help?: string;
+};
 
 /** One labelled input of a proposal, with its help or what is wrong with it. */
-export function ProposalField({ name, label, required, wide, help, children }: FieldProps & { readonly children: (p: InputProps) => ReactNode }) {
+export function ProposalField({
+  name,
+  label,
+  required,
+  wide,
+  help,
+  children,
+}: FieldProps & { readonly children: (p: InputProps) => ReactNode }) {
   const t = useT();
   const { form, base, labels } = useAround();
   labels.set(name, label);
@@ -125,9 +154,20 @@ export function ProposalText({ max, rows, ...field }: FieldProps & { readonly ma
   return (
     <ProposalField {...field}>
       {({ id, invalid, describedBy }) => {
-        const shared = { id, "aria-describedby": describedBy, "aria-required": field.required, status: invalid ? ("error" as const) : ("" as const), maxLength: max, value };
+        const shared = {
+          id,
+          "aria-describedby": describedBy,
+          "aria-required": field.required,
+          status: invalid ? ("error" as const) : ("" as const),
+          maxLength: max,
+          value,
+        };
         return rows ? (
-          <Input.TextArea {...shared} autoSize={{ minRows: rows, maxRows: rows + 3 }} onChange={(e) => set(e.target.value)} />
+          <Input.TextArea
+            {...shared}
+            autoSize={{ minRows: rows, maxRows: rows + 3 }}
+            onChange={(e) => set(e.target.value)}
+          />
         ) : (
           <Input {...shared} autoComplete="off" onChange={(e) => set(e.target.value)} />
         );

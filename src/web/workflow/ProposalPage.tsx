@@ -19,7 +19,11 @@ import type { ReviewPart } from "./reviews.ts";
 import { useSubmission, useSubmissions } from "./submission-queries.ts";
 import { useStepKeys } from "./useStepKeys.ts";
 
-export type ProposalFormProps = { readonly proposal?: SubmissionView; readonly onDone: (id: number) => void; readonly onCancel: () => void };
+export type ProposalFormProps = {
+  readonly proposal?: SubmissionView;
+  readonly onDone: (id: number) => void;
+  readonly onCancel: () => void;
+};
 export type ProposalPageSpec = {
   readonly kind: string;
   readonly workflow: Workflow;
@@ -35,7 +39,11 @@ export function ProposalPage({ spec }: { readonly spec: ProposalPageSpec }) {
   const { at } = useDeskAddress();
   if (at.open === "new") return <NewProposal spec={spec} />;
   if (at.open === undefined) return <AllProposals spec={spec} />;
-  return at.edit ? <ChangeProposal key={at.open} spec={spec} id={at.open} /> : <OneProposal key={at.open} spec={spec} id={at.open} />;
+  return at.edit ? (
+    <ChangeProposal key={at.open} spec={spec} id={at.open} />
+  ) : (
+    <OneProposal key={at.open} spec={spec} id={at.open} />
+  );
 }
 
 export function NewButton({ spec }: { readonly spec: ProposalPageSpec }) {
@@ -64,10 +72,22 @@ function AllProposals({ spec }: { readonly spec: ProposalPageSpec }) {
 function useNeighbours(kind: string, id: number) {
   const { at } = useDeskAddress();
   const box = useBox(kind, at.box);
-  const list = useSubmissions({ kind, box, ...(at.state ? { state: at.state } : {}), ...(at.q ? { q: at.q } : {}), page: 1, perPage: 75 });
+  const list = useSubmissions({
+    kind,
+    box,
+    ...(at.state ? { state: at.state } : {}),
+    ...(at.q ? { q: at.q } : {}),
+    page: 1,
+    perPage: 75,
+  });
   const rows = list.data?.data ?? [];
   const index = rows.findIndex((r) => r.id === id);
-  return { index, total: list.data?.meta.totalCount ?? 0, before: index > 0 ? rows[index - 1] : undefined, after: index >= 0 ? rows[index + 1] : undefined };
+  return {
+    index,
+    total: list.data?.meta.totalCount ?? 0,
+    before: index > 0 ? rows[index - 1] : undefined,
+    after: index >= 0 ? rows[index + 1] : undefined,
+  };
 }
 
 export function OneProposal({ spec, id }: { readonly spec: ProposalPageSpec; readonly id: number }) {
@@ -84,7 +104,11 @@ export function OneProposal({ spec, id }: { readonly spec: ProposalPageSpec; rea
     return (
       <Page title={pageName(spec.title)}>
         {found.error ? (
-          <ErrorState error={found.error} onRetry={() => void found.refetch()} action={<Button onClick={() => show(undefined)}>{t("Ke daftar pengajuan")}</Button>} />
+          <ErrorState
+            error={found.error}
+            onRetry={() => void found.refetch()}
+            action={<Button onClick={() => show(undefined)}>{t("Ke daftar pengajuan")}</Button>}
+          />
         ) : (
           <LoadingState rows={8} />
         )}
@@ -98,14 +122,41 @@ export function OneProposal({ spec, id }: { readonly spec: ProposalPageSpec; rea
       <span className="o-due">
         <DueTag at={proposal.dueAt} />
       </span>
-      {near.index >= 0 ? <span className="p-small p-muted p-tabular">{t("{n} dari {total}", { n: near.index + 1, total: near.total })}</span> : null}
-      <Button icon={<LeftOutlined />} aria-label={t("Sebelumnya")} title={`${t("Sebelumnya")} (k)`} disabled={!near.before} onClick={() => show(near.before?.id)} />
-      <Button icon={<RightOutlined />} aria-label={t("Berikutnya")} title={`${t("Berikutnya")} (j)`} disabled={!near.after} onClick={() => show(near.after?.id)} />
+      {near.index >= 0 ? (
+        <span className="p-small p-muted p-tabular">
+          {t("{n} dari {total}", { n: near.index + 1, total: near.total })}
+        </span>
+      ) : null}
+      <Button
+        icon={<LeftOutlined />}
+        aria-label={t("Sebelumnya")}
+        title={`${t("Sebelumnya")} (k)`}
+        disabled={!near.before}
+        onClick={() => show(near.before?.id)}
+      />
+      <Button
+        icon={<RightOutlined />}
+        aria-label={t("Berikutnya")}
+        title={`${t("Berikutnya")} (j)`}
+        disabled={!near.after}
+        onClick={() => show(near.after?.id)}
+      />
     </>
   );
   return (
-    <Page title={proposalTitle(proposal.title, t)} subtitle={<StatusTag tone={proposal.state.tone}>{t(proposal.state.label)}</StatusTag>} extra={extra}>
-      <ReviewFrame proposal={proposal} part={spec.review} next={near.after} onNext={show} onEdit={() => void go({ open: id, edit: true })} onReload={() => void found.refetch()} />
+    <Page
+      title={proposalTitle(proposal.title, t)}
+      subtitle={<StatusTag tone={proposal.state.tone}>{t(proposal.state.label)}</StatusTag>}
+      extra={extra}
+    >
+      <ReviewFrame
+        proposal={proposal}
+        part={spec.review}
+        next={near.after}
+        onNext={show}
+        onEdit={() => void go({ open: id, edit: true })}
+        onReload={() => void found.refetch()}
+      />
     </Page>
   );
 }

@@ -85,17 +85,38 @@ export function ReviewFrame({ proposal, part, next, onNext, onEdit, onReload, na
 function Outcome({ proposal, part }: { readonly proposal: SubmissionView; readonly part: ReviewPart }) {
   const t = useT();
   const { state, decisionNote, barred } = proposal;
-  if (state.value === "approved") return part.Outcome ? <part.Outcome proposal={proposal} /> : <p className="p-small">{t("Pengajuan ini disetujui.")}</p>;
+  if (state.value === "approved")
+    return part.Outcome ? (
+      <part.Outcome proposal={proposal} />
+    ) : (
+      <p className="p-small">{t("Pengajuan ini disetujui.")}</p>
+    );
   const said = decisionNote ? <blockquote className="o-said">{decisionNote}</blockquote> : null;
   if (state.value === "rejected" || (state.value === "draft" && decisionNote))
     return (
       <div className="p-small">
-        <p>{t(state.value === "rejected" ? "Pengajuan ini ditolak dengan alasan:" : "Pengajuan ini dikembalikan untuk diperbaiki:")}</p>
+        <p>
+          {t(
+            state.value === "rejected"
+              ? "Pengajuan ini ditolak dengan alasan:"
+              : "Pengajuan ini dikembalikan untuk diperbaiki:",
+          )}
+        </p>
         {said}
       </div>
     );
-  if (barred === "own") return <p className="p-small p-muted">{t("Ini pengajuan Anda; keputusannya dibuat orang lain.")}</p>;
-  if (barred === "earlier") return <p className="p-small p-muted">{t("Langkah sebelumnya sudah Anda putuskan; langkah ini diputuskan orang lain.")}</p>;
+  if (barred === "own")
+    return <p className="p-small p-muted">{t("Ini pengajuan Anda; keputusannya dibuat orang lain.")}</p>;
+  if (barred === "earlier")
+    return (
+      <p className="p-small p-muted">
+        {t("Langkah sebelumnya sudah Anda putuskan; langkah ini diputuskan orang lain.")}
+      </p>
+    );
   if (proposal.moves.length > 0 || state.value === "draft") return null;
-  return <p className="p-small p-muted">{state.value === "withdrawn" ? t("Pengajuan ini sudah ditarik.") : t("Menunggu keputusan orang lain.")}</p>;
+  return (
+    <p className="p-small p-muted">
+      {state.value === "withdrawn" ? t("Pengajuan ini sudah ditarik.") : t("Menunggu keputusan orang lain.")}
+    </p>
+  );
 }

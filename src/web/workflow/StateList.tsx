@@ -27,7 +27,22 @@ type Props<S extends string> = {
 };
 
 /** A list by the state its rows are in: a tab for each with how many, a search, the rows, the pages. */
-export function StateList<S extends string>({ label, states, asked, onAsk, search, filters, counts, error, onRetry, empty, noun, perPage, total, children }: Props<S>) {
+export function StateList<S extends string>({
+  label,
+  states,
+  asked,
+  onAsk,
+  search,
+  filters,
+  counts,
+  error,
+  onRetry,
+  empty,
+  noun,
+  perPage,
+  total,
+  children,
+}: Props<S>) {
   const t = useT();
   return (
     <section className="p-card r-list" aria-label={label}>
@@ -45,8 +60,20 @@ export function StateList<S extends string>({ label, states, asked, onAsk, searc
         <SettledSearch value={asked.q} label={search} onChange={(q) => onAsk({ q })} />
         {filters}
       </div>
-      <div className="r-body">{total === undefined ? error ? <ErrorState error={error} onRetry={onRetry} /> : <LoadingState rows={8} /> : (children ?? empty)}</div>
-      {total ? <Pager page={asked.page} perPage={perPage} total={total} noun={noun} onPage={(page) => onAsk({ page })} /> : null}
+      <div className="r-body">
+        {total === undefined ? (
+          error ? (
+            <ErrorState error={error} onRetry={onRetry} />
+          ) : (
+            <LoadingState rows={8} />
+          )
+        ) : (
+          (children ?? empty)
+        )}
+      </div>
+      {total ? (
+        <Pager page={asked.page} perPage={perPage} total={total} noun={noun} onPage={(page) => onAsk({ page })} />
+      ) : null}
     </section>
   );
 }

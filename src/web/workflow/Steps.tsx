@@ -39,7 +39,9 @@ export function Steps({ of }: { readonly of: SubmissionView }) {
             ) : null}
           </div>
           {s.decidedBy ? <Person who={s.decidedBy} /> : s.now ? <Awaited of={of} /> : null}
-          {s.now && s.escalatedAt ? <p className="p-caption p-down">{t("Dieskalasi {when}", { when: inSentence(relative(s.escalatedAt)) })}</p> : null}
+          {s.now && s.escalatedAt ? (
+            <p className="p-caption p-down">{t("Dieskalasi {when}", { when: inSentence(relative(s.escalatedAt)) })}</p>
+          ) : null}
           {s.note ? <p className="w-said">“{s.note}”</p> : null}
         </li>
       ))}
@@ -51,16 +53,26 @@ export function Steps({ of }: { readonly of: SubmissionView }) {
 function Awaited({ of: { moves, deciders } }: { readonly of: SubmissionView }) {
   const t = useT();
   const mine = moves.find((m) => m.tone === "primary");
-  if (mine) return <span className="p-muted">{mine.opensAt ? t("Anda, mulai {when}", { when: instant(mine.opensAt) }) : t("Anda")}</span>;
+  if (mine)
+    return (
+      <span className="p-muted">
+        {mine.opensAt ? t("Anda, mulai {when}", { when: instant(mine.opensAt) }) : t("Anda")}
+      </span>
+    );
   if (!deciders?.count) return <span className="p-muted">{t("Menunggu keputusan")}</span>;
   const { names, roles, count } = deciders;
-  const who = names.length > 0 ? names.join(", ") : t("{count, plural, other {# orang}} ({roles})", { count, roles: roles.join(", ") });
+  const who =
+    names.length > 0
+      ? names.join(", ")
+      : t("{count, plural, other {# orang}} ({roles})", { count, roles: roles.join(", ") });
   return <span className="p-muted">{t("Menunggu keputusan: {who}", { who })}</span>;
 }
 
 function Person({ who }: { readonly who: Actor }) {
   const t = useT();
-  const proxy = who.onBehalfOf ? <span title={t("Atas nama, dengan delegasi")}> {t("a.n. {name}", { name: who.onBehalfOf.label })}</span> : null;
+  const proxy = who.onBehalfOf ? (
+    <span title={t("Atas nama, dengan delegasi")}> {t("a.n. {name}", { name: who.onBehalfOf.label })}</span>
+  ) : null;
   if (!who.by)
     return (
       <div className="p-muted">

@@ -9,7 +9,10 @@ test("what waits looks calm, soon due or late, to the minute", () => {
   expect(ageOf(null, now)).toBeUndefined();
   const said = (minutes: number) => {
     const due = dueIn(after(minutes), now);
-    return due && dueText(due, (source, values = {}) => source.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name])));
+    return (
+      due &&
+      dueText(due, (source, values = {}) => source.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name])))
+    );
   };
   expect([said(27 * 60), said(-90), said(372)]).toEqual(["sisa 1 hari 3 j", "lewat 1 j 30 m", "sisa 6 j 12 m"]);
 });

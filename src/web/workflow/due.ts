@@ -20,5 +20,7 @@ export function ageOf(at: Instant | null, now?: number): "late" | "soon" | undef
 
 type Say = (source: string, values?: Readonly<Record<string, string | number>>) => string;
 /** "1 hari 3 j", "6 j 12 m". */
-export const spanOf = ({ days, hours, minutes }: Due, t: Say): string => (days > 0 ? t("{days} hari {hours} j", { days, hours }) : t("{hours} j {minutes} m", { hours, minutes }));
-export const dueText = (due: Due, t: Say): string => (due.late ? t("lewat {span}", { span: spanOf(due, t) }) : t("sisa {span}", { span: spanOf(due, t) }));
+export const spanOf = ({ days, hours, minutes }: Due, t: Say): string =>
+  days > 0 ? t("{days} hari {hours} j", { days, hours }) : t("{hours} j {minutes} m", { hours, minutes });
+export const dueText = (due: Due, t: Say): string =>
+  due.late ? t("lewat {span}", { span: spanOf(due, t) }) : t("sisa {span}", { span: spanOf(due, t) });

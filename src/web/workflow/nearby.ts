@@ -8,10 +8,16 @@ type Placed = { readonly latitude: string | null; readonly longitude: string | n
 const coordinate = (s: string | null): string | null => (s && /^-?\d{1,3}(\.\d{1,6})?$/.test(s) ? s : null);
 
 /** Asks what is near or alike as soon as there is a place, or `enough` words, a moment after the last key. */
-export function useNearby<V extends Placed, In, Row>(values: V, ask: Call<In, { data: readonly Row[] }>, inputOf: (values: V, at: Placed) => In, enough: (values: V) => boolean) {
+export function useNearby<V extends Placed, In, Row>(
+  values: V,
+  ask: Call<In, { data: readonly Row[] }>,
+  inputOf: (values: V, at: Placed) => In,
+  enough: (values: V) => boolean,
+) {
   const asked = useDebounced(values, 500);
   const at = { latitude: coordinate(asked.latitude), longitude: coordinate(asked.longitude) };
-  const place = at.latitude !== null && at.longitude !== null ? { latitude: at.latitude, longitude: at.longitude } : undefined;
+  const place =
+    at.latitude !== null && at.longitude !== null ? { latitude: at.latitude, longitude: at.longitude } : undefined;
   const input = inputOf(asked, at);
   const found = useQuery({
     queryKey: keyOf(ask, input),

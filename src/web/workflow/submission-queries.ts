@@ -2,14 +2,22 @@ import { keepPreviousData, useQueryClient } from "@tanstack/react-query";
 import { type SubmissionBox, submissionCall, submissionListCall, type SubmissionQuery } from "#kit/submission.calls.ts";
 import { useQueryCall } from "#web/api/hooks.ts";
 
-export const boxLabels: Readonly<Record<SubmissionBox, string>> = { inbox: "Menunggu saya", mine: "Pengajuan saya", all: "Semua" };
+export const boxLabels: Readonly<Record<SubmissionBox, string>> = {
+  inbox: "Menunggu saya",
+  mine: "Pengajuan saya",
+  all: "Semua",
+};
 
-export const useSubmissions = (query: SubmissionQuery) => useQueryCall(submissionListCall, query, { placeholderData: keepPreviousData, staleTime: 0 });
+export const useSubmissions = (query: SubmissionQuery) =>
+  useQueryCall(submissionListCall, query, { placeholderData: keepPreviousData, staleTime: 0 });
 export const useSubmission = (id: number) => useQueryCall(submissionCall, { id }, { staleTime: 0 });
 
 /** After a move every desk, proposal and whatever hangs on it is asked anew. */
 export function useForgetSubmissions(...paths: readonly string[]): () => Promise<void> {
   const client = useQueryClient();
   const all = ["/api/submission", ...paths];
-  return () => client.invalidateQueries({ predicate: (q) => all.some((p) => typeof q.queryKey[1] === "string" && q.queryKey[1].startsWith(p)) });
+  return () =>
+    client.invalidateQueries({
+      predicate: (q) => all.some((p) => typeof q.queryKey[1] === "string" && q.queryKey[1].startsWith(p)),
+    });
 }

@@ -21,12 +21,22 @@ const isEmpty = (v: unknown): boolean => v === null || v === undefined || (typeo
 
 export function wrongOf(error: unknown): Wrong {
   if (!(error instanceof Refused)) return { form: { message: error instanceof Error ? error.message : String(error) } };
-  const fields = Object.fromEntries(error.fields.map((f) => [f.field.replace(/^content\./, "").replace(/\..*$/, ""), { message: f.message, values: f.values }]));
+  const fields = Object.fromEntries(
+    error.fields.map((f) => [
+      f.field.replace(/^content\./, "").replace(/\..*$/, ""),
+      { message: f.message, values: f.values },
+    ]),
+  );
   return Object.keys(fields).length > 0 ? fields : { form: { message: error.message } };
 }
 
 /** What is typed into a proposal, kept in this browser until it is sent; `from` is a proposal that is being changed. */
-export function useProposalForm<V extends object, Content>(spec: ProposalSpec<V, Content>, start: V, from: ChangedProposal | undefined, onDone: (id: number) => void) {
+export function useProposalForm<V extends object, Content>(
+  spec: ProposalSpec<V, Content>,
+  start: V,
+  from: ChangedProposal | undefined,
+  onDone: (id: number) => void,
+) {
   const [key] = useState(() => draftKey(spec.kind, from?.id ?? "new"));
   const [found] = useState(() => readDraft(key));
   const usable = found !== undefined && (!from || found.version === from.version);
@@ -43,7 +53,10 @@ export function useProposalForm<V extends object, Content>(spec: ProposalSpec<V,
   dirtyNow.current = dirty && !sent.current;
   useDirty(dirty);
   const version = from?.version ?? null;
-  const draft = useMemo(() => (dirty ? { values: values as Readonly<Record<string, unknown>>, base: {}, version } : undefined), [dirty, values, version]);
+  const draft = useMemo(
+    () => (dirty ? { values: values as Readonly<Record<string, unknown>>, base: {}, version } : undefined),
+    [dirty, values, version],
+  );
   const { keep, drop } = useDraft(key, draft);
   const set = useCallback((patch: Partial<V>) => {
     setValues((v) => ({ ...v, ...patch }));
@@ -87,7 +100,10 @@ export function useProposalForm<V extends object, Content>(spec: ProposalSpec<V,
   };
   return { values, wrong, busy, dirty, dirtyNow, restoredAt, set, send, discard, keep };
 }
-export type ProposalFormState = Omit<ReturnType<typeof useProposalForm<Readonly<Record<string, unknown>>, unknown>>, "values" | "set"> & {
+export type ProposalFormState = Omit<
+  ReturnType<typeof useProposalForm<Readonly<Record<string, unknown>>, unknown>>,
+  "values" | "set"
+> & {
   readonly values: object;
   readonly set: (patch: never) => void;
 };

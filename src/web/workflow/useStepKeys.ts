@@ -9,7 +9,12 @@ export const keysAreTaken = (e: KeyboardEvent): boolean =>
   !!document.querySelector(".ant-modal-wrap:not([style*='display: none'])");
 
 /** j and k walk through the box, Escape leads back to it, as in every list. */
-export function useStepKeys(before: number | undefined, after: number | undefined, show: (id: number) => void, leave: () => void): void {
+export function useStepKeys(
+  before: number | undefined,
+  after: number | undefined,
+  show: (id: number) => void,
+  leave: () => void,
+): void {
   const now = useRef({ before, after, show, leave });
   now.current = { before, after, show, leave };
   useEffect(() => {

@@ -6,11 +6,24 @@ import { type Begin, settingOf } from "../../support/setting.ts";
 import { demoPassword, openPortal, type Portal } from "../../support/portal.ts";
 
 const executablePath = process.env.PORTAL_HAS_CHROMIUM || (existsSync("/usr/bin/chromium") ? "/usr/bin/chromium" : "");
-const flags = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+const flags = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
 /** Suites that need a real browser; skipped, and said so, only where the machine has none. */
 export const inBrowser = describe.skipIf(!executablePath);
 
-export type Stage<P extends Portal = Portal> = AsyncDisposable & { readonly portal: P; readonly browser: Browser; readonly url: string; close(): Promise<void> };
+export type Stage<P extends Portal = Portal> = AsyncDisposable & {
+  readonly portal: P;
+  readonly browser: Browser;
+  readonly url: string;
+  close(): Promise<void>;
+};
 
 /** The real portal on a port of its own, with the built pages, and a real browser beside it. */
 export const openStage = (): Promise<Stage> => stageOf(openPortal());
@@ -39,14 +52,27 @@ export function playedOn(begin: Begin): void {
 }
 
 export type Visit = { readonly context: BrowserContext; readonly page: Page; readonly trouble: string[] };
-export const sizes = { desktop: { width: 1440, height: 900 }, tablet: { width: 820, height: 1180 }, phone: { width: 390, height: 844 } } as const;
+export const sizes = {
+  desktop: { width: 1440, height: 900 },
+  tablet: { width: 820, height: 1180 },
+  phone: { width: 390, height: 844 },
+} as const;
 
 /** A fresh browser profile; anything the page complains of (errors, broken security policy) is gathered in `trouble`. */
-export async function visit(stage: Stage, path: string, options: { size?: keyof typeof sizes; dark?: boolean; settings?: Record<string, unknown> } = {}): Promise<Visit> {
-  const context = await stage.browser.newContext({ viewport: sizes[options.size ?? "desktop"], reducedMotion: "reduce" });
+export async function visit(
+  stage: Stage,
+  path: string,
+  options: { size?: keyof typeof sizes; dark?: boolean; settings?: Record<string, unknown> } = {},
+): Promise<Visit> {
+  const context = await stage.browser.newContext({
+    viewport: sizes[options.size ?? "desktop"],
+    reducedMotion: "reduce",
+  });
   const settings = { ...(options.dark ? { theme: "dark" } : {}), ...options.settings };
   await context.addInitScript((given) => {
-    for (const [key, value] of Object.entries(given)) if (localStorage.getItem(`app.settings.${key}`) === null) localStorage.setItem(`app.settings.${key}`, JSON.stringify(value));
+    for (const [key, value] of Object.entries(given))
+      if (localStorage.getItem(`app.settings.${key}`) === null)
+        localStorage.setItem(`app.settings.${key}`, JSON.stringify(value));
   }, settings);
   context.on("page", watch);
   const page = await context.newPage();
@@ -72,7 +98,8 @@ function watch(page: Page): void {
 export async function quiet(page: Page, stillMs = 500): Promise<void> {
   const until = Date.now() + 30_000;
   for (let since = Date.now(); Date.now() - since < stillMs; await new Promise((done) => setTimeout(done, 50))) {
-    if (Date.now() > until) throw new Error(`the page never came to rest: ${[...(busy.get(page) ?? [])].map(String).join()}`);
+    if (Date.now() > until)
+      throw new Error(`the page never came to rest: ${[...(busy.get(page) ?? [])].map(String).join()}`);
     if (busy.get(page)?.size) since = Date.now();
   }
 }
@@ -114,15 +141,25 @@ export async function settled(page: Page, stillMs?: number): Promise<void> {
 }
 
 /** A document keeps axe; bringing it again, twice for each analysis, costs as much as judging a small page. Frames come and go, and are always given it. */
-const hasAxe = async (page: Page): Promise<boolean> => page.frames().length === 1 && page.evaluate(() => typeof (window as { axe?: { run?: unknown } }).axe?.run === "function");
+const hasAxe = async (page: Page): Promise<boolean> =>
+  page.frames().length === 1 &&
+  page.evaluate(() => typeof (window as { axe?: { run?: unknown } }).axe?.run === "function");
 
 /** WCAG 2.2 AA by axe, or only some of its rules, of the whole page or without a part that is judged elsewhere; each finding names rule and elements. */
-export async function axeFindings(page: Page, { rules, without }: { rules?: readonly string[]; without?: string | undefined } = {}): Promise<string[]> {
+export async function axeFindings(
+  page: Page,
+  { rules, without }: { rules?: readonly string[]; without?: string | undefined } = {},
+): Promise<string[]> {
   // without frames of strangers there is nothing to gather in a window of its own, and an analysis takes half the time
   // only what is wrong is described: naming every element that is right costs more than judging it
-  const axe = new AxeBuilder({ page, ...((await hasAxe(page)) ? { axeSource: "0" } : {}) }).setLegacyMode(true).options({ resultTypes: ["violations"] });
+  const axe = new AxeBuilder({ page, ...((await hasAxe(page)) ? { axeSource: "0" } : {}) })
+    .setLegacyMode(true)
+    .options({ resultTypes: ["violations"] });
   if (without) axe.exclude(without);
-  const { violations } = await (rules ? axe.withRules([...rules]) : axe.withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])).analyze();
+  const { violations } = await (rules
+    ? axe.withRules([...rules])
+    : axe.withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
+  ).analyze();
   return violations.map(({ id, nodes }) => {
     const where = nodes.slice(0, 3).map((n) => n.target.join(" "));
     return `${id}: ${where.join(" | ")}`;

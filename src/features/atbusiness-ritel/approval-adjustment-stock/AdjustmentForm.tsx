@@ -36,7 +36,9 @@ function Filled({ start, proposal, onDone, onCancel }: ProposalFormProps & { rea
   return (
     <ProposalForm form={form} title={t("Ajukan penyesuaian")} onCancel={onCancel} aside={beside}>
       <ProposalField name="warehouse" label="Gudang" required>
-        {(p) => <RefSelect {...p} target={Warehouse} value={v.warehouse} onChange={(warehouse) => set({ warehouse })} />}
+        {(p) => (
+          <RefSelect {...p} target={Warehouse} value={v.warehouse} onChange={(warehouse) => set({ warehouse })} />
+        )}
       </ProposalField>
       <ProposalField name="product" label="Produk" required>
         {(p) => <RefSelect {...p} target={Product} value={v.product} onChange={(product) => set({ product })} />}
@@ -54,7 +56,14 @@ function Filled({ start, proposal, onDone, onCancel }: ProposalFormProps & { rea
       </ProposalField>
       {v.reason === "transfer" ? (
         <ProposalField name="toWarehouse" label="Ke gudang" help="Gudang lain milik distributor yang sama." required>
-          {(p) => <RefSelect {...p} target={Warehouse} value={v.toWarehouse} onChange={(toWarehouse) => set({ toWarehouse })} />}
+          {(p) => (
+            <RefSelect
+              {...p}
+              target={Warehouse}
+              value={v.toWarehouse}
+              onChange={(toWarehouse) => set({ toWarehouse })}
+            />
+          )}
         </ProposalField>
       ) : (
         <ProposalField name="way" label="Arah" required>
@@ -76,7 +85,15 @@ function Filled({ start, proposal, onDone, onCancel }: ProposalFormProps & { rea
       <ProposalField name="adjustedOn" label="Tanggal berlaku" required>
         {(p) => <DateInput {...p} value={v.adjustedOn} onChange={(adjustedOn) => set({ adjustedOn })} />}
       </ProposalField>
-      <ProposalText name="note" label="Keterangan" help="Apa yang ditemukan, oleh siapa; dibaca pemutus dan tercatat di buku stok." max={400} rows={3} required wide />
+      <ProposalText
+        name="note"
+        label="Keterangan"
+        help="Apa yang ditemukan, oleh siapa; dibaca pemutus dan tercatat di buku stok."
+        max={400}
+        rows={3}
+        required
+        wide
+      />
       <PhotoField to={adjustmentProposal.addPhoto} photos={v.photos} onChange={(photos) => set({ photos })} />
     </ProposalForm>
   );
@@ -84,11 +101,24 @@ function Filled({ start, proposal, onDone, onCancel }: ProposalFormProps & { rea
 
 type Form = ReturnType<typeof useProposalForm<AdjustmentValues, unknown>>;
 /** The server speaks of the quantity with its sign; here it stands without. */
-function AmountField({ form, uom, decimals }: { readonly form: Form; readonly uom: string | undefined; readonly decimals: number }) {
+function AmountField({
+  form,
+  uom,
+  decimals,
+}: {
+  readonly form: Form;
+  readonly uom: string | undefined;
+  readonly decimals: number;
+}) {
   const t = useT();
   const wrong = form.wrong.qty;
   return (
-    <ProposalField name="amount" label="Jumlah" help={wrong ? t(wrong.message, wrong.values) : "Dalam satuan stok produk."} required>
+    <ProposalField
+      name="amount"
+      label="Jumlah"
+      help={wrong ? t(wrong.message, wrong.values) : "Dalam satuan stok produk."}
+      required
+    >
       {(p) => (
         <FigureInput
           {...p}

@@ -5,7 +5,15 @@ import { fact } from "#web/workflow/Fact.tsx";
 import type { ItemStock } from "./approval-adjustment-stock.calls.ts";
 
 /** What the ledger has now, what the distributor said last, and what will be left. */
-export function StockBeside({ stock, way, amount }: { readonly stock: ItemStock; readonly way: "in" | "out"; readonly amount: string | null }) {
+export function StockBeside({
+  stock,
+  way,
+  amount,
+}: {
+  readonly stock: ItemStock;
+  readonly way: "in" | "out";
+  readonly amount: string | null;
+}) {
   const t = useT();
   const change = amount && /^\d+(\.\d+)?$/.test(amount) ? unitsOf(amount) * (way === "out" ? -1n : 1n) : null;
   const after = change === null ? null : unitsOf(stock.qty) + change;
@@ -20,18 +28,31 @@ export function StockBeside({ stock, way, amount }: { readonly stock: ItemStock;
             "Dilaporkan distributor",
             stock.reported ? (
               <>
-                <Amount value={stock.reported.qty} uom={stock.uom} /> <span className="p-faint">{plainDate(stock.reported.day)}</span>
+                <Amount value={stock.reported.qty} uom={stock.uom} />{" "}
+                <span className="p-faint">{plainDate(stock.reported.day)}</span>
               </>
             ) : null,
           )}
-          {after === null ? null : fact("Sesudah disetujui", <Amount value={fromUnits(after)} uom={stock.uom} bad={after < 0n} />)}
+          {after === null
+            ? null
+            : fact("Sesudah disetujui", <Amount value={fromUnits(after)} uom={stock.uom} bad={after < 0n} />)}
         </dl>
       </div>
     </section>
   );
 }
 
-export function Amount({ value, uom, bad, signed }: { readonly value: string; readonly uom: string; readonly bad?: boolean; readonly signed?: boolean }) {
+export function Amount({
+  value,
+  uom,
+  bad,
+  signed,
+}: {
+  readonly value: string;
+  readonly uom: string;
+  readonly bad?: boolean;
+  readonly signed?: boolean;
+}) {
   const text = bare(value);
   const scale = text.split(".")[1]?.length ?? 0;
   return (

@@ -3,7 +3,11 @@ import { today } from "#web/format.ts";
 import type { FormPhoto } from "#web/workflow/PhotoField.tsx";
 import type { ProposalSpec } from "#web/workflow/useProposalForm.ts";
 import { type AdjustmentReason, losing } from "./adjustment-reasons.ts";
-import { type AdjustmentFacts, adjustmentProposal, type ProposedAdjustment } from "./approval-adjustment-stock.calls.ts";
+import {
+  type AdjustmentFacts,
+  adjustmentProposal,
+  type ProposedAdjustment,
+} from "./approval-adjustment-stock.calls.ts";
 
 /** What is typed: how much, and apart from it whether it comes or goes. */
 export type AdjustmentValues = {
@@ -30,12 +34,20 @@ export const nothing = (): AdjustmentValues => ({
 });
 
 /** Some reasons know only one way. */
-export const wayOf = (v: Pick<AdjustmentValues, "reason" | "way">): "in" | "out" => (losing.includes(v.reason) ? "out" : v.way);
+export const wayOf = (v: Pick<AdjustmentValues, "reason" | "way">): "in" | "out" =>
+  losing.includes(v.reason) ? "out" : v.way;
 
 export const adjustmentForm: ProposalSpec<AdjustmentValues, ProposedAdjustment> = {
   kind: "stock-adjustment",
   calls: adjustmentProposal,
-  needed: (v) => ["warehouse", "product", "amount", ...(v.reason === "transfer" ? (["toWarehouse"] as const) : []), "adjustedOn", "note"],
+  needed: (v) => [
+    "warehouse",
+    "product",
+    "amount",
+    ...(v.reason === "transfer" ? (["toWarehouse"] as const) : []),
+    "adjustedOn",
+    "note",
+  ],
   contentOf: (v) => ({
     warehouse: v.warehouse?.id ?? 0,
     product: v.product?.id ?? 0,
@@ -48,7 +60,8 @@ export const adjustmentForm: ProposalSpec<AdjustmentValues, ProposedAdjustment> 
   }),
 };
 
-const named = (id: number | null | undefined, label: string | null): RefValue | null => (id ? { id, label: label ?? String(id) } : null);
+const named = (id: number | null | undefined, label: string | null): RefValue | null =>
+  id ? { id, label: label ?? String(id) } : null;
 /** A request that is changed, with the names of its references. */
 export const valuesOf = ({ data, labels, photos }: AdjustmentFacts): AdjustmentValues => ({
   warehouse: named(data.warehouse, labels.warehouse),

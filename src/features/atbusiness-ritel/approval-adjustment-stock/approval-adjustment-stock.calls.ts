@@ -35,7 +35,12 @@ export type EarlierAdjustment = {
 };
 export type AdjustmentFacts = {
   readonly data: ProposedAdjustment;
-  readonly labels: { readonly warehouse: string | null; readonly product: string | null; readonly toWarehouse: string | null; readonly distributor: string | null };
+  readonly labels: {
+    readonly warehouse: string | null;
+    readonly product: string | null;
+    readonly toWarehouse: string | null;
+    readonly distributor: string | null;
+  };
   readonly tonnes: Decimal;
   readonly stock: ItemStock | null;
   /** Asked for the same warehouse and product within 90 days, newest first. */
@@ -44,5 +49,13 @@ export type AdjustmentFacts = {
 };
 
 export const adjustmentProposal = proposalCalls<ProposedAdjustment>("/api/stock-adjustment", "stockAdjustment");
-export const adjustmentFacts = defineCall<{ id: number }, AdjustmentFacts>("GET", "/api/stock-adjustment/:id", "stockAdjustment.read");
-export const itemStock = defineCall<{ warehouse: number; product: number }, { data: ItemStock }>("GET", "/api/stock-adjustment/stock", "stockAdjustment.submit");
+export const adjustmentFacts = defineCall<{ id: number }, AdjustmentFacts>(
+  "GET",
+  "/api/stock-adjustment/:id",
+  "stockAdjustment.read",
+);
+export const itemStock = defineCall<{ warehouse: number; product: number }, { data: ItemStock }>(
+  "GET",
+  "/api/stock-adjustment/stock",
+  "stockAdjustment.submit",
+);

@@ -18,12 +18,23 @@ const useFacts = (id: number) => useQueryCall(adjustmentFacts, { id }, { staleTi
 function Facts({ proposal }: { readonly proposal: SubmissionView }) {
   const found = useFacts(proposal.id);
   const facts = found.data;
-  if (!facts) return found.error ? <ErrorState error={found.error} onRetry={() => void found.refetch()} /> : <LoadingState rows={8} />;
+  if (!facts)
+    return found.error ? (
+      <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+    ) : (
+      <LoadingState rows={8} />
+    );
   const open = proposal.state.tone === "warning" || proposal.state.tone === "neutral";
   return (
     <>
       <Words facts={facts} number={proposal.number} />
-      {facts.stock && open ? <StockBeside stock={facts.stock} way={facts.data.qty.startsWith("-") ? "out" : "in"} amount={facts.data.qty.replace("-", "")} /> : null}
+      {facts.stock && open ? (
+        <StockBeside
+          stock={facts.stock}
+          way={facts.data.qty.startsWith("-") ? "out" : "in"}
+          amount={facts.data.qty.replace("-", "")}
+        />
+      ) : null}
       <Before facts={facts} />
       <Photos from={adjustmentProposal.photo} proposal={proposal.id} photos={facts.photos} />
     </>
@@ -81,7 +92,13 @@ function Before({ facts: { before, stock } }: { readonly facts: AdjustmentFacts 
               const [label, tone] = words[e.state as keyof typeof words] ?? words.pending;
               return (
                 <tr key={e.id} className="r-row">
-                  <td>{e.submission ? <Link to={`/atbusiness-ritel/approval-adjustment-stock?id=${e.submission}`}>{e.number}</Link> : e.number}</td>
+                  <td>
+                    {e.submission ? (
+                      <Link to={`/atbusiness-ritel/approval-adjustment-stock?id=${e.submission}`}>{e.number}</Link>
+                    ) : (
+                      e.number
+                    )}
+                  </td>
                   <td className="p-muted">{plainDate(e.adjustedOn)}</td>
                   <td>{t(adjustmentReasons[e.reason])}</td>
                   <td className="p-num">
@@ -104,7 +121,8 @@ function Outcome({ proposal }: { readonly proposal: SubmissionView }) {
   const t = useT();
   return (
     <p className="p-small">
-      {t("Sudah dibukukan di buku stok dengan nomor {number}.", { number: proposal.number })} <Link to="/laporan/log-stok">{t("Log stok")}</Link>
+      {t("Sudah dibukukan di buku stok dengan nomor {number}.", { number: proposal.number })}{" "}
+      <Link to="/laporan/log-stok">{t("Log stok")}</Link>
     </p>
   );
 }

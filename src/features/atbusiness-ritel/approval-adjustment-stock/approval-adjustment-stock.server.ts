@@ -15,17 +15,31 @@ import type { Opened, Proposal } from "#server/workflow/submit.ts";
 import { personOf } from "#server/workflow/submit.ts";
 import { dateError, saleDates } from "#features/penjualan/transaksi/sale-date.server.ts";
 import { adjustmentReasons, type AdjustmentReason, losing, reasonNames } from "./adjustment-reasons.ts";
-import { type AdjustmentFacts, adjustmentFacts, adjustmentProposal, itemStock, type ItemStock, type ProposedAdjustment } from "./approval-adjustment-stock.calls.ts";
+import {
+  type AdjustmentFacts,
+  adjustmentFacts,
+  adjustmentProposal,
+  itemStock,
+  type ItemStock,
+  type ProposedAdjustment,
+} from "./approval-adjustment-stock.calls.ts";
 import { StockAdjustment } from "./approval-adjustment-stock.workflow.ts";
 import { postAdjustment } from "./post-adjustment.server.ts";
 
-export const servedStockAdjustment = serveWorkflow(StockAdjustment, { prefix: "PS", hours: 48, effects: { approve: postAdjustment } });
+export const servedStockAdjustment = serveWorkflow(StockAdjustment, {
+  prefix: "PS",
+  hours: 48,
+  effects: { approve: postAdjustment },
+});
 const workflow: Workflow = StockAdjustment as never;
 
 const content: z.ZodType<ProposedAdjustment> = z.strictObject({
   warehouse: id,
   product: id,
-  qty: matching(/^-?\d{1,9}(\.\d{1,3})?$/, "Harus angka, paling banyak 3 angka di belakang koma.").refine((q) => /[1-9]/.test(q), "Tidak boleh nol."),
+  qty: matching(/^-?\d{1,9}(\.\d{1,3})?$/, "Harus angka, paling banyak 3 angka di belakang koma.").refine(
+    (q) => /[1-9]/.test(q),
+    "Tidak boleh nol.",
+  ),
   reason: z.enum(reasonNames as [AdjustmentReason, ...AdjustmentReason[]]),
   toWarehouse: id.nullish(),
   adjustedOn: day,
@@ -60,12 +74,21 @@ async function proposalOf(db: Db, a: ProposedAdjustment): Promise<Proposal> {
   const place = await placeOf(db, a);
   const wrong = [
     ...faultsOf(a, place),
-    dateError("content.adjustedOn", a.adjustedOn, await saleDates(db, { distributor: place.distributor, store: null, district: place.district })),
+    dateError(
+      "content.adjustedOn",
+      a.adjustedOn,
+      await saleDates(db, { distributor: place.distributor, store: null, district: place.district }),
+    ),
   ];
   const errors = wrong.filter((f): f is FieldError => f !== undefined);
   if (errors.length > 0) throw new Refused("invalid", "Isian belum benar.", errors);
   await takePhotos(db, workflow, a.photos);
-  return { title: `${adjustmentReasons[a.reason]}: ${place.code} – ${place.product}`.slice(0, 200), payload: a, districtId: place.district, distributorId: place.distributor };
+  return {
+    title: `${adjustmentReasons[a.reason]}: ${place.code} – ${place.product}`.slice(0, 200),
+    payload: a,
+    districtId: place.district,
+    distributorId: place.distributor,
+  };
 }
 
 const placeOf = (db: Db, a: ProposedAdjustment): Promise<Place> =>
@@ -80,8 +103,10 @@ const placeOf = (db: Db, a: ProposedAdjustment): Promise<Place> =>
 function faultsOf(a: ProposedAdjustment, place: Place): FieldError[] {
   const out: FieldError[] = [];
   const leaves = a.qty.startsWith("-");
-  if ((a.qty.split(".")[1] ?? "").replace(/0+$/, "").length > place.decimals) out.push({ field: "content.qty", message: tooFine });
-  if (!leaves && losing.includes(a.reason)) out.push({ field: "content.qty", message: "Alasan ini hanya mengurangi stok." });
+  if ((a.qty.split(".")[1] ?? "").replace(/0+$/, "").length > place.decimals)
+    out.push({ field: "content.qty", message: tooFine });
+  if (!leaves && losing.includes(a.reason))
+    out.push({ field: "content.qty", message: "Alasan ini hanya mengurangi stok." });
   else if (leaves && !place.enough)
     out.push({
       field: "content.qty",
@@ -89,8 +114,10 @@ function faultsOf(a: ProposedAdjustment, place: Place): FieldError[] {
       values: { product: place.product, available: bare(place.held), uom: place.uom },
     });
   if (a.reason === "transfer" && !a.toWarehouse) out.push({ field: "content.toWarehouse", message: "Wajib diisi." });
-  else if (a.reason === "transfer" && !place.target) out.push({ field: "content.toWarehouse", message: "Harus gudang lain milik distributor yang sama." });
-  else if (a.reason !== "transfer" && a.toWarehouse) out.push({ field: "content.toWarehouse", message: "Hanya untuk pindah gudang." });
+  else if (a.reason === "transfer" && !place.target)
+    out.push({ field: "content.toWarehouse", message: "Harus gudang lain milik distributor yang sama." });
+  else if (a.reason !== "transfer" && a.toWarehouse)
+    out.push({ field: "content.toWarehouse", message: "Hanya untuk pindah gudang." });
   return out;
 }
 
@@ -127,23 +154,39 @@ const stockOf = (db: Db, of: { warehouse: number; product: number }): Promise<It
     of,
   );
 
-export const onItemStock = handle(itemStock, z.strictObject({ warehouse: pathId, product: pathId }), async (i, { db }) => {
-  const data = await stockOf(db, i);
-  if (!data) throw notFound();
-  return { data };
-});
+export const onItemStock = handle(
+  itemStock,
+  z.strictObject({ warehouse: pathId, product: pathId }),
+  async (i, { db }) => {
+    const data = await stockOf(db, i);
+    if (!data) throw notFound();
+    return { data };
+  },
+);
 
-export const onAdjustmentFacts = handle(adjustmentFacts, z.strictObject({ id: pathId }), async (i, { db }): Promise<AdjustmentFacts> => {
-  const view = await readSubmission(db, i.id);
-  if (view.kind !== kindOf(workflow)) throw notFound();
-  const data = view.payload as ProposedAdjustment;
-  const facts = await db.asSystem("facts of a proposal already seen").one<Pick<AdjustmentFacts, "labels" | "tonnes" | "before" | "photos">>(
-    `select json_build_object('warehouse', (select concat_ws(' – ', w.code, w.name) from {warehouse} w where w.id = :warehouse), 'product', (select concat_ws(' – ', p.code, p.name) from {product} p where p.id = :product),
+export const onAdjustmentFacts = handle(
+  adjustmentFacts,
+  z.strictObject({ id: pathId }),
+  async (i, { db }): Promise<AdjustmentFacts> => {
+    const view = await readSubmission(db, i.id);
+    if (view.kind !== kindOf(workflow)) throw notFound();
+    const data = view.payload as ProposedAdjustment;
+    const facts = await db
+      .asSystem("facts of a proposal already seen")
+      .one<Pick<AdjustmentFacts, "labels" | "tonnes" | "before" | "photos">>(
+        `select json_build_object('warehouse', (select concat_ws(' – ', w.code, w.name) from {warehouse} w where w.id = :warehouse), 'product', (select concat_ws(' – ', p.code, p.name) from {product} p where p.id = :product),
          'toWarehouse', (select concat_ws(' – ', w.code, w.name) from {warehouse} w where w.id = :to::bigint), 'distributor', (select concat_ws(' – ', d.code, d.name) from {warehouse} w join {distributor} d on d.id = w.distributor_id where w.id = :warehouse)) as labels,
        coalesce((select a.tonnes from {stock_adjustment} a where a.submission_id = :id), 0)::text as tonnes, ${photosSql} as photos,
        (select coalesce(json_agg(json_build_object('id', e.id, 'number', e.number, 'submission', e.submission_id, 'adjustedOn', e.adjusted_on, 'qty', e.qty::text, 'reason', e.reason, 'state', e.state) order by e.adjusted_on desc, e.id desc), '[]')
         from {stock_adjustment_entry} e where e.warehouse_id = :warehouse and e.product_id = :product and e.submission_id is distinct from :id and e.adjusted_on > ${todaySql} - 90) as before`,
-    { id: view.id, warehouse: data.warehouse, product: data.product, to: data.toWarehouse ?? null, photos: data.photos ?? [] },
-  );
-  return { data, ...facts, stock: (await stockOf(db.asSystem("stock of a proposal already seen"), data)) ?? null };
-});
+        {
+          id: view.id,
+          warehouse: data.warehouse,
+          product: data.product,
+          to: data.toWarehouse ?? null,
+          photos: data.photos ?? [],
+        },
+      );
+    return { data, ...facts, stock: (await stockOf(db.asSystem("stock of a proposal already seen"), data)) ?? null };
+  },
+);

@@ -2,13 +2,45 @@ import { defineWorkflow } from "#kit/workflow.ts";
 
 /** One person other than the one who asks decides; only then stock moves, once. */
 export const StockAdjustment = defineWorkflow("stockAdjustment", {
-  states: { draft: "Draf", submitted: "Menunggu persetujuan", approved: "Disetujui", rejected: "Ditolak", withdrawn: "Ditarik" },
+  states: {
+    draft: "Draf",
+    submitted: "Menunggu persetujuan",
+    approved: "Disetujui",
+    rejected: "Ditolak",
+    withdrawn: "Ditarik",
+  },
   initial: "draft",
   moves: {
     submit: { label: "Ajukan", from: ["draft"], to: "submitted", access: "stockAdjustment.submit", tone: "primary" },
-    approve: { label: "Setujui", from: ["submitted"], to: "approved", access: "stockAdjustment.approve", tone: "primary", note: "optional" },
-    return: { label: "Kembalikan", from: ["submitted"], to: "draft", access: "stockAdjustment.approve", note: "required" },
-    reject: { label: "Tolak", from: ["submitted"], to: "rejected", access: "stockAdjustment.approve", tone: "danger", note: "required" },
-    withdraw: { label: "Tarik pengajuan", from: ["draft", "submitted"], to: "withdrawn", access: "stockAdjustment.submit", note: "optional" },
+    approve: {
+      label: "Setujui",
+      from: ["submitted"],
+      to: "approved",
+      access: "stockAdjustment.approve",
+      tone: "primary",
+      note: "optional",
+    },
+    return: {
+      label: "Kembalikan",
+      from: ["submitted"],
+      to: "draft",
+      access: "stockAdjustment.approve",
+      note: "required",
+    },
+    reject: {
+      label: "Tolak",
+      from: ["submitted"],
+      to: "rejected",
+      access: "stockAdjustment.approve",
+      tone: "danger",
+      note: "required",
+    },
+    withdraw: {
+      label: "Tarik pengajuan",
+      from: ["draft", "submitted"],
+      to: "withdrawn",
+      access: "stockAdjustment.submit",
+      note: "optional",
+    },
   },
 });

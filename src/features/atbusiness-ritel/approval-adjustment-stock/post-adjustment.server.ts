@@ -30,8 +30,19 @@ export async function postAdjustment(db: Db, subject: Subject): Promise<Made> {
     { id: subject.id, distributor: subject.distributorId },
   );
   if (!kept) throw new Refused("stock-adjustment.posted", "Penyesuaian ini sudah dibukukan.", [], 409);
-  if (!kept.open) throw new Refused("stock-adjustment.warehouse", "Gudangnya sudah tidak aktif; kembalikan kepada pengaju.");
-  await moveStock(db, { distributorId: kept.distributor_id, cause: "adjustment", causeId: kept.id, movedOn: kept.adjusted_on, note: subject.number }, movesOf(kept));
+  if (!kept.open)
+    throw new Refused("stock-adjustment.warehouse", "Gudangnya sudah tidak aktif; kembalikan kepada pengaju.");
+  await moveStock(
+    db,
+    {
+      distributorId: kept.distributor_id,
+      cause: "adjustment",
+      causeId: kept.id,
+      movedOn: kept.adjusted_on,
+      note: subject.number,
+    },
+    movesOf(kept),
+  );
   await sys.run(
     "update {!stock_adjustment} set state = 'approved', version = version + 1, updated_at = now(), updated_by = :user where distributor_id = :distributor and id = :id",
     { user: personOf(db).userId, distributor: kept.distributor_id, id: kept.id },
@@ -50,9 +61,24 @@ export async function postAdjustment(db: Db, subject: Subject): Promise<Made> {
 
 function movesOf(kept: Kept): StockMove[] {
   const own = { productId: kept.product_id, line: 1, field: "qty" };
-  const from: StockMove = { ...own, warehouseId: kept.warehouse_id, type: typeOf(kept), qty: kept.qty, tonnes: kept.tonnes };
+  const from: StockMove = {
+    ...own,
+    warehouseId: kept.warehouse_id,
+    type: typeOf(kept),
+    qty: kept.qty,
+    tonnes: kept.tonnes,
+  };
   if (kept.to_warehouse_id === null) return [from];
-  return [from, { ...own, warehouseId: kept.to_warehouse_id, type: "transferIn", qty: kept.qty.replace("-", ""), tonnes: kept.tonnes.replace("-", "") }];
+  return [
+    from,
+    {
+      ...own,
+      warehouseId: kept.to_warehouse_id,
+      type: "transferIn",
+      qty: kept.qty.replace("-", ""),
+      tonnes: kept.tonnes.replace("-", ""),
+    },
+  ];
 }
 function typeOf({ reason, qty }: Kept): MovementType {
   if (reason === "transfer") return "transferOut";

@@ -33,7 +33,12 @@ const Icon = ({ of }: { readonly of: keyof typeof icons }) => (
   </svg>
 );
 
-type OthersProps = { readonly providers: Providers; readonly way: Way; readonly choose: (way: Way) => void; readonly onProblem: (message: string) => void };
+type OthersProps = {
+  readonly providers: Providers;
+  readonly way: Way;
+  readonly choose: (way: Way) => void;
+  readonly onProblem: (message: string) => void;
+};
 /** Only the ways that the installation really has. */
 function OtherWays({ providers, way, choose, onProblem }: OthersProps) {
   const t = useT();
@@ -43,13 +48,26 @@ function OtherWays({ providers, way, choose, onProblem }: OthersProps) {
       <div className="g-or">{t("atau")}</div>
       <div className="g-stack">
         {providers.ldap && (
-          <button type="button" className="g-btn" aria-pressed={way === "ldap"} onClick={() => choose(way === "ldap" ? "password" : "ldap")}>
+          <button
+            type="button"
+            className="g-btn"
+            aria-pressed={way === "ldap"}
+            onClick={() => choose(way === "ldap" ? "password" : "ldap")}
+          >
             <Icon of="ldap" />
-            {way === "ldap" ? t("Kata sandi portal") : providers.ldap.label ? t(providers.ldap.label) : t("Direktori perusahaan")}
+            {way === "ldap"
+              ? t("Kata sandi portal")
+              : providers.ldap.label
+                ? t(providers.ldap.label)
+                : t("Direktori perusahaan")}
           </button>
         )}
         {providers.oidc && (
-          <button type="button" className="g-btn" onClick={() => void goToProvider().catch((e: unknown) => onProblem(messageOf(e)))}>
+          <button
+            type="button"
+            className="g-btn"
+            onClick={() => void goToProvider().catch((e: unknown) => onProblem(messageOf(e)))}
+          >
             <Icon of="oidc" />
             {providers.oidc.label ? t(providers.oidc.label) : t("Penyedia identitas (SSO)")}
           </button>
@@ -72,7 +90,8 @@ export function SignInForm({ providers }: { readonly providers: Providers | null
   const [way, setWay] = useState<Way>("password");
   const ahead = useRef(false);
   const asked = useRef(false);
-  const send = (by: Way) => (v: Values) => signIn({ way: by, identity: v.username.trim(), password: v.password, code: v.code });
+  const send = (by: Way) => (v: Values) =>
+    signIn({ way: by, identity: v.username.trim(), password: v.password, code: v.code });
   const form = useForm<keyof Values>({ initial: { username: "", password: "", code: "" }, check, send: send(way) });
   const choose = (next: Way) => {
     setWay(next);
@@ -95,7 +114,12 @@ export function SignInForm({ providers }: { readonly providers: Providers | null
       <form onSubmit={form.onSubmit} noValidate>
         {form.problem && (missing || !code.error) && <Notice tone={missing ? "info" : "error"}>{form.problem}</Notice>}
         {way === "ldap" && <Notice tone="info">{t("Masuk dengan nama dan kata sandi direktori perusahaan.")}</Notice>}
-        <TextField {...form.field("username")} label={t("Username atau email")} autoComplete="username" inputMode="email" />
+        <TextField
+          {...form.field("username")}
+          label={t("Username atau email")}
+          autoComplete="username"
+          inputMode="email"
+        />
         <PasswordField
           {...password}
           onChange={(v) => {

@@ -9,7 +9,13 @@ import { switchService } from "./api-master.calls.ts";
 import { ApiService } from "./api-master.resource.ts";
 
 /** Says what stopping a service does, asks for the message that its senders get, and starts it again as easily. */
-export default function SwitchDialog({ row, onClose }: { readonly row: Row<typeof ApiService>; readonly onClose: (changed: boolean) => void }) {
+export default function SwitchDialog({
+  row,
+  onClose,
+}: {
+  readonly row: Row<typeof ApiService>;
+  readonly onClose: (changed: boolean) => void;
+}) {
   const t = useT();
   const id = useId();
   const client = useQueryClient();
@@ -22,13 +28,18 @@ export default function SwitchDialog({ row, onClose }: { readonly row: Row<typeo
     },
   });
   const go = () => {
-    if (!send.isPending && (!stops || notice.trim().length >= 3)) send.mutate({ id: row.id, version: row.version, on: !stops, notice: stops ? notice.trim() : null });
+    if (!send.isPending && (!stops || notice.trim().length >= 3))
+      send.mutate({ id: row.id, version: row.version, on: !stops, notice: stops ? notice.trim() : null });
   };
   return (
     <Modal
       open
       width={416}
-      title={stops ? t("Hentikan layanan {name}?", { name: t(String(row.name)) }) : t("Jalankan layanan {name}?", { name: t(String(row.name)) })}
+      title={
+        stops
+          ? t("Hentikan layanan {name}?", { name: t(String(row.name)) })
+          : t("Jalankan layanan {name}?", { name: t(String(row.name)) })
+      }
       okText={stops ? t("Hentikan layanan") : t("Jalankan layanan")}
       cancelText={t("Batal")}
       okButtonProps={{ danger: stops, loading: send.isPending, disabled: stops && notice.trim().length < 3 }}
@@ -37,13 +48,24 @@ export default function SwitchDialog({ row, onClose }: { readonly row: Row<typeo
     >
       <p>
         {stops
-          ? t("Semua sistem distributor mendapat jawaban 503 dengan pesan ini sampai layanan dijalankan lagi. Dokumen yang sudah diterima tidak berubah.")
-          : t("Sistem distributor dapat mengirim lagi. Yang gagal terkirim selama berhenti dikirim ulang oleh pengirimnya.")}
+          ? t(
+              "Semua sistem distributor mendapat jawaban 503 dengan pesan ini sampai layanan dijalankan lagi. Dokumen yang sudah diterima tidak berubah.",
+            )
+          : t(
+              "Sistem distributor dapat mengirim lagi. Yang gagal terkirim selama berhenti dikirim ulang oleh pengirimnya.",
+            )}
       </p>
       {stops ? (
         <>
           <label htmlFor={id}>{t("Pesan kepada pengirim")}</label>
-          <Input.TextArea id={id} rows={3} maxLength={300} showCount value={notice} onChange={(e) => setNotice(e.target.value)} />
+          <Input.TextArea
+            id={id}
+            rows={3}
+            maxLength={300}
+            showCount
+            value={notice}
+            onChange={(e) => setNotice(e.target.value)}
+          />
         </>
       ) : null}
       {send.error ? (

@@ -12,13 +12,17 @@ export type ServiceUse = {
     readonly p95: number | null;
   }[];
   /** Systems that called it in the last seven days, those with most failures first. */
-  readonly clients: readonly { readonly id: number; readonly name: string; readonly calls: number; readonly failed: number; readonly lastAt: Instant }[];
+  readonly clients: readonly {
+    readonly id: number;
+    readonly name: string;
+    readonly calls: number;
+    readonly failed: number;
+    readonly lastAt: Instant;
+  }[];
 };
 export const serviceUse = defineCall<{ id: number }, ServiceUse>("GET", "/api/api-service/:id/use", "apiService.read");
 /** While it is off every call is answered 503 with the message; nothing that was sent before is touched. */
-export const switchService = defineCall<{ id: number; version: number; on: boolean; notice: string | null }, { readonly ok: true }>(
-  "POST",
-  "/api/api-service/:id/switch",
-  "apiService.manage",
-  { notMasked: true },
-);
+export const switchService = defineCall<
+  { id: number; version: number; on: boolean; notice: string | null },
+  { readonly ok: true }
+>("POST", "/api/api-service/:id/switch", "apiService.manage", { notMasked: true });

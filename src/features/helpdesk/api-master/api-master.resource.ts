@@ -10,7 +10,11 @@ export const ApiService = defineResource("apiService", {
   fields: {
     code: text("Alamat", { required: true, max: 40, help: "Bagian ketiga alamat: /api/v1/…" }),
     name: text("Layanan", { required: true, max: 80 }),
-    scope: choice("Izin kunci", { sales: "Penjualan", receipt: "Penerimaan", delivery: "Pengiriman", stock: "Laporan stok", none: "Semua kunci" }, { required: true }),
+    scope: choice(
+      "Izin kunci",
+      { sales: "Penjualan", receipt: "Penerimaan", delivery: "Pengiriman", stock: "Laporan stok", none: "Semua kunci" },
+      { required: true },
+    ),
     batchLimit: integer("Dokumen per kiriman"),
     state: choice("Keadaan", { on: ["Menerima", "success"], off: ["Dihentikan", "error"] }, { required: true }),
     notice: text("Pesan kepada pengirim", { max: 300 }),
@@ -18,6 +22,11 @@ export const ApiService = defineResource("apiService", {
   },
   represent: ["code", "name"],
   unique: [["code"]],
-  list: { columns: ["name", "code", "state", "scope", "batchLimit", "notice", "switchedAt"], search: ["code", "name"], filters: ["scope", "state"], sort: "id" },
+  list: {
+    columns: ["name", "code", "state", "scope", "batchLimit", "notice", "switchedAt"],
+    search: ["code", "name"],
+    filters: ["scope", "state"],
+    sort: "id",
+  },
   exchange: { export: true, key: ["code"] },
 });

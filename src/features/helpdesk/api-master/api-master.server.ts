@@ -29,23 +29,36 @@ export const onServiceUse = handle(serviceUse, z.strictObject({ id: pathId }), a
 });
 
 const notice = z.string().trim().min(3, "Alasan wajib diisi.").max(300).refine(sound, "Alasan wajib diisi.");
-export const onSwitchService = handle(switchService, z.strictObject({ id: pathId, version, on: z.boolean(), notice: notice.nullable() }), (i, { db, person }) =>
-  db.tx(async (tx) => {
-    const before = await tx.maybe<Service>("select s.* from {api_service} s where s.id = :id for update of s", { id: i.id });
-    if (!before) throw notFound();
-    if (before.version !== i.version) throw conflict({ version: before.version });
-    if (!i.on && i.notice === null) throw new Refused("invalid", "Isian belum benar.", { notice: "Alasan wajib diisi." });
-    const after = { state: i.on ? "on" : "off", notice: i.on ? null : i.notice };
-    await tx.run(
-      "update {!api_service} set state = :state, notice = :notice::text, switched_at = now(), version = version + 1, updated_at = now(), updated_by = :by where id = :id",
-      {
+export const onSwitchService = handle(
+  switchService,
+  z.strictObject({ id: pathId, version, on: z.boolean(), notice: notice.nullable() }),
+  (i, { db, person }) =>
+    db.tx(async (tx) => {
+      const before = await tx.maybe<Service>("select s.* from {api_service} s where s.id = :id for update of s", {
         id: i.id,
-        ...after,
-        by: person.userId,
-      },
-    );
-    await audit(tx, { action: "update", entity: "apiService", entityId: i.id, label: before.code, before: { state: before.state, notice: before.notice }, after });
-    await touched(tx, "apiService");
-    return { ok: true as const };
-  }),
+      });
+      if (!before) throw notFound();
+      if (before.version !== i.version) throw conflict({ version: before.version });
+      if (!i.on && i.notice === null)
+        throw new Refused("invalid", "Isian belum benar.", { notice: "Alasan wajib diisi." });
+      const after = { state: i.on ? "on" : "off", notice: i.on ? null : i.notice };
+      await tx.run(
+        "update {!api_service} set state = :state, notice = :notice::text, switched_at = now(), version = version + 1, updated_at = now(), updated_by = :by where id = :id",
+        {
+          id: i.id,
+          ...after,
+          by: person.userId,
+        },
+      );
+      await audit(tx, {
+        action: "update",
+        entity: "apiService",
+        entityId: i.id,
+        label: before.code,
+        before: { state: before.state, notice: before.notice },
+        after,
+      });
+      await touched(tx, "apiService");
+      return { ok: true as const };
+    }),
 );

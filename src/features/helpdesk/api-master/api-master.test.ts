@@ -12,19 +12,33 @@ beforeAll(async () => {
   erp = await openPusher(portal);
 });
 afterAll(() => portal?.close());
-const sale = (externalId: string) => ({ externalId, store: "T0", warehouse: "G0", soldOn: portal.trade.today, lines: [{ product: "P0", uom: "ZAK", qty: "1" }] });
+const sale = (externalId: string) => ({
+  externalId,
+  store: "T0",
+  warehouse: "G0",
+  soldOn: portal.trade.today,
+  lines: [{ product: "P0", uom: "ZAK", qty: "1" }],
+});
 
 test("a service that is off refuses its calls alone, says why, keeps the call in the log, and takes over once it is on again", async () => {
   const admin = await portal.as("admin");
-  const services = (await admin.get("/api/api-service")).json as { data: { id: number; code: string; version: number }[] };
-  expect(services.data.map((s) => s.code).sort()).toEqual([...pushKinds.map((k) => pushCalls[k].single.path.split("/")[3]), "client", "documents"].sort());
+  const services = (await admin.get("/api/api-service")).json as {
+    data: { id: number; code: string; version: number }[];
+  };
+  expect(services.data.map((s) => s.code).sort()).toEqual(
+    [...pushKinds.map((k) => pushCalls[k].single.path.split("/")[3]), "client", "documents"].sort(),
+  );
   const { id, version } = services.data.find((s) => s.code === "sales") as { id: number; version: number };
-  const turn = (on: boolean, v: number, notice: string | null) => admin.post(`/api/api-service/${id}/switch`, { version: v, on, notice });
+  const turn = (on: boolean, v: number, notice: string | null) =>
+    admin.post(`/api/api-service/${id}/switch`, { version: v, on, notice });
   expect((await turn(false, version, null)).json).toMatchObject({ fields: [{ field: "notice" }] });
   expect((await turn(false, version, "Pemeliharaan sampai 14.00")).status).toBe(200);
   expect((await turn(false, version, "Sekali lagi")).status).toBe(409);
   const refused = await erp.send("sales", sale("M-1"));
-  expect([refused.status, refused.json]).toMatchObject([503, { code: "service.off", detail: { notice: "Pemeliharaan sampai 14.00" } }]);
+  expect([refused.status, refused.json]).toMatchObject([
+    503,
+    { code: "service.off", detail: { notice: "Pemeliharaan sampai 14.00" } },
+  ]);
   expect((await erp.send("sales/batch", { items: [sale("M-1")] })).status).toBe(503);
   expect((await erp.get("documents/M-1")).status).toBe(404);
   expect(
@@ -38,7 +52,9 @@ test("a service that is off refuses its calls alone, says why, keeps the call in
       })
     ).status,
   ).toBe(200);
-  expect(await portal.sql("select status, code from api_log where path = '/api/v1/sales'")).toEqual([{ status: 503, code: "service.off" }]);
+  expect(await portal.sql("select status, code from api_log where path = '/api/v1/sales'")).toEqual([
+    { status: 503, code: "service.off" },
+  ]);
   expect((await turn(true, version + 1, null)).status).toBe(200);
   expect((await erp.send("sales", sale("M-1"))).json).toMatchObject({ status: "applied" });
   const use = (await admin.get(`/api/api-service/${id}/use`)).json;
@@ -50,7 +66,11 @@ test("a service that is off refuses its calls alone, says why, keeps the call in
     ],
     clients: [{ id: erp.id, calls: 3, failed: 2 }],
   });
-  expect(await portal.sql("select before->>'state' as was, after->>'state' as is from audit_event where entity = 'apiService' order by id")).toEqual([
+  expect(
+    await portal.sql(
+      "select before->>'state' as was, after->>'state' as is from audit_event where entity = 'apiService' order by id",
+    ),
+  ).toEqual([
     { was: "on", is: "off" },
     { was: "off", is: "on" },
   ]);

@@ -17,7 +17,22 @@ export default view(ApiService, {
   cells: { name: NameCell },
   tabs: [{ key: "use", label: "Pemakaian", Component: ServiceUseTab }],
   actions: [
-    { key: "off", label: "Hentikan layanan", icon, access: "apiService.manage", danger: true, when: (r) => r.state === "on", Dialog: SwitchDialog },
-    { key: "on", label: "Jalankan layanan", icon, access: "apiService.manage", when: (r) => r.state === "off", Dialog: SwitchDialog },
+    {
+      key: "off",
+      label: "Hentikan layanan",
+      icon,
+      access: "apiService.manage",
+      danger: true,
+      when: (r) => r.state === "on",
+      Dialog: SwitchDialog,
+    },
+    {
+      key: "on",
+      label: "Jalankan layanan",
+      icon,
+      access: "apiService.manage",
+      when: (r) => r.state === "off",
+      Dialog: SwitchDialog,
+    },
   ],
 });

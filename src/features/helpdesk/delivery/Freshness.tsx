@@ -24,7 +24,9 @@ export function Freshness() {
     return (
       <p className="p-note" data-tone="warning" role="alert">
         {asOf
-          ? t("Layanan mitra tidak dapat dihubungi. Yang tampil adalah salinan terakhir yang baik, per {time}.", { time: asOf })
+          ? t("Layanan mitra tidak dapat dihubungi. Yang tampil adalah salinan terakhir yang baik, per {time}.", {
+              time: asOf,
+            })
           : t("Layanan mitra tidak dapat dihubungi dan belum pernah berhasil diambil.")}{" "}
         {s.probeAt ? t("Dicoba lagi {time}.", { time: instant(s.probeAt) }) : null}
       </p>

@@ -12,4 +12,8 @@ export type PartnerFreshness = {
   /** Ninety-five of a hundred calls of the last seven days were answered within so many milliseconds. */
   readonly p95: number | null;
 };
-export const readFreshness = defineCall<Record<string, never>, PartnerFreshness>("GET", "/api/partner-delivery-state", "report.helpdesk");
+export const readFreshness = defineCall<Record<string, never>, PartnerFreshness>(
+  "GET",
+  "/api/partner-delivery-state",
+  "report.helpdesk",
+);

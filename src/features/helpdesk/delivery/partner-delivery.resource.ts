@@ -16,7 +16,12 @@ export const PartnerDelivery = defineResource("partnerDelivery", {
     lineNo: integer("Baris", { required: true }),
     status: choice(
       "Status",
-      { planned: ["Direncanakan", "neutral"], shipped: ["Dikirim", "info"], delivered: ["Tiba", "success"], cancelled: ["Dibatalkan", "neutral"] },
+      {
+        planned: ["Direncanakan", "neutral"],
+        shipped: ["Dikirim", "info"],
+        delivered: ["Tiba", "success"],
+        cancelled: ["Dibatalkan", "neutral"],
+      },
       { required: true },
     ),
     shippedOn: date("Tanggal kirim"),
@@ -38,7 +43,17 @@ export const PartnerDelivery = defineResource("partnerDelivery", {
   represent: ["reference"],
   unique: [["orderNumber", "lineNo"]],
   list: {
-    columns: ["reference", "shippedOn", "packingPlant", "distributor", "warehouse", "product", "tonnes", "fetchedAt", "status"],
+    columns: [
+      "reference",
+      "shippedOn",
+      "packingPlant",
+      "distributor",
+      "warehouse",
+      "product",
+      "tonnes",
+      "fetchedAt",
+      "status",
+    ],
     search: ["reference"],
     filters: ["shippedOn", "packingPlant", "distributor", "warehouse", "status"],
     sort: "-shippedOn",

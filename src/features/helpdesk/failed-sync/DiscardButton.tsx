@@ -29,7 +29,13 @@ export function DiscardButton({ row, onDone }: { readonly row: AnyRow; readonly 
         onCancel={() => setOpen(false)}
       >
         <label htmlFor={id}>{t("Alasan")}</label>
-        <Input.TextArea id={id} value={reason} maxLength={400} autoSize={{ minRows: 2 }} onChange={(e) => setReason(e.target.value)} />
+        <Input.TextArea
+          id={id}
+          value={reason}
+          maxLength={400}
+          autoSize={{ minRows: 2 }}
+          onChange={(e) => setReason(e.target.value)}
+        />
         {discard.error ? (
           <p className="p-note" data-tone="error" role="alert">
             {t(discard.error.message)}

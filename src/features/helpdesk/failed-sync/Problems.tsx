@@ -21,7 +21,8 @@ export function Problems({ id, refused }: { readonly id: number; readonly refuse
           <ul className="z-fields">
             {fields.map((f) => (
               <li key={f.field + f.message}>
-                <b>{placeInWords(f.field, t)}</b>: {t(f.message, f.values)} {f.field === "payload" ? null : <code>{f.field}</code>}
+                <b>{placeInWords(f.field, t)}</b>: {t(f.message, f.values)}{" "}
+                {f.field === "payload" ? null : <code>{f.field}</code>}
               </li>
             ))}
           </ul>

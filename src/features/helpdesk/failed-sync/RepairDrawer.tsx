@@ -39,7 +39,12 @@ export default function RepairDrawer({ id, onClose }: { readonly id: number; rea
   );
 }
 
-type RepairProps = { readonly row: AnyRow; readonly typed: string | undefined; readonly onType: (text: string | undefined) => void; readonly onClose: () => void };
+type RepairProps = {
+  readonly row: AnyRow;
+  readonly typed: string | undefined;
+  readonly onType: (text: string | undefined) => void;
+  readonly onClose: () => void;
+};
 function Repair({ row, typed, onType, onClose }: RepairProps) {
   const t = useT();
   const may = useMay()("pushItem.repair");
@@ -67,7 +72,12 @@ function Repair({ row, typed, onType, onClose }: RepairProps) {
   return (
     <div className="z-repair">
       <Problems id={row.id} refused={refused} />
-      <RecordFacts resource={PushItem} row={row} view={pushItemCells} only={["kind", "distributor", "client", "attempts", "triedAt", "waitsFor", "number"]} />
+      <RecordFacts
+        resource={PushItem}
+        row={row}
+        view={pushItemCells}
+        only={["kind", "distributor", "client", "attempts", "triedAt", "waitsFor", "number"]}
+      />
       <label htmlFor="z-payload">{t("Isi dokumen")}</label>
       <Input.TextArea
         id="z-payload"
@@ -80,7 +90,11 @@ function Repair({ row, typed, onType, onClose }: RepairProps) {
       />
       {may && !settled ? (
         <div className="z-acts">
-          <Button type="primary" loading={repair.isPending} onClick={() => repair.mutate({ id: row.id, version: row.version, payload: text === before ? null : text })}>
+          <Button
+            type="primary"
+            loading={repair.isPending}
+            onClick={() => repair.mutate({ id: row.id, version: row.version, payload: text === before ? null : text })}
+          >
             {text === before ? t("Coba ulang") : t("Simpan dan coba ulang")}
           </Button>
           {text !== before ? <Button onClick={() => onType(undefined)}>{t("Seperti semula")}</Button> : null}

@@ -10,15 +10,21 @@ export type Repaired = {
 /** What stands in a document's way, apart from the row itself because it is a list. */
 export const pushProblems = defineCall<
   { id: number },
-  { readonly message: string | null; readonly values: Readonly<Record<string, string>>; readonly fields: readonly FieldError[] }
+  {
+    readonly message: string | null;
+    readonly values: Readonly<Record<string, string>>;
+    readonly fields: readonly FieldError[];
+  }
 >("GET", "/api/push-item/:id/problems", "pushItem.read");
 /** `payload` is the content put right; left out, the same is tried again. */
-export const repairItem = defineCall<{ id: number; version: number; payload?: string | null }, { readonly data: Repaired }>(
+export const repairItem = defineCall<
+  { id: number; version: number; payload?: string | null },
+  { readonly data: Repaired }
+>("POST", "/api/push-item/:id/repair", "pushItem.repair", {
+  unkeyed: true,
+});
+export const discardItem = defineCall<{ id: number; version: number; reason: string }, { readonly ok: true }>(
   "POST",
-  "/api/push-item/:id/repair",
+  "/api/push-item/:id/discard",
   "pushItem.repair",
-  {
-    unkeyed: true,
-  },
 );
-export const discardItem = defineCall<{ id: number; version: number; reason: string }, { readonly ok: true }>("POST", "/api/push-item/:id/discard", "pushItem.repair");

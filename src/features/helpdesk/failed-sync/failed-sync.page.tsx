@@ -48,8 +48,15 @@ export default function FailedSyncPage() {
               { value: "waiting", label: t("Menunggu") },
             ]}
           />
-          <Button icon={<ReloadOutlined />} disabled={!list.total} loading={start.isPending} onClick={() => start.mutate({ state: which, query: exportQuery(list.query) })}>
-            {isNarrowed(list.query) && list.total ? t("Coba ulang {count} dokumen", { count: list.total }) : t("Coba ulang semua")}
+          <Button
+            icon={<ReloadOutlined />}
+            disabled={!list.total}
+            loading={start.isPending}
+            onClick={() => start.mutate({ state: which, query: exportQuery(list.query) })}
+          >
+            {isNarrowed(list.query) && list.total
+              ? t("Coba ulang {count} dokumen", { count: list.total })
+              : t("Coba ulang semua")}
           </Button>
         </>
       }

@@ -50,7 +50,8 @@ async function itemOf(db: Db, id: number): Promise<Item> {
 /** Runs under the sender's own rights, not those of whoever repairs: nothing can be pushed that the sender could not push. */
 async function tryAgain(db: Db, item: Item, payload: unknown, repair: Omit<Repair, "version">): Promise<void> {
   const document = accept<{ readonly externalId: string }>(pushSchemas[item.kind], payload);
-  if (document.externalId !== item.external_id) throw new Refused("invalid", "Isian belum benar.", { externalId: "Nomor luar tidak dapat diubah." });
+  if (document.externalId !== item.external_id)
+    throw new Refused("invalid", "Isian belum benar.", { externalId: "Nomor luar tidak dapat diubah." });
   const person = personOfClient({ distributorId: item.distributor_id, code: item.client_code, name: item.client_name });
   await retry(
     db.as(person),
@@ -62,7 +63,8 @@ async function tryAgain(db: Db, item: Item, payload: unknown, repair: Omit<Repai
 const open = new Set(["failed", "waiting"]);
 function refuseSettled(item: Item, version: number): void {
   if (item.version !== version) throw conflict({ version: item.version });
-  if (!open.has(item.state)) throw new Refused("push.settled", "Dokumen ini sudah selesai; tidak ada yang perlu diperbaiki.");
+  if (!open.has(item.state))
+    throw new Refused("push.settled", "Dokumen ini sudah selesai; tidak ada yang perlu diperbaiki.");
 }
 
 /** What stands over the fields that are wrong, which the row itself keeps in one line. */
@@ -78,20 +80,46 @@ const headings: Readonly<Record<string, string>> = {
 export const onProblems = handle(pushProblems, z.strictObject({ id: pathId }), async (i, { db }) => {
   const item = await itemOf(db, i.id);
   // the words as a template, so that they are read in the reader's language
-  const message = item.code === "push.waiting" ? waitsForDocument : item.fields?.length ? (headings[item.code ?? ""] ?? "Dokumen belum dapat diterapkan.") : item.message;
+  const message =
+    item.code === "push.waiting"
+      ? waitsForDocument
+      : item.fields?.length
+        ? (headings[item.code ?? ""] ?? "Dokumen belum dapat diterapkan.")
+        : item.message;
   return { message, values: { document: item.waits_for?.replace(/^\w+:/, "") ?? "" }, fields: item.fields ?? [] };
 });
 
-export const onRepair = handle(repairItem, z.strictObject({ id: pathId, version, payload: z.string().max(4_000_000).nullish() }), async (i, ctx) => {
-  const item = await itemOf(ctx.db, i.id);
-  refuseSettled(item, i.version);
-  const payload = parseJson(i.payload ?? item.payload);
-  const changed = i.payload && i.payload !== item.payload ? { before: { payload: item.payload }, after: { payload: i.payload } } : undefined;
-  const noted = (tx: Db) => audit(tx.as(ctx.access), { action: "repair", entity: "pushItem", entityId: item.id, label: item.external_id, ...changed });
-  await tryAgain(ctx.db, item, payload, { by: ctx.person.userId, ...(changed ? { noted } : {}) });
-  const now = await itemOf(ctx.db, i.id);
-  return { data: { state: now.state as Repaired["state"], number: now.number, message: now.message, fields: now.fields ?? [] } };
-});
+export const onRepair = handle(
+  repairItem,
+  z.strictObject({ id: pathId, version, payload: z.string().max(4_000_000).nullish() }),
+  async (i, ctx) => {
+    const item = await itemOf(ctx.db, i.id);
+    refuseSettled(item, i.version);
+    const payload = parseJson(i.payload ?? item.payload);
+    const changed =
+      i.payload && i.payload !== item.payload
+        ? { before: { payload: item.payload }, after: { payload: i.payload } }
+        : undefined;
+    const noted = (tx: Db) =>
+      audit(tx.as(ctx.access), {
+        action: "repair",
+        entity: "pushItem",
+        entityId: item.id,
+        label: item.external_id,
+        ...changed,
+      });
+    await tryAgain(ctx.db, item, payload, { by: ctx.person.userId, ...(changed ? { noted } : {}) });
+    const now = await itemOf(ctx.db, i.id);
+    return {
+      data: {
+        state: now.state as Repaired["state"],
+        number: now.number,
+        message: now.message,
+        fields: now.fields ?? [],
+      },
+    };
+  },
+);
 
 function parseJson(text: string): unknown {
   try {
@@ -109,7 +137,10 @@ const reason = z
 export const onDiscard = handle(discardItem, z.strictObject({ id: pathId, version, reason }), (i, ctx) =>
   ctx.db.tx(async (db) => {
     const { distributor_id: distributor } = await itemOf(db, i.id);
-    await db.query("select 1 from {push_item} i where i.distributor_id = :distributor and i.id = :id for update of i", { id: i.id, distributor });
+    await db.query("select 1 from {push_item} i where i.distributor_id = :distributor and i.id = :id for update of i", {
+      id: i.id,
+      distributor,
+    });
     const item = await itemOf(db, i.id);
     refuseSettled(item, i.version);
     await db.run(
@@ -135,20 +166,31 @@ export const onDiscard = handle(discardItem, z.strictObject({ id: pathId, versio
 
 const question = z.record(z.string().max(100), z.string().max(2000)).optional();
 /** All that failed or waits, or what of it a list shows, oldest first; begun again after a crash, it only meets what is still open. */
-export const onRetryAll = handleJob(RetryAll, z.strictObject({ state: z.enum(["failed", "waiting"]), query: question }), async ({ state, query = {} }, job) => {
-  refuseUnknown(query);
-  const where = whereOf(PushItem, query, job.db.access);
-  const ids = await job.db.query<{ id: number }>(`select t.id from {push_item} t where t.state = :state and ${where.sql} order by t.id`, { ...where.params, state });
-  let applied = 0;
-  for (const [at, { id }] of ids.entries()) {
-    if (at % 10 === 0) await job.progress(at, ids.length);
-    const item = await itemOf(job.db, id);
-    if (item.state !== state) continue;
-    await tryAgain(job.db, item, JSON.parse(item.payload), { by: job.person.userId }).catch(stillRefused);
-    if ((await itemOf(job.db, id)).state === "applied") applied++;
-  }
-  return { summary: "{applied} dari {total} dokumen diterapkan", values: { applied, total: ids.length }, href: "/helpdesk/failed-sync" };
-});
+export const onRetryAll = handleJob(
+  RetryAll,
+  z.strictObject({ state: z.enum(["failed", "waiting"]), query: question }),
+  async ({ state, query = {} }, job) => {
+    refuseUnknown(query);
+    const where = whereOf(PushItem, query, job.db.access);
+    const ids = await job.db.query<{ id: number }>(
+      `select t.id from {push_item} t where t.state = :state and ${where.sql} order by t.id`,
+      { ...where.params, state },
+    );
+    let applied = 0;
+    for (const [at, { id }] of ids.entries()) {
+      if (at % 10 === 0) await job.progress(at, ids.length);
+      const item = await itemOf(job.db, id);
+      if (item.state !== state) continue;
+      await tryAgain(job.db, item, JSON.parse(item.payload), { by: job.person.userId }).catch(stillRefused);
+      if ((await itemOf(job.db, id)).state === "applied") applied++;
+    }
+    return {
+      summary: "{applied} dari {total} dokumen diterapkan",
+      values: { applied, total: ids.length },
+      href: "/helpdesk/failed-sync",
+    };
+  },
+);
 
 /** A document that is refused again stays where it is; what is no fault of a document's ends the work, to be taken up again. */
 function stillRefused(error: unknown): void {

@@ -13,9 +13,20 @@ beforeAll(async () => {
 });
 afterAll(() => portal?.close());
 
-const sale = (externalId: string, store = "T0") => ({ externalId, store, warehouse: "G0", soldOn: portal.trade.today, lines: [{ product: "P0", uom: "ZAK", qty: "1" }] });
+const sale = (externalId: string, store = "T0") => ({
+  externalId,
+  store,
+  warehouse: "G0",
+  soldOn: portal.trade.today,
+  lines: [{ product: "P0", uom: "ZAK", qty: "1" }],
+});
 const itemOf = async (externalId: string) =>
-  (await portal.sql<{ id: number; version: number; payload: string; state: string }>("select id, version, payload, state from push_item where external_id = $1", [externalId]))[0];
+  (
+    await portal.sql<{ id: number; version: number; payload: string; state: string }>(
+      "select id, version, payload, state from push_item where external_id = $1",
+      [externalId],
+    )
+  )[0];
 
 test("a failed document is put right and applied; its sender's own repeat then gets the outcome", async () => {
   const admin = await portal.as("admin");
@@ -23,17 +34,32 @@ test("a failed document is put right and applied; its sender's own repeat then g
   const item = await itemOf("F-1");
   const problems = await admin.get(`/api/push-item/${item?.id}/problems`);
   expect(problems.json).toMatchObject({ fields: [{ field: "store", values: { code: "T9" } }] });
-  const still = await admin.post(`/api/push-item/${item?.id}/repair`, { version: item?.version, payload: JSON.stringify(sale("F-1", "T8")) });
+  const still = await admin.post(`/api/push-item/${item?.id}/repair`, {
+    version: item?.version,
+    payload: JSON.stringify(sale("F-1", "T8")),
+  });
   expect(still.json).toMatchObject({ data: { state: "failed" } });
   const now = await itemOf("F-1");
   expect((await admin.post(`/api/push-item/${item?.id}/repair`, { version: item?.version })).status).toBe(409);
-  const other = await admin.post(`/api/push-item/${item?.id}/repair`, { version: now?.version, payload: JSON.stringify(sale("F-2")) });
+  const other = await admin.post(`/api/push-item/${item?.id}/repair`, {
+    version: now?.version,
+    payload: JSON.stringify(sale("F-2")),
+  });
   expect(other.json).toMatchObject({ fields: [{ field: "externalId" }] });
-  const done = await admin.post(`/api/push-item/${item?.id}/repair`, { version: now?.version, payload: JSON.stringify(sale("F-1")) });
+  const done = await admin.post(`/api/push-item/${item?.id}/repair`, {
+    version: now?.version,
+    payload: JSON.stringify(sale("F-1")),
+  });
   expect(done.json).toMatchObject({ data: { state: "applied" } });
   const repeat = await erp.send("sales", sale("F-1", "T9"));
   expect([repeat.status, (repeat.json as { status: string }).status]).toEqual([200, "applied"]);
-  expect((await portal.sql<{ n: number }>("select count(*)::int as n from audit_event where entity = 'pushItem' and action = 'repair'"))[0]?.n).toBe(2);
+  expect(
+    (
+      await portal.sql<{ n: number }>(
+        "select count(*)::int as n from audit_event where entity = 'pushItem' and action = 'repair'",
+      )
+    )[0]?.n,
+  ).toBe(2);
 });
 
 test("a document of the wrong shape under a number of its own is listed with what is wrong, and put right; its number is not taken from what stands", async () => {
@@ -56,17 +82,33 @@ test("a document of the wrong shape under a number of its own is listed with wha
   expect(again.text).toBe(first.text);
   const item = await itemOf("SHAPE-1");
   expect([item?.state, item?.payload.includes(erp.key)]).toEqual(["failed", false]);
-  expect((await erp.get("documents/SHAPE-1")).json).toMatchObject({ status: "failed", code: "invalid", fields: [{ field: "lines.0.qty" }, { field: "extra" }] });
-  expect((await admin.get(`/api/push-item/${item?.id}/problems`)).json).toMatchObject({ fields: [{ field: "lines.0.qty" }, { field: "extra" }] });
+  expect((await erp.get("documents/SHAPE-1")).json).toMatchObject({
+    status: "failed",
+    code: "invalid",
+    fields: [{ field: "lines.0.qty" }, { field: "extra" }],
+  });
+  expect((await admin.get(`/api/push-item/${item?.id}/problems`)).json).toMatchObject({
+    fields: [{ field: "lines.0.qty" }, { field: "extra" }],
+  });
   const tried = await admin.post(`/api/push-item/${item?.id}/repair`, { version: item?.version });
   expect([tried.status, tried.json]).toEqual([
     422,
-    expect.objectContaining({ fields: [expect.objectContaining({ field: "lines.0.qty" }), expect.objectContaining({ field: "extra" })] }),
+    expect.objectContaining({
+      fields: [expect.objectContaining({ field: "lines.0.qty" }), expect.objectContaining({ field: "extra" })],
+    }),
   ]);
-  const done = await admin.post(`/api/push-item/${item?.id}/repair`, { version: item?.version, payload: JSON.stringify(sale("SHAPE-1")) });
+  const done = await admin.post(`/api/push-item/${item?.id}/repair`, {
+    version: item?.version,
+    payload: JSON.stringify(sale("SHAPE-1")),
+  });
   expect(done.json).toMatchObject({ data: { state: "applied" } });
-  expect((await erp.send("sales", odd)).json, "its sender hears what became of it").toMatchObject({ status: "applied" });
-  expect((await erp.send("sales", { externalId: "SHAPE-1" })).json).toMatchObject({ status: "conflict", code: "idempotency.mismatch" });
+  expect((await erp.send("sales", odd)).json, "its sender hears what became of it").toMatchObject({
+    status: "applied",
+  });
+  expect((await erp.send("sales", { externalId: "SHAPE-1" })).json).toMatchObject({
+    status: "conflict",
+    code: "idempotency.mismatch",
+  });
   const cancelled = { externalId: "SHAPE-2", document: "LATER", reason: "salah toko" };
   expect((await erp.send("cancellations", cancelled)).status).toBe(202);
   expect((await erp.send("cancellations", { externalId: "SHAPE-2" })).json).toMatchObject({ status: "conflict" });
@@ -74,9 +116,18 @@ test("a document of the wrong shape under a number of its own is listed with wha
   let deep: unknown = 1;
   for (let i = 0; i < 3_000; i++) deep = [deep];
   expect((await erp.send("sales", { externalId: "SHAPE-3", lines: deep })).status).toBe(422);
-  const odder = [{ externalId: "SHAPE-4", lines: 7, store: "\u0000", product: {} }, { externalId: "SHAPE-5", lines: [null, 1, { product: 1 }] }, { externalId: "a b" }, null];
+  const odder = [
+    { externalId: "SHAPE-4", lines: 7, store: "\u0000", product: {} },
+    { externalId: "SHAPE-5", lines: [null, 1, { product: 1 }] },
+    { externalId: "a b" },
+    null,
+  ];
   expect((await erp.send("sales/batch", { items: odder })).status).toBe(200);
-  expect(await portal.sql("select external_id, codes from push_item where external_id like 'SHAPE-%' and state = 'failed' order by 1")).toEqual([
+  expect(
+    await portal.sql(
+      "select external_id, codes from push_item where external_id like 'SHAPE-%' and state = 'failed' order by 1",
+    ),
+  ).toEqual([
     { external_id: "SHAPE-4", codes: "" },
     { external_id: "SHAPE-5", codes: "" },
   ]);
@@ -103,15 +154,23 @@ test("of two who put the same document right, or away, one does and the other is
       [String(item?.id)],
     );
     const content = (text: string | null | undefined) => JSON.parse(text ?? "null") as unknown;
-    expect(trail.map((t) => [t.action, content(t.payload)])).toEqual([now?.state === "discarded" ? ["discard", null] : ["repair", content(now?.payload)]]);
-    expect(await portal.sql("select 1 from sale where external_id = $1", [id])).toHaveLength(now?.state === "applied" ? 1 : 0);
+    expect(trail.map((t) => [t.action, content(t.payload)])).toEqual([
+      now?.state === "discarded" ? ["discard", null] : ["repair", content(now?.payload)],
+    ]);
+    expect(await portal.sql("select 1 from sale where external_id = $1", [id])).toHaveLength(
+      now?.state === "applied" ? 1 : 0,
+    );
   }
 });
 
 test("what its sender withdraws leaves the list and is nobody's to repair; a cancellation that waited for what had failed is settled by another try", async () => {
   const admin = await portal.as("admin");
   const listed = async (state: string) =>
-    ((await admin.get(`/api/push-item?f.state=${state}&q=GONE`)).json as { data: { externalId: string; message: string | null }[] }).data.map((r) => [r.externalId, r.message]);
+    (
+      (await admin.get(`/api/push-item?f.state=${state}&q=GONE`)).json as {
+        data: { externalId: string; message: string | null }[];
+      }
+    ).data.map((r) => [r.externalId, r.message]);
   const cancelled = (externalId: string, document: string) => ({ externalId, document, reason: "salah kirim" });
   for (const n of [1, 2]) await erp.send("sales", sale(`GONE-${n}`, "T9"));
   const [before, other] = [await itemOf("GONE-1"), await itemOf("GONE-2")];
@@ -122,16 +181,28 @@ test("what its sender withdraws leaves the list and is nobody's to repair; a can
     [["GONE-1", "Dokumen ini atau yang dirujuknya sudah dibatalkan."]],
   ]);
   const mend = { payload: JSON.stringify(sale("GONE-1")) };
-  expect((await admin.post(`/api/push-item/${before?.id}/repair`, { version: before?.version, ...mend })).status, "whoever was putting it right").toBe(409);
+  expect(
+    (await admin.post(`/api/push-item/${before?.id}/repair`, { version: before?.version, ...mend })).status,
+    "whoever was putting it right",
+  ).toBe(409);
   const now = await itemOf("GONE-1");
-  expect((await admin.post(`/api/push-item/${now?.id}/repair`, { version: now?.version, ...mend })).json).toMatchObject({ code: "push.settled" });
-  expect((await admin.get(`/api/push-item/${now?.id}/problems`)).json).toMatchObject({ message: "Dokumen ini atau yang dirujuknya sudah dibatalkan.", fields: [] });
+  expect((await admin.post(`/api/push-item/${now?.id}/repair`, { version: now?.version, ...mend })).json).toMatchObject(
+    { code: "push.settled" },
+  );
+  expect((await admin.get(`/api/push-item/${now?.id}/problems`)).json).toMatchObject({
+    message: "Dokumen ini atau yang dirujuknya sudah dibatalkan.",
+    fields: [],
+  });
   // as it stood before what failed could be cancelled
   await portal.sql("update push_item set state = 'discarded' where external_id = 'GONE-2'");
   await erp.send("cancellations", cancelled("GONE-C2", "GONE-3"));
-  await portal.sql("update push_item set waits_for = 'doc:GONE-2', payload = replace(payload, 'GONE-3', 'GONE-2') where external_id = 'GONE-C2'");
+  await portal.sql(
+    "update push_item set waits_for = 'doc:GONE-2', payload = replace(payload, 'GONE-3', 'GONE-2') where external_id = 'GONE-C2'",
+  );
   const waiting = await itemOf("GONE-C2");
-  expect((await admin.post(`/api/push-item/${waiting?.id}/repair`, { version: waiting?.version })).json).toMatchObject({ data: { state: "applied" } });
+  expect((await admin.post(`/api/push-item/${waiting?.id}/repair`, { version: waiting?.version })).json).toMatchObject({
+    data: { state: "applied" },
+  });
   expect([(await itemOf("GONE-2"))?.state, other?.state]).toEqual(["void", "failed"]);
   expect(await portal.sql("select 1 from sale where external_id like 'GONE-%'")).toEqual([]);
   // put right together with its cancellation, in either order
@@ -145,7 +216,10 @@ test("a sender that repeats the same in vain takes nothing from whoever is putti
   await erp.send("sales", sale("BUSY", "T9"));
   const item = await itemOf("BUSY");
   for (let i = 0; i < 3; i++) expect((await erp.send("sales", sale("BUSY", "T9"))).status).toBe(422);
-  const done = await admin.post(`/api/push-item/${item?.id}/repair`, { version: item?.version, payload: JSON.stringify(sale("BUSY")) });
+  const done = await admin.post(`/api/push-item/${item?.id}/repair`, {
+    version: item?.version,
+    payload: JSON.stringify(sale("BUSY")),
+  });
   expect(done.json).toMatchObject({ data: { state: "applied" } });
 });
 
@@ -155,13 +229,22 @@ test("a repair and a replay take no Idempotency-Key, under which what came to no
   const item = await itemOf("KEYED");
   const short = { ...sale("KEYED"), lines: [{ product: "P0", uom: "ZAK", qty: "100000" }] };
   const key = { "idempotency-key": "a-key-of-somebody" };
-  const [log] = await portal.sql<{ id: number }>("select id from api_log where method = 'POST' order by id desc limit 1");
+  const [log] = await portal.sql<{ id: number }>(
+    "select id from api_log where method = 'POST' order by id desc limit 1",
+  );
   for (const answer of [
-    await admin.post(`/api/push-item/${item?.id}/repair`, { version: item?.version, payload: JSON.stringify(short) }, key),
+    await admin.post(
+      `/api/push-item/${item?.id}/repair`,
+      { version: item?.version, payload: JSON.stringify(short) },
+      key,
+    ),
     await admin.post(`/api/api-log/${log?.id}/replay`, {}, key),
   ])
     expect([answer.status, (answer.json as { code: string }).code]).toEqual([400, "idempotency.unsupported"]);
-  expect((await admin.post(`/api/push-item/${item?.id}/repair`, { version: item?.version, payload: JSON.stringify(short) })).json).toMatchObject({ data: { state: "waiting" } });
+  expect(
+    (await admin.post(`/api/push-item/${item?.id}/repair`, { version: item?.version, payload: JSON.stringify(short) }))
+      .json,
+  ).toMatchObject({ data: { state: "waiting" } });
   expect(await portal.sql("select 1 from sale where external_id = 'KEYED'")).toEqual([]);
 });
 
@@ -169,19 +252,28 @@ test("repairing runs under the sender's rights: a neighbour's warehouse stays ou
   const admin = await portal.as("admin");
   await erp.send("sales", { ...sale("F-3", "T9") });
   const item = await itemOf("F-3");
-  const tried = await admin.post(`/api/push-item/${item?.id}/repair`, { version: item?.version, payload: JSON.stringify({ ...sale("F-3", "T2"), warehouse: "G1" }) });
+  const tried = await admin.post(`/api/push-item/${item?.id}/repair`, {
+    version: item?.version,
+    payload: JSON.stringify({ ...sale("F-3", "T2"), warehouse: "G1" }),
+  });
   expect(tried.json).toMatchObject({ data: { state: "failed", fields: [{ field: "store" }, { field: "warehouse" }] } });
   const set = await itemOf("F-3");
-  expect((await admin.post(`/api/push-item/${item?.id}/discard`, { version: set?.version, reason: "salah kirim" })).status).toBe(200);
+  expect(
+    (await admin.post(`/api/push-item/${item?.id}/discard`, { version: set?.version, reason: "salah kirim" })).status,
+  ).toBe(200);
   expect((await itemOf("F-3"))?.state).toBe("discarded");
 });
 
 test("a logged call is replayed for its sender and logged as a repetition; a distributor sees its own calls only", async () => {
   const admin = await portal.as("admin");
-  const [log] = await portal.sql<{ id: number }>("select id from api_log where path = '/api/v1/sales' order by id limit 1");
+  const [log] = await portal.sql<{ id: number }>(
+    "select id from api_log where path = '/api/v1/sales' order by id limit 1",
+  );
   const again = await admin.post(`/api/api-log/${log?.id}/replay`);
   expect(again.json).toMatchObject({ status: 200 });
-  expect((await portal.sql<{ n: number }>("select count(*)::int as n from api_log where replay_of = $1", [log?.id]))[0]?.n).toBe(1);
+  expect(
+    (await portal.sql<{ n: number }>("select count(*)::int as n from api_log where replay_of = $1", [log?.id]))[0]?.n,
+  ).toBe(1);
   const own = (await (await portal.as("vendor-a")).get("/api/api-log")).json as { meta: { totalCount: number } };
   const others = (await (await portal.as("vendor-b")).get("/api/api-log")).json as { meta: { totalCount: number } };
   expect(own.meta.totalCount).toBeGreaterThan(0);
@@ -194,7 +286,10 @@ test("what was refused for its key or its address is nobody's to replay; the res
   const other = await openPusher(portal, 0, { addresses: "127.3.0.1" });
   const set = (what: string) => portal.sql(`update api_client set ${what} where id = $1`, [other.id]);
   const replayed = async (externalId: string) => {
-    const [log] = await portal.sql<{ id: number }>("select id from api_log where client_id = $1 and payload like $2 order by id desc limit 1", [other.id, `%"${externalId}"%`]);
+    const [log] = await portal.sql<{ id: number }>(
+      "select id from api_log where client_id = $1 and payload like $2 order by id desc limit 1",
+      [other.id, `%"${externalId}"%`],
+    );
     const { status, json } = await admin.post(`/api/api-log/${log?.id}/replay`);
     return [status, (json as { code?: string }).code ?? (json as { status: number }).status];
   };
@@ -212,7 +307,11 @@ test("what was refused for its key or its address is nobody's to replay; the res
   await portal.sql("update api_key set revoked_at = now() where client_id = $1", [other.id]);
   await other.send("sales", sale("STOLEN"));
   expect(await replayed("STOLEN")).toEqual([422, "replay.refused"]);
-  expect(await portal.sql("select external_id as id from sale where external_id in ('SCOPE', 'CLOSED', 'ELSEWHERE', 'STOLEN')")).toEqual([{ id: "SCOPE" }]);
+  expect(
+    await portal.sql(
+      "select external_id as id from sale where external_id in ('SCOPE', 'CLOSED', 'ELSEWHERE', 'STOLEN')",
+    ),
+  ).toEqual([{ id: "SCOPE" }]);
 });
 
 test("all that failed is tried again, or only what the list shows; what fails again stays, counted and told", async () => {
@@ -229,10 +328,11 @@ test("all that failed is tried again, or only what the list shows; what fails ag
   };
   const states = async () =>
     Object.fromEntries(
-      (await portal.sql<{ id: string; state: string; attempts: number }>("select external_id as id, state, attempts from push_item where external_id like 'B-%'")).map((r) => [
-        r.id,
-        `${r.state} ${r.attempts}`,
-      ]),
+      (
+        await portal.sql<{ id: string; state: string; attempts: number }>(
+          "select external_id as id, state, attempts from push_item where external_id like 'B-%'",
+        )
+      ).map((r) => [r.id, `${r.state} ${r.attempts}`]),
     );
   expect(await retry({ state: "failed", query: { "f.codes": "T5" } })).toEqual({ applied: 0, total: 1 });
   expect(await states()).toEqual({ "B-1": "failed 2", "B-2": "failed 1", "B-3": "failed 1" });
@@ -242,19 +342,30 @@ test("all that failed is tried again, or only what the list shows; what fails ag
   await portal.sql("update store set code = 'T0' where code = 'T6'");
   const [row] = ((await admin.get("/api/push-item?q=B-1")).json as { data: { message: string }[] }).data;
   expect(row?.message).toBe("store: Kode T5 tidak dikenal.");
-  const english = (text: string, values?: Readonly<Record<string, string>>) => (text === "Kode {code} tidak dikenal." ? `Code ${values?.code} is not known.` : text);
-  expect(readReason(`${row?.message}; lines.0.qty: Jumlah terlalu kecil.`, english)).toBe("Toko: Code T5 is not known.; Baris {line}, Jumlah: Jumlah terlalu kecil.");
-  expect((await (await portal.as("vendor-b")).post("/api/job", { name: "push-item.retry", input: { state: "failed" } })).status).toBe(403);
+  const english = (text: string, values?: Readonly<Record<string, string>>) =>
+    text === "Kode {code} tidak dikenal." ? `Code ${values?.code} is not known.` : text;
+  expect(readReason(`${row?.message}; lines.0.qty: Jumlah terlalu kecil.`, english)).toBe(
+    "Toko: Code T5 is not known.; Baris {line}, Jumlah: Jumlah terlalu kecil.",
+  );
+  expect(
+    (await (await portal.as("vendor-b")).post("/api/job", { name: "push-item.retry", input: { state: "failed" } }))
+      .status,
+  ).toBe(403);
 });
 
 test("who looks into what a distributor sent is written down; a list is not", async () => {
   const admin = await portal.as("admin");
   const item = await itemOf("F-1");
-  const opened = () => portal.sql<{ label: string }>("select label from audit_event where entity = 'pushItem' and action = 'open' order by id");
+  const opened = () =>
+    portal.sql<{ label: string }>(
+      "select label from audit_event where entity = 'pushItem' and action = 'open' order by id",
+    );
   const before = (await opened()).length;
   await admin.get("/api/push-item");
   expect(await opened()).toHaveLength(before);
-  expect((await admin.get(`/api/push-item/${item?.id}`)).json).toMatchObject({ data: { externalId: "F-1", payload: item?.payload } });
+  expect((await admin.get(`/api/push-item/${item?.id}`)).json).toMatchObject({
+    data: { externalId: "F-1", payload: item?.payload },
+  });
   expect((await opened()).slice(before)).toEqual([{ label: "F-1" }]);
   expect((await (await portal.as("vendor-b")).get(`/api/push-item/${item?.id}`)).status).not.toBe(200);
 });
@@ -263,16 +374,31 @@ test("raw data are found by the codes that a document names, and only those that
   await erp.send("sales", sale("F-9", "T-77"));
   await erp.send("sales", { ...sale("F-10"), lines: [{ product: "P-88", uom: "ZAK", qty: "1" }] });
   const found = async (who: string, query: string) =>
-    ((await (await portal.as(who)).get(`/api/push-item?${query}`)).json as { data: { externalId: string }[] }).data.map((r) => r.externalId);
-  expect([await found("admin", "q=t-77"), await found("admin", "q=P-88"), await found("admin", "f.codes=T-77")]).toEqual([["F-9"], ["F-10"], ["F-9"]]);
+    ((await (await portal.as(who)).get(`/api/push-item?${query}`)).json as { data: { externalId: string }[] }).data.map(
+      (r) => r.externalId,
+    );
+  expect([
+    await found("admin", "q=t-77"),
+    await found("admin", "q=P-88"),
+    await found("admin", "f.codes=T-77"),
+  ]).toEqual([["F-9"], ["F-10"], ["F-9"]]);
   expect(await found("admin", "q=F-9+T-88")).toEqual([]);
   expect((await (await portal.as("vendor-b")).get("/api/push-item?q=T-77")).status).toBe(403);
 });
 
 test("why a document waits is told with the document's name, in a list as beside it", async () => {
-  await erp.send("returns", { externalId: "R-9", sale: "BELUM-1", returnedOn: portal.trade.today, reason: "Zak sobek", lines: [{ line: 1, qty: "1" }] });
+  await erp.send("returns", {
+    externalId: "R-9",
+    sale: "BELUM-1",
+    returnedOn: portal.trade.today,
+    reason: "Zak sobek",
+    lines: [{ line: 1, qty: "1" }],
+  });
   const admin = await portal.as("admin");
   const rows = ((await admin.get("/api/push-item?q=R-9")).json as { data: { id: number; message: string }[] }).data;
   expect(rows.map((r) => r.message)).toEqual(["Menunggu dokumen BELUM-1."]);
-  expect((await admin.get(`/api/push-item/${rows[0]?.id}/problems`)).json).toMatchObject({ message: "Menunggu dokumen {document}.", values: { document: "BELUM-1" } });
+  expect((await admin.get(`/api/push-item/${rows[0]?.id}/problems`)).json).toMatchObject({
+    message: "Menunggu dokumen {document}.",
+    values: { document: "BELUM-1" },
+  });
 });

@@ -10,10 +10,14 @@ import { PushItem } from "./raw-data.resource.ts";
 
 /** What a distributor sent is its business: whoever looks into it is written down. */
 const opened = (r: AnyResource, label: string) =>
-  handle(defineCall<{ id: number }, Awaited<ReturnType<typeof getRow>>>("GET", `${r.path}/:id`, actionOf(r, "read")), z.strictObject({ id: pathId }), async (i, ctx) => {
-    const found = await getRow(r, i.id, ctx);
-    await audit(ctx.db, { action: "open", entity: r.name, entityId: i.id, label: String(found.data[label] ?? "") });
-    return found;
-  });
+  handle(
+    defineCall<{ id: number }, Awaited<ReturnType<typeof getRow>>>("GET", `${r.path}/:id`, actionOf(r, "read")),
+    z.strictObject({ id: pathId }),
+    async (i, ctx) => {
+      const found = await getRow(r, i.id, ctx);
+      await audit(ctx.db, { action: "open", entity: r.name, entityId: i.id, label: String(found.data[label] ?? "") });
+      return found;
+    },
+  );
 export const onOpenItem = opened(PushItem, "externalId");
 export const onOpenCall = opened(ApiLog, "path");

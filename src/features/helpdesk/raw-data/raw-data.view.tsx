@@ -32,7 +32,11 @@ const pages: Partial<Record<Item["kind"], string>> = {
 function NumberCell({ row: { kind, number, state, distributor } }: { readonly row: Item }) {
   const page = state === "applied" ? pages[kind] : undefined;
   if (!number) return <span className="p-faint">{missing}</span>;
-  return page ? <Link to={`${page}?${new URLSearchParams({ q: number, "f.distributor": String(distributor.id) })}`}>{number}</Link> : number;
+  return page ? (
+    <Link to={`${page}?${new URLSearchParams({ q: number, "f.distributor": String(distributor.id) })}`}>{number}</Link>
+  ) : (
+    number
+  );
 }
 
 const cells = { waitsFor: WaitsCell, number: NumberCell };

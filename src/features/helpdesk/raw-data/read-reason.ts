@@ -30,4 +30,5 @@ const templates = [
 ];
 
 /** Why nothing came of a document, as the portal keeps it, in the reader's language. */
-export const readReason = (kept: string, t: Say): string => sayRemarks(kept, { place: placeInWords, sources: templates }, t);
+export const readReason = (kept: string, t: Say): string =>
+  sayRemarks(kept, { place: placeInWords, sources: templates }, t);

@@ -13,10 +13,27 @@ export const Ticket = defineResource("ticket", {
     body: longText("Isi", { required: true }),
     category: choice(
       "Kategori",
-      { account: "Akun", transaction: "Transaksi", master: "Master data", stock: "Stok", report: "Laporan", integration: "Integrasi", other: "Lain-lain" },
+      {
+        account: "Akun",
+        transaction: "Transaksi",
+        master: "Master data",
+        stock: "Stok",
+        report: "Laporan",
+        integration: "Integrasi",
+        other: "Lain-lain",
+      },
       { required: true },
     ),
-    priority: choice("Prioritas", { low: ["Rendah", "neutral"], normal: ["Biasa", "info"], high: ["Tinggi", "warning"], urgent: ["Mendesak", "error"] }, { required: true }),
+    priority: choice(
+      "Prioritas",
+      {
+        low: ["Rendah", "neutral"],
+        normal: ["Biasa", "info"],
+        high: ["Tinggi", "warning"],
+        urgent: ["Mendesak", "error"],
+      },
+      { required: true },
+    ),
     status: choice(
       "Status",
       {

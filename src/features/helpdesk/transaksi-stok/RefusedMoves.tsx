@@ -16,7 +16,11 @@ const page = "/atbusiness-ritel/monitoring-adjustment-stock/penyesuaian";
 /** What the ledger's question and that of the refused have in common, under the names of the latter. */
 const shared = /^f\.(movedOn|distributor|warehouse|product)(\.|$)/;
 const questionOf = (query: ListQuery): Record<string, string> => ({
-  ...Object.fromEntries(Object.entries(exportQuery(query)).flatMap(([key, raw]) => (shared.test(key) ? [[key.replace("f.movedOn", "f.adjustedOn"), raw]] : []))),
+  ...Object.fromEntries(
+    Object.entries(exportQuery(query)).flatMap(([key, raw]) =>
+      shared.test(key) ? [[key.replace("f.movedOn", "f.adjustedOn"), raw]] : [],
+    ),
+  ),
   "f.state": "rejected",
   sort: "-adjustedOn",
 });
@@ -46,12 +50,22 @@ export default function RefusedMoves({ query }: { readonly query: ListQuery }) {
   const t = useT();
   const may = useMay();
   const allowed = may(actionOf(StockAdjustmentEntry, "read"));
-  const found = useQueryCall(listCall(StockAdjustmentEntry), { ...questionOf(query), perPage: 50 }, { enabled: allowed });
-  if (!allowed) return <ForbiddenState page={t(StockAdjustmentEntry.title)} action={actionOf(StockAdjustmentEntry, "read")} />;
+  const found = useQueryCall(
+    listCall(StockAdjustmentEntry),
+    { ...questionOf(query), perPage: 50 },
+    { enabled: allowed },
+  );
+  if (!allowed)
+    return <ForbiddenState page={t(StockAdjustmentEntry.title)} action={actionOf(StockAdjustmentEntry, "read")} />;
   if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
   if (!found.data) return <LoadingState rows={6} />;
   const { data, meta } = found.data;
-  if (data.length === 0) return <EmptyState title={t("Tidak ada mutasi yang ditolak")}>{t("Penyesuaian yang ditolak dengan filter ini akan tampil di sini.")}</EmptyState>;
+  if (data.length === 0)
+    return (
+      <EmptyState title={t("Tidak ada mutasi yang ditolak")}>
+        {t("Penyesuaian yang ditolak dengan filter ini akan tampil di sini.")}
+      </EmptyState>
+    );
   return (
     <section className="t-refused" aria-label={t("Mutasi ditolak")}>
       <p>

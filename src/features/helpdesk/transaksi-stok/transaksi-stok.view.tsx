@@ -8,5 +8,10 @@ const RefusedMoves = lazy(() => import("./RefusedMoves.tsx"));
 const { balance } = StockTransaction.fields;
 export default view(StockTransaction, {
   cells: { balance: lineFigure(balance) },
-  alternative: { key: "refused", label: "Mutasi ditolak", icon: <StopOutlined aria-hidden="true" />, Component: RefusedMoves },
+  alternative: {
+    key: "refused",
+    label: "Mutasi ditolak",
+    icon: <StopOutlined aria-hidden="true" />,
+    Component: RefusedMoves,
+  },
 });

@@ -9,18 +9,42 @@ import { LoadingState } from "#web/shell/states.tsx";
 const words: Readonly<Record<EmbedReach["outcome"], readonly [tone: Tone, label: string, why: string]>> = {
   ok: ["success", "Siap", "Penyedia menerima token dan mengizinkan halamannya ditanam di portal ini."],
   silent: ["error", "Tidak menjawab", "Penyedia tidak menjawab dalam lima detik atau sedang bermasalah."],
-  refused: ["error", "Ditolak", "Penyedia menolak token: periksa kunci tanda tangan, kode dashboard, dan parameter terkunci."],
+  refused: [
+    "error",
+    "Ditolak",
+    "Penyedia menolak token: periksa kunci tanda tangan, kode dashboard, dan parameter terkunci.",
+  ],
   blocked: ["error", "Tidak boleh ditanam", "Penyedia harus mengizinkan alamat portal ini (frame-ancestors)."],
-  unknown: ["neutral", "Tidak dapat diperiksa", "Alamat ini berada di jaringan dalam, yang tidak dihubungi oleh server portal. Cobalah membukanya."],
+  unknown: [
+    "neutral",
+    "Tidak dapat diperiksa",
+    "Alamat ini berada di jaringan dalam, yang tidak dihubungi oleh server portal. Cobalah membukanya.",
+  ],
 };
 
 /** Opens the dashboard as a browser would, with a token of one's own, and says what the provider answers. */
-export function CheckDialog({ row, onClose }: { readonly row: { readonly id: number; readonly name: string }; readonly onClose: (changed: boolean) => void }) {
+export function CheckDialog({
+  row,
+  onClose,
+}: {
+  readonly row: { readonly id: number; readonly name: string };
+  readonly onClose: (changed: boolean) => void;
+}) {
   const t = useT();
-  const found = useQueryCall(reachEmbed, { id: row.id, at: location.origin }, { staleTime: 0, gcTime: 0, retry: false });
+  const found = useQueryCall(
+    reachEmbed,
+    { id: row.id, at: location.origin },
+    { staleTime: 0, gcTime: 0, retry: false },
+  );
   const [tone, label, why] = words[found.data?.outcome ?? "unknown"];
   return (
-    <Modal open width={416} title={t("Periksa {name}", { name: row.name })} onCancel={() => onClose(false)} footer={<Button onClick={() => onClose(false)}>{t("Tutup")}</Button>}>
+    <Modal
+      open
+      width={416}
+      title={t("Periksa {name}", { name: row.name })}
+      onCancel={() => onClose(false)}
+      footer={<Button onClick={() => onClose(false)}>{t("Tutup")}</Button>}
+    >
       {found.isPending ? (
         <LoadingState rows={2} label={t("Menghubungi penyedia…")} />
       ) : found.error ? (

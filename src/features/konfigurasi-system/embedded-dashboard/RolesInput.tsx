@@ -32,7 +32,9 @@ export function RolesInput({ id, value, onChange, onBlur, disabled, invalid, des
 /** The first two names and how many more. */
 export function RolesCell({ value }: { readonly value: unknown }) {
   const list = useQueryCall(embedRoles, {}, { staleTime: 300_000 });
-  const names = rolesOf(typeof value === "string" ? value : null).map((code) => list.data?.data.find((r) => r.code === code)?.name ?? code);
+  const names = rolesOf(typeof value === "string" ? value : null).map(
+    (code) => list.data?.data.find((r) => r.code === code)?.name ?? code,
+  );
   return (
     <span className="p-cut" title={names.join(", ")}>
       {names.slice(0, 2).join(", ")}

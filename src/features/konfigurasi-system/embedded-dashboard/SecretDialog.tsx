@@ -5,7 +5,10 @@ import { useT } from "#web/i18n.ts";
 import { useCopy } from "#web/shell/useCopy.ts";
 import { setEmbedSecret } from "./embed-admin.calls.ts";
 
-type Props = { readonly row: { readonly id: number; readonly name: string; readonly secretSetAt: string | null }; readonly onClose: (changed: boolean) => void };
+type Props = {
+  readonly row: { readonly id: number; readonly name: string; readonly secretSetAt: string | null };
+  readonly onClose: (changed: boolean) => void;
+};
 
 /** Takes the provider's key, or makes one that is shown this once; the portal never shows it again. */
 export function SecretDialog({ row, onClose }: Props) {
@@ -41,7 +44,14 @@ export function SecretDialog({ row, onClose }: Props) {
         <p className="p-note" data-tone="warning">
           {t("Simpan sekarang: kunci ini tidak dapat ditampilkan lagi.")}
         </p>
-        <Input.TextArea readOnly autoSize value={made} className="p-mono" aria-label={t("Kunci tanda tangan")} onFocus={(e) => e.target.select()} />
+        <Input.TextArea
+          readOnly
+          autoSize
+          value={made}
+          className="p-mono"
+          aria-label={t("Kunci tanda tangan")}
+          onFocus={(e) => e.target.select()}
+        />
         <Button className="ea-copy" onClick={() => void copy(made, t("Tersalin"))}>
           {t("Salin")}
         </Button>
@@ -76,8 +86,18 @@ export function SecretDialog({ row, onClose }: Props) {
       {own ? (
         <div className="ea-own">
           <label htmlFor={id}>{t("Kunci dari penyedia")}</label>
-          <Input.Password id={id} value={typed} maxLength={512} autoComplete="off" onChange={(e) => setTyped(e.target.value.trim())} />
-          <p className="p-small p-muted">{t("Paling sedikit 32 karakter. Kunci hanya dipakai server untuk menandatangani dan tidak pernah ditampilkan lagi.")}</p>
+          <Input.Password
+            id={id}
+            value={typed}
+            maxLength={512}
+            autoComplete="off"
+            onChange={(e) => setTyped(e.target.value.trim())}
+          />
+          <p className="p-small p-muted">
+            {t(
+              "Paling sedikit 32 karakter. Kunci hanya dipakai server untuk menandatangani dan tidak pernah ditampilkan lagi.",
+            )}
+          </p>
         </div>
       ) : null}
       {save.error ? (

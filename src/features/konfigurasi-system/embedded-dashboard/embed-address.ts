@@ -9,9 +9,13 @@ export function readAddress(address: string, plainAllowed: boolean): ReadAddress
   const filled = address.replace(tokenPlace, "x");
   if (!URL.canParse(filled)) return { wrong: "Alamat web tidak sah." };
   const url = new URL(filled);
-  if (url.username !== "" || url.password !== "") return { wrong: "Alamat tidak boleh memuat nama pengguna atau kata sandi." };
+  if (url.username !== "" || url.password !== "")
+    return { wrong: "Alamat tidak boleh memuat nama pengguna atau kata sandi." };
   if (url.protocol !== "https:" && !(plainAllowed && url.protocol === "http:")) return { wrong: "Alamat harus https." };
-  if (!address.includes("/", address.indexOf("//") + 2) || address.indexOf(tokenPlace) < address.indexOf("/", address.indexOf("//") + 2))
+  if (
+    !address.includes("/", address.indexOf("//") + 2) ||
+    address.indexOf(tokenPlace) < address.indexOf("/", address.indexOf("//") + 2)
+  )
     return { wrong: "Token hanya boleh berada sesudah nama host." };
   return { origin: url.origin };
 }

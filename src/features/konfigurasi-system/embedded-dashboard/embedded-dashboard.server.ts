@@ -22,12 +22,18 @@ export const embeddedDashboardHooks = resourceHooks(EmbeddedDashboard, {
       out.origin = read.origin;
     }
     if (typeof next.roles === "string") out.roles = await knownRoles(db, next.roles);
-    if ((next.provider ?? held?.provider) === "metabase" && !/^[1-9]\d{0,8}$/.test(String(next.dashboardKey ?? held?.dashboardKey)))
+    if (
+      (next.provider ?? held?.provider) === "metabase" &&
+      !/^[1-9]\d{0,8}$/.test(String(next.dashboardKey ?? held?.dashboardKey))
+    )
       throw wrong("dashboardKey", "Untuk Metabase isilah nomor dashboard, misalnya 12.");
     return out;
   },
   async afterSave(id, before, { db, person }) {
-    const now = await db.one<{ name: string; roles: string; active: boolean }>("select d.name, d.roles, d.active from {embedded_dashboard} d where d.id = :id", { id });
+    const now = await db.one<{ name: string; roles: string; active: boolean }>(
+      "select d.name, d.roles, d.active from {embedded_dashboard} d where d.id = :id",
+      { id },
+    );
     const held = before as Dashboard | null;
     if (held && held.name === now.name && held.roles === now.roles && held.active === now.active) return;
     await placeDashboard(db, { id, name: now.name, roles: rolesOf(now.roles), shown: now.active }, person.userId);
@@ -36,7 +42,11 @@ export const embeddedDashboardHooks = resourceHooks(EmbeddedDashboard, {
     await placeDashboard(db, { id: row.id, name: row.name, roles: [], shown: false }, person.userId);
   },
   async beforeRestore(row, { db, person }) {
-    await placeDashboard(db, { id: row.id, name: row.name, roles: rolesOf(row.roles), shown: row.active }, person.userId);
+    await placeDashboard(
+      db,
+      { id: row.id, name: row.name, roles: rolesOf(row.roles), shown: row.active },
+      person.userId,
+    );
   },
 });
 
@@ -44,7 +54,10 @@ async function knownRoles(db: Db, text: string): Promise<string> {
   const codes = [...new Set(rolesOf(text.replace(/\s+/g, "")))];
   const known = await db
     .asSystem("roles to share with")
-    .query<{ code: string }>("select r.code from {role} r where r.archived_at is null and r.code = any(:codes::text[])", { codes });
+    .query<{ code: string }>(
+      "select r.code from {role} r where r.archived_at is null and r.code = any(:codes::text[])",
+      { codes },
+    );
   if (codes.length === 0) throw wrong("roles", "Wajib diisi.");
   if (known.length !== codes.length) throw wrong("roles", "Ada peran yang tidak dikenal. Pilih lagi.");
   return codes.sort().join(",");

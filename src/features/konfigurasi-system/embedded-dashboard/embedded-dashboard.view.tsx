@@ -14,7 +14,11 @@ import "./embed-admin.css";
 /** Without a key nothing can be opened, which is said where it is looked for. */
 function SecretCell({ value }: { readonly value: unknown }) {
   const t = useT();
-  return typeof value === "string" ? <span className="p-tabular">{instant(value)}</span> : <StatusTag tone="warning">{t("Belum diisi")}</StatusTag>;
+  return typeof value === "string" ? (
+    <span className="p-tabular">{instant(value)}</span>
+  ) : (
+    <StatusTag tone="warning">{t("Belum diisi")}</StatusTag>
+  );
 }
 
 export default view(EmbeddedDashboard, {
@@ -22,7 +26,14 @@ export default view(EmbeddedDashboard, {
   inputs: { roles: RolesInput },
   summary: DashboardSummary,
   actions: [
-    { key: "secret", label: "Kunci tanda tangan", icon: <KeyOutlined />, access: "embeddedDashboard.manage", when: (d) => !d.archivedAt, Dialog: SecretDialog },
+    {
+      key: "secret",
+      label: "Kunci tanda tangan",
+      icon: <KeyOutlined />,
+      access: "embeddedDashboard.manage",
+      when: (d) => !d.archivedAt,
+      Dialog: SecretDialog,
+    },
     {
       key: "check",
       label: "Periksa penyedia",

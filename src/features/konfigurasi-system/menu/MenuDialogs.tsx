@@ -71,14 +71,28 @@ export function PublishDialog({
       </ul>
       <div className="r-field">
         <label htmlFor={id}>{t("Catatan penerbitan")}</label>
-        <Input.TextArea id={id} maxLength={500} autoSize={{ minRows: 1, maxRows: 4 }} value={note} onChange={(e) => setNote(e.target.value)} />
+        <Input.TextArea
+          id={id}
+          maxLength={500}
+          autoSize={{ minRows: 1, maxRows: 4 }}
+          value={note}
+          onChange={(e) => setNote(e.target.value)}
+        />
       </div>
     </Modal>
   );
 }
 
 /** Earlier states; one of them can be taken up again and published anew. */
-export function HistoryDialog({ canLoad, onClose, onLoad }: { readonly canLoad: boolean; readonly onClose: () => void; readonly onLoad: (rows: readonly MenuEdit[]) => void }) {
+export function HistoryDialog({
+  canLoad,
+  onClose,
+  onLoad,
+}: {
+  readonly canLoad: boolean;
+  readonly onClose: () => void;
+  readonly onLoad: (rows: readonly MenuEdit[]) => void;
+}) {
   const t = useT();
   const found = useQueryCall(menuHistory, {});
   const [busy, setBusy] = useState<number>();
@@ -116,7 +130,9 @@ export function HistoryDialog({ canLoad, onClose, onLoad }: { readonly canLoad: 
                 <p className="p-strong">
                   {instant(p.at)} {i === 0 ? <StatusTag tone="success">{t("sekarang")}</StatusTag> : null}
                 </p>
-                <p className="p-caption p-faint">{[p.by, t("{count} baris", { count: p.rows }), p.note].filter(Boolean).join(" · ")}</p>
+                <p className="p-caption p-faint">
+                  {[p.by, t("{count} baris", { count: p.rows }), p.note].filter(Boolean).join(" · ")}
+                </p>
               </div>
               <span className="p-gap" />
               {canLoad && i > 0 ? (

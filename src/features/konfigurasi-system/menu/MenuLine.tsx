@@ -13,7 +13,13 @@ import type { MenuEditor } from "./menu.calls.ts";
 import type { Line, Step } from "./menu-edit.ts";
 import type { MenuTreeState } from "./useMenuTree.ts";
 
-type Props = { readonly line: Line; readonly tree: MenuTreeState; readonly roles: MenuEditor["roles"]; readonly selected: boolean; readonly focusable: boolean };
+type Props = {
+  readonly line: Line;
+  readonly tree: MenuTreeState;
+  readonly roles: MenuEditor["roles"];
+  readonly selected: boolean;
+  readonly focusable: boolean;
+};
 
 /** One row of the tree. */
 export function MenuLine({ line, tree, roles, selected, focusable }: Props) {
@@ -128,12 +134,25 @@ function VisibleButton({ line: { row }, tree }: CellProps) {
   );
 }
 
-function RoleWords({ ids, roles, group }: { readonly ids: readonly number[]; readonly roles: MenuEditor["roles"]; readonly group: boolean }) {
+function RoleWords({
+  ids,
+  roles,
+  group,
+}: {
+  readonly ids: readonly number[];
+  readonly roles: MenuEditor["roles"];
+  readonly group: boolean;
+}) {
   const t = useT();
   const names = roles.filter((r) => ids.includes(r.id)).map((r) => t(r.name));
   if (group) return <span className="p-faint">{t("mengikuti isinya")}</span>;
   if (names.length === 0) return <span className="p-warn">{t("tidak ada")}</span>;
-  const words = names.length === roles.length ? t("Semua peran") : names.length > 3 ? t("{count} peran", { count: names.length }) : names.join(", ");
+  const words =
+    names.length === roles.length
+      ? t("Semua peran")
+      : names.length > 3
+        ? t("{count} peran", { count: names.length })
+        : names.join(", ");
   return <span title={names.join(", ")}>{words}</span>;
 }
 
@@ -168,7 +187,14 @@ function LineMenu({ line: { row }, tree }: CellProps) {
   ];
   return (
     <DropMenu placement="bottomRight" menu={{ items }}>
-      <button type="button" className="p-ib" data-small="" tabIndex={-1} aria-label={t("Tindakan untuk {name}", { name: t(row.name) })} onClick={(e) => e.stopPropagation()}>
+      <button
+        type="button"
+        className="p-ib"
+        data-small=""
+        tabIndex={-1}
+        aria-label={t("Tindakan untuk {name}", { name: t(row.name) })}
+        onClick={(e) => e.stopPropagation()}
+      >
         <MoreOutlined />
       </button>
     </DropMenu>

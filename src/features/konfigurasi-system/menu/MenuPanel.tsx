@@ -25,10 +25,14 @@ type Props = {
 export function MenuPanel({ row, editor, draft, canWrite, onClose, onRemove }: Props) {
   const t = useT();
   const id = useId();
-  const set = (patch: Partial<MenuEdit>, name: string) => draft.set({ rows: changed(draft.rows, row.id, patch) }, `${row.id}.${name}`);
+  const set = (patch: Partial<MenuEdit>, name: string) =>
+    draft.set({ rows: changed(draft.rows, row.id, patch) }, `${row.id}.${name}`);
   const inside = below(draft.rows, row.id).length;
   const page = editor.pages.find((p) => p.href === row.href);
-  const closed = row.href === null ? [] : editor.roles.filter((r) => row.roles.includes(r.id) && page && !r.reachable.includes(page.href));
+  const closed =
+    row.href === null
+      ? []
+      : editor.roles.filter((r) => row.roles.includes(r.id) && page && !r.reachable.includes(page.href));
   const taken = row.href !== null && draft.rows.some((r) => r.id !== row.id && r.href === row.href);
   const used = new Set(draft.rows.map((r) => r.href));
   return (
@@ -105,10 +109,13 @@ export function MenuPanel({ row, editor, draft, canWrite, onClose, onRemove }: P
               showSearch={{ optionFilterProp: "label" }}
               placeholder={t("Tambah peran")}
             />
-            <p className="r-help">{t("{count} pengguna melihat menu ini", { count: seenBy(editor.holders, row.roles) })}</p>
+            <p className="r-help">
+              {t("{count} pengguna melihat menu ini", { count: seenBy(editor.holders, row.roles) })}
+            </p>
             {closed.length > 0 ? (
               <p className="r-help p-warn">
-                <WarningOutlined /> {t("Tanpa izin membuka halaman ini: {names}.", { names: closed.map((r) => t(r.name)).join(", ") })}
+                <WarningOutlined />{" "}
+                {t("Tanpa izin membuka halaman ini: {names}.", { names: closed.map((r) => t(r.name)).join(", ") })}
               </p>
             ) : null}
           </div>
@@ -118,12 +125,23 @@ export function MenuPanel({ row, editor, draft, canWrite, onClose, onRemove }: P
             {t("Tampil di menu")}
           </label>
           <span className="p-gap" />
-          <Switch id={`${id}-visible`} disabled={!canWrite} checked={row.visible} onChange={(visible) => set({ visible }, "visible")} />
+          <Switch
+            id={`${id}-visible`}
+            disabled={!canWrite}
+            checked={row.visible}
+            onChange={(visible) => set({ visible }, "visible")}
+          />
         </div>
-        {row.href === null ? null : <NotePart id={`${id}-note`} href={row.href} editor={editor} draft={draft} canWrite={canWrite} />}
+        {row.href === null ? null : (
+          <NotePart id={`${id}-note`} href={row.href} editor={editor} draft={draft} canWrite={canWrite} />
+        )}
         {canWrite ? (
           <Popconfirm
-            title={inside > 0 ? t("Hapus bersama {count} baris di bawahnya?", { count: inside }) : t("Hapus baris ini dari menu?")}
+            title={
+              inside > 0
+                ? t("Hapus bersama {count} baris di bawahnya?", { count: inside })
+                : t("Hapus baris ini dari menu?")
+            }
             description={t("Halamannya tetap ada.")}
             okText={t("Hapus")}
             cancelText={t("Batal")}
@@ -138,13 +156,28 @@ export function MenuPanel({ row, editor, draft, canWrite, onClose, onRemove }: P
   );
 }
 
-function IconPicker({ value, disabled, onChange }: { readonly value: string | null; readonly disabled: boolean; readonly onChange: (icon: string | null) => void }) {
+function IconPicker({
+  value,
+  disabled,
+  onChange,
+}: {
+  readonly value: string | null;
+  readonly disabled: boolean;
+  readonly onChange: (icon: string | null) => void;
+}) {
   const t = useT();
   return (
     <fieldset className="mnu-icons" disabled={disabled}>
       <legend>{t("Ikon")}</legend>
       {iconNames.map((name) => (
-        <button key={name} type="button" aria-pressed={value === name} aria-label={name} title={name} onClick={() => onChange(value === name ? null : name)}>
+        <button
+          key={name}
+          type="button"
+          aria-pressed={value === name}
+          aria-label={name}
+          title={name}
+          onClick={() => onChange(value === name ? null : name)}
+        >
           <MenuIcon name={name} />
         </button>
       ))}
@@ -170,7 +203,10 @@ function NotePart({
   const value = draft.notes[href] ?? stored?.note ?? "";
   const set = (next: string | null) => {
     const { [href]: _old, ...rest } = draft.notes;
-    draft.set({ notes: (next ?? "") === (stored?.note ?? "") ? rest : { ...rest, [href]: next ?? "" } }, `note.${href}`);
+    draft.set(
+      { notes: (next ?? "") === (stored?.note ?? "") ? rest : { ...rest, [href]: next ?? "" } },
+      `note.${href}`,
+    );
   };
   return (
     <div className="r-field">
@@ -178,7 +214,9 @@ function NotePart({
       <Suspense fallback={<LoadingState rows={3} />}>
         <HtmlInput id={id} value={value} max={100_000} disabled={!canWrite} onChange={set} />
       </Suspense>
-      {stored ? <p className="r-help">{t("Diubah {name}, {when}", { name: stored.by ?? "–", when: instant(stored.at) })}</p> : null}
+      {stored ? (
+        <p className="r-help">{t("Diubah {name}, {when}", { name: stored.by ?? "–", when: instant(stored.at) })}</p>
+      ) : null}
     </div>
   );
 }

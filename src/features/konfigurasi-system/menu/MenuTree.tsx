@@ -8,7 +8,12 @@ import type { MenuEditor } from "./menu.calls.ts";
 import type { MenuDraft } from "./useMenuDraft.ts";
 import { type MenuTreeState, type TreeActs, useMenuTree } from "./useMenuTree.ts";
 
-type Props = TreeActs & { readonly editor: MenuEditor; readonly draft: MenuDraft; readonly selected: number | undefined; readonly canWrite: boolean };
+type Props = TreeActs & {
+  readonly editor: MenuEditor;
+  readonly draft: MenuDraft;
+  readonly selected: number | undefined;
+  readonly canWrite: boolean;
+};
 
 /** The tree as a grid of rows: arrows walk and open, Alt with arrows moves, and the mouse drags. */
 export function MenuTree({ editor, draft, selected, canWrite, onSelect, onAdd, onRemove }: Props) {
@@ -24,9 +29,19 @@ export function MenuTree({ editor, draft, selected, canWrite, onSelect, onAdd, o
     <section className="p-card mnu-tree">
       <Tools tree={tree} roles={editor.roles} />
       <p id="mnu-help" className="p-hidden">
-        {t("Panah untuk berpindah dan membuka, Alt dengan panah untuk memindahkan baris, Enter untuk mengubah, Delete untuk menghapus.")}
+        {t(
+          "Panah untuk berpindah dan membuka, Alt dengan panah untuk memindahkan baris, Enter untuk mengubah, Delete untuk menghapus.",
+        )}
       </p>
-      <table ref={grid} role="treegrid" aria-label={t("Susunan menu")} aria-describedby="mnu-help" className="mnu-grid" onKeyDown={tree.onKey} onDragLeave={leave}>
+      <table
+        ref={grid}
+        role="treegrid"
+        aria-label={t("Susunan menu")}
+        aria-describedby="mnu-help"
+        className="mnu-grid"
+        onKeyDown={tree.onKey}
+        onDragLeave={leave}
+      >
         <thead>
           <tr>
             <th scope="col">{t("Menu")}</th>
@@ -37,7 +52,14 @@ export function MenuTree({ editor, draft, selected, canWrite, onSelect, onAdd, o
         </thead>
         <tbody>
           {lines.map((line) => (
-            <MenuLine key={line.row.id} line={line} tree={tree} roles={editor.roles} selected={line.row.id === selected} focusable={line.row.id === first} />
+            <MenuLine
+              key={line.row.id}
+              line={line}
+              tree={tree}
+              roles={editor.roles}
+              selected={line.row.id === selected}
+              focusable={line.row.id === first}
+            />
           ))}
         </tbody>
       </table>

@@ -1,12 +1,36 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { MenuEdit } from "./menu.calls.ts";
-import { added, below, childrenOf, deepest, depthOf, differences, linesOf, mayMove, moved, type Rows, seenBy, type Step, stepFrom, without } from "./menu-edit.ts";
+import {
+  added,
+  below,
+  childrenOf,
+  deepest,
+  depthOf,
+  differences,
+  linesOf,
+  mayMove,
+  moved,
+  type Rows,
+  seenBy,
+  type Step,
+  stepFrom,
+  without,
+} from "./menu-edit.ts";
 
-const row = (id: number, parent: number | null = null, name = `r${id}`): MenuEdit => ({ id, parent_id: parent, name, href: null, icon: null, visible: true, roles: [] });
+const row = (id: number, parent: number | null = null, name = `r${id}`): MenuEdit => ({
+  id,
+  parent_id: parent,
+  name,
+  href: null,
+  icon: null,
+  visible: true,
+  roles: [],
+});
 /** 1 (2, 3 (4)), 5, 6 */
 const rows: Rows = [row(1), row(2, 1), row(3, 1), row(4, 3), row(5), row(6)];
-const shape = (r: Rows, parent: number | null = null): unknown => childrenOf(r, parent).map((c) => (childrenOf(r, c.id).length ? [c.id, shape(r, c.id)] : c.id));
+const shape = (r: Rows, parent: number | null = null): unknown =>
+  childrenOf(r, parent).map((c) => (childrenOf(r, c.id).length ? [c.id, shape(r, c.id)] : c.id));
 
 describe("moving", () => {
   test("goes before a sibling, to the end, and into another branch with all that is below", () => {
@@ -35,14 +59,19 @@ describe("moving", () => {
   });
   test("whatever is moved, nothing is lost and it stays a tree", () => {
     const steps = fc.array(
-      fc.record({ id: fc.integer({ min: 1, max: 6 }), parent: fc.option(fc.integer({ min: 1, max: 6 })), before: fc.option(fc.integer({ min: 1, max: 6 })) }),
+      fc.record({
+        id: fc.integer({ min: 1, max: 6 }),
+        parent: fc.option(fc.integer({ min: 1, max: 6 })),
+        before: fc.option(fc.integer({ min: 1, max: 6 })),
+      }),
       { maxLength: 30 },
     );
     fc.assert(
       fc.property(steps, (list) => {
         let now = rows;
         for (const s of list) {
-          const sibling = s.before !== null && now.find((r) => r.id === s.before)?.parent_id === s.parent ? s.before : null;
+          const sibling =
+            s.before !== null && now.find((r) => r.id === s.before)?.parent_id === s.parent ? s.before : null;
           now = moved(now, s.id, { parent: s.parent, before: sibling });
         }
         expect(now.map((r) => r.id).sort()).toEqual([1, 2, 3, 4, 5, 6]);
@@ -71,7 +100,9 @@ describe("what is on show", () => {
 describe("differences", () => {
   test("name what changed and nothing else", () => {
     expect(differences(rows, rows, {})).toEqual([]);
-    expect(differences(rows, moved(rows, 6, { parent: null, before: 1 }), {})).toEqual([{ id: 6, name: "r6", what: ["moved"] }]);
+    expect(differences(rows, moved(rows, 6, { parent: null, before: 1 }), {})).toEqual([
+      { id: 6, name: "r6", what: ["moved"] },
+    ]);
     expect(differences(rows, without(rows, 3), {}).map((d) => [d.id, d.what])).toEqual([
       [3, ["removed"]],
       [4, ["removed"]],
@@ -88,4 +119,5 @@ describe("differences", () => {
   });
 });
 
-test("people are counted once, whichever of their roles sees a row", () => expect(seenBy([[1, 2], [2], [3], []], [1, 2])).toBe(2));
+test("people are counted once, whichever of their roles sees a row", () =>
+  expect(seenBy([[1, 2], [2], [3], []], [1, 2])).toBe(2));

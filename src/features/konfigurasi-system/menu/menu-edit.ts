@@ -2,25 +2,50 @@ import type { MenuEdit } from "./menu.calls.ts";
 
 /** The menu while it is edited: rows in order; who is below whom is said by the parent, who comes first by the place in the list. */
 export type Rows = readonly MenuEdit[];
-export type Place = { readonly parent: number | null /** Before this sibling; null: last. */; readonly before: number | null };
+export type Place = {
+  readonly parent: number | null /** Before this sibling; null: last. */;
+  readonly before: number | null;
+};
 
 export const deepest = 4;
 export const childrenOf = (rows: Rows, parent: number | null): MenuEdit[] => rows.filter((r) => r.parent_id === parent);
 export const rowOf = (rows: Rows, id: number): MenuEdit | undefined => rows.find((r) => r.id === id);
-export const below = (rows: Rows, id: number): number[] => childrenOf(rows, id).flatMap((c) => [c.id, ...below(rows, c.id)]);
-export const depthOf = (rows: Rows, id: number | null): number => (id === null ? 0 : 1 + depthOf(rows, rowOf(rows, id)?.parent_id ?? null));
-const heightOf = (rows: Rows, id: number): number => 1 + Math.max(0, ...childrenOf(rows, id).map((c) => heightOf(rows, c.id)));
+export const below = (rows: Rows, id: number): number[] =>
+  childrenOf(rows, id).flatMap((c) => [c.id, ...below(rows, c.id)]);
+export const depthOf = (rows: Rows, id: number | null): number =>
+  id === null ? 0 : 1 + depthOf(rows, rowOf(rows, id)?.parent_id ?? null);
+const heightOf = (rows: Rows, id: number): number =>
+  1 + Math.max(0, ...childrenOf(rows, id).map((c) => heightOf(rows, c.id)));
 
-export type Line = { readonly row: MenuEdit; readonly depth: number; readonly children: number; readonly open: boolean; readonly index: number; readonly siblings: number };
+export type Line = {
+  readonly row: MenuEdit;
+  readonly depth: number;
+  readonly children: number;
+  readonly open: boolean;
+  readonly index: number;
+  readonly siblings: number;
+};
 /** What is on show: opened branches, or, while searching, every match with the way to it. */
-export function linesOf(rows: Rows, open: ReadonlySet<number>, wanted: (r: MenuEdit) => boolean, searching: boolean): Line[] {
+export function linesOf(
+  rows: Rows,
+  open: ReadonlySet<number>,
+  wanted: (r: MenuEdit) => boolean,
+  searching: boolean,
+): Line[] {
   const walk = (parent: number | null, depth: number): Line[] => {
     const siblings = childrenOf(rows, parent);
     return siblings.flatMap((row, index) => {
       const inside = walk(row.id, depth + 1);
       const opened = searching ? inside.length > 0 : open.has(row.id);
       if (searching && !wanted(row) && inside.length === 0) return [];
-      const line: Line = { row, depth, children: childrenOf(rows, row.id).length, open: opened, index, siblings: siblings.length };
+      const line: Line = {
+        row,
+        depth,
+        children: childrenOf(rows, row.id).length,
+        open: opened,
+        index,
+        siblings: siblings.length,
+      };
       return opened ? [line, ...inside] : [line];
     });
   };
@@ -50,7 +75,8 @@ export function stepFrom(rows: Rows, id: number, step: Step): Place | null {
   const at = siblings.findIndex((r) => r.id === id);
   const place = (): Place | null => {
     if (step === "up") return at > 0 ? { parent: row.parent_id, before: siblings[at - 1]?.id ?? null } : null;
-    if (step === "down") return at < siblings.length - 1 ? { parent: row.parent_id, before: siblings[at + 2]?.id ?? null } : null;
+    if (step === "down")
+      return at < siblings.length - 1 ? { parent: row.parent_id, before: siblings[at + 2]?.id ?? null } : null;
     if (step === "in") return at > 0 ? { parent: siblings[at - 1]?.id ?? null, before: null } : null;
     const parent = row.parent_id === null ? undefined : rowOf(rows, row.parent_id);
     if (!parent) return null;
@@ -61,20 +87,45 @@ export function stepFrom(rows: Rows, id: number, step: Step): Place | null {
   return found && mayMove(rows, id, found) ? found : null;
 }
 
-export const changed = (rows: Rows, id: number, patch: Partial<MenuEdit>): Rows => rows.map((r) => (r.id === id ? { ...r, ...patch } : r));
+export const changed = (rows: Rows, id: number, patch: Partial<MenuEdit>): Rows =>
+  rows.map((r) => (r.id === id ? { ...r, ...patch } : r));
 export const without = (rows: Rows, id: number): Rows => {
   const gone = new Set([id, ...below(rows, id)]);
   return rows.filter((r) => !gone.has(r.id));
 };
 export function added(rows: Rows, parent: number | null, name: string): { readonly rows: Rows; readonly id: number } {
   const id = Math.min(0, ...rows.map((r) => r.id)) - 1;
-  return { id, rows: [...rows, { id, parent_id: parent, name, href: null, icon: null, visible: true, roles: parent === null ? [] : (rowOf(rows, parent)?.roles ?? []) }] };
+  return {
+    id,
+    rows: [
+      ...rows,
+      {
+        id,
+        parent_id: parent,
+        name,
+        href: null,
+        icon: null,
+        visible: true,
+        roles: parent === null ? [] : (rowOf(rows, parent)?.roles ?? []),
+      },
+    ],
+  };
 }
 
 export type Difference = {
   readonly id: number;
   readonly name: string;
-  readonly what: readonly ("added" | "removed" | "renamed" | "moved" | "address" | "icon" | "roles" | "visible" | "note")[];
+  readonly what: readonly (
+    | "added"
+    | "removed"
+    | "renamed"
+    | "moved"
+    | "address"
+    | "icon"
+    | "roles"
+    | "visible"
+    | "note"
+  )[];
   readonly from?: string;
 };
 /** What publishing would change, row by row. */
@@ -100,11 +151,19 @@ export function differences(before: Rows, after: Rows, notes: Readonly<Record<st
     return what.length > 0 ? [{ id: r.id, name: r.name, what, ...(o.name === r.name ? {} : { from: o.name }) }] : [];
   });
   const kept = new Set(after.map((r) => r.id));
-  return [...changes, ...before.filter((r) => !kept.has(r.id)).map((r): Difference => ({ id: r.id, name: r.name, what: ["removed"] }))];
+  return [
+    ...changes,
+    ...before.filter((r) => !kept.has(r.id)).map((r): Difference => ({ id: r.id, name: r.name, what: ["removed"] })),
+  ];
 }
 
 /** Rows that left their place among the siblings: those outside the longest run that kept its order. */
-function shiftedIn(before: Rows, after: Rows, both: ReadonlySet<number>, order: (rows: Rows, r: MenuEdit, both: ReadonlySet<number>) => number[]): Set<number> {
+function shiftedIn(
+  before: Rows,
+  after: Rows,
+  both: ReadonlySet<number>,
+  order: (rows: Rows, r: MenuEdit, both: ReadonlySet<number>) => number[],
+): Set<number> {
   const out = new Set<number>();
   const parents = new Set(after.filter((r) => both.has(r.id)).map((r) => r.parent_id));
   for (const parent of parents) {
@@ -125,7 +184,9 @@ function longestRun(list: readonly number[]): Set<number> {
   for (let i = 0; i < list.length; i++) {
     best[i] = 1;
     from[i] = -1;
-    for (let j = 0; j < i; j++) if ((list[j] as number) < (list[i] as number) && (best[j] as number) + 1 > (best[i] as number)) [best[i], from[i]] = [(best[j] as number) + 1, j];
+    for (let j = 0; j < i; j++)
+      if ((list[j] as number) < (list[i] as number) && (best[j] as number) + 1 > (best[i] as number))
+        [best[i], from[i]] = [(best[j] as number) + 1, j];
   }
   const kept = new Set<number>();
   for (let i = best.indexOf(Math.max(0, ...best)); i >= 0; i = from[i] as number) kept.add(i);
@@ -133,4 +194,5 @@ function longestRun(list: readonly number[]): Set<number> {
 }
 
 /** People who hold at least one of the roles. */
-export const seenBy = (holders: readonly (readonly number[])[], roles: readonly number[]): number => holders.filter((h) => h.some((r) => roles.includes(r))).length;
+export const seenBy = (holders: readonly (readonly number[])[], roles: readonly number[]): number =>
+  holders.filter((h) => h.some((r) => roles.includes(r))).length;

@@ -61,12 +61,28 @@ export const menuPlan: readonly MenuGroup[] = [
       {
         name: "Wilayah & organisasi",
         icon: "cluster",
-        pages: under("/parameter", "lokasi-area", "opco", "pemetaan-regional-area", "pemetaan-grup-area", "pemetaan-organisasi", "pemetaan-wilayah"),
+        pages: under(
+          "/parameter",
+          "lokasi-area",
+          "opco",
+          "pemetaan-regional-area",
+          "pemetaan-grup-area",
+          "pemetaan-organisasi",
+          "pemetaan-wilayah",
+        ),
       },
       {
         name: "Aturan & layanan",
         icon: "setting",
-        pages: under("/parameter", "metode-pembayaran", "tanggal-mundur-penjualan", "kontrak-volume", "layanan-pelanggan", "faq", "syarat-dan-ketentuan"),
+        pages: under(
+          "/parameter",
+          "metode-pembayaran",
+          "tanggal-mundur-penjualan",
+          "kontrak-volume",
+          "layanan-pelanggan",
+          "faq",
+          "syarat-dan-ketentuan",
+        ),
       },
     ],
   },
@@ -74,7 +90,11 @@ export const menuPlan: readonly MenuGroup[] = [
     name: "Manajemen user",
     icon: "team",
     below: ["/manajemen-user", "/lihat-daftar-role"],
-    pages: ["/manajemen-user", ...under("/manajemen-user", "daftar-pengguna", "kelola-pengguna", "peran-pengguna", "sales-organisasi"), "/lihat-daftar-role"],
+    pages: [
+      "/manajemen-user",
+      ...under("/manajemen-user", "daftar-pengguna", "kelola-pengguna", "peran-pengguna", "sales-organisasi"),
+      "/lihat-daftar-role",
+    ],
   },
   {
     name: "Master data",
@@ -97,7 +117,11 @@ export const menuPlan: readonly MenuGroup[] = [
           "master-data-jaringan-lt",
         ),
       },
-      { name: "Produk", icon: "appstore", pages: under("/master", "produk", "tambah-produk", "product-competitor", "data-sample") },
+      {
+        name: "Produk",
+        icon: "appstore",
+        pages: under("/master", "produk", "tambah-produk", "product-competitor", "data-sample"),
+      },
       {
         name: "Distributor & gudang",
         icon: "truck",
@@ -114,9 +138,19 @@ export const menuPlan: readonly MenuGroup[] = [
           "/master/log-api",
         ],
       },
-      { name: "Cluster", icon: "safety-certificate", pages: under("/master/cluster", "master", "configuration", "periode") },
+      {
+        name: "Cluster",
+        icon: "safety-certificate",
+        pages: under("/master/cluster", "master", "configuration", "periode"),
+      },
     ],
-    last: ["/master/target-penjualan-distributor", "/master/master-data-wilayah", "/master/bank", "/override", "/audit-trail"],
+    last: [
+      "/master/target-penjualan-distributor",
+      "/master/master-data-wilayah",
+      "/master/bank",
+      "/override",
+      "/audit-trail",
+    ],
   },
   {
     name: "Penjualan",
@@ -188,7 +222,11 @@ export const menuPlan: readonly MenuGroup[] = [
           "log-api-distributor",
         ),
       },
-      { name: "Merk & kompetitor", icon: "swap", pages: report("performa-merk", "pangsa-merk", "merk-vs-kompetitor", "harga-kompetitor", "bauran-produk") },
+      {
+        name: "Merk & kompetitor",
+        icon: "swap",
+        pages: report("performa-merk", "pangsa-merk", "merk-vs-kompetitor", "harga-kompetitor", "bauran-produk"),
+      },
       {
         name: "Loyalty & up-front",
         icon: "gift",
@@ -205,7 +243,11 @@ export const menuPlan: readonly MenuGroup[] = [
           "pengembalian-upfront",
         ),
       },
-      { name: "GPM", icon: "control", pages: report("gpm-per-gudang", "gpm-per-distributor", "gpm-per-produk", "gpm-per-distrik") },
+      {
+        name: "GPM",
+        icon: "control",
+        pages: report("gpm-per-gudang", "gpm-per-distributor", "gpm-per-produk", "gpm-per-distrik"),
+      },
       {
         name: "Toko",
         icon: "shop",
@@ -229,12 +271,24 @@ export const menuPlan: readonly MenuGroup[] = [
         ],
         below: ["/laporan-toko", "/toko"],
       },
-      { name: "Kunjungan", icon: "environment", pages: report("radius-kunjungan", "kunjungan-sales", "efektivitas-kunjungan", "hasil-survei") },
+      {
+        name: "Kunjungan",
+        icon: "environment",
+        pages: report("radius-kunjungan", "kunjungan-sales", "efektivitas-kunjungan", "hasil-survei"),
+      },
       { name: "Per lini produk", icon: "appstore", pages: [], below: ["/laporan-:product", "/:product"] },
       {
         name: "Pengguna & audit",
         icon: "audit",
-        pages: report("registrasi-pengguna", "aktivitas-pengguna", "aktivitas-pengguna/alamat-ip", "masking-user", "masking-user/sesi", "audit-trail", "pengajuan"),
+        pages: report(
+          "registrasi-pengguna",
+          "aktivitas-pengguna",
+          "aktivitas-pengguna/alamat-ip",
+          "masking-user",
+          "masking-user/sesi",
+          "audit-trail",
+          "pengajuan",
+        ),
       },
     ],
   },
@@ -243,7 +297,19 @@ export const menuPlan: readonly MenuGroup[] = [
     icon: "build",
     below: ["/atbusiness", "/atbusiness-ritel"],
     pages: [
-      ...under("/atbusiness", "dashboard", "customer-curah", "group-customer", "penjualan-curah", "proyek", "rkap", "distributor-curah", "user-kam", "segments", "reports"),
+      ...under(
+        "/atbusiness",
+        "dashboard",
+        "customer-curah",
+        "group-customer",
+        "penjualan-curah",
+        "proyek",
+        "rkap",
+        "distributor-curah",
+        "user-kam",
+        "segments",
+        "reports",
+      ),
       ...under("/atbusiness/reports", "penjualan-curah", "realisasi-rkap", "per-kam", "per-segmen", "per-proyek"),
       "/atbusiness-ritel/approval-adjustment-stock",
       "/atbusiness-ritel/monitoring-adjustment-stock",
@@ -262,7 +328,19 @@ export const menuPlan: readonly MenuGroup[] = [
     name: "Program loyalty",
     icon: "gift",
     below: ["/program-loyalty"],
-    pages: ["/program-loyalty", ...under("/program-loyalty", "list-toko", "perolehan-toko-program", "uom", "reward", "poin-histories", "target-volume", "pencapaian-target")],
+    pages: [
+      "/program-loyalty",
+      ...under(
+        "/program-loyalty",
+        "list-toko",
+        "perolehan-toko-program",
+        "uom",
+        "reward",
+        "poin-histories",
+        "target-volume",
+        "pencapaian-target",
+      ),
+    ],
     groups: [
       {
         name: "Poin",
@@ -272,22 +350,56 @@ export const menuPlan: readonly MenuGroup[] = [
           ...under("/program-loyalty/points-v2", "approval", "monitoring-progress", "history-approval", "transfer"),
         ],
       },
-      { name: "Unggah", icon: "upload", pages: under("/program-loyalty", "unggah-poin", "unggah-whitelist", "unggah-registrasi", "unggah-target-volume") },
-      { name: "Laporan program", icon: "file-text", pages: under("/program-loyalty/laporan", "poin", "penukaran-hadiah", "penukaran-uang", "registrasi") },
+      {
+        name: "Unggah",
+        icon: "upload",
+        pages: under(
+          "/program-loyalty",
+          "unggah-poin",
+          "unggah-whitelist",
+          "unggah-registrasi",
+          "unggah-target-volume",
+        ),
+      },
+      {
+        name: "Laporan program",
+        icon: "file-text",
+        pages: under("/program-loyalty/laporan", "poin", "penukaran-hadiah", "penukaran-uang", "registrasi"),
+      },
     ],
   },
-  { name: "Promosi", icon: "notification", below: ["/promo-management"], pages: ["/promo-management/article", "/promo-management/list-news"] },
+  {
+    name: "Promosi",
+    icon: "notification",
+    below: ["/promo-management"],
+    pages: ["/promo-management/article", "/promo-management/list-news"],
+  },
   {
     name: "Helpdesk",
     icon: "customer-service",
     below: ["/helpdesk"],
-    pages: under("/helpdesk", "tiket", "data-sales", "mapping", "log-api", "failed-sync", "raw-data", "delivery", "transaksi-stok", "api-master"),
+    pages: under(
+      "/helpdesk",
+      "tiket",
+      "data-sales",
+      "mapping",
+      "log-api",
+      "failed-sync",
+      "raw-data",
+      "delivery",
+      "transaksi-stok",
+      "api-master",
+    ),
   },
   {
     name: "Tim IO",
     icon: "deployment-unit",
     below: ["/tim-io", "/laporan-tim-io"],
-    pages: ["/tim-io/simulasi-level-stok", "/tim-io/transaksi-e-pod", ...under("/laporan-tim-io", "level-stok", "e-pod", "perbandingan-stok", "ketersediaan", "lead-time")],
+    pages: [
+      "/tim-io/simulasi-level-stok",
+      "/tim-io/transaksi-e-pod",
+      ...under("/laporan-tim-io", "level-stok", "e-pod", "perbandingan-stok", "ketersediaan", "lead-time"),
+    ],
   },
   {
     name: "Konfigurasi system",
@@ -300,7 +412,12 @@ export const menuPlan: readonly MenuGroup[] = [
       "/administrators/command-console",
     ],
   },
-  { name: "REST API", icon: "api", below: ["/rest-api"], pages: ["/rest-api", "/rest-api/distributor", "/rest-api/distributor-curah"] },
+  {
+    name: "REST API",
+    icon: "api",
+    below: ["/rest-api"],
+    pages: ["/rest-api", "/rest-api/distributor", "/rest-api/distributor-curah"],
+  },
 ];
 
 /** Pages that bear the name of their group have a name of their own inside it. */
@@ -314,7 +431,12 @@ export const menuNames: Readonly<Record<string, string>> = {
 };
 
 /** Pages whose row is kept, because access hangs on it, but not shown: the page they belong to leads there. */
-export const notShown: ReadonlySet<string> = new Set(["/penjualan/unggah/baris", "/penjualan/pembelian/unggah/baris", "/penjualan/pengiriman/unggah/baris"]);
+export const notShown: ReadonlySet<string> = new Set([
+  "/penjualan/unggah/baris",
+  "/penjualan/pembelian/unggah/baris",
+  "/penjualan/pengiriman/unggah/baris",
+]);
 
 /** Pages that are reached without the menu: from the top bar, the footer or a guest. */
-export const outsideMenu = (route: string): boolean => /^\/(auth|guest|errors|page|akun|layanan-pelanggan|manual-book|lockscreen)(\/|$)/.test(route);
+export const outsideMenu = (route: string): boolean =>
+  /^\/(auth|guest|errors|page|akun|layanan-pelanggan|manual-book|lockscreen)(\/|$)/.test(route);

@@ -8,9 +8,18 @@ type Place = { readonly path: readonly MenuGroup[]; readonly order: number };
 type RolesFor = (route: string, access: string) => readonly string[];
 
 /** Adds rows for pages that are new; what is already in the menu stays where its editor put it. */
-export async function addToMenu(db: Db, registry: Registry, fresh: ReadonlySet<string>, rolesFor: RolesFor): Promise<void> {
+export async function addToMenu(
+  db: Db,
+  registry: Registry,
+  fresh: ReadonlySet<string>,
+  rolesFor: RolesFor,
+): Promise<void> {
   const pages = (await shownPages(db, registry)).filter((p) => fresh.has(p.route));
-  const taken = new Set((await db.query<{ href: string }>("select href from {menu} where href is not null and archived_at is null")).map((r) => r.href));
+  const taken = new Set(
+    (await db.query<{ href: string }>("select href from {menu} where href is not null and archived_at is null")).map(
+      (r) => r.href,
+    ),
+  );
   const groups = new Map<string, number>();
   for (const page of pages
     .filter((p) => !taken.has(p.href))
@@ -23,13 +32,16 @@ export async function addToMenu(db: Db, registry: Registry, fresh: ReadonlySet<s
 export async function shownPages(db: Db, registry: Registry): Promise<Page[]> {
   const shown = registry.pages.filter((p) => !outsideMenu(p.route) && p.access !== "public");
   const lines = shown.some((p) => p.route.includes(":product"))
-    ? await db.query<{ slug: string; name: string }>("select slug, name from {product_line} where archived_at is null order by sort_order, id")
+    ? await db.query<{ slug: string; name: string }>(
+        "select slug, name from {product_line} where archived_at is null order by sort_order, id",
+      )
     : [];
   const dashboards = await db.query<{ id: number; name: string }>(
     "select d.id, d.name from {embedded_dashboard} d where d.active and d.archived_at is null order by d.sort_order, d.id",
   );
   return shown.flatMap((p: PageEntry): Page[] => {
-    if (p.route === dashboardRoute(":id")) return dashboards.map((d) => ({ route: p.route, access: p.access, href: dashboardRoute(d.id), title: d.name }));
+    if (p.route === dashboardRoute(":id"))
+      return dashboards.map((d) => ({ route: p.route, access: p.access, href: dashboardRoute(d.id), title: d.name }));
     const plain = { route: p.route, access: p.access };
     if (p.route.includes(":product"))
       return p.route.replace(":product", "").includes(":")
@@ -62,12 +74,23 @@ export function placeOf(route: string): Place {
   const named = places.get(route);
   if (named) return named;
   const near = prefixes
-    .filter((x) => route === x.prefix || route.startsWith(`${x.prefix}/`) || (x.prefix === "/laporan" && route.startsWith("/laporan")))
+    .filter(
+      (x) =>
+        route === x.prefix ||
+        route.startsWith(`${x.prefix}/`) ||
+        (x.prefix === "/laporan" && route.startsWith("/laporan")),
+    )
     .sort((a, b) => b.prefix.length - a.prefix.length)[0];
   return near ? { path: near.path, order: near.order } : { path: [], order: 100_000 };
 }
 
-async function addPage(db: Db, page: Page, { path, order }: Place, groups: Map<string, number>, rolesFor: RolesFor): Promise<void> {
+async function addPage(
+  db: Db,
+  page: Page,
+  { path, order }: Place,
+  groups: Map<string, number>,
+  rolesFor: RolesFor,
+): Promise<void> {
   const own = path.at(-1)?.href === page.route;
   let parent: number | null = null;
   for (const g of own ? path.slice(0, -1) : path) parent = await groupRow(db, g, parent, groups);
@@ -77,10 +100,13 @@ async function addPage(db: Db, page: Page, { path, order }: Place, groups: Map<s
     "insert into {!menu} (parent_id, name, href, icon, position, visible) values (:parent, left(:name, 80), :href, :icon, :position, :visible) returning id",
     { parent, name, href: page.href, icon, position: order, visible: !notShown.has(page.route) },
   );
-  await db.run("insert into {!role_menu} (role_id, menu_id) select r.id, :menu from {role} r where r.code = any(:codes::text[])", {
-    menu: id,
-    codes: rolesFor(page.route, page.access),
-  });
+  await db.run(
+    "insert into {!role_menu} (role_id, menu_id) select r.id, :menu from {role} r where r.code = any(:codes::text[])",
+    {
+      menu: id,
+      codes: rolesFor(page.route, page.access),
+    },
+  );
 }
 
 async function groupRow(db: Db, g: MenuGroup, parent: number | null, made: Map<string, number>): Promise<number> {
@@ -88,20 +114,26 @@ async function groupRow(db: Db, g: MenuGroup, parent: number | null, made: Map<s
   const before =
     made.get(key) ??
     (
-      await db.maybe<{ id: number }>("select id from {menu} where name = :name and parent_id is not distinct from :parent and href is null and archived_at is null", {
-        name: g.name,
-        parent,
-      })
+      await db.maybe<{ id: number }>(
+        "select id from {menu} where name = :name and parent_id is not distinct from :parent and href is null and archived_at is null",
+        {
+          name: g.name,
+          parent,
+        },
+      )
     )?.id;
   const id: number =
     before ??
     (
-      await db.one<{ id: number }>("insert into {!menu} (parent_id, name, icon, position) values (:parent, :name, :icon, :position) returning id", {
-        parent,
-        name: g.name,
-        icon: g.icon,
-        position: groupPosition(g),
-      })
+      await db.one<{ id: number }>(
+        "insert into {!menu} (parent_id, name, icon, position) values (:parent, :name, :icon, :position) returning id",
+        {
+          parent,
+          name: g.name,
+          icon: g.icon,
+          position: groupPosition(g),
+        },
+      )
     ).id;
   made.set(key, id);
   return id;
@@ -109,14 +141,18 @@ async function groupRow(db: Db, g: MenuGroup, parent: number | null, made: Map<s
 
 /** A group stands where its first page would. */
 function groupPosition(g: MenuGroup): number {
-  const own = [...(g.pages ?? []), ...(g.last ?? []), ...(g.href ? [g.href] : [])].map((p) => places.get(p)?.order ?? 100_000);
+  const own = [...(g.pages ?? []), ...(g.last ?? []), ...(g.href ? [g.href] : [])].map(
+    (p) => places.get(p)?.order ?? 100_000,
+  );
   return Math.min(...own, ...(g.groups ?? []).map(groupPosition), 100_000);
 }
 
 /** Menu rows that lead nowhere, and pages that no row leads to. */
 export async function menuWarnings(db: Db, registry: Registry): Promise<string[]> {
   const sys = db.asSystem("menu check");
-  const rows = await sys.query<{ href: string }>("select href from {menu} where href is not null and archived_at is null order by href");
+  const rows = await sys.query<{ href: string }>(
+    "select href from {menu} where href is not null and archived_at is null order by href",
+  );
   const pages = await shownPages(sys, registry);
   const known = new Set(pages.map((p) => p.href));
   const linked = new Set(rows.map((r) => r.href));

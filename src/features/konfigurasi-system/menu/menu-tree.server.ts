@@ -2,7 +2,16 @@ import type { Db } from "#server/db/db.ts";
 import type { MenuNode } from "#features/auth/auth.calls.ts";
 import { declared } from "#features/auth/grants.server.ts";
 
-type Row = { id: number; parent_id: number | null; name: string; href: string | null; icon: string | null; allowed: boolean; slug: string | null; line: string | null };
+type Row = {
+  id: number;
+  parent_id: number | null;
+  name: string;
+  href: string | null;
+  icon: string | null;
+  allowed: boolean;
+  slug: string | null;
+  line: string | null;
+};
 
 /** The menu of one person: pages of the roles, groups only where something is left in them. */
 export async function menuOf(db: Db, userId: number): Promise<MenuNode[]> {
@@ -25,7 +34,9 @@ type Titled = { readonly route: string; readonly title: string };
 /** The title a row of a product line still has its name from; a name that an editor gave is nobody's title. */
 function filledFrom({ name, href, slug, line }: Row, pages: readonly Titled[]): MenuNode["of"] {
   if (slug === null || line === null) return undefined;
-  const page = pages.find((p) => p.route.replace(":product", slug) === href && p.title.replace("{product}", line) === name);
+  const page = pages.find(
+    (p) => p.route.replace(":product", slug) === href && p.title.replace("{product}", line) === name,
+  );
   return page && { title: page.title, product: line };
 }
 
@@ -39,7 +50,9 @@ export function treeOf(rows: readonly Row[], pages: readonly Titled[]): MenuNode
           const children = build(r.id, depth + 1);
           const href = r.allowed ? r.href : null;
           const of = filledFrom(r, pages);
-          return href === null && children.length === 0 ? [] : [{ id: r.id, name: r.name, ...(of ? { of } : {}), href, icon: r.icon, children }];
+          return href === null && children.length === 0
+            ? []
+            : [{ id: r.id, name: r.name, ...(of ? { of } : {}), href, icon: r.icon, children }];
         });
   return build(null, 0);
 }

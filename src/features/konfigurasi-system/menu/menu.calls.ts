@@ -11,12 +11,23 @@ export type MenuEdit = {
   readonly visible: boolean;
   readonly roles: readonly number[];
 };
-export type Publication = { readonly id: number; readonly at: Instant; readonly by: string | null; readonly note: string | null; readonly rows: number };
+export type Publication = {
+  readonly id: number;
+  readonly at: Instant;
+  readonly by: string | null;
+  readonly note: string | null;
+  readonly rows: number;
+};
 export type MenuEditor = {
   /** The publication this state came from; a newer one means that somebody else has published. */
   readonly publication: number;
   readonly rows: readonly MenuEdit[];
-  readonly roles: readonly { readonly id: number; readonly name: string; readonly users: number; readonly reachable: readonly string[] }[];
+  readonly roles: readonly {
+    readonly id: number;
+    readonly name: string;
+    readonly users: number;
+    readonly reachable: readonly string[];
+  }[];
   /** Pages there are, with their permission; a row may lead to one of these. */
   readonly pages: readonly { readonly href: string; readonly title: string }[];
   readonly notes: Readonly<Record<string, { readonly note: string; readonly at: Instant; readonly by: string | null }>>;
@@ -25,9 +36,27 @@ export type MenuEditor = {
 };
 export const menuEditor = defineCall<Record<string, never>, MenuEditor>("GET", "/api/menu/editor", "menu.read");
 
-export type PublishInput = { readonly publication: number; readonly rows: readonly MenuEdit[]; readonly notes: Readonly<Record<string, string>>; readonly note: string | null };
+export type PublishInput = {
+  readonly publication: number;
+  readonly rows: readonly MenuEdit[];
+  readonly notes: Readonly<Record<string, string>>;
+  readonly note: string | null;
+};
 /** Puts the whole menu in place at once, in the order given. */
-export const publishMenu = defineCall<PublishInput, { readonly publication: number }>("PUT", "/api/menu", "menu.write", { notMasked: true });
-export const menuHistory = defineCall<Record<string, never>, readonly Publication[]>("GET", "/api/menu/publications", "menu.read");
+export const publishMenu = defineCall<PublishInput, { readonly publication: number }>(
+  "PUT",
+  "/api/menu",
+  "menu.write",
+  { notMasked: true },
+);
+export const menuHistory = defineCall<Record<string, never>, readonly Publication[]>(
+  "GET",
+  "/api/menu/publications",
+  "menu.read",
+);
 /** An earlier state, to be looked at, changed and published again. */
-export const menuPublication = defineCall<{ readonly id: number }, { readonly rows: readonly MenuEdit[] }>("GET", "/api/menu/publications/:id", "menu.read");
+export const menuPublication = defineCall<{ readonly id: number }, { readonly rows: readonly MenuEdit[] }>(
+  "GET",
+  "/api/menu/publications/:id",
+  "menu.read",
+);

@@ -100,15 +100,43 @@ function Editing({ editor }: { readonly editor: MenuEditor }) {
     </>
   );
   return (
-    <Page title={t("Menu")} subtitle={t("{pages} halaman, {roles} peran", { pages, roles: editor.roles.length })} extra={extra}>
+    <Page
+      title={t("Menu")}
+      subtitle={t("{pages} halaman, {roles} peran", { pages, roles: editor.roles.length })}
+      extra={extra}
+    >
       <div className="mnu-split" data-panel={row ? "" : undefined}>
-        <MenuTree editor={editor} draft={draft} selected={selected} onSelect={setSelected} onAdd={add} onRemove={remove} canWrite={canWrite} />
-        {row ? <MenuPanel key={row.id} row={row} editor={editor} draft={draft} canWrite={canWrite} onClose={() => setSelected(undefined)} onRemove={() => remove(row.id)} /> : null}
+        <MenuTree
+          editor={editor}
+          draft={draft}
+          selected={selected}
+          onSelect={setSelected}
+          onAdd={add}
+          onRemove={remove}
+          canWrite={canWrite}
+        />
+        {row ? (
+          <MenuPanel
+            key={row.id}
+            row={row}
+            editor={editor}
+            draft={draft}
+            canWrite={canWrite}
+            onClose={() => setSelected(undefined)}
+            onRemove={() => remove(row.id)}
+          />
+        ) : null}
       </div>
       {canWrite ? (
         <footer className="mnu-foot">
-          <span className="p-tag" data-tone={draft.dirty ? "warning" : undefined} data-mark={draft.dirty ? "half" : "ring"}>
-            {draft.dirty ? t("{count} perubahan belum diterbitkan", { count: draft.changes.length }) : t("Tidak ada perubahan")}
+          <span
+            className="p-tag"
+            data-tone={draft.dirty ? "warning" : undefined}
+            data-mark={draft.dirty ? "half" : "ring"}
+          >
+            {draft.dirty
+              ? t("{count} perubahan belum diterbitkan", { count: draft.changes.length })
+              : t("Tidak ada perubahan")}
           </span>
           {draft.dirty ? (
             <button type="button" className="mnu-link" onClick={() => setDialog("publish")}>
@@ -132,7 +160,14 @@ function Editing({ editor }: { readonly editor: MenuEditor }) {
           changes={draft.changes}
           busy={publish.isPending}
           onClose={() => setDialog(undefined)}
-          onPublish={(note) => publish.mutate({ publication: editor.publication, rows: draft.rows, notes: draft.notes, note: note || null })}
+          onPublish={(note) =>
+            publish.mutate({
+              publication: editor.publication,
+              rows: draft.rows,
+              notes: draft.notes,
+              note: note || null,
+            })
+          }
         />
       ) : null}
       {dialog === "history" ? (

@@ -7,12 +7,21 @@ import { cleanHtml } from "#server/html.ts";
 import { handle } from "#server/http/handle.ts";
 import { declared } from "#features/auth/grants.server.ts";
 import { plain } from "#features/auth/plain-text.server.ts";
-import { type MenuEdit, menuEditor, type MenuEditor, menuHistory, menuPublication, type PublishInput, publishMenu } from "./menu.calls.ts";
+import {
+  type MenuEdit,
+  menuEditor,
+  type MenuEditor,
+  menuHistory,
+  menuPublication,
+  type PublishInput,
+  publishMenu,
+} from "./menu.calls.ts";
 import { shownPages } from "./menu-sync.server.ts";
 
 export const rowsSql = `select m.id, m.parent_id, m.name, m.href, m.icon, m.visible, coalesce((select array_agg(rm.role_id order by rm.role_id) from {role_menu} rm join {role} r on r.id = rm.role_id where rm.menu_id = m.id and r.archived_at is null), '{}') as roles
   from {menu} m where m.archived_at is null order by m.position, m.id`;
-const latest = async (db: Db): Promise<number> => (await db.one<{ id: number }>("select coalesce(max(id), 0)::int as id from {menu_publication}")).id;
+const latest = async (db: Db): Promise<number> =>
+  (await db.one<{ id: number }>("select coalesce(max(id), 0)::int as id from {menu_publication}")).id;
 
 export const onMenuEditor = handle(menuEditor, z.strictObject({}), async (_input, { db }): Promise<MenuEditor> => {
   const sys = db.asSystem("menu editor");
@@ -31,12 +40,18 @@ export const onMenuEditor = handle(menuEditor, z.strictObject({}), async (_input
       "select array_agg(ur.role_id order by ur.role_id) as roles from {user_role} ur join {app_user} u on u.id = ur.user_id and u.status = 'active' group by ur.user_id",
     ),
   ]);
-  const open = (access: string, actions: ReadonlySet<string>) => access === "session" || access === "any-role" || access === "public" || actions.has(access);
+  const open = (access: string, actions: ReadonlySet<string>) =>
+    access === "session" || access === "any-role" || access === "public" || actions.has(access);
   return {
     publication,
     rows,
     pages: pages.map((p) => ({ href: p.href, title: p.title })),
-    roles: roles.map((r) => ({ id: r.id, name: r.name, users: r.users, reachable: pages.filter((p) => open(p.access, new Set(r.actions))).map((p) => p.href) })),
+    roles: roles.map((r) => ({
+      id: r.id,
+      name: r.name,
+      users: r.users,
+      reachable: pages.filter((p) => open(p.access, new Set(r.actions))).map((p) => p.href),
+    })),
     notes: Object.fromEntries(notes.map((n) => [n.href, { note: n.note, at: n.at, by: n.by }])),
     holders: holders.map((h) => h.roles),
   };
@@ -66,20 +81,36 @@ export const onPublishMenu = handle(publishMenu, input, (next, { db, person }) =
     const sys = tx.asSystem("publish the menu");
     await sys.query("select pg_advisory_xact_lock(7203116)");
     const now = await latest(sys);
-    if (now !== next.publication) throw new Refused("conflict", "Menu sudah diterbitkan orang lain sejak Anda membukanya.", [], 409, { publication: now });
+    if (now !== next.publication)
+      throw new Refused("conflict", "Menu sudah diterbitkan orang lain sejak Anda membukanya.", [], 409, {
+        publication: now,
+      });
     const before = await sys.query<MenuEdit>(rowsSql);
     // A row put aside may come back with an earlier state of the menu.
     requireTree(next.rows, new Set((await sys.query<{ id: number }>("select id from {menu}")).map((r) => r.id)));
     const ids = await writeRows(sys, next.rows, person.userId);
     await writeNotes(sys, next.notes, person.userId);
     const after = await sys.query<MenuEdit>(rowsSql);
-    if (now === 0) await sys.run("insert into {!menu_publication} (tree, note) values (:tree::jsonb, 'Menu awal')", { tree: JSON.stringify(before) });
-    const { id } = await sys.one<{ id: number }>("insert into {!menu_publication} (tree, note, user_id) values (:tree::jsonb, :note, :by) returning id::int", {
-      tree: JSON.stringify(after),
+    if (now === 0)
+      await sys.run("insert into {!menu_publication} (tree, note) values (:tree::jsonb, 'Menu awal')", {
+        tree: JSON.stringify(before),
+      });
+    const { id } = await sys.one<{ id: number }>(
+      "insert into {!menu_publication} (tree, note, user_id) values (:tree::jsonb, :note, :by) returning id::int",
+      {
+        tree: JSON.stringify(after),
+        note: next.note,
+        by: person.userId,
+      },
+    );
+    await audit(tx, {
+      action: "publish",
+      entity: "menu",
+      entityId: id,
+      label: `${ids.size} baris`,
+      ...difference(before, after),
       note: next.note,
-      by: person.userId,
     });
-    await audit(tx, { action: "publish", entity: "menu", entityId: id, label: `${ids.size} baris`, ...difference(before, after), note: next.note });
     await announce(tx, "all");
     return { publication: id };
   }),
@@ -88,7 +119,8 @@ export const onPublishMenu = handle(publishMenu, input, (next, { db, person }) =
 /** Every parent is there and none is below itself; an address stands once. */
 function requireTree(rows: readonly MenuEdit[], known: ReadonlySet<number>): void {
   const byId = new Map(rows.map((r) => [r.id, r]));
-  const no = (message: string, row?: MenuEdit) => new Refused("menu.tree", message, row ? { [`rows.${row.id}`]: message } : []);
+  const no = (message: string, row?: MenuEdit) =>
+    new Refused("menu.tree", message, row ? { [`rows.${row.id}`]: message } : []);
   if (byId.size !== rows.length) throw no("Ada baris ganda.");
   const hrefs = new Set<string>();
   for (const row of rows) {
@@ -111,7 +143,9 @@ async function writeRows(db: Db, rows: readonly MenuEdit[], by: number): Promise
     "update {!menu} set href = null, archived_at = now(), updated_at = now(), updated_by = :by, version = version + 1 where archived_at is null and not id = any(:ids::bigint[])",
     { ids: rows.map((r) => r.id), by },
   );
-  await db.run("update {!menu} set href = null where archived_at is null and id = any(:ids::bigint[])", { ids: rows.map((r) => r.id) });
+  await db.run("update {!menu} set href = null where archived_at is null and id = any(:ids::bigint[])", {
+    ids: rows.map((r) => r.id),
+  });
   const ids = new Map<number, number>();
   for (const [position, r] of rows.entries()) {
     const values = { name: r.name.trim(), href: r.href, icon: r.icon || null, visible: r.visible, position, by };
@@ -132,13 +166,23 @@ async function writeRows(db: Db, rows: readonly MenuEdit[], by: number): Promise
           ).id,
     );
   }
-  const links = rows.map((r) => ({ id: ids.get(r.id), parent_id: r.parent_id === null ? null : ids.get(r.parent_id), roles: r.roles }));
-  await db.run("update {!menu} m set parent_id = x.parent_id from jsonb_to_recordset(:links::jsonb) as x(id bigint, parent_id bigint) where m.id = x.id", {
-    links: JSON.stringify(links),
-  });
-  await db.run("delete from {!role_menu} rm using jsonb_to_recordset(:links::jsonb) as x(id bigint, roles jsonb) where rm.menu_id = x.id and not x.roles @> to_jsonb(rm.role_id)", {
-    links: JSON.stringify(links),
-  });
+  const links = rows.map((r) => ({
+    id: ids.get(r.id),
+    parent_id: r.parent_id === null ? null : ids.get(r.parent_id),
+    roles: r.roles,
+  }));
+  await db.run(
+    "update {!menu} m set parent_id = x.parent_id from jsonb_to_recordset(:links::jsonb) as x(id bigint, parent_id bigint) where m.id = x.id",
+    {
+      links: JSON.stringify(links),
+    },
+  );
+  await db.run(
+    "delete from {!role_menu} rm using jsonb_to_recordset(:links::jsonb) as x(id bigint, roles jsonb) where rm.menu_id = x.id and not x.roles @> to_jsonb(rm.role_id)",
+    {
+      links: JSON.stringify(links),
+    },
+  );
   await db.run(
     "insert into {!role_menu} (role_id, menu_id) select r.id, x.id from jsonb_to_recordset(:links::jsonb) as x(id bigint, roles jsonb) cross join lateral jsonb_array_elements_text(x.roles) e join {role} r on r.id = e::bigint and r.archived_at is null on conflict do nothing",
     { links: JSON.stringify(links) },
@@ -159,7 +203,10 @@ async function writeNotes(db: Db, notes: PublishInput["notes"], by: number): Pro
 function difference(before: readonly MenuEdit[], after: readonly MenuEdit[]) {
   const text = (r: MenuEdit | undefined) => JSON.stringify(r);
   const [old, now] = [new Map(before.map((r) => [r.id, r])), new Map(after.map((r) => [r.id, r]))];
-  return { before: before.filter((r) => text(now.get(r.id)) !== text(r)), after: after.filter((r) => text(old.get(r.id)) !== text(r)) };
+  return {
+    before: before.filter((r) => text(now.get(r.id)) !== text(r)),
+    after: after.filter((r) => text(old.get(r.id)) !== text(r)),
+  };
 }
 
 export const onMenuHistory = handle(menuHistory, z.strictObject({}), (_input, { db }) =>
@@ -181,7 +228,9 @@ export const onMenuPublication = handle(
     ]),
   }),
   async ({ id }, { db }) => {
-    const row = await db.asSystem("menu history").maybe<{ tree: MenuEdit[] }>("select tree from {menu_publication} where id = :id", { id });
+    const row = await db
+      .asSystem("menu history")
+      .maybe<{ tree: MenuEdit[] }>("select tree from {menu_publication} where id = :id", { id });
     if (!row) throw notFound();
     return { rows: row.tree };
   },

@@ -18,12 +18,16 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const call = (method: string, path: string, body?: unknown, token = admin) => portal.from(newAddress(), method, path, body, token);
+const call = (method: string, path: string, body?: unknown, token = admin) =>
+  portal.from(newAddress(), method, path, body, token);
 const editor = async () => (await call("GET", "/api/menu/editor")).json as MenuEditor;
-const publish = (e: MenuEditor, rows: readonly MenuEdit[], extra: object = {}) => call("PUT", "/api/menu", { publication: e.publication, rows, notes: {}, note: null, ...extra });
+const publish = (e: MenuEditor, rows: readonly MenuEdit[], extra: object = {}) =>
+  call("PUT", "/api/menu", { publication: e.publication, rows, notes: {}, note: null, ...extra });
 const menuOf = async (token: string) => (await call("GET", "/api/auth/menu", undefined, token)).json as MenuNode[];
-const hrefs = (nodes: readonly MenuNode[]): string[] => nodes.flatMap((n) => [...(n.href ? [n.href] : []), ...hrefs(n.children)]);
-const linksOf = async (token: string) => ((await call("GET", "/api/auth/account", undefined, token)).json as { links: string[] }).links;
+const hrefs = (nodes: readonly MenuNode[]): string[] =>
+  nodes.flatMap((n) => [...(n.href ? [n.href] : []), ...hrefs(n.children)]);
+const linksOf = async (token: string) =>
+  ((await call("GET", "/api/auth/account", undefined, token)).json as { links: string[] }).links;
 
 describe("the first menu", () => {
   test("is made of the pages there are; every row leads to a page and every page stands in it", async () => {
@@ -50,14 +54,29 @@ describe("the first menu", () => {
     for (const href of hrefs(trees[1] as MenuNode[])) expect(await linksOf(tso)).toContain(href);
   });
   test("a row of a product line says what its name was filled from, until somebody gives it another", () => {
-    const row = { id: 1, parent_id: null, href: "/laporan-semen/penjualan", icon: null, allowed: true, slug: "semen", line: "Semen" };
+    const row = {
+      id: 1,
+      parent_id: null,
+      href: "/laporan-semen/penjualan",
+      icon: null,
+      allowed: true,
+      slug: "semen",
+      line: "Semen",
+    };
     const pages = [{ route: "/laporan-:product/penjualan", title: "Penjualan {product}" }];
     const of = (name: string) => treeOf([{ ...row, name }], pages)[0]?.of;
-    expect([of("Penjualan Semen"), of("Semen kita")]).toEqual([{ title: "Penjualan {product}", product: "Semen" }, undefined]);
+    expect([of("Penjualan Semen"), of("Semen kita")]).toEqual([
+      { title: "Penjualan {product}", product: "Semen" },
+      undefined,
+    ]);
   });
   test("keeps the rows of uploads out of sight: their upload page leads there, and access is as before", async () => {
     const distributor = await portal.token("distributor");
-    const [shown, links, registry] = [hrefs(await menuOf(distributor)), await linksOf(distributor), await loadRegistry()];
+    const [shown, links, registry] = [
+      hrefs(await menuOf(distributor)),
+      await linksOf(distributor),
+      await loadRegistry(),
+    ];
     const uploads = (registry.kinds.get("upload") ?? []).map((e) => e.value as unknown as Upload);
     for (const u of uploads) expect(registry.resources.find((e) => e.value === u.of)?.route).toBe(u.listedAt);
     for (const href of notShown) {
@@ -78,16 +97,44 @@ describe("publishing", () => {
     const toko = e.rows.find((r) => r.href === "/master/data-toko") as MenuEdit;
     const bank = e.rows.find((r) => r.href === "/master/bank") as MenuEdit;
     const tsoRole = e.roles.find((r) => r.name === "TSO")?.id as number;
-    const group: MenuEdit = { id: -1, parent_id: null, name: "Pilihan saya", href: null, icon: "shop", visible: true, roles: [] };
-    const rows = [group, ...e.rows.map((r) => (r.id === toko.id ? { ...r, parent_id: -1, name: "Toko saya" } : r.id === bank.id ? { ...r, roles: [...r.roles, tsoRole] } : r))];
-    const answer = await publish(e, rows, { notes: { "/master/data-toko": "<p>Periksa <strong>duplikat</strong>.<script>alert(1)</script></p>" }, note: "Uji" });
+    const group: MenuEdit = {
+      id: -1,
+      parent_id: null,
+      name: "Pilihan saya",
+      href: null,
+      icon: "shop",
+      visible: true,
+      roles: [],
+    };
+    const rows = [
+      group,
+      ...e.rows.map((r) =>
+        r.id === toko.id
+          ? { ...r, parent_id: -1, name: "Toko saya" }
+          : r.id === bank.id
+            ? { ...r, roles: [...r.roles, tsoRole] }
+            : r,
+      ),
+    ];
+    const answer = await publish(e, rows, {
+      notes: { "/master/data-toko": "<p>Periksa <strong>duplikat</strong>.<script>alert(1)</script></p>" },
+      note: "Uji",
+    });
     expect(answer.status).toBe(200);
     const [first] = await menuOf(tso);
-    expect(first).toMatchObject({ name: "Pilihan saya", icon: "shop", children: [{ name: "Toko saya", href: "/master/data-toko" }] });
+    expect(first).toMatchObject({
+      name: "Pilihan saya",
+      icon: "shop",
+      children: [{ name: "Toko saya", href: "/master/data-toko" }],
+    });
     expect(await linksOf(tso)).toContain("/master/bank");
-    const note = (await call("POST", "/api/menus/note", { href: "/master/data-toko" }, tso)).json as { data: { items: { note: string }[] } };
+    const note = (await call("POST", "/api/menus/note", { href: "/master/data-toko" }, tso)).json as {
+      data: { items: { note: string }[] };
+    };
     expect(note.data.items[0]?.note).toBe("<p>Periksa <strong>duplikat</strong>.</p>");
-    const [event] = await portal.sql<{ after: MenuEdit[]; note: string }>("select after, note from audit_event where action = 'publish' order by id desc limit 1");
+    const [event] = await portal.sql<{ after: MenuEdit[]; note: string }>(
+      "select after, note from audit_event where action = 'publish' order by id desc limit 1",
+    );
     expect(event?.note).toBe("Uji");
     expect(event?.after.map((r) => r.name).sort()).toEqual(["Bank", "Pilihan saya", "Toko saya"].sort());
   });
@@ -129,7 +176,11 @@ describe("publishing", () => {
     expect(at.map((x) => x.status).sort()).toEqual([200, 409]);
   });
   test("keeps every state, and an earlier one can be brought back", async () => {
-    const history = (await call("GET", "/api/menu/publications")).json as { id: number; note: string | null; by: string | null }[];
+    const history = (await call("GET", "/api/menu/publications")).json as {
+      id: number;
+      note: string | null;
+      by: string | null;
+    }[];
     expect(history.at(-1)).toMatchObject({ note: "Menu awal", by: null });
     expect(history.at(-2)).toMatchObject({ note: "Uji", by: "Ratna Kusumawardhani" });
     const { rows } = (await call("GET", `/api/menu/publications/${history.at(-1)?.id}`)).json as { rows: MenuEdit[] };
@@ -146,16 +197,33 @@ describe("publishing", () => {
     const now = await editor();
     expect(now.rows.some((r) => r.id === gone.id)).toBe(false);
     expect((await publish(now, rows)).status).toBe(200);
-    expect((await editor()).rows.map((r) => [r.id, r.name, r.parent_id, r.href, r.roles])).toEqual(rows.map((r) => [r.id, r.name, r.parent_id, r.href, r.roles]));
+    expect((await editor()).rows.map((r) => [r.id, r.name, r.parent_id, r.href, r.roles])).toEqual(
+      rows.map((r) => [r.id, r.name, r.parent_id, r.href, r.roles]),
+    );
   });
   test("is for those who may, and not under a mask", async () => {
     const e = await editor();
-    expect((await call("PUT", "/api/menu", { publication: e.publication, rows: e.rows, notes: {}, note: null }, tso)).status).toBe(403);
+    expect(
+      (await call("PUT", "/api/menu", { publication: e.publication, rows: e.rows, notes: {}, note: null }, tso)).status,
+    ).toBe(403);
     await portal.sql("insert into role_action select id, 'menu.write' from role where code = 'ROLE_TSO'");
     const masked = (
-      (await call("POST", "/api/mask-login", { user_id: [await portal.id("tso")], ip_address: "", device: "", location: "", path: "/" })).json as { access_token: string }
+      (
+        await call("POST", "/api/mask-login", {
+          user_id: [await portal.id("tso")],
+          ip_address: "",
+          device: "",
+          location: "",
+          path: "/",
+        })
+      ).json as { access_token: string }
     ).access_token;
-    const answer = await call("PUT", "/api/menu", { publication: e.publication, rows: e.rows, notes: {}, note: null }, masked);
+    const answer = await call(
+      "PUT",
+      "/api/menu",
+      { publication: e.publication, rows: e.rows, notes: {}, note: null },
+      masked,
+    );
     expect([answer.status, codeOf(answer)]).toEqual([403, "masked"]);
   });
 });

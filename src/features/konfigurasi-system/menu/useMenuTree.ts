@@ -1,11 +1,27 @@
 import { type DragEvent, type KeyboardEvent, type RefObject, useMemo, useState } from "react";
 import { useT } from "#web/i18n.ts";
 import type { MenuEditor } from "./menu.calls.ts";
-import { below, childrenOf, type Line, linesOf, mayMove, moved, type Place, rowOf, type Rows, type Step, stepFrom } from "./menu-edit.ts";
+import {
+  below,
+  childrenOf,
+  type Line,
+  linesOf,
+  mayMove,
+  moved,
+  type Place,
+  rowOf,
+  type Rows,
+  type Step,
+  stepFrom,
+} from "./menu-edit.ts";
 import type { MenuDraft } from "./useMenuDraft.ts";
 
 export type Drop = { readonly id: number; readonly where: "before" | "after" | "inside" };
-export type TreeActs = { readonly onSelect: (id: number) => void; readonly onAdd: (parent: number) => void; readonly onRemove: (id: number) => void };
+export type TreeActs = {
+  readonly onSelect: (id: number) => void;
+  readonly onAdd: (parent: number) => void;
+  readonly onRemove: (id: number) => void;
+};
 const steps: Readonly<Record<string, Step>> = { ArrowUp: "up", ArrowDown: "down", ArrowRight: "in", ArrowLeft: "out" };
 
 /** Rows that a role sees: its pages, and the groups that hold one of them. */
@@ -25,7 +41,13 @@ function whereIn(event: DragEvent, isGroup: boolean): Drop["where"] {
 }
 
 /** What is open, sought, dragged and said in the tree; moving by mouse and by keyboard ends in the same place. */
-export function useMenuTree(editor: MenuEditor, draft: MenuDraft, grid: RefObject<HTMLTableElement | null>, canWrite: boolean, acts: TreeActs) {
+export function useMenuTree(
+  editor: MenuEditor,
+  draft: MenuDraft,
+  grid: RefObject<HTMLTableElement | null>,
+  canWrite: boolean,
+  acts: TreeActs,
+) {
   const t = useT();
   const [words, setWords] = useState("");
   const [role, setRole] = useState<number>();
@@ -34,13 +56,25 @@ export function useMenuTree(editor: MenuEditor, draft: MenuDraft, grid: RefObjec
   const rows = draft.rows;
   const wanted = words.trim().toLocaleLowerCase("id");
   const lines = useMemo(
-    () => linesOf(rows, open, (r) => `${t(r.name)} ${r.name} ${r.href ?? ""}`.toLocaleLowerCase("id").includes(wanted), wanted !== ""),
+    () =>
+      linesOf(
+        rows,
+        open,
+        (r) => `${t(r.name)} ${r.name} ${r.href ?? ""}`.toLocaleLowerCase("id").includes(wanted),
+        wanted !== "",
+      ),
     [rows, open, wanted, t],
   );
   const known = useMemo(() => new Set(editor.pages.map((p) => p.href)), [editor]);
-  const fresh = useMemo(() => new Set(draft.changes.filter((c) => c.what.includes("added")).map((c) => c.id)), [draft.changes]);
+  const fresh = useMemo(
+    () => new Set(draft.changes.filter((c) => c.what.includes("added")).map((c) => c.id)),
+    [draft.changes],
+  );
   const seen = useMemo(() => (role === undefined ? undefined : seenByRole(rows, role)), [rows, role]);
-  const groups = useMemo(() => [...new Set(rows.map((r) => r.parent_id))].filter((id): id is number => id !== null), [rows]);
+  const groups = useMemo(
+    () => [...new Set(rows.map((r) => r.parent_id))].filter((id): id is number => id !== null),
+    [rows],
+  );
 
   const set = (id: number, on: boolean) =>
     setOpen((now) => {
@@ -49,12 +83,17 @@ export function useMenuTree(editor: MenuEditor, draft: MenuDraft, grid: RefObjec
       else next.delete(id);
       return next;
     });
-  const focus = (id: number) => requestAnimationFrame(() => grid.current?.querySelector<HTMLElement>(`[data-id="${id}"]`)?.focus());
+  const focus = (id: number) =>
+    requestAnimationFrame(() => grid.current?.querySelector<HTMLElement>(`[data-id="${id}"]`)?.focus());
   const put = (id: number, place: Place) => {
     draft.set({ rows: moved(rows, id, place) });
     if (place.parent !== null) set(place.parent, true);
     const name = t(rowOf(rows, id)?.name ?? "");
-    setSaid(place.parent === null ? t("{name} dipindahkan", { name }) : t("{name} dipindahkan ke {parent}", { name, parent: t(rowOf(rows, place.parent)?.name ?? "") }));
+    setSaid(
+      place.parent === null
+        ? t("{name} dipindahkan", { name })
+        : t("{name} dipindahkan ke {parent}", { name, parent: t(rowOf(rows, place.parent)?.name ?? "") }),
+    );
     focus(id);
   };
   const step = (id: number, to: Step) => {
@@ -67,8 +106,10 @@ export function useMenuTree(editor: MenuEditor, draft: MenuDraft, grid: RefObjec
     ...{ words, setWords, role, setRole, lines, known, fresh, seen, said, set, step, canWrite, acts, drag, allOpen },
     openAll: () => setOpen(allOpen ? new Set() : new Set(groups)),
     may: (id: number, to: Step) => stepFrom(rows, id, to) !== null,
-    setVisible: (id: number, visible: boolean) => draft.set({ rows: rows.map((r) => (r.id === id ? { ...r, visible } : r)) }),
-    onKey: (event: KeyboardEvent) => pressed(event, lines, { set, focus, step, canWrite, acts }) && event.preventDefault(),
+    setVisible: (id: number, visible: boolean) =>
+      draft.set({ rows: rows.map((r) => (r.id === id ? { ...r, visible } : r)) }),
+    onKey: (event: KeyboardEvent) =>
+      pressed(event, lines, { set, focus, step, canWrite, acts }) && event.preventDefault(),
   };
 }
 export type MenuTreeState = ReturnType<typeof useMenuTree>;
@@ -95,7 +136,8 @@ function pressed(event: KeyboardEvent, lines: readonly Line[], { set, focus, ste
   } else if (event.key === "ArrowDown") go(lines[at + 1]);
   else if (event.key === "ArrowUp") go(lines[at - 1]);
   else if (event.key === "ArrowRight") line.children > 0 && !line.open ? set(id, true) : line.open && go(lines[at + 1]);
-  else if (event.key === "ArrowLeft") line.open ? set(id, false) : line.row.parent_id !== null && focus(line.row.parent_id);
+  else if (event.key === "ArrowLeft")
+    line.open ? set(id, false) : line.row.parent_id !== null && focus(line.row.parent_id);
   else if (event.key === "Enter" || event.key === " ") acts.onSelect(id);
   else if (event.key === "Delete" && canWrite) acts.onRemove(id);
   else return false;
@@ -109,7 +151,10 @@ function useDrag(rows: Rows, put: (id: number, place: Place) => void) {
     if (where === "inside") return { parent: id, before: null };
     const parent = rowOf(rows, id)?.parent_id ?? null;
     const siblings = childrenOf(rows, parent).filter((r) => r.id !== dragged);
-    return { parent, before: where === "before" ? id : (siblings[siblings.findIndex((r) => r.id === id) + 1]?.id ?? null) };
+    return {
+      parent,
+      before: where === "before" ? id : (siblings[siblings.findIndex((r) => r.id === id) + 1]?.id ?? null),
+    };
   };
   const end = () => {
     setDragged(undefined);

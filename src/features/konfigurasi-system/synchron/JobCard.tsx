@@ -21,19 +21,29 @@ export function JobCard({ job, ready }: { readonly job: SyncJobView; readonly re
   const may = useMay();
   const client = useQueryClient();
   const [planning, setPlanning] = useState(false);
-  const start = useStartJob(PullPartner, { onSuccess: () => void client.invalidateQueries({ queryKey: keyOf(readSync) }) });
+  const start = useStartJob(PullPartner, {
+    onSuccess: () => void client.invalidateQueries({ queryKey: keyOf(readSync) }),
+  });
   const pull = (days: number | null) => start.mutate({ source: job.name, days });
   const busy = start.isPending || job.running !== null;
   return (
     <section className="p-card sy-card" aria-label={t(partnerKinds[job.name])}>
       <header>
         <h2>{t(partnerKinds[job.name])}</h2>
-        {job.last?.state === "failed" && !job.running ? <StatusTag tone="error">{t("Terakhir gagal")}</StatusTag> : null}
+        {job.last?.state === "failed" && !job.running ? (
+          <StatusTag tone="error">{t("Terakhir gagal")}</StatusTag>
+        ) : null}
         <span className="p-gap" />
         <span className="sy-acts">
           {may("syncRun.manage") ? <Button onClick={() => setPlanning(true)}>{t("Atur jadwal")}</Button> : null}
           {may("syncRun.run") ? (
-            <Button type="primary" icon={<SyncOutlined aria-hidden="true" />} disabled={!ready || busy} loading={start.isPending} onClick={() => pull(null)}>
+            <Button
+              type="primary"
+              icon={<SyncOutlined aria-hidden="true" />}
+              disabled={!ready || busy}
+              loading={start.isPending}
+              onClick={() => pull(null)}
+            >
               {t("Tarik sekarang")}
             </Button>
           ) : null}
@@ -68,7 +78,9 @@ export function JobCard({ job, ready }: { readonly job: SyncJobView; readonly re
           <Button size="small" type="text" disabled={busy} onClick={() => pull(wholeDays)}>
             {t("Tarik ulang {days} hari terakhir", { days: integer(wholeDays) })}
           </Button>
-          <span className="p-small p-muted">{t("Mengambil lagi semuanya, bukan hanya perubahan. Yang sudah sama tidak berubah.")}</span>
+          <span className="p-small p-muted">
+            {t("Mengambil lagi semuanya, bukan hanya perubahan. Yang sudah sama tidak berubah.")}
+          </span>
         </footer>
       ) : null}
       {planning ? (
@@ -83,10 +95,18 @@ export function JobCard({ job, ready }: { readonly job: SyncJobView; readonly re
 function Running({ run }: { readonly run: SyncRunning }) {
   const t = useT();
   const percent = run.expected ? Math.min(99, Math.floor((run.received / run.expected) * 100)) : 0;
-  const words = run.expected ? t("{done} dari {total}", { done: integer(run.received), total: integer(run.expected) }) : t("{count} baris", { count: integer(run.received) });
+  const words = run.expected
+    ? t("{done} dari {total}", { done: integer(run.received), total: integer(run.expected) })
+    : t("{count} baris", { count: integer(run.received) });
   return (
     <div className="sy-note" role="status">
-      <Progress percent={percent} size="small" status="active" aria-label={t("Sedang menarik data")} {...(run.expected ? {} : { format: () => "…" })} />
+      <Progress
+        percent={percent}
+        size="small"
+        status="active"
+        aria-label={t("Sedang menarik data")}
+        {...(run.expected ? {} : { format: () => "…" })}
+      />
       <span className="p-small p-muted">
         {t("Sedang menarik data")} · {words}
       </span>

@@ -36,14 +36,20 @@ function OneReject({ of: r, onDone }: { readonly of: Reject; readonly onDone: ()
   return (
     <li>
       <b>{r.externalId ?? "–"}</b> <span className="p-small">{rejectReason(r.message, t)}</span>{" "}
-      {r.resolvedAt ? <StatusTag tone="success">{t("Diperbaiki {time}", { time: instant(r.resolvedAt) })}</StatusTag> : null}
+      {r.resolvedAt ? (
+        <StatusTag tone="success">{t("Diperbaiki {time}", { time: instant(r.resolvedAt) })}</StatusTag>
+      ) : null}
       {open && !r.resolvedAt ? (
         <RepairReject of={r} onDone={onDone} onCancel={() => setOpen(false)} />
       ) : (
         <>
           <pre className="p-mono">{r.payload}</pre>
           {may && !r.resolvedAt ? (
-            <Button size="small" aria-label={`${t("Perbaiki baris")} ${r.externalId ?? ""}`} onClick={() => setOpen(true)}>
+            <Button
+              size="small"
+              aria-label={`${t("Perbaiki baris")} ${r.externalId ?? ""}`}
+              onClick={() => setOpen(true)}
+            >
               {t("Perbaiki baris")}
             </Button>
           ) : null}
@@ -53,7 +59,15 @@ function OneReject({ of: r, onDone }: { readonly of: Reject; readonly onDone: ()
   );
 }
 
-function RepairReject({ of: r, onDone, onCancel }: { readonly of: Reject; readonly onDone: () => void; readonly onCancel: () => void }) {
+function RepairReject({
+  of: r,
+  onDone,
+  onCancel,
+}: {
+  readonly of: Reject;
+  readonly onDone: () => void;
+  readonly onCancel: () => void;
+}) {
   const t = useT();
   const id = useId();
   const { message } = App.useApp();
@@ -85,7 +99,12 @@ function RepairReject({ of: r, onDone, onCancel }: { readonly of: Reject; readon
         </p>
       ) : null}
       <div className="sy-acts">
-        <Button type="primary" size="small" loading={send.isPending} onClick={() => send.mutate({ id: r.id, payload: text })}>
+        <Button
+          type="primary"
+          size="small"
+          loading={send.isPending}
+          onClick={() => send.mutate({ id: r.id, payload: text })}
+        >
           {t("Simpan dan coba ulang")}
         </Button>
         <Button size="small" onClick={onCancel}>
@@ -99,5 +118,7 @@ function RepairReject({ of: r, onDone, onCancel }: { readonly of: Reject; readon
 /** What the server says of a field is in the reader's language already; which field it is, is not. */
 function whyNot(error: Error, t: ReturnType<typeof useT>): string {
   if (!(error instanceof Refused) || error.code !== "sync.item") return error.message;
-  return t("Masih belum benar: {why}", { why: error.fields.map((f) => `${rejectPlace(f.field, t)}: ${f.message}`).join("; ") });
+  return t("Masih belum benar: {why}", {
+    why: error.fields.map((f) => `${rejectPlace(f.field, t)}: ${f.message}`).join("; "),
+  });
 }

@@ -26,7 +26,10 @@ function UnknownCodes({ count }: { readonly count: number }) {
   const t = useT();
   return (
     <p className="p-note sy-note" data-tone="warning">
-      {t("{count} baris menyebut kode yang tidak dikenal di sini; distributor, gudang, produk, atau packing plant-nya kosong sampai kodenya dikenal.", { count: integer(count) })}
+      {t(
+        "{count} baris menyebut kode yang tidak dikenal di sini; distributor, gudang, produk, atau packing plant-nya kosong sampai kodenya dikenal.",
+        { count: integer(count) },
+      )}
     </p>
   );
 }

@@ -9,7 +9,15 @@ const least = 5;
 const most = 10_080;
 
 /** Whether a kind of document is fetched by itself, and how often. */
-export default function ScheduleDialog({ job, title, onClose }: { readonly job: SyncJobView; readonly title: string; readonly onClose: () => void }) {
+export default function ScheduleDialog({
+  job,
+  title,
+  onClose,
+}: {
+  readonly job: SyncJobView;
+  readonly title: string;
+  readonly onClose: () => void;
+}) {
   const t = useT();
   const id = useId();
   const client = useQueryClient();
@@ -48,7 +56,16 @@ export default function ScheduleDialog({ job, title, onClose }: { readonly job: 
         <label htmlFor={`${id}-on`}>{t("Tarik otomatis")}</label>
         <Switch id={`${id}-on`} checked={enabled} onChange={setEnabled} />
         <label htmlFor={`${id}-min`}>{t("Setiap berapa menit")}</label>
-        <InputNumber id={`${id}-min`} min={least} max={most} precision={0} value={minutes} disabled={!enabled} aria-describedby={`${id}-help`} onChange={setMinutes} />
+        <InputNumber
+          id={`${id}-min`}
+          min={least}
+          max={most}
+          precision={0}
+          value={minutes}
+          disabled={!enabled}
+          aria-describedby={`${id}-help`}
+          onChange={setMinutes}
+        />
         <p id={`${id}-help`} className="p-small p-muted">
           {t("Dari 5 menit sampai 10.080 menit (seminggu). Setelah gagal, percobaan berikut datang lebih cepat.")}
         </p>

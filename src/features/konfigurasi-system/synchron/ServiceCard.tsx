@@ -28,7 +28,10 @@ export function ServiceCard({ service: s }: { readonly service: ServiceState }) 
     onSettled: () => client.invalidateQueries({ queryKey: keyOf(readSync) }),
   });
   if (s.name === null) return <NotSetUp />;
-  const [word, tone] = s.calls === 0 && s.lastOkAt === null && s.state === "closed" ? (["Belum pernah dihubungi", "neutral"] as const) : states[s.state];
+  const [word, tone] =
+    s.calls === 0 && s.lastOkAt === null && s.state === "closed"
+      ? (["Belum pernah dihubungi", "neutral"] as const)
+      : states[s.state];
   return (
     <section className="p-card sy-card" aria-label={t("Layanan mitra")}>
       <header>
@@ -43,9 +46,12 @@ export function ServiceCard({ service: s }: { readonly service: ServiceState }) 
       </header>
       {s.state === "closed" ? null : (
         <p className="p-note sy-note" data-tone="warning" role="alert">
-          {t("Layanan gagal {count} kali berturut-turut, jadi tidak dihubungi dahulu. Setiap 30 detik satu panggilan mencoba apakah layanan sudah kembali.", {
-            count: integer(s.failures),
-          })}{" "}
+          {t(
+            "Layanan gagal {count} kali berturut-turut, jadi tidak dihubungi dahulu. Setiap 30 detik satu panggilan mencoba apakah layanan sudah kembali.",
+            {
+              count: integer(s.failures),
+            },
+          )}{" "}
           {s.probeAt ? t("Percobaan berikut {time}.", { time: instant(s.probeAt) }) : null}
         </p>
       )}
@@ -58,7 +64,9 @@ export function ServiceCard({ service: s }: { readonly service: ServiceState }) 
           {s.lastErrorAt ? instant(s.lastErrorAt) : "–"}
           {s.lastErrorAt && s.lastError ? <small>{said(s.lastError, t)}</small> : null}
         </Fact>
-        <Fact label={t("Panggilan 24 jam")}>{s.calls === 0 ? "–" : t("{calls}, {failed} gagal", { calls: integer(s.calls), failed: integer(s.failed) })}</Fact>
+        <Fact label={t("Panggilan 24 jam")}>
+          {s.calls === 0 ? "–" : t("{calls}, {failed} gagal", { calls: integer(s.calls), failed: integer(s.failed) })}
+        </Fact>
         <Fact label={t("Latensi P95")}>{s.p95 === null ? "–" : `${integer(s.p95)} ms`}</Fact>
       </dl>
     </section>
@@ -86,9 +94,19 @@ function NotSetUp() {
         <StatusTag mark="ring">{t("Belum diatur")}</StatusTag>
       </header>
       <div className="p-body sy-how">
-        <p>{t("Server ini belum tahu layanan mitra, jadi tidak ada yang diambil. Yang mengelola server mengisi variabel berikut lalu memulai ulang portal:")}</p>
-        <pre className="p-mono">{"PARTNER_URL=https://partner.example.co.id/api\nPARTNER_TOKEN=…\nPARTNER_NAME=Mitra"}</pre>
-        <p className="p-small p-muted">{t("Token hanya berada di server dan tidak pernah ditampilkan. Bentuk jawaban yang diharapkan tertulis di docs/operations.md.")}</p>
+        <p>
+          {t(
+            "Server ini belum tahu layanan mitra, jadi tidak ada yang diambil. Yang mengelola server mengisi variabel berikut lalu memulai ulang portal:",
+          )}
+        </p>
+        <pre className="p-mono">
+          {"PARTNER_URL=https://partner.example.co.id/api\nPARTNER_TOKEN=…\nPARTNER_NAME=Mitra"}
+        </pre>
+        <p className="p-small p-muted">
+          {t(
+            "Token hanya berada di server dan tidak pernah ditampilkan. Bentuk jawaban yang diharapkan tertulis di docs/operations.md.",
+          )}
+        </p>
       </div>
     </section>
   );

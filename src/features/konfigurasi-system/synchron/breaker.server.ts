@@ -6,7 +6,11 @@ import { partnerWords } from "./partner-words.ts";
 export const mostFailures = 5;
 const probeSeconds = 30;
 
-export type Breaker = { readonly state: "closed" | "open" | "half"; readonly failures: number; readonly probe_at: string | null };
+export type Breaker = {
+  readonly state: "closed" | "open" | "half";
+  readonly failures: number;
+  readonly probe_at: string | null;
+};
 
 /** Lets a call through, or refuses it at once; of all instances one alone may try when the time has come. */
 export async function admit(db: Db, forced = false): Promise<void> {
@@ -17,7 +21,9 @@ export async function admit(db: Db, forced = false): Promise<void> {
     { forced },
   );
   if (admitted) return;
-  const { wait } = await sys.one<{ wait: number }>("select greatest(1, ceil(extract(epoch from s.probe_at - now())))::int as wait from {partner_service} s");
+  const { wait } = await sys.one<{ wait: number }>(
+    "select greatest(1, ceil(extract(epoch from s.probe_at - now())))::int as wait from {partner_service} s",
+  );
   throw new Refused("partner.open", partnerWords.rests, [], 409, {
     seconds: wait,
     retryAfter: wait,
@@ -25,7 +31,11 @@ export async function admit(db: Db, forced = false): Promise<void> {
 }
 
 export const succeeded = (db: Db): Promise<number> =>
-  db.asSystem("the partner's service").run("update {!partner_service} set state = 'closed', failures = 0, opened_at = null, probe_at = null, last_ok_at = now()");
+  db
+    .asSystem("the partner's service")
+    .run(
+      "update {!partner_service} set state = 'closed', failures = 0, opened_at = null, probe_at = null, last_ok_at = now()",
+    );
 
 export const hasFailed = (db: Db, why: string): Promise<number> =>
   db.asSystem("the partner's service").run(
@@ -37,4 +47,8 @@ export const hasFailed = (db: Db, why: string): Promise<number> =>
   );
 
 export const breakerOf = (db: Db): Promise<Breaker & { readonly due: boolean }> =>
-  db.asSystem("the partner's service").one("select s.state, s.failures, s.probe_at, coalesce(s.probe_at <= now(), false) as due from {partner_service} s");
+  db
+    .asSystem("the partner's service")
+    .one(
+      "select s.state, s.failures, s.probe_at, coalesce(s.probe_at <= now(), false) as due from {partner_service} s",
+    );

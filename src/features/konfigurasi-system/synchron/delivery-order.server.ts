@@ -10,7 +10,9 @@ const digits = z
   .union([z.string(), z.number()])
   .transform(String)
   .pipe(z.string().regex(/^\d{1,12}(\.\d{1,3})?$/, "Bukan angka dengan paling banyak tiga desimal."));
-const day = z.iso.date({ error: "Tanggal tidak sah.", abort: true }).refine((d) => d >= "2000-01-01" && d <= "2100-12-31", "Tanggal tidak sah.");
+const day = z.iso
+  .date({ error: "Tanggal tidak sah.", abort: true })
+  .refine((d) => d >= "2000-01-01" && d <= "2100-12-31", "Tanggal tidak sah.");
 
 /** One line of a delivery order as the partner tells it; what else it tells is left unread. */
 export const orderLine = z.object({
@@ -31,10 +33,27 @@ export const orderLine = z.object({
 export type OrderLine = z.infer<typeof orderLine>;
 /** The run, and how many milliseconds the call took that brought a page; none took what a person put right. */
 export type Brought = { readonly run: number; readonly ms: number | null };
-export type Taken = { readonly inserted: number; readonly changed: number; readonly unchanged: number /** Lines with a code that is not known here. */; readonly unknown: number };
+export type Taken = {
+  readonly inserted: number;
+  readonly changed: number;
+  readonly unchanged: number /** Lines with a code that is not known here. */;
+  readonly unknown: number;
+};
 
-const fields = ["status", "plant_code", "distributor_code", "warehouse_code", "product_code", "qty", "unit", "tonnes", "shipped_on", "truck_plate"] as const;
-const facts = (of: string): string => `jsonb_build_object(${fields.map((f) => `'${f}', ${of}.${f}`).join(", ")}, 'partner_at', ${of}.partner_at)`;
+const fields = [
+  "status",
+  "plant_code",
+  "distributor_code",
+  "warehouse_code",
+  "product_code",
+  "qty",
+  "unit",
+  "tonnes",
+  "shipped_on",
+  "truck_plate",
+] as const;
+const facts = (of: string): string =>
+  `jsonb_build_object(${fields.map((f) => `'${f}', ${of}.${f}`).join(", ")}, 'partner_at', ${of}.partner_at)`;
 const list = (of: string): string => fields.map((f) => `${of}.${f}`).join(", ");
 
 /** What a page of lines says, of each line its latest; rows are locked in one order. */
@@ -88,7 +107,12 @@ export async function takeOrderLines(tx: Db, by: Brought, lines: readonly OrderL
     { lines: params.lines },
   );
   const all = new Set(lines.map((l) => JSON.stringify([l.number, l.line]))).size;
-  return { inserted: inserted.length, changed: changed.length, unchanged: all - inserted.length - changed.length, unknown };
+  return {
+    inserted: inserted.length,
+    changed: changed.length,
+    unchanged: all - inserted.length - changed.length,
+    unknown,
+  };
 }
 
 /** Codes that were not known here when their lines came, and are by now. */

@@ -12,13 +12,29 @@ const mostAttempts = 4;
 const longestPauseMs = 30_000;
 /** What may be different the next time; everything else is answered the same however often it is asked. */
 const passing = (a: Incoming): boolean =>
-  (a.status === null && a.error !== "address not allowed") || a.status === 408 || a.status === 425 || a.status === 429 || (a.status ?? 0) >= 500;
+  (a.status === null && a.error !== "address not allowed") ||
+  a.status === 408 ||
+  a.status === 425 ||
+  a.status === 429 ||
+  (a.status ?? 0) >= 500;
 
-export type Asked = { readonly path: string; readonly query: Readonly<Record<string, string>>; readonly signal?: AbortSignal; readonly forced?: boolean; readonly once?: boolean };
+export type Asked = {
+  readonly path: string;
+  readonly query: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
+  readonly forced?: boolean;
+  readonly once?: boolean;
+};
 export type Counted = { calls: number; repeats: number };
 
 /** Asks the partner's service and reads its answer, with the milliseconds the answering call took; repeats what may pass, with growing pauses, until the breaker opens. */
-export async function askPartner<T>(db: Db, partner: Partner, asked: Asked, schema: z.ZodType<T>, counted: Counted): Promise<{ readonly value: T; readonly ms: number }> {
+export async function askPartner<T>(
+  db: Db,
+  partner: Partner,
+  asked: Asked,
+  schema: z.ZodType<T>,
+  counted: Counted,
+): Promise<{ readonly value: T; readonly ms: number }> {
   for (let attempt = 1; ; attempt++) {
     await admit(db, asked.forced);
     counted.calls++;
@@ -50,17 +66,24 @@ async function callOnce(db: Db, partner: Partner, asked: Asked): Promise<Incomin
   });
   const ms = Math.round(performance.now() - began);
   if (!asked.signal?.aborted)
-    await db.asSystem("calls to the partner").run("insert into {!partner_call} (path, status, latency_ms, bytes, error) values (:path, :status::int, :ms, :bytes, :error::text)", {
-      path: asked.path,
-      status: answer.status,
-      ms,
-      bytes: answer.bytes,
-      error: answer.error,
-    });
+    await db
+      .asSystem("calls to the partner")
+      .run(
+        "insert into {!partner_call} (path, status, latency_ms, bytes, error) values (:path, :status::int, :ms, :bytes, :error::text)",
+        {
+          path: asked.path,
+          status: answer.status,
+          ms,
+          bytes: answer.bytes,
+          error: answer.error,
+        },
+      );
   return { ...answer, ms };
 }
 
-type Read<T> = { readonly ok: true; readonly value: T; readonly problem?: undefined } | { readonly ok: false; readonly problem: string };
+type Read<T> =
+  | { readonly ok: true; readonly value: T; readonly problem?: undefined }
+  | { readonly ok: false; readonly problem: string };
 function readAnswer<T>(body: string, schema: z.ZodType<T>): Read<T> {
   let json: unknown;
   try {
@@ -69,19 +92,25 @@ function readAnswer<T>(body: string, schema: z.ZodType<T>): Read<T> {
     return { ok: false, problem: "JSON" };
   }
   const parsed = schema.safeParse(json);
-  return parsed.success ? { ok: true, value: parsed.data } : { ok: false, problem: parsed.error.issues[0]?.path.join(".") ?? "" };
+  return parsed.success
+    ? { ok: true, value: parsed.data }
+    : { ok: false, problem: parsed.error.issues[0]?.path.join(".") ?? "" };
 }
 
 /** Half of it is chance, so that instances do not come back all at once. */
 function pauseMs(partner: Partner, attempt: number, retryAfter: string | null): number {
   const asked = Number(retryAfter) * 1_000;
   const grown = partner.retryMs * 2 ** (attempt - 1);
-  return Math.min(longestPauseMs, Math.max(Number.isFinite(asked) ? asked : 0, grown / 2 + (Math.random() * grown) / 2));
+  return Math.min(
+    longestPauseMs,
+    Math.max(Number.isFinite(asked) ? asked : 0, grown / 2 + (Math.random() * grown) / 2),
+  );
 }
 
 /** What went wrong in words; the answer itself is not shown, it could carry anything. */
 function refusal(why: string, problem?: string): Refused {
-  if (problem !== undefined) return new Refused("partner.answer", partnerWords.unreadable, [], 502, { problem: problem || "–" });
+  if (problem !== undefined)
+    return new Refused("partner.answer", partnerWords.unreadable, [], 502, { problem: problem || "–" });
   const { code, text, values } = faultOf(why);
   return new Refused(code, text, [], 502, values);
 }

@@ -11,7 +11,10 @@ const unreached = fault("failed", "Layanan mitra tidak terjangkau.");
 const faults: readonly (readonly [RegExp, Fault])[] = [
   [/^HTTP 40[13]$/, fault("token", "Layanan mitra menolak token portal. Periksa PARTNER_TOKEN.")],
   [/^timeout$/, fault("timeout", "Layanan mitra tidak menjawab tepat waktu.")],
-  [/^address not allowed$/, fault("address", "Alamat layanan mitra tidak diizinkan: harus HTTPS di luar jaringan sendiri.")],
+  [
+    /^address not allowed$/,
+    fault("address", "Alamat layanan mitra tidak diizinkan: harus HTTPS di luar jaringan sendiri."),
+  ],
   [/^answer too large$/, fault("failed", "Jawaban layanan mitra terlalu besar.")],
   [/ECONNREFUSED/, fault("failed", "Layanan mitra menolak sambungan; mungkin sedang mati.")],
   [/ENOTFOUND|EAI_AGAIN/, fault("failed", "Host layanan mitra tidak ditemukan. Periksa PARTNER_URL.")],
@@ -20,4 +23,5 @@ const faults: readonly (readonly [RegExp, Fault])[] = [
 ];
 /** What a failed call means to people, without addresses or the words of a library, which the log of calls keeps. */
 export const faultOf = (why: string): Fault =>
-  faults.find(([is]) => is.test(why))?.[1] ?? (/^HTTP \d{3}$/.test(why) ? { code: "partner.failed", text: partnerWords.failed, values: { why } } : unreached);
+  faults.find(([is]) => is.test(why))?.[1] ??
+  (/^HTTP \d{3}$/.test(why) ? { code: "partner.failed", text: partnerWords.failed, values: { why } } : unreached);

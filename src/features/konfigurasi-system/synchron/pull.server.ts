@@ -40,7 +40,8 @@ const answerOf = z.object({
   asOf: z.iso.datetime({ offset: true }),
 });
 
-export const notConfigured = () => new Refused("partner.none", "Layanan mitra belum diatur: isi PARTNER_URL dan PARTNER_TOKEN di server.", [], 409);
+export const notConfigured = () =>
+  new Refused("partner.none", "Layanan mitra belum diatur: isi PARTNER_URL dan PARTNER_TOKEN di server.", [], 409);
 
 /** Fetches what the partner has changed since the last time, page by page, each page whole or not at all. */
 export async function pull(db: Db, order: Order): Promise<Ended> {
@@ -53,7 +54,10 @@ export async function pull(db: Db, order: Order): Promise<Ended> {
     return await endRun(db, run, counted, { state: "done", asOf });
   } catch (error) {
     const stopped = order.signal?.aborted === true;
-    const refused = error instanceof Refused ? error : new Refused("sync.broken", "Penarikan terhenti oleh kesalahan di server.", [], 500);
+    const refused =
+      error instanceof Refused
+        ? error
+        : new Refused("sync.broken", "Penarikan terhenti oleh kesalahan di server.", [], 500);
     await endRun(db, run, counted, stopped ? { state: "cancelled" } : { state: "failed", refused });
     throw error;
   }
@@ -77,21 +81,38 @@ function begin(db: Db, order: Order): Promise<Run> {
       `insert into {!sync_run} as r (job_id, source, cause, started_by, holder, whole, since)
        values (:job, :source, :cause, :by::bigint, :holder, :days::int is not null, case when :days::int is null then :since::timestamptz - interval '${overlapMinutes} minutes' else now() - make_interval(days => :days::int) end)
        returning r.id, r.since`,
-      { job: job.id, source: order.source, cause: order.cause, by: order.person?.userId ?? null, holder: order.holder, days, since: job.since },
+      {
+        job: job.id,
+        source: order.source,
+        cause: order.cause,
+        by: order.person?.userId ?? null,
+        holder: order.holder,
+        days,
+        since: job.since,
+      },
     );
     await touched(tx, "syncRun");
     return { id: run.id, jobId: job.id, since: run.since, order };
   });
 }
 
-async function allPages(db: Db, partner: Partner, run: Run, counted: { calls: number; repeats: number }): Promise<string> {
+async function allPages(
+  db: Db,
+  partner: Partner,
+  run: Run,
+  counted: { calls: number; repeats: number },
+): Promise<string> {
   const source = sources[run.order.source];
   let asOf: string | undefined;
   let next: string | null = null;
   const seen = new Set<string>();
   do {
     run.order.signal?.throwIfAborted();
-    const query: Record<string, string> = { updatedSince: run.since, limit: String(pageSize), ...(next === null ? {} : { cursor: next }) };
+    const query: Record<string, string> = {
+      updatedSince: run.since,
+      limit: String(pageSize),
+      ...(next === null ? {} : { cursor: next }),
+    };
     const { value: answer, ms }: { readonly value: z.infer<typeof answerOf>; readonly ms: number } = await askPartner(
       db,
       partner,
@@ -101,7 +122,8 @@ async function allPages(db: Db, partner: Partner, run: Run, counted: { calls: nu
     );
     asOf ??= answer.asOf;
     next = answer.next ?? null;
-    if (next !== null && seen.size === seen.add(next).size) throw new Refused("partner.loop", "Layanan mitra mengulang halaman yang sama.", [], 502);
+    if (next !== null && seen.size === seen.add(next).size)
+      throw new Refused("partner.loop", "Layanan mitra mengulang halaman yang sama.", [], 502);
     const progress = await takePage(db, run, source, answer, ms);
     await run.order.progress?.(progress.received, progress.expected);
   } while (next !== null);
@@ -118,7 +140,10 @@ function judged(source: Source, data: readonly unknown[]): { readonly good: unkn
       good.push(read);
       continue;
     }
-    const { number, line } = (typeof item === "object" && item !== null ? item : {}) as { number?: unknown; line?: unknown };
+    const { number, line } = (typeof item === "object" && item !== null ? item : {}) as {
+      number?: unknown;
+      line?: unknown;
+    };
     bad.push({
       externalId: typeof number === "string" ? plain(`${number}/${String(line)}`).slice(0, 100) : null,
       message: refusal.fields
@@ -134,7 +159,13 @@ function judged(source: Source, data: readonly unknown[]): { readonly good: unkn
 const plain = (text: string): string => text.toWellFormed().replaceAll("\0", "").replaceAll("\\u0000", "");
 
 /** A page and the note of it in one transaction; whoever no longer holds the job writes nothing more. */
-function takePage(db: Db, run: Run, source: Source, { data, total = null }: z.infer<typeof answerOf>, ms: number): Promise<{ received: number; expected: number | null }> {
+function takePage(
+  db: Db,
+  run: Run,
+  source: Source,
+  { data, total = null }: z.infer<typeof answerOf>,
+  ms: number,
+): Promise<{ received: number; expected: number | null }> {
   const { good, bad } = judged(source, data);
   return db.asSystem("fetch from the partner").tx(async (tx) => {
     await stillHeld(tx, run);

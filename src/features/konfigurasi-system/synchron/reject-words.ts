@@ -42,4 +42,5 @@ export function rejectPlace(field: string, say: Say): string {
 }
 
 /** Why a line was not taken over, as it is kept, in the reader's language. */
-export const rejectReason = (kept: string, say: Say): string => sayRemarks(kept, { place: rejectPlace, sources: sentences }, say);
+export const rejectReason = (kept: string, say: Say): string =>
+  sayRemarks(kept, { place: rejectPlace, sources: sentences }, say);

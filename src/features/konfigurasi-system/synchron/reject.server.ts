@@ -24,29 +24,41 @@ export const onReadRejects = handle(readRejects, z.strictObject({ id: pathId }),
   return { data };
 });
 
-type Held = { readonly run_id: number; readonly external_id: string | null; readonly payload: string; readonly source: SourceName; readonly resolved: boolean };
+type Held = {
+  readonly run_id: number;
+  readonly external_id: string | null;
+  readonly payload: string;
+  readonly source: SourceName;
+  readonly resolved: boolean;
+};
 
 /** What came, put right by hand, goes the way that everything goes; a newer state that the partner told meanwhile stays. */
-export const onRepairReject = handle(repairReject, z.strictObject({ id: pathId, payload: z.string().min(1).max(mostPayload) }), (i, { db, person }) =>
-  db.tx(async (tx) => {
-    const sys = tx.asSystem("a document that was not taken over");
-    const held = await holdReject(sys, i.id);
-    const source = sources[held.source];
-    const item = judged(source.item, i.payload);
-    const taken = await source.take(tx, { run: held.run_id, ms: null }, [item]);
-    await source.afterwards(tx);
-    await sys.run("update {!sync_reject} set resolved_at = now(), resolved_by = :by, payload = :payload where id = :id", { id: i.id, by: person.userId, payload: i.payload });
-    await audit(tx, {
-      action: "repair",
-      entity: "syncReject",
-      entityId: i.id,
-      label: held.external_id ?? "",
-      before: { payload: held.payload },
-      after: { payload: i.payload, ...taken },
-    });
-    await touched(sys, "syncRun");
-    return taken;
-  }),
+export const onRepairReject = handle(
+  repairReject,
+  z.strictObject({ id: pathId, payload: z.string().min(1).max(mostPayload) }),
+  (i, { db, person }) =>
+    db.tx(async (tx) => {
+      const sys = tx.asSystem("a document that was not taken over");
+      const held = await holdReject(sys, i.id);
+      const source = sources[held.source];
+      const item = judged(source.item, i.payload);
+      const taken = await source.take(tx, { run: held.run_id, ms: null }, [item]);
+      await source.afterwards(tx);
+      await sys.run(
+        "update {!sync_reject} set resolved_at = now(), resolved_by = :by, payload = :payload where id = :id",
+        { id: i.id, by: person.userId, payload: i.payload },
+      );
+      await audit(tx, {
+        action: "repair",
+        entity: "syncReject",
+        entityId: i.id,
+        label: held.external_id ?? "",
+        before: { payload: held.payload },
+        after: { payload: i.payload, ...taken },
+      });
+      await touched(sys, "syncRun");
+      return taken;
+    }),
 );
 
 async function holdReject(sys: Db, rejectId: number): Promise<Held> {

@@ -6,11 +6,26 @@ import { touched } from "#server/live/touched.ts";
 import type { Run } from "./pull.server.ts";
 import { sources } from "./sources.server.ts";
 
-type How = { readonly state: "done"; readonly asOf: string } | { readonly state: "cancelled" } | { readonly state: "failed"; readonly refused: Refused };
-export type Ended = { readonly id: number; readonly received: number; readonly inserted: number; readonly changed: number; readonly rejected: number; readonly unknown: number };
+type How =
+  | { readonly state: "done"; readonly asOf: string }
+  | { readonly state: "cancelled" }
+  | { readonly state: "failed"; readonly refused: Refused };
+export type Ended = {
+  readonly id: number;
+  readonly received: number;
+  readonly inserted: number;
+  readonly changed: number;
+  readonly rejected: number;
+  readonly unknown: number;
+};
 
 /** Writes what came of a run, when the next one is due, and lets go of the job; a run that was taken over is left as it is. */
-export function endRun(db: Db, run: Run, counted: { readonly calls: number; readonly repeats: number }, how: How): Promise<Ended> {
+export function endRun(
+  db: Db,
+  run: Run,
+  counted: { readonly calls: number; readonly repeats: number },
+  how: How,
+): Promise<Ended> {
   return db.asSystem("fetch from the partner").tx(async (tx) => {
     const refused = how.state === "failed" ? how.refused : undefined;
     const asOf = how.state === "done" ? how.asOf : null;
@@ -23,7 +38,9 @@ export function endRun(db: Db, run: Run, counted: { readonly calls: number; read
         asOf,
         ...counted,
         code: refused?.code ?? null,
-        error: refused ? fill(refused.message, { ...refused.detail } as Record<string, string>, "id").slice(0, 500) : null,
+        error: refused
+          ? fill(refused.message, { ...refused.detail } as Record<string, string>, "id").slice(0, 500)
+          : null,
       },
     );
     if (!ended) return { id: run.id, received: 0, inserted: 0, changed: 0, rejected: 0, unknown: 0 };

@@ -21,8 +21,16 @@ const anySource = Object.values(sources)[0] as Source;
 /** One short call that tells whether the service is back; what failed meanwhile is due at once. */
 export async function probe(db: Db, partner: Partner, forced = false): Promise<void> {
   const query = { updatedSince: new Date().toISOString(), limit: "1" };
-  await askPartner(db, partner, { path: anySource.path, query, forced, once: true }, z.object({ data: z.array(z.unknown()) }), { calls: 0, repeats: 0 });
-  await db.asSystem("the partner is back").run("update {!sync_job} set next_at = now() where enabled and failures > 0 and next_at > now()");
+  await askPartner(
+    db,
+    partner,
+    { path: anySource.path, query, forced, once: true },
+    z.object({ data: z.array(z.unknown()) }),
+    { calls: 0, repeats: 0 },
+  );
+  await db
+    .asSystem("the partner is back")
+    .run("update {!sync_job} set next_at = now() where enabled and failures > 0 and next_at > now()");
 }
 
 /** What is due, one after the other; with the service down nothing is tried but whether it is back. */
@@ -39,14 +47,21 @@ export async function pullDue(db: Db): Promise<number> {
     .query<{ name: SourceName; failures: number }>(
       "select j.name, j.failures from {sync_job} j where j.enabled and j.next_at <= now() and (j.held_until is null or j.held_until < now()) order by j.next_at, j.id",
     );
-  for (const { name, failures } of jobs) await pull(db, { source: name, cause: failures > 0 ? "recovery" : ("schedule" satisfies Cause), holder: `schedule-${instance}` });
+  for (const { name, failures } of jobs)
+    await pull(db, {
+      source: name,
+      cause: failures > 0 ? "recovery" : ("schedule" satisfies Cause),
+      holder: `schedule-${instance}`,
+    });
   return jobs.length;
 }
 
 export async function pruneCalls(db: Db): Promise<void> {
   const sys = db.asSystem("calls to the partner that are no longer kept");
   await sys.run(`delete from {!partner_call} where at < now() - interval '${keepDays} days'`);
-  await sys.run(`delete from {!sync_reject} where run_id in (select r.id from {sync_run} r where r.started_at < now() - interval '${keepDays} days')`);
+  await sys.run(
+    `delete from {!sync_reject} where run_id in (select r.id from {sync_run} r where r.started_at < now() - interval '${keepDays} days')`,
+  );
 }
 
 export const syncAtStart = onStartup("fetching from the partner", async (db, log) => {

@@ -17,5 +17,12 @@ export type Source<Item = unknown> = {
 const source = <Item>(s: Source<Item>): Source => s as unknown as Source;
 
 export const sources: Readonly<Record<SourceName, Source>> = {
-  deliveryOrder: source({ path: "/delivery-orders", table: "partner_delivery", item: orderLine, firstDays: 60, take: takeOrderLines, afterwards: nameTheUnknown }),
+  deliveryOrder: source({
+    path: "/delivery-orders",
+    table: "partner_delivery",
+    item: orderLine,
+    firstDays: 60,
+    take: takeOrderLines,
+    afterwards: nameTheUnknown,
+  }),
 };

@@ -17,7 +17,12 @@ export type ServiceState = {
   /** Of the calls of the last day; null where there was none. */
   readonly p95: number | null;
 };
-export type SyncRunning = { readonly id: number; readonly startedAt: Instant; readonly received: number; readonly expected: number | null };
+export type SyncRunning = {
+  readonly id: number;
+  readonly startedAt: Instant;
+  readonly received: number;
+  readonly expected: number | null;
+};
 export type SyncJobView = {
   readonly name: SourceName;
   readonly version: number;
@@ -27,22 +32,42 @@ export type SyncJobView = {
   readonly asOf: Instant | null;
   readonly copies: number;
   readonly running: SyncRunning | null;
-  readonly last: { readonly id: number; readonly state: "done" | "failed" | "cancelled"; readonly finishedAt: Instant; readonly error: string | null } | null;
+  readonly last: {
+    readonly id: number;
+    readonly state: "done" | "failed" | "cancelled";
+    readonly finishedAt: Instant;
+    readonly error: string | null;
+  } | null;
 };
-export type Reject = { readonly id: number; readonly externalId: string | null; readonly message: string; readonly payload: string; readonly resolvedAt: Instant | null };
+export type Reject = {
+  readonly id: number;
+  readonly externalId: string | null;
+  readonly message: string;
+  readonly payload: string;
+  readonly resolvedAt: Instant | null;
+};
 
-export const readSync = defineCall<Record<string, never>, { readonly service: ServiceState; readonly jobs: readonly SyncJobView[] }>("GET", "/api/partner-sync", "syncRun.read");
-export const saveSyncJob = defineCall<{ name: SourceName; version: number; enabled: boolean; everyMinutes: number }, { readonly ok: true }>(
-  "PUT",
-  "/api/partner-sync/job",
-  "syncRun.manage",
-);
+export const readSync = defineCall<
+  Record<string, never>,
+  { readonly service: ServiceState; readonly jobs: readonly SyncJobView[] }
+>("GET", "/api/partner-sync", "syncRun.read");
+export const saveSyncJob = defineCall<
+  { name: SourceName; version: number; enabled: boolean; everyMinutes: number },
+  { readonly ok: true }
+>("PUT", "/api/partner-sync/job", "syncRun.manage");
 /** Tries the service now, whenever it is due. */
-export const probePartner = defineCall<Record<string, never>, { readonly service: ServiceState }>("POST", "/api/partner-sync/probe", "syncRun.run");
-export const readRejects = defineCall<{ id: number }, { readonly data: readonly Reject[] }>("GET", "/api/partner-sync/run/:id/rejects", "syncRun.read");
-/** Takes a line over after all, with its content put right by hand. */
-export const repairReject = defineCall<{ id: number; payload: string }, { readonly inserted: number; readonly changed: number; readonly unchanged: number }>(
+export const probePartner = defineCall<Record<string, never>, { readonly service: ServiceState }>(
   "POST",
-  "/api/partner-sync/reject/:id",
+  "/api/partner-sync/probe",
   "syncRun.run",
 );
+export const readRejects = defineCall<{ id: number }, { readonly data: readonly Reject[] }>(
+  "GET",
+  "/api/partner-sync/run/:id/rejects",
+  "syncRun.read",
+);
+/** Takes a line over after all, with its content put right by hand. */
+export const repairReject = defineCall<
+  { id: number; payload: string },
+  { readonly inserted: number; readonly changed: number; readonly unchanged: number }
+>("POST", "/api/partner-sync/reject/:id", "syncRun.run");

@@ -22,7 +22,11 @@ const lookMs = 15_000;
 /** What is fetched from the partner's service: whether it answers, when and what is fetched, and how each fetching went. */
 export default function SynchronPage() {
   const t = useT();
-  const found = useQueryCall(readSync, {}, { refetchInterval: (q) => (q.state.data?.jobs.some((j) => j.running) ? followMs : lookMs) });
+  const found = useQueryCall(
+    readSync,
+    {},
+    { refetchInterval: (q) => (q.state.data?.jobs.some((j) => j.running) ? followMs : lookMs) },
+  );
   const list = useList(SyncRun);
   const { opened, go, open } = useOpened();
   const id = opened === "new" ? undefined : opened?.id;

@@ -41,11 +41,19 @@ export const onReadSync = handle(readSync, z.strictObject({}), async (_, { db })
 
 export const onSaveSyncJob = handle(
   saveSyncJob,
-  z.strictObject({ name: sourceName, version: z.number().int().positive(), enabled: z.boolean(), everyMinutes: z.number().int().min(5).max(10_080) }),
+  z.strictObject({
+    name: sourceName,
+    version: z.number().int().positive(),
+    enabled: z.boolean(),
+    everyMinutes: z.number().int().min(5).max(10_080),
+  }),
   (i, { db, person }) =>
     db.tx(async (tx) => {
       const sys = tx.asSystem("schedule of fetching");
-      const before = await sys.one<{ id: number; version: number; enabled: boolean; every_minutes: number }>("select j.* from {sync_job} j where j.name = :name for update", i);
+      const before = await sys.one<{ id: number; version: number; enabled: boolean; every_minutes: number }>(
+        "select j.* from {sync_job} j where j.name = :name for update",
+        i,
+      );
       if (before.version !== i.version) throw conflict({ version: before.version });
       await sys.run(
         `update {!sync_job} set enabled = :enabled, every_minutes = :everyMinutes, next_at = least(next_at, now() + make_interval(mins => :everyMinutes)), version = version + 1, updated_at = now(), updated_by = :by where name = :name`,
@@ -70,18 +78,24 @@ export const onProbe = handle(probePartner, z.strictObject({}), async (_, { db }
   return { service: await serviceState(db) };
 });
 
-export const onPull = handleJob(PullPartner, z.strictObject({ source: sourceName, days: z.number().int().min(1).max(400).nullable() }), async ({ source, days }, job) => {
-  const done = await pull(job.db, {
-    source,
-    cause: "manual",
-    holder: `job-${job.id}`,
-    days,
-    person: job.person,
-    signal: job.signal,
-    progress: (received, expected) => job.progress(received, expected === null ? null : Math.max(received, expected)),
-  });
-  const values = { inserted: done.inserted, changed: done.changed, rejected: done.rejected, unknown: done.unknown };
-  const summary =
-    done.unknown > 0 ? "{inserted} baru, {changed} berubah, {rejected} ditolak, {unknown} dengan kode tidak dikenal" : "{inserted} baru, {changed} berubah, {rejected} ditolak";
-  return { summary, values, href: `/konfigurasi-system/synchron?id=${done.id}` } as const;
-});
+export const onPull = handleJob(
+  PullPartner,
+  z.strictObject({ source: sourceName, days: z.number().int().min(1).max(400).nullable() }),
+  async ({ source, days }, job) => {
+    const done = await pull(job.db, {
+      source,
+      cause: "manual",
+      holder: `job-${job.id}`,
+      days,
+      person: job.person,
+      signal: job.signal,
+      progress: (received, expected) => job.progress(received, expected === null ? null : Math.max(received, expected)),
+    });
+    const values = { inserted: done.inserted, changed: done.changed, rejected: done.rejected, unknown: done.unknown };
+    const summary =
+      done.unknown > 0
+        ? "{inserted} baru, {changed} berubah, {rejected} ditolak, {unknown} dengan kode tidak dikenal"
+        : "{inserted} baru, {changed} berubah, {rejected} ditolak";
+    return { summary, values, href: `/konfigurasi-system/synchron?id=${done.id}` } as const;
+  },
+);

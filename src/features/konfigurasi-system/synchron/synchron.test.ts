@@ -1,5 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { flood, type FakePartner, garbage, hang, hangUp, openPartner, type PartnerLine, refuse } from "#test/support/partner.ts";
+import {
+  flood,
+  type FakePartner,
+  garbage,
+  hang,
+  hangUp,
+  openPartner,
+  type PartnerLine,
+  refuse,
+} from "#test/support/partner.ts";
 import { openTrade, type TradePortal } from "#test/support/trade.ts";
 import type { Say } from "#kit/say-filled.ts";
 import { faultOf } from "./partner-words.ts";
@@ -21,13 +30,20 @@ afterAll(async () => {
   await portal?.close();
 });
 beforeEach(async () => {
-  Object.assign(process.env, { PARTNER_URL: partner.url, PARTNER_TOKEN: partner.token, PARTNER_TIMEOUT_SECONDS: "2", PARTNER_RETRY_MS: "1" });
+  Object.assign(process.env, {
+    PARTNER_URL: partner.url,
+    PARTNER_TOKEN: partner.token,
+    PARTNER_TIMEOUT_SECONDS: "2",
+    PARTNER_RETRY_MS: "1",
+  });
   partner.faults = [];
   partner.stays = undefined;
   partner.lines = [];
   partner.asked.length = 0;
   await portal.sql("update partner_service set state = 'closed', failures = 0, probe_at = null");
-  await portal.sql("update sync_job set holder = null, held_until = null, since = null, failures = 0, next_at = now() + interval '1 hour', enabled = true");
+  await portal.sql(
+    "update sync_job set holder = null, held_until = null, since = null, failures = 0, next_at = now() + interval '1 hour', enabled = true",
+  );
   await portal.sql("truncate partner_delivery, sync_reject, sync_run restart identity cascade");
 });
 
@@ -48,13 +64,16 @@ const line = (number: string, more: Partial<Record<string, unknown>> = {}): Part
   updatedAt: minutesAgo(30),
   ...more,
 });
-const fetchNow = (more: Partial<Order> = {}) => pull(portal.server.db, { source: "deliveryOrder", cause: "manual", holder: "test", ...more });
+const fetchNow = (more: Partial<Order> = {}) =>
+  pull(portal.server.db, { source: "deliveryOrder", cause: "manual", holder: "test", ...more });
 const copies = () =>
   portal.sql<{ reference: string; tonnes: string; status: string; known: boolean; version: number }>(
     "select reference, tonnes::text, status, distributor_id is not null as known, version from partner_delivery order by reference",
   );
-const lastRun = async () => (await portal.sql<Record<string, unknown>>("select * from sync_run order by id desc limit 1"))[0] ?? {};
-const service = async () => (await portal.sql<{ state: string; failures: number }>("select state, failures from partner_service"))[0];
+const lastRun = async () =>
+  (await portal.sql<Record<string, unknown>>("select * from sync_run order by id desc limit 1"))[0] ?? {};
+const service = async () =>
+  (await portal.sql<{ state: string; failures: number }>("select state, failures from partner_service"))[0];
 
 test("pages are taken over once, changes change the copy, and repeating or going back in time changes nothing", async () => {
   partner.lines = Array.from({ length: 450 }, (_, i) => line(`DO-${String(i).padStart(4, "0")}`));
@@ -72,16 +91,22 @@ test("pages are taken over once, changes change the copy, and repeating or going
   partner.lines = partner.lines.map((l) => ({ ...l, updatedAt: minutesAgo(2) }));
   const again = await fetchNow();
   expect([again.received, again.inserted, again.changed]).toEqual([450, 0, 0]);
-  const facts = (rows: readonly Record<string, unknown>[]) => rows.map(({ fetched_at: _f, fetched_ms: _m, partner_at: _p, ...r }) => r);
+  const facts = (rows: readonly Record<string, unknown>[]) =>
+    rows.map(({ fetched_at: _f, fetched_ms: _m, partner_at: _p, ...r }) => r);
   expect(facts(await portal.sql("select * from partner_delivery order by id"))).toEqual(facts(before));
-  partner.lines = [line("DO-0001", { status: "delivered", tonnes: 9.975, updatedAt: minutesAgo(1) }), line("DO-0002", { tonnes: "99", updatedAt: minutesAgo(3) })];
+  partner.lines = [
+    line("DO-0001", { status: "delivered", tonnes: 9.975, updatedAt: minutesAgo(1) }),
+    line("DO-0002", { tonnes: "99", updatedAt: minutesAgo(3) }),
+  ];
   await portal.sql("update sync_job set since = null");
   expect(await fetchNow()).toMatchObject({ received: 2, inserted: 0, changed: 1 });
   expect((await copies()).slice(1, 3)).toEqual([
     { reference: "DO-0001/1", tonnes: "9.975", status: "delivered", known: true, version: 2 },
     { reference: "DO-0002/1", tonnes: "10.000", status: "shipped", known: true, version: 1 },
   ]);
-  const trail = await portal.sql<{ action: string; n: number }>("select action, count(*)::int as n from audit_event where entity = 'partnerDelivery' group by 1 order by 1");
+  const trail = await portal.sql<{ action: string; n: number }>(
+    "select action, count(*)::int as n from audit_event where entity = 'partnerDelivery' group by 1 order by 1",
+  );
   expect(trail).toEqual([
     { action: "create", n: 450 },
     { action: "update", n: 1 },
@@ -90,7 +115,9 @@ test("pages are taken over once, changes change the copy, and repeating or going
     "select before, after from audit_event where entity = 'partnerDelivery' and action = 'update'",
   );
   expect([event?.before.tonnes, event?.after.tonnes]).toEqual([10, 9.975]);
-  expect(await portal.sql("select count(*)::int as n from audit_event where entity = 'syncRun' and action = 'pull'")).toEqual([{ n: 3 }]);
+  expect(
+    await portal.sql("select count(*)::int as n from audit_event where entity = 'syncRun' and action = 'pull'"),
+  ).toEqual([{ n: 3 }]);
 });
 
 test("the next fetching asks for what changed since the partner's own time, with some minutes twice; a whole one goes back by days", async () => {
@@ -121,7 +148,9 @@ test("what cannot be taken over is kept with its reason, and the rest comes in; 
   expect(counted.unknown).toBeGreaterThanOrEqual(2);
   const admin = await portal.as("admin");
   const run = await lastRun();
-  const rejects = (await admin.get(`/api/partner-sync/run/${run.id}/rejects`)).json as { data: { externalId: string; message: string }[] };
+  const rejects = (await admin.get(`/api/partner-sync/run/${run.id}/rejects`)).json as {
+    data: { externalId: string; message: string }[];
+  };
   expect(rejects.data.map((r) => r.externalId)).toEqual(["DO-2/1", "DO-3/0", "DO-4/1", "DO-7/1"]);
   expect(rejects.data.map((r) => r.message)).toEqual([
     "tonnes: Bukan angka dengan paling banyak tiga desimal.",
@@ -131,11 +160,18 @@ test("what cannot be taken over is kept with its reason, and the rest comes in; 
   ]);
   expect((await copies()).map((c) => c.known)).toEqual([true, false, true]);
   // a warehouse of a neighbour is not this distributor's
-  expect(await portal.sql("select order_number from partner_delivery where warehouse_id is null order by 1")).toEqual([{ order_number: "DO-5" }, { order_number: "DO-6" }]);
-  await portal.sql("insert into distributor (code, name, district_id) values ('D9', 'Distributor 9', $1)", [portal.trade.districts[0]]);
+  expect(await portal.sql("select order_number from partner_delivery where warehouse_id is null order by 1")).toEqual([
+    { order_number: "DO-5" },
+    { order_number: "DO-6" },
+  ]);
+  await portal.sql("insert into distributor (code, name, district_id) values ('D9', 'Distributor 9', $1)", [
+    portal.trade.districts[0],
+  ]);
   partner.lines = [];
   await fetchNow();
-  expect(await portal.sql("select distributor_id is not null as known from partner_delivery where order_number = 'DO-5'")).toEqual([{ known: true }]);
+  expect(
+    await portal.sql("select distributor_id is not null as known from partner_delivery where order_number = 'DO-5'"),
+  ).toEqual([{ known: true }]);
   // a distributor's user sees the copies of its own orders alone
   const own = (await (await portal.as("vendor-a")).get("/api/partner-delivery")).status;
   expect(own).toBe(403);
@@ -146,7 +182,11 @@ test("a line that was not taken over is put right by hand, once, and never over 
   await fetchNow();
   const admin = await portal.as("admin");
   const rejects = async () =>
-    ((await admin.get(`/api/partner-sync/run/${(await lastRun()).id}/rejects`)).json as { data: { id: number; payload: string; resolvedAt: string | null }[] }).data;
+    (
+      (await admin.get(`/api/partner-sync/run/${(await lastRun()).id}/rejects`)).json as {
+        data: { id: number; payload: string; resolvedAt: string | null }[];
+      }
+    ).data;
   const [first, second] = await rejects();
   if (!first || !second) throw new Error("two lines were refused");
   const repair = (id: number, payload: string, who = admin) => who.post(`/api/partner-sync/reject/${id}`, { payload });
@@ -157,16 +197,24 @@ test("a line that was not taken over is put right by hand, once, and never over 
   });
   expect(await copies()).toEqual([]);
   expect((await repair(first.id, JSON.stringify(line("DO-1")), await portal.as("oi"))).status).toBe(403);
-  const both = await Promise.all([repair(first.id, JSON.stringify(line("DO-1"))), repair(first.id, JSON.stringify(line("DO-1")))]);
+  const both = await Promise.all([
+    repair(first.id, JSON.stringify(line("DO-1"))),
+    repair(first.id, JSON.stringify(line("DO-1"))),
+  ]);
   expect(both.map((a) => a.status).sort()).toEqual([200, 409]);
   expect((await copies()).map((c) => [c.reference, c.known])).toEqual([["DO-1/1", true]]);
   expect((await rejects()).map((r) => r.resolvedAt !== null)).toEqual([false, true]);
-  expect(await portal.sql("select count(*)::int as n from audit_event where entity = 'syncReject' and action = 'repair'")).toEqual([{ n: 1 }]);
+  expect(
+    await portal.sql("select count(*)::int as n from audit_event where entity = 'syncReject' and action = 'repair'"),
+  ).toEqual([{ n: 1 }]);
   // the partner has corrected it meanwhile: what it said last stays
   await portal.sql("update sync_job set since = null");
   partner.lines = [line("DO-2", { tonnes: "12.000", updatedAt: minutesAgo(1) })];
   await fetchNow();
-  expect((await repair(second.id, JSON.stringify(line("DO-2", { tonnes: "9.000" })))).json).toMatchObject({ inserted: 0, changed: 0 });
+  expect((await repair(second.id, JSON.stringify(line("DO-2", { tonnes: "9.000" })))).json).toMatchObject({
+    inserted: 0,
+    changed: 0,
+  });
   expect((await copies()).map((c) => c.tonnes)).toEqual(["10.000", "12.000"]);
 });
 
@@ -194,7 +242,10 @@ test("what may pass is repeated with pauses; what will not is not", async () => 
   partner.stays = hang;
   await portal.sql("update partner_service set state = 'closed', failures = 0, probe_at = null");
   await expect(fetchNow()).rejects.toMatchObject({ code: "partner.timeout" });
-  expect(JSON.stringify(await portal.sql("select * from sync_run")) + JSON.stringify(await portal.sql("select * from partner_call"))).not.toContain(partner.token);
+  expect(
+    JSON.stringify(await portal.sql("select * from sync_run")) +
+      JSON.stringify(await portal.sql("select * from partner_call")),
+  ).not.toContain(partner.token);
 });
 
 test("after five failures the service is left alone; one instance tries every half minute, and what failed is fetched once it is back", async () => {
@@ -210,7 +261,10 @@ test("after five failures the service is left alone; one instance tries every ha
   expect(partner.asked).toHaveLength(0);
   // the time has come: of two that try at once, one alone calls
   await portal.sql("update partner_service set probe_at = now()");
-  const tries = await Promise.allSettled([probe(portal.server.db, partnerEnv() as never), probe(portal.server.db, partnerEnv() as never)]);
+  const tries = await Promise.allSettled([
+    probe(portal.server.db, partnerEnv() as never),
+    probe(portal.server.db, partnerEnv() as never),
+  ]);
   expect(tries.map((x) => x.status)).toEqual(["rejected", "rejected"]);
   expect(partner.asked).toHaveLength(1);
   expect((await service())?.state).toBe("open");
@@ -236,7 +290,9 @@ test("a kind is fetched once at a time; who was torn from it takes it up again, 
   await expect(lost).rejects.toMatchObject({ code: "sync.lost" });
   expect(await portal.sql("select count(*)::int as n from partner_delivery")).toEqual([{ n: 200 }]);
   await portal.sql("update sync_job set holder = 'job-1', held_until = now() + interval '1 minute'");
-  await portal.sql("update sync_run set state = 'running', finished_at = null where id = (select max(id) from sync_run)");
+  await portal.sql(
+    "update sync_run set state = 'running', finished_at = null where id = (select max(id) from sync_run)",
+  );
   await expect(fetchNow({ holder: "job-2" })).rejects.toMatchObject({ code: "sync.running" });
   expect(await fetchNow({ holder: "job-1" })).toMatchObject({ inserted: 1 });
   expect(await portal.sql("select count(*)::int as n from sync_run where state = 'running'")).toEqual([{ n: 0 }]);
@@ -253,9 +309,15 @@ test("stopped on purpose it says so; the pages it had stay", async () => {
 test("the page tells host and state and never the token; pulling by hand is a job; schedules are kept against overwriting and audited", async () => {
   partner.lines = [line("DO-1"), line("DO-2", { tonnes: "x" })];
   const admin = await portal.as("admin");
-  const started = (await admin.post("/api/job", { name: "partner.pull", input: { source: "deliveryOrder", days: null } })).json as { data: { id: number } };
+  const started = (
+    await admin.post("/api/job", { name: "partner.pull", input: { source: "deliveryOrder", days: null } })
+  ).json as { data: { id: number } };
   let job: { state: string; summaryValues?: unknown } = { state: "queued" };
-  for (const end = Date.now() + 20_000; Date.now() < end && !["done", "failed"].includes(job.state); await new Promise((r) => setTimeout(r, 50)))
+  for (
+    const end = Date.now() + 20_000;
+    Date.now() < end && !["done", "failed"].includes(job.state);
+    await new Promise((r) => setTimeout(r, 50))
+  )
     job = ((await admin.get(`/api/job/${started.data.id}`)).json as { data: typeof job }).data;
   expect(job).toMatchObject({ state: "done", summaryValues: { inserted: 1, changed: 0, rejected: 1 } });
   const [who] = await portal.sql<{ username: string }>(
@@ -269,7 +331,10 @@ test("the page tells host and state and never the token; pulling by hand is a jo
   });
   expect(seen.text).not.toContain(partner.token);
   const [{ version }] = (seen.json as { jobs: [{ version: number }] }).jobs;
-  const save = (v: number) => admin.request("PUT", "/api/partner-sync/job", { body: { name: "deliveryOrder", version: v, enabled: false, everyMinutes: 60 } });
+  const save = (v: number) =>
+    admin.request("PUT", "/api/partner-sync/job", {
+      body: { name: "deliveryOrder", version: v, enabled: false, everyMinutes: 60 },
+    });
   expect([(await save(version)).status, (await save(version)).status]).toEqual([200, 409]);
   await portal.sql("update sync_job set next_at = now()");
   expect(await pullDue(portal.server.db)).toBe(0);
@@ -286,8 +351,13 @@ test("the page tells host and state and never the token; pulling by hand is a jo
 });
 
 test("in production the partner is reached by HTTPS outside the own network only, unless the operator says otherwise", async () => {
-  const of = (more: Record<string, string>) => partnerEnv({ NODE_ENV: "production", PARTNER_URL: "http://127.0.0.1:1/", PARTNER_TOKEN: "t", ...more });
-  expect([of({})?.allowInside, of({ PARTNER_ALLOW_PRIVATE: "on" })?.allowInside, partnerEnv({ PARTNER_URL: "https://x.example" })]).toEqual([false, true, null]);
+  const of = (more: Record<string, string>) =>
+    partnerEnv({ NODE_ENV: "production", PARTNER_URL: "http://127.0.0.1:1/", PARTNER_TOKEN: "t", ...more });
+  expect([
+    of({})?.allowInside,
+    of({ PARTNER_ALLOW_PRIVATE: "on" })?.allowInside,
+    partnerEnv({ PARTNER_URL: "https://x.example" }),
+  ]).toEqual([false, true, null]);
   expect(() => partnerEnv({ PARTNER_URL: "ftp://x.example", PARTNER_TOKEN: "t" })).toThrow(/PARTNER_URL/);
   process.env.NODE_ENV = "production";
   try {
@@ -304,7 +374,9 @@ test("why a line was refused is told with the names of its fields, in the reader
     said.push(text);
     return text.replace(/\{(\w+)\}/g, (_, name: string) => values?.[name] ?? "");
   };
-  expect(rejectReason("status: Pilihan: planned, shipped.; quantity: Wajib diisi.", say)).toBe("Status (status): Pilihan: planned, shipped.; Jumlah (quantity): Wajib diisi.");
+  expect(rejectReason("status: Pilihan: planned, shipped.; quantity: Wajib diisi.", say)).toBe(
+    "Status (status): Pilihan: planned, shipped.; Jumlah (quantity): Wajib diisi.",
+  );
   expect(said).toEqual(["Status", "Pilihan: {sizes}.", "Jumlah", "Wajib diisi."]);
 });
 
@@ -318,7 +390,10 @@ test("a failed call is told in words, without addresses or those of a library", 
     "bad thing at 10.1.2.3",
   ];
   const told = whys.map((why) => faultOf(why).text);
-  expect([new Set(told).size, told.filter((text) => /10\.1|mitra\.|ECONN|ENOT|socket|self/.test(text))]).toEqual([whys.length, []]);
+  expect([new Set(told).size, told.filter((text) => /10\.1|mitra\.|ECONN|ENOT|socket|self/.test(text))]).toEqual([
+    whys.length,
+    [],
+  ]);
   expect(faultOf("HTTP 403").code).toBe("partner.token");
   expect(faultOf("HTTP 500")).toMatchObject({ code: "partner.failed", values: { why: "HTTP 500" } });
 });

@@ -15,6 +15,11 @@ export const SignInAddress = defineResource("signInAddress", {
     lastAt: instant("Terakhir terlihat", { required: true }),
   },
   represent: ["ip"],
-  list: { columns: ["ip", "people", "logins", "failed", "firstAt", "lastAt"], search: ["ip"], filters: ["lastAt", "people", "failed"], sort: "-lastAt" },
+  list: {
+    columns: ["ip", "people", "logins", "failed", "firstAt", "lastAt"],
+    search: ["ip"],
+    filters: ["lastAt", "people", "failed"],
+    sort: "-lastAt",
+  },
   exchange: { export: true, key: ["ip"] },
 });

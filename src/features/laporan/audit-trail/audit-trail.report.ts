@@ -9,8 +9,23 @@ export const AuditReport = defineReport({
   show: ["events", "usersDistinct", "creates", "updates", "archives", "imports", "exports", "maskedEvents"],
   period: "last30d",
   compare: "previousPeriod",
-  chart: { kind: "heatmap", measure: "events", down: "action", across: "day", question: "Kapan portal paling banyak diubah?" },
+  chart: {
+    kind: "heatmap",
+    measure: "events",
+    down: "action",
+    across: "day",
+    question: "Kapan portal paling banyak diubah?",
+  },
   filters: ["user", "actingFor", "role", "distributor", "entity", "action", "masked"],
-  marks: [{ kind: "stray", of: ["events"], at: "day", sigmas: 3, rise: true, note: "Lonjakan: lebih dari 3σ di atas rata-rata hari yang tampil" }],
+  marks: [
+    {
+      kind: "stray",
+      of: ["events"],
+      at: "day",
+      sigmas: 3,
+      rise: true,
+      note: "Lonjakan: lebih dari 3σ di atas rata-rata hari yang tampil",
+    },
+  ],
   drill: "/audit-trail",
 });

@@ -17,7 +17,13 @@ export function DashboardShelf() {
             <b>{d.name}</b>
             <span className="lp-figures">{d.description}</span>
           </a>
-          <StarButton page={{ key: `/laporan/embedded-dashboard/${d.id}`, title: d.name, url: `/laporan/embedded-dashboard/${d.id}` }} />
+          <StarButton
+            page={{
+              key: `/laporan/embedded-dashboard/${d.id}`,
+              title: d.name,
+              url: `/laporan/embedded-dashboard/${d.id}`,
+            }}
+          />
         </li>
       ))}
     </Shelf>

@@ -18,16 +18,29 @@ export function EmbedNotice({
   const t = useT();
   if (walled)
     return (
-      <State kind="error" title={t("Halaman ini perlu dimuat ulang")} action={<Button onClick={() => location.reload()}>{t("Muat ulang halaman")}</Button>}>
+      <State
+        kind="error"
+        title={t("Halaman ini perlu dimuat ulang")}
+        action={<Button onClick={() => location.reload()}>{t("Muat ulang halaman")}</Button>}
+      >
         <p>{t("Dashboard ini ditambahkan sesudah portal dibuka, jadi peramban belum mengizinkannya.")}</p>
       </State>
     );
   const words =
     reach === "silent"
-      ? ["Penyedia dashboard tidak menjawab", "Portal sendiri berjalan baik; yang tidak menjawab adalah sistem penyedia."]
+      ? [
+          "Penyedia dashboard tidak menjawab",
+          "Portal sendiri berjalan baik; yang tidak menjawab adalah sistem penyedia.",
+        ]
       : reach === "refused"
-        ? ["Penyedia menolak membuka dashboard ini", "Kunci tanda tangan atau kode dashboard mungkin sudah berubah di penyedia."]
-        : ["Penyedia tidak mengizinkan halamannya ditanam di portal", "Penyedia harus mengizinkan alamat portal ini (frame-ancestors)."];
+        ? [
+            "Penyedia menolak membuka dashboard ini",
+            "Kunci tanda tangan atau kode dashboard mungkin sudah berubah di penyedia.",
+          ]
+        : [
+            "Penyedia tidak mengizinkan halamannya ditanam di portal",
+            "Penyedia harus mengizinkan alamat portal ini (frame-ancestors).",
+          ];
   return (
     <State
       kind="error"

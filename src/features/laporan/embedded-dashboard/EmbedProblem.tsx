@@ -10,7 +10,11 @@ export function EmbedProblem({ error, onRetry }: { readonly error: unknown; read
   const t = useT();
   const manages = useMay()("embeddedDashboard.read");
   const home = <Link to="/laporan">{t("Ke daftar laporan")}</Link>;
-  const settings = manages ? <Link to="/konfigurasi-system/embedded-dashboard">{t("Buka pengaturan dashboard")}</Link> : home;
+  const settings = manages ? (
+    <Link to="/konfigurasi-system/embedded-dashboard">{t("Buka pengaturan dashboard")}</Link>
+  ) : (
+    home
+  );
   if (!(error instanceof Refused)) return <ErrorState heading error={error} onRetry={onRetry} />;
   if (error.status === 404 || error.status === 422)
     return (
@@ -26,10 +30,22 @@ export function EmbedProblem({ error, onRetry }: { readonly error: unknown; read
     );
   if (error.code === "embed.secret" || error.code === "embed.inactive")
     return (
-      <State kind="empty" heading title={error.code === "embed.secret" ? t("Dashboard belum siap") : t("Dashboard tidak aktif")} action={settings}>
+      <State
+        kind="empty"
+        heading
+        title={error.code === "embed.secret" ? t("Dashboard belum siap") : t("Dashboard tidak aktif")}
+        action={settings}
+      >
         <p>{t(error.message)}</p>
         {manages ? null : <p>{t("Hubungi Administrator BK.")}</p>}
       </State>
     );
-  return <ErrorState heading error={error} onRetry={onRetry} action={<Button href="#/laporan">{t("Ke daftar laporan")}</Button>} />;
+  return (
+    <ErrorState
+      heading
+      error={error}
+      onRetry={onRetry}
+      action={<Button href="#/laporan">{t("Ke daftar laporan")}</Button>}
+    />
+  );
 }

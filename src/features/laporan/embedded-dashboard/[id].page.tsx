@@ -16,13 +16,21 @@ import { useEmbed } from "./useEmbed.ts";
 import { useFrameNews } from "./useFrameNews.ts";
 import "./embed.css";
 
-const scopes: Readonly<Record<EmbedScope, string>> = { vendor: "Data distributor Anda sendiri", area: "Data distrik di area Anda", national: "Data nasional" };
+const scopes: Readonly<Record<EmbedScope, string>> = {
+  vendor: "Data distributor Anda sendiri",
+  area: "Data distrik di area Anda",
+  national: "Data nasional",
+};
 const nowhere = new Refused("not-found", "Data tidak ditemukan.", [], 404);
 
 /** A dashboard of another system, in the reader's own scope; its token is renewed without anybody noticing. */
 export default function EmbeddedDashboardPage() {
   const { id } = useRouteParams();
-  return /^[1-9]\d{0,14}$/.test(id ?? "") ? <Dashboard key={id} id={Number(id)} /> : <EmbedProblem error={nowhere} onRetry={() => undefined} />;
+  return /^[1-9]\d{0,14}$/.test(id ?? "") ? (
+    <Dashboard key={id} id={Number(id)} />
+  ) : (
+    <EmbedProblem error={nowhere} onRetry={() => undefined} />
+  );
 }
 
 function Dashboard({ id }: { readonly id: number }) {
@@ -32,11 +40,18 @@ function Dashboard({ id }: { readonly id: number }) {
   const frame = useRef<HTMLIFrameElement>(null);
   const glass = useRef<HTMLDivElement>(null);
   const news = useMemo(
-    () => ({ ready: (partner: Window) => void (talks.current = partner), expired: () => void fetchToken(talks.current ? "renew" : "reload") }),
+    () => ({
+      ready: (partner: Window) => void (talks.current = partner),
+      expired: () => void fetchToken(talks.current ? "renew" : "reload"),
+    }),
     [talks, fetchToken],
   );
   const walled = useFrameNews(opening, frame, news);
-  const reach = useQueryCall(reachEmbed, { id, at: location.origin }, { enabled: opening !== undefined, staleTime: 60_000, retry: false });
+  const reach = useQueryCall(
+    reachEmbed,
+    { id, at: location.origin },
+    { enabled: opening !== undefined, staleTime: 60_000, retry: false },
+  );
   const reload = useCallback(() => {
     talks.current = null;
     void fetchToken("reload");
@@ -53,7 +68,12 @@ function Dashboard({ id }: { readonly id: number }) {
       extra={
         <>
           <Button icon={<ReloadOutlined />} aria-label={t("Muat ulang dashboard")} onClick={reload} />
-          <Button icon={<FullscreenOutlined />} aria-label={t("Layar penuh")} disabled={wrong} onClick={() => void glass.current?.requestFullscreen?.().catch(() => undefined)} />
+          <Button
+            icon={<FullscreenOutlined />}
+            aria-label={t("Layar penuh")}
+            disabled={wrong}
+            onClick={() => void glass.current?.requestFullscreen?.().catch(() => undefined)}
+          />
         </>
       }
     >

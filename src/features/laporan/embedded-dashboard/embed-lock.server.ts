@@ -19,13 +19,19 @@ export async function lockOf(db: Db, person: Person, { vendorParam, districtPara
   const sys = db.asSystem("scope of a reader");
   if (person.vendorId !== null) {
     if (!vendorParam) throw closed("Dashboard ini belum dapat dibatasi per distributor, jadi tidak dapat Anda buka.");
-    const own = await sys.maybe<{ code: string }>("select d.code from {distributor} d where d.id = :id", { id: person.vendorId });
+    const own = await sys.maybe<{ code: string }>("select d.code from {distributor} d where d.id = :id", {
+      id: person.vendorId,
+    });
     if (!own) throw closed("Cakupan Anda belum ditetapkan.");
     return { scope: "vendor", params: of([own.code], null) };
   }
   if (person.districts !== null) {
-    if (!districtParam) throw closed("Dashboard ini belum dapat dibatasi per distrik, jadi hanya peran nasional yang dapat membukanya.");
-    const codes = await sys.query<{ code: string }>("select d.code from {district} d where d.id = any(:ids::bigint[]) order by d.code", { ids: person.districts });
+    if (!districtParam)
+      throw closed("Dashboard ini belum dapat dibatasi per distrik, jadi hanya peran nasional yang dapat membukanya.");
+    const codes = await sys.query<{ code: string }>(
+      "select d.code from {district} d where d.id = any(:ids::bigint[]) order by d.code",
+      { ids: person.districts },
+    );
     if (codes.length === 0) throw closed("Anda belum memegang area, jadi tidak ada data yang dapat ditampilkan.");
     return {
       scope: "area",

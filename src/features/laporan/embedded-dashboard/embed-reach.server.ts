@@ -15,7 +15,10 @@ export async function knock(url: string, at: string, signal?: AbortSignal): Prom
   return reachOf(answer, at);
 }
 
-export function reachOf({ status, error, headers }: Pick<Incoming, "status" | "error" | "headers">, at: string): EmbedReach {
+export function reachOf(
+  { status, error, headers }: Pick<Incoming, "status" | "error" | "headers">,
+  at: string,
+): EmbedReach {
   // a house's own address is for its browsers to reach, not for the portal
   if (status === null) return { outcome: error === "address not allowed" ? "unknown" : "silent", status };
   if (status >= 500) return { outcome: "silent", status };
@@ -26,7 +29,10 @@ export function reachOf({ status, error, headers }: Pick<Incoming, "status" | "e
     .map((d) => d.trim().split(/\s+/))
     .filter(([name]) => name?.toLowerCase() === "frame-ancestors");
   // where both are sent, browsers keep to the newer one
-  const allowed = ancestors.length > 0 ? ancestors.every((d) => d.slice(1).some((source) => lets(source, at))) : !/deny|sameorigin/i.test(String(headers["x-frame-options"] ?? ""));
+  const allowed =
+    ancestors.length > 0
+      ? ancestors.every((d) => d.slice(1).some((source) => lets(source, at)))
+      : !/deny|sameorigin/i.test(String(headers["x-frame-options"] ?? ""));
   return { outcome: allowed ? "ok" : "blocked", status };
 }
 
@@ -39,7 +45,9 @@ function lets(source: string, at: string): boolean {
   const [, scheme, wild, host = "", hostPort] = found;
   const standard = protocol === "https:" ? "443" : "80";
   return (
-    (scheme === undefined || `${scheme.toLowerCase()}:` === protocol || (scheme.toLowerCase() === "http" && protocol === "https:")) &&
+    (scheme === undefined ||
+      `${scheme.toLowerCase()}:` === protocol ||
+      (scheme.toLowerCase() === "http" && protocol === "https:")) &&
     (wild ? hostname.endsWith(`.${host.toLowerCase()}`) : host.toLowerCase() === hostname) &&
     (hostPort === "*" || (hostPort ?? standard) === (port || standard))
   );

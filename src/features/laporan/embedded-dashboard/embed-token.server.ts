@@ -3,7 +3,13 @@ import { type JWTPayload, jwtVerify, SignJWT } from "jose";
 import { authEnv } from "#server/access/auth-env.ts";
 import type { Lock } from "./embed-lock.server.ts";
 
-export type Signed = { readonly id: number; readonly provider: "jwt" | "metabase"; readonly origin: string; readonly dashboardKey: string; readonly secret: string };
+export type Signed = {
+  readonly id: number;
+  readonly provider: "jwt" | "metabase";
+  readonly origin: string;
+  readonly dashboardKey: string;
+  readonly secret: string;
+};
 const algorithm = "HS256";
 const keyOf = (secret: string) => new TextEncoder().encode(secret);
 const issuer = (): string => authEnv().PUBLIC_URL ?? "portal";
@@ -13,7 +19,11 @@ const renewableSeconds = 900;
 /** What the provider is told: which dashboard, whose data, until when; nobody's name. */
 export function signToken(of: Signed, lock: Lock, userId: number, seconds: number): Promise<string> {
   const now = Math.floor(Date.now() / 1000);
-  return new SignJWT(of.provider === "metabase" ? forMetabase(of, lock) : { dashboard: of.dashboardKey, scope: lock.scope, params: lock.params })
+  return new SignJWT(
+    of.provider === "metabase"
+      ? forMetabase(of, lock)
+      : { dashboard: of.dashboardKey, scope: lock.scope, params: lock.params },
+  )
     .setProtectedHeader({ alg: algorithm, typ: "JWT" })
     .setIssuer(issuer())
     .setAudience(of.origin)

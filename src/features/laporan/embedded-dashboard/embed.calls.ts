@@ -15,12 +15,27 @@ export type EmbedOpening = {
 };
 export type EmbedScope = "vendor" | "area" | "national";
 /** `refused` and `blocked` are what the provider says; `unknown` where the portal itself may not look. */
-export type EmbedReach = { readonly outcome: "ok" | "silent" | "refused" | "blocked" | "unknown"; readonly status: number | null };
+export type EmbedReach = {
+  readonly outcome: "ok" | "silent" | "refused" | "blocked" | "unknown";
+  readonly status: number | null;
+};
 export type EmbedListed = { readonly id: number; readonly name: string; readonly description: string | null };
 
 /** Dashboards shared with the reader's roles. */
-export const ownEmbeds = defineCall<Record<string, never>, { readonly data: readonly EmbedListed[] }>("GET", "/api/embedded-dashboard/mine", "any-role");
+export const ownEmbeds = defineCall<Record<string, never>, { readonly data: readonly EmbedListed[] }>(
+  "GET",
+  "/api/embedded-dashboard/mine",
+  "any-role",
+);
 /** `renew` is the token held so far: with it the opening goes on, without it a new one is written to the trail. */
-export const openEmbed = defineCall<{ id: number; renew?: string }, EmbedOpening>("POST", "/api/embedded-dashboard/:id/open", "any-role");
+export const openEmbed = defineCall<{ id: number; renew?: string }, EmbedOpening>(
+  "POST",
+  "/api/embedded-dashboard/:id/open",
+  "any-role",
+);
 /** Whether the provider answers, and lets itself be framed by `at`. */
-export const reachEmbed = defineCall<{ id: number; at: string }, EmbedReach>("GET", "/api/embedded-dashboard/:id/reach", "any-role");
+export const reachEmbed = defineCall<{ id: number; at: string }, EmbedReach>(
+  "GET",
+  "/api/embedded-dashboard/:id/reach",
+  "any-role",
+);

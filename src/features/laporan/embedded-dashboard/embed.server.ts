@@ -33,15 +33,20 @@ const fields = `d.id, d.name, d.description, d.provider, d.address, d.origin, d.
 async function readyFor(db: Db, person: Person, id: number, orManages = false): Promise<Ready> {
   const found = await db
     .asSystem("open a dashboard")
-    .maybe<Stored>(`select ${fields} from {embedded_dashboard} d left join {embedded_dashboard_secret} s on s.dashboard_id = d.id where d.id = :id and d.archived_at is null`, {
-      id,
-    });
+    .maybe<Stored>(
+      `select ${fields} from {embedded_dashboard} d left join {embedded_dashboard_secret} s on s.dashboard_id = d.id where d.id = :id and d.archived_at is null`,
+      {
+        id,
+      },
+    );
   const manages = can(person, "embeddedDashboard.write");
   if (!found) throw notFound();
   const roles = new Set(rolesOf(found.roles));
-  if (!person.roles.some((r) => roles.has(r.role)) && !(orManages && manages)) throw new Refused("embed.role", "Dashboard ini tidak dibagikan kepada peran Anda.", [], 403);
+  if (!person.roles.some((r) => roles.has(r.role)) && !(orManages && manages))
+    throw new Refused("embed.role", "Dashboard ini tidak dibagikan kepada peran Anda.", [], 403);
   if (!found.active) throw new Refused("embed.inactive", "Dashboard ini sedang tidak aktif.", [], 409);
-  if (found.secret === null) throw new Refused("embed.secret", "Dashboard ini belum siap: kunci tanda tangannya belum diisi.", [], 409);
+  if (found.secret === null)
+    throw new Refused("embed.secret", "Dashboard ini belum siap: kunci tanda tangannya belum diisi.", [], 409);
   return found as Ready;
 }
 
@@ -54,21 +59,48 @@ async function opening(db: Db, person: Person, found: Ready) {
   const expiresIn = await readSetting(db, embedTokenSeconds);
   const signed = await signToken(found, lock, person.userId, expiresIn);
   const url = found.address.replace(tokenPlace, signed);
-  if (url.length > mostAddress) throw new Refused("embed.scope", "Cakupan Anda terlalu luas untuk dikirim ke penyedia. Mintalah peran nasional.", [], 403);
+  if (url.length > mostAddress)
+    throw new Refused(
+      "embed.scope",
+      "Cakupan Anda terlalu luas untuk dikirim ke penyedia. Mintalah peran nasional.",
+      [],
+      403,
+    );
   return { lock, expiresIn, signed, url };
 }
 
-export const onOpenEmbed = handle(openEmbed, z.strictObject({ id: pathId, renew: token.optional() }) as z.ZodType<{ id: number; renew?: string }>, async (i, ctx) => {
-  if (ctx.request.idempotencyKey !== null) throw new Refused("idempotency.key", "Token tidak disimpan; kirim tanpa Idempotency-Key.", [], 400);
-  return ctx.db.tx(async (db) => {
-    const found = await readyFor(db, ctx.person, i.id);
-    const { lock, expiresIn, signed, url } = await opening(db, ctx.person, found);
-    if (i.renew === undefined || !(await isOwnToken(i.renew, found, ctx.person.userId)))
-      await audit(db, { action: "open", entity: "embeddedDashboard", entityId: found.id, label: found.name, after: { scope: lock.scope, ...lock.params } });
-    const { name, description, origin, refreshMinutes, ownStorage } = found;
-    return { name, description, url, token: signed, origin, expiresIn, refreshMinutes, ownStorage, scope: lock.scope };
-  });
-});
+export const onOpenEmbed = handle(
+  openEmbed,
+  z.strictObject({ id: pathId, renew: token.optional() }) as z.ZodType<{ id: number; renew?: string }>,
+  async (i, ctx) => {
+    if (ctx.request.idempotencyKey !== null)
+      throw new Refused("idempotency.key", "Token tidak disimpan; kirim tanpa Idempotency-Key.", [], 400);
+    return ctx.db.tx(async (db) => {
+      const found = await readyFor(db, ctx.person, i.id);
+      const { lock, expiresIn, signed, url } = await opening(db, ctx.person, found);
+      if (i.renew === undefined || !(await isOwnToken(i.renew, found, ctx.person.userId)))
+        await audit(db, {
+          action: "open",
+          entity: "embeddedDashboard",
+          entityId: found.id,
+          label: found.name,
+          after: { scope: lock.scope, ...lock.params },
+        });
+      const { name, description, origin, refreshMinutes, ownStorage } = found;
+      return {
+        name,
+        description,
+        url,
+        token: signed,
+        origin,
+        expiresIn,
+        refreshMinutes,
+        ownStorage,
+        scope: lock.scope,
+      };
+    });
+  },
+);
 
 export const onOwnEmbeds = handle(ownEmbeds, z.strictObject({}), async (_i, { db, person }) => ({
   data: await db

@@ -39,10 +39,14 @@ async function add(more: Record<string, unknown> = {}, key: string | null = secr
   const answer = await admin.post("/api/embedded-dashboard", wish(more));
   if (answer.status >= 300) throw new Error(answer.text);
   const { data } = answer.json as { data: Saved };
-  if (key !== null) expect((await admin.request("PUT", `/api/embedded-dashboard/${data.id}/secret`, { body: { secret: key } })).json).toEqual({ secret: null });
+  if (key !== null)
+    expect(
+      (await admin.request("PUT", `/api/embedded-dashboard/${data.id}/secret`, { body: { secret: key } })).json,
+    ).toEqual({ secret: null });
   return data;
 }
-const open = async (who: string, id: number, body: Record<string, unknown> = {}) => (await portal.as(who)).post(`/api/embedded-dashboard/${id}/open`, body);
+const open = async (who: string, id: number, body: Record<string, unknown> = {}) =>
+  (await portal.as(who)).post(`/api/embedded-dashboard/${id}/open`, body);
 const opened = async (who: string, id: number, body: Record<string, unknown> = {}): Promise<EmbedOpening> => {
   const answer = await open(who, id, body);
   if (answer.status !== 200) throw new Error(answer.text);
@@ -57,7 +61,9 @@ const opens = async (id: number) =>
 describe("a token", () => {
   test("says whose data may be seen: the own distributor, the own districts, or everything", async () => {
     const { id } = await add();
-    const [own] = await portal.sql<{ code: string }>("select d.code from distributor d join app_user u on u.vendor_id = d.id where u.username = 'distributor'");
+    const [own] = await portal.sql<{ code: string }>(
+      "select d.code from distributor d join app_user u on u.vendor_id = d.id where u.username = 'distributor'",
+    );
     const districts = await portal.sql<{ code: string }>(
       `select distinct x.code from app_user u join user_scope s on s.user_id = u.id and s.kind = 'area' join area_district a on a.area_id = s.ref_id
          and a.valid_from <= (now() at time zone 'Asia/Jakarta')::date and (a.valid_to is null or a.valid_to > (now() at time zone 'Asia/Jakarta')::date)
@@ -94,13 +100,16 @@ describe("a token", () => {
     const { token, url } = await opened("distributor", id);
     const [head, body, mark] = token.split(".") as [string, string, string];
     const claims = JSON.parse(Buffer.from(body, "base64url").toString()) as Record<string, unknown>;
-    const wider = Buffer.from(JSON.stringify({ ...claims, params: { distributor: null, district: null } })).toString("base64url");
+    const wider = Buffer.from(JSON.stringify({ ...claims, params: { distributor: null, district: null } })).toString(
+      "base64url",
+    );
     const unsigned = `${Buffer.from('{"alg":"none"}').toString("base64url")}.${wider}.`;
     const over = await new SignJWT(claims)
       .setProtectedHeader({ alg: "HS256" })
       .setExpirationTime(Math.floor(Date.now() / 1000) - 1)
       .sign(new TextEncoder().encode(secret));
-    for (const bad of [`${head}.${wider}.${mark}`, unsigned, over, `${head}.${body}.`]) expect((await fetch(url.replace(token, bad))).status).toBe(401);
+    for (const bad of [`${head}.${wider}.${mark}`, unsigned, over, `${head}.${body}.`])
+      expect((await fetch(url.replace(token, bad))).status).toBe(401);
     await admin.request("PUT", `/api/embedded-dashboard/${id}/secret`, { body: { secret: "x".repeat(32) } });
     expect((await fetch((await opened("distributor", id)).url)).status).toBe(401);
   });
@@ -109,7 +118,13 @@ describe("a token", () => {
     const { id } = await add();
     const rows = ((await admin.get("/api/setting")).json as { data: { name: string; version: number }[] }).data;
     const save = (value: number | null) =>
-      admin.request("PUT", "/api/setting", { body: { name: "embed.tokenSeconds", value, version: rows.find((r) => r.name === "embed.tokenSeconds")?.version ?? 0 } });
+      admin.request("PUT", "/api/setting", {
+        body: {
+          name: "embed.tokenSeconds",
+          value,
+          version: rows.find((r) => r.name === "embed.tokenSeconds")?.version ?? 0,
+        },
+      });
     expect((await save(601)).status).toBe(422);
     expect((await save(30)).status).toBe(200);
     expect((await opened("admin", id)).expiresIn).toBe(30);
@@ -133,19 +148,41 @@ describe("a token", () => {
 test("under masking the masked person's data is shown, and the trail names both", async () => {
   const { id } = await add();
   const people = Object.fromEntries(
-    (await portal.sql<{ username: string; id: string }>("select username, id from app_user where username in ('admin', 'distributor')")).map((p) => [p.username, Number(p.id)]),
+    (
+      await portal.sql<{ username: string; id: string }>(
+        "select username, id from app_user where username in ('admin', 'distributor')",
+      )
+    ).map((p) => [p.username, Number(p.id)]),
   );
-  const login = (await portal.stranger.post("/api/login", { username: "admin", password: "Portal#2026" })).json as { access_token: string };
+  const login = (await portal.stranger.post("/api/login", { username: "admin", password: "Portal#2026" })).json as {
+    access_token: string;
+  };
   const as = (token: string) => ({ authorization: `Bearer ${token}`, accesstoken: token });
   const claims = { ip_address: "203.0.113.9", device: "Uji", location: "-6.2,106.8", path: "/laporan" };
-  const masked = (await portal.stranger.post("/api/mask-login", { user_id: [people.distributor], ...claims }, as(login.access_token))).json as { access_token: string };
-  const given = (await portal.stranger.post(`/api/embedded-dashboard/${id}/open`, {}, as(masked.access_token))).json as EmbedOpening;
+  const masked = (
+    await portal.stranger.post("/api/mask-login", { user_id: [people.distributor], ...claims }, as(login.access_token))
+  ).json as { access_token: string };
+  const given = (await portal.stranger.post(`/api/embedded-dashboard/${id}/open`, {}, as(masked.access_token)))
+    .json as EmbedOpening;
   expect(given.scope).toBe("vendor");
-  expect(decodeJwt(given.token)).toMatchObject({ sub: String(people.distributor), params: { distributor: [expect.any(String)] } });
+  expect(decodeJwt(given.token)).toMatchObject({
+    sub: String(people.distributor),
+    params: { distributor: [expect.any(String)] },
+  });
   expect(
-    await portal.sql("select user_id::int, real_user_id::int from audit_event where entity = 'embeddedDashboard' and action = 'open' and entity_id = $1", [String(id)]),
+    await portal.sql(
+      "select user_id::int, real_user_id::int from audit_event where entity = 'embeddedDashboard' and action = 'open' and entity_id = $1",
+      [String(id)],
+    ),
   ).toEqual([{ user_id: people.distributor, real_user_id: people.admin }]);
-  expect((await portal.stranger.request("PUT", `/api/embedded-dashboard/${id}/secret`, { body: { secret }, headers: as(masked.access_token) })).status).toBe(403);
+  expect(
+    (
+      await portal.stranger.request("PUT", `/api/embedded-dashboard/${id}/secret`, {
+        body: { secret },
+        headers: as(masked.access_token),
+      })
+    ).status,
+  ).toBe(403);
 });
 
 describe("who may not", () => {
@@ -155,7 +192,10 @@ describe("who may not", () => {
     expect((await open("tso", id)).json).toMatchObject({ code: "embed.role" });
     expect((await open("admin", id)).status).toBe(403);
     expect((await portal.stranger.post(`/api/embedded-dashboard/${id}/open`)).status).toBe(401);
-    const listed = async (who: string) => ((await (await portal.as(who)).get("/api/embedded-dashboard/mine")).json as { data: { id: number }[] }).data.some((d) => d.id === id);
+    const listed = async (who: string) =>
+      ((await (await portal.as(who)).get("/api/embedded-dashboard/mine")).json as { data: { id: number }[] }).data.some(
+        (d) => d.id === id,
+      );
     expect([await listed("distributor"), await listed("tso")]).toEqual([true, false]);
     const { version } = ((await admin.get(`/api/embedded-dashboard/${id}`)).json as { data: Saved }).data;
     expect((await admin.patch(`/api/embedded-dashboard/${id}`, { version, active: false })).status).toBe(200);
@@ -165,7 +205,11 @@ describe("who may not", () => {
 
   test("a scope that the dashboard cannot be bound to, and a scope that is empty", async () => {
     const none = await add({ vendorParam: null, districtParam: null });
-    expect([(await open("distributor", none.id)).status, (await open("tso", none.id)).status, (await open("analyst", none.id)).status]).toEqual([403, 403, 200]);
+    expect([
+      (await open("distributor", none.id)).status,
+      (await open("tso", none.id)).status,
+      (await open("analyst", none.id)).status,
+    ]).toEqual([403, 403, 200]);
     const vendor = await add({ districtParam: null });
     expect([(await open("distributor", vendor.id)).status, (await open("tso", vendor.id)).status]).toEqual([200, 403]);
     const both = await add();
@@ -174,13 +218,20 @@ describe("who may not", () => {
     );
     const kept = await portal.as("tso");
     // people are known for a second at most; a new session knows at once
-    const fresh = (await portal.stranger.post("/api/login", { username: "tso", password: "Portal#2026" })).json as { access_token: string };
+    const fresh = (await portal.stranger.post("/api/login", { username: "tso", password: "Portal#2026" })).json as {
+      access_token: string;
+    };
     const answer = await kept.request("POST", `/api/embedded-dashboard/${both.id}/open`, {
       body: {},
       headers: { authorization: `Bearer ${fresh.access_token}`, accesstoken: fresh.access_token },
     });
     expect(answer.json).toMatchObject({ code: "embed.scope" });
-    for (const s of scopes) await portal.sql("insert into user_scope (user_id, kind, ref_id) values ($1, $2, $3)", [s.user_id, s.kind, s.ref_id]);
+    for (const s of scopes)
+      await portal.sql("insert into user_scope (user_id, kind, ref_id) values ($1, $2, $3)", [
+        s.user_id,
+        s.kind,
+        s.ref_id,
+      ]);
   });
 
   test("anybody, while there is no key; the key is never read back, and only its managers set it", async () => {
@@ -188,13 +239,20 @@ describe("who may not", () => {
     expect((await open("admin", id)).json).toMatchObject({ code: "embed.secret" });
     const tso = await portal.as("tso");
     expect((await tso.request("PUT", `/api/embedded-dashboard/${id}/secret`, { body: {} })).status).toBe(403);
-    expect((await admin.request("PUT", `/api/embedded-dashboard/${id}/secret`, { body: { secret: "short" } })).status).toBe(422);
-    const given = (await admin.request("PUT", `/api/embedded-dashboard/${id}/secret`, { body: {} })).json as { secret: string };
+    expect(
+      (await admin.request("PUT", `/api/embedded-dashboard/${id}/secret`, { body: { secret: "short" } })).status,
+    ).toBe(422);
+    const given = (await admin.request("PUT", `/api/embedded-dashboard/${id}/secret`, { body: {} })).json as {
+      secret: string;
+    };
     expect(given.secret).toMatch(/^[0-9a-f]{64}$/);
     const read = await admin.get(`/api/embedded-dashboard/${id}`);
     expect(read.json).toMatchObject({ data: { secretSetAt: expect.any(String) } });
-    const trail = await portal.sql("select * from audit_event where entity = 'embeddedDashboard' and entity_id = $1", [String(id)]);
-    for (const text of [read.text, (await admin.get("/api/embedded-dashboard")).text, JSON.stringify(trail)]) expect(text).not.toContain(given.secret);
+    const trail = await portal.sql("select * from audit_event where entity = 'embeddedDashboard' and entity_id = $1", [
+      String(id),
+    ]);
+    for (const text of [read.text, (await admin.get("/api/embedded-dashboard")).text, JSON.stringify(trail)])
+      expect(text).not.toContain(given.secret);
   });
 });
 
@@ -210,12 +268,20 @@ test("addresses that could not be framed safely, and roles that do not exist, ar
     expect((await admin.post("/api/embedded-dashboard", wish({ address }))).status, address).toBe(422);
   expect(readAddress("http://bi.example/:token", false)).toEqual({ wrong: "Alamat harus https." });
   expect(readAddress("https://bi.example:8443/d#jwt=:token", false)).toEqual({ origin: "https://bi.example:8443" });
-  for (const wrong of [{ roles: "ROLE_NOBODY" }, { roles: "," }, { provider: "metabase", dashboardKey: "abc" }, { vendorParam: "a b" }])
+  for (const wrong of [
+    { roles: "ROLE_NOBODY" },
+    { roles: "," },
+    { provider: "metabase", dashboardKey: "abc" },
+    { vendorParam: "a b" },
+  ])
     expect((await admin.post("/api/embedded-dashboard", wish(wrong))).status, JSON.stringify(wrong)).toBe(422);
 });
 
 test("pages may frame the places of active dashboards and no other", async () => {
-  const frames = async () => /frame-src ([^;]*)/.exec(String((await portal.stranger.get("/")).headers["content-security-policy"]))?.[1]?.split(" ") ?? [];
+  const frames = async () =>
+    /frame-src ([^;]*)/
+      .exec(String((await portal.stranger.get("/")).headers["content-security-policy"]))?.[1]
+      ?.split(" ") ?? [];
   const { id, version } = await add({ address: "https://bi.example.com:8443/embed/:token" }, null);
   expect(await frames()).toContain("https://bi.example.com:8443");
   expect((await admin.post(`/api/embedded-dashboard/${id}/archive`, { version })).status).toBeLessThan(300);
@@ -233,9 +299,13 @@ test("each dashboard has a line in the menu of its roles, which goes with it", a
     );
   expect((await roles()).map((r) => r.code)).toEqual(["ROLE_TSO"]);
   expect(await hrefs("distributor")).not.toContain(href);
-  expect((await admin.patch(`/api/embedded-dashboard/${id}`, { version, roles: "ROLE_DISTRIBUTOR, ROLE_TSO" })).status).toBe(200);
+  expect(
+    (await admin.patch(`/api/embedded-dashboard/${id}`, { version, roles: "ROLE_DISTRIBUTOR, ROLE_TSO" })).status,
+  ).toBe(200);
   expect((await roles()).map((r) => r.code)).toEqual(["ROLE_DISTRIBUTOR", "ROLE_TSO"]);
-  expect((await admin.patch(`/api/embedded-dashboard/${id}`, { version: version + 1, active: false })).status).toBe(200);
+  expect((await admin.patch(`/api/embedded-dashboard/${id}`, { version: version + 1, active: false })).status).toBe(
+    200,
+  );
   expect(await roles()).toEqual([]);
   expect((await admin.patch(`/api/embedded-dashboard/${id}`, { version: version + 2, active: true })).status).toBe(200);
   expect(await roles()).toHaveLength(2);
@@ -250,17 +320,36 @@ test("whether the provider answers and lets itself be framed", async () => {
   expect(await knock()).toEqual({ outcome: "ok", status: 200 });
   provider.headers = { "x-frame-options": "DENY" };
   expect(await knock()).toEqual({ outcome: "blocked", status: 200 });
-  provider.headers = { "x-frame-options": "DENY", "content-security-policy": "default-src 'self'; frame-ancestors https://*.example" };
+  provider.headers = {
+    "x-frame-options": "DENY",
+    "content-security-policy": "default-src 'self'; frame-ancestors https://*.example",
+  };
   expect(await knock()).toEqual({ outcome: "ok", status: 200 });
   provider.headers = {};
   const away = await add({ address: "http://127.0.0.1:9/:token" });
-  expect((await admin.get(`/api/embedded-dashboard/${away.id}/reach?at=${at}`)).json).toEqual({ outcome: "silent", status: null });
-  const judged = (policy: string) => reachOf({ status: 200, error: null, headers: { "content-security-policy": policy } }, "https://portal.example:8443").outcome;
-  expect(["frame-ancestors 'none'", "frame-ancestors 'self'", "frame-ancestors https://portal.example", "frame-ancestors https://other.example"].map(judged)).toEqual(
-    Array(4).fill("blocked"),
-  );
+  expect((await admin.get(`/api/embedded-dashboard/${away.id}/reach?at=${at}`)).json).toEqual({
+    outcome: "silent",
+    status: null,
+  });
+  const judged = (policy: string) =>
+    reachOf({ status: 200, error: null, headers: { "content-security-policy": policy } }, "https://portal.example:8443")
+      .outcome;
   expect(
-    ["frame-ancestors *", "frame-ancestors https:", "frame-ancestors https://portal.example:8443", "frame-ancestors portal.example:*", "script-src 'self'"].map(judged),
+    [
+      "frame-ancestors 'none'",
+      "frame-ancestors 'self'",
+      "frame-ancestors https://portal.example",
+      "frame-ancestors https://other.example",
+    ].map(judged),
+  ).toEqual(Array(4).fill("blocked"));
+  expect(
+    [
+      "frame-ancestors *",
+      "frame-ancestors https:",
+      "frame-ancestors https://portal.example:8443",
+      "frame-ancestors portal.example:*",
+      "script-src 'self'",
+    ].map(judged),
   ).toEqual(Array(5).fill("ok"));
   expect(reachOf({ status: null, error: "address not allowed", headers: {} }, at).outcome).toBe("unknown");
 });

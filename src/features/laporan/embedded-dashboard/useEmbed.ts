@@ -32,7 +32,10 @@ export function useEmbed(id: number) {
       if (busy.current) return;
       busy.current = true;
       try {
-        const next = await call(openEmbed, { id, ...(how !== "open" && held.current ? { renew: held.current.token } : {}) });
+        const next = await call(openEmbed, {
+          id,
+          ...(how !== "open" && held.current ? { renew: held.current.token } : {}),
+        });
         const now = Date.now();
         const partner = how === "renew" ? talks.current : null;
         const kept = how === "renew" && touched.current;
@@ -46,7 +49,11 @@ export function useEmbed(id: number) {
         setError(undefined);
         setLate(false);
         // a strictly confined frame has no origin of its own to address
-        if (partner) partner.postMessage({ type: "embed:token", token: next.token, expiresIn: next.expiresIn }, next.ownStorage ? next.origin : "*");
+        if (partner)
+          partner.postMessage(
+            { type: "embed:token", token: next.token, expiresIn: next.expiresIn },
+            next.ownStorage ? next.origin : "*",
+          );
         else if (kept) setWorn(true);
         else {
           setWorn(false);

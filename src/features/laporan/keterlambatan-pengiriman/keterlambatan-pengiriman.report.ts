@@ -12,7 +12,12 @@ export const LateDeliveries = defineReport({
   period: "last30d",
   compare: "previousPeriod",
   mappable: true,
-  chart: { kind: "heatmap", measure: "onTimePct", across: "day", question: "Packing plant mana yang paling sering terlambat?" },
+  chart: {
+    kind: "heatmap",
+    measure: "onTimePct",
+    across: "day",
+    question: "Packing plant mana yang paling sering terlambat?",
+  },
   filters: [...placeFilters, ...productFilters, "packingPlant", "delayBucket"],
   drill: "/tim-io/transaksi-e-pod?id=:id",
   drillOn: "delivery",

@@ -16,5 +16,13 @@ export const StorePotential = defineReport({
   sort: "-headroom",
   drill: "/toko/:id",
   drillOn: "store",
-  marks: [{ kind: "lead", of: ["headroom"], rank: "headroomRank", percent: 10, note: "Sepersepuluh toko dengan ruang tumbuh terbesar" }],
+  marks: [
+    {
+      kind: "lead",
+      of: ["headroom"],
+      rank: "headroomRank",
+      percent: 10,
+      note: "Sepersepuluh toko dengan ruang tumbuh terbesar",
+    },
+  ],
 });

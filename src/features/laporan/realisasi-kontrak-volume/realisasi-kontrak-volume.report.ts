@@ -25,7 +25,12 @@ export const ContractReport = defineReport({
   headline: ["committed", "realised", "realisedPct", "proRataPct", "requiredPerDay"],
   period: "ytd",
   compare: "none",
-  chart: { kind: "bar", measure: "realised", target: "proRataCommit", question: "Siapa yang tertinggal dari komitmennya?" },
+  chart: {
+    kind: "bar",
+    measure: "realised",
+    target: "proRataCommit",
+    question: "Siapa yang tertinggal dari komitmennya?",
+  },
   filters: [...ownerFilters, "opco", "brand", "productGroup", "status", "expiresWithin"],
   drill: "/parameter/kontrak-volume?id=:id",
   drillOn: "contract",

@@ -10,7 +10,13 @@ import type { JobRun } from "#server/job/handle-job.ts";
 import { markAll, markDifferent, rebuild } from "#server/report/rebuild.ts";
 import { differingSums } from "./incident-sums.server.ts";
 import { raiseIncident, rollupPage as page } from "./rollup-watch.server.ts";
-import { type RollupIncidentView, type RollupSummary, type RollupWatch, rollupSummary, rollupWatchState } from "./rollup.calls.ts";
+import {
+  type RollupIncidentView,
+  type RollupSummary,
+  type RollupWatch,
+  rollupSummary,
+  rollupWatchState,
+} from "./rollup.calls.ts";
 import { CheckRollups, RebuildRollups, RepairRollups } from "./rollup.jobs.ts";
 import { compareAllRollups, rollupCubes } from "./rollup.server.ts";
 
@@ -23,31 +29,51 @@ export const onRollupSummary = handle(rollupSummary, z.strictObject({}), async (
 }));
 
 const shownIncidents = 50;
-type StoredIncident = Omit<RollupIncidentView, "sums"> & { readonly rollupSums: string | null; readonly lineSums: string | null };
+type StoredIncident = Omit<RollupIncidentView, "sums"> & {
+  readonly rollupSums: string | null;
+  readonly lineSums: string | null;
+};
 export const onRollupWatch = handle(rollupWatchState, z.strictObject({}), async (_input, { db }) => {
   const sys = db.asSystem("incidents of summaries");
   const last = await sys.maybe<NonNullable<RollupWatch["last"]>>(
     `select c.night is not null as nightly, c.finished_at as "finishedAt", c.months, c.differences from {rollup_check} c where c.finished_at is not null order by c.finished_at desc limit 1`,
   );
-  const { open } = await sys.one<{ open: number }>("select count(*)::int as open from {rollup_incident} i where i.repaired_at is null");
+  const { open } = await sys.one<{ open: number }>(
+    "select count(*)::int as open from {rollup_incident} i where i.repaired_at is null",
+  );
   const incidents = await sys.query<StoredIncident>(
     `select i.id, i.mark, i.rollup, coalesce(d.name, '–') as distributor, i.month::text as month, i.rollup_sums as "rollupSums", i.line_sums as "lineSums", i.found_at as "foundAt", i.repaired_at as "repairedAt"
      from {rollup_incident} i left join {distributor} d on d.id = i.distributor_id where i.repaired_at is null or i.repaired_at > now() - interval '30 days'
      order by i.repaired_at desc nulls first, i.found_at desc, i.id limit ${shownIncidents}`,
   );
-  return { last: last ?? null, open, incidents: incidents.map(({ rollupSums, lineSums, ...i }) => ({ ...i, sums: differingSums(i.rollup, rollupSums, lineSums) })) };
+  return {
+    last: last ?? null,
+    open,
+    incidents: incidents.map(({ rollupSums, lineSums, ...i }) => ({
+      ...i,
+      sums: differingSums(i.rollup, rollupSums, lineSums),
+    })),
+  };
 });
 
 /** A difference is an incident: it is on record, and readers take the truth from the lines from this moment on. */
-export const onCheckRollups = handleJob(CheckRollups, z.strictObject({ months: z.union([z.literal(3), z.literal(120)]) }), async ({ months }, job) => {
-  const { today } = await momentOf(job.db);
-  const first = monthStart(today);
-  const asked = Array.from({ length: months }, (_, i) => addMonths(first, -i));
-  await job.progress(0, null);
-  const found = await compareOnRecord(job, asked);
-  if (found.length === 0) return { summary: "Semua ringkasan sama dengan barisnya", href: page };
-  return { summary: "{count} bagian berbeda dari barisnya; dibaca langsung dari baris sampai dibangun ulang", values: { count: found.length }, href: page };
-});
+export const onCheckRollups = handleJob(
+  CheckRollups,
+  z.strictObject({ months: z.union([z.literal(3), z.literal(120)]) }),
+  async ({ months }, job) => {
+    const { today } = await momentOf(job.db);
+    const first = monthStart(today);
+    const asked = Array.from({ length: months }, (_, i) => addMonths(first, -i));
+    await job.progress(0, null);
+    const found = await compareOnRecord(job, asked);
+    if (found.length === 0) return { summary: "Semua ringkasan sama dengan barisnya", href: page };
+    return {
+      summary: "{count} bagian berbeda dari barisnya; dibaca langsung dari baris sampai dibangun ulang",
+      values: { count: found.length },
+      href: page,
+    };
+  },
+);
 
 /** Whoever asked for it finds it as the last comparison, with what differed. */
 async function compareOnRecord(job: JobRun, months: readonly string[]): Promise<Difference[]> {
@@ -64,7 +90,9 @@ const waitMs = 500;
 /** Builds until nothing is behind; another instance may be at the same work, so that what is done is what is no longer left. */
 async function untilBuilt(job: JobRun, all: number): Promise<void> {
   const tell = async (): Promise<number> => {
-    const { left } = await job.db.one<{ left: number }>("select count(distinct (cube, distributor_id, month))::int as left from {~rollup_dirty}");
+    const { left } = await job.db.one<{ left: number }>(
+      "select count(distinct (cube, distributor_id, month))::int as left from {~rollup_dirty}",
+    );
     await job.progress(Math.max(0, all - left), all);
     return left;
   };
@@ -78,14 +106,25 @@ async function untilBuilt(job: JobRun, all: number): Promise<void> {
 export const onRebuildRollups = handleJob(RebuildRollups, z.strictObject({}), async (_input, job) => {
   const all = await job.db.tx(async (tx) => {
     const marked = await markAll(tx, rollupCubes);
-    await audit(tx, { action: "update", entity: "rollup", label: "Bangun ulang ringkasan", after: { partitions: marked } });
+    await audit(tx, {
+      action: "update",
+      entity: "rollup",
+      label: "Bangun ulang ringkasan",
+      after: { partitions: marked },
+    });
     return marked;
   });
   await untilBuilt(job, all);
   return { summary: "{count} bagian ringkasan dibangun ulang", values: { count: all }, href: page };
 });
 
-type Part = { readonly id: number; readonly rollup: string; readonly mark: string; readonly distributorId: number; readonly month: string };
+type Part = {
+  readonly id: number;
+  readonly rollup: string;
+  readonly mark: string;
+  readonly distributorId: number;
+  readonly month: string;
+};
 /** Only what is the same as its lines afterwards counts as repaired. */
 export const onRepairRollups = handleJob(RepairRollups, z.strictObject({}), async (_input, job) => {
   const sys = job.db.asSystem("repair of summaries");
@@ -101,8 +140,19 @@ export const onRepairRollups = handleJob(RepairRollups, z.strictObject({}), asyn
   await job.db.tx(async (tx) => {
     await tx
       .asSystem("repair of summaries")
-      .run("update {!rollup_incident} set repaired_at = now() where id = any(:ids::bigint[]) and repaired_at is null", { ids: right.map((p) => p.id) });
-    await audit(tx, { action: "update", entity: "rollup", label: "Perbaiki ringkasan", after: { repaired: right.length, left: parts.length - right.length } });
+      .run("update {!rollup_incident} set repaired_at = now() where id = any(:ids::bigint[]) and repaired_at is null", {
+        ids: right.map((p) => p.id),
+      });
+    await audit(tx, {
+      action: "update",
+      entity: "rollup",
+      label: "Perbaiki ringkasan",
+      after: { repaired: right.length, left: parts.length - right.length },
+    });
   });
-  return { summary: "{count} bagian sama lagi dengan barisnya, {left} masih berbeda", values: { count: right.length, left: parts.length - right.length }, href: page };
+  return {
+    summary: "{count} bagian sama lagi dengan barisnya, {left} masih berbeda",
+    values: { count: right.length, left: parts.length - right.length },
+    href: page,
+  };
 });

@@ -33,7 +33,9 @@ test("a check finds what somebody has touched and leaves it to the lines; buildi
   const found = await run("rollup.check", { months: 120 });
   expect(found.summaryValues).toEqual({ count: 1 });
   expect(await compareAllRollups(portal.server.db)).toEqual([]); // nobody reads the wrong part any more
-  const [event] = await portal.sql<{ n: number }>("select count(*)::int as n from audit_event where entity = 'rollup' and action = 'update'");
+  const [event] = await portal.sql<{ n: number }>(
+    "select count(*)::int as n from audit_event where entity = 'rollup' and action = 'update'",
+  );
   expect(event?.n).toBe(2);
   const built = await run("rollup.rebuild", {});
   expect(Number(built.summaryValues.count)).toBeGreaterThan(0);
@@ -58,9 +60,20 @@ test("a month that takes longer than a connection may idle in a transaction keep
   const [one] = await portal.sql<{ month: string }>(
     "insert into rollup_dirty (cube, distributor_id, month) select 'sale', distributor_id, month from rollup_state where cube = 'sale' limit 1 returning month",
   );
-  const held = portal.sql("begin; set local idle_in_transaction_session_timeout = 0; lock table sale_month in share mode; select pg_sleep(0.6); commit");
+  const held = portal.sql(
+    "begin; set local idle_in_transaction_session_timeout = 0; lock table sale_month in share mode; select pg_sleep(0.6); commit",
+  );
   try {
-    await expect.poll(async () => (await portal.sql("select 1 from pg_locks where relation = 'sale_month'::regclass and mode = 'ShareLock' and granted")).length).toBe(1);
+    await expect
+      .poll(
+        async () =>
+          (
+            await portal.sql(
+              "select 1 from pg_locks where relation = 'sale_month'::regclass and mode = 'ShareLock' and granted",
+            )
+          ).length,
+      )
+      .toBe(1);
     expect(one && (await rebuildRollups(createDb(pool, { kind: "system", reason: "test" })))).toBeGreaterThan(0);
     expect(await portal.sql("select 1 from rollup_dirty where cube = 'sale'")).toEqual([]);
   } finally {
@@ -77,15 +90,23 @@ test("a night is looked at once, by one of many; what differs is an incident tha
   await portal.sql("delete from notification");
   await rebuildRollups(db);
   expect(await checkTonight(db, quietLog, 24)).toBeNull(); // not yet that late
-  await portal.sql("update sale_month set tonnes = tonnes + 1 where ctid = (select s.ctid from sale_month s order by s.month desc limit 1)");
+  await portal.sql(
+    "update sale_month set tonnes = tonnes + 1 where ctid = (select s.ctid from sale_month s order by s.month desc limit 1)",
+  );
   const turns = await Promise.all([tonight(), tonight()]);
   expect(turns.sort()).toEqual([1, null]);
   expect(await tonight()).toBeNull();
   const watch = async () => (await admin.get("/api/rollups/watch")).json as RollupWatch;
   const seen = await watch();
-  expect(seen).toMatchObject({ last: { nightly: true, months: 4, differences: 1 }, open: 1, incidents: [{ mark: "sale", rollup: "sale_month", repairedAt: null }] });
+  expect(seen).toMatchObject({
+    last: { nightly: true, months: 4, differences: 1 },
+    open: 1,
+    incidents: [{ mark: "sale", rollup: "sale_month", repairedAt: null }],
+  });
   // of twelve sums the one that differs, by the name that reports give it
-  expect(seen.incidents[0]?.sums).toEqual([{ label: "Volume", unit: "t", rollup: expect.any(String), lines: expect.any(String) }]);
+  expect(seen.incidents[0]?.sums).toEqual([
+    { label: "Volume", unit: "t", rollup: expect.any(String), lines: expect.any(String) },
+  ]);
   expect(Number(seen.incidents[0]?.sums[0]?.rollup) - Number(seen.incidents[0]?.sums[0]?.lines)).toBeCloseTo(1, 6);
   const [told] = await portal.sql<{ people: string[] }>(
     "select array_agg(u.username order by 1) as people from notification n join app_user u on u.id = n.user_id where n.href = '/administrators/data-management'",
@@ -93,30 +114,43 @@ test("a night is looked at once, by one of many; what differs is an incident tha
   expect(told?.people).toEqual(["admin"]);
   expect((await run("rollup.repair", {})).summaryValues).toEqual({ count: 1, left: 0 });
   // the comparison after it is the last one, so that nobody reads of a difference beside "all the same"
-  expect(await watch()).toMatchObject({ last: { nightly: false, months: 1, differences: 0 }, open: 0, incidents: [{ id: seen.incidents[0]?.id, repairedAt: expect.any(String) }] });
+  expect(await watch()).toMatchObject({
+    last: { nightly: false, months: 1, differences: 0 },
+    open: 0,
+    incidents: [{ id: seen.incidents[0]?.id, repairedAt: expect.any(String) }],
+  });
   // the truth is in the table again, not only in the lines
   expect(await portal.sql("select 1 from rollup_dirty")).toEqual([]);
   expect(await compareAllRollups(db)).toEqual([]);
   // what a dead instance left undone is taken over
-  await portal.sql("update rollup_check set finished_at = null, started_at = now() - interval '2 hours' where night is not null");
+  await portal.sql(
+    "update rollup_check set finished_at = null, started_at = now() - interval '2 hours' where night is not null",
+  );
   expect(await tonight()).toBe(0);
 }, 60_000);
 
 test("every month before the last three has its night", async () => {
   const { db } = portal.server;
-  const [first] = await portal.sql<{ today: string }>("select (now() at time zone 'Asia/Jakarta')::date::text as today");
+  const [first] = await portal.sql<{ today: string }>(
+    "select (now() at time zone 'Asia/Jakarta')::date::text as today",
+  );
   const known = await portal.sql<{ month: string }>(
     "select distinct month::text as month from rollup_state where month < date_trunc('month', $1::date) - interval '2 months' order by 1",
     [first?.today],
   );
-  const turns = await Promise.all(known.map((_, i) => monthsOf(db.asSystem("test"), addDays(monthStart(first?.today as string), i))));
+  const turns = await Promise.all(
+    known.map((_, i) => monthsOf(db.asSystem("test"), addDays(monthStart(first?.today as string), i))),
+  );
   expect([...new Set(turns.map((m) => m[3]))].sort()).toEqual(known.map((k) => k.month));
 });
 
 test("it is the administrator's alone", async () => {
   for (const user of ["helpdesk", "tso", "distributor"]) {
     const client = await portal.as(user);
-    expect([(await client.get("/api/rollups")).status, (await client.get("/api/rollups/watch")).status]).toEqual([403, 403]);
-    for (const name of ["rollup.rebuild", "rollup.repair"]) expect((await client.post("/api/job", { name, input: {} })).status).toBe(403);
+    expect([(await client.get("/api/rollups")).status, (await client.get("/api/rollups/watch")).status]).toEqual([
+      403, 403,
+    ]);
+    for (const name of ["rollup.rebuild", "rollup.repair"])
+      expect((await client.post("/api/job", { name, input: {} })).status).toBe(403);
   }
 });

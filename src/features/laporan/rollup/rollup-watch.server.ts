@@ -17,10 +17,19 @@ const everyMs = 600_000;
 type Log = { error(o: object, m: string): void };
 
 /** Keeps what differs, tells those who keep the summaries, and lets readers take the truth from the lines from this moment on. */
-export async function raiseIncident(db: Db, checkId: number, found: readonly Difference[], log: Log, by?: number): Promise<void> {
+export async function raiseIncident(
+  db: Db,
+  checkId: number,
+  found: readonly Difference[],
+  log: Log,
+  by?: number,
+): Promise<void> {
   await db.tx(async (tx) => {
     const sys = tx.asSystem("differences between summaries and their lines");
-    await sys.run("update {!rollup_check} set finished_at = now(), differences = :n where id = :id", { id: checkId, n: found.length });
+    await sys.run("update {!rollup_check} set finished_at = now(), differences = :n where id = :id", {
+      id: checkId,
+      n: found.length,
+    });
     if (found.length === 0) return;
     log.error({ differences: found.slice(0, 20) }, "rollups differ from their lines");
     await sys.run(
@@ -32,7 +41,12 @@ export async function raiseIncident(db: Db, checkId: number, found: readonly Dif
       { id: checkId, found: JSON.stringify(found) },
     );
     await markDifferent(tx, found);
-    await audit(tx, { action: "update", entity: "rollup", label: "Periksa ringkasan", after: { differences: found.length, first: found[0] } });
+    await audit(tx, {
+      action: "update",
+      entity: "rollup",
+      label: "Periksa ringkasan",
+      after: { differences: found.length, first: found[0] },
+    });
     await tellKeepers(sys, found.length, by);
   });
 }
@@ -69,7 +83,10 @@ const claimTonight = (db: Db, hour: number): Promise<{ id: number; night: string
 export async function monthsOf(db: Db, night: string): Promise<string[]> {
   const first = monthStart(night);
   const late = Array.from({ length: lately }, (_, i) => addMonths(first, -i));
-  const older = await db.query<{ month: string }>("select distinct s.month::text as month from {rollup_state} s where s.month < :from::date order by 1", { from: late.at(-1) });
+  const older = await db.query<{ month: string }>(
+    "select distinct s.month::text as month from {rollup_state} s where s.month < :from::date order by 1",
+    { from: late.at(-1) },
+  );
   const turn = older[daysBetween("2000-01-01", night) % Math.max(1, older.length)];
   return turn ? [...late, turn.month] : late;
 }
@@ -82,7 +99,10 @@ export async function checkTonight(db: Db, log: Log, hour = fromHour): Promise<n
   const months = await monthsOf(sys, claimed.night);
   await sys.run("update {!rollup_check} set months = :n where id = :id", { id: claimed.id, n: months.length });
   // apart, so that each is read as one stretch of days
-  const found = [...(await compareAllRollups(sys, months.slice(0, lately))), ...(await compareAllRollups(sys, months.slice(lately)))];
+  const found = [
+    ...(await compareAllRollups(sys, months.slice(0, lately))),
+    ...(await compareAllRollups(sys, months.slice(lately))),
+  ];
   await raiseIncident(sys, claimed.id, found, log);
   return found.length;
 }
@@ -91,6 +111,7 @@ export const rollupWatch = onStartup("nightly comparison of summaries", async (d
   everyRound(
     everyMs,
     () => checkTonight(db, log),
-    (error) => log.warn({ err: error }, "summaries could not be compared with their lines; tried again within the hour"),
+    (error) =>
+      log.warn({ err: error }, "summaries could not be compared with their lines; tried again within the hour"),
   );
 });

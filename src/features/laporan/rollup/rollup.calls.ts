@@ -10,10 +10,19 @@ export type RollupSummary = {
   readonly behind: number;
   readonly builtAt: string | null;
 };
-export const rollupSummary = defineCall<Record<never, never>, { readonly data: readonly RollupSummary[] }>("GET", "/api/rollups", "rollup.manage");
+export const rollupSummary = defineCall<Record<never, never>, { readonly data: readonly RollupSummary[] }>(
+  "GET",
+  "/api/rollups",
+  "rollup.manage",
+);
 
 /** One sum of a part, by the summary and by the lines; null where that side has no row at all. */
-export type DifferingSum = { readonly label: string; readonly unit: Unit; readonly rollup: string | null; readonly lines: string | null };
+export type DifferingSum = {
+  readonly label: string;
+  readonly unit: Unit;
+  readonly rollup: string | null;
+  readonly lines: string | null;
+};
 /** A part of a summary that was found to differ from its lines, with those of its sums that do. */
 export type RollupIncidentView = {
   readonly id: number;
@@ -26,9 +35,18 @@ export type RollupIncidentView = {
   readonly repairedAt: Instant | null;
 };
 export type RollupWatch = {
-  readonly last: { readonly nightly: boolean; readonly finishedAt: Instant; readonly months: number; readonly differences: number } | null;
+  readonly last: {
+    readonly nightly: boolean;
+    readonly finishedAt: Instant;
+    readonly months: number;
+    readonly differences: number;
+  } | null;
   readonly open: number;
   /** Open ones first; of those that were repaired, the last of a month. */
   readonly incidents: readonly RollupIncidentView[];
 };
-export const rollupWatchState = defineCall<Record<never, never>, RollupWatch>("GET", "/api/rollups/watch", "rollup.manage");
+export const rollupWatchState = defineCall<Record<never, never>, RollupWatch>(
+  "GET",
+  "/api/rollups/watch",
+  "rollup.manage",
+);

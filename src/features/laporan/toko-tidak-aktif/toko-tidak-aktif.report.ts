@@ -16,5 +16,14 @@ export const InactiveStores = defineReport({
   filters: [...storeFilters, "store", "inactiveBucket"],
   drill: "/toko/:id",
   drillOn: "store",
-  marks: [{ kind: "lead", of: ["lostTonnes"], at: "store", rank: "lostRank", first: 20, note: "20 toko dengan volume hilang terbesar" }],
+  marks: [
+    {
+      kind: "lead",
+      of: ["lostTonnes"],
+      at: "store",
+      rank: "lostRank",
+      first: 20,
+      note: "20 toko dengan volume hilang terbesar",
+    },
+  ],
 });

@@ -12,7 +12,12 @@ export const WarehouseMoves = defineReport({
   period: "last30d",
   compare: "none",
   mappable: true,
-  chart: { kind: "stacked", measure: "moves", across: "movementType", question: "Gudang mana yang paling banyak bergerak?" },
+  chart: {
+    kind: "stacked",
+    measure: "moves",
+    across: "movementType",
+    question: "Gudang mana yang paling banyak bergerak?",
+  },
   filters: [...placeFilters, ...productFilters, "movementType"],
   drill: "/laporan/log-stok",
   lines: "movedOn",

@@ -20,7 +20,9 @@ export function Findings({ target }: { readonly target: ExplainTarget }) {
   const what = { name: data.user.name, subject: data.subject };
   return (
     <section className="p-card x-answer" aria-live="polite">
-      <h2 data-sees={data.sees ? "" : undefined}>{data.sees ? t("{name} dapat melihat {subject}.", what) : t("{name} tidak dapat melihat {subject}.", what)}</h2>
+      <h2 data-sees={data.sees ? "" : undefined}>
+        {data.sees ? t("{name} dapat melihat {subject}.", what) : t("{name} tidak dapat melihat {subject}.", what)}
+      </h2>
       <ul>
         {data.findings.map((f) => {
           const state = stateOf(f);

@@ -17,7 +17,13 @@ export type Explanation = {
   readonly sees: boolean;
   readonly findings: readonly Finding[];
 };
-export type ExplainTarget = { readonly user: number; readonly path?: string; readonly action?: string; readonly noun?: string; readonly id?: number };
+export type ExplainTarget = {
+  readonly user: number;
+  readonly path?: string;
+  readonly action?: string;
+  readonly noun?: string;
+  readonly id?: number;
+};
 
 /** Why somebody sees, or does not see, a page, a permission's reach, or one record. */
 export const explainAccess = defineCall<ExplainTarget, Explanation>("GET", "/api/access/explain", "user.read");
@@ -25,4 +31,8 @@ export type Explainable = {
   readonly pages: readonly { readonly path: string; readonly title: string }[];
   readonly nouns: readonly { readonly name: string; readonly title: string; readonly path: string }[];
 };
-export const explainable = defineCall<Record<string, never>, Explainable>("GET", "/api/access/explainable", "user.read");
+export const explainable = defineCall<Record<string, never>, Explainable>(
+  "GET",
+  "/api/access/explainable",
+  "user.read",
+);

@@ -40,7 +40,10 @@ export default function ExplainPage() {
       { replace: true },
     );
   return (
-    <Page title={t("Jelaskan akses")} subtitle={t("Mengapa seseorang melihat, atau tidak melihat, sebuah halaman atau data")}>
+    <Page
+      title={t("Jelaskan akses")}
+      subtitle={t("Mengapa seseorang melihat, atau tidak melihat, sebuah halaman atau data")}
+    >
       <div className="x-ask">
         <Who value={params.get("user")} onChange={(id) => set({ user: id })} />
         <What params={params} set={set} />
@@ -48,7 +51,9 @@ export default function ExplainPage() {
       {target ? (
         <Findings target={target} />
       ) : (
-        <EmptyState title={t("Pilih orang dan halaman atau data")}>{t("Jawabannya menyebut setiap syarat, mana yang tidak terpenuhi, dan di mana mengubahnya.")}</EmptyState>
+        <EmptyState title={t("Pilih orang dan halaman atau data")}>
+          {t("Jawabannya menyebut setiap syarat, mana yang tidak terpenuhi, dan di mana mengubahnya.")}
+        </EmptyState>
       )}
     </Page>
   );
@@ -59,12 +64,21 @@ function Who({ value, onChange }: { readonly value: string | null; readonly onCh
   return (
     <div className="x-field">
       <label htmlFor="x-user">{t("Orang")}</label>
-      <RefById htmlId="x-user" target={User} id={idOf(value)} onPick={(id) => onChange(id === undefined ? null : String(id))} label={t("Orang")} />
+      <RefById
+        htmlId="x-user"
+        target={User}
+        id={idOf(value)}
+        onPick={(id) => onChange(id === undefined ? null : String(id))}
+        label={t("Orang")}
+      />
     </div>
   );
 }
 
-type WhatProps = { readonly params: URLSearchParams; readonly set: (change: Readonly<Record<string, string | null>>) => void };
+type WhatProps = {
+  readonly params: URLSearchParams;
+  readonly set: (change: Readonly<Record<string, string | null>>) => void;
+};
 function What({ params, set }: WhatProps) {
   const t = useT();
   const found = useQueryCall(explainable, {}, { staleTime: 300_000 });
@@ -83,7 +97,9 @@ function What({ params, set }: WhatProps) {
             { value: "page", label: t("Halaman") },
             { value: "record", label: t("Satu data") },
           ]}
-          onChange={(kind) => set(kind === "record" ? { noun: "", path: null, action: null } : { noun: null, record: null })}
+          onChange={(kind) =>
+            set(kind === "record" ? { noun: "", path: null, action: null } : { noun: null, record: null })
+          }
         />
       </div>
       {record ? (
@@ -120,16 +136,39 @@ type PickerProps = {
 const Picker = ({ id, label, value, options, onChange }: PickerProps) => (
   <div className="x-field">
     <label htmlFor={id}>{label}</label>
-    <Select id={id} className="f-wide" showSearch={{ optionFilterProp: "label" }} allowClear value={value} options={[...options]} onChange={(v) => onChange(v ?? null)} />
+    <Select
+      id={id}
+      className="f-wide"
+      showSearch={{ optionFilterProp: "label" }}
+      allowClear
+      value={value}
+      options={[...options]}
+      onChange={(v) => onChange(v ?? null)}
+    />
   </div>
 );
 
-function Row({ path, value, onChange }: { readonly path: string; readonly value: string | null; readonly onChange: (id: string | null) => void }) {
+function Row({
+  path,
+  value,
+  onChange,
+}: {
+  readonly path: string;
+  readonly value: string | null;
+  readonly onChange: (id: string | null) => void;
+}) {
   const t = useT();
   return (
     <div className="x-field">
       <label htmlFor="x-row">{t("Data")}</label>
-      <RefById key={path} htmlId="x-row" target={{ path }} id={idOf(value)} onPick={(id) => onChange(id === undefined ? null : String(id))} label={t("Data")} />
+      <RefById
+        key={path}
+        htmlId="x-row"
+        target={{ path }}
+        id={idOf(value)}
+        onPick={(id) => onChange(id === undefined ? null : String(id))}
+        label={t("Data")}
+      />
     </div>
   );
 }

@@ -13,7 +13,15 @@ import { declared } from "#features/auth/grants.server.ts";
 import { type ExplainTarget, type Explanation, explainable, explainAccess, type Finding } from "./akses.calls.ts";
 import { scopeFinding } from "./explain-scope.server.ts";
 
-type Who = { id: number; name: string; status: string; archived: boolean; roles: string[]; actions: string[]; hrefs: string[] };
+type Who = {
+  id: number;
+  name: string;
+  status: string;
+  archived: boolean;
+  roles: string[];
+  actions: string[];
+  hrefs: string[];
+};
 const number = z.coerce.number().int().positive().max(1e15) as unknown as z.ZodType<number>;
 const input = z.strictObject({
   user: number,
@@ -26,7 +34,9 @@ const input = z.strictObject({
 export const onExplainable = handle(explainable, z.strictObject({}), async () => {
   const registry = await declared();
   return {
-    pages: registry.pages.filter((p) => p.access !== "public" && !p.route.includes(":")).map((p) => ({ path: p.route, title: p.title })),
+    pages: registry.pages
+      .filter((p) => p.access !== "public" && !p.route.includes(":"))
+      .map((p) => ({ path: p.route, title: p.title })),
     nouns: registry.resources.map((e) => ({ name: e.value.name, title: e.value.title, path: e.value.path })),
   };
 });
@@ -40,8 +50,18 @@ export const onExplainAccess = handle(explainAccess, input, (q, ctx) =>
     if (q.noun !== undefined && q.id !== undefined) {
       const { r, label, route, archived } = await recordOf(db, q.noun, q.id);
       subject = `${r.title}: ${label}`;
-      findings.push(await actionFinding(db, who, actionOf(r, "read")), await menuFinding(db, who, route, actionOf(r, "read")));
-      if (archived) findings.push({ key: "archived", ok: null, title: "Arsip", words: "Data ini diarsipkan: hanya terlihat dengan penyaring arsip.", values: {} });
+      findings.push(
+        await actionFinding(db, who, actionOf(r, "read")),
+        await menuFinding(db, who, route, actionOf(r, "read")),
+      );
+      if (archived)
+        findings.push({
+          key: "archived",
+          ok: null,
+          title: "Arsip",
+          words: "Data ini diarsipkan: hanya terlihat dengan penyaring arsip.",
+          values: {},
+        });
       if (person) findings.push(await scopeFinding(db, r, q.id, person, userHref(who)), ...hiddenFields(r, person));
     } else if (q.path !== undefined) {
       const page = pageAt(q.path);
@@ -78,9 +98,16 @@ async function whoIs(db: Db, id: number): Promise<Who> {
 }
 
 /** The record as the asker sees it; one that they do not see themselves does not exist for them. */
-async function recordOf(db: Db, noun: string, id: number): Promise<{ r: AnyResource; label: string; route: string; archived: boolean }> {
+async function recordOf(
+  db: Db,
+  noun: string,
+  id: number,
+): Promise<{ r: AnyResource; label: string; route: string; archived: boolean }> {
   const entry = (await declared()).resources.find((e) => e.value.name === noun);
-  const row = entry && db.access.kind === "person" && db.access.actions.has(actionOf(entry.value, "read")) ? await readRow(db, entry.value, id) : undefined;
+  const row =
+    entry && db.access.kind === "person" && db.access.actions.has(actionOf(entry.value, "read"))
+      ? await readRow(db, entry.value, id)
+      : undefined;
   if (!entry || !row) throw notFound();
   return { r: entry.value, label: nameOf(entry.value, row), route: entry.route, archived: row.archivedAt !== null };
 }
@@ -102,8 +129,22 @@ function accountFindings(w: Who): Finding[] {
       href: userHref(w),
     },
     w.roles.length > 0
-      ? { key: "roles", ok: true, title: "Peran", words: "Memegang peran {roles}.", values: { roles: w.roles.join(", ") }, href: userHref(w) }
-      : { key: "roles", ok: false, title: "Peran", words: "Belum memegang peran apa pun.", values: {}, href: userHref(w) },
+      ? {
+          key: "roles",
+          ok: true,
+          title: "Peran",
+          words: "Memegang peran {roles}.",
+          values: { roles: w.roles.join(", ") },
+          href: userHref(w),
+        }
+      : {
+          key: "roles",
+          ok: false,
+          title: "Peran",
+          words: "Belum memegang peran apa pun.",
+          values: {},
+          href: userHref(w),
+        },
   ];
 }
 
@@ -111,36 +152,82 @@ async function actionFinding(db: Db, w: Who, action: string): Promise<Finding> {
   const giving = await rolesThatGive(db, action, null);
   const base = { key: "action", title: "Izin", href: "/manajemen-user/peran-pengguna" };
   if (w.actions.includes(action))
-    return { ...base, ok: true, words: "Izin {action} diberikan oleh {roles}.", values: { action, roles: giving.filter((r) => w.roles.includes(r)).join(", ") } };
+    return {
+      ...base,
+      ok: true,
+      words: "Izin {action} diberikan oleh {roles}.",
+      values: { action, roles: giving.filter((r) => w.roles.includes(r)).join(", ") },
+    };
   return giving.length > 0
-    ? { ...base, ok: false, words: "Izin {action} tidak ada pada perannya. Yang memberikannya: {roles}.", values: { action, roles: giving.join(", ") } }
+    ? {
+        ...base,
+        ok: false,
+        words: "Izin {action} tidak ada pada perannya. Yang memberikannya: {roles}.",
+        values: { action, roles: giving.join(", ") },
+      }
     : { ...base, ok: false, words: "Izin {action} belum diberikan kepada peran mana pun.", values: { action } };
 }
 
 async function menuFinding(db: Db, w: Who, route: string, access: string): Promise<Finding> {
   const base = { key: "menu", title: "Halaman", href: "/manajemen-user/peran-pengguna" };
-  if (isOpen(access)) return { ...base, ok: w.roles.length > 0 || access !== "any-role", words: "Halaman ini terbuka bagi semua yang punya peran.", values: {} };
-  if (route.includes(":")) return { ...base, ok: null, words: "Halaman ini dibuka dari halaman lain, bukan dari menu.", values: {} };
+  if (isOpen(access))
+    return {
+      ...base,
+      ok: w.roles.length > 0 || access !== "any-role",
+      words: "Halaman ini terbuka bagi semua yang punya peran.",
+      values: {},
+    };
+  if (route.includes(":"))
+    return { ...base, ok: null, words: "Halaman ini dibuka dari halaman lain, bukan dari menu.", values: {} };
   const giving = await rolesThatGive(db, null, route);
   if (w.hrefs.includes(route))
-    return { ...base, ok: true, words: "Halaman {route} dibuka oleh {roles}.", values: { route, roles: giving.filter((r) => w.roles.includes(r)).join(", ") } };
+    return {
+      ...base,
+      ok: true,
+      words: "Halaman {route} dibuka oleh {roles}.",
+      values: { route, roles: giving.filter((r) => w.roles.includes(r)).join(", ") },
+    };
   return giving.length > 0
-    ? { ...base, ok: false, words: "Perannya tidak membuka halaman {route}. Yang membukanya: {roles}.", values: { route, roles: giving.join(", ") } }
+    ? {
+        ...base,
+        ok: false,
+        words: "Perannya tidak membuka halaman {route}. Yang membukanya: {roles}.",
+        values: { route, roles: giving.join(", ") },
+      }
     : { ...base, ok: false, words: "Halaman {route} belum dibuka untuk peran mana pun.", values: { route } };
 }
 
 /** What of a page's rows can be seen at all: a page that opens may still be empty. */
 function reachFinding(p: Person, w: Who): Finding {
   const base = { key: "reach", title: "Cakupan", href: userHref(w) };
-  if (p.vendorId !== null) return { ...base, ok: null, words: "Hanya melihat baris distributornya sendiri.", values: {} };
+  if (p.vendorId !== null)
+    return { ...base, ok: null, words: "Hanya melihat baris distributornya sendiri.", values: {} };
   if (p.districts === null) return { ...base, ok: null, words: "Bercakupan nasional.", values: {} };
   return p.districts.length > 0
-    ? { ...base, ok: null, words: "Melihat baris di {districts} kabupaten dan kota.", values: { districts: p.districts.length } }
-    : { ...base, ok: false, words: "Tidak punya area yang berlaku hari ini: halaman terbuka, tetapi kosong.", values: {} };
+    ? {
+        ...base,
+        ok: null,
+        words: "Melihat baris di {districts} kabupaten dan kota.",
+        values: { districts: p.districts.length },
+      }
+    : {
+        ...base,
+        ok: false,
+        words: "Tidak punya area yang berlaku hari ini: halaman terbuka, tetapi kosong.",
+        values: {},
+      };
 }
 
 function hiddenFields(r: AnyResource, p: Person): Finding[] {
   const hidden = Object.values(r.fields as Fields).filter((f) => f.access && !p.actions.has(f.access));
   if (hidden.length === 0) return [];
-  return [{ key: "fields", ok: null, title: "Kolom", words: "Kolom yang tidak tampil baginya: {fields}.", values: { fields: hidden.map((f) => f.label).join(", ") } }];
+  return [
+    {
+      key: "fields",
+      ok: null,
+      title: "Kolom",
+      words: "Kolom yang tidak tampil baginya: {fields}.",
+      values: { fields: hidden.map((f) => f.label).join(", ") },
+    },
+  ];
 }

@@ -7,9 +7,13 @@ import type { Explanation, Finding } from "./akses.calls.ts";
 let portal: Portal;
 let admin: Client;
 let tso: Client;
-const idOf = async (username: string) => (await portal.sql<{ id: number }>("select id::int as id from app_user where username = $1", [username]))[0]?.id as number;
+const idOf = async (username: string) =>
+  (await portal.sql<{ id: number }>("select id::int as id from app_user where username = $1", [username]))[0]
+    ?.id as number;
 const explain = async (query: Record<string, string | number>, who = admin) => {
-  const answer = await who.get(`/api/access/explain?${new URLSearchParams(Object.entries(query).map(([k, v]) => [k, String(v)]))}`);
+  const answer = await who.get(
+    `/api/access/explain?${new URLSearchParams(Object.entries(query).map(([k, v]) => [k, String(v)]))}`,
+  );
   return { status: answer.status, said: answer.json as Explanation };
 };
 const of = (e: Explanation, key: string): Finding | undefined => e.findings.find((f) => f.key === key);
@@ -25,11 +29,15 @@ describe("a refusal", () => {
   test("names the permission, what it is about and the roles that give it; people only to who may see people", async () => {
     const refused = await tso.get("/api/user");
     expect(refused.status).toBe(403);
-    const { detail } = refused.json as { detail: { action: string; subject: string; roles: string[]; people?: string[] } };
+    const { detail } = refused.json as {
+      detail: { action: string; subject: string; roles: string[]; people?: string[] };
+    };
     expect(detail).toMatchObject({ action: "user.read", roles: expect.arrayContaining(["Administrator BK"]) });
     expect(detail.people).toBeUndefined();
     const helpdesk = await portal.as("helpdesk");
-    const other = (await helpdesk.request("PUT", `/api/user/${await idOf("tso")}/access`, { body: {} })).json as { detail: { people?: string[] } };
+    const other = (await helpdesk.request("PUT", `/api/user/${await idOf("tso")}/access`, { body: {} })).json as {
+      detail: { people?: string[] };
+    };
     expect(other.detail.people?.length).toBeGreaterThan(0);
   });
 
@@ -42,11 +50,15 @@ describe("a refusal", () => {
     const path = "/manajemen-user/daftar-pengguna";
     const needs = async () => (await tso.get(`/api/access/needs?path=${path}`)).json as AccessNeeds;
     expect(await needs()).toMatchObject({ action: "user.read", askedAt: null, people: [] });
-    const answers = await Promise.all(Array.from({ length: 5 }, () => tso.post("/api/access/request", { path, reason: "Perlu melihat tim saya" })));
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => tso.post("/api/access/request", { path, reason: "Perlu melihat tim saya" })),
+    );
     expect(answers.map((a) => a.status)).toEqual([200, 200, 200, 200, 200]);
     expect(answers.filter((a) => (a.json as { told: number }).told > 0).length).toBe(1);
     expect((await needs()).askedAt).not.toBeNull();
-    const news = ((await admin.get("/api/notification")).json as { data: NoticeView[] }).data.filter((n) => n.kind === "request");
+    const news = ((await admin.get("/api/notification")).json as { data: NoticeView[] }).data.filter(
+      (n) => n.kind === "request",
+    );
     expect(news.length).toBe(1);
     expect(news[0]).toMatchObject({
       title: "{name} meminta akses ke {subject}",
@@ -55,7 +67,9 @@ describe("a refusal", () => {
     });
     expect((await tso.post("/api/access/request", { action: "gratis.uang" })).status).toBe(404);
     expect((await tso.post("/api/access/request", {})).status).toBe(422);
-    const pages = ["bank", "segment", "brand", "store", "district", "warehouse", "product", "area"].map((n) => `${n}.write`);
+    const pages = ["bank", "segment", "brand", "store", "district", "warehouse", "product", "area"].map(
+      (n) => `${n}.write`,
+    );
     const all = [];
     for (const action of pages) all.push((await tso.post("/api/access/request", { action })).status);
     expect(all.filter((s) => s === 200).length).toBeLessThanOrEqual(5);
@@ -68,7 +82,10 @@ describe("why somebody sees or does not see", () => {
     const { said } = await explain({ user: await idOf("tso"), path: "/manajemen-user/daftar-pengguna" });
     expect(said.sees).toBe(false);
     expect(of(said, "account")?.ok).toBe(true);
-    expect(of(said, "action")).toMatchObject({ ok: false, values: { action: "user.read", roles: expect.stringContaining("Administrator BK") } });
+    expect(of(said, "action")).toMatchObject({
+      ok: false,
+      values: { action: "user.read", roles: expect.stringContaining("Administrator BK") },
+    });
     expect(of(said, "menu")?.ok).toBe(false);
     const may = await explain({ user: await idOf("admin"), path: "/manajemen-user/daftar-pengguna" });
     expect(may.said.sees).toBe(true);
@@ -78,7 +95,9 @@ describe("why somebody sees or does not see", () => {
     for (const username of ["tso", "distributor"]) {
       const user = await idOf(username);
       const client = await portal.as(username);
-      const rows = await portal.sql<{ id: number }>("select id::int as id from store where archived_at is null order by id limit 400");
+      const rows = await portal.sql<{ id: number }>(
+        "select id::int as id from store where archived_at is null order by id limit 400",
+      );
       let [seen, hidden] = [0, 0];
       for (const { id } of rows.filter((_, i) => i % 25 === 0)) {
         const { said } = await explain({ user, noun: "store", id });

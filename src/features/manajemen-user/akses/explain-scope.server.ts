@@ -11,11 +11,22 @@ type Said = Pick<Finding, "words" | "values">;
 /** Which condition lets a record be seen or shuts it out, in the words of districts, areas and distributors. */
 export async function scopeFinding(db: Db, r: AnyResource, id: number, person: Person, href: string): Promise<Finding> {
   const base = { key: "scope", title: "Cakupan", href };
-  if (r.scope === "open") return { ...base, ok: true, words: "Data acuan: siapa pun yang memegang izinnya melihat semua barisnya.", values: {} };
+  if (r.scope === "open")
+    return {
+      ...base,
+      ok: true,
+      words: "Data acuan: siapa pun yang memegang izinnya melihat semua barisnya.",
+      values: {},
+    };
   const ok = (await db.as(person).maybe(`select 1 as yes from {${r.table}} t where t.id = :id`, { id })) !== undefined;
   const rule = r.scope as Columns;
   const sys = db.asSystem("explain a scope");
-  const said = person.vendorId !== null ? await vendorWords(sys, r, rule, id, person.vendorId) : person.districts === null ? national : await areaWords(sys, r, rule, id, person);
+  const said =
+    person.vendorId !== null
+      ? await vendorWords(sys, r, rule, id, person.vendorId)
+      : person.districts === null
+        ? national
+        : await areaWords(sys, r, rule, id, person);
   return { ...base, ok, ...said };
 }
 const national: Said = { words: "Pengguna ini bercakupan nasional: semua baris terlihat.", values: {} };
@@ -29,28 +40,51 @@ async function vendorWords(sys: Db, r: AnyResource, rule: Columns, id: number, v
       : rule.store
         ? `select d.name from {${r.table}} t join {store_distributor} sd on sd.store_id = t.${rule.store} and sd.valid_from <= ${todaySql} and (sd.valid_to is null or sd.valid_to > ${todaySql}) join {distributor} d on d.id = sd.distributor_id where t.id = :id`
         : null;
-  if (!where) return { words: "Data jenis ini tidak terikat pada distributor, jadi pengguna distributor {own} tidak melihatnya.", values: { own } };
+  if (!where)
+    return {
+      words: "Data jenis ini tidak terikat pada distributor, jadi pengguna distributor {own} tidak melihatnya.",
+      values: { own },
+    };
   const of = await names(sys, where, { id });
   return of
-    ? { words: "Baris ini milik distributor {of}; pengguna ini hanya melihat baris distributor {own}.", values: { of, own } }
-    : { words: "Baris ini tidak terikat pada distributor mana pun hari ini; pengguna ini hanya melihat baris distributor {own}.", values: { own } };
+    ? {
+        words: "Baris ini milik distributor {of}; pengguna ini hanya melihat baris distributor {own}.",
+        values: { of, own },
+      }
+    : {
+        words:
+          "Baris ini tidak terikat pada distributor mana pun hari ini; pengguna ini hanya melihat baris distributor {own}.",
+        values: { own },
+      };
 }
 
 async function areaWords(sys: Db, r: AnyResource, rule: Columns, id: number, person: Person): Promise<Said> {
   const own = (await areasOf(sys, person)) || "tanpa area";
   const district = districtSql(r, rule);
-  const found = district ? await sys.maybe<{ id: number; name: string }>(`select d.id, d.name ${district} limit 1`, { id }) : undefined;
+  const found = district
+    ? await sys.maybe<{ id: number; name: string }>(`select d.id, d.name ${district} limit 1`, { id })
+    : undefined;
   if (found) {
     const area = await names(
       sys,
       `select a.name from {area_district} ad join {area} a on a.id = ad.area_id where ad.district_id = :district and ad.valid_from <= ${todaySql} and (ad.valid_to is null or ad.valid_to > ${todaySql})`,
       { district: found.id },
     );
-    return { words: "Baris ini di {district}, hari ini termasuk area {area}; cakupan pengguna ini: {own}.", values: { district: found.name, area: area || "mana pun tidak", own } };
+    return {
+      words: "Baris ini di {district}, hari ini termasuk area {area}; cakupan pengguna ini: {own}.",
+      values: { district: found.name, area: area || "mana pun tidak", own },
+    };
   }
   if (rule.vendor) {
-    const of = await names(sys, `select d.name from {${r.table}} t join {distributor} d on d.id = t.${rule.vendor} where t.id = :id`, { id });
-    return { words: "Baris ini milik distributor {of}; pengguna ini melihat distributor yang bekerja di {own}.", values: { of: of || "–", own } };
+    const of = await names(
+      sys,
+      `select d.name from {${r.table}} t join {distributor} d on d.id = t.${rule.vendor} where t.id = :id`,
+      { id },
+    );
+    return {
+      words: "Baris ini milik distributor {of}; pengguna ini melihat distributor yang bekerja di {own}.",
+      values: { of: of || "–", own },
+    };
   }
   if (rule.person) return { words: "Baris ini hanya terlihat oleh pemiliknya sendiri.", values: {} };
   return { words: "Baris ini tidak terikat pada kabupaten atau kota; cakupan pengguna ini: {own}.", values: { own } };
@@ -59,8 +93,10 @@ async function areaWords(sys: Db, r: AnyResource, rule: Columns, id: number, per
 /** The district that decides: the row's own, its store's, or its warehouse's. */
 function districtSql(r: AnyResource, rule: Columns): string | null {
   if (rule.district) return `from {${r.table}} t join {district} d on d.id = t.${rule.district} where t.id = :id`;
-  if (rule.store) return `from {${r.table}} t join {store} s on s.id = t.${rule.store} join {district} d on d.id = s.district_id where t.id = :id`;
-  if (rule.warehouse) return `from {${r.table}} t join {warehouse} w on w.id = t.${rule.warehouse} join {district} d on d.id = w.district_id where t.id = :id`;
+  if (rule.store)
+    return `from {${r.table}} t join {store} s on s.id = t.${rule.store} join {district} d on d.id = s.district_id where t.id = :id`;
+  if (rule.warehouse)
+    return `from {${r.table}} t join {warehouse} w on w.id = t.${rule.warehouse} join {district} d on d.id = w.district_id where t.id = :id`;
   return null;
 }
 

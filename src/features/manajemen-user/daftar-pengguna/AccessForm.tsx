@@ -18,16 +18,37 @@ import "#web/field/field.css";
 import "#web/resource/form.css";
 import "./users.css";
 
-type Chosen = { readonly roles: readonly number[]; readonly regions: readonly Option[]; readonly areas: readonly Option[]; readonly distributors: readonly Option[] };
+type Chosen = {
+  readonly roles: readonly number[];
+  readonly regions: readonly Option[];
+  readonly areas: readonly Option[];
+  readonly distributors: readonly Option[];
+};
 const idsOf = (list: readonly Option[]): number[] => list.map((o) => o.id);
 
 /** Roles and territory, saved together; the reason why something cannot be changed stands where it would be. */
-export function AccessForm({ id, vendor, access }: { readonly id: number; readonly vendor: boolean; readonly access: UserAccess }) {
+export function AccessForm({
+  id,
+  vendor,
+  access,
+}: {
+  readonly id: number;
+  readonly vendor: boolean;
+  readonly access: UserAccess;
+}) {
   const t = useT();
   const may = useMay();
   const { message } = App.useApp();
   const refresh = useAfterChange();
-  const before = useMemo<Chosen>(() => ({ roles: access.roles.map((r) => r.id), regions: access.regions, areas: access.areas, distributors: access.distributors }), [access]);
+  const before = useMemo<Chosen>(
+    () => ({
+      roles: access.roles.map((r) => r.id),
+      regions: access.regions,
+      areas: access.areas,
+      distributors: access.distributors,
+    }),
+    [access],
+  );
   const [now, setNow] = useState(before);
   const dirty =
     JSON.stringify([now.roles, idsOf(now.regions), idsOf(now.areas), idsOf(now.distributors)]) !==
@@ -56,9 +77,27 @@ export function AccessForm({ id, vendor, access }: { readonly id: number; readon
       ) : national ? (
         <Note>{t("Salah satu perannya menjangkau seluruh negeri, jadi cakupan di bawah tidak membatasi.")}</Note>
       ) : null}
-      <ScopeField label={t("Regional")} target={Region} value={now.regions} disabled={!editable} onChange={(regions) => change({ regions })} />
-      <ScopeField label={t("Area")} target={Area} value={now.areas} disabled={!editable} onChange={(areas) => change({ areas })} />
-      <ScopeField label={t("Distributor tambahan")} target={Distributor} value={now.distributors} disabled={!editable} onChange={(distributors) => change({ distributors })} />
+      <ScopeField
+        label={t("Regional")}
+        target={Region}
+        value={now.regions}
+        disabled={!editable}
+        onChange={(regions) => change({ regions })}
+      />
+      <ScopeField
+        label={t("Area")}
+        target={Area}
+        value={now.areas}
+        disabled={!editable}
+        onChange={(areas) => change({ areas })}
+      />
+      <ScopeField
+        label={t("Distributor tambahan")}
+        target={Distributor}
+        value={now.distributors}
+        disabled={!editable}
+        onChange={(distributors) => change({ distributors })}
+      />
       {save.error ? (
         <p className="p-note" data-tone="error" role="alert">
           {save.error.message}
@@ -71,7 +110,14 @@ export function AccessForm({ id, vendor, access }: { readonly id: number; readon
             disabled={!dirty}
             loading={save.isPending}
             onClick={() =>
-              save.mutate({ id, version: access.version, roles: now.roles, regions: idsOf(now.regions), areas: idsOf(now.areas), distributors: idsOf(now.distributors) })
+              save.mutate({
+                id,
+                version: access.version,
+                roles: now.roles,
+                regions: idsOf(now.regions),
+                areas: idsOf(now.areas),
+                distributors: idsOf(now.distributors),
+              })
             }
           >
             {t("Simpan hak akses")}

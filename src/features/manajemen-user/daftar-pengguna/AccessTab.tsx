@@ -17,7 +17,12 @@ export function AccessTab({ row }: { readonly row: User }) {
       <p className="p-small">
         <Link to={`/manajemen-user/akses?user=${row.id}`}>{t("Mengapa ia tidak dapat melihat sesuatu?")}</Link>
       </p>
-      <AccessForm key={`${row.id}.${found.data.version}`} id={row.id} vendor={row.distributor !== null} access={found.data} />
+      <AccessForm
+        key={`${row.id}.${found.data.version}`}
+        id={row.id}
+        vendor={row.distributor !== null}
+        access={found.data}
+      />
     </>
   );
 }

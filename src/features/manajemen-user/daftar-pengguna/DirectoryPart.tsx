@@ -6,11 +6,22 @@ import { useT } from "#web/i18n.ts";
 import { announceIdentity, dropIdentity, type Identity } from "./daftar-pengguna.calls.ts";
 import { useAfterChange } from "./useAfterChange.ts";
 
-const providerWords: Readonly<Record<Identity["provider"], string>> = { ldap: "Direktori perusahaan", oidc: "Penyedia identitas" };
+const providerWords: Readonly<Record<Identity["provider"], string>> = {
+  ldap: "Direktori perusahaan",
+  oidc: "Penyedia identitas",
+};
 const expected = "name:";
 
 /** Identities at other providers that open this account, and a place kept for a directory name. */
-export function DirectoryPart({ id, identities, editable }: { readonly id: number; readonly identities: readonly Identity[]; readonly editable: boolean }) {
+export function DirectoryPart({
+  id,
+  identities,
+  editable,
+}: {
+  readonly id: number;
+  readonly identities: readonly Identity[];
+  readonly editable: boolean;
+}) {
   const t = useT();
   const { message } = App.useApp();
   const refresh = useAfterChange();
@@ -32,10 +43,19 @@ export function DirectoryPart({ id, identities, editable }: { readonly id: numbe
       {identities.map((i) => (
         <div key={i.provider + i.subject} className="p-row p-small">
           <span className="p-cut">
-            {t(providerWords[i.provider])} · <span className="p-mono">{i.subject.startsWith(expected) ? i.subject.slice(expected.length) : i.subject}</span>
+            {t(providerWords[i.provider])} ·{" "}
+            <span className="p-mono">
+              {i.subject.startsWith(expected) ? i.subject.slice(expected.length) : i.subject}
+            </span>
           </span>
           <span className="p-gap" />
-          <span className="p-faint p-caption">{i.subject.startsWith(expected) ? t("menunggu masuk pertama") : i.last_used_at ? relative(i.last_used_at) : ""}</span>
+          <span className="p-faint p-caption">
+            {i.subject.startsWith(expected)
+              ? t("menunggu masuk pertama")
+              : i.last_used_at
+                ? relative(i.last_used_at)
+                : ""}
+          </span>
           {editable ? (
             <Popconfirm
               title={t("Lepaskan identitas ini?")}
@@ -56,11 +76,17 @@ export function DirectoryPart({ id, identities, editable }: { readonly id: numbe
           <label htmlFor={field}>{t("Nama di direktori perusahaan")}</label>
           <div className="p-row">
             <Input id={field} maxLength={120} value={name} onChange={(e) => setName(e.target.value)} />
-            <Button disabled={!name.trim()} loading={keep.isPending} onClick={() => keep.mutate({ id, username: name.trim() })}>
+            <Button
+              disabled={!name.trim()}
+              loading={keep.isPending}
+              onClick={() => keep.mutate({ id, username: name.trim() })}
+            >
               {t("Hubungkan")}
             </Button>
           </div>
-          <p className="r-help">{t("Orang yang pertama kali masuk lewat direktori dengan nama ini memakai akun ini.")}</p>
+          <p className="r-help">
+            {t("Orang yang pertama kali masuk lewat direktori dengan nama ini memakai akun ini.")}
+          </p>
         </div>
       ) : null}
     </>

@@ -26,7 +26,11 @@ export function InviteDialog({ row, onClose }: { readonly row: User; readonly on
       onOk={() => send.mutate({ id: row.id })}
       onCancel={() => onClose(false)}
     >
-      <p className="p-small p-muted">{t("Surat ke {email} menjelaskan cara membuat kata sandi pertama dengan kode sekali pakai.", { email: row.email ?? "" })}</p>
+      <p className="p-small p-muted">
+        {t("Surat ke {email} menjelaskan cara membuat kata sandi pertama dengan kode sekali pakai.", {
+          email: row.email ?? "",
+        })}
+      </p>
       {send.error ? (
         <p className="p-note" data-tone="error" role="alert" style={{ marginTop: 12 }}>
           {send.error.message}

@@ -24,27 +24,39 @@ export function PreviewTab({ row }: { readonly row: User }) {
   if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
   if (!found.data) return <LoadingState rows={6} />;
   const { reach, districts, actions, pages } = found.data;
-  const shown = pages.filter((p) => `${pageName(p.title)} ${p.route}`.toLowerCase().includes(words.trim().toLowerCase()));
+  const shown = pages.filter((p) =>
+    `${pageName(p.title)} ${p.route}`.toLowerCase().includes(words.trim().toLowerCase()),
+  );
   return (
     <div className="u-preview">
       <p className="p-note">
         <EyeOutlined aria-hidden="true" />
         <span>
-          {t(reaches[reach], { districts: integer(districts ?? 0) })} {t("{pages} halaman, {actions} izin.", { pages: integer(pages.length), actions: integer(actions) })}
+          {t(reaches[reach], { districts: integer(districts ?? 0) })}{" "}
+          {t("{pages} halaman, {actions} izin.", { pages: integer(pages.length), actions: integer(actions) })}
         </span>
       </p>
       {pages.length === 0 ? (
         <EmptyState title={t("Tidak ada halaman yang terbuka")} />
       ) : (
         <>
-          <Input type="search" allowClear placeholder={t("Cari halaman")} aria-label={t("Cari halaman")} value={words} onChange={(e) => setWords(e.target.value)} />
+          <Input
+            type="search"
+            allowClear
+            placeholder={t("Cari halaman")}
+            aria-label={t("Cari halaman")}
+            value={words}
+            onChange={(e) => setWords(e.target.value)}
+          />
           <ul className="u-seen">
             {shown.map((p) => (
               <li key={p.route}>
                 <span className="p-cut" title={p.route}>
                   {pageName(p.title)}
                 </span>
-                <span className="p-tabular p-faint">{p.rows === null ? "" : p.rows > previewLimit ? `> ${integer(previewLimit)}` : integer(p.rows)}</span>
+                <span className="p-tabular p-faint">
+                  {p.rows === null ? "" : p.rows > previewLimit ? `> ${integer(previewLimit)}` : integer(p.rows)}
+                </span>
               </li>
             ))}
           </ul>

@@ -10,7 +10,13 @@ import { useAfterChange } from "./useAfterChange.ts";
 import "./users.css";
 
 /** Makes a password to be said once, on the telephone or in person; it is shown here and nowhere else. */
-export function ResetPasswordDialog({ row, onClose }: { readonly row: User; readonly onClose: (changed: boolean) => void }) {
+export function ResetPasswordDialog({
+  row,
+  onClose,
+}: {
+  readonly row: User;
+  readonly onClose: (changed: boolean) => void;
+}) {
   const t = useT();
   const copy = useCopy();
   const refresh = useAfterChange();
@@ -34,7 +40,11 @@ export function ResetPasswordDialog({ row, onClose }: { readonly row: User; read
           <output className="p-mono">{password}</output>
           <Button icon={<CopyOutlined />} onClick={() => void copy(password, t("Tersalin"))} aria-label={t("Salin")} />
         </div>
-        <p className="p-small p-muted">{t("Sampaikan langsung kepada yang bersangkutan. Kata sandi ini tidak ditampilkan lagi, dan wajib diganti saat masuk.")}</p>
+        <p className="p-small p-muted">
+          {t(
+            "Sampaikan langsung kepada yang bersangkutan. Kata sandi ini tidak ditampilkan lagi, dan wajib diganti saat masuk.",
+          )}
+        </p>
       </Modal>
     );
   return (
@@ -48,7 +58,11 @@ export function ResetPasswordDialog({ row, onClose }: { readonly row: User; read
       onOk={() => reset.mutate({ id: row.id })}
       onCancel={() => onClose(false)}
     >
-      <p className="p-small p-muted">{t("Kata sandi lama tidak berlaku lagi dan semua sesinya berakhir. Kata sandi sementara ditampilkan sekali di sini.")}</p>
+      <p className="p-small p-muted">
+        {t(
+          "Kata sandi lama tidak berlaku lagi dan semua sesinya berakhir. Kata sandi sementara ditampilkan sekali di sini.",
+        )}
+      </p>
       {reset.error ? (
         <p className="p-note" data-tone="error" role="alert" style={{ marginTop: 12 }}>
           {reset.error.message}

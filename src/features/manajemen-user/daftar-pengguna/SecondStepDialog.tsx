@@ -6,7 +6,13 @@ import { removeSecondStep } from "./daftar-pengguna.calls.ts";
 import type { User } from "./daftar-pengguna.resource.ts";
 
 /** For somebody who can no longer produce a code: from then on the password alone opens the account. */
-export function SecondStepDialog({ row, onClose }: { readonly row: User; readonly onClose: (changed: boolean) => void }) {
+export function SecondStepDialog({
+  row,
+  onClose,
+}: {
+  readonly row: User;
+  readonly onClose: (changed: boolean) => void;
+}) {
   const t = useT();
   const { message } = App.useApp();
   const remove = useCall(removeSecondStep, {
@@ -26,7 +32,11 @@ export function SecondStepDialog({ row, onClose }: { readonly row: User; readonl
       onOk={() => remove.mutate({ id: row.id })}
       onCancel={() => onClose(false)}
     >
-      <p className="p-small p-muted">{t("Pastikan dahulu bahwa ini benar orangnya. Setelah ini, kata sandi saja cukup untuk masuk sampai ia mengaktifkannya lagi.")}</p>
+      <p className="p-small p-muted">
+        {t(
+          "Pastikan dahulu bahwa ini benar orangnya. Setelah ini, kata sandi saja cukup untuk masuk sampai ia mengaktifkannya lagi.",
+        )}
+      </p>
       {remove.error ? (
         <p className="p-note" data-tone="error" role="alert" style={{ marginTop: 12 }}>
           {remove.error.message}

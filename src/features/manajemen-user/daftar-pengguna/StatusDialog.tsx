@@ -10,10 +10,21 @@ import { useAfterChange } from "./useAfterChange.ts";
 import "#web/resource/form.css";
 
 type Props = { readonly row: User; readonly onClose: (changed: boolean) => void };
-type Words = { readonly title: string; readonly what: string; readonly button: string; readonly done: string; readonly danger?: boolean };
+type Words = {
+  readonly title: string;
+  readonly what: string;
+  readonly button: string;
+  readonly done: string;
+  readonly danger?: boolean;
+};
 
 const words: Readonly<Record<UserStatus, Words>> = {
-  active: { title: "Aktifkan {name}?", what: "Pengguna dapat masuk lagi, dan hitungan kata sandi salah dimulai dari nol.", button: "Aktifkan", done: "{name} aktif kembali" },
+  active: {
+    title: "Aktifkan {name}?",
+    what: "Pengguna dapat masuk lagi, dan hitungan kata sandi salah dimulai dari nol.",
+    button: "Aktifkan",
+    done: "{name} aktif kembali",
+  },
   locked: {
     title: "Kunci {name}?",
     what: "Semua sesinya langsung berakhir. Peran dan cakupan tetap, sehingga dapat diaktifkan kembali kapan saja.",
@@ -47,7 +58,8 @@ function StatusDialog({ row, status, onClose }: Props & { readonly status: UserS
     },
     onError: (e) => setFault(e instanceof Refused ? (e.fields[0]?.message ?? e.message) : e.message),
   });
-  const send = () => (reason.trim() ? set.mutate({ id: row.id, status, reason: reason.trim() }) : setFault(t("Alasan wajib diisi.")));
+  const send = () =>
+    reason.trim() ? set.mutate({ id: row.id, status, reason: reason.trim() }) : setFault(t("Alasan wajib diisi."));
   return (
     <Modal
       open

@@ -4,7 +4,11 @@ import type { SessionRow } from "#features/auth/auth.calls.ts";
 
 export type Option = { readonly id: number; readonly name: string };
 export type RoleOfUser = Option & { readonly code: string; readonly group_role: string; readonly origin: string };
-export type Identity = { readonly provider: "ldap" | "oidc"; readonly subject: string; readonly last_used_at: Instant | null };
+export type Identity = {
+  readonly provider: "ldap" | "oidc";
+  readonly subject: string;
+  readonly last_used_at: Instant | null;
+};
 export type UserAccess = {
   readonly version: number;
   readonly roles: readonly RoleOfUser[];
@@ -29,29 +33,62 @@ export type AccessInput = Id & {
   readonly areas: readonly number[];
   readonly distributors: readonly number[];
 };
-export const setUserAccess = defineCall<AccessInput, { ok: true }>("PUT", "/api/user/:id/access", "user.access", { sudo: true, notMasked: true });
+export const setUserAccess = defineCall<AccessInput, { ok: true }>("PUT", "/api/user/:id/access", "user.access", {
+  sudo: true,
+  notMasked: true,
+});
 
 export type UserStatus = "active" | "locked" | "disabled";
-export const setUserStatus = defineCall<Id & { readonly status: UserStatus; readonly reason: string }, { ok: true }>("POST", "/api/user/:id/status", "user.support", {
-  sudo: true,
-  notMasked: true,
-});
+export const setUserStatus = defineCall<Id & { readonly status: UserStatus; readonly reason: string }, { ok: true }>(
+  "POST",
+  "/api/user/:id/status",
+  "user.support",
+  {
+    sudo: true,
+    notMasked: true,
+  },
+);
 /** A password to be said once; it must be replaced at the next sign-in. */
-export const resetUserPassword = defineCall<Id, { readonly password: string }>("POST", "/api/user/:id/reset-password", "user.support", {
-  sudo: true,
-  notMasked: true,
-  unkeyed: true,
-});
+export const resetUserPassword = defineCall<Id, { readonly password: string }>(
+  "POST",
+  "/api/user/:id/reset-password",
+  "user.support",
+  {
+    sudo: true,
+    notMasked: true,
+    unkeyed: true,
+  },
+);
 /** For who has lost the telephone and the recovery codes. */
-export const removeSecondStep = defineCall<Id, { ok: true }>("POST", "/api/user/:id/second-step/remove", "user.support", { sudo: true, notMasked: true });
-export const inviteUser = defineCall<Id, { readonly ok: true }>("POST", "/api/user/:id/invite", "user.support", { notMasked: true });
+export const removeSecondStep = defineCall<Id, { ok: true }>(
+  "POST",
+  "/api/user/:id/second-step/remove",
+  "user.support",
+  { sudo: true, notMasked: true },
+);
+export const inviteUser = defineCall<Id, { readonly ok: true }>("POST", "/api/user/:id/invite", "user.support", {
+  notMasked: true,
+});
 
 export const userSessions = defineCall<Id, readonly SessionRow[]>("GET", "/api/user/:id/sessions", "user.support");
-export const endUserSessions = defineCall<Id, { readonly ended: number }>("POST", "/api/user/:id/sessions/end", "user.support", { notMasked: true });
+export const endUserSessions = defineCall<Id, { readonly ended: number }>(
+  "POST",
+  "/api/user/:id/sessions/end",
+  "user.support",
+  { notMasked: true },
+);
 
 /** Keeps a place for a directory name, so that its first sign-in finds this account. */
-export const announceIdentity = defineCall<Id & { readonly username: string }, { ok: true }>("POST", "/api/user/:id/identity", "user.access", { sudo: true, notMasked: true });
-export const dropIdentity = defineCall<Id & { readonly provider: "ldap" | "oidc"; readonly subject: string }, { ok: true }>("POST", "/api/user/:id/identity/drop", "user.access", {
+export const announceIdentity = defineCall<Id & { readonly username: string }, { ok: true }>(
+  "POST",
+  "/api/user/:id/identity",
+  "user.access",
+  { sudo: true, notMasked: true },
+);
+export const dropIdentity = defineCall<
+  Id & { readonly provider: "ldap" | "oidc"; readonly subject: string },
+  { ok: true }
+>("POST", "/api/user/:id/identity/drop", "user.access", {
   sudo: true,
   notMasked: true,
 });

@@ -2,7 +2,12 @@ import { Distributor } from "#features/master/distributor/distributor.resource.t
 import { boolean, choice, instant, ref, text } from "#kit/field.ts";
 import { defineResource, type Row } from "#kit/resource.ts";
 
-export const userStatuses = { active: ["Aktif", "success"], pending: ["Menunggu", "warning"], locked: ["Dikunci", "error"], disabled: ["Nonaktif", "neutral"] } as const;
+export const userStatuses = {
+  active: ["Aktif", "success"],
+  pending: ["Menunggu", "warning"],
+  locked: ["Dikunci", "error"],
+  disabled: ["Nonaktif", "neutral"],
+} as const;
 
 /** A person who signs in. Roles, scope and status have calls of their own, because who may change them has rules of its own. */
 export const User = defineResource("user", {
@@ -12,10 +17,19 @@ export const User = defineResource("user", {
   fields: {
     employeeNumber: text("Nopeg", { max: 30 }),
     fullname: text("Nama", { required: true }),
-    username: text("Nama pengguna", { required: true, min: 2, max: 120, pattern: "^[^\\s@/]+$", patternHint: "tanpa spasi dan @" }),
+    username: text("Nama pengguna", {
+      required: true,
+      min: 2,
+      max: 120,
+      pattern: "^[^\\s@/]+$",
+      patternHint: "tanpa spasi dan @",
+    }),
     email: text("Email", { max: 254, format: "email", help: "Undangan dan kode untuk kata sandi dikirim ke sini." }),
     phone: text("Telepon", { max: 30, format: "phone" }),
-    distributor: ref("Distributor", Distributor, { column: "vendor_id", help: "Hanya untuk pengguna distributor: yang terlihat adalah data distributor ini saja." }),
+    distributor: ref("Distributor", Distributor, {
+      column: "vendor_id",
+      help: "Hanya untuk pengguna distributor: yang terlihat adalah data distributor ini saja.",
+    }),
     roleNames: text("Peran", { max: 2000, readOnly: true }),
     status: choice("Status", userStatuses, { readOnly: true }),
     resetStatus: boolean("Wajib ganti kata sandi", { readOnly: true }),

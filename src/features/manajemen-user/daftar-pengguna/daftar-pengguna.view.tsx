@@ -26,7 +26,14 @@ export default view(User, {
       when: (u) => (u.status === "locked" || u.status === "disabled") && !u.archivedAt,
       Dialog: UnlockDialog,
     },
-    { key: "lock", label: "Kunci", icon: <LockOutlined />, access: "user.support", when: (u) => u.status === "active" && !u.archivedAt, Dialog: LockDialog },
+    {
+      key: "lock",
+      label: "Kunci",
+      icon: <LockOutlined />,
+      access: "user.support",
+      when: (u) => u.status === "active" && !u.archivedAt,
+      Dialog: LockDialog,
+    },
     {
       key: "disable",
       label: "Nonaktifkan",

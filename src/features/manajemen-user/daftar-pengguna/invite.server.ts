@@ -6,7 +6,10 @@ import { post } from "#server/mail/outbox.ts";
 export async function invite(db: Db, id: number, by: string): Promise<boolean> {
   const user = await db
     .asSystem("invite")
-    .one<{ email: string | null; fullname: string; username: string }>("select email, fullname, username from {app_user} where id = :id", { id });
+    .one<{ email: string | null; fullname: string; username: string }>(
+      "select email, fullname, username from {app_user} where id = :id",
+      { id },
+    );
   if (!user.email) return false;
   const env = authEnv();
   const base = publicUrl();

@@ -20,14 +20,19 @@ export const rowId = z.union([
 const ids = z.array(z.number().int().positive()).max(500);
 const kinds = { regions: "region", areas: "area", distributors: "distributor" } as const;
 
-export const onUserAccess = handle(userAccess, z.strictObject({ id: rowId }), ({ id }, { db, person }) => accessOf(db, id, person));
+export const onUserAccess = handle(userAccess, z.strictObject({ id: rowId }), ({ id }, { db, person }) =>
+  accessOf(db, id, person),
+);
 
 async function accessOf(db: Db, id: number, person: Person): Promise<UserAccess> {
   const user = await db.maybe<{ version: number }>("select u.version from {app_user} u where u.id = :id", { id });
   if (!user) throw notFound();
   const sys = db.asSystem("access of a user");
   const scoped = (table: string, kind: string) =>
-    sys.query<Option>(`select g.id, g.name from {user_scope} s join {${table}} g on g.id = s.ref_id where s.user_id = :id and s.kind = '${kind}' order by g.name`, { id });
+    sys.query<Option>(
+      `select g.id, g.name from {user_scope} s join {${table}} g on g.id = s.ref_id where s.user_id = :id and s.kind = '${kind}' order by g.name`,
+      { id },
+    );
   // One after the other: inside a transaction there is one connection, and it answers one question at a time.
   const roles = await sys.query<UserAccess["roles"][number]>(
     "select r.id, r.code, r.name, r.group_role, ur.origin from {user_role} ur join {role} r on r.id = ur.role_id where ur.user_id = :id and r.archived_at is null order by r.position, r.id",
@@ -40,9 +45,12 @@ async function accessOf(db: Db, id: number, person: Person): Promise<UserAccess>
     "select distinct m.href, m.name from {user_role} ur join {role_menu} rm on rm.role_id = ur.role_id join {menu} m on m.id = rm.menu_id where ur.user_id = :id and m.href is not null and m.archived_at is null order by m.href",
     { id },
   );
-  const identities = await sys.query<UserAccess["identities"][number]>("select provider, subject, last_used_at from {external_identity} where user_id = :id order by created_at", {
-    id,
-  });
+  const identities = await sys.query<UserAccess["identities"][number]>(
+    "select provider, subject, last_used_at from {external_identity} where user_id = :id order by created_at",
+    {
+      id,
+    },
+  );
   const grantable = await grantableRoles(sys, person);
   const why = await whyFixed(db, person, id);
   return {
@@ -65,7 +73,14 @@ const grantableRoles = (sys: Db, person: Person) =>
     { own: [...person.actions], national: person.vendorId === null && person.districts === null },
   );
 
-const input = z.strictObject({ id: rowId, version: z.number().int(), roles: ids, regions: ids, areas: ids, distributors: ids });
+const input = z.strictObject({
+  id: rowId,
+  version: z.number().int(),
+  roles: ids,
+  regions: ids,
+  areas: ids,
+  distributors: ids,
+});
 
 /** Roles and scope in one act: one without the other would open either nothing or too much. */
 export const onSetUserAccess = handle(setUserAccess, input, (next, ctx) =>
@@ -76,18 +91,30 @@ export const onSetUserAccess = handle(setUserAccess, input, (next, ctx) =>
     const before = await accessOf(db, next.id, ctx.person);
     const added = next.roles.filter((r) => !before.roles.some((b) => b.id === r));
     if (added.some((r) => !before.grantable.some((g) => g.id === r)))
-      throw new Refused("role.higher", "Anda tidak dapat memberikan peran yang izinnya melebihi izin Anda.", { roles: "Ada peran yang tidak dapat Anda berikan." }, 403);
+      throw new Refused(
+        "role.higher",
+        "Anda tidak dapat memberikan peran yang izinnya melebihi izin Anda.",
+        { roles: "Ada peran yang tidak dapat Anda berikan." },
+        403,
+      );
     await requireScope(db, ctx.person, next);
     const sys = db.asSystem("set access");
     const adminLeaves = before.roles.some((r) => r.code === "ROLE_ADMIN_BK" && !next.roles.includes(r.id));
     if (adminLeaves) await requireAnotherAdmin(db, next.id);
-    await sys.run("delete from {!user_role} where user_id = :id and not role_id = any(:roles::bigint[])", { id: next.id, roles: next.roles });
-    await sys.run("insert into {!user_role} (user_id, role_id, created_by) select :id, unnest(:roles::bigint[]), :by on conflict do nothing", {
+    await sys.run("delete from {!user_role} where user_id = :id and not role_id = any(:roles::bigint[])", {
       id: next.id,
       roles: next.roles,
-      by: ctx.person.userId,
     });
-    for (const [name, kind] of Object.entries(kinds)) await setScope(sys, next.id, kind, next[name as keyof typeof kinds], ctx.person.userId);
+    await sys.run(
+      "insert into {!user_role} (user_id, role_id, created_by) select :id, unnest(:roles::bigint[]), :by on conflict do nothing",
+      {
+        id: next.id,
+        roles: next.roles,
+        by: ctx.person.userId,
+      },
+    );
+    for (const [name, kind] of Object.entries(kinds))
+      await setScope(sys, next.id, kind, next[name as keyof typeof kinds], ctx.person.userId);
     // A first role is what somebody who registered has been waiting for.
     await sys.run(
       "update {!app_user} set version = version + 1, updated_at = now(), updated_by = :by, status = case when status = 'pending' and :any then 'active' else status end where id = :id",
@@ -95,7 +122,14 @@ export const onSetUserAccess = handle(setUserAccess, input, (next, ctx) =>
     );
     await refreshRoleNames(db, { user: next.id });
     const after = await accessOf(db, next.id, ctx.person);
-    await audit(db, { action: "access", entity: "user", entityId: next.id, label: await nameOf(sys, next.id), before: summary(before), after: summary(after) });
+    await audit(db, {
+      action: "access",
+      entity: "user",
+      entityId: next.id,
+      label: await nameOf(sys, next.id),
+      before: summary(before),
+      after: summary(after),
+    });
     await announce(db, { user: next.id });
     await notify(db, {
       userId: next.id,
@@ -117,12 +151,15 @@ const summary = (a: UserAccess) => ({
   distributors: a.distributors.map((r) => r.name),
 });
 export const nameOf = async (db: Db, id: number): Promise<string> =>
-  (await db.asSystem("name").one<{ fullname: string }>("select fullname from {app_user} where id = :id", { id })).fullname;
+  (await db.asSystem("name").one<{ fullname: string }>("select fullname from {app_user} where id = :id", { id }))
+    .fullname;
 
 /** The row within the asking person's sight, locked, unchanged since it was read. */
 async function lockUser(db: Db, id: number, version: number): Promise<void> {
   if (!(await db.maybe("select 1 from {app_user} u where u.id = :id", { id }))) throw notFound();
-  const row = await db.asSystem("lock a user").one<{ version: number }>("select version from {app_user} where id = :id for update", { id });
+  const row = await db
+    .asSystem("lock a user")
+    .one<{ version: number }>("select version from {app_user} where id = :id for update", { id });
   if (row.version !== version) throw conflict({ version: row.version });
 }
 
@@ -131,13 +168,28 @@ async function requireScope(db: Db, person: Person, next: AccessInput): Promise<
   let missing = false;
   for (const [name, table] of Object.entries(kinds)) {
     const wanted = [...new Set(next[name as keyof typeof kinds])];
-    missing ||= (await db.query(`select t.id from {${table}} t where t.id = any(:wanted::bigint[])`, { wanted })).length !== wanted.length;
+    missing ||=
+      (await db.query(`select t.id from {${table}} t where t.id = any(:wanted::bigint[])`, { wanted })).length !==
+      wanted.length;
   }
-  if (missing || (person.vendorId !== null && next.regions.length + next.areas.length > 0) || (person.districts !== null && next.regions.length + next.areas.length > 0))
-    throw new Refused("scope.beyond", "Cakupan ini tidak ada atau melebihi cakupan Anda.", { areas: "Pilihan tidak ditemukan." });
+  if (
+    missing ||
+    (person.vendorId !== null && next.regions.length + next.areas.length > 0) ||
+    (person.districts !== null && next.regions.length + next.areas.length > 0)
+  )
+    throw new Refused("scope.beyond", "Cakupan ini tidak ada atau melebihi cakupan Anda.", {
+      areas: "Pilihan tidak ditemukan.",
+    });
 }
 
 async function setScope(db: Db, id: number, kind: string, refs: readonly number[], by: number): Promise<void> {
-  await db.run("delete from {!user_scope} where user_id = :id and kind = :kind and not ref_id = any(:refs::bigint[])", { id, kind, refs });
-  await db.run("insert into {!user_scope} (user_id, kind, ref_id, created_by) select :id, :kind, unnest(:refs::bigint[]), :by on conflict do nothing", { id, kind, refs, by });
+  await db.run("delete from {!user_scope} where user_id = :id and kind = :kind and not ref_id = any(:refs::bigint[])", {
+    id,
+    kind,
+    refs,
+  });
+  await db.run(
+    "insert into {!user_scope} (user_id, kind, ref_id, created_by) select :id, :kind, unnest(:refs::bigint[]), :by on conflict do nothing",
+    { id, kind, refs, by },
+  );
 }

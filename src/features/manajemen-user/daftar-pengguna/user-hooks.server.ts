@@ -10,7 +10,8 @@ import { invite } from "./invite.server.ts";
 
 /** An e-mail or a user name is a way in, so changing it is changing who may come in. */
 async function mayWrite(ctx: Ctx, id: number | null): Promise<void> {
-  if (isMasked(ctx.person)) throw new Refused("masked", "Tindakan ini tidak dapat dilakukan selama masking user.", [], 403);
+  if (isMasked(ctx.person))
+    throw new Refused("masked", "Tindakan ini tidak dapat dilakukan selama masking user.", [], 403);
   await requireFresh(ctx.db, ctx.person);
   if (id !== null) await requireBelow(ctx.db, ctx.person, id);
 }
@@ -19,7 +20,8 @@ export const userHooks = resourceHooks(User, {
   async beforeSave(next, before, ctx) {
     await mayWrite(ctx, before?.id ?? null);
     // Oneself included: another distributor is another set of rows.
-    if (before && next.distributor !== undefined && next.distributor !== (before.distributor?.id ?? null)) requireOther(ctx.person, before.id);
+    if (before && next.distributor !== undefined && next.distributor !== (before.distributor?.id ?? null))
+      requireOther(ctx.person, before.id);
     return { ...next, ...(typeof next.email === "string" ? { email: next.email.trim().toLowerCase() } : {}) };
   },
   async afterSave(id, before, ctx) {

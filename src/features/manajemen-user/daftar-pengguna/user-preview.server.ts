@@ -28,7 +28,15 @@ export const onUserPreview = handle(userPreview, z.strictObject({ id: rowId }), 
 );
 
 const reachOf = (p: Person): UserPreview["reach"] =>
-  p.roles.length === 0 ? "none" : p.vendorId !== null ? "vendor" : p.districts === null ? "national" : p.districts.length > 0 || (p.vendors?.length ?? 0) > 0 ? "area" : "none";
+  p.roles.length === 0
+    ? "none"
+    : p.vendorId !== null
+      ? "vendor"
+      : p.districts === null
+        ? "national"
+        : p.districts.length > 0 || (p.vendors?.length ?? 0) > 0
+          ? "area"
+          : "none";
 
 async function pagesOf(db: Db, person: Person, registry: Registry): Promise<PreviewPage[]> {
   const nouns = new Map(registry.resources.map((e) => [e.route, e.value]));
@@ -41,11 +49,17 @@ async function pagesOf(db: Db, person: Person, registry: Registry): Promise<Prev
   return pages.map((p) => ({ route: p.route, title: p.title, rows: counts.get(p.route) ?? null }));
 }
 
-async function countsOf(db: Db, counted: readonly { readonly route: string; readonly noun: AnyResource }[]): Promise<Map<string, number>> {
+async function countsOf(
+  db: Db,
+  counted: readonly { readonly route: string; readonly noun: AnyResource }[],
+): Promise<Map<string, number>> {
   if (counted.length === 0) return new Map();
   const rows = await db.query<{ at: number; n: number }>(
     counted
-      .map((c, i) => `select ${i} as at, (select count(*)::int from (select 1 from {${c.noun.table}} t where t.archived_at is null limit ${previewLimit + 1}) x) as n`)
+      .map(
+        (c, i) =>
+          `select ${i} as at, (select count(*)::int from (select 1 from {${c.noun.table}} t where t.archived_at is null limit ${previewLimit + 1}) x) as n`,
+      )
       .join(" union all "),
   );
   return new Map(rows.map((r) => [counted[r.at]?.route ?? "", r.n]));

@@ -10,7 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => portal?.close());
 
-const idOf = async (username: string) => Number((await portal.sql<{ id: number }>("select id from app_user where username = $1", [username]))[0]?.id);
+const idOf = async (username: string) =>
+  Number((await portal.sql<{ id: number }>("select id from app_user where username = $1", [username]))[0]?.id);
 const total = (a: { json: unknown }) => (a.json as { meta: { totalCount: number } }).meta.totalCount;
 
 test("what somebody would see equals what they see: pages and rows, for each kind of reach", async () => {
@@ -35,7 +36,10 @@ test("two who would raise each other or themselves at the same moment raise nobo
   const tso = await portal.as("tso");
   const helpdesk = await portal.as("helpdesk");
   const before = await portal.sql("select user_id, role_id from user_role order by 1, 2");
-  const give = (by: Client, id: number) => by.request("PUT", `/api/user/${id}/access`, { body: { id, version: 1, roles: [role], regions: [], areas: [], distributors: [] } });
+  const give = (by: Client, id: number) =>
+    by.request("PUT", `/api/user/${id}/access`, {
+      body: { id, version: 1, roles: [role], regions: [], areas: [], distributors: [] },
+    });
   const answers = await Promise.all([
     give(tso, ids.tso),
     give(helpdesk, ids.tso),

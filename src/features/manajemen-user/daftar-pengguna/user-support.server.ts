@@ -16,7 +16,16 @@ import { dropSecondStep } from "#features/auth/second-step-code.server.ts";
 import { tellOwner } from "#features/auth/second-step.server.ts";
 import { plain } from "#features/auth/plain-text.server.ts";
 import { requireAnotherAdmin, requireBelow, requireHelpable, requireOther } from "../guard.server.ts";
-import { announceIdentity, dropIdentity, endUserSessions, inviteUser, removeSecondStep, resetUserPassword, setUserStatus, userSessions } from "./daftar-pengguna.calls.ts";
+import {
+  announceIdentity,
+  dropIdentity,
+  endUserSessions,
+  inviteUser,
+  removeSecondStep,
+  resetUserPassword,
+  setUserStatus,
+  userSessions,
+} from "./daftar-pengguna.calls.ts";
 import { invite } from "./invite.server.ts";
 import { rowId } from "./user-access.server.ts";
 
@@ -25,7 +34,10 @@ type Found = { readonly id: number; readonly fullname: string; readonly status: 
 
 /** Somebody in sight of whoever helps, and not above them. */
 async function helped(db: Db, ctx: Ctx, id: number): Promise<Found> {
-  const user = await db.maybe<Found>("select u.id, u.fullname, u.status, u.email from {app_user} u where u.id = :id and u.archived_at is null", { id });
+  const user = await db.maybe<Found>(
+    "select u.id, u.fullname, u.status, u.email from {app_user} u where u.id = :id and u.archived_at is null",
+    { id },
+  );
   if (!user) throw notFound();
   await requireHelpable(db, ctx.person, id);
   return user;
@@ -33,27 +45,46 @@ async function helped(db: Db, ctx: Ctx, id: number): Promise<Found> {
 
 export const onSetUserStatus = handle(
   setUserStatus,
-  z.strictObject({ id: rowId, status: z.enum(["active", "locked", "disabled"]), reason: plain(500).refine((v) => v.trim() !== "", "Wajib diisi.") }),
+  z.strictObject({
+    id: rowId,
+    status: z.enum(["active", "locked", "disabled"]),
+    reason: plain(500).refine((v) => v.trim() !== "", "Wajib diisi."),
+  }),
   ({ id, status, reason }, ctx) =>
     ctx.db.tx(async (db) => {
       requireOther(ctx.person, id);
       const user = await helped(db, ctx, id);
       if (user.status === status) return { ok: true as const };
-      if (user.status === "pending" && status === "active") throw new Refused("user.pending", "Berikan peran kepada pengguna ini; statusnya aktif dengan sendirinya.");
+      if (user.status === "pending" && status === "active")
+        throw new Refused("user.pending", "Berikan peran kepada pengguna ini; statusnya aktif dengan sendirinya.");
       if (status !== "active") await requireAnotherAdmin(db, id);
       const sys = db.asSystem("set status");
-      await sys.run("update {!app_user} set status = :status, version = version + 1, updated_at = now(), updated_by = :by where id = :id", { id, status, by: ctx.person.userId });
+      await sys.run(
+        "update {!app_user} set status = :status, version = version + 1, updated_at = now(), updated_by = :by where id = :id",
+        { id, status, by: ctx.person.userId },
+      );
       if (status === "active") await forgiveAccount(sys, accountKey(id, ""));
       else await endSessions(sys, { user: id }, status);
       await announce(db, { user: id });
-      await audit(db, { action: "status", entity: "user", entityId: id, label: user.fullname, before: { status: user.status }, after: { status }, note: reason.trim() });
+      await audit(db, {
+        action: "status",
+        entity: "user",
+        entityId: id,
+        label: user.fullname,
+        before: { status: user.status },
+        after: { status },
+        note: reason.trim(),
+      });
       return { ok: true as const };
     }),
 );
 
 const letters = "abcdefghjkmnpqrstuvwxyz23456789";
 /** Easy to say on the telephone, and long enough: four groups of four. */
-const sayable = (): string => Array.from({ length: 4 }, () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join("")).join("-");
+const sayable = (): string =>
+  Array.from({ length: 4 }, () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join("")).join(
+    "-",
+  );
 
 export const onResetUserPassword = handle(resetUserPassword, onlyId, async ({ id }, ctx) => {
   return ctx.db.tx(async (db) => {
@@ -75,7 +106,13 @@ export const onResetUserPassword = handle(resetUserPassword, onlyId, async ({ id
         subject: `${authEnv().APPLICATION_NAME}: kata sandi diatur ulang`,
         text: `Halo ${user.fullname},\n\n${ctx.person.fullname} mengatur ulang kata sandi Anda dan akan menyampaikannya kepada Anda. Anda diminta menggantinya saat masuk.\n\nJika Anda tidak memintanya, hubungi helpdesk.\n`,
       });
-    await audit(db, { action: "password.reset", entity: "user", entityId: id, label: user.fullname, after: { by: "administrator" } });
+    await audit(db, {
+      action: "password.reset",
+      entity: "user",
+      entityId: id,
+      label: user.fullname,
+      after: { by: "administrator" },
+    });
     return { password };
   });
 });
@@ -84,8 +121,14 @@ export const onRemoveSecondStep = handle(removeSecondStep, onlyId, ({ id }, ctx)
   ctx.db.tx(async (db) => {
     requireOther(ctx.person, id);
     const user = await helped(db, ctx, id);
-    if (!(await dropSecondStep(db, id))) throw new Refused("second-step.off", "Pengguna ini tidak memakai verifikasi dua langkah.", [], 409);
-    if (user.email) await tellOwner(db, { id, fullname: user.fullname, email: user.email }, `verifikasi dua langkah dilepas oleh ${ctx.person.fullname}`);
+    if (!(await dropSecondStep(db, id)))
+      throw new Refused("second-step.off", "Pengguna ini tidak memakai verifikasi dua langkah.", [], 409);
+    if (user.email)
+      await tellOwner(
+        db,
+        { id, fullname: user.fullname, email: user.email },
+        `verifikasi dua langkah dilepas oleh ${ctx.person.fullname}`,
+      );
     await audit(db, { action: "second-step.remove", entity: "user", entityId: id, label: user.fullname });
     return { ok: true as const };
   }),
@@ -95,7 +138,8 @@ export const onInviteUser = handle(inviteUser, onlyId, ({ id }, ctx) =>
   ctx.db.tx(async (db) => {
     const user = await helped(db, ctx, id);
     if (user.status !== "active") throw new Refused("user.inactive", "Pengguna ini tidak aktif.");
-    if (!(await invite(db, id, ctx.person.fullname))) throw new Refused("user.no-email", "Pengguna ini belum memiliki email.");
+    if (!(await invite(db, id, ctx.person.fullname)))
+      throw new Refused("user.no-email", "Pengguna ini belum memiliki email.");
     await audit(db, { action: "invite", entity: "user", entityId: id, label: user.fullname });
     return { ok: true as const };
   }),
@@ -113,8 +157,18 @@ export const onUserSessions = handle(userSessions, onlyId, async ({ id }, ctx) =
 export const onEndUserSessions = handle(endUserSessions, onlyId, ({ id }, ctx) =>
   ctx.db.tx(async (db) => {
     const user = await helped(db, ctx, id);
-    const ended = await endSessions(db, { user: id, except: id === ctx.person.userId ? ctx.person.sessionId : undefined }, "ended by administrator");
-    await audit(db, { action: "session.revoke", entity: "session", entityId: id, label: user.fullname, after: { ended } });
+    const ended = await endSessions(
+      db,
+      { user: id, except: id === ctx.person.userId ? ctx.person.sessionId : undefined },
+      "ended by administrator",
+    );
+    await audit(db, {
+      action: "session.revoke",
+      entity: "session",
+      entityId: id,
+      label: user.fullname,
+      after: { ended },
+    });
     return { ended };
   }),
 );
@@ -129,24 +183,47 @@ export const onAnnounceIdentity = handle(
       const user = await helped(db, ctx, id);
       const made = await db
         .asSystem("keep a place")
-        .run("insert into {!external_identity} (provider, subject, user_id) values ('ldap', :subject, :id) on conflict do nothing", { subject: announced(username.trim()), id });
-      if (made === 0) throw new Refused("duplicate", "Nama direktori ini sudah dihubungkan.", { username: "Sudah dipakai." });
-      await audit(db, { action: "identity.link", entity: "user", entityId: id, label: user.fullname, after: { provider: "ldap", username: username.trim() } });
+        .run(
+          "insert into {!external_identity} (provider, subject, user_id) values ('ldap', :subject, :id) on conflict do nothing",
+          { subject: announced(username.trim()), id },
+        );
+      if (made === 0)
+        throw new Refused("duplicate", "Nama direktori ini sudah dihubungkan.", { username: "Sudah dipakai." });
+      await audit(db, {
+        action: "identity.link",
+        entity: "user",
+        entityId: id,
+        label: user.fullname,
+        after: { provider: "ldap", username: username.trim() },
+      });
       return { ok: true as const };
     }),
 );
 
-export const onDropIdentity = handle(dropIdentity, z.strictObject({ id: rowId, provider: z.enum(["ldap", "oidc"]), subject: plain(500) }), ({ id, provider, subject }, ctx) =>
-  ctx.db.tx(async (db) => {
-    requireOther(ctx.person, id);
-    await requireBelow(db, ctx.person, id);
-    const user = await helped(db, ctx, id);
-    const gone = await db
-      .asSystem("drop an identity")
-      .run("delete from {!external_identity} where user_id = :id and provider = :provider and subject = :subject", { id, provider, subject });
-    if (gone === 0) throw notFound();
-    await endSessions(db, { user: id }, "identity dropped");
-    await audit(db, { action: "identity.drop", entity: "user", entityId: id, label: user.fullname, before: { provider } });
-    return { ok: true as const };
-  }),
+export const onDropIdentity = handle(
+  dropIdentity,
+  z.strictObject({ id: rowId, provider: z.enum(["ldap", "oidc"]), subject: plain(500) }),
+  ({ id, provider, subject }, ctx) =>
+    ctx.db.tx(async (db) => {
+      requireOther(ctx.person, id);
+      await requireBelow(db, ctx.person, id);
+      const user = await helped(db, ctx, id);
+      const gone = await db
+        .asSystem("drop an identity")
+        .run("delete from {!external_identity} where user_id = :id and provider = :provider and subject = :subject", {
+          id,
+          provider,
+          subject,
+        });
+      if (gone === 0) throw notFound();
+      await endSessions(db, { user: id }, "identity dropped");
+      await audit(db, {
+        action: "identity.drop",
+        entity: "user",
+        entityId: id,
+        label: user.fullname,
+        before: { provider },
+      });
+      return { ok: true as const };
+    }),
 );

@@ -24,7 +24,11 @@ export default function ManageUserPage() {
   const [params, setParams] = useSearchParams();
   const id = /^[1-9]\d{0,14}$/.test(params.get("user") ?? "") ? Number(params.get("user")) : null;
   const def = getCall(User);
-  const found = useQuery({ queryKey: keyOf(def, { id }), queryFn: ({ signal }) => call(def, { id: id ?? 0 }, { signal }), enabled: id !== null });
+  const found = useQuery({
+    queryKey: keyOf(def, { id }),
+    queryFn: ({ signal }) => call(def, { id: id ?? 0 }, { signal }),
+    enabled: id !== null,
+  });
   const row = id === null ? undefined : (found.data?.data as unknown as User | undefined);
   return (
     <Page title={t("Kelola pengguna")}>

@@ -44,14 +44,17 @@ export function ActionMatrix({ actions, held, proposed, fixed, onChange }: Props
         placeholder={t("Cari izin")}
         aria-label={t("Cari izin")}
       />
-      {groups.length === 0 ? <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t("Tidak ada yang cocok.")} /> : null}
+      {groups.length === 0 ? (
+        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t("Tidak ada yang cocok.")} />
+      ) : null}
       {groups.map((g) => (
         <ScrollRegion key={g.name} className="o-scroll" label={g.name}>
           <table className="o-matrix">
             <caption>
               <span>{g.name}</span>
               <span className="p-faint p-caption p-tabular">
-                {g.lines.flatMap((l) => l.actions).filter((a) => held.has(a.action)).length} / {g.lines.flatMap((l) => l.actions).length}
+                {g.lines.flatMap((l) => l.actions).filter((a) => held.has(a.action)).length} /{" "}
+                {g.lines.flatMap((l) => l.actions).length}
               </span>
             </caption>
             <thead>
@@ -122,16 +125,30 @@ function MatrixLine({ line, held, missing, fixed, set }: LineProps) {
   );
 }
 
-function Box({ info, words, held, missing, fixed, set }: { readonly info: ActionInfo; readonly words?: boolean } & Omit<LineProps, "line">) {
+function Box({
+  info,
+  words,
+  held,
+  missing,
+  fixed,
+  set,
+}: { readonly info: ActionInfo; readonly words?: boolean } & Omit<LineProps, "line">) {
   const t = useT();
   const on = held.has(info.action);
   const blocked = fixed || (!info.mine && !on);
-  const title = [info.action, ...(!info.mine ? [t("Anda sendiri tidak memiliki izin ini.")] : []), ...(missing.has(info.action) ? [t("Diusulkan untuk peran ini.")] : [])].join(
-    " · ",
-  );
+  const title = [
+    info.action,
+    ...(!info.mine ? [t("Anda sendiri tidak memiliki izin ini.")] : []),
+    ...(missing.has(info.action) ? [t("Diusulkan untuk peran ini.")] : []),
+  ].join(" · ");
   return (
     <span className="o-box" data-proposed={missing.has(info.action) && !on ? "" : undefined} title={title}>
-      <Checkbox checked={on} disabled={blocked} aria-label={`${info.subject}: ${info.verb}`} onChange={(e) => set([info.action], e.target.checked)}>
+      <Checkbox
+        checked={on}
+        disabled={blocked}
+        aria-label={`${info.subject}: ${info.verb}`}
+        onChange={(e) => set([info.action], e.target.checked)}
+      >
         {words ? info.verb : null}
       </Checkbox>
     </span>

@@ -6,7 +6,12 @@ import { EmptyState } from "#web/shell/states.tsx";
 import { groupsOf } from "./matrix-groups.ts";
 import type { RoleFull, RoleMatrix } from "./peran-pengguna.calls.ts";
 
-type Props = { readonly matrix: RoleMatrix; readonly a: string | null; readonly b: string | null; readonly onPick: (patch: Record<string, string | null>) => void };
+type Props = {
+  readonly matrix: RoleMatrix;
+  readonly a: string | null;
+  readonly b: string | null;
+  readonly onPick: (patch: Record<string, string | null>) => void;
+};
 
 /** Two roles side by side: what one may and the other may not, first of all. */
 export function CompareRoles({ matrix, a, b, onPick }: Props) {
@@ -89,20 +94,42 @@ function Mark({ on }: { readonly on: boolean }) {
 }
 
 type Row = { readonly key: string; readonly words: string; readonly left: boolean; readonly right: boolean };
-function rowsOf(matrix: RoleMatrix, a: RoleFull, b: RoleFull, all: boolean, t: ReturnType<typeof useT>): { readonly name: string; readonly rows: readonly Row[] }[] {
+function rowsOf(
+  matrix: RoleMatrix,
+  a: RoleFull,
+  b: RoleFull,
+  all: boolean,
+  t: ReturnType<typeof useT>,
+): { readonly name: string; readonly rows: readonly Row[] }[] {
   const [one, two] = [new Set(a.actions), new Set(b.actions)];
   const relevant = (x: boolean, y: boolean) => x !== y || (all && x);
   const actions = groupsOf(matrix.actions, "").map((g) => ({
     name: t(g.name),
     rows: g.lines
-      .flatMap((l) => l.actions.map((i): Row => ({ key: i.action, words: `${t(i.subject)}: ${t(i.verb)}`, left: one.has(i.action), right: two.has(i.action) })))
+      .flatMap((l) =>
+        l.actions.map(
+          (i): Row => ({
+            key: i.action,
+            words: `${t(i.subject)}: ${t(i.verb)}`,
+            left: one.has(i.action),
+            right: two.has(i.action),
+          }),
+        ),
+      )
       .filter((r) => relevant(r.left, r.right)),
   }));
   const pages = {
     name: t("Halaman menu"),
     rows: matrix.menus
       .filter((m) => m.href !== null)
-      .map((m): Row => ({ key: m.href ?? "", words: t(m.name), left: a.menus.includes(m.id), right: b.menus.includes(m.id) }))
+      .map(
+        (m): Row => ({
+          key: m.href ?? "",
+          words: t(m.name),
+          left: a.menus.includes(m.id),
+          right: b.menus.includes(m.id),
+        }),
+      )
       .filter((r) => relevant(r.left, r.right)),
   };
   return [...actions, pages].filter((g) => g.rows.length > 0);

@@ -17,7 +17,13 @@ const codeFrom = (name: string): string =>
     .slice(0, 40)}`;
 
 /** A role of one's own, best begun as a copy of the nearest one. */
-export function NewRoleDialog({ matrix, onClose }: { readonly matrix: RoleMatrix; readonly onClose: (code?: string) => void }) {
+export function NewRoleDialog({
+  matrix,
+  onClose,
+}: {
+  readonly matrix: RoleMatrix;
+  readonly onClose: (code?: string) => void;
+}) {
   const t = useT();
   const { message } = App.useApp();
   const client = useQueryClient();
@@ -45,7 +51,10 @@ export function NewRoleDialog({ matrix, onClose }: { readonly matrix: RoleMatrix
       title={t("Peran baru")}
       okText={t("Buat peran")}
       cancelText={t("Batal")}
-      okButtonProps={{ loading: make.isPending, disabled: words.name.trim().length < 2 || words.group_role.trim().length < 2 }}
+      okButtonProps={{
+        loading: make.isPending,
+        disabled: words.name.trim().length < 2 || words.group_role.trim().length < 2,
+      }}
       onOk={() => make.mutate({ ...words, code, copy_of: source })}
       onCancel={() => onClose()}
       styles={{ body: { minHeight: dialogWidths.confirm / 2 } }}
@@ -67,7 +76,9 @@ export function NewRoleDialog({ matrix, onClose }: { readonly matrix: RoleMatrix
         </Labelled>
         <RoleFields value={words} faults={faults} disabled={false} onChange={setWords} />
         <Labelled label={t("Kode")} fault={faults.code} help={t("Tidak dapat diubah kemudian.")}>
-          {(id) => <Input id={id} className="p-mono" maxLength={45} value={code} onChange={(e) => setOwn(e.target.value)} />}
+          {(id) => (
+            <Input id={id} className="p-mono" maxLength={45} value={code} onChange={(e) => setOwn(e.target.value)} />
+          )}
         </Labelled>
         {make.error && Object.keys(faults).length === 0 ? (
           <p className="p-note" data-tone="error" role="alert">

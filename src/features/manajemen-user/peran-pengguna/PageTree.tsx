@@ -49,7 +49,12 @@ function Branch({
   const on = ids.filter((id) => held.has(id)).length;
   return (
     <>
-      <Checkbox disabled={fixed} checked={on > 0 && on === ids.length} indeterminate={on > 0 && on < ids.length} onChange={(e) => set(ids, e.target.checked)}>
+      <Checkbox
+        disabled={fixed}
+        checked={on > 0 && on === ids.length}
+        indeterminate={on > 0 && on < ids.length}
+        onChange={(e) => set(ids, e.target.checked)}
+      >
         <span className={node.children.length > 0 ? "p-strong" : undefined} title={node.href ?? undefined}>
           {t(node.name)}
         </span>

@@ -24,7 +24,12 @@ export function RoleEditor({ role, matrix }: { readonly role: RoleFull; readonly
   const { message, modal } = App.useApp();
   const client = useQueryClient();
   const known = matrix.menus.filter((m) => m.href !== null && role.menus.includes(m.id)).map((m) => m.id);
-  const [words, setWords] = useState<RoleWords>({ name: role.name, group_role: role.group_role, reach: role.reach, description: role.description });
+  const [words, setWords] = useState<RoleWords>({
+    name: role.name,
+    group_role: role.group_role,
+    reach: role.reach,
+    description: role.description,
+  });
   const [actions, setActions] = useState<ReadonlySet<string>>(new Set(role.actions));
   const [menus, setMenus] = useState<ReadonlySet<number>>(new Set(known));
   const isAdmin = role.code === adminRole;
@@ -62,7 +67,9 @@ export function RoleEditor({ role, matrix }: { readonly role: RoleFull; readonly
     setActions(new Set(role.actions));
     setMenus(new Set(known));
   };
-  const missing = (role.proposed?.missing ?? []).filter((a) => !actions.has(a) && matrix.actions.some((x) => x.action === a && x.mine));
+  const missing = (role.proposed?.missing ?? []).filter(
+    (a) => !actions.has(a) && matrix.actions.some((x) => x.action === a && x.mine),
+  );
   const faults = faultsOf(save.error);
   const ask = () =>
     modal.confirm({
@@ -87,7 +94,9 @@ export function RoleEditor({ role, matrix }: { readonly role: RoleFull; readonly
         ) : null}
       </header>
       <div className="p-body">
-        {isAdmin ? <p className="p-note o-note">{t("Peran administrator selalu memiliki semua izin dan tidak dapat diubah.")}</p> : null}
+        {isAdmin ? (
+          <p className="p-note o-note">{t("Peran administrator selalu memiliki semua izin dan tidak dapat diubah.")}</p>
+        ) : null}
         {!fixed && missing.length > 0 ? (
           <p className="p-note o-note">
             <BulbOutlined aria-hidden="true" />
@@ -105,10 +114,26 @@ export function RoleEditor({ role, matrix }: { readonly role: RoleFull; readonly
             {
               key: "actions",
               label: `${t("Izin")} ${actions.size}`,
-              children: <ActionMatrix actions={matrix.actions} held={actions} proposed={role.proposed} fixed={fixed} onChange={setActions} />,
+              children: (
+                <ActionMatrix
+                  actions={matrix.actions}
+                  held={actions}
+                  proposed={role.proposed}
+                  fixed={fixed}
+                  onChange={setActions}
+                />
+              ),
             },
-            { key: "pages", label: `${t("Halaman menu")} ${menus.size}`, children: <PageTree menus={matrix.menus} held={menus} fixed={fixed} onChange={setMenus} /> },
-            { key: "words", label: t("Keterangan"), children: <RoleFields value={words} faults={faults} disabled={fixed} onChange={setWords} /> },
+            {
+              key: "pages",
+              label: `${t("Halaman menu")} ${menus.size}`,
+              children: <PageTree menus={matrix.menus} held={menus} fixed={fixed} onChange={setMenus} />,
+            },
+            {
+              key: "words",
+              label: t("Keterangan"),
+              children: <RoleFields value={words} faults={faults} disabled={fixed} onChange={setWords} />,
+            },
           ]}
         />
       </div>
@@ -130,7 +155,9 @@ export function RoleEditor({ role, matrix }: { readonly role: RoleFull; readonly
             type="primary"
             disabled={!dirty}
             loading={save.isPending}
-            onClick={() => save.mutate({ id: role.id, version: role.version, ...words, actions: [...actions], menus: [...menus] })}
+            onClick={() =>
+              save.mutate({ id: role.id, version: role.version, ...words, actions: [...actions], menus: [...menus] })
+            }
           >
             {t("Simpan peran")}
           </Button>

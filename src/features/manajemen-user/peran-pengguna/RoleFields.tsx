@@ -3,8 +3,17 @@ import { type ReactNode, useId } from "react";
 import { useT } from "#web/i18n.ts";
 import type { Reach } from "./peran-pengguna.calls.ts";
 
-export type RoleWords = { readonly name: string; readonly group_role: string; readonly reach: Reach; readonly description: string };
-const reaches: Readonly<Record<Reach, string>> = { national: "Seluruh negeri", area: "Area pengguna", vendor: "Satu distributor" };
+export type RoleWords = {
+  readonly name: string;
+  readonly group_role: string;
+  readonly reach: Reach;
+  readonly description: string;
+};
+const reaches: Readonly<Record<Reach, string>> = {
+  national: "Seluruh negeri",
+  area: "Area pengguna",
+  vendor: "Satu distributor",
+};
 type Faults = Readonly<Record<string, string>>;
 
 export function RoleFields({
@@ -23,10 +32,26 @@ export function RoleFields({
     <div className="r-form">
       <div className="r-form-grid">
         <Labelled label={t("Nama")} fault={faults.name}>
-          {(id) => <Input id={id} maxLength={80} disabled={disabled} value={value.name} onChange={(e) => onChange({ ...value, name: e.target.value })} />}
+          {(id) => (
+            <Input
+              id={id}
+              maxLength={80}
+              disabled={disabled}
+              value={value.name}
+              onChange={(e) => onChange({ ...value, name: e.target.value })}
+            />
+          )}
         </Labelled>
         <Labelled label={t("Grup peran")} fault={faults.group_role}>
-          {(id) => <Input id={id} maxLength={80} disabled={disabled} value={value.group_role} onChange={(e) => onChange({ ...value, group_role: e.target.value })} />}
+          {(id) => (
+            <Input
+              id={id}
+              maxLength={80}
+              disabled={disabled}
+              value={value.group_role}
+              onChange={(e) => onChange({ ...value, group_role: e.target.value })}
+            />
+          )}
         </Labelled>
         <Labelled label={t("Jangkauan")} fault={faults.reach} help={t("Sejauh mana pemegang peran melihat data.")}>
           {(id) => (

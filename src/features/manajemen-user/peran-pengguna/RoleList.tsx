@@ -3,7 +3,15 @@ import { useT } from "#web/i18n.ts";
 import type { RoleFull } from "./peran-pengguna.calls.ts";
 
 /** The roles by group, with how many people hold each. */
-export function RoleList({ roles, code, onPick }: { readonly roles: readonly RoleFull[]; readonly code: string | undefined; readonly onPick: (code: string) => void }) {
+export function RoleList({
+  roles,
+  code,
+  onPick,
+}: {
+  readonly roles: readonly RoleFull[];
+  readonly code: string | undefined;
+  readonly onPick: (code: string) => void;
+}) {
   const t = useT();
   const groups = [...new Set(roles.map((r) => r.group_role))];
   return (
@@ -14,7 +22,12 @@ export function RoleList({ roles, code, onPick }: { readonly roles: readonly Rol
         value={code}
         onChange={onPick}
         showSearch={{ optionFilterProp: "label" }}
-        options={groups.map((g) => ({ label: t(g), options: roles.filter((r) => r.group_role === g).map((r) => ({ value: r.code, label: `${t(r.name)} (${r.users})` })) }))}
+        options={groups.map((g) => ({
+          label: t(g),
+          options: roles
+            .filter((r) => r.group_role === g)
+            .map((r) => ({ value: r.code, label: `${t(r.name)} (${r.users})` })),
+        }))}
       />
       <nav className="p-card o-roles" aria-label={t("Peran")}>
         {groups.map((g) => (
@@ -25,7 +38,11 @@ export function RoleList({ roles, code, onPick }: { readonly roles: readonly Rol
                 .filter((r) => r.group_role === g)
                 .map((r) => (
                   <li key={r.code}>
-                    <button type="button" aria-current={r.code === code ? "true" : undefined} onClick={() => onPick(r.code)}>
+                    <button
+                      type="button"
+                      aria-current={r.code === code ? "true" : undefined}
+                      onClick={() => onPick(r.code)}
+                    >
                       <span className="p-cut">{t(r.name)}</span>
                       <span className="p-caption p-faint p-tabular" title={t("{count} pengguna", { count: r.users })}>
                         {r.users}

@@ -41,7 +41,9 @@ const words = (camel: string): string =>
 
 /** Every permission with the words a person who grants it needs. */
 export function actionInfos(registry: Registry, own: ReadonlySet<string>): ActionInfo[] {
-  const nouns = new Map<string, AnyResource>(registry.resources.flatMap((e) => verbs.map((v) => [actionOf(e.value, v), e.value] as const)));
+  const nouns = new Map<string, AnyResource>(
+    registry.resources.flatMap((e) => verbs.map((v) => [actionOf(e.value, v), e.value] as const)),
+  );
   const titles = new Map(registry.pages.map((p) => [p.access, p.title]));
   const routes = new Map<string, string>();
   // The page of an action says where it belongs; a call far away that asks for the same one does not.
@@ -60,7 +62,18 @@ export function actionInfos(registry: Registry, own: ReadonlySet<string>): Actio
         subjects[noun(action)] ??
         titleAt.get(routes.get(action) ?? "") ??
         words(noun(action) || action);
-      return { action, subject, verb: verbWords[verb] ?? words(verb), group: placeOf(routes.get(action) ?? "").path[0]?.name ?? "Lainnya", mine: own.has(action) };
+      return {
+        action,
+        subject,
+        verb: verbWords[verb] ?? words(verb),
+        group: placeOf(routes.get(action) ?? "").path[0]?.name ?? "Lainnya",
+        mine: own.has(action),
+      };
     })
-    .sort((a, b) => a.group.localeCompare(b.group, "id") || a.subject.localeCompare(b.subject, "id") || a.action.localeCompare(b.action));
+    .sort(
+      (a, b) =>
+        a.group.localeCompare(b.group, "id") ||
+        a.subject.localeCompare(b.subject, "id") ||
+        a.action.localeCompare(b.action),
+    );
 }

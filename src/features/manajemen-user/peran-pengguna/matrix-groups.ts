@@ -16,18 +16,28 @@ export const isColumn = (action: string): boolean => columns.some((c) => c.verb 
 
 export function groupsOf(actions: readonly ActionInfo[], words: string, only?: ReadonlySet<string>): Group[] {
   const wanted = words.trim().toLocaleLowerCase("id");
-  const shown = actions.filter((a) => (!only || only.has(a.action)) && (wanted === "" || `${a.subject} ${a.verb} ${a.action} ${a.group}`.toLocaleLowerCase("id").includes(wanted)));
+  const shown = actions.filter(
+    (a) =>
+      (!only || only.has(a.action)) &&
+      (wanted === "" || `${a.subject} ${a.verb} ${a.action} ${a.group}`.toLocaleLowerCase("id").includes(wanted)),
+  );
   const groups = new Map<string, Map<string, ActionInfo[]>>();
   for (const a of shown) {
     const lines = groups.get(a.group) ?? new Map<string, ActionInfo[]>();
     lines.set(a.subject, [...(lines.get(a.subject) ?? []), a]);
     groups.set(a.group, lines);
   }
-  return [...groups].map(([name, lines]) => ({ name, lines: [...lines].map(([subject, list]) => ({ subject, actions: list })) }));
+  return [...groups].map(([name, lines]) => ({
+    name,
+    lines: [...lines].map(([subject, list]) => ({ subject, actions: list })),
+  }));
 }
 
 export type MenuNode = MenuRow & { readonly children: readonly MenuNode[] };
 export function treeOf(rows: readonly MenuRow[], parent: number | null = null): MenuNode[] {
   return rows.filter((r) => r.parent_id === parent).map((r) => ({ ...r, children: treeOf(rows, r.id) }));
 }
-export const pagesBelow = (n: MenuNode): number[] => [...(n.href === null ? [] : [n.id]), ...n.children.flatMap(pagesBelow)];
+export const pagesBelow = (n: MenuNode): number[] => [
+  ...(n.href === null ? [] : [n.id]),
+  ...n.children.flatMap(pagesBelow),
+];

@@ -17,19 +17,55 @@ export type RoleFull = {
   readonly proposed: { readonly missing: readonly string[]; readonly extra: readonly string[] } | null;
 };
 /** One permission, in words: what (the noun or page), which kind of act, and in which part of the menu it belongs. */
-export type ActionInfo = { readonly action: string; readonly subject: string; readonly verb: string; readonly group: string; readonly mine: boolean };
-export type MenuRow = { readonly id: number; readonly parent_id: number | null; readonly name: string; readonly href: string | null };
-export type RoleMatrix = { readonly roles: readonly RoleFull[]; readonly actions: readonly ActionInfo[]; readonly menus: readonly MenuRow[] };
+export type ActionInfo = {
+  readonly action: string;
+  readonly subject: string;
+  readonly verb: string;
+  readonly group: string;
+  readonly mine: boolean;
+};
+export type MenuRow = {
+  readonly id: number;
+  readonly parent_id: number | null;
+  readonly name: string;
+  readonly href: string | null;
+};
+export type RoleMatrix = {
+  readonly roles: readonly RoleFull[];
+  readonly actions: readonly ActionInfo[];
+  readonly menus: readonly MenuRow[];
+};
 
 export const roleMatrix = defineCall<Record<string, never>, RoleMatrix>("GET", "/api/roles/matrix", "role.read");
-type RoleFields = { readonly name: string; readonly group_role: string; readonly reach: Reach; readonly description: string };
-export const createRole = defineCall<RoleFields & { readonly code: string; readonly copy_of?: number | undefined }, { readonly id: number }>("POST", "/api/roles", "role.write", {
+type RoleFields = {
+  readonly name: string;
+  readonly group_role: string;
+  readonly reach: Reach;
+  readonly description: string;
+};
+export const createRole = defineCall<
+  RoleFields & { readonly code: string; readonly copy_of?: number | undefined },
+  { readonly id: number }
+>("POST", "/api/roles", "role.write", {
   sudo: true,
   notMasked: true,
 });
-export type RoleInput = RoleFields & { readonly id: number; readonly version: number; readonly actions: readonly string[]; readonly menus: readonly number[] };
-export const saveRole = defineCall<RoleInput, { readonly version: number }>("PUT", "/api/roles/:id", "role.write", { sudo: true, notMasked: true });
-export const archiveRole = defineCall<{ readonly id: number; readonly version: number }, { ok: true }>("POST", "/api/roles/:id/archive", "role.write", {
+export type RoleInput = RoleFields & {
+  readonly id: number;
+  readonly version: number;
+  readonly actions: readonly string[];
+  readonly menus: readonly number[];
+};
+export const saveRole = defineCall<RoleInput, { readonly version: number }>("PUT", "/api/roles/:id", "role.write", {
   sudo: true,
   notMasked: true,
 });
+export const archiveRole = defineCall<{ readonly id: number; readonly version: number }, { ok: true }>(
+  "POST",
+  "/api/roles/:id/archive",
+  "role.write",
+  {
+    sudo: true,
+    notMasked: true,
+  },
+);

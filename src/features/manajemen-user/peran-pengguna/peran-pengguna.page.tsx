@@ -45,7 +45,13 @@ export default function RolesPage() {
   );
   const data = found.data;
   return (
-    <Page title={t("Peran pengguna")} subtitle={data ? t("{roles} peran, {actions} izin", { roles: data.roles.length, actions: data.actions.length }) : null} extra={extra}>
+    <Page
+      title={t("Peran pengguna")}
+      subtitle={
+        data ? t("{roles} peran, {actions} izin", { roles: data.roles.length, actions: data.actions.length }) : null
+      }
+      extra={extra}
+    >
       {found.error ? (
         <ErrorState error={found.error} onRetry={() => void found.refetch()} />
       ) : !data ? (
@@ -68,7 +74,15 @@ export default function RolesPage() {
   );
 }
 
-function Editing({ matrix, code, onPick }: { readonly matrix: RoleMatrix; readonly code: string | null; readonly onPick: (code: string) => void }) {
+function Editing({
+  matrix,
+  code,
+  onPick,
+}: {
+  readonly matrix: RoleMatrix;
+  readonly code: string | null;
+  readonly onPick: (code: string) => void;
+}) {
   const role = matrix.roles.find((r) => r.code === code) ?? matrix.roles[0];
   return (
     <div className="o-split">

@@ -9,13 +9,22 @@ export const Role = defineResource("role", {
     code: text("Kode", { required: true, max: 45, format: "code" }),
     name: text("Nama", { required: true, max: 80 }),
     groupRole: text("Grup peran", { required: true, max: 80 }),
-    reach: choice("Jangkauan", { national: "Seluruh negeri", area: "Area pengguna", vendor: "Satu distributor" }, { required: true }),
+    reach: choice(
+      "Jangkauan",
+      { national: "Seluruh negeri", area: "Area pengguna", vendor: "Satu distributor" },
+      { required: true },
+    ),
     description: longText("Keterangan"),
     builtIn: boolean("Bawaan"),
     position: integer("Urutan", { min: 0 }),
   },
   represent: ["name"],
   unique: [["code"], ["name"]],
-  list: { columns: ["name", "code", "groupRole", "reach", "builtIn"], search: ["name", "code"], filters: ["groupRole", "reach"], sort: "position" },
+  list: {
+    columns: ["name", "code", "groupRole", "reach", "builtIn"],
+    search: ["name", "code"],
+    filters: ["groupRole", "reach"],
+    sort: "position",
+  },
 });
 export type Role = Row<typeof Role>;

@@ -39,7 +39,10 @@ export const onRoleMatrix = handle(roleMatrix, z.strictObject({}), async (_input
     return {
       ...r,
       actions,
-      proposed: proposal && { missing: [...proposal].filter((a) => known.has(a) && !actions.includes(a)).sort(), extra: actions.filter((a) => !proposal.has(a)) },
+      proposed: proposal && {
+        missing: [...proposal].filter((a) => known.has(a) && !actions.includes(a)).sort(),
+        extra: actions.filter((a) => !proposal.has(a)),
+      },
     };
   });
   return { roles, actions: actionInfos(registry, person.actions), menus };
@@ -55,9 +58,20 @@ const fields = {
 /** Rights come from whoever has them: nobody gives a role what they do not hold, and nobody narrower hands out the whole country. */
 function requireMine(person: Person, added: readonly string[], reach: string): void {
   const beyond = added.filter((a) => !person.actions.has(a));
-  if (beyond.length > 0) throw new Refused("role.higher", "Anda tidak dapat memberikan izin yang tidak Anda miliki.", { actions: beyond.join(", ") }, 403);
+  if (beyond.length > 0)
+    throw new Refused(
+      "role.higher",
+      "Anda tidak dapat memberikan izin yang tidak Anda miliki.",
+      { actions: beyond.join(", ") },
+      403,
+    );
   if (reach === "national" && (person.districts !== null || person.vendorId !== null))
-    throw new Refused("role.reach", "Anda tidak dapat memberikan jangkauan seluruh negeri.", { reach: "Melebihi jangkauan Anda." }, 403);
+    throw new Refused(
+      "role.reach",
+      "Anda tidak dapat memberikan jangkauan seluruh negeri.",
+      { reach: "Melebihi jangkauan Anda." },
+      403,
+    );
 }
 
 export const onCreateRole = handle(
@@ -76,16 +90,39 @@ export const onCreateRole = handle(
       const source =
         input.copy_of === undefined
           ? []
-          : (await sys.query<{ action: string }>("select action from {role_action} where role_id = :id", { id: input.copy_of })).map((r) => r.action);
+          : (
+              await sys.query<{ action: string }>("select action from {role_action} where role_id = :id", {
+                id: input.copy_of,
+              })
+            ).map((r) => r.action);
       requireMine(person, source, input.reach);
       const { id } = await sys.one<{ id: number }>(
         "insert into {!role} (code, name, group_role, reach, description, created_by, updated_by) values (:code, :name, :group, :reach, :description, :by, :by) returning id",
-        { code: input.code, name: input.name.trim(), group: input.group_role.trim(), reach: input.reach, description: input.description.trim(), by: person.userId },
+        {
+          code: input.code,
+          name: input.name.trim(),
+          group: input.group_role.trim(),
+          reach: input.reach,
+          description: input.description.trim(),
+          by: person.userId,
+        },
       );
-      await sys.run("insert into {!role_action} (role_id, action) select :id, unnest(:actions::text[])", { id, actions: source });
+      await sys.run("insert into {!role_action} (role_id, action) select :id, unnest(:actions::text[])", {
+        id,
+        actions: source,
+      });
       if (input.copy_of !== undefined)
-        await sys.run("insert into {!role_menu} (role_id, menu_id) select :id, menu_id from {role_menu} where role_id = :source", { id, source: input.copy_of });
-      await audit(tx, { action: "create", entity: "role", entityId: id, label: input.name.trim(), after: { code: input.code, reach: input.reach, actions: source } });
+        await sys.run(
+          "insert into {!role_menu} (role_id, menu_id) select :id, menu_id from {role_menu} where role_id = :source",
+          { id, source: input.copy_of },
+        );
+      await audit(tx, {
+        action: "create",
+        entity: "role",
+        entityId: id,
+        label: input.name.trim(),
+        after: { code: input.code, reach: input.reach, actions: source },
+      });
       return { id };
     }),
 );
@@ -95,39 +132,73 @@ async function lockRole(db: Db, id: number, version: number): Promise<Row> {
   if (!row) throw notFound();
   const now = await db.one<{ version: number }>("select version from {role} where id = :id for update", { id });
   if (now.version !== version) throw conflict({ version: now.version });
-  if (row.code === adminRole) throw new Refused("role.fixed", "Peran administrator selalu memiliki semua izin dan tidak dapat diubah.");
+  if (row.code === adminRole)
+    throw new Refused("role.fixed", "Peran administrator selalu memiliki semua izin dan tidak dapat diubah.");
   return row;
 }
 
 export const onSaveRole = handle(
   saveRole,
-  z.strictObject({ ...fields, id: rowId, version: z.number().int(), actions: z.array(plain(120)).max(5_000), menus: z.array(z.number().int().positive()).max(5_000) }),
+  z.strictObject({
+    ...fields,
+    id: rowId,
+    version: z.number().int(),
+    actions: z.array(plain(120)).max(5_000),
+    menus: z.array(z.number().int().positive()).max(5_000),
+  }),
   async (input, { db, person }) => {
     const registry = await declared();
     const unknown = input.actions.filter((a) => !registry.actions.includes(a));
-    if (unknown.length > 0) throw new Refused("role.unknown-action", "Ada izin yang tidak dikenal.", { actions: unknown.join(", ") });
+    if (unknown.length > 0)
+      throw new Refused("role.unknown-action", "Ada izin yang tidak dikenal.", { actions: unknown.join(", ") });
     return db.tx(async (tx) => {
       const sys = tx.asSystem("save a role");
       const before = await lockRole(sys, input.id, input.version);
       const added = input.actions.filter((a) => !before.actions.includes(a));
-      requireMine(person, [...added, ...(input.reach === before.reach ? [] : input.actions)], input.reach === before.reach ? "" : input.reach);
-      if (person.roles.some((r) => r.role === before.code) && (added.length > 0 || input.reach !== before.reach || input.menus.some((m) => !before.menus.includes(m))))
+      requireMine(
+        person,
+        [...added, ...(input.reach === before.reach ? [] : input.actions)],
+        input.reach === before.reach ? "" : input.reach,
+      );
+      if (
+        person.roles.some((r) => r.role === before.code) &&
+        (added.length > 0 || input.reach !== before.reach || input.menus.some((m) => !before.menus.includes(m)))
+      )
         throw new Refused("role.own", "Anda tidak dapat menambah hak peran Anda sendiri.", [], 403);
       // Permissions of pages that are not built here right now stay as they are.
       const gone = before.actions.filter((a) => registry.actions.includes(a) && !input.actions.includes(a));
-      await sys.run("delete from {!role_action} where role_id = :id and action = any(:gone::text[])", { id: input.id, gone });
-      await sys.run("insert into {!role_action} (role_id, action) select :id, unnest(:added::text[]) on conflict do nothing", { id: input.id, added });
-      await sys.run("delete from {!role_menu} where role_id = :id and not menu_id = any(:menus::bigint[])", { id: input.id, menus: input.menus });
+      await sys.run("delete from {!role_action} where role_id = :id and action = any(:gone::text[])", {
+        id: input.id,
+        gone,
+      });
+      await sys.run(
+        "insert into {!role_action} (role_id, action) select :id, unnest(:added::text[]) on conflict do nothing",
+        { id: input.id, added },
+      );
+      await sys.run("delete from {!role_menu} where role_id = :id and not menu_id = any(:menus::bigint[])", {
+        id: input.id,
+        menus: input.menus,
+      });
       await sys.run(
         "insert into {!role_menu} (role_id, menu_id) select :id, m.id from {menu} m where m.id = any(:menus::bigint[]) and m.archived_at is null on conflict do nothing",
         { id: input.id, menus: input.menus },
       );
       await sys.run(
         "update {!role} set name = :name, group_role = :group, reach = :reach, description = :description, version = version + 1, updated_at = now(), updated_by = :by where id = :id",
-        { id: input.id, name: input.name.trim(), group: input.group_role.trim(), reach: input.reach, description: input.description.trim(), by: person.userId },
+        {
+          id: input.id,
+          name: input.name.trim(),
+          group: input.group_role.trim(),
+          reach: input.reach,
+          description: input.description.trim(),
+          by: person.userId,
+        },
       );
       if (input.name.trim() !== before.name) await refreshRoleNames(tx, { role: input.id });
-      const menuChange = { added: input.menus.filter((m) => !before.menus.includes(m)), removed: before.menus.filter((m) => !input.menus.includes(m)) };
+      const menuChange = {
+        added: input.menus.filter((m) => !before.menus.includes(m)),
+        removed: before.menus.filter((m) => !input.menus.includes(m)),
+      };
       await audit(tx, {
         action: "update",
         entity: "role",
@@ -142,15 +213,21 @@ export const onSaveRole = handle(
   },
 );
 
-export const onArchiveRole = handle(archiveRole, z.strictObject({ id: rowId, version: z.number().int() }), ({ id, version }, { db, person }) =>
-  db.tx(async (tx) => {
-    const sys = tx.asSystem("archive a role");
-    const before = await lockRole(sys, id, version);
-    if (before.users > 0) throw new Refused("role.in-use", `Peran ini masih dipegang ${before.users} pengguna.`);
-    if (before.built_in) throw new Refused("role.built-in", "Peran bawaan tidak dapat diarsipkan.");
-    await sys.run("update {!role} set archived_at = now(), version = version + 1, updated_at = now(), updated_by = :by where id = :id", { id, by: person.userId });
-    await audit(tx, { action: "archive", entity: "role", entityId: id, label: before.name });
-    await announce(tx, "all");
-    return { ok: true as const };
-  }),
+export const onArchiveRole = handle(
+  archiveRole,
+  z.strictObject({ id: rowId, version: z.number().int() }),
+  ({ id, version }, { db, person }) =>
+    db.tx(async (tx) => {
+      const sys = tx.asSystem("archive a role");
+      const before = await lockRole(sys, id, version);
+      if (before.users > 0) throw new Refused("role.in-use", `Peran ini masih dipegang ${before.users} pengguna.`);
+      if (before.built_in) throw new Refused("role.built-in", "Peran bawaan tidak dapat diarsipkan.");
+      await sys.run(
+        "update {!role} set archived_at = now(), version = version + 1, updated_at = now(), updated_by = :by where id = :id",
+        { id, by: person.userId },
+      );
+      await audit(tx, { action: "archive", entity: "role", entityId: id, label: before.name });
+      await announce(tx, "all");
+      return { ok: true as const };
+    }),
 );

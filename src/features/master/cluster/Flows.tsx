@@ -6,7 +6,15 @@ import { type Move, moveWords, type Outcome } from "./cluster.calls.ts";
 const marks: Readonly<Record<Move, string>> = { up: "▲", down: "▼", stay: "=", enter: "+", leave: "−", none: "○" };
 
 /** How many rise, fall, come and go. */
-export function Counts({ counts, chosen, onPick }: { readonly counts: Outcome["counts"]; readonly chosen?: Move; readonly onPick?: (move: Move | undefined) => void }) {
+export function Counts({
+  counts,
+  chosen,
+  onPick,
+}: {
+  readonly counts: Outcome["counts"];
+  readonly chosen?: Move;
+  readonly onPick?: (move: Move | undefined) => void;
+}) {
   const t = useT();
   return (
     <ul className="c-counts">
@@ -40,8 +48,10 @@ export function Flows({ outcome }: { readonly outcome: Outcome }) {
   const t = useT();
   const ids: readonly (number | null)[] = [...outcome.clusters.map((c) => c.id), null];
   const nameOf = (id: number | null) => outcome.clusters.find((c) => c.id === id)?.name ?? t("Tanpa cluster");
-  const at = (from: number | null, to: number | null) => outcome.flows.filter((f) => f.from === from && f.to === to).reduce((sum, f) => sum + f.stores, 0);
-  const sum = (pick: (f: Outcome["flows"][number]) => boolean) => outcome.flows.filter(pick).reduce((s, f) => s + f.stores, 0);
+  const at = (from: number | null, to: number | null) =>
+    outcome.flows.filter((f) => f.from === from && f.to === to).reduce((sum, f) => sum + f.stores, 0);
+  const sum = (pick: (f: Outcome["flows"][number]) => boolean) =>
+    outcome.flows.filter(pick).reduce((s, f) => s + f.stores, 0);
   return (
     <ScrollRegion className="c-scroll" label={t("Perpindahan cluster")}>
       <table className="c-matrix">

@@ -5,7 +5,14 @@ import { StatusTag } from "#web/shell/StatusTag.tsx";
 import { ScrollRegion } from "#web/shell/ScrollRegion.tsx";
 import { type Move, moveWords, type StoreMove } from "./cluster.calls.ts";
 
-const tones: Readonly<Record<Move, Tone>> = { up: "success", down: "error", stay: "neutral", enter: "info", leave: "warning", none: "neutral" };
+const tones: Readonly<Record<Move, Tone>> = {
+  up: "success",
+  down: "error",
+  stay: "neutral",
+  enter: "info",
+  leave: "warning",
+  none: "neutral",
+};
 
 /** Stores with the class they had, the class they get, and by what. */
 export function MoveTable({ rows, caption }: { readonly rows: readonly StoreMove[]; readonly caption: string }) {

@@ -56,7 +56,14 @@ export function PeriodCard({ row, onEdit, onOpen }: Props) {
         <h2 className="p-cut">{String(row.name)}</h2>
         <Cell field={ClusterPeriod.fields.state} value={row.state} />
         <span className="p-gap" />
-        <Acts row={row} stale={found.data?.stale ?? null} busy={publishing !== null} onStarted={setStarted} onEdit={onEdit} onOpen={onOpen} />
+        <Acts
+          row={row}
+          stale={found.data?.stale ?? null}
+          busy={publishing !== null}
+          onStarted={setStarted}
+          onEdit={onEdit}
+          onOpen={onOpen}
+        />
       </header>
       {job && (started || publishing || row.state === "draft") ? <Running key={job} id={job} onOver={again} /> : null}
       {found.error ? (
@@ -64,7 +71,9 @@ export function PeriodCard({ row, onEdit, onOpen }: Props) {
       ) : !found.data ? (
         <LoadingState rows={8} />
       ) : !computed && row.state !== "withdrawn" ? (
-        <p className="p-small p-muted c-hint">{t("Belum dihitung. Perhitungan tidak mengubah cluster toko sampai diterbitkan.")}</p>
+        <p className="p-small p-muted c-hint">
+          {t("Belum dihitung. Perhitungan tidak mengubah cluster toko sampai diterbitkan.")}
+        </p>
       ) : (
         <Result row={row} outcome={found.data} />
       )}
@@ -93,7 +102,11 @@ function Result({ row, outcome }: { readonly row: AnyRow; readonly outcome: Outp
   );
 }
 
-type ActsProps = Props & { readonly stale: string | null; readonly busy: boolean; readonly onStarted: (job: number) => void };
+type ActsProps = Props & {
+  readonly stale: string | null;
+  readonly busy: boolean;
+  readonly onStarted: (job: number) => void;
+};
 function Acts({ row, stale, busy, onStarted, onEdit, onOpen }: ActsProps) {
   const t = useT();
   const may = useMay();
@@ -111,11 +124,14 @@ function Acts({ row, stale, busy, onStarted, onEdit, onOpen }: ActsProps) {
   const ask = () =>
     modal.confirm({
       title: t("Terbitkan periode {name}?", { name: String(row.name) }),
-      content: t("{up} toko naik dan {down} toko turun sejak {day}. Hanya periode terbit yang terakhir dapat ditarik.", {
-        up: integer(row.movedUp as number),
-        down: integer(row.movedDown as number),
-        day: String(row.validFrom),
-      }),
+      content: t(
+        "{up} toko naik dan {down} toko turun sejak {day}. Hanya periode terbit yang terakhir dapat ditarik.",
+        {
+          up: integer(row.movedUp as number),
+          down: integer(row.movedDown as number),
+          day: String(row.validFrom),
+        },
+      ),
       okText: t("Terbitkan"),
       cancelText: t("Batal"),
       onOk: () => publish.mutateAsync({ id: row.id, version: row.version }).catch(() => undefined),

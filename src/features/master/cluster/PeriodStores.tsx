@@ -24,7 +24,11 @@ export function PeriodStores({ id }: { readonly id: number }) {
   const [move] = useMovePick();
   const page = Math.max(1, Number(params.get("at")) || 1);
   const words = params.get("find") ?? "";
-  const found = useQueryCall(periodStores, { id, page, ...(move ? { move } : {}), ...(words ? { q: words } : {}) }, { placeholderData: keepPreviousData });
+  const found = useQueryCall(
+    periodStores,
+    { id, page, ...(move ? { move } : {}), ...(words ? { q: words } : {}) },
+    { placeholderData: keepPreviousData },
+  );
   const set = (patch: Patch) => setParams((now) => patched(now, patch), { replace: true });
   const total = found.data?.meta.totalCount ?? 0;
   return (

@@ -7,7 +7,13 @@ import { useT } from "#web/i18n.ts";
 import { forgetNoun } from "#web/resource/resource-calls.ts";
 import { ErrorState, LoadingState } from "#web/shell/states.tsx";
 import { useQueryClient } from "@tanstack/react-query";
-import { type GrowthBasis, previewClusters, replaceThresholds, type ThresholdSet, thresholdsToday } from "./cluster.calls.ts";
+import {
+  type GrowthBasis,
+  previewClusters,
+  replaceThresholds,
+  type ThresholdSet,
+  thresholdsToday,
+} from "./cluster.calls.ts";
 import { ClusterConfiguration } from "./configuration.resource.ts";
 import { Counts, Flows } from "./Flows.tsx";
 import { MoveTable } from "./MoveTable.tsx";
@@ -28,7 +34,8 @@ const monthsBack = (today: string, months: number): string => {
   const at = year * 12 + month - 1 - months;
   return `${Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, "0")}-01`;
 };
-const limitsOf = (all: readonly Threshold[]) => all.map(({ cluster, minTonnes, minInvoices, minGrowth }) => ({ cluster, minTonnes, minInvoices, minGrowth }));
+const limitsOf = (all: readonly Threshold[]) =>
+  all.map(({ cluster, minTonnes, minInvoices, minGrowth }) => ({ cluster, minTonnes, minInvoices, minGrowth }));
 
 function Trial({ set }: { readonly set: ThresholdSet }) {
   const t = useT();
@@ -50,8 +57,10 @@ function Trial({ set }: { readonly set: ThresholdSet }) {
   });
   const odd = contradiction(rows);
   const words = odd ? contradictionWords(odd) : undefined;
-  const put = (cluster: number, measure: Measure, value: string | null) => setRows(rows.map((r) => (r.cluster === cluster ? { ...r, [measure]: value } : r)));
-  const ask = () => preview.mutate({ thresholds: limitsOf(rows), months, growthBasis, firstMonth: monthsBack(set.today, months) });
+  const put = (cluster: number, measure: Measure, value: string | null) =>
+    setRows(rows.map((r) => (r.cluster === cluster ? { ...r, [measure]: value } : r)));
+  const ask = () =>
+    preview.mutate({ thresholds: limitsOf(rows), months, growthBasis, firstMonth: monthsBack(set.today, months) });
   return (
     <div className="c-trial">
       <table className="c-limits">
@@ -79,10 +88,23 @@ function Trial({ set }: { readonly set: ThresholdSet }) {
                 />
               </td>
               <td>
-                <FigureInput scale={1} label={`${r.name}: ${t("Faktur per bulan")}`} value={r.minInvoices} placeholder="–" onChange={(v) => put(r.cluster, "minInvoices", v)} />
+                <FigureInput
+                  scale={1}
+                  label={`${r.name}: ${t("Faktur per bulan")}`}
+                  value={r.minInvoices}
+                  placeholder="–"
+                  onChange={(v) => put(r.cluster, "minInvoices", v)}
+                />
               </td>
               <td>
-                <FigureInput scale={1} unit="%" label={`${r.name}: ${t("Pertumbuhan")}`} value={r.minGrowth} placeholder="–" onChange={(v) => put(r.cluster, "minGrowth", v)} />
+                <FigureInput
+                  scale={1}
+                  unit="%"
+                  label={`${r.name}: ${t("Pertumbuhan")}`}
+                  value={r.minGrowth}
+                  placeholder="–"
+                  onChange={(v) => put(r.cluster, "minGrowth", v)}
+                />
               </td>
             </tr>
           ))}
@@ -126,10 +148,17 @@ function Trial({ set }: { readonly set: ThresholdSet }) {
           <MoveTable rows={preview.data.moved} caption={t("Toko terbesar yang akan pindah")} />
         </div>
       ) : (
-        <p className="p-small p-muted c-hint">{t("Pratinjau memakai penjualan yang sudah ada dan tidak mengubah apa pun.")}</p>
+        <p className="p-small p-muted c-hint">
+          {t("Pratinjau memakai penjualan yang sudah ada dan tidak mengubah apa pun.")}
+        </p>
       )}
       {using ? (
-        <UseFrom today={set.today} busy={replace.isPending} onClose={() => setUsing(false)} onUse={(validFrom) => replace.mutate({ validFrom, thresholds: limitsOf(rows) })} />
+        <UseFrom
+          today={set.today}
+          busy={replace.isPending}
+          onClose={() => setUsing(false)}
+          onUse={(validFrom) => replace.mutate({ validFrom, thresholds: limitsOf(rows) })}
+        />
       ) : null}
     </div>
   );

@@ -5,7 +5,17 @@ import { useT } from "#web/i18n.ts";
 const DateInput = lazy(() => import("#web/field/DateInput.tsx").then((m) => ({ default: m.DateInput })));
 
 /** From which day a tried set of thresholds shall hold. */
-export function UseFrom({ today, busy, onClose, onUse }: { readonly today: string; readonly busy: boolean; readonly onClose: () => void; readonly onUse: (day: string) => void }) {
+export function UseFrom({
+  today,
+  busy,
+  onClose,
+  onUse,
+}: {
+  readonly today: string;
+  readonly busy: boolean;
+  readonly onClose: () => void;
+  readonly onUse: (day: string) => void;
+}) {
   const t = useT();
   const [day, setDay] = useState<string | null>(today);
   return (
@@ -19,7 +29,11 @@ export function UseFrom({ today, busy, onClose, onUse }: { readonly today: strin
       onOk={() => day && onUse(day)}
     >
       <Form layout="vertical" requiredMark={false}>
-        <Form.Item label={t("Berlaku dari")} htmlFor="c-from" extra={t("Ambang yang sekarang berlaku berakhir pada hari itu.")}>
+        <Form.Item
+          label={t("Berlaku dari")}
+          htmlFor="c-from"
+          extra={t("Ambang yang sekarang berlaku berakhir pada hari itu.")}
+        >
           <Suspense fallback={null}>
             <DateInput id="c-from" value={day} onChange={(v) => setDay(v as string | null)} />
           </Suspense>

@@ -3,7 +3,12 @@ import type { GrowthBasis, Outcome, StoreMove } from "./cluster.calls.ts";
 import type { Threshold } from "./thresholds.ts";
 
 /** Sales from `firstMonth` on, compared with as many months before or a year ago; classes change on `validFrom`. */
-export type Window = { readonly firstMonth: string; readonly months: number; readonly growthBasis: GrowthBasis; readonly validFrom: string };
+export type Window = {
+  readonly firstMonth: string;
+  readonly months: number;
+  readonly growthBasis: GrowthBasis;
+  readonly validFrom: string;
+};
 
 /** Months by the rollup; those that are behind are read from their lines, so that a run is right whatever was entered a second ago. */
 const boughtSql = `
@@ -47,7 +52,12 @@ export const classifySql = `
       when to_rank < from_rank then 'up' when to_rank > from_rank then 'down' else 'stay' end as move
   from found`;
 
-export const classifyParams = (w: Window, thresholds: readonly Threshold[], low = 0, high = Number.MAX_SAFE_INTEGER) => ({
+export const classifyParams = (
+  w: Window,
+  thresholds: readonly Threshold[],
+  low = 0,
+  high = Number.MAX_SAFE_INTEGER,
+) => ({
   first: w.firstMonth,
   months: w.months,
   basis: w.growthBasis,
@@ -62,7 +72,9 @@ export const classifyParams = (w: Window, thresholds: readonly Threshold[], low 
 });
 
 /** A store's move as people read it; `r` is a row of what was found. */
-export const moveColumns = (months: string): string => `s.id, s.code, s.name, d.name as district, kf.name as from, kt.name as to, r.move,
+export const moveColumns = (
+  months: string,
+): string => `s.id, s.code, s.name, d.name as district, kf.name as from, kt.name as to, r.move,
   (r.tonnes / ${months})::numeric(18,3)::text as tonnes, (r.invoices::numeric / ${months})::numeric(9,1)::text as invoices,
   case when r.prior_tonnes > 0 then ((r.tonnes - r.prior_tonnes) * 100 / r.prior_tonnes)::numeric(12,1)::text end as growth`;
 export const moveJoins =
@@ -70,7 +82,10 @@ export const moveJoins =
 
 const noMoves = { up: 0, down: 0, stay: 0, enter: 0, leave: 0, none: 0 };
 /** How many stores go from which class to which; what a matrix and the counts above it are made of. */
-export async function outcomeOf(db: Db, rows: readonly { from: number | null; to: number | null; move: StoreMove["move"]; stores: number }[]): Promise<Outcome> {
+export async function outcomeOf(
+  db: Db,
+  rows: readonly { from: number | null; to: number | null; move: StoreMove["move"]; stores: number }[],
+): Promise<Outcome> {
   const counts = { ...noMoves };
   for (const r of rows) counts[r.move] += r.stores;
   const clusters = await db.query<Outcome["clusters"][number]>(

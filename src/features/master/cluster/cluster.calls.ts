@@ -2,7 +2,14 @@ import { defineCall, type Page } from "#kit/call.ts";
 import type { Decimal, PlainDate } from "#kit/field.ts";
 import type { Threshold } from "./thresholds.ts";
 
-export const moveWords = { up: "Naik", down: "Turun", stay: "Tetap", enter: "Masuk kelas", leave: "Keluar kelas", none: "Tanpa cluster" } as const;
+export const moveWords = {
+  up: "Naik",
+  down: "Turun",
+  stay: "Tetap",
+  enter: "Masuk kelas",
+  leave: "Keluar kelas",
+  none: "Tanpa cluster",
+} as const;
 export type Move = keyof typeof moveWords;
 export type Flow = { readonly from: number | null; readonly to: number | null; readonly stores: number };
 export type StoreMove = {
@@ -27,7 +34,12 @@ export type Outcome = {
 
 type Limits = Pick<Threshold, "cluster" | "minTonnes" | "minInvoices" | "minGrowth">;
 export type GrowthBasis = "previous" | "lastYear";
-export type PreviewInput = { readonly thresholds: readonly Limits[]; readonly firstMonth: PlainDate; readonly months: number; readonly growthBasis: GrowthBasis };
+export type PreviewInput = {
+  readonly thresholds: readonly Limits[];
+  readonly firstMonth: PlainDate;
+  readonly months: number;
+  readonly growthBasis: GrowthBasis;
+};
 /** Who would be where, were these the thresholds: on the sales of now, without changing anything. */
 export const previewClusters = defineCall<PreviewInput, Outcome & { readonly moved: readonly StoreMove[] }>(
   "POST",
@@ -35,14 +47,21 @@ export const previewClusters = defineCall<PreviewInput, Outcome & { readonly mov
   "clusterConfiguration.read",
 );
 
-export type ThresholdSet = { readonly thresholds: readonly Threshold[]; readonly today: PlainDate; readonly canWrite: boolean };
-export const thresholdsToday = defineCall<Record<string, never>, ThresholdSet>("GET", "/api/cluster-configuration/today", "clusterConfiguration.read");
-/** A whole new set from a day on; the thresholds before it end there. */
-export const replaceThresholds = defineCall<{ validFrom: PlainDate; thresholds: readonly Limits[] }, { changed: number }>(
-  "POST",
-  "/api/cluster-configuration/replace",
-  "clusterConfiguration.write",
+export type ThresholdSet = {
+  readonly thresholds: readonly Threshold[];
+  readonly today: PlainDate;
+  readonly canWrite: boolean;
+};
+export const thresholdsToday = defineCall<Record<string, never>, ThresholdSet>(
+  "GET",
+  "/api/cluster-configuration/today",
+  "clusterConfiguration.read",
 );
+/** A whole new set from a day on; the thresholds before it end there. */
+export const replaceThresholds = defineCall<
+  { validFrom: PlainDate; thresholds: readonly Limits[] },
+  { changed: number }
+>("POST", "/api/cluster-configuration/replace", "clusterConfiguration.write");
 
 export const periodOutcome = defineCall<
   { id: number },
@@ -55,9 +74,21 @@ export const periodOutcome = defineCall<
     readonly computedAt: string | null;
   }
 >("GET", "/api/cluster-period/:id/outcome", "clusterPeriod.read");
-export const periodStores = defineCall<{ id: number; move?: Move; q?: string; page?: number }, Page<StoreMove>>("GET", "/api/cluster-period/:id/stores", "clusterPeriod.read");
+export const periodStores = defineCall<{ id: number; move?: Move; q?: string; page?: number }, Page<StoreMove>>(
+  "GET",
+  "/api/cluster-period/:id/stores",
+  "clusterPeriod.read",
+);
 type Versioned = { readonly id: number; readonly version: number };
 /** From its day on the classes found are the stores' own, by a job; null where they are already. Twice is once. */
-export const publishPeriod = defineCall<Versioned, { job: number | null }>("POST", "/api/cluster-period/:id/publish", "clusterPeriod.manage");
+export const publishPeriod = defineCall<Versioned, { job: number | null }>(
+  "POST",
+  "/api/cluster-period/:id/publish",
+  "clusterPeriod.manage",
+);
 /** Only the last publication can be taken back, and the classes before it return. */
-export const withdrawPeriod = defineCall<Versioned & { reason: string }, { job: number }>("POST", "/api/cluster-period/:id/withdraw", "clusterPeriod.manage");
+export const withdrawPeriod = defineCall<Versioned & { reason: string }, { job: number }>(
+  "POST",
+  "/api/cluster-period/:id/withdraw",
+  "clusterPeriod.manage",
+);

@@ -11,9 +11,11 @@ const stores = () => portal.trade.stores;
 beforeAll(async () => {
   portal = await openTrade();
   admin = await portal.as("admin");
-  clusters = (await portal.sql<{ id: number }>("insert into cluster (code, name, rank) values ('P', 'Platinum', 1), ('G', 'Gold', 2), ('B', 'Bronze', 3) returning id")).map((c) =>
-    Number(c.id),
-  );
+  clusters = (
+    await portal.sql<{ id: number }>(
+      "insert into cluster (code, name, rank) values ('P', 'Platinum', 1), ('G', 'Gold', 2), ('B', 'Bronze', 3) returning id",
+    )
+  ).map((c) => Number(c.id));
   await sell(0, "2025-01-15", ["6.000", "6.000"]);
   await sell(0, "2025-03-15", ["20.000"]);
   await sell(1, "2025-03-10", ["5.999"]);
@@ -35,39 +37,70 @@ async function sell(store: 0 | 1 | 2, day: string, tonnes: readonly string[]): P
       [...ids, sale?.id, portal.trade.products[0], portal.trade.uoms.ton, t, day],
     );
   }
-  await portal.sql("insert into rollup_dirty (distributor_id, cube, month) values ($1, 'sale', date_trunc('month', $2::date))", [ids[0], day]);
+  await portal.sql(
+    "insert into rollup_dirty (distributor_id, cube, month) values ($1, 'sale', date_trunc('month', $2::date))",
+    [ids[0], day],
+  );
 }
-const threshold = (cluster: number, extra: Record<string, unknown>) => admin.post("/api/cluster-configuration", { cluster, validFrom: "2025-01-01", ...extra });
+const threshold = (cluster: number, extra: Record<string, unknown>) =>
+  admin.post("/api/cluster-configuration", { cluster, validFrom: "2025-01-01", ...extra });
 const period = async (code: string, validFrom: string, extra: Record<string, unknown> = {}) =>
   (
-    (await admin.post("/api/cluster-period", { code, name: code, firstMonth: "2025-03-01", months: 2, growthBasis: "previous", validFrom, ...extra })).json as {
+    (
+      await admin.post("/api/cluster-period", {
+        code,
+        name: code,
+        firstMonth: "2025-03-01",
+        months: 2,
+        growthBasis: "previous",
+        validFrom,
+        ...extra,
+      })
+    ).json as {
       data: { id: number };
     }
   ).data.id;
 const run = (id: number) => computePeriod(portal.server.db, id, async () => undefined);
-const versionOf = async (id: number) => ((await admin.get(`/api/cluster-period/${id}`)).json as { data: { version: number } }).data.version;
+const versionOf = async (id: number) =>
+  ((await admin.get(`/api/cluster-period/${id}`)).json as { data: { version: number } }).data.version;
 const jobOf = (answer: Answer) => jobOver(admin, (answer.json as { job: number }).job);
 const publish = async (id: number) => admin.post(`/api/cluster-period/${id}/publish`, { version: await versionOf(id) });
 const published = async (id: number) => jobOf(await publish(id));
-const withdraw = async (id: number, version?: number) => admin.post(`/api/cluster-period/${id}/withdraw`, { version: version ?? (await versionOf(id)), reason: "Salah hitung" });
+const withdraw = async (id: number, version?: number) =>
+  admin.post(`/api/cluster-period/${id}/withdraw`, {
+    version: version ?? (await versionOf(id)),
+    reason: "Salah hitung",
+  });
 const classes = async () =>
-  (await portal.sql<{ cluster_id: number | null }>("select cluster_id from store order by id")).map((s) => s.cluster_id && clusters.indexOf(Number(s.cluster_id)));
+  (await portal.sql<{ cluster_id: number | null }>("select cluster_id from store order by id")).map(
+    (s) => s.cluster_id && clusters.indexOf(Number(s.cluster_id)),
+  );
 
 describe("thresholds", () => {
   test("overlaps and contradictions are refused with the reason", async () => {
     expect((await threshold(clusters[1] as number, { minTonnes: "3" })).status).toBe(200);
-    const twice = await admin.post("/api/cluster-configuration", { cluster: clusters[1], validFrom: "2026-01-01", minTonnes: "4" });
+    const twice = await admin.post("/api/cluster-configuration", {
+      cluster: clusters[1],
+      validFrom: "2026-01-01",
+      minTonnes: "4",
+    });
     expect(twice.json).toMatchObject({ code: "cluster.overlap", fields: [{ field: "validFrom" }] });
     const weak = await threshold(clusters[0] as number, { minTonnes: "2.999" });
     expect(weak.json).toMatchObject({ code: "cluster.contradiction", fields: [{ field: "minTonnes" }] });
     expect((await threshold(clusters[0] as number, { minTonnes: "10", minGrowth: "50" })).status).toBe(200);
     expect((await threshold(clusters[2] as number, {})).status).toBe(200);
-    const backward = await admin.post("/api/cluster-configuration", { cluster: clusters[0], validFrom: "2020-01-01", validTo: "2019-01-01", minTonnes: "10" });
+    const backward = await admin.post("/api/cluster-configuration", {
+      cluster: clusters[0],
+      validFrom: "2020-01-01",
+      validTo: "2019-01-01",
+      minTonnes: "10",
+    });
     expect(backward.status).toBe(422);
   });
 
   test("two people who contradict each other at once: one is told", async () => {
-    const at = (cluster: number, minTonnes: string) => admin.post("/api/cluster-configuration", { cluster, minTonnes, validFrom: "2010-01-01", validTo: "2011-01-01" });
+    const at = (cluster: number, minTonnes: string) =>
+      admin.post("/api/cluster-configuration", { cluster, minTonnes, validFrom: "2010-01-01", validTo: "2011-01-01" });
     const answers = await Promise.all([at(clusters[0] as number, "5"), at(clusters[1] as number, "6")]);
     expect(answers.map((a) => a.status).sort()).toEqual([200, 422]);
   });
@@ -77,9 +110,17 @@ describe("thresholds", () => {
       firstMonth: "2025-03-01",
       months: 2,
       growthBasis: "previous",
-      thresholds: clusters.map((cluster, i) => ({ cluster, minTonnes: ["10", "3", null][i], minInvoices: null, minGrowth: null })),
+      thresholds: clusters.map((cluster, i) => ({
+        cluster,
+        minTonnes: ["10", "3", null][i],
+        minInvoices: null,
+        minGrowth: null,
+      })),
     };
-    const seen = (await admin.post("/api/cluster-configuration/preview", asked)).json as { counts: Record<string, number>; moved: { code: string; to: string; tonnes: string }[] };
+    const seen = (await admin.post("/api/cluster-configuration/preview", asked)).json as {
+      counts: Record<string, number>;
+      moved: { code: string; to: string; tonnes: string }[];
+    };
     expect(seen.counts).toMatchObject({ enter: 3, up: 0 });
     expect(seen.moved.map((m) => [m.code, m.to, m.tonnes])).toEqual([
       ["T0", "Platinum", "10.000"],
@@ -108,16 +149,23 @@ describe("a period", () => {
     // 20 t in two months are 10 a month, and 12 before make 66.7 % growth; 6.000 t are exactly 3 a month.
     expect(first.map((r) => clusters.indexOf(Number(r.to_cluster_id)))).toEqual([0, 1, 2]);
     await run(id);
-    expect(await portal.sql("select store_id, to_cluster_id, tonnes, prior_tonnes, invoices, move from cluster_result where period_id = $1 order by store_id", [id])).toEqual(
-      first,
-    );
+    expect(
+      await portal.sql(
+        "select store_id, to_cluster_id, tonnes, prior_tonnes, invoices, move from cluster_result where period_id = $1 order by store_id",
+        [id],
+      ),
+    ).toEqual(first);
     expect(await classes()).toEqual([null, null, null]);
   });
 
   test("is published once however often it is asked, from its day on", async () => {
-    const [{ id }] = (await portal.sql<{ id: number }>("select id from cluster_period where code = 'P1'")) as [{ id: number }];
+    const [{ id }] = (await portal.sql<{ id: number }>("select id from cluster_period where code = 'P1'")) as [
+      { id: number },
+    ];
     const version = await versionOf(id);
-    const answers = await Promise.all([1, 2, 3].map(() => admin.post(`/api/cluster-period/${id}/publish`, { version })));
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => admin.post(`/api/cluster-period/${id}/publish`, { version })),
+    );
     expect(answers.map((a) => a.status)).toEqual([200, 200, 200]);
     const jobs = new Set(answers.map((a) => (a.json as { job: number | null }).job).filter((job) => job !== null));
     expect(jobs.size).toBe(1);
@@ -126,8 +174,12 @@ describe("a period", () => {
     expect(done.done).toBe(done.total);
     expect((await admin.post(`/api/cluster-period/${id}/publish`, { version })).json).toEqual({ job: null });
     expect(await classes()).toEqual([0, 1, 2]);
-    expect((await admin.patch(`/api/cluster-period/${id}`, { version: version + 1, name: "X" })).json).toMatchObject({ code: "cluster.published" });
-    expect(await portal.sql("select 1 from audit_event where entity = 'clusterPeriod' and action = 'publish'")).toHaveLength(1);
+    expect((await admin.patch(`/api/cluster-period/${id}`, { version: version + 1, name: "X" })).json).toMatchObject({
+      code: "cluster.published",
+    });
+    expect(
+      await portal.sql("select 1 from audit_event where entity = 'clusterPeriod' and action = 'publish'"),
+    ).toHaveLength(1);
   });
 
   test("the next one ends only the classes that change; taken back, the ones before return", async () => {
@@ -139,7 +191,9 @@ describe("a period", () => {
     expect(await published(id)).toMatchObject({ state: "done", summaryValues: { changed: 1 } });
     expect(await classes()).toEqual([0, 0, 2]);
     expect(await portal.sql("select 1 from store_cluster where store_id = $1", [stores()[0]])).toHaveLength(1);
-    const [first] = await portal.sql<{ id: number; version: number }>("select id, version from cluster_period where code = 'P1'");
+    const [first] = await portal.sql<{ id: number; version: number }>(
+      "select id, version from cluster_period where code = 'P1'",
+    );
     expect((await withdraw(first?.id as number, first?.version)).json).toMatchObject({ code: "cluster.not-last" });
     expect(await jobOf(await withdraw(id))).toMatchObject({ state: "done", summaryValues: { code: "P2", changed: 1 } });
     expect((await withdraw(id)).status).toBe(409);
@@ -167,7 +221,9 @@ describe("a period", () => {
     await run(id);
     await published(id);
     expect(await classes()).toEqual([0, 0, null]);
-    expect(await portal.sql("select 1 from store_cluster where store_id = $1 and valid_to = '2025-09-01'", [stores()[2]])).toHaveLength(1);
+    expect(
+      await portal.sql("select 1 from store_cluster where store_id = $1 and valid_to = '2025-09-01'", [stores()[2]]),
+    ).toHaveLength(1);
   });
 
   test("a publication that is stopped halfway leaves every store as it was, and can be begun again", async () => {
@@ -180,8 +236,15 @@ describe("a period", () => {
     await admin.post(`/api/job/${job}/cancel`);
     await hold;
     expect((await jobOver(admin, job)).state).toBe("cancelled");
-    expect({ classes: await classes(), rows: await portal.sql("select * from store_cluster order by id") }).toEqual(before);
+    expect({ classes: await classes(), rows: await portal.sql("select * from store_cluster order by id") }).toEqual(
+      before,
+    );
     expect(await published(id)).toMatchObject({ state: "done" });
-    expect(await portal.sql("select 1 from audit_event where entity = 'clusterPeriod' and action = 'publish' and entity_id = $1", [String(id)])).toHaveLength(1);
+    expect(
+      await portal.sql(
+        "select 1 from audit_event where entity = 'clusterPeriod' and action = 'publish' and entity_id = $1",
+        [String(id)],
+      ),
+    ).toHaveLength(1);
   });
 });

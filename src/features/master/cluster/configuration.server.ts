@@ -32,21 +32,32 @@ const holds = (d: Dated, day: string): boolean => d.from <= day && (d.to === nul
 
 /** Refuses a set of thresholds that contradicts itself on any day on which the new one holds. */
 export async function checkThreshold(db: Db, next: Dated): Promise<void> {
-  if (next.to !== null && next.to <= next.from) throw new Refused("invalid", "Isian belum benar.", { validTo: "Harus sesudah tanggal mulai." });
+  if (next.to !== null && next.to <= next.from)
+    throw new Refused("invalid", "Isian belum benar.", { validTo: "Harus sesudah tanggal mulai." });
   const others = await othersDuring(db, next.id, next.from, next.to);
   const twin = others.find((o) => o.cluster === next.cluster);
   if (twin)
     throw new Refused("cluster.overlap", "Ambang cluster ini sudah ada pada masa itu.", [
       twin.to === null
-        ? { field: "validFrom", message: "Bertumpuk dengan ambang yang berlaku dari {from} tanpa akhir.", values: { from: twin.from } }
-        : { field: "validFrom", message: "Bertumpuk dengan ambang yang berlaku dari {from} sampai {to}.", values: { from: twin.from, to: twin.to } },
+        ? {
+            field: "validFrom",
+            message: "Bertumpuk dengan ambang yang berlaku dari {from} tanpa akhir.",
+            values: { from: twin.from },
+          }
+        : {
+            field: "validFrom",
+            message: "Bertumpuk dengan ambang yang berlaku dari {from} sampai {to}.",
+            values: { from: twin.from, to: twin.to },
+          },
     ]);
   const days = [next.from, ...others.map((o) => o.from).filter((d) => holds(next, d))];
   for (const day of new Set(days)) {
     const found = contradiction([next, ...others.filter((o) => holds(o, day))]);
     if (!found) continue;
     const { message, values } = contradictionWords(found);
-    throw new Refused("cluster.contradiction", "Ambang ini bertentangan dengan ambang cluster lain.", [{ field: found.measure ?? "minTonnes", message, values }]);
+    throw new Refused("cluster.contradiction", "Ambang ini bertentangan dengan ambang cluster lain.", [
+      { field: found.measure ?? "minTonnes", message, values },
+    ]);
   }
 }
 
@@ -56,7 +67,10 @@ export const clusterConfigurationHooks = resourceHooks(ClusterConfiguration, {
     const held = before as Config | null;
     const of = <T>(name: string, old: T): T => (name in next ? (next[name] as T) : old);
     const cluster = of<number>("cluster", (held?.cluster as RefValue | undefined)?.id ?? 0);
-    const known = await ctx.db.maybe<{ name: string; rank: number }>("select name, rank from {cluster} where id = :cluster", { cluster });
+    const known = await ctx.db.maybe<{ name: string; rank: number }>(
+      "select name, rank from {cluster} where id = :cluster",
+      { cluster },
+    );
     if (known)
       await checkThreshold(ctx.db, {
         id: held?.id ?? 0,

@@ -6,5 +6,10 @@ import { ClusterConfiguration } from "./configuration.resource.ts";
 const Preview = lazy(() => import("./Preview.tsx"));
 
 export default view(ClusterConfiguration, {
-  alternative: { key: "preview", label: "Pratinjau", icon: <ExperimentOutlined aria-hidden="true" />, Component: Preview },
+  alternative: {
+    key: "preview",
+    label: "Pratinjau",
+    icon: <ExperimentOutlined aria-hidden="true" />,
+    Component: Preview,
+  },
 });

@@ -22,11 +22,13 @@ export const onPeriodOutcome = handle(periodOutcome, z.strictObject({ id }), asy
     "select p.code from {cluster_period} p where p.state = 'published' and p.archived_at is null and p.id <> :period and p.published_at > :computed::timestamptz order by p.published_at desc limit 1",
     { period, computed: held.computed_at },
   );
-  const jobs = await db.asSystem("the work on a period already seen").one<{ run: number | null; publishing: number | null }>(
-    `select max(j.id) filter (where j.name = 'cluster.run') as run, max(j.id) filter (where j.name <> 'cluster.run' and j.state in ('queued', 'running')) as publishing
+  const jobs = await db
+    .asSystem("the work on a period already seen")
+    .one<{ run: number | null; publishing: number | null }>(
+      `select max(j.id) filter (where j.name = 'cluster.run') as run, max(j.id) filter (where j.name <> 'cluster.run' and j.state in ('queued', 'running')) as publishing
      from {job} j where j.name in ('cluster.run', 'cluster.publish', 'cluster.withdraw') and j.once_key = :key and j.user_id = :user`,
-    { key: String(period), user: person.userId },
-  );
+      { key: String(period), user: person.userId },
+    );
   return {
     ...(await outcomeOf(db, rows)),
     thresholds: (held.thresholds ?? []) as Threshold[],
@@ -53,9 +55,13 @@ const asked = z.strictObject({
 
 export const onPeriodStores = handle(periodStores, asked, async ({ id: period, move, q, page = 1 }, { db }) => {
   const held = await periodOf(db, period);
-  const where = "r.period_id = :period and (:move::text is null or r.move = :move::text) and (:q::text is null or s.code ilike :q::text or s.name ilike :q::text)";
+  const where =
+    "r.period_id = :period and (:move::text is null or r.move = :move::text) and (:q::text is null or s.code ilike :q::text or s.name ilike :q::text)";
   const params = { period, move: move ?? null, q: q?.trim() ? `%${likeText(q.trim())}%` : null };
-  const { total } = await db.one<{ total: number }>(`select count(*)::int as total from {cluster_result} r join {store} s on s.id = r.store_id where ${where}`, params);
+  const { total } = await db.one<{ total: number }>(
+    `select count(*)::int as total from {cluster_result} r join {store} s on s.id = r.store_id where ${where}`,
+    params,
+  );
   const data = await db.query<StoreMove>(
     `select ${moveColumns(":months::int")} from {cluster_result} r ${moveJoins} where ${where} order by r.tonnes desc, r.store_id limit ${perPage} offset :offset::int`,
     { ...params, months: held.months, offset: (page - 1) * perPage },

@@ -59,7 +59,12 @@ export default function PeriodsPage() {
               ))}
             </ul>
           </nav>
-          <PeriodCard key={chosen.id} row={chosen} onEdit={() => go({ id: chosen.id, edit: true })} onOpen={() => go({ id: chosen.id, edit: false })} />
+          <PeriodCard
+            key={chosen.id}
+            row={chosen}
+            onEdit={() => go({ id: chosen.id, edit: true })}
+            onOpen={() => go({ id: chosen.id, edit: false })}
+          />
         </div>
       )}
       {opened ? (
@@ -85,7 +90,11 @@ function Period({ row }: { readonly row: AnyRow }) {
       <span>{String(row.name)}</span>
       <Cell field={ClusterPeriod.fields.state} value={row.state} />
       <span className="p-caption p-muted">
-        {t("{months} bulan dari {first}, berlaku {from}", { months: integer(row.months as number), first: month(String(row.firstMonth)), from: plainDate(String(row.validFrom)) })}
+        {t("{months} bulan dari {first}, berlaku {from}", {
+          months: integer(row.months as number),
+          first: month(String(row.firstMonth)),
+          from: plainDate(String(row.validFrom)),
+        })}
       </span>
     </>
   );

@@ -17,20 +17,39 @@ type Period = Row<typeof ClusterPeriod>;
 export const clusterPeriodHooks = resourceHooks(ClusterPeriod, {
   beforeSave(next, before) {
     const held = before as Period | null;
-    if (held?.state === "published") throw new Refused("cluster.published", "Periode yang sudah terbit tidak dapat diubah. Tarik dahulu penerbitannya.");
+    if (held?.state === "published")
+      throw new Refused(
+        "cluster.published",
+        "Periode yang sudah terbit tidak dapat diubah. Tarik dahulu penerbitannya.",
+      );
     const first = (next.firstMonth ?? held?.firstMonth) as string;
-    if (!first.endsWith("-01")) throw new Refused("invalid", "Isian belum benar.", { firstMonth: "Harus tanggal satu." });
+    if (!first.endsWith("-01"))
+      throw new Refused("invalid", "Isian belum benar.", { firstMonth: "Harus tanggal satu." });
     return next;
   },
   async afterSave(id, before, ctx) {
-    if (before) await ctx.db.run("update {!cluster_period} set state = 'draft', computed_at = null where id = :id and state = 'computed'", { id });
+    if (before)
+      await ctx.db.run(
+        "update {!cluster_period} set state = 'draft', computed_at = null where id = :id and state = 'computed'",
+        { id },
+      );
   },
   async beforeArchive(row) {
-    if (row.state === "published") throw new Refused("cluster.published", "Periode yang sudah terbit tidak dapat diarsipkan. Tarik dahulu penerbitannya.");
+    if (row.state === "published")
+      throw new Refused(
+        "cluster.published",
+        "Periode yang sudah terbit tidak dapat diarsipkan. Tarik dahulu penerbitannya.",
+      );
   },
 });
 
-export type Held = { readonly id: number; readonly code: string; readonly version: number; readonly state: Period["state"]; readonly computed_at: string | null } & Window & {
+export type Held = {
+  readonly id: number;
+  readonly code: string;
+  readonly version: number;
+  readonly state: Period["state"];
+  readonly computed_at: string | null;
+} & Window & {
     readonly thresholds: Threshold[] | null;
   };
 export async function periodOf(db: Db, id: number, lock = false): Promise<Held> {
@@ -46,21 +65,34 @@ export async function periodOf(db: Db, id: number, lock = false): Promise<Held> 
 /** Classes are the whole country's: whoever sees a part would class only that part. */
 export function requireNational(p: Person): void {
   if (p.vendorId !== null || p.districts !== null)
-    throw new Refused("cluster.national", "Hanya pengguna dengan cakupan nasional yang dapat menghitung dan menerbitkan cluster.", [], 403);
+    throw new Refused(
+      "cluster.national",
+      "Hanya pengguna dengan cakupan nasional yang dapat menghitung dan menerbitkan cluster.",
+      [],
+      403,
+    );
 }
 
 /** Stores classed at a time; large enough to be fast, small enough to be stopped. */
 const batch = 20_000;
 
 /** Classes every store anew and keeps what was found. Runs to the end or leaves everything as it was. */
-export async function computePeriod(db: Db, id: number, tell: (done: number, total: number) => Promise<void>): Promise<{ stores: number; up: number; down: number }> {
+export async function computePeriod(
+  db: Db,
+  id: number,
+  tell: (done: number, total: number) => Promise<void>,
+): Promise<{ stores: number; up: number; down: number }> {
   return db.tx(async (tx) => {
     const sys = tx.asSystem("classes of all stores");
     await sys.query("set local work_mem = '64MB'");
     const period = await periodOf(sys, id, true);
-    if (period.state === "published") throw new Refused("cluster.published", "Periode ini sudah terbit. Tarik dahulu penerbitannya.");
+    if (period.state === "published")
+      throw new Refused("cluster.published", "Periode ini sudah terbit. Tarik dahulu penerbitannya.");
     const thresholds = await thresholdsOn(sys, period.validFrom);
-    if (thresholds.length === 0) throw new Refused("cluster.no-thresholds", "Belum ada ambang cluster yang berlaku pada {day}.", [], 422, { day: period.validFrom });
+    if (thresholds.length === 0)
+      throw new Refused("cluster.no-thresholds", "Belum ada ambang cluster yang berlaku pada {day}.", [], 422, {
+        day: period.validFrom,
+      });
     await sys.run("delete from {!cluster_result} where period_id = :id", { id });
     const { highest, total } = await sys.one<{ highest: number; total: number }>(
       "select coalesce(max(s.id), 0)::bigint as highest, count(*)::int as total from {store} s where s.archived_at is null",
@@ -77,7 +109,11 @@ export async function computePeriod(db: Db, id: number, tell: (done: number, tot
   });
 }
 
-async function settle(sys: Db, id: number, thresholds: readonly Threshold[]): Promise<{ stores: number; up: number; down: number }> {
+async function settle(
+  sys: Db,
+  id: number,
+  thresholds: readonly Threshold[],
+): Promise<{ stores: number; up: number; down: number }> {
   const counts = await sys.one<{ stores: number; up: number; down: number }>(
     "select count(*)::int as stores, count(*) filter (where r.move = 'up')::int as up, count(*) filter (where r.move = 'down')::int as down from {cluster_result} r where r.period_id = :id",
     { id },
@@ -89,16 +125,20 @@ async function settle(sys: Db, id: number, thresholds: readonly Threshold[]): Pr
   return counts;
 }
 
-export const onRunCluster = handleJob(RunCluster, z.strictObject({ periodId: z.number().int().positive() }), async ({ periodId }, job) => {
-  requireNational(job.person);
-  const period = await periodOf(job.db, periodId);
-  const { stores, up, down } = await computePeriod(job.db, periodId, async (done, total) => {
-    await job.progress(done, total);
-    job.throwIfCancelled();
-  });
-  return {
-    summary: "Cluster {code}: {stores} toko dihitung, {up} naik, {down} turun.",
-    values: { code: period.code, stores, up, down },
-    href: `/master/cluster/periode?period=${periodId}`,
-  };
-});
+export const onRunCluster = handleJob(
+  RunCluster,
+  z.strictObject({ periodId: z.number().int().positive() }),
+  async ({ periodId }, job) => {
+    requireNational(job.person);
+    const period = await periodOf(job.db, periodId);
+    const { stores, up, down } = await computePeriod(job.db, periodId, async (done, total) => {
+      await job.progress(done, total);
+      job.throwIfCancelled();
+    });
+    return {
+      summary: "Cluster {code}: {stores} toko dihitung, {up} naik, {down} turun.",
+      values: { code: period.code, stores, up, down },
+      href: `/master/cluster/periode?period=${periodId}`,
+    };
+  },
+);

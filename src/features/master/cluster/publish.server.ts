@@ -44,7 +44,13 @@ export const onPublishCluster = handleJob(PublishCluster, z.strictObject({ perio
       "update {!cluster_period} set state = 'published', published_at = now(), published_by = :by, version = version + 1, updated_at = now(), updated_by = :by where id = :id",
       { id: period.id, by: job.person.userId },
     );
-    await audit(tx, { action: "publish", entity: "clusterPeriod", entityId: period.id, label: period.code, after: { validFrom: period.validFrom, stores: changed } });
+    await audit(tx, {
+      action: "publish",
+      entity: "clusterPeriod",
+      entityId: period.id,
+      label: period.code,
+      after: { validFrom: period.validFrom, stores: changed },
+    });
     return endWith(sys, job, published(period, changed));
   });
 });
@@ -64,7 +70,8 @@ async function endWith(db: Db, job: JobRun, result: JobResult): Promise<JobResul
 
 async function refuseUnfit(db: Db, period: Held, seen: number): Promise<void> {
   if (period.version !== seen) throw conflict();
-  if (period.state !== "computed") throw new Refused("cluster.not-computed", "Hitung dahulu periode ini, lalu terbitkan.");
+  if (period.state !== "computed")
+    throw new Refused("cluster.not-computed", "Hitung dahulu periode ini, lalu terbitkan.");
   await refuseOvertaken(db, period);
 }
 
@@ -74,7 +81,9 @@ const batch = 5_000;
 
 /** Changes the classes of all stores, a range of them at a time, each followed by what the stores themselves carry; counts what changed. */
 async function inBatches(db: Db, job: JobRun, change: (at: Range) => Promise<number>): Promise<number> {
-  const { highest } = await db.one<{ highest: number }>("select coalesce(max(s.id), 0)::bigint as highest from {store} s");
+  const { highest } = await db.one<{ highest: number }>(
+    "select coalesce(max(s.id), 0)::bigint as highest from {store} s",
+  );
   let changed = 0;
   for (let low = 1; low <= highest; low += batch) {
     const at = { low, high: low + batch - 1 };
@@ -95,9 +104,17 @@ async function refuseOvertaken(db: Db, period: Held): Promise<void> {
   if (!last) return;
   if (last.valid_from >= period.validFrom)
     throw new Refused("cluster.older", "Sudah ada periode terbit yang berlaku sejak tanggal itu atau sesudahnya.", [
-      { field: "validFrom", message: "Harus sesudah {day}, awal berlakunya periode {code}.", values: { day: last.valid_from, code: last.code } },
+      {
+        field: "validFrom",
+        message: "Harus sesudah {day}, awal berlakunya periode {code}.",
+        values: { day: last.valid_from, code: last.code },
+      },
     ]);
-  if (last.later) throw new Refused("cluster.overtaken", "Ada periode lain yang terbit sesudah periode ini dihitung. Hitung ulang dahulu.");
+  if (last.later)
+    throw new Refused(
+      "cluster.overtaken",
+      "Ada periode lain yang terbit sesudah periode ini dihitung. Hitung ulang dahulu.",
+    );
 }
 
 /** Only stores whose class changes get a new row; the others keep theirs, and with it the day it began. */
@@ -121,32 +138,51 @@ async function writeClasses(db: Db, p: Held, by: number, { low, high }: Range): 
 export const onWithdrawPeriod = handle(withdrawPeriod, z.strictObject({ id, version, reason }), async (asked, ctx) => {
   requireNational(ctx.person);
   await refuseNotLast(ctx.db, await periodOf(ctx.db, asked.id), asked.version);
-  return { job: (await startJob(ctx, WithdrawCluster, { periodId: asked.id, version: asked.version, reason: asked.reason })).id };
+  return {
+    job: (await startJob(ctx, WithdrawCluster, { periodId: asked.id, version: asked.version, reason: asked.reason }))
+      .id,
+  };
 });
 
-export const onWithdrawCluster = handleJob(WithdrawCluster, z.strictObject({ periodId: id, version, reason }), (asked, job) => {
-  requireNational(job.person);
-  return job.db.tx(async (tx) => {
-    const sys = tx.asSystem("take a publication of classes back");
-    await lockPublishing(sys);
-    const period = await periodOf(sys, asked.periodId, true);
-    await refuseNotLast(sys, period, asked.version);
-    const changed = await inBatches(sys, job, async (at) => {
-      await sys.run("update {!store_cluster} set valid_to = valid_from where period_id = :id and valid_to is null and store_id between :low and :high", { id: period.id, ...at });
-      return sys.run("update {!store_cluster} set valid_to = null, closed_by = null where closed_by = :id and store_id between :low and :high", { id: period.id, ...at });
+export const onWithdrawCluster = handleJob(
+  WithdrawCluster,
+  z.strictObject({ periodId: id, version, reason }),
+  (asked, job) => {
+    requireNational(job.person);
+    return job.db.tx(async (tx) => {
+      const sys = tx.asSystem("take a publication of classes back");
+      await lockPublishing(sys);
+      const period = await periodOf(sys, asked.periodId, true);
+      await refuseNotLast(sys, period, asked.version);
+      const changed = await inBatches(sys, job, async (at) => {
+        await sys.run(
+          "update {!store_cluster} set valid_to = valid_from where period_id = :id and valid_to is null and store_id between :low and :high",
+          { id: period.id, ...at },
+        );
+        return sys.run(
+          "update {!store_cluster} set valid_to = null, closed_by = null where closed_by = :id and store_id between :low and :high",
+          { id: period.id, ...at },
+        );
+      });
+      await sys.run(
+        "update {!cluster_period} set state = 'withdrawn', published_at = null, published_by = null, version = version + 1, updated_at = now(), updated_by = :by where id = :id",
+        { id: period.id, by: job.person.userId },
+      );
+      await audit(tx, {
+        action: "withdraw",
+        entity: "clusterPeriod",
+        entityId: period.id,
+        label: period.code,
+        note: asked.reason,
+      });
+      return endWith(sys, job, {
+        summary: "Penerbitan {code} ditarik: {changed} toko kembali ke cluster sebelumnya.",
+        values: { code: period.code, changed },
+        href: shown(period),
+      });
     });
-    await sys.run(
-      "update {!cluster_period} set state = 'withdrawn', published_at = null, published_by = null, version = version + 1, updated_at = now(), updated_by = :by where id = :id",
-      { id: period.id, by: job.person.userId },
-    );
-    await audit(tx, { action: "withdraw", entity: "clusterPeriod", entityId: period.id, label: period.code, note: asked.reason });
-    return endWith(sys, job, {
-      summary: "Penerbitan {code} ditarik: {changed} toko kembali ke cluster sebelumnya.",
-      values: { code: period.code, changed },
-      href: shown(period),
-    });
-  });
-});
+  },
+);
 
 async function refuseNotLast(db: Db, period: Held, seen: number): Promise<void> {
   if (period.version !== seen || period.state !== "published") throw conflict();
@@ -154,7 +190,11 @@ async function refuseNotLast(db: Db, period: Held, seen: number): Promise<void> 
     "select p.code from {cluster_period} p where p.state = 'published' and p.archived_at is null and p.valid_from > :from::date order by p.valid_from desc limit 1",
     { from: period.validFrom },
   );
-  if (later) throw new Refused("cluster.not-last", "Hanya periode terbit yang terakhir dapat ditarik. Tarik dahulu periode sesudahnya.");
+  if (later)
+    throw new Refused(
+      "cluster.not-last",
+      "Hanya periode terbit yang terakhir dapat ditarik. Tarik dahulu periode sesudahnya.",
+    );
 }
 
 const everybody: Range = { low: 0, high: Number.MAX_SAFE_INTEGER };
@@ -186,5 +226,7 @@ export const classesFollow = onStartup("classes of stores follow the day", async
       const changed = await followClasses(tx);
       if (changed > 0) log.info({ stores: changed }, "classes of stores changed with the day");
     });
-  void everyRound(everyMs, follow, (error) => log.warn({ err: error }, "classes of stores could not follow the day")).turn();
+  void everyRound(everyMs, follow, (error) =>
+    log.warn({ err: error }, "classes of stores could not follow the day"),
+  ).turn();
 });

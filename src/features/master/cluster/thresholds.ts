@@ -15,8 +15,10 @@ export const measures = { minTonnes: "volume", minInvoices: "faktur", minGrowth:
 export type Measure = keyof typeof measures;
 export type Contradiction = { readonly better: Threshold; readonly worse: Threshold; readonly measure: Measure | null };
 
-const below = (a: Decimal | null, b: Decimal | null): boolean => (b === null ? false : a === null ? true : unitsOf(a) < unitsOf(b));
-const same = (a: Threshold, b: Threshold): boolean => (Object.keys(measures) as Measure[]).every((m) => !below(a[m], b[m]) && !below(b[m], a[m]));
+const below = (a: Decimal | null, b: Decimal | null): boolean =>
+  b === null ? false : a === null ? true : unitsOf(a) < unitsOf(b);
+const same = (a: Threshold, b: Threshold): boolean =>
+  (Object.keys(measures) as Measure[]).every((m) => !below(a[m], b[m]) && !below(b[m], a[m]));
 
 /**
  * A better class may not ask less than a worse one, and must ask more of something: else stores would skip a class, or one would
@@ -35,11 +37,29 @@ export function contradiction(all: readonly Threshold[]): Contradiction | undefi
 }
 
 /** The refusal in words: a template and its values. */
-export function contradictionWords(c: Contradiction): { readonly message: string; readonly values: Record<string, string> } {
+export function contradictionWords(c: Contradiction): {
+  readonly message: string;
+  readonly values: Record<string, string>;
+} {
   const values = { better: c.better.name, worse: c.worse.name };
-  if (c.measure === null) return { message: "{better} meminta persis sama dengan {worse}, jadi {worse} tidak akan pernah diberikan.", values };
+  if (c.measure === null)
+    return {
+      message: "{better} meminta persis sama dengan {worse}, jadi {worse} tidak akan pernah diberikan.",
+      values,
+    };
   const figures = { asked: c.better[c.measure] ?? "–", more: c.worse[c.measure] ?? "–" };
-  if (c.measure === "minTonnes") return { message: "{better} meminta volume {asked}, kurang dari {worse} ({more}).", values: { ...values, ...figures } };
-  if (c.measure === "minInvoices") return { message: "{better} meminta faktur {asked}, kurang dari {worse} ({more}).", values: { ...values, ...figures } };
-  return { message: "{better} meminta pertumbuhan {asked}, kurang dari {worse} ({more}).", values: { ...values, ...figures } };
+  if (c.measure === "minTonnes")
+    return {
+      message: "{better} meminta volume {asked}, kurang dari {worse} ({more}).",
+      values: { ...values, ...figures },
+    };
+  if (c.measure === "minInvoices")
+    return {
+      message: "{better} meminta faktur {asked}, kurang dari {worse} ({more}).",
+      values: { ...values, ...figures },
+    };
+  return {
+    message: "{better} meminta pertumbuhan {asked}, kurang dari {worse} ({more}).",
+    values: { ...values, ...figures },
+  };
 }

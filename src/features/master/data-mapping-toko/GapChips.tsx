@@ -3,10 +3,24 @@ import { useT } from "#web/i18n.ts";
 import { gapKinds, gapWords, type MappedSums } from "./data-mapping-toko.calls.ts";
 
 /** How many stores have which gap; a click shows those stores alone. */
-export function GapChips({ sums, gap, onGap }: { readonly sums: MappedSums | undefined; readonly gap: string | undefined; readonly onGap: (gap: string | undefined) => void }) {
+export function GapChips({
+  sums,
+  gap,
+  onGap,
+}: {
+  readonly sums: MappedSums | undefined;
+  readonly gap: string | undefined;
+  readonly onGap: (gap: string | undefined) => void;
+}) {
   const t = useT();
   const chip = (key: string | undefined, label: string, count: number | undefined) => (
-    <button key={key ?? "all"} type="button" aria-pressed={gap === key} data-bad={key !== undefined && count ? "" : undefined} onClick={() => onGap(key)}>
+    <button
+      key={key ?? "all"}
+      type="button"
+      aria-pressed={gap === key}
+      data-bad={key !== undefined && count ? "" : undefined}
+      onClick={() => onGap(key)}
+    >
       <span>{label}</span>
       <b className="p-tabular">{count === undefined ? "…" : integer(count)}</b>
     </button>

@@ -12,9 +12,22 @@ type Cell = {
 const search = (path: string, code: string) => `#${path}?q=${encodeURIComponent(code)}`;
 
 const cellsOf = (r: MappedStore, others: string): readonly Cell[] => [
-  { label: "Distributor", text: r.distributor, more: r.others ? others : null, gap: "distributor", href: search("/master/mapping-dist", r.code) },
+  {
+    label: "Distributor",
+    text: r.distributor,
+    more: r.others ? others : null,
+    gap: "distributor",
+    href: search("/master/mapping-dist", r.code),
+  },
   { label: "LT", text: r.lt, gap: "lt", also: ["ltOther"], href: search("/master/master-data-jaringan-lt", r.code) },
-  { label: "TSO", text: r.tso, more: r.tsoHolder, gap: "tso", also: ["vacant"], href: search("/master/data-mapping-toko/tso", r.code) },
+  {
+    label: "TSO",
+    text: r.tso,
+    more: r.tsoHolder,
+    gap: "tso",
+    also: ["vacant"],
+    href: search("/master/data-mapping-toko/tso", r.code),
+  },
   { label: "SPC", text: r.spc, more: r.spcHolder, gap: "spc", href: search("/master/data-mapping-toko/spc", r.code) },
 ];
 

@@ -45,8 +45,20 @@ export type MappedQuery = {
   readonly position?: string;
   readonly q?: string;
 } & Readonly<Record<`f.${string}`, string>>;
-export type MappedSums = { readonly stores: number; readonly any: number; readonly gaps: Readonly<Record<GapKind, number>>; readonly today: PlainDate };
+export type MappedSums = {
+  readonly stores: number;
+  readonly any: number;
+  readonly gaps: Readonly<Record<GapKind, number>>;
+  readonly today: PlainDate;
+};
 
-export const mappedStores = defineCall<MappedQuery & { readonly page?: number; readonly perPage?: number }, Page<MappedStore>>("GET", "/api/store-mapping", "report.mapping");
+export const mappedStores = defineCall<
+  MappedQuery & { readonly page?: number; readonly perPage?: number },
+  Page<MappedStore>
+>("GET", "/api/store-mapping", "report.mapping");
 export const mappedSums = defineCall<MappedQuery, MappedSums>("GET", "/api/store-mapping/sums", "report.mapping");
-export const mappedExport = defineCall<MappedQuery, unknown>("GET", "/api/store-mapping/export", "report.mapping.export");
+export const mappedExport = defineCall<MappedQuery, unknown>(
+  "GET",
+  "/api/store-mapping/export",
+  "report.mapping.export",
+);

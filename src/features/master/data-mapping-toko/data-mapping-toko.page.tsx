@@ -46,9 +46,17 @@ const plain = ["on", "placed", "gap", ...places.map(([name]) => name), "q"] as c
 function useAsked() {
   const [params, setParams] = useSearchParams();
   const names = [...plain, ...filters.map((f) => `f.${f}`)];
-  const query = Object.fromEntries(names.flatMap((n) => (params.get(n) ? [[n, params.get(n) as string]] : []))) as MappedQuery & Readonly<Record<string, string>>;
-  const change = (patch: Patch) => setParams((now) => patched(now, { page: undefined, ...patch }), { replace: !isStep(Object.keys(patch)) });
-  return { query, change, page: Math.max(1, Number(params.get("page")) || 1), perPage: Number(params.get("perPage")) || 20 };
+  const query = Object.fromEntries(
+    names.flatMap((n) => (params.get(n) ? [[n, params.get(n) as string]] : [])),
+  ) as MappedQuery & Readonly<Record<string, string>>;
+  const change = (patch: Patch) =>
+    setParams((now) => patched(now, { page: undefined, ...patch }), { replace: !isStep(Object.keys(patch)) });
+  return {
+    query,
+    change,
+    page: Math.max(1, Number(params.get("page")) || 1),
+    perPage: Number(params.get("perPage")) || 20,
+  };
 }
 
 /** Every store's distributor, LT, TSO and SPC on a day; what is missing stands out and leads to where it is mended. */
@@ -87,7 +95,13 @@ export default function MappedStoresPage() {
             />
           </span>
           {may("report.mapping.export") ? (
-            <Button icon={<DownloadOutlined aria-hidden="true" />} loading={busy} disabled={!total} aria-label={t("Ekspor")} onClick={() => void save()}>
+            <Button
+              icon={<DownloadOutlined aria-hidden="true" />}
+              loading={busy}
+              disabled={!total}
+              aria-label={t("Ekspor")}
+              onClick={() => void save()}
+            >
               <span className="m-word">{t("Ekspor")}</span>
             </Button>
           ) : null}
@@ -103,7 +117,9 @@ export default function MappedStoresPage() {
           <MemberFilters
             of={Store}
             names={filters}
-            values={Object.fromEntries(filters.flatMap((f) => (query[`f.${f}`] ? [[f, query[`f.${f}`] as string]] : [])))}
+            values={Object.fromEntries(
+              filters.flatMap((f) => (query[`f.${f}`] ? [[f, query[`f.${f}`] as string]] : [])),
+            )}
             onChange={change}
           />
         </header>
@@ -131,7 +147,16 @@ export default function MappedStoresPage() {
         ) : (
           <MappedRows rows={found.data.data} stale={found.isPlaceholderData} />
         )}
-        {total ? <Pager page={page} perPage={perPage} total={total} noun="toko" onPage={(n) => change({ page: n })} onPerPage={(n) => change({ perPage: n })} /> : null}
+        {total ? (
+          <Pager
+            page={page}
+            perPage={perPage}
+            total={total}
+            noun="toko"
+            onPage={(n) => change({ page: n })}
+            onPerPage={(n) => change({ perPage: n })}
+          />
+        ) : null}
       </section>
     </Page>
   );
@@ -147,7 +172,13 @@ type OneProps = {
 function One({ of, name, label, value, onChange }: OneProps) {
   return (
     <span className="d-ref" title={label}>
-      <RefByIds target={of} label={label} placeholder={label} ids={value} onPick={(next) => onChange({ [name]: next })} />
+      <RefByIds
+        target={of}
+        label={label}
+        placeholder={label}
+        ids={value}
+        onPick={(next) => onChange({ [name]: next })}
+      />
     </span>
   );
 }

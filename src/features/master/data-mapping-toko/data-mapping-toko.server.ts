@@ -11,7 +11,15 @@ import { inSnapshot } from "#server/report/facts.ts";
 import { xlsxMime } from "#server/resource/export.ts";
 import { headsOf } from "#server/resource/sheet.ts";
 import { isDay } from "#server/resource/values.ts";
-import { gapWords, mappedExport, type MappedQuery, type MappedStore, mappedStores, type MappedSums, mappedSums } from "./data-mapping-toko.calls.ts";
+import {
+  gapWords,
+  mappedExport,
+  type MappedQuery,
+  type MappedStore,
+  mappedStores,
+  type MappedSums,
+  mappedSums,
+} from "./data-mapping-toko.calls.ts";
 import { columns, from, sumsSql, whereAsked } from "./mapped-stores.server.ts";
 
 /** As many ids as a report's filter takes; their form is judged where they become numbers. */
@@ -38,25 +46,55 @@ const paged = z.looseObject({
     .optional(),
 }) as unknown as z.ZodType<MappedQuery & { page?: number; perPage?: number }>;
 
-export const onMappedStores = handle(mappedStores, paged, async ({ page = 1, perPage = 20, ...query }, { db, access }) => {
-  const where = await whereAsked(db, access, query);
-  const { total } = await db.one<{ total: number }>(`select count(*)::int as total from ${from} where ${where.sql}`, where.params);
-  const data = await db.query<MappedStore>(`select ${columns} from ${from} where ${where.sql} order by t.code, t.id limit :limit::int offset :offset::int`, {
-    ...where.params,
-    limit: perPage,
-    offset: (page - 1) * perPage,
-  });
-  return { data, meta: { currentPage: page, perPage, totalCount: total } };
-});
+export const onMappedStores = handle(
+  mappedStores,
+  paged,
+  async ({ page = 1, perPage = 20, ...query }, { db, access }) => {
+    const where = await whereAsked(db, access, query);
+    const { total } = await db.one<{ total: number }>(
+      `select count(*)::int as total from ${from} where ${where.sql}`,
+      where.params,
+    );
+    const data = await db.query<MappedStore>(
+      `select ${columns} from ${from} where ${where.sql} order by t.code, t.id limit :limit::int offset :offset::int`,
+      {
+        ...where.params,
+        limit: perPage,
+        offset: (page - 1) * perPage,
+      },
+    );
+    return { data, meta: { currentPage: page, perPage, totalCount: total } };
+  },
+);
 
 /** The gaps are counted over the question without its own choice of gap, so that the choices keep their numbers. */
-export const onMappedSums = handle(mappedSums, question, async ({ gap: _gap, ...query }, { db, access }): Promise<MappedSums> => {
-  const where = await whereAsked(db, access, query);
-  const { stores, any, ...gaps } = await db.one<{ stores: number; any: number } & MappedSums["gaps"]>(sumsSql(where), where.params);
-  return { stores, any, gaps, today: await today(db) };
-});
+export const onMappedSums = handle(
+  mappedSums,
+  question,
+  async ({ gap: _gap, ...query }, { db, access }): Promise<MappedSums> => {
+    const where = await whereAsked(db, access, query);
+    const { stores, any, ...gaps } = await db.one<{ stores: number; any: number } & MappedSums["gaps"]>(
+      sumsSql(where),
+      where.params,
+    );
+    return { stores, any, gaps, today: await today(db) };
+  },
+);
 
-const heads = ["Kode", "Toko", "Kabupaten/kota", "Area", "Distributor", "Distributor tambahan", "LT", "TSO", "Petugas TSO", "SPC", "Petugas SPC", "Celah"];
+const heads = [
+  "Kode",
+  "Toko",
+  "Kabupaten/kota",
+  "Area",
+  "Distributor",
+  "Distributor tambahan",
+  "LT",
+  "TSO",
+  "Petugas TSO",
+  "SPC",
+  "Petugas SPC",
+  "Celah",
+];
 const cellsOf = (r: MappedStore) => [
   r.code,
   r.name,
@@ -78,8 +116,14 @@ export const onMappedExport = handle(mappedExport, question, async (query, ctx) 
   const where = await whereAsked(ctx.db, ctx.access, query);
   const out = new PassThrough();
   const written = inSnapshot(ctx.db, async (db) => {
-    const { count } = await db.one<{ count: number }>(`select count(*)::int as count from ${from} where ${where.sql}`, where.params);
-    await db.run(`declare mapped_rows no scroll cursor for select ${columns} from ${from} where ${where.sql} order by t.code, t.id`, where.params);
+    const { count } = await db.one<{ count: number }>(
+      `select count(*)::int as count from ${from} where ${where.sql}`,
+      where.params,
+    );
+    await db.run(
+      `declare mapped_rows no scroll cursor for select ${columns} from ${from} where ${where.sql} order by t.code, t.id`,
+      where.params,
+    );
     const cells = async function* () {
       for (;;) {
         const found = await db.query<MappedStore>(`fetch ${batch} from mapped_rows`);
@@ -87,11 +131,28 @@ export const onMappedExport = handle(mappedExport, question, async (query, ctx) 
         if (found.length < batch) return;
       }
     };
-    const sheet = { name: `Mapping ${where.on}`, columns: heads.map(() => ({ width: 24, style: { numFmt: "@" } })), top: () => headsOf(heads), count, rows: cells() };
+    const sheet = {
+      name: `Mapping ${where.on}`,
+      columns: heads.map(() => ({ width: 24, style: { numFmt: "@" } })),
+      top: () => headsOf(heads),
+      count,
+      rows: cells(),
+    };
     await pipeline(streamedBook(sheet), out);
     return count;
   });
-  const work = written.then((rows) => audit(ctx.db, { action: "export", entity: "store", label: "Data mapping toko", after: { rows, on: where.on, filters: query } }));
+  const work = written.then((rows) =>
+    audit(ctx.db, {
+      action: "export",
+      entity: "store",
+      label: "Data mapping toko",
+      after: { rows, on: where.on, filters: query },
+    }),
+  );
   work.catch((error: Error) => out.destroy(error));
-  return new Raw(out, { "content-type": xlsxMime, "content-disposition": `attachment; filename="mapping-toko-${where.on}.xlsx"`, "cache-control": "no-store" });
+  return new Raw(out, {
+    "content-type": xlsxMime,
+    "content-disposition": `attachment; filename="mapping-toko-${where.on}.xlsx"`,
+    "cache-control": "no-store",
+  });
 });

@@ -13,23 +13,38 @@ beforeAll(async () => {
 });
 afterAll(() => portal?.close());
 
-const rowsOf = async (query: string, by = admin) => (await by.get(`/api/store-mapping?${query}`)).json as { data: MappedStore[]; meta: { totalCount: number } };
+const rowsOf = async (query: string, by = admin) =>
+  (await by.get(`/api/store-mapping?${query}`)).json as { data: MappedStore[]; meta: { totalCount: number } };
 const sumsOf = async (query = "", by = admin) => (await by.get(`/api/store-mapping/sums?${query}`)).json as MappedSums;
-const held = (m: string, day: string) => `${m}.valid_from <= '${day}' and (${m}.valid_to is null or ${m}.valid_to > '${day}')`;
+const held = (m: string, day: string) =>
+  `${m}.valid_from <= '${day}' and (${m}.valid_to is null or ${m}.valid_to > '${day}')`;
 
 test("gaps are those that plain SQL finds, on today and on a day long ago", async () => {
   const { today } = await sumsOf();
   for (const day of [today, "2025-11-03"]) {
     const sums = await sumsOf(`on=${day}`);
     const count = async (where: string) =>
-      (await portal.sql<{ n: number }>(`select count(*)::int as n from store s where s.archived_at is null and (s.opened_on is null or s.opened_on <= '${day}') and ${where}`))[0]
-        ?.n;
+      (
+        await portal.sql<{ n: number }>(
+          `select count(*)::int as n from store s where s.archived_at is null and (s.opened_on is null or s.opened_on <= '${day}') and ${where}`,
+        )
+      )[0]?.n;
     const due = "s.status in ('active', 'inactive')";
     expect(sums.stores).toBe(await count("true"));
-    expect(sums.gaps.distributor).toBe(await count(`${due} and not exists (select 1 from store_distributor m where m.store_id = s.id and m.kind = 'main' and ${held("m", day)})`));
-    expect(sums.gaps.tso).toBe(await count(`${due} and not exists (select 1 from store_position m where m.store_id = s.id and m.kind = 'TSO' and ${held("m", day)})`));
+    expect(sums.gaps.distributor).toBe(
+      await count(
+        `${due} and not exists (select 1 from store_distributor m where m.store_id = s.id and m.kind = 'main' and ${held("m", day)})`,
+      ),
+    );
+    expect(sums.gaps.tso).toBe(
+      await count(
+        `${due} and not exists (select 1 from store_position m where m.store_id = s.id and m.kind = 'TSO' and ${held("m", day)})`,
+      ),
+    );
     expect(sums.gaps.lt).toBe(
-      await count(`${due} and s.via_regular_customer and not exists (select 1 from regular_customer_store m where m.store_id = s.id and ${held("m", day)})`),
+      await count(
+        `${due} and s.via_regular_customer and not exists (select 1 from regular_customer_store m where m.store_id = s.id and ${held("m", day)})`,
+      ),
     );
     for (const kind of gapKinds) {
       const { data, meta } = await rowsOf(`on=${day}&gap=${kind}&perPage=75`);
@@ -56,17 +71,27 @@ test("regions and groups of areas narrow the stores to those of their areas", as
 test("a gap that is mended is gone; its day before stays as it was", async () => {
   const { data } = await rowsOf("gap=tso&perPage=5");
   const store = data[0] as MappedStore;
-  const [chair] = await portal.sql<{ id: number }>("select id::int as id from position where kind = 'TSO' order by id limit 1");
-  const [spc] = await portal.sql<{ id: number }>("select id::int as id from position where kind = 'SPC' order by id limit 1");
+  const [chair] = await portal.sql<{ id: number }>(
+    "select id::int as id from position where kind = 'TSO' order by id limit 1",
+  );
+  const [spc] = await portal.sql<{ id: number }>(
+    "select id::int as id from position where kind = 'SPC' order by id limit 1",
+  );
   const { today } = await sumsOf();
   const wish = (to: number | undefined) => ({ to, from: today, until: null, pick: { ids: [store.id] } });
   expect((await admin.post("/api/store-position/tso/preview", wish(spc?.id))).status).toBe(422);
   const seen = (await admin.post("/api/store-position/tso/preview", wish(chair?.id))).json as Preview;
-  expect((await admin.post("/api/store-position/tso/move", { ...wish(chair?.id), reason: null, stamp: seen.stamp })).status).toBe(200);
+  expect(
+    (await admin.post("/api/store-position/tso/move", { ...wish(chair?.id), reason: null, stamp: seen.stamp })).status,
+  ).toBe(200);
   expect((await rowsOf(`q=${store.code}`)).data[0]?.gaps).not.toContain("tso");
   const yesterday = new Date(Date.parse(`${today}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
   expect((await rowsOf(`q=${store.code}&on=${yesterday}`)).data[0]?.gaps).toContain("tso");
-  expect(await portal.sql("select tso_id::int as tso from store_version where store_id = $1 and valid_to is null", [store.id])).toEqual([{ tso: chair?.id }]);
+  expect(
+    await portal.sql("select tso_id::int as tso from store_version where store_id = $1 and valid_to is null", [
+      store.id,
+    ]),
+  ).toEqual([{ tso: chair?.id }]);
 });
 
 test("the workbook has every row of the question and no other", async () => {
@@ -78,7 +103,9 @@ test("the workbook has every row of the question and no other", async () => {
 });
 
 test("people see the stores of their scope, and only who may read it", async () => {
-  await portal.sql("insert into role_action (role_id, action) select r.id, 'report.mapping' from role r where r.code in ('ROLE_TSO', 'ROLE_DISTRIBUTOR') on conflict do nothing");
+  await portal.sql(
+    "insert into role_action (role_id, action) select r.id, 'report.mapping' from role r where r.code in ('ROLE_TSO', 'ROLE_DISTRIBUTOR') on conflict do nothing",
+  );
   for (const name of ["tso", "distributor"]) {
     const client = await portal.as(name);
     const { totalCount } = ((await client.get("/api/store?perPage=5")).json as { meta: { totalCount: number } }).meta;

@@ -8,7 +8,8 @@ import { Store } from "#features/master/data-toko/data-toko.resource.ts";
 import { gapKinds, type MappedQuery } from "./data-mapping-toko.calls.ts";
 
 export const storeFilters = ["district", "segment", "cluster", "status"] as const;
-const held = (alias: string, day = ":on") => `${alias}.valid_from <= ${day}::date and (${alias}.valid_to is null or ${alias}.valid_to > ${day}::date)`;
+const held = (alias: string, day = ":on") =>
+  `${alias}.valid_from <= ${day}::date and (${alias}.valid_to is null or ${alias}.valid_to > ${day}::date)`;
 const soon = (alias: string) => `coalesce(${alias}.valid_to <= :on::date + 14, false)`;
 const due = "t.status in ('active', 'inactive')";
 /** What is wrong with a store's mappings; the word is the kind of gap, the text when it is there. */
@@ -45,10 +46,14 @@ const idsOf = (field: string, text: string): readonly number[] => {
   if (!idList.test(text)) throw new Refused("invalid", "Permintaan belum benar.", { [field]: "Nilai tidak sah." });
   return text.split(",").map(Number);
 };
-const memberOf = (area: string, table: string, column: string, day: string) => `(select o.${column} from {~${table}} o where o.area_id = ${area} and ${held("o", day)})`;
+const memberOf = (area: string, table: string, column: string, day: string) =>
+  `(select o.${column} from {~${table}} o where o.area_id = ${area} and ${held("o", day)})`;
 /** Where a store's member stands among the joins; its places on the day of its mappings, or on another. */
 function membersOn(day: ":on" | ":placed") {
-  const area = day === ":on" ? "ad.area_id" : `(select n.area_id from {~area_district} n where n.district_id = t.district_id and ${held("n", day)})`;
+  const area =
+    day === ":on"
+      ? "ad.area_id"
+      : `(select n.area_id from {~area_district} n where n.district_id = t.district_id and ${held("n", day)})`;
   return {
     region: memberOf(area, "region_area", "region_id", day),
     areaGroup: memberOf(area, "area_grouping", "area_group_id", day),
@@ -57,13 +62,16 @@ function membersOn(day: ":on" | ":placed") {
   } as const;
 }
 /** Who was not open yet on the day, or not any more, was mapped to nobody on it; what is closed by now is told by its status. */
-const open = "coalesce(t.opened_on, date '2000-01-01') <= :on::date and (t.closed_on is null or t.closed_on > :on::date or t.status = 'closed')";
+const open =
+  "coalesce(t.opened_on, date '2000-01-01') <= :on::date and (t.closed_on is null or t.closed_on > :on::date or t.status = 'closed')";
 
 /** The question as a predicate over the joins above. */
 export async function whereAsked(db: Db, access: Access, query: MappedQuery): Promise<Asked> {
   const { on: day, placed, gap, region, areaGroup, area, distributor, position, ...rest } = query;
   const asked = { region, areaGroup, area, distributor };
-  const odd = Object.keys(rest).find((k) => k !== "q" && !(storeFilters as readonly string[]).includes(k.replace(/^f\./, "")));
+  const odd = Object.keys(rest).find(
+    (k) => k !== "q" && !(storeFilters as readonly string[]).includes(k.replace(/^f\./, "")),
+  );
   if (odd) throw new Refused("invalid", "Permintaan belum benar.", { [odd]: "Isian tidak dikenal." });
   const where = whereOf(Store, rest, access);
   const now = await today(db);
@@ -94,4 +102,6 @@ export async function whereAsked(db: Db, access: Access, query: MappedQuery): Pr
 export const sumsSql = (asked: Asked): string =>
   `select count(*)::int as stores, (count(*) filter (where ${Object.values(wrongs)
     .map((w) => `(${w})`)
-    .join(" or ")}))::int as any, ${gapKinds.map((k) => `(count(*) filter (where ${wrongs[k]}))::int as "${k}"`).join(", ")} from ${from} where ${asked.sql}`;
+    .join(
+      " or ",
+    )}))::int as any, ${gapKinds.map((k) => `(count(*) filter (where ${wrongs[k]}))::int as "${k}"`).join(", ")} from ${from} where ${asked.sql}`;

@@ -17,7 +17,11 @@ export const StorePosition = defineResource("storePosition", {
     ...stretchFields,
   },
   represent: ["store", "position"],
-  list: { columns: ["store", "kind", "position", "validFrom", "validTo", "reason"], filters: ["store", "kind", "position", "validFrom", "validTo"], sort: "-validFrom" },
+  list: {
+    columns: ["store", "kind", "position", "validFrom", "validTo", "reason"],
+    filters: ["store", "kind", "position", "validFrom", "validTo"],
+    sort: "-validFrom",
+  },
   exchange: { import: true, export: true, key: ["store", "kind", "validFrom"] },
 });
 

@@ -12,25 +12,42 @@ import { type MapSpot, type StoreMap as Answer, storeMap } from "./data-toko.cal
 import { diameterOf, mergeSpots } from "./merge-spots.ts";
 
 function iconOf(count: number, status: string | undefined): L.DivIcon {
-  if (status !== undefined) return L.divIcon({ className: "s-pin", html: `<span data-status="${escapeHtml(status)}"></span>`, iconSize: [24, 24] });
+  if (status !== undefined)
+    return L.divIcon({
+      className: "s-pin",
+      html: `<span data-status="${escapeHtml(status)}"></span>`,
+      iconSize: [24, 24],
+    });
   const size = diameterOf(count);
   return L.divIcon({ className: "s-cluster", html: `<span>${integer(count)}</span>`, iconSize: [size, size] });
 }
 
 /** Draws the answer; a store opens its record, a cluster the part of the map it stands for. */
-function useSpots(map: L.Map | undefined, answer: Answer | undefined, words: { readonly cluster: (count: number) => string }, onOpen: (id: number) => void) {
+function useSpots(
+  map: L.Map | undefined,
+  answer: Answer | undefined,
+  words: { readonly cluster: (count: number) => string },
+  onOpen: (id: number) => void,
+) {
   const acts = useRef({ words, onOpen });
   acts.current = { words, onOpen };
   useEffect(() => {
     if (!map || !answer) return;
     const layer = L.layerGroup();
     const zoom = map.getZoom();
-    const placed = answer.spots.map((spot) => ({ spot, count: spot.count, ...map.project([spot.latitude, spot.longitude], zoom) }));
+    const placed = answer.spots.map((spot) => ({
+      spot,
+      count: spot.count,
+      ...map.project([spot.latitude, spot.longitude], zoom),
+    }));
     for (const made of mergeSpots<MapSpot>(placed)) {
       const place = map.unproject([made.x, made.y], zoom);
       const store = made.count === 1 ? made.spots[0]?.store : undefined;
       const label = store ? `${store.name} (${store.code})` : acts.current.words.cluster(made.count);
-      const act = () => (store ? acts.current.onOpen(store.id) : void map.flyTo(place, Math.min(18, map.getZoom() + 2), { duration: 0.2 }));
+      const act = () =>
+        store
+          ? acts.current.onOpen(store.id)
+          : void map.flyTo(place, Math.min(18, map.getZoom() + 2), { duration: 0.2 });
       addMark(layer, { place, icon: iconOf(made.count, store?.status), label, act });
     }
     layer.addTo(map);
@@ -59,26 +76,44 @@ function useFit(map: L.Map | undefined, answer: Answer | undefined, question: st
 }
 
 /** The stores of the list on a map: a plain grid, unless the installation has an address for tiles. */
-export default function StoreMap({ query, onOpen }: { readonly query: ListQuery; readonly onOpen: (id: number) => void }) {
+export default function StoreMap({
+  query,
+  onOpen,
+}: {
+  readonly query: ListQuery;
+  readonly onOpen: (id: number) => void;
+}) {
   const t = useT();
   const [view, setView] = useState<MapView>();
   const { box, map } = useMap(setView);
   const { sort: _order, ...filters } = exportQuery(query);
-  const found = useQueryCall(storeMap, { ...(view ?? { ...everywhere, cells: 16 }), ...filters }, { enabled: view !== undefined, placeholderData: keepPreviousData });
+  const found = useQueryCall(
+    storeMap,
+    { ...(view ?? { ...everywhere, cells: 16 }), ...filters },
+    { enabled: view !== undefined, placeholderData: keepPreviousData },
+  );
   const answer = found.data;
   useTiles(map, answer?.tiles);
   useSpots(map, answer, { cluster: (count) => t("{count} toko, perbesar", { count: integer(count) }) }, onOpen);
   useFit(map, answer, JSON.stringify(filters), !found.isPlaceholderData);
   return (
     <div className="s-map-frame">
-      <section ref={box} className="s-map" data-plain={answer && !answer.tiles ? "" : undefined} aria-label={t("Peta toko")} aria-busy={found.isFetching} />
+      <section
+        ref={box}
+        className="s-map"
+        data-plain={answer && !answer.tiles ? "" : undefined}
+        aria-label={t("Peta toko")}
+        aria-busy={found.isFetching}
+      />
       <p className="s-map-foot" aria-live="polite">
         {answer ? (
           <>
             <span lang="id">
               <b>{integer(answer.placed)}</b> toko di peta
             </span>
-            {answer.unplaced > 0 ? <span className="p-faint">{t("{count} tanpa koordinat", { count: integer(answer.unplaced) })}</span> : null}
+            {answer.unplaced > 0 ? (
+              <span className="p-faint">{t("{count} tanpa koordinat", { count: integer(answer.unplaced) })}</span>
+            ) : null}
             <span className="p-gap" />
             {[
               ["active", "Aktif"],

@@ -25,7 +25,11 @@ function Mappings({ title, rows }: { readonly title: string; readonly rows: read
               </small>
             </span>
             <span className="p-small p-muted">{t(kinds[m.kind] ?? (m.kind || missing))}</span>
-            {m.current ? <StatusTag tone="success">{t("Berlaku")}</StatusTag> : <StatusTag mark="ring">{t("Berakhir")}</StatusTag>}
+            {m.current ? (
+              <StatusTag tone="success">{t("Berlaku")}</StatusTag>
+            ) : (
+              <StatusTag mark="ring">{t("Berakhir")}</StatusTag>
+            )}
           </li>
         ))}
       </ul>

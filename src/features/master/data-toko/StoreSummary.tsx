@@ -52,7 +52,11 @@ function Volume({ id }: { readonly id: number }) {
         </span>
       </div>
       {months.some((m) => /[1-9]/.test(m.tonnes)) ? <Bars months={months} /> : null}
-      <p className="p-caption p-faint">{lastSaleOn ? t("Pembelian terakhir {date}", { date: plainDate(lastSaleOn) }) : t("Belum membeli dalam 12 bulan terakhir.")}</p>
+      <p className="p-caption p-faint">
+        {lastSaleOn
+          ? t("Pembelian terakhir {date}", { date: plainDate(lastSaleOn) })
+          : t("Belum membeli dalam 12 bulan terakhir.")}
+      </p>
     </section>
   );
 }
@@ -64,7 +68,8 @@ function Radius({ id }: { readonly id: number }) {
   if (!found) return null;
   return (
     <p className="p-small p-muted s-radius">
-      {t("Radius kunjungan hari ini")}: <b className="p-tabular">{t("{metres} m", { metres: integer(found.metres) })}</b> · {t(radiusWords[found.source])}
+      {t("Radius kunjungan hari ini")}:{" "}
+      <b className="p-tabular">{t("{metres} m", { metres: integer(found.metres) })}</b> · {t(radiusWords[found.source])}
       {found.exception ? ` ${found.exception}` : ""}
     </p>
   );

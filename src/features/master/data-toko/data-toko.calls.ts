@@ -9,7 +9,12 @@ export type MapSpot = {
   /** Only of a single store. */
   readonly store: { readonly id: number; readonly code: string; readonly name: string; readonly status: string } | null;
 };
-export type MapBounds = { readonly south: number; readonly west: number; readonly north: number; readonly east: number };
+export type MapBounds = {
+  readonly south: number;
+  readonly west: number;
+  readonly north: number;
+  readonly east: number;
+};
 export type StoreMap = {
   readonly spots: readonly MapSpot[];
   /** Where all matching stores lie, whatever part of the map is on show; null when none has coordinates. */

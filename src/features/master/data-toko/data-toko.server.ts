@@ -5,7 +5,14 @@ import type { Db } from "#server/db/db.ts";
 import { readEnv } from "#server/env.ts";
 import { handle } from "#server/http/handle.ts";
 import { whereOf } from "#server/resource/filter.ts";
-import { type MapQuery, type MapSpot, type StoreMap, type StoreProfile, storeMap, storeProfile } from "./data-toko.calls.ts";
+import {
+  type MapQuery,
+  type MapSpot,
+  type StoreMap,
+  type StoreProfile,
+  storeMap,
+  storeProfile,
+} from "./data-toko.calls.ts";
 import { Store } from "./data-toko.resource.ts";
 import { todaySql } from "#server/clock.ts";
 
@@ -28,34 +35,51 @@ type Cell = {
   readonly name: string;
   readonly status: string;
 };
-type Extent = { readonly placed: number; readonly unplaced: number; readonly south: number | null; readonly west: number; readonly north: number; readonly east: number };
+type Extent = {
+  readonly placed: number;
+  readonly unplaced: number;
+  readonly south: number | null;
+  readonly west: number;
+  readonly north: number;
+  readonly east: number;
+};
 
 /** Stores of the list as spots: a grid of cells over the part on show, each cell one spot, so that 60,000 stores are a few hundred marks. */
-export const onStoreMap = handle(storeMap, mapQuery, async ({ south, north, west, east, cells, ...filters }, ctx): Promise<StoreMap> => {
-  const odd = Object.keys(filters).filter((k) => !own.has(k) && !readKey(k));
-  if (odd.length || north <= south || east <= west)
-    throw new Refused(
-      "invalid",
-      "Permintaan belum benar.",
-      odd.map((field) => ({ field, message: "Isian tidak dikenal." })),
-    );
-  const where = whereOf(Store, filters, ctx.access);
-  const extent = await extentOf(ctx.db, where);
-  const size = (east - west) / cells;
-  const found = await ctx.db.query<Cell>(
-    `select avg(t.latitude)::float8 as latitude, avg(t.longitude)::float8 as longitude, count(*)::int as count, min(t.id) as id, min(t.code) as code, min(t.name) as name, min(t.status) as status
+export const onStoreMap = handle(
+  storeMap,
+  mapQuery,
+  async ({ south, north, west, east, cells, ...filters }, ctx): Promise<StoreMap> => {
+    const odd = Object.keys(filters).filter((k) => !own.has(k) && !readKey(k));
+    if (odd.length || north <= south || east <= west)
+      throw new Refused(
+        "invalid",
+        "Permintaan belum benar.",
+        odd.map((field) => ({ field, message: "Isian tidak dikenal." })),
+      );
+    const where = whereOf(Store, filters, ctx.access);
+    const extent = await extentOf(ctx.db, where);
+    const size = (east - west) / cells;
+    const found = await ctx.db.query<Cell>(
+      `select avg(t.latitude)::float8 as latitude, avg(t.longitude)::float8 as longitude, count(*)::int as count, min(t.id) as id, min(t.code) as code, min(t.name) as name, min(t.status) as status
      from {store} t
      where ${where.sql} and t.latitude between :south::numeric and :north::numeric and t.longitude between :west::numeric and :east::numeric
      group by floor((t.longitude - :west::numeric) / :size::numeric), floor((t.latitude - :south::numeric) / :size::numeric)
      order by count desc limit 4096`,
-    { ...where.params, south, north, west, east, size },
-  );
-  const spots = found.map(
-    (c): MapSpot => ({ latitude: c.latitude, longitude: c.longitude, count: c.count, store: c.count === 1 ? { id: c.id, code: c.code, name: c.name, status: c.status } : null }),
-  );
-  const bounds = extent.south === null ? null : { south: extent.south, west: extent.west, north: extent.north, east: extent.east };
-  return { spots, bounds, placed: extent.placed, unplaced: extent.unplaced, tiles: readEnv().MAP_TILE_URL || null };
-});
+      { ...where.params, south, north, west, east, size },
+    );
+    const spots = found.map(
+      (c): MapSpot => ({
+        latitude: c.latitude,
+        longitude: c.longitude,
+        count: c.count,
+        store: c.count === 1 ? { id: c.id, code: c.code, name: c.name, status: c.status } : null,
+      }),
+    );
+    const bounds =
+      extent.south === null ? null : { south: extent.south, west: extent.west, north: extent.north, east: extent.east };
+    return { spots, bounds, placed: extent.placed, unplaced: extent.unplaced, tiles: readEnv().MAP_TILE_URL || null };
+  },
+);
 
 const extentOf = (db: Db, where: ReturnType<typeof whereOf>): Promise<Extent> =>
   db.one<Extent>(
@@ -71,11 +95,17 @@ const id = z
   .transform(Number) as unknown as z.ZodType<number>;
 
 /** What the drawer says of a store beside its own fields: how much it bought, who serves it, who looks after it. */
-export const onStoreProfile = handle(storeProfile, z.strictObject({ id }), async ({ id: store }, ctx): Promise<StoreProfile> => {
-  if (!(await ctx.db.maybe("select 1 from {store} t where t.id = :store", { store }))) throw notFound();
-  const sales = ctx.person.actions.has("sale.read") ? await salesOf(ctx.db, store) : { months: null, total: null, lastSaleOn: null };
-  return { ...sales, distributors: await distributorsOf(ctx.db, store), positions: await positionsOf(ctx.db, store) };
-});
+export const onStoreProfile = handle(
+  storeProfile,
+  z.strictObject({ id }),
+  async ({ id: store }, ctx): Promise<StoreProfile> => {
+    if (!(await ctx.db.maybe("select 1 from {store} t where t.id = :store", { store }))) throw notFound();
+    const sales = ctx.person.actions.has("sale.read")
+      ? await salesOf(ctx.db, store)
+      : { months: null, total: null, lastSaleOn: null };
+    return { ...sales, distributors: await distributorsOf(ctx.db, store), positions: await positionsOf(ctx.db, store) };
+  },
+);
 
 /** The same lines and the same words as in reports (posted, returns negative), so that the figures cannot part. */
 async function salesOf(db: Db, store: number): Promise<Pick<StoreProfile, "months" | "total" | "lastSaleOn">> {
@@ -90,7 +120,8 @@ async function salesOf(db: Db, store: number): Promise<Pick<StoreProfile, "month
 }
 
 /** A mapping ends before `valid_to`; people read its last day. One that ended on the day it began never held. */
-const period = 'm.valid_from as "from", (m.valid_to - 1) as "to", m.valid_from <= today.day and (m.valid_to is null or m.valid_to > today.day) as current';
+const period =
+  'm.valid_from as "from", (m.valid_to - 1) as "to", m.valid_from <= today.day and (m.valid_to is null or m.valid_to > today.day) as current';
 const held = "(m.valid_to is null or m.valid_to > m.valid_from)";
 
 const distributorsOf = (db: Db, store: number): Promise<StoreProfile["distributors"]> =>

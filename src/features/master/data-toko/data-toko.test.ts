@@ -13,7 +13,11 @@ let portal: TradePortal;
 beforeAll(async () => {
   portal = await openTrade();
   for (const [i, [latitude, longitude]] of places.entries())
-    await portal.sql("update store set latitude = $1, longitude = $2 where id = $3", [latitude, longitude, portal.trade.stores[i as 0]]);
+    await portal.sql("update store set latitude = $1, longitude = $2 where id = $3", [
+      latitude,
+      longitude,
+      portal.trade.stores[i as 0],
+    ]);
 });
 afterAll(() => portal?.close());
 
@@ -22,7 +26,8 @@ const mapOf = async (client: Client, query: string) => {
   expect(answer.status, answer.text).toBe(200);
   return answer.json as StoreMap;
 };
-const profileOf = async (client: Client, id: number) => (await client.get(`/api/store/${id}/profile`)).json as StoreProfile;
+const profileOf = async (client: Client, id: number) =>
+  (await client.get(`/api/store/${id}/profile`)).json as StoreProfile;
 
 test("stores too close for the scale are one spot, and stand alone when the map comes nearer", async () => {
   const admin = await portal.as("admin");
@@ -38,8 +43,16 @@ test("the map obeys the filters of the list, and says how many stores it cannot 
   const admin = await portal.as("admin");
   await portal.sql("update store set latitude = null, longitude = null where id = $1", [portal.trade.stores[2]]);
   expect(await mapOf(admin, indonesia)).toMatchObject({ placed: 2, unplaced: 1 });
-  expect(await mapOf(admin, `${indonesia}&f.district=${portal.trade.districts[1]}`)).toMatchObject({ placed: 0, unplaced: 1, spots: [], bounds: null });
-  await portal.sql("update store set latitude = $1, longitude = $2 where id = $3", [...places[2], portal.trade.stores[2]]);
+  expect(await mapOf(admin, `${indonesia}&f.district=${portal.trade.districts[1]}`)).toMatchObject({
+    placed: 0,
+    unplaced: 1,
+    spots: [],
+    bounds: null,
+  });
+  await portal.sql("update store set latitude = $1, longitude = $2 where id = $3", [
+    ...places[2],
+    portal.trade.stores[2],
+  ]);
   expect((await admin.get(`/api/store/map?${indonesia}&f.nothing=x`)).status).toBe(422);
   expect((await admin.get(`/api/store/map?${indonesia}&secret=1`)).status).toBe(422);
   expect((await admin.get("/api/store/map?south=1&west=2&north=0&east=1&cells=4")).status).toBe(422);
@@ -52,15 +65,20 @@ test("a distributor's user sees on the map the stores of the list, and no others
     const map = await mapOf(client, indonesia);
     expect(map.placed + map.unplaced, username).toBe(list.data.length);
     const hidden = portal.trade.stores.filter((id) => !list.data.some((row) => row.id === id));
-    for (const id of hidden) expect((await client.get(`/api/store/${id}/profile`)).status, `${username} ${id}`).toBe(404);
+    for (const id of hidden)
+      expect((await client.get(`/api/store/${id}/profile`)).status, `${username} ${id}`).toBe(404);
   }
 });
 
 test("the profile's volume is posted lines of twelve months, returns taken off, and only for who may see sales", async () => {
   const [store] = portal.trade.stores;
   const line = async (number: string, status: string, sign: 1 | -1, tonnes: string, months: number) => {
-    const day = (await portal.sql<{ d: string }>("select ((date_trunc('month', now() at time zone 'Asia/Jakarta') - make_interval(months => $1))::date)::text as d", [months]))[0]
-      ?.d;
+    const day = (
+      await portal.sql<{ d: string }>(
+        "select ((date_trunc('month', now() at time zone 'Asia/Jakarta') - make_interval(months => $1))::date)::text as d",
+        [months],
+      )
+    )[0]?.d;
     const ids = [portal.trade.distributors[0], store, portal.trade.warehouses[0], portal.trade.districts[0]];
     const [sale] = await portal.sql<{ id: number }>(
       "insert into sale (number, status, kind, source, sold_on, distributor_id, store_id, warehouse_id, district_id, cancelled_at) values ($1::varchar, $2::varchar, $3, 'form', $4, $5, $6, $7, $8, case when $2 = 'cancelled' then now() end) returning id",
@@ -83,7 +101,9 @@ test("the profile's volume is posted lines of twelve months, returns taken off, 
   expect(profile.months?.[0]?.tonnes).toBe("5.000");
   expect(profile.total).toBe("15.000");
 
-  await portal.sql("delete from role_action where action = 'sale.read' and role_id = (select id from role where code = 'ROLE_TSO')");
+  await portal.sql(
+    "delete from role_action where action = 'sale.read' and role_id = (select id from role where code = 'ROLE_TSO')",
+  );
   expect(await profileOf(await portal.as("tso"), store)).toMatchObject({ months: null, total: null, lastSaleOn: null });
 });
 

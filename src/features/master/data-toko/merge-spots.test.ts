@@ -16,11 +16,20 @@ it("joins what touches, weighted by how many stores there are", () => {
 
 it("loses no store and no spot", () => {
   fc.assert(
-    fc.property(fc.array(fc.record({ x: fc.integer({ min: 0, max: 1000 }), y: fc.integer({ min: 0, max: 600 }), count: fc.integer({ min: 1, max: 2000 }) })), (list) => {
-      const made = mergeSpots(list.map((l) => at(l.x, l.y, l.count)));
-      expect(made.reduce((sum, m) => sum + m.count, 0)).toBe(list.reduce((sum, l) => sum + l.count, 0));
-      expect(made.flatMap((m) => m.spots)).toHaveLength(list.length);
-    }),
+    fc.property(
+      fc.array(
+        fc.record({
+          x: fc.integer({ min: 0, max: 1000 }),
+          y: fc.integer({ min: 0, max: 600 }),
+          count: fc.integer({ min: 1, max: 2000 }),
+        }),
+      ),
+      (list) => {
+        const made = mergeSpots(list.map((l) => at(l.x, l.y, l.count)));
+        expect(made.reduce((sum, m) => sum + m.count, 0)).toBe(list.reduce((sum, l) => sum + l.count, 0));
+        expect(made.flatMap((m) => m.spots)).toHaveLength(list.length);
+      },
+    ),
   );
 });
 

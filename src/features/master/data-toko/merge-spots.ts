@@ -2,13 +2,18 @@
 export type Placed<S> = { readonly spot: S; readonly x: number; readonly y: number; readonly count: number };
 
 /** Diameter in pixels of a mark that stands for so many stores. */
-export const diameterOf = (count: number): number => (count === 1 ? 16 : count < 10 ? 28 : count < 100 ? 34 : count < 1000 ? 42 : 50);
+export const diameterOf = (count: number): number =>
+  count === 1 ? 16 : count < 10 ? 28 : count < 100 ? 34 : count < 1000 ? 42 : 50;
 
 /** The biggest first takes in what it touches; the place of a merged mark is the middle of its stores. */
-export function mergeSpots<S>(placed: readonly Placed<S>[]): readonly { readonly x: number; readonly y: number; readonly count: number; readonly spots: readonly S[] }[] {
+export function mergeSpots<S>(
+  placed: readonly Placed<S>[],
+): readonly { readonly x: number; readonly y: number; readonly count: number; readonly spots: readonly S[] }[] {
   const made: { x: number; y: number; count: number; spots: S[] }[] = [];
   for (const p of [...placed].sort((a, b) => b.count - a.count)) {
-    const host = made.find((m) => Math.hypot(m.x - p.x, m.y - p.y) < (diameterOf(m.count) + diameterOf(p.count)) / 2 + 4);
+    const host = made.find(
+      (m) => Math.hypot(m.x - p.x, m.y - p.y) < (diameterOf(m.count) + diameterOf(p.count)) / 2 + 4,
+    );
     if (!host) {
       made.push({ x: p.x, y: p.y, count: p.count, spots: [p.spot] });
       continue;

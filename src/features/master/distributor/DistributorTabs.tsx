@@ -96,7 +96,13 @@ export function CreditTab({ row }: Tab) {
         </div>
         <div>
           <dt>{t("Pembayaran")}</dt>
-          <dd>{c.method ? (c.dueDays && !c.method.includes(String(c.dueDays)) ? `${c.method}, ${t("{days} hari", { days: integer(c.dueDays) })}` : c.method) : missing}</dd>
+          <dd>
+            {c.method
+              ? c.dueDays && !c.method.includes(String(c.dueDays))
+                ? `${c.method}, ${t("{days} hari", { days: integer(c.dueDays) })}`
+                : c.method
+              : missing}
+          </dd>
         </div>
         <div>
           <dt>{t("Penerimaan belum jatuh tempo")}</dt>
@@ -108,7 +114,10 @@ export function CreditTab({ row }: Tab) {
         </div>
       </dl>
       <p className="p-caption p-faint">
-        {t("{count} penerimaan dalam tempo, termasuk PPN. Pembayaran tidak dicatat di portal, jadi ini jumlah terbesar yang mungkin terutang.", { count: integer(c.receipts) })}
+        {t(
+          "{count} penerimaan dalam tempo, termasuk PPN. Pembayaran tidak dicatat di portal, jadi ini jumlah terbesar yang mungkin terutang.",
+          { count: integer(c.receipts) },
+        )}
       </p>
       <h3 className="d-head">{t("Rekening bank")}</h3>
       {c.accounts.length === 0 ? <p className="p-small p-muted">{t("Belum ada rekening.")}</p> : null}

@@ -17,6 +17,11 @@ export const DistributorBranch = defineResource("distributorBranch", {
   },
   represent: ["code", "name"],
   unique: [["code"]],
-  list: { columns: ["code", "name", "distributor", "district", "phone", "isMain"], search: ["code", "name"], filters: ["distributor", "district", "isMain"], sort: "code" },
+  list: {
+    columns: ["code", "name", "distributor", "district", "phone", "isMain"],
+    search: ["code", "name"],
+    filters: ["distributor", "district", "isMain"],
+    sort: "code",
+  },
   exchange: { import: true, export: true, key: ["code"] },
 });

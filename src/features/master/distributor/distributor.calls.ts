@@ -11,6 +11,15 @@ export type Credit = {
   readonly receipts: number;
   /** What is left of the limit; negative beyond it. */
   readonly left: Decimal | null;
-  readonly accounts: readonly { readonly id: number; readonly bank: string; readonly number: string; readonly holder: string }[];
+  readonly accounts: readonly {
+    readonly id: number;
+    readonly bank: string;
+    readonly number: string;
+    readonly holder: string;
+  }[];
 };
-export const distributorCredit = defineCall<{ id: number }, Credit>("GET", "/api/distributor/:id/credit", "distributor.read");
+export const distributorCredit = defineCall<{ id: number }, Credit>(
+  "GET",
+  "/api/distributor/:id/credit",
+  "distributor.read",
+);

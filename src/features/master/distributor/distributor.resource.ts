@@ -17,10 +17,16 @@ export const Distributor = defineResource("distributor", {
     npwp: text("NPWP", { max: 25, pattern: "^[0-9][0-9.-]{14,20}$", patternHint: "15 atau 16 angka" }),
     paymentMethod: ref("Metode pembayaran", PaymentMethod),
     creditLimit: money("Batas kredit"),
-    allowNegativeStock: boolean("Stok boleh minus", { help: "Penjualan tetap diterima walau stok tercatat tidak cukup." }),
+    allowNegativeStock: boolean("Stok boleh minus", {
+      help: "Penjualan tetap diterima walau stok tercatat tidak cukup.",
+    }),
     joinedOn: date("Bergabung"),
     closedOn: date("Berakhir"),
-    status: choice("Status", { active: ["Aktif", "success"], suspended: ["Ditangguhkan", "warning"], closed: ["Sudah tutup", "neutral"] }, { required: true, default: "active" }),
+    status: choice(
+      "Status",
+      { active: ["Aktif", "success"], suspended: ["Ditangguhkan", "warning"], closed: ["Sudah tutup", "neutral"] },
+      { required: true, default: "active" },
+    ),
   },
   represent: ["code", "name"],
   unique: [["code"]],

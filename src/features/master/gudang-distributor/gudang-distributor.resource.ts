@@ -24,7 +24,11 @@ export const Warehouse = defineResource("warehouse", {
     contactPhone: text("Telepon", { max: 30, format: "phone" }),
     openedOn: date("Dibuka"),
     closedOn: date("Ditutup"),
-    status: choice("Status", { active: ["Aktif", "success"], closed: ["Sudah tutup", "neutral"] }, { required: true, default: "active" }),
+    status: choice(
+      "Status",
+      { active: ["Aktif", "success"], closed: ["Sudah tutup", "neutral"] },
+      { required: true, default: "active" },
+    ),
   },
   represent: ["code", "name"],
   unique: [["code"]],

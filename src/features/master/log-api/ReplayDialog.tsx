@@ -8,7 +8,13 @@ import { replayCall } from "./log-api.calls.ts";
 import { ApiLog } from "./log-api.resource.ts";
 
 /** Sends the call once more and shows what it was answered. */
-export default function ReplayDialog({ row, onClose }: { readonly row: Row<typeof ApiLog>; readonly onClose: (changed: boolean) => void }) {
+export default function ReplayDialog({
+  row,
+  onClose,
+}: {
+  readonly row: Row<typeof ApiLog>;
+  readonly onClose: (changed: boolean) => void;
+}) {
   const t = useT();
   const client = useQueryClient();
   const replay = useCall(replayCall, { onSuccess: () => void forgetNoun(client, ApiLog) });
@@ -22,7 +28,9 @@ export default function ReplayDialog({ row, onClose }: { readonly row: Row<typeo
       onOk={() => (replay.data ? onClose(true) : replay.mutate({ id: row.id }))}
       onCancel={() => onClose(replay.data !== undefined)}
     >
-      <p className="p-small p-muted">{t("Isi yang sama dikirim ulang atas nama sistem distributor. Yang sudah diterapkan tidak dicatat dua kali.")}</p>
+      <p className="p-small p-muted">
+        {t("Isi yang sama dikirim ulang atas nama sistem distributor. Yang sudah diterapkan tidak dicatat dua kali.")}
+      </p>
       {replay.data ? (
         <pre className="p-mono" style={{ whiteSpace: "pre-wrap", maxHeight: 240, overflow: "auto", fontSize: 12 }}>
           {`${replay.data.status}\n${replay.data.answer.slice(0, 4000)}`}

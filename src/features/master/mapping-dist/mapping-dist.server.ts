@@ -6,7 +6,10 @@ import { storeDistributors } from "./mapping-dist.resource.ts";
 
 export const storeDistributorRules = mappingRules(storeDistributors, {
   check: async (db, { to }) => {
-    if (to !== null && !(await db.maybe("select 1 from {distributor} d where d.id = :to and d.status = 'active'", { to })))
+    if (
+      to !== null &&
+      !(await db.maybe("select 1 from {distributor} d where d.id = :to and d.status = 'active'", { to }))
+    )
       throw new Refused("mapping.parent", "Distributor ini tidak aktif.", { to: "Pilih distributor yang aktif." });
   },
   clearWay: async (db, change) => {

@@ -38,12 +38,23 @@ export function IssuedKeyDialog({
         {t("Simpan sekarang: kunci ini tidak dapat ditampilkan lagi.")}
       </p>
       <div className="y-key">
-        <Input.TextArea readOnly autoSize value={issued.key} className="p-mono" aria-label={t(title)} onFocus={(e) => e.target.select()} />
+        <Input.TextArea
+          readOnly
+          autoSize
+          value={issued.key}
+          className="p-mono"
+          aria-label={t(title)}
+          onFocus={(e) => e.target.select()}
+        />
         <Button icon={<CopyOutlined />} onClick={() => void copy(issued.key, t("Kunci disalin")).then(setCopied)}>
           {copied ? t("Tersalin") : t("Salin")}
         </Button>
       </div>
-      {issued.olderEndsAt ? <p className="p-small p-muted">{t("Kunci lama masih diterima sampai {when}.", { when: instant(issued.olderEndsAt) })}</p> : null}
+      {issued.olderEndsAt ? (
+        <p className="p-small p-muted">
+          {t("Kunci lama masih diterima sampai {when}.", { when: instant(issued.olderEndsAt) })}
+        </p>
+      ) : null}
     </Modal>
   );
 }

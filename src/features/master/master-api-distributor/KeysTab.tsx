@@ -67,11 +67,18 @@ export default function KeysTab({ row }: { readonly row: { readonly id: number; 
               {t("Ganti kunci")}
             </Button>
           ) : (
-            <Button type="primary" icon={<KeyOutlined />} loading={issue.isPending} onClick={() => issue.mutate({ id: row.id })}>
+            <Button
+              type="primary"
+              icon={<KeyOutlined />}
+              loading={issue.isPending}
+              onClick={() => issue.mutate({ id: row.id })}
+            >
               {t("Terbitkan kunci")}
             </Button>
           )}
-          <span className="p-small p-faint">{living ? t("Kunci lama tetap diterima 7 hari.") : t("Kunci hanya ditampilkan sekali.")}</span>
+          <span className="p-small p-faint">
+            {living ? t("Kunci lama tetap diterima 7 hari.") : t("Kunci hanya ditampilkan sekali.")}
+          </span>
         </div>
       ) : null}
       {keys.length === 0 ? (
@@ -93,7 +100,11 @@ export default function KeysTab({ row }: { readonly row: { readonly id: number; 
                 {k.endsAt && !k.revokedAt ? ` · ${t("sampai {when}", { when: instant(k.endsAt) })}` : ""}
                 {k.revokedAt ? ` · ${t("dicabut {when}", { when: instant(k.revokedAt) })}` : ""}
               </small>
-              <small className="p-faint">{k.lastUsedAt ? t("Dipakai {when} dari {ip}", { when: relative(k.lastUsedAt), ip: k.lastIp ?? "?" }) : t("Belum pernah dipakai")}</small>
+              <small className="p-faint">
+                {k.lastUsedAt
+                  ? t("Dipakai {when} dari {ip}", { when: relative(k.lastUsedAt), ip: k.lastIp ?? "?" })
+                  : t("Belum pernah dipakai")}
+              </small>
             </li>
           ))}
         </ul>

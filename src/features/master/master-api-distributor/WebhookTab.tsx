@@ -14,7 +14,11 @@ import { IssuedKeyDialog } from "./IssuedKeyDialog.tsx";
 import { type Delivery, getWebhook, replayDelivery, setWebhook, stopWebhook, type Webhook } from "./webhook.calls.ts";
 import "./keys.css";
 
-const states: Readonly<Record<Delivery["state"], readonly [string, Tone]>> = { pending: ["Antre", "warning"], sent: ["Terkirim", "success"], failed: ["Gagal", "error"] };
+const states: Readonly<Record<Delivery["state"], readonly [string, Tone]>> = {
+  pending: ["Antre", "warning"],
+  sent: ["Terkirim", "success"],
+  failed: ["Gagal", "error"],
+};
 
 /** Whether messages go out, and if not, why. */
 function Standing({ webhook: { active, failures, pausedUntil } }: { readonly webhook: Webhook }) {
@@ -41,7 +45,10 @@ export default function WebhookTab({ row }: { readonly row: { readonly id: numbe
   const [typed, setTyped] = useState<string>();
   const [secret, setSecret] = useState<string>();
   const found = useQueryCall(getWebhook, { id: row.id });
-  const options = { onSuccess: () => void client.invalidateQueries({ queryKey: keyOf(getWebhook, { id: row.id }) }), onError: (e: Error) => void message.error(told(e, t)) };
+  const options = {
+    onSuccess: () => void client.invalidateQueries({ queryKey: keyOf(getWebhook, { id: row.id }) }),
+    onError: (e: Error) => void message.error(told(e, t)),
+  };
   const set = useCall(setWebhook, {
     ...options,
     onSuccess: (made) => {
@@ -59,17 +66,31 @@ export default function WebhookTab({ row }: { readonly row: { readonly id: numbe
   return (
     <div className="y-keys">
       <p className="p-small p-muted">
-        {t("Sistem diberi tahu bila dokumen yang menunggu diterapkan, gagal, atau gugur. Pesan ditandatangani dengan HMAC-SHA256.")}{" "}
+        {t(
+          "Sistem diberi tahu bila dokumen yang menunggu diterapkan, gagal, atau gugur. Pesan ditandatangani dengan HMAC-SHA256.",
+        )}{" "}
         <Link to="/rest-api/distributor?call=webhook">{t("Cara memeriksa tanda tangan")}</Link>
       </p>
       <label htmlFor={id} className="y-label">
         {t("Alamat tujuan")} {webhook ? <Standing webhook={webhook} /> : null}
       </label>
       <div className="y-acts">
-        <Input id={id} type="url" value={url} placeholder="https://…" readOnly={!may} onChange={(e) => setTyped(e.target.value)} />
+        <Input
+          id={id}
+          type="url"
+          value={url}
+          placeholder="https://…"
+          readOnly={!may}
+          onChange={(e) => setTyped(e.target.value)}
+        />
         {may ? (
           <>
-            <Button type="primary" disabled={url === ""} loading={set.isPending} onClick={() => set.mutate({ id: row.id, url })}>
+            <Button
+              type="primary"
+              disabled={url === ""}
+              loading={set.isPending}
+              onClick={() => set.mutate({ id: row.id, url })}
+            >
               {t(webhook ? "Simpan dengan rahasia baru" : "Pasang")}
             </Button>
             {webhook?.active ? (
@@ -93,13 +114,25 @@ export default function WebhookTab({ row }: { readonly row: { readonly id: numbe
             ) : null}
             {d.externalId ? <small>{[d.externalId, d.number].filter(Boolean).join(" · ")}</small> : null}
             <small className="p-faint">
-              {[instant(d.createdAt), t("{count} percobaan", { count: d.attempts }), d.error ?? (d.status ? `HTTP ${d.status}` : "")].filter(Boolean).join(" · ")}
+              {[
+                instant(d.createdAt),
+                t("{count} percobaan", { count: d.attempts }),
+                d.error ?? (d.status ? `HTTP ${d.status}` : ""),
+              ]
+                .filter(Boolean)
+                .join(" · ")}
             </small>
           </li>
         ))}
       </ul>
       {deliveries.length === 0 ? <p className="p-small p-faint">{t("Belum ada pesan.")}</p> : null}
-      {secret ? <IssuedKeyDialog issued={{ key: secret, olderEndsAt: null }} title="Rahasia webhook" onClose={() => setSecret(undefined)} /> : null}
+      {secret ? (
+        <IssuedKeyDialog
+          issued={{ key: secret, olderEndsAt: null }}
+          title="Rahasia webhook"
+          onClose={() => setSecret(undefined)}
+        />
+      ) : null}
     </div>
   );
 }

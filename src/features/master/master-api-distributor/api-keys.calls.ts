@@ -16,7 +16,26 @@ export type ApiKey = {
 export type IssuedKey = { readonly key: string; readonly prefix: string; readonly olderEndsAt: Instant | null };
 const strict = { sudo: true, notMasked: true } as const;
 
-export const listKeys = defineCall<{ id: number }, { readonly data: readonly ApiKey[] }>("GET", "/api/api-client/:id/keys", "apiClient.read");
-export const issueKey = defineCall<{ id: number }, IssuedKey>("POST", "/api/api-client/:id/keys", "apiClient.manage", strict);
-export const rotateKey = defineCall<{ id: number }, IssuedKey>("POST", "/api/api-client/:id/keys/rotate", "apiClient.manage", strict);
-export const revokeKey = defineCall<{ id: number; key: number }, { readonly ok: true }>("POST", "/api/api-client/:id/keys/:key/revoke", "apiClient.manage", strict);
+export const listKeys = defineCall<{ id: number }, { readonly data: readonly ApiKey[] }>(
+  "GET",
+  "/api/api-client/:id/keys",
+  "apiClient.read",
+);
+export const issueKey = defineCall<{ id: number }, IssuedKey>(
+  "POST",
+  "/api/api-client/:id/keys",
+  "apiClient.manage",
+  strict,
+);
+export const rotateKey = defineCall<{ id: number }, IssuedKey>(
+  "POST",
+  "/api/api-client/:id/keys/rotate",
+  "apiClient.manage",
+  strict,
+);
+export const revokeKey = defineCall<{ id: number; key: number }, { readonly ok: true }>(
+  "POST",
+  "/api/api-client/:id/keys/:key/revoke",
+  "apiClient.manage",
+  strict,
+);

@@ -18,9 +18,13 @@ const id = z
 export const apiClientHooks = resourceHooks(ApiClient, {
   beforeSave(next, before) {
     if (before && next.distributor !== undefined && next.distributor !== (before.distributor as { id: number }).id)
-      throw new Refused("invalid", "Isian belum benar.", { distributor: "Sistem tidak dapat dipindahkan; daftarkan yang baru." });
+      throw new Refused("invalid", "Isian belum benar.", {
+        distributor: "Sistem tidak dapat dipindahkan; daftarkan yang baru.",
+      });
     if (typeof next.addresses === "string" && rangesOf(next.addresses) === null)
-      throw new Refused("invalid", "Isian belum benar.", { addresses: "Tulis satu alamat IP atau rentang CIDR per baris, misalnya 203.0.113.0/24." });
+      throw new Refused("invalid", "Isian belum benar.", {
+        addresses: "Tulis satu alamat IP atau rentang CIDR per baris, misalnya 203.0.113.0/24.",
+      });
     return next;
   },
 });
@@ -43,32 +47,54 @@ export const onListKeys = handle(listKeys, z.strictObject({ id }), async (i, { d
 type Client = { id: number; code: string; distributor_id: number };
 /** Locked, so that of two who issue at once one sees the other's key. */
 async function lockClient(db: Db, client: number): Promise<Client> {
-  const found = await db.maybe<Client>("select c.id, c.code, c.distributor_id from {api_client} c where c.id = :client and c.archived_at is null for update of c", { client });
+  const found = await db.maybe<Client>(
+    "select c.id, c.code, c.distributor_id from {api_client} c where c.id = :client and c.archived_at is null for update of c",
+    { client },
+  );
   if (!found) throw notFound();
   return found;
 }
 
-async function makeKey(db: Db, client: Client, ctx: Ctx, action: string, olderEndsAt: string | null): Promise<IssuedKey> {
+async function makeKey(
+  db: Db,
+  client: Client,
+  ctx: Ctx,
+  action: string,
+  olderEndsAt: string | null,
+): Promise<IssuedKey> {
   const made = newApiKey();
-  await db.run("insert into {!api_key} (distributor_id, client_id, prefix, hash, issued_by) values (:distributor, :client, :prefix, :hash, :by)", {
-    distributor: client.distributor_id,
-    client: client.id,
-    prefix: made.prefix,
-    hash: made.hash,
-    by: ctx.person.userId,
+  await db.run(
+    "insert into {!api_key} (distributor_id, client_id, prefix, hash, issued_by) values (:distributor, :client, :prefix, :hash, :by)",
+    {
+      distributor: client.distributor_id,
+      client: client.id,
+      prefix: made.prefix,
+      hash: made.hash,
+      by: ctx.person.userId,
+    },
+  );
+  await db.run(
+    "update {!api_client} set key_prefix = :prefix, version = version + 1, updated_at = now(), updated_by = :by where id = :id",
+    {
+      prefix: made.prefix,
+      by: ctx.person.userId,
+      id: client.id,
+    },
+  );
+  await audit(db, {
+    action,
+    entity: "apiClient",
+    entityId: client.id,
+    label: client.code,
+    after: { prefix: made.prefix, olderEndsAt },
   });
-  await db.run("update {!api_client} set key_prefix = :prefix, version = version + 1, updated_at = now(), updated_by = :by where id = :id", {
-    prefix: made.prefix,
-    by: ctx.person.userId,
-    id: client.id,
-  });
-  await audit(db, { action, entity: "apiClient", entityId: client.id, label: client.code, after: { prefix: made.prefix, olderEndsAt } });
   return { key: made.key, prefix: made.prefix, olderEndsAt };
 }
 
 /** An answer that is kept to be repeated would keep the secret with it. */
 function refuseKeyed(ctx: Ctx): void {
-  if (ctx.request.idempotencyKey !== null) throw new Refused("idempotency.key", "Kunci hanya ditampilkan sekali; kirim tanpa Idempotency-Key.", [], 400);
+  if (ctx.request.idempotencyKey !== null)
+    throw new Refused("idempotency.key", "Kunci hanya ditampilkan sekali; kirim tanpa Idempotency-Key.", [], 400);
 }
 
 export const onIssueKey = handle(issueKey, z.strictObject({ id }), async (i, ctx) => {
@@ -106,7 +132,13 @@ export const onRevokeKey = handle(revokeKey, z.strictObject({ id, key: id }), (i
       `update {!api_client} set key_prefix = (select k.prefix from {api_key} k where k.client_id = :id and ${living} order by k.id desc limit 1), version = version + 1, updated_at = now() where id = :id`,
       { id: client.id },
     );
-    await audit(db, { action: "key.revoke", entity: "apiClient", entityId: client.id, label: client.code, before: { prefix: gone.prefix } });
+    await audit(db, {
+      action: "key.revoke",
+      entity: "apiClient",
+      entityId: client.id,
+      label: client.code,
+      before: { prefix: gone.prefix },
+    });
     return { ok: true as const };
   }),
 );

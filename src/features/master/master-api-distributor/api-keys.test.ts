@@ -8,14 +8,30 @@ let id: number;
 beforeAll(async () => {
   portal = await openTrade();
   admin = await portal.as("admin");
-  const made = await admin.post("/api/api-client", { code: "ERP-1", name: "ERP", distributor: portal.trade.distributors[0], perMinute: 100, perDay: 1000, maySales: true });
+  const made = await admin.post("/api/api-client", {
+    code: "ERP-1",
+    name: "ERP",
+    distributor: portal.trade.distributors[0],
+    perMinute: 100,
+    perDay: 1000,
+    maySales: true,
+  });
   id = (made.json as { data: { id: number } }).data.id;
 });
 afterAll(() => portal?.close());
 
 type Issued = { key: string; prefix: string; olderEndsAt: string | null };
-const ask = async (key: string) => (await portal.server.app.inject({ method: "GET", url: "/api/v1/client", headers: { authorization: `Bearer ${key}` } })).statusCode;
-const keys = async () => ((await admin.get(`/api/api-client/${id}/keys`)).json as { data: { id: number; prefix: string; state: string }[] }).data;
+const ask = async (key: string) =>
+  (
+    await portal.server.app.inject({
+      method: "GET",
+      url: "/api/v1/client",
+      headers: { authorization: `Bearer ${key}` },
+    })
+  ).statusCode;
+const keys = async () =>
+  ((await admin.get(`/api/api-client/${id}/keys`)).json as { data: { id: number; prefix: string; state: string }[] })
+    .data;
 
 test("a key is shown once, rotated with a week in which both work, and revoked at once; the trail holds no secret", async () => {
   const first = (await admin.post(`/api/api-client/${id}/keys`)).json as Issued;
@@ -42,30 +58,49 @@ test("a key is shown once, rotated with a week in which both work, and revoked a
 });
 
 test("of two who issue at once one gets a key", async () => {
-  const answers = await Promise.all([admin.post(`/api/api-client/${id}/keys`), admin.post(`/api/api-client/${id}/keys`)]);
+  const answers = await Promise.all([
+    admin.post(`/api/api-client/${id}/keys`),
+    admin.post(`/api/api-client/${id}/keys`),
+  ]);
   expect(answers.map((a) => a.status).sort()).toEqual([200, 422]);
 });
 
 test("asks for the password anew, refuses while masked and an answer that would be kept", async () => {
-  await portal.sql("update session set authenticated_at = now() - interval '20 minutes' where user_id = (select id from app_user where username = 'admin')");
+  await portal.sql(
+    "update session set authenticated_at = now() - interval '20 minutes' where user_id = (select id from app_user where username = 'admin')",
+  );
   await new Promise((r) => setTimeout(r, 1200)); // a person is known for a second
   expect((await admin.post(`/api/api-client/${id}/keys/rotate`)).json).toMatchObject({ code: "reauth.required" });
   await portal.sql("update session set authenticated_at = now()");
   await new Promise((r) => setTimeout(r, 1200));
-  expect((await admin.post(`/api/api-client/${id}/keys/rotate`, {}, { "idempotency-key": "kunci-123456" })).status).toBe(400);
+  expect(
+    (await admin.post(`/api/api-client/${id}/keys/rotate`, {}, { "idempotency-key": "kunci-123456" })).status,
+  ).toBe(400);
   const vendor = await portal.as("vendor-a");
   expect((await vendor.post(`/api/api-client/${id}/keys/rotate`)).status).toBe(403);
   const other = await portal.as("vendor-b");
   expect((await other.get("/api/api-client")).json).toMatchObject({ data: [] });
   // another's system is not there at all, and is so in the same words as one that nobody has
-  for (const system of [id, 999_999]) expect([system, (await other.get(`/api/api-client/${system}/keys`)).json]).toMatchObject([system, { code: "not-found" }]);
-  expect([(await other.get(`/api/api-client/${id}/keys`)).status, (await vendor.get(`/api/api-client/${id}/keys`)).status]).toEqual([404, 200]);
+  for (const system of [id, 999_999])
+    expect([system, (await other.get(`/api/api-client/${system}/keys`)).json]).toMatchObject([
+      system,
+      { code: "not-found" },
+    ]);
+  expect([
+    (await other.get(`/api/api-client/${id}/keys`)).status,
+    (await vendor.get(`/api/api-client/${id}/keys`)).status,
+  ]).toEqual([404, 200]);
 });
 
 test("an address list that cannot be read and a move to another distributor are refused", async () => {
   const row = ((await admin.get(`/api/api-client/${id}`)).json as { data: { version: number } }).data;
-  expect((await admin.patch(`/api/api-client/${id}`, { version: row.version, addresses: "rumah" })).json).toMatchObject({ fields: [{ field: "addresses" }] });
-  expect((await admin.patch(`/api/api-client/${id}`, { version: row.version, distributor: portal.trade.distributors[1] })).json).toMatchObject({
+  expect((await admin.patch(`/api/api-client/${id}`, { version: row.version, addresses: "rumah" })).json).toMatchObject(
+    { fields: [{ field: "addresses" }] },
+  );
+  expect(
+    (await admin.patch(`/api/api-client/${id}`, { version: row.version, distributor: portal.trade.distributors[1] }))
+      .json,
+  ).toMatchObject({
     fields: [{ field: "distributor" }],
   });
 });

@@ -6,7 +6,8 @@ const KeysTab = lazy(() => import("./KeysTab.tsx"));
 const WebhookTab = lazy(() => import("./WebhookTab.tsx"));
 
 /** Which key is the newest, as people tell keys apart. */
-const KeyCell = ({ value }: { readonly value: unknown }) => (value ? <code className="p-mono">pjd_{String(value)}_…</code> : <span className="p-faint">–</span>);
+const KeyCell = ({ value }: { readonly value: unknown }) =>
+  value ? <code className="p-mono">pjd_{String(value)}_…</code> : <span className="p-faint">–</span>;
 
 export default view(ApiClient, {
   cells: { keyPrefix: KeyCell },

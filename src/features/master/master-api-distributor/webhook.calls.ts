@@ -21,16 +21,29 @@ export type Webhook = {
   readonly failures: number;
   readonly pausedUntil: Instant | null;
 };
-export const getWebhook = defineCall<{ id: number }, { readonly webhook: Webhook | null; readonly deliveries: readonly Delivery[] }>(
-  "GET",
-  "/api/api-client/:id/webhook",
-  "apiClient.read",
-);
+export const getWebhook = defineCall<
+  { id: number },
+  { readonly webhook: Webhook | null; readonly deliveries: readonly Delivery[] }
+>("GET", "/api/api-client/:id/webhook", "apiClient.read");
 /** A new address gets a new secret; it is in this answer and nowhere else. */
-export const setWebhook = defineCall<{ id: number; url: string }, { readonly secret: string }>("PUT", "/api/api-client/:id/webhook", "apiClient.manage", {
-  sudo: true,
-  notMasked: true,
-});
-export const stopWebhook = defineCall<{ id: number }, { readonly ok: true }>("DELETE", "/api/api-client/:id/webhook", "apiClient.manage", { notMasked: true });
+export const setWebhook = defineCall<{ id: number; url: string }, { readonly secret: string }>(
+  "PUT",
+  "/api/api-client/:id/webhook",
+  "apiClient.manage",
+  {
+    sudo: true,
+    notMasked: true,
+  },
+);
+export const stopWebhook = defineCall<{ id: number }, { readonly ok: true }>(
+  "DELETE",
+  "/api/api-client/:id/webhook",
+  "apiClient.manage",
+  { notMasked: true },
+);
 /** Sends the same message once more, or one that still waits for its turn at once, under the same delivery number. */
-export const replayDelivery = defineCall<{ id: number; delivery: number }, { readonly ok: true }>("POST", "/api/api-client/:id/webhook/:delivery/replay", "apiClient.manage");
+export const replayDelivery = defineCall<{ id: number; delivery: number }, { readonly ok: true }>(
+  "POST",
+  "/api/api-client/:id/webhook/:delivery/replay",
+  "apiClient.manage",
+);

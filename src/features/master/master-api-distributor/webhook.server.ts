@@ -14,7 +14,10 @@ const id = z
   .transform(Number) as unknown as z.ZodType<number>;
 type Client = { id: number; code: string; distributor_id: number };
 async function clientOf(db: Db, client: number): Promise<Client> {
-  const found = await db.maybe<Client>("select c.id, c.code, c.distributor_id from {api_client} c where c.id = :client and c.archived_at is null for update of c", { client });
+  const found = await db.maybe<Client>(
+    "select c.id, c.code, c.distributor_id from {api_client} c where c.id = :client and c.archived_at is null for update of c",
+    { client },
+  );
   if (!found) throw notFound();
   return found;
 }
@@ -39,10 +42,14 @@ const address = z
   .string()
   .trim()
   .max(500)
-  .refine((url) => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol) && new URL(url).username === "", "Alamat web tidak sah.");
+  .refine(
+    (url) => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol) && new URL(url).username === "",
+    "Alamat web tidak sah.",
+  );
 
 export const onSetWebhook = handle(setWebhook, z.strictObject({ id, url: address }), async (i, ctx) => {
-  if (ctx.request.idempotencyKey !== null) throw new Refused("idempotency.key", "Kunci hanya ditampilkan sekali; kirim tanpa Idempotency-Key.", [], 400);
+  if (ctx.request.idempotencyKey !== null)
+    throw new Refused("idempotency.key", "Kunci hanya ditampilkan sekali; kirim tanpa Idempotency-Key.", [], 400);
   // what could never be delivered is told now, not by messages that fail one after another
   if (readEnv().NODE_ENV === "production" && !leadsOutside(new URL(i.url)))
     throw new Refused("invalid", "Isian belum benar.", { url: "Alamat harus https di luar jaringan sendiri." });
@@ -54,7 +61,13 @@ export const onSetWebhook = handle(setWebhook, z.strictObject({ id, url: address
        on conflict (client_id) do update set url = excluded.url, secret = excluded.secret, active = true, failures = 0, paused_until = null, version = w.version + 1, updated_at = now(), updated_by = excluded.updated_by`,
       { distributor: client.distributor_id, client: client.id, url: i.url, secret, by: ctx.person.userId },
     );
-    await audit(db, { action: "webhook.set", entity: "apiClient", entityId: client.id, label: client.code, after: { url: i.url } });
+    await audit(db, {
+      action: "webhook.set",
+      entity: "apiClient",
+      entityId: client.id,
+      label: client.code,
+      after: { url: i.url },
+    });
     return { secret };
   });
 });
@@ -62,7 +75,10 @@ export const onSetWebhook = handle(setWebhook, z.strictObject({ id, url: address
 export const onStopWebhook = handle(stopWebhook, z.strictObject({ id }), (i, ctx) =>
   ctx.db.tx(async (db) => {
     const client = await clientOf(db, i.id);
-    await db.run("update {!webhook} set active = false, version = version + 1, updated_at = now(), updated_by = :by where client_id = :id", { id: i.id, by: ctx.person.userId });
+    await db.run(
+      "update {!webhook} set active = false, version = version + 1, updated_at = now(), updated_by = :by where client_id = :id",
+      { id: i.id, by: ctx.person.userId },
+    );
     await audit(db, { action: "webhook.stop", entity: "apiClient", entityId: client.id, label: client.code });
     return { ok: true as const };
   }),
@@ -72,12 +88,24 @@ export const onReplayDelivery = handle(replayDelivery, z.strictObject({ id, deli
   ctx.db.tx(async (db) => {
     const client = await clientOf(db, i.id);
     // a person who sends it again believes that the address answers, so it is not left alone any longer
-    const listening = await db.run("update {!webhook} as w set paused_until = null where w.client_id = :id and w.active", { id: i.id });
+    const listening = await db.run(
+      "update {!webhook} as w set paused_until = null where w.client_id = :id and w.active",
+      { id: i.id },
+    );
     if (listening === 0) throw new Refused("webhook.stopped", "Webhook ini dihentikan; pasang lagi alamatnya dahulu.");
     // one that waits between its attempts is sent at once; should one be under way, the receiver knows the second by its number
-    const again = await db.run("update {!webhook_delivery} set state = 'pending', attempts = 0, next_at = now() where id = :delivery and client_id = :id", i);
+    const again = await db.run(
+      "update {!webhook_delivery} set state = 'pending', attempts = 0, next_at = now() where id = :delivery and client_id = :id",
+      i,
+    );
     if (again === 0) throw notFound();
-    await audit(db, { action: "webhook.replay", entity: "apiClient", entityId: client.id, label: client.code, after: { delivery: i.delivery } });
+    await audit(db, {
+      action: "webhook.replay",
+      entity: "apiClient",
+      entityId: client.id,
+      label: client.code,
+      after: { delivery: i.delivery },
+    });
     return { ok: true as const };
   }),
 );

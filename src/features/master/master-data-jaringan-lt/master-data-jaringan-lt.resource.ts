@@ -9,7 +9,11 @@ export const RegularCustomerStore = defineResource("regularCustomerStore", {
   title: "Master data jaringan LT",
   scope: { store: "store_id" },
   readOnly: true,
-  fields: { store: ref("Toko", Store, { required: true }), regularCustomer: ref("LT", RegularCustomer, { required: true }), ...stretchFields },
+  fields: {
+    store: ref("Toko", Store, { required: true }),
+    regularCustomer: ref("LT", RegularCustomer, { required: true }),
+    ...stretchFields,
+  },
   represent: ["store", "regularCustomer"],
   list: {
     columns: ["store", "regularCustomer", "validFrom", "validTo", "reason"],

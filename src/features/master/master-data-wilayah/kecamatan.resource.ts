@@ -6,7 +6,12 @@ export const Subdistrict = defineResource("subdistrict", {
   title: "Kecamatan",
   scope: "open",
   fields: {
-    code: text("Kode", { required: true, max: 8, pattern: "^[0-9]{2}\\.[0-9]{2}\\.[0-9]{2}$", patternHint: "seperti 32.73.01" }),
+    code: text("Kode", {
+      required: true,
+      max: 8,
+      pattern: "^[0-9]{2}\\.[0-9]{2}\\.[0-9]{2}$",
+      patternHint: "seperti 32.73.01",
+    }),
     name: text("Kecamatan", { required: true, max: 100 }),
     district: ref("Kabupaten/kota", District, { required: true }),
   },

@@ -17,6 +17,11 @@ export const District = defineResource("district", {
   },
   represent: ["name"],
   unique: [["code"]],
-  list: { columns: ["code", "name", "kind", "province", "latitude", "longitude"], search: ["code", "name"], filters: ["province", "kind"], sort: "code" },
+  list: {
+    columns: ["code", "name", "kind", "province", "latitude", "longitude"],
+    search: ["code", "name"],
+    filters: ["province", "kind"],
+    sort: "code",
+  },
   exchange: { import: true, export: true, key: ["code"] },
 });

@@ -58,7 +58,16 @@ export function BulkDialog({ fields, first, chosen, all, onClose }: Props) {
       okText={seen ? t("Ubah {count} toko", { count: integer(seen.rows.length) }) : t("Ubah")}
       cancelText={t("Batal")}
       okButtonProps={{ disabled: !seen || seen.rows.length === 0, loading: apply.isPending }}
-      onOk={() => seen && apply.mutate({ what: "change", set: { [name]: asked.value }, target: { rows: seen.rows }, mode: "all", expected: seen.rows.length })}
+      onOk={() =>
+        seen &&
+        apply.mutate({
+          what: "change",
+          set: { [name]: asked.value },
+          target: { rows: seen.rows },
+          mode: "all",
+          expected: seen.rows.length,
+        })
+      }
       onCancel={() => onClose(undefined)}
     >
       <Form layout="vertical" requiredMark={false}>
@@ -71,7 +80,11 @@ export function BulkDialog({ fields, first, chosen, all, onClose }: Props) {
             }}
             options={[
               { value: "chosen", label: t("{count} baris terpilih", { count: integer(chosen.length) }) },
-              { value: "all", label: t("semua {count} toko yang cocok dengan penyaring", { count: integer(all.length) }), disabled: all.length > mostBulk },
+              {
+                value: "all",
+                label: t("semua {count} toko yang cocok dengan penyaring", { count: integer(all.length) }),
+                disabled: all.length > mostBulk,
+              },
             ]}
           />
         </Form.Item>
@@ -105,15 +118,28 @@ export function BulkDialog({ fields, first, chosen, all, onClose }: Props) {
             }}
           />
         </Form.Item>
-        <Button disabled={problem !== undefined || ids.length === 0 || ids.length > mostBulk} loading={preview.isPending} onClick={() => preview.mutate(asked)}>
+        <Button
+          disabled={problem !== undefined || ids.length === 0 || ids.length > mostBulk}
+          loading={preview.isPending}
+          onClick={() => preview.mutate(asked)}
+        >
           {t("Pratinjau")}
         </Button>
       </Form>
       <div role="status" className="mt-preview">
-        {ids.length > mostBulk ? <p className="p-small p-muted">{t("Paling banyak {count} toko sekali ubah; persempit pilihannya.", { count: integer(mostBulk) })}</p> : null}
+        {ids.length > mostBulk ? (
+          <p className="p-small p-muted">
+            {t("Paling banyak {count} toko sekali ubah; persempit pilihannya.", { count: integer(mostBulk) })}
+          </p>
+        ) : null}
         {seen ? (
           <>
-            <p>{t("{changed} toko berubah, {same} sudah bernilai itu.", { changed: integer(seen.rows.length), same: integer(seen.same) })}</p>
+            <p>
+              {t("{changed} toko berubah, {same} sudah bernilai itu.", {
+                changed: integer(seen.rows.length),
+                same: integer(seen.same),
+              })}
+            </p>
             <ul>
               {seen.now.map((n) => (
                 <li key={n.label ?? ""}>

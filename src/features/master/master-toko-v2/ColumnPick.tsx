@@ -41,7 +41,9 @@ export function ColumnPick({
           key={p.name}
           checked={chosen.includes(p.name)}
           disabled={chosen.length === 1 && chosen[0] === p.name}
-          onChange={(e) => set(possible.map((x) => x.name).filter((n) => (n === p.name ? e.target.checked : chosen.includes(n))))}
+          onChange={(e) =>
+            set(possible.map((x) => x.name).filter((n) => (n === p.name ? e.target.checked : chosen.includes(n))))
+          }
         >
           {t(p.field.label)}
         </Checkbox>

@@ -7,7 +7,12 @@ import type { EditorProps } from "#web/grid/grid-types.ts";
 import { useT } from "#web/i18n.ts";
 
 /** A closed list as the browser's own select: it opens, types and closes as people know it. */
-export function ChoiceEditor({ field, value, label, onDone }: EditorProps & { readonly field: ChoiceField | BooleanField; readonly value: unknown }) {
+export function ChoiceEditor({
+  field,
+  value,
+  label,
+  onDone,
+}: EditorProps & { readonly field: ChoiceField | BooleanField; readonly value: unknown }) {
   const t = useT();
   const done = useRef(false);
   const finish = (...args: Parameters<EditorProps["onDone"]>) => {
@@ -40,7 +45,13 @@ export function ChoiceEditor({ field, value, label, onDone }: EditorProps & { re
       onBlur={() => finish(undefined, "stay")}
       onChange={(e) => {
         const chosen = options.find((o) => o.value === e.target.value);
-        finish({ text: chosen ? t(chosen.label) : "", value: field.kind === "boolean" ? e.target.value === "true" : e.target.value || null }, "stay");
+        finish(
+          {
+            text: chosen ? t(chosen.label) : "",
+            value: field.kind === "boolean" ? e.target.value === "true" : e.target.value || null,
+          },
+          "stay",
+        );
       }}
     >
       {field.required ? null : <option value="" />}
@@ -54,7 +65,12 @@ export function ChoiceEditor({ field, value, label, onDone }: EditorProps & { re
 }
 
 /** A reference is searched for as in a form. */
-export function RefEditor({ field, value, label, onDone }: EditorProps & { readonly field: RefField; readonly value: RefValue | null }) {
+export function RefEditor({
+  field,
+  value,
+  label,
+  onDone,
+}: EditorProps & { readonly field: RefField; readonly value: RefValue | null }) {
   const onKeyDown = (e: KeyboardEvent) => {
     e.stopPropagation();
     if (e.key !== "Escape" && e.key !== "Tab") return;

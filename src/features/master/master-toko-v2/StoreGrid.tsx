@@ -22,7 +22,12 @@ import { resolveNames } from "./store-grid.calls.ts";
 import { useGridSave, useUndoNotice } from "./useGridSave.ts";
 import { useStoreRows } from "./useStoreRows.ts";
 
-type Props = { readonly ids: readonly number[]; readonly columns: readonly Named[]; readonly canWrite: boolean; readonly tools: ReactNode };
+type Props = {
+  readonly ids: readonly number[];
+  readonly columns: readonly Named[];
+  readonly canWrite: boolean;
+  readonly tools: ReactNode;
+};
 
 /** The stores that match, as a spreadsheet: cells wait until they are saved together. */
 export function StoreGrid({ ids, columns: named, canWrite, tools }: Props) {
@@ -42,7 +47,13 @@ export function StoreGrid({ ids, columns: named, canWrite, tools }: Props) {
     () =>
       named.map(({ name, field }) => {
         const label = headOf(field, t(field.label));
-        return { key: name, label, width: Math.min(240, widthOf(field, label, t)), end: isFigure(field), fixed: !canWrite || field.readOnly === true };
+        return {
+          key: name,
+          label,
+          width: Math.min(240, widthOf(field, label, t)),
+          end: isFigure(field),
+          fixed: !canWrite || field.readOnly === true,
+        };
       }),
     [named, canWrite, t],
   );
@@ -61,7 +72,13 @@ export function StoreGrid({ ids, columns: named, canWrite, tools }: Props) {
       const askedFor = new Map([...waiting].flatMap(([text, keys]) => keys.map((key) => [key, text] as const)));
       for (const [text, keys] of waiting) {
         const hit = known(name).get(text.toLocaleLowerCase());
-        for (const key of keys) patch.set(key, hit ? judged(field, hit.label, hit, t) : { text, value: null, problem: t("Tidak ditemukan, atau berarti lebih dari satu.") });
+        for (const key of keys)
+          patch.set(
+            key,
+            hit
+              ? judged(field, hit.label, hit, t)
+              : { text, value: null, problem: t("Tidak ditemukan, atau berarti lebih dari satu.") },
+          );
       }
       amend(patch, (key, now) => now.text === askedFor.get(key));
     } catch (error) {
@@ -91,7 +108,12 @@ export function StoreGrid({ ids, columns: named, canWrite, tools }: Props) {
       } else patch.set(key, !read.problem && sameValue(read.value, row[name]) ? undefined : read);
     }
     write(patch);
-    if (unread) void message.warning(t("{count} sel di luar layar belum dibaca dan dilewati; gulir ke sana dahulu atau pakai Ubah massal.", { count: integer(unread) }));
+    if (unread)
+      void message.warning(
+        t("{count} sel di luar layar belum dibaca dan dilewati; gulir ke sana dahulu atau pakai Ubah massal.", {
+          count: integer(unread),
+        }),
+      );
     for (const [name, byText] of waiting) void lookUp(name, byText);
   };
   const cell = useCallback(
@@ -137,7 +159,11 @@ export function StoreGrid({ ids, columns: named, canWrite, tools }: Props) {
       <div className="gr-bar">
         <span className="p-small p-muted">{t("{count} toko", { count: integer(ids.length) })}</span>
         {clashing.length ? (
-          <button type="button" className="r-clear" onClick={() => write(new Map(clashing.map(([key]) => [key, undefined])))}>
+          <button
+            type="button"
+            className="r-clear"
+            onClick={() => write(new Map(clashing.map(([key]) => [key, undefined])))}
+          >
             {t("Pakai nilai orang lain ({count} sel)", { count: integer(clashing.length) })}
           </button>
         ) : null}
@@ -148,7 +174,12 @@ export function StoreGrid({ ids, columns: named, canWrite, tools }: Props) {
             <Button size="small" disabled={edits.size > 0 || chosen.length === 0} onClick={() => setBulk(true)}>
               {t("Ubah massal")}
             </Button>
-            <SaveBar book={book} broken={[...edits.values()].filter((e) => e.problem).length} saving={saving} onSave={send} />
+            <SaveBar
+              book={book}
+              broken={[...edits.values()].filter((e) => e.problem).length}
+              saving={saving}
+              onSave={send}
+            />
           </>
         ) : null}
       </div>

@@ -20,7 +20,10 @@ test("cells are read as people and spreadsheets write them", () => {
 
 test("a reference is known or looked up, never guessed", () => {
   const field = ref("Kabupaten/kota", Store);
-  expect(readCell(field, "Garut", new Map([["garut", { id: 7, label: "Garut" }]]), say)).toEqual({ text: "Garut", value: { id: 7, label: "Garut" } });
+  expect(readCell(field, "Garut", new Map([["garut", { id: 7, label: "Garut" }]]), say)).toEqual({
+    text: "Garut",
+    value: { id: 7, label: "Garut" },
+  });
   expect(readCell(field, "Entah", none, say)).toEqual({ look: "Entah" });
 });
 

@@ -15,7 +15,8 @@ export function cellText(field: Field, value: unknown, say: Say): string {
   return textOf(field, value, say, false);
 }
 /** What the editor begins with, and what is copied: a date as every spreadsheet reads it. */
-export const editText = (field: Field, value: unknown, say: Say): string => (field.kind === "date" ? String(value ?? "") : cellText(field, value, say));
+export const editText = (field: Field, value: unknown, say: Say): string =>
+  field.kind === "date" ? String(value ?? "") : cellText(field, value, say);
 
 /** "31/12/2026", "31-12-26" and "2026-12-31" are the same day. */
 function dayOf(text: string): string {
@@ -40,9 +41,15 @@ function meaningOf(field: Field, text: string, say: Say): { readonly value: unkn
     case "date":
       return { value: dayOf(text) };
     case "boolean":
-      return yes.has(lower) ? { value: true } : no.has(lower) ? { value: false } : { value: text, bad: say("Harus ya atau tidak.") };
+      return yes.has(lower)
+        ? { value: true }
+        : no.has(lower)
+          ? { value: false }
+          : { value: text, bad: say("Harus ya atau tidak.") };
     case "choice": {
-      const found = field.choices.find((c) => c.value === text || c.label.toLocaleLowerCase() === lower || say(c.label).toLocaleLowerCase() === lower);
+      const found = field.choices.find(
+        (c) => c.value === text || c.label.toLocaleLowerCase() === lower || say(c.label).toLocaleLowerCase() === lower,
+      );
       return found ? { value: found.value } : { value: text, bad: say("Pilihan tidak sah.") };
     }
     default:
@@ -69,9 +76,17 @@ export function judged(field: Field, text: string, value: unknown, say: Say): Ed
 }
 
 /** As it is sent: references as their ids. */
-export const sentValue = (value: unknown): unknown => (value !== null && typeof value === "object" && "id" in value ? (value as RefValue).id : value);
+export const sentValue = (value: unknown): unknown =>
+  value !== null && typeof value === "object" && "id" in value ? (value as RefValue).id : value;
 export const sameValue = (a: unknown, b: unknown): boolean => {
   const x = sentValue(a) ?? null;
   const y = sentValue(b) ?? null;
-  return x === y || (typeof x === "string" && typeof y === "string" && /^-?\d+(\.\d+)?$/.test(x) && /\./.test(x + y) && decimalForEdit(x) === decimalForEdit(y));
+  return (
+    x === y ||
+    (typeof x === "string" &&
+      typeof y === "string" &&
+      /^-?\d+(\.\d+)?$/.test(x) &&
+      /\./.test(x + y) &&
+      decimalForEdit(x) === decimalForEdit(y))
+  );
 };

@@ -24,7 +24,10 @@ export default function StoreSheetPage() {
   const may = useMay();
   const list = useList(Store);
   const search = useRef<HTMLInputElement>(null);
-  const found = useQueryCall(storeOrder, exportQuery(list.query), { placeholderData: keepPreviousData, staleTime: Number.POSITIVE_INFINITY });
+  const found = useQueryCall(storeOrder, exportQuery(list.query), {
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
   const possible = useMemo(() => visibleFields(Store, may).filter((f) => f.field.kind !== "html"), [may]);
   const [chosen, choose] = useState<readonly string[]>(() => keptColumns(possible));
   const columns = useMemo(() => possible.filter((p) => chosen.includes(p.name)), [possible, chosen]);
@@ -40,7 +43,12 @@ export default function StoreSheetPage() {
         ) : ids.length === 0 ? (
           <EmptyState narrow onClear={() => list.change(cleared(list.query))} />
         ) : (
-          <StoreGrid ids={ids} columns={columns} canWrite={found.data.canWrite} tools={<ColumnPick possible={possible} chosen={chosen} onChange={choose} />} />
+          <StoreGrid
+            ids={ids}
+            columns={columns}
+            canWrite={found.data.canWrite}
+            tools={<ColumnPick possible={possible} chosen={chosen} onChange={choose} />}
+          />
         )}
         <p className="gr-keys">
           {t(

@@ -8,4 +8,14 @@ export function splitKey(key: string): readonly [number, string] {
   const at = key.indexOf(".");
   return [Number(key.slice(0, at)), key.slice(at + 1)];
 }
-export const usualStoreColumns: readonly string[] = ["name", "ownerName", "phone", "district", "segment", "cluster", "potentialTonnes", "creditLimit", "status"];
+export const usualStoreColumns: readonly string[] = [
+  "name",
+  "ownerName",
+  "phone",
+  "district",
+  "segment",
+  "cluster",
+  "potentialTonnes",
+  "creditLimit",
+  "status",
+];

@@ -11,7 +11,15 @@ import { orderOf, refuseUnknown } from "#server/resource/read.ts";
 import { readMany, saveMany } from "#server/resource/save-many.ts";
 import { keyField, labelSql, refTarget } from "#server/resource/select.ts";
 import { readValue } from "#server/resource/values.ts";
-import { type GridStore, mostBulk, previewBulk, resolveNames, saveStores, storeOrder, storeRows } from "./store-grid.calls.ts";
+import {
+  type GridStore,
+  mostBulk,
+  previewBulk,
+  resolveNames,
+  saveStores,
+  storeOrder,
+  storeRows,
+} from "./store-grid.calls.ts";
 
 const rowId = z.number().int().positive();
 const idsUpTo = (most: number) => z.array(rowId).min(1).max(most);
@@ -29,11 +37,14 @@ export const onStoreOrder = handle(storeOrder, z.record(z.string(), z.string()),
     )} limit ${mostRows + 1}`,
     where.params,
   );
-  if (rows.length > mostRows) throw new Refused("grid.too-many", "Terlalu banyak toko untuk satu grid; persempit dengan penyaring.");
+  if (rows.length > mostRows)
+    throw new Refused("grid.too-many", "Terlalu banyak toko untuk satu grid; persempit dengan penyaring.");
   return { ids: rows.map((r) => r.id), canWrite: can(ctx.access, "store.write") };
 });
 
-export const onStoreRows = handle(storeRows, z.strictObject({ ids: idsUpTo(300) }), async ({ ids }, { db }) => ({ rows: (await readMany(db, Store, ids)) as GridStore[] }));
+export const onStoreRows = handle(storeRows, z.strictObject({ ids: idsUpTo(300) }), async ({ ids }, { db }) => ({
+  rows: (await readMany(db, Store, ids)) as GridStore[],
+}));
 
 const hooksOfStore = async () => (await declared()).hooks.get(Store.name);
 
@@ -81,21 +92,32 @@ export const onResolveNames = handle(
   },
 );
 
-export const onPreviewBulk = handle(previewBulk, z.strictObject({ ids: idsUpTo(mostBulk), field: z.string(), value: z.unknown() }), async ({ ids, field, value: raw }, { db }) => {
-  const f = fillable(field);
-  const verdict = readValue(f, raw);
-  if ("error" in verdict) throw new Refused("invalid", "Isian belum benar.", [{ field: "value", message: verdict.error, ...(verdict.values ? { values: verdict.values } : {}) }]);
-  const column = `t.${columnOf(field, f)}`;
-  const value = verdict.value === null ? null : String(verdict.value);
-  const rows = await db.query<{ id: number; version: number; same: boolean; label: string | null }>(
-    `select t.id, t.version, case when ${f.kind === "decimal" ? `${column} is not distinct from :value::numeric` : `${column}::text is not distinct from :value::text`} then true else false end as same,
+export const onPreviewBulk = handle(
+  previewBulk,
+  z.strictObject({ ids: idsUpTo(mostBulk), field: z.string(), value: z.unknown() }),
+  async ({ ids, field, value: raw }, { db }) => {
+    const f = fillable(field);
+    const verdict = readValue(f, raw);
+    if ("error" in verdict)
+      throw new Refused("invalid", "Isian belum benar.", [
+        { field: "value", message: verdict.error, ...(verdict.values ? { values: verdict.values } : {}) },
+      ]);
+    const column = `t.${columnOf(field, f)}`;
+    const value = verdict.value === null ? null : String(verdict.value);
+    const rows = await db.query<{ id: number; version: number; same: boolean; label: string | null }>(
+      `select t.id, t.version, case when ${f.kind === "decimal" ? `${column} is not distinct from :value::numeric` : `${column}::text is not distinct from :value::text`} then true else false end as same,
          ${f.kind === "ref" ? `(select ${labelSql(refTarget(Store, f as RefField), "l")} from {~${refTarget(Store, f as RefField).table}} l where l.id = ${column})` : `${column}::text`} as label
        from {store} t where t.id = any(:ids::bigint[]) and t.archived_at is null order by t.id`,
-    { ids, value },
-  );
-  const moving = rows.filter((r) => !r.same);
-  const counts = new Map<string | null, number>();
-  for (const r of moving) counts.set(r.label, (counts.get(r.label) ?? 0) + 1);
-  const now = [...counts].map(([label, stores]) => ({ label, stores })).sort((x, y) => y.stores - x.stores);
-  return { rows: moving.map(({ id, version }) => ({ id, version })), same: rows.length - moving.length, now: now.slice(0, 12) };
-});
+      { ids, value },
+    );
+    const moving = rows.filter((r) => !r.same);
+    const counts = new Map<string | null, number>();
+    for (const r of moving) counts.set(r.label, (counts.get(r.label) ?? 0) + 1);
+    const now = [...counts].map(([label, stores]) => ({ label, stores })).sort((x, y) => y.stores - x.stores);
+    return {
+      rows: moving.map(({ id, version }) => ({ id, version })),
+      same: rows.length - moving.length,
+      now: now.slice(0, 12),
+    };
+  },
+);

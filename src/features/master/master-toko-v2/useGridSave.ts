@@ -22,7 +22,10 @@ export function useUndoNotice(rows: StoreRows) {
   /** Other pages read stores anew; the grid keeps its order, so that no row jumps away under the hand that saved it. */
   const forget = () =>
     void client.invalidateQueries({
-      predicate: ({ queryKey: [, path] }) => typeof path === "string" && (path === Store.path || path.startsWith(`${Store.path}/`)) && path !== storeOrder.path,
+      predicate: ({ queryKey: [, path] }) =>
+        typeof path === "string" &&
+        (path === Store.path || path.startsWith(`${Store.path}/`)) &&
+        path !== storeOrder.path,
     });
   return (count: number, undo: number | null) => {
     forget();
@@ -32,7 +35,10 @@ export function useUndoNotice(rows: StoreRows) {
       try {
         const done = await call(undoChange, { id: undo ?? 0 });
         void message.success(t("{count} baris dikembalikan", { count: integer(done.undone) }));
-        if (done.refused.length) void message.warning(t("{count} baris sudah diubah lagi dan dibiarkan.", { count: integer(done.refused.length) }));
+        if (done.refused.length)
+          void message.warning(
+            t("{count} baris sudah diubah lagi dan dibiarkan.", { count: integer(done.refused.length) }),
+          );
         rows.refresh();
         forget();
       } catch (error) {
@@ -43,7 +49,9 @@ export function useUndoNotice(rows: StoreRows) {
       key,
       title: t("{count} toko tersimpan", { count: integer(count) }),
       duration: 12,
-      ...(undo === null ? {} : { actions: createElement(Button, { size: "small", onClick: () => void back() }, t("Urungkan")) }),
+      ...(undo === null
+        ? {}
+        : { actions: createElement(Button, { size: "small", onClick: () => void back() }, t("Urungkan")) }),
     });
   };
 }
@@ -71,9 +79,15 @@ export function useGridSave(rows: StoreRows, book: EditBook) {
         const now = fresh.get(id);
         const before = rows.get(id);
         if (now && before && !sameValue(now[name], before[name]))
-          patch.set(key, { ...edit, conflict: t("Kini: {value}", { value: cellText(fieldOf(name), now[name], t) || "–" }) });
+          patch.set(key, {
+            ...edit,
+            conflict: t("Kini: {value}", { value: cellText(fieldOf(name), now[name], t) || "–" }),
+          });
       }
-      if (error.code !== "conflict") for (const f of error.fields) if (edits.has(f.field)) patch.set(f.field, { ...(edits.get(f.field) as Edit), problem: t(f.message, f.values) });
+      if (error.code !== "conflict")
+        for (const f of error.fields)
+          if (edits.has(f.field))
+            patch.set(f.field, { ...(edits.get(f.field) as Edit), problem: t(f.message, f.values) });
       rows.put(theirs);
       book.amend(patch);
     },
@@ -88,7 +102,8 @@ export function useGridSave(rows: StoreRows, book: EditBook) {
       change.values[name] = sentValue(edit.value);
       changes.set(id, change);
     }
-    if (changes.size > 2_000) void message.warning(t("Paling banyak 2.000 baris sekali simpan; pakai Ubah massal untuk lebih dari itu."));
+    if (changes.size > 2_000)
+      void message.warning(t("Paling banyak 2.000 baris sekali simpan; pakai Ubah massal untuk lebih dari itu."));
     else save.mutate({ rows: [...changes.values()] });
   };
   return { send, saving: save.isPending };

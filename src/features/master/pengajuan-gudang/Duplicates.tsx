@@ -3,7 +3,12 @@ import { Candidates, plainWords } from "#web/workflow/Candidates.tsx";
 import type { Duplicate } from "./pengajuan-gudang.calls.ts";
 
 type Props = {
-  readonly of: { readonly code: string | null; readonly name: string; readonly address: string; readonly distributor: string | null };
+  readonly of: {
+    readonly code: string | null;
+    readonly name: string;
+    readonly address: string;
+    readonly distributor: string | null;
+  };
   readonly found: readonly Duplicate[];
 };
 
@@ -23,7 +28,12 @@ export function Duplicates({ of, found }: Props) {
         { label: t("Kode"), mine: of.code, theirs: d.code, same: d.sameCode },
         { label: t("Nama"), mine: of.name, theirs: d.name, same: plainWords(of.name) === plainWords(d.name) },
         { label: t("Distributor"), mine: of.distributor, theirs: d.distributor, same: d.sameDistributor },
-        { label: t("Alamat"), mine: of.address, theirs: d.address, same: plainWords(of.address) === plainWords(d.address) },
+        {
+          label: t("Alamat"),
+          mine: of.address,
+          theirs: d.address,
+          same: plainWords(of.address) === plainWords(d.address),
+        },
       ]}
     />
   );

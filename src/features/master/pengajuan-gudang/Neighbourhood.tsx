@@ -29,7 +29,15 @@ export function Neighbourhood({ values }: { readonly values: WarehouseValues }) 
         </section>
       ) : null}
       {found ? (
-        <Duplicates of={{ code: asked.code.trim() || null, name: asked.name, address: asked.address, distributor: asked.distributor?.label ?? null }} found={found} />
+        <Duplicates
+          of={{
+            code: asked.code.trim() || null,
+            name: asked.name,
+            address: asked.address,
+            distributor: asked.distributor?.label ?? null,
+          }}
+          found={found}
+        />
       ) : (
         <p className="p-small p-muted">{t("Gudang yang mirip muncul di sini begitu nama, kode, atau titik diisi.")}</p>
       )}

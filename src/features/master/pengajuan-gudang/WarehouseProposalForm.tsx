@@ -34,28 +34,49 @@ function Filled({ start, proposal, onDone, onCancel }: ProposalFormProps & { rea
       <h2>{t("Gudang")}</h2>
       <ProposalText name="name" label="Nama gudang" max={200} required wide />
       <ProposalField name="distributor" label="Distributor" required>
-        {(p) => <RefSelect {...p} target={Distributor} value={v.distributor} onChange={(distributor) => set({ distributor })} />}
+        {(p) => (
+          <RefSelect
+            {...p}
+            target={Distributor}
+            value={v.distributor}
+            onChange={(distributor) => set({ distributor })}
+          />
+        )}
       </ProposalField>
       <ProposalText name="code" label="Kode" max={20} help="Kosongkan untuk kode berikutnya dari distributor." />
       <ProposalField name="district" label="Kabupaten/kota" required>
         {(p) => <RefSelect {...p} target={District} value={v.district} onChange={(district) => set({ district })} />}
       </ProposalField>
       <ProposalField name="packingPlant" label="Packing plant" help="Dari mana gudang ini biasanya dipasok.">
-        {(p) => <RefSelect {...p} target={PackingPlant} value={v.packingPlant} onChange={(packingPlant) => set({ packingPlant })} />}
+        {(p) => (
+          <RefSelect
+            {...p}
+            target={PackingPlant}
+            value={v.packingPlant}
+            onChange={(packingPlant) => set({ packingPlant })}
+          />
+        )}
       </ProposalField>
       <ProposalText name="address" label="Alamat" max={400} rows={2} required wide />
       <PlaceInputs at={v} onChange={set} />
       <ProposalField name="capacity" label="Kapasitas" required>
-        {(p) => <FigureInput {...p} scale={3} unit="ton" value={v.capacity} onChange={(capacity) => set({ capacity })} />}
+        {(p) => (
+          <FigureInput {...p} scale={3} unit="ton" value={v.capacity} onChange={(capacity) => set({ capacity })} />
+        )}
       </ProposalField>
       <ProposalField name="floorArea" label="Luas lantai">
-        {(p) => <FigureInput {...p} scale={2} unit="m²" value={v.floorArea} onChange={(floorArea) => set({ floorArea })} />}
+        {(p) => (
+          <FigureInput {...p} scale={2} unit="m²" value={v.floorArea} onChange={(floorArea) => set({ floorArea })} />
+        )}
       </ProposalField>
       <ProposalField name="ownership" label="Kepemilikan" required>
         {(p) => (
           <Segmented
             id={p.id}
-            options={Object.entries(ownerships).map(([value, label]) => ({ value: value as Ownership, label: t(label) }))}
+            options={Object.entries(ownerships).map(([value, label]) => ({
+              value: value as Ownership,
+              label: t(label),
+            }))}
             value={v.ownership}
             onChange={(ownership) => set({ ownership })}
           />

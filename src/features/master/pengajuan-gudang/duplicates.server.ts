@@ -25,5 +25,12 @@ export const duplicatesOf = (db: Db, q: DuplicateQuery): Promise<Duplicate[]> =>
        case when c.same_code then 100 else round(100 * (0.6 * c.alike + 0.3 * greatest(0, 1 - coalesce(c.distance, ${nearMetres}) / ${nearMetres}.0) + 0.1 * c.same_distributor::int))::int end as score, c.latitude::text, c.longitude::text
      from c left join {~distributor} x on x.id = c.distributor_id
      where c.same_code or c.distance <= ${nearMetres} or c.alike >= ${likeness} order by score desc, c.id limit ${shown}`,
-    { name: q.name, code: q.code ?? null, distributor: q.distributor ?? null, district: q.district ?? null, latitude: q.latitude ?? null, longitude: q.longitude ?? null },
+    {
+      name: q.name,
+      code: q.code ?? null,
+      distributor: q.distributor ?? null,
+      district: q.district ?? null,
+      latitude: q.latitude ?? null,
+      longitude: q.longitude ?? null,
+    },
   );

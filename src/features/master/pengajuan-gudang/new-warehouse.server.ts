@@ -9,13 +9,26 @@ import type { ProposedWarehouse } from "./pengajuan-gudang.calls.ts";
 export async function openWarehouse(db: Db, subject: Subject): Promise<Made> {
   const p = subject.payload as ProposedWarehouse;
   const sys = db.asSystem("warehouse of an approved proposal");
-  const owner = await sys.maybe<{ code: string }>("select x.code from {distributor} x where x.id = :id and x.archived_at is null and x.status = 'active'", { id: p.distributor });
-  if (!owner) throw new Refused("warehouse-proposal.distributor", "Distributor yang diusulkan sudah tidak aktif; kembalikan kepada pengaju.");
+  const owner = await sys.maybe<{ code: string }>(
+    "select x.code from {distributor} x where x.id = :id and x.archived_at is null and x.status = 'active'",
+    { id: p.distributor },
+  );
+  if (!owner)
+    throw new Refused(
+      "warehouse-proposal.distributor",
+      "Distributor yang diusulkan sudah tidak aktif; kembalikan kepada pengaju.",
+    );
   // Two approvals of one distributor wait for each other, so that the second sees the first one's code.
   await sys.query("select pg_advisory_xact_lock(hashtext('warehouse-code'), :distributor::int)", p);
   const code = p.code?.trim() || (await nextCode(sys, owner.code));
   if (await sys.maybe("select 1 from {warehouse} w where lower(w.code) = lower(:code)", { code }))
-    throw new Refused("warehouse-proposal.code", "Kode gudang {code} sudah dipakai; kembalikan kepada pengaju.", [], 422, { code });
+    throw new Refused(
+      "warehouse-proposal.code",
+      "Kode gudang {code} sudah dipakai; kembalikan kepada pengaju.",
+      [],
+      422,
+      { code },
+    );
   const { id } = await sys.one<{ id: number }>(
     `insert into {!warehouse} (distributor_id, code, name, district_id, packing_plant_id, address, latitude, longitude, capacity, ownership, lease_until, floor_area, contact_name, contact_phone, opened_on, status, created_by, updated_by)
      values (:distributor, :code, :name, :district, :packingPlant, :address, :latitude::numeric, :longitude::numeric, :capacity::numeric, :ownership, :leaseUntil::date, :floorArea::numeric, :contactName, :contactPhone,
@@ -30,7 +43,14 @@ export async function openWarehouse(db: Db, subject: Subject): Promise<Made> {
       user: db.access.kind === "person" ? db.access.userId : null,
     },
   );
-  await audit(db, { action: "create", entity: "warehouse", entityId: id, label: `${code} – ${p.name}`, note: subject.number, after: { ...p, code } });
+  await audit(db, {
+    action: "create",
+    entity: "warehouse",
+    entityId: id,
+    label: `${code} – ${p.name}`,
+    note: subject.number,
+    after: { ...p, code },
+  });
   return { resultId: id };
 }
 

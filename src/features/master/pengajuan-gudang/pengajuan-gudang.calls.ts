@@ -48,7 +48,12 @@ export type DuplicateQuery = Partial<Pick<ProposedWarehouse, "code" | "distribut
 };
 export type WarehouseFacts = {
   readonly data: ProposedWarehouse;
-  readonly labels: { readonly distributor: string | null; readonly district: string | null; readonly province: string | null; readonly packingPlant: string | null };
+  readonly labels: {
+    readonly distributor: string | null;
+    readonly district: string | null;
+    readonly province: string | null;
+    readonly packingPlant: string | null;
+  };
   /** What the distributor has already. */
   readonly has: { readonly count: number; readonly capacity: Decimal };
   readonly duplicates: readonly Duplicate[];
@@ -58,5 +63,13 @@ export type WarehouseFacts = {
 };
 
 export const warehouseProposal = proposalCalls<ProposedWarehouse>("/api/warehouse-proposal", "warehouseProposal");
-export const warehouseFacts = defineCall<{ id: number }, WarehouseFacts>("GET", "/api/warehouse-proposal/:id", "warehouseProposal.read");
-export const findWarehouses = defineCall<DuplicateQuery, { data: readonly Duplicate[] }>("POST", "/api/warehouse-proposal/duplicates", "warehouseProposal.read");
+export const warehouseFacts = defineCall<{ id: number }, WarehouseFacts>(
+  "GET",
+  "/api/warehouse-proposal/:id",
+  "warehouseProposal.read",
+);
+export const findWarehouses = defineCall<DuplicateQuery, { data: readonly Duplicate[] }>(
+  "POST",
+  "/api/warehouse-proposal/duplicates",
+  "warehouseProposal.read",
+);

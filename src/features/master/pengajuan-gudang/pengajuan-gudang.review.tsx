@@ -22,7 +22,12 @@ function Facts({ proposal }: { readonly proposal: SubmissionView }) {
   const t = useT();
   const found = useFacts(proposal.id);
   const facts = found.data;
-  if (!facts) return found.error ? <ErrorState error={found.error} onRetry={() => void found.refetch()} /> : <LoadingState rows={10} />;
+  if (!facts)
+    return found.error ? (
+      <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+    ) : (
+      <LoadingState rows={10} />
+    );
   const { data, labels } = facts;
   return (
     <>
@@ -30,7 +35,10 @@ function Facts({ proposal }: { readonly proposal: SubmissionView }) {
         <Words facts={facts} number={proposal.number} />
         <PlaceMap at={data} radius={nearMetres} radiusWord={t("sekitar gudang")} near={lettersOf(facts.duplicates)} />
       </section>
-      <Duplicates of={{ code: data.code ?? null, name: data.name, address: data.address, distributor: labels.distributor }} found={facts.duplicates} />
+      <Duplicates
+        of={{ code: data.code ?? null, name: data.name, address: data.address, distributor: labels.distributor }}
+        found={facts.duplicates}
+      />
       <Photos from={warehouseProposal.photo} proposal={proposal.id} photos={facts.photos} />
     </>
   );
@@ -47,13 +55,22 @@ function Words({ facts, number }: { readonly facts: WarehouseFacts; readonly num
         {fact("Nama", data.name)}
         {fact("Kode", data.code ?? <span className="p-faint">{t("kode berikutnya dari distributor")}</span>)}
         {fact("Distributor", labels.distributor)}
-        {fact("Sudah ada", t("{count} gudang aktif, kapasitas {tonnes} ton", { count: integer(has.count), tonnes: integer(has.capacity) }))}
+        {fact(
+          "Sudah ada",
+          t("{count} gudang aktif, kapasitas {tonnes} ton", {
+            count: integer(has.count),
+            tonnes: integer(has.capacity),
+          }),
+        )}
         {fact("Alamat", data.address)}
         {fact("Wilayah", [labels.district, labels.province].filter(Boolean).join(", "))}
         {fact("Packing plant", labels.packingPlant)}
         {fact("Kapasitas", t("{tonnes} ton", { tonnes: exact(data.capacity) }))}
         {fact("Luas lantai", data.floorArea ? `${exact(data.floorArea)} m²` : null)}
-        {fact("Kepemilikan", data.leaseUntil ? t("sewa sampai {day}", { day: plainDate(data.leaseUntil) }) : t(ownerships[data.ownership]))}
+        {fact(
+          "Kepemilikan",
+          data.leaseUntil ? t("sewa sampai {day}", { day: plainDate(data.leaseUntil) }) : t(ownerships[data.ownership]),
+        )}
         {fact("Rencana buka", data.openedOn ? plainDate(data.openedOn) : t("saat disetujui"))}
       </dl>
       <h2>{t("Penanggung jawab")}</h2>

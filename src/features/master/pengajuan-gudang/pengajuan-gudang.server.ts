@@ -12,10 +12,20 @@ import { serveWorkflow } from "#server/workflow/served.ts";
 import type { Proposal } from "#server/workflow/submit.ts";
 import { duplicatesOf } from "./duplicates.server.ts";
 import { openWarehouse } from "./new-warehouse.server.ts";
-import { findWarehouses, type ProposedWarehouse, type WarehouseFacts, warehouseFacts, warehouseProposal } from "./pengajuan-gudang.calls.ts";
+import {
+  findWarehouses,
+  type ProposedWarehouse,
+  type WarehouseFacts,
+  warehouseFacts,
+  warehouseProposal,
+} from "./pengajuan-gudang.calls.ts";
 import { WarehouseProposal } from "./pengajuan-gudang.workflow.ts";
 
-export const servedWarehouseProposal = serveWorkflow(WarehouseProposal, { prefix: "PG", hours: 72, effects: { approve: openWarehouse } });
+export const servedWarehouseProposal = serveWorkflow(WarehouseProposal, {
+  prefix: "PG",
+  hours: 72,
+  effects: { approve: openWarehouse },
+});
 const workflow: Workflow = WarehouseProposal as never;
 
 const code = matching(/^[A-Za-z0-9][A-Za-z0-9._/-]{0,19}$/, "Format tidak sesuai: huruf, angka, titik, garis.");
@@ -67,32 +77,50 @@ async function proposalOf(db: Db, w: ProposedWarehouse): Promise<Proposal> {
 async function refuseContradiction(db: Db, w: ProposedWarehouse): Promise<void> {
   const { today, taken } = await db
     .asSystem("a code is free once")
-    .one<{ today: string; taken: boolean }>(`select ${todaySql}::text as today, exists (select 1 from {warehouse} w where lower(w.code) = lower(:code::text)) as taken`, {
-      code: w.code ?? null,
-    });
+    .one<{ today: string; taken: boolean }>(
+      `select ${todaySql}::text as today, exists (select 1 from {warehouse} w where lower(w.code) = lower(:code::text)) as taken`,
+      {
+        code: w.code ?? null,
+      },
+    );
   const wrong: Record<string, string> = {};
   if (taken) wrong["content.code"] = "Kode ini sudah dipakai gudang lain.";
   if (Number(w.capacity) <= 0) wrong["content.capacity"] = "Harus lebih dari nol.";
   if (w.ownership === "rented" && !w.leaseUntil) wrong["content.leaseUntil"] = "Wajib diisi untuk gudang sewa.";
   if (w.leaseUntil && w.leaseUntil <= today) wrong["content.leaseUntil"] = "Masa sewa sudah berakhir.";
   if (w.openedOn && w.openedOn < today) wrong["content.openedOn"] = "Tanggal buka tidak boleh sebelum hari ini.";
-  if (w.openedOn && w.leaseUntil && w.leaseUntil < w.openedOn) wrong["content.leaseUntil"] = "Masa sewa berakhir sebelum gudang dibuka.";
+  if (w.openedOn && w.leaseUntil && w.leaseUntil < w.openedOn)
+    wrong["content.leaseUntil"] = "Masa sewa berakhir sebelum gudang dibuka.";
   if (Object.keys(wrong).length > 0) throw new Refused("invalid", "Isian belum benar.", wrong);
 }
 
-export const onFindWarehouses = handle(findWarehouses, duplicateQuery, async (q, { db }) => ({ data: await duplicatesOf(db, q) }));
+export const onFindWarehouses = handle(findWarehouses, duplicateQuery, async (q, { db }) => ({
+  data: await duplicatesOf(db, q),
+}));
 
-export const onWarehouseFacts = handle(warehouseFacts, z.strictObject({ id: pathId }), async (i, { db }): Promise<WarehouseFacts> => {
-  const view = await readSubmission(db, i.id);
-  if (view.kind !== kindOf(workflow)) throw notFound();
-  const data = view.payload as ProposedWarehouse;
-  const facts = await db.asSystem("facts of a proposal already seen").one<Pick<WarehouseFacts, "labels" | "photos" | "warehouse" | "has">>(
-    `select json_build_object('district', d.name, 'province', p.name, 'distributor', concat_ws(' – ', x.code, x.name), 'packingPlant', concat_ws(' – ', k.code, k.name)) as labels,
+export const onWarehouseFacts = handle(
+  warehouseFacts,
+  z.strictObject({ id: pathId }),
+  async (i, { db }): Promise<WarehouseFacts> => {
+    const view = await readSubmission(db, i.id);
+    if (view.kind !== kindOf(workflow)) throw notFound();
+    const data = view.payload as ProposedWarehouse;
+    const facts = await db
+      .asSystem("facts of a proposal already seen")
+      .one<Pick<WarehouseFacts, "labels" | "photos" | "warehouse" | "has">>(
+        `select json_build_object('district', d.name, 'province', p.name, 'distributor', concat_ws(' – ', x.code, x.name), 'packingPlant', concat_ws(' – ', k.code, k.name)) as labels,
        ${photosSql} as photos,
        (select json_build_object('count', count(*)::int, 'capacity', coalesce(sum(w.capacity), 0)::text) from {warehouse} w where w.distributor_id = :distributor and w.status = 'active' and w.archived_at is null and w.id is distinct from :made::bigint) as has,
        (select json_build_object('id', w.id, 'label', concat_ws(' – ', w.code, w.name)) from {warehouse} w where w.id = :made::bigint) as warehouse
      from (select 1) one left join {district} d on d.id = :district::bigint left join {province} p on p.id = d.province_id left join {distributor} x on x.id = :distributor::bigint left join {packing_plant} k on k.id = :plant::bigint`,
-    { district: data.district, distributor: data.distributor, plant: data.packingPlant ?? null, photos: data.photos ?? [], made: view.resultId },
-  );
-  return { data, ...facts, duplicates: (await duplicatesOf(db, data)).filter((w) => w.id !== view.resultId) };
-});
+        {
+          district: data.district,
+          distributor: data.distributor,
+          plant: data.packingPlant ?? null,
+          photos: data.photos ?? [],
+          made: view.resultId,
+        },
+      );
+    return { data, ...facts, duplicates: (await duplicatesOf(db, data)).filter((w) => w.id !== view.resultId) };
+  },
+);

@@ -11,7 +11,12 @@ let ssm: Client;
 let oi: Client;
 beforeAll(async () => {
   portal = await openTrade();
-  [admin, vendor, ssm, oi] = (await Promise.all(["admin", "vendor-a", "ssm", "oi"].map((u) => portal.as(u)))) as [Client, Client, Client, Client];
+  [admin, vendor, ssm, oi] = (await Promise.all(["admin", "vendor-a", "ssm", "oi"].map((u) => portal.as(u)))) as [
+    Client,
+    Client,
+    Client,
+    Client,
+  ];
 });
 afterAll(() => portal?.close());
 const { view, act, mask } = approvals(
@@ -33,7 +38,8 @@ const warehouse = (extra: Record<string, unknown> = {}) => ({
   contactPhone: "081322179045",
   ...extra,
 });
-const send = (by: Client, extra: Record<string, unknown> = {}, submit = true) => by.post("/api/warehouse-proposal", { content: warehouse(extra), submit });
+const send = (by: Client, extra: Record<string, unknown> = {}, submit = true) =>
+  by.post("/api/warehouse-proposal", { content: warehouse(extra), submit });
 const propose = async (by: Client, extra: Record<string, unknown> = {}): Promise<number> => {
   const answer = await send(by, extra);
   if (answer.status !== 200) throw new Error(answer.text);
@@ -66,14 +72,18 @@ describe("a proposal of a warehouse", () => {
     const next = await propose(vendor);
     await act(ssm, next, "verify");
     await act(oi, next, "approve");
-    expect(await portal.sql("select code from warehouse where id = $1", [(await view(vendor, next)).resultId])).toEqual([{ code: "D0-G2" }]);
+    expect(await portal.sql("select code from warehouse where id = $1", [(await view(vendor, next)).resultId])).toEqual(
+      [{ code: "D0-G2" }],
+    );
   });
 
   test("fifty approvals at once open one warehouse; the same code in two proposals is opened once", async () => {
     const [one, two] = [await propose(vendor, { code: "D0-UTAMA" }), await propose(vendor, { code: "D0-UTAMA" })];
     for (const id of [one, two]) await act(ssm, id, "verify");
     const { version } = await view(oi, one);
-    const answers = await Promise.all(Array.from({ length: 50 }, () => oi.post(`/api/submission/${one}/move`, { move: "approve", version })));
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => oi.post(`/api/submission/${one}/move`, { move: "approve", version })),
+    );
     expect(answers.filter((a) => a.status === 200)).toHaveLength(1);
     expect(answers.every((a) => a.status === 200 || a.status === 409)).toBe(true);
     expect((await act(oi, two, "approve")).status).toBe(422);
@@ -85,9 +95,13 @@ describe("a proposal of a warehouse", () => {
     expect(fieldsOf(await send(vendor, { code: "g0" }))).toEqual(["content.code"]);
     expect(fieldsOf(await send(vendor, { capacity: "0" }))).toEqual(["content.capacity"]);
     expect(fieldsOf(await send(vendor, { ownership: "rented" }))).toEqual(["content.leaseUntil"]);
-    expect(fieldsOf(await send(vendor, { ownership: "rented", leaseUntil: await portal.day(0) }))).toEqual(["content.leaseUntil"]);
+    expect(fieldsOf(await send(vendor, { ownership: "rented", leaseUntil: await portal.day(0) }))).toEqual([
+      "content.leaseUntil",
+    ]);
     expect(fieldsOf(await send(vendor, { openedOn: await portal.day(-1) }))).toEqual(["content.openedOn"]);
-    expect(fieldsOf(await send(vendor, { distributor: portal.trade.distributors[1] }))).toEqual(["content.distributor"]);
+    expect(fieldsOf(await send(vendor, { distributor: portal.trade.distributors[1] }))).toEqual([
+      "content.distributor",
+    ]);
     expect(fieldsOf(await send(ssm, { district: portal.trade.districts[1] }))).toContain("content.district");
     expect((await send(await portal.as("tso"))).status).toBe(403);
   });
@@ -105,7 +119,10 @@ describe("a proposal of a warehouse", () => {
 describe("duplicates", () => {
   test("are found by code, by name and by distance, in sight only", async () => {
     const [first, second] = portal.trade.warehouses;
-    await portal.sql("update warehouse set name = 'Gudang Rancaekek Timur', latitude = -6.960000, longitude = 107.750000 where id = $1", [first]);
+    await portal.sql(
+      "update warehouse set name = 'Gudang Rancaekek Timur', latitude = -6.960000, longitude = 107.750000 where id = $1",
+      [first],
+    );
     await portal.sql("update warehouse set latitude = -6.960100, longitude = 107.750000 where id = $1", [second]);
     const id = await propose(vendor, { name: "Gudang Rancaekek", latitude: "-6.955000", longitude: "107.750000" });
     const facts = (await oi.get(`/api/warehouse-proposal/${id}`)).json as WarehouseFacts;

@@ -1,9 +1,18 @@
 import type { Decimal, PlainDate, RefValue } from "#kit/field.ts";
 import type { FormPhoto } from "#web/workflow/PhotoField.tsx";
 import type { ProposalSpec } from "#web/workflow/useProposalForm.ts";
-import { type Ownership, type ProposedWarehouse, type WarehouseFacts, warehouseProposal } from "./pengajuan-gudang.calls.ts";
+import {
+  type Ownership,
+  type ProposedWarehouse,
+  type WarehouseFacts,
+  warehouseProposal,
+} from "./pengajuan-gudang.calls.ts";
 
-export const ownerships: Readonly<Record<Ownership, string>> = { own: "Milik sendiri", rented: "Sewa", third_party: "Pihak ketiga" };
+export const ownerships: Readonly<Record<Ownership, string>> = {
+  own: "Milik sendiri",
+  rented: "Sewa",
+  third_party: "Pihak ketiga",
+};
 
 /** What is typed about a warehouse. */
 export type WarehouseValues = {
@@ -81,7 +90,8 @@ export const warehouseForm: ProposalSpec<WarehouseValues, ProposedWarehouse> = {
   }),
 };
 
-const named = (id: number | null | undefined, label: string | null): RefValue | null => (id ? { id, label: label ?? String(id) } : null);
+const named = (id: number | null | undefined, label: string | null): RefValue | null =>
+  id ? { id, label: label ?? String(id) } : null;
 
 /** A proposal that is changed, with the names of its references. */
 export const valuesOf = ({ data, labels, photos }: WarehouseFacts): WarehouseValues => ({

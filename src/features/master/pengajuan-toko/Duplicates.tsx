@@ -3,9 +3,20 @@ import { Candidates, plainWords } from "#web/workflow/Candidates.tsx";
 import type { Duplicate, ProposedStore } from "./pengajuan-toko.calls.ts";
 
 /** Stores that may be the same one. */
-export function Duplicates({ of, found }: { readonly of: Pick<ProposedStore, "name" | "ownerName" | "phone" | "address">; readonly found: readonly Duplicate[] }) {
+export function Duplicates({
+  of,
+  found,
+}: {
+  readonly of: Pick<ProposedStore, "name" | "ownerName" | "phone" | "address">;
+  readonly found: readonly Duplicate[];
+}) {
   const t = useT();
-  const line = (label: string, mine: string | null | undefined, theirs: string | null | undefined, same = plainWords(mine) === plainWords(theirs)) => ({
+  const line = (
+    label: string,
+    mine: string | null | undefined,
+    theirs: string | null | undefined,
+    same = plainWords(mine) === plainWords(theirs),
+  ) => ({
     label: t(label),
     mine,
     theirs,

@@ -19,10 +19,19 @@ export function Neighbourhood({ values }: { readonly values: StoreValues }) {
     <aside className="o-side" aria-label={t("Kandidat duplikat")}>
       {place ? (
         <section className="p-card">
-          <PlaceMap at={place} radius={100} radiusWord={t("radius toko")} near={lettersOf(found ?? [], (d) => d.samePhone)} />
+          <PlaceMap
+            at={place}
+            radius={100}
+            radiusWord={t("radius toko")}
+            near={lettersOf(found ?? [], (d) => d.samePhone)}
+          />
         </section>
       ) : null}
-      {found ? <Duplicates of={values} found={found} /> : <p className="p-small p-muted">{t("Toko yang mirip muncul di sini begitu nama, telepon, atau titik diisi.")}</p>}
+      {found ? (
+        <Duplicates of={values} found={found} />
+      ) : (
+        <p className="p-small p-muted">{t("Toko yang mirip muncul di sini begitu nama, telepon, atau titik diisi.")}</p>
+      )}
     </aside>
   );
 }

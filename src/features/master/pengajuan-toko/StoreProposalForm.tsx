@@ -33,22 +33,54 @@ function Filled({ start, proposal, onDone, onCancel }: ProposalFormProps & { rea
       <h2>{t("Toko")}</h2>
       <ProposalText name="name" label="Nama toko" max={200} required wide />
       <ProposalField name="district" label="Kabupaten/kota" required>
-        {(p) => <RefSelect {...p} target={District} value={v.district} onChange={(district) => set({ district, subdistrict: null })} />}
+        {(p) => (
+          <RefSelect
+            {...p}
+            target={District}
+            value={v.district}
+            onChange={(district) => set({ district, subdistrict: null })}
+          />
+        )}
       </ProposalField>
       <ProposalField name="subdistrict" label="Kecamatan">
-        {(p) => <SubdistrictSelect id={p.id} invalid={p.invalid} district={v.district?.id} value={v.subdistrict} onChange={(subdistrict) => set({ subdistrict })} />}
+        {(p) => (
+          <SubdistrictSelect
+            id={p.id}
+            invalid={p.invalid}
+            district={v.district?.id}
+            value={v.subdistrict}
+            onChange={(subdistrict) => set({ subdistrict })}
+          />
+        )}
       </ProposalField>
       <ProposalText name="address" label="Alamat" max={400} rows={2} required wide />
       <ProposalText name="postalCode" label="Kode pos" max={5} />
       <ProposalField name="segment" label="Segmen">
-        {(p) => <RefSelect {...p} target={CustomerSegment} value={v.segment} onChange={(segment) => set({ segment })} />}
+        {(p) => (
+          <RefSelect {...p} target={CustomerSegment} value={v.segment} onChange={(segment) => set({ segment })} />
+        )}
       </ProposalField>
       <PlaceInputs at={v} onChange={set} />
       <ProposalField name="distributor" label="Distributor" help="Yang akan melayani toko ini." required>
-        {(p) => <RefSelect {...p} target={Distributor} value={v.distributor} onChange={(distributor) => set({ distributor })} />}
+        {(p) => (
+          <RefSelect
+            {...p}
+            target={Distributor}
+            value={v.distributor}
+            onChange={(distributor) => set({ distributor })}
+          />
+        )}
       </ProposalField>
       <ProposalField name="potentialTonnes" label="Potensi per bulan">
-        {(p) => <FigureInput {...p} scale={3} unit="ton" value={v.potentialTonnes} onChange={(potentialTonnes) => set({ potentialTonnes })} />}
+        {(p) => (
+          <FigureInput
+            {...p}
+            scale={3}
+            unit="ton"
+            value={v.potentialTonnes}
+            onChange={(potentialTonnes) => set({ potentialTonnes })}
+          />
+        )}
       </ProposalField>
       <h2>{t("Pemilik")}</h2>
       <ProposalText name="ownerName" label="Nama" max={200} required />

@@ -19,7 +19,11 @@ export function SubdistrictSelect({
   readonly onChange: (next: RefValue | null) => void;
 }) {
   const t = useT();
-  const found = useQueryCall(subdistrictsOf, { district: district ?? 0 }, { enabled: district !== undefined, staleTime: 300_000 });
+  const found = useQueryCall(
+    subdistrictsOf,
+    { district: district ?? 0 },
+    { enabled: district !== undefined, staleTime: 300_000 },
+  );
   const options = (found.data?.data ?? []).map((x) => ({ value: x.id, label: x.label }));
   return (
     <Select
@@ -32,8 +36,14 @@ export function SubdistrictSelect({
       loading={found.isFetching}
       placeholder={t(district === undefined ? "Pilih kabupaten/kota dahulu" : "Cari lalu pilih")}
       value={value?.id ?? null}
-      options={value && options.every((o) => o.value !== value.id) ? [{ value: value.id, label: value.label }, ...options] : options}
-      onChange={(next: number | null) => onChange(next ? { id: next, label: options.find((o) => o.value === next)?.label ?? "" } : null)}
+      options={
+        value && options.every((o) => o.value !== value.id)
+          ? [{ value: value.id, label: value.label }, ...options]
+          : options
+      }
+      onChange={(next: number | null) =>
+        onChange(next ? { id: next, label: options.find((o) => o.value === next)?.label ?? "" } : null)
+      }
     />
   );
 }

@@ -31,7 +31,13 @@ export const duplicatesOf = (db: Db, q: DuplicateQuery): Promise<Duplicate[]> =>
      )
      select r.id, r.code, r.name, r.owner_name as "ownerName", r.phone, r.address, r.status, r.distance, r.same_phone as "samePhone", r.score, r.latitude::text, r.longitude::text
      from r where r.same_phone or r.distance <= ${nearMetres} or r.alike >= ${likeness} order by r.score desc, r.id limit ${shown}`,
-    { name: q.name, phone: q.phone ?? null, district: q.district ?? null, latitude: q.latitude ?? null, longitude: q.longitude ?? null },
+    {
+      name: q.name,
+      phone: q.phone ?? null,
+      district: q.district ?? null,
+      latitude: q.latitude ?? null,
+      longitude: q.longitude ?? null,
+    },
   );
 
 /** The radius that would hold for a store there. */

@@ -37,10 +37,21 @@ export async function openStore(db: Db, subject: Subject): Promise<Made> {
      select :id, x.id, 'main', ${todaySql}, :note, :user, :user from {distributor} x where x.id = :distributor and x.archived_at is null and x.status = 'active'`,
     { id, distributor: p.distributor, note: subject.number, user },
   );
-  if (mapped !== 1) throw new Refused("store-proposal.distributor", "Distributor yang diusulkan sudah tidak aktif; kembalikan kepada pengaju.");
+  if (mapped !== 1)
+    throw new Refused(
+      "store-proposal.distributor",
+      "Distributor yang diusulkan sudah tidak aktif; kembalikan kepada pengaju.",
+    );
   await serveByProposer(sys, id, subject.submitterId, user);
   await rebuildStoreVersions(db, [id]);
-  await audit(db, { action: "create", entity: "store", entityId: id, label: `${code} – ${p.name}`, note: subject.number, after: { ...p, code } });
+  await audit(db, {
+    action: "create",
+    entity: "store",
+    entityId: id,
+    label: `${code} – ${p.name}`,
+    note: subject.number,
+    after: { ...p, code },
+  });
   return { resultId: id, storeId: id };
 }
 

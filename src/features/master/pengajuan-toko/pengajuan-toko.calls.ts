@@ -60,7 +60,19 @@ export type ProposalFacts = {
   readonly store: (RefValue & { readonly since: PlainDate | null }) | null;
 };
 export const storeProposal = proposalCalls<ProposedStore>("/api/store-proposal", "storeProposal");
-export const proposalFacts = defineCall<{ id: number }, ProposalFacts>("GET", "/api/store-proposal/:id", "storeProposal.read");
-export const findDuplicates = defineCall<DuplicateQuery, { data: readonly Duplicate[] }>("POST", "/api/store-proposal/duplicates", "storeProposal.read");
+export const proposalFacts = defineCall<{ id: number }, ProposalFacts>(
+  "GET",
+  "/api/store-proposal/:id",
+  "storeProposal.read",
+);
+export const findDuplicates = defineCall<DuplicateQuery, { data: readonly Duplicate[] }>(
+  "POST",
+  "/api/store-proposal/duplicates",
+  "storeProposal.read",
+);
 /** Of the chosen district; whoever may propose a store may choose where it lies. */
-export const subdistrictsOf = defineCall<{ district: number }, { data: readonly RefValue[] }>("GET", "/api/store-proposal/subdistricts", "storeProposal.submit");
+export const subdistrictsOf = defineCall<{ district: number }, { data: readonly RefValue[] }>(
+  "GET",
+  "/api/store-proposal/subdistricts",
+  "storeProposal.submit",
+);

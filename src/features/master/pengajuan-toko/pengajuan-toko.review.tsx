@@ -20,12 +20,22 @@ function Facts({ proposal }: { readonly proposal: SubmissionView }) {
   const t = useT();
   const found = useFacts(proposal.id);
   const facts = found.data;
-  if (!facts) return found.error ? <ErrorState error={found.error} onRetry={() => void found.refetch()} /> : <LoadingState rows={10} />;
+  if (!facts)
+    return found.error ? (
+      <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+    ) : (
+      <LoadingState rows={10} />
+    );
   return (
     <>
       <section className="p-card o-place">
         <Words facts={facts} number={proposal.number} />
-        <PlaceMap at={facts.data} radius={facts.radius} radiusWord={t("radius toko")} near={lettersOf(facts.duplicates, (d) => d.samePhone)} />
+        <PlaceMap
+          at={facts.data}
+          radius={facts.radius}
+          radiusWord={t("radius toko")}
+          near={lettersOf(facts.duplicates, (d) => d.samePhone)}
+        />
       </section>
       <Duplicates of={facts.data} found={facts.duplicates} />
       <Photos from={storeProposal.photo} proposal={proposal.id} photos={facts.photos} />
@@ -40,7 +50,8 @@ function Outcome({ proposal }: { readonly proposal: SubmissionView }) {
     <p className="p-small">
       {store ? (
         <>
-          {t("Toko dibuka:")} <Link to={`/master/data-toko?id=${store.id}`}>{store.label}</Link> {store.since ? <span className="p-faint">({plainDate(store.since)})</span> : null}
+          {t("Toko dibuka:")} <Link to={`/master/data-toko?id=${store.id}`}>{store.label}</Link>{" "}
+          {store.since ? <span className="p-faint">({plainDate(store.since)})</span> : null}
         </>
       ) : (
         t("Pengajuan ini disetujui.")
@@ -49,7 +60,12 @@ function Outcome({ proposal }: { readonly proposal: SubmissionView }) {
   );
 }
 
-export const review: ReviewPart = { Facts, Outcome, reasons: ["Duplikat", "Lokasi salah", "Dokumen kurang"], touches: ["/api/store-proposal", "/api/store"] };
+export const review: ReviewPart = {
+  Facts,
+  Outcome,
+  reasons: ["Duplikat", "Lokasi salah", "Dokumen kurang"],
+  touches: ["/api/store-proposal", "/api/store"],
+};
 
 function Words({ facts, number }: { readonly facts: ProposalFacts; readonly number: string }) {
   const t = useT();
@@ -66,7 +82,11 @@ function Words({ facts, number }: { readonly facts: ProposalFacts; readonly numb
           "Segmen",
           [
             labels.segment,
-            data.potentialTonnes ? t("potensi {tonnes} ton / bulan", { tonnes: decimal(data.potentialTonnes, data.potentialTonnes.split(".")[1]?.length ?? 0) }) : null,
+            data.potentialTonnes
+              ? t("potensi {tonnes} ton / bulan", {
+                  tonnes: decimal(data.potentialTonnes, data.potentialTonnes.split(".")[1]?.length ?? 0),
+                })
+              : null,
           ]
             .filter(Boolean)
             .join(", "),
@@ -81,7 +101,8 @@ function Words({ facts, number }: { readonly facts: ProposalFacts; readonly numb
         {fact(
           "Telepon",
           <>
-            <span className="p-tabular">{data.phone}</span> {letter ? <StatusTag tone="error">{t("dipakai toko {letter}", { letter })}</StatusTag> : null}
+            <span className="p-tabular">{data.phone}</span>{" "}
+            {letter ? <StatusTag tone="error">{t("dipakai toko {letter}", { letter })}</StatusTag> : null}
           </>,
         )}
         {fact("NPWP", data.npwp ? <span className="p-tabular">{data.npwp}</span> : null)}

@@ -11,7 +11,14 @@ import { serveWorkflow } from "#server/workflow/served.ts";
 import type { Opened, Proposal } from "#server/workflow/submit.ts";
 import { duplicatesOf, radiusIn } from "./duplicates.server.ts";
 import { openStore } from "./new-store.server.ts";
-import { findDuplicates, type ProposalFacts, type ProposedStore, proposalFacts, storeProposal, subdistrictsOf } from "./pengajuan-toko.calls.ts";
+import {
+  findDuplicates,
+  type ProposalFacts,
+  type ProposedStore,
+  proposalFacts,
+  storeProposal,
+  subdistrictsOf,
+} from "./pengajuan-toko.calls.ts";
 import { StoreProposal } from "./pengajuan-toko.workflow.ts";
 
 export const servedStoreProposal = serveWorkflow(StoreProposal, { prefix: "PT", effects: { approve: openStore } });
@@ -34,7 +41,13 @@ const content: z.ZodType<ProposedStore> = z.strictObject({
   notes: text(1000).nullish(),
   photos,
 });
-const duplicateQuery = z.strictObject({ name: text(200), phone: text(30).nullish(), district: id.nullish(), latitude: latitude.nullish(), longitude: longitude.nullish() });
+const duplicateQuery = z.strictObject({
+  name: text(200),
+  phone: text(30).nullish(),
+  district: id.nullish(),
+  latitude: latitude.nullish(),
+  longitude: longitude.nullish(),
+});
 
 export const { onPropose, onChange } = proposalHandlers(workflow, storeProposal, { content, proposalOf, keep });
 export const { onAddPhoto, onPhoto } = photoHandlers(workflow, storeProposal);
@@ -42,7 +55,9 @@ export const { onAddPhoto, onPhoto } = photoHandlers(workflow, storeProposal);
 /** How many stores its author was warned of, so that reports can say it later, when some of them may be gone. */
 async function keep(db: Db, { id }: Opened, s: ProposedStore): Promise<void> {
   const found = await duplicatesOf(db, s);
-  await db.asSystem("look-alikes of one's own proposal").run("update {!submission} set look_alikes = :found::smallint where id = :id", { id, found: found.length });
+  await db
+    .asSystem("look-alikes of one's own proposal")
+    .run("update {!submission} set look_alikes = :found::smallint where id = :id", { id, found: found.length });
 }
 
 /** References must be living rows in sight; a distributor's user proposes for the own distributor only, by the same scope. */
@@ -52,16 +67,25 @@ async function proposalOf(db: Db, s: ProposedStore): Promise<Proposal> {
        :subdistrict::bigint is null or exists (select 1 from {subdistrict} d where d.id = :subdistrict and d.district_id = :district) as subdistrict,
        :segment::bigint is null or exists (select 1 from {customer_segment} g where g.id = :segment and g.archived_at is null) as segment,
        exists (select 1 from {distributor} x where x.id = :distributor and x.archived_at is null and x.status = 'active') as distributor`,
-    { district: s.district, subdistrict: s.subdistrict ?? null, segment: s.segment ?? null, distributor: s.distributor },
+    {
+      district: s.district,
+      subdistrict: s.subdistrict ?? null,
+      segment: s.segment ?? null,
+      distributor: s.distributor,
+    },
   );
   refuseMissing(db, found, s.district);
   await takePhotos(db, workflow, s.photos);
   return { title: s.name, payload: s, districtId: s.district, distributorId: s.distributor };
 }
 
-export const onFindDuplicates = handle(findDuplicates, duplicateQuery as never, async (q, { db }) => ({ data: await duplicatesOf(db, q) }));
+export const onFindDuplicates = handle(findDuplicates, duplicateQuery as never, async (q, { db }) => ({
+  data: await duplicatesOf(db, q),
+}));
 
-export const onProposalFacts = handle(proposalFacts, z.strictObject({ id: pathId }), async (i, ctx) => factsOf(i.id, ctx));
+export const onProposalFacts = handle(proposalFacts, z.strictObject({ id: pathId }), async (i, ctx) =>
+  factsOf(i.id, ctx),
+);
 
 async function factsOf(proposal: number, ctx: Ctx): Promise<ProposalFacts> {
   const view = await readSubmission(ctx.db, proposal);
@@ -90,9 +114,13 @@ async function factsOf(proposal: number, ctx: Ctx): Promise<ProposalFacts> {
   return { data, labels, duplicates, radius: await radiusIn(ctx.db, data.district), photos, store: made };
 }
 
-export const onSubdistricts = handle(subdistrictsOf, z.strictObject({ district: pathId }), async ({ district }, { db }) => ({
-  data: await db.query<{ id: number; label: string }>(
-    "select s.id, s.name as label from {subdistrict} s where s.district_id = :district and s.archived_at is null order by s.name limit 200",
-    { district },
-  ),
-}));
+export const onSubdistricts = handle(
+  subdistrictsOf,
+  z.strictObject({ district: pathId }),
+  async ({ district }, { db }) => ({
+    data: await db.query<{ id: number; label: string }>(
+      "select s.id, s.name as label from {subdistrict} s where s.district_id = :district and s.archived_at is null order by s.name limit 200",
+      { district },
+    ),
+  }),
+);

@@ -64,7 +64,8 @@ export const storeForm: ProposalSpec<StoreValues, ProposedStore> = {
   contentOf,
 };
 
-const named = (id: number | null | undefined, label: string | null): RefValue | null => (id ? { id, label: label ?? String(id) } : null);
+const named = (id: number | null | undefined, label: string | null): RefValue | null =>
+  id ? { id, label: label ?? String(id) } : null;
 
 /** A proposal that is changed, with the names of its references. */
 export const valuesOf = ({ data, labels, photos }: ProposalFacts): StoreValues => ({

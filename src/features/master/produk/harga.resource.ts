@@ -11,7 +11,11 @@ export const Price = defineResource("price", {
   fields: {
     product: ref("Produk", Product, { required: true }),
     area: ref("Area", Area, { help: "Kosong berarti harga nasional." }),
-    priceKind: choice("Jenis harga", { buying: "Harga beli dari opco", selling: "Harga jual ke toko", retail: "Harga eceran anjuran" }, { required: true }),
+    priceKind: choice(
+      "Jenis harga",
+      { buying: "Harga beli dari opco", selling: "Harga jual ke toko", retail: "Harga eceran anjuran" },
+      { required: true },
+    ),
     uom: ref("Satuan", Uom, { required: true }),
     amount: money("Harga", { required: true, adds: false, max: "999999999999" }),
     validFrom: date("Berlaku dari", { required: true }),

@@ -12,7 +12,11 @@ export const UpfrontEntry = defineResource("upfrontEntry", {
     commitment: ref("Komitmen", UpfrontCommitment, { required: true }),
     distributor: ref("Distributor", Distributor, { readOnly: true }),
     store: ref("Toko", Store, { readOnly: true }),
-    kind: choice("Jenis", { paid: ["Dibayar", "info"], clawback: ["Dikembalikan", "success"] }, { required: true, default: "paid" }),
+    kind: choice(
+      "Jenis",
+      { paid: ["Dibayar", "info"], clawback: ["Dikembalikan", "success"] },
+      { required: true, default: "paid" },
+    ),
     amount: money("Jumlah", { required: true, min: "0.01", max: "9999999999999.99" }),
     postedOn: date("Tanggal", { required: true }),
     reference: text("Referensi", { max: 40 }),

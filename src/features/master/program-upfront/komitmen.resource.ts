@@ -18,6 +18,11 @@ export const UpfrontCommitment = defineResource("upfrontCommitment", {
   },
   represent: ["number"],
   unique: [["number"], ["program", "store"]],
-  list: { columns: ["number", "program", "distributor", "store", "tonnes"], search: ["number"], filters: ["program", "distributor", "store"], sort: "number" },
+  list: {
+    columns: ["number", "program", "distributor", "store", "tonnes"],
+    search: ["number"],
+    filters: ["program", "distributor", "store"],
+    sort: "number",
+  },
   exchange: { import: true, export: true, key: ["number"] },
 });

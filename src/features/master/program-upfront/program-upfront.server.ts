@@ -31,7 +31,13 @@ export const upfrontEntryHooks = resourceHooks(UpfrontEntry, {
     const sums = await ctx.db.one<{ over: boolean; ahead: boolean }>(
       `select coalesce(sum(case when e.kind = 'paid' then e.amount else -e.amount end), 0) + case when :kind::text = 'paid' then :amount::numeric else -:amount::numeric end < 0 as over, :on::date > ${todaySql} as ahead
        from {upfront_entry} e where e.commitment_id = :commitment and e.archived_at is null and e.id <> :id`,
-      { commitment, id: held?.id ?? 0, kind: of("kind", held?.kind ?? "paid"), amount: of("amount", held?.amount ?? "0"), on: of("postedOn", held?.postedOn ?? "") },
+      {
+        commitment,
+        id: held?.id ?? 0,
+        kind: of("kind", held?.kind ?? "paid"),
+        amount: of("amount", held?.amount ?? "0"),
+        on: of("postedOn", held?.postedOn ?? ""),
+      },
     );
     if (sums.ahead) throw wrong("postedOn", "Tidak boleh di masa depan.");
     if (sums.over) throw wrong("amount", "Pengembalian melebihi yang dibayar.");

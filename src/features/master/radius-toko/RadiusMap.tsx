@@ -15,7 +15,12 @@ const sources = ["override", "store", "area", "general", "none"] as const;
 const smallestCircle = 5;
 
 /** Draws each store with its circle; a store with a rule opens that rule. */
-function useSpots(map: L.Map | undefined, answer: Answer | undefined, label: (s: RadiusSpot) => string, onOpen: (id: number) => void) {
+function useSpots(
+  map: L.Map | undefined,
+  answer: Answer | undefined,
+  label: (s: RadiusSpot) => string,
+  onOpen: (id: number) => void,
+) {
   const acts = useRef({ label, onOpen });
   acts.current = { label, onOpen };
   useEffect(() => {
@@ -24,9 +29,21 @@ function useSpots(map: L.Map | undefined, answer: Answer | undefined, label: (s:
     for (const spot of answer.spots) {
       const place = L.latLng(spot.latitude, spot.longitude);
       const metresPerPixel = (40_075_016 * Math.cos((spot.latitude * Math.PI) / 180)) / 2 ** (map.getZoom() + 8);
-      if (spot.metres / metresPerPixel > smallestCircle) layer.addLayer(L.circle(place, { radius: spot.metres, className: `w-circle w-${spot.source}`, interactive: false }));
-      const icon = L.divIcon({ className: "w-pin", html: `<span data-source="${spot.source}"></span>`, iconSize: [24, 24] });
-      addMark(layer, { place, icon, label: acts.current.label(spot), act: () => spot.rule !== null && acts.current.onOpen(spot.rule) });
+      if (spot.metres / metresPerPixel > smallestCircle)
+        layer.addLayer(
+          L.circle(place, { radius: spot.metres, className: `w-circle w-${spot.source}`, interactive: false }),
+        );
+      const icon = L.divIcon({
+        className: "w-pin",
+        html: `<span data-source="${spot.source}"></span>`,
+        iconSize: [24, 24],
+      });
+      addMark(layer, {
+        place,
+        icon,
+        label: acts.current.label(spot),
+        act: () => spot.rule !== null && acts.current.onOpen(spot.rule),
+      });
     }
     layer.addTo(map);
     return () => {
@@ -47,7 +64,13 @@ function useFirstFit(map: L.Map | undefined, answer: Answer | undefined) {
 }
 
 /** Which radius holds where: the circles of the stores on show, told apart by who says so. */
-export default function RadiusMap({ query, onOpen }: { readonly query: ListQuery; readonly onOpen: (id: number) => void }) {
+export default function RadiusMap({
+  query,
+  onOpen,
+}: {
+  readonly query: ListQuery;
+  readonly onOpen: (id: number) => void;
+}) {
   const t = useT();
   const [view, setView] = useState<MapView>();
   const { box, map } = useMap(setView);
@@ -67,10 +90,25 @@ export default function RadiusMap({ query, onOpen }: { readonly query: ListQuery
   useFirstFit(map, answer);
   return (
     <div className="s-map-frame">
-      <section ref={box} className="s-map" data-plain={answer && !answer.tiles ? "" : undefined} aria-label={t("Peta radius toko")} aria-busy={found.isFetching} />
+      <section
+        ref={box}
+        className="s-map"
+        data-plain={answer && !answer.tiles ? "" : undefined}
+        aria-label={t("Peta radius toko")}
+        aria-busy={found.isFetching}
+      />
       <p className="s-map-foot" aria-live="polite">
-        {answer ? <span>{t("{shown} dari {total} toko di bagian peta ini", { shown: integer(answer.spots.length), total: integer(answer.total) })}</span> : null}
-        {answer && answer.total > answer.spots.length ? <span className="p-faint">{t("perbesar untuk melihat semuanya")}</span> : null}
+        {answer ? (
+          <span>
+            {t("{shown} dari {total} toko di bagian peta ini", {
+              shown: integer(answer.spots.length),
+              total: integer(answer.total),
+            })}
+          </span>
+        ) : null}
+        {answer && answer.total > answer.spots.length ? (
+          <span className="p-faint">{t("perbesar untuk melihat semuanya")}</span>
+        ) : null}
         <span className="p-gap" />
         {sources.map((key) => (
           <span key={key} className="s-legend">

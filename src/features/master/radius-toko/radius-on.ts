@@ -7,7 +7,15 @@ const builtIn = 100;
  * The one answer to "within which distance is a visit at this store", as a lateral row for a store, its area and a day given in SQL:
  * the store's own radius, else its area's, else the general one, and further where a granted exception says so. An exception widens, never narrows.
  */
-export const radiusOn = ({ store, area, day }: { readonly store: string; readonly area: string; readonly day: string }): string => `(
+export const radiusOn = ({
+  store,
+  area,
+  day,
+}: {
+  readonly store: string;
+  readonly area: string;
+  readonly day: string;
+}): string => `(
   select greatest(u.usual, x.metres) as metres, u.usual, e.id as rule,
     case when x.metres > u.usual then 'override' when e.id is null then 'none' when e.store_id is not null then 'store' when e.area_id is not null then 'area' else 'general' end as source,
     case when x.metres > u.usual then x.number end as exception

@@ -52,4 +52,8 @@ export type StoreRadiusOn = {
   readonly exception: string | null;
 };
 /** What a visit of a day is judged by; without a day, of today. */
-export const storeRadiusOn = defineCall<{ id: number; day?: PlainDate }, StoreRadiusOn>("GET", "/api/store/:id/radius", "store.read");
+export const storeRadiusOn = defineCall<{ id: number; day?: PlainDate }, StoreRadiusOn>(
+  "GET",
+  "/api/store/:id/radius",
+  "store.read",
+);

@@ -17,6 +17,10 @@ export const StoreRadius = defineResource("storeRadius", {
   },
   represent: ["validFrom", "reason"],
   unique: [["area", "store", "validFrom"]],
-  list: { columns: ["area", "store", "metres", "validFrom", "validTo", "reason"], filters: ["area", "store", "metres", "validFrom"], sort: "-validFrom" },
+  list: {
+    columns: ["area", "store", "metres", "validFrom", "validTo", "reason"],
+    filters: ["area", "store", "metres", "validFrom"],
+    sort: "-validFrom",
+  },
   exchange: { import: true, export: true, key: ["area", "store", "validFrom"] },
 });

@@ -8,7 +8,14 @@ import { likeText } from "#server/resource/filter.ts";
 import { resourceHooks } from "#server/resource/hooks.ts";
 import { pathId } from "#server/workflow/input.ts";
 import { radiusOn } from "./radius-on.ts";
-import { type RadiusMap, type RadiusQuery, radiusMap, type RadiusSpot, type StoreRadiusOn, storeRadiusOn } from "./radius-toko.calls.ts";
+import {
+  type RadiusMap,
+  type RadiusQuery,
+  radiusMap,
+  type RadiusSpot,
+  type StoreRadiusOn,
+  storeRadiusOn,
+} from "./radius-toko.calls.ts";
 import { StoreRadius } from "./radius-toko.resource.ts";
 
 const drawn = 400;
@@ -46,7 +53,11 @@ export const onRadiusMap = handle(radiusMap, query, async (i, ctx): Promise<Radi
      order by s.id`,
     { ...i, areas: listOf(i.area), stores: listOf(i.store), q: i.q ? `%${likeText(i.q)}%` : null },
   );
-  return { spots: rows.map(({ total: _total, ...spot }) => spot), total: rows[0]?.total ?? 0, tiles: readEnv().MAP_TILE_URL || null };
+  return {
+    spots: rows.map(({ total: _total, ...spot }) => spot),
+    total: rows[0]?.total ?? 0,
+    tiles: readEnv().MAP_TILE_URL || null,
+  };
 });
 
 /** Asked by whoever judges a visit; a store out of sight is not there. */
@@ -71,7 +82,10 @@ export const storeRadiusHooks = resourceHooks(StoreRadius, {
   beforeSave(next, before) {
     const of = (name: "area" | "store") => (Object.hasOwn(next, name) ? next[name] : before?.[name]);
     if (of("area") && of("store"))
-      throw new Refused("radius.both", "Isi area atau toko, bukan keduanya.", { area: "Isi area atau toko, bukan keduanya.", store: "Isi area atau toko, bukan keduanya." });
+      throw new Refused("radius.both", "Isi area atau toko, bukan keduanya.", {
+        area: "Isi area atau toko, bukan keduanya.",
+        store: "Isi area atau toko, bukan keduanya.",
+      });
     return next;
   },
 });

@@ -11,7 +11,13 @@ const all = "south=-12&north=7&west=94&east=142";
 
 test("a store's own radius wins over its area's, that over the general one, and only while it holds", async () => {
   const admin = await portal.as("admin");
-  const seen = async () => Object.fromEntries(((await admin.get(`/api/store-radius/map?${all}`)).json as RadiusMap).spots.map((s) => [s.code, `${s.metres} ${s.source}`]));
+  const seen = async () =>
+    Object.fromEntries(
+      ((await admin.get(`/api/store-radius/map?${all}`)).json as RadiusMap).spots.map((s) => [
+        s.code,
+        `${s.metres} ${s.source}`,
+      ]),
+    );
   const [area] = await portal.sql<{ id: number }>("select id from area where code = 'A1'");
   const set = (body: object) => admin.post("/api/store-radius", { validFrom: "2024-01-01", ...body });
   expect(await seen()).toEqual({ T0: "100 none", T1: "100 none", T2: "100 none" });
@@ -20,7 +26,9 @@ test("a store's own radius wins over its area's, that over the general one, and 
   expect((await set({ store: portal.trade.stores[0], metres: 50 })).status).toBe(200);
   expect((await set({ store: portal.trade.stores[1], metres: 70, validTo: "2025-01-01" })).status).toBe(200);
   expect(await seen()).toEqual({ T0: "50 store", T1: "300 area", T2: "200 general" });
-  expect((await set({ area: Number(area?.id), store: portal.trade.stores[2], metres: 90 })).json).toMatchObject({ code: "radius.both" });
+  expect((await set({ area: Number(area?.id), store: portal.trade.stores[2], metres: 90 })).json).toMatchObject({
+    code: "radius.both",
+  });
   const tso = (await (await portal.as("tso")).get(`/api/store-radius/map?${all}`)).json as RadiusMap;
   expect(tso.spots.map((s) => s.code)).toEqual(["T0", "T1"]);
 });
@@ -32,7 +40,14 @@ test("a granted exception widens the radius of its store on its days, and says w
     const answer = await by.get(`/api/store/${id}/radius?day=${await portal.day(offset)}`);
     return answer.status === 200 ? (answer.json as StoreRadiusOn) : answer.status;
   };
-  const grant = (number: string, metres: number, from: number, to: number, state = "approved", revoked: number | null = null) =>
+  const grant = (
+    number: string,
+    metres: number,
+    from: number,
+    to: number,
+    state = "approved",
+    revoked: number | null = null,
+  ) =>
     portal.sql(
       `insert into override_exception (number, kind, store_id, terms, reason, valid_from, valid_to, state, requested_by, revoked_at)
        select $1, 'radius', $2, jsonb_build_object('metres', $3::int), 'Renovasi', d.day + make_interval(days => $4::int), d.day + make_interval(days => $5::int), $6, u.id, d.day + make_interval(days => $7::int, hours => 10)
@@ -52,7 +67,11 @@ test("a granted exception widens the radius of its store on its days, and says w
   expect(await at(store, -4)).toMatchObject({ metres: 50 });
   expect(await at(other, 0)).toMatchObject({ metres: 300, source: "area", exception: null });
   const profile = async (id: unknown) => (await admin.get(`/api/store/${id}/detail`)).json;
-  expect([await profile(store), await profile(other), await profile(portal.trade.stores[2])]).toMatchObject([{ radius: 800 }, { radius: 300 }, { radius: 200 }]);
+  expect([await profile(store), await profile(other), await profile(portal.trade.stores[2])]).toMatchObject([
+    { radius: 800 },
+    { radius: 300 },
+    { radius: 200 },
+  ]);
   const map = (await admin.get(`/api/store-radius/map?${all}`)).json as RadiusMap;
   expect(map.spots.find((s) => s.id === store)).toMatchObject({ metres: 800, source: "override", exception: "OR-1" });
   const tso = await portal.as("tso");

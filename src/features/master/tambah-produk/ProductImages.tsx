@@ -11,7 +11,13 @@ import { usePicture } from "#web/api/usePicture.ts";
 import { useT } from "#web/i18n.ts";
 import { useMay } from "#web/resource/useMay.ts";
 import { ErrorState, LoadingState } from "#web/shell/states.tsx";
-import { addProductImage, type ProductImage, productImageFile, productImages, removeProductImage } from "./tambah-produk.calls.ts";
+import {
+  addProductImage,
+  type ProductImage,
+  productImageFile,
+  productImages,
+  removeProductImage,
+} from "./tambah-produk.calls.ts";
 
 const kinds = "image/png,image/jpeg,image/webp";
 
@@ -68,7 +74,12 @@ export function ProductImages({ id }: { readonly id: number }) {
         ) : (
           <ul className="q-images">
             {found.data.data.map((image) => (
-              <Picture key={image.id} product={id} image={image} onRemove={may ? () => void change(() => call(removeProductImage, { id, image: image.id })) : undefined} />
+              <Picture
+                key={image.id}
+                product={id}
+                image={image}
+                onRemove={may ? () => void change(() => call(removeProductImage, { id, image: image.id })) : undefined}
+              />
             ))}
           </ul>
         )}
@@ -77,13 +88,32 @@ export function ProductImages({ id }: { readonly id: number }) {
   );
 }
 
-function Picture({ product, image, onRemove }: { readonly product: number; readonly image: ProductImage; readonly onRemove: (() => void) | undefined }) {
+function Picture({
+  product,
+  image,
+  onRemove,
+}: {
+  readonly product: number;
+  readonly image: ProductImage;
+  readonly onRemove: (() => void) | undefined;
+}) {
   const t = useT();
   const url = usePicture(productImageFile, { id: product, file: image.file });
   return (
     <li>
-      {url ? <img src={url} alt={image.name} /> : <PictureOutlined aria-label={url === null ? t("Foto gagal dimuat") : t("Memuat")} />}
-      {onRemove ? <Button size="small" icon={<DeleteOutlined />} aria-label={t("Hapus {name}", { name: image.name })} onClick={onRemove} /> : null}
+      {url ? (
+        <img src={url} alt={image.name} />
+      ) : (
+        <PictureOutlined aria-label={url === null ? t("Foto gagal dimuat") : t("Memuat")} />
+      )}
+      {onRemove ? (
+        <Button
+          size="small"
+          icon={<DeleteOutlined />}
+          aria-label={t("Hapus {name}", { name: image.name })}
+          onClick={onRemove}
+        />
+      ) : null}
     </li>
   );
 }

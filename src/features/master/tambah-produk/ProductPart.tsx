@@ -36,7 +36,11 @@ export function ProductPart({ resource, about, product }: PartProps) {
       <div className="p-body">
         <p className="p-small p-faint">{t(about)}</p>
         {found.error ? <ErrorState error={found.error} onRetry={() => void found.refetch()} /> : null}
-        {found.data ? <Rows resource={resource} rows={found.data.data} onEdit={write ? setOpen : undefined} /> : found.error ? null : <LoadingState rows={2} />}
+        {found.data ? (
+          <Rows resource={resource} rows={found.data.data} onEdit={write ? setOpen : undefined} />
+        ) : found.error ? null : (
+          <LoadingState rows={2} />
+        )}
         {open ? (
           <Suspense fallback={<LoadingState rows={3} />}>
             <div className="q-form">
@@ -55,9 +59,19 @@ export function ProductPart({ resource, about, product }: PartProps) {
   );
 }
 
-function Rows({ resource, rows, onEdit }: { readonly resource: AnyResource; readonly rows: readonly AnyRow[]; readonly onEdit: ((row: AnyRow) => void) | undefined }) {
+function Rows({
+  resource,
+  rows,
+  onEdit,
+}: {
+  readonly resource: AnyResource;
+  readonly rows: readonly AnyRow[];
+  readonly onEdit: ((row: AnyRow) => void) | undefined;
+}) {
   const t = useT();
-  const columns = resource.list.columns.filter((c: string) => c !== "product").map((name: string) => ({ name, field: (resource.fields as Fields)[name] as Field }));
+  const columns = resource.list.columns
+    .filter((c: string) => c !== "product")
+    .map((name: string) => ({ name, field: (resource.fields as Fields)[name] as Field }));
   if (rows.length === 0) return <p className="p-small p-muted q-none">{t("Belum ada.")}</p>;
   return (
     <ScrollRegion label={t(resource.title)} className="q-scroll">
@@ -82,7 +96,13 @@ function Rows({ resource, rows, onEdit }: { readonly resource: AnyResource; read
               ))}
               {onEdit ? (
                 <td className="p-num">
-                  <Button size="small" type="text" icon={<EditOutlined />} aria-label={t("Ubah")} onClick={() => onEdit(row)} />
+                  <Button
+                    size="small"
+                    type="text"
+                    icon={<EditOutlined />}
+                    aria-label={t("Ubah")}
+                    onClick={() => onEdit(row)}
+                  />
                 </td>
               ) : null}
             </tr>

@@ -18,9 +18,15 @@ import "#web/resource/drawer.css";
 import "./product.css";
 
 const parts = [
-  { resource: SalesUom, about: "Satuan yang boleh dipakai saat menjual; yang pertama diusulkan di formulir penjualan." },
+  {
+    resource: SalesUom,
+    about: "Satuan yang boleh dipakai saat menjual; yang pertama diusulkan di formulir penjualan.",
+  },
   { resource: PurchaseUom, about: "Satuan yang boleh dipakai saat menerima barang." },
-  { resource: UomConversion, about: "Berapa isi satu satuan; dengan masa berlaku, sehingga transaksi lama tidak berubah." },
+  {
+    resource: UomConversion,
+    about: "Berapa isi satu satuan; dengan masa berlaku, sehingga transaksi lama tidak berubah.",
+  },
   { resource: Price, about: "Harga per area; tanpa area berarti harga nasional." },
 ] as const;
 
@@ -65,7 +71,12 @@ export default function ProductParts({ id }: { readonly id: number }) {
         </section>
         <ProductImages id={id} />
         {parts.map((p) => (
-          <ProductPart key={p.resource.name} resource={p.resource} about={p.about} product={{ id, label: `${String(row.code)} – ${name}` }} />
+          <ProductPart
+            key={p.resource.name}
+            resource={p.resource}
+            about={p.about}
+            product={{ id, label: `${String(row.code)} – ${name}` }}
+          />
         ))}
       </div>
     </Page>

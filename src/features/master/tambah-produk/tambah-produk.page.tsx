@@ -14,7 +14,15 @@ export default function NewProductPage() {
   const [params] = useSearchParams();
   const asked = params.get("product") ?? "";
   if (!/^[1-9]\d{0,14}$/.test(asked))
-    return <NewRecordPage initial={active} resource={Product} title="Tambah produk" list="/master/produk" after={(row) => `/master/tambah-produk?product=${row.id}`} />;
+    return (
+      <NewRecordPage
+        initial={active}
+        resource={Product}
+        title="Tambah produk"
+        list="/master/produk"
+        after={(row) => `/master/tambah-produk?product=${row.id}`}
+      />
+    );
   return (
     <Suspense fallback={<LoadingState rows={8} />}>
       <ProductParts key={asked} id={Number(asked)} />

@@ -4,7 +4,13 @@ import { audit } from "#server/audit/audit.ts";
 import type { Db } from "#server/db/db.ts";
 import { handle } from "#server/http/handle.ts";
 import { claimPictures, keepPicture, pictureFile } from "#server/picture.ts";
-import { addProductImage, type ProductImage, productImageFile, productImages, removeProductImage } from "./tambah-produk.calls.ts";
+import {
+  addProductImage,
+  type ProductImage,
+  productImageFile,
+  productImages,
+  removeProductImage,
+} from "./tambah-produk.calls.ts";
 
 const purpose = "product";
 const most = 8;
@@ -22,26 +28,39 @@ const imagesOf = (db: Db, product: number): Promise<ProductImage[]> =>
 
 /** Locks the product, so that two uploads at once cannot pass the limit together. */
 async function lockProduct(db: Db, product: number): Promise<{ code: string }> {
-  const found = await db.maybe<{ code: string }>("select p.code from {product} p where p.id = :product for update of p", { product });
+  const found = await db.maybe<{ code: string }>(
+    "select p.code from {product} p where p.id = :product for update of p",
+    { product },
+  );
   if (!found) throw notFound();
   return found;
 }
 
-export const onProductImages = handle(productImages, z.strictObject({ id }), async (i, { db }) => ({ data: await imagesOf(db, i.id) }));
+export const onProductImages = handle(productImages, z.strictObject({ id }), async (i, { db }) => ({
+  data: await imagesOf(db, i.id),
+}));
 
 export const onAddProductImage = handle(addProductImage, z.strictObject({ id }), async (i, ctx) => {
   const file = await ctx.upload();
   return ctx.db.tx(async (db) => {
     const product = await lockProduct(db, i.id);
     if ((await imagesOf(db, i.id)).length >= most)
-      throw new Refused("picture.many", "Satu produk paling banyak memiliki 8 foto.", { file: "Satu produk paling banyak memiliki 8 foto." });
+      throw new Refused("picture.many", "Satu produk paling banyak memiliki 8 foto.", {
+        file: "Satu produk paling banyak memiliki 8 foto.",
+      });
     const kept = await keepPicture(db, file, purpose);
     await claimPictures(db, [kept.id], purpose, [ctx.person.userId]);
     const made = await db.one<{ id: number; at: string }>(
       "insert into {!product_image} (product_id, file_id, created_by) values (:product, :file::uuid, :by) returning id, created_at as at",
       { product: i.id, file: kept.id, by: ctx.person.userId },
     );
-    await audit(db, { action: "update", entity: "product", entityId: i.id, label: product.code, after: { image: kept.name } });
+    await audit(db, {
+      action: "update",
+      entity: "product",
+      entityId: i.id,
+      label: product.code,
+      after: { image: kept.name },
+    });
     return { data: { id: made.id, file: kept.id, name: kept.name, at: made.at } };
   });
 });
@@ -52,12 +71,23 @@ export const onRemoveProductImage = handle(removeProductImage, z.strictObject({ 
     const image = (await imagesOf(db, i.id)).find((x) => x.id === i.image);
     if (!image) throw notFound();
     await db.run("update {!product_image} set archived_at = now() where id = :image", { image: image.id });
-    await audit(db, { action: "update", entity: "product", entityId: i.id, label: product.code, before: { image: image.name }, after: { image: null } });
+    await audit(db, {
+      action: "update",
+      entity: "product",
+      entityId: i.id,
+      label: product.code,
+      before: { image: image.name },
+      after: { image: null },
+    });
     return { ok: true as const };
   }),
 );
 
-export const onProductImageFile = handle(productImageFile, z.strictObject({ id, file: z.uuid() }), async (i, { db }) => {
-  if (!(await imagesOf(db, i.id)).some((x) => x.file === i.file)) throw notFound();
-  return pictureFile(db, i.file, purpose);
-});
+export const onProductImageFile = handle(
+  productImageFile,
+  z.strictObject({ id, file: z.uuid() }),
+  async (i, { db }) => {
+    if (!(await imagesOf(db, i.id)).some((x) => x.file === i.file)) throw notFound();
+    return pictureFile(db, i.file, purpose);
+  },
+);

@@ -6,12 +6,26 @@ import type { SplitState, TargetCell } from "./target-grid.calls.ts";
 
 const base = "/master/target-penjualan-distributor";
 
-function Way({ id, to, label, state }: { readonly id: number; readonly to: string; readonly label: string; readonly state: SplitState | null }) {
+function Way({
+  id,
+  to,
+  label,
+  state,
+}: {
+  readonly id: number;
+  readonly to: string;
+  readonly label: string;
+  readonly state: SplitState | null;
+}) {
   const t = useT();
   return (
     <span className="p-row">
       <Link to={`${base}/${id}/${to}`}>{label}</Link>
-      {state ? <StatusTag tone={state === "published" ? "success" : "warning"}>{t(state === "published" ? "Terbit" : "Draf")}</StatusTag> : null}
+      {state ? (
+        <StatusTag tone={state === "published" ? "success" : "warning"}>
+          {t(state === "published" ? "Terbit" : "Draf")}
+        </StatusTag>
+      ) : null}
     </span>
   );
 }
@@ -30,7 +44,11 @@ export function CellLine({ cell, label }: { readonly cell: TargetCell | undefine
           <Way id={cell.id} to="target-toko-spc" label={t("Bagi ke toko SPC")} state={cell.spc} />
         </>
       ) : (
-        <span className="p-small p-muted">{label ? t("{label}: belum ada target tersimpan.", { label }) : t("Pilih sel target untuk membaginya ke toko.")}</span>
+        <span className="p-small p-muted">
+          {label
+            ? t("{label}: belum ada target tersimpan.", { label })
+            : t("Pilih sel target untuk membaginya ke toko.")}
+        </span>
       )}
     </div>
   );

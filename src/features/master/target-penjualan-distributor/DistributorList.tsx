@@ -15,7 +15,15 @@ function growth(d: DistributorYear): string | null {
 }
 
 /** Every distributor in sight with its year, so that a missing target is seen without opening it. */
-export function DistributorList({ list, chosen, onPick }: { readonly list: readonly DistributorYear[]; readonly chosen: number; readonly onPick: (id: number) => void }) {
+export function DistributorList({
+  list,
+  chosen,
+  onPick,
+}: {
+  readonly list: readonly DistributorYear[];
+  readonly chosen: number;
+  readonly onPick: (id: number) => void;
+}) {
   const t = useT();
   const [words, setWords] = useState("");
   const wanted = words.trim().toLocaleLowerCase();
@@ -32,7 +40,13 @@ export function DistributorList({ list, chosen, onPick }: { readonly list: reado
               <button type="button" aria-current={d.id === chosen || undefined} onClick={() => onPick(d.id)}>
                 <span className="p-cut">{d.name}</span>
                 <span className="p-caption p-faint p-mono">{d.code}</span>
-                <span className="p-tabular t-sum">{unitsOf(d.tonnes) > 0n ? decimalForEdit(d.tonnes) : <span className="p-faint">{t("belum ada")}</span>}</span>
+                <span className="p-tabular t-sum">
+                  {unitsOf(d.tonnes) > 0n ? (
+                    decimalForEdit(d.tonnes)
+                  ) : (
+                    <span className="p-faint">{t("belum ada")}</span>
+                  )}
+                </span>
                 <span className="p-caption p-muted p-tabular">{moved?.text ?? ""}</span>
               </button>
             </li>

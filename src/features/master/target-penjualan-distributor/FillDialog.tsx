@@ -27,7 +27,11 @@ export function FillDialog({ mode, figures, groups, months, onClose }: Props) {
   const [value, setValue] = useState<string | null>(year ? "100" : now);
   const good = value !== null && figure.test(value);
   const reached = reach === "year" ? wholeYear : months;
-  const cells = !good ? [] : year ? copyYear(figures, groups, reached, value) : months.flatMap((m) => shareMonth(figures, groups, m, value, even));
+  const cells = !good
+    ? []
+    : year
+      ? copyYear(figures, groups, reached, value)
+      : months.flatMap((m) => shareMonth(figures, groups, m, value, even));
   const sum = total(cells.map((c) => c.tonnes));
   const names = months.map((m) => shortMonth(m)).join(", ");
   return (
@@ -42,8 +46,18 @@ export function FillDialog({ mode, figures, groups, months, onClose }: Props) {
       onCancel={() => onClose(undefined)}
     >
       <Form layout="vertical" requiredMark={false}>
-        <Form.Item label={year ? t("Persen dari tahun lalu") : t("Jumlah per bulan ({months})", { months: names })} htmlFor="t-fill">
-          <FigureInput id="t-fill" autoFocus scale={year ? 2 : 3} unit={year ? "%" : "ton"} value={value} onChange={setValue} />
+        <Form.Item
+          label={year ? t("Persen dari tahun lalu") : t("Jumlah per bulan ({months})", { months: names })}
+          htmlFor="t-fill"
+        >
+          <FigureInput
+            id="t-fill"
+            autoFocus
+            scale={year ? 2 : 3}
+            unit={year ? "%" : "ton"}
+            value={value}
+            onChange={setValue}
+          />
         </Form.Item>
         {year ? (
           <Form.Item label={t("Berlaku untuk")}>
@@ -52,7 +66,11 @@ export function FillDialog({ mode, figures, groups, months, onClose }: Props) {
               onChange={(e) => setReach(e.target.value)}
               options={[
                 { value: "year", label: t("Setahun penuh") },
-                { value: "months", label: t("Bulan terpilih: {months}", { months: names || "–" }), disabled: months.length === 0 },
+                {
+                  value: "months",
+                  label: t("Bulan terpilih: {months}", { months: names || "–" }),
+                  disabled: months.length === 0,
+                },
               ]}
             />
           </Form.Item>
@@ -71,7 +89,10 @@ export function FillDialog({ mode, figures, groups, months, onClose }: Props) {
       </Form>
       <p className="p-small p-muted" role="status">
         {cells.length > 0
-          ? t("{count} sel, jumlah {sum} ton. Target yang pembagiannya sudah terbit tidak disentuh.", { count: cells.length, sum: decimalForEdit(sum) })
+          ? t("{count} sel, jumlah {sum} ton. Target yang pembagiannya sudah terbit tidak disentuh.", {
+              count: cells.length,
+              sum: decimalForEdit(sum),
+            })
           : t("Tidak ada sel yang dapat diisi dengan angka ini.")}
       </p>
     </Modal>

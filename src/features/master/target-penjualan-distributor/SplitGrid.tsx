@@ -34,12 +34,19 @@ export function SplitGrid({ data, kind }: { readonly data: TargetSplit; readonly
   const whole = data.target.tonnes;
   const open = data.canWrite && data.split?.state !== "published";
   useDirty(edits.size > 0);
-  const shareOf = useCallback((r: SplitRow): Decimal => (edits.get(rowKey(r))?.value as Decimal | undefined) ?? r.tonnes, [edits]);
+  const shareOf = useCallback(
+    (r: SplitRow): Decimal => (edits.get(rowKey(r))?.value as Decimal | undefined) ?? r.tonnes,
+    [edits],
+  );
   const byKey = useMemo(() => new Map(data.rows.map((r) => [rowKey(r), r])), [data.rows]);
   const sum = total(data.rows.map(shareOf));
   const put = (shares: Iterable<readonly [string, Edit]>, by: SplitMethod) => {
     const patch = new Map<string, Edit | undefined>();
-    for (const [key, edit] of shares) patch.set(key, !edit.problem && sameTonnes(edit.value as Decimal, byKey.get(key)?.tonnes ?? null) ? undefined : edit);
+    for (const [key, edit] of shares)
+      patch.set(
+        key,
+        !edit.problem && sameTonnes(edit.value as Decimal, byKey.get(key)?.tonnes ?? null) ? undefined : edit,
+      );
     setMethod(by);
     write(patch);
   };
@@ -74,10 +81,25 @@ export function SplitGrid({ data, kind }: { readonly data: TargetSplit; readonly
     ],
     [t, open],
   );
-  const cell = (r: number, c: number): GridCell => cellOf(lines[r], columns[c]?.key ?? "", { edits, shareOf, byKey, whole, t });
-  const foot = [{ key: "sum", label: t("Jumlah"), cells: ["", decimalForEdit(total(data.rows.map((r) => r.sold))), decimalForEdit(sum), share(sum, whole)] }];
+  const cell = (r: number, c: number): GridCell =>
+    cellOf(lines[r], columns[c]?.key ?? "", { edits, shareOf, byKey, whole, t });
+  const foot = [
+    {
+      key: "sum",
+      label: t("Jumlah"),
+      cells: ["", decimalForEdit(total(data.rows.map((r) => r.sold))), decimalForEdit(sum), share(sum, whole)],
+    },
+  ];
   if (data.rows.length === 0)
-    return <EmptyState title={kind === "spc" ? t("Tidak ada toko yang dilayani SPC pada bulan ini.") : t("Distributor ini tidak melayani toko pada bulan ini.")} />;
+    return (
+      <EmptyState
+        title={
+          kind === "spc"
+            ? t("Tidak ada toko yang dilayani SPC pada bulan ini.")
+            : t("Distributor ini tidak melayani toko pada bulan ini.")
+        }
+      />
+    );
   return (
     <>
       <SplitTools
@@ -135,7 +157,14 @@ function cellOf(line: Line | undefined, column: string, f: Facts): GridCell {
   if (line.kind === "sum") {
     const rows = line.keys.flatMap((k) => f.byKey.get(k) ?? []);
     const sum = total(rows.map(f.shareOf));
-    const text = column === "tonnes" ? decimalForEdit(sum) : column === "share" ? share(sum, f.whole) : column === "sold" ? decimalForEdit(total(rows.map((r) => r.sold))) : "";
+    const text =
+      column === "tonnes"
+        ? decimalForEdit(sum)
+        : column === "share"
+          ? share(sum, f.whole)
+          : column === "sold"
+            ? decimalForEdit(total(rows.map((r) => r.sold)))
+            : "";
     return { text, locked: true, strong: true };
   }
   const { row, key } = line;
@@ -147,6 +176,8 @@ function cellOf(line: Line | undefined, column: string, f: Facts): GridCell {
   return {
     text: edit.text,
     mark: edit.problem ? "error" : "pending",
-    note: edit.problem ? f.t(edit.problem, { scale: 3 }) : f.t("Belum disimpan; tadinya {before}", { before: decimalForEdit(row.tonnes) }),
+    note: edit.problem
+      ? f.t(edit.problem, { scale: 3 })
+      : f.t("Belum disimpan; tadinya {before}", { before: decimalForEdit(row.tonnes) }),
   };
 }

@@ -21,13 +21,21 @@ export function SplitPage({ kind, title }: { readonly kind: SplitKind; readonly 
   const found = useQueryCall(targetSplit, { id: Number(id), kind });
   const data = found.data;
   return (
-    <Page title={t(title)} subtitle={data ? `${data.target.distributor.label} · ${month(data.target.month)}` : null} extra={data ? <Way data={data} kind={kind} /> : null}>
+    <Page
+      title={t(title)}
+      subtitle={data ? `${data.target.distributor.label} · ${month(data.target.month)}` : null}
+      extra={data ? <Way data={data} kind={kind} /> : null}
+    >
       {found.error ? (
         <ErrorState error={found.error} onRetry={() => void found.refetch()} />
       ) : data ? (
         <section className="p-card">
           <Notes data={data} kind={kind} />
-          <SplitGrid key={`${data.target.id}.${data.target.version}.${data.split?.version ?? 0}`} data={data} kind={kind} />
+          <SplitGrid
+            key={`${data.target.id}.${data.target.version}.${data.split?.version ?? 0}`}
+            data={data}
+            kind={kind}
+          />
         </section>
       ) : (
         <LoadingState rows={10} />
@@ -43,7 +51,9 @@ function Way({ data, kind }: { readonly data: TargetSplit; readonly kind: SplitK
   const { target } = data;
   return (
     <span className="t-step">
-      <Link to={`${base}?distributor=${target.distributor.id}&year=${target.month.slice(0, 4)}`}>{t("Ke target bulanan")}</Link>
+      <Link to={`${base}?distributor=${target.distributor.id}&year=${target.month.slice(0, 4)}`}>
+        {t("Ke target bulanan")}
+      </Link>
       <Select
         aria-label={t("Grup produk")}
         value={target.id}
@@ -62,19 +72,29 @@ function Notes({ data, kind }: { readonly data: TargetSplit; readonly kind: Spli
       <header>
         <h2>{data.target.group.label}</h2>
         {split ? (
-          <StatusTag tone={split.state === "published" ? "success" : "warning"}>{t(split.state === "published" ? "Terbit" : "Draf")}</StatusTag>
+          <StatusTag tone={split.state === "published" ? "success" : "warning"}>
+            {t(split.state === "published" ? "Terbit" : "Draf")}
+          </StatusTag>
         ) : (
           <StatusTag mark="ring">{t("Belum dibagi")}</StatusTag>
         )}
-        {split?.publishedBy ? <span className="p-small p-muted">{t("Diterbitkan oleh {name}", { name: split.publishedBy })}</span> : null}
+        {split?.publishedBy ? (
+          <span className="p-small p-muted">{t("Diterbitkan oleh {name}", { name: split.publishedBy })}</span>
+        ) : null}
       </header>
       {data.hidden > 0 ? (
         <p className="p-note t-note" data-tone="warning">
-          {t("{count} toko distributor ini di luar cakupan Anda, jadi pembagian hanya dapat dilihat.", { count: data.hidden })}
+          {t("{count} toko distributor ini di luar cakupan Anda, jadi pembagian hanya dapat dilihat.", {
+            count: data.hidden,
+          })}
         </p>
       ) : null}
       {kind === "spc" && data.unserved > 0 ? (
-        <p className="p-note t-note">{t("{count} toko tidak dilayani SPC mana pun pada bulan ini dan tidak ikut dibagi.", { count: data.unserved })}</p>
+        <p className="p-note t-note">
+          {t("{count} toko tidak dilayani SPC mana pun pada bulan ini dan tidak ikut dibagi.", {
+            count: data.unserved,
+          })}
+        </p>
       ) : null}
     </>
   );

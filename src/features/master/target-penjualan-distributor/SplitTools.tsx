@@ -10,7 +10,16 @@ import { useT } from "#web/i18n.ts";
 import { ReasonDialog } from "#web/shell/ReasonDialog.tsx";
 import { DropMenu } from "#web/shell/DropMenu.tsx";
 import { targetGrid } from "./target-grid.calls.ts";
-import { publishSplit, saveSplit, type SplitKind, type SplitMethod, type SplitShare, type TargetSplit, targetSplit, withdrawSplit } from "./target-split.calls.ts";
+import {
+  publishSplit,
+  saveSplit,
+  type SplitKind,
+  type SplitMethod,
+  type SplitShare,
+  type TargetSplit,
+  targetSplit,
+  withdrawSplit,
+} from "./target-split.calls.ts";
 
 type Props = {
   readonly data: TargetSplit;
@@ -57,7 +66,9 @@ export function SplitTools({ data, kind, book, sum, method, open, onSpread, onSe
   const ways = [
     { key: "share", label: t("Menurut penjualan tiga bulan"), onClick: () => onSpread("share") },
     { key: "even", label: t("Sama rata"), onClick: () => onSpread("even") },
-    ...(kind === "spc" ? [{ key: "within", label: t("Di dalam tiap SPC, jumlah SPC tetap"), onClick: () => onSpread("within") }] : []),
+    ...(kind === "spc"
+      ? [{ key: "within", label: t("Di dalam tiap SPC, jumlah SPC tetap"), onClick: () => onSpread("within") }]
+      : []),
   ];
   return (
     <div className="gr-bar">
@@ -83,7 +94,16 @@ export function SplitTools({ data, kind, book, sum, method, open, onSpread, onSe
             broken={broken}
             blocked={!whole}
             saving={save.isPending}
-            onSave={() => save.mutate({ id: target.id, kind, target: target.version, version: split?.version ?? null, method, rows: shares() })}
+            onSave={() =>
+              save.mutate({
+                id: target.id,
+                kind,
+                target: target.version,
+                version: split?.version ?? null,
+                method,
+                rows: shares(),
+              })
+            }
           />
         </>
       ) : null}
@@ -97,7 +117,14 @@ export function SplitTools({ data, kind, book, sum, method, open, onSpread, onSe
           {t("Batalkan penerbitan")}
         </Button>
       ) : null}
-      {withdrawing ? <Withdraw data={data} kind={kind} onClose={() => setWithdrawing(false)} done={done(t("Penerbitan dibatalkan"))} /> : null}
+      {withdrawing ? (
+        <Withdraw
+          data={data}
+          kind={kind}
+          onClose={() => setWithdrawing(false)}
+          done={done(t("Penerbitan dibatalkan"))}
+        />
+      ) : null}
     </div>
   );
 }

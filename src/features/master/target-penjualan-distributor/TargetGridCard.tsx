@@ -11,13 +11,36 @@ import type { GridCell, GridColumn, Range, Written } from "#web/grid/grid-types.
 import { useT } from "#web/i18n.ts";
 import { useDirty } from "#web/router/dirty.ts";
 import { ErrorState, LoadingState } from "#web/shell/states.tsx";
-import { type GroupHead, saveTargets, type TargetConflict, type TargetGrid, targetGrid, targetOverview } from "./target-grid.calls.ts";
-import { type Book, bookOf, changesOf, isHeld, keyOf, type Put, sumOf, targetColumns, targetRows, valueAt } from "./target-model.ts";
+import {
+  type GroupHead,
+  saveTargets,
+  type TargetConflict,
+  type TargetGrid,
+  targetGrid,
+  targetOverview,
+} from "./target-grid.calls.ts";
+import {
+  type Book,
+  bookOf,
+  changesOf,
+  isHeld,
+  keyOf,
+  type Put,
+  sumOf,
+  targetColumns,
+  targetRows,
+  valueAt,
+} from "./target-model.ts";
 import { CellLine } from "./CellLine.tsx";
 import { readTonnes, sameTonnes } from "./read-tonnes.ts";
 import { TargetTools } from "./TargetTools.tsx";
 
-type Place = { readonly distributor: number; readonly name: string; readonly year: number; readonly groups: readonly GroupHead[] };
+type Place = {
+  readonly distributor: number;
+  readonly name: string;
+  readonly year: number;
+  readonly groups: readonly GroupHead[];
+};
 
 export function TargetGridCard(place: Place) {
   const found = useQueryCall(targetGrid, { distributor: place.distributor, year: place.year });
@@ -40,7 +63,8 @@ function useColumns(): readonly GridColumn[] {
     () =>
       targetColumns.map((c): GridColumn => {
         if (c.kind === "month") return { key: `m${c.month}`, label: shortMonth(c.month), width: 88, end: true };
-        if (c.kind === "quarter") return { key: `q${c.n}`, label: t("K{n}", { n: c.n }), width: 88, end: true, fixed: true };
+        if (c.kind === "quarter")
+          return { key: `q${c.n}`, label: t("K{n}", { n: c.n }), width: 88, end: true, fixed: true };
         return c.kind === "year"
           ? { key: "year", label: t("Setahun"), width: 104, end: true, fixed: true }
           : { key: "past", label: t("Tahun lalu"), width: 104, end: true, fixed: true };
@@ -68,7 +92,10 @@ function Editing({ distributor, name, year, groups, grid }: Place & { readonly g
       for (const c of cells) {
         const edit = c.edit ?? { text: decimalForEdit(c.tonnes), value: c.tonnes };
         const saved = figures.saved.get(keyOf(c.group, c.month))?.tonnes ?? null;
-        patch.set(keyOf(c.group, c.month), !edit.problem && sameTonnes(edit.value as string | null, saved) ? undefined : edit);
+        patch.set(
+          keyOf(c.group, c.month),
+          !edit.problem && sameTonnes(edit.value as string | null, saved) ? undefined : edit,
+        );
       }
       write(patch);
     },
@@ -101,16 +128,26 @@ function Editing({ distributor, name, year, groups, grid }: Place & { readonly g
       const notes = new Map(
         cells.map((c) => [
           keyOf(c.group, c.month),
-          t("Orang lain mengubahnya menjadi {tonnes}. Simpan sekali lagi untuk memakai angka Anda.", { tonnes: decimalForEdit(c.tonnes) || "–" }),
+          t("Orang lain mengubahnya menjadi {tonnes}. Simpan sekali lagi untuk memakai angka Anda.", {
+            tonnes: decimalForEdit(c.tonnes) || "–",
+          }),
         ]),
       );
       for (const f of error.fields) if (!notes.has(f.field)) notes.set(f.field, t(f.message, f.values));
-      amend(new Map([...notes].flatMap(([key, problem]) => (edits.has(key) ? [[key, { ...(edits.get(key) as Edit), conflict: problem }] as const] : []))));
+      amend(
+        new Map(
+          [...notes].flatMap(([key, problem]) =>
+            edits.has(key) ? [[key, { ...(edits.get(key) as Edit), conflict: problem }] as const] : [],
+          ),
+        ),
+      );
       if (cells.length) again();
     },
   });
   const cell = (r: number, c: number): GridCell => cellOf(figures, edits, rows[r], c, t);
-  const foot = [{ key: "all", label: t("Jumlah"), cells: targetColumns.map((c) => decimalForEdit(sumOf(figures, ids, c))) }];
+  const foot = [
+    { key: "all", label: t("Jumlah"), cells: targetColumns.map((c) => decimalForEdit(sumOf(figures, ids, c))) },
+  ];
   const broken = [...edits.values()].filter((e) => e.problem).length;
   const active = rows[range.top];
   const column = targetColumns[range.left];
@@ -121,7 +158,11 @@ function Editing({ distributor, name, year, groups, grid }: Place & { readonly g
         book={book}
         figures={figures}
         groups={ids}
-        months={[...new Set(targetColumns.slice(range.left, range.right + 1).flatMap((c) => (c.kind === "month" ? [c.month] : [])))]}
+        months={[
+          ...new Set(
+            targetColumns.slice(range.left, range.right + 1).flatMap((c) => (c.kind === "month" ? [c.month] : [])),
+          ),
+        ]}
         canWrite={grid.canWrite}
         broken={broken}
         saving={save.isPending}
@@ -145,8 +186,16 @@ function Editing({ distributor, name, year, groups, grid }: Place & { readonly g
         foot={foot}
       />
       <CellLine
-        cell={active?.kind === "group" && column?.kind === "month" ? figures.saved.get(keyOf(active.group.id, column.month)) : undefined}
-        label={active?.kind === "group" && column?.kind === "month" ? `${active.group.name} · ${shortMonth(column.month)} ${year}` : ""}
+        cell={
+          active?.kind === "group" && column?.kind === "month"
+            ? figures.saved.get(keyOf(active.group.id, column.month))
+            : undefined
+        }
+        label={
+          active?.kind === "group" && column?.kind === "month"
+            ? `${active.group.name} · ${shortMonth(column.month)} ${year}`
+            : ""
+        }
       />
     </>
   );
@@ -160,13 +209,21 @@ function startOf(year: number): { row: number; col: number } {
 /** A sum of nothing says nothing. */
 const someOf = (sum: string): string => (/[1-9]/.test(sum) ? decimalForEdit(sum) : "");
 
-const headOf = (row: ReturnType<typeof targetRows>[number] | undefined): string => (row?.kind === "group" ? row.group.name : row ? `Σ ${row.name}` : "");
+const headOf = (row: ReturnType<typeof targetRows>[number] | undefined): string =>
+  row?.kind === "group" ? row.group.name : row ? `Σ ${row.name}` : "";
 
-function cellOf(figures: Book, edits: ReadonlyMap<string, Edit>, row: ReturnType<typeof targetRows>[number] | undefined, col: number, t: ReturnType<typeof useT>): GridCell {
+function cellOf(
+  figures: Book,
+  edits: ReadonlyMap<string, Edit>,
+  row: ReturnType<typeof targetRows>[number] | undefined,
+  col: number,
+  t: ReturnType<typeof useT>,
+): GridCell {
   const column = targetColumns[col];
   if (!row || !column) return { text: "" };
   if (row.kind === "line") return { text: someOf(sumOf(figures, row.groups, column)), locked: true, strong: true };
-  if (column.kind !== "month") return { text: someOf(sumOf(figures, [row.group.id], column)), strong: column.kind === "year" };
+  if (column.kind !== "month")
+    return { text: someOf(sumOf(figures, [row.group.id], column)), strong: column.kind === "year" };
   const key = keyOf(row.group.id, column.month);
   const edit = edits.get(key);
   const saved = figures.saved.get(key);
@@ -174,7 +231,9 @@ function cellOf(figures: Book, edits: ReadonlyMap<string, Edit>, row: ReturnType
     return {
       text: edit.text,
       mark: edit.problem ? "error" : edit.conflict ? "conflict" : "pending",
-      note: edit.problem ? t(edit.problem, { scale: 3 }) : (edit.conflict ?? t("Belum disimpan; tadinya {before}", { before: decimalForEdit(saved?.tonnes) || "–" })),
+      note: edit.problem
+        ? t(edit.problem, { scale: 3 })
+        : (edit.conflict ?? t("Belum disimpan; tadinya {before}", { before: decimalForEdit(saved?.tonnes) || "–" })),
     };
   const text = decimalForEdit(valueAt(figures, row.group.id, column.month));
   if (saved?.leeway) {

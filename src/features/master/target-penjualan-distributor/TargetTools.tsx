@@ -29,10 +29,17 @@ export function TargetTools(props: Props) {
   const { message } = App.useApp();
   const [filling, setFilling] = useState<"year" | "share">();
   const first = months[0];
-  const span = first === undefined ? "" : months.length > 1 ? `${shortMonth(first)}–${shortMonth(months.at(-1) ?? 1)}` : shortMonth(first);
+  const span =
+    first === undefined
+      ? ""
+      : months.length > 1
+        ? `${shortMonth(first)}–${shortMonth(months.at(-1) ?? 1)}`
+        : shortMonth(first);
   const put = (cells: readonly Put[]) => {
     if (cells.length) onPut(cells);
-    void (cells.length ? message.success(t("{count} sel diisi; belum disimpan.", { count: cells.length })) : message.info(t("Tidak ada yang dapat disalin ke sel ini.")));
+    void (cells.length
+      ? message.success(t("{count} sel diisi; belum disimpan.", { count: cells.length }))
+      : message.info(t("Tidak ada yang dapat disalin ke sel ini.")));
   };
   const items = [
     {

@@ -18,14 +18,20 @@ export function lockedError(field: string, change: TargetChange, now: TargetCell
   const { exception, floor, ceiling } = now.leeway;
   const asked = change.tonnes === null ? null : unitsOf(change.tonnes);
   if (asked !== null && asked >= unitsOf(floor) && asked <= unitsOf(ceiling)) return undefined;
-  return { field, message: "Override {number} mengizinkan {floor} sampai {ceiling} ton.", values: { number: exception, floor: short(floor), ceiling: short(ceiling) } };
+  return {
+    field,
+    message: "Override {number} mengizinkan {floor} sampai {ceiling} ton.",
+    values: { number: exception, floor: short(floor), ceiling: short(ceiling) },
+  };
 }
 
 /** Published shares follow their target in the proportion they had, to the gram, and stay published. */
 export async function followTarget(db: Db, before: TargetCell, by: number): Promise<void> {
   const sys = db.asSystem("shares of a target changed under an exception");
   const target = await targetOf(sys, before.id);
-  const kinds = (["store", "spc"] as const satisfies readonly SplitKind[]).filter((kind) => (kind === "store" ? before.stores : before.spc) === "published");
+  const kinds = (["store", "spc"] as const satisfies readonly SplitKind[]).filter(
+    (kind) => (kind === "store" ? before.stores : before.spc) === "published",
+  );
   for (const kind of kinds) {
     const held = await heldShares(sys, target, kind);
     const parts = apportion(

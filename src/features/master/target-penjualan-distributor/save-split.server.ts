@@ -5,11 +5,22 @@ import { audit } from "#server/audit/audit.ts";
 import type { Db } from "#server/db/db.ts";
 import { handle } from "#server/http/handle.ts";
 import { lockedMessage, lockTargets } from "./target-grid.server.ts";
-import { publishSplit, type SaveSplit, saveSplit, type SplitKind, type SplitShare, withdrawSplit } from "./target-split.calls.ts";
+import {
+  publishSplit,
+  type SaveSplit,
+  saveSplit,
+  type SplitKind,
+  type SplitShare,
+  withdrawSplit,
+} from "./target-split.calls.ts";
 import { place, splitCounts, splitHead, splitRows, type Target, targetOf } from "./target-split.server.ts";
 
 const id = z.number().int().positive();
-const share = z.strictObject({ store: id.nullable(), position: id.nullable(), tonnes: z.string().regex(/^\d{1,9}(\.\d{1,3})?$/) });
+const share = z.strictObject({
+  store: id.nullable(),
+  position: id.nullable(),
+  tonnes: z.string().regex(/^\d{1,9}(\.\d{1,3})?$/),
+});
 const input = z.strictObject({
   ...place,
   target: z.number().int(),
@@ -24,7 +35,13 @@ async function open(db: Db, targetId: number, kind: SplitKind) {
   await lockTargets(db, seen.distributor_id);
   const target = await targetOf(db, targetId, true);
   const { hidden } = await splitCounts(db, target);
-  if (hidden > 0) throw new Refused("split.partial", "Sebagian toko distributor ini di luar cakupan Anda, jadi pembagiannya tidak dapat Anda ubah.", [], 403);
+  if (hidden > 0)
+    throw new Refused(
+      "split.partial",
+      "Sebagian toko distributor ini di luar cakupan Anda, jadi pembagiannya tidak dapat Anda ubah.",
+      [],
+      403,
+    );
   return { target, head: await splitHead(db, targetId, kind) };
 }
 
@@ -58,23 +75,36 @@ export const onSaveSplit = handle(saveSplit, input, (asked, { db, person }) =>
 export function checkSum(rows: readonly { readonly tonnes: string }[], whole: string): void {
   const sum = total(rows.map((r) => r.tonnes));
   if (unitsOf(sum) === unitsOf(whole)) return;
-  throw new Refused("split.sum", "Jumlah pembagian harus sama dengan target.", [{ field: "rows", message: "Jumlah {sum} ton, target {whole} ton.", values: { sum, whole } }]);
+  throw new Refused("split.sum", "Jumlah pembagian harus sama dengan target.", [
+    { field: "rows", message: "Jumlah {sum} ton, target {whole} ton.", values: { sum, whole } },
+  ]);
 }
 
 const keyOf = (r: { store: number | null; position: number | null }): string => `${r.store ?? 0}.${r.position ?? 0}`;
 /** Shares that read differently on the other side; what stayed is not worth an audit. */
-function changedShares(rows: readonly SplitShare[], others: readonly SplitShare[]): readonly (readonly [number | null, number | null, string])[] {
+function changedShares(
+  rows: readonly SplitShare[],
+  others: readonly SplitShare[],
+): readonly (readonly [number | null, number | null, string])[] {
   const there = new Map(others.map((o) => [keyOf(o), unitsOf(o.tonnes)]));
-  return rows.filter((r) => (there.get(keyOf(r)) ?? 0n) !== unitsOf(r.tonnes)).map((r) => [r.store, r.position, r.tonnes] as const);
+  return rows
+    .filter((r) => (there.get(keyOf(r)) ?? 0n) !== unitsOf(r.tonnes))
+    .map((r) => [r.store, r.position, r.tonnes] as const);
 }
 
 /** A share goes to who can have one: a store of the distributor, through the sales point that serves it. */
 async function checkShares(db: Db, asked: SaveSplit, target: Target): Promise<void> {
-  const known = new Set((await splitRows(db, target, asked.kind)).map((r) => `${r.store?.id ?? 0}.${r.position?.id ?? 0}`));
+  const known = new Set(
+    (await splitRows(db, target, asked.kind)).map((r) => `${r.store?.id ?? 0}.${r.position?.id ?? 0}`),
+  );
   const keys = asked.rows.map(keyOf);
   if (new Set(keys).size !== keys.length) throw new Refused("invalid", "Satu toko dikirim dua kali.");
   const strange = asked.rows.filter((r) => unitsOf(r.tonnes) > 0n && !known.has(keyOf(r)));
-  if (strange.length) throw new Refused("split.store", "Ada toko yang tidak dilayani distributor atau SPC ini pada bulan itu. Muat ulang lalu bagi lagi.");
+  if (strange.length)
+    throw new Refused(
+      "split.store",
+      "Ada toko yang tidak dilayani distributor atau SPC ini pada bulan itu. Muat ulang lalu bagi lagi.",
+    );
 }
 
 export const heldShares = (db: Db, t: Target, kind: SplitKind): Promise<SplitShare[]> =>
@@ -83,7 +113,12 @@ export const heldShares = (db: Db, t: Target, kind: SplitKind): Promise<SplitSha
     { kind, distributor: t.distributor_id, month: t.month, grp: t.product_group_id },
   );
 
-export async function writeShares(db: Db, t: Target, asked: Pick<SaveSplit, "kind" | "rows">, by: number): Promise<void> {
+export async function writeShares(
+  db: Db,
+  t: Target,
+  asked: Pick<SaveSplit, "kind" | "rows">,
+  by: number,
+): Promise<void> {
   const sys = db.asSystem("shares of a target that its writer sees whole");
   const rows = asked.rows.filter((r) => unitsOf(r.tonnes) > 0n);
   const all = {
@@ -96,8 +131,10 @@ export async function writeShares(db: Db, t: Target, asked: Pick<SaveSplit, "kin
     positions: rows.map((r) => r.position),
     tonnes: rows.map((r) => r.tonnes),
   };
-  const given = "unnest(:stores::bigint[], :positions::bigint[], :tonnes::numeric[]) as x(store_id, position_id, tonnes)";
-  const mine = "t.kind = :kind::text and t.archived_at is null and t.distributor_id = :distributor::bigint and t.month = :month::date and t.product_group_id = :grp::bigint";
+  const given =
+    "unnest(:stores::bigint[], :positions::bigint[], :tonnes::numeric[]) as x(store_id, position_id, tonnes)";
+  const mine =
+    "t.kind = :kind::text and t.archived_at is null and t.distributor_id = :distributor::bigint and t.month = :month::date and t.product_group_id = :grp::bigint";
   const same = "t.store_id is not distinct from x.store_id and t.position_id is not distinct from x.position_id";
   await sys.run(
     `update {!sales_target} t set archived_at = now(), version = t.version + 1, updated_at = now(), updated_by = :by where ${mine} and not exists (select 1 from ${given} where ${same} and :tonnes::numeric[] is not null)`,
@@ -126,16 +163,26 @@ export const onPublishSplit = handle(publishSplit, state, (asked, { db, person }
   }),
 );
 
-export const onWithdrawSplit = handle(withdrawSplit, z.strictObject({ ...place, version: z.number().int(), reason: z.string().trim().min(5).max(400) }), (asked, { db, person }) =>
-  db.tx(async (tx) => {
-    const { target, head } = await open(tx, asked.id, asked.kind);
-    if (!head || head.version !== asked.version) throw conflict();
-    if (head.state === "draft") return { version: head.version };
-    return change(tx, asked, target, person.userId, false, asked.reason);
-  }),
+export const onWithdrawSplit = handle(
+  withdrawSplit,
+  z.strictObject({ ...place, version: z.number().int(), reason: z.string().trim().min(5).max(400) }),
+  (asked, { db, person }) =>
+    db.tx(async (tx) => {
+      const { target, head } = await open(tx, asked.id, asked.kind);
+      if (!head || head.version !== asked.version) throw conflict();
+      if (head.state === "draft") return { version: head.version };
+      return change(tx, asked, target, person.userId, false, asked.reason);
+    }),
 );
 
-async function change(db: Db, asked: { id: number; kind: SplitKind }, t: Target, by: number, publish: boolean, reason: string | null): Promise<{ version: number }> {
+async function change(
+  db: Db,
+  asked: { id: number; kind: SplitKind },
+  t: Target,
+  by: number,
+  publish: boolean,
+  reason: string | null,
+): Promise<{ version: number }> {
   const sys = db.asSystem("publish a split");
   const at = publish ? "now()" : "null";
   const { version } = await sys.one<{ version: number }>(
@@ -147,6 +194,12 @@ async function change(db: Db, asked: { id: number; kind: SplitKind }, t: Target,
      where kind = :kind and archived_at is null and distributor_id = :distributor and month = :month::date and product_group_id = :grp`,
     { kind: asked.kind, distributor: t.distributor_id, month: t.month, grp: t.product_group_id, by },
   );
-  await audit(db, { action: publish ? "publish" : "withdraw", entity: "salesTarget", entityId: asked.id, label: `${asked.kind} – ${t.month}`, note: reason });
+  await audit(db, {
+    action: publish ? "publish" : "withdraw",
+    entity: "salesTarget",
+    entityId: asked.id,
+    label: `${asked.kind} – ${t.month}`,
+    note: reason,
+  });
   return { version };
 }

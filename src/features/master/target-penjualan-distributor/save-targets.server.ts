@@ -4,19 +4,39 @@ import { type AuditMany, auditMany } from "#server/audit/audit.ts";
 import type { Db } from "#server/db/db.ts";
 import { handle } from "#server/http/handle.ts";
 import { followTarget, lockedError } from "./published-target.server.ts";
-import { saveTargets, type SaveTargets, type TargetCell, type TargetChange, type TargetConflict } from "./target-grid.calls.ts";
+import {
+  saveTargets,
+  type SaveTargets,
+  type TargetCell,
+  type TargetChange,
+  type TargetConflict,
+} from "./target-grid.calls.ts";
 import { lockTargets, published, readCells } from "./target-grid.server.ts";
 
 const tonnes = z.string().regex(/^\d{1,9}(\.\d{1,3})?$/);
-const cell = z.strictObject({ group: z.number().int().positive(), month: z.number().int().min(1).max(12), tonnes: tonnes.nullable(), version: z.number().int().nullable() });
-const input = z.strictObject({ distributor: z.number().int().positive(), year: z.number().int().min(2000).max(2100), cells: z.array(cell).min(1).max(2_400) });
+const cell = z.strictObject({
+  group: z.number().int().positive(),
+  month: z.number().int().min(1).max(12),
+  tonnes: tonnes.nullable(),
+  version: z.number().int().nullable(),
+});
+const input = z.strictObject({
+  distributor: z.number().int().positive(),
+  year: z.number().int().min(2000).max(2100),
+  cells: z.array(cell).min(1).max(2_400),
+});
 
 const keyOf = (c: { group: number; month: number }): string => `${c.group}.${c.month}`;
 
 /** The month grid of a distributor, saved as one piece: every cell as the person saw it, or none at all. */
 export const onSaveTargets = handle(saveTargets, input, (asked, { db, person }) =>
   db.tx(async (tx) => {
-    if (!(await tx.maybe("select 1 from {distributor} d where d.id = :id and d.archived_at is null", { id: asked.distributor }))) throw notFound();
+    if (
+      !(await tx.maybe("select 1 from {distributor} d where d.id = :id and d.archived_at is null", {
+        id: asked.distributor,
+      }))
+    )
+      throw notFound();
     await lockTargets(tx, asked.distributor);
     await checkGroups(tx, asked.cells);
     await holdTargets(tx, asked.distributor, asked.year);
@@ -37,13 +57,17 @@ const holdTargets = (db: Db, distributor: number, y: number): Promise<unknown> =
   );
 
 const plain = (s: string): string => (s.includes(".") ? s.replace(/\.?0+$/, "") : s).replace(/^0+(?=\d)/, "");
-const sameTonnes = (a: string | null, b: string | null): boolean => (a === null || b === null ? a === b : plain(a) === plain(b));
+const sameTonnes = (a: string | null, b: string | null): boolean =>
+  a === null || b === null ? a === b : plain(a) === plain(b);
 
 async function checkGroups(db: Db, cells: readonly TargetChange[]): Promise<void> {
   const keys = new Set(cells.map(keyOf));
   if (keys.size !== cells.length) throw new Refused("invalid", "Satu sel dikirim dua kali.");
   const groups = [...new Set(cells.map((c) => c.group))];
-  const known = await db.query<{ id: number }>("select g.id from {product_group} g where g.id = any(:groups::bigint[]) and g.archived_at is null", { groups });
+  const known = await db.query<{ id: number }>(
+    "select g.id from {product_group} g where g.id = any(:groups::bigint[]) and g.archived_at is null",
+    { groups },
+  );
   if (known.length !== groups.length) throw new Refused("invalid", "Grup produk tidak ditemukan.");
 }
 
@@ -59,10 +83,21 @@ function refuseStale(cells: readonly TargetChange[], now: ReadonlyMap<string, Ta
     throw new Refused("conflict", "Beberapa sel sudah diubah orang lain.", fields, 409, { cells: conflicts });
   }
   const locked = cells.flatMap((c) => lockedError(keyOf(c), c, now.get(keyOf(c))) ?? []);
-  if (locked.length) throw new Refused("target.published", "Beberapa target tidak dapat diubah: pembagiannya sudah diterbitkan.", locked);
+  if (locked.length)
+    throw new Refused(
+      "target.published",
+      "Beberapa target tidak dapat diubah: pembagiannya sudah diterbitkan.",
+      locked,
+    );
 }
 
-async function write(db: Db, asked: SaveTargets, changed: readonly TargetChange[], now: ReadonlyMap<string, TargetCell>, by: number): Promise<void> {
+async function write(
+  db: Db,
+  asked: SaveTargets,
+  changed: readonly TargetChange[],
+  now: ReadonlyMap<string, TargetCell>,
+  by: number,
+): Promise<void> {
   const month = (c: TargetChange): string => `${asked.year}-${String(c.month).padStart(2, "0")}-01`;
   const made = changed.filter((c) => !now.has(keyOf(c)) && c.tonnes !== null);
   const moved = changed.filter((c) => now.has(keyOf(c)) && c.tonnes !== null);
@@ -71,7 +106,13 @@ async function write(db: Db, asked: SaveTargets, changed: readonly TargetChange[
   const fresh = await db.query<{ id: number }>(
     `insert into {!sales_target} (kind, month, distributor_id, product_group_id, tonnes, created_by, updated_by)
      select 'distributor', x.month, :distributor, x.grp, x.tonnes, :by, :by from unnest(:months::date[], :groups::bigint[], :tonnes::numeric[]) with ordinality as x(month, grp, tonnes, at) order by x.at returning id`,
-    { distributor: asked.distributor, by, months: made.map(month), groups: made.map((c) => c.group), tonnes: made.map((c) => c.tonnes) },
+    {
+      distributor: asked.distributor,
+      by,
+      months: made.map(month),
+      groups: made.map((c) => c.group),
+      tonnes: made.map((c) => c.tonnes),
+    },
   );
   await db.run(
     "update {!sales_target} t set tonnes = x.tonnes, version = t.version + 1, updated_at = now(), updated_by = :by from unnest(:ids::bigint[], :tonnes::numeric[]) as x(id, tonnes) where t.id = x.id",
@@ -84,7 +125,15 @@ async function write(db: Db, asked: SaveTargets, changed: readonly TargetChange[
   await putAside(db, gone.map(idOf), by);
   const label = (c: TargetChange): string => `distributor – ${month(c)}`;
   const events: AuditMany[] = [
-    ...made.map((c, i): AuditMany => ({ action: "create", id: (fresh[i] as { id: number }).id, label: label(c), before: null, after: { tonnes: c.tonnes, month: month(c) } })),
+    ...made.map(
+      (c, i): AuditMany => ({
+        action: "create",
+        id: (fresh[i] as { id: number }).id,
+        label: label(c),
+        before: null,
+        after: { tonnes: c.tonnes, month: month(c) },
+      }),
+    ),
     ...moved.map(
       (c): AuditMany => ({
         action: "update",
@@ -94,7 +143,15 @@ async function write(db: Db, asked: SaveTargets, changed: readonly TargetChange[
         after: { tonnes: c.tonnes, ...underException(now.get(keyOf(c))) },
       }),
     ),
-    ...gone.map((c): AuditMany => ({ action: "archive", id: idOf(c), label: label(c), before: { tonnes: now.get(keyOf(c))?.tonnes }, after: null })),
+    ...gone.map(
+      (c): AuditMany => ({
+        action: "archive",
+        id: idOf(c),
+        label: label(c),
+        before: { tonnes: now.get(keyOf(c))?.tonnes },
+        after: null,
+      }),
+    ),
   ];
   await auditMany(db, "salesTarget", events);
 }

@@ -9,11 +9,18 @@ const row = (store: number, position: number | null, tonnes: string, sold: strin
   tonnes,
   sold,
 });
-const rows = [row(0, 1, "4.000", "0.000"), row(1, 1, "0.000", "3.000"), row(2, 1, "0.000", "1.000"), row(3, 2, "6.001", "0.000"), row(4, 2, "0.000", "0.000")];
+const rows = [
+  row(0, 1, "4.000", "0.000"),
+  row(1, 1, "0.000", "3.000"),
+  row(2, 1, "0.000", "1.000"),
+  row(3, 2, "6.001", "0.000"),
+  row(4, 2, "0.000", "0.000"),
+];
 const now = (r: SplitRow) => r.tonnes;
 
 test("however a target is shared, the parts make the whole", () => {
-  for (const method of ["even", "share", "within"] as const) expect(total([...shareOut(rows, now, "10.001", method).values()]), method).toBe("10.001");
+  for (const method of ["even", "share", "within"] as const)
+    expect(total([...shareOut(rows, now, "10.001", method).values()]), method).toBe("10.001");
 });
 
 test("a sales point keeps its sum when only its stores are shared anew, and hands on what it held itself", () => {

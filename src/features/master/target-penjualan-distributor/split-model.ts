@@ -4,7 +4,9 @@ import type { Decimal } from "#kit/field.ts";
 import type { SplitMethod, SplitRow } from "./target-split.calls.ts";
 
 export const rowKey = (r: SplitRow): string => `${r.store?.id ?? 0}.${r.position?.id ?? 0}`;
-export type Line = { readonly kind: "share"; readonly row: SplitRow; readonly key: string } | { readonly kind: "sum"; readonly label: string; readonly keys: readonly string[] };
+export type Line =
+  | { readonly kind: "share"; readonly row: SplitRow; readonly key: string }
+  | { readonly kind: "sum"; readonly label: string; readonly keys: readonly string[] };
 
 /** Rows as the grid shows them: over sales points, each point is followed by what its stores add up to. */
 export function linesOf(rows: readonly SplitRow[]): readonly Line[] {
@@ -18,10 +20,16 @@ export function linesOf(rows: readonly SplitRow[]): readonly Line[] {
 }
 
 type Shares = ReadonlyMap<string, Decimal>;
-const weigh = (rows: readonly SplitRow[], even: boolean): bigint[] => rows.map((r) => (r.store ? (even ? 1n : unitsOf(r.sold)) : 0n));
+const weigh = (rows: readonly SplitRow[], even: boolean): bigint[] =>
+  rows.map((r) => (r.store ? (even ? 1n : unitsOf(r.sold)) : 0n));
 
 /** New shares of the whole target; "within" keeps what each sales point has now and shares that among its stores. */
-export function shareOut(rows: readonly SplitRow[], now: (r: SplitRow) => Decimal, whole: Decimal, method: Exclude<SplitMethod, "manual">): Shares {
+export function shareOut(
+  rows: readonly SplitRow[],
+  now: (r: SplitRow) => Decimal,
+  whole: Decimal,
+  method: Exclude<SplitMethod, "manual">,
+): Shares {
   const part = (of: readonly SplitRow[], sum: Decimal, even: boolean): [string, Decimal][] => {
     const open = of.filter((r) => r.store);
     const list = open.length ? open : of;

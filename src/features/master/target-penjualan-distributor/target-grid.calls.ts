@@ -1,8 +1,19 @@
 import { defineCall } from "#kit/call.ts";
 import type { Decimal } from "#kit/field.ts";
 
-export type DistributorYear = { readonly id: number; readonly code: string; readonly name: string; readonly tonnes: Decimal; readonly lastYear: Decimal };
-export type GroupHead = { readonly id: number; readonly code: string; readonly name: string; readonly line: string | null };
+export type DistributorYear = {
+  readonly id: number;
+  readonly code: string;
+  readonly name: string;
+  readonly tonnes: Decimal;
+  readonly lastYear: Decimal;
+};
+export type GroupHead = {
+  readonly id: number;
+  readonly code: string;
+  readonly name: string;
+  readonly line: string | null;
+};
 export type TargetOverview = {
   readonly distributors: readonly DistributorYear[];
   readonly groups: readonly GroupHead[];
@@ -11,7 +22,11 @@ export type TargetOverview = {
   readonly month: number;
 };
 /** Whose targets there are, with the year's total and that of the year before. */
-export const targetOverview = defineCall<{ year: number }, TargetOverview>("GET", "/api/sales-target/overview", "salesTarget.read");
+export const targetOverview = defineCall<{ year: number }, TargetOverview>(
+  "GET",
+  "/api/sales-target/overview",
+  "salesTarget.read",
+);
 
 export type SplitState = "draft" | "published";
 export type TargetCell = {
@@ -35,7 +50,11 @@ export type TargetGrid = {
   readonly sold: readonly { readonly group: number; readonly tonnes: Decimal }[];
   readonly canWrite: boolean;
 };
-export const targetGrid = defineCall<{ distributor: number; year: number }, TargetGrid>("GET", "/api/sales-target/grid", "salesTarget.read");
+export const targetGrid = defineCall<{ distributor: number; year: number }, TargetGrid>(
+  "GET",
+  "/api/sales-target/grid",
+  "salesTarget.read",
+);
 
 export type TargetChange = {
   readonly group: number;
@@ -45,8 +64,21 @@ export type TargetChange = {
   /** What the person saw: null where there was none. */
   readonly version: number | null;
 };
-export type SaveTargets = { readonly distributor: number; readonly year: number; readonly cells: readonly TargetChange[] };
+export type SaveTargets = {
+  readonly distributor: number;
+  readonly year: number;
+  readonly cells: readonly TargetChange[];
+};
 /** All cells or none; refused cell by cell where somebody else was faster or a published split holds the target. */
-export const saveTargets = defineCall<SaveTargets, { saved: number }>("PUT", "/api/sales-target/grid", "salesTarget.write");
+export const saveTargets = defineCall<SaveTargets, { saved: number }>(
+  "PUT",
+  "/api/sales-target/grid",
+  "salesTarget.write",
+);
 /** What a refusal tells of cells that others changed meanwhile. */
-export type TargetConflict = { readonly group: number; readonly month: number; readonly tonnes: Decimal | null; readonly version: number | null };
+export type TargetConflict = {
+  readonly group: number;
+  readonly month: number;
+  readonly tonnes: Decimal | null;
+  readonly version: number | null;
+};

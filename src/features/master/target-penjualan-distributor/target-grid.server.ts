@@ -5,39 +5,60 @@ import { can } from "#server/access/access.ts";
 import { todaySql } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
 import { handle } from "#server/http/handle.ts";
-import { type TargetCell, type TargetGrid, type TargetOverview, targetGrid, targetOverview } from "./target-grid.calls.ts";
+import {
+  type TargetCell,
+  type TargetGrid,
+  type TargetOverview,
+  targetGrid,
+  targetOverview,
+} from "./target-grid.calls.ts";
 
 const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
 const year = whole(2000, 2100);
 
-export const onTargetOverview = handle(targetOverview, z.strictObject({ year }), async ({ year: y }, { db }): Promise<TargetOverview> => {
-  const distributors = await db.query<TargetOverview["distributors"][number]>(
-    `select d.id, d.code, d.name, coalesce(sum(t.tonnes) filter (where t.month >= make_date(:y, 1, 1)), 0)::text as tonnes, coalesce(sum(t.tonnes) filter (where t.month < make_date(:y, 1, 1)), 0)::text as "lastYear"
+export const onTargetOverview = handle(
+  targetOverview,
+  z.strictObject({ year }),
+  async ({ year: y }, { db }): Promise<TargetOverview> => {
+    const distributors = await db.query<TargetOverview["distributors"][number]>(
+      `select d.id, d.code, d.name, coalesce(sum(t.tonnes) filter (where t.month >= make_date(:y, 1, 1)), 0)::text as tonnes, coalesce(sum(t.tonnes) filter (where t.month < make_date(:y, 1, 1)), 0)::text as "lastYear"
      from {distributor} d left join {sales_target} t on t.distributor_id = d.id and t.kind = 'distributor' and t.archived_at is null and t.month >= make_date(:y - 1, 1, 1) and t.month < make_date(:y + 1, 1, 1)
      where d.archived_at is null and (d.status <> 'closed' or t.id is not null) group by d.id, d.code, d.name order by d.code`,
-    { y },
-  );
-  const groups = await db.query<TargetOverview["groups"][number]>(
-    "select g.id, g.code, g.name, l.name as line from {product_group} g left join {product_line} l on l.id = g.product_line_id where g.archived_at is null order by l.name nulls last, g.code",
-  );
-  const now = await db.one<{ year: number; month: number }>(`select extract(year from d)::int as year, extract(month from d)::int as month from (select ${todaySql} as d) x`);
-  return { distributors, groups, ...now };
-});
+      { y },
+    );
+    const groups = await db.query<TargetOverview["groups"][number]>(
+      "select g.id, g.code, g.name, l.name as line from {product_group} g left join {product_line} l on l.id = g.product_line_id where g.archived_at is null order by l.name nulls last, g.code",
+    );
+    const now = await db.one<{ year: number; month: number }>(
+      `select extract(year from d)::int as year, extract(month from d)::int as month from (select ${todaySql} as d) x`,
+    );
+    return { distributors, groups, ...now };
+  },
+);
 
-export const onTargetGrid = handle(targetGrid, z.strictObject({ distributor: whole(1, Number.MAX_SAFE_INTEGER), year }), async (input, ctx): Promise<TargetGrid> => {
-  if (!(await ctx.db.maybe("select 1 from {distributor} d where d.id = :distributor", { distributor: input.distributor }))) throw notFound();
-  const lastYear = await ctx.db.query<TargetGrid["lastYear"][number]>(
-    `select t.product_group_id as "group", extract(month from t.month)::int as month, t.tonnes::text as tonnes from {sales_target} t
+export const onTargetGrid = handle(
+  targetGrid,
+  z.strictObject({ distributor: whole(1, Number.MAX_SAFE_INTEGER), year }),
+  async (input, ctx): Promise<TargetGrid> => {
+    if (
+      !(await ctx.db.maybe("select 1 from {distributor} d where d.id = :distributor", {
+        distributor: input.distributor,
+      }))
+    )
+      throw notFound();
+    const lastYear = await ctx.db.query<TargetGrid["lastYear"][number]>(
+      `select t.product_group_id as "group", extract(month from t.month)::int as month, t.tonnes::text as tonnes from {sales_target} t
      where t.kind = 'distributor' and t.archived_at is null and t.distributor_id = :distributor and extract(year from t.month) = :year::int - 1`,
-    input,
-  );
-  return {
-    cells: await readCells(ctx.db, input.distributor, input.year),
-    lastYear,
-    sold: await soldByGroup(ctx.db, input.distributor),
-    canWrite: can(ctx.access, "salesTarget.write"),
-  };
-});
+      input,
+    );
+    return {
+      cells: await readCells(ctx.db, input.distributor, input.year),
+      lastYear,
+      sold: await soldByGroup(ctx.db, input.distributor),
+      canWrite: can(ctx.access, "salesTarget.write"),
+    };
+  },
+);
 
 /** A published target may fall to the share that an exception of one of its days allows, of what was published. */
 const cellsWhere = (which: string): string =>
@@ -61,7 +82,8 @@ export const readCells = (db: Db, distributor: number, y: number): Promise<Targe
     { distributor, y },
   );
 
-export const readCell = (db: Db, id: number): Promise<TargetCell | undefined> => db.maybe<TargetCell>(cellsWhere("t.id = :id"), { id });
+export const readCell = (db: Db, id: number): Promise<TargetCell | undefined> =>
+  db.maybe<TargetCell>(cellsWhere("t.id = :id"), { id });
 
 /** The last three full months by the rollup: weights of a proposal, not figures of a report. */
 const soldByGroup = (db: Db, distributor: number) =>
@@ -74,7 +96,9 @@ const soldByGroup = (db: Db, distributor: number) =>
   );
 
 /** Whoever changes targets of a distributor waits for whoever is at it. */
-export const lockTargets = (db: Db, distributor: number): Promise<unknown> => db.query("select pg_advisory_xact_lock(7203270, :distributor::int)", { distributor });
+export const lockTargets = (db: Db, distributor: number): Promise<unknown> =>
+  db.query("select pg_advisory_xact_lock(7203270, :distributor::int)", { distributor });
 
-export const published = (stores: string | null, spc: string | null): boolean => stores === "published" || spc === "published";
+export const published = (stores: string | null, spc: string | null): boolean =>
+  stores === "published" || spc === "published";
 export const lockedMessage = "Pembagiannya sudah diterbitkan; batalkan penerbitannya dahulu.";

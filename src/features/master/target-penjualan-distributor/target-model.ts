@@ -3,7 +3,9 @@ import { apportion, percentOf, total, unitsOf } from "#kit/exact.ts";
 import type { Decimal } from "#kit/field.ts";
 import type { GroupHead, PastCell, TargetCell, TargetChange, TargetGrid } from "./target-grid.calls.ts";
 
-export type TargetRow = { readonly kind: "group"; readonly group: GroupHead } | { readonly kind: "line"; readonly name: string; readonly groups: readonly number[] };
+export type TargetRow =
+  | { readonly kind: "group"; readonly group: GroupHead }
+  | { readonly kind: "line"; readonly name: string; readonly groups: readonly number[] };
 export type TargetColumn =
   | { readonly kind: "month"; readonly month: number }
   | { readonly kind: "quarter"; readonly months: readonly number[]; readonly n: number }
@@ -18,7 +20,8 @@ export const targetColumns: readonly TargetColumn[] = [
   { kind: "past" },
 ];
 const year = Array.from({ length: 12 }, (_, i) => i + 1);
-export const monthsOf = (c: TargetColumn): readonly number[] => (c.kind === "month" ? [c.month] : c.kind === "quarter" ? c.months : year);
+export const monthsOf = (c: TargetColumn): readonly number[] =>
+  c.kind === "month" ? [c.month] : c.kind === "quarter" ? c.months : year;
 
 /** Groups by product line; a line of several groups is followed by its subtotal. */
 export function targetRows(groups: readonly GroupHead[]): readonly TargetRow[] {
@@ -26,7 +29,9 @@ export function targetRows(groups: readonly GroupHead[]): readonly TargetRow[] {
   return lines.flatMap((line): TargetRow[] => {
     const own = groups.filter((g) => g.line === line);
     const rows = own.map((group): TargetRow => ({ kind: "group", group }));
-    return lines.length > 1 && own.length > 1 ? [...rows, { kind: "line", name: line ?? "–", groups: own.map((g) => g.id) }] : rows;
+    return lines.length > 1 && own.length > 1
+      ? [...rows, { kind: "line", name: line ?? "–", groups: own.map((g) => g.id) }]
+      : rows;
   });
 }
 
@@ -51,7 +56,11 @@ export function valueAt(book: Book, group: number, month: number): Decimal | nul
 }
 export function sumOf(book: Book, groups: readonly number[], column: TargetColumn): Decimal {
   const months = monthsOf(column);
-  return total(groups.flatMap((g) => months.map((m) => (column.kind === "past" ? book.past.get(keyOf(g, m)) : valueAt(book, g, m)))));
+  return total(
+    groups.flatMap((g) =>
+      months.map((m) => (column.kind === "past" ? book.past.get(keyOf(g, m)) : valueAt(book, g, m))),
+    ),
+  );
 }
 export const isHeld = (c: TargetCell | undefined): boolean => c?.stores === "published" || c?.spc === "published";
 
@@ -64,7 +73,12 @@ export function copyMonths(book: Book, groups: readonly number[], months: readon
     const now = new Map<number, Decimal | null>();
     return months.flatMap((month): Put[] => {
       if (!free(book, group, month)) return [];
-      const tonnes = month === 1 ? (book.past.get(keyOf(group, 12)) ?? null) : now.has(month - 1) ? (now.get(month - 1) ?? null) : valueAt(book, group, month - 1);
+      const tonnes =
+        month === 1
+          ? (book.past.get(keyOf(group, 12)) ?? null)
+          : now.has(month - 1)
+            ? (now.get(month - 1) ?? null)
+            : valueAt(book, group, month - 1);
       now.set(month, tonnes);
       return tonnes === null ? [] : [{ group, month, tonnes }];
     });

@@ -53,7 +53,13 @@ export default function TargetsPage() {
     </>
   );
   return (
-    <Page title={t(SalesTarget.title)} subtitle={found.data ? t("{sum} ton, {count} distributor", { sum: decimalForEdit(all), count: list.length }) : null} extra={extra}>
+    <Page
+      title={t(SalesTarget.title)}
+      subtitle={
+        found.data ? t("{sum} ton, {count} distributor", { sum: decimalForEdit(all), count: list.length }) : null
+      }
+      extra={extra}
+    >
       {found.error ? (
         <ErrorState error={found.error} onRetry={() => void found.refetch()} />
       ) : !found.data ? (
@@ -97,11 +103,28 @@ function YearPicker({ year, onPick }: { readonly year: number; readonly onPick: 
   const years = [...new Set([...Array.from({ length: 7 }, (_, i) => thisYear() + 2 - i), year])].sort((a, b) => b - a);
   return (
     <span className="p-row t-year">
-      <button type="button" className="p-ib" data-small="" aria-label={t("Tahun sebelumnya")} onClick={() => onPick(year - 1)}>
+      <button
+        type="button"
+        className="p-ib"
+        data-small=""
+        aria-label={t("Tahun sebelumnya")}
+        onClick={() => onPick(year - 1)}
+      >
         <LeftOutlined aria-hidden="true" />
       </button>
-      <Select aria-label={t("Tahun")} value={year} onChange={onPick} options={years.map((y) => ({ value: y, label: String(y) }))} />
-      <button type="button" className="p-ib" data-small="" aria-label={t("Tahun berikutnya")} onClick={() => onPick(year + 1)}>
+      <Select
+        aria-label={t("Tahun")}
+        value={year}
+        onChange={onPick}
+        options={years.map((y) => ({ value: y, label: String(y) }))}
+      />
+      <button
+        type="button"
+        className="p-ib"
+        data-small=""
+        aria-label={t("Tahun berikutnya")}
+        onClick={() => onPick(year + 1)}
+      >
         <RightOutlined aria-hidden="true" />
       </button>
     </span>

@@ -10,7 +10,11 @@ export const SalesTarget = defineResource("salesTarget", {
   title: "Target penjualan distributor",
   scope: { vendor: "distributor_id", store: "store_id" },
   fields: {
-    kind: choice("Jenis", { distributor: "Distributor", store: "Toko", spc: "SPC" }, { required: true, default: "distributor" }),
+    kind: choice(
+      "Jenis",
+      { distributor: "Distributor", store: "Toko", spc: "SPC" },
+      { required: true, default: "distributor" },
+    ),
     month: date("Bulan", { required: true, help: "Tanggal satu bulan itu." }),
     distributor: ref("Distributor", Distributor, { required: true }),
     store: ref("Toko", Store),

@@ -12,7 +12,13 @@ type Target = Row<typeof SalesTarget>;
 const idOf = (v: RefValue | null | undefined): number | null => v?.id ?? null;
 
 /** What a published split rests on does not move without an exception, whichever way it is written: by form, by file or through the grid. */
-async function refusePublished(db: Db, kind: unknown, distributor: unknown, month: unknown, group: unknown): Promise<void> {
+async function refusePublished(
+  db: Db,
+  kind: unknown,
+  distributor: unknown,
+  month: unknown,
+  group: unknown,
+): Promise<void> {
   const held = await db.maybe(
     `select 1 from {sales_target} t join {target_split} s on s.target_id = t.id and s.state = 'published' and s.archived_at is null
      where t.kind = 'distributor' and t.archived_at is null and t.distributor_id = :distributor and t.month = :month::date and t.product_group_id = :group and (:kind::text = 'distributor' or s.kind = :kind::text)`,
@@ -27,8 +33,17 @@ const fixed = ["kind", "month", "distributor", "store", "position", "productGrou
 /** Whether an exception lets a published target become what is asked; outside its leeway the refusal says how far it goes. */
 async function underException(db: Db, next: Values, held: Target): Promise<boolean> {
   const cell = held.kind === "distributor" ? await readCell(db, held.id) : undefined;
-  if (!cell?.leeway || !published(cell.stores, cell.spc) || fixed.some((name) => name in next && !same(next[name], held[name]))) return false;
-  const wrong = lockedError("tonnes", { group: cell.group, month: cell.month, tonnes: String(next.tonnes ?? held.tonnes), version: cell.version }, cell);
+  if (
+    !cell?.leeway ||
+    !published(cell.stores, cell.spc) ||
+    fixed.some((name) => name in next && !same(next[name], held[name]))
+  )
+    return false;
+  const wrong = lockedError(
+    "tonnes",
+    { group: cell.group, month: cell.month, tonnes: String(next.tonnes ?? held.tonnes), version: cell.version },
+    cell,
+  );
   if (wrong) throw new Refused("target.published", lockedMessage, [wrong]);
   return true;
 }
@@ -50,14 +65,21 @@ export const salesTargetHooks = resourceHooks(SalesTarget, {
     const kind = of("kind", held?.kind);
     checkShape(kind, of("store", idOf(held?.store)), of("position", idOf(held?.position)), of("month", held?.month));
     if (held && (await underException(ctx.db, next, held))) return next;
-    await refusePublished(ctx.db, kind, of("distributor", idOf(held?.distributor)), of("month", held?.month), of("productGroup", idOf(held?.productGroup)));
+    await refusePublished(
+      ctx.db,
+      kind,
+      of("distributor", idOf(held?.distributor)),
+      of("month", held?.month),
+      of("productGroup", idOf(held?.productGroup)),
+    );
     if (held) await refusePublished(ctx.db, held.kind, held.distributor.id, held.month, held.productGroup.id);
     return next;
   },
   async afterSave(id, before, ctx) {
     const held = before as Target | null;
     const cell = held?.kind === "distributor" ? await readCell(ctx.db, id) : undefined;
-    if (held && cell && published(cell.stores, cell.spc) && !same(cell.tonnes, held.tonnes)) await followTarget(ctx.db, { ...cell, tonnes: held.tonnes }, ctx.person.userId);
+    if (held && cell && published(cell.stores, cell.spc) && !same(cell.tonnes, held.tonnes))
+      await followTarget(ctx.db, { ...cell, tonnes: held.tonnes }, ctx.person.userId);
   },
   async beforeArchive(row, ctx) {
     await refusePublished(ctx.db, row.kind, row.distributor.id, row.month, row.productGroup.id);

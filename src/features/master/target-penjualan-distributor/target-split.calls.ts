@@ -7,14 +7,26 @@ export type SplitKind = "store" | "spc";
 export type SplitMethod = "even" | "share" | "within" | "manual";
 export type SplitRow = {
   /** Null: a sales point's share that is not handed on to its stores yet. */
-  readonly store: { readonly id: number; readonly code: string; readonly name: string; readonly district: string } | null;
+  readonly store: {
+    readonly id: number;
+    readonly code: string;
+    readonly name: string;
+    readonly district: string;
+  } | null;
   readonly position: RefValue | null;
   readonly tonnes: Decimal;
   /** Bought in this product group during three full months; the weight of a split by share. */
   readonly sold: Decimal;
 };
 export type TargetSplit = {
-  readonly target: { readonly id: number; readonly version: number; readonly month: PlainDate; readonly distributor: RefValue; readonly group: RefValue; readonly tonnes: Decimal };
+  readonly target: {
+    readonly id: number;
+    readonly version: number;
+    readonly month: PlainDate;
+    readonly distributor: RefValue;
+    readonly group: RefValue;
+    readonly tonnes: Decimal;
+  };
   readonly split: {
     readonly version: number;
     readonly state: SplitState;
@@ -33,7 +45,11 @@ export type TargetSplit = {
   readonly canPublish: boolean;
 };
 type Place = { readonly id: number; readonly kind: SplitKind };
-export const targetSplit = defineCall<Place, TargetSplit>("GET", "/api/sales-target/:id/split/:kind", "salesTarget.read");
+export const targetSplit = defineCall<Place, TargetSplit>(
+  "GET",
+  "/api/sales-target/:id/split/:kind",
+  "salesTarget.read",
+);
 
 export type SplitShare = { readonly store: number | null; readonly position: number | null; readonly tonnes: Decimal };
 export type SaveSplit = Place & {
@@ -43,10 +59,18 @@ export type SaveSplit = Place & {
   readonly method: SplitMethod;
   readonly rows: readonly SplitShare[];
 };
-export const saveSplit = defineCall<SaveSplit, { version: number }>("PUT", "/api/sales-target/:id/split/:kind", "salesTarget.write");
+export const saveSplit = defineCall<SaveSplit, { version: number }>(
+  "PUT",
+  "/api/sales-target/:id/split/:kind",
+  "salesTarget.write",
+);
 
 /** Published shares stand, and so does their target, until the publication is taken back with a reason. */
-export const publishSplit = defineCall<Place & { version: number }, { version: number }>("POST", "/api/sales-target/:id/split/:kind/publish", "salesTarget.approve");
+export const publishSplit = defineCall<Place & { version: number }, { version: number }>(
+  "POST",
+  "/api/sales-target/:id/split/:kind/publish",
+  "salesTarget.approve",
+);
 export const withdrawSplit = defineCall<Place & { version: number; reason: string }, { version: number }>(
   "POST",
   "/api/sales-target/:id/split/:kind/withdraw",

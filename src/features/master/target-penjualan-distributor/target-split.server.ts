@@ -65,7 +65,10 @@ export function splitRows(db: Db, t: Target, kind: SplitKind): Promise<SplitRow[
 /** Stores without a sales point, and stores that the person does not see. */
 export async function splitCounts(db: Db, t: Target): Promise<{ unserved: number; hidden: number }> {
   const count = (on: Db) =>
-    on.one<{ all: number; unserved: number }>(`select count(*)::int as all, count(*) filter (where position_id is null)::int as unserved from (${storesSql}) s`, params(t));
+    on.one<{ all: number; unserved: number }>(
+      `select count(*)::int as all, count(*) filter (where position_id is null)::int as unserved from (${storesSql}) s`,
+      params(t),
+    );
   const mine = await count(db);
   const all = await count(db.asSystem("how many stores share a distributor's target"));
   return { unserved: mine.unserved, hidden: all.all - mine.all };
@@ -77,32 +80,44 @@ export const splitHead = (db: Db, target: number, kind: SplitKind) =>
     { target, kind },
   );
 
-export const onTargetSplit = handle(targetSplit, z.strictObject(place), async ({ id, kind }, { db, access }): Promise<TargetSplit> => {
-  const t = await targetOf(db, id);
-  const names = await db.one<{ distributor: string; grp: string }>(
-    "select concat_ws(' – ', d.code, d.name) as distributor, concat_ws(' – ', g.code, g.name) as grp from {~distributor} d, {~product_group} g where d.id = :distributor and g.id = :grp",
-    params(t),
-  );
-  const siblings = await db.query<{ id: number; label: string }>(
-    "select t.id, g.name as label from {sales_target} t join {~product_group} g on g.id = t.product_group_id where t.kind = 'distributor' and t.archived_at is null and t.distributor_id = :distributor and t.month = :month::date and :grp::bigint is not null order by g.code",
-    params(t),
-  );
-  const head = await splitHead(db, id, kind);
-  const counts = await splitCounts(db, t);
-  return {
-    target: {
-      id: t.id,
-      version: t.version,
-      month: t.month,
-      tonnes: t.tonnes,
-      distributor: { id: t.distributor_id, label: names.distributor },
-      group: { id: t.product_group_id, label: names.grp },
-    },
-    split: head ? { version: head.version, state: head.state, method: head.method, publishedAt: head.publishedAt, publishedBy: head.publishedBy } : null,
-    rows: await splitRows(db, t, kind),
-    siblings,
-    ...counts,
-    canWrite: can(access, "salesTarget.write") && counts.hidden === 0,
-    canPublish: can(access, "salesTarget.approve") && counts.hidden === 0,
-  };
-});
+export const onTargetSplit = handle(
+  targetSplit,
+  z.strictObject(place),
+  async ({ id, kind }, { db, access }): Promise<TargetSplit> => {
+    const t = await targetOf(db, id);
+    const names = await db.one<{ distributor: string; grp: string }>(
+      "select concat_ws(' – ', d.code, d.name) as distributor, concat_ws(' – ', g.code, g.name) as grp from {~distributor} d, {~product_group} g where d.id = :distributor and g.id = :grp",
+      params(t),
+    );
+    const siblings = await db.query<{ id: number; label: string }>(
+      "select t.id, g.name as label from {sales_target} t join {~product_group} g on g.id = t.product_group_id where t.kind = 'distributor' and t.archived_at is null and t.distributor_id = :distributor and t.month = :month::date and :grp::bigint is not null order by g.code",
+      params(t),
+    );
+    const head = await splitHead(db, id, kind);
+    const counts = await splitCounts(db, t);
+    return {
+      target: {
+        id: t.id,
+        version: t.version,
+        month: t.month,
+        tonnes: t.tonnes,
+        distributor: { id: t.distributor_id, label: names.distributor },
+        group: { id: t.product_group_id, label: names.grp },
+      },
+      split: head
+        ? {
+            version: head.version,
+            state: head.state,
+            method: head.method,
+            publishedAt: head.publishedAt,
+            publishedBy: head.publishedBy,
+          }
+        : null,
+      rows: await splitRows(db, t, kind),
+      siblings,
+      ...counts,
+      canWrite: can(access, "salesTarget.write") && counts.hidden === 0,
+      canPublish: can(access, "salesTarget.approve") && counts.hidden === 0,
+    };
+  },
+);

@@ -14,16 +14,29 @@ beforeAll(async () => {
   portal = await openTrade();
   admin = await portal.as("admin");
   distributor = portal.trade.distributors[0];
-  groups = (await portal.sql<{ id: number }>("insert into product_group (code, name) values ('G1', 'Semen zak'), ('G2', 'Semen curah') returning id")).map((g) => Number(g.id));
-  const [spc] = await portal.sql<{ id: number }>("insert into position (code, name, kind) values ('SPC1', 'SPC Satu', 'SPC') returning id");
-  await portal.sql("insert into store_position (store_id, kind, position_id, valid_from) values ($1, 'SPC', $2, '2020-01-01')", [portal.trade.stores[0], spc?.id]);
+  groups = (
+    await portal.sql<{ id: number }>(
+      "insert into product_group (code, name) values ('G1', 'Semen zak'), ('G2', 'Semen curah') returning id",
+    )
+  ).map((g) => Number(g.id));
+  const [spc] = await portal.sql<{ id: number }>(
+    "insert into position (code, name, kind) values ('SPC1', 'SPC Satu', 'SPC') returning id",
+  );
+  await portal.sql(
+    "insert into store_position (store_id, kind, position_id, valid_from) values ($1, 'SPC', $2, '2020-01-01')",
+    [portal.trade.stores[0], spc?.id],
+  );
 });
 afterAll(() => portal?.close());
 
-const grid = async (client = admin) => (await client.get(`/api/sales-target/grid?distributor=${distributor}&year=2031`)).json as TargetGrid;
-const put = (client: Client, cells: readonly unknown[]) => client.request("PUT", "/api/sales-target/grid", { body: { distributor, year: 2031, cells } });
-const splitOf = async (id: number, kind = "store") => (await admin.get(`/api/sales-target/${id}/split/${kind}`)).json as TargetSplit;
-const cellOf = async (month: number, group = groups[0]) => (await grid()).cells.find((c) => c.month === month && c.group === group);
+const grid = async (client = admin) =>
+  (await client.get(`/api/sales-target/grid?distributor=${distributor}&year=2031`)).json as TargetGrid;
+const put = (client: Client, cells: readonly unknown[]) =>
+  client.request("PUT", "/api/sales-target/grid", { body: { distributor, year: 2031, cells } });
+const splitOf = async (id: number, kind = "store") =>
+  (await admin.get(`/api/sales-target/${id}/split/${kind}`)).json as TargetSplit;
+const cellOf = async (month: number, group = groups[0]) =>
+  (await grid()).cells.find((c) => c.month === month && c.group === group);
 
 describe("the month grid", () => {
   test("cells are made, changed and taken away together, each with its audit", async () => {
@@ -48,7 +61,9 @@ describe("the month grid", () => {
       [1, "10.500"],
       [2, "12.000"],
     ]);
-    const audits = await portal.sql<{ action: string }>("select action, before, after from audit_event where entity = 'salesTarget' order by id");
+    const audits = await portal.sql<{ action: string }>(
+      "select action, before, after from audit_event where entity = 'salesTarget' order by id",
+    );
     expect(audits.map((x) => x.action)).toEqual(["create", "create", "create", "update", "archive"]);
     expect(audits[3]).toMatchObject({ before: { tonnes: "10.500" }, after: { tonnes: "12" } });
   });
@@ -60,19 +75,32 @@ describe("the month grid", () => {
       { group: groups[1], month: 1, tonnes: "5", version: null },
     ]);
     expect(answer.status).toBe(409);
-    expect(answer.json).toMatchObject({ code: "conflict", detail: { cells: [{ group: groups[0], month: 1, tonnes: "10.500", version: cell?.version }] } });
+    expect(answer.json).toMatchObject({
+      code: "conflict",
+      detail: { cells: [{ group: groups[0], month: 1, tonnes: "10.500", version: cell?.version }] },
+    });
     expect(await cellOf(1, groups[1])).toBeUndefined();
   });
 
   test("two people who make the same cell at once: one is told, never two rows", async () => {
-    const answers = await Promise.all(Array.from({ length: 4 }, (_, i) => put(admin, [{ group: groups[1], month: 12, tonnes: String(i + 1), version: null }])));
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, (_, i) =>
+        put(admin, [{ group: groups[1], month: 12, tonnes: String(i + 1), version: null }]),
+      ),
+    );
     expect(answers.map((a) => a.status).sort()).toEqual([200, 409, 409, 409]);
-    expect(await portal.sql("select 1 from sales_target where kind = 'distributor' and month = '2031-12-01' and archived_at is null")).toHaveLength(1);
+    expect(
+      await portal.sql(
+        "select 1 from sales_target where kind = 'distributor' and month = '2031-12-01' and archived_at is null",
+      ),
+    ).toHaveLength(1);
   });
 
   test("a distributor out of sight is not there, and figures that are none are refused", async () => {
     const asm = await portal.as("asm");
-    expect((await asm.get(`/api/sales-target/grid?distributor=${portal.trade.distributors[1]}&year=2031`)).status).toBe(404);
+    expect((await asm.get(`/api/sales-target/grid?distributor=${portal.trade.distributors[1]}&year=2031`)).status).toBe(
+      404,
+    );
     expect((await put(admin, [{ group: groups[0], month: 1, tonnes: "1.2345", version: null }])).status).toBe(422);
     expect((await put(admin, [{ group: 999_999, month: 1, tonnes: "1", version: null }])).status).toBe(422);
   });
@@ -81,7 +109,8 @@ describe("the month grid", () => {
 describe("the split over stores", () => {
   const save = (id: number, body: Record<string, unknown>, kind = "store") =>
     admin.request("PUT", `/api/sales-target/${id}/split/${kind}`, { body: { method: "manual", ...body } });
-  const rows = (s: TargetSplit, tonnes: readonly string[]) => s.rows.map((r, i) => ({ store: r.store?.id ?? null, position: r.position?.id ?? null, tonnes: tonnes[i] ?? "0" }));
+  const rows = (s: TargetSplit, tonnes: readonly string[]) =>
+    s.rows.map((r, i) => ({ store: r.store?.id ?? null, position: r.position?.id ?? null, tonnes: tonnes[i] ?? "0" }));
 
   test("parts that do not make the whole are refused, parts that do are kept to the gram", async () => {
     const cell = await cellOf(2);
@@ -91,10 +120,20 @@ describe("the split over stores", () => {
     const wrong = await save(id, { target: cell?.version, version: null, rows: rows(s, ["6", "5.999"]) });
     expect(wrong.status).toBe(422);
     expect(wrong.json).toMatchObject({ code: "split.sum" });
-    expect((await save(id, { target: cell?.version, version: null, rows: rows(s, ["6.001", "5.999"]) })).json).toEqual({ version: 1 });
+    expect((await save(id, { target: cell?.version, version: null, rows: rows(s, ["6.001", "5.999"]) })).json).toEqual({
+      version: 1,
+    });
     expect((await splitOf(id)).rows.map((r) => r.tonnes)).toEqual(["6.001", "5.999"]);
     expect((await save(id, { target: cell?.version, version: null, rows: rows(s, ["12", "0"]) })).status).toBe(409);
-    expect((await save(id, { target: cell?.version, version: 1, rows: [{ store: portal.trade.stores[2], position: null, tonnes: "12" }] })).status).toBe(422);
+    expect(
+      (
+        await save(id, {
+          target: cell?.version,
+          version: 1,
+          rows: [{ store: portal.trade.stores[2], position: null, tonnes: "12" }],
+        })
+      ).status,
+    ).toBe(422);
   });
 
   test("a target that changed after its split cannot be published; a published one cannot be changed until it is taken back", async () => {
@@ -104,17 +143,35 @@ describe("the split over stores", () => {
     expect((await admin.post(`/api/sales-target/${id}/split/store/publish`, { version: 1 })).status).toBe(422);
     const s = await splitOf(id);
     await save(id, { target: s.target.version, version: 1, rows: rows(s, ["7", "6"]) });
-    const both = await Promise.all([1, 2].map(() => admin.post(`/api/sales-target/${id}/split/store/publish`, { version: 2 })));
+    const both = await Promise.all(
+      [1, 2].map(() => admin.post(`/api/sales-target/${id}/split/store/publish`, { version: 2 })),
+    );
     expect(both.map((a) => a.status).sort()).toEqual([200, 409]);
     const held = await cellOf(2);
     expect(held?.stores).toBe("published");
-    expect((await put(admin, [{ group: groups[0], month: 2, tonnes: "1", version: held?.version }])).json).toMatchObject({ code: "target.published" });
-    expect((await save(id, { target: held?.version, version: 3, rows: rows(s, ["6", "7"]) })).json).toMatchObject({ code: "split.published" });
-    expect((await admin.patch(`/api/sales-target/${id}`, { version: held?.version, tonnes: "1" })).json).toMatchObject({ code: "target.published" });
-    expect((await admin.post(`/api/sales-target/${id}/split/store/withdraw`, { version: 3, reason: "x" })).status).toBe(422);
-    expect((await admin.post(`/api/sales-target/${id}/split/store/withdraw`, { version: 3, reason: "Salah bulan" })).status).toBe(200);
-    expect((await put(admin, [{ group: groups[0], month: 2, tonnes: "14", version: held?.version }])).json).toEqual({ saved: 1 });
-    expect(await portal.sql("select approved_at from sales_target where kind = 'store' and archived_at is null and approved_at is not null")).toHaveLength(0);
+    expect(
+      (await put(admin, [{ group: groups[0], month: 2, tonnes: "1", version: held?.version }])).json,
+    ).toMatchObject({ code: "target.published" });
+    expect((await save(id, { target: held?.version, version: 3, rows: rows(s, ["6", "7"]) })).json).toMatchObject({
+      code: "split.published",
+    });
+    expect((await admin.patch(`/api/sales-target/${id}`, { version: held?.version, tonnes: "1" })).json).toMatchObject({
+      code: "target.published",
+    });
+    expect((await admin.post(`/api/sales-target/${id}/split/store/withdraw`, { version: 3, reason: "x" })).status).toBe(
+      422,
+    );
+    expect(
+      (await admin.post(`/api/sales-target/${id}/split/store/withdraw`, { version: 3, reason: "Salah bulan" })).status,
+    ).toBe(200);
+    expect((await put(admin, [{ group: groups[0], month: 2, tonnes: "14", version: held?.version }])).json).toEqual({
+      saved: 1,
+    });
+    expect(
+      await portal.sql(
+        "select approved_at from sales_target where kind = 'store' and archived_at is null and approved_at is not null",
+      ),
+    ).toHaveLength(0);
   });
 
   test("sales points share among the stores they serve; a store without one takes no part", async () => {
@@ -122,7 +179,9 @@ describe("the split over stores", () => {
     const s = await splitOf(cell?.id as number, "spc");
     expect(s.unserved).toBe(1);
     expect(s.rows).toHaveLength(1);
-    expect((await save(cell?.id as number, { target: cell?.version, version: null, rows: rows(s, ["10.5"]) }, "spc")).status).toBe(200);
+    expect(
+      (await save(cell?.id as number, { target: cell?.version, version: null, rows: rows(s, ["10.5"]) }, "spc")).status,
+    ).toBe(200);
     expect(total((await splitOf(cell?.id as number, "spc")).rows.map((r) => r.tonnes))).toBe("10.500");
   });
 
@@ -131,14 +190,24 @@ describe("the split over stores", () => {
       "insert into store_distributor (store_id, distributor_id, kind, valid_from) select id, $1, 'main', '2030-01-01' from (select id from store order by id desc limit 1) s where not exists (select 1 from store_distributor m where m.store_id = s.id and m.valid_to is null)",
       [distributor],
     );
-    await portal.sql("update store_distributor set valid_to = '2030-01-01' where store_id = $1", [portal.trade.stores[2]]);
-    await portal.sql("insert into store_distributor (store_id, distributor_id, kind, valid_from) values ($1, $2, 'main', '2030-01-01')", [portal.trade.stores[2], distributor]);
+    await portal.sql("update store_distributor set valid_to = '2030-01-01' where store_id = $1", [
+      portal.trade.stores[2],
+    ]);
+    await portal.sql(
+      "insert into store_distributor (store_id, distributor_id, kind, valid_from) values ($1, $2, 'main', '2030-01-01')",
+      [portal.trade.stores[2], distributor],
+    );
     const asm = await portal.as("asm");
     const cell = await cellOf(1);
     const seen = await asm.get(`/api/sales-target/${cell?.id}/split/store`);
     expect(seen.json).toMatchObject({ hidden: 1, canWrite: false });
     const answer = await asm.request("PUT", `/api/sales-target/${cell?.id}/split/store`, {
-      body: { method: "manual", target: cell?.version, version: null, rows: [{ store: portal.trade.stores[0], position: null, tonnes: "10.5" }] },
+      body: {
+        method: "manual",
+        target: cell?.version,
+        version: null,
+        rows: [{ store: portal.trade.stores[0], position: null, tonnes: "10.5" }],
+      },
     });
     expect(answer.json).toMatchObject({ code: "split.partial" });
   });
@@ -155,18 +224,25 @@ describe("an exception to a published target", () => {
   test("lets it fall as far as it says and no further, its shares with it, and only while it holds", async () => {
     const [year, month] = portal.trade.today.split("-").map(Number) as [number, number];
     const read = async () => {
-      const { cells } = (await admin.get(`/api/sales-target/grid?distributor=${distributor}&year=${year}`)).json as TargetGrid;
+      const { cells } = (await admin.get(`/api/sales-target/grid?distributor=${distributor}&year=${year}`))
+        .json as TargetGrid;
       return cells.find((c) => c.group === groups[0] && c.month === month) as TargetGrid["cells"][number];
     };
     const write = async (tonnes: string | null, version: number | null) =>
-      admin.request("PUT", "/api/sales-target/grid", { body: { distributor, year, cells: [{ group: groups[0], month, tonnes, version }] } });
+      admin.request("PUT", "/api/sales-target/grid", {
+        body: { distributor, year, cells: [{ group: groups[0], month, tonnes, version }] },
+      });
     expect((await write("10", null)).status).toBe(200);
     const cell = await read();
     const s = await splitOf(cell.id);
     const shares = s.rows.map((r, i) => ({ store: r.store?.id ?? null, position: null, tonnes: ["7", "3"][i] ?? "0" }));
-    expect((await admin.request("PUT", `/api/sales-target/${cell.id}/split/store`, { body: { method: "manual", target: cell.version, version: null, rows: shares } })).status).toBe(
-      200,
-    );
+    expect(
+      (
+        await admin.request("PUT", `/api/sales-target/${cell.id}/split/store`, {
+          body: { method: "manual", target: cell.version, version: null, rows: shares },
+        })
+      ).status,
+    ).toBe(200);
     expect((await admin.post(`/api/sales-target/${cell.id}/split/store/publish`, { version: 1 })).status).toBe(200);
     await grant("OT-other", "50", -1, 1, portal.trade.distributors[1]);
     await grant("OT-later", "50", 1, 3);
@@ -176,11 +252,18 @@ describe("an exception to a published target", () => {
     expect((await read()).leeway).toEqual({ exception: "OT-1", floor: "9.000", ceiling: "10.000" });
     for (const wrong of ["8.999", "10.001", null]) {
       const answer = await write(wrong, cell.version);
-      expect(answer.json, String(wrong)).toMatchObject({ code: "target.published", fields: [{ message: "Override OT-1 mengizinkan 9 sampai 10 ton." }] });
+      expect(answer.json, String(wrong)).toMatchObject({
+        code: "target.published",
+        fields: [{ message: "Override OT-1 mengizinkan 9 sampai 10 ton." }],
+      });
     }
     expect((await write("9.5", cell.version)).json).toEqual({ saved: 1 });
     const moved = await read();
-    expect(moved).toMatchObject({ tonnes: "9.500", stores: "published", leeway: { floor: "9.000", ceiling: "10.000" } });
+    expect(moved).toMatchObject({
+      tonnes: "9.500",
+      stores: "published",
+      leeway: { floor: "9.000", ceiling: "10.000" },
+    });
     const after = await splitOf(cell.id);
     expect(after.rows.map((r) => r.tonnes)).toEqual(["6.650", "2.850"]);
     expect(total(after.rows.map((r) => r.tonnes))).toBe("9.500");
@@ -190,9 +273,10 @@ describe("an exception to a published target", () => {
     expect((await splitOf(cell.id)).rows.map((r) => r.tonnes)).toEqual(["6.301", "2.700"]);
     await portal.sql("update override_exception set state = 'revoked', revoked_at = now() where number = 'OT-1'");
     expect((await write("9.5", (await read()).version)).json).toMatchObject({ code: "target.published" });
-    const trail = await portal.sql<{ after: unknown }>("select after from audit_event where entity = 'salesTarget' and entity_id = $1 and action = 'update' order by id", [
-      String(cell.id),
-    ]);
+    const trail = await portal.sql<{ after: unknown }>(
+      "select after from audit_event where entity = 'salesTarget' and entity_id = $1 and action = 'update' order by id",
+      [String(cell.id)],
+    );
     expect(trail.map((e) => e.after)).toEqual([
       { tonnes: "9.5", exception: "OT-1" },
       { tonnes: "9.001", exception: "OT-1" },
@@ -200,7 +284,9 @@ describe("an exception to a published target", () => {
   });
 
   test("lets it fall through the form and through a file as through the grid, and nothing else of it", async () => {
-    await portal.sql("update override_exception set state = 'revoked', revoked_at = now() where kind = 'target' and revoked_at is null");
+    await portal.sql(
+      "update override_exception set state = 'revoked', revoked_at = now() where kind = 'target' and revoked_at is null",
+    );
     const first = portal.trade.today.replace(/..$/, "01");
     const [made] = await portal.sql<{ id: number }>(
       "insert into sales_target (kind, month, distributor_id, product_group_id, tonnes) values ('distributor', $1, $2, $3, 20) returning id",
@@ -208,12 +294,20 @@ describe("an exception to a published target", () => {
     );
     const id = Number(made?.id);
     const s = await splitOf(id);
-    const shares = s.rows.map((r, i) => ({ store: r.store?.id ?? null, position: null, tonnes: ["12", "8"][i] ?? "0" }));
-    await admin.request("PUT", `/api/sales-target/${id}/split/store`, { body: { method: "manual", target: s.target.version, version: null, rows: shares } });
+    const shares = s.rows.map((r, i) => ({
+      store: r.store?.id ?? null,
+      position: null,
+      tonnes: ["12", "8"][i] ?? "0",
+    }));
+    await admin.request("PUT", `/api/sales-target/${id}/split/store`, {
+      body: { method: "manual", target: s.target.version, version: null, rows: shares },
+    });
     expect((await admin.post(`/api/sales-target/${id}/split/store/publish`, { version: 1 })).status).toBe(200);
     const imports = importsOf(admin);
-    const row = async () => ((await admin.get(`/api/sales-target/${id}`)).json as { data: { version: number; tonnes: string } }).data;
-    const form = async (values: object) => admin.patch(`/api/sales-target/${id}`, { version: (await row()).version, ...values });
+    const row = async () =>
+      ((await admin.get(`/api/sales-target/${id}`)).json as { data: { version: number; tonnes: string } }).data;
+    const form = async (values: object) =>
+      admin.patch(`/api/sales-target/${id}`, { version: (await row()).version, ...values });
     const parts = async () => (await splitOf(id)).rows.map((r) => r.tonnes);
     expect((await form({ tonnes: "19" })).json).toMatchObject({ code: "target.published" });
     await grant("OT-form", "80", -1, 1);
@@ -225,7 +319,10 @@ describe("an exception to a published target", () => {
     expect((await form({ tonnes: "18", kind: "distributor", distributor, productGroup: groups[1] })).status).toBe(200);
     expect([(await row()).tonnes, await parts()]).toEqual(["18.000", ["10.800", "7.200"]]);
     const { version } = await row();
-    const both = await Promise.all([admin.patch(`/api/sales-target/${id}`, { version, tonnes: "17" }), admin.patch(`/api/sales-target/${id}`, { version, tonnes: "16" })]);
+    const both = await Promise.all([
+      admin.patch(`/api/sales-target/${id}`, { version, tonnes: "17" }),
+      admin.patch(`/api/sales-target/${id}`, { version, tonnes: "16" }),
+    ]);
     expect(both.map((a) => a.status).sort()).toEqual([200, 409]);
     expect(total(await parts())).toBe((await row()).tonnes);
     const [code] = await portal.sql<{ code: string }>("select code from distributor where id = $1", [distributor]);

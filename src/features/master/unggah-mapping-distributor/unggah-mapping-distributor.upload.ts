@@ -1,4 +1,8 @@
 import { StoreDistributor } from "#features/master/mapping-dist/mapping-dist.resource.ts";
 import { defineUpload } from "#kit/upload.ts";
 
-export const StoreDistributorUpload = defineUpload("Unggah mapping distributor", StoreDistributor, "/master/mapping-dist");
+export const StoreDistributorUpload = defineUpload(
+  "Unggah mapping distributor",
+  StoreDistributor,
+  "/master/mapping-dist",
+);

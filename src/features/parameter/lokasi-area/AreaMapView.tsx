@@ -35,18 +35,39 @@ function useAreas(
       if (!points.length) continue;
       const colour = `h-c${colourOf(area.region?.id)}`;
       const band = hullOf(points).map((p) => L.latLng(p.y, p.x));
-      const shape = band.length > 2 ? L.polygon(band, { className: `h-area ${colour}` }) : L.polyline(band, { className: `h-area ${colour}` });
+      const shape =
+        band.length > 2
+          ? L.polygon(band, { className: `h-area ${colour}` })
+          : L.polyline(band, { className: `h-area ${colour}` });
       shape.on("click", () => acts.current.onOpen(area.id));
       layer.addLayer(shape);
       for (const town of area.towns)
-        layer.addLayer(L.circleMarker([town.latitude, town.longitude], { radius: 3, className: `h-town ${colour}` }).bindTooltip(escapeHtml(`${town.name} · ${area.name}`)));
+        layer.addLayer(
+          L.circleMarker([town.latitude, town.longitude], { radius: 3, className: `h-town ${colour}` }).bindTooltip(
+            escapeHtml(`${town.name} · ${area.name}`),
+          ),
+        );
       const centre = centreOf(points);
-      const icon = L.divIcon({ className: `h-code ${colour}`, html: `<span>${escapeHtml(area.code)}</span>`, iconSize: [44, 24] });
-      addMark(layer, { place: L.latLng(centre.y, centre.x), icon, label: acts.current.label(area), act: () => acts.current.onOpen(area.id) });
+      const icon = L.divIcon({
+        className: `h-code ${colour}`,
+        html: `<span>${escapeHtml(area.code)}</span>`,
+        iconSize: [44, 24],
+      });
+      addMark(layer, {
+        place: L.latLng(centre.y, centre.x),
+        icon,
+        label: acts.current.label(area),
+        act: () => acts.current.onOpen(area.id),
+      });
     }
     for (const town of answer.loose) {
       const icon = L.divIcon({ className: "h-loose", html: "<span></span>", iconSize: [24, 24] });
-      addMark(layer, { place: L.latLng(town.latitude, town.longitude), icon, label: acts.current.loose(town.name), act: nothing });
+      addMark(layer, {
+        place: L.latLng(town.latitude, town.longitude),
+        icon,
+        label: acts.current.loose(town.name),
+        act: nothing,
+      });
     }
     layer.addTo(map);
     return () => {
@@ -65,7 +86,13 @@ function useFit(map: L.Map | undefined, answer: AreaMap | undefined, fresh: bool
 }
 
 /** The areas of the list on a map: which districts each of them holds today, and which are in none. */
-export default function AreaMapView({ query, onOpen }: { readonly query: ListQuery; readonly onOpen: (id: number) => void }) {
+export default function AreaMapView({
+  query,
+  onOpen,
+}: {
+  readonly query: ListQuery;
+  readonly onOpen: (id: number) => void;
+}) {
   const t = useT();
   const { box, map } = useMap(nothing);
   const { sort: _order, ...filters } = exportQuery(query);
@@ -75,7 +102,12 @@ export default function AreaMapView({ query, onOpen }: { readonly query: ListQue
   useAreas(
     map,
     answer,
-    (a) => t("{name}: {towns} kabupaten/kota, {stores} toko", { name: a.name, towns: integer(a.towns.length), stores: integer(a.stores) }),
+    (a) =>
+      t("{name}: {towns} kabupaten/kota, {stores} toko", {
+        name: a.name,
+        towns: integer(a.towns.length),
+        stores: integer(a.stores),
+      }),
     (name) => t("{name}: belum masuk area", { name }),
     onOpen,
   );
@@ -83,19 +115,34 @@ export default function AreaMapView({ query, onOpen }: { readonly query: ListQue
   const towns = answer?.areas.reduce((n, a) => n + a.towns.length, 0) ?? 0;
   return (
     <div className="s-map-frame">
-      <section ref={box} className="s-map" data-plain={answer && !answer.tiles ? "" : undefined} aria-label={t("Peta area")} aria-busy={found.isFetching} />
+      <section
+        ref={box}
+        className="s-map"
+        data-plain={answer && !answer.tiles ? "" : undefined}
+        aria-label={t("Peta area")}
+        aria-busy={found.isFetching}
+      />
       <p className="s-map-foot" aria-live="polite">
         {answer ? (
           <>
-            <span>{t("{areas} area, {towns} kabupaten/kota", { areas: integer(answer.areas.length), towns: integer(towns) })}</span>
+            <span>
+              {t("{areas} area, {towns} kabupaten/kota", {
+                areas: integer(answer.areas.length),
+                towns: integer(towns),
+              })}
+            </span>
             {answer.loose.length ? (
               <a className="s-legend" href="#/parameter/pemetaan-wilayah?parent=none">
                 <i className="h-key" /> {t("{count} belum masuk area", { count: integer(answer.loose.length) })}
               </a>
             ) : null}
-            {answer.unplaced ? <span className="p-faint">{t("{count} tanpa koordinat", { count: integer(answer.unplaced) })}</span> : null}
+            {answer.unplaced ? (
+              <span className="p-faint">{t("{count} tanpa koordinat", { count: integer(answer.unplaced) })}</span>
+            ) : null}
             <span className="p-gap" />
-            <span className="p-faint">{t("Warna membedakan regional; bentuk menghubungkan pusat kabupaten/kota, bukan batas resmi.")}</span>
+            <span className="p-faint">
+              {t("Warna membedakan regional; bentuk menghubungkan pusat kabupaten/kota, bukan batas resmi.")}
+            </span>
           </>
         ) : null}
       </p>

@@ -8,14 +8,21 @@ import { isDay } from "#server/resource/values.ts";
 import { type AreaMap, type AreaShape, areaMap, type Town } from "./lokasi-area.calls.ts";
 import { Area } from "./lokasi-area.resource.ts";
 
-const input = z.looseObject({ on: z.string().refine(isDay).optional() }) as unknown as z.ZodType<{ readonly on?: string } & Readonly<Record<string, string | undefined>>>;
-const held = (alias: string) => `${alias}.valid_from <= :on::date and (${alias}.valid_to is null or ${alias}.valid_to > :on::date)`;
-const town = (alias: string) => `json_build_object('id', ${alias}.id, 'name', ${alias}.name, 'latitude', ${alias}.latitude::float8, 'longitude', ${alias}.longitude::float8)`;
+const input = z.looseObject({ on: z.string().refine(isDay).optional() }) as unknown as z.ZodType<
+  { readonly on?: string } & Readonly<Record<string, string | undefined>>
+>;
+const held = (alias: string) =>
+  `${alias}.valid_from <= :on::date and (${alias}.valid_to is null or ${alias}.valid_to > :on::date)`;
+const town = (alias: string) =>
+  `json_build_object('id', ${alias}.id, 'name', ${alias}.name, 'latitude', ${alias}.latitude::float8, 'longitude', ${alias}.longitude::float8)`;
 
 /** Areas of the list with the places of their districts on a day, and the districts that are in none. */
 export const onAreaMap = handle(areaMap, input, async ({ on, ...filters }, { db }): Promise<AreaMap> => {
   const odd = Object.keys(filters).filter((k) => !["q", "archived", "sort"].includes(k) && !k.startsWith("f."));
-  if (odd.length) throw new Refused("invalid", "Permintaan belum benar.", [{ field: odd[0] as string, message: "Isian tidak dikenal." }]);
+  if (odd.length)
+    throw new Refused("invalid", "Permintaan belum benar.", [
+      { field: odd[0] as string, message: "Isian tidak dikenal." },
+    ]);
   const where = whereOf(Area, filters);
   const day = { on: on ?? (await today(db)) };
   const areas = await db.query<AreaShape>(
@@ -30,6 +37,9 @@ export const onAreaMap = handle(areaMap, input, async ({ on, ...filters }, { db 
     `select d.id, d.name, d.latitude::float8 as latitude, d.longitude::float8 as longitude from {district} d where d.archived_at is null and d.latitude is not null and ${none} order by d.name`,
     day,
   );
-  const { unplaced } = await db.one<{ unplaced: number }>("select count(*)::int as unplaced from {district} d where d.archived_at is null and d.latitude is null", {});
+  const { unplaced } = await db.one<{ unplaced: number }>(
+    "select count(*)::int as unplaced from {district} d where d.archived_at is null and d.latitude is null",
+    {},
+  );
   return { areas, loose, unplaced, tiles: readEnv().MAP_TILE_URL || null };
 });

@@ -11,7 +11,9 @@ function half(points: readonly Point[]): Point[] {
 }
 /** The rubber band around points (Andrew's monotone chain); one or two points are their own band. */
 export function hullOf(points: readonly Point[]): readonly Point[] {
-  const sorted = [...points].sort((a, b) => a.x - b.x || a.y - b.y).filter((p, i, all) => i === 0 || p.x !== all[i - 1]?.x || p.y !== all[i - 1]?.y);
+  const sorted = [...points]
+    .sort((a, b) => a.x - b.x || a.y - b.y)
+    .filter((p, i, all) => i === 0 || p.x !== all[i - 1]?.x || p.y !== all[i - 1]?.y);
   return sorted.length < 3 ? sorted : [...half(sorted), ...half(sorted.reverse())];
 }
 export const centreOf = (points: readonly Point[]): Point => ({

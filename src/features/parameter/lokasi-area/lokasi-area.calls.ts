@@ -1,7 +1,12 @@
 import { defineCall } from "#kit/call.ts";
 import type { PlainDate, RefValue } from "#kit/field.ts";
 
-export type Town = { readonly id: number; readonly name: string; readonly latitude: number; readonly longitude: number };
+export type Town = {
+  readonly id: number;
+  readonly name: string;
+  readonly latitude: number;
+  readonly longitude: number;
+};
 export type AreaShape = {
   readonly id: number;
   readonly code: string;
@@ -20,4 +25,8 @@ export type AreaMap = {
   readonly tiles: string | null;
 };
 /** The filters of the list (`q`, `archived`, `f.…`) beside the day. */
-export const areaMap = defineCall<{ readonly on?: PlainDate } & Readonly<Record<string, string | undefined>>, AreaMap>("GET", "/api/area/map", "area.read");
+export const areaMap = defineCall<{ readonly on?: PlainDate } & Readonly<Record<string, string | undefined>>, AreaMap>(
+  "GET",
+  "/api/area/map",
+  "area.read",
+);

@@ -15,6 +15,11 @@ export const Area = defineResource("area", {
   },
   represent: ["code", "name"],
   unique: [["code"]],
-  list: { columns: ["code", "name", "region", "areaGroup"], search: ["code", "name"], filters: ["region", "areaGroup"], sort: "code" },
+  list: {
+    columns: ["code", "name", "region", "areaGroup"],
+    search: ["code", "name"],
+    filters: ["region", "areaGroup"],
+    sort: "code",
+  },
   exchange: { import: true, export: true, key: ["code"] },
 });

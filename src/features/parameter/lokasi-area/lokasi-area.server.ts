@@ -10,10 +10,16 @@ import { Area } from "./lokasi-area.resource.ts";
 /** Region and group chosen in an area's form hold from today; of a new area they hold since ever. */
 export const areaHooks = resourceHooks(Area, {
   afterSave: async (id, _before, ctx) => {
-    const row = await ctx.db.one<{ region: number | null; grouping: number | null }>("select t.region_id as region, t.area_group_id as grouping from {area} t where t.id = :id", {
-      id,
-    });
-    const moved = [await placeFromToday(ctx.db, regionAreas, id, row.region), await placeFromToday(ctx.db, areaGroupings, id, row.grouping)];
+    const row = await ctx.db.one<{ region: number | null; grouping: number | null }>(
+      "select t.region_id as region, t.area_group_id as grouping from {area} t where t.id = :id",
+      {
+        id,
+      },
+    );
+    const moved = [
+      await placeFromToday(ctx.db, regionAreas, id, row.region),
+      await placeFromToday(ctx.db, areaGroupings, id, row.grouping),
+    ];
     if (moved.some(Boolean)) await settlePlaces(ctx.db, await storesOfAreas(ctx.db, [id]));
   },
 });

@@ -6,7 +6,12 @@ export const ProductLine = defineResource("productLine", {
   title: "Lini produk",
   scope: "open",
   fields: {
-    slug: text("Alamat", { required: true, max: 40, pattern: "^[a-z][a-z0-9-]*$", patternHint: "huruf kecil, angka, garis" }),
+    slug: text("Alamat", {
+      required: true,
+      max: 40,
+      pattern: "^[a-z][a-z0-9-]*$",
+      patternHint: "huruf kecil, angka, garis",
+    }),
     name: text("Nama", { required: true, max: 100 }),
     sortOrder: integer("Urutan", { required: true, min: 0, max: 10000 }),
   },

@@ -9,9 +9,17 @@ export const AreaGrouping = defineResource("areaGrouping", {
   title: "Pemetaan grup area",
   scope: "open",
   readOnly: true,
-  fields: { area: ref("Area", Area, { required: true }), areaGroup: ref("Grup area", AreaGroup, { required: true }), ...stretchFields },
+  fields: {
+    area: ref("Area", Area, { required: true }),
+    areaGroup: ref("Grup area", AreaGroup, { required: true }),
+    ...stretchFields,
+  },
   represent: ["area", "areaGroup"],
-  list: { columns: ["area", "areaGroup", "validFrom", "validTo", "reason"], filters: ["area", "areaGroup", "validFrom", "validTo"], sort: "-validFrom" },
+  list: {
+    columns: ["area", "areaGroup", "validFrom", "validTo", "reason"],
+    filters: ["area", "areaGroup", "validFrom", "validTo"],
+    sort: "-validFrom",
+  },
   exchange: { import: true, export: true, key: ["area", "validFrom"] },
 });
 

@@ -26,7 +26,11 @@ export function ChairDrawer({ chair, mayMove, mayPlace, onMove, onPlace, onClose
     <DrawerFrame
       eyebrow={<span className="p-small p-muted">{chair.code}</span>}
       title={chair.name}
-      subtitle={chair.holder ? `${chair.holder.label}, ${t("sejak {day}", { day: plainDate(chair.since) })}` : t("Posisi ini kosong.")}
+      subtitle={
+        chair.holder
+          ? `${chair.holder.label}, ${t("sejak {day}", { day: plainDate(chair.since) })}`
+          : t("Posisi ini kosong.")
+      }
       buttons={
         <button type="button" className="p-ib" data-small="" aria-label={t("Tutup")} onClick={onClose}>
           <CloseOutlined aria-hidden="true" />
@@ -46,12 +50,19 @@ export function ChairDrawer({ chair, mayMove, mayPlace, onMove, onPlace, onClose
                 {t("Tempatkan orang")}
               </Button>
             ) : null}
-            {mayMove && above[chair.kind] ? <Button onClick={() => onMove(chair)}>{t("Pindahkan posisi")}</Button> : null}
+            {mayMove && above[chair.kind] ? (
+              <Button onClick={() => onMove(chair)}>{t("Pindahkan posisi")}</Button>
+            ) : null}
           </>
         ) : undefined
       }
     >
-      <TimelineList key={tab} mapping={tab === "people" ? positionAssignments : positionParents} member={chair.id} mayMove={tab === "people" ? mayPlace : mayMove} />
+      <TimelineList
+        key={tab}
+        mapping={tab === "people" ? positionAssignments : positionParents}
+        member={chair.id}
+        mayMove={tab === "people" ? mayPlace : mayMove}
+      />
     </DrawerFrame>
   );
 }

@@ -37,8 +37,10 @@ export function OrgTree({ lines, chosen, mayMove, onToggle, onOpen, onMove, onPl
       ArrowUp: () => focus(lines[at - 1]),
       Home: () => focus(lines[0]),
       End: () => focus(lines.at(-1)),
-      ArrowRight: () => (line.children && !line.open ? onToggle(chair.id, true) : focus(line.open ? lines[at + 1] : undefined)),
-      ArrowLeft: () => (line.open ? onToggle(chair.id, false) : focus(lines.find((l) => l.chair.id === chair.parentId))),
+      ArrowRight: () =>
+        line.children && !line.open ? onToggle(chair.id, true) : focus(line.open ? lines[at + 1] : undefined),
+      ArrowLeft: () =>
+        line.open ? onToggle(chair.id, false) : focus(lines.find((l) => l.chair.id === chair.parentId)),
       Enter: () => onOpen(chair),
       ...(mayMove ? { m: () => above[chair.kind] && onMove(chair), p: () => onPlace(chair) } : {}),
     };
@@ -55,7 +57,15 @@ export function OrgTree({ lines, chosen, mayMove, onToggle, onOpen, onMove, onPl
     else onOpen(line.chair);
   };
   return (
-    <div ref={box} className="h-tree" role="tree" tabIndex={-1} aria-label={t("Pemetaan organisasi")} onKeyDown={keys} onClick={click}>
+    <div
+      ref={box}
+      className="h-tree"
+      role="tree"
+      tabIndex={-1}
+      aria-label={t("Pemetaan organisasi")}
+      onKeyDown={keys}
+      onClick={click}
+    >
       {lines.map((line, i) => {
         const { chair } = line;
         const takes = dragged !== undefined && above[dragged.kind] === chair.kind && dragged.parentId !== chair.id;
@@ -122,7 +132,12 @@ function Row({ chair, children_ }: { readonly chair: Chair; readonly children_: 
           </span>
         )}
         {chair.outside ? (
-          <span className="p-tag" data-tone="warning" data-mark="diamond" title={t("Cakupan akun orang ini belum memuat area posisinya.")}>
+          <span
+            className="p-tag"
+            data-tone="warning"
+            data-mark="diamond"
+            title={t("Cakupan akun orang ini belum memuat area posisinya.")}
+          >
             {t("Di luar cakupan")}
           </span>
         ) : null}
@@ -138,7 +153,11 @@ function Row({ chair, children_ }: { readonly chair: Chair; readonly children_: 
         ) : null}
       </span>
       <span className="h-count p-tabular p-faint">
-        {children_ ? t("{count} posisi", { count: integer(children_) }) : chair.stores ? t("{count} toko", { count: integer(chair.stores) }) : ""}
+        {children_
+          ? t("{count} posisi", { count: integer(children_) })
+          : chair.stores
+            ? t("{count} toko", { count: integer(chair.stores) })
+            : ""}
       </span>
     </>
   );

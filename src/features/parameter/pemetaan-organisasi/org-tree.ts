@@ -2,7 +2,12 @@ import { above, type Chair } from "./pemetaan-organisasi.calls.ts";
 
 export type Show = "all" | "vacant" | "loose" | "planned";
 export type Line = { readonly chair: Chair; readonly level: number; readonly children: number; readonly open: boolean };
-export type Sums = { readonly chairs: number; readonly vacant: number; readonly loose: number; readonly planned: number };
+export type Sums = {
+  readonly chairs: number;
+  readonly vacant: number;
+  readonly loose: number;
+  readonly planned: number;
+};
 
 const ranks = ["GM", "SPC_GROUP", "KAM", "CORSALES", "SSM", "ASM", "TSO", "SPC"];
 const wants = (c: Chair): boolean => above[c.kind] !== undefined;
@@ -18,7 +23,8 @@ export const sumsOf = (chairs: readonly Chair[]): Sums => ({
 });
 
 function matches(c: Chair, show: Show, words: readonly string[]): boolean {
-  if ((show === "vacant" && c.holder) || (show === "loose" && !isLoose(c)) || (show === "planned" && !isPlanned(c))) return false;
+  if ((show === "vacant" && c.holder) || (show === "loose" && !isLoose(c)) || (show === "planned" && !isPlanned(c)))
+    return false;
   const text = `${c.code} ${c.name} ${c.holder?.label ?? ""} ${c.area ?? ""}`.toLocaleLowerCase("id");
   return words.every((w) => text.includes(w));
 }
@@ -36,7 +42,12 @@ export function linesOf(chairs: readonly Chair[], open: ReadonlySet<number>, sho
   const kept = new Set<number>();
   if (narrowed)
     for (const c of chairs.filter((x) => matches(x, show, words)))
-      for (let at: Chair | undefined = c; at && !kept.has(at.id); at = at.parentId === null ? undefined : byId.get(at.parentId)) kept.add(at.id);
+      for (
+        let at: Chair | undefined = c;
+        at && !kept.has(at.id);
+        at = at.parentId === null ? undefined : byId.get(at.parentId)
+      )
+        kept.add(at.id);
   const out: Line[] = [];
   const walk = (list: readonly Chair[], level: number) => {
     for (const chair of list) {
@@ -48,11 +59,17 @@ export function linesOf(chairs: readonly Chair[], open: ReadonlySet<number>, sho
     }
   };
   walk(
-    [...(below.get(null) ?? [])].sort((a, b) => Number(isLoose(b)) - Number(isLoose(a)) || ranks.indexOf(a.kind) - ranks.indexOf(b.kind) || a.name.localeCompare(b.name)),
+    [...(below.get(null) ?? [])].sort(
+      (a, b) =>
+        Number(isLoose(b)) - Number(isLoose(a)) ||
+        ranks.indexOf(a.kind) - ranks.indexOf(b.kind) ||
+        a.name.localeCompare(b.name),
+    ),
     1,
   );
   return out;
 }
 
 /** Down to the area managers; further levels open by hand. */
-export const firstOpen = (chairs: readonly Chair[]): ReadonlySet<number> => new Set(chairs.filter((c) => c.kind === "GM" || c.kind === "SSM").map((c) => c.id));
+export const firstOpen = (chairs: readonly Chair[]): ReadonlySet<number> =>
+  new Set(chairs.filter((c) => c.kind === "GM" || c.kind === "SSM").map((c) => c.id));

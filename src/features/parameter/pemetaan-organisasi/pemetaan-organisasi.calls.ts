@@ -19,11 +19,15 @@ export type Chair = {
   /** The person's own scope does not contain the area of the chair. */
   readonly outside: boolean;
 };
-export const chairTree = defineCall<{ on?: PlainDate }, { readonly chairs: readonly Chair[]; readonly today: PlainDate }>(
-  "GET",
-  "/api/position-parent/tree",
-  "positionParent.read",
-);
+export const chairTree = defineCall<
+  { on?: PlainDate },
+  { readonly chairs: readonly Chair[]; readonly today: PlainDate }
+>("GET", "/api/position-parent/tree", "positionParent.read");
 
 /** Who reports to whom; the others report to nobody. */
-export const above: Readonly<Partial<Record<ChairKind, ChairKind>>> = { SSM: "GM", ASM: "SSM", TSO: "ASM", SPC: "SPC_GROUP" };
+export const above: Readonly<Partial<Record<ChairKind, ChairKind>>> = {
+  SSM: "GM",
+  ASM: "SSM",
+  TSO: "ASM",
+  SPC: "SPC_GROUP",
+};

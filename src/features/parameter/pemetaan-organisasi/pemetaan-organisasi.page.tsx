@@ -49,12 +49,27 @@ export default function OrganisationPage() {
   const sums = useMemo(() => sumsOf(chairs), [chairs]);
   const chosen = chairs.find((c) => String(c.id) === params.get("chair"));
   const set = (name: string, value: string | undefined) => setParams((now) => patched(now, { [name]: value }));
-  const toggle = (id: number, on_: boolean) => setToggled(new Set(on_ ? [...open, id] : [...open].filter((x) => x !== id)));
+  const toggle = (id: number, on_: boolean) =>
+    setToggled(new Set(on_ ? [...open, id] : [...open].filter((x) => x !== id)));
   const move = (chair: Chair, to?: Chair) => {
-    const choices = chairs.filter((c) => c.kind === above[chair.kind]).map((c) => ({ id: c.id, label: `${c.name} (${c.holder?.label ?? t("Kosong")})` }));
-    setAsked({ mapping: positionParents, pick: { ids: [chair.id] }, title: t("Pindahkan {name}", { name: chair.name }), to: choices.find((c) => c.id === to?.id), choices });
+    const choices = chairs
+      .filter((c) => c.kind === above[chair.kind])
+      .map((c) => ({ id: c.id, label: `${c.name} (${c.holder?.label ?? t("Kosong")})` }));
+    setAsked({
+      mapping: positionParents,
+      pick: { ids: [chair.id] },
+      title: t("Pindahkan {name}", { name: chair.name }),
+      to: choices.find((c) => c.id === to?.id),
+      choices,
+    });
   };
-  const place = (chair: Chair) => setAsked({ mapping: positionAssignments, pick: { ids: [chair.id] }, title: t("Tempatkan orang di {name}", { name: chair.name }), to: undefined });
+  const place = (chair: Chair) =>
+    setAsked({
+      mapping: positionAssignments,
+      pick: { ids: [chair.id] },
+      title: t("Tempatkan orang di {name}", { name: chair.name }),
+      to: undefined,
+    });
   const views = [
     { value: "all" as const, label: `${t("Semua")} ${integer(sums.chairs)}` },
     { value: "vacant" as const, label: `${t("Kosong")} ${integer(sums.vacant)}` },
@@ -64,7 +79,14 @@ export default function OrganisationPage() {
   return (
     <Page
       title={t("Pemetaan organisasi")}
-      extra={<MappingActs mapping={positionParents} asked={on ? { on } : {}} onDay={(day) => set("on", day)} onImport={() => setImporting(true)} />}
+      extra={
+        <MappingActs
+          mapping={positionParents}
+          asked={on ? { on } : {}}
+          onDay={(day) => set("on", day)}
+          onImport={() => setImporting(true)}
+        />
+      }
     >
       {found.error && !found.data ? (
         <ErrorState error={found.error} onRetry={() => void found.refetch()} />
@@ -85,7 +107,11 @@ export default function OrganisationPage() {
               onChange={(e) => setSearch(e.target.value)}
             />
           </header>
-          <p className="h-hint p-faint">{t("Panah untuk berjalan dan membuka, Enter rincian, M memindahkan, P menempatkan orang; atau seret posisi ke atasannya.")}</p>
+          <p className="h-hint p-faint">
+            {t(
+              "Panah untuk berjalan dan membuka, Enter rincian, M memindahkan, P menempatkan orang; atau seret posisi ke atasannya.",
+            )}
+          </p>
           {lines.length ? (
             <OrgTree
               lines={lines}

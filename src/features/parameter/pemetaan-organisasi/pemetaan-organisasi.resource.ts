@@ -9,9 +9,17 @@ export const PositionParent = defineResource("positionParent", {
   title: "Pemetaan organisasi",
   scope: "open",
   readOnly: true,
-  fields: { position: ref("Posisi", Position, { required: true }), parent: ref("Atasan", Position, { required: true }), ...stretchFields },
+  fields: {
+    position: ref("Posisi", Position, { required: true }),
+    parent: ref("Atasan", Position, { required: true }),
+    ...stretchFields,
+  },
   represent: ["position", "parent"],
-  list: { columns: ["position", "parent", "validFrom", "validTo", "reason"], filters: ["position", "parent", "validFrom", "validTo"], sort: "-validFrom" },
+  list: {
+    columns: ["position", "parent", "validFrom", "validTo", "reason"],
+    filters: ["position", "parent", "validFrom", "validTo"],
+    sort: "-validFrom",
+  },
   exchange: { import: true, export: true, key: ["position", "validFrom"] },
 });
 

@@ -19,20 +19,27 @@ const storesBelow = async (db: Db, members: readonly number[]): Promise<number[]
   (
     await db
       .asSystem("stores below moved chairs")
-      .query<{ id: number }>(`${below} select distinct sp.store_id as id from {store_position} sp join tree on tree.id = sp.position_id`, { members })
+      .query<{ id: number }>(
+        `${below} select distinct sp.store_id as id from {store_position} sp join tree on tree.id = sp.position_id`,
+        { members },
+      )
   ).map((r) => r.id);
 
 /** A chair reports to the next rank only, so that there is no way round in circles and reports find each level. */
 async function checkRanks(db: Db, members: readonly number[], to: number | null): Promise<void> {
   if (to === null) return;
-  const rows = await db.query<{ id: number; kind: ChairKind; name: string }>("select p.id, p.kind, p.name from {position} p where p.id = any(:ids::bigint[])", {
-    ids: [...members, to],
-  });
+  const rows = await db.query<{ id: number; kind: ChairKind; name: string }>(
+    "select p.id, p.kind, p.name from {position} p where p.id = any(:ids::bigint[])",
+    {
+      ids: [...members, to],
+    },
+  );
   const parent = rows.find((r) => r.id === to);
   const wrong = rows.find((r) => members.includes(r.id) && above[r.kind] !== parent?.kind);
   if (!wrong) return;
   const wanted = above[wrong.kind];
-  if (!wanted) throw new Refused("mapping.rank", "{name} tidak melapor kepada posisi lain.", [], 422, { name: wrong.name });
+  if (!wanted)
+    throw new Refused("mapping.rank", "{name} tidak melapor kepada posisi lain.", [], 422, { name: wrong.name });
   throw new Refused("mapping.rank", "{name} harus melapor kepada {kind}.", [], 422, { name: wrong.name, kind: wanted });
 }
 
@@ -46,8 +53,10 @@ export const positionParentRules = mappingRules(positionParents, {
 });
 export const positionParentHooks = mappingHooks(positionParents, positionParentRules);
 
-const held = (alias: string) => `${alias}.valid_from <= :on::date and (${alias}.valid_to is null or ${alias}.valid_to > :on::date)`;
-const ahead = (alias: string) => `${alias}.valid_from > :today::date and (${alias}.valid_to is null or ${alias}.valid_to > ${alias}.valid_from)`;
+const held = (alias: string) =>
+  `${alias}.valid_from <= :on::date and (${alias}.valid_to is null or ${alias}.valid_to > :on::date)`;
+const ahead = (alias: string) =>
+  `${alias}.valid_from > :today::date and (${alias}.valid_to is null or ${alias}.valid_to > ${alias}.valid_from)`;
 const tree = `
   with served as (select sp.position_id, count(*)::int as n from {store_position} sp where ${held("sp")} group by 1)
   select p.id, p.code, p.name, p.kind, a.name as area, pp.parent_id as "parentId", coalesce(s.n, 0) as stores, pa.valid_from as since,
@@ -62,7 +71,11 @@ const tree = `
   where p.archived_at is null order by p.name, p.id`;
 
 /** Every chair with where it stands on a day and who sits in it; the browser makes the tree. */
-export const onChairTree = handle(chairTree, z.strictObject({ on: z.string().refine(isDay).optional() }), async ({ on }, { db }) => {
-  const now = await today(db);
-  return { chairs: await db.query<Chair>(tree, { on: on ?? now, today: now }), today: now };
-});
+export const onChairTree = handle(
+  chairTree,
+  z.strictObject({ on: z.string().refine(isDay).optional() }),
+  async ({ on }, { db }) => {
+    const now = await today(db);
+    return { chairs: await db.query<Chair>(tree, { on: on ?? now, today: now }), today: now };
+  },
+);

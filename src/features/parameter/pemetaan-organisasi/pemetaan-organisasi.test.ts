@@ -12,13 +12,17 @@ beforeAll(async () => {
 });
 afterAll(() => portal?.close());
 
-const tree = async (on?: string) => (await admin.get(`/api/position-parent/tree${on ? `?on=${on}` : ""}`)).json as { chairs: Chair[]; today: string };
+const tree = async (on?: string) =>
+  (await admin.get(`/api/position-parent/tree${on ? `?on=${on}` : ""}`)).json as { chairs: Chair[]; today: string };
 async function move(path: string, to: number | null, from: string, id: number) {
   const wish = { to, from, until: null, pick: { ids: [id] } };
   const seen = await admin.post(`${path}/preview`, wish);
-  return seen.status === 200 ? admin.post(`${path}/move`, { ...wish, reason: "uji", stamp: (seen.json as Preview).stamp }) : seen;
+  return seen.status === 200
+    ? admin.post(`${path}/move`, { ...wish, reason: "uji", stamp: (seen.json as Preview).stamp })
+    : seen;
 }
-const chairOf = (chairs: readonly Chair[], kind: string, but?: number) => chairs.find((c) => c.kind === kind && c.id !== but) as Chair;
+const chairOf = (chairs: readonly Chair[], kind: string, but?: number) =>
+  chairs.find((c) => c.kind === kind && c.id !== but) as Chair;
 
 test("a chair that moves takes its stores' versions along, and its past stays what it was", async () => {
   const { chairs, today } = await tree();
@@ -56,7 +60,9 @@ test("a person is placed and leaves; the chair keeps its place", async () => {
   expect((await tree()).chairs.find((c) => c.id === tso.id)?.holder?.id).toBe(user?.id);
   expect((await move("/api/position-assignment", null, today, tso.id)).status).toBe(200);
   expect((await tree()).chairs.find((c) => c.id === tso.id)).toMatchObject({ holder: null, parentId: tso.parentId });
-  const trail = await portal.sql("select 1 from audit_event where entity = 'positionAssignment' and entity_id = $1", [String(tso.id)]);
+  const trail = await portal.sql("select 1 from audit_event where entity = 'positionAssignment' and entity_id = $1", [
+    String(tso.id),
+  ]);
   expect(trail).toHaveLength(2);
 });
 

@@ -10,9 +10,17 @@ export const PositionAssignment = defineResource("positionAssignment", {
   title: "Penempatan posisi",
   scope: "open",
   readOnly: true,
-  fields: { position: ref("Posisi", Position, { required: true }), user: ref("Pengguna", User, { required: true }), ...stretchFields },
+  fields: {
+    position: ref("Posisi", Position, { required: true }),
+    user: ref("Pengguna", User, { required: true }),
+    ...stretchFields,
+  },
   represent: ["position", "user"],
-  list: { columns: ["position", "user", "validFrom", "validTo", "reason"], filters: ["position", "user", "validFrom", "validTo"], sort: "-validFrom" },
+  list: {
+    columns: ["position", "user", "validFrom", "validTo", "reason"],
+    filters: ["position", "user", "validFrom", "validTo"],
+    sort: "-validFrom",
+  },
   exchange: { import: true, export: true, key: ["position", "validFrom"] },
 });
 

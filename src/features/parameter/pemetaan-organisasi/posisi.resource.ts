@@ -10,12 +10,30 @@ export const Position = defineResource("position", {
   fields: {
     code: code(),
     name: text("Nama", { required: true }),
-    kind: choice("Jabatan", { GM: "GM", SSM: "SSM", ASM: "ASM", TSO: "TSO", SPC_GROUP: "SPC Group", SPC: "SPC", KAM: "KAM", CORSALES: "Corsales" }, { required: true }),
+    kind: choice(
+      "Jabatan",
+      {
+        GM: "GM",
+        SSM: "SSM",
+        ASM: "ASM",
+        TSO: "TSO",
+        SPC_GROUP: "SPC Group",
+        SPC: "SPC",
+        KAM: "KAM",
+        CORSALES: "Corsales",
+      },
+      { required: true },
+    ),
     region: ref("Regional", Region),
     area: ref("Area", Area),
   },
   represent: ["code", "name"],
   unique: [["code"]],
-  list: { columns: ["code", "name", "kind", "region", "area"], search: ["code", "name"], filters: ["kind", "region", "area"], sort: "code" },
+  list: {
+    columns: ["code", "name", "kind", "region", "area"],
+    search: ["code", "name"],
+    filters: ["kind", "region", "area"],
+    sort: "code",
+  },
   exchange: { import: true, export: true, key: ["code"] },
 });

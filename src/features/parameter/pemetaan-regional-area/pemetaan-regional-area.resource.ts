@@ -9,9 +9,17 @@ export const RegionArea = defineResource("regionArea", {
   title: "Pemetaan regional–area",
   scope: "open",
   readOnly: true,
-  fields: { area: ref("Area", Area, { required: true }), region: ref("Regional", Region, { required: true }), ...stretchFields },
+  fields: {
+    area: ref("Area", Area, { required: true }),
+    region: ref("Regional", Region, { required: true }),
+    ...stretchFields,
+  },
   represent: ["area", "region"],
-  list: { columns: ["area", "region", "validFrom", "validTo", "reason"], filters: ["area", "region", "validFrom", "validTo"], sort: "-validFrom" },
+  list: {
+    columns: ["area", "region", "validFrom", "validTo", "reason"],
+    filters: ["area", "region", "validFrom", "validTo"],
+    sort: "-validFrom",
+  },
   exchange: { import: true, export: true, key: ["area", "validFrom"] },
 });
 

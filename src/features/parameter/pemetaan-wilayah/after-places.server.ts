@@ -7,14 +7,23 @@ type Ids = readonly number[];
 const idsOf = (rows: readonly { id: number }[]): number[] => rows.map((r) => r.id);
 
 export const storesIn = async (db: Db, districts: Ids): Promise<number[]> =>
-  idsOf(await db.asSystem("stores of moved districts").query<{ id: number }>("select s.id from {store} s where s.district_id = any(:districts::bigint[])", { districts }));
+  idsOf(
+    await db
+      .asSystem("stores of moved districts")
+      .query<{ id: number }>("select s.id from {store} s where s.district_id = any(:districts::bigint[])", {
+        districts,
+      }),
+  );
 
 /** Stores that are, were or will be in these areas. */
 export const storesOfAreas = async (db: Db, areas: Ids): Promise<number[]> =>
   idsOf(
     await db
       .asSystem("stores of moved areas")
-      .query<{ id: number }>("select distinct s.id from {store} s join {area_district} ad on ad.district_id = s.district_id where ad.area_id = any(:areas::bigint[])", { areas }),
+      .query<{ id: number }>(
+        "select distinct s.id from {store} s join {area_district} ad on ad.district_id = s.district_id where ad.area_id = any(:areas::bigint[])",
+        { areas },
+      ),
   );
 
 /** Reports follow the stores' versions, and what people may see follows the areas: both in the transaction of the move. */

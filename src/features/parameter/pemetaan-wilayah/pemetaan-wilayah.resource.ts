@@ -9,9 +9,17 @@ export const AreaDistrict = defineResource("areaDistrict", {
   title: "Pemetaan wilayah",
   scope: "open",
   readOnly: true,
-  fields: { district: ref("Kabupaten/kota", District, { required: true }), area: ref("Area", Area, { required: true }), ...stretchFields },
+  fields: {
+    district: ref("Kabupaten/kota", District, { required: true }),
+    area: ref("Area", Area, { required: true }),
+    ...stretchFields,
+  },
   represent: ["district", "area"],
-  list: { columns: ["district", "area", "validFrom", "validTo", "reason"], filters: ["district", "area", "validFrom", "validTo"], sort: "-validFrom" },
+  list: {
+    columns: ["district", "area", "validFrom", "validTo", "reason"],
+    filters: ["district", "area", "validFrom", "validTo"],
+    sort: "-validFrom",
+  },
   exchange: { import: true, export: true, key: ["district", "validFrom"] },
 });
 

@@ -21,7 +21,18 @@ type Props = {
 };
 
 /** The lines of a document being typed, as a table that turns into cards where it is narrow. */
-export function EntryLines({ caption, lines, quoted, stale, wrong, stock, unpriced, onChange, onRemove, onEnter }: Props) {
+export function EntryLines({
+  caption,
+  lines,
+  quoted,
+  stale,
+  wrong,
+  stock,
+  unpriced,
+  onChange,
+  onRemove,
+  onEnter,
+}: Props) {
   const t = useT();
   return (
     <table className="e-lines" data-stale={stale || undefined}>

@@ -55,7 +55,21 @@ type Props<F extends Typed, I> = {
 const mostShown = 8;
 
 /** Entering documents with lines by keyboard: product, quantity, Enter, next line, Ctrl+Enter; figures are the server's. */
-export function EntryPage<F extends Typed, I>({ entry, quoted, rules, words, list, stock, unpriced = false, first, ready, send, ask, head: headOf, totals }: Props<F, I>) {
+export function EntryPage<F extends Typed, I>({
+  entry,
+  quoted,
+  rules,
+  words,
+  list,
+  stock,
+  unpriced = false,
+  first,
+  ready,
+  send,
+  ask,
+  head: headOf,
+  totals,
+}: Props<F, I>) {
   const t = useT();
   const { message } = App.useApp();
   const root = useRef<HTMLFormElement>(null);
@@ -79,7 +93,12 @@ export function EntryPage<F extends Typed, I>({ entry, quoted, rules, words, lis
     const { input, keys } = ready((line) => quote?.lines.get(line)?.uom);
     const missing = rules.missing(form);
     if (missing) {
-      refuse({ kind: "missing", message: keys.length === 0 ? "Isi produk dan jumlah sedikitnya satu baris." : "Isian belum benar.", problems: missing, form });
+      refuse({
+        kind: "missing",
+        message: keys.length === 0 ? "Isi produk dan jumlah sedikitnya satu baris." : "Isian belum benar.",
+        problems: missing,
+        form,
+      });
       return focusWrong(root.current);
     }
     refuse(undefined);
@@ -106,7 +125,12 @@ export function EntryPage<F extends Typed, I>({ entry, quoted, rules, words, lis
       // the answer of an earlier try was lost and something was changed since: it is stored, and this is another document
       const lost = e instanceof Refused && e.code === "idempotency.mismatch";
       if (lost) set({ intent: newIdempotencyKey() } as Partial<F>);
-      refuse({ kind: !lost && isAny(problems) ? "refused" : "unsent", message: lost ? words.lost : e instanceof Error ? e.message : String(e), problems, form });
+      refuse({
+        kind: !lost && isAny(problems) ? "refused" : "unsent",
+        message: lost ? words.lost : e instanceof Error ? e.message : String(e),
+        problems,
+        form,
+      });
       focusWrong(root.current);
     } finally {
       setSaving(undefined);
@@ -141,7 +165,10 @@ export function EntryPage<F extends Typed, I>({ entry, quoted, rules, words, lis
       const row = document.activeElement?.closest<HTMLElement>("tr[data-line]");
       removeLine(line);
       // who works by keys goes on where the line was
-      if (row) requestAnimationFrame(() => focusCell(root.current, Math.max(0, Math.min(Number(row.dataset.line), lines.current - 1)), "product"));
+      if (row)
+        requestAnimationFrame(() =>
+          focusCell(root.current, Math.max(0, Math.min(Number(row.dataset.line), lines.current - 1)), "product"),
+        );
     },
     [removeLine],
   );
@@ -150,7 +177,8 @@ export function EntryPage<F extends Typed, I>({ entry, quoted, rules, words, lis
       title={words.title}
       subtitle={
         <span className="e-keys">
-          <kbd className="p-kbd">Enter</kbd> {t("baris berikutnya")} <kbd className="p-kbd">Ctrl Del</kbd> {t("hapus baris")} <kbd className="p-kbd">Ctrl Enter</kbd> {t("simpan")}
+          <kbd className="p-kbd">Enter</kbd> {t("baris berikutnya")} <kbd className="p-kbd">Ctrl Del</kbd>{" "}
+          {t("hapus baris")} <kbd className="p-kbd">Ctrl Enter</kbd> {t("simpan")}
         </span>
       }
       extra={<Button href={`#${list}`}>{words.list}</Button>}

@@ -5,7 +5,11 @@ import { useT } from "#web/i18n.ts";
 
 type Inner = { readonly id: string; readonly invalid: boolean; readonly describedBy: string };
 type Named = { readonly name: string; readonly label: string; readonly wrong: FieldError | undefined };
-type Props = Named & { readonly required?: boolean; readonly help?: string | undefined; readonly children: (p: Inner) => ReactNode };
+type Props = Named & {
+  readonly required?: boolean;
+  readonly help?: string | undefined;
+  readonly children: (p: Inner) => ReactNode;
+};
 
 /** A field of a document's head: its name above, what is wrong with it or what helps below. */
 export function HeadField({ name, label, wrong, required, help, children }: Props) {
@@ -32,7 +36,13 @@ export function NumberField(props: Worded) {
 }
 
 /** A few letters or digits, at most `max` of them. */
-export function WordField({ value, onChange, max, help, ...named }: Worded & { readonly max: number; readonly help?: string }) {
+export function WordField({
+  value,
+  onChange,
+  max,
+  help,
+  ...named
+}: Worded & { readonly max: number; readonly help?: string }) {
   return (
     <HeadField {...named} help={help}>
       {(p) => (

@@ -24,20 +24,51 @@ export function HeadFields({ form, set, wrong, earliest }: Props) {
   return (
     <div className="e-head">
       <HeadField {...at("warehouse")} label="Gudang" required>
-        {(p) => <RefSelect {...p} allowClear={false} target={Warehouse} value={form.warehouse} onChange={(warehouse) => set({ warehouse })} />}
+        {(p) => (
+          <RefSelect
+            {...p}
+            allowClear={false}
+            target={Warehouse}
+            value={form.warehouse}
+            onChange={(warehouse) => set({ warehouse })}
+          />
+        )}
       </HeadField>
       <HeadField {...at("store")} label="Toko" required>
-        {(p) => <RefSelect {...p} allowClear={false} target={Store} value={form.store} onChange={(store) => set({ store })} />}
+        {(p) => (
+          <RefSelect {...p} allowClear={false} target={Store} value={form.store} onChange={(store) => set({ store })} />
+        )}
       </HeadField>
-      <HeadField {...at("soldOn")} label="Tanggal jual" required help={earliest ? t("Paling awal {date}", { date: plainDate(earliest) }) : undefined}>
-        {(p) => <DateInput {...p} allowClear={false} value={form.soldOn} onChange={(soldOn) => soldOn && set({ soldOn })} />}
+      <HeadField
+        {...at("soldOn")}
+        label="Tanggal jual"
+        required
+        help={earliest ? t("Paling awal {date}", { date: plainDate(earliest) }) : undefined}
+      >
+        {(p) => (
+          <DateInput {...p} allowClear={false} value={form.soldOn} onChange={(soldOn) => soldOn && set({ soldOn })} />
+        )}
       </HeadField>
       <NumberField {...at("number")} label="Nomor faktur" value={form.number} onChange={(number) => set({ number })} />
       <HeadField {...at("paymentMethod")} label="Metode pembayaran">
-        {(p) => <RefSelect {...p} target={PaymentMethod} value={form.paymentMethod} onChange={(paymentMethod) => set({ paymentMethod })} />}
+        {(p) => (
+          <RefSelect
+            {...p}
+            target={PaymentMethod}
+            value={form.paymentMethod}
+            onChange={(paymentMethod) => set({ paymentMethod })}
+          />
+        )}
       </HeadField>
       <HeadField {...at("regularCustomer")} label="LT">
-        {(p) => <RefSelect {...p} target={RegularCustomer} value={form.regularCustomer} onChange={(regularCustomer) => set({ regularCustomer })} />}
+        {(p) => (
+          <RefSelect
+            {...p}
+            target={RegularCustomer}
+            value={form.regularCustomer}
+            onChange={(regularCustomer) => set({ regularCustomer })}
+          />
+        )}
       </HeadField>
     </div>
   );

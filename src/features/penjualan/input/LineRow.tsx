@@ -25,7 +25,17 @@ type Props = {
 };
 
 /** One line: product, unit, quantity, price and discount; what the server works out stands at the right. */
-export const LineRow = memo(function LineRow({ line, at, quoted, wrong, stock, unpriced, onChange, onRemove, onEnter }: Props) {
+export const LineRow = memo(function LineRow({
+  line,
+  at,
+  quoted,
+  wrong,
+  stock,
+  unpriced,
+  onChange,
+  onRemove,
+  onEnter,
+}: Props) {
   const t = useT();
   const n = at + 1;
   const uoms = quoted?.uoms ?? (line.uom ? [line.uom] : []);
@@ -44,7 +54,11 @@ export const LineRow = memo(function LineRow({ line, at, quoted, wrong, stock, u
   const label = (name: string) => t("{name}, baris {n}", { name: t(name), n });
   const said = Object.values(wrong ?? {});
   const id = `line-${line.key}`;
-  const overdrawn = stock === "leaves" && quoted?.qty && uom?.label === quoted.stockUom && compareDecimal(quoted.qty, quoted.available) > 0;
+  const overdrawn =
+    stock === "leaves" &&
+    quoted?.qty &&
+    uom?.label === quoted.stockUom &&
+    compareDecimal(quoted.qty, quoted.available) > 0;
   return (
     <>
       <tr data-line={at} onKeyDown={remove} aria-describedby={said.length > 0 ? id : undefined}>
@@ -60,7 +74,13 @@ export const LineRow = memo(function LineRow({ line, at, quoted, wrong, stock, u
           />
         </td>
         <td className="e-qty" data-cell="qty" data-name={t("Jumlah")} onKeyDown={enter}>
-          <FigureInput scale={3} label={label("Jumlah")} value={line.qty} invalid={!!wrong?.qty} onChange={(qty) => onChange(line.key, { qty })} />
+          <FigureInput
+            scale={3}
+            label={label("Jumlah")}
+            value={line.qty}
+            invalid={!!wrong?.qty}
+            onChange={(qty) => onChange(line.key, { qty })}
+          />
         </td>
         <td className="e-uom" data-cell="uom" data-name={t("Satuan")}>
           <Select
@@ -71,7 +91,9 @@ export const LineRow = memo(function LineRow({ line, at, quoted, wrong, stock, u
             value={uom?.id ?? null}
             placeholder={missing}
             options={uoms.map((u) => ({ value: u.id, label: u.label }))}
-            onChange={(next: number) => onChange(line.key, { uom: uoms.find((u) => u.id === next) ?? null, price: null })}
+            onChange={(next: number) =>
+              onChange(line.key, { uom: uoms.find((u) => u.id === next) ?? null, price: null })
+            }
           />
         </td>
         {unpriced ? null : (
@@ -87,13 +109,21 @@ export const LineRow = memo(function LineRow({ line, at, quoted, wrong, stock, u
               />
             </td>
             <td className="e-discount" data-cell="discount" data-name={t("Diskon")} onKeyDown={enter}>
-              <FigureInput scale={2} label={label("Diskon")} value={line.discount} invalid={!!wrong?.discount} onChange={(discount) => onChange(line.key, { discount })} />
+              <FigureInput
+                scale={2}
+                label={label("Diskon")}
+                value={line.discount}
+                invalid={!!wrong?.discount}
+                onChange={(discount) => onChange(line.key, { discount })}
+              />
             </td>
           </>
         )}
         <td className="p-num e-stock" data-name={t("Stok")}>
           {quoted ? (
-            <span className={overdrawn ? "p-down p-strong" : "p-muted"}>{`${exact(quoted.available)} ${quoted.stockUom}`}</span>
+            <span
+              className={overdrawn ? "p-down p-strong" : "p-muted"}
+            >{`${exact(quoted.available)} ${quoted.stockUom}`}</span>
           ) : (
             <span className="p-faint">{missing}</span>
           )}

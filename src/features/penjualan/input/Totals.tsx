@@ -31,7 +31,14 @@ export function Totals({ totals, stale, discount, wrong, onDiscount }: Props) {
           <label htmlFor="sale-discount">{t("Diskon faktur")}</label>
         </dt>
         <dd>
-          <FigureInput id="sale-discount" scale={2} unit="Rp" value={discount} invalid={!!wrong} onChange={onDiscount} />
+          <FigureInput
+            id="sale-discount"
+            scale={2}
+            unit="Rp"
+            value={discount}
+            invalid={!!wrong}
+            onChange={onDiscount}
+          />
           {wrong ? <p className="s-wrong">{t(wrong.message, wrong.values)}</p> : null}
         </dd>
       </div>

@@ -14,10 +14,22 @@ export type FormLine = {
   readonly price: Decimal | null;
   readonly discount: Decimal | null;
 };
-export const emptyLine = (): FormLine => ({ key: newIdempotencyKey(), product: null, uom: null, qty: null, price: null, discount: null });
+export const emptyLine = (): FormLine => ({
+  key: newIdempotencyKey(),
+  product: null,
+  uom: null,
+  qty: null,
+  price: null,
+  discount: null,
+});
 
 /** What the server says of a document that it has entered; goods that have no price yet have no value. */
-export type Saved = { readonly id: number; readonly number: string; readonly tonnes: Decimal; readonly netTotal?: Decimal };
+export type Saved = {
+  readonly id: number;
+  readonly number: string;
+  readonly tonnes: Decimal;
+  readonly netTotal?: Decimal;
+};
 
 export type Entry<F> = {
   readonly form: F;
@@ -32,7 +44,11 @@ export type Entry<F> = {
   readonly restart: (after?: F) => void;
 };
 /** What a document with lines is typed into; `next` gives the form for the one after, `isTyped` says whether there is anything to lose. */
-export function useEntryForm<F extends { readonly lines: readonly FormLine[] }>(draftOf: string, next: (after?: F) => F, isTyped: (form: F) => boolean): Entry<F> {
+export function useEntryForm<F extends { readonly lines: readonly FormLine[] }>(
+  draftOf: string,
+  next: (after?: F) => F,
+  isTyped: (form: F) => boolean,
+): Entry<F> {
   // Named once: the draft stays the person's own whatever becomes of the session.
   const [key] = useState(() => draftKey(draftOf, "new"));
   const [found] = useState(() => readDraft(key));
@@ -44,13 +60,21 @@ export function useEntryForm<F extends { readonly lines: readonly FormLine[] }>(
   const draft = useMemo(() => (typed ? { values: form as never, base: {}, version: null } : undefined), [typed, form]);
   const { drop } = useDraft(key, draft);
   const set = useCallback((patch: Partial<F>) => setForm((f) => ({ ...f, ...patch })), []);
-  const setLine = useCallback((line: string, patch: Partial<FormLine>) => setForm((f) => ({ ...f, lines: f.lines.map((l) => (l.key === line ? { ...l, ...patch } : l)) })), []);
+  const setLine = useCallback(
+    (line: string, patch: Partial<FormLine>) =>
+      setForm((f) => ({ ...f, lines: f.lines.map((l) => (l.key === line ? { ...l, ...patch } : l)) })),
+    [],
+  );
   const addLine = useCallback(() => {
     const line = emptyLine();
     setForm((f) => ({ ...f, lines: [...f.lines, line] }));
     return line.key;
   }, []);
-  const removeLine = useCallback((line: string) => setForm((f) => ({ ...f, lines: f.lines.length > 1 ? f.lines.filter((l) => l.key !== line) : [emptyLine()] })), []);
+  const removeLine = useCallback(
+    (line: string) =>
+      setForm((f) => ({ ...f, lines: f.lines.length > 1 ? f.lines.filter((l) => l.key !== line) : [emptyLine()] })),
+    [],
+  );
   const restart = useCallback(
     (after?: F) => {
       setForm(next(after));

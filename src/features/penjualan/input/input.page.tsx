@@ -35,7 +35,15 @@ export default function SaleInputPage() {
       send={(input: TypedSale, idempotencyKey) => call(postSaleCall, input, { idempotencyKey })}
       ask={ask}
       head={(wrong) => <HeadFields form={form} set={set} wrong={wrong} earliest={quote?.answer.earliest} />}
-      totals={(wrong) => <Totals totals={quote?.answer.totals} stale={stale} discount={form.discount} wrong={wrong.discount} onDiscount={(discount) => set({ discount })} />}
+      totals={(wrong) => (
+        <Totals
+          totals={quote?.answer.totals}
+          stale={stale}
+          discount={form.discount}
+          wrong={wrong.discount}
+          onDiscount={(discount) => set({ discount })}
+        />
+      )}
     />
   );
 }

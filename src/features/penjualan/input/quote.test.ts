@@ -7,7 +7,10 @@ import { nextForm, type SaleForm, saleRules } from "./sale-form.ts";
 const some = { id: 1, label: "Sesuatu" };
 test("a sale without store, warehouse or a whole line is not sent, and says what it lacks", () => {
   const empty = nextForm();
-  expect(missingOf(empty)).toMatchObject({ head: { warehouse: { message: "Wajib diisi." }, store: { message: "Wajib diisi." } }, lines: {} });
+  expect(missingOf(empty)).toMatchObject({
+    head: { warehouse: { message: "Wajib diisi." }, store: { message: "Wajib diisi." } },
+    lines: {},
+  });
   const head = { ...empty, warehouse: some, store: some };
   expect(missingOf(head), "no line at all").toEqual({ head: {}, lines: {} });
   const [bare, named, whole] = [
@@ -15,16 +18,27 @@ test("a sale without store, warehouse or a whole line is not sent, and says what
     { ...emptyLine(), product: some },
     { ...emptyLine(), product: some, qty: "2" },
   ];
-  expect(missingOf({ ...head, lines: [bare, named, whole, emptyLine()] })?.lines).toMatchObject({ [bare.key]: { product: {} }, [named.key]: { qty: {} } });
+  expect(missingOf({ ...head, lines: [bare, named, whole, emptyLine()] })?.lines).toMatchObject({
+    [bare.key]: { product: {} },
+    [named.key]: { qty: {} },
+  });
   expect(missingOf({ ...head, lines: [whole, emptyLine()] })).toBeUndefined();
 });
 
 test("a remark goes as soon as its own field is put right, and the message with the last of them", () => {
   const line = { ...emptyLine(), product: some };
   const form = { ...nextForm(), warehouse: some, lines: [line] };
-  const missing: Refusal<SaleForm> = { kind: "missing", message: "Isian belum benar.", problems: missingOf(form) ?? { head: {}, lines: {} }, form };
+  const missing: Refusal<SaleForm> = {
+    kind: "missing",
+    message: "Isian belum benar.",
+    problems: missingOf(form) ?? { head: {}, lines: {} },
+    form,
+  };
   const stored = { ...form, store: some };
-  expect(standing(saleRules, missing, stored)).toEqual({ message: missing.message, problems: { head: {}, lines: missing.problems.lines } });
+  expect(standing(saleRules, missing, stored)).toEqual({
+    message: missing.message,
+    problems: { head: {}, lines: missing.problems.lines },
+  });
   // a line that was begun since is no remark of that try
   expect(
     standing(saleRules, missing, {
@@ -36,19 +50,41 @@ test("a remark goes as soon as its own field is put right, and the message with 
     }),
   ).toEqual({ message: undefined, problems: { head: {}, lines: {} } });
   const none: Refusal<SaleForm> = { ...missing, problems: { head: {}, lines: {} } };
-  expect([standing(saleRules, none, stored).message, standing(saleRules, none, { ...stored, lines: [{ ...line, qty: "2" }] }).message]).toEqual([missing.message, undefined]);
+  expect([
+    standing(saleRules, none, stored).message,
+    standing(saleRules, none, { ...stored, lines: [{ ...line, qty: "2" }] }).message,
+  ]).toEqual([missing.message, undefined]);
 });
 
 test("what the server refused stands while what it judged is as it was", () => {
   const e = { field: "", message: "Stok tidak cukup." };
-  const [cement, more, sand] = [some, some, { id: 2, label: "Pasir" }].map((product) => ({ ...emptyLine(), product, qty: "9" }));
+  const [cement, more, sand] = [some, some, { id: 2, label: "Pasir" }].map((product) => ({
+    ...emptyLine(),
+    product,
+    qty: "9",
+  }));
   if (!cement || !more || !sand) throw new Error("three lines");
   const form = { ...nextForm(), warehouse: some, store: some, number: "INV-1", lines: [cement, more, sand] };
-  const refused: Refusal<SaleForm> = { kind: "refused", message: "Penjualan belum dapat dicatat.", problems: { head: { number: e }, lines: { [cement.key]: { qty: e } } }, form };
-  const left = (now: typeof form) => Object.entries(standing(saleRules, refused, now).problems).flatMap(([part, fields]) => (Object.keys(fields).length ? [part] : []));
+  const refused: Refusal<SaleForm> = {
+    kind: "refused",
+    message: "Penjualan belum dapat dicatat.",
+    problems: { head: { number: e }, lines: { [cement.key]: { qty: e } } },
+    form,
+  };
+  const left = (now: typeof form) =>
+    Object.entries(standing(saleRules, refused, now).problems).flatMap(([part, fields]) =>
+      Object.keys(fields).length ? [part] : [],
+    );
   expect(left({ ...form, notes: "x", lines: [cement, more, { ...sand, qty: "1" }] })).toEqual(["head", "lines"]);
-  expect(left({ ...form, lines: [cement, { ...more, qty: "1" }, sand] }), "the product's stock is shared").toEqual(["head"]);
+  expect(left({ ...form, lines: [cement, { ...more, qty: "1" }, sand] }), "the product's stock is shared").toEqual([
+    "head",
+  ]);
   expect(left({ ...form, number: "INV-2" })).toEqual(["lines"]);
-  expect(standing(saleRules, refused, { ...form, number: "INV-2", lines: [{ ...cement, qty: "1" }, more, sand] }).message).toBeUndefined();
-  expect(standing(saleRules, { ...refused, kind: "unsent" }, { ...form, number: "INV-2" }).message, "what is not about a field").toBe(refused.message);
+  expect(
+    standing(saleRules, refused, { ...form, number: "INV-2", lines: [{ ...cement, qty: "1" }, more, sand] }).message,
+  ).toBeUndefined();
+  expect(
+    standing(saleRules, { ...refused, kind: "unsent" }, { ...form, number: "INV-2" }).message,
+    "what is not about a field",
+  ).toBe(refused.message);
 });

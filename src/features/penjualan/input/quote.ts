@@ -9,9 +9,11 @@ import type { FormLine } from "./entry-form.ts";
 import type { SaleForm } from "./sale-form.ts";
 import { isAny } from "./useRefusal.ts";
 
-export const isQty = (s: string | null): s is string => s !== null && /^\d{1,11}(\.\d{1,3})?$/.test(s) && /[1-9]/.test(s);
+export const isQty = (s: string | null): s is string =>
+  s !== null && /^\d{1,11}(\.\d{1,3})?$/.test(s) && /[1-9]/.test(s);
 export const named = (f: Pick<SaleForm, "lines">): readonly FormLine[] => f.lines.filter((l) => l.product !== null);
-export const begun = (f: Pick<SaleForm, "lines">): readonly FormLine[] => f.lines.filter((l) => l.product !== null || l.qty !== null);
+export const begun = (f: Pick<SaleForm, "lines">): readonly FormLine[] =>
+  f.lines.filter((l) => l.product !== null || l.qty !== null);
 const readable = (s: string | null): string | null => (s !== null && /^\d{1,14}(\.\d{1,2})?$/.test(s) ? s : null);
 
 /** Lines as they can be asked about already: figures that cannot be read are left out until they can. */
@@ -51,15 +53,28 @@ export function saleOf(f: SaleForm, uomOf: UomOf): { readonly input: SaleInput; 
       regularCustomer: f.regularCustomer?.id ?? null,
       discount: f.discount,
       notes: f.notes.trim() || null,
-      lines: lines.map((l) => ({ product: l.product?.id ?? 0, uom: l.uom?.id ?? uomOf(l.key) ?? 0, qty: l.qty ?? "", unitPrice: l.price, discount: l.discount })),
+      lines: lines.map((l) => ({
+        product: l.product?.id ?? 0,
+        uom: l.uom?.id ?? uomOf(l.key) ?? 0,
+        qty: l.qty ?? "",
+        unitPrice: l.price,
+        discount: l.discount,
+      })),
     },
   };
 }
 
 type Answered = { readonly lines: readonly QuotedLine[]; readonly errors: readonly FieldError[] };
-export type Quote<A extends Answered> = { readonly answer: A; readonly lines: ReadonlyMap<string, QuotedLine>; readonly problems: Problems };
+export type Quote<A extends Answered> = {
+  readonly answer: A;
+  readonly lines: ReadonlyMap<string, QuotedLine>;
+  readonly problems: Problems;
+};
 /** Messages by field of the head, and by line and cell. */
-export type Problems = { readonly head: Readonly<Record<string, FieldError>>; readonly lines: Readonly<Record<string, Readonly<Record<string, FieldError>>>> };
+export type Problems = {
+  readonly head: Readonly<Record<string, FieldError>>;
+  readonly lines: Readonly<Record<string, Readonly<Record<string, FieldError>>>>;
+};
 
 /** Sorts refusals of the server to the cells they concern; `keys` are the lines in the order they were sent. */
 export function problemsAt(errors: readonly FieldError[], keys: readonly string[]): Problems {
@@ -76,22 +91,30 @@ export function problemsAt(errors: readonly FieldError[], keys: readonly string[
 
 const must: FieldError = { field: "", message: "Wajib diisi." };
 type Cells = Readonly<Record<string, unknown>>;
-const lacks = (cells: Cells): Problems["head"] => Object.fromEntries(Object.entries(cells).flatMap(([name, value]) => (value ? [] : [[name, must]])));
+const lacks = (cells: Cells): Problems["head"] =>
+  Object.fromEntries(Object.entries(cells).flatMap(([name, value]) => (value ? [] : [[name, must]])));
 /** What no document can do without: all of `head`, and of each line that was begun, of which there must be one, its cells; nothing where all of it is there. */
-export function missingIn(head: Cells, f: Pick<SaleForm, "lines">, cellsOf = ({ product, qty }: FormLine): Cells => ({ product, qty })): Problems | undefined {
+export function missingIn(
+  head: Cells,
+  f: Pick<SaleForm, "lines">,
+  cellsOf = ({ product, qty }: FormLine): Cells => ({ product, qty }),
+): Problems | undefined {
   const lines = begun(f);
-  const cells = lines.map((l) => [l.key, lacks(cellsOf(l))] as const).filter(([, wrong]) => Object.keys(wrong).length > 0);
+  const cells = lines
+    .map((l) => [l.key, lacks(cellsOf(l))] as const)
+    .filter(([, wrong]) => Object.keys(wrong).length > 0);
   const missing = { head: lacks(head), lines: Object.fromEntries(cells) };
   return lines.length === 0 || isAny(missing) ? missing : undefined;
 }
-export const missingOf = ({ warehouse, store, soldOn, lines }: SaleForm): Problems | undefined => missingIn({ warehouse, store, soldOn }, { lines });
+export const missingOf = ({ warehouse, store, soldOn, lines }: SaleForm): Problems | undefined =>
+  missingIn({ warehouse, store, soldOn }, { lines });
 
 /** Prices, tonnes, totals, stock and what stands in the way of a document, worked out by the server while somebody types. */
-export function useEntryQuote<F extends Pick<SaleForm, "lines">, I extends { readonly warehouse?: number | null }, A extends Answered>(
-  form: F,
-  quoteCall: Call<I, A>,
-  quoteOf: (form: F) => I,
-) {
+export function useEntryQuote<
+  F extends Pick<SaleForm, "lines">,
+  I extends { readonly warehouse?: number | null },
+  A extends Answered,
+>(form: F, quoteCall: Call<I, A>, quoteOf: (form: F) => I) {
   const asked = useDebounced(form, 250);
   const input = quoteOf(asked);
   const keys = named(asked).map((l) => l.key);
@@ -99,7 +122,11 @@ export function useEntryQuote<F extends Pick<SaleForm, "lines">, I extends { rea
     queryKey: keyOf(quoteCall, { ...input, keys }),
     queryFn: async ({ signal }) => {
       const answer = await call(quoteCall, input, { signal });
-      return { answer, lines: new Map(answer.lines.map((l, i) => [keys[i] ?? "", l])), problems: problemsAt(answer.errors, keys) };
+      return {
+        answer,
+        lines: new Map(answer.lines.map((l, i) => [keys[i] ?? "", l])),
+        problems: problemsAt(answer.errors, keys),
+      };
     },
     enabled: (input.warehouse ?? null) !== null || keys.length > 0,
     placeholderData: keepPreviousData,

@@ -27,7 +27,12 @@ export const nextForm = (after?: SaleForm): SaleForm => ({
   intent: newIdempotencyKey(),
 });
 
-const isTyped = (f: SaleForm): boolean => f.store !== null || f.number !== "" || f.notes !== "" || f.discount !== null || f.lines.some((l) => l.product !== null || l.qty !== null);
+const isTyped = (f: SaleForm): boolean =>
+  f.store !== null ||
+  f.number !== "" ||
+  f.notes !== "" ||
+  f.discount !== null ||
+  f.lines.some((l) => l.product !== null || l.qty !== null);
 
 export const useSaleForm = () => useEntryForm("sale-input", nextForm, isTyped);
 

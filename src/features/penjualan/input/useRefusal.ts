@@ -27,14 +27,25 @@ export const nothingWrong: Problems = { head: {}, lines: {} };
  * Why the last try was not saved. `missing` was seen here, `refused` was said by the server about the form it was sent;
  * `unsent` is about the try and not about what is typed, and stands until the next one.
  */
-export type Refusal<F> = { readonly kind: "missing" | "refused" | "unsent"; readonly message: string; readonly problems: Problems; readonly form: F };
+export type Refusal<F> = {
+  readonly kind: "missing" | "refused" | "unsent";
+  readonly message: string;
+  readonly problems: Problems;
+  readonly form: F;
+};
 type Standing = { readonly message: string | undefined; readonly problems: Problems };
 type Fields = Readonly<Record<string, FieldError>>;
 
-export const isAny = ({ head, lines }: Problems): boolean => Object.keys(head).length > 0 || Object.keys(lines).length > 0;
-const both = (a: Fields, b: Fields | undefined): Fields => Object.fromEntries(Object.entries(a).filter(([field]) => b?.[field] !== undefined));
+export const isAny = ({ head, lines }: Problems): boolean =>
+  Object.keys(head).length > 0 || Object.keys(lines).length > 0;
+const both = (a: Fields, b: Fields | undefined): Fields =>
+  Object.fromEntries(Object.entries(a).filter(([field]) => b?.[field] !== undefined));
 const bothLines = (a: Problems["lines"], b: Problems["lines"]): Problems["lines"] =>
-  Object.fromEntries(Object.entries(a).flatMap(([key, fields]) => (Object.keys(both(fields, b[key])).length > 0 ? [[key, both(fields, b[key])]] : [])));
+  Object.fromEntries(
+    Object.entries(a).flatMap(([key, fields]) =>
+      Object.keys(both(fields, b[key])).length > 0 ? [[key, both(fields, b[key])]] : [],
+    ),
+  );
 
 /** What of a refusal still stands for what is typed now: a remark goes with its own fault, and the message with the last remark. */
 export function standing<F extends Typed>(rules: Rules<F>, refusal: Refusal<F> | undefined, now: F): Standing {
@@ -55,8 +66,10 @@ function stillMissing<F extends Typed>(rules: Rules<F>, then: Problems, now: F):
 }
 
 /** Lines that are not touched stay the very same objects. */
-const ofProduct = (f: Typed, line: FormLine): readonly FormLine[] => f.lines.filter((l) => l.key === line.key || (l.product !== null && l.product.id === line.product?.id));
-const sameLines = (a: readonly FormLine[], b: readonly FormLine[]): boolean => a.length === b.length && a.every((l, i) => l === b[i]);
+const ofProduct = (f: Typed, line: FormLine): readonly FormLine[] =>
+  f.lines.filter((l) => l.key === line.key || (l.product !== null && l.product.id === line.product?.id));
+const sameLines = (a: readonly FormLine[], b: readonly FormLine[]): boolean =>
+  a.length === b.length && a.every((l, i) => l === b[i]);
 
 /** What the server judged by fields that are still as they were; lines of one product share its stock. The rest is judged anew, by the quote or by the next try. */
 function stillRefused<F extends Typed>(rules: Rules<F>, then: Problems, before: F, now: F): Problems | undefined {

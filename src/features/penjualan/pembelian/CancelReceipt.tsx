@@ -11,7 +11,13 @@ import { cancelPurchaseCall } from "./pembelian.calls.ts";
 import { Purchase } from "./pembelian.resource.ts";
 
 /** Says what the cancellation of a receipt does, asks why, then does it once. */
-export function CancelReceipt({ row, onClose }: { readonly row: Row<typeof Purchase>; readonly onClose: (changed: boolean) => void }) {
+export function CancelReceipt({
+  row,
+  onClose,
+}: {
+  readonly row: Row<typeof Purchase>;
+  readonly onClose: (changed: boolean) => void;
+}) {
   const t = useT();
   const { message } = App.useApp();
   const field = useId();
@@ -35,7 +41,12 @@ export function CancelReceipt({ row, onClose }: { readonly row: Row<typeof Purch
       onCancel={() => onClose(false)}
     >
       <div className="s-ask">
-        <p>{t("{tonnes} senilai {net} keluar dari laporan dan dari stok gudang.", { tonnes: tonnes(row.tonnes), net: money(row.netTotal) })}</p>
+        <p>
+          {t("{tonnes} senilai {net} keluar dari laporan dan dari stok gudang.", {
+            tonnes: tonnes(row.tonnes),
+            net: money(row.netTotal),
+          })}
+        </p>
         <ReasonField id={field} of={why} autoFocus onSend={cancel} />
       </div>
     </Modal>

@@ -26,7 +26,11 @@ export type Line = {
   tax: Decimal | null;
   over_taxed: boolean;
 };
-export type Offered = Line & { readonly available: Decimal; readonly stock_uom: string | null; readonly uoms: RefValue[] };
+export type Offered = Line & {
+  readonly available: Decimal;
+  readonly stock_uom: string | null;
+  readonly uoms: RefValue[];
+};
 /** Whose receipt it will be, worked out, and everything that stands in its way, each at the field a person would mend. */
 export type PurchaseDraft<L extends Line = Line> = {
   readonly distributor: number | null;
@@ -42,10 +46,14 @@ const missing = "Pilihan tidak ditemukan.";
 
 export const draftPurchase = (db: Db, input: PurchaseInput): Promise<PurchaseDraft> => drafted(db, input, "");
 /** The same with the units on offer and what the warehouse holds, for a form. */
-export const offerPurchase = (db: Db, input: PurchaseQuoteInput): Promise<PurchaseDraft<Offered>> => drafted(db, input, offeredSql);
+export const offerPurchase = (db: Db, input: PurchaseQuoteInput): Promise<PurchaseDraft<Offered>> =>
+  drafted(db, input, offeredSql);
 
 /** Whose goods these are and what each line may be entered in, without judging whether a receipt of them would stand. */
-export async function offerGoods(db: Db, input: PurchaseQuoteInput): Promise<Pick<PurchaseDraft<Offered>, "distributor" | "lines">> {
+export async function offerGoods(
+  db: Db,
+  input: PurchaseQuoteInput,
+): Promise<Pick<PurchaseDraft<Offered>, "distributor" | "lines">> {
   const { distributor } = await partiesOf(db, input);
   return { distributor, lines: await linesOf<Offered>(db, input, offeredSql) };
 }
@@ -54,10 +62,17 @@ async function drafted<L extends Line>(db: Db, input: Asked, offered: string): P
   const { distributor, errors: lost } = await partiesOf(db, input);
   const lines = await linesOf<L>(db, input, offered);
   const { warehouse = null, delivery = null, receivedOn } = input;
-  const ahead = receivedOn > (await today(db)) ? [{ field: "receivedOn", message: "Tanggal tidak boleh di masa depan." }] : [];
-  const early = warehouse !== null && distributor !== null ? await receivedTooEarly(db, { distributor, warehouse }, "receivedOn", receivedOn) : [];
+  const ahead =
+    receivedOn > (await today(db)) ? [{ field: "receivedOn", message: "Tanggal tidak boleh di masa depan." }] : [];
+  const early =
+    warehouse !== null && distributor !== null
+      ? await receivedTooEarly(db, { distributor, warehouse }, "receivedOn", receivedOn)
+      : [];
   const own = [...lost, ...ahead, ...early, ...lines.flatMap(lineErrors)];
-  const named = delivery === null ? { errors: [], taken: 0 } : await deliveryErrors(db, { delivery, warehouse, receivedOn, lines: lines.filter((l) => l.known) });
+  const named =
+    delivery === null
+      ? { errors: [], taken: 0 }
+      : await deliveryErrors(db, { delivery, warehouse, receivedOn, lines: lines.filter((l) => l.known) });
   // a line that is wrong for itself is not told a second time
   const known = new Set(own.map((e) => e.field));
   const errors = [...own, ...named.errors.filter((e) => !known.has(e.field))];
@@ -77,7 +92,10 @@ async function partiesOf(db: Db, asked: Asked): Promise<{ distributor: number | 
     opco: opco !== null && !found.opco,
     packingPlant: packingPlant !== null && !found.plant,
   };
-  return { distributor: found.distributor, errors: Object.entries(lost).flatMap(([field, is]) => (is ? [{ field, message: missing }] : [])) };
+  return {
+    distributor: found.distributor,
+    errors: Object.entries(lost).flatMap(([field, is]) => (is ? [{ field, message: missing }] : [])),
+  };
 }
 
 function lineErrors(l: Line): FieldError[] {
@@ -86,8 +104,10 @@ function lineErrors(l: Line): FieldError[] {
   if (!l.uom_allowed) return [{ field: at("uom"), message: "Produk ini tidak dibeli dalam satuan tersebut." }];
   if (l.qty === null) return [];
   if (l.too_precise) return [{ field: at("qty"), message: tooFine }];
-  if (l.tonnes === null || l.stock_qty === null) return [{ field: at("uom"), message: "Konversi satuan ini belum ada untuk tanggal tersebut." }];
-  if (/^0(\.0+)?$/.test(l.tonnes) || /^0(\.0+)?$/.test(l.stock_qty)) return [{ field: at("qty"), message: "Jumlah terlalu kecil." }];
+  if (l.tonnes === null || l.stock_qty === null)
+    return [{ field: at("uom"), message: "Konversi satuan ini belum ada untuk tanggal tersebut." }];
+  if (/^0(\.0+)?$/.test(l.tonnes) || /^0(\.0+)?$/.test(l.stock_qty))
+    return [{ field: at("qty"), message: "Jumlah terlalu kecil." }];
   if (tooDear(l.gross)) return [{ field: at("qty"), message: dearer }];
   if (l.over_taxed) return [{ field: at("tax"), message: "Pajak melebihi nilai barang." }];
   return l.net?.startsWith("-") ? [{ field: at("discount"), message: "Diskon melebihi nilai baris." }] : [];

@@ -6,8 +6,18 @@ import { factorSql } from "#server/stock/units.ts";
 import type { UnreceivedGoods } from "./pembelian.calls.ts";
 
 /** Goods of a receipt, counted in the product's stock unit and weighed; null while that is not known. */
-type Goods = { readonly line: number; readonly product: number; readonly stock_qty: Decimal | null; readonly tonnes: Decimal | null };
-export type Naming = { readonly delivery: number; readonly warehouse: number | null; readonly receivedOn: PlainDate; readonly lines: readonly Goods[] };
+type Goods = {
+  readonly line: number;
+  readonly product: number;
+  readonly stock_qty: Decimal | null;
+  readonly tonnes: Decimal | null;
+};
+export type Naming = {
+  readonly delivery: number;
+  readonly warehouse: number | null;
+  readonly receivedOn: PlainDate;
+  readonly lines: readonly Goods[];
+};
 /** `taken` counts the errors that stand only because other receipts have the goods already. */
 export type Named = { readonly errors: readonly FieldError[]; readonly taken: number };
 
@@ -18,7 +28,8 @@ const missing = "Pilihan tidak ditemukan.";
 const none = { errors: [], taken: 0 };
 
 /** Holds a delivery until the transaction ends, so that receipts of it, its proof and its cancellation come one after another. */
-export const holdNamed = (db: Db, delivery: number): Promise<unknown> => db.query("select 1 from {delivery} d where d.id = :delivery for update of d", { delivery });
+export const holdNamed = (db: Db, delivery: number): Promise<unknown> =>
+  db.query("select 1 from {delivery} d where d.id = :delivery for update of d", { delivery });
 
 /**
  * What keeps a receipt from naming a delivery, whichever way it comes in: nobody knows it, it goes to another warehouse, it left later, it did not
@@ -37,23 +48,47 @@ export async function deliveryErrors(db: Db, { delivery, warehouse, receivedOn, 
       errors: [
         {
           field: "delivery",
-          message: "Pengiriman {delivery} menuju gudang {warehouse}. Catat penerimaannya di gudang itu, atau kosongkan pengiriman bila barang ini bukan darinya.",
+          message:
+            "Pengiriman {delivery} menuju gudang {warehouse}. Catat penerimaannya di gudang itu, atau kosongkan pengiriman bila barang ini bukan darinya.",
           values: { delivery: named.number, warehouse: named.to },
         },
       ],
     };
   const loads = await loadsOf(db, named.distributor, delivery, receivedOn, lines);
   const early = named.early ? [{ field: "receivedOn", message: "Tidak boleh sebelum barang dikirim." }] : [];
-  return { errors: [...early, ...loads.flatMap((l) => loadError(l, named.number))], taken: loads.filter((l) => l.fault === "taken").length };
+  return {
+    errors: [...early, ...loads.flatMap((l) => loadError(l, named.number))],
+    taken: loads.filter((l) => l.fault === "taken").length,
+  };
 }
 
 type Load = { line: number; fault: "foreign" | "more" | "taken" | null; shipped: Decimal; left: Decimal; uom: string };
 function loadError({ line, fault, shipped, left, uom }: Load, delivery: string): FieldError[] {
   const at = (name: string) => `lines.${line - 1}.${name}`;
-  if (fault === "foreign") return [{ field: at("product"), message: "Produk ini tidak ada dalam pengiriman {delivery}; catat dalam penerimaan tersendiri.", values: { delivery } }];
-  if (fault === "more") return [{ field: at("qty"), message: "Pengiriman {delivery} hanya memuat {shipped} {uom} produk ini.", values: { delivery, shipped: bare(shipped), uom } }];
+  if (fault === "foreign")
+    return [
+      {
+        field: at("product"),
+        message: "Produk ini tidak ada dalam pengiriman {delivery}; catat dalam penerimaan tersendiri.",
+        values: { delivery },
+      },
+    ];
+  if (fault === "more")
+    return [
+      {
+        field: at("qty"),
+        message: "Pengiriman {delivery} hanya memuat {shipped} {uom} produk ini.",
+        values: { delivery, shipped: bare(shipped), uom },
+      },
+    ];
   if (fault === "taken")
-    return [{ field: at("qty"), message: "Dari pengiriman {delivery} tinggal {left} {uom} produk ini yang belum diterima.", values: { delivery, left: bare(left), uom } }];
+    return [
+      {
+        field: at("qty"),
+        message: "Dari pengiriman {delivery} tinggal {left} {uom} produk ini yang belum diterima.",
+        values: { delivery, left: bare(left), uom },
+      },
+    ];
   return [];
 }
 
@@ -73,7 +108,13 @@ const goods = `shipped as (
  * Everything is counted by the conversions of one day, and too much is only what is too much in bags and in tonnes alike: a load told in tonnes
  * is a thousandth off in bags. Lines of one product fill it one after another.
  */
-const loadsOf = (db: Db, distributor: number, delivery: number, day: PlainDate, lines: readonly Goods[]): Promise<Load[]> =>
+const loadsOf = (
+  db: Db,
+  distributor: number,
+  delivery: number,
+  day: PlainDate,
+  lines: readonly Goods[],
+): Promise<Load[]> =>
   db.asSystem("goods of a delivery already seen").query<Load>(
     `with i as (
        select x.*, sum(x.stock_qty) over w as upto, sum(x.tonnes) over w as upto_tonnes
@@ -86,12 +127,20 @@ const loadsOf = (db: Db, distributor: number, delivery: number, day: PlainDate, 
        coalesce(s.qty, 0)::text as shipped, greatest(coalesce(s.qty, 0) - coalesce(r.qty, 0), 0)::text as left, u.code as uom
      from i join {product} p on p.id = i.product join {uom} u on u.id = p.stock_uom_id left join shipped s on s.product_id = i.product left join received r on r.product_id = i.product
      order by i.line`,
-    { distributor, delivery, day, lines: JSON.stringify(lines.map(({ line, product, stock_qty, tonnes }) => ({ line, product, stock_qty, tonnes }))) },
+    {
+      distributor,
+      delivery,
+      day,
+      lines: JSON.stringify(
+        lines.map(({ line, product, stock_qty, tonnes }) => ({ line, product, stock_qty, tonnes })),
+      ),
+    },
   );
 
 /** What no receipt has yet of a delivery that the reader sees. */
 export async function unreceivedOf(db: Db, delivery: number, day: PlainDate): Promise<UnreceivedGoods> {
-  const named = (alias: string) => `json_build_object('id', ${alias}.id, 'label', ${alias}.code || ' – ' || ${alias}.name)`;
+  const named = (alias: string) =>
+    `json_build_object('id', ${alias}.id, 'label', ${alias}.code || ' – ' || ${alias}.name)`;
   const head = await db.maybe<Omit<UnreceivedGoods, "lines"> & { readonly distributor: number }>(
     `select d.distributor_id as distributor, ${named("w")} as warehouse, ${named("o")} as opco, ${named("k")} as "packingPlant"
      from {delivery} d join {~warehouse} w on w.id = d.warehouse_id join {~packing_plant} k on k.id = d.packing_plant_id join {~opco} o on o.id = k.opco_id

@@ -14,10 +14,16 @@ beforeAll(async () => {
   vendor = await portal.as("vendor-a");
   erp = await openPusher(portal);
   opco = Number((await portal.sql<{ id: string }>("select id from opco where code = 'O1'"))[0]?.id);
-  await portal.sql("insert into packing_plant (code, name, opco_id, district_id) select 'PP1', 'Pabrik', o.id, d.id from opco o, district d limit 1");
-  for (const product of portal.trade.products) await portal.sql("insert into purchase_uom (product_id, uom_id) values ($1, $2)", [product, portal.trade.uoms.ton]);
-  const made = "insert into warehouse (distributor_id, code, name, district_id) values ($1, 'G0B', 'Gudang kedua', $2) returning id";
-  second = Number((await portal.sql<{ id: string }>(made, [portal.trade.distributors[0], portal.trade.districts[0]]))[0]?.id);
+  await portal.sql(
+    "insert into packing_plant (code, name, opco_id, district_id) select 'PP1', 'Pabrik', o.id, d.id from opco o, district d limit 1",
+  );
+  for (const product of portal.trade.products)
+    await portal.sql("insert into purchase_uom (product_id, uom_id) values ($1, $2)", [product, portal.trade.uoms.ton]);
+  const made =
+    "insert into warehouse (distributor_id, code, name, district_id) values ($1, 'G0B', 'Gudang kedua', $2) returning id";
+  second = Number(
+    (await portal.sql<{ id: string }>(made, [portal.trade.distributors[0], portal.trade.districts[0]]))[0]?.id,
+  );
 });
 afterAll(() => portal?.close());
 beforeEach(() =>
@@ -27,38 +33,98 @@ beforeEach(() =>
 );
 
 type Said = Readonly<Record<string, string>>;
-const fieldsOf = (a: Answer): Said => Object.fromEntries((a.json as { fields: { field: string; message: string }[] }).fields.map((f) => [f.field, f.message]));
+const fieldsOf = (a: Answer): Said =>
+  Object.fromEntries(
+    (a.json as { fields: { field: string; message: string }[] }).fields.map((f) => [f.field, f.message]),
+  );
 /** Twenty bags of one product and ten of another on their way to the first warehouse. */
 async function shipped(externalId = "D-1", more: object = {}): Promise<number> {
   const lines = [
     { product: "P0", uom: "ZAK", shippedQty: "20" },
     { product: "P1", uom: "ZAK", shippedQty: "10" },
   ];
-  const answer = await erp.send("deliveries", { externalId, number: externalId, packingPlant: "PP1", warehouse: "G0", shippedAt: "2026-01-02T20:00:00+07:00", lines, ...more });
+  const answer = await erp.send("deliveries", {
+    externalId,
+    number: externalId,
+    packingPlant: "PP1",
+    warehouse: "G0",
+    shippedAt: "2026-01-02T20:00:00+07:00",
+    lines,
+    ...more,
+  });
   expect(answer.status, answer.text).toBe(200);
   return (answer.json as { id: number }).id;
 }
 type Line = readonly [product: number, qty: string, uom?: "zak" | "ton"];
-type Receipt = { readonly delivery: string; readonly warehouse?: string; readonly receivedOn?: string; readonly lines: readonly Line[] };
+type Receipt = {
+  readonly delivery: string;
+  readonly warehouse?: string;
+  readonly receivedOn?: string;
+  readonly lines: readonly Line[];
+};
 let sent = 0;
-const push = ({ delivery, warehouse = "G0", receivedOn = portal.trade.today, lines }: Receipt, externalId = `R-${++sent}`) =>
+const push = (
+  { delivery, warehouse = "G0", receivedOn = portal.trade.today, lines }: Receipt,
+  externalId = `R-${++sent}`,
+) =>
   erp.send("receipts", {
     ...{ externalId, warehouse, opco: "O1", receivedOn, delivery },
-    lines: lines.map(([product, qty, uom = "zak"]) => ({ product: `P${product}`, uom: uom.toUpperCase(), qty, unitPrice: "50000" })),
+    lines: lines.map(([product, qty, uom = "zak"]) => ({
+      product: `P${product}`,
+      uom: uom.toUpperCase(),
+      qty,
+      unitPrice: "50000",
+    })),
   });
-async function type({ delivery, warehouse = "G0", receivedOn = portal.trade.today, lines }: Receipt, call = "/api/purchase", by = vendor): Promise<Answer> {
+async function type(
+  { delivery, warehouse = "G0", receivedOn = portal.trade.today, lines }: Receipt,
+  call = "/api/purchase",
+  by = vendor,
+): Promise<Answer> {
   const [named] = await portal.sql<{ id: string }>("select id from delivery where number = $1", [delivery]);
   const to = { G0: portal.trade.warehouses[0], G1: portal.trade.warehouses[1], G0B: second }[warehouse];
   return by.post(call, {
     ...{ warehouse: to, opco, receivedOn, delivery: Number(named?.id ?? 999_999) },
-    lines: lines.map(([product, qty, uom = "zak"]) => ({ product: portal.trade.products[product], uom: portal.trade.uoms[uom], qty, unitPrice: "50000" })),
+    lines: lines.map(([product, qty, uom = "zak"]) => ({
+      product: portal.trade.products[product],
+      uom: portal.trade.uoms[uom],
+      qty,
+      unitPrice: "50000",
+    })),
   });
 }
 /** What a file of it is refused for: fields of its lines. */
-async function upload({ delivery, warehouse = "G0", receivedOn = portal.trade.today, lines }: Receipt): Promise<string[]> {
-  const head: Cell[] = ["Nomor dokumen", "Baris", "Tanggal terima", "Gudang", "Opco", "Pengiriman", "Produk", "Satuan", "Jumlah", "Harga satuan"];
+async function upload({
+  delivery,
+  warehouse = "G0",
+  receivedOn = portal.trade.today,
+  lines,
+}: Receipt): Promise<string[]> {
+  const head: Cell[] = [
+    "Nomor dokumen",
+    "Baris",
+    "Tanggal terima",
+    "Gudang",
+    "Opco",
+    "Pengiriman",
+    "Produk",
+    "Satuan",
+    "Jumlah",
+    "Harga satuan",
+  ];
   const number = `F-${++sent}`;
-  const rows = lines.map(([product, qty, uom = "zak"], i): Cell[] => [number, i + 1, receivedOn, warehouse, "O1", delivery, `P${product}`, uom.toUpperCase(), qty, "50000"]);
+  const rows = lines.map(([product, qty, uom = "zak"], i): Cell[] => [
+    number,
+    i + 1,
+    receivedOn,
+    warehouse,
+    "O1",
+    delivery,
+    `P${product}`,
+    uom.toUpperCase(),
+    qty,
+    "50000",
+  ]);
   const files = importsOf(vendor);
   const checked = await files.bring("purchaseUpload", await sheet([head, ...rows]));
   return (await files.rows(checked.id)).flatMap((r) => r.errors.map((e) => `${r.cells.lineNo}.${e.field}`));
@@ -72,11 +138,16 @@ const receipts = () => portal.sql<{ n: number }>("select count(*)::int as n from
 test("a receipt that names a delivery to another warehouse is refused alike, whichever way it comes in, and says where the goods were bound", async () => {
   await shipped();
   const elsewhere: Receipt = { delivery: "D-1", warehouse: "G0B", lines: [[0, "20"]] };
-  const why = { delivery: expect.stringMatching(/^Pengiriman D-1 menuju gudang G0 – Gudang 0\. Catat penerimaannya di gudang itu/) };
+  const why = {
+    delivery: expect.stringMatching(/^Pengiriman D-1 menuju gudang G0 – Gudang 0\. Catat penerimaannya di gudang itu/),
+  };
   expect(fieldsOf(await push(elsewhere))).toEqual(why);
   expect(fieldsOf(await type(elsewhere))).toEqual(why);
   expect(
-    fieldsOf({ ...(await type(elsewhere, "/api/purchase/quote")), json: { fields: ((await type(elsewhere, "/api/purchase/quote")).json as { errors: unknown }).errors } }),
+    fieldsOf({
+      ...(await type(elsewhere, "/api/purchase/quote")),
+      json: { fields: ((await type(elsewhere, "/api/purchase/quote")).json as { errors: unknown }).errors },
+    }),
   ).toEqual({
     delivery: expect.stringContaining("menuju gudang"),
   });
@@ -109,7 +180,11 @@ test("another product and more than was sent are refused at their line, and so i
     expect(fieldsOf(await type(receipt))).toEqual({ [field]: why });
     expect(await upload(receipt)).toContain(`2.${field.split(".")[2]}`);
   }
-  const neighbour = await type({ delivery: "D-1", warehouse: "G1", lines: [[0, "1"]] }, "/api/purchase", await portal.as("vendor-b"));
+  const neighbour = await type(
+    { delivery: "D-1", warehouse: "G1", lines: [[0, "1"]] },
+    "/api/purchase",
+    await portal.as("vendor-b"),
+  );
   expect(fieldsOf(neighbour)).toEqual({ delivery: "Pilihan tidak ditemukan." });
   // eighty-one bags of 12.345 kg are 1.000 t, and 1.000 t is 81.004 bags
   await shipped("D-2", { lines: [{ product: "P5", uom: "ZAK", shippedQty: "81" }] });
@@ -120,20 +195,34 @@ test("another product and more than was sent are refused at their line, and so i
 test("what was received once is not received again: in parts up to the whole, also by two at once, and anew after a cancellation", async () => {
   await shipped();
   expect((await push({ delivery: "D-1", lines: [[0, "12"]] }, "R-A")).status).toBe(200);
-  expect(fieldsOf(await type({ delivery: "D-1", lines: [[0, "9"]] }))).toEqual({ "lines.0.qty": "Dari pengiriman D-1 tinggal 8 ZAK produk ini yang belum diterima." });
-  const both = await Promise.all([type({ delivery: "D-1", lines: [[0, "8"]] }), type({ delivery: "D-1", lines: [[0, "8"]] })]);
+  expect(fieldsOf(await type({ delivery: "D-1", lines: [[0, "9"]] }))).toEqual({
+    "lines.0.qty": "Dari pengiriman D-1 tinggal 8 ZAK produk ini yang belum diterima.",
+  });
+  const both = await Promise.all([
+    type({ delivery: "D-1", lines: [[0, "8"]] }),
+    type({ delivery: "D-1", lines: [[0, "8"]] }),
+  ]);
   expect(both.map((a) => a.status).sort()).toEqual([200, 422]);
   const late = await push({ delivery: "D-1", lines: [[0, "12"]] }, "R-B");
   expect(late.json).toMatchObject({ code: "purchase.taken", fields: [{ field: "lines.0.qty" }] });
   expect((await erp.get("documents/R-B")).json).toMatchObject({ status: "failed", waitsFor: "receipts D-1" });
-  expect((await erp.send("cancellations", { externalId: "C-A", document: "R-A", reason: "salah kirim" })).status).toBe(200);
-  expect((await erp.get("documents/R-B")).json, "tried again by itself").toMatchObject({ status: "applied", waitsFor: null });
+  expect((await erp.send("cancellations", { externalId: "C-A", document: "R-A", reason: "salah kirim" })).status).toBe(
+    200,
+  );
+  expect((await erp.get("documents/R-B")).json, "tried again by itself").toMatchObject({
+    status: "applied",
+    waitsFor: null,
+  });
 });
 
 test("a receipt says which delivery it was received from, and one of no delivery says none", async () => {
   const id = await shipped();
-  const [named, bare] = [await type({ delivery: "D-1", lines: [[0, "8"]] }), await vendor.post("/api/purchase", bareReceipt())];
-  const read = async (a: Answer) => (await vendor.get(`/api/purchase/${(a.json as { data: { id: number } }).data.id}`)).json;
+  const [named, bare] = [
+    await type({ delivery: "D-1", lines: [[0, "8"]] }),
+    await vendor.post("/api/purchase", bareReceipt()),
+  ];
+  const read = async (a: Answer) =>
+    (await vendor.get(`/api/purchase/${(a.json as { data: { id: number } }).data.id}`)).json;
   expect(await read(named)).toMatchObject({ data: { delivery: { id, label: "D-1" } } });
   expect(await read(bare)).toMatchObject({ data: { delivery: null } });
 });
@@ -141,7 +230,9 @@ test("a receipt says which delivery it was received from, and one of no delivery
 test("what is left of a delivery is offered for its receipt, and nothing once all of it was received", async () => {
   const id = await shipped();
   const left = async () =>
-    (await vendor.get(`/api/delivery/${id}/unreceived?on=${portal.trade.today}`)).json as { data: { lines: { product: { id: number }; uom: { label: string }; qty: string }[] } };
+    (await vendor.get(`/api/delivery/${id}/unreceived?on=${portal.trade.today}`)).json as {
+      data: { lines: { product: { id: number }; uom: { label: string }; qty: string }[] };
+    };
   expect((await type({ delivery: "D-1", lines: [[0, "8"]] })).status).toBe(200);
   expect(await left()).toMatchObject({
     data: {
@@ -184,19 +275,30 @@ test("deliveries of which something is left are offered, the newest first and to
 
 test("a receipt in the place of one that was withdrawn, whose goods have left, takes its goods over", async () => {
   await shipped();
-  const sale = { store: "T0", warehouse: "G0", soldOn: portal.trade.today, lines: [{ product: "P0", uom: "ZAK", qty: "15" }] };
+  const sale = {
+    store: "T0",
+    warehouse: "G0",
+    soldOn: portal.trade.today,
+    lines: [{ product: "P0", uom: "ZAK", qty: "15" }],
+  };
   for (const order of [
     ["cancel", "again"],
     ["again", "cancel"],
   ]) {
-    await portal.sql("truncate push_item, purchase_line, purchase, sale_line, sale, stock_movement, stock_level, rollup_dirty restart identity cascade");
+    await portal.sql(
+      "truncate push_item, purchase_line, purchase, sale_line, sale, stock_movement, stock_level, rollup_dirty restart identity cascade",
+    );
     await portal.sql("truncate delivery_line, delivery restart identity cascade");
     await shipped();
     await push({ delivery: "D-1", lines: [[0, "20"]] }, "R-A");
     expect((await erp.send("sales", { externalId: "S-A", ...sale })).status).toBe(200);
     for (const step of order)
-      await (step === "cancel" ? erp.send("cancellations", { externalId: "C-A", document: "R-A", reason: "salah tulis" }) : push({ delivery: "D-1", lines: [[0, "18"]] }, "R-B"));
-    const state = await Promise.all(["R-A", "R-B", "C-A"].map(async (id) => ((await erp.get(`documents/${id}`)).json as { status: string }).status));
+      await (step === "cancel"
+        ? erp.send("cancellations", { externalId: "C-A", document: "R-A", reason: "salah tulis" })
+        : push({ delivery: "D-1", lines: [[0, "18"]] }, "R-B"));
+    const state = await Promise.all(
+      ["R-A", "R-B", "C-A"].map(async (id) => ((await erp.get(`documents/${id}`)).json as { status: string }).status),
+    );
     expect(state, order.join(", ")).toEqual(["void", "applied", "applied"]);
     expect(await portal.sql("select qty::text from stock_level where qty <> 0")).toEqual([{ qty: "3.000" }]);
   }
@@ -207,14 +309,23 @@ test("nothing is received or shipped before the warehouse's stock was counted, n
   const [earlier, opening] = ["2025-12-31", "2026-01-01"];
   await shipped("D-1", { shippedAt: "2025-12-20T08:00:00+07:00" });
   const before = (receivedOn: string): Receipt => ({ delivery: "D-1", receivedOn, lines: [[0, "5"]] });
-  const why = { receivedOn: "Stok gudang ini dibukukan sejak 01/01/2026; yang diterima sebelumnya sudah termasuk stok awal. Periksa tanggalnya." };
+  const why = {
+    receivedOn:
+      "Stok gudang ini dibukukan sejak 01/01/2026; yang diterima sebelumnya sudah termasuk stok awal. Periksa tanggalnya.",
+  };
   expect(fieldsOf(await push(before(earlier)))).toEqual(why);
   expect(fieldsOf(await type(before(earlier)))).toEqual(why);
   expect(await upload(before(earlier))).toEqual(["1.receivedOn"]);
   expect((await type(before(opening))).status).toBe(200);
   // a warehouse that opened later has no count of its own: that of its distributor's first holds
-  expect(fieldsOf(await vendor.post("/api/purchase", { warehouse: second, opco, receivedOn: earlier, lines: [] }))).toMatchObject({ lines: expect.anything() });
-  const bare = { opco, receivedOn: earlier, lines: [{ product: portal.trade.products[0], uom: portal.trade.uoms.zak, qty: "1", unitPrice: "1" }] };
+  expect(
+    fieldsOf(await vendor.post("/api/purchase", { warehouse: second, opco, receivedOn: earlier, lines: [] })),
+  ).toMatchObject({ lines: expect.anything() });
+  const bare = {
+    opco,
+    receivedOn: earlier,
+    lines: [{ product: portal.trade.products[0], uom: portal.trade.uoms.zak, qty: "1", unitPrice: "1" }],
+  };
   expect(fieldsOf(await vendor.post("/api/purchase", { ...bare, warehouse: second }))).toEqual(why);
 
   const sending = (shippedAt: string) => ({
@@ -225,7 +336,17 @@ test("nothing is received or shipped before the warehouse's stock was counted, n
     shippedAt: expect.stringContaining("yang berangkat lebih dari 90 hari sebelumnya"),
   });
   for (const [path, body, field] of [
-    ["receipts", { externalId: "R-1900", warehouse: "G0", opco: "O1", receivedOn: "1900-01-01", lines: [{ product: "P0", uom: "ZAK", qty: "1", unitPrice: "1" }] }, "receivedOn"],
+    [
+      "receipts",
+      {
+        externalId: "R-1900",
+        warehouse: "G0",
+        opco: "O1",
+        receivedOn: "1900-01-01",
+        lines: [{ product: "P0", uom: "ZAK", qty: "1", unitPrice: "1" }],
+      },
+      "receivedOn",
+    ],
     ["deliveries", sending("1900-01-01T08:00:00+07:00"), "shippedAt"],
   ] as const) {
     const answer = await erp.send(path, body);

@@ -24,7 +24,13 @@ export type PurchaseInput = {
   readonly notes?: string | null;
   readonly lines: readonly PurchaseLineInput[];
 };
-export type PurchaseSaved = { readonly id: number; readonly number: string; readonly tonnes: Decimal; readonly netTotal: Decimal; readonly distributor: number };
+export type PurchaseSaved = {
+  readonly id: number;
+  readonly number: string;
+  readonly tonnes: Decimal;
+  readonly netTotal: Decimal;
+  readonly distributor: number;
+};
 
 export type ReceivedLine = {
   readonly line: number;
@@ -36,7 +42,11 @@ export type ReceivedLine = {
   readonly net: Decimal;
 };
 /** What a receipt is made of; the head stands in the list. */
-export const purchaseLines = defineCall<{ id: number }, { readonly data: readonly ReceivedLine[] }>("GET", "/api/purchase/:id/lines", "purchase.read");
+export const purchaseLines = defineCall<{ id: number }, { readonly data: readonly ReceivedLine[] }>(
+  "GET",
+  "/api/purchase/:id/lines",
+  "purchase.read",
+);
 
 /** What a delivery brings that no receipt has yet, in stock units by the conversions of the day it is received on, and between whom it goes. */
 export type UnreceivedGoods = {
@@ -46,12 +56,24 @@ export type UnreceivedGoods = {
   readonly lines: readonly { readonly product: RefValue; readonly uom: RefValue; readonly qty: Decimal }[];
 };
 /** Not found where the delivery is out of sight or cancelled. */
-export const unreceivedGoods = defineCall<{ id: number; on: PlainDate }, { readonly data: UnreceivedGoods }>("GET", "/api/delivery/:id/unreceived", "purchase.write");
+export const unreceivedGoods = defineCall<{ id: number; on: PlainDate }, { readonly data: UnreceivedGoods }>(
+  "GET",
+  "/api/delivery/:id/unreceived",
+  "purchase.write",
+);
 /** The way to choose one of the deliveries of which something is left to receive. */
 export const receivableDelivery = { path: "/api/delivery/receivable" };
-export const receivableCall = defineCall<{ q?: string; warehouse?: number }, { readonly data: readonly RefValue[] }>("GET", `${receivableDelivery.path}/lookup`, "purchase.write");
+export const receivableCall = defineCall<{ q?: string; warehouse?: number }, { readonly data: readonly RefValue[] }>(
+  "GET",
+  `${receivableDelivery.path}/lookup`,
+  "purchase.write",
+);
 
-export const postPurchaseCall = defineCall<PurchaseInput, { readonly data: PurchaseSaved }>("POST", "/api/purchase", "purchase.write");
+export const postPurchaseCall = defineCall<PurchaseInput, { readonly data: PurchaseSaved }>(
+  "POST",
+  "/api/purchase",
+  "purchase.write",
+);
 /** As far as it has been typed: a line may still lack its unit (the usual one is taken), its quantity or its price. */
 export type PurchaseQuoteInput = Pick<PurchaseInput, "receivedOn" | "delivery"> & {
   readonly warehouse?: number | null;
@@ -66,10 +88,17 @@ export type PurchaseQuoteInput = Pick<PurchaseInput, "receivedOn" | "delivery"> 
   }[];
 };
 /** What a receipt would come to; nothing is written. */
-export type PurchaseQuote = { readonly lines: readonly QuotedLine[]; readonly totals: SaleQuote["totals"]; readonly errors: readonly FieldError[] };
-export const quotePurchaseCall = defineCall<PurchaseQuoteInput, PurchaseQuote>("POST", "/api/purchase/quote", "purchase.write");
-export const cancelPurchaseCall = defineCall<{ id: number; version: number; reason: string }, { readonly data: PurchaseSaved }>(
+export type PurchaseQuote = {
+  readonly lines: readonly QuotedLine[];
+  readonly totals: SaleQuote["totals"];
+  readonly errors: readonly FieldError[];
+};
+export const quotePurchaseCall = defineCall<PurchaseQuoteInput, PurchaseQuote>(
   "POST",
-  "/api/purchase/:id/cancel",
-  "purchase.cancel",
+  "/api/purchase/quote",
+  "purchase.write",
 );
+export const cancelPurchaseCall = defineCall<
+  { id: number; version: number; reason: string },
+  { readonly data: PurchaseSaved }
+>("POST", "/api/purchase/:id/cancel", "purchase.cancel");

@@ -31,14 +31,29 @@ export const onPurchaseLines = handle(purchaseLines, z.strictObject({ id: pathId
   ),
 }));
 
-export const onUnreceived = handle(unreceivedGoods, z.strictObject({ id: pathId, on: day }), async ({ id: delivery, on }, { db }) => ({
-  data: await unreceivedOf(db, delivery, on),
-}));
-export const onReceivable = handle(receivableCall, z.strictObject({ q: search.optional(), warehouse: pathId.optional() }), async (asked, { db }) => ({
-  data: await receivableDeliveries(db, asked),
-}));
+export const onUnreceived = handle(
+  unreceivedGoods,
+  z.strictObject({ id: pathId, on: day }),
+  async ({ id: delivery, on }, { db }) => ({
+    data: await unreceivedOf(db, delivery, on),
+  }),
+);
+export const onReceivable = handle(
+  receivableCall,
+  z.strictObject({ q: search.optional(), warehouse: pathId.optional() }),
+  async (asked, { db }) => ({
+    data: await receivableDeliveries(db, asked),
+  }),
+);
 
-const line = z.strictObject({ product: id, uom: id, qty, unitPrice: rupiah, discount: rupiah.nullish(), tax: rupiah.nullish() });
+const line = z.strictObject({
+  product: id,
+  uom: id,
+  qty,
+  unitPrice: rupiah,
+  discount: rupiah.nullish(),
+  tax: rupiah.nullish(),
+});
 const typed = z.strictObject({
   warehouse: id,
   opco: id,
@@ -49,7 +64,9 @@ const typed = z.strictObject({
   notes: text(1000).nullish(),
   lines: z.array(line).min(1).max(200),
 }) as unknown as z.ZodType<PurchaseInput>;
-export const onPostPurchase = handle(postPurchaseCall, typed, async (input, { db }) => ({ data: await postPurchase(db, input, { source: "form" }) }));
+export const onPostPurchase = handle(postPurchaseCall, typed, async (input, { db }) => ({
+  data: await postPurchase(db, input, { source: "form" }),
+}));
 
 const asked = z.strictObject({
   warehouse: id.nullish(),
@@ -57,18 +74,38 @@ const asked = z.strictObject({
   packingPlant: id.nullish(),
   receivedOn: day,
   delivery: id.nullish(),
-  lines: z.array(z.strictObject({ product: id, uom: id.nullish(), qty: qty.nullish(), unitPrice: rupiah.nullish(), discount: rupiah.nullish() })).max(200),
+  lines: z
+    .array(
+      z.strictObject({
+        product: id,
+        uom: id.nullish(),
+        qty: qty.nullish(),
+        unitPrice: rupiah.nullish(),
+        discount: rupiah.nullish(),
+      }),
+    )
+    .max(200),
 }) as unknown as z.ZodType<PurchaseQuoteInput>;
 export const onQuotePurchase = handle(quotePurchaseCall, asked, async (input, { db }) => {
   const { lines, errors } = await offerPurchase(db, input);
   const sum = (of: (l: Offered) => Decimal | null, scale: number) => total(lines.map(of), scale);
   return {
     lines: lines.map(quotedLine),
-    totals: { tonnes: sum((l) => l.tonnes, 3), gross: sum((l) => l.gross, 2), discount: sum((l) => l.discount, 2), net: sum((l) => l.net, 2), tax: sum((l) => l.tax, 2) },
+    totals: {
+      tonnes: sum((l) => l.tonnes, 3),
+      gross: sum((l) => l.gross, 2),
+      discount: sum((l) => l.discount, 2),
+      net: sum((l) => l.net, 2),
+      tax: sum((l) => l.tax, 2),
+    },
     errors,
   };
 });
 
-export const onCancelPurchase = handle(cancelPurchaseCall, z.strictObject({ id: pathId, version, reason }), async (input, { db }) => ({
-  data: await cancelPurchase(db, input),
-}));
+export const onCancelPurchase = handle(
+  cancelPurchaseCall,
+  z.strictObject({ id: pathId, version, reason }),
+  async (input, { db }) => ({
+    data: await cancelPurchase(db, input),
+  }),
+);

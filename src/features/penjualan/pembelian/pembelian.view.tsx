@@ -23,7 +23,11 @@ const columns: readonly LineColumn<ReceivedLine>[] = [
 function DeliveryCell({ row: { delivery } }: { readonly row: Row<typeof Purchase> }) {
   const may = useMay();
   if (!delivery) return <span className="p-faint">{missing}</span>;
-  return may(actionOf(Delivery, "read")) ? <Link to={`/tim-io/transaksi-e-pod?id=${delivery.id}`}>{delivery.label}</Link> : delivery.label;
+  return may(actionOf(Delivery, "read")) ? (
+    <Link to={`/tim-io/transaksi-e-pod?id=${delivery.id}`}>{delivery.label}</Link>
+  ) : (
+    delivery.label
+  );
 }
 
 const { kind, tonnes, netTotal } = Purchase.fields;

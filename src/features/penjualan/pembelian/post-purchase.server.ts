@@ -12,17 +12,27 @@ import { draftPurchase, type Line } from "./draft-purchase.server.ts";
 import { deliveryTaken, holdNamed } from "./named-delivery.server.ts";
 import type { PurchaseInput, PurchaseSaved } from "./pembelian.calls.ts";
 
-export type PurchaseOrigin = { readonly source: "api" | "import" | "form"; readonly clientId?: number | null; readonly externalId?: string | null };
+export type PurchaseOrigin = {
+  readonly source: "api" | "import" | "form";
+  readonly clientId?: number | null;
+  readonly externalId?: string | null;
+};
 
 /**
  * Enters a goods receipt: stock comes into the warehouse, the month's rollup is marked, the change is audited, in one transaction. Of what goes out
  * in its favour only what both leave together has to be there.
  */
-export function postPurchase(db: Db, input: PurchaseInput, origin: PurchaseOrigin, outgoing: readonly CausedMoves[] = []): Promise<PurchaseSaved> {
+export function postPurchase(
+  db: Db,
+  input: PurchaseInput,
+  origin: PurchaseOrigin,
+  outgoing: readonly CausedMoves[] = [],
+): Promise<PurchaseSaved> {
   return db.tx(async (tx) => {
     if (input.delivery != null) await holdNamed(tx, input.delivery);
     const { distributor, lines, errors, taken } = await draftPurchase(tx, input);
-    if (distributor === null || errors.length > 0) throw new Refused(taken ? deliveryTaken : "purchase.invalid", "Penerimaan belum dapat dicatat.", errors);
+    if (distributor === null || errors.length > 0)
+      throw new Refused(taken ? deliveryTaken : "purchase.invalid", "Penerimaan belum dapat dicatat.", errors);
     const nils = await holdNils(tx, distributor, [input.receivedOn]);
     const saved = await insertPurchase(tx, distributor, input, lines, origin);
     await settleNils(tx, nils);
@@ -45,12 +55,21 @@ export function postPurchase(db: Db, input: PurchaseInput, origin: PurchaseOrigi
         field: `lines.${l.line - 1}.qty`,
       }),
     );
-    await moveStockOfMany(tx, distributor, [...outgoing, { distributorId: distributor, cause: "purchase", causeId: saved.id, movedOn: input.receivedOn, moves }]);
+    await moveStockOfMany(tx, distributor, [
+      ...outgoing,
+      { distributorId: distributor, cause: "purchase", causeId: saved.id, movedOn: input.receivedOn, moves },
+    ]);
     return saved;
   });
 }
 
-const insertPurchase = (db: Db, distributor: number, input: PurchaseInput, lines: readonly Line[], origin: PurchaseOrigin): Promise<PurchaseSaved> =>
+const insertPurchase = (
+  db: Db,
+  distributor: number,
+  input: PurchaseInput,
+  lines: readonly Line[],
+  origin: PurchaseOrigin,
+): Promise<PurchaseSaved> =>
   db.asSystem("receipt entered within scope").one<PurchaseSaved>(
     `with n as (select nextval(pg_get_serial_sequence('purchase', 'id')) as id),
      x as (select * from jsonb_to_recordset(:lines::jsonb) as x(line int, product bigint, uom bigint, qty numeric, tonnes numeric, unit_price numeric, discount numeric, net numeric, tax numeric)),
@@ -94,8 +113,13 @@ export function cancelPurchase(db: Db, input: Which): Promise<PurchaseSaved> {
 }
 
 /** All of a cancellation but its goods, for a caller who moves them, alone or together with others, and then says that the document is void. */
-export async function takeOutPurchase(tx: Db, input: Which): Promise<{ readonly saved: PurchaseSaved; readonly moves: CausedMoves; readonly document: Pushed }> {
-  const found = await tx.maybe<Pushed & { number: string; kind: string; status: string; version: number; received_on: string }>(
+export async function takeOutPurchase(
+  tx: Db,
+  input: Which,
+): Promise<{ readonly saved: PurchaseSaved; readonly moves: CausedMoves; readonly document: Pushed }> {
+  const found = await tx.maybe<
+    Pushed & { number: string; kind: string; status: string; version: number; received_on: string }
+  >(
     "select t.distributor_id, t.number, t.kind, t.status, t.version, t.received_on, t.client_id, t.external_id from {purchase} t where t.distributor_id = :distributor and t.id = :id for update of t",
     { id: input.id, distributor: await distributorOf(tx, "purchase", input.id) },
   );
@@ -106,7 +130,10 @@ export async function takeOutPurchase(tx: Db, input: Which): Promise<{ readonly 
   const at = { distributor: found.distributor_id, id: input.id };
   const nils = await holdNils(tx, found.distributor_id, [found.received_on]);
   const sys = tx.asSystem("cancellation of a receipt already seen");
-  await sys.run("update {!purchase_line} set status = 'cancelled' where distributor_id = :distributor and purchase_id = :id", at);
+  await sys.run(
+    "update {!purchase_line} set status = 'cancelled' where distributor_id = :distributor and purchase_id = :id",
+    at,
+  );
   const saved = await sys.one<PurchaseSaved>(
     `update {!purchase} set status = 'cancelled', cancelled_at = now(), cancelled_by = :by::bigint, reason = :reason, version = version + 1, updated_at = now(), updated_by = :by::bigint
      where distributor_id = :distributor and id = :id returning id, number, tonnes::text as tonnes, net_total::text as "netTotal", distributor_id as distributor`,
@@ -128,7 +155,22 @@ export async function takeOutPurchase(tx: Db, input: Which): Promise<{ readonly 
      where m.distributor_id = :distributor and m.cause = 'purchase' and m.cause_id = :id and m.type = 'receipt'`,
     at,
   );
-  const moves = made.map((m): StockMove => ({ warehouseId: m.warehouse_id, productId: m.product_id, type: "receipt", qty: m.qty, tonnes: m.tonnes, line: m.line }));
-  const cause = { distributorId: found.distributor_id, cause: "purchase-cancel", causeId: input.id, movedOn: found.received_on, note: input.reason };
+  const moves = made.map(
+    (m): StockMove => ({
+      warehouseId: m.warehouse_id,
+      productId: m.product_id,
+      type: "receipt",
+      qty: m.qty,
+      tonnes: m.tonnes,
+      line: m.line,
+    }),
+  );
+  const cause = {
+    distributorId: found.distributor_id,
+    cause: "purchase-cancel",
+    causeId: input.id,
+    movedOn: found.received_on,
+    note: input.reason,
+  };
   return { saved, moves: { ...cause, moves }, document: found };
 }

@@ -5,11 +5,15 @@ import { personOf } from "../transaksi/post-sale.server.ts";
 import { holdDelivery } from "./hold-delivery.server.ts";
 
 /** Takes a delivery out of the figures of its day; refused once somebody has signed for it or received it. */
-export function cancelDelivery(db: Db, { id, reason }: { readonly id: number; readonly reason: string }): Promise<void> {
+export function cancelDelivery(
+  db: Db,
+  { id, reason }: { readonly id: number; readonly reason: string },
+): Promise<void> {
   return db.tx(async (tx) => {
     const held = await holdDelivery(tx, id);
     const at = { id, distributor: held.distributorId };
-    if (held.status !== "shipped") throw new Refused("delivery.confirmed", "Pengiriman ini sudah tiba atau memiliki e-POD.");
+    if (held.status !== "shipped")
+      throw new Refused("delivery.confirmed", "Pengiriman ini sudah tiba atau memiliki e-POD.");
     const sys = tx.asSystem("cancellation of a delivery already seen");
     const { received } = await sys.one<{ received: boolean }>(
       "select exists (select 1 from {purchase} p where p.distributor_id = :distributor and p.delivery_id = :id and p.status = 'posted') as received",
@@ -20,6 +24,14 @@ export function cancelDelivery(db: Db, { id, reason }: { readonly id: number; re
       "update {!delivery} set status = 'cancelled', version = version + 1, updated_at = now(), updated_by = :by::bigint where distributor_id = :distributor and id = :id",
       { ...at, by: personOf(tx) },
     );
-    await audit(tx, { action: "cancel", entity: "delivery", entityId: id, label: held.number, note: reason, before: { status: held.status }, after: { status: "cancelled" } });
+    await audit(tx, {
+      action: "cancel",
+      entity: "delivery",
+      entityId: id,
+      label: held.number,
+      note: reason,
+      before: { status: held.status },
+      after: { status: "cancelled" },
+    });
   });
 }

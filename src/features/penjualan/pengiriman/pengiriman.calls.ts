@@ -18,7 +18,11 @@ export type DeliveryInput = {
   readonly lines: readonly DeliveryLineInput[];
 };
 export type DeliverySaved = { readonly id: number; readonly number: string; readonly tonnes: Decimal };
-export const postDeliveryCall = defineCall<DeliveryInput, { readonly data: DeliverySaved }>("POST", "/api/delivery", "delivery.write");
+export const postDeliveryCall = defineCall<DeliveryInput, { readonly data: DeliverySaved }>(
+  "POST",
+  "/api/delivery",
+  "delivery.write",
+);
 
 /** As far as it has been typed: a line may still lack its unit (the usual one is taken) or its quantity. */
 export type DeliveryQuoteInput = {
@@ -28,5 +32,13 @@ export type DeliveryQuoteInput = {
   readonly lines: readonly { readonly product: number; readonly uom?: number | null; readonly qty?: Decimal | null }[];
 };
 /** What a delivery would weigh, and what stands in its way; nothing is written. */
-export type DeliveryQuote = { readonly lines: readonly QuotedLine[]; readonly tonnes: Decimal; readonly errors: readonly FieldError[] };
-export const quoteDeliveryCall = defineCall<DeliveryQuoteInput, DeliveryQuote>("POST", "/api/delivery/quote", "delivery.write");
+export type DeliveryQuote = {
+  readonly lines: readonly QuotedLine[];
+  readonly tonnes: Decimal;
+  readonly errors: readonly FieldError[];
+};
+export const quoteDeliveryCall = defineCall<DeliveryQuoteInput, DeliveryQuote>(
+  "POST",
+  "/api/delivery/quote",
+  "delivery.write",
+);

@@ -11,7 +11,12 @@ import { moment, number, qty } from "../document-values.server.ts";
 import { type Offered, offerGoods } from "../pembelian/draft-purchase.server.ts";
 import { aheadOf } from "../push/moments.server.ts";
 import { quotedLine } from "../quoted-line.server.ts";
-import { type DeliveryInput, type DeliveryQuoteInput, postDeliveryCall, quoteDeliveryCall } from "./pengiriman.calls.ts";
+import {
+  type DeliveryInput,
+  type DeliveryQuoteInput,
+  postDeliveryCall,
+  quoteDeliveryCall,
+} from "./pengiriman.calls.ts";
 import { postDelivery } from "./post-delivery.server.ts";
 
 const typed = z.strictObject({
@@ -28,7 +33,9 @@ const typed = z.strictObject({
     .min(1)
     .max(200),
 }) as unknown as z.ZodType<DeliveryInput>;
-export const onPostDelivery = handle(postDeliveryCall, typed, async (input, { db }) => ({ data: await postDelivery(db, input, { source: "form" }) }));
+export const onPostDelivery = handle(postDeliveryCall, typed, async (input, { db }) => ({
+  data: await postDelivery(db, input, { source: "form" }),
+}));
 
 const asked = z.strictObject({
   packingPlant: id.nullish(),
@@ -44,17 +51,24 @@ function wrongOf(l: Offered): FieldError[] {
 }
 
 /** What leaves a plant is received one day, so the units on offer are those that a receipt is typed in. */
-export const onQuoteDelivery = handle(quoteDeliveryCall, asked, async ({ warehouse = null, packingPlant = null, shippedAt, lines: rows }, { db }) => {
-  const day = await (shippedAt ? dayOf(db, shippedAt) : today(db));
-  const { distributor, lines } = await offerGoods(db, { warehouse, packingPlant, receivedOn: day, lines: rows });
-  const ahead = shippedAt ? await aheadOf(db, { shippedAt }) : [];
-  const early = shippedAt && distributor !== null && warehouse !== null ? await shippedTooEarly(db, { distributor, warehouse }, "shippedAt", day) : [];
-  return {
-    lines: lines.map(quotedLine),
-    tonnes: total(
-      lines.map((l) => l.tonnes),
-      3,
-    ),
-    errors: [...ahead, ...early, ...lines.flatMap(wrongOf)],
-  };
-});
+export const onQuoteDelivery = handle(
+  quoteDeliveryCall,
+  asked,
+  async ({ warehouse = null, packingPlant = null, shippedAt, lines: rows }, { db }) => {
+    const day = await (shippedAt ? dayOf(db, shippedAt) : today(db));
+    const { distributor, lines } = await offerGoods(db, { warehouse, packingPlant, receivedOn: day, lines: rows });
+    const ahead = shippedAt ? await aheadOf(db, { shippedAt }) : [];
+    const early =
+      shippedAt && distributor !== null && warehouse !== null
+        ? await shippedTooEarly(db, { distributor, warehouse }, "shippedAt", day)
+        : [];
+    return {
+      lines: lines.map(quotedLine),
+      tonnes: total(
+        lines.map((l) => l.tonnes),
+        3,
+      ),
+      errors: [...ahead, ...early, ...lines.flatMap(wrongOf)],
+    };
+  },
+);

@@ -10,7 +10,11 @@ import { unknownCodes } from "../push/outcome.server.ts";
 import { personOf } from "../transaksi/post-sale.server.ts";
 import type { DeliveryInput, DeliverySaved } from "./pengiriman.calls.ts";
 
-export type DeliveryOrigin = { readonly source: "api" | "import" | "form"; readonly clientId?: number | null; readonly externalId?: string | null };
+export type DeliveryOrigin = {
+  readonly source: "api" | "import" | "form";
+  readonly clientId?: number | null;
+  readonly externalId?: string | null;
+};
 
 /** Enters a delivery that has left its plant: weighed by the conversions of its day and audited, in one transaction. Stock comes with its receipt. */
 export function postDelivery(db: Db, input: DeliveryInput, origin: DeliveryOrigin): Promise<DeliverySaved> {
@@ -51,7 +55,13 @@ export function postDelivery(db: Db, input: DeliveryInput, origin: DeliveryOrigi
         lines: JSON.stringify(lines),
       },
     );
-    await audit(tx, { action: "create", entity: "delivery", entityId: saved.id, label: saved.number, after: { shippedOn: day, tonnes: saved.tonnes } });
+    await audit(tx, {
+      action: "create",
+      entity: "delivery",
+      entityId: saved.id,
+      label: saved.number,
+      after: { shippedOn: day, tonnes: saved.tonnes },
+    });
     return saved;
   });
 }
@@ -70,7 +80,11 @@ async function weigh(db: Db, day: string, lines: DeliveryInput["lines"]) {
 type Parties = Pick<DeliveryInput, "packingPlant" | "warehouse" | "lines">;
 /** Whose warehouse it goes to; what is named and is not there, or not within reach, is refused where it is named. */
 async function ownerOf(db: Db, { packingPlant, warehouse, lines }: Parties): Promise<number> {
-  const found = await db.one<{ distributor: number | null; plant: boolean; lost: { line: number; field: "product" | "uom" }[] }>(
+  const found = await db.one<{
+    distributor: number | null;
+    plant: boolean;
+    lost: { line: number; field: "product" | "uom" }[];
+  }>(
     `select (select w.distributor_id from {warehouse} w where w.id = :warehouse::bigint and w.archived_at is null) as distributor,
        exists (select 1 from {packing_plant} p where p.id = :packingPlant::bigint and p.archived_at is null) as plant,
        (select coalesce(json_agg(json_build_object('line', i.line, 'field', case when p.id is null then 'product' else 'uom' end) order by i.line), '[]')
@@ -78,7 +92,12 @@ async function ownerOf(db: Db, { packingPlant, warehouse, lines }: Parties): Pro
           left join {product} p on p.id = i.product and p.archived_at is null left join {uom} u on u.id = i.uom and u.archived_at is null where p.id is null or u.id is null) as lost`,
     { warehouse, packingPlant, lines: JSON.stringify(lines.map(({ product, uom }, line) => ({ line, product, uom }))) },
   );
-  const fields = [...(found.distributor === null ? ["warehouse"] : []), ...(found.plant ? [] : ["packingPlant"]), ...found.lost.map((l) => `lines.${l.line}.${l.field}`)];
-  if (found.distributor === null || fields.length > 0) throw unknownCodes(fields.map((field): FieldError => ({ field, message: "Pilihan tidak ditemukan." })));
+  const fields = [
+    ...(found.distributor === null ? ["warehouse"] : []),
+    ...(found.plant ? [] : ["packingPlant"]),
+    ...found.lost.map((l) => `lines.${l.line}.${l.field}`),
+  ];
+  if (found.distributor === null || fields.length > 0)
+    throw unknownCodes(fields.map((field): FieldError => ({ field, message: "Pilihan tidak ditemukan." })));
   return found.distributor;
 }

@@ -4,7 +4,20 @@ import { cancelPurchase } from "../pembelian/post-purchase.server.ts";
 import { cancelSales } from "../transaksi/cancel-sale.server.ts";
 import type { Sender } from "./apply-sale.server.ts";
 import { type Held, holdDocument } from "./hold-document.server.ts";
-import { type Applied, creditOf, documentOf, endOf, loadOf, numberOf, returnsOf, stockOf, tellVoid, voided, waitingForDocument, waitingForStock } from "./outcome.server.ts";
+import {
+  type Applied,
+  creditOf,
+  documentOf,
+  endOf,
+  loadOf,
+  numberOf,
+  returnsOf,
+  stockOf,
+  tellVoid,
+  voided,
+  waitingForDocument,
+  waitingForStock,
+} from "./outcome.server.ts";
 import type { PushPayload } from "./push-schemas.server.ts";
 import { withdrawnBy } from "./target.server.ts";
 import { tellOutcome } from "./webhook.server.ts";
@@ -17,7 +30,12 @@ const kinds = ["sale", "return", "receipt"] as const;
  * and what is not in force any more stays so. The document ends void and its cancellation applied, in whichever order they and their rivals come.
  */
 export async function applyCancellation(db: Db, sender: Sender, p: Cancellation): Promise<Applied> {
-  const target = await withdrawnBy(db, sender, { field: "document", external: p.document, kinds, wrong: "Dokumen {document} tidak dapat dibatalkan." });
+  const target = await withdrawnBy(db, sender, {
+    field: "document",
+    external: p.document,
+    kinds,
+    wrong: "Dokumen {document} tidak dapat dibatalkan.",
+  });
   const entity = target.kind === "receipt" ? "purchase" : "sale";
   const nothingToUndo: Applied = {
     entity,
@@ -49,8 +67,15 @@ async function close(db: Db, sender: Sender, external: string): Promise<void> {
 }
 
 async function undoReceipt(db: Db, p: Cancellation, id: number, document: Held): Promise<Applied> {
-  const frees = [numberOf("purchase", document.number), ...(document.delivery === null ? [] : [loadOf(document.delivery)])];
-  const { number } = await waitingForStock(document.warehouse_id, () => cancelPurchase(db, { id, reason: p.reason }), frees);
+  const frees = [
+    numberOf("purchase", document.number),
+    ...(document.delivery === null ? [] : [loadOf(document.delivery)]),
+  ];
+  const { number } = await waitingForStock(
+    document.warehouse_id,
+    () => cancelPurchase(db, { id, reason: p.reason }),
+    frees,
+  );
   return { entity: "purchase", entityId: id, number, tell: { number, id, cancelled: p.document }, frees };
 }
 
@@ -66,17 +91,35 @@ async function undoSale(db: Db, sender: Sender, p: Cancellation, id: number, doc
   if (returns.length > 0) await holdNils(db, sender.distributorId, [document.day, ...returns.map((r) => r.sold_on)]);
   const standing = returns.filter((r) => r.status === "posted");
   const others = await beside(db, sender, p, document);
-  await waitingForStock(document.warehouse_id, () => cancelSales(db, [...standing, { id }], { reason: p.reason, reasonKind: p.reasonKind }), others);
+  await waitingForStock(
+    document.warehouse_id,
+    () => cancelSales(db, [...standing, { id }], { reason: p.reason, reasonKind: p.reasonKind }),
+    others,
+  );
   const { number } = document;
-  return { entity: "sale", entityId: id, number, tell: { number, id, cancelled: p.document }, frees: [stockOf(document.warehouse_id), numberOf("sale", number), ...others] };
+  return {
+    entity: "sale",
+    entityId: id,
+    number,
+    tell: { number, id, cancelled: p.document },
+    frees: [stockOf(document.warehouse_id), numberOf("sale", number), ...others],
+  };
 }
 
 /** With a return cancelled, others of its sale may give back what it did; with a sale its returns have nothing left to do, and its store may owe more elsewhere. */
-async function beside(db: Db, sender: Sender, { document }: Cancellation, { original_sale_id: sale, store_id: store }: Held): Promise<string[]> {
+async function beside(
+  db: Db,
+  sender: Sender,
+  { document }: Cancellation,
+  { original_sale_id: sale, store_id: store }: Held,
+): Promise<string[]> {
   if (sale === null) return [returnsOf(document), endOf(document), creditOf(store as number)];
-  const of = await db.one<{ external: string | null }>("select t.external_id as external from {sale} t where t.distributor_id = :distributorId and t.id = :sale", {
-    ...sender,
-    sale,
-  });
+  const of = await db.one<{ external: string | null }>(
+    "select t.external_id as external from {sale} t where t.distributor_id = :distributorId and t.id = :sale",
+    {
+      ...sender,
+      sale,
+    },
+  );
   return of.external === null ? [] : [returnsOf(of.external)];
 }

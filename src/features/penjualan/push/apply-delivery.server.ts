@@ -44,7 +44,12 @@ export async function applyDelivery(db: Db, sender: Sender, p: PushPayload<"deli
     },
     { source: "api", clientId: sender.clientId, externalId: p.externalId },
   ).catch(asShipped);
-  return { entity: "delivery", entityId: saved.id, number: saved.number, tell: { number: saved.number, id: saved.id, tonnes: saved.tonnes } };
+  return {
+    entity: "delivery",
+    entityId: saved.id,
+    number: saved.number,
+    tell: { number: saved.number, id: saved.id, tonnes: saved.tonnes },
+  };
 }
 
 async function deliveryOf(db: Db, sender: Sender, external: string): Promise<Shipped> {
@@ -53,7 +58,12 @@ async function deliveryOf(db: Db, sender: Sender, external: string): Promise<Shi
     { ...sender, external },
   );
   if (found) return found;
-  await targetOf(db, sender, { field: "delivery", external, kinds: ["delivery"], wrong: "Dokumen {document} bukan pengiriman." });
+  await targetOf(db, sender, {
+    field: "delivery",
+    external,
+    kinds: ["delivery"],
+    wrong: "Dokumen {document} bukan pengiriman.",
+  });
   throw waitingForDocument(external);
 }
 
@@ -94,16 +104,22 @@ export async function applyReceipt(db: Db, sender: Sender, p: PushPayload<"recei
       tax: l.tax ?? null,
     })),
   };
-  const enter = (outgoing: readonly CausedMoves[]) => postPurchase(db, input, { source: "api", clientId: sender.clientId, externalId: p.externalId }, outgoing);
+  const enter = (outgoing: readonly CausedMoves[]) =>
+    postPurchase(db, input, { source: "api", clientId: sender.clientId, externalId: p.externalId }, outgoing);
   const gone = p.number === undefined ? [] : await withdrawnStill(db, sender, "purchase", p.number);
-  const { saved, frees } = await inPlaceOf(db, sender, "purchase", gone, [p.receivedOn], enter).catch(async (error: unknown) => {
-    const others = error instanceof Refused && error.code === deliveryTaken && delivery !== null && gone.length === 0 ? await withdrawnStill(db, sender, "delivery", delivery) : [];
-    if (others.length === 0) throw error;
-    return inPlaceOf(db, sender, "purchase", others, [p.receivedOn], enter).catch((again: unknown) => {
-      // what can no longer be taken out keeps its goods
-      throw again instanceof Refused ? error : again;
-    });
-  });
+  const { saved, frees } = await inPlaceOf(db, sender, "purchase", gone, [p.receivedOn], enter).catch(
+    async (error: unknown) => {
+      const others =
+        error instanceof Refused && error.code === deliveryTaken && delivery !== null && gone.length === 0
+          ? await withdrawnStill(db, sender, "delivery", delivery)
+          : [];
+      if (others.length === 0) throw error;
+      return inPlaceOf(db, sender, "purchase", others, [p.receivedOn], enter).catch((again: unknown) => {
+        // what can no longer be taken out keeps its goods
+        throw again instanceof Refused ? error : again;
+      });
+    },
+  );
   return {
     entity: "purchase",
     entityId: saved.id,
@@ -118,7 +134,8 @@ export async function applyStock(db: Db, sender: Sender, p: PushPayload<"stock">
   const id = await codesOf(db, [{ kind: "warehouse", code: p.warehouse, field: "warehouse" }, ...lineCodes(p.lines)]);
   await refuseAhead(db, { reportedAt: p.reportedAt });
   await refuseDayAhead(db, "reportedFor", p.reportedFor);
-  if (new Set(p.lines.map((l) => l.product)).size !== p.lines.length) throw unknownCodes([{ field: "lines", message: "Satu produk hanya boleh disebut sekali." }]);
+  if (new Set(p.lines.map((l) => l.product)).size !== p.lines.length)
+    throw unknownCodes([{ field: "lines", message: "Satu produk hanya boleh disebut sekali." }]);
   const counted = await countedOf(
     db,
     p.lines.map((l) => ({ product: id("product", l.product), uom: id("uom", l.uom), qty: l.qty, day: p.reportedFor })),
@@ -133,7 +150,14 @@ export async function applyStock(db: Db, sender: Sender, p: PushPayload<"stock">
        set qty = excluded.qty, counted_qty = excluded.qty, uom_id = null, tonnes = excluded.tonnes, source = excluded.source, reported_at = excluded.reported_at, external_id = excluded.external_id, received_at = now(),
          archived_at = null, version = r.version + 1, updated_at = now()
        where (coalesce(r.reported_at, '-infinity'), coalesce(r.external_id, '') collate "C", r.qty) < (excluded.reported_at, excluded.external_id collate "C", excluded.qty)`,
-    { ...sender, warehouse: id("warehouse", p.warehouse), day: p.reportedFor, at: p.reportedAt, external: p.externalId, lines: JSON.stringify(counted) },
+    {
+      ...sender,
+      warehouse: id("warehouse", p.warehouse),
+      day: p.reportedFor,
+      at: p.reportedAt,
+      external: p.externalId,
+      lines: JSON.stringify(counted),
+    },
   );
   await audit(db, {
     action: "create",

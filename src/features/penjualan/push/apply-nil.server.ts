@@ -22,6 +22,12 @@ export async function applyNil(db: Db, sender: Sender, p: PushPayload<"nil">): P
        documents = excluded.documents, archived_at = null, version = n.version + 1, updated_at = now() returning n.id`,
     { ...sender, day: p.day, note: p.notes ?? null, external: p.externalId, documents },
   );
-  await audit(db, { action: "create", entity: "nilReport", entityId: id, label: p.externalId, after: { day: p.day, note: p.notes ?? null, documents } });
+  await audit(db, {
+    action: "create",
+    entity: "nilReport",
+    entityId: id,
+    label: p.externalId,
+    after: { day: p.day, note: p.notes ?? null, documents },
+  });
   return { entity: "nilReport", entityId: id, number: null, tell: { day: p.day, inForce: documents === 0 } };
 }

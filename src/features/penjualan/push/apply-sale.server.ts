@@ -42,15 +42,29 @@ export const saleInput = (p: PushPayload<"sale">, id: IdOf): SaleInput => ({
     tax: l.tax ?? null,
   })),
 });
-export const appliedSale = (saved: Told): Applied => ({ entity: "sale", entityId: saved.id, number: saved.number, tell: told(saved) });
+export const appliedSale = (saved: Told): Applied => ({
+  entity: "sale",
+  entityId: saved.id,
+  number: saved.number,
+  tell: told(saved),
+});
 
 export async function applySale(db: Db, sender: Sender, p: PushPayload<"sale">): Promise<Applied> {
   const input = saleInput(p, await codesOf(db, saleCodes(p)));
-  return appliedSale(await waitingForStock(input.warehouse, () => postSale(db, input, { source: "api", clientId: sender.clientId, externalId: p.externalId })));
+  return appliedSale(
+    await waitingForStock(input.warehouse, () =>
+      postSale(db, input, { source: "api", clientId: sender.clientId, externalId: p.externalId }),
+    ),
+  );
 }
 
 export async function applyReturn(db: Db, sender: Sender, p: PushPayload<"return">): Promise<Applied> {
-  const target = await targetOf(db, sender, { field: "sale", external: p.sale, kinds: ["sale"], wrong: "Dokumen {document} bukan penjualan." });
+  const target = await targetOf(db, sender, {
+    field: "sale",
+    external: p.sale,
+    kinds: ["sale"],
+    wrong: "Dokumen {document} bukan penjualan.",
+  });
   const sale = await holdDocument(db, "sale", sender, target.id);
   if (sale.status === "cancelled") throw new Void();
   const enter = (outgoing: readonly CausedMoves[]) =>
@@ -61,7 +75,8 @@ export async function applyReturn(db: Db, sender: Sender, p: PushPayload<"return
       outgoing,
     );
   const saved = await enter([]).catch(async (error: unknown) => {
-    const gone = error instanceof Refused && error.code === returnTaken ? await withdrawnStill(db, sender, "sale", target.id) : [];
+    const gone =
+      error instanceof Refused && error.code === returnTaken ? await withdrawnStill(db, sender, "sale", target.id) : [];
     if (gone.length === 0) throw error;
     const entered = await inPlaceOf(db, sender, "sale", gone, [p.returnedOn], enter).catch((again: unknown) => {
       // what can no longer be taken out keeps its room
@@ -69,5 +84,11 @@ export async function applyReturn(db: Db, sender: Sender, p: PushPayload<"return
     });
     return entered.saved;
   });
-  return { entity: "sale", entityId: saved.id, number: saved.number, tell: told(saved), frees: [stockOf(sale.warehouse_id), creditOf(sale.store_id as number)] };
+  return {
+    entity: "sale",
+    entityId: saved.id,
+    number: saved.number,
+    tell: told(saved),
+    frees: [stockOf(sale.warehouse_id), creditOf(sale.store_id as number)],
+  };
 }

@@ -7,13 +7,28 @@ import { openTrade, stockUp, type TradePortal } from "#test/support/trade.ts";
 
 let portal: TradePortal;
 let erp: Pusher;
-const sale = (externalId: string) => ({ externalId, store: "T0", warehouse: "G0", soldOn: portal.trade.today, lines: [{ product: "P0", uom: "ZAK", qty: "1" }] });
+const sale = (externalId: string) => ({
+  externalId,
+  store: "T0",
+  warehouse: "G0",
+  soldOn: portal.trade.today,
+  lines: [{ product: "P0", uom: "ZAK", qty: "1" }],
+});
 beforeAll(async () => {
   portal = await openTrade();
   await stockUp(portal, "100");
   erp = await openPusher(portal);
   await erp.send("sales", sale("N-1"));
-  await erp.send("sales/batch", { items: [sale("N-1"), sale("N-2"), { externalId: "N-3", surprise: 1 }, { externalId: "nol\0" }, { externalId: 7 }, "N-4"] });
+  await erp.send("sales/batch", {
+    items: [
+      sale("N-1"),
+      sale("N-2"),
+      { externalId: "N-3", surprise: 1 },
+      { externalId: "nol\0" },
+      { externalId: 7 },
+      "N-4",
+    ],
+  });
   await erp.send("sales/batch", { items: Array.from({ length: 7 }, (_, i) => sale(`M-${i}`)) });
   await erp.get("documents/N-1");
   await erp.get("client");
@@ -26,7 +41,8 @@ async function calls(filter: string, who = "admin"): Promise<Call[]> {
   expect(answer.status, answer.text).toBe(200);
   return (answer.json as { data: Call[] }).data;
 }
-const paths = async (filter: string, who?: string) => (await calls(filter, who)).map((c) => c.path.replace("/api/v1/", ""));
+const paths = async (filter: string, who?: string) =>
+  (await calls(filter, who)).map((c) => c.path.replace("/api/v1/", ""));
 
 test("a document's own number finds every call that carried it or asked for it, whole and by its distributor's people alone", async () => {
   expect(await paths("f.externalId=N-1")).toEqual(["sales", "sales/batch", "documents/N-1"]);
@@ -46,7 +62,8 @@ test("a row shows a few of its numbers, and what has no number keeps none", asyn
 
 test("parts of a number are not asked for, and it does not order", async () => {
   const admin = await portal.as("admin");
-  for (const asked of ["f.externalId.has=N", "f.externalId= ", "sort=externalId"]) expect((await admin.get(`/api/api-log?${encodeURI(asked)}`)).status, asked).toBe(422);
+  for (const asked of ["f.externalId.has=N", "f.externalId= ", "sort=externalId"])
+    expect((await admin.get(`/api/api-log?${encodeURI(asked)}`)).status, asked).toBe(422);
 });
 
 test("a large log is asked by its index", async () => {
@@ -55,9 +72,14 @@ test("a large log is asked by its index", async () => {
   );
   await portal.sql("analyze api_log");
   const where = whereOf(ApiLog, { "f.externalId": "B-39" });
-  const asked = [`select t.id from {api_log} t where ${where.sql} order by t.id desc limit 21`, `select count(*) from {api_log} t where ${where.sql}`];
+  const asked = [
+    `select t.id from {api_log} t where ${where.sql} order by t.id desc limit 21`,
+    `select count(*) from {api_log} t where ${where.sql}`,
+  ];
   for (const sql of asked) {
-    const plan = JSON.stringify(await portal.server.db.asSystem("plan of a list").query(`explain (format json) ${sql}`, where.params));
+    const plan = JSON.stringify(
+      await portal.server.db.asSystem("plan of a list").query(`explain (format json) ${sql}`, where.params),
+    );
     expect(plan).toContain("api_log_external_ids");
     expect(plan).not.toContain("Seq Scan");
   }
@@ -69,7 +91,9 @@ test("where a count is estimated, nothing found is none", async () => {
   Object.assign(countLimits, { exactUpTo: 1_000, costUpTo: 1 });
   forgetSizes();
   try {
-    const { meta } = (await (await portal.as("admin")).get("/api/api-log?f.externalId=B-none")).json as { meta: { totalCount: number; estimated?: boolean } };
+    const { meta } = (await (await portal.as("admin")).get("/api/api-log?f.externalId=B-none")).json as {
+      meta: { totalCount: number; estimated?: boolean };
+    };
     expect(meta).toMatchObject({ totalCount: 0 });
     expect(meta.estimated).toBeUndefined();
   } finally {

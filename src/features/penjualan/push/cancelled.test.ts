@@ -9,12 +9,18 @@ let portal: TradePortal;
 let erp: Pusher;
 beforeAll(async () => {
   portal = await openTrade();
-  await portal.sql("insert into payment_method (code, name, kind, due_days) values ('T30', 'Tempo 30 hari', 'credit', 30)");
-  await portal.sql("insert into packing_plant (code, name, opco_id, district_id) select 'PP1', 'Pabrik', o.id, d.id from opco o, district d limit 1 on conflict do nothing");
+  await portal.sql(
+    "insert into payment_method (code, name, kind, due_days) values ('T30', 'Tempo 30 hari', 'credit', 30)",
+  );
+  await portal.sql(
+    "insert into packing_plant (code, name, opco_id, district_id) select 'PP1', 'Pabrik', o.id, d.id from opco o, district d limit 1 on conflict do nothing",
+  );
 });
 afterAll(() => portal?.close());
 const emptied = () =>
-  portal.sql("truncate push_item, api_log, sale_line, sale, purchase_line, purchase, delivery_line, delivery, stock_movement, stock_level restart identity cascade");
+  portal.sql(
+    "truncate push_item, api_log, sale_line, sale, purchase_line, purchase, delivery_line, delivery, stock_movement, stock_level restart identity cascade",
+  );
 beforeEach(async () => {
   await emptied();
   erp = await openPusher(portal);
@@ -35,8 +41,10 @@ const told = async (p: Pushed) => {
   return [status, outcome, ...(code ? [code] : [])];
 };
 const standing = async (externalId: string) => (await erp.get(`documents/${externalId}`)).json;
-const onTerms = (externalId: string, qty: string) => sale(externalId, qty, { store: "T1", paymentMethod: "T30", lines: [line(2, qty, { unitPrice: "60000" })] });
-const ledger = () => portal.sql("select product_id, sum(qty) as qty from stock_movement group by 1 having sum(qty) <> 0 order by 1");
+const onTerms = (externalId: string, qty: string) =>
+  sale(externalId, qty, { store: "T1", paymentMethod: "T30", lines: [line(2, qty, { unitPrice: "60000" })] });
+const ledger = () =>
+  portal.sql("select product_id, sum(qty) as qty from stock_movement group by 1 having sum(qty) <> 0 order by 1");
 
 describe("the cancellation of a document that never came into force", () => {
   test("closes what failed: it is never applied, and both are answered in the same bytes for ever", async () => {
@@ -46,9 +54,17 @@ describe("the cancellation of a document that never came into force", () => {
     const before = await ledger();
     const first = await push(cancel("C-1", "S-1"));
     expect([first.status, first.json]).toEqual([200, { externalId: "C-1", status: "applied", cancelled: "S-1" }]);
-    expect(await standing("S-1")).toMatchObject({ status: "void", code: "push.void", number: null, waitsFor: null, fields: [] });
+    expect(await standing("S-1")).toMatchObject({
+      status: "void",
+      code: "push.void",
+      number: null,
+      waitsFor: null,
+      fields: [],
+    });
     const answers = await Promise.all(Array.from({ length: 8 }, () => push(wrong)));
-    expect(new Set(answers.map((a) => `${a.status} ${a.text}`))).toEqual(new Set(['200 {"externalId":"S-1","status":"void"}']));
+    expect(new Set(answers.map((a) => `${a.status} ${a.text}`))).toEqual(
+      new Set(['200 {"externalId":"S-1","status":"void"}']),
+    );
     expect((await push(cancel("C-1", "S-1"))).text).toBe(first.text);
     expect(await told(cancel("C-2", "S-1")), "cancelled twice, under two numbers").toEqual([200, "applied"]);
     expect(await told(sale("S-1", "5")), "its number stays used").toEqual([422, "conflict", "idempotency.mismatch"]);
@@ -80,7 +96,15 @@ describe("the cancellation of a document that never came into force", () => {
     await push(receipt("GR-1", "100"));
     await push(sale("S-2", "5"));
     expect(await portal.sql("select external_id as id, state from push_item order by 1")).toEqual(
-      Object.entries({ "C-1": "applied", "C-2": "applied", "GR-1": "applied", "R-1": "void", "R-2": "void", "S-1": "void", "S-2": "applied" }).map(([id, state]) => ({
+      Object.entries({
+        "C-1": "applied",
+        "C-2": "applied",
+        "GR-1": "applied",
+        "R-1": "void",
+        "R-2": "void",
+        "S-1": "void",
+        "S-2": "applied",
+      }).map(([id, state]) => ({
         id,
         state,
       })),
@@ -92,7 +116,13 @@ describe("the cancellation of a document that never came into force", () => {
   test("of what cannot be cancelled is refused whatever became of it", async () => {
     const delivery = (externalId: string, plant: string): Pushed => ({
       kind: "delivery",
-      body: { externalId, packingPlant: plant, warehouse: "G0", shippedAt: "2026-01-02T20:00:00+07:00", lines: [{ product: "P0", uom: "ZAK", shippedQty: "50" }] },
+      body: {
+        externalId,
+        packingPlant: plant,
+        warehouse: "G0",
+        shippedAt: "2026-01-02T20:00:00+07:00",
+        lines: [{ product: "P0", uom: "ZAK", shippedQty: "50" }],
+      },
     });
     await push(delivery("D-1", "PP1"));
     await push(delivery("D-2", "PP9"));
@@ -108,15 +138,21 @@ describe("the cancellation of a document that never came into force", () => {
   });
 
   test("tells its sender's webhook of what it closes", async () => {
-    await portal.sql("insert into webhook (distributor_id, client_id, url, secret, active) values ($1, $2, 'http://127.0.0.1:9/', 'x', true)", [
-      portal.trade.distributors[0],
-      erp.id,
-    ]);
+    await portal.sql(
+      "insert into webhook (distributor_id, client_id, url, secret, active) values ($1, $2, 'http://127.0.0.1:9/', 'x', true)",
+      [portal.trade.distributors[0], erp.id],
+    );
     await push(sale("S-1", "5", { store: "T9" }));
     await push(cancel("C-1", "S-1"));
     await push(cancel("C-2", "S-2"));
     await push(sale("S-2", "5"));
-    expect((await portal.sql<{ payload: string }>("select payload from webhook_delivery where client_id = $1 order by id", [erp.id])).map((d) => JSON.parse(d.payload))).toEqual([
+    expect(
+      (
+        await portal.sql<{ payload: string }>("select payload from webhook_delivery where client_id = $1 order by id", [
+          erp.id,
+        ])
+      ).map((d) => JSON.parse(d.payload)),
+    ).toEqual([
       { event: "document.void", externalId: "S-1", number: null, code: "push.void" },
       { event: "document.void", externalId: "S-2", number: null, code: "push.void" },
       { event: "document.applied", externalId: "C-2", number: null, code: null },
@@ -146,16 +182,37 @@ describe("what a cancellation sets free", () => {
     expect(await told(receipt("GR-2", "50", 0, { number: "SJ/1" }))).toEqual([422, "failed", "duplicate"]);
     await push(sale("S-1", "10", { number: "INV/1" }));
     const other = await openPusher(portal);
-    expect((await other.send("sales", sale("S-2", "4", { number: "INV/1" }).body)).json).toMatchObject({ code: "duplicate", fields: [{ field: "number" }] });
+    expect((await other.send("sales", sale("S-2", "4", { number: "INV/1" }).body)).json).toMatchObject({
+      code: "duplicate",
+      fields: [{ field: "number" }],
+    });
     expect((await other.get("documents/S-2")).json).toMatchObject({ waitsFor: "number INV/1" });
     await push(cancel("C-1", "S-1"));
-    expect((await other.get("documents/S-2")).json).toMatchObject({ status: "applied", number: "INV/1", waitsFor: null });
+    expect((await other.get("documents/S-2")).json).toMatchObject({
+      status: "applied",
+      number: "INV/1",
+      waitsFor: null,
+    });
     await push(cancel("C-2", "GR-1"));
-    expect([await standing("C-2"), await standing("GR-2")]).toMatchObject([{ status: "applied" }, { status: "applied", number: "SJ/1" }]);
+    expect([await standing("C-2"), await standing("GR-2")]).toMatchObject([
+      { status: "applied" },
+      { status: "applied", number: "SJ/1" },
+    ]);
     expect(await told(sale("S-3", "1", { number: "INV/1" }))).toEqual([422, "failed", "duplicate"]);
-    const [posted] = await portal.sql<{ id: number; version: number }>("select id, version from sale where external_id = 'S-2'");
-    expect((await (await portal.as("admin")).post(`/api/sale/${posted?.id}/cancel`, { version: posted?.version, reason: "salah toko" })).status).toBe(200);
-    expect((await other.get("documents/S-2")).json, "cancelled by a person").toMatchObject({ status: "void", number: "INV/1" });
+    const [posted] = await portal.sql<{ id: number; version: number }>(
+      "select id, version from sale where external_id = 'S-2'",
+    );
+    expect(
+      (
+        await (
+          await portal.as("admin")
+        ).post(`/api/sale/${posted?.id}/cancel`, { version: posted?.version, reason: "salah toko" })
+      ).status,
+    ).toBe(200);
+    expect((await other.get("documents/S-2")).json, "cancelled by a person").toMatchObject({
+      status: "void",
+      number: "INV/1",
+    });
     await portal.sql("update push_item set tried_at = tried_at - interval '70 seconds' where external_id = 'S-3'");
     await sweepWaiting(portal.server.db);
     expect(await standing("S-3")).toMatchObject({ status: "applied", number: "INV/1" });
@@ -167,7 +224,11 @@ describe("what a cancellation sets free", () => {
     await push(back("R-1", "S-1", "5"));
     await push(sale("S-2", "5"));
     expect(await told(cancel("C-1", "S-1"))).toEqual([200, "applied"]);
-    expect([await standing("S-1"), await standing("R-1"), await standing("S-2")]).toMatchObject([{ status: "void" }, { status: "void" }, { status: "applied" }]);
+    expect([await standing("S-1"), await standing("R-1"), await standing("S-2")]).toMatchObject([
+      { status: "void" },
+      { status: "void" },
+      { status: "applied" },
+    ]);
     expect(await ledger()).toMatchObject([{ qty: "5.000" }]);
   });
 });
@@ -183,18 +244,34 @@ describe("what is sent in the place of a document that is withdrawn and whose go
     expect(await told(receipt("GR-0", "70", 0, { number: "SJ/1" })), "ten bags short").toEqual([202, "waiting"]);
     expect(await told(instead())).toEqual([200, "applied"]);
     expect([await standing("C-1"), await standing("GR-1")]).toMatchObject([{ status: "applied" }, { status: "void" }]);
-    expect(await standing("GR-0"), "its number is another's now").toMatchObject({ status: "failed", code: "duplicate" });
+    expect(await standing("GR-0"), "its number is another's now").toMatchObject({
+      status: "failed",
+      code: "duplicate",
+    });
     await push(back("R-1", "S-1", "60"));
     await push(sale("S-2", "70"));
-    expect(await told(back("R-2", "S-1", "62")), "so many were not left to give back").toEqual([422, "failed", "return.taken"]);
+    expect(await told(back("R-2", "S-1", "62")), "so many were not left to give back").toEqual([
+      422,
+      "failed",
+      "return.taken",
+    ]);
     expect(await told(cancel("C-2", "R-1")), "its goods were sold again").toEqual([202, "waiting"]);
-    expect([await standing("C-2"), await standing("R-1"), await standing("R-2")]).toMatchObject([{ status: "applied" }, { status: "void" }, { status: "applied" }]);
+    expect([await standing("C-2"), await standing("R-1"), await standing("R-2")]).toMatchObject([
+      { status: "applied" },
+      { status: "void" },
+      { status: "applied" },
+    ]);
     expect(await ledger()).toMatchObject([{ qty: "2.000" }]);
   });
 
   test("ends in one state in each order, and side by side", { timeout: 120_000 }, async () => {
     const states = new Map<string, string>();
-    for (const [round, order] of permutations([arrived(), sale("S-1", "80"), cancel("C-1", "GR-1"), instead()]).entries()) {
+    for (const [round, order] of permutations([
+      arrived(),
+      sale("S-1", "80"),
+      cancel("C-1", "GR-1"),
+      instead(),
+    ]).entries()) {
       await emptied();
       if (round % 4 === 0) await Promise.all(order.map(pushed));
       else for (const d of order) await pushed(d);
@@ -207,7 +284,10 @@ describe("what is sent in the place of a document that is withdrawn and whose go
   });
 });
 
-const permutations = <T>(all: readonly T[]): T[][] => (all.length < 2 ? [[...all]] : all.flatMap((first, i) => permutations(all.toSpliced(i, 1)).map((rest) => [first, ...rest])));
+const permutations = <T>(all: readonly T[]): T[][] =>
+  all.length < 2
+    ? [[...all]]
+    : all.flatMap((first, i) => permutations(all.toSpliced(i, 1)).map((rest) => [first, ...rest]));
 
 /** Rivals for the same bags, goods and credit, of which cancellations leave what has room side by side; and what is wrong, with and without a cancellation. */
 function rivals(random: () => number): Pushed[] {
@@ -230,7 +310,12 @@ function rivals(random: () => number): Pushed[] {
     }
     all.push(back(`W-${i}`, `S-${i}`, "11"));
     if (i % 2 === 0) all.push(cancel(`CW-${i}`, `W-${i}`));
-    all.push(sale(`X-${i}`, "1", { store: "T9" }), back(`XR-${i}`, `X-${i}`, "1"), cancel(`CX-${i}`, `X-${i}`), cancel(`CX2-${i}`, `X-${i}`));
+    all.push(
+      sale(`X-${i}`, "1", { store: "T9" }),
+      back(`XR-${i}`, `X-${i}`, "1"),
+      cancel(`CX-${i}`, `X-${i}`),
+      cancel(`CX2-${i}`, `X-${i}`),
+    );
   }
   all.push(cancel("CS-3", "S-3"), cancel("CR-2-0", "R-2-0"));
   for (let i = 0; i < 6; i++) {
@@ -256,7 +341,9 @@ async function stateOf(): Promise<string> {
   return JSON.stringify(parts);
 }
 
-test("rivals and cancellations of them end in one state in any order, once or repeated, one by one or side by side", { timeout: 240_000 }, async () => {
+test("rivals and cancellations of them end in one state in any order, once or repeated, one by one or side by side", {
+  timeout: 240_000,
+}, async () => {
   await portal.sql("update store set credit_limit = 199800 where id = $1", [portal.trade.stores[1]]);
   const states = new Map<string, string>();
   for (let round = 0; round < 9; round++) {
@@ -281,14 +368,28 @@ test("rivals and cancellations of them end in one state in any order, once or re
   expect(states.size).toBe(1);
 });
 
-test("64 at once: rivals, their cancellations and those of their sales, no deadlock, and nobody is left behind for the round of the minute", { timeout: 240_000 }, async () => {
-  const deadlocks = async () => Number((await portal.sql<{ n: string }>("select deadlocks as n from pg_stat_database where datname = current_database()"))[0]?.n);
+test("64 at once: rivals, their cancellations and those of their sales, no deadlock, and nobody is left behind for the round of the minute", {
+  timeout: 240_000,
+}, async () => {
+  const deadlocks = async () =>
+    Number(
+      (
+        await portal.sql<{ n: string }>(
+          "select deadlocks as n from pg_stat_database where datname = current_database()",
+        )
+      )[0]?.n,
+    );
   const before = await deadlocks();
   for (let round = 0; round < 3; round++) {
     await emptied();
     const all: Pushed[] = [receipt("GR-0", "200"), receipt("GR-1", "200", 1)];
     for (let i = 0; i < 8; i++) {
-      all.push(sale(`S-${i}`, "10", { number: `INV/${i % 4}`, lines: shuffled([0, 1], dice(i + 1)).map((p) => line(p, "10")) }));
+      all.push(
+        sale(`S-${i}`, "10", {
+          number: `INV/${i % 4}`,
+          lines: shuffled([0, 1], dice(i + 1)).map((p) => line(p, "10")),
+        }),
+      );
       if (i >= 4) all.push(cancel(`CS-${i}`, `S-${i}`));
       for (let r = 0; r < 6; r++) {
         all.push(back(`R-${i}-${r}`, `S-${i}`, "10"));
@@ -302,15 +403,19 @@ test("64 at once: rivals, their cancellations and those of their sales, no deadl
       }),
     );
     const stands = (id: string) => !(/^S-[4-7]$/.test(id) || /^R-[4-7]/.test(id) || /^R-\d-[1-5]$/.test(id));
-    const states = await portal.sql<{ id: string; state: string }>("select external_id as id, state from push_item order by 1");
+    const states = await portal.sql<{ id: string; state: string }>(
+      "select external_id as id, state from push_item order by 1",
+    );
     expect(
       states.filter((s) => s.state !== (stands(s.id) ? "applied" : "void")),
       `round ${round}`,
     ).toEqual([]);
     expect(states).toHaveLength(all.length);
-    expect(await portal.sql("select product_id, qty from stock_level where qty <> (select sum(m.qty) from stock_movement m where m.product_id = stock_level.product_id)")).toEqual(
-      [],
-    );
+    expect(
+      await portal.sql(
+        "select product_id, qty from stock_level where qty <> (select sum(m.qty) from stock_movement m where m.product_id = stock_level.product_id)",
+      ),
+    ).toEqual([]);
   }
   expect(await deadlocks()).toBe(before);
 });

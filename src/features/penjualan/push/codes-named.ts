@@ -6,6 +6,9 @@ const code = /^\P{C}{1,40}$/u;
 export function codesNamed(payload: object): string {
   const p = payload as Readonly<Record<string, unknown>>;
   const lines: readonly unknown[] = Array.isArray(p.lines) ? p.lines : [];
-  const all = [...named.map((k) => p[k]), ...lines.map((l) => (typeof l === "object" && l !== null && "product" in l ? l.product : undefined))];
+  const all = [
+    ...named.map((k) => p[k]),
+    ...lines.map((l) => (typeof l === "object" && l !== null && "product" in l ? l.product : undefined)),
+  ];
   return [...new Set(all.filter((c) => typeof c === "string" && code.test(c)))].join(" ");
 }

@@ -22,20 +22,26 @@ async function find(db: Db, wanted: readonly Wanted[]): Promise<ReadonlyMap<stri
   const kinds = [...new Set(named.map((w) => w.kind))];
   const rows = await db.query<{ kind: CodeKind; code: string; id: number }>(
     kinds
-      .map((k, i) => `select '${k}' as kind, t${i}.code, t${i}.id from {${tables[k]}} t${i} where t${i}.archived_at is null and t${i}.code = any(:${k}::text[])`)
+      .map(
+        (k, i) =>
+          `select '${k}' as kind, t${i}.code, t${i}.id from {${tables[k]}} t${i} where t${i}.archived_at is null and t${i}.code = any(:${k}::text[])`,
+      )
       .join(" union all "),
     Object.fromEntries(kinds.map((k) => [k, [...new Set(named.filter((w) => w.kind === k).map((w) => w.code))]])),
   );
   return new Map(rows.map((r) => [`${r.kind} ${r.code}`, r.id]));
 }
 const isNamed = (w: Wanted): w is Wanted & { code: string } => w.code !== undefined;
-const lacking = (found: ReadonlyMap<string, number>, wanted: readonly Wanted[]) => wanted.filter(isNamed).filter((w) => !found.has(`${w.kind} ${w.code}`));
+const lacking = (found: ReadonlyMap<string, number>, wanted: readonly Wanted[]) =>
+  wanted.filter(isNamed).filter((w) => !found.has(`${w.kind} ${w.code}`));
 
 export type IdOf = (kind: CodeKind, code: string) => number;
 /** All unknown codes of a document are told at once, each at its field. */
 export async function codesOf(db: Db, wanted: readonly Wanted[]): Promise<IdOf> {
   const found = await find(db, wanted);
-  const errors = lacking(found, wanted).map((w): FieldError => ({ field: w.field, message: "Kode {code} tidak dikenal.", values: { code: w.code } }));
+  const errors = lacking(found, wanted).map(
+    (w): FieldError => ({ field: w.field, message: "Kode {code} tidak dikenal.", values: { code: w.code } }),
+  );
   if (errors.length > 0) throw unknownCodes(errors);
   return (kind, code) => found.get(`${kind} ${code}`) as number;
 }

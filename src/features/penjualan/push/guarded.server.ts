@@ -1,6 +1,14 @@
 import { Refused } from "#kit/refused.ts";
 import { withoutKeys } from "#server/access/api-key.ts";
-import { type ApiScope, clientOf, countCall, type KnownClient, outOfScope, personOfClient, RefusedClient } from "#server/access/api-client.ts";
+import {
+  type ApiScope,
+  clientOf,
+  countCall,
+  type KnownClient,
+  outOfScope,
+  personOfClient,
+  RefusedClient,
+} from "#server/access/api-client.ts";
 import { rememberRequest } from "#server/audit/audit.ts";
 import type { Db } from "#server/db/db.ts";
 import { refusalOf } from "#server/http/errors.ts";
@@ -18,7 +26,14 @@ export type ApiAnswer = {
   readonly duplicates?: number;
   readonly code?: string | null;
 };
-type Request = { readonly method: string; readonly path: string; readonly input: unknown; readonly scope?: ApiScope; readonly replayOf?: number; readonly unread?: Unread };
+type Request = {
+  readonly method: string;
+  readonly path: string;
+  readonly input: unknown;
+  readonly scope?: ApiScope;
+  readonly replayOf?: number;
+  readonly unread?: Unread;
+};
 /** A log row keeps the whole payload; a body beyond this is cut, and says so. */
 const mostKept = 4_000_000;
 function kept(whole: string, most = mostKept): string {
@@ -40,9 +55,16 @@ function textOf(input: unknown): string | null {
 
 /** What the documents of a call call themselves, so that a number finds the calls that carried it; null where it carried none. */
 function idsIn(input: unknown): string[] | null {
-  const items: readonly unknown[] = typeof input === "object" && input !== null && "items" in input && Array.isArray(input.items) ? input.items.slice(0, mostItems) : [input];
-  const ids = items.flatMap((item) => (typeof item === "object" && item !== null && "externalId" in item ? [item.externalId] : []));
-  const told = ids.filter((id): id is string => typeof id === "string" && id !== "" && id.length <= longestId && sound(id)).map(withoutKeys);
+  const items: readonly unknown[] =
+    typeof input === "object" && input !== null && "items" in input && Array.isArray(input.items)
+      ? input.items.slice(0, mostItems)
+      : [input];
+  const ids = items.flatMap((item) =>
+    typeof item === "object" && item !== null && "externalId" in item ? [item.externalId] : [],
+  );
+  const told = ids
+    .filter((id): id is string => typeof id === "string" && id !== "" && id.length <= longestId && sound(id))
+    .map(withoutKeys);
   return told.length > 0 ? [...new Set(told)] : null;
 }
 
@@ -50,14 +72,21 @@ function idsIn(input: unknown): string[] | null {
 function contentOf({ method, input, unread }: Request): { readonly text: string | null; readonly bytes: number } {
   if (unread) {
     const text = new TextDecoder().decode(unread.head, { stream: true }).replaceAll("\0", "\uFFFD");
-    return { text: unread.bytes > unread.head.length ? `${text}\n… (${unread.bytes} byte)` : text, bytes: unread.bytes };
+    return {
+      text: unread.bytes > unread.head.length ? `${text}\n… (${unread.bytes} byte)` : text,
+      bytes: unread.bytes,
+    };
   }
   const text = method === "GET" ? null : textOf(input);
   return { text, bytes: text === null ? 0 : Buffer.byteLength(text) };
 }
 
 /** A call by key: who it is, may it, is there quota left; then the work, and the log of both, whatever came of it. */
-export async function guarded(ctx: Ctx, request: Request, work: (client: KnownClient, db: Db) => Promise<ApiAnswer>): Promise<Raw> {
+export async function guarded(
+  ctx: Ctx,
+  request: Request,
+  work: (client: KnownClient, db: Db) => Promise<ApiAnswer>,
+): Promise<Raw> {
   const start = performance.now();
   const seen: { client?: { id: number; distributorId: number } } = {};
   try {
@@ -82,9 +111,14 @@ export async function guarded(ctx: Ctx, request: Request, work: (client: KnownCl
       // a loop gone wild sends the same batch again and again: of what its quota turned away the beginning tells enough
       const begun = refused?.proven || refusal?.status === 429;
       const most = begun ? mostOfRefused : refused ? 0 : mostKept;
-      await writeLog(ctx, request, seen.client, { status: refusal?.status ?? 500, body, code: refusal?.code ?? "internal" }, performance.now() - start, most).catch((e: Error) =>
-        ctx.log.error({ err: e }, "api log"),
-      );
+      await writeLog(
+        ctx,
+        request,
+        seen.client,
+        { status: refusal?.status ?? 500, body, code: refusal?.code ?? "internal" },
+        performance.now() - start,
+        most,
+      ).catch((e: Error) => ctx.log.error({ err: e }, "api log"));
     }
     throw error;
   }
@@ -94,17 +128,32 @@ export async function guarded(ctx: Ctx, request: Request, work: (client: KnownCl
 export const unreadable =
   (method: string, path: string, scope: ApiScope): OnUnread =>
   (error, ctx, unread) =>
-    guarded(ctx, { method, path, input: null, scope, unread }, () => Promise.reject(error)).catch((told: unknown) => told);
+    guarded(ctx, { method, path, input: null, scope, unread }, () => Promise.reject(error)).catch(
+      (told: unknown) => told,
+    );
 
 /** A service that people have switched off takes nothing, and says why. */
 export async function refuseStopped(db: Db, path: string): Promise<void> {
   const off = await db
     .asSystem("services that are off")
-    .maybe<{ notice: string }>("select s.notice from {api_service} s where s.code = :code and s.state = 'off'", { code: path.split("/")[3] });
-  if (off) throw new Refused("service.off", "Layanan ini sedang dihentikan: {notice}", [], 503, { notice: off.notice, retryAfter: 300 });
+    .maybe<{ notice: string }>("select s.notice from {api_service} s where s.code = :code and s.state = 'off'", {
+      code: path.split("/")[3],
+    });
+  if (off)
+    throw new Refused("service.off", "Layanan ini sedang dihentikan: {notice}", [], 503, {
+      notice: off.notice,
+      retryAfter: 300,
+    });
 }
 
-export async function writeLog(ctx: Ctx, request: Request, client: { id: number; distributorId: number }, answer: ApiAnswer, ms: number, most = mostKept): Promise<void> {
+export async function writeLog(
+  ctx: Ctx,
+  request: Request,
+  client: { id: number; distributorId: number },
+  answer: ApiAnswer,
+  ms: number,
+  most = mostKept,
+): Promise<void> {
   const { text, bytes } = contentOf(request);
   await ctx.db.asSystem("api log").run(
     `insert into {!api_log} (distributor_id, client_id, method, path, status, code, latency_ms, items, failed, duplicates, bytes, ip, request_id, replay_of, external_ids, payload, answer)

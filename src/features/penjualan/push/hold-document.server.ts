@@ -19,7 +19,10 @@ const columns = {
 
 /** What another document speaks of, held before anything else, so that returns and cancellations of a sale come one after another. */
 export const holdDocument = (db: Db, table: keyof typeof columns, sender: Sender, id: number): Promise<Held> =>
-  db.one<Held>(`select t.number, t.status, t.warehouse_id, ${columns[table]} from {${table}} t where t.distributor_id = :distributorId and t.id = :id for update of t`, {
-    ...sender,
-    id,
-  });
+  db.one<Held>(
+    `select t.number, t.status, t.warehouse_id, ${columns[table]} from {${table}} t where t.distributor_id = :distributorId and t.id = :id for update of t`,
+    {
+      ...sender,
+      id,
+    },
+  );

@@ -24,7 +24,12 @@ const standing = {
  * With it stands what it keeps from others, its number, the goods of the delivery or the room for a return, so that one entered in its place and the cancellation would
  * wait for each other for ever.
  */
-export async function withdrawnStill(db: Db, sender: Sender, by: keyof typeof standing, of: string | number): Promise<Withdrawn[]> {
+export async function withdrawnStill(
+  db: Db,
+  sender: Sender,
+  by: keyof typeof standing,
+  of: string | number,
+): Promise<Withdrawn[]> {
   const waiting = await db
     .asSystem("cancellations that wait for goods")
     .query<{ client_id: number; payload: string }>(
@@ -58,7 +63,9 @@ export async function inPlaceOf<T>(
   await holdNils(db, distributorId, [...gone.map((g) => g.day), ...days]);
   const moves: CausedMoves[] = [];
   for (const { id, reason, reasonKind } of gone) {
-    const out = await (table === "purchase" ? takeOutPurchase(db, { id, reason }) : takeOutSale(db, { id, reason, reasonKind }));
+    const out = await (table === "purchase"
+      ? takeOutPurchase(db, { id, reason })
+      : takeOutSale(db, { id, reason, reasonKind }));
     moves.push(out.moves);
   }
   const saved = await waitingForStock(first.warehouse_id, () => enter(moves));

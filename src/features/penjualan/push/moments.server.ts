@@ -11,9 +11,12 @@ const ahead = "Tidak boleh di masa depan.";
 export async function aheadOf(db: Db, moments: Readonly<Record<string, string>>): Promise<FieldError[]> {
   const late = await db
     .asSystem("moments that lie ahead")
-    .query<{ field: string }>(`select x.key as field from jsonb_each_text(:moments::jsonb) as x where x.value::timestamptz > now() + interval '${slack}' order by x.key`, {
-      moments: JSON.stringify(moments),
-    });
+    .query<{ field: string }>(
+      `select x.key as field from jsonb_each_text(:moments::jsonb) as x where x.value::timestamptz > now() + interval '${slack}' order by x.key`,
+      {
+        moments: JSON.stringify(moments),
+      },
+    );
   return late.map(({ field }) => ({ field, message: ahead }));
 }
 /** The same, refused. */
@@ -28,7 +31,8 @@ export async function refuseDayAhead(db: Db, field: string, day: string): Promis
 
 /** Nobody promises goods for a time before they left: such a promise would be broken from the start, and count so in the figures of lateness. */
 export function refuseEarlyPromise(shippedAt: string, promisedAt: string | null): void {
-  if (promisedAt !== null && Date.parse(promisedAt) < Date.parse(shippedAt)) throw unknownCodes([{ field: "promisedAt", message: "Tidak boleh sebelum barang dikirim." }]);
+  if (promisedAt !== null && Date.parse(promisedAt) < Date.parse(shippedAt))
+    throw unknownCodes([{ field: "promisedAt", message: "Tidak boleh sebelum barang dikirim." }]);
 }
 
 /** Goods arrive after they left, and are signed for after they arrived. */

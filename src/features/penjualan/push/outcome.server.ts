@@ -35,7 +35,8 @@ export const tellVoid = (external: string): string => JSON.stringify({ externalI
 
 export const waitsForDocument = "Menunggu dokumen {document}.";
 export const documentOf = (external: string): string => `doc:${external}`;
-export const waitingForDocument = (external: string): Waiting => new Waiting(documentOf(external), new Refused("push.waiting", waitsForDocument, [], 202, { document: external }));
+export const waitingForDocument = (external: string): Waiting =>
+  new Waiting(documentOf(external), new Refused("push.waiting", waitsForDocument, [], 202, { document: external }));
 /** What it speaks of is there and is something else: no waiting helps. */
 export const wrongTarget = (field: string, message: string, document: string): Refused =>
   new Refused("push.target", message, [{ field, message, values: { document } }], 422, { document });
@@ -55,16 +56,26 @@ export const isShared = (reason: string): boolean => /^(stock|credit|number):/.t
 
 /** What a failed document is tried again for, because a cancellation or a return may take away what stands against it. */
 export function obstacleOf(kind: PushKind, payload: object, refusal: Refused): string | undefined {
-  const { sale, document, number, delivery } = payload as { readonly sale?: string; readonly document?: string; readonly number?: string; readonly delivery?: string };
+  const { sale, document, number, delivery } = payload as {
+    readonly sale?: string;
+    readonly document?: string;
+    readonly number?: string;
+    readonly delivery?: string;
+  };
   if (kind === "return" && sale !== undefined) return refusal.code === returnTaken ? returnsOf(sale) : endOf(sale);
   if (kind === "cancellation" && document !== undefined && refusal.code === "push.target") return documentOf(document);
   if (refusal.code === deliveryTaken && delivery !== undefined) return loadOf(delivery);
-  if (refusal.code === "duplicate" && number !== undefined && (kind === "sale" || kind === "receipt")) return numberOf(kind === "sale" ? "sale" : "purchase", number);
+  if (refusal.code === "duplicate" && number !== undefined && (kind === "sale" || kind === "receipt"))
+    return numberOf(kind === "sale" ? "sale" : "purchase", number);
   return refusal.code === creditPassed ? creditOf(Number(refusal.detail?.store)) : undefined;
 }
 
 /** Stock that is short today may come with a receipt that is still on its way: such a document waits for it. */
-export async function waitingForStock<T>(warehouseId: number, work: () => Promise<T>, wakes: readonly string[] = []): Promise<T> {
+export async function waitingForStock<T>(
+  warehouseId: number,
+  work: () => Promise<T>,
+  wakes: readonly string[] = [],
+): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -73,4 +84,5 @@ export async function waitingForStock<T>(warehouseId: number, work: () => Promis
   }
 }
 
-export const unknownCodes = (fields: readonly FieldError[]): Refused => new Refused("push.invalid", "Dokumen belum dapat diterapkan.", fields);
+export const unknownCodes = (fields: readonly FieldError[]): Refused =>
+  new Refused("push.invalid", "Dokumen belum dapat diterapkan.", fields);

@@ -10,19 +10,20 @@ import { pushSchemas } from "./push-schemas.server.ts";
 const plain: Say = (text, values = {}) => text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? "");
 
 test("a place in a document is named as people name it; what nobody knows stays as it was sent", () => {
-  expect(["lines.0.product", "lines.11", "lines", "soldOn", "lines.2.extra", "constructor"].map((path) => placeInWords(path, plain))).toEqual([
-    "Baris 1, Produk",
-    "Baris 12",
-    "Baris dokumen",
-    "Tanggal jual",
-    "Baris 3, extra",
-    "constructor",
-  ]);
+  expect(
+    ["lines.0.product", "lines.11", "lines", "soldOn", "lines.2.extra", "constructor"].map((path) =>
+      placeInWords(path, plain),
+    ),
+  ).toEqual(["Baris 1, Produk", "Baris 12", "Baris dokumen", "Tanggal jual", "Baris 3, extra", "constructor"]);
 });
 
 test("every field that a distributor's system may send has a name", () => {
   const shapes = JSON.stringify(Object.values(pushSchemas).map((s) => s.toJSONSchema({ unrepresentable: "any" })));
-  const fields = [...new Set([...shapes.matchAll(/"properties":\{/g)].flatMap(({ index }) => keysAt(shapes, index + '"properties":'.length)))];
+  const fields = [
+    ...new Set(
+      [...shapes.matchAll(/"properties":\{/g)].flatMap(({ index }) => keysAt(shapes, index + '"properties":'.length)),
+    ),
+  ];
   expect(fields).toContain("shippedQty");
   expect(fields.filter((f) => placeInWords(f, plain) === f)).toEqual([]);
 });
@@ -38,27 +39,31 @@ const keysAt = (json: string, at: number): string[] => {
 };
 
 test("a file says it as a list does, in the portal's own language", () => {
-  expect(cellReader(PushItem.fields.message)("lines.0.product: Kode P9 tidak dikenal.")).toBe("Baris 1, Produk: Kode P9 tidak dikenal.");
+  expect(cellReader(PushItem.fields.message)("lines.0.product: Kode P9 tidak dikenal.")).toBe(
+    "Baris 1, Produk: Kode P9 tidak dikenal.",
+  );
 });
 
 test("a kept reason is read in words, part by part", () => {
-  expect(readReason("lines.0.product: Kode P9 tidak dikenal.; store: Kode T9 tidak dikenal.", plain)).toBe("Baris 1, Produk: Kode P9 tidak dikenal.; Toko: Kode T9 tidak dikenal.");
+  expect(readReason("lines.0.product: Kode P9 tidak dikenal.; store: Kode T9 tidak dikenal.", plain)).toBe(
+    "Baris 1, Produk: Kode P9 tidak dikenal.; Toko: Kode T9 tidak dikenal.",
+  );
   expect(readReason("Stok Semen tersisa 3 ZAK.", plain)).toBe("Stok Semen tersisa 3 ZAK.");
-  const dear = "lines.0.qty: Angka di belakang koma terlalu banyak untuk satuan ini.; lines.0.qty: Nilai baris terlalu besar; periksa jumlah dan harganya.";
+  const dear =
+    "lines.0.qty: Angka di belakang koma terlalu banyak untuk satuan ini.; lines.0.qty: Nilai baris terlalu besar; periksa jumlah dan harganya.";
   const english: Say = (text, values) => fill(text, values, "en");
-  expect(readReason(dear, english)).toBe("Line 1, Quantity: Too many decimals for this unit.; Line 1, Quantity: The line is worth too much; check its quantity and price.");
-  expect(readReason("lines.1.qty: Pengiriman DO-7 hanya memuat 800 ZAK40 produk ini.", english)).toMatch(/^Line 2, Quantity: .*DO-7.*800 ZAK40/);
+  expect(readReason(dear, english)).toBe(
+    "Line 1, Quantity: Too many decimals for this unit.; Line 1, Quantity: The line is worth too much; check its quantity and price.",
+  );
+  expect(readReason("lines.1.qty: Pengiriman DO-7 hanya memuat 800 ZAK40 produk ini.", english)).toMatch(
+    /^Line 2, Quantity: .*DO-7.*800 ZAK40/,
+  );
 });
 
 test('in English a field is one of its kind: a label reads "Product", not "Products"', () => {
   const english: Say = (text, values) => fill(text, values, "en");
   expect(readReason("lines.0.product: Kode P9 tidak dikenal.", english)).toMatch(/^Line 1, Product: /);
-  expect(["Distributor", "Satuan", "Merk", "Metode pembayaran", "Regional", "Opco"].map((label) => english(label))).toEqual([
-    "Distributor",
-    "Unit",
-    "Brand",
-    "Payment method",
-    "Region",
-    "Operating company",
-  ]);
+  expect(
+    ["Distributor", "Satuan", "Merk", "Metode pembayaran", "Regional", "Opco"].map((label) => english(label)),
+  ).toEqual(["Distributor", "Unit", "Brand", "Payment method", "Region", "Operating company"]);
 });

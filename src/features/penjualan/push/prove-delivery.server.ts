@@ -7,7 +7,12 @@ import { refuseAhead, refuseDisorder } from "./moments.server.ts";
 import { unknownCodes } from "./outcome.server.ts";
 
 /** A delivery that the caller holds until its transaction ends. */
-export type Shipped = { readonly id: number; readonly number: string; readonly status: string; readonly shipped_at: string };
+export type Shipped = {
+  readonly id: number;
+  readonly number: string;
+  readonly status: string;
+  readonly shipped_at: string;
+};
 /** Instants with their zone; a line that is not named has no proof. */
 export type Proof = {
   readonly arrivedAt: string;
@@ -16,7 +21,11 @@ export type Proof = {
   readonly latitude?: string | undefined;
   readonly longitude?: string | undefined;
   readonly notes?: string | null | undefined;
-  readonly lines: readonly { readonly line: number; readonly receivedQty: Decimal; readonly damagedQty?: Decimal | undefined }[];
+  readonly lines: readonly {
+    readonly line: number;
+    readonly receivedQty: Decimal;
+    readonly damagedQty?: Decimal | undefined;
+  }[];
 };
 /** `status` is confirmed or disputed; `tonnes` are those received. */
 export type Proved = { readonly number: string; readonly status: "confirmed" | "disputed"; readonly tonnes: Decimal };
@@ -25,9 +34,15 @@ export type Proved = { readonly number: string; readonly status: "confirmed" | "
 const finer = (qty: string): string => `(${qty} <> l.shipped_qty and ${tooFineSql(qty, "u")})`;
 
 /** The receiver's word: what arrived and what of it is broken; less than was shipped is a dispute. */
-export async function proveDelivery(db: Db, delivery: Shipped & { readonly distributorId: number }, p: Proof): Promise<Proved> {
+export async function proveDelivery(
+  db: Db,
+  delivery: Shipped & { readonly distributorId: number },
+  p: Proof,
+): Promise<Proved> {
   if (delivery.status !== "shipped" && delivery.status !== "arrived")
-    throw new Refused("delivery.confirmed", "Pengiriman ini sudah memiliki e-POD.", { delivery: "Pengiriman ini sudah memiliki e-POD." });
+    throw new Refused("delivery.confirmed", "Pengiriman ini sudah memiliki e-POD.", {
+      delivery: "Pengiriman ini sudah memiliki e-POD.",
+    });
   await refuseAhead(db, { arrivedAt: p.arrivedAt, signedAt: p.signedAt });
   refuseDisorder(delivery.shipped_at, p.arrivedAt, p.signedAt);
   const at = { distributorId: delivery.distributorId, id: delivery.id };
@@ -45,7 +60,9 @@ export async function proveDelivery(db: Db, delivery: Shipped & { readonly distr
     if (!found) return [{ field: `lines.${i}.line`, message: "Baris ini tidak ada di pengiriman." }];
     const fine = [...(found.fine_received ? ["receivedQty"] : []), ...(found.fine_damaged ? ["damagedQty"] : [])];
     if (fine.length > 0) return fine.map((name) => ({ field: `lines.${i}.${name}`, message: tooFine }));
-    return found.too_much ? [{ field: `lines.${i}.receivedQty`, message: "Jumlah terima dan rusak melebihi jumlah kirim." }] : [];
+    return found.too_much
+      ? [{ field: `lines.${i}.receivedQty`, message: "Jumlah terima dan rusak melebihi jumlah kirim." }]
+      : [];
   });
   if (errors.length > 0) throw unknownCodes(errors);
   const saved = await sys.one<Proved>(
@@ -53,7 +70,15 @@ export async function proveDelivery(db: Db, delivery: Shipped & { readonly distr
      update {!delivery} d set status = case when t.whole then 'confirmed' else 'disputed' end, arrived_at = :arrived::timestamptz, pod_at = :signed::timestamptz, receiver_name = :receiver, latitude = coalesce(:latitude::numeric, d.latitude),
        longitude = coalesce(:longitude::numeric, d.longitude), notes = coalesce(:notes, d.notes), received_tonnes = t.received, damaged_tonnes = t.damaged, version = d.version + 1, updated_at = now()
      from t where d.distributor_id = :distributorId and d.id = :id returning d.number, d.status, d.received_tonnes::text as tonnes`,
-    { ...at, arrived: p.arrivedAt, signed: p.signedAt, receiver: p.receiverName, latitude: p.latitude ?? null, longitude: p.longitude ?? null, notes: p.notes ?? null },
+    {
+      ...at,
+      arrived: p.arrivedAt,
+      signed: p.signedAt,
+      receiver: p.receiverName,
+      latitude: p.latitude ?? null,
+      longitude: p.longitude ?? null,
+      notes: p.notes ?? null,
+    },
   );
   await audit(db, {
     action: "confirm",

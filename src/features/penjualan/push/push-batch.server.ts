@@ -2,7 +2,13 @@ import { unitsOf } from "#kit/exact.ts";
 import { Refused } from "#kit/refused.ts";
 import type { Db } from "#server/db/db.ts";
 import { type Draft, draftSales } from "../transaksi/draft.server.ts";
-import { type Entry, enterSales, hashOf as contentHash, placesOf, type SalePlace } from "../transaksi/post-sale.server.ts";
+import {
+  type Entry,
+  enterSales,
+  hashOf as contentHash,
+  placesOf,
+  type SalePlace,
+} from "../transaksi/post-sale.server.ts";
 import { appliedSale, saleCodes, saleInput, type Sender } from "./apply-sale.server.ts";
 import { codesNamed } from "./codes-named.ts";
 import { codesOfMany } from "./codes.server.ts";
@@ -40,7 +46,12 @@ class Crossed extends Error {}
 
 /** Somebody sells the last bag or takes the number at the same moment, or one figure is beyond all bounds: then each document is tried for itself. */
 function oneByOne(error: unknown): ReadonlyMap<Sale, string> {
-  if (error instanceof Refused || error instanceof Crossed || /^(22|23|40)/.test((error as { code?: string }).code ?? "")) return new Map();
+  if (
+    error instanceof Refused ||
+    error instanceof Crossed ||
+    /^(22|23|40)/.test((error as { code?: string }).code ?? "")
+  )
+    return new Map();
   throw error;
 }
 
@@ -54,14 +65,19 @@ async function takeChunk(tx: Db, sender: Sender, chunk: readonly Sale[]): Promis
   const ready = drafted.map(({ sale, entry }, i): Ready => {
     const place = places[i] as SalePlace;
     const { tonnes, net } = entry.draft.totals;
-    return { sale, entry: { ...entry, place }, answer: tellApplied(sale.externalId, appliedSale({ ...place, tonnes, netTotal: net })) };
+    return {
+      sale,
+      entry: { ...entry, place },
+      answer: tellApplied(sale.externalId, appliedSale({ ...place, tonnes, netTotal: net })),
+    };
   });
   const taken = await claimAll(tx, sender, ready);
   const saved = await enterSales(
     tx,
     taken.map((t) => t.entry),
   );
-  for (const [i, { sale, answer }] of taken.entries()) if (!saved[i] || tellApplied(sale.externalId, appliedSale(saved[i])) !== answer) throw new Crossed();
+  for (const [i, { sale, answer }] of taken.entries())
+    if (!saved[i] || tellApplied(sale.externalId, appliedSale(saved[i])) !== answer) throw new Crossed();
   return new Map(taken.map((t) => [t.sale, t.answer]));
 }
 
@@ -119,8 +135,21 @@ async function draftsOf(tx: Db, sender: Sender, sales: readonly Sale[]): Promise
   return known.flatMap(({ sale, input }, i): Drafted[] => {
     const draft = drafts[i] as Draft;
     // what a credit limit binds is taken alone, once those before it are counted
-    const mine = draft.errors.length === 0 && draft.parties.distributor_id === sender.distributorId && !draft.parties.credit_bound;
-    return mine ? [{ sale, entry: { input, draft, origin: { source: "api", clientId: sender.clientId, externalId: sale.externalId }, hash: contentHash(input) } }] : [];
+    const mine =
+      draft.errors.length === 0 && draft.parties.distributor_id === sender.distributorId && !draft.parties.credit_bound;
+    return mine
+      ? [
+          {
+            sale,
+            entry: {
+              input,
+              draft,
+              origin: { source: "api", clientId: sender.clientId, externalId: sale.externalId },
+              hash: contentHash(input),
+            },
+          },
+        ]
+      : [];
   });
 }
 

@@ -15,7 +15,10 @@ const mostReasons = 100;
 export async function pruneLog(db: Db): Promise<number> {
   const sys = db.asSystem("calls that are no longer kept");
   const days = await readSetting(db, apiLogDays);
-  await sys.run("delete from {!webhook_delivery} where state <> 'pending' and created_at < now() - make_interval(days => :days)", { days });
+  await sys.run(
+    "delete from {!webhook_delivery} where state <> 'pending' and created_at < now() - make_interval(days => :days)",
+    { days },
+  );
   let gone = 0;
   for (;;) {
     const n = await sys.run(
@@ -59,7 +62,11 @@ export async function sweepWaiting(db: Db): Promise<void> {
      group by 1, 2, 3 limit ${mostReasons}`,
   );
   for (const r of reasons)
-    await wake(db.as(personOfClient({ distributorId: r.distributor_id, code: "", name: "" })), { clientId: r.client_id, distributorId: r.distributor_id }, [r.waits_for]);
+    await wake(
+      db.as(personOfClient({ distributorId: r.distributor_id, code: "", name: "" })),
+      { clientId: r.client_id, distributorId: r.distributor_id },
+      [r.waits_for],
+    );
 }
 
 export const pushAtStart = onStartup("pushed documents", async (db, log) => {

@@ -2,24 +2,48 @@ import { z } from "zod";
 import { isDay, isInstant, sound } from "#server/resource/values.ts";
 import { reasonKindNames } from "../transaksi/reason-kinds.ts";
 
-const text = (max: number, about: string) => z.string().trim().min(1).max(max).refine(sound, "Teks memuat karakter yang tidak diizinkan.").meta({ description: about });
+const text = (max: number, about: string) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(max)
+    .refine(sound, "Teks memuat karakter yang tidak diizinkan.")
+    .meta({ description: about });
 const code = (about: string) => text(40, about);
 /** Figures are decimal text; a JSON number has already been through floating point on its way. */
 const qty = z
   .string()
-  .regex(/^(?=.*[1-9])\d{1,11}(\.\d{1,3})?$/, 'Tulis teks seperti "125.5": lebih dari nol, paling banyak 3 angka di belakang titik.')
-  .meta({ description: "Angka desimal sebagai teks, lebih dari nol, paling banyak 3 angka di belakang titik.", examples: ["125.5"] });
+  .regex(
+    /^(?=.*[1-9])\d{1,11}(\.\d{1,3})?$/,
+    'Tulis teks seperti "125.5": lebih dari nol, paling banyak 3 angka di belakang titik.',
+  )
+  .meta({
+    description: "Angka desimal sebagai teks, lebih dari nol, paling banyak 3 angka di belakang titik.",
+    examples: ["125.5"],
+  });
 const count = z
   .string()
-  .regex(/^\d{1,11}(\.\d{1,3})?$/, 'Tulis teks seperti "125.5": nol atau lebih, paling banyak 3 angka di belakang titik.')
+  .regex(
+    /^\d{1,11}(\.\d{1,3})?$/,
+    'Tulis teks seperti "125.5": nol atau lebih, paling banyak 3 angka di belakang titik.',
+  )
   .meta({ description: "Angka desimal sebagai teks, boleh nol.", examples: ["0"] });
-const damaged = count.meta({ description: "Bagian yang rusak, dalam angka desimal sebagai teks. Bila tidak ditulis, nol.", examples: ["0"] });
+const damaged = count.meta({
+  description: "Bagian yang rusak, dalam angka desimal sebagai teks. Bila tidak ditulis, nol.",
+  examples: ["0"],
+});
 const rupiah = (about: string) =>
   z
     .string()
-    .regex(/^\d{1,14}(\.\d{1,2})?$/, 'Tulis teks seperti "62500.00": nol atau lebih, paling banyak 2 angka di belakang titik.')
+    .regex(
+      /^\d{1,14}(\.\d{1,2})?$/,
+      'Tulis teks seperti "62500.00": nol atau lebih, paling banyak 2 angka di belakang titik.',
+    )
     .meta({ description: about, examples: ["62500.00"] });
-const lineDiscount = rupiah("Potongan untuk seluruh baris, bukan per satuan, dalam rupiah sebelum PPN. Bila tidak ditulis, nol.").optional();
+const lineDiscount = rupiah(
+  "Potongan untuk seluruh baris, bukan per satuan, dalam rupiah sebelum PPN. Bila tidak ditulis, nol.",
+).optional();
 const lineTax = rupiah(
   "PPN untuk seluruh baris, dalam rupiah, di luar netTotal. Bila tidak ditulis, 11 % dari nilai baris setelah semua potongan; tulis 0 bila tanpa PPN.",
 ).optional();
@@ -36,13 +60,22 @@ const moment = (about: string) =>
 export const longestId = 100;
 const externalId = z
   .string()
-  .regex(new RegExp(`^[\\x21-\\x7e]{1,${longestId}}$`), "Paling banyak 100 huruf, angka, atau tanda baca ASCII, tanpa spasi.")
+  .regex(
+    new RegExp(`^[\\x21-\\x7e]{1,${longestId}}$`),
+    "Paling banyak 100 huruf, angka, atau tanda baca ASCII, tanpa spasi.",
+  )
   .meta({
     description:
       "Nomor unik di sistem Anda. Dokumen yang menunggu, diterapkan, atau gugur memegang nomornya selamanya; yang gagal boleh dikirim lagi dengan isi yang sudah diperbaiki.",
     examples: ["INV-2026-000123"],
   });
-const reason = z.string().trim().min(3).max(400).refine(sound, "Teks memuat karakter yang tidak diizinkan.").meta({ description: "Alasan, paling sedikit 3 huruf." });
+const reason = z
+  .string()
+  .trim()
+  .min(3)
+  .max(400)
+  .refine(sound, "Teks memuat karakter yang tidak diizinkan.")
+  .meta({ description: "Alasan, paling sedikit 3 huruf." });
 /** One text, not made of the kinds, because the reference has it in every language; a test sees that it names them all. */
 const reasonKind = z.enum(reasonKindNames).meta({
   description:
@@ -78,7 +111,9 @@ export const pushSchemas = {
     number: number.optional(),
     paymentMethod: code("Kode metode pembayaran.").optional(),
     regularCustomer: code("Kode LT.").optional(),
-    discount: rupiah("Potongan tambahan untuk seluruh dokumen, dalam rupiah sebelum PPN, dibagi ke baris menurut nilainya. Bila tidak ditulis, nol.").optional(),
+    discount: rupiah(
+      "Potongan tambahan untuk seluruh dokumen, dalam rupiah sebelum PPN, dibagi ke baris menurut nilainya. Bila tidak ditulis, nol.",
+    ).optional(),
     notes: text(1000, "Catatan.").optional(),
     lines: lines(
       z.strictObject({
@@ -100,7 +135,9 @@ export const pushSchemas = {
       returnedOn: day,
       reason,
       reasonKind: reasonKind.optional(),
-      lines: lines(z.strictObject({ line: lineNo.meta({ description: "Nomor baris penjualan, mulai dari 1." }), qty })).refine(eachOnce, saidTwice),
+      lines: lines(
+        z.strictObject({ line: lineNo.meta({ description: "Nomor baris penjualan, mulai dari 1." }), qty }),
+      ).refine(eachOnce, saidTwice),
     })
     .refine((r) => r.sale !== r.externalId, { path: ["sale"], message: ofItself }),
   cancellation: z
@@ -125,7 +162,9 @@ export const pushSchemas = {
         product,
         uom,
         qty,
-        unitPrice: rupiah("Harga beli per satuan yang disebut uom, dalam rupiah sebelum PPN. Tidak ada harga pengganti, jadi selalu ditulis."),
+        unitPrice: rupiah(
+          "Harga beli per satuan yang disebut uom, dalam rupiah sebelum PPN. Tidak ada harga pengganti, jadi selalu ditulis.",
+        ),
         discount: lineDiscount,
         tax: lineTax,
       }),
@@ -156,10 +195,13 @@ export const pushSchemas = {
       .meta({ description: "Bujur tempat bongkar, dalam derajat.", examples: ["107.700000"] })
       .optional(),
     notes: text(1000, "Catatan.").optional(),
-    lines: lines(z.strictObject({ line: lineNo.meta({ description: "Nomor baris pengiriman, mulai dari 1." }), receivedQty: count, damagedQty: damaged.optional() })).refine(
-      eachOnce,
-      saidTwice,
-    ),
+    lines: lines(
+      z.strictObject({
+        line: lineNo.meta({ description: "Nomor baris pengiriman, mulai dari 1." }),
+        receivedQty: count,
+        damagedQty: damaged.optional(),
+      }),
+    ).refine(eachOnce, saidTwice),
   }),
   stock: z.strictObject({
     externalId,

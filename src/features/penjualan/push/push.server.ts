@@ -14,7 +14,12 @@ import { tellOutcome } from "./webhook.server.ts";
 
 export type State = "applied" | "waiting" | "failed" | "void";
 /** What came of a document: the bytes for its sender, and for a refusal what stands in its way. */
-export type Result = { readonly state: State | "conflict"; readonly answer: string; readonly refusal?: Refused; readonly repeated?: true };
+export type Result = {
+  readonly state: State | "conflict";
+  readonly answer: string;
+  readonly refusal?: Refused;
+  readonly repeated?: true;
+};
 type Document = { readonly externalId: string };
 type Stored = {
   id: number;
@@ -63,14 +68,19 @@ const key = "i.distributor_id = :distributorId and i.client_id = :clientId and i
  */
 export async function takeOver(db: Db, sender: Sender, kind: PushKind, payload: Document): Promise<Result> {
   const hash = hashOf(kind, payload);
-  const before = await db.asSystem("sent before").maybe<Stored>(`select i.* from {push_item} i where ${key}`, { ...sender, external: payload.externalId });
+  const before = await db
+    .asSystem("sent before")
+    .maybe<Stored>(`select i.* from {push_item} i where ${key}`, { ...sender, external: payload.externalId });
   if (before && before.state !== "failed" && before.state !== "discarded") return repeated(before, kind, hash);
   return attempt(db, sender, { kind, payload, hash });
 }
 
 function repeated(before: Stored, kind: PushKind, hash: string): Result {
-  if (before.content_hash === hash && before.kind === kind) return { state: before.state as State, answer: before.answer, repeated: true };
-  const refusal = new Refused("idempotency.mismatch", "Nomor luar ini sudah dipakai untuk isi yang berbeda.", [{ field: "externalId", message: "Sudah dipakai." }]);
+  if (before.content_hash === hash && before.kind === kind)
+    return { state: before.state as State, answer: before.answer, repeated: true };
+  const refusal = new Refused("idempotency.mismatch", "Nomor luar ini sudah dipakai untuk isi yang berbeda.", [
+    { field: "externalId", message: "Sudah dipakai." },
+  ]);
   return { state: "conflict", answer: tellRefusal(before.external_id, "conflict", refusal), refusal };
 }
 
@@ -78,7 +88,13 @@ function repeated(before: Stored, kind: PushKind, hash: string): Result {
  * A document of the wrong shape under a number that could be one: kept like any other that failed, so that people find it, put it right and try
  * again. Where something came of that number, or still may, this is other content under it.
  */
-export async function keepMisshapen(db: Db, sender: Sender, kind: PushKind, payload: Document, refusal: Refused): Promise<Result> {
+export async function keepMisshapen(
+  db: Db,
+  sender: Sender,
+  kind: PushKind,
+  payload: Document,
+  refusal: Refused,
+): Promise<Result> {
   const what: Try = { kind, payload, hash: hashOf(kind, payload) };
   return db
     .tx(async (tx) => {
@@ -93,7 +109,13 @@ export async function keepMisshapen(db: Db, sender: Sender, kind: PushKind, payl
 
 /** Who puts a document right, as it stood when they looked at it; `noted` writes the trail in the transaction that takes it over. */
 export type Repair = { readonly by: number; readonly version: number; readonly noted?: (tx: Db) => Promise<void> };
-type Try = { readonly kind: PushKind; readonly payload: Document; readonly hash: string; readonly repair?: Repair; readonly freed?: true };
+type Try = {
+  readonly kind: PushKind;
+  readonly payload: Document;
+  readonly hash: string;
+  readonly repair?: Repair;
+  readonly freed?: true;
+};
 
 /** Tries once; then whatever it set free is tried, one after another, each in a transaction of its own. */
 async function attempt(db: Db, sender: Sender, what: Try): Promise<Result> {
@@ -117,24 +139,42 @@ async function withdrawn(db: Db, sender: Sender, external: string, result: Resul
   if (result.state !== "failed" && result.state !== "waiting") return result;
   await wake(db, sender, [documentOf(external)], "cancellation");
   if (result.state === "waiting") return result;
-  const now = await db.asSystem("document that failed").one<Stored>(`select i.* from {push_item} i where ${key}`, { ...sender, external });
-  return now.state === "applied" || now.state === "void" || now.state === "waiting" ? { state: now.state, answer: now.answer } : result;
+  const now = await db
+    .asSystem("document that failed")
+    .one<Stored>(`select i.* from {push_item} i where ${key}`, { ...sender, external });
+  return now.state === "applied" || now.state === "void" || now.state === "waiting"
+    ? { state: now.state, answer: now.answer }
+    : result;
 }
 
 /** The portal's next number, which somebody has used as one of their own, is no fault of the document that got it: the one after is as good. */
 const mostNumbers = 5;
 function gotUsedNumber(error: unknown, payload: object): boolean {
   const refusal = refusalOf(error);
-  return refusal?.code === "duplicate" && refusal.fields.some((f) => f.field === "number") && (payload as { readonly number?: string }).number === undefined;
+  return (
+    refusal?.code === "duplicate" &&
+    refusal.fields.some((f) => f.field === "number") &&
+    (payload as { readonly number?: string }).number === undefined
+  );
 }
 
-async function tryOnce(db: Db, sender: Sender, what: Try, numbers = mostNumbers): Promise<{ result: Result; frees: readonly string[] }> {
+async function tryOnce(
+  db: Db,
+  sender: Sender,
+  what: Try,
+  numbers = mostNumbers,
+): Promise<{ result: Result; frees: readonly string[] }> {
   try {
     return await db.tx(async (tx) => {
       const stored = await claim(tx, sender, what);
       refuseOvertaken(stored, what);
-      if (stored && stored.state !== "failed" && stored.state !== "discarded" && stored.state !== "waiting") return { result: repeated(stored, what.kind, what.hash), frees: [] };
-      if (stored?.state === "waiting" && !what.repair && (stored.content_hash !== what.hash || stored.kind !== what.kind))
+      if (stored && stored.state !== "failed" && stored.state !== "discarded" && stored.state !== "waiting")
+        return { result: repeated(stored, what.kind, what.hash), frees: [] };
+      if (
+        stored?.state === "waiting" &&
+        !what.repair &&
+        (stored.content_hash !== what.hash || stored.kind !== what.kind)
+      )
         return { result: repeated(stored, what.kind, what.hash), frees: [] };
       const applied = await appliers[what.kind](tx, sender, what.payload as never);
       // a document that was told to wait keeps the answer it got
@@ -142,7 +182,12 @@ async function tryOnce(db: Db, sender: Sender, what: Try, numbers = mostNumbers)
       await settle(tx, sender, what, { state: "applied", answer, applied });
       await what.repair?.noted?.(tx);
       if (stored?.state === "waiting" || what.repair || what.freed)
-        await tellOutcome(tx, sender, { event: "document.applied", externalId: what.payload.externalId, number: applied.number, code: null });
+        await tellOutcome(tx, sender, {
+          event: "document.applied",
+          externalId: what.payload.externalId,
+          number: applied.number,
+          code: null,
+        });
       return { result: { state: "applied" as const, answer }, frees: applied.frees ?? [] };
     });
   } catch (error) {
@@ -180,7 +225,13 @@ const reasonOf = (r: Refused): string =>
     : fill(r.message, r.detail, "id")
   ).slice(0, 1_000);
 
-type Settled = { readonly state: State; readonly answer: string; readonly applied?: Applied; readonly refusal?: Refused; readonly waitsFor?: string };
+type Settled = {
+  readonly state: State;
+  readonly answer: string;
+  readonly applied?: Applied;
+  readonly refusal?: Refused;
+  readonly waitsFor?: string;
+};
 /** A sender that repeats the same in vain changes nothing for whoever is putting it right meanwhile. */
 const another =
   "case when (i.kind, i.payload, i.state, i.message, i.waits_for) is distinct from (:kind::text, :payload::text, :state::text, :message::text, :waitsFor::text) then 1 else 0 end";
@@ -216,20 +267,36 @@ async function putAside(db: Db, sender: Sender, what: Try, error: unknown): Prom
   return db.tx(async (tx) => {
     const stored = await claim(tx, sender, what);
     refuseOvertaken(stored, what);
-    if (stored && (stored.state === "applied" || stored.state === "void")) return repeated(stored, what.kind, what.hash);
+    if (stored && (stored.state === "applied" || stored.state === "void"))
+      return repeated(stored, what.kind, what.hash);
     const answer = stored?.state === "waiting" && outcome.state !== "failed" ? stored.answer : outcome.answer;
     await settle(tx, sender, what, { ...outcome, answer });
     await what.repair?.noted?.(tx);
     // who was told to wait hears of the end; who got a refusal has heard already
     if (stored?.state === "waiting" && outcome.state !== "waiting")
-      await tellOutcome(tx, sender, { event: `document.${outcome.state}`, externalId: external, number: null, code: outcome.refusal?.code ?? null });
-    return { state: outcome.state, answer, ...(outcome.refusal && outcome.state === "failed" ? { refusal: outcome.refusal } : {}) };
+      await tellOutcome(tx, sender, {
+        event: `document.${outcome.state}`,
+        externalId: external,
+        number: null,
+        code: outcome.refusal?.code ?? null,
+      });
+    return {
+      state: outcome.state,
+      answer,
+      ...(outcome.refusal && outcome.state === "failed" ? { refusal: outcome.refusal } : {}),
+    };
   });
 }
 
 function outcomeOf({ kind, payload }: Try, error: unknown): Settled {
   const external = payload.externalId;
-  if (error instanceof Waiting) return { state: "waiting", answer: JSON.stringify({ externalId: external, status: "waiting" }), refusal: error.refusal, waitsFor: error.waitsFor };
+  if (error instanceof Waiting)
+    return {
+      state: "waiting",
+      answer: JSON.stringify({ externalId: external, status: "waiting" }),
+      refusal: error.refusal,
+      waitsFor: error.waitsFor,
+    };
   if (error instanceof Void)
     return {
       state: "void",
@@ -240,7 +307,12 @@ function outcomeOf({ kind, payload }: Try, error: unknown): Settled {
   if (!refusal || refusal.status >= 500 || refusal.status === 409) throw error;
   const told = atTheirPlace(refusal, kind);
   const waitsFor = obstacleOf(kind, payload, refusal);
-  return { state: "failed", answer: tellRefusal(external, "failed", told), refusal: told, ...(waitsFor ? { waitsFor } : {}) };
+  return {
+    state: "failed",
+    answer: tellRefusal(external, "failed", told),
+    refusal: told,
+    ...(waitsFor ? { waitsFor } : {}),
+  };
 }
 
 /** What only the database noticed, told by the names that a document uses: its owner is no part of it, and a figure without a name is somewhere in it. */
@@ -255,11 +327,15 @@ function atTheirPlace(r: Refused, kind: PushKind): Refused {
       r.detail,
     );
   const own = r.code === "duplicate" ? r.fields.filter((f) => f.field !== "distributor") : r.fields;
-  const fields = own.length > 0 || r.code !== "out-of-range" ? own : [{ field: "body", message: "Ada angka atau tanggal di luar batas." }];
+  const fields =
+    own.length > 0 || r.code !== "out-of-range"
+      ? own
+      : [{ field: "body", message: "Ada angka atau tanggal di luar batas." }];
   return new Refused(r.code, r.message, fields, r.status, r.detail);
 }
 
-export const tellApplied = (external: string, a: Applied): string => JSON.stringify({ externalId: external, status: "applied", ...a.tell });
+export const tellApplied = (external: string, a: Applied): string =>
+  JSON.stringify({ externalId: external, status: "applied", ...a.tell });
 /** In the portal's own language, so that a repeat gets the same bytes whoever asks in whichever. */
 export const tellRefusal = (external: string | null, status: string, r: Refused): string =>
   JSON.stringify({
@@ -278,11 +354,12 @@ const mostWoken = 500;
  * With `only`, first those of one kind alone.
  */
 export async function wake(db: Db, sender: Sender, reasons: readonly string[], only?: PushKind): Promise<void> {
-  const pending: { readonly clientId: number; readonly reason: string; readonly kind?: PushKind | undefined }[] = reasons.map((reason) => ({
-    clientId: sender.clientId,
-    reason,
-    kind: only,
-  }));
+  const pending: { readonly clientId: number; readonly reason: string; readonly kind?: PushKind | undefined }[] =
+    reasons.map((reason) => ({
+      clientId: sender.clientId,
+      reason,
+      kind: only,
+    }));
   for (let i = 0; i < pending.length && i < mostWoken; i++) {
     const { clientId, reason, kind } = pending[i] as (typeof pending)[number];
     const waiting = await db.asSystem("documents that wait").query<{ client_id: number; external_id: string }>(
@@ -294,7 +371,11 @@ export async function wake(db: Db, sender: Sender, reasons: readonly string[], o
       const owner = { ...sender, clientId: w.client_id };
       const freed = await freedBy(db, owner, w.external_id);
       const ahead = new Set(pending.slice(i + 1).map((p) => `${p.clientId} ${p.reason}`));
-      pending.push(...freed.filter((reason) => !ahead.has(`${owner.clientId} ${reason}`)).map((reason) => ({ clientId: owner.clientId, reason })));
+      pending.push(
+        ...freed
+          .filter((reason) => !ahead.has(`${owner.clientId} ${reason}`))
+          .map((reason) => ({ clientId: owner.clientId, reason })),
+      );
     }
   }
 }
@@ -303,14 +384,35 @@ export async function wake(db: Db, sender: Sender, reasons: readonly string[], o
 async function freedBy(db: Db, sender: Sender, external: string): Promise<readonly string[]> {
   const parked = await db
     .asSystem("document that waits")
-    .maybe<Stored>(`select i.* from {push_item} i where ${key} and i.waits_for is not null and i.state in ('waiting', 'failed')`, { ...sender, external });
+    .maybe<Stored>(
+      `select i.* from {push_item} i where ${key} and i.waits_for is not null and i.state in ('waiting', 'failed')`,
+      { ...sender, external },
+    );
   if (!parked) return [];
-  const tried = await tryOnce(db, sender, { kind: parked.kind, payload: JSON.parse(parked.payload) as Document, hash: parked.content_hash, freed: true });
-  return tried.result.state === "waiting" || tried.result.state === "failed" ? tried.frees : [documentOf(external), ...tried.frees];
+  const tried = await tryOnce(db, sender, {
+    kind: parked.kind,
+    payload: JSON.parse(parked.payload) as Document,
+    hash: parked.content_hash,
+    freed: true,
+  });
+  return tried.result.state === "waiting" || tried.result.state === "failed"
+    ? tried.frees
+    : [documentOf(external), ...tried.frees];
 }
 
 /** For people who repair: a new content, or the same again, under the sender's own rights. The sender's own words still get the outcome. */
-export async function retry(db: Db, sender: Sender, repaired: { readonly kind: PushKind; readonly payload: Document; readonly repair: Repair }): Promise<Result> {
-  const stored = await db.asSystem("document to be repaired").one<Stored>(`select i.* from {push_item} i where ${key}`, { ...sender, external: repaired.payload.externalId });
-  return attempt(db, sender, { kind: repaired.kind, payload: repaired.payload, hash: stored.content_hash, repair: repaired.repair });
+export async function retry(
+  db: Db,
+  sender: Sender,
+  repaired: { readonly kind: PushKind; readonly payload: Document; readonly repair: Repair },
+): Promise<Result> {
+  const stored = await db
+    .asSystem("document to be repaired")
+    .one<Stored>(`select i.* from {push_item} i where ${key}`, { ...sender, external: repaired.payload.externalId });
+  return attempt(db, sender, {
+    kind: repaired.kind,
+    payload: repaired.payload,
+    hash: stored.content_hash,
+    repair: repaired.repair,
+  });
 }

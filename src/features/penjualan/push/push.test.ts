@@ -34,8 +34,12 @@ beforeEach(async () => {
 const { line, sale, receipt, back, cancel } = documents(() => portal.trade.today);
 const push = (p: Pushed, by = erp) => by.send(endpoints[p.kind], p.body);
 const level = async (product = 0) =>
-  (await portal.sql<{ qty: string }>("select qty from stock_level where product_id = $1 and warehouse_id = $2", [portal.trade.products[product], portal.trade.warehouses[0]]))[0]
-    ?.qty ?? "0";
+  (
+    await portal.sql<{ qty: string }>("select qty from stock_level where product_id = $1 and warehouse_id = $2", [
+      portal.trade.products[product],
+      portal.trade.warehouses[0],
+    ])
+  )[0]?.qty ?? "0";
 const ledgerHolds = async () =>
   (
     await portal.sql<{ same: boolean }>(
@@ -58,19 +62,34 @@ describe("one document", () => {
     expect(other.json).toMatchObject({ code: "idempotency.mismatch" });
     expect(await level()).toBe("90.000");
     expect(await portal.sql("select 1 from sale where external_id = 'S-1'")).toHaveLength(1);
-    expect((await erp.send("sales/batch", { items: [sale("S-1", "10").body, sale("S-9", "1").body, sale("S-1", "11").body] })).status).toBe(200);
-    const logged = await portal.sql<{ duplicates: number }>("select duplicates from api_log where path like '/api/v1/sales%' order by id");
-    expect([logged.at(0)?.duplicates, logged.slice(1, 10).reduce((sum, l) => sum + l.duplicates, 0), logged.at(-2)?.duplicates, logged.at(-1)?.duplicates]).toEqual([0, 9, 0, 1]);
+    expect(
+      (
+        await erp.send("sales/batch", {
+          items: [sale("S-1", "10").body, sale("S-9", "1").body, sale("S-1", "11").body],
+        })
+      ).status,
+    ).toBe(200);
+    const logged = await portal.sql<{ duplicates: number }>(
+      "select duplicates from api_log where path like '/api/v1/sales%' order by id",
+    );
+    expect([
+      logged.at(0)?.duplicates,
+      logged.slice(1, 10).reduce((sum, l) => sum + l.duplicates, 0),
+      logged.at(-2)?.duplicates,
+      logged.at(-1)?.duplicates,
+    ]).toEqual([0, 9, 0, 1]);
   });
 
   test("gets another number of the portal's where somebody has used the next one as their own", async () => {
     await push(receipt("GR-1", "100"));
     const { number } = (await push(sale("S-1", "1"))).json as { number: string };
-    const plus = (n: number) => number.replace(/\d+$/, (digits) => String(Number(digits) + n).padStart(digits.length, "0"));
+    const plus = (n: number) =>
+      number.replace(/\d+$/, (digits) => String(Number(digits) + n).padStart(digits.length, "0"));
     await push(sale("S-2", "1", { number: plus(2) }));
     expect((await push(sale("S-3", "1"))).json).toMatchObject({ status: "applied", number: plus(3) });
     await push(sale("S-4", "1", { number: plus(5) }));
-    const { results } = (await erp.send("sales/batch", { items: [sale("S-5", "1").body, sale("S-6", "1").body] })).json as { results: { status: string }[] };
+    const { results } = (await erp.send("sales/batch", { items: [sale("S-5", "1").body, sale("S-6", "1").body] }))
+      .json as { results: { status: string }[] };
     expect(results.map((r) => r.status)).toEqual(["applied", "applied"]);
     expect(await level()).toBe("94.000");
   });
@@ -87,21 +106,27 @@ describe("one document", () => {
     const wrong = await push(sale("S-2", "5", { store: "T9" }));
     expect(wrong.status).toBe(422);
     expect(wrong.json).toMatchObject({ status: "failed", fields: [{ field: "store" }] });
-    const [kept] = await portal.sql<{ state: string; payload: string }>("select state, payload from push_item where external_id = 'S-2'");
+    const [kept] = await portal.sql<{ state: string; payload: string }>(
+      "select state, payload from push_item where external_id = 'S-2'",
+    );
     expect(kept?.state).toBe("failed");
     expect(JSON.parse(kept?.payload ?? "{}")).toMatchObject({ store: "T9" });
     expect((await push(sale("S-2", "5"))).status).toBe(200);
     expect((await push(sale("S-2", "5", { store: "T9" }))).status).toBe(422);
     const odd = await erp.send("sales", { externalId: "S-3", surprise: 1 });
     expect(odd.status).toBe(422);
-    const [log] = await portal.sql<{ payload: string; status: number }>("select payload, status from api_log order by id desc limit 1");
+    const [log] = await portal.sql<{ payload: string; status: number }>(
+      "select payload, status from api_log order by id desc limit 1",
+    );
     expect(log).toMatchObject({ status: 422, payload: '{"externalId":"S-3","surprise":1}' });
   });
 
   test("a store of somebody else's is not found, nor are documents of another system", async () => {
     await push(receipt("GR-1", "100"));
     expect((await push(sale("S-4", "1", { store: "T2" }))).json).toMatchObject({ fields: [{ field: "store" }] });
-    expect((await push(sale("S-5", "1", { warehouse: "G1" }))).json).toMatchObject({ fields: [{ field: "warehouse" }] });
+    expect((await push(sale("S-5", "1", { warehouse: "G1" }))).json).toMatchObject({
+      fields: [{ field: "warehouse" }],
+    });
     const neighbour = await openPusher(portal, 1);
     expect((await neighbour.get("documents/GR-1")).status).toBe(404);
     expect((await erp.get("documents/GR-1")).json).toMatchObject({ kind: "receipt", status: "applied" });
@@ -116,11 +141,22 @@ describe("before its time", () => {
     expect((await push(sale("S-2", "5"))).status).toBe(202);
     const came = await push(receipt("GR-1", "100"));
     expect(came.status, came.text).toBe(200);
-    const states = await portal.sql<{ external_id: string; state: string }>("select external_id, state from push_item order by external_id");
-    expect(Object.fromEntries(states.map((s) => [s.external_id, s.state]))).toEqual({ "C-2": "applied", "GR-1": "applied", "R-1": "applied", "S-1": "applied", "S-2": "void" });
+    const states = await portal.sql<{ external_id: string; state: string }>(
+      "select external_id, state from push_item order by external_id",
+    );
+    expect(Object.fromEntries(states.map((s) => [s.external_id, s.state]))).toEqual({
+      "C-2": "applied",
+      "GR-1": "applied",
+      "R-1": "applied",
+      "S-1": "applied",
+      "S-2": "void",
+    });
     expect(await level()).toBe("92.000");
     const again = await push(back("R-1", "S-1", "2"));
-    expect([again.status, again.json], "the first answer, by its status too").toEqual([202, { externalId: "R-1", status: "waiting" }]);
+    expect([again.status, again.json], "the first answer, by its status too").toEqual([
+      202,
+      { externalId: "R-1", status: "waiting" },
+    ]);
     expect((await erp.get("documents/R-1")).json).toMatchObject({ status: "applied" });
     expect(await ledgerHolds()).toBe(true);
   });
@@ -130,32 +166,57 @@ describe("before its time", () => {
     await push(sale("S-1", "10"));
     await push(back("R-1", "S-1", "10"));
     const early = await push(back("R-2", "S-1", "4"));
-    expect([early.status, early.json]).toEqual([422, expect.objectContaining({ status: "failed", code: "return.taken" })]);
-    expect((await push(back("R-3", "S-1", "11"))).json, "more than was sold").toMatchObject({ status: "failed", code: "sale.return" });
+    expect([early.status, early.json]).toEqual([
+      422,
+      expect.objectContaining({ status: "failed", code: "return.taken" }),
+    ]);
+    expect((await push(back("R-3", "S-1", "11"))).json, "more than was sold").toMatchObject({
+      status: "failed",
+      code: "sale.return",
+    });
     expect((await erp.get("documents/R-2")).json).toMatchObject({ status: "failed", waitsFor: "returns S-1" });
     await push(cancel("C-1", "R-1"));
     expect((await erp.get("documents/R-2")).json).toMatchObject({ status: "applied", waitsFor: null, code: null });
     expect((await erp.get("documents/R-3")).json).toMatchObject({ status: "failed", waitsFor: null });
     expect([await level(), await ledgerHolds()]).toEqual(["94.000", true]);
     const repeat = await push(back("R-2", "S-1", "4"));
-    expect([repeat.status, repeat.json]).toEqual([200, expect.objectContaining({ status: "applied", tonnes: "0.160" })]);
+    expect([repeat.status, repeat.json]).toEqual([
+      200,
+      expect.objectContaining({ status: "applied", tonnes: "0.160" }),
+    ]);
     // cancelled by a person, it is seen by the round of the minute
     await push(back("R-4", "S-1", "8"));
-    await portal.sql("update sale set status = 'cancelled', cancelled_at = now(), updated_at = now() where external_id = 'R-2'");
-    await portal.sql("update sale_line l set status = 'cancelled' from sale s where s.id = l.sale_id and s.external_id = 'R-2'");
+    await portal.sql(
+      "update sale set status = 'cancelled', cancelled_at = now(), updated_at = now() where external_id = 'R-2'",
+    );
+    await portal.sql(
+      "update sale_line l set status = 'cancelled' from sale s where s.id = l.sale_id and s.external_id = 'R-2'",
+    );
     await portal.sql("update push_item set tried_at = tried_at - interval '70 seconds' where external_id = 'R-4'");
     await sweepWaiting(portal.server.db);
     expect((await erp.get("documents/R-4")).json).toMatchObject({ status: "applied" });
     await push(back("R-5", "S-1", "9"));
     await push(cancel("C-2", "S-1"));
-    for (const id of ["R-3", "R-5"]) expect((await erp.get(`documents/${id}`)).json, "with its sale it has nothing left to do").toMatchObject({ status: "void" });
+    for (const id of ["R-3", "R-5"])
+      expect((await erp.get(`documents/${id}`)).json, "with its sale it has nothing left to do").toMatchObject({
+        status: "void",
+      });
   });
 
   test("goods that another system of the distributor reports free a sale, and that in turn what its own system says of it", async () => {
     const other = await openPusher(portal);
-    for (const p of [cancel("C-1", "S-1"), sale("S-1", "10"), back("R-2", "S-2", "1"), cancel("C-2", "S-2"), sale("S-2", "5")]) expect((await push(p)).status).toBe(202);
+    for (const p of [
+      cancel("C-1", "S-1"),
+      sale("S-1", "10"),
+      back("R-2", "S-2", "1"),
+      cancel("C-2", "S-2"),
+      sale("S-2", "5"),
+    ])
+      expect((await push(p)).status).toBe(202);
     await push(receipt("GR-1", "100"), other);
-    expect(await portal.sql("select external_id, state, code from push_item where client_id = $1 order by 1", [erp.id])).toEqual([
+    expect(
+      await portal.sql("select external_id, state, code from push_item where client_id = $1 order by 1", [erp.id]),
+    ).toEqual([
       { external_id: "C-1", state: "applied", code: null },
       { external_id: "C-2", state: "applied", code: null },
       { external_id: "R-2", state: "void", code: "push.void" },
@@ -172,7 +233,8 @@ describe("before its time", () => {
     await portal.sql("update push_item set waits_for = 'doc:elsewhere' where external_id = 'R-1'");
     await push(sale("S-1", "10"));
     await portal.sql("update push_item set waits_for = 'doc:S-1' where external_id = 'R-1'");
-    const state = async () => (await portal.sql<{ state: string }>("select state from push_item where external_id = 'R-1'"))[0]?.state;
+    const state = async () =>
+      (await portal.sql<{ state: string }>("select state from push_item where external_id = 'R-1'"))[0]?.state;
     await sweepWaiting(portal.server.db);
     expect(await state()).toBe("waiting"); // its own attempt may still be under way
     await portal.sql("update push_item set tried_at = tried_at - interval '70 seconds' where external_id = 'R-1'");
@@ -187,7 +249,9 @@ describe("before its time", () => {
     });
     await push(report("K-2", "2026-01-02T10:00:00+07:00", "20"));
     await push(report("K-1", "2026-01-02T09:00:00+07:00", "10"));
-    expect(await portal.sql("select qty, external_id from stock_report")).toEqual([{ qty: "20.000", external_id: "K-2" }]);
+    expect(await portal.sql("select qty, external_id from stock_report")).toEqual([
+      { qty: "20.000", external_id: "K-2" },
+    ]);
     // two systems that name theirs alike, at one moment
     const other = await openPusher(portal);
     for (const [by, qty] of [
@@ -196,8 +260,12 @@ describe("before its time", () => {
       [other, "25"],
     ] as const)
       await push(report("K-3", "2026-01-02T11:00:00+07:00", qty), by);
-    expect(await portal.sql("select qty, external_id from stock_report")).toEqual([{ qty: "25.000", external_id: "K-3" }]);
-    await portal.sql("insert into packing_plant (code, name, opco_id, district_id) select 'PP1', 'Pabrik', o.id, d.id from opco o, district d limit 1 on conflict do nothing");
+    expect(await portal.sql("select qty, external_id from stock_report")).toEqual([
+      { qty: "25.000", external_id: "K-3" },
+    ]);
+    await portal.sql(
+      "insert into packing_plant (code, name, opco_id, district_id) select 'PP1', 'Pabrik', o.id, d.id from opco o, district d limit 1 on conflict do nothing",
+    );
     const proof: Pushed = {
       kind: "proof",
       body: {
@@ -212,16 +280,25 @@ describe("before its time", () => {
     expect((await push(proof)).status).toBe(202);
     const shipped = await push({
       kind: "delivery",
-      body: { externalId: "D-1", packingPlant: "PP1", warehouse: "G0", shippedAt: "2026-01-02T20:00:00+07:00", lines: [{ product: "P0", uom: "ZAK", shippedQty: "50" }] },
+      body: {
+        externalId: "D-1",
+        packingPlant: "PP1",
+        warehouse: "G0",
+        shippedAt: "2026-01-02T20:00:00+07:00",
+        lines: [{ product: "P0", uom: "ZAK", shippedQty: "50" }],
+      },
     });
     expect(shipped.status, shipped.text).toBe(200);
-    const received = (externalId: string, receivedOn: string) => push(receipt(externalId, "50", 0, { delivery: "D-1", receivedOn }));
+    const received = (externalId: string, receivedOn: string) =>
+      push(receipt(externalId, "50", 0, { delivery: "D-1", receivedOn }));
     // loaded in the evening in Jakarta
     expect((await received("GR-1", "2026-01-01")).json, "before the goods had left").toMatchObject({
       fields: [{ field: "receivedOn", message: "Tidak boleh sebelum barang dikirim." }],
     });
     expect((await received("GR-2", "2026-01-02")).status).toBe(200);
-    expect(await portal.sql("select status, received_tonnes, damaged_tonnes from delivery")).toEqual([{ status: "disputed", received_tonnes: "1.920", damaged_tonnes: "0.080" }]);
+    expect(await portal.sql("select status, received_tonnes, damaged_tonnes from delivery")).toEqual([
+      { status: "disputed", received_tonnes: "1.920", damaged_tonnes: "0.080" },
+    ]);
   });
 });
 
@@ -229,14 +306,21 @@ describe("before its time", () => {
 function life(): Pushed[] {
   const all: Pushed[] = [];
   for (let i = 0; i < 6; i++) all.push(receipt(`GR-${i}`, "60", i % 3));
-  for (let i = 0; i < 24; i++) all.push(sale(`S-${i}`, "8", { number: `INV/${i}`, lines: [line(i % 3, "5"), line((i + 1) % 3, "3")] }));
+  for (let i = 0; i < 24; i++)
+    all.push(sale(`S-${i}`, "8", { number: `INV/${i}`, lines: [line(i % 3, "5"), line((i + 1) % 3, "3")] }));
   for (const i of [1, 4, 7, 10]) all.push(back(`R-${i}`, `S-${i}`, "2"));
   for (const i of [4, 5, 6]) all.push(cancel(`C-${i}`, `S-${i}`));
   all.push(cancel("C-R7", "R-7"), cancel("C-5b", "S-5"), cancel("C-R4", "R-4"), back("R-5", "S-5", "1"));
   for (let i = 0; i < 3; i++)
     all.push({
       kind: "stock",
-      body: { externalId: `K-${i}`, warehouse: "G0", reportedFor: portal.trade.today, reportedAt: `2026-01-02T1${i}:00:00+07:00`, lines: [line(0, String(i * 10))] },
+      body: {
+        externalId: `K-${i}`,
+        warehouse: "G0",
+        reportedFor: portal.trade.today,
+        reportedAt: `2026-01-02T1${i}:00:00+07:00`,
+        lines: [line(0, String(i * 10))],
+      },
     });
   return all;
 }
@@ -270,7 +354,9 @@ async function emptied(): Promise<void> {
 }
 
 describe("any order, any repetition", () => {
-  test("shuffled and repeated pushes, one by one, in batches and side by side, end in one state", { timeout: 120_000 }, async () => {
+  test("shuffled and repeated pushes, one by one, in batches and side by side, end in one state", {
+    timeout: 120_000,
+  }, async () => {
     const hashes = new Set<string>();
     const rounds = 6;
     for (let round = 0; round < rounds; round++) {
@@ -292,7 +378,9 @@ describe("any order, any repetition", () => {
           }),
         );
       } else for (const d of documents) await push(d);
-      const left = await portal.sql("select external_id, state, code, waits_for from push_item where state in ('failed', 'waiting')");
+      const left = await portal.sql(
+        "select external_id, state, code, waits_for from push_item where state in ('failed', 'waiting')",
+      );
       expect(left, `round ${round}`).toEqual([]);
       expect(await ledgerHolds()).toBe(true);
       hashes.add(await stateHash());
@@ -347,11 +435,15 @@ describe("any order, any repetition", () => {
     await sweepWaiting(portal.server.db);
     for (const d of documents) told.get(d.body.externalId)?.add((await push(d)).text);
     expect([...told].filter(([, answers]) => answers.size !== 1)).toEqual([]);
-    expect(await portal.sql("select external_id, state from push_item where state in ('failed', 'waiting')")).toEqual([]);
+    expect(await portal.sql("select external_id, state from push_item where state in ('failed', 'waiting')")).toEqual(
+      [],
+    );
     expect(await portal.sql("select external_id from sale group by external_id having count(*) > 1")).toEqual([]);
     expect(await ledgerHolds()).toBe(true);
     expect(
-      await portal.sql("select 1 from pg_stat_activity where datname = current_database() and state like 'idle in transaction%' and state_change < now() - interval '2 seconds'"),
+      await portal.sql(
+        "select 1 from pg_stat_activity where datname = current_database() and state like 'idle in transaction%' and state_change < now() - interval '2 seconds'",
+      ),
     ).toEqual([]);
   });
 
@@ -364,7 +456,10 @@ describe("any order, any repetition", () => {
       await holder.query("begin");
       await holder.query("select 1 from stock_level for update");
       const sent = Array.from({ length: 24 }, (_, i) => push(sale(`S-${i}`, "1")));
-      const waiting = () => holder.query("select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'");
+      const waiting = () =>
+        holder.query(
+          "select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+        );
       await expect.poll(async () => (await waiting()).rows[0].n, { timeout: 4_000 }).toBeGreaterThan(0);
       const answers = await Promise.all(Array.from({ length: 10 }, () => people.get("/api/store")));
       expect(answers.map((a) => a.status)).toEqual(Array(10).fill(200));
@@ -376,8 +471,17 @@ describe("any order, any repetition", () => {
   });
 
   // twenty seconds of work for a processor of one's own; how long it takes on a busy machine is no finding
-  test("64 pushers at once, more sales than goods: ledger = level, never below zero, no deadlock", { timeout: 300_000 }, async () => {
-    const deadlocks = async () => Number((await portal.sql<{ n: string }>("select deadlocks as n from pg_stat_database where datname = current_database()"))[0]?.n);
+  test("64 pushers at once, more sales than goods: ledger = level, never below zero, no deadlock", {
+    timeout: 300_000,
+  }, async () => {
+    const deadlocks = async () =>
+      Number(
+        (
+          await portal.sql<{ n: string }>(
+            "select deadlocks as n from pg_stat_database where datname = current_database()",
+          )
+        )[0]?.n,
+      );
     const before = await deadlocks();
     const pushers = await Promise.all(Array.from({ length: 64 }, () => openPusher(portal)));
     const start = performance.now();
@@ -388,7 +492,11 @@ describe("any order, any repetition", () => {
         const own = shuffled(
           [
             receipt(`GR-${w}`, "20", w % 3),
-            ...Array.from({ length: 4 }, (_, i) => sale(`S-${w}-${i}`, "1", { lines: shuffled([0, 1, 2], random).map((p) => line(p, String(1 + Math.floor(random() * 4)))) })),
+            ...Array.from({ length: 4 }, (_, i) =>
+              sale(`S-${w}-${i}`, "1", {
+                lines: shuffled([0, 1, 2], random).map((p) => line(p, String(1 + Math.floor(random() * 4)))),
+              }),
+            ),
             back(`R-${w}`, `S-${w}-1`, "1"),
             cancel(`C-${w}`, `S-${w}-2`),
           ],
@@ -408,17 +516,25 @@ describe("any order, any repetition", () => {
       "select count(*) filter (where state in ('applied', 'void')) as applied, count(*) filter (where state = 'waiting') as rest from push_item",
     );
     expect(Number(counts?.applied) + Number(counts?.rest)).toBe(64 * 7);
-    if (process.env.TEST_TIMES) console.log(`64 pushers, ${64 * 7} documents in ${Math.round(performance.now() - start)} ms, ${counts?.applied} applied, ${counts?.rest} waiting`);
+    if (process.env.TEST_TIMES)
+      console.log(
+        `64 pushers, ${64 * 7} documents in ${Math.round(performance.now() - start)} ms, ${counts?.applied} applied, ${counts?.rest} waiting`,
+      );
   });
 });
 
 describe("a batch", () => {
-  const results = (answer: { json: unknown }) => (answer.json as { results: { externalId: string; status: string }[] }).results;
+  const results = (answer: { json: unknown }) =>
+    (answer.json as { results: { externalId: string; status: string }[] }).results;
   const batch = (items: readonly Pushed[]) => erp.send("sales/batch", { items: items.map((i) => i.body) });
 
   test("ends in the state and the answers of its documents sent one by one", async () => {
     const documents = Array.from({ length: 40 }, (_, i) =>
-      sale(`S-${i}`, "1", { ...(i % 3 ? { number: `INV/${i}` } : {}), discount: String(i), lines: [line(i % 3, "2"), line((i + 1) % 3, "1", { discount: "7.50" })] }),
+      sale(`S-${i}`, "1", {
+        ...(i % 3 ? { number: `INV/${i}` } : {}),
+        discount: String(i),
+        lines: [line(i % 3, "2"), line((i + 1) % 3, "1", { discount: "7.50" })],
+      }),
     );
     const tables = [
       "select external_id, kind, content_hash, payload, state, code, entity, attempts, version from push_item order by 1",
@@ -446,7 +562,9 @@ describe("a batch", () => {
     expect(together.rows).toEqual(apart.rows);
     expect(together.answers).toEqual(apart.answers);
     // what is said of them beforehand is what they become, or each would have been taken alone
-    expect(await portal.sql("select count(distinct xmin::text)::int as transactions from push_item where kind = 'sale'")).toEqual([{ transactions: 1 }]);
+    expect(
+      await portal.sql("select count(distinct xmin::text)::int as transactions from push_item where kind = 'sale'"),
+    ).toEqual([{ transactions: 1 }]);
     expect((await batch(documents)).text).toBe(`{"results":[${together.answers.join(",")}]}`);
   });
 
@@ -454,7 +572,12 @@ describe("a batch", () => {
     await push(receipt("GR-1", "10"));
     await portal.sql("select setval(pg_get_serial_sequence('sale', 'id'), 123456788)");
     const answer = await batch([sale("S-1", "1"), sale("S-2", "1")]);
-    expect(answer.json).toMatchObject({ results: [{ number: expect.stringMatching(/^PJ-\d{4}-123456789$/) }, { number: expect.stringMatching(/^PJ-\d{4}-123456790$/) }] });
+    expect(answer.json).toMatchObject({
+      results: [
+        { number: expect.stringMatching(/^PJ-\d{4}-123456789$/) },
+        { number: expect.stringMatching(/^PJ-\d{4}-123456790$/) },
+      ],
+    });
   });
 
   test("takes what is in stock, parks the rest, wakes what waited, tells what is wrong, and repeats in the same bytes", async () => {
@@ -470,7 +593,15 @@ describe("a batch", () => {
       sale("S-2", "6"),
     ];
     const first = await batch(documents);
-    expect(results(first).map((r) => r.status)).toEqual(["applied", "applied", "waiting", "failed", "failed", "applied", "conflict"]);
+    expect(results(first).map((r) => r.status)).toEqual([
+      "applied",
+      "applied",
+      "waiting",
+      "failed",
+      "failed",
+      "applied",
+      "conflict",
+    ]);
     expect((await erp.get("documents/R-1")).json).toMatchObject({ status: "applied" });
     expect((await erp.get("documents/S-4")).json).toMatchObject({ status: "failed", fields: [{ field: "store" }] });
     expect((await batch(documents)).text).toBe(first.text);
@@ -482,14 +613,24 @@ describe("a batch", () => {
 
   test("sent by many at once, in any order: each sale once, one answer, no deadlock", { timeout: 60_000 }, async () => {
     await push(receipt("GR-1", "400"));
-    const deadlocks = async () => Number((await portal.sql<{ n: string }>("select deadlocks as n from pg_stat_database where datname = current_database()"))[0]?.n);
+    const deadlocks = async () =>
+      Number(
+        (
+          await portal.sql<{ n: string }>(
+            "select deadlocks as n from pg_stat_database where datname = current_database()",
+          )
+        )[0]?.n,
+      );
     const before = await deadlocks();
     const documents = Array.from({ length: 60 }, (_, i) => sale(`S-${i}`, "1", { number: `N/${i}` }));
     const answers = await Promise.all(Array.from({ length: 6 }, (_, w) => batch(shuffled(documents, dice(w + 1)))));
     const told = new Map<string, Set<string>>();
-    for (const r of answers.flatMap(results)) told.set(r.externalId, (told.get(r.externalId) ?? new Set()).add(JSON.stringify(r)));
+    for (const r of answers.flatMap(results))
+      told.set(r.externalId, (told.get(r.externalId) ?? new Set()).add(JSON.stringify(r)));
     expect([...told.values()].every((s) => s.size === 1)).toBe(true);
-    expect(await portal.sql("select count(*)::int as n, count(*) filter (where status = 'posted')::int as posted from sale")).toEqual([{ n: 60, posted: 60 }]);
+    expect(
+      await portal.sql("select count(*)::int as n, count(*) filter (where status = 'posted')::int as posted from sale"),
+    ).toEqual([{ n: 60, posted: 60 }]);
     expect(await level()).toBe("340.000");
     expect(await ledgerHolds()).toBe(true);
     expect(await deadlocks()).toBe(before);
@@ -497,13 +638,20 @@ describe("a batch", () => {
 });
 
 test("a batch stops at a store's credit limit as one by one does: what is sold before counts", async () => {
-  await portal.sql("insert into payment_method (code, name, kind, due_days) values ('T30', 'Tempo 30 hari', 'credit', 30)");
+  await portal.sql(
+    "insert into payment_method (code, name, kind, due_days) values ('T30', 'Tempo 30 hari', 'credit', 30)",
+  );
   // three bags at 60,000 and 11 % on it
   await portal.sql("update store set credit_limit = 199800 where id = $1", [portal.trade.stores[0]]);
   await push(receipt("GR-1", "100"));
-  const onTerms = (externalId: string, qty: string) => sale(externalId, qty, { paymentMethod: "T30", lines: [line(0, qty, { unitPrice: "60000" })] });
-  const items = [...["K-1", "K-2", "K-3", "K-4", "K-5"].map((id) => onTerms(id, "1")), sale("K-6", "9")].map((i) => i.body);
-  const { results } = (await erp.send("sales/batch", { items })).json as { results: { externalId: string; status: string }[] };
+  const onTerms = (externalId: string, qty: string) =>
+    sale(externalId, qty, { paymentMethod: "T30", lines: [line(0, qty, { unitPrice: "60000" })] });
+  const items = [...["K-1", "K-2", "K-3", "K-4", "K-5"].map((id) => onTerms(id, "1")), sale("K-6", "9")].map(
+    (i) => i.body,
+  );
+  const { results } = (await erp.send("sales/batch", { items })).json as {
+    results: { externalId: string; status: string }[];
+  };
   expect(results.filter((r) => r.status === "applied")).toHaveLength(4);
   expect(results.at(-1)).toMatchObject({ externalId: "K-6", status: "applied" });
   await portal.sql("update store set credit_limit = null where id = $1", [portal.trade.stores[0]]);
@@ -525,26 +673,50 @@ describe("who may push", () => {
     await portal.sql("update api_client set per_day = 1 where id = $1", [daily.id]);
     await daily.get("client");
     const wait = async (more: string) => {
-      await portal.sql(`update throttle set window_start = now() - interval '${more}' where key = 'api:${daily.id}:day'`);
+      await portal.sql(
+        `update throttle set window_start = now() - interval '${more}' where key = 'api:${daily.id}:day'`,
+      );
       const { json, headers } = await daily.get("client");
-      return [(json as { message: string }).message.replace(/^.*habis\. /, ""), Math.round(Number(headers["retry-after"]) / 60)];
+      return [
+        (json as { message: string }).message.replace(/^.*habis\. /, ""),
+        Math.round(Number(headers["retry-after"]) / 60),
+      ];
     };
-    expect([await wait("30 seconds"), await wait("23 hours 15 minutes 30 seconds")], "people are told in their own measure").toEqual([
+    expect(
+      [await wait("30 seconds"), await wait("23 hours 15 minutes 30 seconds")],
+      "people are told in their own measure",
+    ).toEqual([
       ["Coba lagi dalam 24 jam 0 menit.", 1440],
       ["Coba lagi dalam 45 menit.", 45],
     ]);
     await portal.sql("update api_key set revoked_at = now() where client_id = $1", [small.id]);
     expect((await small.get("client")).status).toBe(401);
-    expect((await portal.sql<{ n: number }>("select count(*)::int as n from api_log where client_id = $1 and status = 401", [small.id]))[0]?.n).toBe(1);
+    expect(
+      (
+        await portal.sql<{ n: number }>(
+          "select count(*)::int as n from api_log where client_id = $1 and status = 401",
+          [small.id],
+        )
+      )[0]?.n,
+    ).toBe(1);
   });
 
   test("what a key may not send counts too, and of what is over the quota the log keeps the beginning alone", async () => {
     const loop = await openPusher(portal, 0, { may_sales: false });
     await portal.sql("update api_client set per_minute = 2 where id = $1", [loop.id]);
-    const batch = { items: Array.from({ length: 100 }, (_, i) => sale(`L-${i}`, "1", { notes: "x".repeat(200) }).body) };
-    const answers = [await loop.send("sales/batch", batch), await loop.send("sales/batch", batch), await loop.send("sales/batch", batch)];
+    const batch = {
+      items: Array.from({ length: 100 }, (_, i) => sale(`L-${i}`, "1", { notes: "x".repeat(200) }).body),
+    };
+    const answers = [
+      await loop.send("sales/batch", batch),
+      await loop.send("sales/batch", batch),
+      await loop.send("sales/batch", batch),
+    ];
     expect(answers.map((a) => a.status)).toEqual([403, 403, 429]);
-    const log = await portal.sql<{ code: string; whole: boolean }>("select code, length(payload) > 20000 as whole from api_log where client_id = $1 order by id", [loop.id]);
+    const log = await portal.sql<{ code: string; whole: boolean }>(
+      "select code, length(payload) > 20000 as whole from api_log where client_id = $1 order by id",
+      [loop.id],
+    );
     expect(log).toEqual([
       { code: "scope", whole: true },
       { code: "scope", whole: true },
@@ -554,14 +726,25 @@ describe("who may push", () => {
 
   test("what nobody could read is in its owner's log, with its beginning and its size; what bears a name without its key as well, but not all of it", async () => {
     const call = (payload: string, { type = "application/json", key = erp.key } = {}) =>
-      portal.server.app.inject({ method: "POST", url: "/api/v1/sales", remoteAddress: "127.3.0.1", headers: { authorization: `Bearer ${key}`, "content-type": type }, payload });
+      portal.server.app.inject({
+        method: "POST",
+        url: "/api/v1/sales",
+        remoteAddress: "127.3.0.1",
+        headers: { authorization: `Bearer ${key}`, "content-type": type },
+        payload,
+      });
     const log = (client = erp.id) =>
       portal.sql<{ status: number; code: string; bytes: number; payload: string | null; items: number }>(
         "select status, code, bytes, payload, items from api_log where client_id = $1 order by id",
         [client],
       );
     const long = `{"externalId":"${"é".repeat(600_000)}"}`;
-    const answers = [await call(`{"externalId":"S-1", "key":"${erp.key}"\0,`), await call("externalId=S-1", { type: "text/plain" }), await call(long), await call("")];
+    const answers = [
+      await call(`{"externalId":"S-1", "key":"${erp.key}"\0,`),
+      await call("externalId=S-1", { type: "text/plain" }),
+      await call(long),
+      await call(""),
+    ];
     expect(answers.map((a) => [a.statusCode, (a.json() as { code: string }).code])).toEqual([
       [400, "json"],
       [415, "media-type"],
@@ -569,9 +752,18 @@ describe("who may push", () => {
       [400, "json"],
     ]);
     const [broken, other, large, empty] = await log();
-    expect(broken).toMatchObject({ status: 400, code: "json", items: 0, payload: `{"externalId":"S-1", "key":"${erp.key.slice(0, 14)}_…"\uFFFD,` });
+    expect(broken).toMatchObject({
+      status: 400,
+      code: "json",
+      items: 0,
+      payload: `{"externalId":"S-1", "key":"${erp.key.slice(0, 14)}_…"\uFFFD,`,
+    });
     expect(other).toMatchObject({ status: 415, code: "media-type", bytes: 14, payload: "externalId=S-1" });
-    expect(large).toMatchObject({ status: 413, bytes: Buffer.byteLength(long), payload: expect.stringMatching(/^\{"externalId":"é+\n… \(\d+ byte\)$/) });
+    expect(large).toMatchObject({
+      status: 413,
+      bytes: Buffer.byteLength(long),
+      payload: expect.stringMatching(/^\{"externalId":"é+\n… \(\d+ byte\)$/),
+    });
     expect(Buffer.byteLength(large?.payload ?? "")).toBeLessThan(70_000);
     expect(empty).toMatchObject({ status: 400, bytes: 0, payload: "" });
 
@@ -587,7 +779,10 @@ describe("who may push", () => {
     expect((await log()).length).toBeLessThanOrEqual(4 + 31);
     const small = await openPusher(portal, 0, { addresses: "127.3.0.1" });
     await portal.sql("update api_client set per_minute = 1 where id = $1", [small.id]);
-    expect([(await call("{", { key: small.key })).statusCode, (await call("{", { key: small.key })).statusCode], "counted like any other").toEqual([400, 429]);
+    expect(
+      [(await call("{", { key: small.key })).statusCode, (await call("{", { key: small.key })).statusCode],
+      "counted like any other",
+    ).toEqual([400, 429]);
     expect((await log(small.id)).map((l) => l.code)).toEqual(["json", "quota.minute"]);
   });
 
@@ -595,9 +790,17 @@ describe("who may push", () => {
     const many = await erp.send("sales/batch", { items: Array.from({ length: 1001 }, () => ({})) });
     expect(many.status).toBe(422);
     await push(receipt("GR-1", "10"));
-    const mixed = await erp.send("sales/batch", { items: [sale("B-1", "1").body, { externalId: "B-2" }, sale("B-3", "1", { store: "T9" }).body] });
-    expect((mixed.json as { results: { status: string }[] }).results.map((r) => r.status)).toEqual(["applied", "failed", "failed"]);
-    const repeat = await erp.send("sales/batch", { items: [sale("B-1", "1").body, { externalId: "B-2" }, sale("B-3", "1", { store: "T9" }).body] });
+    const mixed = await erp.send("sales/batch", {
+      items: [sale("B-1", "1").body, { externalId: "B-2" }, sale("B-3", "1", { store: "T9" }).body],
+    });
+    expect((mixed.json as { results: { status: string }[] }).results.map((r) => r.status)).toEqual([
+      "applied",
+      "failed",
+      "failed",
+    ]);
+    const repeat = await erp.send("sales/batch", {
+      items: [sale("B-1", "1").body, { externalId: "B-2" }, sale("B-3", "1", { store: "T9" }).body],
+    });
     expect(repeat.text).toBe(mixed.text);
   });
 });

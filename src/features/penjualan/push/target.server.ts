@@ -3,8 +3,18 @@ import type { Sender } from "./apply-sale.server.ts";
 import { Void, waitingForDocument, wrongTarget } from "./outcome.server.ts";
 import type { PushKind } from "./push-schemas.server.ts";
 
-type Named = { readonly kind: PushKind; readonly state: string; readonly entity: string | null; readonly entity_id: number | null };
-type Wanted = { readonly field: string; readonly external: string; readonly kinds: readonly PushKind[]; readonly wrong: string };
+type Named = {
+  readonly kind: PushKind;
+  readonly state: string;
+  readonly entity: string | null;
+  readonly entity_id: number | null;
+};
+type Wanted = {
+  readonly field: string;
+  readonly external: string;
+  readonly kinds: readonly PushKind[];
+  readonly wrong: string;
+};
 
 /** The item that another one names, whatever became of it so far. */
 const namedBy = (db: Db, sender: Sender, external: string): Promise<Named | undefined> =>
@@ -18,9 +28,11 @@ const namedBy = (db: Db, sender: Sender, external: string): Promise<Named | unde
 /** The item that another one speaks of, once it has become something; what it is counts before what became of it, so that the answer is the same at any time. */
 export async function targetOf(db: Db, sender: Sender, of: Wanted) {
   const found = await namedBy(db, sender, of.external);
-  if (found && !of.kinds.includes(found.kind) && (found.state === "applied" || found.state === "void")) throw wrongTarget(of.field, of.wrong, of.external);
+  if (found && !of.kinds.includes(found.kind) && (found.state === "applied" || found.state === "void"))
+    throw wrongTarget(of.field, of.wrong, of.external);
   if (found?.state === "void") throw new Void();
-  if (found?.state !== "applied" || found.entity === null || found.entity_id === null) throw waitingForDocument(of.external);
+  if (found?.state !== "applied" || found.entity === null || found.entity_id === null)
+    throw waitingForDocument(of.external);
   return { entity: found.entity, id: found.entity_id };
 }
 

@@ -2,7 +2,11 @@ import type { Db } from "#server/db/db.ts";
 import { voided } from "./outcome.server.ts";
 
 /** What a document has of the one that was pushed; neither where a person entered it. */
-export type Pushed = { readonly distributor_id: number; readonly client_id: number | null; readonly external_id: string | null };
+export type Pushed = {
+  readonly distributor_id: number;
+  readonly client_id: number | null;
+  readonly external_id: string | null;
+};
 
 /** A pushed document that is cancelled, by its sender or by a person, is void; it keeps what its sender was told and what it became. */
 export async function voidDocument(db: Db, { distributor_id, client_id, external_id }: Pushed): Promise<void> {

@@ -1,12 +1,19 @@
 import { createHmac } from "node:crypto";
 import { callOut } from "#server/outbound/call-out.ts";
 
-export type Message = { readonly id: number; readonly event: string; readonly payload: string; readonly url: string; readonly secret: string };
+export type Message = {
+  readonly id: number;
+  readonly event: string;
+  readonly payload: string;
+  readonly url: string;
+  readonly secret: string;
+};
 export type Sent = { readonly status: number | null; readonly error: string | null };
 const timeoutMs = 10_000;
 
 /** What the receiver works out too: nobody without the secret can have sent it, nor sent it again much later. */
-export const signatureOf = (secret: string, at: number, payload: string): string => createHmac("sha256", secret).update(`${at}.${payload}`).digest("hex");
+export const signatureOf = (secret: string, at: number, payload: string): string =>
+  createHmac("sha256", secret).update(`${at}.${payload}`).digest("hex");
 
 /** Sends one message; its answer is judged by the status alone. */
 export async function send(m: Message, allowInside: boolean): Promise<Sent> {

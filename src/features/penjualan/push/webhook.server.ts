@@ -19,7 +19,12 @@ const longestPause = 86_400;
 export async function tellOutcome(
   db: Db,
   sender: Sender,
-  told: { readonly event: string; readonly externalId: string; readonly number: string | null; readonly code: string | null },
+  told: {
+    readonly event: string;
+    readonly externalId: string;
+    readonly number: string | null;
+    readonly code: string | null;
+  },
 ): Promise<void> {
   await db
     .asSystem("news for a distributor's system")
@@ -54,7 +59,11 @@ async function noteOutcome(db: Db, m: Due, sent: Sent): Promise<void> {
        state = case when :error::text is null then 'sent' when attempts >= ${mostAttempts} then 'failed' else 'pending' end where id = :id`,
     { id: m.id, ...sent },
   );
-  if (sent.error === null) await sys.run("update {!webhook} set failures = 0, paused_until = null where client_id = :client and failures > 0", { client: m.client_id });
+  if (sent.error === null)
+    await sys.run(
+      "update {!webhook} set failures = 0, paused_until = null where client_id = :client and failures > 0",
+      { client: m.client_id },
+    );
   else
     await sys.run(
       `update {!webhook} as w set failures = w.failures + 1, active = w.active and w.failures + 1 < ${mostFailures},

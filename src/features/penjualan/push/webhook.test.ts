@@ -38,7 +38,13 @@ test("a document that waited is announced, signed, once; a refusal is tried agai
   const set = await admin.request("PUT", `/api/api-client/${erp.id}/webhook`, { body: { url } });
   const { secret } = set.json as { secret: string };
   expect(secret).toMatch(/^whsec_/);
-  const sale = { externalId: "W-1", store: "T0", warehouse: "G0", soldOn: portal.trade.today, lines: [{ product: "P0", uom: "ZAK", qty: "5" }] };
+  const sale = {
+    externalId: "W-1",
+    store: "T0",
+    warehouse: "G0",
+    soldOn: portal.trade.today,
+    lines: [{ product: "P0", uom: "ZAK", qty: "5" }],
+  };
   expect((await erp.send("sales", sale)).status).toBe(202);
   expect(await sendDue(portal.server.db)).toBe(0);
   answer = 500;
@@ -55,19 +61,29 @@ test("a document that waited is announced, signed, once; a refusal is tried agai
   const [, at, signature] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(first?.headers["x-portal-signature"])) ?? [];
   expect(signature).toBe(signatureOf(secret, Number(at), first?.body ?? ""));
   const queued = (await admin.get(`/api/api-client/${erp.id}/webhook`)).json as { deliveries: { id: number }[] };
-  expect(queued.deliveries).toMatchObject([{ externalId: "W-1", number: expect.stringMatching(/^PJ-/), state: "pending", attempts: 1, status: 500 }]);
+  expect(queued.deliveries).toMatchObject([
+    { externalId: "W-1", number: expect.stringMatching(/^PJ-/), state: "pending", attempts: 1, status: 500 },
+  ]);
   // not before its time, then once more, then never again
   expect(await sendDue(portal.server.db)).toBe(0);
   answer = 204;
   // at once where a person says so
   expect((await admin.post(`/api/api-client/${erp.id}/webhook/${queued.deliveries[0]?.id}/replay`)).status).toBe(200);
   expect(await sendDue(portal.server.db)).toBe(1);
-  expect(await portal.sql("select state, attempts, status from webhook_delivery")).toEqual([{ state: "sent", attempts: 1, status: 204 }]);
-  const seen = (await admin.get(`/api/api-client/${erp.id}/webhook`)).json as { webhook: object; deliveries: { id: number }[] };
+  expect(await portal.sql("select state, attempts, status from webhook_delivery")).toEqual([
+    { state: "sent", attempts: 1, status: 204 },
+  ]);
+  const seen = (await admin.get(`/api/api-client/${erp.id}/webhook`)).json as {
+    webhook: object;
+    deliveries: { id: number }[];
+  };
   expect(JSON.stringify(seen)).not.toContain(secret);
   expect((await admin.post(`/api/api-client/${erp.id}/webhook/${seen.deliveries[0]?.id}/replay`)).status).toBe(200);
   expect((await admin.post(`/api/api-client/${erp.id}/webhook/999999/replay`)).status).toBe(404);
-  expect([(await admin.get("/api/api-client/999999/webhook")).status, (await admin.get("/api/api-client/999999/webhook")).json]).toMatchObject([404, { code: "not-found" }]);
+  expect([
+    (await admin.get("/api/api-client/999999/webhook")).status,
+    (await admin.get("/api/api-client/999999/webhook")).json,
+  ]).toMatchObject([404, { code: "not-found" }]);
   const both = await Promise.all([sendDue(portal.server.db), sendDue(portal.server.db)]);
   expect(both.reduce((a, b) => a + b)).toBe(1);
   expect(heard).toHaveLength(3);
@@ -79,7 +95,8 @@ test("an address that keeps failing is left alone longer and longer, then for go
   const [dead, well] = [await openPusher(portal), await openPusher(portal)];
   const port = (receiver.address() as AddressInfo).port;
   const at = (id: number) => `/api/api-client/${id}/webhook`;
-  const setUp = async (id: number, url: string) => expect((await admin.request("PUT", at(id), { body: { url } })).status).toBe(200);
+  const setUp = async (id: number, url: string) =>
+    expect((await admin.request("PUT", at(id), { body: { url } })).status).toBe(200);
   await setUp(dead.id, "http://127.0.0.1:9/hook");
   await setUp(well.id, `http://127.0.0.1:${port}/hook`);
   const wait = (client: number, count: number) =>
@@ -89,12 +106,20 @@ test("an address that keeps failing is left alone longer and longer, then for go
     );
   const standing = async (client: number) =>
     (
-      await portal.sql<{ failures: number; active: boolean; paused: boolean }>("select failures, active, paused_until > now() as paused from webhook where client_id = $1", [
-        client,
-      ])
+      await portal.sql<{ failures: number; active: boolean; paused: boolean }>(
+        "select failures, active, paused_until > now() as paused from webhook where client_id = $1",
+        [client],
+      )
     )[0];
   const sent = async (client: number) =>
-    Number((await portal.sql<{ n: string }>("select count(*) as n from webhook_delivery where client_id = $1 and state = 'sent'", [client]))[0]?.n);
+    Number(
+      (
+        await portal.sql<{ n: string }>(
+          "select count(*) as n from webhook_delivery where client_id = $1 and state = 'sent'",
+          [client],
+        )
+      )[0]?.n,
+    );
   await wait(dead.id, 60);
   await wait(well.id, 1);
   answer = 204;
@@ -104,13 +129,18 @@ test("an address that keeps failing is left alone longer and longer, then for go
   await sendDue(portal.server.db);
   expect(await standing(dead.id)).toMatchObject({ active: true, paused: true });
   expect(await sendDue(portal.server.db)).toBe(0);
-  expect((await admin.get(at(dead.id))).json).toMatchObject({ webhook: { active: true, failures: 6, pausedUntil: expect.any(String) } });
+  expect((await admin.get(at(dead.id))).json).toMatchObject({
+    webhook: { active: true, failures: 6, pausedUntil: expect.any(String) },
+  });
   await portal.sql("update webhook set failures = 38, paused_until = null where client_id = $1", [dead.id]);
   await sendDue(portal.server.db);
   expect(await standing(dead.id)).toMatchObject({ active: false });
   await portal.sql("update webhook set paused_until = null");
   expect(await sendDue(portal.server.db)).toBe(0);
-  const [one] = await portal.sql<{ id: number }>("select id from webhook_delivery where client_id = $1 order by id limit 1", [dead.id]);
+  const [one] = await portal.sql<{ id: number }>(
+    "select id from webhook_delivery where client_id = $1 order by id limit 1",
+    [dead.id],
+  );
   expect((await admin.post(`${at(dead.id)}/${one?.id}/replay`)).json).toMatchObject({ code: "webhook.stopped" });
   // set anew, what waited is sent where the address now leads
   await setUp(dead.id, `http://127.0.0.1:${port}/hook`);
@@ -122,7 +152,9 @@ test("an address that keeps failing is left alone longer and longer, then for go
 });
 
 test("nothing of the house can be reached through it", async () => {
-  expect(["127.0.0.1", "10.1.1.1", "169.254.169.254", "192.168.0.1", "::1", "::ffff:10.0.0.1", "fd00::1"].map(isInside)).toEqual(Array(7).fill(true));
+  expect(
+    ["127.0.0.1", "10.1.1.1", "169.254.169.254", "192.168.0.1", "::1", "::ffff:10.0.0.1", "fd00::1"].map(isInside),
+  ).toEqual(Array(7).fill(true));
   expect(["8.8.8.8", "2606:4700::1111"].map(isInside)).toEqual([false, false]);
   const to = (url: string) => send({ id: 1, event: "e", payload: "{}", url, secret: "s" }, false);
   const ways = ["http://example.com/", "https://localhost/", "https://user@127.0.0.1/", "https://127.0.0.1:5432/"];
@@ -141,8 +173,21 @@ test("nothing of the house can be reached through it", async () => {
     "224.0.0.1",
     "255.255.255.255",
   ];
-  const inner6 = ["::1", "::", "::ffff:127.0.0.1", "::ffff:7f00:1", "::ffff:a9fe:a9fe", "fe80::1", "fd00::1", "ff02::1", "64:ff9b::7f00:1", "64:ff9b::10.0.0.1", "2002:7f00:1::"];
-  for (const url of [...ways, ...inner.map((h) => `https://${h}/`), ...inner6.map((h) => `https://[${h}]/`)]) expect((await to(url)).error, url).toMatch(/not allowed/);
+  const inner6 = [
+    "::1",
+    "::",
+    "::ffff:127.0.0.1",
+    "::ffff:7f00:1",
+    "::ffff:a9fe:a9fe",
+    "fe80::1",
+    "fd00::1",
+    "ff02::1",
+    "64:ff9b::7f00:1",
+    "64:ff9b::10.0.0.1",
+    "2002:7f00:1::",
+  ];
+  for (const url of [...ways, ...inner.map((h) => `https://${h}/`), ...inner6.map((h) => `https://[${h}]/`)])
+    expect((await to(url)).error, url).toMatch(/not allowed/);
 });
 
 test("in production an address that could never be reached is refused when it is set", async () => {
@@ -151,7 +196,13 @@ test("in production an address that could never be reached is refused when it is
   const set = (url: string) => admin.request("PUT", `/api/api-client/${erp.id}/webhook`, { body: { url } });
   process.env.NODE_ENV = "production";
   try {
-    for (const url of ["http://erp.example.com/hook", "https://127.0.0.1/hook", "https://[::1]/hook", "https://169.254.169.254/", "https://10.0.0.8:8443/x"])
+    for (const url of [
+      "http://erp.example.com/hook",
+      "https://127.0.0.1/hook",
+      "https://[::1]/hook",
+      "https://169.254.169.254/",
+      "https://10.0.0.8:8443/x",
+    ])
       expect([url, (await set(url)).json]).toMatchObject([url, { code: "invalid", fields: [{ field: "url" }] }]);
     expect((await set("https://erp.example.com/hook")).status).toBe(200);
   } finally {
@@ -166,10 +217,18 @@ test("calls are kept for the days that the setting says, and goods that came by 
   await portal.sql("update api_log set created_at = now() - interval '91 days' where client_id = $1", [erp.id]);
   await erp.get("client");
   expect(await pruneLog(portal.server.db)).toBe(1);
-  await portal.sql("insert into system_setting (name, value) values ('api.logDays', '1') on conflict (name) do update set value = excluded.value");
+  await portal.sql(
+    "insert into system_setting (name, value) values ('api.logDays', '1') on conflict (name) do update set value = excluded.value",
+  );
   await portal.sql("update api_log set created_at = now() - interval '25 hours' where client_id = $1", [erp.id]);
   expect(await pruneLog(portal.server.db)).toBe(1);
-  const sale = { externalId: "V-1", store: "T2", warehouse: "G1", soldOn: portal.trade.today, lines: [{ product: "P1", uom: "ZAK", qty: "5" }] };
+  const sale = {
+    externalId: "V-1",
+    store: "T2",
+    warehouse: "G1",
+    soldOn: portal.trade.today,
+    lines: [{ product: "P1", uom: "ZAK", qty: "5" }],
+  };
   expect((await erp.send("sales", sale)).status).toBe(202);
   await portal.sql("update push_item set tried_at = now() - interval '2 minutes' where external_id = 'V-1'");
   await stockUp(portal, "10", 1, 77);

@@ -11,7 +11,13 @@ import { useForgetSales, useSale } from "./sale-parts.ts";
 import { cancelSaleCall } from "./transaksi.calls.ts";
 
 /** Says what the cancellation does, asks why, then does it once. */
-export function CancelDialog({ row, onClose }: { readonly row: { readonly id: number }; readonly onClose: (changed: boolean) => void }) {
+export function CancelDialog({
+  row,
+  onClose,
+}: {
+  readonly row: { readonly id: number };
+  readonly onClose: (changed: boolean) => void;
+}) {
   const t = useT();
   const { message } = App.useApp();
   const field = useId();
@@ -44,13 +50,22 @@ export function CancelDialog({ row, onClose }: { readonly row: { readonly id: nu
       onOk={cancel}
       onCancel={() => onClose(false)}
     >
-      {found.error ? <ErrorState error={found.error} onRetry={() => void found.refetch()} /> : !sale ? <LoadingState rows={3} /> : null}
+      {found.error ? (
+        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+      ) : !sale ? (
+        <LoadingState rows={3} />
+      ) : null}
       {sale ? (
         <div className="s-ask">
           <p>
             {sale.allowed.cancel
-              ? t("{tonnes} senilai {net} keluar dari laporan, dan stok gudang kembali seperti semula.", { tonnes: tonnes(String(sale.tonnes)), net: money(String(sale.netTotal)) })
-              : t("Transaksi ini tidak dapat dibatalkan lagi: sudah diretur, atau tanggalnya melewati batas mundur. Catat sebagai retur.")}
+              ? t("{tonnes} senilai {net} keluar dari laporan, dan stok gudang kembali seperti semula.", {
+                  tonnes: tonnes(String(sale.tonnes)),
+                  net: money(String(sale.netTotal)),
+                })
+              : t(
+                  "Transaksi ini tidak dapat dibatalkan lagi: sudah diretur, atau tanggalnya melewati batas mundur. Catat sebagai retur.",
+                )}
           </p>
           <ReasonKindSelect
             id={`${field}-kind`}

@@ -20,7 +20,13 @@ import "./sale.css";
 type Wrong = Readonly<Record<string, string>>;
 
 /** Which goods come back, when and why; what the server refuses stands at the line it concerns. */
-export function ReturnDialog({ row, onClose }: { readonly row: { readonly id: number }; readonly onClose: (changed: boolean) => void }) {
+export function ReturnDialog({
+  row,
+  onClose,
+}: {
+  readonly row: { readonly id: number };
+  readonly onClose: (changed: boolean) => void;
+}) {
   const t = useT();
   const { message } = App.useApp();
   const field = useId();
@@ -53,7 +59,11 @@ export function ReturnDialog({ row, onClose }: { readonly row: { readonly id: nu
       await forget();
       onClose(true);
     } catch (error) {
-      setWrong(error instanceof Refused ? atFields(error, chosen, t) : { form: error instanceof Error ? t(error.message) : String(error) });
+      setWrong(
+        error instanceof Refused
+          ? atFields(error, chosen, t)
+          : { form: error instanceof Error ? t(error.message) : String(error) },
+      );
     } finally {
       setBusy(false);
     }
@@ -70,12 +80,18 @@ export function ReturnDialog({ row, onClose }: { readonly row: { readonly id: nu
       onOk={() => void send()}
       onCancel={() => onClose(false)}
     >
-      {found.error ? <ErrorState error={found.error} onRetry={() => void found.refetch()} /> : !sale ? <LoadingState rows={4} /> : null}
+      {found.error ? (
+        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+      ) : !sale ? (
+        <LoadingState rows={4} />
+      ) : null}
       {sale ? (
         // biome-ignore lint/a11y/noStaticElementInteractions: Ctrl+Enter works from any field of the dialog
         <div className="s-ask" onKeyDown={(e) => e.key === "Enter" && (e.ctrlKey || e.metaKey) && void send()}>
           <div className="p-row">
-            <span className="p-muted p-small">{t("Isi jumlah yang kembali; stok gudang bertambah pada tanggal retur.")}</span>
+            <span className="p-muted p-small">
+              {t("Isi jumlah yang kembali; stok gudang bertambah pada tanggal retur.")}
+            </span>
             <span className="p-gap" />
             <Button size="small" onClick={all}>
               {t("Semua kembali")}
@@ -87,7 +103,9 @@ export function ReturnDialog({ row, onClose }: { readonly row: { readonly id: nu
                 <span className="p-cut" title={l.product.label}>
                   {l.product.label}
                 </span>
-                <span className="p-faint p-small p-tabular">{t("paling banyak {qty}", { qty: exact(l.returnable) })}</span>
+                <span className="p-faint p-small p-tabular">
+                  {t("paling banyak {qty}", { qty: exact(l.returnable) })}
+                </span>
                 <FigureInput
                   scale={3}
                   unit={l.uom.label}
@@ -112,7 +130,13 @@ export function ReturnDialog({ row, onClose }: { readonly row: { readonly id: nu
             <label htmlFor={field}>
               {t("Alasan")} <span aria-hidden="true">*</span>
             </label>
-            <Input id={field} maxLength={400} value={reason} status={wrong.reason ? "error" : undefined} onChange={(e) => setReason(e.target.value)} />
+            <Input
+              id={field}
+              maxLength={400}
+              value={reason}
+              status={wrong.reason ? "error" : undefined}
+              onChange={(e) => setReason(e.target.value)}
+            />
             {wrong.reason ? <p className="s-wrong">{wrong.reason}</p> : null}
           </div>
           {wrong.form ? (
@@ -127,15 +151,23 @@ export function ReturnDialog({ row, onClose }: { readonly row: { readonly id: nu
 }
 
 type Say = ReturnType<typeof useT>;
-function problems(open: readonly SaleLineView[], qty: Readonly<Record<number, string | null>>, kind: ReasonKind | null, reason: string, t: Say): Wrong {
+function problems(
+  open: readonly SaleLineView[],
+  qty: Readonly<Record<number, string | null>>,
+  kind: ReasonKind | null,
+  reason: string,
+  t: Say,
+): Wrong {
   const out: Record<string, string> = {};
   for (const l of open) {
     const q = qty[l.line];
     if (!q) continue;
     if (!/^\d+(\.\d{1,3})?$/.test(q)) out[`line.${l.line}`] = t("Harus berupa angka.");
-    else if (compareDecimal(q, l.returnable) > 0) out[`line.${l.line}`] = t("Paling banyak {left} yang masih dapat diretur.", { left: bare(l.returnable) });
+    else if (compareDecimal(q, l.returnable) > 0)
+      out[`line.${l.line}`] = t("Paling banyak {left} yang masih dapat diretur.", { left: bare(l.returnable) });
   }
-  if (open.every((l) => !qty[l.line] || !/[1-9]/.test(qty[l.line] ?? ""))) out.form = t("Isi jumlah retur paling sedikit satu baris.");
+  if (open.every((l) => !qty[l.line] || !/[1-9]/.test(qty[l.line] ?? "")))
+    out.form = t("Isi jumlah retur paling sedikit satu baris.");
   if (!kind) out.reasonKind = t("Pilih jenis alasan.");
   const fault = reasonFault(reason, t);
   if (fault) out.reason = fault;
@@ -146,7 +178,13 @@ function problems(open: readonly SaleLineView[], qty: Readonly<Record<number, st
 function atFields(error: Refused, sent: readonly { readonly line: number }[], t: Say): Wrong {
   const at = (f: FieldError): string => {
     const n = /^lines\.(\d+)\./.exec(f.field)?.[1];
-    return n === undefined ? (f.field === "returnedOn" || f.field === "reason" ? f.field : "form") : `line.${sent[Number(n)]?.line}`;
+    return n === undefined
+      ? f.field === "returnedOn" || f.field === "reason"
+        ? f.field
+        : "form"
+      : `line.${sent[Number(n)]?.line}`;
   };
-  return error.fields.length > 0 ? Object.fromEntries(error.fields.map((f) => [at(f), t(f.message, f.values)])) : { form: t(error.message) };
+  return error.fields.length > 0
+    ? Object.fromEntries(error.fields.map((f) => [at(f), t(f.message, f.values)]))
+    : { form: t(error.message) };
 }

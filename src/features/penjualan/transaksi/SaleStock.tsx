@@ -7,16 +7,29 @@ import { partsOf } from "./sale-parts.ts";
 import type { Sale } from "./transaksi.resource.ts";
 import "./sale.css";
 
-const words: Readonly<Record<string, string>> = { sale: "Barang keluar", saleReturn: "Retur masuk", uomRevaluation: "Pembulatan satuan" };
+const words: Readonly<Record<string, string>> = {
+  sale: "Barang keluar",
+  saleReturn: "Retur masuk",
+  uomRevaluation: "Pembulatan satuan",
+};
 
 /** What the document did to the warehouse, move by move, as the ledger has it. */
 export function SaleStock({ row }: { readonly row: Row<typeof Sale> }) {
   const t = useT();
   const { stock } = partsOf(row);
-  if (stock.length === 0) return <EmptyState title={t("Tidak ada mutasi stok")}>{t("Transaksi ini tercatat sebelum buku stok dimulai.")}</EmptyState>;
+  if (stock.length === 0)
+    return (
+      <EmptyState title={t("Tidak ada mutasi stok")}>
+        {t("Transaksi ini tercatat sebelum buku stok dimulai.")}
+      </EmptyState>
+    );
   return (
     <div className="s-doc">
-      <p className="p-small p-muted">{t("Mutasi di gudang {warehouse}; buku stok hanya ditambah, tidak pernah diubah.", { warehouse: row.warehouse.label })}</p>
+      <p className="p-small p-muted">
+        {t("Mutasi di gudang {warehouse}; buku stok hanya ditambah, tidak pernah diubah.", {
+          warehouse: row.warehouse.label,
+        })}
+      </p>
       <table className="s-lines">
         <thead>
           <tr>
@@ -42,7 +55,8 @@ export function SaleStock({ row }: { readonly row: Row<typeof Sale> }) {
                 </div>
               </td>
               <td className="p-num">
-                <Signed value={bare(m.qty)} scale={bare(m.qty).split(".")[1]?.length ?? 0} /> <span className="p-faint">{m.uom}</span>
+                <Signed value={bare(m.qty)} scale={bare(m.qty).split(".")[1]?.length ?? 0} />{" "}
+                <span className="p-faint">{m.uom}</span>
               </td>
               <td className="p-num">
                 <Signed value={m.tonnes} scale={3} />
@@ -56,5 +70,7 @@ export function SaleStock({ row }: { readonly row: Row<typeof Sale> }) {
 }
 
 const Signed = ({ value, scale }: { readonly value: string; readonly scale: number }) => (
-  <span className={value.startsWith("-") ? undefined : "p-up"}>{`${value.startsWith("-") || !/[1-9]/.test(value) ? "" : "+"}${decimal(value, scale)}`}</span>
+  <span
+    className={value.startsWith("-") ? undefined : "p-up"}
+  >{`${value.startsWith("-") || !/[1-9]/.test(value) ? "" : "+"}${decimal(value, scale)}`}</span>
 );

@@ -107,7 +107,9 @@ function SaleLines({ lines, isReturn }: { readonly lines: readonly SaleLineView[
               </div>
               <div className="p-caption p-faint p-tabular">
                 {tonnes(l.tonnes)}
-                {/[1-9]/.test(l.returned) && !isReturn ? ` · ${t("diretur {qty} {uom}", { qty: exact(l.returned), uom: l.uom.label })}` : null}
+                {/[1-9]/.test(l.returned) && !isReturn
+                  ? ` · ${t("diretur {qty} {uom}", { qty: exact(l.returned), uom: l.uom.label })}`
+                  : null}
               </div>
             </td>
             <td className="p-num">
@@ -115,7 +117,9 @@ function SaleLines({ lines, isReturn }: { readonly lines: readonly SaleLineView[
             </td>
             <td className="p-num">
               {exact(l.unitPrice)}
-              {/[1-9]/.test(l.discount) ? <div className="p-caption p-faint">{t("diskon {amount}", { amount: decimal(l.discount, 0) })}</div> : null}
+              {/[1-9]/.test(l.discount) ? (
+                <div className="p-caption p-faint">{t("diskon {amount}", { amount: decimal(l.discount, 0) })}</div>
+              ) : null}
             </td>
             <td className="p-num">{decimal(l.net, 0)}</td>
           </tr>

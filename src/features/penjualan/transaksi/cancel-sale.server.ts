@@ -11,7 +11,14 @@ import { dateError, saleDates } from "./sale-date.server.ts";
 import type { ReasonKind } from "./reason-kinds.ts";
 import type { SaleSaved } from "./transaksi.calls.ts";
 
-type Moved = { warehouse_id: number; product_id: number; type: MovementType; qty: string; tonnes: string; line: number };
+type Moved = {
+  warehouse_id: number;
+  product_id: number;
+  type: MovementType;
+  qty: string;
+  tonnes: string;
+  line: number;
+};
 
 type Why = { readonly reason: string; readonly reasonKind?: ReasonKind | null | undefined };
 type Which = { readonly id: number; readonly version?: number | undefined };
@@ -20,7 +27,8 @@ type Which = { readonly id: number; readonly version?: number | undefined };
  * Takes a sale or a return out of the figures of its own day; the ledger gets the opposite moves, nothing is erased. As it
  * changes the past, it must be within the days that may still be entered; older goods come back by a return.
  */
-export const cancelSale = async (db: Db, input: Which & Why): Promise<SaleSaved> => (await cancelSales(db, [input], input))[0] as SaleSaved;
+export const cancelSale = async (db: Db, input: Which & Why): Promise<SaleSaved> =>
+  (await cancelSales(db, [input], input))[0] as SaleSaved;
 
 /** The same for several of one distributor, one after another; of their goods only what all of them leave together has to be there. */
 export function cancelSales(db: Db, which: readonly Which[], why: Why): Promise<SaleSaved[]> {
@@ -42,7 +50,18 @@ export async function takeOutSale(tx: Db, { id, version, ...why }: Which & Why):
   await refuseIfSettled(tx, sale);
   const saved = await takeOut(tx, sale, why);
   const moves = await oppositeMoves(tx, sale);
-  return { saved, moves: { distributorId: sale.distributor_id, cause: "sale-cancel", causeId: sale.id, movedOn: sale.sold_on, note: why.reason, moves }, document: sale };
+  return {
+    saved,
+    moves: {
+      distributorId: sale.distributor_id,
+      cause: "sale-cancel",
+      causeId: sale.id,
+      movedOn: sale.sold_on,
+      note: why.reason,
+      moves,
+    },
+    document: sale,
+  };
 }
 
 async function takeOut(tx: Db, sale: LockedSale, { reason, reasonKind }: Why): Promise<SaleSaved> {
@@ -50,21 +69,40 @@ async function takeOut(tx: Db, sale: LockedSale, { reason, reasonKind }: Why): P
   const saved = await markCancelled(tx, sale, reason, reasonKind ?? null);
   await settleNils(tx, nils);
   await markDirty(tx.asSystem("rollup"), "sale", sale.distributor_id, sale.sold_on);
-  await audit(tx, { action: "cancel", entity: "sale", entityId: sale.id, label: sale.number, note: reason, before: { status: "posted" }, after: { status: "cancelled" } });
+  await audit(tx, {
+    action: "cancel",
+    entity: "sale",
+    entityId: sale.id,
+    label: sale.number,
+    note: reason,
+    before: { status: "posted" },
+    after: { status: "cancelled" },
+  });
   return saved;
 }
 
 async function refuseIfSettled(db: Db, sale: LockedSale): Promise<void> {
-  const dates = await saleDates(db, { distributor: sale.distributor_id, store: sale.store_id, district: sale.district_id });
+  const dates = await saleDates(db, {
+    distributor: sale.distributor_id,
+    store: sale.store_id,
+    district: sale.district_id,
+  });
   const late = dateError("soldOn", sale.sold_on, dates);
-  if (late) throw new Refused("sale.settled", "Tanggal transaksi sudah melewati batas mundur; catat sebagai retur.", [late]);
+  if (late)
+    throw new Refused("sale.settled", "Tanggal transaksi sudah melewati batas mundur; catat sebagai retur.", [late]);
   const back = await db
     .asSystem("returns of a sale already seen")
-    .maybe<{ number: string }>("select s.number from {sale} s where s.distributor_id = :distributor and s.original_sale_id = :id and s.status = 'posted' order by s.id limit 1", {
-      distributor: sale.distributor_id,
-      id: sale.id,
+    .maybe<{ number: string }>(
+      "select s.number from {sale} s where s.distributor_id = :distributor and s.original_sale_id = :id and s.status = 'posted' order by s.id limit 1",
+      {
+        distributor: sale.distributor_id,
+        id: sale.id,
+      },
+    );
+  if (back)
+    throw new Refused("sale.returned", "Transaksi ini sudah diretur ({number}); batalkan returnya dahulu.", [], 422, {
+      number: back.number,
     });
-  if (back) throw new Refused("sale.returned", "Transaksi ini sudah diretur ({number}); batalkan returnya dahulu.", [], 422, { number: back.number });
 }
 
 const markCancelled = (db: Db, sale: LockedSale, reason: string, reasonKind: ReasonKind | null): Promise<SaleSaved> =>
@@ -85,5 +123,12 @@ async function oppositeMoves(db: Db, sale: LockedSale) {
      where m.distributor_id = :distributor and m.cause = 'sale' and m.cause_id = :id and m.type in ('sale', 'saleReturn')`,
     { distributor: sale.distributor_id, id: sale.id },
   );
-  return made.map((m) => ({ warehouseId: m.warehouse_id, productId: m.product_id, type: m.type, qty: m.qty, tonnes: m.tonnes, line: m.line }));
+  return made.map((m) => ({
+    warehouseId: m.warehouse_id,
+    productId: m.product_id,
+    type: m.type,
+    qty: m.qty,
+    tonnes: m.tonnes,
+    line: m.line,
+  }));
 }

@@ -11,9 +11,18 @@ beforeAll(async () => {
 });
 afterAll(() => portal?.close());
 
-test("64 writers with 1 to 20 lines over five products in any order: no deadlock, never below zero, ledger = level", { timeout: 120_000 }, async () => {
+test("64 writers with 1 to 20 lines over five products in any order: no deadlock, never below zero, ledger = level", {
+  timeout: 120_000,
+}, async () => {
   const vendor = await portal.as("vendor-a");
-  const deadlocks = async () => Number((await portal.sql<{ n: string }>("select deadlocks as n from pg_stat_database where datname = current_database()"))[0]?.n);
+  const deadlocks = async () =>
+    Number(
+      (
+        await portal.sql<{ n: string }>(
+          "select deadlocks as n from pg_stat_database where datname = current_database()",
+        )
+      )[0]?.n,
+    );
   const before = await deadlocks();
   const taken: number[] = [];
   const answers = { ok: 0, short: 0, other: [] as string[] };
@@ -26,11 +35,17 @@ test("64 writers with 1 to 20 lines over five products in any order: no deadlock
           uom: portal.trade.uoms.zak,
           qty: String(1 + Math.floor(random() * 30)),
         }));
-        const body = { store: portal.trade.stores[w % 2], warehouse: portal.trade.warehouses[0], soldOn: portal.trade.today, lines };
+        const body = {
+          store: portal.trade.stores[w % 2],
+          warehouse: portal.trade.warehouses[0],
+          soldOn: portal.trade.today,
+          lines,
+        };
         const start = performance.now();
         // a server that is full says so before it begins; the same sale under the same key is then sent again, as every client does
         let answer = await vendor.post("/api/sale", body, { "idempotency-key": `penjualan-${w}-${i}` });
-        for (let again = 0; answer.status === 503 && again < 20; again++) answer = await vendor.post("/api/sale", body, { "idempotency-key": `penjualan-${w}-${i}` });
+        for (let again = 0; answer.status === 503 && again < 20; again++)
+          answer = await vendor.post("/api/sale", body, { "idempotency-key": `penjualan-${w}-${i}` });
         taken.push(performance.now() - start);
         if (answer.status === 200) answers.ok++;
         else if (answer.status === 422 && (answer.json as { code: string }).code === "stock.short") answers.short++;

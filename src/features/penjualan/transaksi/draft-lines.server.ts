@@ -31,14 +31,25 @@ export type DraftLine = {
   stock_uom: string | null;
   uoms: RefValue[];
 };
-export type Totals = { tonnes: Decimal; gross: Decimal; discount: Decimal; net: Decimal; tax: Decimal; over_discounted: boolean };
+export type Totals = {
+  tonnes: Decimal;
+  gross: Decimal;
+  discount: Decimal;
+  net: Decimal;
+  tax: Decimal;
+  over_discounted: boolean;
+};
 /** PPN where the sender does not say it: what the law makes of 12 % on eleven twelfths of the value. */
 const taxPercent = "11";
 
 /** A sale whose lines are worked out; `at` says where and by whose price list. */
 export type Priced = {
   readonly input: Pick<QuoteInput, "soldOn" | "discount" | "lines">;
-  readonly at: { readonly area_id: number | null; readonly warehouse_id: number | null; readonly distributor_id: number | null };
+  readonly at: {
+    readonly area_id: number | null;
+    readonly warehouse_id: number | null;
+    readonly distributor_id: number | null;
+  };
 };
 type Worked = { readonly lines: DraftLine[]; readonly totals: Totals };
 
@@ -65,7 +76,9 @@ export async function linesOf(db: Db, sales: readonly Priced[], offer: boolean):
     })),
   );
   const params = { documents: JSON.stringify(documents), lines: JSON.stringify(lines), taxPercent };
-  return db.asSystem("conversions and prices of a sale").query<Worked>(offer ? linesSql(offeredSql) : linesSql("'[]'::json"), params);
+  return db
+    .asSystem("conversions and prices of a sale")
+    .query<Worked>(offer ? linesSql(offeredSql) : linesSql("'[]'::json"), params);
 }
 
 const factor = factorSql({ product: "p.id", uom: "o.uom", day: "o.day" });

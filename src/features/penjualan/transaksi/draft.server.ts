@@ -41,14 +41,17 @@ export type Draft = {
  */
 export async function draftSales(db: Db, inputs: readonly QuoteInput[], offer = false): Promise<Draft[]> {
   const parties = await partiesOf(db, inputs);
-  if (parties.length !== inputs.length) throw new Error("a store has two versions, or a district two areas, on one day");
+  if (parties.length !== inputs.length)
+    throw new Error("a store has two versions, or a district two areas, on one day");
   const worked = await linesOf(
     db,
     inputs.map((input, i) => ({ input, at: parties[i] as Parties })),
     offer,
   );
   const known = parties.flatMap((p, i): { i: number; by: DatedBy }[] =>
-    p.distributor_id === null ? [] : [{ i, by: { distributor: p.distributor_id, store: p.store_id, district: p.district_id } }],
+    p.distributor_id === null
+      ? []
+      : [{ i, by: { distributor: p.distributor_id, store: p.store_id, district: p.district_id } }],
   );
   const dates = await saleDatesOf(
     db,
@@ -57,12 +60,24 @@ export async function draftSales(db: Db, inputs: readonly QuoteInput[], offer = 
   const datesOf = new Map(known.map((k, at) => [k.i, dates[at] as SaleDates]));
   const drafts: Draft[] = [];
   for (const [i, input] of inputs.entries())
-    drafts.push(await withinCredit(db, input, draftOf(input, parties[i] as Parties, worked[i] as Pick<Draft, "lines" | "totals">, datesOf.get(i) ?? null)));
+    drafts.push(
+      await withinCredit(
+        db,
+        input,
+        draftOf(input, parties[i] as Parties, worked[i] as Pick<Draft, "lines" | "totals">, datesOf.get(i) ?? null),
+      ),
+    );
   return drafts;
 }
-export const draftSale = async (db: Db, input: QuoteInput, offer = false): Promise<Draft> => (await draftSales(db, [input], offer))[0] as Draft;
+export const draftSale = async (db: Db, input: QuoteInput, offer = false): Promise<Draft> =>
+  (await draftSales(db, [input], offer))[0] as Draft;
 
-function draftOf(input: QuoteInput, parties: Parties, { lines, totals }: Pick<Draft, "lines" | "totals">, dates: SaleDates | null): Draft {
+function draftOf(
+  input: QuoteInput,
+  parties: Parties,
+  { lines, totals }: Pick<Draft, "lines" | "totals">,
+  dates: SaleDates | null,
+): Draft {
   const day = dates && dateError("soldOn", input.soldOn, dates);
   const errors = [
     ...partyErrors(input, parties),
@@ -76,7 +91,14 @@ function draftOf(input: QuoteInput, parties: Parties, { lines, totals }: Pick<Dr
 /** Asked last, of a sale that nothing else stands against. */
 async function withinCredit(db: Db, input: QuoteInput, draft: Draft): Promise<Draft> {
   const { parties: p, totals } = draft;
-  if (draft.errors.length > 0 || !p.credit_bound || p.distributor_id === null || p.store_id === null || p.payment_method_id === null) return draft;
+  if (
+    draft.errors.length > 0 ||
+    !p.credit_bound ||
+    p.distributor_id === null ||
+    p.store_id === null ||
+    p.payment_method_id === null
+  )
+    return draft;
   const at = { distributor: p.distributor_id, store: p.store_id, paymentMethod: p.payment_method_id };
   const over = await creditError(db, { ...at, soldOn: input.soldOn, net: totals.net, tax: totals.tax });
   return over ? { ...draft, errors: [over], overCredit: true } : draft;
@@ -118,7 +140,11 @@ function partyErrors(input: QuoteInput, p: Parties): FieldError[] {
   const say = (bad: boolean, field: string, message: string) => void (bad && out.push({ field, message }));
   say(input.warehouse != null && p.warehouse_id === null, "warehouse", missing);
   say(p.warehouse_closed === true, "warehouse", "Gudang ini sudah ditutup pada tanggal itu.");
-  say(p.distributor_status !== null && p.distributor_status !== "active", "warehouse", "Distributor gudang ini sedang tidak aktif.");
+  say(
+    p.distributor_status !== null && p.distributor_status !== "active",
+    "warehouse",
+    "Distributor gudang ini sedang tidak aktif.",
+  );
   say(input.store != null && p.store_id === null, "store", missing);
   say(p.store_closed === true, "store", "Toko ini sudah tutup pada tanggal itu.");
   say(p.store_status === "prospect", "store", "Toko ini masih calon; ajukan dan setujui dahulu.");
@@ -140,10 +166,14 @@ function lineErrors(l: DraftLine): FieldError[] {
   if (l.qty === null) return [];
   const out: FieldError[] = [];
   if (l.too_precise) out.push({ field: at("qty"), message: tooFine });
-  if (l.below_minimum) out.push({ field: at("qty"), message: "Paling sedikit {min}.", values: { min: bare(l.min_qty ?? "") } });
-  if (l.tonnes === null || l.stock_qty === null) out.push({ field: at("uom"), message: "Konversi satuan ini belum ada untuk tanggal tersebut." });
-  else if (/^0(\.0+)?$/.test(l.tonnes) || /^0(\.0+)?$/.test(l.stock_qty)) out.push({ field: at("qty"), message: "Jumlah terlalu kecil." });
-  if (l.unit_price === null) out.push({ field: at("unitPrice"), message: "Wajib diisi; tidak ada harga daftar untuk tanggal tersebut." });
+  if (l.below_minimum)
+    out.push({ field: at("qty"), message: "Paling sedikit {min}.", values: { min: bare(l.min_qty ?? "") } });
+  if (l.tonnes === null || l.stock_qty === null)
+    out.push({ field: at("uom"), message: "Konversi satuan ini belum ada untuk tanggal tersebut." });
+  else if (/^0(\.0+)?$/.test(l.tonnes) || /^0(\.0+)?$/.test(l.stock_qty))
+    out.push({ field: at("qty"), message: "Jumlah terlalu kecil." });
+  if (l.unit_price === null)
+    out.push({ field: at("unitPrice"), message: "Wajib diisi; tidak ada harga daftar untuk tanggal tersebut." });
   if (tooDear(l.gross)) out.push({ field: at("qty"), message: dearer });
   // more than the goods are worth is a slip, also where they are given away
   if (l.over_taxed) out.push({ field: at("tax"), message: "Pajak melebihi nilai barang." });

@@ -34,7 +34,10 @@ export async function lockSale(db: Db, id: number): Promise<LockedSale> {
 
 /** Whose document it is, for good: a row that is spread over machines can only be held by its whole key. */
 export async function distributorOf(db: Db, table: "sale" | "purchase" | "delivery", id: number): Promise<number> {
-  const found = await db.maybe<{ distributor_id: number }>(`select t.distributor_id from {${table}} t where t.id = :id`, { id });
+  const found = await db.maybe<{ distributor_id: number }>(
+    `select t.distributor_id from {${table}} t where t.id = :id`,
+    { id },
+  );
   if (!found) throw notFound();
   return found.distributor_id;
 }

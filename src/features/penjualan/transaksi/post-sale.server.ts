@@ -12,7 +12,12 @@ import { holdCredit } from "./store-credit.server.ts";
 import type { SaleInput, SaleSaved } from "./transaksi.calls.ts";
 
 /** By which way a sale came in; a client's own id makes sending it again harmless for ever. */
-export type SaleOrigin = { readonly source: "api" | "import" | "form"; readonly clientId?: number | null; readonly externalId?: string | null; readonly asksPrices?: boolean };
+export type SaleOrigin = {
+  readonly source: "api" | "import" | "form";
+  readonly clientId?: number | null;
+  readonly externalId?: string | null;
+  readonly asksPrices?: boolean;
+};
 
 /** Of a sale that would be right, did its store not owe too much already. */
 export const creditPassed = "sale.credit";
@@ -28,7 +33,8 @@ export function postSale(db: Db, input: SaleInput, origin: SaleOrigin): Promise<
     if (before) return before;
     await holdCreditOf(tx, input);
     const draft = await draftSale(tx, input);
-    if (draft.overCredit) throw new Refused(creditPassed, "Penjualan belum dapat dicatat.", draft.errors, 422, { store: input.store });
+    if (draft.overCredit)
+      throw new Refused(creditPassed, "Penjualan belum dapat dicatat.", draft.errors, 422, { store: input.store });
     if (draft.errors.length > 0) throw new Refused("sale.invalid", "Penjualan belum dapat dicatat.", draft.errors);
     if (origin.asksPrices) await refuseOffList(tx, draft.lines);
     const [saved] = await enterSales(tx, [{ input, draft, origin, hash }]);
@@ -38,12 +44,21 @@ export function postSale(db: Db, input: SaleInput, origin: SaleOrigin): Promise<
 
 async function holdCreditOf(db: Db, { store, warehouse, paymentMethod }: SaleInput): Promise<void> {
   if (!paymentMethod) return;
-  const of = await db.maybe<{ distributor: number }>("select w.distributor_id as distributor from {warehouse} w where w.id = :warehouse", { warehouse });
+  const of = await db.maybe<{ distributor: number }>(
+    "select w.distributor_id as distributor from {warehouse} w where w.id = :warehouse",
+    { warehouse },
+  );
   if (of) await holdCredit(db, { ...of, store, paymentMethod });
 }
 
 /** A sale that nothing stands in the way of. */
-export type Entry = { readonly input: SaleInput; readonly draft: Draft; readonly origin: SaleOrigin; readonly hash: string; readonly place?: SalePlace };
+export type Entry = {
+  readonly input: SaleInput;
+  readonly draft: Draft;
+  readonly origin: SaleOrigin;
+  readonly hash: string;
+  readonly place?: SalePlace;
+};
 /** Under which id and number a sale will stand. */
 export type SalePlace = { readonly id: number; readonly number: string };
 
@@ -81,13 +96,26 @@ export async function enterSales(tx: Db, entries: readonly Entry[]): Promise<(Sa
       id: sale.id,
       label: sale.number,
       before: null,
-      after: { soldOn: input.soldOn, store: input.store, warehouse: input.warehouse, tonnes: sale.tonnes, netTotal: sale.netTotal, lines: input.lines.length },
+      after: {
+        soldOn: input.soldOn,
+        store: input.store,
+        warehouse: input.warehouse,
+        tonnes: sale.tonnes,
+        netTotal: sale.netTotal,
+        lines: input.lines.length,
+      },
     })),
   );
   await moveStockOfMany(
     tx,
     distributorId,
-    made.map(({ sale, input, draft }) => ({ distributorId, cause: "sale", causeId: sale.id, movedOn: input.soldOn, moves: draft.lines.map((l) => outOf(input.warehouse, l)) })),
+    made.map(({ sale, input, draft }) => ({
+      distributorId,
+      cause: "sale",
+      causeId: sale.id,
+      movedOn: input.soldOn,
+      moves: draft.lines.map((l) => outOf(input.warehouse, l)),
+    })),
   );
   return saved;
 }
@@ -129,7 +157,10 @@ async function sentBefore(db: Db, input: SaleInput, origin: SaleOrigin, hash: st
   );
   if (!found) return undefined;
   const { hash: stored, ...saved } = found;
-  if (stored !== hash) throw new Refused("idempotency.mismatch", "Kunci yang sama sudah dipakai untuk isi yang berbeda.", [{ field: "externalId", message: "Sudah dipakai." }]);
+  if (stored !== hash)
+    throw new Refused("idempotency.mismatch", "Kunci yang sama sudah dipakai untuk isi yang berbeda.", [
+      { field: "externalId", message: "Sudah dipakai." },
+    ]);
   return saved;
 }
 
@@ -157,7 +188,9 @@ async function insertSales(db: Db, entries: readonly Entry[]): Promise<(SaleSave
      select n.at, ${savedColumns} from s join n on n.id = s.id`,
     {
       sales: JSON.stringify(entries.map(headerOf)),
-      lines: JSON.stringify(entries.flatMap(({ draft }, at) => draft.lines.map((l) => ({ at, ...l, uoms: undefined })))),
+      lines: JSON.stringify(
+        entries.flatMap(({ draft }, at) => draft.lines.map((l) => ({ at, ...l, uoms: undefined }))),
+      ),
       by: personOf(db),
     },
   );

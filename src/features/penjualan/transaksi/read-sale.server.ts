@@ -26,10 +26,22 @@ export async function saleDetail(id: number, ctx: Ctx): Promise<SaleDetail> {
   const open = lines.some((l) => !/^0(\.0+)?$/.test(l.returnable));
   const allowed = {
     return: posted && row.kind === "sale" && open && can(ctx.access, "sale.return"),
-    cancel: posted && String(row.soldOn) >= dates.earliest && !related.some((r) => r.kind === "return" && r.status === "posted") && can(ctx.access, "sale.cancel"),
+    cancel:
+      posted &&
+      String(row.soldOn) >= dates.earliest &&
+      !related.some((r) => r.kind === "return" && r.status === "posted") &&
+      can(ctx.access, "sale.cancel"),
   };
   return {
-    data: { ...(row as SaleDetail["data"]), lines, stock, related, allowed, today: dates.today, earliest: dates.earliest },
+    data: {
+      ...(row as SaleDetail["data"]),
+      lines,
+      stock,
+      related,
+      allowed,
+      today: dates.today,
+      earliest: dates.earliest,
+    },
     can: { write: can(ctx.access, "sale.write"), ...allowed },
   };
 }

@@ -42,7 +42,12 @@ export const returnTaken = "return.taken";
  * Takes goods back: a document of its own, on its own day, never for more than was sold and not yet returned. Of what goes out in its favour only
  * what both leave together has to be there.
  */
-export function returnSale(db: Db, input: ReturnInput, origin: SaleOrigin, outgoing: readonly CausedMoves[] = []): Promise<SaleSaved> {
+export function returnSale(
+  db: Db,
+  input: ReturnInput,
+  origin: SaleOrigin,
+  outgoing: readonly CausedMoves[] = [],
+): Promise<SaleSaved> {
   return db.tx(async (tx) => {
     const sale = await lockSale(tx, input.id);
     if (sale.kind !== "sale") throw new Refused("sale.kind", "Retur tidak dapat diretur lagi.");
@@ -63,7 +68,14 @@ export function returnSale(db: Db, input: ReturnInput, origin: SaleOrigin, outgo
       note: input.reason,
       after: { originalSale: sale.number, soldOn: day, tonnes: saved.tonnes, netTotal: saved.netTotal },
     });
-    await audit(tx, { action: "returned", entity: "sale", entityId: sale.id, label: sale.number, note: input.reason, after: { by: saved.number, tonnes: saved.tonnes } });
+    await audit(tx, {
+      action: "returned",
+      entity: "sale",
+      entityId: sale.id,
+      label: sale.number,
+      note: input.reason,
+      after: { by: saved.number, tonnes: saved.tonnes },
+    });
     const moves = lines.map((l) => ({
       warehouseId: sale.warehouse_id,
       productId: l.product,
@@ -72,17 +84,30 @@ export function returnSale(db: Db, input: ReturnInput, origin: SaleOrigin, outgo
       tonnes: l.stock_tonnes,
       line: l.line,
     }));
-    const own = { distributorId: sale.distributor_id, cause: "sale", causeId: saved.id, movedOn: day, note: input.reason, moves };
+    const own = {
+      distributorId: sale.distributor_id,
+      cause: "sale",
+      causeId: saved.id,
+      movedOn: day,
+      note: input.reason,
+      moves,
+    };
     await moveStockOfMany(tx, sale.distributor_id, [...outgoing, own]);
     return saved;
   });
 }
 
 async function dayErrors(db: Db, sale: LockedSale, day: PlainDate): Promise<FieldError[]> {
-  const dates = await saleDates(db, { distributor: sale.distributor_id, store: sale.store_id, district: sale.district_id });
+  const dates = await saleDates(db, {
+    distributor: sale.distributor_id,
+    store: sale.store_id,
+    district: sale.district_id,
+  });
   const wrong = dateError("returnedOn", day, dates);
   if (wrong) return [wrong];
-  return day < sale.sold_on ? [{ field: "returnedOn", message: "Retur tidak boleh lebih awal dari penjualannya." }] : [];
+  return day < sale.sold_on
+    ? [{ field: "returnedOn", message: "Retur tidak boleh lebih awal dari penjualannya." }]
+    : [];
 }
 
 const lineErrors =
@@ -92,7 +117,8 @@ const lineErrors =
     const field = `${at}.qty`;
     if (!l.known) return [{ field: `${at}.line`, message: "Baris ini tidak ada pada penjualannya." }];
     if (l.too_precise) return [{ field, message: tooFine }];
-    if (l.too_much) return [{ field, message: "Paling banyak {left} yang masih dapat diretur.", values: { left: bare(l.left) } }];
+    if (l.too_much)
+      return [{ field, message: "Paling banyak {left} yang masih dapat diretur.", values: { left: bare(l.left) } }];
     return l.stock_qty === null ? [{ field, message: "Konversi satuan ini belum ada untuk tanggal tersebut." }] : [];
   };
 
@@ -140,7 +166,14 @@ const backLines = (db: Db, sale: LockedSale, input: ReturnInput): Promise<BackLi
   );
 
 /** A returned line keeps the number of the line it gives back. */
-const insertReturn = (db: Db, sale: LockedSale, input: ReturnInput, day: PlainDate, lines: readonly BackLine[], origin: SaleOrigin): Promise<SaleSaved> =>
+const insertReturn = (
+  db: Db,
+  sale: LockedSale,
+  input: ReturnInput,
+  day: PlainDate,
+  lines: readonly BackLine[],
+  origin: SaleOrigin,
+): Promise<SaleSaved> =>
   db.asSystem("return of a sale already seen").one<SaleSaved>(
     `with n as (select nextval(pg_get_serial_sequence('sale', 'id')) as id),
      x as (select * from jsonb_to_recordset(:lines::jsonb) as x(line int, product bigint, uom bigint, qty numeric, tonnes numeric, unit_price numeric, discount numeric, net numeric, tax numeric, list_value numeric)),

@@ -27,15 +27,22 @@ export function saleDatesOf(db: Db, of: readonly DatedBy[]): Promise<SaleDates[]
        where ${inForce("x", "backdate")}
          and (x.distributor_id is null or x.distributor_id = k.distributor) and (x.store_id is null or x.store_id = k.store) and (x.district_id is null or x.district_id = k.district)
      ) o order by k.at`,
-    { of: JSON.stringify(of.map((k, at) => ({ at, distributor: k.distributor, store: k.store, district: k.district }))) },
+    {
+      of: JSON.stringify(of.map((k, at) => ({ at, distributor: k.distributor, store: k.store, district: k.district }))),
+    },
   );
 }
-export const saleDates = async (db: Db, of: DatedBy): Promise<SaleDates> => (await saleDatesOf(db, [of]))[0] as SaleDates;
+export const saleDates = async (db: Db, of: DatedBy): Promise<SaleDates> =>
+  (await saleDatesOf(db, [of]))[0] as SaleDates;
 
 /** Plain days compare as text. */
 export function dateError(field: string, day: PlainDate, dates: SaleDates): FieldError | undefined {
   if (day > dates.today) return { field, message: "Tanggal tidak boleh di masa depan." };
   if (day < dates.earliest)
-    return { field, message: "Tanggal paling awal yang dapat dicatat adalah {earliest}.", values: { earliest: dates.earliest.split("-").reverse().join("/") } };
+    return {
+      field,
+      message: "Tanggal paling awal yang dapat dicatat adalah {earliest}.",
+      values: { earliest: dates.earliest.split("-").reverse().join("/") },
+    };
   return undefined;
 }

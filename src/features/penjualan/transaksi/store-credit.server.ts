@@ -14,7 +14,8 @@ export type OnCredit = {
   readonly net: Decimal;
   readonly tax: Decimal;
 };
-const bound = "from {store} c join {payment_method} m on m.id = :paymentMethod and m.due_days > 0 where c.id = :store and c.credit_limit is not null";
+const bound =
+  "from {store} c join {payment_method} m on m.id = :paymentMethod and m.due_days > 0 where c.id = :store and c.credit_limit is not null";
 const rupiah = (sql: string) => `replace(to_char(floor(${sql}), 'FM999,999,999,999,990'), ',', '.')`;
 
 /** Sales on terms of one distributor to one store wait for each other from here on, or two could share what is left of a limit. */
@@ -22,7 +23,11 @@ export async function holdCredit(db: Db, of: Pick<OnCredit, "distributor" | "sto
   const { distributor, store, paymentMethod } = of;
   await db
     .asSystem("credit limit of a store")
-    .query(`select pg_advisory_xact_lock(hashtextextended(:key, 72)) ${bound}`, { store, paymentMethod, key: `store-credit:${distributor}:${store}` });
+    .query(`select pg_advisory_xact_lock(hashtextextended(:key, 72)) ${bound}`, {
+      store,
+      paymentMethod,
+      key: `store-credit:${distributor}:${store}`,
+    });
 }
 
 /**
@@ -42,5 +47,11 @@ export async function creditError(db: Db, of: OnCredit): Promise<FieldError | un
      select ${rupiah("greatest(l.most - owed.sum, 0)")} as left, ${rupiah("v.value")} as value from l, owed, (select :net::numeric + :tax::numeric as value) v where owed.sum + v.value > l.most`,
     of,
   );
-  return over && { field: "paymentMethod", message: "Melewati batas kredit toko: sisa Rp {left}, penjualan ini Rp {value}.", values: over };
+  return (
+    over && {
+      field: "paymentMethod",
+      message: "Melewati batas kredit toko: sisa Rp {left}, penjualan ini Rp {value}.",
+      values: over,
+    }
+  );
 }

@@ -57,7 +57,13 @@ export type QuotedLine = {
 /** What a document would come to; nothing is written. */
 export type SaleQuote = {
   readonly lines: readonly QuotedLine[];
-  readonly totals: { readonly tonnes: Decimal; readonly gross: Decimal; readonly discount: Decimal; readonly net: Decimal; readonly tax: Decimal };
+  readonly totals: {
+    readonly tonnes: Decimal;
+    readonly gross: Decimal;
+    readonly discount: Decimal;
+    readonly net: Decimal;
+    readonly tax: Decimal;
+  };
   readonly today: PlainDate;
   /** The oldest date that may be entered now. */
   readonly earliest: PlainDate | null;
@@ -96,7 +102,14 @@ export type StockEffect = {
   readonly at: Instant;
   readonly cause: string;
 };
-export type RelatedSale = { readonly id: number; readonly number: string; readonly kind: string; readonly status: string; readonly soldOn: PlainDate; readonly tonnes: Decimal };
+export type RelatedSale = {
+  readonly id: number;
+  readonly number: string;
+  readonly kind: string;
+  readonly status: string;
+  readonly soldOn: PlainDate;
+  readonly tonnes: Decimal;
+};
 /** A document with all that belongs to it; `allowed` says what the reader may do with it now, between which days. */
 export type SaleParts = {
   readonly id: number;
@@ -121,13 +134,19 @@ export const postSaleCall = defineCall<TypedSale, { data: SaleSaved }>("POST", "
 export type QuoteInput = Omit<SaleInput, "store" | "warehouse" | "lines"> & {
   readonly store?: number | null;
   readonly warehouse?: number | null;
-  readonly lines: readonly (Omit<SaleLineInput, "uom" | "qty"> & { readonly uom?: number | null; readonly qty?: Decimal | null })[];
+  readonly lines: readonly (Omit<SaleLineInput, "uom" | "qty"> & {
+    readonly uom?: number | null;
+    readonly qty?: Decimal | null;
+  })[];
 };
 export const quoteSaleCall = defineCall<QuoteInput, SaleQuote>("POST", "/api/sale/quote", "sale.write");
 export const getSaleCall = defineCall<{ id: number }, SaleDetail>("GET", "/api/sale/:id", "sale.read");
-export const returnSaleCall = defineCall<ReturnInput, { data: SaleSaved }>("POST", "/api/sale/:id/return", "sale.return");
-export const cancelSaleCall = defineCall<{ id: number; version: number; reason: string; reasonKind?: ReasonKind | null | undefined }, { data: SaleSaved }>(
+export const returnSaleCall = defineCall<ReturnInput, { data: SaleSaved }>(
   "POST",
-  "/api/sale/:id/cancel",
-  "sale.cancel",
+  "/api/sale/:id/return",
+  "sale.return",
 );
+export const cancelSaleCall = defineCall<
+  { id: number; version: number; reason: string; reasonKind?: ReasonKind | null | undefined },
+  { data: SaleSaved }
+>("POST", "/api/sale/:id/cancel", "sale.cancel");

@@ -10,11 +10,27 @@ import { postSale } from "./post-sale.server.ts";
 import { reasonKindNames } from "./reason-kinds.ts";
 import { saleDetail } from "./read-sale.server.ts";
 import { returnSale } from "./return-sale.server.ts";
-import { cancelSaleCall, getSaleCall, postSaleCall, quoteSaleCall, returnSaleCall, type SaleInput, type SaleQuote, type TypedSale } from "./transaksi.calls.ts";
+import {
+  cancelSaleCall,
+  getSaleCall,
+  postSaleCall,
+  quoteSaleCall,
+  returnSaleCall,
+  type SaleInput,
+  type SaleQuote,
+  type TypedSale,
+} from "./transaksi.calls.ts";
 
 const reasonKind = z.enum(reasonKindNames).nullish();
 
-const line = z.strictObject({ product: id, uom: id, qty, unitPrice: rupiah.nullish(), discount: rupiah.nullish(), tax: rupiah.nullish() });
+const line = z.strictObject({
+  product: id,
+  uom: id,
+  qty,
+  unitPrice: rupiah.nullish(),
+  discount: rupiah.nullish(),
+  tax: rupiah.nullish(),
+});
 const head = {
   soldOn: day,
   number: number.nullish(),
@@ -29,13 +45,22 @@ const sale = z.strictObject({ store: id, warehouse: id, ...head, lines });
 export const saleInput = sale as unknown as z.ZodType<SaleInput>;
 
 /** Only who types is asked whether a price is meant: systems and files send what was sold already. */
-export const onPostSale = handle(postSaleCall, sale.extend({ pricesMeant: z.boolean().optional() }) as unknown as z.ZodType<TypedSale>, async ({ pricesMeant, ...input }, ctx) => ({
-  data: await postSale(ctx.db, input, { source: "form", asksPrices: pricesMeant !== true }),
-}));
+export const onPostSale = handle(
+  postSaleCall,
+  sale.extend({ pricesMeant: z.boolean().optional() }) as unknown as z.ZodType<TypedSale>,
+  async ({ pricesMeant, ...input }, ctx) => ({
+    data: await postSale(ctx.db, input, { source: "form", asksPrices: pricesMeant !== true }),
+  }),
+);
 
 export const onQuoteSale = handle(
   quoteSaleCall,
-  z.strictObject({ store: id.nullish(), warehouse: id.nullish(), ...head, lines: z.array(line.extend({ uom: id.nullish(), qty: qty.nullish() })).max(200) }) as never,
+  z.strictObject({
+    store: id.nullish(),
+    warehouse: id.nullish(),
+    ...head,
+    lines: z.array(line.extend({ uom: id.nullish(), qty: qty.nullish() })).max(200),
+  }) as never,
   quote,
 );
 
@@ -43,14 +68,22 @@ async function quote(input: Parameters<typeof draftSale>[1], ctx: Ctx): Promise<
   const draft = await draftSale(ctx.db, input, true);
   return {
     lines: draft.lines.map(quotedLine),
-    totals: { tonnes: draft.totals.tonnes, gross: draft.totals.gross, discount: draft.totals.discount, net: draft.totals.net, tax: draft.totals.tax },
+    totals: {
+      tonnes: draft.totals.tonnes,
+      gross: draft.totals.gross,
+      discount: draft.totals.discount,
+      net: draft.totals.net,
+      tax: draft.totals.tax,
+    },
     today: draft.dates?.today ?? (await today(ctx.db)),
     earliest: draft.dates?.earliest ?? null,
     errors: draft.errors,
   };
 }
 
-export const onGetSale = handle(getSaleCall, z.strictObject({ id: pathId }), ({ id: sale }, ctx) => saleDetail(sale, ctx));
+export const onGetSale = handle(getSaleCall, z.strictObject({ id: pathId }), ({ id: sale }, ctx) =>
+  saleDetail(sale, ctx),
+);
 
 export const onReturnSale = handle(
   returnSaleCall,
@@ -68,6 +101,10 @@ export const onReturnSale = handle(
   async (input, ctx) => ({ data: await returnSale(ctx.db, input, { source: "form" }) }),
 );
 
-export const onCancelSale = handle(cancelSaleCall, z.strictObject({ id: pathId, version, reason, reasonKind }), async (input, ctx) => ({
-  data: await cancelSale(ctx.db, input),
-}));
+export const onCancelSale = handle(
+  cancelSaleCall,
+  z.strictObject({ id: pathId, version, reason, reasonKind }),
+  async (input, ctx) => ({
+    data: await cancelSale(ctx.db, input),
+  }),
+);

@@ -17,7 +17,22 @@ export default view(Sale, {
   importAt: { href: "/penjualan/unggah", access: "saleUpload.import" },
   tabs: [{ key: "stock", label: "Pengaruh stok", Component: SaleStock }],
   actions: [
-    { key: "return", label: "Retur", icon: <RollbackOutlined />, access: "sale.return", when: (r) => r.kind === "sale" && r.status === "posted", Dialog: ReturnDialog },
-    { key: "cancel", label: "Batalkan transaksi", icon: <StopOutlined />, access: "sale.cancel", danger: true, when: (r) => r.status === "posted", Dialog: CancelDialog },
+    {
+      key: "return",
+      label: "Retur",
+      icon: <RollbackOutlined />,
+      access: "sale.return",
+      when: (r) => r.kind === "sale" && r.status === "posted",
+      Dialog: ReturnDialog,
+    },
+    {
+      key: "cancel",
+      label: "Batalkan transaksi",
+      icon: <StopOutlined />,
+      access: "sale.cancel",
+      danger: true,
+      when: (r) => r.status === "posted",
+      Dialog: CancelDialog,
+    },
   ],
 });

@@ -13,4 +13,9 @@ export const documentFields = (help: string) => ({
 });
 export const documentNotes = longText("Catatan", { max: 1000 });
 /** How such lines are brought and fetched: a document of a warehouse is its key, and a file of them is written in one piece. */
-export const documentExchange = { import: true, export: true, key: ["warehouse", "document", "lineNo"], mostRows: 3_000 } as const;
+export const documentExchange = {
+  import: true,
+  export: true,
+  key: ["warehouse", "document", "lineNo"],
+  mostRows: 3_000,
+} as const;

@@ -24,7 +24,10 @@ export function fileDocuments<L extends FileLine>(of: Resource<Fields>, kind: Ki
   return resourceHooks(of, {
     async beforeSave(next, before, { db }) {
       if (before) throw new Refused("upload.posted", keptAsItIs, { document: keptAsItIs });
-      const owner = await db.maybe<{ id: number }>("select w.distributor_id as id from {warehouse} w where w.id = :id", { id: idOf(next.warehouse) });
+      const owner = await db.maybe<{ id: number }>(
+        "select w.distributor_id as id from {warehouse} w where w.id = :id",
+        { id: idOf(next.warehouse) },
+      );
       if (!owner) throw new Refused("invalid", "Isian belum benar.", { warehouse: "Tidak ditemukan." });
       return { ...next, distributor: owner.id };
     },
@@ -36,7 +39,12 @@ export function fileDocuments<L extends FileLine>(of: Resource<Fields>, kind: Ki
       );
       const saved = await enter(db, kind, lines);
       if (saved)
-        await db.asSystem("lines know their document").run(`update {!${of.table}} set ${table}_id = :document where id = any(:ids::bigint[])`, { document: saved.id, ids });
+        await db
+          .asSystem("lines know their document")
+          .run(`update {!${of.table}} set ${table}_id = :document where id = any(:ids::bigint[])`, {
+            document: saved.id,
+            ids,
+          });
     },
     async beforeArchive(row, { db }) {
       const document = await db.maybe<{ id: number; status: string }>(
@@ -49,15 +57,24 @@ export function fileDocuments<L extends FileLine>(of: Resource<Fields>, kind: Ki
 }
 
 const keptAsItIs = "Dokumen ini sudah dicatat; isinya tidak dapat diubah dengan unggahan.";
-const knownOtherwise = "Dokumen dengan nomor ini sudah dicatat dengan isi lain, atau sudah dibatalkan. Pakai nomor lain.";
+const knownOtherwise =
+  "Dokumen dengan nomor ini sudah dicatat dengan isi lain, atau sudah dibatalkan. Pakai nomor lain.";
 const idOf = (v: Values[string]): unknown => (v !== null && typeof v === "object" && "id" in v ? v.id : v);
 
-async function enter<L extends FileLine>(db: Db, { head, post, at = (e) => e }: Kind<L>, lines: readonly L[]): Promise<{ readonly id: number } | undefined> {
+async function enter<L extends FileLine>(
+  db: Db,
+  { head, post, at = (e) => e }: Kind<L>,
+  lines: readonly L[],
+): Promise<{ readonly id: number } | undefined> {
   const [first] = lines;
   if (!first) return undefined;
   if (lines.some((l) => l.posted)) throw new Refused("upload.posted", knownOtherwise, { document: knownOtherwise });
   const different = lines.flatMap((l, i) =>
-    head.filter(([column]) => l[column] !== first[column]).map(([, field]): FieldError => ({ field: `${i}.${field}`, message: "Berbeda dengan baris pertama dokumen ini." })),
+    head
+      .filter(([column]) => l[column] !== first[column])
+      .map(
+        ([, field]): FieldError => ({ field: `${i}.${field}`, message: "Berbeda dengan baris pertama dokumen ini." }),
+      ),
   );
   if (different.length > 0) throw new Refused("invalid", "Isian belum benar.", different);
   return post(db, first, lines, `file:${first.document.toLowerCase()}`).catch((error: unknown) => {

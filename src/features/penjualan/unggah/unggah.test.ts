@@ -10,7 +10,9 @@ beforeAll(async () => {
 });
 afterAll(() => portal?.close());
 beforeEach(async () => {
-  await portal.sql("truncate sale_upload, import_batch, sale_line, sale, stock_movement, stock_level, rollup_dirty restart identity cascade");
+  await portal.sql(
+    "truncate sale_upload, import_batch, sale_line, sale, stock_movement, stock_level, rollup_dirty restart identity cascade",
+  );
   await stockUp(portal, "100");
 });
 
@@ -18,7 +20,15 @@ const head = ["Nomor dokumen", "Baris", "Tanggal jual", "Gudang", "Toko", "Produ
 const row = (
   document: string,
   line: number,
-  more: Partial<{ day: string; warehouse: string; store: string; product: string; uom: string; qty: string; price: string }> = {},
+  more: Partial<{
+    day: string;
+    warehouse: string;
+    store: string;
+    product: string;
+    uom: string;
+    qty: string;
+    price: string;
+  }> = {},
 ): Cell[] => [
   document,
   line,
@@ -35,10 +45,19 @@ const sales = () =>
   portal.sql<{ number: string; status: string; source: string; tonnes: string; lines: number }>(
     "select s.number, s.status, s.source, s.tonnes::text, (select count(*)::int from sale_line l where l.sale_id = s.id) as lines from sale s order by s.number",
   );
-const stock = async (product = 0) => (await portal.sql<{ qty: string }>("select qty::text from stock_level where product_id = $1", [portal.trade.products[product]]))[0]?.qty;
+const stock = async (product = 0) =>
+  (
+    await portal.sql<{ qty: string }>("select qty::text from stock_level where product_id = $1", [
+      portal.trade.products[product],
+    ])
+  )[0]?.qty;
 
 test("lines of one number become one sale; nothing is written before it is asked for, and the same file again changes nothing", async () => {
-  const content = await file(row("INV-1", 1), row("INV-2", 1, { product: "P1", uom: "TON", qty: "1" }), row("INV-1", 2, { product: "P1", qty: "3", price: "61000" }));
+  const content = await file(
+    row("INV-1", 1),
+    row("INV-2", 1, { product: "P1", uom: "TON", qty: "1" }),
+    row("INV-1", 2, { product: "P1", qty: "3", price: "61000" }),
+  );
   const checked = await vendor.bring("saleUpload", content);
   expect([checked.state, checked.total, checked.faulty]).toEqual(["checked", 3, 0]);
   expect([await sales(), await stock()]).toEqual([[], "100.000"]);
@@ -53,7 +72,9 @@ test("lines of one number become one sale; nothing is written before it is asked
   expect([again.faulty, again.unchangedRows]).toEqual([0, 3]);
   await vendor.write(again.id);
   expect([await sales(), await stock()]).toEqual([written, "95.000"]);
-  expect(await portal.sql("select count(*)::int as n from audit_event where entity = 'sale' and action = 'create'")).toEqual([{ n: 2 }]);
+  expect(
+    await portal.sql("select count(*)::int as n from audit_event where entity = 'sale' and action = 'create'"),
+  ).toEqual([{ n: 2 }]);
 });
 
 test("a document is taken whole or not at all; what is wrong stands at its line, also in the file of faulty rows", async () => {
@@ -71,7 +92,11 @@ test("a document is taken whole or not at all; what is wrong stands at its line,
   const checked = await vendor.bring("saleUpload", content);
   expect([checked.state, checked.good, checked.faulty]).toEqual(["checked", 1, 8]);
   const rows = await vendor.rows(checked.id);
-  const wrong = Object.fromEntries(rows.filter((r) => r.errors.length > 0).map((r) => [`${r.cells.document}/${r.cells.lineNo}`, r.errors.map((e) => e.field).join()]));
+  const wrong = Object.fromEntries(
+    rows
+      .filter((r) => r.errors.length > 0)
+      .map((r) => [`${r.cells.document}/${r.cells.lineNo}`, r.errors.map((e) => e.field).join()]),
+  );
   expect(wrong).toMatchObject({
     "A-1/1": "document",
     "A-1/2": "qty",
@@ -88,16 +113,26 @@ test("a document is taken whole or not at all; what is wrong stands at its line,
 });
 
 test("a line told twice is wrong at its number, and says what makes it the same; a day that does not exist is told how to be written", async () => {
-  const checked = await vendor.bring("saleUpload", await file(row("D-1", 1), row("D-1", 1), row("D-2", 1, { day: "31/02/2026" })));
+  const checked = await vendor.bring(
+    "saleUpload",
+    await file(row("D-1", 1), row("D-1", 1), row("D-2", 1, { day: "31/02/2026" })),
+  );
   const errors = (await vendor.rows(checked.id)).flatMap((r) => r.errors);
-  expect(errors).toContainEqual({ field: "lineNo", message: "Kunci ({fields}) sama dengan baris {line}.", values: { fields: "Gudang + Nomor dokumen + Baris", line: 2 } });
+  expect(errors).toContainEqual({
+    field: "lineNo",
+    message: "Kunci ({fields}) sama dengan baris {line}.",
+    values: { fields: "Gudang + Nomor dokumen + Baris", line: 2 },
+  });
   expect(errors.find((e) => e.field === "soldOn")?.message).toContain("HH/BB/TTTT");
 });
 
 test("a document that was entered keeps its content: more lines, other lines and a second life are refused", async () => {
   const first = await vendor.bring("saleUpload", await file(row("B-1", 1)));
   await vendor.write(first.id);
-  for (const other of [await file(row("B-1", 1, { qty: "6" })), await file(row("B-1", 1), row("B-1", 2, { product: "P1" }))]) {
+  for (const other of [
+    await file(row("B-1", 1, { qty: "6" })),
+    await file(row("B-1", 1), row("B-1", 2, { product: "P1" })),
+  ]) {
     const checked = await vendor.bring("saleUpload", other);
     expect(checked.faulty).toBeGreaterThan(0);
     if (checked.good > 0) await vendor.write(checked.id, "good");
@@ -114,7 +149,9 @@ test("a repaired line frees the others of its document, and writing judges the w
   const checked = await vendor.bring("saleUpload", await file(row("C-1", 1, { product: "TIDAK" }), row("C-1", 2)));
   expect(checked.faulty).toBe(2);
   const admin = await portal.as("vendor-a");
-  const repaired = await admin.request("PATCH", `/api/import/${checked.id}/rows/2`, { body: { cells: { product: "P1" } } });
+  const repaired = await admin.request("PATCH", `/api/import/${checked.id}/rows/2`, {
+    body: { cells: { product: "P1" } },
+  });
   expect(repaired.status, repaired.text).toBe(200);
   expect((repaired.json as { batch: { good: number } }).batch.good).toBe(2);
   expect(await vendor.write(checked.id)).toMatchObject({ state: "done" });
@@ -127,13 +164,17 @@ test("a neighbour's warehouse is out of reach, and nobody writes such lines past
   expect((await (await portal.as("vendor-a")).post("/api/sale-upload", { document: "X" })).status).toBe(405);
   const own = await vendor.bring("saleUpload", await file(row("D-2", 1)));
   await vendor.write(own.id);
-  const count = async (who: string) => ((await (await portal.as(who)).get("/api/sale-upload")).json as { meta?: { totalCount: number } }).meta?.totalCount;
+  const count = async (who: string) =>
+    ((await (await portal.as(who)).get("/api/sale-upload")).json as { meta?: { totalCount: number } }).meta?.totalCount;
   expect([await count("vendor-a"), await count("vendor-b")]).toEqual([1, 0]);
 });
 
 test("a file longer than documents are written in one piece is refused before any of it is tried, with the limit and the way out", async () => {
   const lines = Array.from({ length: 3_001 }, (_, i) => row(`E-${i}`, 1));
   const checked = await vendor.bring("saleUpload", csvOf([head, ...lines]), "long.csv");
-  expect(checked).toMatchObject({ state: "failed", reason: expect.stringMatching(/^Paling banyak 3\.000 baris baru .* Bagi berkas ini/) });
+  expect(checked).toMatchObject({
+    state: "failed",
+    reason: expect.stringMatching(/^Paling banyak 3\.000 baris baru .* Bagi berkas ini/),
+  });
   expect([await sales(), await stock()]).toEqual([[], "100.000"]);
 });

@@ -4,14 +4,32 @@ import { handle } from "#server/http/handle.ts";
 import { mostItems, type PushKind, pushKinds, pushSchemas } from "#features/penjualan/push/push-schemas.server.ts";
 import type { OpenApi, Operation, Parameter, Schema } from "../open-api.ts";
 import { documentCall, openApiCall, pushCalls, whoamiCall } from "./push.calls.ts";
-import { appliedAnswer, batchAnswer, clientAnswer, documentAnswer, failedAnswer, refusedAnswer, voidAnswer, waitingAnswer, webhookMessage } from "./push-answers.server.ts";
+import {
+  appliedAnswer,
+  batchAnswer,
+  clientAnswer,
+  documentAnswer,
+  failedAnswer,
+  refusedAnswer,
+  voidAnswer,
+  waitingAnswer,
+  webhookMessage,
+} from "./push-answers.server.ts";
 import { callRows, documentRows } from "./push-codes.ts";
 import { exampleOf } from "./push-examples.ts";
 import { scopeOf } from "./push.server.ts";
 
 const words: Readonly<Record<PushKind, readonly [one: string, many: string, about: string]>> = {
-  sale: ["Penjualan", "Banyak penjualan", "Satu penjualan dengan baris-barisnya. Barang keluar dari gudang; bila stok belum cukup, dokumen menunggu penerimaan."],
-  return: ["Retur", "Banyak retur", "Barang kembali dari penjualan yang disebut. Boleh datang sebelum penjualannya: ia menunggu."],
+  sale: [
+    "Penjualan",
+    "Banyak penjualan",
+    "Satu penjualan dengan baris-barisnya. Barang keluar dari gudang; bila stok belum cukup, dokumen menunggu penerimaan.",
+  ],
+  return: [
+    "Retur",
+    "Banyak retur",
+    "Barang kembali dari penjualan yang disebut. Boleh datang sebelum penjualannya: ia menunggu.",
+  ],
   cancellation: [
     "Pembatalan",
     "Banyak pembatalan",
@@ -20,7 +38,11 @@ const words: Readonly<Record<PushKind, readonly [one: string, many: string, abou
   receipt: ["Penerimaan", "Banyak penerimaan", "Barang masuk dari opco ke gudang."],
   delivery: ["Pengiriman", "Banyak pengiriman", "Barang dikirim dari packing plant ke gudang."],
   proof: ["e-POD", "Banyak e-POD", "Bukti terima sebuah pengiriman: yang diterima dan yang rusak."],
-  stock: ["Laporan stok", "Banyak laporan stok", "Hitungan stok Anda per gudang dan hari; laporan yang lebih baru berlaku."],
+  stock: [
+    "Laporan stok",
+    "Banyak laporan stok",
+    "Hitungan stok Anda per gudang dan hari; laporan yang lebih baru berlaku.",
+  ],
   nil: [
     "Deklarasi nihil",
     "Banyak deklarasi nihil",
@@ -45,7 +67,10 @@ const about: NonNullable<OpenApi["info"]["x-parts"]> = [
     title: "Urutan",
     text: "Urutan bebas: yang datang sebelum waktunya menunggu (202), dan yang gagal karena dokumen lain (barang sudah diretur, batas kredit toko) dicoba lagi sendiri begitu dokumen itu dibatalkan.",
   },
-  { title: "Dokumen yang berebut", text: "Bila dokumen berebut hal yang sama dan tidak ada yang dibatalkan, yang datang dulu yang berlaku." },
+  {
+    title: "Dokumen yang berebut",
+    text: "Bila dokumen berebut hal yang sama dan tidak ada yang dibatalkan, yang datang dulu yang berlaku.",
+  },
   { title: "Format angka", text: "Angka adalah teks desimal." },
   {
     title: "Uang",
@@ -59,10 +84,16 @@ const about: NonNullable<OpenApi["info"]["x-parts"]> = [
 ];
 
 const jsonSchema = (schema: z.ZodType, io: "input" | "output" = "input"): Schema => {
-  const { $schema: _version, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any" }) as Record<string, unknown>;
+  const { $schema: _version, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any" }) as Record<
+    string,
+    unknown
+  >;
   return rest as Schema;
 };
-const answer = (description: string, schema: z.ZodType) => ({ description, content: { "application/json": { schema: jsonSchema(schema, "output") } } });
+const answer = (description: string, schema: z.ZodType) => ({
+  description,
+  content: { "application/json": { schema: jsonSchema(schema, "output") } },
+});
 const refused = (description: string) => answer(description, refusedAnswer);
 const later = (description: string) => ({
   ...refused(description),
@@ -71,7 +102,9 @@ const later = (description: string) => ({
 /** What may stand in the way of any call. */
 const gates = {
   "401": refused("Kunci tidak berlaku."),
-  "403": refused("Sistem dihentikan atau kedaluwarsa (client.closed), alamat IP tidak diizinkan (client.address), atau jenis dokumen tidak diizinkan (scope)."),
+  "403": refused(
+    "Sistem dihentikan atau kedaluwarsa (client.closed), alamat IP tidak diizinkan (client.address), atau jenis dokumen tidak diizinkan (scope).",
+  ),
   "405": {
     ...refused("Metode lain di alamat ini; yang dilayani ada di header Allow."),
     headers: { Allow: { description: "Metode yang dilayani alamat ini.", schema: { type: "string" } } },
@@ -86,11 +119,20 @@ const unread = (tooMuch: string) => ({
   "415": refused("Content-Type harus application/json, dan isinya tanpa kompresi."),
 });
 const singleResponses = (kind: PushKind) => ({
-  "200": answer("Diterapkan, atau sudah pernah diterapkan; atau gugur, bila dokumen ini atau yang dirujuknya dibatalkan.", z.union([appliedAnswer(kind), voidAnswer])),
-  "202": answer("Diterima dan menunggu dokumen atau barang lain; kiriman ulang dijawab sama, juga setelah diterapkan.", waitingAnswer),
+  "200": answer(
+    "Diterapkan, atau sudah pernah diterapkan; atau gugur, bila dokumen ini atau yang dirujuknya dibatalkan.",
+    z.union([appliedAnswer(kind), voidAnswer]),
+  ),
+  "202": answer(
+    "Diterima dan menunggu dokumen atau barang lain; kiriman ulang dijawab sama, juga setelah diterapkan.",
+    waitingAnswer,
+  ),
   ...unread("Isi lebih dari 1 MB."),
   "409": refused("Data yang sama sedang diubah; kirim lagi sebentar lagi."),
-  "422": answer("Gagal: fields menyebut tempatnya; kirim lagi setelah diperbaiki. Atau conflict: externalId sudah dipegang dokumen dengan isi lain.", failedAnswer),
+  "422": answer(
+    "Gagal: fields menyebut tempatnya; kirim lagi setelah diperbaiki. Atau conflict: externalId sudah dipegang dokumen dengan isi lain.",
+    failedAnswer,
+  ),
   ...gates,
 });
 const batchResponses = (kind: PushKind) => ({
@@ -99,9 +141,18 @@ const batchResponses = (kind: PushKind) => ({
   "422": refused("Bukan daftar items, kosong, atau lebih dari 1000."),
   ...gates,
 });
-const body = (schema: Schema, example: unknown): NonNullable<Operation["requestBody"]> => ({ required: true, content: { "application/json": { schema, example } } });
+const body = (schema: Schema, example: unknown): NonNullable<Operation["requestBody"]> => ({
+  required: true,
+  content: { "application/json": { schema, example } },
+});
 const named = (path: string): string => path.replace(/:(\w+)/g, "{$1}");
-const parameters = (path: string): Parameter[] => [...path.matchAll(/:(\w+)/g)].map((m) => ({ name: m[1] as string, in: "path", required: true, schema: { type: "string" } }));
+const parameters = (path: string): Parameter[] =>
+  [...path.matchAll(/:(\w+)/g)].map((m) => ({
+    name: m[1] as string,
+    in: "path",
+    required: true,
+    schema: { type: "string" },
+  }));
 
 function pushPaths(day: string): OpenApi["paths"] {
   return Object.fromEntries(
@@ -110,14 +161,27 @@ function pushPaths(day: string): OpenApi["paths"] {
       const schema = jsonSchema(pushSchemas[kind]);
       const tags = [scopeOf[kind]];
       const example = exampleOf(kind, day);
-      const single: Operation = { operationId: kind, tags, summary: one, description: text, requestBody: body(schema, example), responses: singleResponses(kind) };
+      const single: Operation = {
+        operationId: kind,
+        tags,
+        summary: one,
+        description: text,
+        requestBody: body(schema, example),
+        responses: singleResponses(kind),
+      };
       const batch: Operation = {
         operationId: `${kind}Batch`,
         tags,
         summary: many,
-        description: "Sampai 1000 dokumen sekaligus; tiap dokumen mendapat hasilnya sendiri di results, dengan urutan yang sama.",
+        description:
+          "Sampai 1000 dokumen sekaligus; tiap dokumen mendapat hasilnya sendiri di results, dengan urutan yang sama.",
         requestBody: body(
-          { type: "object", required: ["items"], properties: { items: { type: "array", minItems: 1, maxItems: mostItems, items: schema } }, additionalProperties: false },
+          {
+            type: "object",
+            required: ["items"],
+            properties: { items: { type: "array", minItems: 1, maxItems: mostItems, items: schema } },
+            additionalProperties: false,
+          },
           { items: [example] },
         ),
         responses: batchResponses(kind),
@@ -145,7 +209,8 @@ const clientPaths = (): OpenApi["paths"] => ({
       operationId: "document",
       tags: ["client"],
       summary: "Keadaan dokumen",
-      description: "Apa yang terjadi dengan dokumen yang pernah dikirim: diterapkan, menunggu apa, atau gagal karena apa.",
+      description:
+        "Apa yang terjadi dengan dokumen yang pernah dikirim: diterapkan, menunggu apa, atau gagal karena apa.",
       parameters: parameters(documentCall.path),
       responses: {
         "200": answer("Keadaan dokumen sekarang.", documentAnswer),
@@ -166,19 +231,35 @@ const webhooks: OpenApi["webhooks"] = {
       description:
         "Portal memanggil alamat webhook Anda bila dokumen yang menunggu diterapkan, gagal, atau gugur. Jawab 2xx dalam 10 detik; selain itu dikirim lagi sampai 10 kali dengan jeda yang makin panjang, dengan X-Portal-Delivery yang sama. Setelah 40 kegagalan berturut-turut webhook dihentikan.",
       parameters: [
-        { name: "X-Portal-Event", in: "header", required: true, schema: { type: "string", description: "Sama dengan event di isi." } },
-        { name: "X-Portal-Delivery", in: "header", required: true, schema: { type: "string", description: "Nomor pesan; pesan yang diulang membawa nomor yang sama." } },
+        {
+          name: "X-Portal-Event",
+          in: "header",
+          required: true,
+          schema: { type: "string", description: "Sama dengan event di isi." },
+        },
+        {
+          name: "X-Portal-Delivery",
+          in: "header",
+          required: true,
+          schema: { type: "string", description: "Nomor pesan; pesan yang diulang membawa nomor yang sama." },
+        },
         {
           name: "X-Portal-Signature",
           in: "header",
           required: true,
           schema: {
             type: "string",
-            description: "t=<detik>,v1=<hex>: HMAC-SHA256 dengan rahasia webhook atas teks t + titik + isi persis seperti diterima. Tolak bila t lebih dari 5 menit yang lalu.",
+            description:
+              "t=<detik>,v1=<hex>: HMAC-SHA256 dengan rahasia webhook atas teks t + titik + isi persis seperti diterima. Tolak bila t lebih dari 5 menit yang lalu.",
           },
         },
       ],
-      requestBody: body(jsonSchema(webhookMessage, "output"), { event: "document.applied", externalId: "RET-2026-000017", number: "RT-2611-0000042", code: null }),
+      requestBody: body(jsonSchema(webhookMessage, "output"), {
+        event: "document.applied",
+        externalId: "RET-2026-000017",
+        number: "RT-2611-0000042",
+        code: null,
+      }),
       responses: { "200": { description: "Kabar diterima." } },
     },
   },
@@ -190,7 +271,13 @@ const codes: NonNullable<OpenApi["info"]["x-codes"]> = [
 ];
 /** For who reads the file and not the page. */
 const codesInText = codes
-  .map(({ title, rows }) => [`## ${title}`, "", ...rows.map((r) => `- ${r.status} ${r.codes.map((c) => `\`${c}\``).join(", ")}: ${r.means} ${r.todo}`)].join("\n"))
+  .map(({ title, rows }) =>
+    [
+      `## ${title}`,
+      "",
+      ...rows.map((r) => `- ${r.status} ${r.codes.map((c) => `\`${c}\``).join(", ")}: ${r.means} ${r.todo}`),
+    ].join("\n"),
+  )
   .join("\n\n");
 
 /** Made from the schemas that judge what comes in, so that the two cannot part; its examples bear days that may be entered now. */
@@ -206,7 +293,11 @@ export function makeOpenApi(day: string): OpenApi {
     },
     servers: [{ url: "/" }],
     security: [{ key: [] }],
-    components: { securitySchemes: { key: { type: "http", scheme: "bearer", description: "Kunci dari halaman Master API distributor." } } },
+    components: {
+      securitySchemes: {
+        key: { type: "http", scheme: "bearer", description: "Kunci dari halaman Master API distributor." },
+      },
+    },
     paths: { ...clientPaths(), ...pushPaths(day) },
     webhooks,
   };

@@ -14,12 +14,42 @@ const support = "Kirim lagi; bila tetap, sebutkan requestId kepada helpdesk.";
 
 /** Of a document: why it failed, what it waits for, or that it is void. */
 export const documentRows = [
-  { codes: ["invalid"], status: "422", means: "Bentuk dokumen salah: isian hilang, tidak dikenal, atau tidak sah.", todo: repair },
-  { codes: ["push.invalid"], status: "422", means: "Kode tidak dikenal, atau waktu, urutan, maupun jumlahnya tidak mungkin.", todo: repair },
-  { codes: ["push.target"], status: "422", means: "Dokumen yang dirujuk ada, tetapi bukan jenis yang dapat dirujuk.", todo: "Rujuk externalId yang benar, lalu kirim lagi." },
-  { codes: ["sale.invalid"], status: "422", means: "Penjualan melanggar aturan: tanggal, toko, gudang, satuan, harga, potongan, atau PPN.", todo: repair },
-  { codes: ["sale.credit"], status: "422", means: "Batas kredit toko terlampaui.", todo: "Dicoba lagi sendiri setelah pembatalan atau retur di toko itu; atau mintalah override." },
-  { codes: ["sale.return"], status: "422", means: "Retur melanggar aturan: tanggal, baris, atau melebihi yang dijual.", todo: repair },
+  {
+    codes: ["invalid"],
+    status: "422",
+    means: "Bentuk dokumen salah: isian hilang, tidak dikenal, atau tidak sah.",
+    todo: repair,
+  },
+  {
+    codes: ["push.invalid"],
+    status: "422",
+    means: "Kode tidak dikenal, atau waktu, urutan, maupun jumlahnya tidak mungkin.",
+    todo: repair,
+  },
+  {
+    codes: ["push.target"],
+    status: "422",
+    means: "Dokumen yang dirujuk ada, tetapi bukan jenis yang dapat dirujuk.",
+    todo: "Rujuk externalId yang benar, lalu kirim lagi.",
+  },
+  {
+    codes: ["sale.invalid"],
+    status: "422",
+    means: "Penjualan melanggar aturan: tanggal, toko, gudang, satuan, harga, potongan, atau PPN.",
+    todo: repair,
+  },
+  {
+    codes: ["sale.credit"],
+    status: "422",
+    means: "Batas kredit toko terlampaui.",
+    todo: "Dicoba lagi sendiri setelah pembatalan atau retur di toko itu; atau mintalah override.",
+  },
+  {
+    codes: ["sale.return"],
+    status: "422",
+    means: "Retur melanggar aturan: tanggal, baris, atau melebihi yang dijual.",
+    todo: repair,
+  },
   { codes: ["return.taken"], status: "422", means: "Retur lain sudah mengembalikan barangnya.", todo: byItself },
   {
     codes: ["sale.settled"],
@@ -27,21 +57,66 @@ export const documentRows = [
     means: "Pembatalan ditolak: tanggal dokumennya sudah melewati batas mundur.",
     todo: "Kirim retur, atau mintalah override lalu kirim lagi.",
   },
-  { codes: ["purchase.invalid"], status: "422", means: "Penerimaan melanggar aturan: tanggal, gudang, satuan, harga, potongan, PPN, atau pengirimannya.", todo: repair },
-  { codes: ["purchase.taken"], status: "422", means: "Penerimaan lain sudah menerima isi pengiriman itu.", todo: byItself },
-  { codes: ["delivery.confirmed"], status: "422", means: "Pengiriman ini sudah memiliki e-POD.", todo: "Bukti yang pertama berlaku; hubungi helpdesk bila keliru." },
-  { codes: ["duplicate"], status: "422", means: "Nomor dokumen sudah dipakai dokumen lain.", todo: "Pakai nomor lain; dicoba lagi sendiri bila dokumen itu dibatalkan." },
+  {
+    codes: ["purchase.invalid"],
+    status: "422",
+    means: "Penerimaan melanggar aturan: tanggal, gudang, satuan, harga, potongan, PPN, atau pengirimannya.",
+    todo: repair,
+  },
+  {
+    codes: ["purchase.taken"],
+    status: "422",
+    means: "Penerimaan lain sudah menerima isi pengiriman itu.",
+    todo: byItself,
+  },
+  {
+    codes: ["delivery.confirmed"],
+    status: "422",
+    means: "Pengiriman ini sudah memiliki e-POD.",
+    todo: "Bukti yang pertama berlaku; hubungi helpdesk bila keliru.",
+  },
+  {
+    codes: ["duplicate"],
+    status: "422",
+    means: "Nomor dokumen sudah dipakai dokumen lain.",
+    todo: "Pakai nomor lain; dicoba lagi sendiri bila dokumen itu dibatalkan.",
+  },
   {
     codes: ["idempotency.mismatch"],
     status: "422",
     means: "externalId sudah dipegang dokumen dengan isi lain.",
     todo: "Pakai externalId baru; untuk mengganti dokumen, batalkan dahulu yang lama.",
   },
-  { codes: ["out-of-range", "text", "format", "date", "required", "reference", "overlap"], status: "422", means: "Ada nilai yang tidak dapat disimpan.", todo: repair },
-  { codes: ["busy"], status: "409", means: "Data yang sama sedang diubah.", todo: "Kirim lagi isi yang sama sebentar lagi." },
-  { codes: ["push.waiting"], status: "202", means: "Menunggu dokumen yang dirujuk.", todo: "Kirim dokumen itu; yang menunggu diterapkan sendiri." },
-  { codes: ["stock.short"], status: "202", means: "Menunggu barang: stok gudang belum cukup.", todo: "Kirim penerimaannya; yang menunggu diterapkan sendiri." },
-  { codes: ["push.void"], status: "200", means: "Gugur: dokumen ini atau yang dirujuknya dibatalkan.", todo: "Tidak ada; untuk mencatatnya lagi pakai externalId baru." },
+  {
+    codes: ["out-of-range", "text", "format", "date", "required", "reference", "overlap"],
+    status: "422",
+    means: "Ada nilai yang tidak dapat disimpan.",
+    todo: repair,
+  },
+  {
+    codes: ["busy"],
+    status: "409",
+    means: "Data yang sama sedang diubah.",
+    todo: "Kirim lagi isi yang sama sebentar lagi.",
+  },
+  {
+    codes: ["push.waiting"],
+    status: "202",
+    means: "Menunggu dokumen yang dirujuk.",
+    todo: "Kirim dokumen itu; yang menunggu diterapkan sendiri.",
+  },
+  {
+    codes: ["stock.short"],
+    status: "202",
+    means: "Menunggu barang: stok gudang belum cukup.",
+    todo: "Kirim penerimaannya; yang menunggu diterapkan sendiri.",
+  },
+  {
+    codes: ["push.void"],
+    status: "200",
+    means: "Gugur: dokumen ini atau yang dirujuknya dibatalkan.",
+    todo: "Tidak ada; untuk mencatatnya lagi pakai externalId baru.",
+  },
 ] as const satisfies readonly CodeRow[];
 
 /** Of a call that was refused as a whole, before or instead of its documents. */
@@ -52,7 +127,12 @@ export const callRows = [
     means: "Permintaan tidak dapat dibaca, atau headernya salah.",
     todo: "Perbaiki permintaannya.",
   },
-  { codes: ["unauthenticated"], status: "401", means: "Kunci tidak ada, tidak dikenal, berakhir, atau dicabut.", todo: "Minta kunci baru kepada administrator." },
+  {
+    codes: ["unauthenticated"],
+    status: "401",
+    means: "Kunci tidak ada, tidak dikenal, berakhir, atau dicabut.",
+    todo: "Minta kunci baru kepada administrator.",
+  },
   {
     codes: ["client.closed"],
     status: "403",
@@ -65,13 +145,48 @@ export const callRows = [
     means: "Alamat IP pengirim tidak diizinkan untuk kunci ini.",
     todo: "Kirim dari alamat yang terdaftar, atau minta alamatnya ditambah.",
   },
-  { codes: ["scope"], status: "403", means: "Kunci ini tidak boleh mengirim dokumen jenis ini.", todo: "Minta izinnya kepada administrator." },
-  { codes: ["not-found"], status: "404", means: "Alamat tidak ada, atau dokumen belum pernah dikirim.", todo: "Periksa alamat atau externalId-nya." },
-  { codes: ["method-not-allowed"], status: "405", means: "Alamat ini tidak melayani metode itu.", todo: "Pakai metode di header Allow." },
-  { codes: ["busy"], status: "409", means: "Data yang sama sedang diubah.", todo: "Kirim lagi isi yang sama sebentar lagi." },
-  { codes: ["too-large"], status: "413", means: "Isi permintaan terlalu besar.", todo: "Bagi menjadi beberapa permintaan." },
-  { codes: ["media-type", "encoding"], status: "415", means: "Isi bukan application/json, atau terkompresi.", todo: "Kirim JSON tanpa kompresi." },
-  { codes: ["invalid"], status: "422", means: "Bukan daftar items yang sah, atau externalId yang ditanya tidak mungkin.", todo: "Perbaiki yang disebut fields." },
+  {
+    codes: ["scope"],
+    status: "403",
+    means: "Kunci ini tidak boleh mengirim dokumen jenis ini.",
+    todo: "Minta izinnya kepada administrator.",
+  },
+  {
+    codes: ["not-found"],
+    status: "404",
+    means: "Alamat tidak ada, atau dokumen belum pernah dikirim.",
+    todo: "Periksa alamat atau externalId-nya.",
+  },
+  {
+    codes: ["method-not-allowed"],
+    status: "405",
+    means: "Alamat ini tidak melayani metode itu.",
+    todo: "Pakai metode di header Allow.",
+  },
+  {
+    codes: ["busy"],
+    status: "409",
+    means: "Data yang sama sedang diubah.",
+    todo: "Kirim lagi isi yang sama sebentar lagi.",
+  },
+  {
+    codes: ["too-large"],
+    status: "413",
+    means: "Isi permintaan terlalu besar.",
+    todo: "Bagi menjadi beberapa permintaan.",
+  },
+  {
+    codes: ["media-type", "encoding"],
+    status: "415",
+    means: "Isi bukan application/json, atau terkompresi.",
+    todo: "Kirim JSON tanpa kompresi.",
+  },
+  {
+    codes: ["invalid"],
+    status: "422",
+    means: "Bukan daftar items yang sah, atau externalId yang ditanya tidak mungkin.",
+    todo: "Perbaiki yang disebut fields.",
+  },
   {
     codes: ["quota.minute", "quota.day", "rate-limit"],
     status: "429",
@@ -79,7 +194,12 @@ export const callRows = [
     todo: asYouAre,
   },
   { codes: ["internal"], status: "500", means: "Kesalahan di portal.", todo: support },
-  { codes: ["service.off", "database", "overloaded", "timeout", "storage.full"], status: "503", means: "Layanan dihentikan, atau portal sedang penuh.", todo: asYouAre },
+  {
+    codes: ["service.off", "database", "overloaded", "timeout", "storage.full"],
+    status: "503",
+    means: "Layanan dihentikan, atau portal sedang penuh.",
+    todo: asYouAre,
+  },
 ] as const satisfies readonly CodeRow[];
 
 export const documentCodes = documentRows.flatMap((r) => r.codes);

@@ -18,7 +18,12 @@ const examples = {
     reasonKind: "damaged",
     lines: [{ line: 1, qty: "2" }],
   },
-  cancellation: { externalId: "BTL-{stamp}-0004", document: "INV-{stamp}-0123", reason: "Salah toko", reasonKind: "misdelivery" },
+  cancellation: {
+    externalId: "BTL-{stamp}-0004",
+    document: "INV-{stamp}-0123",
+    reason: "Salah toko",
+    reasonKind: "misdelivery",
+  },
   receipt: {
     externalId: "GR-{stamp}-0045",
     warehouse: "D0001-G1",
@@ -56,5 +61,8 @@ const examples = {
 /** With days put in, also in their numbers, so that the same example is another document tomorrow: dates of today, and moments of yesterday because those of today may still lie ahead. */
 export const exampleOf = (kind: keyof typeof examples, today: string): Readonly<Record<string, unknown>> =>
   JSON.parse(
-    JSON.stringify(examples[kind]).replaceAll("{today}", today).replaceAll("{stamp}", today.replaceAll("-", "")).replaceAll("{yesterday}", addDays(today, -1)),
+    JSON.stringify(examples[kind])
+      .replaceAll("{today}", today)
+      .replaceAll("{stamp}", today.replaceAll("-", ""))
+      .replaceAll("{yesterday}", addDays(today, -1)),
   ) as Readonly<Record<string, unknown>>;

@@ -3,7 +3,8 @@ import { defineCall } from "#kit/call.ts";
 /** Whoever calls shows a key instead of a session, so the calls are open here and ask for the key themselves. */
 type Body = Readonly<Record<string, unknown>>;
 const single = (path: string) => defineCall<Body, unknown>("POST", `/api/v1/${path}`, "public", { bySystem: true });
-const batch = (path: string) => defineCall<Body, unknown>("POST", `/api/v1/${path}/batch`, "public", { bySystem: true, bodyLimit: 16 * 1024 * 1024 });
+const batch = (path: string) =>
+  defineCall<Body, unknown>("POST", `/api/v1/${path}/batch`, "public", { bySystem: true, bodyLimit: 16 * 1024 * 1024 });
 const both = (path: string) => ({ single: single(path), batch: batch(path) });
 
 export const pushCalls = {
@@ -16,6 +17,11 @@ export const pushCalls = {
   stock: both("stock-reports"),
   nil: both("nil-declarations"),
 } as const;
-export const documentCall = defineCall<{ externalId: string }, unknown>("GET", "/api/v1/documents/:externalId", "public", { bySystem: true });
+export const documentCall = defineCall<{ externalId: string }, unknown>(
+  "GET",
+  "/api/v1/documents/:externalId",
+  "public",
+  { bySystem: true },
+);
 export const whoamiCall = defineCall<Body, unknown>("GET", "/api/v1/client", "public", { bySystem: true });
 export const openApiCall = defineCall<Body, unknown>("GET", "/api/v1/openapi.json", "public");

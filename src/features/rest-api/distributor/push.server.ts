@@ -12,7 +12,13 @@ import { accept, type Judged, judge } from "#server/http/judge.ts";
 import { type ApiAnswer, guarded, unreadable } from "#features/penjualan/push/guarded.server.ts";
 import { placeInWords } from "#features/penjualan/push/place-in-words.ts";
 import { takeOverSales } from "#features/penjualan/push/push-batch.server.ts";
-import { longestId, mostItems, type PushKind, type PushPayload, pushSchemas } from "#features/penjualan/push/push-schemas.server.ts";
+import {
+  longestId,
+  mostItems,
+  type PushKind,
+  type PushPayload,
+  pushSchemas,
+} from "#features/penjualan/push/push-schemas.server.ts";
 import type { Sender } from "#features/penjualan/push/apply-sale.server.ts";
 import { inWords, keepMisshapen, type Result, takeOver, tellRefusal } from "#features/penjualan/push/push.server.ts";
 import { documentCall, pushCalls, whoamiCall } from "./push.calls.ts";
@@ -29,14 +35,28 @@ export const scopeOf: Readonly<Record<PushKind, ApiScope>> = {
 };
 /** Looked at after the key, so that a stranger learns nothing about what a document must look like from refusals. */
 const anyBody = z.custom<Readonly<Record<string, unknown>>>(() => true);
-const statusOf: Readonly<Record<Result["state"], number>> = { applied: 200, waiting: 202, void: 200, failed: 422, conflict: 422 };
+const statusOf: Readonly<Record<Result["state"], number>> = {
+  applied: 200,
+  waiting: 202,
+  void: 200,
+  failed: 422,
+  conflict: 422,
+};
 /** By what the answer itself says, so that who sends again what waited gets the first answer's status with its bytes, also once it is applied. */
-const statusIn = (answer: string): number => statusOf[(JSON.parse(answer) as { readonly status: Result["state"] }).status];
+const statusIn = (answer: string): number =>
+  statusOf[(JSON.parse(answer) as { readonly status: Result["state"] }).status];
 
 async function one(db: Db, sender: Sender, kind: PushKind, body: unknown): Promise<ApiAnswer> {
   const result = await handOver(db, sender, kind, documentOf(kind, body));
   const bad = result.state === "failed" || result.state === "conflict";
-  return { status: statusIn(result.answer), body: result.answer, items: 1, failed: bad ? 1 : 0, duplicates: result.repeated ? 1 : 0, code: result.refusal?.code ?? null };
+  return {
+    status: statusIn(result.answer),
+    body: result.answer,
+    items: 1,
+    failed: bad ? 1 : 0,
+    duplicates: result.repeated ? 1 : 0,
+    code: result.refusal?.code ?? null,
+  };
 }
 
 /** Several at once within a batch, so that one slow document does not hold up the rest. */
@@ -64,11 +84,21 @@ async function many(db: Db, sender: Sender, kind: PushKind, body: unknown): Prom
   };
   await Promise.all(Array.from({ length: Math.min(abreast, items.length) }, worker));
   const failed = counts.failed + counts.conflict;
-  return { status: 200, body: `{"results":[${answers.join(",")}]}`, items: items.length, failed, duplicates, code: failed > 0 ? "batch.partly" : null };
+  return {
+    status: 200,
+    body: `{"results":[${answers.join(",")}]}`,
+    items: items.length,
+    failed,
+    duplicates,
+    code: failed > 0 ? "batch.partly" : null,
+  };
 }
 
 type Document = Judged<{ readonly externalId: string }> & { readonly item: unknown };
-const documentOf = (kind: PushKind, item: unknown): Document => ({ item, ...judge<{ readonly externalId: string }>(pushSchemas[kind], item) });
+const documentOf = (kind: PushKind, item: unknown): Document => ({
+  item,
+  ...judge<{ readonly externalId: string }>(pushSchemas[kind], item),
+});
 /** A batch is judged in slices, so that whoever asks for something else meanwhile does not wait for all of it. */
 async function judged(kind: PushKind, items: readonly unknown[]): Promise<Document[]> {
   const documents: Document[] = [];
@@ -89,11 +119,24 @@ async function misshapen(db: Db, sender: Sender, kind: PushKind, item: unknown, 
   const numbered = z.looseObject({ externalId: pushSchemas.nil.shape.externalId }).safeParse(item);
   if (!numbered.success || !isShallow(item)) return unable(item, refusal);
   // whoever puts it right is not to read a key that its sender wrote into it
-  return keepMisshapen(db, sender, kind, JSON.parse(withoutKeys(JSON.stringify(numbered.data))) as typeof numbered.data, refusal);
+  return keepMisshapen(
+    db,
+    sender,
+    kind,
+    JSON.parse(withoutKeys(JSON.stringify(numbered.data))) as typeof numbered.data,
+    refusal,
+  );
 }
 /** What is nested deeper than any document cannot be written down. */
-const isShallow = (value: unknown, left = 20): boolean => typeof value !== "object" || value === null || (left > 0 && Object.values(value).every((v) => isShallow(v, left - 1)));
-const unable = (item: unknown, refusal: Refused): Result => ({ state: "failed", answer: tellRefusal(idIn(item), "failed", refusal), refusal });
+const isShallow = (value: unknown, left = 20): boolean =>
+  typeof value !== "object" ||
+  value === null ||
+  (left > 0 && Object.values(value).every((v) => isShallow(v, left - 1)));
+const unable = (item: unknown, refusal: Refused): Result => ({
+  state: "failed",
+  answer: tellRefusal(idIn(item), "failed", refusal),
+  refusal,
+});
 
 const handOver = (db: Db, sender: Sender, kind: PushKind, { item, data, refusal }: Document): Promise<Result> =>
   refusal ? misshapen(db, sender, kind, item, refusal) : takeOver(db, sender, kind, data);
@@ -101,13 +144,15 @@ async function oneOf(db: Db, sender: Sender, kind: PushKind, document: Document)
   try {
     return await handOver(db, sender, kind, document);
   } catch (error) {
-    if ((error as { code?: string }).code?.startsWith("40")) return unable(document.item, new Refused("busy", "Data sedang diubah orang lain. Silakan coba lagi.", [], 409));
+    if ((error as { code?: string }).code?.startsWith("40"))
+      return unable(document.item, new Refused("busy", "Data sedang diubah orang lain. Silakan coba lagi.", [], 409));
     throw error;
   }
 }
 
 /** One document or many, as the address says. */
-export const runPush = (db: Db, sender: Sender, kind: PushKind, batch: boolean, body: unknown): Promise<ApiAnswer> => (batch ? many : one)(db, sender, kind, body);
+export const runPush = (db: Db, sender: Sender, kind: PushKind, batch: boolean, body: unknown): Promise<ApiAnswer> =>
+  (batch ? many : one)(db, sender, kind, body);
 
 const handlersOf = (kind: PushKind): Handler[] =>
   (["single", "batch"] as const).map((form) => {
@@ -143,21 +188,40 @@ type Standing = {
   attempts: number;
   receivedAt: string;
 };
-const called: Readonly<Record<string, string>> = { doc: "document", back: "returns", load: "receipts", number: "number" };
+const called: Readonly<Record<string, string>> = {
+  doc: "document",
+  back: "returns",
+  load: "receipts",
+  number: "number",
+};
 const inIndonesian: Say = (text, values) => fill(text, values, "id");
 /** What the portal keeps as templates, paths and ids, as its sender can read it. */
-async function readable(db: Db, distributor: number, s: Standing): Promise<Pick<Standing, "waitsFor" | "message" | "fields">> {
+async function readable(
+  db: Db,
+  distributor: number,
+  s: Standing,
+): Promise<Pick<Standing, "waitsFor" | "message" | "fields">> {
   const [, kind, what] = /^(\w+):(.*)$/.exec(s.waitsFor ?? "") ?? [];
   const place =
     kind === "stock"
-      ? await db.maybe<{ code: string }>("select w.code from {warehouse} w where w.distributor_id = :distributor and w.id = :id", { distributor, id: Number(what) })
+      ? await db.maybe<{ code: string }>(
+          "select w.code from {warehouse} w where w.distributor_id = :distributor and w.id = :id",
+          { distributor, id: Number(what) },
+        )
       : kind === "credit"
         ? await db.maybe<{ code: string }>("select s.code from {store} s where s.id = :id", { id: Number(what) })
         : undefined;
   const fields = inWords(s.fields ?? []);
   return {
-    waitsFor: place ? `${kind} ${place.code}` : kind && what && called[kind] ? `${called[kind]} ${kind === "number" ? what.replace(/^\w+:/, "") : what}` : null,
-    message: fields.length > 0 ? fields.map((f) => `${placeInWords(f.field, inIndonesian)}: ${f.message}`).join("; ") : s.message,
+    waitsFor: place
+      ? `${kind} ${place.code}`
+      : kind && what && called[kind]
+        ? `${called[kind]} ${kind === "number" ? what.replace(/^\w+:/, "") : what}`
+        : null,
+    message:
+      fields.length > 0
+        ? fields.map((f) => `${placeInWords(f.field, inIndonesian)}: ${f.message}`).join("; ")
+        : s.message,
     fields,
   };
 }
@@ -178,6 +242,11 @@ export const onDocument = handle(documentCall, z.strictObject({ externalId: anyI
 export const onWhoami = handle(whoamiCall, z.strictObject({}), (input, ctx) =>
   guarded(ctx, { method: "GET", path: whoamiCall.path, input }, async (client) => ({
     status: 200,
-    body: JSON.stringify({ code: client.code, name: client.name, scopes: client.scopes, quota: { perMinute: client.perMinute, perDay: client.perDay } }),
+    body: JSON.stringify({
+      code: client.code,
+      name: client.name,
+      scopes: client.scopes,
+      quota: { perMinute: client.perMinute, perDay: client.perDay },
+    }),
   })),
 );

@@ -9,7 +9,16 @@ import { refuseStopped, writeLog } from "#features/penjualan/push/guarded.server
 import { pushCalls } from "./push.calls.ts";
 import { runPush, scopeOf } from "./push.server.ts";
 
-type Logged = { path: string; status: number; code: string | null; payload: string | null; client_id: number; distributor_id: number; client_code: string; name: string };
+type Logged = {
+  path: string;
+  status: number;
+  code: string | null;
+  payload: string | null;
+  client_id: number;
+  distributor_id: number;
+  client_code: string;
+  name: string;
+};
 
 /** The same content under the sender's own rights, logged as a call of its own that names the one it repeats. */
 export const onReplay = handle(
@@ -27,10 +36,16 @@ export const onReplay = handle(
     );
     if (!logged) throw notFound();
     if (turnedAway(logged))
-      throw new Refused("replay.refused", "Panggilan ini ditolak karena kunci atau alamatnya, jadi tidak dapat diulangi. Minta sistemnya mengirim lagi dengan kunci yang berlaku.");
-    const kind = pushKinds.find((k) => pushCalls[k].single.path === logged.path || pushCalls[k].batch.path === logged.path);
+      throw new Refused(
+        "replay.refused",
+        "Panggilan ini ditolak karena kunci atau alamatnya, jadi tidak dapat diulangi. Minta sistemnya mengirim lagi dengan kunci yang berlaku.",
+      );
+    const kind = pushKinds.find(
+      (k) => pushCalls[k].single.path === logged.path || pushCalls[k].batch.path === logged.path,
+    );
     const input = bodyOf(logged.payload);
-    if (!kind || input === undefined) throw new Refused("replay.cut", "Isi panggilan ini tidak lengkap disimpan, jadi tidak dapat diulangi.");
+    if (!kind || input === undefined)
+      throw new Refused("replay.cut", "Isi panggilan ini tidak lengkap disimpan, jadi tidak dapat diulangi.");
     await refuseUnlessMay(ctx.db, logged.client_id, scopeOf[kind]);
     await refuseStopped(ctx.db, logged.path);
     const start = performance.now();
@@ -44,7 +59,13 @@ export const onReplay = handle(
       answer,
       performance.now() - start,
     );
-    await audit(ctx.db, { action: "replay", entity: "apiLog", entityId: i.id, label: logged.path, after: { status: answer.status, items: answer.items, failed: answer.failed } });
+    await audit(ctx.db, {
+      action: "replay",
+      entity: "apiLog",
+      entityId: i.id,
+      label: logged.path,
+      after: { status: answer.status, items: answer.items, failed: answer.failed },
+    });
     return { status: answer.status, answer: answer.body };
   },
 );

@@ -6,7 +6,11 @@ import { useT } from "#web/i18n.ts";
 import { useMay } from "#web/resource/useMay.ts";
 import { dropStockPolicy, setStockPolicy, type StockSimulation } from "./simulasi-level-stok.calls.ts";
 
-type Props = { readonly of: StockSimulation; readonly item: { readonly warehouse: number; readonly product: number }; readonly onDone: () => void };
+type Props = {
+  readonly of: StockSimulation;
+  readonly item: { readonly warehouse: number; readonly product: number };
+  readonly onDone: () => void;
+};
 /** What is tried becomes what holds, or what was set is taken back. */
 export function PolicyActs({ of, item, onDone }: Props) {
   const t = useT();
@@ -45,13 +49,26 @@ export function PolicyActs({ of, item, onDone }: Props) {
             loading={busy}
             disabled={safety === null || reorder === null}
             onClick={() =>
-              safety && reorder && void run(() => call(setStockPolicy, { ...item, safety, reorder, service }, options), t("Ketetapan disimpan dan berlaku mulai hari ini."))
+              safety &&
+              reorder &&
+              void run(
+                () => call(setStockPolicy, { ...item, safety, reorder, service }, options),
+                t("Ketetapan disimpan dan berlaku mulai hari ini."),
+              )
             }
           >
             {t("Tetapkan level ini")}
           </Button>
           {of.policy ? (
-            <Button disabled={busy} onClick={() => void run(() => call(dropStockPolicy, item, options), t("Ketetapan dicabut; laporan kembali memakai angka dari data."))}>
+            <Button
+              disabled={busy}
+              onClick={() =>
+                void run(
+                  () => call(dropStockPolicy, item, options),
+                  t("Ketetapan dicabut; laporan kembali memakai angka dari data."),
+                )
+              }
+            >
               {t("Cabut ketetapan")}
             </Button>
           ) : null}

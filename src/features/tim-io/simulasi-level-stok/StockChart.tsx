@@ -24,7 +24,8 @@ export function StockChart({ of }: { readonly of: StockSimulation }) {
   const y = (v: number) => floor - (Math.max(0, v) * (floor - top)) / high;
   const each = Math.max(0, width - left - right) / (past.length + coming.length - 1);
   const x = (i: number) => left + each * i;
-  const path = (values: readonly number[], from: number) => `M${values.map((v, i) => `${x(from + i).toFixed(1)} ${y(v).toFixed(1)}`).join("L")}`;
+  const path = (values: readonly number[], from: number) =>
+    `M${values.map((v, i) => `${x(from + i).toFixed(1)} ${y(v).toFixed(1)}`).join("L")}`;
   const edge = x(past.length - 1);
   // Names of levels that lie close together stand above and below their lines.
   const close = reorder !== null && safety !== null && Math.abs(y(reorder) - y(safety)) < 14;
@@ -44,7 +45,12 @@ export function StockChart({ of }: { readonly of: StockSimulation }) {
       {width === 0 ? (
         <div style={{ height }} />
       ) : (
-        <svg width={width} height={height} role="img" aria-label={t("Stok 60 hari terakhir dan perkiraan 60 hari ke depan")}>
+        <svg
+          width={width}
+          height={height}
+          role="img"
+          aria-label={t("Stok 60 hari terakhir dan perkiraan 60 hari ke depan")}
+        >
           {axis.map((v) => (
             <g key={v}>
               <path d={`M${left} ${y(v)}H${width - right}`} stroke="var(--p-grid)" />
@@ -55,8 +61,19 @@ export function StockChart({ of }: { readonly of: StockSimulation }) {
           ))}
           <path d={`${path(past, 0)}L${edge} ${floor}L${left} ${floor}Z`} fill="var(--p-c1)" opacity=".1" />
           <path d={path(past, 0)} stroke="var(--p-c1)" strokeWidth="1.75" fill="none" strokeLinejoin="round" />
-          <path d={path([past.at(-1) ?? 0, ...coming], past.length - 1)} stroke="var(--p-c1)" strokeWidth="1.75" strokeDasharray="2 3" fill="none" strokeLinejoin="round" />
-          {of.forecast.map((f, i) => (/[1-9]/.test(f.arrives) ? <circle key={f.day} cx={x(past.length + i)} cy={y(coming[i] ?? 0)} r="3" fill="var(--p-c1)" /> : null))}
+          <path
+            d={path([past.at(-1) ?? 0, ...coming], past.length - 1)}
+            stroke="var(--p-c1)"
+            strokeWidth="1.75"
+            strokeDasharray="2 3"
+            fill="none"
+            strokeLinejoin="round"
+          />
+          {of.forecast.map((f, i) =>
+            /[1-9]/.test(f.arrives) ? (
+              <circle key={f.day} cx={x(past.length + i)} cy={y(coming[i] ?? 0)} r="3" fill="var(--p-c1)" />
+            ) : null,
+          )}
           {level(reorder, t("Titik pesan"), "var(--p-warning)", -1)}
           {level(safety, t("Stok pengaman"), "var(--p-error)", 1)}
           <path d={`M${edge} ${top - 8}V${floor}`} stroke="var(--p-border)" strokeDasharray="2 3" />

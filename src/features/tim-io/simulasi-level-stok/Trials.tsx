@@ -29,7 +29,14 @@ export function Trials({ now, tried, onTry, onReset }: Props) {
         return (
           <div key={name} className="st-trial" data-tried={tried[name] !== undefined || undefined}>
             <label htmlFor={`st-${name}`}>{t(label)}</label>
-            <FigureInput id={`st-${name}`} describedBy={`st-${name}-help`} scale={scale} unit={t(unit)} value={tried[name] ?? now[name]} onChange={(value) => onTry(name, value)} />
+            <FigureInput
+              id={`st-${name}`}
+              describedBy={`st-${name}-help`}
+              scale={scale}
+              unit={t(unit)}
+              value={tried[name] ?? now[name]}
+              onChange={(value) => onTry(name, value)}
+            />
             <span id={`st-${name}-help`} className="p-caption p-faint">
               {t(help)}
             </span>

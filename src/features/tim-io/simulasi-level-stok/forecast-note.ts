@@ -3,7 +3,10 @@ import type { t as translate } from "#web/i18n.ts";
 import type { StockSimulation } from "./simulasi-level-stok.calls.ts";
 
 /** What the days to come are drawn by; that orders go in whole trucks says why the stock jumps by more than was lacking. */
-export const forecastNote = ({ emptyDays, truck }: Pick<StockSimulation, "emptyDays" | "truck">, t: typeof translate): string =>
+export const forecastNote = (
+  { emptyDays, truck }: Pick<StockSimulation, "emptyDays" | "truck">,
+  t: typeof translate,
+): string =>
   t(
     "Perkiraan: penjualan sama tiap hari, pesanan dalam truk utuh {truck} pergi saat stok dan kiriman turun ke titik pesan, dan kiriman hari ini tiba di tengah lead time. {count} hari kosong dalam 60 hari.",
     { count: integer(emptyDays), truck: tonnes(truck, 1) },

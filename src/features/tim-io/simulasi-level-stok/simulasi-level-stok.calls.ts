@@ -22,7 +22,12 @@ export type Levels = {
   /** What to order now, in whole trucks. */
   readonly order: Decimal | null;
 };
-export type Policy = { readonly safety: Decimal | null; readonly reorder: Decimal | null; readonly service: Decimal | null; readonly validFrom: PlainDate };
+export type Policy = {
+  readonly safety: Decimal | null;
+  readonly reorder: Decimal | null;
+  readonly service: Decimal | null;
+  readonly validFrom: PlainDate;
+};
 export type StockSimulation = {
   readonly labels: { readonly warehouse: string; readonly product: string; readonly plant: string | null };
   /** The last complete day. */
@@ -42,12 +47,19 @@ export type StockSimulation = {
   readonly emptyDays: number;
 };
 
-export const simulateStock = defineCall<{ warehouse: number; product: number } & Trial, StockSimulation>("GET", "/api/stock-simulation", "stockSimulation.read");
+export const simulateStock = defineCall<{ warehouse: number; product: number } & Trial, StockSimulation>(
+  "GET",
+  "/api/stock-simulation",
+  "stockSimulation.read",
+);
 /** From today on these hold in every report, in place of what sales and deliveries tell. */
-export const setStockPolicy = defineCall<{ warehouse: number; product: number; safety: Decimal; reorder: Decimal; service: Decimal }, { data: Policy }>(
+export const setStockPolicy = defineCall<
+  { warehouse: number; product: number; safety: Decimal; reorder: Decimal; service: Decimal },
+  { data: Policy }
+>("POST", "/api/stock-simulation/policy", "stockPolicy.write");
+/** Back to what sales and deliveries tell. */
+export const dropStockPolicy = defineCall<{ warehouse: number; product: number }, { data: null }>(
   "POST",
-  "/api/stock-simulation/policy",
+  "/api/stock-simulation/policy/drop",
   "stockPolicy.write",
 );
-/** Back to what sales and deliveries tell. */
-export const dropStockPolicy = defineCall<{ warehouse: number; product: number }, { data: null }>("POST", "/api/stock-simulation/policy/drop", "stockPolicy.write");

@@ -20,7 +20,8 @@ import { StockChart, StockTable } from "./StockChart.tsx";
 import { type TrialName, trialNames, Trials } from "./Trials.tsx";
 import "./simulasi.css";
 
-const idOf = (text: string | null): number | undefined => (text && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined);
+const idOf = (text: string | null): number | undefined =>
+  text && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
 type Tried = Readonly<Partial<Record<TrialName, string>>>;
 
 /** Safety stock and reorder point of one product in one warehouse, and what other assumptions would change. */
@@ -32,10 +33,18 @@ export default function StockSimulationPage() {
   const set = (patch: Patch, replace = false) => setParams((now) => patched(now, patch), { replace });
   const bare = Object.fromEntries(trialNames.map((n) => [n, undefined]));
   return (
-    <Page title={t("Simulasi level stok")} subtitle={t("Stok pengaman dan titik pesan menurut data, dan bila keadaannya lain.")}>
+    <Page
+      title={t("Simulasi level stok")}
+      subtitle={t("Stok pengaman dan titik pesan menurut data, dan bila keadaannya lain.")}
+    >
       <div className="st-page">
         <section className="p-card st-choose">
-          <Choice label={t("Gudang")} target={Warehouse} id={warehouse} onPick={(id) => set({ warehouse: id, ...bare })} />
+          <Choice
+            label={t("Gudang")}
+            target={Warehouse}
+            id={warehouse}
+            onPick={(id) => set({ warehouse: id, ...bare })}
+          />
           <Choice label={t("Produk")} target={Product} id={product} onPick={(id) => set({ product: id, ...bare })} />
         </section>
         {warehouse && product ? (
@@ -47,14 +56,21 @@ export default function StockSimulationPage() {
             onReset={() => set(bare, true)}
           />
         ) : (
-          <EmptyState title={t("Pilih gudang dan produk")}>{t("Simulasi berlaku untuk satu produk di satu gudang.")}</EmptyState>
+          <EmptyState title={t("Pilih gudang dan produk")}>
+            {t("Simulasi berlaku untuk satu produk di satu gudang.")}
+          </EmptyState>
         )}
       </div>
     </Page>
   );
 }
 
-type ChoiceProps = { readonly label: string; readonly target: AnyResource; readonly id: number | undefined; readonly onPick: (id: number | undefined) => void };
+type ChoiceProps = {
+  readonly label: string;
+  readonly target: AnyResource;
+  readonly id: number | undefined;
+  readonly onPick: (id: number | undefined) => void;
+};
 function Choice({ label, target, id, onPick }: ChoiceProps) {
   return (
     <div className="st-choice">
@@ -76,7 +92,12 @@ function Simulation({ item, tried, onTry, onReset }: SimulationProps) {
   const asked = useSettled(tried);
   const found = useQueryCall(simulateStock, { ...item, ...asked }, { placeholderData: keepPreviousData, retry: false });
   const last = useLast(found.data);
-  if (!last) return found.error ? <ErrorState error={found.error} onRetry={() => void found.refetch()} /> : <LoadingState rows={10} />;
+  if (!last)
+    return found.error ? (
+      <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+    ) : (
+      <LoadingState rows={10} />
+    );
   return (
     <>
       <section className="p-card">
@@ -144,11 +165,19 @@ function Figures({ of }: { readonly of: StockSimulation }) {
           <div key={id}>
             <dt>{t(label)}</dt>
             <dd>{of.trial[id] === null ? missing : tonnes(of.trial[id], 1)}</dd>
-            <dd className="p-caption p-faint">{changed ? t("dari data {value}", { value: of.now[id] === null ? missing : tonnes(of.now[id], 1) }) : "\u00a0"}</dd>
+            <dd className="p-caption p-faint">
+              {changed
+                ? t("dari data {value}", { value: of.now[id] === null ? missing : tonnes(of.now[id], 1) })
+                : "\u00a0"}
+            </dd>
           </div>
         ))}
       </dl>
-      {of.now.lead === null ? <p className="p-small p-muted st-note">{t("Belum ada pengiriman yang tiba dalam 90 hari; isi lead time untuk menghitung.")}</p> : null}
+      {of.now.lead === null ? (
+        <p className="p-small p-muted st-note">
+          {t("Belum ada pengiriman yang tiba dalam 90 hari; isi lead time untuk menghitung.")}
+        </p>
+      ) : null}
     </section>
   );
 }

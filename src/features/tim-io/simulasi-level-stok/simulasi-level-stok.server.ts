@@ -13,17 +13,52 @@ import { id, pathId, tonnes } from "#server/workflow/input.ts";
 import { personOf } from "#server/workflow/submit.ts";
 import { coverDays, truckTonnes } from "#features/laporan/level-stok/order.setting.ts";
 import { forecastOf, orderOf } from "./forecast.ts";
-import { dropStockPolicy, type Levels, type Policy, setStockPolicy, simulateStock, type StockSimulation, type Trial } from "./simulasi-level-stok.calls.ts";
+import {
+  dropStockPolicy,
+  type Levels,
+  type Policy,
+  setStockPolicy,
+  simulateStock,
+  type StockSimulation,
+  type Trial,
+} from "./simulasi-level-stok.calls.ts";
 
 const historyDays = 60;
 const forecastDays = 60;
 const figure = (whole: number, pattern = `^\\d{1,${whole}}(\\.\\d{1,3})?$`) => z.string().regex(new RegExp(pattern));
-const service = z.string().refine((s) => /^\d{2}(\.\d{1,2})?$/.test(s) && Number(s) > 50 && Number(s) < 100, "Harus di atas 50 dan di bawah 100.");
+const service = z
+  .string()
+  .refine(
+    (s) => /^\d{2}(\.\d{1,2})?$/.test(s) && Number(s) > 50 && Number(s) < 100,
+    "Harus di atas 50 dan di bawah 100.",
+  );
 const days = figure(3).refine((s) => Number(s) > 0 && Number(s) <= 120, "Harus antara 0 dan 120 hari.");
-const asked = z.strictObject({ warehouse: pathId, product: pathId, service: service.optional(), lead: days.optional(), daily: figure(7).optional(), cover: figure(2).optional() });
+const asked = z.strictObject({
+  warehouse: pathId,
+  product: pathId,
+  service: service.optional(),
+  lead: days.optional(),
+  daily: figure(7).optional(),
+  cover: figure(2).optional(),
+});
 
-type Item = { distributor: number; district: number | null; warehouse: string; product: string; plant: string | null; day: PlainDate };
-type Base = { closing: Decimal; in_transit: Decimal; daily: Decimal; sigma: Decimal; lead: Decimal | null; arrivals: number; policy: Policy | null };
+type Item = {
+  distributor: number;
+  district: number | null;
+  warehouse: string;
+  product: string;
+  plant: string | null;
+  day: PlainDate;
+};
+type Base = {
+  closing: Decimal;
+  in_transit: Decimal;
+  daily: Decimal;
+  sigma: Decimal;
+  lead: Decimal | null;
+  arrivals: number;
+  policy: Policy | null;
+};
 
 async function itemOf(db: Db, of: { warehouse: number; product: number }): Promise<Item> {
   const found = await db.maybe<Item>(
@@ -70,44 +105,72 @@ async function levelsOf(db: Db, base: Base, truck: string, start: Start): Promis
      from (select coalesce(:safety::numeric, round(${serviceFactorSql(":service::numeric / 100")} * :sigma::numeric * sqrt(:lead::numeric), 3)) as safety) x`,
     { ...start, sigma: base.sigma, safety: start.safety ?? null, reorder: start.reorder ?? null },
   );
-  const order = reorder === null ? null : fromUnits(orderOf({ stock: base.closing, inTransit: base.in_transit, daily: start.daily, reorder, cover: start.cover, truck }));
+  const order =
+    reorder === null
+      ? null
+      : fromUnits(
+          orderOf({
+            stock: base.closing,
+            inTransit: base.in_transit,
+            daily: start.daily,
+            reorder,
+            cover: start.cover,
+            truck,
+          }),
+        );
   return { service: start.service, lead: start.lead, daily: start.daily, cover: start.cover, safety, reorder, order };
 }
 
-export const onSimulateStock = handle(simulateStock, asked as unknown as z.ZodType<{ warehouse: number; product: number } & Trial>, async (i, { db }): Promise<StockSimulation> => {
-  const item = await itemOf(db, i);
-  const at = { distributor: item.distributor, warehouse: i.warehouse, product: i.product, day: item.day };
-  const base = await db.one<Base>(baseSql, at);
-  const truck = String(await readSetting(db, truckTonnes));
-  const usual = {
-    service: base.policy?.service ?? "95.00",
-    lead: base.lead,
-    daily: unitsOf(base.daily) > 0n ? base.daily : "0.000",
-    cover: String(await readSetting(db, coverDays)),
-  };
-  const now = await levelsOf(db, base, truck, { ...usual, safety: base.policy?.safety ?? null, reorder: base.policy?.reorder ?? null });
-  const tried = i.service !== undefined || i.lead !== undefined || i.daily !== undefined || i.cover !== undefined;
-  const { warehouse: _, product: __, ...changes } = i;
-  const trial = tried ? await levelsOf(db, base, truck, { ...usual, ...changes }) : now;
-  const history = await db.query<StockSimulation["history"][number]>(historySql, { ...at, closing: base.closing });
-  const plan = { stock: base.closing, inTransit: base.in_transit, daily: trial.daily, lead: trial.lead ?? "1", reorder: trial.reorder ?? "0", cover: trial.cover, truck };
-  const forecast = forecastOf(plan, forecastDays).map((s, n) => ({ day: addDays(item.day, n + 1), ...s }));
-  return {
-    labels: { warehouse: item.warehouse, product: item.product, plant: item.plant },
-    day: item.day,
-    closing: base.closing,
-    inTransit: base.in_transit,
-    sigma: base.sigma,
-    arrivals: base.arrivals,
-    truck,
-    policy: base.policy,
-    now,
-    trial,
-    history,
-    forecast,
-    emptyDays: forecast.filter((f) => unitsOf(f.stock) === 0n).length,
-  };
-});
+export const onSimulateStock = handle(
+  simulateStock,
+  asked as unknown as z.ZodType<{ warehouse: number; product: number } & Trial>,
+  async (i, { db }): Promise<StockSimulation> => {
+    const item = await itemOf(db, i);
+    const at = { distributor: item.distributor, warehouse: i.warehouse, product: i.product, day: item.day };
+    const base = await db.one<Base>(baseSql, at);
+    const truck = String(await readSetting(db, truckTonnes));
+    const usual = {
+      service: base.policy?.service ?? "95.00",
+      lead: base.lead,
+      daily: unitsOf(base.daily) > 0n ? base.daily : "0.000",
+      cover: String(await readSetting(db, coverDays)),
+    };
+    const now = await levelsOf(db, base, truck, {
+      ...usual,
+      safety: base.policy?.safety ?? null,
+      reorder: base.policy?.reorder ?? null,
+    });
+    const tried = i.service !== undefined || i.lead !== undefined || i.daily !== undefined || i.cover !== undefined;
+    const { warehouse: _, product: __, ...changes } = i;
+    const trial = tried ? await levelsOf(db, base, truck, { ...usual, ...changes }) : now;
+    const history = await db.query<StockSimulation["history"][number]>(historySql, { ...at, closing: base.closing });
+    const plan = {
+      stock: base.closing,
+      inTransit: base.in_transit,
+      daily: trial.daily,
+      lead: trial.lead ?? "1",
+      reorder: trial.reorder ?? "0",
+      cover: trial.cover,
+      truck,
+    };
+    const forecast = forecastOf(plan, forecastDays).map((s, n) => ({ day: addDays(item.day, n + 1), ...s }));
+    return {
+      labels: { warehouse: item.warehouse, product: item.product, plant: item.plant },
+      day: item.day,
+      closing: base.closing,
+      inTransit: base.in_transit,
+      sigma: base.sigma,
+      arrivals: base.arrivals,
+      truck,
+      policy: base.policy,
+      now,
+      trial,
+      history,
+      forecast,
+      emptyDays: forecast.filter((f) => unitsOf(f.stock) === 0n).length,
+    };
+  },
+);
 
 type PolicyAt = { warehouse: number; product: number };
 /** What held until today ends today; a row of today's own is taken back, so that a day has one policy. */
@@ -129,28 +192,39 @@ async function endPolicy(db: Db, at: PolicyAt): Promise<Policy | null> {
 }
 const named = (item: Item): string => `${item.warehouse} · ${item.product}`.slice(0, 200);
 
-export const onSetStockPolicy = handle(setStockPolicy, z.strictObject({ warehouse: id, product: id, safety: tonnes, reorder: tonnes, service }), (i, { db }) =>
-  db.tx(async (tx) => {
-    const item = await itemOf(tx, i);
-    const before = await endPolicy(tx, i);
-    const made = await tx.one<Policy & { id: number }>(
-      `insert into {!stock_policy} (warehouse_id, product_id, safety_tonnes, reorder_tonnes, service_level, valid_from, valid_to, created_by, updated_by)
+export const onSetStockPolicy = handle(
+  setStockPolicy,
+  z.strictObject({ warehouse: id, product: id, safety: tonnes, reorder: tonnes, service }),
+  (i, { db }) =>
+    db.tx(async (tx) => {
+      const item = await itemOf(tx, i);
+      const before = await endPolicy(tx, i);
+      const made = await tx.one<Policy & { id: number }>(
+        `insert into {!stock_policy} (warehouse_id, product_id, safety_tonnes, reorder_tonnes, service_level, valid_from, valid_to, created_by, updated_by)
        select :warehouse, :product, :safety::numeric, :reorder::numeric, :service::numeric / 100, x.today, (select min(p.valid_from) from {stock_policy} p where p.warehouse_id = :warehouse and p.product_id = :product and p.archived_at is null and p.valid_from > x.today), :user, :user
        from (select ${todaySql} as today) x
        returning id, safety_tonnes::text as safety, reorder_tonnes::text as reorder, (service_level * 100)::numeric(5, 2)::text as service, valid_from::text as "validFrom"`,
-      { ...i, user: personOf(tx).userId },
-    );
-    const { id: made_, ...data } = made;
-    await audit(tx, { action: before ? "update" : "create", entity: "stockPolicy", entityId: made_, label: named(item), ...(before ? { before } : {}), after: data });
-    return { data };
-  }),
+        { ...i, user: personOf(tx).userId },
+      );
+      const { id: made_, ...data } = made;
+      await audit(tx, {
+        action: before ? "update" : "create",
+        entity: "stockPolicy",
+        entityId: made_,
+        label: named(item),
+        ...(before ? { before } : {}),
+        after: data,
+      });
+      return { data };
+    }),
 );
 
 export const onDropStockPolicy = handle(dropStockPolicy, z.strictObject({ warehouse: id, product: id }), (i, { db }) =>
   db.tx(async (tx) => {
     const item = await itemOf(tx, i);
     const before = await endPolicy(tx, i);
-    if (before) await audit(tx, { action: "archive", entity: "stockPolicy", entityId: i.warehouse, label: named(item), before });
+    if (before)
+      await audit(tx, { action: "archive", entity: "stockPolicy", entityId: i.warehouse, label: named(item), before });
     return { data: null };
   }),
 );

@@ -21,7 +21,13 @@ type Said = Readonly<Record<number, string | null>>;
 type Wrong = Readonly<Record<string, string>>;
 
 /** The receiver's word from the paper: when it came, who signed, and line by line what arrived and what of it is broken. */
-export function ProofDialog({ row, onClose }: { readonly row: Row<typeof Delivery>; readonly onClose: (changed: boolean) => void }) {
+export function ProofDialog({
+  row,
+  onClose,
+}: {
+  readonly row: Row<typeof Delivery>;
+  readonly onClose: (changed: boolean) => void;
+}) {
   const t = useT();
   const { message } = App.useApp();
   const base = useId();
@@ -51,17 +57,29 @@ export function ProofDialog({ row, onClose }: { readonly row: Row<typeof Deliver
     if (!arrivedAt || !signedAt || Object.keys(early).length > 0) return;
     setBusy(true);
     try {
-      const said = lines.map((l) => ({ line: l.line, receivedQty: received[l.line] ?? "0", damagedQty: damaged[l.line] ?? "0" }));
+      const said = lines.map((l) => ({
+        line: l.line,
+        receivedQty: received[l.line] ?? "0",
+        damagedQty: damaged[l.line] ?? "0",
+      }));
       const { data } = await call(
         proveDeliveryCall,
         { id: row.id, version: row.version, arrivedAt, signedAt, receiverName: receiverName.trim(), lines: said },
         { idempotencyKey: key.current },
       );
-      void message.success(t(data.status === "confirmed" ? "{number} dikonfirmasi" : "{number} disengketakan: yang diterima kurang dari yang dikirim", { number: data.number }));
+      void message.success(
+        t(
+          data.status === "confirmed"
+            ? "{number} dikonfirmasi"
+            : "{number} disengketakan: yang diterima kurang dari yang dikirim",
+          { number: data.number },
+        ),
+      );
       await Promise.all([forgetNoun(client, Delivery), found.refetch()]);
       onClose(true);
     } catch (error) {
-      const fields = error instanceof Refused ? error.fields.map((f) => [placeOf(f.field, lines), t(f.message, f.values)]) : [];
+      const fields =
+        error instanceof Refused ? error.fields.map((f) => [placeOf(f.field, lines), t(f.message, f.values)]) : [];
       setWrong(fields.length > 0 ? Object.fromEntries(fields) : { form: told(error, t) });
     } finally {
       setBusy(false);
@@ -83,14 +101,23 @@ export function ProofDialog({ row, onClose }: { readonly row: Row<typeof Deliver
       onOk={() => void send()}
       onCancel={() => onClose(false)}
     >
-      {found.error ? <ErrorState error={found.error} onRetry={() => void found.refetch()} /> : !lines ? <LoadingState rows={4} /> : null}
+      {found.error ? (
+        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+      ) : !lines ? (
+        <LoadingState rows={4} />
+      ) : null}
       {lines ? (
         // biome-ignore lint/a11y/noStaticElementInteractions: Ctrl+Enter works from any field of the dialog
         <div className="d-proof" onKeyDown={(e) => e.key === "Enter" && (e.ctrlKey || e.metaKey) && void send()}>
           <div className="d-pair">
             <div>
               <label htmlFor={`${base}-arrived`}>{t("Tiba")}</label>
-              <InstantInput id={`${base}-arrived`} value={arrivedAt} invalid={!!wrong.arrivedAt} onChange={setArrivedAt} />
+              <InstantInput
+                id={`${base}-arrived`}
+                value={arrivedAt}
+                invalid={!!wrong.arrivedAt}
+                onChange={setArrivedAt}
+              />
               {remark("arrivedAt")}
             </div>
             <div>
@@ -101,11 +128,19 @@ export function ProofDialog({ row, onClose }: { readonly row: Row<typeof Deliver
           </div>
           <div>
             <label htmlFor={`${base}-name`}>{t("Penerima")}</label>
-            <Input id={`${base}-name`} maxLength={100} value={receiverName} status={wrong.receiverName ? "error" : undefined} onChange={(e) => setReceiverName(e.target.value)} />
+            <Input
+              id={`${base}-name`}
+              maxLength={100}
+              value={receiverName}
+              status={wrong.receiverName ? "error" : undefined}
+              onChange={(e) => setReceiverName(e.target.value)}
+            />
             {remark("receiverName")}
           </div>
           <div className="p-row">
-            <span className="p-muted p-small">{t("Isi yang diterima baik dan yang rusak; kurang dari yang dikirim menjadi sengketa.")}</span>
+            <span className="p-muted p-small">
+              {t("Isi yang diterima baik dan yang rusak; kurang dari yang dikirim menjadi sengketa.")}
+            </span>
             <span className="p-gap" />
             <Button size="small" onClick={whole}>
               {t("Semua diterima")}
@@ -115,7 +150,10 @@ export function ProofDialog({ row, onClose }: { readonly row: Row<typeof Deliver
             {lines.map((l) => (
               <li key={l.line}>
                 <span>
-                  {l.product} <span className="p-faint p-small p-tabular">{t("dikirim {qty}", { qty: `${exact(l.shipped)} ${l.uom}` })}</span>
+                  {l.product}{" "}
+                  <span className="p-faint p-small p-tabular">
+                    {t("dikirim {qty}", { qty: `${exact(l.shipped)} ${l.uom}` })}
+                  </span>
                 </span>
                 <FigureInput
                   scale={3}

@@ -11,7 +11,11 @@ export type DeliveredLine = {
   readonly damaged: Decimal | null;
 };
 /** What was loaded, what arrived of it and what of that is broken. */
-export const deliveryLines = defineCall<{ id: number }, { readonly data: readonly DeliveredLine[] }>("GET", "/api/delivery/:id/lines", "delivery.read");
+export const deliveryLines = defineCall<{ id: number }, { readonly data: readonly DeliveredLine[] }>(
+  "GET",
+  "/api/delivery/:id/lines",
+  "delivery.read",
+);
 
 export type ProofInput = {
   readonly id: number;
@@ -23,8 +27,7 @@ export type ProofInput = {
   readonly lines: readonly { readonly line: number; readonly receivedQty: Decimal; readonly damagedQty: Decimal }[];
 };
 /** The receiver's word on paper, typed in; what a system sends follows the same rules. */
-export const proveDeliveryCall = defineCall<ProofInput, { readonly data: { readonly number: string; readonly status: "confirmed" | "disputed"; readonly tonnes: Decimal } }>(
-  "POST",
-  "/api/delivery/:id/proof",
-  "delivery.prove",
-);
+export const proveDeliveryCall = defineCall<
+  ProofInput,
+  { readonly data: { readonly number: string; readonly status: "confirmed" | "disputed"; readonly tonnes: Decimal } }
+>("POST", "/api/delivery/:id/proof", "delivery.prove");

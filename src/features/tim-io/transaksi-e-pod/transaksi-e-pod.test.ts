@@ -8,7 +8,9 @@ let keeper: Client;
 beforeAll(async () => {
   portal = await openTrade();
   keeper = await portal.as("oi");
-  await portal.sql("insert into packing_plant (code, name, opco_id, district_id) select 'PP1', 'Pabrik', o.id, d.id from opco o, district d limit 1");
+  await portal.sql(
+    "insert into packing_plant (code, name, opco_id, district_id) select 'PP1', 'Pabrik', o.id, d.id from opco o, district d limit 1",
+  );
 });
 afterAll(() => portal?.close());
 
@@ -16,7 +18,13 @@ let sent = 0;
 async function shipped(): Promise<number> {
   const erp = await openPusher(portal);
   const line = (product: string, shippedQty: string) => ({ product, uom: "ZAK", shippedQty });
-  const body = { externalId: `D-${++sent}`, packingPlant: "PP1", warehouse: "G0", shippedAt: "2026-01-02T20:00:00+07:00", lines: [line("P0", "50"), line("P1", "20")] };
+  const body = {
+    externalId: `D-${++sent}`,
+    packingPlant: "PP1",
+    warehouse: "G0",
+    shippedAt: "2026-01-02T20:00:00+07:00",
+    lines: [line("P0", "50"), line("P1", "20")],
+  };
   const answer = await erp.send("deliveries", body);
   expect(answer.status, answer.text).toBe(200);
   return (answer.json as { id: number }).id;
@@ -31,41 +39,62 @@ const proof = (more: object = {}) => ({
   ...more,
 });
 const prove = (id: number, more: object = {}, by = keeper) => by.post(`/api/delivery/${id}/proof`, proof(more));
-const fieldsOf = (a: Answer) => Object.fromEntries((a.json as { fields: { field: string; message: string }[] }).fields.map((f) => [f.field, f.message]));
+const fieldsOf = (a: Answer) =>
+  Object.fromEntries(
+    (a.json as { fields: { field: string; message: string }[] }).fields.map((f) => [f.field, f.message]),
+  );
 const stands = async (id: number) =>
-  (await portal.sql("select status, received_tonnes::text as received, damaged_tonnes::text as damaged, receiver_name as name from delivery where id = $1", [id]))[0];
+  (
+    await portal.sql(
+      "select status, received_tonnes::text as received, damaged_tonnes::text as damaged, receiver_name as name from delivery where id = $1",
+      [id],
+    )
+  )[0];
 
 test("what the receiver signed is typed in: all of it confirms a delivery, less disputes it, once", async () => {
   const [whole, part] = [await shipped(), await shipped()];
-  expect((await prove(whole)).json).toEqual({ data: { number: expect.any(String), status: "confirmed", tonnes: "2.800" } });
+  expect((await prove(whole)).json).toEqual({
+    data: { number: expect.any(String), status: "confirmed", tonnes: "2.800" },
+  });
   expect(await stands(whole)).toEqual({ status: "confirmed", received: "2.800", damaged: "0.000", name: "Budi" });
   const answers = await Promise.all([prove(part, { lines: [line(1, "48", "2"), line(2, "19")] }), prove(part)]);
   expect(answers.map((a) => a.status).sort()).toEqual([200, 409]);
   expect((await prove(part, { version: 2 })).json).toMatchObject({ code: "delivery.confirmed" });
-  const history = (await keeper.get(`/api/delivery/${whole}/history`)).json as { data: { action: string; user: { label: string } | null }[] };
+  const history = (await keeper.get(`/api/delivery/${whole}/history`)).json as {
+    data: { action: string; user: { label: string } | null }[];
+  };
   expect(history.data[0]).toMatchObject({ action: "confirm", user: { label: expect.stringContaining("oi") } });
 });
 
 test("half a bag that was shipped, before that was refused, is received as it came", async () => {
   const id = await shipped();
   await portal.sql("update delivery_line set shipped_qty = 19.5 where delivery_id = $1 and line_no = 2", [id]);
-  expect((await prove(id, { lines: [line(1, "50"), line(2, "19.5")] })).json).toMatchObject({ data: { status: "confirmed" } });
+  expect((await prove(id, { lines: [line(1, "50"), line(2, "19.5")] })).json).toMatchObject({
+    data: { status: "confirmed" },
+  });
 });
 
 test("what cannot have been is refused where it stands, and nothing of it is kept", async () => {
   const id = await shipped();
   const before = await stands(id);
-  expect(fieldsOf(await prove(id, { arrivedAt: "2026-01-02T19:59:00+07:00", signedAt: "2026-01-02T19:00:00+07:00" }))).toEqual({
+  expect(
+    fieldsOf(await prove(id, { arrivedAt: "2026-01-02T19:59:00+07:00", signedAt: "2026-01-02T19:00:00+07:00" })),
+  ).toEqual({
     arrivedAt: "Tidak boleh sebelum barang dikirim.",
     signedAt: "Tidak boleh sebelum barang tiba.",
   });
-  expect(fieldsOf(await prove(id, { signedAt: "2099-01-01T00:00:00+07:00" }))).toEqual({ signedAt: "Tidak boleh di masa depan." });
+  expect(fieldsOf(await prove(id, { signedAt: "2099-01-01T00:00:00+07:00" }))).toEqual({
+    signedAt: "Tidak boleh di masa depan.",
+  });
   expect(fieldsOf(await prove(id, { lines: [line(1, "50", "1"), line(2, "20"), line(3, "1")] }))).toEqual({
     "lines.0.receivedQty": "Jumlah terima dan rusak melebihi jumlah kirim.",
     "lines.2.line": "Baris ini tidak ada di pengiriman.",
   });
   const fine = "Angka di belakang koma terlalu banyak untuk satuan ini.";
-  expect(fieldsOf(await prove(id, { lines: [line(1, "48.5", "0.5"), line(2, "20")] }))).toEqual({ "lines.0.receivedQty": fine, "lines.0.damagedQty": fine });
+  expect(fieldsOf(await prove(id, { lines: [line(1, "48.5", "0.5"), line(2, "20")] }))).toEqual({
+    "lines.0.receivedQty": fine,
+    "lines.0.damagedQty": fine,
+  });
   for (const bad of [
     { lines: [] },
     { lines: [line(1, 50)] },

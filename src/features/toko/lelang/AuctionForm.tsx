@@ -13,14 +13,27 @@ import { type ProposalSpec, useProposalForm } from "#web/workflow/useProposalFor
 import { useProposalStart } from "#web/workflow/useProposalStart.ts";
 import { auctionFacts, auctionProposal, type ProposedAuction } from "./lelang.calls.ts";
 
-type Values = { readonly store: RefValue | null; readonly closesOn: string | null; readonly minimum: string | null; readonly reason: string };
+type Values = {
+  readonly store: RefValue | null;
+  readonly closesOn: string | null;
+  readonly minimum: string | null;
+  readonly reason: string;
+};
 const nothing: Values = { store: null, closesOn: null, minimum: null, reason: "" };
-const valuesOf = ({ data, store }: OutputOf<typeof auctionFacts>): Values => ({ ...data, store: { id: store.id, label: store.label } });
+const valuesOf = ({ data, store }: OutputOf<typeof auctionFacts>): Values => ({
+  ...data,
+  store: { id: store.id, label: store.label },
+});
 const auctionForm: ProposalSpec<Values, ProposedAuction> = {
   kind: "store-auction",
   calls: auctionProposal,
   needed: () => ["store", "closesOn", "minimum", "reason"],
-  contentOf: (v) => ({ store: v.store?.id ?? 0, closesOn: v.closesOn ?? "", minimum: v.minimum ?? "", reason: v.reason.trim() }),
+  contentOf: (v) => ({
+    store: v.store?.id ?? 0,
+    closesOn: v.closesOn ?? "",
+    minimum: v.minimum ?? "",
+    reason: v.reason.trim(),
+  }),
 };
 
 /** The form by which a store without a distributor is put forward. */
@@ -42,10 +55,23 @@ function Filled({ start, proposal, onDone, onCancel }: ProposalFormProps & { rea
       <ProposalField name="minimum" label="Minimum per bulan" help="Tawaran paling rendah, dalam ton sebulan." required>
         {(p) => <FigureInput {...p} scale={3} unit="ton" value={v.minimum} onChange={(minimum) => set({ minimum })} />}
       </ProposalField>
-      <ProposalField name="closesOn" label="Penawaran sampai dengan" help="Hari terakhir menawar; paling lama 60 hari." required>
+      <ProposalField
+        name="closesOn"
+        label="Penawaran sampai dengan"
+        help="Hari terakhir menawar; paling lama 60 hari."
+        required
+      >
         {(p) => <DateInput {...p} value={v.closesOn} onChange={(closesOn) => set({ closesOn })} />}
       </ProposalField>
-      <ProposalText name="reason" label="Alasan" help="Sedikitnya sepuluh huruf; dibaca yang membuka lelang." max={1000} rows={3} required wide />
+      <ProposalText
+        name="reason"
+        label="Alasan"
+        help="Sedikitnya sepuluh huruf; dibaca yang membuka lelang."
+        max={1000}
+        rows={3}
+        required
+        wide
+      />
     </ProposalForm>
   );
 }

@@ -22,16 +22,31 @@ export function Auctions() {
   const t = useT();
   const [params, setParams] = useSearchParams();
   const asked = params.get("state");
-  const at = { state: isPhase(asked) ? asked : undefined, q: params.get("q") ?? "", page: Math.max(1, Number(params.get("page")) || 1) };
+  const at = {
+    state: isPhase(asked) ? asked : undefined,
+    q: params.get("q") ?? "",
+    page: Math.max(1, Number(params.get("page")) || 1),
+  };
   const only = /^[1-9]\d{0,14}$/.test(params.get("auction") ?? "") ? Number(params.get("auction")) : undefined;
   const go = (patch: Partial<typeof at>) =>
-    setParams(Object.fromEntries(Object.entries({ ...at, page: 1, ...patch }).flatMap(([k, v]) => (v && v !== 1 ? [[k, String(v)]] : []))), {
-      replace: !isStep(Object.keys(patch)),
-    });
+    setParams(
+      Object.fromEntries(
+        Object.entries({ ...at, page: 1, ...patch }).flatMap(([k, v]) => (v && v !== 1 ? [[k, String(v)]] : [])),
+      ),
+      {
+        replace: !isStep(Object.keys(patch)),
+      },
+    );
   const [bidding, setBidding] = useState<AuctionRow>();
   const list = useQueryCall(
     auctionList,
-    { ...(at.state ? { phase: at.state } : {}), ...(only === undefined ? {} : { auction: only }), ...(at.q ? { q: at.q } : {}), page: at.page, perPage },
+    {
+      ...(at.state ? { phase: at.state } : {}),
+      ...(only === undefined ? {} : { auction: only }),
+      ...(at.q ? { q: at.q } : {}),
+      page: at.page,
+      perPage,
+    },
     { placeholderData: keepPreviousData, staleTime: 0 },
   );
   const rows = list.data?.data ?? [];
@@ -54,7 +69,11 @@ export function Auctions() {
         error={list.error}
         onRetry={() => void list.refetch()}
         empty={
-          <EmptyState narrow={!!at.q || !!at.state} title={at.q || at.state ? undefined : t("Belum ada toko yang dilelang")} onClear={() => go({ q: "", state: undefined })} />
+          <EmptyState
+            narrow={!!at.q || !!at.state}
+            title={at.q || at.state ? undefined : t("Belum ada toko yang dilelang")}
+            onClear={() => go({ q: "", state: undefined })}
+          />
         }
         noun={t("lelang")}
         perPage={perPage}
@@ -67,7 +86,15 @@ export function Auctions() {
   );
 }
 
-function Rows({ rows, stale, onBid }: { readonly rows: readonly AuctionRow[]; readonly stale: boolean; readonly onBid: (row: AuctionRow) => void }) {
+function Rows({
+  rows,
+  stale,
+  onBid,
+}: {
+  readonly rows: readonly AuctionRow[];
+  readonly stale: boolean;
+  readonly onBid: (row: AuctionRow) => void;
+}) {
   const t = useT();
   const base = useHref("/toko/lelang");
   const staff = rows.some((r) => r.submission !== null);
@@ -85,7 +112,12 @@ function Rows({ rows, stale, onBid }: { readonly rows: readonly AuctionRow[]; re
       name: "store",
       head: t("Toko"),
       card: "line",
-      cell: (r) => <TwoLines first={<b className="p-strong">{r.store.label}</b>} second={[r.address, r.district].filter(Boolean).join(", ")} />,
+      cell: (r) => (
+        <TwoLines
+          first={<b className="p-strong">{r.store.label}</b>}
+          second={[r.address, r.district].filter(Boolean).join(", ")}
+        />
+      ),
     },
     { name: "least", head: t("Minimum t/bulan"), width: 148, figure: true, cell: (r) => decimal(r.minimum) },
     { name: "time", head: t("Batas penawaran"), width: 192, cell: (r) => <Until of={r} staff={staff} /> },
@@ -102,7 +134,13 @@ function Until({ of: r, staff }: { readonly of: AuctionRow; readonly staff: bool
   return (
     <TwoLines
       first={instant(r.closesAt)}
-      second={r.phase === "open" ? <DueTag at={r.closesAt} /> : r.winner && staff ? t("Pemenang: {name}", { name: r.winner.label }) : null}
+      second={
+        r.phase === "open" ? (
+          <DueTag at={r.closesAt} />
+        ) : r.winner && staff ? (
+          t("Pemenang: {name}", { name: r.winner.label })
+        ) : null
+      }
       title={r.winner?.label}
     />
   );
@@ -114,7 +152,11 @@ function Mine({ of: r, onBid }: { readonly of: AuctionRow; readonly onBid: () =>
   const word = t(r.mine ? "Ubah tawaran" : "Tawar");
   return (
     <span className="l-mine">
-      {r.mine ? t("{tonnes} t, {months} bulan", { tonnes: decimal(r.mine.tonnes), months: r.mine.months }) : r.phase === "open" ? null : <span className="p-faint">–</span>}
+      {r.mine ? (
+        t("{tonnes} t, {months} bulan", { tonnes: decimal(r.mine.tonnes), months: r.mine.months })
+      ) : r.phase === "open" ? null : (
+        <span className="p-faint">–</span>
+      )}
       {r.phase === "open" ? (
         <Button size="small" type={r.mine ? "link" : "default"} aria-label={`${word} ${r.store.label}`} onClick={onBid}>
           {word}

@@ -29,7 +29,12 @@ export function BidDialog({ of, onClose }: { readonly of: AuctionRow; readonly o
     try {
       const options = { idempotencyKey: key.current };
       if (withdraw) await call(withdrawBid, { id: of.id, version: of.mine?.version ?? 0 }, options);
-      else await call(placeBid, { id: of.id, version: of.mine?.version ?? null, tonnes: tonnes ?? "", months, note: note.trim() || null }, options);
+      else
+        await call(
+          placeBid,
+          { id: of.id, version: of.mine?.version ?? null, tonnes: tonnes ?? "", months, note: note.trim() || null },
+          options,
+        );
       void message.success(t(withdraw ? "Tawaran ditarik" : "Tawaran tersimpan dan tersegel"));
       await forget();
       onClose();
@@ -59,7 +64,9 @@ export function BidDialog({ of, onClose }: { readonly of: AuctionRow; readonly o
         </Button>,
       ]}
     >
-      <p className="p-muted">{t("Tersegel sampai {when}; sebelum itu tawaran dapat diubah atau ditarik.", { when: instant(of.closesAt) })}</p>
+      <p className="p-muted">
+        {t("Tersegel sampai {when}; sebelum itu tawaran dapat diubah atau ditarik.", { when: instant(of.closesAt) })}
+      </p>
       <div className="o-field">
         <label htmlFor={`${id}-tonnes`}>
           {t("Komitmen seluruhnya")} <span aria-hidden="true">*</span>
@@ -75,18 +82,32 @@ export function BidDialog({ of, onClose }: { readonly of: AuctionRow; readonly o
           onChange={(v) => [setTonnes(v), setWrong(undefined)]}
         />
         <p id={`${id}-help`} role={wrong ? "alert" : undefined}>
-          {wrong ?? t("Minimum {minimum} t per bulan, dikali jangka waktu; peringkat menurut ton per bulan.", { minimum: decimal(of.minimum) })}
+          {wrong ??
+            t("Minimum {minimum} t per bulan, dikali jangka waktu; peringkat menurut ton per bulan.", {
+              minimum: decimal(of.minimum),
+            })}
         </p>
       </div>
       <div className="o-field">
         <label htmlFor={`${id}-months`}>
           {t("Jangka waktu")} <span aria-hidden="true">*</span>
         </label>
-        <Select id={`${id}-months`} value={months} options={lengths.map((value) => ({ value, label: t("{count} bulan", { count: value }) }))} onChange={setMonths} />
+        <Select
+          id={`${id}-months`}
+          value={months}
+          options={lengths.map((value) => ({ value, label: t("{count} bulan", { count: value }) }))}
+          onChange={setMonths}
+        />
       </div>
       <div className="o-field">
         <label htmlFor={`${id}-note`}>{t("Catatan")}</label>
-        <Input.TextArea id={`${id}-note`} rows={2} maxLength={400} value={note} onChange={(e) => setNote(e.target.value)} />
+        <Input.TextArea
+          id={`${id}-note`}
+          rows={2}
+          maxLength={400}
+          value={note}
+          onChange={(e) => setNote(e.target.value)}
+        />
       </div>
     </Modal>
   );

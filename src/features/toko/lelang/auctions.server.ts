@@ -5,7 +5,8 @@ import { likeText } from "#server/resource/filter.ts";
 import { personOf } from "#server/workflow/submit.ts";
 import type { AuctionPhase, AuctionQuery, AuctionRow, OpenedBid } from "./lelang.calls.ts";
 
-export const phaseSql = "case when a.state <> 'open' then a.state when now() < a.closes_at then 'open' else 'closed' end";
+export const phaseSql =
+  "case when a.state <> 'open' then a.state when now() < a.closes_at then 'open' else 'closed' end";
 const rowSql = `select a.id, a.number, ${phaseSql} as phase, json_build_object('id', s.id, 'label', concat_ws(' – ', s.code, s.name)) as store, s.address, d.name as district, a.opened_at as "openedAt", a.closes_at as "closesAt",
   a.minimum_tonnes::text as minimum, case when :vendor::bigint is null then (select count(*)::int from {auction_bid} b where b.auction_id = a.id and b.withdrawn_at is null) end as bids,
   (select json_build_object('id', b.id, 'version', b.version, 'tonnes', b.tonnes::text, 'months', b.months, 'note', b.note) from {auction_bid} b where b.auction_id = a.id and b.distributor_id = :vendor::bigint and b.withdrawn_at is null) as mine,
@@ -24,10 +25,19 @@ export async function listAuctions(db: Db, q: AuctionQuery) {
   const perPage = q.perPage ?? 20;
   const page = q.page ?? 1;
   if (!(pageSizes as readonly number[]).includes(perPage) || page > 5000)
-    throw new Refused("invalid", "Permintaan belum benar.", { page: "Halaman di luar jangkauan; persempit dengan penyaring." });
+    throw new Refused("invalid", "Permintaan belum benar.", {
+      page: "Halaman di luar jangkauan; persempit dengan penyaring.",
+    });
   const { vendor, own } = reader(db);
   const words = (q.q ?? "").trim().split(/\s+/).filter(Boolean).slice(0, 5);
-  const params = { vendor, phase: q.phase ?? null, only: q.auction ?? null, words: words.map((w) => `%${likeText(w)}%`), limit: perPage, offset: (page - 1) * perPage };
+  const params = {
+    vendor,
+    phase: q.phase ?? null,
+    only: q.auction ?? null,
+    words: words.map((w) => `%${likeText(w)}%`),
+    limit: perPage,
+    offset: (page - 1) * perPage,
+  };
   const from = `from {store_auction} a ${joinSql} where a.archived_at is null and (:only::bigint is null or a.id = :only::bigint) and ${offered} and (select coalesce(bool_and(a.number ilike y or s.name ilike y or s.code ilike y or d.name ilike y), true) from unnest(:words::text[]) y)`;
   const { total, ...counts } = await own.one<Record<AuctionPhase, number> & { total: number }>(
     `select ${(["open", "closed", "awarded", "failed", "cancelled"] as const).map((p) => `count(*) filter (where f.phase = '${p}')::int as ${p}`).join(", ")}, count(*) filter (where :phase::text is null or f.phase = :phase::text)::int as total from (select ${phaseSql} as phase ${from}) f`,
@@ -43,7 +53,10 @@ export async function listAuctions(db: Db, q: AuctionQuery) {
 
 export async function auctionRow(db: Db, id: number): Promise<AuctionRow | undefined> {
   const { vendor, own } = reader(db);
-  return own.maybe<AuctionRow>(`${rowSql} from {store_auction} a ${joinSql} where a.id = :id and a.archived_at is null and ${offered}`, { id, vendor });
+  return own.maybe<AuctionRow>(
+    `${rowSql} from {store_auction} a ${joinSql} where a.id = :id and a.archived_at is null and ${offered}`,
+    { id, vendor },
+  );
 }
 
 /** Best first: the most tonnes a month, then the most in all, then the earliest. */

@@ -15,8 +15,10 @@ const hoursToDecide = 72;
 /** A store that is served, or about to be, is not offered. */
 export const unservedSql = `not exists (select 1 from {store_distributor} m where m.store_id = :store and m.kind = 'main' and m.archived_at is null and (m.valid_to is null or m.valid_to > ${todaySql}))`;
 /** Two auctions of one store, or an auction and a move of its mapping, wait for each other. */
-const holdStore = (sys: Db, store: number) => sys.query("select s.id from {store} s where s.id = :store for no key update of s", { store });
-const served = () => new Refused("auction.served", "Toko ini sudah dilayani distributor; lelang tidak dapat dilanjutkan.", [], 409);
+const holdStore = (sys: Db, store: number) =>
+  sys.query("select s.id from {store} s where s.id = :store for no key update of s", { store });
+const served = () =>
+  new Refused("auction.served", "Toko ini sudah dilayani distributor; lelang tidak dapat dilanjutkan.", [], 409);
 
 /** From here on distributors see the store and may bid, until the end of the last day in Jakarta. */
 export async function putUp(db: Db, subject: Subject): Promise<Made> {
@@ -34,29 +36,49 @@ export async function putUp(db: Db, subject: Subject): Promise<Made> {
     `insert into {!store_auction} (submission_id, number, name, store_id, district_id, opened_at, closes_at, minimum_tonnes, created_by, updated_by)
      select :submission, :number, concat_ws(' – ', s.code, s.name), s.id, s.district_id, now(), (:closesOn::date + 1)::timestamp at time zone 'Asia/Jakarta', :minimum::numeric, :user, :user from {store} s where s.id = :store
      returning id, (closes_at + make_interval(hours => :hours))::text as due`,
-    { submission: subject.id, number: subject.number, store: p.store, closesOn: p.closesOn, minimum: p.minimum, user: personOf(db).userId, hours: hoursToDecide },
+    {
+      submission: subject.id,
+      number: subject.number,
+      store: p.store,
+      closesOn: p.closesOn,
+      minimum: p.minimum,
+      user: personOf(db).userId,
+      hours: hoursToDecide,
+    },
   );
-  await audit(db, { action: "open", entity: "auction", entityId: made.id, label: subject.number, note: subject.note, after: p });
+  await audit(db, {
+    action: "open",
+    entity: "auction",
+    entityId: made.id,
+    label: subject.number,
+    note: subject.note,
+    after: p,
+  });
   return { resultId: made.id, storeId: p.store, dueAt: made.due };
 }
 
 /** Bids are sealed until an auction closes, so its winner waits for that moment. */
-export const closingSql = "(select a.closes_at from {~store_auction} a where a.submission_id = t.id and a.state = 'open')";
+export const closingSql =
+  "(select a.closes_at from {~store_auction} a where a.submission_id = t.id and a.state = 'open')";
 
 type Held = { readonly id: number; readonly store: number; readonly closed: boolean };
 const hold = (db: Db, subject: Subject): Promise<Held | undefined> =>
   db
     .asSystem("auction of a proposal")
-    .maybe<Held>("select a.id, a.store_id as store, now() >= a.closes_at as closed from {store_auction} a where a.submission_id = :id and a.state = 'open' for update of a", {
-      id: subject.id,
-    });
+    .maybe<Held>(
+      "select a.id, a.store_id as store, now() >= a.closes_at as closed from {store_auction} a where a.submission_id = :id and a.state = 'open' for update of a",
+      {
+        id: subject.id,
+      },
+    );
 
 /** The best bid wins the store: one award, once, and the distributor serves it from today. */
 export async function award(db: Db, subject: Subject): Promise<Made> {
   const sys = db.asSystem("award of an auction");
   const held = await hold(db, subject);
   if (!held) throw new Refused("auction.ended", "Lelang ini sudah berakhir.", [], 409);
-  if (!held.closed) throw new Refused("auction.running", "Masa penawaran belum ditutup; pemenang ditetapkan sesudahnya.", [], 409);
+  if (!held.closed)
+    throw new Refused("auction.running", "Masa penawaran belum ditutup; pemenang ditetapkan sesudahnya.", [], 409);
   const bids = await openedBids(sys, held.id);
   const best = bids[0];
   if (!best) throw new Refused("auction.noBid", "Tidak ada tawaran; tutup lelang ini dengan alasan.");
@@ -77,7 +99,10 @@ export async function award(db: Db, subject: Subject): Promise<Made> {
 
 async function serve(db: Db, sys: Db, held: Held, best: OpenedBid, number: string): Promise<void> {
   await holdStore(sys, held.store);
-  const { today, free } = await sys.one<{ today: string; free: boolean }>(`select ${todaySql}::text as today, ${unservedSql} as free`, held);
+  const { today, free } = await sys.one<{ today: string; free: boolean }>(
+    `select ${todaySql}::text as today, ${unservedSql} as free`,
+    held,
+  );
   if (!free) throw served();
   const user = personOf(db).userId;
   await endBeside(sys, { members: [held.store], to: best.distributor.id, from: today, until: null }, user);
@@ -86,7 +111,8 @@ async function serve(db: Db, sys: Db, held: Held, best: OpenedBid, number: strin
      select :store, x.id, 'main', :today::date, :number, :user, :user from {distributor} x where x.id = :to and x.status = 'active' and x.archived_at is null returning id`,
     { store: held.store, to: best.distributor.id, today, number, user },
   );
-  if (!made) throw new Refused("auction.distributor", "Penawar terbaik sudah tidak aktif; tutup lelang ini dengan alasan.");
+  if (!made)
+    throw new Refused("auction.distributor", "Penawar terbaik sudah tidak aktif; tutup lelang ini dengan alasan.");
   await rebuildStoreVersions(db, [held.store]);
   await audit(db, {
     action: "remap",
@@ -98,7 +124,12 @@ async function serve(db: Db, sys: Db, held: Held, best: OpenedBid, number: strin
   });
 }
 
-async function end(db: Db, held: Held, state: "awarded" | "failed" | "cancelled", winner: number | null): Promise<void> {
+async function end(
+  db: Db,
+  held: Held,
+  state: "awarded" | "failed" | "cancelled",
+  winner: number | null,
+): Promise<void> {
   await db
     .asSystem("auction of a proposal")
     .run(
@@ -136,15 +167,24 @@ export async function takeBack(db: Db, subject: Subject): Promise<Made> {
 async function tellBidders(db: Db, subject: Subject, bids: readonly OpenedBid[], best: OpenedBid): Promise<void> {
   const people = await db
     .asSystem("people of distributors that bid")
-    .query<{ id: number; won: boolean }>("select u.id, u.vendor_id = :won as won from {app_user} u where u.vendor_id = any(:vendors::bigint[])", {
-      won: best.distributor.id,
-      vendors: bids.map((b) => b.distributor.id),
-    });
+    .query<{ id: number; won: boolean }>(
+      "select u.id, u.vendor_id = :won as won from {app_user} u where u.vendor_id = any(:vendors::bigint[])",
+      {
+        won: best.distributor.id,
+        vendors: bids.map((b) => b.distributor.id),
+      },
+    );
   const values = { number: subject.number, store: subject.title };
   for (const won of [true, false])
     await notifyAll(
       db,
       people.filter((p) => p.won === won).map((p) => p.id),
-      { kind: "note", title: won ? "Lelang {number} Anda menangkan" : "Lelang {number} dimenangkan distributor lain", body: "{store}", values, href: "/toko/lelang" },
+      {
+        kind: "note",
+        title: won ? "Lelang {number} Anda menangkan" : "Lelang {number} dimenangkan distributor lain",
+        body: "{store}",
+        values,
+        href: "/toko/lelang",
+      },
     );
 }

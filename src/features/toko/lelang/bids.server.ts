@@ -5,13 +5,29 @@ import { personOf } from "#server/workflow/submit.ts";
 import { auctionRow, phaseSql } from "./auctions.server.ts";
 import type { AuctionRow } from "./lelang.calls.ts";
 
-export type Bid = { readonly id: number; readonly version: number | null; readonly tonnes: string; readonly months: number; readonly note: string | null };
-type Open = { readonly id: number; readonly number: string; readonly store: number; readonly phase: string; readonly enough: boolean };
+export type Bid = {
+  readonly id: number;
+  readonly version: number | null;
+  readonly tonnes: string;
+  readonly months: number;
+  readonly note: string | null;
+};
+type Open = {
+  readonly id: number;
+  readonly number: string;
+  readonly store: number;
+  readonly phase: string;
+  readonly enough: boolean;
+};
 
 const stale = () => new Refused("conflict", "Tawaran ini sudah diubah orang lain dari distributor Anda.", [], 409);
 
 /** The auction, held against its own end until the bid is in; bids are a distributor's own. */
-async function holdOpen(db: Db, id: number, bid: { tonnes: string; months: number } | null): Promise<Open & { vendor: number }> {
+async function holdOpen(
+  db: Db,
+  id: number,
+  bid: { tonnes: string; months: number } | null,
+): Promise<Open & { vendor: number }> {
   const vendor = personOf(db).vendorId;
   if (vendor === null) throw forbidden("auctionBid.write");
   const sys = db.asSystem("auction that is bid for");
@@ -21,15 +37,29 @@ async function holdOpen(db: Db, id: number, bid: { tonnes: string; months: numbe
   );
   if (!found || (found.phase !== "open" && !(await auctionRow(db, id)))) throw notFound();
   if (found.phase !== "open") throw new Refused("auction.closed", "Masa penawaran sudah ditutup.", [], 409);
-  if (!found.enough) throw new Refused("invalid", "Isian belum benar.", { tonnes: "Di bawah minimum lelang ini untuk jangka waktu tersebut." });
-  if (!(await sys.maybe("select 1 from {distributor} d where d.id = :vendor and d.status = 'active' and d.archived_at is null", { vendor })))
+  if (!found.enough)
+    throw new Refused("invalid", "Isian belum benar.", {
+      tonnes: "Di bawah minimum lelang ini untuk jangka waktu tersebut.",
+    });
+  if (
+    !(await sys.maybe(
+      "select 1 from {distributor} d where d.id = :vendor and d.status = 'active' and d.archived_at is null",
+      { vendor },
+    ))
+  )
     throw new Refused("auction.distributor", "Hanya distributor aktif yang dapat menawar.", [], 403);
   return { ...found, vendor };
 }
 
 /** What was bid stays out of the trail as long as it is sealed; the decision writes it there. */
 const note = (db: Db, action: string, a: Open & { vendor: number }, bid: number): Promise<void> =>
-  audit(db, { action, entity: "auctionBid", entityId: bid, label: a.number, after: { auction: a.id, distributor: a.vendor, sealed: true } });
+  audit(db, {
+    action,
+    entity: "auctionBid",
+    entityId: bid,
+    label: a.number,
+    after: { auction: a.id, distributor: a.vendor, sealed: true },
+  });
 
 export function placeOne(db0: Db, bid: Bid): Promise<AuctionRow> {
   return db0.tx(async (db) => {

@@ -12,7 +12,13 @@ export type ProposedAuction = {
 };
 /** Where an auction stands by the database's clock: taking bids, closed and waiting for its decision, or ended. */
 export type AuctionPhase = "open" | "closed" | "awarded" | "failed" | "cancelled";
-export type OwnBid = { readonly id: number; readonly version: number; readonly tonnes: Decimal; readonly months: number; readonly note: string | null };
+export type OwnBid = {
+  readonly id: number;
+  readonly version: number;
+  readonly tonnes: Decimal;
+  readonly months: number;
+  readonly note: string | null;
+};
 export type AuctionRow = {
   readonly id: number;
   readonly number: string;
@@ -33,7 +39,13 @@ export type AuctionRow = {
   readonly won: boolean | null;
   readonly submission: number | null;
 };
-export type AuctionQuery = { readonly phase?: AuctionPhase; readonly auction?: number; readonly q?: string; readonly page?: number; readonly perPage?: number };
+export type AuctionQuery = {
+  readonly phase?: AuctionPhase;
+  readonly auction?: number;
+  readonly q?: string;
+  readonly page?: number;
+  readonly perPage?: number;
+};
 
 /** A bid as it is read once the auction has closed, best first. */
 export type OpenedBid = {
@@ -59,7 +71,12 @@ export type AuctionFacts = {
     readonly openedOn: PlainDate | null;
     readonly lastSaleOn: PlainDate | null;
   };
-  readonly auction: { readonly id: number; readonly phase: AuctionPhase; readonly openedAt: Instant; readonly closesAt: Instant } | null;
+  readonly auction: {
+    readonly id: number;
+    readonly phase: AuctionPhase;
+    readonly openedAt: Instant;
+    readonly closesAt: Instant;
+  } | null;
   readonly count: number;
   /** Null while they are sealed. */
   readonly bids: readonly OpenedBid[] | null;
@@ -67,16 +84,22 @@ export type AuctionFacts = {
 
 const calls = proposalCalls<ProposedAuction>("/api/store-auction", "storeAuction");
 export const auctionProposal = { propose: calls.propose, change: calls.change };
-export const auctionList = defineCall<AuctionQuery, Page<AuctionRow> & { readonly counts: Readonly<Record<AuctionPhase, number>> }>(
+export const auctionList = defineCall<
+  AuctionQuery,
+  Page<AuctionRow> & { readonly counts: Readonly<Record<AuctionPhase, number>> }
+>("GET", "/api/store-auction", "storeAuction.read");
+export const auctionFacts = defineCall<{ id: number }, AuctionFacts>(
   "GET",
-  "/api/store-auction",
+  "/api/store-auction/:id",
   "storeAuction.read",
 );
-export const auctionFacts = defineCall<{ id: number }, AuctionFacts>("GET", "/api/store-auction/:id", "storeAuction.read");
 /** A first bid, or a change of one's own as long as bids are taken; `version` is that of the bid which is changed. */
-export const placeBid = defineCall<{ id: number; version: number | null; tonnes: Decimal; months: number; note?: string | null }, { data: AuctionRow }>(
+export const placeBid = defineCall<
+  { id: number; version: number | null; tonnes: Decimal; months: number; note?: string | null },
+  { data: AuctionRow }
+>("POST", "/api/store-auction/:id/bid", "auctionBid.write");
+export const withdrawBid = defineCall<{ id: number; version: number }, { data: AuctionRow }>(
   "POST",
-  "/api/store-auction/:id/bid",
+  "/api/store-auction/:id/bid/withdraw",
   "auctionBid.write",
 );
-export const withdrawBid = defineCall<{ id: number; version: number }, { data: AuctionRow }>("POST", "/api/store-auction/:id/bid/withdraw", "auctionBid.write");

@@ -10,7 +10,14 @@ import { review } from "./lelang.review.tsx";
 import { StoreAuction } from "./lelang.workflow.ts";
 import "./lelang.css";
 
-const spec: ProposalPageSpec = { kind: "store-auction", workflow: StoreAuction as never, title: "Lelang toko", newTitle: "Lelang toko baru", review, Form: AuctionForm };
+const spec: ProposalPageSpec = {
+  kind: "store-auction",
+  workflow: StoreAuction as never,
+  title: "Lelang toko",
+  newTitle: "Lelang toko baru",
+  review,
+  Form: AuctionForm,
+};
 const parts = { auctions: "Lelang", asked: "Pengajuan" } as const;
 
 /** Stores that nobody serves: what is up and what became of it, and for staff the proposals behind it. */
@@ -26,13 +33,22 @@ export default function StoreAuctionPage() {
       {staff ? (
         <nav className="w-parts" aria-label={t("Bagian")}>
           {(Object.keys(parts) as (keyof typeof parts)[]).map((p) => (
-            <button key={p} type="button" aria-pressed={p === part} onClick={() => setParams(p === "asked" ? { part: p } : {})}>
+            <button
+              key={p}
+              type="button"
+              aria-pressed={p === part}
+              onClick={() => setParams(p === "asked" ? { part: p } : {})}
+            >
               {t(parts[p])}
             </button>
           ))}
         </nav>
       ) : null}
-      {part === "asked" ? <Desk kind={spec.kind} workflow={spec.workflow} noun={t("pengajuan")} emptyAction={<NewButton spec={spec} />} /> : <Auctions />}
+      {part === "asked" ? (
+        <Desk kind={spec.kind} workflow={spec.workflow} noun={t("pengajuan")} emptyAction={<NewButton spec={spec} />} />
+      ) : (
+        <Auctions />
+      )}
     </Page>
   );
 }

@@ -20,7 +20,12 @@ export const Auction = defineResource("auction", {
     minimumTonnes: quantity("Minimum per bulan", { required: true, unit: "ton" }),
     state: choice(
       "Status",
-      { open: ["Terbuka", "info"], awarded: ["Dimenangkan", "success"], failed: ["Tanpa pemenang", "warning"], cancelled: ["Dibatalkan", "neutral"] },
+      {
+        open: ["Terbuka", "info"],
+        awarded: ["Dimenangkan", "success"],
+        failed: ["Tanpa pemenang", "warning"],
+        cancelled: ["Dibatalkan", "neutral"],
+      },
       { required: true, default: "open" },
     ),
     endedAt: instant("Diputuskan"),

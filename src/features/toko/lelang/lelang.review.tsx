@@ -15,7 +15,12 @@ const useFacts = (id: number) => useQueryCall(auctionFacts, { id }, { staleTime:
 function Facts({ proposal }: { readonly proposal: SubmissionView }) {
   const t = useT();
   const found = useFacts(proposal.id);
-  if (!found.data) return found.error ? <ErrorState error={found.error} onRetry={() => void found.refetch()} /> : <LoadingState rows={6} />;
+  if (!found.data)
+    return found.error ? (
+      <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+    ) : (
+      <LoadingState rows={6} />
+    );
   const { data, store, auction } = found.data;
   const tonnes = (v: string | null) => (v === null ? null : `${decimal(v)} ${t("ton")}`);
   return (
@@ -54,7 +59,9 @@ function Bids({ of: { auction, bids, count } }: { readonly of: AuctionFacts }) {
   if (!bids)
     return (
       <p className="o-none">
-        {auction?.phase === "open" ? t("{count} penawar; tersegel sampai {when}.", { count, when: instant(auction.closesAt) }) : t("Lelang dibatalkan sebelum tawaran dibuka.")}
+        {auction?.phase === "open"
+          ? t("{count} penawar; tersegel sampai {when}.", { count, when: instant(auction.closesAt) })
+          : t("Lelang dibatalkan sebelum tawaran dibuka.")}
       </p>
     );
   if (bids.length === 0) return <p className="o-none">{t("Tidak ada tawaran.")}</p>;
@@ -104,4 +111,9 @@ function Outcome({ proposal }: { readonly proposal: SubmissionView }) {
   );
 }
 
-export const review: ReviewPart = { Facts, Outcome, reasons: ["Tawaran terlalu rendah", "Tidak ada tawaran", "Toko tidak layak dilelang"], touches: ["/api/store-auction"] };
+export const review: ReviewPart = {
+  Facts,
+  Outcome,
+  reasons: ["Tawaran terlalu rendah", "Tidak ada tawaran", "Toko tidak layak dilelang"],
+  touches: ["/api/store-auction"],
+};

@@ -13,14 +13,32 @@ import { personOf, type Proposal } from "#server/workflow/submit.ts";
 import { listAuctions, openedBids, phaseSql } from "./auctions.server.ts";
 import { award, callOff, closingSql, putUp, takeBack, unservedSql } from "./award.server.ts";
 import { placeOne, withdrawOne } from "./bids.server.ts";
-import { type AuctionFacts, auctionFacts, auctionList, auctionProposal, placeBid, type ProposedAuction, withdrawBid } from "./lelang.calls.ts";
+import {
+  type AuctionFacts,
+  auctionFacts,
+  auctionList,
+  auctionProposal,
+  placeBid,
+  type ProposedAuction,
+  withdrawBid,
+} from "./lelang.calls.ts";
 import { StoreAuction } from "./lelang.workflow.ts";
 
-export const servedAuction = serveWorkflow(StoreAuction, { prefix: "LT", hours: 72, effects: { approve: putUp, award, reject: callOff, withdraw: takeBack }, opensAt: closingSql });
+export const servedAuction = serveWorkflow(StoreAuction, {
+  prefix: "LT",
+  hours: 72,
+  effects: { approve: putUp, award, reject: callOff, withdraw: takeBack },
+  opensAt: closingSql,
+});
 const workflow: Workflow = StoreAuction as never;
 
 const positive = tonnes.refine((v) => Number(v) > 0, "Harus lebih dari nol.");
-const content: z.ZodType<ProposedAuction> = z.strictObject({ store: id, closesOn: day, minimum: positive, reason: text(1000, 10) });
+const content: z.ZodType<ProposedAuction> = z.strictObject({
+  store: id,
+  closesOn: day,
+  minimum: positive,
+  reason: text(1000, 10),
+});
 export const { onPropose, onChange } = proposalHandlers(workflow, auctionProposal, { content, proposalOf });
 
 const mostDays = 60;
@@ -31,10 +49,13 @@ async function proposalOf(db: Db, p: ProposedAuction): Promise<Proposal> {
   );
   refuseMissing(db, { store: s !== undefined && personOf(db).vendorId === null }, s?.district ?? null);
   const sys = db.asSystem("whether a store is served");
-  const now = await sys.one<{ unserved: boolean; days: number }>(`select ${unservedSql} as unserved, :closesOn::date - ${todaySql} as days`, {
-    store: p.store,
-    closesOn: p.closesOn,
-  });
+  const now = await sys.one<{ unserved: boolean; days: number }>(
+    `select ${unservedSql} as unserved, :closesOn::date - ${todaySql} as days`,
+    {
+      store: p.store,
+      closesOn: p.closesOn,
+    },
+  );
   const wrong: Record<string, string> = {};
   if (s?.status === "closed") wrong["content.store"] = "Toko ini sudah tutup.";
   else if (!now.unserved) wrong["content.store"] = "Toko ini sudah dilayani distributor.";
@@ -47,30 +68,48 @@ async function proposalOf(db: Db, p: ProposedAuction): Promise<Proposal> {
 const phase = z.enum(["open", "closed", "awarded", "failed", "cancelled"]);
 export const onAuctions = handle(
   auctionList,
-  z.strictObject({ phase: phase.optional(), auction: pathId.optional(), q: text(100).optional(), page: count.optional(), perPage: count.optional() }),
+  z.strictObject({
+    phase: phase.optional(),
+    auction: pathId.optional(),
+    q: text(100).optional(),
+    page: count.optional(),
+    perPage: count.optional(),
+  }),
   (q, { db }) => listAuctions(db, q),
 );
 
-export const onAuctionFacts = handle(auctionFacts, z.strictObject({ id: pathId }), async (i, { db }): Promise<AuctionFacts> => {
-  const view = await readSubmission(db, i.id);
-  if (view.kind !== kindOf(workflow)) throw notFound();
-  const data = view.payload as ProposedAuction;
-  const sys = db.asSystem("facts of a proposal already seen");
-  const facts = await sys.one<{ store: AuctionFacts["store"]; auction: AuctionFacts["auction"]; count: number }>(
-    `select json_build_object('id', s.id, 'label', concat_ws(' – ', s.code, s.name), 'address', s.address, 'district', d.name, 'segment', g.name, 'potential', s.potential_tonnes::text, 'openedOn', s.opened_on,
+export const onAuctionFacts = handle(
+  auctionFacts,
+  z.strictObject({ id: pathId }),
+  async (i, { db }): Promise<AuctionFacts> => {
+    const view = await readSubmission(db, i.id);
+    if (view.kind !== kindOf(workflow)) throw notFound();
+    const data = view.payload as ProposedAuction;
+    const sys = db.asSystem("facts of a proposal already seen");
+    const facts = await sys.one<{ store: AuctionFacts["store"]; auction: AuctionFacts["auction"]; count: number }>(
+      `select json_build_object('id', s.id, 'label', concat_ws(' – ', s.code, s.name), 'address', s.address, 'district', d.name, 'segment', g.name, 'potential', s.potential_tonnes::text, 'openedOn', s.opened_on,
          'lastSaleOn', (select max(l.sold_on) from {sale_line} l where l.store_id = s.id and l.status = 'posted' and l.sign = 1)) as store,
        case when a.id is not null then json_build_object('id', a.id, 'phase', ${phaseSql}, 'openedAt', a.opened_at, 'closesAt', a.closes_at) end as auction,
        (select count(*)::int from {auction_bid} b where b.auction_id = a.id and b.withdrawn_at is null) as count
      from {store} s join {district} d on d.id = s.district_id left join {customer_segment} g on g.id = s.segment_id left join {store_auction} a on a.submission_id = :id where s.id = :store`,
-    { id: i.id, store: data.store },
-  );
-  const sealed = facts.auction === null || facts.auction.phase === "open" || facts.auction.phase === "cancelled";
-  return { data, ...facts, bids: sealed ? null : await openedBids(sys, facts.auction?.id ?? 0) };
-});
+      { id: i.id, store: data.store },
+    );
+    const sealed = facts.auction === null || facts.auction.phase === "open" || facts.auction.phase === "cancelled";
+    return { data, ...facts, bids: sealed ? null : await openedBids(sys, facts.auction?.id ?? 0) };
+  },
+);
 
 export const onBid = handle(
   placeBid,
-  z.strictObject({ id: pathId, version: version.nullable(), tonnes: positive, months: z.number().int().min(1).max(24), note: text(400).nullish() }),
+  z.strictObject({
+    id: pathId,
+    version: version.nullable(),
+    tonnes: positive,
+    months: z.number().int().min(1).max(24),
+    note: text(400).nullish(),
+  }),
   async (i, { db }) => ({ data: await placeOne(db, { ...i, note: i.note || null }) }),
 );
-export const onWithdrawBid = handle(withdrawBid, z.strictObject({ id: pathId, version }), async (i, { db }) => ({ data: await withdrawOne(db, i.id, i.version) }));
+export const onWithdrawBid = handle(withdrawBid, z.strictObject({ id: pathId, version }), async (i, { db }) => ({
+  data: await withdrawOne(db, i.id, i.version),
+}));

@@ -13,14 +13,9 @@ let a: Client;
 let b: Client;
 beforeAll(async () => {
   portal = await openTrade();
-  [admin, tso, asm, ssm, a, b] = (await Promise.all(["admin", "tso", "asm", "ssm", "vendor-a", "vendor-b"].map((u) => portal.as(u)))) as [
-    Client,
-    Client,
-    Client,
-    Client,
-    Client,
-    Client,
-  ];
+  [admin, tso, asm, ssm, a, b] = (await Promise.all(
+    ["admin", "tso", "asm", "ssm", "vendor-a", "vendor-b"].map((u) => portal.as(u)),
+  )) as [Client, Client, Client, Client, Client, Client];
 });
 afterAll(() => portal?.close());
 const { view, act } = approvals(
@@ -41,13 +36,22 @@ const freeStore = async (district: 0 | 1 = 0): Promise<number> =>
   );
 const send = async (by: Client, extra: Record<string, unknown> = {}) =>
   by.post("/api/store-auction", {
-    content: { store: portal.trade.stores[0], closesOn: await portal.day(5), minimum: "10", reason: "Permintaan tinggi di sekitarnya", ...extra },
+    content: {
+      store: portal.trade.stores[0],
+      closesOn: await portal.day(5),
+      minimum: "10",
+      reason: "Permintaan tinggi di sekitarnya",
+      ...extra,
+    },
     submit: true,
   });
 const fieldsOf = (x: Answer) => (x.json as { fields?: { field: string }[] }).fields?.map((f) => f.field) ?? [];
-const list = async (by: Client, query = "") => ((await by.get(`/api/store-auction${query}`)).json as { data: AuctionRow[] }).data;
-const facts = async (by: Client, submission: number) => (await by.get(`/api/store-auction/${submission}`)).json as AuctionFacts;
-const bid = (by: Client, id: number, tonnes: string, months: number, version: number | null = null) => by.post(`/api/store-auction/${id}/bid`, { version, tonnes, months });
+const list = async (by: Client, query = "") =>
+  ((await by.get(`/api/store-auction${query}`)).json as { data: AuctionRow[] }).data;
+const facts = async (by: Client, submission: number) =>
+  (await by.get(`/api/store-auction/${submission}`)).json as AuctionFacts;
+const bid = (by: Client, id: number, tonnes: string, months: number, version: number | null = null) =>
+  by.post(`/api/store-auction/${id}/bid`, { version, tonnes, months });
 /** An auction that takes bids: its proposal, its own id and its store. */
 async function opened(): Promise<{ submission: number; id: number; store: number }> {
   const store = await freeStore();
@@ -57,7 +61,11 @@ async function opened(): Promise<{ submission: number; id: number; store: number
   expect((await act(asm, submission, "approve")).status).toBe(200);
   return { submission, store, id: (await view(admin, submission)).resultId as number };
 }
-const close = (id: number) => portal.sql("update store_auction set opened_at = now() - interval '3 days', closes_at = now() - interval '1 minute' where id = $1", [id]);
+const close = (id: number) =>
+  portal.sql(
+    "update store_auction set opened_at = now() - interval '3 days', closes_at = now() - interval '1 minute' where id = $1",
+    [id],
+  );
 
 describe("an auction", () => {
   test("is put forward for stores that nobody serves, in one's own area, within its days", async () => {
@@ -72,17 +80,25 @@ describe("an auction", () => {
 
   test("waits for nobody's decision before it closes; who can decide afterwards is told to whoever waits", async () => {
     const { submission, id } = await opened();
-    const waits = async () => ((await ssm.get("/api/submission?kind=store-auction&box=inbox")).json as { data: { id: number }[] }).data.some((s) => s.id === submission);
+    const waits = async () =>
+      ((await ssm.get("/api/submission?kind=store-auction&box=inbox")).json as { data: { id: number }[] }).data.some(
+        (s) => s.id === submission,
+      );
     const award = async () => (await view(ssm, submission)).moves.find((m) => m.name === "award");
     expect([await waits(), (await award())?.opensAt]).toEqual([false, expect.stringMatching(/^20/)]);
-    expect((await view(tso, submission)).deciders).toMatchObject({ count: expect.any(Number), roles: expect.arrayContaining(["SSM"]) });
+    expect((await view(tso, submission)).deciders).toMatchObject({
+      count: expect.any(Number),
+      roles: expect.arrayContaining(["SSM"]),
+    });
     await close(id);
     expect([await waits(), (await award())?.opensAt]).toEqual([true, undefined]);
   });
 
   test("keeps bids sealed until it has closed, goes to the best one, once, and the store is served from that day", async () => {
     const { submission, id, store } = await opened();
-    expect(await list(a)).toMatchObject([{ id, phase: "open", mine: null, bids: null, submission: null, minimum: "10.000" }]);
+    expect(await list(a)).toMatchObject([
+      { id, phase: "open", mine: null, bids: null, submission: null, minimum: "10.000" },
+    ]);
     expect(fieldsOf(await bid(a, id, "119.999", 12))).toEqual(["tonnes"]);
     expect((await bid(asm, id, "500", 12)).status).toBe(403);
     expect((await bid(a, id, "240", 24)).status).toBe(200);
@@ -91,7 +107,9 @@ describe("an auction", () => {
     const sealed = await facts(ssm, submission);
     expect([sealed.count, sealed.bids]).toEqual([2, null]);
     expect((await list(ssm)).find((r) => r.id === id)).toMatchObject({ bids: 2, winner: null, mine: null });
-    expect(JSON.stringify(await portal.sql("select before, after from audit_event where entity = 'auctionBid'"))).not.toMatch(/150|240/);
+    expect(
+      JSON.stringify(await portal.sql("select before, after from audit_event where entity = 'auctionBid'")),
+    ).not.toMatch(/150|240/);
     expect((await act(ssm, submission, "award")).status, "while bids are taken").toBe(409);
     await close(id);
     expect((await bid(a, id, "900", 12, 1)).status).toBe(409);
@@ -99,19 +117,36 @@ describe("an auction", () => {
     expect((await act(asm, submission, "award")).status, "who opened it does not award it").toBe(403);
     const { version } = await view(admin, submission);
     const gm = await portal.as("admin");
-    const answers = await Promise.all(Array.from({ length: 10 }, (_, i) => (i % 2 ? ssm : gm).post(`/api/submission/${submission}/move`, { move: "award", version })));
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, i) =>
+        (i % 2 ? ssm : gm).post(`/api/submission/${submission}/move`, { move: "award", version }),
+      ),
+    );
     expect(answers.filter((x) => x.status === 200)).toHaveLength(1);
-    expect(await portal.sql("select distributor_id::int as d, kind, valid_from::text as day from store_distributor where store_id = $1", [store])).toEqual([
-      { d: portal.trade.distributors[1], kind: "main", day: await portal.day(0) },
-    ]);
-    expect((await list(b))[0]).toMatchObject({ phase: "awarded", won: true, winner: { id: portal.trade.distributors[1] } });
+    expect(
+      await portal.sql(
+        "select distributor_id::int as d, kind, valid_from::text as day from store_distributor where store_id = $1",
+        [store],
+      ),
+    ).toEqual([{ d: portal.trade.distributors[1], kind: "main", day: await portal.day(0) }]);
+    expect((await list(b))[0]).toMatchObject({
+      phase: "awarded",
+      won: true,
+      winner: { id: portal.trade.distributors[1] },
+    });
     expect((await list(a))[0]).toMatchObject({ phase: "awarded", won: false, winner: null });
-    const [event] = await portal.sql<{ after: { bids: unknown[] } }>("select after from audit_event where entity = 'auction' and action = 'award' and entity_id = $1", [
-      String(id),
-    ]);
+    const [event] = await portal.sql<{ after: { bids: unknown[] } }>(
+      "select after from audit_event where entity = 'auction' and action = 'award' and entity_id = $1",
+      [String(id)],
+    );
     expect(event?.after.bids, "the decision opens the bids").toHaveLength(2);
-    const news = await portal.sql<{ title: string }>("select n.title from notification n join app_user u on u.id = n.user_id where u.username like 'vendor-%' order by u.username");
-    expect(news.map((n) => n.title)).toEqual(["Lelang {number} dimenangkan distributor lain", "Lelang {number} Anda menangkan"]);
+    const news = await portal.sql<{ title: string }>(
+      "select n.title from notification n join app_user u on u.id = n.user_id where u.username like 'vendor-%' order by u.username",
+    );
+    expect(news.map((n) => n.title)).toEqual([
+      "Lelang {number} dimenangkan distributor lain",
+      "Lelang {number} Anda menangkan",
+    ]);
   });
 
   test("takes one bid of a distributor, which it may change and take back as long as bids are taken", async () => {
@@ -125,7 +160,9 @@ describe("an auction", () => {
     expect((await list(admin)).find((r) => r.id === id)?.bids).toBe(0);
     expect((await bid(a, id, "125", 12)).status).toBe(200);
     expect((await list(a)).find((r) => r.id === id)?.mine).toMatchObject({ tonnes: "125.000", version: 4 });
-    expect(await portal.sql("select count(*)::int as n from auction_bid where auction_id = $1", [id])).toEqual([{ n: 1 }]);
+    expect(await portal.sql("select count(*)::int as n from auction_bid where auction_id = $1", [id])).toEqual([
+      { n: 1 },
+    ]);
   });
 
   test("ends without a winner for a reason, is called off until bids are in, and does not outlive a store's new distributor", async () => {
@@ -145,7 +182,10 @@ describe("an auction", () => {
     const taken = await opened();
     await bid(b, taken.id, "500", 12);
     await close(taken.id);
-    await portal.sql("insert into store_distributor (store_id, distributor_id, valid_from) values ($1, $2, current_date - 1)", [taken.store, portal.trade.distributors[0]]);
+    await portal.sql(
+      "insert into store_distributor (store_id, distributor_id, valid_from) values ($1, $2, current_date - 1)",
+      [taken.store, portal.trade.distributors[0]],
+    );
     expect((await act(ssm, taken.submission, "award")).status).toBe(409);
     expect(await portal.sql("select state from store_auction where id = $1", [taken.id])).toEqual([{ state: "open" }]);
   });
@@ -158,7 +198,10 @@ describe("an auction", () => {
     expect(both.filter((x) => x.status === 200)).toHaveLength(1);
     expect(both.every((x) => x.status === 200 || x.status === 409)).toBe(true);
     const late = ((await send(tso, { store: await freeStore() })).json as { data: { id: number } }).data.id;
-    await portal.sql("update submission set payload = payload || jsonb_build_object('closesOn', (current_date - 1)::text) where id = $1", [late]);
+    await portal.sql(
+      "update submission set payload = payload || jsonb_build_object('closesOn', (current_date - 1)::text) where id = $1",
+      [late],
+    );
     expect((await act(asm, late, "approve")).status).toBe(422);
   });
 });

@@ -15,6 +15,10 @@ export const phases: Readonly<Record<AuctionPhase, { readonly label: string; rea
 export function PhaseTag({ of }: { readonly of: Pick<AuctionRow, "phase" | "won" | "submission"> }) {
   const t = useT();
   const own = of.submission === null && of.phase === "awarded";
-  const { label, tone } = own ? (of.won ? { label: "Menang", tone: "success" as const } : { label: "Kalah", tone: "neutral" as const }) : phases[of.phase];
+  const { label, tone } = own
+    ? of.won
+      ? { label: "Menang", tone: "success" as const }
+      : { label: "Kalah", tone: "neutral" as const }
+    : phases[of.phase];
   return <StatusTag tone={tone}>{t(label)}</StatusTag>;
 }

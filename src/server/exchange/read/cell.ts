@@ -3,7 +3,14 @@ export type RawCell = string | number | boolean | null | { readonly x: string };
 export type RawRow = readonly RawCell[];
 
 /** Limits that a file is told of when it breaks them. */
-export const limits = { rows: 200_000, columns: 200, cell: 32_767, row: 4 * 1024 * 1024, sheet: 400 * 1024 * 1024, part: 64 * 1024 * 1024 } as const;
+export const limits = {
+  rows: 200_000,
+  columns: 200,
+  cell: 32_767,
+  row: 4 * 1024 * 1024,
+  sheet: 400 * 1024 * 1024,
+  part: 64 * 1024 * 1024,
+} as const;
 export type Excess = "rows" | "columns" | "cell" | "size" | "unsafe" | "format" | "formula";
 
 /** The file breaks a limit or a rule; the worker's own words never reach a person. */

@@ -2,8 +2,12 @@ import { limits, Unreadable } from "./cell.ts";
 import type { Line } from "./sheet.ts";
 
 /** Text of a file in whatever of the three usual ways it was saved; what is not UTF-8 is taken for Windows-1252. */
-export function decodeCsv(file: Buffer): { readonly text: string; readonly encoding: "utf-8" | "utf-16" | "windows-1252" } {
-  const wide = file[0] === 0xff && file[1] === 0xfe ? "utf-16le" : file[0] === 0xfe && file[1] === 0xff ? "utf-16be" : undefined;
+export function decodeCsv(file: Buffer): {
+  readonly text: string;
+  readonly encoding: "utf-8" | "utf-16" | "windows-1252";
+} {
+  const wide =
+    file[0] === 0xff && file[1] === 0xfe ? "utf-16le" : file[0] === 0xfe && file[1] === 0xff ? "utf-16be" : undefined;
   if (wide) return { text: new TextDecoder(wide).decode(file), encoding: "utf-16" };
   try {
     return { text: new TextDecoder("utf-8", { fatal: true }).decode(file), encoding: "utf-8" };

@@ -37,11 +37,19 @@ function zip(parts: Part[]): Buffer {
 const rel = (id: string, type: string, target: string) =>
   `<Relationship Id="${id}" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}" Target="${target}"/>`;
 /** The parts of a workbook with one sheet, any of which can be replaced. */
-function book(sheet: string | Buffer, more: Part[] = [], sharedStrings?: string | Buffer, lies: Partial<Part> = {}): Buffer {
+function book(
+  sheet: string | Buffer,
+  more: Part[] = [],
+  sharedStrings?: string | Buffer,
+  lies: Partial<Part> = {},
+): Buffer {
   return zip([
     { name: "[Content_Types].xml", text: "<Types/>" },
     { name: "_rels/.rels", text: `<Relationships>${rel("r1", "officeDocument", "xl/workbook.xml")}</Relationships>` },
-    { name: "xl/workbook.xml", text: `<workbook xmlns:r="x"><sheets><sheet name="Data" sheetId="1" r:id="r1"/></sheets></workbook>` },
+    {
+      name: "xl/workbook.xml",
+      text: `<workbook xmlns:r="x"><sheets><sheet name="Data" sheetId="1" r:id="r1"/></sheets></workbook>`,
+    },
     {
       name: "xl/_rels/workbook.xml.rels",
       text: `<Relationships>${rel("r1", "worksheet", "worksheets/sheet1.xml")}${sharedStrings ? rel("r2", "sharedStrings", "sharedStrings.xml") : ""}</Relationships>`,
@@ -74,7 +82,9 @@ describe("what a file holds", () => {
         sheets: [
           {
             name: "Data",
-            rows: [["00123", 13.731, 1_234_567_890_123_45, new Date(Date.UTC(2026, 11, 31)), true, "Kopi & <teh> é 日本"]],
+            rows: [
+              ["00123", 13.731, 1_234_567_890_123_45, new Date(Date.UTC(2026, 11, 31)), true, "Kopi & <teh> é 日本"],
+            ],
             columns: [{}, {}, {}, { numFmt: "dd/mm/yyyy" }],
           },
         ],
@@ -84,7 +94,9 @@ describe("what a file holds", () => {
   });
   test("a time without a day is a time, and a moment keeps both", async () => {
     const row = [0.34375, 0, 30_630 / 86_400, 46_346.34375];
-    const file = Buffer.from(await writeXlsx({ sheets: [{ name: "Data", rows: [row], columns: row.map(() => ({ numFmt: "hh:mm" })) }] }));
+    const file = Buffer.from(
+      await writeXlsx({ sheets: [{ name: "Data", rows: [row], columns: row.map(() => ({ numFmt: "hh:mm" })) }] }),
+    );
     expect(await rowsOf(file)).toEqual([["08:15", "00:00", "08:30:30", "2026-11-20T08:15:00"]]);
   });
   test("formulas are never worked out: what was kept stands, what was not is marked", async () => {
@@ -115,7 +127,9 @@ describe("what a file holds", () => {
   );
   test("csv with quotes, Windows letters and UTF-16", async () => {
     expect(await csv('"a;""b""\nc";d\n')).toEqual([['a;"b"\nc', "d"]]);
-    expect(await csv(Buffer.from("Toko Rén\xe9;1", "latin1"))).toEqual([["Toko Réné".replace("Réné", "Rén\u00e9"), "1"]]);
+    expect(await csv(Buffer.from("Toko Rén\xe9;1", "latin1"))).toEqual([
+      ["Toko Réné".replace("Réné", "Rén\u00e9"), "1"],
+    ]);
     expect(await csv(Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from("a;é", "utf16le")]))).toEqual([["a", "é"]]);
   });
 });
@@ -130,17 +144,42 @@ describe("hostile files are refused quickly and with words", () => {
     ["a bomb that says so", () => book(bomb)],
     ["a bomb that lies about its size", () => book(bomb, [], undefined, { claims: 1_000 })],
     ["a bomb of shared words", () => book(sheetOf(`<row r="1">${cell("A1", "1")}</row>`), [], zeros(80), {})],
-    ["a document type", () => book(`<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]>${sheetOf('<row r="1"><c r="A1" t="str"><v>&b;</v></c></row>')}`)],
+    [
+      "a document type",
+      () =>
+        book(
+          `<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]>${sheetOf('<row r="1"><c r="A1" t="str"><v>&b;</v></c></row>')}`,
+        ),
+    ],
     [
       "a document type of the shared words",
-      () => book(sheetOf('<row r="1"><c r="A1" t="s"><v>0</v></c></row>'), [], `<!DOCTYPE x [<!ENTITY a "b">]><sst><si><t>&a;</t></si></sst>`),
+      () =>
+        book(
+          sheetOf('<row r="1"><c r="A1" t="s"><v>0</v></c></row>'),
+          [],
+          `<!DOCTYPE x [<!ENTITY a "b">]><sst><si><t>&a;</t></si></sst>`,
+        ),
     ],
     ["a zip within a zip", () => zip([{ name: "inner.xlsx", text: book(sheetOf("")) }])],
     ["sixteen thousand columns", () => book(sheetOf(`<row r="1">${cell("XFD1", "1")}</row>`))],
-    ["many columns", () => book(sheetOf(`<row r="1">${Array.from({ length: 3_000 }, () => "<c><v>1</v></c>").join("")}</row>`))],
-    ["a word without end", () => book(sheetOf('<row r="1"><c r="A1" t="s"><v>0</v></c></row>'), [], `<sst><si><t>${"x".repeat(40_000)}</t></si></sst>`)],
+    [
+      "many columns",
+      () => book(sheetOf(`<row r="1">${Array.from({ length: 3_000 }, () => "<c><v>1</v></c>").join("")}</row>`)),
+    ],
+    [
+      "a word without end",
+      () =>
+        book(
+          sheetOf('<row r="1"><c r="A1" t="s"><v>0</v></c></row>'),
+          [],
+          `<sst><si><t>${"x".repeat(40_000)}</t></si></sst>`,
+        ),
+    ],
     ["a row without end", () => book(`<worksheet><sheetData><row r="1">${"<c/>".repeat(1_500_000)}`)],
-    ["rows that go back", () => book(sheetOf(`<row r="5">${cell("A5", "1")}</row><row r="1">${cell("A1", "1")}</row>`))],
+    [
+      "rows that go back",
+      () => book(sheetOf(`<row r="5">${cell("A5", "1")}</row><row r="1">${cell("A1", "1")}</row>`)),
+    ],
     ["comments that hide cells", () => book(sheetOf(`<row r="1"><!-- ${cell("A1", "1")} --></row>`))],
   ];
   test.each(cases)("%s", async (_name, make) => {
@@ -157,11 +196,15 @@ describe("hostile files are refused quickly and with words", () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(300 * 1024 * 1024);
   });
   test("csv: a quote that never closes, a cell and a line without end", async () => {
-    for (const text of [`a;"${"x".repeat(100_000)}`, "x".repeat(100_000), `${"1;".repeat(50_000)}1`]) await expect(csv(text)).rejects.toBeInstanceOf(Refused);
+    for (const text of [`a;"${"x".repeat(100_000)}`, "x".repeat(100_000), `${"1;".repeat(50_000)}1`])
+      await expect(csv(text)).rejects.toBeInstanceOf(Refused);
   });
   test("a million rows are refused with the limit", async () => {
     const from = performance.now();
-    await expect(csv("1;2;3\n".repeat(1_000_000))).rejects.toMatchObject({ message: expect.stringContaining("{rows}"), detail: { rows: "200.000" } });
+    await expect(csv("1;2;3\n".repeat(1_000_000))).rejects.toMatchObject({
+      message: expect.stringContaining("{rows}"),
+      detail: { rows: "200.000" },
+    });
     expect(performance.now() - from).toBeLessThan(8_000);
   });
 });

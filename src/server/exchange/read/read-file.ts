@@ -26,7 +26,10 @@ export const isCsv = (name: string): boolean => /\.(csv|txt|tsv)$/i.test(name);
 export function guardFile(file: Buffer, name: string): void {
   if (isCsv(name)) return;
   if (file.length > 8 && file.readUInt32BE(0) === 0xd0cf11e0)
-    throw refusal("format", "Berkas .xls lama atau yang terkunci kata sandi tidak dapat dibaca. Simpan ulang sebagai .xlsx tanpa kata sandi.");
+    throw refusal(
+      "format",
+      "Berkas .xls lama atau yang terkunci kata sandi tidak dapat dibaca. Simpan ulang sebagai .xlsx tanpa kata sandi.",
+    );
   try {
     guardZip(file);
   } catch (error) {

@@ -22,7 +22,9 @@ export async function openBook(zip: Zip): Promise<Book> {
   const sheets = [...tags(book, "sheet")].flatMap((tag) => {
     const rid = /\s\w+:id=["']([^"']+)["']/.exec(tag)?.[1];
     const part = parts.find((p) => p.id === rid && p.type.endsWith("/worksheet"))?.target;
-    return part && zip.names.has(part) && !/hidden/i.test(attribute(tag, "state") ?? "") ? [{ name: attribute(tag, "name") ?? part, part }] : [];
+    return part && zip.names.has(part) && !/hidden/i.test(attribute(tag, "state") ?? "")
+      ? [{ name: attribute(tag, "name") ?? part, part }]
+      : [];
   });
   if (!sheets.length) throw new Unreadable("format");
   const partOf = (kind: string) => parts.find((p) => p.type.endsWith(`/${kind}`))?.target;
@@ -42,11 +44,19 @@ export function dayOfSerial(serial: number, epoch: number): string | null {
   return at.toISOString().slice(0, at.getTime() % dayMs === 0 ? 10 : 19);
 }
 
-async function relationsOf(zip: Zip, name: string, folder: string): Promise<{ id: string; type: string; target: string }[]> {
+async function relationsOf(
+  zip: Zip,
+  name: string,
+  folder: string,
+): Promise<{ id: string; type: string; target: string }[]> {
   const xml = (await zip.text(name)) ?? "";
   return [...tags(xml, "Relationship")].map((t) => {
     const target = attribute(t, "Target") ?? "";
-    return { id: attribute(t, "Id") ?? "", type: attribute(t, "Type") ?? "", target: target.startsWith("/") ? target.slice(1) : resolve(folder + target) };
+    return {
+      id: attribute(t, "Id") ?? "",
+      type: attribute(t, "Type") ?? "",
+      target: target.startsWith("/") ? target.slice(1) : resolve(folder + target),
+    };
   });
 }
 const resolve = (path: string): string => {
@@ -101,12 +111,15 @@ function takeStrings(xml: string, prefix: string, out: string[]): number {
 }
 const mostWords = 4_000_000;
 
-const builtInDates = (id: number) => (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
+const builtInDates = (id: number) =>
+  (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
 /** What each cell format does to a number: a date, a code padded with zeros, or nothing that matters here. */
 async function stylesOf(zip: Zip, part: string | undefined): Promise<Style[]> {
   const xml = part ? await zip.text(part) : undefined;
   if (!xml) return [];
-  const formats = new Map([...tags(xml, "numFmt")].map((t) => [Number(attribute(t, "numFmtId")), attribute(t, "formatCode") ?? ""]));
+  const formats = new Map(
+    [...tags(xml, "numFmt")].map((t) => [Number(attribute(t, "numFmtId")), attribute(t, "formatCode") ?? ""]),
+  );
   const cells = /<(?:\w+:)?cellXfs[\s\S]*?<\/(?:\w+:)?cellXfs>/.exec(xml)?.[0] ?? "";
   return [...tags(cells, "xf")].map((t): Style => {
     const id = Number(attribute(t, "numFmtId") ?? 0);

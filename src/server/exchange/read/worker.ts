@@ -17,7 +17,10 @@ const ahead = 2;
 
 type Source = { readonly name: string; rows(): AsyncIterable<Line> | Iterable<Line> };
 
-async function sourcesOf(): Promise<{ sources: Source[]; facts: { encoding: string | null; delimiter: string | null } }> {
+async function sourcesOf(): Promise<{
+  sources: Source[];
+  facts: { encoding: string | null; delimiter: string | null };
+}> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (csv) {
     const { text, encoding } = decodeCsv(file);
@@ -27,7 +30,10 @@ async function sourcesOf(): Promise<{ sources: Source[]; facts: { encoding: stri
   }
   const zip = openZip(file);
   const book = await openBook(zip);
-  return { sources: book.sheets.map((s) => ({ name: s.name, rows: () => rowsOfSheet(zip.stream(s.part, sheetLimit), book) })), facts: { encoding: null, delimiter: null } };
+  return {
+    sources: book.sheets.map((s) => ({ name: s.name, rows: () => rowsOfSheet(zip.stream(s.part, sheetLimit), book) })),
+    facts: { encoding: null, delimiter: null },
+  };
 }
 
 async function topOf(source: Source): Promise<FileSheet> {

@@ -11,7 +11,10 @@ export function unescapeXml(s: string): string {
 }
 
 /** Excel's own escape for characters that XML cannot carry. */
-export const unescapeExcel = (s: string): string => (s.includes("_x") ? s.replace(/_x([0-9A-Fa-f]{4})_/g, (_, h: string) => String.fromCharCode(Number.parseInt(h, 16))) : s);
+export const unescapeExcel = (s: string): string =>
+  s.includes("_x")
+    ? s.replace(/_x([0-9A-Fa-f]{4})_/g, (_, h: string) => String.fromCharCode(Number.parseInt(h, 16)))
+    : s;
 
 export function attribute(tag: string, name: string): string | undefined {
   const at = tag.indexOf(` ${name}=`);
@@ -23,12 +26,15 @@ export function attribute(tag: string, name: string): string | undefined {
 
 /** The opening tags of one name, whatever their prefix. */
 export function* tags(xml: string, name: string): Generator<string> {
-  for (const m of xml.matchAll(new RegExp(`<(?:\\w+:)?${name}(?=[\\s/>])[^>]*>`, "g"))) yield m[0].replace(/[\r\n\t]/g, " ");
+  for (const m of xml.matchAll(new RegExp(`<(?:\\w+:)?${name}(?=[\\s/>])[^>]*>`, "g")))
+    yield m[0].replace(/[\r\n\t]/g, " ");
 }
 
 /** Text between `<t>` and `</t>` of a string item, its runs joined; how a word is to be pronounced is not part of it. */
 export function runs(item: string, prefix: string): string {
-  const plain = item.includes(`<${prefix}rPh`) ? item.replace(new RegExp(`<${prefix}rPh[\\s\\S]*?</${prefix}rPh>`, "g"), "") : item;
+  const plain = item.includes(`<${prefix}rPh`)
+    ? item.replace(new RegExp(`<${prefix}rPh[\\s\\S]*?</${prefix}rPh>`, "g"), "")
+    : item;
   let out = "";
   const [open, close] = [`<${prefix}t`, `</${prefix}t>`];
   for (let at = plain.indexOf(open); at >= 0; at = plain.indexOf(open, at + open.length)) {

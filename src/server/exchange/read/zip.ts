@@ -2,7 +2,13 @@ import { createInflateRaw } from "node:zlib";
 import { Readable } from "node:stream";
 import { limits, Unreadable } from "./cell.ts";
 
-type Entry = { readonly name: string; readonly method: number; readonly packed: number; readonly size: number; readonly at: number };
+type Entry = {
+  readonly name: string;
+  readonly method: number;
+  readonly packed: number;
+  readonly size: number;
+  readonly at: number;
+};
 export type Zip = {
   readonly names: ReadonlySet<string>;
   stream(name: string, most: number): AsyncIterable<Buffer>;
@@ -53,7 +59,13 @@ function directoryOf(file: Buffer): Map<string, Entry> {
     const name = file.toString("utf8", at + 46, at + 46 + lengths[0]);
     // two parts of one name, or a locked part, are a trick or a file nobody here can open
     if (entries.has(name) || (file.readUInt16LE(at + 8) & 1) === 1) throw new Unreadable("unsafe");
-    entries.set(name, { name, method: file.readUInt16LE(at + 10), packed: file.readUInt32LE(at + 20), size: file.readUInt32LE(at + 24), at: file.readUInt32LE(at + 42) });
+    entries.set(name, {
+      name,
+      method: file.readUInt16LE(at + 10),
+      packed: file.readUInt32LE(at + 20),
+      size: file.readUInt32LE(at + 24),
+      at: file.readUInt32LE(at + 42),
+    });
     at += 46 + lengths[0] + lengths[1] + lengths[2];
   }
   return entries;
@@ -61,7 +73,8 @@ function directoryOf(file: Buffer): Map<string, Entry> {
 
 /** Unpacks one part as it is read; it may not be larger than it said nor than what is bearable. */
 async function* inflated(file: Buffer, entry: Entry | undefined, limit: number): AsyncGenerator<Buffer> {
-  if (!entry || entry.at + 30 > file.length || file.readUInt32LE(entry.at) !== signature.local) throw new Unreadable("format");
+  if (!entry || entry.at + 30 > file.length || file.readUInt32LE(entry.at) !== signature.local)
+    throw new Unreadable("format");
   if (entry.size > limit) throw new Unreadable("size");
   const from = entry.at + 30 + file.readUInt16LE(entry.at + 26) + file.readUInt16LE(entry.at + 28);
   if (from + entry.packed > file.length) throw new Unreadable("format");

@@ -26,7 +26,17 @@ const Problem = ({ id, children }: { readonly id: string; readonly children: Rea
   </p>
 );
 
-function Labelled({ id, props, note, children }: { readonly id: string; readonly props: Props; readonly note?: string | undefined; readonly children: ReactNode }) {
+function Labelled({
+  id,
+  props,
+  note,
+  children,
+}: {
+  readonly id: string;
+  readonly props: Props;
+  readonly note?: string | undefined;
+  readonly children: ReactNode;
+}) {
   return (
     <div className="g-field">
       <div className="g-label">
@@ -100,7 +110,13 @@ export function PasswordField(props: Props) {
           onChange={(e: ChangeEvent<HTMLInputElement>) => props.onChange(e.target.value)}
           onKeyUp={(e: KeyboardEvent) => setCaps(e.getModifierState("CapsLock"))}
         />
-        <button type="button" className="g-eye" aria-label={shown ? t("Sembunyikan kata sandi") : t("Tampilkan kata sandi")} aria-pressed={shown} onClick={() => setShown(!shown)}>
+        <button
+          type="button"
+          className="g-eye"
+          aria-label={shown ? t("Sembunyikan kata sandi") : t("Tampilkan kata sandi")}
+          aria-pressed={shown}
+          onClick={() => setShown(!shown)}
+        >
           <svg viewBox="0 0 24 24" aria-hidden="true">
             <path d="M2 12s3.6-6.5 10-6.5S22 12 22 12s-3.6 6.5-10 6.5S2 12 2 12Z" />
             <circle cx="12" cy="12" r="2.8" />

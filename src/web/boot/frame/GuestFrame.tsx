@@ -19,7 +19,11 @@ function Art() {
   const isDark = look.theme === "dark" || look.authPagesColor === "image";
   return (
     <section className="art" data-ground={look.authPagesColor} aria-label={look.logo}>
-      <img className="art-map" src={isDark ? dark : light} alt={t("Peta kepulauan Indonesia tersusun dari bata, dengan rute dari packing plant ke gudang")} />
+      <img
+        className="art-map"
+        src={isDark ? dark : light}
+        alt={t("Peta kepulauan Indonesia tersusun dari bata, dengan rute dari packing plant ke gudang")}
+      />
       {look.isAuthTopbar === "true" && (
         <div className="art-brand">
           <Mark />
@@ -43,7 +47,15 @@ function Art() {
 }
 
 /** The picture at the left, the form at the right; on a phone the picture is a band above the form. */
-export function GuestFrame({ title, lead, children }: { readonly title: string; readonly lead?: string | undefined; readonly children: ReactNode }) {
+export function GuestFrame({
+  title,
+  lead,
+  children,
+}: {
+  readonly title: string;
+  readonly lead?: string | undefined;
+  readonly children: ReactNode;
+}) {
   const t = useT();
   return (
     <div className="g">

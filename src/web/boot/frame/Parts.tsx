@@ -10,7 +10,15 @@ export function SubmitButton({ busy, children }: { readonly busy: boolean; reado
 }
 
 /** What went wrong or right with the whole form, read out when it appears. */
-export function Notice({ tone, title, children }: { readonly tone: "error" | "success" | "info" | "warning"; readonly title?: string; readonly children?: ReactNode }) {
+export function Notice({
+  tone,
+  title,
+  children,
+}: {
+  readonly tone: "error" | "success" | "info" | "warning";
+  readonly title?: string;
+  readonly children?: ReactNode;
+}) {
   return (
     <div className="g-note" data-tone={tone} role={tone === "error" ? "alert" : "status"}>
       {title && <b>{title}</b>}

@@ -7,7 +7,13 @@ export function strengthOf(password: string): 0 | 1 | 2 | 3 | 4 {
   return password.length >= 16 || (password.length >= 12 && kinds >= 3) ? 4 : 3;
 }
 
-export function Strength({ password, words }: { readonly password: string; readonly words: readonly [string, string, string, string] }) {
+export function Strength({
+  password,
+  words,
+}: {
+  readonly password: string;
+  readonly words: readonly [string, string, string, string];
+}) {
   const level = strengthOf(password);
   if (level === 0) return null;
   return (

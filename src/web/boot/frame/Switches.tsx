@@ -30,11 +30,20 @@ export function LanguageSwitch() {
   );
 }
 
-const sun = "M12 7a5 5 0 1 0 0 10 5 5 0 0 0 0-10Zm0-6v3m0 16v3M1 12h3m16 0h3M4.2 4.2l2.1 2.1m11.4 11.4 2.1 2.1m0-15.6-2.1 2.1M6.3 17.7l-2.1 2.1";
+const sun =
+  "M12 7a5 5 0 1 0 0 10 5 5 0 0 0 0-10Zm0-6v3m0 16v3M1 12h3m16 0h3M4.2 4.2l2.1 2.1m11.4 11.4 2.1 2.1m0-15.6-2.1 2.1M6.3 17.7l-2.1 2.1";
 const moon = "M20 14.5A8.5 8.5 0 0 1 9.5 4a8.5 8.5 0 1 0 10.5 10.5Z";
 const sliders = "M4 7h16M4 17h16M15 4v6M8 14v6";
 
-function Switch({ label, icon, onClick }: { readonly label: string; readonly icon: string; readonly onClick: () => void }) {
+function Switch({
+  label,
+  icon,
+  onClick,
+}: {
+  readonly label: string;
+  readonly icon: string;
+  readonly onClick: () => void;
+}) {
   return (
     <button type="button" className="g-icon" aria-label={label} title={label} onClick={onClick}>
       <svg viewBox="0 0 24 24" aria-hidden="true">
@@ -52,7 +61,11 @@ export function LookSwitches() {
   const dark = useLook().theme === "dark";
   return (
     <>
-      <Switch label={dark ? t("Tema terang") : t("Tema gelap")} icon={dark ? sun : moon} onClick={() => changeLook({ theme: dark ? "default" : "dark" })} />
+      <Switch
+        label={dark ? t("Tema terang") : t("Tema gelap")}
+        icon={dark ? sun : moon}
+        onClick={() => changeLook({ theme: dark ? "default" : "dark" })}
+      />
       <Switch label={t("Pengaturan tampilan")} icon={sliders} onClick={openSettings} />
     </>
   );

@@ -2,10 +2,14 @@ import { type FormEvent, useRef, useState } from "react";
 import { t } from "#web/boot/words.ts";
 
 export type Errors<K extends string> = Partial<Record<K, string>>;
-type Failure = { readonly message?: string; readonly fields?: readonly { readonly field: string; readonly message: string }[] };
+type Failure = {
+  readonly message?: string;
+  readonly fields?: readonly { readonly field: string; readonly message: string }[];
+};
 
 /** What the person reads: the server's own words, or (from our own code) words that have a translation. */
-export const messageOf = (error: unknown): string => t((error as Failure).message ?? "Terjadi kesalahan. Silakan coba lagi.");
+export const messageOf = (error: unknown): string =>
+  t((error as Failure).message ?? "Terjadi kesalahan. Silakan coba lagi.");
 
 type Options<K extends string> = {
   readonly initial: Record<K, string>;
@@ -38,7 +42,11 @@ export function useForm<K extends string>({ initial, check, send, failed = messa
     try {
       await sender(values);
     } catch (error) {
-      show(Object.fromEntries(((error as Failure).fields ?? []).filter((f) => f.field in initial).map((f) => [f.field, f.message])) as Errors<K>);
+      show(
+        Object.fromEntries(
+          ((error as Failure).fields ?? []).filter((f) => f.field in initial).map((f) => [f.field, f.message]),
+        ) as Errors<K>,
+      );
       setProblem(failed(error));
     }
     lock.current = false;

@@ -41,14 +41,23 @@ export function Grid({ resource, batch, asked, fields, onBatch }: Props) {
   const { message } = App.useApp();
   const box = useRef<HTMLElement>(null);
   const [at, setAt] = useState<At>({ index: 0, column: 0 });
-  const [editing, setEditing] = useState<{ readonly line: number; readonly name: string; readonly start: string | undefined }>();
+  const [editing, setEditing] = useState<{
+    readonly line: number;
+    readonly name: string;
+    readonly start: string | undefined;
+  }>();
   const [busy, setBusy] = useState(false);
   const rows = useWindow(batch.id, asked, box);
-  const columns: readonly (readonly [string, Field])[] = Object.entries(resource.fields as Fields).filter(([n]) => fields.has(n));
+  const columns: readonly (readonly [string, Field])[] = Object.entries(resource.fields as Fields).filter(([n]) =>
+    fields.has(n),
+  );
   const editable = batch.state === "checked";
 
   const focusAt = (index: number, column: number) => {
-    const next = { index: Math.max(0, Math.min(rows.total - 1, index)), column: Math.max(0, Math.min(columns.length - 1, column)) };
+    const next = {
+      index: Math.max(0, Math.min(rows.total - 1, index)),
+      column: Math.max(0, Math.min(columns.length - 1, column)),
+    };
     setAt(next);
     const element = box.current;
     if (!element) return;
@@ -57,7 +66,9 @@ export function Grid({ resource, batch, asked, fields, onBatch }: Props) {
     if (top < element.scrollTop || top > element.scrollTop + room) element.scrollTop = Math.max(0, top - room / 2);
     const find = (tries: number) =>
       requestAnimationFrame(() => {
-        const cell = element.querySelector<HTMLElement>(`tr[data-index="${next.index}"] td:nth-of-type(${next.column + 1}) button`);
+        const cell = element.querySelector<HTMLElement>(
+          `tr[data-index="${next.index}"] td:nth-of-type(${next.column + 1}) button`,
+        );
         if (cell) cell.focus();
         else if (tries > 0) find(tries - 1);
       });
@@ -71,8 +82,18 @@ export function Grid({ resource, batch, asked, fields, onBatch }: Props) {
     if (step) focusAt(at.index + step[0], at.column + step[1]);
     else if (event.key === "Home") focusAt(at.index, 0);
     else if (event.key === "End") focusAt(at.index, columns.length - 1);
-    else if (editable && row && name && (event.key === "Delete" || event.key === "F2" || event.key.length === 1) && event.key !== " ")
-      setEditing({ line: row.line, name, start: event.key === "F2" ? undefined : event.key === "Delete" ? "" : event.key });
+    else if (
+      editable &&
+      row &&
+      name &&
+      (event.key === "Delete" || event.key === "F2" || event.key.length === 1) &&
+      event.key !== " "
+    )
+      setEditing({
+        line: row.line,
+        name,
+        start: event.key === "F2" ? undefined : event.key === "Delete" ? "" : event.key,
+      });
     else return;
     event.preventDefault();
   };
@@ -85,7 +106,10 @@ export function Grid({ resource, batch, asked, fields, onBatch }: Props) {
         if (answer.changed > 1) void message.success(t("{count} baris diperbaiki", { count: integer(answer.changed) }));
         onBatch(answer.batch);
       } else onBatch((await call(repairRow, { id: batch.id, line, cells: { [field]: value } })).batch);
-      await Promise.all([client.invalidateQueries({ queryKey: keyOf(importRows) }), client.invalidateQueries({ queryKey: keyOf(importIssues) })]);
+      await Promise.all([
+        client.invalidateQueries({ queryKey: keyOf(importRows) }),
+        client.invalidateQueries({ queryKey: keyOf(importIssues) }),
+      ]);
     } catch (error) {
       void message.error(error instanceof Error ? t(error.message) : String(error));
     } finally {
@@ -97,7 +121,8 @@ export function Grid({ resource, batch, asked, fields, onBatch }: Props) {
 
   if (rows.error) return <ErrorState error={rows.error} onRetry={() => void rows.refetch()} />;
   if (rows.pending) return <LoadingState rows={8} />;
-  if (rows.total === 0) return <EmptyState title={asked.state === "faulty" ? t("Semua baris sudah benar") : t("Tidak ada baris")} />;
+  if (rows.total === 0)
+    return <EmptyState title={asked.state === "faulty" ? t("Semua baris sudah benar") : t("Tidak ada baris")} />;
   return (
     <ScrollRegion ref={box} className="i-scroll" label={t("Baris berkas")}>
       <table

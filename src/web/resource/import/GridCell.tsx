@@ -22,14 +22,31 @@ type Props = {
 };
 
 /** One cell of the dry run: what the file says, why it is refused, and, when it is opened, a place to put it right. */
-export function GridCell({ resource, row, name, field, editing, editable, tabbable, busy, onEdit, onFocus, onSave, onCancel }: Props) {
+export function GridCell({
+  resource,
+  row,
+  name,
+  field,
+  editing,
+  editable,
+  tabbable,
+  busy,
+  onEdit,
+  onFocus,
+  onSave,
+  onCancel,
+}: Props) {
   const t = useT();
   const locale = useLocale();
   const reasons = row.errors.filter((e) => e.field === name).map((e) => sayIssue(e, t, locale));
   const text = row.cells[name] ?? "";
   const keys = (resource.exchange?.key ?? []) as readonly string[];
   return (
-    <td className={isFigure(field) ? "p-num" : undefined} data-wrong={(!editing && reasons.length > 0) || undefined} data-editing={editing ? true : undefined}>
+    <td
+      className={isFigure(field) ? "p-num" : undefined}
+      data-wrong={(!editing && reasons.length > 0) || undefined}
+      data-editing={editing ? true : undefined}
+    >
       {editing ? (
         <RepairCell
           resource={resource}

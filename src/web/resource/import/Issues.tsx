@@ -25,8 +25,8 @@ export function useFaultyFile(batch: Batch) {
   const locale = useLocale();
   const { message } = App.useApp();
   return () =>
-    void download(faultyFile, { id: batch.id, language: locale.slice(0, 2) }, `baris-salah-${batch.id}.xlsx`).catch((e: unknown) =>
-      message.error(e instanceof Error ? t(e.message) : String(e)),
+    void download(faultyFile, { id: batch.id, language: locale.slice(0, 2) }, `baris-salah-${batch.id}.xlsx`).catch(
+      (e: unknown) => message.error(e instanceof Error ? t(e.message) : String(e)),
     );
 }
 
@@ -47,7 +47,11 @@ export function Issues({ resource, batch, chosen, onChoose, onlyGood, onOnlyGood
       <ul>
         {(issues.data ?? []).map((issue) => (
           <li key={`${issue.field}${issue.message}`}>
-            <button type="button" aria-pressed={isChosen(issue)} onClick={() => onChoose(isChosen(issue) ? undefined : issue)}>
+            <button
+              type="button"
+              aria-pressed={isChosen(issue)}
+              onClick={() => onChoose(isChosen(issue) ? undefined : issue)}
+            >
               <span>
                 <b>{t(fieldOf(resource, issue.field)?.label ?? issue.field)}</b>
                 <small>{sayKind(issue, t, locale)}</small>

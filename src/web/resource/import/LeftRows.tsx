@@ -19,11 +19,14 @@ export function LeftRows({ resource, batch }: { readonly resource: AnyResource; 
       <ul className="i-left">
         {found.data.data.map((row) => (
           <li key={row.line}>
-            <b>{row.label ?? `${t(resource.title)} ${row.rowId}`}</b> <span className="p-faint">{t("baris {line}", { line: integer(row.line) })}</span>
+            <b>{row.label ?? `${t(resource.title)} ${row.rowId}`}</b>{" "}
+            <span className="p-faint">{t("baris {line}", { line: integer(row.line) })}</span>
           </li>
         ))}
       </ul>
-      {found.data.meta.totalCount > 20 ? <Pager page={page} perPage={20} total={found.data.meta.totalCount} noun="baris" onPage={setPage} /> : null}
+      {found.data.meta.totalCount > 20 ? (
+        <Pager page={page} perPage={20} total={found.data.meta.totalCount} noun="baris" onPage={setPage} />
+      ) : null}
     </>
   );
 }

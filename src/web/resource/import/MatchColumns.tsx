@@ -30,7 +30,10 @@ export function MatchColumns({ resource, source, columns, formats, onColumn, onF
   const keys = (resource.exchange?.key ?? []) as readonly string[];
   const options = [
     { value: nobody, label: t("Abaikan kolom ini") },
-    ...fields.map(([value, f]) => ({ value, label: `${t(f.label)}${keys.includes(value) ? ` (${t("kunci")})` : f.required ? " *" : ""}` })),
+    ...fields.map(([value, f]) => ({
+      value,
+      label: `${t(f.label)}${keys.includes(value) ? ` (${t("kunci")})` : f.required ? " *" : ""}`,
+    })),
   ];
   const byOf = (i: number): MatchedBy => {
     const c = source.columns[i];
@@ -75,7 +78,13 @@ export function MatchColumns({ resource, source, columns, formats, onColumn, onF
                   />
                 </td>
                 <td className="i-control">
-                  {field && source.formats[field] ? <FormatSelect format={source.formats[field]} chosen={formats[field]} onChange={(s) => onFormat(field, s)} /> : null}
+                  {field && source.formats[field] ? (
+                    <FormatSelect
+                      format={source.formats[field]}
+                      chosen={formats[field]}
+                      onChange={(s) => onFormat(field, s)}
+                    />
+                  ) : null}
                 </td>
                 <td>
                   <StatusTag tone={changed ? "info" : marks[by][1]}>{t(changed ? "Dipilih" : marks[by][0])}</StatusTag>
@@ -89,10 +98,23 @@ export function MatchColumns({ resource, source, columns, formats, onColumn, onF
   );
 }
 
-const writings: Readonly<Record<Style, string>> = { id: "1.234,50", plain: "1,234.50", dmy: "HH/BB/TTTT", mdy: "BB/HH/TTTT" };
+const writings: Readonly<Record<Style, string>> = {
+  id: "1.234,50",
+  plain: "1,234.50",
+  dmy: "HH/BB/TTTT",
+  mdy: "BB/HH/TTTT",
+};
 
 /** How a column's numbers or dates are written, decided from all its values; the doubtful one says so. */
-export function FormatSelect({ format, chosen, onChange }: { readonly format: ColumnFormat; readonly chosen?: Style | undefined; readonly onChange: (style: Style) => void }) {
+export function FormatSelect({
+  format,
+  chosen,
+  onChange,
+}: {
+  readonly format: ColumnFormat;
+  readonly chosen?: Style | undefined;
+  readonly onChange: (style: Style) => void;
+}) {
   const t = useT();
   const doubtful = !format.sure && chosen === undefined;
   const styles: readonly Style[] = format.kind === "date" ? ["dmy", "mdy"] : ["id", "plain"];

@@ -1,6 +1,13 @@
 import { App, Button, Select, Switch } from "antd";
 import { useEffect, useId, useState } from "react";
-import { type Batch, type ColumnFormat, type DateStyle, type ImportSource, matchImport, type NumberStyle } from "#kit/exchange.calls.ts";
+import {
+  type Batch,
+  type ColumnFormat,
+  type DateStyle,
+  type ImportSource,
+  matchImport,
+  type NumberStyle,
+} from "#kit/exchange.calls.ts";
 
 import type { AnyResource } from "#kit/resource.ts";
 import { call } from "#web/api/call.ts";
@@ -11,17 +18,36 @@ import { MatchColumns } from "./MatchColumns.tsx";
 import { missingOf } from "./missing.ts";
 import { useSource } from "./useBatch.ts";
 
-type Props = { readonly resource: AnyResource; readonly batch: Batch; readonly onBatch: (batch: Batch) => void; readonly onBack?: () => void };
+type Props = {
+  readonly resource: AnyResource;
+  readonly batch: Batch;
+  readonly onBatch: (batch: Batch) => void;
+  readonly onBack?: () => void;
+};
 
 /** What the file's columns mean: proposed, confirmed or changed, and remembered for the next file. */
 export function Matching(props: Props) {
   const source = useSource(props.batch);
   if (source.error) return <ErrorState error={source.error} onRetry={() => void source.refetch()} />;
   if (!source.data) return <LoadingState rows={8} />;
-  return <MatchForm key={`${source.data.sheet}:${source.data.headLine}:${source.dataUpdatedAt}`} {...props} source={source.data} onReread={() => void source.refetch()} />;
+  return (
+    <MatchForm
+      key={`${source.data.sheet}:${source.data.headLine}:${source.dataUpdatedAt}`}
+      {...props}
+      source={source.data}
+      onReread={() => void source.refetch()}
+    />
+  );
 }
 
-function MatchForm({ resource, batch, onBatch, onBack, source, onReread }: Props & { readonly source: ImportSource; readonly onReread: () => void }) {
+function MatchForm({
+  resource,
+  batch,
+  onBatch,
+  onBack,
+  source,
+  onReread,
+}: Props & { readonly source: ImportSource; readonly onReread: () => void }) {
   const t = useT();
   const { message } = App.useApp();
   const [columns, setColumns] = useState<readonly (string | null)[]>(source.columns.map((c) => c.field));
@@ -36,7 +62,10 @@ function MatchForm({ resource, batch, onBatch, onBack, source, onReread }: Props
     try {
       const place = { id: batch.id, sheet: change.sheet ?? source.sheet, headLine: change.headLine ?? source.headLine };
       const moved = change.sheet !== undefined || change.headLine !== undefined;
-      const answer = await call(matchImport, moved ? place : { ...place, columns, formats: { ...chosenOf(source.formats), ...formats }, onlyUpdates });
+      const answer = await call(
+        matchImport,
+        moved ? place : { ...place, columns, formats: { ...chosenOf(source.formats), ...formats }, onlyUpdates },
+      );
       onBatch(answer.data);
       if (moved) onReread();
     } catch (error) {
@@ -69,9 +98,15 @@ function MatchForm({ resource, batch, onBatch, onBack, source, onReread }: Props
       <div className="i-foot">
         <div className="i-match-words" role="status">
           {missing.length ? (
-            <p className="r-wrong">{t("Kolom wajib tidak ada: {columns}.", { columns: missing.map((f) => t(f.label)).join(", ") })}</p>
+            <p className="r-wrong">
+              {t("Kolom wajib tidak ada: {columns}.", { columns: missing.map((f) => t(f.label)).join(", ") })}
+            </p>
           ) : (
-            <p className="p-small p-muted">{ignored.length ? t("Diabaikan: {columns}.", { columns: ignored.map((c) => c.head).join(", ") }) : t("Semua kolom dikenal.")}</p>
+            <p className="p-small p-muted">
+              {ignored.length
+                ? t("Diabaikan: {columns}.", { columns: ignored.map((c) => c.head).join(", ") })
+                : t("Semua kolom dikenal.")}
+            </p>
           )}
           <label className="i-switch" htmlFor={only}>
             <Switch id={only} size="small" checked={onlyUpdates} onChange={setOnlyUpdates} />
@@ -95,7 +130,15 @@ const chosenOf = (formats: Readonly<Record<string, ColumnFormat>>): Record<strin
   Object.fromEntries(Object.entries(formats).flatMap(([n, f]) => (f.sure ? [[n, f.style]] : [])));
 
 /** Which sheet, and which line of it holds the headings. */
-function Place({ source, busy, onMove }: { readonly source: ImportSource; readonly busy: boolean; readonly onMove: (to: { sheet?: number; headLine?: number }) => void }) {
+function Place({
+  source,
+  busy,
+  onMove,
+}: {
+  readonly source: ImportSource;
+  readonly busy: boolean;
+  readonly onMove: (to: { sheet?: number; headLine?: number }) => void;
+}) {
   const t = useT();
   const [sheetId, lineId] = [useId(), useId()];
   const lines = source.sheets[source.sheet]?.top ?? [];
@@ -126,7 +169,10 @@ function Place({ source, busy, onMove }: { readonly source: ImportSource; readon
       </label>
       {source.encoding ? (
         <p className="p-caption p-faint">
-          {t("Dibaca sebagai {encoding}, dipisah {mark}", { encoding: source.encoding.toUpperCase(), mark: source.delimiter === "\t" ? t("tab") : `“${source.delimiter}”` })}
+          {t("Dibaca sebagai {encoding}, dipisah {mark}", {
+            encoding: source.encoding.toUpperCase(),
+            mark: source.delimiter === "\t" ? t("tab") : `“${source.delimiter}”`,
+          })}
         </p>
       ) : null}
     </div>

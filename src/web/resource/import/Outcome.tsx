@@ -9,7 +9,11 @@ import { State } from "#web/shell/states.tsx";
 import { useFaultyFile } from "./Issues.tsx";
 import { LeftRows } from "./LeftRows.tsx";
 
-const working: Partial<Record<Batch["state"], string>> = { writing: "Menyimpan…", checking: "Memeriksa…", undoing: "Mengembalikan…" };
+const working: Partial<Record<Batch["state"], string>> = {
+  writing: "Menyimpan…",
+  checking: "Memeriksa…",
+  undoing: "Mengembalikan…",
+};
 
 /** The server is at work: how far, in rows, and a way to stop it. */
 export function Working({ batch, onBatch }: { readonly batch: Batch; readonly onBatch: (batch: Batch) => void }) {
@@ -26,7 +30,11 @@ export function Working({ batch, onBatch }: { readonly batch: Batch; readonly on
       <p role="status">
         <b>{t(working[batch.state] ?? "Menunggu giliran…")}</b> <span className="p-muted">{batch.fileName}</span>
       </p>
-      {counting ? <Progress percent={100} status="active" showInfo={false} aria-label={t("Membaca berkas")} /> : <Progress percent={percent} aria-label={t("Kemajuan")} />}
+      {counting ? (
+        <Progress percent={100} status="active" showInfo={false} aria-label={t("Membaca berkas")} />
+      ) : (
+        <Progress percent={percent} aria-label={t("Kemajuan")} />
+      )}
       <p className="p-small p-faint p-tabular">
         {counting
           ? t("{count} baris dibaca", { count: integer(batch.total) })
@@ -35,7 +43,9 @@ export function Working({ batch, onBatch }: { readonly batch: Batch; readonly on
             : t("Membaca berkas")}
       </p>
       <div className="i-working-foot">
-        <p className="p-caption p-faint">{t("Halaman ini boleh ditutup; pekerjaan tetap berjalan dan ada di riwayat impor.")}</p>
+        <p className="p-caption p-faint">
+          {t("Halaman ini boleh ditutup; pekerjaan tetap berjalan dan ada di riwayat impor.")}
+        </p>
         {batch.state === "undoing" ? null : (
           <Button size="small" onClick={() => void stop()}>
             {t("Batalkan impor")}
@@ -64,10 +74,13 @@ function useUndo(batch: Batch, onBatch: (batch: Batch) => void) {
   return () =>
     void modal.confirm({
       title: t("Kembalikan seluruh impor ini?"),
-      content: t("{created} data baru dihapus dan {updated} data kembali seperti semula. Data yang sudah diubah orang sesudahnya dibiarkan dan didaftar.", {
-        created: integer(batch.createdRows),
-        updated: integer(batch.updatedRows),
-      }),
+      content: t(
+        "{created} data baru dihapus dan {updated} data kembali seperti semula. Data yang sudah diubah orang sesudahnya dibiarkan dan didaftar.",
+        {
+          created: integer(batch.createdRows),
+          updated: integer(batch.updatedRows),
+        },
+      ),
       okText: t("Batalkan impor"),
       okButtonProps: { danger: true },
       cancelText: t("Batal"),
@@ -93,7 +106,11 @@ export function Ended({ resource, batch, onBatch, onAgain, onShow }: EndedProps)
   if (batch.state === "undone")
     return (
       <section className="p-card">
-        <State kind="empty" title={t("{count} baris dikembalikan", { count: integer(batch.undoneRows) })} action={again}>
+        <State
+          kind="empty"
+          title={t("{count} baris dikembalikan", { count: integer(batch.undoneRows) })}
+          action={again}
+        >
           <p>
             {batch.leftRows
               ? t("{count} data sudah diubah sesudah impor ini dan dibiarkan:", { count: integer(batch.leftRows) })
@@ -106,7 +123,11 @@ export function Ended({ resource, batch, onBatch, onAgain, onShow }: EndedProps)
   const failed = batch.state === "failed";
   return (
     <section className="p-card">
-      <State kind={failed ? "error" : "narrow"} title={failed ? t("Berkas tidak dapat diproses") : t("Impor dibatalkan")} action={again}>
+      <State
+        kind={failed ? "error" : "narrow"}
+        title={failed ? t("Berkas tidak dapat diproses") : t("Impor dibatalkan")}
+        action={again}
+      >
         <p>{batch.reason ? t(batch.reason) : t("Tidak ada yang disimpan.")}</p>
       </State>
     </section>

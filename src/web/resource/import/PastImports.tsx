@@ -25,7 +25,15 @@ const words: Readonly<Record<BatchState, readonly [string, Tone]>> = {
 const saved = (b: Batch): boolean => ["done", "undoing", "undone"].includes(b.state);
 
 /** Files this person brought before; an unfinished one is taken up again where it stood. */
-export function PastImports({ resource, current, onOpen }: { readonly resource: AnyResource; readonly current: number | undefined; readonly onOpen: (id: number) => void }) {
+export function PastImports({
+  resource,
+  current,
+  onOpen,
+}: {
+  readonly resource: AnyResource;
+  readonly current: number | undefined;
+  readonly onOpen: (id: number) => void;
+}) {
   const t = useT();
   const found = useBatches(resource.name, true);
   if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
@@ -67,7 +75,14 @@ export function PastImports({ resource, current, onOpen }: { readonly resource: 
               <td className="p-num">{saved(b) ? integer(b.updatedRows) : missing}</td>
               <td className="p-num">{integer(b.faulty)}</td>
               <td
-                title={b.state === "undone" ? t("{undone} dikembalikan, {left} dibiarkan", { undone: integer(b.undoneRows), left: integer(b.leftRows) }) : (b.reason ?? undefined)}
+                title={
+                  b.state === "undone"
+                    ? t("{undone} dikembalikan, {left} dibiarkan", {
+                        undone: integer(b.undoneRows),
+                        left: integer(b.leftRows),
+                      })
+                    : (b.reason ?? undefined)
+                }
               >
                 <StatusTag tone={words[b.state][1]}>{t(words[b.state][0])}</StatusTag>
               </td>

@@ -65,7 +65,8 @@ export function RepairCell({ resource, field, text, chosen: whole, reasons, shar
     event.stopPropagation();
     if (event.key === "Enter") save(suggestions[chosen] ?? words);
     else if (event.key === "Escape") onCancel();
-    else if (event.key === "ArrowDown" || event.key === "ArrowUp") setChosen((now) => Math.max(-1, Math.min(suggestions.length - 1, now + (event.key === "ArrowDown" ? 1 : -1))));
+    else if (event.key === "ArrowDown" || event.key === "ArrowUp")
+      setChosen((now) => Math.max(-1, Math.min(suggestions.length - 1, now + (event.key === "ArrowDown" ? 1 : -1))));
     else return;
     event.preventDefault();
   };
@@ -80,7 +81,13 @@ export function RepairCell({ resource, field, text, chosen: whole, reasons, shar
         <ul>
           {suggestions.map((s, i) => (
             <li key={s}>
-              <button type="button" data-on={i === chosen || undefined} disabled={busy} onMouseDown={(e) => e.preventDefault()} onClick={() => save(s)}>
+              <button
+                type="button"
+                data-on={i === chosen || undefined}
+                disabled={busy}
+                onMouseDown={(e) => e.preventDefault()}
+                onClick={() => save(s)}
+              >
                 <span className="p-cut">{s}</span> {i === chosen ? <kbd className="p-kbd">Enter</kbd> : null}
               </button>
             </li>
@@ -89,7 +96,13 @@ export function RepairCell({ resource, field, text, chosen: whole, reasons, shar
       ) : null}
       {sharing ? (
         <label>
-          <input type="checkbox" className="f-box" checked={together} onMouseDown={(e) => e.preventDefault()} onChange={(e) => setTogether(e.target.checked)} />{" "}
+          <input
+            type="checkbox"
+            className="f-box"
+            checked={together}
+            onMouseDown={(e) => e.preventDefault()}
+            onChange={(e) => setTogether(e.target.checked)}
+          />{" "}
           {t("Terapkan ke semua baris salah dengan nilai yang sama")}
         </label>
       ) : null}

@@ -15,7 +15,12 @@ import { FormatSelect } from "./MatchColumns.tsx";
 import { Tiles } from "./Tiles.tsx";
 import { type RowsAsked, useIssues, useSource } from "./useBatch.ts";
 
-type Props = { readonly resource: AnyResource; readonly batch: Batch; readonly onBatch: (batch: Batch) => void; readonly onAgain: () => void };
+type Props = {
+  readonly resource: AnyResource;
+  readonly batch: Batch;
+  readonly onBatch: (batch: Batch) => void;
+  readonly onAgain: () => void;
+};
 
 /** The dry run's findings: what would be saved, what is wrong and why, and the one button that writes. */
 export function Review({ resource, batch, onBatch, onAgain }: Props) {
@@ -43,13 +48,17 @@ export function Review({ resource, batch, onBatch, onAgain }: Props) {
       setBusy(false);
     }
   };
-  if (matching) return <Matching resource={resource} batch={batch} onBatch={onBatch} onBack={() => setMatching(false)} />;
+  if (matching)
+    return <Matching resource={resource} batch={batch} onBatch={onBatch} onBack={() => setMatching(false)} />;
 
   const partly = onlyGood && batch.faulty > 0;
   const blocked = batch.good === 0 || (!partly && batch.faulty > 0);
   const nothing = batch.faulty === 0 && batch.createdRows + batch.updatedRows === 0;
   const wrongFields = [...new Set((issues.data ?? []).map((i) => i.field))];
-  const asked: RowsAsked = { state: issue || field ? "faulty" : state, ...(issue ? { field: issue.field, issue: issue.message } : field ? { field } : {}) };
+  const asked: RowsAsked = {
+    state: issue || field ? "faulty" : state,
+    ...(issue ? { field: issue.field, issue: issue.message } : field ? { field } : {}),
+  };
   const fields = new Set([...(source.data?.columns ?? []).flatMap((c) => (c.field ? [c.field] : [])), ...wrongFields]);
   const doubtful = Object.entries(source.data?.formats ?? {}).filter(([, f]) => !f.sure);
   const tabs = [
@@ -65,14 +74,29 @@ export function Review({ resource, batch, onBatch, onAgain }: Props) {
   return (
     <>
       {batch.reason ? <Alert type="warning" showIcon title={t(batch.reason)} /> : null}
-      {batch.sameAs ? <Alert type="info" showIcon title={t("Berkas yang sama persis sudah diimpor pada {at}.", { at: instant(batch.sameAs.at) })} /> : null}
-      {nothing && batch.total > 0 ? <Alert type="info" showIcon title={t("Semua baris sama dengan data yang ada; tidak ada yang perlu disimpan.")} /> : null}
+      {batch.sameAs ? (
+        <Alert
+          type="info"
+          showIcon
+          title={t("Berkas yang sama persis sudah diimpor pada {at}.", { at: instant(batch.sameAs.at) })}
+        />
+      ) : null}
+      {nothing && batch.total > 0 ? (
+        <Alert
+          type="info"
+          showIcon
+          title={t("Semua baris sama dengan data yang ada; tidak ada yang perlu disimpan.")}
+        />
+      ) : null}
       {doubtful.map(([name, f]) => (
         <Alert
           key={name}
           type="warning"
           showIcon
-          title={t("{column}: “{example}” bisa berarti dua angka.", { column: t(fieldOf(resource, name)?.label ?? name), example: f.example ?? "" })}
+          title={t("{column}: “{example}” bisa berarti dua angka.", {
+            column: t(fieldOf(resource, name)?.label ?? name),
+            example: f.example ?? "",
+          })}
           action={
             <FormatSelect
               format={f}
@@ -98,7 +122,13 @@ export function Review({ resource, batch, onBatch, onAgain }: Props) {
       <div className="i-split" data-alone={batch.faulty === 0 || undefined}>
         <section className="p-card" aria-label={t("Baris berkas")}>
           <div className="i-bar">
-            <Segmented size="small" value={asked.state} options={tabs} aria-label={t("Baris berkas")} onChange={(v) => show({ state: v as RowsAsked["state"] })} />
+            <Segmented
+              size="small"
+              value={asked.state}
+              options={tabs}
+              aria-label={t("Baris berkas")}
+              onChange={(v) => show({ state: v as RowsAsked["state"] })}
+            />
             {wrongFields.length > 1 ? (
               <Select
                 size="small"
@@ -116,20 +146,44 @@ export function Review({ resource, batch, onBatch, onAgain }: Props) {
               {t("Kolom dan cara tulis")}
             </Button>
           </div>
-          <Grid key={JSON.stringify(asked)} resource={resource} batch={batch} asked={asked} fields={fields} onBatch={onBatch} />
-          <p className="p-caption p-faint i-keys">{t("Panah berpindah sel, Tab ke sel galat berikutnya, ketik atau Enter memperbaiki.")}</p>
+          <Grid
+            key={JSON.stringify(asked)}
+            resource={resource}
+            batch={batch}
+            asked={asked}
+            fields={fields}
+            onBatch={onBatch}
+          />
+          <p className="p-caption p-faint i-keys">
+            {t("Panah berpindah sel, Tab ke sel galat berikutnya, ketik atau Enter memperbaiki.")}
+          </p>
         </section>
-        {batch.faulty ? <Issues resource={resource} batch={batch} chosen={issue} onChoose={(i) => show({ issue: i })} onlyGood={onlyGood} onOnlyGood={setOnlyGood} /> : null}
+        {batch.faulty ? (
+          <Issues
+            resource={resource}
+            batch={batch}
+            chosen={issue}
+            onChoose={(i) => show({ issue: i })}
+            onlyGood={onlyGood}
+            onOnlyGood={setOnlyGood}
+          />
+        ) : null}
       </div>
       <div className="i-foot">
         <span className="p-small p-muted">
-          <SafetyOutlined aria-hidden="true" /> {t("Uji coba tidak mengubah data. Perbaikan tersimpan bersama berkas ini.")}
+          <SafetyOutlined aria-hidden="true" />{" "}
+          {t("Uji coba tidak mengubah data. Perbaikan tersimpan bersama berkas ini.")}
         </span>
         <span className="p-gap" />
         <Button disabled={busy} onClick={() => void act(() => call(cancelImport, { id: batch.id })).then(onAgain)}>
           {t("Batalkan impor")}
         </Button>
-        <Button type="primary" disabled={blocked} loading={busy} onClick={() => void act(() => call(writeImport, { id: batch.id, mode: partly ? "good" : "all" }))}>
+        <Button
+          type="primary"
+          disabled={blocked}
+          loading={busy}
+          onClick={() => void act(() => call(writeImport, { id: batch.id, mode: partly ? "good" : "all" }))}
+        >
           {t("Simpan {count} baris", { count: integer(partly ? batch.good : batch.total) })}
         </Button>
       </div>

@@ -21,7 +21,13 @@ export function fileProblem(file: { readonly name: string; readonly size: number
 }
 
 /** The first step: the template, and a place to drop the filled one. */
-export function UploadPane({ resource, onUploaded }: { readonly resource: AnyResource; readonly onUploaded: (batch: Batch) => void }) {
+export function UploadPane({
+  resource,
+  onUploaded,
+}: {
+  readonly resource: AnyResource;
+  readonly onUploaded: (batch: Batch) => void;
+}) {
   const t = useT();
   const picker = useRef<HTMLInputElement>(null);
   const lock = useRef(false);
@@ -62,7 +68,9 @@ export function UploadPane({ resource, onUploaded }: { readonly resource: AnyRes
     .map((f) => t(f.label))
     .join(", ");
   const getTemplate = () =>
-    download(importTemplate, { kind: resource.name }, `template-${resource.name}.xlsx`).catch((e: unknown) => setProblem(e instanceof Error ? e.message : String(e)));
+    download(importTemplate, { kind: resource.name }, `template-${resource.name}.xlsx`).catch((e: unknown) =>
+      setProblem(e instanceof Error ? e.message : String(e)),
+    );
   return (
     <div className="i-upload">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the button inside is the first */}
@@ -95,7 +103,9 @@ export function UploadPane({ resource, onUploaded }: { readonly resource: AnyRes
               }}
             />
             <p className="p-caption p-faint">
-              {t("Paling besar 20 MB dan {most} baris. Berkas diperiksa dulu; tidak ada yang disimpan.", { most: integer(resource.exchange?.mostRows ?? usualRows) })}
+              {t("Paling besar 20 MB dan {most} baris. Berkas diperiksa dulu; tidak ada yang disimpan.", {
+                most: integer(resource.exchange?.mostRows ?? usualRows),
+              })}
             </p>
           </>
         ) : (
@@ -122,7 +132,11 @@ export function UploadPane({ resource, onUploaded }: { readonly resource: AnyRes
             <dd>{must || "–"}</dd>
           </div>
         </dl>
-        <p className="p-small p-muted">{t("Baris dengan kunci yang sudah ada diperbarui, lainnya ditambahkan. Berkas yang sama boleh diunggah lagi tanpa mengubah apa pun.")}</p>
+        <p className="p-small p-muted">
+          {t(
+            "Baris dengan kunci yang sudah ada diperbarui, lainnya ditambahkan. Berkas yang sama boleh diunggah lagi tanpa mengubah apa pun.",
+          )}
+        </p>
         <Button icon={<FileExcelOutlined aria-hidden="true" />} onClick={() => void getTemplate()}>
           {t("Unduh templat")}
         </Button>

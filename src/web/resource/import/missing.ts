@@ -2,11 +2,19 @@
 import type { Field, Fields } from "#kit/field.ts";
 import type { AnyResource } from "#kit/resource.ts";
 
-export function missingOf(resource: AnyResource, columns: readonly (string | null)[], onlyUpdates: boolean): readonly Field[] {
+export function missingOf(
+  resource: AnyResource,
+  columns: readonly (string | null)[],
+  onlyUpdates: boolean,
+): readonly Field[] {
   const keys = (resource.exchange?.key ?? []) as readonly string[];
   return Object.entries(resource.fields as Fields)
     .filter(
-      ([name, f]) => !f.readOnly && f.required && !columns.includes(name) && (keys.includes(name) || (!onlyUpdates && f.kind !== "boolean" && !(f.kind === "choice" && f.default))),
+      ([name, f]) =>
+        !f.readOnly &&
+        f.required &&
+        !columns.includes(name) &&
+        (keys.includes(name) || (!onlyUpdates && f.kind !== "boolean" && !(f.kind === "choice" && f.default))),
     )
     .map(([, f]) => f);
 }

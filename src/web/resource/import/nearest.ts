@@ -11,7 +11,9 @@ export function shorterQuestions(text: string): readonly string[] {
     .sort((a, b) => b.length - a.length)
     .map((w) => w.slice(0, Math.max(3, Math.ceil(w.length / 2))))
     .filter((w) => w.length >= 3);
-  return [...new Set([whole, ...cut, ...heads.slice(0, 2), ...(words.length > 1 ? [before.join(" ")] : [])])].filter(Boolean);
+  return [...new Set([whole, ...cut, ...heads.slice(0, 2), ...(words.length > 1 ? [before.join(" ")] : [])])].filter(
+    Boolean,
+  );
 }
 
 const pairs = (text: string): readonly string[] => {

@@ -10,7 +10,8 @@ const short: Readonly<Record<string, string>> = {
   "Harga daftar hari itu {list}; beda lebih dari {percent}%.": "Jauh dari harga daftar hari itu.",
   "Pengiriman {delivery} hanya memuat {shipped} {uom} produk ini.": "Lebih dari isi pengirimannya.",
   "Dari pengiriman {delivery} tinggal {left} {uom} produk ini yang belum diterima.": "Lebih dari sisa pengirimannya.",
-  "Produk ini tidak ada dalam pengiriman {delivery}; catat dalam penerimaan tersendiri.": "Produk ini tidak ada dalam pengirimannya.",
+  "Produk ini tidak ada dalam pengiriman {delivery}; catat dalam penerimaan tersendiri.":
+    "Produk ini tidak ada dalam pengirimannya.",
   "Pengiriman {delivery} menuju gudang {warehouse}. Catat penerimaannya di gudang itu, atau kosongkan pengiriman bila barang ini bukan darinya.":
     "Pengirimannya menuju gudang lain.",
   "Melewati batas kredit toko: sisa Rp {left}, penjualan ini Rp {value}.": "Melewati batas kredit toko.",
@@ -22,11 +23,20 @@ const short: Readonly<Record<string, string>> = {
 const open = "\u0001";
 
 /** One kind of problem for many rows: whole where they agree in all that it says, else without what differs. */
-export function sayKind({ message, values }: Pick<FieldError, "message" | "values">, say: Say, language: string): string {
+export function sayKind(
+  { message, values }: Pick<FieldError, "message" | "values">,
+  say: Say,
+  language: string,
+): string {
   const names = [...message.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
-  if (names.every((n) => values?.[n] !== undefined)) return sayIssue(values ? { message, values } : { message }, say, language);
+  if (names.every((n) => values?.[n] !== undefined))
+    return sayIssue(values ? { message, values } : { message }, say, language);
   const brief = short[message];
   if (brief) return say(brief);
-  const whole = sayIssue({ message, values: { ...Object.fromEntries(names.map((n) => [n, open])), ...values } }, say, language);
+  const whole = sayIssue(
+    { message, values: { ...Object.fromEntries(names.map((n) => [n, open])), ...values } },
+    say,
+    language,
+  );
   return `${(whole.split(open)[0] ?? "").replace(/[\s:(“]+$/, "")} …`;
 }

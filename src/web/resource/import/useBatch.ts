@@ -6,10 +6,16 @@ import { call } from "#web/api/call.ts";
 import { keyOf } from "#web/api/hooks.ts";
 
 const pollMs = 1_000;
-export const isRunning = (b: Batch | undefined): boolean => b !== undefined && ["uploaded", "checking", "writing", "undoing"].includes(b.state);
+export const isRunning = (b: Batch | undefined): boolean =>
+  b !== undefined && ["uploaded", "checking", "writing", "undoing"].includes(b.state);
 
 /** The noun stands in the address, because the body of the request is the file. */
-export const uploadCall = (kind: string) => defineCall<Record<string, never>, { data: Batch }>("POST", `/api/import?kind=${encodeURIComponent(kind)}`, "any-role");
+export const uploadCall = (kind: string) =>
+  defineCall<Record<string, never>, { data: Batch }>(
+    "POST",
+    `/api/import?kind=${encodeURIComponent(kind)}`,
+    "any-role",
+  );
 
 /** One import, asked again every second for as long as the server works on it. */
 export function useBatch(id: number | undefined) {
@@ -27,7 +33,12 @@ export function useBatch(id: number | undefined) {
 
 export function useBatches(kind: string, enabled: boolean) {
   const input = { kind, perPage: 20 };
-  return useQuery({ queryKey: keyOf(listImports, input), queryFn: ({ signal }) => call(listImports, input, { signal }), enabled, staleTime: 0 });
+  return useQuery({
+    queryKey: keyOf(listImports, input),
+    queryFn: ({ signal }) => call(listImports, input, { signal }),
+    enabled,
+    staleTime: 0,
+  });
 }
 
 /** How the file was understood; asked anew after each reading of it. */

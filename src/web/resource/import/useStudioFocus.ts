@@ -14,7 +14,12 @@ export function useStudioFocus() {
     const note = ({ target }: FocusEvent) => {
       if (target === studio && waiting) return;
       waiting = false;
-      held = !(target instanceof Element) || !studio.contains(target) ? undefined : target.closest(".i-scroll") ? "rows" : "studio";
+      held =
+        !(target instanceof Element) || !studio.contains(target)
+          ? undefined
+          : target.closest(".i-scroll")
+            ? "rows"
+            : "studio";
     };
     // a pointer leaves the keyboard nowhere on purpose, and scrolled rows must not call it back
     const drop = () => {

@@ -27,7 +27,8 @@ export default function ReleaseDialog() {
         {items.map((release) => (
           <li key={release.id}>
             <h2>
-              {t("Versi {version}", { version: release.version })} <time dateTime={release.date_rilis}>{plainDate(release.date_rilis)}</time>
+              {t("Versi {version}", { version: release.version })}{" "}
+              <time dateTime={release.date_rilis}>{plainDate(release.date_rilis)}</time>
             </h2>
             <SafeHtml html={release.deskripsi} />
           </li>

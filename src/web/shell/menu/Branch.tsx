@@ -6,7 +6,12 @@ import { Count, Icon, Line } from "./Entry.tsx";
 import { toggleOpened, useMenuState } from "./menu-state.ts";
 import type { MenuItem } from "./tree.ts";
 
-type Props = { readonly items: readonly MenuItem[]; readonly depth?: number; readonly onNavigate?: (() => void) | undefined; readonly id?: string };
+type Props = {
+  readonly items: readonly MenuItem[];
+  readonly depth?: number;
+  readonly onNavigate?: (() => void) | undefined;
+  readonly id?: string;
+};
 
 export function Branch({ items, depth = 0, onNavigate, id }: Props) {
   return (
@@ -20,7 +25,15 @@ export function Branch({ items, depth = 0, onNavigate, id }: Props) {
 
 const indent = (depth: number): number | undefined => (depth === 0 ? undefined : 40 + (depth - 1) * 16);
 
-function Node({ item, depth, onNavigate }: { readonly item: MenuItem; readonly depth: number; readonly onNavigate: (() => void) | undefined }) {
+function Node({
+  item,
+  depth,
+  onNavigate,
+}: {
+  readonly item: MenuItem;
+  readonly depth: number;
+  readonly onNavigate: (() => void) | undefined;
+}) {
   const pageName = usePageName();
   const { opened, selected } = useMenuState();
   const id = useId();
@@ -46,7 +59,12 @@ function Node({ item, depth, onNavigate }: { readonly item: MenuItem; readonly d
         {branch ? <DownOutlined className="p-menu-arrow" aria-hidden="true" /> : null}
       </Line>
       {branch && open && item.children ? (
-        <Branch items={item.url ? [{ ...item, children: undefined, icon: undefined }, ...item.children] : item.children} depth={depth + 1} onNavigate={onNavigate} id={id} />
+        <Branch
+          items={item.url ? [{ ...item, children: undefined, icon: undefined }, ...item.children] : item.children}
+          depth={depth + 1}
+          onNavigate={onNavigate}
+          id={id}
+        />
       ) : null}
     </li>
   );

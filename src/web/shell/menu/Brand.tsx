@@ -5,11 +5,22 @@ import { Mark } from "../Bricks.tsx";
 const versionNames = { fluent: "Fluent", clean: "Clean", air: "Air" } as const;
 
 /** Mark, name of the application and style version; `stacked` puts the version under the name. */
-export function Brand({ compact = false, stacked = false }: { readonly compact?: boolean; readonly stacked?: boolean }) {
+export function Brand({
+  compact = false,
+  stacked = false,
+}: {
+  readonly compact?: boolean;
+  readonly stacked?: boolean;
+}) {
   const name = useSetting("logo");
   const version = versionNames[useSetting("version")];
   return (
-    <Link className="p-brand" to="/dashboard" data-stacked={stacked ? "" : undefined} aria-label={compact ? name : undefined}>
+    <Link
+      className="p-brand"
+      to="/dashboard"
+      data-stacked={stacked ? "" : undefined}
+      aria-label={compact ? name : undefined}
+    >
       <Mark />
       {compact ? null : (
         <>

@@ -19,7 +19,15 @@ type LineProps = {
 const isForeign = (url: string): boolean => /^[a-z]+:\/\//i.test(url);
 
 /** `expands` turns an entry with children into the button that opens them. */
-export function Line({ item, className, current = false, expands = false, children, ref, ...rest }: LineProps & { readonly expands?: boolean }) {
+export function Line({
+  item,
+  className,
+  current = false,
+  expands = false,
+  children,
+  ref,
+  ...rest
+}: LineProps & { readonly expands?: boolean }) {
   if (item.disabled || (!item.url && !expands)) {
     return (
       <span className={className} aria-disabled={item.disabled ? true : undefined} style={rest.style}>
@@ -37,19 +45,33 @@ export function Line({ item, className, current = false, expands = false, childr
   const url = item.url ?? "";
   if (isForeign(url)) {
     return (
-      <a className={className} href={url} target="_blank" rel="noreferrer" ref={ref as Ref<HTMLAnchorElement>} {...rest}>
+      <a
+        className={className}
+        href={url}
+        target="_blank"
+        rel="noreferrer"
+        ref={ref as Ref<HTMLAnchorElement>}
+        {...rest}
+      >
         {children}
       </a>
     );
   }
   return (
-    <Link className={className} to={url} aria-current={current ? "page" : undefined} ref={ref as Ref<HTMLAnchorElement>} {...rest}>
+    <Link
+      className={className}
+      to={url}
+      aria-current={current ? "page" : undefined}
+      ref={ref as Ref<HTMLAnchorElement>}
+      {...rest}
+    >
       {children}
     </Link>
   );
 }
 
-export const Count = ({ of }: { readonly of: number | undefined }) => (of ? <span className="p-menu-count">{of}</span> : null);
+export const Count = ({ of }: { readonly of: number | undefined }) =>
+  of ? <span className="p-menu-count">{of}</span> : null;
 export const Icon = ({ item }: { readonly item: MenuItem }) => (
   <span className="p-menu-icon" aria-hidden="true">
     <MenuIcon name={item.icon} />

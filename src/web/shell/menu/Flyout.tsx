@@ -1,5 +1,15 @@
 /** A panel beside or below an entry of the menu, opened by pointer, keyboard or touch, and gone 100 ms after it is left. */
-import { type FocusEvent, type KeyboardEvent, type MouseEvent, type PointerEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { createPortal } from "react-dom";
 import { flyoutHideDelayMs } from "#kit/constants.ts";
 import { usePageName } from "#web/i18n.ts";
@@ -55,7 +65,10 @@ function usePlace(anchor: HTMLElement | null, side: Side, narrow: boolean) {
     const { offsetWidth: w, offsetHeight: h } = box;
     const left = side === "right" ? from.right + (narrow ? gap.narrow : gap.right) : from.left + from.width / 2 - w / 2;
     const top = side === "right" ? from.top + from.height / 2 - h / 2 : from.bottom + gap.below;
-    setAt({ left: Math.max(margin, Math.min(left, innerWidth - w - margin)), top: Math.max(margin, Math.min(top, innerHeight - h - margin)) });
+    setAt({
+      left: Math.max(margin, Math.min(left, innerWidth - w - margin)),
+      top: Math.max(margin, Math.min(top, innerHeight - h - margin)),
+    });
   }, [anchor, side, narrow]);
   return { panel, at };
 }
@@ -103,7 +116,12 @@ export function FlyoutPanel({ item, anchor, side, state, color, list = false, ti
       className="p-flyout"
       data-color={color}
       data-side={side}
-      style={{ ...at, visibility: at ? "visible" : "hidden", width: columns * 180 + 24, gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
+      style={{
+        ...at,
+        visibility: at ? "visible" : "hidden",
+        width: columns * 180 + 24,
+        gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
+      }}
       aria-label={pageName(item.title)}
       onPointerEnter={state.keep}
       onPointerLeave={(e) => e.pointerType === "mouse" && state.hideSoon()}

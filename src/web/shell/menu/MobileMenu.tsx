@@ -22,7 +22,12 @@ const close = () => setOpen(false);
 export function MobileMenuButton({ floating = false }: { readonly floating?: boolean }) {
   const t = useT();
   return (
-    <button type="button" className={floating ? "p-ib p-mobile-handle" : "p-ib"} aria-label={t("Buka menu")} onClick={() => setOpen(true)}>
+    <button
+      type="button"
+      className={floating ? "p-ib p-mobile-handle" : "p-ib"}
+      aria-label={t("Buka menu")}
+      onClick={() => setOpen(true)}
+    >
       <MenuOutlined />
     </button>
   );
@@ -43,7 +48,14 @@ export function MobileMenu() {
   }, [open]);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a press beside the menu closes it, as Escape does
-    <dialog ref={dialog} className="p-mobile" data-color={color} aria-label={t("Menu utama")} onClose={close} onClick={(e) => e.target === e.currentTarget && close()}>
+    <dialog
+      ref={dialog}
+      className="p-mobile"
+      data-color={color}
+      aria-label={t("Menu utama")}
+      onClose={close}
+      onClick={(e) => e.target === e.currentTarget && close()}
+    >
       <div className="p-mobile-in">
         <div className="p-side-head">
           <Brand />
@@ -52,7 +64,9 @@ export function MobileMenu() {
             <CloseOutlined />
           </button>
         </div>
-        <nav className="p-menu">{items.length === 0 ? <MenuPending /> : <Branch items={items} onNavigate={close} />}</nav>
+        <nav className="p-menu">
+          {items.length === 0 ? <MenuPending /> : <Branch items={items} onNavigate={close} />}
+        </nav>
         <button
           type="button"
           className="p-menu-item p-mobile-looks"

@@ -7,7 +7,12 @@ import { FlyoutPanel, type FlyoutState, flyoutTrigger, useFlyout } from "./Flyou
 import { useMenuState } from "./menu-state.ts";
 import type { MenuItem } from "./tree.ts";
 
-type Props = { readonly items: readonly MenuItem[]; readonly color: string; readonly labels: "none" | "beside" | "below"; readonly list?: boolean };
+type Props = {
+  readonly items: readonly MenuItem[];
+  readonly color: string;
+  readonly labels: "none" | "beside" | "below";
+  readonly list?: boolean;
+};
 
 export function Rail({ items, color, labels, list = false }: Props) {
   const state = useFlyout();
@@ -21,20 +26,32 @@ export function Rail({ items, color, labels, list = false }: Props) {
   );
 }
 
-const holds = (item: MenuItem, key: string | undefined): boolean => item.key === key || (item.children?.some((c) => holds(c, key)) ?? false);
+const holds = (item: MenuItem, key: string | undefined): boolean =>
+  item.key === key || (item.children?.some((c) => holds(c, key)) ?? false);
 
-function RailEntry({ item, state, color, labels, list }: { readonly item: MenuItem; readonly state: FlyoutState } & Required<Omit<Props, "items">>) {
+function RailEntry({
+  item,
+  state,
+  color,
+  labels,
+  list,
+}: { readonly item: MenuItem; readonly state: FlyoutState } & Required<Omit<Props, "items">>) {
   const pageName = usePageName();
   const [anchor, setAnchor] = useState<HTMLLIElement | null>(null);
   const { selected } = useMenuState();
   const title = pageName(item.title);
   if (item.divider) return <li className="p-menu-divider" aria-hidden="true" />;
-  if (item.category) return <li className="p-menu-section">{labels === "none" ? <span className="p-hidden">{title}</span> : title}</li>;
+  if (item.category)
+    return <li className="p-menu-section">{labels === "none" ? <span className="p-hidden">{title}</span> : title}</li>;
   const branch = item.children !== undefined;
   const open = state.open === item.key;
   const { onClick, ...pointer } = flyoutTrigger(state, item.key);
   return (
-    <li ref={setAnchor} data-within={holds(item, selected) ? "" : undefined} {...(branch ? pointer : { onPointerEnter: state.hide })}>
+    <li
+      ref={setAnchor}
+      data-within={holds(item, selected) ? "" : undefined}
+      {...(branch ? pointer : { onPointerEnter: state.hide })}
+    >
       <Line
         item={item}
         expands={branch}
@@ -52,7 +69,17 @@ function RailEntry({ item, state, color, labels, list }: { readonly item: MenuIt
         <Count of={item.count} />
         {branch && labels === "beside" ? <RightOutlined className="p-menu-arrow" aria-hidden="true" /> : null}
       </Line>
-      {branch && open ? <FlyoutPanel item={item} anchor={anchor} side="right" state={state} color={color} list={list} titled={labels === "none"} /> : null}
+      {branch && open ? (
+        <FlyoutPanel
+          item={item}
+          anchor={anchor}
+          side="right"
+          state={state}
+          color={color}
+          list={list}
+          titled={labels === "none"}
+        />
+      ) : null}
     </li>
   );
 }

@@ -71,14 +71,25 @@ export function SideMenu() {
         {items.length === 0 ? (
           <MenuPending narrow={collapsed || compact} />
         ) : asRail ? (
-          <Rail items={items} color={plain ? color : flyoutColor} list={plain} labels={collapsed ? "none" : compact ? "below" : "beside"} />
+          <Rail
+            items={items}
+            color={plain ? color : flyoutColor}
+            list={plain}
+            labels={collapsed ? "none" : compact ? "below" : "beside"}
+          />
         ) : (
           <Branch items={items} />
         )}
       </nav>
       {topbar === "none" ? <UserMenu up narrow={collapsed || compact} /> : null}
       {compact ? null : (
-        <button type="button" className="p-side-fold" onClick={toggle} aria-expanded={!collapsed} aria-label={collapsed ? t("Lebarkan menu") : undefined}>
+        <button
+          type="button"
+          className="p-side-fold"
+          onClick={toggle}
+          aria-expanded={!collapsed}
+          aria-label={collapsed ? t("Lebarkan menu") : undefined}
+        >
           {collapsed ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
           {collapsed ? null : <span>{t("Ciutkan menu")}</span>}
         </button>

@@ -25,7 +25,8 @@ function useFitting(count: number) {
     const element = bar.current;
     if (!element) return;
     const measure = () => {
-      if (element.children.length >= count) widths.current = Array.from(element.children, (c) => (c as HTMLElement).offsetWidth + 2).slice(0, count);
+      if (element.children.length >= count)
+        widths.current = Array.from(element.children, (c) => (c as HTMLElement).offsetWidth + 2).slice(0, count);
       const room = element.clientWidth;
       const total = widths.current.reduce((a, b) => a + b, 0);
       let left = total <= room ? room : room - moreWidth;
@@ -42,9 +43,18 @@ function useFitting(count: number) {
   return { bar, fit };
 }
 
-const holds = (item: MenuItem, key: string | undefined): boolean => item.key === key || (item.children?.some((c) => holds(c, key)) ?? false);
+const holds = (item: MenuItem, key: string | undefined): boolean =>
+  item.key === key || (item.children?.some((c) => holds(c, key)) ?? false);
 
-function TopEntry({ item, state, flyout }: { readonly item: MenuItem; readonly state: FlyoutState; readonly flyout: boolean }) {
+function TopEntry({
+  item,
+  state,
+  flyout,
+}: {
+  readonly item: MenuItem;
+  readonly state: FlyoutState;
+  readonly flyout: boolean;
+}) {
   const pageName = usePageName();
   const [anchor, setAnchor] = useState<HTMLLIElement | null>(null);
   const { selected } = useMenuState();
@@ -54,7 +64,11 @@ function TopEntry({ item, state, flyout }: { readonly item: MenuItem; readonly s
   const open = state.open === item.key;
   const { onClick, ...pointer } = flyoutTrigger(state, item.key);
   return (
-    <li ref={setAnchor} data-within={holds(item, selected) ? "" : undefined} {...(branch ? pointer : { onPointerEnter: state.hide })}>
+    <li
+      ref={setAnchor}
+      data-within={holds(item, selected) ? "" : undefined}
+      {...(branch ? pointer : { onPointerEnter: state.hide })}
+    >
       <Line
         item={item}
         expands={branch}
@@ -69,7 +83,16 @@ function TopEntry({ item, state, flyout }: { readonly item: MenuItem; readonly s
         <Count of={item.count} />
         {branch ? <DownOutlined className="p-menu-arrow" aria-hidden="true" /> : null}
       </Line>
-      {branch && open ? <FlyoutPanel item={item} anchor={anchor} side="below" state={state} color={flyout ? color : menuColor} list={!flyout} /> : null}
+      {branch && open ? (
+        <FlyoutPanel
+          item={item}
+          anchor={anchor}
+          side="below"
+          state={state}
+          color={flyout ? color : menuColor}
+          list={!flyout}
+        />
+      ) : null}
     </li>
   );
 }

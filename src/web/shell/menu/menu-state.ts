@@ -44,7 +44,9 @@ export function toggleOpened(key: string): void {
 export function choose(trail: readonly { readonly key: string }[]): void {
   const chosen = trail.at(-1)?.key;
   const above = trail.slice(0, -1).map((i) => i.key);
-  const opened = above.every((k) => state.opened.includes(k)) ? state.opened : [...new Set([...state.opened, ...above])];
+  const opened = above.every((k) => state.opened.includes(k))
+    ? state.opened
+    : [...new Set([...state.opened, ...above])];
   if (chosen === state.selected && opened === state.opened) return;
   set({ selected: chosen, opened });
   write(selectedKey, chosen === undefined ? [] : [chosen]);

@@ -22,12 +22,20 @@ export function watchSwipes(open: () => void, close: () => void): () => void {
   let start: { x: number; y: number; inScroller: boolean } | undefined;
   const begin = (e: TouchEvent) => {
     const touch = e.touches[0];
-    start = touch && e.touches.length === 1 ? { x: touch.clientX, y: touch.clientY, inScroller: scrollsSideways(e.target) } : undefined;
+    start =
+      touch && e.touches.length === 1
+        ? { x: touch.clientX, y: touch.clientY, inScroller: scrollsSideways(e.target) }
+        : undefined;
   };
   const move = (e: TouchEvent) => {
     const touch = e.touches[0];
     if (!start || !touch) return;
-    const meaning = meaningOf({ startX: start.x, dx: touch.clientX - start.x, dy: touch.clientY - start.y, inScroller: start.inScroller });
+    const meaning = meaningOf({
+      startX: start.x,
+      dx: touch.clientX - start.x,
+      dy: touch.clientY - start.y,
+      inScroller: start.inScroller,
+    });
     if (!meaning) return;
     start = undefined;
     if (meaning === "open") open();

@@ -2,7 +2,12 @@ import { describe, expect, test } from "vitest";
 import { isExact, type MenuItem, menuItemsOf, pagesOf, type ServerNode, trailOf, visibleMenu } from "./tree.ts";
 
 let next = 0;
-const node = (name: string, href: string | null, children: readonly ServerNode[] = [], extra: Partial<ServerNode> = {}): ServerNode => ({
+const node = (
+  name: string,
+  href: string | null,
+  children: readonly ServerNode[] = [],
+  extra: Partial<ServerNode> = {},
+): ServerNode => ({
   id: ++next,
   name,
   href,
@@ -10,7 +15,8 @@ const node = (name: string, href: string | null, children: readonly ServerNode[]
   children,
   ...extra,
 });
-const titles = (items: readonly MenuItem[]): unknown[] => items.map((i) => (i.children ? [i.title, titles(i.children)] : i.title));
+const titles = (items: readonly MenuItem[]): unknown[] =>
+  items.map((i) => (i.children ? [i.title, titles(i.children)] : i.title));
 
 const tree = menuItemsOf([
   node("Dashboard", "/dashboard", [], { icon: "dashboard" }),
@@ -25,7 +31,10 @@ const tree = menuItemsOf([
     ],
     { icon: "database" },
   ),
-  node("Program", "/program-loyalty", [node("Toko program", "/program-loyalty/:id/list-toko"), node("Reward", "/program-loyalty/reward")]),
+  node("Program", "/program-loyalty", [
+    node("Toko program", "/program-loyalty/:id/list-toko"),
+    node("Reward", "/program-loyalty/reward"),
+  ]),
 ]);
 
 describe("from the server", () => {
@@ -48,11 +57,19 @@ describe("what a role sees", () => {
   const withRoles = menuItemsOf([
     node("Umum", "/a"),
     node("Rahasia", null),
-    node("Cabang", null, [node("Satu", "/b", [], { roles: ["ROLE_A"] }), node("Dalam", null, [node("Dua", "/c", [], { roles: ["ROLE_B"] })])]),
+    node("Cabang", null, [
+      node("Satu", "/b", [], { roles: ["ROLE_A"] }),
+      node("Dalam", null, [node("Dua", "/c", [], { roles: ["ROLE_B"] })]),
+    ]),
     node("Milik A", "/d", [node("Anak", "/d/e")], { roles: ["ROLE_A"] }),
   ]);
   test("is filtered at every depth, and empty branches and captions go", () => {
-    expect(titles(visibleMenu(withRoles, ["ROLE_A"]))).toEqual(["Umum", "Rahasia", ["Cabang", ["Satu"]], ["Milik A", ["Anak"]]]);
+    expect(titles(visibleMenu(withRoles, ["ROLE_A"]))).toEqual([
+      "Umum",
+      "Rahasia",
+      ["Cabang", ["Satu"]],
+      ["Milik A", ["Anak"]],
+    ]);
     expect(titles(visibleMenu(withRoles, ["ROLE_B"]))).toEqual(["Umum", "Rahasia", ["Cabang", [["Dalam", ["Dua"]]]]]);
     expect(titles(visibleMenu(withRoles, []))).toEqual(["Umum"]);
   });

@@ -43,7 +43,8 @@ export function menuItemsOf(nodes: readonly ServerNode[]): readonly MenuItem[] {
   });
 }
 
-const allowed = (item: MenuItem, roles: readonly string[]): boolean => !item.roles || item.roles.length === 0 || item.roles.some((r) => roles.includes(r));
+const allowed = (item: MenuItem, roles: readonly string[]): boolean =>
+  !item.roles || item.roles.length === 0 || item.roles.some((r) => roles.includes(r));
 const isHeading = (item: MenuItem): boolean => item.category === true || item.divider === true;
 
 /** What these roles may see, at every depth; a parent that lost all its children and a caption with nothing under it go too. */
@@ -53,7 +54,9 @@ export function visibleMenu(items: readonly MenuItem[], roles: readonly string[]
     .flatMap((item) => {
       if (!item.children) return [item];
       const children = visibleMenu(item.children, roles);
-      return children.length === 0 && !item.url ? [] : [{ ...item, children: children.length > 0 ? children : undefined }];
+      return children.length === 0 && !item.url
+        ? []
+        : [{ ...item, children: children.length > 0 ? children : undefined }];
     });
   return kept.filter((item, at) => {
     if (!isHeading(item)) return true;
@@ -111,4 +114,5 @@ export function trailOf(items: readonly MenuItem[], path: string): readonly Menu
 }
 
 /** True when the path is the entry itself and not a page below it. */
-export const isExact = (item: MenuItem | undefined, path: string): boolean => item?.url !== undefined && reach(item.url, segments(path)) === segments(path).length;
+export const isExact = (item: MenuItem | undefined, path: string): boolean =>
+  item?.url !== undefined && reach(item.url, segments(path)) === segments(path).length;

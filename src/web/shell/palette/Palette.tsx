@@ -130,7 +130,11 @@ export default function Palette() {
       </div>
       <Results id={`${id}-list`} groups={groups} active={active} onActive={setActive} onChoose={choose} />
       <p role="status" className="p-palette-status">
-        {entries.length === 0 && !busy ? t("Tidak ada yang cocok dengan “{query}”", { query }) : busy ? t("Mencari…") : ""}
+        {entries.length === 0 && !busy
+          ? t("Tidak ada yang cocok dengan “{query}”", { query })
+          : busy
+            ? t("Mencari…")
+            : ""}
       </p>
     </Modal>
   );

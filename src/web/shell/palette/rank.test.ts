@@ -15,7 +15,11 @@ test("every word must fit, in title or place, in any order", () => {
   expect(found("bank laporan")).toEqual([]);
 });
 test("a name that is not shown is found by too", () => {
-  expect(ranked([...pages, { title: "Unggah penjualan", also: "Baris unggahan penjualan" }], "baris unggahan").map((p) => p.title)).toEqual(["Unggah penjualan"]);
+  expect(
+    ranked([...pages, { title: "Unggah penjualan", also: "Baris unggahan penjualan" }], "baris unggahan").map(
+      (p) => p.title,
+    ),
+  ).toEqual(["Unggah penjualan"]);
 });
 test("a beginning comes before a middle", () => {
   expect(found("toko")).toEqual(["Toko aktif", "Data mapping toko"]);
@@ -26,5 +30,10 @@ test("case and accents do not count, and signs are only signs", () => {
   expect(score({ title: "a(b" }, "a(")).toBeGreaterThan(0);
 });
 test("nothing typed shows all, what was used lately first", () => {
-  expect(ranked(pages, "", (p) => (p.title === "Bank" ? 3 : 0)).map((p) => p.title)).toEqual(["Bank", "Data mapping toko", "Toko aktif", "Café"]);
+  expect(ranked(pages, "", (p) => (p.title === "Bank" ? 3 : 0)).map((p) => p.title)).toEqual([
+    "Bank",
+    "Data mapping toko",
+    "Toko aktif",
+    "Café",
+  ]);
 });

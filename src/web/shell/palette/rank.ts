@@ -25,7 +25,11 @@ export function score(entry: Rankable, query: string): number {
   );
 }
 
-export function ranked<E extends Rankable>(entries: readonly E[], query: string, bonus: (entry: E) => number = () => 0): readonly E[] {
+export function ranked<E extends Rankable>(
+  entries: readonly E[],
+  query: string,
+  bonus: (entry: E) => number = () => 0,
+): readonly E[] {
   return entries
     .map((entry, at) => ({ entry, at, points: score(entry, query) }))
     .filter((e) => e.points > 0)

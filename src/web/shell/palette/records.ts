@@ -22,7 +22,9 @@ export const recordSources: readonly PaletteSource[] = nouns.map(({ id, title, a
     search: async (q, signal) => {
       if (!getAccount()?.links.includes(page)) return [];
       const { data } = await call(lookup, { q }, { signal });
-      return data.slice(0, most).map((row): PaletteEntry => ({ id: `${id}:${row.id}`, title: row.label, icon, to: `${page}?id=${row.id}` }));
+      return data
+        .slice(0, most)
+        .map((row): PaletteEntry => ({ id: `${id}:${row.id}`, title: row.label, icon, to: `${page}?id=${row.id}` }));
     },
   };
 });

@@ -39,13 +39,24 @@ function useActions(): readonly PaletteEntry[] {
       run: () => changeSettings({ theme: dark ? "default" : "dark", isThemeSystem: false }),
     },
     { id: "act:settings", title: "Settings", icon: "setting", run: () => changeSetting("isSidebarOpen", true) },
-    { id: "act:presets", title: "Pre-Configured Layouts", icon: "appstore", run: () => changeSetting("isPreselectedOpen", true) },
+    {
+      id: "act:presets",
+      title: "Pre-Configured Layouts",
+      icon: "appstore",
+      run: () => changeSetting("isPreselectedOpen", true),
+    },
     { id: "act:note", title: t("Catatan halaman"), icon: "book", run: () => openDialog("note") },
     { id: "act:release", title: t("Catatan rilis"), icon: "history", run: () => openDialog("release") },
     { id: "act:account", title: t("Akun saya"), icon: "user", to: "/akun" },
     ...(Object.keys(localeNames) as Locale[])
       .filter((l) => l !== locale)
-      .map((l) => ({ id: `act:${l}`, title: localeNames[l], hint: t("Bahasa"), icon: "control", run: () => changeSetting("locale", l) })),
+      .map((l) => ({
+        id: `act:${l}`,
+        title: localeNames[l],
+        hint: t("Bahasa"),
+        icon: "control",
+        run: () => changeSetting("locale", l),
+      })),
     ...(account?.masking
       ? [{ id: "act:leave", title: "Kembali", hint: t("Mode masking"), icon: "swap", run: user.leave }]
       : mayMask
@@ -65,7 +76,13 @@ function useRecords(query: string): { groups: readonly Group[]; busy: boolean } 
     if (!asks) return;
     const stop = new AbortController();
     const timer = setTimeout(async () => {
-      const found = await Promise.all(paletteSources().map(async (s) => ({ id: s.id, title: s.title, entries: await s.search(wanted, stop.signal).catch(() => []) })));
+      const found = await Promise.all(
+        paletteSources().map(async (s) => ({
+          id: s.id,
+          title: s.title,
+          entries: await s.search(wanted, stop.signal).catch(() => []),
+        })),
+      );
       if (!stop.signal.aborted) setState({ query: wanted, groups: found.filter((g) => g.entries.length > 0) });
     }, searchDebounceMs);
     return () => {

@@ -40,14 +40,27 @@ export default function ColourPanel() {
         <span className="p-gap" />
         <span className="p-mono p-caption p-muted">{colour}</span>
         {colour === defaultPrimaryColour ? null : (
-          <button type="button" className="p-ib" data-small="" aria-label={t("Kembalikan warna awal")} onClick={() => changeSetting("primaryColor", defaultPrimaryColour)}>
+          <button
+            type="button"
+            className="p-ib"
+            data-small=""
+            aria-label={t("Kembalikan warna awal")}
+            onClick={() => changeSetting("primaryColor", defaultPrimaryColour)}
+          >
             <CloseCircleOutlined />
           </button>
         )}
       </div>
       <div className="p-row p-swatches">
         {offered.map((c) => (
-          <button key={c} type="button" className="p-swatch" aria-label={c} aria-pressed={c === colour} onClick={() => changeSetting("primaryColor", c)}>
+          <button
+            key={c}
+            type="button"
+            className="p-swatch"
+            aria-label={c}
+            aria-pressed={c === colour}
+            onClick={() => changeSetting("primaryColor", c)}
+          >
             <span style={{ background: c }} />
           </button>
         ))}
@@ -59,7 +72,8 @@ export default function ColourPanel() {
         </label>
       </div>
       <p className="p-colour-note">
-        <CheckCircleOutlined aria-hidden="true" /> {t("Tombol memakai {shade}, kontras {ratio} : 1", { shade: solid, ratio })}
+        <CheckCircleOutlined aria-hidden="true" />{" "}
+        {t("Tombol memakai {shade}, kontras {ratio} : 1", { shade: solid, ratio })}
       </p>
     </div>
   );

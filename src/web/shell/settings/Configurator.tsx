@@ -39,7 +39,13 @@ export default function Configurator() {
       <h3 className="p-setting-label">Pre-Configured Layouts</h3>
       <div className="p-presets">
         {presetNames.map((name) => (
-          <button key={name} type="button" className="p-preset" aria-pressed={name === chosen} onClick={() => apply(name)}>
+          <button
+            key={name}
+            type="button"
+            className="p-preset"
+            aria-pressed={name === chosen}
+            onClick={() => apply(name)}
+          >
             <PresetPicture name={name} />
             {name}
           </button>

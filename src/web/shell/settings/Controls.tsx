@@ -50,7 +50,15 @@ export function Choice<K extends TextKey>({
   );
 }
 
-export function Pick<K extends TextKey>({ name, label, choices }: { readonly name: K; readonly label: string; readonly choices: Choices<K> }) {
+export function Pick<K extends TextKey>({
+  name,
+  label,
+  choices,
+}: {
+  readonly name: K;
+  readonly label: string;
+  readonly choices: Choices<K>;
+}) {
   const id = useId();
   const value = useSetting(name);
   return (
@@ -70,14 +78,30 @@ export function Pick<K extends TextKey>({ name, label, choices }: { readonly nam
 }
 
 /** Colours to choose by eye; the name is read out. */
-export function Swatches<K extends TextKey>({ name, label, colours }: { readonly name: K; readonly label: string; readonly colours: Readonly<Record<Settings[K], string>> }) {
+export function Swatches<K extends TextKey>({
+  name,
+  label,
+  colours,
+}: {
+  readonly name: K;
+  readonly label: string;
+  readonly colours: Readonly<Record<Settings[K], string>>;
+}) {
   const value = useSetting(name);
   return (
     <fieldset className="p-setting-group p-setting-line" aria-label={label}>
       <span>{label}</span>
       <span className="p-row">
         {entries(colours).map(([v, colour]) => (
-          <button key={v} type="button" className="p-swatch" aria-label={v} title={v} aria-pressed={v === value} onClick={() => changeSetting(name, v)}>
+          <button
+            key={v}
+            type="button"
+            className="p-swatch"
+            aria-label={v}
+            title={v}
+            aria-pressed={v === value}
+            onClick={() => changeSetting(name, v)}
+          >
             <span style={{ background: colour }} />
           </button>
         ))}
@@ -86,4 +110,6 @@ export function Swatches<K extends TextKey>({ name, label, colours }: { readonly
   );
 }
 
-export const Section = ({ children }: { readonly children: ReactNode }) => <div className="p-setting-section">{children}</div>;
+export const Section = ({ children }: { readonly children: ReactNode }) => (
+  <div className="p-setting-section">{children}</div>
+);

@@ -54,7 +54,13 @@ export const ApplicationSettings = () => (
     <Pick
       name="routerAnimation"
       label="Router Animation"
-      choices={{ none: "None", "slide-fadein-up": "Slide Up", "slide-fadein-right": "Slide Right", fadein: "Fade In", "zoom-fadein": "Zoom" }}
+      choices={{
+        none: "None",
+        "slide-fadein-up": "Slide Up",
+        "slide-fadein-right": "Slide Right",
+        fadein: "Fade In",
+        "zoom-fadein": "Zoom",
+      }}
     />
     <Pick name="locale" label="Internationalization" choices={localeNames} />
     <Toggle name="isLetterKeys" label="Single-Key Shortcuts" />
@@ -66,7 +72,8 @@ export function ThemeChoice() {
   const t = useT();
   const theme = useSetting("theme");
   const system = useSetting("isThemeSystem");
-  const choose = (choice: ThemeChoice) => changeSettings(choice === "system" ? { isThemeSystem: true } : { isThemeSystem: false, theme: choice });
+  const choose = (choice: ThemeChoice) =>
+    changeSettings(choice === "system" ? { isThemeSystem: true } : { isThemeSystem: false, theme: choice });
   const options = [
     { value: "default", label: "Default", icon: <SunOutlined /> },
     { value: "dark", label: "Dark", icon: <MoonOutlined /> },
@@ -96,7 +103,11 @@ export const LayoutSettings = () => (
       <Swatches
         name="authPagesColor"
         label="Auth Layout Background"
-        colours={{ white: "var(--p-container)", gray: "var(--p-fill-2)", image: "linear-gradient(135deg,#94b3f9,#2f5fd6)" }}
+        colours={{
+          white: "var(--p-container)",
+          gray: "var(--p-fill-2)",
+          image: "linear-gradient(135deg,#94b3f9,#2f5fd6)",
+        }}
       />
     </div>
   </Section>
@@ -128,16 +139,33 @@ export function MenuSettings() {
   const type = useSetting("menuLayoutType");
   const flyout = useSetting("flyoutMenuType");
   const full = menu === "classic" || menu === "flyout";
-  const variants: Readonly<Record<Settings["layoutMenu"], string>> = { classic: "Classic", flyout: "Flyout", simply: "Simply", noMenu: "None" };
+  const variants: Readonly<Record<Settings["layoutMenu"], string>> = {
+    classic: "Classic",
+    flyout: "Flyout",
+    simply: "Simply",
+    noMenu: "None",
+  };
   return (
     <Section>
       <Choice name="layoutMenu" label="Menu Variant" choices={variants} />
       {full ? <Choice name="menuLayoutType" label="Menu Layout Type" choices={left} /> : null}
-      {menu === "flyout" ? <Choice name="flyoutMenuType" label="Sub Menu Type" choices={{ flyout: "Flyout", default: "Default", compact: "Compact" }} /> : null}
+      {menu === "flyout" ? (
+        <Choice
+          name="flyoutMenuType"
+          label="Sub Menu Type"
+          choices={{ flyout: "Flyout", default: "Default", compact: "Compact" }}
+        />
+      ) : null}
       {menu === "noMenu" ? null : (
         <div>
           <Swatches name="menuColor" label="Menu Color" colours={menuColours} />
-          {menu === "flyout" && flyout !== "default" ? <Swatches name="flyoutMenuColor" label="Flyout Color" colours={{ ...menuColours, blue: "var(--p-primary)" }} /> : null}
+          {menu === "flyout" && flyout !== "default" ? (
+            <Swatches
+              name="flyoutMenuColor"
+              label="Flyout Color"
+              colours={{ ...menuColours, blue: "var(--p-primary)" }}
+            />
+          ) : null}
           {full && type === "left" ? <Toggle name="isMenuCollapsed" label="Menu Collapsed" /> : null}
           <Toggle name="isMenuUnfixed" label="Menu Unfixed" />
           <Toggle name="isMenuShadow" label="Menu Shadow" />
@@ -161,12 +189,20 @@ export const TopbarSettings = () => (
 
 export const BreadcrumbsSettings = () => (
   <Section>
-    <Choice name="layoutBreadcrumbs" label="Breadcrumbs Variant" choices={{ v1: "Variant 1", v2: "Variant 2", noBreadcrumbs: "None" }} />
+    <Choice
+      name="layoutBreadcrumbs"
+      label="Breadcrumbs Variant"
+      choices={{ v1: "Variant 1", v2: "Variant 2", noBreadcrumbs: "None" }}
+    />
   </Section>
 );
 
 export const FooterSettings = () => (
   <Section>
-    <Pick name="layoutFooter" label="Footer Variant" choices={{ v1: "Variant 1", v2: "Variant 2", v3: "Variant 3", v4: "Variant 4", noFooter: "None" }} />
+    <Pick
+      name="layoutFooter"
+      label="Footer Variant"
+      choices={{ v1: "Variant 1", v2: "Variant 2", v3: "Variant 3", v4: "Variant 4", noFooter: "None" }}
+    />
   </Section>
 );

@@ -6,7 +6,14 @@ import { App, Button } from "antd";
 import { type ComponentType, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { useT } from "#web/i18n.ts";
 import { changeSetting, resetSettings } from "#web/settings/store.ts";
-import { ApplicationSettings, BreadcrumbsSettings, FooterSettings, LayoutSettings, MenuSettings, TopbarSettings } from "./Sections.tsx";
+import {
+  ApplicationSettings,
+  BreadcrumbsSettings,
+  FooterSettings,
+  LayoutSettings,
+  MenuSettings,
+  TopbarSettings,
+} from "./Sections.tsx";
 import "./settings.css";
 
 const sections: readonly (readonly [string, ComponentType])[] = [
@@ -32,7 +39,13 @@ function Accordion() {
       {sections.map(([title, Content], at) => (
         <section key={title}>
           <h2>
-            <button type="button" id={`${id}-${at}`} aria-expanded={at === open} aria-controls={`${id}-${at}-panel`} onClick={() => choose(at)}>
+            <button
+              type="button"
+              id={`${id}-${at}`}
+              aria-expanded={at === open}
+              aria-controls={`${id}-${at}-panel`}
+              onClick={() => choose(at)}
+            >
               {title}
               <DownOutlined aria-hidden="true" />
             </button>

@@ -16,9 +16,27 @@ import "./side-buttons.css";
 
 const ColourPanel = lazy(() => lazyPart(() => import("./ColourPanel.tsx")));
 
-function Tool({ title, on, onClick, children }: { readonly title: string; readonly on?: boolean; readonly onClick: () => void; readonly children: ReactNode }) {
+function Tool({
+  title,
+  on,
+  onClick,
+  children,
+}: {
+  readonly title: string;
+  readonly on?: boolean;
+  readonly onClick: () => void;
+  readonly children: ReactNode;
+}) {
   return (
-    <button type="button" className="p-ib" data-tip={title} data-tip-side="left" aria-label={title} data-on={on ? "" : undefined} onClick={onClick}>
+    <button
+      type="button"
+      className="p-ib"
+      data-tip={title}
+      data-tip-side="left"
+      aria-label={title}
+      data-on={on ? "" : undefined}
+      onClick={onClick}
+    >
       {children}
     </button>
   );
@@ -65,10 +83,17 @@ export function SideButtons() {
           <Tool title="Settings" on={drawer} onClick={() => changeSetting("isSidebarOpen", !drawer)}>
             <SettingOutlined />
           </Tool>
-          <Tool title="Pre-Configured Layouts" on={presets} onClick={() => changeSetting("isPreselectedOpen", !presets)}>
+          <Tool
+            title="Pre-Configured Layouts"
+            on={presets}
+            onClick={() => changeSetting("isPreselectedOpen", !presets)}
+          >
             <LayoutOutlined />
           </Tool>
-          <Tool title="Switch Dark / Light Theme" onClick={() => changeSettings({ theme: dark ? "default" : "dark", isThemeSystem: false })}>
+          <Tool
+            title="Switch Dark / Light Theme"
+            onClick={() => changeSettings({ theme: dark ? "default" : "dark", isThemeSystem: false })}
+          >
             {dark ? <SunOutlined /> : <MoonOutlined />}
           </Tool>
           <Tool title="Set Primary Color" on={colours} onClick={() => setColours(!colours)}>
@@ -86,7 +111,13 @@ export function SideButtons() {
           ) : null}
         </div>
       ) : inMenu ? null : (
-        <button type="button" className="p-tools-handle" aria-label={t("Tampilan")} aria-expanded="false" onClick={() => openDialog("looks")}>
+        <button
+          type="button"
+          className="p-tools-handle"
+          aria-label={t("Tampilan")}
+          aria-expanded="false"
+          onClick={() => openDialog("looks")}
+        >
           <LeftOutlined />
         </button>
       )}

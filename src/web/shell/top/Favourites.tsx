@@ -16,7 +16,13 @@ function Links() {
   const pages = usePages();
   const shown = useFavourites().flatMap((f) => pages.find((p) => p.url === f.url) ?? []);
   return shown.map((page) => (
-    <Link key={page.url} className="p-ib" to={page.url} aria-label={pageName(page.title)} data-tip={pageName(page.title)}>
+    <Link
+      key={page.url}
+      className="p-ib"
+      to={page.url}
+      aria-label={pageName(page.title)}
+      data-tip={pageName(page.title)}
+    >
       <MenuIcon name={page.icon} />
     </Link>
   ));
@@ -28,13 +34,22 @@ function Finder({ close }: { readonly close: () => void }) {
   const pages = usePages();
   const [query, setQuery] = useState("");
   const wanted = query.trim().toLowerCase();
-  const found = pages.filter((p) => pageName(p.title).toLowerCase().includes(wanted) || p.title.toLowerCase().includes(wanted));
+  const found = pages.filter(
+    (p) => pageName(p.title).toLowerCase().includes(wanted) || p.title.toLowerCase().includes(wanted),
+  );
   return (
     <div className="p-finder">
       <span className="p-finder-field">
         <SearchOutlined aria-hidden="true" />
-        {/* biome-ignore lint/a11y/noAutofocus: the panel was opened to type into it */}
-        <input type="search" autoFocus value={query} onChange={(e) => setQuery(e.target.value)} placeholder="Find pages..." aria-label="Find pages..." />
+        <input
+          type="search"
+          // biome-ignore lint/a11y/noAutofocus: the panel was opened to type into it
+          autoFocus
+          value={query}
+          onChange={(e) => setQuery(e.target.value)}
+          placeholder="Find pages..."
+          aria-label="Find pages..."
+        />
       </span>
       <ul>
         {found.map((page) => (
@@ -65,7 +80,14 @@ export function Favourites() {
       <Popup
         label={t("Halaman favorit")}
         trigger={(props, open) => (
-          <button type="button" className="p-ib" data-tip={open ? undefined : t("Halaman favorit")} data-on={open ? "" : undefined} aria-label={t("Halaman favorit")} {...props}>
+          <button
+            type="button"
+            className="p-ib"
+            data-tip={open ? undefined : t("Halaman favorit")}
+            data-on={open ? "" : undefined}
+            aria-label={t("Halaman favorit")}
+            {...props}
+          >
             <StarOutlined />
           </button>
         )}

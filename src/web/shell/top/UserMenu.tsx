@@ -15,7 +15,15 @@ import { Popup } from "../Popup.tsx";
 import { roleName } from "../role-name.ts";
 import { useUserActions } from "./user-actions.ts";
 
-function Option({ icon, children, onClick }: { readonly icon: ReactNode; readonly children: string; readonly onClick: () => void }) {
+function Option({
+  icon,
+  children,
+  onClick,
+}: {
+  readonly icon: ReactNode;
+  readonly children: string;
+  readonly onClick: () => void;
+}) {
   return (
     <li>
       <button type="button" onClick={onClick}>
@@ -81,7 +89,13 @@ export function UserMenu({ up = false, narrow = false }: { readonly up?: boolean
       up={up}
       label={t("Menu pengguna")}
       trigger={(props) => (
-        <button type="button" className="p-me" data-foot={up ? "" : undefined} aria-label={bare ? name : undefined} {...props}>
+        <button
+          type="button"
+          className="p-me"
+          data-foot={up ? "" : undefined}
+          aria-label={bare ? name : undefined}
+          {...props}
+        >
           <Avatar name={name} src={account?.avatar} />
           {bare ? null : (
             <span className="p-me-name">

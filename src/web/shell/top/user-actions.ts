@@ -26,7 +26,8 @@ export function useUserActions() {
     });
   return {
     signOut: () => ask("Apakah Anda Yakin Ingin Keluar?", "Keluar", signOut),
-    clear: () => ask("Melakukan clear cache dapat mengeluarkan Anda dari aplikasi, apakah Anda yakin?", "Clear Cache", clearCache),
+    clear: () =>
+      ask("Melakukan clear cache dapat mengeluarkan Anda dari aplikasi, apakah Anda yakin?", "Clear Cache", clearCache),
     leave: () => ask("Apakah Anda yakin ingin keluar dari mode masking user?", "Kembali", leaveMask),
   };
 }

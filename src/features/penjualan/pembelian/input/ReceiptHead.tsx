@@ -10,33 +10,72 @@ import { receivableDelivery } from "../pembelian.calls.ts";
 import type { ReceiptForm } from "./receipt-form.ts";
 import { useDeliveredGoods } from "./useDeliveredGoods.ts";
 
-type Props = { readonly form: ReceiptForm; readonly set: (patch: Partial<ReceiptForm>) => void; readonly wrong: Readonly<Record<string, FieldError>> };
+type Props = {
+  readonly form: ReceiptForm;
+  readonly set: (patch: Partial<ReceiptForm>) => void;
+  readonly wrong: Readonly<Record<string, FieldError>>;
+};
 
 /** To where, from whom, on which day, under which number and with which delivery. */
 export function ReceiptHead({ form, set, wrong }: Props) {
   const t = useT();
   const goods = useDeliveredGoods(form, set);
-  const coming = form.warehouse ? { ...receivableDelivery, among: { warehouse: form.warehouse.id } } : receivableDelivery;
+  const coming = form.warehouse
+    ? { ...receivableDelivery, among: { warehouse: form.warehouse.id } }
+    : receivableDelivery;
   const at = (name: string) => ({ name, wrong: wrong[name] });
   return (
     <div className="e-head">
       <HeadField {...at("warehouse")} label="Gudang" required>
-        {(p) => <RefSelect {...p} allowClear={false} target={Warehouse} value={form.warehouse} onChange={(warehouse) => set({ warehouse })} />}
+        {(p) => (
+          <RefSelect
+            {...p}
+            allowClear={false}
+            target={Warehouse}
+            value={form.warehouse}
+            onChange={(warehouse) => set({ warehouse })}
+          />
+        )}
       </HeadField>
       <HeadField {...at("opco")} label="Opco" required>
-        {(p) => <RefSelect {...p} allowClear={false} target={Opco} value={form.opco} onChange={(opco) => set({ opco })} />}
+        {(p) => (
+          <RefSelect {...p} allowClear={false} target={Opco} value={form.opco} onChange={(opco) => set({ opco })} />
+        )}
       </HeadField>
       <HeadField {...at("receivedOn")} label="Tanggal terima" required>
-        {(p) => <DateInput {...p} allowClear={false} value={form.receivedOn} onChange={(receivedOn) => receivedOn && set({ receivedOn })} />}
+        {(p) => (
+          <DateInput
+            {...p}
+            allowClear={false}
+            value={form.receivedOn}
+            onChange={(receivedOn) => receivedOn && set({ receivedOn })}
+          />
+        )}
       </HeadField>
-      <NumberField {...at("number")} label="Nomor penerimaan" value={form.number} onChange={(number) => set({ number })} />
+      <NumberField
+        {...at("number")}
+        label="Nomor penerimaan"
+        value={form.number}
+        onChange={(number) => set({ number })}
+      />
       <HeadField {...at("packingPlant")} label="Packing plant">
-        {(p) => <RefSelect {...p} target={PackingPlant} value={form.packingPlant} onChange={(packingPlant) => set({ packingPlant })} />}
+        {(p) => (
+          <RefSelect
+            {...p}
+            target={PackingPlant}
+            value={form.packingPlant}
+            onChange={(packingPlant) => set({ packingPlant })}
+          />
+        )}
       </HeadField>
       <HeadField
         {...at("delivery")}
         label="Pengiriman"
-        help={t(goods.nothingLeft ? "Semua barang pengiriman ini sudah diterima." : "Mengisi barang yang belum diterima dari pengiriman itu")}
+        help={t(
+          goods.nothingLeft
+            ? "Semua barang pengiriman ini sudah diterima."
+            : "Mengisi barang yang belum diterima dari pengiriman itu",
+        )}
       >
         {(p) => <RefSelect {...p} target={coming} value={form.delivery ?? null} onChange={goods.name} />}
       </HeadField>

@@ -4,7 +4,13 @@ import { TotalRows } from "../../input/TotalRows.tsx";
 import type { PurchaseQuote } from "../pembelian.calls.ts";
 
 /** Running totals of a receipt. */
-export function ReceiptTotals({ totals, stale }: { readonly totals: PurchaseQuote["totals"] | undefined; readonly stale: boolean }) {
+export function ReceiptTotals({
+  totals,
+  stale,
+}: {
+  readonly totals: PurchaseQuote["totals"] | undefined;
+  readonly stale: boolean;
+}) {
   const t = useT();
   const rows = [
     { word: t("Volume"), value: tonnes(totals?.tonnes ?? "0") },

@@ -25,11 +25,15 @@ const nextReceipt = (after?: ReceiptForm): ReceiptForm => ({
   lines: [emptyLine()],
   intent: newIdempotencyKey(),
 });
-const isTyped = (f: ReceiptForm): boolean => f.number !== "" || (f.delivery ?? null) !== null || f.notes !== "" || begun(f).length > 0;
+const isTyped = (f: ReceiptForm): boolean =>
+  f.number !== "" || (f.delivery ?? null) !== null || f.notes !== "" || begun(f).length > 0;
 export const useReceiptForm = () => useEntryForm("receipt-input", nextReceipt, isTyped);
 
 /** What is sent for good; the server judges every figure as it was typed. `keys` are the lines in the order they are sent. */
-export function receiptOf(f: ReceiptForm, uomOf: UomOf): { readonly input: PurchaseInput; readonly keys: readonly string[] } {
+export function receiptOf(
+  f: ReceiptForm,
+  uomOf: UomOf,
+): { readonly input: PurchaseInput; readonly keys: readonly string[] } {
   const lines = begun(f);
   return {
     keys: lines.map((l) => l.key),
@@ -41,14 +45,24 @@ export function receiptOf(f: ReceiptForm, uomOf: UomOf): { readonly input: Purch
       number: f.number.trim() || null,
       delivery: f.delivery?.id ?? null,
       notes: f.notes.trim() || null,
-      lines: lines.map((l) => ({ product: l.product?.id ?? 0, uom: l.uom?.id ?? uomOf(l.key) ?? 0, qty: l.qty ?? "", unitPrice: l.price ?? "", discount: l.discount })),
+      lines: lines.map((l) => ({
+        product: l.product?.id ?? 0,
+        uom: l.uom?.id ?? uomOf(l.key) ?? 0,
+        qty: l.qty ?? "",
+        unitPrice: l.price ?? "",
+        discount: l.discount,
+      })),
     },
   };
 }
 
 /** What no receipt can do without; nothing where all of it is there. */
 const missingInReceipt = ({ warehouse, opco, receivedOn, lines }: ReceiptForm): Problems | undefined =>
-  missingIn({ warehouse, opco, receivedOn }, { lines }, ({ product, qty, price }) => ({ product, qty, unitPrice: price }));
+  missingIn({ warehouse, opco, receivedOn }, { lines }, ({ product, qty, price }) => ({
+    product,
+    qty,
+    unitPrice: price,
+  }));
 
 function quoteOf(f: ReceiptForm): PurchaseQuoteInput {
   return {
@@ -64,6 +78,8 @@ export const useReceiptQuote = (form: ReceiptForm) => useEntryQuote(form, quoteP
 
 export const receiptRules: Rules<ReceiptForm> = {
   missing: missingInReceipt,
-  sameHead: (a, b) => (["warehouse", "opco", "packingPlant", "delivery"] as const).every((f) => a[f]?.id === b[f]?.id) && a.receivedOn === b.receivedOn,
+  sameHead: (a, b) =>
+    (["warehouse", "opco", "packingPlant", "delivery"] as const).every((f) => a[f]?.id === b[f]?.id) &&
+    a.receivedOn === b.receivedOn,
   sameWhole: () => true,
 };

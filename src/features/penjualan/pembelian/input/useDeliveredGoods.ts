@@ -26,7 +26,15 @@ export function useDeliveredGoods(form: ReceiptForm, set: (patch: Partial<Receip
     const free = begun(f).length === 0 || f.lines === filled.current;
     const lines = free ? left.map((l) => ({ ...emptyLine(), ...l })) : f.lines;
     if (free) filled.current = lines;
-    set({ warehouse: f.warehouse ?? between.warehouse, opco: f.opco ?? between.opco, packingPlant: f.packingPlant ?? between.packingPlant, lines });
+    set({
+      warehouse: f.warehouse ?? between.warehouse,
+      opco: f.opco ?? between.opco,
+      packingPlant: f.packingPlant ?? between.packingPlant,
+      lines,
+    });
   };
-  return { name: (delivery: RefValue | null) => void name(delivery), nothingLeft: done !== undefined && done === form.delivery?.id };
+  return {
+    name: (delivery: RefValue | null) => void name(delivery),
+    nothingLeft: done !== undefined && done === form.delivery?.id,
+  };
 }

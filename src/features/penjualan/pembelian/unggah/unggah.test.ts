@@ -11,7 +11,9 @@ let vendor: ReturnType<typeof importsOf>;
 beforeAll(async () => {
   portal = await openTrade();
   vendor = importsOf(await portal.as("vendor-a"));
-  await portal.sql("insert into packing_plant (code, name, opco_id, district_id) select 'PP1', 'Pabrik', o.id, d.id from opco o, district d limit 1");
+  await portal.sql(
+    "insert into packing_plant (code, name, opco_id, district_id) select 'PP1', 'Pabrik', o.id, d.id from opco o, district d limit 1",
+  );
 });
 afterAll(() => portal?.close());
 beforeEach(() =>
@@ -20,7 +22,20 @@ beforeEach(() =>
   ),
 );
 
-const head = ["Nomor dokumen", "Baris", "Tanggal terima", "Gudang", "Opco", "Packing plant", "Pengiriman", "Produk", "Satuan", "Jumlah", "Harga satuan", "Diskon"];
+const head = [
+  "Nomor dokumen",
+  "Baris",
+  "Tanggal terima",
+  "Gudang",
+  "Opco",
+  "Packing plant",
+  "Pengiriman",
+  "Produk",
+  "Satuan",
+  "Jumlah",
+  "Harga satuan",
+  "Diskon",
+];
 const row = (
   document: string,
   line: number,
@@ -55,14 +70,29 @@ const receipts = () =>
   portal.sql<{ number: string; status: string; source: string; tonnes: string; lines: number }>(
     "select p.number, p.status, p.source, p.tonnes::text, (select count(*)::int from purchase_line l where l.purchase_id = p.id) as lines from purchase p order by p.number",
   );
-const stock = async (product = 0) => (await portal.sql<{ qty: string }>("select qty::text from stock_level where product_id = $1", [portal.trade.products[product]]))[0]?.qty;
+const stock = async (product = 0) =>
+  (
+    await portal.sql<{ qty: string }>("select qty::text from stock_level where product_id = $1", [
+      portal.trade.products[product],
+    ])
+  )[0]?.qty;
 const wrongAt = async (id: number) =>
-  Object.fromEntries((await vendor.rows(id)).filter((r) => r.errors.length > 0).map((r) => [`${r.cells.document}/${r.cells.lineNo}`, r.errors.map((e) => e.field).join()]));
+  Object.fromEntries(
+    (await vendor.rows(id))
+      .filter((r) => r.errors.length > 0)
+      .map((r) => [`${r.cells.document}/${r.cells.lineNo}`, r.errors.map((e) => e.field).join()]),
+  );
 
 test("lines of one number become one receipt, that of its delivery; nothing is written before it is asked for, and the same file again changes nothing", async () => {
   const erp = await openPusher(portal);
   const sent = await erp.send("deliveries", {
-    ...{ externalId: "D-1", number: "DO-1", packingPlant: "PP1", warehouse: "G0", shippedAt: "2026-01-02T20:00:00+07:00" },
+    ...{
+      externalId: "D-1",
+      number: "DO-1",
+      packingPlant: "PP1",
+      warehouse: "G0",
+      shippedAt: "2026-01-02T20:00:00+07:00",
+    },
     lines: [
       { product: "P0", uom: "ZAK", shippedQty: "5" },
       { product: "P1", uom: "ZAK", shippedQty: "3" },
@@ -84,12 +114,18 @@ test("lines of one number become one receipt, that of its delivery; nothing is w
   ];
   expect(await receipts()).toEqual(written);
   expect([await stock(), await stock(1)]).toEqual(["5.000", "10.000"]);
-  expect(await portal.sql("select d.number from purchase p join delivery d on d.distributor_id = p.distributor_id and d.id = p.delivery_id")).toEqual([{ number: "DO-1" }]);
+  expect(
+    await portal.sql(
+      "select d.number from purchase p join delivery d on d.distributor_id = p.distributor_id and d.id = p.delivery_id",
+    ),
+  ).toEqual([{ number: "DO-1" }]);
   const again = await vendor.bring("purchaseUpload", content, "again.xlsx");
   expect([again.faulty, again.unchangedRows]).toEqual([0, 3]);
   await vendor.write(again.id);
   expect([await receipts(), await stock()]).toEqual([written, "5.000"]);
-  expect(await portal.sql("select count(*)::int as n from audit_event where entity = 'purchase' and action = 'create'")).toEqual([{ n: 2 }]);
+  expect(
+    await portal.sql("select count(*)::int as n from audit_event where entity = 'purchase' and action = 'create'"),
+  ).toEqual([{ n: 2 }]);
 });
 
 test("a receipt is taken whole or not at all; what is wrong stands at its line and its column, and is what a pushed one is refused for", async () => {
@@ -131,7 +167,9 @@ test("a receipt is taken whole or not at all; what is wrong stands at its line a
     ...{ externalId: "R-4", warehouse: "G0", opco: "O1", receivedOn: tomorrow },
     lines: [{ product: "P0", uom: "ZAK", qty: "5", unitPrice: "50000", discount: "250001" }],
   });
-  const refused = Object.fromEntries((pushed.json as { fields: { field: string; message: string }[] }).fields.map((f) => [f.field, f.message]));
+  const refused = Object.fromEntries(
+    (pushed.json as { fields: { field: string; message: string }[] }).fields.map((f) => [f.field, f.message]),
+  );
   expect(refused).toEqual({ receivedOn: said["A-4"], "lines.0.discount": said["A-6"] });
   await vendor.write(checked.id, "good");
   expect((await receipts()).map((r) => r.number)).toEqual(["A-2"]);
@@ -139,12 +177,21 @@ test("a receipt is taken whole or not at all; what is wrong stands at its line a
 });
 
 test("a file that is taken back cancels its receipts, unless the goods have left; a number does not live twice", async () => {
-  const [one, two] = [await vendor.bring("purchaseUpload", await file(row("B-1", 1))), await vendor.bring("purchaseUpload", csvOf([head, row("B-2", 1)]), "b.csv")];
+  const [one, two] = [
+    await vendor.bring("purchaseUpload", await file(row("B-1", 1))),
+    await vendor.bring("purchaseUpload", csvOf([head, row("B-2", 1)]), "b.csv"),
+  ];
   for (const b of [one, two]) await vendor.write(b.id);
   expect((await vendor.undo(one.id)).undoneRows).toBe(1);
-  expect([(await receipts()).map((r) => `${r.number} ${r.status}`), await stock()]).toEqual([["B-1 cancelled", "B-2 posted"], "5.000"]);
+  expect([(await receipts()).map((r) => `${r.number} ${r.status}`), await stock()]).toEqual([
+    ["B-1 cancelled", "B-2 posted"],
+    "5.000",
+  ]);
   expect(await vendor.bring("purchaseUpload", await file(row("B-1", 1)))).toMatchObject({ good: 0, faulty: 1 });
-  expect(await vendor.bring("purchaseUpload", await file(row("B-2", 1, { qty: "6" })))).toMatchObject({ good: 0, faulty: 1 });
+  expect(await vendor.bring("purchaseUpload", await file(row("B-2", 1, { qty: "6" })))).toMatchObject({
+    good: 0,
+    faulty: 1,
+  });
   const sold = { store: portal.trade.stores[0], warehouse: portal.trade.warehouses[0], soldOn: portal.trade.today };
   const line = { product: portal.trade.products[0], uom: portal.trade.uoms.zak, qty: "1" };
   expect((await (await portal.as("vendor-a")).post("/api/sale", { ...sold, lines: [line] })).status).toBe(200);
@@ -158,11 +205,19 @@ test("the template asks for what the file needs, and a neighbour sees none of th
   expect(await vendor.bring("purchaseUpload", content)).toMatchObject({ state: "checked", total: 0 });
   // what is typed keeps its zeros and is no formula, also where the code is somebody else's
   const ready = (await readXlsx(content, { readStyles: true })).sheets[0];
-  const formats = (row: number) => (ready?.rows[0] ?? []).map((label, c) => [label, ready?.cells?.get(`${row},${c}`)?.style?.numFmt]);
-  expect(Object.fromEntries(formats(900))).toMatchObject({ "Nomor dokumen": "@", Gudang: "@", "Tanggal terima": "dd/mm/yyyy", Catatan: "@" });
+  const formats = (row: number) =>
+    (ready?.rows[0] ?? []).map((label, c) => [label, ready?.cells?.get(`${row},${c}`)?.style?.numFmt]);
+  expect(Object.fromEntries(formats(900))).toMatchObject({
+    "Nomor dokumen": "@",
+    Gudang: "@",
+    "Tanggal terima": "dd/mm/yyyy",
+    Catatan: "@",
+  });
   const own = await vendor.bring("purchaseUpload", await file(row("C-1", 1)));
   await vendor.write(own.id);
-  const count = async (who: string) => ((await (await portal.as(who)).get("/api/purchase-upload")).json as { meta?: { totalCount: number } }).meta?.totalCount;
+  const count = async (who: string) =>
+    ((await (await portal.as(who)).get("/api/purchase-upload")).json as { meta?: { totalCount: number } }).meta
+      ?.totalCount;
   expect([await count("vendor-a"), await count("vendor-b")]).toEqual([1, 0]);
   expect((await (await portal.as("vendor-a")).post("/api/purchase-upload", { document: "X" })).status).toBe(405);
 });

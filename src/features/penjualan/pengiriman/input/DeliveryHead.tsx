@@ -6,7 +6,11 @@ import { RefSelect } from "#web/field/RefSelect.tsx";
 import { HeadField, NumberField, WordField } from "../../input/HeadField.tsx";
 import type { DeliveryForm } from "./delivery-form.ts";
 
-type Props = { readonly form: DeliveryForm; readonly set: (patch: Partial<DeliveryForm>) => void; readonly wrong: Readonly<Record<string, FieldError>> };
+type Props = {
+  readonly form: DeliveryForm;
+  readonly set: (patch: Partial<DeliveryForm>) => void;
+  readonly wrong: Readonly<Record<string, FieldError>>;
+};
 
 /** From which plant, to which warehouse, when it left and is awaited, and on which truck. */
 export function DeliveryHead({ form, set, wrong }: Props) {
@@ -14,20 +18,55 @@ export function DeliveryHead({ form, set, wrong }: Props) {
   return (
     <div className="e-head e-four">
       <HeadField {...at("packingPlant")} label="Packing plant" required>
-        {(p) => <RefSelect {...p} allowClear={false} target={PackingPlant} value={form.packingPlant} onChange={(packingPlant) => set({ packingPlant })} />}
+        {(p) => (
+          <RefSelect
+            {...p}
+            allowClear={false}
+            target={PackingPlant}
+            value={form.packingPlant}
+            onChange={(packingPlant) => set({ packingPlant })}
+          />
+        )}
       </HeadField>
       <HeadField {...at("warehouse")} label="Gudang" required>
-        {(p) => <RefSelect {...p} allowClear={false} target={Warehouse} value={form.warehouse} onChange={(warehouse) => set({ warehouse })} />}
+        {(p) => (
+          <RefSelect
+            {...p}
+            allowClear={false}
+            target={Warehouse}
+            value={form.warehouse}
+            onChange={(warehouse) => set({ warehouse })}
+          />
+        )}
       </HeadField>
       <HeadField {...at("shippedAt")} label="Waktu kirim" required>
-        {(p) => <InstantInput {...p} allowClear={false} value={form.shippedAt} onChange={(shippedAt) => set({ shippedAt })} />}
+        {(p) => (
+          <InstantInput {...p} allowClear={false} value={form.shippedAt} onChange={(shippedAt) => set({ shippedAt })} />
+        )}
       </HeadField>
       <HeadField {...at("promisedAt")} label="Janji tiba">
         {(p) => <InstantInput {...p} value={form.promisedAt} onChange={(promisedAt) => set({ promisedAt })} />}
       </HeadField>
-      <NumberField {...at("number")} label="Nomor pengiriman" value={form.number} onChange={(number) => set({ number })} />
-      <WordField {...at("truckPlate")} label="Nomor polisi" max={15} value={form.truckPlate} onChange={(truckPlate) => set({ truckPlate })} />
-      <WordField {...at("driverName")} label="Pengemudi" max={100} value={form.driverName} onChange={(driverName) => set({ driverName })} />
+      <NumberField
+        {...at("number")}
+        label="Nomor pengiriman"
+        value={form.number}
+        onChange={(number) => set({ number })}
+      />
+      <WordField
+        {...at("truckPlate")}
+        label="Nomor polisi"
+        max={15}
+        value={form.truckPlate}
+        onChange={(truckPlate) => set({ truckPlate })}
+      />
+      <WordField
+        {...at("driverName")}
+        label="Pengemudi"
+        max={100}
+        value={form.driverName}
+        onChange={(driverName) => set({ driverName })}
+      />
     </div>
   );
 }

@@ -26,11 +26,15 @@ const nextDelivery = (after?: DeliveryForm): DeliveryForm => ({
   lines: [emptyLine()],
   intent: newIdempotencyKey(),
 });
-const isTyped = (f: DeliveryForm): boolean => [f.number, f.notes, f.truckPlate, f.driverName].some((s) => s !== "") || f.shippedAt !== null || begun(f).length > 0;
+const isTyped = (f: DeliveryForm): boolean =>
+  [f.number, f.notes, f.truckPlate, f.driverName].some((s) => s !== "") || f.shippedAt !== null || begun(f).length > 0;
 export const useDeliveryForm = () => useEntryForm("delivery-input", nextDelivery, isTyped);
 
 /** What is sent for good; the server judges every figure as it was typed. `keys` are the lines in the order they are sent. */
-export function deliveryOf(f: DeliveryForm, uomOf: UomOf): { readonly input: DeliveryInput; readonly keys: readonly string[] } {
+export function deliveryOf(
+  f: DeliveryForm,
+  uomOf: UomOf,
+): { readonly input: DeliveryInput; readonly keys: readonly string[] } {
   const lines = begun(f);
   return {
     keys: lines.map((l) => l.key),
@@ -49,18 +53,24 @@ export function deliveryOf(f: DeliveryForm, uomOf: UomOf): { readonly input: Del
 }
 
 /** What no delivery can do without; nothing where all of it is there. */
-const missingInDelivery = ({ packingPlant, warehouse, shippedAt, lines }: DeliveryForm): Problems | undefined => missingIn({ packingPlant, warehouse, shippedAt }, { lines });
+const missingInDelivery = ({ packingPlant, warehouse, shippedAt, lines }: DeliveryForm): Problems | undefined =>
+  missingIn({ packingPlant, warehouse, shippedAt }, { lines });
 
 const quoteOf = (f: DeliveryForm): DeliveryQuoteInput => ({
   packingPlant: f.packingPlant?.id ?? null,
   warehouse: f.warehouse?.id ?? null,
   shippedAt: f.shippedAt,
-  lines: named(f).map((l) => ({ product: l.product?.id ?? 0, uom: l.uom?.id ?? null, qty: isQty(l.qty) ? l.qty : null })),
+  lines: named(f).map((l) => ({
+    product: l.product?.id ?? 0,
+    uom: l.uom?.id ?? null,
+    qty: isQty(l.qty) ? l.qty : null,
+  })),
 });
 export const useDeliveryQuote = (form: DeliveryForm) => useEntryQuote(form, quoteDeliveryCall, quoteOf);
 
 export const deliveryRules: Rules<DeliveryForm> = {
   missing: missingInDelivery,
-  sameHead: (a, b) => a.warehouse?.id === b.warehouse?.id && a.packingPlant?.id === b.packingPlant?.id && a.shippedAt === b.shippedAt,
+  sameHead: (a, b) =>
+    a.warehouse?.id === b.warehouse?.id && a.packingPlant?.id === b.packingPlant?.id && a.shippedAt === b.shippedAt,
   sameWhole: () => true,
 };

@@ -33,7 +33,12 @@ export default function DeliveryInputPage() {
       ready={(uomOf) => deliveryOf(form, uomOf)}
       send={(input, idempotencyKey) => call(postDeliveryCall, input, { idempotencyKey })}
       head={(wrong) => <DeliveryHead form={form} set={set} wrong={wrong} />}
-      totals={() => <TotalRows rows={[{ word: t("Volume"), value: tonnes(quote?.answer.tonnes ?? "0"), strong: true }]} stale={stale} />}
+      totals={() => (
+        <TotalRows
+          rows={[{ word: t("Volume"), value: tonnes(quote?.answer.tonnes ?? "0"), strong: true }]}
+          stale={stale}
+        />
+      )}
     />
   );
 }

@@ -24,7 +24,9 @@ const instantOf = (day: string, time: string): string => `${day}T${time.replace(
 function promisedOf({ promised_on: day, promised_time: time }: Line): string | null {
   if (day !== null && time !== null) return instantOf(day, time);
   if (day === null && time === null) return null;
-  throw new Refused("invalid", "Isian belum benar.", { [day === null ? "promisedOn" : "promisedTime"]: "Wajib diisi." });
+  throw new Refused("invalid", "Isian belum benar.", {
+    [day === null ? "promisedOn" : "promisedTime"]: "Wajib diisi.",
+  });
 }
 
 /** The rules of a delivery know moments; a file tells them as a day and a time. */

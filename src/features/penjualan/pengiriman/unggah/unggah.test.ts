@@ -7,11 +7,15 @@ let vendor: ReturnType<typeof importsOf>;
 beforeAll(async () => {
   portal = await openTrade();
   vendor = importsOf(await portal.as("vendor-a"));
-  await portal.sql("insert into packing_plant (code, name, opco_id, district_id) select 'PP1', 'Pabrik', o.id, d.id from opco o, district d limit 1");
+  await portal.sql(
+    "insert into packing_plant (code, name, opco_id, district_id) select 'PP1', 'Pabrik', o.id, d.id from opco o, district d limit 1",
+  );
 });
 afterAll(() => portal?.close());
 beforeEach(() =>
-  portal.sql("truncate delivery_upload, import_batch, delivery_line, delivery, purchase_line, purchase, stock_movement, stock_level, rollup_dirty restart identity cascade"),
+  portal.sql(
+    "truncate delivery_upload, import_batch, delivery_line, delivery, purchase_line, purchase, stock_movement, stock_level, rollup_dirty restart identity cascade",
+  ),
 );
 
 const head = [
@@ -31,7 +35,18 @@ const head = [
 const row = (
   document: string,
   line: number,
-  more: Partial<{ day: string; time: string; promised: string; by: string; plant: string; warehouse: string; plate: string; product: string; uom: string; qty: string }> = {},
+  more: Partial<{
+    day: string;
+    time: string;
+    promised: string;
+    by: string;
+    plant: string;
+    warehouse: string;
+    plate: string;
+    product: string;
+    uom: string;
+    qty: string;
+  }> = {},
 ): Cell[] => [
   document,
   line,
@@ -55,21 +70,46 @@ const deliveries = () =>
 
 test("lines of one number become one delivery; nothing is written before it is asked for, and the same file again changes nothing", async () => {
   const promise = { promised: "03/01/2026", by: "08.00" };
-  const content = csvOf([head, row("DO-1", 1, promise), row("DO-2", 1, { product: "P1", qty: "7" }), row("DO-1", 2, { product: "P1", qty: "3", ...promise })]);
+  const content = csvOf([
+    head,
+    row("DO-1", 1, promise),
+    row("DO-2", 1, { product: "P1", qty: "7" }),
+    row("DO-1", 2, { product: "P1", qty: "3", ...promise }),
+  ]);
   const checked = await vendor.bring("deliveryUpload", content, "a.csv");
   expect([checked.state, checked.total, checked.faulty]).toEqual(["checked", 3, 0]);
   expect(await deliveries()).toEqual([]);
   expect(await vendor.write(checked.id)).toMatchObject({ state: "done", createdRows: 3 });
   const written = [
-    { number: "DO-1", status: "shipped", source: "import", day: "2026-01-02", time: "20:15", promised: "03 08:00", tonnes: "0.320", lines: 2 },
-    { number: "DO-2", status: "shipped", source: "import", day: "2026-01-02", time: "20:15", promised: null, tonnes: "0.280", lines: 1 },
+    {
+      number: "DO-1",
+      status: "shipped",
+      source: "import",
+      day: "2026-01-02",
+      time: "20:15",
+      promised: "03 08:00",
+      tonnes: "0.320",
+      lines: 2,
+    },
+    {
+      number: "DO-2",
+      status: "shipped",
+      source: "import",
+      day: "2026-01-02",
+      time: "20:15",
+      promised: null,
+      tonnes: "0.280",
+      lines: 1,
+    },
   ];
   expect(await deliveries()).toEqual(written);
   const again = await vendor.bring("deliveryUpload", content, "again.csv");
   expect([again.faulty, again.unchangedRows]).toEqual([0, 3]);
   await vendor.write(again.id);
   expect(await deliveries()).toEqual(written);
-  expect(await portal.sql("select count(*)::int as n from audit_event where entity = 'delivery' and action = 'create'")).toEqual([{ n: 2 }]);
+  expect(
+    await portal.sql("select count(*)::int as n from audit_event where entity = 'delivery' and action = 'create'"),
+  ).toEqual([{ n: 2 }]);
 });
 
 test("a time is understood however a spreadsheet tells it: without its format, with its day, in the column of the day; another day is told", async () => {
@@ -111,7 +151,9 @@ test("a delivery is taken whole or not at all; what is wrong stands at its line 
   );
   const checked = await vendor.bring("deliveryUpload", content);
   expect([checked.state, checked.good]).toEqual(["checked", 1]);
-  const wrong = (await vendor.rows(checked.id)).filter((r) => r.errors.length > 0).map((r) => [`${r.cells.document}/${r.cells.lineNo}`, r.errors.map((e) => e.field).join()]);
+  const wrong = (await vendor.rows(checked.id))
+    .filter((r) => r.errors.length > 0)
+    .map((r) => [`${r.cells.document}/${r.cells.lineNo}`, r.errors.map((e) => e.field).join()]);
   expect(Object.fromEntries(wrong)).toEqual({
     "A-1/1": "document",
     "A-1/2": "truckPlate",
@@ -139,6 +181,10 @@ test("a file that is taken back cancels its deliveries, unless somebody has rece
     `insert into purchase (number, kind, status, source, received_on, distributor_id, opco_id, warehouse_id, delivery_id) select 'R-3', 'receipt', 'posted', 'form', d.shipped_on, d.distributor_id, o.id, d.warehouse_id, d.id from delivery d, opco o where d.number = 'B-3' limit 1`,
   );
   for (const id of batches) await vendor.undo(id);
-  expect((await deliveries()).map((d) => `${d.number} ${d.status}`)).toEqual(["B-1 cancelled", "B-2 arrived", "B-3 shipped"]);
+  expect((await deliveries()).map((d) => `${d.number} ${d.status}`)).toEqual([
+    "B-1 cancelled",
+    "B-2 arrived",
+    "B-3 shipped",
+  ]);
   expect(await vendor.bring("deliveryUpload", await file(row("B-1", 1)))).toMatchObject({ good: 0, faulty: 1 });
 });
