@@ -45,6 +45,7 @@ function suitesFor(path: string): RegExp | undefined {
 
 /** The folder of a file and those above it, down to its slice: two names below src/features, src/server or src/web. */
 function sliceFolders(path: string): string[] {
+  if (isTest(path) || path.startsWith("test/")) return [];
   const names = dirname(path).split("/");
   if (names[0] !== "src") return [dirname(path)];
   const folders: string[] = [];
