@@ -16,7 +16,7 @@ const mostDays = 92;
 const shown = 20;
 const viewSql = `select d.id, d.version, json_build_object('id', a.id, 'label', a.fullname) as delegator, json_build_object('id', b.id, 'label', b.fullname) as delegate, d.valid_from::text as "from", d.valid_to::text as "to", d.reason, d.created_at as "createdAt",
   case when d.revoked_at is not null then 'revoked' when d.valid_from > x.today then 'upcoming' when d.valid_to < x.today then 'ended' else 'active' end as state
-  from {approval_delegation} d join {app_user} a on a.id = d.delegator_id join {app_user} b on b.id = d.delegate_id, (select ${todaySql} as today) x`;
+  from {approval_delegation} d join {~app_user} a on a.id = d.delegator_id join {~app_user} b on b.id = d.delegate_id, (select ${todaySql} as today) x`;
 
 /** Reading actions of the kinds of which the person decides a step. */
 const readsNeeded = (person: Person): string[] =>
@@ -36,7 +36,7 @@ const fits = (other: Person, mine: Person): boolean =>
 export async function listDelegations(db: Db) {
   const { userId } = personOf(db);
   const rows = await db
-    .asSystem("own delegations")
+    .internal("own delegations")
     .query<DelegationView>(
       `${viewSql} where :user in (d.delegator_id, d.delegate_id) order by d.revoked_at is not null, d.valid_to desc, d.id desc limit 100`,
       {
@@ -55,7 +55,7 @@ export function choicesFor(db: Db, q: string): Promise<DelegateChoice[]> {
     const me = personOf(tx);
     const reads = readsNeeded(me);
     if (reads.length === 0) return [];
-    const found = await tx.asSystem("who could stand in").query<DelegateChoice>(
+    const found = await tx.internal("who could stand in").query<DelegateChoice>(
       `select u.id, u.fullname as label, coalesce((select string_agg(r.name, ', ' order by r.position) from {user_role} ur join {role} r on r.id = ur.role_id and r.archived_at is null where ur.user_id = u.id), '') as role
        from {app_user} u where u.status = 'active' and u.archived_at is null and u.id <> :me and (u.fullname ilike :like or u.username ilike :like)
          and :reads::text[] <@ (select coalesce(array_agg(a.action::text), '{}') from {user_role} ur join {role} r on r.id = ur.role_id and r.archived_at is null join {role_action} a on a.role_id = r.id where ur.user_id = u.id)
@@ -83,7 +83,7 @@ export function lend(db: Db, wish: Wish): Promise<DelegationView> {
   return db.tx(async (tx) => {
     const me = personOf(tx);
     if (readsNeeded(me).length === 0) throw forbidden("approve");
-    const sys = tx.asSystem("delegation");
+    const sys = tx.internal("delegation");
     await sys.query("select pg_advisory_xact_lock(hashtext('approval-delegation'), :user::int)", { user: me.userId });
     await refuseWish(sys, me, wish);
     const other = tx.client && (await loadPersonById(tx.client, wish.delegate, wish.delegate));
@@ -135,7 +135,7 @@ async function refuseWish(sys: Db, me: Person, wish: Wish): Promise<void> {
 export function endLending(db: Db, id: number, version: number): Promise<DelegationView> {
   return db.tx(async (tx) => {
     const me = personOf(tx);
-    const sys = tx.asSystem("own delegation");
+    const sys = tx.internal("own delegation");
     if (
       !(await sys.maybe(
         "select d.id from {approval_delegation} d where d.id = :id and d.delegator_id = :me for update of d",

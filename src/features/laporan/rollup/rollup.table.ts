@@ -24,6 +24,6 @@ export const Calendar = defineTable("calendar", "open");
 export const SalePace = defineTable("sale_pace", "open");
 /** What comparing summaries with their lines found, and which parts differed. */
 export const RollupCheck = defineTable("rollup_check", "system");
-export const RollupIncident = defineTable("rollup_incident", "system");
+export const RollupIncident = defineTable("rollup_incident", { vendor: "distributor_id" });
 /** How often each table has changed, by which remembered answers are known to be those of today. */
 export const TableChange = defineTable("table_change", "open");
