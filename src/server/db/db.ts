@@ -75,10 +75,11 @@ export interface SeenDb {
  * - `bookkeeping`: ledgers, versions and sums that a change carries along
  * - `decision`: what an approved proposal causes, with the facts that its deciders see
  * - `notice`: whom to tell; their names are not answered
+ * - `people`: whom a person may choose, by the rule of access/people.ts
  * - `uniqueness`: whether a value is still free in the whole table
  * - `common`: figures without a partner, such as how many there are of something
  */
-export type Duty = "job" | "sign-in" | "bookkeeping" | "decision" | "notice" | "uniqueness" | "common";
+export type Duty = "job" | "sign-in" | "bookkeeping" | "decision" | "notice" | "people" | "uniqueness" | "common";
 
 type PoolOptions = {
   readonly statementSeconds?: number;

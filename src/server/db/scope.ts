@@ -60,6 +60,8 @@ function vendorPredicate(table: string, r: Columns): string | null {
 
 function areaPredicate(table: string, r: Columns): string | null {
   if (r.district) return `${table}.${r.district} = any(:__districts::bigint[])`;
+  if (r.store && r.area)
+    return `case when ${table}.${r.store} is null then ${areaHeld(table, r.area)} else ${storeInArea(table, r.store)} end`;
   if (r.store && r.vendor)
     return `case when ${table}.${r.store} is null then ${table}.${r.vendor} = any(:__vendors::bigint[]) else ${storeInArea(table, r.store)} end`;
   if (r.store) return storeInArea(table, r.store);
@@ -71,3 +73,6 @@ function areaPredicate(table: string, r: Columns): string | null {
 
 const storeInArea = (table: string, column: string): string =>
   `exists (select 1 from store s_ where s_.id = ${table}.${column} and s_.district_id = any(:__districts::bigint[]))`;
+
+const areaHeld = (table: string, column: string): string =>
+  `exists (select 1 from area_district ad_ where ad_.area_id = ${table}.${column} and ad_.district_id = any(:__districts::bigint[]) and ad_.valid_from <= ${todaySql} and (ad_.valid_to is null or ad_.valid_to > ${todaySql}))`;

@@ -13,6 +13,7 @@ import {
 import { forbidden, notFound } from "#kit/refused.ts";
 import { exportAction, type Report } from "#kit/report.ts";
 import type { Person } from "../access/access.ts";
+import { knownPeople, peopleParams } from "../access/people.ts";
 import { audit } from "../audit/audit.ts";
 import type { Db } from "../db/db.ts";
 import { reportOf } from "../export/jobs.ts";
@@ -106,15 +107,18 @@ async function add(tx: Db, me: Person, report: Report, w: ScheduleWish) {
   return { data };
 }
 
-async function choices(tx: Db, me: Person, report: Report, q: string) {
-  const found = await tx.internal("who may get a report").query<{ id: number; label: string }>(
+function choices(tx: Db, me: Person, report: Report, q: string) {
+  return tx.asPortal("people", "who may get a report").query<{ id: number; label: string }>(
     `select u.id, u.fullname as label from {app_user} u
-     where u.status = 'active' and u.archived_at is null and u.email is not null and (:vendor::bigint is null or u.vendor_id = :vendor::bigint) and (u.fullname ilike :like or u.username ilike :like)
+     where u.status = 'active' and u.archived_at is null and u.email is not null and ${knownPeople} and (u.fullname ilike :like or u.username ilike :like)
        and :needed::text[] <@ (select coalesce(array_agg(a.action::text), '{}') from {user_role} ur join {role} r on r.id = ur.role_id and r.archived_at is null join {role_action} a on a.role_id = r.id where ur.user_id = u.id)
      order by u.fullname, u.id limit 20`,
-    { vendor: me.vendorId, like: `%${likeText(q.trim())}%`, needed: [report.access, exportAction(report.access)] },
+    {
+      ...peopleParams(me),
+      like: `%${likeText(q.trim())}%`,
+      needed: [report.access, exportAction(report.access)],
+    },
   );
-  return found;
 }
 
 /** The first time that comes after so many days; what is beyond its limit until then stays known and is not told again. */

@@ -9,6 +9,7 @@ import {
 import { Refused } from "#kit/refused.ts";
 import { isMeasured, type Report } from "#kit/report.ts";
 import type { Person } from "../access/access.ts";
+import { mayKnow } from "../access/people.ts";
 import { loadPersonById } from "../access/person.ts";
 import type { Db } from "../db/db.ts";
 import { textQuery } from "../export/jobs.ts";
@@ -70,7 +71,5 @@ export async function checked(tx: Db, me: Person, report: Report, w: Content): P
   return { ...w, recipients: people, days: [...new Set(w.days)].sort((a, b) => a - b) };
 }
 
-/** A distributor's people write to their own house alone. */
-const mayKnow = (me: Person, other: Person): boolean => me.vendorId === null || other.vendorId === me.vendorId;
 /** A limit on a date or a word, or on a figure that the page does not show, says nothing. */
 export const isNumber = (report: Report, id: string): boolean => report.show.includes(id) && isMeasured(report, id);

@@ -1,6 +1,7 @@
 import type { DelegateChoice, DelegationView } from "#kit/approval.calls.ts";
 import { conflict, forbidden, notFound, Refused } from "#kit/refused.ts";
 import { can, type Person } from "../access/access.ts";
+import { knownPeople, mayKnow, peopleParams } from "../access/people.ts";
 import { loadPersonById } from "../access/person.ts";
 import { audit } from "../audit/audit.ts";
 import { todaySql } from "../clock.ts";
@@ -31,7 +32,7 @@ export function holdsScopeOf(other: Person, mine: Person): boolean {
   return mine.vendorId === null && mine.districts !== null && mine.districts.every((d) => other.districts?.includes(d));
 }
 const fits = (other: Person, mine: Person): boolean =>
-  holdsScopeOf(other, mine) && readsNeeded(mine).every((a) => can(other, a));
+  mayKnow(mine, other) && holdsScopeOf(other, mine) && readsNeeded(mine).every((a) => can(other, a));
 
 export async function listDelegations(db: Db) {
   const { userId } = personOf(db);
@@ -55,12 +56,12 @@ export function choicesFor(db: Db, q: string): Promise<DelegateChoice[]> {
     const me = personOf(tx);
     const reads = readsNeeded(me);
     if (reads.length === 0) return [];
-    const found = await tx.internal("who could stand in").query<DelegateChoice>(
+    const found = await tx.asPortal("people", "who could stand in").query<DelegateChoice>(
       `select u.id, u.fullname as label, coalesce((select string_agg(r.name, ', ' order by r.position) from {user_role} ur join {role} r on r.id = ur.role_id and r.archived_at is null where ur.user_id = u.id), '') as role
-       from {app_user} u where u.status = 'active' and u.archived_at is null and u.id <> :me and (u.fullname ilike :like or u.username ilike :like)
+       from {app_user} u where u.status = 'active' and u.archived_at is null and u.id <> :me and ${knownPeople} and (u.fullname ilike :like or u.username ilike :like)
          and :reads::text[] <@ (select coalesce(array_agg(a.action::text), '{}') from {user_role} ur join {role} r on r.id = ur.role_id and r.archived_at is null join {role_action} a on a.role_id = r.id where ur.user_id = u.id)
        order by u.fullname, u.id limit 60`,
-      { me: me.userId, like: `%${likeText(q.trim())}%`, reads },
+      { ...peopleParams(me), me: me.userId, like: `%${likeText(q.trim())}%`, reads },
     );
     const out: DelegateChoice[] = [];
     for (const c of found) {
