@@ -25,14 +25,14 @@ const columns =
 
 /** By user name, else by e-mail. */
 export const findByName = (db: Db, identity: string): Promise<Who | undefined> =>
-  db.internal("sign in").maybe<Who>(
+  db.asPortal("sign-in", "who somebody is").maybe<Who>(
     `select ${columns} from {app_user} u where u.archived_at is null and (lower(u.username) = lower(:identity) or lower(u.email) = lower(:identity))
      order by lower(u.username) = lower(:identity) desc limit 1`,
     { identity },
   );
 export const findById = (db: Db, id: number): Promise<Who | undefined> =>
   db
-    .internal("sign in")
+    .asPortal("sign-in", "who somebody is")
     .maybe<Who>(`select ${columns} from {app_user} u where u.id = :id and u.archived_at is null`, { id });
 
 type Attempt = {

@@ -33,18 +33,21 @@ async function unseen(db: Db, report: Report, named: readonly Filter[]): Promise
   return db.query(parts.join(" union all "), Object.fromEntries(asked.map((f, i) => [`ids${i}`, f.ids])));
 }
 
+/** A filter names members in the reader's scope; any other is unknown, as one that does not exist. */
+export async function refuseUnknownFilters(db: Db, report: Report, query: ReportQuery): Promise<void> {
+  const [stranger] = await unseen(db, report, filtersOf(report, query));
+  if (stranger) throw unknown(stranger.level);
+}
+
 /**
- * A filter names members in the reader's scope, and any other is unknown, as one that does not exist. A row that is opened may
- * have left the scope (a store that went to another distributor) as long as it has figures in it; another distributor has none.
+ * So does a row that is opened. It may have left the scope, as a store that went to another distributor, as long as the reader
+ * has figures in it; a distributor's user has none in another distributor.
  */
-export async function refuseUnknownMembers(
+export async function refuseUnknownPath(
   db: Db,
   report: Report,
-  query: ReportQuery,
   { asked, facts }: { readonly asked: Asked; readonly facts: Facts },
 ): Promise<void> {
-  const [filtered] = await unseen(db, report, filtersOf(report, query));
-  if (filtered) throw unknown(filtered.level);
   const { path } = asked.question;
   const strangers = path.length > 0 ? await unseen(db, report, path) : [];
   if (strangers.length === 0) return;

@@ -116,7 +116,7 @@ function conditionPart(
  * SQL of the ids that a filter names, of rows that the reader sees: another row is none, as one that does not exist, or shared
  * rows could be counted by a rival's name. Whoever sees all of a table names what they like.
  */
-function idsSql(target: AnyResource, p: string, access: Access | undefined): string {
+export function idsSql(target: AnyResource, p: string, access: Access | undefined): string {
   const all = access === undefined || readsEverything(access);
   if (all || predicate(target.table, target.scope, shapeOf(access), true) === null) return `:${p}::bigint[]`;
   return `coalesce((select array_agg(x_.id) from {${target.table}} x_ where x_.id = any(:${p}::bigint[])), '{}')`;

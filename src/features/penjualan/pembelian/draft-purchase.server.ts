@@ -96,14 +96,15 @@ async function partiesOf(db: Db, asked: Asked): Promise<Parties> {
      from (select 1) one left join {warehouse} w on w.id = :warehouse::bigint and w.status = 'active' and w.archived_at is null`,
     { warehouse, opco, packingPlant },
   );
-  const place = found && found.warehouse !== null && found.distributor !== null ? found : null;
+  const { warehouse: held = null, distributor = null } = found ?? {};
+  const place = held !== null && distributor !== null ? { warehouse: held, distributor } : null;
   const lost = {
     warehouse: warehouse !== null && place === null,
     opco: opco !== null && !found?.opco,
     packingPlant: packingPlant !== null && !found?.plant,
   };
   return {
-    place: place as Place | null,
+    place,
     errors: Object.entries(lost).flatMap(([field, is]) => (is ? [{ field, message: missing }] : [])),
   };
 }

@@ -99,7 +99,8 @@ async function placeOf(db: Db, { packingPlant, warehouse, lines }: Parties): Pro
      from (select 1) one left join {warehouse} w on w.id = :warehouse::bigint and w.archived_at is null`,
     { warehouse, packingPlant, lines: JSON.stringify(lines.map(({ product, uom }, line) => ({ line, product, uom }))) },
   );
-  const place = found?.warehouse != null && found.distributor != null ? (found as unknown as Place) : null;
+  const { warehouse: held = null, distributor = null } = found ?? {};
+  const place = held !== null && distributor !== null ? { warehouse: held, distributor } : null;
   const fields = [
     ...(place ? [] : ["warehouse"]),
     ...(found?.plant ? [] : ["packingPlant"]),
