@@ -28,7 +28,7 @@ export async function keepPicture(
   const owner = db.access.kind === "person" ? db.access.userId : 0;
   const id = randomUUID();
   await db
-    .asSystem("picture")
+    .internal("picture")
     .run(
       "insert into {!stored_file} (id, name, mime, size, sha256, content, owner_id, purpose, expires_at) values (:id, :name, :mime, :size, :sha256, :content, :owner, :purpose, now() + interval '1 day')",
       {
@@ -53,7 +53,7 @@ export async function claimPictures(
   owners: readonly number[],
 ): Promise<void> {
   const kept = await db
-    .asSystem("picture")
+    .internal("picture")
     .run(
       "update {!stored_file} set expires_at = null where id = any(:ids::uuid[]) and purpose = :purpose and owner_id = any(:owners::bigint[])",
       { ids, purpose, owners },
@@ -67,7 +67,7 @@ export async function claimPictures(
 /** Whoever calls has made sure that the reader may see what the picture belongs to. */
 export async function pictureFile(db: Db, id: string, purpose: string): Promise<Raw> {
   const file = await db
-    .asSystem("picture of something already seen")
+    .internal("picture of something already seen")
     .maybe<{ mime: string; content: Buffer }>(
       "select f.mime, f.content from {stored_file} f where f.id = :id::uuid and f.purpose = :purpose",
       { id, purpose },

@@ -21,7 +21,7 @@ export const announced = (username: string): string => `name:${username.toLowerC
  * that waits for a role, so a directory can let people in but gives them nothing.
  */
 export async function accountOf(ctx: Ctx, identity: Identity): Promise<Who> {
-  return ctx.db.asSystem("provider sign-in").tx(async (db) => {
+  return ctx.db.internal("provider sign-in").tx(async (db) => {
     const known = await linked(db, identity.provider, identity.subject);
     if (known !== undefined) return (await findById(db, known)) as Who;
     const expected = identity.provider === "ldap" ? await claimAnnounced(db, identity) : undefined;

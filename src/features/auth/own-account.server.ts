@@ -24,7 +24,7 @@ export const onReauth = handle(reauth, z.union([z.strictObject({ password }), pr
         password: "Masuk dengan akun yang sama.",
       });
   } else await proveOwn(ctx.db, person.realUserId, input.password, "password");
-  return db.asSystem("prove again").tx(async (sys) => {
+  return db.internal("prove again").tx(async (sys) => {
     const { authorized_at } = await sys.one<{ authorized_at: string }>(
       "update {!session} set authenticated_at = now() where id = :id returning authenticated_at as authorized_at",
       { id: person.sessionId },
@@ -119,7 +119,7 @@ const profileInput = z.strictObject({
 
 export const onUpdateProfile = handle(updateProfile, profileInput, async (input, { db, person }) => {
   await db.tx(async (tx) => {
-    const sys = tx.asSystem("own profile");
+    const sys = tx.internal("own profile");
     const before = await sys.one<{ fullname: string; phone: string | null; locale: string | null }>(
       "select fullname, phone, locale from {app_user} where id = :id for update",
       {

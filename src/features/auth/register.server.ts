@@ -35,7 +35,7 @@ export const onRegister = handle(register, input, async ({ email, password, name
   await limitAddress(db, "register", request.ip);
   await limit(db, `register-hour:${request.ip}`, authEnv().REGISTRATIONS_PER_HOUR, 3_600);
   const hash = await hashPassword(password);
-  const answer = await db.asSystem("registration").tx(async (sys) => {
+  const answer = await db.internal("registration").tx(async (sys) => {
     const owner = await sys.maybe<{ id: number; fullname: string; email: string }>(
       "select id, fullname, email from {app_user} where lower(email) = lower(:email)",
       { email },
@@ -92,12 +92,12 @@ function letter(
 /** More than a day's usual number is worth somebody's look. */
 async function alarm(db: Db, say: (n: number) => void): Promise<void> {
   const { n } = await db
-    .asSystem("registration")
+    .internal("registration")
     .one<{ n: number }>(
       "select count(*)::int as n from {app_user} where status = 'pending' and created_at > now() - interval '1 day'",
     );
   if (n > alarmPerDay && n % 10 === 1) {
     say(n);
-    await audit(db.asSystem("registration"), { action: "register.alarm", entity: "user", after: { registrations: n } });
+    await audit(db.internal("registration"), { action: "register.alarm", entity: "user", after: { registrations: n } });
   }
 }

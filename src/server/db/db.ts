@@ -8,7 +8,8 @@ import { compile } from "./compile.ts";
 import { type Kept, keptCount } from "./kept.ts";
 import { type Moment, peekWhole, recall, recallWhole, type State, stateIn, tablesOf, type Whole } from "./memory.ts";
 import type { Replica } from "./replica.ts";
-import { scopeParams, shapeOf } from "./scope.ts";
+import { readsEverything, scopeParams, shapeOf } from "./scope.ts";
+import type { SeenParams } from "./visible.ts";
 
 pg.types.setTypeParser(20, Number); // bigint: ids stay far below 2^53
 pg.types.setTypeParser(1082, (v) => v); // date: a plain day, never a local midnight
@@ -32,8 +33,15 @@ export interface Db {
   tx<T>(fn: (db: Db) => Promise<T>): Promise<T>;
   /** One transaction that only reads: on the replica for reports where there is one and it has everything committed so far. It begins with these settings. */
   reading<T>(fn: (db: Db) => Promise<T>, settings?: string): Promise<T>;
-  /** An unscoped handle on the same connection; the reason is kept for the reader and the log. */
-  asSystem(reason: string): Db;
+  /**
+   * Reads the portal's own tables too (sessions, settings, jobs, imports …), and tables that only a person ties. Rows of partners
+   * and areas stay those that the person may see, so this is safe wherever somebody is served. The reason is kept for the log.
+   */
+  internal(reason: string): Db;
+  /** Reads every row for a person, by ids that were first read in that person's scope; see `Visible`. */
+  beyondScope(reason: string): SeenDb;
+  /** Reads every row, for work of the portal that answers nobody with what it reads; its uses are listed in test/contract/system-use.test.ts. */
+  asPortal(duty: Duty, reason: string): Db;
   /** The same connection, seen by somebody else. */
   as(access: Access): Db;
   /** Work to be done once the transaction has committed; at once when there is none. */
@@ -52,6 +60,26 @@ export interface Db {
   /** The pool's own client inside a transaction, for COPY and cursors. */
   readonly client: pg.PoolClient | undefined;
 }
+
+/** A handle beyond a person's scope. Its parameters are ids that the person may see; a number from a request does not compile. */
+export interface SeenDb {
+  query<T = AnyRow>(text: string, params: SeenParams): Promise<T[]>;
+  one<T = AnyRow>(text: string, params: SeenParams): Promise<T>;
+  maybe<T = AnyRow>(text: string, params: SeenParams): Promise<T | undefined>;
+}
+
+/**
+ * Why the portal reads everything on its own account:
+ * - `job`: at its own time, or over all partners at once, behind an action that only staff of the whole country hold
+ * - `sign-in`: who somebody is, before there is a scope
+ * - `bookkeeping`: ledgers, versions and sums that a change carries along
+ * - `decision`: what an approved proposal causes, with the facts that its deciders see
+ * - `notice`: whom to tell; their names are not answered
+ * - `people`: whom a person may choose, by the rule of access/people.ts
+ * - `uniqueness`: whether a value is still free in the whole table
+ * - `common`: figures without a partner, such as how many there are of something
+ */
+export type Duty = "job" | "sign-in" | "bookkeeping" | "decision" | "notice" | "people" | "uniqueness" | "common";
 
 type PoolOptions = {
   readonly statementSeconds?: number;
@@ -128,7 +156,7 @@ export const createDb = (pool: pg.Pool, access: Access, elsewhere: Elsewhere = {
 
 function handleOn(on: Shared, access: Access): Db {
   const shape = shapeOf(access);
-  const system = access.kind === "system";
+  const system = readsEverything(access);
   let scope: Record<string, unknown> | undefined;
   const prepared = (text: string, params: Params = {}) => {
     const c = compile(text, shape, system);
@@ -160,7 +188,9 @@ function handleOn(on: Shared, access: Access): Db {
     run: async (text, params) => (await send(prepared(text, params))).rowCount ?? 0,
     tx: (fn) => (on.client ? fn(db) : transaction(on.pool, access, fn)),
     reading: (fn, settings) => (on.client ? fn(db) : readTransaction(on, access, fn, settings)),
-    asSystem: (reason) => handleOn(on, { kind: "system", reason }),
+    internal: (reason) => handleOn(on, internalOf(access, reason)),
+    beyondScope: (reason) => handleOn(on, { kind: "system", reason }),
+    asPortal: (duty, reason) => handleOn(on, { kind: "system", reason: `${duty}: ${reason}` }),
     as: (other) => handleOn(on, other),
     afterCommit: (fn) => (on.client ? void on.after.push(fn) : fn()),
     remember: async () => {
@@ -190,6 +220,12 @@ function handleOn(on: Shared, access: Access): Db {
   return db;
 }
 
+/** Whoever is served stays the one whose scope bounds what is read. */
+function internalOf(access: Access, reason: string): Access {
+  const within = access.kind === "person" ? access : access.within;
+  return within ? { kind: "system", reason, within } : { kind: "system", reason };
+}
+
 const digest = (value: unknown): string => createHash("sha256").update(JSON.stringify(value)).digest("base64url");
 /** A session keeps its lists while each of its requests gets a person of its own: hundreds of actions and districts are digested once. */
 const digests = new WeakMap<object, string>();
@@ -201,7 +237,7 @@ function digestOf(list: Iterable<unknown> | null): string | null {
 }
 /** All that an answer can depend on of who asks. */
 function nameOf(access: Access): string {
-  if (access.kind === "system") return "system";
+  if (access.kind === "system") return access.within ? `internal|${nameOf(access.within)}` : "system";
   const { userId, realUserId, roles, actions, links, vendorId, districts, vendors } = access;
   return digest([userId, realUserId, vendorId, ...[roles, actions, links, districts, vendors].map(digestOf)]);
 }

@@ -101,7 +101,7 @@ export async function findTaken(
       .map((n) => `coalesce(lower(t.${columnOf(n, (r.fields as Fields)[n] as Field)}::text), '')`)
       .join(", ");
     const rows = await db
-      .asSystem("unique values")
+      .asPortal("uniqueness", "unique values")
       .query<{ id: number; cells: string[] }>(
         `select t.id, array[${cells}] as cells from {${r.table}} t where t.archived_at is null and ${m.sql}`,
         m.params,

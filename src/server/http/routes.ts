@@ -141,7 +141,7 @@ async function once(ctx: Ctx, handler: Handler, input: never, reply: FastifyRepl
     hash: createHash("sha256").update(JSON.stringify(input)).digest("hex"),
   };
   const stored = await ctx.db.tx(async (db) => {
-    const sys = db.asSystem("idempotency");
+    const sys = db.internal("idempotency");
     const fresh = await sys.run(
       "insert into {!idempotency_key} (user_id, key, call, input_hash) values (:user, :key, :call, :hash) on conflict do nothing",
       id,

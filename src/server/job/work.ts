@@ -128,7 +128,7 @@ function runOf(
     },
     saveFile: (name, mime, write) => saveFile(db, { jobId: hold.id, owner: person.userId, name, mime }, write),
     async doneIn(tx, result) {
-      const sys = tx.asSystem("end of a job");
+      const sys = tx.internal("end of a job");
       if (!(await writeEnd(sys, hold, endingOf(result, person)))) throw new Stopped();
       await bench.onEnd(sys, hold.id);
     },

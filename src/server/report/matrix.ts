@@ -95,7 +95,7 @@ async function columnsOf(tx: Db, level: Level, cells: readonly MatrixCell[]): Pr
   const { noun, members } = level;
   const named = noun
     ? await tx.query<Member>(
-        `select id, ${nameColumn(noun)} as name from {~${noun.table}} where id = any(:ids::bigint[]) order by ${"rank" in noun.fields ? "rank, " : ""}name`,
+        `select id, ${nameColumn(noun)} as name from {${noun.table === "distributor" ? "" : "~"}${noun.table}} where id = any(:ids::bigint[]) order by ${"rank" in noun.fields ? "rank, " : ""}name`,
         {
           ids: found,
         },

@@ -159,7 +159,7 @@ async function doubles(r: AnyResource, next: readonly Next[], db: Db): Promise<F
     const taken = new Set(
       (
         await db
-          .asSystem("is a value still free")
+          .asPortal("uniqueness", "is a value still free")
           .query<{ v: string }>(
             `select t.${column}::text as v from {${r.table}} t where t.${column}::text = any(:values::text[]) and not t.id = any(:moving::bigint[])`,
             {

@@ -74,7 +74,7 @@ async function valueWords(db: Db, r: AnyResource, f: Field, raw: string): Promis
   if (f.kind !== "ref" || !/^\d{1,15}(,\d{1,15})*$/.test(raw)) return raw;
   const target = refTarget(r, f);
   const named = await db.query<{ label: string }>(
-    `select ${labelSql(target, "t")} as label from {~${target.table}} t where t.id = any(:ids::bigint[]) order by 1`,
+    `select ${labelSql(target, "t")} as label from {${target.table}} t where t.id = any(:ids::bigint[]) order by 1`,
     {
       ids: raw.split(",").map(Number),
     },

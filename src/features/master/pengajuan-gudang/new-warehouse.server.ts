@@ -8,7 +8,7 @@ import type { ProposedWarehouse } from "./pengajuan-gudang.calls.ts";
 /** What approval makes: the warehouse, open from the proposed day or from today, under the proposed code or the next one of its distributor. */
 export async function openWarehouse(db: Db, subject: Subject): Promise<Made> {
   const p = subject.payload as ProposedWarehouse;
-  const sys = db.asSystem("warehouse of an approved proposal");
+  const sys = db.asPortal("decision", "warehouse of an approved proposal");
   const owner = await sys.maybe<{ code: string }>(
     "select x.code from {distributor} x where x.id = :id and x.archived_at is null and x.status = 'active'",
     { id: p.distributor },

@@ -31,7 +31,7 @@ export async function withdrawnStill(
   of: string | number,
 ): Promise<Withdrawn[]> {
   const waiting = await db
-    .asSystem("cancellations that wait for goods")
+    .internal("cancellations that wait for goods")
     .query<{ client_id: number; payload: string }>(
       "select i.client_id, i.payload from {push_item} i where i.distributor_id = :distributorId and i.kind = 'cancellation' and i.state = 'waiting' and i.waits_for like 'stock:%'",
       { ...sender },

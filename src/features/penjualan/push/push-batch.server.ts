@@ -86,7 +86,7 @@ async function neverSent(tx: Db, { clientId, distributorId }: Sender, chunk: rea
   const first = new Map<string, Sale>();
   for (const s of chunk) if (!first.has(s.externalId)) first.set(s.externalId, s);
   const sent = await tx
-    .asSystem("sent before")
+    .internal("sent before")
     .query<{ external_id: string }>(
       "select i.external_id from {push_item} i where i.distributor_id = :distributorId and i.client_id = :clientId and i.external_id = any(:externals::text[])",
       { clientId, distributorId, externals: [...first.keys()] },
@@ -102,7 +102,7 @@ type Ready = Drafted & { readonly answer: string };
  * taken meanwhile come back; taken in one order, so that two who send the same batch at once wait and do not cross.
  */
 async function claimAll(tx: Db, sender: Sender, ready: readonly Ready[]): Promise<Ready[]> {
-  const fresh = await tx.asSystem("outcome of documents").query<{ external_id: string }>(
+  const fresh = await tx.internal("outcome of documents").query<{ external_id: string }>(
     `insert into {!push_item} (distributor_id, client_id, kind, external_id, content_hash, payload, codes, state, answer, entity, entity_id, number, attempts, version)
      select :distributorId::bigint, :clientId::bigint, 'sale', x.external, x.hash, x.payload, x.codes, 'applied', x.answer, 'sale', x.id, x.number, 1, 2
      from unnest(:externals::text[], :hashes::text[], :payloads::text[], :codes::text[], :answers::text[], :ids::bigint[], :numbers::text[]) as x(external, hash, payload, codes, answer, id, number)
@@ -173,7 +173,7 @@ function inStock(drafted: readonly Drafted[]): Drafted[] {
 async function wakeAll(db: Db, sender: Sender, externals: readonly string[]): Promise<void> {
   if (externals.length === 0) return;
   const reasons = await db
-    .asSystem("documents that wait")
+    .internal("documents that wait")
     .query<{ reason: string }>(
       "select distinct i.waits_for as reason from {push_item} i where i.distributor_id = :distributorId and i.client_id = :clientId and i.waits_for = any(:reasons::text[])",
       { ...sender, reasons: externals.map(documentOf) },

@@ -13,7 +13,7 @@ const slice = 5_000;
 const mostReasons = 100;
 
 export async function pruneLog(db: Db): Promise<number> {
-  const sys = db.asSystem("calls that are no longer kept");
+  const sys = db.asPortal("job", "calls that are no longer kept");
   const days = await readSetting(db, apiLogDays);
   await sys.run(
     "delete from {!webhook_delivery} where state <> 'pending' and created_at < now() - make_interval(days => :days)",
@@ -36,7 +36,7 @@ type Reason = { distributor_id: number; waits_for: string; client_id: number };
  * stored: what could go through by now is tried once in a while.
  */
 export async function sweepWaiting(db: Db): Promise<void> {
-  const reasons = await db.asSystem("documents that wait").query<Reason>(
+  const reasons = await db.asPortal("job", "documents that wait").query<Reason>(
     `with withdrawn as (
        select c.distributor_id, max(c.tried_at) as at from {push_item} c where c.kind = 'cancellation' and c.state = 'waiting' and c.waits_for like 'stock:%' group by 1)
      select i.distributor_id, i.waits_for, i.client_id from {push_item} i cross join lateral (select split_part(i.waits_for, ':', 1) as why, substr(i.waits_for, strpos(i.waits_for, ':') + 1) as what, i.tried_at - interval '1 minute' as since) w

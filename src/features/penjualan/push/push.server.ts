@@ -69,7 +69,7 @@ const key = "i.distributor_id = :distributorId and i.client_id = :clientId and i
 export async function takeOver(db: Db, sender: Sender, kind: PushKind, payload: Document): Promise<Result> {
   const hash = hashOf(kind, payload);
   const before = await db
-    .asSystem("sent before")
+    .internal("sent before")
     .maybe<Stored>(`select i.* from {push_item} i where ${key}`, { ...sender, external: payload.externalId });
   if (before && before.state !== "failed" && before.state !== "discarded") return repeated(before, kind, hash);
   return attempt(db, sender, { kind, payload, hash });
@@ -140,7 +140,7 @@ async function withdrawn(db: Db, sender: Sender, external: string, result: Resul
   await wake(db, sender, [documentOf(external)], "cancellation");
   if (result.state === "waiting") return result;
   const now = await db
-    .asSystem("document that failed")
+    .internal("document that failed")
     .one<Stored>(`select i.* from {push_item} i where ${key}`, { ...sender, external });
   return now.state === "applied" || now.state === "void" || now.state === "waiting"
     ? { state: now.state, answer: now.answer }
@@ -204,7 +204,7 @@ function refuseOvertaken(stored: Stored | undefined, { repair }: Try): void {
 
 /** The row of the document, made or held until the transaction ends, so that of two who send it at once one waits. */
 async function claim(db: Db, sender: Sender, what: Try): Promise<Stored | undefined> {
-  const sys = db.asSystem("sent before");
+  const sys = db.internal("sent before");
   const at = { ...sender, external: what.payload.externalId };
   const fresh = await sys.run(
     `insert into {!push_item} (distributor_id, client_id, kind, external_id, content_hash, payload, codes, state, answer, attempts) values (:distributorId, :clientId, :kind, :external, :hash, :payload, :codes, 'failed', '', 0) on conflict do nothing`,
@@ -236,7 +236,7 @@ type Settled = {
 const another =
   "case when (i.kind, i.payload, i.state, i.message, i.waits_for) is distinct from (:kind::text, :payload::text, :state::text, :message::text, :waitsFor::text) then 1 else 0 end";
 const settle = (db: Db, sender: Sender, what: Try, s: Settled): Promise<number> =>
-  db.asSystem("outcome of a document").run(
+  db.internal("outcome of a document").run(
     `update {!push_item} as i set kind = :kind::text, content_hash = :hash, payload = :payload::text, codes = :codes, state = :state::text, answer = :answer, code = :code, message = :message::text, fields = :fields::jsonb, waits_for = :waitsFor::text,
        entity = :entity, entity_id = :entityId::bigint, number = :number, attempts = i.attempts + 1, tried_at = now(), version = i.version + ${another}, repaired_by = coalesce(:repairedBy::bigint, i.repaired_by), updated_at = now(), archived_at = null
      where ${key}`,
@@ -362,7 +362,7 @@ export async function wake(db: Db, sender: Sender, reasons: readonly string[], o
     }));
   for (let i = 0; i < pending.length && i < mostWoken; i++) {
     const { clientId, reason, kind } = pending[i] as (typeof pending)[number];
-    const waiting = await db.asSystem("documents that wait").query<{ client_id: number; external_id: string }>(
+    const waiting = await db.internal("documents that wait").query<{ client_id: number; external_id: string }>(
       `select i.client_id, i.external_id from {push_item} i where i.distributor_id = :distributorId and i.waits_for = :reason and i.state in ('waiting', 'failed') and (:kind::text is null or i.kind = :kind)
            ${isShared(reason) ? "and :clientId::bigint is not null" : "and i.client_id = :clientId"} order by i.tried_at, i.id limit ${mostWoken}`,
       { ...sender, clientId, reason, kind: kind ?? null },
@@ -383,7 +383,7 @@ export async function wake(db: Db, sender: Sender, reasons: readonly string[], o
 /** Tries a parked document; what its success sets free in turn, or what may help it where it still waits. */
 async function freedBy(db: Db, sender: Sender, external: string): Promise<readonly string[]> {
   const parked = await db
-    .asSystem("document that waits")
+    .internal("document that waits")
     .maybe<Stored>(
       `select i.* from {push_item} i where ${key} and i.waits_for is not null and i.state in ('waiting', 'failed')`,
       { ...sender, external },
@@ -407,7 +407,7 @@ export async function retry(
   repaired: { readonly kind: PushKind; readonly payload: Document; readonly repair: Repair },
 ): Promise<Result> {
   const stored = await db
-    .asSystem("document to be repaired")
+    .internal("document to be repaired")
     .one<Stored>(`select i.* from {push_item} i where ${key}`, { ...sender, external: repaired.payload.externalId });
   return attempt(db, sender, {
     kind: repaired.kind,

@@ -67,7 +67,7 @@ const numberSql = (own: string, day: string, id: string) => `coalesce(${own}, ${
 /** Places for sales to be, so that what is said of them can be written before they are; one that is not used stays empty. */
 export const placesOf = (db: Db, inputs: readonly SaleInput[]): Promise<SalePlace[]> =>
   db
-    .asSystem("places of sales")
+    .internal("places of sales")
     .query<SalePlace>(
       `select x.id, ${numberSql("x.number", "x.day", "x.id")} as number from (select u.*, ${nextId} as id from unnest(:numbers::text[], :days::date[]) with ordinality as u(number, day, at)) x order by x.at`,
       { numbers: inputs.map((i) => i.number ?? null), days: inputs.map((i) => i.soldOn) },
@@ -84,7 +84,7 @@ export async function enterSales(tx: Db, entries: readonly Entry[]): Promise<(Sa
   if (distributorId === undefined) return saved;
   await settleNils(tx, nils);
   await markDirtyMany(
-    tx.asSystem("rollup"),
+    tx.internal("rollup"),
     "sale",
     [...new Set(made.map((m) => m.input.soldOn))].map((day) => ({ distributorId, day })),
   );
@@ -168,7 +168,7 @@ const headersSql = `jsonb_to_recordset(:sales::jsonb) as x(at int, place bigint,
   district bigint, customer bigint, payment bigint, notes text, tonnes numeric, gross numeric, discount numeric, net numeric, tax numeric)`;
 /** Headers and lines in one statement; nothing comes back for one whose external id has just been stored by somebody else. */
 async function insertSales(db: Db, entries: readonly Entry[]): Promise<(SaleSaved | undefined)[]> {
-  const rows = await db.asSystem("sales entered within scope").query<SaleSaved & { at: number }>(
+  const rows = await db.internal("sales entered within scope").query<SaleSaved & { at: number }>(
     `with n as materialized (
        select x.*, coalesce(x.place, ${nextId}) as id from (select * from ${headersSql} order by at) x
      ), s as (

@@ -40,7 +40,7 @@ export function fileDocuments<L extends FileLine>(of: Resource<Fields>, kind: Ki
       const saved = await enter(db, kind, lines);
       if (saved)
         await db
-          .asSystem("lines know their document")
+          .internal("lines know their document")
           .run(`update {!${of.table}} set ${table}_id = :document where id = any(:ids::bigint[])`, {
             document: saved.id,
             ids,
