@@ -41,8 +41,8 @@ export function inputOf(report: Report, figures = timeFigures(report)): z.ZodTyp
     booking: z.enum(["store", "home"]).optional(),
     path: z
       .string()
-      .max(200)
-      .regex(/^([a-zA-Z]+:[\d-]{1,15}(\/|$)){0,6}$/)
+      .max(300)
+      .regex(/^([a-zA-Z]+:[\d-]{1,15}(\/|$)){0,9}$/)
       .optional(),
     open: z.string().max(20_000).optional(),
     sort: z
