@@ -214,13 +214,13 @@ inBrowser("reports", () => {
     const drawer = v.page.locator(".rp-explain");
     await v.page.keyboard.press("e");
     // on a name, what the page is about
-    await drawer.getByText("Rumus").waitFor({ timeout: 8_000 });
+    await drawer.getByText("Yang dihitung").waitFor({ timeout: 8_000 });
     await v.page.keyboard.press("Escape");
     await drawer.waitFor({ state: "detached" });
     await expect.poll(() => v.page.evaluate(() => document.activeElement?.matches('th[data-cell="0"]'))).toBe(true);
     await v.page.keyboard.press("ArrowRight");
     await v.page.keyboard.press("e");
-    await drawer.getByText("Rumus").waitFor();
+    await drawer.getByText("Yang dihitung").waitFor();
     await expectAccessible(v.page, "explained number");
     await v.page.keyboard.press("Escape");
     await drawer.waitFor({ state: "detached" });
