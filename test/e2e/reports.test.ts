@@ -254,19 +254,19 @@ inBrowser("reports", () => {
     await v.page.keyboard.press("Escape");
     await expect.poll(() => v.page.locator('.rp-table [aria-selected="true"]').count()).toBe(0);
     // what is drawn anew does not lose it either
-    await v.page.getByRole("button", { name: "Menurut waktu" }).focus();
+    await v.page.getByRole("button", { name: "Tabel pivot" }).focus();
     await v.page.keyboard.press("Enter");
     await v.page.locator(".rp-heat").waitFor();
     await expect
       .poll(() => v.page.evaluate(() => document.activeElement?.getAttribute("aria-label")))
-      .toBe("Menurut waktu");
+      .toBe("Tabel pivot");
     await v.page.keyboard.press("/");
     await v.page.locator(".r-fields").waitFor();
     await v.page.keyboard.press("Escape");
     await v.page.locator(".r-fields").waitFor({ state: "detached" });
     await expect
       .poll(() => v.page.evaluate(() => document.activeElement?.getAttribute("aria-label")))
-      .toBe("Menurut waktu");
+      .toBe("Tabel pivot");
   });
 
   test("columns are hidden, pinned, moved and told in percent by keyboard and pointer; the address keeps it, copies and links have it", async () => {
