@@ -59,7 +59,10 @@ export function inputOf(report: Report, figures = timeFigures(report)): z.ZodTyp
     ...Object.fromEntries(columnWishes.map((wish) => [wish, columnList((id) => mayWish(report, wish, id)).optional()])),
     ...(hasMatrix(report) ? { swap: z.literal("1").optional() } : {}),
     ...(figures.length > 0
-      ? { over: z.enum(["time", ...pivotLevels(report)]).optional(), figure: z.enum(figures as [string, ...string[]]).optional() }
+      ? {
+          over: z.enum(["time", ...pivotLevels(report)]).optional(),
+          figure: z.enum(figures as [string, ...string[]]).optional(),
+        }
       : {}),
     ...(report.product === undefined ? {} : { line: z.string().regex(/^[a-z][a-z0-9-]{0,39}$/) }),
     ...filters,
