@@ -47,7 +47,7 @@ async function compare(db: Db, r: AnyResource, person: Person): Promise<ExportBe
       done();
     },
   });
-  const rows = await writeList(db.as(person), sheet, noteOf(sheet, person), keep);
+  const rows = await writeList(db.as(person), sheet, noteOf(sheet, person, ""), keep);
   const cells = await cellsOf(Buffer.concat(parts), rows);
   const columns = sheet.fields.map((f) => ({
     header: f.label,
@@ -64,7 +64,7 @@ async function compare(db: Db, r: AnyResource, person: Person): Promise<ExportBe
         ),
       ),
     );
-    times.ours.push(await seconds(() => writeList(db.as(person), sheet, noteOf(sheet, person), nowhere())));
+    times.ours.push(await seconds(() => writeList(db.as(person), sheet, noteOf(sheet, person, ""), nowhere())));
   }
   const [ours, bare] = [Math.min(...times.ours), Math.min(...times.bare)];
   return { rows, ours, bare, ratio: ours / bare };

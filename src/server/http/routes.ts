@@ -9,6 +9,7 @@ import type { Db } from "../db/db.ts";
 import { explained } from "../explain/needs.ts";
 import { accept } from "./judge.ts";
 import { type Ctx, type Handler, Raw, type RequestFacts } from "./handle.ts";
+import { languageOf } from "./language.ts";
 import { hearing, wasRead } from "./unread.ts";
 
 const sudoMinutes = 15;
@@ -79,6 +80,8 @@ function factsOf(request: FastifyRequest) {
     id: request.id,
     token: tokenOf(request.raw.rawHeaders),
     idempotencyKey: key ?? null,
+    language: languageOf(request.headers["accept-language"]),
+    origin: `${request.protocol}://${request.host}`,
   };
 }
 

@@ -110,7 +110,15 @@ function runOf(
     last = performance.now();
     await writeProgress(db, hold, p);
   };
-  const request = { ip: "", userAgent: "job", id: `job-${hold.id}`, token: null, idempotencyKey: null };
+  const request = {
+    ip: "",
+    userAgent: "job",
+    id: `job-${hold.id}`,
+    token: null,
+    idempotencyKey: null,
+    language: "id",
+    origin: "",
+  };
   const upload = () => Promise.reject(new Error("a job has no upload"));
   const ctx: Ctx = { db: scoped, access: person, person, request, log, upload };
   const given: JobRun = {
