@@ -1,4 +1,4 @@
-import type { Batch } from "#kit/exchange.calls.ts";
+import type { Batch, Reading, Remark } from "#kit/exchange.calls.ts";
 import { notFound } from "#kit/refused.ts";
 import type { Db } from "../db/db.ts";
 import type { JobRun } from "../job/handle-job.ts";
@@ -10,6 +10,7 @@ export type StoredBatch = Batch & {
   readonly plan: Plan | null;
   readonly formats: Formats;
   readonly staged: string | null;
+  readonly reading: Reading;
   readonly leaseBy: string;
 };
 export type Described = {
@@ -17,6 +18,8 @@ export type Described = {
   readonly plan: Plan | null;
   readonly formats: Formats;
   readonly staged: string | null;
+  readonly reading: Reading;
+  readonly remarks: readonly Remark[];
 };
 export const batchColumns = `b.id, b.kind, b.file_name as "fileName", b.state, b.mode, b.total, b.done, b.good, b.faulty, b.created_rows as "createdRows", b.updated_rows as "updatedRows", b.unchanged_rows as "unchangedRows", b.reason, b.created_at as "createdAt", b.finished_at as "finishedAt", b.undone_rows as "undoneRows", b.left_rows as "leftRows", b.undone_at as "undoneAt",
   case when b.same_as is null then null else json_build_object('id', b.same_as, 'at', (select o.finished_at from {import_batch} o where o.id = b.same_as)) end as "sameAs"`;
@@ -35,7 +38,10 @@ export async function ownBatch(db: Db, id: number, lock = false): Promise<Batch>
 export const describe = (db: Db, id: number): Promise<Described> =>
   db
     .internal("own import")
-    .one<Described>("select b.source, b.plan, b.formats, b.staged from {import_batch} b where b.id = :id", { id });
+    .one<Described>(
+      "select b.source, b.plan, b.formats, b.staged, b.reading, b.remarks from {import_batch} b where b.id = :id",
+      { id },
+    );
 export const userOf = (db: Db): number => (db.access.kind === "person" ? db.access.userId : 0);
 
 /** The work was taken away: cancelled by its owner, taken over by another instance, or the server is going. */
@@ -57,6 +63,7 @@ const columns: Readonly<Record<string, string>> = {
   plan: "plan",
   formats: "formats",
   staged: "staged",
+  remarks: "remarks",
 };
 const atRest = ["checked", "matching", "done", "failed", "undone", "cancelled"];
 /** Progress is told outside the work's own transaction, or nobody could see it before the end; who has lost the batch is stopped here. */
@@ -68,7 +75,7 @@ export async function tell(
   const rests = atRest.includes(String(change.state));
   const sets = [
     ...Object.keys(change).map(
-      (k) => `${columns[k]} = :${k}${["source", "plan", "formats"].includes(k) ? "::jsonb" : ""}`,
+      (k) => `${columns[k]} = :${k}${["source", "plan", "formats", "remarks"].includes(k) ? "::jsonb" : ""}`,
     ),
     "updated_at = now()",
     ...(rests ? ["lease_by = null"] : []),

@@ -1,6 +1,7 @@
 import type { ColumnFormat, DateStyle, NumberStyle } from "#kit/exchange.calls.ts";
 import type { Field, TextField } from "#kit/field.ts";
 import { isDay } from "../resource/values.ts";
+import { cellFault, plainCell } from "./cell-for-field.ts";
 import { dayOfNumber, readDate, readNumber } from "./formats.ts";
 import { plainNumber, type RawCell, textOf, timeOfSerial } from "./read/cell.ts";
 
@@ -12,12 +13,11 @@ const unclear = "Angka tidak jelas. Tulis misalnya 1284500,75.";
 const twofold = "Bisa berarti dua angka. Pilih format angka kolom ini.";
 
 /** A cell as the value the API takes; references stay text here and are looked up together. */
-export function readCell(f: Field, cell: RawCell, format?: ColumnFormat): Read {
+export function readCell(f: Field, raw: RawCell, format?: ColumnFormat): Read {
+  const unfit = cellFault(f, raw);
+  if (unfit) return unfit;
+  const cell = plainCell(f, raw);
   if (cell === null) return { value: null };
-  if (typeof cell === "object")
-    return cell.x === "="
-      ? { error: "Rumus tanpa hasil. Simpan ulang berkas di Excel atau isi nilainya." }
-      : { error: "Sel berisi galat Excel ({x}).", values: { x: cell.x } };
   switch (f.kind) {
     case "integer": {
       const n = typeof cell === "number" ? plainNumber(cell) : readNumber(String(cell), 0);
@@ -67,7 +67,7 @@ function readClock(f: TextField, cell: string | number | boolean): Read {
 }
 /** The time in a cell that `textOf` shows as a whole moment. */
 export const timeIn = (cell: RawCell): string | undefined =>
-  typeof cell === "string" ? /^\d{4}-\d{2}-\d{2}T(\d{2}:\d{2})/.exec(cell)?.[1] : undefined;
+  /^\d{4}-\d{2}-\d{2}T(\d{2}:\d{2})/.exec(textOf(cell) ?? "")?.[1];
 
 function readDecimalCell(cell: string | number | boolean, scale: number, format?: ColumnFormat): Read {
   if (typeof cell === "number") return { value: plainNumber(cell) };

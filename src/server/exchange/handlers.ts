@@ -13,6 +13,7 @@ import {
   matchImport,
   repairAlike,
   repairRow,
+  rereadImport,
   undoImport,
   uploadImport,
   writeImport,
@@ -29,6 +30,7 @@ import { within } from "../resource/save.ts";
 import { batchColumns, describe, ownBatch } from "./batch.ts";
 import { faultyWorkbook } from "./faulty-file.ts";
 import { describeSource, planOf } from "./matching.ts";
+import { reread, rereading } from "./reading.ts";
 import { repairEqual, repairOne, shown } from "./repair.ts";
 import { CheckImport, settleAbandoned, startStep, UndoImport, WriteImport } from "./jobs.ts";
 import { rowColumns, type StoredRow } from "./staging.ts";
@@ -128,6 +130,9 @@ export function exchangeHandlers(registry: Registry): Handler[] {
           if (q.columns) await startStep(c, r, CheckImport, b);
           return { data: await ownBatch(c.db, q.id) };
         }),
+    ),
+    handle(rereadImport, rereading, ({ id: batch, ...reading }, ctx) =>
+      change({ id: batch }, ctx, ({ ctx: c, b, r }) => reread(c, r, b, reading)),
     ),
     handle(
       importRows,

@@ -95,7 +95,7 @@ function claim(root: Db, name: string, id: number, user: number): Promise<Stored
   const stage = stages[name] as (typeof stages)[string];
   return root.maybe<StoredBatch>(
     `update {!import_batch} b set lease_by = :leaseBy, state = :during, done = 0, updated_at = now() where b.id = :id and b.created_by = :user and b.state = any(:from::text[])
-     returning ${batchColumns}, b.file_id as "fileId", b.created_by as "createdBy", b.plan, b.formats, b.staged, b.lease_by as "leaseBy"`,
+     returning ${batchColumns}, b.file_id as "fileId", b.created_by as "createdBy", b.plan, b.formats, b.staged, b.reading, b.lease_by as "leaseBy"`,
     { id, user, from: stage.from, during: stage.during, leaseBy: randomUUID() },
   );
 }

@@ -5,6 +5,7 @@ import { type FieldError, Refused } from "#kit/refused.ts";
 import type { AnyResource } from "#kit/resource.ts";
 import type { Db } from "../db/db.ts";
 import { readValues } from "../resource/values.ts";
+import { cellFault, faultsBeside } from "./cell-for-field.ts";
 import { readCell, timeIn } from "./cells.ts";
 import { type Existing, findExisting, findTaken, keyOf } from "./existing.ts";
 import type { FormatWatch } from "./formats.ts";
@@ -29,7 +30,7 @@ export type Verdict = {
   readonly key: string | null;
   readonly effect: Effect;
 };
-type Column = { readonly name: string; readonly field: Field; readonly index: number };
+export type Column = { readonly name: string; readonly field: Field; readonly index: number };
 type Reading = { values: Record<string, unknown>; errors: FieldError[] };
 
 /** Columns of a plan in the order of the file. */
@@ -113,7 +114,7 @@ export class Judge {
     const days: { readonly c: Column; readonly day: string }[] = [];
     for (const c of this.columns) {
       const cell = cellOf(row, c);
-      if (c.field.kind === "ref" && cell !== null && typeof cell !== "object") {
+      if (c.field.kind === "ref" && cell !== null && !cellFault(c.field, cell)) {
         const id = this.refs.find(c.name, textOf(cell) as string);
         if (id) values[c.name] = id;
         else
@@ -131,6 +132,7 @@ export class Judge {
       else values[c.name] = got.value;
       if ("day" in got && got.day !== undefined) days.push({ c, day: got.day });
     }
+    errors.push(...faultsBeside(row, this.columns));
     for (const { c, day } of days) this.agree(c, day, { values, errors });
     for (const c of this.clocks) values[c.name] ??= timeIn(cellOf(row, c.dayAt));
     return { values, errors };

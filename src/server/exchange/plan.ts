@@ -1,4 +1,4 @@
-import type { ColumnFormat, DateStyle, MatchedBy, NumberStyle, SheetTop } from "#kit/exchange.calls.ts";
+import type { ColumnFormat, DateStyle, MatchedBy, NumberStyle, Reading, SheetTop } from "#kit/exchange.calls.ts";
 import type { Field, Fields } from "#kit/field.ts";
 import type { AnyResource } from "#kit/resource.ts";
 import type { Db } from "../db/db.ts";
@@ -15,7 +15,12 @@ export type Plan = {
   readonly formats: Readonly<Record<string, NumberStyle | DateStyle>>;
   readonly onlyUpdates: boolean;
 };
-export type Source = Facts & { readonly sheets: readonly SheetTop[] };
+export type Source = Facts & {
+  readonly sheets: readonly SheetTop[];
+  /** Known once all rows were read. `hiddenColumns`: places of the columns that the spreadsheet does not show. */
+  readonly hiddenRows?: number;
+  readonly hiddenColumns?: readonly number[];
+};
 export type Formats = Readonly<Record<string, ColumnFormat>>;
 
 const shown = { lines: 25, columns: 200, letters: 120 };
@@ -84,6 +89,14 @@ export function proposePlan(
 
 export const headingsOf = (source: Source, plan: Pick<Plan, "sheet" | "headLine">): readonly (string | null)[] =>
   source.sheets[plan.sheet]?.top.find((l) => l.line === plan.headLine)?.cells ?? [];
-export const stagedAs = (plan: Plan): string => `${plan.sheet}:${plan.headLine}`;
+/** What the stored rows depend on; where it differs, the file is read again. */
+export const stagedAs = (plan: Plan, reading: Reading): string =>
+  JSON.stringify([
+    plan.sheet,
+    plan.headLine,
+    reading.encoding ?? null,
+    reading.delimiter ?? null,
+    reading.skipHidden ?? false,
+  ]);
 export const matchedFields = (r: AnyResource, plan: Plan): ReadonlyMap<string, Field> =>
   new Map(plan.columns.flatMap((c) => (c === null ? [] : [[c, (r.fields as Fields)[c] as Field] as const])));

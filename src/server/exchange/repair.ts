@@ -68,7 +68,8 @@ export async function repairEqual(
     await db.internal("own import rows").query<{ line: number }>(
       `update {!import_row} i set cells = i.cells || jsonb_build_object(:field::text, :value::text)
        where i.batch_id = :id and (i.line = :line or (i.state = 'faulty' and exists (select 1 from jsonb_array_elements(i.errors) e where e->>'field' = :field)
-         and lower(coalesce(case when i.cells ? :field then i.cells->>:field else i.raw->>:index::int end, '')) = lower(:said))) returning i.line`,
+         and lower(coalesce(case when i.cells ? :field then i.cells->>:field else
+             coalesce(i.raw->:index::int->>'text', i.raw->:index::int->>'date', i.raw->:index::int->>'x', i.raw->>:index::int) end, '')) = lower(:said))) returning i.line`,
       { id: q.id, line: q.line, field: q.field, value: q.value, said: said ?? "", index: column.index },
     )
   ).map((x) => x.line);

@@ -16,7 +16,7 @@ export async function storeUpload(r: AnyResource, ctx: Ctx): Promise<Batch> {
   const refuse = (message: string) => new Refused("file.kind", message, { file: message });
   if (!/\.(xlsx|csv|txt|tsv)$/i.test(file.name)) throw refuse("Pilih berkas .xlsx atau .csv.");
   if (file.content.length === 0) throw refuse("Berkas kosong.");
-  guardFile(file.content, file.name);
+  await guardFile(file.content, file.name);
   const sha256 = createHash("sha256").update(file.content).digest("hex");
   return ctx.db.tx(async (db) => {
     const sys = db.internal("upload");
