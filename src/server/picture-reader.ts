@@ -42,14 +42,16 @@ export async function readPicture(
   if (isAnimated(content, kind)) throw refuse("animated", "Foto tidak boleh bergerak.");
   const size = sizeOf(content, kind);
   const { pixels, side } = pictureLimits;
-  if (size && (size.width * size.height > pixels || Math.max(size.width, size.height) > side))
-    throw refuse("pixels", "Foto paling besar {megapixels} megapiksel dengan sisi {side} piksel.", {
+  const tooLarge = () =>
+    refuse("pixels", "Foto paling besar {megapixels} megapiksel dengan sisi {side} piksel.", {
       megapixels: pixels / 1_000_000,
       side,
     });
+  if (size && (size.width * size.height > pixels || Math.max(size.width, size.height) > side)) throw tooLarge();
   try {
     return { mime: `image/${kind}`, content: await inTurn(() => rewritten(content, kind, fit)) } as Picture;
-  } catch {
+  } catch (error) {
+    if (/exceeds pixel limit/.test((error as Error).message)) throw tooLarge();
     throw refuse("broken", "Foto rusak atau terpotong dan tidak dapat dibaca.");
   }
 }
@@ -75,7 +77,7 @@ function isAnimated(content: Buffer, kind: Kind): boolean {
 
 /** What the head of a PNG or an extended WebP claims; others are measured by the decoder, under the same limit. */
 function sizeOf(content: Buffer, kind: Kind): { width: number; height: number } | null {
-  if (kind === "png" && content.length >= 24)
+  if (kind === "png" && content.toString("latin1", 12, 16) === "IHDR" && content.length >= 24)
     return { width: content.readUInt32BE(16), height: content.readUInt32BE(20) };
   if (kind === "webp" && content.length >= 30 && content.toString("latin1", 12, 16) === "VP8X")
     return { width: content.readUIntLE(24, 3) + 1, height: content.readUIntLE(27, 3) + 1 };
