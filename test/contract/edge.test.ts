@@ -62,7 +62,7 @@ describe("pages are there for whoever takes nothing compressed", () => {
   test.each(["GET", "HEAD"])("%s", async (method) => {
     for (const path of ["/", "/?a=1", "/master/", "/master/bank", "/master/bank/", "/assets", "/guest/welcome"])
       for (const encoding of encodings) {
-        const headers = encoding === undefined ? {} : { "accept-encoding": encoding };
+        const headers: Record<string, string> = encoding === undefined ? {} : { "accept-encoding": encoding };
         const answer = await portal.stranger.request(method, path, { headers });
         expect([path, encoding, answer.status]).toEqual([path, encoding, 200]);
         expect(answer.headers["content-type"]).toContain("text/html");
