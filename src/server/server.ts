@@ -34,6 +34,7 @@ import { registerPlatformTables } from "./platform-tables.ts";
 import { loadRegistry, type Registry } from "./registry.ts";
 import { resourceHandlers } from "./resource/handlers.ts";
 import { checkRegistry } from "./check.ts";
+import { codesAlike } from "./codes-alike.ts";
 import { missingIndexes } from "./index-check.ts";
 import { reportHandlers } from "./report/handlers.ts";
 import { scheduleHandlers } from "./report-mail/handlers.ts";
@@ -160,6 +161,7 @@ export async function createServer({
   });
   for (const s of registry.startups) await s.run(createDb(rounds, db.access), app.log);
   for (const warning of await missingIndexes(registry, db)) app.log.warn(warning);
+  for (const warning of await codesAlike(db)) app.log.warn(warning);
   // Jobs have connections of their own, so that they never take one from a page, and statements that may take minutes.
   const jobPool = createPool(url, env.JOBS_AT_ONCE * 2 + 1, {
     statementMs: deadlines.jobStatementMs,

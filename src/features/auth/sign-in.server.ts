@@ -26,8 +26,8 @@ const columns =
 /** By user name, else by e-mail. */
 export const findByName = (db: Db, identity: string): Promise<Who | undefined> =>
   db.asPortal("sign-in", "who somebody is").maybe<Who>(
-    `select ${columns} from {app_user} u where u.archived_at is null and (lower(u.username) = lower(:identity) or lower(u.email) = lower(:identity))
-     order by lower(u.username) = lower(:identity) desc limit 1`,
+    `select ${columns} from {app_user} u where u.archived_at is null and (fold_code(u.username) = fold_code(:identity) or fold_code(u.email) = fold_code(:identity))
+     order by fold_code(u.username) = fold_code(:identity) desc limit 1`,
     { identity },
   );
 export const findById = (db: Db, id: number): Promise<Who | undefined> =>

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { todaySql } from "#server/clock.ts";
 import { handle } from "#server/http/handle.ts";
-import { sound } from "#server/resource/values.ts";
+import { sound } from "#kit/identifier.ts";
 import {
   answerTicket,
   closeTicket,

@@ -68,12 +68,12 @@ function fieldsOf(code: string, message: string, detail: string | undefined): Fi
   return code === "23505" ? duplicateFields(detail) : [];
 }
 
-/** `Key (code, opco_id)=(x, 1) already exists.` names the columns; the values may be somebody else's and stay out. */
+/** `Key (opco_id, fold_code(code::text))=(1, x) already exists.` names the columns; the values may be somebody else's and stay out. */
 function duplicateFields(detail: string | undefined): FieldError[] {
-  const columns = /^Key \(([^)]*)\)=/.exec(detail ?? "")?.[1]?.split(", ") ?? [];
+  const columns = /^Key \((.*?)\)=\(/.exec(detail ?? "")?.[1]?.split(", ") ?? [];
   return columns.map((c) => ({
     field: c
-      .replace(/lower\((\w+)(::text)?\)?/, "$1")
+      .replace(/^\w+\(\(?(\w+)\)?(::\w+)?\)$/, "$1")
       .replace(/_id$/, "")
       .replace(/_([a-z])/g, (_, x: string) => x.toUpperCase()),
     message: "Sudah dipakai.",

@@ -15,8 +15,9 @@ import { type FieldError, Refused } from "#kit/refused.ts";
 import type { AnyResource } from "#kit/resource.ts";
 import type { Access } from "../access/access.ts";
 import { predicate, readsEverything, shapeOf } from "../db/scope.ts";
+import { sound } from "#kit/identifier.ts";
 import { refTarget, visibleFields } from "./select.ts";
-import { isDay, isInstant, readValue, sound } from "./values.ts";
+import { isDay, isInstant, readValue } from "./values.ts";
 import { todaySql } from "../clock.ts";
 
 const longestValue = 8_000;

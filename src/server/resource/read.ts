@@ -9,7 +9,7 @@ import { likeText, whereOf } from "./filter.ts";
 import { type Order, termsOf } from "./order.ts";
 import { pageAsked, readPage } from "./page.ts";
 import { labelPart, labelSql, selection, visibleFields } from "./select.ts";
-import { sound } from "./values.ts";
+import { sound } from "#kit/identifier.ts";
 
 export type Query = Readonly<Record<string, unknown>>;
 const known = new Set(["page", "perPage", "at", "with", "ids", "sort", "q", "archived"]);

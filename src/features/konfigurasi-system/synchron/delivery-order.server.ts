@@ -2,7 +2,7 @@ import { z } from "zod";
 import { auditMany } from "#server/audit/audit.ts";
 import type { Db } from "#server/db/db.ts";
 import { touched } from "#server/live/touched.ts";
-import { sound } from "#server/resource/values.ts";
+import { sound } from "#kit/identifier.ts";
 
 const word = (max: number) => z.string().trim().min(1).max(max).refine(sound, "Karakter tidak sah.");
 /** Digits as they came; a JSON number is taken as its own shortest writing and never calculated with. */

@@ -78,7 +78,7 @@ async function refuseContradiction(db: Db, w: ProposedWarehouse): Promise<void> 
   const { today, taken } = await db
     .asPortal("uniqueness", "a code is free once")
     .one<{ today: string; taken: boolean }>(
-      `select ${todaySql}::text as today, exists (select 1 from {warehouse} w where lower(w.code) = lower(:code::text)) as taken`,
+      `select ${todaySql}::text as today, exists (select 1 from {warehouse} w where fold_code(w.code) = fold_code(:code::text)) as taken`,
       {
         code: w.code ?? null,
       },

@@ -15,7 +15,7 @@ import { refusalOf } from "#server/http/errors.ts";
 import { type Ctx, type OnUnread, Raw } from "#server/http/handle.ts";
 import { createBuckets } from "#server/http/rate-limit.ts";
 import type { Unread } from "#server/http/unread.ts";
-import { sound } from "#server/resource/values.ts";
+import { sound } from "#kit/identifier.ts";
 import { longestId, mostItems } from "./push-schemas.server.ts";
 
 export type ApiAnswer = {

@@ -1,4 +1,5 @@
 import { unitsOf } from "#kit/exact.ts";
+import { foldCode } from "#kit/identifier.ts";
 import { Refused } from "#kit/refused.ts";
 import type { Db } from "#server/db/db.ts";
 import { type Draft, draftSales } from "../transaksi/draft.server.ts";
@@ -84,14 +85,17 @@ async function takeChunk(tx: Db, sender: Sender, chunk: readonly Sale[]): Promis
 /** Those that have left nothing behind so far, each number once. */
 async function neverSent(tx: Db, { clientId, distributorId }: Sender, chunk: readonly Sale[]): Promise<Sale[]> {
   const first = new Map<string, Sale>();
-  for (const s of chunk) if (!first.has(s.externalId)) first.set(s.externalId, s);
+  for (const s of chunk) {
+    const key = foldCode(s.externalId);
+    if (!first.has(key)) first.set(key, s);
+  }
   const sent = await tx
     .internal("sent before")
-    .query<{ external_id: string }>(
-      "select i.external_id from {push_item} i where i.distributor_id = :distributorId and i.client_id = :clientId and i.external_id = any(:externals::text[])",
+    .query<{ external: string }>(
+      "select fold_code(i.external_id) as external from {push_item} i where i.distributor_id = :distributorId and i.client_id = :clientId and fold_code(i.external_id) = any(:externals::text[])",
       { clientId, distributorId, externals: [...first.keys()] },
     );
-  for (const { external_id } of sent) first.delete(external_id);
+  for (const { external } of sent) first.delete(external);
   return [...first.values()];
 }
 
@@ -175,8 +179,8 @@ async function wakeAll(db: Db, sender: Sender, externals: readonly string[]): Pr
   const reasons = await db
     .internal("documents that wait")
     .query<{ reason: string }>(
-      "select distinct i.waits_for as reason from {push_item} i where i.distributor_id = :distributorId and i.client_id = :clientId and i.waits_for = any(:reasons::text[])",
-      { ...sender, reasons: externals.map(documentOf) },
+      "select distinct i.waits_for as reason from {push_item} i where i.distributor_id = :distributorId and i.client_id = :clientId and i.waits_for is not null and fold_code(i.waits_for) = any(:reasons::text[])",
+      { ...sender, reasons: externals.map((e) => foldCode(documentOf(e))) },
     );
   if (reasons.length > 0)
     await wake(
