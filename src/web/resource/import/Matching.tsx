@@ -1,5 +1,5 @@
 import { App, Button, Select, Switch } from "antd";
-import { useEffect, useId, useState } from "react";
+import { type ReactNode, useEffect, useId, useState } from "react";
 import {
   type Batch,
   type ColumnFormat,
@@ -16,6 +16,7 @@ import { useT } from "#web/i18n.ts";
 import { ErrorState, LoadingState } from "#web/shell/states.tsx";
 import { MatchColumns } from "./MatchColumns.tsx";
 import { missingOf } from "./missing.ts";
+import { ReadingControls } from "./Reading.tsx";
 import { useSource } from "./useBatch.ts";
 
 type Props = {
@@ -85,7 +86,9 @@ function MatchForm({
   return (
     <>
       <section className="p-card i-match" aria-label={t("Cocokkan kolom")}>
-        <Place source={source} busy={busy} onMove={(to) => void send(to)} />
+        <Place source={source} busy={busy} onMove={(to) => void send(to)}>
+          <ReadingControls batch={batch} source={source} onBatch={onBatch} />
+        </Place>
         <MatchColumns
           resource={resource}
           source={source}
@@ -134,7 +137,9 @@ function Place({
   source,
   busy,
   onMove,
+  children,
 }: {
+  readonly children: ReactNode;
   readonly source: ImportSource;
   readonly busy: boolean;
   readonly onMove: (to: { sheet?: number; headLine?: number }) => void;
@@ -167,14 +172,7 @@ function Place({
           onChange={(headLine) => onMove({ headLine })}
         />
       </label>
-      {source.encoding ? (
-        <p className="p-caption p-faint">
-          {t("Dibaca sebagai {encoding}, dipisah {mark}", {
-            encoding: source.encoding.toUpperCase(),
-            mark: source.delimiter === "\t" ? t("tab") : `“${source.delimiter}”`,
-          })}
-        </p>
-      ) : null}
+      {children}
     </div>
   );
 }

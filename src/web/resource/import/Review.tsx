@@ -12,6 +12,7 @@ import { Grid } from "./Grid.tsx";
 import { Issues } from "./Issues.tsx";
 import { Matching } from "./Matching.tsx";
 import { FormatSelect } from "./MatchColumns.tsx";
+import { FileRemarks } from "./Reading.tsx";
 import { Tiles } from "./Tiles.tsx";
 import { type RowsAsked, useIssues, useSource } from "./useBatch.ts";
 
@@ -118,6 +119,7 @@ export function Review({ resource, batch, onBatch, onAgain }: Props) {
           }
         />
       ))}
+      {source.data ? <FileRemarks resource={resource} batch={batch} source={source.data} onBatch={onBatch} /> : null}
       <Tiles batch={batch} />
       <div className="i-split" data-alone={batch.faulty === 0 || undefined}>
         <section className="p-card" aria-label={t("Baris berkas")}>
