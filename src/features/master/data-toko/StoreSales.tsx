@@ -2,7 +2,7 @@ import { Sale } from "#features/penjualan/transaksi/transaksi.resource.ts";
 import type { RefValue } from "#kit/field.ts";
 import { useQueryCall } from "#web/api/hooks.ts";
 import { Cell } from "#web/field/Cell.tsx";
-import { decimal, integer, money, plainDate } from "#web/format.ts";
+import { decimal, money, plainDate } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { listCall } from "#web/resource/resource-calls.ts";
 import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
@@ -19,9 +19,7 @@ export default function StoreSales({ row }: { readonly row: { readonly id: numbe
   return (
     <>
       <div className="p-row s-sales-head">
-        <span className="p-small p-muted" lang="id">
-          {integer(meta.totalCount)} transaksi
-        </span>
+        <span className="p-small p-muted">{t("{count} transaksi", { count: meta.totalCount })}</span>
         <span className="p-gap" />
         <a className="p-small" href={`#/penjualan/transaksi?f.store=${row.id}`}>
           {t("Semua transaksi")}
