@@ -31,7 +31,9 @@ export default function StoreSales({ row }: { readonly row: { readonly id: numbe
             <a href={`#/penjualan/transaksi?f.store=${row.id}&id=${sale.id}`}>{String(sale.number)}</a>
             <Cell field={Sale.fields.status} value={sale.status} />
             <span className="p-gap" />
-            <b className="p-tabular">{decimal(sale.tonnes as string)} ton</b>
+            <b className="p-tabular">
+              {decimal(sale.tonnes as string)} {t("ton")}
+            </b>
             <small className="p-faint">
               {plainDate(sale.soldOn as string)} · {(sale.distributor as RefValue | null)?.label}
             </small>

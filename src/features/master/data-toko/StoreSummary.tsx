@@ -48,7 +48,7 @@ function Volume({ id }: { readonly id: number }) {
         <h3>{t("Volume 12 bulan")}</h3>
         <span className="p-gap" />
         <span className="p-small p-tabular">
-          <b>{decimal(total)}</b> <span className="p-faint">ton</span>
+          <b>{decimal(total)}</b> <span className="p-faint">{t("ton")}</span>
         </span>
       </div>
       {months.some((m) => /[1-9]/.test(m.tonnes)) ? <Bars months={months} /> : null}
