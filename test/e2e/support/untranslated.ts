@@ -23,7 +23,9 @@ export const untranslated = (page: Page): Promise<string[]> =>
       const found = new Set<string>();
       const judge = (text: string | null, where: string) => {
         const trimmed = text?.trim() ?? "";
-        if (trimmed && (known.has(trimmed) || said.test(trimmed))) found.add(`${where}: ${trimmed.slice(0, 80)}`);
+        // addresses and single words of code are nobody's sentence
+        if (!trimmed || trimmed.startsWith("/") || /^[a-z-]+$/.test(trimmed)) return;
+        if (known.has(trimmed) || said.test(trimmed)) found.add(`${where}: ${trimmed.slice(0, 80)}`);
       };
       for (const element of document.querySelectorAll<HTMLElement>("#root *, body > *")) {
         if (element.closest(data)) continue;
