@@ -76,6 +76,19 @@ export async function listApprovals(db: Db, q: ApprovalQuery, titles: ReadonlyMa
   };
 }
 
+/** How much waits for the reader, as the menu says it. */
+export async function countWaiting(db: Db) {
+  const waiting = (await waitingFor(db)).map((w) => w.id);
+  const kinds = await db.query<{ kind: string; count: number }>(
+    "select t.kind, count(*)::int as count from {submission} t where t.id = any(:waiting::bigint[]) and t.state = 'pending' and t.archived_at is null group by t.kind order by t.kind",
+    { waiting },
+  );
+  return {
+    total: kinds.reduce((sum, k) => sum + k.count, 0),
+    pages: Object.fromEntries(kinds.map((k) => [deskOf(k.kind), k.count])),
+  };
+}
+
 /** Every kind the reader may open, so that the filter keeps its choices while the figures change. */
 const kindsOf = (
   person: Person,

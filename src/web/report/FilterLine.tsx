@@ -9,6 +9,7 @@ import { comparisons, isAsOf, pinnedIn, pinOf, type Report, type ReportAnswer } 
 import { useLabels } from "#web/field/lookup.ts";
 import { dateRange, integer } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
+import { withoutKind } from "#web/without-kind.ts";
 import { LoadingState } from "#web/shell/states.tsx";
 import { useFocusBack } from "#web/resource/useFocusBack.ts";
 import { DropMenu } from "#web/shell/DropMenu.tsx";
@@ -127,7 +128,7 @@ function Chip({
     <span className="r-chip">
       <EditorPopover report={report} view={view} change={change} level={level} open={open} onOpen={setOpen}>
         <button type="button" aria-expanded={open}>
-          <i>{t(label)}</i> <span className="p-cut">{words}</span>
+          <i>{t(label)}</i> <span className="p-cut">{withoutKind(label, withoutKind(t(label), words))}</span>
         </button>
       </EditorPopover>
       <button

@@ -2,6 +2,7 @@ import type { Level } from "#kit/cube.ts";
 import { useLabels } from "#web/field/lookup.ts";
 import { integer } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
+import { withoutKind } from "#web/without-kind.ts";
 
 const mostNamed = 5;
 /** A filter of the page by the names of its members; many are counted. */
@@ -10,7 +11,9 @@ export function FilterNames({ level: { label, noun, members }, ids }: { readonly
   const chosen = ids.split(",").map(Number);
   const few = chosen.length > mostNamed ? [] : chosen;
   const names = useLabels(noun ?? undefined, members ? [] : few);
-  const words = few.map((id) => (members?.[id] === undefined ? (names.get(id) ?? "…") : t(members[id])));
+  const words = few.map((id) =>
+    members?.[id] === undefined ? withoutKind(label, names.get(id) ?? "…") : t(members[id]),
+  );
   return (
     <div>
       <dt>{t(label)}</dt>

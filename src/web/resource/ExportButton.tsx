@@ -2,6 +2,7 @@ import DownOutlined from "@ant-design/icons/DownOutlined";
 import DownloadOutlined from "@ant-design/icons/DownloadOutlined";
 import { Button } from "antd";
 import { exportList } from "#kit/export.ts";
+import { countNoun } from "#web/count-noun.ts";
 import { about, integer } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { later, useExportFile } from "#web/job/useExportFile.ts";
@@ -36,8 +37,8 @@ export function useExport(list: ListState) {
       type: "group" as const,
       key: "count",
       label: (
-        <span lang="id">
-          {count()} {nounOf(resource)}
+        <span>
+          {count()} {countNoun(nounOf(resource), total ?? 0, t)}
         </span>
       ),
       children: [

@@ -4,6 +4,7 @@ import { Popover, Spin } from "antd";
 import { type KeyboardEvent, lazy, type ReactNode, Suspense, useState } from "react";
 import { targetOf, useLabels } from "#web/field/lookup.ts";
 import { useT } from "#web/i18n.ts";
+import { withoutKind } from "#web/without-kind.ts";
 import { conditionWords } from "./filter-words.ts";
 import { type Conditions, readSet, withFilter } from "./list-query.ts";
 import type { ListState } from "./useList.ts";
@@ -80,7 +81,9 @@ function Chip({ list, group, names, set, raw }: Place & { readonly set: string; 
         {(open) => (
           <button type="button" aria-expanded={open} onKeyDown={press}>
             <i>{label}</i>{" "}
-            <span className="p-cut">{conditionWords(read.field, read.condition.operator, value, labels, t)}</span>
+            <span className="p-cut">
+              {withoutKind(label, conditionWords(read.field, read.condition.operator, value, labels, t))}
+            </span>
           </button>
         )}
       </EditorPopover>
