@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Client, openPortal, type Portal } from "#test/support/portal.ts";
+import type { UserAccess } from "./daftar-pengguna.calls.ts";
 import type { UserPreview } from "./user-preview.calls.ts";
 
 let portal: Portal;
@@ -20,6 +21,8 @@ test("what somebody would see equals what they see: pages and rows, for each kin
     const links = ((await own.get("/api/auth/account")).json as { links: string[] }).links;
     const preview = (await admin.get(`/api/user/${await idOf(who)}/preview`)).json as UserPreview;
     expect(preview.pages.map((p) => p.route).filter((r) => !links.includes(r))).toEqual([]);
+    const access = (await admin.get(`/api/user/${await idOf(who)}/access`)).json as UserAccess;
+    expect(preview.pages.map((p) => p.route)).toEqual(access.links.map((l) => l.href));
     const stores = preview.pages.find((p) => p.route === "/master/data-toko");
     expect(stores?.rows, who).toBe(total(await own.get("/api/store")));
   }
