@@ -17,7 +17,7 @@ import { ReportTools } from "./ReportTools.tsx";
 import { ReportViews } from "./ReportViews.tsx";
 import { StatusLine } from "./StatusLine.tsx";
 import { usePageKeys } from "./usePageKeys.ts";
-import { useReportCalls, useReread, useRows, useView } from "./useReport.ts";
+import { useLastPage, useReportCalls, useReread, useRows, useView } from "./useReport.ts";
 import "./report.css";
 import "./report-print.css";
 
@@ -40,6 +40,7 @@ export default function ReportPage({
   const { view, change } = useView(report);
   const found = useRows(calls, view);
   const reread = useReread(calls);
+  useLastPage(found.isPlaceholderData ? undefined : found.data, view, change);
   const [periodOpen, setPeriodOpen] = useState(false);
   const [chartOpen, setChartOpen] = useChartOpen();
   const [keys, setKeys] = useState(false);
