@@ -191,7 +191,7 @@ export class Judge {
     errors: FieldError[],
   ): Record<string, unknown> {
     try {
-      return readValues(this.r, values, found ? "update" : "create");
+      return readValues(this.r, values, found ? "update" : "create", found ?? undefined);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       errors.push(...error.fields);

@@ -51,11 +51,7 @@ export function inputOf(report: Report, figures = timeFigures(report)): z.ZodTyp
       .regex(/^-?[a-zA-Z0-9]+$/)
       .optional(),
     page: z.coerce.number().int().min(1).max(100_000).optional(),
-    perPage: z.coerce
-      .number()
-      .int()
-      .refine(isPageSize)
-      .optional(),
+    perPage: z.coerce.number().int().refine(isPageSize).optional(),
     ...Object.fromEntries(columnWishes.map((wish) => [wish, columnList((id) => mayWish(report, wish, id)).optional()])),
     ...(hasMatrix(report) ? { swap: z.literal("1").optional() } : {}),
     ...(figures.length > 0

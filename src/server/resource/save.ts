@@ -44,7 +44,7 @@ export function updateRow(
     const before = await locked(db, r, id, version);
     if (before.archivedAt !== null)
       throw new Refused("archived", "Data yang diarsipkan tidak dapat diubah. Pulihkan dahulu.");
-    const next = await prepared(r, readValues(r, body, "update"), before, within(ctx, db), hooks);
+    const next = await prepared(r, readValues(r, body, "update", before), before, within(ctx, db), hooks);
     const changed = Object.keys(next).filter((n) => !same(next[n], before[n]));
     if (!changed.length) return before;
     const sets = changed.map((n) => `${columnOf(n, fieldOf(r, n))} = :v_${n}`);

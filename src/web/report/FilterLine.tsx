@@ -16,7 +16,7 @@ import { DropMenu } from "#web/shell/DropMenu.tsx";
 import { MappingPicker } from "./MappingPicker.tsx";
 import { comparisonName, comparisonNote } from "./period-words.ts";
 import { OwnPeriod, PeriodPicker } from "./PeriodPicker.tsx";
-import { filtersOf, isFiltered, usualCompare, usualMapping, type View } from "./report-query.ts";
+import { filtersOf, idsIn, isFiltered, isIdList, usualCompare, usualMapping, type View } from "./report-query.ts";
 import type { Change } from "./useReport.ts";
 import { useNarrow } from "./useNarrow.ts";
 import "./filter-line.css";
@@ -110,11 +110,13 @@ function Chip({
   const t = useT();
   const [open, setOpen] = useState(false);
   const { noun, label, members } = levelsOf(report.of)[level] as Level;
-  const ids = (view.filters[level] ?? "").split(",").map(Number);
+  const ids = idsIn(view.filters[level]);
   const names = useLabels(noun ?? undefined, ids.length === 1 ? ids : []);
   const fixed = members?.[ids[0] as number];
-  const words =
-    ids.length === 1
+  const raw = view.filters[level] ?? "";
+  const words = !isIdList(raw)
+    ? t("{value} (tidak dikenal)", { value: raw.slice(0, 60) })
+    : ids.length === 1
       ? fixed === undefined
         ? (names.get(ids[0] as number) ?? "…")
         : t(fixed)

@@ -18,7 +18,7 @@ import { ReportViews } from "./ReportViews.tsx";
 import { StatusLine } from "./StatusLine.tsx";
 import { usePageKeys } from "./usePageKeys.ts";
 import { useReportPrint } from "./useReportPrint.ts";
-import { useReportCalls, useReread, useView } from "./useReport.ts";
+import { useLastPage, useReportCalls, useReread, useView } from "./useReport.ts";
 import "./report.css";
 import "./report-print.css";
 
@@ -42,6 +42,7 @@ export default function ReportPage({
   const print = useReportPrint(calls, asked);
   const { view, found } = print;
   const reread = useReread(calls);
+  useLastPage(found.isPlaceholderData ? undefined : found.data, view, change);
   const [periodOpen, setPeriodOpen] = useState(false);
   const [chartOpen, setChartOpen] = useChartOpen();
   const [keys, setKeys] = useState(false);
