@@ -21,6 +21,7 @@ const headers = [
 export function judge(answer: Answer, sent: string): string[] {
   const { status, text, ms } = answer;
   const found: string[] = [];
+  if (status === 0) return [`no answer after ${Math.round(ms)} ms: ${text}`];
   if (status === 503 && answer.headers["retry-after"] === undefined) found.push("503 without Retry-After");
   if (status >= 500) found.push(`status ${status}: ${text.slice(0, 200)}`);
   if (ms > slowMs) found.push(`${Math.round(ms)} ms`);

@@ -29,7 +29,7 @@ export function requestAt(stock: Stock, seed: number, n: number): Sent {
   for (let i = 0; i < 4; i++) random(); // neighbouring seeds begin alike
   const operation = choose(stock.operations, random);
   const input = inputOf(operation, stock, random);
-  if (random() < 0.9) mutate(input, () => hostile(random), random);
+  if (random() < 0.9) mutate(input, () => structuredClone(hostile(random)), random);
   return written(operation, input, stock, random);
 }
 
