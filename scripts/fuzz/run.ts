@@ -142,6 +142,7 @@ async function guardAccounts(database: string): Promise<Guard> {
       );
       for (const table of ["user_role", "role_action"])
         await client.query(`insert into ${table} select * from kept_${table} on conflict do nothing`);
+      await client.query("update api_service set state = 'on' where state = 'off'");
       await client.query("delete from throttle");
       await client.query("select pg_notify('portal_access', 'all')");
     },
