@@ -59,6 +59,6 @@ test.each(["admin", "adminbisnis", "helpdeskbisnis", "tso"])(
 
 test("the setting of the business roles names them whether or not their page exists", async () => {
   const account = (await (await portal.as("adminbisnis")).get("/api/auth/account")).json as Account;
-  expect(account.roles.some((r) => account.settings.homeRedirectRoles.includes(r.role))).toBe(true);
+  expect(account.roles.some((r) => account.settings?.homeRedirectRoles.includes(r.role))).toBe(true);
   expect(homeOf(account, () => false)).not.toBe(businessHome);
 });
