@@ -65,6 +65,24 @@ const save = (r: RoleFull, change: object, token = admin) =>
   );
 
 describe("an account", () => {
+  test.each([
+    ["username", "\u0430dmin"],
+    ["username", "ad\u200bmin"],
+    ["username", "\uff41dmin"],
+    ["username", "ADMIN"],
+    ["email", "\u0430dmin@contoh.id"],
+    ["email", "admin\u00ad@contoh.id"],
+    ["employeeNumber", "90\u20600100"],
+    ["fullname", "\u200b\u3164"],
+  ])("with the %s %j is refused there", async (field, value) => {
+    const made = await call("POST", "/api/user", { username: "tulus", fullname: "Tulus", [field]: value });
+    expect([made.status, (made.json as { fields?: { field: string }[] }).fields?.map((f) => f.field)]).toEqual([
+      422,
+      [field],
+    ]);
+    expect(await portal.sql("select 1 from app_user where username = 'tulus'")).toEqual([]);
+  });
+
   test("is made by an administrator, invited by mail, and makes its own first password with a code", async () => {
     const made = await call("POST", "/api/user", {
       username: "wulan",

@@ -65,7 +65,7 @@ with raw as (
     r.quantity::numeric as qty, r.unit, r.tonnes::numeric as tonnes, r."shippedOn" as shipped_on, r."truckPlate" as truck_plate, r."updatedAt" as partner_at
   from raw r order by r.number, r.line, r."updatedAt" desc
 )`;
-const known = `(select p.id from {~packing_plant} p where p.code = l.plant_code), d.id, (select w.id from {~warehouse} w where w.code = l.warehouse_code and w.distributor_id = d.id), (select p.id from {~product} p where p.code = l.product_code)`;
+const known = `(select case when count(*) = 1 then min(p.id) end from {~packing_plant} p where fold_code(p.code) = fold_code(l.plant_code)), d.id, (select case when count(*) = 1 then min(w.id) end from {~warehouse} w where fold_code(w.code) = fold_code(l.warehouse_code) and w.distributor_id = d.id), (select case when count(*) = 1 then min(p.id) end from {~product} p where fold_code(p.code) = fold_code(l.product_code))`;
 
 /** Keeps copies of what came: the same twice changes nothing, and what is older than the copy is left aside. */
 export async function takeOrderLines(tx: Db, by: Brought, lines: readonly OrderLine[]): Promise<Taken> {
@@ -79,7 +79,7 @@ export async function takeOrderLines(tx: Db, by: Brought, lines: readonly OrderL
   const changed = await sys.query<{ id: number; reference: string; before: unknown; after: unknown }>(
     `${incoming}
      update {!partner_delivery} f set (${fields.join(", ")}, partner_at, packing_plant_id, distributor_id, warehouse_id, product_id) =
-       (select ${list("l")}, l.partner_at, ${known} from (select 1) one left join {~distributor} d on d.code = l.distributor_code),
+       (select ${list("l")}, l.partner_at, ${known} from (select 1) one left join {~distributor} d on d.id = (select case when count(*) = 1 then min(x.id) end from {~distributor} x where fold_code(x.code) = fold_code(l.distributor_code))),
        run_id = :run, fetched_at = now(), fetched_ms = :ms::int, updated_at = now(), version = f.version + 1
      from line l, {partner_delivery} o
      where f.order_number = l.order_number and f.line_no = l.line_no and o.id = f.id and l.partner_at >= o.partner_at and (${list("o")}) is distinct from (${list("l")})
@@ -93,7 +93,7 @@ export async function takeOrderLines(tx: Db, by: Brought, lines: readonly OrderL
   const inserted = await sys.query<{ id: number; reference: string; after: unknown }>(
     `${incoming}
      insert into {!partner_delivery} as f (order_number, line_no, ${fields.join(", ")}, partner_at, packing_plant_id, distributor_id, warehouse_id, product_id, run_id, fetched_ms)
-     select l.order_number, l.line_no, ${list("l")}, l.partner_at, ${known}, :run, :ms::int from line l left join {~distributor} d on d.code = l.distributor_code
+     select l.order_number, l.line_no, ${list("l")}, l.partner_at, ${known}, :run, :ms::int from line l left join {~distributor} d on d.id = (select case when count(*) = 1 then min(x.id) end from {~distributor} x where fold_code(x.code) = fold_code(l.distributor_code))
      order by l.order_number, l.line_no on conflict (order_number, line_no) do nothing returning f.id, f.reference, ${facts("f")} as after`,
     params,
   );
@@ -103,7 +103,7 @@ export async function takeOrderLines(tx: Db, by: Brought, lines: readonly OrderL
   ]);
   if (inserted.length + changed.length > 0) await touched(sys, "partnerDelivery");
   const { unknown } = await sys.one<{ unknown: number }>(
-    `${incoming} select count(*)::int as unknown from line l left join {~distributor} d on d.code = l.distributor_code where (row(${known}) is not null) is not true`,
+    `${incoming} select count(*)::int as unknown from line l left join {~distributor} d on d.id = (select case when count(*) = 1 then min(x.id) end from {~distributor} x where fold_code(x.code) = fold_code(l.distributor_code)) where (row(${known}) is not null) is not true`,
     { lines: params.lines },
   );
   const all = new Set(lines.map((l) => JSON.stringify([l.number, l.line]))).size;
@@ -119,9 +119,9 @@ export async function takeOrderLines(tx: Db, by: Brought, lines: readonly OrderL
 export const nameTheUnknown = (tx: Db): Promise<number> =>
   tx.asPortal("job", "copies of the partner's delivery orders").run(
     `update {!partner_delivery} f set packing_plant_id = n.plant, distributor_id = n.distributor, warehouse_id = n.warehouse, product_id = n.product, updated_at = now()
-     from (select o.id, (select p.id from {~packing_plant} p where p.code = o.plant_code) as plant, d.id as distributor,
-         (select w.id from {~warehouse} w where w.code = o.warehouse_code and w.distributor_id = d.id) as warehouse, (select p.id from {~product} p where p.code = o.product_code) as product
-       from {partner_delivery} o left join {~distributor} d on d.code = o.distributor_code
+     from (select o.id, (select case when count(*) = 1 then min(p.id) end from {~packing_plant} p where fold_code(p.code) = fold_code(o.plant_code)) as plant, d.id as distributor,
+         (select case when count(*) = 1 then min(w.id) end from {~warehouse} w where fold_code(w.code) = fold_code(o.warehouse_code) and w.distributor_id = d.id) as warehouse, (select case when count(*) = 1 then min(p.id) end from {~product} p where fold_code(p.code) = fold_code(o.product_code)) as product
+       from {partner_delivery} o left join {~distributor} d on d.id = (select case when count(*) = 1 then min(x.id) end from {~distributor} x where fold_code(x.code) = fold_code(o.distributor_code))
        where o.packing_plant_id is null or o.distributor_id is null or o.warehouse_id is null or o.product_id is null) n
      where n.id = f.id and (f.packing_plant_id, f.distributor_id, f.warehouse_id, f.product_id) is distinct from (n.plant, n.distributor, n.warehouse, n.product)`,
   );
