@@ -39,6 +39,8 @@ export type ResourceSpec<F extends Fields> = {
   readonly table?: string;
   /** Rows are made, changed or archived only by the noun's own code; generic writes are refused. */
   readonly readOnly?: boolean;
+  /** Whether rows may be changed at all, and where the table stands on a cluster. */
+  readonly tableOptions?: TableOptions;
 };
 
 export type Resource<F extends Fields = Fields> = Omit<ResourceSpec<F>, "table"> & {
@@ -71,9 +73,26 @@ export function defineResource<const F extends Fields>(name: string, spec: Resou
   };
 }
 
+/** What else is declared of a table. */
+export type TableOptions = {
+  /** A ledger: the portal's database role may insert and select, and a correction is a new row. */
+  readonly appendOnly?: boolean;
+  /** On a cluster the table stands on every machine; the reason says which statement joins facts with it. */
+  readonly everywhere?: string;
+};
 /** A table without pages of its own; its scope is declared all the same. */
-export type TableSpec = { readonly kind: "table"; readonly table: string; readonly scope: ScopeRule };
-export const defineTable = (table: string, scope: ScopeRule): TableSpec => ({ kind: "table", table, scope });
+export type TableSpec = {
+  readonly kind: "table";
+  readonly table: string;
+  readonly scope: ScopeRule;
+  readonly options: TableOptions;
+};
+export const defineTable = (table: string, scope: ScopeRule, options: TableOptions = {}): TableSpec => ({
+  kind: "table",
+  table,
+  scope,
+  options,
+});
 
 /** The permissions of a noun: reading, writing, importing and exporting are granted apart. */
 export const verbs = ["read", "write", "import", "export"] as const;

@@ -7,6 +7,7 @@ import { Uom } from "./satuan.resource.ts";
 export const PurchaseUom = defineResource("purchaseUom", {
   title: "Satuan pembelian",
   scope: "open",
+  tableOptions: { everywhere: "the usual unit of a purchase line that is drafted beside documents" },
   fields: {
     product: ref("Produk", Product, { required: true }),
     uom: ref("Satuan", Uom, { required: true }),
