@@ -1,8 +1,14 @@
 import { parseArgs } from "node:util";
 import pg from "pg";
-import type { Cube } from "#kit/cube.ts";
-import { distributionSql, hasCitus, placementOf, placementProblems, readCatalog } from "#server/db/distribute.ts";
-import { joinedTables } from "#server/db/joined-tables.ts";
+import {
+  distributionSql,
+  hasCitus,
+  type Placement,
+  placementOf,
+  placementProblems,
+  readCatalog,
+} from "#server/db/distribute.ts";
+import { joinedIn } from "#server/db/placed.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { readEnv } from "#server/env.ts";
 import { openRegistry } from "#server/server.ts";
@@ -29,9 +35,8 @@ try {
     );
   if (!values.plan) await migrate(url as string, { log: console.log });
   const registry = await openRegistry();
-  const cubes = (registry.kinds.get("cube") ?? []).map((e) => e.value as unknown as Cube);
   const catalog = await readCatalog(query);
-  const placement = placementOf(catalog, joinedTables(cubes));
+  const placement = placementOf(catalog, joinedIn(registry));
   const problems = placementProblems(catalog, placement);
   if (problems.length > 0) throw new Error(`These tables cannot be spread:\n${problems.join("\n")}`);
   const statements = distributionSql(
@@ -42,6 +47,7 @@ try {
   console.log(
     `-- spread by distributor: ${placement.spread.length} tables; on every machine: ${placement.everywhere.length}; only on the coordinator: ${placement.local.length}`,
   );
+  if (values.plan) for (const line of reasonsOf(placement)) console.log(line);
   if (statements.length === 0) console.log("-- nothing to do: every table is where it belongs");
   else if (values.plan) for (const s of ["begin", ...statements, "commit"]) console.log(`${s};`);
   else await carryOut(statements);
@@ -50,6 +56,14 @@ try {
   process.exitCode = 1;
 } finally {
   await client.end().catch(() => undefined);
+}
+
+/** One comment for each table: where it stands, and why. */
+function reasonsOf({ spread, everywhere, local, reasons }: Placement): string[] {
+  const places = { spread, "on every machine": everywhere, "on the coordinator": local };
+  return Object.entries(places).flatMap(([place, tables]) =>
+    [...tables].sort().map((t) => `-- ${t}: ${place}, because ${reasons.get(t)}`),
+  );
 }
 
 /** All or nothing: a cluster that refuses one statement keeps the tables as they were. */

@@ -11,8 +11,6 @@ export type ResourceSpec<F extends Fields> = {
   /** What its rows are, in Indonesian, where the title names the page or something else than one row. */
   readonly counts?: string;
   readonly scope: ScopeRule;
-  /** Why everybody may read a table that has a partner, a place or a person in it; without it, `"open"` stops the start. */
-  readonly openBecause?: string;
   readonly fields: F;
   /** Fields that name a row to a person, joined by " – " in lookups and references. */
   readonly represent: readonly Name<F>[];
@@ -41,6 +39,8 @@ export type ResourceSpec<F extends Fields> = {
   readonly table?: string;
   /** Rows are made, changed or archived only by the noun's own code; generic writes are refused. */
   readonly readOnly?: boolean;
+  /** Whether rows may be changed at all, and where the table stands on a cluster. */
+  readonly tableOptions?: TableOptions;
 };
 
 export type Resource<F extends Fields = Fields> = Omit<ResourceSpec<F>, "table"> & {
@@ -73,19 +73,27 @@ export function defineResource<const F extends Fields>(name: string, spec: Resou
   };
 }
 
+/** What else is declared of a table. */
+export type TableOptions = {
+  /** Why everybody may read a table that has a partner, a place or a person in it; without it, `"open"` stops the start. */
+  readonly openBecause?: string;
+  /** A ledger: the portal's database role may insert and select, and a correction is a new row. */
+  readonly appendOnly?: boolean;
+  /** On a cluster the table stands on every machine; the reason says which statement joins facts with it. */
+  readonly everywhere?: string;
+};
 /** A table without pages of its own; its scope is declared all the same. */
 export type TableSpec = {
   readonly kind: "table";
   readonly table: string;
   readonly scope: ScopeRule;
-  readonly openBecause?: string;
+  readonly options: TableOptions;
 };
-/** `openBecause` says why everybody may read a table that has a partner, a place or a person in it. */
-export const defineTable = (table: string, scope: ScopeRule, openBecause?: string): TableSpec => ({
+export const defineTable = (table: string, scope: ScopeRule, options: TableOptions = {}): TableSpec => ({
   kind: "table",
   table,
   scope,
-  ...(openBecause === undefined ? {} : { openBecause }),
+  options,
 });
 
 /** The permissions of a noun: reading, writing, importing and exporting are granted apart. */

@@ -34,7 +34,10 @@ test("a table that is open to everybody names no partner, place or person, or sa
   expect(await checkRegistry({ ...registry, resources: opened }, db)).toEqual([
     expect.stringMatching(/^E016 .*radius-toko.resource.ts: "store_radius" is open .* has area_id, store_id;/),
   ]);
-  const unsaid = registry.tables.map((e) => ({ ...e, value: { ...e.value, openBecause: " " } }));
+  const unsaid = registry.tables.map((e) => ({
+    ...e,
+    value: { ...e.value, options: { ...e.value.options, openBecause: " " } },
+  }));
   expect((await checkRegistry({ ...registry, tables: unsaid }, db)).map((p) => p.slice(0, 4))).toContain("E016");
 });
 

@@ -107,9 +107,12 @@ async function openProblems(registry: Registry, db: Db): Promise<string[]> {
   );
   return [...registry.resources, ...registry.tables].flatMap(({ value, file }) => {
     const columns = tied.get(value.table);
-    if (value.scope !== "open" || !columns || value.openBecause?.trim()) return [];
+    const options = value.kind === "table" ? value.options : value.tableOptions;
+    if (value.scope !== "open" || !columns || options?.openBecause?.trim()) return [];
     const named = [...new Set(columns.map((c) => c.column))].join(", ");
-    return [`E016 ${file}: "${value.table}" is open to everybody but has ${named}; give it a scope or say openBecause`];
+    return [
+      `E016 ${file}: "${value.table}" is open to everybody but has ${named}; give it a scope or say openBecause in its table options`,
+    ];
   });
 }
 

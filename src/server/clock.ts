@@ -7,3 +7,5 @@ export const today = async (db: Db): Promise<string> => (await db.one<{ d: strin
 /** The day in Asia/Jakarta that an instant falls on. */
 export const dayOf = async (db: Db, instant: string): Promise<string> =>
   (await db.one<{ d: string }>("select (:instant::timestamptz at time zone 'Asia/Jakarta')::date as d", { instant })).d;
+/** The instant of the transaction by the database's clock, to the microsecond, for statements in which a cluster refuses a clock. */
+export const instant = async (db: Db): Promise<string> => (await db.one<{ at: string }>("select now()::text as at")).at;

@@ -7,6 +7,8 @@ const schema = z.object({
   HOST: z.string().min(1).default("127.0.0.1"),
   DATA_DIR: z.string().min(1).default(".data"),
   DATABASE_URL: z.string().optional(),
+  /** The role the portal itself works as, where that is a login of its own; DATABASE_URL is then the owner who migrates. */
+  DATABASE_APP_URL: z.string().optional(),
   /** A replica of the database, for reports and exports. */
   REPORT_DATABASE_URL: z.string().optional(),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("warn"),

@@ -3,8 +3,6 @@ import { registerTable } from "./db/compile.ts";
 /** Tables of the platform itself; few are read on a person's behalf; the others are closed to scoped queries. */
 export function registerPlatformTables(): void {
   for (const table of [
-    "audit_event",
-    "audit_seal",
     "idempotency_key",
     "system_setting",
     "stored_file",
@@ -31,5 +29,6 @@ export function registerPlatformTables(): void {
     "mail_attachment",
   ])
     registerTable(table, "system");
+  for (const table of ["audit_event", "audit_seal"]) registerTable(table, "system", { appendOnly: true });
   for (const table of ["job", "notification", "notification_choice"]) registerTable(table, { person: "user_id" });
 }

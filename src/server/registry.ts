@@ -72,8 +72,8 @@ function assemble(found: readonly Entry<AnyDeclaration>[], files: readonly strin
   const of = <T>(kind: string) => (kinds.get(kind) ?? []) as unknown as Entry<T>[];
   const resources = of<AnyResource>("resource").filter((e) => e.file.endsWith(".resource.ts"));
   const tables = of<TableSpec>("table");
-  for (const e of resources) registerTable(e.value.table, e.value.scope);
-  for (const e of tables) registerTable(e.value.table, e.value.scope);
+  for (const e of resources) registerTable(e.value.table, e.value.scope, e.value.tableOptions);
+  for (const e of tables) registerTable(e.value.table, e.value.scope, e.value.options);
   const hooks = new Map(of<ResourceHooks>("hooks").map((e) => [e.value.resource.name, e.value]));
   const handlers = of<Handler>("handler");
   const workflows = of<Workflow>("workflow");

@@ -12,7 +12,12 @@ const drainMs = 10_000;
 export async function run(): Promise<void> {
   const log = { info: say, warn: say, error: (m: string) => void process.stderr.write(`${m}\n`) };
   const env = environment(log.error);
-  const opening = openDatabase({ dataDir: resolve(env.DATA_DIR), databaseUrl: env.DATABASE_URL, log });
+  const opening = openDatabase({
+    dataDir: resolve(env.DATA_DIR),
+    databaseUrl: env.DATABASE_URL,
+    appUrl: env.DATABASE_APP_URL,
+    log,
+  });
   // the portal's own files are read while the database starts
   const loading = load();
   loading.catch(() => undefined);
@@ -37,7 +42,15 @@ export async function run(): Promise<void> {
   try {
     await prepareData(database.url, env, say);
     const { createServer, registry } = await loading;
-    server = await createServer({ url: database.url, env, migrated: true, embedded: database.embedded, registry });
+    server = await createServer({
+      url: database.url,
+      appUrl: database.appUrl,
+      parsedTexts: resolve(env.DATA_DIR, "statements.json"),
+      env,
+      migrated: true,
+      embedded: database.embedded,
+      registry,
+    });
     const address = await server.app.listen({ port: env.PORT, host: env.HOST });
     say(`Portal ready at ${address}`);
     for (const line of await (await import("./first-start.ts")).welcome(server.db, env)) say(line);

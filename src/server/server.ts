@@ -3,9 +3,11 @@ import { bulkHandlers } from "./bulk/handlers.ts";
 import { bulkJobs } from "./bulk/jobs.ts";
 import { createSessions } from "./access/session.ts";
 import { channel as accessChannel } from "./access/session-bus.ts";
+import { applicationUrl } from "./db/app-role.ts";
 import { createDb, createPool, type Db } from "./db/db.ts";
 import { watchDatabase } from "./db/liveness.ts";
 import { migrate } from "./db/migrate.ts";
+import { openParsedTexts, saveParsedTexts } from "./db/parsed-texts.ts";
 import { openReplica } from "./db/replica.ts";
 import { deadlines } from "./deadlines.ts";
 import type { Env } from "./env.ts";
@@ -106,8 +108,13 @@ const platformJobs = (registry: Registry): JobHandler[] => [
 ];
 
 type ServerOptions = {
+  /** The owner of the tables, who migrates; the portal itself works as a role that owns nothing. */
   readonly url: string;
+  /** A login for the portal itself; without one the owner's connection takes on a role. */
+  readonly appUrl?: string | undefined;
   readonly env: Env;
+  /** A file that remembers which statements were parsed. */
+  readonly parsedTexts?: string;
   readonly migrated?: boolean;
   /** The database runs on this machine and is this portal's alone. */
   readonly embedded?: boolean;
@@ -115,14 +122,19 @@ type ServerOptions = {
 };
 /** The whole portal on one database: migrated, checked, with its start-up work done; listening is the caller's. */
 export async function createServer({
-  url,
+  url: owner,
+  appUrl,
+  parsedTexts,
   env,
   migrated = false,
   embedded = false,
   registry: loaded,
 }: ServerOptions): Promise<Server> {
   const registry = loaded ?? (await openRegistry());
-  if (!migrated) await migrate(url);
+  const warnings: string[] = [];
+  if (parsedTexts) openParsedTexts(parsedTexts);
+  if (!migrated) await migrate(owner);
+  const url = await applicationUrl(owner, appUrl, { warn: (message) => warnings.push(message) });
   const liveness = watchDatabase(url);
   const { pages, reports, systems: bySystems, rounds: byItself } = embedded ? connectionsBeside : connections;
   const pool = liveness.guard(createPool(url, pages));
@@ -160,8 +172,8 @@ export async function createServer({
     serial: embedded,
   });
   for (const s of registry.startups) await s.run(createDb(rounds, db.access), app.log);
-  for (const warning of await missingIndexes(registry, db)) app.log.warn(warning);
-  for (const warning of await codesAlike(db)) app.log.warn(warning);
+  for (const warning of [...warnings, ...(await missingIndexes(registry, db)), ...(await codesAlike(db))])
+    app.log.warn(warning);
   // Jobs have connections of their own, so that they never take one from a page, and statements that may take minutes.
   const jobPool = createPool(url, env.JOBS_AT_ONCE * 2 + 1, {
     statementMs: deadlines.jobStatementMs,
@@ -180,6 +192,7 @@ export async function createServer({
   });
   const stopSchedules = startSchedules(db, registry, app.log);
   const close = async () => {
+    saveParsedTexts();
     stopSchedules();
     hub.close();
     await app.close();

@@ -1,11 +1,13 @@
 // A database that the release before has filled is brought forward with everything in it, and the portal works on it.
-import { readFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { rebuildRollups } from "#features/laporan/rollup/rollup.server.ts";
 import { migrate, readMigrations } from "#server/db/migrate.ts";
 import { readEnv } from "#server/env.ts";
+import { openDatabase } from "#server/postgres/open-database.ts";
+import { throwawayFolder } from "#server/postgres/throwaway-folder.ts";
 import { createServer } from "#server/server.ts";
 import { freshDatabase, type TestDatabase } from "#test/support/database.ts";
 import { type Portal, portalOn } from "#test/support/portal.ts";
@@ -67,9 +69,50 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
+test("an embedded database of before gets a login for the portal beside its owner's", async () => {
+  const dataDir = throwawayFolder("portal-upgrade-");
+  const log = { info: () => {}, warn: () => {}, error: console.error };
+  const open = () => openDatabase({ dataDir, log, options: { durable: false, sharedBuffersMb: 32 } });
+  const file = `${dataDir}/database.json`;
+  const first = await open();
+  const { adminPassword, port } = JSON.parse(readFileSync(file, "utf8")) as { adminPassword: string; port: number };
+  const admin = new pg.Client({ connectionString: `postgres://postgres:${adminPassword}@127.0.0.1:${port}/portal` });
+  await admin.connect();
+  await admin.query("drop role portal_app");
+  await admin.end();
+  await first.stop();
+  const { appPassword: _, ...before } = JSON.parse(readFileSync(file, "utf8")) as Record<string, unknown>;
+  writeFileSync(file, JSON.stringify(before), { mode: 0o600 });
+  const second = await open();
+  try {
+    const app = new pg.Client({ connectionString: second.appUrl });
+    await app.connect();
+    const { rows } = await app.query(
+      "select session_user::text as login, rolsuper or rolcreaterole or rolcreatedb as mighty, pg_has_role(session_user, 'portal', 'member') as owner from pg_roles where rolname = session_user",
+    );
+    await app.end();
+    expect(rows).toEqual([{ login: "portal_app", mighty: false, owner: false }]);
+  } finally {
+    await second.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}, 120_000);
+
 test("the release's rows are all there after the newest migrations, with the same figures", async () => {
   expect(before).toMatchObject({ users: 40, lines: 6064 });
   expect((await portal.sql(figures))[0]).toEqual(before);
+});
+
+test("the portal works on it as a role that may only add to ledgers, and owns nothing", async () => {
+  expect(await portal.server.db.one("select current_user::text as role")).toEqual({ role: "portal_app" });
+  const rights = await query(
+    `select t.name, has_table_privilege('portal_app', t.name, 'select') and has_table_privilege('portal_app', t.name, 'insert') as adds,
+       has_table_privilege('portal_app', t.name, 'update, delete, truncate') as changes from unnest(array['audit_event', 'audit_seal', 'stock_movement']) as t(name)`,
+  );
+  expect(rights).toEqual(
+    ["audit_event", "audit_seal", "stock_movement"].map((name) => ({ name, adds: true, changes: false })),
+  );
+  expect(await query("select relname from pg_class where relowner = 'portal_app'::regrole")).toEqual([]);
 });
 
 test("sums that a migration filled are those that the portal builds", async () => {

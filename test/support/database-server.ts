@@ -29,11 +29,14 @@ export default function setup(project: TestProject): () => Promise<void> {
   const desk = throwawayFolder("portal-test-");
   project.provide("databaseDesk", desk);
   const made = new Map<Content, Promise<Server>>();
-  const get = (content: Content): Promise<Server> => {
-    const promise = made.get(content) ?? make[content](get);
-    made.set(content, promise);
-    return promise;
-  };
+  const get: Get = Object.assign(
+    (content: Content): Promise<Server> => {
+      const promise = made.get(content) ?? make[content](get);
+      made.set(content, promise);
+      return promise;
+    },
+    { desk },
+  );
   const bell = setInterval(() => {
     for (const content of contents) {
       if (!existsSync(join(desk, `${content}.wanted`))) continue;
@@ -48,11 +51,14 @@ export default function setup(project: TestProject): () => Promise<void> {
     clearInterval(bell);
     await Promise.allSettled(made.values());
     await (await made.get("nothing")?.catch(() => undefined))?.stop();
+    const { findingsTold } = await import("./statements.ts");
+    const found = findingsTold(desk);
     rmSync(desk, { recursive: true, force: true });
+    if (found) throw new Error(`Statements that a cluster would refuse, or answer wrongly (docs/adr/0013):\n${found}`);
   };
 }
 
-type Get = (content: Content) => Promise<Server>;
+type Get = ((content: Content) => Promise<Server>) & { readonly desk: string };
 
 const make: Readonly<Record<Content, (get: Get) => Promise<Server>>> = {
   async nothing() {
@@ -73,6 +79,7 @@ const make: Readonly<Record<Content, (get: Get) => Promise<Server>>> = {
     await dropTemplates(server.url);
     await run(server.url, `create database ${templates.schema} template template0`);
     await migrate(databaseUrl(server.url, templates.schema));
+    await (await import("./statements.ts")).writePlaces(get.desk);
     return server;
   },
   async demo(get) {

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { inject } from "vitest";
 import { type Content, type DatabaseAnswer, databaseUrl, run, templates } from "./database-server.ts";
+import { watchStatements } from "./statements.ts";
 
 export type TestDatabase = { readonly url: string; drop(): Promise<void> };
 
@@ -11,6 +12,7 @@ let made = 0;
 /** A database of the test's own: with the small demo data, with the tables alone, or with nothing at all. */
 export async function freshDatabase(content: Content = "demo"): Promise<TestDatabase> {
   const server = await serverWith(content);
+  watchStatements(inject("databaseDesk"));
   const name = `portal_test_${process.pid}_${++made}`;
   // copying files beats logging every block where nothing has to survive a crash
   await run(server, `create database ${name} template ${templates[content]} strategy file_copy`);

@@ -4,8 +4,17 @@ import { ApiCalls } from "./api-calls.cube.ts";
 const day = "(f.created_at at time zone 'Asia/Jakarta')::date";
 const count = (test: string) => `case when ${test} then 1 else 0 end`;
 /** The service is the third part of the address: /api/v1/sales/batch. */
-const service = `case split_part(f.path, '/', 4) when 'sales' then 1 when 'returns' then 2 when 'cancellations' then 3 when 'receipts' then 4 when 'deliveries' then 5
-  when 'proofs-of-delivery' then 6 when 'stock-reports' then 7 when 'client' then 8 when 'documents' then 9 when 'nil-declarations' then 10 else 0 end`;
+const service = `case when split_part(f.path, '/', 4) = 'sales' then 1
+  when split_part(f.path, '/', 4) = 'returns' then 2
+  when split_part(f.path, '/', 4) = 'cancellations' then 3
+  when split_part(f.path, '/', 4) = 'receipts' then 4
+  when split_part(f.path, '/', 4) = 'deliveries' then 5
+  when split_part(f.path, '/', 4) = 'proofs-of-delivery' then 6
+  when split_part(f.path, '/', 4) = 'stock-reports' then 7
+  when split_part(f.path, '/', 4) = 'client' then 8
+  when split_part(f.path, '/', 4) = 'documents' then 9
+  when split_part(f.path, '/', 4) = 'nil-declarations' then 10
+  else 0 end`;
 
 const outcome = "case when f.status = 429 then 3 when f.status >= 500 then 4 when f.status >= 400 then 2 else 1 end";
 

@@ -6,7 +6,7 @@ import { todaySql } from "#server/clock.ts";
 const duty = (y: string, distributor: string, day: string) =>
   `left join {~reporting_duty} ${y} on ${y}.distributor_id = ${distributor} and ${y}.archived_at is null and ${y}.valid_from <= ${day} and (${y}.valid_to is null or ${y}.valid_to > ${day})`;
 const isDue = (y: string, workday: string) =>
-  `case coalesce(${y}.days, 'workdays') when 'everyday' then true when 'exempt' then false else ${workday} end`;
+  `case when ${y}.days = 'everyday' then true when ${y}.days = 'exempt' then false else ${workday} end`;
 const active = (d: string, day: string) =>
   `${d}.archived_at is null and (${d}.status = 'active' or ${d}.closed_on > ${day}) and (${d}.joined_on is null or ${d}.joined_on <= ${day}) and (${d}.closed_on is null or ${d}.closed_on > ${day})`;
 const dutyId = "case when coalesce(y.days, 'workdays') = 'everyday' then 2 else 1 end";
@@ -35,7 +35,8 @@ const dueDays: Source = {
   columns: {
     distributor_id: "d.id",
     duty_id: dutyId,
-    channel_id: "case e.source when 'api' then 1 when 'import' then 2 when 'form' then 3 else 0 end",
+    channel_id:
+      "case when e.source = 'api' then 1 when e.source = 'import' then 2 when e.source = 'form' then 3 else 0 end",
   },
   leaves: {
     dueDays: "1",

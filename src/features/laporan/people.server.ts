@@ -23,7 +23,7 @@ const standing = (person: string) => ({
     group_role_ids: "coalesce(hg.ids, '{0}')",
     area_ids: "coalesce(ha.ids, '{}')",
     status_id:
-      "case hs.status when 'active' then 1 when 'pending' then 2 when 'locked' then 3 when 'disabled' then 4 else 0 end",
+      "case when hs.status = 'active' then 1 when hs.status = 'pending' then 2 when hs.status = 'locked' then 3 when hs.status = 'disabled' then 4 else 0 end",
   },
   joins: {
     role_ids: `left join (select r.user_id, array_agg(r.role_id) as ids from {~user_role} r join {~role} x on x.id = r.role_id and x.archived_at is null group by 1) hr on hr.user_id = ${person}`,

@@ -22,11 +22,11 @@ const allowed = `exists (select 1 from {~override_exception} o where o.kind = 'b
 
 /** Tonnes of whole documents, or of the lines of some products. */
 const tonnesOf = (tonnes: string, net: string) => ({
-  docTonnes: when(posted, `case f.kind when 'sale' then ${tonnes} else -${tonnes} end`),
+  docTonnes: when(posted, `case when f.kind = 'sale' then ${tonnes} else -${tonnes} end`),
   grossTonnes: when(`${posted} and f.kind = 'sale'`, tonnes),
   backdatedTonnes: when(
     `${posted} and ${received} > f.sold_on`,
-    `case f.kind when 'sale' then ${tonnes} else -${tonnes} end`,
+    `case when f.kind = 'sale' then ${tonnes} else -${tonnes} end`,
   ),
   returnTonnes: when(`${posted} and f.kind = 'return'`, tonnes),
   returnValue: when(`${posted} and f.kind = 'return'`, net),
@@ -63,9 +63,10 @@ const documents: Source = {
     district_id: "f.district_id",
     store_id: "f.store_id",
     sale_id: "f.id",
-    source_id: "case f.source when 'api' then 1 when 'import' then 2 when 'form' then 3 else 0 end",
-    kind_id: "case f.kind when 'return' then 2 else 1 end",
-    reason_id: `case f.reason_kind ${reasonKindNames.map((k, i) => `when '${k}' then ${i + 1}`).join(" ")} else 0 end`,
+    source_id:
+      "case when f.source = 'api' then 1 when f.source = 'import' then 2 when f.source = 'form' then 3 else 0 end",
+    kind_id: "case when f.kind = 'return' then 2 else 1 end",
+    reason_id: `case ${reasonKindNames.map((k, i) => `when f.reason_kind = '${k}' then ${i + 1}`).join(" ")} else 0 end`,
     override_id: `case when ${over} then case when ${allowed} then 2 else 1 end else 0 end`,
     delay,
     delay_id: spanOf(delay),

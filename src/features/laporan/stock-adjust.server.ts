@@ -7,7 +7,8 @@ import { stockKeys } from "./stock-sources.server.ts";
 const columns = {
   ...stockKeys,
   reason_id: `case f.reason ${reasonNames.map((r, i) => `when '${r}' then ${i + 1}`).join(" ")} else 0 end`,
-  status_id: "case f.state when 'pending' then 1 when 'approved' then 2 when 'rejected' then 3 else 4 end",
+  status_id:
+    "case when f.state = 'pending' then 1 when f.state = 'approved' then 2 when f.state = 'rejected' then 3 else 4 end",
   step_id: `case when f.current_step is null then 1 else ${stepSql("f.current_step", adjustmentSteps.length - 1)} + 1 end`,
   submitter_id: "coalesce(f.submitter_id, 0)",
   adjustment_id: "f.id",

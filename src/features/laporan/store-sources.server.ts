@@ -33,7 +33,7 @@ const purchase = (store: string) => `{sale_line} e where e.store_id = ${store} a
 
 /** Members of the level of the same name. */
 export const statusOf = (s: string) =>
-  `case ${s}.status when 'active' then 1 when 'inactive' then 2 when 'closed' then 3 else 4 end`;
+  `case when ${s}.status = 'active' then 1 when ${s}.status = 'inactive' then 2 when ${s}.status = 'closed' then 3 else 4 end`;
 const somewhere = (s: string) => `${s}.latitude between -11.5 and 6.5 and ${s}.longitude between 94.5 and 141.5`;
 /** Stores that are open on a day, whether they bought or not. */
 const registry: Source = {

@@ -10,7 +10,7 @@ const decided = "f.state in ('approved', 'rejected')";
 const hours = "round(extract(epoch from f.decided_at - f.submitted_at) / 3600, 6)";
 
 const byKind = (value: (k: (typeof proposalKinds)[number], i: number) => number, other: number) =>
-  `(case f.kind ${proposalKinds.map((k, i) => `when '${kindOf(k.workflow)}' then ${value(k, i)}`).join(" ")} else ${other} end)`;
+  `(case ${proposalKinds.map((k, i) => `when f.kind = '${kindOf(k.workflow)}' then ${value(k, i)}`).join(" ")} else ${other} end)`;
 const kind = byKind((_, i) => i + 1, 0);
 const round = byKind(({ workflow }) => waitingStates(workflow).length, 1);
 
@@ -28,7 +28,8 @@ const proposals: Source = {
     step_id: `${kind} * 10 + ${stepSql("f.current_step", round)}`,
     approver_ids:
       "array(select x.decided_by from {submission_step} x where x.submission_id = f.id and x.decided_by is not null)",
-    status_id: "case f.state when 'pending' then 1 when 'approved' then 2 when 'rejected' then 3 else 4 end",
+    status_id:
+      "case when f.state = 'pending' then 1 when f.state = 'approved' then 2 when f.state = 'rejected' then 3 else 4 end",
   },
   leaves: {
     submitted: "1",

@@ -91,7 +91,7 @@ async function grant(db: Db, subject: Subject): Promise<Made> {
      from {submission} t where t.id = :submission and (:to::date + 1)::timestamp at time zone 'Asia/Jakarta' > now()
      -- A request from before there were proposals has its row already, put aside until somebody grants it.
      on conflict (number) do update set state = 'approved', archived_at = null, valid_from = excluded.valid_from, valid_to = excluded.valid_to, terms = excluded.terms, reason = excluded.reason, decided_by = excluded.decided_by,
-       decided_at = excluded.decided_at, decision_note = excluded.decision_note, updated_at = now(), updated_by = excluded.updated_by, version = {!override_exception}.version + 1
+       decided_at = excluded.decided_at, decision_note = excluded.decision_note, updated_at = excluded.updated_at, updated_by = excluded.updated_by, version = {!override_exception}.version + 1
        where {!override_exception}.submission_id = excluded.submission_id and {!override_exception}.state = 'pending'
      returning id`,
     {

@@ -1,12 +1,24 @@
 import { createHash } from "node:crypto";
+import type { TableOptions } from "#kit/resource.ts";
 import type { ScopeRule } from "#kit/scope.ts";
+import { keepParsed, parsedBefore } from "./parsed-texts.ts";
 import { predicate, type Shape } from "./scope.ts";
+import { numberParameters, replaceTables, type TableToken } from "./sql-text.ts";
+import { marks, type Statement, validateStatement } from "./statement.ts";
 
 /** Every table of the schema with its scope; the registry fills it at start-up, and a table that is not here cannot be read. */
 const rules = new Map<string, ScopeRule>();
-export function registerTable(table: string, rule: ScopeRule): void {
+const declared = new Map<string, TableOptions>();
+export function registerTable(table: string, rule: ScopeRule, options: TableOptions = {}): void {
   rules.set(table, rule);
+  declared.set(table, options);
 }
+/** Ledgers: tables whose rows are added and never changed, by anybody. */
+export const appendOnlyTables = (): ReadonlySet<string> =>
+  new Set([...declared].filter(([, o]) => o.appendOnly).map(([table]) => table));
+/** Tables that a declaration puts on every machine of a cluster, each with its reason. */
+export const sharedTables = (): ReadonlyMap<string, string> =>
+  new Map([...declared].flatMap(([table, o]) => (o.everywhere ? [[table, o.everywhere] as const] : [])));
 export const registeredTables = (): ReadonlyMap<string, ScopeRule> => rules;
 
 export type Compiled = {
@@ -41,50 +53,66 @@ const keywords = new Set(
 );
 
 function build(text: string, shape: Shape, system: boolean): Compiled {
-  refuseBareTables(text);
-  const scoped = text.replace(
-    /\{([!~]?)([a-z_][a-z0-9_]*)\}(\s*\(|\s+(?:as\s+)?([a-z_][a-z0-9_]*))?/gi,
-    (_, bang: string, table: string, after: string | undefined, word: string | undefined, at: number) => {
-      const rule = rules.get(table);
-      if (rule === undefined)
-        throw new Error(`E030 table "${table}" is not declared: no .resource.ts or .table.ts names it`);
-      const tail = after ?? "";
-      if (bang === "!") {
-        if (/\b(from|join|using)\s*$/i.test(text.slice(0, at)) && !/\bdelete\s+from\s*$/i.test(text.slice(0, at)))
-          throw new Error(`E031 {!${table}} is for writing only; read {${table}}`);
-        return table + tail;
-      }
-      const where = system || bang === "~" ? null : predicate(table, rule, shape, true);
-      const alias =
-        word !== undefined &&
-        (/\bas\b/i.test(tail.slice(0, tail.length - word.length)) || !keywords.has(word.toLowerCase()));
-      const source = where === null ? table : `(select * from ${table} where ${where})`;
-      return alias || where === null ? source + tail : `${source} ${table}${tail}`;
-    },
-  );
+  const catalog = catalogOf(text);
+  if (!system && catalog.length > 0)
+    throw new Error(`E032 "${catalog[0]}" is of the system catalog, which only a system handle reads`);
   const params: string[] = [];
-  const out = scoped.replace(/'(?:[^']|'')*'|::?[a-zA-Z_]\w*/g, (m) => {
-    if (!m.startsWith(":") || m.startsWith("::")) return m;
-    const name = m.slice(1);
-    const i = params.indexOf(name);
-    return `$${i >= 0 ? i + 1 : params.push(name)}`;
-  });
+  const scoped = replaceTables(text, (token) => scopedTable(token, shape, system));
+  const out = numberParameters(scoped, params);
   const tables = [...new Set(out.match(/\b[a-z_][a-z0-9_]*\b/gi))].filter((word) => rules.has(word));
   return { name: createHash("sha1").update(out).digest("base64url"), text: out, params, tables };
 }
 
-/** A table named without braces would be read without scope, so it does not run at all. */
-function refuseBareTables(text: string): void {
-  for (const m of text.matchAll(
-    /\b(?:from|join|into|update|using)\s+(?:only\s+|public\.)?"?([a-z_][a-z0-9_]*)"?(?!\s*\()/gi,
-  )) {
-    const name = (m[1] as string).toLowerCase();
-    if (
-      rules.has(name) &&
-      !new RegExp(`\\b${name}\\s*(?:\\([^)]*\\)\\s*)?as\\s+(?:not\\s+materialized\\s*|materialized\\s*)?\\(`, "i").test(
-        text,
-      )
-    )
-      throw new Error(`E032 bare table "${name}" in SQL; write {${name}}`);
-  }
+/** A word that follows a table and begins the next clause is no alias of it. */
+const hasAlias = ({ tail, word }: TableToken): boolean =>
+  word !== undefined && (/\bas\b/i.test(tail.slice(0, tail.length - word.length)) || !keywords.has(word.toLowerCase()));
+
+function scopedTable(token: TableToken, shape: Shape, system: boolean): string {
+  const { sign, table, tail } = token;
+  const rule = ruleOf(table);
+  const where = system || sign !== "" ? null : predicate(table, rule, shape, true);
+  if (where === null) return table + tail;
+  const source = `(select * from ${table} where ${where})`;
+  return hasAlias(token) ? source + tail : `${source} ${table}${tail}`;
+}
+
+function ruleOf(table: string): ScopeRule {
+  const rule = rules.get(table);
+  if (rule === undefined)
+    throw new Error(`E030 table "${table}" is not declared: no .resource.ts or .table.ts names it`);
+  return rule;
+}
+
+/** Statements that were parsed, by their text: the parser runs once for all the kinds of people who run a statement. */
+const catalogs = new Map<string, readonly string[]>();
+const listeners: ((text: string, statement: Statement) => void)[] = [];
+/** Told each statement when it is parsed; the test suite validates what a cluster would refuse. */
+export const onStatement = (listener: (text: string, statement: Statement) => void): void =>
+  void listeners.push(listener);
+
+/** Whether a text runs without being parsed now. */
+export const isParsed = (text: string): boolean => catalogs.has(text) || parsedBefore(text) !== undefined;
+
+/** Parses a text unless that was done before, and answers the catalog relations it reads; throws where a table is named in any other way than `{table}`. */
+function catalogOf(text: string): readonly string[] {
+  const known = catalogs.get(text) ?? parsedBefore(text);
+  if (known) return known;
+  const statement = validateStatement(markedText(text));
+  const ledger = statement.changed.find((table) => declared.get(table)?.appendOnly);
+  if (ledger) throw new Error(`E036 rows of "${ledger}" are never changed or deleted: a correction is a new row`);
+  for (const listener of listeners) listener(text, statement);
+  if (catalogs.size > cacheLimit) catalogs.clear();
+  catalogs.set(text, statement.catalog);
+  keepParsed(text, statement.catalog);
+  return statement.catalog;
+}
+
+/** The text as it is parsed: parameters numbered, and tables in a schema that says how they were written. */
+export function markedText(text: string): string {
+  if (/\bportal_(scoped|unscoped|target)\b/i.test(text)) throw new Error("E032 write {table} instead of a schema");
+  const marked = replaceTables(text, ({ sign, table, tail }) => {
+    ruleOf(table);
+    return `${marks[sign]}.${table}${tail}`;
+  });
+  return numberParameters(marked, []);
 }

@@ -2,11 +2,12 @@ import { createHash } from "node:crypto";
 import pg from "pg";
 import type { Access } from "../access/access.ts";
 import { deadlines } from "../deadlines.ts";
-import { compile } from "./compile.ts";
+import { compile, isParsed } from "./compile.ts";
 import { type Kept, keptCount } from "./kept.ts";
 import { type Moment, peekWhole, recall, recallWhole, type State, stateIn, tablesOf, type Whole } from "./memory.ts";
 import type { Replica } from "./replica.ts";
 import { readsEverything, scopeParams, shapeOf } from "./scope.ts";
+import { loadParser, parserLoaded } from "./sql-parser.ts";
 import type { SeenParams } from "./visible.ts";
 
 pg.types.setTypeParser(20, Number); // bigint: ids stay far below 2^53
@@ -143,6 +144,7 @@ function handleOn(on: Shared, access: Access): Db {
   const send = ({ c, values }: ReturnType<typeof prepared>) =>
     (on.client ?? on.pool).query({ name: c.name, text: c.text, values });
   const rowsOf = async (text: string, params?: Params): Promise<AnyRow[]> => {
+    if (!parserLoaded() && !isParsed(text)) await loadParser();
     const statement = prepared(text, params);
     const ask = async (): Promise<AnyRow[]> => (await send(statement)).rows;
     return on.state ? recall(on.state, statement.c, statement.values, ask) : ask();
@@ -157,7 +159,10 @@ function handleOn(on: Shared, access: Access): Db {
       if (rows.length !== 1) throw new Error(`expected one row, got ${rows.length}`);
       return rows[0];
     },
-    run: async (text, params) => (await send(prepared(text, params))).rowCount ?? 0,
+    run: async (text, params) => {
+      if (!parserLoaded() && !isParsed(text)) await loadParser();
+      return (await send(prepared(text, params))).rowCount ?? 0;
+    },
     tx: (fn) => (on.client ? fn(db) : transaction(on.pool, access, fn)),
     reading: (fn, settings) => (on.client ? fn(db) : readTransaction(on, access, fn, settings)),
     internal: (reason) => handleOn(on, internalOf(access, reason)),
@@ -171,7 +176,7 @@ function handleOn(on: Shared, access: Access): Db {
       return { today, now };
     },
     kept: (text, params) => {
-      if (on.client) return undefined;
+      if (on.client || (!parserLoaded() && !isParsed(text))) return undefined;
       const { c, values } = prepared(text, params);
       return keptCount(on.pool, c, values);
     },

@@ -3,6 +3,9 @@
  * and the rest stays where it is. Everything is read off the schema, so a new table takes its place by its own keys.
  */
 
+import { readsOf, type SqlFunction } from "./schema-source.ts";
+import { loadParser } from "./sql-parser.ts";
+
 /** The column that every fact is spread by. */
 export const spreadBy = "distributor_id";
 
@@ -30,6 +33,7 @@ export type Catalog = {
   readonly triggers: readonly { readonly table: string; readonly name: string }[];
   /** Identity columns of another type than bigint, which cannot be numbered on several machines. */
   readonly smallIdentities: readonly { readonly table: string; readonly column: string }[];
+  readonly functions: readonly SqlFunction[];
   /** What an earlier run has done: "h" spread, "n" on every machine. */
   readonly done: ReadonlyMap<string, string>;
 };
@@ -37,6 +41,8 @@ export type Placement = {
   readonly spread: readonly string[];
   readonly everywhere: readonly string[];
   readonly local: readonly string[];
+  /** Why each table stands where it stands. */
+  readonly reasons: ReadonlyMap<string, string>;
 };
 
 type Query = (text: string) => Promise<{ rows: Record<string, unknown>[] }>;
@@ -46,6 +52,7 @@ export async function readCatalog(query: Query): Promise<Catalog> {
   const columns = (relation: string, numbers: string) =>
     `array(select a.attname::text from unnest(${numbers}) with ordinality n(num, at) join pg_attribute a on a.attrelid = ${relation} and a.attnum = n.num order by n.at)`;
   const citus = await hasCitus(query);
+  await loadParser();
   return {
     tables: (
       await rows<{ t: string }>(
@@ -68,11 +75,18 @@ export async function readCatalog(query: Query): Promise<Catalog> {
     smallIdentities: await rows(
       "select t.relname as table, a.attname as column from pg_attribute a join pg_class t on t.oid = a.attrelid where a.attidentity <> '' and a.atttypid <> 'bigint'::regtype and t.relnamespace = current_schema()::regnamespace",
     ),
+    functions: (
+      await rows<{ name: string; volatile: boolean; language: string; source: string }>(
+        `select p.proname as name, p.provolatile = 'v' as volatile, l.lanname as language, p.prosrc as source from pg_proc p join pg_language l on l.oid = p.prolang
+         where p.pronamespace = current_schema()::regnamespace and p.prosrc <> '' and l.lanname in ('sql', 'plpgsql')
+           and not exists (select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e') order by 1`,
+      )
+    ).map(({ name, volatile, language, source }) => ({ name, volatile, reads: readsOf(language, source) })),
     done: new Map(
       citus
         ? (
             await rows<{ t: string; how: string }>(
-              "select logicalrelid::regclass::text as t, case when partmethod = 'n' and repmodel = 's' then 'l' else partmethod::text end as how from pg_dist_partition",
+              "select c.relname as t, case when p.partmethod = 'n' and p.repmodel = 's' then 'l' else p.partmethod::text end as how from pg_dist_partition p join pg_class c on c.oid = p.logicalrelid",
             )
           ).map((r) => [r.t, r.how])
         : [],
@@ -82,27 +96,42 @@ export async function readCatalog(query: Query): Promise<Catalog> {
 export const hasCitus = async (query: Query): Promise<boolean> =>
   (await query("select 1 as yes from pg_extension where extname = 'citus'")).rows.length > 0;
 
-/** A fact is what carries the distributor in its primary key; a table that a fact or its dimension points to, or is joined with, stands everywhere. */
-export function placementOf(catalog: Catalog, joined: Iterable<string>): Placement {
-  const spread = new Set(catalog.uniques.filter((u) => u.primary && u.columns.includes(spreadBy)).map((u) => u.table));
+/** As much of a schema as decides where its tables stand, read off a database or off the migrations. */
+export type PlacedSchema = {
+  readonly tables: readonly string[];
+  readonly uniques: readonly Pick<UniqueKey, "table" | "columns" | "primary">[];
+  readonly foreignKeys: readonly Pick<ForeignKey, "table" | "name" | "target">[];
+  readonly functions: readonly SqlFunction[];
+};
+
+/**
+ * A fact is what carries the distributor in its primary key. A table stands everywhere that a fact or its dimension points to, that facts
+ * are joined with (`joined`, with the reason), or that a function which may be called over facts reads.
+ */
+export function placementOf(schema: PlacedSchema, joined: ReadonlyMap<string, string>): Placement {
+  const { tables, uniques, foreignKeys, functions } = schema;
+  const spread = new Set(uniques.filter((u) => u.primary && u.columns.includes(spreadBy)).map((u) => u.table));
   const everywhere = new Set<string>();
-  const add = (table: string): void => {
-    if (spread.has(table) || everywhere.has(table) || !catalog.tables.includes(table)) return;
+  const reasons = new Map([...spread].map((t) => [t, `its primary key contains ${spreadBy}`]));
+  const add = (table: string, reason: string): void => {
+    if (spread.has(table) || everywhere.has(table) || !tables.includes(table)) return;
     everywhere.add(table);
-    for (const f of catalog.foreignKeys) if (f.table === table) add(f.target);
+    reasons.set(table, reason);
+    for (const f of foreignKeys)
+      if (f.table === table) add(f.target, `${table}, which stands on every machine, points to it`);
   };
-  for (const f of catalog.foreignKeys) if (spread.has(f.table)) add(f.target);
-  for (const t of joined) add(t);
-  const ordered = (tables: Iterable<string>) => inOrder([...tables], catalog.foreignKeys);
-  return {
-    spread: ordered(spread),
-    everywhere: ordered(everywhere),
-    local: catalog.tables.filter((t) => !spread.has(t) && !everywhere.has(t)),
-  };
+  for (const f of foreignKeys) if (spread.has(f.table)) add(f.target, `${f.table}, which is spread, points to it`);
+  for (const f of functions)
+    if (!f.volatile) for (const t of f.reads) add(t, `the function ${f.name}, which is called over facts, reads it`);
+  for (const [t, reason] of joined) add(t, reason);
+  const local = tables.filter((t) => !spread.has(t) && !everywhere.has(t));
+  for (const t of local) reasons.set(t, "no fact points to it, is cut by it or joined with it");
+  const ordered = (names: Iterable<string>) => inOrder([...names], foreignKeys);
+  return { spread: ordered(spread), everywhere: ordered(everywhere), local, reasons };
 }
 
 /** Those pointed to first. */
-function inOrder(tables: readonly string[], keys: readonly ForeignKey[]): string[] {
+function inOrder(tables: readonly string[], keys: PlacedSchema["foreignKeys"]): string[] {
   const sorted: string[] = [];
   const visit = (t: string, above: readonly string[]): void => {
     if (sorted.includes(t) || above.includes(t)) return;
@@ -143,7 +172,14 @@ export function placementProblems(catalog: Catalog, { spread, everywhere }: Plac
   const small = catalog.smallIdentities
     .filter((c) => facts.has(c.table))
     .map((c) => `${c.table}: ${c.column} is numbered and not a bigint`);
-  return [...keys, ...foreign, ...triggers, ...small];
+  const readers = catalog.functions.flatMap((f) =>
+    f.volatile
+      ? []
+      : f.reads
+          .filter((t) => facts.has(t))
+          .map((t) => `${t}: function ${f.name} reads it, so it cannot be called over facts`),
+  );
+  return [...keys, ...foreign, ...triggers, ...small, ...readers];
 }
 
 const name = (id: string): string => `"${id.replaceAll('"', '""')}"`;
@@ -160,6 +196,8 @@ export function distributionSql(catalog: Catalog, { spread, everywhere }: Placem
   if (moving.size === 0) return [];
   // a key that points to a table which moves is in its way just as its own keys are
   const keys = catalog.foreignKeys.filter((f) => moving.has(f.table) || moving.has(f.target));
+  // a key of a table that stays would make the cluster manage that table, and refuse statements over it that work today
+  const kept = keys.filter((f) => spread.includes(f.table) || everywhere.includes(f.table));
   const first = spread.find((t) => catalog.done.get(t) === "h") ?? facts[0];
   return [
     "set local citus.multi_shard_modify_mode to 'sequential'",
@@ -173,6 +211,6 @@ export function distributionSql(catalog: Catalog, { spread, everywhere }: Placem
       (t) =>
         `select create_distributed_table(${text(t)}, ${text(spreadBy)}, colocate_with => ${text(t === first ? "none" : (first as string))})`,
     ),
-    ...keys.map((f) => `alter table ${name(f.table)} add constraint ${name(f.name)} ${f.definition}`),
+    ...kept.map((f) => `alter table ${name(f.table)} add constraint ${name(f.name)} ${f.definition}`),
   ];
 }

@@ -1,23 +1,28 @@
 import type { Cube } from "#kit/cube.ts";
 import { sourcesOf } from "../report/sources.ts";
+import { sharedTables } from "./compile.ts";
 
 /** Tables that scopes look into (`scope.ts`). */
 const ofScopes = ["store", "warehouse", "store_distributor"];
 
-/** Masters that facts are joined with: what reports are cut by, what their sources look up, and what decides who sees a row. */
-export function joinedTables(cubes: readonly Cube[]): Set<string> {
-  const found = new Set(ofScopes);
+/** Masters that facts are joined with, each with the reason: what decides who sees a row, what reports are cut by, what their sources look up, and what a declaration says. */
+export function joinedTables(cubes: readonly Cube[]): Map<string, string> {
+  const found = new Map(ofScopes.map((t) => [t, "the scope of a person's rows looks into it"]));
+  const add = (table: string, reason: string) => {
+    if (!found.has(table)) found.set(table, reason);
+  };
   for (const cube of cubes) {
     for (const level of Object.values(cube.levels)) {
-      if (level.noun) found.add(level.noun.table);
-      if (level.held?.seats) found.add(level.held.seats.above.table);
-      if (level.from.kind === "dated") found.add(level.from.table);
+      if (level.noun) add(level.noun.table, `reports of ${cube.name} are cut by it`);
+      if (level.held?.seats) add(level.held.seats.above.table, `reports of ${cube.name} are cut by who held it`);
+      if (level.from.kind === "dated") add(level.from.table, `reports of ${cube.name} look up what it said on a day`);
     }
     for (const { join, lookup, where, columns, leaves } of sourcesOf(cube))
       for (const [, table] of JSON.stringify({ join, lookup, where, columns, leaves }).matchAll(
         /\{~?([a-z_][a-z0-9_]*)\}/g,
       ))
-        found.add(table as string);
+        add(table as string, `a source of ${cube.name} is joined with it`);
   }
+  for (const [table, reason] of sharedTables()) add(table, reason);
   return found;
 }

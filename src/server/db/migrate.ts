@@ -2,11 +2,10 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
+import { migrationLock } from "./locks.ts";
 import { gatherStatistics } from "./statistics.ts";
 
 const folder = fileURLToPath(new URL("../../../db/migrations/", import.meta.url));
-/** Any constant does, as long as every instance asks for the same one. */
-const migrationLock = 7_203_114;
 
 export type Migration = { readonly name: string; readonly sql: string; readonly checksum: string };
 

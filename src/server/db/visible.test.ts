@@ -48,7 +48,7 @@ test("the portal's own tables are read for a person, and rows of partners stay t
 test("only ids that were read in scope lead beyond it", async () => {
   expect([await seenId(db, "warehouse", foreign), await seenId(db, "warehouse", own)]).toEqual([undefined, own]);
   await expect(visibleId(db, "warehouse", foreign)).rejects.toMatchObject({ status: 404 });
-  await expect(visibleRow(db, "store", warehouse, { id: own })).rejects.toThrow("E034");
+  await expect(visibleRow(db, "store", warehouse, { id: own })).rejects.toThrow("E037");
   const seen = await visibleRow<Found, "warehouse">(db, "warehouse", warehouse, { id: own });
   if (!seen) throw new Error("the own warehouse is in sight");
   const beyond = db.beyondScope("test");

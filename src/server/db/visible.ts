@@ -40,7 +40,7 @@ export async function visibleRows<R, T extends string>(
   params?: Params,
 ): Promise<SeenRow<R, T>[]> {
   if (!text.includes(`{${of}}`) && !text.includes(`into {!${of}}`))
-    throw new Error(`E034 a visible ${of} is read from {${of}} or inserted into {!${of}}`);
+    throw new Error(`E037 a visible ${of} is read from {${of}} or inserted into {!${of}}`);
   return db.query<SeenRow<R, T>>(text, params);
 }
 

@@ -9,18 +9,16 @@ export type Tidier = { begin(): void; end(): Promise<void> };
  * connection of its own while the rows are being written: it takes as long as the writing, and a second core has nothing else to do.
  */
 export async function tidySearch(root: Db, writing: Db, table: string): Promise<Tidier> {
-  const found = await root.query<{ name: string }>(
-    `select i.indexrelid::regclass::text as name from pg_index i join pg_class c on c.oid = i.indexrelid join pg_am a on a.oid = c.relam
+  const found = await root.query<{ one: number }>(
+    `select 1 as one from pg_index i join pg_class c on c.oid = i.indexrelid join pg_am a on a.oid = c.relam
      where i.indrelid = to_regclass(:table) and a.amname = 'gin'`,
     { table },
   );
   if (!found.length) return { begin: () => undefined, end: async () => undefined };
   await writing.query("select set_config('gin_pending_list_limit', :limit, true)", { limit: waitingList });
   let begun = false;
-  let tidying: Promise<void> | undefined;
-  const tidy = async () => {
-    for (const { name } of found) await root.query("select gin_clean_pending_list(:name::regclass)", { name });
-  };
+  let tidying: Promise<unknown> | undefined;
+  const tidy = () => root.query("select tidy_search_indexes(to_regclass(:table))", { table });
   // a database that is not ours may not let us; it then tidies by itself, later
   const begin = () => {
     begun = true;

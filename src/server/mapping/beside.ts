@@ -1,3 +1,4 @@
+import { instant } from "../clock.ts";
 import type { Db } from "../db/db.ts";
 import type { Change } from "./rules.ts";
 
@@ -8,8 +9,8 @@ export async function endBeside(
   by: number | null,
 ): Promise<void> {
   await db.run(
-    `update {!store_distributor} r set valid_to = greatest(r.valid_from, :from::date), archived_at = case when r.valid_from >= :from::date then now() end, version = r.version + 1, updated_at = now(), updated_by = :by
+    `update {!store_distributor} r set valid_to = greatest(r.valid_from, :from::date), archived_at = case when r.valid_from >= :from::date then :at::timestamptz end, version = r.version + 1, updated_at = now(), updated_by = :by
      where r.store_id = any(:members::bigint[]) and r.distributor_id = :to::bigint and r.kind = 'other' and (r.valid_to is null or r.valid_to > greatest(r.valid_from, :from::date)) and (:until::date is null or r.valid_from < :until::date)`,
-    { members, to, from, until, by },
+    { members, to, from, until, by, at: await instant(db) },
   );
 }

@@ -25,7 +25,10 @@ type Memory = {
   /** Absolute, or relative to the data folder, so that this can be moved. */ readonly folder: string;
   readonly port: number;
   readonly adminPassword: string;
+  /** Of the owner of the tables. */
   readonly password: string;
+  /** Of the role that the portal itself works as; folders of earlier releases get one at their next start. */
+  readonly appPassword?: string;
 };
 
 export type Cluster = {
@@ -36,6 +39,7 @@ export type Cluster = {
   readonly account: Account | undefined;
   readonly adminPassword: string;
   readonly password: string;
+  readonly appPassword: string;
   readonly port: () => number;
   /** The PostgreSQL process that serves the folder now, as far as we know. */
   readonly live: { pid: number | undefined };
@@ -53,6 +57,8 @@ export async function prepareCluster(
 ): Promise<Cluster> {
   const memoryFile = join(dataDir, "database.json");
   let memory = recalled(memoryFile) ?? (await firstMemory(dataDir, memoryFile, notice));
+  const appPassword = memory.appPassword ?? secret();
+  if (!memory.appPassword) remember(memoryFile, (memory = { ...memory, appPassword }));
   const folder = resolve(dataDir, memory.folder);
   const account = databaseAccount(folder);
   if (account) passable(dataDir, folder, account);
@@ -66,6 +72,7 @@ export async function prepareCluster(
     account,
     adminPassword: memory.adminPassword,
     password: memory.password,
+    appPassword,
     port: () => memory.port,
     live: { pid: undefined },
     movePort: async () => {
@@ -89,18 +96,20 @@ function recalled(path: string): Memory | undefined {
   return existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as Memory) : undefined;
 }
 
+const secret = (): string => randomBytes(24).toString("base64url");
+
 async function firstMemory(dataDir: string, path: string, notice: ClusterNotice): Promise<Memory> {
   const usual = join(dataDir, "pg");
   if (existsSync(join(usual, "PG_VERSION")))
     throw new Error(
       `The database in ${usual} is there, but ${path} with its password is missing. Restore that file from a backup.`,
     );
-  const secret = () => randomBytes(24).toString("base64url");
   const memory = {
     folder: placeFor(dataDir, notice),
     port: await freePort(),
     adminPassword: secret(),
     password: secret(),
+    appPassword: secret(),
   };
   remember(path, memory);
   return memory;

@@ -3,7 +3,7 @@ import { constants } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Cluster, prepareCluster } from "./cluster.ts";
 import { type FolderLock, lockFolder } from "./folder-lock.ts";
-import { createOwner } from "./owner.ts";
+import { createRoles } from "./roles.ts";
 import { serves, signalPostmaster, startPostmaster, stopPostmaster, trimmedLog } from "./postmaster.ts";
 import { type ClusterOptions, ordinary, writeSettings } from "./settings.ts";
 
@@ -13,6 +13,8 @@ export type OpenOptions = {
   readonly dataDir: string;
   /** A PostgreSQL of the operator's own; then nothing is started here. */
   readonly databaseUrl?: string | undefined;
+  /** With it, the login of the portal itself. */
+  readonly appUrl?: string | undefined;
   readonly log: DatabaseLog;
   readonly options?: Partial<ClusterOptions>;
   /** Programs of a PostgreSQL installed on this machine, instead of those among the dependencies. */
@@ -20,7 +22,10 @@ export type OpenOptions = {
 };
 
 export type Database = {
+  /** Of the owner, who migrates. */
   readonly url: string;
+  /** Of the role that the portal itself works as, where it has a login. */
+  readonly appUrl: string | undefined;
   readonly embedded: boolean;
   /** Ends the database with everything written; safe to call twice. */
   stop(): Promise<void>;
@@ -30,15 +35,22 @@ export type Database = {
 
 /** The portal's database: the one at `databaseUrl`, or PostgreSQL of its own in the data folder, watched for as long as this process lives. */
 export async function openDatabase(open: OpenOptions): Promise<Database> {
-  if (open.databaseUrl) return { url: open.databaseUrl, embedded: false, stop: async () => {}, onRestarted: () => {} };
+  if (open.databaseUrl)
+    return {
+      url: open.databaseUrl,
+      appUrl: open.appUrl,
+      embedded: false,
+      stop: async () => {},
+      onRestarted: () => {},
+    };
   const dataDir = usable(open.dataDir);
   const lock = await lockFolder(dataDir);
   const ending = takeAlong(lock);
   try {
     const cluster = await prepareCluster(dataDir, (message) => open.log.info(message), open.systemBinaries);
     ending.take(cluster);
-    const url = await running(cluster, { ...ordinary, ...open.options }, open.log);
-    return watched(cluster, url, open.log, { beat: lock.beat, release: ending.over });
+    const port = await running(cluster, { ...ordinary, ...open.options }, open.log);
+    return watched(cluster, port, open.log, { beat: lock.beat, release: ending.over });
   } catch (error) {
     ending.over();
     throw error;
@@ -85,8 +97,8 @@ function usable(folder: string): string {
   }
 }
 
-/** Gets the server going, whatever was left of it, and returns the portal's address in it. */
-async function running(cluster: Cluster, options: ClusterOptions, log: DatabaseLog): Promise<string> {
+/** Gets the server going, whatever was left of it, and returns its port. */
+async function running(cluster: Cluster, options: ClusterOptions, log: DatabaseLog): Promise<number> {
   const outdated = writeSettings(cluster.folder, options, cluster.binaries.version);
   let postmaster = await startPostmaster(cluster, true);
   if (postmaster.adopted && (outdated || postmaster.port !== cluster.port())) {
@@ -97,18 +109,18 @@ async function running(cluster: Cluster, options: ClusterOptions, log: DatabaseL
   if (postmaster.adopted)
     log.warn(`Took over the database that a killed portal left running (process ${postmaster.pid}).`);
   try {
-    await createOwner(cluster, postmaster.port);
+    await createRoles(cluster, postmaster.port);
   } catch (error) {
     await stopPostmaster(postmaster.pid, cluster.folder);
     throw error;
   }
-  return `postgres://portal:${cluster.password}@127.0.0.1:${postmaster.port}/portal`;
+  return postmaster.port;
 }
 
 const lookEveryMs = 200;
 const beatEveryMs = 2_000;
 
-function watched(cluster: Cluster, url: string, log: DatabaseLog, lock: FolderLock): Database {
+function watched(cluster: Cluster, port: number, log: DatabaseLog, lock: FolderLock): Database {
   const listeners: (() => void)[] = [];
   let reviving: Promise<void> | undefined;
   let stopping: Promise<void> | undefined;
@@ -148,7 +160,8 @@ function watched(cluster: Cluster, url: string, log: DatabaseLog, lock: FolderLo
   }
 
   return {
-    url,
+    url: `postgres://portal:${cluster.password}@127.0.0.1:${port}/portal`,
+    appUrl: `postgres://portal_app:${cluster.appPassword}@127.0.0.1:${port}/portal`,
     embedded: true,
     stop: () => (stopping ??= stop()),
     onRestarted: (listener) => listeners.push(listener),

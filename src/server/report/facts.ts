@@ -116,12 +116,15 @@ async function known(db: Db, of: Answerable): Promise<Pick<Facts, "firstMonth" |
   );
   const lasts = new Map(
     marks.flatMap(({ mark, lines }) =>
-      lines ? [[mark, `when '${mark}' then (select max(${lines.date})::date from {~${lines.table}} f)`]] : [],
+      lines ? [[mark, `when mark = '${mark}' then (select max(${lines.date})::date from {~${lines.table}} f)`]] : [],
     ),
   );
-  const last = lasts.size > 0 ? `case mark ${[...lasts.values()].join(" ")} end` : "null::date";
+  const last = lasts.size > 0 ? `case ${[...lasts.values()].join(" ")} end` : "null::date";
   const rows = await db.query<{ mark: string; month: string | null; last: string | null }>(
-    `select mark, least((select min(month) from {~rollup_state} where cube = mark and lines > 0), (select min(month) from {~rollup_dirty} where cube = mark)) as month, ${last} as last from unnest(:marks::text[]) mark`,
+    `with built as materialized (select s.cube, min(s.month) as month from {~rollup_state} s where s.lines > 0 group by 1),
+       behind as materialized (select d.cube, min(d.month) as month from {~rollup_dirty} d group by 1)
+     select mark, least(b.month, d.month) as month, ${last} as last
+     from unnest(:marks::text[]) mark left join built b on b.cube = mark left join behind d on d.cube = mark`,
     { marks: marks.map((m) => m.mark) },
   );
   const found = new Map(rows.map((r) => [r.mark, r]));

@@ -148,7 +148,7 @@ async function ask(
      select ${beside.count ? `(select count(*) from {${r.table}} t where ${where.sql})` : "null"}::int as total, ${beside.standing ?? "null::text"} as standing, (select count(*) from page)::int as got,
        (select array[${sql.keys.map((k) => `p.${k}::text`).join(", ")}] from page p order by ${sql.order("p")} limit 1) as first,
        (select coalesce(json_agg(x), '[]')::text from (
-          select ${columns} from (select * from page p order by ${sql.order("p")} limit :take::int) p join {~${r.table}} t on t.id = p.id order by ${sql.order("p")}) x) as rows`,
+          select ${columns} from (select * from page p order by ${sql.order("p")} limit :take::int) p join {~${r.table}} t on t.id = p.id order by ${sql.order("p")} offset 0) x) as rows`,
     { ...where.params, ...sql.params, take: reach.take },
   );
 }

@@ -2,6 +2,7 @@ import { forbidden, Refused } from "#kit/refused.ts";
 import type { Workflow } from "#kit/workflow.ts";
 import { can, type Person } from "../access/access.ts";
 import { audit } from "../audit/audit.ts";
+import { instant } from "../clock.ts";
 import type { Db } from "../db/db.ts";
 import { type Authority, authorityFor, type Barred } from "./authority.ts";
 import { decides, type Effect, effectOf, keptAs, stateOf } from "./chain.ts";
@@ -137,20 +138,22 @@ async function settleSubmission(
   const { hours } = servedOf(row.kind);
   const due = by.made?.dueAt ?? null;
   const sys = db.internal("proposal decided");
+  const at = await instant(db);
   const step = kept === "pending" ? row.current_step + 1 : row.current_step;
   if (kept === "pending")
     await sys.run(
-      "update {!submission_step} set due_at = coalesce(:due::timestamptz, now() + make_interval(hours => :hours::int)) where submission_id = :id and step_no = :step",
+      "update {!submission_step} set due_at = coalesce(:due::timestamptz, :at::timestamptz + make_interval(hours => :hours::int)) where submission_id = :id and step_no = :step",
       {
         id: row.id,
         step,
         hours,
         due,
+        at,
       },
     );
   await sys.run(
-    `update {!submission} set state = :kept::text, current_step = :step, due_at = case when :kept::text = 'pending' then coalesce(:due::timestamptz, now() + make_interval(hours => :hours::int)) end,
-       decided_at = case when :ended then now() end, decision_note = case when :effect::text <> 'take' or :ended then :note end, result_id = coalesce(:result::bigint, result_id), store_id = coalesce(:store::bigint, store_id),
+    `update {!submission} set state = :kept::text, current_step = :step, due_at = case when :kept::text = 'pending' then coalesce(:due::timestamptz, :at::timestamptz + make_interval(hours => :hours::int)) end,
+       decided_at = case when :ended then :at::timestamptz end, decision_note = case when :effect::text <> 'take' or :ended then :note end, result_id = coalesce(:result::bigint, result_id), store_id = coalesce(:store::bigint, store_id),
        version = version + 1, updated_at = now(), updated_by = :user where id = :id`,
     {
       id: row.id,
@@ -158,6 +161,7 @@ async function settleSubmission(
       step,
       hours,
       due,
+      at,
       ended,
       effect: by.effect,
       note: by.note,

@@ -135,7 +135,7 @@ async function keep(db: Db, opened: Opened, a: ProposedAdjustment): Promise<void
      select w.distributor_id, :number, w.id, :to::bigint, p.id, :qty::numeric, round(:qty::numeric * x.to_tonnes, 3), :reason, :note, :on::date, :submission, :user, :user
      from {warehouse} w join {product} p on p.id = :product cross join lateral (select ${factor.columns} from ${factor.from}) x where w.id = :warehouse
      on conflict (distributor_id, submission_id) where submission_id is not null do update set warehouse_id = excluded.warehouse_id, to_warehouse_id = excluded.to_warehouse_id, product_id = excluded.product_id, qty = excluded.qty,
-       tonnes = excluded.tonnes, reason = excluded.reason, note = excluded.note, adjusted_on = excluded.adjusted_on, version = {!stock_adjustment}.version + 1, updated_at = now(), updated_by = excluded.updated_by`,
+       tonnes = excluded.tonnes, reason = excluded.reason, note = excluded.note, adjusted_on = excluded.adjusted_on, version = {!stock_adjustment}.version + 1, updated_at = excluded.updated_at, updated_by = excluded.updated_by`,
     {
       number: opened.number,
       warehouse: a.warehouse,

@@ -1,8 +1,6 @@
 import { defineTable } from "#kit/resource.ts";
 
 /** Read it joined to {ticket}, which carries the scope. */
-export const TicketMessage = defineTable(
-  "ticket_message",
-  "open",
-  "messages are read by the ticket they belong to, which is scoped",
-);
+export const TicketMessage = defineTable("ticket_message", "open", {
+  openBecause: "messages are read by the ticket they belong to, which is scoped",
+});

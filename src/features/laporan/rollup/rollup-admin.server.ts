@@ -22,8 +22,10 @@ import { compareAllRollups, rollupCubes } from "./rollup.server.ts";
 
 export const onRollupSummary = handle(rollupSummary, z.strictObject({}), async (_input, { db }) => ({
   data: await db.query<RollupSummary>(
-    `select m.mark, count(s.month)::int as partitions, coalesce(sum(s.lines), 0)::text as lines, max(s.built_at) as "builtAt",
-       (select count(distinct (d.distributor_id, d.month))::int from {~rollup_dirty} d where d.cube = m.mark or (m.mark = 'sale' and d.cube = 'sale_store')) as behind
+    `with behind as materialized (
+       select distinct case when d.cube = 'sale_store' then 'sale' else d.cube end as mark, d.distributor_id, d.month from {~rollup_dirty} d)
+     select m.mark, count(s.month)::int as partitions, coalesce(sum(s.lines), 0)::text as lines, max(s.built_at) as "builtAt",
+       (select count(*)::int from behind b where b.mark = m.mark) as behind
      from unnest(array['sale', 'stock', 'purchase']) with ordinality as m(mark, at) left join {~rollup_state} s on s.cube = m.mark group by m.mark, m.at order by m.at`,
   ),
 }));

@@ -17,16 +17,12 @@ export const PurchaseCost = defineTable("purchase_cost", { vendor: "distributor_
 export const StockFlow = defineTable("stock_flow", { vendor: "distributor_id", warehouse: "warehouse_id" });
 export const StockMonth = defineTable("stock_month", { vendor: "distributor_id", warehouse: "warehouse_id" });
 /** Which partitions must be read from the lines; the same for every reader, so that all see the same figures. */
-export const RollupDirty = defineTable(
-  "rollup_dirty",
-  "open",
-  "which months are still being summed up; it holds no figures",
-);
-export const RollupState = defineTable(
-  "rollup_state",
-  "open",
-  "which months are still being summed up; it holds no figures",
-);
+export const RollupDirty = defineTable("rollup_dirty", "open", {
+  openBecause: "which months are still being summed up; it holds no figures",
+});
+export const RollupState = defineTable("rollup_state", "open", {
+  openBecause: "which months are still being summed up; it holds no figures",
+});
 export const Calendar = defineTable("calendar", "open");
 /** A national benchmark of hundreds of sellers: single shares, from which nobody's own sales can be read. */
 export const SalePace = defineTable("sale_pace", "open");

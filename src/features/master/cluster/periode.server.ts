@@ -114,13 +114,13 @@ async function settle(
   id: number,
   thresholds: readonly Threshold[],
 ): Promise<{ stores: number; up: number; down: number }> {
-  const counts = await sys.one<{ stores: number; up: number; down: number }>(
-    "select count(*)::int as stores, count(*) filter (where r.move = 'up')::int as up, count(*) filter (where r.move = 'down')::int as down from {cluster_result} r where r.period_id = :id",
+  const { at, ...counts } = await sys.one<{ stores: number; up: number; down: number; at: string }>(
+    "select clock_timestamp()::text as at, count(*)::int as stores, count(*) filter (where r.move = 'up')::int as up, count(*) filter (where r.move = 'down')::int as down from {cluster_result} r where r.period_id = :id",
     { id },
   );
   await sys.run(
-    "update {!cluster_period} set state = 'computed', computed_at = clock_timestamp(), stores = :stores, moved_up = :up, moved_down = :down, thresholds = :thresholds::jsonb, version = version + 1, updated_at = now() where id = :id",
-    { id, ...counts, thresholds: JSON.stringify(thresholds) },
+    "update {!cluster_period} set state = 'computed', computed_at = :at::timestamptz, stores = :stores, moved_up = :up, moved_down = :down, thresholds = :thresholds::jsonb, version = version + 1, updated_at = now() where id = :id",
+    { id, at, ...counts, thresholds: JSON.stringify(thresholds) },
   );
   return counts;
 }

@@ -147,8 +147,8 @@ export async function applyStock(db: Db, sender: Sender, p: PushPayload<"stock">
      select :distributorId::bigint, :warehouse::bigint, i.product, :day::date, i.qty, i.qty, i.tonnes, 'api', :at::timestamptz, :external
      from jsonb_to_recordset(:lines::jsonb) as i(product bigint, qty numeric, tonnes numeric) order by i.product
      on conflict (distributor_id, warehouse_id, product_id, reported_for) do update
-       set qty = excluded.qty, counted_qty = excluded.qty, uom_id = null, tonnes = excluded.tonnes, source = excluded.source, reported_at = excluded.reported_at, external_id = excluded.external_id, received_at = now(),
-         archived_at = null, version = r.version + 1, updated_at = now()
+       set qty = excluded.qty, counted_qty = excluded.qty, uom_id = null, tonnes = excluded.tonnes, source = excluded.source, reported_at = excluded.reported_at, external_id = excluded.external_id, received_at = excluded.received_at,
+         archived_at = null, version = r.version + 1, updated_at = excluded.updated_at
        where (coalesce(r.reported_at, '-infinity'), coalesce(r.external_id, '') collate "C", r.qty) < (excluded.reported_at, excluded.external_id collate "C", excluded.qty)`,
     {
       ...sender,

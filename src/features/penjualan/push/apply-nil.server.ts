@@ -20,7 +20,7 @@ export async function applyNil(db: Db, sender: Sender, p: PushPayload<"nil">): P
   const { id } = await db.internal("nil declaration within scope").one<{ id: number }>(
     `insert into {!nil_report} as n (distributor_id, day, note, source, external_id, documents) values (:distributorId, :day::date, :note, 'api', :external, :documents)
      on conflict (distributor_id, day) do update set note = case when ${rather} then excluded.note else n.note end, external_id = case when ${rather} then excluded.external_id else n.external_id end,
-       documents = excluded.documents, archived_at = null, version = n.version + 1, updated_at = now() returning n.id`,
+       documents = excluded.documents, archived_at = null, version = n.version + 1, updated_at = excluded.updated_at returning n.id`,
     { ...sender, day: p.day, note: p.notes ?? null, external: p.externalId, documents },
   );
   await audit(db, {

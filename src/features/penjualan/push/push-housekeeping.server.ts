@@ -39,26 +39,27 @@ export async function sweepWaiting(db: Db): Promise<void> {
   const reasons = await db.asPortal("job", "documents that wait").query<Reason>(
     `with withdrawn as (
        select c.distributor_id, max(c.tried_at) as at from {push_item} c where c.kind = 'cancellation' and c.state = 'waiting' and c.waits_for like 'stock:%' group by 1)
-     select i.distributor_id, i.waits_for, i.client_id from {push_item} i cross join lateral (select split_part(i.waits_for, ':', 1) as why, substr(i.waits_for, strpos(i.waits_for, ':') + 1) as what, i.tried_at - interval '1 minute' as since) w
-     where i.waits_for is not null and i.state in ('waiting', 'failed') and i.tried_at < now() - interval '1 minute' and (case w.why
-       when 'stock' then exists (select 1 from {stock_level} l where l.distributor_id = i.distributor_id and l.warehouse_id = w.what::bigint and l.updated_at > w.since)
-       when 'back' then exists (
+     select i.distributor_id, i.waits_for, i.client_id from (
+       select x.*, split_part(x.waits_for, ':', 1) as why, substr(x.waits_for, strpos(x.waits_for, ':') + 1) as what, x.tried_at - interval '1 minute' as since from {push_item} x) i
+     where i.waits_for is not null and i.state in ('waiting', 'failed') and i.tried_at < now() - interval '1 minute' and (case
+       when i.why = 'stock' then exists (select 1 from {stock_level} l where l.distributor_id = i.distributor_id and l.warehouse_id = i.what::bigint and l.updated_at > i.since)
+       when i.why = 'back' then exists (
          select 1 from {sale} o join {sale} r on r.distributor_id = o.distributor_id and (r.original_sale_id = o.id or r.id = o.id)
-         where o.distributor_id = i.distributor_id and o.client_id = i.client_id and o.external_id is not null and fold_code(o.external_id) = fold_code(w.what) and r.status = 'cancelled' and r.updated_at > w.since)
-       when 'load' then exists (
+         where o.distributor_id = i.distributor_id and o.client_id = i.client_id and o.external_id is not null and fold_code(o.external_id) = fold_code(i.what) and r.status = 'cancelled' and r.updated_at > i.since)
+       when i.why = 'load' then exists (
          select 1 from {delivery} d join {purchase} p on p.distributor_id = d.distributor_id and p.delivery_id = d.id
-         where d.distributor_id = i.distributor_id and d.client_id = i.client_id and d.external_id is not null and fold_code(d.external_id) = fold_code(w.what) and p.status = 'cancelled' and p.updated_at > w.since)
-       when 'end' then exists (
-         select 1 from {sale} o where o.distributor_id = i.distributor_id and o.client_id = i.client_id and o.external_id is not null and fold_code(o.external_id) = fold_code(w.what) and o.status = 'cancelled' and o.updated_at > w.since)
-       when 'credit' then exists (
-         select 1 from {sale} s where s.distributor_id = i.distributor_id and s.store_id = w.what::bigint and (s.status = 'cancelled' or s.kind = 'return') and s.updated_at > w.since)
-       when 'number' then exists (
-         select 1 from {sale} s where s.distributor_id = i.distributor_id and w.what like 'sale:%' and fold_code(s.number) = fold_code(substr(w.what, 6)) and s.status = 'cancelled' and s.updated_at > w.since
-         union all select 1 from {purchase} p where p.distributor_id = i.distributor_id and w.what like 'purchase:%' and fold_code(p.number) = fold_code(substr(w.what, 10)) and p.status = 'cancelled' and p.updated_at > w.since)
+         where d.distributor_id = i.distributor_id and d.client_id = i.client_id and d.external_id is not null and fold_code(d.external_id) = fold_code(i.what) and p.status = 'cancelled' and p.updated_at > i.since)
+       when i.why = 'end' then exists (
+         select 1 from {sale} o where o.distributor_id = i.distributor_id and o.client_id = i.client_id and o.external_id is not null and fold_code(o.external_id) = fold_code(i.what) and o.status = 'cancelled' and o.updated_at > i.since)
+       when i.why = 'credit' then exists (
+         select 1 from {sale} s where s.distributor_id = i.distributor_id and s.store_id = i.what::bigint and (s.status = 'cancelled' or s.kind = 'return') and s.updated_at > i.since)
+       when i.why = 'number' then exists (
+         select 1 from {sale} s where s.distributor_id = i.distributor_id and i.what like 'sale:%' and fold_code(s.number) = fold_code(substr(i.what, 6)) and s.status = 'cancelled' and s.updated_at > i.since
+         union all select 1 from {purchase} p where p.distributor_id = i.distributor_id and i.what like 'purchase:%' and fold_code(p.number) = fold_code(substr(i.what, 10)) and p.status = 'cancelled' and p.updated_at > i.since)
        else exists (
-         select 1 from {push_item} d where d.distributor_id = i.distributor_id and d.client_id = i.client_id and fold_code(d.external_id) = fold_code(w.what)
+         select 1 from {push_item} d where d.distributor_id = i.distributor_id and d.client_id = i.client_id and fold_code(d.external_id) = fold_code(i.what)
            and (d.state in ('applied', 'void') or i.kind = 'cancellation' and i.state = 'waiting')) end
-       or w.why in ('number', 'back', 'load') and exists (select 1 from withdrawn c where c.distributor_id = i.distributor_id and c.at > w.since))
+       or i.why in ('number', 'back', 'load') and exists (select 1 from withdrawn c where c.distributor_id = i.distributor_id and c.at > i.since))
      group by 1, 2, 3 limit ${mostReasons}`,
   );
   for (const r of reasons)

@@ -43,7 +43,7 @@ export async function creditError(db: Db, of: OnCredit): Promise<FieldError | un
      o as (select coalesce(max(${allowedBy("x", "credit")}), 0) as more from {override_exception} x where ${inForce("x", "credit")} and x.distributor_id = :distributor and (x.store_id is null or x.store_id = :store)),
      l as (select b.credit_limit + o.more as most from d, o, (select c.credit_limit, m.due_days ${bound}) b where :soldOn::date > d.today - b.due_days),
      owed as (
-       select coalesce(sum(case s.kind when 'return' then -1 else 1 end * (s.net_total + s.tax_total)), 0) as sum from d, {sale} s join {payment_method} p on p.id = s.payment_method_id and p.due_days > 0
+       select coalesce(sum(case when s.kind = 'return' then -1 else 1 end * (s.net_total + s.tax_total)), 0) as sum from d, {sale} s join {payment_method} p on p.id = s.payment_method_id and p.due_days > 0
        where s.distributor_id = :distributor and s.store_id = :store and s.status = 'posted' and s.archived_at is null and s.sold_on > d.today - 366 and s.sold_on > d.today - p.due_days
      )
      select ${rupiah("greatest(l.most - owed.sum, 0)")} as left, ${rupiah("v.value")} as value from l, owed, (select :net::numeric + :tax::numeric as value) v where owed.sum + v.value > l.most`,

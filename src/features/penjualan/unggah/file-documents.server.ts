@@ -49,7 +49,8 @@ export function fileDocuments<L extends FileLine>(of: Resource<Fields>, kind: Ki
     },
     async beforeArchive(row, { db }) {
       const document = await db.maybe<{ id: number; status: string }>(
-        `select t.id, t.status from {${table}} t join {${of.table}} u on t.distributor_id = u.distributor_id and t.id = u.${table}_id where u.id = :id`,
+        `with u as materialized (select x.distributor_id, x.${table}_id from {${of.table}} x where x.id = :id)
+         select t.id, t.status from {${table}} t join u on t.distributor_id = u.distributor_id and t.id = u.${table}_id`,
         { id: row.id },
       );
       if (document && document.status !== "cancelled") await kind.cancel(db, document.id);

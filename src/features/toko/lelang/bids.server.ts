@@ -70,7 +70,7 @@ export function placeOne(db0: Db, bid: Bid): Promise<AuctionRow> {
       bid.version === null
         ? await sys.maybe<{ id: number }>(
             `insert into {!auction_bid} (auction_id, store_id, distributor_id, tonnes, months, note, created_by, updated_by) values (:auction, :store, :vendor, :tonnes::numeric, :months, :note, :user, :user)
-             on conflict (auction_id, distributor_id) do update set tonnes = excluded.tonnes, months = excluded.months, note = excluded.note, bid_at = now(), withdrawn_at = null, version = {!auction_bid}.version + 1, updated_at = now(), updated_by = excluded.updated_by
+             on conflict (auction_id, distributor_id) do update set tonnes = excluded.tonnes, months = excluded.months, note = excluded.note, bid_at = excluded.bid_at, withdrawn_at = null, version = {!auction_bid}.version + 1, updated_at = excluded.updated_at, updated_by = excluded.updated_by
                where {!auction_bid}.withdrawn_at is not null returning id`,
             p,
           )

@@ -1,8 +1,11 @@
 import { Client } from "pg";
 import type { Cluster } from "./cluster.ts";
 
-/** Makes the account and the database that the portal works with, unless they are there; proves on the way that the server answers and is the one of this folder. */
-export async function createOwner(cluster: Cluster, port: number): Promise<void> {
+/**
+ * Makes the database, its owner and the role that the portal itself works as, unless they are there; proves on the way that the server
+ * answers and is the one of this folder.
+ */
+export async function createRoles(cluster: Cluster, port: number): Promise<void> {
   const client = new Client({
     host: "127.0.0.1",
     port,
@@ -13,9 +16,10 @@ export async function createOwner(cluster: Cluster, port: number): Promise<void>
   });
   await client.connect();
   try {
-    const { rows } = await client.query<{ folder: string; role: boolean; database: boolean }>(
+    const { rows } = await client.query<{ folder: string; role: boolean; app: boolean; database: boolean }>(
       `select current_setting('data_directory') as folder,
               exists (select from pg_roles where rolname = 'portal') as role,
+              exists (select from pg_roles where rolname = 'portal_app' and rolcanlogin) as app,
               exists (select from pg_database where datname = 'portal') as database`,
     );
     const found = rows[0];
@@ -24,8 +28,17 @@ export async function createOwner(cluster: Cluster, port: number): Promise<void>
     // Not a superuser: whoever gets at this account through the portal reaches no file and no program of the machine.
     if (!found.role) await client.query(`create role portal login createdb createrole password '${cluster.password}'`);
     if (!found.role) await client.query("grant pg_monitor, pg_signal_backend to portal");
+    if (!found.app) await createApp(client, cluster.appPassword);
     if (!found.database) await client.query("create database portal owner portal");
   } finally {
     await client.end();
   }
+}
+
+/** A login without any right of its own; the owner grants it what the declarations say, and may act as it. */
+async function createApp(client: Client, password: string): Promise<void> {
+  const { rowCount } = await client.query("select from pg_roles where rolname = 'portal_app'");
+  await client.query(`${rowCount ? "alter" : "create"} role portal_app login password '${password}'`);
+  await client.query("grant portal_app to portal with admin option");
+  await client.query("grant pg_monitor, pg_signal_backend to portal_app");
 }

@@ -1,0 +1,156 @@
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openPortal, type Portal } from "#test/support/portal.ts";
+import { applicationUrl, rightsSql, withRole } from "./app-role.ts";
+import { appendOnlyTables } from "./compile.ts";
+
+let portal: Portal;
+/** What a program would be that has got hold of the portal's own connection. */
+let app: pg.Client;
+beforeAll(async () => {
+  portal = await openPortal();
+  app = new pg.Client({ connectionString: withRole(portal.url, "portal_app") });
+  await app.connect();
+});
+afterAll(async () => {
+  await app?.end();
+  await portal?.close();
+});
+
+const codeOf = (text: string): Promise<string> =>
+  app.query(text).then(
+    () => "done",
+    (error: { code: string }) => error.code,
+  );
+const denied = "42501";
+
+describe("ledgers", () => {
+  test("are those that are declared so", () => {
+    expect([...appendOnlyTables()].sort()).toEqual(["audit_event", "audit_seal", "stock_movement"]);
+  });
+
+  test.each([
+    ["audit_event", "note"],
+    ["audit_seal", "hash"],
+    ["stock_movement", "note"],
+  ])("%s takes new rows and no change of old ones", async (table, changed) => {
+    expect(await codeOf(`select count(*) from ${table}`)).toBe("done");
+    expect(await codeOf(`update ${table} set ${changed} = default`)).toBe(denied);
+    expect(await codeOf(`delete from ${table}`)).toBe(denied);
+    expect(await codeOf(`truncate ${table}`)).toBe(denied);
+    expect(await codeOf(`select from ${table} for update`)).toBe(denied);
+    expect(await codeOf(`alter table ${table} disable trigger all`)).toBe(denied);
+    expect(await codeOf(`drop table ${table}`)).toBe(denied);
+    const [held] = await portal.sql<{ insert: boolean }>(
+      `select has_table_privilege('portal_app', '${table}', 'insert') as insert`,
+    );
+    expect(held?.insert).toBe(true);
+  });
+
+  test("cannot be changed through a view, which writes with its owner's rights", async () => {
+    const open = await portal.sql(
+      "select c.relname from pg_class c where c.relkind = 'v' and c.relnamespace = current_schema()::regnamespace and has_table_privilege('portal_app', c.oid, 'insert, update, delete')",
+    );
+    expect(open).toEqual([]);
+  });
+
+  test("the portal's own statements cannot change them, nor leave the role", async () => {
+    const { db } = portal.server;
+    for (const text of ["update {!audit_event} set note = ''", "delete from {!stock_movement}"])
+      await expect(db.run(text)).rejects.toThrow("E036");
+    for (const text of [
+      "set role none",
+      "reset role",
+      "set session authorization default",
+      "select set_config('role', 'none', false)",
+    ])
+      await expect(db.run(text)).rejects.toThrow(/E034|E035/);
+    expect(await db.one("select current_user::text as role")).toEqual({ role: "portal_app" });
+  });
+});
+
+test("search indexes are sorted through a function of the owner's, and not otherwise", async () => {
+  expect(await codeOf("select tidy_search_indexes('store')")).toBe("done");
+  const [gin] = await portal.sql<{ name: string }>(
+    "select i.indexrelid::regclass::text as name from pg_index i join pg_class c on c.oid = i.indexrelid join pg_am a on a.oid = c.relam where a.amname = 'gin' and i.indrelid = 'store'::regclass limit 1",
+  );
+  expect(await codeOf(`select gin_clean_pending_list('${gin?.name}')`)).toBe(denied);
+});
+
+test("the portal's role owns nothing and makes nothing", async () => {
+  const owned = await portal.sql("select relname from pg_class where relowner = 'portal_app'::regrole");
+  expect(owned).toEqual([]);
+  expect(await codeOf("create table own (id int)")).toBe(denied);
+  expect(await codeOf("truncate store")).toBe(denied);
+  expect(await codeOf("create role another")).toBe(denied);
+});
+
+test("what was granted by hand is taken back, what is missing is given, and a second look finds nothing to do", () => {
+  const relation = (table: string, kind: string, held: string[]) => ({ name: table, table, kind, held });
+  const all = ["select", "insert", "update", "delete"];
+  const ledger = new Set(["ledger"]);
+  expect(
+    rightsSql(
+      [
+        relation("ledger", "r", [...all, "truncate"]),
+        relation("t", "r", ["select"]),
+        relation("v", "v", []),
+        relation("s", "S", []),
+      ],
+      ledger,
+      "app",
+    ),
+  ).toEqual([
+    'revoke update on table ledger from "app"',
+    'revoke delete on table ledger from "app"',
+    'revoke truncate on table ledger from "app"',
+    'grant insert on table t to "app"',
+    'grant update on table t to "app"',
+    'grant delete on table t to "app"',
+    'grant select on table v to "app"',
+    'grant usage on sequence s to "app"',
+    'grant select on sequence s to "app"',
+  ]);
+  expect(rightsSql([relation("ledger", "r", ["select", "insert"]), relation("t", "p", all)], ledger, "app")).toEqual(
+    [],
+  );
+});
+
+test("the role is added to an address that has options and a password of its own", () => {
+  expect(withRole("postgres://o:a+b@h/d?options=-c%20jit%3Doff", "o_app")).toBe(
+    "postgres://o:a+b@h/d?options=-c%20jit%3Doff%20-c%20role%3Do_app",
+  );
+});
+
+describe("the address the portal works under", () => {
+  const as = (role: string): string => {
+    const url = new URL(portal.url);
+    [url.username, url.password] = [role, "secret"];
+    return url.href;
+  };
+  const warned: string[] = [];
+  const log = { warn: (message: string) => warned.push(message) };
+  const name = `portal_test_role_${process.pid}`;
+  beforeAll(() => portal.sql(`create role ${name} login password 'secret'`));
+  afterAll(async () => {
+    await portal.sql(`drop owned by ${name}`);
+    await portal.sql(`drop role ${name}`);
+  });
+
+  test("is a login that the operator names, with the rights of the declarations", async () => {
+    expect(await applicationUrl(portal.url, as(name), log)).toBe(as(name));
+    const [held] = await portal.sql(
+      `select has_table_privilege('${name}', 'store', 'update') as store, has_table_privilege('${name}', 'audit_event', 'insert') as adds, has_table_privilege('${name}', 'audit_event', 'update') as changes`,
+    );
+    expect(held).toEqual({ store: true, adds: true, changes: false });
+  });
+
+  test("is refused where that login owns the tables", async () => {
+    await expect(applicationUrl(portal.url, portal.url, log)).rejects.toThrow("E017");
+  });
+
+  test("is the owner's, with a warning, where it may not create a role", async () => {
+    expect(await applicationUrl(as(name), undefined, log)).toBe(as(name));
+    expect(warned.join()).toContain("W060");
+  });
+});

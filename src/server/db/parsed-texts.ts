@@ -1,0 +1,59 @@
+import { createHash } from "node:crypto";
+import { readFileSync, renameSync, writeFileSync } from "node:fs";
+
+/**
+ * Statements that were found valid before, by the digest of their text, so that a start asks the parser nothing and does not even load it.
+ * Kept in a file of the data folder; what was found by other rules or another parser does not count.
+ */
+const rulesOfParsing = ["statement.ts", "system-names.ts", "sql-text.ts", "sql-parser.ts", "compile.ts"];
+const mostTexts = 5_000;
+const saveAfterMs = 10_000;
+
+type Kept = { readonly rules: string; readonly texts: Readonly<Record<string, readonly string[]>> };
+
+let path: string | undefined;
+let rules = "";
+let timer: NodeJS.Timeout | undefined;
+const texts = new Map<string, readonly string[]>();
+
+const digest = (text: string): string => createHash("sha256").update(text).digest("base64url");
+
+/** Reads what an earlier start has kept; a file that is missing or unreadable is no fault. */
+export function openParsedTexts(file: string): void {
+  path = file;
+  try {
+    const sources = rulesOfParsing.map((name) => readFileSync(new URL(name, import.meta.url), "utf8"));
+    rules = digest([...sources, readFileSync(new URL("../../../package.json", import.meta.url), "utf8")].join("\n"));
+    const kept = JSON.parse(readFileSync(file, "utf8")) as Kept;
+    if (kept.rules !== rules) return;
+    for (const [key, catalog] of Object.entries(kept.texts)) texts.set(key, catalog);
+  } catch {
+    texts.clear();
+  }
+}
+
+/** The catalog relations of a text that was found valid before; undefined for one that has to be parsed. */
+export const parsedBefore = (text: string): readonly string[] | undefined =>
+  texts.size === 0 ? undefined : texts.get(digest(text));
+
+/** Keeps a valid text for later starts. */
+export function keepParsed(text: string, catalog: readonly string[]): void {
+  if (path === undefined || texts.size >= mostTexts) return;
+  texts.set(digest(text), catalog);
+  timer ??= setTimeout(saveParsedTexts, saveAfterMs).unref();
+}
+
+/** Writes the file; a folder that cannot be written costs later starts their time, and nothing else. */
+export function saveParsedTexts(): void {
+  clearTimeout(timer);
+  if (path === undefined || timer === undefined) return;
+  timer = undefined;
+  try {
+    writeFileSync(`${path}.draft`, JSON.stringify({ rules, texts: Object.fromEntries(texts) } satisfies Kept), {
+      mode: 0o600,
+    });
+    renameSync(`${path}.draft`, path);
+  } catch {
+    path = undefined;
+  }
+}

@@ -1,0 +1,38 @@
+import type { Cube } from "#kit/cube.ts";
+import type { Registry } from "../registry.ts";
+import { type Placement, placementOf } from "./distribute.ts";
+import { joinedTables } from "./joined-tables.ts";
+import { type SourceSchema, sourceSchema } from "./schema-source.ts";
+import type { Place, PlaceOf } from "./spread-rules.ts";
+
+/** The tables that facts are joined with, as the registry declares them. */
+export const joinedIn = (registry: Registry): ReadonlyMap<string, string> =>
+  joinedTables((registry.kinds.get("cube") ?? []).map((e) => e.value as unknown as Cube));
+
+/** Where every table and view stands, from the migrations and the declarations alone. */
+export async function placesOf(registry: Registry): Promise<PlaceOf> {
+  const schema = await sourceSchema();
+  return placesIn(schema, placementOf(schema, joinedIn(registry)));
+}
+
+/** A view over facts is asked like facts; one over tables of the coordinator, like these. */
+export function placesIn({ views }: SourceSchema, { spread, everywhere, local }: Placement): PlaceOf {
+  const places = new Map<string, Place>();
+  for (const t of spread) places.set(t, "spread");
+  for (const t of everywhere) places.set(t, "everywhere");
+  for (const t of local) places.set(t, "local");
+  const placeOf = (name: string): Place | undefined => {
+    const reads = views.get(name);
+    if (places.has(name) || !reads) return places.get(name);
+    const found = reads.map(placeOf);
+    for (const place of ["spread", "local", "everywhere"] as const) if (found.includes(place)) return place;
+    return undefined;
+  };
+  return placeOf;
+}
+
+/** All tables and views that the migrations make. */
+export const placeNames = async (): Promise<string[]> => {
+  const { tables, views } = await sourceSchema();
+  return [...tables, ...views.keys()];
+};

@@ -1,0 +1,230 @@
+import { spreadBy } from "./distribute.ts";
+import { conditionsOf, type Place, type Source, tied } from "./spread-keys.ts";
+import { changeFindings } from "./spread-changes.ts";
+import { lastName, type Tree, walk } from "./sql-parser.ts";
+
+/** What a cluster would refuse, or answer wrongly, in a statement over facts. */
+export type SpreadFinding = { readonly rule: SpreadRule; readonly where: string };
+export const spreadRules = {
+  "case-operand": "«case x when …» with parameters is refused: write «case when x = …»",
+  volatile: "a volatile or clock function is refused here: bind the instant or value as a parameter",
+  "lateral-without-from": "a lateral subquery without FROM is refused: write the expressions out",
+  "correlated-fact":
+    "a subquery over facts that depends on a table which is not spread is refused: aggregate in a CTE, then join",
+  "unordered-aggregate":
+    "rows are gathered per machine in any order: order inside the aggregate, or fence the subquery with «offset 0»",
+  "local-join":
+    "facts cannot be joined with a table of the coordinator: declare it `everywhere`, or ask in two statements",
+  "fact-join": `facts are joined without ${spreadBy}: add it to the condition`,
+  "returning-source": "RETURNING may name only an explicit alias of the target",
+} as const;
+export type SpreadRule = keyof typeof spreadRules;
+
+export type { Place };
+/** Where a table or view stands; undefined for what is no table of the portal. */
+export type PlaceOf = (relation: string) => Place | undefined;
+
+type Level = { readonly sources: readonly Source[]; readonly conditions: readonly unknown[] };
+
+/** All findings in a statement's tree. */
+export function spreadFindings(tree: Tree, placeOf: PlaceOf): SpreadFinding[] {
+  if (!mentions(tree, placeOf, ["spread", "everywhere"])) return [];
+  const found: SpreadFinding[] = [];
+  const add = (rule: SpreadRule, where: string) => {
+    if (!found.some((f) => f.rule === rule && f.where === where)) found.push({ rule, where });
+  };
+  const over = mentions(tree, placeOf, ["spread"]);
+  if (over) caseOperands(tree, add);
+  walk(tree, (key, value) => {
+    if (key === "InsertStmt" || key === "UpdateStmt" || key === "DeleteStmt")
+      changeFindings(key, value as Tree, placeOf, add);
+    return true;
+  });
+  if (over) new Levels(placeOf, add).statement(tree);
+  return found;
+}
+
+function mentions(tree: unknown, placeOf: PlaceOf, places: readonly Place[]): boolean {
+  let found = false;
+  walk(tree, (_key, value) => {
+    const name = (value as Tree | null)?.relname;
+    if (typeof name === "string" && places.includes(placeOf(name) ?? "local") && (value as Tree).schemaname)
+      found = true;
+    return !found;
+  });
+  return found;
+}
+
+export type Add = (rule: SpreadRule, where: string) => void;
+
+/** Only with parameters somewhere in it: a plan without them is sent as it was written. */
+function caseOperands(tree: Tree, add: Add): void {
+  let parameters = false;
+  const operands: string[] = [];
+  walk(tree, (key, value) => {
+    if (key === "ParamRef") parameters = true;
+    if (key === "CaseExpr" && (value as Tree).arg) operands.push(nameOfExpression((value as Tree).arg));
+    return true;
+  });
+  if (parameters) for (const operand of operands) add("case-operand", operand);
+}
+
+const nameOfExpression = (node: unknown): string => {
+  const fields = ((node as Tree)?.ColumnRef as Tree | undefined)?.fields as { String?: { sval: string } }[] | undefined;
+  return fields?.map((f) => f.String?.sval ?? "*").join(".") ?? "an expression";
+};
+
+const aggregates = /^(json|jsonb|array|string|xml)_?agg$|^jsonb?_object_agg/;
+
+/** Walks the levels of a statement: what each FROM list holds, and how its facts hang together. */
+class Levels {
+  private readonly placeOf: PlaceOf;
+  private readonly add: Add;
+  constructor(placeOf: PlaceOf, add: Add) {
+    this.placeOf = placeOf;
+    this.add = add;
+  }
+
+  /** Every query below a node, each as a level of its own; subqueries in expressions stand beside `level`. */
+  statement(node: unknown, level?: Level): void {
+    if (Array.isArray(node)) for (const item of node) this.statement(item, level);
+    if (typeof node !== "object" || node === null || Array.isArray(node)) return;
+    for (const [key, value] of Object.entries(node as Tree)) {
+      if (key === "SelectStmt" || key === "UpdateStmt" || key === "DeleteStmt") this.select(value as Tree);
+      else if (key === "SubLink") this.sublink(value as Tree, level);
+      else this.statement(value, key === "CommonTableExpr" ? undefined : level);
+    }
+  }
+
+  /** A query, or a change of rows, whose target stands beside what it is joined with. */
+  private select(body: Tree): void {
+    const { withClause, fromClause, usingClause, relation, larg, rarg, ...rest } = body;
+    for (const arm of [larg, rarg]) if (arm) this.select(arm as Tree);
+    this.statement(withClause);
+    const from = [...((fromClause ?? usingClause ?? []) as Tree[]), ...(relation ? [{ RangeVar: relation }] : [])];
+    const level: Level = { sources: from.flatMap((item) => this.sourcesOf(item)), conditions: conditionsOf(body) };
+    this.joins(level);
+    this.gathering(from, body);
+    for (const item of from) this.below(item, level);
+    this.statement(rest, level);
+  }
+
+  /** Subqueries of a FROM list: those that are lateral depend on the level, the others stand by themselves. */
+  private below(item: Tree, level: Level): void {
+    const { JoinExpr: join, RangeSubselect: sub } = item as { JoinExpr?: Tree; RangeSubselect?: Tree };
+    if (join) {
+      this.below(join.larg as Tree, level);
+      this.below(join.rarg as Tree, level);
+      this.statement(join.quals, level);
+    } else if (sub) {
+      const query = (sub.subquery as { SelectStmt: Tree }).SelectStmt;
+      const facts = level.sources.filter(isFact);
+      if (sub.lateral && facts.length > 0 && !query.fromClause && !query.valuesLists && !query.larg)
+        this.add("lateral-without-from", `${aliasOf(sub)} beside ${shown(facts)}`);
+      if (sub.lateral) this.dependent(query, level, `lateral ${aliasOf(sub)}`);
+      else this.select(query);
+    } else this.statement(item, level);
+  }
+
+  private sublink(link: Tree, level: Level | undefined): void {
+    this.statement(link.testexpr, level);
+    const query = (link.subselect as { SelectStmt?: Tree } | undefined)?.SelectStmt;
+    if (!query) return;
+    if (level)
+      this.dependent(
+        query,
+        level,
+        String(link.subLinkType)
+          .replace(/_SUBLINK$/, "")
+          .toLowerCase(),
+      );
+    else this.select(query);
+  }
+
+  /** A subquery beside a level: over facts it may depend only on facts, and only by what they are spread by. */
+  private dependent(query: Tree, outer: Level, what: string): void {
+    this.select(query);
+    const facts = ((query.fromClause ?? []) as Tree[]).flatMap((item) => this.sourcesOf(item)).filter(isFact);
+    if (facts.length === 0) return;
+    const names = new Set(outer.sources.map((s) => s.alias));
+    const used = referenced(query).filter((name) => names.has(name) && !facts.some((f) => f.alias === name));
+    if (used.length === 0) return;
+    const outside = outer.sources.filter((s) => isFact(s));
+    const where = `${what} over ${shown(facts)} beside ${shown(outer.sources.filter((s) => used.includes(s.alias)))}`;
+    if (outside.length === 0) this.add("correlated-fact", where);
+    else if (!tied([...facts, ...outside], [...conditionsOf(query), ...outer.conditions])) this.add("fact-join", where);
+  }
+
+  private joins({ sources, conditions }: Level): void {
+    const facts = sources.filter(isFact);
+    const local = sources.find((s) => s.place === "local");
+    if (facts.length > 0 && local) this.add("local-join", `${shown(facts)} with ${shown([local])}`);
+    if (facts.length > 1 && !tied(facts, conditions)) this.add("fact-join", shown(facts));
+  }
+
+  /** Rows of a sorted subquery that an aggregate gathers without an order of its own. */
+  private gathering(from: readonly Tree[], body: Tree): void {
+    if (body.groupClause || from.length !== 1) return;
+    const sub = (from[0] as { RangeSubselect?: Tree }).RangeSubselect;
+    const query = (sub?.subquery as { SelectStmt?: Tree } | undefined)?.SelectStmt;
+    if (!query?.sortClause || query.limitOffset || query.limitCount || query.groupClause) return;
+    if (!((query.fromClause ?? []) as Tree[]).flatMap((item) => this.sourcesOf(item)).some(isFact)) return;
+    walk(body.targetList, (key, value) => {
+      if (key === "SubLink") return false;
+      const call = value as Tree;
+      if (key === "FuncCall" && aggregates.test(lastName(call.funcname)) && !call.agg_order)
+        this.add("unordered-aggregate", lastName(call.funcname));
+      return true;
+    });
+  }
+
+  private sourcesOf(item: Tree): Source[] {
+    const { JoinExpr: join, RangeVar: table, RangeSubselect: sub } = item as Record<string, Tree | undefined>;
+    if (join) return [...this.sourcesOf(join.larg as Tree), ...this.sourcesOf(join.rarg as Tree)];
+    if (table) {
+      const place = table.schemaname ? (this.placeOf(String(table.relname)) ?? "result") : "result";
+      return [{ alias: aliasOf(table), name: String(table.relname), place, key: spreadBy }];
+    }
+    if (!sub)
+      return [{ alias: aliasOf(Object.values(item)[0] as Tree), name: "rows", place: "result", key: undefined }];
+    const query = (sub.subquery as { SelectStmt: Tree }).SelectStmt;
+    const key = this.exposedKey(query);
+    return [{ alias: aliasOf(sub), name: "subquery", place: key ? "spread" : "result", key }];
+  }
+
+  /** The name under which a plain subquery over facts shows what they are spread by; anything else becomes a result of its own first. */
+  private exposedKey(query: Tree): string | undefined {
+    if (query.limitOffset || query.limitCount || query.larg || query.withClause || query.valuesLists) return undefined;
+    const sources = ((query.fromClause ?? []) as Tree[]).flatMap((item) => this.sourcesOf(item));
+    if (!sources.some(isFact)) return undefined;
+    const columns = ((query.targetList ?? []) as { ResTarget: Tree }[]).map(({ ResTarget: t }) => ({
+      name: t.name as string | undefined,
+      fields: ((t.val as Tree)?.ColumnRef as { fields: Tree[] } | undefined)?.fields ?? [],
+    }));
+    for (const { name, fields } of columns) {
+      const last = fields.at(-1);
+      if (last?.A_Star && !query.groupClause) return spreadBy;
+      if (lastName([last]) === spreadBy) return name ?? spreadBy;
+    }
+    return undefined;
+  }
+}
+
+const shown = (sources: readonly Source[]): string =>
+  sources.map((s) => `${s.name} ${s.alias}`.replaceAll(/\d+/g, "")).join(", ");
+const isFact = (s: Source): boolean => s.place === "spread";
+const aliasOf = (node: Tree | undefined): string =>
+  String((node?.alias as Tree | undefined)?.aliasname ?? node?.relname ?? "a result");
+
+/** Qualifiers that stand before columns anywhere below a query. */
+function referenced(query: Tree): string[] {
+  const names = new Set<string>();
+  walk(query, (key, value) => {
+    if (key === "ColumnRef") {
+      const fields = (value as { fields: { String?: { sval: string } }[] }).fields;
+      if (fields.length > 1 && fields[0]?.String) names.add(fields[0].String.sval);
+    }
+    return true;
+  });
+  return [...names];
+}

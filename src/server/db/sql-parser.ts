@@ -1,0 +1,70 @@
+import type * as Parser from "libpg-query";
+
+/** A node of a parse tree as libpg-query writes it: the kind is the one key, its fields are below it. */
+export type Tree = { readonly [field: string]: unknown };
+
+let parser: typeof Parser | undefined;
+let loading: Promise<void> | undefined;
+
+/** PostgreSQL's own parser (libpg-query, WebAssembly). Loaded once, in the background of the start. */
+export const loadParser = (): Promise<void> =>
+  (loading ??= import("libpg-query").then(async (module) => {
+    await module.loadModule();
+    parser = module;
+  }));
+export const parserLoaded = (): boolean => parser !== undefined;
+
+function loaded(): typeof Parser {
+  if (!parser) throw new Error("the SQL parser is not loaded; await loadParser() first");
+  return parser;
+}
+
+/** The statements of a text. Throws the parser's own error, with the position, where it is not SQL. */
+export function parseStatements(text: string): Tree[] {
+  if (text.trim() === "") return [];
+  const { stmts } = loaded().parseSync(text) as { stmts?: { stmt?: unknown }[] };
+  return (stmts ?? []).map((s) => s.stmt as Tree);
+}
+
+/** What a body may return decides which RETURN it may have; the tables it names are the same whatever that is. */
+const returned = ["trigger", "text", "setof record", "void"];
+
+/** The statements inside the body of a PL/pgSQL function, which the parser leaves as texts within its own tree. */
+export function plpgsqlTexts(body: string): string[] {
+  const texts: string[] = [];
+  walk(parsedBody(body), (key, value) => {
+    const { query } = value as Tree;
+    if (key === "PLpgSQL_expr" && typeof query === "string") texts.push(query);
+    return true;
+  });
+  return texts;
+}
+
+function parsedBody(body: string): unknown {
+  let fault: unknown;
+  for (const type of returned)
+    try {
+      return loaded().parsePlPgSQLSync(
+        `create function f() returns ${type} language plpgsql as $body_of_f$${body}$body_of_f$`,
+      );
+    } catch (error) {
+      fault = error;
+    }
+  throw fault;
+}
+
+/** Names statements that differ only in constants, parameters and layout alike. */
+export const fingerprintOf = (text: string): string => loaded().fingerprintSync(text);
+
+/** Visits every object of a tree together with the key it stands under. `false` from the visitor skips what is below. */
+export function walk(node: unknown, visit: (key: string, value: unknown) => boolean): void {
+  if (Array.isArray(node)) for (const item of node) walk(item, visit);
+  else if (typeof node === "object" && node !== null)
+    for (const [key, value] of Object.entries(node)) if (visit(key, value) !== false) walk(value, visit);
+}
+
+/** The last part of a qualified name: `pg_catalog.now` is `now`. */
+export const lastName = (parts: unknown): string => {
+  const names = (parts as { String?: { sval?: string } }[] | undefined) ?? [];
+  return names.at(-1)?.String?.sval ?? "";
+};

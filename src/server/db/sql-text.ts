@@ -1,0 +1,31 @@
+/** Comments, literals and quoted names: nothing in them is a table or a parameter. Literals with `E` know backslashes. */
+const opaque = String.raw`--[^\n]*|/\*[\s\S]*?\*/|\b[eE]'(?:[^'\\]|''|\\[\s\S])*'|'(?:[^']|'')*'|"(?:[^"]|"")*"|\$[a-zA-Z_]*\$[\s\S]*?\$[a-zA-Z_]*\$`;
+const parameters = new RegExp(String.raw`${opaque}|::?[a-zA-Z_]\w*`, "g");
+const tables = new RegExp(
+  String.raw`${opaque}|\{([!~]?)([a-z_][a-z0-9_]*)\}(\s*\(|\s+(?:as\s+)?([a-z_][a-z0-9_]*))?`,
+  "gi",
+);
+
+/** A table as the source names it: `{store} s` reads the rows in scope, `{!store}` is the target of a write, `{~store}` reads all rows. */
+export type TableToken = {
+  readonly sign: "" | "!" | "~";
+  readonly table: string;
+  /** What follows on the token: an opening bracket, or a word that may be its alias. */
+  readonly tail: string;
+  readonly word: string | undefined;
+};
+
+/** Replaces the tables of a text, and leaves comments and literals as they are. */
+export const replaceTables = (text: string, write: (token: TableToken) => string): string =>
+  text.replace(tables, (all, sign?: string, table?: string, tail = "", word?: string) =>
+    table === undefined ? all : write({ sign: (sign ?? "") as TableToken["sign"], table, tail, word }),
+  );
+
+/** Numbers the `:name` parameters of a text, adding to the names known so far. */
+export const numberParameters = (text: string, names: string[]): string =>
+  text.replace(parameters, (found) => {
+    if (!/^:[^:]/.test(found)) return found;
+    const name = found.slice(1);
+    const at = names.indexOf(name);
+    return `$${at >= 0 ? at + 1 : names.push(name)}`;
+  });
