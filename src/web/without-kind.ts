@@ -1,5 +1,8 @@
 /** A member's name beside the word for what it is: "Bali" under "Area" instead of "Area Bali", so that the word is not read twice. */
 export function withoutKind(kind: string, name: string): string {
-  const rest = name.slice(kind.length);
-  return name.toLocaleLowerCase().startsWith(`${kind.toLocaleLowerCase()} `) && rest.trim() ? rest.trim() : name;
+  // a code may stand before the name: "DPS – Area Bali"
+  const at = name.lastIndexOf(" – ") < 0 ? 0 : name.lastIndexOf(" – ") + 3;
+  const [code, own] = [name.slice(0, at), name.slice(at)];
+  const rest = own.slice(kind.length).trim();
+  return own.toLocaleLowerCase().startsWith(`${kind.toLocaleLowerCase()} `) && rest ? `${code}${rest}` : name;
 }

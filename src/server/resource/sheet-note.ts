@@ -16,7 +16,7 @@ export const noteOf =
   (s: ListSheet, person: Person, address: string): SheetNote =>
   async (db, rows) => [
     [s.say("Keterangan ekspor")],
-    [s.say("Daftar"), s.say(s.r.title)],
+    [s.say("Nama daftar"), s.say(s.r.title)],
     [s.say("Jumlah baris"), thousands(rows)],
     ...(await filterLines(db, s)),
     [s.say("Urutan"), String(s.filters.sort ?? "") || s.r.list.sort],

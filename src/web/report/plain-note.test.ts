@@ -18,6 +18,7 @@ test("a formula reads as a sentence, its signs as words", () => {
 
 test("the word for what a member is stands once beside its name", () => {
   expect(withoutKind("Area", "Area Bali")).toBe("Bali");
+  expect(withoutKind("Area", "DPS – Area Bali")).toBe("DPS – Bali");
   expect(withoutKind("Area", "Areal Baru")).toBe("Areal Baru");
   expect(withoutKind("Area", "Area")).toBe("Area");
   expect(withoutKind("Toko", "Depo Utama")).toBe("Depo Utama");
