@@ -5,6 +5,7 @@ import { call, newIdempotencyKey } from "#web/api/call.ts";
 import { initialOf, sameValue, writtenOf } from "#web/field/form-value.ts";
 import { type Problem, problemOf } from "#web/field/validate.ts";
 import { useDirty } from "#web/router/dirty.ts";
+import { type AnyCreation, partKey } from "./creation.ts";
 import { draftKey, readDraft } from "./drafts.ts";
 import { type AnyRow, createCall, updateCall } from "./resource-calls.ts";
 import { type Named, visibleFields } from "./shape.ts";
@@ -19,7 +20,12 @@ const pick = (fields: readonly Named[], from: Values): Values =>
   Object.fromEntries(fields.map((f) => [f.name, from[f.name] ?? null]));
 
 /** Everything a form holds: values beside what they were, problems, the draft, and one save at a time. */
-export function useRecordForm(resource: AnyResource, row: AnyRow | undefined, initial?: Values) {
+export function useRecordForm(
+  resource: AnyResource,
+  row: AnyRow | undefined,
+  initial?: Values,
+  creation?: AnyCreation,
+) {
   const may = useMay();
   const fields = useMemo(() => visibleFields(resource, may).filter((f) => !f.field.readOnly), [resource, may]);
   const start = useMemo<Values>(
@@ -47,7 +53,7 @@ export function useRecordForm(resource: AnyResource, row: AnyRow | undefined, in
     () => fields.filter((f) => !sameValue(f.field, values[f.name], base[f.name])),
     [fields, values, base],
   );
-  const dirty = changed.length > 0;
+  const dirty = changed.length > 0 || values[partKey] !== base[partKey];
   const dirtyNow = useRef(dirty);
   dirtyNow.current = dirty;
   useDirty(dirty);
@@ -113,7 +119,9 @@ export function useRecordForm(resource: AnyResource, row: AnyRow | undefined, in
       const options = { idempotencyKey: intent.current };
       const answer = row
         ? await call(updateCall(resource), { ...body, id: row.id, version: from.version ?? row.version }, options)
-        : await call(createCall(resource), body, options);
+        : creation
+          ? await call(creation.call, creation.inputOf(body, from.values[partKey] ?? creation.start), options)
+          : await call(createCall(resource), body, options);
       // What was sent is what is kept: nothing is left to lose from here on.
       dirtyNow.current = false;
       setBase(from.values);
