@@ -17,7 +17,8 @@ import { ReportTools } from "./ReportTools.tsx";
 import { ReportViews } from "./ReportViews.tsx";
 import { StatusLine } from "./StatusLine.tsx";
 import { usePageKeys } from "./usePageKeys.ts";
-import { useReportCalls, useReread, useRows, useView } from "./useReport.ts";
+import { useReportPrint } from "./useReportPrint.ts";
+import { useReportCalls, useReread, useView } from "./useReport.ts";
 import "./report.css";
 import "./report-print.css";
 
@@ -37,8 +38,9 @@ export default function ReportPage({
   const t = useT();
   const phone = useSetting("isMobileView");
   const calls = useReportCalls(report);
-  const { view, change } = useView(report);
-  const found = useRows(calls, view);
+  const { view: asked, change } = useView(report);
+  const print = useReportPrint(calls, asked);
+  const { view, found } = print;
   const reread = useReread(calls);
   const [periodOpen, setPeriodOpen] = useState(false);
   const [chartOpen, setChartOpen] = useChartOpen();
@@ -79,6 +81,7 @@ export default function ReportPage({
       ) : (
         <div ref={box} className="rp">
           {note}
+          {print.note}
           <ReportViews report={report} route={calls.route} view={view} change={change} />
           <FilterLine
             report={report}

@@ -6,6 +6,7 @@ import { about, integer } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { later, useExportFile } from "#web/job/useExportFile.ts";
 import { DropMenu } from "#web/shell/DropMenu.tsx";
+import { askPrint } from "#web/shell/usePrint.ts";
 import { exportQuery } from "./list-query.ts";
 import { exportCall } from "./resource-calls.ts";
 import { nounOf, usualColumns } from "./shape.ts";
@@ -45,6 +46,7 @@ export function useExport(list: ListState) {
         { key: "all", label: t("Semua kolom"), onClick: () => void run(undefined) },
       ],
     },
+    { key: "print", label: t("Cetak atau simpan PDF"), onClick: () => askPrint(resource.path) },
   ];
   return { items, busy: file.busy };
 }
