@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { routePattern } from "#kit/route.ts";
 import { openRegistry } from "#server/server.ts";
 import { businessHome, homeOf } from "#web/session/home.ts";
+import { goTargets } from "#web/shell/keys/go-keys.ts";
 import type { Account } from "#features/auth/auth.calls.ts";
 import { openPortal, type Portal } from "../support/portal.ts";
 
@@ -38,6 +39,10 @@ test("every address that a source leads to is a page", () => {
   expect(found.filter(({ path }) => path !== "/" && !path.startsWith("/api/") && !exists(path))).toEqual([]);
 });
 
+test("every pair of keys leads to a page", () => {
+  expect(goTargets.flatMap((g) => g.urls).filter((url) => !exists(url))).toEqual([]);
+});
+
 test.each(["admin", "adminbisnis", "helpdeskbisnis", "tso"])(
   "%s starts on a page that exists, and their menu leads to nothing else",
   async (who) => {
@@ -54,6 +59,6 @@ test.each(["admin", "adminbisnis", "helpdeskbisnis", "tso"])(
 
 test("the setting of the business roles names them whether or not their page exists", async () => {
   const account = (await (await portal.as("adminbisnis")).get("/api/auth/account")).json as Account;
-  expect(account.roles.some((r) => account.settings.homeRedirectRoles.includes(r.role))).toBe(true);
+  expect(account.roles.some((r) => account.settings?.homeRedirectRoles.includes(r.role))).toBe(true);
   expect(homeOf(account, () => false)).not.toBe(businessHome);
 });
