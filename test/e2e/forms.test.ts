@@ -253,7 +253,7 @@ inBrowser("forms", () => {
     expect(await input(page, "name").inputValue()).toBe("Bank Kembar");
   });
 
-  test("somebody else was quicker: both versions side by side, with who and when, and mine is kept where I say so", async () => {
+  test("another window was quicker: both versions side by side, with who and when, and mine is kept where I say so", async () => {
     const admin = await stage.portal.as("admin");
     const made = (await admin.post("/api/bank", { code: "TWO1", name: "Bank Awal" })).json as {
       data: { id: number; version: number };
@@ -262,7 +262,7 @@ inBrowser("forms", () => {
     await input(page, "name").fill("Bank Saya");
     await admin.patch(`/api/bank/${made.data.id}`, { version: made.data.version, name: "Bank Mereka" });
     await page.keyboard.press("Control+s");
-    const dialog = page.getByRole("dialog").filter({ hasText: "Data ini sudah diubah orang lain" });
+    const dialog = page.getByRole("dialog").filter({ hasText: "Data ini sudah Anda ubah di jendela lain" });
     await dialog.getByText("Bank Mereka").waitFor();
     expect(await dialog.locator(".r-by").textContent()).toMatch(/Ratna Kusumawardhani/);
     expect((await saved("TWO1"))[0]?.name).toBe("Bank Mereka");

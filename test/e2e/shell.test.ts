@@ -223,7 +223,7 @@ inBrowser("the shell", () => {
 
   test("a report prints all its rows and draws its page again", async () => {
     const { page, context } = await home();
-    await page.goto(`${stage.url}/#/laporan/penjualan-per-area`);
+    await page.goto(`${stage.url}/#/laporan/penjualan-per-area?perPage=5`);
     const rows = page.locator(".rp-table tbody tr");
     await rows.first().waitFor();
     const before = await rows.count();

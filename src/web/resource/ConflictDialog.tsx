@@ -62,7 +62,13 @@ export default function ConflictDialog({
     <Modal
       open
       width={640}
-      title={t(own ? "Data ini sudah Anda ubah di jendela lain" : "Data ini sudah diubah orang lain")}
+      title={
+        !last
+          ? t("Data ini sudah berubah")
+          : own
+            ? t("Data ini sudah Anda ubah di jendela lain")
+            : t("Data ini sudah diubah orang lain")
+      }
       onCancel={onClose}
       footer={[
         <Button key="theirs" onClick={onTakeTheirs}>
