@@ -55,6 +55,8 @@ export type Account = Profile & {
   readonly menu: readonly MenuNode[];
   readonly masking: MaskingState | null;
   readonly avatar: string | null;
+  /** Name of a distributor's user's distributor. */
+  readonly distributor?: string | null;
   /** False while the account waits for its first role. */
   readonly authorized: boolean;
   /** When the person last proved who they are. */
@@ -102,6 +104,12 @@ export const register = defineCall<{ email: string; password: string; name: stri
 export const refresh = defineCall<{ path: string }, TokenAnswer>("POST", "/api/refresh", "public");
 export const account = defineCall<Record<string, never>, Account>("GET", "/api/auth/account", "session");
 export const menu = defineCall<Record<string, never>, readonly MenuNode[]>("GET", "/api/auth/menu", "session");
+/** Addresses of pages on which the signed-in person may add a record. */
+export const additions = defineCall<Record<string, never>, { readonly hrefs: readonly string[] }>(
+  "GET",
+  "/api/auth/additions",
+  "session",
+);
 /** Ends the session on the server; while masking it ends the masked and the former session both. */
 export const logout = defineCall<Record<string, never>, { ok: true }>("POST", "/api/logout", "session");
 

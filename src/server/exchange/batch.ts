@@ -27,7 +27,7 @@ export const batchColumns = `b.id, b.kind, b.file_name as "fileName", b.state, b
 /** The person's own import; anybody else's does not exist for them. */
 export async function ownBatch(db: Db, id: number, lock = false): Promise<Batch> {
   const batch = await db
-    .asSystem("own import")
+    .internal("own import")
     .maybe<Batch>(
       `select ${batchColumns} from {import_batch} b where b.id = :id and b.created_by = :user ${lock ? "for update of b" : ""}`,
       { id, user: userOf(db) },
@@ -37,7 +37,7 @@ export async function ownBatch(db: Db, id: number, lock = false): Promise<Batch>
 }
 export const describe = (db: Db, id: number): Promise<Described> =>
   db
-    .asSystem("own import")
+    .internal("own import")
     .one<Described>(
       "select b.source, b.plan, b.formats, b.staged, b.reading, b.remarks from {import_batch} b where b.id = :id",
       { id },
@@ -85,7 +85,7 @@ export async function tell(
     Object.entries(change).map(([k, v]) => [k, v !== null && typeof v === "object" ? JSON.stringify(v) : v]),
   );
   const told = await db
-    .asSystem("import progress")
+    .internal("import progress")
     .run(
       `update {!import_batch} set ${sets.join(", ")} where id = :id and lease_by = :leaseBy and state in ('checking', 'writing', 'undoing')`,
       {

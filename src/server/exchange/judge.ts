@@ -7,7 +7,7 @@ import type { Db } from "../db/db.ts";
 import { readValues } from "../resource/values.ts";
 import { cellFault, faultsBeside } from "./cell-for-field.ts";
 import { readCell, timeIn } from "./cells.ts";
-import { type Existing, findExisting, findTaken, keyOf } from "./existing.ts";
+import { type Existing, existingOf, findExisting, findTaken, keyOf } from "./existing.ts";
 import type { FormatWatch } from "./formats.ts";
 import { importable, keysOf } from "./match.ts";
 import type { Formats, Plan } from "./plan.ts";
@@ -158,7 +158,7 @@ export class Judge {
     taken: readonly FieldError[],
   ): Verdict {
     const key = keyOf(this.r, values);
-    const found = key === null ? null : (existing.get(key) ?? null);
+    const found = key === null ? null : existingOf(this.r, existing, values);
     const at = keysOf(this.r)[0] as string;
     if (key !== null) {
       const first = this.seen.get(key);
@@ -169,7 +169,7 @@ export class Judge {
     if (!found && this.plan.onlyUpdates && !errors.length)
       errors.push({ field: at, message: "Belum ada; berkas ini hanya memperbarui." });
     errors.push(...taken);
-    const checked = errors.length ? values : this.validated(values, found, errors);
+    const checked = errors.length ? values : this.validated(asKept(this.r, values, found), found, errors);
     const changed = found && !errors.length ? Object.keys(checked).filter((n) => !equal(checked[n], found[n])) : [];
     const effect = errors.length ? "faulty" : found ? (changed.length ? "update" : "same") : "create";
     return { line, errors, values: checked, existing: found, changed, key, effect };
@@ -191,13 +191,20 @@ export class Judge {
     errors: FieldError[],
   ): Record<string, unknown> {
     try {
-      return readValues(this.r, values, found ? "update" : "create");
+      return readValues(this.r, values, found ? "update" : "create", found ?? undefined);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       errors.push(...error.fields);
       return values;
     }
   }
+}
+
+/** A file finds a row by its code whatever its case; the code itself stays as the table has it. */
+function asKept(r: AnyResource, values: Record<string, unknown>, found: Existing | null): Record<string, unknown> {
+  if (!found) return values;
+  const codes = keysOf(r).filter((k) => (r.fields as Fields)[k]?.kind === "text" && values[k] !== undefined);
+  return { ...values, ...Object.fromEntries(codes.map((k) => [k, found[k]])) };
 }
 
 const idOf = (v: unknown): unknown => (v !== null && typeof v === "object" && "id" in v ? v.id : v);

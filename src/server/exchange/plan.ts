@@ -38,7 +38,7 @@ export const sourceOf = (sheets: readonly FileSheet[], facts: Facts): Source => 
 
 export async function rememberedMatches(db: Db, userId: number, kind: string): Promise<Remembered> {
   const rows = await db
-    .asSystem("own matches")
+    .internal("own matches")
     .query<{ heading: string; field: string | null }>(
       "select m.heading, m.field from {import_match} m where m.user_id = :userId and m.kind = :kind",
       { userId, kind },
@@ -57,7 +57,7 @@ export async function rememberMatches(
   const pairs = new Map(
     head.flatMap((h, i) => (h && heading(h) ? [[heading(h).slice(0, 200), columns[i] ?? null] as const] : [])),
   );
-  await db.asSystem("own matches").run(
+  await db.internal("own matches").run(
     `insert into {!import_match} (user_id, kind, heading, field) select :userId, :kind, x.heading, x.field from unnest(:headings::text[], :fields::text[]) as x(heading, field)
      on conflict (user_id, kind, heading) do update set field = excluded.field, at = now()`,
     { userId, kind, headings: [...pairs.keys()], fields: [...pairs.values()] },

@@ -30,7 +30,7 @@ export async function reread(c: Ctx, r: AnyResource, b: Batch, asked: Reading): 
     throw new Refused("invalid", "Isian belum benar.", { encoding: "Hanya berkas teks yang punya pengodean." });
   // a file whose columns nobody has confirmed yet is proposed again
   const kept = text || b.state === "matching" ? null : plan;
-  await c.db.asSystem("import").run(
+  await c.db.internal("import").run(
     `update {!import_batch} set reading = :reading::jsonb, plan = :plan::jsonb, state = 'checking', staged = null, done = 0,
          reason = null, updated_at = now() where id = :id`,
     { id: b.id, reading: JSON.stringify(next), plan: kept === null ? null : JSON.stringify(kept) },

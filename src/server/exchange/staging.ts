@@ -36,7 +36,7 @@ export async function* storedRows(
 ): AsyncGenerator<StoredRow[]> {
   for (let last = 0; ; ) {
     const rows = await db
-      .asSystem("import rows")
+      .internal("import rows")
       .query<StoredRow>(
         `select ${rowColumns} from {import_row} i where i.batch_id = :id and i.line > :last and ${where} order by i.line limit :size::int`,
         {
@@ -54,7 +54,7 @@ export async function* storedRows(
 
 /** Keeps what was found in rows that were judged again. */
 export function keepVerdicts(db: Db, id: number, verdicts: readonly Verdict[]): Promise<number> {
-  return db.asSystem("import rows").run(
+  return db.internal("import rows").run(
     `update {!import_row} i set errors = x.errors::jsonb, state = x.state, key = x.key from unnest(:lines::int[], :errors::text[], :states::text[], :keys::text[]) as x(line, errors, state, key)
      where i.batch_id = :id and i.line = x.line and (i.errors, i.state, i.key) is distinct from (x.errors::jsonb, x.state, x.key)`,
     {
@@ -76,7 +76,7 @@ export type Counts = {
   unchangedRows: number;
 };
 export async function countRows(db: Db, id: number): Promise<Counts> {
-  return db.asSystem("import rows").one<Counts>(
+  return db.internal("import rows").one<Counts>(
     `select count(*)::int as total, (count(*) filter (where i.state <> 'faulty'))::int as good, (count(*) filter (where i.state = 'faulty'))::int as faulty,
        (count(*) filter (where i.state = 'create'))::int as "createdRows", (count(*) filter (where i.state = 'update'))::int as "updatedRows", (count(*) filter (where i.state = 'same'))::int as "unchangedRows"
      from {import_row} i where i.batch_id = :id`,

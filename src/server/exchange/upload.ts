@@ -19,7 +19,7 @@ export async function storeUpload(r: AnyResource, ctx: Ctx): Promise<Batch> {
   await guardFile(file.content, file.name);
   const sha256 = createHash("sha256").update(file.content).digest("hex");
   return ctx.db.tx(async (db) => {
-    const sys = db.asSystem("upload");
+    const sys = db.internal("upload");
     // what a finished import had read is only wanted for a while; some of it goes with each new one
     await sys.run(
       "delete from {!import_row} where batch_id in (select o.id from {import_batch} o where o.finished_at < now() - interval '30 days' and exists (select 1 from {import_row} i where i.batch_id = o.id) order by o.id limit 5)",

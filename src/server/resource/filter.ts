@@ -1,4 +1,4 @@
-import { columnOf, type Field, type Fields, type RefField } from "#kit/field.ts";
+import { columnOf, type Field, type Fields, isIdentifier, isName, type RefField } from "#kit/field.ts";
 import {
   type Condition,
   emptyMark,
@@ -14,8 +14,11 @@ import {
 import { type FieldError, Refused } from "#kit/refused.ts";
 import type { AnyResource } from "#kit/resource.ts";
 import type { Access } from "../access/access.ts";
-import { visibleFields } from "./select.ts";
-import { isDay, isInstant, readValue, sound } from "./values.ts";
+import { predicate, readsEverything, shapeOf } from "../db/scope.ts";
+import { foldCode, foldSearch, sound } from "#kit/identifier.ts";
+import { isReversed } from "#kit/pairs.ts";
+import { refTarget, visibleFields } from "./select.ts";
+import { isDay, isInstant, readValue } from "./values.ts";
 import { todaySql } from "../clock.ts";
 
 const longestValue = 8_000;
@@ -42,7 +45,7 @@ export function whereOf(r: AnyResource, query: Readonly<Record<string, unknown>>
     const asked = readCondition(r, read.condition);
     const part =
       asked && seen.has(asked.field) && typeof raw === "string"
-        ? conditionPart(r, asked, `f${read.group}_${asked.operator}_${asked.field}`, raw, params)
+        ? conditionPart(r, asked, `f${read.group}_${asked.operator}_${asked.field}`, raw, params, access)
         : null;
     if (!part)
       errors.push({
@@ -84,10 +87,32 @@ function searchPart(
   const words = raw.trim().split(/\s+/).filter(Boolean).slice(0, 5);
   return words
     .map((w, i) => {
-      params[`q${i}`] = `%${likeText(w)}%`;
-      return `(${names.map((n) => `t.${columnOf(n, (r.fields as Fields)[n] as Field)} ilike :q${i}`).join(" or ")})`;
+      const any = names.map((n) => {
+        const f = (r.fields as Fields)[n] as Field;
+        return wordPart(r, f, `t.${columnOf(n, f)}`, i, w, params);
+      });
+      return `(${any.join(" or ")})`;
     })
     .join(" and ");
+}
+
+/** Names of nouns that people write are compared without accents, as their search indexes have them. */
+export const isFolded = (r: AnyResource, f: Field): boolean => !r.readOnly && isName(f);
+/** Whether a text holds the word that stands in parameter `i` of the search. */
+export function wordPart(
+  r: AnyResource,
+  f: Field,
+  sql: string,
+  i: number,
+  word: string,
+  params: Record<string, unknown>,
+): string {
+  if (isFolded(r, f)) {
+    params[`n${i}`] = `%${likeText(foldSearch(word))}%`;
+    return `fold_search(${sql}) like :n${i}`;
+  }
+  params[`q${i}`] = `%${likeText(word.normalize("NFC"))}%`;
+  return `${sql} ilike :q${i}`;
 }
 
 function conditionPart(
@@ -96,17 +121,29 @@ function conditionPart(
   p: string,
   raw: string,
   params: Record<string, unknown>,
+  access: Access | undefined,
 ): string | null {
   const f = (r.fields as Fields)[field] as Field;
   const column = `t.${columnOf(field, f)}`;
-  if (f.kind === "ref" && f.among) return amongPart(f, operator, p, raw, params);
+  const named = f.kind === "ref" ? idsSql(refTarget(r, f), p, access) : "";
+  if (f.kind === "ref" && f.among) return amongPart(f, operator, p, raw, params, named);
   if (raw === emptyMark && (operator === "" || operator === "not")) return `${column} is ${operator ? "not " : ""}null`;
   if (!sound(raw) || raw === "" || raw.length > longestValue) return null;
   if (f.kind === "text" && f.many) return manyPart(r, column, operator, p, raw, params);
-  if (f.kind === "text") return textPart(column, operator, p, raw, params);
-  const part = plainPart(column, p, f, raw, params);
+  if (f.kind === "text") return textPart(r, field, column, operator, p, raw, params);
+  const part = plainPart(column, p, f, raw, params, named);
   // What has no value is not that value either.
   return part && operator === "not" ? `(${part}) is not true` : part;
+}
+
+/**
+ * SQL of the ids that a filter names, of rows that the reader sees: another row is none, as one that does not exist, or shared
+ * rows could be counted by a rival's name. Whoever sees all of a table names what they like.
+ */
+export function idsSql(target: AnyResource, p: string, access: Access | undefined): string {
+  const all = access === undefined || readsEverything(access);
+  if (all || predicate(target.table, target.scope, shapeOf(access), true) === null) return `:${p}::bigint[]`;
+  return `coalesce((select array_agg(x_.id) from {${target.table}} x_ where x_.id = any(:${p}::bigint[])), '{}')`;
 }
 
 /** A row that stands under several, one of which was asked for. */
@@ -116,15 +153,16 @@ function amongPart(
   p: string,
   raw: string,
   params: Record<string, unknown>,
+  asked: string,
 ): string | null {
   const column = `t.${among}`;
   const ids = raw === emptyMark ? [] : idsOf(raw);
   if (ids === null) return null;
   if (raw === emptyMark) return `coalesce(cardinality(${column}), 0) ${operator === "not" ? ">" : "="} 0`;
   params[p] = ids;
-  if (operator === "not") return `(${column} && :${p}::bigint[]) is not true`;
-  if (!through) return `${column} && :${p}::bigint[]`;
-  const named = through.columns.map((c) => `v.${c} = any(:${p}::bigint[])`).join(" or ");
+  if (operator === "not") return `(${column} && ${asked}) is not true`;
+  if (!through) return `${column} && ${asked}`;
+  const named = through.columns.map((c) => `v.${c} = any(${asked})`).join(" or ");
   return `t.${through.key} in (select v.${through.key} from {~${through.table}} v where v.valid_from <= ${todaySql} and (v.valid_to is null or v.valid_to > ${todaySql}) and (${named}))`;
 }
 function idsOf(raw: string): number[] | null {
@@ -153,29 +191,69 @@ function manyPart(
     : `t.id = any(array(select t.id from {${r.table}} t where ${column} ${one}))`;
 }
 
+/** A name is compared without accents, a code as every code is, a document number without case; any other text as it stands. */
 function textPart(
+  r: AnyResource,
+  field: string,
   column: string,
   operator: Operator,
   p: string,
   raw: string,
   params: Record<string, unknown>,
 ): string | null {
+  const f = (r.fields as Fields)[field] as Field;
   if (operator === "in") {
     const values = valuesOf(raw);
-    params[p] = values;
-    return values.length && values.length <= mostValues ? `${column} = any(:${p}::text[])` : null;
+    params[p] = isIdentifier(f) ? values.map(foldCode) : values;
+    const compared = isIdentifier(f) ? `fold_code(${column})` : column;
+    return values.length && values.length <= mostValues ? `${compared} = any(:${p}::text[])` : null;
   }
   if (raw.length > 400) return null;
-  const like = { "": `${likeText(raw)}%`, has: `%${likeText(raw)}%`, lacks: `%${likeText(raw)}%`, is: raw, not: raw }[
-    operator
-  ];
-  params[p] = like;
-  if (operator === "is") return `${column} = :${p}::text`;
-  if (operator === "not") return `${column} is distinct from :${p}::text`;
-  return operator === "lacks" ? `(${column} ilike :${p}) is not true` : `${column} ilike :${p}`;
+  const whole = operator === "is" || operator === "not";
+  const is = whole ? wholePart(r, field, column, p, raw, params) : likePart(r, f, column, operator, p, raw, params);
+  return operator === "not" || operator === "lacks" ? `(${is}) is not true` : is;
 }
 
-function plainPart(column: string, p: string, f: Field, raw: string, params: Record<string, unknown>): string | null {
+function wholePart(
+  r: AnyResource,
+  field: string,
+  column: string,
+  p: string,
+  raw: string,
+  params: Record<string, unknown>,
+): string {
+  const f = (r.fields as Fields)[field] as Field;
+  params[p] = raw;
+  if (isIdentifier(f)) return `fold_code(${column}) = fold_code(:${p}::text)`;
+  if (isFolded(r, f)) return `fold_search(${column}) = fold_search(:${p}::text)`;
+  if (!((r.unique ?? []) as string[][]).some((names) => names.includes(field))) return `${column} = :${p}::text`;
+  params[p] = likeText(raw);
+  return `${column} ilike :${p}`;
+}
+
+function likePart(
+  r: AnyResource,
+  f: Field,
+  column: string,
+  operator: Operator,
+  p: string,
+  raw: string,
+  params: Record<string, unknown>,
+): string {
+  const folded = isFolded(r, f);
+  const text = likeText(folded ? foldSearch(raw) : raw);
+  params[p] = operator === "" ? `${text}%` : `%${text}%`;
+  return folded ? `fold_search(${column}) like :${p}` : `${column} ilike :${p}`;
+}
+
+function plainPart(
+  column: string,
+  p: string,
+  f: Field,
+  raw: string,
+  params: Record<string, unknown>,
+  asked: string,
+): string | null {
   switch (f.kind) {
     case "choice": {
       const values = raw.split(",");
@@ -187,7 +265,7 @@ function plainPart(column: string, p: string, f: Field, raw: string, params: Rec
       const ids = idsOf(raw);
       if (ids === null) return null;
       params[p] = ids;
-      return `${column} = any(:${p}::bigint[])`;
+      return `${column} = any(${asked})`;
     }
     case "boolean":
       return raw === "true" || raw === "false" ? `${column} = ${raw}` : null;
@@ -241,7 +319,7 @@ function rangePart(column: string, p: string, f: Field, raw: string, params: Rec
         : f.kind === "integer"
           ? "value" in readValue(f, Number(v)) || /^-?\d{1,9}$/.test(v)
           : /^-?\d{1,15}(\.\d{1,6})?$/.test(v);
-  if ((from && !ok(from)) || (to && !ok(to))) return null;
+  if ((from && !ok(from)) || (to && !ok(to)) || isReversed(f, from, to)) return null;
   const parts: string[] = [];
   // a day typed for an instant means that whole day in Jakarta
   const bound = (v: string) => (f.kind === "instant" && v.length === 10 ? `${v}T00:00:00+07:00` : v);

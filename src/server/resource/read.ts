@@ -5,11 +5,11 @@ import { actionOf, type AnyResource } from "#kit/resource.ts";
 import { type Access, can } from "../access/access.ts";
 import type { Db } from "../db/db.ts";
 import { Raw, type Ctx } from "../http/handle.ts";
-import { likeText, whereOf } from "./filter.ts";
+import { whereOf, wordPart } from "./filter.ts";
 import { type Order, termsOf } from "./order.ts";
 import { pageAsked, readPage } from "./page.ts";
 import { labelPart, labelSql, selection, visibleFields } from "./select.ts";
-import { sound } from "./values.ts";
+import { sound } from "#kit/identifier.ts";
 
 export type Query = Readonly<Record<string, unknown>>;
 const known = new Set(["page", "perPage", "at", "with", "ids", "sort", "q", "archived"]);
@@ -108,12 +108,12 @@ export async function lookup(r: AnyResource, query: { q?: string; ids?: string }
   if (q.length > 100 || !sound(q))
     throw new Refused("invalid", "Permintaan belum benar.", { q: "Teks pencarian tidak sah." });
   const words = q.trim().split(/\s+/).filter(Boolean).slice(0, 5);
-  const params = Object.fromEntries(words.map((w, i) => [`q${i}`, `%${likeText(w)}%`]));
-  const columns = r.represent.map((n: string) => labelPart(r, n, "t"));
-  const match = words.map((_, i) => `(${columns.map((c: string) => `${c} ilike :q${i}`).join(" or ")})`);
+  const params: Record<string, unknown> = {};
+  const columns = r.represent.map((n: string) => ({ f: (r.fields as Fields)[n] as Field, sql: labelPart(r, n, "t") }));
+  const match = words.map((w, i) => `(${columns.map(({ f, sql }) => wordPart(r, f, sql, i, w, params)).join(" or ")})`);
   return {
     data: await ctx.db.query(
-      `select t.id, ${label} as label from {${r.table}} t where ${["t.archived_at is null", ...match].join(" and ")} order by ${columns[0]}, t.id limit ${lookupSize}`,
+      `select t.id, ${label} as label from {${r.table}} t where ${["t.archived_at is null", ...match].join(" and ")} order by ${columns[0]?.sql}, t.id limit ${lookupSize}`,
       params,
     ),
   };
@@ -122,11 +122,11 @@ export async function lookup(r: AnyResource, query: { q?: string; ids?: string }
 const historySize = 200;
 export async function history(r: AnyResource, id: number, ctx: Ctx) {
   if (!(await ctx.db.maybe(`select 1 from {${r.table}} t where t.id = :id`, { id }))) throw notFound();
-  const data = await ctx.db.asSystem("history of a row already seen").query(
+  const data = await ctx.db.internal("history of a row already seen").query(
     `select e.id, e.at, e.action, e.before, e.after, e.note,
        case when u.id is not null then json_build_object('id', u.id, 'label', u.fullname) end as "user",
        case when w.id is not null then json_build_object('id', w.id, 'label', w.fullname) end as "realUser"
-     from {audit_event} e left join {app_user} u on u.id = e.user_id left join {app_user} w on w.id = e.real_user_id
+     from {audit_event} e left join {~app_user} u on u.id = e.user_id left join {~app_user} w on w.id = e.real_user_id
      where e.entity = :entity and e.entity_id = :id order by e.id desc limit ${historySize}`,
     { entity: r.name, id: String(id) },
   );

@@ -82,7 +82,7 @@ export async function listSubmissions(
     round: waiting.length,
   };
   const base = `t.kind = :kind and t.archived_at is null and not (t.state = 'draft' and t.current_step = 0 and not ${boxes.mine})`;
-  const match = `${base} and (:kept::text is null or t.state = :kept::text) and (:step::int < 0 or (t.current_step - 1) % :round::int = :step::int) and (select coalesce(bool_and(t.number ilike x or t.title ilike x), true) from unnest(:words::text[]) x)`;
+  const match = `${base} and (:kept::text is null or t.state = :kept::text) and (:step::int < 0 or (t.current_step - 1) % :round::int = :step::int) and (select coalesce(bool_and(t.number ilike x or fold_search(t.title) like fold_search(x)), true) from unnest(:words::text[]) x)`;
   const order = q.box === "inbox" ? "t.due_at nulls last, t.id" : "t.id desc";
   const [counted, rows] = [
     await db.one<Record<SubmissionBox, number> & { found: number }>(
@@ -138,7 +138,7 @@ async function opensLater(db: Db, { id, kind }: SubmissionRecord): Promise<strin
   const { opensAt } = servedOf(kind);
   if (!opensAt) return null;
   const found = await db
-    .asSystem("when a step of a proposal already seen opens")
+    .internal("when a step of a proposal already seen opens")
     .maybe<{ at: string }>(
       `select x.at from (select ${opensAt} as at from {submission} t where t.id = :id) x where x.at > now()`,
       { id },
@@ -172,9 +172,9 @@ function movesFor(workflow: Workflow, state: string, { own, person, decider, ope
 }
 
 const stepsOf = (db: Db, row: SubmissionRecord): Promise<StepView[]> =>
-  db.asSystem("steps of a proposal already seen").query<StepView>(
+  db.internal("steps of a proposal already seen").query<StepView>(
     `select s.step_no as no, s.name, s.state, (s.state = 'waiting' and s.step_no = :now and :pending) as now, s.due_at as "dueAt", s.decided_at as "decidedAt", ${actorSql("u", "w", "b")} as "decidedBy", s.escalated_at as "escalatedAt", s.note
-     from {submission_step} s left join {app_user} u on u.id = s.decided_by left join {app_user} w on w.id = s.decided_real_by left join {app_user} b on b.id = s.on_behalf_of_id where s.submission_id = :id order by s.step_no`,
+     from {submission_step} s left join {~app_user} u on u.id = s.decided_by left join {~app_user} w on w.id = s.decided_real_by left join {~app_user} b on b.id = s.on_behalf_of_id where s.submission_id = :id order by s.step_no`,
     { id: row.id, now: row.current_step, pending: row.state === "pending" },
   );
 

@@ -68,9 +68,12 @@ function RowWithBranch(props: RowProps) {
     expected,
     change,
     onDrill,
+    onBehind,
+    recordsOf,
     onExplain,
   } = props;
   const t = useT();
+  const lines = recordsOf(here) !== null;
   const own = levelsOf(report.of)[level];
   const name = isOwnName(own, row.id) ? t(row.name) : row.name;
   const onward = wayOf(answer, here) ?? drillFrom(report, level, drill);
@@ -146,6 +149,19 @@ function RowWithBranch(props: RowProps) {
                   onClick={() => onDrill(here)}
                 >
                   {onward ? <RightOutlined aria-hidden="true" /> : <ApartmentOutlined aria-hidden="true" />}
+                </button>
+              ) : null}
+              {lines ? (
+                <button
+                  type="button"
+                  className="p-ib"
+                  data-small=""
+                  tabIndex={-1}
+                  aria-label={t("Lihat baris di balik {name}", { name })}
+                  data-tip={t("Lihat baris di balik angka")}
+                  onClick={() => onBehind(here)}
+                >
+                  <i className="rp-lines-mark" aria-hidden="true" />
                 </button>
               ) : null}
             </span>

@@ -3,6 +3,7 @@ import type { ComponentType, ReactNode } from "react";
 import type { Fields } from "#kit/field.ts";
 import type { AnyResource, Resource, Row } from "#kit/resource.ts";
 import type { FieldInputProps } from "#web/field/FieldInput.tsx";
+import type { AnyCreation } from "./creation.ts";
 import type { ListQuery } from "./list-query.ts";
 
 type Name<F extends Fields> = keyof F & string;
@@ -15,7 +16,8 @@ export type RecordAction<R> = {
   /** The action (permission) it needs; without one, whoever reads the row may use it. */
   readonly access?: string;
   readonly danger?: boolean;
-  readonly when?: (row: R) => boolean;
+  /** Whether it can succeed for this row; `self` is the id of the person who looks. */
+  readonly when?: (row: R, self: number | undefined) => boolean;
   /** Opens over the page; tells whether something changed when it closes. */
   readonly Dialog: ActionDialog<R>;
 };
@@ -42,10 +44,14 @@ export type ViewSpec<F extends Fields, R> = {
   readonly marks?: ComponentType<{ readonly row: R }>;
   readonly inputs?: { readonly [K in Name<F>]?: ComponentType<FieldInputProps> };
   readonly actions?: readonly RecordAction<R>[];
+  /** Whether archiving a row can succeed; without it, every row of who may write can be archived. */
+  readonly archivable?: (row: R, self: number | undefined) => boolean;
   /** Replaces the facts under "Ringkasan"; the facts themselves can be had with `RecordFacts`. */
   readonly summary?: ComponentType<{ readonly row: R }>;
   /** Further tabs of the drawer, between the facts and the history. */
   readonly tabs?: readonly RecordTab<R>[];
+  /** What a new record asks beyond its fields. */
+  readonly creation?: AnyCreation;
   /** Where a new one is entered, for nouns that the generic form does not write. */
   readonly newAt?: PageAt;
   /** Where files of them are brought, for nouns whose lines are what a file holds. */

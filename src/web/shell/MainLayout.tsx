@@ -3,11 +3,13 @@ import { type ReactNode, Suspense, useEffect } from "react";
 import { Outlet, useLocation } from "react-router";
 import { useT } from "#web/i18n.ts";
 import { useAccount } from "#web/session/account.ts";
-import { adoptDefault, useSetting } from "#web/settings/store.ts";
+import { adoptDefault, getSetting, useSetting } from "#web/settings/store.ts";
+import { NoticeHost } from "#web/notice/NoticeHost.tsx";
 import { Crumbs } from "./Crumbs.tsx";
 import { Footer } from "./Footer.tsx";
 import { MaskBar } from "./MaskBar.tsx";
 import { choose } from "./menu/menu-state.ts";
+import { useLoadMenuCounts } from "./menu/menu-counts.ts";
 import { MobileMenu, MobileMenuButton } from "./menu/MobileMenu.tsx";
 import { SideMenu } from "./menu/SideMenu.tsx";
 import { SimplyBar } from "./menu/SimplyBar.tsx";
@@ -40,7 +42,7 @@ function useFollowPath() {
   const { pathname } = useLocation();
   useEffect(() => {
     if (loading) return;
-    choose(trail);
+    choose(trail, getSetting("isMenuGroupsKept"));
     // In a long menu the chosen entry may lie below the edge.
     requestAnimationFrame(() =>
       document.querySelector(".p-side [aria-current=page]")?.scrollIntoView({ block: "nearest" }),
@@ -84,6 +86,7 @@ function Body({ children }: { readonly children: ReactNode }) {
 export function MainLayout({ children }: { readonly children?: ReactNode }) {
   const t = useT();
   useFollowPath();
+  useLoadMenuCounts();
   const place = useMenuPlace();
   const topbar = useSetting("layoutTopbar");
   return (
@@ -98,6 +101,7 @@ export function MainLayout({ children }: { readonly children?: ReactNode }) {
       <Progress />
       <MaskBar />
       <OfflineBar />
+      <NoticeHost />
       {place === "top" ? <TopMenu /> : place === "simply" ? <SimplyBar /> : null}
       <div className="p-frame">
         {place === "left" ? <SideMenu /> : null}

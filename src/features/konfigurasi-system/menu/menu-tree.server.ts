@@ -15,7 +15,7 @@ type Row = {
 
 /** The menu of one person: pages of the roles, groups only where something is left in them. */
 export async function menuOf(db: Db, userId: number): Promise<MenuNode[]> {
-  const rows = await db.asSystem("own menu").query<Row>(
+  const rows = await db.internal("own menu").query<Row>(
     `select m.id, m.parent_id, m.name, m.href, m.icon,
        exists (select 1 from {role_menu} rm join {user_role} ur on ur.role_id = rm.role_id join {role} r on r.id = ur.role_id
                where rm.menu_id = m.id and ur.user_id = :user and r.archived_at is null) as allowed, l.slug, l.name as line
@@ -50,7 +50,9 @@ export function treeOf(rows: readonly Row[], pages: readonly Titled[]): MenuNode
           const children = build(r.id, depth + 1);
           const href = r.allowed ? r.href : null;
           const of = filledFrom(r, pages);
-          return href === null && children.length === 0
+          // a row that was made to lead nowhere is a caption; the browser leaves out one with nothing below it
+          const caption = depth === 0 && r.href === null && !below.has(r.id);
+          return href === null && children.length === 0 && !caption
             ? []
             : [{ id: r.id, name: r.name, ...(of ? { of } : {}), href, icon: r.icon, children }];
         });

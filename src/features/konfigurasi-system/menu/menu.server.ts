@@ -4,6 +4,7 @@ import { announce } from "#server/access/session-bus.ts";
 import { audit } from "#server/audit/audit.ts";
 import type { Db } from "#server/db/db.ts";
 import { cleanHtml } from "#server/html.ts";
+import { readPicturesIn } from "#server/html-pictures.ts";
 import { handle } from "#server/http/handle.ts";
 import { declared } from "#features/auth/grants.server.ts";
 import { plain } from "#features/auth/plain-text.server.ts";
@@ -24,7 +25,7 @@ const latest = async (db: Db): Promise<number> =>
   (await db.one<{ id: number }>("select coalesce(max(id), 0)::int as id from {menu_publication}")).id;
 
 export const onMenuEditor = handle(menuEditor, z.strictObject({}), async (_input, { db }): Promise<MenuEditor> => {
-  const sys = db.asSystem("menu editor");
+  const sys = db.internal("menu editor");
   const registry = await declared();
   const [publication, rows, roles, pages, notes, holders] = await Promise.all([
     latest(sys),
@@ -34,7 +35,7 @@ export const onMenuEditor = handle(menuEditor, z.strictObject({}), async (_input
     ),
     shownPages(sys, registry),
     sys.query<{ href: string; note: string; at: string; by: string | null }>(
-      "select n.href, n.note, n.updated_at as at, u.fullname as by from {menu_note} n left join {app_user} u on u.id = n.updated_by where n.note <> ''",
+      "select n.href, n.note, n.updated_at as at, u.fullname as by from {menu_note} n left join {~app_user} u on u.id = n.updated_by where n.note <> ''",
     ),
     sys.query<{ roles: number[] }>(
       "select array_agg(ur.role_id order by ur.role_id) as roles from {user_role} ur join {app_user} u on u.id = ur.user_id and u.status = 'active' group by ur.user_id",
@@ -78,7 +79,7 @@ const deepest = 4;
 
 export const onPublishMenu = handle(publishMenu, input, (next, { db, person }) =>
   db.tx(async (tx) => {
-    const sys = tx.asSystem("publish the menu");
+    const sys = tx.internal("publish the menu");
     await sys.query("select pg_advisory_xact_lock(7203116)");
     const now = await latest(sys);
     if (now !== next.publication)
@@ -194,7 +195,7 @@ async function writeNotes(db: Db, notes: PublishInput["notes"], by: number): Pro
   for (const [href, note] of Object.entries(notes)) {
     await db.run(
       "insert into {!menu_note} as n (href, note, created_by, updated_by) values (:href, :note, :by, :by) on conflict (href) do update set note = excluded.note, updated_by = excluded.updated_by, updated_at = now(), version = n.version + 1 where n.note <> excluded.note",
-      { href, note: cleanHtml(note), by },
+      { href, note: await readPicturesIn(cleanHtml(note), "", "notes"), by },
     );
   }
 }
@@ -211,9 +212,9 @@ function difference(before: readonly MenuEdit[], after: readonly MenuEdit[]) {
 
 export const onMenuHistory = handle(menuHistory, z.strictObject({}), (_input, { db }) =>
   db
-    .asSystem("menu history")
+    .internal("menu history")
     .query(
-      "select p.id::int as id, p.at, u.fullname as by, p.note, jsonb_array_length(p.tree) as rows from {menu_publication} p left join {app_user} u on u.id = p.user_id order by p.id desc limit 50",
+      "select p.id::int as id, p.at, u.fullname as by, p.note, jsonb_array_length(p.tree) as rows from {menu_publication} p left join {~app_user} u on u.id = p.user_id order by p.id desc limit 50",
     ),
 );
 export const onMenuPublication = handle(
@@ -229,7 +230,7 @@ export const onMenuPublication = handle(
   }),
   async ({ id }, { db }) => {
     const row = await db
-      .asSystem("menu history")
+      .internal("menu history")
       .maybe<{ tree: MenuEdit[] }>("select tree from {menu_publication} where id = :id", { id });
     if (!row) throw notFound();
     return { rows: row.tree };

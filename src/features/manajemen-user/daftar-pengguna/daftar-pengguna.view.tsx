@@ -8,6 +8,7 @@ import { view } from "#web/resource/view.ts";
 import { AccessTab } from "./AccessTab.tsx";
 import { User } from "./daftar-pengguna.resource.ts";
 import { InviteDialog } from "./InviteDialog.tsx";
+import { newAccess } from "./NewAccessPart.tsx";
 import { PreviewTab } from "./PreviewTab.tsx";
 import { ResetPasswordDialog } from "./ResetPasswordDialog.tsx";
 import { RoleNames } from "./RoleNames.tsx";
@@ -17,6 +18,8 @@ import { DisableDialog, LockDialog, UnlockDialog } from "./StatusDialog.tsx";
 
 export default view(User, {
   cells: { roleNames: RoleNames },
+  creation: newAccess,
+  archivable: (u, self) => u.id !== self,
   actions: [
     {
       key: "unlock",
@@ -31,7 +34,7 @@ export default view(User, {
       label: "Kunci",
       icon: <LockOutlined />,
       access: "user.support",
-      when: (u) => u.status === "active" && !u.archivedAt,
+      when: (u, self) => u.status === "active" && !u.archivedAt && u.id !== self,
       Dialog: LockDialog,
     },
     {
@@ -40,7 +43,7 @@ export default view(User, {
       icon: <StopOutlined />,
       access: "user.support",
       danger: true,
-      when: (u) => u.status !== "disabled" && !u.archivedAt,
+      when: (u, self) => u.status !== "disabled" && !u.archivedAt && u.id !== self,
       Dialog: DisableDialog,
     },
     {
@@ -48,7 +51,7 @@ export default view(User, {
       label: "Atur ulang kata sandi",
       icon: <KeyOutlined />,
       access: "user.support",
-      when: (u) => u.status === "active" && !u.archivedAt,
+      when: (u, self) => u.status === "active" && !u.archivedAt && u.id !== self,
       Dialog: ResetPasswordDialog,
     },
     {
@@ -57,7 +60,7 @@ export default view(User, {
       icon: <SafetyOutlined />,
       access: "user.support",
       danger: true,
-      when: (u) => u.status === "active" && !u.archivedAt,
+      when: (u, self) => u.status === "active" && !u.archivedAt && u.id !== self,
       Dialog: SecondStepDialog,
     },
     {

@@ -23,7 +23,7 @@ export const onPeriodOutcome = handle(periodOutcome, z.strictObject({ id }), asy
     { period, computed: held.computed_at },
   );
   const jobs = await db
-    .asSystem("the work on a period already seen")
+    .internal("the work on a period already seen")
     .one<{ run: number | null; publishing: number | null }>(
       `select max(j.id) filter (where j.name = 'cluster.run') as run, max(j.id) filter (where j.name <> 'cluster.run' and j.state in ('queued', 'running')) as publishing
      from {job} j where j.name in ('cluster.run', 'cluster.publish', 'cluster.withdraw') and j.once_key = :key and j.user_id = :user`,
@@ -56,7 +56,7 @@ const asked = z.strictObject({
 export const onPeriodStores = handle(periodStores, asked, async ({ id: period, move, q, page = 1 }, { db }) => {
   const held = await periodOf(db, period);
   const where =
-    "r.period_id = :period and (:move::text is null or r.move = :move::text) and (:q::text is null or s.code ilike :q::text or s.name ilike :q::text)";
+    "r.period_id = :period and (:move::text is null or r.move = :move::text) and (:q::text is null or s.code ilike :q::text or fold_search(s.name) like fold_search(:q::text))";
   const params = { period, move: move ?? null, q: q?.trim() ? `%${likeText(q.trim())}%` : null };
   const { total } = await db.one<{ total: number }>(
     `select count(*)::int as total from {cluster_result} r join {store} s on s.id = r.store_id where ${where}`,
