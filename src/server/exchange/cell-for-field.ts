@@ -62,8 +62,8 @@ export function plainCell(f: Field, cell: RawCell): string | number | boolean | 
 }
 
 /**
- * Faults of a row in columns that are left out: its cells may have moved, so the row is refused at its last column, until
- * that is repaired.
+ * Faults of a row in columns that are left out: its cells may have moved, so the row is refused at its last column,
+ * until that is repaired.
  */
 export function faultsBeside(
   row: { readonly raw: RawRow; readonly fixes: Readonly<Record<string, unknown>> },

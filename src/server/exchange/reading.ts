@@ -17,8 +17,8 @@ export const rereading = z.strictObject({
 }) as z.ZodType<{ id: number } & Reading>;
 
 /**
- * Has a file read again in another way. Repairs are given up with the rows they belong to. Another encoding or delimiter
- * means other columns, so these are matched anew; without hidden rows the columns stay.
+ * Has a file read again in another way. Repairs are given up with the rows they belong to. Another encoding or
+ * delimiter means other columns, so these are matched anew; without hidden rows the columns stay.
  */
 export async function reread(c: Ctx, r: AnyResource, b: Batch, asked: Reading): Promise<{ data: Batch }> {
   if (b.state !== "matching" && b.state !== "checked")

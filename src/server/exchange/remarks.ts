@@ -25,7 +25,10 @@ export class DateMix {
     }
   }
 
-  /** One remark for each column in which both occur: Excel has taken some of the texts for dates, perhaps with day and month exchanged. */
+  /**
+   * One remark for each column in which both occur: Excel has taken some of the texts for dates, perhaps with day and
+   * month exchanged.
+   */
   remarks(): Remark[] {
     return [...this.seen].flatMap(([field, { dates, texts }]) =>
       dates && texts

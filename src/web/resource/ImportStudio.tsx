@@ -1,7 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import type { Batch } from "#kit/exchange.calls.ts";
+import { type Batch, importIssues, importRows } from "#kit/exchange.calls.ts";
 import type { AnyResource } from "#kit/resource.ts";
+import { keyOf } from "#web/api/hooks.ts";
 import { integer } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { ErrorState, LoadingState } from "#web/shell/states.tsx";
@@ -61,6 +62,11 @@ export function ImportStudio({
   useEffect(() => {
     if ((before.current === "writing" && state === "done") || (before.current === "undoing" && state === "undone"))
       void forgetNoun(client, resource);
+    // A file that is checked again has other rows and faults than those that were shown.
+    if (state === "checking") {
+      client.removeQueries({ queryKey: keyOf(importRows) });
+      client.removeQueries({ queryKey: keyOf(importIssues) });
+    }
     before.current = state;
   }, [state, client, resource]);
   const root = useStudioFocus();

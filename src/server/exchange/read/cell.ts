@@ -5,8 +5,9 @@ export type NumberCell = { readonly number: number; readonly text?: string; read
 /** An Excel error such as `#N/A`; `=` is a formula without a stored result. */
 export type ErrorCell = { readonly x: string };
 /**
- * A cell that could not be read with certainty. `quote`: a quote inside a quoted cell is not doubled; `wide`: the row has more
- * cells than the heading, the surplus is joined to its last cell; `char`: characters that the encoding does not have.
+ * A cell that could not be read with certainty. `quote`: a quote inside a quoted cell is not doubled; `wide`: the row
+ * has more cells than the heading, the surplus is joined to its last cell; `char`: characters that the encoding does
+ * not have.
  */
 export type FaultKind = "quote" | "wide" | "char";
 export type FaultCell = {
@@ -51,7 +52,9 @@ export const textOf = (c: RawCell | undefined): string | null => {
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the database keeps neither NUL nor half of a surrogate pair
 const suspicious = /[\u0000\ud800-\udfff\ufffd]/;
-/** Text of a cell as it is kept: without outer blanks, null when nothing is left; unreadable characters make it a fault. */
+/**
+ * Text of a cell as it is kept: without outer blanks, null when nothing is left; unreadable characters make it a fault.
+ */
 export function cellText(value: string): string | FaultCell | null {
   const text = value.trim();
   if (text.length > limits.cell) throw new Unreadable("cell");
@@ -78,8 +81,8 @@ export function timeOfSerial(part: number): string | null {
 
 const dayMs = 86_400_000;
 /**
- * A spreadsheet's day number as an ISO day, with the time where there is one; null outside the calendar. Seconds are rounded
- * within the day, so that a moment just before midnight does not become the next day.
+ * A spreadsheet's day number as an ISO day, with the time where there is one; null outside the calendar. Seconds are
+ * rounded within the day, so that a moment just before midnight does not become the next day.
  */
 export function dayOfSerial(serial: number, calendar: 1900 | 1904 = 1900): string | null {
   if (!(serial >= 1 && serial < 2_958_466)) return null;

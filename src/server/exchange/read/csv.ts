@@ -8,7 +8,9 @@ const common = { ltrim: true, relax_column_count: true, relax_quotes: true, reco
 const block = 256 * 1024;
 const quote = 34;
 
-/** The delimiter that cuts the first rows into the most, and equally many, cells; Excel may name it itself with `sep=`. */
+/**
+ * The delimiter that cuts the first rows into the most, and equally many, cells; Excel may name it itself with `sep=`.
+ */
 export function delimiterOf(bytes: Buffer): string {
   const start = bytes.toString("utf8", 0, 20_000);
   const told = named.exec(start);
@@ -28,8 +30,8 @@ export function delimiterOf(bytes: Buffer): string {
 }
 
 /**
- * Rows of a delimited text in UTF-8. A row whose quotes do not pair is read from its first line alone with the cells in doubt
- * marked as faults; the rows on the lines that it might have reached are `doubtful`.
+ * Rows of a delimited text in UTF-8. A row whose quotes do not pair is read from its first line alone with the cells in
+ * doubt marked as faults; the rows on the lines that it might have reached are `doubtful`.
  */
 export function* rowsOfCsv(bytes: Buffer, delimiter = delimiterOf(bytes)): Generator<Line> {
   const told = named.exec(bytes.toString("utf8", 0, 20));
@@ -95,8 +97,8 @@ function readBlock(bytes: Buffer, delimiter: string): Read {
 }
 
 /**
- * Whether a cell that begins with a quote was written as a quoted cell with doubled quotes. If not, the parser met text behind
- * a closing quote and took the quotes for text.
+ * Whether a cell that begins with a quote was written as a quoted cell with doubled quotes. If not, the parser met text
+ * behind a closing quote and took the quotes for text.
  */
 const wasDoubled = (cell: string, record: Buffer): boolean => record.includes(`"${cell.replaceAll('"', '""')}"`);
 

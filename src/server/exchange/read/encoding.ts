@@ -4,8 +4,9 @@ export const encodings = ["utf-8", "utf-16le", "utf-16be", "windows-1252"] as co
 export type Encoding = (typeof encodings)[number];
 
 /**
- * The encoding of a text file. A byte order mark decides; then zero bytes at every other place (UTF-16 without a mark); then
- * whether its bytes are UTF-8. A file with more letters in UTF-8 than broken bytes is UTF-8 whose broken cells are faulty.
+ * The encoding of a text file. A byte order mark decides; then zero bytes at every other place (UTF-16 without a mark);
+ * then whether its bytes are UTF-8. A file with more letters in UTF-8 than broken bytes is UTF-8 whose broken cells are
+ * faulty.
  */
 export function encodingOf(file: Buffer): Encoding {
   if (file[0] === 0xef && file[1] === 0xbb && file[2] === 0xbf) return "utf-8";
@@ -22,8 +23,8 @@ export function encodingOf(file: Buffer): Encoding {
 }
 
 /**
- * In UTF-16 delimiters, digits and Latin letters have a zero byte, always on the same side, and so has every line break. A
- * stray zero byte in another encoding does not make it UTF-16.
+ * In UTF-16 delimiters, digits and Latin letters have a zero byte, always on the same side, and so has every line
+ * break. A stray zero byte in another encoding does not make it UTF-16.
  */
 function unmarkedUtf16(file: Buffer): "utf-16le" | "utf-16be" | undefined {
   const end = Math.min(file.length & ~1, 65_536);
@@ -41,7 +42,9 @@ function unmarkedUtf16(file: Buffer): "utf-16le" | "utf-16be" | undefined {
   return zeros ? (odd > even ? "utf-16le" : "utf-16be") : undefined;
 }
 
-/** Counts letters of several bytes against replacement characters; text in Windows-1252 has hardly any of the former. */
+/**
+ * Counts letters of several bytes against replacement characters; text in Windows-1252 has hardly any of the former.
+ */
 function mostlyUtf8(file: Buffer): boolean {
   const text = new TextDecoder("utf-8").decode(file);
   let [letters, broken] = [0, 0];
@@ -60,7 +63,10 @@ export function toUtf8(file: Buffer, encoding: Encoding): Buffer {
   return Buffer.from(encoding === "windows-1252" ? text.replace(/[\u0080-\u009f]/g, "\ufffd") : text);
 }
 
-/** A decoder for an XML part: by its byte order mark, then by its declaration; UTF-8 otherwise. Broken bytes are an error. */
+/**
+ * A decoder for an XML part: by its byte order mark, then by its declaration; UTF-8 otherwise. Broken bytes are an
+ * error.
+ */
 export function xmlDecoder(start: Uint8Array): InstanceType<typeof TextDecoder> {
   const mark =
     start[0] === 0xff && start[1] === 0xfe ? "utf-16le" : start[0] === 0xfe && start[1] === 0xff ? "utf-16be" : null;

@@ -3,8 +3,8 @@ import type { Book } from "./workbook.ts";
 import { type Attributes, type Handler, isTrue, StringItem, unescapeExcel, XmlReader } from "./xml.ts";
 
 /**
- * A row of a file. `hidden`: the spreadsheet does not show it. `doubtful`: it stands on lines that a broken row before it may
- * have reached, and is only a row if it has all the cells of the heading.
+ * A row of a file. `hidden`: the spreadsheet does not show it. `doubtful`: it stands on lines that a broken row before
+ * it may have reached, and is only a row if it has all the cells of the heading.
  */
 export type Line = {
   readonly line: number;

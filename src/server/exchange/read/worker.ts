@@ -67,8 +67,8 @@ async function send(lines: number[], rows: string[]): Promise<void> {
 }
 
 /**
- * The cells of a row of a text file beside its heading: the surplus of a row that is wider is joined to the last cell, which
- * is then a fault; a doubtful row that is not exactly as wide is a fault in its first cell.
+ * The cells of a row of a text file beside its heading: the surplus of a row that is wider is joined to the last cell,
+ * which is then a fault; a doubtful row that is not exactly as wide is a fault in its first cell.
  */
 function fitted(row: Line, head: Line | undefined, delimiter: string): RawCell[] {
   const { cells } = row;

@@ -14,8 +14,8 @@ export type Handler = {
 const mostDepth = 100;
 
 /**
- * Reads an XML part as it is unpacked. A document type is refused, for it only defines entities that grow, as are elements
- * nested without end and any piece of markup or text larger than a row may be.
+ * Reads an XML part as it is unpacked. A document type is refused, for it only defines entities that grow, as are
+ * elements nested without end and any piece of markup or text larger than a row may be.
  */
 export class XmlReader {
   private readonly parser = new SaxesParser({ xmlns: false, position: false });

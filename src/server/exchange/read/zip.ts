@@ -17,7 +17,10 @@ const smallPart = 8 * 1024 * 1024;
 const most = { entries: 1_000, ratio: 120, suspicious: 1024 * 1024, unpacked: 600 * 1024 * 1024 };
 const localSignature = 0x04034b50;
 
-/** Reads a workbook's table of contents before anything is unpacked: what says of itself that it is a bomb is refused at once. */
+/**
+ * Reads a workbook's table of contents before anything is unpacked: what says of itself that it is a bomb is refused at
+ * once.
+ */
 export async function openZip(file: Buffer): Promise<Zip> {
   if (file.length < 22 || file.readUInt32LE(0) !== localSignature) throw new Unreadable("format");
   const { zip, entries } = await directoryOf(file);

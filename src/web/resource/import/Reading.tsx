@@ -91,7 +91,10 @@ export function ReadingControls({ source, ...props }: Props) {
   );
 }
 
-/** What the dry run says of the file as a whole: how its text was read, rows the spreadsheet hides, and remarks on columns. */
+/**
+ * What the dry run says of the file as a whole: how its text was read, rows the spreadsheet hides, and remarks on
+ * columns.
+ */
 export function FileRemarks({ resource, source, ...props }: Props & { readonly resource: AnyResource }) {
   const t = useT();
   const { busy, reread } = useReread(props);

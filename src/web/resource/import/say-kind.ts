@@ -4,6 +4,13 @@ import type { FieldError } from "#kit/refused.ts";
 type Say = Parameters<typeof sayIssue>[1];
 /** What a kind of problem is called where its rows differ in what the sentence says of each. */
 const short: Readonly<Record<string, string>> = {
+  "Sel berisi tanggal ({text}), bukan teks. Ubah format sel di Excel menjadi Teks, lalu tulis isinya lagi.":
+    "Sel berisi tanggal, bukan teks.",
+  "Sel berisi pecahan ({text}), bukan teks. Ubah format sel di Excel menjadi Teks, lalu tulis isinya lagi.":
+    "Sel berisi pecahan, bukan teks.",
+  "Sel berisi tanggal ({text}), kolom ini berisi angka.": "Sel berisi tanggal, kolom ini berisi angka.",
+  "Baris ini memuat {cells} sel, judulnya {columns}. Apit teks yang memuat tanda pemisah dengan tanda kutip.":
+    "Baris lebih lebar daripada judulnya.",
   "Stok {product} tersisa {available} {uom}.": "Stok tidak mencukupi.",
   "Sama dengan baris {line}.": "Sama dengan baris lain.",
   "Kunci ({fields}) sama dengan baris {line}.": "Kunci sama dengan baris lain.",
