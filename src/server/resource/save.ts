@@ -4,6 +4,7 @@ import { conflict, type FieldError, notFound, Refused } from "#kit/refused.ts";
 import type { AnyResource } from "#kit/resource.ts";
 import { audit } from "../audit/audit.ts";
 import type { Db } from "../db/db.ts";
+import { readPicturesIn } from "../html-pictures.ts";
 import type { Ctx } from "../http/handle.ts";
 import { touched } from "../live/touched.ts";
 import { labelSql, nameOf, refTarget } from "./select.ts";
@@ -108,6 +109,9 @@ async function prepared(
   ctx: Ctx,
   hooks?: ResourceHooks,
 ): Promise<Values> {
+  for (const [name, value] of Object.entries(values))
+    if (fieldOf(r, name)?.kind === "html" && typeof value === "string")
+      values[name] = await readPicturesIn(value, before?.[name], name);
   const next = hooks?.beforeSave ? await hooks.beforeSave(values, before as never, ctx) : values;
   await checkRefs(r, next, before, ctx.db);
   return next;
