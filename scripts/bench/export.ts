@@ -27,7 +27,7 @@ export type ExportBench = {
 /** The export of a list from the database, against only writing the very same rows, in memory already, with the same library. */
 export async function benchExport(url: string): Promise<ExportBench> {
   const store = (await openRegistry()).byName.get("store");
-  const pool = createPool(url, 3, { statementSeconds: 600 });
+  const pool = createPool(url, 3, { statementMs: 600_000 });
   const admin = (await pool.query<{ id: number }>("select id from app_user where username = 'admin'")).rows[0]?.id ?? 0;
   const person = await loadPersonById(pool, admin, admin);
   if (!store || !person) throw new Error("there is nobody to export the stores");

@@ -1,9 +1,7 @@
 import { createHash } from "node:crypto";
-import { writeFile } from "node:fs/promises";
-import { setPriority } from "node:os";
-import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import type { Access } from "../access/access.ts";
+import { deadlines } from "../deadlines.ts";
 import { compile } from "./compile.ts";
 import { type Kept, keptCount } from "./kept.ts";
 import { type Moment, peekWhole, recall, recallWhole, type State, stateIn, tablesOf, type Whole } from "./memory.ts";
@@ -54,58 +52,34 @@ export interface Db {
 }
 
 type PoolOptions = {
-  readonly statementSeconds?: number;
-  readonly waitSeconds?: number;
-  /** The database runs on this machine, and pages go before whoever uses these connections. */
-  readonly yielding?: boolean;
+  /** How long one statement may take. */
+  readonly statementMs?: number;
+  /** How long a caller waits for a free connection. */
+  readonly waitMs?: number;
+  /** Each statement keeps to one processor: those of this machine are shared with pages. */
+  readonly serial?: boolean;
 };
+/** Connections of one purpose, at most `max`. A statement whose server process never answers is given up a little after its own limit. */
 export function createPool(
   url: string,
   max = 10,
-  { statementSeconds = 15, waitSeconds = 5, yielding = false }: PoolOptions = {},
+  { statementMs = deadlines.statementMs, waitMs = deadlines.waitMs, serial = false }: PoolOptions = {},
 ): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
-    connectionTimeoutMillis: waitSeconds * 1_000,
+    connectionTimeoutMillis: waitMs,
     idleTimeoutMillis: 30_000,
-    statement_timeout: statementSeconds * 1_000,
+    statement_timeout: statementMs,
+    query_timeout: statementMs + deadlines.overdueMs,
     application_name: "portal",
     keepAlive: true,
+    ...(serial ? { options: "-c max_parallel_workers_per_gather=0" } : {}),
   });
   pool.on("error", () => undefined); // an idle connection that dies is replaced at the next query
   // one that dies in a transaction tells the statement that uses it; between two statements nobody listens, and the event would end the process
   pool.on("connect", (client) => void client.on("error", () => undefined));
-  if (yielding) pool.on("connect", yieldToOthers);
   return pool;
-}
-
-/** As far behind as can be: a process goes before one that runs only where its own turn would end first, and at a distance of five a third of them waited for the next tick. */
-const leastPriority = 19;
-/** A report or a job takes the processor that nobody else wants: lists and documents beside it are answered as if it were not there. */
-function yieldToOthers(client: pg.PoolClient): void {
-  const { processID } = client as pg.PoolClient & { readonly processID: number };
-  try {
-    setPriority(processID, leastPriority);
-  } catch {
-    // another user's process, or one that is gone: it works, only not behind others
-  }
-  void yieldAsSession(processID);
-}
-
-const triesToYield = 20;
-const mostPauseMs = 400;
-/** Where Linux shares the processor out among sessions, a priority counts within one alone; and each process of PostgreSQL is a session. */
-async function yieldAsSession(pid: number): Promise<void> {
-  for (let i = 0; i < triesToYield; i++) {
-    try {
-      return await writeFile(`/proc/${pid}/autogroup`, String(leastPriority), { flag: "r+" });
-    } catch (error) {
-      // the system lets ordinary users do this ten times a second, all of them together
-      if ((error as { code?: string }).code !== "EAGAIN") return;
-      await sleep(Math.random() * mostPauseMs, undefined, { ref: false });
-    }
-  }
 }
 
 type Shared = {
@@ -119,8 +93,6 @@ type Shared = {
 export type Elsewhere = {
   readonly replica?: Replica | undefined;
   readonly readers?: pg.Pool | undefined;
-  /** The readers share their processors with everybody else: while others are at work, each keeps to one. */
-  readonly sharing?: boolean;
 };
 
 export const createDb = (pool: pg.Pool, access: Access, elsewhere: Elsewhere = {}): Db =>
@@ -212,16 +184,10 @@ async function readTransaction<T>(
   fn: (db: Db) => Promise<T>,
   settings = "",
 ): Promise<T> {
-  const { replica, readers = pool, sharing = false } = elsewhere;
+  const { replica, readers = pool } = elsewhere;
   const begin = `begin; ${settings}`;
   const copy = await replica?.ready();
-  if (!copy)
-    return transaction(
-      readers,
-      access,
-      fn,
-      sharing && (atWork(pool) || atWork(readers)) ? `${begin}; ${alone}` : begin,
-    );
+  if (!copy) return transaction(readers, access, fn, begin);
   try {
     return await transaction(copy, access, fn, begin);
   } catch (error) {
@@ -230,12 +196,10 @@ async function readTransaction<T>(
   }
 }
 
-const atWork = (pool: pg.Pool): boolean => pool.totalCount > pool.idleCount;
-/** Helpers of a statement do not inherit its low priority; a plan that wants some does without. */
-const alone = "set local max_parallel_workers = 0";
-
 const retryable = new Set(["40001", "40P01", "55P03"]);
 const maxTries = 5;
+/** The connection still waits for its answer; whatever is sent over it next would wait too. */
+const isOverdue = (error: unknown): boolean => (error as Error).message === "Query read timeout";
 
 async function transaction<T>(pool: pg.Pool, access: Access, fn: (db: Db) => Promise<T>, begin = "begin"): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -249,9 +213,11 @@ async function transaction<T>(pool: pg.Pool, access: Access, fn: (db: Db) => Pro
       for (const f of after) f();
       return result;
     } catch (error) {
-      await client.query("rollback").catch((e: Error) => {
-        broken = e;
-      });
+      if (isOverdue(error)) broken = error as Error;
+      else
+        await client.query("rollback").catch((e: Error) => {
+          broken = e;
+        });
       const codeOf = (error as { code?: string }).code;
       if (attempt >= maxTries || !codeOf || !retryable.has(codeOf)) throw error;
       await new Promise((r) => setTimeout(r, Math.random() * 20 * 2 ** attempt));
