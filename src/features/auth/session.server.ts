@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Refused } from "#kit/refused.ts";
 import { isMasked } from "#server/access/access.ts";
 import { endSessions, rotate } from "#server/access/session-store.ts";
-import { giveBack, limitAddress } from "#server/access/throttle.ts";
+import { limitAddress } from "#server/access/throttle.ts";
 import { audit } from "#server/audit/audit.ts";
 import { handle } from "#server/http/handle.ts";
 import { logout, refresh, revokeOtherSessions, revokeSession, type SessionRow, sessions } from "./auth.calls.ts";
@@ -15,8 +15,8 @@ const over = () => new Refused("unauthenticated", "Silakan masuk terlebih dahulu
 export const onRefresh = handle(refresh, z.strictObject({ path: plain(300, "", 0) }), async (_input, ctx) => {
   const { ip, id, token } = ctx.request;
   if (token === null) throw over();
-  await limitAddress(ctx.db, "refresh", ip);
   const r = await rotate(ctx.db.asSystem("renew a token"), token);
+  if (r.state === "renewed") return { access_token: r.token, expires_in: r.expiresIn };
   if (r.state === "reused")
     await audit(ctx.db.asSystem("renew a token"), {
       action: "session.reused",
@@ -27,9 +27,9 @@ export const onRefresh = handle(refresh, z.strictObject({ path: plain(300, "", 0
       ip,
       requestId: id,
     });
-  if (r.state !== "renewed") throw over();
-  await giveBack(ctx.db, "refresh", ip);
-  return { access_token: r.token, expires_in: r.expiresIn };
+  // only what was no renewal counts, so that any number of tabs may renew at the same moment
+  await limitAddress(ctx.db, "refresh", ip);
+  throw over();
 });
 
 /** Ends the session; from a masked one, also the one behind it. */
