@@ -55,7 +55,7 @@ export const serverSentinel = "portal-server-code-7c1f";
  * under way than leave pages their turn at the processors.
  */
 const connections = { pages: 10, reports: 6, systems: 8, rounds: 4 } as const;
-const connectionsBeside = { ...connections, reports: 2, systems: 3, rounds: 1 } as const;
+const connectionsBeside = { ...connections, reports: 3, systems: 3, rounds: 2 } as const;
 
 export type Server = {
   readonly app: FastifyInstance;

@@ -9,6 +9,7 @@ import {
   readNotices,
   unreadNotices,
 } from "#kit/notification.ts";
+import { Refused } from "#kit/refused.ts";
 import type { Db } from "../db/db.ts";
 import { type Handler, handle } from "../http/handle.ts";
 import { say } from "../live/say.ts";
@@ -62,15 +63,18 @@ export const noticeHandlers = (): Handler[] => [
   handle(
     chooseNotices,
     z.strictObject({ choices: z.array(choice).max(kinds.length) }) as never,
-    async (q: { choices: readonly NoticeChoice[] }, { db, person }) =>
-      db.tx(async (tx) => {
+    async (q: { choices: readonly NoticeChoice[] }, { db, person }) => {
+      if (new Set(q.choices.map((c) => c.kind)).size !== q.choices.length)
+        throw new Refused("invalid", "Isian belum benar.", { choices: "Satu baris dikirim dua kali." });
+      return db.tx(async (tx) => {
         await tx.internal("own choice of news").run(
           `insert into {!notification_choice} (user_id, kind, shown, mail) select :user, x.kind, x.shown, x.mail from jsonb_to_recordset(:choices::jsonb) as x(kind text, shown boolean, mail boolean)
          on conflict (user_id, kind) do update set shown = excluded.shown, mail = excluded.mail`,
           { user: person.userId, choices: JSON.stringify(q.choices) },
         );
         return { data: await choicesOf(tx) };
-      }),
+      });
+    },
   ),
 ];
 
