@@ -109,7 +109,7 @@ inBrowser("import studio", () => {
       (await admin.patch(`/api/bank/${touched?.id}`, { version: touched?.version, name: "Bank Dua Baru" })).status,
     ).toBe(200);
     await v.page.getByRole("button", { name: "Kembalikan impor ini" }).click();
-    await v.page.locator(".ant-modal").getByRole("button", { name: "Batalkan impor", exact: true }).click();
+    await v.page.locator(".ant-modal").getByRole("button", { name: "Kembalikan impor", exact: true }).click();
     await v.page.getByText("2 baris dikembalikan").waitFor();
     await v.page.getByText("ZX2 – Bank Dua Baru").waitFor();
     expect(await codes()).toEqual(["ZX2"]);
