@@ -14,6 +14,8 @@ type Props = {
   readonly field: Field;
   readonly editing: { readonly start: string | undefined } | undefined;
   readonly editable: boolean;
+  /** Stays in sight while the other columns move. */
+  readonly first: boolean;
   readonly tabbable: boolean;
   readonly busy: boolean;
   readonly onEdit: () => void;
@@ -30,6 +32,7 @@ export function GridCell({
   field,
   editing,
   editable,
+  first,
   tabbable,
   busy,
   onEdit,
@@ -45,7 +48,7 @@ export function GridCell({
   const keys = (resource.exchange?.key ?? []) as readonly string[];
   return (
     <td
-      className={isFigure(field) ? "p-num" : undefined}
+      className={`${isFigure(field) ? "p-num" : ""} ${first ? "i-first" : ""}`.trim() || undefined}
       data-wrong={(!editing && reasons.length > 0) || undefined}
       data-editing={editing ? true : undefined}
     >

@@ -164,6 +164,7 @@ export function Review({ resource, batch, onBatch, onAgain }: Props) {
             batch={batch}
             asked={asked}
             fields={fields}
+            twofold={new Set(Object.keys(source.data?.formats ?? {}))}
             onBatch={onBatch}
           />
           <p className="p-caption p-faint i-keys">
