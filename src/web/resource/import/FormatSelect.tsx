@@ -48,7 +48,7 @@ export function FormatSelect({
         status={open ? "warning" : undefined}
         value={chosen ?? byItself}
         options={[
-          { value: byItself, label: found ? t("Otomatis: {sample}", { sample: sampleOf(found) }) : t("Otomatis") },
+          { value: byItself, label: found ? t("{sample} (otomatis)", { sample: sampleOf(found) }) : t("Otomatis") },
           ...styles.map((value) => ({ value, label: sampleOf(value) })),
         ]}
         onChange={(v: ColumnStyle | typeof byItself) => onChange(v === byItself ? undefined : v)}

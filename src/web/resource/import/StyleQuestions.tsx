@@ -46,8 +46,7 @@ export function StyleQuestions({
             ? t("{column}: apa arti “{example}” pada baris {line}?", values)
             : t("{column} ditulis dengan dua cara. Mana yang benar?", values)
         }
-        description={t("Berlaku untuk seluruh kolom dan diingat untuk berkas berikutnya.")}
-        action={
+        description={
           <div className="i-answers" role="group" aria-label={values.column}>
             {read.map(([style, reading]) => (
               <Button
@@ -61,6 +60,7 @@ export function StyleQuestions({
                 {twofold ? reading : sampleOf(style)}
               </Button>
             ))}
+            <span>{t("Berlaku untuk seluruh kolom dan diingat untuk berkas berikutnya.")}</span>
           </div>
         }
       />
