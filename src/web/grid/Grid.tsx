@@ -56,6 +56,13 @@ export function Grid(props: GridProps) {
     onRedo: props.onRedo,
     page: () => view.page,
   });
+  const asking = keys.pasting.asked !== undefined;
+  const wasAsking = useRef(false);
+  // the dialog takes the focus with it when it goes
+  useEffect(() => {
+    if (wasAsking.current && !asking) box.current?.focus({ preventScroll: true });
+    wasAsking.current = asking;
+  }, [asking]);
   const { onRange } = props;
   const { top, left, bottom, right } = range;
   useEffect(() => onRange?.({ top, left, bottom, right }), [onRange, top, left, bottom, right]);
