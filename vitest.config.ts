@@ -28,7 +28,7 @@ export default defineConfig({
           name: "unit",
           include: ["src/**/*.test.{ts,tsx}", "scripts/**/*.test.ts", "db/**/*.test.ts", "test/**/*.test.ts"],
           exclude: ["src/web/**", "test/e2e/**", "test/fault/**"],
-          // the server is loaded once per worker, not once per file: half of the time otherwise
+          // the server is loaded once per worker, not once per file, which halves the time
           isolate: false,
           sequence: { groupOrder: 1 },
         },
@@ -38,6 +38,7 @@ export default defineConfig({
         test: {
           name: "e2e",
           include: ["test/e2e/**/*.test.ts"],
+          isolate: false,
           // a journey waits for its page half of the time: the walk over the pages goes beside them all
           maxWorkers: 3,
           testTimeout: 120_000,

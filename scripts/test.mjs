@@ -1,5 +1,6 @@
 // npm test [-- vitest arguments]; npm run test:pg runs the same tests on the PostgreSQL installed on this machine.
-import { spawn } from "node:child_process";
+// npm test -- --changed[=revision] runs the tests that the changes since a revision (HEAD unless given) call for.
+import { execFileSync, spawn } from "node:child_process";
 import { join } from "node:path";
 import { findChromium, findSlapd, findSystemPostgres } from "./machine.mjs";
 import { root, setUp } from "./setup.mjs";
@@ -27,12 +28,29 @@ const given = {
   PORTAL_HAS_SLAPD: parts.slapd ?? "",
   PORTAL_PG_BIN: system ?? "",
 };
+const changed = args.find((argument) => /^--changed(=|$)/.test(argument));
+const selected = changed === undefined ? [] : changedTests(changed.slice("--changed=".length) || "HEAD");
 const vitest = [
   "--disable-warning=ExperimentalWarning",
   join(root, "node_modules/vitest/vitest.mjs"),
   "run",
-  ...args.filter((argument) => argument !== "--pg"),
+  ...selected,
+  ...args.filter((argument) => argument !== "--pg" && argument !== changed),
 ];
+
+/** Test files for the changes since a revision; none means all of them. Ends here where no test is called for. */
+function changedTests(/** @type {string} */ revision) {
+  const script = join(root, "scripts/changed-tests.ts");
+  const output = execFileSync(node, ["--disable-warning=ExperimentalWarning", script, revision], { encoding: "utf8" });
+  const files = output.split("\n").filter(Boolean);
+  if (files.includes("*")) return [];
+  if (files.length === 0) {
+    console.log(`Nothing has changed since ${revision} that a test depends on.`);
+    process.exit(0);
+  }
+  console.log(`Changed since ${revision}: ${files.length} test files.`);
+  return files;
+}
 
 /** @param {readonly string[]} command @param {NodeJS.ProcessEnv} environment @param {"inherit" | "pipe"} output */
 function started(command, environment, output) {

@@ -1,4 +1,6 @@
+import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 import pg from "pg";
 import { slugOf } from "#kit/report.ts";
@@ -13,8 +15,23 @@ const rounds = 5;
 const requests = 500;
 const heavyReport = "/laporan/penjualan-per-toko";
 
-/** A list of stores while nothing else happens, and while somebody reads a heavy report and a distributor pushes, both without a pause. */
-export async function benchBusy({ url, token, database }: At): Promise<void> {
+/**
+ * A list of stores while nothing else happens, and while somebody reads a heavy report and a distributor pushes, both without a pause; then
+ * the same while another program keeps one processor busy.
+ */
+export async function benchBusy(at: At): Promise<void> {
+  await besideOthers(at, "store list, p95 beside report and push");
+  const other = spawn(process.execPath, [fileURLToPath(new URL("./spin.ts", import.meta.url))], {
+    stdio: ["pipe", "ignore", "ignore"],
+  });
+  try {
+    await besideOthers(at, "the same, one processor busy elsewhere");
+  } finally {
+    other.kill();
+  }
+}
+
+async function besideOthers({ url, token, database }: At, what: string): Promise<void> {
   const headers = { authorization: `Bearer ${token}`, accesstoken: token };
   const list = async () =>
     (await load(`${url}/api/store?perPage=30&f.status=active&sort=-name`, headers, requests, 1)).p95;
@@ -43,7 +60,7 @@ export async function benchBusy({ url, token, database }: At): Promise<void> {
   }
   const [alone, together] = [median(idle), median(busy)];
   say(
-    "store list, p95 beside report and push",
+    what,
     `${together.toFixed(1)} ms`,
     `${alone.toFixed(1)} ms idle`,
     (together / alone).toFixed(2),

@@ -27,7 +27,7 @@ export type ExportBench = {
 /** The export of a list from the database, against only writing the very same rows, in memory already, with the same library. */
 export async function benchExport(url: string): Promise<ExportBench> {
   const store = (await openRegistry()).byName.get("store");
-  const pool = createPool(url, 3, { statementSeconds: 600 });
+  const pool = createPool(url, 3, { statementMs: 600_000 });
   const admin = (await pool.query<{ id: number }>("select id from app_user where username = 'admin'")).rows[0]?.id ?? 0;
   const person = await loadPersonById(pool, admin, admin);
   if (!store || !person) throw new Error("there is nobody to export the stores");
@@ -47,7 +47,7 @@ async function compare(db: Db, r: AnyResource, person: Person): Promise<ExportBe
       done();
     },
   });
-  const rows = await writeList(db.as(person), sheet, noteOf(sheet, person), keep);
+  const rows = await writeList(db.as(person), sheet, noteOf(sheet, person, ""), keep);
   const cells = await cellsOf(Buffer.concat(parts), rows);
   const columns = sheet.fields.map((f) => ({
     header: f.label,
@@ -64,7 +64,7 @@ async function compare(db: Db, r: AnyResource, person: Person): Promise<ExportBe
         ),
       ),
     );
-    times.ours.push(await seconds(() => writeList(db.as(person), sheet, noteOf(sheet, person), nowhere())));
+    times.ours.push(await seconds(() => writeList(db.as(person), sheet, noteOf(sheet, person, ""), nowhere())));
   }
   const [ours, bare] = [Math.min(...times.ours), Math.min(...times.bare)];
   return { rows, ours, bare, ratio: ours / bare };

@@ -33,7 +33,7 @@ export async function timeReports(
   only: RegExp,
   each: (t: Timed) => void,
 ): Promise<Timed[]> {
-  const pool = createPool(portal.database, 2, { statementSeconds: 600 });
+  const pool = createPool(portal.database, 2, { statementMs: 600_000 });
   const db = createDb(pool, { kind: "system", reason: "bench" });
   const client = new pg.Client({ connectionString: portal.database });
   await client.connect();

@@ -5,6 +5,7 @@ import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { adminRole } from "#kit/constants.ts";
 import { ensureRoles } from "#features/auth/access-sync.server.ts";
+import { identifierFault } from "#kit/identifier.ts";
 import { hashPassword } from "#server/access/password.ts";
 import { audit } from "#server/audit/audit.ts";
 import { createDb, createPool } from "#server/db/db.ts";
@@ -24,7 +25,8 @@ if (
   !values.username ||
   !values.email ||
   !/^[^@\s]+@[^@\s]+$/.test(values.email) ||
-  !/^[\p{L}\p{N}._-]{2,100}$/u.test(values.username)
+  !/^[\p{L}\p{N}._-]{2,100}$/u.test(values.username) ||
+  identifierFault(values.username) !== undefined
 ) {
   console.error(`Usage: ${usage}`);
   process.exit(2);

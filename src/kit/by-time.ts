@@ -33,8 +33,24 @@ export function timeFigures(report: Report): readonly string[] {
 }
 export const isTimeLevel = (report: Report, level: string | undefined): boolean =>
   level !== undefined && levelsOf(report.of)[level]?.from.kind === "time";
+/** Levels whose members may stand as columns beside the rows of the page, in the order of its filters. */
+export function pivotLevels(report: Report): readonly string[] {
+  if (timeFigures(report).length === 0) return [];
+  const levels = levelsOf(report.of);
+  return report.filters.filter((id) => {
+    const level = levels[id];
+    if (!level || level.chooses || id === report.by[0] || report.fixed?.[id] !== undefined) return false;
+    const { from } = level;
+    return (
+      from.kind === "attribute" ||
+      (from.kind === "column" && from.among === undefined) ||
+      (from.kind === "dated" && from.also === undefined)
+    );
+  });
+}
 /** The chart's own second level, or the reader's wish, is time. */
 export const readsTime = (report: Report, over: unknown): boolean =>
-  over === "time" || (report.chart?.kind !== "map" && isTimeLevel(report, report.chart?.across));
+  over === "time" ||
+  (over === undefined && report.chart?.kind !== "map" && isTimeLevel(report, report.chart?.across));
 export const hasMatrix = (report: Report): boolean =>
   timeFigures(report).length > 0 || (report.chart?.across !== undefined && report.chart.kind !== "map");

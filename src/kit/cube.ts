@@ -404,6 +404,8 @@ export type CubeSpec<V extends string, L extends string, M extends Record<string
   readonly geography: string;
   /** The portal's own records, for which nobody waits for a distributor's report. */
   readonly own?: true;
+  /** Facts are lines: the levels that lead down to them, the largest place first. A report continues with those below its own. */
+  readonly lineLevels?: readonly NoInfer<V>[];
   /** The leaf that says how many records a figure stands on. */
   readonly counted?: NoInfer<L>;
   /** What those records are called, where the leaf says what became of them. */

@@ -67,9 +67,21 @@ export type ColumnFormat = {
   readonly example: string | null;
   readonly line: number | null;
 };
+/** How a file is read where that is not left to detection. `skipHidden`: rows that the spreadsheet hides are left out. */
+export type Reading = {
+  readonly encoding?: string | null;
+  readonly delimiter?: string | null;
+  readonly skipHidden?: boolean;
+};
 export type SheetTop = {
   readonly name: string;
   readonly top: readonly { readonly line: number; readonly cells: readonly (string | null)[] }[];
+};
+/** Something to know about a file that is no fault; `field` where it is about one column. */
+export type Remark = {
+  readonly field?: string;
+  readonly message: string;
+  readonly values?: Readonly<Record<string, string | number>>;
 };
 export type ImportSource = {
   readonly sheets: readonly SheetTop[];
@@ -85,6 +97,11 @@ export type ImportSource = {
   }[];
   readonly onlyUpdates: boolean;
   readonly formats: Readonly<Record<string, ColumnFormat>>;
+  /** What was chosen instead of what was detected. */
+  readonly reading: Reading;
+  /** Rows that the spreadsheet does not show; read, or left out when `reading.skipHidden` says so. */
+  readonly hiddenRows: number;
+  readonly remarks: readonly Remark[];
 };
 export type MatchInput = {
   readonly id: number;
@@ -120,6 +137,12 @@ export const importSource = defineCall<{ id: number }, { readonly data: ImportSo
   "any-role",
 );
 export const matchImport = defineCall<MatchInput, OneBatch>("POST", "/api/import/:id/match", "any-role");
+/** Reads the file again with another encoding, another delimiter, or without its hidden rows. */
+export const rereadImport = defineCall<{ id: number } & Reading, OneBatch>(
+  "POST",
+  "/api/import/:id/reading",
+  "any-role",
+);
 export const importRows = defineCall<RowsInput, Page<ImportRow>>("GET", "/api/import/:id/rows", "any-role");
 export const importIssues = defineCall<{ id: number }, { readonly data: readonly Issue[] }>(
   "GET",

@@ -32,6 +32,8 @@ export type TextField = Common & {
   readonly pattern?: string;
   readonly patternHint?: string;
   readonly format?: "code" | "email" | "phone" | "url" | "multiline" | "clock";
+  /** Names an account or a record, as a field of the format "code" does: compared like a code, and refused with letters that only look alike. */
+  readonly identifier?: boolean;
   /** Of a clock: the field with its day, which a spreadsheet's cell may tell at once with the time. */
   readonly day?: string;
   /** The column keeps several such texts (`text[]`): a row shows the first few and is found by any one of them, whole. Neither written nor ordered by. */
@@ -153,6 +155,10 @@ export const ref = <const O extends Opt<RefField>>(label: string, to: AnyResourc
 /** A tree: the parent is a row of the same table. */
 export const self = <const O extends Opt<RefField>>(label: string, o?: O): With<RefField, O> =>
   ({ kind: "ref", label, to: "self", ...o }) as never;
+
+/** Whether two values of the field are the same value when they differ only by case or blanks. */
+export const isIdentifier = (f: Field): f is TextField =>
+  f.kind === "text" && (f.identifier === true || f.format === "code" || f.format === "email");
 
 type ValueOf<F> = F extends { kind: "boolean" }
   ? boolean

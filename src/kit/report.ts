@@ -1,5 +1,5 @@
 import { defineCall } from "./call.ts";
-import { type Answerable, type Composite, type Cube, type Figure, figuresOf, type TimeUnit } from "./cube.ts";
+import { type Answerable, type Composite, type Cube, cubesOf, type Figure, figuresOf, type TimeUnit } from "./cube.ts";
 
 /** Periods a page may start with; every one is resolved by the server's business date. `record`: the days of the records that the page is about, those asked for or else the newest. */
 export const periodTokens = [
@@ -91,7 +91,7 @@ export type ReportSpec<V extends string = string, N extends string = string> = {
   readonly title: string;
   readonly access: string;
   readonly of: Answerable<V, N>;
-  /** Drill order: the first level is the page's rows, each next one opens inside a row. */
+  /** Drill order: the first level is the page's rows, each next one opens inside a row. `drillOrder` completes it down to the lines. */
   readonly by: readonly V[];
   readonly show: readonly N[];
   /** At most five figures of the total row; the first of `show` when left out. */
@@ -128,7 +128,19 @@ type MeasureOf<C> = C extends { readonly _measure?: infer N } ? NonNullable<N> &
 export function defineReport<const C extends Cube | Composite>(
   spec: Omit<ReportSpec<LevelOf<C>, MeasureOf<C>>, "of"> & { readonly of: C },
 ): Report {
-  return { kind: "report", ...spec } as unknown as Report;
+  return { kind: "report", ...spec, by: drillOrder(spec.of, spec.by) } as unknown as Report;
+}
+
+/**
+ * The levels a reader can open one inside the other: those that are declared, then the places below them down to the lines.
+ * A report without a place of its own starts with the largest one; a warehouse belongs to its distributor.
+ */
+export function drillOrder(of: Answerable, declared: readonly string[]): readonly string[] {
+  const places = cubesOf(of)[0]?.lineLevels ?? [];
+  const named = (level: string) =>
+    declared.includes(level) || (level === "distributor" && declared.includes("warehouse"));
+  const deepest = places.findLastIndex(named);
+  return [...declared, ...places.slice(deepest + 1)];
 }
 /** Whether a figure can be held against a limit: dates and words cannot. */
 export function isMeasured(report: Report, id: string): boolean {

@@ -11,6 +11,8 @@ export type ResourceSpec<F extends Fields> = {
   /** What its rows are, in Indonesian, where the title names the page or something else than one row. */
   readonly counts?: string;
   readonly scope: ScopeRule;
+  /** Why everybody may read a table that has a partner, a place or a person in it; without it, `"open"` stops the start. */
+  readonly openBecause?: string;
   readonly fields: F;
   /** Fields that name a row to a person, joined by " – " in lookups and references. */
   readonly represent: readonly Name<F>[];
@@ -72,8 +74,19 @@ export function defineResource<const F extends Fields>(name: string, spec: Resou
 }
 
 /** A table without pages of its own; its scope is declared all the same. */
-export type TableSpec = { readonly kind: "table"; readonly table: string; readonly scope: ScopeRule };
-export const defineTable = (table: string, scope: ScopeRule): TableSpec => ({ kind: "table", table, scope });
+export type TableSpec = {
+  readonly kind: "table";
+  readonly table: string;
+  readonly scope: ScopeRule;
+  readonly openBecause?: string;
+};
+/** `openBecause` says why everybody may read a table that has a partner, a place or a person in it. */
+export const defineTable = (table: string, scope: ScopeRule, openBecause?: string): TableSpec => ({
+  kind: "table",
+  table,
+  scope,
+  ...(openBecause === undefined ? {} : { openBecause }),
+});
 
 /** The permissions of a noun: reading, writing, importing and exporting are granted apart. */
 export const verbs = ["read", "write", "import", "export"] as const;

@@ -26,6 +26,7 @@ export async function checkRegistry(registry: Registry, db: Db): Promise<string[
     ...registry.resources.flatMap((e) => resourceProblems(e, columns)),
     ...undeclared(columns),
     ...scopeProblems(columns),
+    ...(await openProblems(registry, db)),
     ...idleWorkflows(registry),
     ...(await mappingProblems(registry, db)),
   ];
@@ -85,6 +86,31 @@ function scopeProblems(columns: ReadonlyMap<string, ReadonlySet<string>>): strin
           .filter((c) => columns.has(table) && !columns.get(table)?.has(c))
           .map((c) => `E015 scope of "${table}" names the missing column "${c}"`),
   );
+}
+
+/** What ties a row to somebody: a column that refers to a partner, a place or a person, or is named like one. */
+const tying = new Set(["distributor", "store", "warehouse", "district", "area", "app_user"]);
+const tyingName =
+  /^(vendor|distributor|store|warehouse|district|area|user|person|owner|author|submitter|requester|delegate|recipient)(_ids?)$/;
+const bookkeeping = new Set(["created_by", "updated_by"]);
+
+/** A table that everybody reads has nobody's rows in it, or says why they are everybody's. */
+async function openProblems(registry: Registry, db: Db): Promise<string[]> {
+  const refs = await db.query<{ table: string; column: string; target: string }>(
+    `select c.relname as table, a.attname as column, t.relname as target from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+       left join pg_constraint x on x.contype = 'f' and x.conrelid = c.oid and a.attnum = any(x.conkey) left join pg_class t on t.oid = x.confrelid
+     where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p', 'v', 'm')`,
+  );
+  const tied = Map.groupBy(
+    refs.filter((r) => !bookkeeping.has(r.column) && (tying.has(r.target) || tyingName.test(r.column))),
+    (r) => r.table,
+  );
+  return [...registry.resources, ...registry.tables].flatMap(({ value, file }) => {
+    const columns = tied.get(value.table);
+    if (value.scope !== "open" || !columns || value.openBecause?.trim()) return [];
+    const named = [...new Set(columns.map((c) => c.column))].join(", ");
+    return [`E016 ${file}: "${value.table}" is open to everybody but has ${named}; give it a scope or say openBecause`];
+  });
 }
 
 /** States and moves alone are answered by nobody: a proposal would not be found, whatever was done right. */

@@ -1,48 +1,31 @@
 import { createHash, randomUUID } from "node:crypto";
 import { notFound, Refused } from "#kit/refused.ts";
 import type { Db } from "./db/db.ts";
-import { Raw } from "./http/handle.ts";
-
-const most = 5 * 1024 * 1024;
-
-/** What the bytes are, whatever their name says; anything that could carry a script is no picture here. */
-function mimeOf(content: Buffer): string | null {
-  if (content.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return "image/jpeg";
-  if (content.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]))) return "image/png";
-  return content.toString("latin1", 0, 4) === "RIFF" && content.toString("latin1", 8, 12) === "WEBP"
-    ? "image/webp"
-    : null;
-}
+import { type Ctx, Raw } from "./http/handle.ts";
+import { type Picture, readPicture } from "./picture-reader.ts";
 
 /** Keeps an uploaded picture; one that nothing refers to within a day may be thrown away. */
 export async function keepPicture(
   db: Db,
-  file: { readonly name: string; readonly content: Buffer },
+  { name, mime, content }: Picture & { readonly name: string },
   purpose: string,
 ): Promise<{ id: string; name: string }> {
-  const mime = mimeOf(file.content);
-  if (!mime)
-    throw new Refused("picture.kind", "Foto harus JPEG, PNG, atau WebP.", { file: "Foto harus JPEG, PNG, atau WebP." });
-  if (file.content.length > most)
-    throw new Refused("picture.size", "Foto paling besar 5 MB.", { file: "Foto paling besar 5 MB." }, 413);
   const owner = db.access.kind === "person" ? db.access.userId : 0;
   const id = randomUUID();
+  const sha256 = createHash("sha256").update(content).digest("hex");
   await db
-    .asSystem("picture")
+    .internal("picture")
     .run(
       "insert into {!stored_file} (id, name, mime, size, sha256, content, owner_id, purpose, expires_at) values (:id, :name, :mime, :size, :sha256, :content, :owner, :purpose, now() + interval '1 day')",
-      {
-        id,
-        name: file.name,
-        mime,
-        size: file.content.length,
-        sha256: createHash("sha256").update(file.content).digest("hex"),
-        content: file.content,
-        owner,
-        purpose,
-      },
+      { id, name, mime, size: content.length, sha256, content, owner, purpose },
     );
-  return { id, name: file.name };
+  return { id, name };
+}
+
+/** The uploaded picture of a request, decoded and written anew before a transaction begins. */
+export async function uploadedPicture(ctx: Pick<Ctx, "upload">): Promise<Picture & { readonly name: string }> {
+  const { name, content } = await ctx.upload();
+  return { name, ...(await readPicture(content)) };
 }
 
 /** From now on the pictures belong to something; only the own ones of that purpose can be taken along. */
@@ -53,7 +36,7 @@ export async function claimPictures(
   owners: readonly number[],
 ): Promise<void> {
   const kept = await db
-    .asSystem("picture")
+    .internal("picture")
     .run(
       "update {!stored_file} set expires_at = null where id = any(:ids::uuid[]) and purpose = :purpose and owner_id = any(:owners::bigint[])",
       { ids, purpose, owners },
@@ -67,7 +50,7 @@ export async function claimPictures(
 /** Whoever calls has made sure that the reader may see what the picture belongs to. */
 export async function pictureFile(db: Db, id: string, purpose: string): Promise<Raw> {
   const file = await db
-    .asSystem("picture of something already seen")
+    .internal("picture of something already seen")
     .maybe<{ mime: string; content: Buffer }>(
       "select f.mime, f.content from {stored_file} f where f.id = :id::uuid and f.purpose = :purpose",
       { id, purpose },

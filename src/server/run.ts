@@ -1,16 +1,17 @@
 import { resolve } from "node:path";
-import { readEnv } from "./env.ts";
+import type { Env } from "./env.ts";
 import { prepareData } from "./first-start.ts";
 import { openDatabase } from "./postgres/open-database.ts";
 import type { Server } from "./server.ts";
+import { validateEnvironment } from "./validate-environment.ts";
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const drainMs = 10_000;
 
 /** Starts the portal as a process: database, migrations, demo data once, pages and calls; a signal stops all of it. */
 export async function run(): Promise<void> {
-  const env = readEnv();
   const log = { info: say, warn: say, error: (m: string) => void process.stderr.write(`${m}\n`) };
+  const env = environment(log.error);
   const opening = openDatabase({ dataDir: resolve(env.DATA_DIR), databaseUrl: env.DATABASE_URL, log });
   // the portal's own files are read while the database starts
   const loading = load();
@@ -43,6 +44,16 @@ export async function run(): Promise<void> {
   } catch (error) {
     log.error((error as Error).message);
     await stop(1);
+  }
+}
+
+/** The settings; wrong ones end the process with their names instead of a stack trace. */
+function environment(error: (message: string) => void): Env {
+  try {
+    return validateEnvironment();
+  } catch (fault) {
+    error((fault as Error).message);
+    process.exit(1);
   }
 }
 

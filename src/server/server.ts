@@ -4,8 +4,10 @@ import { bulkJobs } from "./bulk/jobs.ts";
 import { createSessions } from "./access/session.ts";
 import { channel as accessChannel } from "./access/session-bus.ts";
 import { createDb, createPool, type Db } from "./db/db.ts";
+import { watchDatabase } from "./db/liveness.ts";
 import { migrate } from "./db/migrate.ts";
 import { openReplica } from "./db/replica.ts";
+import { deadlines } from "./deadlines.ts";
 import type { Env } from "./env.ts";
 import { createApp } from "./http/app.ts";
 import { explainHandlers } from "./explain/handlers.ts";
@@ -32,6 +34,7 @@ import { registerPlatformTables } from "./platform-tables.ts";
 import { loadRegistry, type Registry } from "./registry.ts";
 import { resourceHandlers } from "./resource/handlers.ts";
 import { checkRegistry } from "./check.ts";
+import { codesAlike } from "./codes-alike.ts";
 import { missingIndexes } from "./index-check.ts";
 import { reportHandlers } from "./report/handlers.ts";
 import { scheduleHandlers } from "./report-mail/handlers.ts";
@@ -45,10 +48,12 @@ import { rememberDesks } from "./workflow/news.ts";
 /** A word that no browser file contains; a test looks for it in the built pages. */
 export const serverSentinel = "portal-server-code-7c1f";
 
-const jobStatementSeconds = 600;
-const readersAtOnce = 6;
-const systemsAtOnce = 8;
-const roundsAtOnce = 4;
+/**
+ * Connections by purpose. Pages have the most. Where the database shares this machine, no more reports and documents of other systems are
+ * under way than leave pages their turn at the processors.
+ */
+const connections = { pages: 10, reports: 6, systems: 8, rounds: 4 } as const;
+const connectionsBeside = { ...connections, reports: 2, systems: 3, rounds: 1 } as const;
 
 export type Server = {
   readonly app: FastifyInstance;
@@ -118,15 +123,18 @@ export async function createServer({
 }: ServerOptions): Promise<Server> {
   const registry = loaded ?? (await openRegistry());
   if (!migrated) await migrate(url);
-  const pool = createPool(url);
+  const liveness = watchDatabase(url);
+  const { pages, reports, systems: bySystems, rounds: byItself } = embedded ? connectionsBeside : connections;
+  const pool = liveness.guard(createPool(url, pages));
   const copyUrl = env.REPORT_DATABASE_URL;
   const log = { warn: (message: string) => app.log.warn(message), info: (message: string) => app.log.info(message) };
-  const replica = copyUrl ? openReplica(pool, createPool(copyUrl), log) : undefined;
+  const copyLiveness = copyUrl ? watchDatabase(copyUrl) : undefined;
+  const replica = copyUrl && copyLiveness ? openReplica(pool, copyLiveness.guard(createPool(copyUrl)), log) : undefined;
   // Reports have connections of their own: any number of them leaves lists and documents theirs.
-  const readers = createPool(url, readersAtOnce, { waitSeconds: 20, yielding: embedded });
-  const db = createDb(pool, { kind: "system", reason: serverSentinel }, { replica, readers, sharing: embedded });
+  const readers = liveness.guard(createPool(url, reports, { waitMs: deadlines.queueMs, serial: embedded }));
+  const db = createDb(pool, { kind: "system", reason: serverSentinel }, { replica, readers });
   // So do other systems: however many distributors send at once, people at their pages do not wait for a connection or the processor.
-  const systems = createPool(url, systemsAtOnce, { waitSeconds: 20, yielding: embedded });
+  const systems = liveness.guard(createPool(url, bySystems, { waitMs: deadlines.queueMs, serial: embedded }));
   rememberDesks(registry);
   rememberPages(registry);
   const ownJobs = platformJobs(registry);
@@ -136,35 +144,31 @@ export async function createServer({
   const line = openLine(url, [accessChannel, liveChannel]);
   const sessions = createSessions(pool, line);
   const hub = startHub(pool, line);
-  const ready = () =>
-    pool.query("select 1").then(
-      () => true,
-      () => false,
-    );
   const app = await createApp({
     env,
     db,
     systems: createDb(systems, db.access),
     sessions,
     handlers: handlersOf(registry, () => hub),
-    ready,
+    ready: liveness.answers,
     ...(replica ? { reports: () => replica.state() } : {}),
   });
   // What comes round by itself sums up whole months: not over the connections of pages, nor within the time they have.
-  const rounds = createPool(url, roundsAtOnce, {
-    waitSeconds: 20,
-    statementSeconds: jobStatementSeconds,
-    yielding: embedded,
+  const rounds = createPool(url, byItself, {
+    waitMs: deadlines.queueMs,
+    statementMs: deadlines.jobStatementMs,
+    serial: embedded,
   });
   for (const s of registry.startups) await s.run(createDb(rounds, db.access), app.log);
   for (const warning of await missingIndexes(registry, db)) app.log.warn(warning);
+  for (const warning of await codesAlike(db)) app.log.warn(warning);
   // Jobs have connections of their own, so that they never take one from a page, and statements that may take minutes.
   const jobPool = createPool(url, env.JOBS_AT_ONCE * 2 + 1, {
-    statementSeconds: jobStatementSeconds,
-    yielding: embedded,
+    statementMs: deadlines.jobStatementMs,
+    serial: embedded,
   });
   const jobReplica = copyUrl
-    ? openReplica(jobPool, createPool(copyUrl, env.JOBS_AT_ONCE + 1, { statementSeconds: jobStatementSeconds }), log)
+    ? openReplica(jobPool, createPool(copyUrl, env.JOBS_AT_ONCE + 1, { statementMs: deadlines.jobStatementMs }), log)
     : undefined;
   const engine = startEngine({
     db: createDb(jobPool, db.access, { replica: jobReplica }),
@@ -189,6 +193,8 @@ export async function createServer({
       jobPool.end(),
       replica?.close(),
       jobReplica?.close(),
+      liveness.close(),
+      copyLiveness?.close(),
     ]);
   };
   let closing: Promise<void> | undefined;

@@ -1,3 +1,4 @@
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openRegistry } from "#server/server.ts";
 import {
@@ -17,57 +18,50 @@ const registry = await openRegistry();
 const addresses = [...new Set(registry.pages.map((p) => p.route))]
   .filter((r) => !r.includes(":") && !/^\/(auth|guest)\//.test(r))
   .sort();
-const kinds = ["light", "dark"] as const;
-type Kind = (typeof kinds)[number];
 
 /** What a theme can break; everything else axe knows is the same document, judged once in light. */
 const rulesOfColour = ["color-contrast", "link-in-text-block"];
 
-/** The menu is the same on each page: judging its hundreds of rows once in each window is enough, and takes half of an analysis. */
+/** The menu is the same on each page: it is analysed once in each window and theme, which halves an analysis. */
 const menu = ".p-menu";
 
-/** Two windows of one person: while one waits for the server, the other is judged. */
-type Desk = Readonly<Record<Kind, Visit>>;
-const deskCount = 2;
+/** Windows of one person: while one waits for the server, another is analysed. */
+const windowCount = 3;
 const stillMs = 300;
 
 inBrowser("every built page", () => {
   let stage: Stage;
-  const free: Desk[] = [];
-  const waiting: ((desk: Desk) => void)[] = [];
-  const menusJudged = new WeakSet<Visit>();
+  const free: Visit[] = [];
+  const waiting: ((window: Visit) => void)[] = [];
+  const menuAnalysed = { light: new WeakSet<Visit>(), dark: new WeakSet<Visit>() };
   beforeAll(async () => {
     stage = await openStage();
-    for (let i = 0; i < deskCount; i++) {
-      const visits = {} as Record<Kind, Visit>;
-      for (const kind of kinds) {
-        visits[kind] = await visit(stage, "/#/guest/welcome", { dark: kind === "dark" });
-        await signIn(visits[kind].page, "admin");
-      }
-      free.push(visits);
+    for (let i = 0; i < windowCount; i++) {
+      const window = await visit(stage, "/#/guest/welcome");
+      await signIn(window.page, "admin");
+      free.push(window);
     }
   });
   afterAll(() => stage?.close());
 
-  const take = async (): Promise<Desk> => free.pop() ?? new Promise((resolve) => waiting.push(resolve));
-  const giveBack = (desk: Desk) => {
+  const take = async (): Promise<Visit> => free.pop() ?? new Promise((resolve) => waiting.push(resolve));
+  const giveBack = (window: Visit) => {
     const next = waiting.shift();
-    next ? next(desk) : free.push(desk);
+    next ? next(window) : free.push(window);
   };
 
-  async function open(v: Visit, address: string): Promise<Visit> {
-    v.trouble.length = 0;
+  async function open({ page, trouble }: Visit, address: string): Promise<void> {
+    trouble.length = 0;
     // a key, as people press them: on a slow machine the walk takes longer than the screen stays unlocked without one
-    await v.page.keyboard.press("Shift");
-    await v.page.goto(`${stage.url}/#${address}`);
-    await v.page.locator("h1").first().waitFor();
-    await settled(v.page, stillMs);
+    await page.keyboard.press("Shift");
+    await page.goto(`${stage.url}/#${address}`);
+    await page.locator("h1").first().waitFor();
+    await settled(page, stillMs);
     // that may have been the heading of the page before, which goes while a busy machine reads the file of this one
-    if ((await v.page.locator("h1").count()) === 0) {
-      await v.page.locator("h1").first().waitFor();
-      await settled(v.page, stillMs);
+    if ((await page.locator("h1").count()) === 0) {
+      await page.locator("h1").first().waitFor();
+      await settled(page, stillMs);
     }
-    return v;
   }
 
   /** The same page made as narrow as a phone: its parts change places, and nothing may reach beyond the edge. */
@@ -90,44 +84,62 @@ inBrowser("every built page", () => {
     }
   }
 
-  async function unreadable(v: Visit, rules?: readonly string[]): Promise<string[]> {
-    const without = menusJudged.has(v) ? menu : undefined;
-    menusJudged.add(v);
-    return axeFindings(v.page, { ...(rules ? { rules } : {}), without });
+  async function accessibilityFindings(window: Visit, theme: "light" | "dark"): Promise<string[]> {
+    const without = menuAnalysed[theme].has(window) ? menu : undefined;
+    menuAnalysed[theme].add(window);
+    return axeFindings(window.page, { ...(theme === "dark" ? { rules: rulesOfColour } : {}), without });
   }
 
-  /** Everything wrong with a page, said with the way of looking at it, so that one run tells all. */
-  const look: Readonly<Record<Kind, (v: Visit, address: string) => Promise<string[]>>> = {
-    async light(v, address) {
-      const { page, trouble } = v;
-      const shown = new URL(page.url()).hash.slice(1).split("?")[0];
-      const headings = await page.locator("h1").count();
-      return [
-        ...(shown === address ? [] : [`leads to ${shown}`]),
-        ...(headings === 1 ? [] : [`has ${headings} headings of the first rank`]),
-        ...(await unreadable(v)),
-        ...(await phoneFindings(page)),
-        ...trouble,
-      ];
-    },
-    dark: async (v) => [...(await unreadable(v, rulesOfColour)), ...v.trouble],
-  };
+  async function findingsInLight(window: Visit, address: string): Promise<string[]> {
+    const { page, trouble } = window;
+    const shown = new URL(page.url()).hash.slice(1).split("?")[0];
+    const headings = await page.locator("h1").count();
+    const found = [
+      ...(shown === address ? [] : [`leads to ${shown}`]),
+      ...(headings === 1 ? [] : [`has ${headings} headings of the first rank`]),
+      ...(await accessibilityFindings(window, "light")),
+      ...(await phoneFindings(page)),
+    ];
+    return [...found, ...trouble.splice(0)];
+  }
+
+  /** The page that stands open is turned dark, as it is when the theme is changed in another window of the same browser. */
+  async function findingsInDark(window: Visit): Promise<string[]> {
+    const { page, trouble } = window;
+    await switchTheme(page, "dark");
+    try {
+      await settled(page, stillMs);
+      return [...(await accessibilityFindings(window, "dark")), ...trouble.splice(0)];
+    } finally {
+      await switchTheme(page, "default");
+    }
+  }
 
   test.concurrent.each(addresses)(
     "%s opens without trouble, with one heading, accessible in light and dark, and fits a phone",
     async (address) => {
-      const desk = await take();
+      const window = await take();
       try {
-        const found = await Promise.all(
-          kinds.map(async (kind) =>
-            (await look[kind](await open(desk[kind], address), address)).map((finding) => `${kind}: ${finding}`),
-          ),
-        );
-        const findings = found.flat();
-        expect(findings, findings.join("\n")).toEqual([]);
+        await open(window, address);
+        const light = (await findingsInLight(window, address)).map((finding) => `light: ${finding}`);
+        const dark = (await findingsInDark(window)).map((finding) => `dark: ${finding}`);
+        expect([...light, ...dark], [...light, ...dark].join("\n")).toEqual([]);
       } finally {
-        giveBack(desk);
+        giveBack(window);
       }
     },
   );
 });
+
+async function switchTheme(page: Page, theme: "dark" | "default"): Promise<void> {
+  const settings = { theme, menuColor: theme === "dark" ? "dark" : "gray" };
+  await page.evaluate((changed) => {
+    for (const [name, value] of Object.entries(changed)) {
+      const [key, newValue] = [`app.settings.${name}`, JSON.stringify(value)];
+      localStorage.setItem(key, newValue);
+      dispatchEvent(new StorageEvent("storage", { key, newValue }));
+    }
+  }, settings);
+  const shown = theme === "dark" ? "dark" : "light";
+  await page.waitForFunction((expected) => document.documentElement.dataset.theme === expected, shown);
+}

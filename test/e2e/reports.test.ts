@@ -214,13 +214,13 @@ inBrowser("reports", () => {
     const drawer = v.page.locator(".rp-explain");
     await v.page.keyboard.press("e");
     // on a name, what the page is about
-    await drawer.getByText("Rumus").waitFor({ timeout: 8_000 });
+    await drawer.getByText("Yang dihitung").waitFor({ timeout: 8_000 });
     await v.page.keyboard.press("Escape");
     await drawer.waitFor({ state: "detached" });
     await expect.poll(() => v.page.evaluate(() => document.activeElement?.matches('th[data-cell="0"]'))).toBe(true);
     await v.page.keyboard.press("ArrowRight");
     await v.page.keyboard.press("e");
-    await drawer.getByText("Rumus").waitFor();
+    await drawer.getByText("Yang dihitung").waitFor();
     await expectAccessible(v.page, "explained number");
     await v.page.keyboard.press("Escape");
     await drawer.waitFor({ state: "detached" });
@@ -254,19 +254,19 @@ inBrowser("reports", () => {
     await v.page.keyboard.press("Escape");
     await expect.poll(() => v.page.locator('.rp-table [aria-selected="true"]').count()).toBe(0);
     // what is drawn anew does not lose it either
-    await v.page.getByRole("button", { name: "Menurut waktu" }).focus();
+    await v.page.getByRole("button", { name: "Tabel pivot" }).focus();
     await v.page.keyboard.press("Enter");
     await v.page.locator(".rp-heat").waitFor();
     await expect
       .poll(() => v.page.evaluate(() => document.activeElement?.getAttribute("aria-label")))
-      .toBe("Menurut waktu");
+      .toBe("Tabel pivot");
     await v.page.keyboard.press("/");
     await v.page.locator(".r-fields").waitFor();
     await v.page.keyboard.press("Escape");
     await v.page.locator(".r-fields").waitFor({ state: "detached" });
     await expect
       .poll(() => v.page.evaluate(() => document.activeElement?.getAttribute("aria-label")))
-      .toBe("Menurut waktu");
+      .toBe("Tabel pivot");
   });
 
   test("columns are hidden, pinned, moved and told in percent by keyboard and pointer; the address keeps it, copies and links have it", async () => {

@@ -154,7 +154,7 @@ const long = async (sale: Saved, change: string): Promise<void> => {
     [sale.id],
   );
   await portal.sql(`update sale set ${change} where id = $1`, [sale.id]);
-  await markDirty(portal.server.db.asSystem("test"), "sale", of?.d as number, of?.day as string);
+  await markDirty(portal.server.db.internal("test"), "sale", of?.d as number, of?.day as string);
 };
 
 test("documents count at once and after the rebuild, whatever becomes of them", async () => {

@@ -53,7 +53,7 @@ const behind = async () =>
 
 /** A document written as the portal writes one: lines and mark in one transaction. */
 async function write(day: string, change: "add" | "cancel" | "return"): Promise<void> {
-  await portal.server.db.asSystem("test").tx(async (tx) => {
+  await portal.server.db.internal("test").tx(async (tx) => {
     const [line] = await tx.query<{ id: number; sale_id: number }>(
       "select id, sale_id from {sale_line} where distributor_id = :vendor and status = 'posted' and sign = 1 and sold_on = (select max(sold_on) from {sale_line} where distributor_id = :vendor and status = 'posted' and sign = 1 and sold_on <= :day::date) order by id limit 1",
       { vendor, day },
@@ -140,7 +140,7 @@ describe("exact at every read", () => {
     const held = new Promise<void>((done) => (release = done));
     let written = () => {};
     const inside = new Promise<void>((done) => (written = done));
-    const writer = db.asSystem("test").tx(async (tx) => {
+    const writer = db.internal("test").tx(async (tx) => {
       await tx.run(
         "update {!sale_line} set tonnes = tonnes + 1 where distributor_id = :vendor and id = (select min(id) from {sale_line} where distributor_id = :vendor and status = 'posted' and sold_on between :from::date and :to::date)",
         { vendor, ...r },
@@ -150,7 +150,7 @@ describe("exact at every read", () => {
       await held;
     });
     await inside;
-    await markDirty(db.asSystem("test"), "sale", vendor, r.from); // somebody else's mark, which starts the rebuild
+    await markDirty(db.internal("test"), "sale", vendor, r.from); // somebody else's mark, which starts the rebuild
     await rebuildRollups(db);
     release();
     await writer;
@@ -413,7 +413,7 @@ describe("mapping", () => {
       [r.from, r.to],
     );
     await portal.sql("update store_position set position_id = $2 where id = $1", [s?.id, s?.other]);
-    await rebuildStoreVersions(portal.server.db.asSystem("test"), [s?.store_id as number]);
+    await rebuildStoreVersions(portal.server.db.internal("test"), [s?.store_id as number]);
     const witness = digits(
       (
         await portal.sql<{ tonnes: string }>(

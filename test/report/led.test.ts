@@ -81,7 +81,7 @@ describe("a page of many rows", () => {
       "select distinct distributor_id::int as d, date_trunc('month', sold_on)::date::text as day from sale_line where store_id = $1 and sold_on > $2::date - 40",
       [line?.store_id, today],
     );
-    for (const m of marked) await portal.server.db.asSystem("test").tx((tx) => markDirty(tx, "sale", m.d, m.day));
+    for (const m of marked) await portal.server.db.internal("test").tx((tx) => markDirty(tx, "sale", m.d, m.day));
     for (const slug of pages)
       await compared(viewers[0] as Viewer, slug, { period: "last30d", compare: "previousPeriod" });
     await rebuildRollups(portal.server.db);

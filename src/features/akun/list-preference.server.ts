@@ -34,7 +34,7 @@ const nothing: Kept = { layout: {}, perPage: null, ownStart: null };
 
 /** Everything a list asks about the person in front of it, in one answer. */
 export async function keeping(db: Db, person: Person, of: string, link?: string): Promise<ListKeeping> {
-  const sys = db.asSystem("own list");
+  const sys = db.internal("own list");
   const kept =
     (await sys.maybe<Kept>(
       `select p.layout, p.per_page as "perPage", p.start_view as "ownStart" from {list_preference} p where p.user_id = :user and p.page = :page`,
@@ -78,7 +78,7 @@ type Wanted = { page: string; layout?: Layout; perPage?: number | null; startVie
 
 export const onKeepList = handle(keepList, wanted as unknown as z.ZodType<Wanted>, async (q, ctx) => {
   const has = (name: keyof Wanted) => q[name] !== undefined;
-  await ctx.db.asSystem("own list").run(
+  await ctx.db.internal("own list").run(
     `insert into {!list_preference} as p (user_id, page, layout, per_page, start_view) values (:user, :page, coalesce(:layout::jsonb, '{}'), :perPage, :start)
      on conflict (user_id, page) do update set updated_at = now(), layout = coalesce(:layout::jsonb, p.layout),
        per_page = case when :setPage::boolean then excluded.per_page else p.per_page end,

@@ -61,7 +61,7 @@ const nameTaken = () =>
 export const onSaveView = handle(saveView, saving, (q, ctx) =>
   ctx.db.tx(async (db) => {
     const owner = ctx.person.userId;
-    const sys = db.asSystem("own views");
+    const sys = db.internal("own views");
     // one person's saves of one page stand in a row, so that neither a name nor the limit is passed twice
     await sys.query("select u.id from {app_user} u where u.id = :owner for update", { owner });
     const known = await sys.maybe<{ id: number }>(
@@ -104,7 +104,7 @@ const audience = z.union([
 ]) as unknown as z.ZodType<Audience>;
 export const onShareView = handle(shareView, z.strictObject({ id, audience, isDefault: z.boolean() }), (q, ctx) =>
   ctx.db.tx(async (db) => {
-    const sys = db.asSystem("sharing a view");
+    const sys = db.internal("sharing a view");
     const view = await mineToChange(db, ctx.person, q.id);
     if (
       q.audience.startsWith("ROLE_") &&
@@ -135,7 +135,7 @@ export const onDropView = handle(dropView, z.strictObject({ id }), (q, ctx) =>
   ctx.db.tx(async (db) => {
     await mineToChange(db, ctx.person, q.id);
     await db
-      .asSystem("own views")
+      .internal("own views")
       .run(
         "update {!saved_view} set archived_at = now(), is_default = false, version = version + 1, updated_at = now(), updated_by = :by where id = :id",
         {
@@ -155,7 +155,7 @@ type Stored = {
 
 /** Locks a view this person may change: the own, or a shared one for whoever may share. */
 async function mineToChange(db: Db, person: Person, viewId: number): Promise<Stored> {
-  const view = await db.asSystem("own views").maybe<Stored>(
+  const view = await db.internal("own views").maybe<Stored>(
     `select v.page, v.name, v.query from {saved_view} v
      where v.id = :id and v.archived_at is null and (v.owner_id = :user or (v.owner_id is null and :sharer::boolean)) for update`,
     { id: viewId, user: person.userId, sharer: can(person, "saved-view.share") },
@@ -173,7 +173,7 @@ async function change(
   const view = await mineToChange(db, person, viewId);
   const next = { search: q.search ?? view.query.search, layout: q.layout ?? view.query.layout ?? {} };
   await db
-    .asSystem("own views")
+    .internal("own views")
     .run(
       "update {!saved_view} set name = :name, query = :query::jsonb, version = version + 1, updated_at = now(), updated_by = :by where id = :id",
       {

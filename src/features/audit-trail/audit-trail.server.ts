@@ -54,7 +54,7 @@ const distinct = (column: "action" | "entity") =>
 const titles = new Map(auditEntities);
 export const onAuditKinds = handle(auditKinds, z.strictObject({}) as never, async (_, { db }) => {
   const found = await db
-    .asSystem("kinds of audit events, without their content")
+    .internal("kinds of audit events, without their content")
     .one<{ actions: string[]; entities: string[] }>(
       `select ${distinct("action")} as actions, ${distinct("entity")} as entities`,
     );

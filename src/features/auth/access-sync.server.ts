@@ -20,7 +20,7 @@ const syncLock = 7_203_115;
 export const syncAccess = onStartup("roles and menu", async (db, log) => {
   const registry = await declared();
   setOpenPages(registry.pages.filter((p) => p.access === "session" || p.access === "any-role").map((p) => p.route));
-  const added = await db.asSystem("roles and menu at start").tx(async (tx) => {
+  const added = await db.internal("roles and menu at start").tx(async (tx) => {
     await tx.query("select pg_advisory_xact_lock(:lock)", { lock: syncLock });
     await ensureRoles(tx);
     const actions = await firstSeen(

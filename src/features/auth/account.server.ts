@@ -25,11 +25,11 @@ type SessionFacts = {
 
 /** The signed-in person as the shell shows it. */
 export async function accountOf(db: Db, person: Person): Promise<Account> {
-  const sys = db.asSystem("own account");
+  const sys = db.internal("own account");
   const [{ profile }, facts, tree, settings] = await Promise.all([
     profileOf(db, person.userId),
     sys.one<SessionFacts>(
-      "select u.avatar, u.locale, u.status, s.provider, s.expires_at as until, w.fullname as by from {session} s join {app_user} u on u.id = s.user_id join {app_user} w on w.id = s.real_user_id where s.id = :id",
+      "select u.avatar, u.locale, u.status, s.provider, s.expires_at as until, w.fullname as by from {session} s join {app_user} u on u.id = s.user_id join {~app_user} w on w.id = s.real_user_id where s.id = :id",
       { id: person.sessionId },
     ),
     menuOf(db, person.userId),

@@ -102,6 +102,12 @@ export const register = defineCall<{ email: string; password: string; name: stri
 export const refresh = defineCall<{ path: string }, TokenAnswer>("POST", "/api/refresh", "public");
 export const account = defineCall<Record<string, never>, Account>("GET", "/api/auth/account", "session");
 export const menu = defineCall<Record<string, never>, readonly MenuNode[]>("GET", "/api/auth/menu", "session");
+/** Addresses of pages on which the signed-in person may add a record. */
+export const additions = defineCall<Record<string, never>, { readonly hrefs: readonly string[] }>(
+  "GET",
+  "/api/auth/additions",
+  "session",
+);
 /** Ends the session on the server; while masking it ends the masked and the former session both. */
 export const logout = defineCall<Record<string, never>, { ok: true }>("POST", "/api/logout", "session");
 

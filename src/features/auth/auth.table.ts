@@ -1,6 +1,10 @@
 import { defineTable } from "#kit/resource.ts";
 
-export const userRoleTable = defineTable("user_role", "open");
+export const userRoleTable = defineTable(
+  "user_role",
+  "open",
+  "which roles an account has; it is joined to accounts, which are scoped",
+);
 export const roleActionTable = defineTable("role_action", "open");
 export const roleMenuTable = defineTable("role_menu", "open");
 export const userScopeTable = defineTable("user_scope", { person: "user_id" });

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { identifierFault } from "#kit/identifier.ts";
 import { audit } from "#server/audit/audit.ts";
 import type { Db } from "#server/db/db.ts";
 import type { Ctx } from "#server/http/handle.ts";
@@ -21,7 +22,7 @@ export const announced = (username: string): string => `name:${username.toLowerC
  * that waits for a role, so a directory can let people in but gives them nothing.
  */
 export async function accountOf(ctx: Ctx, identity: Identity): Promise<Who> {
-  return ctx.db.asSystem("provider sign-in").tx(async (db) => {
+  return ctx.db.internal("provider sign-in").tx(async (db) => {
     const known = await linked(db, identity.provider, identity.subject);
     if (known !== undefined) return (await findById(db, known)) as Who;
     const expected = identity.provider === "ldap" ? await claimAnnounced(db, identity) : undefined;
@@ -72,14 +73,18 @@ async function claimAnnounced(db: Db, i: Identity): Promise<number | undefined> 
 
 /** Name and e-mail are taken when nobody has them; otherwise the account stands beside, and an administrator decides. */
 async function makePending(db: Db, i: Identity): Promise<number> {
+  const odd = identifierFault(i.username) !== undefined;
   const { id } = await db.one<{ id: number }>(
     `insert into {!app_user} (username, email, claimed_email, fullname, status)
-     select case when length(:username) < 2 or exists (select 1 from {app_user} u where lower(u.username) = lower(:username)) then left(:username, 80) || '-' || :tail else :username end,
-            case when exists (select 1 from {app_user} u where lower(u.email) = lower(:email)) then null else :email end,
-            case when exists (select 1 from {app_user} u where lower(u.email) = lower(:email)) then :email end, :name, 'pending'
+     select case when length(:username) < 2 or :odd::boolean or exists (select 1 from {app_user} u where fold_code(u.username) = fold_code(:username)) then left(:base, 80) || '-' || :tail else :username end,
+            case when exists (select 1 from {app_user} u where fold_code(u.email) = fold_code(:email)) then null else :email end,
+            case when exists (select 1 from {app_user} u where fold_code(u.email) = fold_code(:email)) then :email end, :name, 'pending'
      returning id`,
     {
       username: i.username.slice(0, 100),
+      // a name that could pass for another is not taken over; an administrator gives the account one
+      odd,
+      base: odd ? i.provider : i.username.slice(0, 100),
       email: i.email?.slice(0, 254) ?? null,
       name: i.name.slice(0, 200),
       tail: randomBytes(3).toString("hex"),

@@ -18,7 +18,7 @@ export const tidyAtStart = onStartup("tidy sessions", async (db) => {
 });
 
 export async function tidy(db: Db): Promise<void> {
-  const sys = db.asSystem("tidy sessions");
+  const sys = db.internal("tidy sessions");
   await sys.run(
     "delete from {!session_token} where session_id in (select id from {session} where greatest(expires_at, coalesce(revoked_at, expires_at)) < now() - interval '1 day')",
   );

@@ -45,7 +45,7 @@ async function proveByPassword(ctx: Ctx, identity: string, password: string, cod
 
 /** A hash of weaker days is replaced while the password is at hand; a password known to be leaked must be changed. */
 async function renewHash(ctx: Ctx, who: Who, password: string): Promise<void> {
-  const sys = ctx.db.asSystem("sign in");
+  const sys = ctx.db.internal("sign in");
   if (who.password_hash && isDated(who.password_hash))
     await sys.run("update {!app_user} set password_hash = :hash where id = :id and password_hash = :old", {
       hash: await hashPassword(password),

@@ -58,7 +58,7 @@ const no = (code: string, message: string) => new Refused(`mask.${code}`, messag
 /** The person to be masked, or the reason why not. */
 async function targetOf(db: Db, id: number, person: Person): Promise<Target> {
   if (id === person.userId) throw no("self", "Tidak dapat masking diri sendiri.");
-  const target = await db.asSystem("masking").maybe<Target>(
+  const target = await db.internal("masking").maybe<Target>(
     `select u.id, u.username, u.fullname, u.status, u.vendor_id, u.email,
        exists (select 1 from {user_role} ur join {role} r on r.id = ur.role_id and r.archived_at is null join {role_action} a on a.role_id = r.id
                where ur.user_id = u.id and not a.action = any(:own::text[])) as beyond
@@ -79,7 +79,7 @@ async function remember(
   on: Target & { sessionId: string; until: string },
 ): Promise<void> {
   const { ip, userAgent, id: request } = ctx.request;
-  await db.asSystem("masking").run(
+  await db.internal("masking").run(
     `insert into {!masking_session} (id, real_user_id, user_id, vendor_id, ends_by, server_ip, user_agent, claimed_ip, claimed_device, claimed_location, path, request_id)
      values (:session, :real, :user, :vendor, :until, :ip, left(:agent, 300), :claimedIp, :device, :location, :path, :request)`,
     {
@@ -133,10 +133,10 @@ export const onMaskLeave = handle(maskLeave, z.strictObject({}), async (_input, 
   if (!isMasked(ctx.person)) throw new Refused("mask.none", "Anda tidak sedang masking user.", [], 422);
   // The masked session ends in any case, so the refusal comes after the commit.
   const answer = await ctx.db.tx(async (db) => {
-    const sys = db.asSystem("leave masking");
+    const sys = db.internal("leave masking");
     const parent = await sys.maybe<{ id: string; left: number }>(
       `select p.id, least(:token, greatest(0, floor(extract(epoch from p.expires_at - now()))))::int as left
-       from {session} s join {session} p on p.id = s.parent_id join {app_user} u on u.id = p.user_id
+       from {session} s join {session} p on p.id = s.parent_id join {~app_user} u on u.id = p.user_id
        where s.id = :id and p.revoked_at is null and p.expires_at > now() and u.status = 'active' and u.archived_at is null`,
       { id: ctx.person.sessionId, token: tokenMinutes * 60 },
     );

@@ -40,7 +40,7 @@ export async function replacePassword(db: Db, { user, password, except }: Change
   if (user.password_hash && (await checkPassword(user.password_hash, password)))
     throw failed([{ field: "password", message: "Kata sandi baru harus berbeda dari yang lama." }]);
   const hash = await hashPassword(password);
-  const sys = db.asSystem("replace a password");
+  const sys = db.internal("replace a password");
   const { password_at } = await sys.one<{ password_at: string }>(
     "update {!app_user} set password_hash = :hash, password_at = now(), reset_status = false, reset_reason = null, updated_at = now(), version = version + 1 where id = :id returning password_at",
     { hash, id: user.id },

@@ -65,7 +65,7 @@ export const onOidcStart = handle(oidcStart, z.strictObject({}), async (_input, 
     randomBytes(32).toString("base64url"),
   ];
   await ctx.db
-    .asSystem("provider sign-in")
+    .internal("provider sign-in")
     .run(
       `insert into {!oidc_start} (state_hash, binding_hash, nonce, code_verifier, expires_at) values (:state, :binding, :nonce, :verifier, now() + make_interval(mins => ${minutes}))`,
       { state: hash(state), binding: hash(binding), nonce, verifier },
@@ -132,7 +132,7 @@ const takeStart = (
   binding: string,
 ): Promise<{ nonce: string; code_verifier: string } | undefined> =>
   db
-    .asSystem("provider sign-in")
+    .internal("provider sign-in")
     .maybe(
       "delete from {!oidc_start} where state_hash = :state and binding_hash = :binding and expires_at > now() returning nonce, code_verifier",
       {

@@ -23,7 +23,7 @@ export async function makeCode(
 ): Promise<string> {
   const code = String(randomInt(0, 1_000_000)).padStart(6, "0");
   const hash = await hashPassword(code);
-  const sys = db.asSystem("one-time code");
+  const sys = db.internal("one-time code");
   const identity = identityHash(of.key);
   await sys.run(
     "update {!one_time_code} set ended_at = now() where identity_hash = :identity and ended_at is null and used_at is null",
@@ -42,7 +42,7 @@ export async function takeTry(
   key: string,
   nonce: string | undefined,
 ): Promise<{ readonly id: number; readonly hash: string } | undefined> {
-  const row = await db.asSystem("one-time code").maybe<{ id: number; code_hash: Buffer }>(
+  const row = await db.internal("one-time code").maybe<{ id: number; code_hash: Buffer }>(
     `update {!one_time_code} set tries = tries + 1
      where id = (select id from {one_time_code} where identity_hash = :identity and user_id is not null and used_at is null and ended_at is null and expires_at > now() and tries < ${mostTries}
                    and (nonce_hash is null or nonce_hash = :nonce) order by id desc limit 1 for update)
@@ -57,7 +57,7 @@ export async function takeTry(
 export async function spend(db: Db, id: number): Promise<boolean> {
   return (
     (await db
-      .asSystem("one-time code")
+      .internal("one-time code")
       .run("update {!one_time_code} set used_at = now() where id = :id and used_at is null and ended_at is null", {
         id,
       })) === 1

@@ -5,6 +5,7 @@ import { announce } from "#server/access/session-bus.ts";
 import { accountKey, forgiveAccount, limitAccount } from "#server/access/throttle.ts";
 import { audit } from "#server/audit/audit.ts";
 import { handle } from "#server/http/handle.ts";
+import { readPicture } from "#server/picture-reader.ts";
 import { accountOf } from "./account.server.ts";
 import { changePassword, reauth, updateProfile } from "./auth.calls.ts";
 import { failed, faultsOf, replacePassword } from "./new-password.server.ts";
@@ -24,7 +25,7 @@ export const onReauth = handle(reauth, z.union([z.strictObject({ password }), pr
         password: "Masuk dengan akun yang sama.",
       });
   } else await proveOwn(ctx.db, person.realUserId, input.password, "password");
-  return db.asSystem("prove again").tx(async (sys) => {
+  return db.internal("prove again").tx(async (sys) => {
     const { authorized_at } = await sys.one<{ authorized_at: string }>(
       "update {!session} set authenticated_at = now() where id = :id returning authenticated_at as authorized_at",
       { id: person.sessionId },
@@ -78,19 +79,19 @@ export const onChangePassword = handle(
   },
 );
 
-const image = /^data:image\/(?:png|jpeg|webp);base64,[A-Za-z0-9+/]+={0,2}$/;
 const avatarLimit = 200_000;
-/** First bytes of what the address claims to be, so that nothing else travels as a picture. */
-const magic: Readonly<Record<string, string>> = { png: "89504e47", jpeg: "ffd8ff", webp: "52494646" };
-const isImage = (url: string): boolean => {
-  const [, type] = /^data:image\/(\w+);/.exec(url) ?? [];
-  return (
-    image.test(url) &&
-    Buffer.from(url.slice(url.indexOf(",") + 1, url.indexOf(",") + 17), "base64")
-      .toString("hex")
-      .startsWith(magic[type ?? ""] ?? "-")
-  );
-};
+/** The longer side of a stored avatar; the browser sends a smaller one. */
+const avatarSide = 512;
+const image = /^data:image\/(?:png|jpeg|webp);base64,([A-Za-z0-9+/]+={0,2})$/;
+/** The picture in a data URL, decoded and written anew. */
+async function avatarOf(url: string): Promise<string> {
+  const bytes = Buffer.from(image.exec(url)?.[1] ?? "", "base64");
+  const { mime, content } = await readPicture(bytes, { fit: avatarSide, field: "avatar" });
+  const stored = `data:${mime};base64,${content.toString("base64")}`;
+  if (stored.length <= avatarLimit) return stored;
+  const message = "Gambar terlalu besar.";
+  throw new Refused("picture.size", message, { avatar: message }, 413);
+}
 const optional = (max: number) => plain(max, "", 0).nullable();
 const profileInput = z.strictObject({
   name: plain(200).check(
@@ -110,7 +111,7 @@ const profileInput = z.strictObject({
       (c) =>
         void (
           c.value === null ||
-          isImage(c.value) ||
+          image.test(c.value) ||
           c.issues.push({ code: "custom", message: "Gambar harus PNG, JPEG, atau WebP.", input: c.value })
         ),
     )
@@ -118,8 +119,9 @@ const profileInput = z.strictObject({
 });
 
 export const onUpdateProfile = handle(updateProfile, profileInput, async (input, { db, person }) => {
+  const avatar = input.avatar ? await avatarOf(input.avatar) : null;
   await db.tx(async (tx) => {
-    const sys = tx.asSystem("own profile");
+    const sys = tx.internal("own profile");
     const before = await sys.one<{ fullname: string; phone: string | null; locale: string | null }>(
       "select fullname, phone, locale from {app_user} where id = :id for update",
       {
@@ -133,7 +135,7 @@ export const onUpdateProfile = handle(updateProfile, profileInput, async (input,
     };
     await sys.run(
       `update {!app_user} set fullname = :fullname, phone = :phone, locale = :locale, avatar = case when :keep then avatar else :avatar end, updated_at = now(), updated_by = :id, version = version + 1 where id = :id`,
-      { ...next, id: person.userId, keep: input.avatar === undefined, avatar: input.avatar ?? null },
+      { ...next, id: person.userId, keep: input.avatar === undefined, avatar },
     );
     await audit(tx, {
       action: "update",

@@ -36,6 +36,6 @@ from {app_user} u where u.id = :id`;
 
 /** What sign-in, masking and the account call say of a person. */
 export async function profileOf(db: Db, userId: number): Promise<FullProfile> {
-  const { password_at, reset_status, ...row } = await db.asSystem("own profile").one<Row>(sql, { id: userId });
+  const { password_at, reset_status, ...row } = await db.internal("own profile").one<Row>(sql, { id: userId });
   return { profile: { ...row, email: row.email ?? "" }, password_at, reset_status };
 }

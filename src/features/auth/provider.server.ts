@@ -61,7 +61,7 @@ export const onProviders = handle(authProviders, z.strictObject({}), async (_inp
   const demo =
     env.NODE_ENV === "production"
       ? []
-      : await db.asSystem("demo accounts").query<{ username: string; label: string }>(
+      : await db.internal("demo accounts").query<{ username: string; label: string }>(
           `select u.username, min(r.name) as label from {app_user} u join {user_role} ur on ur.user_id = u.id join {role} r on r.id = ur.role_id
      where u.demo and u.status = 'active' and u.id <= (select min(d.id) + 19 from {app_user} d where d.demo) group by u.id, u.username order by u.id`,
         );

@@ -9,17 +9,18 @@ import { limit, limitAddress } from "#server/access/throttle.ts";
 import { audit } from "#server/audit/audit.ts";
 import type { Db } from "#server/db/db.ts";
 import { handle } from "#server/http/handle.ts";
+import { freeText, identifying } from "#server/http/words.ts";
 import { post } from "#server/mail/outbox.ts";
 import { register } from "./auth.calls.ts";
 import { plain } from "./plain-text.server.ts";
 
 const alarmPerDay = 20;
 const input = z.strictObject({
-  email: plain(254).refine((v) => z.email().safeParse(v).success, "Email tidak sah."),
+  email: plain(254)
+    .refine((v) => z.email().safeParse(v).success, "Email tidak sah.")
+    .check(identifying),
   password: plain(1_000),
-  name: plain(200).check(
-    (c) => void (c.value.trim() || c.issues.push({ code: "custom", message: "Wajib diisi.", input: c.value })),
-  ),
+  name: freeText().min(1).max(200),
 });
 
 /**
@@ -35,9 +36,9 @@ export const onRegister = handle(register, input, async ({ email, password, name
   await limitAddress(db, "register", request.ip);
   await limit(db, `register-hour:${request.ip}`, authEnv().REGISTRATIONS_PER_HOUR, 3_600);
   const hash = await hashPassword(password);
-  const answer = await db.asSystem("registration").tx(async (sys) => {
+  const answer = await db.internal("registration").tx(async (sys) => {
     const owner = await sys.maybe<{ id: number; fullname: string; email: string }>(
-      "select id, fullname, email from {app_user} where lower(email) = lower(:email)",
+      "select id, fullname, email from {app_user} where fold_code(email) = fold_code(:email)",
       { email },
     );
     const { id } = await sys.one<{ id: number }>(
@@ -46,16 +47,16 @@ export const onRegister = handle(register, input, async ({ email, password, name
         username: `daftar-${randomBytes(8).toString("hex")}`,
         email: owner ? null : email,
         claimed: owner ? email : null,
-        name: name.trim(),
+        name,
         hash,
       },
     );
-    await post(sys, letter(owner, { id, email, name: name.trim() }));
+    await post(sys, letter(owner, { id, email, name }));
     await audit(sys, {
       action: "register",
       entity: "user",
       entityId: id,
-      label: name.trim(),
+      label: name,
       userId: id,
       ip: request.ip,
       requestId: request.id,
@@ -92,12 +93,12 @@ function letter(
 /** More than a day's usual number is worth somebody's look. */
 async function alarm(db: Db, say: (n: number) => void): Promise<void> {
   const { n } = await db
-    .asSystem("registration")
+    .internal("registration")
     .one<{ n: number }>(
       "select count(*)::int as n from {app_user} where status = 'pending' and created_at > now() - interval '1 day'",
     );
   if (n > alarmPerDay && n % 10 === 1) {
     say(n);
-    await audit(db.asSystem("registration"), { action: "register.alarm", entity: "user", after: { registrations: n } });
+    await audit(db.internal("registration"), { action: "register.alarm", entity: "user", after: { registrations: n } });
   }
 }

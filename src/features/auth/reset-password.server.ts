@@ -33,7 +33,7 @@ export const onOtpRequest = handle(otpRequest, input, async ({ identity, nonce }
   const key = accountKey(who?.id, identity.trim());
   await limit(db, `otp-hour:${key}`, 5, 3_600);
   await limit(db, `otp-day:${key}`, 10, 86_400);
-  await db.asSystem("one-time code").tx(async (sys) => {
+  await db.internal("one-time code").tx(async (sys) => {
     const code = await makeCode(sys, { key, userId: mayReset(who) ? who.id : undefined, nonce, ip: request.ip });
     const name = authEnv().APPLICATION_NAME;
     if (mayReset(who) && who.email)
@@ -73,7 +73,7 @@ export const onResetPassword = handle(resetPassword, input, async (given, ctx) =
   await limitAccount(db, key);
   const way = await prove(ctx, who, key, given);
   if (!way || !mayReset(who)) {
-    await audit(db.asSystem("reset a password"), {
+    await audit(db.internal("reset a password"), {
       action: "password.reset.failed",
       entity: "user",
       entityId: who?.id ?? null,
@@ -88,7 +88,7 @@ export const onResetPassword = handle(resetPassword, input, async (given, ctx) =
   await giveBack(db, "reset", request.ip);
   const own = faultsOf(given, { username: who.username, email: who.email });
   if (own.length > 0) throw failed(own);
-  await db.asSystem("reset a password").tx(async (sys) => {
+  await db.internal("reset a password").tx(async (sys) => {
     if (way !== "password" && !(await spend(sys, way.code)))
       throw failed([{ field: "old_password", message: "Kata sandi lama atau kode tidak sesuai." }]);
     await replacePassword(sys, {
@@ -126,7 +126,7 @@ async function prove(
 async function ownSession(ctx: Ctx): Promise<{ id: string; user_id: number } | undefined> {
   if (ctx.request.token === null) return undefined;
   const s = await ctx.db
-    .asSystem("reset a password")
+    .internal("reset a password")
     .maybe<{ id: string; user_id: number; masked: boolean }>(
       "select s.id, s.user_id, s.parent_id is not null as masked from {session_token} t join {session} s on s.id = t.session_id where t.token_hash = :hash and s.revoked_at is null and s.expires_at > now()",
       { hash: hashToken(ctx.request.token) },

@@ -47,7 +47,7 @@ type Row = { readonly secret: string; readonly last_step: number | null; readonl
 
 /** Takes a code, in the caller's transaction: the lock of the row makes parallel uses of one code wait for each other, so that one of them counts. */
 export async function takeCode(db: Db, userId: number, typed: string, confirmed: boolean): Promise<boolean> {
-  const sys = db.asSystem("second step");
+  const sys = db.internal("second step");
   const row = await sys.maybe<Row>(
     "select secret, last_step, extract(epoch from clock_timestamp())::float8 as at from {second_step} where user_id = :id and (confirmed_at is not null) = :confirmed for update",
     { id: userId, confirmed },
@@ -69,7 +69,7 @@ const spendRecovery = async (sys: Db, userId: number, code: string): Promise<boo
 
 /** Ten codes of eighty random bits in place of all former ones, whether used or not. */
 export async function replaceRecovery(db: Db, userId: number): Promise<readonly string[]> {
-  const sys = db.asSystem("second step");
+  const sys = db.internal("second step");
   const codes = Array.from(
     { length: codeCount },
     () => new Secret({ buffer: new Uint8Array(randomBytes(codeBytes)).buffer }).base32,
@@ -86,13 +86,13 @@ export async function replaceRecovery(db: Db, userId: number): Promise<readonly 
 /** Whether sign-in asks this person for a code. */
 export const asksForCode = async (db: Db, userId: number): Promise<boolean> =>
   (await db
-    .asSystem("second step")
+    .internal("second step")
     .maybe("select 1 from {second_step} where user_id = :id and confirmed_at is not null", { id: userId })) !==
   undefined;
 
 /** Ends it with all its codes; false when there was none. */
 export async function dropSecondStep(db: Db, userId: number): Promise<boolean> {
-  const sys = db.asSystem("second step");
+  const sys = db.internal("second step");
   const gone = await sys.run("delete from {!second_step} where user_id = :id and confirmed_at is not null", {
     id: userId,
   });

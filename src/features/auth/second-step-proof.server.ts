@@ -32,7 +32,7 @@ export async function proveSecondStep(ctx: Ctx, { who, code, key, provider }: Pr
   // A directory takes one name in many spellings, so that codes are counted under the person as well.
   const own = accountKey(who.id, "");
   if (own !== key) await limitAccount(db, own);
-  if (await db.asSystem("sign in").tx((tx) => takeCode(tx, who.id, code, true))) {
+  if (await db.internal("sign in").tx((tx) => takeCode(tx, who.id, code, true))) {
     if (own !== key) await forgiveAccount(db, own);
     return;
   }

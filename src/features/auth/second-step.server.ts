@@ -32,7 +32,7 @@ const isOn = () => new Refused("second-step.on", "Verifikasi dua langkah sudah a
 
 export const onSecondStep = handle(secondStep, nothing, (_input, { db, person }) =>
   db
-    .asSystem("own second step")
+    .internal("own second step")
     .one<SecondStepState>(
       "select (select confirmed_at from {second_step} where user_id = :id) as since, (select count(*)::int from {recovery_code} where user_id = :id and used_at is null) as codes",
       { id: person.userId },
@@ -43,7 +43,7 @@ export const onStartSecondStep = handle(startSecondStep, nothing, async (_input,
   const { db, person } = ctx;
   const secret = newSecret();
   const kept = await db
-    .asSystem("own second step")
+    .internal("own second step")
     .run(
       "insert into {!second_step} as s (user_id, secret) values (:id, :secret) on conflict (user_id) do update set secret = :secret, last_step = null, created_at = now() where s.confirmed_at is null",
       { id: person.userId, secret },
@@ -89,7 +89,7 @@ export const tellOwner = (db: Db, owner: Owner, what: string): Promise<void> =>
 export const onConfirmSecondStep = handle(confirmSecondStep, withCode, async ({ code }, ctx) => {
   return provedByCode(ctx, { code, confirmed: false }, async (db) => {
     await db
-      .asSystem("own second step")
+      .internal("own second step")
       .run("update {!second_step} set confirmed_at = now() where user_id = :id", { id: ctx.person.userId });
     await told(db, ctx, "on", "verifikasi dua langkah diaktifkan");
     return { codes: await replaceRecovery(db, ctx.person.userId) };

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Refused } from "#kit/refused.ts";
 import { isMasked } from "#server/access/access.ts";
 import { endSessions, rotate } from "#server/access/session-store.ts";
-import { giveBack, limitAddress } from "#server/access/throttle.ts";
+import { limitAddress } from "#server/access/throttle.ts";
 import { audit } from "#server/audit/audit.ts";
 import { handle } from "#server/http/handle.ts";
 import { logout, refresh, revokeOtherSessions, revokeSession, type SessionRow, sessions } from "./auth.calls.ts";
@@ -15,10 +15,10 @@ const over = () => new Refused("unauthenticated", "Silakan masuk terlebih dahulu
 export const onRefresh = handle(refresh, z.strictObject({ path: plain(300, "", 0) }), async (_input, ctx) => {
   const { ip, id, token } = ctx.request;
   if (token === null) throw over();
-  await limitAddress(ctx.db, "refresh", ip);
-  const r = await rotate(ctx.db.asSystem("renew a token"), token);
+  const r = await rotate(ctx.db.internal("renew a token"), token);
+  if (r.state === "renewed") return { access_token: r.token, expires_in: r.expiresIn };
   if (r.state === "reused")
-    await audit(ctx.db.asSystem("renew a token"), {
+    await audit(ctx.db.internal("renew a token"), {
       action: "session.reused",
       entity: "session",
       entityId: r.userId,
@@ -27,15 +27,15 @@ export const onRefresh = handle(refresh, z.strictObject({ path: plain(300, "", 0
       ip,
       requestId: id,
     });
-  if (r.state !== "renewed") throw over();
-  await giveBack(ctx.db, "refresh", ip);
-  return { access_token: r.token, expires_in: r.expiresIn };
+  // only what was no renewal counts, so that any number of tabs may renew at the same moment
+  await limitAddress(ctx.db, "refresh", ip);
+  throw over();
 });
 
 /** Ends the session; from a masked one, also the one behind it. */
 export const onLogout = handle(logout, nothing, (_input, { db, person }) =>
   db.tx(async (tx) => {
-    const sys = tx.asSystem("sign out");
+    const sys = tx.internal("sign out");
     const { parent_id } = await sys.one<{ parent_id: string | null }>(
       "select parent_id from {session} where id = :id",
       { id: person.sessionId },
@@ -49,13 +49,13 @@ export const onLogout = handle(logout, nothing, (_input, { db, person }) =>
 const list = `
 select s.id, s.id = :current or s.id = (select c.parent_id from {session} c where c.id = :current) as current, coalesce(s.user_agent, '') as device, s.ip, s.provider, s.created_at, s.last_seen_at,
   case when s.parent_id is not null then m.fullname end as masked_user
-from {session} s join {app_user} m on m.id = s.user_id left join {session} p on p.id = s.parent_id
+from {session} s join {~app_user} m on m.id = s.user_id left join {session} p on p.id = s.parent_id
 where s.real_user_id = :user and s.revoked_at is null and s.expires_at > now() and (p.id is null or p.revoked_at is null)
 order by s.last_seen_at desc`;
 
 /** Where the person at the keyboard is signed in; somebody masked is not shown the sessions of the one masked. */
 export const onSessions = handle(sessions, nothing, (_input, { db, person }) =>
-  db.asSystem("own sessions").query<SessionRow>(list, { current: person.sessionId, user: person.realUserId }),
+  db.internal("own sessions").query<SessionRow>(list, { current: person.sessionId, user: person.realUserId }),
 );
 
 export const onRevokeSession = handle(
@@ -63,7 +63,7 @@ export const onRevokeSession = handle(
   z.strictObject({ id: z.uuid("Nilai tidak sah.") }),
   ({ id }, { db, person }) =>
     db.tx(async (tx) => {
-      const sys = tx.asSystem("own sessions");
+      const sys = tx.internal("own sessions");
       const mine = await sys.maybe(
         "select 1 from {session} where id = :id and real_user_id = :user and revoked_at is null",
         { id, user: person.realUserId },

@@ -96,6 +96,15 @@ describe("renewal", () => {
       Array.from({ length: 15 }, (_, i) => refresh(`${i}`.padEnd(43, "A"), portal, ip)),
     );
     expect(guesses.filter((g) => g.status === 429).length).toBeGreaterThanOrEqual(5);
+    expect((await refresh(token, portal, ip)).status).toBe(200);
+  });
+  test("forty tabs of one address may renew at the same moment", async () => {
+    const ip = newAddress();
+    const tokens = await Promise.all([portal.token("asm"), portal.token("asm")]);
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, i) => refresh(tokens[i % 2] as string, portal, ip)),
+    );
+    expect(answers.map((a) => a.status)).toEqual(Array(40).fill(200));
   });
 });
 

@@ -25,14 +25,14 @@ const columns =
 
 /** By user name, else by e-mail. */
 export const findByName = (db: Db, identity: string): Promise<Who | undefined> =>
-  db.asSystem("sign in").maybe<Who>(
-    `select ${columns} from {app_user} u where u.archived_at is null and (lower(u.username) = lower(:identity) or lower(u.email) = lower(:identity))
-     order by lower(u.username) = lower(:identity) desc limit 1`,
+  db.asPortal("sign-in", "who somebody is").maybe<Who>(
+    `select ${columns} from {app_user} u where u.archived_at is null and (fold_code(u.username) = fold_code(:identity) or fold_code(u.email) = fold_code(:identity))
+     order by fold_code(u.username) = fold_code(:identity) desc limit 1`,
     { identity },
   );
 export const findById = (db: Db, id: number): Promise<Who | undefined> =>
   db
-    .asSystem("sign in")
+    .asPortal("sign-in", "who somebody is")
     .maybe<Who>(`select ${columns} from {app_user} u where u.id = :id and u.archived_at is null`, { id });
 
 type Attempt = {
@@ -45,7 +45,7 @@ type Attempt = {
 /** Keeps each attempt; the name is kept only when it is somebody's, because people type passwords into that field. */
 export async function record(db: Db, ctx: Ctx, a: Attempt): Promise<void> {
   const { ip, userAgent, id } = ctx.request;
-  await db.asSystem("sign in").run(
+  await db.internal("sign in").run(
     `insert into {!login_attempt} (provider, identity, user_id, vendor_id, ok, reason, ip, user_agent, request_id)
      values (:provider, :identity, :user, :vendor, :ok, :reason, :ip, left(:agent, 300), :request)`,
     {
@@ -60,7 +60,7 @@ export async function record(db: Db, ctx: Ctx, a: Attempt): Promise<void> {
       request: id,
     },
   );
-  await audit(db.asSystem("sign in"), {
+  await audit(db.internal("sign in"), {
     action: a.ok ? "login" : "login.failed",
     entity: "session",
     entityId: a.who?.id ?? null,
@@ -74,7 +74,7 @@ export async function record(db: Db, ctx: Ctx, a: Attempt): Promise<void> {
 
 /** Opens the session of somebody who has proved who they are, in one transaction with its traces. */
 export const complete = (ctx: Ctx, who: Who, provider: Provider): Promise<LoginAnswer> =>
-  ctx.db.asSystem("sign in").tx(async (db) => {
+  ctx.db.internal("sign in").tx(async (db) => {
     const { profile, password_at, reset_status } = await profileOf(db, who.id);
     const opened = await openSession(db, who.id, provider, ctx.request);
     await db.run("update {!app_user} set last_login_at = now(), last_login_ip = :ip where id = :id", {

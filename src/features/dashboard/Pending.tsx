@@ -3,29 +3,20 @@ import { integer } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { BoardCard } from "./BoardCard.tsx";
 import type { Board } from "./dashboard.calls.ts";
+import { ageOf, dueIn, dueText } from "#web/workflow/due.ts";
 import { proposalTitle } from "#web/workflow/proposal-title.ts";
 
-type Row = NonNullable<Board["pending"]>["rows"][number];
-const hour = 3_600_000;
-
-/** How long is left, or how long it is late; word, mark and tint. */
-function Due({ row, now }: { readonly row: Row; readonly now: number }) {
+/** How long is left, or how long it is late, in the words of every other page; word, mark and tint. */
+function Due({ at }: { readonly at: string | null }) {
   const t = useT();
-  if (!row.dueAt) return null;
-  const left = Math.round((Date.parse(row.dueAt) - now) / hour);
-  const days = (hours: number) =>
-    hours >= 24
-      ? t("{count} hari", { count: Math.floor(hours / 24) })
-      : t("{count} jam", { count: Math.max(1, hours) });
-  if (left < 0)
-    return (
-      <span className="p-tag" data-tone="error" data-mark="diamond">
-        {t("Lewat {time}", { time: days(-left) })}
-      </span>
-    );
+  const due = dueIn(at);
+  if (!due) return null;
+  const age = ageOf(at);
+  const tone = age === "late" ? "error" : age === "soon" ? "warning" : undefined;
+  const mark = age === "late" ? "diamond" : age === "soon" ? "half" : "none";
   return (
-    <span className="p-tag" data-tone={left <= 24 ? "warning" : undefined} data-mark={left <= 24 ? "half" : "none"}>
-      {days(left)}
+    <span className="p-tag" data-tone={tone} data-mark={mark}>
+      {dueText(due, t)}
     </span>
   );
 }
@@ -33,7 +24,6 @@ function Due({ row, now }: { readonly row: Row; readonly now: number }) {
 /** Proposals that wait for the reader's own decision. */
 export function Pending({ pending }: { readonly pending: NonNullable<Board["pending"]> }) {
   const t = useT();
-  const now = Date.now();
   return (
     <BoardCard
       className="db-pending"
@@ -61,7 +51,7 @@ export function Pending({ pending }: { readonly pending: NonNullable<Board["pend
                 </a>
                 <span className="p-cut">{t("{where}, diajukan {name}", { where: r.where, name: r.submitter })}</span>
               </span>
-              <Due row={r} now={now} />
+              <Due at={r.dueAt} />
             </li>
           ))}
         </ul>

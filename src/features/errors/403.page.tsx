@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { useT } from "#web/i18n.ts";
 import { deniedPath } from "#web/router/denied.ts";
-import { factsOf, type PageFacts } from "#web/router/pages.ts";
+import { factsOf, hasPage, type PageFacts } from "#web/router/pages.ts";
 import { useMe } from "#web/session/account.ts";
 import { homeOf } from "#web/session/home.ts";
 import { usePageTitle } from "#web/shell/page-state.ts";
@@ -47,7 +47,7 @@ export default function ForbiddenPage() {
   usePageTitle(t("Akses ditolak"));
   if (!me.authorized) return <WaitingForRole />;
   const page = title ? t(title) : (path ?? undefined);
-  const home = homeOf(me);
+  const home = homeOf(me, hasPage);
   const buttons = (
     <>
       {me.links.includes(home) && <Button href={`#${home}`}>{t("Ke dashboard")}</Button>}

@@ -6,7 +6,7 @@ import type { Db } from "#server/db/db.ts";
 import { handle } from "#server/http/handle.ts";
 import { declared } from "#features/auth/grants.server.ts";
 
-const rows = `select s.name, s.value as own, s.version, s.updated_at as "changedAt", u.fullname as "changedBy" from {system_setting} s left join {app_user} u on u.id = s.updated_by`;
+const rows = `select s.name, s.value as own, s.version, s.updated_at as "changedAt", u.fullname as "changedBy" from {system_setting} s left join {~app_user} u on u.id = s.updated_by`;
 const value = z.union([z.number(), z.boolean(), z.string().max(4000), z.array(z.string().max(64)).max(50)]).nullable();
 
 /** Every setting that the portal declares, by name. */
@@ -18,7 +18,7 @@ async function known(): Promise<ReadonlyMap<string, Setting>> {
 }
 
 export const onSettingList = handle(settingList, z.strictObject({}), async (_input, { db }) => {
-  const sys = db.asSystem("system settings");
+  const sys = db.internal("system settings");
   const [kept, roles, names] = await Promise.all([
     sys.query<SettingRow>(`${rows} order by s.name`),
     sys.query<SettingRole>(
@@ -44,7 +44,7 @@ export const onSettingSave = handle(
     if (input.value !== null && !fits(setting.of, input.value))
       throw new Refused("setting.value", "Nilai ini tidak dapat dipakai.", { value: "Di luar batas" });
     return db.tx(async (tx) => {
-      const sys = tx.asSystem("system setting saved");
+      const sys = tx.internal("system setting saved");
       if (Array.isArray(input.value)) await rolesThere(sys, input.value);
       return save(tx, sys, setting, input, person.userId);
     });

@@ -199,6 +199,7 @@ export const Sales = defineCube("sales", {
   title: "Penjualan",
   geography: "area toko",
   counted: "saleLines",
+  lineLevels: ["area", "district", "distributor", "store"],
   records: {
     route: "/laporan/transaksi-distributor",
     also: ["/distributor/detail-transaksi", "/toko/transaksi"],

@@ -59,10 +59,10 @@ export const Targets = defineCube("targets", {
   },
   leaves: {
     target: sum(
-      "Target",
+      "Target bulan penuh",
       "t",
       "Σ target ton bulan-bulan dalam periode; menurut merk atau opco hanya bila semua grup produknya milik sendiri",
-      { ...planned, absent: "missing" },
+      { ...planned, short: "Bulan penuh", absent: "missing" },
     ),
     proRataTarget: proRata(
       "Target pro-rata",

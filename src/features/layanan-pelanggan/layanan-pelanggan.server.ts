@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { todaySql } from "#server/clock.ts";
 import { handle } from "#server/http/handle.ts";
-import { sound } from "#server/resource/values.ts";
+import { sound } from "#kit/identifier.ts";
 import {
   answerTicket,
   closeTicket,
@@ -27,7 +27,7 @@ const text = (max: number, min: number) =>
 
 /** The reader's own areas: of the distributor, or those given to the person; contacts of these come first. */
 export const onContacts = handle(contactsCall, z.strictObject({}) as never, async (_, { db, person }) => ({
-  data: await db.asSystem("contacts that everybody may see").query<Contact>(
+  data: await db.internal("contacts that everybody may see").query<Contact>(
     `with mine as (
        select a.area_id from {area_district} a where a.valid_from <= ${todaySql} and (a.valid_to is null or a.valid_to > ${todaySql})
          and (a.district_id = any(:districts::bigint[]) or a.district_id in (select x.district_id from {distributor} x where x.id = :vendor::bigint))

@@ -9,7 +9,7 @@ const sudoMinutes = 15;
 /** Changing who may come in asks for the password again, also where the change is one field of a form. */
 export async function requireFresh(db: Db, person: Person): Promise<void> {
   const { fresh } = await db
-    .asSystem("clock")
+    .internal("clock")
     .one<{ fresh: boolean }>(`select :at::timestamptz > now() - interval '${sudoMinutes} minutes' as fresh`, {
       at: person.authenticatedAt,
     });
@@ -23,7 +23,7 @@ export async function whyFixed(
   userId: number,
   counting: readonly string[] | null = null,
 ): Promise<string | null> {
-  const { beyond } = await db.asSystem("compare access").one<{ beyond: boolean }>(
+  const { beyond } = await db.internal("compare access").one<{ beyond: boolean }>(
     `select exists (select 1 from {user_role} ur join {role} r on r.id = ur.role_id and r.archived_at is null join {role_action} a on a.role_id = r.id
                     where ur.user_id = :id and not a.action = any(:own::text[]) and (:counting::text[] is null or a.action = any(:counting::text[]))) as beyond`,
     { id: userId, own: [...person.actions], counting },
@@ -57,7 +57,7 @@ export function requireOther(person: Person, userId: number): void {
 
 /** Somebody must be left who can give rights; two who leave at the same moment wait for each other at the role's row. */
 export async function requireAnotherAdmin(db: Db, leaving: number): Promise<void> {
-  const sys = db.asSystem("count administrators");
+  const sys = db.asPortal("bookkeeping", "count administrators");
   await sys.query("select id from {role} where code = :code for update", { code: adminRole });
   const { is_admin, others } = await sys.one<{ is_admin: boolean; others: number }>(
     `select coalesce(bool_or(u.id = :id), false) as is_admin, count(*) filter (where u.id <> :id and u.status = 'active')::int as others
@@ -78,7 +78,7 @@ export async function refreshRoleNames(
   db: Db,
   which: { readonly user?: number; readonly role?: number },
 ): Promise<void> {
-  await db.asSystem("names of roles").run(
+  await db.internal("names of roles").run(
     `update {!app_user} set role_names = coalesce((select left(string_agg(r.name, ', ' order by r.position, r.id), 2000) from {user_role} ur join {role} r on r.id = ur.role_id where ur.user_id = app_user.id and r.archived_at is null), '')
      where (:user::bigint is null or app_user.id = :user) and (:role::bigint is null or exists (select 1 from {user_role} x where x.user_id = app_user.id and x.role_id = :role))`,
     { user: which.user ?? null, role: which.role ?? null },

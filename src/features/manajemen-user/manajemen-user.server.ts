@@ -24,7 +24,7 @@ export const onUserOverview = handle(userOverview, z.strictObject({}), async (_i
   );
   const ids = await db.query<{ id: number }>("select u.id from {app_user} u where u.archived_at is null");
   const { online } = await db
-    .asSystem("sessions in use")
+    .internal("sessions in use")
     .one<{ online: number }>(
       "select count(distinct s.real_user_id)::int as online from {session} s where s.revoked_at is null and s.expires_at > now() and s.last_seen_at > now() - interval '15 minutes' and s.real_user_id = any(:ids::bigint[])",
       { ids: ids.map((r) => r.id) },
@@ -34,7 +34,7 @@ export const onUserOverview = handle(userOverview, z.strictObject({}), async (_i
   );
   const seen = ids.map((r) => r.id);
   const locked = await db
-    .asSystem("why accounts are locked")
+    .internal("why accounts are locked")
     .query<Somebody>(
       `${somebody("u.updated_at", reason)} and u.status = 'locked' and u.id = any(:seen::bigint[]) order by u.updated_at desc limit ${shown}`,
       { seen },

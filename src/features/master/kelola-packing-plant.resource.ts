@@ -6,6 +6,7 @@ import { District } from "./master-data-wilayah/master-data-wilayah.resource.ts"
 export const PackingPlant = defineResource("packingPlant", {
   title: "Packing plant",
   scope: "open",
+  openBecause: "plants are the group's own and supply every distributor",
   fields: {
     code: code(),
     name: text("Nama", { required: true }),

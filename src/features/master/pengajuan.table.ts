@@ -6,4 +6,8 @@ export const Submission = defineTable("submission", {
   person: "submitter_id",
 });
 /** Says little by itself; read it joined to {submission}, which carries the scope. */
-export const SubmissionStep = defineTable("submission_step", "open");
+export const SubmissionStep = defineTable(
+  "submission_step",
+  "open",
+  "steps are read by the proposal they belong to, which is scoped",
+);

@@ -48,7 +48,7 @@ async function proposalOf(db: Db, o: ProposedOverride): Promise<Proposal> {
   );
   refuseMissing(db, found);
   const place = await db
-    .asSystem("scope of an exception")
+    .internal("scope of an exception")
     .one<{ district: number | null; about: string; today: string; days: number }>(
       `select coalesce(s.district_id, x.district_id) as district, concat_ws(' – ', coalesce(s.code, x.code), coalesce(s.name, x.name)) as about, ${todaySql}::text as today, (:to::date - :from::date + 1) as days
      from {distributor} x left join {store} s on s.id = :store::bigint where x.id = :distributor`,
@@ -84,7 +84,7 @@ function refuseUnfit(o: ProposedOverride, today: string, days: number): void {
 async function grant(db: Db, subject: Subject): Promise<Made> {
   const o = subject.payload as ProposedOverride;
   const person = personOf(db);
-  const sys = db.asSystem("exception of an approved proposal");
+  const sys = db.asPortal("decision", "exception of an approved proposal");
   const made = await sys.maybe<{ id: number }>(
     `insert into {!override_exception} (number, kind, distributor_id, store_id, terms, reason, valid_from, valid_to, state, requested_by, requested_at, decided_by, decided_at, decision_note, submission_id, created_by, updated_by)
      select :number, :rule, coalesce(:distributor::bigint, t.distributor_id), :store::bigint, :terms::jsonb, :reason, :from::date::timestamp at time zone 'Asia/Jakarta', (:to::date + 1)::timestamp at time zone 'Asia/Jakarta', 'approved', t.submitter_id, t.submitted_at, :user, now(), :note, t.id, :user, :user
@@ -139,7 +139,7 @@ export const onOverrideFacts = handle(
     const view = await readSubmission(db, i.id);
     if (view.kind !== kindOf(workflow)) throw notFound();
     const data = view.payload as ProposedOverride;
-    const sys = db.asSystem("facts of a proposal already seen");
+    const sys = db.asPortal("decision", "facts of a proposal already seen");
     const facts = await sys.one<Pick<OverrideFacts, "labels" | "now">>(
       `select json_build_object('distributor', (select concat_ws(' – ', x.code, x.name) from {distributor} x where x.id = :distributor::bigint), 'store', (select concat_ws(' – ', s.code, s.name) from {store} s where s.id = :store::bigint)) as labels,
        case :rule::text

@@ -77,7 +77,7 @@ async function tell(
 /** A contract that falls behind is told of once in two weeks: to its distributor and to those who keep contracts. */
 export async function tellOfContracts(db: Db): Promise<number> {
   return db.tx(async (tx) => {
-    const sys = tx.asSystem("contracts that fall behind");
+    const sys = tx.asPortal("job", "contracts that fall behind");
     await sys.query("select pg_advisory_xact_lock(7203272, 0)");
     const late = (await pacesOf(sys)).filter((c) => c.alert);
     const fresh = await sys.query<Fresh>(

@@ -8,7 +8,7 @@ export const VolumeContract = defineResource("volumeContract", {
   title: "Kontrak volume",
   scope: { vendor: "distributor_id" },
   fields: {
-    number: text("Nomor", { required: true, max: 40 }),
+    number: text("Nomor", { required: true, max: 40, identifier: true }),
     distributor: ref("Distributor", Distributor, { required: true }),
     opco: ref("Opco", Opco, { required: true }),
     productGroup: ref("Grup produk", ProductGroup, { help: "Kosong berarti semua produk opco." }),

@@ -6,6 +6,7 @@ export const CustomerServiceContact = defineResource("customerServiceContact", {
   title: "Layanan pelanggan",
   counts: "kontak",
   scope: "open",
+  openBecause: "contacts for customers are published to everybody",
   fields: {
     name: text("Nama", { required: true }),
     role: text("Tugas", { max: 100 }),

@@ -6,7 +6,7 @@ export const Terms = defineResource("terms", {
   title: "Syarat dan ketentuan",
   scope: "open",
   fields: {
-    edition: text("Edisi", { required: true, max: 20 }),
+    edition: text("Edisi", { required: true, max: 20, identifier: true }),
     title: text("Judul", { required: true }),
     body: html("Isi", { required: true }),
     effectiveOn: date("Berlaku mulai", { required: true }),

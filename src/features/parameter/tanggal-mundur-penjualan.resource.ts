@@ -5,7 +5,7 @@ import { defineResource } from "#kit/resource.ts";
 export const BackdateLimit = defineResource("backdateLimit", {
   title: "Tanggal mundur penjualan",
   counts: "batas tanggal mundur",
-  scope: "open",
+  scope: { vendor: "distributor_id" },
   fields: {
     distributor: ref("Distributor", Distributor, { help: "Kosong berarti batas umum untuk semua distributor." }),
     days: integer("Batas mundur", { required: true, min: 0, max: 365, unit: "hari" }),

@@ -14,7 +14,7 @@ const counted =
 
 type Asked = { readonly product: number; readonly day: PlainDate; readonly qty?: Decimal | undefined };
 const unitsOf = (db: Db, { product, day, qty = undefined }: Asked): Promise<(CountUnit & { stock: boolean })[]> =>
-  db.asSystem("units of a count").query(
+  db.query(
     `select u.id, u.code as label, u.id = p.stock_uom_id as stock, round(f.to_stock, 3)::text as one, round(:qty::numeric * f.to_stock, 3)::text as qty
      from {product} p join {uom} u on ${counted} cross join lateral (select ${factor.columns} from ${factor.from}) f
      where p.id = :product and u.archived_at is null and f.to_stock is not null order by u.id <> p.stock_uom_id, u.code`,
@@ -40,7 +40,7 @@ export async function foreignUnits(
 ): Promise<ReadonlySet<number>> {
   const named = of.flatMap(({ product, uom }, line) => (uom === null ? [] : [{ line, product, uom }]));
   if (named.length === 0) return new Set();
-  const rows = await db.asSystem("units of a count").query<{ line: number }>(
+  const rows = await db.query<{ line: number }>(
     `select i.line from jsonb_to_recordset(:named::jsonb) as i(line int, product bigint, uom bigint) join {product} p on p.id = i.product
      where not exists (select 1 from {uom} u where u.id = i.uom and u.archived_at is null and ${counted})`,
     { named: JSON.stringify(named) },

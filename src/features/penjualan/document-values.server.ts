@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { tidy } from "#kit/identifier.ts";
+import { identifying } from "#server/http/words.ts";
 import { isInstant } from "#server/resource/values.ts";
 import { text } from "#server/workflow/input.ts";
 
@@ -22,5 +24,10 @@ export const rupiah = z
 export const tooDear = (value: string | null): boolean => value !== null && /^\d{16}/.test(value);
 export const dearer = "Nilai baris terlalu besar; periksa jumlah dan harganya.";
 /** The document's own number at whoever enters it. */
-export const number = text(40).regex(/^[\p{L}\p{N}][\p{L}\p{N} ./_-]*$/u);
+export const number = z
+  .string()
+  .overwrite(tidy)
+  .max(40)
+  .regex(/^[\p{L}\p{N}][\p{L}\p{N} ./_-]*$/u)
+  .check(identifying);
 export const reason = text(400, 3);

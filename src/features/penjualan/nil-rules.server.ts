@@ -14,7 +14,7 @@ const documentsOf = (distributor: string, day: string) =>
 
 /** How many documents speak against a declaration of a day that is being written: whoever enters one is done by now, or waits and then sees it. */
 export async function documentsAgainst(db: Db, distributorId: number, day: string): Promise<number> {
-  const sys = db.asSystem("a day is declared empty");
+  const sys = db.asPortal("bookkeeping", "a day is declared empty");
   const at = { distributorId, day };
   await sys.query("select pg_advisory_xact_lock(nil_day_key(:distributorId::bigint, :day::date))", at);
   return (
@@ -28,7 +28,7 @@ export async function documentsAgainst(db: Db, distributorId: number, day: strin
 /** What is declared of these days; called before a document of one of them is written or cancelled, and before any stock is held. */
 export async function holdNils(db: Db, distributorId: number, days: readonly string[]): Promise<readonly number[]> {
   const held = await db
-    .asSystem("what is declared of a document's day")
+    .internal("what is declared of a document's day")
     .query<{ id: number }>("select h as id from hold_nil_days(:distributorId::bigint, :days::date[]) as h", {
       distributorId,
       days,
@@ -42,7 +42,7 @@ const stateOf = (documents: number) => ({ state: documents > 0 ? "overruled" : "
 /** Called with what is held once the document is written or cancelled. */
 export async function settleNils(db: Db, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
-  const counted = await db.asSystem("documents of a declared day").query<Counted>(
+  const counted = await db.asPortal("bookkeeping", "documents of a declared day").query<Counted>(
     `with t as (select n.id, n.documents as had, ${documentsOf("n.distributor_id", "n.day")} as documents from {nil_report} n where n.id = any(:ids::bigint[]))
      update {!nil_report} as n set documents = t.documents, version = n.version + case when (t.had = 0) <> (t.documents = 0) then 1 else 0 end, updated_at = now()
      from t, {distributor} d where n.id = t.id and n.documents <> t.documents and d.id = n.distributor_id

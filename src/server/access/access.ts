@@ -19,7 +19,8 @@ export type Person = {
   /** When the password was last given, for actions that ask for it again. */
   readonly authenticatedAt: string;
 };
-export type SystemAccess = { readonly kind: "system"; readonly reason: string };
+/** The portal itself. With `within`, it works for that person: rows of partners and areas stay those that the person may see. */
+export type SystemAccess = { readonly kind: "system"; readonly reason: string; readonly within?: Person };
 export type Access = Person | SystemAccess;
 
 export const isMasked = (p: Person): boolean => p.userId !== p.realUserId;

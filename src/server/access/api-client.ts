@@ -58,7 +58,7 @@ export class RefusedClient extends Refused {
 export async function clientOf(db: Db, key: string | null, ip: string): Promise<KnownClient> {
   const prefix = key === null ? null : prefixOf(key);
   if (key === null || prefix === null) throw unknown();
-  const row = await db.asSystem("key of a distributor's system").maybe<Row>(
+  const row = await db.asPortal("sign-in", "key of a distributor's system").maybe<Row>(
     `select c.id, c.distributor_id, c.code, c.name, c.may_sales, c.may_stock, c.may_receipt, c.may_delivery, c.addresses, c.per_minute, c.per_day, k.id as key_id, k.hash,
        k.revoked_at is null and (k.ends_at is null or k.ends_at > now()) as living,
        ${openSql} as open
@@ -90,7 +90,7 @@ export async function clientOf(db: Db, key: string | null, ip: string): Promise<
 /** Refuses where the system could not send such a document itself right now: for people who send something again in its name. */
 export async function refuseUnlessMay(db: Db, client: number, scope: ApiScope): Promise<void> {
   const row = await db
-    .asSystem("system in whose name something is sent again")
+    .asPortal("sign-in", "system in whose name something is sent again")
     .one<{ open: boolean; may: boolean }>(
       `select ${openSql} as open, c.may_${scope} as may from {api_client} c join {distributor} d on d.id = c.distributor_id where c.id = :client`,
       { client },
@@ -103,7 +103,7 @@ export async function refuseUnlessMay(db: Db, client: number, scope: ApiScope): 
 export async function countCall(db: Db, client: KnownClient, ip: string): Promise<void> {
   await quota(db, client, "minute", client.perMinute, 60);
   await quota(db, client, "day", client.perDay, 86_400);
-  await db.asSystem("last use of a key").run(
+  await db.internal("last use of a key").run(
     `with k as (update {!api_key} set last_used_at = now(), last_ip = :ip where id = :key and (last_used_at is null or last_used_at < now() - interval '30 seconds' or last_ip is distinct from :ip) returning client_id)
      update {!api_client} set last_used_at = now() where id in (select client_id from k)`,
     { key: client.keyId, ip },

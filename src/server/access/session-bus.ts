@@ -19,7 +19,7 @@ export function decode(text: string): Changed {
 /** Says, with the change's own commit, that what is remembered of people is no longer true. */
 export async function announce(db: Db, changed: Changed): Promise<void> {
   await db
-    .asSystem("tell all instances")
+    .internal("tell all instances")
     .query("select pg_notify(:channel, :payload)", { channel, payload: encode(changed) });
   db.afterCommit(() => void bus.emit("changed", changed));
 }

@@ -18,7 +18,7 @@ const lifeLeft = "least(:tokenSeconds, greatest(0, floor(extract(epoch from s.ex
 
 /** Opens a session of one's own; times are the database's, which all instances share. */
 export async function openSession(db: Db, userId: number, provider: Provider, from: From): Promise<Opened> {
-  const sys = db.asSystem("open a session");
+  const sys = db.internal("open a session");
   const s = await sys.one<{ id: string; left: number }>(
     `insert into {!session} as s (user_id, real_user_id, provider, expires_at, ip, user_agent)
      values (:user, :user, :provider, now() + make_interval(hours => :hours), :ip, left(:agent, 300))
@@ -41,7 +41,7 @@ export async function openMaskedSession(
   of: { parentId: string; realUserId: number; userId: number },
   from: From,
 ): Promise<Opened & { until: string }> {
-  const sys = db.asSystem("open a masked session");
+  const sys = db.internal("open a masked session");
   const s = await sys.one<{ id: string; left: number; until: string }>(
     `insert into {!session} as s (user_id, real_user_id, parent_id, provider, expires_at, authenticated_at, ip, user_agent)
      select :user, :real, p.id, p.provider, least(p.expires_at, now() + make_interval(mins => :minutes)), p.authenticated_at, :ip, left(:agent, 300)
@@ -64,7 +64,7 @@ export async function openMaskedSession(
 export async function issue(db: Db, sessionId: string): Promise<string> {
   const token = newToken();
   await db
-    .asSystem("issue a token")
+    .internal("issue a token")
     .run("insert into {!session_token} (token_hash, session_id) values (:hash, :session)", {
       hash: hashToken(token),
       session: sessionId,
@@ -83,7 +83,7 @@ export type Rotation =
  */
 export const rotate = (db: Db, token: string): Promise<Rotation> =>
   looksLikeToken(token)
-    ? db.tx((t) => rotateIn(t.asSystem("renew a token"), token))
+    ? db.tx((t) => rotateIn(t.internal("renew a token"), token))
     : Promise.resolve({ state: "unknown" });
 
 type TokenRow = {
@@ -140,7 +140,7 @@ export type Which = { readonly session: string } | { readonly user: number; read
 
 /** Ends sessions and every masked session below them; each instance stops serving them at its next request. */
 export async function endSessions(db: Db, which: Which, reason: string): Promise<number> {
-  const sys = db.asSystem("end sessions");
+  const sys = db.internal("end sessions");
   const ended = await sys.query<{ id: string }>(
     `update {!session} set revoked_at = now(), revoke_reason = :reason
      where revoked_at is null and (id = :session::uuid or parent_id = :session::uuid

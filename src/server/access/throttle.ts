@@ -16,7 +16,7 @@ export async function limit(
   windowSeconds: number,
   refusal: (seconds: number) => Refused = tooMany,
 ): Promise<void> {
-  const row = await db.asSystem("throttle").one<{ hits: number; wait: number }>(
+  const row = await db.internal("throttle").one<{ hits: number; wait: number }>(
     `insert into {!throttle} as t (key, hits) values (:key, 1)
      on conflict (key) do update set
        hits = case when t.window_start <= now() - make_interval(secs => :w) then 1 else least(t.hits + 1, 1000000) end,
@@ -32,7 +32,7 @@ export const limitAddress = (db: Db, what: string, ip: string): Promise<void> =>
   limit(db, `${what}:${ip}`, authEnv().LOGIN_RATE_PER_MINUTE, 60);
 export async function giveBack(db: Db, what: string, ip: string): Promise<void> {
   await db
-    .asSystem("throttle")
+    .internal("throttle")
     .run("update {!throttle} set hits = greatest(hits - 1, 0) where key = :key", { key: `${what}:${ip}` });
 }
 
@@ -44,7 +44,7 @@ export const accountKey = (userId: number | undefined, identity: string): string
 
 /** Five wrong passwords are free; each further one doubles the wait, from a second to a quarter of an hour. Refuses while waiting. */
 export async function limitAccount(db: Db, key: string): Promise<void> {
-  const sys = db.asSystem("throttle");
+  const sys = db.internal("throttle");
   const row = await sys.maybe<{ hits: number }>(
     `insert into {!throttle} as t (key, hits) values (:key, 1)
      on conflict (key) do update set
@@ -65,8 +65,8 @@ export async function limitAccount(db: Db, key: string): Promise<void> {
 }
 /** Takes back the one hit of an attempt that was no failure, and no other: what was wrong before still counts. */
 export async function giveBackAccount(db: Db, key: string): Promise<void> {
-  await db.asSystem("throttle").run("update {!throttle} set hits = greatest(hits - 1, 0) where key = :key", { key });
+  await db.internal("throttle").run("update {!throttle} set hits = greatest(hits - 1, 0) where key = :key", { key });
 }
 export async function forgiveAccount(db: Db, key: string): Promise<void> {
-  await db.asSystem("throttle").run("delete from {!throttle} where key = :key", { key });
+  await db.internal("throttle").run("delete from {!throttle} where key = :key", { key });
 }

@@ -19,7 +19,7 @@ export type AuditEntry = {
 export async function audit(db: Db, entry: AuditEntry): Promise<void> {
   const person = db.access.kind === "person" ? db.access : undefined;
   const facts = requestFacts.get(db.access);
-  await db.asSystem("audit").run(
+  await db.internal("audit").run(
     `insert into {!audit_event} (user_id, real_user_id, vendor_id, action, entity, entity_id, label, before, after, note, ip, request_id)
      values (:user, :real, :vendor, :action, :entity, :entityId, :label, :before::jsonb, :after::jsonb, :note, :ip, :requestId)`,
     {
@@ -57,7 +57,7 @@ export async function auditMany(
   const person = db.access.kind === "person" ? db.access : undefined;
   const facts = requestFacts.get(db.access);
   const json = (v: unknown) => (v === null || v === undefined ? null : JSON.stringify(v));
-  await db.asSystem("audit").run(
+  await db.internal("audit").run(
     `insert into {!audit_event} (user_id, real_user_id, vendor_id, action, entity, entity_id, label, before, after, note, ip, request_id)
      select :user, :real, :vendor, x.action, :entity, x.id, x.label, x.before::jsonb, x.after::jsonb, :note, :ip, :requestId
      from unnest(:actions::text[], :ids::text[], :labels::text[], :befores::text[], :afters::text[]) with ordinality as x(action, id, label, before, after, at) order by x.at`,

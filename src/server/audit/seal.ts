@@ -20,7 +20,7 @@ export type Sealed = { readonly rows: number; readonly head: string | null };
  * be seen already, so only rows up to a horizon are sealed that every transaction of its time has left behind.
  */
 export async function sealAudit(root: Db, options: { readonly settle?: number } = {}): Promise<Sealed> {
-  const db = root.asSystem("audit seals");
+  const db = root.internal("audit seals");
   const upTo = await reachedHorizon(db, options.settle ?? settleSeconds);
   let rows = 0;
   let head: string | null = null;

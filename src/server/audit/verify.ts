@@ -20,7 +20,7 @@ const mostFindings = 200;
  * is named, and so is a seal that was changed, moved or removed.
  */
 export async function verifyAudit(root: Db): Promise<Verdict> {
-  const db = root.asSystem("verification of the audit trail");
+  const db = root.internal("verification of the audit trail");
   const findings: Finding[] = [];
   let at = 0,
     seals = 0,

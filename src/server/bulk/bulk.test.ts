@@ -29,7 +29,10 @@ const ended = async (id: number): Promise<JobView> => {
 test("everything that matches, above five hundred as a job with percent, undone the same way", async () => {
   const ask = { what: "change", set: { active: false }, target: { query } };
   const shown = (await preview(ask)).json as BulkOutcome;
-  expect(shown).toMatchObject({ total: 700, tried: 500, changed: 500, refused: 0 });
+  // as many as the time of a preview allows, and never more than are done at once
+  expect(shown).toMatchObject({ total: 700, changed: shown.tried, refused: 0 });
+  expect(shown.tried).toBeGreaterThan(0);
+  expect(shown.tried).toBeLessThanOrEqual(500);
   expect(shown.samples[0]?.changes).toEqual([{ field: "active", before: true, after: false }]);
   const started = (await admin.post("/api/bank/bulk", { ...ask, mode: "all", expected: 700 })).json as { job: number };
   const job = await ended(started.job);

@@ -19,6 +19,8 @@ import { nameOf } from "../resource/select.ts";
 import { recordUndo, type UndoRow } from "../undo/record-undo.ts";
 import { trySavepoint } from "../undo/undo.ts";
 
+import { deadlines } from "../deadlines.ts";
+
 type Row = Record<string, unknown> & BulkRow & { readonly archivedAt: string | null };
 export type Progress = (done: number, total: number) => Promise<void>;
 const silent: Progress = async () => undefined;
@@ -58,7 +60,10 @@ class OnlyTried extends Error {
   }
 }
 
-/** Does it to the first rows, tells what came of it, and takes all of it back: what it shows is what will happen. */
+/**
+ * Does it to the first rows, tells what came of it, and takes all of it back: what it shows is what will happen. At most `most` rows, and
+ * no more than the deadline of a preview allows; the answer says how many of all were tried.
+ */
 export async function previewBulk(
   r: AnyResource,
   ask: BulkAsk,
@@ -66,10 +71,12 @@ export async function previewBulk(
   ctx: Ctx,
   hooks?: ResourceHooks,
 ): Promise<BulkOutcome> {
+  const until = performance.now() + deadlines.previewMs;
   const total = await bulkSize(ctx.db, r, ask);
   try {
     return await ctx.db.tx(async (db) => {
-      const { outcome } = await doAll(r, ask, total, await bulkRows(db, r, ask, most), within(ctx, db), hooks, silent);
+      const rows = await bulkRows(db, r, ask, most);
+      const { outcome } = await doAll(r, ask, { total, rows, until }, within(ctx, db), hooks, silent);
       throw new OnlyTried(outcome);
     });
   } catch (error) {
@@ -96,7 +103,8 @@ export function runBulk(
         409,
         { now: rows.length, expected: run.expected },
       );
-    const { outcome, kept } = await doAll(r, run, rows.length, rows, within(ctx, db), hooks, progress);
+    const meant = { total: rows.length, rows, until: Number.POSITIVE_INFINITY };
+    const { outcome, kept } = await doAll(r, run, meant, within(ctx, db), hooks, progress);
     if (run.mode === "all" && outcome.refused > 0)
       throw new Refused("bulk.refused", "{count} baris ditolak, jadi tidak ada yang diubah.", [], 422, {
         count: outcome.refused,
@@ -107,12 +115,13 @@ export function runBulk(
   });
 }
 
+/** `until` is the moment, on the process's own clock, after which no further row is begun. */
+type Meant = { readonly total: number; readonly rows: readonly BulkRow[]; readonly until: number };
 type Done = { readonly outcome: BulkOutcome; readonly kept: readonly UndoRow[] };
 async function doAll(
   r: AnyResource,
   ask: BulkAsk,
-  total: number,
-  rows: readonly BulkRow[],
+  { total, rows, until }: Meant,
   ctx: Ctx,
   hooks: ResourceHooks | undefined,
   progress: Progress,
@@ -122,7 +131,10 @@ async function doAll(
   const kept: UndoRow[] = [];
   let refused = 0;
   let unchanged = 0;
+  let tried = 0;
   for (const [at, row] of rows.entries()) {
+    if (performance.now() > until) break;
+    tried++;
     let before: Row | undefined;
     let after: Row | undefined;
     const why = await trySavepoint(ctx.db, async () => {
@@ -154,7 +166,7 @@ async function doAll(
     } else unchanged++;
     if (at % 50 === 49) await progress(at + 1, rows.length);
   }
-  return { outcome: { total, tried: rows.length, changed: kept.length, unchanged, refused, refusals, samples }, kept };
+  return { outcome: { total, tried, changed: kept.length, unchanged, refused, refusals, samples }, kept };
 }
 
 const doOne = (r: AnyResource, ask: BulkAsk, row: BulkRow, ctx: Ctx, hooks?: ResourceHooks): Promise<unknown> =>

@@ -1,14 +1,13 @@
 import { createHash } from "node:crypto";
-import { writeFile } from "node:fs/promises";
-import { setPriority } from "node:os";
-import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import type { Access } from "../access/access.ts";
+import { deadlines } from "../deadlines.ts";
 import { compile } from "./compile.ts";
 import { type Kept, keptCount } from "./kept.ts";
 import { type Moment, peekWhole, recall, recallWhole, type State, stateIn, tablesOf, type Whole } from "./memory.ts";
 import type { Replica } from "./replica.ts";
-import { scopeParams, shapeOf } from "./scope.ts";
+import { readsEverything, scopeParams, shapeOf } from "./scope.ts";
+import type { SeenParams } from "./visible.ts";
 
 pg.types.setTypeParser(20, Number); // bigint: ids stay far below 2^53
 pg.types.setTypeParser(1082, (v) => v); // date: a plain day, never a local midnight
@@ -32,8 +31,15 @@ export interface Db {
   tx<T>(fn: (db: Db) => Promise<T>): Promise<T>;
   /** One transaction that only reads: on the replica for reports where there is one and it has everything committed so far. It begins with these settings. */
   reading<T>(fn: (db: Db) => Promise<T>, settings?: string): Promise<T>;
-  /** An unscoped handle on the same connection; the reason is kept for the reader and the log. */
-  asSystem(reason: string): Db;
+  /**
+   * Reads the portal's own tables too (sessions, settings, jobs, imports …), and tables that only a person ties. Rows of partners
+   * and areas stay those that the person may see, so this is safe wherever somebody is served. The reason is kept for the log.
+   */
+  internal(reason: string): Db;
+  /** Reads every row for a person, by ids that were first read in that person's scope; see `Visible`. */
+  beyondScope(reason: string): SeenDb;
+  /** Reads every row, for work of the portal that answers nobody with what it reads; its uses are listed in test/contract/system-use.test.ts. */
+  asPortal(duty: Duty, reason: string): Db;
   /** The same connection, seen by somebody else. */
   as(access: Access): Db;
   /** Work to be done once the transaction has committed; at once when there is none. */
@@ -53,59 +59,55 @@ export interface Db {
   readonly client: pg.PoolClient | undefined;
 }
 
+/** A handle beyond a person's scope. Its parameters are ids that the person may see; a number from a request does not compile. */
+export interface SeenDb {
+  query<T = AnyRow>(text: string, params: SeenParams): Promise<T[]>;
+  one<T = AnyRow>(text: string, params: SeenParams): Promise<T>;
+  maybe<T = AnyRow>(text: string, params: SeenParams): Promise<T | undefined>;
+}
+
+/**
+ * Why the portal reads everything on its own account:
+ * - `job`: at its own time, or over all partners at once, behind an action that only staff of the whole country hold
+ * - `sign-in`: who somebody is, before there is a scope
+ * - `bookkeeping`: ledgers, versions and sums that a change carries along
+ * - `decision`: what an approved proposal causes, with the facts that its deciders see
+ * - `notice`: whom to tell; their names are not answered
+ * - `people`: whom a person may choose, by the rule of access/people.ts
+ * - `uniqueness`: whether a value is still free in the whole table
+ * - `common`: figures without a partner, such as how many there are of something
+ */
+export type Duty = "job" | "sign-in" | "bookkeeping" | "decision" | "notice" | "people" | "uniqueness" | "common";
+
 type PoolOptions = {
-  readonly statementSeconds?: number;
-  readonly waitSeconds?: number;
-  /** The database runs on this machine, and pages go before whoever uses these connections. */
-  readonly yielding?: boolean;
+  /** How long one statement may take. */
+  readonly statementMs?: number;
+  /** How long a caller waits for a free connection. */
+  readonly waitMs?: number;
+  /** Each statement keeps to one processor: those of this machine are shared with pages. */
+  readonly serial?: boolean;
 };
+/** Connections of one purpose, at most `max`. A statement whose server process never answers is given up a little after its own limit. */
 export function createPool(
   url: string,
   max = 10,
-  { statementSeconds = 15, waitSeconds = 5, yielding = false }: PoolOptions = {},
+  { statementMs = deadlines.statementMs, waitMs = deadlines.waitMs, serial = false }: PoolOptions = {},
 ): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
-    connectionTimeoutMillis: waitSeconds * 1_000,
+    connectionTimeoutMillis: waitMs,
     idleTimeoutMillis: 30_000,
-    statement_timeout: statementSeconds * 1_000,
+    statement_timeout: statementMs,
+    query_timeout: statementMs + deadlines.overdueMs,
     application_name: "portal",
     keepAlive: true,
+    ...(serial ? { options: "-c max_parallel_workers_per_gather=0" } : {}),
   });
   pool.on("error", () => undefined); // an idle connection that dies is replaced at the next query
   // one that dies in a transaction tells the statement that uses it; between two statements nobody listens, and the event would end the process
   pool.on("connect", (client) => void client.on("error", () => undefined));
-  if (yielding) pool.on("connect", yieldToOthers);
   return pool;
-}
-
-/** As far behind as can be: a process goes before one that runs only where its own turn would end first, and at a distance of five a third of them waited for the next tick. */
-const leastPriority = 19;
-/** A report or a job takes the processor that nobody else wants: lists and documents beside it are answered as if it were not there. */
-function yieldToOthers(client: pg.PoolClient): void {
-  const { processID } = client as pg.PoolClient & { readonly processID: number };
-  try {
-    setPriority(processID, leastPriority);
-  } catch {
-    // another user's process, or one that is gone: it works, only not behind others
-  }
-  void yieldAsSession(processID);
-}
-
-const triesToYield = 20;
-const mostPauseMs = 400;
-/** Where Linux shares the processor out among sessions, a priority counts within one alone; and each process of PostgreSQL is a session. */
-async function yieldAsSession(pid: number): Promise<void> {
-  for (let i = 0; i < triesToYield; i++) {
-    try {
-      return await writeFile(`/proc/${pid}/autogroup`, String(leastPriority), { flag: "r+" });
-    } catch (error) {
-      // the system lets ordinary users do this ten times a second, all of them together
-      if ((error as { code?: string }).code !== "EAGAIN") return;
-      await sleep(Math.random() * mostPauseMs, undefined, { ref: false });
-    }
-  }
 }
 
 type Shared = {
@@ -119,8 +121,6 @@ type Shared = {
 export type Elsewhere = {
   readonly replica?: Replica | undefined;
   readonly readers?: pg.Pool | undefined;
-  /** The readers share their processors with everybody else: while others are at work, each keeps to one. */
-  readonly sharing?: boolean;
 };
 
 export const createDb = (pool: pg.Pool, access: Access, elsewhere: Elsewhere = {}): Db =>
@@ -128,7 +128,7 @@ export const createDb = (pool: pg.Pool, access: Access, elsewhere: Elsewhere = {
 
 function handleOn(on: Shared, access: Access): Db {
   const shape = shapeOf(access);
-  const system = access.kind === "system";
+  const system = readsEverything(access);
   let scope: Record<string, unknown> | undefined;
   const prepared = (text: string, params: Params = {}) => {
     const c = compile(text, shape, system);
@@ -160,7 +160,9 @@ function handleOn(on: Shared, access: Access): Db {
     run: async (text, params) => (await send(prepared(text, params))).rowCount ?? 0,
     tx: (fn) => (on.client ? fn(db) : transaction(on.pool, access, fn)),
     reading: (fn, settings) => (on.client ? fn(db) : readTransaction(on, access, fn, settings)),
-    asSystem: (reason) => handleOn(on, { kind: "system", reason }),
+    internal: (reason) => handleOn(on, internalOf(access, reason)),
+    beyondScope: (reason) => handleOn(on, { kind: "system", reason }),
+    asPortal: (duty, reason) => handleOn(on, { kind: "system", reason: `${duty}: ${reason}` }),
     as: (other) => handleOn(on, other),
     afterCommit: (fn) => (on.client ? void on.after.push(fn) : fn()),
     remember: async () => {
@@ -190,6 +192,12 @@ function handleOn(on: Shared, access: Access): Db {
   return db;
 }
 
+/** Whoever is served stays the one whose scope bounds what is read. */
+function internalOf(access: Access, reason: string): Access {
+  const within = access.kind === "person" ? access : access.within;
+  return within ? { kind: "system", reason, within } : { kind: "system", reason };
+}
+
 const digest = (value: unknown): string => createHash("sha256").update(JSON.stringify(value)).digest("base64url");
 /** A session keeps its lists while each of its requests gets a person of its own: hundreds of actions and districts are digested once. */
 const digests = new WeakMap<object, string>();
@@ -201,7 +209,7 @@ function digestOf(list: Iterable<unknown> | null): string | null {
 }
 /** All that an answer can depend on of who asks. */
 function nameOf(access: Access): string {
-  if (access.kind === "system") return "system";
+  if (access.kind === "system") return access.within ? `internal|${nameOf(access.within)}` : "system";
   const { userId, realUserId, roles, actions, links, vendorId, districts, vendors } = access;
   return digest([userId, realUserId, vendorId, ...[roles, actions, links, districts, vendors].map(digestOf)]);
 }
@@ -212,16 +220,10 @@ async function readTransaction<T>(
   fn: (db: Db) => Promise<T>,
   settings = "",
 ): Promise<T> {
-  const { replica, readers = pool, sharing = false } = elsewhere;
+  const { replica, readers = pool } = elsewhere;
   const begin = `begin; ${settings}`;
   const copy = await replica?.ready();
-  if (!copy)
-    return transaction(
-      readers,
-      access,
-      fn,
-      sharing && (atWork(pool) || atWork(readers)) ? `${begin}; ${alone}` : begin,
-    );
+  if (!copy) return transaction(readers, access, fn, begin);
   try {
     return await transaction(copy, access, fn, begin);
   } catch (error) {
@@ -230,12 +232,10 @@ async function readTransaction<T>(
   }
 }
 
-const atWork = (pool: pg.Pool): boolean => pool.totalCount > pool.idleCount;
-/** Helpers of a statement do not inherit its low priority; a plan that wants some does without. */
-const alone = "set local max_parallel_workers = 0";
-
 const retryable = new Set(["40001", "40P01", "55P03"]);
 const maxTries = 5;
+/** The connection still waits for its answer; whatever is sent over it next would wait too. */
+const isOverdue = (error: unknown): boolean => (error as Error).message === "Query read timeout";
 
 async function transaction<T>(pool: pg.Pool, access: Access, fn: (db: Db) => Promise<T>, begin = "begin"): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -249,9 +249,11 @@ async function transaction<T>(pool: pg.Pool, access: Access, fn: (db: Db) => Pro
       for (const f of after) f();
       return result;
     } catch (error) {
-      await client.query("rollback").catch((e: Error) => {
-        broken = e;
-      });
+      if (isOverdue(error)) broken = error as Error;
+      else
+        await client.query("rollback").catch((e: Error) => {
+          broken = e;
+        });
       const codeOf = (error as { code?: string }).code;
       if (attempt >= maxTries || !codeOf || !retryable.has(codeOf)) throw error;
       await new Promise((r) => setTimeout(r, Math.random() * 20 * 2 ** attempt));

@@ -35,6 +35,9 @@ export function columnSql(r: AnyResource, name: string, f: Field): string {
 }
 
 const columnIn = (r: AnyResource, name: string): string => columnOf(name, (r.fields as Fields)[name] as Field);
+/** Texts are unique as codes are compared. */
+const keyIn = (r: AnyResource, name: string): string =>
+  (r.fields as Fields)[name]?.kind === "text" ? `fold_code(${columnIn(r, name)})` : columnIn(r, name);
 /** A member has one parent a day; what is constant in the rows of a mapping tells them from those of another in the same table. */
 function oneParent(r: AnyResource, { parent, member, only = {} }: AnyMapping): string {
   const same = [member, ...Object.keys(only)].map((n) => `${columnIn(r, n)} with =`).join(", ");
@@ -57,7 +60,8 @@ export function tableSql(r: AnyResource, mappings: readonly AnyMapping[] = []): 
   ];
   const columns = (names: readonly string[]) => names.map((n) => columnIn(r, n)).join(", ");
   const unique = ((r.unique ?? []) as readonly (readonly string[])[]).map(
-    (u) => `create unique index ${r.table}_${u.map((n) => columnIn(r, n)).join("_")} on ${r.table} (${columns(u)});`,
+    (u) =>
+      `create unique index ${r.table}_${u.map((n) => columnIn(r, n)).join("_")} on ${r.table} (${u.map((n) => keyIn(r, n)).join(", ")});`,
   );
   const filters = ((r.list.filters ?? []) as readonly string[]).map(
     (n) => `create index ${r.table}_${columns([n])} on ${r.table} (${columns([n])});`,

@@ -31,6 +31,8 @@ export async function migrate(
   const migrations = options.migrations ?? (await readMigrations());
   const client = new pg.Client({ connectionString: url, application_name: "portal-migrate" });
   await client.connect();
+  // what a migration found in the data and left for people to decide
+  client.on("notice", (n) => n.severity === "WARNING" && options.log?.(n.message ?? ""));
   const applied: string[] = [];
   try {
     await client.query("select pg_advisory_lock($1)", [migrationLock]);

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
+import { deadlines } from "../deadlines.ts";
 
 /** Where reports are read: "replica" with everything committed so far, or "primary" and why. */
 export type ReadFrom = { readonly from: "replica" | "primary"; readonly reason?: string };
@@ -40,6 +41,14 @@ export function openReplica(primary: pg.Pool, pool: pg.Pool, log: Log): Replica 
     state = next;
     return null;
   };
+  async function look(lsn: string): Promise<Look> {
+    const asked = pool.query(lookSql, [lsn]);
+    asked.catch(() => undefined); // one that is no longer waited for may fail later
+    const late = sleep(deadlines.replicaMs, null, { ref: false });
+    const answer = await Promise.race([asked, late]);
+    if (!answer) throw Object.assign(new Error("the replica is silent"), { code: "ETIMEDOUT" });
+    return answer.rows[0] as Look;
+  }
   async function ready(): Promise<pg.Pool | null> {
     if (Date.now() < restUntil) return null;
     const { lsn, server, started } = (await primary.query(`${serverSql}, pg_current_wal_flush_lsn()::text as lsn`))
@@ -47,7 +56,7 @@ export function openReplica(primary: pg.Pool, pool: pg.Pool, log: Log): Replica 
     const until = Date.now() + patienceMs;
     try {
       for (;;) {
-        const seen = (await pool.query(lookSql, [lsn])).rows[0] as Look;
+        const seen = await look(lsn);
         if (seen.server !== server)
           return turn({ from: "primary", reason: "REPORT_DATABASE_URL is not a copy of this database" });
         // a standby that was promoted goes its own way from then on

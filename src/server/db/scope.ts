@@ -2,15 +2,25 @@ import type { ScopeRule } from "#kit/scope.ts";
 import type { Access, Person } from "../access/access.ts";
 import { todaySql } from "../clock.ts";
 
-/** The four ways a scope compiles; the text depends on the shape alone, the ids travel as bound parameters. */
-export type Shape = "all" | "vendor" | "area";
+type Seen = "all" | "vendor" | "area";
+/**
+ * The ways a scope compiles; the text depends on the shape alone, the ids travel as bound parameters. An internal shape
+ * also reads the portal's own tables, and everybody's rows of tables that nothing but a person ties.
+ */
+export type Shape = Seen | `internal-${Seen}`;
 
-export const shapeOf = (access: Access): Shape =>
-  access.kind === "system" ? "all" : access.vendorId !== null ? "vendor" : access.districts === null ? "all" : "area";
+const seenBy = ({ vendorId, districts }: Person): Seen =>
+  vendorId !== null ? "vendor" : districts === null ? "all" : "area";
+export function shapeOf(access: Access): Shape {
+  if (access.kind === "person") return seenBy(access);
+  return access.within ? `internal-${seenBy(access.within)}` : "all";
+}
+/** Whether every row of every table is read: the portal's own work, for nobody in particular. */
+export const readsEverything = (access: Access): boolean => access.kind === "system" && access.within === undefined;
 
 /** Parameters that scoped SQL may name; one fixed set, so that a compiled text fits every person of its shape. */
 export function scopeParams(access: Access): Record<string, unknown> {
-  const p = access.kind === "person" ? access : undefined;
+  const p = access.kind === "person" ? access : access.within;
   return {
     __user: p?.userId ?? 0,
     __vendor: p?.vendorId ?? 0,
@@ -24,8 +34,10 @@ const vendorsOf = (p: Person | undefined): readonly number[] =>
 /** Predicate over the bare columns of one table, or null where the shape sees every row. */
 export function predicate(table: string, rule: ScopeRule, shape: Shape, person: boolean): string | null {
   if (rule === "open") return null;
-  if (rule === "system") return "false";
-  const tied = Object.keys(rule).some((k) => k !== "person");
+  const internal = shape.startsWith("internal-");
+  if (rule === "system") return internal ? null : "false";
+  const tied = isTied(rule);
+  if (internal) return tied ? predicate(table, rule, shape.slice("internal-".length) as Seen, true) : null;
   const mine = rule.person ? `${rule.person} = :__user` : null;
   if (shape === "all") return tied || !person ? null : mine;
   const seen = shape === "vendor" ? vendorPredicate(table, rule) : areaPredicate(table, rule);
@@ -34,6 +46,8 @@ export function predicate(table: string, rule: ScopeRule, shape: Shape, person: 
 }
 
 type Columns = Exclude<ScopeRule, string>;
+/** Whether a distributor or a place decides who sees a row, and not a person alone. */
+const isTied = (rule: Columns): boolean => Object.keys(rule).some((k) => k !== "person");
 
 function vendorPredicate(table: string, r: Columns): string | null {
   if (r.vendor) return `${table}.${r.vendor} = :__vendor::bigint`;
@@ -46,6 +60,8 @@ function vendorPredicate(table: string, r: Columns): string | null {
 
 function areaPredicate(table: string, r: Columns): string | null {
   if (r.district) return `${table}.${r.district} = any(:__districts::bigint[])`;
+  if (r.store && r.area)
+    return `case when ${table}.${r.store} is null then ${areaHeld(table, r.area)} else ${storeInArea(table, r.store)} end`;
   if (r.store && r.vendor)
     return `case when ${table}.${r.store} is null then ${table}.${r.vendor} = any(:__vendors::bigint[]) else ${storeInArea(table, r.store)} end`;
   if (r.store) return storeInArea(table, r.store);
@@ -57,3 +73,6 @@ function areaPredicate(table: string, r: Columns): string | null {
 
 const storeInArea = (table: string, column: string): string =>
   `exists (select 1 from store s_ where s_.id = ${table}.${column} and s_.district_id = any(:__districts::bigint[]))`;
+
+const areaHeld = (table: string, column: string): string =>
+  `exists (select 1 from area_district ad_ where ad_.area_id = ${table}.${column} and ad_.district_id = any(:__districts::bigint[]) and ad_.valid_from <= ${todaySql} and (ad_.valid_to is null or ad_.valid_to > ${todaySql}))`;

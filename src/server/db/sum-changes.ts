@@ -5,7 +5,7 @@ const many = 500;
 
 /** Adds up what was counted of each table: no count becomes another one, and whoever looks reads a row a table. */
 export async function sumChanges(db: Db): Promise<void> {
-  const sys = db.asSystem("sums of changes");
+  const sys = db.internal("sums of changes");
   const { n } = await sys.one<{ n: number }>("select count(*)::int as n from {table_change}");
   if (n < many) return;
   await sys.run(

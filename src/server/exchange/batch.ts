@@ -1,4 +1,4 @@
-import type { Batch } from "#kit/exchange.calls.ts";
+import type { Batch, Reading, Remark } from "#kit/exchange.calls.ts";
 import { notFound } from "#kit/refused.ts";
 import type { Db } from "../db/db.ts";
 import type { JobRun } from "../job/handle-job.ts";
@@ -10,6 +10,7 @@ export type StoredBatch = Batch & {
   readonly plan: Plan | null;
   readonly formats: Formats;
   readonly staged: string | null;
+  readonly reading: Reading;
   readonly leaseBy: string;
 };
 export type Described = {
@@ -17,6 +18,8 @@ export type Described = {
   readonly plan: Plan | null;
   readonly formats: Formats;
   readonly staged: string | null;
+  readonly reading: Reading;
+  readonly remarks: readonly Remark[];
 };
 export const batchColumns = `b.id, b.kind, b.file_name as "fileName", b.state, b.mode, b.total, b.done, b.good, b.faulty, b.created_rows as "createdRows", b.updated_rows as "updatedRows", b.unchanged_rows as "unchangedRows", b.cleared, b.reason, b.created_at as "createdAt", b.finished_at as "finishedAt", b.undone_rows as "undoneRows", b.left_rows as "leftRows", b.undone_at as "undoneAt",
   case when b.same_as is null then null else json_build_object('id', b.same_as, 'at', (select o.finished_at from {import_batch} o where o.id = b.same_as)) end as "sameAs"`;
@@ -24,7 +27,7 @@ export const batchColumns = `b.id, b.kind, b.file_name as "fileName", b.state, b
 /** The person's own import; anybody else's does not exist for them. */
 export async function ownBatch(db: Db, id: number, lock = false): Promise<Batch> {
   const batch = await db
-    .asSystem("own import")
+    .internal("own import")
     .maybe<Batch>(
       `select ${batchColumns} from {import_batch} b where b.id = :id and b.created_by = :user ${lock ? "for update of b" : ""}`,
       { id, user: userOf(db) },
@@ -34,8 +37,11 @@ export async function ownBatch(db: Db, id: number, lock = false): Promise<Batch>
 }
 export const describe = (db: Db, id: number): Promise<Described> =>
   db
-    .asSystem("own import")
-    .one<Described>("select b.source, b.plan, b.formats, b.staged from {import_batch} b where b.id = :id", { id });
+    .internal("own import")
+    .one<Described>(
+      "select b.source, b.plan, b.formats, b.staged, b.reading, b.remarks from {import_batch} b where b.id = :id",
+      { id },
+    );
 export const userOf = (db: Db): number => (db.access.kind === "person" ? db.access.userId : 0);
 
 /** The work was taken away: cancelled by its owner, taken over by another instance, or the server is going. */
@@ -58,6 +64,7 @@ const columns: Readonly<Record<string, string>> = {
   plan: "plan",
   formats: "formats",
   staged: "staged",
+  remarks: "remarks",
 };
 const atRest = ["checked", "matching", "done", "failed", "undone", "cancelled"];
 /** Progress is told outside the work's own transaction, or nobody could see it before the end; who has lost the batch is stopped here. */
@@ -69,7 +76,7 @@ export async function tell(
   const rests = atRest.includes(String(change.state));
   const sets = [
     ...Object.keys(change).map(
-      (k) => `${columns[k]} = :${k}${["source", "plan", "formats", "cleared"].includes(k) ? "::jsonb" : ""}`,
+      (k) => `${columns[k]} = :${k}${["source", "plan", "formats", "cleared", "remarks"].includes(k) ? "::jsonb" : ""}`,
     ),
     "updated_at = now()",
     ...(rests ? ["lease_by = null"] : []),
@@ -79,7 +86,7 @@ export async function tell(
     Object.entries(change).map(([k, v]) => [k, v !== null && typeof v === "object" ? JSON.stringify(v) : v]),
   );
   const told = await db
-    .asSystem("import progress")
+    .internal("import progress")
     .run(
       `update {!import_batch} set ${sets.join(", ")} where id = :id and lease_by = :leaseBy and state in ('checking', 'writing', 'undoing')`,
       {

@@ -4,6 +4,7 @@ import type { ColumnFormat } from "#kit/exchange.calls.ts";
 import type { DecimalField, Field, IntegerField, TextField } from "#kit/field.ts";
 import { type NumberStyle, readNumber } from "#kit/number-style.ts";
 import { isDay } from "../resource/values.ts";
+import { cellFault, plainCell } from "./cell-for-field.ts";
 import { plainNumber, type RawCell, textOf, timeOfSerial } from "./read/cell.ts";
 
 /** `day`: what a clock's cell says of the day beside the time. */
@@ -12,12 +13,11 @@ export type Read =
   | { readonly error: string; readonly values?: Readonly<Record<string, string | number>> };
 
 /** A cell as the value the API takes; references stay text here and are looked up together. */
-export function readCell(f: Field, cell: RawCell, format?: ColumnFormat): Read {
+export function readCell(f: Field, raw: RawCell, format?: ColumnFormat): Read {
+  const unfit = cellFault(f, raw);
+  if (unfit) return unfit;
+  const cell = plainCell(f, raw);
   if (cell === null) return { value: null };
-  if (typeof cell === "object")
-    return cell.x === "="
-      ? { error: "Rumus tanpa hasil. Simpan ulang berkas di Excel atau isi nilainya." }
-      : { error: "Sel berisi galat Excel ({x}).", values: { x: cell.x } };
   switch (f.kind) {
     case "integer": {
       const read = readNumberCell(f, cell, format);
@@ -59,7 +59,7 @@ function readClock(f: TextField, cell: string | number | boolean): Read {
 }
 /** The time in a cell that `textOf` shows as a whole moment. */
 export const timeIn = (cell: RawCell): string | undefined =>
-  typeof cell === "string" ? /^\d{4}-\d{2}-\d{2}T(\d{2}:\d{2})/.exec(cell)?.[1] : undefined;
+  /^\d{4}-\d{2}-\d{2}T(\d{2}:\d{2})/.exec(textOf(cell) ?? "")?.[1];
 
 const notWhole = "Harus bilangan bulat.";
 

@@ -4,11 +4,21 @@ import type { ResourceHooks } from "../resource/hooks.ts";
 import type { JobRun } from "../job/handle-job.ts";
 import { type StoredBatch, tell, tellBeside } from "./batch.ts";
 import { FormatWatch, sameFormats } from "./formats.ts";
-import { Judge, type Verdict } from "./judge.ts";
-import { type Formats, matchedFields, type Plan, proposePlan, rememberedMatches, sourceOf, stagedAs } from "./plan.ts";
+import { columnsOf, Judge, type Verdict } from "./judge.ts";
+import {
+  type Formats,
+  matchedFields,
+  type Plan,
+  proposePlan,
+  rememberedMatches,
+  type Source,
+  sourceOf,
+  stagedAs,
+} from "./plan.ts";
 import type { RawRow } from "./read/cell.ts";
 import type { Asked, Facts, FileSheet } from "./read/protocol.ts";
-import { readFile } from "./read/read-file.ts";
+import { type FileRows, readFile } from "./read/read-file.ts";
+import { DateMix } from "./remarks.ts";
 import { countRows, keepVerdicts, stageRows, storedRows } from "./staging.ts";
 import { tryRows } from "./trial.ts";
 
@@ -26,7 +36,7 @@ export type Work = {
 export async function checkBatch(w: Work): Promise<void> {
   const { root, b } = w;
   let plan = b.plan;
-  if (!plan || b.staged !== stagedAs(plan)) {
+  if (!plan || b.staged !== stagedAs(plan, b.reading)) {
     const read = await readAndJudge(w, plan);
     if (!read) return;
     plan = read.plan;
@@ -54,22 +64,27 @@ async function readAndJudge(
   let watch: FormatWatch | undefined;
   let total = 0;
   let asked = false;
+  let source: Source | undefined;
+  let mix = new DateMix([]);
   const choose = async (sheets: readonly FileSheet[], facts: Facts): Promise<Asked | null> => {
     const proposal = plan
       ? { plan, sure: true }
       : proposePlan(r, sheets, await rememberedMatches(root, b.createdBy, b.kind));
     plan = proposal.plan;
     asked = !proposal.sure;
-    await tell(root, b, { source: sourceOf(sheets, facts), plan, ...(asked ? { state: "matching" } : {}) });
+    source = sourceOf(sheets, facts);
+    await tell(root, b, { source, plan, ...(asked ? { state: "matching" } : {}) });
     judge = new Judge(r, plan, {}, w.hooks !== undefined);
     watch = new FormatWatch(matchedFields(r, plan));
+    mix = new DateMix(columnsOf(r, plan));
     return asked ? null : plan;
   };
   const telling = tellBeside(root, b, w.run);
   // rows are kept while the next ones are judged
   let keeping: Promise<void> = Promise.resolve();
-  await readFile(file.content, b.fileName, choose, async ({ lines, rows }) => {
+  const keepRows = async ({ lines, rows }: FileRows): Promise<void> => {
     const read = rows.map((text, i) => ({ line: lines[i] as number, raw: JSON.parse(text) as RawRow, fixes: {} }));
+    mix.look(read);
     judge?.look(read, watch as FormatWatch);
     // the first rows mostly tell how all of them are written; where they do not, every row is read once more
     if (total === 0 && judge && watch) judge.formats = decided(watch, plan as Plan);
@@ -79,12 +94,14 @@ async function readAndJudge(
     keeping.catch(() => undefined);
     total += rows.length;
     await telling.at(total, null, { total, done: total });
-  });
+  };
+  const end = await readFile(file.content, b.fileName, choose, keepRows, b.reading);
   await keeping;
   await telling.settled();
   if (asked || !plan || !judge || !watch) return null;
   const formats = decided(watch, plan);
-  await tell(root, b, { staged: stagedAs(plan), formats });
+  if (end) await tell(root, b, { source: { ...source, hiddenRows: end.hiddenRows, hiddenColumns: end.hiddenColumns } });
+  await tell(root, b, { staged: stagedAs(plan, b.reading), formats, remarks: mix.remarks() });
   return { plan, formats, again: !sameFormats(formats, judge.formats) };
 }
 
@@ -97,9 +114,13 @@ async function judgeAgain(w: Work, plan: Plan, before: Formats): Promise<void> {
   let formats: Formats = before;
   // formats first, from all values; only then is any row judged by them
   const looker = new Judge(r, plan, before, false);
-  for await (const rows of storedRows(root, b.id, chunk)) looker.look(rows, watch);
+  const mix = new DateMix(columnsOf(r, plan));
+  for await (const rows of storedRows(root, b.id, chunk)) {
+    looker.look(rows, watch);
+    mix.look(rows);
+  }
   formats = decided(watch, plan);
-  await tell(root, b, { formats, done: 0 });
+  await tell(root, b, { formats, remarks: mix.remarks(), done: 0 });
   const judge = new Judge(r, plan, formats, w.hooks !== undefined);
   const telling = tellBeside(root, b, w.run);
   let done = 0;

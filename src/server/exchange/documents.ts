@@ -20,7 +20,7 @@ export const togetherRefused = (r: AnyResource): FieldError => ({
 /** Documents of which a line is faulty; what is left of them is not a document. */
 export async function brokenDocuments(db: Db, batchId: number): Promise<ReadonlySet<string>> {
   const rows = await db
-    .asSystem("import rows")
+    .internal("import rows")
     .query<{ document: string }>(
       `select distinct ${documentSql("i.key")} as document from {import_row} i where i.batch_id = :batchId and i.state = 'faulty' and i.key is not null`,
       { batchId },

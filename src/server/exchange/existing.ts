@@ -1,4 +1,5 @@
 import { columnOf, type Field, type Fields } from "#kit/field.ts";
+import { foldCode } from "#kit/identifier.ts";
 import type { FieldError } from "#kit/refused.ts";
 import type { AnyResource } from "#kit/resource.ts";
 import type { Db } from "../db/db.ts";
@@ -14,14 +15,21 @@ type Values = Readonly<Record<string, unknown>>;
 
 const idOf = (v: unknown): unknown => (v !== null && typeof v === "object" && "id" in v ? v.id : v);
 const part = (v: unknown): string | null =>
-  idOf(v) === null || idOf(v) === undefined ? null : String(idOf(v)).toLowerCase();
+  idOf(v) === null || idOf(v) === undefined ? null : foldCode(String(idOf(v)));
 /** Empty parts of a key count: a limit without a distributor is the limit of all. */
 export function keyOf(r: AnyResource, values: Values): string | null {
   const parts = keysOf(r).map((k) => part(values[k]));
   return parts.every((p) => p === null) ? null : JSON.stringify(parts);
 }
+/** The key letter by letter, which tells rows apart whose codes differ only by case. */
+const exactKeyOf = (r: AnyResource, values: Values): string =>
+  `exact ${JSON.stringify(keysOf(r).map((k) => idOf(values[k]) ?? null))}`;
 
-/** The fields, in lower case and with '' for nothing, equal one of the tuples in :k0, :k1 …; a shape the planner can hash, or, for one text, look up. */
+/** The row of the table that a row of the file speaks of. */
+export const existingOf = (r: AnyResource, existing: ReadonlyMap<string, Existing>, values: Values): Existing | null =>
+  existing.get(keyOf(r, values) ?? "") ?? existing.get(exactKeyOf(r, values)) ?? null;
+
+/** The fields, folded and with '' for nothing, equal one of the tuples in :k0, :k1 …; a shape the planner can hash, or, for one text, look up. */
 function matching(
   r: AnyResource,
   names: readonly string[],
@@ -30,7 +38,7 @@ function matching(
   const left = names.map((n) => {
     const f = (r.fields as Fields)[n] as Field;
     const column = `t.${columnOf(n, f)}`;
-    const text = f.kind === "text" ? `lower(${column})` : `${column}::text`;
+    const text = f.kind === "text" ? `fold_code(${column})` : `${column}::text`;
     return f.kind === "text" && names.length === 1 ? text : `coalesce(${text}, '')`;
   });
   const params = Object.fromEntries(names.map((_, i) => [`k${i}`, tuples.map((t) => t[i] ?? "")]));
@@ -73,7 +81,12 @@ export async function findExisting(
   // what people cannot bring back (a stretch of a mapping that never held) does not stand in the way of a new row
   const living = r.readOnly ? "t.archived_at is null and" : "";
   const found = await db.query<Existing>(`select ${columns} from {${r.table}} t where ${living} ${m.sql}`, m.params);
-  return new Map(found.map((row) => [keyOf(r, row) as string, row]));
+  const alike = Map.groupBy(found, (row) => keyOf(r, row) as string);
+  return new Map(
+    [...alike].flatMap(([key, rows]): [string, Existing][] =>
+      rows.length === 1 ? rows.map((row) => [key, row]) : rows.map((row) => [exactKeyOf(r, row), row]),
+    ),
+  );
 }
 
 /** Values that another row already holds where they must be the only ones; also when that row is out of the person's sight. */
@@ -98,10 +111,10 @@ export async function findTaken(
     if (!tuples.length) continue;
     const m = matching(r, names, tuples);
     const cells = names
-      .map((n) => `coalesce(lower(t.${columnOf(n, (r.fields as Fields)[n] as Field)}::text), '')`)
+      .map((n) => `coalesce(fold_code(t.${columnOf(n, (r.fields as Fields)[n] as Field)}::text), '')`)
       .join(", ");
     const rows = await db
-      .asSystem("unique values")
+      .asPortal("uniqueness", "unique values")
       .query<{ id: number; cells: string[] }>(
         `select t.id, array[${cells}] as cells from {${r.table}} t where t.archived_at is null and ${m.sql}`,
         m.params,
@@ -109,7 +122,7 @@ export async function findTaken(
     const holders = new Map(rows.map((row) => [JSON.stringify(row.cells), row.id]));
     for (const [i, t] of told.entries()) {
       const holder = t ? holders.get(JSON.stringify(t)) : undefined;
-      const own = existing.get(keyOf(r, values[i] as Values) ?? "")?.id;
+      const own = existingOf(r, existing, values[i] as Values)?.id;
       if (holder !== undefined && holder !== own)
         (out[i] as FieldError[]).push({ field: names.at(-1) as string, message: "Sudah dipakai." });
     }

@@ -7,6 +7,7 @@ import type { AnyResource } from "#kit/resource.ts";
 import type { Db } from "../db/db.ts";
 import { fill } from "../http/language.ts";
 import { describe } from "./batch.ts";
+import { cellFault, plainCell } from "./cell-for-field.ts";
 import { reasonHead } from "./match.ts";
 import { headingsOf, type Plan } from "./plan.ts";
 import { plainNumber, textOf } from "./read/cell.ts";
@@ -25,7 +26,7 @@ export async function faultyWorkbook(db: Db, r: AnyResource, id: number, languag
   async function* rows() {
     for await (const some of storedRows(db, id, 1_000, "i.state = 'faulty'"))
       for (const row of some)
-        yield [...Array.from({ length: width }, (_, i) => cell(row, plan, i)), row.errors.map(says).join("; ")];
+        yield [...Array.from({ length: width }, (_, i) => cell(r, row, plan, i)), row.errors.map(says).join("; ")];
   }
   const sheet = writeXlsxStream(rows(), {
     name: "Baris salah",
@@ -35,10 +36,16 @@ export async function faultyWorkbook(db: Db, r: AnyResource, id: number, languag
   return Readable.fromWeb(sheet as Parameters<typeof Readable.fromWeb>[0]);
 }
 
-/** As it stood in the file, or as it was repaired; a number short enough stays one. */
-function cell(row: StoredRow, plan: Plan | null, i: number): string | number | null {
-  const field = plan?.columns[i];
-  if (field && Object.hasOwn(row.fixes, field)) return row.fixes[field] ?? null;
-  const raw = row.raw[i];
-  return typeof raw === "number" && plainNumber(raw) === String(raw) ? raw : textOf(raw);
+/**
+ * As it stood in the file, or as it was repaired. A number that was refused as a text stays a number, so that the file is
+ * refused again as long as nobody has put it right.
+ */
+function cell(r: AnyResource, row: StoredRow, plan: Plan | null, i: number): string | number | null {
+  const name = plan?.columns[i];
+  if (name && Object.hasOwn(row.fixes, name)) return row.fixes[name] ?? null;
+  const field = name ? (r.fields as Fields)[name] : undefined;
+  const raw = row.raw[i] ?? null;
+  const plain = field ? plainCell(field, raw) : raw;
+  if (typeof plain !== "number") return textOf(plain);
+  return plainNumber(plain) === String(plain) || (field && cellFault(field, raw)) ? plain : textOf(plain);
 }

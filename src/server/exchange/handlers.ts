@@ -13,6 +13,7 @@ import {
   matchImport,
   repairAlike,
   repairRow,
+  rereadImport,
   undoImport,
   uploadImport,
   writeImport,
@@ -31,6 +32,7 @@ import { within } from "../resource/save.ts";
 import { batchColumns, describe, ownBatch } from "./batch.ts";
 import { faultyWorkbook } from "./faulty-file.ts";
 import { describeSource, planOf } from "./matching.ts";
+import { reread, rereading } from "./reading.ts";
 import { repairEqual, repairOne, shown } from "./repair.ts";
 import { CheckImport, settleAbandoned, startStep, UndoImport, WriteImport } from "./jobs.ts";
 import { rowColumns, type StoredRow } from "./staging.ts";
@@ -118,7 +120,7 @@ export function exchangeHandlers(registry: Registry): Handler[] {
             throw new Refused("import.state", "Berkas ini belum selesai diperiksa atau sudah dibatalkan.");
           const plan = await planOf(c.db, r, c.person.userId, q);
           await c.db
-            .asSystem("import")
+            .internal("import")
             .run(
               "update {!import_batch} set plan = :plan::jsonb, state = :state, done = 0, reason = null, updated_at = now() where id = :id",
               {
@@ -130,6 +132,9 @@ export function exchangeHandlers(registry: Registry): Handler[] {
           if (q.columns) await startStep(c, r, CheckImport, b);
           return { data: await ownBatch(c.db, q.id) };
         }),
+    ),
+    handle(rereadImport, rereading, ({ id: batch, ...reading }, ctx) =>
+      change({ id: batch }, ctx, ({ ctx: c, b, r }) => reread(c, r, b, reading)),
     ),
     handle(
       importRows,
@@ -157,7 +162,7 @@ export function exchangeHandlers(registry: Registry): Handler[] {
     ),
     handle(importIssues, byId, async (q, ctx) => {
       await ownBatch(ctx.db, q.id);
-      const data = await ctx.db.asSystem("own import rows").query<Issue>(
+      const data = await ctx.db.internal("own import rows").query<Issue>(
         `with e as materialized (select e->>'field' as field, e->>'message' as message, e->'values' as said from {import_row} i cross join lateral jsonb_array_elements(i.errors) e
              where i.batch_id = :id and i.state = 'faulty'),
            alike as (select e.field, e.message, v.key, min(v.value::text)::jsonb as value from e cross join lateral jsonb_each(e.said) v where e.said is not null
@@ -187,7 +192,7 @@ export function exchangeHandlers(registry: Registry): Handler[] {
           throw new Refused("import.faulty", "Masih ada {count} baris yang salah.", [], 422, { count: b.faulty });
         if (b.good === 0) throw new Refused("import.empty", "Tidak ada baris yang dapat disimpan.");
         await c.db
-          .asSystem("import")
+          .internal("import")
           .run(
             "update {!import_batch} set state = 'writing', mode = :mode, done = 0, updated_at = now() where id = :id",
             {
@@ -210,12 +215,12 @@ export function exchangeHandlers(registry: Registry): Handler[] {
         if (["done", "undoing", "undone"].includes(b.state))
           throw new Refused("import.state", "Berkas ini sudah disimpan.");
         const { job } = await c.db
-          .asSystem("own import")
+          .internal("own import")
           .one<{ job: number | null }>("select b.job_id as job from {import_batch} b where b.id = :id", { id: q.id });
         if (job !== null) await cancelJob(job, c).catch(() => undefined);
         // whoever is at work on it finds the batch taken away at the next step, and leaves nothing behind
         await c.db
-          .asSystem("import")
+          .internal("import")
           .run(
             "update {!import_batch} set state = 'cancelled', lease_by = null, updated_at = now(), finished_at = now() where id = :id",
             { id: q.id },
@@ -228,7 +233,7 @@ export function exchangeHandlers(registry: Registry): Handler[] {
         if (b.state === "undoing" || b.state === "undone") return { data: b };
         if (b.state !== "done") throw new Refused("import.state", "Hanya impor yang sudah disimpan dapat dibatalkan.");
         await c.db
-          .asSystem("import")
+          .internal("import")
           .run("update {!import_batch} set state = 'undoing', reason = null, updated_at = now() where id = :id", {
             id: q.id,
           });
@@ -273,7 +278,7 @@ async function paged<T = never>(
 ) {
   const [at, size] = [q.page ?? 1, q.perPage ?? 20];
   const { count, rows, params, ctx } = ask({ limit: size, offset: (at - 1) * size });
-  const sys = ctx.db.asSystem("own imports");
+  const sys = ctx.db.internal("own imports");
   // each text names only some of the parameters
   const { total } = await sys.one<{ total: number }>(count, params);
   return { data: await sys.query<T>(rows, params), meta: { currentPage: at, perPage: size, totalCount: total } };

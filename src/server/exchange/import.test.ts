@@ -270,12 +270,15 @@ describe("writing", () => {
     await my.write((await my.bring("bank", banks(["Ks-1", "Satu"], ["KS-2", "Dua"]), "case.csv")).id);
     const odd = "Bank \\N \\t 100% \u201cjaya\u201d; {a}";
     const b = await my.bring("bank", await sheet([head, ["kS-1", "Baru"], ["ks-2", "Dua"], ["KS-3", odd]]));
-    expect(await my.write(b.id)).toMatchObject({ state: "done", createdRows: 1, updatedRows: 2 });
+    expect(await my.write(b.id)).toMatchObject({ state: "done", createdRows: 1, updatedRows: 1, unchangedRows: 1 });
+    // the row is found, and its code is not renamed
     expect(
       (
-        await portal.sql<{ name: string }>("select name from bank where lower(code) like 'ks-_' order by lower(code)")
-      ).map((x) => x.name),
-    ).toEqual(["Baru", "Dua", odd]);
+        await portal.sql<{ is: string }>(
+          "select code || ' ' || name as is from bank where lower(code) like 'ks-_' order by lower(code)",
+        )
+      ).map((x) => x.is),
+    ).toEqual(["Ks-1 Baru", "KS-2 Dua", `KS-3 ${odd}`]);
     const [event] = await portal.sql<{ after: { name: string } }>(
       "select after from audit_event where request_id = $1 and action = 'create'",
       [`import-${b.id}`],

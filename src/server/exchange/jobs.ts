@@ -58,7 +58,7 @@ export async function startStep(
     { batchId: b.id },
     { access: actionOf(r, "import"), values: { file: b.fileName } },
   );
-  await ctx.db.asSystem("import").run("update {!import_batch} set job_id = :job where id = :id", { id: b.id, job: id });
+  await ctx.db.internal("import").run("update {!import_batch} set job_id = :job where id = :id", { id: b.id, job: id });
 }
 
 const input = z.strictObject({ batchId: z.number().int().positive() });
@@ -76,7 +76,7 @@ async function step(
   run: JobRun,
   work: (w: Work) => Promise<void>,
 ): Promise<JobResult> {
-  const root = run.db.asSystem("import");
+  const root = run.db.internal("import");
   const b = await claim(root, of.name, id, run.person.userId);
   const entry = registry.resources.find((e) => e.value.name === b?.kind);
   if (!b || !entry) return { summary: "Impor ini sudah selesai atau dibatalkan." };
@@ -95,7 +95,7 @@ function claim(root: Db, name: string, id: number, user: number): Promise<Stored
   const stage = stages[name] as (typeof stages)[string];
   return root.maybe<StoredBatch>(
     `update {!import_batch} b set lease_by = :leaseBy, state = :during, done = 0, updated_at = now() where b.id = :id and b.created_by = :user and b.state = any(:from::text[])
-     returning ${batchColumns}, b.file_id as "fileId", b.created_by as "createdBy", b.plan, b.formats, b.staged, b.lease_by as "leaseBy"`,
+     returning ${batchColumns}, b.file_id as "fileId", b.created_by as "createdBy", b.plan, b.formats, b.staged, b.reading, b.lease_by as "leaseBy"`,
     { id, user, from: stage.from, during: stage.during, leaseBy: randomUUID() },
   );
 }
@@ -146,7 +146,7 @@ const outcome = (b: Batch, route: string): JobResult => ({
 /** A job that was stopped while it waited, or died of a fault, has had no chance to say so on its batch. */
 export async function settleAbandoned(db: Db, userId: number): Promise<void> {
   const lost = await db
-    .asSystem("own imports")
+    .internal("own imports")
     .maybe(
       "select 1 from {import_batch} b join {job} j on j.id = b.job_id where j.state in ('failed', 'cancelled') and b.created_by = :userId and b.state in ('uploaded', 'checking', 'writing', 'undoing') limit 1",
       { userId },
@@ -156,7 +156,7 @@ export async function settleAbandoned(db: Db, userId: number): Promise<void> {
     Object.values(stages)
       .map((s) => `when '${s.during}' then '${s[of]}'`)
       .join(" ");
-  await db.asSystem("own imports").run(
+  await db.internal("own imports").run(
     `update {!import_batch} b set state = case when j.state = 'cancelled' then case b.state when 'uploaded' then 'cancelled' ${cases("stopped")} end else case b.state when 'uploaded' then 'failed' ${cases("refused")} end end,
        reason = coalesce(j.error, b.reason), lease_by = null, updated_at = now()
      from {job} j where j.id = b.job_id and j.state in ('failed', 'cancelled') and b.created_by = :userId and b.state in ('uploaded', 'checking', 'writing', 'undoing')`,

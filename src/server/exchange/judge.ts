@@ -5,8 +5,9 @@ import { type FieldError, Refused } from "#kit/refused.ts";
 import type { AnyResource } from "#kit/resource.ts";
 import type { Db } from "../db/db.ts";
 import { readValues } from "../resource/values.ts";
+import { cellFault, faultsBeside } from "./cell-for-field.ts";
 import { readCell, timeIn } from "./cells.ts";
-import { type Existing, findExisting, findTaken, keyOf } from "./existing.ts";
+import { type Existing, existingOf, findExisting, findTaken, keyOf } from "./existing.ts";
 import type { FormatWatch } from "./formats.ts";
 import { importable, keysOf } from "./match.ts";
 import type { Formats, Plan } from "./plan.ts";
@@ -31,7 +32,7 @@ export type Verdict = {
   readonly key: string | null;
   readonly effect: Effect;
 };
-type Column = { readonly name: string; readonly field: Field; readonly index: number };
+export type Column = { readonly name: string; readonly field: Field; readonly index: number };
 type Reading = { values: Record<string, unknown>; errors: FieldError[] };
 
 /** Columns of a plan in the order of the file. */
@@ -114,7 +115,7 @@ export class Judge {
     const days: { readonly c: Column; readonly day: string }[] = [];
     for (const c of this.columns) {
       const cell = cellOf(row, c);
-      if (c.field.kind === "ref" && cell !== null && typeof cell !== "object") {
+      if (c.field.kind === "ref" && cell !== null && !cellFault(c.field, cell)) {
         const id = this.refs.find(c.name, textOf(cell) as string);
         if (id) values[c.name] = id;
         else
@@ -132,6 +133,7 @@ export class Judge {
       else values[c.name] = got.value;
       if ("day" in got && got.day !== undefined) days.push({ c, day: got.day });
     }
+    errors.push(...faultsBeside(row, this.columns));
     for (const { c, day } of days) this.agree(c, day, { values, errors });
     for (const c of this.clocks) values[c.name] ??= timeIn(cellOf(row, c.dayAt));
     return { values, errors };
@@ -157,7 +159,7 @@ export class Judge {
     taken: readonly FieldError[],
   ): Verdict {
     const key = keyOf(this.r, values);
-    const found = key === null ? null : (existing.get(key) ?? null);
+    const found = key === null ? null : existingOf(this.r, existing, values);
     const at = keysOf(this.r)[0] as string;
     if (key !== null) {
       const first = this.seen.get(key);
@@ -168,7 +170,7 @@ export class Judge {
     if (!found && this.plan.onlyUpdates && !errors.some((e) => keysOf(this.r).includes(e.field)))
       errors.push({ field: at, message: "Belum ada; berkas ini hanya memperbarui." });
     errors.push(...taken);
-    const checked = this.validated(values, found, errors);
+    const checked = this.validated(asKept(this.r, values, found), found, errors);
     const changed = found && !errors.length ? Object.keys(checked).filter((n) => !equal(checked[n], found[n])) : [];
     const cleared = changed.filter((n) => checked[n] === null);
     const effect = errors.length ? "faulty" : found ? (changed.length ? "update" : "same") : "create";
@@ -200,6 +202,13 @@ export class Judge {
       return values;
     }
   }
+}
+
+/** A file finds a row by its code whatever its case; the code itself stays as the table has it. */
+function asKept(r: AnyResource, values: Record<string, unknown>, found: Existing | null): Record<string, unknown> {
+  if (!found) return values;
+  const codes = keysOf(r).filter((k) => (r.fields as Fields)[k]?.kind === "text" && values[k] !== undefined);
+  return { ...values, ...Object.fromEntries(codes.map((k) => [k, found[k]])) };
 }
 
 const idOf = (v: unknown): unknown => (v !== null && typeof v === "object" && "id" in v ? v.id : v);

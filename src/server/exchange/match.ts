@@ -4,6 +4,7 @@ import type { AnyResource } from "#kit/resource.ts";
 import type { Line } from "./read/sheet.ts";
 import type { FileSheet } from "./read/protocol.ts";
 import { textOf } from "./read/cell.ts";
+import { fill, spoken } from "../http/language.ts";
 
 /** Columns that a spreadsheet of this noun may have: whatever a person may write. */
 export const importable = (r: AnyResource): [string, Field][] =>
@@ -82,18 +83,22 @@ function likeness(x: readonly string[], y: readonly string[]): number {
   return (2 * both) / (x.length + y.length || 1);
 }
 
+/** Headings that an export of a reader of another language has. */
+const translated = (label: string): string[] => spoken.map((language) => heading(fill(label, undefined, language)));
+
 /** Which field each column is: by its label or name, by what this person chose before, or, as a proposal, by likeness. */
 export function matchColumns(r: AnyResource, head: readonly (string | null)[], remembered: Remembered): Matched[] {
   const fields = importable(r);
-  const exact = new Map(
-    fields.flatMap(([n, f]) =>
-      [...new Set([heading(f.label), heading(n), ...namesOf(n, f).map(heading)])].map((t) => [t, n]),
+  const exact = new Map([
+    ...fields.flatMap(([n, f]) => translated(f.label).map((t): [string, string] => [t, n])),
+    ...fields.flatMap(([n, f]) =>
+      [...new Set([heading(f.label), heading(n), ...namesOf(n, f).map(heading)])].map((t): [string, string] => [t, n]),
     ),
-  );
+  ]);
   const readOnly = new Set(
     Object.values(r.fields as Fields)
       .filter((f) => f.readOnly)
-      .map((f) => heading(f.label)),
+      .flatMap((f) => [heading(f.label), ...translated(f.label)]),
   );
   const used = new Set<string>();
   const take = (field: string, by: MatchedBy): Matched => {

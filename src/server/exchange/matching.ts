@@ -7,6 +7,7 @@ import type { Db } from "../db/db.ts";
 import { type Described, describe } from "./batch.ts";
 import { formatKind, isStyleOf, type Styles } from "./formats.ts";
 import { importable, matchColumns, missingFields } from "./match.ts";
+import { remarksOnHidden } from "./remarks.ts";
 import { headingsOf, type Plan, rememberedMatches, rememberedStyles, rememberMatches } from "./plan.ts";
 
 const samples = 4;
@@ -14,13 +15,17 @@ const notRead = () => new Refused("import.state", "Berkas ini belum selesai diba
 
 /** How the file was understood, for the page on which its reader confirms or changes it. */
 export async function describeSource(db: Db, id: number): Promise<ImportSource> {
-  const { source, plan, formats } = await describe(db, id);
+  const { source, plan, formats, reading, remarks } = await describe(db, id);
   if (!source || !plan) throw notRead();
+  const { hiddenRows = 0, hiddenColumns = [], ...shown } = source;
   const head = headingsOf(source, plan);
   const below = (source.sheets[plan.sheet]?.top ?? []).filter((l) => l.line > plan.headLine);
   const width = Math.max(plan.columns.length, ...below.map((l) => l.cells.length), 0);
   return {
-    ...source,
+    ...shown,
+    reading,
+    hiddenRows,
+    remarks: [...remarksOnHidden(head, plan, hiddenColumns), ...remarks],
     sheet: plan.sheet,
     headLine: plan.headLine,
     onlyUpdates: plan.onlyUpdates,

@@ -1,5 +1,5 @@
 import type { ColumnStyle } from "#kit/column-style.ts";
-import type { ColumnFormat, MatchedBy, SheetTop } from "#kit/exchange.calls.ts";
+import type { ColumnFormat, MatchedBy, Reading, SheetTop } from "#kit/exchange.calls.ts";
 import type { Field, Fields } from "#kit/field.ts";
 import type { AnyResource } from "#kit/resource.ts";
 import type { Db } from "../db/db.ts";
@@ -20,7 +20,12 @@ export type Plan = {
   readonly remembered?: Styles;
   readonly onlyUpdates: boolean;
 };
-export type Source = Facts & { readonly sheets: readonly SheetTop[] };
+export type Source = Facts & {
+  readonly sheets: readonly SheetTop[];
+  /** Known once all rows were read. `hiddenColumns`: places of the columns that the spreadsheet does not show. */
+  readonly hiddenRows?: number;
+  readonly hiddenColumns?: readonly number[];
+};
 export type Formats = Readonly<Record<string, ColumnFormat>>;
 
 const shown = { lines: 25, columns: 200, letters: 120 };
@@ -38,7 +43,7 @@ export const sourceOf = (sheets: readonly FileSheet[], facts: Facts): Source => 
 
 export async function rememberedMatches(db: Db, userId: number, kind: string): Promise<Remembered> {
   const rows = await db
-    .asSystem("own matches")
+    .internal("own matches")
     .query<{ heading: string; field: string | null; style: string | null }>(
       "select m.heading, m.field, m.style from {import_match} m where m.user_id = :userId and m.kind = :kind",
       { userId, kind },
@@ -75,7 +80,7 @@ export async function rememberMatches(
     head.flatMap((h, i) => (h && heading(h) ? [[heading(h).slice(0, 200), columns[i] ?? null] as const] : [])),
   );
   const fields = [...pairs.values()];
-  await db.asSystem("own matches").run(
+  await db.internal("own matches").run(
     `insert into {!import_match} as m (user_id, kind, heading, field, style)
      select :userId, :kind, x.heading, x.field, x.style from unnest(:headings::text[], :fields::text[], :styles::text[]) as x(heading, field, style)
      on conflict (user_id, kind, heading) do update set field = excluded.field, style = case when :restyle then excluded.style else m.style end, at = now()`,
@@ -121,6 +126,14 @@ export function proposePlan(
 
 export const headingsOf = (source: Source, plan: Pick<Plan, "sheet" | "headLine">): readonly (string | null)[] =>
   source.sheets[plan.sheet]?.top.find((l) => l.line === plan.headLine)?.cells ?? [];
-export const stagedAs = (plan: Plan): string => `${plan.sheet}:${plan.headLine}`;
+/** What the stored rows depend on; where it differs, the file is read again. */
+export const stagedAs = (plan: Plan, reading: Reading): string =>
+  JSON.stringify([
+    plan.sheet,
+    plan.headLine,
+    reading.encoding ?? null,
+    reading.delimiter ?? null,
+    reading.skipHidden ?? false,
+  ]);
 export const matchedFields = (r: AnyResource, plan: Plan): ReadonlyMap<string, Field> =>
   new Map(plan.columns.flatMap((c) => (c === null ? [] : [[c, (r.fields as Fields)[c] as Field] as const])));

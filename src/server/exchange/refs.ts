@@ -1,4 +1,5 @@
 import { columnOf, type Field, type Fields, type RefField } from "#kit/field.ts";
+import { foldCode } from "#kit/identifier.ts";
 import type { AnyResource } from "#kit/resource.ts";
 import type { Db } from "../db/db.ts";
 import { exactLabelSql, labelSql, refTarget } from "../resource/select.ts";
@@ -39,7 +40,7 @@ export class RefFinder {
 }
 
 /** Names are joined with a long dash here; people type a short one. */
-const plain = (text: string): string => text.toLowerCase().replace(/\s+[-–—]\s+/g, " – ");
+const plain = (text: string): string => foldCode(text).replace(/\s+[-–—]\s+/g, " – ");
 
 type Hit = { readonly id: number; readonly texts: readonly (string | null)[] };
 const among = "in (select * from unnest(:texts::text[]))";
@@ -47,7 +48,7 @@ const among = "in (select * from unnest(:texts::text[]))";
 function findByKey(db: Db, target: AnyResource, texts: readonly string[]): Promise<Hit[]> {
   const name = (target.exchange?.key?.length === 1 ? target.exchange.key[0] : target.represent[0]) as string;
   const f = (target.fields as Fields)[name] as Field;
-  const key = f.kind === "text" ? `lower(t.${columnOf(name, f)})` : `lower(t.${columnOf(name, f)}::text)`;
+  const key = f.kind === "text" ? `fold_code(t.${columnOf(name, f)})` : `fold_code(t.${columnOf(name, f)}::text)`;
   return db.query(
     `select t.id, array[${key}] as texts from {${target.table}} t where t.archived_at is null and ${key} ${among}`,
     { texts },
@@ -55,7 +56,7 @@ function findByKey(db: Db, target: AnyResource, texts: readonly string[]): Promi
 }
 
 function findByName(db: Db, target: AnyResource, texts: readonly string[]): Promise<Hit[]> {
-  const [label, exact] = [labelSql(target, "t"), exactLabelSql(target, "t")].map((sql) => `lower(${sql})`);
+  const [label, exact] = [labelSql(target, "t"), exactLabelSql(target, "t")].map((sql) => `fold_code(${sql})`);
   return db.query(
     `select t.id, array[${label}, ${exact}] as texts from {${target.table}} t where t.archived_at is null and (${label} ${among} or ${exact} ${among})`,
     { texts },

@@ -37,7 +37,7 @@ export async function repairOne(
   // a repaired column that the file does not have is a column from now on
   const wide = Object.keys(q.cells).reduce(withColumn, plan);
   const changed = await db
-    .asSystem("own import rows")
+    .internal("own import rows")
     .run("update {!import_row} set cells = cells || :cells::jsonb where batch_id = :id and line = :line", {
       id: q.id,
       line: q.line,
@@ -46,7 +46,7 @@ export async function repairOne(
   if (!changed) throw notFound();
   if (wide !== plan)
     await db
-      .asSystem("own import")
+      .internal("own import")
       .run("update {!import_batch} set plan = :plan::jsonb where id = :id", { id: q.id, plan: JSON.stringify(wide) });
   await judgeLines(db, r, q.id, wide, formats, [q.line], hooked);
   const batch = await recount(db, q.id);
@@ -68,10 +68,11 @@ export async function repairEqual(
   if (!column) throw new Refused("invalid", "Isian belum benar.", { [q.field]: "Isian tidak dikenal." });
   const said = textOf(cellOf(row, column));
   const lines = (
-    await db.asSystem("own import rows").query<{ line: number }>(
+    await db.internal("own import rows").query<{ line: number }>(
       `update {!import_row} i set cells = i.cells || jsonb_build_object(:field::text, :value::text)
        where i.batch_id = :id and (i.line = :line or (i.state = 'faulty' and exists (select 1 from jsonb_array_elements(i.errors) e where e->>'field' = :field)
-         and lower(coalesce(case when i.cells ? :field then i.cells->>:field else i.raw->>:index::int end, '')) = lower(:said))) returning i.line`,
+         and lower(coalesce(case when i.cells ? :field then i.cells->>:field else
+             coalesce(i.raw->:index::int->>'text', i.raw->:index::int->>'date', i.raw->:index::int->>'x', i.raw->>:index::int) end, '')) = lower(:said))) returning i.line`,
       { id: q.id, line: q.line, field: q.field, value: q.value, said: said ?? "", index: column.index },
     )
   ).map((x) => x.line);
@@ -95,7 +96,7 @@ const withColumn = (plan: Plan, name: string): Plan =>
 
 const rowsOf = (db: Db, id: number, where: string, params: Readonly<Record<string, unknown>>): Promise<StoredRow[]> =>
   db
-    .asSystem("own import rows")
+    .internal("own import rows")
     .query<StoredRow>(
       `select ${rowColumns}, i.key from {import_row} i where i.batch_id = :id and ${where} order by i.line`,
       { ...params, id },
@@ -150,7 +151,7 @@ async function judgeSome(
 async function recount(db: Db, id: number): Promise<Batch> {
   const c = await countRows(db, id);
   await db
-    .asSystem("own import")
+    .internal("own import")
     .run(
       "update {!import_batch} set good = :good, faulty = :faulty, created_rows = :createdRows, updated_rows = :updatedRows, unchanged_rows = :unchangedRows, cleared = :cleared::jsonb, updated_at = now() where id = :id",
       {

@@ -40,7 +40,7 @@ export async function* storedRows(
 ): AsyncGenerator<StoredRow[]> {
   for (let last = 0; ; ) {
     const rows = await db
-      .asSystem("import rows")
+      .internal("import rows")
       .query<StoredRow>(
         `select ${rowColumns} from {import_row} i where i.batch_id = :id and i.line > :last and ${where} order by i.line limit :size::int`,
         {
@@ -58,7 +58,7 @@ export async function* storedRows(
 
 /** Keeps what was found in rows that were judged again. */
 export function keepVerdicts(db: Db, id: number, verdicts: readonly Verdict[]): Promise<number> {
-  return db.asSystem("import rows").run(
+  return db.internal("import rows").run(
     `update {!import_row} i set errors = x.errors::jsonb, state = x.state, key = x.key, cleared = x.cleared::text[]
        from unnest(:lines::int[], :errors::text[], :states::text[], :keys::text[], :cleared::text[]) as x(line, errors, state, key, cleared)
      where i.batch_id = :id and i.line = x.line and (i.errors, i.state, i.key, i.cleared) is distinct from (x.errors::jsonb, x.state, x.key, x.cleared::text[])`,
@@ -83,7 +83,7 @@ export type Counts = {
   cleared: Batch["cleared"];
 };
 export async function countRows(db: Db, id: number): Promise<Counts> {
-  const rows = db.asSystem("import rows");
+  const rows = db.internal("import rows");
   const cleared = await rows.query<Batch["cleared"][number]>(
     `select c.field, count(*)::int as rows from {import_row} i cross join lateral unnest(i.cleared) as c(field)
      where i.batch_id = :id and i.state = 'update' and i.cleared <> '{}' group by c.field order by 2 desc, 1`,

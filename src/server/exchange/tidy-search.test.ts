@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => portal?.close());
 
 test("the writer never stops to sort words in, others are found meanwhile, and afterwards nothing waits", async () => {
-  const root = portal.server.db.asSystem("test");
+  const root = portal.server.db.internal("test");
   const limit = async (db = root) =>
     (await db.one<{ v: string }>("select current_setting('gin_pending_list_limit') as v")).v;
   const usual = await limit();

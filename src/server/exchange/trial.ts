@@ -55,7 +55,7 @@ async function wholeOf({ root, r, b }: Work): Promise<number> {
 export async function markRefused(db: Work["root"], id: number, refused: readonly Refusal[]): Promise<void> {
   if (!refused.length) return;
   await db
-    .asSystem("import rows")
+    .internal("import rows")
     .run(
       "update {!import_row} i set errors = x.errors::jsonb, state = 'faulty' from unnest(:lines::int[], :errors::text[]) as x(line, errors) where i.batch_id = :id and i.line = x.line",
       {

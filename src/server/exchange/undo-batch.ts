@@ -28,7 +28,7 @@ export async function undoBatch(w: Work): Promise<void> {
     // the last line first: what came later may rest on what came before
     for (let last = 2_147_483_647; ; ) {
       const rows = await tx
-        .asSystem("import")
+        .internal("import")
         .query<Done>(
           `select w.line, w.row_id as "rowId", w.made, w.version, w.before from {import_write} w where w.batch_id = :id and w.line < :last order by w.line desc limit ${chunk}`,
           { id: b.id, last },
@@ -37,7 +37,7 @@ export async function undoBatch(w: Work): Promise<void> {
       const outcome = await takeBack(tx, w, rows);
       for (const o of outcome.values()) total[o === "left" ? "left" : "undone"]++;
       await tx
-        .asSystem("import")
+        .internal("import")
         .run(
           "update {!import_write} w set outcome = x.outcome from unnest(:lines::int[], :outcomes::text[]) as x(line, outcome) where w.batch_id = :id and w.line = x.line",
           {
@@ -56,7 +56,7 @@ export async function undoBatch(w: Work): Promise<void> {
       after: { batch: b.id, file: b.fileName, undone: total.undone, left: total.left },
     });
     const ended = await tx
-      .asSystem("import end")
+      .internal("import end")
       .run(
         "update {!import_batch} set state = 'undone', undone_rows = :undone, left_rows = :left, undone_at = now(), lease_by = null, updated_at = now() where id = :id and lease_by = :leaseBy and state = 'undoing'",
         { ...total, id: b.id, leaseBy: b.leaseBy },
@@ -141,7 +141,7 @@ async function removeRows(tx: Db, w: Work, rows: readonly Existing[]): Promise<M
 
 /** Which of these rows another table refers to, as the database itself knows its references. */
 async function heldIds(tx: Db, r: AnyResource, ids: readonly number[]): Promise<Set<number>> {
-  const sys = tx.asSystem("references");
+  const sys = tx.asPortal("bookkeeping", "references");
   const refs = await sys.query<{ table: string; column: string }>(
     `select c.conrelid::regclass::text as table, a.attname as column from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
      where c.contype = 'f' and c.confrelid = to_regclass(:table) and array_length(c.conkey, 1) = 1 and c.conparentid = 0`,

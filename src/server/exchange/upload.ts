@@ -16,10 +16,10 @@ export async function storeUpload(r: AnyResource, ctx: Ctx): Promise<Batch> {
   const refuse = (message: string) => new Refused("file.kind", message, { file: message });
   if (!/\.(xlsx|csv|txt|tsv)$/i.test(file.name)) throw refuse("Pilih berkas .xlsx atau .csv.");
   if (file.content.length === 0) throw refuse("Berkas kosong.");
-  guardFile(file.content, file.name);
+  await guardFile(file.content, file.name);
   const sha256 = createHash("sha256").update(file.content).digest("hex");
   return ctx.db.tx(async (db) => {
-    const sys = db.asSystem("upload");
+    const sys = db.internal("upload");
     // what a finished import had read is only wanted for a while; some of it goes with each new one
     await sys.run(
       "delete from {!import_row} where batch_id in (select o.id from {import_batch} o where o.finished_at < now() - interval '30 days' and exists (select 1 from {import_row} i where i.batch_id = o.id) order by o.id limit 5)",

@@ -14,7 +14,7 @@ class SomeRefused extends Error {}
 
 /** Imports of one noun are written one after the other, so that the second judges what the first has written. */
 export const nounLock = (db: Db, kind: string): Promise<number> =>
-  db.asSystem("import").run("select pg_advisory_xact_lock(7203117, hashtext(:kind))", { kind });
+  db.internal("import").run("select pg_advisory_xact_lock(7203117, hashtext(:kind))", { kind });
 
 /** Writes the batch in one transaction: all of it is there afterwards, or none of it; what the table refuses is shown as faulty rows. */
 export async function writeBatch(w: Work): Promise<void> {
@@ -25,7 +25,7 @@ export async function writeBatch(w: Work): Promise<void> {
     await db.tx(async (tx) => {
       refused.length = 0;
       await nounLock(tx, b.kind);
-      tidier = await tidySearch(root, tx.asSystem("import"), w.r.table);
+      tidier = await tidySearch(root, tx.internal("import"), w.r.table);
       const counts = { created: 0, updated: 0, read: 0 };
       const telling = tellBeside(root, b, w.run);
       for await (const verdicts of judgedAhead(w)) {
@@ -93,7 +93,7 @@ async function finish(
   { b }: Work,
   counts: { created: number; updated: number; unchanged: number },
 ): Promise<void> {
-  const ended = await tx.asSystem("import end").run(
+  const ended = await tx.internal("import end").run(
     `update {!import_batch} set state = 'done', created_rows = :created, updated_rows = :updated, unchanged_rows = :unchanged, reason = null, lease_by = null, finished_at = now(), updated_at = now(),
        good = (select count(*) from {import_row} i where i.batch_id = :id and i.state <> 'faulty'), faulty = (select count(*) from {import_row} i where i.batch_id = :id and i.state = 'faulty')
      where id = :id and lease_by = :leaseBy and state = 'writing'`,

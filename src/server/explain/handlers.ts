@@ -34,7 +34,7 @@ function targetOf(q: Asked): Target {
 }
 
 const lastAsked = (db: Db, user: number, t: Target) =>
-  db.asSystem("own request").maybe<{ at: string }>(
+  db.internal("own request").maybe<{ at: string }>(
     `select r.created_at as at from {access_request} r where r.user_id = :user and r.action is not distinct from :action and r.path is not distinct from :path
          and r.created_at > now() - interval '${countsHours} hours' order by r.id desc limit 1`,
     { user, action: t.action, path: t.path },
@@ -63,7 +63,7 @@ function ask(
   const target = targetOf(q);
   const { person } = ctx;
   return ctx.db.tx(async (db) => {
-    const sys = db.asSystem("ask for access");
+    const sys = db.asPortal("notice", "ask for access");
     await sys.query("select pg_advisory_xact_lock(hashtextextended(:key, 47))", { key: `access:${person.userId}` });
     const before = await lastAsked(db, person.userId, target);
     if (before) return { told: 0, askedAt: before.at };

@@ -24,7 +24,7 @@ export const subjectOf = (action: string): string | null => subjects.get(action)
 
 /** Roles that hold a permission and, where a page is meant, open it in the menu. */
 export async function rolesThatGive(db: Db, action: string | null, path: string | null): Promise<string[]> {
-  const rows = await db.asSystem("who gives a permission").query<{ name: string }>(
+  const rows = await db.internal("who gives a permission").query<{ name: string }>(
     `select r.name from {role} r where r.archived_at is null
        and (:action::text is null or exists (select 1 from {role_action} a where a.role_id = r.id and a.action = :action))
        and (:path::text is null or exists (select 1 from {role_menu} rm join {menu} m on m.id = rm.menu_id where rm.role_id = r.id and m.href = :path and m.archived_at is null))

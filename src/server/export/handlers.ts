@@ -12,6 +12,7 @@ import { startJob } from "../job/start-job.ts";
 import type { Registry } from "../registry.ts";
 import { inputOf } from "../report/input.ts";
 import { listSheet } from "../resource/sheet.ts";
+import { readerOf } from "./reader.ts";
 import { ExportList, ExportReport, nounOf, reportOf, textQuery } from "./jobs.ts";
 
 const shown = async (ctx: Ctx, id: number): Promise<{ data: JobView }> => ({
@@ -28,7 +29,14 @@ export const exportHandlers = (registry: Registry): Handler[] => [
     listSheet(r, q.query, ctx.access);
     return shown(
       ctx,
-      (await startJob(ctx, ExportList, q, { access, title: "Ekspor {noun}", values: { noun: r.title } })).id,
+      (
+        await startJob(
+          ctx,
+          ExportList,
+          { ...q, reader: readerOf(ctx) },
+          { access, title: "Ekspor {noun}", values: { noun: r.title } },
+        )
+      ).id,
     );
   }),
   handle(
@@ -42,7 +50,14 @@ export const exportHandlers = (registry: Registry): Handler[] => [
       accept(inputOf(report), q.query);
       return shown(
         ctx,
-        (await startJob(ctx, ExportReport, q, { access, title: "Ekspor {noun}", values: { noun: report.title } })).id,
+        (
+          await startJob(
+            ctx,
+            ExportReport,
+            { ...q, reader: readerOf(ctx) },
+            { access, title: "Ekspor {noun}", values: { noun: report.title } },
+          )
+        ).id,
       );
     },
   ),

@@ -55,14 +55,14 @@ async function* partsOf(sheet: StreamedSheet, rest: readonly WriteSheet[], most:
       ...(rows > 0 ? [filtered(frame.name, frame.autoFilter?.range as string)] : []),
     ];
   });
-  const frame = openZip(
+  const frame = await openZip(
     Buffer.from(await writeXlsx({ namedRanges, sheets: [...framed.map((f) => f.frame), ...rest] })),
   );
   const rows = Symbol.asyncIterator in sheet.rows ? sheet.rows[Symbol.asyncIterator]() : sheet.rows[Symbol.iterator]();
   try {
     for (const name of frame.names) {
       const at = framed.findIndex((_, i) => name === `xl/worksheets/sheet${i + 1}.xml`);
-      const text = (await frame.text(name)) as string;
+      const text = await frame.text(name);
       yield {
         name,
         data: at < 0 ? [Buffer.from(text)] : filled(text, rows, framed[at] as Framed, sheet.columns.length),

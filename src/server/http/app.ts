@@ -1,5 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import compress from "@fastify/compress";
@@ -10,12 +10,15 @@ import { Refused } from "#kit/refused.ts";
 import type { Sessions } from "../access/session.ts";
 import type { Db } from "../db/db.ts";
 import type { ReadFrom } from "../db/replica.ts";
+import { deadlines } from "../deadlines.ts";
 import type { Env } from "../env.ts";
+import { answerUnparsed, refuseExpectation, refuseUnaddressed } from "./before-routing.ts";
 import { sendError } from "./errors.ts";
 import { frameSources } from "./frame-sources.ts";
 import type { Handler } from "./handle.ts";
 import { createRateLimit } from "./rate-limit.ts";
 import { mount } from "./routes.ts";
+import { securityHeaders } from "./security-headers.ts";
 import { unservedBy } from "./unserved.ts";
 
 const webRoot = fileURLToPath(new URL("../../../dist/web/", import.meta.url));
@@ -23,8 +26,6 @@ const health = "/api/health";
 const bodyLimit = 1_048_576;
 /** Answers and their text files: built pages are packed when they are built, workbooks and pictures by themselves, and events must leave at once. */
 const packed = /^(application\/([a-z.]+\+)?json|text\/(csv|plain))\b/;
-/** Shortest first: the request must end before the proxy gives up, the statement before the request. */
-const requestTimeoutMs = 25_000;
 
 export type AppOptions = {
   readonly env: Env;
@@ -46,22 +47,32 @@ export async function createApp({
   ready,
   reports,
 }: AppOptions): Promise<FastifyInstance> {
+  const secure = securityHeaders(env, frameSources(db));
   const app = Fastify({
     logger: { level: env.LOG_LEVEL, redact: ["req.headers.authorization", "req.headers.accesstoken"] },
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit,
-    requestTimeout: requestTimeoutMs,
-    connectionTimeout: 60_000,
-    keepAliveTimeout: 72_000,
-    http: { headersTimeout: 10_000 },
+    requestTimeout: deadlines.receiveMs,
+    connectionTimeout: deadlines.silentMs,
+    keepAliveTimeout: deadlines.keepAliveMs,
+    // a request without a host is refused in the portal's own form
+    http: { headersTimeout: deadlines.headersMs, requireHostHeader: false },
+    // what is sent while the server closes is still answered, until its connections end
+    return503OnClosing: false,
+    clientErrorHandler: (error, socket) => answerUnparsed(error, socket, secure),
     trustProxy: env.TRUST_PROXY === 0 ? false : (_address: string, hop: number) => hop < env.TRUST_PROXY,
     genReqId: () => crypto.randomUUID(),
-    // an address that cannot even be read is told like everything else that cannot
-    frameworkErrors: sendError,
+    // no hook runs for an address that cannot be read
+    frameworkErrors: (error, request, reply) => {
+      reply.headers({ ...secure.plain(request.id), "cache-control": "no-store" });
+      sendError(error, request, reply);
+    },
     routerOptions: { maxParamLength: 300, ignoreDuplicateSlashes: false },
   });
   app.setErrorHandler(sendError);
-  app.addHook("onRequest", securityHeaders(env, frameSources(db)));
+  app.server.on("checkExpectation", (request, response) => refuseExpectation(request, response, secure));
+  app.addHook("onRequest", async (request, reply) => void reply.headers(await secure.of(request.url, request.id)));
+  app.addHook("onRequest", refuseUnaddressed);
   const allow = createRateLimit(env.RATE_LIMIT_PER_MINUTE);
   app.addHook("onRequest", async (request) => {
     if (request.url.startsWith("/api") && request.url !== health) allow(request.ip);
@@ -110,50 +121,14 @@ function readJson(app: FastifyInstance): void {
   });
 }
 
-/** The hashes of the entry's script; looked at again for each page, so that a build made while the server runs is not refused. */
-function scriptHashes(): (url: string) => string {
-  const file = `${webRoot}csp.json`;
-  let [made, text] = [0, ""];
-  return (url) => {
-    if (!isPage(url)) return text;
-    const now = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-    if (now !== made)
-      text =
-        now === 0
-          ? ""
-          : (JSON.parse(readFileSync(file, "utf8")) as { script: string[] }).script.map((h) => ` '${h}'`).join("");
-    made = now;
-    return text;
-  };
-}
-
-const isPage = (url: string): boolean => !url.startsWith("/api") && !url.startsWith("/assets");
-
-function securityHeaders(env: Env, framed: () => Promise<readonly string[]>) {
-  const hashes = scriptHashes();
-  const tiles = env.MAP_TILE_URL ? ` ${new URL(env.MAP_TILE_URL.replace(/\{[a-z]\}/g, "a")).origin}` : "";
-  const csp = (url: string, frames: readonly string[]) =>
-    `default-src 'self'; script-src 'self'${hashes(url)}; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:${tiles}; font-src 'self'; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; frame-src ${[...(env.CSP_FRAME_SRC ? [env.CSP_FRAME_SRC] : []), ...frames].join(" ") || "'none'"}`;
-  return async (request: { id: string; url: string }, reply: { headers(h: Record<string, string>): unknown }) => {
-    reply.headers({
-      "content-security-policy": csp(request.url, isPage(request.url) ? await framed() : []),
-      "strict-transport-security": "max-age=31536000",
-      "x-content-type-options": "nosniff",
-      "referrer-policy": "same-origin",
-      "cross-origin-opener-policy": "same-origin",
-      "permissions-policy": "camera=(), microphone=(), payment=()",
-      "x-request-id": request.id,
-    });
-  };
-}
-
 /** The built pages: hashed files for ever, the entry never cached, and any page address leads to the entry. */
 async function serveWeb(app: FastifyInstance, unserved: ReturnType<typeof unservedBy>): Promise<void> {
   if (existsSync(webRoot)) {
     await app.register(fastifyStatic, {
       root: resolve(webRoot),
       preCompressed: true,
-      index: false,
+      // without it an address that ends in a slash is refused for whoever takes nothing compressed
+      index: ["index.html"],
       cacheControl: false,
       setHeaders: (reply, path) =>
         void reply.header(

@@ -34,6 +34,7 @@ export function refusalOf(error: unknown): Refused | null {
   const e = error as { code?: string; statusCode?: number; message?: string; detail?: string; table?: string };
   const known = e.code ? databaseErrors[e.code] : undefined;
   if (known) return new Refused(known[1], known[2], fieldsOf(e.code as string, known[2], e.detail), known[0]);
+  if (e.message === "Query read timeout") return refusalOf({ code: "57014" });
   if (e.message && connectionLost.test(e.message))
     return new Refused("database", "Basis data sedang tidak dapat dihubungi. Silakan coba lagi.", [], 503);
   if (e.code === "FST_ERR_CTP_BODY_TOO_LARGE" || e.code === "FST_REQ_FILE_TOO_LARGE") {
@@ -53,6 +54,7 @@ export function refusalOf(error: unknown): Refused | null {
     (e.statusCode === 400 && error instanceof SyntaxError)
   )
     return new Refused("json", "Isi permintaan bukan JSON yang sah.", { body: "Bukan JSON yang sah." }, 400);
+  if (e.code === "FST_STATIC_FORBIDDEN_PATH") return new Refused("not-found", "Alamat tidak ditemukan.", [], 404);
   if (e.statusCode && e.statusCode >= 400 && e.statusCode < 500) {
     const unread = e.code === "FST_ERR_BAD_URL" ? { path: "Permintaan tidak dapat dibaca." } : [];
     return new Refused("bad-request", "Permintaan tidak dapat dibaca.", unread, e.statusCode);
@@ -66,12 +68,12 @@ function fieldsOf(code: string, message: string, detail: string | undefined): Fi
   return code === "23505" ? duplicateFields(detail) : [];
 }
 
-/** `Key (code, opco_id)=(x, 1) already exists.` names the columns; the values may be somebody else's and stay out. */
+/** `Key (opco_id, fold_code(code::text))=(1, x) already exists.` names the columns; the values may be somebody else's and stay out. */
 function duplicateFields(detail: string | undefined): FieldError[] {
-  const columns = /^Key \(([^)]*)\)=/.exec(detail ?? "")?.[1]?.split(", ") ?? [];
+  const columns = /^Key \((.*?)\)=\(/.exec(detail ?? "")?.[1]?.split(", ") ?? [];
   return columns.map((c) => ({
     field: c
-      .replace(/lower\((\w+)(::text)?\)?/, "$1")
+      .replace(/^\w+\(\(?(\w+)\)?(::\w+)?\)$/, "$1")
       .replace(/_id$/, "")
       .replace(/_([a-z])/g, (_, x: string) => x.toUpperCase()),
     message: "Sudah dipakai.",

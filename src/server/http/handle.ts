@@ -12,6 +12,10 @@ export type RequestFacts = {
   readonly id: string;
   readonly token: string | null;
   readonly idempotencyKey: string | null;
+  /** The first language of the request that the portal speaks. */
+  readonly language: string;
+  /** Scheme and host that the portal was asked under. */
+  readonly origin: string;
 };
 export type Ctx = {
   readonly db: Db;

@@ -24,6 +24,9 @@ function catalogue(language: string): Map<string, string> {
   return found;
 }
 
+/** Languages that the portal speaks beside its own. */
+export const spoken = ["en", "fr", "ru", "zh"] as const;
+
 /** First language of the header that we speak; machines that name none are answered in Indonesian. */
 export function languageOf(header: string | undefined): string {
   for (const part of (header ?? "").split(",")) {

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { finished, Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { forbidden, Refused } from "#kit/refused.ts";
 import { isMasked, type Access, type Person } from "../access/access.ts";
@@ -7,8 +8,10 @@ import { tokenOf } from "../access/token.ts";
 import { rememberRequest } from "../audit/audit.ts";
 import type { Db } from "../db/db.ts";
 import { explained } from "../explain/needs.ts";
+import { refusalOf } from "./errors.ts";
 import { accept } from "./judge.ts";
 import { type Ctx, type Handler, Raw, type RequestFacts } from "./handle.ts";
+import { languageOf } from "./language.ts";
 import { hearing, wasRead } from "./unread.ts";
 
 const sudoMinutes = 15;
@@ -53,7 +56,7 @@ export function mount(app: FastifyInstance, handler: Handler, root: Db, sessions
     const input = accept(handler.input, inputOf(request)) as never;
     const ctx = contextOf(request, facts, access);
     const keyed = facts.idempotencyKey !== null && call.method !== "GET" && access.kind === "person";
-    return keyed ? await once(ctx, handler, input, reply) : answer(reply, call.method, await handler.run(input, ctx));
+    return keyed ? await once(ctx, handler, input, reply) : answer(reply, await handler.run(input, ctx));
   }
   function contextOf(request: FastifyRequest, facts: RequestFacts, access: Access): Ctx {
     return {
@@ -79,6 +82,8 @@ function factsOf(request: FastifyRequest) {
     id: request.id,
     token: tokenOf(request.raw.rawHeaders),
     idempotencyKey: key ?? null,
+    language: languageOf(request.headers["accept-language"]),
+    origin: `${request.protocol}://${request.host}`,
   };
 }
 
@@ -112,9 +117,21 @@ const multipart = (request: FastifyRequest): boolean =>
   String(request.headers["content-type"] ?? "").startsWith("multipart/form-data");
 
 async function fileOf(request: FastifyRequest): Promise<{ name: string; content: Buffer }> {
-  const part = multipart(request) ? await request.file() : undefined;
+  const { part, content } = await filePartOf(request);
   if (!part) throw new Refused("file.missing", "Pilih berkas terlebih dahulu.", { file: "Wajib diisi." });
-  return { name: part.filename.replace(/[^\p{L}\p{N} ._()-]/gu, "_").slice(0, 200), content: await part.toBuffer() };
+  return { name: part.filename.replace(/[^\p{L}\p{N} ._()-]/gu, "_").slice(0, 200), content };
+}
+
+/** The file of a form. A form that ends too early or is not one is the sender's fault, whichever parser says so. */
+async function filePartOf(request: FastifyRequest) {
+  try {
+    const part = multipart(request) ? await request.file() : undefined;
+    return { part, content: part ? await part.toBuffer() : Buffer.alloc(0) };
+  } catch (error) {
+    if (error instanceof Refused || (error as { statusCode?: number }).statusCode) throw error;
+    const message = "Kiriman terpotong atau rusak. Unggah kembali.";
+    throw new Refused("file.unreadable", message, { file: message }, 400);
+  }
 }
 
 function inputOf(request: FastifyRequest): unknown {
@@ -126,10 +143,31 @@ function inputOf(request: FastifyRequest): unknown {
   return { ...body, ...(request.params as object) };
 }
 
-function answer(reply: FastifyReply, method: string, result: unknown): unknown {
-  if (result instanceof Raw) return reply.code(result.status).headers(result.headers).send(result.body);
-  void method;
+async function answer(reply: FastifyReply, result: unknown): Promise<unknown> {
+  if (result instanceof Raw) {
+    if (result.body instanceof Readable) await begun(result.body, reply);
+    return reply.code(result.status).headers(result.headers).send(result.body);
+  }
   return reply.type("application/json; charset=utf-8").send(JSON.stringify(result ?? null));
+}
+
+/** A file that fails before its first byte is a refusal like any other; one that fails later ends its connection, so that nobody takes it for whole. */
+async function begun(body: Readable, reply: FastifyReply): Promise<void> {
+  try {
+    await new Promise<void>((resolve, reject) => {
+      const done = (error?: Error | null) => {
+        body.off("readable", done);
+        stop();
+        error ? reject(error) : resolve();
+      };
+      const stop = finished(body, { writable: false }, done);
+      body.on("readable", done);
+    });
+  } catch (error) {
+    if (refusalOf(error)) throw error;
+    reply.log.error({ err: error }, "a file could not be made");
+    throw new Refused("file.failed", "Berkas gagal dibuat. Silakan coba lagi.", [], 503);
+  }
 }
 
 /** The same key runs once: a repeat waits for the first and gets the same bytes; other content under it is refused. */
@@ -141,7 +179,7 @@ async function once(ctx: Ctx, handler: Handler, input: never, reply: FastifyRepl
     hash: createHash("sha256").update(JSON.stringify(input)).digest("hex"),
   };
   const stored = await ctx.db.tx(async (db) => {
-    const sys = db.asSystem("idempotency");
+    const sys = db.internal("idempotency");
     const fresh = await sys.run(
       "insert into {!idempotency_key} (user_id, key, call, input_hash) values (:user, :key, :call, :hash) on conflict do nothing",
       id,

@@ -1,7 +1,15 @@
 import { z } from "zod";
-import { sound } from "../resource/values.ts";
+import { cleaned, identifierFault, sound } from "#kit/identifier.ts";
 
+const unsound = "Teks memuat karakter yang tidak diizinkan.";
 /** Text as it came, where the database can keep it so. */
-export const words = (max: number) => z.string().max(max).refine(sound, "Teks memuat karakter yang tidak diizinkan.");
+export const words = (max: number) => z.string().max(max).refine(sound, unsound);
+/** Text as every field takes it: composed, trimmed, and empty where nothing of it can be seen. */
+export const freeText = () => z.string().overwrite(cleaned).refine(sound, unsound);
+/** A check for schemas of what names an account or a document. */
+export const identifying = ({ value, issues }: z.core.ParsePayload<string>): void => {
+  const message = identifierFault(value);
+  if (message) issues.push({ code: "custom", message, input: value });
+};
 /** What somebody looks for. */
 export const search = z.string().max(100).refine(sound, "Teks pencarian tidak sah.");

@@ -26,7 +26,7 @@ export type EngineOptions = {
 
 /** Runs jobs of the portal, so many at once in this instance; whoever is free takes the next one. */
 export function startEngine({ db: root, pool, log, line, size, onEnd }: EngineOptions): Engine {
-  const db = root.asSystem("jobs");
+  const db = root.internal("jobs");
   const bench: Bench = { db, pool, log, onEnd };
   const instance = randomUUID();
   const running = new Map<number, Running>();

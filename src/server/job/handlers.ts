@@ -50,7 +50,7 @@ export const jobHandlers = (): Handler[] => [
 export function cancelJob(id: number, ctx: Ctx): Promise<{ data: JobView }> {
   return ctx.db.tx(async (tx) => {
     if (!(await tx.maybe("select 1 from {job} j where j.id = :id for update", { id }))) throw notFound();
-    const sys = tx.asSystem("cancel a job");
+    const sys = tx.internal("cancel a job");
     const waiting = await sys.run(
       "update {!job} set state = 'cancelled', cancel_at = now(), finished_at = now() where id = :id and state = 'queued'",
       { id },
@@ -85,7 +85,7 @@ function retryJob(id: number, ctx: Ctx): Promise<{ data: JobView }> {
     if (row.access !== "session" && !can(ctx.access, row.access)) throw forbidden(row.access);
     if (row.state !== "failed" && row.state !== "cancelled")
       throw new Refused("job.state", "Hanya pekerjaan yang gagal atau dibatalkan dapat diulang.", [], 409);
-    const sys = tx.asSystem("begin a job again");
+    const sys = tx.internal("begin a job again");
     await refuseTooMany(sys, ctx.person);
     if (
       row.once_key !== null &&
@@ -129,7 +129,7 @@ async function fileOf(id: number, ctx: Ctx): Promise<Raw> {
   if (row.file_scope !== scopeMark(ctx.person))
     throw new Refused("job.scope", "Cakupan Anda berubah sejak berkas ini dibuat. Jalankan ulang.", [], 403);
   await audit(ctx.db, { action: "download", entity: "job", entityId: id, label: row.name });
-  const sys = ctx.db.asSystem("pieces of an own file");
+  const sys = ctx.db.internal("pieces of an own file");
   const ascii = row.name.replace(/[^\x20-\x7e]|["\\]/g, "_");
   return new Raw(Readable.from(readPieces(sys, row.file)), {
     "content-type": row.mime,

@@ -24,7 +24,7 @@ export function startJob<In>(
   accept(knownJob(job.name).input, input);
   const key = job.once?.(input) ?? null;
   return db.tx(async (tx) => {
-    const sys = tx.asSystem("start a job");
+    const sys = tx.internal("start a job");
     if (key !== null)
       await sys.query("select pg_advisory_xact_lock(hashtextextended(:key, 45))", { key: `${job.name}:${key}` });
     const running = key === null ? undefined : await onItsWay(sys, job, key);

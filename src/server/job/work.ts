@@ -110,7 +110,15 @@ function runOf(
     last = performance.now();
     await writeProgress(db, hold, p);
   };
-  const request = { ip: "", userAgent: "job", id: `job-${hold.id}`, token: null, idempotencyKey: null };
+  const request = {
+    ip: "",
+    userAgent: "job",
+    id: `job-${hold.id}`,
+    token: null,
+    idempotencyKey: null,
+    language: "id",
+    origin: "",
+  };
   const upload = () => Promise.reject(new Error("a job has no upload"));
   const ctx: Ctx = { db: scoped, access: person, person, request, log, upload };
   const given: JobRun = {
@@ -128,7 +136,7 @@ function runOf(
     },
     saveFile: (name, mime, write) => saveFile(db, { jobId: hold.id, owner: person.userId, name, mime }, write),
     async doneIn(tx, result) {
-      const sys = tx.asSystem("end of a job");
+      const sys = tx.internal("end of a job");
       if (!(await writeEnd(sys, hold, endingOf(result, person)))) throw new Stopped();
       await bench.onEnd(sys, hold.id);
     },

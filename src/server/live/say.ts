@@ -22,7 +22,7 @@ export type Said =
 /** Heard by every instance, this one too, once the transaction has committed. */
 export async function say(db: Db, said: Said): Promise<void> {
   await db
-    .asSystem("tell all instances")
+    .internal("tell all instances")
     .query("select pg_notify(:channel, :payload)", { channel: liveChannel, payload: JSON.stringify(said) });
 }
 

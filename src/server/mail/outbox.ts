@@ -17,7 +17,7 @@ export type Letter = {
 
 /** Puts a letter beside the change that causes it: it leaves when that is committed, and never when it is not. */
 export async function post(db: Db, letter: Letter): Promise<void> {
-  const sys = db.asSystem("mail");
+  const sys = db.internal("mail");
   const { id } = await sys.one<{ id: number }>(
     "insert into {!mail_outbox} (recipient, subject, body, html, kind, user_id, valid_until) values (:to, :subject, :text, :html, :kind, :user, now() + make_interval(hours => :hours)) returning id",
     {
@@ -41,7 +41,7 @@ export async function post(db: Db, letter: Letter): Promise<void> {
 /** The same work for a letter that goes to nobody, so that asking about strangers takes as long as asking about people. */
 export async function postToNobody(db: Db, kind: string): Promise<void> {
   await db
-    .asSystem("mail")
+    .internal("mail")
     .run(
       "insert into {!mail_outbox} (recipient, subject, kind, valid_until, failed_at) values ('nobody', 'nothing', :kind, now(), now())",
       { kind },

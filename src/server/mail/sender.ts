@@ -32,7 +32,7 @@ export function wake(): void {
 
 /** Sends what is due, every few seconds and whenever something is posted; several instances share the work. */
 export function startSender(db: Db, log: Log): void {
-  const sys = db.asSystem("send mail");
+  const sys = db.internal("send mail");
   let busy = false;
   let again = false;
   const round = async (): Promise<void> => {
@@ -137,13 +137,13 @@ async function send(due: Due, file: Attached | undefined): Promise<void> {
 /** Letters too old to matter lose their text; the fact that they were there stays a while. */
 export async function tidyMail(db: Db): Promise<void> {
   await db
-    .asSystem("tidy mail")
+    .internal("tidy mail")
     .run(
       "update {!mail_outbox} set body = null, html = null, failed_at = coalesce(failed_at, now()), error = coalesce(error, 'too late') where sent_at is null and body is not null and valid_until <= now()",
     );
-  await dropFiles(db.asSystem("tidy mail"));
+  await dropFiles(db.internal("tidy mail"));
   await db
-    .asSystem("tidy mail")
+    .internal("tidy mail")
     .run(
       "delete from {!mail_outbox} where created_at < now() - interval '90 days' or (recipient = 'nobody' and created_at < now() - interval '1 day')",
     );

@@ -15,7 +15,7 @@ export async function noteMoves(
 ): Promise<void> {
   const p = db.access.kind === "person" ? db.access : undefined;
   const facts = requestOf(db.access);
-  await db.asSystem("audit").run(
+  await db.internal("audit").run(
     `insert into {!audit_event} (user_id, real_user_id, vendor_id, action, entity, entity_id, label, before, after, note, ip, request_id)
      select :user, :real, :vendor, :action, :entity, x.id, x.label, x.before::jsonb, x.after::jsonb, :note, :ip, :request
      from unnest(:ids::text[], :labels::text[], :befores::text[], :afters::text[]) as x(id, label, before, after)`,

@@ -4,7 +4,7 @@ import type { MembersQuery } from "#kit/mapping.calls.ts";
 import { Refused } from "#kit/refused.ts";
 import type { Access } from "../access/access.ts";
 import type { Where } from "../resource/filter.ts";
-import { whereOf } from "../resource/filter.ts";
+import { idsSql, whereOf } from "../resource/filter.ts";
 import { everHeld, type Form, formOf, holdsOn, ownRows } from "./form.ts";
 
 const wrong = (field: string, message: string) =>
@@ -28,8 +28,8 @@ export function membersWhere(m: AnyMapping, query: MembersQuery, access: Access)
     };
   if (!/^[1-9]\d{0,14}$/.test(parent)) throw wrong("parent", "Nilai tidak sah.");
   return {
-    sql: `${where.sql} and r.${f.parentColumn} = :parent::bigint`,
-    params: { ...where.params, parent: Number(parent) },
+    sql: `${where.sql} and r.${f.parentColumn} = any(${idsSql(f.parent, "parent", access)})`,
+    params: { ...where.params, parent: [Number(parent)] },
   };
 }
 

@@ -49,7 +49,7 @@ export const noticeHandlers = (): Handler[] => [
     z.strictObject({ ids: z.array(id).max(500).optional(), read: z.boolean() }) as never,
     async (q: { ids?: readonly number[]; read: boolean }, { db, person }) =>
       db.tx(async (tx) => {
-        const sys = tx.asSystem("mark own news");
+        const sys = tx.internal("mark own news");
         await sys.run(
           "update {!notification} set read_at = case when :read then coalesce(read_at, now()) end where user_id = :user and (:ids::bigint[] is null or id = any(:ids::bigint[])) and (read_at is null) = :read",
           { user: person.userId, ids: q.ids ?? null, read: q.read },
@@ -64,7 +64,7 @@ export const noticeHandlers = (): Handler[] => [
     z.strictObject({ choices: z.array(choice).max(kinds.length) }) as never,
     async (q: { choices: readonly NoticeChoice[] }, { db, person }) =>
       db.tx(async (tx) => {
-        await tx.asSystem("own choice of news").run(
+        await tx.internal("own choice of news").run(
           `insert into {!notification_choice} (user_id, kind, shown, mail) select :user, x.kind, x.shown, x.mail from jsonb_to_recordset(:choices::jsonb) as x(kind text, shown boolean, mail boolean)
          on conflict (user_id, kind) do update set shown = excluded.shown, mail = excluded.mail`,
           { user: person.userId, choices: JSON.stringify(q.choices) },

@@ -4,7 +4,7 @@ import { notifyAll } from "./notify.ts";
 
 /** The owner hears of the end of a job, unless it was stopped on purpose. */
 export async function noticeOfJob(db: Db, id: number): Promise<void> {
-  const job = await db.asSystem("end of a job").maybe<{
+  const job = await db.internal("end of a job").maybe<{
     user_id: number;
     title: string;
     title_values: Record<string, string>;

@@ -22,7 +22,7 @@ export const notify = (db: Db, notice: Notice): Promise<void> => notifyAll(db, [
 /** The same news for many; who has silenced its kind hears nothing of it, and who wants letters gets one. */
 export async function notifyAll(db: Db, people: readonly number[], notice: Omit<Notice, "userId">): Promise<void> {
   if (people.length === 0) return;
-  const sys = db.asSystem("notify");
+  const sys = db.asPortal("notice", "notify");
   const told = await sys.query<{ user_id: number; email: string | null }>(
     `with wanted as (
        select u.id, case when c.mail then u.email end as email from {app_user} u left join {notification_choice} c on c.user_id = u.id and c.kind = :kind

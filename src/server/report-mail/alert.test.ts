@@ -325,7 +325,7 @@ test("what was being judged while its alert was changed is judged again the next
   if (!stored?.alert || !report) throw new Error("no alert");
   const look = { due: new Date().toISOString(), sample: false, userId: stage.idOf("admin") };
   const state = await watchFor(
-    { id: 0, db: portal.server.db.asSystem("test") },
+    { id: 0, db: portal.server.db.internal("test") },
     { ...stored, alert: stored.alert },
     report,
     look,

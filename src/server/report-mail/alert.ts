@@ -28,13 +28,13 @@ export async function watchFor(
   return job.db.tx(async (tx) => {
     // whoever looks at the same time waits here and then finds it done
     const { version } = await tx
-      .asSystem("watch a limit")
+      .internal("watch a limit")
       .one<{ version: number }>("select s.version from {report_schedule} s where s.id = :id for update", {
         id: alert.id,
       });
     const key = { schedule: alert.id, due: look.due, user: look.userId };
     const done = await tx
-      .asSystem("watch a limit")
+      .internal("watch a limit")
       .maybe<{ state: DeliveryState }>(
         "select d.state from {report_delivery} d where d.schedule_id = :schedule and d.due_at = :due::timestamptz and d.user_id = :user",
         key,
@@ -43,7 +43,7 @@ export async function watchFor(
     const { state, rows, reason } =
       "state" in judged ? { ...judged, rows: null } : await settle(tx, alert, report, look, { ...judged, version });
     await tx
-      .asSystem("watch a limit")
+      .internal("watch a limit")
       .run(
         "insert into {!report_delivery} (schedule_id, due_at, user_id, state, rows, reason) values (:schedule, :due::timestamptz, :user, :state, :rows, :reason)",
         {
@@ -104,7 +104,7 @@ async function settle(
     };
   const key = { schedule: alert.id, user: look.userId };
   const held = await tx
-    .asSystem("watch a limit")
+    .internal("watch a limit")
     .query<Measured>(
       "select x.member, x.name, x.value::text from {report_alert_state} x where x.schedule_id = :schedule and x.user_id = :user",
       key,
@@ -143,7 +143,7 @@ async function keep(
   key: { schedule: number; user: number },
   { figures, beyond, unknown }: Measurement,
 ): Promise<void> {
-  const sys = tx.asSystem("watch a limit");
+  const sys = tx.internal("watch a limit");
   const now = figures.filter((f) => beyond.has(f.member));
   await sys.run(
     "delete from {!report_alert_state} x where x.schedule_id = :schedule and x.user_id = :user and not x.member = any(:members::text[])",

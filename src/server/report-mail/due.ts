@@ -26,6 +26,6 @@ function onDayOfMonth(days: readonly number[], day: Date): boolean {
 
 /** What the database's clock shows. */
 export async function nowOf(db: Db): Promise<Date> {
-  const { now } = await db.asSystem("now").one<{ now: string }>("select now() as now");
+  const { now } = await db.internal("now").one<{ now: string }>("select now() as now");
   return new Date(now);
 }

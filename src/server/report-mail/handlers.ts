@@ -13,6 +13,7 @@ import {
 import { forbidden, notFound } from "#kit/refused.ts";
 import { exportAction, type Report } from "#kit/report.ts";
 import type { Person } from "../access/access.ts";
+import { knownPeople, peopleParams } from "../access/people.ts";
 import { audit } from "../audit/audit.ts";
 import type { Db } from "../db/db.ts";
 import { reportOf } from "../export/jobs.ts";
@@ -65,7 +66,7 @@ export const scheduleHandlers = (registry: Registry): Handler[] => [
     ctx.db.tx(async (tx) => {
       const schedule = await ownSchedule(tx, ctx.person.userId, id);
       exportable(registry, schedule.route, ctx.person);
-      const { now } = await tx.asSystem("now").one<{ now: string }>("select clock_timestamp() as now");
+      const { now } = await tx.internal("now").one<{ now: string }>("select clock_timestamp() as now");
       const job = await startJob(
         { db: tx, person: ctx.person },
         jobOf(schedule).job,
@@ -80,7 +81,7 @@ export const scheduleHandlers = (registry: Registry): Handler[] => [
       await lockOwn(tx, ctx.person.userId, id);
       const before = await ownSchedule(tx, ctx.person.userId, id);
       await tx
-        .asSystem("own schedules")
+        .internal("own schedules")
         .run(
           "update {!report_schedule} set archived_at = now(), version = version + 1, updated_at = now() where id = :id",
           { id },
@@ -106,15 +107,18 @@ async function add(tx: Db, me: Person, report: Report, w: ScheduleWish) {
   return { data };
 }
 
-async function choices(tx: Db, me: Person, report: Report, q: string) {
-  const found = await tx.asSystem("who may get a report").query<{ id: number; label: string }>(
+function choices(tx: Db, me: Person, report: Report, q: string) {
+  return tx.asPortal("people", "who may get a report").query<{ id: number; label: string }>(
     `select u.id, u.fullname as label from {app_user} u
-     where u.status = 'active' and u.archived_at is null and u.email is not null and (:vendor::bigint is null or u.vendor_id = :vendor::bigint) and (u.fullname ilike :like or u.username ilike :like)
+     where u.status = 'active' and u.archived_at is null and u.email is not null and ${knownPeople} and (u.fullname ilike :like or u.username ilike :like)
        and :needed::text[] <@ (select coalesce(array_agg(a.action::text), '{}') from {user_role} ur join {role} r on r.id = ur.role_id and r.archived_at is null join {role_action} a on a.role_id = r.id where ur.user_id = u.id)
      order by u.fullname, u.id limit 20`,
-    { vendor: me.vendorId, like: `%${likeText(q.trim())}%`, needed: [report.access, exportAction(report.access)] },
+    {
+      ...peopleParams(me),
+      like: `%${likeText(q.trim())}%`,
+      needed: [report.access, exportAction(report.access)],
+    },
   );
-  return found;
 }
 
 /** The first time that comes after so many days; what is beyond its limit until then stays known and is not told again. */
@@ -122,10 +126,10 @@ async function snooze(tx: Db, owner: number, id: number, days: number) {
   await lockOwn(tx, owner, id);
   const before = await ownSchedule(tx, owner, id);
   const { then } = await tx
-    .asSystem("now")
+    .internal("now")
     .one<{ then: string }>("select now() + make_interval(days => :days) as then", { days });
   await tx
-    .asSystem("own schedules")
+    .internal("own schedules")
     .run(
       "update {!report_schedule} set next_at = :next::timestamptz, version = version + 1, updated_at = now() where id = :id",
       {
@@ -150,7 +154,7 @@ async function pause(tx: Db, owner: number, id: number, paused: boolean) {
   const before = await ownSchedule(tx, owner, id);
   // what was due while it rested is not made up for
   await tx
-    .asSystem("own schedules")
+    .internal("own schedules")
     .run(
       "update {!report_schedule} set paused = :paused, next_at = :next::timestamptz, version = version + 1, updated_at = now() where id = :id",
       {

@@ -61,7 +61,7 @@ async function deliverTo(
   { due, sample }: Due,
   userId: number,
 ): Promise<DeliveryState> {
-  const sys = job.db.asSystem("deliver a report");
+  const sys = job.db.internal("deliver a report");
   const key = { schedule: schedule.id, due, user: userId };
   const before = await sys.maybe<{ state: DeliveryState }>(
     "select d.state from {report_delivery} d where d.schedule_id = :schedule and d.due_at = :due::timestamptz and d.user_id = :user",
@@ -74,7 +74,7 @@ async function deliverTo(
   const reason = "reason" in made ? made.reason : null;
   await job.db.tx(async (tx) => {
     const first = await tx
-      .asSystem("deliver a report")
+      .internal("deliver a report")
       .run(
         "insert into {!report_delivery} (schedule_id, due_at, user_id, state, rows, reason) values (:schedule, :due::timestamptz, :user, :state, :rows, :reason) on conflict do nothing",
         { ...key, state: made.state, rows, reason },
@@ -103,7 +103,7 @@ async function tellOwner(
   reason: string,
 ): Promise<void> {
   const people = await tx
-    .asSystem("deliver a report")
+    .asPortal("job", "deliver a report")
     .query<{ id: number; fullname: string; email: string | null }>(
       "select u.id, u.fullname, u.email from {app_user} u where u.id = any(:ids::bigint[])",
       {

@@ -24,7 +24,7 @@ export async function recipientOf(
   if (!person || !mayReceive(person, report))
     return { state: "forbidden", reason: "Penerima tidak boleh membuka laporan ini lagi." };
   const { email } = await job.db
-    .asSystem("address of a recipient")
+    .asPortal("job", "address of a recipient")
     .one<{ email: string | null }>("select u.email from {app_user} u where u.id = :id", { id: userId });
   rememberRequest(person, { ip: null, id: `job-${job.id}` });
   return { person, email };

@@ -11,7 +11,7 @@ export type StoredSchedule = Omit<ReportSchedule, "last" | "recipients"> & {
   readonly recipients: readonly { id: number; label: string }[];
 };
 const columns = `s.id, s.version, s.owner_id as owner, s.route, s.name, s.query, s.every, s.days, s.hour, s.zone, s.skip_empty as "skipEmpty", s.paused, s.next_at as "nextAt", s.archived_at is not null as archived,
-  coalesce((select json_agg(json_build_object('id', u.id, 'label', u.fullname) order by u.fullname, u.id) from {report_schedule_recipient} r join {app_user} u on u.id = r.user_id where r.schedule_id = s.id), '[]') as recipients,
+  coalesce((select json_agg(json_build_object('id', u.id, 'label', u.fullname) order by u.fullname, u.id) from {report_schedule_recipient} r join {~app_user} u on u.id = r.user_id where r.schedule_id = s.id), '[]') as recipients,
   (select json_build_object('figure', a.figure, 'test', a.test, 'bound', trim_scale(a.bound)::text, 'eachRow', a.each_row, 'complete', a.complete, 'mail', a.mail,
      'beyond', (select count(*) from {report_alert_state} x where x.schedule_id = s.id and x.user_id = s.owner_id)) from {report_alert} a where a.schedule_id = s.id) as alert`;
 const lastSql = `(select json_build_object('at', d.due_at, 'sent', count(*) filter (where d.state = 'sent'), 'empty', count(*) filter (where d.state = 'empty'), 'waiting', count(*) filter (where d.state = 'waiting'), 'missed', count(*) filter (where d.state in ('forbidden', 'failed')))
@@ -25,7 +25,7 @@ const shown = ({
 
 export async function ownSchedules(db: Db, owner: number): Promise<ReportSchedule[]> {
   const rows = await db
-    .asSystem("own schedules")
+    .internal("own schedules")
     .query<StoredSchedule & { last: ReportSchedule["last"] }>(
       `select ${columns}, ${lastSql} from {report_schedule} s where s.owner_id = :owner and s.archived_at is null order by s.id limit 200`,
       { owner },
@@ -37,7 +37,7 @@ export async function ownSchedules(db: Db, owner: number): Promise<ReportSchedul
 export async function lockOwn(db: Db, owner: number, id: number): Promise<void> {
   if (
     !(await db
-      .asSystem("own schedules")
+      .internal("own schedules")
       .maybe(
         "select 1 from {report_schedule} s where s.id = :id and s.owner_id = :owner and s.archived_at is null for update",
         { id, owner },
@@ -53,11 +53,11 @@ export async function ownSchedule(db: Db, owner: number, id: number): Promise<Re
 
 export const scheduleById = (db: Db, id: number): Promise<StoredSchedule | undefined> =>
   db
-    .asSystem("a schedule that is due")
+    .internal("a schedule that is due")
     .maybe<StoredSchedule>(`select ${columns} from {report_schedule} s where s.id = :id`, { id });
 
 export async function insertSchedule(db: Db, owner: number, wish: ScheduleWish, nextAt: Date): Promise<number> {
-  const sys = db.asSystem("own schedules");
+  const sys = db.internal("own schedules");
   // one person's schedules are made one after the other, so that the limit holds
   await sys.query("select u.id from {app_user} u where u.id = :owner for update", { owner });
   const { count } = await sys.one<{ count: number }>(
@@ -91,7 +91,7 @@ async function insertParts(
   id: number,
   { alert, recipients }: Pick<ScheduleWish, "alert" | "recipients">,
 ): Promise<void> {
-  const sys = db.asSystem("own schedules");
+  const sys = db.internal("own schedules");
   if (alert)
     await sys.run(
       "insert into {!report_alert} (schedule_id, figure, test, bound, each_row, complete, mail) values (:id, :figure, :test, :bound::numeric, :eachRow, :complete, :mail)",
@@ -111,7 +111,7 @@ export async function updateSchedule(
   nextAt: Date,
   anew: boolean,
 ): Promise<void> {
-  const sys = db.asSystem("own schedules");
+  const sys = db.internal("own schedules");
   await sys.run(
     `update {!report_schedule} set name = :name, query = :query::jsonb, every = :every, days = :days::int[], hour = :hour, zone = :zone, skip_empty = :skip, next_at = :next::timestamptz,
        version = version + 1, updated_at = now() where id = :id`,

@@ -54,7 +54,7 @@ const listOf = ({ figure }: Change, rows: readonly Measured[], most: number): st
 async function wantsLetter(tx: Db, { alert, email, userId }: Change): Promise<boolean> {
   if (!alert.alert.mail || !email) return false;
   const own = await tx
-    .asSystem("own choice of news")
+    .internal("own choice of news")
     .maybe<{ shown: boolean; mail: boolean }>(
       "select c.shown, c.mail from {notification_choice} c where c.user_id = :userId and c.kind = 'alert'",
       {

@@ -9,12 +9,14 @@ import {
 import { Refused } from "#kit/refused.ts";
 import { isMeasured, type Report } from "#kit/report.ts";
 import type { Person } from "../access/access.ts";
+import { mayKnow } from "../access/people.ts";
 import { loadPersonById } from "../access/person.ts";
 import type { Db } from "../db/db.ts";
 import { textQuery } from "../export/jobs.ts";
 import { today } from "../clock.ts";
 import { accept } from "../http/judge.ts";
 import { visible } from "../report/answer.ts";
+import { refuseUnknownFilters } from "../report/members.ts";
 import { inputOf, questionOf } from "../report/input.ts";
 import { pathId, text } from "../workflow/input.ts";
 import { mayReceive } from "./recipient.ts";
@@ -51,7 +53,9 @@ type Content = Omit<ScheduleWish, "route">;
 /** A wish as it can be kept: the question is one the report takes, and everybody it names may have the answer. */
 export async function checked(tx: Db, me: Person, report: Report, w: Content): Promise<Content> {
   // a period that there is not would fail at each of its times, when nobody is there to put it right
-  questionOf(report, accept(inputOf(report), w.query), await today(tx), []);
+  const query = accept(inputOf(report), w.query);
+  questionOf(report, query, await today(tx), []);
+  await refuseUnknownFilters(tx, report, query);
   if (w.alert && !isNumber(report, w.alert.figure))
     throw new Refused("invalid", "Isian belum benar.", { "alert.figure": "Angka ini tidak dapat diberi batas." });
   const people = [...new Set(w.recipients)];
@@ -70,7 +74,5 @@ export async function checked(tx: Db, me: Person, report: Report, w: Content): P
   return { ...w, recipients: people, days: [...new Set(w.days)].sort((a, b) => a - b) };
 }
 
-/** A distributor's people write to their own house alone. */
-const mayKnow = (me: Person, other: Person): boolean => me.vendorId === null || other.vendorId === me.vendorId;
 /** A limit on a date or a word, or on a figure that the page does not show, says nothing. */
 export const isNumber = (report: Report, id: string): boolean => report.show.includes(id) && isMeasured(report, id);

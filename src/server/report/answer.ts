@@ -21,6 +21,7 @@ import type { Slice, Term } from "./page-sql.ts";
 import { addMonths, monthEnd, monthsIn, monthStart } from "./day.ts";
 import { marked, markedTotal, marksNeed } from "./marks.ts";
 import { isPlace, nameColumn } from "./member.ts";
+import { refuseUnknownFilters, refuseUnknownPath } from "./members.ts";
 import { loadFacts, type Moment, momentOf, wholeAnswer } from "./facts.ts";
 import { beforeFeast } from "./feast.ts";
 import { type Asked, compareOf, questionOf } from "./input.ts";
@@ -84,6 +85,7 @@ export async function prepare(
   ofRow = false,
 ): Promise<Prepared> {
   const moment = now ?? (await momentOf(db));
+  await refuseUnknownFilters(db, report, query);
   const record = await recordDays(db, report, query, moment.today);
   const byMoon =
     compareOf(report, query) === "feastYear"
@@ -98,7 +100,9 @@ export async function prepare(
     ofRow,
   );
   const facts = await loadFacts(db, report.of, moment, asked.period, asked.question);
-  return { asked: booked(asked, facts, query), facts };
+  const prepared = { asked: booked(asked, facts, query), facts };
+  await refuseUnknownPath(db, report, prepared);
+  return prepared;
 }
 
 /**

@@ -31,7 +31,7 @@ export async function compareRollups(
     }
     return found;
   };
-  return inSnapshot(db.asSystem("compare rollups with lines"), compare, { anew: true });
+  return inSnapshot(db.asPortal("job", "compare rollups with lines"), compare, { anew: true });
 }
 
 /** The sums to a month's last day are those of the month. */

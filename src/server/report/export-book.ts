@@ -2,6 +2,7 @@ import { type CellValue, writeXlsx } from "hucre/xlsx";
 import { type Figure, levelsOf } from "#kit/cube.ts";
 import type { Report, Stamps } from "#kit/report.ts";
 import { boldFont, filtered, onPaper, repeated } from "../export/paper.ts";
+import { type FileSay, sourceSay } from "../export/reader.ts";
 import type { Cells } from "./ask.ts";
 import { cellValue, type NameCell, nameCell, numFmt, type SheetRow, textStyle, valuesOf } from "./export-cell.ts";
 import { dataSheet } from "./export-data.ts";
@@ -19,15 +20,16 @@ type Book = {
   readonly stamps: Stamps;
   /** Stretches of the period where rows and columns have changed places. */
   readonly turned: readonly SheetColumn[];
+  readonly say?: FileSay;
 };
 const turnedName = "Menurut waktu";
 
 /** The page as it stands on screen, and its rows as plain data on a sheet of their own. */
 export async function workbook(
   report: Report,
-  { head, rows, total, columns, pinned, stamps, turned }: Book,
+  { head, rows, total, columns, pinned, stamps, turned, say = sourceSay }: Book,
 ): Promise<Uint8Array> {
-  const top = topOf(head, columns);
+  const top = topOf(head, columns, undefined, say);
   const { rows: lines, cells, rowDefs, merges, outlineProperties } = top;
   const headed = lines.length;
   const toneIn = sheetTone(stamps);
@@ -49,7 +51,7 @@ export async function workbook(
     if (depth > 0) rowDefs.set(r, { outlineLevel: depth });
   };
   const levels = levelsOf(report.of);
-  put({ code: null, name: "Total", ...total }, 0, true, { value: "Total" });
+  put({ code: null, name: say("Total"), ...total }, 0, true, { value: say("Total") });
   for (const { level, row, depth } of rows) put(row, depth, false, nameCell(levels[level], row.name));
   const data = dataSheet(report, `Data ${stamps.period.to}`, rows, total, columns);
   const widths = [16, 36, ...columns.map(() => 18)];

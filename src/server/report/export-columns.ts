@@ -3,6 +3,7 @@ import { type Figure, figuresOf, levelsOf, type TimeUnit } from "#kit/cube.ts";
 import { compared, mainFigure, type Report, type ReportQuery } from "#kit/report.ts";
 import { arranged, type ColumnWishes, eachWish, shareFigure } from "#kit/report-columns.ts";
 import { sheetFont } from "../export/paper.ts";
+import { type FileReader, type FileSay, saidFigure, sayTo, sourceSay } from "../export/reader.ts";
 import { overlapOf } from "./answer.ts";
 import { type ByTime, stretchName } from "./by-time.ts";
 import type { Asked } from "./input.ts";
@@ -33,8 +34,10 @@ const unitWords: Readonly<Record<string, string>> = {
   tanggal: "",
 };
 /** A figure with its unit, as a head says it. */
-export const heading = (f: Figure): string =>
-  ((unitWords[f.unit] ?? f.unit) ? `${f.label} (${unitWords[f.unit] ?? f.unit})` : f.label).replace(/ \(\)$/, "");
+export function heading(f: Figure, say: FileSay = sourceSay): string {
+  const unit = unitWords[f.unit] ?? f.unit;
+  return unit ? `${f.label} (${unit === "%" ? unit : say(unit)})` : f.label;
+}
 
 export const comparisonWords = {
   lastYear: "Tahun lalu",
@@ -44,8 +47,8 @@ export const comparisonWords = {
   range: "Rentang banding",
 } as const;
 /** The same behind a figure's name, where Lebaran keeps its capital. */
-export const comparisonBehind = (kind: keyof typeof comparisonWords): string =>
-  comparisonWords[kind].replace(/^./, (c) => c.toLowerCase());
+export const comparisonBehind = (kind: keyof typeof comparisonWords, say: FileSay = sourceSay): string =>
+  say(comparisonWords[kind]).replace(/^./, (c) => c.toLowerCase());
 
 /** Behind a head: what is below does not add up to the total. */
 export const mark = " ≠Σ";
@@ -54,18 +57,19 @@ export const columnsOf = (
   report: Report,
   shown: readonly string[],
   { comparison: held, level }: Pick<Asked, "comparison" | "level">,
+  say: FileSay = sourceSay,
 ): SheetColumn[] => {
   const comparison = held?.kind ?? null;
   return shown.flatMap((id) => {
-    const figure = figuresOf(report.of)[id] as Figure;
+    const figure = saidFigure(figuresOf(report.of)[id] as Figure, say);
     // as on screen: what is counted anew does not add up to its total
     const apart = overlapOf(report, [id], level)[id] !== undefined;
-    const head = `${heading(figure)}${apart ? mark : ""}`;
+    const head = `${heading(figure, say)}${apart ? mark : ""}`;
     const own = { key: id, id, name: id, figure, group: figure.group, head, title: head, label: figure.label, apart };
     const told = comparison !== null && shown.includes(comparison) && levelsOf(report.of)[level]?.from.kind === "time";
     if (id !== mainFigure(report) || comparison === null || told) return [own];
-    const label = `${figure.label}, ${comparisonBehind(comparison)}`;
-    const was = heading({ ...figure, label });
+    const label = `${figure.label}, ${comparisonBehind(comparison, say)}`;
+    const was = heading({ ...figure, label }, say);
     return [own, { ...own, key: compared, name: `${id} ${comparison}`, head: was, title: was, label }];
   });
 };
@@ -73,14 +77,18 @@ export const columnsOf = (
 const wishesOf = (query: ReportQuery): ColumnWishes => eachWish((wish) => String(query[wish] ?? "").split(","));
 /** Under this name stands what a figure is of its total. */
 export const shareKey = (key: string): string => `${key}%`;
-const asShare = (c: SheetColumn): SheetColumn => {
-  const head = `${c.label}, % dari total`;
+const asShare = (c: SheetColumn, say: FileSay): SheetColumn => {
+  const head = `${c.label}, ${say("% dari total")}`;
   return { ...c, key: shareKey(c.key), name: `${c.name} percent`, figure: shareFigure(c.figure), head, title: head };
 };
 /** The columns as the reader has them on screen: those left out are not in the file either, and a part of a total says so in its head. */
-export function wishedColumns(columns: readonly SheetColumn[], query: ReportQuery): SheetColumn[] {
+export function wishedColumns(
+  columns: readonly SheetColumn[],
+  query: ReportQuery,
+  say: FileSay = sourceSay,
+): SheetColumn[] {
   const wishes = wishesOf(query);
-  return arranged(columns, (c) => c.key, wishes).map((c) => (wishes.percent.includes(c.key) ? asShare(c) : c));
+  return arranged(columns, (c) => c.key, wishes).map((c) => (wishes.percent.includes(c.key) ? asShare(c, say) : c));
 }
 /** How many of them stay in sight beside the names. */
 export function pinnedColumns(columns: readonly SheetColumn[], query: ReportQuery): number {
@@ -95,18 +103,28 @@ const stretchWords: Readonly<Record<TimeUnit, string>> = {
   quarter: "kuartal",
   year: "tahun",
 };
-const dayName = new Intl.DateTimeFormat("id-ID", { timeZone: "UTC", day: "numeric", month: "short", year: "numeric" });
-const monthName = new Intl.DateTimeFormat("id-ID", { timeZone: "UTC", month: "short", year: "numeric" });
-const stretchHead = (day: string, unit: TimeUnit): string =>
-  unit === "year" ? day.slice(0, 4) : (unit === "day" ? dayName : monthName).format(new Date(`${day}T00:00:00Z`));
+function stretchHead(day: string, unit: TimeUnit, language: string): string {
+  if (unit === "year") return day.slice(0, 4);
+  const days = unit === "day" ? ({ day: "numeric" } as const) : {};
+  const format = { timeZone: "UTC", ...days, month: "short", year: "numeric" } as const;
+  return new Intl.DateTimeFormat(language === "id" ? "id-ID" : language, format).format(new Date(`${day}T00:00:00Z`));
+}
 
 /** One column for each stretch, under one head that says which figure it is. */
-export function timeColumns(report: Report, { figure: id, unit, ranges }: ByTime): SheetColumn[] {
-  const figure = figuresOf(report.of)[id] as Figure;
+export function timeColumns(
+  report: Report,
+  { figure: id, unit, ranges }: ByTime,
+  reader: Pick<FileReader, "language"> = { language: "id" },
+): SheetColumn[] {
+  const say = sayTo(reader);
+  const figure = saidFigure(figuresOf(report.of)[id] as Figure, say);
   const apart = figure.class === "D";
-  const group = `${heading(figure)}${apart ? mark : ""} menurut ${stretchWords[unit]}`;
+  const group = say("{figure} menurut {level}", {
+    figure: `${heading(figure, say)}${apart ? mark : ""}`,
+    level: say(stretchWords[unit]),
+  });
   return ranges.map((r, i) => {
-    const head = stretchHead(r.from, unit);
+    const head = stretchHead(r.from, unit, reader.language);
     return {
       key: stretchName(i),
       id,

@@ -1,7 +1,7 @@
 import { cubesOf, type Level, levelsOf } from "#kit/cube.ts";
-import type { Report, ReportQuery, Stamps } from "#kit/report.ts";
-import { publicUrl } from "../access/auth-env.ts";
+import type { Range, Report, ReportQuery, Stamps } from "#kit/report.ts";
 import type { Db } from "../db/db.ts";
+import { type FileReader, type FileSay, sayTo, sourceSay } from "../export/reader.ts";
 import { addressOf } from "./address.ts";
 import { namesOf } from "./answer.ts";
 import { comparisonWords } from "./export-columns.ts";
@@ -12,20 +12,27 @@ const mappingWords: Readonly<Record<string, string>> = {
   today: "Struktur saat ini",
   saleDate: "Struktur saat transaksi",
 };
-const range = (r: { from: string; to: string }): string => (r.from === r.to ? r.from : `${r.from} s.d. ${r.to}`);
+const rangeIn =
+  (say: FileSay) =>
+  ({ from, to }: Range): string =>
+    from === to ? from : say("{from} s.d. {to}", { from, to });
 /** Which stretch the figures are held against; said too: what was cut from a pinned one, and lengths that growth cannot be read without. */
-function comparisonLine({ kind, days, asked, ...own }: NonNullable<Stamps["comparison"]>): string {
+function comparisonLine(
+  { kind, days, asked, ...own }: NonNullable<Stamps["comparison"]>,
+  say: FileSay,
+  range: (r: Range) => string,
+): string {
   const notes = [
-    ...(asked ? [`dari ${range(asked)}, dipotong sepanjang periode berjalan`] : []),
-    ...(days ? [`panjang berbeda: ${days[0]} hari banding ${days[1]} hari`] : []),
+    ...(asked ? [say("dari {range}, dipotong sepanjang periode berjalan", { range: range(asked) })] : []),
+    ...(days ? [say("panjang berbeda: {now} hari banding {was} hari", { now: days[0], was: days[1] })] : []),
   ];
-  return `${comparisonWords[kind]}: ${range(own)}${notes.length > 0 ? ` (${notes.join("; ")})` : ""}`;
+  return `${say(comparisonWords[kind])}: ${range(own)}${notes.length > 0 ? ` (${notes.join("; ")})` : ""}`;
 }
 const jakarta = new Intl.DateTimeFormat("sv-SE", { timeZone: "Asia/Jakarta", dateStyle: "short", timeStyle: "short" });
 
 /** The title with the product line that the address names. */
-export const titleOf = (report: Report, query: ReportQuery): string =>
-  report.title.replace("{product}", String(query.line ?? ""));
+export const titleOf = (report: Report, query: ReportQuery, say: FileSay = sourceSay): string =>
+  say(report.title, { product: String(query.line ?? "") });
 
 /** Members of a filter by name, those without any under the words they have in the table. */
 async function membersOf(db: Db, { noun, members, zero }: Level, ids: readonly number[]): Promise<string[]> {
@@ -45,33 +52,45 @@ export async function headBlock(
   query: ReportQuery,
   stamps: Stamps,
   person: string,
+  reader: FileReader,
 ): Promise<string[][]> {
+  const say = sayTo(reader);
+  const range = rangeIn(say);
   const levels = levelsOf(report.of);
   const filters: string[][] = [];
   for (const id of report.filters) {
     const value = query[id];
     const level = levels[id];
     if (level && typeof value === "string")
-      filters.push([level.label, (await membersOf(db, level, value.split(",").map(Number))).join(", ")]);
+      filters.push([say(level.label), (await membersOf(db, level, value.split(",").map(Number))).join(", ")]);
   }
   // the row that was looked into narrows the figures as a filter does
   const steps = stepsOf(report, query.path);
   const names = await namesOf(db, report, { steps });
-  filters.push(...steps.map((s, i) => [levels[s.level]?.label ?? s.level, names[i] as string]));
+  filters.push(...steps.map((s, i) => [say(levels[s.level]?.label ?? s.level), names[i] as string]));
   return [
-    [titleOf(report, query)],
-    ["Periode", range(stamps.period)],
-    ...(stamps.comparison ? [["Banding", comparisonLine(stamps.comparison)]] : []),
-    ["Pemetaan", mappingWords[stamps.mapping] ?? `Struktur per ${stamps.mapping}`],
+    [titleOf(report, query, say)],
+    [say("Periode"), range(stamps.period)],
+    ...(stamps.comparison ? [[say("Banding"), comparisonLine(stamps.comparison, say, range)]] : []),
     [
-      "Cakupan",
-      `${stamps.scope.name}${stamps.scope.more ? `, +${stamps.scope.more} area` : ""} (${stamps.booking?.by === "home" ? "menurut area distributor" : cubesOf(report.of)[0]?.geography})`,
+      say("Pemetaan"),
+      mappingWords[stamps.mapping] === undefined
+        ? say("Struktur per {date}", { date: stamps.mapping })
+        : say(mappingWords[stamps.mapping] as string),
     ],
+    [say("Cakupan"), scopeLine(report, stamps, say)],
     ...filters,
-    ["Data s.d.", stamps.dataThrough],
-    ["Dibaca", `${jakarta.format(new Date(stamps.asOf)).replace(":", ".")} WIB oleh ${person}`],
-    ["Alamat", `${publicUrl() ?? ""}/#${addressOf(datedAs(route, query, stamps.period))}`],
+    [say("Data s.d."), stamps.dataThrough],
+    [say("Dibaca"), say("{at} WIB oleh {person}", { at: readAt(stamps), person })],
+    [say("Alamat"), `${reader.origin}/#${addressOf(datedAs(route, query, stamps.period))}`],
   ];
+}
+
+const readAt = ({ asOf }: Stamps): string => jakarta.format(new Date(asOf)).replace(":", ".");
+function scopeLine(report: Report, { scope, booking }: Stamps, say: FileSay): string {
+  const more = scope.more ? `, +${say("{rows} area", { rows: scope.more })}` : "";
+  const place = booking?.by === "home" ? "menurut area distributor" : (cubesOf(report.of)[0]?.geography ?? "");
+  return `${say(scope.name)}${more} (${say(place)})`;
 }
 
 /** The question as whoever is sent the file finds the same figures, whenever that is: a period by name would mean other days by then. */

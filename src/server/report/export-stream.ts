@@ -3,6 +3,7 @@ import { writeCsvStream } from "hucre/csv";
 import type { CellStyle, CellValue } from "hucre/xlsx";
 import { type Level, levelsOf } from "#kit/cube.ts";
 import type { Cell, Report } from "#kit/report.ts";
+import { type FileSay, sourceSay } from "../export/reader.ts";
 import { streamedBook as streamed } from "../export/streamed-book.ts";
 import type { Cells } from "./ask.ts";
 import { isFigure, noData, numFmt, safeText, type SheetRow, textStyle, valuesOf } from "./export-cell.ts";
@@ -16,6 +17,7 @@ export function streamedBook(
   total: Cells,
   columns: readonly SheetColumn[],
   pinned: number,
+  say: FileSay = sourceSay,
 ): Readable {
   const line = (row: SheetRow["row"]): CellValue[] => [row.code ?? "", row.name, ...valuesOf(row, columns)];
   function* body(): Generator<CellValue[]> {
@@ -30,7 +32,8 @@ export function streamedBook(
       ...look.map((style) => ({ width: 18, style })),
     ],
     pinned: 2 + pinned,
-    top: (first) => topOf(first ? head : [], columns, first ? [null, "Total", ...valuesOf(total, columns)] : undefined),
+    top: (first) =>
+      topOf(first ? head : [], columns, first ? [null, say("Total"), ...valuesOf(total, columns)] : undefined, say),
     count: rows.length,
     rows: body(),
   });
@@ -49,6 +52,7 @@ export function streamedCsv(
   rows: readonly SheetRow[],
   total: Cells,
   columns: readonly SheetColumn[],
+  say: FileSay = sourceSay,
 ): Readable {
   const levels: Readonly<Record<string, Level>> = levelsOf(report.of);
   const united = new Set(
@@ -65,13 +69,13 @@ export function streamedCsv(
   ];
   function* all(): Generator<string[]> {
     yield [
-      "Tingkat",
-      "Kode",
-      "Nama",
-      ...columns.flatMap((c) => [c.title, ...(united.has(c.key) ? [`${c.title}: satuan`] : [])]),
+      say("Tingkat"),
+      say("Kode"),
+      say("Nama"),
+      ...columns.flatMap((c) => [c.title, ...(united.has(c.key) ? [`${c.title}: ${say("satuan")}`] : [])]),
     ];
-    yield line("Total", { code: null, name: "Total", ...total });
-    for (const { level, row } of rows) yield line(levels[level]?.label ?? "", row);
+    yield line(say("Total"), { code: null, name: say("Total"), ...total });
+    for (const { level, row } of rows) yield line(say(levels[level]?.label ?? ""), row);
   }
   return Readable.fromWeb(writeCsvStream(all(), { delimiter: ";", bom: true }) as never);
 }

@@ -1,5 +1,6 @@
 import type { CellStyle, CellValue } from "hucre/xlsx";
 import { boldFont, sheetFont } from "../export/paper.ts";
+import { type FileSay, sourceSay } from "../export/reader.ts";
 import type { Top } from "../export/streamed-book.ts";
 import { numFmt } from "./export-cell.ts";
 import { figureHeadStyle, groupMerges, headStyle, type SheetColumn } from "./export-columns.ts";
@@ -17,6 +18,7 @@ export function topOf(
   head: Head,
   columns: readonly SheetColumn[],
   total?: readonly CellValue[],
+  say: FileSay = sourceSay,
 ): Top & { readonly rowDefs: Map<number, RowDef>; readonly cells: Map<string, { style: CellStyle }> } {
   const rows: CellValue[][] = head.map((line) => [...line]);
   if (rows.length > 0) rows.push([]);
@@ -38,7 +40,7 @@ export function topOf(
   rowDefs.set(groupsAt + 1, {
     height: lineHeight * Math.max(1, ...columns.map((c) => Math.ceil(c.head.length / lettersOfHead))),
   });
-  rows.push(["", "", ...columns.map((c) => c.group)], ["Kode", "Nama", ...columns.map((c) => c.head)]);
+  rows.push(["", "", ...columns.map((c) => c.group)], [say("Kode"), say("Nama"), ...columns.map((c) => c.head)]);
   for (let c = 0; c < columns.length + 2; c++)
     for (const r of [groupsAt, groupsAt + 1])
       cells.set(`${r},${c}`, { style: c > 1 && r > groupsAt ? figureHeadStyle : headStyle });

@@ -20,6 +20,7 @@ import { askLevel, markedRows, type Prepared, prepare, sliceOf, termsOf, visible
 import { type ByTime, byTime } from "./by-time.ts";
 import { tooLarge, xlsxMime } from "../resource/export.ts";
 import { workbook } from "./export-book.ts";
+import { type FileReader, ownReader, readerOf, sayTo } from "../export/reader.ts";
 import type { SheetRow } from "./export-cell.ts";
 import { columnsOf, pinnedColumns, type SheetColumn, shareKey, timeColumns, wishedColumns } from "./export-columns.ts";
 import { partTerms } from "./export-data.ts";
@@ -50,7 +51,7 @@ export async function exportReport(
   ctx: Ctx,
   as: FileKind,
 ): Promise<Raw> {
-  const { body, fileName } = await reportSheet(report, route, query, ctx, exportAtOnce, as);
+  const { body, fileName } = await reportSheet(report, route, query, ctx, exportAtOnce, as, readerOf(ctx));
   return new Raw(body, {
     "content-type": mimes[as],
     "content-disposition": `attachment; filename="${fileName}"`,
@@ -84,7 +85,9 @@ export async function reportSheet(
   ctx: Pick<Ctx, "db" | "access" | "person">,
   atOnce: number,
   as: FileKind = "xlsx",
+  reader: FileReader = ownReader(),
 ): Promise<ReportSheet> {
+  const say = sayTo(reader);
   const started = performance.now();
   const { rows, total, totalMarks, stamps, columns, pinned, turned, shown } = await inSnapshot(ctx.db, async (tx) => {
     const shown = groupedColumns(report, visible(report, ctx.access, report.show));
@@ -104,8 +107,8 @@ export async function reportSheet(
           rows: answered.count,
         },
       );
-    const across = timed ? timeColumns(report, timed) : [];
-    const wished = wishedColumns(columnsOf(report, shown, prepared.asked), query);
+    const across = timed ? timeColumns(report, timed, reader) : [];
+    const wished = wishedColumns(columnsOf(report, shown, prepared.asked, say), query, say);
     const columns = [...wished, ...(turned ? [] : across)];
     const shared = withShares(wished, answered.total.cells);
     const found = await opened(tx, report, query, markedRows(report, prepared, answered), { shown, parts }, timed);
@@ -132,14 +135,14 @@ export async function reportSheet(
     label: titleOf(report, query),
     after: { rows: rows.length, query },
   });
-  const head = await headBlock(ctx.db, report, route, query, stamps, ctx.person.fullname);
-  head.push(["Jumlah baris", String(rows.length)]);
+  const head = await headBlock(ctx.db, report, route, query, stamps, ctx.person.fullname, reader);
+  head.push([say("Jumlah baris"), String(rows.length)]);
   const large = rows.length > formatted || rows.length * columns.length > formattedCells;
   const body =
     as === "csv"
-      ? streamedCsv(report, rows, total, [...columns, ...turned])
+      ? streamedCsv(report, rows, total, [...columns, ...turned], say)
       : large
-        ? streamedBook(head, rows, total, columns, pinned)
+        ? streamedBook(head, rows, total, columns, pinned, say)
         : Buffer.from(
             await workbook(report, {
               head: [...head, ...markLines(report)],
@@ -149,6 +152,7 @@ export async function reportSheet(
               pinned,
               stamps,
               turned,
+              say,
             }),
           );
   const figures = figuresOf(report.of);

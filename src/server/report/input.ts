@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { hasMatrix, timeFigures } from "#kit/by-time.ts";
+import { hasMatrix, pivotLevels, timeFigures } from "#kit/by-time.ts";
 import { pageSizes } from "#kit/constants.ts";
 import { levelsOf } from "#kit/cube.ts";
 import { columnWishes, mayWish } from "#kit/report-columns.ts";
@@ -41,8 +41,8 @@ export function inputOf(report: Report, figures = timeFigures(report)): z.ZodTyp
     booking: z.enum(["store", "home"]).optional(),
     path: z
       .string()
-      .max(200)
-      .regex(/^([a-zA-Z]+:[\d-]{1,15}(\/|$)){0,6}$/)
+      .max(300)
+      .regex(/^([a-zA-Z]+:[\d-]{1,15}(\/|$)){0,9}$/)
       .optional(),
     open: z.string().max(20_000).optional(),
     sort: z
@@ -59,7 +59,10 @@ export function inputOf(report: Report, figures = timeFigures(report)): z.ZodTyp
     ...Object.fromEntries(columnWishes.map((wish) => [wish, columnList((id) => mayWish(report, wish, id)).optional()])),
     ...(hasMatrix(report) ? { swap: z.literal("1").optional() } : {}),
     ...(figures.length > 0
-      ? { over: z.literal("time").optional(), figure: z.enum(figures as [string, ...string[]]).optional() }
+      ? {
+          over: z.enum(["time", ...pivotLevels(report)]).optional(),
+          figure: z.enum(figures as [string, ...string[]]).optional(),
+        }
       : {}),
     ...(report.product === undefined ? {} : { line: z.string().regex(/^[a-z][a-z0-9-]{0,39}$/) }),
     ...filters,

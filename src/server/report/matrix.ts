@@ -1,3 +1,4 @@
+import { timeFigures } from "#kit/by-time.ts";
 import { type Level, levelsOf } from "#kit/cube.ts";
 import type { MatrixAnswer, PointsAnswer, Report, ReportQuery } from "#kit/report.ts";
 import { Refused } from "#kit/refused.ts";
@@ -14,9 +15,13 @@ const mostColumns = 60;
 const mostPoints = 2_000;
 type Chart = { readonly figure: string; readonly across: string };
 
-/** What the chart draws by a second level, and only for those who may see it. */
-function chartOf(report: Report, db: Db): Chart {
-  const { measure, across } = report.chart ?? {};
+/** What the chart draws by a second level, or the reader wishes to see by one, and only for those who may see it. */
+function chartOf(report: Report, db: Db, query: ReportQuery): Chart {
+  const known = timeFigures(report);
+  const measure = query.over ? (query.figure ?? known[0]) : report.chart?.measure;
+  const across = query.over ?? report.chart?.across;
+  if (query.over && !known.includes(measure ?? ""))
+    throw new Refused("report.figure", "Angka ini tidak tersedia dalam tabel pivot.", { figure: "Nilai tidak sah." });
   if (!measure || !across) throw new Refused("report.matrix", "Laporan ini tidak memiliki matriks.", [], 404);
   if (visible(report, db.access, [measure]).length === 0)
     throw new Refused("forbidden", "Anda tidak berhak melihat angka ini.", [], 403);
@@ -30,10 +35,12 @@ const tooManyColumns = () => {
 
 /** The twenty rows that lead, cut once more by the chart's second level; the other way round when asked so. */
 export async function answerMatrix(db: Db, report: Report, query: ReportQuery): Promise<MatrixAnswer> {
-  const { figure, across } = chartOf(report, db);
+  const { figure, across } = chartOf(report, db, query);
   const { answer } = await wholeAnswer(db, "matrix", report, query, async (tx, now): Promise<MatrixAnswer> => {
     const prepared = await prepare(tx, report, query, now);
     const { asked, facts } = prepared;
+    if (across === asked.level)
+      throw new Refused("report.pivot", "Baris dan kolom harus berbeda.", { over: "Pilih kolom lain." });
     const swapped = query.swap === "1";
     const [down, over] = swapped ? [across, asked.level] : [asked.level, across];
     const led = await leading(tx, report, query, prepared, figure, down);
@@ -47,7 +54,7 @@ export async function answerMatrix(db: Db, report: Report, query: ReportQuery): 
       name: r.name,
       code: r.code,
     }));
-    const ranked = report.chart?.kind === "matrix" ? byRank(rows, columns) : rows;
+    const ranked = report.chart?.kind === "matrix" && !query.over ? byRank(rows, columns) : rows;
     return {
       measure: figure,
       down,
@@ -95,7 +102,7 @@ async function columnsOf(tx: Db, level: Level, cells: readonly MatrixCell[]): Pr
   const { noun, members } = level;
   const named = noun
     ? await tx.query<Member>(
-        `select id, ${nameColumn(noun)} as name from {~${noun.table}} where id = any(:ids::bigint[]) order by ${"rank" in noun.fields ? "rank, " : ""}name`,
+        `select id, ${nameColumn(noun)} as name from {${noun.table === "distributor" ? "" : "~"}${noun.table}} where id = any(:ids::bigint[]) order by ${"rank" in noun.fields ? "rank, " : ""}name`,
         {
           ids: found,
         },
@@ -115,7 +122,7 @@ function byRank<R extends Member>(rows: readonly R[], columns: readonly Member[]
 
 /** Members of the chart's level at their place: a district's own, a province's in the middle of its districts. */
 export async function answerPoints(db: Db, report: Report, query: ReportQuery): Promise<PointsAnswer> {
-  const { figure, across } = chartOf(report, db);
+  const { figure, across } = chartOf(report, db, { ...query, over: undefined });
   const { answer } = await wholeAnswer(db, "points", report, query, async (tx, now): Promise<PointsAnswer> => {
     const { asked, facts } = await prepare(tx, report, query, now);
     const { rows } = await askRows(tx, { ...asked.question, keys: [across] }, facts, [{ name: figure, id: figure }], {

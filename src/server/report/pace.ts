@@ -10,7 +10,7 @@ const months = 12;
  * What is sold on a day of rest counts to the workday before it, or to the first.
  */
 export async function ensurePace(db: Db): Promise<boolean> {
-  const sys = db.asSystem("pace of a month");
+  const sys = db.asPortal("job", "pace of a month");
   const { fresh } = await sys.one<{ fresh: boolean }>(
     `select exists (select 1 from {sale_pace} where built_on = ${todaySql}) as fresh`,
   );

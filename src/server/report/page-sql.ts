@@ -68,7 +68,7 @@ export function pageSql(
   const [first, then] = by === null || /^(name|code) /.test(by) ? [name, ""] : ["", name];
   const rows = unit
     ? `k0 >= date_trunc('${unit}', :shown::date)`
-    : `lvl = 0 and alive and k0 is not null${chosenSql(b)}`;
+    : `lvl = 0 and alive and k0 is not null${chosenSql(b)}${ownVendorOnly(b.levels[b.question.keys[0] as string]?.noun?.table, b.facts)}`;
   // counted apart, so that whoever ranks the rows may stop at the last one shown
   const count = `(select count(*) from m where ${rows})${beside}`;
   const late = (on: string) => (part(false).length > 0 ? ` join picked g on ${on}` : "");
@@ -109,6 +109,10 @@ function chosenSql(b: Build): string {
   const asked = b.question.filters.find((f) => f.level === key);
   return asked && from?.kind === "column" && from.among ? ` and k0 = any(${idsParam(b, asked)})` : "";
 }
+
+/** A distributor's user is told of its own distributor alone: stores that it shares with another are no news of that one. */
+const ownVendorOnly = (table: string | undefined, { shape }: Build["facts"]): string =>
+  table === "distributor" && shape === "vendor" ? " and k0 in (0, :__vendor::bigint)" : "";
 
 /** A member without a single figure is no row, unless it is a chair: it only passed through what was added and taken away again. */
 export function aliveSql(b: Build): string {

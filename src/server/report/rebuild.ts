@@ -44,7 +44,7 @@ export async function rebuild(
   log?: Pick<FastifyBaseLogger, "info">,
   each?: () => Promise<unknown>,
 ): Promise<number> {
-  const root = db.asSystem("rebuild rollups");
+  const root = db.asPortal("job", "rebuild rollups");
   const sets = rollupSets(cubes);
   let built = 0;
   for (const p of await stale(root, sets)) {
@@ -181,7 +181,7 @@ const partitionsSql = (rollups: readonly Rollup[]): string =>
 
 /** At installation, and after facts were loaded past the writers, every month with lines counts as behind. */
 export async function markUnbuilt(db: Db, cubes: readonly Cube[]): Promise<number> {
-  const sys = db.asSystem("first build of rollups");
+  const sys = db.asPortal("job", "first build of rollups");
   let marked = 0;
   for (const { mark, rollups } of rollupSets(cubes)) {
     if (mark === "sale_store") continue; // built together with "sale"
@@ -199,7 +199,7 @@ export async function markUnbuilt(db: Db, cubes: readonly Cube[]): Promise<numbe
 
 /** All that has lines or was ever built is behind from now on; answers how many partitions that makes. */
 export async function markAll(db: Db, cubes: readonly Cube[]): Promise<number> {
-  const sys = db.asSystem("rebuild of all rollups");
+  const sys = db.asPortal("job", "rebuild of all rollups");
   let marked = 0;
   for (const { mark, rollups } of rollupSets(cubes)) {
     if (mark === "sale_store") continue; // built together with "sale"
@@ -218,7 +218,7 @@ export async function markDifferent(
   found: readonly { readonly mark: string; readonly distributorId: number; readonly month: string }[],
 ): Promise<void> {
   await db
-    .asSystem("repair of rollups")
+    .asPortal("job", "repair of rollups")
     .run(
       `insert into {!rollup_dirty} (distributor_id, cube, month) select distinct u.distributor_id, u.mark, u.month from unnest(:ds::bigint[], :marks::text[], :months::date[]) as u(distributor_id, mark, month)`,
       { ds: found.map((d) => d.distributorId), marks: found.map((d) => d.mark), months: found.map((d) => d.month) },

@@ -13,7 +13,7 @@ const forgetAfterMs = 60_000;
 export async function sizeOf(db: Db, table: string): Promise<number> {
   const known = sizes.get(table);
   if (known && Date.now() - known.at < forgetAfterMs) return known.rows;
-  const { rows } = await db.asSystem("size of a table").one<{ rows: number }>(
+  const { rows } = await db.internal("size of a table").one<{ rows: number }>(
     `select greatest(0, (select case c.relkind when 'v' then (
          select max(b.reltuples) from pg_rewrite w join pg_depend d on d.classid = 'pg_rewrite'::regclass and d.objid = w.oid and d.refclassid = 'pg_class'::regclass
          join pg_class b on b.oid = d.refobjid and b.relkind in ('r', 'p') where w.ev_class = c.oid

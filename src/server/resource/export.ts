@@ -5,9 +5,10 @@ import type { AnyResource } from "#kit/resource.ts";
 import { audit } from "../audit/audit.ts";
 import type { Db } from "../db/db.ts";
 import { type Ctx, Raw } from "../http/handle.ts";
+import { readerOf } from "../export/reader.ts";
 import type { Query } from "./read.ts";
 import { countUpTo, type ListSheet, listSheet, writeList } from "./sheet.ts";
-import { noteOf } from "./sheet-note.ts";
+import { listAddress, noteOf } from "./sheet-note.ts";
 
 export const xlsxMime = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
@@ -21,11 +22,12 @@ export const tooLarge = () =>
   );
 
 /** The list as the person sees it, as a workbook that comes at once; a larger one is a job. */
-export async function exportRows(r: AnyResource, query: Query, ctx: Ctx): Promise<Raw> {
-  const sheet = listSheet(r, query, ctx.access);
+/** `route`: the page of the list. */
+export async function exportRows(r: AnyResource, route: string, query: Query, ctx: Ctx): Promise<Raw> {
+  const sheet = listSheet(r, query, ctx.access, ctx.request.language);
   if ((await countUpTo(ctx.db, sheet, exportAtOnce + 1)) > exportAtOnce) throw tooLarge();
   const out = new PassThrough();
-  writeList(ctx.db, sheet, noteOf(sheet, ctx.person), out)
+  writeList(ctx.db, sheet, noteOf(sheet, ctx.person, listAddress(sheet, route, readerOf(ctx))), out)
     .then((rows) => recordExport(ctx.db, sheet, rows))
     .catch((error: Error) => out.destroy(error));
   return new Raw(out, {

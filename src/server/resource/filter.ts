@@ -14,8 +14,10 @@ import {
 import { type FieldError, Refused } from "#kit/refused.ts";
 import type { AnyResource } from "#kit/resource.ts";
 import type { Access } from "../access/access.ts";
-import { visibleFields } from "./select.ts";
-import { isDay, isInstant, readValue, sound } from "./values.ts";
+import { predicate, readsEverything, shapeOf } from "../db/scope.ts";
+import { sound } from "#kit/identifier.ts";
+import { refTarget, visibleFields } from "./select.ts";
+import { isDay, isInstant, readValue } from "./values.ts";
 import { todaySql } from "../clock.ts";
 
 const longestValue = 8_000;
@@ -42,7 +44,7 @@ export function whereOf(r: AnyResource, query: Readonly<Record<string, unknown>>
     const asked = readCondition(r, read.condition);
     const part =
       asked && seen.has(asked.field) && typeof raw === "string"
-        ? conditionPart(r, asked, `f${read.group}_${asked.operator}_${asked.field}`, raw, params)
+        ? conditionPart(r, asked, `f${read.group}_${asked.operator}_${asked.field}`, raw, params, access)
         : null;
     if (!part)
       errors.push({
@@ -96,17 +98,29 @@ function conditionPart(
   p: string,
   raw: string,
   params: Record<string, unknown>,
+  access: Access | undefined,
 ): string | null {
   const f = (r.fields as Fields)[field] as Field;
   const column = `t.${columnOf(field, f)}`;
-  if (f.kind === "ref" && f.among) return amongPart(f, operator, p, raw, params);
+  const named = f.kind === "ref" ? idsSql(refTarget(r, f), p, access) : "";
+  if (f.kind === "ref" && f.among) return amongPart(f, operator, p, raw, params, named);
   if (raw === emptyMark && (operator === "" || operator === "not")) return `${column} is ${operator ? "not " : ""}null`;
   if (!sound(raw) || raw === "" || raw.length > longestValue) return null;
   if (f.kind === "text" && f.many) return manyPart(r, column, operator, p, raw, params);
   if (f.kind === "text") return textPart(column, operator, p, raw, params);
-  const part = plainPart(column, p, f, raw, params);
+  const part = plainPart(column, p, f, raw, params, named);
   // What has no value is not that value either.
   return part && operator === "not" ? `(${part}) is not true` : part;
+}
+
+/**
+ * SQL of the ids that a filter names, of rows that the reader sees: another row is none, as one that does not exist, or shared
+ * rows could be counted by a rival's name. Whoever sees all of a table names what they like.
+ */
+export function idsSql(target: AnyResource, p: string, access: Access | undefined): string {
+  const all = access === undefined || readsEverything(access);
+  if (all || predicate(target.table, target.scope, shapeOf(access), true) === null) return `:${p}::bigint[]`;
+  return `coalesce((select array_agg(x_.id) from {${target.table}} x_ where x_.id = any(:${p}::bigint[])), '{}')`;
 }
 
 /** A row that stands under several, one of which was asked for. */
@@ -116,15 +130,16 @@ function amongPart(
   p: string,
   raw: string,
   params: Record<string, unknown>,
+  asked: string,
 ): string | null {
   const column = `t.${among}`;
   const ids = raw === emptyMark ? [] : idsOf(raw);
   if (ids === null) return null;
   if (raw === emptyMark) return `coalesce(cardinality(${column}), 0) ${operator === "not" ? ">" : "="} 0`;
   params[p] = ids;
-  if (operator === "not") return `(${column} && :${p}::bigint[]) is not true`;
-  if (!through) return `${column} && :${p}::bigint[]`;
-  const named = through.columns.map((c) => `v.${c} = any(:${p}::bigint[])`).join(" or ");
+  if (operator === "not") return `(${column} && ${asked}) is not true`;
+  if (!through) return `${column} && ${asked}`;
+  const named = through.columns.map((c) => `v.${c} = any(${asked})`).join(" or ");
   return `t.${through.key} in (select v.${through.key} from {~${through.table}} v where v.valid_from <= ${todaySql} and (v.valid_to is null or v.valid_to > ${todaySql}) and (${named}))`;
 }
 function idsOf(raw: string): number[] | null {
@@ -175,7 +190,14 @@ function textPart(
   return operator === "lacks" ? `(${column} ilike :${p}) is not true` : `${column} ilike :${p}`;
 }
 
-function plainPart(column: string, p: string, f: Field, raw: string, params: Record<string, unknown>): string | null {
+function plainPart(
+  column: string,
+  p: string,
+  f: Field,
+  raw: string,
+  params: Record<string, unknown>,
+  asked: string,
+): string | null {
   switch (f.kind) {
     case "choice": {
       const values = raw.split(",");
@@ -187,7 +209,7 @@ function plainPart(column: string, p: string, f: Field, raw: string, params: Rec
       const ids = idsOf(raw);
       if (ids === null) return null;
       params[p] = ids;
-      return `${column} = any(:${p}::bigint[])`;
+      return `${column} = any(${asked})`;
     }
     case "boolean":
       return raw === "true" || raw === "false" ? `${column} = ${raw}` : null;

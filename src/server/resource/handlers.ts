@@ -24,14 +24,17 @@ const call = (method: "GET" | "POST" | "PATCH", path: string, access: string) =>
 /** The REST face of every declared noun; a handler of the noun's own for the same method and path takes its place. */
 export function resourceHandlers(registry: Registry): Handler[] {
   const own = new Set(registry.handlers.map((e) => `${e.value.call.method} ${e.value.call.path}`));
-  return [landingHandler(registry), ...registry.resources.flatMap((e) => handlersOf(e.value, registry))].filter(
+  return [
+    landingHandler(registry),
+    ...registry.resources.flatMap((e) => handlersOf(e.value, e.route, registry)),
+  ].filter(
     (h) =>
       !own.has(`${h.call.method} ${h.call.path}`) &&
       !(h.call.path.endsWith("/:id/version") && own.has(`PATCH ${h.call.path.slice(0, -"/version".length)}`)),
   );
 }
 
-function handlersOf(r: AnyResource, registry: Registry): Handler[] {
+function handlersOf(r: AnyResource, route: string, registry: Registry): Handler[] {
   const read = actionOf(r, "read");
   const write = actionOf(r, "write");
   const hooks = registry.hooks.get(r.name);
@@ -78,7 +81,9 @@ function handlersOf(r: AnyResource, registry: Registry): Handler[] {
   }
   if (r.exchange?.export)
     made.push(
-      handle(call("GET", `${r.path}/export`, actionOf(r, "export")), anyObject, (q, ctx) => exportRows(r, q, ctx)),
+      handle(call("GET", `${r.path}/export`, actionOf(r, "export")), anyObject, (q, ctx) =>
+        exportRows(r, route, q, ctx),
+      ),
     );
   return made;
 }

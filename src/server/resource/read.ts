@@ -9,7 +9,7 @@ import { likeText, whereOf } from "./filter.ts";
 import { type Order, termsOf } from "./order.ts";
 import { pageAsked, readPage } from "./page.ts";
 import { labelPart, labelSql, selection, visibleFields } from "./select.ts";
-import { sound } from "./values.ts";
+import { sound } from "#kit/identifier.ts";
 
 export type Query = Readonly<Record<string, unknown>>;
 const known = new Set(["page", "perPage", "at", "with", "ids", "sort", "q", "archived"]);
@@ -122,11 +122,11 @@ export async function lookup(r: AnyResource, query: { q?: string; ids?: string }
 const historySize = 200;
 export async function history(r: AnyResource, id: number, ctx: Ctx) {
   if (!(await ctx.db.maybe(`select 1 from {${r.table}} t where t.id = :id`, { id }))) throw notFound();
-  const data = await ctx.db.asSystem("history of a row already seen").query(
+  const data = await ctx.db.internal("history of a row already seen").query(
     `select e.id, e.at, e.action, e.before, e.after, e.note,
        case when u.id is not null then json_build_object('id', u.id, 'label', u.fullname) end as "user",
        case when w.id is not null then json_build_object('id', w.id, 'label', w.fullname) end as "realUser"
-     from {audit_event} e left join {app_user} u on u.id = e.user_id left join {app_user} w on w.id = e.real_user_id
+     from {audit_event} e left join {~app_user} u on u.id = e.user_id left join {~app_user} w on w.id = e.real_user_id
      where e.entity = :entity and e.entity_id = :id order by e.id desc limit ${historySize}`,
     { entity: r.name, id: String(id) },
   );

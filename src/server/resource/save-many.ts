@@ -1,4 +1,5 @@
 import { columnOf, type Field, type Fields, type RefField } from "#kit/field.ts";
+import { foldCode } from "#kit/identifier.ts";
 import { type FieldError, Refused } from "#kit/refused.ts";
 import type { AnyResource } from "#kit/resource.ts";
 import { type AuditMany, auditMany } from "../audit/audit.ts";
@@ -153,15 +154,15 @@ async function doubles(r: AnyResource, next: readonly Next[], db: Db): Promise<F
       (n) => n.values[name] !== undefined && n.values[name] !== null && !same(n.values[name], n.before[name]),
     );
     if (cells.length === 0) continue;
-    const column = columnOf(name, fieldOf(r, name));
-    const values = cells.map((n) => String(n.values[name]));
+    const column = `fold_code(t.${columnOf(name, fieldOf(r, name))}::text)`;
+    const values = cells.map((n) => foldCode(String(n.values[name])));
     const moving = next.filter((n) => n.values[name] !== undefined).map((n) => n.before.id);
     const taken = new Set(
       (
         await db
-          .asSystem("is a value still free")
+          .asPortal("uniqueness", "is a value still free")
           .query<{ v: string }>(
-            `select t.${column}::text as v from {${r.table}} t where t.${column}::text = any(:values::text[]) and not t.id = any(:moving::bigint[])`,
+            `select ${column} as v from {${r.table}} t where ${column} = any(:values::text[]) and not t.id = any(:moving::bigint[])`,
             {
               values,
               moving,
@@ -171,7 +172,7 @@ async function doubles(r: AnyResource, next: readonly Next[], db: Db): Promise<F
     );
     const seen = new Set<string>();
     for (const n of cells) {
-      const value = String(n.values[name]);
+      const value = foldCode(String(n.values[name]));
       if (taken.has(value) || seen.has(value))
         errors.push({ field: cellName(n.before.id, name), message: "Sudah dipakai." });
       seen.add(value);

@@ -3,6 +3,7 @@ import { emptyMark, isRelative, type Operator, readCondition, readKey, relativeD
 import type { AnyResource } from "#kit/resource.ts";
 import { isMasked, type Person } from "../access/access.ts";
 import type { Db } from "../db/db.ts";
+import type { FileReader, FileSay } from "../export/reader.ts";
 import { readAmong } from "./among.ts";
 import { labelSql, refTarget } from "./select.ts";
 import type { ListSheet, SheetNote } from "./sheet.ts";
@@ -12,17 +13,31 @@ const thousands = (n: number): string => String(n).replace(/\B(?=(\d{3})+$)/g, "
 
 /** What a file must say of itself: how many rows, which filters, whose scope, who and when. */
 export const noteOf =
-  (s: ListSheet, person: Person): SheetNote =>
+  (s: ListSheet, person: Person, address: string): SheetNote =>
   async (db, rows) => [
-    ["Keterangan ekspor"],
-    ["Daftar", s.r.title],
-    ["Jumlah baris", thousands(rows)],
+    [s.say("Keterangan ekspor")],
+    [s.say("Daftar"), s.say(s.r.title)],
+    [s.say("Jumlah baris"), thousands(rows)],
     ...(await filterLines(db, s)),
-    ["Urutan", String(s.filters.sort ?? "") || s.r.list.sort],
-    ["Cakupan", await scopeName(db, person)],
-    ["Dibuat", `${jakarta.format(new Date()).replace(":", ".")} WIB`],
-    ["Oleh", isMasked(person) ? `${person.fullname} (masking oleh pengguna ${person.realUserId})` : person.fullname],
+    [s.say("Urutan"), String(s.filters.sort ?? "") || s.r.list.sort],
+    [s.say("Cakupan"), await scopeName(db, person, s.say)],
+    [s.say("Dibuat"), `${jakarta.format(new Date()).replace(":", ".")} WIB`],
+    [s.say("Oleh"), byWhom(person, s.say)],
+    [s.say("Alamat"), address],
   ];
+
+const byWhom = (person: Person, say: FileSay): string =>
+  isMasked(person)
+    ? say("{person} (masking oleh pengguna {id})", { person: person.fullname, id: person.realUserId })
+    : person.fullname;
+/** The list with its filters, search and order, as an address that opens it again. */
+export function listAddress({ filters }: ListSheet, route: string, { origin }: FileReader): string {
+  const asked = Object.entries(filters).flatMap(([key, value]): [string, string][] =>
+    value === undefined || value === "" ? [] : [[key, String(value)]],
+  );
+  const query = new URLSearchParams(asked).toString();
+  return `${origin}/#${route}${query ? `?${query}` : ""}`;
+}
 
 async function filterLines(db: Db, s: ListSheet): Promise<string[][]> {
   const lines: string[][] = [];
@@ -30,51 +45,61 @@ async function filterLines(db: Db, s: ListSheet): Promise<string[][]> {
     if (raw === undefined || raw === "" || key === "sort") continue;
     const among = readAmong(key);
     const field = among && (s.r.fields as Fields)[among.field];
-    const of = field?.kind === "ref" ? { r: refTarget(s.r, field), under: ` – ${field.label}` } : { r: s.r, under: "" };
-    lines.push(...(await filterLine(db, of.r, among?.key ?? key, String(raw), of.under)));
+    const of =
+      field?.kind === "ref" ? { r: refTarget(s.r, field), under: ` – ${s.say(field.label)}` } : { r: s.r, under: "" };
+    lines.push(...(await filterLine(db, of.r, among?.key ?? key, String(raw), of.under, s.say)));
   }
-  return lines.length ? lines : [["Penyaring", "Tidak ada"]];
+  return lines.length ? lines : [[s.say("Penyaring"), s.say("Tidak ada")]];
 }
 
 /** `under`: the reference whose rows are asked, if not the list's own. */
-async function filterLine(db: Db, r: AnyResource, key: string, raw: string, under: string): Promise<string[][]> {
+async function filterLine(
+  db: Db,
+  r: AnyResource,
+  key: string,
+  raw: string,
+  under: string,
+  say: FileSay,
+): Promise<string[][]> {
   const read = readKey(key);
   const asked = read && readCondition(r, read.condition);
   const field = asked && (r.fields as Fields)[asked.field];
-  const group = read?.group ? ` (pilihan ${read.group})` : "";
+  const group = read?.group ? ` (${say("pilihan {number}", { number: read.group })})` : "";
   if (field)
     return [
       [
-        `Penyaring${group}${under}: ${field.label}`,
-        `${operatorWords[asked.operator]}${await valueWords(db, r, field, raw)}`,
+        `${say("Penyaring")}${group}${under}: ${say(field.label)}`,
+        `${asked.operator ? `${say(operatorWords[asked.operator])} ` : ""}${await valueWords(db, r, field, raw, say)}`,
       ],
     ];
-  if (key === "q") return [[`Pencarian${under}`, raw]];
-  return key === "archived" ? [["Arsip", raw === "only" ? "Hanya yang diarsipkan" : "Termasuk yang diarsipkan"]] : [];
+  if (key === "q") return [[`${say("Pencarian")}${under}`, raw]];
+  return key === "archived"
+    ? [[say("Arsip"), say(raw === "only" ? "Hanya yang diarsipkan" : "Termasuk yang diarsipkan")]]
+    : [];
 }
 
 const operatorWords: Readonly<Record<Operator, string>> = {
   "": "",
-  not: "bukan ",
-  is: "persis ",
-  has: "memuat ",
-  lacks: "tanpa ",
-  in: "salah satu dari ",
+  not: "bukan",
+  is: "persis",
+  has: "memuat",
+  lacks: "tanpa",
+  in: "salah satu dari",
 };
 
-async function valueWords(db: Db, r: AnyResource, f: Field, raw: string): Promise<string> {
-  if (raw === emptyMark) return "kosong";
-  if (isRelative(raw)) return relativeDays[raw];
+async function valueWords(db: Db, r: AnyResource, f: Field, raw: string, say: FileSay): Promise<string> {
+  if (raw === emptyMark) return say("kosong");
+  if (isRelative(raw)) return say(relativeDays[raw]);
   if (f.kind === "choice")
     return raw
       .split(",")
-      .map((v) => f.choices.find((c) => c.value === v)?.label ?? v)
+      .map((v) => say(f.choices.find((c) => c.value === v)?.label ?? v))
       .join(", ");
-  if (f.kind === "boolean") return raw === "true" ? "Ya" : raw === "false" ? "Tidak" : raw;
+  if (f.kind === "boolean") return raw === "true" ? say("Ya") : raw === "false" ? say("Tidak") : raw;
   if (f.kind !== "ref" || !/^\d{1,15}(,\d{1,15})*$/.test(raw)) return raw;
   const target = refTarget(r, f);
   const named = await db.query<{ label: string }>(
-    `select ${labelSql(target, "t")} as label from {~${target.table}} t where t.id = any(:ids::bigint[]) order by 1`,
+    `select ${labelSql(target, "t")} as label from {${target.table}} t where t.id = any(:ids::bigint[]) order by 1`,
     {
       ids: raw.split(",").map(Number),
     },
@@ -82,7 +107,7 @@ async function valueWords(db: Db, r: AnyResource, f: Field, raw: string): Promis
   return named.map((n) => n.label).join(", ");
 }
 
-async function scopeName(db: Db, p: Person): Promise<string> {
+async function scopeName(db: Db, p: Person, say: FileSay): Promise<string> {
   if (p.vendorId !== null)
     return (
       (
@@ -92,5 +117,7 @@ async function scopeName(db: Db, p: Person): Promise<string> {
         )
       )?.name ?? "Distributor"
     );
-  return p.districts === null ? "Nasional" : `${thousands(p.districts.length)} kabupaten/kota`;
+  return p.districts === null
+    ? say("Nasional")
+    : say("{count} kabupaten/kota", { count: thousands(p.districts.length) });
 }

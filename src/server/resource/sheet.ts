@@ -9,6 +9,7 @@ import type { Access } from "../access/access.ts";
 import type { Db } from "../db/db.ts";
 import { boldFont, dayFormat, onPaper, sheetFont } from "../export/paper.ts";
 import { streamedBook, type Top } from "../export/streamed-book.ts";
+import { type FileSay, sayTo } from "../export/reader.ts";
 import { fill } from "../http/language.ts";
 import { inSnapshot } from "../report/facts.ts";
 import { amongOf } from "./among.ts";
@@ -31,10 +32,12 @@ export type ListSheet = {
   readonly joins: string;
   readonly order: string;
   readonly params: Record<string, unknown>;
+  /** Words of the file, in its reader's language. */
+  readonly say: FileSay;
 };
 
 /** Refuses what the list does not know, and columns that this person may not see. */
-export function listSheet(r: AnyResource, query: Query, access: Access): ListSheet {
+export function listSheet(r: AnyResource, query: Query, access: Access, language = "id"): ListSheet {
   const { columns: asked, page: _page, perPage: _perPage, at: _at, ...filters } = query;
   const names = namesOf(r, asked, access);
   const where = whereOf(r, filters, access);
@@ -51,6 +54,7 @@ export function listSheet(r: AnyResource, query: Query, access: Access): ListShe
     names,
     fields,
     filters,
+    say: sayTo({ language }),
     from: `{${r.table}} t where ${[where.sql, among.sql].filter(Boolean).join(" and ")}`,
     columns: parts.map((p) => p.sql).join(", "),
     joins: [...parts.map((p) => p.join), order.joins].filter(Boolean).join(" "),
@@ -109,9 +113,9 @@ export function writeList(
       s.params,
     );
     const sheet = {
-      name: sheetName(s.r.title),
+      name: sheetName(s.say(s.r.title)),
       columns: s.fields.map(columnOfSheet),
-      top: () => headsOf(s.fields.map((f) => f.label)),
+      top: () => headsOf(s.fields.map((f) => s.say(f.label))),
       count: n,
       rows: rowsOf(tx, s, n, tell),
     };

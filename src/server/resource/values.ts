@@ -1,5 +1,14 @@
-import type { ChoiceField, DecimalField, Field, Fields, IntegerField, TextField } from "#kit/field.ts";
+import {
+  type ChoiceField,
+  type DecimalField,
+  type Field,
+  type Fields,
+  type IntegerField,
+  isIdentifier,
+  type TextField,
+} from "#kit/field.ts";
 import { unitsOf } from "#kit/exact.ts";
+import { cleaned, identifierFault, sound, tidy } from "#kit/identifier.ts";
 import { type FieldError, Refused } from "#kit/refused.ts";
 import type { AnyResource } from "#kit/resource.ts";
 import { cleanHtml } from "../html.ts";
@@ -72,7 +81,7 @@ const initial = (field: Field): unknown =>
   field.kind === "choice" ? (field.default ?? null) : field.kind === "boolean" ? false : null;
 
 export function readValue(field: Field, raw: unknown): Verdict {
-  const value = typeof raw === "string" && field.kind !== "html" ? raw.trim() : raw;
+  const value = typeof raw === "string" && field.kind !== "html" ? cleaned(raw) : raw;
   if (value === null || value === undefined || value === "")
     return field.required ? no("Wajib diisi.") : { value: null };
   switch (field.kind) {
@@ -99,9 +108,6 @@ export function readValue(field: Field, raw: unknown): Verdict {
   }
 }
 
-/** The one rule for text: nothing the database would refuse or silently change. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
-export const sound = (s: string): boolean => s.isWellFormed() && !/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/.test(s);
 export const isId = (v: unknown): v is number => typeof v === "number" && Number.isSafeInteger(v) && v > 0;
 export function isDay(s: string): boolean {
   const m = /^(20\d\d|2100)-(\d\d)-(\d\d)$/.exec(s);
@@ -122,13 +128,16 @@ const formats: Readonly<Record<string, readonly [RegExp, string]>> = {
   url: [/^https?:\/\/[^\s]+$/, "Alamat web tidak sah."],
 };
 
-function readText(field: TextField, value: unknown): Verdict {
-  if (typeof value !== "string") return no("Harus berupa teks.");
+function readText(field: TextField, given: unknown): Verdict {
+  if (typeof given !== "string") return no("Harus berupa teks.");
+  const value = isIdentifier(field) && !/[\r\n\t]/.test(given) ? tidy(given) : given;
   if (!sound(value)) return no("Teks memuat karakter yang tidak diizinkan.");
   if (value.length > field.max) return no("Paling banyak {max} karakter.", { max: field.max });
   if (field.min !== undefined && value.length < field.min)
     return no("Paling sedikit {min} karakter.", { min: field.min });
-  if (field.format !== "multiline" && /[\r\n\t]/.test(value)) return no("Harus satu baris.");
+  if (field.format !== "multiline" && /[\r\n\t\u2028\u2029]/.test(value)) return no("Harus satu baris.");
+  const fault = isIdentifier(field) ? identifierFault(value) : undefined;
+  if (fault) return no(fault);
   if (field.pattern && !patternOf(field.pattern).test(value))
     return no("Format tidak sesuai: {hint}.", { hint: field.patternHint ?? field.pattern });
   const format = field.format ? formats[field.format] : undefined;

@@ -2,19 +2,20 @@ import { addDays } from "#kit/day.ts";
 import type { PlainDate } from "#kit/field.ts";
 import type { FieldError } from "#kit/refused.ts";
 import type { Db } from "../db/db.ts";
+import type { Visible } from "../db/visible.ts";
 
 /** No lane takes longer (its standard is at most 2,000 hours): what left earlier has arrived before the ledger began. */
 const longestTrip = 90;
 
 /** Whose stock is kept where; without a warehouse, in any of them. */
-type Kept = { readonly distributor: number; readonly warehouse: number | null };
+type Kept = { readonly distributor: Visible; readonly warehouse: Visible | null };
 /**
  * The day on which the stock of a warehouse was counted for its ledger, or else that of the first warehouse of its distributor; null where nothing was.
  * Opening balances are few and bear a cause of their own, which is how they are found.
  */
 const startOf = async (db: Db, of: Kept): Promise<PlainDate | null> =>
   (
-    await db.asSystem("start of a ledger").one<{ day: PlainDate | null }>(
+    await db.beyondScope("start of a ledger").one<{ day: PlainDate | null }>(
       `select coalesce(min(m.moved_on) filter (where m.warehouse_id = :warehouse::bigint), min(m.moved_on))::text as day
        from {stock_movement} m where m.distributor_id = :distributor and m.cause = 'opening' and m.type = 'opening'`,
       { ...of },
@@ -57,12 +58,12 @@ export async function shippedTooEarly(db: Db, of: Kept, field: string, day: Plai
  */
 export async function silentTooEarly(
   db: Db,
-  distributor: number,
+  distributor: Visible,
   field: string,
   day: PlainDate,
 ): Promise<FieldError[]> {
   const { joined } = await db
-    .asSystem("start of a distributor")
+    .beyondScope("start of a distributor")
     .one<{ joined: PlainDate | null }>(
       "select (select d.joined_on from {distributor} d where d.id = :distributor)::text as joined",
       { distributor },

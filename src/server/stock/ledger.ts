@@ -67,7 +67,7 @@ export async function moveStockOfMany(
     c.moves.map((m) => ({ ...m, at, cause: c.cause, causeId: c.causeId, movedOn: c.movedOn, note: c.note ?? null })),
   );
   if (moves.length === 0) return [];
-  const sys = db.asSystem("stock ledger");
+  const sys = db.asPortal("bookkeeping", "stock ledger");
   const params = {
     distributorId,
     by: db.access.kind === "person" ? db.access.userId : null,

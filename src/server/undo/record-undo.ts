@@ -19,7 +19,7 @@ export async function recordUndo(
   rows: readonly UndoRow[],
 ): Promise<{ readonly id: number }> {
   if (db.access.kind !== "person") throw new Error("only a person's change can be taken back");
-  const sys = db.asSystem("undo of a person's own change");
+  const sys = db.internal("undo of a person's own change");
   await sys.run("delete from {!undo_batch} where created_at < now() - make_interval(days => :days::int)", {
     days: undoDays,
   });

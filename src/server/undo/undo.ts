@@ -31,7 +31,7 @@ export function undo(
     if (!r) throw notFound();
     if (!can(db.access, actionOf(r, "write"))) throw forbidden(actionOf(r, "write"));
     const rows = await db
-      .asSystem("own change")
+      .internal("own change")
       .query<Kept>(
         "select u.row_id as id, u.action, u.before, u.version, u.label from {undo_row} u where u.batch_id = :id order by u.row_id",
         { id },
@@ -42,7 +42,7 @@ export function undo(
       if (why) refused.push({ id: row.id, label: row.label ?? `#${row.id}`, message: changedSince(why) });
       if (at % 100 === 99) await progress(at + 1, rows.length);
     }
-    await db.asSystem("own change").run("update {!undo_batch} set undone_at = now() where id = :id", { id });
+    await db.internal("own change").run("update {!undo_batch} set undone_at = now() where id = :id", { id });
     return { undone: rows.length - refused.length, refused };
   });
 }
@@ -53,7 +53,7 @@ export async function ownSize(db: Db, id: number): Promise<number> {
   return (
     (
       await db
-        .asSystem("own change")
+        .internal("own change")
         .maybe<{ rows: number }>("select b.rows from {undo_batch} b where b.id = :id and b.user_id = :user", {
           id,
           user,
@@ -64,7 +64,7 @@ export async function ownSize(db: Db, id: number): Promise<number> {
 
 async function ownBatch(db: Db, id: number): Promise<Batch> {
   const user = db.access.kind === "person" ? db.access.userId : 0;
-  const batch = await db.asSystem("own change").maybe<Batch>(
+  const batch = await db.internal("own change").maybe<Batch>(
     `select b.id, b.entity, b.undone_at is not null as undone from {undo_batch} b
        where b.id = :id and b.user_id = :user and b.created_at > now() - make_interval(days => :days::int) for update`,
     { id, user, days: undoDays },

@@ -1,6 +1,7 @@
 import type { DelegateChoice, DelegationView } from "#kit/approval.calls.ts";
 import { conflict, forbidden, notFound, Refused } from "#kit/refused.ts";
 import { can, type Person } from "../access/access.ts";
+import { knownPeople, mayKnow, peopleParams } from "../access/people.ts";
 import { loadPersonById } from "../access/person.ts";
 import { audit } from "../audit/audit.ts";
 import { todaySql } from "../clock.ts";
@@ -16,7 +17,7 @@ const mostDays = 92;
 const shown = 20;
 const viewSql = `select d.id, d.version, json_build_object('id', a.id, 'label', a.fullname) as delegator, json_build_object('id', b.id, 'label', b.fullname) as delegate, d.valid_from::text as "from", d.valid_to::text as "to", d.reason, d.created_at as "createdAt",
   case when d.revoked_at is not null then 'revoked' when d.valid_from > x.today then 'upcoming' when d.valid_to < x.today then 'ended' else 'active' end as state
-  from {approval_delegation} d join {app_user} a on a.id = d.delegator_id join {app_user} b on b.id = d.delegate_id, (select ${todaySql} as today) x`;
+  from {approval_delegation} d join {~app_user} a on a.id = d.delegator_id join {~app_user} b on b.id = d.delegate_id, (select ${todaySql} as today) x`;
 
 /** Reading actions of the kinds of which the person decides a step. */
 const readsNeeded = (person: Person): string[] =>
@@ -31,12 +32,12 @@ export function holdsScopeOf(other: Person, mine: Person): boolean {
   return mine.vendorId === null && mine.districts !== null && mine.districts.every((d) => other.districts?.includes(d));
 }
 const fits = (other: Person, mine: Person): boolean =>
-  holdsScopeOf(other, mine) && readsNeeded(mine).every((a) => can(other, a));
+  mayKnow(mine, other) && holdsScopeOf(other, mine) && readsNeeded(mine).every((a) => can(other, a));
 
 export async function listDelegations(db: Db) {
   const { userId } = personOf(db);
   const rows = await db
-    .asSystem("own delegations")
+    .internal("own delegations")
     .query<DelegationView>(
       `${viewSql} where :user in (d.delegator_id, d.delegate_id) order by d.revoked_at is not null, d.valid_to desc, d.id desc limit 100`,
       {
@@ -55,12 +56,12 @@ export function choicesFor(db: Db, q: string): Promise<DelegateChoice[]> {
     const me = personOf(tx);
     const reads = readsNeeded(me);
     if (reads.length === 0) return [];
-    const found = await tx.asSystem("who could stand in").query<DelegateChoice>(
+    const found = await tx.asPortal("people", "who could stand in").query<DelegateChoice>(
       `select u.id, u.fullname as label, coalesce((select string_agg(r.name, ', ' order by r.position) from {user_role} ur join {role} r on r.id = ur.role_id and r.archived_at is null where ur.user_id = u.id), '') as role
-       from {app_user} u where u.status = 'active' and u.archived_at is null and u.id <> :me and (u.fullname ilike :like or u.username ilike :like)
+       from {app_user} u where u.status = 'active' and u.archived_at is null and u.id <> :me and ${knownPeople} and (u.fullname ilike :like or u.username ilike :like)
          and :reads::text[] <@ (select coalesce(array_agg(a.action::text), '{}') from {user_role} ur join {role} r on r.id = ur.role_id and r.archived_at is null join {role_action} a on a.role_id = r.id where ur.user_id = u.id)
        order by u.fullname, u.id limit 60`,
-      { me: me.userId, like: `%${likeText(q.trim())}%`, reads },
+      { ...peopleParams(me), me: me.userId, like: `%${likeText(q.trim())}%`, reads },
     );
     const out: DelegateChoice[] = [];
     for (const c of found) {
@@ -83,7 +84,7 @@ export function lend(db: Db, wish: Wish): Promise<DelegationView> {
   return db.tx(async (tx) => {
     const me = personOf(tx);
     if (readsNeeded(me).length === 0) throw forbidden("approve");
-    const sys = tx.asSystem("delegation");
+    const sys = tx.internal("delegation");
     await sys.query("select pg_advisory_xact_lock(hashtext('approval-delegation'), :user::int)", { user: me.userId });
     await refuseWish(sys, me, wish);
     const other = tx.client && (await loadPersonById(tx.client, wish.delegate, wish.delegate));
@@ -135,7 +136,7 @@ async function refuseWish(sys: Db, me: Person, wish: Wish): Promise<void> {
 export function endLending(db: Db, id: number, version: number): Promise<DelegationView> {
   return db.tx(async (tx) => {
     const me = personOf(tx);
-    const sys = tx.asSystem("own delegation");
+    const sys = tx.internal("own delegation");
     if (
       !(await sys.maybe(
         "select d.id from {approval_delegation} d where d.id = :id and d.delegator_id = :me for update of d",

@@ -13,7 +13,7 @@ const oldest = "7 days";
 
 /** Takes steps that are past their time to whoever decides after them, each once however many instances look. */
 export function escalate(db: Db): Promise<number> {
-  return db.asSystem("late steps").tx(async (tx) => {
+  return db.asPortal("job", "late steps").tx(async (tx) => {
     const late = await tx.query<Locked & { step: string }>(
       `with l as (
          select s.submission_id, s.step_no from {submission_step} s join {submission} t on t.id = s.submission_id and t.current_step = s.step_no and t.state = 'pending' and t.archived_at is null

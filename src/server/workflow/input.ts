@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { isDay, sound } from "../resource/values.ts";
+import { freeText } from "../http/words.ts";
+import { isDay } from "../resource/values.ts";
 
 /** What proposals of every kind are made of, as the server reads it. */
 export const id = z.number().int().positive().max(Number.MAX_SAFE_INTEGER);
@@ -10,11 +11,8 @@ export const pathId = z
 /** As the sender saw the row; another one is a conflict. */
 export const version = z.number().int().positive();
 export const text = (max: number, min = 0) =>
-  z
-    .string()
-    .trim()
+  freeText()
     .max(max)
-    .refine(sound, "Teks memuat karakter yang tidak diizinkan.")
     .check(({ value, issues }) => {
       // what is not there at all is missing, what is there is too short
       if (value.length < min)

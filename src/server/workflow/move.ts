@@ -103,7 +103,7 @@ async function settleSteps(
   { person, principal }: Authority,
   note: string | null,
 ): Promise<void> {
-  const sys = db.asSystem("steps of a proposal");
+  const sys = db.internal("steps of a proposal");
   if (decides(effect)) {
     const taken = await sys.run(
       `update {!submission_step} set state = :state, decided_at = now(), decided_by = :user, decided_real_by = :real, on_behalf_of_id = :principal, note = :note where submission_id = :id and step_no = :step and state = 'waiting'`,
@@ -136,7 +136,7 @@ async function settleSubmission(
   const ended = kept === "approved" || kept === "rejected" || kept === "cancelled";
   const { hours } = servedOf(row.kind);
   const due = by.made?.dueAt ?? null;
-  const sys = db.asSystem("proposal decided");
+  const sys = db.internal("proposal decided");
   const step = kept === "pending" ? row.current_step + 1 : row.current_step;
   if (kept === "pending")
     await sys.run(

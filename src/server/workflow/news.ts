@@ -40,7 +40,7 @@ type Sought = Pick<Locked, "submitter_id" | "submitter_real_id" | "distributor_i
 
 /** Holders of an action who see the proposal and are no part of it, with whoever stands in for them today. */
 export async function holdersOf(db: Db, action: string, row: Sought): Promise<number[]> {
-  const found = await db.asSystem("who could decide").query<{ id: number; own: boolean }>(deciders, {
+  const found = await db.asPortal("notice", "who could decide").query<{ id: number; own: boolean }>(deciders, {
     admin: adminRole,
     action,
     apart: [row.submitter_id, row.submitter_real_id ?? row.submitter_id],
@@ -59,7 +59,7 @@ const fewNames = 3;
 /** Who can take the step that waits, for those who wait with it. */
 export async function decidersOf(db: Db, action: string, row: Sought): Promise<Deciders> {
   const ids = await holdersOf(db, action, row);
-  return db.asSystem("who could decide").one<Deciders>(
+  return db.asPortal("notice", "who could decide").one<Deciders>(
     `select case when cardinality(:ids::bigint[]) <= ${fewNames} then (select coalesce(json_agg(u.fullname order by u.fullname), '[]') from {app_user} u where u.id = any(:ids::bigint[])) else '[]' end as names,
        (select coalesce(json_agg(distinct r.name), '[]') from {user_role} ur join {role} r on r.id = ur.role_id and r.archived_at is null join {role_action} ra on ra.role_id = r.id and ra.action = :action
          where ur.user_id = any(:ids::bigint[])) as roles, cardinality(:ids::bigint[]) as count`,
@@ -81,7 +81,7 @@ export async function tellDeciders(db: Db, workflow: Workflow, row: Locked, stat
 
 /** Whoever stands in for one of them today hears of it too. */
 async function withStandIns(db: Db, people: readonly number[], row: Sought): Promise<number[]> {
-  const lent = await db.asSystem("who stands in").query<{ id: number }>(
+  const lent = await db.asPortal("notice", "who stands in").query<{ id: number }>(
     `select d.delegate_id as id from {approval_delegation} d, (select ${todaySql} as today) x
      where d.delegator_id = any(:people::bigint[]) and d.revoked_at is null and d.valid_from <= x.today and d.valid_to >= x.today`,
     { people },

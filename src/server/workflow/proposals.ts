@@ -4,7 +4,7 @@ import type { ProposalCalls } from "#kit/proposal.calls.ts";
 import type { Workflow } from "#kit/workflow.ts";
 import type { Db } from "../db/db.ts";
 import { type Handler, handle } from "../http/handle.ts";
-import { claimPictures, keepPicture, pictureFile } from "../picture.ts";
+import { claimPictures, keepPicture, pictureFile, uploadedPicture } from "../picture.ts";
 import { kindOf } from "./chain.ts";
 import { pathId, version } from "./input.ts";
 import { move } from "./move.ts";
@@ -56,7 +56,7 @@ export function photoHandlers<Content>(
   const purpose = kindOf(workflow);
   return {
     onAddPhoto: handle(calls.addPhoto, z.strictObject({}) as never, async (_, ctx) => ({
-      data: await keepPicture(ctx.db, await ctx.upload(), purpose),
+      data: await keepPicture(ctx.db, await uploadedPicture(ctx), purpose),
     })),
     onPhoto: handle(calls.photo, z.strictObject({ id: pathId, photo: z.uuid() }), async (i, { db }) => {
       const view = await readSubmission(db, i.id);

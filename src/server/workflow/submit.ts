@@ -30,7 +30,7 @@ export function openSubmission(
   const access = submitAccess(workflow);
   if (!can(person, access)) throw forbidden(access);
   return db.tx(async (tx) => {
-    const made = await tx.asSystem("proposal of one's own").one<Opened>(
+    const made = await tx.internal("proposal of one's own").one<Opened>(
       `with n as (select nextval(pg_get_serial_sequence('submission', 'id')) as id)
        insert into {!submission} (id, kind, number, title, payload, state, current_step, steps, district_id, distributor_id, store_id, submitter_id, submitter_real_id, created_by, updated_by)
        select n.id, :kind, ${documentNumber(":prefix", "now() at time zone 'Asia/Jakarta'", "n.id", 6)}, :title, :payload::jsonb, 'draft', 0, :steps::int, :district::bigint, :distributor::bigint, :store::bigint, :user, :real, :user, :user from n
@@ -72,7 +72,7 @@ export function editSubmission(
       throw new Refused("submission.closed", "Pengajuan ini tidak dapat diubah lagi.");
     if (row.version !== version) throw conflict({ version: row.version });
     await tx
-      .asSystem("proposal of one's own")
+      .internal("proposal of one's own")
       .run(
         `update {!submission} set title = :title, payload = :payload::jsonb, district_id = :district::bigint, distributor_id = :distributor::bigint, store_id = :store::bigint, version = version + 1, updated_at = now(), updated_by = :user where id = :id`,
         { ...columns(proposal), id, user: personOf(tx).userId },
@@ -99,7 +99,7 @@ export const isEditable = (workflow: Workflow, row: Locked): boolean =>
 export async function startRound(db: Db, workflow: Workflow, row: Locked): Promise<void> {
   const states = waitingStates(workflow);
   const { hours } = servedOf(row.kind);
-  const sys = db.asSystem("steps of a proposal");
+  const sys = db.internal("steps of a proposal");
   const from = (
     await sys.one<{ n: number }>(
       "select coalesce(max(x.step_no), 0)::int as n from {submission_step} x where x.submission_id = :id",

@@ -1,4 +1,3 @@
-import { App } from "antd";
 import { useRef, useState } from "react";
 import type { AnyCall, Call } from "#kit/call.ts";
 import { exportAtOnce, exportTooLarge, type TextQuery } from "#kit/export.ts";
@@ -7,6 +6,7 @@ import { Refused } from "#kit/refused.ts";
 import { call } from "#web/api/call.ts";
 import { download } from "#web/api/files.ts";
 import { useT } from "#web/i18n.ts";
+import { useFoldedNotice } from "#web/notice/useFoldedNotice.ts";
 import { useJobStarted } from "./useStartJob.ts";
 
 type Way = {
@@ -30,7 +30,9 @@ const textOf = (query: Readonly<Record<string, unknown>>): TextQuery =>
 /** A file at once where it is small, a job where it is not; the person presses the same button either way. */
 export function useExportFile() {
   const t = useT();
-  const { notification } = App.useApp();
+  const tell = useFoldedNotice();
+  const failed = (description: string) =>
+    tell({ kind: "export-failed", tone: "error", title: t("Ekspor gagal"), description });
   const started = useJobStarted();
   const [busy, setBusy] = useState(false);
   const lock = useRef(false);
@@ -42,22 +44,15 @@ export function useExportFile() {
     try {
       if (rows > exportAtOnce) throw new Refused(exportTooLarge, "");
       const got = await download(direct, plain, name);
-      notification.success({ title: t("Ekspor selesai"), description: words?.(got) ?? got });
+      tell({ kind: "export", tone: "success", title: t("Ekspor selesai"), description: words?.(got) ?? got });
     } catch (error) {
       if (error instanceof Refused && error.code === exportTooLarge)
         await later(plain).then(
           (job) => started(job.data),
           (e: unknown) =>
-            notification.error({
-              title: t("Ekspor gagal"),
-              description: t(e instanceof Error ? e.message : String(e)),
-            }),
+            failed(t(e instanceof Error ? e.message : String(e))),
         );
-      else
-        notification.error({
-          title: t("Ekspor gagal"),
-          description: error instanceof Error ? t(error.message) : String(error),
-        });
+      else failed(error instanceof Error ? t(error.message) : String(error));
     } finally {
       lock.current = false;
       setBusy(false);

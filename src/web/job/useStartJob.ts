@@ -6,6 +6,7 @@ import { type Job, type JobView, listJobsCall, startJobCall } from "#kit/job.ts"
 import { call, newIdempotencyKey } from "#web/api/call.ts";
 import { keyOf } from "#web/api/hooks.ts";
 import { loadWords, useT } from "#web/i18n.ts";
+import { useFoldedNotice } from "#web/notice/useFoldedNotice.ts";
 
 type Options<In> = Omit<UseMutationOptions<JobView, Error, In>, "mutationFn"> & {
   /** Without the message that it has begun, where the page itself shows the progress. */
@@ -15,15 +16,17 @@ type Options<In> = Omit<UseMutationOptions<JobView, Error, In>, "mutationFn"> & 
 /** Says that work has begun somewhere else, and where it can be watched. */
 export function useJobStarted() {
   const t = useT();
-  const { message } = App.useApp();
+  const tell = useFoldedNotice();
   const client = useQueryClient();
   return (job: Pick<JobView, "title" | "titleValues">, quiet = false) => {
     void client.invalidateQueries({ queryKey: keyOf(listJobsCall) });
     if (!quiet)
       void loadWords("live").then(() =>
-        message.info(
-          t("{title} dimulai. Kemajuannya ada di lonceng.", { title: t(job.title, sayValues(job.titleValues)) }),
-        ),
+        tell({
+          kind: "job-started",
+          tone: "info",
+          title: t("{title} dimulai. Kemajuannya ada di lonceng.", { title: t(job.title, sayValues(job.titleValues)) }),
+        }),
       );
   };
 }

@@ -20,7 +20,9 @@ export default function Bell() {
   const running = data?.jobs ?? 0;
   const opened = useRef(false);
   useToasts(() => opened.current);
-  const name = t("Pemberitahuan: {unread} belum dibaca, {running} pekerjaan berjalan", { unread, running });
+  // the name carries the count as it is shown, so that it can be spoken to
+  const count = unread > 99 ? "99+" : String(unread);
+  const name = t("Pemberitahuan: {unread} belum dibaca, {running} pekerjaan berjalan", { unread: count, running });
   return (
     <Popup
       align="end"
@@ -40,7 +42,7 @@ export default function Bell() {
             <BellOutlined />
             {unread > 0 ? (
               <span className="n-badge" aria-hidden="true">
-                {unread > 99 ? "99+" : unread}
+                {count}
               </span>
             ) : null}
           </button>

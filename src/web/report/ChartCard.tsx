@@ -1,9 +1,9 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from "react";
 import { isTimeLevel, timeFigures } from "#kit/by-time.ts";
-import { figuresOf, levelsOf } from "#kit/cube.ts";
-import { mainFigure, type Report, type ReportAnswer } from "#kit/report.ts";
+import { type Figure, figuresOf, levelsOf } from "#kit/cube.ts";
+import { mainFigure, type Report, type ReportAnswer, type Stamps } from "#kit/report.ts";
 import { dayMonth } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
+import { type t as translate, useT } from "#web/i18n.ts";
 import { useSetting } from "#web/settings/store.ts";
 import { LoadingState } from "#web/shell/states.tsx";
 import { barsFor, chartData, chartMost, inWords } from "./chart-data.ts";
@@ -140,13 +140,9 @@ function Drawn({
     return {
       now: periodWord(stamps.period),
       was: stamps.comparison ? periodWord(stamps.comparison) : null,
-      target: target
-        ? stamps.period.open
-          ? t("Target s.d. {date}", { date: dayMonth(stamps.dataThrough) })
-          : t("Target")
-        : null,
+      target: target && data?.target ? targetName(report, data.target, stamps, t) : null,
     };
-  }, [data, stamps, t]);
+  }, [data, stamps, report, t]);
   if (!data) return null;
   const tools = (
     <>
@@ -173,6 +169,13 @@ function Drawn({
       {narrow ? <Legend words={words} data={data} /> : null}
     </Frame>
   );
+}
+
+/** What the ticks over the bars are: the part of a plan that is due by a day, or all of it once its months are over. */
+function targetName(report: Report, target: Figure, { period, dataThrough }: Stamps, t: typeof translate): string {
+  const { label, of } = target as Figure & { readonly of?: string };
+  if (period.open) return t("{figure} s.d. {date}", { figure: t(label), date: dayMonth(dataThrough) });
+  return t((of !== undefined && figuresOf(report.of)[of]?.label) || label);
 }
 
 /** How many bars the window has room for; the table under the chart has them all. */

@@ -1,4 +1,4 @@
-import CalendarOutlined from "@ant-design/icons/CalendarOutlined";
+import BorderInnerOutlined from "@ant-design/icons/BorderInnerOutlined";
 import BarChartOutlined from "@ant-design/icons/BarChartOutlined";
 import DownOutlined from "@ant-design/icons/DownOutlined";
 import SwapOutlined from "@ant-design/icons/SwapOutlined";
@@ -149,15 +149,15 @@ export function OverTime({ view, change }: { readonly view: View; readonly chang
       type="button"
       className="p-ib"
       data-small=""
-      aria-pressed={view.over === "time"}
-      aria-label={t("Menurut waktu")}
-      data-tip={t("Menurut waktu")}
+      aria-pressed={view.over !== undefined}
+      aria-label={t("Tabel pivot")}
+      data-tip={t("Tabel pivot: satu angka, baris × kolom pilihan")}
       onClick={() => {
         pressed = true;
         change({ over: view.over ? undefined : "time", swap: undefined });
       }}
     >
-      <CalendarOutlined style={{ fontSize: 12 }} aria-hidden="true" />
+      <BorderInnerOutlined style={{ fontSize: 12 }} aria-hidden="true" />
     </button>
   );
 }

@@ -19,7 +19,7 @@ export default function ChartTable({
   const unit = headUnit(data.figure, t);
   const figures = [words.now, words.was, words.target].filter((w) => w !== null).map((w) => headed(w, unit));
   return (
-    <CardTable label={label} heads={[label, ...figures]}>
+    <CardTable label={label} heads={[t(data.kindName) || label, ...figures]}>
       {data.bars
         .filter((b) => !b.others)
         .map((b) => (

@@ -4,20 +4,23 @@ import { type Figure, figuresOf, type Formula, isLeaf, type Leaf, type Level, le
 import {
   type Cell,
   compared,
+  isAsOf,
   mainFigure,
   type Report,
   type ReportAnswer,
-  type SourceNote,
+  type Stamps,
   type TrendAnswer,
 } from "#kit/report.ts";
-import { dateRange, instant, integer, plainDate } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
+import { dateRange, integer, plainDate } from "#web/format.ts";
+import { type t as translate, useT } from "#web/i18n.ts";
 import { ScrollRegion } from "#web/shell/ScrollRegion.tsx";
 import { absentNote } from "./columns.ts";
+import { ExplainDetails } from "./ExplainDetails.tsx";
 import { FilterNames } from "./FilterNames.tsx";
 import { isWord } from "#kit/tone.ts";
 import { figureName, isOwnName, newsOf, scopeWords, subtract, withUnit } from "./figures.ts";
 import { comparisonNote, periodDays } from "./period-words.ts";
+import { plainNote } from "./plain-note.ts";
 import { askBelow, depthOf, pathAbove, pathOf, stepsOf, type View } from "./report-query.ts";
 import { Split } from "./Split.tsx";
 import { type Calls, useBelow, useTrend } from "./useReport.ts";
@@ -41,12 +44,12 @@ const classWords: Readonly<Record<string, string>> = {
   A: "Jumlah baris sama dengan total.",
   "A*": "Dijumlahkan hanya dalam satuan yang sama.",
   S: "Posisi pada akhir periode; dijumlahkan antar baris, tidak antar waktu.",
-  R: "Total = jumlah pembilang ÷ jumlah penyebut, bukan rata-rata baris.",
-  D: "Dihitung ulang di setiap tingkat; jumlah baris dapat lebih besar dari total.",
-  X: "Dihitung ulang di setiap tingkat dengan rumus yang sama.",
-  "X+": "Dihitung ulang di setiap tingkat, dan jumlah baris sama dengan total.",
+  R: "Total dihitung dari jumlah seluruhnya, bukan rata-rata baris.",
+  D: "Yang sama hanya dihitung sekali, jadi jumlah baris dapat lebih besar dari total.",
+  X: "Setiap baris dan total dihitung sendiri dengan cara yang sama.",
+  "X+": "Setiap baris dihitung sendiri, dan jumlahnya sama dengan total.",
   M: "Nilai terakhir di antara baris.",
-  Q: "Dihitung ulang dari catatannya satu per satu, bukan dari rata-rata baris.",
+  Q: "Dihitung dari catatannya satu per satu, bukan dari rata-rata baris.",
 };
 
 /** The row's own cells; those of an opened branch stand in the answer that it was read with. */
@@ -57,25 +60,6 @@ function useCells({ report, answer, asked, calls, view }: Props): Readonly<Recor
   if (path === "") return answer.total;
   const id = stepsOf(path).at(-1)?.[1];
   return (own ? answer : branch.data)?.rows.find((r) => String(r.id) === id)?.cells;
-}
-
-function Source({ note }: { readonly note: SourceNote }) {
-  const t = useT();
-  const partitions =
-    note.clean + note.live > 0
-      ? t("{clean} partisi ringkasan, {live} dibaca langsung dari transaksi", {
-          clean: integer(note.clean),
-          live: integer(note.live),
-        })
-      : "";
-  const days = note.days.map((d) => dateRange(d.from, d.to)).join("; ");
-  return (
-    <li>
-      <b>{t(note.cube)}</b> <span className="p-mono">{note.table}</span>
-      {partitions ? <span>{partitions}</span> : null}
-      {days ? <span>{t("Hari dari transaksi: {days}", { days })}</span> : null}
-    </li>
-  );
 }
 
 const mostMovers = 5;
@@ -150,6 +134,17 @@ function Before({
   );
 }
 
+/** Which days the figure is about, and how far the data goes, in one sentence. */
+function coverage({ period, dataThrough }: Stamps, report: Report, t: typeof translate): string {
+  const through = plainDate(dataThrough);
+  return isAsOf(report)
+    ? t("Keadaan pada {date}; data lengkap sampai {through}.", { date: plainDate(period.to), through })
+    : t("Yang masuk hitungan adalah {days}; data lengkap sampai {through}.", {
+        days: dateRange(period.from, period.to),
+        through,
+      });
+}
+
 /** Formula in words, its parts with their values, the question it answers, and where it was read. */
 export function Explain(props: Props) {
   const { report, answer, asked, calls, view, phone, records, onClose } = props;
@@ -191,8 +186,9 @@ export function Explain(props: Props) {
           <p className="rp-explain-value">
             {value(asked.id) ?? "–"} <small>{asked.name || t("Total")}</small>
           </p>
-          <h3>{t("Rumus")}</h3>
-          <p>{t(figure.note)}</p>
+          <h3>{t("Yang dihitung")}</h3>
+          <p>{plainNote(figure.note, t)}</p>
+          <p>{coverage(stamps, report, t)}</p>
           {absent ? <p>{t(absent)}</p> : <p className="p-faint">{t(classWords[figure.class] ?? "")}</p>}
           {report.marks
             ?.filter((m) => m.of.includes(asked.id))
@@ -258,19 +254,12 @@ export function Explain(props: Props) {
               </div>
             </dl>
           ) : null}
-          <h3>{t("Dibaca dari")}</h3>
-          <ul>
-            {stamps.sources.map((s, i) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: reads have no name of their own and never move
-              <Source key={i} note={s} />
-            ))}
-          </ul>
           {records ? (
             <p>
               <Link to={records}>{t("Lihat baris di balik angka")}</Link>
             </p>
           ) : null}
-          <p className="p-faint">{instant(stamps.asOf)}</p>
+          <ExplainDetails figure={figure} stamps={stamps} />
         </ScrollRegion>
       ) : null}
     </Drawer>

@@ -48,6 +48,8 @@ export type TableProps = {
   readonly onBack: () => void;
   /** Answers false where no list can show exactly the records behind a row. */
   readonly onBehind: (path: string) => boolean;
+  /** Address of the list that shows exactly the records behind a row, or null. */
+  readonly recordsOf: (path: string) => string | null;
 };
 
 const sorted = (view: View, id: string): "ascending" | "descending" | "none" =>

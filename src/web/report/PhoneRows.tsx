@@ -5,6 +5,7 @@ import { lazy, useState } from "react";
 import { levelsOf } from "#kit/cube.ts";
 import { mainFigure, type ReportRow } from "#kit/report.ts";
 import { arranged } from "#kit/report-columns.ts";
+import { Link } from "react-router";
 import { useT } from "#web/i18n.ts";
 import { Tool } from "#web/resource/Tool.tsx";
 import { isWished } from "./column-wishes.ts";
@@ -59,8 +60,13 @@ export function PhoneSort({ report, answer, view, change }: Pick<TableProps, "re
   );
 }
 
+function LinesLink({ to }: { readonly to: string | null }) {
+  const t = useT();
+  return to ? <Link to={to}>{t("Lihat baris di balik angka")}</Link> : null;
+}
+
 /** Name, the first figure big, its change beside a bar of its share; the rest opens on a tap. Total last, and it stays in sight. */
-export function PhoneRows({ report, answer, view, dimmed, onDrill }: TableProps) {
+export function PhoneRows({ report, answer, view, dimmed, onDrill, recordsOf }: TableProps) {
   const t = useT();
   const [open, setOpen] = useState<string>();
   const columns = arranged(
@@ -142,6 +148,7 @@ export function PhoneRows({ report, answer, view, dimmed, onDrill }: TableProps)
                         : t("Lihat {level}", { level: levelWord(report, deeper, t) })}
                     </button>
                   ) : null}
+                  <LinesLink to={recordsOf(path)} />
                 </div>
               ) : null}
             </li>

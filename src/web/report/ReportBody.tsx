@@ -41,9 +41,9 @@ type Props = {
   readonly onReread: () => void;
 };
 
-/** Booked by the distributor's home area, no other page can repeat the figure: then one looks deeper on this page. */
+/** Booked by the distributor's home area, no other report can repeat the figure: then one looks deeper on this page. */
 const endingHere = (answer: ReportAnswer): ReportAnswer =>
-  answer.stamps.booking?.by === "home" ? { ...answer, drill: null, drillRecords: null, records: null } : answer;
+  answer.stamps.booking?.by === "home" ? { ...answer, drill: null, drillRecords: null } : answer;
 
 /** Headline, picture and table of an answer, and what is asked about one of its figures. */
 export function ReportBody({
@@ -85,6 +85,7 @@ export function ReportBody({
     onUp: up,
     onBack: back,
     onBehind: behind,
+    recordsOf,
   };
   const figures = figuresOf(report.of);
   const headline = (report.headline ?? report.show.slice(0, 5)).filter(

@@ -17,7 +17,10 @@ function StackTable({ data, label }: { readonly data: StackData; readonly label:
   const t = useT();
   const unit = headUnit(data.figure, t);
   return (
-    <CardTable label={label} heads={[label, ...data.parts.map((p) => p.name), headed(t("Total"), unit)]}>
+    <CardTable
+      label={label}
+      heads={[t(data.kindName) || label, ...data.parts.map((p) => p.name), headed(t("Total"), unit)]}
+    >
       {[...data.bars, ...(data.totals ? [data.totals] : [])].map((b) => (
         <tr key={b.id}>
           <th scope="row">{b.name}</th>

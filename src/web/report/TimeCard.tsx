@@ -1,31 +1,63 @@
-import { timeFigures } from "#kit/by-time.ts";
-import { figuresOf } from "#kit/cube.ts";
+import { pivotLevels, timeFigures } from "#kit/by-time.ts";
+import { inline } from "#kit/count-words.ts";
+import { figuresOf, levelsOf } from "#kit/cube.ts";
 import { useT } from "#web/i18n.ts";
 import type { CardProps } from "./ChartCard.tsx";
 import { Frame, Swap } from "./ChartFrame.tsx";
 import { HeatTable } from "./HeatTable.tsx";
 
-/** Any figure of the page for the rows that lead it, one day, month or year beside the other. */
+type Option = { readonly id: string; readonly name: string };
+type ChoiceProps = {
+  readonly label: string;
+  readonly value: string | undefined;
+  readonly options: readonly Option[];
+  readonly onChange: (id: string) => void;
+};
+const Choice = ({ label, value, options, onChange }: ChoiceProps) => (
+  <select className="rp-figure" aria-label={label} value={value} onChange={(e) => onChange(e.target.value)}>
+    {options.map(({ id, name }) => (
+      <option key={id} value={id}>
+        {name}
+      </option>
+    ))}
+  </select>
+);
+
+/** Any figure of the page for the rows that lead it, by time or by the members of another level. */
 export default function TimeCard({ report, calls, view, change, answer, open, onOpen, phone, tools }: CardProps) {
   const t = useT();
   const figures = figuresOf(report.of);
+  const levels = levelsOf(report.of);
   // what this reader may not see is not among the columns of the answer
   const known = timeFigures(report).filter((id) => answer.columns.includes(id));
   const figure = view.figure !== undefined && known.includes(view.figure) ? view.figure : known[0];
-  const title = t("{figure} menurut waktu", { figure: t(figures[figure ?? ""]?.label ?? report.title) });
-  const choice = (
-    <select
-      className="rp-figure"
-      aria-label={t("Angka")}
-      value={figure}
-      onChange={(e) => change({ figure: e.target.value })}
-    >
-      {known.map((id) => (
-        <option key={id} value={id}>
-          {t(figures[id]?.label ?? id)}
-        </option>
-      ))}
-    </select>
+  const name = t(figures[figure ?? ""]?.label ?? report.title);
+  const across = levels[view.over ?? ""]?.label;
+  const title =
+    across === undefined
+      ? t("{figure} menurut waktu", { figure: name })
+      : t("{figure} menurut {level}", { figure: name, level: inline(t(across)) });
+  const columns = [
+    { id: "time", name: t("Waktu") },
+    ...pivotLevels(report)
+      .filter((id) => id !== answer.level)
+      .map((id) => ({ id, name: t(levels[id]?.label ?? id) })),
+  ];
+  const choices = (
+    <>
+      <Choice
+        label={t("Angka")}
+        value={figure}
+        options={known.map((id) => ({ id, name: t(figures[id]?.label ?? id) }))}
+        onChange={(id) => change({ figure: id })}
+      />
+      <Choice
+        label={t("Kolom")}
+        value={view.over}
+        options={columns}
+        onChange={(id) => change({ over: id, swap: undefined })}
+      />
+    </>
   );
   return (
     <Frame
@@ -35,7 +67,7 @@ export default function TimeCard({ report, calls, view, change, answer, open, on
       phone={phone}
       tools={
         <>
-          {choice}
+          {choices}
           <Swap view={view} change={change} />
           {tools}
         </>

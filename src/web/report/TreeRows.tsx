@@ -3,6 +3,7 @@ import MinusOutlined from "@ant-design/icons/MinusOutlined";
 import PlusOutlined from "@ant-design/icons/PlusOutlined";
 import QuestionCircleOutlined from "@ant-design/icons/QuestionCircleOutlined";
 import RightOutlined from "@ant-design/icons/RightOutlined";
+import UnorderedListOutlined from "@ant-design/icons/UnorderedListOutlined";
 import type { ReactNode } from "react";
 import { levelsOf } from "#kit/cube.ts";
 import { figureOf, mainFigure, type ReportRow } from "#kit/report.ts";
@@ -68,9 +69,12 @@ function RowWithBranch(props: RowProps) {
     expected,
     change,
     onDrill,
+    onBehind,
+    recordsOf,
     onExplain,
   } = props;
   const t = useT();
+  const lines = recordsOf(here) !== null;
   const own = levelsOf(report.of)[level];
   const name = isOwnName(own, row.id) ? t(row.name) : row.name;
   const onward = wayOf(answer, here) ?? drillFrom(report, level, drill);
@@ -146,6 +150,19 @@ function RowWithBranch(props: RowProps) {
                   onClick={() => onDrill(here)}
                 >
                   {onward ? <RightOutlined aria-hidden="true" /> : <ApartmentOutlined aria-hidden="true" />}
+                </button>
+              ) : null}
+              {lines ? (
+                <button
+                  type="button"
+                  className="p-ib"
+                  data-small=""
+                  tabIndex={-1}
+                  aria-label={t("Lihat baris di balik {name}", { name })}
+                  data-tip={t("Lihat baris di balik angka")}
+                  onClick={() => onBehind(here)}
+                >
+                  <UnorderedListOutlined aria-hidden="true" />
                 </button>
               ) : null}
             </span>

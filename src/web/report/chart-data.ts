@@ -1,5 +1,5 @@
 /** What a chart draws, as figures with their digits kept: pixels may be floats, words may not. */
-import { addsOverRows, type Figure, figuresOf, levelsOf, type TimeUnit } from "#kit/cube.ts";
+import { addsOverRows, type Figure, figuresOf, type Level, levelsOf, type TimeUnit } from "#kit/cube.ts";
 import {
   type Cell,
   mainFigure,
@@ -78,13 +78,14 @@ export function chartData(report: Report, answer: ReportAnswer, others: string, 
   };
 }
 
+const isTime = ({ from }: Level, unit: TimeUnit | undefined): boolean => from.kind === "time" && from.unit === unit;
 /** Everything under the filters, stretch by stretch. */
 export function lineOfMatrix(report: Report, { measure, time, rows, columns }: MatrixAnswer): ChartData {
   const none = { compared: null, target: null, rest: false, feast: false, others: false } as const;
   const times = time?.on === "rows" ? rows : columns;
   return {
     figure: figuresOf(report.of)[measure] as Figure,
-    kindName: "",
+    kindName: Object.values(levelsOf(report.of)).find((l) => isTime(l, time?.unit))?.label ?? "",
     target: undefined,
     bars: times.map((m) => ({ ...none, id: m.name, name: m.name, value: m.total })),
     left: null,

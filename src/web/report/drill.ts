@@ -122,6 +122,23 @@ export const drillFrom = (report: Report, level: string, drill: string | null): 
 /** The page that a row of the answer has for itself. */
 export const wayOf = (answer: Pick<ReportAnswer, "ways" | "path">, path: string): string | undefined =>
   pathAbove(path) === pathOf(answer) ? answer.ways?.[stepsOf(path).at(-1)?.[1] ?? ""] : undefined;
+/** Levels that say where something lies; booked at home, they are those of the distributor. */
+const homeLevels: ReadonlySet<string> = new Set(["region", "areaGroup", "area", "district", "province"]);
+
+/**
+ * What a list of records has to be asked: the filters of the page and the rows that were opened, without those that another one implies.
+ * Null where a list cannot tell the question.
+ */
+function askedOf(report: Report, view: View, path: string, atHome: boolean): [level: string, ids: string][] | null {
+  const steps = stepsOf(path);
+  if (atHome && (view.mapping !== "today" || !steps.some(([level]) => level === "distributor"))) return null;
+  const elsewhere = ([level]: readonly [string, string]): boolean => !(atHome && homeLevels.has(level));
+  // whoever sits in a lower chair today sits under the upper ones
+  const chairs = steps.filter(([level]) => levelsOf(report.of)[level]?.held);
+  const above = new Set(view.mapping === "today" ? chairs.slice(0, -1).map(([level]) => level) : []);
+  return [...Object.entries(view.filters), ...steps.filter(([level]) => !above.has(level))].filter(elsewhere);
+}
+
 /** The same question put to a list of records: its members and days as the list's own filters; null where one has none. */
 export function recordsAddress(
   report: Report,
@@ -129,17 +146,20 @@ export function recordsAddress(
   path: string,
   period: Range,
   { route, fields, values, day, where, upTo, holds, needs }: Records,
+  atHome = false,
 ): string | null {
   const next = new URLSearchParams(Object.entries(where).map(([field, value]) => [`f.${field}`, value]));
   const said = new Map<string, string>();
   const steps = stepsOf(path);
-  const asked = [...Object.entries(view.filters), ...steps];
-  if (needs !== undefined && !asked.some(([level, ids]) => level === needs && !ids.includes(","))) return null;
+  const asked = askedOf(report, view, path, atHome);
+  if (!asked || (needs !== undefined && !asked.some(([level, ids]) => level === needs && !ids.includes(","))))
+    return null;
   let { from, to } = period;
   for (const [level, ids] of asked) {
     const origin = levelsOf(report.of)[level]?.from;
     // what each of a clicked member's records has in common goes without saying
-    if (!(level in fields) && origin?.kind === "attribute" && steps.some(([of]) => of === origin.of)) continue;
+    const single = origin?.kind === "attribute" || (origin?.kind === "dated" && view.mapping === "today");
+    if (!(level in fields) && single && steps.some(([of]) => of === origin.of)) continue;
     // a list knows where things belong today
     if (origin?.kind === "dated" && view.mapping !== "today") return null;
     if (origin?.kind === "time") [from, to] = [from > ids ? from : ids, earliest(to, endOf(ids, origin.unit))];

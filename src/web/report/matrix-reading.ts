@@ -16,7 +16,7 @@ export function readingOf(
 ) {
   const levels = levelsOf(report.of);
   const figure = figuresOf(report.of)[measure] as Figure;
-  const moved = !time && report.chart?.kind === "matrix";
+  const moved = !time && !view.over && report.chart?.kind === "matrix";
   const order = moved ? [...new Set([...columns, ...rows].map((m) => m.id))].filter((id) => id !== 0) : [];
   const written = (write: typeof decimal) => (cell: Cell, of?: Tone) =>
     cell === null ? "" : isWord(cell) ? t(cell) : `${of ? `${marks[of]} ` : ""}${write(cell, figure.scale)}`;

@@ -1,5 +1,5 @@
 /** The address is the truth: period, filters, opened rows, order and page of a report live in it and nowhere else. */
-import { hasMatrix, timeFigures } from "#kit/by-time.ts";
+import { hasMatrix, pivotLevels, timeFigures } from "#kit/by-time.ts";
 import { pageSizes } from "#kit/constants.ts";
 import { levelsOf } from "#kit/cube.ts";
 import { type ColumnWishes, columnWishes, eachWish, mayWish } from "#kit/report-columns.ts";
@@ -26,8 +26,8 @@ export type View = {
   readonly filters: Readonly<Record<string, string>>;
   /** Rows and columns of the matrix have changed places. */
   readonly swap?: "1" | undefined;
-  /** The chart's place is taken by one figure of the rows, stretch by stretch of the period. */
-  readonly over?: "time" | undefined;
+  /** The chart's place is taken by one figure of the rows: stretch by stretch of the period, or by the members of a level. */
+  readonly over?: string | undefined;
   readonly figure?: string | undefined;
   /** The row the page is looking into, as `area:1/district:7`. */
   readonly path: string;
@@ -88,7 +88,7 @@ export function readView(report: Report, params: URLSearchParams): View {
       ),
     ),
     ...(hasMatrix(report) && one("swap") === "1" ? { swap: "1" as const } : {}),
-    ...(one("over") === "time" && timeFigures(report).length > 0 ? overTime(report, one("figure")) : {}),
+    ...pivotOf(report, one("over"), one("figure")),
     path,
     open: (one("open") ?? "").split(",").filter((p) => p !== ""),
     columns: eachWish((wish) => [...new Set((one(wish) ?? "").split(","))].filter((id) => mayWish(report, wish, id))),
@@ -98,10 +98,15 @@ export function readView(report: Report, params: URLSearchParams): View {
   };
 }
 
-const overTime = (report: Report, figure: string | undefined): Pick<View, "over" | "figure"> => ({
-  over: "time",
-  ...(figure !== undefined && timeFigures(report).includes(figure) ? { figure } : {}),
-});
+function pivotOf(
+  report: Report,
+  over: string | undefined,
+  figure: string | undefined,
+): Partial<Pick<View, "over" | "figure">> {
+  const figures = timeFigures(report);
+  if (over === undefined || figures.length === 0 || (over !== "time" && !pivotLevels(report).includes(over))) return {};
+  return { over, ...(figure !== undefined && figures.includes(figure) ? { figure } : {}) };
+}
 
 const own = [
   "period",

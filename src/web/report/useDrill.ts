@@ -7,7 +7,7 @@ import { noteLeft } from "./useKeptFocus.ts";
 import type { Change } from "./useReport.ts";
 
 export type Drill = {
-  /** Deeper: the page that the row leads to, else the level below it here. */
+  /** Deeper: the page that the row leads to, else the level below it here, else the lines of the smallest row. */
   readonly drill: (path: string) => void;
   /** A level of this page, as it was when it was left. */
   readonly toLevel: (path: string) => void;
@@ -29,8 +29,9 @@ export function useDrill(report: Report, view: View, change: Change, answer: Rep
   const linesOf = (path: string) =>
     answer.drill && report.lines ? linesAddress(report, view, path, answer.drill, period) : null;
   const listed = answer.records ?? answer.drillRecords;
+  const atHome = answer.stamps.booking?.by === "home";
   const recordsOf = (path: string) =>
-    linesOf(path) ?? (listed ? recordsAddress(report, named, path, period, listed) : null);
+    linesOf(path) ?? (listed ? recordsAddress(report, named, path, period, listed, atHome) : null);
   const leave = (path: string, to: string) => {
     // a mouse needs no place in the next table, and the page need not scroll for it
     const keyed = document.activeElement?.matches(":focus-visible") === true;
@@ -54,7 +55,11 @@ export function useDrill(report: Report, view: View, change: Change, answer: Rep
           ? drillAddress(report, asked, path, answer.drill, period, nextDays(report, answer))
           : null);
       if (to) return leave(path, to);
-      if (depthOf(path) >= report.by.length) return;
+      if (depthOf(path) >= report.by.length) {
+        // below the smallest row are its lines
+        const lines = recordsOf(path);
+        return lines ? leave(path, lines) : undefined;
+      }
       levels.current.set(pathOf(answer), { open: view.open, page: view.page });
       change({ path, open: [] });
     },

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { onLoneG } from "#web/shell/keys/chord.ts";
 import { getSetting } from "#web/settings/store.ts";
 
 export type PageKeys = {
@@ -52,12 +53,17 @@ export const useCtrlKey = (letter: string, act: () => void): void =>
 export const usePageKey = (letter: string, act: () => void): void =>
   useKeys((e) => (e.key.toLowerCase() === letter && isFree(e) ? act : undefined));
 
-/** P period, G chart, R read again, T into the table, / filters, ? the list of keys; silent while somebody types or a dialog is open. */
-export const usePageKeys = (keys: PageKeys): void =>
+/**
+ * P period, R read again, T into the table, / filters, ? the list of keys; silent while somebody types or a dialog is
+ * open. G shows or hides the chart once no second key has followed, because g begins the pairs that open pages.
+ */
+export function usePageKeys(keys: PageKeys): void {
+  const now = useRef(keys);
+  now.current = keys;
+  useEffect(() => onLoneG(() => now.current.chart()), []);
   useKeys((e) =>
     isFree(e)
-      ? { p: keys.period, g: keys.chart, r: keys.reread, t: keys.table, "/": keys.search, "?": keys.keys }[
-          e.key.toLowerCase()
-        ]
+      ? { p: keys.period, r: keys.reread, t: keys.table, "/": keys.search, "?": keys.keys }[e.key.toLowerCase()]
       : undefined,
   );
+}

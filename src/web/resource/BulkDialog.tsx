@@ -5,7 +5,7 @@ import type { Field } from "#kit/field.ts";
 import { FieldInput } from "#web/field/FieldInput.tsx";
 import { initialOf, writtenOf } from "#web/field/form-value.ts";
 import { isBlank, problemOf } from "#web/field/validate.ts";
-import { integer } from "#web/format.ts";
+import { about, integer } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { BulkPreview } from "./BulkPreview.tsx";
 import { nounOf, visibleFields } from "./shape.ts";
@@ -21,15 +21,22 @@ type Props = {
   readonly onClose: () => void;
 };
 const titles: Readonly<Record<BulkWhat, string>> = {
-  change: "Ubah banyak {noun}",
-  archive: "Arsipkan banyak {noun}",
-  restore: "Pulihkan banyak {noun}",
+  change: "Ubah {count} {noun}",
+  archive: "Arsipkan {count} {noun}",
+  restore: "Pulihkan {count} {noun}",
 };
 const verbs: Readonly<Record<BulkWhat, string>> = {
   change: "Ubah {count} baris",
   archive: "Arsipkan {count} baris",
   restore: "Pulihkan {count} baris",
 };
+
+/** How many rows are selected: those that are ticked, or all that match. */
+function countOf(list: ListState, selection: Selection): string {
+  if (!selection.everything) return integer(selection.rows.size);
+  const total = list.total ?? 0;
+  return list.estimated ? about(total) : integer(total);
+}
 
 /** First what would happen, row by row where it is refused; then it happens, all of it or the good ones only. */
 export default function BulkDialog({ list, selection, what, onClose }: Props) {
@@ -52,7 +59,7 @@ export default function BulkDialog({ list, selection, what, onClose }: Props) {
     <Modal
       open
       width={640}
-      title={t(titles[what], { noun })}
+      title={t(titles[what], { noun, count: countOf(list, selection) })}
       okText={t(verbs[what], { count: integer(changing) })}
       okButtonProps={{ danger: what === "archive", disabled: stuck }}
       cancelText={t("Batal")}

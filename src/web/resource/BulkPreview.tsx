@@ -1,5 +1,5 @@
 import { Spin } from "antd";
-import type { BulkOutcome } from "#kit/bulk.ts";
+import { type BulkOutcome, bulkAtOnce } from "#kit/bulk.ts";
 import type { Field, Fields } from "#kit/field.ts";
 import { Refused } from "#kit/refused.ts";
 import type { AnyResource } from "#kit/resource.ts";
@@ -45,7 +45,12 @@ export function BulkPreview({ resource, preview, error, busy }: Props) {
       </p>
       {tried < total ? (
         <p className="p-small p-faint">
-          {t("{count} baris pertama sudah dicoba; selebihnya dikerjakan di belakang layar.", { count: integer(tried) })}
+          {t("Perkiraan dari {count} baris pertama: kira-kira {changed} berubah dan {refused} ditolak.", {
+            count: integer(tried),
+            changed: integer(Math.round((changed / tried) * total)),
+            refused: integer(Math.round((refused / tried) * total)),
+          })}{" "}
+          {total > bulkAtOnce ? t("Semuanya dikerjakan di belakang layar.") : null}
         </p>
       ) : null}
       {preview.refusals.length ? (

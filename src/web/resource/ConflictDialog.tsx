@@ -4,6 +4,7 @@ import type { AnyResource } from "#kit/resource.ts";
 import { textOf } from "#web/field/Cell.tsx";
 import { relative } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
+import { useAccount } from "#web/session/account.ts";
 import { useHistory } from "./History.tsx";
 import { inSentence } from "./in-sentence.ts";
 import { merge } from "./merge.ts";
@@ -11,6 +12,7 @@ import type { AnyRow, HistoryEntry } from "./resource-calls.ts";
 import type { Named } from "./shape.ts";
 import type { Values } from "./useRecordForm.ts";
 import { useSaveKeys } from "./useSaveKeys.ts";
+import { isOwnEntry } from "./own-entry.ts";
 import { Who } from "./Who.tsx";
 
 type Props = {
@@ -44,7 +46,9 @@ export default function ConflictDialog({
   const last = entries?.[0];
   /** Who last changed this very field, and when. */
   const authorOf = (field: string) => entries?.find((e) => e.after && Object.hasOwn(e.after, field));
-  const name = last?.realUser?.label ?? last?.user?.label ?? t("Orang lain");
+  const account = useAccount();
+  const own = isOwnEntry(last, account);
+  const name = own ? t("Anda, di jendela lain") : (last?.realUser?.label ?? last?.user?.label ?? t("Orang lain"));
   const take = (field: string, other: boolean) =>
     setTheirs((now) => {
       const next = new Set(now);
@@ -58,11 +62,11 @@ export default function ConflictDialog({
     <Modal
       open
       width={640}
-      title={t("Data ini sudah diubah orang lain")}
+      title={t(own ? "Data ini sudah Anda ubah di jendela lain" : "Data ini sudah diubah orang lain")}
       onCancel={onClose}
       footer={[
         <Button key="theirs" onClick={onTakeTheirs}>
-          {t("Pakai milik {name}", { name })}
+          {own ? t("Pakai yang tersimpan") : t("Pakai milik {name}", { name })}
         </Button>,
         <Button key="save" type="primary" loading={saving} title="Ctrl+S" onClick={save}>
           {t(result.asked.length ? "Simpan pilihan" : "Simpan perubahan saya")}
@@ -83,7 +87,7 @@ export default function ConflictDialog({
             <tr>
               <th scope="col" aria-label={t("Kolom")} />
               <th scope="col">{t("Milik Anda")}</th>
-              <th scope="col">{t("Milik {name}", { name })}</th>
+              <th scope="col">{own ? t("Tersimpan") : t("Milik {name}", { name })}</th>
             </tr>
           </thead>
           <tbody>

@@ -1,28 +1,41 @@
 import { Modal } from "antd";
-import { useT } from "#web/i18n.ts";
+import { usePageName, useT } from "#web/i18n.ts";
+import { useGoKeyList } from "#web/shell/keys/useGoKeys.ts";
 
 /** Keys as they are pressed and what they do. */
 export type Keys = readonly (readonly [keys: readonly string[], what: string])[];
 
-/** The keys a page knows, in a dialog. */
+const Rows = ({ keys }: { readonly keys: Keys }) => (
+  <dl className="r-keys">
+    {keys.map(([names, what]) => (
+      <div key={what}>
+        <dt>
+          {names.map((n) => (
+            <kbd key={n} className="p-kbd">
+              {n}
+            </kbd>
+          ))}
+        </dt>
+        <dd>{what}</dd>
+      </div>
+    ))}
+  </dl>
+);
+
+/** The keys a page knows, and the pairs of keys that lead to other pages, in a dialog. */
 export function KeyList({ keys, onClose }: { readonly keys: Keys; readonly onClose: () => void }) {
   const t = useT();
+  const pageName = usePageName();
+  const go = useGoKeyList().map((g): Keys[number] => [["g", g.letter], pageName(g.title)]);
   return (
     <Modal open width={480} title={t("Tombol papan ketik")} footer={null} onCancel={onClose}>
-      <dl className="r-keys">
-        {keys.map(([names, what]) => (
-          <div key={what}>
-            <dt>
-              {names.map((n) => (
-                <kbd key={n} className="p-kbd">
-                  {n}
-                </kbd>
-              ))}
-            </dt>
-            <dd>{what}</dd>
-          </div>
-        ))}
-      </dl>
+      <Rows keys={keys} />
+      {go.length ? (
+        <>
+          <h3 className="r-keys-head">{t("Buka halaman: dua tombol berurutan")}</h3>
+          <Rows keys={go} />
+        </>
+      ) : null}
     </Modal>
   );
 }

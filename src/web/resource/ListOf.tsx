@@ -164,7 +164,7 @@ export function ListOf({
       aria-label={t("Daftar {title}", { title: pageName(resource.title) })}
     >
       {selection.rows.size ? (
-        <SelectionBar list={list} selection={selection} bulk={bulk} onBulk={setBulk}>
+        <SelectionBar list={list} selection={selection} view={view} bulk={bulk} onBulk={setBulk}>
           {selectionActs}
         </SelectionBar>
       ) : (

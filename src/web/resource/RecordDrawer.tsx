@@ -16,6 +16,7 @@ import { History } from "./History.tsx";
 import { recordSearch } from "./open-record.ts";
 import { RecordFacts } from "./RecordFacts.tsx";
 import type { AnyRow } from "./resource-calls.ts";
+import { RestoreButton } from "./RestoreButton.tsx";
 import { RowMenu } from "./RowMenu.tsx";
 import { codeOf, headingOf, inHeading, visibleFields } from "./shape.ts";
 import { useMay } from "./useMay.ts";
@@ -120,8 +121,9 @@ function Eyebrow({
   const t = useT();
   const may = useMay();
   const code = codeOf(resource, row);
+  // being archived is the one state of an archived record; the state that it had stands among its facts
   const tags = visibleFields(resource, may).filter(
-    (f) => f.field.kind === "choice" && f.field.choices.some((c) => c.tone) && row[f.name],
+    (f) => !row.archivedAt && f.field.kind === "choice" && f.field.choices.some((c) => c.tone) && row[f.name],
   );
   return (
     <>
@@ -180,11 +182,13 @@ function ShowDrawer({ resource, view, id, row, whole, canWrite, onClose, onEdit,
         {t("Versi {version}", { version: row.version })} · {relative(row.updatedAt)}
       </span>
       <span className="p-gap" />
-      {writable && !row.archivedAt ? (
+      {!writable ? null : row.archivedAt ? (
+        <RestoreButton resource={resource} row={row} />
+      ) : (
         <Button type="primary" icon={<EditOutlined aria-hidden="true" />} onClick={() => onEdit(id)}>
           {t("Ubah")}
         </Button>
-      ) : null}
+      )}
     </>
   ) : null;
   return (

@@ -2,6 +2,7 @@ import MoreOutlined from "@ant-design/icons/MoreOutlined";
 import { useState } from "react";
 import type { AnyResource } from "#kit/resource.ts";
 import { useT } from "#web/i18n.ts";
+import { useAccount } from "#web/session/account.ts";
 import { useCopy } from "#web/shell/useCopy.ts";
 import { DropMenu } from "#web/shell/DropMenu.tsx";
 import { useMay } from "./useMay.ts";
@@ -26,9 +27,11 @@ export function RowMenu({ resource, row, name, view, canWrite, href, onOpen, onE
   const may = useMay();
   const copy = useCopy();
   const archive = useArchive(resource);
+  const self = useAccount()?.id;
+  const archivable = view?.archivable?.(row, self) ?? true;
   const [action, setAction] = useState<RecordAction<AnyRow>>();
   const own = ((view?.actions ?? []) as readonly RecordAction<AnyRow>[]).filter(
-    (a) => (!a.access || may(a.access)) && (a.when?.(row) ?? true),
+    (a) => (!a.access || may(a.access)) && (a.when?.(row, self) ?? true),
   );
   const writable = canWrite && !resource.readOnly;
   const link = () => copy(new URL(href, location.href).href, t("Tautan tersalin"), t("Tautan tidak dapat disalin"));
@@ -39,7 +42,7 @@ export function RowMenu({ resource, row, name, view, canWrite, href, onOpen, onE
       : []),
     ...own.map((a) => ({ key: a.key, label: t(a.label), icon: a.icon, danger: a.danger, onClick: () => setAction(a) })),
     { key: "copy", label: t("Salin tautan"), onClick: () => void link() },
-    ...(writable
+    ...(writable && (row.archivedAt || archivable)
       ? [
           { type: "divider" as const, key: "line" },
           row.archivedAt

@@ -10,16 +10,19 @@ import { mostValues } from "#kit/filter.ts";
 import { about, integer } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { later, useExportFile } from "#web/job/useExportFile.ts";
+import { useAccount } from "#web/session/account.ts";
 import { exportQuery } from "./list-query.ts";
 import { type AnyRow, exportCall } from "./resource-calls.ts";
 import type { ListState } from "./useList.ts";
 import type { Selection } from "./useSelection.ts";
+import type { AnyView } from "./view.ts";
 
 const BulkDialog = lazy(() => import("./BulkDialog.tsx"));
 
 type Props = {
   readonly list: ListState;
   readonly selection: Selection;
+  readonly view?: AnyView | undefined;
   readonly bulk: BulkWhat | undefined;
   readonly onBulk: (what: BulkWhat | undefined) => void;
   readonly children?: (rows: readonly AnyRow[]) => ReactNode;
@@ -44,9 +47,10 @@ function Act({
 }
 
 /** Stands where the view tabs stood: how many are ticked, or that everything is meant, and what can be done with them. */
-export function SelectionBar({ list, selection, bulk, onBulk, children }: Props) {
+export function SelectionBar({ list, selection, view, bulk, onBulk, children }: Props) {
   const t = useT();
   const file = useExportFile();
+  const self = useAccount()?.id;
   const [target, setTarget] = useState<Selection>();
   const { resource } = list;
   const rows = [...selection.rows.values()];
@@ -54,6 +58,7 @@ export function SelectionBar({ list, selection, bulk, onBulk, children }: Props)
   const said = list.estimated ? about(total) : integer(total);
   const all = selection.everything;
   const archived = all ? list.query.archived === "only" : rows.some((r) => r.archivedAt);
+  const archivable = all || rows.some((r) => !r.archivedAt && (view?.archivable?.(r, self) ?? true));
   const living = all ? list.query.archived !== "only" : rows.some((r) => !r.archivedAt);
   const open = (what: BulkWhat) => {
     setTarget(selection);
@@ -86,7 +91,7 @@ export function SelectionBar({ list, selection, bulk, onBulk, children }: Props)
       {list.can.write && living ? (
         <Act icon={EditOutlined} label={t("Ubah kolom")} onClick={() => open("change")} />
       ) : null}
-      {list.can.write && living ? (
+      {list.can.write && living && archivable ? (
         <Act icon={InboxOutlined} label={t("Arsipkan")} onClick={() => open("archive")} />
       ) : null}
       {list.can.write && archived ? (

@@ -15,7 +15,8 @@ export type RecordAction<R> = {
   /** The action (permission) it needs; without one, whoever reads the row may use it. */
   readonly access?: string;
   readonly danger?: boolean;
-  readonly when?: (row: R) => boolean;
+  /** Whether it can succeed for this row; `self` is the id of the person who looks. */
+  readonly when?: (row: R, self: number | undefined) => boolean;
   /** Opens over the page; tells whether something changed when it closes. */
   readonly Dialog: ActionDialog<R>;
 };
@@ -42,6 +43,8 @@ export type ViewSpec<F extends Fields, R> = {
   readonly marks?: ComponentType<{ readonly row: R }>;
   readonly inputs?: { readonly [K in Name<F>]?: ComponentType<FieldInputProps> };
   readonly actions?: readonly RecordAction<R>[];
+  /** Whether archiving a row can succeed; without it, every row of who may write can be archived. */
+  readonly archivable?: (row: R, self: number | undefined) => boolean;
   /** Replaces the facts under "Ringkasan"; the facts themselves can be had with `RecordFacts`. */
   readonly summary?: ComponentType<{ readonly row: R }>;
   /** Further tabs of the drawer, between the facts and the history. */

@@ -3,6 +3,7 @@ import type { Account } from "#features/auth/auth.calls.ts";
 import { Refused } from "#kit/refused.ts";
 import { loadAccount } from "#web/session/account.ts";
 import { homeOf, homePath } from "#web/session/home.ts";
+import { hasPage } from "./pages.ts";
 import { keepReturnPath, noteAccountFailure, takeReturnPath } from "#web/session/return-path.ts";
 import { getSession, openSession } from "#web/session/session.ts";
 import { goToWelcome } from "#web/session/start.ts";
@@ -39,7 +40,8 @@ export async function guard({ request, params }: LoaderFunctionArgs): Promise<Re
     noteDenied(path);
     return redirect("/errors/403");
   }
-  if (path === homePath && homeOf(account) !== homePath) return redirect(homeOf(account));
+  const home = homeOf(account, hasPage);
+  if (path === homePath && home !== homePath) return redirect(home);
   return null;
 }
 

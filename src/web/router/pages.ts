@@ -92,6 +92,8 @@ async function loadPage({ file }: PageFile): Promise<Loaded> {
 const pageAt = (path: string): PageFile | undefined =>
   pageFiles.find((p) => p.route === path) ??
   pageFiles.find((p) => p.route.includes(":") && routePattern(p.route).test(path));
+/** Whether the portal has a page at an address. */
+export const hasPage = (path: string): boolean => pageAt(path) !== undefined;
 const folderOf = (file: string): string => file.slice("/src/features/".length).split(/[/.]/, 1)[0] ?? "";
 
 /** The component of an address with the title its declaration gives it, its words at hand. */

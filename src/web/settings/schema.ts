@@ -46,6 +46,8 @@ export const settingSchema = {
   flyoutMenuColor: oneOf(["white", "gray", "dark", "blue"], "blue"),
   leftMenuWidth: { kind: "range", min: menuWidth.min, max: menuWidth.max, default: menuWidth.default } as RangeSpec,
   isMenuCollapsed: flag(),
+  /** Groups of the menu stay open when another group is entered. */
+  isMenuGroupsKept: flag(),
   isMenuUnfixed: flag(),
   isMenuShadow: flag(),
 

@@ -64,7 +64,7 @@ export function AppProviders({ children }: { readonly children: ReactNode }) {
   return (
     <QueryClientProvider client={queryClient}>
       <ConfigProvider theme={theme} locale={antdLocale} button={{ autoInsertSpace: false }}>
-        <App message={{ top: 8 }} notification={{ placement: "topRight", top: 8, duration: 6 }}>
+        <App notification={{ placement: "topRight", duration: 6 }}>
           {/* Every word of the page is drawn anew in the new language. */}
           <Fragment key={locale}>{children}</Fragment>
         </App>

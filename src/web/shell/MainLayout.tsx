@@ -3,7 +3,8 @@ import { type ReactNode, Suspense, useEffect } from "react";
 import { Outlet, useLocation } from "react-router";
 import { useT } from "#web/i18n.ts";
 import { useAccount } from "#web/session/account.ts";
-import { adoptDefault, useSetting } from "#web/settings/store.ts";
+import { adoptDefault, getSetting, useSetting } from "#web/settings/store.ts";
+import { NoticeHost } from "#web/notice/NoticeHost.tsx";
 import { Crumbs } from "./Crumbs.tsx";
 import { Footer } from "./Footer.tsx";
 import { MaskBar } from "./MaskBar.tsx";
@@ -40,7 +41,7 @@ function useFollowPath() {
   const { pathname } = useLocation();
   useEffect(() => {
     if (loading) return;
-    choose(trail);
+    choose(trail, getSetting("isMenuGroupsKept"));
     // In a long menu the chosen entry may lie below the edge.
     requestAnimationFrame(() =>
       document.querySelector(".p-side [aria-current=page]")?.scrollIntoView({ block: "nearest" }),
@@ -98,6 +99,7 @@ export function MainLayout({ children }: { readonly children?: ReactNode }) {
       <Progress />
       <MaskBar />
       <OfflineBar />
+      <NoticeHost />
       {place === "top" ? <TopMenu /> : place === "simply" ? <SimplyBar /> : null}
       <div className="p-frame">
         {place === "left" ? <SideMenu /> : null}

@@ -2,7 +2,6 @@ import type { Actor, SubmissionView } from "#kit/submission.calls.ts";
 import { instant, relative } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { inSentence } from "#web/resource/in-sentence.ts";
-import { DueTag } from "./Desk.tsx";
 import "./workflow.css";
 
 const marks = { approved: "ok", rejected: "no", skipped: "skip", waiting: "" } as const;
@@ -28,8 +27,10 @@ export function Steps({ of }: { readonly of: SubmissionView }) {
           <div className="p-row">
             {s.state === "waiting" && !s.now ? <span className="p-muted">{t(s.name)}</span> : <b>{t(s.name)}</b>}
             <span className="p-gap" />
-            {s.now ? (
-              <DueTag at={s.dueAt} />
+            {s.now && s.dueAt ? (
+              <time className="p-caption p-faint" dateTime={s.dueAt}>
+                {t("batas {when}", { when: instant(s.dueAt) })}
+              </time>
             ) : s.decidedAt ? (
               <time className="p-caption p-faint" dateTime={s.decidedAt} title={instant(s.decidedAt)}>
                 {relative(s.decidedAt)}

@@ -20,7 +20,8 @@ export const inBrowser = describe.skipIf(!executablePath);
 
 export type Stage<P extends Portal = Portal> = AsyncDisposable & {
   readonly portal: P;
-  readonly browser: Browser;
+  /** A browser profile without any data, closed with the stage. */
+  readonly newContext: Browser["newContext"];
   readonly url: string;
   close(): Promise<void>;
 };
@@ -32,12 +33,28 @@ export const openStage = (): Promise<Stage> => stageOf(openPortal());
 export async function stageOf<P extends Portal>(opening: Promise<P>): Promise<Stage<P>> {
   const portal = await opening;
   const url = await portal.server.app.listen({ port: 0, host: "127.0.0.1" });
-  const browser = await chromium.launch({ executablePath, args: flags });
+  const browser = await sharedBrowser();
+  const contexts: BrowserContext[] = [];
   const close = async () => {
-    await browser.close();
+    await Promise.all(contexts.map((context) => context.close()));
     await portal.close();
   };
-  return { portal, browser, url, close, [Symbol.asyncDispose]: close };
+  const newContext: Browser["newContext"] = async (options) => {
+    const context = await browser.newContext(options);
+    contexts.push(context);
+    return context;
+  };
+  return { portal, newContext, url, close, [Symbol.asyncDispose]: close };
+}
+
+let launched: Promise<Browser> | undefined;
+
+/** One browser for all files of a worker; it ends with the worker. Profiles are apart because each visit has a context of its own. */
+async function sharedBrowser(): Promise<Browser> {
+  const running = await launched?.catch(() => undefined);
+  if (running?.isConnected()) return running;
+  launched = chromium.launch({ executablePath, args: flags });
+  return launched;
 }
 
 /**
@@ -64,7 +81,7 @@ export async function visit(
   path: string,
   options: { size?: keyof typeof sizes; dark?: boolean; settings?: Record<string, unknown> } = {},
 ): Promise<Visit> {
-  const context = await stage.browser.newContext({
+  const context = await stage.newContext({
     viewport: sizes[options.size ?? "desktop"],
     reducedMotion: "reduce",
   });

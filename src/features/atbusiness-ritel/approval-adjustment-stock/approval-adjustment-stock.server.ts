@@ -4,6 +4,7 @@ import { type FieldError, notFound, Refused } from "#kit/refused.ts";
 import type { Workflow } from "#kit/workflow.ts";
 import { todaySql } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
+import { type SeenRow, visibleRow } from "#server/db/visible.ts";
 import { handle } from "#server/http/handle.ts";
 import { factorSql, tooFine } from "#server/stock/units.ts";
 import { kindOf } from "#server/workflow/chain.ts";
@@ -91,16 +92,21 @@ async function proposalOf(db: Db, a: ProposedAdjustment): Promise<Proposal> {
   };
 }
 
-const placeOf = (db: Db, a: ProposedAdjustment): Promise<Place> =>
-  db.asSystem("stock behind an adjustment").one<Place>(
+async function placeOf(db: Db, a: ProposedAdjustment): Promise<SeenRow<Place>> {
+  const place = await visibleRow<Place, "warehouse">(
+    db,
+    "warehouse",
     `select w.distributor_id as distributor, w.code, p.name as product, w.district_id as district, u.code as uom, u.decimals, greatest(0, coalesce(l.qty, 0))::text as held, coalesce(l.qty, 0) + :qty::numeric >= 0 as enough,
        coalesce((select o.distributor_id = w.distributor_id and o.id <> w.id from {warehouse} o where o.id = :to::bigint), false) as target, f_.weight_kg is not null as known
      from {warehouse} w join {product} p on p.id = :product join {uom} u on u.id = p.stock_uom_id cross join ${factorSql({ product: "p.id", uom: "p.stock_uom_id", day: ":on::date" }).from}
      left join {stock_level} l on l.distributor_id = w.distributor_id and l.warehouse_id = w.id and l.product_id = p.id where w.id = :warehouse`,
     { warehouse: a.warehouse, product: a.product, qty: a.qty, to: a.toWarehouse ?? null, on: a.adjustedOn },
   );
+  if (!place) throw notFound();
+  return place;
+}
 
-function faultsOf(a: ProposedAdjustment, place: Place): FieldError[] {
+function faultsOf(a: ProposedAdjustment, place: SeenRow<Place>): FieldError[] {
   const out: FieldError[] = [];
   const leaves = a.qty.startsWith("-");
   if ((a.qty.split(".")[1] ?? "").replace(/0+$/, "").length > place.decimals)
@@ -124,7 +130,7 @@ function faultsOf(a: ProposedAdjustment, place: Place): FieldError[] {
 /** The row that is posted one day, with the tonnes of its own day's conversion; a changed proposal changes it as long as nothing is posted. */
 async function keep(db: Db, opened: Opened, a: ProposedAdjustment): Promise<void> {
   const factor = factorSql({ product: "p.id", uom: "p.stock_uom_id", day: ":on::date" });
-  await db.asSystem("adjustment behind a proposal").run(
+  await db.internal("adjustment behind a proposal").run(
     `insert into {!stock_adjustment} (distributor_id, number, warehouse_id, to_warehouse_id, product_id, qty, tonnes, reason, note, adjusted_on, submission_id, created_by, updated_by)
      select w.distributor_id, :number, w.id, :to::bigint, p.id, :qty::numeric, round(:qty::numeric * x.to_tonnes, 3), :reason, :note, :on::date, :submission, :user, :user
      from {warehouse} w join {product} p on p.id = :product cross join lateral (select ${factor.columns} from ${factor.from}) x where w.id = :warehouse
@@ -172,7 +178,7 @@ export const onAdjustmentFacts = handle(
     if (view.kind !== kindOf(workflow)) throw notFound();
     const data = view.payload as ProposedAdjustment;
     const facts = await db
-      .asSystem("facts of a proposal already seen")
+      .asPortal("decision", "facts of a proposal already seen")
       .one<Pick<AdjustmentFacts, "labels" | "tonnes" | "before" | "photos">>(
         `select json_build_object('warehouse', (select concat_ws(' – ', w.code, w.name) from {warehouse} w where w.id = :warehouse), 'product', (select concat_ws(' – ', p.code, p.name) from {product} p where p.id = :product),
          'toWarehouse', (select concat_ws(' – ', w.code, w.name) from {warehouse} w where w.id = :to::bigint), 'distributor', (select concat_ws(' – ', d.code, d.name) from {warehouse} w join {distributor} d on d.id = w.distributor_id where w.id = :warehouse)) as labels,
@@ -187,6 +193,10 @@ export const onAdjustmentFacts = handle(
           photos: data.photos ?? [],
         },
       );
-    return { data, ...facts, stock: (await stockOf(db.asSystem("stock of a proposal already seen"), data)) ?? null };
+    return {
+      data,
+      ...facts,
+      stock: (await stockOf(db.asPortal("decision", "stock of a proposal already seen"), data)) ?? null,
+    };
   },
 );

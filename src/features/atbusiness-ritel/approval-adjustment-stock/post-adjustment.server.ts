@@ -22,7 +22,7 @@ type Kept = {
 
 /** What approval does: the ledger moves by what was asked for, in the transaction of the decision, and never a second time. */
 export async function postAdjustment(db: Db, subject: Subject): Promise<Made> {
-  const sys = db.asSystem("stock of an approved adjustment");
+  const sys = db.asPortal("decision", "stock of an approved adjustment");
   const kept = await sys.maybe<Kept>(
     `select a.id, a.distributor_id, a.warehouse_id, a.to_warehouse_id, a.product_id, a.qty::text, a.tonnes::text, a.reason, a.adjusted_on::text,
        not exists (select 1 from {warehouse} w where w.id in (a.warehouse_id, a.to_warehouse_id) and (w.archived_at is not null or w.status <> 'active')) as open

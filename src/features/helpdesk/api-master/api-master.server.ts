@@ -3,7 +3,7 @@ import { conflict, notFound, Refused } from "#kit/refused.ts";
 import { audit } from "#server/audit/audit.ts";
 import { handle } from "#server/http/handle.ts";
 import { touched } from "#server/live/touched.ts";
-import { sound } from "#server/resource/values.ts";
+import { sound } from "#kit/identifier.ts";
 import { pathId, version } from "#server/workflow/input.ts";
 import { type ServiceUse, serviceUse, switchService } from "./api-master.calls.ts";
 

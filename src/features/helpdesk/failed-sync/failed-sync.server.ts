@@ -9,7 +9,7 @@ import { accept } from "#server/http/judge.ts";
 import { handleJob } from "#server/job/handle-job.ts";
 import { whereOf } from "#server/resource/filter.ts";
 import { refuseUnknown } from "#server/resource/read.ts";
-import { sound } from "#server/resource/values.ts";
+import { sound } from "#kit/identifier.ts";
 import { waitsForDocument } from "#features/penjualan/push/outcome.server.ts";
 import { type PushKind, pushSchemas } from "#features/penjualan/push/push-schemas.server.ts";
 import { type Repair, retry } from "#features/penjualan/push/push.server.ts";

@@ -14,7 +14,7 @@ import { embedRoles, setEmbedSecret } from "./embed-admin.calls.ts";
 nameFrameSources(async (db) =>
   (
     await db
-      .asSystem("places that may be framed")
+      .internal("places that may be framed")
       .query<{ origin: string }>(
         "select distinct d.origin from {embedded_dashboard} d where d.active and d.archived_at is null",
       )
@@ -23,7 +23,7 @@ nameFrameSources(async (db) =>
 
 export const onEmbedRoles = handle(embedRoles, z.strictObject({}), async (_i, { db }) => ({
   data: await db
-    .asSystem("roles to share with")
+    .internal("roles to share with")
     .query<{ code: string; name: string }>(
       "select r.code, r.name from {role} r where r.archived_at is null order by r.position, r.id",
     ),
@@ -54,7 +54,7 @@ async function keep(db: Db, id: number, value: string, by: number): Promise<void
   );
   if (!row) throw notFound();
   await db
-    .asSystem("key of a dashboard")
+    .internal("key of a dashboard")
     .run(
       "insert into {!embedded_dashboard_secret} (dashboard_id, secret, set_by) values (:id, :value, :by) on conflict (dashboard_id) do update set secret = excluded.secret, set_at = now(), set_by = excluded.set_by",
       { id, value, by },

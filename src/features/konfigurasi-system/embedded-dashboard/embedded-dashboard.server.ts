@@ -53,7 +53,7 @@ export const embeddedDashboardHooks = resourceHooks(EmbeddedDashboard, {
 async function knownRoles(db: Db, text: string): Promise<string> {
   const codes = [...new Set(rolesOf(text.replace(/\s+/g, "")))];
   const known = await db
-    .asSystem("roles to share with")
+    .internal("roles to share with")
     .query<{ code: string }>(
       "select r.code from {role} r where r.archived_at is null and r.code = any(:codes::text[])",
       { codes },

@@ -16,7 +16,7 @@ const group = "Dashboard terpasang";
  * menu, so that whoever is editing it meanwhile is told instead of taking the line away unseen.
  */
 export async function placeDashboard(db: Db, { id, name, roles, shown }: Placed, by: number): Promise<void> {
-  const sys = db.asSystem("menu line of a dashboard");
+  const sys = db.internal("menu line of a dashboard");
   await sys.query("select pg_advisory_xact_lock(7203116)");
   const before = await sys.query(rowsSql);
   const href = dashboardRoute(id);

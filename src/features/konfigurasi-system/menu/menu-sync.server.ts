@@ -149,7 +149,7 @@ function groupPosition(g: MenuGroup): number {
 
 /** Menu rows that lead nowhere, and pages that no row leads to. */
 export async function menuWarnings(db: Db, registry: Registry): Promise<string[]> {
-  const sys = db.asSystem("menu check");
+  const sys = db.internal("menu check");
   const rows = await sys.query<{ href: string }>(
     "select href from {menu} where href is not null and archived_at is null order by href",
   );

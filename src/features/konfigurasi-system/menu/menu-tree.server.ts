@@ -15,7 +15,7 @@ type Row = {
 
 /** The menu of one person: pages of the roles, groups only where something is left in them. */
 export async function menuOf(db: Db, userId: number): Promise<MenuNode[]> {
-  const rows = await db.asSystem("own menu").query<Row>(
+  const rows = await db.internal("own menu").query<Row>(
     `select m.id, m.parent_id, m.name, m.href, m.icon,
        exists (select 1 from {role_menu} rm join {user_role} ur on ur.role_id = rm.role_id join {role} r on r.id = ur.role_id
                where rm.menu_id = m.id and ur.user_id = :user and r.archived_at is null) as allowed, l.slug, l.name as line

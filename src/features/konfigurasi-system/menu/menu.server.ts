@@ -24,7 +24,7 @@ const latest = async (db: Db): Promise<number> =>
   (await db.one<{ id: number }>("select coalesce(max(id), 0)::int as id from {menu_publication}")).id;
 
 export const onMenuEditor = handle(menuEditor, z.strictObject({}), async (_input, { db }): Promise<MenuEditor> => {
-  const sys = db.asSystem("menu editor");
+  const sys = db.internal("menu editor");
   const registry = await declared();
   const [publication, rows, roles, pages, notes, holders] = await Promise.all([
     latest(sys),
@@ -34,7 +34,7 @@ export const onMenuEditor = handle(menuEditor, z.strictObject({}), async (_input
     ),
     shownPages(sys, registry),
     sys.query<{ href: string; note: string; at: string; by: string | null }>(
-      "select n.href, n.note, n.updated_at as at, u.fullname as by from {menu_note} n left join {app_user} u on u.id = n.updated_by where n.note <> ''",
+      "select n.href, n.note, n.updated_at as at, u.fullname as by from {menu_note} n left join {~app_user} u on u.id = n.updated_by where n.note <> ''",
     ),
     sys.query<{ roles: number[] }>(
       "select array_agg(ur.role_id order by ur.role_id) as roles from {user_role} ur join {app_user} u on u.id = ur.user_id and u.status = 'active' group by ur.user_id",
@@ -78,7 +78,7 @@ const deepest = 4;
 
 export const onPublishMenu = handle(publishMenu, input, (next, { db, person }) =>
   db.tx(async (tx) => {
-    const sys = tx.asSystem("publish the menu");
+    const sys = tx.internal("publish the menu");
     await sys.query("select pg_advisory_xact_lock(7203116)");
     const now = await latest(sys);
     if (now !== next.publication)
@@ -211,9 +211,9 @@ function difference(before: readonly MenuEdit[], after: readonly MenuEdit[]) {
 
 export const onMenuHistory = handle(menuHistory, z.strictObject({}), (_input, { db }) =>
   db
-    .asSystem("menu history")
+    .internal("menu history")
     .query(
-      "select p.id::int as id, p.at, u.fullname as by, p.note, jsonb_array_length(p.tree) as rows from {menu_publication} p left join {app_user} u on u.id = p.user_id order by p.id desc limit 50",
+      "select p.id::int as id, p.at, u.fullname as by, p.note, jsonb_array_length(p.tree) as rows from {menu_publication} p left join {~app_user} u on u.id = p.user_id order by p.id desc limit 50",
     ),
 );
 export const onMenuPublication = handle(
@@ -229,7 +229,7 @@ export const onMenuPublication = handle(
   }),
   async ({ id }, { db }) => {
     const row = await db
-      .asSystem("menu history")
+      .internal("menu history")
       .maybe<{ tree: MenuEdit[] }>("select tree from {menu_publication} where id = :id", { id });
     if (!row) throw notFound();
     return { rows: row.tree };

@@ -1,5 +1,9 @@
 import { defineTable } from "#kit/resource.ts";
 
 export const menuTable = defineTable("menu", "open");
-export const menuPublicationTable = defineTable("menu_publication", "open");
+export const menuPublicationTable = defineTable(
+  "menu_publication",
+  "open",
+  "the menu is the same for everybody; the column says who published it",
+);
 export const menuNoteTable = defineTable("menu_note", "open");

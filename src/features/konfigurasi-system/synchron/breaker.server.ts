@@ -14,7 +14,7 @@ export type Breaker = {
 
 /** Lets a call through, or refuses it at once; of all instances one alone may try when the time has come. */
 export async function admit(db: Db, forced = false): Promise<void> {
-  const sys = db.asSystem("the partner's service");
+  const sys = db.internal("the partner's service");
   const admitted = await sys.maybe(
     `update {!partner_service} set state = case when state = 'closed' then 'closed' else 'half' end, probe_at = case when state = 'closed' then probe_at else now() + make_interval(secs => ${probeSeconds}) end
      where state = 'closed' or probe_at <= now() or :forced returning id`,
@@ -32,13 +32,13 @@ export async function admit(db: Db, forced = false): Promise<void> {
 
 export const succeeded = (db: Db): Promise<number> =>
   db
-    .asSystem("the partner's service")
+    .internal("the partner's service")
     .run(
       "update {!partner_service} set state = 'closed', failures = 0, opened_at = null, probe_at = null, last_ok_at = now()",
     );
 
 export const hasFailed = (db: Db, why: string): Promise<number> =>
-  db.asSystem("the partner's service").run(
+  db.internal("the partner's service").run(
     `update {!partner_service} set failures = failures + 1, last_error = :why, last_error_at = now(),
        state = case when state <> 'closed' or failures + 1 >= ${mostFailures} then 'open' else 'closed' end,
        opened_at = case when state = 'closed' and failures + 1 >= ${mostFailures} then now() else opened_at end,
@@ -48,7 +48,7 @@ export const hasFailed = (db: Db, why: string): Promise<number> =>
 
 export const breakerOf = (db: Db): Promise<Breaker & { readonly due: boolean }> =>
   db
-    .asSystem("the partner's service")
+    .internal("the partner's service")
     .one(
       "select s.state, s.failures, s.probe_at, coalesce(s.probe_at <= now(), false) as due from {partner_service} s",
     );

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { auditMany } from "#server/audit/audit.ts";
 import type { Db } from "#server/db/db.ts";
 import { touched } from "#server/live/touched.ts";
-import { sound } from "#server/resource/values.ts";
+import { sound } from "#kit/identifier.ts";
 
 const word = (max: number) => z.string().trim().min(1).max(max).refine(sound, "Karakter tidak sah.");
 /** Digits as they came; a JSON number is taken as its own shortest writing and never calculated with. */
@@ -70,7 +70,7 @@ const known = `(select p.id from {~packing_plant} p where p.code = l.plant_code)
 /** Keeps copies of what came: the same twice changes nothing, and what is older than the copy is left aside. */
 export async function takeOrderLines(tx: Db, by: Brought, lines: readonly OrderLine[]): Promise<Taken> {
   if (lines.length === 0) return { inserted: 0, changed: 0, unchanged: 0, unknown: 0 };
-  const sys = tx.asSystem("copies of the partner's delivery orders");
+  const sys = tx.asPortal("job", "copies of the partner's delivery orders");
   const params = { lines: JSON.stringify(lines), ...by };
   await sys.query(
     `select f.id from {partner_delivery} f where (f.order_number, f.line_no) in (select r.number, r.line from jsonb_to_recordset(:lines::jsonb) as r(number text, line int)) order by f.order_number, f.line_no for update`,
@@ -117,7 +117,7 @@ export async function takeOrderLines(tx: Db, by: Brought, lines: readonly OrderL
 
 /** Codes that were not known here when their lines came, and are by now. */
 export const nameTheUnknown = (tx: Db): Promise<number> =>
-  tx.asSystem("copies of the partner's delivery orders").run(
+  tx.asPortal("job", "copies of the partner's delivery orders").run(
     `update {!partner_delivery} f set packing_plant_id = n.plant, distributor_id = n.distributor, warehouse_id = n.warehouse, product_id = n.product, updated_at = now()
      from (select o.id, (select p.id from {~packing_plant} p where p.code = o.plant_code) as plant, d.id as distributor,
          (select w.id from {~warehouse} w where w.code = o.warehouse_code and w.distributor_id = d.id) as warehouse, (select p.id from {~product} p where p.code = o.product_code) as product

@@ -67,7 +67,7 @@ async function callOnce(db: Db, partner: Partner, asked: Asked): Promise<Incomin
   const ms = Math.round(performance.now() - began);
   if (!asked.signal?.aborted)
     await db
-      .asSystem("calls to the partner")
+      .internal("calls to the partner")
       .run(
         "insert into {!partner_call} (path, status, latency_ms, bytes, error) values (:path, :status::int, :ms, :bytes, :error::text)",
         {

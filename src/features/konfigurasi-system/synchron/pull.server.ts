@@ -65,7 +65,7 @@ export async function pull(db: Db, order: Order): Promise<Ended> {
 
 /** One run of a kind at a time, whichever instance it is on; what a dead one left behind is closed. */
 function begin(db: Db, order: Order): Promise<Run> {
-  return db.asSystem("fetch from the partner").tx(async (tx) => {
+  return db.internal("fetch from the partner").tx(async (tx) => {
     const job = await tx.maybe<{ id: number; since: string | null }>(
       `update {!sync_job} j set holder = :holder, held_until = now() + interval '${holdMinutes} minutes' where name = :source and (held_until is null or held_until < now() or holder = :holder)
        returning j.id, j.since`,
@@ -167,7 +167,7 @@ function takePage(
   ms: number,
 ): Promise<{ received: number; expected: number | null }> {
   const { good, bad } = judged(source, data);
-  return db.asSystem("fetch from the partner").tx(async (tx) => {
+  return db.internal("fetch from the partner").tx(async (tx) => {
     await stillHeld(tx, run);
     const taken = await source.take(tx, { run: run.id, ms }, good);
     if (bad.length > 0)

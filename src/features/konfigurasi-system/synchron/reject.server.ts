@@ -16,7 +16,7 @@ export const mostPayload = 16_000;
 export const onReadRejects = handle(readRejects, z.strictObject({ id: pathId }), async (i, { db }) => {
   if (!(await db.maybe("select 1 from {sync_run} r where r.id = :id", i))) throw notFound();
   const data = await db
-    .asSystem("documents that were not taken over")
+    .internal("documents that were not taken over")
     .query<Reject>(
       `select r.id, r.external_id as "externalId", r.message, r.payload, r.resolved_at as "resolvedAt" from {sync_reject} r where r.run_id = :id order by r.resolved_at is not null, r.id limit 100`,
       i,
@@ -38,7 +38,7 @@ export const onRepairReject = handle(
   z.strictObject({ id: pathId, payload: z.string().min(1).max(mostPayload) }),
   (i, { db, person }) =>
     db.tx(async (tx) => {
-      const sys = tx.asSystem("a document that was not taken over");
+      const sys = tx.internal("a document that was not taken over");
       const held = await holdReject(sys, i.id);
       const source = sources[held.source];
       const item = judged(source.item, i.payload);

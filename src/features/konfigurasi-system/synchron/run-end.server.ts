@@ -26,7 +26,7 @@ export function endRun(
   counted: { readonly calls: number; readonly repeats: number },
   how: How,
 ): Promise<Ended> {
-  return db.asSystem("fetch from the partner").tx(async (tx) => {
+  return db.internal("fetch from the partner").tx(async (tx) => {
     const refused = how.state === "failed" ? how.refused : undefined;
     const asOf = how.state === "done" ? how.asOf : null;
     const ended = await tx.maybe<Ended>(

@@ -29,7 +29,7 @@ export async function probe(db: Db, partner: Partner, forced = false): Promise<v
     { calls: 0, repeats: 0 },
   );
   await db
-    .asSystem("the partner is back")
+    .internal("the partner is back")
     .run("update {!sync_job} set next_at = now() where enabled and failures > 0 and next_at > now()");
 }
 
@@ -43,7 +43,7 @@ export async function pullDue(db: Db): Promise<number> {
     await probe(db, partner);
   }
   const jobs = await db
-    .asSystem("fetch from the partner")
+    .internal("fetch from the partner")
     .query<{ name: SourceName; failures: number }>(
       "select j.name, j.failures from {sync_job} j where j.enabled and j.next_at <= now() and (j.held_until is null or j.held_until < now()) order by j.next_at, j.id",
     );
@@ -57,7 +57,7 @@ export async function pullDue(db: Db): Promise<number> {
 }
 
 export async function pruneCalls(db: Db): Promise<void> {
-  const sys = db.asSystem("calls to the partner that are no longer kept");
+  const sys = db.internal("calls to the partner that are no longer kept");
   await sys.run(`delete from {!partner_call} where at < now() - interval '${keepDays} days'`);
   await sys.run(
     `delete from {!sync_reject} where run_id in (select r.id from {sync_run} r where r.started_at < now() - interval '${keepDays} days')`,

@@ -8,6 +8,7 @@ export const SyncRun = defineResource("syncRun", {
   title: "Log penarikan",
   counts: "penarikan",
   scope: "open",
+  openBecause: "runs of the partner's synchronisation name who started them, and hold no partner's figures",
   readOnly: true,
   fields: {
     number: text("Nomor", { required: true, max: 20 }),

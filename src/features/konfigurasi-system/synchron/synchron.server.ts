@@ -16,7 +16,7 @@ const sourceName = z.enum(Object.keys(partnerKinds) as [SourceName, ...SourceNam
 /** What is known of the partner's service; never its token, never its whole address. */
 export async function serviceState(db: Db): Promise<ServiceState> {
   const partner = partnerEnv();
-  const sys = db.asSystem("the partner's service");
+  const sys = db.internal("the partner's service");
   const row = await sys.one<Omit<ServiceState, "name" | "host">>(
     `select s.state, s.failures, s.probe_at as "probeAt", s.last_ok_at as "lastOkAt", s.last_error_at as "lastErrorAt", s.last_error as "lastError", c.calls, c.failed, c.p95
      from {partner_service} s cross join (select count(*)::int as calls, count(*) filter (where k.error is not null)::int as failed, (percentile_disc(0.95) within group (order by k.latency_ms))::int as p95
@@ -36,7 +36,7 @@ from {sync_job} j order by j.id`;
 
 export const onReadSync = handle(readSync, z.strictObject({}), async (_, { db }) => ({
   service: await serviceState(db),
-  jobs: await db.asSystem("what is fetched from the partner").query<SyncJobView>(jobsSql),
+  jobs: await db.internal("what is fetched from the partner").query<SyncJobView>(jobsSql),
 }));
 
 export const onSaveSyncJob = handle(
@@ -49,7 +49,7 @@ export const onSaveSyncJob = handle(
   }),
   (i, { db, person }) =>
     db.tx(async (tx) => {
-      const sys = tx.asSystem("schedule of fetching");
+      const sys = tx.internal("schedule of fetching");
       const before = await sys.one<{ id: number; version: number; enabled: boolean; every_minutes: number }>(
         "select j.* from {sync_job} j where j.name = :name for update",
         i,

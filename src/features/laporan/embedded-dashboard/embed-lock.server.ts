@@ -16,7 +16,7 @@ export async function lockOf(db: Db, person: Person, { vendorParam, districtPara
     ...(vendorParam ? { [vendorParam]: vendor } : {}),
     ...(districtParam ? { [districtParam]: district } : {}),
   });
-  const sys = db.asSystem("scope of a reader");
+  const sys = db.internal("scope of a reader");
   if (person.vendorId !== null) {
     if (!vendorParam) throw closed("Dashboard ini belum dapat dibatasi per distributor, jadi tidak dapat Anda buka.");
     const own = await sys.maybe<{ code: string }>("select d.code from {distributor} d where d.id = :id", {

@@ -32,7 +32,7 @@ const fields = `d.id, d.name, d.description, d.provider, d.address, d.origin, d.
 /** One that this person may open; its administrators may knock at it too. */
 async function readyFor(db: Db, person: Person, id: number, orManages = false): Promise<Ready> {
   const found = await db
-    .asSystem("open a dashboard")
+    .internal("open a dashboard")
     .maybe<Stored>(
       `select ${fields} from {embedded_dashboard} d left join {embedded_dashboard_secret} s on s.dashboard_id = d.id where d.id = :id and d.archived_at is null`,
       {
@@ -104,7 +104,7 @@ export const onOpenEmbed = handle(
 
 export const onOwnEmbeds = handle(ownEmbeds, z.strictObject({}), async (_i, { db, person }) => ({
   data: await db
-    .asSystem("dashboards shared with roles")
+    .internal("dashboards shared with roles")
     .query<EmbedListed>(
       "select d.id, d.name, d.description from {embedded_dashboard} d where d.active and d.archived_at is null and string_to_array(d.roles, ',') && :roles::text[] order by d.sort_order, d.name, d.id",
       { roles: person.roles.map((r) => r.role) },

@@ -34,7 +34,7 @@ type StoredIncident = Omit<RollupIncidentView, "sums"> & {
   readonly lineSums: string | null;
 };
 export const onRollupWatch = handle(rollupWatchState, z.strictObject({}), async (_input, { db }) => {
-  const sys = db.asSystem("incidents of summaries");
+  const sys = db.internal("incidents of summaries");
   const last = await sys.maybe<NonNullable<RollupWatch["last"]>>(
     `select c.night is not null as nightly, c.finished_at as "finishedAt", c.months, c.differences from {rollup_check} c where c.finished_at is not null order by c.finished_at desc limit 1`,
   );
@@ -78,7 +78,7 @@ export const onCheckRollups = handleJob(
 /** Whoever asked for it finds it as the last comparison, with what differed. */
 async function compareOnRecord(job: JobRun, months: readonly string[]): Promise<Difference[]> {
   const { id } = await job.db
-    .asSystem("comparison of summaries with their lines")
+    .internal("comparison of summaries with their lines")
     .one<{ id: number }>("insert into {!rollup_check} (months) values (:n) returning id", { n: months.length });
   const found = await compareAllRollups(job.db, months);
   await raiseIncident(job.db, id, found, job.log, job.person.userId);
@@ -127,7 +127,7 @@ type Part = {
 };
 /** Only what is the same as its lines afterwards counts as repaired. */
 export const onRepairRollups = handleJob(RepairRollups, z.strictObject({}), async (_input, job) => {
-  const sys = job.db.asSystem("repair of summaries");
+  const sys = job.db.asPortal("job", "repair of summaries");
   const parts = await sys.query<Part>(
     `select i.id, i.rollup, i.mark, i.distributor_id as "distributorId", i.month::text as month from {rollup_incident} i where i.repaired_at is null order by i.id`,
   );
@@ -139,7 +139,7 @@ export const onRepairRollups = handleJob(RepairRollups, z.strictObject({}), asyn
   const right = parts.filter((p) => !wrong.has(keyOf(p)));
   await job.db.tx(async (tx) => {
     await tx
-      .asSystem("repair of summaries")
+      .asPortal("job", "repair of summaries")
       .run("update {!rollup_incident} set repaired_at = now() where id = any(:ids::bigint[]) and repaired_at is null", {
         ids: right.map((p) => p.id),
       });

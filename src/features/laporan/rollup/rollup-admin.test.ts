@@ -139,7 +139,7 @@ test("every month before the last three has its night", async () => {
     [first?.today],
   );
   const turns = await Promise.all(
-    known.map((_, i) => monthsOf(db.asSystem("test"), addDays(monthStart(first?.today as string), i))),
+    known.map((_, i) => monthsOf(db.internal("test"), addDays(monthStart(first?.today as string), i))),
   );
   expect([...new Set(turns.map((m) => m[3]))].sort()).toEqual(known.map((k) => k.month));
 });

@@ -25,7 +25,7 @@ export async function raiseIncident(
   by?: number,
 ): Promise<void> {
   await db.tx(async (tx) => {
-    const sys = tx.asSystem("differences between summaries and their lines");
+    const sys = tx.asPortal("job", "differences between summaries and their lines");
     await sys.run("update {!rollup_check} set finished_at = now(), differences = :n where id = :id", {
       id: checkId,
       n: found.length,
@@ -93,7 +93,7 @@ export async function monthsOf(db: Db, night: string): Promise<string[]> {
 
 /** Answers how many parts differed, or null where the night has been looked at already. */
 export async function checkTonight(db: Db, log: Log, hour = fromHour): Promise<number | null> {
-  const sys = db.asSystem("nightly comparison of summaries with their lines");
+  const sys = db.asPortal("job", "nightly comparison of summaries with their lines");
   const claimed = await claimTonight(sys, hour);
   if (!claimed) return null;
   const months = await monthsOf(sys, claimed.night);

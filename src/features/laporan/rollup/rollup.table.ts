@@ -17,13 +17,21 @@ export const PurchaseCost = defineTable("purchase_cost", { vendor: "distributor_
 export const StockFlow = defineTable("stock_flow", { vendor: "distributor_id", warehouse: "warehouse_id" });
 export const StockMonth = defineTable("stock_month", { vendor: "distributor_id", warehouse: "warehouse_id" });
 /** Which partitions must be read from the lines; the same for every reader, so that all see the same figures. */
-export const RollupDirty = defineTable("rollup_dirty", "open");
-export const RollupState = defineTable("rollup_state", "open");
+export const RollupDirty = defineTable(
+  "rollup_dirty",
+  "open",
+  "which months are still being summed up; it holds no figures",
+);
+export const RollupState = defineTable(
+  "rollup_state",
+  "open",
+  "which months are still being summed up; it holds no figures",
+);
 export const Calendar = defineTable("calendar", "open");
 /** A national benchmark of hundreds of sellers: single shares, from which nobody's own sales can be read. */
 export const SalePace = defineTable("sale_pace", "open");
 /** What comparing summaries with their lines found, and which parts differed. */
 export const RollupCheck = defineTable("rollup_check", "system");
-export const RollupIncident = defineTable("rollup_incident", "system");
+export const RollupIncident = defineTable("rollup_incident", { vendor: "distributor_id" });
 /** How often each table has changed, by which remembered answers are known to be those of today. */
 export const TableChange = defineTable("table_change", "open");

@@ -20,7 +20,7 @@ export async function scopeFinding(db: Db, r: AnyResource, id: number, person: P
     };
   const ok = (await db.as(person).maybe(`select 1 as yes from {${r.table}} t where t.id = :id`, { id })) !== undefined;
   const rule = r.scope as Columns;
-  const sys = db.asSystem("explain a scope");
+  const sys = db.internal("explain a scope");
   const said =
     person.vendorId !== null
       ? await vendorWords(sys, r, rule, id, person.vendorId)

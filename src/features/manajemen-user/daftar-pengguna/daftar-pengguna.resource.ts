@@ -15,12 +15,13 @@ export const User = defineResource("user", {
   table: "app_user",
   scope: { vendor: "vendor_id", person: "id" },
   fields: {
-    employeeNumber: text("Nopeg", { max: 30 }),
+    employeeNumber: text("Nopeg", { max: 30, identifier: true }),
     fullname: text("Nama", { required: true }),
     username: text("Nama pengguna", {
       required: true,
       min: 2,
       max: 120,
+      identifier: true,
       pattern: "^[^\\s@/]+$",
       patternHint: "tanpa spasi dan @",
     }),

@@ -17,6 +17,7 @@ import { DisableDialog, LockDialog, UnlockDialog } from "./StatusDialog.tsx";
 
 export default view(User, {
   cells: { roleNames: RoleNames },
+  archivable: (u, self) => u.id !== self,
   actions: [
     {
       key: "unlock",
@@ -31,7 +32,7 @@ export default view(User, {
       label: "Kunci",
       icon: <LockOutlined />,
       access: "user.support",
-      when: (u) => u.status === "active" && !u.archivedAt,
+      when: (u, self) => u.status === "active" && !u.archivedAt && u.id !== self,
       Dialog: LockDialog,
     },
     {
@@ -40,7 +41,7 @@ export default view(User, {
       icon: <StopOutlined />,
       access: "user.support",
       danger: true,
-      when: (u) => u.status !== "disabled" && !u.archivedAt,
+      when: (u, self) => u.status !== "disabled" && !u.archivedAt && u.id !== self,
       Dialog: DisableDialog,
     },
     {
@@ -48,7 +49,7 @@ export default view(User, {
       label: "Atur ulang kata sandi",
       icon: <KeyOutlined />,
       access: "user.support",
-      when: (u) => u.status === "active" && !u.archivedAt,
+      when: (u, self) => u.status === "active" && !u.archivedAt && u.id !== self,
       Dialog: ResetPasswordDialog,
     },
     {
@@ -57,7 +58,7 @@ export default view(User, {
       icon: <SafetyOutlined />,
       access: "user.support",
       danger: true,
-      when: (u) => u.status === "active" && !u.archivedAt,
+      when: (u, self) => u.status === "active" && !u.archivedAt && u.id !== self,
       Dialog: SecondStepDialog,
     },
     {

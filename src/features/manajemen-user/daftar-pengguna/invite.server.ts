@@ -5,7 +5,7 @@ import { post } from "#server/mail/outbox.ts";
 /** Tells somebody new how to come in: with a code of their own, so that no password ever travels by mail. */
 export async function invite(db: Db, id: number, by: string): Promise<boolean> {
   const user = await db
-    .asSystem("invite")
+    .internal("invite")
     .one<{ email: string | null; fullname: string; username: string }>(
       "select email, fullname, username from {app_user} where id = :id",
       { id },

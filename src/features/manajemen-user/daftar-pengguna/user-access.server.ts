@@ -27,10 +27,10 @@ export const onUserAccess = handle(userAccess, z.strictObject({ id: rowId }), ({
 async function accessOf(db: Db, id: number, person: Person): Promise<UserAccess> {
   const user = await db.maybe<{ version: number }>("select u.version from {app_user} u where u.id = :id", { id });
   if (!user) throw notFound();
-  const sys = db.asSystem("access of a user");
+  const sys = db.internal("access of a user");
   const scoped = (table: string, kind: string) =>
     sys.query<Option>(
-      `select g.id, g.name from {user_scope} s join {${table}} g on g.id = s.ref_id where s.user_id = :id and s.kind = '${kind}' order by g.name`,
+      `select g.id, g.name from {user_scope} s join {~${table}} g on g.id = s.ref_id where s.user_id = :id and s.kind = '${kind}' order by g.name`,
       { id },
     );
   // One after the other: inside a transaction there is one connection, and it answers one question at a time.
@@ -98,7 +98,7 @@ export const onSetUserAccess = handle(setUserAccess, input, (next, ctx) =>
         403,
       );
     await requireScope(db, ctx.person, next);
-    const sys = db.asSystem("set access");
+    const sys = db.internal("set access");
     const adminLeaves = before.roles.some((r) => r.code === "ROLE_ADMIN_BK" && !next.roles.includes(r.id));
     if (adminLeaves) await requireAnotherAdmin(db, next.id);
     await sys.run("delete from {!user_role} where user_id = :id and not role_id = any(:roles::bigint[])", {
@@ -151,14 +151,14 @@ const summary = (a: UserAccess) => ({
   distributors: a.distributors.map((r) => r.name),
 });
 export const nameOf = async (db: Db, id: number): Promise<string> =>
-  (await db.asSystem("name").one<{ fullname: string }>("select fullname from {app_user} where id = :id", { id }))
+  (await db.internal("name").one<{ fullname: string }>("select fullname from {~app_user} where id = :id", { id }))
     .fullname;
 
 /** The row within the asking person's sight, locked, unchanged since it was read. */
 async function lockUser(db: Db, id: number, version: number): Promise<void> {
   if (!(await db.maybe("select 1 from {app_user} u where u.id = :id", { id }))) throw notFound();
   const row = await db
-    .asSystem("lock a user")
+    .internal("lock a user")
     .one<{ version: number }>("select version from {app_user} where id = :id for update", { id });
   if (row.version !== version) throw conflict({ version: row.version });
 }

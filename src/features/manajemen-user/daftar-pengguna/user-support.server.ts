@@ -58,7 +58,7 @@ export const onSetUserStatus = handle(
       if (user.status === "pending" && status === "active")
         throw new Refused("user.pending", "Berikan peran kepada pengguna ini; statusnya aktif dengan sendirinya.");
       if (status !== "active") await requireAnotherAdmin(db, id);
-      const sys = db.asSystem("set status");
+      const sys = db.internal("set status");
       await sys.run(
         "update {!app_user} set status = :status, version = version + 1, updated_at = now(), updated_by = :by where id = :id",
         { id, status, by: ctx.person.userId },
@@ -91,7 +91,7 @@ export const onResetUserPassword = handle(resetUserPassword, onlyId, async ({ id
     requireOther(ctx.person, id);
     const user = await helped(db, ctx, id);
     const password = sayable();
-    const sys = db.asSystem("reset a password");
+    const sys = db.internal("reset a password");
     await sys.run(
       "update {!app_user} set password_hash = :hash, password_at = now(), reset_status = true, reset_reason = 'administrator', version = version + 1, updated_at = now(), updated_by = :by where id = :id",
       { id, hash: await hashPassword(password), by: ctx.person.userId },
@@ -147,9 +147,9 @@ export const onInviteUser = handle(inviteUser, onlyId, ({ id }, ctx) =>
 
 export const onUserSessions = handle(userSessions, onlyId, async ({ id }, ctx) => {
   await helped(ctx.db, ctx, id);
-  return ctx.db.asSystem("sessions of a user").query<SessionRow>(
+  return ctx.db.internal("sessions of a user").query<SessionRow>(
     `select s.id, false as current, coalesce(s.user_agent, '') as device, s.ip, s.provider, s.created_at, s.last_seen_at, case when s.parent_id is not null then m.fullname end as masked_user
-     from {session} s join {app_user} m on m.id = s.user_id where s.real_user_id = :id and s.revoked_at is null and s.expires_at > now() order by s.last_seen_at desc limit 100`,
+     from {session} s join {~app_user} m on m.id = s.user_id where s.real_user_id = :id and s.revoked_at is null and s.expires_at > now() order by s.last_seen_at desc limit 100`,
     { id },
   );
 });
@@ -182,7 +182,7 @@ export const onAnnounceIdentity = handle(
       await requireBelow(db, ctx.person, id);
       const user = await helped(db, ctx, id);
       const made = await db
-        .asSystem("keep a place")
+        .internal("keep a place")
         .run(
           "insert into {!external_identity} (provider, subject, user_id) values ('ldap', :subject, :id) on conflict do nothing",
           { subject: announced(username.trim()), id },
@@ -209,7 +209,7 @@ export const onDropIdentity = handle(
       await requireBelow(db, ctx.person, id);
       const user = await helped(db, ctx, id);
       const gone = await db
-        .asSystem("drop an identity")
+        .internal("drop an identity")
         .run("delete from {!external_identity} where user_id = :id and provider = :provider and subject = :subject", {
           id,
           provider,

@@ -24,7 +24,7 @@ select r.id, r.version, r.code, r.name, r.group_role, r.reach, r.description, r.
 from {role} r where r.archived_at is null order by r.position, r.id`;
 
 export const onRoleMatrix = handle(roleMatrix, z.strictObject({}), async (_input, { db, person }) => {
-  const sys = db.asSystem("roles");
+  const sys = db.internal("roles");
   const registry = await declared();
   const all = grantables(registry);
   const known = new Set(registry.actions);
@@ -86,7 +86,7 @@ export const onCreateRole = handle(
   }),
   (input, { db, person }) =>
     db.tx(async (tx) => {
-      const sys = tx.asSystem("make a role");
+      const sys = tx.asPortal("bookkeeping", "make a role");
       const source =
         input.copy_of === undefined
           ? []
@@ -152,7 +152,7 @@ export const onSaveRole = handle(
     if (unknown.length > 0)
       throw new Refused("role.unknown-action", "Ada izin yang tidak dikenal.", { actions: unknown.join(", ") });
     return db.tx(async (tx) => {
-      const sys = tx.asSystem("save a role");
+      const sys = tx.asPortal("bookkeeping", "save a role");
       const before = await lockRole(sys, input.id, input.version);
       const added = input.actions.filter((a) => !before.actions.includes(a));
       requireMine(
@@ -218,7 +218,7 @@ export const onArchiveRole = handle(
   z.strictObject({ id: rowId, version: z.number().int() }),
   ({ id, version }, { db, person }) =>
     db.tx(async (tx) => {
-      const sys = tx.asSystem("archive a role");
+      const sys = tx.asPortal("bookkeeping", "archive a role");
       const before = await lockRole(sys, id, version);
       if (before.users > 0) throw new Refused("role.in-use", `Peran ini masih dipegang ${before.users} pengguna.`);
       if (before.built_in) throw new Refused("role.built-in", "Peran bawaan tidak dapat diarsipkan.");

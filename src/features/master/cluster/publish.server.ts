@@ -34,7 +34,7 @@ export const onPublishPeriod = handle(publishPeriod, z.strictObject({ id, versio
 export const onPublishCluster = handleJob(PublishCluster, z.strictObject({ periodId: id, version }), (asked, job) => {
   requireNational(job.person);
   return job.db.tx(async (tx) => {
-    const sys = tx.asSystem("publish the classes of all stores");
+    const sys = tx.internal("publish the classes of all stores");
     await lockPublishing(sys);
     const period = await periodOf(sys, asked.periodId, true);
     if (period.state === "published") return endWith(sys, job, published(period, 0));
@@ -150,7 +150,7 @@ export const onWithdrawCluster = handleJob(
   (asked, job) => {
     requireNational(job.person);
     return job.db.tx(async (tx) => {
-      const sys = tx.asSystem("take a publication of classes back");
+      const sys = tx.internal("take a publication of classes back");
       await lockPublishing(sys);
       const period = await periodOf(sys, asked.periodId, true);
       await refuseNotLast(sys, period, asked.version);
@@ -221,7 +221,7 @@ const everyMs = 3_600_000;
 /** Classes published for a day to come begin on that day. */
 export const classesFollow = onStartup("classes of stores follow the day", async (db, log) => {
   const follow = () =>
-    db.asSystem("classes of stores follow the day").tx(async (tx) => {
+    db.internal("classes of stores follow the day").tx(async (tx) => {
       await lockPublishing(tx);
       const changed = await followClasses(tx);
       if (changed > 0) log.info({ stores: changed }, "classes of stores changed with the day");

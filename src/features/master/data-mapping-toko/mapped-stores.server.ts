@@ -65,6 +65,9 @@ function membersOn(day: ":on" | ":placed") {
 const open =
   "coalesce(t.opened_on, date '2000-01-01') <= :on::date and (t.closed_on is null or t.closed_on > :on::date or t.status = 'closed')";
 
+/** Distributors that are asked for and that the reader sees; 0 stands for none. */
+const seenDistributors =
+  "coalesce((select array_agg(z_) from unnest(:distributor::bigint[]) z_ where z_ = 0 or exists (select 1 from {distributor} d_ where d_.id = z_)), '{}')";
 /** The question as a predicate over the joins above. */
 export async function whereAsked(db: Db, access: Access, query: MappedQuery): Promise<Asked> {
   const { on: day, placed, gap, region, areaGroup, area, distributor, position, ...rest } = query;
@@ -88,7 +91,8 @@ export async function whereAsked(db: Db, access: Access, query: MappedQuery): Pr
   for (const field of Object.keys(members) as (keyof typeof members)[]) {
     const value = asked[field];
     if (!value) continue;
-    parts.push(`coalesce(${members[field]}, 0) = any(:${field}::bigint[])`);
+    const ids = field === "distributor" ? seenDistributors : `:${field}::bigint[]`;
+    parts.push(`coalesce(${members[field]}, 0) = any(${ids})`);
     params[field] = idsOf(field, value);
   }
   if (position) {

@@ -5,6 +5,7 @@ import { District } from "./master-data-wilayah.resource.ts";
 export const Subdistrict = defineResource("subdistrict", {
   title: "Kecamatan",
   scope: "open",
+  openBecause: "geography is reference data: it says where places lie, not who trades there",
   fields: {
     code: text("Kode", {
       required: true,

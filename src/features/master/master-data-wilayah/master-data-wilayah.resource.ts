@@ -6,6 +6,7 @@ export const District = defineResource("district", {
   title: "Master data wilayah",
   counts: "kabupaten/kota",
   scope: "open",
+  openBecause: "geography is reference data: it says where places lie, not who trades there",
   fields: {
     code: text("Kode", { required: true, max: 5, pattern: "^[0-9]{2}\\.[0-9]{2}$", patternHint: "seperti 32.73" }),
     name: text("Kabupaten/kota", { required: true, max: 100 }),

@@ -10,14 +10,14 @@ const shown = 10;
 export const duplicatesOf = (db: Db, q: DuplicateQuery): Promise<Duplicate[]> =>
   db.query<Duplicate>(
     `with p as (
-       select lower(:name::text) as name, lower(nullif(trim(:code::text), '')) as code, :distributor::bigint as distributor, :district::bigint as district, :latitude::float8 as lat, :longitude::float8 as lon
+       select lower(:name::text) as name, fold_code(nullif(trim(:code::text), '')) as code, :distributor::bigint as distributor, :district::bigint as district, :latitude::float8 as lat, :longitude::float8 as lon
      ), c as (
-       select w.*, similarity(lower(w.name), p.name) as alike, (lower(w.code) = p.code) is true as same_code, (w.distributor_id = p.distributor) is true as same_distributor,
+       select w.*, similarity(lower(w.name), p.name) as alike, (fold_code(w.code) = p.code) is true as same_code, (w.distributor_id = p.distributor) is true as same_distributor,
          case when w.latitude is not null and p.lat is not null and p.lon is not null then
            round(12742000 * asin(least(1, sqrt(power(sin(radians(w.latitude::float8 - p.lat) / 2), 2) + cos(radians(p.lat)) * cos(radians(w.latitude::float8)) * power(sin(radians(w.longitude::float8 - p.lon) / 2), 2)))))::int end as distance
        from {warehouse} w, p
        where w.archived_at is null and w.status <> 'closed' and (
-         lower(w.code) = p.code
+         fold_code(w.code) = p.code
          or ((w.distributor_id = p.distributor or w.district_id = p.district) and similarity(lower(w.name), p.name) >= ${likeness})
          or (w.latitude between (p.lat - 0.0091)::numeric and (p.lat + 0.0091)::numeric and w.longitude between (p.lon - 0.0093)::numeric and (p.lon + 0.0093)::numeric))
      )

@@ -8,7 +8,7 @@ import type { ProposedWarehouse } from "./pengajuan-gudang.calls.ts";
 /** What approval makes: the warehouse, open from the proposed day or from today, under the proposed code or the next one of its distributor. */
 export async function openWarehouse(db: Db, subject: Subject): Promise<Made> {
   const p = subject.payload as ProposedWarehouse;
-  const sys = db.asSystem("warehouse of an approved proposal");
+  const sys = db.asPortal("decision", "warehouse of an approved proposal");
   const owner = await sys.maybe<{ code: string }>(
     "select x.code from {distributor} x where x.id = :id and x.archived_at is null and x.status = 'active'",
     { id: p.distributor },
@@ -21,7 +21,7 @@ export async function openWarehouse(db: Db, subject: Subject): Promise<Made> {
   // Two approvals of one distributor wait for each other, so that the second sees the first one's code.
   await sys.query("select pg_advisory_xact_lock(hashtext('warehouse-code'), :distributor::int)", p);
   const code = p.code?.trim() || (await nextCode(sys, owner.code));
-  if (await sys.maybe("select 1 from {warehouse} w where lower(w.code) = lower(:code)", { code }))
+  if (await sys.maybe("select 1 from {warehouse} w where fold_code(w.code) = fold_code(:code)", { code }))
     throw new Refused(
       "warehouse-proposal.code",
       "Kode gudang {code} sudah dipakai; kembalikan kepada pengaju.",

@@ -76,9 +76,9 @@ async function proposalOf(db: Db, w: ProposedWarehouse): Promise<Proposal> {
 
 async function refuseContradiction(db: Db, w: ProposedWarehouse): Promise<void> {
   const { today, taken } = await db
-    .asSystem("a code is free once")
+    .asPortal("uniqueness", "a code is free once")
     .one<{ today: string; taken: boolean }>(
-      `select ${todaySql}::text as today, exists (select 1 from {warehouse} w where lower(w.code) = lower(:code::text)) as taken`,
+      `select ${todaySql}::text as today, exists (select 1 from {warehouse} w where fold_code(w.code) = fold_code(:code::text)) as taken`,
       {
         code: w.code ?? null,
       },
@@ -106,7 +106,7 @@ export const onWarehouseFacts = handle(
     if (view.kind !== kindOf(workflow)) throw notFound();
     const data = view.payload as ProposedWarehouse;
     const facts = await db
-      .asSystem("facts of a proposal already seen")
+      .asPortal("decision", "facts of a proposal already seen")
       .one<Pick<WarehouseFacts, "labels" | "photos" | "warehouse" | "has">>(
         `select json_build_object('district', d.name, 'province', p.name, 'distributor', concat_ws(' – ', x.code, x.name), 'packingPlant', concat_ws(' – ', k.code, k.name)) as labels,
        ${photosSql} as photos,

@@ -42,7 +42,7 @@ export const duplicatesOf = (db: Db, q: DuplicateQuery): Promise<Duplicate[]> =>
 
 /** The radius that would hold for a store there. */
 export async function radiusIn(db: Db, district: number): Promise<number> {
-  const { metres } = await db.asSystem("radius of an area").one<{ metres: number }>(
+  const { metres } = await db.one<{ metres: number }>(
     `select e.metres from (select ${todaySql} as day) d
      left join {area_district} a on a.district_id = :district and a.valid_from <= d.day and (a.valid_to is null or a.valid_to > d.day)
      cross join lateral ${radiusOn({ store: "null::bigint", area: "a.area_id", day: "d.day" })} e`,

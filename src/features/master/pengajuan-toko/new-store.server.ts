@@ -9,7 +9,7 @@ import type { ProposedStore } from "./pengajuan-toko.calls.ts";
 /** What approval makes: the store under the next code of its district, served by the proposed distributor from today. */
 export async function openStore(db: Db, subject: Subject): Promise<Made> {
   const p = subject.payload as unknown as ProposedStore;
-  const sys = db.asSystem("store of an approved proposal");
+  const sys = db.asPortal("decision", "store of an approved proposal");
   const code = await nextCode(sys, p.district);
   const user = db.access.kind === "person" ? db.access.userId : null;
   const { id } = await sys.one<{ id: number }>(

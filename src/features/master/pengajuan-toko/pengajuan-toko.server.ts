@@ -56,7 +56,7 @@ export const { onAddPhoto, onPhoto } = photoHandlers(workflow, storeProposal);
 async function keep(db: Db, { id }: Opened, s: ProposedStore): Promise<void> {
   const found = await duplicatesOf(db, s);
   await db
-    .asSystem("look-alikes of one's own proposal")
+    .internal("look-alikes of one's own proposal")
     .run("update {!submission} set look_alikes = :found::smallint where id = :id", { id, found: found.length });
 }
 
@@ -95,12 +95,12 @@ async function factsOf(proposal: number, ctx: Ctx): Promise<ProposalFacts> {
     labels,
     photos,
     store: made,
-  } = await ctx.db.asSystem("facts of a proposal already seen").one<Pick<ProposalFacts, "labels" | "photos" | "store">>(
+  } = await ctx.db.internal("facts of a proposal already seen").one<Pick<ProposalFacts, "labels" | "photos" | "store">>(
     `select json_build_object('district', d.name, 'province', p.name, 'subdistrict', b.name, 'segment', g.name, 'distributor', concat_ws(' – ', x.code, x.name)) as labels,
        ${photosSql} as photos,
-       (select json_build_object('id', s.id, 'label', concat_ws(' – ', s.code, s.name), 'since', s.opened_on) from {store} s where s.id = :made::bigint) as store
+       (select json_build_object('id', s.id, 'label', concat_ws(' – ', s.code, s.name), 'since', s.opened_on) from {~store} s where s.id = :made::bigint) as store
      from (select 1) one left join {district} d on d.id = :district::bigint left join {province} p on p.id = d.province_id left join {subdistrict} b on b.id = :subdistrict::bigint
-       left join {customer_segment} g on g.id = :segment::bigint left join {distributor} x on x.id = :distributor::bigint`,
+       left join {customer_segment} g on g.id = :segment::bigint left join {~distributor} x on x.id = :distributor::bigint`,
     {
       district: data.district ?? null,
       subdistrict: data.subdistrict ?? null,

@@ -8,6 +8,7 @@ import { Product } from "./produk.resource.ts";
 export const Price = defineResource("price", {
   title: "Harga produk",
   scope: "open",
+  openBecause: "price lists are the group's own and hold for every distributor of an area alike",
   fields: {
     product: ref("Produk", Product, { required: true }),
     area: ref("Area", Area, { help: "Kosong berarti harga nasional." }),

@@ -9,7 +9,7 @@ export const UpfrontCommitment = defineResource("upfrontCommitment", {
   title: "Komitmen up-front",
   scope: { vendor: "distributor_id", store: "store_id" },
   fields: {
-    number: text("Nomor", { required: true, max: 40 }),
+    number: text("Nomor", { required: true, max: 40, identifier: true }),
     program: ref("Program", UpfrontProgram, { required: true }),
     distributor: ref("Distributor", Distributor, { required: true }),
     store: ref("Toko", Store, { required: true }),

@@ -6,7 +6,7 @@ import { Store } from "../data-toko/data-toko.resource.ts";
 /** A store's own radius wins over its area's, that over the general one. */
 export const StoreRadius = defineResource("storeRadius", {
   title: "Radius toko",
-  scope: "open",
+  scope: { store: "store_id", area: "area_id" },
   fields: {
     area: ref("Area", Area, { help: "Isi area atau toko; tanpa keduanya berarti radius umum." }),
     store: ref("Toko", Store),

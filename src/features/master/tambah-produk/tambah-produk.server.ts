@@ -3,7 +3,7 @@ import { notFound, Refused } from "#kit/refused.ts";
 import { audit } from "#server/audit/audit.ts";
 import type { Db } from "#server/db/db.ts";
 import { handle } from "#server/http/handle.ts";
-import { claimPictures, keepPicture, pictureFile } from "#server/picture.ts";
+import { claimPictures, keepPicture, pictureFile, uploadedPicture } from "#server/picture.ts";
 import {
   addProductImage,
   type ProductImage,
@@ -41,7 +41,7 @@ export const onProductImages = handle(productImages, z.strictObject({ id }), asy
 }));
 
 export const onAddProductImage = handle(addProductImage, z.strictObject({ id }), async (i, ctx) => {
-  const file = await ctx.upload();
+  const file = await uploadedPicture(ctx);
   return ctx.db.tx(async (db) => {
     const product = await lockProduct(db, i.id);
     if ((await imagesOf(db, i.id)).length >= most)

@@ -27,7 +27,7 @@ export function lockedError(field: string, change: TargetChange, now: TargetCell
 
 /** Published shares follow their target in the proportion they had, to the gram, and stay published. */
 export async function followTarget(db: Db, before: TargetCell, by: number): Promise<void> {
-  const sys = db.asSystem("shares of a target changed under an exception");
+  const sys = db.asPortal("bookkeeping", "shares of a target changed under an exception");
   const target = await targetOf(sys, before.id);
   const kinds = (["store", "spc"] as const satisfies readonly SplitKind[]).filter(
     (kind) => (kind === "store" ? before.stores : before.spc) === "published",

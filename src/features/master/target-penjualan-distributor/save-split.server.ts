@@ -54,7 +54,7 @@ export const onSaveSplit = handle(saveSplit, input, (asked, { db, person }) =>
     await checkShares(tx, asked, target);
     const before = await heldShares(tx, target, asked.kind);
     await writeShares(tx, target, asked, person.userId);
-    const saved = await tx.asSystem("save a split").one<{ version: number }>(
+    const saved = await tx.internal("save a split").one<{ version: number }>(
       `insert into {!target_split} as s (target_id, kind, method, created_by, updated_by) values (:id, :kind, :method, :by, :by)
        on conflict (target_id, kind) do update set method = :method, state = 'draft', published_at = null, archived_at = null, version = s.version + 1, updated_at = now(), updated_by = :by returning s.version`,
       { id: asked.id, kind: asked.kind, method: asked.method, by: person.userId },
@@ -119,7 +119,7 @@ export async function writeShares(
   asked: Pick<SaveSplit, "kind" | "rows">,
   by: number,
 ): Promise<void> {
-  const sys = db.asSystem("shares of a target that its writer sees whole");
+  const sys = db.asPortal("bookkeeping", "shares of a target that its writer sees whole");
   const rows = asked.rows.filter((r) => unitsOf(r.tonnes) > 0n);
   const all = {
     by,
@@ -183,7 +183,7 @@ async function change(
   publish: boolean,
   reason: string | null,
 ): Promise<{ version: number }> {
-  const sys = db.asSystem("publish a split");
+  const sys = db.internal("publish a split");
   const at = publish ? "now()" : "null";
   const { version } = await sys.one<{ version: number }>(
     `update {!target_split} set state = :state, published_at = ${at}, published_by = ${publish ? ":by::bigint" : "null"}, published_tonnes = null, version = version + 1, updated_at = now(), updated_by = :by::bigint where target_id = :id and kind = :kind returning version`,

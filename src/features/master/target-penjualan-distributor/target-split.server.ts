@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { notFound } from "#kit/refused.ts";
 import { can } from "#server/access/access.ts";
-import type { Db } from "#server/db/db.ts";
+import type { Db, SeenDb } from "#server/db/db.ts";
+import { type SeenRow, visibleRow } from "#server/db/visible.ts";
 import { handle } from "#server/http/handle.ts";
 import { type SplitKind, type SplitRow, type TargetSplit, targetSplit } from "./target-split.calls.ts";
 
@@ -10,7 +11,7 @@ export const place = {
   kind: z.enum(["store", "spc"]),
 };
 
-export type Target = {
+type TargetRow = {
   readonly id: number;
   readonly version: number;
   readonly month: string;
@@ -18,9 +19,12 @@ export type Target = {
   readonly product_group_id: number;
   readonly tonnes: string;
 };
+export type Target = SeenRow<TargetRow, "sales_target">;
 /** A distributor's target within the person's scope. */
 export async function targetOf(db: Db, id: number, lock = false): Promise<Target> {
-  const found = await db.maybe<Target>(
+  const found = await visibleRow<TargetRow, "sales_target">(
+    db,
+    "sales_target",
     `select t.id, t.version, t.month::text as month, t.distributor_id, t.product_group_id, t.tonnes::text as tonnes from {sales_target} t where t.id = :id and t.kind = 'distributor' and t.archived_at is null${lock ? " for update of t" : ""}`,
     { id },
   );
@@ -64,13 +68,13 @@ export function splitRows(db: Db, t: Target, kind: SplitKind): Promise<SplitRow[
 
 /** Stores without a sales point, and stores that the person does not see. */
 export async function splitCounts(db: Db, t: Target): Promise<{ unserved: number; hidden: number }> {
-  const count = (on: Db) =>
+  const count = (on: Pick<SeenDb, "one">) =>
     on.one<{ all: number; unserved: number }>(
       `select count(*)::int as all, count(*) filter (where position_id is null)::int as unserved from (${storesSql}) s`,
       params(t),
     );
   const mine = await count(db);
-  const all = await count(db.asSystem("how many stores share a distributor's target"));
+  const all = await count(db.beyondScope("how many stores share a distributor's target"));
   return { unserved: mine.unserved, hidden: all.all - mine.all };
 }
 

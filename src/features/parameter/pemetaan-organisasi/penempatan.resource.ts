@@ -9,6 +9,7 @@ import { Position } from "./posisi.resource.ts";
 export const PositionAssignment = defineResource("positionAssignment", {
   title: "Penempatan posisi",
   scope: "open",
+  openBecause: "the sales organisation is the group's own chart, without figures of any partner",
   readOnly: true,
   fields: {
     position: ref("Posisi", Position, { required: true }),

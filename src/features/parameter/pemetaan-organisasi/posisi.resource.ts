@@ -7,6 +7,7 @@ import { defineResource } from "#kit/resource.ts";
 export const Position = defineResource("position", {
   title: "Posisi",
   scope: "open",
+  openBecause: "the sales organisation is the group's own chart, without figures of any partner",
   fields: {
     code: code(),
     name: text("Nama", { required: true }),

@@ -8,6 +8,7 @@ import { stretchFields } from "#kit/stretch.ts";
 export const RegionArea = defineResource("regionArea", {
   title: "Pemetaan regional–area",
   scope: "open",
+  openBecause: "geography is reference data: it says where places lie, not who trades there",
   readOnly: true,
   fields: {
     area: ref("Area", Area, { required: true }),

@@ -9,7 +9,7 @@ const idsOf = (rows: readonly { id: number }[]): number[] => rows.map((r) => r.i
 export const storesIn = async (db: Db, districts: Ids): Promise<number[]> =>
   idsOf(
     await db
-      .asSystem("stores of moved districts")
+      .asPortal("bookkeeping", "stores of moved districts")
       .query<{ id: number }>("select s.id from {store} s where s.district_id = any(:districts::bigint[])", {
         districts,
       }),
@@ -19,7 +19,7 @@ export const storesIn = async (db: Db, districts: Ids): Promise<number[]> =>
 export const storesOfAreas = async (db: Db, areas: Ids): Promise<number[]> =>
   idsOf(
     await db
-      .asSystem("stores of moved areas")
+      .asPortal("bookkeeping", "stores of moved areas")
       .query<{ id: number }>(
         "select distinct s.id from {store} s join {area_district} ad on ad.district_id = s.district_id where ad.area_id = any(:areas::bigint[])",
         { areas },
@@ -36,7 +36,7 @@ export async function settlePlaces(db: Db, stores: Ids): Promise<void> {
 export async function showToday(db: Db, areas: Ids | "all"): Promise<number> {
   const now = (table: string, column: string) =>
     `(select m.${column} from {${table}} m where m.area_id = a.id and m.valid_from <= ${todaySql} and (m.valid_to is null or m.valid_to > ${todaySql}))`;
-  return db.asSystem("areas show today's mapping").run(
+  return db.internal("areas show today's mapping").run(
     `update {!area} t set region_id = x.region, area_group_id = x.grouping, version = t.version + 1, updated_at = now()
      from (select a.id, ${now("region_area", "region_id")} as region, ${now("area_grouping", "area_group_id")} as grouping from {area} a where :all::boolean or a.id = any(:areas::bigint[])) x
      where t.id = x.id and (t.region_id is distinct from x.region or t.area_group_id is distinct from x.grouping)`,

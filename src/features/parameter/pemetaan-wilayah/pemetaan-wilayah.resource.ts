@@ -8,6 +8,7 @@ import { stretchFields } from "#kit/stretch.ts";
 export const AreaDistrict = defineResource("areaDistrict", {
   title: "Pemetaan wilayah",
   scope: "open",
+  openBecause: "geography is reference data: it says where places lie, not who trades there",
   readOnly: true,
   fields: {
     district: ref("Kabupaten/kota", District, { required: true }),

@@ -2,6 +2,7 @@ import type { Decimal, RefValue } from "#kit/field.ts";
 import type { FieldError } from "#kit/refused.ts";
 import { today } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
+import { type Visible, visibleRow } from "#server/db/visible.ts";
 import { receivedTooEarly } from "#server/stock/ledger-start.ts";
 import { factorSql, tooFine, tooFineSql } from "#server/stock/units.ts";
 import { dearer, tooDear } from "../document-values.server.ts";
@@ -53,21 +54,18 @@ export const offerPurchase = (db: Db, input: PurchaseQuoteInput): Promise<Purcha
 export async function offerGoods(
   db: Db,
   input: PurchaseQuoteInput,
-): Promise<Pick<PurchaseDraft<Offered>, "distributor" | "lines">> {
-  const { distributor } = await partiesOf(db, input);
-  return { distributor, lines: await linesOf<Offered>(db, input, offeredSql) };
+): Promise<Parties & { readonly lines: readonly Offered[] }> {
+  const parties = await partiesOf(db, input);
+  return { ...parties, lines: await linesOf<Offered>(db, input, offeredSql) };
 }
 
 async function drafted<L extends Line>(db: Db, input: Asked, offered: string): Promise<PurchaseDraft<L>> {
-  const { distributor, errors: lost } = await partiesOf(db, input);
+  const { place, errors: lost } = await partiesOf(db, input);
   const lines = await linesOf<L>(db, input, offered);
   const { warehouse = null, delivery = null, receivedOn } = input;
   const ahead =
     receivedOn > (await today(db)) ? [{ field: "receivedOn", message: "Tanggal tidak boleh di masa depan." }] : [];
-  const early =
-    warehouse !== null && distributor !== null
-      ? await receivedTooEarly(db, { distributor, warehouse }, "receivedOn", receivedOn)
-      : [];
+  const early = place ? await receivedTooEarly(db, place, "receivedOn", receivedOn) : [];
   const own = [...lost, ...ahead, ...early, ...lines.flatMap(lineErrors)];
   const named =
     delivery === null
@@ -76,24 +74,37 @@ async function drafted<L extends Line>(db: Db, input: Asked, offered: string): P
   // a line that is wrong for itself is not told a second time
   const known = new Set(own.map((e) => e.field));
   const errors = [...own, ...named.errors.filter((e) => !known.has(e.field))];
-  return { distributor, lines, errors, taken: errors.length > 0 && errors.length === named.taken };
+  return {
+    distributor: place?.distributor ?? null,
+    lines,
+    errors,
+    taken: errors.length > 0 && errors.length === named.taken,
+  };
 }
 
-async function partiesOf(db: Db, asked: Asked): Promise<{ distributor: number | null; errors: FieldError[] }> {
+/** Whose warehouse receives the goods, where the asker sees it; and what is named that does not exist for them. */
+type Parties = { readonly place: Place | null; readonly errors: FieldError[] };
+type Place = { readonly distributor: Visible; readonly warehouse: Visible };
+type Found = { warehouse: number | null; distributor: number | null; opco: boolean; plant: boolean };
+async function partiesOf(db: Db, asked: Asked): Promise<Parties> {
   const { warehouse = null, opco = null, packingPlant = null } = asked;
-  const found = await db.one<{ distributor: number | null; opco: boolean; plant: boolean }>(
-    `select (select w.distributor_id from {warehouse} w where w.id = :warehouse::bigint and w.status = 'active' and w.archived_at is null) as distributor,
-       exists (select 1 from {opco} o where o.id = :opco::bigint and o.archived_at is null) as opco,
-       exists (select 1 from {packing_plant} p where p.id = :packingPlant::bigint and p.archived_at is null) as plant`,
+  const found = await visibleRow<Found, "warehouse">(
+    db,
+    "warehouse",
+    `select w.id as warehouse, w.distributor_id as distributor, exists (select 1 from {opco} o where o.id = :opco::bigint and o.archived_at is null) as opco,
+       exists (select 1 from {packing_plant} p where p.id = :packingPlant::bigint and p.archived_at is null) as plant
+     from (select 1) one left join {warehouse} w on w.id = :warehouse::bigint and w.status = 'active' and w.archived_at is null`,
     { warehouse, opco, packingPlant },
   );
+  const { warehouse: held = null, distributor = null } = found ?? {};
+  const place = held !== null && distributor !== null ? { warehouse: held, distributor } : null;
   const lost = {
-    warehouse: warehouse !== null && found.distributor === null,
-    opco: opco !== null && !found.opco,
-    packingPlant: packingPlant !== null && !found.plant,
+    warehouse: warehouse !== null && place === null,
+    opco: opco !== null && !found?.opco,
+    packingPlant: packingPlant !== null && !found?.plant,
   };
   return {
-    distributor: found.distributor,
+    place,
     errors: Object.entries(lost).flatMap(([field, is]) => (is ? [{ field, message: missing }] : [])),
   };
 }
@@ -121,7 +132,7 @@ const offeredSql = `, coalesce((select l.qty from {stock_level} l join {warehous
        select b.uom_id, b.is_default from {purchase_uom} b where b.product_id = i.product and b.archived_at is null union all select i.stock_uom_id, false) k
      group by k.uom_id) k join {uom} u on u.id = k.uom_id) as uoms`;
 const linesOf = <L extends Line>(db: Db, input: Asked, offered: string): Promise<L[]> =>
-  db.asSystem("conversions of a receipt").query<L>(
+  db.query<L>(
     `with i as (
        select x.line, x.product, coalesce(x.uom, (select b.uom_id from {purchase_uom} b where b.product_id = x.product and b.archived_at is null order by b.is_default desc, b.id limit 1), p.stock_uom_id) as uom,
          x.qty, x.price, round(x.qty * x.price, 2) as gross, coalesce(x.discount, 0) as discount, x.tax, p.id is not null and p.archived_at is null as known, p.stock_uom_id

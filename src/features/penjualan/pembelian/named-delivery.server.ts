@@ -115,7 +115,7 @@ const loadsOf = (
   day: PlainDate,
   lines: readonly Goods[],
 ): Promise<Load[]> =>
-  db.asSystem("goods of a delivery already seen").query<Load>(
+  db.query<Load>(
     `with i as (
        select x.*, sum(x.stock_qty) over w as upto, sum(x.tonnes) over w as upto_tonnes
        from jsonb_to_recordset(:lines::jsonb) as x(line int, product bigint, stock_qty numeric, tonnes numeric) window w as (partition by x.product order by x.line)
@@ -149,7 +149,7 @@ export async function unreceivedOf(db: Db, delivery: number, day: PlainDate): Pr
   );
   if (!head) throw notFound();
   const { distributor, ...between } = head;
-  const lines = await db.asSystem("goods of a delivery already seen").query<UnreceivedGoods["lines"][number]>(
+  const lines = await db.query<UnreceivedGoods["lines"][number]>(
     `with ${goods}
      select ${named("p")} as product, json_build_object('id', u.id, 'label', u.code) as uom, trim_scale(x.left)::text as qty
      from shipped s join {product} p on p.id = s.product_id join {uom} u on u.id = p.stock_uom_id left join received r on r.product_id = s.product_id

@@ -36,7 +36,7 @@ export function postPurchase(
     const nils = await holdNils(tx, distributor, [input.receivedOn]);
     const saved = await insertPurchase(tx, distributor, input, lines, origin);
     await settleNils(tx, nils);
-    await markDirty(tx.asSystem("rollup"), "purchase", saved.distributor, input.receivedOn);
+    await markDirty(tx.internal("rollup"), "purchase", saved.distributor, input.receivedOn);
     await audit(tx, {
       action: "create",
       entity: "purchase",
@@ -70,7 +70,7 @@ const insertPurchase = (
   lines: readonly Line[],
   origin: PurchaseOrigin,
 ): Promise<PurchaseSaved> =>
-  db.asSystem("receipt entered within scope").one<PurchaseSaved>(
+  db.internal("receipt entered within scope").one<PurchaseSaved>(
     `with n as (select nextval(pg_get_serial_sequence('purchase', 'id')) as id),
      x as (select * from jsonb_to_recordset(:lines::jsonb) as x(line int, product bigint, uom bigint, qty numeric, tonnes numeric, unit_price numeric, discount numeric, net numeric, tax numeric)),
      s as (
@@ -129,7 +129,7 @@ export async function takeOutPurchase(
   if (found.status !== "posted") throw new Refused("purchase.cancelled", "Penerimaan ini sudah dibatalkan.");
   const at = { distributor: found.distributor_id, id: input.id };
   const nils = await holdNils(tx, found.distributor_id, [found.received_on]);
-  const sys = tx.asSystem("cancellation of a receipt already seen");
+  const sys = tx.internal("cancellation of a receipt already seen");
   await sys.run(
     "update {!purchase_line} set status = 'cancelled' where distributor_id = :distributor and purchase_id = :id",
     at,

@@ -56,19 +56,20 @@ export const onQuoteDelivery = handle(
   asked,
   async ({ warehouse = null, packingPlant = null, shippedAt, lines: rows }, { db }) => {
     const day = await (shippedAt ? dayOf(db, shippedAt) : today(db));
-    const { distributor, lines } = await offerGoods(db, { warehouse, packingPlant, receivedOn: day, lines: rows });
+    const {
+      place,
+      lines,
+      errors: lost,
+    } = await offerGoods(db, { warehouse, packingPlant, receivedOn: day, lines: rows });
     const ahead = shippedAt ? await aheadOf(db, { shippedAt }) : [];
-    const early =
-      shippedAt && distributor !== null && warehouse !== null
-        ? await shippedTooEarly(db, { distributor, warehouse }, "shippedAt", day)
-        : [];
+    const early = shippedAt && place ? await shippedTooEarly(db, place, "shippedAt", day) : [];
     return {
       lines: lines.map(quotedLine),
       tonnes: total(
         lines.map((l) => l.tonnes),
         3,
       ),
-      errors: [...ahead, ...early, ...lines.flatMap(wrongOf)],
+      errors: [...lost, ...ahead, ...early, ...lines.flatMap(wrongOf)],
     };
   },
 );

@@ -2,6 +2,7 @@ import type { FieldError } from "#kit/refused.ts";
 import { audit } from "#server/audit/audit.ts";
 import { dayOf } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
+import { type Visible, visibleRow } from "#server/db/visible.ts";
 import { documentNumber } from "#server/document-number.ts";
 import { shippedTooEarly } from "#server/stock/ledger-start.ts";
 import { countedOf, countErrors } from "../counted-stock.server.ts";
@@ -19,14 +20,14 @@ export type DeliveryOrigin = {
 /** Enters a delivery that has left its plant: weighed by the conversions of its day and audited, in one transaction. Stock comes with its receipt. */
 export function postDelivery(db: Db, input: DeliveryInput, origin: DeliveryOrigin): Promise<DeliverySaved> {
   return db.tx(async (tx) => {
-    const distributor = await ownerOf(tx, input);
+    const { distributor, warehouse } = await placeOf(tx, input);
     await refuseAhead(tx, { shippedAt: input.shippedAt });
     refuseEarlyPromise(input.shippedAt, input.promisedAt ?? null);
     const day = await dayOf(tx, input.shippedAt);
-    const early = await shippedTooEarly(tx, { distributor, warehouse: input.warehouse }, "shippedAt", day);
+    const early = await shippedTooEarly(tx, { distributor, warehouse }, "shippedAt", day);
     if (early.length > 0) throw unknownCodes(early);
     const lines = await weigh(tx, day, input.lines);
-    const saved = await tx.asSystem("delivery entered within scope").one<DeliverySaved>(
+    const saved = await tx.internal("delivery entered within scope").one<DeliverySaved>(
       `with n as (select nextval(pg_get_serial_sequence('delivery', 'id')) as id),
        x as (select * from jsonb_to_recordset(:lines::jsonb) as x(line int, product bigint, uom bigint, qty numeric, tonnes numeric)),
        s as (
@@ -77,27 +78,35 @@ async function weigh(db: Db, day: string, lines: DeliveryInput["lines"]) {
   return lines.map((l, i) => ({ ...l, line: i + 1, tonnes: counted[i]?.tonnes }));
 }
 
+type Place = { readonly distributor: Visible; readonly warehouse: Visible };
 type Parties = Pick<DeliveryInput, "packingPlant" | "warehouse" | "lines">;
 /** Whose warehouse it goes to; what is named and is not there, or not within reach, is refused where it is named. */
-async function ownerOf(db: Db, { packingPlant, warehouse, lines }: Parties): Promise<number> {
-  const found = await db.one<{
-    distributor: number | null;
-    plant: boolean;
-    lost: { line: number; field: "product" | "uom" }[];
-  }>(
-    `select (select w.distributor_id from {warehouse} w where w.id = :warehouse::bigint and w.archived_at is null) as distributor,
+type Found = {
+  warehouse: number | null;
+  distributor: number | null;
+  plant: boolean;
+  lost: { line: number; field: "product" | "uom" }[];
+};
+async function placeOf(db: Db, { packingPlant, warehouse, lines }: Parties): Promise<Place> {
+  const found = await visibleRow<Found, "warehouse">(
+    db,
+    "warehouse",
+    `select w.id as warehouse, w.distributor_id as distributor,
        exists (select 1 from {packing_plant} p where p.id = :packingPlant::bigint and p.archived_at is null) as plant,
        (select coalesce(json_agg(json_build_object('line', i.line, 'field', case when p.id is null then 'product' else 'uom' end) order by i.line), '[]')
         from jsonb_to_recordset(:lines::jsonb) as i(line int, product bigint, uom bigint)
-          left join {product} p on p.id = i.product and p.archived_at is null left join {uom} u on u.id = i.uom and u.archived_at is null where p.id is null or u.id is null) as lost`,
+          left join {product} p on p.id = i.product and p.archived_at is null left join {uom} u on u.id = i.uom and u.archived_at is null where p.id is null or u.id is null) as lost
+     from (select 1) one left join {warehouse} w on w.id = :warehouse::bigint and w.archived_at is null`,
     { warehouse, packingPlant, lines: JSON.stringify(lines.map(({ product, uom }, line) => ({ line, product, uom }))) },
   );
+  const { warehouse: held = null, distributor = null } = found ?? {};
+  const place = held !== null && distributor !== null ? { warehouse: held, distributor } : null;
   const fields = [
-    ...(found.distributor === null ? ["warehouse"] : []),
-    ...(found.plant ? [] : ["packingPlant"]),
-    ...found.lost.map((l) => `lines.${l.line}.${l.field}`),
+    ...(place ? [] : ["warehouse"]),
+    ...(found?.plant ? [] : ["packingPlant"]),
+    ...(found?.lost ?? []).map((l) => `lines.${l.line}.${l.field}`),
   ];
-  if (found.distributor === null || fields.length > 0)
+  if (!place || fields.length > 0)
     throw unknownCodes(fields.map((field): FieldError => ({ field, message: "Pilihan tidak ditemukan." })));
-  return found.distributor;
+  return place;
 }

@@ -54,7 +54,7 @@ export async function applyDelivery(db: Db, sender: Sender, p: PushPayload<"deli
 
 async function deliveryOf(db: Db, sender: Sender, external: string): Promise<Shipped> {
   const found = await db.maybe<Shipped>(
-    "select t.id, t.number, t.status, t.shipped_at from {delivery} t where t.distributor_id = :distributorId and t.client_id = :clientId and t.external_id = :external for update of t",
+    "select t.id, t.number, t.status, t.shipped_at from {delivery} t where t.distributor_id = :distributorId and t.client_id = :clientId and t.external_id is not null and fold_code(t.external_id) = fold_code(:external) for update of t",
     { ...sender, external },
   );
   if (found) return found;
@@ -142,7 +142,7 @@ export async function applyStock(db: Db, sender: Sender, p: PushPayload<"stock">
   );
   const errors = countErrors(counted);
   if (errors.length > 0) throw unknownCodes(errors);
-  await db.asSystem("stock report within scope").run(
+  await db.internal("stock report within scope").run(
     `insert into {!stock_report} as r (distributor_id, warehouse_id, product_id, reported_for, qty, counted_qty, tonnes, source, reported_at, external_id)
      select :distributorId::bigint, :warehouse::bigint, i.product, :day::date, i.qty, i.qty, i.tonnes, 'api', :at::timestamptz, :external
      from jsonb_to_recordset(:lines::jsonb) as i(product bigint, qty numeric, tonnes numeric) order by i.product

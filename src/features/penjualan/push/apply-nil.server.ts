@@ -1,5 +1,6 @@
 import { audit } from "#server/audit/audit.ts";
 import type { Db } from "#server/db/db.ts";
+import { visibleId } from "#server/db/visible.ts";
 import { silentTooEarly } from "#server/stock/ledger-start.ts";
 import { documentsAgainst } from "../nil-rules.server.ts";
 import type { Sender } from "./apply-sale.server.ts";
@@ -13,10 +14,10 @@ const rather = `n.external_id is not null and (excluded.external_id collate "C",
 /** A day without anything to report; said again it stays said, and whether it holds is for the documents of that day to say. */
 export async function applyNil(db: Db, sender: Sender, p: PushPayload<"nil">): Promise<Applied> {
   await refuseDayAhead(db, "day", p.day);
-  const early = await silentTooEarly(db, sender.distributorId, "day", p.day);
+  const early = await silentTooEarly(db, await visibleId(db, "distributor", sender.distributorId), "day", p.day);
   if (early.length > 0) throw unknownCodes(early);
   const documents = await documentsAgainst(db, sender.distributorId, p.day);
-  const { id } = await db.asSystem("nil declaration within scope").one<{ id: number }>(
+  const { id } = await db.internal("nil declaration within scope").one<{ id: number }>(
     `insert into {!nil_report} as n (distributor_id, day, note, source, external_id, documents) values (:distributorId, :day::date, :note, 'api', :external, :documents)
      on conflict (distributor_id, day) do update set note = case when ${rather} then excluded.note else n.note end, external_id = case when ${rather} then excluded.external_id else n.external_id end,
        documents = excluded.documents, archived_at = null, version = n.version + 1, updated_at = now() returning n.id`,

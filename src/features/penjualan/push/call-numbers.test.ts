@@ -78,7 +78,7 @@ test("a large log is asked by its index", async () => {
   ];
   for (const sql of asked) {
     const plan = JSON.stringify(
-      await portal.server.db.asSystem("plan of a list").query(`explain (format json) ${sql}`, where.params),
+      await portal.server.db.internal("plan of a list").query(`explain (format json) ${sql}`, where.params),
     );
     expect(plan).toContain("api_log_external_ids");
     expect(plan).not.toContain("Seq Scan");

@@ -1,3 +1,4 @@
+import { foldCode } from "#kit/identifier.ts";
 import type { FieldError } from "#kit/refused.ts";
 import type { Db } from "#server/db/db.ts";
 import { unknownCodes } from "./outcome.server.ts";
@@ -16,24 +17,41 @@ const tables = {
 export type CodeKind = keyof typeof tables;
 export type Wanted = { readonly kind: CodeKind; readonly code: string | undefined; readonly field: string };
 
+type Found = { readonly kind: CodeKind; readonly code: string; readonly id: number };
+const nameOf = (kind: CodeKind, code: string): string => `${kind} ${code}`;
+
+/** Each code as its document writes it; of codes that differ only by case, which may stand in old data, only the one written exactly so is meant. */
+function idsByCode(named: readonly (Wanted & { code: string })[], rows: readonly Found[]): ReadonlyMap<string, number> {
+  const byFold = Map.groupBy(rows, (r) => nameOf(r.kind, foldCode(r.code)));
+  return new Map(
+    named.flatMap(({ kind, code }): [string, number][] => {
+      const alike = byFold.get(nameOf(kind, foldCode(code))) ?? [];
+      const hit = alike.length > 1 ? alike.find((r) => r.code === code) : alike[0];
+      return hit ? [[nameOf(kind, code), hit.id]] : [];
+    }),
+  );
+}
+
 /** Finds what documents name by code, within the sender's reach, in one statement. */
 async function find(db: Db, wanted: readonly Wanted[]): Promise<ReadonlyMap<string, number>> {
   const named = wanted.filter(isNamed);
   const kinds = [...new Set(named.map((w) => w.kind))];
-  const rows = await db.query<{ kind: CodeKind; code: string; id: number }>(
+  const rows = await db.query<Found>(
     kinds
       .map(
         (k, i) =>
-          `select '${k}' as kind, t${i}.code, t${i}.id from {${tables[k]}} t${i} where t${i}.archived_at is null and t${i}.code = any(:${k}::text[])`,
+          `select '${k}' as kind, t${i}.code, t${i}.id from {${tables[k]}} t${i} where t${i}.archived_at is null and fold_code(t${i}.code) = any(:${k}::text[])`,
       )
       .join(" union all "),
-    Object.fromEntries(kinds.map((k) => [k, [...new Set(named.filter((w) => w.kind === k).map((w) => w.code))]])),
+    Object.fromEntries(
+      kinds.map((k) => [k, [...new Set(named.filter((w) => w.kind === k).map((w) => foldCode(w.code)))]]),
+    ),
   );
-  return new Map(rows.map((r) => [`${r.kind} ${r.code}`, r.id]));
+  return idsByCode(named, rows);
 }
 const isNamed = (w: Wanted): w is Wanted & { code: string } => w.code !== undefined;
 const lacking = (found: ReadonlyMap<string, number>, wanted: readonly Wanted[]) =>
-  wanted.filter(isNamed).filter((w) => !found.has(`${w.kind} ${w.code}`));
+  wanted.filter(isNamed).filter((w) => !found.has(nameOf(w.kind, w.code)));
 
 export type IdOf = (kind: CodeKind, code: string) => number;
 /** All unknown codes of a document are told at once, each at its field. */
@@ -43,12 +61,12 @@ export async function codesOf(db: Db, wanted: readonly Wanted[]): Promise<IdOf> 
     (w): FieldError => ({ field: w.field, message: "Kode {code} tidak dikenal.", values: { code: w.code } }),
   );
   if (errors.length > 0) throw unknownCodes(errors);
-  return (kind, code) => found.get(`${kind} ${code}`) as number;
+  return (kind, code) => found.get(nameOf(kind, code)) as number;
 }
 /** The same for many documents; nothing for one that names what is not known. */
 export async function codesOfMany(db: Db, documents: readonly (readonly Wanted[])[]): Promise<(IdOf | undefined)[]> {
   const found = await find(db, documents.flat());
-  const id: IdOf = (kind, code) => found.get(`${kind} ${code}`) as number;
+  const id: IdOf = (kind, code) => found.get(nameOf(kind, code)) as number;
   return documents.map((wanted) => (lacking(found, wanted).length > 0 ? undefined : id));
 }
 

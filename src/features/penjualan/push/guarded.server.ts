@@ -15,7 +15,7 @@ import { refusalOf } from "#server/http/errors.ts";
 import { type Ctx, type OnUnread, Raw } from "#server/http/handle.ts";
 import { createBuckets } from "#server/http/rate-limit.ts";
 import type { Unread } from "#server/http/unread.ts";
-import { sound } from "#server/resource/values.ts";
+import { sound } from "#kit/identifier.ts";
 import { longestId, mostItems } from "./push-schemas.server.ts";
 
 export type ApiAnswer = {
@@ -135,7 +135,7 @@ export const unreadable =
 /** A service that people have switched off takes nothing, and says why. */
 export async function refuseStopped(db: Db, path: string): Promise<void> {
   const off = await db
-    .asSystem("services that are off")
+    .internal("services that are off")
     .maybe<{ notice: string }>("select s.notice from {api_service} s where s.code = :code and s.state = 'off'", {
       code: path.split("/")[3],
     });
@@ -155,7 +155,7 @@ export async function writeLog(
   most = mostKept,
 ): Promise<void> {
   const { text, bytes } = contentOf(request);
-  await ctx.db.asSystem("api log").run(
+  await ctx.db.internal("api log").run(
     `insert into {!api_log} (distributor_id, client_id, method, path, status, code, latency_ms, items, failed, duplicates, bytes, ip, request_id, replay_of, external_ids, payload, answer)
      values (:distributor, :client, :method, :path, :status, :code, :ms, :items, :failed, :duplicates, :bytes, :ip, :requestId, :replayOf::bigint, :externalIds::text[], :payload, :answer)`,
     {

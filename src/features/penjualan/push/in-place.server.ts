@@ -1,3 +1,4 @@
+import { foldCode } from "#kit/identifier.ts";
 import type { Db } from "#server/db/db.ts";
 import type { CausedMoves } from "#server/stock/ledger.ts";
 import { holdNils } from "../nil-rules.server.ts";
@@ -14,7 +15,7 @@ type Withdrawn = Standing & Pick<PushPayload<"cancellation">, "reason" | "reason
 const columns = "t.id, t.distributor_id, t.client_id, t.external_id, t.warehouse_id";
 const receipt = `select ${columns}, t.received_on as day from {purchase} t where t.distributor_id = :distributorId and t.kind = 'receipt' and t.status = 'posted'`;
 const standing = {
-  purchase: `${receipt} and t.number = :of`,
+  purchase: `${receipt} and fold_code(t.number) = fold_code(:of)`,
   delivery: `${receipt} and t.delivery_id = :of`,
   sale: `select ${columns}, t.sold_on as day from {sale} t where t.distributor_id = :distributorId and t.original_sale_id = :of and t.kind = 'return' and t.status = 'posted'`,
 } as const;
@@ -31,7 +32,7 @@ export async function withdrawnStill(
   of: string | number,
 ): Promise<Withdrawn[]> {
   const waiting = await db
-    .asSystem("cancellations that wait for goods")
+    .internal("cancellations that wait for goods")
     .query<{ client_id: number; payload: string }>(
       "select i.client_id, i.payload from {push_item} i where i.distributor_id = :distributorId and i.kind = 'cancellation' and i.state = 'waiting' and i.waits_for like 'stock:%'",
       { ...sender },
@@ -40,11 +41,11 @@ export async function withdrawnStill(
   const told = new Map<string, PushPayload<"cancellation">>();
   for (const { client_id, payload } of waiting) {
     const cancellation = JSON.parse(payload) as PushPayload<"cancellation">;
-    told.set(`${client_id} ${cancellation.document}`, cancellation);
+    told.set(`${client_id} ${foldCode(cancellation.document)}`, cancellation);
   }
   const rows = await db.query<Standing>(`${standing[by]} order by t.id for update of t`, { ...sender, of });
   return rows.flatMap((r) => {
-    const p = told.get(`${r.client_id} ${r.external_id}`);
+    const p = told.get(`${r.client_id} ${foldCode(r.external_id ?? "")}`);
     return p ? [{ ...r, reason: p.reason, reasonKind: p.reasonKind }] : [];
   });
 }

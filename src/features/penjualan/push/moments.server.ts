@@ -10,7 +10,7 @@ const ahead = "Tidak boleh di masa depan.";
 /** Moments, named by their fields, that the database's clock has not reached. */
 export async function aheadOf(db: Db, moments: Readonly<Record<string, string>>): Promise<FieldError[]> {
   const late = await db
-    .asSystem("moments that lie ahead")
+    .internal("moments that lie ahead")
     .query<{ field: string }>(
       `select x.key as field from jsonb_each_text(:moments::jsonb) as x where x.value::timestamptz > now() + interval '${slack}' order by x.key`,
       {

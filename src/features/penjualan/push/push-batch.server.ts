@@ -1,4 +1,5 @@
 import { unitsOf } from "#kit/exact.ts";
+import { foldCode } from "#kit/identifier.ts";
 import { Refused } from "#kit/refused.ts";
 import type { Db } from "#server/db/db.ts";
 import { type Draft, draftSales } from "../transaksi/draft.server.ts";
@@ -84,14 +85,17 @@ async function takeChunk(tx: Db, sender: Sender, chunk: readonly Sale[]): Promis
 /** Those that have left nothing behind so far, each number once. */
 async function neverSent(tx: Db, { clientId, distributorId }: Sender, chunk: readonly Sale[]): Promise<Sale[]> {
   const first = new Map<string, Sale>();
-  for (const s of chunk) if (!first.has(s.externalId)) first.set(s.externalId, s);
+  for (const s of chunk) {
+    const key = foldCode(s.externalId);
+    if (!first.has(key)) first.set(key, s);
+  }
   const sent = await tx
-    .asSystem("sent before")
-    .query<{ external_id: string }>(
-      "select i.external_id from {push_item} i where i.distributor_id = :distributorId and i.client_id = :clientId and i.external_id = any(:externals::text[])",
+    .internal("sent before")
+    .query<{ external: string }>(
+      "select fold_code(i.external_id) as external from {push_item} i where i.distributor_id = :distributorId and i.client_id = :clientId and fold_code(i.external_id) = any(:externals::text[])",
       { clientId, distributorId, externals: [...first.keys()] },
     );
-  for (const { external_id } of sent) first.delete(external_id);
+  for (const { external } of sent) first.delete(external);
   return [...first.values()];
 }
 
@@ -102,7 +106,7 @@ type Ready = Drafted & { readonly answer: string };
  * taken meanwhile come back; taken in one order, so that two who send the same batch at once wait and do not cross.
  */
 async function claimAll(tx: Db, sender: Sender, ready: readonly Ready[]): Promise<Ready[]> {
-  const fresh = await tx.asSystem("outcome of documents").query<{ external_id: string }>(
+  const fresh = await tx.internal("outcome of documents").query<{ external_id: string }>(
     `insert into {!push_item} (distributor_id, client_id, kind, external_id, content_hash, payload, codes, state, answer, entity, entity_id, number, attempts, version)
      select :distributorId::bigint, :clientId::bigint, 'sale', x.external, x.hash, x.payload, x.codes, 'applied', x.answer, 'sale', x.id, x.number, 1, 2
      from unnest(:externals::text[], :hashes::text[], :payloads::text[], :codes::text[], :answers::text[], :ids::bigint[], :numbers::text[]) as x(external, hash, payload, codes, answer, id, number)
@@ -173,10 +177,10 @@ function inStock(drafted: readonly Drafted[]): Drafted[] {
 async function wakeAll(db: Db, sender: Sender, externals: readonly string[]): Promise<void> {
   if (externals.length === 0) return;
   const reasons = await db
-    .asSystem("documents that wait")
+    .internal("documents that wait")
     .query<{ reason: string }>(
-      "select distinct i.waits_for as reason from {push_item} i where i.distributor_id = :distributorId and i.client_id = :clientId and i.waits_for = any(:reasons::text[])",
-      { ...sender, reasons: externals.map(documentOf) },
+      "select distinct i.waits_for as reason from {push_item} i where i.distributor_id = :distributorId and i.client_id = :clientId and i.waits_for is not null and fold_code(i.waits_for) = any(:reasons::text[])",
+      { ...sender, reasons: externals.map((e) => foldCode(documentOf(e))) },
     );
   if (reasons.length > 0)
     await wake(

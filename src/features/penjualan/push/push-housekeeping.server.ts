@@ -13,7 +13,7 @@ const slice = 5_000;
 const mostReasons = 100;
 
 export async function pruneLog(db: Db): Promise<number> {
-  const sys = db.asSystem("calls that are no longer kept");
+  const sys = db.asPortal("job", "calls that are no longer kept");
   const days = await readSetting(db, apiLogDays);
   await sys.run(
     "delete from {!webhook_delivery} where state <> 'pending' and created_at < now() - make_interval(days => :days)",
@@ -36,7 +36,7 @@ type Reason = { distributor_id: number; waits_for: string; client_id: number };
  * stored: what could go through by now is tried once in a while.
  */
 export async function sweepWaiting(db: Db): Promise<void> {
-  const reasons = await db.asSystem("documents that wait").query<Reason>(
+  const reasons = await db.asPortal("job", "documents that wait").query<Reason>(
     `with withdrawn as (
        select c.distributor_id, max(c.tried_at) as at from {push_item} c where c.kind = 'cancellation' and c.state = 'waiting' and c.waits_for like 'stock:%' group by 1)
      select i.distributor_id, i.waits_for, i.client_id from {push_item} i cross join lateral (select split_part(i.waits_for, ':', 1) as why, substr(i.waits_for, strpos(i.waits_for, ':') + 1) as what, i.tried_at - interval '1 minute' as since) w
@@ -44,19 +44,19 @@ export async function sweepWaiting(db: Db): Promise<void> {
        when 'stock' then exists (select 1 from {stock_level} l where l.distributor_id = i.distributor_id and l.warehouse_id = w.what::bigint and l.updated_at > w.since)
        when 'back' then exists (
          select 1 from {sale} o join {sale} r on r.distributor_id = o.distributor_id and (r.original_sale_id = o.id or r.id = o.id)
-         where o.distributor_id = i.distributor_id and o.client_id = i.client_id and o.external_id = w.what and r.status = 'cancelled' and r.updated_at > w.since)
+         where o.distributor_id = i.distributor_id and o.client_id = i.client_id and o.external_id is not null and fold_code(o.external_id) = fold_code(w.what) and r.status = 'cancelled' and r.updated_at > w.since)
        when 'load' then exists (
          select 1 from {delivery} d join {purchase} p on p.distributor_id = d.distributor_id and p.delivery_id = d.id
-         where d.distributor_id = i.distributor_id and d.client_id = i.client_id and d.external_id = w.what and p.status = 'cancelled' and p.updated_at > w.since)
+         where d.distributor_id = i.distributor_id and d.client_id = i.client_id and d.external_id is not null and fold_code(d.external_id) = fold_code(w.what) and p.status = 'cancelled' and p.updated_at > w.since)
        when 'end' then exists (
-         select 1 from {sale} o where o.distributor_id = i.distributor_id and o.client_id = i.client_id and o.external_id = w.what and o.status = 'cancelled' and o.updated_at > w.since)
+         select 1 from {sale} o where o.distributor_id = i.distributor_id and o.client_id = i.client_id and o.external_id is not null and fold_code(o.external_id) = fold_code(w.what) and o.status = 'cancelled' and o.updated_at > w.since)
        when 'credit' then exists (
          select 1 from {sale} s where s.distributor_id = i.distributor_id and s.store_id = w.what::bigint and (s.status = 'cancelled' or s.kind = 'return') and s.updated_at > w.since)
        when 'number' then exists (
-         select 1 from {sale} s where s.distributor_id = i.distributor_id and w.what like 'sale:%' and s.number = substr(w.what, 6) and s.status = 'cancelled' and s.updated_at > w.since
-         union all select 1 from {purchase} p where p.distributor_id = i.distributor_id and w.what like 'purchase:%' and p.number = substr(w.what, 10) and p.status = 'cancelled' and p.updated_at > w.since)
+         select 1 from {sale} s where s.distributor_id = i.distributor_id and w.what like 'sale:%' and fold_code(s.number) = fold_code(substr(w.what, 6)) and s.status = 'cancelled' and s.updated_at > w.since
+         union all select 1 from {purchase} p where p.distributor_id = i.distributor_id and w.what like 'purchase:%' and fold_code(p.number) = fold_code(substr(w.what, 10)) and p.status = 'cancelled' and p.updated_at > w.since)
        else exists (
-         select 1 from {push_item} d where d.distributor_id = i.distributor_id and d.client_id = i.client_id and d.external_id = w.what
+         select 1 from {push_item} d where d.distributor_id = i.distributor_id and d.client_id = i.client_id and fold_code(d.external_id) = fold_code(w.what)
            and (d.state in ('applied', 'void') or i.kind = 'cancellation' and i.state = 'waiting')) end
        or w.why in ('number', 'back', 'load') and exists (select 1 from withdrawn c where c.distributor_id = i.distributor_id and c.at > w.since))
      group by 1, 2, 3 limit ${mostReasons}`,

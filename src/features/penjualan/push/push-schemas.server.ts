@@ -1,15 +1,10 @@
 import { z } from "zod";
-import { isDay, isInstant, sound } from "#server/resource/values.ts";
+import { tidy } from "#kit/identifier.ts";
+import { freeText, identifying } from "#server/http/words.ts";
+import { isDay, isInstant } from "#server/resource/values.ts";
 import { reasonKindNames } from "../transaksi/reason-kinds.ts";
 
-const text = (max: number, about: string) =>
-  z
-    .string()
-    .trim()
-    .min(1)
-    .max(max)
-    .refine(sound, "Teks memuat karakter yang tidak diizinkan.")
-    .meta({ description: about });
+const text = (max: number, about: string) => freeText().min(1).max(max).meta({ description: about });
 const code = (about: string) => text(40, about);
 /** Figures are decimal text; a JSON number has already been through floating point on its way. */
 const qty = z
@@ -69,13 +64,7 @@ const externalId = z
       "Nomor unik di sistem Anda. Dokumen yang menunggu, diterapkan, atau gugur memegang nomornya selamanya; yang gagal boleh dikirim lagi dengan isi yang sudah diperbaiki.",
     examples: ["INV-2026-000123"],
   });
-const reason = z
-  .string()
-  .trim()
-  .min(3)
-  .max(400)
-  .refine(sound, "Teks memuat karakter yang tidak diizinkan.")
-  .meta({ description: "Alasan, paling sedikit 3 huruf." });
+const reason = freeText().min(3).max(400).meta({ description: "Alasan, paling sedikit 3 huruf." });
 /** One text, not made of the kinds, because the reference has it in every language; a test sees that it names them all. */
 const reasonKind = z.enum(reasonKindNames).meta({
   description:
@@ -83,9 +72,10 @@ const reasonKind = z.enum(reasonKindNames).meta({
 });
 const number = z
   .string()
-  .trim()
+  .overwrite(tidy)
   .max(40)
   .regex(/^[\p{L}\p{N}][\p{L}\p{N} ./_-]*$/u, "Huruf, angka, spasi, dan tanda . / _ - saja, diawali huruf atau angka.")
+  .check(identifying)
   .meta({ description: "Nomor dokumen Anda; tanpa ini portal memberi nomor." });
 
 const product = code("Kode produk di portal.");

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { foldCode } from "#kit/identifier.ts";
 import { conflict, type FieldError, Refused } from "#kit/refused.ts";
 import type { Db } from "#server/db/db.ts";
 import { refusalOf } from "#server/http/errors.ts";
@@ -60,24 +61,40 @@ export const hashOf = (kind: PushKind, payload: unknown): string =>
   createHash("sha256")
     .update(`${kind} ${canonical(payload)}`)
     .digest("hex");
-const key = "i.distributor_id = :distributorId and i.client_id = :clientId and i.external_id = :external";
+/** Fields that hold a code or a number, which are the same when they differ only by case or blanks. */
+const identifying = new Set([
+  ...["externalId", "sale", "document", "delivery", "number", "store", "warehouse", "product", "uom"],
+  ...["paymentMethod", "regularCustomer", "opco", "packingPlant"],
+]);
+const folded = (payload: unknown): string =>
+  canonical(
+    JSON.parse(JSON.stringify(payload), (name, v) =>
+      typeof v === "string" && identifying.has(name) ? foldCode(v) : v,
+    ) as unknown,
+  );
+/** Whether a document says what was stored under its number: in the same bytes, or in codes that are the same codes. */
+function saysTheSame(stored: Stored, { kind, payload, hash }: Pick<Try, "kind" | "payload" | "hash">): boolean {
+  if (stored.kind !== kind) return false;
+  return stored.content_hash === hash || folded(JSON.parse(stored.payload)) === folded(payload);
+}
+const key =
+  "i.distributor_id = :distributorId and i.client_id = :clientId and fold_code(i.external_id) = fold_code(:external)";
 
 /**
  * Takes one document over, once and for ever: the same again is answered in the same bytes, other content under its number is
  * refused unless nothing came of the first. What waits for another document is parked; what fails is kept to be repaired.
  */
 export async function takeOver(db: Db, sender: Sender, kind: PushKind, payload: Document): Promise<Result> {
-  const hash = hashOf(kind, payload);
+  const what: Try = { kind, payload, hash: hashOf(kind, payload) };
   const before = await db
-    .asSystem("sent before")
+    .internal("sent before")
     .maybe<Stored>(`select i.* from {push_item} i where ${key}`, { ...sender, external: payload.externalId });
-  if (before && before.state !== "failed" && before.state !== "discarded") return repeated(before, kind, hash);
-  return attempt(db, sender, { kind, payload, hash });
+  if (before && before.state !== "failed" && before.state !== "discarded") return repeated(before, what);
+  return attempt(db, sender, what);
 }
 
-function repeated(before: Stored, kind: PushKind, hash: string): Result {
-  if (before.content_hash === hash && before.kind === kind)
-    return { state: before.state as State, answer: before.answer, repeated: true };
+function repeated(before: Stored, what: Try): Result {
+  if (saysTheSame(before, what)) return { state: before.state as State, answer: before.answer, repeated: true };
   const refusal = new Refused("idempotency.mismatch", "Nomor luar ini sudah dipakai untuk isi yang berbeda.", [
     { field: "externalId", message: "Sudah dipakai." },
   ]);
@@ -99,7 +116,7 @@ export async function keepMisshapen(
   return db
     .tx(async (tx) => {
       const stored = await claim(tx, sender, what);
-      if (stored && stored.state !== "failed" && stored.state !== "discarded") return repeated(stored, kind, what.hash);
+      if (stored && stored.state !== "failed" && stored.state !== "discarded") return repeated(stored, what);
       const answer = tellRefusal(payload.externalId, "failed", refusal);
       await settle(tx, sender, what, { state: "failed", answer, refusal });
       return { state: "failed" as const, answer, refusal };
@@ -140,7 +157,7 @@ async function withdrawn(db: Db, sender: Sender, external: string, result: Resul
   await wake(db, sender, [documentOf(external)], "cancellation");
   if (result.state === "waiting") return result;
   const now = await db
-    .asSystem("document that failed")
+    .internal("document that failed")
     .one<Stored>(`select i.* from {push_item} i where ${key}`, { ...sender, external });
   return now.state === "applied" || now.state === "void" || now.state === "waiting"
     ? { state: now.state, answer: now.answer }
@@ -169,13 +186,9 @@ async function tryOnce(
       const stored = await claim(tx, sender, what);
       refuseOvertaken(stored, what);
       if (stored && stored.state !== "failed" && stored.state !== "discarded" && stored.state !== "waiting")
-        return { result: repeated(stored, what.kind, what.hash), frees: [] };
-      if (
-        stored?.state === "waiting" &&
-        !what.repair &&
-        (stored.content_hash !== what.hash || stored.kind !== what.kind)
-      )
-        return { result: repeated(stored, what.kind, what.hash), frees: [] };
+        return { result: repeated(stored, what), frees: [] };
+      if (stored?.state === "waiting" && !what.repair && !saysTheSame(stored, what))
+        return { result: repeated(stored, what), frees: [] };
       const applied = await appliers[what.kind](tx, sender, what.payload as never);
       // a document that was told to wait keeps the answer it got
       const answer = stored?.state === "waiting" ? stored.answer : tellApplied(what.payload.externalId, applied);
@@ -204,7 +217,7 @@ function refuseOvertaken(stored: Stored | undefined, { repair }: Try): void {
 
 /** The row of the document, made or held until the transaction ends, so that of two who send it at once one waits. */
 async function claim(db: Db, sender: Sender, what: Try): Promise<Stored | undefined> {
-  const sys = db.asSystem("sent before");
+  const sys = db.internal("sent before");
   const at = { ...sender, external: what.payload.externalId };
   const fresh = await sys.run(
     `insert into {!push_item} (distributor_id, client_id, kind, external_id, content_hash, payload, codes, state, answer, attempts) values (:distributorId, :clientId, :kind, :external, :hash, :payload, :codes, 'failed', '', 0) on conflict do nothing`,
@@ -236,7 +249,7 @@ type Settled = {
 const another =
   "case when (i.kind, i.payload, i.state, i.message, i.waits_for) is distinct from (:kind::text, :payload::text, :state::text, :message::text, :waitsFor::text) then 1 else 0 end";
 const settle = (db: Db, sender: Sender, what: Try, s: Settled): Promise<number> =>
-  db.asSystem("outcome of a document").run(
+  db.internal("outcome of a document").run(
     `update {!push_item} as i set kind = :kind::text, content_hash = :hash, payload = :payload::text, codes = :codes, state = :state::text, answer = :answer, code = :code, message = :message::text, fields = :fields::jsonb, waits_for = :waitsFor::text,
        entity = :entity, entity_id = :entityId::bigint, number = :number, attempts = i.attempts + 1, tried_at = now(), version = i.version + ${another}, repaired_by = coalesce(:repairedBy::bigint, i.repaired_by), updated_at = now(), archived_at = null
      where ${key}`,
@@ -267,8 +280,7 @@ async function putAside(db: Db, sender: Sender, what: Try, error: unknown): Prom
   return db.tx(async (tx) => {
     const stored = await claim(tx, sender, what);
     refuseOvertaken(stored, what);
-    if (stored && (stored.state === "applied" || stored.state === "void"))
-      return repeated(stored, what.kind, what.hash);
+    if (stored && (stored.state === "applied" || stored.state === "void")) return repeated(stored, what);
     const answer = stored?.state === "waiting" && outcome.state !== "failed" ? stored.answer : outcome.answer;
     await settle(tx, sender, what, { ...outcome, answer });
     await what.repair?.noted?.(tx);
@@ -362,8 +374,8 @@ export async function wake(db: Db, sender: Sender, reasons: readonly string[], o
     }));
   for (let i = 0; i < pending.length && i < mostWoken; i++) {
     const { clientId, reason, kind } = pending[i] as (typeof pending)[number];
-    const waiting = await db.asSystem("documents that wait").query<{ client_id: number; external_id: string }>(
-      `select i.client_id, i.external_id from {push_item} i where i.distributor_id = :distributorId and i.waits_for = :reason and i.state in ('waiting', 'failed') and (:kind::text is null or i.kind = :kind)
+    const waiting = await db.internal("documents that wait").query<{ client_id: number; external_id: string }>(
+      `select i.client_id, i.external_id from {push_item} i where i.distributor_id = :distributorId and i.waits_for is not null and fold_code(i.waits_for) = fold_code(:reason) and i.state in ('waiting', 'failed') and (:kind::text is null or i.kind = :kind)
            ${isShared(reason) ? "and :clientId::bigint is not null" : "and i.client_id = :clientId"} order by i.tried_at, i.id limit ${mostWoken}`,
       { ...sender, clientId, reason, kind: kind ?? null },
     );
@@ -383,7 +395,7 @@ export async function wake(db: Db, sender: Sender, reasons: readonly string[], o
 /** Tries a parked document; what its success sets free in turn, or what may help it where it still waits. */
 async function freedBy(db: Db, sender: Sender, external: string): Promise<readonly string[]> {
   const parked = await db
-    .asSystem("document that waits")
+    .internal("document that waits")
     .maybe<Stored>(
       `select i.* from {push_item} i where ${key} and i.waits_for is not null and i.state in ('waiting', 'failed')`,
       { ...sender, external },
@@ -407,7 +419,7 @@ export async function retry(
   repaired: { readonly kind: PushKind; readonly payload: Document; readonly repair: Repair },
 ): Promise<Result> {
   const stored = await db
-    .asSystem("document to be repaired")
+    .internal("document to be repaired")
     .one<Stored>(`select i.* from {push_item} i where ${key}`, { ...sender, external: repaired.payload.externalId });
   return attempt(db, sender, {
     kind: repaired.kind,

@@ -19,9 +19,9 @@ type Wanted = {
 /** The item that another one names, whatever became of it so far. */
 const namedBy = (db: Db, sender: Sender, external: string): Promise<Named | undefined> =>
   db
-    .asSystem("documents of the same sender")
+    .internal("documents of the same sender")
     .maybe<Named>(
-      "select i.kind, i.state, i.entity, i.entity_id from {push_item} i where i.distributor_id = :distributorId and i.client_id = :clientId and i.external_id = :external",
+      "select i.kind, i.state, i.entity, i.entity_id from {push_item} i where i.distributor_id = :distributorId and i.client_id = :clientId and fold_code(i.external_id) = fold_code(:external)",
       { ...sender, external },
     );
 

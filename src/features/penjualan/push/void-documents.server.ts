@@ -12,9 +12,9 @@ export type Pushed = {
 export async function voidDocument(db: Db, { distributor_id, client_id, external_id }: Pushed): Promise<void> {
   if (client_id === null || external_id === null) return;
   await db
-    .asSystem("document that is cancelled")
+    .internal("document that is cancelled")
     .run(
-      "update {!push_item} as i set state = 'void', code = :code, message = :message, fields = '[]', version = i.version + 1, updated_at = now() where i.distributor_id = :distributor_id and i.client_id = :client_id and i.external_id = :external_id and i.state = 'applied'",
+      "update {!push_item} as i set state = 'void', code = :code, message = :message, fields = '[]', version = i.version + 1, updated_at = now() where i.distributor_id = :distributor_id and i.client_id = :client_id and fold_code(i.external_id) = fold_code(:external_id) and i.state = 'applied'",
       { distributor_id, client_id, external_id, code: voided.code, message: voided.message },
     );
 }

@@ -27,7 +27,7 @@ export async function tellOutcome(
   },
 ): Promise<void> {
   await db
-    .asSystem("news for a distributor's system")
+    .asPortal("notice", "news for a distributor's system")
     .run(
       "insert into {!webhook_delivery} (distributor_id, client_id, event, payload) select w.distributor_id, w.client_id, :event, :payload from {webhook} w where w.client_id = :clientId and w.active",
       { clientId: sender.clientId, event: told.event, payload: JSON.stringify(told) },
@@ -37,7 +37,7 @@ export async function tellOutcome(
 type Due = Message & { readonly client_id: number };
 /** Takes what is due, each by one instance only, and sends it; a failure is tried again later and later. */
 export async function sendDue(db: Db): Promise<number> {
-  const due = await db.asSystem("webhooks").query<Due>(
+  const due = await db.asPortal("job", "webhooks").query<Due>(
     `with due as (
        select d.id from {webhook} w cross join lateral (
          select d.id, d.next_at from {webhook_delivery} d where d.client_id = w.client_id and d.state = 'pending' and d.next_at <= now() order by d.next_at, d.id limit ${abreastOfOne} for update of d skip locked
@@ -53,7 +53,7 @@ export async function sendDue(db: Db): Promise<number> {
 }
 
 async function noteOutcome(db: Db, m: Due, sent: Sent): Promise<void> {
-  const sys = db.asSystem("webhooks");
+  const sys = db.asPortal("job", "webhooks");
   await sys.run(
     `update {!webhook_delivery} set status = :status::int, error = :error::text, sent_at = case when :error::text is null then now() else sent_at end,
        state = case when :error::text is null then 'sent' when attempts >= ${mostAttempts} then 'failed' else 'pending' end where id = :id`,

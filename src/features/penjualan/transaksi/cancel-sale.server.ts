@@ -68,7 +68,7 @@ async function takeOut(tx: Db, sale: LockedSale, { reason, reasonKind }: Why): P
   const nils = await holdNils(tx, sale.distributor_id, [sale.sold_on]);
   const saved = await markCancelled(tx, sale, reason, reasonKind ?? null);
   await settleNils(tx, nils);
-  await markDirty(tx.asSystem("rollup"), "sale", sale.distributor_id, sale.sold_on);
+  await markDirty(tx.internal("rollup"), "sale", sale.distributor_id, sale.sold_on);
   await audit(tx, {
     action: "cancel",
     entity: "sale",
@@ -91,7 +91,7 @@ async function refuseIfSettled(db: Db, sale: LockedSale): Promise<void> {
   if (late)
     throw new Refused("sale.settled", "Tanggal transaksi sudah melewati batas mundur; catat sebagai retur.", [late]);
   const back = await db
-    .asSystem("returns of a sale already seen")
+    .beyondScope("returns of a sale already seen")
     .maybe<{ number: string }>(
       "select s.number from {sale} s where s.distributor_id = :distributor and s.original_sale_id = :id and s.status = 'posted' order by s.id limit 1",
       {
@@ -106,7 +106,7 @@ async function refuseIfSettled(db: Db, sale: LockedSale): Promise<void> {
 }
 
 const markCancelled = (db: Db, sale: LockedSale, reason: string, reasonKind: ReasonKind | null): Promise<SaleSaved> =>
-  db.asSystem("cancellation of a sale already seen").one<SaleSaved>(
+  db.internal("cancellation of a sale already seen").one<SaleSaved>(
     `with s as (
        update {!sale} t set status = 'cancelled', cancelled_at = now(), cancelled_by = :by::bigint, reason = :reason, reason_kind = :reasonKind, version = t.version + 1, updated_at = now(), updated_by = :by::bigint
        where t.distributor_id = :distributor and t.id = :id returning *
@@ -118,7 +118,7 @@ const markCancelled = (db: Db, sale: LockedSale, reason: string, reasonKind: Rea
   );
 
 async function oppositeMoves(db: Db, sale: LockedSale) {
-  const made = await db.asSystem("moves of a sale already seen").query<Moved>(
+  const made = await db.beyondScope("moves of a sale already seen").query<Moved>(
     `select m.warehouse_id, m.product_id, m.type, (-m.qty)::text as qty, (-m.tonnes)::text as tonnes, m.cause_line as line from {stock_movement} m
      where m.distributor_id = :distributor and m.cause = 'sale' and m.cause_id = :id and m.type in ('sale', 'saleReturn')`,
     { distributor: sale.distributor_id, id: sale.id },

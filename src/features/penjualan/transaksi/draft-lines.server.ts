@@ -76,9 +76,7 @@ export async function linesOf(db: Db, sales: readonly Priced[], offer: boolean):
     })),
   );
   const params = { documents: JSON.stringify(documents), lines: JSON.stringify(lines), taxPercent };
-  return db
-    .asSystem("conversions and prices of a sale")
-    .query<Worked>(offer ? linesSql(offeredSql) : linesSql("'[]'::json"), params);
+  return db.query<Worked>(offer ? linesSql(offeredSql) : linesSql("'[]'::json"), params);
 }
 
 const factor = factorSql({ product: "p.id", uom: "o.uom", day: "o.day" });

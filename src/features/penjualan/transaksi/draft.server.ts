@@ -1,6 +1,7 @@
 import { bare } from "#kit/exact.ts";
 import type { FieldError } from "#kit/refused.ts";
 import type { Db } from "#server/db/db.ts";
+import { type SeenRow, visibleRows } from "#server/db/visible.ts";
 import { tooFine } from "#server/stock/units.ts";
 import { dearer, tooDear } from "../document-values.server.ts";
 import { type DraftLine, linesOf, type Totals } from "./draft-lines.server.ts";
@@ -9,7 +10,8 @@ import { creditError } from "./store-credit.server.ts";
 import type { QuoteInput } from "./transaksi.calls.ts";
 
 /** What a sale names, found within the reach of whoever enters it. */
-type Parties = {
+type Parties = SeenRow<PartyRow>;
+type PartyRow = {
   warehouse_id: number | null;
   warehouse_closed: boolean | null;
   distributor_id: number | null;
@@ -105,7 +107,9 @@ async function withinCredit(db: Db, input: QuoteInput, draft: Draft): Promise<Dr
 }
 
 const partiesOf = (db: Db, inputs: readonly QuoteInput[]): Promise<Parties[]> =>
-  db.query<Parties>(
+  visibleRows<PartyRow, "warehouse">(
+    db,
+    "warehouse",
     `select w.id as warehouse_id, (w.status = 'closed' and (w.closed_on is null or w.closed_on <= one.day)) as warehouse_closed, x.id as distributor_id, x.status as distributor_status,
        s.id as store_id, s.status as store_status, (s.status = 'closed' and (s.closed_on is null or s.closed_on <= one.day)) as store_closed,
        coalesce(v.district_id, s.district_id) as district_id, a.area_id,

@@ -1,8 +1,9 @@
 import type { PlainDate } from "#kit/field.ts";
 import { notFound, Refused } from "#kit/refused.ts";
 import type { Db } from "#server/db/db.ts";
+import { type SeenRow, visibleRow } from "#server/db/visible.ts";
 
-export type LockedSale = {
+type SaleRow = {
   id: number;
   version: number;
   number: string;
@@ -16,13 +17,16 @@ export type LockedSale = {
   client_id: number | null;
   external_id: string | null;
 };
+export type LockedSale = SeenRow<SaleRow, "sale">;
 
 /**
  * Holds a sale within scope until the transaction ends, so that returns and a cancellation of it come one after another.
  * Always taken before stock levels.
  */
 export async function lockSale(db: Db, id: number): Promise<LockedSale> {
-  const sale = await db.maybe<LockedSale>(
+  const sale = await visibleRow<SaleRow, "sale">(
+    db,
+    "sale",
     "select t.id, t.version, t.number, t.kind, t.status, t.sold_on, t.distributor_id, t.warehouse_id, t.store_id, t.district_id, t.client_id, t.external_id from {sale} t where t.distributor_id = :distributor and t.id = :id for update of t",
     { id, distributor: await distributorOf(db, "sale", id) },
   );

@@ -38,7 +38,9 @@ export function postSale(db: Db, input: SaleInput, origin: SaleOrigin): Promise<
     if (draft.errors.length > 0) throw new Refused("sale.invalid", "Penjualan belum dapat dicatat.", draft.errors);
     if (origin.asksPrices) await refuseOffList(tx, draft.lines);
     const [saved] = await enterSales(tx, [{ input, draft, origin, hash }]);
-    return saved ?? ((await sentBefore(tx, input, origin, hash)) as SaleSaved);
+    const rival = saved ?? (origin.externalId ? await sentBefore(tx, input, origin, hash) : undefined);
+    if (!rival) throw new Refused("duplicate", "Data yang sama sudah ada.", { number: "Sudah dipakai." });
+    return rival;
   });
 }
 
@@ -67,13 +69,13 @@ const numberSql = (own: string, day: string, id: string) => `coalesce(${own}, ${
 /** Places for sales to be, so that what is said of them can be written before they are; one that is not used stays empty. */
 export const placesOf = (db: Db, inputs: readonly SaleInput[]): Promise<SalePlace[]> =>
   db
-    .asSystem("places of sales")
+    .internal("places of sales")
     .query<SalePlace>(
       `select x.id, ${numberSql("x.number", "x.day", "x.id")} as number from (select u.*, ${nextId} as id from unnest(:numbers::text[], :days::date[]) with ordinality as u(number, day, at)) x order by x.at`,
       { numbers: inputs.map((i) => i.number ?? null), days: inputs.map((i) => i.soldOn) },
     );
 
-/** Writes any number of sales of one distributor, in the caller's transaction; one that somebody else has just stored under its external id comes back as nothing. */
+/** Writes any number of sales of one distributor, in the caller's transaction; one whose number or external id another sale has comes back as nothing. */
 export async function enterSales(tx: Db, entries: readonly Entry[]): Promise<(SaleSaved | undefined)[]> {
   const owner = entries[0]?.draft.parties.distributor_id;
   if (!owner) return [];
@@ -84,7 +86,7 @@ export async function enterSales(tx: Db, entries: readonly Entry[]): Promise<(Sa
   if (distributorId === undefined) return saved;
   await settleNils(tx, nils);
   await markDirtyMany(
-    tx.asSystem("rollup"),
+    tx.internal("rollup"),
     "sale",
     [...new Set(made.map((m) => m.input.soldOn))].map((day) => ({ distributorId, day })),
   );
@@ -152,7 +154,7 @@ const savedColumns = `s.id, s.number, s.status, s.version, s.tonnes::text as ton
 async function sentBefore(db: Db, input: SaleInput, origin: SaleOrigin, hash: string): Promise<SaleSaved | undefined> {
   const found = await db.maybe<SaleSaved & { hash: string | null }>(
     `select ${savedColumns}, s.content_hash as hash from {sale} s join {warehouse} w on w.distributor_id = s.distributor_id and w.id = :warehouse
-     where s.external_id = :externalId and s.client_id is not distinct from :clientId::bigint`,
+     where s.external_id is not null and fold_code(s.external_id) = fold_code(:externalId) and s.client_id is not distinct from :clientId::bigint`,
     { warehouse: input.warehouse, externalId: origin.externalId, clientId: origin.clientId ?? null },
   );
   if (!found) return undefined;
@@ -166,9 +168,9 @@ async function sentBefore(db: Db, input: SaleInput, origin: SaleOrigin, hash: st
 
 const headersSql = `jsonb_to_recordset(:sales::jsonb) as x(at int, place bigint, distributor bigint, number text, source text, sold_on date, external_id text, client_id bigint, hash text, store bigint, warehouse bigint,
   district bigint, customer bigint, payment bigint, notes text, tonnes numeric, gross numeric, discount numeric, net numeric, tax numeric)`;
-/** Headers and lines in one statement; nothing comes back for one whose external id has just been stored by somebody else. */
+/** Headers and lines in one statement; nothing comes back for one whose number, or external id, another sale has. */
 async function insertSales(db: Db, entries: readonly Entry[]): Promise<(SaleSaved | undefined)[]> {
-  const rows = await db.asSystem("sales entered within scope").query<SaleSaved & { at: number }>(
+  const rows = await db.internal("sales entered within scope").query<SaleSaved & { at: number }>(
     `with n as materialized (
        select x.*, coalesce(x.place, ${nextId}) as id from (select * from ${headersSql} order by at) x
      ), s as (
@@ -177,7 +179,7 @@ async function insertSales(db: Db, entries: readonly Entry[]): Promise<(SaleSave
        select n.distributor, n.id, ${numberSql("n.number", "n.sold_on", "n.id")}, 'sale', 'posted', n.source, n.sold_on, n.external_id, n.client_id, n.hash, n.store, n.warehouse, n.district,
          n.customer, n.payment, n.notes, n.tonnes, n.gross, n.discount, n.net, n.tax, :by::bigint, :by::bigint
        from n order by n.number, n.at -- unique, and therefore written in one order by everybody
-       on conflict (distributor_id, client_id, external_id) where external_id is not null do nothing
+       on conflict do nothing
        returning *
      ), l as (
        insert into {!sale_line} (distributor_id, sale_id, line_no, product_id, uom_id, qty, tonnes, unit_price, discount, net, tax, list_value, sign, status, sold_on, warehouse_id, store_id, district_id)

@@ -1,21 +1,25 @@
 import { notFound } from "#kit/refused.ts";
 import { can } from "#server/access/access.ts";
+import { visibleRow } from "#server/db/visible.ts";
 import type { Ctx } from "#server/http/handle.ts";
 import { readRow } from "#server/resource/read.ts";
 import { saleDates } from "./sale-date.server.ts";
 import type { SaleDetail, SaleLineView, StockEffect } from "./transaksi.calls.ts";
 import { Sale } from "./transaksi.resource.ts";
 
+type Key = { id: number; distributor: number; store: number; district: number; original: number | null };
 /** One document with its lines, what is still returnable, what it did to stock, and the documents that belong to it. */
 export async function saleDetail(id: number, ctx: Ctx): Promise<SaleDetail> {
   const row = await readRow(ctx.db, Sale, id);
-  const key = await ctx.db.maybe<{ distributor: number; store: number; district: number; original: number | null }>(
-    "select t.distributor_id as distributor, t.store_id as store, t.district_id as district, t.original_sale_id as original from {sale} t where t.id = :id",
+  const key = await visibleRow<Key, "sale">(
+    ctx.db,
+    "sale",
+    "select t.id, t.distributor_id as distributor, t.store_id as store, t.district_id as district, t.original_sale_id as original from {sale} t where t.id = :id",
     { id },
   );
   if (!row || !key) throw notFound();
-  const sys = ctx.db.asSystem("parts of a sale already seen");
-  const params = { id, distributor: key.distributor, original: key.original };
+  const sys = ctx.db.beyondScope("parts of a sale already seen");
+  const params = { id: key.id, distributor: key.distributor, original: key.original };
   const [lines, stock, related, dates] = [
     await sys.query<SaleLineView>(linesSql, params),
     await sys.query<StockEffect>(stockSql, params),

@@ -59,7 +59,7 @@ export function returnSale(
     const nils = await holdNils(tx, sale.distributor_id, [day]);
     const saved = await insertReturn(tx, sale, input, day, lines, origin);
     await settleNils(tx, nils);
-    await markDirty(tx.asSystem("rollup"), "sale", sale.distributor_id, day);
+    await markDirty(tx.internal("rollup"), "sale", sale.distributor_id, day);
     await audit(tx, {
       action: "return",
       entity: "sale",
@@ -140,7 +140,7 @@ const parts = [
   ["stock_tonnes", 3],
 ] as const;
 const backLines = (db: Db, sale: LockedSale, input: ReturnInput): Promise<BackLine[]> =>
-  db.asSystem("lines of a sale already seen").query<BackLine>(
+  db.beyondScope("lines of a sale already seen").query<BackLine>(
     `with i as (select * from jsonb_to_recordset(:lines::jsonb) as x(line int, qty numeric)),
      b as (
        select x.line_no, sum(x.qty) as qty, sum(x.tonnes) as tonnes, sum(x.discount) as discount, sum(x.net) as net, sum(x.tax) as tax, sum(x.list_value) as list_value, sum(m.qty) as stock_qty, sum(m.tonnes) as stock_tonnes
@@ -174,7 +174,7 @@ const insertReturn = (
   lines: readonly BackLine[],
   origin: SaleOrigin,
 ): Promise<SaleSaved> =>
-  db.asSystem("return of a sale already seen").one<SaleSaved>(
+  db.internal("return of a sale already seen").one<SaleSaved>(
     `with n as (select nextval(pg_get_serial_sequence('sale', 'id')) as id),
      x as (select * from jsonb_to_recordset(:lines::jsonb) as x(line int, product bigint, uom bigint, qty numeric, tonnes numeric, unit_price numeric, discount numeric, net numeric, tax numeric, list_value numeric)),
      s as (

@@ -3,17 +3,22 @@ import type { PlainDate } from "#kit/field.ts";
 import type { FieldError } from "#kit/refused.ts";
 import { todaySql } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
+import type { Visible } from "#server/db/visible.ts";
 
 export type SaleDates = { readonly today: PlainDate; readonly earliest: PlainDate };
 
-export type DatedBy = { readonly distributor: number; readonly store: number | null; readonly district: number | null };
+export type DatedBy = {
+  readonly distributor: Visible;
+  readonly store: Visible | null;
+  readonly district: Visible | null;
+};
 
 /**
  * The days that sales may bear right now, by the database's clock in Jakarta: back to the distributor's own limit
  * or else the general one (none: today only), and further where an approved exception is in force.
  */
 export function saleDatesOf(db: Db, of: readonly DatedBy[]): Promise<SaleDates[]> {
-  return db.asSystem("backdate limit").query<SaleDates>(
+  return db.beyondScope("backdate limit").query<SaleDates>(
     `with d as (select ${todaySql} as today)
      select d.today, d.today - greatest(l.days, coalesce(o.days, 0)) as earliest
      from d cross join jsonb_to_recordset(:of::jsonb) as k(at int, distributor bigint, store bigint, district bigint)

@@ -3,13 +3,14 @@ import type { Decimal, PlainDate } from "#kit/field.ts";
 import type { FieldError } from "#kit/refused.ts";
 import { todaySql } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
+import type { Visible } from "#server/db/visible.ts";
 import { readSetting } from "#server/setting/read-setting.ts";
 import { storeCredit } from "./store-credit.setting.ts";
 
 export type OnCredit = {
-  readonly distributor: number;
-  readonly store: number;
-  readonly paymentMethod: number;
+  readonly distributor: Visible;
+  readonly store: Visible;
+  readonly paymentMethod: Visible;
   readonly soldOn: PlainDate;
   readonly net: Decimal;
   readonly tax: Decimal;
@@ -18,11 +19,12 @@ const bound =
   "from {store} c join {payment_method} m on m.id = :paymentMethod and m.due_days > 0 where c.id = :store and c.credit_limit is not null";
 const rupiah = (sql: string) => `replace(to_char(floor(${sql}), 'FM999,999,999,999,990'), ',', '.')`;
 
+type Held = { readonly distributor: number; readonly store: number; readonly paymentMethod: number };
 /** Sales on terms of one distributor to one store wait for each other from here on, or two could share what is left of a limit. */
-export async function holdCredit(db: Db, of: Pick<OnCredit, "distributor" | "store" | "paymentMethod">): Promise<void> {
+export async function holdCredit(db: Db, of: Held): Promise<void> {
   const { distributor, store, paymentMethod } = of;
   await db
-    .asSystem("credit limit of a store")
+    .internal("credit limit of a store")
     .query(`select pg_advisory_xact_lock(hashtextextended(:key, 72)) ${bound}`, {
       store,
       paymentMethod,
@@ -36,7 +38,7 @@ export async function holdCredit(db: Db, of: Pick<OnCredit, "distributor" | "sto
  */
 export async function creditError(db: Db, of: OnCredit): Promise<FieldError | undefined> {
   if (!(await readSetting(db, storeCredit))) return undefined;
-  const over = await db.asSystem("credit limit of a store").maybe<{ left: string; value: string }>(
+  const over = await db.beyondScope("credit limit of a store").maybe<{ left: string; value: string }>(
     `with d as (select ${todaySql} as today),
      o as (select coalesce(max(${allowedBy("x", "credit")}), 0) as more from {override_exception} x where ${inForce("x", "credit")} and x.distributor_id = :distributor and (x.store_id is null or x.store_id = :store)),
      l as (select b.credit_limit + o.more as most from d, o, (select c.credit_limit, m.due_days ${bound}) b where :soldOn::date > d.today - b.due_days),

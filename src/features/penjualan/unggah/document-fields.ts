@@ -5,6 +5,7 @@ export const documentFields = (help: string) => ({
   document: text("Nomor dokumen", {
     required: true,
     max: 40,
+    identifier: true,
     pattern: "^[A-Za-z0-9][A-Za-z0-9 ./_-]*$",
     patternHint: "huruf, angka, titik, garis",
     help,

@@ -1,3 +1,4 @@
+import { foldCode } from "#kit/identifier.ts";
 import type { Fields } from "#kit/field.ts";
 import { type FieldError, Refused } from "#kit/refused.ts";
 import type { Resource } from "#kit/resource.ts";
@@ -33,14 +34,14 @@ export function fileDocuments<L extends FileLine>(of: Resource<Fields>, kind: Ki
     },
     async afterDocument(ids, { db }) {
       const lines = await db.query<L>(
-        `select u.*, exists (select 1 from {${table}} t where t.distributor_id = u.distributor_id and t.client_id is null and t.external_id = 'file:' || lower(u.document)) as posted
+        `select u.*, exists (select 1 from {${table}} t where t.distributor_id = u.distributor_id and t.client_id is null and t.external_id is not null and fold_code(t.external_id) = 'file:' || fold_code(u.document)) as posted
          from {${of.table}} u where u.id = any(:ids::bigint[]) order by array_position(:ids::bigint[], u.id)`,
         { ids },
       );
       const saved = await enter(db, kind, lines);
       if (saved)
         await db
-          .asSystem("lines know their document")
+          .internal("lines know their document")
           .run(`update {!${of.table}} set ${table}_id = :document where id = any(:ids::bigint[])`, {
             document: saved.id,
             ids,
@@ -77,7 +78,7 @@ async function enter<L extends FileLine>(
       ),
   );
   if (different.length > 0) throw new Refused("invalid", "Isian belum benar.", different);
-  return post(db, first, lines, `file:${first.document.toLowerCase()}`).catch((error: unknown) => {
+  return post(db, first, lines, `file:${foldCode(first.document)}`).catch((error: unknown) => {
     throw error instanceof Refused && error.status < 500 && error.status !== 409
       ? new Refused(error.code, error.message, error.fields.map(atLine).map(at), error.status, error.detail)
       : error;

@@ -231,7 +231,7 @@ export const onDocument = handle(documentCall, z.strictObject({ externalId: anyI
   guarded(ctx, { method: "GET", path: `/api/v1/documents/${input.externalId}`, input }, async (client, db) => {
     const found = await db.maybe<Standing>(
       `select i.external_id as "externalId", i.kind, i.state as status, i.number, i.waits_for as "waitsFor", i.code, i.message, i.fields, i.attempts, i.created_at as "receivedAt"
-       from {push_item} i where i.distributor_id = :distributor and i.client_id = :client and i.external_id = :external`,
+       from {push_item} i where i.distributor_id = :distributor and i.client_id = :client and fold_code(i.external_id) = fold_code(:external)`,
       { distributor: client.distributorId, client: client.id, external: input.externalId },
     );
     if (!found) throw notFound();

@@ -18,7 +18,7 @@ const offered = `(:vendor::bigint is null or (a.state = 'open' and now() < a.clo
 
 const reader = (db: Db) => {
   const vendor = personOf(db).vendorId;
-  return { vendor, own: vendor === null ? db : db.asSystem("stores offered to distributors") };
+  return { vendor, own: vendor === null ? db : db.asPortal("common", "stores offered to distributors") };
 };
 
 export async function listAuctions(db: Db, q: AuctionQuery) {

@@ -23,7 +23,7 @@ const served = () =>
 /** From here on distributors see the store and may bid, until the end of the last day in Jakarta. */
 export async function putUp(db: Db, subject: Subject): Promise<Made> {
   const p = subject.payload as unknown as ProposedAuction;
-  const sys = db.asSystem("auction of an approved proposal");
+  const sys = db.asPortal("decision", "auction of an approved proposal");
   await holdStore(sys, p.store);
   const free = await sys.one<{ unserved: boolean; open: boolean; ahead: boolean }>(
     `select ${unservedSql} as unserved, exists (select 1 from {store_auction} a where a.store_id = :store and a.state = 'open') as open, :closesOn::date >= ${todaySql} as ahead`,
@@ -64,7 +64,7 @@ export const closingSql =
 type Held = { readonly id: number; readonly store: number; readonly closed: boolean };
 const hold = (db: Db, subject: Subject): Promise<Held | undefined> =>
   db
-    .asSystem("auction of a proposal")
+    .asPortal("decision", "auction of a proposal")
     .maybe<Held>(
       "select a.id, a.store_id as store, now() >= a.closes_at as closed from {store_auction} a where a.submission_id = :id and a.state = 'open' for update of a",
       {
@@ -74,7 +74,7 @@ const hold = (db: Db, subject: Subject): Promise<Held | undefined> =>
 
 /** The best bid wins the store: one award, once, and the distributor serves it from today. */
 export async function award(db: Db, subject: Subject): Promise<Made> {
-  const sys = db.asSystem("award of an auction");
+  const sys = db.asPortal("decision", "award of an auction");
   const held = await hold(db, subject);
   if (!held) throw new Refused("auction.ended", "Lelang ini sudah berakhir.", [], 409);
   if (!held.closed)
@@ -131,7 +131,7 @@ async function end(
   winner: number | null,
 ): Promise<void> {
   await db
-    .asSystem("auction of a proposal")
+    .asPortal("decision", "auction of a proposal")
     .run(
       "update {!store_auction} set state = :state, ended_at = now(), winner_id = :winner::bigint, version = version + 1, updated_at = now(), updated_by = :user where id = :id and state = 'open'",
       { id: held.id, state, winner, user: personOf(db).userId },
@@ -143,7 +143,7 @@ export async function callOff(db: Db, subject: Subject): Promise<Made> {
   const held = await hold(db, subject);
   if (!held) return {};
   const state = held.closed ? "failed" : "cancelled";
-  const bids = held.closed ? await openedBids(db.asSystem("bids of a closed auction"), held.id) : undefined;
+  const bids = held.closed ? await openedBids(db.asPortal("decision", "bids of a closed auction"), held.id) : undefined;
   await end(db, held, state, null);
   await audit(db, {
     action: state === "failed" ? "close" : "cancel",
@@ -166,7 +166,7 @@ export async function takeBack(db: Db, subject: Subject): Promise<Made> {
 
 async function tellBidders(db: Db, subject: Subject, bids: readonly OpenedBid[], best: OpenedBid): Promise<void> {
   const people = await db
-    .asSystem("people of distributors that bid")
+    .asPortal("notice", "people of distributors that bid")
     .query<{ id: number; won: boolean }>(
       "select u.id, u.vendor_id = :won as won from {app_user} u where u.vendor_id = any(:vendors::bigint[])",
       {

@@ -3,6 +3,7 @@ import { notFound, Refused } from "#kit/refused.ts";
 import type { Workflow } from "#kit/workflow.ts";
 import { todaySql } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
+import { visibleRow } from "#server/db/visible.ts";
 import { handle } from "#server/http/handle.ts";
 import { kindOf } from "#server/workflow/chain.ts";
 import { count, day, id, pathId, text, tonnes, version } from "#server/workflow/input.ts";
@@ -42,27 +43,33 @@ const content: z.ZodType<ProposedAuction> = z.strictObject({
 export const { onPropose, onChange } = proposalHandlers(workflow, auctionProposal, { content, proposalOf });
 
 const mostDays = 60;
+type Offered = { id: number; district: number; about: string; status: string };
 async function proposalOf(db: Db, p: ProposedAuction): Promise<Proposal> {
-  const s = await db.maybe<{ district: number; about: string; status: string }>(
-    "select s.district_id as district, concat_ws(' – ', s.code, s.name) as about, s.status from {store} s where s.id = :store and s.archived_at is null",
+  const s = await visibleRow<Offered, "store">(
+    db,
+    "store",
+    "select s.id, s.district_id as district, concat_ws(' – ', s.code, s.name) as about, s.status from {store} s where s.id = :store and s.archived_at is null",
     p,
   );
-  refuseMissing(db, { store: s !== undefined && personOf(db).vendorId === null }, s?.district ?? null);
-  const sys = db.asSystem("whether a store is served");
-  const now = await sys.one<{ unserved: boolean; days: number }>(
-    `select ${unservedSql} as unserved, :closesOn::date - ${todaySql} as days`,
-    {
-      store: p.store,
-      closesOn: p.closesOn,
-    },
-  );
+  const own = s !== undefined && personOf(db).vendorId === null;
+  refuseMissing(db, { store: own }, s?.district ?? null);
+  if (s === undefined) throw notFound();
+  const now = await db
+    .beyondScope("whether a store is served")
+    .one<{ unserved: boolean; days: number }>(
+      `select ${unservedSql} as unserved, :closesOn::date - ${todaySql} as days`,
+      {
+        store: s.id,
+        closesOn: p.closesOn,
+      },
+    );
   const wrong: Record<string, string> = {};
-  if (s?.status === "closed") wrong["content.store"] = "Toko ini sudah tutup.";
+  if (s.status === "closed") wrong["content.store"] = "Toko ini sudah tutup.";
   else if (!now.unserved) wrong["content.store"] = "Toko ini sudah dilayani distributor.";
   if (now.days < 1) wrong["content.closesOn"] = "Paling cepat besok.";
   if (now.days > mostDays) wrong["content.closesOn"] = "Paling lama 60 hari dari sekarang.";
   if (Object.keys(wrong).length > 0) throw new Refused("invalid", "Isian belum benar.", wrong);
-  return { title: s?.about ?? "", payload: p, districtId: s?.district ?? null, storeId: p.store };
+  return { title: s.about, payload: p, districtId: s.district, storeId: p.store };
 }
 
 const phase = z.enum(["open", "closed", "awarded", "failed", "cancelled"]);
@@ -85,7 +92,7 @@ export const onAuctionFacts = handle(
     const view = await readSubmission(db, i.id);
     if (view.kind !== kindOf(workflow)) throw notFound();
     const data = view.payload as ProposedAuction;
-    const sys = db.asSystem("facts of a proposal already seen");
+    const sys = db.asPortal("decision", "facts of a proposal already seen");
     const facts = await sys.one<{ store: AuctionFacts["store"]; auction: AuctionFacts["auction"]; count: number }>(
       `select json_build_object('id', s.id, 'label', concat_ws(' – ', s.code, s.name), 'address', s.address, 'district', d.name, 'segment', g.name, 'potential', s.potential_tonnes::text, 'openedOn', s.opened_on,
          'lastSaleOn', (select max(l.sold_on) from {sale_line} l where l.store_id = s.id and l.status = 'posted' and l.sign = 1)) as store,

@@ -1,5 +1,21 @@
-/** A cell as it is kept until it is judged: numbers stay numbers, so that nobody mistakes 13.731 for thirteen thousand; `x` is what no field may take. */
-export type RawCell = string | number | boolean | null | { readonly x: string };
+/** A date or time cell of a workbook: `YYYY-MM-DD`, `YYYY-MM-DDTHH:MM:SS` or `HH:MM[:SS]`. */
+export type DateCell = { readonly date: string };
+/** A number whose format prints a code (`text`), or one of a workbook that counts days from 1904 (`calendar`). */
+export type NumberCell = { readonly number: number; readonly text?: string; readonly calendar?: 1904 };
+/** An Excel error such as `#N/A`; `=` is a formula without a stored result. */
+export type ErrorCell = { readonly x: string };
+/**
+ * A cell that could not be read with certainty. `quote`: a quote inside a quoted cell is not doubled; `wide`: the row has more
+ * cells than the heading, the surplus is joined to its last cell; `char`: characters that the encoding does not have.
+ */
+export type FaultKind = "quote" | "wide" | "char";
+export type FaultCell = {
+  readonly fault: FaultKind;
+  readonly text: string;
+  readonly values?: Readonly<Record<string, number>>;
+};
+/** A cell as the file holds it. It is interpreted only when the field it is meant for is known. */
+export type RawCell = string | number | boolean | null | DateCell | NumberCell | ErrorCell | FaultCell;
 export type RawRow = readonly RawCell[];
 
 /** Limits that a file is told of when it breaks them. */
@@ -25,9 +41,25 @@ export class Unreadable extends Error {
 /** A cell for people: what the spreadsheet shows. */
 export const textOf = (c: RawCell | undefined): string | null => {
   if (c === null || c === undefined) return null;
-  if (typeof c === "object") return c.x;
-  return typeof c === "boolean" ? (c ? "Ya" : "Tidak") : typeof c === "number" ? plainNumber(c) : c;
+  if (typeof c === "string") return c;
+  if (typeof c === "number") return plainNumber(c);
+  if (typeof c === "boolean") return c ? "Ya" : "Tidak";
+  if ("date" in c) return c.date;
+  if ("number" in c) return c.text ?? plainNumber(c.number);
+  return "fault" in c ? c.text : c.x;
 };
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the database keeps neither NUL nor half of a surrogate pair
+const suspicious = /[\u0000\ud800-\udfff\ufffd]/;
+/** Text of a cell as it is kept: without outer blanks, null when nothing is left; unreadable characters make it a fault. */
+export function cellText(value: string): string | FaultCell | null {
+  const text = value.trim();
+  if (text.length > limits.cell) throw new Unreadable("cell");
+  if (text === "") return null;
+  if (!suspicious.test(text)) return text;
+  const readable = text.replaceAll("\0", "\ufffd").toWellFormed();
+  return readable.includes("\ufffd") ? { fault: "char", text: readable } : text;
+}
 
 /** Every digit a number has, never "1.2E+15"; the noise behind the fifteenth digit is the spreadsheet's own. */
 export function plainNumber(v: number): string {
@@ -42,4 +74,19 @@ export function timeOfSerial(part: number): string | null {
   const seconds = Math.round(part * 86_400);
   if (!(part >= 0 && seconds < 86_400)) return null;
   return new Date(seconds * 1_000).toISOString().slice(11, seconds % 60 === 0 ? 16 : 19);
+}
+
+const dayMs = 86_400_000;
+/**
+ * A spreadsheet's day number as an ISO day, with the time where there is one; null outside the calendar. Seconds are rounded
+ * within the day, so that a moment just before midnight does not become the next day.
+ */
+export function dayOfSerial(serial: number, calendar: 1900 | 1904 = 1900): string | null {
+  if (!(serial >= 1 && serial < 2_958_466)) return null;
+  const ms = Math.round(serial * dayMs);
+  const day = Math.floor(ms / dayMs);
+  const seconds = Math.min(86_399, Math.round((ms - day * dayMs) / 1_000));
+  const first = calendar === 1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, 30);
+  const at = new Date(first + day * dayMs + seconds * 1_000);
+  return at.toISOString().slice(0, seconds === 0 ? 10 : 19);
 }

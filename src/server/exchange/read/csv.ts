@@ -1,87 +1,144 @@
-import { limits, Unreadable } from "./cell.ts";
+import { type CsvError, parse } from "csv-parse/sync";
+import { cellText, limits, type RawCell, Unreadable } from "./cell.ts";
 import type { Line } from "./sheet.ts";
 
-/** Text of a file in whatever of the three usual ways it was saved; what is not UTF-8 is taken for Windows-1252. */
-export function decodeCsv(file: Buffer): {
-  readonly text: string;
-  readonly encoding: "utf-8" | "utf-16" | "windows-1252";
-} {
-  const wide =
-    file[0] === 0xff && file[1] === 0xfe ? "utf-16le" : file[0] === 0xfe && file[1] === 0xff ? "utf-16be" : undefined;
-  if (wide) return { text: new TextDecoder(wide).decode(file), encoding: "utf-16" };
-  try {
-    return { text: new TextDecoder("utf-8", { fatal: true }).decode(file), encoding: "utf-8" };
-  } catch {
-    return { text: new TextDecoder("windows-1252").decode(file), encoding: "windows-1252" };
-  }
-}
+export const delimiters = [";", "\t", ",", "|"] as const;
+const named = /^sep=(.)\r?\n/i;
+const common = { ltrim: true, relax_column_count: true, relax_quotes: true, record_delimiter: ["\r\n", "\n", "\r"] };
+const block = 256 * 1024;
+const quote = 34;
 
-const delimiters = [";", "\t", ","] as const;
-/** The delimiter that cuts the first lines into the most, and equally many, columns; Excel may name it itself with `sep=`. */
-export function delimiterOf(text: string): string {
-  const named = /^sep=(.)\r?\n/i.exec(text);
-  if (named) return named[1] as string;
-  const lines = text
-    .slice(0, 20_000)
-    .split(/\r?\n|\r/)
-    .filter((l) => l.trim())
-    .slice(0, 20);
-  const score = (d: string): number => {
-    const counts = lines.map((l) => l.replace(/"[^"]*"/g, "").split(d).length - 1).filter((n) => n > 0);
+/** The delimiter that cuts the first rows into the most, and equally many, cells; Excel may name it itself with `sep=`. */
+export function delimiterOf(bytes: Buffer): string {
+  const start = bytes.toString("utf8", 0, 20_000);
+  const told = named.exec(start);
+  if (told) return told[1] as string;
+  const score = (delimiter: string): number => {
+    const counts: number[] = [];
+    const on_record = (cells: string[]) => void (cells.length > 1 && counts.push(cells.length - 1));
+    try {
+      parse(start, { ...common, rtrim: true, delimiter, to: 20, on_record });
+    } catch {
+      // the rows before the fault have been counted
+    }
     const usual = counts.sort((a, b) => a - b)[counts.length >> 1] ?? 0;
     return counts.filter((n) => n === usual).length * Math.min(usual, 50) + usual;
   };
-  return [...delimiters].sort((a, b) => score(b) - score(a))[0] as string;
+  return delimiters.map((d) => ({ d, score: score(d) })).reduce((a, b) => (b.score > a.score ? b : a)).d;
 }
 
-/** Rows of a delimited text; a quote that never closes is found out at the length no cell may have. */
-export function* rowsOfCsv(text: string, delimiter = delimiterOf(text)): Generator<Line> {
-  const cut = delimiter.charCodeAt(0);
-  let line = 0;
-  let cells: (string | null)[] = [];
-  let at = 0;
-  if (/^sep=.\r?\n/i.test(text)) {
-    at = text.indexOf("\n") + 1;
-    line = 1;
-  }
-  const push = (value: string) => {
-    const cell = value.trim();
-    if (cell.length > limits.cell) throw new Unreadable("cell");
-    if (cells.length >= limits.columns && cell !== "") throw new Unreadable("columns");
-    cells.push(cell === "" ? null : cell);
-  };
-  while (at < text.length) {
-    let end: number;
-    if (text.charCodeAt(at) === 34) {
-      const found = quoted(text, at + 1);
-      push(found.value);
-      end = found.end;
-      while (end < text.length && text.charCodeAt(end) !== cut && !isBreak(text.charCodeAt(end))) end++;
-    } else {
-      end = at;
-      while (end < text.length && text.charCodeAt(end) !== cut && !isBreak(text.charCodeAt(end))) end++;
-      push(text.slice(at, end));
+/**
+ * Rows of a delimited text in UTF-8. A row whose quotes do not pair is read from its first line alone with the cells in doubt
+ * marked as faults; the rows on the lines that it might have reached are `doubtful`.
+ */
+export function* rowsOfCsv(bytes: Buffer, delimiter = delimiterOf(bytes)): Generator<Line> {
+  const told = named.exec(bytes.toString("utf8", 0, 20));
+  let [at, line, size, doubtUntil] = [told ? Buffer.byteLength(told[0]) : 0, told ? 1 : 0, block, 0];
+  while (at < bytes.length) {
+    const end = blockEnd(bytes, at, size);
+    const read = readBlock(bytes.subarray(at, end), delimiter);
+    for (const record of read.records) {
+      line++;
+      const cells = checked(record.cells.map(cellText));
+      const doubtful = at + record.end <= doubtUntil;
+      if (cells.some((c) => c !== null)) yield doubtful ? { line, cells, doubtful } : { line, cells };
     }
-    if (text.charCodeAt(end) === cut) {
-      at = end + 1;
-      if (at < text.length) continue;
-      push("");
-    } else at = end + (text.charCodeAt(end) === 13 && text.charCodeAt(end + 1) === 10 ? 2 : 1);
-    line++;
-    if (cells.some((c) => c !== null)) yield { line, cells };
-    cells = [];
+    const from = at + read.used;
+    if (read.broken === null) [at, size] = [end, block];
+    else if (read.broken === "open" && end < bytes.length && end - from < limits.row) {
+      [at, size] = [from, Math.max(size, end - from) * 2];
+    } else {
+      at = lineEnd(bytes, from);
+      doubtUntil = Math.max(doubtUntil, read.broken === "open" ? end : from + read.reach);
+      size = block;
+      line++;
+      yield { line, cells: checked(cellsOfBroken(bytes.subarray(from, at), delimiter)) };
+    }
   }
 }
-const isBreak = (c: number): boolean => c === 10 || c === 13;
 
-function quoted(text: string, from: number): { value: string; end: number } {
-  let value = "";
-  for (let at = from; ; ) {
-    const quote = text.indexOf('"', at);
-    if (quote < 0 || quote - from > limits.cell * 2) throw new Unreadable(quote < 0 ? "format" : "cell");
-    value += text.slice(at, quote);
-    if (text.charCodeAt(quote + 1) !== 34) return { value, end: quote + 1 };
-    value += '"';
-    at = quote + 2;
+type Read = {
+  readonly records: readonly { readonly cells: readonly string[]; readonly end: number }[];
+  /** Bytes of the whole records. */
+  readonly used: number;
+  /** Why reading ended before the block did: a quote that is not closed in it, or text behind a closing quote. */
+  readonly broken: "open" | "closing" | null;
+  /** Bytes from the start of the broken record that belong to it or may. */
+  readonly reach: number;
+};
+/** The error with which reading is stopped at a record that the parser would otherwise repair silently. */
+class Repaired extends Error {}
+
+function readBlock(bytes: Buffer, delimiter: string): Read {
+  const records: { cells: readonly string[]; end: number }[] = [];
+  let used = 0;
+  let reach = bytes.length;
+  const on_record = (cells: string[], { bytes: end }: { bytes: number }): null => {
+    if (cells.some((c) => c.charCodeAt(0) === quote && !wasDoubled(c, bytes.subarray(used, end)))) {
+      reach = end - used;
+      throw new Repaired();
+    }
+    records.push({ cells, end });
+    used = end;
+    return null;
+  };
+  try {
+    parse(bytes, { ...common, rtrim: true, delimiter, max_record_size: limits.row, on_record });
+    return { records, used, broken: null, reach: 0 };
+  } catch (error) {
+    const { code } = error as CsvError;
+    if (error instanceof Repaired) return { records, used, broken: "closing", reach };
+    if (code === "CSV_QUOTE_NOT_CLOSED") return { records, used, broken: "open", reach };
+    if (code === "CSV_NON_TRIMABLE_CHAR_AFTER_CLOSING_QUOTE") return { records, used, broken: "closing", reach };
+    throw new Unreadable(code === "CSV_MAX_RECORD_SIZE" ? "cell" : "format");
   }
+}
+
+/**
+ * Whether a cell that begins with a quote was written as a quoted cell with doubled quotes. If not, the parser met text behind
+ * a closing quote and took the quotes for text.
+ */
+const wasDoubled = (cell: string, record: Buffer): boolean => record.includes(`"${cell.replaceAll('"', '""')}"`);
+
+/** The cells of one line whose quotes do not pair; the whole line is one fault where no single cell can be blamed. */
+function cellsOfBroken(line: Buffer, delimiter: string): RawCell[] {
+  const inDoubt = (text: string): RawCell => {
+    const cell = cellText(text);
+    return cell === null ? null : { fault: "quote", text: typeof cell === "string" ? cell : cell.text };
+  };
+  const whole = [inDoubt(line.toString("utf8"))];
+  try {
+    const [cells = []] = parse(line, { ...common, rtrim: false, delimiter }) as string[][];
+    const read = cells.map((c) =>
+      c.charCodeAt(0) !== quote || wasDoubled(c, line)
+        ? cellText(c)
+        : inDoubt(/^".*"\s*$/s.test(c) ? c.trim().slice(1, -1) : c),
+    );
+    return read.some((c) => typeof c === "object" && c !== null) ? read : whole;
+  } catch {
+    return whole;
+  }
+}
+
+function checked(cells: RawCell[]): RawCell[] {
+  while (cells.length > limits.columns && cells.at(-1) === null) cells.pop();
+  if (cells.length > limits.columns) throw new Unreadable("columns");
+  return cells;
+}
+
+/** Behind the last line break within `size` bytes; a line that is longer is taken whole as far as a row may be. */
+function blockEnd(bytes: Buffer, from: number, size: number): number {
+  if (from + size >= bytes.length) return bytes.length;
+  for (let end = from + size; end > from; end--) if (bytes[end - 1] === 10) return end;
+  for (let end = from + size; end > from; end--) if (bytes[end - 1] === 13 && bytes[end] !== 10) return end;
+  if (size > limits.row) throw new Unreadable("cell");
+  return blockEnd(bytes, from, size * 2);
+}
+
+function lineEnd(bytes: Buffer, from: number): number {
+  for (let at = from; at < bytes.length; at++) {
+    if (bytes[at] === 10) return at + 1;
+    if (bytes[at] === 13) return at + (bytes[at + 1] === 10 ? 2 : 1);
+  }
+  return bytes.length;
 }

@@ -1,65 +1,9 @@
-import { deflateRawSync } from "node:zlib";
 import { writeXlsx } from "hucre/xlsx";
 import { describe, expect, test } from "vitest";
 import { Refused } from "#kit/refused.ts";
+import { book, sheetOf, zip } from "#test/support/workbooks.ts";
 import type { RawRow } from "./cell.ts";
 import { readFile } from "./read-file.ts";
-
-type Part = { name: string; text: string | Buffer; claims?: number; stored?: boolean };
-/** A zip made by hand, so that it can lie. */
-function zip(parts: Part[]): Buffer {
-  const bodies: Buffer[] = [];
-  const directory: Buffer[] = [];
-  let at = 0;
-  for (const p of parts) {
-    const plain = Buffer.isBuffer(p.text) ? p.text : Buffer.from(p.text);
-    const packed = p.stored ? plain : deflateRawSync(plain);
-    const name = Buffer.from(p.name);
-    const common = Buffer.alloc(26);
-    common.writeUInt16LE(20, 0);
-    common.writeUInt16LE(p.stored ? 0 : 8, 4);
-    common.writeUInt32LE(packed.length, 14);
-    common.writeUInt32LE(p.claims ?? plain.length, 18);
-    common.writeUInt16LE(name.length, 22);
-    bodies.push(Buffer.from([0x50, 0x4b, 3, 4]), common, name, packed);
-    const tail = Buffer.alloc(14);
-    tail.writeUInt32LE(at, 10);
-    directory.push(Buffer.from([0x50, 0x4b, 1, 2, 20, 0]), common, tail, name);
-    at += 30 + name.length + packed.length;
-  }
-  const end = Buffer.alloc(22);
-  end.writeUInt32LE(0x06054b50, 0);
-  end.writeUInt16LE(parts.length, 10);
-  end.writeUInt32LE(Buffer.concat(directory).length, 12);
-  end.writeUInt32LE(at, 16);
-  return Buffer.concat([...bodies, ...directory, end]);
-}
-const rel = (id: string, type: string, target: string) =>
-  `<Relationship Id="${id}" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}" Target="${target}"/>`;
-/** The parts of a workbook with one sheet, any of which can be replaced. */
-function book(
-  sheet: string | Buffer,
-  more: Part[] = [],
-  sharedStrings?: string | Buffer,
-  lies: Partial<Part> = {},
-): Buffer {
-  return zip([
-    { name: "[Content_Types].xml", text: "<Types/>" },
-    { name: "_rels/.rels", text: `<Relationships>${rel("r1", "officeDocument", "xl/workbook.xml")}</Relationships>` },
-    {
-      name: "xl/workbook.xml",
-      text: `<workbook xmlns:r="x"><sheets><sheet name="Data" sheetId="1" r:id="r1"/></sheets></workbook>`,
-    },
-    {
-      name: "xl/_rels/workbook.xml.rels",
-      text: `<Relationships>${rel("r1", "worksheet", "worksheets/sheet1.xml")}${sharedStrings ? rel("r2", "sharedStrings", "sharedStrings.xml") : ""}</Relationships>`,
-    },
-    ...(sharedStrings ? [{ name: "xl/sharedStrings.xml", text: sharedStrings }] : []),
-    { name: "xl/worksheets/sheet1.xml", text: sheet, ...lies },
-    ...more,
-  ]);
-}
-const sheetOf = (rows: string) => `<worksheet><sheetData>${rows}</sheetData></worksheet>`;
 
 async function rowsOf(file: Buffer, name = "x.xlsx"): Promise<RawRow[]> {
   const out: RawRow[] = [];
@@ -90,14 +34,18 @@ describe("what a file holds", () => {
         ],
       }),
     );
-    expect(await rowsOf(file)).toEqual([["00123", 13.731, 123456789012345, "2026-12-31", true, "Kopi & <teh> é 日本"]]);
+    expect(await rowsOf(file)).toEqual([
+      ["00123", 13.731, 123456789012345, { date: "2026-12-31" }, true, "Kopi & <teh> é 日本"],
+    ]);
   });
   test("a time without a day is a time, and a moment keeps both", async () => {
     const row = [0.34375, 0, 30_630 / 86_400, 46_346.34375];
     const file = Buffer.from(
       await writeXlsx({ sheets: [{ name: "Data", rows: [row], columns: row.map(() => ({ numFmt: "hh:mm" })) }] }),
     );
-    expect(await rowsOf(file)).toEqual([["08:15", "00:00", "08:30:30", "2026-11-20T08:15:00"]]);
+    expect(await rowsOf(file)).toEqual([
+      ["08:15", "00:00", "08:30:30", "2026-11-20T08:15:00"].map((date) => ({ date })),
+    ]);
   });
   test("formulas are never worked out: what was kept stands, what was not is marked", async () => {
     const file = book(

@@ -1,7 +1,8 @@
 import { Worker } from "node:worker_threads";
+import type { Reading } from "#kit/exchange.calls.ts";
 import { Refused } from "#kit/refused.ts";
 import { type Excess, limits, Unreadable } from "./cell.ts";
-import type { Asked, Facts, FileSheet, Job, Told } from "./protocol.ts";
+import type { Asked, Facts, FileSheet, Job, ReadEnd, Told } from "./protocol.ts";
 import { guardZip } from "./zip.ts";
 
 export type FileRows = { readonly lines: readonly number[]; readonly rows: readonly string[] };
@@ -23,7 +24,7 @@ const refusal = (why: Excess, message = reasons[why]) => {
 export const isCsv = (name: string): boolean => /\.(csv|txt|tsv)$/i.test(name);
 
 /** What can be told without unpacking is refused while the person still looks at the upload. */
-export function guardFile(file: Buffer, name: string): void {
+export async function guardFile(file: Buffer, name: string): Promise<void> {
   if (isCsv(name)) return;
   if (file.length > 8 && file.readUInt32BE(0) === 0xd0cf11e0)
     throw refusal(
@@ -31,28 +32,32 @@ export function guardFile(file: Buffer, name: string): void {
       "Berkas .xls lama atau yang terkunci kata sandi tidak dapat dibaca. Simpan ulang sebagai .xlsx tanpa kata sandi.",
     );
   try {
-    guardZip(file);
+    await guardZip(file);
   } catch (error) {
     throw error instanceof Unreadable ? refusal(error.why) : error;
   }
 }
 
-/** Opens a file: first its sheets and how they begin, then, once `choose` has said where, the rows; null ends it there. */
+/**
+ * Opens a file: first its sheets and how they begin, then, once `choose` has said where, the rows; null ends it there.
+ * `reading` replaces what is detected. Answers what is known at the end of the rows, null when there was none.
+ */
 export async function readFile(
   file: Buffer,
   name: string,
   choose: (sheets: readonly FileSheet[], facts: Facts) => Promise<Asked | null>,
   onRows: (rows: FileRows) => Promise<void>,
-): Promise<void> {
-  guardFile(file, name);
-  const job: Job = { bytes: new Uint8Array(file), csv: isCsv(name) };
+  reading: Reading = {},
+): Promise<ReadEnd | null> {
+  await guardFile(file, name);
+  const job: Job = { bytes: new Uint8Array(file), csv: isCsv(name), reading };
   const worker = new Worker(new URL("./worker.ts", import.meta.url), {
     workerData: job,
     transferList: [job.bytes.buffer as ArrayBuffer],
     resourceLimits: { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 16 },
   });
   try {
-    await new Promise<void>((done, fail) => {
+    return await new Promise<ReadEnd | null>((done, fail) => {
       const timer = setTimeout(() => fail(refusal("size")), timeLimitMs);
       let queue = Promise.resolve();
       const decoder = new TextDecoder();
@@ -67,8 +72,8 @@ export async function readFile(
           if ("sheets" in m) {
             const asked = await choose(m.sheets, m.facts);
             if (asked) worker.postMessage(asked);
-            else done();
-          } else if ("end" in m) done();
+            else done(null);
+          } else if ("end" in m) done(m.end);
           else {
             await onRows({ lines: m.lines, rows: decoder.decode(m.text).split("\n") });
             worker.postMessage({ taken: true });

@@ -1,136 +1,199 @@
-import { limits, type RawCell, timeOfSerial, Unreadable } from "./cell.ts";
-import { type Book, dayOfSerial } from "./workbook.ts";
-import { runs, unescapeExcel, unescapeXml } from "./xml.ts";
-import { refuseDoctype } from "./zip.ts";
-
-export type Line = { readonly line: number; readonly cells: RawCell[] };
+import { cellText, dayOfSerial, limits, type RawCell, timeOfSerial, Unreadable } from "./cell.ts";
+import type { Book } from "./workbook.ts";
+import { type Attributes, type Handler, isTrue, StringItem, unescapeExcel, XmlReader } from "./xml.ts";
 
 /**
- * Rows of a sheet while it is being unpacked, never the whole of it. Bytes are looked at as Latin-1, which is quick and cuts no
- * character in two; only a text with other letters is read as UTF-8.
+ * A row of a file. `hidden`: the spreadsheet does not show it. `doubtful`: it stands on lines that a broken row before it may
+ * have reached, and is only a row if it has all the cells of the heading.
  */
-export async function* rowsOfSheet(parts: AsyncIterable<Buffer>, book: Book): AsyncGenerator<Line> {
-  let text = "";
-  let tag: { readonly row: string; readonly end: string; readonly prefix: string } | undefined;
-  let line = 0;
+export type Line = {
+  readonly line: number;
+  readonly cells: RawCell[];
+  readonly hidden?: true;
+  readonly doubtful?: true;
+};
+/** What a sheet says besides its rows. */
+export type SheetFacts = { readonly hiddenColumns: Set<number> };
+
+/** Rows of a sheet while it is being unpacked, never the whole of it. Rows without a value are left out. */
+export async function* rowsOfSheet(
+  parts: AsyncIterable<Uint8Array>,
+  book: Book,
+  facts: SheetFacts = { hiddenColumns: new Set() },
+): AsyncGenerator<Line> {
+  const sheet = new SheetReader(book, facts);
+  const xml = new XmlReader(sheet);
   for await (const part of parts) {
-    text += part.toString("latin1");
-    if (!tag) {
-      const root = /<(\w+:)?worksheet[\s>]/.exec(text);
-      if (!root && text.length < 65_536) continue;
-      refuseDoctype(text.slice(0, 65_536));
-      if (!root) throw new Unreadable("format");
-      tag = { prefix: root[1] ?? "", row: `<${root[1] ?? ""}row`, end: `</${root[1] ?? ""}row>` };
-    }
-    let at = 0;
-    for (;;) {
-      const from = text.indexOf(tag.row, at);
-      if (from < 0) {
-        at = Math.max(at, text.length - tag.row.length);
-        break;
-      }
-      const head = text.indexOf(">", from);
-      if (head < 0) break;
-      const empty = text.charCodeAt(head - 1) === 47;
-      const end = empty ? head : text.indexOf(tag.end, head);
-      if (end < 0) break;
-      const told = rowNumber(text.slice(from, head));
-      if (told !== undefined && told <= line) throw new Unreadable("format");
-      line = told ?? line + 1;
-      if (line > 1_048_576) throw new Unreadable("rows");
-      const cells = empty ? [] : cellsOf(text.slice(head + 1, end), book, tag.prefix);
-      at = end + (empty ? 1 : tag.end.length);
-      if (cells.length) yield { line, cells };
-    }
-    text = text.slice(at);
-    if (text.length > limits.row) throw new Unreadable("size");
+    xml.write(part);
+    yield* sheet.takeRows();
   }
+  xml.end();
+  yield* sheet.takeRows();
+  sheet.end();
 }
 
-const rowNumber = (tag: string): number | undefined => {
-  const m = / r="(\d{1,8})"/.exec(tag);
-  return m ? Number(m[1]) : undefined;
+type Cell = {
+  readonly column: number;
+  readonly type: string;
+  readonly style: number;
+  formula: boolean;
+  value?: string;
 };
 
+/** Follows `worksheet > sheetData > row > c > v | f | is`; anything else, at whatever place, is passed over. */
+class SheetReader implements Handler {
+  private readonly book: Book;
+  private readonly facts: SheetFacts;
+  private readonly path: string[] = [];
+  private readonly inline = new StringItem();
+  private rows: Line[] = [];
+  private seenData = false;
+  private line = 0;
+  private hidden = false;
+  private cells: RawCell[] = [];
+  private nextColumn = 0;
+  private rowSize = 0;
+  private cell: Cell | undefined;
+
+  constructor(book: Book, facts: SheetFacts) {
+    this.book = book;
+    this.facts = facts;
+  }
+
+  takeRows(): Line[] {
+    const { rows } = this;
+    this.rows = [];
+    return rows;
+  }
+  /** A part without a place for rows is no sheet, not an empty one. */
+  end(): void {
+    if (!this.seenData) throw new Unreadable("format");
+  }
+
+  open(name: string, attributes: Attributes): void {
+    const depth = this.path.push(name);
+    if (depth === 1 && name !== "worksheet") throw new Unreadable("format");
+    if (depth === 2 && name === "sheetData") this.seenData = true;
+    if (depth === 3) this.openThird(name, attributes);
+    else if (this.path[1] !== "sheetData") return;
+    else if (depth === 4 && name === "c") this.openCell(attributes);
+    else if (depth === 5 && this.cell) this.openValue(name);
+    else if (depth > 5 && this.path[4] === "is") this.inline.open(name);
+  }
+  private openThird(name: string, attributes: Attributes): void {
+    if (name === "row" && this.path[1] === "sheetData") this.openRow(attributes);
+    else if (name === "col" && this.path[1] === "cols" && isTrue(attributes.hidden)) {
+      const last = Math.min(Number(attributes.max), limits.columns);
+      for (let c = Number(attributes.min); c <= last; c++) this.facts.hiddenColumns.add(c - 1);
+    }
+  }
+  private openRow(attributes: Attributes): void {
+    const told = attributes.r === undefined ? this.line + 1 : Number(attributes.r);
+    if (!Number.isInteger(told) || told <= this.line) throw new Unreadable("format");
+    if (told > 1_048_576) throw new Unreadable("rows");
+    this.line = told;
+    this.hidden = isTrue(attributes.hidden) || (attributes.ht !== undefined && Number(attributes.ht) === 0);
+    this.cells = [];
+    this.nextColumn = 0;
+    this.rowSize = 0;
+  }
+  private openCell(attributes: Attributes): void {
+    if (this.path[2] !== "row") return;
+    const column = attributes.r === undefined ? this.nextColumn : columnOfRef(attributes.r);
+    if (column >= 16_384) throw new Unreadable("columns");
+    this.nextColumn = column + 1;
+    this.cell = { column, type: attributes.t ?? "n", style: Number(attributes.s ?? 0), formula: false };
+  }
+  private openValue(name: string): void {
+    const cell = this.cell as Cell;
+    if (name === "f") cell.formula = true;
+    else if (name === "v") cell.value = "";
+  }
+
+  text(text: string): void {
+    const { cell, path } = this;
+    if (!cell || path.length < 5) return;
+    this.rowSize += text.length;
+    if (this.rowSize > limits.row) throw new Unreadable("size");
+    if (path[4] === "is") this.inline.add(text);
+    else if (path[4] === "v" && path.length === 5) cell.value += text;
+  }
+  comment(): void {
+    if (this.path[1] === "sheetData") throw new Unreadable("unsafe");
+  }
+
+  close(name: string): void {
+    const depth = this.path.length;
+    if (depth > 5 && this.path[4] === "is") this.inline.close(name);
+    this.path.length = depth - 1;
+    if (depth === 4 && this.cell) this.closeCell(this.cell);
+    else if (depth === 3 && name === "row" && this.path[1] === "sheetData" && this.cells.length)
+      this.rows.push({ line: this.line, cells: this.cells, ...(this.hidden ? { hidden: true } : {}) });
+  }
+  private closeCell(cell: Cell): void {
+    this.cell = undefined;
+    const inline = this.inline.take();
+    const value = cell.type === "inlineStr" ? cellText(inline) : valueIn(cell, this.book);
+    if (value === null) return;
+    const { column } = cell;
+    if (column >= limits.columns) throw new Unreadable("columns");
+    while (this.cells.length < column) this.cells.push(null);
+    if ((this.cells[column] ?? null) !== null) throw new Unreadable("format");
+    this.cells[column] = value;
+  }
+}
+
 /** `AB12` → 27. */
-function columnOfRef(row: string, at: number): number {
+function columnOfRef(ref: string): number {
   let n = 0;
-  for (let i = at; ; i++) {
-    const c = row.charCodeAt(i);
-    if (c < 65 || c > 90) return n - 1;
+  let i = 0;
+  for (; i < ref.length && i < 4; i++) {
+    const c = ref.charCodeAt(i) & 0xdf;
+    if (c < 65 || c > 90) break;
     n = n * 26 + c - 64;
   }
+  if (i === 0) throw new Unreadable("format");
+  return n - 1;
 }
 
-function cellsOf(row: string, book: Book, prefix: string): RawCell[] {
-  if (row.includes("<!")) throw new Unreadable("unsafe");
-  const cells: RawCell[] = [];
-  const [open, close] = [`<${prefix}c`, `</${prefix}c>`];
-  let filled = 0;
-  for (let at = row.indexOf(open), next = 0; at >= 0; ) {
-    const code = row.charCodeAt(at + open.length);
-    const head = row.indexOf(">", at);
-    if (head < 0) break;
-    const after = head + 1;
-    if (code !== 32 && code !== 62 && code !== 47) {
-      at = row.indexOf(open, after);
-      continue;
+function valueIn(cell: Cell, book: Book): RawCell {
+  const { type, value = "", formula } = cell;
+  if (value === "") return formula && !(type === "str" && cell.value !== undefined) ? { x: "=" } : null;
+  switch (type) {
+    case "s": {
+      const text = /^\s*\d+\s*$/.test(value) ? book.strings[Number(value)] : undefined;
+      if (text === undefined) throw new Unreadable("format");
+      return cellText(text);
     }
-    const tag = row.slice(at + open.length, head);
-    const ref = tag.indexOf(' r="');
-    const column = ref < 0 ? next : columnOfRef(tag, ref + 4);
-    if (column < 0 || column >= 16_384) throw new Unreadable("columns");
-    next = column + 1;
-    if (row.charCodeAt(head - 1) === 47) {
-      at = row.indexOf(open, after);
-      continue;
-    }
-    const end = row.indexOf(close, after);
-    if (end < 0) throw new Unreadable("format");
-    const value = cellValue(tag, row, after, end, book, prefix);
-    if (value !== null) {
-      if (column >= limits.columns) throw new Unreadable("columns");
-      while (cells.length < column) cells.push(null);
-      cells[column] = value;
-      filled++;
-    }
-    at = row.indexOf(open, end + close.length);
+    case "str":
+      return cellText(unescapeExcel(value));
+    case "b":
+      return isTrue(value.trim());
+    case "e":
+      return { x: value.trim().slice(0, 20) };
+    case "d":
+      return isoCell(value.trim());
+    case "n":
+      return numberCell(value, book.styles[cell.style], book.calendar);
+    default:
+      throw new Unreadable("format");
   }
-  return filled ? cells : [];
 }
 
-function cellValue(tag: string, row: string, from: number, end: number, book: Book, prefix: string): RawCell {
-  const t = tag.indexOf(' t="');
-  const type = t < 0 ? "n" : tag.slice(t + 4, tag.indexOf('"', t + 4));
-  if (type === "inlineStr") return words(runs(utf8(row.slice(from, end)), prefix));
-  const open = `<${prefix}v`;
-  const v = row.indexOf(open, from);
-  const start = v < 0 || v >= end ? -1 : row.indexOf(">", v) + 1;
-  const stop = start <= 0 ? -1 : row.indexOf(`</${prefix}v>`, start);
-  const text = start <= 0 || stop < 0 || stop > end || row.charCodeAt(start - 2) === 47 ? "" : row.slice(start, stop);
-  if (text === "") return row.slice(from, end).includes(`<${prefix}f`) ? { x: "=" } : null;
-  if (type === "s") return words(book.strings[Number(text)] ?? "");
-  if (type === "str") return words(unescapeExcel(unescapeXml(utf8(text))));
-  if (type === "b") return text === "1" || text === "true";
-  if (type === "e") return { x: unescapeXml(text).slice(0, 20) };
-  if (type === "d") return text.slice(0, 10);
-  return numberOf(tag, text, book);
+function isoCell(value: string): RawCell {
+  const [, day, time] = /^(\d{4}-\d{2}-\d{2})?T?(\d{2}:\d{2}(?::\d{2})?)?(?:\.\d+)?Z?$/.exec(value) ?? [];
+  if (day === undefined) return time === undefined ? cellText(value) : { date: time };
+  return { date: time === undefined || /^00:00(:00)?$/.test(time) ? day : `${day}T${time}` };
 }
 
-function words(value: string): string | null {
-  const text = value.trim();
-  if (text.length > limits.cell) throw new Unreadable("cell");
-  return text === "" ? null : text;
-}
-// biome-ignore lint/suspicious/noControlCharactersInRegex: anything that is not plain ASCII
-const utf8 = (s: string): string => (/[^\u0000-\u007f]/.test(s) ? Buffer.from(s, "latin1").toString("utf8") : s);
-
-function numberOf(tag: string, text: string, book: Book): RawCell {
-  const s = tag.indexOf(' s="');
-  const style = s < 0 ? undefined : book.styles[Number.parseInt(tag.slice(s + 4, s + 12), 10)];
-  const n = Number(text);
-  if (!Number.isFinite(n)) return words(unescapeXml(text));
-  if (style === "date") return dayOfSerial(n, book.epoch) ?? timeOfSerial(n) ?? n;
-  if (style && style !== "plain" && Number.isSafeInteger(n) && n >= 0) return String(n).padStart(style.digits, "0");
-  return n;
+function numberCell(value: string, style: Book["styles"][number] | undefined, calendar: 1900 | 1904): RawCell {
+  const n = /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i.test(value) ? Number(value) : Number.NaN;
+  if (!Number.isFinite(n)) return cellText(value);
+  if (style === "date") {
+    const date = dayOfSerial(n, calendar) ?? timeOfSerial(n);
+    if (date !== null) return { date };
+  }
+  const text = typeof style === "object" ? style.print(n) : undefined;
+  if (calendar === 1904) return text === undefined ? { number: n, calendar } : { number: n, text, calendar };
+  return text === undefined ? n : { number: n, text };
 }

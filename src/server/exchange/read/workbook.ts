@@ -1,131 +1,103 @@
 import { limits, Unreadable } from "./cell.ts";
-import { attribute, runs, tags } from "./xml.ts";
-import { refuseDoctype, type Zip } from "./zip.ts";
+import { type Style, StyleReader } from "./styles.ts";
+import { attribute, isTrue, readXml, StringItem } from "./xml.ts";
+import type { Zip } from "./zip.ts";
 
-export type Style = "plain" | "date" | { readonly digits: number };
 export type Book = {
   readonly sheets: readonly { readonly name: string; readonly part: string }[];
   readonly strings: readonly string[];
   readonly styles: readonly Style[];
-  readonly epoch: number;
+  /** The year from which the workbook counts days. */
+  readonly calendar: 1900 | 1904;
 };
+type Relation = { readonly id: string; readonly type: string; readonly target: string };
+const smallPart = 8 * 1024 * 1024;
+const mostStrings = 4_000_000;
 
-const dayMs = 86_400_000;
-/** The sheets a person sees, the words they share, and which number formats are dates. */
+/** The sheets a person sees, the strings they share, and what the number formats mean. */
 export async function openBook(zip: Zip): Promise<Book> {
-  const relations = await relationsOf(zip, "_rels/.rels", "");
-  const main = relations.find((r) => r.type.endsWith("/officeDocument"))?.target;
-  const book = main ? await zip.text(main) : undefined;
-  if (!main || !book) throw new Unreadable("format");
+  const main = (await relationsOf(zip, "_rels/.rels", "")).find((r) => r.type === "officeDocument")?.target;
+  if (main === undefined || !zip.has(main)) throw new Unreadable("format");
   const folder = main.slice(0, main.lastIndexOf("/") + 1);
-  const parts = await relationsOf(zip, `${folder}_rels/${main.slice(folder.length)}.rels`, folder);
-  const sheets = [...tags(book, "sheet")].flatMap((tag) => {
-    const rid = /\s\w+:id=["']([^"']+)["']/.exec(tag)?.[1];
-    const part = parts.find((p) => p.id === rid && p.type.endsWith("/worksheet"))?.target;
-    return part && zip.names.has(part) && !/hidden/i.test(attribute(tag, "state") ?? "")
-      ? [{ name: attribute(tag, "name") ?? part, part }]
-      : [];
+  const relations = await relationsOf(zip, `${folder}_rels/${main.slice(folder.length)}.rels`, folder);
+  const { named, calendar } = await sheetsOf(zip, main);
+  const sheets = named.flatMap(({ name, id }) => {
+    const part = relations.find((r) => r.id === id && r.type === "worksheet")?.target;
+    return part !== undefined && zip.has(part) ? [{ name: name || part, part }] : [];
   });
   if (!sheets.length) throw new Unreadable("format");
-  const partOf = (kind: string) => parts.find((p) => p.type.endsWith(`/${kind}`))?.target;
-  const early = [...tags(book, "workbookPr")].some((t) => ["1", "true"].includes(attribute(t, "date1904") ?? ""));
+  const partOf = (type: string) => relations.find((r) => r.type === type)?.target;
   return {
     sheets,
+    calendar,
     strings: await stringsOf(zip, partOf("sharedStrings")),
     styles: await stylesOf(zip, partOf("styles")),
-    epoch: early ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, 30),
   };
 }
 
-/** A spreadsheet's day number as an ISO day, with the time where there is one. */
-export function dayOfSerial(serial: number, epoch: number): string | null {
-  const at = new Date(epoch + Math.round(serial * 86_400) * 1_000);
-  if (!(serial >= 1 && serial < 2_958_466) || Number.isNaN(at.getTime())) return null;
-  return at.toISOString().slice(0, at.getTime() % dayMs === 0 ? 10 : 19);
+async function sheetsOf(zip: Zip, main: string) {
+  const named: { name: string; id: string | undefined }[] = [];
+  let calendar: Book["calendar"] = 1900;
+  let root: string | undefined;
+  await readXml(zip.stream(main, smallPart), {
+    open(name, attributes) {
+      root ??= name;
+      if (name === "workbookPr" && isTrue(attributes.date1904)) calendar = 1904;
+      else if (name === "sheet" && !/hidden/i.test(attributes.state ?? ""))
+        named.push({ name: attributes.name ?? "", id: attribute(attributes, "id") });
+    },
+  });
+  if (root !== "workbook") throw new Unreadable("format");
+  return { named, calendar };
 }
 
-async function relationsOf(
-  zip: Zip,
-  name: string,
-  folder: string,
-): Promise<{ id: string; type: string; target: string }[]> {
-  const xml = (await zip.text(name)) ?? "";
-  return [...tags(xml, "Relationship")].map((t) => {
-    const target = attribute(t, "Target") ?? "";
-    return {
-      id: attribute(t, "Id") ?? "",
-      type: attribute(t, "Type") ?? "",
-      target: target.startsWith("/") ? target.slice(1) : resolve(folder + target),
-    };
+/** The parts that a part refers to; types are their last words, which the two dialects of the standard share. */
+async function relationsOf(zip: Zip, name: string, folder: string): Promise<Relation[]> {
+  if (!zip.has(name)) return [];
+  const relations: Relation[] = [];
+  await readXml(zip.stream(name, smallPart), {
+    open(element, { Id = "", Type = "", Target = "", TargetMode }) {
+      if (element !== "Relationship" || TargetMode === "External") return;
+      const target = Target.startsWith("/") ? Target.slice(1) : resolve(folder + Target);
+      relations.push({ id: Id, type: Type.slice(Type.lastIndexOf("/") + 1), target });
+    },
   });
+  return relations;
 }
 const resolve = (path: string): string => {
   const out: string[] = [];
-  for (const p of path.split("/"))
+  for (const p of path.split(/[/\\]/))
     if (p === "..") out.pop();
     else if (p !== "." && p !== "") out.push(p);
   return out.join("/");
 };
 
-/** Shared words while they are being unpacked, never their whole text beside them. */
+/** Shared strings, read as they are unpacked. */
 async function stringsOf(zip: Zip, part: string | undefined): Promise<string[]> {
-  if (!part || !zip.names.has(part)) return [];
+  if (part === undefined || !zip.has(part)) return [];
   const out: string[] = [];
-  const decoder = new TextDecoder();
-  let text = "";
-  let prefix: string | undefined;
-  for await (const piece of zip.stream(part, limits.part)) {
-    text += decoder.decode(piece, { stream: true });
-    if (prefix === undefined) {
-      refuseDoctype(text);
-      const root = /<(\w+:)?sst[\s>]/.exec(text);
-      if (!root) {
-        if (text.length > 65_536) throw new Unreadable("format");
-        continue;
-      }
-      prefix = root[1] ?? "";
-    }
-    text = text.slice(takeStrings(text, prefix, out));
-    if (text.length > limits.row) throw new Unreadable("cell");
-  }
+  const item = new StringItem();
+  let root: string | undefined;
+  await readXml(zip.stream(part, limits.part), {
+    open(name) {
+      root ??= name;
+      item.open(name);
+    },
+    text: (text) => item.add(text),
+    close(name) {
+      item.close(name);
+      if (name !== "si") return;
+      if (out.length >= mostStrings) throw new Unreadable("size");
+      out.push(item.take());
+    },
+  });
+  if (root !== "sst") throw new Unreadable("format");
   return out;
 }
 
-/** Takes the whole items of a text; answers where the first unfinished one begins. */
-function takeStrings(xml: string, prefix: string, out: string[]): number {
-  const [open, close] = [`<${prefix}si`, `</${prefix}si>`];
-  let done = 0;
-  for (let at = xml.indexOf(open); at >= 0; at = xml.indexOf(open, done)) {
-    const head = xml.indexOf(">", at);
-    if (head < 0) break;
-    const empty = xml[head - 1] === "/";
-    const end = empty ? head : xml.indexOf(close, head);
-    if (end < 0) break;
-    const word = empty ? "" : runs(xml.slice(head + 1, end), prefix);
-    if (word.length > limits.cell) throw new Unreadable("cell");
-    if (out.length >= mostWords) throw new Unreadable("size");
-    out.push(word);
-    done = end + (empty ? 1 : close.length);
-  }
-  return done;
-}
-const mostWords = 4_000_000;
-
-const builtInDates = (id: number) =>
-  (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
-/** What each cell format does to a number: a date, a code padded with zeros, or nothing that matters here. */
-async function stylesOf(zip: Zip, part: string | undefined): Promise<Style[]> {
-  const xml = part ? await zip.text(part) : undefined;
-  if (!xml) return [];
-  const formats = new Map(
-    [...tags(xml, "numFmt")].map((t) => [Number(attribute(t, "numFmtId")), attribute(t, "formatCode") ?? ""]),
-  );
-  const cells = /<(?:\w+:)?cellXfs[\s\S]*?<\/(?:\w+:)?cellXfs>/.exec(xml)?.[0] ?? "";
-  return [...tags(cells, "xf")].map((t): Style => {
-    const id = Number(attribute(t, "numFmtId") ?? 0);
-    const code = formats.get(id);
-    if (code === undefined) return builtInDates(id) ? "date" : "plain";
-    if (/^0{2,20}$/.test(code)) return { digits: code.length };
-    return /[dmyhs]/i.test(code.replace(/"[^"]*"|\\.|\[(?!h|m|s)[^\]]*\]|General/gi, "")) ? "date" : "plain";
-  });
+async function stylesOf(zip: Zip, part: string | undefined): Promise<readonly Style[]> {
+  if (part === undefined || !zip.has(part)) return [];
+  const reader = new StyleReader();
+  await readXml(zip.stream(part, smallPart), reader);
+  return reader.styles;
 }

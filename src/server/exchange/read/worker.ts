@@ -1,13 +1,14 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { limits, type RawCell, Unreadable } from "./cell.ts";
-import { decodeCsv, delimiterOf, rowsOfCsv } from "./csv.ts";
-import type { Asked, FileSheet, Job, Told } from "./protocol.ts";
-import { type Line, rowsOfSheet } from "./sheet.ts";
+import { limits, type RawCell, textOf, Unreadable } from "./cell.ts";
+import { delimiterOf, rowsOfCsv } from "./csv.ts";
+import { type Encoding, encodingOf, toUtf8 } from "./encoding.ts";
+import type { Asked, Facts, FileSheet, Job, Told } from "./protocol.ts";
+import { type Line, rowsOfSheet, type SheetFacts } from "./sheet.ts";
 import { openBook } from "./workbook.ts";
 import { openZip, sheetLimit } from "./zip.ts";
 
 /** Reads a file in a thread with limits of its own, so that no file can stall or exhaust the server. */
-const { bytes, csv } = workerData as Job;
+const { bytes, csv, reading } = workerData as Job;
 const port = parentPort as NonNullable<typeof parentPort>;
 const tell = (m: Told, transfer: ArrayBuffer[] = []) => port.postMessage(m, transfer);
 const top = 40;
@@ -15,23 +16,23 @@ const chunk = 1_000;
 /** Chunks on their way that nobody has taken yet; more would only fill the memory. */
 const ahead = 2;
 
-type Source = { readonly name: string; rows(): AsyncIterable<Line> | Iterable<Line> };
+type Source = { readonly name: string; rows(facts?: SheetFacts): AsyncIterable<Line> | Iterable<Line> };
 
-async function sourcesOf(): Promise<{
-  sources: Source[];
-  facts: { encoding: string | null; delimiter: string | null };
-}> {
+async function sourcesOf(): Promise<{ sources: Source[]; facts: Facts }> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (csv) {
-    const { text, encoding } = decodeCsv(file);
-    const clean = text.startsWith("\ufeff") ? text.slice(1) : text;
-    const delimiter = delimiterOf(clean);
-    return { sources: [{ name: "", rows: () => rowsOfCsv(clean, delimiter) }], facts: { encoding, delimiter } };
+    const encoding = (reading.encoding as Encoding | null | undefined) ?? encodingOf(file);
+    const text = toUtf8(file, encoding);
+    const delimiter = reading.delimiter ?? delimiterOf(text);
+    return { sources: [{ name: "", rows: () => rowsOfCsv(text, delimiter) }], facts: { encoding, delimiter } };
   }
-  const zip = openZip(file);
+  const zip = await openZip(file);
   const book = await openBook(zip);
   return {
-    sources: book.sheets.map((s) => ({ name: s.name, rows: () => rowsOfSheet(zip.stream(s.part, sheetLimit), book) })),
+    sources: book.sheets.map((s) => ({
+      name: s.name,
+      rows: (facts) => rowsOfSheet(zip.stream(s.part, sheetLimit), book, facts),
+    })),
     facts: { encoding: null, delimiter: null },
   };
 }
@@ -65,24 +66,50 @@ async function send(lines: number[], rows: string[]): Promise<void> {
   tell({ lines, text }, [text.buffer as ArrayBuffer]);
 }
 
-async function main(): Promise<void> {
-  const { sources, facts } = await sourcesOf();
-  tell({ sheets: await Promise.all(sources.slice(0, 50).map(topOf)), facts });
-  const { sheet, headLine } = await asked;
+/**
+ * The cells of a row of a text file beside its heading: the surplus of a row that is wider is joined to the last cell, which
+ * is then a fault; a doubtful row that is not exactly as wide is a fault in its first cell.
+ */
+function fitted(row: Line, head: Line | undefined, delimiter: string): RawCell[] {
+  const { cells } = row;
+  const columns = (head?.cells.findLastIndex((c) => c !== null) ?? -1) + 1;
+  if (columns === 0) return cells;
+  if (row.doubtful && cells.length !== head?.cells.length)
+    return [{ fault: "quote", text: cells.map((c) => textOf(c) ?? "").join(delimiter) }];
+  const filled = cells.findLastIndex((c) => c !== null) + 1;
+  if (filled <= columns) return cells;
+  const rest = cells.slice(columns - 1, filled).map((c) => textOf(c) ?? "");
+  const text = rest.join(delimiter === "\t" ? " " : `${delimiter} `);
+  return [...cells.slice(0, columns - 1), { fault: "wide", text, values: { cells: filled, columns } }];
+}
+
+async function sendRows(source: Source, headLine: number, delimiter: string | null): Promise<void> {
+  const facts: SheetFacts = { hiddenColumns: new Set() };
+  let head: Line | undefined;
   let lines: number[] = [];
   let rows: string[] = [];
-  let total = 0;
-  for await (const row of (sources[sheet] as Source).rows()) {
+  let [total, hiddenRows] = [0, 0];
+  for await (const row of source.rows(facts)) {
+    if (row.line === headLine) head = row;
     if (row.line <= headLine) continue;
+    if (row.hidden) hiddenRows++;
+    if (row.hidden && reading.skipHidden) continue;
     if (++total > limits.rows) throw new Unreadable("rows");
     lines.push(row.line);
-    rows.push(JSON.stringify(row.cells as RawCell[]));
+    rows.push(JSON.stringify(delimiter === null ? row.cells : fitted(row, head, delimiter)));
     if (rows.length === chunk) {
       await send(lines, rows);
       [lines, rows] = [[], []];
     }
   }
   if (rows.length) await send(lines, rows);
-  tell({ end: total });
+  tell({ end: { rows: total, hiddenRows, hiddenColumns: [...facts.hiddenColumns] } });
+}
+
+async function main(): Promise<void> {
+  const { sources, facts } = await sourcesOf();
+  tell({ sheets: await Promise.all(sources.slice(0, 50).map(topOf)), facts });
+  const { sheet, headLine } = await asked;
+  await sendRows(sources[sheet] as Source, headLine, facts.delimiter);
 }
 await main().catch((e: unknown) => tell({ error: e instanceof Unreadable ? e.why : "format" }));

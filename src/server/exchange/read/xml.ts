@@ -1,13 +1,100 @@
-/** The little of XML that a workbook's machine-made parts need; anything cleverer is refused before it comes here. */
-const named: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
+import { SaxesParser } from "saxes";
+import { limits, Unreadable } from "./cell.ts";
+import { xmlDecoder } from "./encoding.ts";
 
-export function unescapeXml(s: string): string {
-  if (!s.includes("&")) return s;
-  return s.replace(/&(#x[0-9a-f]{1,6}|#\d{1,7}|[a-z]+);/gi, (whole, e: string) => {
-    if (!e.startsWith("#")) return named[e] ?? whole;
-    const n = e[1] === "x" || e[1] === "X" ? Number.parseInt(e.slice(2), 16) : Number(e.slice(1));
-    return n > 0 && n <= 0x10ffff ? String.fromCodePoint(n) : "";
-  });
+/** Attributes by local name: `r:id` is `id`. A namespace declaration is no attribute. */
+export type Attributes = Readonly<Record<string, string>>;
+/** What a part's elements mean to its reader; names are local names, whatever their prefix. */
+export type Handler = {
+  open?(name: string, attributes: Attributes): void;
+  close?(name: string): void;
+  text?(text: string): void;
+  comment?(): void;
+};
+const mostDepth = 100;
+
+/**
+ * Reads an XML part as it is unpacked. A document type is refused, for it only defines entities that grow, as are elements
+ * nested without end and any piece of markup or text larger than a row may be.
+ */
+export class XmlReader {
+  private readonly parser = new SaxesParser({ xmlns: false, position: false });
+  private decoder: InstanceType<typeof TextDecoder> | undefined;
+  private depth = 0;
+  private sinceEvent = 0;
+
+  constructor(handler: Handler) {
+    const { parser } = this;
+    parser.on("error", () => {
+      throw new Unreadable("format");
+    });
+    parser.on("doctype", () => {
+      throw new Unreadable("unsafe");
+    });
+    parser.on("opentag", ({ name, attributes }) => {
+      this.sinceEvent = 0;
+      if (++this.depth > mostDepth) throw new Unreadable("unsafe");
+      handler.open?.(localName(name), attributes);
+    });
+    parser.on("closetag", ({ name }) => {
+      this.sinceEvent = 0;
+      this.depth--;
+      handler.close?.(localName(name));
+    });
+    const text = (value: string) => {
+      this.sinceEvent = 0;
+      handler.text?.(value);
+    };
+    parser.on("text", text);
+    parser.on("cdata", text);
+    parser.on("comment", () => handler.comment?.());
+  }
+
+  write(bytes: Uint8Array): void {
+    this.decoder ??= xmlDecoder(bytes);
+    this.sinceEvent += bytes.length;
+    if (this.sinceEvent > limits.row) throw new Unreadable("size");
+    this.parser.write(this.decode(bytes, true));
+  }
+
+  end(): void {
+    this.parser.write(this.decode(new Uint8Array(), false));
+    this.parser.close();
+  }
+
+  private decode(bytes: Uint8Array, stream: boolean): string {
+    try {
+      return this.decoder?.decode(bytes, { stream }) ?? "";
+    } catch {
+      throw new Unreadable("format");
+    }
+  }
+}
+
+/** Reads a whole part. */
+export async function readXml(parts: AsyncIterable<Uint8Array>, handler: Handler): Promise<void> {
+  const reader = new XmlReader(handler);
+  for await (const part of parts) reader.write(part);
+  reader.end();
+}
+
+/** An attribute by its local name: `r:id`, `d3p1:id` and `id` are all `id`. */
+export function attribute(attributes: Attributes, name: string): string | undefined {
+  const plain = attributes[name];
+  if (plain !== undefined) return plain;
+  const key = Object.keys(attributes).find((k) => k.endsWith(`:${name}`) && !k.startsWith("xmlns:"));
+  return key === undefined ? undefined : attributes[key];
+}
+
+export const isTrue = (value: string | undefined): boolean => value === "1" || value === "true" || value === "on";
+
+const localNames = new Map<string, string>();
+function localName(name: string): string {
+  const known = localNames.get(name);
+  if (known !== undefined) return known;
+  const local = name.slice(name.indexOf(":") + 1);
+  if (localNames.size < 1_000) localNames.set(name, local);
+  return local;
 }
 
 /** Excel's own escape for characters that XML cannot carry. */
@@ -16,36 +103,31 @@ export const unescapeExcel = (s: string): string =>
     ? s.replace(/_x([0-9A-Fa-f]{4})_/g, (_, h: string) => String.fromCharCode(Number.parseInt(h, 16)))
     : s;
 
-export function attribute(tag: string, name: string): string | undefined {
-  const at = tag.indexOf(` ${name}=`);
-  if (at < 0) return undefined;
-  const quote = tag[at + name.length + 2] as string;
-  const end = tag.indexOf(quote, at + name.length + 3);
-  return end < 0 ? undefined : unescapeXml(tag.slice(at + name.length + 3, end));
-}
-
-/** The opening tags of one name, whatever their prefix. */
-export function* tags(xml: string, name: string): Generator<string> {
-  for (const m of xml.matchAll(new RegExp(`<(?:\\w+:)?${name}(?=[\\s/>])[^>]*>`, "g")))
-    yield m[0].replace(/[\r\n\t]/g, " ");
-}
-
-/** Text between `<t>` and `</t>` of a string item, its runs joined; how a word is to be pronounced is not part of it. */
-export function runs(item: string, prefix: string): string {
-  const plain = item.includes(`<${prefix}rPh`)
-    ? item.replace(new RegExp(`<${prefix}rPh[\\s\\S]*?</${prefix}rPh>`, "g"), "")
-    : item;
-  let out = "";
-  const [open, close] = [`<${prefix}t`, `</${prefix}t>`];
-  for (let at = plain.indexOf(open); at >= 0; at = plain.indexOf(open, at + open.length)) {
-    const next = plain[at + open.length];
-    if (next !== ">" && next !== " ") continue;
-    const from = plain.indexOf(">", at) + 1;
-    if (plain[from - 2] === "/") continue;
-    const end = plain.indexOf(close, from);
-    if (end < 0) break;
-    out += plain.slice(from, end);
-    at = end;
+/** Collects the text of a string item: its runs joined, without the hints on pronunciation. */
+export class StringItem {
+  private text = "";
+  private inText = false;
+  private phonetic = 0;
+  open(name: string): void {
+    if (name === "rPh") this.phonetic++;
+    else if (name === "t") this.inText = this.phonetic === 0;
   }
-  return unescapeExcel(unescapeXml(out));
+  add(text: string): void {
+    if (!this.inText) return;
+    this.text += text;
+    if (this.text.length > limits.cell * 7) throw new Unreadable("cell");
+  }
+  close(name: string): void {
+    if (name === "rPh") this.phonetic--;
+    else if (name === "t") this.inText = false;
+  }
+  /** The text so far; the next item begins empty. */
+  take(): string {
+    const text = unescapeExcel(this.text);
+    this.text = "";
+    this.phonetic = 0;
+    this.inText = false;
+    if (text.length > limits.cell) throw new Unreadable("cell");
+    return text;
+  }
 }

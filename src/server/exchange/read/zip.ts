@@ -1,112 +1,89 @@
-import { createInflateRaw } from "node:zlib";
-import { Readable } from "node:stream";
+import { crc32 } from "node:zlib";
+import yauzl, { type Entry, type ZipFile } from "yauzl";
 import { limits, Unreadable } from "./cell.ts";
 
-type Entry = {
-  readonly name: string;
-  readonly method: number;
-  readonly packed: number;
-  readonly size: number;
-  readonly at: number;
-};
 export type Zip = {
-  readonly names: ReadonlySet<string>;
+  /** Names of the parts as the file writes them. */
+  readonly names: readonly string[];
+  /** Whether there is a part of this name; names of parts differ by more than case. */
+  has(name: string): boolean;
+  /** Unpacks a part as it is read; larger than `most` bytes, or other than its directory says, it is refused. */
   stream(name: string, most: number): AsyncIterable<Buffer>;
-  text(name: string, most?: number): Promise<string | undefined>;
+  /** The whole of a small part in UTF-8. */
+  text(name: string): Promise<string>;
 };
 
+const smallPart = 8 * 1024 * 1024;
 const most = { entries: 1_000, ratio: 120, suspicious: 1024 * 1024, unpacked: 600 * 1024 * 1024 };
-const signature = { end: 0x06054b50, directory: 0x02014b50, local: 0x04034b50 };
+const localSignature = 0x04034b50;
 
 /** Reads a workbook's table of contents before anything is unpacked: what says of itself that it is a bomb is refused at once. */
-export function openZip(file: Buffer): Zip {
-  const entries = directoryOf(file);
+export async function openZip(file: Buffer): Promise<Zip> {
+  if (file.length < 22 || file.readUInt32LE(0) !== localSignature) throw new Unreadable("format");
+  const { zip, entries } = await directoryOf(file);
   let unpacked = 0;
   for (const e of entries.values()) {
-    unpacked += e.size;
-    if (e.size > most.suspicious && e.size > e.packed * most.ratio) throw new Unreadable("unsafe");
+    unpacked += e.uncompressedSize;
+    if (e.uncompressedSize > most.suspicious && e.uncompressedSize > e.compressedSize * most.ratio)
+      throw new Unreadable("unsafe");
   }
   if (unpacked > most.unpacked) throw new Unreadable("size");
-  const stream = (name: string, limit: number) => inflated(file, entries.get(name), limit);
+  const stream = (name: string, limit: number) => unpack(zip, entries.get(name.toLowerCase()), limit);
   return {
-    names: new Set(entries.keys()),
+    names: [...entries.values()].map((e) => e.fileName),
+    has: (name) => entries.has(name.toLowerCase()),
     stream,
-    async text(name, limit = 8 * 1024 * 1024) {
-      if (!entries.has(name)) return undefined;
+    async text(name) {
       const parts: Buffer[] = [];
-      for await (const part of stream(name, limit)) parts.push(part);
-      const text = Buffer.concat(parts).toString("utf8");
-      refuseDoctype(text);
-      return text;
+      for await (const part of stream(name, smallPart)) parts.push(part);
+      return Buffer.concat(parts).toString("utf8");
     },
   };
 }
 
-/** No spreadsheet program writes a document type; one that is there only defines entities that grow. */
-export function refuseDoctype(text: string): void {
-  if (text.includes("<!DOCTYPE") || text.includes("<!ENTITY")) throw new Unreadable("unsafe");
-}
-
-function directoryOf(file: Buffer): Map<string, Entry> {
-  const end = file.length < 22 ? -1 : file.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]));
-  if (end < 0 || end + 22 > file.length || file.readUInt32LE(0) !== signature.local) throw new Unreadable("format");
-  const count = file.readUInt16LE(end + 10);
-  if (count > most.entries) throw new Unreadable("unsafe");
+async function directoryOf(file: Buffer): Promise<{ zip: ZipFile; entries: Map<string, Entry> }> {
   const entries = new Map<string, Entry>();
-  for (let i = 0, at = file.readUInt32LE(end + 16); i < count; i++) {
-    if (at + 46 > file.length || file.readUInt32LE(at) !== signature.directory) throw new Unreadable("format");
-    const lengths = [file.readUInt16LE(at + 28), file.readUInt16LE(at + 30), file.readUInt16LE(at + 32)] as const;
-    const name = file.toString("utf8", at + 46, at + 46 + lengths[0]);
-    // two parts of one name, or a locked part, are a trick or a file nobody here can open
-    if (entries.has(name) || (file.readUInt16LE(at + 8) & 1) === 1) throw new Unreadable("unsafe");
-    entries.set(name, {
-      name,
-      method: file.readUInt16LE(at + 10),
-      packed: file.readUInt32LE(at + 20),
-      size: file.readUInt32LE(at + 24),
-      at: file.readUInt32LE(at + 42),
-    });
-    at += 46 + lengths[0] + lengths[1] + lengths[2];
-  }
-  return entries;
-}
-
-/** Unpacks one part as it is read; it may not be larger than it said nor than what is bearable. */
-async function* inflated(file: Buffer, entry: Entry | undefined, limit: number): AsyncGenerator<Buffer> {
-  if (!entry || entry.at + 30 > file.length || file.readUInt32LE(entry.at) !== signature.local)
-    throw new Unreadable("format");
-  if (entry.size > limit) throw new Unreadable("size");
-  const from = entry.at + 30 + file.readUInt16LE(entry.at + 26) + file.readUInt16LE(entry.at + 28);
-  if (from + entry.packed > file.length) throw new Unreadable("format");
-  const packed = file.subarray(from, from + entry.packed);
-  let seen = 0;
-  for await (const part of entry.method === 0 ? [packed] : unpack(packed, entry.method)) {
-    seen += part.length;
-    if (seen > entry.size) throw new Unreadable("unsafe");
-    yield part;
-  }
-  if (seen !== entry.size) throw new Unreadable("format");
-}
-
-async function* unpack(packed: Buffer, method: number): AsyncGenerator<Buffer> {
-  if (method !== 8) throw new Unreadable("format");
-  const out = Readable.from(slices(packed)).pipe(createInflateRaw({ chunkSize: 256 * 1024 }));
   try {
-    for await (const part of out) yield part as Buffer;
+    const zip = await yauzl.fromBufferPromise(file);
+    if (zip.entryCount > most.entries) throw new Unreadable("unsafe");
+    for await (const entry of zip.eachEntry()) {
+      const name = entry.fileName.toLowerCase();
+      // two parts of one name, or a locked part, are a trick or a file nobody here can open
+      if (entries.has(name) || entry.isEncrypted()) throw new Unreadable("unsafe");
+      entries.set(name, entry);
+    }
+    return { zip, entries };
   } catch (error) {
     throw error instanceof Unreadable ? error : new Unreadable("format");
-  } finally {
-    out.destroy();
   }
 }
 
-function* slices(b: Buffer): Generator<Buffer> {
-  for (let i = 0; i < b.length; i += 128 * 1024) yield b.subarray(i, i + 128 * 1024);
+async function* unpack(zip: ZipFile, entry: Entry | undefined, limit: number): AsyncGenerator<Buffer> {
+  if (!entry) throw new Unreadable("format");
+  if (entry.uncompressedSize > limit) throw new Unreadable("size");
+  let [seen, sum] = [0, 0];
+  try {
+    const out = await zip.openReadStreamPromise(entry);
+    try {
+      for await (const part of out as AsyncIterable<Buffer>) {
+        seen += part.length;
+        if (seen > entry.uncompressedSize) throw new Unreadable("unsafe");
+        sum = crc32(part, sum);
+        yield part;
+      }
+    } finally {
+      out.destroy();
+    }
+  } catch (error) {
+    if (error instanceof Unreadable) throw error;
+    throw new Unreadable(/too many bytes/.test(String(error)) ? "unsafe" : "format");
+  }
+  // some writers leave the checksum out
+  if (seen !== entry.uncompressedSize || (entry.crc32 !== 0 && sum !== entry.crc32)) throw new Unreadable("format");
 }
 
 /** Refuses at the door what can be told from the table of contents alone. */
-export function guardZip(file: Buffer): void {
-  const zip = openZip(file);
-  if (!zip.names.has("[Content_Types].xml")) throw new Unreadable("format");
+export async function guardZip(file: Buffer): Promise<void> {
+  if (!(await openZip(file)).has("[Content_Types].xml")) throw new Unreadable("format");
 }
 export const sheetLimit = limits.sheet;

@@ -40,13 +40,28 @@ export function toggleOpened(key: string): void {
   write(openedKey, opened);
 }
 
+/**
+ * The branches that are open once an entry below `above` is chosen: those above it open, and where another group is
+ * entered all others close, unless they are kept. `before` is the group that was left, unknown on the first page.
+ */
+export function openedAfter(
+  opened: readonly string[],
+  before: readonly string[] | undefined,
+  above: readonly string[],
+  keep: boolean,
+): readonly string[] {
+  const isEntered = before !== undefined && above.length > 0 && above.join() !== before.join();
+  if (isEntered && !keep) return above.join() === opened.join() ? opened : above;
+  return above.every((k) => opened.includes(k)) ? opened : [...new Set([...opened, ...above])];
+}
+
+let group: readonly string[] | undefined;
 /** The path chose an entry: it is marked and the branches above it open. On a page outside the menu nothing is marked. */
-export function choose(trail: readonly { readonly key: string }[]): void {
+export function choose(trail: readonly { readonly key: string }[], keep: boolean): void {
   const chosen = trail.at(-1)?.key;
   const above = trail.slice(0, -1).map((i) => i.key);
-  const opened = above.every((k) => state.opened.includes(k))
-    ? state.opened
-    : [...new Set([...state.opened, ...above])];
+  const opened = openedAfter(state.opened, group, above, keep);
+  if (above.length > 0) group = above;
   if (chosen === state.selected && opened === state.opened) return;
   set({ selected: chosen, opened });
   write(selectedKey, chosen === undefined ? [] : [chosen]);

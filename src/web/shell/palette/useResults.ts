@@ -1,16 +1,13 @@
 /** Pages and actions at once; records a moment later, from whoever registered for them. */
 import { useEffect, useMemo, useState } from "react";
-import { adminRole, searchDebounceMs } from "#kit/constants.ts";
-import { type Locale, localeNames, usePageName, useT } from "#web/i18n.ts";
-import { useAccount } from "#web/session/account.ts";
-import { changeSetting, changeSettings, useSetting } from "#web/settings/store.ts";
-import { openDialog } from "../dialog-state.ts";
-import { useUserActions } from "../top/user-actions.ts";
+import { searchDebounceMs } from "#kit/constants.ts";
+import { usePageName } from "#web/i18n.ts";
 import { usePages } from "../useShellMenu.ts";
 import { type PaletteEntry, paletteSources, registerPaletteSource } from "./palette-state.ts";
 import { ranked } from "./rank.ts";
 import { recordSources } from "./records.ts";
 import { recentIds } from "./recent.ts";
+import { usePaletteActions } from "./useActions.ts";
 
 for (const source of recordSources) registerPaletteSource(source);
 
@@ -22,50 +19,8 @@ const reachedFrom: Readonly<Record<string, string>> = {
   "/penjualan/pengiriman/unggah": "Baris unggahan pengiriman",
 };
 const mostPages = 12;
+const mostActions = 6;
 const shortest = 2;
-
-function useActions(): readonly PaletteEntry[] {
-  const t = useT();
-  const user = useUserActions();
-  const account = useAccount();
-  const dark = useSetting("theme") === "dark";
-  const locale = useSetting("locale");
-  const mayMask = !account?.masking && account?.roles.some((r) => r.role === adminRole);
-  return [
-    {
-      id: "act:theme",
-      title: dark ? t("Pakai tema terang") : t("Pakai tema gelap"),
-      icon: "control",
-      run: () => changeSettings({ theme: dark ? "default" : "dark", isThemeSystem: false }),
-    },
-    { id: "act:settings", title: "Settings", icon: "setting", run: () => changeSetting("isSidebarOpen", true) },
-    {
-      id: "act:presets",
-      title: "Pre-Configured Layouts",
-      icon: "appstore",
-      run: () => changeSetting("isPreselectedOpen", true),
-    },
-    { id: "act:note", title: t("Catatan halaman"), icon: "book", run: () => openDialog("note") },
-    { id: "act:release", title: t("Catatan rilis"), icon: "history", run: () => openDialog("release") },
-    { id: "act:account", title: t("Akun saya"), icon: "user", to: "/akun" },
-    ...(Object.keys(localeNames) as Locale[])
-      .filter((l) => l !== locale)
-      .map((l) => ({
-        id: `act:${l}`,
-        title: localeNames[l],
-        hint: t("Bahasa"),
-        icon: "control",
-        run: () => changeSetting("locale", l),
-      })),
-    ...(account?.masking
-      ? [{ id: "act:leave", title: "Kembali", hint: t("Mode masking"), icon: "swap", run: user.leave }]
-      : mayMask
-        ? [{ id: "act:mask", title: "Masking User", icon: "swap", run: () => openDialog("masking") }]
-        : []),
-    { id: "act:cache", title: "Clear Cache", icon: "build", run: user.clear },
-    { id: "act:out", title: "Keluar", icon: "user", run: user.signOut },
-  ];
-}
 
 /** Records, 300 ms after the last key; an older answer never overtakes a newer one. */
 function useRecords(query: string): { groups: readonly Group[]; busy: boolean } {
@@ -96,7 +51,7 @@ function useRecords(query: string): { groups: readonly Group[]; busy: boolean } 
 export function useResults(query: string): { readonly groups: readonly Group[]; readonly busy: boolean } {
   const pageName = usePageName();
   const pages = usePages();
-  const actions = useActions();
+  const actions = usePaletteActions();
   const records = useRecords(query);
   const [recent] = useState(recentIds);
   const pageEntries = useMemo(
@@ -115,7 +70,7 @@ export function useResults(query: string): { readonly groups: readonly Group[]; 
   );
   const lately = (e: PaletteEntry) => (recent.includes(e.id) ? 3 - recent.indexOf(e.id) / 12 : 0);
   const found = ranked(pageEntries, query, lately).slice(0, mostPages);
-  const acts = query.trim() === "" ? [] : ranked(actions, query).slice(0, 6);
+  const acts = query.trim() === "" ? [] : ranked(actions, query).slice(0, mostActions);
   const groups = [
     { id: "pages", title: "Halaman", entries: found },
     ...records.groups,

@@ -167,6 +167,7 @@ export function MenuSettings() {
             />
           ) : null}
           {full && type === "left" ? <Toggle name="isMenuCollapsed" label="Menu Collapsed" /> : null}
+          <Toggle name="isMenuGroupsKept" label="Keep Menu Groups Open" />
           <Toggle name="isMenuUnfixed" label="Menu Unfixed" />
           <Toggle name="isMenuShadow" label="Menu Shadow" />
           {menu === "classic" && type === "left" ? <MenuWidth /> : null}

@@ -1,5 +1,6 @@
 /** Who is signed in, and the way to another identity, a fresh cache, or out. */
 import ClearOutlined from "@ant-design/icons/ClearOutlined";
+import LockOutlined from "@ant-design/icons/LockOutlined";
 import LogoutOutlined from "@ant-design/icons/LogoutOutlined";
 import RollbackOutlined from "@ant-design/icons/RollbackOutlined";
 import UserSwitchOutlined from "@ant-design/icons/UserSwitchOutlined";
@@ -8,6 +9,7 @@ import { Link } from "react-router";
 import { adminRole } from "#kit/constants.ts";
 import { useT } from "#web/i18n.ts";
 import { useAccount } from "#web/session/account.ts";
+import { lock } from "#web/session/lock.ts";
 import { useSetting } from "#web/settings/store.ts";
 import { Avatar } from "../Avatar.tsx";
 import { openDialog } from "../dialog-state.ts";
@@ -63,6 +65,9 @@ function Content({ close }: { readonly close: () => void }) {
             Masking User
           </Option>
         ) : null}
+        <Option icon={<LockOutlined />} onClick={after(lock)}>
+          {t("Kunci layar")}
+        </Option>
         <Option icon={<ClearOutlined />} onClick={after(actions.clear)}>
           Clear Cache
         </Option>

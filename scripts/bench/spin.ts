@@ -1,0 +1,8 @@
+/** Another program that keeps one processor busy, until whoever started it is gone. */
+const sliceMs = 50;
+process.stdin.on("close", () => process.exit()).resume();
+const spin = (): void => {
+  for (const until = Date.now() + sliceMs; Date.now() < until; );
+  setImmediate(spin);
+};
+spin();

@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { importsIn, testsFor } from "./changed-tests.ts";
+
+const files = [
+  { path: "src/kit/exact.ts", imports: [] },
+  { path: "src/kit/exact.test.ts", imports: ["src/kit/exact.ts"] },
+  { path: "src/server/server.ts", imports: ["src/server/bulk/bulk.ts"] },
+  { path: "src/server/bulk/bulk.ts", imports: ["src/kit/exact.ts"] },
+  { path: "src/server/bulk/bulk.test.ts", imports: ["test/support/portal.ts"] },
+  { path: "test/support/portal.ts", imports: ["src/server/server.ts"] },
+  { path: "src/features/master/bank.resource.ts", imports: [] },
+  { path: "src/features/master/bank.test.ts", imports: ["test/support/portal.ts"] },
+  { path: "test/contract/resources.test.ts", imports: ["src/server/server.ts"] },
+  { path: "test/contract/bundle.test.ts", imports: [] },
+  { path: "test/e2e/pages.test.ts", imports: ["src/server/server.ts"] },
+  { path: "test/e2e/forms.test.ts", imports: ["test/support/portal.ts"] },
+];
+
+test("a changed file calls for the tests that import it, but not through the portal that loads everything", () => {
+  expect(testsFor(["src/kit/exact.ts"], files)).toEqual(["src/kit/exact.test.ts"]);
+});
+
+test("tests beside a changed file are called for, whatever they import", () => {
+  expect(testsFor(["src/server/bulk/bulk.ts"], files)).toEqual(["src/server/bulk/bulk.test.ts"]);
+});
+
+test("a changed declaration calls for the suites over all declarations", () => {
+  expect(testsFor(["src/features/master/bank.resource.ts"], files)).toEqual([
+    "src/features/master/bank.test.ts",
+    "test/contract/bundle.test.ts",
+    "test/contract/resources.test.ts",
+  ]);
+});
+
+test("a changed page calls for the walk over the pages and the limits on the bundle", () => {
+  expect(testsFor(["src/web/shell/Page.tsx"], files)).toEqual([
+    "test/contract/bundle.test.ts",
+    "test/e2e/pages.test.ts",
+  ]);
+});
+
+test("a changed test is called for, and a changed lockfile calls for every test", () => {
+  expect(testsFor(["test/e2e/forms.test.ts"], files)).toEqual(["test/e2e/forms.test.ts"]);
+  expect(testsFor(["package-lock.json"], files)).toBeNull();
+  expect(testsFor([], files)).toEqual([]);
+});
+
+test("imports are read from every form, as paths from the root", () => {
+  const text = `import { a } from "#kit/exact.ts";\nexport * from './b.ts';\nawait import("../c.ts");\nimport "zod";`;
+  expect(importsIn("src/server/x.ts", text)).toEqual(["src/kit/exact.ts", "src/server/b.ts", "src/c.ts"]);
+});

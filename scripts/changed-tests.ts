@@ -1,0 +1,111 @@
+// Prints the test files that a change calls for, one a line: `node scripts/changed-tests.ts [git revision]`.
+import { execFileSync } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("../", import.meta.url));
+
+/** A portal loads the whole product by a directory walk, so an import of it says nothing about what a test is about. */
+const wholeProduct = new Set(["test/support/portal.ts", "src/server/server.ts", "src/server/registry.ts"]);
+/** Everything depends on these, directly or not. */
+const affectsEverything = /^(package-lock\.json|vitest\.config\.ts|scripts\/(test|setup)\.mjs|test\/support\/database)/;
+const declaration = /^src\/features\/.*\.(resource|cube|report|workflow|calls|mapping|server|table|jobs)\.ts$/;
+const browserFile = /^src\/(web|features)\/.*(\.tsx|\.css|\.meta\.ts)$/;
+
+export type SourceFile = { readonly path: string; readonly imports: readonly string[] };
+
+/**
+ * Test files for a set of changed files: those changed themselves, those that import a changed file, those in the folder of a
+ * changed file or above it within its slice, and the suites over all declarations or pages where one of them changed.
+ * `null` means that every test is called for.
+ */
+export function testsFor(changed: readonly string[], files: readonly SourceFile[]): string[] | null {
+  if (changed.some((path) => affectsEverything.test(path))) return null;
+  const tests = files.filter(({ path }) => isTest(path)).map(({ path }) => path);
+  const importers = importersOf(files);
+  const found = new Set<string>();
+  for (const path of changed) {
+    for (const test of withImporters(path, importers)) if (isTest(test)) found.add(test);
+    for (const folder of sliceFolders(path)) for (const test of tests) if (dirname(test) === folder) found.add(test);
+    for (const test of tests) if (suitesFor(path)?.test(test)) found.add(test);
+  }
+  return [...found].sort();
+}
+
+const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path);
+
+function suitesFor(path: string): RegExp | undefined {
+  if (/^db\/(migrations|seeds)\//.test(path)) return /^(db|test\/contract|test\/release)\//;
+  if (/^src\/features\/laporan/.test(path) && declaration.test(path)) return /^test\/(contract|report)\//;
+  if (declaration.test(path)) return /^test\/contract\//;
+  if (browserFile.test(path)) return /^test\/e2e\/pages\.test\.ts$|^test\/contract\/(bundle|styles)\.test\.ts$/;
+  return undefined;
+}
+
+/** The folder of a file and those above it, down to its slice: two names below src/features, src/server or src/web. */
+function sliceFolders(path: string): string[] {
+  if (isTest(path) || path.startsWith("test/")) return [];
+  const names = dirname(path).split("/");
+  if (names[0] !== "src") return [dirname(path)];
+  const folders: string[] = [];
+  for (let n = names.length; n >= Math.min(3, names.length); n--) folders.push(names.slice(0, n).join("/"));
+  return folders;
+}
+
+function importersOf(files: readonly SourceFile[]): Map<string, string[]> {
+  const importers = new Map<string, string[]>();
+  for (const { path, imports } of files)
+    for (const imported of imports) {
+      const known = importers.get(imported);
+      known ? known.push(path) : importers.set(imported, [path]);
+    }
+  return importers;
+}
+
+function withImporters(path: string, importers: ReadonlyMap<string, readonly string[]>): Set<string> {
+  const met = new Set([path]);
+  const open = [path];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (next !== path && wholeProduct.has(next)) continue;
+    for (const importer of importers.get(next) ?? [])
+      if (!met.has(importer)) {
+        met.add(importer);
+        open.push(importer);
+      }
+  }
+  return met;
+}
+
+/** What a source text imports, as paths from the root; packages are left out. */
+export function importsIn(path: string, text: string): string[] {
+  return [...text.matchAll(/\b(?:from|import)\s*\(?\s*["']([^"']+)["']/g)].flatMap(([, name = ""]) => {
+    if (name.startsWith("#test/")) return [name.slice(1)];
+    if (name.startsWith("#")) return [`src/${name.slice(1)}`];
+    return name.startsWith(".") ? [relative(root, resolve(root, dirname(path), name))] : [];
+  });
+}
+
+function sourceFiles(): SourceFile[] {
+  return ["src", "test", "scripts", "db"].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+      .map((name) => `${folder}/${name}`)
+      .filter((path) => /\.tsx?$/.test(path))
+      .map((path) => ({ path, imports: importsIn(path, readFileSync(join(root, path), "utf8")) })),
+  );
+}
+
+function changedSince(revision: string): string[] {
+  const git = (...args: string[]) => execFileSync("git", args, { cwd: root, encoding: "utf8" }).split("\n");
+  const names = [
+    ...git("diff", "--name-only", "--no-renames", revision),
+    ...git("ls-files", "--others", "--exclude-standard"),
+  ];
+  return [...new Set(names.filter(Boolean))];
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const changed = changedSince(process.argv[2] ?? "HEAD");
+  const tests = testsFor(changed, sourceFiles());
+  process.stdout.write(tests === null ? "*\n" : tests.map((path) => `${path}\n`).join(""));
+}

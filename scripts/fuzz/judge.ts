@@ -1,0 +1,53 @@
+/** What came back for one request. */
+export type Answer = {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly text: string;
+  readonly ms: number;
+};
+const slowMs = 10_000;
+/** What only the inside of the portal knows: files, frames of a stack, and how the database words its refusals. */
+const leak =
+  /\bat .+\(.+:\d+|node_modules|\.[tj]s:\d+|SQLSTATE|syntax error|invalid input syntax|violates|relation "|column "|\bpg_\w+|ECONN|ENOENT|\/(home|work|srv|tmp)\//;
+const headers = [
+  "content-security-policy",
+  "x-content-type-options",
+  "strict-transport-security",
+  "referrer-policy",
+  "x-request-id",
+];
+
+/** What is wrong with an answer, whatever was asked; nothing when all is well. `sent` is left out of the search for leaks. */
+export function judge(answer: Answer, sent: string): string[] {
+  const { status, text, ms } = answer;
+  const found: string[] = [];
+  if (status === 503 && answer.headers["retry-after"] === undefined) found.push("503 without Retry-After");
+  if (status >= 500) found.push(`status ${status}: ${text.slice(0, 200)}`);
+  if (ms > slowMs) found.push(`${Math.round(ms)} ms`);
+  for (const name of headers) if (answer.headers[name] === undefined) found.push(`without ${name}`);
+  if (status >= 400) found.push(...judgeRefusal(answer, sent));
+  else if (/^application\/json/.test(String(answer.headers["content-type"])) && text !== "" && !parsed(text))
+    found.push("JSON that cannot be parsed");
+  return found;
+}
+
+function judgeRefusal({ status, headers: told, text }: Answer, sent: string): string[] {
+  if (text === "") return []; // HEAD
+  const found: string[] = [];
+  if (told["content-type"] !== "application/json; charset=utf-8")
+    found.push(`refused with ${String(told["content-type"])}`);
+  const body = parsed(text) as { code?: unknown; message?: unknown; fields?: unknown; requestId?: unknown } | undefined;
+  if (typeof body?.code !== "string" || typeof body.message !== "string" || !Array.isArray(body.fields))
+    found.push(`status ${status} in another form: ${text.slice(0, 200)}`);
+  const hit = leak.exec(text)?.[0];
+  if (hit && !sent.includes(hit)) found.push(`tells "${hit}": ${text.slice(0, 300)}`);
+  return found;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

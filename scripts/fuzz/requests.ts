@@ -1,0 +1,172 @@
+import type { Fields } from "#kit/field.ts";
+import type { AnyResource } from "#kit/resource.ts";
+import { among, dice } from "#test/support/dice.ts";
+import type { Operation } from "./operations.ts";
+import { mutate, sampleFrom } from "./shapes.ts";
+import { bodies, hostile, hostileText } from "./values.ts";
+
+export type Sent = {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: Buffer;
+  /** Who asks: the number of a prepared account, or nobody. */
+  readonly by: number | null;
+};
+/** What a run knows of the data it works on. */
+export type Stock = {
+  readonly operations: readonly Operation[];
+  /** Numbers of rows that exist, by the address of their list. */
+  readonly ids: ReadonlyMap<string, readonly number[]>;
+  /** A body that each noun accepts, by its name. */
+  readonly samples: ReadonlyMap<string, Readonly<Record<string, unknown>>>;
+  readonly accounts: number;
+};
+
+/** The n-th request of a seed, whatever came before it. */
+export function requestAt(stock: Stock, seed: number, n: number): Sent {
+  const random = dice((seed * 1_000_003 + n * 7_919) % 4_294_967_296);
+  for (let i = 0; i < 4; i++) random(); // neighbouring seeds begin alike
+  const operation = choose(stock.operations, random);
+  const input = inputOf(operation, stock, random);
+  if (random() < 0.9) mutate(input, () => hostile(random), random);
+  return written(operation, input, stock, random);
+}
+
+/** Half of the time any operation, else any kind of operation: nouns and reports would leave the rest too few. */
+function choose(operations: readonly Operation[], random: () => number): Operation {
+  const any = among(operations, random);
+  if (random() < 0.5) return any;
+  const family = among([...new Set(operations.map((o) => o.family))], random);
+  return among(
+    operations.filter((o) => o.family === family),
+    random,
+  );
+}
+
+function inputOf({ noun, method, path, schema }: Operation, stock: Stock, random: () => number) {
+  const known = (name: string) => idOf(stock, noun, name, random);
+  const made = sampleFrom(schema, "", known, random);
+  const input = (typeof made === "object" && made !== null ? made : {}) as Record<string, unknown>;
+  if (!noun || path.endsWith("/lookup")) return input;
+  if (method === "GET") return { ...input, ...listQuery(noun, random) };
+  const sample = stock.samples.get(noun.name) ?? {};
+  if (path === noun.path) return { ...input, ...structuredClone(sample) };
+  if (method !== "PATCH") return input;
+  const names = Object.keys(sample).filter(() => random() < 0.5);
+  return { ...input, version: 1, ...Object.fromEntries(names.map((n) => [n, structuredClone(sample[n])])) };
+}
+
+/** A row of the noun that the name speaks of, of the operation's own noun, or of any. */
+function idOf(stock: Stock, noun: AnyResource | undefined, name: string, random: () => number): number {
+  const slug = name
+    .replace(/Ids?$/, "")
+    .replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)
+    .replace(/^-/, "");
+  const list = stock.ids.get(`/api/${slug}`) ?? (noun && stock.ids.get(noun.path)) ?? [1, 2, 3];
+  return list.length ? among(list, random) : 1;
+}
+
+function listQuery(r: AnyResource, random: () => number): Record<string, string> {
+  const fields = Object.keys(r.fields as Fields);
+  const parts: readonly (() => Record<string, string>)[] = [
+    () => ({ perPage: among(["5", "20", "75", "1000000000", "0"], random) }),
+    () => ({ page: among(["1", "2", "last", "-1", "1000000000000", "1e3"], random) }),
+    () => ({ sort: `${random() < 0.5 ? "-" : ""}${among([...fields, "passwordHash", "id"], random)}` }),
+    () => ({ q: hostileText(random) }),
+    () => ({ archived: among(["with", "only", "no", "x"], random) }),
+    () => ({ columns: among([fields.slice(0, 3).join(","), "passwordHash", ","], random) }),
+    () => ({ ids: among(["1,2", "1,x", "9999999999999999999", "-1", ","], random) }),
+    () => ({
+      [`f.${among([...fields, "__proto__", "passwordHash"], random)}${among(["", ".has", ".not", ".x"], random)}`]:
+        hostileText(random),
+    }),
+  ];
+  return Object.assign({}, ...parts.filter(() => random() < 0.3).map((p) => p()));
+}
+
+const segment = (value: unknown): string => {
+  const text = typeof value === "string" ? value : JSON.stringify(value ?? "");
+  return encodeURIComponent(text.toWellFormed().slice(0, 2_000)) || "%20";
+};
+const queryOf = (input: Readonly<Record<string, unknown>>): string =>
+  Object.entries(input)
+    .flatMap(([name, value]) =>
+      Array.isArray(value) ? value.map((v) => [name, v] as const) : [[name, value] as const],
+    )
+    .map(([name, value]) => `${segment(name)}=${segment(value)}`)
+    .join("&")
+    .slice(0, 12_000)
+    .replace(/%.?$/, "");
+
+function written(
+  { method, path, noun }: Operation,
+  input: Record<string, unknown>,
+  stock: Stock,
+  random: () => number,
+): Sent {
+  const rest = { ...input };
+  let at = path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = rest[name] ?? idOf(stock, noun, name, random);
+    delete rest[name];
+    return segment(random() < 0.7 && name === "id" ? idOf(stock, noun, name, random) : value);
+  });
+  const asQuery = method === "GET" || method === "DELETE";
+  if (asQuery && Object.keys(rest).length) at += `?${queryOf(rest)}`;
+  const odd = random();
+  const headers: Record<string, string> = {
+    ...(asQuery ? {} : { "content-type": "application/json" }),
+    ...oddHeaders(random),
+  };
+  const by = odd < 0.03 ? null : Math.floor(random() * stock.accounts);
+  if (asQuery)
+    return {
+      method: odd > 0.98 ? among(["HEAD", "OPTIONS", "PUT", "DELETE", "TRACE"], random) : method,
+      path: oddPath(at, random),
+      headers,
+      by,
+    };
+  const body = odd > 0.95 ? among(bodies, random)() : Buffer.from(JSON.stringify(rest));
+  return { method, path: oddPath(at, random), headers, body, by };
+}
+
+function oddPath(path: string, random: () => number): string {
+  if (random() > 0.02) return path;
+  return among(
+    [path.toUpperCase(), path.replace("/api", "//api"), `${path}/`, `${path}/%2e%2e`, `${path}%00`, `${path}%ZZ`],
+    random,
+  );
+}
+
+const oddest: readonly Readonly<Record<string, string>>[] = [
+  { "content-type": "text/plain" },
+  { "content-type": "application/json; charset=utf-16" },
+  { "content-type": "multipart/form-data" },
+  { "content-type": "multipart/form-data; boundary=x" },
+  { "content-type": "application/x-www-form-urlencoded" },
+  { "content-encoding": "gzip" },
+  { "x-http-method-override": "DELETE" },
+  { "x-forwarded-for": "1.2.3.4, ' or 1=1" },
+  { "accept-language": "\u00e9,;q=x" },
+  { "idempotency-key": "short" },
+  { "idempotency-key": "fuzz-key-of-a-run-1" },
+  { accesstoken: "another" },
+  { range: "bytes=0-5" },
+  { "if-none-match": "*" },
+  { host: "evil.invalid" },
+  { accept: "text/html" },
+];
+const oddHeaders = (random: () => number) => (random() < 0.04 ? among(oddest, random) : {});
+
+/** A request as a line for the shell. */
+export function curlOf(url: string, { method, path, headers, body, by }: Sent): string {
+  const told = Object.entries({
+    ...headers,
+    ...(by === null ? {} : { authorization: "Bearer $TOKEN", accesstoken: "$TOKEN" }),
+  });
+  const line = ["curl -sS -i", `-X ${method}`, `'${url}${path}'`, ...told.map(([n, v]) => `-H "${n}: ${v}"`)];
+  if (!body) return line.join(" ");
+  return body.length > 4_000
+    ? `${line.join(" ")} --data-binary @- # ${body.length} bytes: ${body.subarray(0, 80).toString("latin1")}…`
+    : `echo ${body.toString("base64")} | base64 -d | ${line.join(" ")} --data-binary @-`;
+}

@@ -1,0 +1,194 @@
+import { Agent, request } from "node:http";
+import pg from "pg";
+import type { AnyResource } from "#kit/resource.ts";
+import { openRegistry } from "#server/server.ts";
+import type { Client } from "#test/support/portal.ts";
+import { sampleOf } from "#test/support/sample.ts";
+import { type Answer, judge } from "./judge.ts";
+import { operationsOf } from "./operations.ts";
+import { curlOf, requestAt, type Sent, type Stock } from "./requests.ts";
+
+export type Wish = {
+  readonly url: string;
+  /** The portal's database, for putting right between requests what would end the run. */
+  readonly database: string;
+  readonly requests: number;
+  readonly seed: number;
+  /** Number of the first request of the seed; to look at one of them again. */
+  readonly from?: number;
+  readonly lanes?: number;
+  /** No request is begun after so many milliseconds. */
+  readonly withinMs?: number;
+  /** Requests that once failed, sent before all others. */
+  readonly corpus?: readonly Sent[];
+};
+export type Finding = {
+  readonly n: number;
+  readonly what: readonly string[];
+  readonly curl: string;
+  readonly sent: Sent;
+};
+export type Outcome = {
+  readonly sent: number;
+  readonly findings: readonly Finding[];
+  readonly statuses: ReadonlyMap<number, number>;
+  /** Operations that were answered with success, and with a refusal. */
+  readonly operations: number;
+  readonly accepted: number;
+  readonly refused: number;
+  readonly slowestMs: number;
+};
+
+/** Administrator, distributor and field staff: each sees other rows and may do other things. */
+const people = ["admin", "distributor", "tso", "helpdesk"] as const;
+const password = "Portal#2026";
+const agent = new Agent({ keepAlive: true, maxSockets: 16 });
+const patienceMs = 30_000;
+
+/** One request and its answer; a connection that ends without one counts as status 0. */
+export function send(url: string, { method, path, headers, body }: Omit<Sent, "by">): Promise<Answer> {
+  const from = performance.now();
+  return new Promise((resolve) => {
+    const end = (status: number, text: string, told: Answer["headers"] = {}) =>
+      resolve({ status, text, headers: told, ms: performance.now() - from });
+    const { hostname, port } = new URL(url);
+    const length = body ? { "content-length": String(body.length) } : {};
+    const r = request(
+      { hostname, port, method, path, headers: { ...headers, ...length }, agent, timeout: patienceMs },
+      (a) => {
+        const parts: Buffer[] = [];
+        a.on("data", (part: Buffer) => parts.push(part));
+        a.on("error", () => end(0, "broken answer"));
+        a.on("end", () => end(a.statusCode ?? 0, Buffer.concat(parts).toString(), a.headers));
+      },
+    );
+    r.on("timeout", () => r.destroy(new Error("no answer")));
+    r.on("error", (error) => end(0, error.message));
+    r.end(body);
+  });
+}
+
+type Signed = { readonly username: string; token: string };
+async function signIn(url: string, username: string): Promise<Signed> {
+  const body = Buffer.from(JSON.stringify({ username, password }));
+  const answer = await send(url, {
+    method: "POST",
+    path: "/api/login",
+    headers: { "content-type": "application/json" },
+    body,
+  });
+  if (answer.status !== 200) throw new Error(`${username} cannot sign in: ${answer.status} ${answer.text}`);
+  return { username, token: (JSON.parse(answer.text) as { access_token: string }).access_token };
+}
+const signedHeaders = ({ token }: Signed) => ({ authorization: `Bearer ${token}`, accesstoken: token });
+
+/** What the factories of the contract tests speak with. */
+function clientOf(url: string, who: Signed): Client {
+  const ask = async (method: string, path: string, body?: unknown) => {
+    const headers = { ...signedHeaders(who), ...(body === undefined ? {} : { "content-type": "application/json" }) };
+    const payload = body === undefined ? {} : { body: Buffer.from(JSON.stringify(body)) };
+    const { status, text, headers: told } = await send(url, { method, path, headers, ...payload });
+    const json = /json/.test(String(told["content-type"])) ? (JSON.parse(text) as unknown) : null;
+    return { status, json, text, bytes: Buffer.from(text), headers: told };
+  };
+  return {
+    username: who.username,
+    token: who.token,
+    get: (path: string) => ask("GET", path),
+    post: (path: string, body: unknown = {}) => ask("POST", path, body),
+    patch: (path: string, body: unknown = {}) => ask("PATCH", path, body),
+  } as unknown as Client;
+}
+
+/** Rows that exist and bodies that are accepted, asked of the portal once. */
+async function stockOf(url: string, admin: Signed): Promise<Stock> {
+  const registry = await openRegistry();
+  const client = clientOf(url, admin);
+  const ids = new Map<string, number[]>();
+  const samples = new Map<string, Record<string, unknown>>();
+  const learn = async (r: AnyResource) => {
+    const rows = (await client.get(`${r.path}?perPage=20`)).json as { data?: { id: number }[] } | null;
+    ids.set(r.path, rows?.data?.map((x) => x.id) ?? []);
+    const sample = r.readOnly ? null : await sampleOf(r, client).catch(() => null);
+    if (sample) samples.set(r.name, sample);
+  };
+  for (const { value } of registry.resources) await learn(value);
+  return { operations: operationsOf(registry), ids, samples, accounts: people.length };
+}
+
+/** Accounts, rights and roles as they were: some request is bound to succeed in taking them away. */
+async function guardAccounts(database: string): Promise<{ restore(): Promise<void>; close(): Promise<void> }> {
+  const client = new pg.Client({ connectionString: database });
+  await client.connect();
+  const list = people.map((p) => `'${p}'`).join(", ");
+  await client.query(`create temporary table kept_user as select * from app_user where username in (${list})`);
+  for (const table of ["user_role", "role_action"])
+    await client.query(`create temporary table kept_${table} as select * from ${table}`);
+  return {
+    restore: async () => {
+      await client.query(
+        "update app_user u set username = k.username, status = k.status, archived_at = k.archived_at, password_hash = k.password_hash from kept_user k where k.id = u.id and (u.username, u.status, u.archived_at is null, u.password_hash) is distinct from (k.username, k.status, k.archived_at is null, k.password_hash)",
+      );
+      for (const table of ["user_role", "role_action"])
+        await client.query(`insert into ${table} select * from kept_${table} on conflict do nothing`);
+      await client.query("delete from throttle");
+      await client.query("select pg_notify('portal_access', 'all')");
+    },
+    close: () => client.end(),
+  };
+}
+
+const restoreEvery = 250;
+
+/** Sends a seed's requests over a few lanes and judges every answer; the same seed sends the same requests. */
+export async function fuzz(wish: Wish, found: (f: Finding) => void = () => undefined): Promise<Outcome> {
+  const { url, seed, requests, from = 0, lanes = 4, withinMs = Number.POSITIVE_INFINITY, corpus = [] } = wish;
+  const until = performance.now() + withinMs;
+  const guard = await guardAccounts(wish.database);
+  const signed = await Promise.all(people.map((p) => signIn(url, p)));
+  const stock = await stockOf(url, signed[0] as Signed);
+  const findings: Finding[] = [];
+  const statuses = new Map<number, number>();
+  const reached = { accepted: new Set<string>(), refused: new Set<string>() };
+  let [next, sent, slowestMs] = [-corpus.length, 0, 0];
+  const one = async (n: number) => {
+    const asked = n < 0 ? (corpus[n + corpus.length] as Sent) : requestAt(stock, seed, from + n);
+    const who = asked.by === null ? undefined : signed[asked.by % signed.length];
+    const headers = { ...(who ? signedHeaders(who) : {}), ...asked.headers };
+    const answer = await send(url, { ...asked, headers });
+    sent++;
+    statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+    slowestMs = Math.max(slowestMs, answer.ms);
+    const name = `${asked.method} ${asked.path.replace(/[?].*$/, "").replace(/\/\d+(?=\/|$)/g, "/:id")}`;
+    (answer.status < 400 ? reached.accepted : reached.refused).add(name);
+    if (who && answer.status === 401 && asked.headers.accesstoken === undefined)
+      Object.assign(who, await guard.restore().then(() => signIn(url, who.username)));
+    const what = judge(answer, `${asked.path} ${decoded(asked.path)} ${asked.body?.toString() ?? ""}`);
+    if (what.length === 0) return;
+    const finding = { n: from + n, what, curl: curlOf(url, asked), sent: asked };
+    findings.push(finding);
+    found(finding);
+  };
+  const lane = async () => {
+    while (next < requests && performance.now() < until) {
+      const n = next++;
+      if (n % restoreEvery === 0) await guard.restore();
+      await one(n);
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: lanes }, lane));
+  } finally {
+    await guard.close();
+  }
+  const [accepted, refused] = [reached.accepted.size, reached.refused.size];
+  return { sent, findings, statuses, operations: stock.operations.length, accepted, refused, slowestMs };
+}
+
+const decoded = (path: string): string => {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+};

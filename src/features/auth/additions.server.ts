@@ -1,0 +1,18 @@
+import { z } from "zod";
+import { actionOf } from "#kit/resource.ts";
+import { handle } from "#server/http/handle.ts";
+import { additions } from "./auth.calls.ts";
+import { declared } from "./grants.server.ts";
+
+/** Only generated pages: they open an empty form at `?id=new`. */
+export const onAdditions = handle(additions, z.strictObject({}), async (_input, { person }) => {
+  const registry = await declared();
+  const generated = new Set(registry.pages.filter((p) => p.kind === "resource").map((p) => p.route));
+  return {
+    hrefs: registry.resources
+      .filter(({ value: r, route }) => !r.readOnly && generated.has(route) && person.links.includes(route))
+      .filter(({ value: r }) => person.actions.has(actionOf(r, "write")))
+      .map(({ route }) => route)
+      .sort(),
+  };
+});

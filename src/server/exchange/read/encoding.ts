@@ -1,0 +1,67 @@
+import { Unreadable } from "./cell.ts";
+
+export const encodings = ["utf-8", "utf-16le", "utf-16be", "windows-1252"] as const;
+export type Encoding = (typeof encodings)[number];
+
+/**
+ * The encoding of a text file. A byte order mark decides; then zero bytes at every other place (UTF-16 without a mark); then
+ * whether its bytes are UTF-8. A file with more letters in UTF-8 than broken bytes is UTF-8 whose broken cells are faulty.
+ */
+export function encodingOf(file: Buffer): Encoding {
+  if (file[0] === 0xef && file[1] === 0xbb && file[2] === 0xbf) return "utf-8";
+  if (file[0] === 0xff && file[1] === 0xfe) return "utf-16le";
+  if (file[0] === 0xfe && file[1] === 0xff) return "utf-16be";
+  const wide = unmarkedUtf16(file);
+  if (wide) return wide;
+  try {
+    new TextDecoder("utf-8", { fatal: true }).decode(file);
+    return "utf-8";
+  } catch {
+    return mostlyUtf8(file) ? "utf-8" : "windows-1252";
+  }
+}
+
+/** Delimiters, digits and Latin letters have a zero byte in UTF-16, always on the same side; no text in one byte has any. */
+function unmarkedUtf16(file: Buffer): "utf-16le" | "utf-16be" | undefined {
+  const end = Math.min(file.length & ~1, 65_536);
+  let [even, odd] = [0, 0];
+  for (let i = 0; i < end; i += 2) {
+    if (file[i] === 0) even++;
+    if (file[i + 1] === 0) odd++;
+  }
+  const most = Math.max(even, odd);
+  if (most === 0 || most * 40 < end || Math.min(even, odd) * 20 > most) return undefined;
+  return odd > even ? "utf-16le" : "utf-16be";
+}
+
+/** Counts letters of several bytes against replacement characters; text in Windows-1252 has hardly any of the former. */
+function mostlyUtf8(file: Buffer): boolean {
+  const text = new TextDecoder("utf-8").decode(file);
+  let [letters, broken] = [0, 0];
+  for (let i = 0; i < text.length; i++) {
+    const c = text.charCodeAt(i);
+    if (c === 0xfffd) broken++;
+    else if (c > 0x7f) letters++;
+  }
+  return letters > broken;
+}
+
+/** The file as UTF-8 without a byte order mark; what cannot be decoded is U+FFFD. */
+export function toUtf8(file: Buffer, encoding: Encoding): Buffer {
+  if (encoding === "utf-8") return file[0] === 0xef && file[1] === 0xbb && file[2] === 0xbf ? file.subarray(3) : file;
+  const text = new TextDecoder(encoding).decode(file);
+  return Buffer.from(encoding === "windows-1252" ? text.replace(/[\u0080-\u009f]/g, "\ufffd") : text);
+}
+
+/** A decoder for an XML part: by its byte order mark, then by its declaration; UTF-8 otherwise. Broken bytes are an error. */
+export function xmlDecoder(start: Uint8Array): InstanceType<typeof TextDecoder> {
+  const mark =
+    start[0] === 0xff && start[1] === 0xfe ? "utf-16le" : start[0] === 0xfe && start[1] === 0xff ? "utf-16be" : null;
+  const head = Buffer.from(start.subarray(0, 200)).toString("latin1");
+  const declared = /^<\?xml[^>]*\sencoding\s*=\s*["']([\w.-]+)["']/.exec(head)?.[1];
+  try {
+    return new TextDecoder(mark ?? declared ?? "utf-8", { fatal: true });
+  } catch {
+    throw new Unreadable("format");
+  }
+}

@@ -1,0 +1,54 @@
+import type { Remark } from "#kit/exchange.calls.ts";
+import { joinColumns } from "#kit/issue-words.ts";
+import { cellOf, type Column, type FileRow } from "./judge.ts";
+import type { Plan } from "./plan.ts";
+
+type Mixed = { dates: number; texts: number };
+/** Counts, in the columns that become dates, cells with a date of the spreadsheet and cells with a text. */
+export class DateMix {
+  private readonly columns: readonly Column[];
+  private readonly seen = new Map<string, Mixed>();
+
+  constructor(columns: readonly Column[]) {
+    this.columns = columns.filter((c) => c.field.kind === "date");
+  }
+
+  look(rows: readonly FileRow[]): void {
+    for (const c of this.columns) {
+      const mixed = this.seen.get(c.name) ?? { dates: 0, texts: 0 };
+      for (const row of rows) {
+        const cell = cellOf(row, c);
+        if (typeof cell === "string") mixed.texts++;
+        else if (cell !== null && typeof cell === "object" && "date" in cell) mixed.dates++;
+      }
+      this.seen.set(c.name, mixed);
+    }
+  }
+
+  /** One remark for each column in which both occur: Excel has taken some of the texts for dates, perhaps with day and month exchanged. */
+  remarks(): Remark[] {
+    return [...this.seen].flatMap(([field, { dates, texts }]) =>
+      dates && texts
+        ? [
+            {
+              field,
+              message:
+                "{dates} sel berisi tanggal Excel dan {texts} berisi teks. Pastikan hari dan bulannya tidak tertukar.",
+              values: { dates, texts },
+            },
+          ]
+        : [],
+    );
+  }
+}
+
+/** Columns that the spreadsheet hides and the import nevertheless reads. */
+export function remarksOnHidden(
+  head: readonly (string | null)[],
+  plan: Plan,
+  hidden: readonly number[],
+): readonly Remark[] {
+  const names = hidden.filter((i) => plan.columns[i]).map((i) => head[i] ?? `#${i + 1}`);
+  if (!names.length) return [];
+  return [{ message: "Kolom tersembunyi di berkas ikut dibaca: {columns}.", values: { columns: joinColumns(names) } }];
+}

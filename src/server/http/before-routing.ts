@@ -1,0 +1,57 @@
+import { randomUUID } from "node:crypto";
+import { type IncomingMessage, STATUS_CODES, type ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import type { FastifyRequest } from "fastify";
+import { Refused } from "#kit/refused.ts";
+import { fill, languageOf } from "./language.ts";
+import type { SecurityHeaders } from "./security-headers.ts";
+
+/** Refusals that Node finds before there is a request to route: the same JSON and headers as those of a route. */
+const refusals: Readonly<Record<string, readonly [status: number, code: string, message: string]>> = {
+  HPE_HEADER_OVERFLOW: [431, "headers-too-large", "Alamat atau header permintaan terlalu besar."],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, "too-large", "Isi permintaan terlalu besar."],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, "request-timeout", "Permintaan terlalu lambat dikirim."],
+};
+const unreadable = [400, "bad-request", "Permintaan tidak dapat dibaca."] as const;
+
+type Plain = { readonly status: number; readonly headers: Record<string, string>; readonly body: string };
+
+function refusal(status: number, code: string, message: string, language: string, secure: SecurityHeaders): Plain {
+  const requestId = randomUUID();
+  const body = JSON.stringify({ code, message: fill(message, undefined, language), fields: [], requestId });
+  return {
+    status,
+    body,
+    headers: {
+      ...secure.plain(requestId),
+      "cache-control": "no-store",
+      "content-type": "application/json; charset=utf-8",
+      "content-length": String(Buffer.byteLength(body)),
+      connection: "close",
+    },
+  };
+}
+
+/** Answers bytes that are not an HTTP request, and ends their connection. */
+export function answerUnparsed(error: { readonly code?: string }, socket: Socket, secure: SecurityHeaders): void {
+  const begun = (socket as Socket & { _httpMessage?: { headersSent: boolean } })._httpMessage?.headersSent;
+  if (error.code === "ECONNRESET" || begun || !socket.writable) return void socket.destroy();
+  const [status, code, message] = refusals[error.code ?? ""] ?? unreadable;
+  const { headers, body } = refusal(status, code, message, languageOf(undefined), secure);
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("\r\n")}\r\n\r\n${body}`);
+  socket.destroySoon();
+}
+
+/** Answers a request with an `Expect` header other than 100-continue. */
+export function refuseExpectation(request: IncomingMessage, response: ServerResponse, secure: SecurityHeaders): void {
+  const language = languageOf(request.headers["accept-language"]);
+  const { status, headers, body } = refusal(417, "expectation", unreadable[2], language, secure);
+  response.writeHead(status, headers).end(body);
+}
+
+/** HTTP/1.1 asks for a Host header; without it nothing tells for whom a request is meant. */
+export async function refuseUnaddressed(request: FastifyRequest): Promise<void> {
+  if (request.headers.host === undefined && request.raw.httpVersion === "1.1")
+    throw new Refused("bad-request", unreadable[2], { Host: "Wajib diisi." }, 400);
+}

@@ -1,0 +1,62 @@
+import { levelsOf } from "#kit/cube.ts";
+import type { Report, ReportQuery } from "#kit/report.ts";
+import { Refused } from "#kit/refused.ts";
+import type { Db } from "../db/db.ts";
+import { askTerms } from "./ask.ts";
+import type { Asked } from "./input.ts";
+import type { Facts, Filter } from "./question.ts";
+
+/** A distributor's own rows are all that it may be told of by distributor. */
+const vendorTable = "distributor";
+const unknown = (field: string): Refused =>
+  new Refused("report.member", "Penyaring belum benar.", [{ field, message: "Pilihan tidak ditemukan." }]);
+
+/** Filters of the address by level; 0 stands for rows without a member. */
+const filtersOf = (report: Report, query: ReportQuery): Filter[] =>
+  report.filters.flatMap((level) => {
+    const raw = query[level];
+    return typeof raw === "string" ? [{ level, ids: raw.split(",").map(Number) }] : [];
+  });
+
+/** Those of the named members that the reader does not see, whether they exist or not. */
+async function unseen(db: Db, report: Report, named: readonly Filter[]): Promise<{ level: string; id: number }[]> {
+  const levels = levelsOf(report.of);
+  const asked = named.flatMap((f) => {
+    const table = levels[f.level]?.noun?.table;
+    return table ? [{ ...f, table }] : [];
+  });
+  if (asked.length === 0) return [];
+  const parts = asked.map(
+    ({ level, table }, i) =>
+      `select '${level}' as level, x.id from unnest(:ids${i}::bigint[]) as x(id) where x.id <> 0 and not exists (select 1 from {${table}} t where t.id = x.id)`,
+  );
+  return db.query(parts.join(" union all "), Object.fromEntries(asked.map((f, i) => [`ids${i}`, f.ids])));
+}
+
+/** A filter names members in the reader's scope; any other is unknown, as one that does not exist. */
+export async function refuseUnknownFilters(db: Db, report: Report, query: ReportQuery): Promise<void> {
+  const [stranger] = await unseen(db, report, filtersOf(report, query));
+  if (stranger) throw unknown(stranger.level);
+}
+
+/**
+ * So does a row that is opened. It may have left the scope, as a store that went to another distributor, as long as the reader
+ * has figures in it; a distributor's user has none in another distributor.
+ */
+export async function refuseUnknownPath(
+  db: Db,
+  report: Report,
+  { asked, facts }: { readonly asked: Asked; readonly facts: Facts },
+): Promise<void> {
+  const { path } = asked.question;
+  const strangers = path.length > 0 ? await unseen(db, report, path) : [];
+  if (strangers.length === 0) return;
+  const rival = strangers.some((s) => levelsOf(report.of)[s.level]?.noun?.table === vendorTable);
+  if ((rival && facts.shape === "vendor") || !(await hasFigures(db, report, asked, facts))) throw unknown("path");
+}
+
+async function hasFigures(db: Db, report: Report, { question }: Asked, facts: Facts): Promise<boolean> {
+  const terms = report.show.map((id) => ({ name: id, id }));
+  const { cells } = await askTerms(db, { ...question, keys: [] }, facts, terms);
+  return Object.values(cells).some((c) => c !== null && /^-?[\d.]*[1-9]/.test(c));
+}

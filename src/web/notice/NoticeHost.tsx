@@ -1,0 +1,37 @@
+import { App } from "antd";
+import { useEffect } from "react";
+import { useAnnounced } from "./announce.ts";
+import { forgetFolded } from "./useFoldedNotice.ts";
+import { useNoticePlace } from "./useNoticePlace.ts";
+
+const covered = ".ant-modal-wrap:not([style*='display: none']), .ant-drawer-open, dialog[open], .p-popup-panel";
+
+/** Escape closes what is told, where nothing else waits for that key. */
+function useEscape(): void {
+  const { notification } = App.useApp();
+  useEffect(() => {
+    const press = (e: KeyboardEvent) => {
+      if (e.key !== "Escape" || e.defaultPrevented) return;
+      const inside = e.target instanceof Element && e.target.closest(".ant-notification") !== null;
+      if (!inside && document.querySelector(covered)) return;
+      if (!document.querySelector(".ant-notification-notice")) return;
+      notification.destroy();
+      forgetFolded();
+      if (inside) document.getElementById("content")?.focus({ preventScroll: true });
+    };
+    // on the window, so that lists and fields hear the key first
+    addEventListener("keydown", press);
+    return () => removeEventListener("keydown", press);
+  }, [notification]);
+}
+
+/** Places notices, reads them out and lets the keyboard close them. */
+export function NoticeHost() {
+  useNoticePlace();
+  useEscape();
+  return (
+    <p className="p-hidden" role="status" aria-live="polite">
+      {useAnnounced()}
+    </p>
+  );
+}

@@ -1,0 +1,15 @@
+/** What the live region of the page says; a region that is there before its text is read out reliably. */
+import { useSyncExternalStore } from "react";
+
+let said = "";
+const listeners = new Set<() => void>();
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
+
+export function announceNotice(text: string): void {
+  said = text;
+  for (const listener of [...listeners]) listener();
+}
+export const useAnnounced = (): string => useSyncExternalStore(subscribe, () => said);

@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { type Box, placeOf } from "./place.ts";
+
+const box = (left: number, top: number, width: number, height: number): Box => ({
+  left,
+  top,
+  right: left + width,
+  bottom: top + height,
+});
+const desk = { width: 1440, height: 900 };
+const notice = { width: 384, height: 80 };
+const bar = 56;
+
+test("an empty page has it at the top right below the bar", () =>
+  expect(placeOf(notice, desk, bar, [], [])).toEqual({ left: 1048, top: 64 }));
+
+test("buttons of the page push it to their left, not into what is read", () =>
+  expect(placeOf(notice, desk, bar, [], [box(1100, 104, 316, 32)])).toEqual({ left: 708, top: 64 }));
+
+test("a drawer has it at its left", () =>
+  expect(placeOf(notice, desk, bar, [box(960, 56, 480, 844)], [])).toEqual({ left: 568, top: 64 }));
+
+test("a drawer that fills the screen has it below its head", () =>
+  expect(placeOf({ width: 374, height: 80 }, { width: 390, height: 844 }, 56, [box(0, 56, 390, 120)], [])).toEqual({
+    left: 8,
+    top: 184,
+  }));
+
+test("a wide dialog is never covered", () => {
+  const dialog = box(220, 100, 1000, 500);
+  const { left, top } = placeOf(notice, desk, bar, [dialog], []);
+  expect(top >= dialog.bottom || left >= dialog.right || left + notice.width <= dialog.left).toBe(true);
+});
+
+test("where titles and buttons leave no room, only dialogs and heads of drawers count", () => {
+  const phone = { width: 390, height: 300 };
+  const small = { width: 374, height: 80 };
+  expect(placeOf(small, phone, bar, [box(0, 56, 390, 60)], [box(0, 116, 390, 184)])).toEqual({ left: 8, top: 124 });
+});
+
+test("nothing free at all leaves it in the bar", () =>
+  expect(placeOf(notice, desk, bar, [box(0, 56, 1440, 844)], [])).toEqual({ left: 1048, top: 8 }));

@@ -1,0 +1,52 @@
+import { App } from "antd";
+import { createElement, type ReactNode, useCallback } from "react";
+import { useT } from "#web/i18n.ts";
+import { announceNotice } from "./announce.ts";
+
+export type FoldedNotice = {
+  /** Notices of one kind share one line. */
+  readonly kind: string;
+  readonly tone: "success" | "info" | "warning" | "error";
+  readonly title: string;
+  readonly description?: string | undefined;
+  /** How many things this one tells of; one where nothing is said. */
+  readonly count?: number;
+  readonly href?: string | null | undefined;
+};
+
+/** How many were told in the line that is shown, by kind. */
+const shown = new Map<string, number>();
+/** For whoever takes all lines away at once. */
+export const forgetFolded = (): void => shown.clear();
+
+/** Shows a notice, one line per kind: a later one takes the place of the line that is shown and counts on. */
+export function useFoldedNotice(): (notice: FoldedNotice) => void {
+  const t = useT();
+  const { notification } = App.useApp();
+  return useCallback(
+    ({ kind, tone, title, description, count = 1, href }) => {
+      const key = `folded-${kind}`;
+      const total = (shown.get(kind) ?? 0) + count;
+      shown.set(kind, total);
+      const close = () => {
+        shown.delete(kind);
+        notification.destroy(key);
+      };
+      const before = total > 1 ? t("dan {count} sebelumnya", { count: total - 1 }) : "";
+      const words: ReactNode = [description, before].filter(Boolean).join(" · ");
+      announceNotice([title, description, before].filter(Boolean).join(". "));
+      notification[tone]({
+        key,
+        title,
+        description: words || undefined,
+        role: "status",
+        // the page's own live region has said it already
+        props: { "aria-live": "off" },
+        onClose: () => void shown.delete(kind),
+        // notices hang outside of the router, so the link is a plain one
+        actions: href ? createElement("a", { href: `#${href}`, onClick: close }, t("Buka")) : undefined,
+      });
+    },
+    [t, notification],
+  );
+}

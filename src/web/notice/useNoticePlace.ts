@@ -1,0 +1,79 @@
+import { useEffect } from "react";
+import { type Box, placeOf, type Size } from "./place.ts";
+
+const againMs = 200;
+const noticeQuery = ".ant-notification-notice, .ant-message-notice";
+const dialogQuery =
+  ".ant-modal-wrap:not([style*='display: none']) .ant-modal-container, dialog[open] > *, .g-card[role=dialog]";
+const drawerQuery = ".r-drawer, .ant-drawer-open .ant-drawer-content-wrapper";
+const drawerHeadQuery =
+  ":is(.r-drawer-head, .r-drawer-tabs, .r-drawer-foot), .ant-drawer-open :is(.ant-drawer-header, .ant-drawer-footer)";
+const ratherQuery = ".p-title, .p-extra, #content [role=tablist], .p-popup-panel";
+
+const boxes = (query: string): readonly Box[] =>
+  [...document.querySelectorAll(query)]
+    .map((e) => e.getBoundingClientRect())
+    .filter((b) => b.width > 0 && b.height > 0 && b.bottom > 0 && b.top < innerHeight);
+
+/** The lower edge of the bars at the top, as far as they are on the screen. */
+const barBottom = (): number =>
+  Math.max(
+    0,
+    ...[...document.querySelectorAll(".p-mask, .p-top, .p-topmenu, .p-simply")]
+      .map((bar) => bar.getBoundingClientRect())
+      // a menu at the side is no bar
+      .map((b) => (b.height < 160 ? b.bottom : 0)),
+  );
+
+const widthOf = (view: number): number => (view < 768 ? view - 16 : view < 1200 ? 300 : 384);
+
+/** The drawers that leave no room beside them are blocked by their heads and feet alone. */
+function blockedBy(width: number): readonly Box[] {
+  const drawers = boxes(drawerQuery);
+  const beside = drawers.every((d) => d.left >= width + 16);
+  return [...boxes(dialogQuery), ...(beside ? drawers : boxes(drawerHeadQuery))];
+}
+
+function heightOf(query: string): number {
+  const all = boxes(query);
+  return all.length === 0 ? 0 : Math.max(...all.map((b) => b.bottom)) - Math.min(...all.map((b) => b.top));
+}
+
+function place(): void {
+  const view: Size = { width: document.documentElement.clientWidth, height: innerHeight };
+  const width = widthOf(view.width);
+  const notices = heightOf(".ant-notification-notice");
+  const messages = heightOf(".ant-message-notice");
+  const height = notices + messages + (notices > 0 && messages > 0 ? 8 : 0);
+  const spot = placeOf({ width, height }, view, barBottom(), blockedBy(width), boxes(ratherQuery));
+  const { style } = document.documentElement;
+  style.setProperty("--n-left", `${spot.left}px`);
+  style.setProperty("--n-top", `${spot.top}px`);
+  style.setProperty("--n-width", `${width}px`);
+  style.setProperty("--n-below", notices > 0 ? `${notices + 8}px` : "0px");
+}
+
+/** Keeps the place of notices right for as long as any is shown; without notices it only watches for their list. */
+export function useNoticePlace(): void {
+  useEffect(() => {
+    let timer: ReturnType<typeof setInterval> | undefined;
+    const stop = () => {
+      clearInterval(timer);
+      timer = undefined;
+    };
+    const look = () => {
+      if (document.querySelector(noticeQuery) === null) return stop();
+      place();
+      timer ??= setInterval(look, againMs);
+    };
+    // the lists of notices are direct children of the body, there only while they hold something
+    const watch = new MutationObserver(look);
+    watch.observe(document.body, { childList: true });
+    addEventListener("resize", look);
+    return () => {
+      watch.disconnect();
+      removeEventListener("resize", look);
+      stop();
+    };
+  }, []);
+}

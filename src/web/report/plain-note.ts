@@ -1,0 +1,17 @@
+import type { t as translate } from "#web/i18n.ts";
+
+const signs: Readonly<Record<string, string>> = {
+  Σ: "jumlah",
+  "÷": "dibagi",
+  "×": "dikali",
+  "−": "dikurangi",
+};
+
+/** A figure's formula as a sentence: its signs become words of the reader's language. */
+export function plainNote(note: string, t: typeof translate): string {
+  const words = t(note).replace(/(^|[ (])([Σ÷×−])(?= )/g, (_, before: string, sign: string) => {
+    return `${before}${t(signs[sign] as string)}`;
+  });
+  const sentence = words.charAt(0).toLocaleUpperCase() + words.slice(1);
+  return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
+}

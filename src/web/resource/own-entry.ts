@@ -1,0 +1,10 @@
+import type { Account } from "#features/auth/auth.calls.ts";
+import type { HistoryEntry } from "./resource-calls.ts";
+
+type Actor = Pick<HistoryEntry, "user" | "realUser">;
+
+/** Whether the person who looks made a change themselves; while masking, the one who really sits there counts. */
+export function isOwnEntry(entry: Actor | undefined, account: Pick<Account, "id" | "masking"> | null): boolean {
+  const actor = entry?.realUser?.id ?? entry?.user?.id;
+  return actor !== undefined && account !== null && actor === (account.masking?.by.id ?? account.id);
+}

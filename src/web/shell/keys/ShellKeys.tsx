@@ -1,0 +1,13 @@
+import { useT } from "#web/i18n.ts";
+import { type Keys, KeyList } from "#web/resource/KeyList.tsx";
+
+/** The keys of pages that know none of their own. */
+export default function ShellKeys({ onClose }: { readonly onClose: () => void }) {
+  const t = useT();
+  const keys: Keys = [
+    [["Ctrl", "K"], t("Cari halaman, data dan tindakan")],
+    [["Esc"], t("Tutup pemberitahuan, panel atau dialog")],
+    [["?"], t("Daftar tombol ini")],
+  ];
+  return <KeyList keys={keys} onClose={onClose} />;
+}

@@ -1,0 +1,27 @@
+/** Two keys in a row that lead to a page: g, then the letter that stands here. */
+export type GoTarget = { readonly letter: string; readonly urls: readonly string[] };
+export type GoPage = { readonly url: string; readonly title: string };
+export type GoKey = GoPage & { readonly letter: string };
+
+/** For each letter the pages it may lead to, the first that stands in the person's menu wins. */
+export const goTargets: readonly GoTarget[] = [
+  { letter: "d", urls: ["/dashboard"] },
+  { letter: "a", urls: ["/persetujuan"] },
+  { letter: "s", urls: ["/penjualan/transaksi"] },
+  { letter: "i", urls: ["/penjualan/input"] },
+  { letter: "b", urls: ["/penjualan/pembelian"] },
+  { letter: "w", urls: ["/gudang", "/master/gudang-distributor"] },
+  { letter: "t", urls: ["/master/data-toko", "/master/master-toko-v2"] },
+  { letter: "p", urls: ["/master/produk"] },
+  { letter: "c", urls: ["/master/distributor"] },
+  { letter: "r", urls: ["/laporan"] },
+  { letter: "u", urls: ["/manajemen-user/daftar-pengguna"] },
+  { letter: "h", urls: ["/layanan-pelanggan"] },
+];
+
+/** The pairs of keys that lead somewhere for a person with these pages. */
+export const goKeysOf = (pages: readonly GoPage[]): readonly GoKey[] =>
+  goTargets.flatMap(({ letter, urls }) => {
+    const page = urls.flatMap((url) => pages.find((p) => p.url === url) ?? [])[0];
+    return page ? [{ letter, url: page.url, title: page.title }] : [];
+  });

@@ -1,0 +1,59 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { routePattern } from "#kit/route.ts";
+import { openRegistry } from "#server/server.ts";
+import { businessHome, homeOf } from "#web/session/home.ts";
+import type { Account } from "#features/auth/auth.calls.ts";
+import { openPortal, type Portal } from "../support/portal.ts";
+
+const root = fileURLToPath(new URL("../../src/", import.meta.url));
+const registry = await openRegistry();
+/** Public pages have no entry in the registry of guarded pages; their files are their addresses. */
+const publicPages = /^\/(guest\/welcome|auth\/(register|forgot-password|callback|lockscreen|login))$/;
+const patterns = registry.pages.map((p) => routePattern(p.route));
+const exists = (path: string): boolean => publicPages.test(path) || patterns.some((p) => p.test(path));
+
+let portal: Portal;
+beforeAll(async () => {
+  portal = await openPortal();
+});
+afterAll(() => portal?.close());
+
+/** Addresses that sources lead to: `to="/x"`, `href: "/x"`, `navigate("/x")`, `page: "/x"`, `redirect("/x")`. */
+const leads = /\b(?:to|href|navigate|redirect|page)(?:=|:|\()\s*\{?\s*(["'`])#?(\/[^"'`]*)\1/g;
+const sources = readdirSync(root, { recursive: true, encoding: "utf8" }).filter(
+  (f) => /\.tsx?$/.test(f) && !/\.(test|calls)\.tsx?$/.test(f) && !f.startsWith("web/boot/"),
+);
+
+test("every address that a source leads to is a page", () => {
+  const found = sources.flatMap((file) =>
+    [...readFileSync(root + file, "utf8").matchAll(leads)].map((m) => ({
+      file,
+      // a part that is filled in stands for any one segment, and may end the path
+      path: (m[2] as string).replace(/[?#].*$/s, "").replace(/\$\{[^}]*\}/g, "1"),
+    })),
+  );
+  expect(found.length).toBeGreaterThan(60);
+  expect(found.filter(({ path }) => path !== "/" && !path.startsWith("/api/") && !exists(path))).toEqual([]);
+});
+
+test.each(["admin", "adminbisnis", "helpdeskbisnis", "tso"])(
+  "%s starts on a page that exists, and their menu leads to nothing else",
+  async (who) => {
+    const account = (await (await portal.as(who)).get("/api/auth/account")).json as Account;
+    const home = homeOf(account, exists);
+    expect(exists(home)).toBe(true);
+    expect(account.links).toContain(home);
+    type Node = { readonly href: string | null; readonly children: readonly Node[] | null };
+    const hrefs = (nodes: readonly Node[]): readonly string[] =>
+      nodes.flatMap((n) => [...(n.href ? [n.href] : []), ...hrefs(n.children ?? [])]);
+    expect(hrefs(account.menu as readonly Node[]).filter((h) => !exists(h))).toEqual([]);
+  },
+);
+
+test("the setting of the business roles names them whether or not their page exists", async () => {
+  const account = (await (await portal.as("adminbisnis")).get("/api/auth/account")).json as Account;
+  expect(account.roles.some((r) => account.settings.homeRedirectRoles.includes(r.role))).toBe(true);
+  expect(homeOf(account, () => false)).not.toBe(businessHome);
+});

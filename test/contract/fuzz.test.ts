@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { corpus } from "../../scripts/fuzz/corpus.ts";
+import { requestAt, type Stock } from "../../scripts/fuzz/requests.ts";
+import { operationsOf } from "../../scripts/fuzz/operations.ts";
+import { fuzz } from "../../scripts/fuzz/run.ts";
+import { openRegistry } from "#server/server.ts";
+import { openPortal, type Portal } from "../support/portal.ts";
+
+let portal: Portal;
+let url = "";
+beforeAll(async () => {
+  portal = await openPortal({ JOBS_AT_ONCE: "0" });
+  url = await portal.server.app.listen({ port: 0, host: "127.0.0.1" });
+});
+afterAll(() => portal?.close());
+
+/** `npm run fuzz` sends twenty thousand; here as many as fit beside the other tests, of a seed of its own. */
+test("hostile requests are refused in the portal's own form, in time, and never end in an error of the server", {
+  timeout: 120_000,
+}, async () => {
+  const wish = { url, database: portal.url, requests: 1_000, seed: 7, lanes: 2, withinMs: 10_000, corpus };
+  const { findings, sent } = await fuzz(wish);
+  expect(findings.map((f) => `#${f.n} ${f.what.join("; ")}\n${f.curl}`)).toEqual([]);
+  expect(sent).toBeGreaterThan(corpus.length);
+});
+
+test("the same seed makes the same requests, whichever of them are asked for", async () => {
+  const operations = operationsOf(await openRegistry());
+  const stock: Stock = { operations, ids: new Map([["/api/bank", [1, 2, 3]]]), samples: new Map(), accounts: 2 };
+  const some = [0, 1, 17, 500].map((n) => requestAt(stock, 3, n));
+  expect([500, 17, 1, 0].map((n) => requestAt(stock, 3, n)).reverse()).toEqual(some);
+  expect(new Set(Array.from({ length: 200 }, (_, n) => requestAt(stock, 3, n).path)).size).toBeGreaterThan(100);
+});

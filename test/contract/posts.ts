@@ -1,0 +1,60 @@
+/** Every call that is no GET, by whether it only reads; a new one that is in neither list fails the matrix. */
+export const readsOnly: readonly RegExp[] = [
+  /^POST \/api\/(sale|purchase|delivery)\/quote$/,
+  /^POST \/api\/[\w/-]+\/preview$/,
+  /^POST \/api\/(store|warehouse)-proposal\/duplicates$/,
+  /^POST \/api\/store\/grid\/(rows|resolve)$/,
+  /^POST \/api\/audit-event\/verify$/,
+  /^POST \/api\/connection\/try$/,
+];
+
+const noun = "[a-z0-9-]+";
+export const writes: readonly RegExp[] = [
+  // rows of a noun
+  new RegExp(`^POST /api/${noun}$`),
+  new RegExp(`^PATCH /api/${noun}/:id$`),
+  new RegExp(`^POST /api/${noun}/:id/(archive|restore|version)$`),
+  new RegExp(`^POST /api/${noun}/bulk$`),
+  // mappings
+  new RegExp(`^POST /api/${noun}(/spc|/tso)?/(move|cancel-plan)$`),
+  // documents and proposals
+  /^POST \/api\/(sale|purchase)\/:id\/(cancel|return)$/,
+  /^POST \/api\/(delivery\/:id\/proof|submission\/:id\/move|override\/:id\/revoke)$/,
+  /^PUT \/api\/(override|stock-adjustment|store-auction|store-proposal|warehouse-proposal)\/:id$/,
+  /^POST \/api\/(stock-adjustment|store-proposal|warehouse-proposal)\/photo$/,
+  /^POST \/api\/store-auction\/:id\/bid(\/withdraw)?$/,
+  /^POST \/api\/stock-simulation\/policy(\/drop)?$/,
+  /^POST \/api\/v1\/[\w-]+(\/batch)?$/,
+  /^POST \/api\/push-item\/:id\/(discard|repair)$/,
+  // targets, classes, the store grid
+  /^PUT \/api\/sales-target\/(grid|:id\/split\/:kind)$/,
+  /^POST \/api\/sales-target\/:id\/split\/:kind\/(publish|withdraw)$/,
+  /^POST \/api\/cluster-(configuration\/replace|period\/:id\/(publish|withdraw))$/,
+  /^POST \/api\/store\/grid\/save$/,
+  // files and jobs
+  /^POST \/api\/import\/:id\/(cancel|match|repair|undo|write)$/,
+  /^PATCH \/api\/import\/:id\/rows\/:line$/,
+  /^POST \/api\/export\/(list|report)$/,
+  /^POST \/api\/job\/:id\/(cancel|retry)$/,
+  /^POST \/api\/undo\/:id$/,
+  /^(POST|DELETE) \/api\/product\/:id\/images(\/:image)?$/,
+  // accounts, sessions and what is one's own
+  /^POST \/(api\/)?auth\/[\w:/-]+$/,
+  /^(DELETE|PUT) \/api\/auth\/[\w:/-]+$/,
+  /^POST \/api\/mask-(login|leave)$/,
+  /^(POST|PUT) \/api\/user\/:id\/(access|identity|identity\/drop|invite|reset-password|second-step\/remove|sessions\/end|status)$/,
+  /^POST \/api\/(access\/request|approval\/delegation(\/:id\/end)?|notification\/read)$/,
+  /^PUT \/api\/(notification\/choice|saved-view\/list)$/,
+  /^(PATCH|DELETE) \/api\/saved-view\/:id$/,
+  /^POST \/api\/saved-view\/:id\/share$/,
+  /^(PUT|DELETE) \/api\/report-schedule\/:id$/,
+  /^POST \/api\/report-schedule\/:id\/(pause|sample|snooze)$/,
+  /^POST \/api\/my-ticket\/:id\/(close|message)$/,
+  // administration
+  /^(POST|PUT|DELETE) \/api\/api-client\/:id\/(keys|keys\/:key\/revoke|keys\/rotate|webhook|webhook\/:delivery\/replay)$/,
+  /^POST \/api\/api-(log\/:id\/replay|service\/:id\/switch)$/,
+  /^POST \/api\/embedded-dashboard\/:id\/open$/,
+  /^PUT \/api\/embedded-dashboard\/:id\/secret$/,
+  /^PUT \/api\/(menu|setting|partner-sync\/job|roles\/:id)$/,
+  /^POST \/api\/(menus\/note|partner-sync\/(probe|reject\/:id)|roles\/:id\/archive)$/,
+];

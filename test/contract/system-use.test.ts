@@ -1,0 +1,79 @@
+import { readdir, readFile } from "node:fs/promises";
+import { expect, test } from "vitest";
+
+/**
+ * Everywhere that the portal reads every row on its own account, by file and duty. A handle for a person keeps that person's
+ * scope (`internal`) or takes ids that were read in it (`beyondScope`); a new line here is a decision to look at twice.
+ */
+const uses: Readonly<Record<string, readonly string[]>> = {
+  "src/features/atbusiness-ritel/approval-adjustment-stock/approval-adjustment-stock.server.ts": ["decision"],
+  "src/features/atbusiness-ritel/approval-adjustment-stock/post-adjustment.server.ts": ["decision"],
+  "src/features/auth/sign-in.server.ts": ["sign-in"],
+  "src/features/helpdesk/delivery/delivery.server.ts": ["common"],
+  "src/features/konfigurasi-system/synchron/delivery-order.server.ts": ["job"],
+  "src/features/konfigurasi-system/version-rilis.server.ts": ["notice"],
+  "src/features/laporan/rollup/rollup-admin.server.ts": ["job"],
+  "src/features/laporan/rollup/rollup-watch.server.ts": ["job"],
+  "src/features/manajemen-user/guard.server.ts": ["bookkeeping"],
+  "src/features/manajemen-user/peran-pengguna/peran-pengguna.server.ts": ["bookkeeping"],
+  "src/features/master/pengajuan-gudang/new-warehouse.server.ts": ["decision"],
+  "src/features/master/pengajuan-gudang/pengajuan-gudang.server.ts": ["decision", "uniqueness"],
+  "src/features/master/pengajuan-toko/new-store.server.ts": ["decision"],
+  "src/features/master/target-penjualan-distributor/published-target.server.ts": ["bookkeeping"],
+  "src/features/master/target-penjualan-distributor/save-split.server.ts": ["bookkeeping"],
+  "src/features/override/override.server.ts": ["decision"],
+  "src/features/parameter/contract-pace.server.ts": ["job"],
+  "src/features/parameter/pemetaan-organisasi/pemetaan-organisasi.server.ts": ["bookkeeping"],
+  "src/features/parameter/pemetaan-wilayah/after-places.server.ts": ["bookkeeping"],
+  "src/features/penjualan/nil-rules.server.ts": ["bookkeeping"],
+  "src/features/penjualan/push/push-housekeeping.server.ts": ["job"],
+  "src/features/penjualan/push/webhook.server.ts": ["job", "notice"],
+  "src/features/toko/lelang/auctions.server.ts": ["common"],
+  "src/features/toko/lelang/award.server.ts": ["decision", "notice"],
+  "src/features/toko/lelang/bids.server.ts": ["bookkeeping"],
+  "src/features/toko/lelang/lelang.server.ts": ["decision"],
+  "src/server/access/api-client.ts": ["sign-in"],
+  "src/server/exchange/existing.ts": ["uniqueness"],
+  "src/server/exchange/undo-batch.ts": ["bookkeeping"],
+  "src/server/explain/handlers.ts": ["notice"],
+  "src/server/mapping/store-versions.ts": ["bookkeeping"],
+  "src/server/notify/notify.ts": ["notice"],
+  "src/server/report-mail/handlers.ts": ["people"],
+  "src/server/report-mail/job.ts": ["job"],
+  "src/server/report-mail/recipient.ts": ["job"],
+  "src/server/report/check.ts": ["job"],
+  "src/server/report/pace.ts": ["job"],
+  "src/server/report/rebuild.ts": ["job"],
+  "src/server/resource/save-many.ts": ["uniqueness"],
+  "src/server/stock/ledger.ts": ["bookkeeping"],
+  "src/server/workflow/delegation.ts": ["people"],
+  "src/server/workflow/escalate.ts": ["job"],
+  "src/server/workflow/news.ts": ["notice"],
+};
+
+test("what reads everything on the portal's own account is listed with its duty", async () => {
+  const found: Record<string, string[]> = {};
+  for (const f of await readdir("src", { recursive: true, withFileTypes: true })) {
+    if (!f.isFile() || !/\.ts$/.test(f.name) || /\.test\.ts$/.test(f.name)) continue;
+    const file = `${f.parentPath}/${f.name}`;
+    const duties = [...(await readFile(file, "utf8")).matchAll(/\.asPortal\(\s*"([\w-]+)"/g)].map((m) => String(m[1]));
+    if (duties.length > 0) found[file] = [...new Set(duties)].sort();
+  }
+  expect(found).toEqual(uses);
+});
+
+test("nothing makes a system's handle but the connection itself", async () => {
+  const makers: string[] = [];
+  for (const f of await readdir("src", { recursive: true, withFileTypes: true })) {
+    if (!f.isFile() || !/\.ts$/.test(f.name) || /\.test\.ts$/.test(f.name)) continue;
+    const file = `${f.parentPath}/${f.name}`;
+    const text = await readFile(file, "utf8");
+    if (/kind: "system"/.test(text) || /as (unknown as )?Visible\b/.test(text)) makers.push(file);
+  }
+  expect(makers.sort()).toEqual([
+    "src/server/access/access.ts",
+    "src/server/db/db.ts",
+    "src/server/http/routes.ts",
+    "src/server/server.ts",
+  ]);
+});

@@ -1,0 +1,111 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { newApiKey } from "#server/access/api-key.ts";
+import { deadlines } from "#server/deadlines.ts";
+import { readEnv } from "#server/env.ts";
+import { prepareData } from "#server/first-start.ts";
+import { openDatabase } from "#server/postgres/open-database.ts";
+import { processesIn } from "#server/postgres/process-state.ts";
+import { throwawayFolder } from "#server/postgres/throwaway-folder.ts";
+import { createServer } from "#server/server.ts";
+import { type Client, type Portal, portalOn } from "#test/support/portal.ts";
+
+/** A server of its own, because the tests that run meanwhile share another one. */
+let dataDir = "";
+let database: Awaited<ReturnType<typeof openDatabase>>;
+let portal: Portal;
+let admin: Client;
+const { key, prefix, hash } = newApiKey();
+
+beforeAll(async () => {
+  dataDir = throwawayFolder("portal-silent-");
+  const log = { info: () => {}, warn: () => {}, error: () => {} };
+  database = await openDatabase({ dataDir, log, options: { durable: false, sharedBuffersMb: 64 } });
+  const env = readEnv({ NODE_ENV: "test", LOG_LEVEL: "silent", RATE_LIMIT_PER_MINUTE: "0", DEMO: "test" });
+  await prepareData(database.url, env, () => undefined);
+  const server = await createServer({ url: database.url, env, migrated: true, embedded: true });
+  portal = portalOn(server, { url: database.url, drop: async () => undefined });
+  admin = await portal.as("admin");
+  const [client] = await portal.sql<{ id: number; d: number }>(
+    "insert into api_client (distributor_id, code, name, per_minute, per_day) select id, 'ERP-SILENT', 'ERP', 100000, 1000000 from distributor where status = 'active' limit 1 returning id, distributor_id as d",
+  );
+  const values = [client?.d, client?.id, prefix, hash];
+  await portal.sql("insert into api_key (distributor_id, client_id, prefix, hash) values ($1, $2, $3, $4)", values);
+});
+afterAll(async () => {
+  await portal?.close();
+  await database?.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const asked: Readonly<Record<string, () => Promise<{ status: number }>>> = {
+  health: () => portal.stranger.get("/api/health"),
+  page: () => portal.stranger.get("/"),
+  dashboard: () => admin.get("/api/dashboard"),
+  client: () => portal.stranger.request("GET", "/api/v1/client", { headers: { authorization: `Bearer ${key}` } }),
+  list: () => admin.get("/api/store?perPage=30"),
+  record: () => admin.get("/api/store/1"),
+  report: () => admin.get("/api/report/penjualan-per-area"),
+  export: () => admin.get("/api/bank/export"),
+  login: () => portal.stranger.post("/api/login", { username: "tso", password: "Portal#2026" }),
+  refresh: () => admin.post("/api/refresh", { path: "/" }),
+  write: () => admin.post("/api/bank", { code: `S${Math.random().toString(36).slice(2, 8)}`, name: "Bank Sunyi" }),
+};
+type Timed = { readonly name: string; readonly status: number; readonly ms: number };
+const timed = async (name: string): Promise<Timed> => {
+  const from = performance.now();
+  const { status } = await (asked[name] as () => Promise<{ status: number }>)();
+  return { name, status, ms: performance.now() - from };
+};
+/** More at once than there are connections, and once more after that. */
+const all = async (): Promise<Timed[]> => {
+  const names = Object.keys(asked).filter((n) => n !== "health");
+  const first = await Promise.all([...names, ...names, ...names].map(timed));
+  return [...first, ...(await Promise.all(names.map(timed)))];
+};
+const healthFor = async (ms: number): Promise<Timed[]> => {
+  const seen: Timed[] = [];
+  for (const until = Date.now() + ms; Date.now() < until; await sleep(300)) seen.push(await timed("health"));
+  return seen;
+};
+/** Every answer within its deadline, and none that says the portal itself is broken. */
+function expectInTime(seen: readonly Timed[]): void {
+  const late = seen.filter(({ name, ms }) => ms > (name === "health" ? deadlines.healthMs : deadlines.requestMs));
+  expect(late).toEqual([]);
+  expect(seen.filter(({ name, status }) => name !== "page" && name !== "health" && status !== 503)).toEqual([]);
+  expect(seen.filter(({ name, status }) => name === "page" && status !== 200)).toEqual([]);
+  expect(seen.filter(({ name }) => name === "health").at(-1)?.status).toBe(503);
+}
+const served = async (): Promise<void> => {
+  for (const name of Object.keys(asked)) expect(await timed(name)).toMatchObject({ name, status: 200 });
+};
+async function backWithin(ms: number): Promise<void> {
+  for (const until = Date.now() + ms; Date.now() < until; await sleep(200))
+    if ((await timed("health")).status === 200) return served();
+  throw new Error("the portal did not come back");
+}
+
+test.skipIf(process.platform !== "linux")(
+  "while the database is stopped every request ends in time, and service goes on by itself after",
+  async () => {
+    await served();
+    const processes = processesIn(join(dataDir, "pg")) ?? [];
+    expect(processes.length).toBeGreaterThan(5);
+    for (const pid of processes) process.kill(pid, "SIGSTOP");
+    try {
+      const [answers, health] = await Promise.all([all(), healthFor(8_000)]);
+      expectInTime([...answers, ...health]);
+    } finally {
+      for (const pid of processes) process.kill(pid, "SIGCONT");
+    }
+    await backWithin(10_000);
+  },
+);
+
+test("while the database refuses connections every request is told so at once, and the pages are still there", async () => {
+  await database.stop();
+  const [answers, health] = await Promise.all([all(), healthFor(2_000)]);
+  expectInTime([...answers, ...health]);
+});

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { cubesOf } from "#kit/cube.ts";
+import { type Report, type ReportAnswer, slugOf } from "#kit/report.ts";
+import { namedView, recordsAddress } from "#web/report/drill.ts";
+import { pathBelow, readView } from "#web/report/report-query.ts";
+import { openPortal, type Portal } from "../support/portal.ts";
+import { ask, sum, type Viewer, viewersOf } from "./ask.ts";
+
+let portal: Portal;
+let viewers: Viewer[];
+beforeAll(async () => {
+  portal = await openPortal();
+  viewers = await viewersOf(portal);
+});
+afterAll(() => portal.close());
+
+type Listed = {
+  readonly data: readonly Readonly<Record<string, string>>[];
+  readonly meta: { readonly totalCount: number };
+};
+/** Reports whose facts are sale lines. */
+const ofLines = (): (readonly [string, Report])[] =>
+  (portal.server.registry.kinds.get("report") ?? [])
+    .map((e) => [e.route, e.value as unknown as Report] as const)
+    .filter(([, report]) => cubesOf(report.of)[0]?.lineLevels !== undefined);
+
+/** What a list shows under an address of the page, every page of it. */
+async function listed(v: Viewer, address: string): Promise<Listed["data"]> {
+  const [route, asked] = address.split("?");
+  const name = portal.server.registry.resources
+    .find((e) => e.route === route)
+    ?.value.name.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`);
+  const data: Listed["data"][number][] = [];
+  for (let page = 1, count = 1; data.length < count; page++) {
+    const { status, json } = await v.client.get(`/api/${name}?${asked}&perPage=75&page=${page}`);
+    expect([address, status]).toEqual([address, 200]);
+    count = (json as Listed).meta.totalCount;
+    if (count === 0) break;
+    data.push(...(json as Listed).data);
+  }
+  return data;
+}
+const lineOf = (report: Report): Record<string, string> => (report.product === undefined ? {} : { line: "semen" });
+
+/** Through the first row of each level that has one, down to the smallest; the rows of each level come to the row above. */
+async function descend(v: Viewer, route: string, report: Report, query: Record<string, string>) {
+  let path = "";
+  let answer: ReportAnswer | undefined;
+  const levels = report.by.slice(0, endsAbove[route] ?? report.by.length);
+  for (const level of levels) {
+    answer = await ask(v.client, slugOf(route), { ...query, ...(path ? { path } : {}) });
+    expect([route, path, answer.level]).toEqual([route, path, level]);
+    const row = answer.rows.find((r) => r.id !== 0) ?? answer.rows[0];
+    if (!row) return undefined;
+    path = pathBelow(path, level, row.id);
+    if (level === levels.at(-1)) return { path, row, answer };
+  }
+  return undefined;
+}
+
+/** Where a chain cannot be told to the list to its end: no list of lines knows product groups, which plans are made by. */
+const endsAbove: Readonly<Record<string, number>> = { "/laporan/penjualan-vs-target": 4 };
+
+test("every report of lines opens from its own rows through the places below them down to a store", () => {
+  expect(ofLines().length).toBeGreaterThan(30);
+  const places = ["area", "district", "distributor", "store"];
+  for (const [route, { by }] of ofLines()) {
+    const own = by.filter((l) => places.includes(l));
+    // a place leads to all places below it, with nothing left out behind the first one that was added
+    expect([route, own.at(-1), new Set(by).size]).toEqual([route, "store", by.length]);
+  }
+});
+
+test("the smallest row leads to exactly its lines, within the scope of whoever asks", async () => {
+  let compared = 0;
+  for (const v of [viewers[0], viewers.at(-1)] as Viewer[])
+    for (const [route, report] of ofLines()) {
+      if ((await v.client.get(`/api/report/${slugOf(route)}?${new URLSearchParams(lineOf(report))}`)).status === 403)
+        continue;
+      const query = { ...lineOf(report), ...(report.mappable ? { mapping: "today" } : {}) };
+      const found = await descend(v, route, report, query);
+      if (!found) continue;
+      const { answer, path, row } = found;
+      const view = namedView(report, readView(report, new URLSearchParams(query)), answer);
+      const atHome = answer.stamps.booking?.by === "home";
+      const address =
+        answer.records && recordsAddress(report, view, path, answer.stamps.period, answer.records, atHome);
+      expect([v.name, route, path, address]).toEqual([v.name, route, path, expect.any(String)]);
+      if (typeof row.cells.tonnes !== "string") continue;
+      const lines = await listed(v, address as string);
+      expect([v.name, route, path, sum(lines.map((l) => l.tonnes as string))]).toEqual([
+        v.name,
+        route,
+        path,
+        row.cells.tonnes,
+      ]);
+      compared++;
+    }
+  expect(compared).toBeGreaterThan(30);
+});
