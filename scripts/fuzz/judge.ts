@@ -9,6 +9,8 @@ const slowMs = 10_000;
 /** What only the inside of the portal knows: files, frames of a stack, and how the database words its refusals. */
 const leak =
   /\bat .+\(.+:\d+|node_modules|\.[tj]s:\d+|SQLSTATE|syntax error|invalid input syntax|violates|relation "|column "|\bpg_\w+|ECONN|ENOENT|\/(home|work|srv|tmp)\//;
+/** A service that an administrator has switched off, which some request of a run does. */
+const switchedOff = /^\{"code":"service\.off"/;
 const headers = [
   "content-security-policy",
   "x-content-type-options",
@@ -21,8 +23,9 @@ const headers = [
 export function judge(answer: Answer, sent: string): string[] {
   const { status, text, ms } = answer;
   const found: string[] = [];
+  if (status === 0) return [`no answer after ${Math.round(ms)} ms: ${text}`];
   if (status === 503 && answer.headers["retry-after"] === undefined) found.push("503 without Retry-After");
-  if (status >= 500) found.push(`status ${status}: ${text.slice(0, 200)}`);
+  if (status >= 500 && !switchedOff.test(text)) found.push(`status ${status}: ${text.slice(0, 200)}`);
   if (ms > slowMs) found.push(`${Math.round(ms)} ms`);
   for (const name of headers) if (answer.headers[name] === undefined) found.push(`without ${name}`);
   if (status >= 400) found.push(...judgeRefusal(answer, sent));

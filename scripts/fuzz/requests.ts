@@ -29,7 +29,7 @@ export function requestAt(stock: Stock, seed: number, n: number): Sent {
   for (let i = 0; i < 4; i++) random(); // neighbouring seeds begin alike
   const operation = choose(stock.operations, random);
   const input = inputOf(operation, stock, random);
-  if (random() < 0.9) mutate(input, () => hostile(random), random);
+  if (random() < 0.75) mutate(input, () => structuredClone(hostile(random)), random);
   return written(operation, input, stock, random);
 }
 
@@ -118,7 +118,7 @@ function written(
     ...(asQuery ? {} : { "content-type": "application/json" }),
     ...oddHeaders(random),
   };
-  const by = odd < 0.03 ? null : Math.floor(random() * stock.accounts);
+  const by = odd < 0.03 ? null : random() < 0.7 ? 0 : Math.floor(random() * stock.accounts);
   if (asQuery)
     return {
       method: odd > 0.98 ? among(["HEAD", "OPTIONS", "PUT", "DELETE", "TRACE"], random) : method,

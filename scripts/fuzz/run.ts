@@ -1,6 +1,7 @@
 import { Agent, request } from "node:http";
 import pg from "pg";
 import type { AnyResource } from "#kit/resource.ts";
+import { newApiKey } from "#server/access/api-key.ts";
 import { openRegistry } from "#server/server.ts";
 import type { Client } from "#test/support/portal.ts";
 import { sampleOf } from "#test/support/sample.ts";
@@ -116,21 +117,32 @@ async function stockOf(url: string, admin: Signed): Promise<Stock> {
   return { operations: operationsOf(registry), ids, samples, accounts: people.length };
 }
 
+/** `key` is that of a distributor's system. */
+type Guard = { readonly key: string; restore(): Promise<void>; close(): Promise<void> };
 /** Accounts, rights and roles as they were: some request is bound to succeed in taking them away. */
-async function guardAccounts(database: string): Promise<{ restore(): Promise<void>; close(): Promise<void> }> {
+async function guardAccounts(database: string): Promise<Guard> {
   const client = new pg.Client({ connectionString: database });
   await client.connect();
+  const { key, prefix, hash } = newApiKey();
+  await client.query(
+    `with c as (insert into api_client (distributor_id, code, name, per_minute, per_day)
+       select id, 'FUZZ-' || $1, 'Fuzz', 100000, 10000000 from distributor where status = 'active' order by id limit 1 returning id, distributor_id)
+     insert into api_key (distributor_id, client_id, prefix, hash) select distributor_id, id, $1, $2 from c`,
+    [prefix, hash],
+  );
   const list = people.map((p) => `'${p}'`).join(", ");
   await client.query(`create temporary table kept_user as select * from app_user where username in (${list})`);
   for (const table of ["user_role", "role_action"])
     await client.query(`create temporary table kept_${table} as select * from ${table}`);
   return {
+    key,
     restore: async () => {
       await client.query(
         "update app_user u set username = k.username, status = k.status, archived_at = k.archived_at, password_hash = k.password_hash from kept_user k where k.id = u.id and (u.username, u.status, u.archived_at is null, u.password_hash) is distinct from (k.username, k.status, k.archived_at is null, k.password_hash)",
       );
       for (const table of ["user_role", "role_action"])
         await client.query(`insert into ${table} select * from kept_${table} on conflict do nothing`);
+      await client.query("update api_service set state = 'on' where state = 'off'");
       await client.query("delete from throttle");
       await client.query("select pg_notify('portal_access', 'all')");
     },
@@ -140,40 +152,35 @@ async function guardAccounts(database: string): Promise<{ restore(): Promise<voi
 
 const restoreEvery = 250;
 
+type Run = {
+  readonly wish: Wish;
+  readonly guard: Guard;
+  readonly signed: readonly Signed[];
+  readonly stock: Stock;
+  readonly found: (f: Finding) => void;
+  readonly findings: Finding[];
+  readonly statuses: Map<number, number>;
+  readonly accepted: Set<string>;
+  readonly refused: Set<string>;
+  sent: number;
+  slowestMs: number;
+};
+
 /** Sends a seed's requests over a few lanes and judges every answer; the same seed sends the same requests. */
 export async function fuzz(wish: Wish, found: (f: Finding) => void = () => undefined): Promise<Outcome> {
-  const { url, seed, requests, from = 0, lanes = 4, withinMs = Number.POSITIVE_INFINITY, corpus = [] } = wish;
-  const until = performance.now() + withinMs;
+  const { url, requests, lanes = 4, withinMs = Number.POSITIVE_INFINITY, corpus = [] } = wish;
   const guard = await guardAccounts(wish.database);
   const signed = await Promise.all(people.map((p) => signIn(url, p)));
   const stock = await stockOf(url, signed[0] as Signed);
-  const findings: Finding[] = [];
-  const statuses = new Map<number, number>();
-  const reached = { accepted: new Set<string>(), refused: new Set<string>() };
-  let [next, sent, slowestMs] = [-corpus.length, 0, 0];
-  const one = async (n: number) => {
-    const asked = n < 0 ? (corpus[n + corpus.length] as Sent) : requestAt(stock, seed, from + n);
-    const who = asked.by === null ? undefined : signed[asked.by % signed.length];
-    const headers = { ...(who ? signedHeaders(who) : {}), ...asked.headers };
-    const answer = await send(url, { ...asked, headers });
-    sent++;
-    statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
-    slowestMs = Math.max(slowestMs, answer.ms);
-    const name = `${asked.method} ${asked.path.replace(/[?].*$/, "").replace(/\/\d+(?=\/|$)/g, "/:id")}`;
-    (answer.status < 400 ? reached.accepted : reached.refused).add(name);
-    if (who && answer.status === 401 && asked.headers.accesstoken === undefined)
-      Object.assign(who, await guard.restore().then(() => signIn(url, who.username)));
-    const what = judge(answer, `${asked.path} ${decoded(asked.path)} ${asked.body?.toString() ?? ""}`);
-    if (what.length === 0) return;
-    const finding = { n: from + n, what, curl: curlOf(url, asked), sent: asked };
-    findings.push(finding);
-    found(finding);
-  };
+  const sets = { statuses: new Map<number, number>(), accepted: new Set<string>(), refused: new Set<string>() };
+  const run: Run = { wish, guard, signed, stock, found, findings: [], ...sets, sent: 0, slowestMs: 0 };
+  const until = performance.now() + withinMs;
+  let next = -corpus.length;
   const lane = async () => {
     while (next < requests && performance.now() < until) {
       const n = next++;
       if (n % restoreEvery === 0) await guard.restore();
-      await one(n);
+      await one(run, n);
     }
   };
   try {
@@ -181,8 +188,35 @@ export async function fuzz(wish: Wish, found: (f: Finding) => void = () => undef
   } finally {
     await guard.close();
   }
-  const [accepted, refused] = [reached.accepted.size, reached.refused.size];
-  return { sent, findings, statuses, operations: stock.operations.length, accepted, refused, slowestMs };
+  const reached = { accepted: sets.accepted.size, refused: sets.refused.size };
+  return { ...run, operations: stock.operations.length, ...reached };
+}
+
+/** Sends the n-th request and keeps what is wrong with its answer; numbers below zero are those of the corpus. */
+async function one(run: Run, n: number): Promise<void> {
+  const { wish, guard, signed, stock } = run;
+  const { url, seed, from = 0, corpus = [] } = wish;
+  const asked = n < 0 ? (corpus[n + corpus.length] as Sent) : requestAt(stock, seed, from + n);
+  const who = asked.by === null ? undefined : signed[asked.by % signed.length];
+  const bySystem = who && asked.path.startsWith("/api/v1/");
+  const own: Record<string, string> = bySystem
+    ? { authorization: `Bearer ${guard.key}` }
+    : who
+      ? signedHeaders(who)
+      : {};
+  const answer = await send(url, { ...asked, headers: { ...own, ...asked.headers } });
+  run.sent++;
+  run.statuses.set(answer.status, (run.statuses.get(answer.status) ?? 0) + 1);
+  run.slowestMs = Math.max(run.slowestMs, answer.ms);
+  const place = asked.path.replace(/[?].*$/, "").replace(/\/\d+(?=\/|$)/g, "/:id");
+  (answer.status < 400 ? run.accepted : run.refused).add(`${asked.method} ${place}`);
+  if (who && !bySystem && answer.status === 401 && asked.headers.accesstoken === undefined)
+    Object.assign(who, await guard.restore().then(() => signIn(url, who.username)));
+  const what = judge(answer, `${asked.path} ${decoded(asked.path)} ${asked.body?.toString() ?? ""}`);
+  if (what.length === 0) return;
+  const finding = { n: from + n, what, curl: curlOf(url, asked), sent: asked };
+  run.findings.push(finding);
+  run.found(finding);
 }
 
 const decoded = (path: string): string => {

@@ -62,7 +62,7 @@ function addFigures(where: string, of: Answerable): void {
   for (const c of cubesOf(of)) add(where, c.title, c.geography, c.refusal);
 }
 function addGroup(group: MenuGroup): void {
-  add("menu-plan.ts", group.name);
+  add("menu-plan.ts", group.name, group.caption);
   for (const inner of group.groups ?? []) addGroup(inner);
 }
 

@@ -39,6 +39,12 @@ export const approvalList = defineCall<
   }
 >("GET", "/api/approval", "any-role");
 
+/** How much waits for the reader now: in all, and by the page where proposals of its kind are at home. */
+export const approvalCounts = defineCall<
+  Record<string, never>,
+  { readonly total: number; readonly pages: Readonly<Record<string, number>> }
+>("GET", "/api/approval/count", "any-role");
+
 export type DelegationView = {
   readonly id: number;
   readonly version: number;

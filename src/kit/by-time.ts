@@ -50,7 +50,6 @@ export function pivotLevels(report: Report): readonly string[] {
 }
 /** The chart's own second level, or the reader's wish, is time. */
 export const readsTime = (report: Report, over: unknown): boolean =>
-  over === "time" ||
-  (over === undefined && report.chart?.kind !== "map" && isTimeLevel(report, report.chart?.across));
+  over === "time" || (over === undefined && report.chart?.kind !== "map" && isTimeLevel(report, report.chart?.across));
 export const hasMatrix = (report: Report): boolean =>
   timeFigures(report).length > 0 || (report.chart?.across !== undefined && report.chart.kind !== "map");

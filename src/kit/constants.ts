@@ -1,5 +1,8 @@
 /** Figures that the product promises; each is shown or kept somewhere a person can see. */
 export const pageSizes = [5, 10, 20, 30, 50, 75] as const;
+/** A print holds so many rows at most, read as one page. */
+export const printRows = 2_000;
+export const isPageSize = (rows: number): boolean => rows === printRows || (pageSizes as readonly number[]).includes(rows);
 export const maxFavourites = 3;
 export const menuWidth = { min: 256, max: 330, default: 256, collapsed: 80 } as const;
 export const lazyLoadTimeoutMs = 120_000;

@@ -160,6 +160,10 @@ export const self = <const O extends Opt<RefField>>(label: string, o?: O): With<
 export const isIdentifier = (f: Field): f is TextField =>
   f.kind === "text" && (f.identifier === true || f.format === "code" || f.format === "email");
 
+/** Free text that people type, which a search compares without accents; codes and numbers are plain already. */
+export const isName = (f: Field): f is TextField =>
+  f.kind === "text" && !f.format && !f.pattern && !f.identifier && !f.many && !f.readOnly;
+
 type ValueOf<F> = F extends { kind: "boolean" }
   ? boolean
   : F extends { kind: "integer" }

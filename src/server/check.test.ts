@@ -26,6 +26,18 @@ test("what was declared and not joined up stops the start, with a code, the file
   ]);
 });
 
+test("a table that is open to everybody names no partner, place or person, or says why", async () => {
+  const { registry, db } = portal.server;
+  const opened = registry.resources.map((e) =>
+    e.value.name === "storeRadius" ? { ...e, value: { ...e.value, scope: "open" as const } } : e,
+  );
+  expect(await checkRegistry({ ...registry, resources: opened }, db)).toEqual([
+    expect.stringMatching(/^E016 .*radius-toko.resource.ts: "store_radius" is open .* has area_id, store_id;/),
+  ]);
+  const unsaid = registry.tables.map((e) => ({ ...e, value: { ...e.value, openBecause: " " } }));
+  expect((await checkRegistry({ ...registry, tables: unsaid }, db)).map((p) => p.slice(0, 4))).toContain("E016");
+});
+
 test("a mapping relies on the database for one parent a day, and the draft of its table has that", async () => {
   const { registry, db } = portal.server;
   const drafted = tableSql(areaDistricts.of, [areaDistricts]);

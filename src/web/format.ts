@@ -107,7 +107,9 @@ const dateText = /^(\d{4})-(\d{2})-(\d{2})/;
 type DateParts = { year: string; month: number; day: number };
 function dateParts(value: string | null | undefined): DateParts | undefined {
   const parts = dateText.exec(value ?? "");
-  return parts ? { year: parts[1] ?? "", month: Number(parts[2]) - 1, day: Number(parts[3]) } : undefined;
+  const month = Number(parts?.[2]) - 1;
+  // an address may say a month that is none
+  return parts && month >= 0 && month < 12 ? { year: parts[1] ?? "", month, day: Number(parts[3]) } : undefined;
 }
 
 const named = new Map<string, readonly string[]>();

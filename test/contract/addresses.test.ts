@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { routePattern } from "#kit/route.ts";
 import { openRegistry } from "#server/server.ts";
 import { businessHome, homeOf } from "#web/session/home.ts";
+import { goTargets } from "#web/shell/keys/go-keys.ts";
 import type { Account } from "#features/auth/auth.calls.ts";
 import { openPortal, type Portal } from "../support/portal.ts";
 
@@ -36,6 +37,10 @@ test("every address that a source leads to is a page", () => {
   );
   expect(found.length).toBeGreaterThan(60);
   expect(found.filter(({ path }) => path !== "/" && !path.startsWith("/api/") && !exists(path))).toEqual([]);
+});
+
+test("every pair of keys leads to a page", () => {
+  expect(goTargets.flatMap((g) => g.urls).filter((url) => !exists(url))).toEqual([]);
 });
 
 test.each(["admin", "adminbisnis", "helpdeskbisnis", "tso"])(

@@ -13,6 +13,7 @@ import {
   type Visit,
   visit,
 } from "./support/browser.ts";
+import { untranslated } from "./support/untranslated.ts";
 
 const registry = await openRegistry();
 const addresses = [...new Set(registry.pages.map((p) => p.route))]
@@ -24,6 +25,9 @@ const rulesOfColour = ["color-contrast", "link-in-text-block"];
 
 /** The menu is the same on each page: it is analysed once in each window and theme, which halves an analysis. */
 const menu = ".p-menu";
+
+/** Pages whose content is written by administrators and stays in their language. */
+const written: ReadonlySet<string> = new Set(["/page/faq"]);
 
 /** Windows of one person: while one waits for the server, another is analysed. */
 const windowCount = 3;
@@ -98,6 +102,7 @@ inBrowser("every built page", () => {
       ...(shown === address ? [] : [`leads to ${shown}`]),
       ...(headings === 1 ? [] : [`has ${headings} headings of the first rank`]),
       ...(await accessibilityFindings(window, "light")),
+      ...(written.has(address) ? [] : (await untranslated(page)).map((text) => `in Indonesian: ${text}`)),
       ...(await phoneFindings(page)),
     ];
     return [...found, ...trouble.splice(0)];

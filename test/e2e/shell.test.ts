@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { demoPassword } from "../support/portal.ts";
 import { inBrowser, openStage, type Stage, signIn, type Visit, visit } from "./support/browser.ts";
 
 inBrowser("the shell", () => {
@@ -168,6 +169,73 @@ inBrowser("the shell", () => {
         message: "the keyboard comes along",
       })
       .toBe(true);
+    await context.close();
+  });
+
+  test("holders of the business roles stay on a page that exists", async () => {
+    const { page, context } = await home({}, "adminbisnis");
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    expect(new URL(page.url()).hash).toBe("#/dashboard");
+    await context.close();
+  });
+
+  test("g and a letter open pages, but not while typing; ? lists them; Ctrl+K knows actions", async () => {
+    const { page, context } = await home();
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await page.keyboard.press("?");
+    await page.locator(".r-keys", { hasText: "Stores" }).waitFor();
+    await page.keyboard.press("Escape");
+    await page.locator(".r-keys").first().waitFor({ state: "detached" });
+    await page.keyboard.press("g");
+    await page.keyboard.press("t");
+    await page.waitForURL(/#\/master\/data-toko/);
+    await page.locator("[data-row-link]").first().waitFor();
+    await page.keyboard.press("/");
+    await page.keyboard.type("gp");
+    expect(page.url()).toContain("/master/data-toko");
+    await page.keyboard.press("Control+k");
+    const found = (words: string, result: RegExp) =>
+      page
+        .locator(".p-palette input")
+        .fill(words)
+        .then(() => page.getByRole("option", { name: result }).first().waitFor());
+    await found("lock screen", /Lock screen/);
+    await found("sign out", /Keluar/);
+    await found("add banks", /Add: Banks/);
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/#\/master\/bank\?id=new/);
+    await context.close();
+  });
+
+  test("the screen locks from the user menu and opens again where it was, with what was typed", async () => {
+    const { page, context } = await home();
+    await page.goto(`${stage.url}/#/master/bank?id=new`);
+    const name = page.locator("[data-field=name] input");
+    await name.fill("Bank draf");
+    await page.locator(".p-me").click();
+    await page.getByRole("button", { name: "Lock screen" }).click();
+    await page.locator(".g-lock input[type=password]").fill(demoPassword);
+    await page.keyboard.press("Enter");
+    await page.locator(".g-lock").waitFor({ state: "detached" });
+    expect([new URL(page.url()).hash, await name.inputValue()]).toEqual(["#/master/bank?id=new", "Bank draf"]);
+    await context.close();
+  });
+
+  test("a report prints all its rows and draws its page again", async () => {
+    const { page, context } = await home();
+    await page.goto(`${stage.url}/#/laporan/penjualan-per-area`);
+    const rows = page.locator(".rp-table tbody tr");
+    await rows.first().waitFor();
+    const before = await rows.count();
+    await page.evaluate(() => {
+      window.print = () => {
+        document.body.dataset.printed = String(document.querySelectorAll(".rp-table tbody tr").length);
+      };
+    });
+    await page.keyboard.press("Control+p");
+    const printed = () => page.evaluate(() => Number(document.body.dataset.printed ?? 0));
+    await expect.poll(printed).toBeGreaterThan(before);
+    await expect.poll(() => rows.count()).toBe(before);
     await context.close();
   });
 

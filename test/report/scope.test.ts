@@ -184,17 +184,18 @@ describe("what a person sees", () => {
     }
   }, 120_000);
 
-  test("a filter names nothing outside the scope: it finds nothing and says nothing", async () => {
+  test("a filter names nothing outside the scope: another distributor is as unknown as one that does not exist", async () => {
     const vendor = await portal.as("distributor");
     const [other] = await portal.sql<{ id: string }>(
       "select id from distributor where id <> (select vendor_id from app_user where username = 'distributor') limit 1",
     );
-    const answer = await ask(vendor, "penjualan-per-distributor", {
-      period: "month",
-      distributor: other?.id as string,
-    });
-    expect(answer.rows).toEqual([]);
-    expect(answer.total.tonnes).toBe("0");
+    const asked = async (id: string) => {
+      const answer = await vendor.get(`/api/report/penjualan-per-distributor?period=month&distributor=${id}`);
+      return [answer.status, { ...(answer.json as object), requestId: "" }];
+    };
+    const unknown = await asked("999999999");
+    expect(unknown).toMatchObject([422, { code: "report.member", fields: [{ field: "distributor" }] }]);
+    expect(await asked(other?.id as string)).toEqual(unknown);
     const lookup = (await vendor.get(`/api/distributor/lookup?ids=${other?.id}`)).json as { data: unknown[] };
     expect(lookup.data).toEqual([]);
   });

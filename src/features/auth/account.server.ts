@@ -18,6 +18,7 @@ type SessionFacts = {
   avatar: string | null;
   locale: string | null;
   status: string;
+  distributor: string | null;
   provider: SignInWay;
   until: string;
   by: string;
@@ -29,7 +30,7 @@ export async function accountOf(db: Db, person: Person): Promise<Account> {
   const [{ profile }, facts, tree, settings] = await Promise.all([
     profileOf(db, person.userId),
     sys.one<SessionFacts>(
-      "select u.avatar, u.locale, u.status, s.provider, s.expires_at as until, w.fullname as by from {session} s join {app_user} u on u.id = s.user_id join {~app_user} w on w.id = s.real_user_id where s.id = :id",
+      "select u.avatar, u.locale, u.status, (select d.name from {distributor} d where d.id = u.vendor_id) as distributor, s.provider, s.expires_at as until, w.fullname as by from {session} s join {app_user} u on u.id = s.user_id join {~app_user} w on w.id = s.real_user_id where s.id = :id",
       { id: person.sessionId },
     ),
     menuOf(db, person.userId),
@@ -45,6 +46,7 @@ export async function accountOf(db: Db, person: Person): Promise<Account> {
     menu: tree,
     masking,
     avatar: facts.avatar,
+    distributor: facts.distributor,
     authorized: facts.status === "active" && person.roles.length > 0,
     authorizedAt: person.authenticatedAt,
     locale: facts.locale,

@@ -55,6 +55,8 @@ export type Account = Profile & {
   readonly menu: readonly MenuNode[];
   readonly masking: MaskingState | null;
   readonly avatar: string | null;
+  /** Name of a distributor's user's distributor. */
+  readonly distributor?: string | null;
   /** False while the account waits for its first role. */
   readonly authorized: boolean;
   /** When the person last proved who they are. */

@@ -26,7 +26,7 @@ const sql = `
 select u.id, coalesce(u.employee_number, '') as nopeg, u.fullname
 from {app_user} u
 where u.status = 'active' and u.archived_at is null and u.id <> :self
-  and (:q = '' or u.fullname ilike '%' || :like || '%' or u.employee_number ilike :like || '%' or u.username ilike :like || '%')
+  and (:q = '' or fold_search(u.fullname) like '%' || fold_search(:like) || '%' or u.employee_number ilike :like || '%' or u.username ilike :like || '%')
   and (:role::bigint is null or exists (select 1 from {user_role} ur where ur.user_id = u.id and ur.role_id = :role))
   and (:nopeg::boolean is null or (u.employee_number is not null) = :nopeg)
   and (:mapped::boolean is null or :mapped = exists (select 1 from {position_assignment} p where p.user_id = u.id and p.valid_from <= ${todaySql} and (p.valid_to is null or p.valid_to > ${todaySql})))

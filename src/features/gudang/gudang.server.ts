@@ -42,7 +42,7 @@ export const onWarehouseTotals = handle(
   asked,
   async ({ q, distributor, plant, page: at = 1 }, { db }) => {
     const where = `w.archived_at is null and (:distributor::bigint is null or w.distributor_id = :distributor::bigint) and (:plant::bigint is null or w.packing_plant_id = :plant::bigint)
-    and (:q::text is null or w.code ilike :q::text or w.name ilike :q::text)`;
+    and (:q::text is null or w.code ilike :q::text or fold_search(w.name) like fold_search(:q::text))`;
     const params = {
       distributor: distributor ?? null,
       plant: plant ?? null,

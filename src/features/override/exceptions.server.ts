@@ -41,7 +41,7 @@ export async function listExceptions(db: Db, q: ExceptionQuery) {
     offset: (page - 1) * perPage,
   };
   const match = `${grantedSql} and (:rule::text is null or e.kind = :rule::text)
-    and (select coalesce(bool_and(e.number ilike y or e.reason ilike y or x.name ilike y or x.code ilike y or s.name ilike y or s.code ilike y), true) from unnest(:words::text[]) y)`;
+    and (select coalesce(bool_and(e.number ilike y or fold_search(e.reason) like fold_search(y) or fold_search(x.name) like fold_search(y) or x.code ilike y or fold_search(s.name) like fold_search(y) or s.code ilike y), true) from unnest(:words::text[]) y)`;
   const { total, ...counts } = await db.one<Record<Standing, number> & { total: number }>(
     `select count(*) filter (where f.standing = 'active')::int as active, count(*) filter (where f.standing = 'upcoming')::int as upcoming, count(*) filter (where f.standing = 'expired')::int as expired,
        count(*) filter (where f.standing = 'revoked')::int as revoked, count(*) filter (where :standing::text is null or f.standing = :standing::text)::int as total

@@ -1,7 +1,7 @@
 import { Refused } from "#kit/refused.ts";
 import type { Row } from "#kit/resource.ts";
 import { today } from "#server/clock.ts";
-import { visibleId } from "#server/db/visible.ts";
+import { seenId } from "#server/db/visible.ts";
 import { resourceHooks } from "#server/resource/hooks.ts";
 import { silentTooEarly } from "#server/stock/ledger-start.ts";
 import { documentsAgainst } from "./nil-rules.server.ts";
@@ -15,7 +15,8 @@ export const nilReportHooks = resourceHooks(NilReport, {
     if (day > (await today(ctx.db)))
       throw new Refused("invalid", "Isian belum benar.", { day: "Tidak boleh di masa depan." });
     if (held?.day === day && held.distributor.id === distributor) return next;
-    const seen = await visibleId(ctx.db, "distributor", distributor);
+    const seen = await seenId(ctx.db, "distributor", distributor);
+    if (seen === undefined) return next; // refused where references are checked
     const early = await silentTooEarly(ctx.db, seen, "day", day);
     if (early.length > 0) throw new Refused("invalid", "Isian belum benar.", early);
     return { ...next, documents: await documentsAgainst(ctx.db, distributor, day) };

@@ -44,9 +44,13 @@ export async function visibleRows<R, T extends string>(
   return db.query<SeenRow<R, T>>(text, params);
 }
 
-/** The id of a row within scope; one that is out of it is refused as one that does not exist. */
+/** The id of a row within scope; nothing for one that is out of it, as for one that does not exist. */
+export const seenId = async <T extends string>(db: Db, of: T, id: number): Promise<Visible<T> | undefined> =>
+  (await db.maybe<{ id: Visible<T> }>(`select t.id from {${of}} t where t.id = :id`, { id }))?.id;
+
+/** The same, refused where there is none. */
 export async function visibleId<T extends string>(db: Db, of: T, id: number): Promise<Visible<T>> {
-  const row = await db.maybe<{ id: Visible<T> }>(`select t.id from {${of}} t where t.id = :id`, { id });
-  if (!row) throw notFound();
-  return row.id;
+  const seen = await seenId(db, of, id);
+  if (seen === undefined) throw notFound();
+  return seen;
 }

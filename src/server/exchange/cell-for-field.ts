@@ -10,14 +10,14 @@ const faults: Readonly<Record<FaultKind, string>> = {
   wide: "Baris ini memuat {cells} sel, judulnya {columns}. Apit teks yang memuat tanda pemisah dengan tanda kutip.",
   char: "Ada karakter yang tidak terbaca. Pastikan isinya, atau pilih pengodean berkas yang benar.",
 };
-const asText = "Ubah format sel di Excel menjadi Teks, lalu tulis isinya lagi.";
 const messages = {
   formula: "Rumus tanpa hasil. Simpan ulang berkas di Excel atau isi nilainya.",
   error: "Sel berisi galat Excel ({x}).",
-  date: `Sel berisi tanggal ({text}), bukan teks. ${asText}`,
-  boolean: `Sel berisi nilai TRUE/FALSE, bukan teks. ${asText}`,
-  fraction: `Sel berisi pecahan ({text}), bukan teks. ${asText}`,
-  digits: `Excel hanya menyimpan 15 angka; angka sesudahnya sudah hilang. ${asText}`,
+  date: "Sel berisi tanggal ({text}), bukan teks. Ubah format sel di Excel menjadi Teks, lalu tulis isinya lagi.",
+  boolean: "Sel berisi nilai TRUE/FALSE, bukan teks. Ubah format sel di Excel menjadi Teks, lalu tulis isinya lagi.",
+  fraction: "Sel berisi pecahan ({text}), bukan teks. Ubah format sel di Excel menjadi Teks, lalu tulis isinya lagi.",
+  digits:
+    "Excel hanya menyimpan 15 angka; sisanya hilang. Ubah format sel di Excel menjadi Teks, lalu tulis isinya lagi.",
   dateAsNumber: "Sel berisi tanggal ({text}), kolom ini berisi angka.",
 };
 /** From here on a whole number has more digits than Excel keeps. */

@@ -195,7 +195,7 @@ export class Judge {
   ): Record<string, unknown> {
     const known = new Set(errors.map((e) => e.field));
     try {
-      return readValues(this.r, values, found || this.plan.onlyUpdates ? "update" : "create");
+      return readValues(this.r, values, found || this.plan.onlyUpdates ? "update" : "create", found ?? undefined);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       errors.push(...error.fields.filter((e) => !known.has(e.field)));

@@ -38,7 +38,7 @@ describe("columns are matched", () => {
     expect(fields(["Kd Toko", "No. HP", "Owner", "Plafon Kredit", "Warna"])).toEqual([
       ["code", "alike"],
       ["phone", "alike"],
-      ["ownerName", "alike"],
+      ["ownerName", "label"],
       ["creditLimit", "alike"],
       [null, "none"],
     ]);

@@ -45,6 +45,24 @@ describe("the export of a list", () => {
     expect(book.sheets.length).toBe(2);
   });
 
+  test("speaks its reader's language and says where it came from", async () => {
+    const english = { headers: { "accept-language": "en-US" } };
+    const file = await admin.request("GET", "/api/bank/export?q=Z0001", english);
+    const [list, note] = (await readXlsx(file.bytes)).sheets as unknown as { rows: unknown[][] }[];
+    expect(list?.rows[0]?.slice(0, 2)).toEqual(["Code", "Name"]);
+    expect(textOf(note as never)).toContain("Rows: 10");
+    expect(textOf(note as never)).toMatch(/Address: https?:\/\/[^/]+\/#\/master\/bank\?q=Z0001/);
+
+    const report = await admin.request("GET", "/api/report/penjualan-per-area/export?period=month", english);
+    const [sheet] = (await readXlsx(report.bytes)).sheets as unknown as { rows: unknown[][] }[];
+    const said = textOf(sheet as never);
+    expect(said).toContain("Sales by area");
+    expect(said).toMatch(/Address: https?:\/\/[^/]+\/#\/laporan\/penjualan-per-area\?/);
+    const heads = sheet?.rows.find((r) => r[0] === "Code");
+    expect(heads?.slice(0, 3)).toEqual(["Code", "Name", "Volume (t)"]);
+    expect(heads).toContain("Whole-month target (t)");
+  });
+
   test("has days and instants of the spreadsheet's own, as the clocks in Jakarta show them, and all digits of a place", async () => {
     const [at] = await portal.sql<{ id: number; day: string; time: string }>(
       "select id, sold_on::text as day, to_char(received_at at time zone 'Asia/Jakarta', 'YYYY-MM-DD HH24:MI:SS') as time from sale order by id desc limit 1",

@@ -110,7 +110,7 @@ async function add(tx: Db, me: Person, report: Report, w: ScheduleWish) {
 function choices(tx: Db, me: Person, report: Report, q: string) {
   return tx.asPortal("people", "who may get a report").query<{ id: number; label: string }>(
     `select u.id, u.fullname as label from {app_user} u
-     where u.status = 'active' and u.archived_at is null and u.email is not null and ${knownPeople} and (u.fullname ilike :like or u.username ilike :like)
+     where u.status = 'active' and u.archived_at is null and u.email is not null and ${knownPeople} and (fold_search(u.fullname) like fold_search(:like) or u.username ilike :like)
        and :needed::text[] <@ (select coalesce(array_agg(a.action::text), '{}') from {user_role} ur join {role} r on r.id = ur.role_id and r.archived_at is null join {role_action} a on a.role_id = r.id where ur.user_id = u.id)
      order by u.fullname, u.id limit 20`,
     {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { hasMatrix, pivotLevels, timeFigures } from "#kit/by-time.ts";
-import { pageSizes } from "#kit/constants.ts";
+import { isPageSize } from "#kit/constants.ts";
 import { levelsOf } from "#kit/cube.ts";
 import { columnWishes, mayWish } from "#kit/report-columns.ts";
 import type { Against, Range, Report, ReportQuery } from "#kit/report.ts";
@@ -51,11 +51,7 @@ export function inputOf(report: Report, figures = timeFigures(report)): z.ZodTyp
       .regex(/^-?[a-zA-Z0-9]+$/)
       .optional(),
     page: z.coerce.number().int().min(1).max(100_000).optional(),
-    perPage: z.coerce
-      .number()
-      .int()
-      .refine((n) => (pageSizes as readonly number[]).includes(n))
-      .optional(),
+    perPage: z.coerce.number().int().refine(isPageSize).optional(),
     ...Object.fromEntries(columnWishes.map((wish) => [wish, columnList((id) => mayWish(report, wish, id)).optional()])),
     ...(hasMatrix(report) ? { swap: z.literal("1").optional() } : {}),
     ...(figures.length > 0

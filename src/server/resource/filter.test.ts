@@ -39,6 +39,11 @@ test.each([
   ["f.name.has=a&o1.f.code=FA&o2.f.active=false", "FA,FC"],
   ["o1.f.code=FA&o1.f.active=false&o2.f.code.is=FB", "FB"],
   ["f.name.has=100%25", ""],
+  // codes are compared as codes, names without accents
+  ["f.code.is=fa", "FA"],
+  ["f.code.in=fa,Fb", "FA,FB"],
+  ["f.name.is=bank%20bumi", "FB"],
+  ["q=%C3%A1badi", "FA,FC"],
 ])("%s finds %s", async (query, found) => expect(await codes(query)).toBe(found));
 
 test("a figure lies in any of several ranges, and a list of too many or of what is no range is refused", async () => {
@@ -53,6 +58,8 @@ test("a figure lies in any of several ranges, and a list of too many or of what 
 
 test.each([
   "f.name.near=x",
+  "f.status=ngawur",
+  "f.updatedAt=2026-11-02..2026-11-01",
   "f.name.=x",
   "f.active.has=true",
   "f.name.has=",
@@ -106,4 +113,18 @@ test("totals are exact, and sums never pass through a float", async () => {
   const answer = await admin.get("/api/store/totals?f.code=SUM-&sums=true");
   expect(answer.json).toMatchObject({ data: { count: 3, sums: { potentialTonnes: "100000000.002" } } });
   expect((await admin.get("/api/store/totals?sums=perhaps")).status).toBe(422);
+});
+
+test("names are found without their accents, in lists and where one is chosen; a code in any case", async () => {
+  for (const [code, name] of [
+    ["FCAF\u00c9".replace("\u00c9", "E"), "Bank Caf\u00e9 \u00d1and\u00fa"],
+    ["FNFD", "Bank Re\u0301sume\u0301"],
+  ])
+    expect((await admin.post("/api/bank", { code, name })).status).toBe(200);
+  const named = async (path: string) =>
+    ((await admin.get(path)).json as { data: { name?: string; label?: string }[] }).data.map((d) => d.name ?? d.label);
+  expect(await named("/api/bank?q=cafe%20nandu")).toEqual(["Bank Caf\u00e9 \u00d1and\u00fa"]);
+  expect(await named("/api/bank?q=CAF%C3%89")).toEqual(["Bank Caf\u00e9 \u00d1and\u00fa"]);
+  expect(await named("/api/bank/lookup?q=resume")).toEqual(["FNFD \u2013 Bank R\u00e9sum\u00e9"]);
+  expect(await named("/api/bank?q=fnfd")).toEqual(["Bank R\u00e9sum\u00e9"]);
 });

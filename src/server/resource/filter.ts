@@ -1,4 +1,4 @@
-import { columnOf, type Field, type Fields, type RefField } from "#kit/field.ts";
+import { columnOf, type Field, type Fields, isIdentifier, isName, type RefField } from "#kit/field.ts";
 import {
   type Condition,
   emptyMark,
@@ -15,7 +15,8 @@ import { type FieldError, Refused } from "#kit/refused.ts";
 import type { AnyResource } from "#kit/resource.ts";
 import type { Access } from "../access/access.ts";
 import { predicate, readsEverything, shapeOf } from "../db/scope.ts";
-import { sound } from "#kit/identifier.ts";
+import { foldCode, foldSearch, sound } from "#kit/identifier.ts";
+import { isReversed } from "#kit/pairs.ts";
 import { refTarget, visibleFields } from "./select.ts";
 import { isDay, isInstant, readValue } from "./values.ts";
 import { todaySql } from "../clock.ts";
@@ -86,10 +87,32 @@ function searchPart(
   const words = raw.trim().split(/\s+/).filter(Boolean).slice(0, 5);
   return words
     .map((w, i) => {
-      params[`q${i}`] = `%${likeText(w)}%`;
-      return `(${names.map((n) => `t.${columnOf(n, (r.fields as Fields)[n] as Field)} ilike :q${i}`).join(" or ")})`;
+      const any = names.map((n) => {
+        const f = (r.fields as Fields)[n] as Field;
+        return wordPart(r, f, `t.${columnOf(n, f)}`, i, w, params);
+      });
+      return `(${any.join(" or ")})`;
     })
     .join(" and ");
+}
+
+/** Names of nouns that people write are compared without accents, as their search indexes have them. */
+export const isFolded = (r: AnyResource, f: Field): boolean => !r.readOnly && isName(f);
+/** Whether a text holds the word that stands in parameter `i` of the search. */
+export function wordPart(
+  r: AnyResource,
+  f: Field,
+  sql: string,
+  i: number,
+  word: string,
+  params: Record<string, unknown>,
+): string {
+  if (isFolded(r, f)) {
+    params[`n${i}`] = `%${likeText(foldSearch(word))}%`;
+    return `fold_search(${sql}) like :n${i}`;
+  }
+  params[`q${i}`] = `%${likeText(word.normalize("NFC"))}%`;
+  return `${sql} ilike :q${i}`;
 }
 
 function conditionPart(
@@ -107,7 +130,7 @@ function conditionPart(
   if (raw === emptyMark && (operator === "" || operator === "not")) return `${column} is ${operator ? "not " : ""}null`;
   if (!sound(raw) || raw === "" || raw.length > longestValue) return null;
   if (f.kind === "text" && f.many) return manyPart(r, column, operator, p, raw, params);
-  if (f.kind === "text") return textPart(column, operator, p, raw, params);
+  if (f.kind === "text") return textPart(r, field, column, operator, p, raw, params);
   const part = plainPart(column, p, f, raw, params, named);
   // What has no value is not that value either.
   return part && operator === "not" ? `(${part}) is not true` : part;
@@ -168,26 +191,59 @@ function manyPart(
     : `t.id = any(array(select t.id from {${r.table}} t where ${column} ${one}))`;
 }
 
+/** A name is compared without accents, a code as every code is, a document number without case; any other text as it stands. */
 function textPart(
+  r: AnyResource,
+  field: string,
   column: string,
   operator: Operator,
   p: string,
   raw: string,
   params: Record<string, unknown>,
 ): string | null {
+  const f = (r.fields as Fields)[field] as Field;
   if (operator === "in") {
     const values = valuesOf(raw);
-    params[p] = values;
-    return values.length && values.length <= mostValues ? `${column} = any(:${p}::text[])` : null;
+    params[p] = isIdentifier(f) ? values.map(foldCode) : values;
+    const compared = isIdentifier(f) ? `fold_code(${column})` : column;
+    return values.length && values.length <= mostValues ? `${compared} = any(:${p}::text[])` : null;
   }
   if (raw.length > 400) return null;
-  const like = { "": `${likeText(raw)}%`, has: `%${likeText(raw)}%`, lacks: `%${likeText(raw)}%`, is: raw, not: raw }[
-    operator
-  ];
-  params[p] = like;
-  if (operator === "is") return `${column} = :${p}::text`;
-  if (operator === "not") return `${column} is distinct from :${p}::text`;
-  return operator === "lacks" ? `(${column} ilike :${p}) is not true` : `${column} ilike :${p}`;
+  const whole = operator === "is" || operator === "not";
+  const is = whole ? wholePart(r, field, column, p, raw, params) : likePart(r, f, column, operator, p, raw, params);
+  return operator === "not" || operator === "lacks" ? `(${is}) is not true` : is;
+}
+
+function wholePart(
+  r: AnyResource,
+  field: string,
+  column: string,
+  p: string,
+  raw: string,
+  params: Record<string, unknown>,
+): string {
+  const f = (r.fields as Fields)[field] as Field;
+  params[p] = raw;
+  if (isIdentifier(f)) return `fold_code(${column}) = fold_code(:${p}::text)`;
+  if (isFolded(r, f)) return `fold_search(${column}) = fold_search(:${p}::text)`;
+  if (!((r.unique ?? []) as string[][]).some((names) => names.includes(field))) return `${column} = :${p}::text`;
+  params[p] = likeText(raw);
+  return `${column} ilike :${p}`;
+}
+
+function likePart(
+  r: AnyResource,
+  f: Field,
+  column: string,
+  operator: Operator,
+  p: string,
+  raw: string,
+  params: Record<string, unknown>,
+): string {
+  const folded = isFolded(r, f);
+  const text = likeText(folded ? foldSearch(raw) : raw);
+  params[p] = operator === "" ? `${text}%` : `%${text}%`;
+  return folded ? `fold_search(${column}) like :${p}` : `${column} ilike :${p}`;
 }
 
 function plainPart(
@@ -263,7 +319,7 @@ function rangePart(column: string, p: string, f: Field, raw: string, params: Rec
         : f.kind === "integer"
           ? "value" in readValue(f, Number(v)) || /^-?\d{1,9}$/.test(v)
           : /^-?\d{1,15}(\.\d{1,6})?$/.test(v);
-  if ((from && !ok(from)) || (to && !ok(to))) return null;
+  if ((from && !ok(from)) || (to && !ok(to)) || isReversed(f, from, to)) return null;
   const parts: string[] = [];
   // a day typed for an instant means that whole day in Jakarta
   const bound = (v: string) => (f.kind === "instant" && v.length === 10 ? `${v}T00:00:00+07:00` : v);

@@ -1,4 +1,4 @@
-import { pageSizes } from "#kit/constants.ts";
+import { isPageSize, pageSizes } from "#kit/constants.ts";
 import { Refused } from "#kit/refused.ts";
 import type { AnyResource } from "#kit/resource.ts";
 import type { Db } from "../db/db.ts";
@@ -31,7 +31,7 @@ const wrong = (field: string, message: string) =>
 
 export function pageAsked(query: Query): PageAsked {
   const perPage = query.perPage === undefined ? 20 : Number(query.perPage);
-  if (!(pageSizes as readonly number[]).includes(perPage))
+  if (!isPageSize(perPage))
     throw new Refused("invalid", "Permintaan belum benar.", [
       { field: "perPage", message: "Pilihan: {sizes}.", values: { sizes: pageSizes.join(", ") } },
     ]);

@@ -5,7 +5,7 @@ import { actionOf, type AnyResource } from "#kit/resource.ts";
 import { type Access, can } from "../access/access.ts";
 import type { Db } from "../db/db.ts";
 import { Raw, type Ctx } from "../http/handle.ts";
-import { likeText, whereOf } from "./filter.ts";
+import { whereOf, wordPart } from "./filter.ts";
 import { type Order, termsOf } from "./order.ts";
 import { pageAsked, readPage } from "./page.ts";
 import { labelPart, labelSql, selection, visibleFields } from "./select.ts";
@@ -108,12 +108,12 @@ export async function lookup(r: AnyResource, query: { q?: string; ids?: string }
   if (q.length > 100 || !sound(q))
     throw new Refused("invalid", "Permintaan belum benar.", { q: "Teks pencarian tidak sah." });
   const words = q.trim().split(/\s+/).filter(Boolean).slice(0, 5);
-  const params = Object.fromEntries(words.map((w, i) => [`q${i}`, `%${likeText(w)}%`]));
-  const columns = r.represent.map((n: string) => labelPart(r, n, "t"));
-  const match = words.map((_, i) => `(${columns.map((c: string) => `${c} ilike :q${i}`).join(" or ")})`);
+  const params: Record<string, unknown> = {};
+  const columns = r.represent.map((n: string) => ({ f: (r.fields as Fields)[n] as Field, sql: labelPart(r, n, "t") }));
+  const match = words.map((w, i) => `(${columns.map(({ f, sql }) => wordPart(r, f, sql, i, w, params)).join(" or ")})`);
   return {
     data: await ctx.db.query(
-      `select t.id, ${label} as label from {${r.table}} t where ${["t.archived_at is null", ...match].join(" and ")} order by ${columns[0]}, t.id limit ${lookupSize}`,
+      `select t.id, ${label} as label from {${r.table}} t where ${["t.archived_at is null", ...match].join(" and ")} order by ${columns[0]?.sql}, t.id limit ${lookupSize}`,
       params,
     ),
   };

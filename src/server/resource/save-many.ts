@@ -103,7 +103,7 @@ async function judge(
   for (const c of asked) {
     const row = before.get(c.id) as Row;
     try {
-      const read = readValues(r, c.values, "update");
+      const read = readValues(r, c.values, "update", row);
       next.push({ before: row, values: hooks?.beforeSave ? await hooks.beforeSave(read, row as never, ctx) : read });
     } catch (error) {
       if (!(error instanceof Refused)) throw error;

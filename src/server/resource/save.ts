@@ -4,6 +4,7 @@ import { conflict, type FieldError, notFound, Refused } from "#kit/refused.ts";
 import type { AnyResource } from "#kit/resource.ts";
 import { audit } from "../audit/audit.ts";
 import type { Db } from "../db/db.ts";
+import { readPicturesIn } from "../html-pictures.ts";
 import type { Ctx } from "../http/handle.ts";
 import { touched } from "../live/touched.ts";
 import { labelSql, nameOf, refTarget } from "./select.ts";
@@ -44,7 +45,7 @@ export function updateRow(
     const before = await locked(db, r, id, version);
     if (before.archivedAt !== null)
       throw new Refused("archived", "Data yang diarsipkan tidak dapat diubah. Pulihkan dahulu.");
-    const next = await prepared(r, readValues(r, body, "update"), before, within(ctx, db), hooks);
+    const next = await prepared(r, readValues(r, body, "update", before), before, within(ctx, db), hooks);
     const changed = Object.keys(next).filter((n) => !same(next[n], before[n]));
     if (!changed.length) return before;
     const sets = changed.map((n) => `${columnOf(n, fieldOf(r, n))} = :v_${n}`);
@@ -108,6 +109,9 @@ async function prepared(
   ctx: Ctx,
   hooks?: ResourceHooks,
 ): Promise<Values> {
+  for (const [name, value] of Object.entries(values))
+    if (fieldOf(r, name)?.kind === "html" && typeof value === "string")
+      values[name] = await readPicturesIn(value, before?.[name], name);
   const next = hooks?.beforeSave ? await hooks.beforeSave(values, before as never, ctx) : values;
   await checkRefs(r, next, before, ctx.db);
   return next;

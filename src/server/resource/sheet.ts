@@ -66,7 +66,8 @@ export function listSheet(r: AnyResource, query: Query, access: Access, language
 function namesOf(r: AnyResource, asked: unknown, access: Access): string[] {
   const allowed = visibleFields(r, access).map(([n]) => n);
   if (asked === undefined || asked === "") return allowed;
-  const names = String(asked).split(",");
+  // a column that is named twice is one column
+  const names = [...new Set(String(asked).split(","))];
   if (names.some((n) => !allowed.includes(n)))
     throw new Refused("invalid", "Permintaan belum benar.", { columns: "Kolom tidak dikenal." });
   return names;

@@ -9,6 +9,7 @@ import {
 } from "#kit/field.ts";
 import { unitsOf } from "#kit/exact.ts";
 import { cleaned, identifierFault, sound, tidy } from "#kit/identifier.ts";
+import { pairFaults } from "#kit/pairs.ts";
 import { type FieldError, Refused } from "#kit/refused.ts";
 import type { AnyResource } from "#kit/resource.ts";
 import { cleanHtml } from "../html.ts";
@@ -23,11 +24,12 @@ const no = (error: string, values?: Record<string, string | number>): Verdict =>
   ...(values ? { values } : {}),
 });
 
-/** Reads a body against the declaration: unknown and server-set fields are refused, never dropped in silence. */
+/** Reads a body against the declaration: unknown and server-set fields are refused, never dropped in silence. `before` is the row that an update changes. */
 export function readValues(
   resource: AnyResource,
   body: Readonly<Record<string, unknown>>,
   mode: "create" | "update",
+  before?: Readonly<Record<string, unknown>>,
 ): Values {
   const fields = resource.fields as Fields;
   const errors: FieldError[] = [];
@@ -44,6 +46,9 @@ export function readValues(
       errors.push({ field: name, message: verdict.error, ...(verdict.values ? { values: verdict.values } : {}) });
     else out[name] = verdict.value;
   }
+  const told = new Set(errors.map((e) => e.field));
+  const between = pairFaults(fields, { ...before, ...out }, (name) => Object.hasOwn(out, name));
+  errors.push(...between.filter((e) => !told.has(e.field)));
   if (errors.length) throw new Refused("invalid", "Isian belum benar.", errors);
   return out;
 }

@@ -1,11 +1,18 @@
 import { z } from "zod";
-import { approvalList, delegate, delegateChoices, delegationList, endDelegation } from "#kit/approval.calls.ts";
+import {
+  approvalCounts,
+  approvalList,
+  delegate,
+  delegateChoices,
+  delegationList,
+  endDelegation,
+} from "#kit/approval.calls.ts";
 import { type Handler, handle } from "../http/handle.ts";
 import { words } from "../http/words.ts";
 import type { Registry } from "../registry.ts";
 import { kindOf } from "./chain.ts";
 import { choicesFor, endLending, lend, listDelegations } from "./delegation.ts";
-import { listApprovals } from "./inbox.ts";
+import { countWaiting, listApprovals } from "./inbox.ts";
 import { count, day, id, pathId, version } from "./input.ts";
 
 /** What waits across all kinds of proposals, and who stands in for whom. */
@@ -33,6 +40,7 @@ export function approvalHandlers(registry: Registry): Handler[] {
       }),
       (q, { db }) => listApprovals(db, q, titles),
     ),
+    handle(approvalCounts, z.strictObject({}) as never, (_, { db }) => countWaiting(db)),
     handle(delegationList, z.strictObject({}) as never, (_, { db }) => listDelegations(db)),
     handle(delegateChoices, z.strictObject({ q: words(100).optional() }), async ({ q }, { db }) => ({
       data: await choicesFor(db, q ?? ""),

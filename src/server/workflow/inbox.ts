@@ -50,7 +50,7 @@ export async function listApprovals(db: Db, q: ApprovalQuery, titles: ReadonlyMa
     offset: (page - 1) * perPage,
   };
   const box: Readonly<Record<ApprovalBox, string>> = { inbox: "t.id = any(:waiting::bigint[])", overdue: lateSql };
-  const narrow = `(:area::bigint is null or ${areaSql}) and (select coalesce(bool_and(t.number ilike y or t.title ilike y), true) from unnest(:words::text[]) y) ${q.due ? `and ${spans[q.due]}` : ""}`;
+  const narrow = `(:area::bigint is null or ${areaSql}) and (select coalesce(bool_and(t.number ilike y or fold_search(t.title) like fold_search(y)), true) from unnest(:words::text[]) y) ${q.due ? `and ${spans[q.due]}` : ""}`;
   const match = `${box[q.box]} and (:kind::text is null or t.kind = :kind::text) and ${narrow}`;
   const counts = await db.one<Record<ApprovalBox, number> & { late: number; found: number }>(
     `select count(*) filter (where ${box.inbox})::int as inbox, count(*) filter (where ${lateSql})::int as overdue, count(*) filter (where ${box.inbox} and t.due_at < now())::int as late, count(*) filter (where ${match})::int as found
@@ -73,6 +73,19 @@ export async function listApprovals(db: Db, q: ApprovalQuery, titles: ReadonlyMa
     counts: { inbox: counts.inbox, overdue: counts.overdue },
     late: counts.late,
     kinds: kindsOf(person, kinds, titleOf),
+  };
+}
+
+/** How much waits for the reader, as the menu says it. */
+export async function countWaiting(db: Db) {
+  const waiting = (await waitingFor(db)).map((w) => w.id);
+  const kinds = await db.query<{ kind: string; count: number }>(
+    "select t.kind, count(*)::int as count from {submission} t where t.id = any(:waiting::bigint[]) and t.state = 'pending' and t.archived_at is null group by t.kind order by t.kind",
+    { waiting },
+  );
+  return {
+    total: kinds.reduce((sum, k) => sum + k.count, 0),
+    pages: Object.fromEntries(kinds.map((k) => [deskOf(k.kind), k.count])),
   };
 }
 

@@ -5,6 +5,7 @@ import { useMemo, useRef, useState } from "react";
 import type { RefValue } from "#kit/field.ts";
 import { useT } from "#web/i18n.ts";
 import { ChoicesFailed } from "./ChoicesFailed.tsx";
+import { useEnterWaits } from "./useEnterWaits.ts";
 import { type Target, useDebounced, useLookup } from "./lookup.ts";
 
 type Shared = {
@@ -44,6 +45,11 @@ function useChoices(target: Target) {
     options: found.data ?? [],
     waiting,
     failed: found.isError,
+    /** Closes the list, as choosing does. */
+    close: () => {
+      setOpen(false);
+      setWords("");
+    },
     /** Opens the list, which asks again. */
     again: () => {
       setOpen(true);
@@ -73,34 +79,45 @@ export function RefSelect({ value, onChange, target, allowClear = true, ...rest 
   const options = useMemo(() => optionsOf(choices.options, value ? [value] : []), [choices.options, value]);
   // a filter in a bar has room for a mark and for its own name, but for no sentence
   const within = rest.small === true && choices.failed;
+  const onEnter = useEnterWaits({
+    open: choices.props.open,
+    waiting: choices.waiting,
+    matches: choices.options,
+    take: (first) => {
+      onChange(first);
+      choices.close();
+    },
+  });
   return (
     <>
-      <Select
-        ref={input}
-        id={rest.id}
-        aria-label={rest.label}
-        aria-describedby={rest.describedBy}
-        className="f-wide"
-        labelInValue
-        autoFocus={rest.autoFocus}
-        size={rest.small ? "small" : undefined}
-        disabled={rest.disabled}
-        status={rest.invalid || within ? "error" : undefined}
-        allowClear={allowClear && { clearIcon: <CloseCircleFilled />, label: t("Kosongkan") }}
-        prefix={
-          within ? (
-            <ExclamationCircleFilled className="f-mark" aria-hidden="true" title={t("Gagal memuat pilihan.")} />
-          ) : undefined
-        }
-        placeholder={rest.placeholder ?? t("Cari lalu pilih")}
-        value={value ? { value: value.id, label: value.label } : null}
-        onChange={(next) => onChange(next ? { id: next.value, label: String(next.label ?? "") } : null)}
-        onBlur={rest.onBlur}
-        options={options}
-        popupMatchSelectWidth={240}
-        loading={choices.props.open && choices.waiting}
-        {...choices.props}
-      />
+      <span className="f-around" onKeyDownCapture={onEnter}>
+        <Select
+          ref={input}
+          id={rest.id}
+          aria-label={rest.label}
+          aria-describedby={rest.describedBy}
+          className="f-wide"
+          labelInValue
+          autoFocus={rest.autoFocus}
+          size={rest.small ? "small" : undefined}
+          disabled={rest.disabled}
+          status={rest.invalid || within ? "error" : undefined}
+          allowClear={allowClear && { clearIcon: <CloseCircleFilled />, label: t("Kosongkan") }}
+          prefix={
+            within ? (
+              <ExclamationCircleFilled className="f-mark" aria-hidden="true" title={t("Gagal memuat pilihan.")} />
+            ) : undefined
+          }
+          placeholder={rest.placeholder ?? t("Cari lalu pilih")}
+          value={value ? { value: value.id, label: value.label } : null}
+          onChange={(next) => onChange(next ? { id: next.value, label: String(next.label ?? "") } : null)}
+          onBlur={rest.onBlur}
+          options={options}
+          popupMatchSelectWidth={240}
+          loading={choices.props.open && choices.waiting}
+          {...choices.props}
+        />
+      </span>
       {within ? (
         <span className="p-hidden" role="alert">
           {t("Gagal memuat pilihan.")}

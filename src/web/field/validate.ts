@@ -1,12 +1,13 @@
 /** The server's rules for one value, asked while somebody types; the server asks them again. */
-import type { DecimalField, Field, IntegerField, TextField } from "#kit/field.ts";
+import { type DecimalField, type Field, type IntegerField, isIdentifier, type TextField } from "#kit/field.ts";
+import { cleaned, identifierFault, isInvisible, sound, tidy } from "#kit/identifier.ts";
 import { compareDecimal, parseDecimal } from "./decimal-text.ts";
 
 export type Problem = { readonly message: string; readonly values?: Readonly<Record<string, string | number>> };
 const no = (message: string, values?: Problem["values"]): Problem => (values ? { message, values } : { message });
 
 export const isBlank = (value: unknown): boolean =>
-  value === null || value === undefined || (typeof value === "string" && value.trim() === "");
+  value === null || value === undefined || (typeof value === "string" && isInvisible(value));
 
 /** Why a value cannot be saved, or undefined. Values are as a form keeps them: a reference is `{ id, label }`. */
 export function problemOf(field: Field, value: unknown): Problem | undefined {
@@ -45,7 +46,10 @@ const formats: Readonly<Record<string, readonly [RegExp, string]>> = {
 
 function textProblem(field: TextField, raw: unknown): Problem | undefined {
   if (typeof raw !== "string") return no("Harus berupa teks.");
-  const value = raw.trim();
+  const value = isIdentifier(field) ? tidy(raw) : cleaned(raw);
+  const fault = isIdentifier(field) ? identifierFault(value) : undefined;
+  if (fault) return no(fault);
+  if (!sound(value)) return no("Teks memuat karakter yang tidak diizinkan.");
   if (value.length > field.max) return no("Paling banyak {max} karakter.", { max: field.max });
   if (field.min !== undefined && value.length < field.min)
     return no("Paling sedikit {min} karakter.", { min: field.min });

@@ -49,8 +49,7 @@ export function useExportFile() {
       if (error instanceof Refused && error.code === exportTooLarge)
         await later(plain).then(
           (job) => started(job.data),
-          (e: unknown) =>
-            failed(t(e instanceof Error ? e.message : String(e))),
+          (e: unknown) => failed(t(e instanceof Error ? e.message : String(e))),
         );
       else failed(error instanceof Error ? t(error.message) : String(error));
     } finally {

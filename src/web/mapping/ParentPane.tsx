@@ -3,6 +3,7 @@ import type { AnyMapping } from "#kit/mapping.ts";
 import { parentOf } from "#kit/mapping.ts";
 import type { ParentRow, Parents } from "#kit/mapping.calls.ts";
 import type { RefValue } from "#kit/field.ts";
+import { countOf } from "#web/count-noun.ts";
 import { integer } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { nounOf } from "#web/resource/shape.ts";
@@ -95,9 +96,9 @@ export function ParentPane({ mapping, found, words, onWords, selected, onSelect,
       <ul className="m-parents-list">
         {found.parents.map((p: ParentRow) => line(String(p.id), p.label, p.count, { to: p, coming: p.coming }))}
       </ul>
-      <p className="p-caption p-faint" lang="id">
-        {found.total > found.parents.length ? `${integer(found.parents.length)} dari ` : ""}
-        {integer(found.total)} {noun}
+      <p className="p-caption p-faint">
+        {found.total > found.parents.length ? `${t("{range} dari", { range: integer(found.parents.length) })} ` : ""}
+        {countOf(noun, found.total, t)}
       </p>
     </nav>
   );

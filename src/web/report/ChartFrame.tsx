@@ -1,4 +1,3 @@
-import BorderInnerOutlined from "@ant-design/icons/BorderInnerOutlined";
 import BarChartOutlined from "@ant-design/icons/BarChartOutlined";
 import DownOutlined from "@ant-design/icons/DownOutlined";
 import SwapOutlined from "@ant-design/icons/SwapOutlined";
@@ -157,7 +156,7 @@ export function OverTime({ view, change }: { readonly view: View; readonly chang
         change({ over: view.over ? undefined : "time", swap: undefined });
       }}
     >
-      <BorderInnerOutlined style={{ fontSize: 12 }} aria-hidden="true" />
+      <i className="rp-pivot-mark" aria-hidden="true" />
     </button>
   );
 }

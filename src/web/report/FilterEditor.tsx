@@ -6,7 +6,7 @@ import { type Level, levelsOf } from "#kit/cube.ts";
 import type { Report } from "#kit/report.ts";
 import { RefChecklist } from "#web/field/RefChecklist.tsx";
 import { useT } from "#web/i18n.ts";
-import { changedView, filtersOf, type View } from "./report-query.ts";
+import { changedView, filtersOf, idsIn, type View } from "./report-query.ts";
 import type { Change } from "./useReport.ts";
 
 const levelOf = (report: Report, id: string): Level => levelsOf(report.of)[id] as Level;
@@ -48,9 +48,7 @@ export default function FilterEditor({
   const t = useT();
   const later = useLater();
   const [chosen, setChosen] = useState(level);
-  const [ids, setIds] = useState<readonly number[]>(() =>
-    level ? (view.filters[level] ?? "").split(",").filter(Boolean).map(Number) : [],
-  );
+  const [ids, setIds] = useState<readonly number[]>(() => (level ? idsIn(view.filters[level]) : []));
   if (chosen === undefined) {
     return (
       <ul className="r-fields" onKeyDown={(e) => e.key === "Escape" && onDone()}>

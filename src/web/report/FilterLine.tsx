@@ -9,13 +9,14 @@ import { comparisons, isAsOf, pinnedIn, pinOf, type Report, type ReportAnswer } 
 import { useLabels } from "#web/field/lookup.ts";
 import { dateRange, integer } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
+import { withoutKind } from "#web/without-kind.ts";
 import { LoadingState } from "#web/shell/states.tsx";
 import { useFocusBack } from "#web/resource/useFocusBack.ts";
 import { DropMenu } from "#web/shell/DropMenu.tsx";
 import { MappingPicker } from "./MappingPicker.tsx";
 import { comparisonName, comparisonNote } from "./period-words.ts";
 import { OwnPeriod, PeriodPicker } from "./PeriodPicker.tsx";
-import { filtersOf, isFiltered, usualCompare, usualMapping, type View } from "./report-query.ts";
+import { filtersOf, idsIn, isFiltered, isIdList, usualCompare, usualMapping, type View } from "./report-query.ts";
 import type { Change } from "./useReport.ts";
 import { useNarrow } from "./useNarrow.ts";
 import "./filter-line.css";
@@ -109,11 +110,13 @@ function Chip({
   const t = useT();
   const [open, setOpen] = useState(false);
   const { noun, label, members } = levelsOf(report.of)[level] as Level;
-  const ids = (view.filters[level] ?? "").split(",").map(Number);
+  const ids = idsIn(view.filters[level]);
   const names = useLabels(noun ?? undefined, ids.length === 1 ? ids : []);
   const fixed = members?.[ids[0] as number];
-  const words =
-    ids.length === 1
+  const raw = view.filters[level] ?? "";
+  const words = !isIdList(raw)
+    ? t("{value} (tidak dikenal)", { value: raw.slice(0, 60) })
+    : ids.length === 1
       ? fixed === undefined
         ? (names.get(ids[0] as number) ?? "…")
         : t(fixed)
@@ -127,7 +130,7 @@ function Chip({
     <span className="r-chip">
       <EditorPopover report={report} view={view} change={change} level={level} open={open} onOpen={setOpen}>
         <button type="button" aria-expanded={open}>
-          <i>{t(label)}</i> <span className="p-cut">{words}</span>
+          <i>{t(label)}</i> <span className="p-cut">{withoutKind(label, withoutKind(t(label), words))}</span>
         </button>
       </EditorPopover>
       <button

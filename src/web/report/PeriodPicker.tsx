@@ -3,6 +3,7 @@ import DownOutlined from "@ant-design/icons/DownOutlined";
 import { Popover, Spin } from "antd";
 import { lazy, Suspense, useRef } from "react";
 import { isAsOf, type Report, type ReportAnswer } from "#kit/report.ts";
+import { isDay } from "#web/field/validate.ts";
 import { useT } from "#web/i18n.ts";
 import { periodDays, periodName, presetsOf } from "./period-words.ts";
 import type { View } from "./report-query.ts";
@@ -30,7 +31,9 @@ export function PeriodPicker({
   const t = useT();
   const token = view.from ? "range" : (view.period ?? report.period);
   // days of one's own are known before any answer, and without one
-  const days = stamps?.period ?? (view.from && view.to ? { from: view.from, to: view.to } : undefined);
+  const days = stamps?.period ?? (isDay(view.from) && isDay(view.to) ? { from: view.from, to: view.to } : undefined);
+  // of days that are none the address is shown as it stands
+  const odd = token === "range" && !days ? [view.from, view.to].filter(Boolean).join(" – ") : "";
   const trigger = useRef<HTMLButtonElement>(null);
   const close = () => {
     onOpen(false);
@@ -86,7 +89,7 @@ export function PeriodPicker({
         <i>{t("Periode")}</i>
         <span className="rp-when">
           {token === "range" ? null : <b>{periodName(token, t)}</b>}{" "}
-          <span className="p-tabular">{days ? periodDays(days, report, t) : ""}</span>
+          <span className="p-tabular">{days ? periodDays(days, report, t) : odd}</span>
         </span>
         <DownOutlined className="r-caret" aria-hidden="true" />
       </button>

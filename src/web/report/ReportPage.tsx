@@ -17,7 +17,8 @@ import { ReportTools } from "./ReportTools.tsx";
 import { ReportViews } from "./ReportViews.tsx";
 import { StatusLine } from "./StatusLine.tsx";
 import { usePageKeys } from "./usePageKeys.ts";
-import { useReportCalls, useReread, useRows, useView } from "./useReport.ts";
+import { useReportPrint } from "./useReportPrint.ts";
+import { useLastPage, useReportCalls, useReread, useView } from "./useReport.ts";
 import "./report.css";
 import "./report-print.css";
 
@@ -37,9 +38,11 @@ export default function ReportPage({
   const t = useT();
   const phone = useSetting("isMobileView");
   const calls = useReportCalls(report);
-  const { view, change } = useView(report);
-  const found = useRows(calls, view);
+  const { view: asked, change } = useView(report);
+  const print = useReportPrint(calls, asked);
+  const { view, found } = print;
   const reread = useReread(calls);
+  useLastPage(found.isPlaceholderData ? undefined : found.data, view, change);
   const [periodOpen, setPeriodOpen] = useState(false);
   const [chartOpen, setChartOpen] = useChartOpen();
   const [keys, setKeys] = useState(false);
@@ -79,6 +82,7 @@ export default function ReportPage({
       ) : (
         <div ref={box} className="rp">
           {note}
+          {print.note}
           <ReportViews report={report} route={calls.route} view={view} change={change} />
           <FilterLine
             report={report}

@@ -14,6 +14,7 @@ import { useMay } from "#web/resource/useMay.ts";
 import { ActsMenu } from "#web/shell/ActsMenu.tsx";
 import { useCopy } from "#web/shell/useCopy.ts";
 import { DropMenu } from "#web/shell/DropMenu.tsx";
+import { askPrint } from "#web/shell/usePrint.ts";
 import { fileOf } from "./report-file.ts";
 import { datedAddress, type View } from "./report-query.ts";
 import { useCtrlKey } from "./usePageKeys.ts";
@@ -79,7 +80,7 @@ export function ReportTools({ report, title, calls, view, answer, phone }: Props
       disabled: !exports,
       onClick: () => void save(as),
     })),
-    { key: "print", label: t("Cetak atau simpan PDF"), onClick: () => print() },
+    { key: "print", label: t("Cetak atau simpan PDF"), onClick: () => askPrint(calls.route) },
     ...(phone || !("clipboard" in navigator) ? [] : [{ key: "copy", label: t("Salin tabel"), onClick: copyTable }]),
   ];
   const plan = { icon: <MailOutlined aria-hidden="true" />, disabled: !answer, onClick: () => setPlanning(true) };

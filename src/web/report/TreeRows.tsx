@@ -3,7 +3,6 @@ import MinusOutlined from "@ant-design/icons/MinusOutlined";
 import PlusOutlined from "@ant-design/icons/PlusOutlined";
 import QuestionCircleOutlined from "@ant-design/icons/QuestionCircleOutlined";
 import RightOutlined from "@ant-design/icons/RightOutlined";
-import UnorderedListOutlined from "@ant-design/icons/UnorderedListOutlined";
 import type { ReactNode } from "react";
 import { levelsOf } from "#kit/cube.ts";
 import { figureOf, mainFigure, type ReportRow } from "#kit/report.ts";
@@ -162,7 +161,7 @@ function RowWithBranch(props: RowProps) {
                   data-tip={t("Lihat baris di balik angka")}
                   onClick={() => onBehind(here)}
                 >
-                  <UnorderedListOutlined aria-hidden="true" />
+                  <i className="rp-lines-mark" aria-hidden="true" />
                 </button>
               ) : null}
             </span>

@@ -42,7 +42,10 @@ export type View = {
 };
 
 export const usualSize = pageSizes[2];
-const idList = /^\d{1,15}(,\d{1,15})*$/;
+/** Whether the value of a filter names members, as far as its shape tells. */
+export const isIdList = (value: string): boolean => /^\d{1,15}(,\d{1,15})*$/.test(value);
+/** The members that a filter names; none where it names no members at all. */
+export const idsIn = (value = ""): number[] => (isIdList(value) ? value.split(",").map(Number) : []);
 const isTime = (report: Report, level: string | undefined): boolean =>
   level !== undefined && levelsOf(report.of)[level]?.from.kind === "time";
 const partsOf = (path: string): string[] => (path === "" ? [] : path.split("/"));
@@ -84,7 +87,8 @@ export function readView(report: Report, params: URLSearchParams): View {
     booking: one("booking") === "store" ? "store" : undefined,
     filters: Object.fromEntries(
       filtersOf(report).flatMap((f): [string, string][] =>
-        idList.test(params.get(f) ?? "") ? [[f, params.get(f) as string]] : [],
+        // what is no list of ids stays in the question: the server refuses it, and the page says so
+        params.get(f) ? [[f, params.get(f) as string]] : [],
       ),
     ),
     ...(hasMatrix(report) && one("swap") === "1" ? { swap: "1" as const } : {}),

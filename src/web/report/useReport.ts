@@ -58,6 +58,14 @@ export function useTrend(calls: Calls, view: View, enabled: boolean) {
   });
 }
 
+/** A page beyond the end, which an address may ask for, is the last one there is. */
+export function useLastPage(answer: ReportAnswer | undefined, { page, perPage }: View, change: Change): void {
+  const last = answer ? Math.max(1, Math.ceil(answer.meta.totalCount / perPage)) : page;
+  useEffect(() => {
+    if (page > last) change({ page: last }, { replace: true });
+  }, [page, last, change]);
+}
+
 /** Reads everything of the page again. */
 export function useReread(calls: Calls): () => void {
   const client = useQueryClient();

@@ -2,10 +2,12 @@ import DownOutlined from "@ant-design/icons/DownOutlined";
 import DownloadOutlined from "@ant-design/icons/DownloadOutlined";
 import { Button } from "antd";
 import { exportList } from "#kit/export.ts";
+import { countNoun } from "#web/count-noun.ts";
 import { about, integer } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { later, useExportFile } from "#web/job/useExportFile.ts";
 import { DropMenu } from "#web/shell/DropMenu.tsx";
+import { askPrint } from "#web/shell/usePrint.ts";
 import { exportQuery } from "./list-query.ts";
 import { exportCall } from "./resource-calls.ts";
 import { nounOf, usualColumns } from "./shape.ts";
@@ -36,8 +38,8 @@ export function useExport(list: ListState) {
       type: "group" as const,
       key: "count",
       label: (
-        <span lang="id">
-          {count()} {nounOf(resource)}
+        <span>
+          {count()} {countNoun(nounOf(resource), total ?? 0, t)}
         </span>
       ),
       children: [
@@ -45,6 +47,7 @@ export function useExport(list: ListState) {
         { key: "all", label: t("Semua kolom"), onClick: () => void run(undefined) },
       ],
     },
+    { key: "print", label: t("Cetak atau simpan PDF"), onClick: () => askPrint(resource.path) },
   ];
   return { items, busy: file.busy };
 }

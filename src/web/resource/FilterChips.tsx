@@ -4,8 +4,9 @@ import { Popover, Spin } from "antd";
 import { type KeyboardEvent, lazy, type ReactNode, Suspense, useState } from "react";
 import { targetOf, useLabels } from "#web/field/lookup.ts";
 import { useT } from "#web/i18n.ts";
+import { withoutKind } from "#web/without-kind.ts";
 import { conditionWords } from "./filter-words.ts";
-import { type Conditions, readSet, withFilter } from "./list-query.ts";
+import { type Conditions, fieldOf, readSet, withFilter } from "./list-query.ts";
 import type { ListState } from "./useList.ts";
 
 const FilterEditor = lazy(() => import("./FilterEditor.tsx"));
@@ -68,9 +69,9 @@ function Chip({ list, group, names, set, raw }: Place & { readonly set: string; 
     target,
     value?.kind === "set" && target && value.values.length === 1 ? value.values.map(Number) : [],
   );
-  if (!read || !value) return null;
-  const label = t(read.field.label);
   const drop = () => settle(list, group, set, undefined);
+  if (!read || !value) return <UnknownChip name={nameIn(list, set, t)} raw={raw} onDrop={drop} />;
+  const label = t(read.field.label);
   const press = (event: KeyboardEvent) => {
     if (event.key === "Delete" || event.key === "Backspace") drop();
   };
@@ -80,7 +81,9 @@ function Chip({ list, group, names, set, raw }: Place & { readonly set: string; 
         {(open) => (
           <button type="button" aria-expanded={open} onKeyDown={press}>
             <i>{label}</i>{" "}
-            <span className="p-cut">{conditionWords(read.field, read.condition.operator, value, labels, t)}</span>
+            <span className="p-cut">
+              {withoutKind(label, conditionWords(read.field, read.condition.operator, value, labels, t))}
+            </span>
           </button>
         )}
       </EditorPopover>
@@ -91,10 +94,45 @@ function Chip({ list, group, names, set, raw }: Place & { readonly set: string; 
   );
 }
 
+const nameIn = (list: ListState, set: string, t: ReturnType<typeof useT>): string => {
+  const field = fieldOf(list.resource, set.split(".")[0] as string);
+  return field ? t(field.label) : set;
+};
+
+/** A condition of an address or a saved view that says nothing this list knows. */
+function UnknownChip({
+  name,
+  raw,
+  onDrop,
+}: {
+  readonly name: string;
+  readonly raw: string;
+  readonly onDrop: () => void;
+}) {
+  const t = useT();
+  return (
+    <span className="r-chip" data-wrong="">
+      <span className="r-chip-unknown" title={t("Nilai penyaring ini tidak dikenal.")}>
+        <i>{name}</i> <span className="p-cut">{t("{value} (tidak dikenal)", { value: raw.slice(0, 60) })}</span>
+      </span>
+      <button
+        type="button"
+        className="r-chip-x"
+        aria-label={t("Hapus filter {label}", { label: name })}
+        onClick={onDrop}
+      >
+        <CloseOutlined aria-hidden="true" />
+      </button>
+    </span>
+  );
+}
+
 /** The conditions of one set. */
 export const Chips = ({ list, group, names }: Place) =>
   Object.entries(setOf(list, group))
-    .filter(([key]) => names.includes(key.split(".")[0] as string))
+    .filter(
+      ([key, raw]) => names.includes(key.split(".")[0] as string) || readSet(list.resource, key, raw) === undefined,
+    )
     .map(([key, raw]) => <Chip key={key} list={list} group={group} names={names} set={key} raw={raw} />);
 
 /** Adds a condition to a set, or begins an alternative with one. */

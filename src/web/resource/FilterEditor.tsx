@@ -2,6 +2,7 @@ import { Button } from "antd";
 import { type FormEvent, useState } from "react";
 import type { Field } from "#kit/field.ts";
 import { type Operator, operatorsOf, readCondition, writeCondition } from "#kit/filter.ts";
+import { isReversed, reversedMessage } from "#kit/pairs.ts";
 import { useT } from "#web/i18n.ts";
 import { FieldPicker } from "./FieldPicker.tsx";
 import { type FilterValue, readFilter, writeFilter } from "./filter-value.ts";
@@ -69,7 +70,11 @@ function One({ list, name, field, operator, raw, onApply, onCancel }: OneProps) 
       )}
       {wrong ? (
         <p className="r-wrong" role="alert">
-          {t("Nilai penyaring tidak sah.")}
+          {t(
+            value?.kind === "range" && isReversed(field, value.from, value.to)
+              ? reversedMessage(field)
+              : "Nilai penyaring tidak sah.",
+          )}
         </p>
       ) : null}
       <div className="r-editor-foot">

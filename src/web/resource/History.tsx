@@ -102,7 +102,12 @@ export function History({ resource, id, most, row, canWrite = false }: Props) {
   const found = useHistory(resource, id);
   if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
   if (!found.data) return <LoadingState rows={4} />;
-  if (!found.data.length) return <EmptyState title={t("Belum ada riwayat")} />;
+  if (!found.data.length)
+    return most === undefined ? (
+      <EmptyState title={t("Belum ada riwayat")} />
+    ) : (
+      <p className="p-small p-faint">{t("Belum ada riwayat")}</p>
+    );
   const entries = found.data;
   return (
     <>

@@ -26,7 +26,10 @@ const Rows = ({ keys }: { readonly keys: Keys }) => (
 export function KeyList({ keys, onClose }: { readonly keys: Keys; readonly onClose: () => void }) {
   const t = useT();
   const pageName = usePageName();
-  const go = useGoKeyList().map((g): Keys[number] => [["g", g.letter], pageName(g.title)]);
+  const go = useGoKeyList().map((g): Keys[number] => [
+    ["g", g.letter],
+    [...g.above.slice(0, 1), g.title].map(pageName).join(" / "),
+  ]);
   return (
     <Modal open width={480} title={t("Tombol papan ketik")} footer={null} onCancel={onClose}>
       <Rows keys={keys} />

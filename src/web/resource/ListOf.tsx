@@ -18,6 +18,8 @@ import { SelectionBar } from "./SelectionBar.tsx";
 import { type Named, nounOf, possibleColumns, usualColumns } from "./shape.ts";
 import { useBareStart } from "./useBareStart.ts";
 import type { ListState } from "./useList.ts";
+import { PrintNote } from "#web/shell/PrintNote.tsx";
+import { useListPrint } from "./useListPrint.ts";
 import { useListKeys } from "./useListKeys.ts";
 import { useMay } from "./useMay.ts";
 import { useRange } from "./useRange.ts";
@@ -50,7 +52,7 @@ export type ListOfProps = {
 
 /** The list as one card: views, search and filters, rows, page numbers. */
 export function ListOf({
-  list,
+  list: asked,
   view,
   openId,
   making = false,
@@ -67,6 +69,7 @@ export function ListOf({
   const pageName = usePageName();
   const may = useMay();
   const phone = useSetting("isMobileView");
+  const { drawn: list, printing } = useListPrint(asked);
   const { resource, query, change } = list;
   const { keeping } = list;
   const [full, setFull] = useState(false);
@@ -79,7 +82,7 @@ export function ListOf({
   const possible = useMemo(() => possibleColumns(resource, may), [resource, may]);
   const usual = useMemo(() => usualColumns(resource, may), [resource, may]);
   const columns = useColumns(possible, keeping.layout.columns ?? usual, usual);
-  const question = JSON.stringify(exportQuery(query, list.fixed));
+  const question = JSON.stringify(exportQuery(asked.query, list.fixed));
   const selection = useSelection(list.rows, question);
   const canTick = selectable && !phone && list.can.write && !resource.readOnly;
   const base = useHref({ search: recordSearch(useLocation().search, undefined) });
@@ -185,6 +188,7 @@ export function ListOf({
         </Suspense>
       ) : null}
       <FreshRows list={list} />
+      {printing ? <PrintNote shown={list.rows.length} total={list.total ?? 0} /> : null}
       <div className="r-body">{body}</div>
       {list.total ? (
         <Pager

@@ -4,6 +4,7 @@ import LeftOutlined from "@ant-design/icons/LeftOutlined";
 import RightOutlined from "@ant-design/icons/RightOutlined";
 import type { ComponentType } from "react";
 import { pageSizes } from "#kit/constants.ts";
+import { countNoun } from "#web/count-noun.ts";
 import { about, integer } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { PageJump } from "./PageJump.tsx";
@@ -74,7 +75,7 @@ function Count({
   );
 }
 
-/** Where one is and how far it goes. The count is worded in Indonesian in every language, as the whole portal's lists are. */
+/** Where one is and how far it goes. */
 export function Pager({
   page,
   perPage,
@@ -96,9 +97,9 @@ export function Pager({
   const toLast = onLast ?? (() => onPage(last));
   return (
     <nav className="r-pager" aria-label={t("Halaman")}>
-      <span lang="id" aria-live="polite">
-        {integer(from)}–{integer(to)} dari{" "}
-        <Count estimated={estimated} counting={counting} onCount={onCount} total={total} /> {noun}
+      <span aria-live="polite">
+        {t("{range} dari", { range: `${integer(from)}–${integer(to)}` })}{" "}
+        <Count estimated={estimated} counting={counting} onCount={onCount} total={total} /> {countNoun(noun, total, t)}
       </span>
       <span className="p-gap" />
       {last > 7 ? (

@@ -1,5 +1,6 @@
 import SettingOutlined from "@ant-design/icons/SettingOutlined";
 import { lazy } from "react";
+import { countNoun } from "#web/count-noun.ts";
 import { about, integer } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { canSort, readSort, sortInForce, writeSort } from "./list-query.ts";
@@ -19,8 +20,9 @@ export default function PhoneSort({ list, possible, columns }: Props) {
   const known = sortable.some((c) => c.name === now.replace("-", ""));
   return (
     <div className="r-phone-sort">
-      <span lang="id">
-        {list.estimated ? about(list.total ?? 0) : integer(list.total ?? 0)} {nounOf(resource)}
+      <span>
+        {list.estimated ? about(list.total ?? 0) : integer(list.total ?? 0)}{" "}
+        {countNoun(nounOf(resource), list.total ?? 0, t)}
       </span>
       <span className="p-gap" />
       <select

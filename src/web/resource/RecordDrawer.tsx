@@ -14,7 +14,7 @@ import { ErrorState, LoadingState } from "#web/shell/states.tsx";
 import { DrawerFrame } from "./DrawerFrame.tsx";
 import { History } from "./History.tsx";
 import { recordSearch } from "./open-record.ts";
-import { RecordFacts } from "./RecordFacts.tsx";
+import { LastChanges, LeadingFacts } from "./RecordSummary.tsx";
 import type { AnyRow } from "./resource-calls.ts";
 import { RestoreButton } from "./RestoreButton.tsx";
 import { RowMenu } from "./RowMenu.tsx";
@@ -212,9 +212,13 @@ function ShowDrawer({ resource, view, id, row, whole, canWrite, onClose, onEdit,
       ) : Summary ? (
         <Suspense fallback={<LoadingState rows={6} />}>
           <Summary row={row} />
+          <LastChanges resource={resource} id={id} onAll={() => setTab("history")} />
         </Suspense>
       ) : (
-        <RecordFacts resource={resource} row={row} view={view} skip={inHeading(resource)} />
+        <>
+          <LeadingFacts resource={resource} row={row} view={view} skip={inHeading(resource)} />
+          <LastChanges resource={resource} id={id} onAll={() => setTab("history")} />
+        </>
       )}
     </DrawerFrame>
   );

@@ -10,7 +10,9 @@ import { FieldInput } from "#web/field/FieldInput.tsx";
 import { relative } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { type AnyRow, forgetNoun, getCall } from "./resource-calls.ts";
+import { type AnyCreation, partKey } from "./creation.ts";
 import type { Named } from "./shape.ts";
+import { useMay } from "./useMay.ts";
 import { ErrorSummary } from "./ErrorSummary.tsx";
 import { inSentence } from "./in-sentence.ts";
 import { UnsavedGuard } from "./UnsavedGuard.tsx";
@@ -125,7 +127,9 @@ export default function RecordForm({ resource, view, row, initial, onSaved, onCa
   const t = useT();
   const client = useQueryClient();
   const tellSaved = useSavedNotice(resource);
-  const form = useRecordForm(resource, row, initial);
+  const may = useMay();
+  const creation = !row && view?.creation && may(view.creation.access) ? (view.creation as AnyCreation) : undefined;
+  const form = useRecordForm(resource, row, initial, creation);
   const idBase = useId();
   const root = useRef<HTMLFormElement>(null);
 
@@ -195,6 +199,15 @@ export default function RecordForm({ resource, view, row, initial, onSaved, onCa
           />
         ))}
       </div>
+      {creation ? (
+        <creation.Part
+          value={form.values[partKey] ?? creation.start}
+          onChange={(next: unknown) => form.set(partKey, next)}
+          disabled={form.saving}
+          beside={form.values}
+          faults={form.failure instanceof Refused ? form.failure.fields : []}
+        />
+      ) : null}
       <ErrorSummary faults={faults} onGo={goTo} />
       {form.failure ? <Failure error={form.failure} /> : null}
       <div className="r-form-foot">

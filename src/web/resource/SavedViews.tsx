@@ -16,10 +16,12 @@ type Props = {
   readonly keeps: string;
   /** The tabs before the saved ones. */
   readonly children: ReactNode;
+  /** How many rows a view has, where that can be told. */
+  readonly count?: (search: string) => ReactNode;
 };
 
 /** The plain page and the questions kept under a name: one's own, one's role's, everybody's. */
-export function SavedViews({ host, search, keeps, children }: Props) {
+export function SavedViews({ host, search, keeps, children, count }: Props) {
   const t = useT();
   const [naming, setNaming] = useState(false);
   useFocusBack(naming);
@@ -37,7 +39,7 @@ export function SavedViews({ host, search, keeps, children }: Props) {
             onClick={() => host.openView(v)}
             title={v.audience === "me" ? undefined : t("Dibagikan")}
           >
-            {v.audience === "me" ? null : <TeamOutlined aria-label={t("Dibagikan")} />} {v.name}
+            {v.audience === "me" ? null : <TeamOutlined aria-label={t("Dibagikan")} />} {v.name} {count?.(v.search)}
             {v === open && dirty ? <i className="r-dirty" title={t("Diubah sejak disimpan")} /> : null}
           </button>
           {v === open ? (

@@ -1,6 +1,7 @@
 import { useT } from "#web/i18n.ts";
 import { changed, viewSearch } from "./list-query.ts";
 import { SavedViews } from "./SavedViews.tsx";
+import { TabCount } from "./TabCount.tsx";
 import type { ListState } from "./useList.ts";
 
 const asked = [
@@ -19,7 +20,12 @@ export function ViewTabs({ list }: { readonly list: ListState }) {
       : list.change(changed(query, { archived }));
   const keeps = t("Menyimpan pencarian, filter, urutan, kolom beserta lebarnya, dan kepadatan.");
   return (
-    <SavedViews host={list} search={viewSearch(resource, query)} keeps={keeps}>
+    <SavedViews
+      host={list}
+      search={viewSearch(resource, query)}
+      keeps={keeps}
+      count={(of) => <TabCount list={list} search={of} />}
+    >
       {(resource.readOnly ? asked.slice(0, 1) : asked).map((tab) => (
         <button
           key={tab.key}
@@ -27,7 +33,7 @@ export function ViewTabs({ list }: { readonly list: ListState }) {
           aria-pressed={!open && query.archived === tab.key}
           onClick={() => plain(tab.key)}
         >
-          {t(tab.label)}
+          {t(tab.label)} <TabCount list={list} search={tab.key ? `archived=${tab.key}` : ""} />
         </button>
       ))}
     </SavedViews>

@@ -1,5 +1,6 @@
 /** A filter as it stands in the address (`f.status=active,closed`, `f.soldOn=2026-11-01..`) and as an editor holds it. */
 import type { Field } from "#kit/field.ts";
+import { isReversed } from "#kit/pairs.ts";
 import {
   emptyMark as empty,
   isRelative,
@@ -28,8 +29,8 @@ const isFigureText = (field: Field, v: string) =>
   field.kind === "integer" ? /^-?\d{1,9}$/.test(v) : /^-?\d{1,15}(\.\d{1,6})?$/.test(v);
 
 function readSet(raw: string, allowed: (v: string) => boolean): FilterValue | undefined {
-  const values = [...new Set(raw.split(",").filter(allowed))];
-  return values.length ? { kind: "set", values } : undefined;
+  const values = [...new Set(raw.split(","))];
+  return values.every(allowed) ? { kind: "set", values } : undefined;
 }
 
 function readList(raw: string): FilterValue | undefined {
@@ -37,23 +38,27 @@ function readList(raw: string): FilterValue | undefined {
   return values.length && values.length <= mostValues ? { kind: "list", values } : undefined;
 }
 
-function readRange(raw: string, right: (v: string) => boolean): (Range & { readonly kind: "range" }) | undefined {
+function readRange(
+  field: Field,
+  raw: string,
+  right: (v: string) => boolean,
+): (Range & { readonly kind: "range" }) | undefined {
   const at = raw.indexOf("..");
   const [from, to] = at < 0 ? [raw, raw] : [raw.slice(0, at), raw.slice(at + 2)];
-  if ((!from && !to) || (from && !right(from)) || (to && !right(to))) return undefined;
+  if ((!from && !to) || (from && !right(from)) || (to && !right(to)) || isReversed(field, from, to)) return undefined;
   return { kind: "range", from, to };
 }
 
-function readRanges(raw: string, right: (v: string) => boolean): FilterValue | undefined {
-  const ranges = raw.split(",").map((r) => readRange(r, right));
+function readRanges(field: Field, raw: string, right: (v: string) => boolean): FilterValue | undefined {
+  const ranges = raw.split(",").map((r) => readRange(field, r, right));
   if (ranges.length > mostRanges || !ranges.every((r) => r !== undefined)) return undefined;
   return ranges.length === 1 ? ranges[0] : { kind: "ranges", ranges };
 }
 
-/** What the text means for this field; undefined for anything the server would refuse, so that an old link still opens. */
+/** What the text means for this field; undefined for anything the server would refuse, which the list then says instead of rows. */
 export function readFilter(field: Field, raw: string, operator: Operator = ""): FilterValue | undefined {
   if (raw === "") return undefined;
-  if (raw === empty && (operator === "" || operator === "not")) return field.required ? undefined : { kind: "empty" };
+  if (raw === empty && (operator === "" || operator === "not")) return { kind: "empty" };
   switch (field.kind) {
     case "choice":
       return readSet(raw, (v) => field.choices.some((c) => c.value === v));
@@ -63,13 +68,13 @@ export function readFilter(field: Field, raw: string, operator: Operator = ""): 
       return raw === "true" || raw === "false" ? { kind: "flag", on: raw === "true" } : undefined;
     case "text":
       if (operator === "in") return readList(raw);
-      return raw.trim() && raw.length <= 100 ? { kind: "text", text: raw.trim() } : undefined;
+      return raw.trim() && raw.length <= 400 ? { kind: "text", text: raw.trim() } : undefined;
     case "date":
     case "instant":
-      return isRelative(raw) ? { kind: "relative", day: raw } : readRange(raw, isDay);
+      return isRelative(raw) ? { kind: "relative", day: raw } : readRange(field, raw, isDay);
     case "integer":
     case "decimal":
-      return readRanges(raw, (v) => isFigureText(field, v));
+      return readRanges(field, raw, (v) => isFigureText(field, v));
     case "html":
       return undefined;
   }

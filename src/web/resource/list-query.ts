@@ -54,8 +54,8 @@ function readConditions(r: AnyResource, params: URLSearchParams): { filters: Con
   for (const [name, raw] of params) {
     const key = readKey(name);
     const group = key && found[key.group];
-    if (key && group && group[key.condition] === undefined && readSet(r, key.condition, raw))
-      group[key.condition] = raw;
+    // what nobody knows stays in the question: the server refuses it, and its chip says so
+    if (key && group && group[key.condition] === undefined && raw !== "") group[key.condition] = raw;
   }
   // Declared order first, so that the same question always reads the same.
   const rank = (key: string) => filterNames(r).indexOf(key.split(".")[0] as string);
@@ -82,7 +82,7 @@ export const writeSort = (sort: readonly SortKey[]): string =>
 export const sortInForce = (r: AnyResource, query: ListQuery): readonly SortKey[] =>
   query.sort.length ? query.sort : readSort(r, r.list.sort);
 
-/** Reads what the address says; what the noun does not know is left out rather than refused. */
+/** Reads what the address says. A condition that the noun does not know stays, so that its page says so instead of showing every row. */
 export function readListQuery(r: AnyResource, params: URLSearchParams): ListQuery {
   const perPage = Number(params.get("perPage"));
   const page = Number(params.get("page"));

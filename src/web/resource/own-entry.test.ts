@@ -10,7 +10,12 @@ test.each([
   ["somebody else's", { user: budi, realUser: null }, { id: 1, masking: null }, false],
   ["one's own while masking as another", { user: budi, realUser: ratna }, { id: 2, masking: by }, true],
   ["the masked person's own", { user: budi, realUser: null }, { id: 2, masking: by }, false],
-  ["a change that an administrator made as this person", { user: budi, realUser: ratna }, { id: 2, masking: null }, false],
+  [
+    "a change that an administrator made as this person",
+    { user: budi, realUser: ratna },
+    { id: 2, masking: null },
+    false,
+  ],
   ["the system's", { user: null, realUser: null }, { id: 1, masking: null }, false],
 ] as const)("%s", (_what, entry, account, own) => expect(isOwnEntry(entry, account)).toBe(own));
 test("without an entry nothing is known", () => expect(isOwnEntry(undefined, { id: 1, masking: null })).toBe(false));

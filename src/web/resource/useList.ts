@@ -107,7 +107,9 @@ export function useList(resource: AnyResource, fixed?: Readonly<Record<string, s
   const meta = found.data?.meta;
   const exact = useExactCount(resource, query, fixed, meta);
   const total = exact.total ?? meta?.totalCount;
-  const page = query.end ? (meta?.currentPage ?? 1) : query.page;
+  // the answer knows where it stands; while an older one is on show, the address does
+  const answered = found.isPlaceholderData ? undefined : meta?.currentPage;
+  const page = query.end ? (meta?.currentPage ?? 1) : Math.min(query.page, answered ?? query.page);
   const { at } = meta ?? {};
   const go = useCallback(
     // A near page is counted off; a far one is found from where this one begins.
@@ -119,7 +121,11 @@ export function useList(resource: AnyResource, fixed?: Readonly<Record<string, s
   );
   // A page beyond the end (rows were archived, a filter was added elsewhere) goes back to the last one there is.
   const beyond =
-    !found.isPlaceholderData && meta !== undefined && found.data?.data.length === 0 && query.page > 1 && !query.end;
+    !found.isPlaceholderData &&
+    meta !== undefined &&
+    (found.data?.data.length === 0 || meta.currentPage < query.page) &&
+    query.page > 1 &&
+    !query.end;
   useEffect(() => {
     if (beyond) change({ page: 1, end: true }, { replace: true });
   }, [beyond, change]);

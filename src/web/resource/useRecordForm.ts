@@ -1,10 +1,12 @@
 import { useCallback, useMemo, useRef, useState } from "react";
 import type { AnyResource } from "#kit/resource.ts";
-import { Refused } from "#kit/refused.ts";
+import { bothNeeded, pairFaults, pairsOf } from "#kit/pairs.ts";
+import { type FieldError, Refused } from "#kit/refused.ts";
 import { call, newIdempotencyKey } from "#web/api/call.ts";
 import { initialOf, sameValue, writtenOf } from "#web/field/form-value.ts";
 import { type Problem, problemOf } from "#web/field/validate.ts";
 import { useDirty } from "#web/router/dirty.ts";
+import { type AnyCreation, partKey } from "./creation.ts";
 import { draftKey, readDraft } from "./drafts.ts";
 import { type AnyRow, createCall, updateCall } from "./resource-calls.ts";
 import { type Named, visibleFields } from "./shape.ts";
@@ -18,8 +20,29 @@ export type Conflict = { readonly current: AnyRow };
 const pick = (fields: readonly Named[], from: Values): Values =>
   Object.fromEntries(fields.map((f) => [f.name, from[f.name] ?? null]));
 
+/** What is wrong between two fields, where either of them was changed. */
+function betweenOf(resource: AnyResource, fields: readonly Named[], values: Values, base: Values): FieldError[] {
+  const written = Object.fromEntries(fields.map((f) => [f.name, writtenOf(f.field, values[f.name])]));
+  const changed = new Set(fields.filter((f) => !sameValue(f.field, values[f.name], base[f.name])).map((f) => f.name));
+  return pairFaults(resource.fields, written, (name) => changed.has(name));
+}
+const problemsOf = (faults: readonly FieldError[]): Errors =>
+  Object.fromEntries(faults.map((e) => [e.field, { message: e.message, values: e.values }]));
+/** The other half of the pairs that a field belongs to. */
+function besideOf(resource: AnyResource, name: string): string[] {
+  const { together, ranges } = pairsOf(resource.fields);
+  return [...together, ...ranges].filter((pair) => pair.includes(name)).flat();
+}
+const without = (errors: Errors, names: readonly string[]): Errors =>
+  Object.fromEntries(Object.entries(errors).filter(([n]) => !names.includes(n)));
+
 /** Everything a form holds: values beside what they were, problems, the draft, and one save at a time. */
-export function useRecordForm(resource: AnyResource, row: AnyRow | undefined, initial?: Values) {
+export function useRecordForm(
+  resource: AnyResource,
+  row: AnyRow | undefined,
+  initial?: Values,
+  creation?: AnyCreation,
+) {
   const may = useMay();
   const fields = useMemo(() => visibleFields(resource, may).filter((f) => !f.field.readOnly), [resource, may]);
   const start = useMemo<Values>(
@@ -47,7 +70,7 @@ export function useRecordForm(resource: AnyResource, row: AnyRow | undefined, in
     () => fields.filter((f) => !sameValue(f.field, values[f.name], base[f.name])),
     [fields, values, base],
   );
-  const dirty = changed.length > 0;
+  const dirty = changed.length > 0 || values[partKey] !== base[partKey];
   const dirtyNow = useRef(dirty);
   dirtyNow.current = dirty;
   useDirty(dirty);
@@ -55,18 +78,26 @@ export function useRecordForm(resource: AnyResource, row: AnyRow | undefined, in
   const draft = useMemo(() => (dirty ? { values, base, version } : undefined), [dirty, values, base, version]);
   const { keep, drop } = useDraft(key, draft);
 
-  const set = useCallback((name: string, next: unknown) => {
-    setValues((now) => ({ ...now, [name]: next }));
-    setErrors(({ [name]: _gone, ...rest }) => rest);
-  }, []);
-  const check = useCallback((f: Named) => {
-    setValues((now) => {
-      const problem = problemOf(f.field, now[f.name]);
-      // An empty required field is only pointed out when somebody wants to save.
-      if (problem && problem.message !== "Wajib diisi.") setErrors((all) => ({ ...all, [f.name]: problem }));
-      return now;
-    });
-  }, []);
+  const set = useCallback(
+    (name: string, next: unknown) => {
+      setValues((now) => ({ ...now, [name]: next }));
+      setErrors((all) => without(all, [name, ...besideOf(resource, name)]));
+    },
+    [resource],
+  );
+  const check = useCallback(
+    (f: Named) => {
+      setValues((now) => {
+        const problem = problemOf(f.field, now[f.name]);
+        // An empty required field is only pointed out when somebody wants to save.
+        if (problem && problem.message !== "Wajib diisi.") setErrors((all) => ({ ...all, [f.name]: problem }));
+        const reversed = betweenOf(resource, fields, now, base).filter((e) => e.message !== bothNeeded);
+        if (reversed.length > 0) setErrors((all) => ({ ...problemsOf(reversed), ...all }));
+        return now;
+      });
+    },
+    [resource, fields, base],
+  );
   const discard = useCallback(() => {
     dirtyNow.current = false;
     drop();
@@ -101,9 +132,11 @@ export function useRecordForm(resource: AnyResource, row: AnyRow | undefined, in
         return p ? [[f.name, p] as const] : [];
       }),
     );
-    setErrors(problems);
+    const all: Errors = { ...problemsOf(betweenOf(resource, fields, from.values, from.base)), ...problems };
+    setErrors(all);
     setFailure(undefined);
-    if (Object.keys(problems).length) return { wrong: Object.keys(problems) };
+    const wrong = fields.flatMap((f) => (all[f.name] ? [f.name] : []));
+    if (wrong.length > 0) return { wrong };
     busy.current = true;
     setSaving(true);
     try {
@@ -113,7 +146,9 @@ export function useRecordForm(resource: AnyResource, row: AnyRow | undefined, in
       const options = { idempotencyKey: intent.current };
       const answer = row
         ? await call(updateCall(resource), { ...body, id: row.id, version: from.version ?? row.version }, options)
-        : await call(createCall(resource), body, options);
+        : creation
+          ? await call(creation.call, creation.inputOf(body, from.values[partKey] ?? creation.start), options)
+          : await call(createCall(resource), body, options);
       // What was sent is what is kept: nothing is left to lose from here on.
       dirtyNow.current = false;
       setBase(from.values);

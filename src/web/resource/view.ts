@@ -3,6 +3,7 @@ import type { ComponentType, ReactNode } from "react";
 import type { Fields } from "#kit/field.ts";
 import type { AnyResource, Resource, Row } from "#kit/resource.ts";
 import type { FieldInputProps } from "#web/field/FieldInput.tsx";
+import type { AnyCreation } from "./creation.ts";
 import type { ListQuery } from "./list-query.ts";
 
 type Name<F extends Fields> = keyof F & string;
@@ -49,6 +50,8 @@ export type ViewSpec<F extends Fields, R> = {
   readonly summary?: ComponentType<{ readonly row: R }>;
   /** Further tabs of the drawer, between the facts and the history. */
   readonly tabs?: readonly RecordTab<R>[];
+  /** What a new record asks beyond its fields. */
+  readonly creation?: AnyCreation;
   /** Where a new one is entered, for nouns that the generic form does not write. */
   readonly newAt?: PageAt;
   /** Where files of them are brought, for nouns whose lines are what a file holds. */

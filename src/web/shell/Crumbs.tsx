@@ -50,7 +50,10 @@ export function Crumbs() {
   const { pathname } = useLocation();
   const trail = useTrail();
   const { crumb, title } = usePageState();
-  const crumbs = crumbsOf(trail, pathname, crumb, title);
+  // a group and its first page may share a name, which is said once
+  const crumbs = crumbsOf(trail, pathname, crumb, title).filter(
+    (c, i, all) => pageName(c.title) !== pageName(all[i + 1]?.title ?? ""),
+  );
   return (
     <div className="p-crumbs" data-variant={variant}>
       <nav aria-label={t("Jejak halaman")}>

@@ -9,6 +9,7 @@ import { Crumbs } from "./Crumbs.tsx";
 import { Footer } from "./Footer.tsx";
 import { MaskBar } from "./MaskBar.tsx";
 import { choose } from "./menu/menu-state.ts";
+import { useLoadMenuCounts } from "./menu/menu-counts.ts";
 import { MobileMenu, MobileMenuButton } from "./menu/MobileMenu.tsx";
 import { SideMenu } from "./menu/SideMenu.tsx";
 import { SimplyBar } from "./menu/SimplyBar.tsx";
@@ -85,6 +86,7 @@ function Body({ children }: { readonly children: ReactNode }) {
 export function MainLayout({ children }: { readonly children?: ReactNode }) {
   const t = useT();
   useFollowPath();
+  useLoadMenuCounts();
   const place = useMenuPlace();
   const topbar = useSetting("layoutTopbar");
   return (

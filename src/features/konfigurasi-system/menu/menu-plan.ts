@@ -7,6 +7,8 @@ export type MenuGroup = {
   readonly icon: string;
   readonly href?: string;
   readonly pages?: readonly string[];
+  /** Words over the groups that follow, at the top of the menu. */
+  readonly caption?: string;
   /** Pages that stand after the groups inside. */
   readonly last?: readonly string[];
   readonly groups?: readonly MenuGroup[];
@@ -98,6 +100,7 @@ export const menuPlan: readonly MenuGroup[] = [
   },
   {
     name: "Master data",
+    caption: "Operasional",
     icon: "database",
     below: ["/master", "/audit-trail", "/gudang", "/override"],
     groups: [
@@ -376,6 +379,7 @@ export const menuPlan: readonly MenuGroup[] = [
   },
   {
     name: "Helpdesk",
+    caption: "Dukungan",
     icon: "customer-service",
     below: ["/helpdesk"],
     pages: under(

@@ -26,6 +26,18 @@ export async function addToMenu(
     .map((p) => ({ page: p, place: placeOf(p.route) }))
     .sort((a, b) => a.place.order - b.place.order))
     await addPage(db, page.page, page.place, groups, rolesFor);
+  if (taken.size === 0) await addCaptions(db);
+}
+
+/** A row that leads nowhere and holds nothing is the caption of what follows; only a menu that is made anew gets them. */
+async function addCaptions(db: Db): Promise<void> {
+  for (const { name, caption } of menuPlan)
+    if (caption)
+      await db.run(
+        `insert into {!menu} (parent_id, name, position)
+         select null, :caption, g.position - 1 from {menu} g where g.parent_id is null and g.name = :name and g.archived_at is null`,
+        { name, caption },
+      );
 }
 
 /** Pages that stand in the menu: no parameters, except the product line and the dashboard, which are filled with each there is. */

@@ -50,7 +50,9 @@ export function treeOf(rows: readonly Row[], pages: readonly Titled[]): MenuNode
           const children = build(r.id, depth + 1);
           const href = r.allowed ? r.href : null;
           const of = filledFrom(r, pages);
-          return href === null && children.length === 0
+          // a row that was made to lead nowhere is a caption; the browser leaves out one with nothing below it
+          const caption = depth === 0 && r.href === null && !below.has(r.id);
+          return href === null && children.length === 0 && !caption
             ? []
             : [{ id: r.id, name: r.name, ...(of ? { of } : {}), href, icon: r.icon, children }];
         });

@@ -4,6 +4,7 @@ import { announce } from "#server/access/session-bus.ts";
 import { audit } from "#server/audit/audit.ts";
 import type { Db } from "#server/db/db.ts";
 import { cleanHtml } from "#server/html.ts";
+import { readPicturesIn } from "#server/html-pictures.ts";
 import { handle } from "#server/http/handle.ts";
 import { declared } from "#features/auth/grants.server.ts";
 import { plain } from "#features/auth/plain-text.server.ts";
@@ -194,7 +195,7 @@ async function writeNotes(db: Db, notes: PublishInput["notes"], by: number): Pro
   for (const [href, note] of Object.entries(notes)) {
     await db.run(
       "insert into {!menu_note} as n (href, note, created_by, updated_by) values (:href, :note, :by, :by) on conflict (href) do update set note = excluded.note, updated_by = excluded.updated_by, updated_at = now(), version = n.version + 1 where n.note <> excluded.note",
-      { href, note: cleanHtml(note), by },
+      { href, note: await readPicturesIn(cleanHtml(note), "", "notes"), by },
     );
   }
 }

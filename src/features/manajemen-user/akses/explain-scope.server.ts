@@ -75,6 +75,12 @@ async function areaWords(sys: Db, r: AnyResource, rule: Columns, id: number, per
       values: { district: found.name, area: area || "mana pun tidak", own },
     };
   }
+  const area = rule.area
+    ? await names(sys, `select a.name from {${r.table}} t join {area} a on a.id = t.${rule.area} where t.id = :id`, {
+        id,
+      })
+    : "";
+  if (area) return { words: "Baris ini milik area {area}; cakupan pengguna ini: {own}.", values: { area, own } };
   if (rule.vendor) {
     const of = await names(
       sys,

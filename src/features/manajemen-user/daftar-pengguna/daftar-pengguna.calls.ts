@@ -1,5 +1,6 @@
 import { defineCall } from "#kit/call.ts";
 import type { Instant } from "#kit/field.ts";
+import type { User } from "./daftar-pengguna.resource.ts";
 import type { SessionRow } from "#features/auth/auth.calls.ts";
 
 export type Option = { readonly id: number; readonly name: string };
@@ -37,6 +38,18 @@ export const setUserAccess = defineCall<AccessInput, { ok: true }>("PUT", "/api/
   sudo: true,
   notMasked: true,
 });
+
+/** Roles that the asking person may give to somebody new. */
+export const grantableRoles = defineCall<Record<string, never>, { readonly data: UserAccess["grantable"] }>(
+  "GET",
+  "/api/user-access/grantable",
+  "user.access",
+);
+/** A new person with roles and scope, all at once; `user` holds the fields of the noun as a form writes them. */
+export const createUser = defineCall<
+  Omit<AccessInput, "id" | "version"> & { readonly user: Readonly<Record<string, unknown>> },
+  { readonly data: User & Readonly<Record<string, unknown>> }
+>("POST", "/api/user-access/new-user", "user.access", { sudo: true, notMasked: true });
 
 export type UserStatus = "active" | "locked" | "disabled";
 export const setUserStatus = defineCall<Id & { readonly status: UserStatus; readonly reason: string }, { ok: true }>(

@@ -8,6 +8,7 @@ import { view } from "#web/resource/view.ts";
 import { AccessTab } from "./AccessTab.tsx";
 import { User } from "./daftar-pengguna.resource.ts";
 import { InviteDialog } from "./InviteDialog.tsx";
+import { newAccess } from "./NewAccessPart.tsx";
 import { PreviewTab } from "./PreviewTab.tsx";
 import { ResetPasswordDialog } from "./ResetPasswordDialog.tsx";
 import { RoleNames } from "./RoleNames.tsx";
@@ -17,6 +18,7 @@ import { DisableDialog, LockDialog, UnlockDialog } from "./StatusDialog.tsx";
 
 export default view(User, {
   cells: { roleNames: RoleNames },
+  creation: newAccess,
   archivable: (u, self) => u.id !== self,
   actions: [
     {

@@ -1,14 +1,28 @@
 import { z } from "zod";
-import { conflict, notFound, Refused } from "#kit/refused.ts";
+import { conflict, forbidden, notFound, Refused } from "#kit/refused.ts";
+import { actionOf } from "#kit/resource.ts";
 import { announce } from "#server/access/session-bus.ts";
 import type { Person } from "#server/access/access.ts";
 import { audit } from "#server/audit/audit.ts";
 import type { Db } from "#server/db/db.ts";
 import { handle } from "#server/http/handle.ts";
 import { notify } from "#server/notify/notify.ts";
+import { readRow } from "#server/resource/read.ts";
+import { createRow, within } from "#server/resource/save.ts";
 import { noticeTexts } from "#server/notify/texts.ts";
 import { refreshRoleNames, requireAnotherAdmin, requireBelow, requireOther, whyFixed } from "../guard.server.ts";
-import { type AccessInput, type Option, setUserAccess, type UserAccess, userAccess } from "./daftar-pengguna.calls.ts";
+import {
+  type AccessInput,
+  createUser,
+  grantableRoles,
+  type Option,
+  setUserAccess,
+  type UserAccess,
+  userAccess,
+} from "./daftar-pengguna.calls.ts";
+import { User } from "./daftar-pengguna.resource.ts";
+import { openedPages } from "./opened-pages.server.ts";
+import { userHooks } from "./user-hooks.server.ts";
 
 export const rowId = z.union([
   z.number().int().positive(),
@@ -41,17 +55,14 @@ async function accessOf(db: Db, id: number, person: Person): Promise<UserAccess>
   const regions = await scoped("region", "region");
   const areas = await scoped("area", "area");
   const distributors = await scoped("distributor", "distributor");
-  const links = await sys.query<UserAccess["links"][number]>(
-    "select distinct m.href, m.name from {user_role} ur join {role_menu} rm on rm.role_id = ur.role_id join {menu} m on m.id = rm.menu_id where ur.user_id = :id and m.href is not null and m.archived_at is null order by m.href",
-    { id },
-  );
+  const links = await openedPages(db, id);
   const identities = await sys.query<UserAccess["identities"][number]>(
     "select provider, subject, last_used_at from {external_identity} where user_id = :id order by created_at",
     {
       id,
     },
   );
-  const grantable = await grantableRoles(sys, person);
+  const grantable = await rolesToGive(sys, person);
   const why = await whyFixed(db, person, id);
   return {
     version: user.version,
@@ -66,7 +77,7 @@ async function accessOf(db: Db, id: number, person: Person): Promise<UserAccess>
   };
 }
 
-const grantableRoles = (sys: Db, person: Person) =>
+const rolesToGive = (sys: Db, person: Person) =>
   sys.query<{ id: number; name: string; group_role: string; reach: string }>(
     `select r.id, r.name, r.group_role, r.reach from {role} r where r.archived_at is null and (r.reach <> 'national' or :national)
        and not exists (select 1 from {role_action} a where a.role_id = r.id and not a.action = any(:own::text[])) order by r.position, r.id`,
@@ -88,49 +99,7 @@ export const onSetUserAccess = handle(setUserAccess, input, (next, ctx) =>
     requireOther(ctx.person, next.id);
     await lockUser(db, next.id, next.version);
     await requireBelow(db, ctx.person, next.id);
-    const before = await accessOf(db, next.id, ctx.person);
-    const added = next.roles.filter((r) => !before.roles.some((b) => b.id === r));
-    if (added.some((r) => !before.grantable.some((g) => g.id === r)))
-      throw new Refused(
-        "role.higher",
-        "Anda tidak dapat memberikan peran yang izinnya melebihi izin Anda.",
-        { roles: "Ada peran yang tidak dapat Anda berikan." },
-        403,
-      );
-    await requireScope(db, ctx.person, next);
-    const sys = db.internal("set access");
-    const adminLeaves = before.roles.some((r) => r.code === "ROLE_ADMIN_BK" && !next.roles.includes(r.id));
-    if (adminLeaves) await requireAnotherAdmin(db, next.id);
-    await sys.run("delete from {!user_role} where user_id = :id and not role_id = any(:roles::bigint[])", {
-      id: next.id,
-      roles: next.roles,
-    });
-    await sys.run(
-      "insert into {!user_role} (user_id, role_id, created_by) select :id, unnest(:roles::bigint[]), :by on conflict do nothing",
-      {
-        id: next.id,
-        roles: next.roles,
-        by: ctx.person.userId,
-      },
-    );
-    for (const [name, kind] of Object.entries(kinds))
-      await setScope(sys, next.id, kind, next[name as keyof typeof kinds], ctx.person.userId);
-    // A first role is what somebody who registered has been waiting for.
-    await sys.run(
-      "update {!app_user} set version = version + 1, updated_at = now(), updated_by = :by, status = case when status = 'pending' and :any then 'active' else status end where id = :id",
-      { id: next.id, by: ctx.person.userId, any: next.roles.length > 0 },
-    );
-    await refreshRoleNames(db, { user: next.id });
-    const after = await accessOf(db, next.id, ctx.person);
-    await audit(db, {
-      action: "access",
-      entity: "user",
-      entityId: next.id,
-      label: await nameOf(sys, next.id),
-      before: summary(before),
-      after: summary(after),
-    });
-    await announce(db, { user: next.id });
+    const after = await applyAccess(db, ctx.person, next);
     await notify(db, {
       userId: next.id,
       kind: "access",
@@ -139,6 +108,77 @@ export const onSetUserAccess = handle(setUserAccess, input, (next, ctx) =>
       href: "/akun",
     });
     return { ok: true as const };
+  }),
+);
+
+type Wish = Omit<AccessInput, "version">;
+
+/** Writes roles and scope of somebody whose row is locked, with the trail of it; answers what they have now. */
+async function applyAccess(db: Db, person: Person, next: Wish): Promise<UserAccess> {
+  const before = await accessOf(db, next.id, person);
+  const added = next.roles.filter((r) => !before.roles.some((b) => b.id === r));
+  if (added.some((r) => !before.grantable.some((g) => g.id === r)))
+    throw new Refused(
+      "role.higher",
+      "Anda tidak dapat memberikan peran yang izinnya melebihi izin Anda.",
+      { roles: "Ada peran yang tidak dapat Anda berikan." },
+      403,
+    );
+  await requireScope(db, person, next);
+  if (before.roles.some((r) => r.code === "ROLE_ADMIN_BK" && !next.roles.includes(r.id)))
+    await requireAnotherAdmin(db, next.id);
+  await writeAccess(db.internal("set access"), next, person.userId);
+  await refreshRoleNames(db, { user: next.id });
+  const after = await accessOf(db, next.id, person);
+  await audit(db, {
+    action: "access",
+    entity: "user",
+    entityId: next.id,
+    label: await nameOf(db, next.id),
+    before: summary(before),
+    after: summary(after),
+  });
+  await announce(db, { user: next.id });
+  return after;
+}
+
+async function writeAccess(sys: Db, next: Wish, by: number): Promise<void> {
+  await sys.run("delete from {!user_role} where user_id = :id and not role_id = any(:roles::bigint[])", {
+    id: next.id,
+    roles: next.roles,
+  });
+  await sys.run(
+    "insert into {!user_role} (user_id, role_id, created_by) select :id, unnest(:roles::bigint[]), :by on conflict do nothing",
+    { id: next.id, roles: next.roles, by },
+  );
+  for (const [name, kind] of Object.entries(kinds))
+    await setScope(sys, next.id, kind, next[name as keyof typeof kinds], by);
+  // A first role is what somebody who registered has been waiting for.
+  await sys.run(
+    "update {!app_user} set version = version + 1, updated_at = now(), updated_by = :by, status = case when status = 'pending' and :any then 'active' else status end where id = :id",
+    { id: next.id, by, any: next.roles.length > 0 },
+  );
+}
+
+export const onGrantable = handle(grantableRoles, z.strictObject({}), async (_input, { db, person }) => ({
+  data: await rolesToGive(db.internal("roles to give"), person),
+}));
+
+const newUser = z.strictObject({
+  user: z.record(z.string(), z.unknown()),
+  roles: ids,
+  regions: ids,
+  areas: ids,
+  distributors: ids,
+});
+
+/** A new person with their roles and scope: all of it is written, or nothing. */
+export const onCreateUser = handle(createUser, newUser, ({ user, ...access }, ctx) =>
+  ctx.db.tx(async (db) => {
+    if (!ctx.person.actions.has(actionOf(User, "write"))) throw forbidden(actionOf(User, "write"));
+    const made = await createRow(User, user, within(ctx, db), userHooks);
+    await applyAccess(db, ctx.person, { id: made.id, ...access });
+    return { data: (await readRow(db, User, made.id)) as User & Readonly<Record<string, unknown>> };
   }),
 );
 
@@ -164,7 +204,7 @@ async function lockUser(db: Db, id: number, version: number): Promise<void> {
 }
 
 /** Nobody gives away a territory that is not theirs to see. */
-async function requireScope(db: Db, person: Person, next: AccessInput): Promise<void> {
+async function requireScope(db: Db, person: Person, next: Wish): Promise<void> {
   let missing = false;
   for (const [name, table] of Object.entries(kinds)) {
     const wanted = [...new Set(next[name as keyof typeof kinds])];

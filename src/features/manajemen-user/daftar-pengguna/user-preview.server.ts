@@ -5,10 +5,10 @@ import type { Person } from "#server/access/access.ts";
 import { loadPersonById } from "#server/access/person.ts";
 import type { Db } from "#server/db/db.ts";
 import { handle } from "#server/http/handle.ts";
-import type { Registry } from "#server/registry.ts";
 import { declared } from "#features/auth/grants.server.ts";
 import { requireBelow } from "../guard.server.ts";
 import { type PreviewPage, previewLimit, type UserPreview, userPreview } from "./user-preview.calls.ts";
+import { type OpenedPage, openedPages } from "./opened-pages.server.ts";
 import { rowId } from "./user-access.server.ts";
 
 /** Only of those who can do no more than the one who asks: the figures are theirs to give away. */
@@ -16,13 +16,21 @@ export const onUserPreview = handle(userPreview, z.strictObject({ id: rowId }), 
   ctx.db.tx(async (db): Promise<UserPreview> => {
     if (!(await db.maybe("select 1 from {app_user} u where u.id = :id", { id }))) throw notFound();
     await requireBelow(db, ctx.person, id);
+    const pages = await openedPages(db, id);
     const somebody = db.client ? await loadPersonById(db.client, id, id) : null;
-    if (!somebody) return { reach: "none", districts: null, actions: 0, pages: [] };
+    // who is locked or disabled sees nothing now; the pages are those that the roles open
+    if (!somebody)
+      return {
+        reach: "none",
+        districts: null,
+        actions: 0,
+        pages: pages.map(({ href, name }) => ({ route: href, title: name, rows: null })),
+      };
     return {
       reach: reachOf(somebody),
       districts: somebody.districts?.length ?? null,
       actions: somebody.actions.size,
-      pages: await pagesOf(db.as(somebody), somebody, await declared()),
+      pages: await pagesOf(db.as(somebody), somebody, pages),
     };
   }),
 );
@@ -38,15 +46,15 @@ const reachOf = (p: Person): UserPreview["reach"] =>
           ? "area"
           : "none";
 
-async function pagesOf(db: Db, person: Person, registry: Registry): Promise<PreviewPage[]> {
-  const nouns = new Map(registry.resources.map((e) => [e.route, e.value]));
-  const pages = registry.pages.filter((p) => person.links.includes(p.route));
-  const counted = pages.flatMap((p) => {
-    const noun = nouns.get(p.route);
-    return noun && person.actions.has(actionOf(noun, "read")) ? [{ route: p.route, noun }] : [];
+/** Rows are counted where the page is a list that this person may read. */
+async function pagesOf(db: Db, person: Person, pages: readonly OpenedPage[]): Promise<PreviewPage[]> {
+  const nouns = new Map((await declared()).resources.map((e) => [e.route, e.value]));
+  const counted = pages.flatMap(({ href }) => {
+    const noun = nouns.get(href);
+    return noun && person.actions.has(actionOf(noun, "read")) ? [{ route: href, noun }] : [];
   });
   const counts = await countsOf(db, counted);
-  return pages.map((p) => ({ route: p.route, title: p.title, rows: counts.get(p.route) ?? null }));
+  return pages.map(({ href, name }) => ({ route: href, title: name, rows: counts.get(href) ?? null }));
 }
 
 async function countsOf(

@@ -56,7 +56,7 @@ const asked = z.strictObject({
 export const onPeriodStores = handle(periodStores, asked, async ({ id: period, move, q, page = 1 }, { db }) => {
   const held = await periodOf(db, period);
   const where =
-    "r.period_id = :period and (:move::text is null or r.move = :move::text) and (:q::text is null or s.code ilike :q::text or s.name ilike :q::text)";
+    "r.period_id = :period and (:move::text is null or r.move = :move::text) and (:q::text is null or s.code ilike :q::text or fold_search(s.name) like fold_search(:q::text))";
   const params = { period, move: move ?? null, q: q?.trim() ? `%${likeText(q.trim())}%` : null };
   const { total } = await db.one<{ total: number }>(
     `select count(*)::int as total from {cluster_result} r join {store} s on s.id = r.store_id where ${where}`,

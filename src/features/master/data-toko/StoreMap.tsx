@@ -108,9 +108,7 @@ export default function StoreMap({
       <p className="s-map-foot" aria-live="polite">
         {answer ? (
           <>
-            <span lang="id">
-              <b>{integer(answer.placed)}</b> toko di peta
-            </span>
+            <b>{t("{count} toko di peta", { count: answer.placed })}</b>
             {answer.unplaced > 0 ? (
               <span className="p-faint">{t("{count} tanpa koordinat", { count: integer(answer.unplaced) })}</span>
             ) : null}

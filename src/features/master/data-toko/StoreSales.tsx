@@ -2,7 +2,7 @@ import { Sale } from "#features/penjualan/transaksi/transaksi.resource.ts";
 import type { RefValue } from "#kit/field.ts";
 import { useQueryCall } from "#web/api/hooks.ts";
 import { Cell } from "#web/field/Cell.tsx";
-import { decimal, integer, money, plainDate } from "#web/format.ts";
+import { decimal, money, plainDate } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { listCall } from "#web/resource/resource-calls.ts";
 import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
@@ -19,9 +19,7 @@ export default function StoreSales({ row }: { readonly row: { readonly id: numbe
   return (
     <>
       <div className="p-row s-sales-head">
-        <span className="p-small p-muted" lang="id">
-          {integer(meta.totalCount)} transaksi
-        </span>
+        <span className="p-small p-muted">{t("{count} transaksi", { count: meta.totalCount })}</span>
         <span className="p-gap" />
         <a className="p-small" href={`#/penjualan/transaksi?f.store=${row.id}`}>
           {t("Semua transaksi")}
@@ -33,7 +31,9 @@ export default function StoreSales({ row }: { readonly row: { readonly id: numbe
             <a href={`#/penjualan/transaksi?f.store=${row.id}&id=${sale.id}`}>{String(sale.number)}</a>
             <Cell field={Sale.fields.status} value={sale.status} />
             <span className="p-gap" />
-            <b className="p-tabular">{decimal(sale.tonnes as string)} ton</b>
+            <b className="p-tabular">
+              {decimal(sale.tonnes as string)} {t("ton")}
+            </b>
             <small className="p-faint">
               {plainDate(sale.soldOn as string)} · {(sale.distributor as RefValue | null)?.label}
             </small>

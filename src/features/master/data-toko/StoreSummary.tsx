@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { useT } from "#web/i18n.ts";
 import { useQueryCall } from "#web/api/hooks.ts";
 import { decimal, integer, month, plainDate, tonnes } from "#web/format.ts";
-import { RecordFacts } from "#web/resource/RecordFacts.tsx";
+import { LeadingFacts } from "#web/resource/RecordSummary.tsx";
 import type { AnyRow } from "#web/resource/resource-calls.ts";
 import { ErrorState, LoadingState } from "#web/shell/states.tsx";
 import { type StoreProfile, storeProfile } from "./data-toko.calls.ts";
@@ -48,7 +48,7 @@ function Volume({ id }: { readonly id: number }) {
         <h3>{t("Volume 12 bulan")}</h3>
         <span className="p-gap" />
         <span className="p-small p-tabular">
-          <b>{decimal(total)}</b> <span className="p-faint">ton</span>
+          <b>{decimal(total)}</b> <span className="p-faint">{t("ton")}</span>
         </span>
       </div>
       {months.some((m) => /[1-9]/.test(m.tonnes)) ? <Bars months={months} /> : null}
@@ -85,7 +85,7 @@ export default function StoreSummary({ row }: { readonly row: AnyRow }) {
       </p>
       <Volume id={row.id} />
       <Radius id={row.id} />
-      <RecordFacts resource={Store} row={row} skip={["code", "name", "status"]} />
+      <LeadingFacts resource={Store} row={row} skip={["code", "name", "status"]} />
     </>
   );
 }

@@ -45,7 +45,7 @@ export const onRadiusMap = handle(radiusMap, query, async (i, ctx): Promise<Radi
        left join {~area_district} a on a.district_id = t.district_id and a.valid_from <= d.today and (a.valid_to is null or a.valid_to > d.today)
        where t.archived_at is null and t.status <> 'closed' and t.latitude between :south::numeric and :north::numeric and t.longitude between :west::numeric and :east::numeric
          and (:areas::bigint[] is null or a.area_id = any(:areas::bigint[])) and (:stores::bigint[] is null or t.id = any(:stores::bigint[]))
-         and (:q::text is null or t.code ilike :q or t.name ilike :q)
+         and (:q::text is null or t.code ilike :q or fold_search(t.name) like fold_search(:q))
        order by t.id limit ${drawn}
      )
      select s.id, s.code, s.name, s.latitude::float8 as latitude, s.longitude::float8 as longitude, s.total::int as total, n.name as area, e.metres, e.rule, e.source, e.exception

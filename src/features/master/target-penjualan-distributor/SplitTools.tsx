@@ -73,7 +73,7 @@ export function SplitTools({ data, kind, book, sum, method, open, onSpread, onSe
   return (
     <div className="gr-bar">
       <span>
-        {t("Target")} <b className="p-tabular">{decimalForEdit(target.tonnes)}</b> ton
+        {t("Target")} <b className="p-tabular">{decimalForEdit(target.tonnes)}</b> {t("ton")}
       </span>
       <span role="status" className={whole ? "p-muted" : "gr-broken"}>
         {whole ? t("Terbagi seluruhnya") : t("Selisih {left} ton", { left: decimalForEdit(left) })}

@@ -1,3 +1,4 @@
+import { total } from "#kit/exact.ts";
 import type { Decimal } from "#kit/field.ts";
 import type { FieldError } from "#kit/refused.ts";
 import { FigureInput } from "#web/field/FigureInput.tsx";
@@ -46,13 +47,17 @@ export function Totals({ totals, stale, discount, wrong, onDiscount }: Props) {
         <dt>{t("Diskon seluruhnya")}</dt>
         <dd>{money(totals?.discount ?? "0")}</dd>
       </div>
-      <div data-strong>
+      <div>
         <dt>{t("Penjualan bersih")}</dt>
         <dd>{money(totals?.net ?? "0")}</dd>
       </div>
       <div>
         <dt>{t("PPN")}</dt>
         <dd>{money(totals?.tax ?? "0")}</dd>
+      </div>
+      <div data-strong data-pay>
+        <dt>{t("Total bayar")}</dt>
+        <dd>{money(total([totals?.net, totals?.tax], 2))}</dd>
       </div>
     </dl>
   );

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { tidy } from "#kit/identifier.ts";
+import { bothNeeded } from "#kit/pairs.ts";
 import { freeText, identifying } from "#server/http/words.ts";
 import { isDay, isInstant } from "#server/resource/values.ts";
 import { reasonKindNames } from "../transaksi/reason-kinds.ts";
@@ -172,27 +173,30 @@ export const pushSchemas = {
     notes: text(1000, "Catatan.").optional(),
     lines: lines(z.strictObject({ product, uom, shippedQty: qty })),
   }),
-  proof: z.strictObject({
-    externalId,
-    delivery: externalId.meta({ description: "externalId pengiriman." }),
-    arrivedAt: moment("Saat barang tiba; tidak boleh sebelum berangkat."),
-    signedAt: moment("Saat diterima dan ditandatangani; tidak boleh sebelum tiba."),
-    receiverName: text(100, "Nama penerima."),
-    latitude: degrees(-12, 7)
-      .meta({ description: "Lintang tempat bongkar, dalam derajat.", examples: ["-7.030000"] })
-      .optional(),
-    longitude: degrees(94, 142)
-      .meta({ description: "Bujur tempat bongkar, dalam derajat.", examples: ["107.700000"] })
-      .optional(),
-    notes: text(1000, "Catatan.").optional(),
-    lines: lines(
-      z.strictObject({
-        line: lineNo.meta({ description: "Nomor baris pengiriman, mulai dari 1." }),
-        receivedQty: count,
-        damagedQty: damaged.optional(),
-      }),
-    ).refine(eachOnce, saidTwice),
-  }),
+  proof: z
+    .strictObject({
+      externalId,
+      delivery: externalId.meta({ description: "externalId pengiriman." }),
+      arrivedAt: moment("Saat barang tiba; tidak boleh sebelum berangkat."),
+      signedAt: moment("Saat diterima dan ditandatangani; tidak boleh sebelum tiba."),
+      receiverName: text(100, "Nama penerima."),
+      latitude: degrees(-12, 7)
+        .meta({ description: "Lintang tempat bongkar, dalam derajat.", examples: ["-7.030000"] })
+        .optional(),
+      longitude: degrees(94, 142)
+        .meta({ description: "Bujur tempat bongkar, dalam derajat.", examples: ["107.700000"] })
+        .optional(),
+      notes: text(1000, "Catatan.").optional(),
+      lines: lines(
+        z.strictObject({
+          line: lineNo.meta({ description: "Nomor baris pengiriman, mulai dari 1." }),
+          receivedQty: count,
+          damagedQty: damaged.optional(),
+        }),
+      ).refine(eachOnce, saidTwice),
+    })
+    .refine((p) => p.latitude !== undefined || p.longitude === undefined, { path: ["latitude"], message: bothNeeded })
+    .refine((p) => p.longitude !== undefined || p.latitude === undefined, { path: ["longitude"], message: bothNeeded }),
   stock: z.strictObject({
     externalId,
     warehouse: code("Kode gudang."),

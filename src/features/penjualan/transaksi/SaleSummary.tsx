@@ -3,6 +3,7 @@ import StopOutlined from "@ant-design/icons/StopOutlined";
 import { Button } from "antd";
 import { useState } from "react";
 import { Link, useLocation } from "react-router";
+import { total } from "#kit/exact.ts";
 import type { Row } from "#kit/resource.ts";
 import { decimal, exact, money, plainDate, tonnes } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
@@ -54,13 +55,17 @@ export function SaleSummary({ row }: { readonly row: Row<typeof Sale> }) {
           <dt>{t("Diskon")}</dt>
           <dd>{money(row.discountTotal)}</dd>
         </div>
-        <div data-strong>
+        <div>
           <dt>{t("Penjualan bersih")}</dt>
           <dd>{money(row.netTotal)}</dd>
         </div>
         <div>
           <dt>{t("PPN")}</dt>
           <dd>{money(row.taxTotal)}</dd>
+        </div>
+        <div data-strong>
+          <dt>{t(row.kind === "return" ? "Total dikembalikan" : "Total bayar")}</dt>
+          <dd>{money(total([row.netTotal, row.taxTotal], 2))}</dd>
         </div>
       </dl>
       {allowed.return || allowed.cancel ? (

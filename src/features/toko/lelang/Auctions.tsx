@@ -153,7 +153,7 @@ function Mine({ of: r, onBid }: { readonly of: AuctionRow; readonly onBid: () =>
   return (
     <span className="l-mine">
       {r.mine ? (
-        t("{tonnes} t, {months} bulan", { tonnes: decimal(r.mine.tonnes), months: r.mine.months })
+        t("{tonnes} ton, {months} bulan", { tonnes: decimal(r.mine.tonnes), months: r.mine.months })
       ) : r.phase === "open" ? null : (
         <span className="p-faint">–</span>
       )}

@@ -83,7 +83,7 @@ export function BidDialog({ of, onClose }: { readonly of: AuctionRow; readonly o
         />
         <p id={`${id}-help`} role={wrong ? "alert" : undefined}>
           {wrong ??
-            t("Minimum {minimum} t per bulan, dikali jangka waktu; peringkat menurut ton per bulan.", {
+            t("Minimum {minimum} ton per bulan, dikali jangka waktu; peringkat menurut ton per bulan.", {
               minimum: decimal(of.minimum),
             })}
         </p>

@@ -38,7 +38,7 @@ export async function listAuctions(db: Db, q: AuctionQuery) {
     limit: perPage,
     offset: (page - 1) * perPage,
   };
-  const from = `from {store_auction} a ${joinSql} where a.archived_at is null and (:only::bigint is null or a.id = :only::bigint) and ${offered} and (select coalesce(bool_and(a.number ilike y or s.name ilike y or s.code ilike y or d.name ilike y), true) from unnest(:words::text[]) y)`;
+  const from = `from {store_auction} a ${joinSql} where a.archived_at is null and (:only::bigint is null or a.id = :only::bigint) and ${offered} and (select coalesce(bool_and(a.number ilike y or fold_search(s.name) like fold_search(y) or s.code ilike y or fold_search(d.name) like fold_search(y)), true) from unnest(:words::text[]) y)`;
   const { total, ...counts } = await own.one<Record<AuctionPhase, number> & { total: number }>(
     `select ${(["open", "closed", "awarded", "failed", "cancelled"] as const).map((p) => `count(*) filter (where f.phase = '${p}')::int as ${p}`).join(", ")}, count(*) filter (where :phase::text is null or f.phase = :phase::text)::int as total from (select ${phaseSql} as phase ${from}) f`,
     params,

@@ -21,17 +21,24 @@ export function encodingOf(file: Buffer): Encoding {
   }
 }
 
-/** Delimiters, digits and Latin letters have a zero byte in UTF-16, always on the same side; no text in one byte has any. */
+/**
+ * In UTF-16 delimiters, digits and Latin letters have a zero byte, always on the same side, and so has every line break. A
+ * stray zero byte in another encoding does not make it UTF-16.
+ */
 function unmarkedUtf16(file: Buffer): "utf-16le" | "utf-16be" | undefined {
   const end = Math.min(file.length & ~1, 65_536);
-  let [even, odd] = [0, 0];
+  let [even, odd, breaks, pairedBreaks] = [0, 0, 0, 0];
   for (let i = 0; i < end; i += 2) {
-    if (file[i] === 0) even++;
-    if (file[i + 1] === 0) odd++;
+    const [first, second] = [file[i], file[i + 1]];
+    if (first === 0) even++;
+    if (second === 0) odd++;
+    if (first === 10 || second === 10) breaks++;
+    if ((first === 10 && second === 0) || (first === 0 && second === 10)) pairedBreaks++;
   }
   const most = Math.max(even, odd);
-  if (most === 0 || most * 40 < end || Math.min(even, odd) * 20 > most) return undefined;
-  return odd > even ? "utf-16le" : "utf-16be";
+  if (most === 0 || Math.min(even, odd) * 20 > most) return undefined;
+  const zeros = most * 8 > end || (pairedBreaks > 0 && pairedBreaks * 2 >= breaks);
+  return zeros ? (odd > even ? "utf-16le" : "utf-16be") : undefined;
 }
 
 /** Counts letters of several bytes against replacement characters; text in Windows-1252 has hardly any of the former. */

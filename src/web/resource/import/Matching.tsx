@@ -1,5 +1,5 @@
 import { App, Button, Select, Switch } from "antd";
-import { useEffect, useId, useState } from "react";
+import { type ReactNode, useEffect, useId, useState } from "react";
 import type { ColumnStyle } from "#kit/column-style.ts";
 import { type Batch, type ImportSource, matchImport } from "#kit/exchange.calls.ts";
 import type { Fields } from "#kit/field.ts";
@@ -10,6 +10,7 @@ import { useT } from "#web/i18n.ts";
 import { ErrorState, LoadingState } from "#web/shell/states.tsx";
 import { kindOf, MatchColumns } from "./MatchColumns.tsx";
 import { missingOf } from "./missing.ts";
+import { ReadingControls } from "./Reading.tsx";
 import { useSource } from "./useBatch.ts";
 
 type Props = {
@@ -79,7 +80,9 @@ function MatchForm({
   return (
     <>
       <section className="p-card i-match" aria-label={t("Cocokkan kolom")}>
-        <Place source={source} busy={busy} onMove={(to) => void send(to)} />
+        <Place source={source} busy={busy} onMove={(to) => void send(to)}>
+          <ReadingControls batch={batch} source={source} onBatch={onBatch} />
+        </Place>
         <MatchColumns
           resource={resource}
           source={source}
@@ -145,7 +148,9 @@ function Place({
   source,
   busy,
   onMove,
+  children,
 }: {
+  readonly children: ReactNode;
   readonly source: ImportSource;
   readonly busy: boolean;
   readonly onMove: (to: { sheet?: number; headLine?: number }) => void;
@@ -178,14 +183,7 @@ function Place({
           onChange={(headLine) => onMove({ headLine })}
         />
       </label>
-      {source.encoding ? (
-        <p className="p-caption p-faint">
-          {t("Dibaca sebagai {encoding}, dipisah {mark}", {
-            encoding: source.encoding.toUpperCase(),
-            mark: source.delimiter === "\t" ? t("tab") : `“${source.delimiter}”`,
-          })}
-        </p>
-      ) : null}
+      {children}
     </div>
   );
 }

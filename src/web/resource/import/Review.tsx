@@ -12,7 +12,8 @@ import { fieldOf } from "../list-query.ts";
 import { Grid } from "./Grid.tsx";
 import { Issues } from "./Issues.tsx";
 import { chosenOf, Matching } from "./Matching.tsx";
-import { Readings } from "./Readings.tsx";
+import { FileRemarks } from "./Reading.tsx";
+import { ReadingFacts } from "./ReadingFacts.tsx";
 import { StyleQuestions } from "./StyleQuestions.tsx";
 import { Tiles } from "./Tiles.tsx";
 import { type RowsAsked, useIssues, useSource } from "./useBatch.ts";
@@ -129,6 +130,7 @@ export function Review({ resource, batch, onBatch, onAgain }: Props) {
           })}
         />
       ) : null}
+      {source.data ? <FileRemarks resource={resource} batch={batch} source={source.data} onBatch={onBatch} /> : null}
       <Tiles batch={batch} />
       <div className="i-split" data-alone={batch.faulty === 0 || undefined}>
         <section className="p-card" aria-label={t("Baris berkas")}>
@@ -157,7 +159,7 @@ export function Review({ resource, batch, onBatch, onAgain }: Props) {
               {t("Kolom dan cara tulis")}
             </Button>
           </div>
-          {source.data ? <Readings resource={resource} source={source.data} /> : null}
+          {source.data ? <ReadingFacts resource={resource} source={source.data} /> : null}
           <Grid
             key={JSON.stringify(asked)}
             resource={resource}

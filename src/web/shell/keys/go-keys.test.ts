@@ -5,11 +5,11 @@ test("each letter leads to one page, and only where the menu has it", () => {
   expect(new Set(goTargets.map((g) => g.letter)).size).toBe(goTargets.length);
   expect(
     goKeysOf([
-      { url: "/dashboard", title: "Dashboard" },
-      { url: "/master/master-toko-v2", title: "Master toko" },
+      { url: "/dashboard", title: "Dashboard", above: [] },
+      { url: "/master/master-toko-v2", title: "Master toko", above: ["Master data"] },
     ]),
   ).toEqual([
-    { letter: "d", url: "/dashboard", title: "Dashboard" },
-    { letter: "t", url: "/master/master-toko-v2", title: "Master toko" },
+    { letter: "d", url: "/dashboard", title: "Dashboard", above: [] },
+    { letter: "t", url: "/master/master-toko-v2", title: "Master toko", above: ["Master data"] },
   ]);
 });

@@ -1,6 +1,6 @@
 /** Two keys in a row that lead to a page: g, then the letter that stands here. */
 export type GoTarget = { readonly letter: string; readonly urls: readonly string[] };
-export type GoPage = { readonly url: string; readonly title: string };
+export type GoPage = { readonly url: string; readonly title: string; readonly above: readonly string[] };
 export type GoKey = GoPage & { readonly letter: string };
 
 /** For each letter the pages it may lead to, the first that stands in the person's menu wins. */
@@ -23,5 +23,5 @@ export const goTargets: readonly GoTarget[] = [
 export const goKeysOf = (pages: readonly GoPage[]): readonly GoKey[] =>
   goTargets.flatMap(({ letter, urls }) => {
     const page = urls.flatMap((url) => pages.find((p) => p.url === url) ?? [])[0];
-    return page ? [{ letter, url: page.url, title: page.title }] : [];
+    return page ? [{ letter, url: page.url, title: page.title, above: page.above }] : [];
   });

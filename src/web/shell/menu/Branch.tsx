@@ -55,7 +55,7 @@ function Node({
       >
         {depth === 0 ? <Icon item={item} /> : null}
         <span className="p-cut">{pageName(item.title)}</span>
-        <Count of={item.count} />
+        <Count item={item} />
         {branch ? <DownOutlined className="p-menu-arrow" aria-hidden="true" /> : null}
       </Line>
       {branch && open && item.children ? (

@@ -1,7 +1,9 @@
 /** One line of a menu, as a link, a button or, where it leads nowhere, plain words. */
 import type { AriaAttributes, MouseEventHandler, ReactNode, Ref } from "react";
 import { Link } from "react-router";
+import { useT } from "#web/i18n.ts";
 import { MenuIcon } from "../icons.tsx";
+import { useMenuCount } from "./menu-counts.ts";
 import type { MenuItem } from "./tree.ts";
 
 type LineProps = {
@@ -70,8 +72,19 @@ export function Line({
   );
 }
 
-export const Count = ({ of }: { readonly of: number | undefined }) =>
-  of ? <span className="p-menu-count">{of}</span> : null;
+const mostShown = 99;
+/** How much waits behind an entry: what its row says, else what waits for the reader's decision there. */
+export function Count({ item }: { readonly item: MenuItem }) {
+  const t = useT();
+  const waiting = useMenuCount(item.url);
+  const of = item.count ?? waiting;
+  if (!of) return null;
+  return (
+    <span className="p-menu-count" role="img" aria-label={t("{count} menunggu", { count: of })}>
+      {of > mostShown ? `${mostShown}+` : of}
+    </span>
+  );
+}
 export const Icon = ({ item }: { readonly item: MenuItem }) => (
   <span className="p-menu-icon" aria-hidden="true">
     <MenuIcon name={item.icon} />

@@ -149,7 +149,7 @@ function FlyoutEntry({ item, onNavigate }: { readonly item: MenuItem; readonly o
       <Line item={item} className="p-flyout-item" current={item.key === selected} onClick={onNavigate}>
         {item.icon && !item.children ? <Icon item={item} /> : null}
         <span className="p-cut">{pageName(item.title)}</span>
-        <Count of={item.count} />
+        <Count item={item} />
       </Line>
       {item.children ? (
         <div className="p-flyout-group">

@@ -66,7 +66,7 @@ function RailEntry({
       >
         <Icon item={item} />
         {labels === "none" ? null : <span className="p-cut">{title}</span>}
-        <Count of={item.count} />
+        <Count item={item} />
         {branch && labels === "beside" ? <RightOutlined className="p-menu-arrow" aria-hidden="true" /> : null}
       </Line>
       {branch && open ? (

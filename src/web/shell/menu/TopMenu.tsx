@@ -80,7 +80,7 @@ function TopEntry({
       >
         <Icon item={item} />
         <span>{pageName(item.title)}</span>
-        <Count of={item.count} />
+        <Count item={item} />
         {branch ? <DownOutlined className="p-menu-arrow" aria-hidden="true" /> : null}
       </Line>
       {branch && open ? (

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from "react";
 import { lazyPart } from "#web/router/lazy-part.ts";
 import { LanguageMenu } from "./LanguageMenu.tsx";
+import { ScopeChip } from "./ScopeChip.tsx";
 import { UserMenu } from "./UserMenu.tsx";
 
 const Bell = lazy(() => lazyPart(() => import("#web/notice/Bell.tsx")));
@@ -9,6 +10,7 @@ const Bell = lazy(() => lazyPart(() => import("#web/notice/Bell.tsx")));
 export function TopTools() {
   return (
     <div className="p-tools">
+      <ScopeChip />
       <Suspense fallback={<span className="p-ib" />}>
         <Bell />
       </Suspense>

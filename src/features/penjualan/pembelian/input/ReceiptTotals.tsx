@@ -1,3 +1,4 @@
+import { total } from "#kit/exact.ts";
 import { money, tonnes } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { TotalRows } from "../../input/TotalRows.tsx";
@@ -15,8 +16,9 @@ export function ReceiptTotals({
   const rows = [
     { word: t("Volume"), value: tonnes(totals?.tonnes ?? "0") },
     { word: t("Diskon"), value: money(totals?.discount ?? "0") },
-    { word: t("Nilai pembelian"), value: money(totals?.net ?? "0"), strong: true },
+    { word: t("Nilai pembelian"), value: money(totals?.net ?? "0") },
     { word: t("PPN"), value: money(totals?.tax ?? "0") },
+    { word: t("Total bayar"), value: money(total([totals?.net, totals?.tax], 2)), strong: true },
   ];
   return <TotalRows rows={rows} stale={stale} />;
 }

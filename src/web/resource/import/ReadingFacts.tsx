@@ -6,7 +6,7 @@ import { fieldOf } from "../list-query.ts";
 import { useBasis } from "./FormatSelect.tsx";
 
 /** How the file was read: its encoding and delimiter, where it has them, and how each column writes numbers or dates. */
-export function Readings({ resource, source }: { readonly resource: AnyResource; readonly source: ImportSource }) {
+export function ReadingFacts({ resource, source }: { readonly resource: AnyResource; readonly source: ImportSource }) {
   const t = useT();
   const basis = useBasis();
   const facts = [

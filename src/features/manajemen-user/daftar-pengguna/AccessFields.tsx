@@ -1,0 +1,140 @@
+import InfoCircleOutlined from "@ant-design/icons/InfoCircleOutlined";
+import { Select } from "antd";
+import { type ReactNode, useId } from "react";
+import type { AnyResource } from "#kit/resource.ts";
+import { useT } from "#web/i18n.ts";
+import { Distributor } from "#features/master/distributor/distributor.resource.ts";
+import { Area } from "#features/parameter/lokasi-area/lokasi-area.resource.ts";
+import { Region } from "#features/parameter/lokasi-area/regional.resource.ts";
+import { RefMany } from "../RefMany.tsx";
+import type { Option, UserAccess } from "./daftar-pengguna.calls.ts";
+import "#web/field/field.css";
+import "#web/resource/form.css";
+import "./users.css";
+
+export type Chosen = {
+  readonly roles: readonly number[];
+  readonly regions: readonly Option[];
+  readonly areas: readonly Option[];
+  readonly distributors: readonly Option[];
+};
+export const idsOf = (list: readonly Option[]): number[] => list.map((o) => o.id);
+
+type Props = {
+  readonly grantable: UserAccess["grantable"];
+  /** Roles that the person holds already. */
+  readonly held: UserAccess["roles"];
+  readonly chosen: Chosen;
+  /** Whether the person belongs to a distributor. */
+  readonly vendor: boolean;
+  readonly disabled: boolean;
+  readonly onChange: (part: Partial<Chosen>) => void;
+};
+
+/** Roles and the territory they hold in. */
+export function AccessFields({ grantable, held, chosen, vendor, disabled, onChange }: Props) {
+  const t = useT();
+  const national = grantable.some((r) => chosen.roles.includes(r.id) && r.reach === "national");
+  return (
+    <>
+      <RolesField
+        grantable={grantable}
+        held={held}
+        roles={chosen.roles}
+        disabled={disabled}
+        onChange={(roles) => onChange({ roles })}
+      />
+      <h3>{t("Cakupan")}</h3>
+      {vendor ? (
+        <Note>{t("Pengguna distributor: hanya data distributornya yang terlihat, apa pun cakupan di bawah.")}</Note>
+      ) : national ? (
+        <Note>{t("Salah satu perannya menjangkau seluruh negeri, jadi cakupan di bawah tidak membatasi.")}</Note>
+      ) : null}
+      <ScopeField
+        label={t("Regional")}
+        target={Region}
+        value={chosen.regions}
+        disabled={disabled}
+        onChange={(regions) => onChange({ regions })}
+      />
+      <ScopeField
+        label={t("Area")}
+        target={Area}
+        value={chosen.areas}
+        disabled={disabled}
+        onChange={(areas) => onChange({ areas })}
+      />
+      <ScopeField
+        label={t("Distributor tambahan")}
+        target={Distributor}
+        value={chosen.distributors}
+        disabled={disabled}
+        onChange={(distributors) => onChange({ distributors })}
+      />
+    </>
+  );
+}
+
+export const Note = ({ children }: { readonly children: ReactNode }) => (
+  <p className="p-note">
+    <InfoCircleOutlined aria-hidden="true" />
+    <span>{children}</span>
+  </p>
+);
+
+function RolesField({
+  grantable,
+  held,
+  roles,
+  disabled,
+  onChange,
+}: Pick<Props, "grantable" | "held"> & {
+  readonly roles: readonly number[];
+  readonly disabled: boolean;
+  readonly onChange: (next: readonly number[]) => void;
+}) {
+  const t = useT();
+  const id = useId();
+  // Roles held but not grantable by the one who asks stay readable and cannot be put back once taken away.
+  const kept = held.filter((r) => !grantable.some((g) => g.id === r.id));
+  const options = [...grantable, ...kept].map((r) => ({ value: r.id, label: t(r.name), group: r.group_role }));
+  return (
+    <div className="r-field">
+      <label htmlFor={id}>{t("Peran")}</label>
+      <Select
+        id={id}
+        mode="multiple"
+        className="f-wide"
+        disabled={disabled}
+        value={[...roles]}
+        onChange={(next: number[]) => onChange(next)}
+        options={options}
+        showSearch={{ optionFilterProp: "label" }}
+        placeholder={t("Pilih peran")}
+        notFoundContent={t("Tidak ada yang cocok.")}
+      />
+    </div>
+  );
+}
+
+function ScopeField({
+  label,
+  target,
+  value,
+  disabled,
+  onChange,
+}: {
+  readonly label: string;
+  readonly target: AnyResource;
+  readonly value: readonly Option[];
+  readonly disabled: boolean;
+  readonly onChange: (next: readonly Option[]) => void;
+}) {
+  const id = useId();
+  return (
+    <div className="r-field">
+      <label htmlFor={id}>{label}</label>
+      <RefMany id={id} target={target} value={value} disabled={disabled} onChange={onChange} />
+    </div>
+  );
+}

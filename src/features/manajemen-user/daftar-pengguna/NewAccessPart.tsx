@@ -1,0 +1,54 @@
+import { useQueryCall } from "#web/api/hooks.ts";
+import { useT } from "#web/i18n.ts";
+import type { CreationPartProps } from "#web/resource/creation.ts";
+import { ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { AccessFields, type Chosen, idsOf } from "./AccessFields.tsx";
+import { createUser, grantableRoles } from "./daftar-pengguna.calls.ts";
+
+const none: Chosen = { roles: [], regions: [], areas: [], distributors: [] };
+const parts = new Set(["roles", "regions", "areas", "distributors"]);
+
+/** Roles and scope of somebody new, below their fields. */
+function NewAccessPart({ value, onChange, disabled, beside, faults }: CreationPartProps<Chosen>) {
+  const t = useT();
+  const found = useQueryCall(grantableRoles, {});
+  if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
+  if (!found.data) return <LoadingState rows={3} />;
+  const wrong = faults.filter((f) => parts.has(f.field));
+  return (
+    <section className="u-access u-new" aria-label={t("Peran & cakupan")}>
+      <h3>{t("Peran & cakupan")}</h3>
+      <AccessFields
+        grantable={found.data.data}
+        held={[]}
+        chosen={value}
+        vendor={beside.distributor !== null && beside.distributor !== undefined}
+        disabled={disabled}
+        onChange={(part) => onChange({ ...value, ...part })}
+      />
+      {wrong.map((f) => (
+        <p key={f.field} className="r-help" data-wrong="" role="alert">
+          {t(f.message, f.values)}
+        </p>
+      ))}
+      {value.roles.length === 0 ? (
+        <p className="p-small p-muted">{t("Tanpa peran, pengguna ini belum dapat membuka halaman apa pun.")}</p>
+      ) : null}
+    </section>
+  );
+}
+
+/** A new person is saved together with what they may do, or not at all. */
+export const newAccess = {
+  access: "user.access",
+  start: none,
+  Part: NewAccessPart,
+  call: createUser,
+  inputOf: (user: Readonly<Record<string, unknown>>, { roles, regions, areas, distributors }: Chosen) => ({
+    user,
+    roles,
+    regions: idsOf(regions),
+    areas: idsOf(areas),
+    distributors: idsOf(distributors),
+  }),
+};

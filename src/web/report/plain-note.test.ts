@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { withoutKind } from "../without-kind.ts";
+import { plainNote } from "./plain-note.ts";
+
+const t = ((text: string) => text) as never;
+
+test("a formula reads as a sentence, its signs as words", () => {
+  expect(plainNote("Σ ton terjual dikurangi ton retur, faktur terposting", t)).toBe(
+    "Jumlah ton terjual dikurangi ton retur, faktur terposting.",
+  );
+  expect(plainNote("(Jatuh tempo − terlambat) ÷ jatuh tempo", t)).toBe(
+    "(Jatuh tempo dikurangi terlambat) dibagi jatuh tempo.",
+  );
+  expect(plainNote("Target × hari kerja yang sudah lewat ÷ hari kerja sebulan", t)).toBe(
+    "Target dikali hari kerja yang sudah lewat dibagi hari kerja sebulan.",
+  );
+});
+
+test("the word for what a member is stands once beside its name", () => {
+  expect(withoutKind("Area", "Area Bali")).toBe("Bali");
+  expect(withoutKind("Area", "Areal Baru")).toBe("Areal Baru");
+  expect(withoutKind("Area", "Area")).toBe("Area");
+  expect(withoutKind("Toko", "Depo Utama")).toBe("Depo Utama");
+});

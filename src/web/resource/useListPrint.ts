@@ -1,0 +1,35 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { printRows } from "#kit/constants.ts";
+import { call } from "#web/api/call.ts";
+import { keyOf } from "#web/api/hooks.ts";
+import { usePrint } from "#web/shell/usePrint.ts";
+import { apiQuery } from "./list-query.ts";
+import { type ListAnswer, listCall } from "./resource-calls.ts";
+import { moreFields } from "./shape.ts";
+import type { ListState } from "./useList.ts";
+
+/** The list as it is drawn: its page, or all its rows up to a limit while it is being printed; same filters and order. */
+export function useListPrint(list: ListState): { readonly drawn: ListState; readonly printing: boolean } {
+  const { resource, query, fixed, total = 0 } = list;
+  const isPart = total > list.rows.length || list.more;
+  const print = usePrint({ name: resource.path, isPart });
+  const whole = { ...query, page: 1, perPage: printRows, end: undefined, at: undefined };
+  const more = moreFields(resource, list.keeping.layout.columns);
+  const def = listCall(resource);
+  const input = { ...apiQuery(whole, fixed), ...(more ? { with: more } : {}) };
+  const found = useQuery<ListAnswer, Error>({
+    queryKey: keyOf(def, input),
+    queryFn: ({ signal }) => call(def, input, { signal }),
+    enabled: print.on && isPart,
+    gcTime: 60_000,
+  });
+  const state = !isPart || found.data ? "ready" : found.isError ? "failed" : "waiting";
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the beginning and the outcome matter
+  useEffect(() => print.settle(state), [print.on, state]);
+  if (!print.on || !isPart || !found.data) return { drawn: list, printing: print.on };
+  return {
+    drawn: { ...list, rows: found.data.data, page: 1, more: found.data.meta.more, query: whole, stale: false },
+    printing: true,
+  };
+}

@@ -1,0 +1,16 @@
+import { integer } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+
+/** On paper: how far a print goes that does not hold everything. */
+export function PrintNote({ shown, total }: { readonly shown: number; readonly total: number }) {
+  const t = useT();
+  if (total <= shown) return null;
+  return (
+    <p className="p-print-note">
+      {t("Cetakan ini memuat {shown} baris pertama dari {total}. Persempit penyaring, atau ekspor semuanya.", {
+        shown: integer(shown),
+        total: integer(total),
+      })}
+    </p>
+  );
+}

@@ -1,0 +1,46 @@
+import AimOutlined from "@ant-design/icons/AimOutlined";
+import type { Account } from "#features/auth/auth.calls.ts";
+import { useT } from "#web/i18n.ts";
+import { useAccount } from "#web/session/account.ts";
+import { Popup } from "../Popup.tsx";
+
+/** The places or the distributor whose rows the person sees; null where that is the whole country. */
+export function scopeNames({ regions, areas, distributor }: Account): readonly string[] | null {
+  if (distributor) return [distributor];
+  const places = [...regions, ...areas].map((p) => p.name);
+  return places.length > 0 ? places : null;
+}
+
+/** Whose data one looks at, in sight on every page; the whole list opens on a press. */
+export function ScopeChip() {
+  const t = useT();
+  const account = useAccount();
+  if (!account?.authorized) return null;
+  const names = scopeNames(account) ?? [t("Nasional")];
+  const [first = "", ...rest] = names;
+  const short = rest.length > 0 ? `${first}, +${rest.length}` : first;
+  return (
+    <Popup
+      align="end"
+      label={t("Cakupan")}
+      trigger={(props) => (
+        <button type="button" className="p-scope" aria-label={`${t("Cakupan")}: ${names.join(", ")}`} {...props}>
+          <AimOutlined aria-hidden="true" />
+          <span className="p-scope-word">{t("Cakupan")}</span>
+          <b className="p-cut">{short}</b>
+        </button>
+      )}
+    >
+      {() => (
+        <div className="p-scope-list">
+          <b>{t("Anda melihat data dari")}</b>
+          <ul>
+            {names.map((name) => (
+              <li key={name}>{name}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </Popup>
+  );
+}

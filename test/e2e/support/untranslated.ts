@@ -1,0 +1,39 @@
+import { readdirSync, readFileSync } from "node:fs";
+import type { Page } from "playwright-core";
+
+const folder = `${import.meta.dirname}/../../../src/web/locales/en`;
+/** Indonesian texts of the source whose English reads otherwise. */
+const sources: readonly string[] = readdirSync(folder)
+  .filter((file) => file.endsWith(".json"))
+  .flatMap((file) => Object.entries(JSON.parse(readFileSync(`${folder}/${file}`, "utf8")) as Record<string, string>))
+  .flatMap(([source, english]) => (source === english || source.includes("{") ? [] : [source]));
+/** Words that no English sentence has; data may have them, what the portal itself says may not. */
+const telltale = "belum|dari|dengan|untuk|yang|tidak|menurut|hapus|tambah|ubah|simpan|pilih|buka|tutup|halaman";
+
+/**
+ * What an English page says in Indonesian: names of controls, heads and labels that are Indonesian source texts or have one of its small words.
+ * Cells of tables and values of records are data and stay in the language they were written in.
+ */
+export const untranslated = (page: Page): Promise<string[]> =>
+  page.evaluate(
+    ([texts, words]) => {
+      const known = new Set(texts as readonly string[]);
+      const said = new RegExp(`\\b(${words as string})\\b`, "i");
+      const data = "tbody, td, dd, option, .p-cut, .p-mono, .r-cards, .rp-cards, .i-list, [lang=id], svg, [data-own]";
+      const found = new Set<string>();
+      const judge = (text: string | null, where: string) => {
+        const trimmed = text?.trim() ?? "";
+        // addresses and single words of code are nobody's sentence
+        if (!trimmed || trimmed.startsWith("/") || /^[a-z-]+$/.test(trimmed)) return;
+        if (known.has(trimmed) || said.test(trimmed)) found.add(`${where}: ${trimmed.slice(0, 80)}`);
+      };
+      for (const element of document.querySelectorAll<HTMLElement>("#root *, body > *")) {
+        if (element.closest(data)) continue;
+        for (const name of ["aria-label", "title", "placeholder", "data-tip", "alt"])
+          judge(element.getAttribute(name), name);
+        for (const node of element.childNodes) if (node.nodeType === Node.TEXT_NODE) judge(node.nodeValue, "text");
+      }
+      return [...found];
+    },
+    [sources, telltale] as const,
+  );
