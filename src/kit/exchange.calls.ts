@@ -1,4 +1,5 @@
 import { defineCall, type Page } from "./call.ts";
+import type { ColumnStyle } from "./column-style.ts";
 import type { FieldError } from "./refused.ts";
 
 export type BatchState =
@@ -31,6 +32,8 @@ export type Batch = {
   readonly finishedAt: string | null;
   /** An earlier import of the very same file. */
   readonly sameAs: { readonly id: number; readonly at: string } | null;
+  /** Fields whose stored value an empty cell clears, with the number of rows that do; most rows first. */
+  readonly cleared: readonly { readonly field: string; readonly rows: number }[];
   readonly undoneRows: number;
   readonly leftRows: number;
   readonly undoneAt: string | null;
@@ -38,6 +41,8 @@ export type Batch = {
 export type ImportRow = {
   readonly line: number;
   readonly cells: Readonly<Record<string, string | null>>;
+  /** What will be stored, for each cell that is read and whose text is not the value itself: canonical, as the API takes it. */
+  readonly stored: Readonly<Record<string, unknown>>;
   readonly errors: readonly FieldError[];
   readonly state: string;
 };
@@ -46,13 +51,21 @@ export type Issue = FieldError & { readonly rows: number };
 
 /** How a column was matched; `alike` and `none` wait for a person. */
 export type MatchedBy = "label" | "remembered" | "alike" | "none";
-export type NumberStyle = "id" | "plain";
-export type DateStyle = "dmy" | "mdy";
+/**
+ * What a column's style rests on: cells of the column, a person's choice for this file, the person's choice for this heading in
+ * an earlier file, or custom (a date with the day first). `asked`: a person must choose; until then the cells are faulty.
+ */
+export type StyleBasis = "evidence" | "chosen" | "remembered" | "usual" | "asked";
 export type ColumnFormat = {
   readonly kind: "number" | "date";
-  readonly style: NumberStyle | DateStyle;
-  readonly sure: boolean;
+  /** Null while a person must choose. */
+  readonly style: ColumnStyle | null;
+  /** The styles to choose from while `style` is null. */
+  readonly options: readonly ColumnStyle[];
+  readonly basis: StyleBasis;
+  /** The cell that decided, or that the question is about, and its line in the file. */
   readonly example: string | null;
+  readonly line: number | null;
 };
 /** How a file is read where that is not left to detection. `skipHidden`: rows that the spreadsheet hides are left out. */
 export type Reading = {
@@ -96,7 +109,8 @@ export type MatchInput = {
   readonly headLine: number;
   /** Field of each column, null for a column that is left out. Without it the columns are matched anew. */
   readonly columns?: readonly (string | null)[];
-  readonly formats?: Readonly<Record<string, NumberStyle | DateStyle>>;
+  /** Styles that the person has chosen, by field; a column that is not named is decided by its cells. */
+  readonly formats?: Readonly<Record<string, ColumnStyle>>;
   readonly onlyUpdates?: boolean;
 };
 export type RowsInput = {

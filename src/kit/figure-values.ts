@@ -1,5 +1,5 @@
 /** Bounds and rests that a remark names come as plain decimals. */
-const names: ReadonlySet<string> = new Set(["min", "max", "left", "available", "shipped"]);
+const names: ReadonlySet<string> = new Set(["min", "max", "left", "available", "shipped", "reading", "other"]);
 const commas: ReadonlySet<string> = new Set(["id", "fr", "ru"]);
 
 /** The values of a sentence as its reader's language writes them: "0.001" is "0,001" in Indonesian. */

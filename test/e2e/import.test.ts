@@ -109,7 +109,7 @@ inBrowser("import studio", () => {
       (await admin.patch(`/api/bank/${touched?.id}`, { version: touched?.version, name: "Bank Dua Baru" })).status,
     ).toBe(200);
     await v.page.getByRole("button", { name: "Kembalikan impor ini" }).click();
-    await v.page.locator(".ant-modal").getByRole("button", { name: "Batalkan impor", exact: true }).click();
+    await v.page.locator(".ant-modal").getByRole("button", { name: "Kembalikan impor", exact: true }).click();
     await v.page.getByText("2 baris dikembalikan").waitFor();
     await v.page.getByText("ZX2 – Bank Dua Baru").waitFor();
     expect(await codes()).toEqual(["ZX2"]);
@@ -120,5 +120,31 @@ inBrowser("import studio", () => {
     await upload("bank lagi.csv");
     await v.page.getByText("galat", { exact: true }).waitFor();
     await v.page.getByRole("button", { name: "Kolom dan cara tulis" }).waitFor();
+  });
+
+  test("what no cell decides is asked once; the value that will be stored stands beside the text", async () => {
+    const stores = await stage.portal.sql<{ code: string }>(
+      "select code from store where archived_at is null order by id limit 2",
+    );
+    const rows = stores.map((s, i) => `${s.code};${["1.500", "2.750"][i]};${["62500.000", "99.500"][i]}`);
+    await v.page.goto(`${stage.url}/#/master/data-toko?import=new`);
+    await v.page.locator("input[type=file]").setInputFiles({
+      name: "toko.csv",
+      mimeType: "text/csv",
+      buffer: Buffer.from(["Kode;Potensi per bulan;Batas kredit", ...rows].join("\r\n")),
+    });
+    await v.page.getByText("Hanya perbarui yang sudah ada").click();
+    await v.page.getByRole("button", { name: "Lanjut ke uji coba" }).click();
+    await v.page.getByText("Potensi per bulan: apa arti “1.500” pada baris 2?").waitFor();
+    await v.page.locator(".i-readings", { hasText: "dari “62500.000”, baris 2" }).waitFor();
+    await look("asked");
+    await v.page.getByRole("group", { name: "Potensi per bulan" }).getByRole("button", { name: "1.500" }).click();
+    const cell = (name: string, line: number) => v.page.locator(`[data-cell="${line}/${name}"]`);
+    await expect.poll(() => cell("creditLimit", 2).innerText()).toBe("62500.000 → 62.500");
+    await expect.poll(() => cell("creditLimit", 3).innerText()).toBe("99.500 → 99,5");
+    await expect.poll(() => cell("potentialTonnes", 3).innerText()).toBe("2.750");
+    await look("read");
+    await v.page.getByRole("button", { name: "Batalkan impor" }).click();
+    await v.page.getByText("Letakkan berkas .xlsx atau .csv di sini").waitFor();
   });
 });

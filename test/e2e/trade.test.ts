@@ -540,7 +540,7 @@ inBrowser("trade", () => {
     await page.getByText("3 baris tersimpan").waitFor();
     expect(await sales()).toEqual(["posted", "posted", "posted"]);
     await page.getByRole("button", { name: "Kembalikan impor ini" }).click();
-    await page.locator(".ant-modal").getByRole("button", { name: "Batalkan impor", exact: true }).click();
+    await page.locator(".ant-modal").getByRole("button", { name: "Kembalikan impor", exact: true }).click();
     await page.getByText("3 baris dikembalikan").waitFor();
     expect(await sales()).toEqual(["cancelled", "cancelled", "cancelled"]);
 

@@ -21,7 +21,7 @@ export type Described = {
   readonly reading: Reading;
   readonly remarks: readonly Remark[];
 };
-export const batchColumns = `b.id, b.kind, b.file_name as "fileName", b.state, b.mode, b.total, b.done, b.good, b.faulty, b.created_rows as "createdRows", b.updated_rows as "updatedRows", b.unchanged_rows as "unchangedRows", b.reason, b.created_at as "createdAt", b.finished_at as "finishedAt", b.undone_rows as "undoneRows", b.left_rows as "leftRows", b.undone_at as "undoneAt",
+export const batchColumns = `b.id, b.kind, b.file_name as "fileName", b.state, b.mode, b.total, b.done, b.good, b.faulty, b.created_rows as "createdRows", b.updated_rows as "updatedRows", b.unchanged_rows as "unchangedRows", b.cleared, b.reason, b.created_at as "createdAt", b.finished_at as "finishedAt", b.undone_rows as "undoneRows", b.left_rows as "leftRows", b.undone_at as "undoneAt",
   case when b.same_as is null then null else json_build_object('id', b.same_as, 'at', (select o.finished_at from {import_batch} o where o.id = b.same_as)) end as "sameAs"`;
 
 /** The person's own import; anybody else's does not exist for them. */
@@ -56,6 +56,7 @@ const columns: Readonly<Record<string, string>> = {
   createdRows: "created_rows",
   updatedRows: "updated_rows",
   unchangedRows: "unchanged_rows",
+  cleared: "cleared",
   undoneRows: "undone_rows",
   leftRows: "left_rows",
   reason: "reason",
@@ -75,7 +76,7 @@ export async function tell(
   const rests = atRest.includes(String(change.state));
   const sets = [
     ...Object.keys(change).map(
-      (k) => `${columns[k]} = :${k}${["source", "plan", "formats", "remarks"].includes(k) ? "::jsonb" : ""}`,
+      (k) => `${columns[k]} = :${k}${["source", "plan", "formats", "cleared", "remarks"].includes(k) ? "::jsonb" : ""}`,
     ),
     "updated_at = now()",
     ...(rests ? ["lease_by = null"] : []),

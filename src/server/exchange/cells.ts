@@ -1,16 +1,16 @@
-import type { ColumnFormat, DateStyle, NumberStyle } from "#kit/exchange.calls.ts";
-import type { Field, TextField } from "#kit/field.ts";
+import { dayOfNumber, type DateStyle, readDate } from "#kit/date-style.ts";
+import { sampleOf } from "#kit/column-style.ts";
+import type { ColumnFormat } from "#kit/exchange.calls.ts";
+import type { DecimalField, Field, IntegerField, TextField } from "#kit/field.ts";
+import { type NumberStyle, readNumber } from "#kit/number-style.ts";
 import { isDay } from "../resource/values.ts";
 import { cellFault, plainCell } from "./cell-for-field.ts";
-import { dayOfNumber, readDate, readNumber } from "./formats.ts";
 import { plainNumber, type RawCell, textOf, timeOfSerial } from "./read/cell.ts";
 
 /** `day`: what a clock's cell says of the day beside the time. */
 export type Read =
   | { readonly value: unknown; readonly day?: string }
   | { readonly error: string; readonly values?: Readonly<Record<string, string | number>> };
-const unclear = "Angka tidak jelas. Tulis misalnya 1284500,75.";
-const twofold = "Bisa berarti dua angka. Pilih format angka kolom ini.";
 
 /** A cell as the value the API takes; references stay text here and are looked up together. */
 export function readCell(f: Field, raw: RawCell, format?: ColumnFormat): Read {
@@ -20,22 +20,14 @@ export function readCell(f: Field, raw: RawCell, format?: ColumnFormat): Read {
   if (cell === null) return { value: null };
   switch (f.kind) {
     case "integer": {
-      const n = typeof cell === "number" ? plainNumber(cell) : readNumber(String(cell), 0);
-      return n === null || !/^-?\d{1,15}$/.test(n) ? { error: "Harus bilangan bulat." } : { value: Number(n) };
+      const read = readNumberCell(f, cell, format);
+      if ("error" in read) return read;
+      return /^-?\d{1,15}$/.test(String(read.value)) ? { value: Number(read.value) } : { error: notWhole };
     }
     case "decimal":
-      return readDecimalCell(cell, f.scale, format);
-    case "date": {
-      const day =
-        typeof cell === "number" ? dayOfNumber(cell) : readDate(String(cell), format?.style as DateStyle | undefined);
-      if (day !== null && isDay(day)) return { value: day };
-      return {
-        error:
-          format?.style === "mdy"
-            ? "Tanggal tidak sah. Tulis BB/HH/TTTT atau TTTT-BB-HH, tahun 2000–2100."
-            : "Tanggal tidak sah. Tulis HH/BB/TTTT atau TTTT-BB-HH, tahun 2000–2100.",
-      };
-    }
+      return readNumberCell(f, cell, format);
+    case "date":
+      return readDateCell(cell, format);
     case "boolean": {
       const t = String(cell).toLowerCase();
       if (["ya", "true", "1", "yes", "y", "benar"].includes(t)) return { value: true };
@@ -69,9 +61,49 @@ function readClock(f: TextField, cell: string | number | boolean): Read {
 export const timeIn = (cell: RawCell): string | undefined =>
   /^\d{4}-\d{2}-\d{2}T(\d{2}:\d{2})/.exec(textOf(cell) ?? "")?.[1];
 
-function readDecimalCell(cell: string | number | boolean, scale: number, format?: ColumnFormat): Read {
+const notWhole = "Harus bilangan bulat.";
+
+/** What is wrong with a cell that is not written as its column is; names the style and the cell that decided it. */
+function contradiction(format: ColumnFormat | undefined): Read {
+  if (!format?.style) return { error: "Kolom ini berisi dua cara tulis. Pilih cara tulis kolom ini." };
+  const writing = sampleOf(format.style);
+  return format.basis === "evidence" && format.example !== null && format.line !== null
+    ? {
+        error: "Kolom ini ditulis seperti {writing} (“{example}” pada baris {line}); sel ini ditulis lain.",
+        values: { writing, example: format.example, line: format.line },
+      }
+    : { error: "Kolom ini dibaca seperti {writing}; sel ini ditulis lain.", values: { writing } };
+}
+
+/** A number cell of a workbook is exact; a text is read in the style of its column, and not at all where that is not decided. */
+function readNumberCell(f: DecimalField | IntegerField, cell: string | number | boolean, format?: ColumnFormat): Read {
   if (typeof cell === "number") return { value: plainNumber(cell) };
-  const n = readNumber(String(cell), scale, format?.sure ? (format.style as NumberStyle) : undefined);
-  if (n !== null) return { value: n };
-  return { error: readNumber(String(cell), scale, "id") === null ? unclear : twofold };
+  const styles = format ? (format.style ? [format.style] : format.options) : [];
+  const read = readNumber(String(cell), styles as readonly NumberStyle[], f.unit);
+  if ("value" in read) return { value: read.value };
+  if (read.fault === "invalid")
+    return { error: f.kind === "integer" ? notWhole : "Angka tidak jelas. Tulis misalnya 1284500,75." };
+  if (read.fault === "contradicts") return contradiction(format);
+  const [reading, other] = read.values;
+  return {
+    error: "Bisa berarti {reading} atau {other}. Pilih cara tulis kolom ini.",
+    values: { reading, other },
+  };
+}
+
+function readDateCell(cell: string | number | boolean, format?: ColumnFormat): Read {
+  const style = (format?.style ?? "dmy") as DateStyle;
+  const valid = (day: string | null): string | null => (day !== null && isDay(day) ? day : null);
+  const day = valid(typeof cell === "number" ? dayOfNumber(cell) : readDate(String(cell), style));
+  const other = format && typeof cell === "string" ? valid(readDate(cell, style === "dmy" ? "mdy" : "dmy")) : day;
+  if (format?.style === null && day !== other)
+    return day && other ? { error: "Bisa berarti dua tanggal. Pilih cara tulis kolom ini." } : contradiction(format);
+  if (day) return { value: day };
+  if (other) return contradiction(format);
+  return {
+    error:
+      style === "mdy"
+        ? "Tanggal tidak sah. Tulis BB/HH/TTTT atau TTTT-BB-HH, tahun 2000–2100."
+        : "Tanggal tidak sah. Tulis HH/BB/TTTT atau TTTT-BB-HH, tahun 2000–2100.",
+  };
 }

@@ -3,7 +3,7 @@ import type { Db } from "../db/db.ts";
 import type { ResourceHooks } from "../resource/hooks.ts";
 import type { JobRun } from "../job/handle-job.ts";
 import { type StoredBatch, tell, tellBeside } from "./batch.ts";
-import { FormatWatch } from "./formats.ts";
+import { FormatWatch, sameFormats } from "./formats.ts";
 import { columnsOf, Judge, type Verdict } from "./judge.ts";
 import {
   type Formats,
@@ -74,7 +74,7 @@ async function readAndJudge(
     asked = !proposal.sure;
     source = sourceOf(sheets, facts);
     await tell(root, b, { source, plan, ...(asked ? { state: "matching" } : {}) });
-    judge = new Judge(r, plan, expected(plan, r), w.hooks !== undefined);
+    judge = new Judge(r, plan, {}, w.hooks !== undefined);
     watch = new FormatWatch(matchedFields(r, plan));
     mix = new DateMix(columnsOf(r, plan));
     return asked ? null : plan;
@@ -85,7 +85,10 @@ async function readAndJudge(
   const keepRows = async ({ lines, rows }: FileRows): Promise<void> => {
     const read = rows.map((text, i) => ({ line: lines[i] as number, raw: JSON.parse(text) as RawRow, fixes: {} }));
     mix.look(read);
-    const verdicts = await (judge as Judge).judge(db, read, watch);
+    judge?.look(read, watch as FormatWatch);
+    // the first rows mostly tell how all of them are written; where they do not, every row is read once more
+    if (total === 0 && judge && watch) judge.formats = decided(watch, plan as Plan);
+    const verdicts = await (judge as Judge).judge(db, read);
     await keeping;
     keeping = stageRows(root, b.id, rows, verdicts);
     keeping.catch(() => undefined);
@@ -96,29 +99,13 @@ async function readAndJudge(
   await keeping;
   await telling.settled();
   if (asked || !plan || !judge || !watch) return null;
-  const formats = watch.decide(plan.formats);
+  const formats = decided(watch, plan);
   if (end) await tell(root, b, { source: { ...source, hiddenRows: end.hiddenRows, hiddenColumns: end.hiddenColumns } });
   await tell(root, b, { staged: stagedAs(plan, b.reading), formats, remarks: mix.remarks() });
-  return {
-    plan,
-    formats,
-    again: Object.entries(formats).some(
-      ([n, f]) => f.style !== judge?.formats[n]?.style || f.sure !== judge?.formats[n]?.sure,
-    ),
-  };
+  return { plan, formats, again: !sameFormats(formats, judge.formats) };
 }
 
-/** Before all values were seen, a column is taken to be written as people here write. */
-function expected(plan: Plan, r: AnyResource): Formats {
-  return Object.fromEntries(
-    [...matchedFields(r, plan)].flatMap(([n, f]) => {
-      const kind = f.kind === "date" ? "date" : f.kind === "decimal" || f.kind === "integer" ? "number" : null;
-      return kind
-        ? [[n, { kind, style: plan.formats[n] ?? (kind === "date" ? "dmy" : "id"), sure: true, example: null }]]
-        : [];
-    }),
-  );
-}
+const decided = (watch: FormatWatch, plan: Plan): Formats => watch.decide(plan.formats, plan.remembered ?? {});
 
 /** The stored rows once more, because columns, formats or repairs have changed what they say. */
 async function judgeAgain(w: Work, plan: Plan, before: Formats): Promise<void> {
@@ -132,7 +119,7 @@ async function judgeAgain(w: Work, plan: Plan, before: Formats): Promise<void> {
     looker.look(rows, watch);
     mix.look(rows);
   }
-  formats = watch.decide(plan.formats);
+  formats = decided(watch, plan);
   await tell(root, b, { formats, remarks: mix.remarks(), done: 0 });
   const judge = new Judge(r, plan, formats, w.hooks !== undefined);
   const telling = tellBeside(root, b, w.run);

@@ -18,6 +18,8 @@ import {
   uploadImport,
   writeImport,
 } from "#kit/exchange.calls.ts";
+import { dateStyles } from "#kit/date-style.ts";
+import { numberStyles } from "#kit/number-style.ts";
 import { forbidden, notFound, Refused } from "#kit/refused.ts";
 import { actionOf, type AnyResource } from "#kit/resource.ts";
 import { can } from "../access/access.ts";
@@ -53,7 +55,7 @@ const attachment = (name: string) => ({
   "content-disposition": `attachment; filename="${name}.xlsx"`,
   "cache-control": "no-store",
 });
-const style = z.enum(["id", "plain", "dmy", "mdy"]);
+const style = z.enum([...numberStyles, ...dateStyles]);
 const place = number(z.number().int().min(0).max(2_000_000));
 
 /** Bringing rows from spreadsheets: upload, columns, dry run, repair, write, undo, and the faulty rows back with their reasons. */
@@ -146,7 +148,7 @@ export function exchangeHandlers(registry: Registry): Handler[] {
       }),
       async (q, ctx) => {
         const r = nounOf((await ownBatch(ctx.db, q.id)).kind, ctx);
-        const { plan } = await describe(ctx.db, q.id);
+        const { plan, formats } = await describe(ctx.db, q.id);
         const where = `i.batch_id = :id and (:state::text is null or (i.state = 'faulty') = (:state = 'faulty'))
           and ((:field::text is null and :issue::text is null) or exists (select 1 from jsonb_array_elements(i.errors) e where (:field::text is null or e->>'field' = :field) and (:issue::text is null or e->>'message' = :issue)))`;
         const found = await paged<StoredRow>(q, (p) => ({
@@ -155,7 +157,7 @@ export function exchangeHandlers(registry: Registry): Handler[] {
           params: { ...p, id: q.id, state: q.state ?? null, field: q.field ?? null, issue: q.issue ?? null },
           ctx,
         }));
-        return { ...found, data: plan ? found.data.map((row) => shown(r, plan, row)) : [] };
+        return { ...found, data: plan ? found.data.map((row) => shown(r, plan, formats, row)) : [] };
       },
     ),
     handle(importIssues, byId, async (q, ctx) => {

@@ -100,6 +100,105 @@ describe("values of a column", () => {
   });
 });
 
+describe("what the dry run says", () => {
+  const own = async (n: number) =>
+    portal.sql<{ code: string; name: string; district: string }>(
+      "select s.code, s.name, d.code as district from store s join district d on d.id = s.district_id where s.archived_at is null order by s.id offset 20 limit $1",
+      [n],
+    );
+  const formats = async (id: number) =>
+    ((await admin.get(`/api/import/${id}/source`)).json as { data: { formats: Record<string, unknown> } }).data.formats;
+  type Row = { line: number; stored: Record<string, unknown>; errors: { field: string; values?: object }[] };
+  const stored = async (id: number) => (await my.rows(id)) as unknown as Row[];
+
+  test("a column is read in the writing that its cells prove; the value stands beside the text, and what contradicts is faulty", async () => {
+    const stores = await own(4);
+    const texts = ["62500.000", "99.500", "1234567.5", "1.500,25"];
+    const rows = stores.map((s, i) => [s.code, texts[i] as string]);
+    const b = await my.bring("store", csvOf([["Kode", "Batas kredit"], ...rows]), "limits.csv");
+    const place = { sheet: 0, headLine: 1, columns: ["code", "creditLimit"], onlyUpdates: true };
+    expect(await my.match(b.id, place)).toMatchObject({ good: 3, faulty: 1 });
+    expect(await formats(b.id)).toEqual({
+      creditLimit: {
+        kind: "number",
+        style: "plain",
+        options: [],
+        basis: "evidence",
+        example: "62500.000",
+        line: 2,
+      },
+    });
+    const shown = await stored(b.id);
+    expect(shown.map((r) => r.stored.creditLimit)).toEqual(["62500", "99.5", "1234567.5", undefined]);
+    expect(shown[3]?.errors).toEqual([
+      {
+        field: "creditLimit",
+        message: "Kolom ini ditulis seperti {writing} (“{example}” pada baris {line}); sel ini ditulis lain.",
+        values: { writing: "1500.25", example: "62500.000", line: 2 },
+      },
+    ]);
+  });
+  test("what no cell decides is asked once and known for the next file, where a cell still has the last word", async () => {
+    const stores = await own(2);
+    const file = (a: string, b: string) =>
+      csvOf([
+        ["Kode", "Batas kredit toko"],
+        [stores[0]?.code ?? "", a],
+        [stores[1]?.code ?? "", b],
+      ]);
+    const place = { sheet: 0, headLine: 1, columns: ["code", "creditLimit"], onlyUpdates: true };
+    const b = await my.bring("store", file("1.500", "2.750"), "asked.csv");
+    expect(await my.match(b.id, place)).toMatchObject({ good: 0, faulty: 2 });
+    expect(await formats(b.id)).toMatchObject({
+      creditLimit: { style: null, options: ["plain", "id"], basis: "asked" },
+    });
+    expect((await admin.post(`/api/import/${b.id}/write`, { mode: "all" })).status).toBe(422);
+    const wrong = await admin.post(`/api/import/${b.id}/match`, { ...place, formats: { creditLimit: "dmy" } });
+    expect(wrong.status).toBe(422);
+    expect(await my.match(b.id, { ...place, formats: { creditLimit: "id" } })).toMatchObject({ good: 2, faulty: 0 });
+    expect((await stored(b.id)).map((r) => r.stored.creditLimit)).toEqual(["1500", "2750"]);
+    // the matching is known as well, so only its kind of rows is to be said again
+    const next = await my.bring("store", file("3.500", "4.750"), "known.csv");
+    await my.match(next.id, place);
+    expect(await formats(next.id)).toMatchObject({ creditLimit: { style: "id", basis: "remembered" } });
+    const proven = await my.bring("store", file("62500.000", "4.750"), "proven.csv");
+    await my.match(proven.id, place);
+    expect((await stored(proven.id)).map((r) => r.stored.creditLimit)).toEqual(["62500", "4.75"]);
+  });
+  test("an empty cell that clears a stored value is counted, until it is filled", async () => {
+    const [store] = await own(1);
+    await portal.sql("update store set phone = '021555123' where code = $1", [store?.code]);
+    const b = await my.bring(
+      "store",
+      csvOf([
+        ["Kode", "Telepon"],
+        [store?.code ?? "", null],
+      ]),
+      "empty.csv",
+    );
+    const checked = await my.match(b.id, { sheet: 0, headLine: 1, columns: ["code", "phone"], onlyUpdates: true });
+    expect(checked).toMatchObject({ updatedRows: 1, cleared: [{ field: "phone", rows: 1 }] });
+    const repaired = await admin.patch(`/api/import/${b.id}/rows/2`, { cells: { phone: "021555123" } });
+    expect(repaired.json).toMatchObject({ batch: { unchangedRows: 1, cleared: [] } });
+  });
+  test("all faults of a row are told at once", async () => {
+    const [district] = await portal.sql<{ code: string }>("select code from district limit 1");
+    const b = await my.bring(
+      "store",
+      csvOf([
+        ["Kode", "Nama toko", "Kabupaten/kota", "Dibuka", "Batas kredit", "Telepon"],
+        ["AF1", null, district?.code ?? "", "31/02/2024", "12 5", "x"],
+        ["AF2", null, "nowhere", "01/02/2024", "-5", "021555123"],
+      ]),
+      "faults.csv",
+    );
+    expect((await my.rows(b.id)).map((r) => r.errors.map((e) => e.field).sort())).toEqual([
+      ["creditLimit", "name", "openedOn", "phone"],
+      ["creditLimit", "district", "name"],
+    ]);
+  });
+});
+
 describe("repair", () => {
   test("one text for all rows that say the same, judged alone; a key that moves frees the row it stood on", async () => {
     const b = await my.bring(

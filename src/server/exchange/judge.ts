@@ -27,6 +27,8 @@ export type Verdict = {
   readonly values: Record<string, unknown>;
   readonly existing: Existing | null;
   readonly changed: readonly string[];
+  /** Fields that have a stored value and an empty cell. */
+  readonly cleared: readonly string[];
   readonly key: string | null;
   readonly effect: Effect;
 };
@@ -75,8 +77,7 @@ export class Judge {
     this.blank = Object.fromEntries(this.columns.map((c) => [c.name, undefined]));
   }
 
-  async judge(db: Db, rows: readonly FileRow[], watch?: FormatWatch): Promise<Verdict[]> {
-    if (watch) this.look(rows, watch);
+  async judge(db: Db, rows: readonly FileRow[]): Promise<Verdict[]> {
     for (const c of this.columns)
       if (c.field.kind === "ref")
         await this.refs.learn(
@@ -97,13 +98,13 @@ export class Judge {
     return rows.map((row, i) => this.verdict(row.line, read[i] as Reading, existing, taken[i] ?? []));
   }
 
-  /** Lets every text of a number or date column say how its column is written. */
+  /** Lets every text of a number or date column say how its column is written; repairs are a person's, not the file's. */
   look(rows: readonly FileRow[], watch: FormatWatch): void {
     for (const c of this.columns) {
-      if (c.field.kind !== "decimal" && c.field.kind !== "integer" && c.field.kind !== "date") continue;
+      if (!watch.watches(c.name)) continue;
       for (const row of rows) {
-        const cell = cellOf(row, c);
-        if (typeof cell === "string") watch.look(c.name, c.field, cell);
+        const cell = row.raw[c.index];
+        if (typeof cell === "string") watch.look(c.name, cell, row.line);
       }
     }
   }
@@ -166,13 +167,14 @@ export class Judge {
       else this.seen.set(key, line);
     }
     if (found?.archivedAt) errors.push({ field: at, message: "Data ini diarsipkan. Pulihkan dahulu." });
-    if (!found && this.plan.onlyUpdates && !errors.length)
+    if (!found && this.plan.onlyUpdates && !errors.some((e) => keysOf(this.r).includes(e.field)))
       errors.push({ field: at, message: "Belum ada; berkas ini hanya memperbarui." });
     errors.push(...taken);
-    const checked = errors.length ? values : this.validated(asKept(this.r, values, found), found, errors);
+    const checked = this.validated(asKept(this.r, values, found), found, errors);
     const changed = found && !errors.length ? Object.keys(checked).filter((n) => !equal(checked[n], found[n])) : [];
+    const cleared = changed.filter((n) => checked[n] === null);
     const effect = errors.length ? "faulty" : found ? (changed.length ? "update" : "same") : "create";
-    return { line, errors, values: checked, existing: found, changed, key, effect };
+    return { line, errors, values: checked, existing: found, changed, cleared, key, effect };
   }
 
   /** A key of several parts is told at its last one, which is the narrowest: of the lines of a document their number, not the warehouse of all of them. */
@@ -185,16 +187,18 @@ export class Judge {
       : { field, message: "Kunci ({fields}) sama dengan baris {line}.", values: { fields: joinColumns(labels), line } };
   }
 
+  /** Adds what the noun's own rules refuse, once for each field; a row's faults are told together, also where a cell was not read. */
   private validated(
     values: Record<string, unknown>,
     found: Existing | null,
     errors: FieldError[],
   ): Record<string, unknown> {
+    const known = new Set(errors.map((e) => e.field));
     try {
-      return readValues(this.r, values, found ? "update" : "create", found ?? undefined);
+      return readValues(this.r, values, found || this.plan.onlyUpdates ? "update" : "create", found ?? undefined);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      errors.push(...error.fields);
+      errors.push(...error.fields.filter((e) => !known.has(e.field)));
       return values;
     }
   }

@@ -20,7 +20,10 @@ const Store = defineResource("shop", {
   exchange: { import: true, key: ["code"] },
 });
 const fields = (head: string[], remembered: [string, string | null][] = []) =>
-  matchColumns(Store, head, new Map(remembered)).map((m) => [m.field, m.by]);
+  matchColumns(Store, head, new Map(remembered.map(([h, field]) => [h, { field, style: null }]))).map((m) => [
+    m.field,
+    m.by,
+  ]);
 
 describe("columns are matched", () => {
   test("by label and by name, whatever their order, case or stars", () => {

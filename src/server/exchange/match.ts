@@ -11,7 +11,8 @@ export const importable = (r: AnyResource): [string, Field][] =>
   Object.entries(r.fields as Fields).filter(([, f]) => !f.readOnly);
 export const keysOf = (r: AnyResource): readonly string[] => (r.exchange?.key ?? []) as readonly string[];
 export type Matched = { readonly field: string | null; readonly by: MatchedBy };
-export type Remembered = ReadonlyMap<string, string | null>;
+/** By heading: the field it was matched with (null: left out) and the style its numbers or dates were read in. */
+export type Remembered = ReadonlyMap<string, { readonly field: string | null; readonly style: string | null }>;
 
 /** A heading as it is compared and remembered. */
 export const heading = (s: string): string =>
@@ -107,7 +108,7 @@ export function matchColumns(r: AnyResource, head: readonly (string | null)[], r
   const out: (Matched | undefined)[] = head.map((h) => {
     const text = h === null ? "" : heading(h);
     if (text === "" || (reasonHeads.has(text) && !exact.has(text))) return { field: null, by: "label" };
-    const before = remembered.get(text);
+    const before = remembered.get(text)?.field;
     if (before === null) return { field: null, by: "remembered" };
     if (before !== undefined && !used.has(before) && fields.some(([n]) => n === before))
       return take(before, "remembered");

@@ -1,12 +1,14 @@
 import type { ImportSource, MatchInput } from "#kit/exchange.calls.ts";
+import type { Fields } from "#kit/field.ts";
 import { Refused } from "#kit/refused.ts";
 import type { AnyResource } from "#kit/resource.ts";
 import { audit } from "../audit/audit.ts";
 import type { Db } from "../db/db.ts";
 import { type Described, describe } from "./batch.ts";
+import { formatKind, isStyleOf, type Styles } from "./formats.ts";
 import { importable, matchColumns, missingFields } from "./match.ts";
 import { remarksOnHidden } from "./remarks.ts";
-import { headingsOf, type Plan, rememberedMatches, rememberMatches } from "./plan.ts";
+import { headingsOf, type Plan, rememberedMatches, rememberedStyles, rememberMatches } from "./plan.ts";
 
 const samples = 4;
 const notRead = () => new Refused("import.state", "Berkas ini belum selesai dibaca.");
@@ -50,21 +52,25 @@ export async function planOf(db: Db, r: AnyResource, userId: number, input: Matc
   const head = headingsOf(source, place);
   const chosen = input.columns;
   if (!chosen) {
-    const matched = matchColumns(r, head, await rememberedMatches(db, userId, r.name));
+    const remembered = await rememberedMatches(db, userId, r.name);
+    const matched = matchColumns(r, head, remembered);
+    const columns = matched.map((m) => m.field);
     return {
       ...place,
-      columns: matched.map((m) => m.field),
+      columns,
+      remembered: rememberedStyles(r, head, columns, remembered),
       by: matched.map((m) => m.by),
       formats: {},
       onlyUpdates: input.onlyUpdates ?? plan.onlyUpdates,
     };
   }
   refuseOdd(r, chosen);
+  refuseStyles(r, chosen, input.formats ?? {});
   const onlyUpdates = input.onlyUpdates ?? plan.onlyUpdates;
   const missing = missingFields(r, chosen, onlyUpdates);
   if (missing.length)
     throw new Refused("file.columns", "Kolom wajib tidak ada: {columns}.", [], 422, { columns: missing.join(", ") });
-  await rememberMatches(db, userId, r.name, head, chosen);
+  await rememberMatches(db, userId, r.name, head, chosen, input.formats);
   await audit(db, {
     action: "import-match",
     entity: r.name,
@@ -76,6 +82,7 @@ export async function planOf(db: Db, r: AnyResource, userId: number, input: Matc
     columns: chosen,
     by: chosen.map(() => "remembered"),
     formats: input.formats ?? plan.formats,
+    remembered: rememberedStyles(r, head, chosen, await rememberedMatches(db, userId, r.name)),
     onlyUpdates,
   };
 }
@@ -89,5 +96,13 @@ function refuseOdd(r: AnyResource, columns: readonly (string | null)[]): void {
     if (seen.has(c))
       throw new Refused("invalid", "Isian belum benar.", { [c]: "Dipilih untuk lebih dari satu kolom." });
     seen.add(c);
+  }
+}
+
+function refuseStyles(r: AnyResource, columns: readonly (string | null)[], formats: Styles): void {
+  for (const [name, style] of Object.entries(formats)) {
+    const kind = columns.includes(name) ? formatKind((r.fields as Fields)[name]) : null;
+    if (!kind || !isStyleOf(kind, style))
+      throw new Refused("invalid", "Isian belum benar.", { [name]: "Cara tulis ini tidak berlaku untuk kolom ini." });
   }
 }

@@ -1,7 +1,9 @@
-import type { ColumnFormat, DateStyle, MatchedBy, NumberStyle, Reading, SheetTop } from "#kit/exchange.calls.ts";
+import type { ColumnStyle } from "#kit/column-style.ts";
+import type { ColumnFormat, MatchedBy, Reading, SheetTop } from "#kit/exchange.calls.ts";
 import type { Field, Fields } from "#kit/field.ts";
 import type { AnyResource } from "#kit/resource.ts";
 import type { Db } from "../db/db.ts";
+import { formatKind, isStyleOf, type Styles } from "./formats.ts";
 import { findTable, heading, headOf, matchColumns, missingFields, type Remembered } from "./match.ts";
 import type { Facts, FileSheet } from "./read/protocol.ts";
 import { textOf } from "./read/cell.ts";
@@ -12,7 +14,10 @@ export type Plan = {
   readonly headLine: number;
   readonly columns: readonly (string | null)[];
   readonly by: readonly MatchedBy[];
-  readonly formats: Readonly<Record<string, NumberStyle | DateStyle>>;
+  /** Styles of numbers and dates that the person chose for this file, by field. */
+  readonly formats: Styles;
+  /** Styles that the person chose for these headings before; they decide where the cells do not. */
+  readonly remembered?: Styles;
   readonly onlyUpdates: boolean;
 };
 export type Source = Facts & {
@@ -39,28 +44,54 @@ export const sourceOf = (sheets: readonly FileSheet[], facts: Facts): Source => 
 export async function rememberedMatches(db: Db, userId: number, kind: string): Promise<Remembered> {
   const rows = await db
     .internal("own matches")
-    .query<{ heading: string; field: string | null }>(
-      "select m.heading, m.field from {import_match} m where m.user_id = :userId and m.kind = :kind",
+    .query<{ heading: string; field: string | null; style: string | null }>(
+      "select m.heading, m.field, m.style from {import_match} m where m.user_id = :userId and m.kind = :kind",
       { userId, kind },
     );
-  return new Map(rows.map((m) => [m.heading, m.field]));
+  return new Map(rows.map(({ heading, field, style }) => [heading, { field, style }]));
 }
 
-/** What was matched by hand, or left out on purpose, is known the next time. */
+/** Styles that were chosen under these headings before, for the fields that their columns fill now. */
+export function rememberedStyles(
+  r: AnyResource,
+  head: readonly (string | null)[],
+  columns: readonly (string | null)[],
+  remembered: Remembered,
+): Styles {
+  const out: Record<string, ColumnStyle> = {};
+  for (const [i, field] of columns.entries()) {
+    const kind = field === null ? null : formatKind((r.fields as Fields)[field]);
+    const style = remembered.get(heading(head[i] ?? ""))?.style;
+    if (field !== null && kind && style && isStyleOf(kind, style)) out[field] = style;
+  }
+  return out;
+}
+
+/** What was matched by hand, or left out on purpose, is known the next time; without `formats` the styles stay as they were. */
 export async function rememberMatches(
   db: Db,
   userId: number,
   kind: string,
   head: readonly (string | null)[],
   columns: readonly (string | null)[],
+  formats: Styles | undefined,
 ): Promise<void> {
   const pairs = new Map(
     head.flatMap((h, i) => (h && heading(h) ? [[heading(h).slice(0, 200), columns[i] ?? null] as const] : [])),
   );
+  const fields = [...pairs.values()];
   await db.internal("own matches").run(
-    `insert into {!import_match} (user_id, kind, heading, field) select :userId, :kind, x.heading, x.field from unnest(:headings::text[], :fields::text[]) as x(heading, field)
-     on conflict (user_id, kind, heading) do update set field = excluded.field, at = now()`,
-    { userId, kind, headings: [...pairs.keys()], fields: [...pairs.values()] },
+    `insert into {!import_match} as m (user_id, kind, heading, field, style)
+     select :userId, :kind, x.heading, x.field, x.style from unnest(:headings::text[], :fields::text[], :styles::text[]) as x(heading, field, style)
+     on conflict (user_id, kind, heading) do update set field = excluded.field, style = case when :restyle then excluded.style else m.style end, at = now()`,
+    {
+      userId,
+      kind,
+      headings: [...pairs.keys()],
+      fields,
+      styles: fields.map((f) => (f === null ? null : (formats?.[f] ?? null))),
+      restyle: formats !== undefined,
+    },
   );
 }
 
@@ -79,6 +110,12 @@ export function proposePlan(
     columns: matched.map((m) => m.field),
     by: matched.map((m) => m.by),
     formats: {},
+    remembered: rememberedStyles(
+      r,
+      head,
+      matched.map((m) => m.field),
+      remembered,
+    ),
     onlyUpdates: false,
   };
   const sure =

@@ -3,7 +3,10 @@ import type { Fields } from "#kit/field.ts";
 import { notFound, Refused } from "#kit/refused.ts";
 import type { AnyResource } from "#kit/resource.ts";
 import type { Db } from "../db/db.ts";
+import { readValue } from "../resource/values.ts";
 import { describe, ownBatch } from "./batch.ts";
+import { readCell } from "./cells.ts";
+import { formatKind } from "./formats.ts";
 import { cellOf, cellsOf, columnsOf, type FileRow, Judge } from "./judge.ts";
 import type { Formats, Plan } from "./plan.ts";
 import { documentOfKey, documentSql, togetherRefused } from "./documents.ts";
@@ -48,7 +51,7 @@ export async function repairOne(
   await judgeLines(db, r, q.id, wide, formats, [q.line], hooked);
   const batch = await recount(db, q.id);
   const [row] = await rowsOf(db, q.id, "i.line = :line", { line: q.line });
-  return { data: shown(r, wide, row as StoredRow), batch };
+  return { data: shown(r, wide, formats, row as StoredRow), batch };
 }
 
 /** The same text for every row that says the same in this column and is wrong there. */
@@ -150,7 +153,7 @@ async function recount(db: Db, id: number): Promise<Batch> {
   await db
     .internal("own import")
     .run(
-      "update {!import_batch} set good = :good, faulty = :faulty, created_rows = :createdRows, updated_rows = :updatedRows, unchanged_rows = :unchangedRows, updated_at = now() where id = :id",
+      "update {!import_batch} set good = :good, faulty = :faulty, created_rows = :createdRows, updated_rows = :updatedRows, unchanged_rows = :unchangedRows, cleared = :cleared::jsonb, updated_at = now() where id = :id",
       {
         id,
         good: c.good,
@@ -158,12 +161,26 @@ async function recount(db: Db, id: number): Promise<Batch> {
         createdRows: c.createdRows,
         updatedRows: c.updatedRows,
         unchangedRows: c.unchangedRows,
+        cleared: JSON.stringify(c.cleared),
       },
     );
   return ownBatch(db, id);
 }
 
-/** A stored row as its page shows it. */
-export function shown(r: AnyResource, plan: Plan, row: StoredRow): ImportRow {
-  return { line: row.line, cells: cellsOf(row, columnsOf(r, plan)), errors: row.errors, state: row.state };
+/** A stored row as its page shows it: the texts of the file, and beside them what will be stored. */
+export function shown(r: AnyResource, plan: Plan, formats: Formats, row: StoredRow): ImportRow {
+  const columns = columnsOf(r, plan);
+  const cells = cellsOf(row, columns);
+  const stored: Record<string, unknown> = {};
+  for (const c of columns) {
+    if (c.field.kind === "ref" || row.errors.some((e) => e.field === c.name)) continue;
+    const got = readCell(c.field, cellOf(row, c), formats[c.name]);
+    const value = "error" in got ? got : readValue(c.field, got.value);
+    if (!("value" in value) || value.value === null) continue;
+    // "1.234" is not the same number to every reader, though it may be the very text that is stored
+    const plain = formatKind(c.field) === "number" ? /^-?\d+$/ : /^/;
+    const text = cells[c.name] ?? "";
+    if (String(value.value) !== text || !plain.test(text)) stored[c.name] = value.value;
+  }
+  return { line: row.line, cells, stored, errors: row.errors, state: row.state };
 }

@@ -1,3 +1,4 @@
+import type { Batch } from "#kit/exchange.calls.ts";
 import type { FieldError } from "#kit/refused.ts";
 import { copied, copyIn } from "../db/copy.ts";
 import type { Db } from "../db/db.ts";
@@ -14,14 +15,17 @@ export function stageRows(
     copyIn(
       db,
       "import_row",
-      ["batch_id", "line", "raw", "errors", "state", "key"],
+      ["batch_id", "line", "raw", "errors", "state", "key", "cleared"],
       verdicts.map(
         (v, i) =>
-          `${batchId}\t${v.line}\t${copied(raw[i])}\t${v.errors.length ? copied(JSON.stringify(v.errors)) : "[]"}\t${v.effect}\t${copied(v.key)}`,
+          `${batchId}\t${v.line}\t${copied(raw[i])}\t${v.errors.length ? copied(JSON.stringify(v.errors)) : "[]"}\t${v.effect}\t${copied(v.key)}\t${clearedText(v)}`,
       ),
     ),
   );
 }
+
+/** Names of fields as PostgreSQL writes an array of them. */
+const clearedText = (v: Verdict): string => `{${v.cleared.join(",")}}`;
 
 export type StoredRow = FileRow & { readonly errors: readonly FieldError[]; readonly state: Effect };
 export const rowColumns = "i.line, i.raw, i.cells as fixes, i.errors, i.state";
@@ -55,14 +59,16 @@ export async function* storedRows(
 /** Keeps what was found in rows that were judged again. */
 export function keepVerdicts(db: Db, id: number, verdicts: readonly Verdict[]): Promise<number> {
   return db.internal("import rows").run(
-    `update {!import_row} i set errors = x.errors::jsonb, state = x.state, key = x.key from unnest(:lines::int[], :errors::text[], :states::text[], :keys::text[]) as x(line, errors, state, key)
-     where i.batch_id = :id and i.line = x.line and (i.errors, i.state, i.key) is distinct from (x.errors::jsonb, x.state, x.key)`,
+    `update {!import_row} i set errors = x.errors::jsonb, state = x.state, key = x.key, cleared = x.cleared::text[]
+       from unnest(:lines::int[], :errors::text[], :states::text[], :keys::text[], :cleared::text[]) as x(line, errors, state, key, cleared)
+     where i.batch_id = :id and i.line = x.line and (i.errors, i.state, i.key, i.cleared) is distinct from (x.errors::jsonb, x.state, x.key, x.cleared::text[])`,
     {
       id,
       lines: verdicts.map((v) => v.line),
       errors: verdicts.map((v) => JSON.stringify(v.errors)),
       states: verdicts.map((v) => v.effect),
       keys: verdicts.map((v) => v.key),
+      cleared: verdicts.map(clearedText),
     },
   );
 }
@@ -74,12 +80,20 @@ export type Counts = {
   createdRows: number;
   updatedRows: number;
   unchangedRows: number;
+  cleared: Batch["cleared"];
 };
 export async function countRows(db: Db, id: number): Promise<Counts> {
-  return db.internal("import rows").one<Counts>(
+  const rows = db.internal("import rows");
+  const cleared = await rows.query<Batch["cleared"][number]>(
+    `select c.field, count(*)::int as rows from {import_row} i cross join lateral unnest(i.cleared) as c(field)
+     where i.batch_id = :id and i.state = 'update' and i.cleared <> '{}' group by c.field order by 2 desc, 1`,
+    { id },
+  );
+  const counts = await rows.one<Omit<Counts, "cleared">>(
     `select count(*)::int as total, (count(*) filter (where i.state <> 'faulty'))::int as good, (count(*) filter (where i.state = 'faulty'))::int as faulty,
        (count(*) filter (where i.state = 'create'))::int as "createdRows", (count(*) filter (where i.state = 'update'))::int as "updatedRows", (count(*) filter (where i.state = 'same'))::int as "unchangedRows"
      from {import_row} i where i.batch_id = :id`,
     { id },
   );
+  return { ...counts, cleared };
 }

@@ -1,5 +1,6 @@
 /** Decimals as people type them and as they are kept; strings all the way, so that no figure passes through floating point. */
 import { unitsOf } from "#kit/exact.ts";
+import { type NumberStyle, readNumber } from "#kit/number-style.ts";
 import { group, way } from "#web/format.ts";
 
 export type Parsed =
@@ -7,32 +8,6 @@ export type Parsed =
   | { readonly error: string; readonly values?: Readonly<Record<string, string | number>> };
 
 const plain = /^-?\d+(\.\d+)?$/;
-/** `1.284.500` is grouped, `0.500` is not: a group of three never follows a leading zero. */
-const grouped = (mark: string) => new RegExp(`^[1-9]\\d{0,2}(\\${mark}\\d{3})+$`);
-const dots = grouped(".");
-const commas = grouped(",");
-
-/** Which of the marks is the decimal one: the reader's language first, another where only that makes sense. */
-function split(text: string): { whole: string; fraction: string } | undefined {
-  const lastDot = text.lastIndexOf(".");
-  const lastComma = text.lastIndexOf(",");
-  if (lastDot < 0 && lastComma < 0) return { whole: text, fraction: "" };
-  if (lastDot >= 0 && lastComma >= 0) {
-    const [decimal, group] = lastComma > lastDot ? [",", dots] : [".", commas];
-    const at = text.lastIndexOf(decimal);
-    const whole = text.slice(0, at);
-    return group.test(whole) ? { whole, fraction: text.slice(at + 1) } : undefined;
-  }
-  const [mark, pattern] = lastDot >= 0 ? ([".", dots] as const) : ([",", commas] as const);
-  // one mark before three digits groups them only where the language groups with it; several marks cannot be anything else
-  const groups = pattern.test(text) && (way().group === mark || text.indexOf(mark) !== text.lastIndexOf(mark));
-  return groups ? { whole: text, fraction: "" } : once(text, mark);
-}
-function once(text: string, mark: string): { whole: string; fraction: string } | undefined {
-  const parts = text.split(mark);
-  return parts.length === 2 ? { whole: parts[0] ?? "", fraction: parts[1] ?? "" } : undefined;
-}
-
 /** Trims zeros that say nothing: "007.50" → "7.5", "-0.0" → "0". */
 export function canonical(value: string): string {
   if (!plain.test(value)) return value;
@@ -44,22 +19,25 @@ export function canonical(value: string): string {
   return negative && /[1-9]/.test(text) ? `-${text}` : text;
 }
 
-/** Reads "1.284,5", "1284.5", "Rp 1.284.500" or "−48,250 ton" into "1284.5"; an empty text is no value. */
+/** One mark before three digits groups them only where the reader's language groups with it. */
+const typedStyle = (text: string): NumberStyle =>
+  text.includes(".") ? (way().group === "." ? "id" : "plain") : way().group === "," ? "en" : "id";
+
+/**
+ * Reads what a person types: "1.284,5", "1284.5", "Rp 1.284.500" or "−48,250 ton" into "1284.5"; an empty text is no value. What
+ * only makes sense in one way is read so, what could mean two numbers in the way of the reader's language.
+ */
 export function parseDecimal(text: string, scale: number, unit?: string): Parsed {
-  let rest = text.replace(/[\s\u00a0\u202f]/g, "").replace(/[\u2212\u2013]/g, "-");
-  if (unit)
-    rest = rest.replace(new RegExp(`^(-?)${unit}\\.?(?=[-\\d])`, "i"), "$1").replace(new RegExp(`${unit}$`, "i"), "");
-  if (rest === "") return { value: null };
-  const negative = rest.startsWith("-");
-  const parts = split(rest.replace(/^[+-]/, ""));
-  if (!parts) return { error: "Harus berupa angka." };
-  const whole = parts.whole.replace(/[.,]/g, "");
-  if (!/^\d*$/.test(whole) || !/^\d*$/.test(parts.fraction) || whole + parts.fraction === "")
-    return { error: "Harus berupa angka." };
-  if (whole.replace(/^0+/, "").length > 15) return { error: "Angka terlalu besar." };
-  if (parts.fraction.replace(/0+$/, "").length > scale)
-    return { error: "Paling banyak {scale} angka di belakang koma.", values: { scale } };
-  return { value: canonical(`${negative ? "-" : ""}${whole || "0"}${parts.fraction ? `.${parts.fraction}` : ""}`) };
+  const typed = text.trim().replace(/(?<=\d)[.,]$/, "");
+  if (typed === "") return { value: null };
+  const plainly = readNumber(typed, [], unit);
+  const read =
+    "fault" in plainly && plainly.fault === "ambiguous" ? readNumber(typed, [typedStyle(typed)], unit) : plainly;
+  if ("fault" in read) return { error: "Harus berupa angka." };
+  const [whole = "", fraction = ""] = read.value.replace("-", "").split(".");
+  if (whole.length > 15) return { error: "Angka terlalu besar." };
+  if (fraction.length > scale) return { error: "Paling banyak {scale} angka di belakang koma.", values: { scale } };
+  return { value: read.value };
 }
 
 /** "1284500000.00" → "1.284.500.000", "0.500" → "0,5", in English "1,284,500,000" and "0.5": what stands in the field before somebody types. */

@@ -4,6 +4,7 @@ import { type PointerEvent, type ReactNode, useEffect, useId, useRef } from "rea
 import { useT } from "#web/i18n.ts";
 import type { EditorProps, FootRow, GridCell, GridColumn, Range, Spot, Written } from "./grid-types.ts";
 import { GridRow } from "./GridRow.tsx";
+import { PasteDialog } from "./PasteDialog.tsx";
 import { clamp, inRange } from "./spots.ts";
 import { TextEditor } from "./TextEditor.tsx";
 import { useGridKeys } from "./useGridKeys.ts";
@@ -55,6 +56,13 @@ export function Grid(props: GridProps) {
     onRedo: props.onRedo,
     page: () => view.page,
   });
+  const asking = keys.pasting.asked !== undefined;
+  const wasAsking = useRef(false);
+  // the dialog takes the focus with it when it goes
+  useEffect(() => {
+    if (wasAsking.current && !asking) box.current?.focus({ preventScroll: true });
+    wasAsking.current = asking;
+  }, [asking]);
   const { onRange } = props;
   const { top, left, bottom, right } = range;
   useEffect(() => onRange?.({ top, left, bottom, right }), [onRange, top, left, bottom, right]);
@@ -86,69 +94,72 @@ export function Grid(props: GridProps) {
   const pointer = usePointer(state, keys.open);
   const shown = Array.from({ length: Math.max(0, view.to - view.from) }, (_, i) => view.from + i);
   return (
-    <div
-      ref={box}
-      role="grid"
-      tabIndex={0}
-      className="gr-grid"
-      aria-label={props.label}
-      aria-rowcount={rows + 1}
-      aria-colcount={columns.length + 1}
-      aria-multiselectable="true"
-      aria-activedescendant={
-        rows > 0 && at.row >= view.from && at.row < view.to ? `${id}-${at.row}-${at.col}` : undefined
-      }
-      aria-description={t(
-        "Panah memindah sel, Enter atau F2 mengubah, Tab ke kanan, Escape lalu Tab keluar, Ctrl+C, Ctrl+V, Ctrl+Z, Ctrl+D mengisi ke bawah.",
-      )}
-      onKeyDown={keys.onKeyDown}
-      onCopy={keys.onCopy}
-      onCut={keys.onCut}
-      onPaste={keys.onPaste}
-      {...pointer}
-    >
-      <div className="gr-top" role="row" aria-rowindex={1} style={{ width: total }}>
-        <div role="columnheader" className="gr-head" aria-colindex={1} style={{ width: headWidth }}>
-          {props.headLabel}
-        </div>
-        {columns.map((c, i) => (
-          <div
-            role="columnheader"
-            key={c.key}
-            className="gr-col"
-            aria-colindex={i + 2}
-            data-end={c.end || undefined}
-            style={{ width: c.width }}
-            title={c.label}
-          >
-            <span className="p-cut">{c.label}</span>
-            {c.note}
+    <>
+      <div
+        ref={box}
+        role="grid"
+        tabIndex={0}
+        className="gr-grid"
+        aria-label={props.label}
+        aria-rowcount={rows + 1}
+        aria-colcount={columns.length + 1}
+        aria-multiselectable="true"
+        aria-activedescendant={
+          rows > 0 && at.row >= view.from && at.row < view.to ? `${id}-${at.row}-${at.col}` : undefined
+        }
+        aria-description={t(
+          "Panah memindah sel, Enter atau F2 mengubah, Tab ke kanan, Escape lalu Tab keluar, Ctrl+C, Ctrl+V, Ctrl+Z, Ctrl+D mengisi ke bawah.",
+        )}
+        onKeyDown={keys.onKeyDown}
+        onCopy={keys.onCopy}
+        onCut={keys.onCut}
+        onPaste={keys.onPaste}
+        {...pointer}
+      >
+        <div className="gr-top" role="row" aria-rowindex={1} style={{ width: total }}>
+          <div role="columnheader" className="gr-head" aria-colindex={1} style={{ width: headWidth }}>
+            {props.headLabel}
           </div>
-        ))}
+          {columns.map((c, i) => (
+            <div
+              role="columnheader"
+              key={c.key}
+              className="gr-col"
+              aria-colindex={i + 2}
+              data-end={c.end || undefined}
+              style={{ width: c.width }}
+              title={c.label}
+            >
+              <span className="p-cut">{c.label}</span>
+              {c.note}
+            </div>
+          ))}
+        </div>
+        <div className="gr-body" role="rowgroup" style={{ height: rows * rowHeight, width: total }}>
+          {shown.map((row) => (
+            <GridRow
+              key={row}
+              id={id}
+              row={row}
+              top={row * rowHeight}
+              height={rowHeight}
+              headWidth={headWidth}
+              head={props.head(row)}
+              columns={columns}
+              cells={columns.map((_, col) => cell(row, col))}
+              from={inRange(range, row, range.left) ? range.left : -1}
+              to={inRange(range, row, range.left) ? range.right : -2}
+              active={row === at.row ? at.col : -1}
+              editor={row === at.row ? editor : null}
+            />
+          ))}
+        </div>
+        {props.foot?.length ? (
+          <Foot rows={props.foot} columns={columns} headWidth={headWidth} width={total} after={rows + 2} />
+        ) : null}
       </div>
-      <div className="gr-body" role="rowgroup" style={{ height: rows * rowHeight, width: total }}>
-        {shown.map((row) => (
-          <GridRow
-            key={row}
-            id={id}
-            row={row}
-            top={row * rowHeight}
-            height={rowHeight}
-            headWidth={headWidth}
-            head={props.head(row)}
-            columns={columns}
-            cells={columns.map((_, col) => cell(row, col))}
-            from={inRange(range, row, range.left) ? range.left : -1}
-            to={inRange(range, row, range.left) ? range.right : -2}
-            active={row === at.row ? at.col : -1}
-            editor={row === at.row ? editor : null}
-          />
-        ))}
-      </div>
-      {props.foot?.length ? (
-        <Foot rows={props.foot} columns={columns} headWidth={headWidth} width={total} after={rows + 2} />
-      ) : null}
-    </div>
+      {keys.pasting.asked ? <PasteDialog state={keys.pasting} columns={columns} /> : null}
+    </>
   );
 }
 

@@ -1,5 +1,6 @@
 /** What a grid needs to know of its rows; where they come from and what becomes of an edit is the page's business. */
 import type { ReactNode } from "react";
+import type { NumberLimits } from "#kit/number-style.ts";
 
 export type Spot = { readonly row: number; readonly col: number };
 export type Range = { readonly top: number; readonly left: number; readonly bottom: number; readonly right: number };
@@ -12,6 +13,8 @@ export type GridColumn = {
   readonly end?: boolean;
   /** Nothing in this column can be changed. */
   readonly fixed?: boolean;
+  /** How a pasted text is read: a number within these limits, or a date; other texts are taken as they are. */
+  readonly reads?: NumberLimits | "date";
   /** A word beside the label: "terkunci". */
   readonly note?: ReactNode;
 };
@@ -29,8 +32,8 @@ export type GridCell = {
   /** Not read yet. */
   readonly waiting?: boolean;
 };
-/** A cell that a person wrote: as text (typed, pasted), or with the value that an editor of its own chose. */
-export type Written = Spot & { readonly text: string; readonly value?: unknown };
+/** A cell that a person wrote: as text (typed, pasted), or with the value that an editor of its own chose. `problem`: why a pasted text is not read. */
+export type Written = Spot & { readonly text: string; readonly value?: unknown; readonly problem?: string };
 export type EditorProps = {
   readonly spot: Spot;
   /** What was typed to begin, or undefined where the cell's own content stands. */

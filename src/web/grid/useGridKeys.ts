@@ -1,6 +1,7 @@
 import type { ClipboardEvent, KeyboardEvent } from "react";
 import type { GridCell, GridColumn, Spot, Written } from "./grid-types.ts";
-import { laid, parseTable, type Size, spotsOf, step, writeTable } from "./spots.ts";
+import { type Size, spotsOf, step, writeTable } from "./spots.ts";
+import { copyTo, usePaste } from "./usePaste.ts";
 import type { GridState } from "./useGridState.ts";
 
 export type GridActs = {
@@ -22,6 +23,7 @@ export function useGridKeys(state: GridState, acts: GridActs) {
     !columns[s.col]?.fixed && !cell(s.row, s.col).locked && !cell(s.row, s.col).waiting;
   const few = () => (range.bottom - range.top + 1) * (range.right - range.left + 1) <= mostCells;
   const write = (cells: readonly Written[]) => acts.onWrite(cells.filter(open));
+  const pasting = usePaste({ size, columns, write, select });
   const clear = () => few() && write([...spotsOf(range)].map((s) => ({ ...s, text: "" })));
   const fill = (down: boolean) => {
     if (!few()) return;
@@ -81,22 +83,17 @@ export function useGridKeys(state: GridState, acts: GridActs) {
         textOf({ row: range.top + r, col: range.left + c }),
       ),
     );
-    e.clipboardData.setData("text/plain", writeTable(rows));
+    copyTo(e.clipboardData, writeTable(rows));
   };
   const onPaste = (e: ClipboardEvent): void => {
     if (state.editing) return;
     e.preventDefault();
-    const text = e.clipboardData.getData("text/plain");
-    if (!text) return;
-    const cells = laid(parseTable(text), range, size);
-    write(cells);
-    const last = cells.at(-1);
-    if (last) select({ top: range.top, left: range.left, bottom: last.row, right: last.col });
+    pasting.paste(e.clipboardData, range);
   };
   const onCut = (e: ClipboardEvent): void => {
     if (state.editing) return;
     onCopy(e);
     clear();
   };
-  return { onKeyDown, onCopy, onPaste, onCut, open };
+  return { onKeyDown, onCopy, onPaste, onCut, open, pasting };
 }

@@ -2,6 +2,7 @@ import { App, Button } from "antd";
 import { type ReactNode, useCallback, useMemo, useState } from "react";
 import { Link } from "react-router";
 import type { RefValue } from "#kit/field.ts";
+import { numberLimits } from "#kit/number-style.ts";
 import { call } from "#web/api/call.ts";
 import { headOf, isFigure, widthOf } from "#web/field/column.ts";
 import { integer } from "#web/format.ts";
@@ -47,11 +48,13 @@ export function StoreGrid({ ids, columns: named, canWrite, tools }: Props) {
     () =>
       named.map(({ name, field }) => {
         const label = headOf(field, t(field.label));
+        const reads = field.kind === "date" ? ("date" as const) : numberLimits(field);
         return {
           key: name,
           label,
           width: Math.min(240, widthOf(field, label, t)),
           end: isFigure(field),
+          ...(reads ? { reads } : {}),
           fixed: !canWrite || field.readOnly === true,
         };
       }),
@@ -99,6 +102,10 @@ export function StoreGrid({ ids, columns: named, canWrite, tools }: Props) {
       }
       const field = fieldOf(name);
       const key = cellKey(id, name);
+      if (w.problem) {
+        patch.set(key, { text: w.text, value: null, problem: w.problem });
+        continue;
+      }
       const read = w.value === undefined ? readCell(field, w.text, known(name), t) : judged(field, w.text, w.value, t);
       if ("look" in read) {
         patch.set(key, { text: read.look, value: null, problem: t("Mencari {name}…", { name: read.look }) });

@@ -10,7 +10,7 @@ import { useT } from "#web/i18n.ts";
 import { useDirty } from "#web/router/dirty.ts";
 import { useSetting } from "#web/settings/store.ts";
 import { EmptyState } from "#web/shell/states.tsx";
-import { readTonnes, sameTonnes } from "./read-tonnes.ts";
+import { readTonnes, sameTonnes, tonnesLimits } from "./read-tonnes.ts";
 import { type Line, linesOf, rowKey, shareOut } from "./split-model.ts";
 import { SplitTools } from "./SplitTools.tsx";
 import type { SplitKind, SplitMethod, SplitRow, TargetSplit } from "./target-split.calls.ts";
@@ -61,7 +61,7 @@ export function SplitGrid({ data, kind }: { readonly data: TargetSplit; readonly
       written.flatMap((w) => {
         const line = lines[w.row];
         if (columns[w.col]?.key !== "tonnes" || line?.kind !== "share") return [];
-        const edit = readTonnes(w.text);
+        const edit = readTonnes(w);
         return [[line.key, edit.value === null && !edit.problem ? asEdit("0") : edit] as const];
       }),
       "manual",
@@ -76,7 +76,7 @@ export function SplitGrid({ data, kind }: { readonly data: TargetSplit; readonly
     () => [
       { key: "district", label: t("Kabupaten/kota"), width: 168, fixed: true },
       { key: "sold", label: t("Terjual 3 bulan (ton)"), width: 152, end: true, fixed: true },
-      { key: "tonnes", label: t("Target (ton)"), width: 128, end: true, fixed: !open },
+      { key: "tonnes", label: t("Target (ton)"), width: 128, end: true, fixed: !open, reads: tonnesLimits },
       { key: "share", label: t("Porsi"), width: 80, end: true, fixed: true },
     ],
     [t, open],

@@ -32,7 +32,7 @@ import {
   valueAt,
 } from "./target-model.ts";
 import { CellLine } from "./CellLine.tsx";
-import { readTonnes, sameTonnes } from "./read-tonnes.ts";
+import { readTonnes, sameTonnes, tonnesLimits } from "./read-tonnes.ts";
 import { TargetTools } from "./TargetTools.tsx";
 
 type Place = {
@@ -62,7 +62,8 @@ function useColumns(): readonly GridColumn[] {
   return useMemo(
     () =>
       targetColumns.map((c): GridColumn => {
-        if (c.kind === "month") return { key: `m${c.month}`, label: shortMonth(c.month), width: 88, end: true };
+        if (c.kind === "month")
+          return { key: `m${c.month}`, label: shortMonth(c.month), width: 88, end: true, reads: tonnesLimits };
         if (c.kind === "quarter")
           return { key: `q${c.n}`, label: t("K{n}", { n: c.n }), width: 88, end: true, fixed: true };
         return c.kind === "year"
@@ -107,7 +108,7 @@ function Editing({ distributor, name, year, groups, grid }: Place & { readonly g
         const column = targetColumns[w.col];
         const row = rows[w.row];
         if (column?.kind !== "month" || row?.kind !== "group") return [];
-        const edit = readTonnes(w.text);
+        const edit = readTonnes(w);
         return [{ group: row.group.id, month: column.month, tonnes: edit.value as string | null, edit }];
       }),
     );

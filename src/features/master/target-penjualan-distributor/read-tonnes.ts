@@ -1,11 +1,15 @@
 import { decimalForEdit, parseDecimal } from "#web/field/decimal-text.ts";
+import type { NumberLimits } from "#kit/number-style.ts";
 import type { Edit } from "#web/grid/edits.ts";
 
 /** Reads what was typed or pasted; what is no figure stays as it was typed, marked with why. */
-export function readTonnes(text: string): Edit {
+export function readTonnes({ text, problem }: { readonly text: string; readonly problem?: string }): Edit {
+  if (problem) return { text, value: null, problem };
   const read = parseDecimal(text, 3, "ton");
   if ("error" in read) return { text, value: null, problem: read.error };
   if (read.value?.startsWith("-")) return { text, value: null, problem: "Paling kecil 0." };
   return { text: decimalForEdit(read.value), value: read.value };
 }
+/** What a pasted text may mean in a column of tonnes. */
+export const tonnesLimits: NumberLimits = { scale: 3, min: "0", unit: "ton" };
 export const sameTonnes = (a: string | null, b: string | null): boolean => decimalForEdit(a) === decimalForEdit(b);

@@ -178,3 +178,14 @@ test("a file longer than documents are written in one piece is refused before an
   });
   expect([await sales(), await stock()]).toEqual([[], "100.000"]);
 });
+
+test("prices of a column that one of them proves plain are read plainly, and come to their sum", async () => {
+  const lines = [
+    head,
+    row("INV-N", 1, { qty: "1", price: "62500.000" }),
+    row("INV-N", 2, { product: "P1", qty: "1", price: "99.500" }),
+  ];
+  const checked = await vendor.bring("saleUpload", csvOf(lines), "prices.csv");
+  const rows = (await vendor.rows(checked.id)) as unknown as { stored: Record<string, unknown> }[];
+  expect(rows.map((r) => r.stored.unitPrice)).toEqual(["62500", "99.5"]);
+});

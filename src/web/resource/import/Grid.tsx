@@ -21,6 +21,8 @@ type Props = {
   readonly asked: RowsAsked;
   /** Fields that the file has columns for, and those a problem speaks of. */
   readonly fields: ReadonlySet<string>;
+  /** Fields whose texts are numbers or dates in a writing of their own. */
+  readonly twofold: ReadonlySet<string>;
   readonly onBatch: (batch: Batch) => void;
 };
 type At = { readonly index: number; readonly column: number };
@@ -35,7 +37,7 @@ const steps: Readonly<Record<string, readonly [number, number]>> = {
 };
 
 /** Rows of the file as they were read, however many; a faulty cell says why and is put right where it stands. */
-export function Grid({ resource, batch, asked, fields, onBatch }: Props) {
+export function Grid({ resource, batch, asked, fields, twofold, onBatch }: Props) {
   const t = useT();
   const client = useQueryClient();
   const { message } = App.useApp();
@@ -51,6 +53,8 @@ export function Grid({ resource, batch, asked, fields, onBatch }: Props) {
   const columns: readonly (readonly [string, Field])[] = Object.entries(resource.fields as Fields).filter(([n]) =>
     fields.has(n),
   );
+  /** Where a text and its value may differ, both have room. */
+  const wide = (name: string, f: Field) => widthOf(f, t(f.label), t) + (twofold.has(name) ? 72 : 0);
   const editable = batch.state === "checked";
 
   const focusAt = (index: number, column: number) => {
@@ -128,22 +132,27 @@ export function Grid({ resource, batch, asked, fields, onBatch }: Props) {
       <table
         className="r-table i-grid"
         aria-rowcount={rows.total + 1}
-        style={{ minWidth: 72 + columns.reduce((sum, [, f]) => sum + widthOf(f, t(f.label), t), 0) }}
+        style={{ minWidth: 72 + columns.reduce((sum, [n, f]) => sum + wide(n, f), 0) }}
         onKeyDown={press}
       >
         <colgroup>
           <col style={{ width: 72 }} />
           {columns.map(([n, f]) => (
-            <col key={n} style={{ width: widthOf(f, t(f.label), t) }} />
+            <col key={n} style={{ width: wide(n, f) }} />
           ))}
         </colgroup>
         <thead>
           <tr>
-            <th scope="col" className="p-num">
+            <th scope="col" className="p-num i-line">
               {t("Baris")}
             </th>
-            {columns.map(([n, f]) => (
-              <th key={n} scope="col" className={isFigure(f) ? "p-num" : undefined} title={t(f.label)}>
+            {columns.map(([n, f], i) => (
+              <th
+                key={n}
+                scope="col"
+                className={`${isFigure(f) ? "p-num" : ""} ${i === 0 ? "i-first" : ""}`.trim() || undefined}
+                title={t(f.label)}
+              >
                 {t(f.label)}
               </th>
             ))}
@@ -169,6 +178,7 @@ export function Grid({ resource, batch, asked, fields, onBatch }: Props) {
                       field={field}
                       editing={editing?.line === row.line && editing.name === name ? editing : undefined}
                       editable={editable}
+                      first={column === 0}
                       tabbable={at.index === index && at.column === column}
                       busy={busy}
                       onEdit={() => setEditing({ line: row.line, name, start: undefined })}

@@ -4,6 +4,7 @@ import { sayIssue } from "#kit/issue-words.ts";
 import type { AnyResource } from "#kit/resource.ts";
 import { isFigure } from "#web/field/column.ts";
 import { useLocale, useT } from "#web/i18n.ts";
+import { storedText } from "./stored-text.ts";
 import { RepairCell } from "./RepairCell.tsx";
 
 type Props = {
@@ -13,6 +14,8 @@ type Props = {
   readonly field: Field;
   readonly editing: { readonly start: string | undefined } | undefined;
   readonly editable: boolean;
+  /** Stays in sight while the other columns move. */
+  readonly first: boolean;
   readonly tabbable: boolean;
   readonly busy: boolean;
   readonly onEdit: () => void;
@@ -29,6 +32,7 @@ export function GridCell({
   field,
   editing,
   editable,
+  first,
   tabbable,
   busy,
   onEdit,
@@ -40,10 +44,11 @@ export function GridCell({
   const locale = useLocale();
   const reasons = row.errors.filter((e) => e.field === name).map((e) => sayIssue(e, t, locale));
   const text = row.cells[name] ?? "";
+  const stored = editing ? undefined : storedText(field, text, row.stored[name], t);
   const keys = (resource.exchange?.key ?? []) as readonly string[];
   return (
     <td
-      className={isFigure(field) ? "p-num" : undefined}
+      className={`${isFigure(field) ? "p-num" : ""} ${first ? "i-first" : ""}`.trim() || undefined}
       data-wrong={(!editing && reasons.length > 0) || undefined}
       data-editing={editing ? true : undefined}
     >
@@ -66,12 +71,18 @@ export function GridCell({
           data-cell={`${row.line}/${name}`}
           tabIndex={tabbable || reasons.length ? 0 : -1}
           disabled={!editable}
-          title={reasons.length ? reasons.join(" ") : text}
+          title={reasons.length ? reasons.join(" ") : stored ? `${text} → ${stored}` : text}
           aria-label={reasons.length ? `${t(field.label)}: ${text || t("kosong")}. ${reasons.join(" ")}` : undefined}
           onFocus={onFocus}
           onClick={onEdit}
         >
-          {text || (reasons.length ? t("kosong") : "")}
+          {stored ? (
+            <>
+              <span className="i-raw">{text}</span> <span aria-hidden="true">→</span> <b>{stored}</b>
+            </>
+          ) : (
+            text || (reasons.length ? t("kosong") : "")
+          )}
         </button>
       )}
     </td>

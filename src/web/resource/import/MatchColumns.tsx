@@ -1,19 +1,21 @@
 import { Select } from "antd";
-import type { ColumnFormat, DateStyle, ImportSource, MatchedBy, NumberStyle } from "#kit/exchange.calls.ts";
-import type { Fields, Tone } from "#kit/field.ts";
+import type { ColumnStyle } from "#kit/column-style.ts";
+import type { ColumnFormat, ImportSource, MatchedBy } from "#kit/exchange.calls.ts";
+import type { Field, Fields, Tone } from "#kit/field.ts";
+import { numberLimits } from "#kit/number-style.ts";
 import type { AnyResource } from "#kit/resource.ts";
 import { useT } from "#web/i18n.ts";
 import { StatusTag } from "#web/shell/StatusTag.tsx";
 import { ScrollRegion } from "#web/shell/ScrollRegion.tsx";
+import { FormatSelect } from "./FormatSelect.tsx";
 
-type Style = NumberStyle | DateStyle;
 type Props = {
   readonly resource: AnyResource;
   readonly source: ImportSource;
   readonly columns: readonly (string | null)[];
-  readonly formats: Readonly<Record<string, Style>>;
+  readonly formats: Readonly<Record<string, ColumnStyle>>;
   readonly onColumn: (index: number, field: string | null) => void;
-  readonly onFormat: (field: string, style: Style) => void;
+  readonly onFormat: (field: string, style: ColumnStyle | undefined) => void;
 };
 const marks: Readonly<Record<MatchedBy, readonly [string, Tone]>> = {
   label: ["Cocok", "success"],
@@ -22,6 +24,9 @@ const marks: Readonly<Record<MatchedBy, readonly [string, Tone]>> = {
   none: ["Diabaikan", "neutral"],
 };
 const nobody = "";
+/** Whether the texts of a column are numbers or dates, so that they have a style. */
+export const kindOf = (f: Field | undefined): ColumnFormat["kind"] | undefined =>
+  f?.kind === "date" ? "date" : f && numberLimits(f) ? "number" : undefined;
 
 /** Each column of the file with its first values, the field it fills, and how its numbers or dates are written. */
 export function MatchColumns({ resource, source, columns, formats, onColumn, onFormat }: Props) {
@@ -56,6 +61,7 @@ export function MatchColumns({ resource, source, columns, formats, onColumn, onF
           {source.columns.map((c, i) => {
             const field = columns[i] ?? null;
             const by = byOf(i);
+            const kind = kindOf(field === null ? undefined : (resource.fields as Fields)[field]);
             const changed = field !== null && c.field !== field;
             return (
               // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place in the file
@@ -78,8 +84,10 @@ export function MatchColumns({ resource, source, columns, formats, onColumn, onF
                   />
                 </td>
                 <td className="i-control">
-                  {field && source.formats[field] ? (
+                  {field && kind ? (
                     <FormatSelect
+                      label={c.head ?? String(i + 1)}
+                      kind={kind}
                       format={source.formats[field]}
                       chosen={formats[field]}
                       onChange={(s) => onFormat(field, s)}
@@ -95,38 +103,5 @@ export function MatchColumns({ resource, source, columns, formats, onColumn, onF
         </tbody>
       </table>
     </ScrollRegion>
-  );
-}
-
-const writings: Readonly<Record<Style, string>> = {
-  id: "1.234,50",
-  plain: "1,234.50",
-  dmy: "HH/BB/TTTT",
-  mdy: "BB/HH/TTTT",
-};
-
-/** How a column's numbers or dates are written, decided from all its values; the doubtful one says so. */
-export function FormatSelect({
-  format,
-  chosen,
-  onChange,
-}: {
-  readonly format: ColumnFormat;
-  readonly chosen?: Style | undefined;
-  readonly onChange: (style: Style) => void;
-}) {
-  const t = useT();
-  const doubtful = !format.sure && chosen === undefined;
-  const styles: readonly Style[] = format.kind === "date" ? ["dmy", "mdy"] : ["id", "plain"];
-  return (
-    <Select
-      size="small"
-      aria-label={t("Cara tulis")}
-      status={doubtful ? "warning" : undefined}
-      value={doubtful ? undefined : (chosen ?? format.style)}
-      placeholder={t("{example}: pilih", { example: format.example ?? "" })}
-      options={styles.map((value) => ({ value, label: writings[value] }))}
-      onChange={(v: Style) => onChange(v)}
-    />
   );
 }

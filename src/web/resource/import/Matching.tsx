@@ -1,20 +1,14 @@
 import { App, Button, Select, Switch } from "antd";
 import { type ReactNode, useEffect, useId, useState } from "react";
-import {
-  type Batch,
-  type ColumnFormat,
-  type DateStyle,
-  type ImportSource,
-  matchImport,
-  type NumberStyle,
-} from "#kit/exchange.calls.ts";
-
+import type { ColumnStyle } from "#kit/column-style.ts";
+import { type Batch, type ImportSource, matchImport } from "#kit/exchange.calls.ts";
+import type { Fields } from "#kit/field.ts";
 import type { AnyResource } from "#kit/resource.ts";
 import { call } from "#web/api/call.ts";
 import { integer } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { ErrorState, LoadingState } from "#web/shell/states.tsx";
-import { MatchColumns } from "./MatchColumns.tsx";
+import { kindOf, MatchColumns } from "./MatchColumns.tsx";
 import { missingOf } from "./missing.ts";
 import { ReadingControls } from "./Reading.tsx";
 import { useSource } from "./useBatch.ts";
@@ -52,7 +46,7 @@ function MatchForm({
   const t = useT();
   const { message } = App.useApp();
   const [columns, setColumns] = useState<readonly (string | null)[]>(source.columns.map((c) => c.field));
-  const [formats, setFormats] = useState<Readonly<Record<string, NumberStyle | DateStyle>>>({});
+  const [formats, setFormats] = useState<Readonly<Record<string, ColumnStyle>>>(chosenOf(source));
   const [onlyUpdates, setOnlyUpdates] = useState(source.onlyUpdates);
   const [busy, setBusy] = useState(false);
   const only = useId();
@@ -65,7 +59,7 @@ function MatchForm({
       const moved = change.sheet !== undefined || change.headLine !== undefined;
       const answer = await call(
         matchImport,
-        moved ? place : { ...place, columns, formats: { ...chosenOf(source.formats), ...formats }, onlyUpdates },
+        moved ? place : { ...place, columns, formats: usable(resource, columns, formats), onlyUpdates },
       );
       onBatch(answer.data);
       if (moved) onReread();
@@ -95,7 +89,10 @@ function MatchForm({
           columns={columns}
           formats={formats}
           onColumn={(i, field) => setColumns(columns.map((c, n) => (n === i ? field : c === field ? null : c)))}
-          onFormat={(field, style) => setFormats({ ...formats, [field]: style })}
+          onFormat={(field, style) => {
+            const { [field]: _, ...rest } = formats;
+            setFormats(style === undefined ? rest : { ...rest, [field]: style });
+          }}
         />
       </section>
       <div className="i-foot">
@@ -129,8 +126,22 @@ function MatchForm({
   );
 }
 
-const chosenOf = (formats: Readonly<Record<string, ColumnFormat>>): Record<string, NumberStyle | DateStyle> =>
-  Object.fromEntries(Object.entries(formats).flatMap(([n, f]) => (f.sure ? [[n, f.style]] : [])));
+/** Styles that the reader chose, for this file or an earlier one; the others follow from the cells. */
+export const chosenOf = (source: ImportSource): Readonly<Record<string, ColumnStyle>> =>
+  Object.fromEntries(
+    Object.entries(source.formats).flatMap(([n, f]) =>
+      f.style !== null && (f.basis === "chosen" || f.basis === "remembered") ? [[n, f.style] as const] : [],
+    ),
+  );
+/** A style goes with the field it was chosen for, and is left behind where no column fills that field any more. */
+const usable = (
+  resource: AnyResource,
+  columns: readonly (string | null)[],
+  formats: Readonly<Record<string, ColumnStyle>>,
+): Record<string, ColumnStyle> =>
+  Object.fromEntries(
+    Object.entries(formats).filter(([n]) => columns.includes(n) && kindOf((resource.fields as Fields)[n])),
+  );
 
 /** Which sheet, and which line of it holds the headings. */
 function Place({

@@ -81,7 +81,7 @@ function useUndo(batch: Batch, onBatch: (batch: Batch) => void) {
           updated: integer(batch.updatedRows),
         },
       ),
-      okText: t("Batalkan impor"),
+      okText: t("Kembalikan impor"),
       okButtonProps: { danger: true },
       cancelText: t("Batal"),
       onOk: () =>

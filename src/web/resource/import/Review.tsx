@@ -1,6 +1,7 @@
 import SafetyOutlined from "@ant-design/icons/SafetyOutlined";
 import { Alert, App, Button, Select } from "antd";
 import { useRef, useState } from "react";
+import type { ColumnStyle } from "#kit/column-style.ts";
 import { type Batch, cancelImport, type Issue, matchImport, writeImport } from "#kit/exchange.calls.ts";
 import type { AnyResource } from "#kit/resource.ts";
 import { call } from "#web/api/call.ts";
@@ -10,9 +11,10 @@ import { Segmented } from "#web/shell/Segmented.tsx";
 import { fieldOf } from "../list-query.ts";
 import { Grid } from "./Grid.tsx";
 import { Issues } from "./Issues.tsx";
-import { Matching } from "./Matching.tsx";
-import { FormatSelect } from "./MatchColumns.tsx";
+import { chosenOf, Matching } from "./Matching.tsx";
 import { FileRemarks } from "./Reading.tsx";
+import { ReadingFacts } from "./ReadingFacts.tsx";
+import { StyleQuestions } from "./StyleQuestions.tsx";
 import { Tiles } from "./Tiles.tsx";
 import { type RowsAsked, useIssues, useSource } from "./useBatch.ts";
 
@@ -61,7 +63,21 @@ export function Review({ resource, batch, onBatch, onAgain }: Props) {
     ...(issue ? { field: issue.field, issue: issue.message } : field ? { field } : {}),
   };
   const fields = new Set([...(source.data?.columns ?? []).flatMap((c) => (c.field ? [c.field] : [])), ...wrongFields]);
-  const doubtful = Object.entries(source.data?.formats ?? {}).filter(([, f]) => !f.sure);
+  const asking = Object.entries(source.data?.formats ?? {}).filter(([, f]) => f.style === null);
+  const answer = (styles: Readonly<Record<string, ColumnStyle>>) => {
+    const at = source.data;
+    if (at)
+      void act(() =>
+        call(matchImport, {
+          id: batch.id,
+          sheet: at.sheet,
+          headLine: at.headLine,
+          columns: at.columns.map((c) => c.field),
+          formats: { ...chosenOf(at), ...styles },
+          onlyUpdates: at.onlyUpdates,
+        }),
+      );
+  };
   const tabs = [
     { value: "faulty", label: `${t("Bermasalah")} ${integer(batch.faulty)}` },
     { value: "good", label: `${t("Siap")} ${integer(batch.good)}` },
@@ -89,36 +105,31 @@ export function Review({ resource, batch, onBatch, onAgain }: Props) {
           title={t("Semua baris sama dengan data yang ada; tidak ada yang perlu disimpan.")}
         />
       ) : null}
-      {doubtful.map(([name, f]) => (
+      {source.data && asking.length ? (
+        <StyleQuestions
+          key={asking.map(([n]) => n).join()}
+          resource={resource}
+          asked={asking}
+          busy={busy}
+          onAnswer={answer}
+        />
+      ) : null}
+      {batch.cleared.length ? (
         <Alert
-          key={name}
           type="warning"
           showIcon
-          title={t("{column}: “{example}” bisa berarti dua angka.", {
-            column: t(fieldOf(resource, name)?.label ?? name),
-            example: f.example ?? "",
+          title={t("Sel kosong menghapus nilai yang tersimpan: {fields}.", {
+            fields: batch.cleared
+              .map((c) =>
+                t("{column} ({count} baris)", {
+                  column: t(fieldOf(resource, c.field)?.label ?? c.field),
+                  count: integer(c.rows),
+                }),
+              )
+              .join(", "),
           })}
-          action={
-            <FormatSelect
-              format={f}
-              onChange={(style) => {
-                const at = source.data;
-                if (at)
-                  void act(() =>
-                    call(matchImport, {
-                      id: batch.id,
-                      sheet: at.sheet,
-                      headLine: at.headLine,
-                      columns: at.columns.map((c) => c.field),
-                      formats: { [name]: style },
-                      onlyUpdates: at.onlyUpdates,
-                    }),
-                  );
-              }}
-            />
-          }
         />
-      ))}
+      ) : null}
       {source.data ? <FileRemarks resource={resource} batch={batch} source={source.data} onBatch={onBatch} /> : null}
       <Tiles batch={batch} />
       <div className="i-split" data-alone={batch.faulty === 0 || undefined}>
@@ -148,12 +159,14 @@ export function Review({ resource, batch, onBatch, onAgain }: Props) {
               {t("Kolom dan cara tulis")}
             </Button>
           </div>
+          {source.data ? <ReadingFacts resource={resource} source={source.data} /> : null}
           <Grid
             key={JSON.stringify(asked)}
             resource={resource}
             batch={batch}
             asked={asked}
             fields={fields}
+            twofold={new Set(Object.keys(source.data?.formats ?? {}))}
             onBatch={onBatch}
           />
           <p className="p-caption p-faint i-keys">

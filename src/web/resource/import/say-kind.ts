@@ -24,6 +24,8 @@ const short: Readonly<Record<string, string>> = {
   "Melewati batas kredit toko: sisa Rp {left}, penjualan ini Rp {value}.": "Melewati batas kredit toko.",
   "Tanggal paling awal yang dapat dicatat adalah {earliest}.": "Lebih awal dari yang dapat dicatat.",
   "Sel berisi galat Excel ({x}).": "Sel berisi galat Excel.",
+  "Bisa berarti {reading} atau {other}. Pilih cara tulis kolom ini.":
+    "Bisa berarti dua angka. Pilih cara tulis kolom ini.",
 };
 
 /** Stands for what is not the same everywhere, until the sentence ends before it. */

@@ -1,0 +1,21 @@
+import { type ColumnStyle, sampleOf } from "#kit/column-style.ts";
+import { dateStyles, type DateStyle, readDate } from "#kit/date-style.ts";
+import { type NumberStyle, readNumber } from "#kit/number-style.ts";
+import { plainDate } from "#web/format.ts";
+import { decimalForEdit } from "./decimal-text.ts";
+
+const isDate = (style: ColumnStyle): style is DateStyle => (dateStyles as readonly string[]).includes(style);
+
+/** What a text means in a style, as the reader's language writes it; undefined where the style cannot read it. */
+export function readingOf(style: ColumnStyle, text: string, unit?: string): string | undefined {
+  if (isDate(style)) {
+    const day = readDate(text, style);
+    return day === null || Number(day.slice(5, 7)) > 12 ? undefined : plainDate(day);
+  }
+  const read = readNumber(text, [style as NumberStyle], unit);
+  return "value" in read ? decimalForEdit(read.value) : undefined;
+}
+
+/** How a style is offered for a text: by what the text would mean, else by how the style writes. */
+export const offerOf = (style: ColumnStyle, text: string, unit?: string): string =>
+  readingOf(style, text, unit) ?? sampleOf(style);

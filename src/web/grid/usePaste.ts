@@ -1,0 +1,66 @@
+import { useState } from "react";
+import type { ColumnStyle } from "#kit/column-style.ts";
+import { type NumberStyle, numberStyles } from "#kit/number-style.ts";
+import { way } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import type { GridColumn, Range, Written } from "./grid-types.ts";
+import { answered, type Paste, pasteOf, pastedCells, questionsOf } from "./paste.ts";
+import { laid, parseTable, type Size } from "./spots.ts";
+
+/** Goes with what a grid copies, so that a grid need not ask how its own numbers are written. */
+const styleType = "application/x-number-style";
+/** How the cells of a grid write numbers in the reader's language. */
+const ownStyle = (): NumberStyle => (way().group === "," ? "en" : way().group === "." ? "id" : "comma");
+
+export function copyTo(clipboard: DataTransfer, text: string): void {
+  clipboard.setData("text/plain", text);
+  clipboard.setData(styleType, ownStyle());
+}
+
+type Acts = {
+  readonly size: Size;
+  readonly columns: readonly GridColumn[];
+  readonly write: (cells: readonly Written[]) => void;
+  readonly select: (range: Range) => void;
+};
+
+/** Lays a clipboard over the selection; where a column of it could mean two things, the reader is asked before anything is written. */
+export function usePaste({ size, columns, write, select }: Acts) {
+  const t = useT();
+  const [asked, setAsked] = useState<Paste>();
+  const finish = (paste: Paste) => {
+    setAsked(undefined);
+    write(
+      pastedCells(paste, columns).map(({ contradicts, ...cell }) =>
+        contradicts === undefined
+          ? cell
+          : {
+              ...cell,
+              problem: t("Kolom yang ditempel ditulis seperti “{example}”; sel ini ditulis lain.", {
+                example: contradicts,
+              }),
+            },
+      ),
+    );
+    const [first, last] = [paste.cells[0], paste.cells.at(-1)];
+    if (first && last) select({ top: first.row, left: first.col, bottom: last.row, right: last.col });
+  };
+  return {
+    asked,
+    paste: (clipboard: DataTransfer, range: Range) => {
+      const text = clipboard.getData("text/plain");
+      if (!text) return;
+      const block = parseTable(text);
+      const own = clipboard.getData(styleType);
+      const style = numberStyles.find((s) => s === own);
+      const paste = pasteOf(block, laid(block, range, size), range.left, columns, style);
+      if (questionsOf(paste).length) setAsked(paste);
+      else finish(paste);
+    },
+    answer: (styles: ReadonlyMap<number, ColumnStyle>) => {
+      if (asked) finish(answered(asked, styles));
+    },
+    cancel: () => setAsked(undefined),
+  };
+}
+export type PasteState = ReturnType<typeof usePaste>;
