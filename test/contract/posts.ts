@@ -32,7 +32,7 @@ export const writes: readonly RegExp[] = [
   /^POST \/api\/cluster-(configuration\/replace|period\/:id\/(publish|withdraw))$/,
   /^POST \/api\/store\/grid\/save$/,
   // files and jobs
-  /^POST \/api\/import\/:id\/(cancel|match|repair|undo|write)$/,
+  /^POST \/api\/import\/:id\/(cancel|match|reading|repair|undo|write)$/,
   /^PATCH \/api\/import\/:id\/rows\/:line$/,
   /^POST \/api\/export\/(list|report)$/,
   /^POST \/api\/job\/:id\/(cancel|retry)$/,
@@ -43,6 +43,7 @@ export const writes: readonly RegExp[] = [
   /^(DELETE|PUT) \/api\/auth\/[\w:/-]+$/,
   /^POST \/api\/mask-(login|leave)$/,
   /^(POST|PUT) \/api\/user\/:id\/(access|identity|identity\/drop|invite|reset-password|second-step\/remove|sessions\/end|status)$/,
+  /^POST \/api\/user-access\/new-user$/,
   /^POST \/api\/(access\/request|approval\/delegation(\/:id\/end)?|notification\/read)$/,
   /^PUT \/api\/(notification\/choice|saved-view\/list)$/,
   /^(PATCH|DELETE) \/api\/saved-view\/:id$/,

@@ -236,7 +236,7 @@ describe("whatever a system sends", () => {
       ...["", "a b", "ü", "x".repeat(101), 5, null].map((id) => ["sale", { externalId: id }, "externalId"] as const),
       ...["a\u0000b", "\ud800", " ", "x".repeat(1001)].map((n) => ["sale", { notes: n }, "notes"] as const),
       ...["A\u202eB", "=1+1", "A\nB"].map((n) => ["sale", { number: n }, "number"] as const),
-      ...["T9", "t0", "T2", "\u0422" + "0"].map((s) => ["sale", { store: s }, "store"] as const),
+      ...["T9", "T2", "\u0422" + "0"].map((s) => ["sale", { store: s }, "store"] as const),
       ["return", { lines: [{ line: 2, qty: "1" }] }, "lines.0.line"],
       ["return", { lines: [{ line: 1, qty: "0.5" }] }, "lines.0.qty"],
       ["return", { lines: [{ line: 1, qty: "99" }] }, "lines.0.qty"],

@@ -54,8 +54,9 @@ const keywords = new Set(
 
 function build(text: string, shape: Shape, system: boolean): Compiled {
   const catalog = catalogOf(text);
-  if (!system && catalog.length > 0)
-    throw new Error(`E032 "${catalog[0]}" is of the system catalog, which only a system handle reads`);
+  const ofPerson = !system && !shape.startsWith("internal-");
+  if (ofPerson && catalog.length > 0)
+    throw new Error(`E032 "${catalog[0]}" is of the system catalog, which a person's handle does not read`);
   const params: string[] = [];
   const scoped = replaceTables(text, (token) => scopedTable(token, shape, system));
   const out = numberParameters(scoped, params);
