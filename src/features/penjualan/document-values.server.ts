@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { tidy } from "#kit/identifier.ts";
-import { identifying } from "#server/http/words.ts";
+import { identifying, withoutControls } from "#server/http/words.ts";
 import { isInstant } from "#server/resource/values.ts";
 import { text } from "#server/workflow/input.ts";
 
@@ -26,8 +26,9 @@ export const dearer = "Nilai baris terlalu besar; periksa jumlah dan harganya.";
 /** The document's own number at whoever enters it. */
 export const number = z
   .string()
+  .check(withoutControls)
   .overwrite(tidy)
   .max(40)
-  .regex(/^[\p{L}\p{N}][\p{L}\p{N} ./_-]*$/u)
+  .regex(/^[\p{L}\p{N}][\p{L}\p{N} ./_-]*$/u, { abort: true })
   .check(identifying);
 export const reason = text(400, 3);

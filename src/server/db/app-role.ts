@@ -1,5 +1,6 @@
 import pg from "pg";
 import { appendOnlyTables } from "./compile.ts";
+import { withOption } from "./connection-url.ts";
 import { appRoleLock } from "./locks.ts";
 
 type Log = { warn(message: string): void };
@@ -139,11 +140,5 @@ async function requireOther(client: pg.Client, role: string): Promise<void> {
 }
 
 /** The same connection, which takes on a role before its first statement. */
-export function withRole(url: string, role: string): string {
-  const made = new URL(url);
-  const before = made.searchParams.get("options");
-  const option = `-c role=${role.replaceAll(/[\\ ]/g, "\\$&")}`;
-  made.searchParams.set("options", before ? `${before} ${option}` : option);
-  made.search = made.search.replaceAll("+", "%20");
-  return made.href;
-}
+export const withRole = (url: string, role: string): string =>
+  withOption(url, `-c role=${role.replaceAll(/[\\ ]/g, "\\$&")}`);

@@ -3,6 +3,7 @@ import pg from "pg";
 import type { Access } from "../access/access.ts";
 import { deadlines } from "../deadlines.ts";
 import { compile, isParsed } from "./compile.ts";
+import { withOption } from "./connection-url.ts";
 import { type Kept, keptCount } from "./kept.ts";
 import { type Moment, peekWhole, recall, recallWhole, type State, stateIn, tablesOf, type Whole } from "./memory.ts";
 import type { Replica } from "./replica.ts";
@@ -95,7 +96,8 @@ export function createPool(
   { statementMs = deadlines.statementMs, waitMs = deadlines.waitMs, serial = false }: PoolOptions = {},
 ): pg.Pool {
   const pool = new pg.Pool({
-    connectionString: url,
+    // options of the address would replace options given beside it
+    connectionString: serial ? withOption(url, "-c max_parallel_workers_per_gather=0") : url,
     max,
     connectionTimeoutMillis: waitMs,
     idleTimeoutMillis: 30_000,
@@ -103,7 +105,6 @@ export function createPool(
     query_timeout: statementMs + deadlines.overdueMs,
     application_name: "portal",
     keepAlive: true,
-    ...(serial ? { options: "-c max_parallel_workers_per_gather=0" } : {}),
   });
   pool.on("error", () => undefined); // an idle connection that dies is replaced at the next query
   // one that dies in a transaction tells the statement that uses it; between two statements nobody listens, and the event would end the process

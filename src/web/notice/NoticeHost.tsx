@@ -1,8 +1,10 @@
 import { App } from "antd";
-import { useEffect } from "react";
+import { lazy, Suspense, useEffect } from "react";
+import { lazyPart } from "#web/router/lazy-part.ts";
 import { useAnnounced } from "./announce.ts";
 import { forgetFolded } from "./useFoldedNotice.ts";
-import { useNoticePlace } from "./useNoticePlace.ts";
+
+const NoticePlace = lazy(() => lazyPart(() => import("./NoticePlace.tsx")));
 
 const covered = ".ant-modal-wrap:not([style*='display: none']), .ant-drawer-open, dialog[open], .p-popup-panel";
 
@@ -27,11 +29,15 @@ function useEscape(): void {
 
 /** Places notices, reads them out and lets the keyboard close them. */
 export function NoticeHost() {
-  useNoticePlace();
   useEscape();
   return (
-    <p className="p-hidden" role="status" aria-live="polite">
-      {useAnnounced()}
-    </p>
+    <>
+      <Suspense fallback={null}>
+        <NoticePlace />
+      </Suspense>
+      <p className="p-hidden" role="status" aria-live="polite">
+        {useAnnounced()}
+      </p>
+    </>
   );
 }

@@ -1,9 +1,8 @@
 /** What floats over the page; each part is fetched when it is first needed. */
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { lazyPart } from "#web/router/lazy-part.ts";
 import { useSetting } from "#web/settings/store.ts";
 import { useOpenDialog } from "./dialog-state.ts";
-import { useGoKeys } from "./keys/useGoKeys.ts";
 import { setPaletteOpen, usePaletteOpen } from "./palette/palette-state.ts";
 import { SideButtons } from "./settings/SideButtons.tsx";
 import { TipLayer } from "./TipLayer.tsx";
@@ -12,7 +11,7 @@ const NoteDialog = lazy(() => lazyPart(() => import("./dialogs/NoteDialog.tsx"))
 const ReleaseDialog = lazy(() => lazyPart(() => import("./dialogs/ReleaseDialog.tsx")));
 const SettingsDrawer = lazy(() => lazyPart(() => import("./settings/SettingsDrawer.tsx")));
 const Configurator = lazy(() => lazyPart(() => import("./settings/Configurator.tsx")));
-const ShellKeys = lazy(() => lazyPart(() => import("./keys/ShellKeys.tsx")));
+const GoKeys = lazy(() => lazyPart(() => import("./keys/GoKeys.tsx")));
 const Palette = lazy(() => lazyPart(() => import("./palette/Palette.tsx")));
 
 function usePaletteKey() {
@@ -30,18 +29,18 @@ function usePaletteKey() {
 
 export function Overlays() {
   usePaletteKey();
-  const [help, setHelp] = useState(false);
-  useGoKeys(() => setHelp(true));
   const dialog = useOpenDialog();
   return (
     <>
       <SideButtons />
       <TipLayer />
       <Suspense fallback={null}>
+        <GoKeys />
+      </Suspense>
+      <Suspense fallback={null}>
         {useSetting("isSidebarOpen") ? <SettingsDrawer /> : null}
         {useSetting("isPreselectedOpen") ? <Configurator /> : null}
         {usePaletteOpen() ? <Palette /> : null}
-        {help ? <ShellKeys onClose={() => setHelp(false)} /> : null}
         {dialog === "note" ? <NoteDialog /> : null}
         {dialog === "release" ? <ReleaseDialog /> : null}
       </Suspense>

@@ -50,11 +50,16 @@ export function treeOf(rows: readonly Row[], pages: readonly Titled[]): MenuNode
           const children = build(r.id, depth + 1);
           const href = r.allowed ? r.href : null;
           const of = filledFrom(r, pages);
-          // a row that was made to lead nowhere is a caption; the browser leaves out one with nothing below it
+          // a row that was made to lead nowhere is a caption
           const caption = depth === 0 && r.href === null && !below.has(r.id);
           return href === null && children.length === 0 && !caption
             ? []
             : [{ id: r.id, name: r.name, ...(of ? { of } : {}), href, icon: r.icon, children }];
         });
-  return build(null, 0);
+  return withoutEmptyCaptions(build(null, 0));
 }
+
+const isCaption = ({ href, children }: MenuNode): boolean => href === null && children.length === 0;
+/** A caption stands over the rows up to the next one, and is left out where there are none. */
+const withoutEmptyCaptions = (nodes: readonly MenuNode[]): MenuNode[] =>
+  nodes.filter((node, i) => !isCaption(node) || (nodes[i + 1] !== undefined && !isCaption(nodes[i + 1] as MenuNode)));

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { tidy } from "#kit/identifier.ts";
 import { bothNeeded } from "#kit/pairs.ts";
-import { freeText, identifying } from "#server/http/words.ts";
+import { freeText, identifying, withoutControls } from "#server/http/words.ts";
 import { isDay, isInstant } from "#server/resource/values.ts";
 import { reasonKindNames } from "../transaksi/reason-kinds.ts";
 
@@ -73,9 +73,13 @@ const reasonKind = z.enum(reasonKindNames).meta({
 });
 const number = z
   .string()
+  .check(withoutControls)
   .overwrite(tidy)
   .max(40)
-  .regex(/^[\p{L}\p{N}][\p{L}\p{N} ./_-]*$/u, "Huruf, angka, spasi, dan tanda . / _ - saja, diawali huruf atau angka.")
+  .regex(/^[\p{L}\p{N}][\p{L}\p{N} ./_-]*$/u, {
+    error: "Huruf, angka, spasi, dan tanda . / _ - saja, diawali huruf atau angka.",
+    abort: true,
+  })
   .check(identifying)
   .meta({ description: "Nomor dokumen Anda; tanpa ini portal memberi nomor." });
 

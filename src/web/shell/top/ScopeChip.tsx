@@ -24,10 +24,9 @@ export function ScopeChip() {
       align="end"
       label={t("Cakupan")}
       trigger={(props) => (
-        <button type="button" className="p-scope" aria-label={`${t("Cakupan")}: ${names.join(", ")}`} {...props}>
+        <button type="button" className="p-scope" {...props}>
           <AimOutlined aria-hidden="true" />
-          <span className="p-scope-word">{t("Cakupan")}</span>
-          <b className="p-cut">{short}</b>
+          <span className="p-scope-word">{t("Cakupan")}</span> <b className="p-cut">{short}</b>
         </button>
       )}
     >
