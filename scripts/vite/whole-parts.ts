@@ -45,18 +45,22 @@ async function firstPass(): Promise<readonly Chunk[]> {
   }
 }
 
+const isDeclaration = ({ facadeModuleId }: Chunk): boolean =>
+  /\.(resource|report|cube)\.ts$/.test(facadeModuleId ?? "");
+
 /** What the sign-in page has at once is the base; what it loads on demand stays apart from the portal, or typing a password would start it. */
 function partsOf(chunks: readonly Chunk[]): Map<string, string> {
   const guest = modulesOf(chunks, roots.guest);
   const session = modulesOf(chunks, roots.guest, true);
   const report = modulesOf(chunks, roots.report);
+  const declared = new Set(chunks.filter(isDeclaration).flatMap((c) => [...modulesOf(chunks, c.facadeModuleId ?? "")]));
   const parts = new Map<string, string>();
   const partOf = (id: string, name: string) =>
     guest.has(id)
       ? "base"
       : session.has(id)
         ? "session"
-        : name === "list" && (report.has(id) || id.includes("/src/kit/"))
+        : name === "list" && (report.has(id) || (id.includes("/src/kit/") && declared.has(id)))
           ? "data"
           : name;
   for (const name of ["portal", "bell", "list", "report"] as const) {

@@ -122,7 +122,7 @@ inBrowser("views and layout of a list", () => {
     await v.page.keyboard.press("Escape");
     await expect.poll(() => v.page.locator("td[data-marked]").count()).toBe(0);
     await v.page.keyboard.press("?");
-    await v.page.locator(".r-keys").waitFor();
+    await v.page.locator(".r-keys").first().waitFor();
     await expectAccessible(v.page, "keys");
     await v.page.keyboard.press("Escape");
   });

@@ -3,6 +3,7 @@ import { useSearchParams } from "react-router";
 import { useQueryCall } from "#web/api/hooks.ts";
 import { dateRange, decimal, integer, instant, missing, money, percent, plainDate } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
+import { Refused } from "#kit/refused.ts";
 import { isWord } from "#kit/tone.ts";
 import { periodWord, scopeWords, toPixels } from "#web/report/figures.ts";
 import { useMay } from "#web/resource/useMay.ts";
@@ -56,6 +57,8 @@ export default function DashboardPage() {
   const put = (name: BoardFilter | "period", value: string | undefined) =>
     setParams((now) => patched(now, { [name]: value }));
   const clear = () => setParams((now) => patched(now, Object.fromEntries(boardFilters.map((f) => [f, undefined]))));
+  const narrowed = Object.keys(filters).length;
+  const unknown = found.error instanceof Refused && found.error.code === "report.member";
   const reported = board?.stamps.reported;
   const subtitle = board
     ? `${t("Data sampai {date}", { date: plainDate(board.stamps.dataThrough) })}${reported ? `, ${t("{done} dari {due} distributor melapor", { done: integer(reported.done), due: integer(reported.due) })}` : ""}`
@@ -70,17 +73,21 @@ export default function DashboardPage() {
   );
   return (
     <Page title={t("Dashboard")} subtitle={subtitle} extra={extra}>
-      {(board ? board.sales || board.stock || board.api : sells && !found.isError) ? (
+      {(board ? board.sales || board.stock || board.api : sells && (!found.isError || unknown)) ? (
         <BoardFilters values={filters} onChange={put} />
       ) : null}
-      {found.isError && !board ? (
+      {unknown ? (
+        <div className="p-grid db">
+          <Nothing narrowed={narrowed} onClear={clear} />
+        </div>
+      ) : found.isError && !board ? (
         <div className="p-card">
           <ErrorState error={found.error} onRetry={() => void found.refetch()} />
         </div>
       ) : board ? (
         <Tiles
           board={{ ...board, links: askedOf(board.links, filters, period) }}
-          narrowed={Object.keys(filters).length}
+          narrowed={narrowed}
           onClear={clear}
           byBrand={filters.brand !== undefined || filters.opco !== undefined}
           period={period}
@@ -91,6 +98,18 @@ export default function DashboardPage() {
         <Bones daily={sells} decides={decides} phone={phone} />
       )}
     </Page>
+  );
+}
+
+/** Instead of zeros, where the filters leave nothing or name what the reader does not see. */
+function Nothing({ narrowed, onClear }: { readonly narrowed: number; readonly onClear: () => void }) {
+  const t = useT();
+  return (
+    <div className="p-card db-nothing">
+      <EmptyState narrow onClear={onClear}>
+        {narrowed > 0 ? <p>{t("Tidak ada yang cocok dengan {count} filter.", { count: narrowed })}</p> : null}
+      </EmptyState>
+    </div>
   );
 }
 
@@ -120,11 +139,7 @@ function Tiles({ board, narrowed, onClear, byBrand, period, phone, dimmed }: Til
   if ((narrowed > 0 || dimmed) && fitsNothing(board)) {
     return (
       <div className="p-grid db" data-dimmed={dimmed ? "" : undefined} aria-busy={dimmed}>
-        <div className="p-card db-nothing">
-          <EmptyState narrow onClear={onClear}>
-            {narrowed > 0 ? <p>{t("Tidak ada yang cocok dengan {count} filter.", { count: narrowed })}</p> : null}
-          </EmptyState>
-        </div>
+        <Nothing narrowed={narrowed} onClear={onClear} />
         {pending ? <Pending pending={pending} /> : null}
       </div>
     );

@@ -3,7 +3,7 @@ import type { RefValue } from "#kit/field.ts";
 import { useQueryCall } from "#web/api/hooks.ts";
 import type { FieldInputProps } from "#web/field/FieldInput.tsx";
 import { useDebounced } from "#web/field/lookup.ts";
-import { isDay } from "#web/field/validate.ts";
+import { isDay } from "#web/field/day-text.ts";
 import { exact } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { countUnits } from "./laporan-stok.calls.ts";

@@ -1,6 +1,7 @@
 /** The server's rules for one value, asked while somebody types; the server asks them again. */
 import { type DecimalField, type Field, type IntegerField, isIdentifier, type TextField } from "#kit/field.ts";
 import { cleaned, identifierFault, isInvisible, sound, tidy } from "#kit/identifier.ts";
+import { isDay } from "./day-text.ts";
 import { compareDecimal, parseDecimal } from "./decimal-text.ts";
 
 export type Problem = { readonly message: string; readonly values?: Readonly<Record<string, string | number>> };
@@ -30,12 +31,6 @@ export function problemOf(field: Field, value: unknown): Problem | undefined {
     default:
       return undefined;
   }
-}
-
-export function isDay(value: unknown): value is string {
-  if (typeof value !== "string" || !/^(20\d\d|2100)-\d\d-\d\d$/.test(value)) return false;
-  const at = new Date(`${value}T00:00:00Z`);
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(value);
 }
 
 const formats: Readonly<Record<string, readonly [RegExp, string]>> = {

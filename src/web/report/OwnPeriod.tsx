@@ -1,7 +1,7 @@
 import { Button } from "antd";
 import { useEffect, useRef, useState } from "react";
 import { DateInput } from "#web/field/DateInput.tsx";
-import { isDay } from "#web/field/validate.ts";
+import { isDay } from "#web/field/day-text.ts";
 import { useT } from "#web/i18n.ts";
 
 type Props = {

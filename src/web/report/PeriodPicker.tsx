@@ -3,7 +3,7 @@ import DownOutlined from "@ant-design/icons/DownOutlined";
 import { Popover, Spin } from "antd";
 import { lazy, Suspense, useRef } from "react";
 import { isAsOf, type Report, type ReportAnswer } from "#kit/report.ts";
-import { isDay } from "#web/field/validate.ts";
+import { isDay } from "#web/field/day-text.ts";
 import { useT } from "#web/i18n.ts";
 import { periodDays, periodName, presetsOf } from "./period-words.ts";
 import type { View } from "./report-query.ts";

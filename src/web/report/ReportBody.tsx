@@ -11,7 +11,6 @@ import { FigureTable, type TableProps } from "./FigureTable.tsx";
 import { withUnit } from "./figures.ts";
 import { Headline } from "./Headline.tsx";
 import { Loading } from "./Loading.tsx";
-import { PathLine } from "./PathLine.tsx";
 import { pathBelow, pathOf, type View } from "./report-query.ts";
 import { useDrill } from "./useDrill.ts";
 import { useKeptFocus } from "./useKeptFocus.ts";
@@ -24,6 +23,7 @@ const PhoneRows = lazy(() => import("./PhoneRows.tsx").then((m) => ({ default: m
 const NothingFound = lazy(() => import("./NothingFound.tsx"));
 const RefusedNote = lazy(() => import("./RefusedNote.tsx"));
 const MarkLegend = lazy(() => import("./MarkLegend.tsx"));
+const PathLine = lazy(() => import("./PathLine.tsx"));
 const Explain = lazy(() => import("./Explain.tsx").then((m) => ({ default: m.Explain })));
 
 type Props = {
@@ -140,7 +140,11 @@ export function ReportBody({
           </button>
         </div>
       ) : null}
-      {answer.path.length > 0 ? <PathLine report={report} answer={answer} onPath={toLevel} /> : null}
+      {answer.path.length > 0 ? (
+        <Suspense fallback={<nav className="rp-path" />}>
+          <PathLine report={report} answer={answer} onPath={toLevel} />
+        </Suspense>
+      ) : null}
       <p className="p-hidden" aria-live="polite">
         {dimmed ? t("Memuat") : said}
       </p>

@@ -14,7 +14,7 @@ import {
   type ReportAnswer,
   type ReportQuery,
 } from "#kit/report.ts";
-import { isDay } from "#web/field/validate.ts";
+import { isDay } from "#web/field/day-text.ts";
 
 export type View = {
   readonly period: string | undefined;

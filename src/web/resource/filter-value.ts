@@ -10,7 +10,7 @@ import {
   type RelativeDay,
   valuesOf,
 } from "#kit/filter.ts";
-import { isDay } from "#web/field/validate.ts";
+import { isDay } from "#web/field/day-text.ts";
 
 type Range = { readonly from: string; readonly to: string };
 export type FilterValue =
