@@ -6,7 +6,7 @@ import { stockKeys } from "./stock-sources.server.ts";
 
 const columns = {
   ...stockKeys,
-  reason_id: `case f.reason ${reasonNames.map((r, i) => `when '${r}' then ${i + 1}`).join(" ")} else 0 end`,
+  reason_id: `case ${reasonNames.map((r, i) => `when f.reason = '${r}' then ${i + 1}`).join(" ")} else 0 end`,
   status_id:
     "case when f.state = 'pending' then 1 when f.state = 'approved' then 2 when f.state = 'rejected' then 3 else 4 end",
   step_id: `case when f.current_step is null then 1 else ${stepSql("f.current_step", adjustmentSteps.length - 1)} + 1 end`,

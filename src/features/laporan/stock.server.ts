@@ -12,8 +12,8 @@ import { ages, availability, item, stockKeys as keys } from "./stock-sources.ser
 /** The number under which the cube knows a type. */
 const moved = {
   ...keys,
-  type_id: `case f.type ${Object.keys(movementTypes)
-    .map((type, i) => `when '${type}' then ${i + 1}`)
+  type_id: `case ${Object.keys(movementTypes)
+    .map((type, i) => `when f.type = '${type}' then ${i + 1}`)
     .join(" ")} else 0 end`,
 } as const;
 const only = (type: string, sign: "" | "-" = "") => `case when f.type = '${type}' then ${sign}f.tonnes else 0 end`;

@@ -251,7 +251,7 @@ describe("whatever a system sends", () => {
       ["delivery", { shippedAt: "2099-01-01T00:00:00Z" }, "shippedAt"],
       ["delivery", { shippedAt: "2026-01-02T10:00:00+20:00" }, "shippedAt"],
       ["delivery", { promisedAt: "2026-01-02T12:59:59Z" }, "promisedAt"],
-      ["proof", { latitude: "51.5" }, "latitude"],
+      ["proof", { latitude: "51.5", longitude: "106.8" }, "latitude"],
       ["proof", { arrivedAt: "2026-01-01T00:00:00Z" }, "arrivedAt"],
       ["proof", { signedAt: "2026-01-03T07:00:00+07:00" }, "signedAt"],
       [

@@ -10,6 +10,7 @@ import {
   type ReactNode,
   Suspense,
   useMemo,
+  useEffect,
   useRef,
   useState,
 } from "react";
@@ -21,7 +22,6 @@ import { useT } from "#web/i18n.ts";
 import { useFocusBack } from "#web/resource/useFocusBack.ts";
 import { figureRoom, nameWidth, pinOf, roomBefore, tableRoom } from "./column-room.ts";
 import { cellOf, type Column, coded, columnsOf, groupsOf, ownUnit, withGroupRoom, withGroups } from "./columns.ts";
-import { copiedTable } from "./copy-table.ts";
 import { expectedOf } from "#kit/tone.ts";
 import { headed, levelCount } from "./figures.ts";
 import { onGridKey } from "./grid-keys.ts";
@@ -30,6 +30,12 @@ import { TreeRows } from "./TreeRows.tsx";
 import { FigureCell } from "./FigureCell.tsx";
 import type { Calls, Change } from "./useReport.ts";
 import "./figure-table.css";
+
+let copiedTable: typeof import("./copy-table.ts").copiedTable | undefined;
+/** Copying is fetched once a table is shown: what is copied has to be known at the moment of the key. */
+const fetchCopying = async (): Promise<void> => {
+  copiedTable = (await import("./copy-table.ts")).copiedTable;
+};
 
 // seldom opened
 const ColumnMenu = lazy(() => import("./ColumnMenu.tsx"));
@@ -188,8 +194,9 @@ export function FigureTable(props: TableProps) {
       menu: setMenu,
       openAll: (paths) => change((v) => opened(v, paths)),
     });
+  useEffect(() => void fetchCopying().catch(() => undefined), []);
   const onCopy = (e: ClipboardEvent) => {
-    if (!table.current || getSelection()?.toString()) return;
+    if (!table.current || !copiedTable || getSelection()?.toString()) return;
     const { text, html, rows } = copiedTable(table.current);
     e.clipboardData.setData("text/plain", text);
     e.clipboardData.setData("text/html", html);

@@ -23,16 +23,6 @@ import type { Calls } from "./useReport.ts";
 const ScheduleDrawer = lazy(() => import("./ScheduleDrawer.tsx"));
 
 const kindNames: Readonly<Record<FileKind, string>> = { xlsx: "Excel", csv: "CSV" };
-/** What Ctrl+C does in the table, which says itself how much it was; a menu has no such key to press for it, and an address that is not safe no clipboard. */
-function copyTable() {
-  const clipboardData = new DataTransfer();
-  document
-    .querySelector(".rp-table")
-    ?.dispatchEvent(new ClipboardEvent("copy", { clipboardData, bubbles: true, cancelable: true }));
-  const parts = ["text/plain", "text/html"].map((type) => [type, new Blob([clipboardData.getData(type)], { type })]);
-  void navigator.clipboard.write([new ClipboardItem(Object.fromEntries(parts))]);
-}
-
 type Props = {
   readonly report: Report;
   readonly title: string;
@@ -81,7 +71,15 @@ export function ReportTools({ report, title, calls, view, answer, phone }: Props
       onClick: () => void save(as),
     })),
     { key: "print", label: t("Cetak atau simpan PDF"), onClick: () => askPrint(calls.route) },
-    ...(phone || !("clipboard" in navigator) ? [] : [{ key: "copy", label: t("Salin tabel"), onClick: copyTable }]),
+    ...(phone || !("clipboard" in navigator)
+      ? []
+      : [
+          {
+            key: "copy",
+            label: t("Salin tabel"),
+            onClick: () => void import("./copy-table.ts").then((m) => m.copyTable()),
+          },
+        ]),
   ];
   const plan = { icon: <MailOutlined aria-hidden="true" />, disabled: !answer, onClick: () => setPlanning(true) };
   // on a phone the kinds of file stand in the one menu there is

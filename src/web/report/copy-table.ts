@@ -35,3 +35,13 @@ export function copiedTable(table: HTMLTableElement): {
     rows: rows.length,
   };
 }
+
+/** What Ctrl+C does in the table, which says itself how much it was; a menu has no such key to press for it, and an address that is not safe no clipboard. */
+export function copyTable(): void {
+  const clipboardData = new DataTransfer();
+  document
+    .querySelector(".rp-table")
+    ?.dispatchEvent(new ClipboardEvent("copy", { clipboardData, bubbles: true, cancelable: true }));
+  const parts = ["text/plain", "text/html"].map((type) => [type, new Blob([clipboardData.getData(type)], { type })]);
+  void navigator.clipboard.write([new ClipboardItem(Object.fromEntries(parts))]);
+}

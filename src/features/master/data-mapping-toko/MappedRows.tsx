@@ -42,7 +42,7 @@ export function MappedRows({ rows, stale }: { readonly rows: readonly MappedStor
             <th scope="col">{t("Toko")}</th>
             <th scope="col">{t("Area")}</th>
             <th scope="col">{t("Distributor")}</th>
-            <th scope="col">LT</th>
+            <th scope="col">{t("LT")}</th>
             <th scope="col">TSO</th>
             <th scope="col">SPC</th>
           </tr>
