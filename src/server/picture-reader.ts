@@ -48,8 +48,10 @@ export async function readPicture(
       side,
     });
   if (size && (size.width * size.height > pixels || Math.max(size.width, size.height) > side)) throw tooLarge();
+  // a library that does not load is no fault of the picture
+  const sharp = await loadSharp();
   try {
-    return { mime: `image/${kind}`, content: await inTurn(() => rewritten(content, kind, fit)) } as Picture;
+    return { mime: `image/${kind}`, content: await inTurn(() => rewritten(sharp, content, kind, fit)) } as Picture;
   } catch (error) {
     if (/exceeds pixel limit/.test((error as Error).message)) throw tooLarge();
     throw refuse("broken", "Foto rusak atau terpotong dan tidak dapat dibaca.");
@@ -86,8 +88,12 @@ function sizeOf(content: Buffer, kind: Kind): { width: number; height: number } 
 
 const options: SharpOptions = { limitInputPixels: pictureLimits.pixels, failOn: "warning", animated: false };
 
-async function rewritten(content: Buffer, kind: Kind, fit: number | undefined): Promise<Buffer> {
-  const sharp = await loadSharp();
+async function rewritten(
+  sharp: SharpConstructor,
+  content: Buffer,
+  kind: Kind,
+  fit: number | undefined,
+): Promise<Buffer> {
   const upright = sharp(content, options).timeout({ seconds: secondsToDecode }).autoOrient();
   const sized = fit ? upright.resize(fit, fit, { fit: "inside", withoutEnlargement: true }) : upright;
   const encode: Record<Kind, (s: Sharp) => Sharp> = {
@@ -101,15 +107,21 @@ async function rewritten(content: Buffer, kind: Kind, fit: number | undefined): 
 /** Loaded with the first picture, because a start does not need it; no format is decoded but those that are taken. */
 let loading: Promise<SharpConstructor> | undefined;
 function loadSharp(): Promise<SharpConstructor> {
-  return (loading ??= import("sharp").then(({ default: sharp }) => {
-    sharp.cache(false);
-    sharp.concurrency(1);
-    sharp.block({ operation: ["VipsForeignLoad"] });
-    sharp.unblock({
-      operation: ["VipsForeignLoadJpegBuffer", "VipsForeignLoadPngBuffer", "VipsForeignLoadWebpBuffer"],
-    });
-    return sharp;
+  return (loading ??= importSharp().catch((error: unknown) => {
+    loading = undefined;
+    throw error;
   }));
+}
+
+async function importSharp(): Promise<SharpConstructor> {
+  const { default: sharp } = await import("sharp");
+  sharp.cache(false);
+  sharp.concurrency(1);
+  sharp.block({ operation: ["VipsForeignLoad"] });
+  sharp.unblock({
+    operation: ["VipsForeignLoadJpegBuffer", "VipsForeignLoadPngBuffer", "VipsForeignLoadWebpBuffer"],
+  });
+  return sharp;
 }
 
 let running = 0;

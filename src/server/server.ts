@@ -55,7 +55,7 @@ export const serverSentinel = "portal-server-code-7c1f";
  * under way than leave pages their turn at the processors.
  */
 const connections = { pages: 10, reports: 6, systems: 8, rounds: 4 } as const;
-const connectionsBeside = { ...connections, reports: 3, systems: 3, rounds: 2 } as const;
+const connectionsBeside = { ...connections, reports: 3, systems: 3 } as const;
 
 export type Server = {
   readonly app: FastifyInstance;
@@ -172,8 +172,10 @@ export async function createServer({
     serial: embedded,
   });
   for (const s of registry.startups) await s.run(createDb(rounds, db.access), app.log);
-  for (const warning of [...warnings, ...(await missingIndexes(registry, db)), ...(await codesAlike(db))])
-    app.log.warn(warning);
+  const alike = await codesAlike(createDb(rounds, db.access)).catch((error: Error) => [
+    `W070 codes could not be compared: ${error.message}`,
+  ]);
+  for (const warning of [...warnings, ...(await missingIndexes(registry, db)), ...alike]) app.log.warn(warning);
   // Jobs have connections of their own, so that they never take one from a page, and statements that may take minutes.
   const jobPool = createPool(url, env.JOBS_AT_ONCE * 2 + 1, {
     statementMs: deadlines.jobStatementMs,

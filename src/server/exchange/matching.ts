@@ -8,7 +8,7 @@ import { type Described, describe } from "./batch.ts";
 import { formatKind, isStyleOf, type Styles } from "./formats.ts";
 import { importable, matchColumns, missingFields } from "./match.ts";
 import { remarksOnHidden } from "./remarks.ts";
-import { headingsOf, type Plan, rememberedMatches, rememberedStyles, rememberMatches } from "./plan.ts";
+import { type Formats, headingsOf, type Plan, rememberedMatches, rememberedStyles, rememberMatches } from "./plan.ts";
 
 const samples = 4;
 const notRead = () => new Refused("import.state", "Berkas ini belum selesai dibaca.");
@@ -44,7 +44,7 @@ export async function describeSource(db: Db, id: number): Promise<ImportSource> 
 
 /** Takes the reader's word on the columns: nothing twice, nothing unknown, and nothing missing that rows are found or made by. */
 export async function planOf(db: Db, r: AnyResource, userId: number, input: MatchInput): Promise<Plan> {
-  const { source, plan }: Described = await describe(db, input.id);
+  const { source, plan, formats }: Described = await describe(db, input.id);
   if (!source || !plan) throw notRead();
   const place = { sheet: input.sheet, headLine: input.headLine };
   if (!source.sheets[place.sheet]?.top.some((l) => l.line === place.headLine))
@@ -70,7 +70,14 @@ export async function planOf(db: Db, r: AnyResource, userId: number, input: Matc
   const missing = missingFields(r, chosen, onlyUpdates);
   if (missing.length)
     throw new Refused("file.columns", "Kolom wajib tidak ada: {columns}.", [], 422, { columns: missing.join(", ") });
-  await rememberMatches(db, userId, r.name, head, chosen, input.formats);
+  await rememberMatches(
+    db,
+    userId,
+    r.name,
+    head,
+    chosen,
+    input.formats && { ...unshown(plan, formats), ...input.formats },
+  );
   await audit(db, {
     action: "import-match",
     entity: r.name,
@@ -86,6 +93,14 @@ export async function planOf(db: Db, r: AnyResource, userId: number, input: Matc
     onlyUpdates,
   };
 }
+
+/** Remembered styles that the page did not show as remembered or chosen, so that leaving them out there takes nothing back. */
+const unshown = (plan: Plan, formats: Formats): Styles =>
+  Object.fromEntries(
+    Object.entries(plan.remembered ?? {}).filter(
+      ([name]) => !["chosen", "remembered"].includes(formats[name]?.basis ?? ""),
+    ),
+  );
 
 function refuseOdd(r: AnyResource, columns: readonly (string | null)[]): void {
   const known = new Set(importable(r).map(([n]) => n));

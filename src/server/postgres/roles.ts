@@ -16,10 +16,9 @@ export async function createRoles(cluster: Cluster, port: number): Promise<void>
   });
   await client.connect();
   try {
-    const { rows } = await client.query<{ folder: string; role: boolean; app: boolean; database: boolean }>(
+    const { rows } = await client.query<{ folder: string; role: boolean; database: boolean }>(
       `select current_setting('data_directory') as folder,
               exists (select from pg_roles where rolname = 'portal') as role,
-              exists (select from pg_roles where rolname = 'portal_app' and rolcanlogin) as app,
               exists (select from pg_database where datname = 'portal') as database`,
     );
     const found = rows[0];
@@ -28,7 +27,8 @@ export async function createRoles(cluster: Cluster, port: number): Promise<void>
     // Not a superuser: whoever gets at this account through the portal reaches no file and no program of the machine.
     if (!found.role) await client.query(`create role portal login createdb createrole password '${cluster.password}'`);
     if (!found.role) await client.query("grant pg_monitor, pg_signal_backend to portal");
-    if (!found.app) await createApp(client, cluster.appPassword);
+    // also where the role is there: the file with its password may have come from a backup
+    await createApp(client, cluster.appPassword);
     if (!found.database) await client.query("create database portal owner portal");
   } finally {
     await client.end();

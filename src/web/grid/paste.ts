@@ -31,7 +31,7 @@ export function pasteOf(
     const watcher = column && watcherOf(column);
     if (!watcher) return [];
     if (own) return [{ col, styles: column.reads === "date" ? ["dmy"] : [own] }];
-    for (const [at, row] of block.entries()) watcher.add(row[(col - left) % wide] ?? "", at + 1);
+    for (const [at, row] of block.entries()) watcher.add((row[(col - left) % wide] ?? "").trim(), at + 1);
     const found = watcher.decide();
     if (!found) return [{ col, styles: [] }];
     const evidence = found.evidence ? { evidence: found.evidence } : {};

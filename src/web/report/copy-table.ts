@@ -42,6 +42,8 @@ export function copyTable(): void {
   document
     .querySelector(".rp-table")
     ?.dispatchEvent(new ClipboardEvent("copy", { clipboardData, bubbles: true, cancelable: true }));
+  // nothing was copied where other text is selected: the clipboard then keeps what it has
+  if (clipboardData.getData("text/plain") === "") return;
   const parts = ["text/plain", "text/html"].map((type) => [type, new Blob([clipboardData.getData(type)], { type })]);
   void navigator.clipboard.write([new ClipboardItem(Object.fromEntries(parts))]);
 }

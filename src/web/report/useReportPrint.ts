@@ -18,7 +18,8 @@ export function useReportPrint(
   const print = usePrint({ name: calls.route, isPart });
   const whole: View = print.on && isPart ? { ...view, page: 1, perPage: printRows } : view;
   const found = useRows(calls, whole);
-  const state = found.isError ? "failed" : found.data && !found.isPlaceholderData ? "ready" : "waiting";
+  const waits = found.isFetching || found.isPlaceholderData || !(found.isError || found.data);
+  const state = waits ? "waiting" : found.isError ? "failed" : "ready";
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the beginning and the outcome matter
   useEffect(() => print.settle(state), [print.on, state]);
   const note = print.on ? createElement(PrintNote, { shown: Math.min(total, printRows), total }) : null;

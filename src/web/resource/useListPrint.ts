@@ -24,10 +24,19 @@ export function useListPrint(list: ListState): { readonly drawn: ListState; read
     enabled: print.on && isPart,
     gcTime: 60_000,
   });
-  const state = !isPart || found.data ? "ready" : found.isError ? "failed" : "waiting";
+  // rows of an earlier print are read again before they are printed
+  const state = !isPart
+    ? "ready"
+    : found.isFetching
+      ? "waiting"
+      : found.isError
+        ? "failed"
+        : found.data
+          ? "ready"
+          : "waiting";
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the beginning and the outcome matter
   useEffect(() => print.settle(state), [print.on, state]);
-  if (!print.on || !isPart || !found.data) return { drawn: list, printing: print.on };
+  if (!print.on || !isPart || !found.data || found.isFetching) return { drawn: list, printing: print.on };
   return {
     drawn: { ...list, rows: found.data.data, page: 1, more: found.data.meta.more, query: whole, stale: false },
     printing: true,

@@ -5,13 +5,13 @@ const matched = "d.id is not null";
 const only = (test: string, value: string) => `case when ${test} then ${value} else 0 end`;
 /** Several lines of an order stand beside one delivery of ours: its first line carries what we shipped. */
 const firstOfOrder =
-  "not exists (select 1 from {~partner_delivery} e where e.order_number = f.order_number and e.line_no < f.line_no and e.warehouse_id = f.warehouse_id and e.status <> 'cancelled' and e.shipped_on is not null and e.archived_at is null)";
+  "not exists (select 1 from {~partner_delivery} e where fold_code(e.order_number) = fold_code(f.order_number) and e.line_no < f.line_no and e.warehouse_id = f.warehouse_id and e.status <> 'cancelled' and e.shipped_on is not null and e.archived_at is null)";
 const late = "f.created_at < now() - interval '24 hours'";
 
 const lines: Source = {
   table: "partner_delivery",
   grain: "day",
-  join: "left join {~delivery} d on d.distributor_id = f.distributor_id and d.number = f.order_number and d.warehouse_id = f.warehouse_id and d.status <> 'cancelled' and d.archived_at is null",
+  join: "left join {~delivery} d on d.distributor_id = f.distributor_id and fold_code(d.number) = fold_code(f.order_number) and d.warehouse_id = f.warehouse_id and d.status <> 'cancelled' and d.archived_at is null",
   date: "f.shipped_on",
   where: "f.status <> 'cancelled' and f.shipped_on is not null and f.archived_at is null",
   columns: {

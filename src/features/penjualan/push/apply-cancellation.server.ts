@@ -21,6 +21,7 @@ import {
 import type { PushPayload } from "./push-schemas.server.ts";
 import { withdrawnBy } from "./target.server.ts";
 import { tellOutcome } from "./webhook.server.ts";
+import { itemKey } from "./item-key.server.ts";
 
 type Cancellation = PushPayload<"cancellation">;
 const kinds = ["sale", "return", "receipt"] as const;
@@ -59,7 +60,7 @@ export async function applyCancellation(db: Db, sender: Sender, p: Cancellation)
 async function close(db: Db, sender: Sender, external: string): Promise<void> {
   const closed = await db.internal("document that its sender withdraws").run(
     `update {!push_item} as i set state = 'void', code = :code, message = :message, fields = '[]', waits_for = null, answer = case when i.state = 'waiting' then i.answer else :answer end, version = i.version + 1, updated_at = now()
-     where i.distributor_id = :distributorId and i.client_id = :clientId and fold_code(i.external_id) = fold_code(:external) and i.state in ('waiting', 'failed', 'discarded')`,
+     where ${itemKey} and i.state in ('waiting', 'failed', 'discarded')`,
     { ...sender, external, code: voided.code, message: voided.message, answer: tellVoid(external) },
   );
   if (closed === 0) throw waitingForDocument(external);

@@ -4,6 +4,7 @@ import { conflict, type FieldError, Refused } from "#kit/refused.ts";
 import type { Db } from "#server/db/db.ts";
 import { refusalOf } from "#server/http/errors.ts";
 import { fill } from "#server/http/language.ts";
+import { itemKey } from "./item-key.server.ts";
 import { applyNil } from "./apply-nil.server.ts";
 import { applyDelivery, applyProof, applyReceipt, applyStock } from "./apply-delivery.server.ts";
 import { applyCancellation } from "./apply-cancellation.server.ts";
@@ -77,9 +78,6 @@ function saysTheSame(stored: Stored, { kind, payload, hash }: Pick<Try, "kind" |
   if (stored.kind !== kind) return false;
   return stored.content_hash === hash || folded(JSON.parse(stored.payload)) === folded(payload);
 }
-const key =
-  "i.distributor_id = :distributorId and i.client_id = :clientId and fold_code(i.external_id) = fold_code(:external)";
-
 /**
  * Takes one document over, once and for ever: the same again is answered in the same bytes, other content under its number is
  * refused unless nothing came of the first. What waits for another document is parked; what fails is kept to be repaired.
@@ -88,7 +86,7 @@ export async function takeOver(db: Db, sender: Sender, kind: PushKind, payload: 
   const what: Try = { kind, payload, hash: hashOf(kind, payload) };
   const before = await db
     .internal("sent before")
-    .maybe<Stored>(`select i.* from {push_item} i where ${key}`, { ...sender, external: payload.externalId });
+    .maybe<Stored>(`select i.* from {push_item} i where ${itemKey}`, { ...sender, external: payload.externalId });
   if (before && before.state !== "failed" && before.state !== "discarded") return repeated(before, what);
   return attempt(db, sender, what);
 }
@@ -158,7 +156,7 @@ async function withdrawn(db: Db, sender: Sender, external: string, result: Resul
   if (result.state === "waiting") return result;
   const now = await db
     .internal("document that failed")
-    .one<Stored>(`select i.* from {push_item} i where ${key}`, { ...sender, external });
+    .one<Stored>(`select i.* from {push_item} i where ${itemKey}`, { ...sender, external });
   return now.state === "applied" || now.state === "void" || now.state === "waiting"
     ? { state: now.state, answer: now.answer }
     : result;
@@ -223,7 +221,9 @@ async function claim(db: Db, sender: Sender, what: Try): Promise<Stored | undefi
     `insert into {!push_item} (distributor_id, client_id, kind, external_id, content_hash, payload, codes, state, answer, attempts) values (:distributorId, :clientId, :kind, :external, :hash, :payload, :codes, 'failed', '', 0) on conflict do nothing`,
     { ...at, kind: what.kind, hash: what.hash, payload: JSON.stringify(what.payload), codes: codesNamed(what.payload) },
   );
-  return fresh === 1 ? undefined : sys.one<Stored>(`select i.* from {push_item} i where ${key} for update of i`, at);
+  return fresh === 1
+    ? undefined
+    : sys.one<Stored>(`select i.* from {push_item} i where ${itemKey} for update of i`, at);
 }
 
 /** What is wrong where, in the portal's own language. */
@@ -252,7 +252,7 @@ const settle = (db: Db, sender: Sender, what: Try, s: Settled): Promise<number> 
   db.internal("outcome of a document").run(
     `update {!push_item} as i set kind = :kind::text, content_hash = :hash, payload = :payload::text, codes = :codes, state = :state::text, answer = :answer, code = :code, message = :message::text, fields = :fields::jsonb, waits_for = :waitsFor::text,
        entity = :entity, entity_id = :entityId::bigint, number = :number, attempts = i.attempts + 1, tried_at = now(), version = i.version + ${another}, repaired_by = coalesce(:repairedBy::bigint, i.repaired_by), updated_at = now(), archived_at = null
-     where ${key}`,
+     where ${itemKey}`,
     {
       ...sender,
       external: what.payload.externalId,
@@ -397,7 +397,7 @@ async function freedBy(db: Db, sender: Sender, external: string): Promise<readon
   const parked = await db
     .internal("document that waits")
     .maybe<Stored>(
-      `select i.* from {push_item} i where ${key} and i.waits_for is not null and i.state in ('waiting', 'failed')`,
+      `select i.* from {push_item} i where ${itemKey} and i.waits_for is not null and i.state in ('waiting', 'failed')`,
       { ...sender, external },
     );
   if (!parked) return [];
@@ -420,7 +420,10 @@ export async function retry(
 ): Promise<Result> {
   const stored = await db
     .internal("document to be repaired")
-    .one<Stored>(`select i.* from {push_item} i where ${key}`, { ...sender, external: repaired.payload.externalId });
+    .one<Stored>(`select i.* from {push_item} i where ${itemKey}`, {
+      ...sender,
+      external: repaired.payload.externalId,
+    });
   return attempt(db, sender, {
     kind: repaired.kind,
     payload: repaired.payload,

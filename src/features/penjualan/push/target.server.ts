@@ -2,6 +2,7 @@ import type { Db } from "#server/db/db.ts";
 import type { Sender } from "./apply-sale.server.ts";
 import { Void, waitingForDocument, wrongTarget } from "./outcome.server.ts";
 import type { PushKind } from "./push-schemas.server.ts";
+import { itemKey } from "./item-key.server.ts";
 
 type Named = {
   readonly kind: PushKind;
@@ -20,10 +21,10 @@ type Wanted = {
 const namedBy = (db: Db, sender: Sender, external: string): Promise<Named | undefined> =>
   db
     .internal("documents of the same sender")
-    .maybe<Named>(
-      "select i.kind, i.state, i.entity, i.entity_id from {push_item} i where i.distributor_id = :distributorId and i.client_id = :clientId and fold_code(i.external_id) = fold_code(:external)",
-      { ...sender, external },
-    );
+    .maybe<Named>(`select i.kind, i.state, i.entity, i.entity_id from {push_item} i where ${itemKey}`, {
+      ...sender,
+      external,
+    });
 
 /** The item that another one speaks of, once it has become something; what it is counts before what became of it, so that the answer is the same at any time. */
 export async function targetOf(db: Db, sender: Sender, of: Wanted) {

@@ -1,5 +1,6 @@
 import type { Db } from "#server/db/db.ts";
 import { voided } from "./outcome.server.ts";
+import { itemKey } from "./item-key.server.ts";
 
 /** What a document has of the one that was pushed; neither where a person entered it. */
 export type Pushed = {
@@ -11,10 +12,15 @@ export type Pushed = {
 /** A pushed document that is cancelled, by its sender or by a person, is void; it keeps what its sender was told and what it became. */
 export async function voidDocument(db: Db, { distributor_id, client_id, external_id }: Pushed): Promise<void> {
   if (client_id === null || external_id === null) return;
-  await db
-    .internal("document that is cancelled")
-    .run(
-      "update {!push_item} as i set state = 'void', code = :code, message = :message, fields = '[]', version = i.version + 1, updated_at = now() where i.distributor_id = :distributor_id and i.client_id = :client_id and fold_code(i.external_id) = fold_code(:external_id) and i.state = 'applied'",
-      { distributor_id, client_id, external_id, code: voided.code, message: voided.message },
-    );
+  await db.internal("document that is cancelled").run(
+    `update {!push_item} as i set state = 'void', code = :code, message = :message, fields = '[]', version = i.version + 1, updated_at = now()
+       where ${itemKey} and i.state = 'applied'`,
+    {
+      distributorId: distributor_id,
+      clientId: client_id,
+      external: external_id,
+      code: voided.code,
+      message: voided.message,
+    },
+  );
 }

@@ -188,4 +188,6 @@ test("prices of a column that one of them proves plain are read plainly, and com
   const checked = await vendor.bring("saleUpload", csvOf(lines), "prices.csv");
   const rows = (await vendor.rows(checked.id)) as unknown as { stored: Record<string, unknown> }[];
   expect(rows.map((r) => r.stored.unitPrice)).toEqual(["62500", "99.5"]);
+  await vendor.write(checked.id);
+  expect(await portal.sql("select net_total::text as net from sale")).toEqual([{ net: "62599.50" }]);
 });
