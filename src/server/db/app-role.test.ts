@@ -133,6 +133,8 @@ describe("the address the portal works under", () => {
   const name = `portal_test_role_${process.pid}`;
   beforeAll(() => portal.sql(`create role ${name} login password 'secret'`));
   afterAll(async () => {
+    // before PostgreSQL 16 whoever creates a role is no member of it
+    await portal.sql(`grant ${name} to current_user`);
     await portal.sql(`drop owned by ${name}`);
     await portal.sql(`drop role ${name}`);
   });
