@@ -1,4 +1,4 @@
-/** Another program that keeps one processor busy, until whoever started it is gone. */
+/** A program that keeps one processor busy until the process that started it ends. */
 const sliceMs = 50;
 process.stdin.on("close", () => process.exit()).resume();
 const spin = (): void => {

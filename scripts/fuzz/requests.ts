@@ -10,7 +10,7 @@ export type Sent = {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: Buffer;
-  /** Who asks: the number of a prepared account, or nobody. */
+  /** The index of the account that sends the request; null without a session. */
   readonly by: number | null;
 };
 /** What a run knows of the data it works on. */

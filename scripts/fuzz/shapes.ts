@@ -79,7 +79,7 @@ function spotsIn(value: unknown, out: Spot[] = []): Spot[] {
   return out;
 }
 
-/** Changes one to three places of an input: another value, none, or one that nobody declared. The input itself is changed. */
+/** Changes one to three places of the input in place: replaces a value, removes it, or adds an undeclared one. */
 export function mutate(input: Record<string, unknown>, hostile: () => unknown, random: () => number): void {
   for (let n = 1 + Math.floor(random() * 3); n > 0; n--) {
     const spots = spotsIn(input);

@@ -1,4 +1,4 @@
-// Statements whose text stands in the source as it is: each names its tables in braces, and is one that a cluster of several machines takes too.
+// Validates the SQL statements written out in the source: tables are named in braces, and a cluster accepts the statement.
 // Texts that are put together are validated when the tests run them (test/support/statements.ts).
 import { readFileSync } from "node:fs";
 import { readdir } from "node:fs/promises";

@@ -28,7 +28,7 @@ export function useMappingQuery(m: AnyMapping) {
   const filters: Record<string, string> = {};
   for (const name of m.filters ?? []) {
     const raw = params.get(`f.${name}`);
-    // a value that nobody knows stays in the question: the server refuses it instead of showing every row
+    // an unknown value is sent all the same: the server refuses it instead of answering every row
     if (raw && fieldOf(memberOf(m), name)) filters[name] = raw;
   }
   const on = params.get("on");

@@ -54,7 +54,7 @@ function readConditions(r: AnyResource, params: URLSearchParams): { filters: Con
   for (const [name, raw] of params) {
     const key = readKey(name);
     const group = key && found[key.group];
-    // what nobody knows stays in the question: the server refuses it, and its chip says so
+    // an unknown condition is sent all the same: the server refuses it, and its chip says so
     if (key && group && group[key.condition] === undefined && raw !== "") group[key.condition] = raw;
   }
   // Declared order first, so that the same question always reads the same.

@@ -65,7 +65,7 @@ function membersOn(day: ":on" | ":placed") {
 const open =
   "coalesce(t.opened_on, date '2000-01-01') <= :on::date and (t.closed_on is null or t.closed_on > :on::date or t.status = 'closed')";
 
-/** Distributors that are asked for and that the reader sees; 0 stands for none. */
+/** The requested distributors that are in the reader's scope; 0 means stores without a distributor. */
 const seenDistributors =
   "coalesce((select array_agg(z_) from unnest(:distributor::bigint[]) z_ where z_ = 0 or exists (select 1 from {distributor} d_ where d_.id = z_)), '{}')";
 /** The question as a predicate over the joins above. */
