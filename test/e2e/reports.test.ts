@@ -737,6 +737,10 @@ inBrowser("reports", () => {
     await v.page.getByRole("button", { name: "Hapus semua filter" }).click();
     await v.page.locator(".db-tile").first().waitFor();
     expect(v.page.url()).not.toContain("area=");
+    const tops = await v.page
+      .locator(".db-filters .ant-select")
+      .evaluateAll((all) => all.map((e) => e.getBoundingClientRect().top));
+    expect([tops.length, new Set(tops).size], "the filters stand in one line on a desk").toEqual([5, 1]);
     // a row leads to its own part of the page behind the card
     await v.page.locator(".db-areas li a").first().click();
     await expect.poll(() => v.page.url()).toMatch(/penjualan-per-area\?.*\barea=\d+/);
