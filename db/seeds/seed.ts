@@ -6,6 +6,7 @@ import { seedCalendar } from "./calendar.ts";
 import { seedCatalogue } from "./catalogue.ts";
 import { seedClusters } from "./clusters.ts";
 import { seedContent, seedTickets } from "./content.ts";
+import { seedPublicationTexts } from "./publications.ts";
 import type { SeedContext } from "./context.ts";
 import { addMonths, monthOf, todayInJakarta } from "./days.ts";
 import { seedDuties } from "./duties.ts";
@@ -105,6 +106,7 @@ async function fill(ctx: SeedContext): Promise<void> {
   await seatPeople(ctx);
   step("people");
   await seedContent(ctx, geography);
+  await seedPublicationTexts(ctx);
   await seedTickets(ctx);
   await seedSubmissions(ctx, geography, distributors, stores);
   await seedWarehouseProposals(ctx);

@@ -10,6 +10,7 @@ export const noticeKinds = {
   masking: "Akun saya dibuka orang lain (masking)",
   request: "Permintaan akses dari pengguna",
   release: "Rilis baru",
+  news: "Artikel dan berita",
   alert: "Peringatan laporan",
   note: "Kabar lain",
 } as const;

@@ -1,4 +1,5 @@
 import { keepPreviousData } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
 import { useSearchParams } from "react-router";
 import { useQueryCall } from "#web/api/hooks.ts";
 import { dateRange, decimal, integer, instant, missing, money, percent, plainDate } from "#web/format.ts";
@@ -37,6 +38,7 @@ import "./dashboard.css";
 
 const names: Readonly<Record<BoardPeriod, string>> = { today: "Hari ini", mtd: "Bulan ini", ytd: "Tahun ini" };
 const staleMs = 5 * 60_000;
+const News = lazy(() => import("./News.tsx"));
 
 /** The day at a glance: what belongs to the reader's role, each figure with the page behind it. */
 export default function DashboardPage() {
@@ -97,6 +99,9 @@ export default function DashboardPage() {
       ) : (
         <Bones daily={sells} decides={decides} phone={phone} />
       )}
+      <Suspense fallback={null}>
+        <News />
+      </Suspense>
     </Page>
   );
 }

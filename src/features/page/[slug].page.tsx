@@ -1,8 +1,10 @@
+import { lazy, Suspense } from "react";
 import { Link } from "react-router";
 import { Refused } from "#kit/refused.ts";
 import { useQueryCall } from "#web/api/hooks.ts";
 import { instant, plainDate } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
+import { useAccount } from "#web/session/account.ts";
 import { useRouteParams } from "#web/router/params.ts";
 import { Page } from "#web/shell/Page.tsx";
 import { useCrumb } from "#web/shell/page-state.ts";
@@ -11,6 +13,23 @@ import { ErrorState, LoadingState, State } from "#web/shell/states.tsx";
 import { contentCall } from "./[slug].calls.ts";
 import "./content.css";
 
+const Publication = lazy(() => import("./Publication.tsx"));
+
+/** Neither a page nor a text for this reader; both are told in the same words. */
+function Missing({ slug }: { readonly slug: string }) {
+  const t = useT();
+  return (
+    <State
+      kind="missing"
+      heading
+      title={t("Halaman tidak ditemukan")}
+      action={<Link to="/page/faq">{t("Ke FAQ")}</Link>}
+    >
+      {t("Tidak ada halaman dengan alamat “{slug}”.", { slug })}
+    </State>
+  );
+}
+
 /** One content page: terms in force, privacy, about, or whatever an editor has written. */
 export default function ContentPage() {
   const t = useT();
@@ -18,19 +37,17 @@ export default function ContentPage() {
   const found = useQueryCall(contentCall, { slug }, { staleTime: 60_000, retry: false });
   const page = found.data?.data;
   useCrumb(page?.title);
-  if (found.error)
-    return found.error instanceof Refused && (found.error.status === 404 || found.error.status === 422) ? (
-      <State
-        kind="missing"
-        heading
-        title={t("Halaman tidak ditemukan")}
-        action={<Link to="/page/faq">{t("Ke FAQ")}</Link>}
-      >
-        {t("Tidak ada halaman dengan alamat “{slug}”.", { slug })}
-      </State>
-    ) : (
-      <ErrorState heading error={found.error} onRetry={() => void found.refetch()} />
+  const signedIn = useAccount() !== null;
+  if (found.error) {
+    if (!(found.error instanceof Refused && (found.error.status === 404 || found.error.status === 422)))
+      return <ErrorState heading error={found.error} onRetry={() => void found.refetch()} />;
+    if (!signedIn || found.error.status === 422) return <Missing slug={slug} />;
+    return (
+      <Suspense fallback={<LoadingState rows={10} />}>
+        <Publication key={slug} slug={slug} missing={<Missing slug={slug} />} />
+      </Suspense>
     );
+  }
   if (!page || !found.data) return <LoadingState rows={10} />;
   const others = found.data.others.filter((o) => o.slug !== slug);
   return (

@@ -14,6 +14,8 @@ export type Notice = {
   readonly values?: WordValues;
   /** Address within the portal, beginning with a slash. */
   readonly href?: string | null;
+  /** Reaches also those who have silenced its kind. */
+  readonly always?: boolean;
 };
 
 /** Tells one person beside the change that causes it: it is there when that is committed, and never when it is not. */
@@ -26,7 +28,7 @@ export async function notifyAll(db: Db, people: readonly number[], notice: Omit<
   const told = await sys.query<{ user_id: number; email: string | null }>(
     `with wanted as (
        select u.id, case when c.mail then u.email end as email from {app_user} u left join {notification_choice} c on c.user_id = u.id and c.kind = :kind
-       where u.id = any(:people::bigint[]) and u.status = 'active' and u.archived_at is null and coalesce(c.shown, true)
+       where u.id = any(:people::bigint[]) and u.status = 'active' and u.archived_at is null and (:always::boolean or coalesce(c.shown, true))
      ), made as (
        insert into {!notification} (user_id, kind, title, body, text_values, href) select w.id, :kind, :title, :body, :values::jsonb, :href from wanted w returning user_id
      ) select m.user_id, w.email from made m join wanted w on w.id = m.user_id`,
@@ -37,6 +39,7 @@ export async function notifyAll(db: Db, people: readonly number[], notice: Omit<
       body: notice.body ?? null,
       values: JSON.stringify(notice.values ?? {}),
       href: notice.href ?? null,
+      always: notice.always ?? false,
     },
   );
   if (told.length === 0) return;

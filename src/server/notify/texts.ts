@@ -5,5 +5,6 @@ export const noticeTexts = {
     body: "Paling lama {minutes} menit. Setiap perubahan tercatat dengan nama kalian berdua.",
   },
   access: { title: "Peran dan akses Anda diubah", body: "{roles} – oleh {by}" },
+  news: { title: "Bacaan baru: {title}", body: "Buka untuk membacanya." },
   release: { title: "Versi {version} sudah dirilis", body: "Yang baru ada di catatan rilis di kaki halaman." },
 } as const;

@@ -4,6 +4,7 @@ import AuditOutlined from "@ant-design/icons/AuditOutlined";
 import BellOutlined from "@ant-design/icons/BellOutlined";
 import CarryOutOutlined from "@ant-design/icons/CarryOutOutlined";
 import KeyOutlined from "@ant-design/icons/KeyOutlined";
+import ReadOutlined from "@ant-design/icons/ReadOutlined";
 import RocketOutlined from "@ant-design/icons/RocketOutlined";
 import SafetyCertificateOutlined from "@ant-design/icons/SafetyCertificateOutlined";
 import ThunderboltOutlined from "@ant-design/icons/ThunderboltOutlined";
@@ -26,6 +27,7 @@ const icons: Readonly<Record<NoticeKind, ComponentType>> = {
   masking: UserSwitchOutlined,
   request: KeyOutlined,
   release: RocketOutlined,
+  news: ReadOutlined,
   alert: AlertOutlined,
   note: BellOutlined,
 };

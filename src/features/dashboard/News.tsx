@@ -1,0 +1,41 @@
+import NotificationOutlined from "@ant-design/icons/NotificationOutlined";
+import PushpinOutlined from "@ant-design/icons/PushpinOutlined";
+import { publications } from "#features/promo-management/reader.calls.ts";
+import { useQueryCall } from "#web/api/hooks.ts";
+import { relative } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import { StatusTag } from "#web/shell/StatusTag.tsx";
+import { BoardCard } from "./BoardCard.tsx";
+
+const shown = 3;
+
+/** Articles and news meant for the reader: pinned ones, then unread, then the newest; nothing where there are none. */
+export default function News() {
+  const t = useT();
+  const found = useQueryCall(publications, { limit: shown }, { staleTime: 5 * 60_000 });
+  if (!found.data || found.data.data.length === 0) return null;
+  return (
+    <BoardCard className="db-news" title={t("Kabar")} href={null} link="">
+      <ul className="db-list">
+        {found.data.data.map((p) => (
+          <li key={p.slug}>
+            <span className="db-icon" aria-hidden="true">
+              {p.pinned ? <PushpinOutlined /> : <NotificationOutlined />}
+            </span>
+            <span>
+              <a className="p-cut" href={`#/page/${p.slug}`}>
+                {p.title}
+              </a>
+              <span className="p-cut">
+                {[p.category, relative(p.publishedAt), p.summary].filter(Boolean).join(" · ")}
+              </span>
+            </span>
+            {p.read ? null : (
+              <StatusTag tone={p.mustRead ? "warning" : "info"}>{p.mustRead ? t("Wajib dibaca") : t("Baru")}</StatusTag>
+            )}
+          </li>
+        ))}
+      </ul>
+    </BoardCard>
+  );
+}

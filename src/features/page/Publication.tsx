@@ -1,0 +1,80 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { Button } from "antd";
+import { type ReactNode, useEffect } from "react";
+import {
+  publicationCover,
+  publications,
+  publicationText,
+  type PublicationText,
+  readPublication,
+} from "#features/promo-management/reader.calls.ts";
+import { useCall, useQueryCall } from "#web/api/hooks.ts";
+import { usePicture } from "#web/api/usePicture.ts";
+import { instant } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import { getSession } from "#web/session/session.ts";
+import { Page } from "#web/shell/Page.tsx";
+import { useCrumb } from "#web/shell/page-state.ts";
+import { SafeHtml } from "#web/shell/SafeHtml.tsx";
+import { LoadingState } from "#web/shell/states.tsx";
+import { StatusTag } from "#web/shell/StatusTag.tsx";
+
+type Props = { readonly slug: string; readonly missing: ReactNode };
+
+/** An article or a piece of news; whoever is not among its readers is told that there is no such page. */
+export default function Publication({ slug, missing }: Props) {
+  const found = useQueryCall(publicationText, { slug }, { staleTime: 60_000, retry: false });
+  useCrumb(found.data?.data.title);
+  if (found.error) return missing;
+  return found.data ? <Text text={found.data.data} /> : <LoadingState rows={10} />;
+}
+
+function Text({ text }: { readonly text: PublicationText }) {
+  const t = useT();
+  const { read, mark } = useRead(text);
+  const changed = text.readRevision !== null && text.readRevision < text.revision;
+  return (
+    <Page
+      title={text.title}
+      subtitle={[text.category, t("Tayang {when}", { when: instant(text.publishedAt) })].filter(Boolean).join(" · ")}
+    >
+      <article className="p-card ct-article">
+        {changed ? <StatusTag tone="info">{t("Berubah sejak Anda membacanya")}</StatusTag> : null}
+        <p className="ct-lead">{text.summary}</p>
+        {text.hasCover ? <Cover slug={text.slug} alt={text.coverAlt ?? ""} /> : null}
+        <SafeHtml html={text.body} />
+        {text.mustRead ? (
+          <footer className="ct-read">
+            {read ? (
+              <StatusTag tone="success">{t("Sudah Anda baca")}</StatusTag>
+            ) : (
+              <Button type="primary" onClick={mark}>
+                {t("Saya sudah membaca")}
+              </Button>
+            )}
+          </footer>
+        ) : null}
+      </article>
+    </Page>
+  );
+}
+
+/** Opening a text counts as reading it, except where its reader has to say so; under masking neither does. */
+function useRead(text: PublicationText) {
+  const client = useQueryClient();
+  const masked = Boolean(getSession()?.masking);
+  const send = useCall(readPublication, {
+    onSuccess: () => void client.invalidateQueries({ queryKey: [publications.method, publications.path] }),
+  });
+  const current = text.readRevision === text.revision;
+  const { mutate } = send;
+  useEffect(() => {
+    if (!text.mustRead && !current && !masked) mutate({ slug: text.slug });
+  }, [text.slug, text.mustRead, current, masked, mutate]);
+  return { read: current || send.isSuccess, mark: () => mutate({ slug: text.slug }) };
+}
+
+function Cover({ slug, alt }: { readonly slug: string; readonly alt: string }) {
+  const url = usePicture(publicationCover, { slug });
+  return url === null ? null : <div className="ct-cover">{url ? <img src={url} alt={alt} /> : null}</div>;
+}

@@ -1,0 +1,50 @@
+import { useQueryCall } from "#web/api/hooks.ts";
+import { integer } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import { ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { callsOf } from "./publication.calls.ts";
+import type { PublicationNoun } from "./publication-fields.ts";
+
+/** How many of those whom the text is for have read it, in all and by role. */
+export const readersTab = (noun: PublicationNoun) =>
+  function ReadersTab({ row }: { readonly row: { readonly id: number } }) {
+    const t = useT();
+    const found = useQueryCall(callsOf(noun).readers, { id: row.id });
+    if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
+    if (!found.data) return <LoadingState rows={4} />;
+    const { audience, read, roles } = found.data;
+    return (
+      <>
+        <p className="pb-read">
+          <strong className="p-tabular">{`${integer(read)} / ${integer(audience)}`}</strong>{" "}
+          <span className="p-muted">{t("orang sudah membaca")}</span>
+        </p>
+        {audience === 0 ? (
+          <p className="p-small p-muted">{t("Tidak ada pengguna aktif dengan peran dan area ini.")}</p>
+        ) : (
+          <table className="pb-readers">
+            <thead>
+              <tr>
+                <th scope="col">{t("Peran")}</th>
+                <th scope="col" className="p-num">
+                  {t("Sudah membaca")}
+                </th>
+                <th scope="col" className="p-num">
+                  {t("Pembaca")}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {roles.map((r) => (
+                <tr key={r.name}>
+                  <th scope="row">{r.name}</th>
+                  <td className="p-num">{integer(r.read)}</td>
+                  <td className="p-num">{integer(r.audience)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </>
+    );
+  };

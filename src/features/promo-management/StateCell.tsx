@@ -1,0 +1,23 @@
+import type { Tone } from "#kit/field.ts";
+import { useT } from "#web/i18n.ts";
+import { type Mark, StatusTag } from "#web/shell/StatusTag.tsx";
+import { type PublicationState, stateOf } from "./publication-fields.ts";
+
+const words: Readonly<Record<PublicationState, readonly [Tone, string, Mark?]>> = {
+  draft: ["neutral", "Draf", "ring"],
+  scheduled: ["info", "Terjadwal", "half"],
+  live: ["success", "Tayang"],
+  ended: ["neutral", "Berakhir", "ring"],
+};
+type Dated = Parameters<typeof stateOf>[0];
+
+/** Draft, planned, in force or over, by the clock. */
+export function StateCell({ row }: { readonly row: Dated }) {
+  const t = useT();
+  const [tone, label, mark] = words[stateOf(row, Date.now())];
+  return (
+    <StatusTag tone={tone} {...(mark ? { mark } : {})}>
+      {t(label)}
+    </StatusTag>
+  );
+}

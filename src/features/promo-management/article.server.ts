@@ -1,0 +1,19 @@
+import { resourceHooks } from "#server/resource/hooks.ts";
+import { Article } from "./article.resource.ts";
+import { preparePublication, settlePublication } from "./publication.server.ts";
+import { servePublication } from "./serve-publication.server.ts";
+
+export const articleHooks = resourceHooks(Article, {
+  beforeSave: preparePublication,
+  afterSave: (id, before, ctx) => settlePublication("article", id, before, ctx),
+});
+
+export const {
+  publish: onPublish,
+  withdraw: onWithdraw,
+  copy: onCopy,
+  readers: onReaders,
+  audience: onAudience,
+  addCover: onAddCover,
+  cover: onCover,
+} = servePublication("article");

@@ -1,0 +1,5 @@
+import { view } from "#web/resource/view.ts";
+import { Article } from "./article.resource.ts";
+import { publicationView } from "./publication-view.tsx";
+
+export default view(Article, publicationView("article"));

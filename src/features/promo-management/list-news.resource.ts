@@ -1,0 +1,16 @@
+import { boolean } from "#kit/field.ts";
+import { defineResource } from "#kit/resource.ts";
+import { publicationFields, publicationList } from "./publication-fields.ts";
+
+/** A short, dated text, which the bell announces. */
+export const News = defineResource("news", {
+  title: "Berita",
+  scope: "open",
+  fields: {
+    ...publicationFields,
+    mustRead: boolean("Wajib dibaca", { help: "Pembaca menekan “Saya sudah membaca”." }),
+  },
+  represent: ["title"],
+  unique: [["slug"]],
+  list: { ...publicationList, filters: [...publicationList.filters, "mustRead"] },
+});

@@ -1,0 +1,5 @@
+import { view } from "#web/resource/view.ts";
+import { News } from "./list-news.resource.ts";
+import { publicationView } from "./publication-view.tsx";
+
+export default view(News, publicationView("news"));

@@ -1,0 +1,166 @@
+import { z } from "zod";
+import { conflict, notFound, Refused } from "#kit/refused.ts";
+import type { Values } from "#server/resource/hooks.ts";
+import { audit } from "#server/audit/audit.ts";
+import type { Db } from "#server/db/db.ts";
+import type { Ctx } from "#server/http/handle.ts";
+import { touched } from "#server/live/touched.ts";
+import { claimPictures } from "#server/picture.ts";
+import { reserveSlug } from "./slug.server.ts";
+import { codesOf, type PublicationNoun } from "./publication-fields.ts";
+
+export const coverPurpose = "publication";
+const wrong = (field: string, message: string) => new Refused("invalid", "Isian belum benar.", { [field]: message });
+
+type Held = Readonly<Record<string, unknown>> | null;
+const heldOr = (next: Values, before: Held, name: string): unknown => (name in next ? next[name] : before?.[name]);
+
+/** Rules that articles and news share, before one is written. */
+export async function preparePublication(next: Values, before: Held, { db }: Pick<Ctx, "db">): Promise<Values> {
+  const out = { ...next };
+  if (heldOr(next, before, "cover") && !heldOr(next, before, "coverAlt"))
+    throw wrong("coverAlt", "Wajib diisi bila ada sampul.");
+  const from = before?.publishAt as string | null | undefined;
+  const until = heldOr(next, before, "expireAt") as string | null;
+  if (from && until && Date.parse(until) <= Date.parse(from)) throw wrong("expireAt", "Harus sesudah mulai tayang.");
+  for (const [name, table] of [
+    ["roles", "role"],
+    ["areas", "area"],
+  ] as const)
+    if (typeof next[name] === "string") out[name] = await knownCodes(db, name, table, next[name]);
+  if (before?.status === "published" && changesText(next, before)) out.revision = Number(before.revision) + 1;
+  return out;
+}
+
+const shownFields = ["title", "summary", "body", "cover"];
+const changesText = (next: Values, before: NonNullable<Held>): boolean =>
+  shownFields.some((f) => f in next && (next[f] ?? null) !== (before[f] ?? null));
+
+async function knownCodes(db: Db, field: string, table: "role" | "area", text: string): Promise<string | null> {
+  const codes = [...new Set(codesOf(text.replace(/\s+/g, "")))].sort();
+  if (codes.length === 0) return null;
+  const known = await db
+    .internal("whom a text is for")
+    .query<{ code: string }>(
+      `select x.code from {${table}} x where x.archived_at is null and x.code = any(:codes::text[])`,
+      { codes },
+    );
+  if (known.length !== codes.length) throw wrong(field, "Ada pilihan yang tidak dikenal. Pilih lagi.");
+  return codes.join(",");
+}
+
+/** After one is written: its address is its own, its cover belongs to it. */
+export async function settlePublication(noun: PublicationNoun, id: number, before: Held, ctx: Ctx): Promise<void> {
+  const { db, person } = ctx;
+  const now = await db.one<{ slug: string; cover: string | null }>(
+    `select p.slug, p.cover from {${noun}} p where p.id = :id`,
+    { id },
+  );
+  if (before?.slug !== now.slug) await reserveSlug(db, noun, id, now.slug);
+  if (now.cover && now.cover !== before?.cover) {
+    if (!z.uuid().safeParse(now.cover).success) throw wrong("cover", "Unggah kembali gambarnya.");
+    await claimPictures(db, [now.cover], coverPurpose, [person.userId]);
+  }
+}
+
+type Found = { readonly title: string; readonly version: number; readonly status: string; readonly archived: boolean };
+async function locked(db: Db, noun: PublicationNoun, id: number, version: number): Promise<Found> {
+  const found = await db.maybe<Found>(
+    `select p.title, p.version, p.status, p.archived_at is not null as archived from {${noun}} p where p.id = :id for update of p`,
+    { id },
+  );
+  if (!found) throw notFound();
+  if (found.version !== version) throw conflict({ version: found.version });
+  if (found.archived) throw new Refused("archived", "Data ini sudah diarsipkan; pulihkan dahulu.", [], 409);
+  return found;
+}
+
+type Key = { readonly id: number; readonly version: number };
+type Done = { readonly data: { readonly id: number; readonly version: number } };
+
+/** Makes a text appear, at once or at a time to come; before that time it can be planned anew. */
+export const publish = (noun: PublicationNoun, { id, version, at }: Key & { at?: string }, ctx: Ctx): Promise<Done> =>
+  ctx.db.tx(async (db) => {
+    const before = await locked(db, noun, id, version);
+    const now = await db.one<{ now: string; over: boolean; past: boolean }>(
+      `select now() as now, coalesce(p.expire_at <= coalesce(:at::timestamptz, now()), false) as over,
+         coalesce(:at::timestamptz < now() - interval '1 minute', false) as past from {${noun}} p where p.id = :id`,
+      { id, at: at ?? null },
+    );
+    if (now.past) throw wrong("at", "Pilih waktu yang akan datang.");
+    if (now.over) throw wrong("at", "Harus sebelum waktu berakhirnya.");
+    const after = await db.one<{ version: number }>(
+      `update {!${noun}} set status = 'published', publish_at = :at::timestamptz, revision = greatest(revision, 1), notified_at = null,
+         version = version + 1, updated_at = :now::timestamptz, updated_by = :by where id = :id returning version`,
+      { id, at: at ?? now.now, now: now.now, by: ctx.person.userId },
+    );
+    await audit(db, {
+      action: "publish",
+      entity: noun,
+      entityId: id,
+      label: before.title,
+      before: { status: before.status },
+      after: { status: "published", publishAt: at ?? now.now },
+    });
+    await touched(db, noun);
+    return { data: { id, version: after.version } };
+  });
+
+/** Takes a text back to its draft; nobody finds it any more, who has read it stays known. */
+export const withdraw = (noun: PublicationNoun, { id, version }: Key, ctx: Ctx): Promise<Done> =>
+  ctx.db.tx(async (db) => {
+    const before = await locked(db, noun, id, version);
+    if (before.status !== "published") throw new Refused("publication.draft", "Tulisan ini belum terbit.", [], 409);
+    const after = await db.one<{ version: number }>(
+      `update {!${noun}} set status = 'draft', publish_at = null, version = version + 1, updated_at = now(), updated_by = :by where id = :id returning version`,
+      { id, by: ctx.person.userId },
+    );
+    await audit(db, {
+      action: "withdraw",
+      entity: noun,
+      entityId: id,
+      label: before.title,
+      before: { status: "published" },
+      after: { status: "draft" },
+    });
+    await touched(db, noun);
+    return { data: { id, version: after.version } };
+  });
+
+const copied = "title, summary, category, body, roles, areas, pinned, expire_at";
+/** A new draft with the same words and audience, under the next free address; the cover stays with the original. */
+export const copy = (noun: PublicationNoun, { id }: { id: number }, ctx: Ctx): Promise<Done> =>
+  ctx.db.tx(async (db) => {
+    const from = await db.maybe<{ slug: string; title: string }>(
+      `select p.slug, p.title from {${noun}} p where p.id = :id`,
+      { id },
+    );
+    if (!from) throw notFound();
+    const slug = await freeSlug(db, from.slug);
+    const must = noun === "news" ? ", must_read" : "";
+    const made = await db.one<{ id: number; version: number }>(
+      `insert into {!${noun}} as made (${copied}${must}, slug, created_by, updated_by)
+       select ${copied}${must}, :slug, :by, :by from {${noun}} p where p.id = :id returning made.id, made.version`,
+      { id, slug, by: ctx.person.userId },
+    );
+    await reserveSlug(db, noun, made.id, slug);
+    await audit(db, {
+      action: "create",
+      entity: noun,
+      entityId: made.id,
+      label: from.title,
+      after: { slug, copyOf: id },
+    });
+    await touched(db, noun);
+    return { data: made };
+  });
+
+async function freeSlug(db: Db, slug: string): Promise<string> {
+  const stem = slug.replace(/-\d+$/, "").slice(0, 74);
+  const taken = new Set(
+    (
+      await db.query<{ slug: string }>("select s.slug from {content_slug} s where s.slug like :stem || '-%'", { stem })
+    ).map((r) => r.slug),
+  );
+  for (let n = 2; ; n++) if (!taken.has(`${stem}-${n}`)) return `${stem}-${n}`;
+}

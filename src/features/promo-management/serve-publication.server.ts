@@ -1,0 +1,79 @@
+import { z } from "zod";
+import { notFound } from "#kit/refused.ts";
+import type { Db } from "#server/db/db.ts";
+import { type Ctx, type Handler, handle } from "#server/http/handle.ts";
+import { keepPicture, pictureFile, uploadedPicture } from "#server/picture.ts";
+import { audienceSql } from "./audience.server.ts";
+import { copy, coverPurpose, publish, withdraw } from "./publication.server.ts";
+import { callsOf, type Readers } from "./publication.calls.ts";
+import { codesOf, type PublicationNoun } from "./publication-fields.ts";
+
+const id = z
+  .string()
+  .regex(/^[1-9]\d{0,14}$/)
+  .transform(Number) as unknown as z.ZodType<number>;
+const version = z.int().min(1);
+const at = z.iso.datetime({ offset: true });
+
+type Handlers = Readonly<
+  Record<"publish" | "withdraw" | "copy" | "readers" | "audience" | "addCover" | "cover", Handler>
+>;
+
+/** The server side of a noun's moves, the same for articles and news. */
+export function servePublication(noun: PublicationNoun): Handlers {
+  const calls = callsOf(noun);
+  return {
+    publish: handle(calls.publish, z.strictObject({ id, version, at: at.optional() }), (i, ctx) =>
+      publish(noun, i as never, ctx),
+    ),
+    withdraw: handle(calls.withdraw, z.strictObject({ id, version }), (i, ctx) => withdraw(noun, i, ctx)),
+    copy: handle(calls.copy, z.strictObject({ id }), (i, ctx) => copy(noun, i, ctx)),
+    readers: handle(calls.readers, z.strictObject({ id }), (i, ctx) => readersOf(noun, i.id, ctx)),
+    audience: handle(calls.audience, z.strictObject({}), async (_i, { db }) => choices(db)),
+    addCover: handle(calls.addCover, z.strictObject({}), async (_i, ctx) => {
+      const file = await uploadedPicture(ctx);
+      return { data: { id: (await ctx.db.tx((db) => keepPicture(db, file, coverPurpose))).id } };
+    }),
+    cover: handle(calls.cover, z.strictObject({ file: z.uuid() }), (i, { db }) =>
+      pictureFile(db, i.file, coverPurpose),
+    ),
+  };
+}
+
+type Audience = { readonly roles: readonly string[]; readonly areas: readonly string[] };
+async function audienceOf(db: Db, noun: PublicationNoun, key: number): Promise<Audience> {
+  const found = await db.maybe<{ roles: string | null; areas: string | null }>(
+    `select p.roles, p.areas from {${noun}} p where p.id = :id`,
+    { id: key },
+  );
+  if (!found) throw notFound();
+  return { roles: codesOf(found.roles), areas: codesOf(found.areas) };
+}
+
+async function readersOf(noun: PublicationNoun, key: number, { db }: Ctx): Promise<Readers> {
+  const audience = await audienceOf(db, noun, key);
+  const rows = await db
+    .asPortal("common", "how many have read a text")
+    .query<Readers["roles"][number] & { total: boolean }>(
+      `select grouping(h.name) = 1 as total, h.name, count(distinct x.id)::int as audience, count(distinct r.user_id)::int as read
+     from (${audienceSql}) x
+     join (select ur.user_id, ro.name from {user_role} ur join {role} ro on ro.id = ur.role_id and ro.archived_at is null) h on h.user_id = x.id
+     left join {publication_read} r on r.noun = :noun and r.publication_id = :id and r.user_id = x.id
+     group by grouping sets ((), (h.name)) order by h.name`,
+      { ...audience, noun, id: key },
+    );
+  const all = rows.find((r) => r.total);
+  const roles = rows.filter((r) => !r.total).map(({ name, audience: of, read }) => ({ name, audience: of, read }));
+  return { audience: all?.audience ?? 0, read: all?.read ?? 0, roles };
+}
+
+async function choices(db: Db) {
+  const sys = db.internal("roles and areas to choose readers from");
+  const roles = await sys.query<{ code: string; name: string }>(
+    "select r.code, r.name from {role} r where r.archived_at is null order by r.position, r.id",
+  );
+  const areas = await sys.query<{ code: string; name: string }>(
+    "select a.code, a.name from {area} a where a.archived_at is null order by a.name",
+  );
+  return { roles, areas };
+}
