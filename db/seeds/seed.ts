@@ -6,6 +6,7 @@ import { seedCalendar } from "./calendar.ts";
 import { seedCatalogue } from "./catalogue.ts";
 import { seedClusters } from "./clusters.ts";
 import { seedContent, seedTickets } from "./content.ts";
+import { seedManuals } from "./manuals.ts";
 import { seedPublicationTexts } from "./publications.ts";
 import type { SeedContext } from "./context.ts";
 import { addMonths, monthOf, todayInJakarta } from "./days.ts";
@@ -107,6 +108,7 @@ async function fill(ctx: SeedContext): Promise<void> {
   step("people");
   await seedContent(ctx, geography);
   await seedPublicationTexts(ctx);
+  await seedManuals(ctx);
   await seedTickets(ctx);
   await seedSubmissions(ctx, geography, distributors, stores);
   await seedWarehouseProposals(ctx);

@@ -36,7 +36,8 @@ const shownFields = ["title", "summary", "body", "cover"];
 const changesText = (next: Values, before: NonNullable<Held>): boolean =>
   shownFields.some((f) => f in next && (next[f] ?? null) !== (before[f] ?? null));
 
-async function knownCodes(db: Db, field: string, table: "role" | "area", text: string): Promise<string | null> {
+/** The codes, each once and in order; refused at `field` where one is not of a living row. */
+export async function knownCodes(db: Db, field: string, table: "role" | "area", text: string): Promise<string | null> {
   const codes = [...new Set(codesOf(text.replace(/\s+/g, "")))].sort();
   if (codes.length === 0) return null;
   const known = await db

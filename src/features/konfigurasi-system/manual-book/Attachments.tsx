@@ -1,0 +1,75 @@
+import DeleteOutlined from "@ant-design/icons/DeleteOutlined";
+import PaperClipOutlined from "@ant-design/icons/PaperClipOutlined";
+import { Button } from "antd";
+import { useRef, useState } from "react";
+import { call } from "#web/api/call.ts";
+import { upload } from "#web/api/files.ts";
+import { decimal } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import { addAttachment, type Chapter, removeAttachment } from "./chapters.calls.ts";
+
+const kinds = ".pdf,.xlsx,.docx,.pptx,.png,.jpg";
+type Props = { readonly chapter: Chapter; readonly onChange: () => Promise<void> };
+
+/** Size as people read it. */
+export const sizeOf = (bytes: number): string => `${decimal((bytes / 1_048_576).toFixed(1), 1)} MB`;
+
+/** Files of a chapter, each uploaded and removed at once. */
+export function Attachments({ chapter, onChange }: Props) {
+  const t = useT();
+  const input = useRef<HTMLInputElement>(null);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const change = async (work: () => Promise<unknown>) => {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      await work();
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : String(error));
+    }
+    await onChange();
+    setBusy(false);
+  };
+  return (
+    <section className="mb-files" aria-label={t("Lampiran")}>
+      <h3>{t("Lampiran")}</h3>
+      <ul>
+        {chapter.attachments.map((f) => (
+          <li key={f.id}>
+            <PaperClipOutlined /> {f.name} <span className="p-faint p-tabular">{sizeOf(f.size)}</span>
+            <Button
+              size="small"
+              type="text"
+              icon={<DeleteOutlined />}
+              aria-label={t("Hapus {name}", { name: f.name })}
+              onClick={() => void change(() => call(removeAttachment, { id: chapter.id, file: f.id }))}
+            />
+          </li>
+        ))}
+      </ul>
+      <Button size="small" loading={busy} onClick={() => input.current?.click()}>
+        {t("Tambah lampiran")}
+      </Button>
+      <span className="p-small p-muted"> {t("PDF, XLSX, DOCX, PPTX, PNG, atau JPG; paling besar 10 MB.")}</span>
+      <input
+        ref={input}
+        type="file"
+        accept={kinds}
+        hidden
+        tabIndex={-1}
+        aria-label={t("Tambah lampiran")}
+        onChange={(e) => {
+          const file = e.target.files?.[0];
+          if (file) void change(() => upload(addAttachment, file, { id: chapter.id }));
+          e.target.value = "";
+        }}
+      />
+      {failure ? (
+        <p className="p-note" data-tone="error" role="alert">
+          {t(failure)}
+        </p>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,48 @@
+import { App, Input, Modal } from "antd";
+import { useId, useState } from "react";
+import { useCall } from "#web/api/hooks.ts";
+import { useT } from "#web/i18n.ts";
+import { publishManual } from "./chapters.calls.ts";
+
+type Props = { readonly row: { readonly id: number }; readonly onClose: (done: boolean) => void };
+
+/** Asks what is new and publishes all chapters as the next edition. */
+export function PublishDialog({ row, onClose }: Props) {
+  const t = useT();
+  const id = useId();
+  const { message } = App.useApp();
+  const [note, setNote] = useState("");
+  const publish = useCall(publishManual, {
+    onSuccess: ({ number }) => {
+      void message.success(t("Edisi {number} terbit", { number }));
+      onClose(true);
+    },
+  });
+  return (
+    <Modal
+      open
+      width={416}
+      title={t("Terbitkan edisi")}
+      okText={t("Terbitkan")}
+      cancelText={t("Batal")}
+      okButtonProps={{ loading: publish.isPending }}
+      onOk={() => publish.mutate({ id: row.id, ...(note.trim() ? { note: note.trim() } : {}) })}
+      onCancel={() => onClose(false)}
+    >
+      <p>{t("Semua bab dibekukan sebagai edisi baru, yang langsung dibaca semua pembaca manual ini.")}</p>
+      <label htmlFor={id}>{t("Apa yang baru")}</label>
+      <Input.TextArea
+        id={id}
+        value={note}
+        maxLength={500}
+        autoSize={{ minRows: 2 }}
+        onChange={(e) => setNote(e.target.value)}
+      />
+      {publish.error ? (
+        <p className="p-note" data-tone="error" role="alert">
+          {t(publish.error.message)}
+        </p>
+      ) : null}
+    </Modal>
+  );
+}

@@ -1,0 +1,112 @@
+import { createHash, randomUUID } from "node:crypto";
+import { extname } from "node:path";
+import { z } from "zod";
+import { notFound, Refused } from "#kit/refused.ts";
+import { audit } from "#server/audit/audit.ts";
+import type { Db } from "#server/db/db.ts";
+import { handle, Raw } from "#server/http/handle.ts";
+import { addAttachment, removeAttachment } from "./chapters.calls.ts";
+import { idParam, lockChapter } from "./chapters.server.ts";
+
+const purpose = "manual";
+const maxBytes = 10 * 1024 * 1024;
+const maxFiles = 20;
+const refused = (message: string) => new Refused("invalid", "Isian belum benar.", { file: message });
+
+/** What may be attached, with the first bytes that such a file has; what is sent out is always a download. */
+const kinds: Readonly<Record<string, readonly [mime: string, magic: readonly number[]]>> = {
+  ".pdf": ["application/pdf", [0x25, 0x50, 0x44, 0x46]],
+  ".xlsx": ["application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", [0x50, 0x4b]],
+  ".docx": ["application/vnd.openxmlformats-officedocument.wordprocessingml.document", [0x50, 0x4b]],
+  ".pptx": ["application/vnd.openxmlformats-officedocument.presentationml.presentation", [0x50, 0x4b]],
+  ".png": ["image/png", [0x89, 0x50, 0x4e, 0x47]],
+  ".jpg": ["image/jpeg", [0xff, 0xd8, 0xff]],
+};
+
+function mimeOf(name: string, content: Buffer): string {
+  const kind = kinds[extname(name).toLowerCase()];
+  if (!kind) throw refused("Hanya PDF, XLSX, DOCX, PPTX, PNG, atau JPG.");
+  if (!kind[1].every((byte, i) => content[i] === byte)) throw refused("Isi berkas tidak sesuai dengan jenisnya.");
+  if (content.length > maxBytes) throw refused("Berkas paling besar 10 MB.");
+  return kind[0];
+}
+
+export const onAddAttachment = handle(addAttachment, z.strictObject({ id: idParam }), async ({ id }, ctx) => {
+  const { name, content } = await ctx.upload();
+  const mime = mimeOf(name, content);
+  const label = name.replace(/[\p{Cc}/\\]/gu, "").slice(-200);
+  return ctx.db.tx(async (db) => {
+    await lockChapter(db, id);
+    const count = await db.one<{ n: number }>(
+      "select count(*)::int as n from {manual_attachment} a where a.chapter_id = :id and a.archived_at is null",
+      { id },
+    );
+    if (count.n >= maxFiles) throw refused("Satu bab paling banyak memiliki 20 berkas.");
+    const file = await keepFile(db, { name: label, mime, content });
+    const data = await db.one<{ id: number; name: string; size: number }>(
+      `insert into {!manual_attachment} (chapter_id, file_id, name, size, created_at, created_by)
+       values (:id, :file::uuid, :name, :size, clock_timestamp(), :by) returning id, name, size`,
+      { id, file, name: label, size: content.length, by: ctx.person.userId },
+    );
+    await audit(db, { action: "update", entity: "manualChapter", entityId: id, after: { attachment: label } });
+    return { data };
+  });
+});
+
+type File = { readonly name: string; readonly mime: string; readonly content: Buffer };
+async function keepFile(db: Db, { name, mime, content }: File): Promise<string> {
+  const id = randomUUID();
+  const owner = db.access.kind === "person" ? db.access.userId : 0;
+  await db.internal("file of a manual").run(
+    `insert into {!stored_file} (id, name, mime, size, sha256, content, owner_id, purpose)
+     values (:id, :name, :mime, :size, :sha256, :content, :owner, :purpose)`,
+    {
+      id,
+      name,
+      mime,
+      size: content.length,
+      sha256: createHash("sha256").update(content).digest("hex"),
+      content,
+      owner,
+      purpose,
+    },
+  );
+  return id;
+}
+
+/** Takes a file from the chapter; editions that have it keep it. */
+export const onRemoveAttachment = handle(removeAttachment, z.strictObject({ id: idParam, file: idParam }), (i, ctx) =>
+  ctx.db.tx(async (db) => {
+    await lockChapter(db, i.id);
+    const gone = await db.maybe<{ name: string }>(
+      `update {!manual_attachment} set archived_at = clock_timestamp() where id = :file and chapter_id = :id and archived_at is null returning name`,
+      i,
+    );
+    if (!gone) throw notFound();
+    await audit(db, {
+      action: "update",
+      entity: "manualChapter",
+      entityId: i.id,
+      before: { attachment: gone.name },
+      after: { attachment: null },
+    });
+    return { ok: true as const };
+  }),
+);
+
+/** The bytes of a file; whoever calls has made sure that the reader may see the edition that has it. */
+export async function manualFile(db: Db, attachment: number): Promise<Raw> {
+  const file = await db
+    .internal("file of a manual already seen")
+    .maybe<{ name: string; mime: string; content: Buffer }>(
+      `select f.name, f.mime, f.content from {manual_attachment} a join {stored_file} f on f.id = a.file_id and f.purpose = :purpose
+     where a.id = :attachment`,
+      { attachment, purpose },
+    );
+  if (!file) throw notFound();
+  return new Raw(file.content, {
+    "content-type": file.mime,
+    "content-disposition": `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`,
+    "cache-control": "private, max-age=3600",
+  });
+}

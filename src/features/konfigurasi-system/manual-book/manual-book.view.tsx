@@ -1,0 +1,55 @@
+import EditOutlined from "@ant-design/icons/EditOutlined";
+import { Link } from "react-router";
+import { lazy, Suspense } from "react";
+import { useQueryCall } from "#web/api/hooks.ts";
+import { CodesCell, CodesInput } from "#web/field/CodesInput.tsx";
+import type { FieldInputProps } from "#web/field/FieldInput.tsx";
+import { useT } from "#web/i18n.ts";
+import { view } from "#web/resource/view.ts";
+import { StatusTag } from "#web/shell/StatusTag.tsx";
+import { bookRoles } from "./chapters.calls.ts";
+import { ManualBook } from "./manual-book.resource.ts";
+
+const ChapterEditor = lazy(() => import("./ChapterEditor.tsx"));
+const useRoles = () => useQueryCall(bookRoles, {}, { staleTime: 300_000 }).data?.data;
+
+const RolesInput = (p: FieldInputProps) => <CodesInput {...p} choices={useRoles()} />;
+function RolesCell({ value }: { readonly value: unknown }) {
+  const t = useT();
+  return <CodesCell value={value} choices={useRoles()} none={t("Semua peran")} />;
+}
+function EditionCell({ value }: { readonly value: unknown }) {
+  const t = useT();
+  return Number(value) === 0 ? (
+    <StatusTag mark="ring">{t("Belum terbit")}</StatusTag>
+  ) : (
+    <span className="p-tabular">{String(value)}</span>
+  );
+}
+
+type Row = { readonly id: number; readonly title: string; readonly slug: string };
+type DialogProps = { readonly row: Row; readonly onClose: (changed: boolean) => void };
+const EditorDialog = (p: DialogProps) => (
+  <Suspense fallback={null}>
+    <ChapterEditor {...p} />
+  </Suspense>
+);
+/** Where the edition is read, once there is one. */
+function SlugCell({ row, value }: { readonly row: { readonly edition: number }; readonly value: unknown }) {
+  return row.edition > 0 ? <Link to={`/manual-book/${String(value)}`}>{String(value)}</Link> : <>{String(value)}</>;
+}
+
+export default view(ManualBook, {
+  cells: { roles: RolesCell, edition: EditionCell, slug: SlugCell },
+  inputs: { roles: RolesInput },
+  actions: [
+    {
+      key: "chapters",
+      label: "Bab dan penerbitan",
+      icon: <EditOutlined />,
+      access: "manualBook.write",
+      when: (b) => !b.archivedAt,
+      Dialog: EditorDialog,
+    },
+  ],
+});

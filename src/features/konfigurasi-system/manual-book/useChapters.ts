@@ -1,0 +1,50 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { call } from "#web/api/call.ts";
+import { keyOf, useQueryCall } from "#web/api/hooks.ts";
+import { addChapter, manuscript, placeChapter, removeChapter } from "./chapters.calls.ts";
+import { type Move, outline, type Place, stepOf } from "./outline.ts";
+
+/** The chapters of a manual with what can be done to them; each change is saved at once and the whole is asked anew. */
+export function useChapters(book: number) {
+  const client = useQueryClient();
+  const found = useQueryCall(manuscript, { id: book });
+  const [chosen, setChosen] = useState<number>();
+  const [failure, setFailure] = useState<Error>();
+  const chapters = found.data?.chapters ?? [];
+  const lines = outline(chapters);
+  const current = chapters.find((c) => c.id === chosen) ?? lines[0]?.chapter;
+  const reload = () => client.invalidateQueries({ queryKey: keyOf(manuscript, { id: book }) });
+  const change = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
+    setFailure(undefined);
+    try {
+      return await work();
+    } catch (error) {
+      setFailure(error instanceof Error ? error : new Error(String(error)));
+      return undefined;
+    } finally {
+      await reload();
+    }
+  };
+  const put = (id: number, to: Place) => change(() => call(placeChapter, { id, ...to }));
+  return {
+    found,
+    lines,
+    current,
+    failure,
+    choose: setChosen,
+    reload,
+    add: async (title: string, parentId?: number) => {
+      const made = await change(() => call(addChapter, { id: book, title, ...(parentId ? { parentId } : {}) }));
+      if (made) setChosen(made.data.id);
+    },
+    step: (id: number, move: Move) => {
+      const to = stepOf(chapters, id, move);
+      return to && put(id, to);
+    },
+    maySteps: (id: number, move: Move) => stepOf(chapters, id, move) !== undefined,
+    put,
+    remove: (id: number, version: number) => change(() => call(removeChapter, { id, version })),
+  };
+}
+export type Chapters = ReturnType<typeof useChapters>;

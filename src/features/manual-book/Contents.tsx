@@ -1,0 +1,28 @@
+import { useT } from "#web/i18n.ts";
+import { StatusTag } from "#web/shell/StatusTag.tsx";
+import type { ManualEntry } from "./[slug].calls.ts";
+
+type Props = {
+  readonly chapters: readonly ManualEntry[];
+  readonly at: number;
+  readonly onOpen: (chapter: number) => void;
+};
+
+/** The chapters with their numbers; those that changed since the reader's last reading are marked. */
+export function Contents({ chapters, at, onOpen }: Props) {
+  const t = useT();
+  return (
+    <nav aria-label={t("Daftar isi")}>
+      <ol className="mn-contents">
+        {chapters.map((c, i) => (
+          <li key={c.chapter} style={{ paddingInlineStart: c.depth * 14 }}>
+            <button type="button" aria-current={i === at ? "page" : undefined} onClick={() => onOpen(c.chapter)}>
+              <span className="p-tabular p-faint">{c.label}</span> {c.title}
+            </button>
+            {c.changed ? <StatusTag tone="info">{t("Berubah")}</StatusTag> : null}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,44 @@
+import { useQueryCall } from "#web/api/hooks.ts";
+import { useT } from "#web/i18n.ts";
+import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { searchManual } from "./[slug].calls.ts";
+import { marked } from "./marked.ts";
+
+type Props = { readonly slug: string; readonly words: string; readonly onOpen: (chapter: number) => void };
+
+/** Chapters that have the words, with the place where they stand. */
+export function Hits({ slug, words, onOpen }: Props) {
+  const t = useT();
+  const found = useQueryCall(searchManual, { slug, q: words.slice(0, 100) }, { staleTime: 60_000 });
+  const hits = found.data?.data;
+  return (
+    <section className="p-card mn-chapter" aria-label={t("Hasil pencarian")} aria-live="polite">
+      {found.error ? (
+        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+      ) : hits === undefined ? (
+        <LoadingState rows={4} />
+      ) : hits.length === 0 ? (
+        <EmptyState title={t("Tidak ada bab dengan “{words}”", { words })} />
+      ) : (
+        <ol className="mn-hits">
+          {hits.map((h) => (
+            <li key={h.chapter}>
+              <button type="button" onClick={() => onOpen(h.chapter)}>
+                <span className="p-tabular p-faint">{h.label}</span> <Marked text={h.title} words={words} />
+              </button>
+              <p className="p-small">
+                <Marked text={h.excerpt} words={words} />
+              </p>
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+function Marked({ text, words }: { readonly text: string; readonly words: string }) {
+  return marked(text, words).map((part) =>
+    part.hit ? <mark key={part.at}>{part.text}</mark> : <span key={part.at}>{part.text}</span>,
+  );
+}

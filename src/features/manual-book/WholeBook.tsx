@@ -1,0 +1,33 @@
+import { useEffect } from "react";
+import { useQueryCall } from "#web/api/hooks.ts";
+import { SafeHtml } from "#web/shell/SafeHtml.tsx";
+import { manualPages } from "./[slug].calls.ts";
+import type { Where } from "./Chapter.tsx";
+
+/** All chapters, on paper alone: shown while the browser prints, and gone afterwards. */
+export default function WholeBook({ where, onPrinted }: { readonly where: Where; readonly onPrinted: () => void }) {
+  const found = useQueryCall(manualPages, where, { staleTime: 60_000 });
+  const pages = found.data?.data;
+  const failed = found.error !== null;
+  useEffect(() => {
+    if (failed) return onPrinted();
+    if (!pages) return;
+    const timer = setTimeout(() => {
+      window.print();
+      onPrinted();
+    }, 100);
+    return () => clearTimeout(timer);
+  }, [pages, failed, onPrinted]);
+  return (
+    <div className="mn-paper">
+      {(pages ?? []).map((p) => (
+        <section key={p.chapter}>
+          <h2>
+            {p.label} {p.title}
+          </h2>
+          <SafeHtml html={p.body} />
+        </section>
+      ))}
+    </div>
+  );
+}
