@@ -68,7 +68,7 @@ describe("the demo network", () => {
 
   test("nothing that has happened lies in the future, whatever the hour", async () => {
     const ahead =
-      /^(expires_at|next_at|next_try_at|due_at|closes_at|ends_at|ends_by|promised_at|valid_|run_after|probe_at|\w+_until$)/;
+      /^(expires_at|next_at|next_try_at|due_at|closes_at|ends_at|ends_by|promised_at|valid_|run_after|publish_at$|expire_at$|probe_at|\w+_until$)/;
     const columns = await rows(
       "select c.table_name as t, c.column_name as c from information_schema.columns c join information_schema.tables t using (table_schema, table_name) where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.data_type = 'timestamp with time zone'",
     );

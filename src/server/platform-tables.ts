@@ -29,6 +29,7 @@ export function registerPlatformTables(): void {
     "mail_attachment",
   ])
     registerTable(table, "system");
+  registerTable("content_slug", "open");
   for (const table of ["audit_event", "audit_seal"]) registerTable(table, "system", { appendOnly: true });
   for (const table of ["job", "notification", "notification_choice"]) registerTable(table, { person: "user_id" });
 }

@@ -51,6 +51,13 @@ export const writes: readonly RegExp[] = [
   /^(PUT|DELETE) \/api\/report-schedule\/:id$/,
   /^POST \/api\/report-schedule\/:id\/(pause|sample|snooze)$/,
   /^POST \/api\/my-ticket\/:id\/(close|message)$/,
+  // articles, news and manuals
+  /^POST \/api\/(article|news)\/(cover|:id\/(publish|withdraw|copy))$/,
+  /^POST \/api\/(publication|manual)\/:slug\/read$/,
+  /^POST \/api\/manual-book\/:id\/(chapters|publish)$/,
+  /^PUT \/api\/manual-chapter\/:id$/,
+  /^POST \/api\/manual-chapter\/:id\/(place|remove|attachments)$/,
+  /^DELETE \/api\/manual-chapter\/:id\/attachments\/:file$/,
   // administration
   /^(POST|PUT|DELETE) \/api\/api-client\/:id\/(keys|keys\/:key\/revoke|keys\/rotate|webhook|webhook\/:delivery\/replay)$/,
   /^POST \/api\/api-(log\/:id\/replay|service\/:id\/switch)$/,

@@ -28,6 +28,8 @@ const uses: Readonly<Record<string, readonly string[]>> = {
   "src/features/penjualan/nil-rules.server.ts": ["bookkeeping"],
   "src/features/penjualan/push/push-housekeeping.server.ts": ["job"],
   "src/features/penjualan/push/webhook.server.ts": ["job", "notice"],
+  "src/features/promo-management/publication-notices.server.ts": ["notice"],
+  "src/features/promo-management/serve-publication.server.ts": ["common"],
   "src/features/toko/lelang/auctions.server.ts": ["common"],
   "src/features/toko/lelang/award.server.ts": ["decision", "notice"],
   "src/features/toko/lelang/bids.server.ts": ["bookkeeping"],

@@ -41,6 +41,8 @@ const freshUnit = async (client: Client): Promise<number> => {
     (await client.post("/api/uom", { code, name: code, kind: "piece", decimals: 0 })).json as { data: { id: number } }
   ).data.id;
 };
+/** Readers that exist; a cover would have to be uploaded first. */
+const publication = { roles: "ROLE_ADMIN_BK", areas: null, cover: null };
 /** Nouns whose rules no declaration can tell: official codes, periods that may not overlap, pairs that must differ. */
 const special: Readonly<Record<string, (r: AnyResource, client: Client) => Promise<Record<string, unknown>>>> = {
   bank: async () => ({ swiftCode: `ZZZZID${two(next("bank"))}` }),
@@ -70,6 +72,9 @@ const special: Readonly<Record<string, (r: AnyResource, client: Client) => Promi
     vendorParam: null,
     districtParam: null,
   }),
+  article: async () => publication,
+  news: async () => publication,
+  manualBook: async () => ({ roles: "ROLE_ADMIN_BK" }),
   apiClient: async () => ({ addresses: "203.0.113.0/24" }),
   purchaseUom: async (r, c) => ({
     product: await nth(r, "product", c, next("purchaseUom")),

@@ -111,6 +111,10 @@ export const auditEntities: readonly (readonly [name: string, title: string])[] 
   ["signInAddress", "Alamat IP"],
   ["purchaseUpload", "Baris unggahan penerimaan"],
   ["deliveryUpload", "Baris unggahan pengiriman"],
+  ["article", "Artikel"],
+  ["news", "Berita"],
+  ["manualBook", "Manual book"],
+  ["manualChapter", "Bab manual"],
 ];
 export const entityTitles: Readonly<Record<number, string>> = Object.fromEntries(
   auditEntities.map(([, title], i) => [i + 1, title]),

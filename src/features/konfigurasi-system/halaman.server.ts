@@ -1,4 +1,4 @@
-import { reserveSlug } from "#features/promo-management/slug.server.ts";
+import { reserveSlug } from "#server/content-slug.ts";
 import { resourceHooks } from "#server/resource/hooks.ts";
 import { ContentPage } from "./halaman.resource.ts";
 

@@ -4,10 +4,11 @@ import type { Values } from "#server/resource/hooks.ts";
 import { audit } from "#server/audit/audit.ts";
 import type { Db } from "#server/db/db.ts";
 import type { Ctx } from "#server/http/handle.ts";
+import { reserveSlug } from "#server/content-slug.ts";
+import { knownCodes } from "#server/resource/known-codes.ts";
 import { touched } from "#server/live/touched.ts";
 import { claimPictures } from "#server/picture.ts";
-import { reserveSlug } from "./slug.server.ts";
-import { codesOf, type PublicationNoun } from "./publication-fields.ts";
+import type { PublicationNoun } from "./publication-fields.ts";
 
 export const coverPurpose = "publication";
 const wrong = (field: string, message: string) => new Refused("invalid", "Isian belum benar.", { [field]: message });
@@ -35,20 +36,6 @@ export async function preparePublication(next: Values, before: Held, { db }: Pic
 const shownFields = ["title", "summary", "body", "cover"];
 const changesText = (next: Values, before: NonNullable<Held>): boolean =>
   shownFields.some((f) => f in next && (next[f] ?? null) !== (before[f] ?? null));
-
-/** The codes, each once and in order; refused at `field` where one is not of a living row. */
-export async function knownCodes(db: Db, field: string, table: "role" | "area", text: string): Promise<string | null> {
-  const codes = [...new Set(codesOf(text.replace(/\s+/g, "")))].sort();
-  if (codes.length === 0) return null;
-  const known = await db
-    .internal("whom a text is for")
-    .query<{ code: string }>(
-      `select x.code from {${table}} x where x.archived_at is null and x.code = any(:codes::text[])`,
-      { codes },
-    );
-  if (known.length !== codes.length) throw wrong(field, "Ada pilihan yang tidak dikenal. Pilih lagi.");
-  return codes.join(",");
-}
 
 /** After one is written: its address is its own, its cover belongs to it. */
 export async function settlePublication(noun: PublicationNoun, id: number, before: Held, ctx: Ctx): Promise<void> {

@@ -6,7 +6,7 @@ import { type Ctx, handle } from "#server/http/handle.ts";
 import { plainText } from "#server/html.ts";
 import { touched } from "#server/live/touched.ts";
 import { resourceHooks } from "#server/resource/hooks.ts";
-import { knownCodes } from "#features/promo-management/publication.server.ts";
+import { knownCodes } from "#server/resource/known-codes.ts";
 import { type Chapter, publishManual } from "./chapters.calls.ts";
 import { chaptersOf, idParam, lockBook } from "./chapters.server.ts";
 import { ManualBook } from "./manual-book.resource.ts";

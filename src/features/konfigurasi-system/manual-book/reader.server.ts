@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { notFound } from "#kit/refused.ts";
-import { manualFile } from "#features/konfigurasi-system/manual-book/attachments.server.ts";
-import { editionsOf, idParam } from "#features/konfigurasi-system/manual-book/chapters.server.ts";
+import { manualFile } from "./attachments.server.ts";
+import { editionsOf, idParam } from "./chapters.server.ts";
 import { can, type Person } from "#server/access/access.ts";
 import type { Db } from "#server/db/db.ts";
 import { handle } from "#server/http/handle.ts";
@@ -14,7 +14,7 @@ import {
   manualPages,
   readManual,
   searchManual,
-} from "./[slug].calls.ts";
+} from "#features/manual-book/[slug].calls.ts";
 
 const slug = z
   .string()

@@ -1,5 +1,5 @@
 import { Refused } from "#kit/refused.ts";
-import type { Db } from "#server/db/db.ts";
+import type { Db } from "./db/db.ts";
 
 /** Addresses below /page that are pages of their own. */
 const ownPages: ReadonlySet<string> = new Set(["faq", "syarat-dan-ketentuan"]);

@@ -1,0 +1,24 @@
+import { Refused } from "#kit/refused.ts";
+import type { Db } from "../db/db.ts";
+
+/** The codes, each once and in order; refused at `field` where one is not of a living row. */
+export async function knownCodes(db: Db, field: string, table: "role" | "area", text: string): Promise<string | null> {
+  const codes = [
+    ...new Set(
+      text
+        .split(",")
+        .map((c) => c.trim())
+        .filter(Boolean),
+    ),
+  ].sort();
+  if (codes.length === 0) return null;
+  const known = await db
+    .internal("whom a text is for")
+    .query<{ code: string }>(
+      `select x.code from {${table}} x where x.archived_at is null and x.code = any(:codes::text[])`,
+      { codes },
+    );
+  if (known.length !== codes.length)
+    throw new Refused("invalid", "Isian belum benar.", { [field]: "Ada pilihan yang tidak dikenal. Pilih lagi." });
+  return codes.join(",");
+}
