@@ -21,7 +21,7 @@ export const publicationFields = {
   roles: text("Peran pembaca", { max: 2000, help: "Kosongkan untuk semua peran." }),
   areas: text("Area pembaca", { max: 2000, help: "Kosongkan untuk semua area." }),
   pinned: boolean("Disematkan"),
-  expireAt: instant("Berakhir"),
+  expireAt: instant("Tayang sampai"),
   status: choice(
     "Status",
     { draft: ["Draf", "neutral"], published: ["Terbit", "success"] },

@@ -26,3 +26,17 @@ export function partsOf(route: string, params: Params): Params | null {
   }
   return found;
 }
+
+const freedom = (segment: string): number => (segment.startsWith(":") ? 2 : partial.test(segment) ? 1 : 0);
+/**
+ * Orders routes so that of two which fit an address the one that is fixed earlier comes first: the router counts both alike
+ * (`/manual-book/:slug` and `/laporan-:product/penjualan-distributor`) and takes the first.
+ */
+export function byFixedSegments(a: string, b: string): number {
+  const [left, right] = [a.split("/"), b.split("/")];
+  for (let i = 0; i < Math.min(left.length, right.length); i++) {
+    const differs = freedom(left[i] ?? "") - freedom(right[i] ?? "");
+    if (differs !== 0) return differs;
+  }
+  return 0;
+}

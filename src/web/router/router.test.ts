@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { isAllowed } from "./allowed.ts";
-import { partsOf, routerPath } from "./partial.ts";
+import { byFixedSegments, partsOf, routerPath } from "./partial.ts";
 
 describe("the links rule", () => {
   const account = { links: ["/dashboard", "/master/bank"] };
@@ -31,4 +31,14 @@ describe("a param inside a segment", () => {
     expect(partsOf(route, { laporan__product: value })).toBeNull(),
   );
   test("whole params stay", () => expect(partsOf("/master/:id", { id: "7" })).toEqual({ id: "7" }));
+});
+
+test("of routes that fit one address, the one that is fixed earlier comes first", () => {
+  const routes = ["/:product/registrasi", "/laporan-:product/penjualan", "/manual-book/:slug", "/master/bank"];
+  expect([...routes].sort(byFixedSegments)).toEqual([
+    "/manual-book/:slug",
+    "/master/bank",
+    "/laporan-:product/penjualan",
+    "/:product/registrasi",
+  ]);
 });

@@ -9,7 +9,7 @@ import { Frame, PublicFrame, Waiting } from "./Frame.tsx";
 import { guard, start, welcome } from "./guard.ts";
 import { loadPageFile, type PageFile, pageFiles } from "./pages.ts";
 import type { RouteHandle } from "./params.ts";
-import { partsOf, routerPath } from "./partial.ts";
+import { byFixedSegments, partsOf, routerPath } from "./partial.ts";
 
 /** Whoever is signed in sees content pages within the portal, so the account is read here too; its failure changes nothing. */
 async function openToAll(): Promise<null> {
@@ -58,8 +58,9 @@ const redirectTo = (path: string, to: string): RouteObject => passage(path, () =
 
 /** Every address of the product: shells, redirects, and one route per file below `features/`. */
 export function buildRoutes(): RouteObject[] {
-  const behind = pageFiles.filter((p) => !isPublic(p.route)).map(routeFor);
-  const open = pageFiles.filter((p) => isPublic(p.route)).map(routeFor);
+  const pages = [...pageFiles].sort((a, b) => byFixedSegments(a.route, b.route));
+  const behind = pages.filter((p) => !isPublic(p.route)).map(routeFor);
+  const open = pages.filter((p) => isPublic(p.route)).map(routeFor);
   return [
     passage("/", start, ShellBones),
     redirectTo("/guest", "/guest/welcome"),
