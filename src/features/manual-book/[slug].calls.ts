@@ -7,7 +7,7 @@ export type ManualEntry = {
   readonly label: string;
   readonly depth: number;
   readonly title: string;
-  /** Whether it says something else than in the edition that the reader has read, or in the one before for who has read none. */
+  /** Whether it says something else than in the edition that the reader has read; nothing is marked for who has read none. */
   readonly changed: boolean;
 };
 export type ManualContents = {

@@ -60,7 +60,7 @@ export const onManualContents = handle(
        select p.chapter_id as chapter, p.label, p.depth, p.title, coalesce(s.changed, false) as changed
        from {manual_page} p left join since s on s.chapter_id = p.chapter_id
        where p.book_id = :id and p.number = :edition order by p.place`,
-      { id, edition: book.edition, read: book.readEdition ?? book.edition - 1 },
+      { id, edition: book.edition, read: book.readEdition ?? book.edition },
     );
     const editions = can(person, "manualBook.write")
       ? await editionsOf(db.internal("who published an edition"), id)
