@@ -45,8 +45,8 @@ export const noticeSamples: Readonly<Record<NoticeKind, readonly StoredNotice[]>
     notice("approval", {
       title: "{title} terlambat diputuskan",
       body: "{number} menunggu di {step}",
-      values: { ...proposal, step: "Menunggu ASM" },
-      facts: [...proposalFacts, ["Langkah yang menunggu", "step"]],
+      values: { ...proposal, step: "Pemeriksaan ASM" },
+      facts: [...proposalFacts, ["Langkah yang menunggu", "step", "word"]],
       href: "/persetujuan?box=overdue&id=481",
     }),
     notice("approval", {
@@ -90,9 +90,7 @@ export const noticeSamples: Readonly<Record<NoticeKind, readonly StoredNotice[]>
       href: "/akun",
     }),
   ],
-  masking: [
-    notice("masking", { ...noticeTexts.masked, values: { name: owner.fullname, minutes: 60 }, href: "/akun" }),
-  ],
+  masking: [notice("masking", { ...noticeTexts.masked, values: { name: owner.fullname, minutes: 60 }, href: "/akun" })],
   request: [
     notice("request", {
       title: "{name} meminta akses ke {subject}",
@@ -108,7 +106,11 @@ export const noticeSamples: Readonly<Record<NoticeKind, readonly StoredNotice[]>
   ],
   release: [notice("release", { ...noticeTexts.release, values: { version: "2026.11" } })],
   alert: [
-    notice("alert", { title: "{name}: {count} melewati batas", values: { name: "Stok rendah", count: 3 }, href: "/laporan" }),
+    notice("alert", {
+      title: "{name}: {count} melewati batas",
+      values: { name: "Stok rendah", count: 3 },
+      href: "/laporan",
+    }),
   ],
   note: [
     notice("note", {
@@ -169,7 +171,7 @@ export function everyLetter(registry: Registry, to: Addressee): Readonly<Record<
     registered: account.registeredLetter(to),
     "registered twice": account.registeredKnownLetter(to),
     ...Object.fromEntries(notices.map((n, i) => [`notice ${n.kind} ${i}`, noticeLetter(to, n)])),
-    digest: digestLetter(to, notices),
+    digest: digestLetter(to, notices as [StoredNotice, ...StoredNotice[]]),
     report: letterOf(delivered, made, to, false),
     "report sample": letterOf(delivered, made, { ...to, id: owner.id }, true),
     "report not sent": failureLetter(delivered, to, "Bima Saputra", "Penerima tidak punya alamat surel."),

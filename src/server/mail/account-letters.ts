@@ -26,7 +26,9 @@ export const codeLetter = (to: Addressee, code: string, minutes: number): Letter
     blocks: [
       { code, words: say("Kode Anda") },
       say("Berlaku {minutes} menit dan hanya sekali.", { minutes }),
-      say("Jangan berikan kepada siapa pun, juga tidak kepada helpdesk. Jika Anda tidak memintanya, abaikan surel ini."),
+      say(
+        "Jangan berikan kepada siapa pun, juga tidak kepada helpdesk. Jika Anda tidak memintanya, abaikan surel ini.",
+      ),
     ],
     page: { words: say("Atur ulang kata sandi"), path: passwordPage },
   })),
@@ -50,7 +52,10 @@ export const passwordResetLetter = (to: Addressee, by: string, at = new Date()):
     return {
       subject: say("Kata sandi Anda diatur ulang"),
       blocks: [
-        say("{by} mengatur ulang kata sandi Anda dan akan menyampaikannya kepada Anda. Anda diminta menggantinya saat masuk.", { by }),
+        say(
+          "{by} mengatur ulang kata sandi Anda dan akan menyampaikannya kepada Anda. Anda diminta menggantinya saat masuk.",
+          { by },
+        ),
         { facts: doneBy(writer, by, at) },
         say("Jika Anda tidak memintanya, hubungi helpdesk."),
       ],
@@ -95,12 +100,15 @@ export const maskingLetter = (to: Addressee, { by, username, minutes }: Masking,
     return {
       subject: say("Akun Anda dibuka oleh {by}", { by }),
       blocks: [
-        say("{by} ({username}) membuka {portal} atas nama Anda, paling lama {minutes} menit. Setiap perubahan tercatat dengan nama kalian berdua.", {
-          by,
-          username,
-          portal: portalName(),
-          minutes,
-        }),
+        say(
+          "{by} ({username}) membuka {portal} atas nama Anda, paling lama {minutes} menit. Setiap perubahan tercatat dengan nama kalian berdua.",
+          {
+            by,
+            username,
+            portal: portalName(),
+            minutes,
+          },
+        ),
         { facts: doneBy(writer, by, at) },
         say("Jika Anda tidak mengharapkan ini, hubungi helpdesk."),
       ],
@@ -120,7 +128,9 @@ export const inviteLetter = (to: Addressee, { by, username }: Pick<Masking, "by"
           [say("Dibuat oleh"), by],
         ],
       },
-      say("Buat kata sandi pertama Anda: buka halaman “Lupa kata sandi”, isi alamat surel ini, lalu kode yang kami kirim."),
+      say(
+        "Buat kata sandi pertama Anda: buka halaman “Lupa kata sandi”, isi alamat surel ini, lalu kode yang kami kirim.",
+      ),
     ],
     button: { words: say("Buat kata sandi"), path: passwordPage },
     why: say("Anda menerima surel ini karena {by} membuat akun untuk Anda.", { by }),
@@ -136,9 +146,12 @@ export const registeredLetter = (to: Addressee): Letter =>
   registration(to, "register", ({ say }) => ({
     subject: say("Pendaftaran Anda diterima"),
     blocks: [
-      say("Pendaftaran Anda di {portal} telah diterima. Administrator akan memberi peran; sesudah itu Anda dapat masuk dengan alamat surel ini.", {
-        portal: portalName(),
-      }),
+      say(
+        "Pendaftaran Anda di {portal} telah diterima. Administrator akan memberi peran; sesudah itu Anda dapat masuk dengan alamat surel ini.",
+        {
+          portal: portalName(),
+        },
+      ),
       addressFact(to, say),
     ],
     button: { words: say("Buka portal"), path: "/guest/welcome" },
@@ -153,7 +166,9 @@ export const registeredKnownLetter = (to: Addressee): Letter =>
         portal: portalName(),
       }),
       addressFact(to, say),
-      say("Jika itu Anda dan Anda lupa kata sandi, gunakan “Lupa kata sandi” di halaman masuk. Jika bukan, abaikan surel ini."),
+      say(
+        "Jika itu Anda dan Anda lupa kata sandi, gunakan “Lupa kata sandi” di halaman masuk. Jika bukan, abaikan surel ini.",
+      ),
     ],
     button: { words: say("Atur ulang kata sandi"), path: passwordPage },
   }));

@@ -62,7 +62,8 @@ function blockHtml(block: Block, frame: Frame): string {
   if ("facts" in block) return factsHtml(block.facts);
   if ("items" in block) return itemsHtml(block.heading, block.items, frame);
   if ("figures" in block) return figuresHtml(block.figures, frame);
-  const code = "font-family:Consolas,Menlo,monospace;font-size:28px;line-height:36px;font-weight:600;letter-spacing:4px";
+  const code =
+    "font-family:Consolas,Menlo,monospace;font-size:28px;line-height:36px;font-weight:600;letter-spacing:4px";
   return `<p class="soft" style="${soft};margin:0 0 4px">${escapeHtml(block.words)}</p><p class="code" style="${code};margin:0 0 16px;padding:12px 16px;border-radius:6px;background:#eef0f5;color:#191c2b">${escapeHtml(block.code)}</p>`;
 }
 

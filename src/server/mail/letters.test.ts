@@ -1,6 +1,8 @@
+import { readdir, readFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import PostalMime, { type Email } from "postal-mime";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { noticeKinds } from "#kit/notification.ts";
 import { routePattern } from "#kit/route.ts";
 import { type Mailbox, openMailbox, openPeople, type People } from "#test/support/identity.ts";
 import { everyLetter } from "#test/support/letters.ts";
@@ -11,7 +13,8 @@ const languages = ["id", "en", "fr", "ru", "zh"];
 /** Public pages have no entry in the registry of guarded pages. */
 const publicPages = /^\/(guest\/welcome|auth\/(register|forgot-password))$/;
 /** Words of the source language that no other language of the portal has. */
-const indonesian = /(?<![\w“])(anda|surel|dan|yang|oleh|untuk|tidak|kepada|baris|batas|menunggu|atas nama|kata sandi|laporan|sandi)(?!\w)/iu;
+const indonesian =
+  /(?<![\w“])(anda|surel|dan|yang|oleh|untuk|tidak|kepada|baris|batas|menunggu|atas nama|kata sandi|laporan|sandi)(?!\w)/iu;
 
 let people: People;
 let mailbox: Mailbox;
@@ -95,8 +98,10 @@ describe.each(languages)("every letter in %s", (language) => {
         expect(publicPages.test(path) || patterns.some((p) => p.test(path)), `${name}: ${path}`).toBe(true);
       }
       expect(html, name).not.toMatch(/\ssrc=|url\(|@import|<(?:link|script|img|iframe|form)\b/i);
-      expect(html.replace(/<\/?(?:!doctype|html|head|meta|title|style|body|h1|h2|p|a|br|span|table|tr|th|td)\b[^>]*>/gi, ""), name)
-        .not.toMatch(/<\w/);
+      expect(
+        html.replace(/<\/?(?:!doctype|html|head|meta|title|style|body|h1|h2|p|a|br|span|table|tr|th|td)\b[^>]*>/gi, ""),
+        name,
+      ).not.toMatch(/<\w/);
     }
   });
 });
@@ -114,4 +119,36 @@ test("figures and days are written as the reader writes them", async () => {
   expect(fr).toContain("654,400 au-dessous de la limite");
   const en = said(await text("en", "notice note 10"));
   expect(en).toContain("48.5%");
+});
+
+/** The texts that letters are made of, as the sources have them: what is said, and of notices their titles, bodies and labels. */
+async function textsOfLetters(): Promise<ReadonlySet<string>> {
+  const said = /\bsay\(\s*(?:[^"()]*\?\s*)?"([^"]+)"(?:\s*:\s*"([^"]+)")?/g;
+  const noticed = /\b(?:title|summary|body|bare|noted): (?:[\w.]+ \? )?"([^"]+)"(?: : "([^"]+)")?|\["([^"]+)", "\w+"/g;
+  const found = new Set<string>(Object.values(noticeKinds));
+  for (const file of await readdir("src", { recursive: true })) {
+    if (!/\.ts$/.test(file) || /\.test\.ts$/.test(file)) continue;
+    const source = await readFile(`src/${file}`, "utf8");
+    const letters = /^server\/(mail\/|report-mail\/(change-)?letter\.ts)/.test(file);
+    const notices = /\bnotify(?:All)?\(|NoticeFact|\b(?:define|start|handle)Job\(/.test(source);
+    for (const pattern of [...(letters ? [said] : []), ...(notices ? [noticed] : [])])
+      for (const [, ...texts] of source.matchAll(pattern))
+        for (const text of texts)
+          if (text && /^[\p{Lu}{].*\p{L}{2}/u.test(text.replace(/\{\w+\}/g, "{"))) found.add(text);
+  }
+  return found;
+}
+
+test("every text of a letter is translated into every language", async () => {
+  const texts = [...(await textsOfLetters())];
+  expect(texts.length).toBeGreaterThan(120);
+  for (const language of languages.slice(1)) {
+    const folder = `src/web/locales/${language}`;
+    const files = await Promise.all((await readdir(folder)).map((f) => readFile(`${folder}/${f}`, "utf8")));
+    const known = new Set(files.flatMap((f) => Object.keys(JSON.parse(f) as object)));
+    expect(
+      texts.filter((text) => !known.has(text)),
+      language,
+    ).toEqual([]);
+  }
 });

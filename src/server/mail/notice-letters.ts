@@ -30,7 +30,10 @@ const words: ReadonlySet<string> = new Set(["noun", "subject", "step"]);
 type Said = Readonly<Record<string, string | number>>;
 const saidValues = ({ values }: StoredNotice, { say }: Writer): Said =>
   Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, typeof value === "string" && words.has(name) ? say(value) : value]),
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === "string" && words.has(name) ? say(value) : value,
+    ]),
   );
 
 function titleOf(notice: StoredNotice, writer: Writer): string {
@@ -82,16 +85,17 @@ export const noticeLetter = (to: Addressee, notice: StoredNotice): Letter =>
   });
 
 /** Several notices of one person, those of a kind under each other in the order in which they happened. */
-export const digestLetter = (to: Addressee, notices: readonly StoredNotice[]): Letter =>
+export const digestLetter = (to: Addressee, notices: readonly [StoredNotice, ...StoredNotice[]]): Letter =>
   writeLetter(to, "notification", (writer) => {
     const { say } = writer;
+    const [first] = notices;
     const kinds = [...new Set(notices.map((n) => n.kind))];
     const ordered = kinds.flatMap((kind) => notices.filter((n) => n.kind === kind));
     const shown = ordered.slice(0, mostItems);
     const rest = ordered.length - shown.length;
     const waiting = kinds.length === 1 && kinds[0] === "approval";
     return {
-      subject: say("{count} pemberitahuan baru", { count: notices.length }),
+      subject: say("{first} dan {count} kabar lain", { first: titleOf(first, writer), count: notices.length - 1 }),
       blocks: [
         ...kinds.flatMap((kind): Block[] => {
           const items = shown.filter((n) => n.kind === kind).map((n) => itemOf(n, writer));

@@ -1,4 +1,4 @@
-import { type FileSay } from "../export/reader.ts";
+import type { FileSay } from "../export/reader.ts";
 import { fill, spoken } from "../http/language.ts";
 
 /** How a letter's reader writes words, days and figures. Decimals are texts of digits and are never rounded on the way. */

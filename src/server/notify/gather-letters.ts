@@ -15,17 +15,25 @@ type Log = { warn(o: object, m: string): void };
 /** Every instance looks; the notices themselves let one of them write each letter. */
 export function startGathering(db: Db, log: Log): () => void {
   const failed = (error: Error) => log.warn({ err: error }, "letters of notices could not be written; tried again");
-  return everyRound(everyMs, () => gatherLetters(db), failed).stop;
+  return everyRound(everyMs, () => gatherLetters(db, failed), failed).stop;
 }
 
-/** Writes one letter for each person of whom a notice has waited long enough, with all that waits for the same person; answers how many letters. */
-export async function gatherLetters(db: Db): Promise<number> {
+/**
+ * Writes one letter for each person of whom a notice has waited long enough, with all that waits for the same person; answers how
+ * many letters. What fails for one person waits on, is told to `failed`, and keeps nobody else from theirs.
+ */
+export async function gatherLetters(db: Db, failed: (error: Error) => void = () => undefined): Promise<number> {
   const sys = db.asPortal("notice", "letters of notices");
   const due = await sys.query<{ id: number }>(
     `select n.user_id as id from {notification} n where n.letter_due_at <= now() group by n.user_id order by min(n.letter_due_at) limit ${atOnce}`,
   );
   let written = 0;
-  for (const { id } of due) if (await sys.tx((tx) => writeFor(tx, id))) written++;
+  for (const { id } of due)
+    try {
+      if (await sys.tx((tx) => writeFor(tx, id))) written++;
+    } catch (error) {
+      failed(error as Error);
+    }
   return written;
 }
 

@@ -68,11 +68,9 @@ const figuresOf = <T extends Measured>(
   heads: [writer.say("Nama"), headOf(figure, writer)],
   lines: rows
     .slice(0, most)
-    .map((r): Fact => [
-      r.member === "" ? writer.say(r.name) : r.name,
-      columnText(writer, figure, r.value),
-      changeOf(r),
-    ]),
+    .map(
+      (r): Fact => [r.member === "" ? writer.say(r.name) : r.name, columnText(writer, figure, r.value), changeOf(r)],
+    ),
   more: Math.max(0, rows.length - most),
 });
 

@@ -32,7 +32,10 @@ const input = z.strictObject({ schedule: z.number().int().positive(), due: z.str
 export const jobOf = ({ alert }: Pick<StoredSchedule, "alert">) =>
   alert ? { job: WatchReport, title: "Periksa batas {name}" } : { job: DeliverReport, title: "Kirim laporan {name}" };
 
-type Outcome = (Made & { readonly state: "sent"; readonly to: Addressee }) | { readonly state: "empty"; readonly rows: 0 } | NotMade;
+type Outcome =
+  | (Made & { readonly state: "sent"; readonly to: Addressee })
+  | { readonly state: "empty"; readonly rows: 0 }
+  | NotMade;
 
 /** Makes the file (or looks at the limit) anew for each recipient, in the recipient's own scope, and notes beside it that it was done. */
 export const deliveryJobs = (registry: Registry): JobHandler[] =>

@@ -22,7 +22,11 @@ export type Made = Sheet & { readonly file: Buffer };
 export const headOf = (figure: Figure, { say }: Writer): string => heading(saidFigure(figure, say), say);
 
 /** What a reader wants to know before opening the file: the figures of everything, what they are compared with, and the rows that lead. */
-function figuresIn(report: Report, { said: { shown, total, lead, comparison }, rows }: Sheet, writer: Writer): Figures[] {
+function figuresIn(
+  report: Report,
+  { said: { shown, total, lead, comparison }, rows }: Sheet,
+  writer: Writer,
+): Figures[] {
   const figures = figuresOf(report.of);
   const main = mainFigure(report);
   const line = (id: string): Fact => {
