@@ -56,7 +56,7 @@ test("limits are judged on the digits; what crossed and what came back is told, 
   expect(isBeyond("90071992547409931.1", { test: "above", bound: "90071992547409931" })).toBe(true);
   const figures = ["a", "b", "c"].map((member) => ({ member, name: member, value: "1" }));
   const held = ["b", "c", "gone", "silent"].map((member) => ({ member, name: member, value: "9" }));
-  const change = changesOf(held, { figures, beyond: new Set(["a", "b"]), unknown: ["silent"] });
+  const change = changesOf(held, { figures, beyond: new Set(["a", "b"]) });
   expect([change.crossed, change.back].map((list) => list.map((r) => r.member))).toEqual([["a"], ["c"]]);
   expect(change.back).toMatchObject([{ value: "1", before: "9" }]);
 });
