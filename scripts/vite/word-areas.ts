@@ -7,7 +7,8 @@ import { countKey } from "../../src/kit/count-words.ts";
 const shared: Readonly<Record<string, RegExp>> = {
   resource: /^src\/(web\/(resource|field|workflow)|server\/(resource|stock))\//,
   report: /^src\/(web|server)\/report\//,
-  live: /^src\/(web\/notice\/(?!Bell)|web\/job\/|server\/(job|notify|export|explain|workflow|bulk|undo|exchange|report-mail)\/)/,
+  // letters are said by the server alone
+  live: /^src\/(web\/notice\/(?!Bell)|web\/job\/|server\/(job|notify|export|explain|workflow|bulk|undo|exchange|report-mail\/(?!(?:change-)?letter\.ts$))\/?)/,
 };
 /** What the shell may show at any address: its own texts, and the names that the menu carries. */
 const menuNames = "src/features/konfigurasi-system/menu/menu-plan.ts";

@@ -41,6 +41,7 @@ import { missingIndexes } from "./index-check.ts";
 import { reportHandlers } from "./report/handlers.ts";
 import { scheduleHandlers } from "./report-mail/handlers.ts";
 import { deliveryJobs } from "./report-mail/job.ts";
+import { startGathering } from "./notify/gather-letters.ts";
 import { startSchedules } from "./report-mail/tick.ts";
 import { undoHandlers } from "./undo/handlers.ts";
 import { approvalHandlers } from "./workflow/approval-handlers.ts";
@@ -193,9 +194,11 @@ export async function createServer({
     onEnd: noticeOfJob,
   });
   const stopSchedules = startSchedules(db, registry, app.log);
+  const stopGathering = startGathering(db, app.log);
   const close = async () => {
     saveParsedTexts();
     stopSchedules();
+    stopGathering();
     hub.close();
     await app.close();
     await engine.stop();

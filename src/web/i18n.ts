@@ -5,7 +5,7 @@ import { needed, parts } from "virtual:words";
 import { useCallback, useMemo, useSyncExternalStore } from "react";
 import { pageKey } from "#kit/count-words.ts";
 import { figureValues } from "#kit/figure-values.ts";
-import { readMessage } from "./icu.ts";
+import { readMessage } from "#kit/icu.ts";
 import type { Settings } from "./settings/schema.ts";
 import { getSetting, subscribeSettings } from "./settings/store.ts";
 

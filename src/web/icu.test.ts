@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { compileMessage } from "@lingui/message-utils/compileMessage";
 import { describe, expect, test } from "vitest";
-import { readMessage } from "./icu.ts";
+import { readMessage } from "#kit/icu.ts";
 
 /** The reading of the kept library, with neighbouring pieces of text joined as ours are. */
 const joined = (tokens: readonly unknown[]): unknown[] =>

@@ -86,6 +86,8 @@ export const fieldsOf = (a: Answer): Record<string, string> =>
 export type Mailbox = {
   readonly url: string;
   readonly letters: string[];
+  /** The same as they came, for a reader of mail. */
+  readonly raw: string[];
   waitFor(text: string): Promise<string>;
   close(): Promise<void>;
 };
@@ -93,6 +95,7 @@ export type Mailbox = {
 /** A mail server of the test's own: takes every letter and keeps it. */
 export async function openMailbox(): Promise<Mailbox> {
   const letters: string[] = [];
+  const raw: string[] = [];
   const server: NetServer = createNetServer((socket) => {
     let data: string | undefined;
     let rest = "";
@@ -105,8 +108,9 @@ export async function openMailbox(): Promise<Mailbox> {
         const line = rest.slice(0, end);
         rest = rest.slice(end + 2);
         if (data !== undefined) {
-          if (line !== ".") data += `${line}\n`;
+          if (line !== ".") data += `${line.replace(/^\./, "")}\n`;
           else {
+            raw.push(data.replaceAll("\n", "\r\n"));
             letters.push(readable(data));
             data = undefined;
             say("250 kept");
@@ -124,6 +128,7 @@ export async function openMailbox(): Promise<Mailbox> {
   return {
     url: `smtp://127.0.0.1:${port}?ignoreTLS=true`,
     letters,
+    raw,
     async waitFor(text) {
       for (let i = 0; i < 200; i++) {
         const found = letters.findLast((l) => l.includes(text));

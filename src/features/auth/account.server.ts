@@ -11,7 +11,18 @@ import { profileOf } from "./profile.server.ts";
 
 const nothing = z.strictObject({});
 
-export const onAccount = handle(account, nothing, (_input, { db, person }) => accountOf(db, person));
+export const onAccount = handle(account, nothing, async (_input, { db, person, request }) => {
+  const found = await accountOf(db, person);
+  if (request.languageNamed && !isMasked(person)) await rememberLanguage(db, found, locales[request.language]);
+  return found;
+});
+
+/** Letters are written in the language in which somebody last opened the portal. */
+const locales: Readonly<Record<string, string>> = { id: "id-ID", en: "en-US", fr: "fr-FR", ru: "ru-RU", zh: "zh-CN" };
+async function rememberLanguage(db: Db, { id, locale }: Account, spoken: string | undefined): Promise<void> {
+  if (spoken === undefined || spoken === locale) return;
+  await db.internal("own language").run("update {!app_user} set locale = :spoken where id = :id", { id, spoken });
+}
 export const onMenu = handle(menu, nothing, (_input, { db, person }) => menuOf(db, person.userId));
 
 type SessionFacts = {

@@ -2,10 +2,11 @@ import { z } from "zod";
 import { Refused } from "#kit/refused.ts";
 import { isMasked, type Person } from "#server/access/access.ts";
 import { endSessions, issue, maskingMinutes, openMaskedSession, tokenMinutes } from "#server/access/session-store.ts";
-import { authEnv } from "#server/access/auth-env.ts";
 import { audit } from "#server/audit/audit.ts";
 import type { Db } from "#server/db/db.ts";
 import { type Ctx, handle } from "#server/http/handle.ts";
+import { maskingLetter } from "#server/mail/account-letters.ts";
+import { addresseeOf } from "#server/mail/addressee.ts";
 import { post } from "#server/mail/outbox.ts";
 import { notify } from "#server/notify/notify.ts";
 import { noticeTexts } from "#server/notify/texts.ts";
@@ -51,6 +52,7 @@ type Target = {
   readonly status: string;
   readonly vendor_id: number | null;
   readonly email: string | null;
+  readonly locale: string | null;
   readonly beyond: boolean;
 };
 const no = (code: string, message: string) => new Refused(`mask.${code}`, message, { user_id: message });
@@ -59,7 +61,7 @@ const no = (code: string, message: string) => new Refused(`mask.${code}`, messag
 async function targetOf(db: Db, id: number, person: Person): Promise<Target> {
   if (id === person.userId) throw no("self", "Tidak dapat masking diri sendiri.");
   const target = await db.internal("masking").maybe<Target>(
-    `select u.id, u.username, u.fullname, u.status, u.vendor_id, u.email,
+    `select u.id, u.username, u.fullname, u.status, u.vendor_id, u.email, u.locale,
        exists (select 1 from {user_role} ur join {role} r on r.id = ur.role_id and r.archived_at is null join {role_action} a on a.role_id = r.id
                where ur.user_id = u.id and not a.action = any(:own::text[])) as beyond
      from {app_user} u where u.id = :id and u.archived_at is null for share of u`,
@@ -116,16 +118,11 @@ async function remember(
     ...noticeTexts.masked,
     values: { name: ctx.person.fullname, minutes: maskingMinutes },
     href: "/akun",
+    ownLetter: true,
   });
-  if (!on.email) return;
-  const name = authEnv().APPLICATION_NAME;
-  await post(db, {
-    to: on.email,
-    userId: on.id,
-    kind: "masking",
-    subject: `${name}: akun Anda dibuka oleh ${ctx.person.fullname}`,
-    text: `Halo ${on.fullname},\n\n${ctx.person.fullname} (${ctx.person.username}) membuka ${name} atas nama Anda, paling lama ${maskingMinutes} menit. Setiap perubahan tercatat dengan nama kalian berdua.\n\nJika Anda tidak mengharapkan ini, hubungi helpdesk.\n`,
-  });
+  const to = addresseeOf(on);
+  const { fullname: by, username } = ctx.person;
+  if (to) await post(db, maskingLetter(to, { by, username, minutes: maskingMinutes }));
 }
 
 /** Ends the masked session for good and gives a token of the session it left, if that still stands. */

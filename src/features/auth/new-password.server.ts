@@ -2,8 +2,9 @@ import { Refused, type FieldError } from "#kit/refused.ts";
 import { checkPassword, hashPassword } from "#server/access/password.ts";
 import { type Owner, passwordFault } from "#server/access/password-rules.ts";
 import { endSessions } from "#server/access/session-store.ts";
-import { authEnv } from "#server/access/auth-env.ts";
 import type { Db } from "#server/db/db.ts";
+import { passwordChangedLetter } from "#server/mail/account-letters.ts";
+import { addresseeOf } from "#server/mail/addressee.ts";
 import { post } from "#server/mail/outbox.ts";
 
 /** Field messages travel in `data`, as the form of resetting a password reads them. */
@@ -29,6 +30,7 @@ type Change = {
     readonly id: number;
     readonly fullname: string;
     readonly email: string | null;
+    readonly locale: string | null;
     readonly password_hash: string | null;
   };
   readonly password: string;
@@ -46,14 +48,7 @@ export async function replacePassword(db: Db, { user, password, except }: Change
     { hash, id: user.id },
   );
   await endSessions(sys, { user: user.id, except }, "password changed");
-  const name = authEnv().APPLICATION_NAME;
-  if (user.email)
-    await post(sys, {
-      to: user.email,
-      userId: user.id,
-      kind: "password-changed",
-      subject: `${name}: kata sandi diganti`,
-      text: `Halo ${user.fullname},\n\nKata sandi akun ${name} Anda baru saja diganti, dan sesi lain telah diakhiri.\n\nJika bukan Anda yang menggantinya, hubungi helpdesk sekarang juga.\n`,
-    });
+  const to = addresseeOf(user);
+  if (to) await post(sys, passwordChangedLetter(to));
   return password_at;
 }

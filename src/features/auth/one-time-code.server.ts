@@ -2,7 +2,8 @@ import { createHash, randomInt } from "node:crypto";
 import { checkPassword, hashPassword } from "#server/access/password.ts";
 import type { Db } from "#server/db/db.ts";
 
-const minutes = 10;
+/** So long a code counts. */
+export const codeMinutes = 10;
 const mostTries = 5;
 
 /** Somebody's code is kept under the person, a stranger's under the name, so that both are counted alike. */
@@ -30,7 +31,7 @@ export async function makeCode(
     { identity },
   );
   await sys.run(
-    `insert into {!one_time_code} (identity_hash, user_id, nonce_hash, code_hash, expires_at, ip) values (:identity, :user, :nonce, :hash, now() + make_interval(mins => ${minutes}), :ip)`,
+    `insert into {!one_time_code} (identity_hash, user_id, nonce_hash, code_hash, expires_at, ip) values (:identity, :user, :nonce, :hash, now() + make_interval(mins => ${codeMinutes}), :ip)`,
     { identity, user: of.userId ?? null, nonce: nonceHash(of.nonce), hash: Buffer.from(hash), ip: of.ip },
   );
   return code;

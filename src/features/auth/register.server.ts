@@ -10,6 +10,8 @@ import { audit } from "#server/audit/audit.ts";
 import type { Db } from "#server/db/db.ts";
 import { handle } from "#server/http/handle.ts";
 import { freeText, identifying } from "#server/http/words.ts";
+import { registeredKnownLetter, registeredLetter } from "#server/mail/account-letters.ts";
+import { addresseeOf } from "#server/mail/addressee.ts";
 import { post } from "#server/mail/outbox.ts";
 import { register } from "./auth.calls.ts";
 import { plain } from "./plain-text.server.ts";
@@ -37,8 +39,8 @@ export const onRegister = handle(register, input, async ({ email, password, name
   await limit(db, `register-hour:${request.ip}`, authEnv().REGISTRATIONS_PER_HOUR, 3_600);
   const hash = await hashPassword(password);
   const answer = await db.internal("registration").tx(async (sys) => {
-    const owner = await sys.maybe<{ id: number; fullname: string; email: string }>(
-      "select id, fullname, email from {app_user} where fold_code(email) = fold_code(:email)",
+    const owner = await sys.maybe<{ id: number; fullname: string; email: string; locale: string | null }>(
+      "select id, fullname, email, locale from {app_user} where fold_code(email) = fold_code(:email)",
       { email },
     );
     const { id } = await sys.one<{ id: number }>(
@@ -51,7 +53,9 @@ export const onRegister = handle(register, input, async ({ email, password, name
         hash,
       },
     );
-    await post(sys, letter(owner, { id, email, name }));
+    const known = owner && addresseeOf(owner, request.language);
+    const fresh = { id, fullname: name, email, language: request.language };
+    await post(sys, known ? registeredKnownLetter(known) : registeredLetter(fresh));
     await audit(sys, {
       action: "register",
       entity: "user",
@@ -67,28 +71,6 @@ export const onRegister = handle(register, input, async ({ email, password, name
   await alarm(db, (n) => ctx.log.warn({ registrations: n }, "many registrations within a day"));
   return answer;
 });
-
-function letter(
-  owner: { id: number; fullname: string; email: string } | undefined,
-  fresh: { id: number; email: string; name: string },
-) {
-  const name = authEnv().APPLICATION_NAME;
-  if (owner)
-    return {
-      to: owner.email,
-      userId: owner.id,
-      kind: "register-known",
-      subject: `${name}: pendaftaran dengan email Anda`,
-      text: `Halo ${owner.fullname},\n\nSeseorang mendaftar ke ${name} dengan email Anda, padahal Anda sudah memiliki akun. Jika itu Anda dan Anda lupa kata sandi, gunakan "Lupa kata sandi" di halaman masuk. Jika bukan, abaikan surat ini.\n`,
-    };
-  return {
-    to: fresh.email,
-    userId: fresh.id,
-    kind: "register",
-    subject: `${name}: pendaftaran diterima`,
-    text: `Halo ${fresh.name},\n\nPendaftaran Anda di ${name} telah diterima. Administrator akan memberi peran; sesudah itu Anda dapat masuk dengan email ini.\n`,
-  };
-}
 
 /** More than a day's usual number is worth somebody's look. */
 async function alarm(db: Db, say: (n: number) => void): Promise<void> {

@@ -1,15 +1,16 @@
 import { z } from "zod";
 import { Refused } from "#kit/refused.ts";
-import { authEnv } from "#server/access/auth-env.ts";
 import { checkPassword } from "#server/access/password.ts";
 import { accountKey, forgiveAccount, giveBack, limit, limitAccount, limitAddress } from "#server/access/throttle.ts";
 import { hashToken } from "#server/access/token.ts";
 import { audit } from "#server/audit/audit.ts";
 import { type Ctx, handle } from "#server/http/handle.ts";
+import { codeLetter } from "#server/mail/account-letters.ts";
+import { addresseeOf } from "#server/mail/addressee.ts";
 import { post, postToNobody } from "#server/mail/outbox.ts";
 import { otpRequest, type ResetInput, resetPassword } from "./auth.calls.ts";
 import { failed, faultsOf, replacePassword } from "./new-password.server.ts";
-import { isCode, makeCode, sameCode, spend, takeTry } from "./one-time-code.server.ts";
+import { codeMinutes, isCode, makeCode, sameCode, spend, takeTry } from "./one-time-code.server.ts";
 import { plain } from "./plain-text.server.ts";
 import { findByName, type Who } from "./sign-in.server.ts";
 
@@ -35,16 +36,8 @@ export const onOtpRequest = handle(otpRequest, input, async ({ identity, nonce }
   await limit(db, `otp-day:${key}`, 10, 86_400);
   await db.internal("one-time code").tx(async (sys) => {
     const code = await makeCode(sys, { key, userId: mayReset(who) ? who.id : undefined, nonce, ip: request.ip });
-    const name = authEnv().APPLICATION_NAME;
-    if (mayReset(who) && who.email)
-      await post(sys, {
-        to: who.email,
-        userId: who.id,
-        kind: "otp",
-        hours: 1,
-        subject: `${name}: kode untuk mengatur ulang kata sandi`,
-        text: `Halo ${who.fullname},\n\nKode Anda: ${code}\n\nBerlaku 10 menit dan hanya sekali. Jangan berikan kepada siapa pun, juga tidak kepada helpdesk.\nJika Anda tidak memintanya, abaikan surat ini.\n`,
-      });
+    const to = mayReset(who) ? addresseeOf(who, request.language) : undefined;
+    if (to) await post(sys, codeLetter(to, code, codeMinutes));
     else await postToNobody(sys, "otp");
     await audit(sys, {
       action: "otp.request",

@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { Refused } from "#kit/refused.ts";
-import { authEnv } from "#server/access/auth-env.ts";
 import { accountKey, forgiveAccount, limitAccount } from "#server/access/throttle.ts";
 import { audit } from "#server/audit/audit.ts";
 import type { Db } from "#server/db/db.ts";
 import { type Ctx, handle } from "#server/http/handle.ts";
+import { secondStepLetter } from "#server/mail/account-letters.ts";
+import { addresseeOf } from "#server/mail/addressee.ts";
 import { post } from "#server/mail/outbox.ts";
 import { plain } from "./plain-text.server.ts";
 import {
@@ -69,36 +70,27 @@ async function provedByCode<T>(
 }
 
 /** Leaves the trail and tells the owner, in case it was not them. */
-async function told(db: Db, ctx: Ctx, action: "on" | "off" | "codes", what: string): Promise<void> {
-  const { userId, username, fullname } = ctx.person;
+async function told(db: Db, ctx: Ctx, action: "on" | "off" | "codes"): Promise<void> {
+  const { userId, username } = ctx.person;
   await audit(db, { action: `second-step.${action}`, entity: "user", entityId: userId, label: username });
   const who = await findById(db, userId);
-  if (who?.email) await tellOwner(db, { id: userId, fullname, email: who.email }, what);
+  const to = who && addresseeOf(who);
+  if (to) await post(db, secondStepLetter(to, action));
 }
-
-type Owner = { readonly id: number; readonly fullname: string; readonly email: string };
-export const tellOwner = (db: Db, owner: Owner, what: string): Promise<void> =>
-  post(db, {
-    to: owner.email,
-    userId: owner.id,
-    kind: "second-step",
-    subject: `${authEnv().APPLICATION_NAME}: ${what}`,
-    text: `Halo ${owner.fullname},\n\nDi akun Anda: ${what}.\n\nJika ini bukan Anda, segera ganti kata sandi dan hubungi helpdesk.\n`,
-  });
 
 export const onConfirmSecondStep = handle(confirmSecondStep, withCode, async ({ code }, ctx) => {
   return provedByCode(ctx, { code, confirmed: false }, async (db) => {
     await db
       .internal("own second step")
       .run("update {!second_step} set confirmed_at = now() where user_id = :id", { id: ctx.person.userId });
-    await told(db, ctx, "on", "verifikasi dua langkah diaktifkan");
+    await told(db, ctx, "on");
     return { codes: await replaceRecovery(db, ctx.person.userId) };
   });
 });
 
 export const onRenewRecoveryCodes = handle(renewRecoveryCodes, withCode, async ({ code }, ctx) => {
   return provedByCode(ctx, { code, confirmed: true }, async (db) => {
-    await told(db, ctx, "codes", "kode pemulihan dibuat ulang");
+    await told(db, ctx, "codes");
     return { codes: await replaceRecovery(db, ctx.person.userId) };
   });
 });
@@ -106,7 +98,7 @@ export const onRenewRecoveryCodes = handle(renewRecoveryCodes, withCode, async (
 export const onStopSecondStep = handle(stopSecondStep, withCode, ({ code }, ctx) =>
   provedByCode(ctx, { code, confirmed: true }, async (db) => {
     await dropSecondStep(db, ctx.person.userId);
-    await told(db, ctx, "off", "verifikasi dua langkah dimatikan");
+    await told(db, ctx, "off");
     return { ok: true as const };
   }),
 );

@@ -14,6 +14,7 @@ export type Who = {
   readonly vendor_id: number | null;
   readonly password_hash: string | null;
   readonly email: string | null;
+  readonly locale: string | null;
   readonly external: boolean;
 };
 
@@ -21,7 +22,7 @@ export type Who = {
 export const wrong = () => new Refused("login.failed", "Nama pengguna atau kata sandi salah.", [], 401);
 
 const columns =
-  "u.id, u.username, u.fullname, u.status, u.vendor_id, u.password_hash, u.email, exists (select 1 from {external_identity} x where x.user_id = u.id) as external";
+  "u.id, u.username, u.fullname, u.status, u.vendor_id, u.password_hash, u.email, u.locale, exists (select 1 from {external_identity} x where x.user_id = u.id) as external";
 
 /** By user name, else by e-mail. */
 export const findByName = (db: Db, identity: string): Promise<Who | undefined> =>

@@ -94,6 +94,9 @@ describe("an account", () => {
     });
     expect(made.json).toMatchObject({ data: { username: "wulan", email: "wulan@contoh.id", status: "active" } });
     expect(await mailbox.waitFor("To: wulan@contoh.id")).toContain("Nama pengguna: wulan");
+    const invitations = () =>
+      portal.sql("select 1 from mail_outbox where kind = 'invite' and recipient = 'wulan@contoh.id'");
+    expect(await invitations()).toHaveLength(1);
     await call(
       "POST",
       "/api/auth/otp-request",

@@ -69,6 +69,12 @@ async function tell(
         elapsed: pace?.elapsed ?? "",
         days: pace?.daysLeft ?? 0,
       },
+      facts: [
+        ["Distributor", "distributor"],
+        ["Volume tercapai", "percent", "percent"],
+        ["Waktu berlalu", "elapsed", "percent"],
+        ["Sisa hari", "days"],
+      ],
       href: `/parameter/kontrak-volume?id=${c.id}`,
     });
   }

@@ -89,6 +89,12 @@ function ask(
         action: target.action ?? "–",
         reason: reason ?? "",
       },
+      facts: [
+        ["Diminta oleh", "name"],
+        ["Halaman", "subject", "word"],
+        ["Izin yang diminta", "action"],
+        ["Alasan", "reason"],
+      ],
       href: `/manajemen-user/akses?${new URLSearchParams({ user: String(person.userId), ...(target.path ? { path: target.path } : {}), ...(target.action ? { action: target.action } : {}) })}`,
     });
     await audit(db, {

@@ -14,6 +14,8 @@ export type RequestFacts = {
   readonly idempotencyKey: string | null;
   /** The first language of the request that the portal speaks. */
   readonly language: string;
+  /** Whether the request named a language at all. */
+  readonly languageNamed: boolean;
   /** Scheme and host that the portal was asked under. */
   readonly origin: string;
 };

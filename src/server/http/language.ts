@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { type Message, readMessage, type Token } from "#kit/icu.ts";
 
 const folder = fileURLToPath(new URL("../../web/locales/", import.meta.url));
 const catalogues = new Map<string, Map<string, string>>();
@@ -36,13 +37,34 @@ export function languageOf(header: string | undefined): string {
   return "id";
 }
 
+type Values = Readonly<Record<string, unknown>>;
+const hasCases = /\{\s*\w+\s*,\s*(?:plural|selectordinal|select)\s*,/;
+
+/** A text in a language with its places filled; `show` writes a value, by default as it is. Places without a value stay. */
 export function fill(
   template: string,
-  values: Readonly<Record<string, unknown>> | undefined,
+  values: Values | undefined,
   language: string,
+  show: (value: unknown) => string = String,
 ): string {
   const text = language === "id" ? template : (catalogue(language).get(template) ?? template);
-  return values
-    ? text.replace(/\{(\w+)\}/g, (whole, name: string) => (values[name] === undefined ? whole : String(values[name])))
-    : text;
+  if (!values) return text;
+  if (hasCases.test(text)) return sayMessage(readMessage(text), { values, language, show });
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => (values[name] === undefined ? whole : show(values[name])));
+}
+
+type Saying = { readonly values: Values; readonly language: string; readonly show: (value: unknown) => string };
+/** `counted` is what stands for "#" within the cases of a plural. */
+const sayMessage = (message: Message, saying: Saying, counted = "#"): string =>
+  message.map((token) => (token === "#" ? counted : sayToken(token, saying, counted))).join("");
+
+function sayToken(token: Token, saying: Saying, counted: string): string {
+  if (typeof token === "string") return token;
+  const [name, kind, cases] = token;
+  const value = saying.values[name];
+  if (!kind || !cases) return value === undefined ? `{${name}}` : saying.show(value);
+  if (kind === "select") return sayMessage(cases[String(value)] ?? cases.other ?? [], saying, counted);
+  const rules = new Intl.PluralRules(saying.language, { type: kind === "selectordinal" ? "ordinal" : "cardinal" });
+  const chosen = cases[String(value)] ?? cases[rules.select(Number(value))] ?? cases.other ?? [];
+  return sayMessage(chosen, saying, value === undefined ? counted : saying.show(value));
 }

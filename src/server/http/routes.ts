@@ -83,6 +83,7 @@ function factsOf(request: FastifyRequest) {
     token: tokenOf(request.raw.rawHeaders),
     idempotencyKey: key ?? null,
     language: languageOf(request.headers["accept-language"]),
+    languageNamed: request.headers["accept-language"] !== undefined,
     origin: `${request.protocol}://${request.host}`,
   };
 }

@@ -117,6 +117,7 @@ function runOf(
     token: null,
     idempotencyKey: null,
     language: "id",
+    languageNamed: false,
     origin: "",
   };
   const upload = () => Promise.reject(new Error("a job has no upload"));

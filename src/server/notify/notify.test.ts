@@ -5,7 +5,9 @@ import { move } from "../workflow/move.ts";
 import { servedOf } from "../workflow/served.ts";
 import type { Locked } from "../workflow/locked.ts";
 import { tellDeciders } from "../workflow/news.ts";
+import { gatherLetters } from "./gather-letters.ts";
 import { notify, notifyAll } from "./notify.ts";
+import { accessFacts, noticeTexts } from "./texts.ts";
 
 let portal: Portal;
 let admin: Client;
@@ -45,31 +47,85 @@ test("news are their own person's, stay unread until read, and go back to unread
   expect((await news(tso, `?before=${foreign}`)).data.every((x) => x.id < foreign)).toBe(true);
 });
 
-test("a kind that is switched off is not heard, and one wanted as a letter leaves with the change", async () => {
+const choose = (by: Client, kind: string, shown: boolean, mail: boolean) =>
+  by.request("PUT", "/api/notification/choice", { body: { choices: [{ kind, shown, mail }] } });
+const letters = (userId: number) =>
+  portal.sql<{ subject: string; body: string }>(
+    "select subject, body from mail_outbox where kind = 'notification' and user_id = $1 order by id",
+    [userId],
+  );
+const waitIsOver = () => portal.sql("update notification set letter_due_at = now() where letter_due_at is not null");
+
+test("a kind that is switched off is not heard, and one wanted as a letter waits with the change that causes it", async () => {
   const userId = await idOf("tso");
-  const choose = (kind: string, shown: boolean, mail: boolean) =>
-    tso.request("PUT", "/api/notification/choice", { body: { choices: [{ kind, shown, mail }] } });
-  expect((await choose("release", false, false)).status).toBe(200);
+  expect((await choose(tso, "release", false, false)).status).toBe(200);
   await notify(portal.server.db, { userId, kind: "release", title: "Tidak terdengar" });
   expect((await news(tso)).data.some((n) => n.title === "Tidak terdengar")).toBe(false);
-  await choose("job", true, true);
-  const letters = async () =>
-    (
-      await portal.sql<{ n: number }>(
-        "select count(*)::int as n from mail_outbox where kind = 'notification' and user_id = $1",
-        [userId],
-      )
-    )[0]?.n;
-  const before = await letters();
+  await choose(tso, "job", true, true);
   await portal.server.db
     .tx(async (tx) => {
       await notify(tx, { userId, kind: "job", title: "Batal" });
       throw new Error("undone");
     })
     .catch(() => undefined);
-  expect(await letters()).toBe(before);
   await notify(portal.server.db, { userId, kind: "job", title: "Jadi" });
-  expect(await letters()).toBe((before ?? 0) + 1);
+  expect(await gatherLetters(portal.server.db)).toBe(0);
+  await waitIsOver();
+  expect(await gatherLetters(portal.server.db)).toBe(1);
+  expect((await letters(userId)).map((l) => l.subject)).toEqual(["Jadi: selesai"]);
+});
+
+test("many notices of some minutes are one letter, from however many instances, and none is lost when writing it fails", async () => {
+  const userId = await idOf("tso");
+  await portal.sql("delete from mail_outbox where user_id = $1", [userId]);
+  await choose(tso, "note", true, true);
+  const titles = Array.from({ length: 34 }, (_, i) => `Kabar ke-${i + 1}`);
+  for (const title of titles) await notify(portal.server.db, { userId, kind: "note", title });
+  // only the first has waited long enough: the others leave with it
+  await portal.sql("update notification set letter_due_at = now() where title = $1", [titles[0]]);
+  await portal.sql("alter table mail_outbox add constraint broken check (kind <> 'notification') not valid");
+  const failures: string[] = [];
+  expect(await gatherLetters(portal.server.db, (error) => failures.push(error.message))).toBe(0);
+  expect(failures).toEqual([expect.stringContaining("broken")]);
+  await portal.sql("alter table mail_outbox drop constraint broken");
+  const written = await Promise.all(Array.from({ length: 4 }, () => gatherLetters(portal.server.db)));
+  expect(written.reduce((a, b) => a + b, 0)).toBe(1);
+  const [letter, ...more] = await letters(userId);
+  expect(more).toEqual([]);
+  expect(letter?.subject).toBe("Kabar ke-1 dan 33 kabar lain");
+  for (const title of titles.slice(0, 30)) expect(letter?.body).toContain(`- ${title}\n`);
+  expect(letter?.body).toContain("dan 4 pemberitahuan lagi di portal");
+  await waitIsOver();
+  expect(await gatherLetters(portal.server.db)).toBe(0);
+});
+
+test("what concerns the safety of an account leaves at once, and nobody without an address waits for a letter", async () => {
+  const userId = await idOf("tso");
+  await portal.sql("delete from mail_outbox where user_id = $1", [userId]);
+  await choose(tso, "access", true, true);
+  const values = { roles: "Peran lain", by: "Ani" };
+  await notify(portal.server.db, { userId, kind: "access", ...noticeTexts.access, values, facts: accessFacts });
+  const [letter] = await letters(userId);
+  expect(letter?.body).toContain("Peran sekarang: Peran lain\nDiubah oleh: Ani");
+  await portal.sql("update app_user set locale = 'fr-FR' where id = $1", [userId]);
+  await notify(portal.server.db, { userId, kind: "access", ...noticeTexts.access, values, facts: accessFacts });
+  expect((await letters(userId))[1]?.body).toContain("Rôles actuels: Peran lain");
+  await portal.sql("update app_user set email = null where id = $1", [userId]);
+  await notify(portal.server.db, { userId, kind: "note", title: "Tanpa alamat" });
+  expect(
+    await portal.sql("select 1 from notification where title = 'Tanpa alamat' and letter_due_at is not null"),
+  ).toEqual([]);
+});
+
+test("letters follow the language in which the portal was opened last", async () => {
+  const open = (language?: string) =>
+    tso.request("GET", "/api/auth/account", { headers: language ? { "accept-language": language } : {} });
+  const locale = async () =>
+    (await portal.sql<{ locale: string }>("select locale from app_user where username = 'tso'"))[0]?.locale;
+  expect((await open("ru-RU")).status).toBe(200);
+  expect(await locale()).toBe("ru-RU");
+  await open();
+  expect(await locale()).toBe("ru-RU");
 });
 
 test("news to a thousand fit into what instances may tell each other", async () => {

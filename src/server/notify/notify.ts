@@ -1,37 +1,43 @@
-import type { WordValues } from "#kit/job.ts";
 import type { NoticeKind } from "#kit/notification.ts";
 import type { Db } from "../db/db.ts";
-import { fill } from "../http/language.ts";
 import { say } from "../live/say.ts";
+import { addresseeOf } from "../mail/addressee.ts";
 import { post } from "../mail/outbox.ts";
+import { noticeLetter } from "../mail/notice-letters.ts";
+import type { Notice } from "./notice.ts";
+import { gatherSeconds } from "./gather-letters.ts";
 
-export type Notice = {
-  readonly userId: number;
-  readonly kind: NoticeKind;
-  /** Title and body are templates in the source language; `values` fill their places. */
-  readonly title: string;
-  readonly body?: string | null;
-  readonly values?: WordValues;
-  /** Address within the portal, beginning with a slash. */
-  readonly href?: string | null;
-  /** Reaches also those who have silenced its kind. */
-  readonly always?: boolean;
-};
+export type { Notice } from "./notice.ts";
 
 /** Tells one person beside the change that causes it: it is there when that is committed, and never when it is not. */
 export const notify = (db: Db, notice: Notice): Promise<void> => notifyAll(db, [notice.userId], notice);
 
-/** The same news for many; who has silenced its kind hears nothing of it, and who wants letters gets one. */
+/** What concerns the safety of an account leaves at once and alone. */
+const urgent: ReadonlySet<NoticeKind> = new Set(["access", "masking"]);
+
+type Told = {
+  readonly user_id: number;
+  readonly mail: boolean;
+  readonly fullname: string;
+  readonly email: string | null;
+  readonly locale: string | null;
+};
+
+/** The same news for many; who has silenced its kind hears nothing of it, and who wants letters gets one, together with other news of these minutes. */
 export async function notifyAll(db: Db, people: readonly number[], notice: Omit<Notice, "userId">): Promise<void> {
   if (people.length === 0) return;
   const sys = db.asPortal("notice", "notify");
-  const told = await sys.query<{ user_id: number; email: string | null }>(
+  const alone = urgent.has(notice.kind);
+  const told = await sys.query<Told>(
     `with wanted as (
-       select u.id, case when c.mail then u.email end as email from {app_user} u left join {notification_choice} c on c.user_id = u.id and c.kind = :kind
+       select u.id, u.fullname, u.locale, u.email, coalesce(c.mail, false) and u.email is not null and not :own::boolean as mail
+       from {app_user} u left join {notification_choice} c on c.user_id = u.id and c.kind = :kind
        where u.id = any(:people::bigint[]) and u.status = 'active' and u.archived_at is null and (:always::boolean or coalesce(c.shown, true))
      ), made as (
-       insert into {!notification} (user_id, kind, title, body, text_values, href) select w.id, :kind, :title, :body, :values::jsonb, :href from wanted w returning user_id
-     ) select m.user_id, w.email from made m join wanted w on w.id = m.user_id`,
+       insert into {!notification} (user_id, kind, title, body, text_values, href, facts, letter_due_at)
+       select w.id, :kind, :title, :body, :values::jsonb, :href, :facts::jsonb, case when w.mail and not :alone::boolean then now() + make_interval(secs => :gather::int) end
+       from wanted w returning user_id
+     ) select m.user_id, w.mail, w.fullname, w.email, w.locale from made m join wanted w on w.id = m.user_id`,
     {
       people,
       kind: notice.kind,
@@ -39,24 +45,23 @@ export async function notifyAll(db: Db, people: readonly number[], notice: Omit<
       body: notice.body ?? null,
       values: JSON.stringify(notice.values ?? {}),
       href: notice.href ?? null,
+      facts: JSON.stringify(notice.facts ?? []),
+      own: notice.ownLetter ?? false,
+      alone,
       always: notice.always ?? false,
+      gather: gatherSeconds,
     },
   );
   if (told.length === 0) return;
   for (let i = 0; i < told.length; i += mostInOne)
     await say(sys, { t: "notice", u: told.slice(i, i + mostInOne).map((p) => p.user_id) });
-  for (const p of told) if (p.email) await post(sys, letterOf(p.email, p.user_id, notice));
+  if (alone) for (const person of told) if (person.mail) await postAlone(sys, person, notice);
 }
 /** What one message between instances holds at most is 8,000 bytes. */
 const mostInOne = 400;
 
-function letterOf(to: string, userId: number, n: Omit<Notice, "userId">) {
-  const title = fill(n.title, n.values, "id");
-  return {
-    to,
-    userId,
-    kind: "notification",
-    subject: title,
-    text: [title, n.body ? fill(n.body, n.values, "id") : ""].filter(Boolean).join("\n\n"),
-  };
+async function postAlone(db: Db, { user_id: id, ...person }: Told, notice: Omit<Notice, "userId">): Promise<void> {
+  const to = addresseeOf({ id, ...person });
+  const { kind, title, body = null, href = null, facts = [], values = {} } = notice;
+  if (to) await post(db, noticeLetter(to, { kind, title, body, href, facts, values }));
 }

@@ -5,16 +5,17 @@ import { audit } from "../audit/audit.ts";
 import type { Db } from "../db/db.ts";
 import { fill } from "../http/language.ts";
 import type { JobRun } from "../job/handle-job.ts";
+import type { Addressee } from "../mail/addressee.ts";
 import { visible } from "../report/answer.ts";
 import { inputOf } from "../report/input.ts";
 import { changesOf, type Measured, type Measurement, measure } from "./limit.ts";
-import { type DeliveryState, type NotMade, recipientOf } from "./recipient.ts";
+import { type DeliveryState, type NotMade, ownerOf, recipientOf } from "./recipient.ts";
 import type { StoredSchedule } from "./rows.ts";
 import { tellChange } from "./tell-change.ts";
 
 export type Alert = StoredSchedule & { readonly alert: AlertWish };
 export type Look = { readonly due: string; readonly sample: boolean; readonly userId: number };
-type Judged = { readonly email: string | null; readonly found: Measurement };
+type Judged = { readonly to: Addressee | undefined; readonly found: Measurement };
 type Held = Judged & { /** Of the alert, now that it is held. */ readonly version: number };
 
 /** Looks at the figure with the recipient's eyes, and tells what has changed since the last time; once for each time and recipient. */
@@ -78,7 +79,7 @@ async function judge(
   const asked = inputOf(report).safeParse(alert.query);
   if (!asked.success) return { state: "failed", reason: "Pertanyaan laporan ini tidak sah lagi." };
   try {
-    return { email: found.email, found: await measure(job.db.as(found.person), report, asked.data, alert.alert) };
+    return { to: found.to, found: await measure(job.db.as(found.person), report, asked.data, alert.alert) };
   } catch (error) {
     if (!(error instanceof Refused) || error.status >= 500) throw error;
     return { state: "failed", reason: fill(error.message, error.detail, "id") };
@@ -91,7 +92,7 @@ async function settle(
   alert: Alert,
   report: Report,
   look: Look,
-  { email, found, version }: Held,
+  { to, found, version }: Held,
 ): Promise<Settled> {
   // what was judged by the rule of a moment ago must not be kept beside another one
   if (version !== alert.version && !look.sample)
@@ -111,29 +112,22 @@ async function settle(
     );
   const change = changesOf(held, found);
   const rows = change.still.length;
+  const recipient = { userId: look.userId, to };
+  const told = {
+    alert,
+    report,
+    figure: figureOf(report, alert.alert.figure),
+    period: found.period,
+    owner: await ownerOf(tx, alert),
+  };
   // a sample says how things stand, and leaves what is known as it is
   if (look.sample) {
-    await tellChange(tx, {
-      alert,
-      figure: figureOf(report, alert.alert.figure),
-      crossed: change.still,
-      back: [],
-      userId: look.userId,
-      email,
-      sample: true,
-    });
+    await tellChange(tx, { ...told, crossed: change.still, back: [], sample: true }, recipient);
     return { state: "sent", rows, reason: null };
   }
   await keep(tx, key, found);
   if (change.crossed.length + change.back.length === 0) return { state: "empty", rows, reason: null };
-  await tellChange(tx, {
-    alert,
-    figure: figureOf(report, alert.alert.figure),
-    ...change,
-    userId: look.userId,
-    email,
-    sample: false,
-  });
+  await tellChange(tx, { ...told, ...change, sample: false }, recipient);
   return { state: "sent", rows, reason: null };
 }
 

@@ -3,10 +3,12 @@ import { z } from "zod";
 import { defineJob } from "#kit/job.ts";
 import { Refused } from "#kit/refused.ts";
 import type { Report } from "#kit/report.ts";
+import { publicUrl } from "../access/auth-env.ts";
 import { audit } from "../audit/audit.ts";
 import { reportOf } from "../export/jobs.ts";
 import { fill } from "../http/language.ts";
 import { handleJob, type JobHandler, type JobResult, type JobRun } from "../job/handle-job.ts";
+import { type Addressee, addresseeOf } from "../mail/addressee.ts";
 import { post } from "../mail/outbox.ts";
 import type { Registry } from "../registry.ts";
 import { reportSheet } from "../report/export.ts";
@@ -14,7 +16,7 @@ import { inputOf } from "../report/input.ts";
 import type { Db } from "../db/db.ts";
 import { watchFor } from "./alert.ts";
 import { failureLetter, letterOf, type Made } from "./letter.ts";
-import { type DeliveryState, type NotMade, recipientOf } from "./recipient.ts";
+import { type DeliveryState, type NotMade, ownerOf, recipientOf } from "./recipient.ts";
 import { scheduleById, type StoredSchedule } from "./rows.ts";
 
 /** A letter with more rows, or a larger file, would not arrive. */
@@ -30,7 +32,10 @@ const input = z.strictObject({ schedule: z.number().int().positive(), due: z.str
 export const jobOf = ({ alert }: Pick<StoredSchedule, "alert">) =>
   alert ? { job: WatchReport, title: "Periksa batas {name}" } : { job: DeliverReport, title: "Kirim laporan {name}" };
 
-type Outcome = (Made & { readonly state: "sent" }) | { readonly state: "empty"; readonly rows: 0 } | NotMade;
+type Outcome =
+  | (Made & { readonly state: "sent"; readonly to: Addressee })
+  | { readonly state: "empty"; readonly rows: 0 }
+  | NotMade;
 
 /** Makes the file (or looks at the limit) anew for each recipient, in the recipient's own scope, and notes beside it that it was done. */
 export const deliveryJobs = (registry: Registry): JobHandler[] =>
@@ -80,8 +85,10 @@ async function deliverTo(
         { ...key, state: made.state, rows, reason },
       );
     if (!first) return;
-    if (made.state === "sent") await post(tx, letterOf(schedule, report, made, userId, sample));
-    else if (made.state !== "empty") await tellOwner(tx, schedule, report, userId, made.reason);
+    if (made.state === "sent") {
+      const owner = await ownerOf(tx, schedule);
+      await post(tx, letterOf({ schedule, report, owner }, made, made.to, sample));
+    } else if (made.state !== "empty") await tellOwner(tx, schedule, report, userId, made.reason);
     await audit(tx, {
       action: "deliver",
       entity: "reportSchedule",
@@ -104,15 +111,16 @@ async function tellOwner(
 ): Promise<void> {
   const people = await tx
     .asPortal("job", "deliver a report")
-    .query<{ id: number; fullname: string; email: string | null }>(
-      "select u.id, u.fullname, u.email from {app_user} u where u.id = any(:ids::bigint[])",
+    .query<Parameters<typeof addresseeOf>[0]>(
+      "select u.id, u.fullname, u.email, u.locale from {app_user} u where u.id = any(:ids::bigint[])",
       {
         ids: [schedule.owner, userId],
       },
     );
-  const to = people.find((p) => p.id === schedule.owner)?.email;
-  if (to)
-    await post(tx, failureLetter(schedule, report, to, people.find((p) => p.id === userId)?.fullname ?? "–", reason));
+  const owner = people.find((p) => p.id === schedule.owner);
+  const to = owner && addresseeOf(owner);
+  const recipient = people.find((p) => p.id === userId)?.fullname ?? "–";
+  if (to) await post(tx, failureLetter({ schedule, report, owner }, to, recipient, reason));
 }
 
 /** What this person would download now; nothing for somebody who is gone or may not open the report any more. */
@@ -125,8 +133,8 @@ async function makeFor(
 ): Promise<Outcome> {
   const found = await recipientOf(job, report, userId);
   if ("state" in found) return found;
-  const { person, email } = found;
-  if (!email) return { state: "failed", reason: "Penerima tidak punya alamat surel." };
+  const { person, to } = found;
+  if (!to) return { state: "failed", reason: "Penerima tidak punya alamat surel." };
   const asked = inputOf(report).safeParse(schedule.query);
   if (!asked.success) return { state: "failed", reason: "Pertanyaan laporan ini tidak sah lagi." };
   try {
@@ -136,11 +144,13 @@ async function makeFor(
       asked.data,
       { db: job.db.as(person), access: person, person },
       mostRows,
+      "xlsx",
+      { language: to.language, origin: publicUrl() ?? "" },
     );
     if (sheet.blank && schedule.skipEmpty && !sample) return { state: "empty", rows: 0 };
     const file = Buffer.isBuffer(sheet.body) ? sheet.body : await collect(sheet.body);
     if (file.length > mostBytes) return { state: "failed", reason: "Berkas terlalu besar untuk surel." };
-    return { state: "sent", rows: sheet.rows, said: sheet.said, to: email, file, fileName: sheet.fileName };
+    return { state: "sent", rows: sheet.rows, said: sheet.said, to, file, fileName: sheet.fileName };
   } catch (error) {
     // what passes by itself is tried again with the whole job; what the report refuses stays refused
     if (!(error instanceof Refused) || error.status >= 500) throw error;

@@ -1,104 +1,138 @@
 import { type Figure, figuresOf } from "#kit/cube.ts";
-import { compared, mainFigure, type Report } from "#kit/report.ts";
-import { fill } from "../http/language.ts";
+import { compared, mainFigure, type Range, type Report } from "#kit/report.ts";
+import { saidFigure } from "../export/reader.ts";
+import type { Addressee } from "../mail/addressee.ts";
+import type { Block, Content, Fact, Figures } from "../mail/letter-content.ts";
+import { writeLetter } from "../mail/letter.ts";
 import type { Letter } from "../mail/outbox.ts";
+import type { Writer } from "../mail/writer.ts";
+import { addressOf } from "../report/address.ts";
 import { headlineOf } from "../report/answer.ts";
 import { comparisonBehind, heading } from "../report/export-columns.ts";
 import type { ReportSheet } from "../report/export.ts";
+import { datedAs } from "../report/export-head.ts";
 import { xlsxMime } from "../resource/export.ts";
-import { columnText, dayText } from "./figure-text.ts";
-import { type Figures, htmlOf, type Line, type Part, textOf } from "./letter-parts.ts";
-import { linkOf } from "./recipient.ts";
+import { columnText } from "./figure-text.ts";
 import type { StoredSchedule } from "./rows.ts";
 
 type Sheet = Pick<ReportSheet, "rows" | "fileName" | "said">;
-export type Made = Sheet & { readonly to: string; readonly file: Buffer };
+export type Made = Sheet & { readonly file: Buffer };
+
+/** A figure's name and unit as its column is headed, in the reader's words. */
+export const headOf = (figure: Figure, { say }: Writer): string => heading(saidFigure(figure, say), say);
 
 /** What a reader wants to know before opening the file: the figures of everything, what they are compared with, and the rows that lead. */
-function figuresIn(report: Report, { said: { shown, total, lead, comparison }, rows }: Sheet): Figures[] {
+function figuresIn(
+  report: Report,
+  { said: { shown, total, lead, comparison }, rows }: Sheet,
+  writer: Writer,
+): Figures[] {
   const figures = figuresOf(report.of);
   const main = mainFigure(report);
-  const line = (id: string): Line => {
+  const line = (id: string): Fact => {
     const figure = figures[id] as Figure;
-    const own = [heading(figure), columnText(figure, total[id] ?? null)] as const;
+    const own = [headOf(figure, writer), columnText(writer, figure, total[id] ?? null)] as const;
     return id === main && comparison && total[compared] !== undefined
-      ? [...own, `${comparisonBehind(comparison)} ${columnText(figure, total[compared])}`]
+      ? [...own, `${comparisonBehind(comparison, writer.say)} ${columnText(writer, figure, total[compared])}`]
       : own;
   };
   const id = (shown.includes(main) ? main : shown[0]) as string;
   const first = figures[id] as Figure;
-  const lines = lead.map((r): Line => [r.name, columnText(first, r.cells[id] ?? null)]);
+  const lines = lead.map((r): Fact => [r.name, columnText(writer, first, r.cells[id] ?? null)]);
   const headline = headlineOf(report).filter((h) => shown.includes(h));
   return [
     ...(headline.length > 0 ? [{ lines: headline.map(line) }] : []),
-    { heads: ["Nama", heading(first)], lines, more: rows - lines.length },
+    { heads: [writer.say("Nama"), headOf(first, writer)], lines, more: rows - lines.length },
   ];
 }
 
-/** Which days the figures are of, and how whole they are: a letter is read days after it was written. */
-function daysOf({ said: { of } }: Sheet): string {
+/** Which report and days the figures are of, and how whole they are: a letter is read days after it was written. */
+function factsOf(title: string, { said: { of }, rows }: Sheet, { say, day, days }: Writer): Fact[] {
   const { period, dataThrough, reported } = of;
-  const days = period.from === period.to ? dayText(period.from) : `${dayText(period.from)} – ${dayText(period.to)}`;
-  const values = { days, through: dayText(dataThrough), done: reported?.done ?? 0, due: reported?.due ?? 0 };
-  return fill(
-    reported
-      ? "Periode {days}; data sampai {through}, {done} dari {due} distributor melapor."
-      : "Periode {days}; data sampai {through}.",
-    values,
-    "id",
-  );
+  const through = dataThrough < period.to ? dataThrough : period.to;
+  return [
+    [say("Nama laporan"), title],
+    [say("Periode"), days(period.from, period.to)],
+    // days that have not come yet have no data
+    ...(through >= period.from ? [[say("Data sampai"), day(through)] as const] : []),
+    ...(reported ? [[say("Distributor melapor"), say("{done} dari {due}", { ...reported })] as const] : []),
+    [say("Jumlah baris"), say("{rows} baris", { rows })],
+  ];
 }
 
-const valuesOf = (schedule: StoredSchedule, report: Report) => ({
-  name: schedule.name,
-  title: fill(report.title, { product: String(schedule.query.line ?? "") }, "id"),
-});
+/** A report's name as its page has it, in the reader's words. */
+export const titleOf = ({ title }: Report, schedule: Pick<StoredSchedule, "query">, { say }: Writer): string =>
+  say(title, { product: schedule.query.line ?? "" });
 
-/** Where to go on, and who writes. */
-const foot = (schedule: StoredSchedule): Part[] => [
-  ...linkOf(schedule).map((href) => ({ href, words: "Buka laporan" })),
-  fill("Surel ini dikirim oleh jadwal “{name}”.", { name: schedule.name }, "id"),
-];
-const written = (subject: string, parts: readonly Part[]) => ({
-  kind: "report",
-  subject,
-  text: textOf(parts),
-  html: htmlOf(subject, parts),
-});
+const hub = "/laporan";
+/** The report as the schedule asks it; with `days`, of those days whenever it is opened. */
+export function openReport(
+  { route, query }: Pick<StoredSchedule, "route" | "query">,
+  { say }: Writer,
+  days?: Range,
+): Content["button"] {
+  const asked = days ? datedAs(route, query, days) : { route, query };
+  return { words: say("Buka laporan"), path: addressOf(asked) ?? hub };
+}
+
+/** Who is told of a schedule, and whose it is. */
+export type Owner = { readonly id: number; readonly fullname: string };
+type Delivered = {
+  readonly schedule: StoredSchedule;
+  readonly report: Report;
+  readonly owner: Owner;
+};
 
 /** A recipient's own file with its figures in words. */
-export function letterOf(
-  schedule: StoredSchedule,
-  report: Report,
-  made: Made,
-  userId: number,
-  sample: boolean,
-): Letter {
-  const values = { ...valuesOf(schedule, report), rows: made.rows };
-  const subject = sample ? fill("Contoh: {name}", values, "id") : schedule.name;
-  const told = fill("Terlampir laporan {title}, {rows} baris, dalam cakupan Anda sendiri.", values, "id");
-  const parts = [told, daysOf(made), ...(made.rows > 0 ? figuresIn(report, made) : []), ...foot(schedule)];
-  return {
-    ...written(subject, parts),
-    to: made.to,
-    userId,
-    attachment: { name: made.fileName, mime: xlsxMime, content: made.file },
-  };
+export function letterOf({ schedule, report, owner }: Delivered, made: Made, to: Addressee, sample: boolean): Letter {
+  const letter = writeLetter(to, "report", (writer) => {
+    const { say } = writer;
+    const title = titleOf(report, schedule, writer);
+    return {
+      subject: sample ? say("Contoh: {name}", { name: schedule.name }) : schedule.name,
+      blocks: [
+        say("Terlampir laporan {title}, {rows} baris, dalam cakupan Anda sendiri.", { title, rows: made.rows }),
+        { facts: factsOf(title, made, writer) },
+        ...(made.rows > 0 ? figuresIn(report, made, writer).map((figures): Block => ({ figures })) : []),
+      ],
+      button: openReport(schedule, writer, made.said.of.period),
+      why: whySent(schedule, owner, to, writer),
+    };
+  });
+  return { ...letter, attachment: { name: made.fileName, mime: xlsxMime, content: made.file } };
 }
 
+const whySent = ({ name }: StoredSchedule, owner: Owner, to: Addressee, { say }: Writer): string =>
+  owner.id === to.id
+    ? say("Surel ini dikirim oleh jadwal “{name}” milik Anda; ubah atau hentikan di halaman Laporan.", { name })
+    : say("Surel ini dikirim oleh jadwal “{name}” milik {owner}, yang dapat mengubah atau menghentikannya.", {
+        name,
+        owner: owner.fullname,
+      });
+
 /** Who waits for a report hears nothing when it cannot be made; its owner does. */
-export function failureLetter(
-  schedule: StoredSchedule,
-  report: Report,
-  to: string,
+export const failureLetter = (
+  { schedule, report, owner }: Delivered,
+  to: Addressee,
   recipient: string,
   reason: string,
-): Letter {
-  const values = { ...valuesOf(schedule, report), recipient, reason };
-  const told = fill("Laporan {title} tidak dapat dikirim kepada {recipient}: {reason}", values, "id");
-  return {
-    ...written(fill("Gagal terkirim: {name}", values, "id"), [told, ...foot(schedule)]),
-    to,
-    userId: schedule.owner,
-  };
-}
+): Letter =>
+  writeLetter(to, "report", (writer) => {
+    const { say } = writer;
+    const title = titleOf(report, schedule, writer);
+    return {
+      subject: say("Gagal terkirim: {name}", { name: schedule.name }),
+      blocks: [
+        say("Laporan {title} tidak dapat dikirim kepada {recipient}.", { title, recipient }),
+        {
+          facts: [
+            [say("Nama laporan"), title],
+            [say("Penerima surel"), recipient],
+            [say("Sebab"), say(reason)],
+          ],
+        },
+      ],
+      button: openReport(schedule, writer),
+      why: whySent(schedule, owner, to, writer),
+    };
+  });

@@ -1,6 +1,6 @@
 import { unitsOf } from "#kit/exact.ts";
 import type { AlertWish } from "#kit/report-schedule.calls.ts";
-import type { Cell, Report, ReportQuery } from "#kit/report.ts";
+import type { Cell, Range, Report, ReportQuery } from "#kit/report.ts";
 import { Refused } from "#kit/refused.ts";
 import type { Db } from "../db/db.ts";
 import { askLevel, prepare, rowsOf } from "../report/answer.ts";
@@ -16,6 +16,8 @@ export type Measured = { readonly member: string; readonly name: string; readonl
 /** Back within its limit; `before` is the figure it was last seen beyond it with. */
 export type CameBack = Measured & { readonly before: string };
 export type Measurement = {
+  /** The days that were looked at. */
+  readonly period: Range;
   readonly missing: number;
   readonly figures: readonly Measured[];
   readonly beyond: ReadonlySet<string>;
@@ -27,9 +29,11 @@ export type Measurement = {
 export async function measure(db: Db, report: Report, query: ReportQuery, alert: AlertWish): Promise<Measurement> {
   return inSnapshot(db, async (tx) => {
     const prepared = await prepare(tx, report, query);
+    const { from, to } = prepared.asked.period;
+    const period = { from, to };
     const reported = alert.complete ? await reportedOf(tx, prepared.facts) : null;
     if (reported && reported.done < reported.due)
-      return { missing: reported.due - reported.done, figures: [], beyond: new Set<string>(), unknown: [] };
+      return { period, missing: reported.due - reported.done, figures: [], beyond: new Set<string>(), unknown: [] };
     const answered = await askLevel(tx, report, prepared, [alert.figure], {
       sort: "key",
       descending: false,
@@ -52,6 +56,7 @@ export async function measure(db: Db, report: Report, query: ReportQuery, alert:
       (a, b) => (unitsOf(a.value, places) < unitsOf(b.value, places) ? -1 : 1) * (alert.test === "below" ? 1 : -1),
     );
     return {
+      period,
       missing: 0,
       figures,
       unknown,
@@ -68,7 +73,7 @@ export function isBeyond(value: string, { test, bound }: Pick<AlertWish, "test" 
 }
 
 /** What has crossed its limit since the last look, and what came back; a row that is gone is forgotten without a word. */
-export function changesOf(held: readonly Measured[], { figures, beyond }: Measurement) {
+export function changesOf(held: readonly Measured[], { figures, beyond }: Pick<Measurement, "figures" | "beyond">) {
   const known = new Map(held.map((h) => [h.member, h.value]));
   const still = figures.filter((f) => beyond.has(f.member));
   const back = figures.flatMap((f): CameBack[] => {

@@ -1,10 +1,11 @@
 import { exportAction, type Report } from "#kit/report.ts";
 import { can, type Person } from "../access/access.ts";
-import { publicUrl } from "../access/auth-env.ts";
 import { loadPersonById } from "../access/person.ts";
 import { rememberRequest } from "../audit/audit.ts";
 import type { JobRun } from "../job/handle-job.ts";
-import { addressOf } from "../report/address.ts";
+import type { Db } from "../db/db.ts";
+import { type Addressee, addresseeOf } from "../mail/addressee.ts";
+import type { Owner } from "./letter.ts";
 import type { StoredSchedule } from "./rows.ts";
 
 /** `waiting`: nothing was judged, because the data is not whole yet. */
@@ -19,20 +20,22 @@ export async function recipientOf(
   job: Pick<JobRun, "id" | "db">,
   report: Report,
   userId: number,
-): Promise<{ readonly person: Person; readonly email: string | null } | NotMade> {
+): Promise<{ readonly person: Person; readonly to: Addressee | undefined } | NotMade> {
   const person = await job.db.tx(async (tx) => (tx.client ? loadPersonById(tx.client, userId, userId) : null));
   if (!person || !mayReceive(person, report))
     return { state: "forbidden", reason: "Penerima tidak boleh membuka laporan ini lagi." };
-  const { email } = await job.db
+  const row = await job.db
     .asPortal("job", "address of a recipient")
-    .one<{ email: string | null }>("select u.email from {app_user} u where u.id = :id", { id: userId });
+    .one<Parameters<typeof addresseeOf>[0]>(
+      "select u.id, u.fullname, u.email, u.locale from {app_user} u where u.id = :id",
+      { id: userId },
+    );
   rememberRequest(person, { ip: null, id: `job-${job.id}` });
-  return { person, email };
+  return { person, to: addresseeOf(row) };
 }
 
-/** The report as the schedule asks it, for whoever reads it outside of the portal. */
-export function linkOf(schedule: Pick<StoredSchedule, "route" | "query">): string[] {
-  const base = publicUrl();
-  const address = addressOf(schedule);
-  return base && address ? [`${base}/#${address}`] : [];
-}
+/** Whose a schedule is, as its letters name them. */
+export const ownerOf = (db: Db, { owner }: Pick<StoredSchedule, "owner">): Promise<Owner> =>
+  db
+    .asPortal("job", "owner of a schedule")
+    .one<Owner>("select u.id, u.fullname from {app_user} u where u.id = :owner", { owner });

@@ -94,10 +94,10 @@ function scopeLine(report: Report, { scope, booking }: Stamps, say: FileSay): st
 }
 
 /** The question as whoever is sent the file finds the same figures, whenever that is: a period by name would mean other days by then. */
-function datedAs(
+export function datedAs(
   route: string,
   { open: _open, period: _named, ...query }: ReportQuery,
-  { from, to }: Stamps["period"],
+  { from, to }: Range,
 ): Parameters<typeof addressOf>[0] {
   const asked = Object.entries({ ...query, from: query.from ?? from, to: query.to ?? to }).flatMap(
     ([k, v]): [string, string][] => (v === undefined ? [] : [[k, String(v)]]),

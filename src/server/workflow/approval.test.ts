@@ -164,6 +164,17 @@ describe("a delegation", () => {
       [String(id)],
     );
     expect(event).toMatchObject({ user_id: ids.get("asm-two"), after: { onBehalfOf: { label: "asm" } } });
+    const refused = await propose(tso);
+    expect((await act(two, refused, "rejectVerify", "Foto tidak jelas")).status).toBe(200);
+    const [told] = await portal.sql<{ body: string; text_values: object; facts: unknown }>(
+      "select body, text_values, facts from notification where kind = 'decision' and user_id = $1 order by id desc limit 1",
+      [ids.get("tso")],
+    );
+    expect(told).toMatchObject({
+      body: "{number} oleh {by} atas nama {behalf}: {note}",
+      text_values: { by: "asm-two", behalf: "asm", note: "Foto tidak jelas" },
+      facts: expect.arrayContaining([["Diputuskan oleh", "{by} atas nama {behalf}"]]),
+    });
     const second = await propose(tso);
     const { data } = lent.json as { data: DelegationView };
     expect((await asm.post(`/api/approval/delegation/${data.id}/end`, { version: data.version })).status).toBe(200);

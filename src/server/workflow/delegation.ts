@@ -110,7 +110,13 @@ export function lend(db: Db, wish: Wish): Promise<DelegationView> {
       kind: "approval",
       title: "{name} mendelegasikan persetujuan kepada Anda",
       body: "{from} sampai {to}",
-      values: { name: me.fullname, from: view.from, to: view.to },
+      values: { name: me.fullname, from: view.from, to: view.to, reason: view.reason ?? "" },
+      facts: [
+        ["Dari orang", "name"],
+        ["Hari pertama", "from", "day"],
+        ["Hari terakhir", "to", "day"],
+        ["Alasan", "reason"],
+      ],
       href: "/persetujuan",
     });
     return view;

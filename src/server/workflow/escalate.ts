@@ -4,7 +4,7 @@ import type { Db } from "../db/db.ts";
 import { notifyAll } from "../notify/notify.ts";
 import { accessOf, stateOf } from "./chain.ts";
 import type { Locked } from "./locked.ts";
-import { holdersOf } from "./news.ts";
+import { holdersOf, proposalFacts, whoAndUntil } from "./news.ts";
 import { servedKinds } from "./served.ts";
 
 const atOnce = 100;
@@ -35,7 +35,8 @@ async function tell(db: Db, row: Locked & { readonly step: string }): Promise<vo
     kind: "approval",
     title: "{title} terlambat diputuskan",
     body: "{number} menunggu di {step}",
-    values: { title: row.title, number: row.number, step: row.step },
+    values: { title: row.title, number: row.number, step: row.step, ...(await whoAndUntil(db, row)) },
+    facts: [...proposalFacts, ["Langkah yang menunggu", "step", "word"]],
     href: `/persetujuan?box=overdue&id=${row.id}`,
   });
   await audit(db, {

@@ -57,7 +57,7 @@ export function move(db: Db, workflow: Workflow, id: number, name: string, optio
       before: { state: from },
       after: { state: m.to, ...inNameOf(authority) },
     });
-    await tellOfMove(tx, workflow, row, { state: m.to, kept: keptAs(workflow, m.to) }, person, note);
+    await tellOfMove(tx, workflow, row, { state: m.to, kept: keptAs(workflow, m.to) }, authority, note);
   });
 }
 

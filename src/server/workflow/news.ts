@@ -1,11 +1,12 @@
 import { adminRole } from "#kit/constants.ts";
 import { type Workflow, waitingStates } from "#kit/workflow.ts";
 import type { Deciders } from "#kit/submission.calls.ts";
-import type { Person } from "../access/access.ts";
 import { todaySql } from "../clock.ts";
 import type { Db } from "../db/db.ts";
+import type { NoticeFact } from "../notify/notice.ts";
 import { notify, notifyAll } from "../notify/notify.ts";
 import type { Registry } from "../registry.ts";
+import type { Authority } from "./authority.ts";
 import { accessOf, kindOf } from "./chain.ts";
 import type { Locked } from "./locked.ts";
 
@@ -74,9 +75,26 @@ export async function tellDeciders(db: Db, workflow: Workflow, row: Locked, stat
     kind: "approval",
     title: "{title} menunggu persetujuan",
     body: "{number}",
-    values: { title: row.title, number: row.number },
+    values: { title: row.title, number: row.number, ...(await whoAndUntil(db, row)) },
+    facts: proposalFacts,
     href: hrefOf(row),
   });
+}
+export const proposalFacts: readonly NoticeFact[] = [
+  ["Nomor pengajuan", "number"],
+  ["Diajukan oleh", "submitter"],
+  ["Putuskan sebelum", "due", "moment"],
+];
+
+/** Who proposed it and until when it waits in time, for those who decide it. */
+export async function whoAndUntil(db: Db, row: Locked): Promise<{ readonly submitter: string; readonly due: string }> {
+  const { submitter, due } = await db
+    .asPortal("notice", "who proposed")
+    .one<{ submitter: string; due: string | null }>(
+      "select u.fullname as submitter, (select t.due_at from {submission} t where t.id = :id) as due from {app_user} u where u.id = :submitter",
+      { id: row.id, submitter: row.submitter_id },
+    );
+  return { submitter, due: due ?? "" };
 }
 
 /** Whoever stands in for one of them today hears of it too. */
@@ -91,6 +109,11 @@ async function withStandIns(db: Db, people: readonly number[], row: Sought): Pro
   );
 }
 
+/** A decision in somebody else's name says both names. */
+const bodies = {
+  own: { bare: "{number} oleh {by}", noted: "{number} oleh {by}: {note}" },
+  behalf: { bare: "{number} oleh {by} atas nama {behalf}", noted: "{number} oleh {by} atas nama {behalf}: {note}" },
+} as const;
 const words: Readonly<Record<string, string>> = {
   approved: "{title} disetujui",
   rejected: "{title} ditolak",
@@ -98,13 +121,26 @@ const words: Readonly<Record<string, string>> = {
 };
 
 /** The submitter hears what became of the proposal; under masking, both people who brought it. */
-export async function tellSubmitter(db: Db, row: Locked, kept: string, by: Person, note: string | null): Promise<void> {
+export async function tellSubmitter(
+  db: Db,
+  row: Locked,
+  kept: string,
+  { person: by, principal }: Authority,
+  note: string | null,
+): Promise<void> {
   const title = words[kept];
   if (!title) return;
-  const values = { title: row.title, number: row.number, by: by.fullname, note: note ?? "" };
-  const body = note ? "{number} oleh {by}: {note}" : "{number} oleh {by}";
+  const behalf = principal?.fullname ?? "";
+  const values = { title: row.title, number: row.number, by: by.fullname, behalf, note: note ?? "" };
+  const body = bodies[principal ? "behalf" : "own"][note ? "noted" : "bare"];
+  const facts: readonly NoticeFact[] = [
+    ["Nomor pengajuan", "number"],
+    ["Diputuskan oleh", principal ? "{by} atas nama {behalf}" : "by"],
+    ["Catatan keputusan", "note"],
+  ];
   for (const userId of new Set([row.submitter_id, row.submitter_real_id ?? row.submitter_id]))
-    if (userId !== by.userId) await notify(db, { userId, kind: "decision", title, body, values, href: hrefOf(row) });
+    if (userId !== by.userId)
+      await notify(db, { userId, kind: "decision", title, body, values, facts, href: hrefOf(row) });
 }
 
 /** What a move leaves behind: the next step waits for somebody, or the submitter has an answer. */
@@ -113,7 +149,7 @@ export async function tellOfMove(
   workflow: Workflow,
   row: Locked,
   to: { readonly state: string; readonly kept: string },
-  by: Person,
+  by: Authority,
   note: string | null,
 ): Promise<void> {
   if (to.kept === "pending" && waitingStates(workflow).includes(to.state))

@@ -9,7 +9,7 @@ import { handle } from "#server/http/handle.ts";
 import { notify } from "#server/notify/notify.ts";
 import { readRow } from "#server/resource/read.ts";
 import { createRow, within } from "#server/resource/save.ts";
-import { noticeTexts } from "#server/notify/texts.ts";
+import { accessFacts, noticeTexts } from "#server/notify/texts.ts";
 import { refreshRoleNames, requireAnotherAdmin, requireBelow, requireOther, whyFixed } from "../guard.server.ts";
 import {
   type AccessInput,
@@ -105,6 +105,7 @@ export const onSetUserAccess = handle(setUserAccess, input, (next, ctx) =>
       kind: "access",
       ...noticeTexts.access,
       values: { roles: summary(after).roleNames || "Tanpa peran", by: ctx.person.fullname },
+      facts: accessFacts,
       href: "/akun",
     });
     return { ok: true as const };

@@ -8,12 +8,12 @@ import { accountKey, forgiveAccount } from "#server/access/throttle.ts";
 import { audit } from "#server/audit/audit.ts";
 import type { Db } from "#server/db/db.ts";
 import { type Ctx, handle } from "#server/http/handle.ts";
+import { passwordResetLetter, secondStepLetter } from "#server/mail/account-letters.ts";
+import { addresseeOf } from "#server/mail/addressee.ts";
 import { post } from "#server/mail/outbox.ts";
-import { authEnv } from "#server/access/auth-env.ts";
 import { announced } from "#features/auth/external-identity.server.ts";
 import type { SessionRow } from "#features/auth/auth.calls.ts";
 import { dropSecondStep } from "#features/auth/second-step-code.server.ts";
-import { tellOwner } from "#features/auth/second-step.server.ts";
 import { plain } from "#features/auth/plain-text.server.ts";
 import { requireAnotherAdmin, requireBelow, requireHelpable, requireOther } from "../guard.server.ts";
 import {
@@ -30,12 +30,18 @@ import { invite } from "./invite.server.ts";
 import { rowId } from "./user-access.server.ts";
 
 const onlyId = z.strictObject({ id: rowId });
-type Found = { readonly id: number; readonly fullname: string; readonly status: string; readonly email: string | null };
+type Found = {
+  readonly id: number;
+  readonly fullname: string;
+  readonly status: string;
+  readonly email: string | null;
+  readonly locale: string | null;
+};
 
 /** Somebody in sight of whoever helps, and not above them. */
 async function helped(db: Db, ctx: Ctx, id: number): Promise<Found> {
   const user = await db.maybe<Found>(
-    "select u.id, u.fullname, u.status, u.email from {app_user} u where u.id = :id and u.archived_at is null",
+    "select u.id, u.fullname, u.status, u.email, u.locale from {app_user} u where u.id = :id and u.archived_at is null",
     { id },
   );
   if (!user) throw notFound();
@@ -98,14 +104,8 @@ export const onResetUserPassword = handle(resetUserPassword, onlyId, async ({ id
     );
     await endSessions(sys, { user: id }, "password reset by administrator");
     await forgiveAccount(sys, accountKey(id, ""));
-    if (user.email)
-      await post(sys, {
-        to: user.email,
-        userId: id,
-        kind: "password-reset",
-        subject: `${authEnv().APPLICATION_NAME}: kata sandi diatur ulang`,
-        text: `Halo ${user.fullname},\n\n${ctx.person.fullname} mengatur ulang kata sandi Anda dan akan menyampaikannya kepada Anda. Anda diminta menggantinya saat masuk.\n\nJika Anda tidak memintanya, hubungi helpdesk.\n`,
-      });
+    const to = addresseeOf(user);
+    if (to) await post(sys, passwordResetLetter(to, ctx.person.fullname));
     await audit(db, {
       action: "password.reset",
       entity: "user",
@@ -123,12 +123,8 @@ export const onRemoveSecondStep = handle(removeSecondStep, onlyId, ({ id }, ctx)
     const user = await helped(db, ctx, id);
     if (!(await dropSecondStep(db, id)))
       throw new Refused("second-step.off", "Pengguna ini tidak memakai verifikasi dua langkah.", [], 409);
-    if (user.email)
-      await tellOwner(
-        db,
-        { id, fullname: user.fullname, email: user.email },
-        `verifikasi dua langkah dilepas oleh ${ctx.person.fullname}`,
-      );
+    const to = addresseeOf(user);
+    if (to) await post(db, secondStepLetter(to, "removed", ctx.person.fullname));
     await audit(db, { action: "second-step.remove", entity: "user", entityId: id, label: user.fullname });
     return { ok: true as const };
   }),

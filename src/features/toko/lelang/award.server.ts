@@ -184,6 +184,10 @@ async function tellBidders(db: Db, subject: Subject, bids: readonly OpenedBid[],
         title: won ? "Lelang {number} Anda menangkan" : "Lelang {number} dimenangkan distributor lain",
         body: "{store}",
         values,
+        facts: [
+          ["Nomor lelang", "number"],
+          ["Toko", "store"],
+        ],
         href: "/toko/lelang",
       },
     );

@@ -1,8 +1,7 @@
 /** Reads the part of ICU messages that this product writes: `{name}`, `{n, plural, one {…} other {…}}`, `{x, select, …}` and `#`. */
-import type { CompiledMessage } from "@lingui/message-utils/compileMessage";
-
-type Token = CompiledMessage[number];
-type Cases = Record<string, CompiledMessage>;
+export type Message = Token[];
+export type Token = string | [name: string] | [name: string, kind: string, cases: Cases];
+export type Cases = Record<string, Message>;
 
 const argument = /^\s*([A-Za-z_]\w*)\s*(?:,\s*(plural|selectordinal|select)\s*,)?\s*/;
 const caseHead = /^\s*=?([A-Za-z0-9_]+)\s*\{/;
@@ -10,7 +9,7 @@ const caseHead = /^\s*=?([A-Za-z0-9_]+)\s*\{/;
 class Broken extends Error {}
 
 /** Reads text and places up to the closing brace of the case it stands in (or the end). */
-function readText(text: string, from: number, nested: boolean): { tokens: CompiledMessage; end: number } {
+function readText(text: string, from: number, nested: boolean): { tokens: Message; end: number } {
   const tokens: Token[] = [];
   let plain = "";
   let at = from;
@@ -58,7 +57,7 @@ function readPlace(text: string, from: number): { token: Token; end: number } {
 }
 
 /** A text that is no such message (a title with a lone brace) is shown as it is. */
-export function readMessage(text: string): CompiledMessage {
+export function readMessage(text: string): Message {
   if (!text.includes("{")) return [text];
   try {
     return readText(text, 0, false).tokens;

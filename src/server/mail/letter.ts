@@ -1,0 +1,41 @@
+import { authEnv, publicUrl } from "../access/auth-env.ts";
+import type { Addressee } from "./addressee.ts";
+import type { Content, Frame } from "./letter-content.ts";
+import { letterHtml } from "./letter-html.ts";
+import { letterText } from "./letter-text.ts";
+import type { Letter } from "./outbox.ts";
+import { type Writer, writerIn } from "./writer.ts";
+
+/** Where everybody chooses which letters to get. */
+const settingsPath = "/akun/pemberitahuan";
+
+/**
+ * A letter as text and as HTML in its reader's language: the portal's name, a greeting, what it is about, the facts, one button
+ * that leads to it, why the reader gets it and where to change that. `compose` says all of it with the reader's own writer.
+ */
+export function writeLetter(to: Addressee, kind: string, compose: (writer: Writer) => Content): Letter {
+  const writer = writerIn(to.language);
+  const content = compose(writer);
+  const frame = frameOf(to, writer);
+  return {
+    to: to.email,
+    userId: to.id,
+    kind,
+    subject: content.subject,
+    text: letterText(content, frame),
+    html: letterHtml(content, frame),
+  };
+}
+
+function frameOf({ fullname }: Addressee, { language, say }: Writer): Frame {
+  const base = publicUrl();
+  return {
+    language,
+    portal: authEnv().APPLICATION_NAME,
+    greeting: say("Halo {name},", { name: fullname }),
+    address: (path) => (base === undefined ? undefined : `${base}/#${path}`),
+    settings: { words: say("Atur surel yang Anda terima"), path: settingsPath },
+    automatic: say("Surel ini dikirim otomatis; balasannya tidak dibaca."),
+    rest: (more) => say("dan {count} baris lagi", { count: more }),
+  };
+}

@@ -1,0 +1,154 @@
+import { readdir, readFile } from "node:fs/promises";
+import { setTimeout as sleep } from "node:timers/promises";
+import PostalMime, { type Email } from "postal-mime";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { noticeKinds } from "#kit/notification.ts";
+import { routePattern } from "#kit/route.ts";
+import { type Mailbox, openMailbox, openPeople, type People } from "#test/support/identity.ts";
+import { everyLetter } from "#test/support/letters.ts";
+import { post } from "./outbox.ts";
+
+const base = "https://portal.example.test";
+const languages = ["id", "en", "fr", "ru", "zh"];
+/** Public pages have no entry in the registry of guarded pages. */
+const publicPages = /^\/(guest\/welcome|auth\/(register|forgot-password))$/;
+/** Words of the source language that no other language of the portal has. */
+const indonesian =
+  /(?<![\w“])(anda|surel|dan|yang|oleh|untuk|tidak|kepada|baris|batas|menunggu|atas nama|kata sandi|laporan|sandi)(?!\w)/iu;
+
+let people: People;
+let mailbox: Mailbox;
+beforeAll(async () => {
+  mailbox = await openMailbox();
+  vi.stubEnv("SMTP_URL", mailbox.url);
+  vi.stubEnv("PUBLIC_URL", `${base}/`);
+  vi.stubEnv("APPLICATION_NAME", "Portal Uji");
+  people = await openPeople();
+});
+afterAll(async () => {
+  await people?.close();
+  await mailbox?.close();
+  vi.unstubAllEnvs();
+});
+
+/** All letters to one person, sent over SMTP and read as a mail program reads them. */
+const arrivals = new Map<string, Promise<ReadonlyMap<string, Email>>>();
+function received(language: string): Promise<ReadonlyMap<string, Email>> {
+  const known = arrivals.get(language) ?? sendAll(language);
+  arrivals.set(language, known);
+  return known;
+}
+async function sendAll(language: string): Promise<ReadonlyMap<string, Email>> {
+  const email = `bima-${language}@uji.example`;
+  const letters = everyLetter(people.server.registry, { id: null, fullname: "Bima <Saputra>", email, language });
+  for (const [name, letter] of Object.entries(letters))
+    await post(people.server.db, { ...letter, to: `${name.replaceAll(" ", ".")}.${email}` });
+  const mine = () => mailbox.raw.filter((raw) => raw.includes(email));
+  for (let i = 0; i < 400 && mine().length < Object.keys(letters).length; i++) await sleep(25);
+  const parsed = await Promise.all(mine().map((raw) => PostalMime.parse(raw)));
+  return new Map(
+    Object.keys(letters).map((name) => {
+      const found = parsed.find((p) => p.to?.[0]?.address === `${name.replaceAll(" ", ".")}.${email}`);
+      if (!found) throw new Error(`the letter "${name}" did not arrive`);
+      return [name, found];
+    }),
+  );
+}
+
+const plain = (html: string): string => html.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
+const pathOf = (href: string): string => href.slice(`${base}/#`.length).replace(/[?#].*$/s, "");
+
+describe.each(languages)("every letter in %s", (language) => {
+  let letters: ReadonlyMap<string, Email>;
+  beforeAll(async () => {
+    letters = await received(language);
+  });
+
+  test("says everything in the reader's words, days and figures", () => {
+    for (const [name, { subject = "", text = "", html = "" }] of letters) {
+      const words = plain(html.replace(/<style>.*<\/style>/s, "").replace(/<[^>]+>/g, " "));
+      const read = `${subject}\n${text.replace(/https?:\S+/g, "")}\n${words}`;
+      expect(read, name).not.toMatch(/undefined|null|NaN|\[object|Invalid|\{\w+|plural/);
+      expect(read, name).not.toMatch(/\d{4}-\d{2}-\d{2}/);
+      const own = read.replaceAll("Senin <pagi>", "").replaceAll("Foto depan <toko> tidak jelas", "");
+      if (language !== "id") expect(indonesian.exec(own)?.[0], `${name}: ${own}`).toBeUndefined();
+    }
+  });
+
+  test("has portal, greeting, subject, one button and the place of its settings, as text and as HTML", () => {
+    for (const [name, { subject = "", text = "", html = "" }] of letters) {
+      expect(text.split("\n")[0], name).toContain("Bima <Saputra>");
+      expect(text.split("\n")[2], name).toBe(subject);
+      expect(plain(html), name).toContain(`>${subject}</h1>`);
+      expect(html, name).toContain("Portal Uji");
+      expect(html, name).toContain("Bima &#60;Saputra&#62;");
+      const buttons = [...html.matchAll(/<table class="button".*?<a href="([^"]*)"/gs)].map((m) => plain(m[1] ?? ""));
+      expect(buttons, name).toHaveLength(1);
+      expect(text, name).toContain(`: ${buttons[0]}\n`);
+      expect(text, name).toContain(`${base}/#/akun/pemberitahuan`);
+    }
+  });
+
+  test("leads to pages of the portal alone, and loads nothing", () => {
+    const patterns = people.server.registry.pages.map((p) => routePattern(p.route));
+    for (const [name, { html = "" }] of letters) {
+      for (const [, href = ""] of html.matchAll(/href="([^"]*)"/g)) {
+        expect(href.startsWith(`${base}/#/`), `${name}: ${href}`).toBe(true);
+        const path = pathOf(plain(href));
+        expect(publicPages.test(path) || patterns.some((p) => p.test(path)), `${name}: ${path}`).toBe(true);
+      }
+      expect(html, name).not.toMatch(/\ssrc=|url\(|@import|<(?:link|script|img|iframe|form)\b/i);
+      expect(
+        html.replace(/<\/?(?:!doctype|html|head|meta|title|style|body|h1|h2|p|a|br|span|table|tr|th|td)\b[^>]*>/gi, ""),
+        name,
+      ).not.toMatch(/<\w/);
+    }
+  });
+});
+
+test("figures and days are written as the reader writes them", async () => {
+  const text = async (language: string, name: string) => (await received(language)).get(name)?.text ?? "";
+  const said = (words: string) => words.replaceAll(/[\u00a0\u202f]/g, " ");
+  const id = said(await text("id", "report"));
+  expect(id).toContain("Volume (ton): 98.765,432 (tahun lalu 91.234,500)");
+  expect(id).toContain("Data sampai: 31 Okt 2026");
+  expect(id).toContain("#/laporan/penjualan-per-area?sort=-tonnes&from=2026-08-01&to=2026-10-31");
+  expect(id).toContain("milik Ani Lestari");
+  const fr = said(await text("fr", "alert"));
+  expect(fr).toContain("11 345,600");
+  expect(fr).toContain("654,400 au-dessous de la limite");
+  const en = said(await text("en", "notice note 10"));
+  expect(en).toContain("48.5%");
+});
+
+/** The texts that letters are made of, as the sources have them: what is said, and of notices their titles, bodies and labels. */
+async function textsOfLetters(): Promise<ReadonlySet<string>> {
+  const said = /\bsay\(\s*(?:[^"()]*\?\s*)?"([^"]+)"(?:\s*:\s*"([^"]+)")?/g;
+  const noticed = /\b(?:title|summary|body|bare|noted): (?:[\w.]+ \? )?"([^"]+)"(?: : "([^"]+)")?|\["([^"]+)", "\w+"/g;
+  const found = new Set<string>(Object.values(noticeKinds));
+  for (const file of await readdir("src", { recursive: true })) {
+    if (!/\.ts$/.test(file) || /\.test\.ts$/.test(file)) continue;
+    const source = await readFile(`src/${file}`, "utf8");
+    const letters = /^server\/(mail\/|report-mail\/(change-)?letter\.ts)/.test(file);
+    const notices = /\bnotify(?:All)?\(|NoticeFact|\b(?:define|start|handle)Job\(/.test(source);
+    for (const pattern of [...(letters ? [said] : []), ...(notices ? [noticed] : [])])
+      for (const [, ...texts] of source.matchAll(pattern))
+        for (const text of texts)
+          if (text && /^[\p{Lu}{].*\p{L}{2}/u.test(text.replace(/\{\w+\}/g, "{"))) found.add(text);
+  }
+  return found;
+}
+
+test("every text of a letter is translated into every language", async () => {
+  const texts = [...(await textsOfLetters())];
+  expect(texts.length).toBeGreaterThan(120);
+  for (const language of languages.slice(1)) {
+    const folder = `src/web/locales/${language}`;
+    const files = await Promise.all((await readdir(folder)).map((f) => readFile(`${folder}/${f}`, "utf8")));
+    const known = new Set(files.flatMap((f) => Object.keys(JSON.parse(f) as object)));
+    expect(
+      texts.filter((text) => !known.has(text)),
+      language,
+    ).toEqual([]);
+  }
+});

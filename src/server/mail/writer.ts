@@ -1,0 +1,64 @@
+import type { FileSay } from "../export/reader.ts";
+import { fill, spoken } from "../http/language.ts";
+
+/** How a letter's reader writes words, days and figures. Decimals are texts of digits and are never rounded on the way. */
+export type Writer = {
+  /** Two letters: id, en, fr, ru or zh. */
+  readonly language: string;
+  /** A source text in the reader's language; numbers among the values are written as the reader writes them. */
+  readonly say: FileSay;
+  /** "2026-11-20" → "20 Nov 2026". */
+  readonly day: (on: string) => string;
+  /** "1–20 Nov 2026"; one day where both are the same. */
+  readonly days: (from: string, to: string) => string;
+  /** An instant as the clock in Jakarta shows it: "20 Nov 2026 14.07 WIB". */
+  readonly moment: (at: Date) => string;
+  /** Digits with the reader's marks, with at least and at most so many decimals. */
+  readonly number: (value: string | number, least?: number, most?: number) => string;
+  readonly percent: (value: string, least?: number, most?: number) => string;
+};
+
+/** British English, because the portal writes "20 Nov 2026" in English too. */
+const tags: Readonly<Record<string, string>> = { id: "id-ID", en: "en-GB", fr: "fr-FR", ru: "ru-RU", zh: "zh-CN" };
+const percentSigns: Readonly<Record<string, string>> = { fr: "\u202f%", ru: "\u00a0%" };
+/** The pages write "Sep" and no word for "year". */
+const asPages = (text: string): string => text.replace("Sept ", "Sep ").replace(/\s?г\.$/, "");
+const utc = (on: string): Date => new Date(`${on.slice(0, 10)}T00:00:00Z`);
+
+function makeWriter(language: string): Writer {
+  const tag = tags[language] ?? "id-ID";
+  const days = new Intl.DateTimeFormat(tag, { timeZone: "UTC", day: "numeric", month: "short", year: "numeric" });
+  const inJakarta = new Intl.DateTimeFormat("sv-SE", {
+    timeZone: "Asia/Jakarta",
+    dateStyle: "short",
+    timeStyle: "short",
+  });
+  const day = (on: string) => asPages(days.format(utc(on)));
+  const number: Writer["number"] = (value, least = 0, most = Math.max(least, 6)) =>
+    new Intl.NumberFormat(tag, { minimumFractionDigits: least, maximumFractionDigits: most }).format(
+      value as `${number}`,
+    );
+  return {
+    language,
+    say: (text, values) => fill(text, values, language, (v) => (typeof v === "number" ? number(v) : String(v))),
+    day,
+    days: (from, to) => (from === to ? day(from) : asPages(days.formatRange(utc(from), utc(to)))),
+    moment: (at) => {
+      const [date = "", time = ""] = inJakarta.format(at).split(" ");
+      return `${day(date)} ${language === "id" ? time.replace(":", ".") : time} WIB`;
+    },
+    number,
+    percent: (value, least, most) => `${number(value, least, most)}${percentSigns[language] ?? "%"}`,
+  };
+}
+
+const made = new Map<string, Writer>();
+/** The writer of a language; one that the portal does not speak is written in Indonesian. */
+export function writerIn(language: string): Writer {
+  const known = (spoken as readonly string[]).includes(language) ? language : "id";
+  const found = made.get(known) ?? makeWriter(known);
+  made.set(known, found);
+  return found;
+}
+/** What is kept with its values filled in, as notices are, is written in the source language. */
+export const sourceWriter = (): Writer => writerIn("id");
