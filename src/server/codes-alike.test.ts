@@ -52,7 +52,7 @@ test("once codes that were alike have been changed, the next start takes no seco
   const all = await readMigrations();
   await migrate(database.url, { migrations: all.filter((m) => m.name < "0470") });
   for (const code of ["Mandiri", "MANDIRI", "Bri", "BRI"]) expect(await bank(code)).toBe("stored");
-  await client.query("insert into province (code, name) values ('ZZ', 'zz'), ('zz', 'zz')");
+  await client.query("insert into customer_segment (code, name) values ('ZZ', 'zz'), ('zz', 'zy')");
   await migrate(database.url);
   const indexes = async () =>
     (
@@ -60,7 +60,7 @@ test("once codes that were alike have been changed, the next start takes no seco
         "select indexname from pg_indexes where indexname like '%folded_all' or indexdef like '%<> ALL%' order by 1",
       )
     ).rows.map((r) => r.indexname as string);
-  expect(await indexes()).toEqual(["bank_folded", "bank_folded_all", "province_folded", "province_folded_all"]);
+  expect(await indexes()).toEqual(["bank_folded", "bank_folded_all", "customer_segment_folded", "customer_segment_folded_all"]);
   await client.query("update bank set code = 'MDR' where code = 'MANDIRI'");
   expect(await healFoldedKeys(database.url, { warn: fail })).toEqual([]);
   expect(await bank("mdr")).toBe("stored");
@@ -68,11 +68,11 @@ test("once codes that were alike have been changed, the next start takes no seco
   await client.query("update bank set code = 'Rakyat' where code = 'BRI'");
   // the other table keeps its look-alikes, and what holds for them
   expect(await healFoldedKeys(database.url, { warn: fail })).toEqual(["bank_folded"]);
-  expect(await indexes()).toEqual(["province_folded", "province_folded_all"]);
+  expect(await indexes()).toEqual(["customer_segment_folded", "customer_segment_folded_all"]);
   for (const code of ["mdr", "RAKYAT", "mandiri", "bri"]) expect([code, await bank(code)]).toEqual([code, "23505"]);
   expect(await bank("bca")).toBe("stored");
-  await client.query("update province set code = 'ZY' where code = 'zz'");
-  expect(await healFoldedKeys(database.url, { warn: fail })).toEqual(["province_folded"]);
+  await client.query("update customer_segment set code = 'ZY' where code = 'zz'");
+  expect(await healFoldedKeys(database.url, { warn: fail })).toEqual(["customer_segment_folded"]);
   expect(await healFoldedKeys(database.url, { warn: fail })).toEqual([]);
 });
 

@@ -33,10 +33,9 @@ test("a reference is found whatever its blanks, its case and the composition of 
 });
 
 test("a name is found whichever dash and blanks it was stored with, and whichever the file has", async () => {
-  const [province] = await portal.sql<{ id: number }>("select min(id)::int as id from province");
   const stored = ["ZZ Kota - Satu", "ZZ Kota \u2013 Dua", "ZZ\u00a0 Kota   Tiga", "ZZ Kota \u2014 Empat"];
   for (const [i, name] of stored.entries())
-    await portal.sql("insert into district (code, name, province_id) values ($1, $2, $3)", [`ZZ.D - ${i}`, name, province?.id]);
+    await portal.sql("insert into customer_segment (code, name) values ($1, $2)", [`ZZ.D - ${i}`, name]);
   const asked = [
     "ZZ Kota \u2013 Satu",
     "ZZ Kota - Dua",
@@ -46,29 +45,33 @@ test("a name is found whichever dash and blanks it was stored with, and whicheve
     "ZZ.D \u2013 2",
     "ZZ.D - 3",
   ];
-  const file = csvOf([["Kode", "Nama toko", "Kabupaten/kota"], ...asked.map((d, i) => [`ZZ-DASH-${i}`, "ZZ A", d])]);
+  const [district] = await portal.sql<{ code: string }>("select min(code) as code from district");
+  const file = csvOf([
+    ["Kode", "Nama toko", "Kabupaten/kota", "Segmen"],
+    ...asked.map((d, i) => [`ZZ-DASH-${i}`, "ZZ A", district?.code ?? "", d]),
+  ]);
   const b = await my.bring("store", file, "dash.csv");
   expect(b).toMatchObject({ state: "checked", good: asked.length, faulty: 0 });
   await my.write(b.id);
   const found = await portal.sql<{ name: string }>(
-    "select d.name from store s join district d on d.id = s.district_id where s.code like 'ZZ-DASH-%' order by s.code",
+    "select g.name from store s join customer_segment g on g.id = s.segment_id where s.code like 'ZZ-DASH-%' order by s.code",
   );
   expect(found.map((f) => f.name)).toEqual([...stored, stored[0], stored[2], stored[3]]);
 });
 
 test("a name that several rows have is refused, and the codes of two of them are told", async () => {
-  const [province] = await portal.sql<{ id: number }>("select min(id)::int as id from province");
   for (const [code, name] of [
     ["ZZ.T1", "ZZ Kembar - Satu"],
     ["ZZ.T2", "ZZ  Kembar \u2014 Satu"],
   ])
-    await portal.sql("insert into district (code, name, province_id) values ($1, $2, $3)", [code, name, province?.id]);
+    await portal.sql("insert into customer_segment (code, name) values ($1, $2)", [code, name]);
+  const [district] = await portal.sql<{ code: string }>("select min(code) as code from district");
   const b = await my.bring(
     "store",
     csvOf([
-      ["Kode", "Nama toko", "Kabupaten/kota"],
-      ["ZZ-TWIN-1", "ZZ A", "ZZ Kembar \u2013 Satu"],
-      ["ZZ-TWIN-2", "ZZ A", "zz.t2"],
+      ["Kode", "Nama toko", "Kabupaten/kota", "Segmen"],
+      ["ZZ-TWIN-1", "ZZ A", district?.code ?? "", "ZZ Kembar \u2013 Satu"],
+      ["ZZ-TWIN-2", "ZZ A", district?.code ?? "", "zz.t2"],
     ]),
     "twins.csv",
   );
@@ -77,7 +80,7 @@ test("a name that several rows have is refused, and the codes of two of them are
   const { data } = (await admin.get(`/api/import/${b.id}/rows?state=faulty`)).json as {
     data: { errors: { field: string; values?: Record<string, string> }[] }[];
   };
-  expect(data[0]?.errors).toEqual([expect.objectContaining({ field: "district", values: { first: "ZZ.T1", second: "ZZ.T2" } })]);
+  expect(data[0]?.errors).toEqual([expect.objectContaining({ field: "segment", values: { first: "ZZ.T1", second: "ZZ.T2" } })]);
 });
 
 test("of codes that differ only by case, which old data may hold, the one written exactly so is meant, and no other", async () => {

@@ -37,7 +37,7 @@ test("pictures are decoded before a transaction of the call begins, and none is 
   for (const [method, path, input] of [
     ["POST", "/api/content-page", { slug: "zz", title: "zz", body }],
     ["PATCH", "/api/content-page/:id", { id: 1, version: 1, body }],
-    ["POST", "/api/menu/publish", { publication: 0, rows: [], notes: { "/x": body }, note: null }],
+    ["PUT", "/api/menu", { publication: 0, rows: [], notes: { "/x": body }, note: null }],
   ] as const) {
     const ready = (await handler(method, path).ready?.(input as never, withoutTransactions())) as {
       pictures?: ReadonlyMap<string, string>;
