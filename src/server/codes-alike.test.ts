@@ -60,7 +60,12 @@ test("once codes that were alike have been changed, the next start takes no seco
         "select indexname from pg_indexes where indexname like '%folded_all' or indexdef like '%<> ALL%' order by 1",
       )
     ).rows.map((r) => r.indexname as string);
-  expect(await indexes()).toEqual(["bank_folded", "bank_folded_all", "customer_segment_folded", "customer_segment_folded_all"]);
+  expect(await indexes()).toEqual([
+    "bank_folded",
+    "bank_folded_all",
+    "customer_segment_folded",
+    "customer_segment_folded_all",
+  ]);
   await client.query("update bank set code = 'MDR' where code = 'MANDIRI'");
   expect(await healFoldedKeys(database.url, { warn: fail })).toEqual([]);
   expect(await bank("mdr")).toBe("stored");

@@ -31,6 +31,7 @@ export const withPictures = (html: string, before: unknown, pictures: Pictures):
     ? html
     : html.replace(embedded, (url) => {
         const found = pictures.get(url);
-        if (found === undefined && !isKnown(before, url)) throw new Error("a picture was not decoded before it is saved");
+        if (found === undefined && !isKnown(before, url))
+          throw new Error("a picture was not decoded before it is saved");
         return found ?? url;
       });

@@ -83,7 +83,8 @@ test("what is no picture, or one that could hurt, is refused with its reason", a
     expect([name, await refusal(content)]).toEqual([name, `picture.${reason}`]);
 });
 
-const read = async (html: string, before: unknown) => withPictures(html, before, await decodePicturesIn(html, before, "body"));
+const read = async (html: string, before: unknown) =>
+  withPictures(html, before, await decodePicturesIn(html, before, "body"));
 test("pictures inside rich text are read too, but for those that the text already had", async () => {
   const withPlace = await flat(40, 20)
     .withExif({ IFD0: { Artist: "secret" } })

@@ -29,7 +29,9 @@ const contracts: Source = {
   date: "f.valid_from",
   until: "f.valid_to",
   where: "f.status in ('active', 'ended') and f.archived_at is null",
-  tables: { received: { sql: receivedSql("{days}", "c.valid_from <= x.day and c.valid_to > x.day and c.archived_at is null") } },
+  tables: {
+    received: { sql: receivedSql("{days}", "c.valid_from <= x.day and c.valid_to > x.day and c.archived_at is null") },
+  },
   lookup: "left join {in received} r on r.contract_id = f.id and r.day = x.day",
   columns: {
     ...own,

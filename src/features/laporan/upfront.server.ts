@@ -3,7 +3,9 @@ import { defineSources, type Source } from "#server/report/sources.ts";
 import { Upfront } from "./upfront.cube.ts";
 
 const program = "join {~upfront_program} p on p.id = f.program_id and p.status <> 'draft' and p.archived_at is null";
-const counted = (f: string) => `l.store_id = ${f}.store_id and l.status = 'posted' and l.sold_on >= p.valid_from and l.sold_on < p.valid_to
+const counted = (
+  f: string,
+) => `l.store_id = ${f}.store_id and l.status = 'posted' and l.sold_on >= p.valid_from and l.sold_on < p.valid_to
   and (p.product_group_id is null or exists (select 1 from {~product_group_member} g where g.product_id = l.product_id and g.product_group_id = p.product_group_id and g.valid_from <= l.sold_on and (g.valid_to is null or g.valid_to > l.sold_on)))`;
 const entries = (kind: string) => `coalesce(sum(e.amount) filter (where e.kind = '${kind}'), 0)`;
 /** What the stores of commitments have bought by the end of each day asked. */

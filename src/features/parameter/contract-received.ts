@@ -4,7 +4,8 @@ const inGroup =
 export const ofContract = `(f.product_group_id is null or ${inGroup})`;
 
 /** Kept together, so that a line meets its product and opco in one look-up: of a distributor's lines a contract counts few. */
-export const productsByOpco = "(select p.id, b.opco_id from {~product} p join {~brand} b on b.id = p.brand_id offset 0)";
+export const productsByOpco =
+  "(select p.id, b.opco_id from {~product} p join {~brand} b on b.id = p.brand_id offset 0)";
 /** Months whose receipts came after their rollup, or in which a product joined or left the contract's group, are told by their lines. */
 const apart = `exists (select 1 from dirty d where d.distributor_id = f.distributor_id and d.month = m.month)
   or exists (select 1 from {~product_group_member} g where g.product_group_id = f.product_group_id and (g.valid_from > m.month and g.valid_from < m.next or g.valid_to > m.month and g.valid_to < m.next))`;

@@ -7,7 +7,7 @@ import { lastName, type Tree, walk } from "./sql-parser.ts";
 export type SpreadFinding = { readonly rule: SpreadRule; readonly where: string };
 export const spreadRules = {
   "case-operand": "«case x when …» with parameters is refused: write «case when x = …»",
-  volatile: "a volatile or clock function is refused here: bind the instant or value as a parameter",
+  volatile: "a volatile or clock function is refused here: bind the value as a parameter, the instant as «:instant»",
   "lateral-without-from": "a lateral subquery without FROM is refused: write the expressions out",
   "correlated-fact":
     "a subquery over facts that depends on a table which is not spread is refused: aggregate in a CTE, then join",

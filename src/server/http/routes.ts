@@ -57,7 +57,9 @@ export function mount(app: FastifyInstance, handler: Handler, root: Db, sessions
     const ctx = contextOf(request, facts, access);
     const keyed = facts.idempotencyKey !== null && call.method !== "GET" && access.kind === "person";
     const ready = handler.ready ? await handler.ready(input, ctx) : input;
-    return keyed ? await once(ctx, handler, input, ready, reply) : answer(reply, await handler.run(ready as never, ctx));
+    return keyed
+      ? await once(ctx, handler, input, ready, reply)
+      : answer(reply, await handler.run(ready as never, ctx));
   }
   function contextOf(request: FastifyRequest, facts: RequestFacts, access: Access): Ctx {
     return {

@@ -64,7 +64,10 @@ export function unitCosts(b: Build, part: Part, i: number, of: string, at: strin
       name: `own${i}`,
       text: `own${i} as materialized (select n.distributor_id, n.product_id, n.month, o.cost from (select distinct distributor_id, product_id, ${at} as month from ${of}) n left join co${i} o on ${same("o", "n")} and o.month = n.month)`,
     },
-    { name: `gap${i}`, text: `gap${i} as materialized (select distributor_id, product_id, month from own${i} where cost is null)` },
+    {
+      name: `gap${i}`,
+      text: `gap${i} as materialized (select distributor_id, product_id, month from own${i} where cost is null)`,
+    },
     {
       name: `series${i}`,
       text: `series${i} as materialized (select x.distributor_id, x.product_id, x.month, round(x.purchase_value / x.tonnes, 6) as cost from ${bought(`(f.distributor_id, f.product_id) in (select g.distributor_id, g.product_id from gap${i} g)`)} x)`,

@@ -9,14 +9,22 @@ export type DayPaper = {
 
 /** Whose sums of a cube are built or behind, which is everybody who has lines of it. */
 const summed = (cube: string): readonly string[] =>
-  ["rollup_state", "rollup_dirty"].map((table) => `select distinct k.distributor_id from {~${table}} k where k.cube = '${cube}'`);
+  ["rollup_state", "rollup_dirty"].map(
+    (table) => `select distinct k.distributor_id from {~${table}} k where k.cube = '${cube}'`,
+  );
 const named = (table: string): readonly string[] => [`select distinct k.distributor_id from {~${table}} k`];
 
 /** What a distributor sends for a day, kind by kind; a draft or a cancelled document says nothing, a nil says that there was nothing, as long as it is in force. */
 export const dayPapers: readonly DayPaper[] = [
   { table: "sale", day: "sold_on", live: "i.status = 'posted'", nil: false, senders: summed("sale") },
   { table: "purchase", day: "received_on", live: "i.status = 'posted'", nil: false, senders: summed("purchase") },
-  { table: "stock_report", day: "reported_for", live: "i.archived_at is null", nil: false, senders: named("stock_report") },
+  {
+    table: "stock_report",
+    day: "reported_for",
+    live: "i.archived_at is null",
+    nil: false,
+    senders: named("stock_report"),
+  },
   { table: "nil_report", day: "day", live: "i.in_force", nil: true, senders: named("nil_report") },
 ];
 

@@ -208,7 +208,10 @@ function firstsCte(b: Build, part: Part, i: number): Cte | undefined {
   );
   const things = `select p.l_key from p${i} p${masked(b, part) ? ` where ${tests.join(" or ")}` : ""}`;
   const text = first.firstOn.replaceAll("{things}", things);
-  return { name: `o${i}`, text: `o${i} as materialized (select thing, min(first_on) as first_on from (${text}) x group by thing)` };
+  return {
+    name: `o${i}`,
+    text: `o${i} as materialized (select thing, min(first_on) as first_on from (${text}) x group by thing)`,
+  };
 }
 
 /** SQL of whether a thing of a count by masks `n` was not there before a window, by leaf. */
@@ -231,9 +234,7 @@ function newcomersOf(b: Build, part: Part): NonNullable<PartSql["fresh"]> {
 
 /** A newcomer is told by the day on which it was there first. */
 function keySql(b: Build, part: Part, n: Part["needs"][number]): string {
-  return freshOf(part, n).firstOn
-    ? `case when (o.first_on < ${sinceSql(b)}) is not true then p.l_key end`
-    : "p.l_key";
+  return freshOf(part, n).firstOn ? `case when (o.first_on < ${sinceSql(b)}) is not true then p.l_key end` : "p.l_key";
 }
 /** Before which day a newcomer must not have been there: the window's first, and in rows by time the row's own. */
 function sinceSql(b: Build): string {

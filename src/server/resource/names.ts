@@ -34,7 +34,11 @@ export async function namesOfReach(
   const all = await db.query<Name>(sql, { ...params });
   const found: Name[] = [];
   let rows = 0;
-  for (let at = 0, size = firstBatch; at < all.length && rows < mostOf(reach); size = Math.min(size * 2, largestBatch)) {
+  for (
+    let at = 0, size = firstBatch;
+    at < all.length && rows < mostOf(reach);
+    size = Math.min(size * 2, largestBatch)
+  ) {
     const names = all.slice(at, endOfBatch(all, at + size));
     const asked = namesBorneSql(r, where, order, start, names);
     const hits = await db.query<{ at: number; n: number }>(asked.sql, { ...where.params, ...asked.params });

@@ -54,22 +54,28 @@ test("pictures are decoded before a transaction of the call begins, and none is 
   await expect(saving).rejects.toThrow("a picture was not decoded");
 });
 
-test.each([{}, { "idempotency-key": "zz-picture" }])("a page is kept with its picture written anew: %o", async (headers) => {
-  const slug = `zz-${Object.keys(headers).length}`;
-  const sent = await picture(80);
-  const made = await admin.post("/api/content-page", { slug, title: slug, body: sent, published: true }, headers);
-  expect([made.status, made.text.slice(0, 200)]).toEqual([200, made.text.slice(0, 200)]);
-  const { data } = made.json as { data: { id: number; version: number; body: string } };
-  expect(data.body).toContain("data:image/jpeg;base64,");
-  expect(data.body.length).not.toBe(sent.length);
-  const again = await admin.patch(`/api/content-page/${data.id}`, { version: data.version, body: `${data.body}<p>b</p>` });
-  expect([again.status, (again.json as typeof made & { data: { body: string } }).data.body]).toEqual([
-    200,
-    `${data.body}<p>b</p>`,
-  ]);
-  const broken = await admin.patch(`/api/content-page/${data.id}`, {
-    version: data.version + 1,
-    body: '<img src="data:image/png;base64,AAAA">',
-  });
-  expect([broken.status, (broken.json as { fields: { field: string }[] }).fields[0]?.field]).toEqual([422, "body"]);
-});
+test.each([{}, { "idempotency-key": "zz-picture" }])(
+  "a page is kept with its picture written anew: %o",
+  async (headers) => {
+    const slug = `zz-${Object.keys(headers).length}`;
+    const sent = await picture(80);
+    const made = await admin.post("/api/content-page", { slug, title: slug, body: sent, published: true }, headers);
+    expect([made.status, made.text.slice(0, 200)]).toEqual([200, made.text.slice(0, 200)]);
+    const { data } = made.json as { data: { id: number; version: number; body: string } };
+    expect(data.body).toContain("data:image/jpeg;base64,");
+    expect(data.body.length).not.toBe(sent.length);
+    const again = await admin.patch(`/api/content-page/${data.id}`, {
+      version: data.version,
+      body: `${data.body}<p>b</p>`,
+    });
+    expect([again.status, (again.json as typeof made & { data: { body: string } }).data.body]).toEqual([
+      200,
+      `${data.body}<p>b</p>`,
+    ]);
+    const broken = await admin.patch(`/api/content-page/${data.id}`, {
+      version: data.version + 1,
+      body: '<img src="data:image/png;base64,AAAA">',
+    });
+    expect([broken.status, (broken.json as { fields: { field: string }[] }).fields[0]?.field]).toEqual([422, "body"]);
+  },
+);

@@ -113,7 +113,10 @@ export type Name = { readonly id: number; readonly k0: string };
 type RefTerm = Term & { readonly ref: NonNullable<Term["ref"]> };
 
 /** The names of a reference in the order of a reach, from its place on. */
-export function namesSql(order: Order, reach: Reach): { readonly sql: string; readonly params: Record<string, unknown> } {
+export function namesSql(
+  order: Order,
+  reach: Reach,
+): { readonly sql: string; readonly params: Record<string, unknown> } {
   const [first] = order.terms as [RefTerm];
   const down = first.down !== reach.backwards;
   const from = reach.from?.keys[0] ?? null;
@@ -151,7 +154,9 @@ function nameRunSql(
 ): string {
   const [first, ...rest] = order.terms as [RefTerm, ...Term[]];
   const keys = rest.map((t, i) => `${t.sql} as k${i + 1}`);
-  const arms = armsOf(r, where, order, reach, names, params, (i) => ["t.id", `:name_${i}::text as k0`, ...keys].join(", "));
+  const arms = armsOf(r, where, order, reach, names, params, (i) =>
+    ["t.id", `:name_${i}::text as k0`, ...keys].join(", "),
+  );
   const nothing = `(select t.id, null::text as k0, ${keys.join(", ")} from {${r.table}} t ${order.joins} where false)`;
   const terms = [{ ...first, nullable: false }, ...rest];
   return `select n.* from (${arms.length > 0 ? arms.join(" union all ") : nothing}) n order by ${orderBy(
@@ -183,8 +188,7 @@ function armsOf(
     if (reach.from && reach.from.keys[0] === k0) {
       const named: readonly Term[] = [{ ...first, sql: `:name_${i}::text`, nullable: false }, ...rest];
       parts.push(sideOf(named, reach.from, reach.backwards ? "before" : "from", params));
-      if (rest.length === 1)
-        parts.push(`t.id ${(rest[0] as Term).down !== reach.backwards ? "<=" : ">="} :k1::bigint`);
+      if (rest.length === 1) parts.push(`t.id ${(rest[0] as Term).down !== reach.backwards ? "<=" : ">="} :k1::bigint`);
     }
     return `(select ${columns(i)} from {${r.table}} t ${order.joins} where ${parts.join(" and ")} order by ${inner} limit :most::int)`;
   });

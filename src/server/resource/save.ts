@@ -59,7 +59,7 @@ export function updateRow(
     if (!changed.length) return before;
     const sets = changed.map((n) => `${columnOf(n, fieldOf(r, n))} = :v_${n}`);
     await db.run(
-      `update {!${r.table}} set ${sets.join(", ")}, version = version + 1, updated_at = now(), updated_by = :by where id = :id`,
+      `update {!${r.table}} set ${sets.join(", ")}, version = version + 1, updated_at = :instant::timestamptz, updated_by = :by where id = :id`,
       { ...bound(next), by: byOf(db), id },
     );
     return settled(r, id, before, within(ctx, db), hooks, action);
@@ -80,7 +80,7 @@ export function archiveRow(
     if ((before.archivedAt !== null) === away) return before;
     await hooks?.[away ? "beforeArchive" : "beforeRestore"]?.(before as never, within(ctx, db));
     await db.run(
-      `update {!${r.table}} set archived_at = ${away ? "now()" : "null"}, version = version + 1, updated_at = now(), updated_by = :by where id = :id`,
+      `update {!${r.table}} set archived_at = ${away ? ":instant::timestamptz" : "null"}, version = version + 1, updated_at = :instant::timestamptz, updated_by = :by where id = :id`,
       {
         id,
         by: byOf(db),
