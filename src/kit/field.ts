@@ -70,6 +70,8 @@ export type ChoiceField<V extends string = string> = Common & {
 export type RefField = Common & {
   readonly kind: "ref";
   readonly to: AnyResource | "self";
+  /** A column of both tables in which the row named agrees with this one; facts are found by their distributor beside the id. */
+  readonly tiedBy?: string;
   /** Column with all rows that this one stands under, where a filter looks instead. */
   readonly among?: string;
   /** Versions, each valid for some days, that say the same column by column: the database knows how often each value stands there, and finds the rare ones first. */

@@ -9,6 +9,8 @@ const blanks = /\s+/gu;
 export const tidy = (text: string): string => text.normalize("NFC").replace(blanks, " ").trim();
 /** Two codes are the same code when this is equal. Codes are stored as they were written. */
 export const foldCode = (text: string): string => tidy(text).toLowerCase();
+/** As references in files are compared with codes and names: any dash between blanks is the same dash. The database has it as `fold_reference`. */
+export const foldReference = (text: string): string => foldCode(text).replace(/ [-–—] /g, " – ");
 /** A text as a search compares it: without case and without accents. */
 export const foldSearch = (text: string): string =>
   text

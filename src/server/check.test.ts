@@ -26,6 +26,17 @@ test("what was declared and not joined up stops the start, with a code, the file
   ]);
 });
 
+test("a table of an extension needs no declaration, and any other does", async () => {
+  const { registry, db } = portal.server;
+  await portal.sql("create table zz_citus_view (id int)");
+  await portal.sql("grant select on zz_citus_view to public");
+  expect(await checkRegistry(registry, db)).toEqual([expect.stringMatching(/^E014 .*zz_citus_view/)]);
+  await portal.sql("alter extension pg_trgm add table zz_citus_view");
+  expect(await checkRegistry(registry, db)).toEqual([]);
+  await portal.sql("alter extension pg_trgm drop table zz_citus_view");
+  await portal.sql("drop table zz_citus_view");
+});
+
 test("a table that is open to everybody names no partner, place or person, or says why", async () => {
   const { registry, db } = portal.server;
   const opened = registry.resources.map((e) =>

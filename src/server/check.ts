@@ -12,7 +12,10 @@ const systemColumns = ["id", "version", "created_at", "created_by", "updated_at"
 export async function checkRegistry(registry: Registry, db: Db): Promise<string[]> {
   const columns = new Map<string, Set<string>>();
   for (const c of await db.query<Column>(
-    "select table_name, column_name, data_type from information_schema.columns where table_schema = current_schema()",
+    // what an extension has made is its own: Citus keeps views beside the portal's tables
+    `select x.table_name, x.column_name, x.data_type from information_schema.columns x where x.table_schema = current_schema() and not exists (
+       select from pg_class c join pg_depend d on d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e'
+       where c.relname = x.table_name and c.relnamespace = current_schema()::regnamespace)`,
   )) {
     const set = columns.get(c.table_name) ?? new Set();
     columns.set(c.table_name, set.add(c.column_name));

@@ -1,10 +1,11 @@
 import pg from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { freshDatabase, type TestDatabase } from "#test/support/database.ts";
-import { foldCode, foldSearch } from "#kit/identifier.ts";
+import { foldCode, foldReference, foldSearch } from "#kit/identifier.ts";
 import { migrate, readMigrations } from "./db/migrate.ts";
 import { codesAlike } from "./codes-alike.ts";
 import { createDb, createPool } from "./db/db.ts";
+import { healFoldedKeys } from "./db/folded-keys.ts";
 import { openRegistry } from "./server.ts";
 
 let database: TestDatabase;
@@ -46,6 +47,58 @@ test("an installation whose codes differ only by case keeps them, takes no furth
   await pool.end();
 });
 
+test("once codes that were alike have been changed, the next start takes no second one of any of them", async () => {
+  await openRegistry();
+  const all = await readMigrations();
+  await migrate(database.url, { migrations: all.filter((m) => m.name < "0470") });
+  for (const code of ["Mandiri", "MANDIRI", "Bri", "BRI"]) expect(await bank(code)).toBe("stored");
+  await client.query("insert into customer_segment (code, name) values ('ZZ', 'zz'), ('zz', 'zy')");
+  await migrate(database.url);
+  const indexes = async () =>
+    (
+      await client.query(
+        "select indexname from pg_indexes where indexname like '%folded_all' or indexdef like '%<> ALL%' order by 1",
+      )
+    ).rows.map((r) => r.indexname as string);
+  expect(await indexes()).toEqual([
+    "bank_folded",
+    "bank_folded_all",
+    "customer_segment_folded",
+    "customer_segment_folded_all",
+  ]);
+  await client.query("update bank set code = 'MDR' where code = 'MANDIRI'");
+  expect(await healFoldedKeys(database.url, { warn: fail })).toEqual([]);
+  expect(await bank("mdr")).toBe("stored");
+  await client.query("update bank set code = 'MDR-2' where code = 'mdr'");
+  await client.query("update bank set code = 'Rakyat' where code = 'BRI'");
+  // the other table keeps its look-alikes, and what holds for them
+  expect(await healFoldedKeys(database.url, { warn: fail })).toEqual(["bank_folded"]);
+  expect(await indexes()).toEqual(["customer_segment_folded", "customer_segment_folded_all"]);
+  for (const code of ["mdr", "RAKYAT", "mandiri", "bri"]) expect([code, await bank(code)]).toEqual([code, "23505"]);
+  expect(await bank("bca")).toBe("stored");
+  await client.query("update customer_segment set code = 'ZY' where code = 'zz'");
+  expect(await healFoldedKeys(database.url, { warn: fail })).toEqual(["customer_segment_folded"]);
+  expect(await healFoldedKeys(database.url, { warn: fail })).toEqual([]);
+});
+
+test("a table that is in use keeps its key as it is, and the start goes on", async () => {
+  await openRegistry();
+  const all = await readMigrations();
+  await migrate(database.url, { migrations: all.filter((m) => m.name < "0470") });
+  for (const code of ["Mandiri", "MANDIRI"]) expect(await bank(code)).toBe("stored");
+  await migrate(database.url);
+  await client.query("update bank set code = 'MDR' where code = 'MANDIRI'");
+  await client.query("begin");
+  await client.query("insert into bank (code, name) values ('held', 'held')");
+  expect(await healFoldedKeys(database.url, { warn: fail })).toEqual([]);
+  await client.query("commit");
+  expect(await healFoldedKeys(database.url, { warn: fail })).toEqual(["bank_folded"]);
+});
+
+const fail = (message: string): never => {
+  throw new Error(message);
+};
+
 test("the database folds codes as the server does", async () => {
   await migrate(database.url);
   for (const [a, b] of [
@@ -56,6 +109,10 @@ test("the database folds codes as the server does", async () => {
   ] as const) {
     const { rows } = await client.query("select fold_code($1) as a, fold_code($2) as b", [a, b]);
     expect([rows[0].a, rows[0].b, foldCode(b)]).toEqual([foldCode(a), foldCode(a), foldCode(a)]);
+  }
+  for (const text of ["A - B", " a  \u2014\u00a0B ", "A \u2013 b", "a-b", "A -B", "a - - b", "A\u2003-\u2003B"]) {
+    const { rows } = await client.query("select fold_reference($1) as a", [text]);
+    expect([text, rows[0].a]).toEqual([text, foldReference(text)]);
   }
   const { rows } = await client.query("select fold_search($1) as a", ["Caf\u00c9 \u00d1and\u00fa"]);
   expect([rows[0].a, foldSearch("Caf\u00c9 \u00d1and\u00fa")]).toEqual(["cafe nandu", "cafe nandu"]);

@@ -5,6 +5,7 @@ import { createSessions } from "./access/session.ts";
 import { channel as accessChannel } from "./access/session-bus.ts";
 import { applicationUrl } from "./db/app-role.ts";
 import { createDb, createPool, type Db } from "./db/db.ts";
+import { healFoldedKeys } from "./db/folded-keys.ts";
 import { watchDatabase } from "./db/liveness.ts";
 import { migrate } from "./db/migrate.ts";
 import { openParsedTexts, saveParsedTexts } from "./db/parsed-texts.ts";
@@ -135,6 +136,7 @@ export async function createServer({
   const warnings: string[] = [];
   if (parsedTexts) openParsedTexts(parsedTexts);
   if (!migrated) await migrate(owner);
+  await healFoldedKeys(owner, { warn: (message) => warnings.push(message) });
   const url = await applicationUrl(owner, appUrl, { warn: (message) => warnings.push(message) });
   const liveness = watchDatabase(url);
   const { pages, reports, systems: bySystems, rounds: byItself } = embedded ? connectionsBeside : connections;

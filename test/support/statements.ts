@@ -2,7 +2,6 @@ import { appendFileSync, existsSync, readFileSync, writeFileSync } from "node:fs
 import { join } from "node:path";
 import { onStatement } from "#server/db/compile.ts";
 import { placesOf, placeNames } from "#server/db/placed.ts";
-import { newFindings } from "#server/db/spread-baseline.ts";
 import { type Place, type SpreadFinding, spreadFindings, spreadRules } from "#server/db/spread-rules.ts";
 import { openRegistry } from "#server/server.ts";
 
@@ -29,8 +28,7 @@ export function watchStatements(desk: string): void {
   watching = true;
   const places = new Map(Object.entries(JSON.parse(readFileSync(placesFile(desk), "utf8")) as Record<string, Place>));
   onStatement((text, { tree }) => {
-    const found = newFindings(spreadFindings(tree, (name) => places.get(name)));
-    for (const f of found)
+    for (const f of spreadFindings(tree, (name) => places.get(name)))
       appendFileSync(
         findingsFile(desk),
         `${JSON.stringify({ ...f, text: text.slice(0, textShown) } satisfies Told)}\n`,

@@ -56,7 +56,8 @@ export const onWarehouseTotals = handle(
       `with w as materialized (select w.* from {warehouse} w where ${where} order by w.code, w.id limit ${perPage} offset :offset::int),
        level as (select l.warehouse_id, sum(l.tonnes) as tonnes, count(*) filter (where l.qty <> 0)::int as products from {stock_level} l where l.warehouse_id in (select id from w) group by 1),
        moved as (select warehouse_id, sum(sold) as sold from (${flow} and f.warehouse_id in (select id from w) group by 1, 2) f group by 1),
-       last as (select w.id, (select max(m.moved_on) from {stock_movement} m where m.warehouse_id = w.id and m.distributor_id = w.distributor_id) as day from w)
+       last as (select k.warehouse_id as id, (select max(m.moved_on) from {stock_movement} m where m.distributor_id = k.distributor_id and m.warehouse_id = k.warehouse_id) as day
+         from (select distinct l.distributor_id, l.warehouse_id from {stock_level} l where l.warehouse_id in (select id from w)) k)
      select w.id, w.code, w.name, d.name as distributor, r.name as district, p.name as plant, w.status, w.capacity::text as capacity, coalesce(l.tonnes, 0)::text as tonnes,
        case when w.capacity > 0 then (coalesce(l.tonnes, 0) * 100 / w.capacity)::numeric(9,1)::text end as filled, coalesce(l.products, 0) as products, ${lasts("coalesce(l.tonnes, 0)", "m.sold")} as days, last.day::text as "lastMovedOn"
      from w join {~distributor} d on d.id = w.distributor_id left join {~district} r on r.id = w.district_id left join {~packing_plant} p on p.id = w.packing_plant_id
@@ -113,9 +114,9 @@ export const onMovesOfStock = handle(
     );
     const data = await db.query<StockMove>(
       `select x.id, x.moved_on::text as "movedOn", x.type, x.qty::text as qty, x.tonnes::text as tonnes, x.balance::text as balance, x.note, x.cause, x.cause_id as "causeId", x.created_at as at,
-       case when x.cause in ('sale', 'sale-cancel') then (select s.number from {~sale} s where s.distributor_id = :distributor and s.id = x.cause_id)
-         when x.cause in ('purchase', 'purchase-cancel') then (select p.number from {~purchase} p where p.distributor_id = :distributor and p.id = x.cause_id)
-         when x.cause = 'adjustment' then (select a.number from {~stock_adjustment} a where a.distributor_id = :distributor and a.id = x.cause_id) end as number
+       case when x.cause in ('sale', 'sale-cancel') then (select s.number from {~sale} s where s.distributor_id = x.distributor_id and s.id = x.cause_id)
+         when x.cause in ('purchase', 'purchase-cancel') then (select p.number from {~purchase} p where p.distributor_id = x.distributor_id and p.id = x.cause_id)
+         when x.cause = 'adjustment' then (select a.number from {~stock_adjustment} a where a.distributor_id = x.distributor_id and a.id = x.cause_id) end as number
      from (select m.*, sum(m.qty) over (order by m.moved_on, m.id) as balance from {stock_movement} m where ${mine}) x order by x.moved_on desc, x.id desc limit ${perPage} offset :offset::int`,
       { ...params, offset: (at - 1) * perPage },
     );

@@ -60,10 +60,12 @@ export const auctionSources = defineSources(Auctions, [opened, closed, standing]
 
 const winner = "a.winner_id = f.distributor_id";
 const from = dayOf("a.ended_at");
-const until = `(${from} + make_interval(months => f.months))::date`;
+const until = (bid: string) => `(${from} + make_interval(months => ${bid}.months))::date`;
 const only = (value: string) => `case when ${winner} then ${value} else 0 end`;
-/** What the winner has sold to the store since, counted once for both figures that ask. */
-const realised = `left join lateral (select coalesce(sum(l.sign * l.tonnes), 0) as tonnes from {sale_line} l where ${winner} and l.store_id = f.store_id and l.distributor_id = f.distributor_id and l.status = 'posted' and l.sold_on >= ${from} and l.sold_on < ${until}) r on true`;
+/** What the winners have sold to their stores since. */
+const realised = `left join (select b.id as bid_id, sum(l.sign * l.tonnes) as tonnes from {auction_bid} b join {~store_auction} a on a.id = b.auction_id and a.winner_id = b.distributor_id
+  join {sale_line} l on l.store_id = b.store_id and l.distributor_id = b.distributor_id and l.status = 'posted' and l.sold_on >= ${from} and l.sold_on < ${until("b")} group by 1) r on r.bid_id = f.id`;
+const sold = "coalesce(r.tonnes, 0)";
 const decided: Source = {
   table: "auction_bid",
   grain: "day",
@@ -82,9 +84,9 @@ const decided: Source = {
     decidedBids: "1",
     awarded: only("1"),
     commitTonnes: only("f.tonnes"),
-    proRataCommit: only(`f.tonnes * least(${todaySql} - ${from}, ${until} - ${from}) / (${until} - ${from})`),
-    realisedTonnes: "r.tonnes",
-    behindAwards: `case when ${winner} and ${todaySql} - ${from} > 90 and r.tonnes < 0.5 * f.tonnes then 1 else 0 end`,
+    proRataCommit: only(`f.tonnes * least(${todaySql} - ${from}, ${until("f")} - ${from}) / (${until("f")} - ${from})`),
+    realisedTonnes: sold,
+    behindAwards: `case when ${winner} and ${todaySql} - ${from} > 90 and ${sold} < 0.5 * f.tonnes then 1 else 0 end`,
     daysSinceAward: `case when ${winner} then ${todaySql} - ${from} end`,
   },
   weight: 500,

@@ -1,4 +1,4 @@
-import { dayPapers } from "#server/report/day-papers.ts";
+import { dayPapers, lastPapers } from "#server/report/day-papers.ts";
 import { defineSources, type Source } from "#server/report/sources.ts";
 import { Compliance } from "./compliance.cube.ts";
 import { todaySql } from "#server/clock.ts";
@@ -11,16 +11,18 @@ const active = (d: string, day: string) =>
   `${d}.archived_at is null and (${d}.status = 'active' or ${d}.closed_on > ${day}) and (${d}.joined_on is null or ${d}.joined_on <= ${day}) and (${d}.closed_on is null or ${d}.closed_on > ${day})`;
 const dutyId = "case when coalesce(y.days, 'workdays') = 'everyday' then 2 else 1 end";
 
-/** When the first and the last of each kind came for a day. */
-const received = dayPapers("d.id")
+/** When the first and the last of each kind came for the days asked. */
+const received = dayPapers
   .map(
     (s) =>
-      `(select min(i.received_at) as at, max(i.received_at) as last, (array_agg(i.source order by i.received_at))[1] as source, ${s.nil} as nil from {~${s.table}} i where ${s.live} and i.${s.day} = f.day having count(*) > 0)`,
+      `select i.distributor_id, i.${s.day} as day, min(i.received_at) as at, max(i.received_at) as last, (array_agg(i.source order by i.received_at))[1] as source, ${s.nil} as nil
+       from {~${s.table}} i join {spans} g on i.${s.day} between g.d1 and g.d2 where ${s.live} group by 1, 2`,
   )
   .join(" union all ");
-const lastDay = dayPapers("f.id")
-  .map((s) => `(select max(i.${s.day}) from {~${s.table}} i where ${s.live} and i.${s.day} <= x.day)`)
-  .join(", ");
+const lastDay = lastPapers(
+  (p) => `i.${p.day}`,
+  (p) => `i.${p.day} <= x.day`,
+);
 const endOfDay = "((f.day + 1)::timestamp at time zone 'Asia/Jakarta')";
 const deadline = `${endOfDay} + make_interval(hours => coalesce(y.deadline_hours, 12))`;
 const one = (test: string) => `case when ${test} then 1 else 0 end`;
@@ -30,7 +32,8 @@ const dueDays: Source = {
   grain: "day",
   date: "f.day",
   join: `join {distributor} d on ${active("d", "f.day")} ${duty("y", "d.id", "f.day")}
-    left join lateral (select (array_agg(a.at order by a.at))[1] as at, (array_agg(a.source order by a.at))[1] as source, bool_and(a.nil) as nil, max(a.last) as last from (${received}) a) e on true`,
+    left join (select a.distributor_id, a.day, min(a.at) as at, (array_agg(a.source order by a.at))[1] as source, bool_and(a.nil) as nil, max(a.last) as last from (${received}) a group by 1, 2) e
+      on e.distributor_id = d.id and e.day = f.day`,
   where: `f.day < ${todaySql} and ${isDue("y", "f.workday")}`,
   columns: {
     distributor_id: "d.id",
@@ -56,8 +59,9 @@ const silence: Source = {
   date: "coalesce(f.joined_on, date '2000-01-01')",
   until: "f.closed_on",
   where: "f.archived_at is null and (f.status = 'active' or f.closed_on is not null)",
-  lookup: `${duty("y", "f.id", "x.day")}
-    left join lateral (select greatest(${lastDay}, f.joined_on - 1) as day) l on true`,
+  tables: { papers: { sql: lastDay } },
+  lookup: `${duty("y", "f.id", "x.day")} left join {in papers} p on p.distributor_id = f.id and p.day = x.day
+    left join lateral (select greatest(p.last, f.joined_on - 1) as day) l on true`,
   columns: { distributor_id: "f.id", duty_id: dutyId },
   leaves: {
     daysWithoutData: `(select count(*) from {~calendar} c ${duty("z", "f.id", "c.day")} where c.day > coalesce(l.day, date '2000-01-01') and c.day <= x.day and c.day < ${todaySql} and ${isDue("z", "c.workday")})`,

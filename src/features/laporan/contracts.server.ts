@@ -1,4 +1,4 @@
-import { inGroup, receivedSql } from "#features/parameter/contract-received.ts";
+import { ofContract, productsByOpco, receivedSql } from "#features/parameter/contract-received.ts";
 import { defineSources, type Source } from "#server/report/sources.ts";
 import { Contracts } from "./contracts.cube.ts";
 import { ContractsByPartner } from "./purchase-contracts.cube.ts";
@@ -20,7 +20,7 @@ const own = {
   product_group_id: "coalesce(f.product_group_id, 0)",
   status_id: "case when f.status = 'active' then 1 else 2 end",
 } as const;
-const counted = `l.distributor_id = f.distributor_id and l.status = 'posted' and l.received_on >= f.valid_from and l.received_on < f.valid_to and (f.product_group_id is null or ${inGroup})`;
+const counted = `l.distributor_id = f.distributor_id and l.status = 'posted' and l.received_on >= f.valid_from and l.received_on < f.valid_to and ${ofContract}`;
 
 /** A receipt counts for the opco whose brand it is, and for the contract's product group where it has one. */
 const contracts: Source = {
@@ -29,7 +29,10 @@ const contracts: Source = {
   date: "f.valid_from",
   until: "f.valid_to",
   where: "f.status in ('active', 'ended') and f.archived_at is null",
-  lookup: `left join lateral (${receivedSql}) r on true`,
+  tables: {
+    received: { sql: receivedSql("{days}", "c.valid_from <= x.day and c.valid_to > x.day and c.archived_at is null") },
+  },
+  lookup: "left join {in received} r on r.contract_id = f.id and r.day = x.day",
   columns: {
     ...own,
     expiry_id: `case when ${left} <= 30 then 1 when ${left} <= 60 then 2 when ${left} <= 90 then 3 else 4 end`,
@@ -48,8 +51,6 @@ const contracts: Source = {
   weight: 1_000,
 };
 
-/** Kept together, so that a line meets its product and opco in one look-up: of a distributor's lines a contract counts few. */
-const productsByOpco = "(select p.id, b.opco_id from {~product} p join {~brand} b on b.id = p.brand_id offset 0)";
 /** The receipts themselves, by their day. */
 const receipts: Source = {
   table: "volume_contract",

@@ -20,18 +20,29 @@ const any = `(${gaps.join(" or ")})`;
 /** All gaps of a store by the number of their kind; a store without any stands under none. */
 const gapIds = `coalesce(nullif(array_remove(array[${kinds.map((test, i) => `case when ${test} then ${i + 1} end`).join(", ")}]::bigint[], null), '{}'), '{0}')`;
 
-const stores: Source = {
-  table: "store",
-  grain: "asOf",
-  date: "coalesce(f.opened_on, date '2000-01-01')",
-  until: "f.closed_on",
-  where: "f.status in ('active', 'inactive') and f.archived_at is null",
-  lookup: `left join {~area_district} ad on ad.district_id = f.district_id and ${held("ad")}
+const there = "f.status in ('active', 'inactive') and f.archived_at is null";
+const openedOn = "coalesce(f.opened_on, date '2000-01-01')";
+/** What a store `f` belongs to on day `x.day`. */
+const mapped = `left join {~area_district} ad on ad.district_id = f.district_id and ${held("ad")}
     left join {~store_distributor} sd on sd.store_id = f.id and sd.kind = 'main' and ${held("sd")}
     left join {~regular_customer_store} rs on rs.store_id = f.id and ${held("rs")}
     left join {~regular_customer} rc on rc.id = rs.regular_customer_id
     left join {~store_position} p1 on p1.store_id = f.id and p1.kind = 'TSO' and ${held("p1")}
-    left join {~store_position} p2 on p2.store_id = f.id and p2.kind = 'SPC' and ${held("p2")}`,
+    left join {~store_position} p2 on p2.store_id = f.id and p2.kind = 'SPC' and ${held("p2")}`;
+/** What stores with a gap bought in the three months up to each day asked; those without are not looked up. */
+const boughtUnmapped = `with lacking as materialized (
+    select x.day, f.id from {store} f join (select distinct day from {days}) x on ${openedOn} <= x.day and (f.closed_on is null or f.closed_on > x.day) ${mapped} where ${there} and ${any})
+  select l.day, l.id as store_id, sum(e.sign * e.tonnes) as tonnes from lacking l
+  join {sale_line} e on e.store_id = l.id and e.status = 'posted' and e.sold_on <= l.day and e.sold_on > l.day - interval '3 months' group by 1, 2`;
+
+const stores: Source = {
+  table: "store",
+  grain: "asOf",
+  date: openedOn,
+  until: "f.closed_on",
+  where: there,
+  tables: { bought: { sql: boughtUnmapped } },
+  lookup: `${mapped} left join {in bought} b on b.store_id = f.id and b.day = x.day`,
   columns: {
     store_id: "f.id",
     district_id: "f.district_id",
@@ -53,7 +64,7 @@ const stores: Source = {
     gaps: kinds.map((test, i) => one(`(${test}) and ${isAsked("gapKind", `${i + 1}`)}`)).join(" + "),
     overlap: one("rc.distributor_id <> sd.distributor_id"),
     ending: one(`${soon("sd")} or ${soon("p1")} or ${soon("p2")} or ${soon("rs")}`),
-    tonnesUnmapped: `case when ${any} then coalesce((select sum(e.sign * e.tonnes) from {sale_line} e where e.store_id = f.id and e.status = 'posted' and e.sold_on <= x.day and e.sold_on > x.day - interval '3 months'), 0) else 0 end`,
+    tonnesUnmapped: "coalesce(b.tonnes, 0)",
   },
   weight: 60_000,
 };

@@ -5,16 +5,18 @@ import { SaleDocs } from "./sale-docs.cube.ts";
 const posted = "f.status = 'posted'";
 const cameIn = "(f.received_at at time zone 'Asia/Jakarta')::date";
 /** Limits of the day it came in: the distributor's own, else the general one, else none. */
-const holds = (b: string, whose: string) =>
-  `${b}.archived_at is null and ${b}.distributor_id ${whose} and ${b}.valid_from <= ${cameIn} and (${b}.valid_to is null or ${b}.valid_to > ${cameIn})`;
-const limitOf = (whose: string) => `(select b.days from {~backdate_limit} b where ${holds("b", whose)})`;
-/** Worked out once for each document, because nearly every figure asks for it; `offset 0` keeps it from being written out again in each of them. */
-const receiptBy = (limit: string) =>
-  `cross join lateral (select ${cameIn} as received, ${posted} and ${cameIn} > f.sold_on and ${cameIn} - f.sold_on > ${limit} as late offset 0) q`;
-const receipt = receiptBy(`coalesce(${limitOf("= f.distributor_id")}, ${limitOf("is null")}, 0)`);
+const holds = (b: string) =>
+  `${b}.archived_at is null and ${b}.valid_from <= ${cameIn} and (${b}.valid_to is null or ${b}.valid_to > ${cameIn})`;
+/**
+ * Worked out once for each document, because nearly every figure asks for it. The aggregate gives one row whatever limits there are, and looks for
+ * them only where a document came in later than its day.
+ */
+const receipt = `cross join lateral (
+  select ${cameIn} as received, coalesce(max(b.days) filter (where b.distributor_id is not null), max(b.days), 0) as days from {~backdate_limit} b
+  where ${posted} and ${cameIn} > f.sold_on and ${holds("b")} and (b.distributor_id = f.distributor_id or b.distributor_id is null)) q`;
 const received = "q.received";
 const delay = `greatest(0, ${received} - f.sold_on)`;
-const over = "q.late";
+const over = `(${posted} and ${received} > f.sold_on and ${received} - f.sold_on > q.days)`;
 const when = (test: string, value = "1") => `case when ${test} then ${value} else 0 end`;
 const allowed = `exists (select 1 from {~override_exception} o where o.kind = 'backdate' and o.state in ('approved', 'revoked') and o.archived_at is null and f.received_at >= o.valid_from and f.received_at < o.valid_to
   and o.terms->>'days' ~ '^[0-9]{1,4}$' and (o.terms->>'days')::int >= ${delay}
@@ -163,12 +165,13 @@ const day: Source = {
 const least = `coalesce((select case when range_agg(daterange(b.valid_from, b.valid_to)) filter (where b.distributor_id is null) @> daterange((select min(d.sold_on) from {~sale} d), null) then min(b.days) else 0 end
   from {~backdate_limit} b where b.archived_at is null), 0)`;
 const ownLimit = "coalesce(own.days, general.days, 0)";
-const joinLimit = (b: string, whose: string) => `left join {~backdate_limit} ${b} on ${holds(b, whose)}`;
+const joinLimit = (b: string, whose: string) =>
+  `left join {~backdate_limit} ${b} on ${b}.distributor_id ${whose} and ${holds(b)}`;
 /** Limits and exceptions may change after the documents, and hang on hours and stores: the few that came later than the least limit are looked up. */
 const beyond: Source = {
   ...documents,
   // each of them needs its limit, so that all limits are joined in one go
-  join: `${joinLimit("own", "= f.distributor_id")} ${joinLimit("general", "is null")} ${receiptBy(ownLimit)}`,
+  join: `${joinLimit("own", "= f.distributor_id")} ${joinLimit("general", "is null")} ${receipt}`,
   where: `${documents.where} and ${posted} and ${cameIn} > f.sold_on and ${cameIn} - f.sold_on > ${least} and ${cameIn} - f.sold_on > ${ownLimit}`,
   leaves: { overLimitDocs: counts.overLimitDocs, overrideDocs: counts.overrideDocs },
   weight: 3_000,

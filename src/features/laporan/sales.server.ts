@@ -1,6 +1,6 @@
-import { dayPapers } from "#server/report/day-papers.ts";
+import { lastPapers } from "#server/report/day-papers.ts";
 import { defineSources, type Source } from "#server/report/sources.ts";
-import { storeJudges, storeSources, upToDate } from "./store-sources.server.ts";
+import { behind, purchases, storeJudges, storeSources, upToDate } from "./store-sources.server.ts";
 import { Sales } from "./sales.cube.ts";
 import { WarehouseSales } from "./warehouse-trade.cube.ts";
 
@@ -59,17 +59,16 @@ const storedInvoices = { invoices: "count(distinct f.sale_id) filter (where f.si
 const version =
   "left join {store_version} sv on sv.store_id = f.store_id and sv.valid_from <= f.sold_on and (sv.valid_to is null or sv.valid_to > f.sold_on)";
 
-const behind = "select from {~rollup_dirty} d where d.cube = 'sale' and d.distributor_id = e.distributor_id";
-/** Whether a store bought anything before a day: one look into the index of its months, and into its lines of months that are behind. */
-const before = `select from {store_month} e where e.store_id = p.l_key and e.first_bought_on < w.since and not exists (${behind} and d.month = e.month)
-  union all select from {sale_line} e where exists (select from {~rollup_dirty} where cube = 'sale') and e.store_id = p.l_key and e.sold_on < w.since and e.sign = 1 and e.tonnes > 0 and e.status = 'posted' and exists (${behind} and d.month = date_trunc('month', e.sold_on)::date)`;
+/** When stores bought first: by their months, and by their lines of months that are behind. */
+const firstOn = `select e.store_id as thing, min(e.first_bought_on) as first_on from {store_month} e where e.store_id in ({things}) and ${upToDate("e.month")} group by 1
+  union all select e.store_id, min(e.sold_on) from ${behind} z join {sale_line} e on e.distributor_id = z.distributor_id and e.sold_on >= z.month and e.sold_on < z.next where e.store_id in ({things}) and ${purchases} group by 1`;
 /** Who buys now has nearly always bought in one of the last months too. */
 const lately = `select e.store_id from {store_month} e where e.month >= (date_trunc('month', w.since) - interval '2 months')::date and e.month < date_trunc('month', w.since)::date
   and e.first_bought_on is not null and ${upToDate("e.month")}`;
 const bought = "f.gross_tonnes > 0";
 const buyers = {
   activeStores: { key: "f.store_id", when: bought },
-  newBuyers: { key: "f.store_id", when: bought, before, lately },
+  newBuyers: { key: "f.store_id", when: bought, firstOn, lately },
   distributorsUsed: { key: "f.distributor_id", when: bought },
 } as const;
 
@@ -100,7 +99,7 @@ const lines: Source = {
     maxPrice: "case when f.sign = 1 and f.tonnes > 0 then round(f.net / f.tonnes, 2) end",
     invoices: { key: "f.sale_id", when: "f.sign = 1" },
     distributorsUsed: { key: "f.distributor_id", when: "f.sign = 1 and f.tonnes > 0" },
-    newBuyers: { key: "f.store_id", when: lineBought, before, lately },
+    newBuyers: { key: "f.store_id", when: lineBought, firstOn, lately },
     activeStores: { key: "f.store_id", when: lineBought },
     lastSaleOn: "case when f.sign = 1 then f.sold_on end",
     firstSaleOn: "case when f.sign = 1 then f.sold_on end",
@@ -250,20 +249,20 @@ const storeMonth: Source = {
 };
 
 /** When something of a distributor came in last, by the end of a day. */
-const incoming = dayPapers("f.id")
-  .map(
-    (p) =>
-      `(select max(i.received_at) from {~${p.table}} i where ${p.live} and i.received_at < (x.day + 1)::timestamp at time zone 'Asia/Jakarta')`,
-  )
-  .join(", ");
+const incoming = lastPapers(
+  () => "i.received_at",
+  () => "i.received_at < (x.day + 1)::timestamp at time zone 'Asia/Jakarta'",
+);
 const inbound: Source = {
   table: "distributor",
   grain: "asOf",
   date: "date '2000-01-01'",
   until: "null::date",
   where: "f.archived_at is null",
+  tables: { incoming: { sql: incoming } },
+  lookup: "left join {in incoming} i on i.distributor_id = f.id and i.day = x.day",
   columns: { distributor_id: "f.id" },
-  leaves: { lastDataAt: `(greatest(${incoming}) at time zone 'Asia/Jakarta')::date` },
+  leaves: { lastDataAt: "(i.last at time zone 'Asia/Jakarta')::date" },
   weight: 300,
 };
 

@@ -95,10 +95,11 @@ export const agedSql = `(
     select h.*, y.young, y.middle, y.old, coalesce(y.layered, 0) as layered, y.days, y.oldest, coalesce(y.layered, 0) = h.tonnes and z.day is null as explained from held h
     left join (select h.day, ${items("h")}, ${layersSql} from held h join recent c on c.day = h.day and ${ofItem("c", "h")} where ${reached} group by h.day, ${items("h")}) y on y.day = h.day and ${ofItem("y", "h")}
     left join undone z on z.day = h.day and ${ofItem("z", "h")}
+  ), every as (
+    select h.day, ${items("h")}, h.day - m.moved_on as age, sum(m.tonnes) as tonnes, sum(sum(m.tonnes)) over (partition by h.day, ${items("h")} order by m.moved_on desc) as upto
+    from stock h join {~stock_movement} m on ${ofItem("m", "h")} and ${came} and m.moved_on <= h.day where not h.explained group by h.day, ${items("h")}, m.moved_on having sum(m.tonnes) > 0
   )
   select h.day, ${items("h")}, h.tonnes as held, coalesce(h.young, 0) as young, coalesce(h.middle, 0) as middle, coalesce(h.old, 0) as old, h.layered, coalesce(h.days, 0) as days, h.oldest from stock h where h.explained
   union all
-  select h.day, ${items("h")}, h.tonnes, y.* from stock h cross join lateral (
-    select ${layersSql} from (
-      select h.day - m.moved_on as age, sum(m.tonnes) as tonnes, sum(sum(m.tonnes)) over (order by m.moved_on desc) as upto from {~stock_movement} m where ${ofItem("m", "h")} and ${came} and m.moved_on <= h.day
-      group by m.moved_on having sum(m.tonnes) > 0) c where ${reached}) y where not h.explained)`;
+  select h.day, ${items("h")}, h.tonnes, ${layersSql} from stock h left join every c on c.day = h.day and ${ofItem("c", "h")} and ${reached}
+  where not h.explained group by h.day, ${items("h")}, h.tonnes)`;

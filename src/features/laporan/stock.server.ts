@@ -120,7 +120,12 @@ const truck = decided(truckTonnes);
 /** The service level where no policy says another. */
 const usual = "0.95";
 const same = (alias: string) => `${alias}.day = x.day and ${ofItem(alias, "f")}`;
-/** When to order again: what a policy says, or what 28 days of sales and 90 days of deliveries to the warehouse tell. Each step is worked out once. */
+const daily = "coalesce(sold.daily, 0)";
+const coming = "(f.tonnes - coalesce(later.tonnes, 0) + coalesce(r.tonnes, 0))";
+const serviceFactor = `case when sp.service_level is null then (select ${serviceFactorSql(usual)}) else ${serviceFactorSql("sp.service_level")} end`;
+const safety = `coalesce(sp.safety_tonnes, round((${serviceFactor}) * coalesce(sold.sigma, 0) * w.root, 3))`;
+const reorder = `coalesce(sp.reorder_tonnes, round(${daily} * w.days, 3) + ${safety})`;
+/** When to order again: what a policy says, or what 28 days of sales and 90 days of deliveries to the warehouse tell. */
 const policy: Source = {
   ...item,
   lookup: `left join {~stock_policy} sp on sp.warehouse_id = f.warehouse_id and sp.product_id = f.product_id and sp.archived_at is null and sp.valid_from <= x.day and (sp.valid_to is null or sp.valid_to > x.day)
@@ -131,16 +136,12 @@ const policy: Source = {
     left join ${laterSql} later on ${same("later")}
     left join (select a.day, d.warehouse_id, l.product_id, sum(l.shipped_tonnes) as tonnes from (select distinct day from {days}) a
       join {~delivery} d on d.shipped_on <= a.day and ${arrivedOn} > a.day and d.status <> 'cancelled' and d.archived_at is null
-      join {~delivery_line} l on l.distributor_id = d.distributor_id and l.delivery_id = d.id group by 1, 2, 3) r on r.day = x.day and r.warehouse_id = f.warehouse_id and r.product_id = f.product_id
-    left join lateral (select coalesce(sold.daily, 0) as daily, coalesce(sold.sigma, 0) as sigma, f.tonnes - coalesce(later.tonnes, 0) + coalesce(r.tonnes, 0) as coming,
-      case when sp.service_level is null then (select ${serviceFactorSql(usual)}) else ${serviceFactorSql("sp.service_level")} end as z offset 0) s on true
-    left join lateral (select coalesce(sp.safety_tonnes, round(s.z * s.sigma * w.root, 3)) as safety offset 0) b on true
-    left join lateral (select coalesce(sp.reorder_tonnes, round(s.daily * w.days, 3) + b.safety) as reorder offset 0) o on true`,
+      join {~delivery_line} l on l.distributor_id = d.distributor_id and l.delivery_id = d.id group by 1, 2, 3) r on r.day = x.day and r.warehouse_id = f.warehouse_id and r.product_id = f.product_id`,
   leaves: {
-    safetyStock: "b.safety",
-    reorderPoint: "o.reorder",
-    suggestedOrder: `case when o.reorder is not null then greatest(0, ceil((o.reorder + greatest(s.daily, 0) * ${decided(coverDays)} - s.coming) / ${truck}) * ${truck}) end`,
-    belowReorder: "case when s.coming < o.reorder then 1 else 0 end",
+    safetyStock: safety,
+    reorderPoint: reorder,
+    suggestedOrder: `case when ${reorder} is not null then greatest(0, ceil((${reorder} + greatest(${daily}, 0) * ${decided(coverDays)} - ${coming}) / ${truck}) * ${truck}) end`,
+    belowReorder: `case when ${coming} < ${reorder} then 1 else 0 end`,
   },
   weight: 10_000,
 };

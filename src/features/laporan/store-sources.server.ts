@@ -28,8 +28,7 @@ const open = {
   single: "store_id",
   weight: 60_000,
 } as const;
-const purchases = "e.sign = 1 and e.status = 'posted' and e.tonnes > 0";
-const purchase = (store: string) => `{sale_line} e where e.store_id = ${store} and ${purchases}`;
+export const purchases = "e.sign = 1 and e.status = 'posted' and e.tonnes > 0";
 
 /** Members of the level of the same name. */
 export const statusOf = (s: string) =>
@@ -45,13 +44,15 @@ const registry: Source = {
   },
 };
 
+/** Months of distributors whose sums are behind. */
+export const behind =
+  "(select distinct distributor_id, month, (month + interval '1 month')::date as next from {~rollup_dirty} where cube = 'sale')";
 /** Sums of a row's distributor and month that are not behind; asked of a set that is read once, because nearly always it is empty. */
 export const upToDate = (month: string) =>
   `(e.distributor_id, ${month}) not in (select z.distributor_id, z.month from {~rollup_dirty} z where z.cube = 'sale')`;
 /**
  * From which to which of the days asked a store had bought nothing since three full months: where it bought last, and how much in the three months
- * up to then. Between two purchases a store is silent once, however many of the days lie there, so that its past is looked up once for each such
- * stretch, in the index of lines. Of a single day it is enough to know who bought; that stretches are not empty is said twice, because a planner
+ * up to then. Between two purchases a store is silent once, however many of the days lie there, so that its past is read once for each such stretch. Of a single day it is enough to know who bought; that stretches are not empty is said twice, because a planner
  * that expects too many of them would join every store with every day first.
  */
 const silences = `with asked as (
@@ -60,7 +61,7 @@ const silences = `with asked as (
   bought as not materialized (
     select e.store_id, e.first_bought_on as first_on, e.last_bought_on as last_on from {store_month} e
       where e.month >= (select first from span) and e.month <= (select last from span) and e.first_bought_on <= (select last from span) and ${upToDate("e.month")}
-    union all select e.store_id, e.sold_on, e.sold_on from (select distinct distributor_id, month, (month + interval '1 month')::date as next from {~rollup_dirty} where cube = 'sale') z
+    union all select e.store_id, e.sold_on, e.sold_on from ${behind} z
       join {sale_line} e on e.distributor_id = z.distributor_id and e.sold_on >= z.month and e.sold_on < z.next where e.sold_on >= (select first from span) and e.sold_on <= (select last from span) and ${purchases}),
   several as (select first < latest as asked from span),
   stretch as (
@@ -70,10 +71,19 @@ const silences = `with asked as (
     where (select asked from several) window w as (partition by store_id order by first_on)),
   silence as materialized (
     select s.* from (select s.store_id, s.last_on, width_bucket(s.last_on, (select since from asked)) + 1 as since, width_bucket(s.next_on - 1, (select days from asked)) as upto from stretch s) s where s.since <= s.upto),
-  known as (select store_id, last_on, since, upto from silence where isfinite(last_on)
-    union all select s.store_id, (select max(e.sold_on)::date from ${purchase("s.store_id")} and e.sold_on < (select first from span)), s.since, s.upto from silence s where not isfinite(s.last_on))
-  select k.store_id, k.last_on, (select days from asked)[k.since] as since, (select days from asked)[k.upto] as upto,
-    (select sum(e.sign * e.tonnes) / 3 from {sale_line} e where e.store_id = k.store_id and e.status = 'posted' and e.sold_on <= k.last_on and e.sold_on > k.last_on - interval '3 months') as tonnes from known k where k.since <= k.upto`;
+  past as materialized (
+    select o.store_id, max(o.last_on) as last_on from (
+      select e.store_id, e.last_bought_on as last_on from {store_month} e
+        where e.store_id in (select store_id from silence where not isfinite(last_on)) and e.month < (select first from span) and ${upToDate("e.month")}
+      union all select e.store_id, e.sold_on from ${behind} z join {sale_line} e on e.distributor_id = z.distributor_id and e.sold_on >= z.month and e.sold_on < z.next
+        where e.store_id in (select store_id from silence where not isfinite(last_on)) and e.sold_on < (select first from span) and ${purchases}) o group by 1),
+  known as materialized (
+    select s.store_id, case when isfinite(s.last_on) then s.last_on else p.last_on end as last_on, s.since, s.upto from silence s left join past p on p.store_id = s.store_id where s.since <= s.upto),
+  lately as materialized (
+    select k.store_id, k.last_on, sum(e.sign * e.tonnes) / 3 as tonnes from (select distinct store_id, last_on from known where last_on is not null) k
+    join {sale_line} e on e.store_id = k.store_id and e.status = 'posted' and e.sold_on <= k.last_on and e.sold_on > k.last_on - interval '3 months' group by 1, 2)
+  select k.store_id, k.last_on, (select days from asked)[k.since] as since, (select days from asked)[k.upto] as upto, l.tonnes
+  from known k left join lately l on l.store_id = k.store_id and l.last_on = k.last_on`;
 const silent: Source = {
   ...open,
   columns: {
@@ -94,12 +104,17 @@ const silent: Source = {
   },
 };
 
+/** When the stores that opened on the days asked bought first. */
+const firstBought = `(select e.store_id, min(e.sold_on)::date as first_on from {sale_line} e
+  where ${purchases} and e.store_id in (select s.id from {store} s join {spans} g on s.opened_on between g.d1 and g.d2) group by 1)`;
 /** Stores by the day they opened, with what they bought first. */
 const openings: Source = {
   table: "store",
   grain: "day",
   date: "f.opened_on",
-  join: `left join lateral (select min(e.sold_on)::date as first_on from ${purchase("f.id")}) b on true`,
+  join: `left join ${firstBought} b on b.store_id = f.id left join (
+    select b.store_id, sum(e.sign * e.tonnes) as tonnes from ${firstBought} b
+    join {sale_line} e on e.store_id = b.store_id and e.status = 'posted' and e.sold_on >= b.first_on and e.sold_on < b.first_on + 90 group by 1) q on q.store_id = f.id`,
   where: real,
   columns: { store_id: "f.id", district_id: "f.district_id", distributor_id: mappedAtOpening },
   leaves: {
@@ -109,8 +124,7 @@ const openings: Source = {
     notBought: `case when b.first_on is null and f.opened_on + 30 < ${todaySql} then 1 else 0 end`,
     firstBoughtOn: "b.first_on",
     firstSaleDays: "greatest(0, b.first_on - f.opened_on)",
-    first3mTonnes:
-      "(select sum(e.sign * e.tonnes) from {sale_line} e where e.store_id = f.id and e.status = 'posted' and e.sold_on >= b.first_on and e.sold_on < b.first_on + 90)",
+    first3mTonnes: "q.tonnes",
   },
   weight: 1_000,
 };
@@ -129,7 +143,7 @@ const months3 = (scope: "" | "~"): string => {
   const sums = `select d.day, e.store_id, e.tonnes from ${days} join {${scope}store_month} e on e.month >= (d.month - interval '2 months')::date and e.month <= d.month and ${summed("e.month")} where ${upToDate("e.month")}`;
   const later = `select d.day, e.store_id, -e.sign * e.tonnes from ${days} join ${line} and e.sold_on > d.day and e.sold_on < d.next where ${open} and not (${early}) and ${upToDate("d.month")}`;
   const begun = `select d.day, e.store_id, e.sign * e.tonnes from ${days} join ${line} and e.sold_on >= d.month and e.sold_on <= d.day where ${early}`;
-  const late = `select d.day, e.store_id, e.sign * e.tonnes from ${days} join (select distinct distributor_id, month, (month + interval '1 month')::date as next from {~rollup_dirty} where cube = 'sale') z on z.month >= (d.month - interval '2 months')::date and z.month <= d.month and ${summed("z.month")}
+  const late = `select d.day, e.store_id, e.sign * e.tonnes from ${days} join ${behind} z on z.month >= (d.month - interval '2 months')::date and z.month <= d.month and ${summed("z.month")}
     join ${line} and e.distributor_id = z.distributor_id and e.sold_on >= z.month and e.sold_on < z.next and e.sold_on <= d.day`;
   return `select x.day, x.store_id, sum(x.tonnes) / 3 as tonnes from (${[sums, later, begun, late].join(" union all ")}) x group by x.day, x.store_id`;
 };

@@ -3,11 +3,14 @@ import { defineSources, type Source } from "#server/report/sources.ts";
 import { Upfront } from "./upfront.cube.ts";
 
 const program = "join {~upfront_program} p on p.id = f.program_id and p.status <> 'draft' and p.archived_at is null";
-const counted = `l.store_id = f.store_id and l.status = 'posted' and l.sold_on >= p.valid_from and l.sold_on < p.valid_to
+const counted = (
+  f: string,
+) => `l.store_id = ${f}.store_id and l.status = 'posted' and l.sold_on >= p.valid_from and l.sold_on < p.valid_to
   and (p.product_group_id is null or exists (select 1 from {~product_group_member} g where g.product_id = l.product_id and g.product_group_id = p.product_group_id and g.valid_from <= l.sold_on and (g.valid_to is null or g.valid_to > l.sold_on)))`;
 const entries = (kind: string) => `coalesce(sum(e.amount) filter (where e.kind = '${kind}'), 0)`;
-/** Sums of a commitment up to a day, each looked up once for it: a sum is not written out again where its figures stand, as plain columns would be. */
-const boughtSoFar = `select coalesce(sum(l.sign * l.tonnes), 0) as tonnes from {~sale_line} l where ${counted} and l.sold_on <= x.day`;
+/** What the stores of commitments have bought by the end of each day asked. */
+const boughtSoFar = `select d.day, c.id as commitment_id, sum(l.sign * l.tonnes) as tonnes from (select distinct day from {days}) d cross join {upfront_commitment} c
+  join {~upfront_program} p on p.id = c.program_id join {~sale_line} l on ${counted("c")} and l.sold_on <= d.day group by 1, 2`;
 const entriesSoFar = `select ${entries("paid")} as paid, ${entries("clawback")} as back from {~upfront_entry} e where e.commitment_id = f.id and e.archived_at is null and e.posted_on <= x.day`;
 const days = "(p.valid_to - p.valid_from)";
 const one = (test: string) => `case when ${test} then 1 else 0 end`;
@@ -26,8 +29,9 @@ const standing: Source = {
   until: "null::date",
   join: program,
   where: "f.archived_at is null",
-  lookup: `cross join lateral (${boughtSoFar}) b cross join lateral (${entriesSoFar}) e
-    cross join lateral (select b.tonnes, least(x.day, p.valid_to) - p.valid_from as gone, p.valid_to - x.day as left_days) r
+  tables: { bought: { sql: boughtSoFar } },
+  lookup: `left join {in bought} b on b.commitment_id = f.id and b.day = x.day cross join lateral (${entriesSoFar}) e
+    cross join lateral (select coalesce(b.tonnes, 0) as tonnes, least(x.day, p.valid_to) - p.valid_from as gone, p.valid_to - x.day as left_days) r
     cross join lateral (select round(e.paid * least(1, greatest(0, r.tonnes) / f.tonnes), 2) as earned) h
     cross join lateral (select case when x.day >= p.valid_to then greatest(0, e.paid - h.earned) else 0 end as due) w
     cross join lateral (select w.due - e.back as owed, case when w.due - e.back > 0 then greatest(0, x.day - (p.valid_to + p.due_days)) end as overdue) a`,
@@ -66,7 +70,7 @@ const bought: Source = {
   grain: "day",
   date: "l.sold_on",
   joins: { store_version_id: version("l.sold_on") },
-  join: `${program} join {~sale_line} l on ${counted}`,
+  join: `${program} join {~sale_line} l on ${counted("f")}`,
   where: "f.archived_at is null",
   columns: {
     program_id: "f.program_id",

@@ -8,10 +8,10 @@ import { receivedSql } from "./contract-received.ts";
 import { type ContractPace, contractPaces } from "./kontrak-volume.calls.ts";
 
 const paceSql = `
-  with told as (
+  with clock as materialized (select ${todaySql} as day), received as materialized (${receivedSql("clock")}), told as (
     select f.id, f.tonnes, f.valid_from, f.status, coalesce(r.tonnes, 0) as realised, x.day as today,
       greatest(0, least(f.valid_to - f.valid_from, x.day - f.valid_from)) as gone, f.valid_to - f.valid_from as days, f.valid_to - x.day as left
-    from {volume_contract} f cross join (select ${todaySql} as day) x left join lateral (${receivedSql}) r on true where f.archived_at is null
+    from {volume_contract} f cross join clock x left join received r on r.contract_id = f.id where f.archived_at is null
   )
   select id, realised::text, (realised * 100 / tonnes)::numeric(9,1)::text as percent, (gone::numeric * 100 / days)::numeric(5,1)::text as elapsed,
     (tonnes * gone / days)::numeric(18,3)::text as expected, "left" as "daysLeft",

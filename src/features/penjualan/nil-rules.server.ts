@@ -43,9 +43,9 @@ const stateOf = (documents: number) => ({ state: documents > 0 ? "overruled" : "
 export async function settleNils(db: Db, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   const counted = await db.asPortal("bookkeeping", "documents of a declared day").query<Counted>(
-    `with t as (select n.id, n.documents as had, ${documentsOf("n.distributor_id", "n.day")} as documents from {nil_report} n where n.id = any(:ids::bigint[]))
-     update {!nil_report} as n set documents = t.documents, version = n.version + case when (t.had = 0) <> (t.documents = 0) then 1 else 0 end, updated_at = now()
-     from t, {distributor} d where n.id = t.id and n.documents <> t.documents and d.id = n.distributor_id
+    `with t as (select n.distributor_id, n.id, n.documents as had, ${documentsOf("n.distributor_id", "n.day")} as documents from {nil_report} n where n.id = any(:ids::bigint[]))
+     update {!nil_report} as n set documents = t.documents, version = n.version + case when (t.had = 0) <> (t.documents = 0) then 1 else 0 end, updated_at = :instant::timestamptz
+     from t, {distributor} d where n.distributor_id = t.distributor_id and n.id = t.id and n.documents <> t.documents and d.id = n.distributor_id
      returning n.id, d.name || ' – ' || n.day as label, t.had, t.documents`,
     { ids },
   );

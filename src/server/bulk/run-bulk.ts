@@ -10,9 +10,11 @@ import {
 import { Refused } from "#kit/refused.ts";
 import type { AnyResource } from "#kit/resource.ts";
 import type { Db } from "../db/db.ts";
+import type { Pictures } from "../html-pictures.ts";
 import type { Ctx } from "../http/handle.ts";
 import { whereOf } from "../resource/filter.ts";
-import type { ResourceHooks } from "../resource/hooks.ts";
+import type { ResourceHooks, Values } from "../resource/hooks.ts";
+import { decodedPictures } from "../resource/pictures.ts";
 import { readRow, refuseUnknown } from "../resource/read.ts";
 import { archiveRow, plain, same, updateRow, within } from "../resource/save.ts";
 import { nameOf } from "../resource/select.ts";
@@ -73,10 +75,11 @@ export async function previewBulk(
 ): Promise<BulkOutcome> {
   const until = performance.now() + deadlines.previewMs;
   const total = await bulkSize(ctx.db, r, ask);
+  const pictures = await decodedPictures(r, (ask.set ?? {}) as Values, ctx);
   try {
     return await ctx.db.tx(async (db) => {
       const rows = await bulkRows(db, r, ask, most);
-      const { outcome } = await doAll(r, ask, { total, rows, until }, within(ctx, db), hooks, silent);
+      const { outcome } = await doAll(r, ask, { total, rows, until, pictures }, within(ctx, db), hooks, silent);
       throw new OnlyTried(outcome);
     });
   } catch (error) {
@@ -86,13 +89,14 @@ export async function previewBulk(
 }
 
 /** Does it, in one transaction with its audit and its way back. */
-export function runBulk(
+export async function runBulk(
   r: AnyResource,
   run: BulkRun,
   ctx: Ctx,
   hooks?: ResourceHooks,
   progress: Progress = silent,
 ): Promise<{ readonly outcome: BulkOutcome; readonly undo: number | null }> {
+  const pictures = await decodedPictures(r, (run.set ?? {}) as Values, ctx);
   return ctx.db.tx(async (db) => {
     const rows = await bulkRows(db, r, run, mostBulk + 1);
     if (rows.length !== run.expected)
@@ -103,7 +107,7 @@ export function runBulk(
         409,
         { now: rows.length, expected: run.expected },
       );
-    const meant = { total: rows.length, rows, until: Number.POSITIVE_INFINITY };
+    const meant = { total: rows.length, rows, until: Number.POSITIVE_INFINITY, pictures };
     const { outcome, kept } = await doAll(r, run, meant, within(ctx, db), hooks, progress);
     if (run.mode === "all" && outcome.refused > 0)
       throw new Refused("bulk.refused", "{count} baris ditolak, jadi tidak ada yang diubah.", [], 422, {
@@ -116,12 +120,17 @@ export function runBulk(
 }
 
 /** `until` is the moment, on the process's own clock, after which no further row is begun. */
-type Meant = { readonly total: number; readonly rows: readonly BulkRow[]; readonly until: number };
+type Meant = {
+  readonly total: number;
+  readonly rows: readonly BulkRow[];
+  readonly until: number;
+  readonly pictures: Pictures;
+};
 type Done = { readonly outcome: BulkOutcome; readonly kept: readonly UndoRow[] };
 async function doAll(
   r: AnyResource,
   ask: BulkAsk,
-  { total, rows, until }: Meant,
+  { total, rows, until, pictures }: Meant,
   ctx: Ctx,
   hooks: ResourceHooks | undefined,
   progress: Progress,
@@ -139,7 +148,7 @@ async function doAll(
     let after: Row | undefined;
     const why = await trySavepoint(ctx.db, async () => {
       before = (await readRow(ctx.db, r, row.id)) as Row | undefined;
-      after = (await doOne(r, ask, row, ctx, hooks)) as Row;
+      after = (await doOne(r, ask, row, pictures, ctx, hooks)) as Row;
     });
     if (why) {
       refused++;
@@ -169,9 +178,16 @@ async function doAll(
   return { outcome: { total, tried, changed: kept.length, unchanged, refused, refusals, samples }, kept };
 }
 
-const doOne = (r: AnyResource, ask: BulkAsk, row: BulkRow, ctx: Ctx, hooks?: ResourceHooks): Promise<unknown> =>
+const doOne = (
+  r: AnyResource,
+  ask: BulkAsk,
+  row: BulkRow,
+  pictures: Pictures,
+  ctx: Ctx,
+  hooks?: ResourceHooks,
+): Promise<unknown> =>
   ask.what === "change"
-    ? updateRow(r, row.id, row.version, { ...ask.set }, ctx, hooks)
+    ? updateRow(r, row.id, row.version, { ...ask.set }, ctx, hooks, { pictures })
     : archiveRow(r, row.id, row.version, ask.what === "archive", ctx, hooks);
 
 /** Only what was set is written back; what the noun's own rules changed along with it they change back themselves. */

@@ -125,6 +125,7 @@ describe("statements that name every table in braces run", () => {
     "select 'from store', $$from store$$ -- from store, it's\n",
     "select * from generate_series(1, 2) store",
     "select set_config('plan_cache_mode', 'auto', true)",
+    "select set_config('citus.multi_shard_modify_mode', 'sequential', true)",
     "values (:a::int)",
     "explain (format json) select 1 from {store} s",
     "set local statement_timeout = '120s'",

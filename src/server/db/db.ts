@@ -118,6 +118,8 @@ type Shared = {
   readonly after: (() => void)[];
   readonly elsewhere?: Elsewhere;
   state?: State;
+  /** The instant of the transaction, once a statement has asked for it. */
+  instant?: Promise<string>;
 };
 /** Where transactions that only read go: to a copy of the database, or over connections of their own. */
 export type Elsewhere = {
@@ -144,9 +146,13 @@ function handleOn(on: Shared, access: Access): Db {
   };
   const send = ({ c, values }: ReturnType<typeof prepared>) =>
     (on.client ?? on.pool).query({ name: c.name, text: c.text, values });
-  const rowsOf = async (text: string, params?: Params): Promise<AnyRow[]> => {
+  const ready = async (text: string, params?: Params) => {
     if (!parserLoaded() && !isParsed(text)) await loadParser();
-    const statement = prepared(text, params);
+    const asked = namesInstant.test(text) && params?.instant === undefined;
+    return prepared(text, asked ? { ...params, instant: await instantOn(on) } : params);
+  };
+  const rowsOf = async (text: string, params?: Params): Promise<AnyRow[]> => {
+    const statement = await ready(text, params);
     const ask = async (): Promise<AnyRow[]> => (await send(statement)).rows;
     return on.state ? recall(on.state, statement.c, statement.values, ask) : ask();
   };
@@ -160,10 +166,7 @@ function handleOn(on: Shared, access: Access): Db {
       if (rows.length !== 1) throw new Error(`expected one row, got ${rows.length}`);
       return rows[0];
     },
-    run: async (text, params) => {
-      if (!parserLoaded() && !isParsed(text)) await loadParser();
-      return (await send(prepared(text, params))).rowCount ?? 0;
-    },
+    run: async (text, params) => (await send(await ready(text, params))).rowCount ?? 0,
     tx: (fn) => (on.client ? fn(db) : transaction(on.pool, access, fn)),
     reading: (fn, settings) => (on.client ? fn(db) : readTransaction(on, access, fn, settings)),
     internal: (reason) => handleOn(on, internalOf(access, reason)),
@@ -196,6 +199,17 @@ function handleOn(on: Shared, access: Access): Db {
       on.state ? recallWhole(on.state, `${nameOf(access)}|${what}`, make) : { answer: await make(), timed: true },
   };
   return db;
+}
+
+/**
+ * Statements that name `:instant` and are given none get that of their transaction by the database's clock: a cluster takes it as a value, and refuses the
+ * call in changes of facts.
+ */
+const namesInstant = /(?<!:):instant\b/;
+async function instantOn(on: Shared): Promise<string> {
+  const ask = async () =>
+    (await (on.client ?? on.pool).query<{ now: string }>("select now()::text as now")).rows[0]?.now as string;
+  return on.client ? (on.instant ??= ask()) : ask();
 }
 
 /** Whoever is served stays the one whose scope bounds what is read. */

@@ -20,7 +20,7 @@ function unsteady(node: unknown, clocks: boolean): string | undefined {
   return found;
 }
 
-/** A clock by itself is read once and sent as a value; beside a column, or where it may not be needed, each machine would read its own. */
+/** In a table that stands everywhere a clock by itself is read once and sent as a value; beside a column, or where it may not be needed, each machine would read its own. */
 function entangledClock(node: unknown): string | undefined {
   let found: string | undefined;
   walk(node, (key, value) => {
@@ -50,7 +50,7 @@ export function changeFindings(kind: string, body: Tree, placeOf: PlaceOf, add: 
   const parts: [string, string | undefined][] = [
     ["returning", unsteady(returningOf(body), true)],
     ["on conflict", unsteady([conflict?.targetList, conflict?.whereClause], true)],
-    ["update", unsteady(set, false) ?? entangledClock(set)],
+    ["update", place === "spread" ? unsteady(set, true) : (unsteady(set, false) ?? entangledClock(set))],
     ["where", unsteady(body.whereClause, false)],
   ];
   for (const [part, name] of parts) if (name) add("volatile", `${name} in ${part} of ${String(target.relname)}`);

@@ -7,7 +7,7 @@ import { lastName, type Tree, walk } from "./sql-parser.ts";
 export type SpreadFinding = { readonly rule: SpreadRule; readonly where: string };
 export const spreadRules = {
   "case-operand": "«case x when …» with parameters is refused: write «case when x = …»",
-  volatile: "a volatile or clock function is refused here: bind the instant or value as a parameter",
+  volatile: "a volatile or clock function is refused here: bind the value as a parameter, the instant as «:instant»",
   "lateral-without-from": "a lateral subquery without FROM is refused: write the expressions out",
   "correlated-fact":
     "a subquery over facts that depends on a table which is not spread is refused: aggregate in a CTE, then join",
@@ -141,18 +141,45 @@ class Levels {
     else this.select(query);
   }
 
-  /** A subquery beside a level: over facts it may depend only on facts, and only by what they are spread by. */
+  /** A subquery beside a level: over facts, however deep, it may depend only on facts, and only by what they are spread by. */
   private dependent(query: Tree, outer: Level, what: string): void {
     this.select(query);
-    const facts = ((query.fromClause ?? []) as Tree[]).flatMap((item) => this.sourcesOf(item)).filter(isFact);
-    if (facts.length === 0) return;
-    const names = new Set(outer.sources.map((s) => s.alias));
-    const used = referenced(query).filter((name) => names.has(name) && !facts.some((f) => f.alias === name));
-    if (used.length === 0) return;
-    const outside = outer.sources.filter((s) => isFact(s));
-    const where = `${what} over ${shown(facts)} beside ${shown(outer.sources.filter((s) => used.includes(s.alias)))}`;
-    if (outside.length === 0) this.add("correlated-fact", where);
-    else if (!tied([...facts, ...outside], [...conditionsOf(query), ...outer.conditions])) this.add("fact-join", where);
+    for (const inner of this.levelsBelow(query)) {
+      const facts = inner.sources.filter(isFact);
+      const used = outer.sources.filter((s) => inner.free.has(s.alias));
+      if (facts.length === 0 || used.length === 0) continue;
+      const outside = outer.sources.filter(isFact);
+      const where = `${what} over ${shown(facts)} beside ${shown(used)}`;
+      if (outside.length === 0) this.add("correlated-fact", where);
+      else if (!tied([...facts, ...outside], [...inner.conditions, ...outer.conditions])) this.add("fact-join", where);
+    }
+  }
+
+  /** Every query at and below one, with the aliases of outer queries that it names. */
+  private levelsBelow(query: Tree): (Level & { readonly free: ReadonlySet<string> })[] {
+    const found: (Level & { readonly free: ReadonlySet<string> })[] = [];
+    const visit = (node: unknown): ReadonlySet<string> => {
+      const free = new Set<string>();
+      const take = (names: ReadonlySet<string>) => {
+        for (const name of names) free.add(name);
+      };
+      if (Array.isArray(node)) for (const item of node) take(visit(item));
+      else if (typeof node === "object" && node !== null)
+        for (const [key, value] of Object.entries(node as Tree)) {
+          if (key === "ColumnRef") take(qualifierOf(value as Tree));
+          else take(levelKeys.has(key) ? level(value as Tree) : visit(value));
+        }
+      return free;
+    };
+    const level = (body: Tree): ReadonlySet<string> => {
+      const sources = ((body.fromClause ?? []) as Tree[]).flatMap((item) => this.sourcesOf(item));
+      const own = new Set(sources.map((s) => s.alias));
+      const free = new Set([...visit(body)].filter((name) => !own.has(name)));
+      found.push({ sources, conditions: conditionsOf(body), free });
+      return free;
+    };
+    level(query);
+    return found;
   }
 
   private joins({ sources, conditions }: Level): void {
@@ -216,15 +243,11 @@ const isFact = (s: Source): boolean => s.place === "spread";
 const aliasOf = (node: Tree | undefined): string =>
   String((node?.alias as Tree | undefined)?.aliasname ?? node?.relname ?? "a result");
 
-/** Qualifiers that stand before columns anywhere below a query. */
-function referenced(query: Tree): string[] {
-  const names = new Set<string>();
-  walk(query, (key, value) => {
-    if (key === "ColumnRef") {
-      const fields = (value as { fields: { String?: { sval: string } }[] }).fields;
-      if (fields.length > 1 && fields[0]?.String) names.add(fields[0].String.sval);
-    }
-    return true;
-  });
-  return [...names];
+/** Keys of a tree under which a query stands: a subquery, or an arm of a union. */
+const levelKeys = new Set(["SelectStmt", "larg", "rarg"]);
+
+/** The qualifier that stands before a column, if there is one. */
+function qualifierOf(column: Tree): ReadonlySet<string> {
+  const fields = column.fields as { String?: { sval: string } }[];
+  return new Set(fields.length > 1 && fields[0]?.String ? [fields[0].String.sval] : []);
 }

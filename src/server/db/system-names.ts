@@ -24,6 +24,7 @@ export const changeable: ReadonlySet<string> = new Set([
   "idle_in_transaction_session_timeout",
   "gin_pending_list_limit",
   "plan_cache_mode",
+  "citus.multi_shard_modify_mode",
 ]);
 
 type FunctionRule = {

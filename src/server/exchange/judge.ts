@@ -48,6 +48,13 @@ export const cellOf = (row: FileRow, c: { readonly name: string; readonly index:
 export const cellsOf = (row: FileRow, columns: readonly Column[]): Record<string, string | null> =>
   Object.fromEntries(columns.map((c) => [c.name, textOf(cellOf(row, c))]));
 
+const notFoundHere = { message: "Tidak ditemukan." } as const;
+/** Two rows may have one code, too, in old data: then nothing but another code helps. */
+const severalFound = (first: string, second = "") => ({
+  message: "Ini dapat berarti {first} atau {second}; pakai kode salah satunya.",
+  values: { first, second },
+});
+
 /** Judges rows of one file: each cell, each reference, each key, against the table and against the file itself. */
 export class Judge {
   readonly r: AnyResource;
@@ -116,13 +123,9 @@ export class Judge {
     for (const c of this.columns) {
       const cell = cellOf(row, c);
       if (c.field.kind === "ref" && cell !== null && !cellFault(c.field, cell)) {
-        const id = this.refs.find(c.name, textOf(cell) as string);
-        if (id) values[c.name] = id;
-        else
-          errors.push({
-            field: c.name,
-            message: id === null ? "Nama ini ada lebih dari satu; pakai kodenya." : "Tidak ditemukan.",
-          });
+        const found = this.refs.find(c.name, textOf(cell) as string);
+        if (found && found.other === undefined) values[c.name] = found.id;
+        else errors.push({ field: c.name, ...(found ? severalFound(found.code, found.other) : notFoundHere) });
         continue;
       }
       // an empty cell leaves what has a value of its own to the table or the row as it is

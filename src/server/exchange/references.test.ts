@@ -32,6 +32,64 @@ test("a reference is found whatever its blanks, its case and the composition of 
   ).toEqual([{ n: spelled.length }]);
 });
 
+/** Districts of the test's own: they are named by their names alone. */
+async function addDistricts(rows: readonly (readonly [code: string, name: string])[]): Promise<void> {
+  for (const [code, name] of rows)
+    await portal.sql(
+      "insert into district (code, name, kind, province_id) values ($1, $2, 'kota', (select min(id) from province))",
+      [code, name],
+    );
+}
+
+test("a name is found whichever dash and blanks it was stored with, and whichever the file has", async () => {
+  const stored = ["ZZ Kota - Satu", "ZZ Kota \u2013 Dua", "ZZ\u00a0 Kota   Tiga", "ZZ Kota \u2014 Empat"];
+  await addDistricts(stored.map((name, i) => [`99.0${i}`, name]));
+  await portal.sql("insert into customer_segment (code, name) values ('ZZ - 1', 'zz one'), ('ZZ \u2014 2', 'zz two')");
+  const asked = [
+    ["ZZ Kota \u2013 Satu", "zz \u2013 1"],
+    ["ZZ Kota - Dua", "ZZ - 2"],
+    ["zz kota Tiga", "ZZ - 1"],
+    ["ZZ\u00a0Kota  -  Empat", "ZZ  \u2014\u00a02"],
+    ["ZZ Kota - Satu", ""],
+  ];
+  const file = csvOf([
+    ["Kode", "Nama toko", "Kabupaten/kota", "Segmen"],
+    ...asked.map(([district = "", segment = ""], i) => [`ZZ-DASH-${i}`, "ZZ A", district, segment]),
+  ]);
+  const b = await my.bring("store", file, "dash.csv");
+  expect(b).toMatchObject({ state: "checked", good: asked.length, faulty: 0 });
+  await my.write(b.id);
+  const found = await portal.sql<{ name: string; segment: string | null }>(
+    "select d.name, g.name as segment from store s join district d on d.id = s.district_id left join customer_segment g on g.id = s.segment_id where s.code like 'ZZ-DASH-%' order by s.code",
+  );
+  expect(found.map((f) => f.name)).toEqual([...stored, stored[0]]);
+  expect(found.map((f) => f.segment)).toEqual(["zz one", "zz two", "zz one", "zz two", null]);
+});
+
+test("a name that several rows have is refused, and the codes of two of them are told", async () => {
+  await addDistricts([
+    ["98.01", "ZZ Kembar - Satu"],
+    ["98.02", "ZZ  Kembar \u2014 Satu"],
+  ]);
+  const b = await my.bring(
+    "store",
+    csvOf([
+      ["Kode", "Nama toko", "Kabupaten/kota"],
+      ["ZZ-TWIN-1", "ZZ A", "ZZ Kembar \u2013 Satu"],
+      ["ZZ-TWIN-2", "ZZ A", "98.02"],
+    ]),
+    "twins.csv",
+  );
+  expect(b).toMatchObject({ good: 1, faulty: 1 });
+  const admin = await portal.as("admin");
+  const { data } = (await admin.get(`/api/import/${b.id}/rows?state=faulty`)).json as {
+    data: { errors: { field: string; values?: Record<string, string> }[] }[];
+  };
+  expect(data[0]?.errors).toEqual([
+    expect.objectContaining({ field: "district", values: { first: "98.01", second: "98.02" } }),
+  ]);
+});
+
 test("of codes that differ only by case, which old data may hold, the one written exactly so is meant, and no other", async () => {
   await portal.sql("drop index bank_folded");
   await portal.sql("insert into bank (code, name) values ('TwIn', 'a'), ('TWIN', 'b')");

@@ -1,30 +1,34 @@
 import { columnOf, type Field, type Fields, type RefField } from "#kit/field.ts";
-import { foldCode } from "#kit/identifier.ts";
+import { foldReference } from "#kit/identifier.ts";
 import type { AnyResource } from "#kit/resource.ts";
 import type { Db } from "../db/db.ts";
 import { exactLabelSql, labelSql, refTarget } from "../resource/select.ts";
 
+/** The row that a text names, or two of those that it may mean, by their codes. */
+type Found = { readonly id: number; readonly code: string; readonly other?: string };
+
 /** Ids behind the texts of reference columns, by code or by name; each text of a file is asked for once. */
 export class RefFinder {
   private readonly r: AnyResource;
-  private readonly known = new Map<string, Map<string, number | null | undefined>>();
+  private readonly known = new Map<string, Map<string, Found | undefined>>();
   constructor(r: AnyResource) {
     this.r = r;
   }
 
   async learn(db: Db, name: string, field: RefField, texts: readonly (string | null)[]): Promise<void> {
-    const map = this.known.get(name) ?? new Map<string, number | null | undefined>();
+    const map = this.known.get(name) ?? new Map<string, Found | undefined>();
     this.known.set(name, map);
-    const fresh = [...new Set(texts.flatMap((t) => (t === null ? [] : [plain(t)])))].filter((t) => !map.has(t));
+    const fresh = [...new Set(texts.flatMap((t) => (t === null ? [] : [foldReference(t)])))].filter((t) => !map.has(t));
     if (!fresh.length) return;
     for (const text of fresh) map.set(text, undefined);
     const target = refTarget(this.r, field);
     const take = (hits: readonly Hit[], wanted: ReadonlySet<string>) => {
-      for (const hit of hits)
-        for (const text of new Set(hit.texts)) {
+      for (const { id, code, texts: own } of hits)
+        for (const text of new Set(own)) {
           if (text === null || !wanted.has(text)) continue;
           const before = map.get(text);
-          map.set(text, before !== undefined && before !== hit.id ? null : hit.id);
+          if (before === undefined) map.set(text, { id, code });
+          else if (before.id !== id && before.other === undefined) map.set(text, { ...before, other: code });
         }
     };
     // a code is meant before a name is: it can be looked up, while names must be read one and all
@@ -33,32 +37,48 @@ export class RefFinder {
     if (names.length) take(await findByName(db, target, names), new Set(names));
   }
 
-  /** Undefined where nothing is called so, null where several are. */
-  find(name: string, text: string): number | null | undefined {
-    return this.known.get(name)?.get(plain(text));
+  /** Undefined where nothing is called so; with `other` where several are. */
+  find(name: string, text: string): Found | undefined {
+    return this.known.get(name)?.get(foldReference(text));
   }
 }
 
-/** Names are joined with a long dash here; people type a short one. */
-const plain = (text: string): string => foldCode(text).replace(/\s+[-–—]\s+/g, " – ");
-
-type Hit = { readonly id: number; readonly texts: readonly (string | null)[] };
+type Hit = { readonly id: number; readonly code: string; readonly texts: readonly (string | null)[] };
 const among = "in (select * from unnest(:texts::text[]))";
 
-function findByKey(db: Db, target: AnyResource, texts: readonly string[]): Promise<Hit[]> {
+/** The column that tells rows of a noun apart, as text. */
+function codeSql(target: AnyResource): string {
   const name = (target.exchange?.key?.length === 1 ? target.exchange.key[0] : target.represent[0]) as string;
   const f = (target.fields as Fields)[name] as Field;
-  const key = f.kind === "text" ? `fold_code(t.${columnOf(name, f)})` : `fold_code(t.${columnOf(name, f)}::text)`;
-  return db.query(
-    `select t.id, array[${key}] as texts from {${target.table}} t where t.archived_at is null and ${key} ${among}`,
-    { texts },
-  );
+  const column = `t.${columnOf(name, f)}`;
+  return f.kind === "text" ? column : `${column}::text`;
+}
+
+/** Codes with a dash between blanks are few, and are looked for without the index of codes, which takes one dash for another than the next. */
+async function findByKey(db: Db, target: AnyResource, texts: readonly string[]): Promise<Hit[]> {
+  const code = codeSql(target);
+  const rows = (key: string, some: readonly string[]): Promise<Hit[]> =>
+    some.length === 0
+      ? Promise.resolve([])
+      : db.query(
+          `select t.id, ${code} as code, array[${key}] as texts from {${target.table}} t where t.archived_at is null and ${key} ${among} order by t.id`,
+          { texts: some },
+        );
+  const dashed = (text: string) => text.includes(" – ");
+  return [
+    ...(await rows(
+      `fold_code(${code})`,
+      texts.filter((t) => !dashed(t)),
+    )),
+    ...(await rows(`fold_reference(${code})`, texts.filter(dashed))),
+  ];
 }
 
 function findByName(db: Db, target: AnyResource, texts: readonly string[]): Promise<Hit[]> {
-  const [label, exact] = [labelSql(target, "t"), exactLabelSql(target, "t")].map((sql) => `fold_code(${sql})`);
+  const [label, exact] = [labelSql(target, "t"), exactLabelSql(target, "t")].map((sql) => `fold_reference(${sql})`);
   return db.query(
-    `select t.id, array[${label}, ${exact}] as texts from {${target.table}} t where t.archived_at is null and (${label} ${among} or ${exact} ${among})`,
+    `select t.id, ${codeSql(target)} as code, array[${label}, ${exact}] as texts from {${target.table}} t
+     where t.archived_at is null and (${label} ${among} or ${exact} ${among}) order by t.id`,
     { texts },
   );
 }

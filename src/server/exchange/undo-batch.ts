@@ -150,7 +150,7 @@ async function heldIds(tx: Db, r: AnyResource, ids: readonly number[]): Promise<
   const held = new Set<number>();
   for (const f of refs)
     for (const hit of await sys.query<{ id: number }>(
-      `select x.id from unnest(:ids::bigint[]) as x(id) where exists (select 1 from {${f.table}} f where f.${f.column} = x.id)`,
+      `select distinct f.${f.column} as id from {${f.table}} f where f.${f.column} = any(:ids::bigint[])`,
       {
         ids,
       },

@@ -44,6 +44,8 @@ export type Handler = {
   readonly kind: "handler";
   readonly call: AnyCall;
   readonly input: z.ZodType;
+  /** Runs before any transaction of the call, for what takes long and must hold no lock; answers the input that `run` gets. */
+  readonly ready?: ((input: never, ctx: Ctx) => Promise<unknown>) | undefined;
   readonly run: (input: never, ctx: Ctx) => Promise<unknown>;
   /** Hears of a body that could not be read and so never became an input; what it answers is what the caller is told. */
   readonly unread?: OnUnread | undefined;
@@ -58,6 +60,15 @@ export function handle<In, Out>(
   unread?: OnUnread,
 ): Handler {
   return { kind: "handler", call, input, run: run as Handler["run"], unread };
+}
+/** As `handle`, where part of the work is done before any transaction of the call: `ready` makes of the input what `run` gets. */
+export function handleReady<In, Out, Ready>(
+  call: Call<In, Out>,
+  input: z.ZodType<In>,
+  ready: (input: In, ctx: Ctx) => Promise<Ready>,
+  run: (input: Ready, ctx: Ctx) => Promise<Out | Raw>,
+): Handler {
+  return { kind: "handler", call, input, ready: ready as Handler["ready"], run: run as Handler["run"] };
 }
 
 /** Code that runs once when the server starts, after migrations, and what it makes come round from then on: over connections of their own, behind pages. */

@@ -56,7 +56,10 @@ export function mount(app: FastifyInstance, handler: Handler, root: Db, sessions
     const input = accept(handler.input, inputOf(request)) as never;
     const ctx = contextOf(request, facts, access);
     const keyed = facts.idempotencyKey !== null && call.method !== "GET" && access.kind === "person";
-    return keyed ? await once(ctx, handler, input, reply) : answer(reply, await handler.run(input, ctx));
+    const ready = handler.ready ? await handler.ready(input, ctx) : input;
+    return keyed
+      ? await once(ctx, handler, input, ready, reply)
+      : answer(reply, await handler.run(ready as never, ctx));
   }
   function contextOf(request: FastifyRequest, facts: RequestFacts, access: Access): Ctx {
     return {
@@ -172,7 +175,7 @@ async function begun(body: Readable, reply: FastifyReply): Promise<void> {
 }
 
 /** The same key runs once: a repeat waits for the first and gets the same bytes; other content under it is refused. */
-async function once(ctx: Ctx, handler: Handler, input: never, reply: FastifyReply): Promise<unknown> {
+async function once(ctx: Ctx, handler: Handler, input: never, ready: unknown, reply: FastifyReply): Promise<unknown> {
   const id = {
     user: ctx.person.userId,
     key: ctx.request.idempotencyKey,
@@ -190,7 +193,7 @@ async function once(ctx: Ctx, handler: Handler, input: never, reply: FastifyRepl
         "select call, input_hash, body from {idempotency_key} where user_id = :user and key = :key",
         id,
       );
-    const result = await handler.run(input, Object.create(ctx, { db: { value: db } }) as Ctx);
+    const result = await handler.run(ready as never, Object.create(ctx, { db: { value: db } }) as Ctx);
     if (result instanceof Raw) throw new Error(`${id.call} answers with a file and cannot be repeated`);
     const body = JSON.stringify(result ?? null);
     await sys.run("update {!idempotency_key} set status = 200, body = :body where user_id = :user and key = :key", {

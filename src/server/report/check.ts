@@ -61,11 +61,12 @@ async function compareOne(
   const sorted = [...(months ?? [])].sort();
   return db.query<Difference>(
     `with r as (select f.distributor_id, f.month, ${sumsSql(stored, (c) => `sum(f.${c})`)} as sums from {${rollup.table}} f where ${rollup.where ?? "true"} ${only("f.month")} group by 1, 2),
-     l as (select f.distributor_id, ${month} as month, ${sumsSql(stored, (_, sql) => sql)} as sums from {${lines.table}} f ${joinsOf(lines, [])} where ${lines.where ?? "true"} ${only(month)} ${among} group by 1, 2)
+     l as (select f.distributor_id, ${month} as month, ${sumsSql(stored, (_, sql) => sql)} as sums from {${lines.table}} f ${joinsOf(lines, [])} where ${lines.where ?? "true"} ${only(month)} ${among} group by 1, 2),
+     d as materialized (select distinct distributor_id, month from {rollup_dirty} where cube = any(:marks::text[]))
      select :name::text as rollup, :mark::text as mark, coalesce(r.distributor_id, l.distributor_id) as "distributorId", coalesce(r.month, l.month) as month, r.sums as "rollupSums", l.sums as "lineSums"
      from r full join l on l.distributor_id = r.distributor_id and l.month = r.month
      where r.sums is distinct from l.sums
-       and not exists (select 1 from {rollup_dirty} d where d.cube = any(:marks::text[]) and d.distributor_id = coalesce(r.distributor_id, l.distributor_id) and d.month = coalesce(r.month, l.month))
+       and not exists (select 1 from d where d.distributor_id = coalesce(r.distributor_id, l.distributor_id) and d.month = coalesce(r.month, l.month))
      order by 3, 2`,
     {
       name: rollup.table,

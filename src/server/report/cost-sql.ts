@@ -16,10 +16,10 @@ const live = `bought_live as materialized (
   join dirty_purchase d on d.distributor_id = f.distributor_id and f.received_on >= d.month and f.received_on < d.next where f.status = 'posted' group by 1, 2, 3)`;
 const dirty =
   "dirty_purchase as materialized (select distinct distributor_id, month, (month + interval '1 month')::date as next from {~rollup_dirty} where cube = 'purchase')";
-/** What is known of receipts, as far as it is asked for; of each kind the `nearest`, where no more is wanted. */
-const bought = (where: string, nearest = ""): string =>
-  `((select f.distributor_id, f.product_id, f.month, f.tonnes, f.purchase_value from {~purchase_cost} f where ${known} and not exists (select 1 from dirty_purchase d where d.distributor_id = f.distributor_id and d.month = f.month) and ${where}${nearest})
-    union all (select f.distributor_id, f.product_id, f.month, f.tonnes, f.purchase_value from bought_live f where ${known} and ${where}${nearest}))`;
+/** What is known of receipts, as far as it is asked for. */
+const bought = (where: string): string =>
+  `((select f.distributor_id, f.product_id, f.month, f.tonnes, f.purchase_value from {~purchase_cost} f where ${known} and not exists (select 1 from dirty_purchase d where d.distributor_id = f.distributor_id and d.month = f.month) and ${where})
+    union all (select f.distributor_id, f.product_id, f.month, f.tonnes, f.purchase_value from bought_live f where ${known} and ${where}))`;
 
 /** Amounts of a distributor and product at the cost of their own month, or at that of the last month of the window. */
 export function costSql(b: Build, part: Part, i: number): PartSql {
@@ -41,8 +41,10 @@ export function costSql(b: Build, part: Part, i: number): PartSql {
 
 const same = (a: string, z: string) =>
   `${a}.distributor_id = ${z}.distributor_id and ${a}.product_id = ${z}.product_id`;
-const series = (months: string, order: string) =>
-  `(select round(x.purchase_value / x.tonnes, 6) from ${bought(`f.distributor_id = n.distributor_id and f.product_id = n.product_id and ${months}`, ` order by f.month ${order} limit 1`)} x order by x.month ${order} limit 1)`;
+/** The cost nearest to each gap on one side of it. */
+const nearest = (i: number, side: "<" | ">"): string =>
+  `(select distinct on (g.distributor_id, g.product_id, g.month) g.distributor_id, g.product_id, g.month, s.cost from gap${i} g join series${i} s on ${same("s", "g")} and s.month ${side} g.month
+      order by g.distributor_id, g.product_id, g.month, s.month ${side === "<" ? "desc" : "asc"})`;
 
 /** What a unit costs, for each distributor, product and month that a table has; another month is looked up only where its own is missing. */
 export function unitCosts(b: Build, part: Part, i: number, of: string, at: string): Cte[] {
@@ -59,9 +61,21 @@ export function unitCosts(b: Build, part: Part, i: number, of: string, at: strin
       text: `co${i} as materialized (select x.distributor_id, x.product_id, x.month, round(x.purchase_value / x.tonnes, 6) as cost from ${bought(`f.month = any(:cm${i}::date[])`)} x)`,
     },
     {
+      name: `own${i}`,
+      text: `own${i} as materialized (select n.distributor_id, n.product_id, n.month, o.cost from (select distinct distributor_id, product_id, ${at} as month from ${of}) n left join co${i} o on ${same("o", "n")} and o.month = n.month)`,
+    },
+    {
+      name: `gap${i}`,
+      text: `gap${i} as materialized (select distributor_id, product_id, month from own${i} where cost is null)`,
+    },
+    {
+      name: `series${i}`,
+      text: `series${i} as materialized (select x.distributor_id, x.product_id, x.month, round(x.purchase_value / x.tonnes, 6) as cost from ${bought(`(f.distributor_id, f.product_id) in (select g.distributor_id, g.product_id from gap${i} g)`)} x)`,
+    },
+    {
       name: `near${i}`,
-      text: `near${i} as materialized (select n.distributor_id, n.product_id, n.month, o.cost as own_cost, coalesce(o.cost, ${series("f.month < n.month", "desc")}, ${series("f.month > n.month", "asc")}) as unit_cost
-        from (select distinct distributor_id, product_id, ${at} as month from ${of}) n left join co${i} o on ${same("o", "n")} and o.month = n.month)`,
+      text: `near${i} as materialized (select n.distributor_id, n.product_id, n.month, n.cost as own_cost, coalesce(n.cost, b.cost, a.cost) as unit_cost
+        from own${i} n left join ${nearest(i, "<")} b on ${same("b", "n")} and b.month = n.month left join ${nearest(i, ">")} a on ${same("a", "n")} and a.month = n.month)`,
     },
     // few products ever need it, and what everybody paid for one is a long way to read
     {

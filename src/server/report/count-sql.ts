@@ -25,7 +25,7 @@ export function countedRows(b: Build, part: Part, sql: PartSql, i: number, row: 
  * Counted by member and, again, in all: the row without a member takes away what was counted twice. It is shown nowhere, and only the total adds
  * it up.
  */
-function byMember(b: Build, part: Part, { from, stretches = [], fresh = {} }: PartSql, row: Row): string {
+function byMember(b: Build, part: Part, { from, stretches = [], fresh = {}, beside = "" }: PartSql, row: Row): string {
   const { has } = maskOver(stretches.length);
   const found = (window: string) => has("n.segs", inWindow(stretches, window));
   const windows = part.needs.flatMap((need) =>
@@ -51,7 +51,7 @@ function byMember(b: Build, part: Part, { from, stretches = [], fresh = {} }: Pa
   const first =
     flags.length === 0
       ? ""
-      : `with n as materialized (select n.*, ${flags.map((f) => f.sql).join(", ")} from ${asThings(from)}) `;
+      : `with n as materialized (select n.*, ${flags.map((f) => f.sql).join(", ")} from ${asThings(from)}${beside}) `;
   if (b.question.keys.length === 0) return `(${first}${row("", "''", counts)} from ${things})`;
   const all = [...counts].map(([name, sql]) => `${sql} as ${name}`).join(", ");
   const once = `select ${["n.l_key", "bit_or(n.segs) as segs", ...flags.map((f) => `bool_or(n.${f.flag}) as ${f.flag}`)].join(", ")} from ${things} group by n.l_key`;

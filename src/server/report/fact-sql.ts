@@ -23,6 +23,8 @@ export type PartSql = {
   /** Of a count by masks: the stretches whose bits they are, and SQL of whether a thing is new in a window, by leaf. */
   readonly stretches?: readonly Segment[];
   readonly fresh?: Readonly<Record<string, (window: string) => string | undefined>>;
+  /** What `fresh` asks, joined beside a thing `n`. */
+  readonly beside?: string;
 };
 
 export const windowsOf = (b: Build, part: Part): Placed[] => {
@@ -55,6 +57,9 @@ export function factSql(b: Build, part: Part, i: number): PartSql {
   ctes.push({ name: `u${i}`, text: rawCte(b, part, i, dirty?.name ?? null, segments) });
   const members = memberCte(b, part, i);
   ctes.push({ name: `p${i}`, text: members.text });
+  const firsts = firstsCte(b, part, i);
+  if (firsts) ctes.push(firsts);
+  const beside = (thing: string) => (firsts ? ` left join ${firsts.name} o on o.thing = ${thing}.l_key` : "");
   if (counted)
     return {
       ctes,
@@ -65,12 +70,13 @@ export function factSql(b: Build, part: Part, i: number): PartSql {
       segments: whole,
       stretches: segments,
       fresh: newcomersOf(b, part),
+      beside: beside("n"),
     };
   if (spread) return { ctes, from: `p${i} p`, win: "''", shift: null, columns: {}, segments };
   const rows = { table: `p${i}`, join: `join w${i} w on w.seg = p.seg` };
   return {
     ctes,
-    from: `${rows.table} p ${rows.join}`,
+    from: `${rows.table} p ${rows.join}${beside("p")}`,
     rows,
     win: "w.win",
     shift: "make_interval(months => w.months, days => w.days)",
@@ -181,34 +187,54 @@ function figuresRead(part: Part, spread: boolean): { readonly column: string; re
   return leavesRead(part).map((n) => ({ column: `l_${leafOf(n)}`, kind: n.spec.kind }));
 }
 
+/** What a figure of newcomers knows of the things it counts. */
+function freshOf(part: Part, n: Part["needs"][number]): { readonly firstOn?: string; readonly lately?: string } {
+  const found = part.source.leaves[n.leaf];
+  return n.spec.fresh && typeof found === "object" ? found : {};
+}
+/** Those that were there shortly before a window. */
+function latelyIn(b: Build, part: Part, lately: string, window: string): string {
+  b.params[`since_${window}`] = windowsOf(b, part).find((w) => w.id === window)?.range.from;
+  return lately.replaceAll("w.since", `:since_${window}::date`);
+}
+
+/** When things were there first; of a count by masks only those that were not there shortly before one of its windows. */
+function firstsCte(b: Build, part: Part, i: number): Cte | undefined {
+  const found = part.needs.map((n) => ({ n, ...freshOf(part, n) })).filter((f) => f.firstOn !== undefined);
+  const [first] = found;
+  if (!first?.firstOn) return undefined;
+  const tests = found.flatMap(({ n, lately }) =>
+    [...n.windows].map((w) => (lately ? `(p.l_key in (${latelyIn(b, part, lately, w)})) is not true` : "true")),
+  );
+  const things = `select p.l_key from p${i} p${masked(b, part) ? ` where ${tests.join(" or ")}` : ""}`;
+  const text = first.firstOn.replaceAll("{things}", things);
+  return {
+    name: `o${i}`,
+    text: `o${i} as materialized (select thing, min(first_on) as first_on from (${text}) x group by thing)`,
+  };
+}
+
 /** SQL of whether a thing of a count by masks `n` was not there before a window, by leaf. */
 function newcomersOf(b: Build, part: Part): NonNullable<PartSql["fresh"]> {
   return Object.fromEntries(
     part.needs.map((n): [string, (window: string) => string | undefined] => {
-      const found = part.source.leaves[n.leaf];
-      const { before, lately } = n.spec.fresh && typeof found === "object" ? found : {};
-      const known = lately ? `(n.l_key in (${lately})) is not true and ` : "";
+      const { firstOn, lately } = freshOf(part, n);
       return [
         n.leaf,
         (window) => {
-          if (!before) return undefined;
+          if (!firstOn) return undefined;
           b.params[`since_${window}`] = windowsOf(b, part).find((w) => w.id === window)?.range.from;
-          return `${known}not exists (${before})`
-            .replaceAll("w.since", `:since_${window}::date`)
-            .replaceAll("p.l_key", "n.l_key");
+          const known = lately ? `(n.l_key in (${latelyIn(b, part, lately, window)})) is not true and ` : "";
+          return `${known}(o.first_on < :since_${window}::date) is not true`;
         },
       ];
     }),
   );
 }
 
-/** A newcomer is looked up once for each member and window it stands in, never for each fact. */
+/** A newcomer is told by the day on which it was there first. */
 function keySql(b: Build, part: Part, n: Part["needs"][number]): string {
-  const found = part.source.leaves[n.leaf];
-  const before = n.spec.fresh && typeof found === "object" ? found.before : undefined;
-  return before
-    ? `case when not exists (${before.replaceAll("w.since", () => sinceSql(b))}) then p.l_key end`
-    : "p.l_key";
+  return freshOf(part, n).firstOn ? `case when (o.first_on < ${sinceSql(b)}) is not true then p.l_key end` : "p.l_key";
 }
 /** Before which day a newcomer must not have been there: the window's first, and in rows by time the row's own. */
 function sinceSql(b: Build): string {

@@ -71,7 +71,9 @@ export function rawCte(b: Build, part: Part, i: number, dirty: string | null, se
     const columns = apart
       ? [...own, ...inWindows(part, s, segments, only)]
       : [`${only === null ? "s.id" : `${only}::int`} as seg`, ...own, ...leavesOf(part, s)];
-    const text = `select ${columns.join(", ")} from {${s.table}} f ${joinsOf(s, asked)} ${join} where ${on}${where(s)}`;
+    const spans = only === null ? `seg${i}` : `(select d1, d2 from seg${i} where id = ${only})`;
+    const joined = joinsOf(s, asked).replaceAll("{spans}", spans);
+    const text = `select ${columns.join(", ")} from {${s.table}} f ${joined} ${join} where ${on}${where(s)}`;
     reads.push(
       (addsUp(part) || hasEffect(part)) && s === lines
         ? `select ${[...groups, ...leavesRead(part).map((n) => sumOf(n, true))].join(", ")} from (${text}) x${wanted("where")} group by ${groups.join(", ")}`

@@ -11,7 +11,7 @@ export type Source = {
   readonly columns: Readonly<Record<string, string>>;
   /** The date is the first column of an index, so that the last day with a row is known at once. */
   readonly datedByIndex?: true;
-  /** A header that the row belongs to; written with `{table}` like everything else. */
+  /** A header that the row belongs to; written with `{table}` like everything else. "day": `{spans}` is the table of the stretches asked, from `d1` to `d2`. */
   readonly join?: string;
   /** What only some of `columns` stand on, by column: at most one row each, joined where that column is asked for. */
   readonly joins?: Readonly<Record<string, string>>;
@@ -34,9 +34,9 @@ export type Source = {
       | {
           readonly key: string;
           readonly when: string;
-          /** For newcomers: whether key `p.l_key` was there before day `w.since`. */
-          readonly before?: string;
-          /** Many of those that were there before day `w.since`, as a set that is read once, so that only the rest are looked up one by one. */
+          /** For newcomers: when the keys of the set `{things}` were there first, as rows of `thing` and `first_on`; a thing may have several. */
+          readonly firstOn?: string;
+          /** Many of those that were there before day `w.since`, as a set that is read once, so that only the rest are looked up. */
           readonly lately?: string;
           /** A rollup: the first and the last day of its month on which the row's thing was there. */
           readonly ends?: readonly [string, string];

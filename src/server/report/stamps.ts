@@ -32,7 +32,7 @@ export async function scopeOf(db: Db, facts: Facts): Promise<Stamps["scope"]> {
 }
 
 /** Found first and joined then: a cluster refuses to look into facts for each distributor. */
-const sent = dayPapers()
+const sent = dayPapers
   .map((p) => `select i.distributor_id from {~${p.table}} i where ${p.live} and i.${p.day} = :day::date`)
   .join(" union ");
 /** Who sent anything at all for the last workday that is over. */

@@ -2,9 +2,10 @@ import { z } from "zod";
 import { defineCall } from "#kit/call.ts";
 import { actionOf, type AnyResource } from "#kit/resource.ts";
 import type { Registry } from "../registry.ts";
-import { type Ctx, type Handler, handle } from "../http/handle.ts";
+import { type Ctx, type Handler, handle, handleReady } from "../http/handle.ts";
 import { exportRows } from "./export.ts";
 import { landingHandler } from "./landing.ts";
+import { decodedPictures } from "./pictures.ts";
 import { getRow, history, listJson, lookup, type Query } from "./read.ts";
 import { archiveRow, createRow, updateRow } from "./save.ts";
 import { restoreVersion } from "./versions.ts";
@@ -55,12 +56,25 @@ function handlersOf(r: AnyResource, route: string, registry: Registry): Handler[
   ];
   if (!r.readOnly) {
     made.push(
-      handle(call("POST", r.path, write), anyObject, async (body, ctx) => ({
-        data: await createRow(r, body, ctx, hooks),
-      })),
-      handle(call("PATCH", `${r.path}/:id`, write), withId, async ({ id: rowId, version, ...body }, ctx) => ({
-        data: await updateRow(r, rowId, version, body, ctx, hooks),
-      })),
+      handleReady(
+        call("POST", r.path, write),
+        anyObject,
+        async (body, ctx) => ({ body, pictures: await decodedPictures(r, body, ctx) }),
+        async ({ body, pictures }, ctx) => ({ data: await createRow(r, body, ctx, hooks, pictures) }),
+      ),
+      handleReady(
+        call("PATCH", `${r.path}/:id`, write),
+        withId,
+        async ({ id: rowId, version, ...body }, ctx) => ({
+          rowId,
+          version,
+          body,
+          pictures: await decodedPictures(r, body, ctx, rowId),
+        }),
+        async ({ rowId, version, body, pictures }, ctx) => ({
+          data: await updateRow(r, rowId, version, body, ctx, hooks, { pictures }),
+        }),
+      ),
       handle(
         call("POST", `${r.path}/:id/version`, write),
         z.strictObject({ id, version: z.number(), event: z.number().int().positive() }) as z.ZodType<Any>,

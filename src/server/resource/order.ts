@@ -1,6 +1,6 @@
 import { columnOf, type Field, type Fields, snake } from "#kit/field.ts";
 import type { AnyResource } from "#kit/resource.ts";
-import { labelSql, refTarget } from "./select.ts";
+import { labelSql, refersTo, refTarget } from "./select.ts";
 
 /** One key of an order, as SQL over `t` and its joins; `cast` turns the text of a place back into its value. */
 export type Term = {
@@ -57,7 +57,7 @@ function refTerm(
   // A row has a name, be it an empty one: only a reference that is not there has none.
   const label = (of: string) => `coalesce((${labelSql(target, of)})::text, '')`;
   return {
-    join: `left join {~${target.table}} ${alias} on ${alias}.id = ${column}`,
+    join: `left join {~${target.table}} ${alias} on ${refersTo(name, f, alias, "t")}`,
     term: {
       sql: f.required ? label(alias) : `case when ${column} is null then null else ${label(alias)} end`,
       down,

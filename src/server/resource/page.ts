@@ -8,6 +8,7 @@ import type { Where } from "./filter.ts";
 import { readPlace, writePlace } from "./keyset.ts";
 import type { Order } from "./order.ts";
 import type { Query } from "./read.ts";
+import { namesOfReach } from "./names.ts";
 import { type Reach, reachSql } from "./reach.ts";
 
 /** How far one request may leap from a known place: the leap itself is what costs. */
@@ -100,13 +101,6 @@ export async function readPage(
   });
 }
 
-/** Names that order a big table are few enough to be taken one after the other. */
-const fewNames = 5_000;
-const scattered = async (db: Db, order: Order, big: boolean): Promise<boolean> => {
-  const named = order.terms[0]?.ref?.table;
-  return big && named !== undefined && (await sizeOf(db, named)) <= fewNames;
-};
-
 type Near = { readonly reach: Reach; readonly exact: boolean };
 /** The shortest way to a page: from the start, or from the place the address carries. */
 function reachOf(offset: number, perPage: number, place: ReturnType<typeof readPlace>): Near | undefined {
@@ -137,12 +131,13 @@ async function smallCount(db: Db, source: PageSource, kept: Kept | undefined): P
 
 async function ask(
   db: Db,
-  { r, where, order, columns }: PageSource,
+  source: PageSource,
   { reach }: Near,
   big: boolean,
   beside: { count?: boolean; standing?: string | undefined } = {},
 ): Promise<Found> {
-  const sql = reachSql(r, where, order, reach, await scattered(db, order, big));
+  const { r, where, order, columns } = source;
+  const sql = reachSql(r, where, order, reach, await namesOfReach(db, source, reach, big));
   return db.one<Found>(
     `with page as materialized (${sql.rows})
      select ${beside.count ? `(select count(*) from {${r.table}} t where ${where.sql})` : "null"}::int as total, ${beside.standing ?? "null::text"} as standing, (select count(*) from page)::int as got,

@@ -18,16 +18,26 @@ export type ReachSql = {
   readonly params: Record<string, unknown>;
 };
 
+/** One row more than asked for tells whether the list goes on. */
+const takeOf = (reach: Reach): number => reach.take + (reach.backwards ? 0 : 1);
+/** How many rows of a reach are read at most. */
+export const mostOf = (reach: Reach): number => takeOf(reach) + reach.skip;
+
 /**
  * The rows of a reach as SQL over their ids and keys. An order that begins with a key that may be empty is read in two runs, those
  * with a value and those without, because an index read downwards gives the empty ones first; each run stops by itself.
  */
-export function reachSql(r: AnyResource, where: Where, order: Order, reach: Reach, byName: boolean): ReachSql {
+export function reachSql(
+  r: AnyResource,
+  where: Where,
+  order: Order,
+  reach: Reach,
+  names: readonly Name[] | undefined,
+): ReachSql {
   const { terms } = order;
   const keys = terms.map((_, i) => `k${i}`);
-  // One row more than asked for tells whether the list goes on.
-  const take = reach.take + (reach.backwards ? 0 : 1);
-  const params: Record<string, unknown> = { skip: reach.skip, got: take, most: take + reach.skip };
+  const take = takeOf(reach);
+  const params: Record<string, unknown> = { skip: reach.skip, got: take, most: mostOf(reach) };
   const named = (alias: string, backwards: boolean) =>
     orderBy(
       terms,
@@ -35,8 +45,8 @@ export function reachSql(r: AnyResource, where: Where, order: Order, reach: Reac
       backwards,
     );
   const run = (which: Run) =>
-    byName && which !== "empty"
-      ? nameRunSql(r, where, order, reach, params)
+    names && which !== "empty"
+      ? nameRunSql(r, where, order, reach, names, params)
       : runSql(r, where, order, reach, which, params);
   const runs = (
     terms[0]?.nullable ? (["values", "empty"] as const).filter((which) => reached(reach, which)) : (["all"] as const)
@@ -98,32 +108,88 @@ function runSql(
 const shifted = (terms: readonly Term[]): readonly Term[] =>
   terms.map((t, i) => (i === 0 ? { ...t, sql: `null::${t.cast}` } : t));
 
-/** Rows in order of a reference's name: the names in their order, and under each the rows that bear it, by the reference's own index. */
-function nameRunSql(r: AnyResource, where: Where, order: Order, reach: Reach, params: Record<string, unknown>): string {
-  const [first, ...rest] = order.terms as [Term & { ref: NonNullable<Term["ref"]> }, ...Term[]];
-  const parts = [where.sql, `${first.ref.column} = d.id`];
-  const names = ["true"];
-  const named: readonly Term[] = [{ ...first, sql: "d.k0", nullable: false }, ...rest];
-  if (reach.from && reach.from.keys[0] !== null) {
-    const backwards = first.down !== reach.backwards;
-    parts.push(sideOf(named, reach.from, reach.backwards ? "before" : "from", params));
-    names.push(`d.k0 ${backwards ? "<=" : ">="} :k0::text`);
-    // Under the very name of the place the ids are bounded, so that its earlier rows are not read again.
-    if (rest.length === 1) {
-      const down = (rest[0] as Term).down !== reach.backwards;
-      parts.push(
-        `t.id ${down ? "<=" : ">="} case when d.k0 = :k0::text then :k1::bigint else ${down ? "9223372036854775807" : "0"} end`,
-      );
-    }
-  }
-  const keys = rest.map((t, i) => `${t.sql} as k${i + 1}`).join(", ");
+/** A row that a reference names, and its name. */
+export type Name = { readonly id: number; readonly k0: string };
+type RefTerm = Term & { readonly ref: NonNullable<Term["ref"]> };
+
+/** The names of a reference in the order of a reach, from its place on. */
+export function namesSql(
+  order: Order,
+  reach: Reach,
+): { readonly sql: string; readonly params: Record<string, unknown> } {
+  const [first] = order.terms as [RefTerm];
+  const down = first.down !== reach.backwards;
+  const from = reach.from?.keys[0] ?? null;
+  const bound = from === null ? "true" : `d.k0 ${down ? "<=" : ">="} :k0::text`;
+  return {
+    sql: `select d.id, d.k0 from (select d.id, ${first.ref.label} as k0 from {~${first.ref.table}} d) d where ${bound} order by d.k0 ${down ? "desc" : "asc"}, d.id`,
+    params: from === null ? {} : { k0: from },
+  };
+}
+
+/** How many rows of a reach bear each of these names, at most as many as the reach takes. */
+export function namesBorneSql(
+  r: AnyResource,
+  where: Where,
+  order: Order,
+  reach: Reach,
+  names: readonly Name[],
+): { readonly sql: string; readonly params: Record<string, unknown> } {
+  const params: Record<string, unknown> = { most: mostOf(reach) };
+  const arms = armsOf(r, where, order, reach, names, params, (i) => `${i} as at`);
+  return { sql: `select x.at, count(*)::int as n from (${arms.join(" union all ")}) x group by x.at`, params };
+}
+
+/**
+ * The rows under each name, by the reference's own index, one arm for each: a cluster takes no subquery that depends on a row of another table. Names
+ * that nothing bears are left out before, and make no arm.
+ */
+function nameRunSql(
+  r: AnyResource,
+  where: Where,
+  order: Order,
+  reach: Reach,
+  names: readonly Name[],
+  params: Record<string, unknown>,
+): string {
+  const [first, ...rest] = order.terms as [RefTerm, ...Term[]];
+  const keys = rest.map((t, i) => `${t.sql} as k${i + 1}`);
+  const arms = armsOf(r, where, order, reach, names, params, (i) =>
+    ["t.id", `:name_${i}::text as k0`, ...keys].join(", "),
+  );
+  const nothing = `(select t.id, null::text as k0, ${keys.join(", ")} from {${r.table}} t ${order.joins} where false)`;
+  const terms = [{ ...first, nullable: false }, ...rest];
+  return `select n.* from (${arms.length > 0 ? arms.join(" union all ") : nothing}) n order by ${orderBy(
+    terms,
+    terms.map((_, i) => `n.k${i}`),
+    reach.backwards,
+  )} limit :most::int`;
+}
+
+function armsOf(
+  r: AnyResource,
+  where: Where,
+  order: Order,
+  reach: Reach,
+  names: readonly Name[],
+  params: Record<string, unknown>,
+  columns: (i: number) => string,
+): string[] {
+  const [first, ...rest] = order.terms as [RefTerm, ...Term[]];
   const inner = orderBy(
     rest,
     rest.map((t) => t.sql),
     reach.backwards,
   );
-  return `select n.id, d.k0, ${rest.map((_, i) => `n.k${i + 1}`).join(", ")}
-    from (select d.id, ${first.ref.label} as k0 from {~${first.ref.table}} d) d
-    cross join lateral (select t.id, ${keys} from {${r.table}} t ${order.joins} where ${parts.join(" and ")} order by ${inner} limit :most::int) n
-    where ${names.join(" and ")} order by ${orderBy([{ ...first, nullable: false }, ...rest], ["d.k0", ...rest.map((_, i) => `n.k${i + 1}`)], reach.backwards)} limit :most::int`;
+  return names.map(({ id, k0 }, i) => {
+    Object.assign(params, { [`of_name_${i}`]: id, [`name_${i}`]: k0 });
+    const parts = [where.sql, `${first.ref.column} = :of_name_${i}::bigint`];
+    // only under the very name of a place do some of the rows lie on its other side
+    if (reach.from && reach.from.keys[0] === k0) {
+      const named: readonly Term[] = [{ ...first, sql: `:name_${i}::text`, nullable: false }, ...rest];
+      parts.push(sideOf(named, reach.from, reach.backwards ? "before" : "from", params));
+      if (rest.length === 1) parts.push(`t.id ${(rest[0] as Term).down !== reach.backwards ? "<=" : ">="} :k1::bigint`);
+    }
+    return `(select ${columns(i)} from {${r.table}} t ${order.joins} where ${parts.join(" and ")} order by ${inner} limit :most::int)`;
+  });
 }

@@ -4,7 +4,7 @@ import { conflict, type FieldError, notFound, Refused } from "#kit/refused.ts";
 import type { AnyResource } from "#kit/resource.ts";
 import { audit } from "../audit/audit.ts";
 import type { Db } from "../db/db.ts";
-import { readPicturesIn } from "../html-pictures.ts";
+import { noPictures, type Pictures, withPictures } from "../html-pictures.ts";
 import type { Ctx } from "../http/handle.ts";
 import { touched } from "../live/touched.ts";
 import { labelSql, nameOf, refTarget } from "./select.ts";
@@ -19,9 +19,17 @@ type UpdateAction = "update" | "revert";
 /** A context whose database handle is the transaction's. */
 export const within = (ctx: Ctx, db: Db): Ctx => Object.create(ctx, { db: { value: db } }) as Ctx;
 
-export function createRow(r: AnyResource, body: Values, ctx: Ctx, hooks?: ResourceHooks): Promise<Row> {
+/** `pictures` are those of the body's rich text, decoded before. */
+export function createRow(
+  r: AnyResource,
+  body: Values,
+  ctx: Ctx,
+  hooks?: ResourceHooks,
+  pictures: Pictures = noPictures,
+): Promise<Row> {
   return ctx.db.tx(async (db) => {
-    const next = await prepared(r, readValues(r, body, "create"), null, within(ctx, db), hooks);
+    const values = pictured(r, readValues(r, body, "create"), null, pictures);
+    const next = await prepared(r, values, null, within(ctx, db), hooks);
     const names = Object.keys(next);
     const columns = [...names.map((n) => columnOf(n, fieldOf(r, n))), "created_by", "updated_by"];
     const { id } = await db.one<{ id: number }>(
@@ -39,18 +47,19 @@ export function updateRow(
   body: Values,
   ctx: Ctx,
   hooks?: ResourceHooks,
-  action: UpdateAction = "update",
+  { action = "update", pictures = noPictures }: { readonly action?: UpdateAction; readonly pictures?: Pictures } = {},
 ): Promise<Row> {
   return ctx.db.tx(async (db) => {
     const before = await locked(db, r, id, version);
     if (before.archivedAt !== null)
       throw new Refused("archived", "Data yang diarsipkan tidak dapat diubah. Pulihkan dahulu.");
-    const next = await prepared(r, readValues(r, body, "update", before), before, within(ctx, db), hooks);
+    const values = pictured(r, readValues(r, body, "update", before), before, pictures);
+    const next = await prepared(r, values, before, within(ctx, db), hooks);
     const changed = Object.keys(next).filter((n) => !same(next[n], before[n]));
     if (!changed.length) return before;
     const sets = changed.map((n) => `${columnOf(n, fieldOf(r, n))} = :v_${n}`);
     await db.run(
-      `update {!${r.table}} set ${sets.join(", ")}, version = version + 1, updated_at = now(), updated_by = :by where id = :id`,
+      `update {!${r.table}} set ${sets.join(", ")}, version = version + 1, updated_at = :instant::timestamptz, updated_by = :by where id = :id`,
       { ...bound(next), by: byOf(db), id },
     );
     return settled(r, id, before, within(ctx, db), hooks, action);
@@ -71,7 +80,7 @@ export function archiveRow(
     if ((before.archivedAt !== null) === away) return before;
     await hooks?.[away ? "beforeArchive" : "beforeRestore"]?.(before as never, within(ctx, db));
     await db.run(
-      `update {!${r.table}} set archived_at = ${away ? "now()" : "null"}, version = version + 1, updated_at = now(), updated_by = :by where id = :id`,
+      `update {!${r.table}} set archived_at = ${away ? ":instant::timestamptz" : "null"}, version = version + 1, updated_at = :instant::timestamptz, updated_by = :by where id = :id`,
       {
         id,
         by: byOf(db),
@@ -102,6 +111,15 @@ async function locked(db: Db, r: AnyResource, id: number, version: unknown): Pro
   return before;
 }
 
+function pictured(r: AnyResource, values: Values, before: Row | null, pictures: Pictures): Values {
+  const out = Object.entries(values).map(([name, value]): [string, Values[string]] =>
+    fieldOf(r, name)?.kind === "html" && typeof value === "string"
+      ? [name, withPictures(value, before?.[name], pictures)]
+      : [name, value],
+  );
+  return Object.fromEntries(out);
+}
+
 async function prepared(
   r: AnyResource,
   values: Values,
@@ -109,9 +127,6 @@ async function prepared(
   ctx: Ctx,
   hooks?: ResourceHooks,
 ): Promise<Values> {
-  for (const [name, value] of Object.entries(values))
-    if (fieldOf(r, name)?.kind === "html" && typeof value === "string")
-      values[name] = await readPicturesIn(value, before?.[name], name);
   const next = hooks?.beforeSave ? await hooks.beforeSave(values, before as never, ctx) : values;
   await checkRefs(r, next, before, ctx.db);
   return next;

@@ -6,6 +6,10 @@ export const visibleFields = (r: AnyResource, access: Access): [string, Field][]
   Object.entries(r.fields as Fields).filter(([, f]) => !f.access || can(access, f.access));
 export const refTarget = (r: AnyResource, f: RefField): AnyResource => (f.to === "self" ? r : f.to);
 
+/** The condition under which a row of the target, `alias`, is the one that the reference of the row `of` names. */
+export const refersTo = (name: string, f: RefField, alias: string, of: string): string =>
+  `${alias}.id = ${of}.${columnOf(name, f)}${f.tiedBy ? ` and ${alias}.${f.tiedBy} = ${of}.${f.tiedBy}` : ""}`;
+
 /** How a row of `r` names itself, as SQL over `alias`; a name made of references takes their names. */
 export function labelSql(r: AnyResource, alias: string, depth = 0): string {
   const parts = r.represent.map((n: string) => labelPart(r, n, alias, depth));
@@ -18,7 +22,7 @@ export function labelPart(r: AnyResource, name: string, alias: string, depth = 0
   if (f.kind !== "ref") return f.kind === "text" ? column : `${column}::text`;
   const target = refTarget(r, f);
   const inner = `l${depth}_`;
-  return `(select ${labelSql(target, inner, depth + 1)} from {~${target.table}} ${inner} where ${inner}.id = ${column})`;
+  return `(select ${labelSql(target, inner, depth + 1)} from {~${target.table}} ${inner} where ${refersTo(name, f, inner, alias)})`;
 }
 
 /** The field by which a spreadsheet names a row of `r` beyond doubt, where its name alone might mean several. */
@@ -67,7 +71,7 @@ export function selection(r: AnyResource, access: Access, only?: ReadonlySet<str
     else {
       const alias = `r_${snake(name)}`;
       const target = refTarget(r, f);
-      const named = `(select ${labelSql(target, alias)} from {~${target.table}} ${alias} where ${alias}.id = ${column})`;
+      const named = `(select ${labelSql(target, alias)} from {~${target.table}} ${alias} where ${refersTo(name, f, alias, "t")})`;
       columns.push(
         `case when ${column} is null then null else json_build_object('id', ${column}, 'label', ${named}) end as "${name}"`,
       );

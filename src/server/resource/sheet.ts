@@ -16,7 +16,7 @@ import { amongOf } from "./among.ts";
 import { whereOf } from "./filter.ts";
 import { orderBy } from "./order.ts";
 import { orderOf, type Query } from "./read.ts";
-import { exactLabelSql, refTarget, visibleFields } from "./select.ts";
+import { exactLabelSql, refersTo, refTarget, visibleFields } from "./select.ts";
 import { countedSql } from "./tally.ts";
 
 const batchSize = 4_000;
@@ -82,7 +82,7 @@ function partOf(r: AnyResource, name: string, f: Field): { sql: string; join: st
   const alias = `r_${snake(name)}`;
   return {
     sql: `case when ${column} is null then null else ${exactLabelSql(target, alias)} end as "${name}"`,
-    join: `left join {~${target.table}} ${alias} on ${alias}.id = ${column}`,
+    join: `left join {~${target.table}} ${alias} on ${refersTo(name, f, alias, "t")}`,
   };
 }
 

@@ -46,6 +46,6 @@ export function restoreVersion(
     );
     if (Object.keys(body).length === 0)
       throw new Refused("history.same", "Isi versi itu sama dengan yang sekarang.", [], 409);
-    return updateRow(r, id, version, body, within(ctx, db), hooks, "revert");
+    return updateRow(r, id, version, body, within(ctx, db), hooks, { action: "revert", pictures: "kept" });
   });
 }

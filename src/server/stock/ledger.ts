@@ -147,7 +147,7 @@ with ${movesSql}, d as (
   select :distributorId::bigint, f.warehouse_id, f.product_id, 'uomRevaluation', 0, f.revaluation, f.moved_on, f.cause, f.cause_id, f.line, 'Pembulatan satuan', :by::bigint
   from fixed f where f.revaluation <> 0
 ), kept as (
-  update {!stock_level} l set qty = f.new_qty, tonnes = f.new_tonnes + f.revaluation, allow_negative = (select yes from allowed) or f.new_qty < 0, updated_at = now()
+  update {!stock_level} l set qty = f.new_qty, tonnes = f.new_tonnes + f.revaluation, allow_negative = (select yes from allowed) or f.new_qty < 0, updated_at = :instant::timestamptz
   from fixed f where l.distributor_id = :distributorId and l.warehouse_id = f.warehouse_id and l.product_id = f.product_id
   returning l.warehouse_id, l.product_id, l.qty, l.tonnes
 )

@@ -75,7 +75,8 @@ async function ownBatch(db: Db, id: number): Promise<Batch> {
 }
 
 function undoRow(r: AnyResource, row: Kept, ctx: Ctx, hooks: ResourceHooks | undefined): Promise<unknown> {
-  if (row.action === "update") return updateRow(r, row.id, row.version, row.before ?? {}, ctx, hooks);
+  if (row.action === "update")
+    return updateRow(r, row.id, row.version, row.before ?? {}, ctx, hooks, { pictures: "kept" });
   return archiveRow(r, row.id, row.version, row.action !== "archive", ctx, hooks);
 }
 

@@ -11,6 +11,17 @@ import { tellOfMove } from "./news.ts";
 import { type Made, servedOf, type Subject } from "./served.ts";
 import { personOf, startRound } from "./submit.ts";
 
+/**
+ * On a cluster a transaction that has written to many shards at once may not change a table of the coordinator or of every machine afterwards, as a
+ * proposal is after what it brings about. Does nothing where facts are not distributed.
+ */
+const oneShardAfterAnother = (tx: Db): Promise<unknown> =>
+  tx
+    .internal("whether facts are distributed")
+    .query(
+      "select set_config('citus.multi_shard_modify_mode', 'sequential', true) from pg_extension where extname = 'citus'",
+    );
+
 export type MoveOptions = { readonly note?: string | null | undefined; readonly version?: number | undefined };
 
 /**
@@ -19,6 +30,7 @@ export type MoveOptions = { readonly note?: string | null | undefined; readonly 
  */
 export function move(db: Db, workflow: Workflow, id: number, name: string, options: MoveOptions = {}): Promise<void> {
   return db.tx(async (tx) => {
+    await oneShardAfterAnother(tx);
     const person = personOf(tx);
     const row = await lockSubmission(tx, id);
     const m = Object.hasOwn(workflow.moves, name) ? workflow.moves[name] : undefined;

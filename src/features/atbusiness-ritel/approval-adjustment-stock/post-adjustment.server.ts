@@ -44,7 +44,7 @@ export async function postAdjustment(db: Db, subject: Subject): Promise<Made> {
     movesOf(kept),
   );
   await sys.run(
-    "update {!stock_adjustment} set state = 'approved', version = version + 1, updated_at = now(), updated_by = :user where distributor_id = :distributor and id = :id",
+    "update {!stock_adjustment} set state = 'approved', version = version + 1, updated_at = :instant::timestamptz, updated_by = :user where distributor_id = :distributor and id = :id",
     { user: personOf(db).userId, distributor: kept.distributor_id, id: kept.id },
   );
   await audit(db, {

@@ -144,7 +144,7 @@ export const onDiscard = handle(discardItem, z.strictObject({ id: pathId, versio
     const item = await itemOf(db, i.id);
     refuseSettled(item, i.version);
     await db.run(
-      "update {!push_item} set state = 'discarded', waits_for = null, version = version + 1, updated_at = now(), updated_by = :by where distributor_id = :distributor and id = :id",
+      "update {!push_item} set state = 'discarded', waits_for = null, version = version + 1, updated_at = :instant::timestamptz, updated_by = :by where distributor_id = :distributor and id = :id",
       {
         id: i.id,
         distributor,

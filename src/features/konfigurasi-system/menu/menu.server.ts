@@ -4,8 +4,8 @@ import { announce } from "#server/access/session-bus.ts";
 import { audit } from "#server/audit/audit.ts";
 import type { Db } from "#server/db/db.ts";
 import { cleanHtml } from "#server/html.ts";
-import { readPicturesIn } from "#server/html-pictures.ts";
-import { handle } from "#server/http/handle.ts";
+import { decodePicturesIn, withPictures } from "#server/html-pictures.ts";
+import { handle, handleReady } from "#server/http/handle.ts";
 import { declared } from "#features/auth/grants.server.ts";
 import { plain } from "#features/auth/plain-text.server.ts";
 import {
@@ -77,7 +77,18 @@ const input = z.strictObject({
 });
 const deepest = 4;
 
-export const onPublishMenu = handle(publishMenu, input, (next, { db, person }) =>
+/** Notes as they are kept, with their pictures decoded while nothing is locked. */
+async function keptNotes(notes: PublishInput["notes"]): Promise<PublishInput["notes"]> {
+  const kept: Record<string, string> = {};
+  for (const [href, note] of Object.entries(notes)) {
+    const html = cleanHtml(note);
+    kept[href] = withPictures(html, "", await decodePicturesIn(html, "", "notes"));
+  }
+  return kept;
+}
+
+const ready = async (next: PublishInput): Promise<PublishInput> => ({ ...next, notes: await keptNotes(next.notes) });
+export const onPublishMenu = handleReady(publishMenu, input, ready, (next, { db, person }) =>
   db.tx(async (tx) => {
     const sys = tx.internal("publish the menu");
     await sys.query("select pg_advisory_xact_lock(7203116)");
@@ -195,7 +206,7 @@ async function writeNotes(db: Db, notes: PublishInput["notes"], by: number): Pro
   for (const [href, note] of Object.entries(notes)) {
     await db.run(
       "insert into {!menu_note} as n (href, note, created_by, updated_by) values (:href, :note, :by, :by) on conflict (href) do update set note = excluded.note, updated_by = excluded.updated_by, updated_at = now(), version = n.version + 1 where n.note <> excluded.note",
-      { href, note: await readPicturesIn(cleanHtml(note), "", "notes"), by },
+      { href, note, by },
     );
   }
 }

@@ -17,8 +17,9 @@ export const onDistributorCredit = handle(
     const found = await db.maybe<Omit<Credit, "accounts">>(
       `select d.credit_limit::text as limit, m.name as method, coalesce(m.due_days, 0)::int as "dueDays", coalesce(p.sum, 0)::text as open, coalesce(p.n, 0)::int as receipts, (d.credit_limit - coalesce(p.sum, 0))::text as left
      from {distributor} d left join {payment_method} m on m.id = d.payment_method_id
-     left join lateral (select sum(case when x.kind = 'return' then -1 else 1 end * (x.net_total + x.tax_total)) as sum, count(*) as n from {purchase} x
-       where x.distributor_id = d.id and x.status = 'posted' and x.received_on > ${todaySql} - coalesce(m.due_days, 0)) p on true
+     left join (select x.distributor_id, sum(case when x.kind = 'return' then -1 else 1 end * (x.net_total + x.tax_total)) as sum, count(*) as n
+       from {purchase} x join {distributor} o on o.id = x.distributor_id left join {payment_method} t on t.id = o.payment_method_id
+       where x.distributor_id = :distributor and x.status = 'posted' and x.received_on > ${todaySql} - coalesce(t.due_days, 0) group by 1) p on p.distributor_id = d.id
      where d.id = :distributor`,
       { distributor },
     );

@@ -27,7 +27,7 @@ export const Purchase = defineResource("purchase", {
     warehouse: ref("Gudang", Warehouse, { required: true }),
     opco: ref("Opco", Opco, { required: true }),
     packingPlant: ref("Packing plant", PackingPlant),
-    delivery: ref("Pengiriman", Delivery),
+    delivery: ref("Pengiriman", Delivery, { tiedBy: "distributor_id" }),
     externalId: text("Nomor luar", { max: 100 }),
     tonnes: quantity("Volume", { required: true, unit: "ton" }),
     netTotal: money("Nilai pembelian", { required: true }),

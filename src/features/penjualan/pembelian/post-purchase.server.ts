@@ -135,7 +135,7 @@ export async function takeOutPurchase(
     at,
   );
   const saved = await sys.one<PurchaseSaved>(
-    `update {!purchase} set status = 'cancelled', cancelled_at = now(), cancelled_by = :by::bigint, reason = :reason, version = version + 1, updated_at = now(), updated_by = :by::bigint
+    `update {!purchase} set status = 'cancelled', cancelled_at = :instant::timestamptz, cancelled_by = :by::bigint, reason = :reason, version = version + 1, updated_at = :instant::timestamptz, updated_by = :by::bigint
      where distributor_id = :distributor and id = :id returning id, number, tonnes::text as tonnes, net_total::text as "netTotal", distributor_id as distributor`,
     { ...at, by: personOf(tx), reason: input.reason },
   );

@@ -10,16 +10,19 @@ const lookedAt = 500;
 /** Deliveries of which something is left to receive, the newest first; without words only such as have left the plant. */
 export const receivableDeliveries = (db: Db, { q = "", warehouse }: Asked): Promise<RefValue[]> =>
   db.query<RefValue>(
-    `select d.id, d.number as label from (
+    `with d as materialized (
        select n.id, n.number, n.distributor_id, n.shipped_on from {delivery} n
        where n.status <> 'cancelled' and n.archived_at is null and ${q.trim() ? "n.number ilike :q" : "n.shipped_on is not null"}${warehouse === undefined ? "" : " and n.warehouse_id = :warehouse"}
        order by n.shipped_on desc, n.id desc limit ${lookedAt}
-     ) d where exists (
-       select 1 from {delivery_line} l where l.distributor_id = d.distributor_id and l.delivery_id = d.id group by l.product_id
-       having sum(l.shipped_tonnes) > (
-         select coalesce(sum(x.tonnes), 0) from {purchase} t join {purchase_line} x on x.distributor_id = t.distributor_id and x.purchase_id = t.id
-         where t.distributor_id = d.distributor_id and t.delivery_id = d.id and x.product_id = l.product_id and t.kind = 'receipt' and t.status = 'posted'
-       )
-     ) order by d.shipped_on desc, d.id desc limit ${offered}`,
+     ), shipped as materialized (
+       select l.delivery_id, l.product_id, sum(l.shipped_tonnes) as tonnes from {delivery_line} l
+       where (l.distributor_id, l.delivery_id) in (select distributor_id, id from d) group by 1, 2
+     ), received as materialized (
+       select t.delivery_id, x.product_id, sum(x.tonnes) as tonnes from {purchase} t join {purchase_line} x on x.distributor_id = t.distributor_id and x.purchase_id = t.id
+       where (t.distributor_id, t.delivery_id) in (select distributor_id, id from d) and t.kind = 'receipt' and t.status = 'posted' group by 1, 2
+     )
+     select d.id, d.number as label from d where d.id in (
+       select s.delivery_id from shipped s left join received r on r.delivery_id = s.delivery_id and r.product_id = s.product_id where s.tonnes > coalesce(r.tonnes, 0))
+     order by d.shipped_on desc, d.id desc limit ${offered}`,
     { ...(q.trim() ? { q: `%${likeText(q.trim())}%` } : {}), ...(warehouse === undefined ? {} : { warehouse }) },
   );

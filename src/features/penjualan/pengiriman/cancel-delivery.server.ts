@@ -21,7 +21,7 @@ export function cancelDelivery(
     );
     if (received) throw new Refused("delivery.received", "Pengiriman ini sudah diterima gudang.");
     await sys.run(
-      "update {!delivery} set status = 'cancelled', version = version + 1, updated_at = now(), updated_by = :by::bigint where distributor_id = :distributor and id = :id",
+      "update {!delivery} set status = 'cancelled', version = version + 1, updated_at = :instant::timestamptz, updated_by = :by::bigint where distributor_id = :distributor and id = :id",
       { ...at, by: personOf(tx) },
     );
     await audit(tx, {

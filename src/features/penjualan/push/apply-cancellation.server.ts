@@ -59,7 +59,7 @@ export async function applyCancellation(db: Db, sender: Sender, p: Cancellation)
 /** Its row is held only now that it is seen not to be in force: one that came into force meanwhile is undone by another try, which holds in the usual order. */
 async function close(db: Db, sender: Sender, external: string): Promise<void> {
   const closed = await db.internal("document that its sender withdraws").run(
-    `update {!push_item} as i set state = 'void', code = :code, message = :message, fields = '[]', waits_for = null, answer = case when i.state = 'waiting' then i.answer else :answer end, version = i.version + 1, updated_at = now()
+    `update {!push_item} as i set state = 'void', code = :code, message = :message, fields = '[]', waits_for = null, answer = case when i.state = 'waiting' then i.answer else :answer end, version = i.version + 1, updated_at = :instant::timestamptz
      where ${itemKey} and i.state in ('waiting', 'failed', 'discarded')`,
     { ...sender, external, code: voided.code, message: voided.message, answer: tellVoid(external) },
   );

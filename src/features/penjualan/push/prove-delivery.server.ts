@@ -68,7 +68,7 @@ export async function proveDelivery(
   const saved = await sys.one<Proved>(
     `with t as (select sum(l.received_tonnes) as received, sum(l.damaged_tonnes) as damaged, bool_and(coalesce(l.received_qty, 0) = l.shipped_qty) as whole from {~delivery_line} l where l.distributor_id = :distributorId and l.delivery_id = :id)
      update {!delivery} d set status = case when t.whole then 'confirmed' else 'disputed' end, arrived_at = :arrived::timestamptz, pod_at = :signed::timestamptz, receiver_name = :receiver, latitude = coalesce(:latitude::numeric, d.latitude),
-       longitude = coalesce(:longitude::numeric, d.longitude), notes = coalesce(:notes, d.notes), received_tonnes = t.received, damaged_tonnes = t.damaged, version = d.version + 1, updated_at = now()
+       longitude = coalesce(:longitude::numeric, d.longitude), notes = coalesce(:notes, d.notes), received_tonnes = t.received, damaged_tonnes = t.damaged, version = d.version + 1, updated_at = :instant::timestamptz
      from t where d.distributor_id = :distributorId and d.id = :id returning d.number, d.status, d.received_tonnes::text as tonnes`,
     {
       ...at,

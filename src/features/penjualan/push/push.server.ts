@@ -251,7 +251,7 @@ const another =
 const settle = (db: Db, sender: Sender, what: Try, s: Settled): Promise<number> =>
   db.internal("outcome of a document").run(
     `update {!push_item} as i set kind = :kind::text, content_hash = :hash, payload = :payload::text, codes = :codes, state = :state::text, answer = :answer, code = :code, message = :message::text, fields = :fields::jsonb, waits_for = :waitsFor::text,
-       entity = :entity, entity_id = :entityId::bigint, number = :number, attempts = i.attempts + 1, tried_at = now(), version = i.version + ${another}, repaired_by = coalesce(:repairedBy::bigint, i.repaired_by), updated_at = now(), archived_at = null
+       entity = :entity, entity_id = :entityId::bigint, number = :number, attempts = i.attempts + 1, tried_at = :instant::timestamptz, version = i.version + ${another}, repaired_by = coalesce(:repairedBy::bigint, i.repaired_by), updated_at = :instant::timestamptz, archived_at = null
      where ${itemKey}`,
     {
       ...sender,

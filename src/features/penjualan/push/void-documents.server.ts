@@ -13,7 +13,7 @@ export type Pushed = {
 export async function voidDocument(db: Db, { distributor_id, client_id, external_id }: Pushed): Promise<void> {
   if (client_id === null || external_id === null) return;
   await db.internal("document that is cancelled").run(
-    `update {!push_item} as i set state = 'void', code = :code, message = :message, fields = '[]', version = i.version + 1, updated_at = now()
+    `update {!push_item} as i set state = 'void', code = :code, message = :message, fields = '[]', version = i.version + 1, updated_at = :instant::timestamptz
        where ${itemKey} and i.state = 'applied'`,
     {
       distributorId: distributor_id,

@@ -108,7 +108,7 @@ async function refuseIfSettled(db: Db, sale: LockedSale): Promise<void> {
 const markCancelled = (db: Db, sale: LockedSale, reason: string, reasonKind: ReasonKind | null): Promise<SaleSaved> =>
   db.internal("cancellation of a sale already seen").one<SaleSaved>(
     `with s as (
-       update {!sale} t set status = 'cancelled', cancelled_at = now(), cancelled_by = :by::bigint, reason = :reason, reason_kind = :reasonKind, version = t.version + 1, updated_at = now(), updated_by = :by::bigint
+       update {!sale} t set status = 'cancelled', cancelled_at = :instant::timestamptz, cancelled_by = :by::bigint, reason = :reason, reason_kind = :reasonKind, version = t.version + 1, updated_at = :instant::timestamptz, updated_by = :by::bigint
        where t.distributor_id = :distributor and t.id = :id returning *
      ), l as (
        update {!sale_line} t set status = 'cancelled' where t.distributor_id = :distributor and t.sale_id = :id

@@ -95,7 +95,7 @@ export const onAuctionFacts = handle(
     const sys = db.asPortal("decision", "facts of a proposal already seen");
     const facts = await sys.one<{ store: AuctionFacts["store"]; auction: AuctionFacts["auction"]; count: number }>(
       `select json_build_object('id', s.id, 'label', concat_ws(' – ', s.code, s.name), 'address', s.address, 'district', d.name, 'segment', g.name, 'potential', s.potential_tonnes::text, 'openedOn', s.opened_on,
-         'lastSaleOn', (select max(l.sold_on) from {sale_line} l where l.store_id = s.id and l.status = 'posted' and l.sign = 1)) as store,
+         'lastSaleOn', (select max(l.sold_on) from {sale_line} l where l.store_id = :store and l.status = 'posted' and l.sign = 1)) as store,
        case when a.id is not null then json_build_object('id', a.id, 'phase', ${phaseSql}, 'openedAt', a.opened_at, 'closesAt', a.closes_at) end as auction,
        (select count(*)::int from {auction_bid} b where b.auction_id = a.id and b.withdrawn_at is null) as count
      from {store} s join {district} d on d.id = s.district_id left join {customer_segment} g on g.id = s.segment_id left join {store_auction} a on a.submission_id = :id where s.id = :store`,

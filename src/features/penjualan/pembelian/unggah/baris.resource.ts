@@ -21,7 +21,10 @@ export const PurchaseUpload = defineResource("purchaseUpload", {
     warehouse: ref("Gudang", Warehouse, { required: true }),
     opco: ref("Opco", Opco, { required: true }),
     packingPlant: ref("Packing plant", PackingPlant),
-    delivery: ref("Pengiriman", Delivery, { help: "Nomor pengiriman yang diterima, bila tercatat di portal." }),
+    delivery: ref("Pengiriman", Delivery, {
+      help: "Nomor pengiriman yang diterima, bila tercatat di portal.",
+      tiedBy: "distributor_id",
+    }),
     product: ref("Produk", Product, { required: true }),
     uom: ref("Satuan", Uom, { required: true }),
     qty: quantity("Jumlah", { required: true, min: "0.001" }),

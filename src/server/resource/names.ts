@@ -1,0 +1,60 @@
+import type { Db } from "../db/db.ts";
+import { sizeOf } from "./count.ts";
+import type { Order } from "./order.ts";
+import type { PageSource } from "./page.ts";
+import { mostOf, type Name, namesBorneSql, namesSql, type Reach } from "./reach.ts";
+
+/** Names that order a big table are few enough to be taken one after the other. */
+const fewNames = 5_000;
+/** More names than this make a statement longer than sorting the table is. */
+const mostNames = 256;
+const firstBatch = 16;
+const largestBatch = 128;
+
+/** Whether the rows of a list in order of a reference's name are looked for name by name. */
+const takesNames = async (db: Db, order: Order, big: boolean): Promise<boolean> => {
+  const named = order.terms[0]?.ref?.table;
+  return big && named !== undefined && (await sizeOf(db, named)) <= fewNames;
+};
+
+/**
+ * The names under which the rows of a reach stand, in a big table that is ordered by them; undefined where the table is read in another way. Names are
+ * tried in their order, few at first, until enough rows were found.
+ */
+export async function namesOfReach(
+  db: Db,
+  { r, where, order }: PageSource,
+  reach: Reach,
+  big: boolean,
+): Promise<readonly Name[] | undefined> {
+  const amongEmpty = reach.from !== undefined && reach.from.keys[0] === null;
+  if (!(await takesNames(db, order, big)) || (amongEmpty && !reach.backwards)) return undefined;
+  const start = amongEmpty ? { ...reach, from: undefined } : reach;
+  const { sql, params } = namesSql(order, start);
+  const all = await db.query<Name>(sql, { ...params });
+  const found: Name[] = [];
+  let rows = 0;
+  for (
+    let at = 0, size = firstBatch;
+    at < all.length && rows < mostOf(reach);
+    size = Math.min(size * 2, largestBatch)
+  ) {
+    const names = all.slice(at, endOfBatch(all, at + size));
+    const asked = namesBorneSql(r, where, order, start, names);
+    const hits = await db.query<{ at: number; n: number }>(asked.sql, { ...where.params, ...asked.params });
+    for (const hit of hits) {
+      found.push(names[hit.at] as Name);
+      rows += hit.n;
+    }
+    if (found.length > mostNames) return undefined;
+    at += names.length;
+  }
+  return found;
+}
+
+/** Rows under one name that several rows of the reference bear are one run: they are read together. */
+function endOfBatch(all: readonly Name[], end: number): number {
+  let at = Math.min(end, all.length);
+  while (at < all.length && all[at]?.k0 === all[at - 1]?.k0) at++;
+  return at;
+}

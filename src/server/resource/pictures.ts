@@ -1,0 +1,24 @@
+import type { Fields } from "#kit/field.ts";
+import type { AnyResource } from "#kit/resource.ts";
+import { cleanHtml } from "../html.ts";
+import { type DecodedPictures, decodePicturesIn, noPictures } from "../html-pictures.ts";
+import type { Ctx } from "../http/handle.ts";
+import type { Values } from "./hooks.ts";
+import { readRow } from "./read.ts";
+
+/**
+ * The pictures in the rich text of a body, decoded while no row is locked. Those that the row `id` holds already are left as they are; a row that
+ * changes meanwhile is refused by its version when it is saved.
+ */
+export async function decodedPictures(r: AnyResource, body: Values, ctx: Ctx, id?: number): Promise<DecodedPictures> {
+  const texts = Object.entries(r.fields as Fields).flatMap(([name, f]): [string, string][] => {
+    const value = body[name];
+    return f.kind === "html" && typeof value === "string" && value.includes("data:") ? [[name, cleanHtml(value)]] : [];
+  });
+  if (texts.length === 0) return noPictures;
+  const before = id === undefined ? undefined : await readRow(ctx.db, r, id);
+  const all = new Map<string, string>();
+  for (const [name, html] of texts)
+    for (const [url, decoded] of await decodePicturesIn(html, before?.[name], name)) all.set(url, decoded);
+  return all;
+}
