@@ -4,6 +4,7 @@ import type { MembersQuery } from "#kit/mapping.calls.ts";
 import { Refused } from "#kit/refused.ts";
 import type { Access } from "../access/access.ts";
 import type { Where } from "../resource/filter.ts";
+import { refuseQuestion, wrongValue } from "../resource/refuse-filter.ts";
 import { idsSql, whereOf } from "../resource/filter.ts";
 import { everHeld, type Form, formOf, holdsOn, ownRows } from "./form.ts";
 
@@ -26,7 +27,7 @@ export function membersWhere(m: AnyMapping, query: MembersQuery, access: Access)
       ...where,
       sql: `${where.sql} and exists (select 1 from {${f.table}} x where x.${f.memberColumn} = t.id${ownRows(f, "x")} and x.valid_from > :today::date and ${everHeld("x")})`,
     };
-  if (!/^[1-9]\d{0,14}$/.test(parent)) throw wrong("parent", "Nilai tidak sah.");
+  if (!/^[1-9]\d{0,14}$/.test(parent)) throw refuseQuestion([wrongValue("parent", parent, "none, planned, 12")]);
   return {
     sql: `${where.sql} and r.${f.parentColumn} = any(${idsSql(f.parent, "parent", access)})`,
     params: { ...where.params, parent: [Number(parent)] },

@@ -20,6 +20,13 @@ const names: Readonly<Record<string, string>> = {
   figure: "Angka",
   page: "Halaman",
   perPage: "Baris per halaman",
+  booking: "Pembukuan",
+  over: "Dipotong menurut",
+  swap: "Tukar baris dan kolom",
+  order: "Urutan kolom",
+  hide: "Kolom tersembunyi",
+  pin: "Kolom tetap terlihat",
+  percent: "Kolom dalam persen",
 };
 
 type Props = { readonly report: Report; readonly error: Refused; readonly view: View; readonly change: Change };
@@ -28,7 +35,7 @@ export default function RefusedQuestion({ report, error, view, change }: Props) 
   const t = useT();
   const nameOf = (field: string): string => t(names[field] ?? levelsOf(report.of)[field]?.label ?? field);
   const given = (field: string): string => {
-    const value = (view as unknown as Record<string, unknown>)[field] ?? view.filters[field];
+    const value = view.odd?.[field] ?? (view as unknown as Record<string, unknown>)[field] ?? view.filters[field];
     return value === undefined || value === "" ? "" : ` (${String(value)})`;
   };
   // what is said of every wrong form says less than its entries do
