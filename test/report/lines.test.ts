@@ -67,33 +67,33 @@ test("every report of lines opens from its own rows through the places below the
   }
 });
 
-test.each([
-  "today",
-  "saleDate",
-])("under the structure %s the smallest row leads to exactly its lines, within the scope of whoever asks", async (mapping) => {
-  let compared = 0;
-  for (const v of [viewers[0], viewers.at(-1)] as Viewer[])
-    for (const [route, report] of ofLines()) {
-      if ((await v.client.get(`/api/report/${slugOf(route)}?${new URLSearchParams(lineOf(report))}`)).status === 403)
-        continue;
-      const query = { ...lineOf(report), ...(report.mappable ? { mapping } : {}) };
-      const found = await descend(v, route, report, query);
-      if (!found) continue;
-      const { answer, path, row } = found;
-      const view = namedView(report, readView(report, new URLSearchParams(query)), answer);
-      const atHome = answer.stamps.booking?.by === "home";
-      const address =
-        answer.records && recordsAddress(report, view, path, answer.stamps.period, answer.records, atHome);
-      expect([v.name, route, path, address]).toEqual([v.name, route, path, expect.any(String)]);
-      if (typeof row.cells.tonnes !== "string") continue;
-      const lines = await listed(v, address as string);
-      expect([v.name, route, path, sum(lines.map((l) => l.tonnes as string))]).toEqual([
-        v.name,
-        route,
-        path,
-        row.cells.tonnes,
-      ]);
-      compared++;
-    }
-  expect(compared).toBeGreaterThan(30);
-});
+test.each(["today", "saleDate"])(
+  "under the structure %s the smallest row leads to exactly its lines, within the scope of whoever asks",
+  async (mapping) => {
+    let compared = 0;
+    for (const v of [viewers[0], viewers.at(-1)] as Viewer[])
+      for (const [route, report] of ofLines()) {
+        if ((await v.client.get(`/api/report/${slugOf(route)}?${new URLSearchParams(lineOf(report))}`)).status === 403)
+          continue;
+        const query = { ...lineOf(report), ...(report.mappable ? { mapping } : {}) };
+        const found = await descend(v, route, report, query);
+        if (!found) continue;
+        const { answer, path, row } = found;
+        const view = namedView(report, readView(report, new URLSearchParams(query)), answer);
+        const atHome = answer.stamps.booking?.by === "home";
+        const address =
+          answer.records && recordsAddress(report, view, path, answer.stamps.period, answer.records, atHome);
+        expect([v.name, route, path, address]).toEqual([v.name, route, path, expect.any(String)]);
+        if (typeof row.cells.tonnes !== "string") continue;
+        const lines = await listed(v, address as string);
+        expect([v.name, route, path, sum(lines.map((l) => l.tonnes as string))]).toEqual([
+          v.name,
+          route,
+          path,
+          row.cells.tonnes,
+        ]);
+        compared++;
+      }
+    expect(compared).toBeGreaterThan(30);
+  },
+);
