@@ -38,7 +38,7 @@ import {
   times,
   volumeEffectOf,
 } from "#kit/cube.ts";
-import { homeFields, soldFields } from "./sale-line-fields.ts";
+import { homeFields, soldFields } from "./sold-fields.ts";
 import { storeLeaves, storeMeasures } from "./store-figures.ts";
 import { chairs, days, ownDistrict, partners, places, products, storeStatus } from "./levels.cube.ts";
 
