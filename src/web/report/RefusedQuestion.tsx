@@ -20,13 +20,6 @@ const names: Readonly<Record<string, string>> = {
   figure: "Angka",
   page: "Halaman",
   perPage: "Baris per halaman",
-  booking: "Pembukuan",
-  over: "Dipotong menurut",
-  swap: "Tukar baris dan kolom",
-  order: "Urutan kolom",
-  hide: "Kolom tersembunyi",
-  pin: "Kolom tetap terlihat",
-  percent: "Kolom dalam persen",
 };
 
 type Props = { readonly report: Report; readonly error: Refused; readonly view: View; readonly change: Change };

@@ -9,26 +9,19 @@ export function whyNoLines(
   view: View,
   path: string,
   listed: Records | null,
-  atHome: boolean,
   t: typeof translate,
 ): string {
-  if (!listed) return t("Catatan di balik baris ini tidak punya daftar yang terbuka bagi Anda.");
+  if (!listed) return t("Catatan di balik baris ini tidak punya daftar sendiri.");
   const levels = levelsOf(report.of);
   const asked = [...Object.entries(view.filters), ...stepsOf(path)].filter(([id]) => levels[id]?.from.kind !== "time");
-  const dated = asked.filter(([id]) => levels[id]?.from.kind === "dated");
-  if (atHome && !asked.some(([id]) => id === "distributor"))
-    return t("Angka ini dibukukan di tempat distributor. Buka sampai distributornya, lalu barisnya.");
-  if (dated.length > 0 && view.mapping !== "today" && view.mapping !== "saleDate")
-    return t("Daftar transaksi tidak mengenal struktur tanggal lain. Pilih struktur saat ini atau saat transaksi.");
-  const known = (id: string): boolean =>
-    view.mapping === "saleDate" && levels[id]?.from.kind === "dated"
-      ? listed.dated?.[id] !== undefined
-      : id in listed.fields;
-  const unknown = asked.find(([id]) => !known(id));
-  const none = asked.find(([, ids]) => ids.split(",").includes("0"));
-  const [id] = unknown ?? none ?? [];
-  const name = t(levels[id ?? ""]?.label ?? "");
-  if (unknown) return t("Daftar transaksi tidak dapat disaring menurut {level}.", { level: name });
-  if (none) return t("Daftar transaksi tidak dapat disaring menurut baris tanpa {level}.", { level: name });
-  return t("Daftar transaksi tidak dapat menunjukkan tepat baris ini.");
+  const dated = ([id]: readonly [string, string]): boolean => levels[id]?.from.kind === "dated";
+  if (asked.some(dated) && view.mapping !== "today" && view.mapping !== "saleDate")
+    return t("Pilih struktur saat ini atau saat transaksi; daftarnya tidak mengenal tanggal lain.");
+  const known = ([id, ids]: readonly [string, string]): boolean =>
+    !ids.split(",").includes("0") &&
+    (view.mapping === "saleDate" && dated([id, ids]) ? listed.dated?.[id] !== undefined : id in listed.fields);
+  const unknown = asked.find((a) => !known(a)) ?? asked.at(-1);
+  return t("Daftarnya tidak dapat disaring menurut {level} ini.", {
+    level: t(levels[unknown?.[0] ?? ""]?.label ?? ""),
+  });
 }

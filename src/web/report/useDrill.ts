@@ -38,7 +38,7 @@ export function useDrill(report: Report, view: View, change: Change, answer: Rep
     linesOf(path) ?? (listed ? recordsAddress(report, named, path, period, listed, atHome) : null);
   const tellWhy = (path: string) =>
     void import("./no-lines.ts").then(
-      ({ whyNoLines }) => message.info(whyNoLines(report, view, path, listed, atHome, t)),
+      ({ whyNoLines }) => message.info(whyNoLines(report, view, path, listed, t)),
       () => undefined,
     );
   const leave = (path: string, to: string) => {
