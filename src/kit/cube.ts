@@ -421,6 +421,9 @@ export type CubeSpec<V extends string, L extends string, M extends Record<string
     readonly where: Readonly<Record<string, string>>;
     readonly fields?: Readonly<Record<string, string>>;
     readonly values?: Readonly<Record<string, Readonly<Record<number, string>>>>;
+    /** Filters by what held on the day of a record, for levels that are mapped by date; and those for figures booked at the distributor's home. */
+    readonly dated?: Readonly<Record<string, string>>;
+    readonly datedAtHome?: Readonly<Record<string, string>>;
     /** Figures of a moment stand on all records up to it. */
     readonly upTo?: true;
     /** From which day of theirs, and until which, records hold: those of the period's last day are asked for. */

@@ -40,8 +40,8 @@ export class Refused extends Error {
 }
 
 export const notFound = () => new Refused("not-found", "Data tidak ditemukan.", [], 404);
-/** Somebody else was faster; `detail` has what stands now: its version, or all of it. */
-export const conflict = (detail?: Readonly<Record<string, unknown>>) =>
-  new Refused("conflict", "Data ini sudah diubah orang lain.", [], 409, detail);
+/** Another change was faster; `detail` has what stands now: its version, or all of it. */
+export const conflict = (detail?: Readonly<Record<string, unknown>>, message = "Data ini sudah diubah orang lain.") =>
+  new Refused("conflict", message, [], 409, detail);
 export const forbidden = (action: string) =>
   new Refused("forbidden", "Anda tidak memiliki izin untuk tindakan ini.", [], 403, { action });

@@ -235,7 +235,7 @@ export type Records = {
   readonly values?: Readonly<Record<string, Readonly<Record<number, string>>>>;
   readonly day: string | null;
   readonly where: Readonly<Record<string, string>>;
-} & Pick<NonNullable<Cube["records"]>, "upTo" | "holds" | "needs">;
+} & Pick<NonNullable<Cube["records"]>, "upTo" | "holds" | "needs" | "dated" | "datedAtHome">;
 export type ReportAnswer = {
   readonly level: string;
   readonly path: readonly { readonly level: string; readonly id: number | string; readonly name: string }[];

@@ -168,11 +168,11 @@ test("no foreign origin is let in", async () => {
 
 test("messages come in the reader's language, and in Indonesian to a machine that names none", async () => {
   const id = (await admin.get("/api/bank?page=0")).json as { message: string };
-  expect(id.message).toBe("Permintaan belum benar.");
+  expect(id.message).toBe("Isian page tidak mengenal nilai “0”. Yang diterima: 1, 2, 3, …, last.");
   const en = (await admin.request("GET", "/api/bank?page=0", { headers: { "accept-language": "en-US,en" } })).json as {
     message: string;
   };
-  expect(en.message).toBe("The request is not right.");
+  expect(en.message).toBe("page does not take the value “0”. It takes: 1, 2, 3, …, last.");
   // what a schema says without a sentence of its own too
   const size = (await admin.get("/api/report/penjualan-per-toko?perPage=6")).json as { fields: unknown };
   expect(size.fields).toEqual([{ field: "perPage", message: "Nilai tidak sah." }]);

@@ -74,8 +74,10 @@ inBrowser("forms", () => {
           const over = (b: DOMRect) =>
             b.width > 0 &&
             said.some((n) => b.left < n.right && b.right > n.left && b.top < n.bottom && b.bottom > n.top);
-          return [...document.querySelectorAll(".r-drawer :is(button, a), .p-extra :is(button, a)")].flatMap((b) =>
-            over(b.getBoundingClientRect()) ? [b.textContent || b.ariaLabel] : [],
+          const controls = ":is(button, a[href], input, select, textarea, [role=button], [role=tab], [role=combobox])";
+          const row = "tbody tr, li, [role=row]";
+          return [...document.querySelectorAll(`.r-drawer ${controls}, #content ${controls}`)].flatMap((b) =>
+            !b.closest(row) && over(b.getBoundingClientRect()) ? [b.textContent || b.ariaLabel] : [],
           );
         });
       await expect.poll(covered, { message: String(size.width) }).toEqual([]);

@@ -13,6 +13,7 @@ import {
   type Visit,
   visit,
 } from "./support/browser.ts";
+import { dateFormFindings } from "./support/date-forms.ts";
 import { untranslated } from "./support/untranslated.ts";
 
 const registry = await openRegistry();
@@ -103,6 +104,7 @@ inBrowser("every built page", () => {
       ...(headings === 1 ? [] : [`has ${headings} headings of the first rank`]),
       ...(await accessibilityFindings(window, "light")),
       ...(written.has(address) ? [] : (await untranslated(page)).map((text) => `in Indonesian: ${text}`)),
+      ...(await dateFormFindings(page)),
       ...(await phoneFindings(page)),
     ];
     return [...found, ...trouble.splice(0)];

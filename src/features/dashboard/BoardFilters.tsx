@@ -10,7 +10,7 @@ import { type BoardFilter, boardFilters } from "./dashboard.calls.ts";
 import "#web/field/field.css";
 
 const nouns = { region: Region, area: Area, distributor: Distributor, opco: Opco, brand: Brand } as const;
-const labels: Readonly<Record<BoardFilter, string>> = {
+export const filterLabels: Readonly<Record<BoardFilter, string>> = {
   region: "Regional",
   area: "Area",
   distributor: "Distributor",
@@ -48,8 +48,8 @@ function One({
     <RefById
       small
       target={nouns[filter]}
-      label={t(labels[filter])}
-      placeholder={t(labels[filter])}
+      label={t(filterLabels[filter])}
+      placeholder={t(filterLabels[filter])}
       id={id === undefined ? undefined : Number(id)}
       onPick={(next) => onChange(next === undefined ? undefined : String(next))}
     />

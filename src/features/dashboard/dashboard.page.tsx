@@ -15,7 +15,7 @@ import { Page } from "#web/shell/Page.tsx";
 import { Segmented } from "#web/shell/Segmented.tsx";
 import { EmptyState, ErrorState } from "#web/shell/states.tsx";
 import { Areas } from "./Areas.tsx";
-import { BoardFilters } from "./BoardFilters.tsx";
+import { BoardFilters, filterLabels } from "./BoardFilters.tsx";
 import { asked as askedOf, filtersIn } from "./board-address.ts";
 import { fitsNothing, hasSales } from "./board-empty.ts";
 import {
@@ -34,9 +34,11 @@ import { Pending, PendingBones } from "./Pending.tsx";
 import { StockTile } from "./StockTile.tsx";
 import { StoresTile } from "./StoresTile.tsx";
 import { Tile, TileBones } from "./Tile.tsx";
+import { UnknownAddress } from "#web/shell/UnknownAddress.tsx";
 import "./dashboard.css";
 
 const names: Readonly<Record<BoardPeriod, string>> = { today: "Hari ini", mtd: "Bulan ini", ytd: "Tahun ini" };
+const entries = { period: "Periode", ...filterLabels };
 const staleMs = 5 * 60_000;
 const News = lazy(() => import("./News.tsx"));
 
@@ -75,6 +77,7 @@ export default function DashboardPage() {
   );
   return (
     <Page title={t("Dashboard")} subtitle={subtitle} extra={extra}>
+      <UnknownAddress names={entries} said={{ period, ...filters }} />
       {(board ? board.sales || board.stock || board.api : sells && (!found.isError || unknown)) ? (
         <BoardFilters values={filters} onChange={put} />
       ) : null}

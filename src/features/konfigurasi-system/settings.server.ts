@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Refused } from "#kit/refused.ts";
+import { conflict, Refused } from "#kit/refused.ts";
 import { fits, type Setting, type SettingRole, type SettingRow, settingList, settingSave } from "#kit/setting.ts";
 import { audit } from "#server/audit/audit.ts";
 import type { Db } from "#server/db/db.ts";
@@ -69,12 +69,17 @@ async function save(tx: Db, sys: Db, setting: Setting, input: Input, userId: num
       usual: JSON.stringify(setting.usual),
     },
   );
-  const before = await sys.one<{ value: unknown; version: number }>(
-    "select s.value, s.version from {system_setting} s where s.name = :name for update",
+  const before = await sys.one<{ value: unknown; version: number; by: number | null }>(
+    "select s.value, s.version, s.updated_by as by from {system_setting} s where s.name = :name for update",
     { name: input.name },
   );
   if (before.version !== input.version)
-    throw new Refused("conflict", "Pengaturan ini baru saja diubah orang lain. Muat ulang lalu coba lagi.", {}, 409);
+    throw conflict(
+      undefined,
+      before.by === userId
+        ? "Pengaturan ini baru saja Anda ubah di jendela lain. Muat ulang lalu coba lagi."
+        : "Pengaturan ini baru saja diubah orang lain. Muat ulang lalu coba lagi.",
+    );
   const after = input.value ?? setting.usual;
   if (input.value === null) await sys.run("delete from {!system_setting} where name = :name", { name: input.name });
   else

@@ -3,6 +3,10 @@ import { Store } from "#features/master/data-toko/data-toko.resource.ts";
 import { Distributor } from "#features/master/distributor/distributor.resource.ts";
 import { Warehouse } from "#features/master/gudang-distributor/gudang-distributor.resource.ts";
 import { District } from "#features/master/master-data-wilayah/master-data-wilayah.resource.ts";
+import { Area } from "#features/parameter/lokasi-area/lokasi-area.resource.ts";
+import { AreaGroup } from "#features/parameter/lokasi-area/grup-area.resource.ts";
+import { Region } from "#features/parameter/lokasi-area/regional.resource.ts";
+import { ProductGroup } from "#features/parameter/parameter-produk/grup-produk.resource.ts";
 import { Position } from "#features/parameter/pemetaan-organisasi/posisi.resource.ts";
 import { Product } from "#features/master/produk/produk.resource.ts";
 import { Uom } from "#features/parameter/satuan.resource.ts";
@@ -36,6 +40,20 @@ export const saleLineFields = {
     through: { table: "store_version", key: "store_id", columns: ["tso_id", "asm_id", "ssm_id", "gm_id", "spc_id"] },
     help: "TSO toko hari ini; penyaring menemukannya juga menurut atasannya.",
   }),
+  productGroup: ref("Grup produk", ProductGroup),
+  soldRegion: ref("Regional saat transaksi", Region),
+  soldAreaGroup: ref("Grup area saat transaksi", AreaGroup),
+  soldArea: ref("Area saat transaksi", Area),
+  homeRegion: ref("Regional distributor saat transaksi", Region),
+  homeAreaGroup: ref("Grup area distributor saat transaksi", AreaGroup),
+  homeArea: ref("Area distributor saat transaksi", Area),
+  soldProductGroup: ref("Grup produk saat transaksi", ProductGroup),
+  soldGm: ref("GM saat transaksi", Position),
+  soldSsm: ref("SSM saat transaksi", Position),
+  soldAsm: ref("ASM saat transaksi", Position),
+  soldTso: ref("TSO saat transaksi", Position),
+  soldSpc: ref("SPC saat transaksi", Position),
+  soldPosition: ref("Posisi saat transaksi", Position, { among: "sold_position_ids" }),
   receivedAt: instant("Diterima", { required: true }),
   timing,
   status: choice("Status", { posted: ["Tercatat", "success"], cancelled: ["Dibatalkan", "error"] }, { required: true }),
@@ -53,4 +71,24 @@ export const saleLineNoun = {
   exchange: { export: true, key: ["number"] },
 } as const;
 /** Beside its own, what every list of sale lines is narrowed by. */
-export const saleLineFilters = [...placeNames, ...productNames, "segment", "cluster", "position"] as const;
+export const saleLineFilters = [
+  ...placeNames,
+  ...productNames,
+  "productGroup",
+  "segment",
+  "cluster",
+  "position",
+  "soldRegion",
+  "soldAreaGroup",
+  "soldArea",
+  "homeRegion",
+  "homeAreaGroup",
+  "homeArea",
+  "soldProductGroup",
+  "soldGm",
+  "soldSsm",
+  "soldAsm",
+  "soldTso",
+  "soldSpc",
+  "soldPosition",
+] as const;

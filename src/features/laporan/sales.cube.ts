@@ -38,6 +38,7 @@ import {
   times,
   volumeEffectOf,
 } from "#kit/cube.ts";
+import { homeFields, soldFields } from "./sold-fields.ts";
 import { storeLeaves, storeMeasures } from "./store-figures.ts";
 import { chairs, days, ownDistrict, partners, places, products, storeStatus } from "./levels.cube.ts";
 
@@ -204,6 +205,8 @@ export const Sales = defineCube("sales", {
     route: "/laporan/transaksi-distributor",
     also: ["/distributor/detail-transaksi", "/toko/transaksi"],
     where: { status: "posted" },
+    dated: soldFields,
+    datedAtHome: homeFields,
   },
   refusal: "Penjualan tidak dapat dipotong menurut penyaring ini.",
   levels: {

@@ -13,8 +13,10 @@ import { type RuleName, ruleNames, rules } from "./override-rules.ts";
 import { amountOf } from "./override-values.ts";
 import { RevokeDialog } from "./RevokeDialog.tsx";
 import { daysLeft, periodOf, standings, StandingTag } from "./Standing.tsx";
+import { UnknownAddress } from "#web/shell/UnknownAddress.tsx";
 
 const perPage = 20;
+const entries = { standing: "Status", rule: "Aturan", page: "Halaman" };
 const isStanding = (s: string | null): s is Standing => s !== null && Object.hasOwn(standings, s);
 const isRule = (s: string | null): s is RuleName => s !== null && (ruleNames as readonly string[]).includes(s);
 
@@ -57,6 +59,7 @@ export function Exceptions() {
   const rows = list.data?.data ?? [];
   return (
     <>
+      <UnknownAddress names={entries} said={{ ...at, standing: at.state }} />
       <StateList
         label={t("Yang diberikan")}
         states={standings}

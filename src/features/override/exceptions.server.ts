@@ -1,5 +1,5 @@
 import { pageSizes } from "#kit/constants.ts";
-import { conflict, notFound, Refused } from "#kit/refused.ts";
+import { notFound, Refused } from "#kit/refused.ts";
 import { can } from "#server/access/access.ts";
 import { audit } from "#server/audit/audit.ts";
 import type { Db } from "#server/db/db.ts";
@@ -7,6 +7,7 @@ import { likeText } from "#server/resource/filter.ts";
 import { actorSql } from "#server/workflow/actor.ts";
 import { personOf } from "#server/workflow/submit.ts";
 import type { ExceptionQuery, ExceptionRow, Standing } from "./override.calls.ts";
+import { staleRow } from "#server/audit/stale.ts";
 
 const standingSql = `case when e.state = 'revoked' then 'revoked' when now() < e.valid_from then 'upcoming' when now() < e.valid_to then 'active' else 'expired' end`;
 /** Granted ones only: what was never granted is a proposal. */
@@ -70,7 +71,7 @@ export async function revoke(db: Db, id: number, version: number, reason: string
       throw notFound();
     const row = (await exceptionsWhere(tx, "e.id = :id", { id }))[0];
     if (!row) throw notFound();
-    if (row.version !== version) throw conflict({ version: row.version });
+    if (row.version !== version) throw await staleRow(tx, "override", row.submission ?? id, { version: row.version });
     if (row.standing === "expired" || row.standing === "revoked")
       throw new Refused("override.ended", "Override ini sudah tidak berlaku.", [], 409);
     if (!row.revocable)

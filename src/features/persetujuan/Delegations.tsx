@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { App, Button, Input, Modal, Select } from "antd";
+import { App, Button, Input, Modal } from "antd";
 import { useId, useRef, useState } from "react";
 import { delegate, delegateChoices, delegationList, type DelegationView, endDelegation } from "#kit/approval.calls.ts";
 import type { Tone } from "#kit/field.ts";
@@ -7,6 +7,7 @@ import { call, newIdempotencyKey } from "#web/api/call.ts";
 import { useQueryCall } from "#web/api/hooks.ts";
 import { DateInput } from "#web/field/DateInput.tsx";
 import { useDebounced } from "#web/field/lookup.ts";
+import { type Choice, SearchSelect } from "#web/field/SearchSelect.tsx";
 import { dateRange, today } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { StatusTag } from "#web/shell/StatusTag.tsx";
@@ -91,7 +92,7 @@ function LendForm({ onLent }: { readonly onLent: () => void }) {
   const t = useT();
   const { message } = App.useApp();
   const id = useId();
-  const [who, setWho] = useState<number | null>(null);
+  const [who, setWho] = useState<Choice | null>(null);
   const [from, setFrom] = useState<string | null>(today());
   const [to, setTo] = useState<string | null>(null);
   const [reason, setReason] = useState("");
@@ -99,7 +100,8 @@ function LendForm({ onLent }: { readonly onLent: () => void }) {
   const [wrong, setWrong] = useState<Wrong>({});
   const busy = useRef(false);
   const key = useRef(newIdempotencyKey());
-  const choices = useQueryCall(delegateChoices, { q: useDebounced(words) }, { staleTime: 60_000 });
+  const asked = useDebounced(words);
+  const choices = useQueryCall(delegateChoices, { q: asked }, { staleTime: 60_000 });
   const send = async () => {
     if (busy.current) return;
     const empty = Object.fromEntries(
@@ -111,7 +113,11 @@ function LendForm({ onLent }: { readonly onLent: () => void }) {
     if (!who || !from || !to) return;
     busy.current = true;
     try {
-      await call(delegate, { delegate: who, from, to, reason: reason.trim() || null }, { idempotencyKey: key.current });
+      await call(
+        delegate,
+        { delegate: who.value, from, to, reason: reason.trim() || null },
+        { idempotencyKey: key.current },
+      );
       key.current = newIdempotencyKey();
       void message.success(t("Delegasi tersimpan"));
       setWho(null);
@@ -141,20 +147,20 @@ function LendForm({ onLent }: { readonly onLent: () => void }) {
         <label htmlFor={`${id}-delegate`}>
           {t("Kepada")} <span aria-hidden="true">*</span>
         </label>
-        <Select
+        <SearchSelect
           id={`${id}-delegate`}
           className="f-wide"
-          showSearch={{ filterOption: false, onSearch: setWords }}
-          status={wrong.delegate ? "error" : undefined}
+          status={wrong.delegate ? "error" : ""}
           placeholder={t("Orang yang cakupannya meliputi cakupan Anda")}
-          loading={choices.isFetching}
-          notFoundContent={t("Tidak ada yang cocok.")}
+          words={words}
+          onWords={setWords}
+          waiting={choices.isFetching || asked !== words}
           value={who}
           options={(choices.data?.data ?? []).map((c) => ({
             value: c.id,
             label: c.role ? `${c.label} (${c.role})` : c.label,
           }))}
-          onChange={setWho}
+          onChange={([chosen]) => setWho(chosen ?? null)}
         />
         {help("delegate")}
       </div>

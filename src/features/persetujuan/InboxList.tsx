@@ -15,6 +15,7 @@ import { DueTag } from "#web/workflow/Desk.tsx";
 import { ageOf } from "#web/workflow/due.ts";
 import { BulkBar } from "./BulkBar.tsx";
 import type { InboxAddress } from "./inbox-address.ts";
+import { UnknownAddress } from "#web/shell/UnknownAddress.tsx";
 import "#web/resource/resource.css";
 import "#web/workflow/workflow.css";
 
@@ -122,38 +123,42 @@ export function InboxList({ list, at, go }: Props) {
   );
 }
 
+const entries = { box: "Kotak", due: "Batas waktu", area: "Area", page: "Halaman" };
 function Filters({ list, at, go }: Props) {
   const t = useT();
   return (
-    <div className="r-filters i-filters">
-      <SettledSearch value={at.q} label={t("Cari nomor atau nama")} onChange={(q) => go({ q, page: 1 }, true)} />
-      <Select
-        size="small"
-        allowClear
-        aria-label={t("Jenis pengajuan")}
-        placeholder={t("Semua jenis")}
-        value={at.kind ?? null}
-        options={(list.data?.kinds ?? []).map((k) => ({ value: k.kind, label: `${t(k.title)} (${k.count})` }))}
-        onChange={(kind: string | null) => go({ kind: kind ?? undefined, page: 1 })}
-      />
-      <Select
-        size="small"
-        allowClear
-        aria-label={t("Batas waktu")}
-        placeholder={t("Semua waktu")}
-        value={at.due ?? null}
-        options={(Object.keys(spans) as DueSpan[]).map((value) => ({ value, label: t(spans[value]) }))}
-        onChange={(due: DueSpan | null) => go({ due: due ?? undefined, page: 1 })}
-      />
-      <RefById
-        small
-        label={t("Area")}
-        placeholder={t("Semua area")}
-        target={Area}
-        id={at.area}
-        onPick={(area) => go({ area, page: 1 })}
-      />
-    </div>
+    <>
+      <UnknownAddress names={entries} said={at} />
+      <div className="r-filters i-filters">
+        <SettledSearch value={at.q} label={t("Cari nomor atau nama")} onChange={(q) => go({ q, page: 1 }, true)} />
+        <Select
+          size="small"
+          allowClear
+          aria-label={t("Jenis pengajuan")}
+          placeholder={t("Semua jenis")}
+          value={at.kind ?? null}
+          options={(list.data?.kinds ?? []).map((k) => ({ value: k.kind, label: `${t(k.title)} (${k.count})` }))}
+          onChange={(kind: string | null) => go({ kind: kind ?? undefined, page: 1 })}
+        />
+        <Select
+          size="small"
+          allowClear
+          aria-label={t("Batas waktu")}
+          placeholder={t("Semua waktu")}
+          value={at.due ?? null}
+          options={(Object.keys(spans) as DueSpan[]).map((value) => ({ value, label: t(spans[value]) }))}
+          onChange={(due: DueSpan | null) => go({ due: due ?? undefined, page: 1 })}
+        />
+        <RefById
+          small
+          label={t("Area")}
+          placeholder={t("Semua area")}
+          target={Area}
+          id={at.area}
+          onPick={(area) => go({ area, page: 1 })}
+        />
+      </div>
+    </>
   );
 }
 

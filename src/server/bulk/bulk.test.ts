@@ -75,7 +75,7 @@ test("a rule that refuses some rows leaves them and says why; all or nothing lea
   expect(all.status).toBe(422);
   expect(all.json).toMatchObject({
     code: "bulk.refused",
-    detail: { refusals: [{ id: b?.id, message: "Data ini sudah diubah orang lain." }] },
+    detail: { refusals: [{ id: b?.id, message: "Data ini sudah Anda ubah di jendela lain." }] },
   });
   const good = (await admin.post("/api/bank/bulk", { what: "archive", target, mode: "good", expected: 2 })).json as {
     outcome: BulkOutcome;

@@ -1,14 +1,11 @@
 import { columnOf, type Field, type Fields } from "#kit/field.ts";
 import type { AnyMapping } from "#kit/mapping.ts";
 import type { MembersQuery } from "#kit/mapping.calls.ts";
-import { Refused } from "#kit/refused.ts";
 import type { Access } from "../access/access.ts";
 import type { Where } from "../resource/filter.ts";
+import { refuseQuestion, unknownFilter, wrongValue } from "../resource/refuse-filter.ts";
 import { idsSql, whereOf } from "../resource/filter.ts";
 import { everHeld, type Form, formOf, holdsOn, ownRows } from "./form.ts";
-
-const wrong = (field: string, message: string) =>
-  new Refused("invalid", "Permintaan belum benar.", { [field]: message });
 
 /** Members that a question finds, as a predicate over `t` (the member) and `r` (its stretch on the day `:on`, if any). */
 export function membersWhere(m: AnyMapping, query: MembersQuery, access: Access): Where {
@@ -17,7 +14,15 @@ export function membersWhere(m: AnyMapping, query: MembersQuery, access: Access)
   const odd = Object.keys(rest).filter(
     (k) => k !== "q" && !(k.startsWith("f.") && (m.filters ?? []).includes(k.slice(2))),
   );
-  if (odd[0]) throw wrong(odd[0], "Isian tidak dikenal.");
+  if (odd.length > 0)
+    throw refuseQuestion(
+      odd.map((name) =>
+        unknownFilter(
+          name,
+          (m.filters ?? []).map((f: string) => `f.${f}`),
+        ),
+      ),
+    );
   const where = whereOf(f.member, rest, access);
   if (parent === undefined || parent === "") return where;
   if (parent === "none") return { ...where, sql: `${where.sql} and r.id is null and ${expectedSql(m)}` };
@@ -26,7 +31,7 @@ export function membersWhere(m: AnyMapping, query: MembersQuery, access: Access)
       ...where,
       sql: `${where.sql} and exists (select 1 from {${f.table}} x where x.${f.memberColumn} = t.id${ownRows(f, "x")} and x.valid_from > :today::date and ${everHeld("x")})`,
     };
-  if (!/^[1-9]\d{0,14}$/.test(parent)) throw wrong("parent", "Nilai tidak sah.");
+  if (!/^[1-9]\d{0,14}$/.test(parent)) throw refuseQuestion([wrongValue("parent", parent, "none, planned, 12")]);
   return {
     sql: `${where.sql} and r.${f.parentColumn} = any(${idsSql(f.parent, "parent", access)})`,
     params: { ...where.params, parent: [Number(parent)] },

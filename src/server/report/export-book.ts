@@ -7,6 +7,7 @@ import type { Cells } from "./ask.ts";
 import { cellValue, type NameCell, nameCell, numFmt, type SheetRow, textStyle, valuesOf } from "./export-cell.ts";
 import { dataSheet } from "./export-data.ts";
 import type { SheetColumn } from "./export-columns.ts";
+import type { pivotSheet } from "./export-pivot.ts";
 import { markedFormat, markStyle, sheetTone, tonedFormat, toneStyle } from "./export-marks.ts";
 import { type Head, sheetName, topOf } from "./export-top.ts";
 
@@ -21,13 +22,15 @@ type Book = {
   /** Stretches of the period where rows and columns have changed places. */
   readonly turned: readonly SheetColumn[];
   readonly say?: FileSay;
+  /** The pivot table that stands over the figures on screen. */
+  readonly pivot?: ReturnType<typeof pivotSheet> | undefined;
 };
 const turnedName = "Menurut waktu";
 
 /** The page as it stands on screen, and its rows as plain data on a sheet of their own. */
 export async function workbook(
   report: Report,
-  { head, rows, total, columns, pinned, stamps, turned, say = sourceSay }: Book,
+  { head, rows, total, columns, pinned, stamps, turned, say = sourceSay, pivot }: Book,
 ): Promise<Uint8Array> {
   const top = topOf(head, columns, undefined, say);
   const { rows: lines, cells, rowDefs, merges, outlineProperties } = top;
@@ -63,6 +66,7 @@ export async function workbook(
       ...(data.autoFilter ? [filtered(data.name, data.autoFilter.range)] : []),
     ],
     sheets: [
+      ...(pivot ? [pivot] : []),
       {
         name: sheetName,
         ...onPaper(widths),

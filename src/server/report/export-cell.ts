@@ -27,6 +27,9 @@ export function cellValue(cell: Cell, figure: Figure): CellValue {
 export const textStyle: CellStyle = { numFmt: "@" };
 /** A CSV has no kinds of cells, so what begins like a formula is marked as text there; a sheet's text is a text whatever it begins with. */
 export const safeText = (text: string): string => (/^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text);
+/** All digits of a cell, with the comma before the decimals; a word cannot become a formula, and a minus stays one. */
+export const csvFigure = (cell: Cell): string =>
+  cell === null ? noData : isFigure(cell) ? cell.replace(".", ",") : safeText(cell);
 export type NameCell = { readonly value: CellValue; readonly numFmt?: string };
 const timeFormats: Readonly<Record<TimeUnit, string>> = {
   day: "d mmm yyyy",

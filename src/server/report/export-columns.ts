@@ -7,6 +7,7 @@ import { type FileReader, type FileSay, saidFigure, sayTo, sourceSay } from "../
 import { overlapOf } from "./answer.ts";
 import { type ByTime, stretchName } from "./by-time.ts";
 import type { Asked } from "./input.ts";
+import { periodHead } from "./period-head.ts";
 
 /** A column of the sheet: a figure of the report, or one figure in one stretch of the period. `key` is its cell in a row, `id` its figure, `name` its name for machines, `title` its head where there is only one line of them. */
 export type SheetColumn = {
@@ -19,6 +20,9 @@ export type SheetColumn = {
   readonly title: string;
   /** What it is called without its unit. */
   readonly label: string;
+  /** The same in a head, whose group says the rest, and the unit to be told there, in the source's words. */
+  readonly short: string;
+  readonly unit: string;
   /** Its rows do not come to its total. */
   readonly apart: boolean;
 };
@@ -52,25 +56,41 @@ export const comparisonBehind = (kind: keyof typeof comparisonWords, say: FileSa
 
 /** Behind a head: what is below does not add up to the total. */
 export const mark = " ≠Σ";
+/** A percentage carries its own sign, and a figure with two sides says its unit there. */
+const headUnit = ({ unit, sides }: Figure): string =>
+  unit === "%" || sides !== undefined ? "" : (unitWords[unit] ?? unit);
 /** The figures of the page in its order, the comparison's own beside the first as on screen; a column that is the comparison already is enough of it. */
 export const columnsOf = (
   report: Report,
   shown: readonly string[],
-  { comparison: held, level }: Pick<Asked, "comparison" | "level">,
-  say: FileSay = sourceSay,
+  { comparison: held, level, period, question }: Pick<Asked, "comparison" | "level" | "period" | "question">,
+  reader: Pick<FileReader, "language"> = { language: "id" },
 ): SheetColumn[] => {
+  const say = sayTo(reader);
   const comparison = held?.kind ?? null;
+  const time = levelsOf(report.of)[level]?.from.kind === "time";
   return shown.flatMap((id) => {
     const figure = saidFigure(figuresOf(report.of)[id] as Figure, say);
     // as on screen: what is counted anew does not add up to its total
     const apart = overlapOf(report, [id], level)[id] !== undefined;
     const head = `${heading(figure, say)}${apart ? mark : ""}`;
-    const own = { key: id, id, name: id, figure, group: figure.group, head, title: head, label: figure.label, apart };
-    const told = comparison !== null && shown.includes(comparison) && levelsOf(report.of)[level]?.from.kind === "time";
+    const source = figuresOf(report.of)[id] as Figure;
+    const short = saidFigure({ ...source, label: source.short ?? source.label }, say).label;
+    const heads = { group: figure.group, head, title: head, label: figure.label, short, unit: headUnit(figure), apart };
+    const own = { key: id, id, name: id, figure, ...heads };
+    const told = comparison !== null && shown.includes(comparison) && time;
     if (id !== mainFigure(report) || comparison === null || told) return [own];
     const label = `${figure.label}, ${comparisonBehind(comparison, say)}`;
     const was = heading({ ...figure, label }, say);
-    return [own, { ...own, key: compared, name: `${id} ${comparison}`, head: was, title: was, label }];
+    // as on screen, the group says what both are, and the heads say when; rows by time are periods of their own
+    const named = source.label !== source.group;
+    const [here, there] = time
+      ? [short, say(comparisonWords[comparison])]
+      : [named ? short : periodHead(period, reader.language), periodHead(question.compare ?? period, reader.language)];
+    return [
+      { ...own, short: here },
+      { ...own, key: compared, name: `${id} ${comparison}`, head: was, title: was, label, short: there },
+    ];
   });
 };
 
@@ -79,7 +99,8 @@ const wishesOf = (query: ReportQuery): ColumnWishes => eachWish((wish) => String
 export const shareKey = (key: string): string => `${key}%`;
 const asShare = (c: SheetColumn, say: FileSay): SheetColumn => {
   const head = `${c.label}, ${say("% dari total")}`;
-  return { ...c, key: shareKey(c.key), name: `${c.name} percent`, figure: shareFigure(c.figure), head, title: head };
+  const named = { head, title: head, unit: "% dari total" };
+  return { ...c, key: shareKey(c.key), name: `${c.name} percent`, figure: shareFigure(c.figure), ...named };
 };
 /** The columns as the reader has them on screen: those left out are not in the file either, and a part of a total says so in its head. */
 export function wishedColumns(
@@ -134,6 +155,8 @@ export function timeColumns(
       head,
       title: `${group}: ${head}`,
       label: head,
+      short: head,
+      unit: "",
       apart,
     };
   });

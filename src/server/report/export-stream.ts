@@ -2,11 +2,11 @@ import { Readable } from "node:stream";
 import { writeCsvStream } from "hucre/csv";
 import type { CellStyle, CellValue } from "hucre/xlsx";
 import { type Level, levelsOf } from "#kit/cube.ts";
-import type { Cell, Report } from "#kit/report.ts";
+import type { Report } from "#kit/report.ts";
 import { type FileSay, sourceSay } from "../export/reader.ts";
 import { streamedBook as streamed } from "../export/streamed-book.ts";
 import type { Cells } from "./ask.ts";
-import { isFigure, noData, numFmt, safeText, type SheetRow, textStyle, valuesOf } from "./export-cell.ts";
+import { csvFigure, numFmt, safeText, type SheetRow, textStyle, valuesOf } from "./export-cell.ts";
 import type { SheetColumn } from "./export-columns.ts";
 import { type Head, sheetName, topOf } from "./export-top.ts";
 
@@ -38,10 +38,6 @@ export function streamedBook(
     rows: body(),
   });
 }
-
-/** All its digits, with the comma before the decimals; a word cannot become a formula, and a minus stays one. */
-const csvFigure = (cell: Cell): string =>
-  cell === null ? noData : isFigure(cell) ? cell.replace(".", ",") : safeText(cell);
 
 /**
  * One plain table: each row with its level, the total first, and the unit beside figures that have their own in each row. As a spreadsheet

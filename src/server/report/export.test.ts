@@ -26,6 +26,8 @@ test("a large report has the heads of a small one, its total above the table tha
       head: figure.label,
       title: figure.label,
       label: figure.label,
+      short: figure.label,
+      unit: "",
       apart: false,
     };
   });

@@ -27,8 +27,11 @@ import { partTerms } from "./export-data.ts";
 import { headBlock, titleOf } from "./export-head.ts";
 import { markLines } from "./export-marks.ts";
 import { streamedBook, streamedCsv } from "./export-stream.ts";
+import { screenHeads } from "./export-heads.ts";
+import { mostPivotRows, pivotCsv, pivotSheet } from "./export-pivot.ts";
 import { inSnapshot } from "./facts.ts";
 import { markedTotal } from "./marks.ts";
+import { pivotOf } from "./matrix.ts";
 import type { Term } from "./page-sql.ts";
 import { stampsOf } from "./stamps.ts";
 
@@ -89,45 +92,51 @@ export async function reportSheet(
 ): Promise<ReportSheet> {
   const say = sayTo(reader);
   const started = performance.now();
-  const { rows, total, totalMarks, stamps, columns, pinned, turned, shown } = await inSnapshot(ctx.db, async (tx) => {
-    const shown = groupedColumns(report, visible(report, ctx.access, report.show));
-    const prepared = await prepare(tx, report, query);
-    // only a workbook has room for what nobody reads at first
-    const parts = as === "xlsx" ? partTerms(report, shown, termsOf(report, prepared.asked, shown)) : [];
-    const { found: answered, timed } = await level(tx, report, query, prepared, { shown, parts });
-    if (answered.count > atOnce) throw tooLarge();
-    const turned = timed !== undefined && query.swap === "1";
-    if (turned && answered.count > maxTurned)
-      throw new Refused(
-        "report.export-size",
-        "Baris terlalu banyak untuk dijadikan kolom. Tukar kembali baris dan kolom, atau persempit penyaring.",
-        [],
-        422,
-        {
-          rows: answered.count,
-        },
-      );
-    const across = timed ? timeColumns(report, timed, reader) : [];
-    const wished = wishedColumns(columnsOf(report, shown, prepared.asked, say), query, say);
-    const columns = [...wished, ...(turned ? [] : across)];
-    const shared = withShares(wished, answered.total.cells);
-    const found = await opened(tx, report, query, markedRows(report, prepared, answered), { shown, parts }, timed);
-    const rows = found.map((r) => ({ ...r, row: { ...r.row, cells: shared(r.row.cells) } }));
-    const total = { ...answered.total, cells: shared(answered.total.cells) };
-    const own = await stampsOf(tx, prepared.facts, prepared.asked, answered.reads);
-    const stamps = { ...own, asOf: prepared.facts.now, milliseconds: Math.round(performance.now() - started) };
-    const totalMarks = markedTotal(report, prepared.asked.level, answered.total.cells);
-    return {
-      rows,
-      total,
-      totalMarks,
-      columns,
-      pinned: pinnedColumns(wished, query),
-      turned: turned ? across : [],
-      stamps,
-      shown,
-    };
-  });
+  const { rows, total, totalMarks, stamps, columns, pinned, turned, shown, pivot } = await inSnapshot(
+    ctx.db,
+    async (tx) => {
+      const shown = groupedColumns(report, visible(report, ctx.access, report.show));
+      const prepared = await prepare(tx, report, query);
+      // only a workbook has room for what nobody reads at first
+      const parts = as === "xlsx" ? partTerms(report, shown, termsOf(report, prepared.asked, shown)) : [];
+      const { found: answered, timed } = await level(tx, report, query, prepared, { shown, parts });
+      if (answered.count > atOnce) throw tooLarge();
+      const turned = timed !== undefined && query.swap === "1";
+      if (turned && answered.count > maxTurned)
+        throw new Refused(
+          "report.export-size",
+          "Baris terlalu banyak untuk dijadikan kolom. Tukar kembali baris dan kolom, atau persempit penyaring.",
+          [],
+          422,
+          {
+            rows: answered.count,
+          },
+        );
+      const across = timed ? timeColumns(report, timed, reader) : [];
+      const pivot = await pivotOf(tx, report, query, prepared, mostPivotRows);
+      const arranged = wishedColumns(columnsOf(report, shown, prepared.asked, reader), query, say);
+      const wished = screenHeads(arranged, pinnedColumns(arranged, query), say);
+      const columns = [...wished, ...(turned ? [] : across)];
+      const shared = withShares(wished, answered.total.cells);
+      const found = await opened(tx, report, query, markedRows(report, prepared, answered), { shown, parts }, timed);
+      const rows = found.map((r) => ({ ...r, row: { ...r.row, cells: shared(r.row.cells) } }));
+      const total = { ...answered.total, cells: shared(answered.total.cells) };
+      const own = await stampsOf(tx, prepared.facts, prepared.asked, answered.reads);
+      const stamps = { ...own, asOf: prepared.facts.now, milliseconds: Math.round(performance.now() - started) };
+      const totalMarks = markedTotal(report, prepared.asked.level, answered.total.cells);
+      return {
+        rows,
+        total,
+        totalMarks,
+        columns,
+        pinned: pinnedColumns(wished, query),
+        turned: turned ? across : [],
+        stamps,
+        shown,
+        pivot,
+      };
+    },
+  );
   await audit(ctx.db, {
     action: "export",
     entity: "report",
@@ -136,16 +145,19 @@ export async function reportSheet(
     after: { rows: rows.length, query },
   });
   const head = await headBlock(ctx.db, report, route, query, stamps, ctx.person.fullname, reader);
-  head.push([say("Jumlah baris"), String(rows.length)]);
+  const counted = (n: number) => [say("Jumlah baris"), String(n)];
+  const sheetHead = [...head, counted(rows.length)];
   const large = rows.length > formatted || rows.length * columns.length > formattedCells;
   const body =
     as === "csv"
-      ? streamedCsv(report, rows, total, [...columns, ...turned], say)
+      ? pivot
+        ? pivotCsv(report, pivot, say)
+        : streamedCsv(report, rows, total, [...columns, ...turned], say)
       : large
-        ? streamedBook(head, rows, total, columns, pinned, say)
+        ? streamedBook(sheetHead, rows, total, columns, pinned, say)
         : Buffer.from(
             await workbook(report, {
-              head: [...head, ...markLines(report)],
+              head: [...sheetHead, ...markLines(report)],
               rows,
               total: { ...total, marks: totalMarks },
               columns,
@@ -153,6 +165,7 @@ export async function reportSheet(
               stamps,
               turned,
               say,
+              pivot: pivot && pivotSheet(report, [...head, counted(pivot.rows.length)], pivot, say),
             }),
           );
   const figures = figuresOf(report.of);

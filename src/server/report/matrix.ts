@@ -1,4 +1,4 @@
-import { timeFigures } from "#kit/by-time.ts";
+import { pivotLevels, timeFigures } from "#kit/by-time.ts";
 import { type Level, levelsOf } from "#kit/cube.ts";
 import type { MatrixAnswer, PointsAnswer, Report, ReportQuery } from "#kit/report.ts";
 import { Refused } from "#kit/refused.ts";
@@ -35,38 +35,70 @@ const tooManyColumns = () => {
 
 /** The twenty rows that lead, cut once more by the chart's second level; the other way round when asked so. */
 export async function answerMatrix(db: Db, report: Report, query: ReportQuery): Promise<MatrixAnswer> {
-  const { figure, across } = chartOf(report, db, query);
-  const { answer } = await wholeAnswer(db, "matrix", report, query, async (tx, now): Promise<MatrixAnswer> => {
-    const prepared = await prepare(tx, report, query, now);
-    const { asked, facts } = prepared;
-    if (across === asked.level)
-      throw new Refused("report.pivot", "Baris dan kolom harus berbeda.", { over: "Pilih kolom lain." });
-    const swapped = query.swap === "1";
-    const [down, over] = swapped ? [across, asked.level] : [asked.level, across];
-    const led = await leading(tx, report, query, prepared, figure, down);
-    const ids = led.rows.map((r) => Number(r.key));
-    const cells = await askMatrix(tx, { ...asked.question, keys: [down, over] }, facts, figure, ids);
-    const columns = await columnsOf(tx, levelsOf(report.of)[over] as Level, cells);
-    if (columns.length > mostColumns) throw tooManyColumns();
-    const value = new Map(cells.map((c) => [`${c.kind}/${c.row}/${c.column}`, c.value]));
-    const rows = rowsOf(report, { ...asked, level: down }, facts, led.rows).map((r) => ({
-      id: Number(r.id),
-      name: r.name,
-      code: r.code,
-    }));
-    const ranked = report.chart?.kind === "matrix" && !query.over ? byRank(rows, columns) : rows;
-    return {
-      measure: figure,
-      down,
-      over,
-      rows: ranked.map((r) => ({ ...r, total: value.get(`row/${r.id}/null`) ?? null })),
-      columns: columns.map((c) => ({ ...c, total: value.get(`column/null/${c.id}`) ?? null })),
-      cells: ranked.map((r) => columns.map((c) => value.get(`cell/${r.id}/${c.id}`) ?? null)),
-      total: value.get("all/null/null") ?? null,
-      totalCount: led.count,
-    };
-  });
+  const chart = chartOf(report, db, query);
+  const { answer } = await wholeAnswer(
+    db,
+    "matrix",
+    report,
+    query,
+    async (tx, now): Promise<MatrixAnswer> =>
+      matrixOf(tx, report, query, await prepare(tx, report, query, now), chart, mostRows),
+  );
   return answer;
+}
+
+/** The pivot table that the reader has on screen, with all its rows; refused where there are more than `most`. */
+export async function pivotOf(
+  tx: Db,
+  report: Report,
+  query: ReportQuery,
+  prepared: Prepared,
+  most: number,
+): Promise<MatrixAnswer | undefined> {
+  if (query.over === undefined || !pivotLevels(report).includes(query.over)) return undefined;
+  const answer = await matrixOf(tx, report, query, prepared, chartOf(report, tx, query), most);
+  if (answer.totalCount > most)
+    throw new Refused("report.export-size", "Baris terlalu banyak untuk diekspor. Persempit penyaring.", [], 422, {
+      rows: answer.totalCount,
+    });
+  return answer;
+}
+
+/** At most so many rows, cut once more by the chart's level; totals are of all rows. */
+async function matrixOf(
+  tx: Db,
+  report: Report,
+  query: ReportQuery,
+  prepared: Prepared,
+  { figure, across }: Chart,
+  most: number,
+): Promise<MatrixAnswer> {
+  const { asked, facts } = prepared;
+  if (across === asked.level)
+    throw new Refused("report.pivot", "Baris dan kolom harus berbeda.", { over: "Pilih kolom lain." });
+  const [down, over] = query.swap === "1" ? [across, asked.level] : [asked.level, across];
+  const led = await leading(tx, report, query, prepared, { figure, down, most });
+  const ids = led.rows.map((r) => Number(r.key));
+  const cells = await askMatrix(tx, { ...asked.question, keys: [down, over] }, facts, figure, ids);
+  const columns = await columnsOf(tx, levelsOf(report.of)[over] as Level, cells);
+  if (columns.length > mostColumns) throw tooManyColumns();
+  const value = new Map(cells.map((c) => [`${c.kind}/${c.row}/${c.column}`, c.value]));
+  const rows = rowsOf(report, { ...asked, level: down }, facts, led.rows).map((r) => ({
+    id: Number(r.id),
+    name: r.name,
+    code: r.code,
+  }));
+  const ranked = report.chart?.kind === "matrix" && !query.over ? byRank(rows, columns) : rows;
+  return {
+    measure: figure,
+    down,
+    over,
+    rows: ranked.map((r) => ({ ...r, total: value.get(`row/${r.id}/null`) ?? null })),
+    columns: columns.map((c) => ({ ...c, total: value.get(`column/null/${c.id}`) ?? null })),
+    cells: ranked.map((r) => columns.map((c) => value.get(`cell/${r.id}/${c.id}`) ?? null)),
+    total: value.get("all/null/null") ?? null,
+    totalCount: led.count,
+  };
 }
 
 type Led = { readonly rows: readonly AnswerRow[]; readonly count: number };
@@ -76,18 +108,17 @@ async function leading(
   report: Report,
   query: ReportQuery,
   { asked, facts }: Prepared,
-  figure: string,
-  down: string,
+  { figure, down, most }: { readonly figure: string; readonly down: string; readonly most: number },
 ): Promise<Led> {
   if (down !== asked.level)
     return askRows(tx, { ...asked.question, keys: [down] }, facts, [{ name: figure, id: figure }], {
       sort: figure,
       descending: true,
       offset: 0,
-      limit: mostRows,
+      limit: most,
     });
   const shown = visible(report, tx.access, report.show);
-  const slice = { ...sliceOf(report, { ...query, page: 1 }, asked, shown), offset: 0, limit: mostRows };
+  const slice = { ...sliceOf(report, { ...query, page: 1 }, asked, shown), offset: 0, limit: most };
   return askRows(tx, asked.question, facts, termsOf(report, asked, shown), slice);
 }
 

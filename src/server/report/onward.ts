@@ -140,7 +140,11 @@ function recordsAt(
   const page = entry && registry.pages.find((p) => p.route === route);
   if (!entry || !page || !can(access, page.access)) return null;
   const fields = entry.value.fields as Fields;
-  const known = filterable(entry.value).filter((f) => fields[f] !== undefined);
+  const all = filterable(entry.value).filter((f) => fields[f] !== undefined);
+  const { dated, datedAtHome } = declared ?? {};
+  // what held on another day is no filter by today's places
+  const past = new Set([dated, datedAtHome].flatMap((by) => Object.values(by ?? {})));
+  const known = all.filter((f) => !past.has(f));
   const found = Object.entries(levelsOf(of)).flatMap(([id, level]): [string, string][] => {
     const own = declared?.fields?.[id];
     if (own !== undefined) return [[id, own]];
@@ -156,10 +160,14 @@ function recordsAt(
   const byLevel = Object.fromEntries(found);
   if (product !== undefined && !(product in byLevel)) return null;
   const { where = {}, values, upTo, holds, needs } = declared ?? {};
+  const offered = (by: Readonly<Record<string, string>> = {}) =>
+    Object.fromEntries(Object.entries(by).filter(([, f]) => all.includes(f)));
   return {
     route,
     fields: byLevel,
     ...(values ? { values } : {}),
+    ...(dated ? { dated: offered(dated) } : {}),
+    ...(datedAtHome ? { datedAtHome: offered(datedAtHome) } : {}),
     ...(upTo ? { upTo } : {}),
     ...(holds ? { holds } : {}),
     ...(needs ? { needs } : {}),
@@ -182,7 +190,10 @@ function listOf(report: Report, registry: Registry, access: Access, query: Repor
   if (!found || !can(access, actionOf(found.value, "read"))) return null;
   const known = filterable(found.value);
   const levels = levelsOf(report.of);
+  // the list knows where things belong today
+  const past = (query.mapping ?? report.mapping ?? "today") !== "today";
   const kept = (id: string) => {
+    if (past && levels[id]?.from.kind === "dated") return false;
     const [field, noun] = [(found.value.fields as Fields)[id], levels[id]?.noun];
     return known.includes(id) && field !== undefined && noun != null && leadsTo(field, noun);
   };

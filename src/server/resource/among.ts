@@ -1,6 +1,7 @@
 import { columnOf, type Field, type Fields, type RefField } from "#kit/field.ts";
-import { forbidden, Refused } from "#kit/refused.ts";
+import { forbidden } from "#kit/refused.ts";
 import { actionOf, type AnyResource } from "#kit/resource.ts";
+import { refuseQuestion, unknownFilter } from "./refuse-filter.ts";
 import { type Access, can } from "../access/access.ts";
 import { type Where, whereOf } from "./filter.ts";
 import { refTarget, visibleFields } from "./select.ts";
@@ -11,6 +12,9 @@ export const readAmong = (key: string): { readonly field: string; readonly key: 
   const m = pattern.exec(key);
   return m ? { field: m[1] as string, key: m[2] as string } : undefined;
 };
+
+const refsIn = (seen: ReadonlyMap<string, Field>): string[] =>
+  [...seen].flatMap(([n, f]) => (f.kind === "ref" ? [`of.${n}`] : []));
 
 /** Rows whose references are among those that a question to their own noun finds; which it finds is for whoever may read that noun. */
 export function amongOf(r: AnyResource, query: Readonly<Record<string, unknown>>, access: Access): Where {
@@ -23,8 +27,7 @@ export function amongOf(r: AnyResource, query: Readonly<Record<string, unknown>>
   const params: Record<string, unknown> = {};
   const parts = [...asked].map(([name, question]) => {
     const field: Field | undefined = seen.get(name);
-    if (field?.kind !== "ref")
-      throw new Refused("invalid", "Penyaring belum benar.", { [`of.${name}`]: "Penyaring tidak dikenal." });
+    if (field?.kind !== "ref") throw refuseQuestion([unknownFilter(`of.${name}`, refsIn(seen))]);
     const target = refTarget(r, field as RefField);
     if (!can(access, actionOf(target, "read"))) throw forbidden(actionOf(target, "read"));
     const where = whereOf(target, question, access);

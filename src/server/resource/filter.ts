@@ -11,12 +11,13 @@ import {
   type RelativeDay,
   valuesOf,
 } from "#kit/filter.ts";
-import { type FieldError, Refused } from "#kit/refused.ts";
+import type { FieldError } from "#kit/refused.ts";
 import type { AnyResource } from "#kit/resource.ts";
 import type { Access } from "../access/access.ts";
 import { predicate, readsEverything, shapeOf } from "../db/scope.ts";
 import { foldCode, foldSearch, sound } from "#kit/identifier.ts";
 import { isReversed } from "#kit/pairs.ts";
+import { filterFault, refuseQuestion, wrongValue } from "./refuse-filter.ts";
 import { refTarget, visibleFields } from "./select.ts";
 import { isDay, isInstant, readValue } from "./values.ts";
 import { todaySql } from "../clock.ts";
@@ -37,7 +38,7 @@ export function whereOf(r: AnyResource, query: Readonly<Record<string, unknown>>
   const archived = query.archived;
   if (archived === undefined || archived === "") parts.push("t.archived_at is null");
   else if (archived === "only") parts.push("t.archived_at is not null");
-  else if (archived !== "with") errors.push({ field: "archived", message: "Nilai tidak sah." });
+  else if (archived !== "with") errors.push(wrongValue("archived", archived, "only, with"));
   const seen = new Set(access ? visibleFields(r, access).map(([n]) => n) : Object.keys(r.fields));
   for (const [key, raw] of Object.entries(query)) {
     const read = readKey(key);
@@ -47,11 +48,7 @@ export function whereOf(r: AnyResource, query: Readonly<Record<string, unknown>>
       asked && seen.has(asked.field) && typeof raw === "string"
         ? conditionPart(r, asked, `f${read.group}_${asked.operator}_${asked.field}`, raw, params, access)
         : null;
-    if (!part)
-      errors.push({
-        field: key,
-        message: asked && seen.has(asked.field) ? "Nilai penyaring tidak sah." : "Penyaring tidak dikenal.",
-      });
+    if (!part) errors.push(filterFault(r, key, read.condition, raw, seen));
     else if (read.group === 0) parts.push(part);
     else groups.set(read.group, [...(groups.get(read.group) ?? []), part]);
   }
@@ -59,7 +56,7 @@ export function whereOf(r: AnyResource, query: Readonly<Record<string, unknown>>
   if (query.ids !== undefined) {
     const ids = typeof query.ids === "string" ? query.ids.split(",") : [];
     if (ids.length === 0 || ids.length > mostValues || ids.some((v) => !/^[1-9]\d{0,14}$/.test(v)))
-      errors.push({ field: "ids", message: "Nilai tidak sah." });
+      errors.push(wrongValue("ids", query.ids, "12, 12,15"));
     else {
       params.ids = ids.map(Number);
       parts.push("t.id = any(:ids::bigint[])");
@@ -68,7 +65,7 @@ export function whereOf(r: AnyResource, query: Readonly<Record<string, unknown>>
   const q = searchPart(r, query.q, seen, params);
   if (q === null) errors.push({ field: "q", message: "Teks pencarian tidak sah." });
   else if (q) parts.push(q);
-  if (errors.length) throw new Refused("invalid", "Penyaring belum benar.", errors);
+  if (errors.length) throw refuseQuestion(errors);
   return { sql: parts.length ? parts.join(" and ") : "true", params };
 }
 

@@ -9,6 +9,7 @@ import { readPlace, writePlace } from "./keyset.ts";
 import type { Order } from "./order.ts";
 import type { Query } from "./read.ts";
 import { namesOfReach } from "./names.ts";
+import { refuseQuestion, wrongValue } from "./refuse-filter.ts";
 import { type Reach, reachSql } from "./reach.ts";
 
 /** How far one request may leap from a known place: the leap itself is what costs. */
@@ -32,13 +33,10 @@ const wrong = (field: string, message: string) =>
 
 export function pageAsked(query: Query): PageAsked {
   const perPage = query.perPage === undefined ? 20 : Number(query.perPage);
-  if (!isPageSize(perPage))
-    throw new Refused("invalid", "Permintaan belum benar.", [
-      { field: "perPage", message: "Pilihan: {sizes}.", values: { sizes: pageSizes.join(", ") } },
-    ]);
+  if (!isPageSize(perPage)) throw refuseQuestion([wrongValue("perPage", query.perPage, pageSizes.join(", "))]);
   const page = query.page === undefined ? 1 : query.page === "last" ? "last" : Number(query.page);
   if (page !== "last" && (!Number.isSafeInteger(page) || page < 1 || page > 1_000_000_000))
-    throw wrong("page", "Nilai tidak sah.");
+    throw refuseQuestion([wrongValue("page", query.page, "1, 2, 3, …, last")]);
   return { page, perPage, at: query.at };
 }
 

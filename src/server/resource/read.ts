@@ -8,6 +8,7 @@ import { Raw, type Ctx } from "../http/handle.ts";
 import { whereOf, wordPart } from "./filter.ts";
 import { type Order, termsOf } from "./order.ts";
 import { pageAsked, readPage } from "./page.ts";
+import { refuseQuestion, wrongValue } from "./refuse-filter.ts";
 import { labelPart, labelSql, selection, visibleFields } from "./select.ts";
 import { sound } from "#kit/identifier.ts";
 
@@ -74,9 +75,12 @@ export function orderOf(
   const seen = new Set(visibleFields(r, access).map(([n]) => n));
   const allowed = new Set<string>([...r.list.columns, r.list.sort.replace("-", "")].filter((n) => seen.has(n)));
   const order = typeof sort === "string" && sort.length < 200 ? termsOf(r, sort, allowed) : null;
-  if (!order) throw new Refused("invalid", "Permintaan belum benar.", { sort: "Urutan tidak dikenal." });
+  if (!order) throw refuseQuestion([wrongValue("sort", sort, sortsOf(allowed))]);
   return { order, sort: sort as string };
 }
+
+const sortsOf = (names: ReadonlySet<string>): string =>
+  [...new Set([...names, "id", "createdAt", "updatedAt"])].flatMap((n) => [n, `-${n}`]).join(", ");
 
 /** One row as the API shows it, within the person's scope, or undefined. */
 export async function readRow(db: Db, r: AnyResource, id: number): Promise<Record<string, unknown> | undefined> {

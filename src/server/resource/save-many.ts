@@ -3,6 +3,7 @@ import { foldCode } from "#kit/identifier.ts";
 import { type FieldError, Refused } from "#kit/refused.ts";
 import type { AnyResource } from "#kit/resource.ts";
 import { type AuditMany, auditMany } from "../audit/audit.ts";
+import { changedBy, ownChanges } from "../audit/stale.ts";
 import type { Db } from "../db/db.ts";
 import { casts } from "../exchange/write.ts";
 import type { Ctx } from "../http/handle.ts";
@@ -57,7 +58,7 @@ export function saveMany(
       ids,
     });
     const before = new Map((await readMany(db, r, ids)).map((row) => [row.id, row]));
-    refuseStale(asked, before);
+    await refuseStale(r, asked, before, db);
     const next = await judge(r, asked, before, inTx, hooks);
     const changed = next.flatMap((n): Next[] => {
       const names = Object.keys(n.values).filter((name) => !same(n.values[name], n.before[name]));
@@ -71,8 +72,14 @@ export function saveMany(
   });
 }
 
-/** Rows that others changed are answered as they are now, so that the person sees both and decides. */
-function refuseStale(asked: readonly RowChange[], before: ReadonlyMap<number, Row>): void {
+const ownRowsMessage = "Beberapa baris sudah Anda ubah di jendela lain.";
+/** Rows that changed meanwhile are answered as they are now, so that the person sees both and decides. */
+async function refuseStale(
+  r: AnyResource,
+  asked: readonly RowChange[],
+  before: ReadonlyMap<number, Row>,
+  db: Db,
+): Promise<void> {
   const gone = asked.filter((c) => !before.has(c.id) || before.get(c.id)?.archivedAt !== null);
   if (gone.length)
     throw new Refused(
@@ -83,12 +90,16 @@ function refuseStale(asked: readonly RowChange[], before: ReadonlyMap<number, Ro
     );
   const stale = asked.filter((c) => before.get(c.id)?.version !== c.version);
   if (stale.length === 0) return;
-  const fields = stale.flatMap((c) =>
-    Object.keys(c.values).map((n): FieldError => ({ field: cellName(c.id, n), message: "Diubah orang lain." })),
+  const own = await ownChanges(
+    db,
+    r.name,
+    stale.map((c) => c.id),
   );
-  throw new Refused("conflict", "Beberapa baris sudah diubah orang lain.", fields, 409, {
-    rows: stale.map((c) => before.get(c.id)),
-  });
+  const fields = stale.flatMap((c) =>
+    Object.keys(c.values).map((n): FieldError => ({ field: cellName(c.id, n), message: changedBy(own.has(c.id)) })),
+  );
+  const message = own.size < stale.length ? "Beberapa baris sudah diubah orang lain." : ownRowsMessage;
+  throw new Refused("conflict", message, fields, 409, { rows: stale.map((c) => before.get(c.id)) });
 }
 
 async function judge(

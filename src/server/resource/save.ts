@@ -1,6 +1,6 @@
 import { bare } from "#kit/exact.ts";
 import { columnOf, type Field, type Fields, type RefField, type RefValue } from "#kit/field.ts";
-import { conflict, type FieldError, notFound, Refused } from "#kit/refused.ts";
+import { type FieldError, notFound, Refused } from "#kit/refused.ts";
 import type { AnyResource } from "#kit/resource.ts";
 import { audit } from "../audit/audit.ts";
 import type { Db } from "../db/db.ts";
@@ -11,6 +11,7 @@ import { labelSql, nameOf, refTarget } from "./select.ts";
 import type { ResourceHooks, Values } from "./hooks.ts";
 import { readRow } from "./read.ts";
 import { isId, readValues } from "./values.ts";
+import { staleRow } from "../audit/stale.ts";
 
 export type SavedRow = Record<string, unknown> & { readonly id: number; readonly version: number };
 type Row = SavedRow;
@@ -107,7 +108,7 @@ async function locked(db: Db, r: AnyResource, id: number, version: unknown): Pro
   if (!(await db.maybe(`select t.id from {${r.table}} t where t.id = :id for update of t`, { id }))) throw notFound();
   const before = (await readRow(db, r, id)) as Row;
   if (!isId(version)) throw new Refused("invalid", "Isian belum benar.", { version: "Wajib diisi." });
-  if (before.version !== version) throw conflict({ current: before });
+  if (before.version !== version) throw await staleRow(db, r.name, id, { current: before });
   return before;
 }
 

@@ -1,5 +1,5 @@
 import type { DelegateChoice, DelegationView } from "#kit/approval.calls.ts";
-import { conflict, forbidden, notFound, Refused } from "#kit/refused.ts";
+import { forbidden, notFound, Refused } from "#kit/refused.ts";
 import { can, type Person } from "../access/access.ts";
 import { knownPeople, mayKnow, peopleParams } from "../access/people.ts";
 import { loadPersonById } from "../access/person.ts";
@@ -11,6 +11,7 @@ import { likeText } from "../resource/filter.ts";
 import { decides, effectOf, readAction } from "./chain.ts";
 import { servedKinds } from "./served.ts";
 import { personOf } from "./submit.ts";
+import { staleRow } from "../audit/stale.ts";
 
 /** Nobody is away for longer than a quarter without the roles being changed. */
 const mostDays = 92;
@@ -151,7 +152,7 @@ export function endLending(db: Db, id: number, version: number): Promise<Delegat
     )
       throw notFound();
     const before = await sys.one<DelegationView>(`${viewSql} where d.id = :id`, { id });
-    if (before.version !== version) throw conflict({ version: before.version });
+    if (before.version !== version) throw await staleRow(tx, "approvalDelegation", id, { version: before.version });
     if (before.state === "ended" || before.state === "revoked")
       throw new Refused("delegation.ended", "Delegasi ini sudah berakhir.", [], 409);
     await sys.run(

@@ -10,6 +10,7 @@ import { involved, lockSubmission, type Locked } from "./locked.ts";
 import { tellOfMove } from "./news.ts";
 import { type Made, servedOf, type Subject } from "./served.ts";
 import { personOf, startRound } from "./submit.ts";
+import { staleRow } from "../audit/stale.ts";
 
 /**
  * On a cluster a transaction that has written to many shards at once may not change a table of the coordinator or of every machine afterwards, as a
@@ -23,6 +24,11 @@ const oneShardAfterAnother = (tx: Db): Promise<unknown> =>
     );
 
 export type MoveOptions = { readonly note?: string | null | undefined; readonly version?: number | undefined };
+
+const staleWords = [
+  "Pengajuan ini sudah diproses orang lain.",
+  "Pengajuan ini sudah Anda proses di jendela lain.",
+] as const;
 
 /**
  * Makes one move of a proposal: the row is locked, the step is taken once, and what the move brings about happens in the same
@@ -42,10 +48,7 @@ export function move(db: Db, workflow: Workflow, id: number, name: string, optio
     const effect = effectOf(workflow, m);
     const authority = decides(effect) ? await authorise(tx, workflow, row, m.access) : ownAuthority(person, m.access);
     if (options.version !== undefined && options.version !== row.version)
-      throw new Refused("conflict", "Pengajuan ini sudah diproses orang lain.", [], 409, {
-        version: row.version,
-        state: from,
-      });
+      throw await staleRow(tx, workflow.name, row.id, { version: row.version, state: from }, staleWords);
     if (!m.from.includes(from))
       throw new Refused("workflow.state", "Pengajuan ini sudah tidak menunggu tindakan tersebut.", [], 409, {
         state: from,

@@ -1,4 +1,4 @@
-import { conflict, forbidden, notFound, Refused } from "#kit/refused.ts";
+import { forbidden, notFound, Refused } from "#kit/refused.ts";
 import { type Workflow, waitingStates } from "#kit/workflow.ts";
 import { can, type Person } from "../access/access.ts";
 import { audit } from "../audit/audit.ts";
@@ -8,6 +8,7 @@ import { accessOf, effectOf, kindOf, stateOf } from "./chain.ts";
 import { involved, lockSubmission, type Locked } from "./locked.ts";
 import { tellDeciders } from "./news.ts";
 import { servedOf } from "./served.ts";
+import { staleRow } from "../audit/stale.ts";
 
 export type Proposal = {
   readonly title: string;
@@ -70,7 +71,7 @@ export function editSubmission(
     if (row.kind !== kindOf(workflow)) throw notFound();
     if (!isEditable(workflow, row) || !involved(row, personOf(tx)))
       throw new Refused("submission.closed", "Pengajuan ini tidak dapat diubah lagi.");
-    if (row.version !== version) throw conflict({ version: row.version });
+    if (row.version !== version) throw await staleRow(tx, workflow.name, row.id, { version: row.version });
     await tx
       .internal("proposal of one's own")
       .run(

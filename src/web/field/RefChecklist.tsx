@@ -1,9 +1,10 @@
-import { useEffect, useMemo, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
 import type { RefValue } from "#kit/field.ts";
 import type { AnyResource } from "#kit/resource.ts";
 import { useT } from "#web/i18n.ts";
 import { ChoicesFailed } from "./ChoicesFailed.tsx";
 import { useDebounced, useLabels, useLookup } from "./lookup.ts";
+import { useEnterWaits } from "./useEnterWaits.ts";
 import "./field.css";
 
 type Props = {
@@ -19,7 +20,8 @@ export function RefChecklist({ label, target, ids, onChange }: Props) {
   const t = useT();
   const [words, setWords] = useState("");
   const input = useRef<HTMLInputElement>(null);
-  const found = useLookup(target, useDebounced(words), true);
+  const asked = useDebounced(words);
+  const found = useLookup(target, asked, true);
   const known = useLabels(target, ids);
   const [seen, setSeen] = useState<ReadonlyMap<number, string>>(new Map());
   useEffect(() => input.current?.focus({ preventScroll: true }), []);
@@ -30,6 +32,18 @@ export function RefChecklist({ label, target, ids, onChange }: Props) {
   const tick = (row: RefValue, on: boolean) => {
     setSeen((now) => new Map(now).set(row.id, row.label));
     onChange(on ? [...ids, row.id].slice(0, most) : ids.filter((id) => id !== row.id));
+  };
+  const matches = words.trim() === "" ? [] : (found.data ?? []).filter((r) => !ids.includes(r.id));
+  const take = (first: RefValue) => {
+    tick(first, true);
+    setWords("");
+  };
+  const waiting = found.isFetching || asked !== words;
+  const onEnter = useEnterWaits({ open: words.trim() !== "", waiting, matches, take });
+  const press = (e: KeyboardEvent) => {
+    if (e.key !== "Enter" || !matches[0]) return;
+    e.preventDefault();
+    take(matches[0]);
   };
   return (
     <div className="f-checklist">
@@ -42,11 +56,13 @@ export function RefChecklist({ label, target, ids, onChange }: Props) {
         placeholder={t("Cari")}
         aria-label={t("Cari: {fields}", { fields: label })}
         onChange={(e) => setWords(e.target.value)}
+        onKeyDownCapture={onEnter}
+        onKeyDown={press}
       />
       <ul aria-label={label} aria-busy={found.isFetching}>
         {rows.map((row) => (
           <li key={row.id}>
-            <label>
+            <label data-first={row === matches[0] ? "" : undefined}>
               <input
                 type="checkbox"
                 className="f-box"

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { enterStep, takenNow } from "./enter-step.ts";
 
 type Choices<C> = {
   readonly open: boolean;
@@ -19,15 +20,14 @@ export function useEnterWaits<C>({ open, waiting, matches, take }: Choices<C>) {
   useEffect(() => {
     if (!wanted || waiting) return;
     setWanted(false);
-    const first = now.current.matches[0];
-    if (open && first !== undefined) now.current.take(first);
+    const first = takenNow(wanted, { open, waiting }, now.current.matches);
+    if (first !== undefined) now.current.take(first);
   }, [wanted, waiting, open]);
   return (e: KeyboardEvent) => {
-    if (e.key !== "Enter") {
-      setWanted(false);
-      return;
-    }
-    if (!open || !waiting || e.nativeEvent.isComposing || e.ctrlKey || e.metaKey) return;
+    const { key, ctrlKey, metaKey } = e;
+    const step = enterStep({ key, ctrlKey, metaKey, composing: e.nativeEvent.isComposing }, { open, waiting });
+    if (step === "forget") setWanted(false);
+    if (step !== "wait") return;
     e.preventDefault();
     e.stopPropagation();
     setWanted(true);

@@ -12,6 +12,7 @@ import { nounOf } from "#web/resource/shape.ts";
 import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
 import { MemberFilters } from "./MemberFilters.tsx";
 import { MemberRows } from "./MemberRows.tsx";
+import { UnknownEntries } from "./UnknownEntries.tsx";
 import { askedOf, type MappingQuery } from "./useMappingQuery.ts";
 
 type Props = {
@@ -36,13 +37,19 @@ function useTicks(question: string) {
   return { rows: now.rows, last: now.last, set };
 }
 
+/** Sent as they are, so that the server refuses them. */
+const pagesIn = ({ page, perPage }: MappingQuery["odd"]): object => ({
+  ...(page ? { page } : {}),
+  ...(perPage ? { perPage } : {}),
+});
+
 export function MembersPane({ mapping, query, change, mayMove, heading, onMove, onDrag }: Props) {
   const t = useT();
   const asked = askedOf(query);
   const ticks = useTicks(JSON.stringify(asked));
   const found = useQueryCall(
     callsOf(mapping).members,
-    { ...asked, page: query.page, perPage: query.perPage },
+    { ...asked, page: query.page, perPage: query.perPage, ...pagesIn(query.odd) },
     { placeholderData: keepPreviousData },
   );
   const rows = found.data?.data ?? [];
@@ -84,6 +91,7 @@ export function MembersPane({ mapping, query, change, mayMove, heading, onMove, 
         />
         <MemberFilters of={memberOf(mapping)} names={mapping.filters ?? []} values={query.filters} onChange={change} />
       </header>
+      <UnknownEntries member={memberOf(mapping)} query={query} onDrop={(name) => change({ [name]: undefined })} />
       {mayMove && (ticks.rows.size || total > 0) ? (
         <div className="m-bar" data-on={ticks.rows.size ? "" : undefined}>
           {ticks.rows.size ? (

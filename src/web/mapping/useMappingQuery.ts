@@ -2,6 +2,7 @@ import { useSearchParams } from "react-router";
 import { pageSizes } from "#kit/constants.ts";
 import { type AnyMapping, memberOf } from "#kit/mapping.ts";
 import type { MembersQuery } from "#kit/mapping.calls.ts";
+import { isDay as isDate } from "#web/field/day-text.ts";
 import { fieldOf } from "#web/resource/list-query.ts";
 import { type Patch, patched } from "#web/router/patched.ts";
 import { isStep } from "#web/router/step.ts";
@@ -12,15 +13,33 @@ export type MappingQuery = {
   readonly parent: string | undefined;
   readonly q: string;
   readonly filters: Readonly<Record<string, string>>;
+  /** What the address says and this page does not know, by its name there. */
+  readonly odd: Readonly<Record<string, string>>;
   readonly page: number;
   readonly perPage: number;
   /** Member whose history stands open. */
   readonly open: number | undefined;
 };
 
-const isDay = (text: string | null): text is string => text !== null && /^(20\d\d|2100)-\d\d-\d\d$/.test(text);
+const isDay = (text: string | null): text is string => text !== null && /^(20\d\d|2100)-/.test(text) && isDate(text);
 const idOf = (text: string | null): number | undefined =>
   text !== null && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
+
+/** Entries that were given and did not become part of the question, filters that the mapping does not have among them. */
+function oddIn(
+  m: AnyMapping,
+  params: URLSearchParams,
+  known: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, string>> {
+  const filters = (m.filters ?? []).map((name: string) => `f.${name}`);
+  return Object.fromEntries(
+    [...params].filter(([name, raw]) =>
+      name.startsWith("f.")
+        ? !filters.includes(name)
+        : raw !== "" && name in known && raw !== String(known[name] ?? ""),
+    ),
+  );
+}
 
 /** What the page shows, read from the address and written back to it. */
 export function useMappingQuery(m: AnyMapping) {
@@ -34,15 +53,14 @@ export function useMappingQuery(m: AnyMapping) {
   const on = params.get("on");
   const parent = params.get("parent");
   const perPage = Number(params.get("perPage"));
-  const query: MappingQuery = {
+  const known = {
     on: isDay(on) ? on : undefined,
     parent: parent === "none" || parent === "planned" || idOf(parent) ? (parent as string) : undefined,
     q: (params.get("q") ?? "").slice(0, 100),
-    filters,
     page: Math.max(1, idOf(params.get("page")) ?? 1),
     perPage: (pageSizes as readonly number[]).includes(perPage) ? perPage : 20,
-    open: idOf(params.get("member")),
   };
+  const query: MappingQuery = { ...known, filters, odd: oddIn(m, params, known), open: idOf(params.get("member")) };
   /** Another question starts at its first page again. */
   const change = (patch: Patch) =>
     setParams((now) => patched(now, "member" in patch ? patch : { page: undefined, ...patch }), {
@@ -51,10 +69,13 @@ export function useMappingQuery(m: AnyMapping) {
   return [query, change] as const;
 }
 
+type Asked = Pick<MappingQuery, "on" | "parent" | "q" | "filters" | "odd">;
 /** The question as the server takes it, without its page. */
-export const askedOf = (query: MappingQuery): MembersQuery => ({
+export const askedOf = ({ odd: { page: _page, perPage: _perPage, ...odd }, ...query }: Asked): MembersQuery => ({
   ...(query.on ? { on: query.on } : {}),
   ...(query.parent ? { parent: query.parent } : {}),
   ...(query.q.trim() ? { q: query.q.trim() } : {}),
   ...Object.fromEntries(Object.entries(query.filters).map(([name, value]) => [`f.${name}`, value])),
+  // the server refuses it instead of answering another question
+  ...odd,
 });

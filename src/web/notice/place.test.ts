@@ -38,5 +38,24 @@ test("where titles and buttons leave no room, only dialogs and heads of drawers 
   expect(placeOf(small, phone, bar, [box(0, 56, 390, 60)], [box(0, 116, 390, 184)])).toEqual({ left: 8, top: 124 });
 });
 
+test("controls of the page are given up before its title, and rows before controls", () => {
+  const [title, rows] = [box(272, 104, 1144, 40), box(272, 260, 1144, 640)];
+  const tools = box(272, 160, 1144, 40);
+  expect(placeOf(notice, { width: 1440, height: 700 }, bar, [], [title], [tools], [rows])).toEqual({
+    left: 1048,
+    top: 208,
+  });
+  expect(placeOf(notice, { width: 1440, height: 240 }, bar, [], [title], [tools], [rows])).toEqual({
+    left: 1048,
+    top: 152,
+  });
+});
+
+test("rows of buttons that leave the corner free do not move it", () => {
+  const rows = Array.from({ length: 300 }, (_, i) => box(300 + (i % 3) * 250, 100 + Math.floor(i / 3) * 8, 60, 8));
+  const at = placeOf(notice, desk, bar, [], rows);
+  expect(at).toEqual({ left: 1048, top: 64 });
+});
+
 test("nothing free at all leaves it in the bar", () =>
   expect(placeOf(notice, desk, bar, [box(0, 56, 1440, 844)], [])).toEqual({ left: 1048, top: 8 }));

@@ -12,32 +12,39 @@ const boxAt = (left: number, top: number, size: Size): Box => ({
   bottom: top + size.height,
 });
 
+const unique = (numbers: readonly number[]): number[] => [...new Set(numbers)];
+
 /**
  * The nearest free place to the top right corner below `bar`, in CSS pixels of the viewport.
  *
- * `never` must stay uncovered (dialogs, heads of drawers); `rather` stays uncovered where there is room (titles, tabs,
- * buttons). Sideways is preferred to downwards, because below stands what is being read. Without any free place the
- * notice stands in the bar.
+ * Each of `blocked` is a list of boxes that must stay uncovered; where all of them together leave no room, the last list
+ * is given up, then the one before it. Sideways is preferred to downwards, because below stands what is being read.
+ * Without any free place the notice stands in the bar.
  */
 export function placeOf(
   size: Size,
   view: Size,
   bar: number,
-  never: readonly Box[],
-  rather: readonly Box[],
+  ...blocked: readonly (readonly Box[])[]
 ): { readonly left: number; readonly top: number } {
   const right = view.width - gap - size.width;
   const first = bar + gap;
-  const search = (blocked: readonly Box[]): Box | undefined =>
-    [right, ...blocked.map((b) => Math.floor(b.left) - gap - size.width)]
-      .flatMap((left) =>
-        [first, ...blocked.flatMap((b) => [Math.ceil(b.bottom) + gap, Math.floor(b.top) - gap - size.height])].map(
-          (top) => boxAt(left, top, size),
-        ),
-      )
-      .filter((b) => b.left >= 0 && b.top >= first && b.bottom <= view.height && !blocked.some((o) => overlaps(b, o)))
-      .sort((a, b) => cost(a) - cost(b))[0];
   const cost = (b: Box): number => right - b.left + 10 * (b.top - first);
-  const found = search([...never, ...rather]) ?? search(never);
+  const search = (taken: readonly Box[]): Box | undefined => {
+    const lefts = unique([right, ...taken.map((b) => Math.floor(b.left) - gap - size.width)]);
+    const tops = unique([
+      first,
+      ...taken.flatMap((b) => [Math.ceil(b.bottom) + gap, Math.floor(b.top) - gap - size.height]),
+    ]);
+    return lefts
+      .flatMap((left) => tops.map((top) => boxAt(left, top, size)))
+      .filter((b) => b.left >= 0 && b.left <= right && b.top >= first && b.bottom <= view.height)
+      .sort((a, b) => cost(a) - cost(b))
+      .find((b) => !taken.some((o) => overlaps(b, o)));
+  };
+  const found = blocked.reduceRight<Box | undefined>(
+    (f, _, i) => f ?? search(blocked.slice(0, i + 1).flat()),
+    undefined,
+  );
   return found ? { left: found.left, top: found.top } : { left: Math.max(0, right), top: gap };
 }

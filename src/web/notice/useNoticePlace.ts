@@ -9,9 +9,14 @@ const drawerQuery = ".r-drawer, .ant-drawer-open .ant-drawer-content-wrapper";
 const drawerHeadQuery =
   ":is(.r-drawer-head, .r-drawer-tabs, .r-drawer-foot), .ant-drawer-open :is(.ant-drawer-header, .ant-drawer-footer)";
 const ratherQuery = ".p-title, .p-extra, #content [role=tablist], .p-popup-panel";
+/** What a page is worked with, beside the rows of its tables and lists, which scroll. */
+const controlQuery =
+  ":is(#content, .p-crumbs) :is(button, input, select, textarea, a[href], summary, [role=button], [role=tab], [role=combobox])";
+const rowQuery = ":is(tbody tr, tfoot tr, li, [role=row], [role=option], .r-phone)";
 
-const boxes = (query: string): readonly Box[] =>
+const boxes = (query: string, within?: (e: Element) => boolean): readonly Box[] =>
   [...document.querySelectorAll(query)]
+    .filter((e) => within?.(e) ?? true)
     .map((e) => e.getBoundingClientRect())
     .filter((b) => b.width > 0 && b.height > 0 && b.bottom > 0 && b.top < innerHeight);
 
@@ -45,7 +50,16 @@ function place(): void {
   const notices = heightOf(".ant-notification-notice");
   const messages = heightOf(".ant-message-notice");
   const height = notices + messages + (notices > 0 && messages > 0 ? 8 : 0);
-  const spot = placeOf({ width, height }, view, barBottom(), blockedBy(width), boxes(ratherQuery));
+  const inRow = (e: Element): boolean => e.closest(rowQuery) !== null;
+  const spot = placeOf(
+    { width, height },
+    view,
+    barBottom(),
+    blockedBy(width),
+    boxes(ratherQuery),
+    boxes(controlQuery, (e) => !inRow(e)),
+    boxes(controlQuery, inRow),
+  );
   const { style } = document.documentElement;
   style.setProperty("--n-left", `${spot.left}px`);
   style.setProperty("--n-top", `${spot.top}px`);

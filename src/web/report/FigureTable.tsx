@@ -52,8 +52,7 @@ export type TableProps = {
   /** One level up, or back to the page that led here. */
   readonly onUp: () => void;
   readonly onBack: () => void;
-  /** Answers false where no list can show exactly the records behind a row. */
-  readonly onBehind: (path: string) => boolean;
+  readonly onBehind: (path: string) => void;
   /** Address of the list that shows exactly the records behind a row, or null. */
   readonly recordsOf: (path: string) => string | null;
 };
@@ -186,8 +185,7 @@ export function FigureTable(props: TableProps) {
       drill: onDrill,
       up: onUp,
       back: onBack,
-      behind: (path) =>
-        onBehind(path) || void message.info(t("Catatan di balik baris ini tidak punya daftar sendiri.")),
+      behind: onBehind,
       explain: (column, path, name) =>
         onExplain(column === compared ? mainFigure(report) : column, path ? { path, name } : undefined),
       sort: (id) => change((v) => changedView(v, { sort: nextSort(v, id) })),

@@ -28,7 +28,7 @@ export default function RefusedQuestion({ report, error, view, change }: Props) 
   const t = useT();
   const nameOf = (field: string): string => t(names[field] ?? levelsOf(report.of)[field]?.label ?? field);
   const given = (field: string): string => {
-    const value = (view as unknown as Record<string, unknown>)[field] ?? view.filters[field];
+    const value = view.odd?.[field] ?? (view as unknown as Record<string, unknown>)[field] ?? view.filters[field];
     return value === undefined || value === "" ? "" : ` (${String(value)})`;
   };
   // what is said of every wrong form says less than its entries do

@@ -3,12 +3,13 @@ import { type ReactNode, useId, useState } from "react";
 import { mostRecipients, type ScheduleTime, scheduleChoices, type Zone } from "#kit/report-schedule.calls.ts";
 import { useQueryCall } from "#web/api/hooks.ts";
 import { useDebounced } from "#web/field/lookup.ts";
+import { SearchSelect } from "#web/field/SearchSelect.tsx";
 import { useT } from "#web/i18n.ts";
 import { useMay } from "#web/resource/useMay.ts";
 import { Segmented } from "#web/shell/Segmented.tsx";
 import { alertFigures, AlertFields, rowWord } from "./AlertFields.tsx";
 import { hourOptions, weekdays, zoneNames } from "./schedule-words.ts";
-import { type Chosen, type ScheduleFormProps, useScheduleForm } from "./useScheduleForm.ts";
+import { type ScheduleFormProps, useScheduleForm } from "./useScheduleForm.ts";
 
 const monthDays = Array.from({ length: 31 }, (_, i) => i + 1);
 const zoneOptions = Object.entries(zoneNames).map(([value, label]) => ({ value: value as Zone, label }));
@@ -23,7 +24,8 @@ export function ScheduleForm(props: ScheduleFormProps & { readonly onCancel?: ((
   const [words, setWords] = useState("");
   const may = useMay();
   const figures = report ? alertFigures(report, may) : (from?.of?.figures ?? []);
-  const choices = useQueryCall(scheduleChoices, { route, q: useDebounced(words) }, { staleTime: 60_000 });
+  const asked = useDebounced(words);
+  const choices = useQueryCall(scheduleChoices, { route, q: asked }, { staleTime: 60_000 });
   const setTime = (patch: Partial<ScheduleTime>) => set({ time: { ...time, ...patch } }, "days");
   const problem = (field: string): ReactNode =>
     wrong[field] ? (
@@ -106,20 +108,17 @@ export function ScheduleForm(props: ScheduleFormProps & { readonly onCancel?: ((
         </div>
       </div>
       <label htmlFor={`${id}-people`}>{t("Penerima")}</label>
-      <Select
+      <SearchSelect
         id={`${id}-people`}
         mode="multiple"
-        labelInValue
         maxCount={mostRecipients}
-        showSearch={{ filterOption: false, onSearch: setWords }}
         status={wrong.recipients ? "error" : ""}
-        loading={choices.isFetching}
-        notFoundContent={t("Tidak ada yang cocok.")}
-        value={[...people]}
+        words={words}
+        onWords={setWords}
+        waiting={choices.isFetching || asked !== words}
+        value={people}
         options={(choices.data?.data ?? []).map((p) => ({ value: p.id, label: p.label }))}
-        onChange={(chosen: Chosen[]) =>
-          set({ people: chosen.map(({ value, label }) => ({ value, label })) }, "recipients")
-        }
+        onChange={(chosen) => set({ people: chosen }, "recipients")}
       />
       {problem("recipients")}
       {watching ? null : (

@@ -123,7 +123,9 @@ export const drillFrom = (report: Report, level: string, drill: string | null): 
 export const wayOf = (answer: Pick<ReportAnswer, "ways" | "path">, path: string): string | undefined =>
   pathAbove(path) === pathOf(answer) ? answer.ways?.[stepsOf(path).at(-1)?.[1] ?? ""] : undefined;
 /** Levels that say where something lies; booked at home, they are those of the distributor. */
-const homeLevels: ReadonlySet<string> = new Set(["region", "areaGroup", "area", "district", "province"]);
+const homeDistrict: ReadonlySet<string> = new Set(["district", "province"]);
+const homeLevels: ReadonlySet<string> = new Set(["region", "areaGroup", "area", ...homeDistrict]);
+const noLevels: ReadonlySet<string> = new Set();
 
 /**
  * What a list of records has to be asked: the filters of the page and the rows that were opened, without those that another one implies.
@@ -131,12 +133,15 @@ const homeLevels: ReadonlySet<string> = new Set(["region", "areaGroup", "area", 
  */
 function askedOf(report: Report, view: View, path: string, atHome: boolean): [level: string, ids: string][] | null {
   const steps = stepsOf(path);
-  if (atHome && (view.mapping !== "today" || !steps.some(([level]) => level === "distributor"))) return null;
-  const elsewhere = ([level]: readonly [string, string]): boolean => !(atHome && homeLevels.has(level));
+  // booked at home, a place is the distributor's; by the day of the sale the list knows it, but for its district
+  const implied = !atHome ? noLevels : view.mapping === "saleDate" ? homeDistrict : homeLevels;
+  const elsewhere = ([level]: readonly [string, string]): boolean => !implied.has(level);
   // whoever sits in a lower chair today sits under the upper ones
   const chairs = steps.filter(([level]) => levelsOf(report.of)[level]?.held);
   const above = new Set(view.mapping === "today" ? chairs.slice(0, -1).map(([level]) => level) : []);
-  return [...Object.entries(view.filters), ...steps.filter(([level]) => !above.has(level))].filter(elsewhere);
+  const all = [...Object.entries(view.filters), ...steps.filter(([level]) => !above.has(level))];
+  if (!all.every(elsewhere) && !steps.some(([level]) => level === "distributor")) return null;
+  return all.filter(elsewhere);
 }
 
 /** The same question put to a list of records: its members and days as the list's own filters; null where one has none. */
@@ -145,7 +150,7 @@ export function recordsAddress(
   view: View,
   path: string,
   period: Range,
-  { route, fields, values, day, where, upTo, holds, needs }: Records,
+  { route, fields, values, dated, datedAtHome, day, where, upTo, holds, needs }: Records,
   atHome = false,
 ): string | null {
   const next = new URLSearchParams(Object.entries(where).map(([field, value]) => [`f.${field}`, value]));
@@ -160,9 +165,12 @@ export function recordsAddress(
     // what each of a clicked member's records has in common goes without saying
     const single = origin?.kind === "attribute" || (origin?.kind === "dated" && view.mapping === "today");
     if (!(level in fields) && single && steps.some(([of]) => of === origin.of)) continue;
-    // a list knows where things belong today
-    if (origin?.kind === "dated" && view.mapping !== "today") return null;
-    if (origin?.kind === "time") [from, to] = [from > ids ? from : ids, earliest(to, endOf(ids, origin.unit))];
+    if (origin?.kind === "dated" && view.mapping !== "today") {
+      // a list knows where things belong today, and where they belonged on the day of its own records
+      const field = view.mapping === "saleDate" && ((atHome && datedAtHome?.[level]) || dated?.[level]);
+      if (!field || /(^0,|,0)/.test(ids)) return null;
+      next.set(`f.${field}`, ids === "0" ? emptyMark : ids);
+    } else if (origin?.kind === "time") [from, to] = [from > ids ? from : ids, earliest(to, endOf(ids, origin.unit))];
     else {
       const [field, known] = [fields[level], values?.[level]];
       const value = known ? known[Number(ids)] : ids;

@@ -39,6 +39,8 @@ export type View = {
   readonly sort: string;
   readonly page: number;
   readonly perPage: number;
+  /** What the address says under these names and the report does not know: the server refuses it, and the page says so. */
+  readonly odd?: Readonly<Record<string, string>> | undefined;
 };
 
 export const usualSize = pageSizes[2];
@@ -73,6 +75,15 @@ export const filtersOf = (report: Report): readonly string[] =>
   report.filters.filter((f) => report.fixed?.[f] === undefined);
 
 export function readView(report: Report, params: URLSearchParams): View {
+  const view = readKnown(report, params);
+  const said: Readonly<Record<string, unknown>> = { ...view, ...view.columns };
+  const odd = own.flatMap((name): [string, string][] => {
+    const raw = params.get(name);
+    return raw && raw !== String(said[name] ?? "") ? [[name, raw]] : [];
+  });
+  return odd.length > 0 ? { ...view, odd: Object.fromEntries(odd) } : view;
+}
+function readKnown(report: Report, params: URLSearchParams): View {
   const one = (name: string) => params.get(name) || undefined;
   const compare = one("compare") as View["compare"] | undefined;
   const page = Number(one("page"));
@@ -151,6 +162,7 @@ export function writeView(report: Report, view: View, into: URLSearchParams): UR
   put("sort", view.sort, usualSort(report, view.path));
   put("page", view.page, 1);
   put("perPage", view.perPage, usualSize);
+  for (const [name, raw] of Object.entries(view.odd ?? {})) put(name, raw);
   return next;
 }
 
@@ -180,8 +192,8 @@ export function datedAddress(href: string, report: Report, view: View, { from, t
 
 /** What the server is asked, without what only the screen needs. */
 export function askOf(view: View): ReportQuery {
-  const { open: _open, columns: _columns, over: _over, figure: _figure, filters, path, ...rest } = view;
-  return { ...rest, ...filters, ...(path === "" ? {} : { path }) };
+  const { open: _open, columns: _columns, over: _over, figure: _figure, filters, path, odd, ...rest } = view;
+  return { ...rest, ...filters, ...(path === "" ? {} : { path }), ...odd } as ReportQuery;
 }
 /** The question of everything at once: no rows, so neither pages, nor an order, nor sides to turn. */
 export function askWholeOf(view: View): ReportQuery {
@@ -209,9 +221,10 @@ const sortBelow = (report: Report, view: View, path: string): string =>
 /** The row that an answer looks into; while the next one is on its way the page still shows this one. */
 export const pathOf = ({ path }: Pick<ReportAnswer, "path">): string => path.map((s) => `${s.level}:${s.id}`).join("/");
 export const isFiltered = (view: View): boolean => Object.keys(view.filters).length > 0;
-/** Any change but turning the page goes back to the first one. */
+/** Any change but turning the page goes back to the first one; what was not known has been told by then, and goes. */
 export const changedView = (view: View, change: Partial<View>): View => ({
   ...view,
+  odd: undefined,
   ...change,
   page: change.page ?? 1,
 });

@@ -1,6 +1,8 @@
+import { App } from "antd";
 import { useRef } from "react";
 import { useLocation, useNavigate } from "react-router";
 import type { Report, ReportAnswer } from "#kit/report.ts";
+import { useT } from "#web/i18n.ts";
 import { drillAddress, linesAddress, namedView, nextDays, recordsAddress, wayOf } from "./drill.ts";
 import { depthOf, pathAbove, pathOf, type View } from "./report-query.ts";
 import { noteLeft } from "./useKeptFocus.ts";
@@ -13,14 +15,16 @@ export type Drill = {
   readonly toLevel: (path: string) => void;
   /** A level up, or back to the page that led here. */
   readonly up: () => void;
-  /** The records behind a row; false where no list can show exactly those. */
-  readonly behind: (path: string) => boolean;
+  /** The records behind a row; where no list can show exactly those, it is said why. */
+  readonly behind: (path: string) => void;
   /** Where a list shows the records behind a row, or all of them for an empty path. */
   readonly recordsOf: (path: string) => string | null;
 };
 
 /** Ways from row to row and from page to page, and back again. */
 export function useDrill(report: Report, view: View, change: Change, answer: ReportAnswer): Drill {
+  const t = useT();
+  const { message } = App.useApp();
   const go = useNavigate();
   const location = useLocation();
   const levels = useRef(new Map<string, Pick<View, "open" | "page">>());
@@ -32,6 +36,11 @@ export function useDrill(report: Report, view: View, change: Change, answer: Rep
   const atHome = answer.stamps.booking?.by === "home";
   const recordsOf = (path: string) =>
     linesOf(path) ?? (listed ? recordsAddress(report, named, path, period, listed, atHome) : null);
+  const tellWhy = (path: string) =>
+    void import("./no-lines.ts").then(
+      ({ whyNoLines }) => message.info(whyNoLines(report, view, path, listed, t)),
+      () => undefined,
+    );
   const leave = (path: string, to: string) => {
     // a mouse needs no place in the next table, and the page need not scroll for it
     const keyed = document.activeElement?.matches(":focus-visible") === true;
@@ -58,7 +67,7 @@ export function useDrill(report: Report, view: View, change: Change, answer: Rep
       if (depthOf(path) >= report.by.length) {
         // below the smallest row are its lines
         const lines = recordsOf(path);
-        return lines ? leave(path, lines) : undefined;
+        return lines ? leave(path, lines) : tellWhy(path);
       }
       levels.current.set(pathOf(answer), { open: view.open, page: view.page });
       change({ path, open: [] });
@@ -70,8 +79,7 @@ export function useDrill(report: Report, view: View, change: Change, answer: Rep
     },
     behind: (path) => {
       const to = recordsOf(path);
-      if (to) leave(path, to);
-      return to !== null;
+      return to ? leave(path, to) : tellWhy(path);
     },
     recordsOf,
   };

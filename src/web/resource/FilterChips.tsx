@@ -6,6 +6,7 @@ import { targetOf, useLabels } from "#web/field/lookup.ts";
 import { useT } from "#web/i18n.ts";
 import { withoutKind } from "#web/without-kind.ts";
 import { conditionWords } from "./filter-words.ts";
+import { UnknownChip } from "./UnknownChip.tsx";
 import { type Conditions, fieldOf, readSet, withFilter } from "./list-query.ts";
 import type { ListState } from "./useList.ts";
 
@@ -99,34 +100,6 @@ const nameIn = (list: ListState, set: string, t: ReturnType<typeof useT>): strin
   return field ? t(field.label) : set;
 };
 
-/** A condition of an address or a saved view that says nothing this list knows. */
-function UnknownChip({
-  name,
-  raw,
-  onDrop,
-}: {
-  readonly name: string;
-  readonly raw: string;
-  readonly onDrop: () => void;
-}) {
-  const t = useT();
-  return (
-    <span className="r-chip" data-wrong="">
-      <span className="r-chip-unknown" title={t("Nilai penyaring ini tidak dikenal.")}>
-        <i>{name}</i> <span className="p-cut">{t("{value} (tidak dikenal)", { value: raw.slice(0, 60) })}</span>
-      </span>
-      <button
-        type="button"
-        className="r-chip-x"
-        aria-label={t("Hapus filter {label}", { label: name })}
-        onClick={onDrop}
-      >
-        <CloseOutlined aria-hidden="true" />
-      </button>
-    </span>
-  );
-}
-
 /** The conditions of one set. */
 export const Chips = ({ list, group, names }: Place) =>
   Object.entries(setOf(list, group))
@@ -134,6 +107,27 @@ export const Chips = ({ list, group, names }: Place) =>
       ([key, raw]) => names.includes(key.split(".")[0] as string) || readSet(list.resource, key, raw) === undefined,
     )
     .map(([key, raw]) => <Chip key={key} list={list} group={group} names={names} set={key} raw={raw} />);
+
+/** What the address says under the other names of a list, and the list does not know. */
+export function OddChips({ list }: { readonly list: ListState }) {
+  const t = useT();
+  const odd = list.query.odd ?? {};
+  return Object.entries(odd).map(([name, raw]) => (
+    <UnknownChip
+      key={name}
+      name={t(oddNames[name] ?? name)}
+      raw={raw}
+      onDrop={() => list.change({ odd: Object.fromEntries(Object.entries(odd).filter(([n]) => n !== name)) })}
+    />
+  ));
+}
+const oddNames: Readonly<Record<string, string>> = {
+  q: "Cari",
+  archived: "Arsip",
+  sort: "Urutan",
+  page: "Halaman",
+  perPage: "Baris per halaman",
+};
 
 /** Adds a condition to a set, or begins an alternative with one. */
 export function AddCondition({

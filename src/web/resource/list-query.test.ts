@@ -5,6 +5,7 @@ import { type FilterValue, readFilter, writeFilter } from "./filter-value.ts";
 import {
   apiQuery,
   changed,
+  cleared,
   defaultPerPage,
   exportQuery,
   isNarrowed,
@@ -59,26 +60,36 @@ describe("the address of a list", () => {
     expect(writeListQuery(new URLSearchParams("id=7&page=9&f.status=active"), read("")).toString()).toBe("id=7");
   });
 
+  const usual = { page: 1, perPage: defaultPerPage, sort: [], q: "", archived: "", filters: {}, groups: [] };
+  it("reads an empty condition as none", () => expect(read("f.status=")).toEqual(usual));
+
   it.each([
-    ["perPage=21"],
-    ["perPage=abc"],
-    ["page=0"],
-    ["page=-1"],
-    ["page=1.5"],
-    ["sort=password"],
-    ["sort=hidden"],
-    ["archived=all"],
-    ["f.status="],
-  ])("survives %s", (address) => {
-    expect(read(address)).toEqual({
-      page: 1,
-      perPage: defaultPerPage,
-      sort: [],
-      q: "",
-      archived: "",
-      filters: {},
-      groups: [],
-    });
+    ["perPage", "21"],
+    ["perPage", "abc"],
+    ["page", "0"],
+    ["page", "-1"],
+    ["page", "1.5"],
+    ["sort", "password"],
+    ["sort", "-name,hidden"],
+    ["archived", "all"],
+  ])("keeps %s=%s, which it does not know, so that the server refuses it and the page says so", (name, raw) => {
+    const query = read(`${name}=${raw}`);
+    expect(query.odd).toEqual({ [name]: raw });
+    expect(apiQuery(query)[name]).toBe(raw);
+    expect(writeListQuery(new URLSearchParams(), query).get(name)).toBe(raw);
+  });
+
+  it("keeps of what it does not know in a view and an export what changes their rows or order, and not the page", () => {
+    const query = read("archived=all&sort=password&page=0&perPage=21");
+    expect(viewSearch(Shop, query)).toBe("archived=all&sort=password");
+    expect(exportQuery(query)).toEqual({ archived: "all", sort: "password" });
+  });
+
+  it("forgets what it does not know once the person sets the same, drops it or clears everything", () => {
+    const query = read("archived=all&sort=password&page=0");
+    expect(changed(query, { archived: "only" })).toEqual({ ...usual, archived: "only", odd: { sort: "password" } });
+    expect(changed(query, { odd: {} }).odd).toEqual({});
+    expect(apiQuery(cleared(query))).toEqual({ page: 1, perPage: defaultPerPage });
   });
 
   it.each([

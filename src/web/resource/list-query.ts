@@ -22,6 +22,8 @@ export type ListQuery = {
   readonly filters: Conditions;
   /** Alternatives beside it, one of which must hold. */
   readonly groups: readonly Conditions[];
+  /** What the address says under a known name and this list does not know, by that name. */
+  readonly odd?: Readonly<Record<string, string>>;
 };
 export type Conditions = Readonly<Record<string, string>>;
 
@@ -82,8 +84,27 @@ export const writeSort = (sort: readonly SortKey[]): string =>
 export const sortInForce = (r: AnyResource, query: ListQuery): readonly SortKey[] =>
   query.sort.length ? query.sort : readSort(r, r.list.sort);
 
-/** Reads what the address says. A condition that the noun does not know stays, so that its page says so instead of showing every row. */
+/** Reads what the address says. What the noun does not know stays, so that its page says so instead of answering another question. */
 export function readListQuery(r: AnyResource, params: URLSearchParams): ListQuery {
+  const query = readKnown(r, params);
+  const odd = oddIn(query, params);
+  return Object.keys(odd).length > 0 ? { ...query, odd } : query;
+}
+
+/** Names of a list's address whose values are checked here; conditions have names of their own. */
+const entries = ["q", "archived", "sort", "perPage", "page"] as const;
+/** What was given under these names and did not become part of the question. */
+function oddIn(query: ListQuery, params: URLSearchParams): Readonly<Record<string, string>> {
+  const said = { ...query, sort: writeSort(query.sort), page: query.end ? "last" : query.page };
+  return Object.fromEntries(
+    entries.flatMap((name) => {
+      const raw = params.get(name);
+      return raw && raw !== String(said[name]) ? [[name, raw]] : [];
+    }),
+  );
+}
+
+function readKnown(r: AnyResource, params: URLSearchParams): ListQuery {
   const perPage = Number(params.get("perPage"));
   const page = Number(params.get("page"));
   const at = params.get("at") ?? "";
@@ -121,6 +142,7 @@ export function writeListQuery(params: URLSearchParams, query: ListQuery): URLSe
   if (query.end) next.set("page", "last");
   else if (query.page > 1) next.set("page", String(query.page));
   if (query.at && query.page > 1 && !query.end) next.set("at", query.at);
+  for (const [name, raw] of Object.entries(query.odd ?? {})) next.set(name, raw);
   return next;
 }
 
@@ -128,13 +150,15 @@ export function writeListQuery(params: URLSearchParams, query: ListQuery): URLSe
 export function viewSearch(r: AnyResource, query: ListQuery): string {
   const { at: _at, end: _end, ...rest } = query;
   const ordered = readConditions(r, new URLSearchParams(written(query)));
-  return writeListQuery(new URLSearchParams(), { ...rest, ...ordered, page: 1, perPage: defaultPerPage }).toString();
+  const view = { ...rest, ...ordered, page: 1, perPage: defaultPerPage, odd: oddRows(query) };
+  return writeListQuery(new URLSearchParams(), view).toString();
 }
 
 /** Any change of what is asked starts at the first page again. */
 export function changed(query: ListQuery, patch: Partial<ListQuery>): ListQuery {
-  const { at: _at, end: _end, ...rest } = query;
-  return { ...rest, page: 1, ...patch };
+  const { at: _at, end: _end, odd = {}, ...rest } = query;
+  const left = Object.entries(odd).filter(([name]) => name !== "page" && !Object.hasOwn(patch, name));
+  return { ...rest, page: 1, ...(left.length > 0 ? { odd: Object.fromEntries(left) } : {}), ...patch };
 }
 
 /** The same question with one condition set or taken away, among all (group 0) or in a group of alternatives; `instead` of another. */
@@ -151,7 +175,7 @@ export function withFilter(
   const [filters = {}, ...groups] = sets;
   return changed(query, { filters, groups: groups.filter((g) => Object.keys(g).length > 0) });
 }
-export const cleared = (query: ListQuery): ListQuery => changed(query, { q: "", filters: {}, groups: [] });
+export const cleared = (query: ListQuery): ListQuery => changed(query, { q: "", filters: {}, groups: [], odd: {} });
 export const conditionCount = (query: ListQuery): number => written(query).length;
 
 /** A click sorts by one column: up, down, usual; with `add` it joins the columns already sorted by. */
@@ -174,13 +198,20 @@ export function apiQuery(
     ...(query.at && !query.end ? { at: query.at } : {}),
     perPage: query.perPage,
     ...exportQuery(query, fixed),
+    ...query.odd,
   };
+}
+/** Of what is not known, that which would change the rows: nothing is exported or counted instead of it. */
+function oddRows({ odd = {} }: ListQuery): Readonly<Record<string, string>> {
+  const { page: _page, perPage: _perPage, ...rest } = odd;
+  return rest;
 }
 export function exportQuery(query: ListQuery, fixed: Readonly<Record<string, string>> = {}): Record<string, string> {
   return {
     ...(query.sort.length ? { sort: writeSort(query.sort) } : {}),
     ...(query.q.trim() ? { q: query.q.trim() } : {}),
     ...(query.archived ? { archived: query.archived } : {}),
+    ...oddRows(query),
     ...Object.fromEntries(written({ ...query, filters: { ...query.filters, ...fixed } })),
   };
 }

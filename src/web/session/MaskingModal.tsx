@@ -1,11 +1,12 @@
 import InfoCircleFilled from "@ant-design/icons/InfoCircleFilled";
 import { useQuery } from "@tanstack/react-query";
-import { Alert, App, Button, Form, Modal, Select } from "antd";
+import { Alert, App, Button, Form, Modal } from "antd";
 import { useEffect, useRef, useState } from "react";
 import { type MaskAnswer, type UserOption, userByRole } from "#features/auth/auth.calls.ts";
 import { dialogWidths, searchDebounceMs } from "#kit/constants.ts";
 import { Refused } from "#kit/refused.ts";
 import { call } from "#web/api/call.ts";
+import { type Choice, SearchSelect } from "#web/field/SearchSelect.tsx";
 import { time } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { anyDirty, forgetDirty } from "#web/router/dirty.ts";
@@ -69,29 +70,55 @@ function useReview() {
   };
 }
 
+/** The form gives the value and takes the changes. */
+function UserSelect({
+  id,
+  value = null,
+  onChange,
+}: {
+  readonly id?: string;
+  readonly value?: Choice | null;
+  readonly onChange?: (chosen: Choice | undefined) => void;
+}) {
+  const t = useT();
+  const [q, setQ] = useState("");
+  const { users, searching, error } = useUsers(q);
+  return (
+    <>
+      <SearchSelect
+        id={id ?? ""}
+        autoFocus
+        words={q}
+        onWords={setQ}
+        waiting={searching}
+        placeholder={t("Cari nomor pegawai atau nama")}
+        notFoundContent={searching ? t("Mencari…") : t("Tidak ada pengguna yang cocok")}
+        value={value}
+        options={users.map((u) => ({ value: u.id, label: userLabel(u) }))}
+        onChange={([chosen]) => onChange?.(chosen)}
+      />
+      {error instanceof Error ? <p role="alert">{t(error.message)}</p> : null}
+    </>
+  );
+}
+
 export function MaskingModal({ onClose }: { readonly onClose: () => void }) {
   const t = useT();
   const me = useMe();
   const review = useReview();
-  const [q, setQ] = useState("");
-  const { users, searching, error } = useUsers(q);
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
   const [reviewing, setReviewing] = useState(false);
   const lock = useRef(false);
-  const send = async ({ user_id }: { user_id: number }) => {
+  const send = async (chosen: Choice) => {
     if (lock.current) return;
     lock.current = true;
     setBusy(true);
     setProblem(undefined);
     try {
-      const answer = await requestMask(maskForm(user_id, me.ip, location.hash.slice(1) || "/"));
+      const answer = await requestMask(maskForm(chosen.value, me.ip, location.hash.slice(1) || "/"));
       setReviewing(true);
-      review(
-        answer,
-        userLabel(users.find((u) => u.id === user_id) ?? { id: user_id, nopeg: "–", fullname: answer.name }),
-        onClose,
-      );
+      review(answer, chosen.label, onClose);
     } catch (e) {
       setProblem(
         e instanceof Refused
@@ -105,7 +132,6 @@ export function MaskingModal({ onClose }: { readonly onClose: () => void }) {
       setBusy(false);
     }
   };
-  const shownError = problem ?? (error instanceof Error ? t(error.message) : undefined);
   return (
     <Modal
       open={!reviewing}
@@ -120,21 +146,14 @@ export function MaskingModal({ onClose }: { readonly onClose: () => void }) {
       <p style={{ margin: "0 0 16px", color: "var(--p-text-2)" }}>
         {t("Lihat portal seperti pengguna lain melihatnya. Tindakan berbahaya tidak tersedia selama masking.")}
       </p>
-      {shownError && <Alert type="error" showIcon title={shownError} style={{ marginBottom: 16 }} role="alert" />}
-      <Form layout="vertical" requiredMark onFinish={(v: { user_id: number }) => void send(v)}>
+      {problem && <Alert type="error" showIcon title={problem} style={{ marginBottom: 16 }} role="alert" />}
+      <Form layout="vertical" requiredMark onFinish={(v: { user_id: Choice }) => void send(v.user_id)}>
         <Form.Item
           name="user_id"
           label={t("Pengguna")}
           rules={[{ required: true, message: "Masking user tidak boleh kosong!" }]}
         >
-          <Select
-            showSearch={{ filterOption: false, onSearch: setQ }}
-            autoFocus
-            loading={searching}
-            placeholder={t("Cari nomor pegawai atau nama")}
-            notFoundContent={searching ? t("Mencari…") : t("Tidak ada pengguna yang cocok")}
-            options={users.map((u) => ({ value: u.id, label: userLabel(u) }))}
-          />
+          <UserSelect />
         </Form.Item>
         <div style={{ display: "flex", justifyContent: "flex-end", gap: 8 }}>
           <Button onClick={onClose}>{t("Batal")}</Button>

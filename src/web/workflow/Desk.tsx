@@ -14,6 +14,7 @@ import { useDeskAddress } from "./desk-address.ts";
 import { ageOf, dueIn, dueText } from "./due.ts";
 import { proposalTitle } from "./proposal-title.ts";
 import { boxLabels, useSubmissions } from "./submission-queries.ts";
+import { UnknownAddress } from "#web/shell/UnknownAddress.tsx";
 import "#web/resource/resource.css";
 import "./workflow.css";
 
@@ -24,6 +25,8 @@ type Props = {
   readonly noun: string;
   readonly emptyAction?: ReactNode;
 };
+
+const entries = { box: "Kotak", page: "Halaman" };
 
 /** The desk of one kind of proposal: what waits for me, mine, all in scope; the oldest first where somebody has to act. */
 export function Desk({ kind, workflow, noun, emptyAction }: Props) {
@@ -48,6 +51,7 @@ export function Desk({ kind, workflow, noun, emptyAction }: Props) {
           </button>
         ))}
       </nav>
+      <UnknownAddress names={entries} said={at} />
       <div className="r-filters">
         <SettledSearch value={at.q} label={t("Cari nomor atau nama")} onChange={(q) => go({ q, page: 1 }, true)} />
         <Select

@@ -1,11 +1,12 @@
 import { z } from "zod";
-import { conflict, notFound, Refused } from "#kit/refused.ts";
+import { notFound, Refused } from "#kit/refused.ts";
 import { audit } from "#server/audit/audit.ts";
 import { handle } from "#server/http/handle.ts";
 import { touched } from "#server/live/touched.ts";
 import { sound } from "#kit/identifier.ts";
 import { pathId, version } from "#server/workflow/input.ts";
 import { type ServiceUse, serviceUse, switchService } from "./api-master.calls.ts";
+import { staleRow } from "#server/audit/stale.ts";
 
 type Service = { id: number; code: string; name: string; version: number; state: "on" | "off"; notice: string | null };
 
@@ -38,7 +39,7 @@ export const onSwitchService = handle(
         id: i.id,
       });
       if (!before) throw notFound();
-      if (before.version !== i.version) throw conflict({ version: before.version });
+      if (before.version !== i.version) throw await staleRow(tx, "apiService", i.id, { version: before.version });
       if (!i.on && i.notice === null)
         throw new Refused("invalid", "Isian belum benar.", { notice: "Alasan wajib diisi." });
       const after = { state: i.on ? "on" : "off", notice: i.on ? null : i.notice };

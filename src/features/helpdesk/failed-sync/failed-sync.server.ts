@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { conflict, notFound, Refused } from "#kit/refused.ts";
+import { notFound, Refused } from "#kit/refused.ts";
 import { personOfClient } from "#server/access/api-client.ts";
 import { audit } from "#server/audit/audit.ts";
 import type { Db } from "#server/db/db.ts";
@@ -16,6 +16,7 @@ import { type Repair, retry } from "#features/penjualan/push/push.server.ts";
 import { PushItem } from "../raw-data/raw-data.resource.ts";
 import { discardItem, pushProblems, type Repaired, repairItem } from "./failed-sync.calls.ts";
 import { RetryAll } from "./failed-sync.jobs.ts";
+import { staleRow } from "#server/audit/stale.ts";
 
 const pathId = z
   .string()
@@ -61,8 +62,8 @@ async function tryAgain(db: Db, item: Item, payload: unknown, repair: Omit<Repai
 }
 
 const open = new Set(["failed", "waiting"]);
-function refuseSettled(item: Item, version: number): void {
-  if (item.version !== version) throw conflict({ version: item.version });
+async function refuseSettled(db: Db, item: Item, version: number): Promise<void> {
+  if (item.version !== version) throw await staleRow(db, "pushItem", item.id, { version: item.version });
   if (!open.has(item.state))
     throw new Refused("push.settled", "Dokumen ini sudah selesai; tidak ada yang perlu diperbaiki.");
 }
@@ -94,7 +95,7 @@ export const onRepair = handle(
   z.strictObject({ id: pathId, version, payload: z.string().max(4_000_000).nullish() }),
   async (i, ctx) => {
     const item = await itemOf(ctx.db, i.id);
-    refuseSettled(item, i.version);
+    await refuseSettled(ctx.db, item, i.version);
     const payload = parseJson(i.payload ?? item.payload);
     const changed =
       i.payload && i.payload !== item.payload
@@ -142,7 +143,7 @@ export const onDiscard = handle(discardItem, z.strictObject({ id: pathId, versio
       distributor,
     });
     const item = await itemOf(db, i.id);
-    refuseSettled(item, i.version);
+    await refuseSettled(db, item, i.version);
     await db.run(
       "update {!push_item} set state = 'discarded', waits_for = null, version = version + 1, updated_at = :instant::timestamptz, updated_by = :by where distributor_id = :distributor and id = :id",
       {

@@ -64,7 +64,7 @@ function Editing({ editor }: { readonly editor: MenuEditor }) {
     onError: (e) => {
       if (e instanceof Refused && e.code === "conflict")
         modal.confirm({
-          title: t("Menu sudah diterbitkan orang lain"),
+          title: e.message,
           content: t("Muat keadaan terbaru? Perubahan Anda di sini hilang."),
           okText: t("Muat"),
           cancelText: t("Batal"),

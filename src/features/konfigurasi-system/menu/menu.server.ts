@@ -18,6 +18,7 @@ import {
   publishMenu,
 } from "./menu.calls.ts";
 import { shownPages } from "./menu-sync.server.ts";
+import { staleRow } from "#server/audit/stale.ts";
 
 export const rowsSql = `select m.id, m.parent_id, m.name, m.href, m.icon, m.visible, coalesce((select array_agg(rm.role_id order by rm.role_id) from {role_menu} rm join {role} r on r.id = rm.role_id where rm.menu_id = m.id and r.archived_at is null), '{}') as roles
   from {menu} m where m.archived_at is null order by m.position, m.id`;
@@ -76,6 +77,10 @@ const input = z.strictObject({
   note: plain(500, "", 0).nullable(),
 });
 const deepest = 4;
+const staleWords = [
+  "Menu sudah diterbitkan orang lain sejak Anda membukanya.",
+  "Menu sudah Anda terbitkan di jendela lain sejak Anda membukanya di sini.",
+] as const;
 
 /** Notes as they are kept, with their pictures decoded while nothing is locked. */
 async function keptNotes(notes: PublishInput["notes"]): Promise<PublishInput["notes"]> {
@@ -93,10 +98,7 @@ export const onPublishMenu = handleReady(publishMenu, input, ready, (next, { db,
     const sys = tx.internal("publish the menu");
     await sys.query("select pg_advisory_xact_lock(7203116)");
     const now = await latest(sys);
-    if (now !== next.publication)
-      throw new Refused("conflict", "Menu sudah diterbitkan orang lain sejak Anda membukanya.", [], 409, {
-        publication: now,
-      });
+    if (now !== next.publication) throw await staleRow(tx, "menu", now, { publication: now }, staleWords);
     const before = await sys.query<MenuEdit>(rowsSql);
     // A row put aside may come back with an earlier state of the menu.
     requireTree(next.rows, new Set((await sys.query<{ id: number }>("select id from {menu}")).map((r) => r.id)));

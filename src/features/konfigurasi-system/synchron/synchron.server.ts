@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { conflict } from "#kit/refused.ts";
 import { audit } from "#server/audit/audit.ts";
 import type { Db } from "#server/db/db.ts";
 import { handle } from "#server/http/handle.ts";
@@ -10,6 +9,7 @@ import { probe } from "./schedule.server.ts";
 import { sources } from "./sources.server.ts";
 import { probePartner, readSync, saveSyncJob, type ServiceState, type SyncJobView } from "./synchron.calls.ts";
 import { PullPartner, partnerKinds, type SourceName } from "./synchron.jobs.ts";
+import { staleRow } from "#server/audit/stale.ts";
 
 const sourceName = z.enum(Object.keys(partnerKinds) as [SourceName, ...SourceName[]]);
 
@@ -54,7 +54,7 @@ export const onSaveSyncJob = handle(
         "select j.* from {sync_job} j where j.name = :name for update",
         i,
       );
-      if (before.version !== i.version) throw conflict({ version: before.version });
+      if (before.version !== i.version) throw await staleRow(tx, "syncJob", before.id, { version: before.version });
       await sys.run(
         `update {!sync_job} set enabled = :enabled, every_minutes = :everyMinutes, next_at = least(next_at, now() + make_interval(mins => :everyMinutes)), version = version + 1, updated_at = now(), updated_by = :by where name = :name`,
         { name: i.name, enabled: i.enabled, everyMinutes: i.everyMinutes, by: person.userId },

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { conflict, forbidden, notFound, Refused } from "#kit/refused.ts";
+import { forbidden, notFound, Refused } from "#kit/refused.ts";
 import { actionOf } from "#kit/resource.ts";
 import { announce } from "#server/access/session-bus.ts";
 import type { Person } from "#server/access/access.ts";
@@ -23,6 +23,7 @@ import {
 import { User } from "./daftar-pengguna.resource.ts";
 import { openedPages } from "./opened-pages.server.ts";
 import { userHooks } from "./user-hooks.server.ts";
+import { staleRow } from "#server/audit/stale.ts";
 
 export const rowId = z.union([
   z.number().int().positive(),
@@ -201,7 +202,7 @@ async function lockUser(db: Db, id: number, version: number): Promise<void> {
   const row = await db
     .internal("lock a user")
     .one<{ version: number }>("select version from {app_user} where id = :id for update", { id });
-  if (row.version !== version) throw conflict({ version: row.version });
+  if (row.version !== version) throw await staleRow(db, "user", id, { version: row.version });
 }
 
 /** Nobody gives away a territory that is not theirs to see. */

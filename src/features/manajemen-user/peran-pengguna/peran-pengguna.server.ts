@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { adminRole } from "#kit/constants.ts";
-import { conflict, notFound, Refused } from "#kit/refused.ts";
+import { notFound, Refused } from "#kit/refused.ts";
 import type { Person } from "#server/access/access.ts";
 import { announce } from "#server/access/session-bus.ts";
 import { audit } from "#server/audit/audit.ts";
@@ -14,6 +14,7 @@ import { refreshRoleNames } from "../guard.server.ts";
 import { rowId } from "../daftar-pengguna/user-access.server.ts";
 import { actionInfos } from "./action-words.server.ts";
 import { archiveRole, createRole, type MenuRow, type RoleFull, roleMatrix, saveRole } from "./peran-pengguna.calls.ts";
+import { staleRow } from "#server/audit/stale.ts";
 
 type Row = Omit<RoleFull, "proposed">;
 const list = `
@@ -131,7 +132,7 @@ async function lockRole(db: Db, id: number, version: number): Promise<Row> {
   const row = await db.maybe<Row>(`select * from (${list}) x where x.id = :id`, { id });
   if (!row) throw notFound();
   const now = await db.one<{ version: number }>("select version from {role} where id = :id for update", { id });
-  if (now.version !== version) throw conflict({ version: now.version });
+  if (now.version !== version) throw await staleRow(db, "role", id, { version: now.version });
   if (row.code === adminRole)
     throw new Refused("role.fixed", "Peran administrator selalu memiliki semua izin dan tidak dapat diubah.");
   return row;

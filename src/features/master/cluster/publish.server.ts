@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { conflict, Refused } from "#kit/refused.ts";
+import { Refused } from "#kit/refused.ts";
 import { audit } from "#server/audit/audit.ts";
 import { todaySql } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
@@ -10,6 +10,7 @@ import { everyRound } from "#server/rounds.ts";
 import { publishPeriod, withdrawPeriod } from "./cluster.calls.ts";
 import { PublishCluster, WithdrawCluster } from "./periode.jobs.ts";
 import { type Held, periodOf, requireNational } from "./periode.server.ts";
+import { staleRow } from "#server/audit/stale.ts";
 
 const id = z.union([z.string().regex(/^[1-9]\d{0,14}$/), z.number()]).transform(Number) as unknown as z.ZodType<number>;
 const version = z.number().int();
@@ -69,7 +70,7 @@ async function endWith(db: Db, job: JobRun, result: JobResult): Promise<JobResul
 }
 
 async function refuseUnfit(db: Db, period: Held, seen: number): Promise<void> {
-  if (period.version !== seen) throw conflict();
+  if (period.version !== seen) throw await staleRow(db, "clusterPeriod", period.id);
   if (period.state !== "computed")
     throw new Refused("cluster.not-computed", "Hitung dahulu periode ini, lalu terbitkan.");
   await refuseOvertaken(db, period);
@@ -185,7 +186,7 @@ export const onWithdrawCluster = handleJob(
 );
 
 async function refuseNotLast(db: Db, period: Held, seen: number): Promise<void> {
-  if (period.version !== seen || period.state !== "published") throw conflict();
+  if (period.version !== seen || period.state !== "published") throw await staleRow(db, "clusterPeriod", period.id);
   const later = await db.maybe<{ code: string }>(
     "select p.code from {cluster_period} p where p.state = 'published' and p.archived_at is null and p.valid_from > :from::date order by p.valid_from desc limit 1",
     { from: period.validFrom },

@@ -171,7 +171,7 @@ export function StoreGrid({ ids, columns: named, canWrite, tools }: Props) {
             className="r-clear"
             onClick={() => write(new Map(clashing.map(([key]) => [key, undefined])))}
           >
-            {t("Pakai nilai orang lain ({count} sel)", { count: integer(clashing.length) })}
+            {t("Pakai nilai yang tersimpan ({count} sel)", { count: integer(clashing.length) })}
           </button>
         ) : null}
         <span className="p-gap" />

@@ -85,6 +85,11 @@ describe("the batch", () => {
     expect(answer.status).toBe(409);
     expect(answer.json).toMatchObject({
       code: "conflict",
+      message: "Beberapa baris sudah Anda ubah di jendela lain.",
+      fields: [
+        { field: `${a?.id}.name`, message: "Anda ubah di jendela lain." },
+        { field: `${a?.id}.phone`, message: "Anda ubah di jendela lain." },
+      ],
       detail: { rows: [{ id: a?.id, name: "Lebih cepat", version: version + 1 }] },
     });
     expect((await rowsOf())[1]?.name).toBe("Toko 1");

@@ -129,9 +129,12 @@ function Editing({ distributor, name, year, groups, grid }: Place & { readonly g
       const notes = new Map(
         cells.map((c) => [
           keyOf(c.group, c.month),
-          t("Orang lain mengubahnya menjadi {tonnes}. Simpan sekali lagi untuk memakai angka Anda.", {
-            tonnes: decimalForEdit(c.tonnes) || "–",
-          }),
+          t(
+            c.own
+              ? "Anda mengubahnya di jendela lain menjadi {tonnes}. Simpan sekali lagi untuk memakai angka ini."
+              : "Orang lain mengubahnya menjadi {tonnes}. Simpan sekali lagi untuk memakai angka Anda.",
+            { tonnes: decimalForEdit(c.tonnes) || "–" },
+          ),
         ]),
       );
       for (const f of error.fields) if (!notes.has(f.field)) notes.set(f.field, t(f.message, f.values));

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { total, unitsOf } from "#kit/exact.ts";
-import { conflict, Refused } from "#kit/refused.ts";
+import { Refused } from "#kit/refused.ts";
 import { audit } from "#server/audit/audit.ts";
 import type { Db } from "#server/db/db.ts";
 import { handle } from "#server/http/handle.ts";
@@ -14,6 +14,7 @@ import {
   withdrawSplit,
 } from "./target-split.calls.ts";
 import { place, splitCounts, splitHead, splitRows, type Target, targetOf } from "./target-split.server.ts";
+import { staleRow } from "#server/audit/stale.ts";
 
 const id = z.number().int().positive();
 const share = z.strictObject({
@@ -48,7 +49,8 @@ async function open(db: Db, targetId: number, kind: SplitKind) {
 export const onSaveSplit = handle(saveSplit, input, (asked, { db, person }) =>
   db.tx(async (tx) => {
     const { target, head } = await open(tx, asked.id, asked.kind);
-    if (target.version !== asked.target || (head?.version ?? null) !== asked.version) throw conflict();
+    if (target.version !== asked.target || (head?.version ?? null) !== asked.version)
+      throw await staleRow(tx, "salesTarget", asked.id);
     if (head?.state === "published") throw new Refused("split.published", lockedMessage);
     checkSum(asked.rows, target.tonnes);
     await checkShares(tx, asked, target);
@@ -156,7 +158,7 @@ export const onPublishSplit = handle(publishSplit, state, (asked, { db, person }
   db.tx(async (tx) => {
     const { target, head } = await open(tx, asked.id, asked.kind);
     if (!head) throw new Refused("split.none", "Belum ada pembagian yang dapat diterbitkan.");
-    if (head.version !== asked.version) throw conflict();
+    if (head.version !== asked.version) throw await staleRow(tx, "salesTarget", asked.id);
     if (head.state === "published") return { version: head.version };
     checkSum(await heldShares(tx, target, asked.kind), target.tonnes);
     return change(tx, asked, target, person.userId, true, null);
@@ -169,7 +171,7 @@ export const onWithdrawSplit = handle(
   (asked, { db, person }) =>
     db.tx(async (tx) => {
       const { target, head } = await open(tx, asked.id, asked.kind);
-      if (!head || head.version !== asked.version) throw conflict();
+      if (!head || head.version !== asked.version) throw await staleRow(tx, "salesTarget", asked.id);
       if (head.state === "draft") return { version: head.version };
       return change(tx, asked, target, person.userId, false, asked.reason);
     }),

@@ -3,6 +3,7 @@ import { type FieldError, notFound, Refused } from "#kit/refused.ts";
 import { type AuditMany, auditMany } from "#server/audit/audit.ts";
 import type { Db } from "#server/db/db.ts";
 import { handle } from "#server/http/handle.ts";
+import { changedBy, ownChanges } from "#server/audit/stale.ts";
 import { followTarget, lockedError } from "./published-target.server.ts";
 import {
   saveTargets,
@@ -41,7 +42,7 @@ export const onSaveTargets = handle(saveTargets, input, (asked, { db, person }) 
     await checkGroups(tx, asked.cells);
     await holdTargets(tx, asked.distributor, asked.year);
     const now = new Map((await readCells(tx, asked.distributor, asked.year)).map((c) => [keyOf(c), c]));
-    refuseStale(asked.cells, now);
+    await refuseStale(tx, asked, now);
     const changed = asked.cells.filter((c) => !sameTonnes(c.tonnes, now.get(keyOf(c))?.tonnes ?? null));
     if (changed.length === 0) return { saved: 0 };
     await write(tx, asked, changed, now, person.userId);
@@ -71,16 +72,38 @@ async function checkGroups(db: Db, cells: readonly TargetChange[]): Promise<void
   if (known.length !== groups.length) throw new Refused("invalid", "Grup produk tidak ditemukan.");
 }
 
+/** Cells whose newest row, archived ones included, the person changed last. */
+async function ownCells(db: Db, { distributor, year }: SaveTargets): Promise<ReadonlySet<string>> {
+  const newest = await db.query<{ id: number; group: number; month: number }>(
+    `select distinct on (t.product_group_id, t.month) t.id, t.product_group_id as "group", extract(month from t.month)::int as month
+     from {sales_target} t where t.kind = 'distributor' and t.distributor_id = :distributor and t.month >= make_date(:year, 1, 1)
+       and t.month < make_date(:year + 1, 1, 1) order by t.product_group_id, t.month, t.id desc`,
+    { distributor, year },
+  );
+  const own = await ownChanges(
+    db,
+    "salesTarget",
+    newest.map((t) => t.id),
+  );
+  return new Set(newest.flatMap((t) => (own.has(t.id) ? [keyOf(t)] : [])));
+}
+
 /** Every cell that stands in the way is named at once, so that the person decides over all of them. */
-function refuseStale(cells: readonly TargetChange[], now: ReadonlyMap<string, TargetCell>): void {
+async function refuseStale(db: Db, asked: SaveTargets, now: ReadonlyMap<string, TargetCell>): Promise<void> {
+  const { cells } = asked;
   const stale = cells.filter((c) => (now.get(keyOf(c))?.version ?? null) !== c.version);
   if (stale.length) {
+    const own = await ownCells(db, asked);
     const conflicts = stale.map((c): TargetConflict => {
       const held = now.get(keyOf(c));
-      return { group: c.group, month: c.month, tonnes: held?.tonnes ?? null, version: held?.version ?? null };
+      const seen = { group: c.group, month: c.month, own: own.has(keyOf(c)) };
+      return { ...seen, tonnes: held?.tonnes ?? null, version: held?.version ?? null };
     });
-    const fields = conflicts.map((c): FieldError => ({ field: keyOf(c), message: "Diubah orang lain." }));
-    throw new Refused("conflict", "Beberapa sel sudah diubah orang lain.", fields, 409, { cells: conflicts });
+    const fields = conflicts.map((c): FieldError => ({ field: keyOf(c), message: changedBy(c.own) }));
+    const message = conflicts.every((c) => c.own)
+      ? "Beberapa sel sudah Anda ubah di jendela lain."
+      : "Beberapa sel sudah diubah orang lain.";
+    throw new Refused("conflict", message, fields, 409, { cells: conflicts });
   }
   const locked = cells.flatMap((c) => lockedError(keyOf(c), c, now.get(keyOf(c))) ?? []);
   if (locked.length)

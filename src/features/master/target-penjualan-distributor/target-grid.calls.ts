@@ -75,10 +75,11 @@ export const saveTargets = defineCall<SaveTargets, { saved: number }>(
   "/api/sales-target/grid",
   "salesTarget.write",
 );
-/** What a refusal tells of cells that others changed meanwhile. */
+/** What a refusal tells of cells that changed meanwhile; `own`: by the same person, in another window. */
 export type TargetConflict = {
   readonly group: number;
   readonly month: number;
   readonly tonnes: Decimal | null;
   readonly version: number | null;
+  readonly own: boolean;
 };

@@ -77,7 +77,8 @@ describe("the month grid", () => {
     expect(answer.status).toBe(409);
     expect(answer.json).toMatchObject({
       code: "conflict",
-      detail: { cells: [{ group: groups[0], month: 1, tonnes: "10.500", version: cell?.version }] },
+      message: "Beberapa sel sudah Anda ubah di jendela lain.",
+      detail: { cells: [{ group: groups[0], month: 1, tonnes: "10.500", version: cell?.version, own: true }] },
     });
     expect(await cellOf(1, groups[1])).toBeUndefined();
   });

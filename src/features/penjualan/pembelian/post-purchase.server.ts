@@ -1,4 +1,4 @@
-import { conflict, notFound, Refused } from "#kit/refused.ts";
+import { notFound, Refused } from "#kit/refused.ts";
 import { audit } from "#server/audit/audit.ts";
 import type { Db } from "#server/db/db.ts";
 import { documentNumber } from "#server/document-number.ts";
@@ -11,6 +11,7 @@ import { personOf } from "../transaksi/post-sale.server.ts";
 import { draftPurchase, type Line } from "./draft-purchase.server.ts";
 import { deliveryTaken, holdNamed } from "./named-delivery.server.ts";
 import type { PurchaseInput, PurchaseSaved } from "./pembelian.calls.ts";
+import { staleRow } from "#server/audit/stale.ts";
 
 export type PurchaseOrigin = {
   readonly source: "api" | "import" | "form";
@@ -124,7 +125,8 @@ export async function takeOutPurchase(
     { id: input.id, distributor: await distributorOf(tx, "purchase", input.id) },
   );
   if (!found) throw notFound();
-  if (input.version !== undefined && input.version !== found.version) throw conflict({ version: found.version });
+  if (input.version !== undefined && input.version !== found.version)
+    throw await staleRow(tx, "purchase", input.id, { version: found.version });
   if (found.kind !== "receipt") throw new Refused("purchase.kind", "Retur ke opco tidak dapat dibatalkan di sini.");
   if (found.status !== "posted") throw new Refused("purchase.cancelled", "Penerimaan ini sudah dibatalkan.");
   const at = { distributor: found.distributor_id, id: input.id };

@@ -1,4 +1,4 @@
-import { conflict, Refused } from "#kit/refused.ts";
+import { Refused } from "#kit/refused.ts";
 import { audit } from "#server/audit/audit.ts";
 import type { Db } from "#server/db/db.ts";
 import { markDirty } from "#server/report/dirty.ts";
@@ -10,6 +10,7 @@ import { personOf } from "./post-sale.server.ts";
 import { dateError, saleDates } from "./sale-date.server.ts";
 import type { ReasonKind } from "./reason-kinds.ts";
 import type { SaleSaved } from "./transaksi.calls.ts";
+import { staleRow } from "#server/audit/stale.ts";
 
 type Moved = {
   warehouse_id: number;
@@ -46,7 +47,8 @@ type TakenOut = { readonly saved: SaleSaved; readonly moves: CausedMoves; readon
 /** All of a cancellation but its goods, for a caller who moves them, alone or together with others, and then says that the document is void. */
 export async function takeOutSale(tx: Db, { id, version, ...why }: Which & Why): Promise<TakenOut> {
   const sale = await lockSale(tx, id);
-  if (version !== undefined && version !== sale.version) throw conflict({ version: sale.version });
+  if (version !== undefined && version !== sale.version)
+    throw await staleRow(tx, "sale", id, { version: sale.version });
   await refuseIfSettled(tx, sale);
   const saved = await takeOut(tx, sale, why);
   const moves = await oppositeMoves(tx, sale);

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { handle } from "#server/http/handle.ts";
 import { pathId, text, version } from "#server/workflow/input.ts";
-import { conflict } from "#kit/refused.ts";
 import { count, moment } from "#features/penjualan/document-values.server.ts";
 import { holdDelivery } from "#features/penjualan/pengiriman/hold-delivery.server.ts";
 import { proveDelivery } from "#features/penjualan/push/prove-delivery.server.ts";
 import { type DeliveredLine, deliveryLines, type ProofInput, proveDeliveryCall } from "./transaksi-e-pod.calls.ts";
+import { staleRow } from "#server/audit/stale.ts";
 
 export const onDeliveryLines = handle(deliveryLines, z.strictObject({ id: pathId }), async ({ id }, { db }) => ({
   data: await db.query<DeliveredLine>(
@@ -33,7 +33,7 @@ const proof = z.strictObject({
 export const onProveDelivery = handle(proveDeliveryCall, proof, ({ id, version, ...said }, ctx) =>
   ctx.db.tx(async (db) => {
     const held = await holdDelivery(db, id);
-    if (held.version !== version) throw conflict({ version: held.version });
+    if (held.version !== version) throw await staleRow(db, "delivery", id, { version: held.version });
     return { data: await proveDelivery(db, held, said) };
   }),
 );

@@ -13,8 +13,10 @@ import { StateList } from "#web/workflow/StateList.tsx";
 import { BidDialog } from "./BidDialog.tsx";
 import { type AuctionPhase, type AuctionRow, auctionList } from "./lelang.calls.ts";
 import { PhaseTag, phases } from "./phases.tsx";
+import { UnknownAddress } from "#web/shell/UnknownAddress.tsx";
 
 const perPage = 20;
+const entries = { state: "Status", page: "Halaman" };
 const isPhase = (s: string | null): s is AuctionPhase => s !== null && Object.hasOwn(phases, s);
 
 /** What is up: to distributors with their own bid, to staff with how many have bid. */
@@ -52,6 +54,7 @@ export function Auctions() {
   const rows = list.data?.data ?? [];
   return (
     <>
+      <UnknownAddress names={entries} said={at} />
       <StateList
         label={t("Lelang toko")}
         states={phases}

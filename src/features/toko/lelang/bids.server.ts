@@ -4,6 +4,7 @@ import type { Db } from "#server/db/db.ts";
 import { personOf } from "#server/workflow/submit.ts";
 import { auctionRow, phaseSql } from "./auctions.server.ts";
 import type { AuctionRow } from "./lelang.calls.ts";
+import { staleRow } from "#server/audit/stale.ts";
 
 export type Bid = {
   readonly id: number;
@@ -20,7 +21,23 @@ type Open = {
   readonly enough: boolean;
 };
 
-const stale = () => new Refused("conflict", "Tawaran ini sudah diubah orang lain dari distributor Anda.", [], 409);
+const staleWords = [
+  "Tawaran ini sudah diubah orang lain dari distributor Anda.",
+  "Tawaran ini sudah Anda ubah di jendela lain.",
+] as const;
+/** The bid that the distributor has by now, which is not the one that was seen. */
+async function stale(db: Db, auction: number, vendor: number): Promise<Refused> {
+  const now = await db
+    .asPortal("bookkeeping", "bid of one's own distributor")
+    .maybe<{ id: number }>(
+      "select b.id from {auction_bid} b where b.auction_id = :auction and b.distributor_id = :vendor",
+      {
+        auction,
+        vendor,
+      },
+    );
+  return staleRow(db, "auctionBid", now?.id ?? 0, undefined, staleWords);
+}
 
 /** The auction, held against its own end until the bid is in; bids are a distributor's own. */
 async function holdOpen(
@@ -79,7 +96,7 @@ export function placeOne(db0: Db, bid: Bid): Promise<AuctionRow> {
              where auction_id = :auction and distributor_id = :vendor and version = :version and withdrawn_at is null returning id`,
             p,
           );
-    if (!made) throw stale();
+    if (!made) throw await stale(db, a.id, a.vendor);
     await note(db, bid.version === null ? "create" : "update", a, made.id);
     return (await auctionRow(db, a.id)) as AuctionRow;
   });
@@ -94,7 +111,7 @@ export function withdrawOne(db0: Db, id: number, version: number): Promise<Aucti
         "update {!auction_bid} set withdrawn_at = now(), version = version + 1, updated_at = now(), updated_by = :user where auction_id = :id and distributor_id = :vendor and version = :version and withdrawn_at is null returning id",
         { id, version, vendor: a.vendor, user: personOf(db).userId },
       );
-    if (!gone) throw stale();
+    if (!gone) throw await stale(db, a.id, a.vendor);
     await note(db, "withdraw", a, gone.id);
     return (await auctionRow(db, id)) as AuctionRow;
   });

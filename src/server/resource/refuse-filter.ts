@@ -1,0 +1,79 @@
+import type { Field, Fields } from "#kit/field.ts";
+import { filterable, mostRanges, mostValues, operatorsOf, relativeDays } from "#kit/filter.ts";
+import { type FieldError, Refused } from "#kit/refused.ts";
+import type { AnyResource } from "#kit/resource.ts";
+
+const longestShown = 60;
+/** What was given, as far as it is shown again. */
+export const shown = (raw: unknown): string => String(raw).slice(0, longestShown);
+
+/** A known entry of an address with a value it does not take: which entry, the value, and what it takes. */
+export const wrongValue = (field: string, raw: unknown, allowed: string): FieldError => ({
+  field,
+  message: "Isian {name} tidak mengenal nilai “{value}”. Yang diterima: {allowed}.",
+  values: { name: field, value: shown(raw), allowed },
+});
+
+const days = `2026-03-31, 2026-03-01..2026-03-31, ${Object.keys(relativeDays).join(", ")}`;
+/** Values that a condition on the field takes, as an address writes them. */
+function allowedOf(f: Field, operator: string): string | undefined {
+  switch (f.kind) {
+    case "choice":
+      return f.choices.map((c) => c.value).join(", ");
+    case "boolean":
+      return "true, false";
+    case "ref":
+      return "12, 12,15";
+    case "date":
+    case "instant":
+      return days;
+    case "integer":
+    case "decimal":
+      return `10, 10..20, ${Array.from({ length: mostRanges }, (_, i) => `${i + 1}0..${i + 1}9`).join(",")}`;
+    default:
+      return operator === "in" ? `1–${mostValues}` : undefined;
+  }
+}
+
+/** A filter that is not there; `known` are those that are. */
+export const unknownFilter = (field: string, known: readonly string[]): FieldError => ({
+  field,
+  message: "Penyaring {name} tidak dikenal. Yang ada: {allowed}.",
+  values: { name: shown(field), allowed: known.join(", ") },
+});
+
+/** Why a condition (`f.status=…`) is refused; `seen` are the fields that this person may filter by. */
+export function filterFault(
+  r: AnyResource,
+  key: string,
+  condition: string,
+  raw: unknown,
+  seen: ReadonlySet<string>,
+): FieldError {
+  const [name = "", operator = ""] = condition.split(".");
+  const names = filterable(r).filter((n) => seen.has(n));
+  const f = names.includes(name) ? (r.fields as Fields)[name] : undefined;
+  if (!f)
+    return unknownFilter(
+      key,
+      names.map((n) => `f.${n}`),
+    );
+  const operators = operatorsOf(f);
+  if (condition.split(".").length > 2 || condition.endsWith(".") || !operators.some((o) => o === operator))
+    return unknownFilter(
+      key,
+      operators.map((o) => `f.${name}${o && `.${o}`}`),
+    );
+  const allowed = allowedOf(f, operator);
+  return allowed !== undefined
+    ? wrongValue(key, raw, `${allowed}${operator === "" && !f.required ? ", ~" : ""}`)
+    : { field: key, message: "Isian {name} menerima teks 1 sampai {most} huruf.", values: { name: key, most: 400 } };
+}
+
+/** The refusal of a list's question; one fault is told in full, several are told field by field. */
+export function refuseQuestion(errors: readonly FieldError[]): Refused {
+  const [only, more] = errors;
+  return only && !more
+    ? new Refused("invalid", only.message, errors, 422, only.values)
+    : new Refused("invalid", "Beberapa isian alamat belum benar.", errors);
+}

@@ -1,0 +1,41 @@
+import type { AnyResource } from "#kit/resource.ts";
+import { useT } from "#web/i18n.ts";
+import { readFilter } from "#web/resource/filter-value.ts";
+import { fieldOf } from "#web/resource/list-query.ts";
+import { UnknownChip } from "#web/resource/UnknownChip.tsx";
+import type { MappingQuery } from "./useMappingQuery.ts";
+
+const names: Readonly<Record<string, string>> = {
+  on: "Tanggal",
+  parent: "Kelompok",
+  q: "Cari",
+  page: "Halaman",
+  perPage: "Baris per halaman",
+};
+
+type Props = {
+  readonly member: AnyResource;
+  readonly query: MappingQuery;
+  /** Takes an entry out of the address, by its name there. */
+  readonly onDrop: (name: string) => void;
+};
+
+/** Names what the address says and the page does not know: filters with their field, everything else by its own name. */
+export function UnknownEntries({ member, query, onDrop }: Props) {
+  const t = useT();
+  const unread = Object.entries(query.filters).filter(([name, raw]) => {
+    const field = fieldOf(member, name);
+    return field === undefined || readFilter(field, raw) === undefined;
+  });
+  const all = [...unread.map(([name, raw]): [string, string] => [`f.${name}`, raw]), ...Object.entries(query.odd)];
+  if (all.length === 0) return null;
+  const nameOf = (name: string): string =>
+    t(names[name] ?? fieldOf(member, name.replace(/^f\./, ""))?.label ?? name.replace(/^f\./, ""));
+  return (
+    <div className="r-chips m-unknown">
+      {all.map(([name, raw]) => (
+        <UnknownChip key={name} name={nameOf(name)} raw={raw} onDrop={() => onDrop(name)} />
+      ))}
+    </div>
+  );
+}

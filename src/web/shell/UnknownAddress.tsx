@@ -1,0 +1,33 @@
+import { Button } from "antd";
+import { useSearchParams } from "react-router";
+import { useT } from "#web/i18n.ts";
+import { patched } from "#web/router/patched.ts";
+import "./unknown-address.css";
+
+type Props = {
+  /** Entries of the address that the page reads, with what each is called. */
+  readonly names: Readonly<Record<string, string>>;
+  /** What the page took from the address, by the same names. */
+  readonly said: Readonly<Record<string, unknown>>;
+};
+
+/** Says which entries of the address the page does not know and reads as usual, with a button that takes them away. */
+export function UnknownAddress({ names, said }: Props) {
+  const t = useT();
+  const [params, setParams] = useSearchParams();
+  const odd = Object.entries(names).flatMap(([key, name]) => {
+    const raw = params.get(key);
+    return raw && raw !== String(said[key] ?? "") ? [{ key, name, raw }] : [];
+  });
+  if (odd.length === 0) return null;
+  const entries = odd.map(({ name, raw }) => `${t(name)} “${raw.slice(0, 60)}”`).join(", ");
+  const drop = () => setParams((now) => patched(now, Object.fromEntries(odd.map(({ key }) => [key, undefined]))));
+  return (
+    <p className="p-note p-unknown" data-tone="warning" role="status">
+      <span>{t("Tidak dikenal di alamat ini: {entries}. Yang biasa dipakai sebagai gantinya.", { entries })}</span>
+      <Button size="small" onClick={drop}>
+        {t("Hapus dari alamat")}
+      </Button>
+    </p>
+  );
+}
