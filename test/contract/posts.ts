@@ -55,6 +55,7 @@ export const writes: readonly RegExp[] = [
   /^(POST|PUT|DELETE) \/api\/api-client\/:id\/(keys|keys\/:key\/revoke|keys\/rotate|webhook|webhook\/:delivery\/replay)$/,
   /^POST \/api\/api-(log\/:id\/replay|service\/:id\/switch)$/,
   /^POST \/api\/embedded-dashboard\/:id\/open$/,
+  /^POST \/api\/mail-letter\/:id\/retry$/,
   /^PUT \/api\/embedded-dashboard\/:id\/secret$/,
   /^PUT \/api\/(menu|setting|partner-sync\/job|roles\/:id)$/,
   /^POST \/api\/(menus\/note|partner-sync\/(probe|reject\/:id)|roles\/:id\/archive)$/,

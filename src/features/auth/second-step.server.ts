@@ -77,7 +77,7 @@ async function told(db: Db, ctx: Ctx, action: "on" | "off" | "codes", what: stri
 }
 
 type Owner = { readonly id: number; readonly fullname: string; readonly email: string };
-export const tellOwner = (db: Db, owner: Owner, what: string): Promise<void> =>
+export const tellOwner = (db: Db, owner: Owner, what: string): Promise<unknown> =>
   post(db, {
     to: owner.email,
     userId: owner.id,

@@ -3,7 +3,7 @@ import type { Db } from "#server/db/db.ts";
 import { post } from "#server/mail/outbox.ts";
 
 /** Tells somebody new how to come in: with a code of their own, so that no password ever travels by mail. */
-export async function invite(db: Db, id: number, by: string): Promise<boolean> {
+export async function invite(db: Db, id: number, by: { fullname: string; userId: number }): Promise<boolean> {
   const user = await db
     .internal("invite")
     .one<{ email: string | null; fullname: string; username: string }>(
@@ -17,9 +17,10 @@ export async function invite(db: Db, id: number, by: string): Promise<boolean> {
   await post(db, {
     to: user.email,
     userId: id,
+    ownerId: by.userId,
     kind: "invite",
     subject: `${env.APPLICATION_NAME}: akun Anda sudah dibuat`,
-    text: `Halo ${user.fullname},\n\n${by} membuat akun ${env.APPLICATION_NAME} untuk Anda.\n\nNama pengguna: ${user.username}\n\nBuat kata sandi Anda di ${where}: isi email ini, lalu kode yang kami kirim.\n`,
+    text: `Halo ${user.fullname},\n\n${by.fullname} membuat akun ${env.APPLICATION_NAME} untuk Anda.\n\nNama pengguna: ${user.username}\n\nBuat kata sandi Anda di ${where}: isi email ini, lalu kode yang kami kirim.\n`,
   });
   return true;
 }

@@ -138,7 +138,7 @@ export const onInviteUser = handle(inviteUser, onlyId, ({ id }, ctx) =>
   ctx.db.tx(async (db) => {
     const user = await helped(db, ctx, id);
     if (user.status !== "active") throw new Refused("user.inactive", "Pengguna ini tidak aktif.");
-    if (!(await invite(db, id, ctx.person.fullname)))
+    if (!(await invite(db, id, ctx.person)))
       throw new Refused("user.no-email", "Pengguna ini belum memiliki email.");
     await audit(db, { action: "invite", entity: "user", entityId: id, label: user.fullname });
     return { ok: true as const };
