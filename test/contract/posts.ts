@@ -42,7 +42,7 @@ export const writes: readonly RegExp[] = [
   /^POST \/(api\/)?auth\/[\w:/-]+$/,
   /^(DELETE|PUT) \/api\/auth\/[\w:/-]+$/,
   /^POST \/api\/mask-(login|leave)$/,
-  /^(POST|PUT) \/api\/user\/:id\/(access|identity|identity\/drop|invite|reset-password|second-step\/remove|sessions\/end|status)$/,
+  /^(POST|PUT) \/api\/user\/:id\/(access|identity|identity\/(drop|offer)|invite|reset-password|second-step\/remove|sessions\/end|status)$/,
   /^POST \/api\/user-access\/new-user$/,
   /^POST \/api\/(access\/request|approval\/delegation(\/:id\/end)?|notification\/read)$/,
   /^PUT \/api\/(notification\/choice|saved-view\/list)$/,

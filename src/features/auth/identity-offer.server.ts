@@ -150,10 +150,9 @@ export async function linkTo(
     entity: "user",
     entityId: owner.id,
     label: owner.fullname,
-    userId: owner.id,
     after: { provider, ...(before ? { insteadOf: before.user_id } : {}) },
-    ip: ctx.request.ip,
-    requestId: ctx.request.id,
+    // the owner did it before any session was there; an administrator is named by the own one
+    ...(db.access.kind === "person" ? {} : { userId: owner.id, ip: ctx.request.ip, requestId: ctx.request.id }),
   });
 }
 

@@ -10,15 +10,12 @@ import type { Db } from "#server/db/db.ts";
 import { type Ctx, handle } from "#server/http/handle.ts";
 import { post } from "#server/mail/outbox.ts";
 import { authEnv } from "#server/access/auth-env.ts";
-import { announced } from "#features/auth/external-identity.server.ts";
 import type { SessionRow } from "#features/auth/auth.calls.ts";
 import { dropSecondStep } from "#features/auth/second-step-code.server.ts";
 import { tellOwner } from "#features/auth/second-step.server.ts";
 import { plain } from "#features/auth/plain-text.server.ts";
-import { requireAnotherAdmin, requireBelow, requireHelpable, requireOther } from "../guard.server.ts";
+import { requireAnotherAdmin, requireHelpable, requireOther } from "../guard.server.ts";
 import {
-  announceIdentity,
-  dropIdentity,
   endUserSessions,
   inviteUser,
   removeSecondStep,
@@ -30,10 +27,10 @@ import { invite } from "./invite.server.ts";
 import { rowId } from "./user-access.server.ts";
 
 const onlyId = z.strictObject({ id: rowId });
-type Found = { readonly id: number; readonly fullname: string; readonly status: string; readonly email: string | null };
+export type Found = { readonly id: number; readonly fullname: string; readonly status: string; readonly email: string | null };
 
 /** Somebody in sight of whoever helps, and not above them. */
-async function helped(db: Db, ctx: Ctx, id: number): Promise<Found> {
+export async function helped(db: Db, ctx: Ctx, id: number): Promise<Found> {
   const user = await db.maybe<Found>(
     "select u.id, u.fullname, u.status, u.email from {app_user} u where u.id = :id and u.archived_at is null",
     { id },
@@ -171,59 +168,4 @@ export const onEndUserSessions = handle(endUserSessions, onlyId, ({ id }, ctx) =
     });
     return { ended };
   }),
-);
-
-export const onAnnounceIdentity = handle(
-  announceIdentity,
-  z.strictObject({ id: rowId, username: plain(120).refine((v) => v.trim() !== "", "Wajib diisi.") }),
-  ({ id, username }, ctx) =>
-    ctx.db.tx(async (db) => {
-      requireOther(ctx.person, id);
-      await requireBelow(db, ctx.person, id);
-      const user = await helped(db, ctx, id);
-      const made = await db
-        .internal("keep a place")
-        .run(
-          "insert into {!external_identity} (provider, subject, user_id) values ('ldap', :subject, :id) on conflict do nothing",
-          { subject: announced(username.trim()), id },
-        );
-      if (made === 0)
-        throw new Refused("duplicate", "Nama direktori ini sudah dihubungkan.", { username: "Sudah dipakai." });
-      await audit(db, {
-        action: "identity.link",
-        entity: "user",
-        entityId: id,
-        label: user.fullname,
-        after: { provider: "ldap", username: username.trim() },
-      });
-      return { ok: true as const };
-    }),
-);
-
-export const onDropIdentity = handle(
-  dropIdentity,
-  z.strictObject({ id: rowId, provider: z.enum(["ldap", "oidc"]), subject: plain(500) }),
-  ({ id, provider, subject }, ctx) =>
-    ctx.db.tx(async (db) => {
-      requireOther(ctx.person, id);
-      await requireBelow(db, ctx.person, id);
-      const user = await helped(db, ctx, id);
-      const gone = await db
-        .internal("drop an identity")
-        .run("delete from {!external_identity} where user_id = :id and provider = :provider and subject = :subject", {
-          id,
-          provider,
-          subject,
-        });
-      if (gone === 0) throw notFound();
-      await endSessions(db, { user: id }, "identity dropped");
-      await audit(db, {
-        action: "identity.drop",
-        entity: "user",
-        entityId: id,
-        label: user.fullname,
-        before: { provider },
-      });
-      return { ok: true as const };
-    }),
 );
