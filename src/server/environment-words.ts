@@ -17,7 +17,9 @@ function wordsOf(issue: Issue): string {
       return issue.expected === "int" || issue.expected === "number" ? "must be a whole number" : "must be set";
     case "invalid_format":
       if (issue.format === "url") return "must be an address such as https://portal.example.com";
-      return issue.format === "includes" && "includes" in issue ? `must contain ${String(issue.includes)}` : "is not valid";
+      return issue.format === "includes" && "includes" in issue
+        ? `must contain ${String(issue.includes)}`
+        : "is not valid";
     default:
       return "is not valid";
   }

@@ -107,7 +107,10 @@ const wrongName = (name: string, value: string | undefined, example: string) =>
   value && !distinguishedName.test(value) ? `${name} must be a distinguished name such as ${example}.` : undefined;
 
 const isBalanced = (text: string): boolean =>
-  [...text.replace(/\\./g, "")].reduce((open, c) => (open < 0 ? open : open + (c === "(" ? 1 : c === ")" ? -1 : 0)), 0) === 0;
+  [...text.replace(/\\./g, "")].reduce(
+    (open, c) => (open < 0 ? open : open + (c === "(" ? 1 : c === ")" ? -1 : 0)),
+    0,
+  ) === 0;
 
 function isFilter(filter: string): boolean {
   if (!filter.includes("{username}") || !isBalanced(filter)) return false;

@@ -33,9 +33,7 @@ export default function RetryLetterDialog({
       onOk={() => retry.mutate({ id: row.id })}
       onCancel={() => onClose(false)}
     >
-      <p>
-        {t("Untuk {recipient}: {subject}", { recipient: row.recipient, subject: row.subject })}
-      </p>
+      <p>{t("Untuk {recipient}: {subject}", { recipient: row.recipient, subject: row.subject })}</p>
       <p className="p-small p-muted">
         {t("Surel ditawarkan lagi kepada server surel sekarang juga, dengan Message-ID yang sama.")}
       </p>

@@ -24,9 +24,12 @@ export default function LinkForm({ ticket, email }: { readonly ticket: string; r
   return (
     <>
       <Notice tone="info" title={t("Email ini sudah dipakai sebuah akun portal")}>
-        {t("{email} sudah dikonfirmasi penyedia identitas dan dipakai sebuah akun. Keduanya tidak dihubungkan tanpa bukti.", {
-          email,
-        })}
+        {t(
+          "{email} sudah dikonfirmasi penyedia identitas dan dipakai sebuah akun. Keduanya tidak dihubungkan tanpa bukti.",
+          {
+            email,
+          },
+        )}
       </Notice>
       <form onSubmit={form.onSubmit} noValidate>
         {form.problem && !code.error && !password.error && <Notice tone="error">{form.problem}</Notice>}

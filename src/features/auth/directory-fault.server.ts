@@ -25,7 +25,9 @@ export function directoryFault(error: unknown, url: string | undefined, starting
   const { code } = error as { code?: unknown };
   if (typeof code === "number")
     return new ServiceFault(
-      starting && (code === 2 || code === 52 || code === 53) ? "directoryStartTls" : (byResult[code] ?? "directoryOther"),
+      starting && (code === 2 || code === 52 || code === 53)
+        ? "directoryStartTls"
+        : (byResult[code] ?? "directoryOther"),
       { host, code: String(code) },
     );
   const network = networkFault(error);

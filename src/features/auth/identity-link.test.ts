@@ -72,7 +72,9 @@ describe("a confirmed e-mail that belongs to an account", () => {
 
   test("tells the account's owner by bell and by letter", async () => {
     const id = await portal.id("tso");
-    expect(await portal.sql("select kind from notification where user_id = $1 and kind = 'access'", [id])).toHaveLength(1);
+    expect(await portal.sql("select kind from notification where user_id = $1 and kind = 'access'", [id])).toHaveLength(
+      1,
+    );
     expect(
       await portal.sql("select 1 from mail_outbox where user_id = $1 and subject like '%dihubungkan%'", [id]),
     ).toHaveLength(1);
@@ -83,7 +85,9 @@ describe("a confirmed e-mail that belongs to an account", () => {
     const statuses: number[] = [];
     for (let i = 0; i < 7; i++) statuses.push((await link(ticketOf(told), "salah")).status);
     expect(statuses).toContain(429);
-    expect((await portal.from(newAddress(), "POST", "/api/login", { username: "asm", password: "x" })).status).toBe(429);
+    expect((await portal.from(newAddress(), "POST", "/api/login", { username: "asm", password: "x" })).status).toBe(
+      429,
+    );
     expect(await identitiesOf("asm")).toEqual([]);
   });
 
@@ -153,7 +157,9 @@ describe("an administrator", () => {
     const gone = await post(id, "identity/drop", { provider: "oidc", subject: "sub-ssm" }, token);
     expect(gone.status).toBe(200);
     expect(codeOf(await arrive("sub-ssm", { email: mail("ssm"), name: "Siti" }))).toBe("identity.known-email");
-    const [asked] = await portal.sql<{ id: number }>("select id::int as id from identity_offer where user_id = $1", [id]);
+    const [asked] = await portal.sql<{ id: number }>("select id::int as id from identity_offer where user_id = $1", [
+      id,
+    ]);
     expect((await post(id, "identity/offer", { offer: asked?.id, accept: false }, token)).status).toBe(200);
     expect(await identitiesOf("ssm")).toEqual([]);
     const trail = await portal.sql<{ action: string; who: number }>(
@@ -171,12 +177,13 @@ describe("an administrator", () => {
   test("names somebody by the provider's own number; their waiting account is archived, another's identity stays", async () => {
     await portal.sql("update app_user set email = null where username = 'rsm'");
     const waiting = (await arrive("sub-rsm", { email: "rsm.baru@contoh.id", name: "Rudi" })).json as { id: number };
-    const id = (await portal.sql<{ id: number }>("select id::int as id from app_user where username = 'gm'"))[0]?.id as number;
+    const id = (await portal.sql<{ id: number }>("select id::int as id from app_user where username = 'gm'"))[0]
+      ?.id as number;
     expect((await post(id, "identity", { provider: "oidc", username: "sub-rsm" })).status).toBe(200);
     expect((await arrive("sub-rsm", { email: "rsm.baru@contoh.id", name: "Rudi" })).json).toMatchObject({ id });
-    expect(await portal.sql("select archived_at is not null as gone from app_user where id = $1", [waiting.id])).toEqual([
-      { gone: true },
-    ]);
+    expect(
+      await portal.sql("select archived_at is not null as gone from app_user where id = $1", [waiting.id]),
+    ).toEqual([{ gone: true }]);
     const taken = await post(await portal.id("asm"), "identity", { provider: "oidc", username: "sub-rsm" });
     expect(codeOf(taken)).toBe("identity.taken");
   });

@@ -174,6 +174,5 @@ export async function tellLinked(db: Db, owner: Owner): Promise<void> {
     title: "Akun Anda dihubungkan dengan penyedia identitas",
     body: "Jika ini bukan Anda, segera ganti kata sandi dan hubungi helpdesk.",
   });
-  if (owner.email)
-    await tellOwner(db, { ...owner, email: owner.email }, "akun dihubungkan dengan penyedia identitas");
+  if (owner.email) await tellOwner(db, { ...owner, email: owner.email }, "akun dihubungkan dengan penyedia identitas");
 }

@@ -32,7 +32,8 @@ export function failureOf(error: unknown): MailFailure {
   const thrown = (error ?? {}) as SmtpError;
   // where every recipient was refused the refusal of one stands for it
   const { code, responseCode, response, command } = thrown.rejectedErrors?.[0] ?? thrown;
-  const replyCode = typeof responseCode === "number" && responseCode >= 100 && responseCode <= 999 ? responseCode : null;
+  const replyCode =
+    typeof responseCode === "number" && responseCode >= 100 && responseCode <= 999 ? responseCode : null;
   const answer = typeof response === "string" ? oneLine(response) : null;
   if (replyCode === null) {
     // an address that cannot be written in SMTP is refused before anything is sent

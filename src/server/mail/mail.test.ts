@@ -58,7 +58,8 @@ async function settled(states: readonly string[]): Promise<Fate[]> {
   }
   throw new Error(`letters did not settle: ${JSON.stringify(await fates())}`);
 }
-const makeDue = () => portal.sql("update mail_outbox set next_try_at = now() where sent_at is null and failed_at is null");
+const makeDue = () =>
+  portal.sql("update mail_outbox set next_try_at = now() where sent_at is null and failed_at is null");
 
 describe("a letter's fate", () => {
   test("is sent, with the server's answer and without its text", async () => {
@@ -69,24 +70,27 @@ describe("a letter's fate", () => {
     expect(await portal.sql("select body, html from mail_outbox")).toEqual([{ body: null, html: null }]);
   });
 
-  test.each(["RCPT", "DATA", "END", "MAIL"])("a 5xx to %s refuses it for good: told once, never tried again", async (command) => {
-    mail.answers = { [command]: () => "550 5.1.1 no such user" };
-    const owner = await portal.id("admin");
-    await portal.sql("delete from notification");
-    await letter("hilang@contoh.id", { ownerId: owner });
-    expect(await settled(["refused"])).toMatchObject([
-      { attempts: 1, reply_code: 550, answer: "550 5.1.1 no such user", repeatable: true },
-    ]);
-    await makeDue();
-    await due();
-    expect(await fates()).toMatchObject([{ state: "refused", attempts: 1 }]);
-    const told = await portal.sql<{ title: string; user: number; values: Record<string, string> }>(
-      'select title, user_id::int as "user", text_values as values from notification',
-    );
-    expect(told).toMatchObject([
-      { title: "Surel ke {recipient} ditolak server surel", user: owner, values: { recipient: "hilang@contoh.id" } },
-    ]);
-  });
+  test.each(["RCPT", "DATA", "END", "MAIL"])(
+    "a 5xx to %s refuses it for good: told once, never tried again",
+    async (command) => {
+      mail.answers = { [command]: () => "550 5.1.1 no such user" };
+      const owner = await portal.id("admin");
+      await portal.sql("delete from notification");
+      await letter("hilang@contoh.id", { ownerId: owner });
+      expect(await settled(["refused"])).toMatchObject([
+        { attempts: 1, reply_code: 550, answer: "550 5.1.1 no such user", repeatable: true },
+      ]);
+      await makeDue();
+      await due();
+      expect(await fates()).toMatchObject([{ state: "refused", attempts: 1 }]);
+      const told = await portal.sql<{ title: string; user: number; values: Record<string, string> }>(
+        'select title, user_id::int as "user", text_values as values from notification',
+      );
+      expect(told).toMatchObject([
+        { title: "Surel ke {recipient} ditolak server surel", user: owner, values: { recipient: "hilang@contoh.id" } },
+      ]);
+    },
+  );
 
   test("counts as refused in what became of a report's schedule, and as sent again once it is retried", async () => {
     const owner = await portal.id("admin");
@@ -122,7 +126,11 @@ describe("a letter's fate", () => {
     await letter("sibuk@contoh.id", { ownerId: owner });
     expect(await settled(["queued"])).toMatchObject([{ attempts: 1, fault: "deferred", reply_code: 450 }]);
     const wait = async () =>
-      (await portal.sql<{ s: number }>("select extract(epoch from next_try_at - last_try_at)::float8 as s from mail_outbox"))[0]?.s;
+      (
+        await portal.sql<{ s: number }>(
+          "select extract(epoch from next_try_at - last_try_at)::float8 as s from mail_outbox",
+        )
+      )[0]?.s;
     for (let i = 0; i < 40 && Number(await wait()) > 60; i++) await sleep(25);
     expect(Math.round(Number(await wait()))).toBe(10);
     await portal.sql("update mail_outbox set tries = 30, next_try_at = now()");
@@ -134,7 +142,9 @@ describe("a letter's fate", () => {
     expect(Math.round(Number(await wait()))).toBe(3_600);
     await portal.sql("update mail_outbox set tries = $1, next_try_at = now()", [mostTries - 1]);
     expect(await settled(["given_up"])).toMatchObject([{ attempts: mostTries, fault: "deferred" }]);
-    expect(await portal.sql("select title from notification")).toEqual([{ title: "Surel ke {recipient} tidak terkirim" }]);
+    expect(await portal.sql("select title from notification")).toEqual([
+      { title: "Surel ke {recipient} tidak terkirim" },
+    ]);
   });
 
   test("the portal's own account, or a server that is away, is no refusal of the letter", async () => {
@@ -165,7 +175,9 @@ describe("a letter's fate", () => {
 
   test("what nobody wants any more is given up with its text and cannot be sent again", async () => {
     process.env.SMTP_URL = "smtp://127.0.0.1:9";
-    const [id] = await letter("lama@contoh.id", { attachment: { name: "a.txt", mime: "text/plain", content: Buffer.from("x") } });
+    const [id] = await letter("lama@contoh.id", {
+      attachment: { name: "a.txt", mime: "text/plain", content: Buffer.from("x") },
+    });
     await settled(["queued"]);
     await portal.sql("update mail_outbox set valid_until = now(), taken_until = null");
     await giveUpLate(db());
@@ -182,7 +194,9 @@ describe("how often a letter leaves", () => {
     for (let i = 0; i < 20; i++) await letter(`orang${i}@contoh.id`);
     await Promise.all([due(), due(second), due(), due(second)]);
     await settled(["sent"]);
-    expect(mail.received.map((r) => r.to).sort()).toEqual(Array.from({ length: 20 }, (_, i) => `orang${i}@contoh.id`).sort());
+    expect(mail.received.map((r) => r.to).sort()).toEqual(
+      Array.from({ length: 20 }, (_, i) => `orang${i}@contoh.id`).sort(),
+    );
   });
 
   test("a letter in hand is nobody else's until its time is over, and then leaves under the same Message-ID", async () => {
@@ -219,7 +233,13 @@ test("administrators see letters and never their contents; decoys are not among 
   expect(list.text + one.text).not.toContain("rahasia isi surel");
   for (const path of ["/api/mail-letter", `/api/mail-letter/${data[0]?.id}`])
     expect((await portal.from(newAddress(), "GET", path, undefined, await portal.token("tso"))).status).toBe(403);
-  const retry = await portal.from(newAddress(), "POST", `/api/mail-letter/${data[0]?.id}/retry`, {}, await portal.token("tso"));
+  const retry = await portal.from(
+    newAddress(),
+    "POST",
+    `/api/mail-letter/${data[0]?.id}/retry`,
+    {},
+    await portal.token("tso"),
+  );
   expect(retry.status).toBe(403);
 });
 
@@ -228,10 +248,22 @@ test.each([
   [{ code: "EDNS", originalCode: "ENOTFOUND" }, "dns", "ENOTFOUND"],
   [{ code: "ETIMEDOUT" }, "timeout", "ETIMEDOUT"],
   [{ code: "ESOCKET", originalCode: "CERT_HAS_EXPIRED" }, "certificateExpired", "CERT_HAS_EXPIRED"],
-  [{ code: "ESOCKET", originalCode: "ERR_TLS_CERT_ALTNAME_INVALID" }, "certificateName", "ERR_TLS_CERT_ALTNAME_INVALID"],
-  [{ code: "ESOCKET", originalCode: "DEPTH_ZERO_SELF_SIGNED_CERT" }, "certificateIssuer", "DEPTH_ZERO_SELF_SIGNED_CERT"],
+  [
+    { code: "ESOCKET", originalCode: "ERR_TLS_CERT_ALTNAME_INVALID" },
+    "certificateName",
+    "ERR_TLS_CERT_ALTNAME_INVALID",
+  ],
+  [
+    { code: "ESOCKET", originalCode: "DEPTH_ZERO_SELF_SIGNED_CERT" },
+    "certificateIssuer",
+    "DEPTH_ZERO_SELF_SIGNED_CERT",
+  ],
   [{ code: "EPROTOCOL", responseCode: 554, response: "554 no", command: "CONN" }, "mailGreeting", "554"],
-  [{ code: "EENVELOPE", responseCode: 530, response: "530 sign in", command: "MAIL FROM" }, "mailAccountMissing", "530"],
+  [
+    { code: "EENVELOPE", responseCode: 530, response: "530 sign in", command: "MAIL FROM" },
+    "mailAccountMissing",
+    "530",
+  ],
 ])("%j is %s, is no refusal for good, and is logged by its own code", (error, fault, code) => {
   expect(failureOf(Object.assign(new Error("library text"), error))).toMatchObject({ fault, code, final: false });
 });

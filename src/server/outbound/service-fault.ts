@@ -54,7 +54,7 @@ const byCode: readonly (readonly [RegExp, Fault])[] = [
   [/^(ENOTFOUND|EAI_\w+|EDNS)$/, "dns"],
   [/^ECONNREFUSED$/, "refused"],
   [/^(EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|EACCES|EPERM)$/, "unreachable"],
-  [/^(ECONNRESET|EPIPE|ECONNABORTED|UND_ERR_SOCKET)$/, "closed"],
+  [/^(ECONNRESET|EPIPE|ECONNABORTED|ECONNECTION|UND_ERR_SOCKET)$/, "closed"],
   [/^(ETIMEDOUT|ETIME|UND_ERR_(CONNECT|HEADERS|BODY)_TIMEOUT|OAUTH_TIMEOUT)$/, "timeout"],
   [/^CERT_HAS_EXPIRED$/, "certificateExpired"],
   [/^CERT_NOT_YET_VALID$/, "certificateEarly"],

@@ -90,7 +90,8 @@ async function deliverTo(
           { ...key, mail },
         );
     }
-    if (made.state === "forbidden" || made.state === "failed") await tellOwner(tx, schedule, report, userId, made.reason);
+    if (made.state === "forbidden" || made.state === "failed")
+      await tellOwner(tx, schedule, report, userId, made.reason);
     await audit(tx, {
       action: "deliver",
       entity: "reportSchedule",

@@ -39,8 +39,7 @@ const firstOf = (key: SettingKey): Settings[SettingKey] =>
 
 function loadAll(): Settings {
   const all: Record<string, unknown> = { ...defaultSettings };
-  for (const key of settingKeys)
-    if (isStored(key)) all[key] = readStored(key, storage.get(key)) ?? firstOf(key);
+  for (const key of settingKeys) if (isStored(key)) all[key] = readStored(key, storage.get(key)) ?? firstOf(key);
   return all as Settings;
 }
 

@@ -34,7 +34,9 @@ export function OfferRow({
         <>
           <Popconfirm
             title={t("Hubungkan identitas ini?")}
-            description={t("Pastikan dahulu orangnya: ia masuk ke akun ini tanpa kata sandi. Pemilik akun diberi tahu.")}
+            description={t(
+              "Pastikan dahulu orangnya: ia masuk ke akun ini tanpa kata sandi. Pemilik akun diberi tahu.",
+            )}
             okText={t("Hubungkan")}
             cancelText={t("Batal")}
             onConfirm={() => send(true)}

@@ -106,12 +106,7 @@ export const endUserSessions = defineCall<Id, { readonly ended: number }>(
 export const announceIdentity = defineCall<
   Id & { readonly username: string; readonly provider?: "ldap" | "oidc" | undefined },
   { ok: true }
->(
-  "POST",
-  "/api/user/:id/identity",
-  "user.access",
-  { sudo: true, notMasked: true },
-);
+>("POST", "/api/user/:id/identity", "user.access", { sudo: true, notMasked: true });
 /** Links an identity that asked for it to the account, or turns the offer down. */
 export const answerOffer = defineCall<Id & { readonly offer: number; readonly accept: boolean }, { ok: true }>(
   "POST",

@@ -27,7 +27,12 @@ import { invite } from "./invite.server.ts";
 import { rowId } from "./user-access.server.ts";
 
 const onlyId = z.strictObject({ id: rowId });
-export type Found = { readonly id: number; readonly fullname: string; readonly status: string; readonly email: string | null };
+export type Found = {
+  readonly id: number;
+  readonly fullname: string;
+  readonly status: string;
+  readonly email: string | null;
+};
 
 /** Somebody in sight of whoever helps, and not above them. */
 export async function helped(db: Db, ctx: Ctx, id: number): Promise<Found> {
@@ -135,8 +140,7 @@ export const onInviteUser = handle(inviteUser, onlyId, ({ id }, ctx) =>
   ctx.db.tx(async (db) => {
     const user = await helped(db, ctx, id);
     if (user.status !== "active") throw new Refused("user.inactive", "Pengguna ini tidak aktif.");
-    if (!(await invite(db, id, ctx.person)))
-      throw new Refused("user.no-email", "Pengguna ini belum memiliki email.");
+    if (!(await invite(db, id, ctx.person))) throw new Refused("user.no-email", "Pengguna ini belum memiliki email.");
     await audit(db, { action: "invite", entity: "user", entityId: id, label: user.fullname });
     return { ok: true as const };
   }),
