@@ -4,12 +4,17 @@ import { audit } from "#server/audit/audit.ts";
 import { handle } from "#server/http/handle.ts";
 import { retry } from "#server/mail/fate.ts";
 import { wake } from "#server/mail/sender.ts";
-import { rowId } from "#features/manajemen-user/daftar-pengguna/user-access.server.ts";
 import { retryLetter } from "./outgoing-mail.calls.ts";
 
+const input = z.strictObject({
+  id: z
+    .string()
+    .regex(/^[1-9]\d{0,14}$/, "Nilai tidak sah.")
+    .transform(Number) as unknown as z.ZodType<number>,
+});
 type Letter = { readonly recipient: string; readonly subject: string; readonly state: string; readonly fault: string };
 
-export const onRetryLetter = handle(retryLetter, z.strictObject({ id: rowId }), ({ id }, ctx) =>
+export const onRetryLetter = handle(retryLetter, input, ({ id }, ctx) =>
   ctx.db.tx(async (db) => {
     const letter = await db.maybe<Letter>(
       "select m.recipient, m.subject, m.state, m.fault from {mail_letter} m where m.id = :id",

@@ -48,7 +48,7 @@ describe("the mail server", () => {
   afterAll(() => mail.close());
   const withAccount = () => mail.url.replace("smtp://", "smtp://portal:salah@");
 
-  test.each([
+  const faults: readonly (readonly [string, () => string, MailServer["answers"]])[] = [
     ["ok", () => mail.url, {}],
     ["dns", () => "smtp://mail.invalid", {}],
     ["refused", () => "smtp://127.0.0.1:9", {}],
@@ -57,7 +57,8 @@ describe("the mail server", () => {
     ["mailGreeting", () => mail.url, { GREETING: () => "554 5.7.1 rahasia server" }],
     ["mailProtocol", () => mail.url, { GREETING: () => "SSH-2.0-rahasia" }],
     ["closed", () => mail.url, { GREETING: () => "drop" }],
-  ] as const)("says %s", async (fault, url, answers) => {
+  ];
+  test.each(faults)("says %s", async (fault, url, answers) => {
     mail.answers = answers;
     set({ SMTP_URL: url() });
     expect(await faultOf("mail")).toBe(fault);

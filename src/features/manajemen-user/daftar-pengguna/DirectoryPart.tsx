@@ -91,14 +91,15 @@ export function DirectoryPart({
       ))}
       {editable ? (
         <div className="r-field">
+          <Select
+            className="u-provider"
+            aria-label={t("Penyedia")}
+            value={provider}
+            onChange={setProvider}
+            options={(["ldap", "oidc"] as const).map((value) => ({ value, label: t(providerWords[value]) }))}
+          />
           <label htmlFor={field}>{t(nameWords[provider].label)}</label>
           <div className="p-row">
-            <Select
-              aria-label={t("Penyedia")}
-              value={provider}
-              onChange={setProvider}
-              options={(["ldap", "oidc"] as const).map((value) => ({ value, label: t(providerWords[value]) }))}
-            />
             <Input id={field} maxLength={500} value={name} onChange={(e) => setName(e.target.value)} />
             <Button
               disabled={!name.trim()}

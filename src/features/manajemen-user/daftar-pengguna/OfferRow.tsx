@@ -24,14 +24,13 @@ export function OfferRow({
   });
   const send = (accept: boolean) => answer.mutate({ id: user, offer: offer.id, accept });
   return (
-    <div className="p-row p-small">
-      <span>
+    <div className="u-offer p-small">
+      <p>
         {t("{name} ({email}) ingin dihubungkan lewat penyedia identitas", { name: offer.name, email: offer.email })}{" "}
         <span className="p-faint p-caption">{relative(offer.asked_at)}</span>
-      </span>
-      <span className="p-gap" />
+      </p>
       {editable ? (
-        <>
+        <div className="p-row">
           <Popconfirm
             title={t("Hubungkan identitas ini?")}
             description={t(
@@ -48,7 +47,7 @@ export function OfferRow({
           <Button size="small" type="text" disabled={answer.isPending} onClick={() => send(false)}>
             {t("Tolak")}
           </Button>
-        </>
+        </div>
       ) : null}
     </div>
   );
