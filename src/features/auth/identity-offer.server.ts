@@ -39,6 +39,7 @@ export async function offerFor(db: Db, identity: Identity): Promise<Refused | un
      from {app_user} u where fold_code(u.email) = fold_code(:email) and u.status = 'active' and u.archived_at is null
        and not exists (select 1 from {external_identity} x join {app_user} w on w.id = x.user_id
          where x.provider = :provider and x.subject = :subject and w.status <> 'pending')
+     order by u.email = :email desc, u.id limit 1
      on conflict (provider, subject) do update set user_id = excluded.user_id, email = excluded.email, name = excluded.name,
        token_hash = excluded.token_hash, token_until = excluded.token_until, asked_at = now()`,
     {
