@@ -37,6 +37,7 @@ const uses: Readonly<Record<string, readonly string[]>> = {
   "src/server/exchange/undo-batch.ts": ["bookkeeping"],
   "src/server/explain/handlers.ts": ["notice"],
   "src/server/mapping/store-versions.ts": ["bookkeeping"],
+  "src/server/notify/givers.ts": ["notice"],
   "src/server/notify/notify.ts": ["notice"],
   "src/server/report-mail/handlers.ts": ["people"],
   "src/server/report-mail/job.ts": ["job"],
