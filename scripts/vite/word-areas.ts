@@ -21,7 +21,10 @@ const received: Readonly<Record<string, readonly string[]>> = {
   "konfigurasi-system": ["auth"],
 };
 /** Files outside every area whose words one area shows. */
-const shownIn: Readonly<Record<string, string>> = { "src/server/http/open-api.ts": "rest-api" };
+const shownIn: Readonly<Record<string, string>> = {
+  "src/server/http/open-api.ts": "rest-api",
+  "src/server/outbound/service-fault.ts": "konfigurasi-system",
+};
 /** Files whose words another area shows beside their own: the reference draws its fields from the schemas that judge what is pushed. */
 const alsoShownIn: Readonly<Record<string, string>> = {
   "src/features/penjualan/push/push-schemas.server.ts": "rest-api",

@@ -44,6 +44,8 @@ export type ReportSchedule = ScheduleTime & {
     readonly empty: number;
     readonly waiting: number;
     readonly missed: number;
+    /** Letters that the mail server would not take. */
+    readonly refused: number;
   } | null;
   /** Watched instead of sent; `beyond` is how much of it is past its limit for the owner, `label` the figure's name where it is still there. */
   readonly alert: (AlertWish & { readonly beyond: number; readonly label?: string }) | null;

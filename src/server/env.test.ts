@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, expect, test } from "vitest";
 import { authEnv } from "./access/auth-env.ts";
-import { readEnv } from "./env.ts";
+import { validateEnvironment } from "./validate-environment.ts";
 
 const example = readFileSync(fileURLToPath(new URL("../../.env.example", import.meta.url)), "utf8");
 const uncommented = example.replace(/^#(?=[A-Z_]+=)/gm, "");
@@ -33,6 +33,6 @@ test.each(["bash", "dash"])("the example file, with every line uncommented, is r
     OIDC_SCOPE: "openid profile email",
     MAIL_FROM: "Portal <portal@example.co.id>",
   });
-  expect(readEnv(read).PORT).toBe(4000);
+  expect(validateEnvironment(read).PORT).toBe(4000);
   expect(authEnv(read).LDAP_BASE_DN).toBe("ou=people,dc=example,dc=co,dc=id");
 });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { wrongVariables } from "./environment-words.ts";
 
 /** Every environment variable the server reads, parsed once; a wrong one stops the start with its name. */
 const schema = z.object({
@@ -29,5 +30,5 @@ export type Env = z.infer<typeof schema>;
 export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   const parsed = schema.safeParse(Object.fromEntries(Object.entries(source).filter(([, v]) => v !== "")));
   if (parsed.success) return parsed.data;
-  throw new Error(`Environment: ${parsed.error.issues.map((i) => `${i.path.join(".")}: ${i.message}`).join("; ")}`);
+  throw wrongVariables(parsed.error.issues);
 }

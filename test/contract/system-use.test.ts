@@ -40,6 +40,7 @@ const uses: Readonly<Record<string, readonly string[]>> = {
   "src/server/explain/handlers.ts": ["notice"],
   "src/server/mapping/store-versions.ts": ["bookkeeping"],
   "src/server/notify/gather-letters.ts": ["notice"],
+  "src/server/notify/givers.ts": ["notice"],
   "src/server/notify/notify.ts": ["notice"],
   "src/server/report-mail/handlers.ts": ["people"],
   "src/server/report-mail/job.ts": ["job"],

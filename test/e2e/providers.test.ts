@@ -1,40 +1,12 @@
-import { createServer, type Server } from "node:http";
-import Provider from "oidc-provider";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { noDirectory, openDirectory } from "../support/directory.ts";
+import { type IdentityProvider, openIdentityProvider } from "../support/identity-provider.ts";
+import { demoPassword } from "../support/portal.ts";
 import { inBrowser, openStage, playedOn, type Stage, type Visit, visit } from "./support/browser.ts";
 
 const person = { uid: "sari", name: "Sari Dewi", mail: "sari@contoh.id", password: "kata sandi sari" };
 const admin = "(select id from app_user where username = 'admin')";
-
-/** A real identity provider on loopback that asks for a name and any password. */
-async function openProvider(callback: string): Promise<{ issuer: string; server: Server }> {
-  const server = createServer();
-  const issuer = await new Promise<string>((done) =>
-    server.listen(0, "127.0.0.1", () => done(`http://127.0.0.1:${(server.address() as { port: number }).port}`)),
-  );
-  const provider = new Provider(issuer, {
-    clients: [
-      {
-        client_id: "portal",
-        client_secret: "rahasia-portal-uji",
-        redirect_uris: [callback],
-        token_endpoint_auth_method: "client_secret_post",
-      },
-    ],
-    pkce: { required: () => true },
-    claims: { openid: ["sub"], profile: ["name"], email: ["email", "email_verified"] },
-    findAccount: (_ctx: unknown, id: string) => ({
-      accountId: id,
-      claims: () => ({ sub: id, name: "Ratna", email: `${id}@contoh.id`, email_verified: true }),
-    }),
-    cookies: { keys: ["a test's own"] },
-    ttl: { Interaction: 600, Session: 600, Grant: 600, AccessToken: 600, IdToken: 600 },
-  });
-  server.on("request", provider.callback());
-  return { issuer, server };
-}
 
 /** At the provider: a name and any password, then consent where it is asked for. */
 async function passProvider(page: Page, name: string): Promise<void> {
@@ -51,24 +23,16 @@ async function passProvider(page: Page, name: string): Promise<void> {
 
 inBrowser("signing in through a provider", () => {
   let stage: Stage;
-  let provider: Awaited<ReturnType<typeof openProvider>>;
+  let provider: IdentityProvider;
   let v: Visit;
   playedOn(async (opened) => {
     opened.defer(() => {
       for (const name of Object.keys(process.env)) if (/^(OIDC_|LDAP_|PUBLIC_URL)/.test(name)) delete process.env[name];
     });
     stage = opened.use(await openStage());
-    provider = opened.adopt(await openProvider(`${stage.url}/auth/callback`), async ({ server }) => {
-      server.closeAllConnections();
-      await new Promise((done) => server.close(done));
-    });
-    Object.assign(process.env, {
-      PUBLIC_URL: stage.url,
-      LOGIN_RATE_PER_MINUTE: "1000",
-      OIDC_ISSUER: provider.issuer,
-      OIDC_CLIENT_ID: "portal",
-      OIDC_CLIENT_SECRET: "rahasia-portal-uji",
-    });
+    const people = { ratna: { name: "Ratna" }, bagus: { name: "Bagus", email: "tso@demo.portal.example" } };
+    provider = opened.adopt(await openIdentityProvider(`${stage.url}/auth/callback`, people), (p) => p.close());
+    Object.assign(process.env, { PUBLIC_URL: stage.url, LOGIN_RATE_PER_MINUTE: "1000" }, provider.env);
     if (noDirectory) console.warn(noDirectory);
     else {
       const directory = opened.adopt(await openDirectory([person]), (d) => d.stop());
@@ -106,7 +70,7 @@ inBrowser("signing in through a provider", () => {
 
   test("the identity provider: there and back, then once more in a window of its own over the open page", async () => {
     v = await visit(stage, "/#/master/bank");
-    await v.page.getByRole("button", { name: /identit/i }).click();
+    await v.page.getByRole("button", { name: "Penyedia uji" }).click();
     await v.page.waitForURL(new RegExp(`^${provider.issuer}`));
     await passProvider(v.page, "ratna");
     await v.page.waitForURL(/#\/master\/bank/);
@@ -142,5 +106,52 @@ inBrowser("signing in through a provider", () => {
     expect(v.page.url()).not.toContain("stolen");
     expect(await v.page.evaluate(() => localStorage.getItem("app.session"))).toBeNull();
     await v.context.close();
+  });
+
+  test("who cancels at the provider reads so and gets back to the sign-in page", async () => {
+    v = await visit(stage, "/#/guest/welcome");
+    await v.page.getByRole("button", { name: "Penyedia uji" }).click();
+    await v.page.getByRole("link", { name: /cancel/i }).click();
+    await v.page.locator(".g-note[data-tone=info]", { hasText: "cancelled" }).waitFor();
+    expect(v.page.url()).not.toContain("error=");
+    await v.page.getByRole("link", { name: "Back to sign-in" }).click();
+    await v.page.locator("input[name=username]").waitFor();
+    await v.context.close();
+  });
+
+  test("an e-mail that an account has is linked by that account's password, and opens it from then on", async () => {
+    v = await visit(stage, "/#/dashboard");
+    await v.page.getByRole("button", { name: "Penyedia uji" }).click();
+    await passProvider(v.page, "bagus");
+    const password = v.page.locator("input[name=password]");
+    await password.fill("salah");
+    await v.page.keyboard.press("Enter");
+    await v.page.locator(".g-error").waitFor();
+    await password.fill(demoPassword);
+    await v.page.keyboard.press("Enter");
+    await v.page.locator(".p-side, .p-top").first().waitFor();
+    const sessions = await stage.portal.sql(
+      "select 1 from session s join app_user u on u.id = s.user_id where u.username = 'tso' and s.provider = 'oidc'",
+    );
+    expect(sessions).toHaveLength(1);
+    await v.context.close();
+  });
+
+  test.each([
+    ["fr-CA", "fr-FR"],
+    ["id", "id-ID"],
+    ["de-DE", "en-US"],
+  ])("a first visit with %s is drawn in %s, until somebody chooses", async (locale, shown) => {
+    const context = await stage.newContext({ locale });
+    const page = await context.newPage();
+    await page.goto(`${stage.url}/`);
+    await page.locator("input[name=username]").waitFor();
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe(shown);
+    expect(await page.evaluate(() => localStorage.getItem("app.settings.locale"))).toBeNull();
+    await page.evaluate(() => localStorage.setItem("app.settings.locale", '"ru-RU"'));
+    await page.reload();
+    await page.getByRole("button", { name: "Войти" }).waitFor();
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe("ru-RU");
+    await context.close();
   });
 });

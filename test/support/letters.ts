@@ -172,6 +172,7 @@ export function everyLetter(registry: Registry, to: Addressee): Readonly<Record<
     "second step on": account.secondStepLetter(to, "on", undefined, at),
     "second step off": account.secondStepLetter(to, "off", undefined, at),
     "recovery codes": account.secondStepLetter(to, "codes", undefined, at),
+    "identity linked": account.identityLinkedLetter(to, at),
     "second step removed": account.secondStepLetter(to, "removed", owner.fullname, at),
     masking: account.maskingLetter(to, { by: owner.fullname, username: "ani", minutes: 60 }, at),
     invitation: account.inviteLetter(to, { by: owner.fullname, username: "bima" }),

@@ -147,6 +147,10 @@ export const contacts = [
 
 export const notes = [
   [
+    "/administrators/outgoing-mail",
+    "<p>Setiap surel yang dikirim portal, tanpa isinya. <strong>Ditolak</strong> berarti server surel tidak menerimanya (kode 5xx) dan tidak dicoba lagi: perbaiki alamatnya, lalu kirim ulang. <strong>Antre</strong> dengan gangguan dicoba lagi sendiri, mula-mula setelah sepuluh detik, lalu makin jarang sampai satu jam sekali.</p><p>Surel dapat dikirim ulang sampai masa berlakunya habis; sesudahnya isinya dihapus dan hanya catatannya yang tinggal 90 hari.</p>",
+  ],
+  [
     "/dashboard",
     "<p>Angka penjualan hari ini masih dapat bertambah: sebagian distributor mengirim datanya malam hari. Bandingan memakai hari yang sama bulan dan tahun lalu.</p>",
   ],

@@ -34,6 +34,7 @@ export const auditEntities: readonly (readonly [name: string, title: string])[] 
   ["warehouse", "Gudang distributor"],
   ["packingPlant", "Packing plant"],
   ["apiLog", "Log API"],
+  ["mailLetter", "Surel keluar"],
   ["storeDistributor", "Mapping distributor"],
   ["apiClient", "Master API distributor"],
   ["regularCustomerStore", "Master data jaringan LT"],

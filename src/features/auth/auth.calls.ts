@@ -87,6 +87,15 @@ export const login = defineCall<{ username: string; password: string; code?: str
 );
 export const providerLogin = defineCall<ProviderInput, LoginAnswer>("POST", "/api/auth/:provider", "public");
 /**
+ * Answers the offer that `providerLogin` makes with 409 `identity.known-email` (its `detail.ticket`): the password of the account
+ * with the same e-mail links the two for good and signs in. Two-step verification asks for `code` as at `login`.
+ */
+export const linkIdentity = defineCall<{ ticket: string; password: string; code?: string | undefined }, LoginAnswer>(
+  "POST",
+  "/api/auth/oidc/link",
+  "public",
+);
+/**
  * Opens a sign-in at the identity provider: the browser goes to `url` and keeps `binding`; it comes back to
  * `/auth/callback?code=…&state=…` and sends that query as `callback` together with `binding`.
  */

@@ -15,6 +15,7 @@ export const oneTimeCodeTable = defineTable("one_time_code", "system");
 export const loginAttemptTable = defineTable("login_attempt", { vendor: "vendor_id", person: "user_id" });
 export const throttleTable = defineTable("throttle", "system");
 export const oidcStartTable = defineTable("oidc_start", "system");
+export const identityOfferTable = defineTable("identity_offer", "system");
 export const mailOutboxTable = defineTable("mail_outbox", "system");
 export const secondStepTable = defineTable("second_step", "system");
 export const recoveryCodeTable = defineTable("recovery_code", "system");

@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import type { Refused } from "#kit/refused.ts";
 import { GuestFrame } from "#web/boot/frame/GuestFrame.tsx";
 import { Notice } from "#web/boot/frame/Parts.tsx";
 import { messageOf } from "#web/boot/frame/useForm.ts";
@@ -6,10 +7,31 @@ import { useT } from "#web/boot/words.ts";
 import { signIn } from "#web/session/actions.ts";
 import { handOver, takeBinding } from "#web/session/oidc.ts";
 
+const LinkForm = lazy(() => import("./LinkForm.tsx"));
+
+type End =
+  | { readonly tone: "error" | "info"; readonly message: string }
+  | { readonly ticket: string; readonly email: string };
+
+/** What the page is about once the provider's answer was looked at. */
+const titles: Readonly<Record<string, string>> = {
+  link: "Hubungkan akun",
+  info: "Proses masuk dibatalkan",
+  error: "Belum berhasil masuk",
+};
+
+/** A cancelled sign-in is no fault, and an address that is known leads to the link; everything else is told as it is. */
+function endOf(error: unknown): End {
+  const { code, detail } = error as Partial<Refused>;
+  if (code === "identity.known-email")
+    return { ticket: String(detail?.ticket ?? ""), email: String(detail?.email ?? "") };
+  return { tone: code === "provider.cancelled" ? "info" : "error", message: messageOf(error) };
+}
+
 /** Where the identity provider sends the browser back to; the code in the address is worth something once and for this tab only. */
 export default function CallbackPage() {
   const t = useT();
-  const [problem, setProblem] = useState<string>();
+  const [end, setEnd] = useState<End>();
   const started = useRef(false);
   useEffect(() => {
     if (started.current) return;
@@ -21,16 +43,27 @@ export default function CallbackPage() {
     if (!binding) {
       handOver(callback);
       // A window that may not close itself is left with these words.
-      setProblem(t("Jendela ini boleh ditutup. Bila halaman asal tidak lanjut, ulangi dari sana."));
-    } else signIn({ way: "oidc", callback, binding }).catch((e: unknown) => setProblem(messageOf(e)));
+      setEnd({
+        tone: "error",
+        message: t(
+          "Jawaban ini tidak cocok dengan permintaan masuk dari tab ini, atau sudah dipakai. Mulai lagi dari halaman masuk; bila jendela ini terbuka sendiri, tutup saja.",
+        ),
+      });
+    } else signIn({ way: "oidc", callback, binding }).catch((e: unknown) => setEnd(endOf(e)));
   }, [t]);
+  const title = !end ? "Menyelesaikan proses masuk" : titles["ticket" in end ? "link" : end.tone];
   return (
     <GuestFrame
-      title={t("Menyelesaikan proses masuk")}
-      lead={problem ? undefined : t("Sebentar, kami memeriksa jawaban penyedia identitas.")}
+      title={t(title ?? "")}
+      lead={end ? undefined : t("Sebentar, kami memeriksa jawaban penyedia identitas.")}
     >
-      {problem && <Notice tone="error">{problem}</Notice>}
-      {problem && (
+      {end && "message" in end && <Notice tone={end.tone}>{end.message}</Notice>}
+      {end && "ticket" in end && (
+        <Suspense fallback={null}>
+          <LinkForm {...end} />
+        </Suspense>
+      )}
+      {end && (
         <p className="g-small">
           <a href="#/guest/welcome">{t("Kembali ke halaman masuk")}</a>
         </p>

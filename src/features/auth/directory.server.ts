@@ -1,6 +1,8 @@
 import { Client, Filter } from "ldapts";
 import { Refused } from "#kit/refused.ts";
 import { authEnv } from "#server/access/auth-env.ts";
+import { directoryFault } from "./directory-fault.server.ts";
+import { ServiceFault } from "#server/outbound/service-fault.ts";
 import type { Identity } from "./external-identity.server.ts";
 
 const unreachable = () =>
@@ -13,12 +15,13 @@ const unreachable = () =>
   );
 const timeoutMs = 5_000;
 const wrongCredentials = 49;
+type Log = { warn(o: object, m: string): void };
 
 /**
  * Proves a name and a password at the directory: find the one entry of that name, then bind as it. An empty password is never
  * sent, because a directory answers such a bind with success (RFC 4513, 5.1.2), and the name is escaped in the filter.
  */
-export async function proveAtDirectory(username: string, password: string): Promise<Identity | null> {
+export async function proveAtDirectory(username: string, password: string, log: Log): Promise<Identity | null> {
   const env = authEnv();
   if (!env.LDAP_URL || username.trim() === "" || password === "" || /\0/.test(username + password)) return null;
   const client = clientOf(env.LDAP_URL);
@@ -44,6 +47,8 @@ export async function proveAtDirectory(username: string, password: string): Prom
     };
   } catch (error) {
     if ((error as { code?: number }).code === 4) return null; // more than one entry of that name
+    const { fault, faultCode } = error instanceof ServiceFault ? error : directoryFault(error, env.LDAP_URL);
+    log.warn({ fault, code: faultCode }, "the directory could not be asked");
     throw unreachable();
   } finally {
     await client.unbind().catch(() => undefined);
@@ -56,21 +61,25 @@ const clientOf = (url: string): Client =>
 /** As the portal itself, where it has an account there. */
 async function greet(client: Client): Promise<void> {
   const env = authEnv();
-  if (env.LDAP_START_TLS === "on") await client.startTLS({});
+  if (env.LDAP_START_TLS === "on")
+    // without the name the certificate would be compared with nothing
+    await client.startTLS({ host: new URL(env.LDAP_URL ?? "").hostname }).catch((error: unknown) => {
+      throw directoryFault(error, env.LDAP_URL, true);
+    });
   if (env.LDAP_BIND_DN) await client.bind(env.LDAP_BIND_DN, env.LDAP_BIND_PASSWORD);
 }
 
-/** Whether the directory answers, lets the portal in and knows the place where people are looked for. */
+/** Whether the directory answers, lets the portal in, knows the place where people are looked for and takes the filter. Throws a `ServiceFault`. */
 export async function pingDirectory(): Promise<void> {
   const env = authEnv();
   const client = clientOf(env.LDAP_URL ?? "");
   try {
     await greet(client);
     await client.search(env.LDAP_BASE_DN, { scope: "base", sizeLimit: 1, attributes: ["1.1"] });
+    const filter = env.LDAP_USER_FILTER.replaceAll("{username}", "portal-connection-test");
+    await client.search(env.LDAP_BASE_DN, { scope: "sub", filter, sizeLimit: 1, attributes: ["1.1"] });
   } catch (error) {
-    throw (error as { code?: number }).code === wrongCredentials
-      ? new Refused("directory.account", "Direktori menolak akun portal.")
-      : unreachable();
+    throw error instanceof ServiceFault ? error : directoryFault(error, env.LDAP_URL);
   } finally {
     await client.unbind().catch(() => undefined);
   }

@@ -3,6 +3,7 @@ import { identifierFault } from "#kit/identifier.ts";
 import { audit } from "#server/audit/audit.ts";
 import type { Db } from "#server/db/db.ts";
 import type { Ctx } from "#server/http/handle.ts";
+import { tellOfWaiting } from "#server/notify/givers.ts";
 import { findById, type Who } from "./sign-in.server.ts";
 
 /** A person as a provider knows them; `subject` alone tells who it is, the rest only fills in a new account. */
@@ -11,6 +12,8 @@ export type Identity = {
   readonly subject: string;
   readonly username: string;
   readonly email: string | null;
+  /** The provider says that the address is this person's; a directory never says so. */
+  readonly emailVerified?: boolean;
   readonly name: string;
 };
 
@@ -46,6 +49,7 @@ export async function accountOf(ctx: Ctx, identity: Identity): Promise<Who> {
       ip: ctx.request.ip,
       requestId: ctx.request.id,
     });
+    if (expected === undefined) await tellOfWaiting(db, { id, name: identity.name.slice(0, 200) });
     return (await findById(db, id)) as Who;
   });
 }

@@ -27,5 +27,6 @@ export async function tidy(db: Db): Promise<void> {
   );
   await sys.run("delete from {!one_time_code} where created_at < now() - interval '2 days'");
   await sys.run("delete from {!oidc_start} where expires_at < now()");
+  await sys.run("delete from {!identity_offer} where asked_at < now() - interval '30 days'");
   await tidyMail(sys);
 }

@@ -6,50 +6,82 @@ import { authEnv, publicUrl } from "#server/access/auth-env.ts";
 import type { Db } from "#server/db/db.ts";
 import { type Ctx, handle } from "#server/http/handle.ts";
 import { limit } from "#server/access/throttle.ts";
+import { ServiceFault } from "#server/outbound/service-fault.ts";
 import { oidcStart } from "./auth.calls.ts";
 import type { Identity } from "./external-identity.server.ts";
+import { codeOf, isClientRefused, providerFault, refusalOf, unreachable, wrongState } from "./oidc-fault.server.ts";
 
 const minutes = 10;
-const unreachable = () =>
-  new Refused(
-    "identity-provider.unreachable",
-    "Penyedia identitas sedang tidak dapat dihubungi. Coba lagi sebentar.",
-    [],
-    503,
-    { retryAfter: 5 },
-  );
 const hash = (text: string): Buffer => createHash("sha256").update(text).digest();
 
 let known: { readonly key: string; readonly config: Promise<client.Configuration> } | undefined;
 
-/** Read once from the issuer; plain http is spoken with the own machine alone, and never in production. */
-function configuration(): Promise<client.Configuration> {
+type Log = { warn(o: object, m: string): void };
+
+/** Read once from the issuer, for whoever signs in. */
+function configuration(log: Log): Promise<client.Configuration> {
+  const env = authEnv();
+  const key = `${env.OIDC_ISSUER} ${env.OIDC_CLIENT_ID} ${env.OIDC_CLIENT_SECRET}`;
+  const config = known?.key === key ? known.config : discover();
+  known = { key, config };
+  return config.catch((error: unknown) => {
+    if (known?.config === config) known = undefined; // the next one asks again
+    const { fault, faultCode } = providerFault(error);
+    log.warn({ fault, code: faultCode }, "the identity provider's document could not be read");
+    throw unreachable();
+  });
+}
+
+/** Plain http is spoken with the own machine alone, and never in production. Rejects with what the library threw. */
+function discover(fetchWith?: client.CustomFetch): Promise<client.Configuration> {
   const env = authEnv();
   if (!env.OIDC_ISSUER || !env.OIDC_CLIENT_ID)
     throw new Refused("provider.off", "Cara masuk ini tidak tersedia.", [], 404);
-  const key = `${env.OIDC_ISSUER} ${env.OIDC_CLIENT_ID} ${env.OIDC_CLIENT_SECRET}`;
-  if (known?.key === key) return known.config;
   const issuer = new URL(env.OIDC_ISSUER);
   const loopback = env.NODE_ENV !== "production" && ["127.0.0.1", "localhost", "[::1]"].includes(issuer.hostname);
   const execute = [client.enableNonRepudiationChecks, ...(loopback ? [client.allowInsecureRequests] : [])];
-  const config = client.discovery(
+  return client.discovery(
     issuer,
     env.OIDC_CLIENT_ID,
     { id_token_signed_response_alg: env.OIDC_ALGORITHM },
     env.OIDC_CLIENT_SECRET ? client.ClientSecretPost(env.OIDC_CLIENT_SECRET) : client.None(),
-    { execute, timeout: 8 },
+    { execute, timeout: 8, ...(fetchWith ? { [client.customFetch]: fetchWith } : {}) },
   );
-  known = { key, config };
-  config.catch(() => {
-    if (known?.key === key) known = undefined; // the next one asks again
-  });
-  return config.catch(() => Promise.reject(unreachable()));
 }
 
-/** Reads what the provider says of itself anew. */
+/** Tokens are good for minutes; clocks that are further apart than this make every sign-in fail sooner or later. */
+const mostSkewSeconds = 60;
+
+/**
+ * Reads what the provider says of itself anew, compares its clock with the own one, and offers a code that cannot be right:
+ * whoever answers that the code is wrong has taken the portal's credentials. Throws a `ServiceFault`.
+ */
 export async function pingProvider(): Promise<void> {
   known = undefined;
-  await configuration();
+  let theirs = Number.NaN;
+  try {
+    const config = await discover(async (url, options) => {
+      const answer = await fetch(url, options as RequestInit);
+      theirs = Date.parse(answer.headers.get("date") ?? "");
+      return answer;
+    });
+    const seconds = Math.round(Math.abs(Date.now() - theirs) / 1_000);
+    if (seconds > mostSkewSeconds) throw new ServiceFault("providerClock", { code: "clock", seconds });
+    await proveClient(config);
+  } catch (error) {
+    if (error instanceof Refused && !(error instanceof ServiceFault)) throw error;
+    throw providerFault(error);
+  }
+}
+
+async function proveClient(config: client.Configuration): Promise<void> {
+  if (!config.serverMetadata().token_endpoint) return;
+  const probe = { code: "portal-connection-test", redirect_uri: callbackUrl(), code_verifier: "x".repeat(43) };
+  try {
+    await client.genericGrantRequest(config, "authorization_code", probe);
+  } catch (error) {
+    if (isClientRefused(error) || (error as { error?: unknown }).error === undefined) throw error;
+  }
 }
 
 export const callbackUrl = (): string => `${publicUrl() ?? `http://localhost:${authEnv().PORT}`}/auth/callback`;
@@ -57,7 +89,7 @@ export const callbackUrl = (): string => `${publicUrl() ?? `http://localhost:${a
 /** Opens a sign-in: code with PKCE, state and nonce; `binding` ties the answer to the browser that asked. */
 export const onOidcStart = handle(oidcStart, z.strictObject({}), async (_input, ctx) => {
   await limit(ctx.db, `oidc:${ctx.request.ip}`, 10 * authEnv().LOGIN_RATE_PER_MINUTE, 60);
-  const config = await configuration();
+  const config = await configuration(ctx.log);
   const [state, nonce, verifier, binding] = [
     client.randomState(),
     client.randomNonce(),
@@ -83,13 +115,13 @@ export const onOidcStart = handle(oidcStart, z.strictObject({}), async (_input, 
   return { url: url.href, binding };
 });
 
-/** Turns what the provider sent back into an identity; each start is good for one answer. */
-export async function proveAtIdentityProvider(ctx: Ctx, callback: string, binding: string): Promise<Identity | null> {
-  const config = await configuration();
+/** Turns what the provider sent back into an identity; each start is good for one answer. Throws a `Refused` that says why not. */
+export async function proveAtIdentityProvider(ctx: Ctx, callback: string, binding: string): Promise<Identity> {
+  const config = await configuration(ctx.log);
   const query = new URLSearchParams(callback.replace(/^\?/, ""));
   const state = query.get("state") ?? "";
   const start = await takeStart(ctx.db, state, binding);
-  if (!start) return null;
+  if (!start) throw wrongState();
   try {
     const url = new URL(callbackUrl());
     url.search = query.toString();
@@ -100,7 +132,7 @@ export async function proveAtIdentityProvider(ctx: Ctx, callback: string, bindin
       idTokenExpected: true,
     });
     const claims = tokens.claims();
-    if (!claims) return null;
+    if (!claims) throw new Error("the answer has no claims");
     const said = { ...claims, ...(await moreAbout(config, tokens.access_token, claims.sub)) } as Record<
       string,
       unknown
@@ -113,16 +145,15 @@ export async function proveAtIdentityProvider(ctx: Ctx, callback: string, bindin
       subject: claims.sub,
       username: text("preferred_username") || email || claims.sub,
       email,
+      emailVerified: said.email_verified === true || said.email_verified === "true",
       name: text("name") || text("preferred_username") || email || claims.sub,
     };
   } catch (error) {
     ctx.log.warn(
-      { reason: (error as Error).message, code: (error as { code?: string }).code },
+      { reason: (error as Error).message, code: codeOf(error) },
       "the identity provider's answer was refused",
     );
-    if ((error as { code?: string }).code === "OAUTH_TIMEOUT" || (error as Error).name === "TypeError")
-      throw unreachable();
-    return null;
+    throw refusalOf(error);
   }
 }
 

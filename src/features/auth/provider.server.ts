@@ -1,10 +1,12 @@
 import { z } from "zod";
+import { Refused } from "#kit/refused.ts";
 import { authEnv } from "#server/access/auth-env.ts";
 import { accountKey, forgiveAccount, giveBack, limitAccount, limitAddress } from "#server/access/throttle.ts";
 import { type Ctx, handle } from "#server/http/handle.ts";
 import { authProviders, type ProviderInput, providerLogin } from "./auth.calls.ts";
 import { proveAtDirectory } from "./directory.server.ts";
 import { accountOf, type Identity } from "./external-identity.server.ts";
+import { offerFor } from "./identity-offer.server.ts";
 import { proveAtIdentityProvider } from "./oidc.server.ts";
 import { plain } from "./plain-text.server.ts";
 import { codeInput, proveSecondStep } from "./second-step-proof.server.ts";
@@ -32,10 +34,12 @@ export async function proveByProvider(ctx: Ctx, input: ProviderInput, signingIn 
   await limitAddress(ctx.db, "login", ctx.request.ip);
   const key = input.provider === "ldap" ? `ldap:${accountKey(undefined, input.username.trim())}` : null;
   if (key) await limitAccount(ctx.db, key);
-  const identity: Identity | null =
-    input.provider === "ldap"
-      ? await proveAtDirectory(input.username, input.password)
-      : await proveAtIdentityProvider(ctx, input.callback, input.binding);
+  const identity = await identityOf(ctx, input);
+  const offered = identity && signingIn ? await offerFor(ctx.db, identity) : undefined;
+  if (offered) {
+    await giveBack(ctx.db, "login", ctx.request.ip);
+    throw offered;
+  }
   const who = identity ? await accountOf(ctx, identity) : undefined;
   if (!who || (who.status !== "active" && who.status !== "pending")) {
     await record(ctx.db, ctx, {
@@ -51,6 +55,18 @@ export async function proveByProvider(ctx: Ctx, input: ProviderInput, signingIn 
   if (key) await forgiveAccount(ctx.db, key);
   await giveBack(ctx.db, "login", ctx.request.ip);
   return who;
+}
+
+/** What the provider vouches for; a refusal with words of its own is kept in the trail like every other. */
+async function identityOf(ctx: Ctx, input: ProviderInput): Promise<Identity | null> {
+  if (input.provider === "ldap") return proveAtDirectory(input.username, input.password, ctx.log);
+  try {
+    return await proveAtIdentityProvider(ctx, input.callback, input.binding);
+  } catch (error) {
+    if (error instanceof Refused && error.status === 401)
+      await record(ctx.db, ctx, { provider: "oidc", who: undefined, ok: false, reason: error.code });
+    throw error;
+  }
 }
 
 const demoPassword = "Portal#2026";

@@ -13,6 +13,7 @@ import { freeText, identifying } from "#server/http/words.ts";
 import { registeredKnownLetter, registeredLetter } from "#server/mail/account-letters.ts";
 import { addresseeOf } from "#server/mail/addressee.ts";
 import { post } from "#server/mail/outbox.ts";
+import { tellOfWaiting } from "#server/notify/givers.ts";
 import { register } from "./auth.calls.ts";
 import { plain } from "./plain-text.server.ts";
 
@@ -56,6 +57,8 @@ export const onRegister = handle(register, input, async ({ email, password, name
     const known = owner && addresseeOf(owner, request.language);
     const fresh = { id, fullname: name, email, language: request.language };
     await post(sys, known ? registeredKnownLetter(known) : registeredLetter(fresh));
+    // a flood of strangers is told once, by the alarm below, and not one by one
+    if ((await registeredToday(sys)) <= alarmPerDay) await tellOfWaiting(sys, { id, name });
     await audit(sys, {
       action: "register",
       entity: "user",
@@ -72,13 +75,18 @@ export const onRegister = handle(register, input, async ({ email, password, name
   return answer;
 });
 
+const registeredToday = async (db: Db): Promise<number> =>
+  (
+    await db
+      .internal("registration")
+      .one<{ n: number }>(
+        "select count(*)::int as n from {app_user} where status = 'pending' and created_at > now() - interval '1 day'",
+      )
+  ).n;
+
 /** More than a day's usual number is worth somebody's look. */
 async function alarm(db: Db, say: (n: number) => void): Promise<void> {
-  const { n } = await db
-    .internal("registration")
-    .one<{ n: number }>(
-      "select count(*)::int as n from {app_user} where status = 'pending' and created_at > now() - interval '1 day'",
-    );
+  const n = await registeredToday(db);
   if (n > alarmPerDay && n % 10 === 1) {
     say(n);
     await audit(db.internal("registration"), { action: "register.alarm", entity: "user", after: { registrations: n } });

@@ -8,18 +8,13 @@ import { limit } from "#server/access/throttle.ts";
 import { audit } from "#server/audit/audit.ts";
 import type { Db } from "#server/db/db.ts";
 import { handle } from "#server/http/handle.ts";
-import { pingMail } from "#server/mail/sender.ts";
+import { pingMail } from "#server/mail/transport.ts";
+import { hostOf, ServiceFault } from "#server/outbound/service-fault.ts";
 import { partnerEnv } from "#server/outbound/partner-env.ts";
 import { type ConnectionName, type ConnectionTry, connectionList, connectionTry } from "./connections.calls.ts";
 import { probe } from "./synchron/schedule.server.ts";
 
 const mostTries = 20;
-
-/** Host and port alone: user names and passwords may stand before them. */
-function hostOf(url: string | undefined): string | null {
-  if (!url) return null;
-  return URL.canParse(url) ? new URL(url).host || null : "–";
-}
 
 type Service = { readonly host: () => string | null; readonly ping: (db: Db) => Promise<void> };
 const services: Readonly<Record<ConnectionName, Service>> = {
@@ -46,14 +41,17 @@ export const onConnectionList = handle(connectionList, z.strictObject({}), async
 export const onConnectionTry = handle(
   connectionTry,
   z.strictObject({ name: z.enum(names) }),
-  async ({ name }, { db, person }) => {
+  async ({ name }, { db, person, log }) => {
     const service = services[name];
     if (service.host() === null) throw new Refused("connection.none", "Layanan ini belum diatur di server.", [], 409);
     await limit(db, `connection:${person.userId}`, mostTries, 60);
     const began = performance.now();
     const why = await service.ping(db).then(
       () => null,
-      (error: unknown) => reasonOf(error),
+      (error: unknown) => {
+        log.warn({ service: name, ...loggedOf(error) }, "a connection was tried and failed");
+        return reasonOf(error);
+      },
     );
     const tried = { ok: why === null, ms: Math.round(performance.now() - began), why };
     await audit(db, { action: "try", entity: "connection", label: name, after: tried });
@@ -61,13 +59,16 @@ export const onConnectionTry = handle(
   },
 );
 
+/** The service's own code, for the log. */
+const loggedOf = (error: unknown) =>
+  error instanceof ServiceFault
+    ? { fault: error.fault, code: error.faultCode }
+    : { code: String((error as { code?: unknown }).code ?? "–") };
+
 /** Our own words for the fault; what a service says in its words could carry anything. */
 function reasonOf(error: unknown): NonNullable<ConnectionTry["why"]> {
   if (error instanceof Refused) return { message: error.message, values: (error.detail ?? {}) as WordValues };
-  const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
-  const word = typeof code === "string" && /^[A-Z0-9_]{2,40}$/.test(code) ? code : "–";
-  return {
-    message: "Tidak menjawab dengan benar ({why}).",
-    values: { why: typeof responseCode === "number" ? `${word} ${responseCode}` : word },
-  };
+  const { code } = error as { code?: unknown };
+  const why = typeof code === "string" && /^[A-Z0-9_]{2,40}$/.test(code) ? code : "–";
+  return { message: "Tidak menjawab dengan benar ({why}).", values: { why } };
 }

@@ -2,6 +2,7 @@ import { type AddressInfo, createServer } from "node:net";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { openPartner, refuse } from "#test/support/partner.ts";
 import { openPortal, type Portal } from "#test/support/portal.ts";
+import { faultWords } from "#server/outbound/service-fault.ts";
 import { homeRedirectRoles } from "#features/auth/home.setting.ts";
 
 let portal: Portal;
@@ -92,7 +93,10 @@ test("services outside are named by their host alone, tried by who may change se
     process.env.SMTP_URL = `smtp://portal:sandi-surel@127.0.0.1:${port}`;
     expect((await list()).data[0]).toEqual({ name: "mail", host: `127.0.0.1:${port}` });
     const refused = await tryOut("mail");
-    expect(refused.json).toMatchObject({ ok: false, why: { values: { why: "EAUTH 535" } } });
+    expect(refused.json).toMatchObject({
+      ok: false,
+      why: { message: faultWords.mailAccount, values: { code: "535" } },
+    });
     expect(refused.text).not.toMatch(/rahasia|sandi-surel/);
   } finally {
     mail.close();
@@ -103,16 +107,17 @@ test("services outside are named by their host alone, tried by who may change se
   Object.assign(process.env, {
     LDAP_URL: "ldap://127.0.0.1:9",
     LDAP_BASE_DN: "dc=contoh",
-    OIDC_ISSUER: "http://127.0.0.1:9",
+    OIDC_ISSUER: `http://127.0.0.1:${port}`,
     OIDC_CLIENT_ID: "portal",
   });
   expect((await tryOut("directory")).json).toMatchObject({
     ok: false,
-    why: { message: "Direktori perusahaan sedang tidak dapat dihubungi. Coba lagi sebentar." },
+    why: { message: faultWords.refused, values: { host: "127.0.0.1:9" } },
   });
+  // the mail server of above is closed, so nobody listens there any more
   expect((await tryOut("provider")).json).toMatchObject({
     ok: false,
-    why: { message: "Penyedia identitas sedang tidak dapat dihubungi. Coba lagi sebentar." },
+    why: { message: faultWords.refused, values: { host: `127.0.0.1:${port}` } },
   });
 });
 

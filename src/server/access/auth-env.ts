@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { wrongVariables } from "../environment-words.ts";
 
 const minutes = z.coerce.number().int().min(1).max(10_080);
 /** Everything about signing in that an installation may set; documented in `.env.example`. */
@@ -41,7 +42,7 @@ export type AuthEnv = z.infer<typeof schema>;
 export function authEnv(source: NodeJS.ProcessEnv = process.env): AuthEnv {
   const parsed = schema.safeParse(Object.fromEntries(Object.entries(source).filter(([, v]) => v !== "")));
   if (parsed.success) return parsed.data;
-  throw new Error(`Environment: ${parsed.error.issues.map((i) => `${i.path.join(".")}: ${i.message}`).join("; ")}`);
+  throw wrongVariables(parsed.error.issues);
 }
 
 /** Address under which browsers reach the portal, without a stroke at its end; nothing where nobody has said it. */

@@ -7,13 +7,13 @@ import { audit } from "../audit/audit.ts";
 import type { Db } from "../db/db.ts";
 import { type Ctx, type Handler, handle } from "../http/handle.ts";
 import { words } from "../http/words.ts";
+import { givers } from "../notify/givers.ts";
 import { notifyAll } from "../notify/notify.ts";
 import { isKnownAction, isOpen, pageAt, peopleWhoGive, rolesThatGive, subjectOf } from "./needs.ts";
 
 /** For so long a request counts as made. */
 const countsHours = 24;
 const mostAnHour = 6;
-const mostTold = 20;
 const path = z.string().max(300).regex(/^\//).optional();
 const action = z
   .string()
@@ -108,17 +108,6 @@ function ask(
     return { told: people.length, askedAt: made.at };
   });
 }
-
-/** Those who came in last are the ones who are there. */
-const givers = async (sys: Db, apart: number): Promise<number[]> =>
-  (
-    await sys.query<{ id: number }>(
-      `select u.id from {app_user} u where u.status = 'active' and u.archived_at is null and u.id <> :apart
-         and exists (select 1 from {user_role} ur join {role} r on r.id = ur.role_id and r.archived_at is null join {role_action} a on a.role_id = r.id where ur.user_id = u.id and a.action = 'user.access')
-       order by u.last_login_at desc nulls last, u.id limit ${mostTold}`,
-      { apart },
-    )
-  ).map((r) => r.id);
 
 const reason = words(500).optional();
 const either = (q: Asked): void => {

@@ -93,6 +93,16 @@ export const secondStepLetter = (
     };
   });
 
+/** An identity of the provider was linked to the account, by its owner or by an administrator. */
+export const identityLinkedLetter = (to: Addressee, at = new Date()): Letter =>
+  safety(to, "identity-linked", ({ say, moment }) => ({
+    subject: say("Akun Anda dihubungkan dengan penyedia identitas"),
+    blocks: [
+      { facts: [[say("Waktu kejadian"), moment(at)]] },
+      say("Jika ini bukan Anda, segera ganti kata sandi dan hubungi helpdesk."),
+    ],
+  }));
+
 type Masking = { readonly by: string; readonly username: string; readonly minutes: number };
 export const maskingLetter = (to: Addressee, { by, username, minutes }: Masking, at = new Date()): Letter =>
   safety(to, "masking", (writer) => {

@@ -1,5 +1,6 @@
 import type { Db } from "../db/db.ts";
 import { wake } from "./sender.ts";
+import { addressesOf } from "./transport.ts";
 
 export type Letter = {
   readonly to: string;
@@ -10,23 +11,39 @@ export type Letter = {
   /** What it is for; shown where letters are listed, which never show their text. */
   readonly kind: string;
   readonly userId?: number | null;
+  /** Who is told when it is refused or given up: whoever it is sent for, where that is not its reader. */
+  readonly ownerId?: number | null;
   /** After so many hours nobody wants it any more. */
   readonly hours?: number;
   readonly attachment?: { readonly name: string; readonly mime: string; readonly content: Buffer };
 };
 
-/** Puts a letter beside the change that causes it: it leaves when that is committed, and never when it is not. */
-export async function post(db: Db, letter: Letter): Promise<void> {
+/**
+ * Puts a letter beside the change that causes it: it leaves when that is committed, and never when it is not. Each address
+ * of `to` gets a letter of its own, so that one that is refused does not hold up the others. Answers the ids, in their order.
+ */
+export async function post(db: Db, letter: Letter): Promise<readonly number[]> {
+  const addresses = addressesOf(letter.to);
+  const ids: number[] = [];
+  // what is no address at all is kept as it is: the mail server's refusal then shows it to whoever can put it right
+  for (const to of addresses.length > 0 ? addresses : [letter.to]) ids.push(await postOne(db, letter, to));
+  db.afterCommit(wake);
+  return ids;
+}
+
+async function postOne(db: Db, letter: Letter, to: string): Promise<number> {
   const sys = db.internal("mail");
   const { id } = await sys.one<{ id: number }>(
-    "insert into {!mail_outbox} (recipient, subject, body, html, kind, user_id, valid_until) values (:to, :subject, :text, :html, :kind, :user, now() + make_interval(hours => :hours)) returning id",
+    `insert into {!mail_outbox} (recipient, subject, body, html, kind, user_id, owner_id, valid_until)
+     values (:to, :subject, :text, :html, :kind, :user, :owner, now() + make_interval(hours => :hours)) returning id`,
     {
-      to: letter.to,
+      to,
       subject: oneLine(letter.subject),
       text: letter.text,
       html: letter.html ?? null,
       kind: letter.kind,
       user: letter.userId ?? null,
+      owner: letter.ownerId ?? null,
       hours: letter.hours ?? 72,
     },
   );
@@ -35,7 +52,7 @@ export async function post(db: Db, letter: Letter): Promise<void> {
       "insert into {!mail_attachment} (mail_id, name, mime, content) values (:id, :name, :mime, :content)",
       { id, ...letter.attachment },
     );
-  db.afterCommit(wake);
+  return id;
 }
 
 /** The same work for a letter that goes to nobody, so that asking about strangers takes as long as asking about people. */

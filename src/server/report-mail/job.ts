@@ -47,7 +47,7 @@ async function carryOut(registry: Registry, what: Due, job: JobRun): Promise<Job
   if (!schedule || !report || schedule.archived || (schedule.paused && !what.sample))
     return { summary: "Jadwal ini tidak berjalan lagi." };
   const people = what.sample ? [schedule.owner] : schedule.recipients.map((r) => r.id);
-  const counts = { sent: 0, empty: 0, waiting: 0, missed: 0 };
+  const counts = { sent: 0, empty: 0, waiting: 0, missed: 0, refused: 0 };
   for (const [at, userId] of people.entries()) {
     await job.progress(at, people.length);
     const state = await deliverTo(job, schedule, report, what, userId);
@@ -86,9 +86,20 @@ async function deliverTo(
       );
     if (!first) return;
     if (made.state === "sent") {
-      const owner = await ownerOf(tx, schedule);
-      await post(tx, letterOf({ schedule, report, owner }, made, made.to, sample));
-    } else if (made.state !== "empty") await tellOwner(tx, schedule, report, userId, made.reason);
+      const letter = {
+        ...letterOf({ schedule, report, owner: await ownerOf(tx, schedule) }, made, made.to, sample),
+        ownerId: schedule.owner,
+      };
+      const [mail] = await post(tx, letter);
+      await tx
+        .internal("deliver a report")
+        .run(
+          "update {!report_delivery} set mail_id = :mail where schedule_id = :schedule and due_at = :due::timestamptz and user_id = :user",
+          { ...key, mail },
+        );
+    }
+    if (made.state === "forbidden" || made.state === "failed")
+      await tellOwner(tx, schedule, report, userId, made.reason);
     await audit(tx, {
       action: "deliver",
       entity: "reportSchedule",

@@ -8,8 +8,8 @@ import { type Addressee, addresseeOf } from "../mail/addressee.ts";
 import type { Owner } from "./letter.ts";
 import type { StoredSchedule } from "./rows.ts";
 
-/** `waiting`: nothing was judged, because the data is not whole yet. */
-export type DeliveryState = "sent" | "empty" | "waiting" | "forbidden" | "failed";
+/** `waiting`: nothing was judged, because the data is not whole yet; `refused`: the mail server did not take the letter. */
+export type DeliveryState = "sent" | "empty" | "waiting" | "forbidden" | "failed" | "refused";
 export type NotMade = { readonly state: "forbidden" | "failed"; readonly reason: string };
 
 export const mayReceive = (person: Person, report: Report): boolean =>

@@ -14,7 +14,7 @@ const columns = `s.id, s.version, s.owner_id as owner, s.route, s.name, s.query,
   coalesce((select json_agg(json_build_object('id', u.id, 'label', u.fullname) order by u.fullname, u.id) from {report_schedule_recipient} r join {~app_user} u on u.id = r.user_id where r.schedule_id = s.id), '[]') as recipients,
   (select json_build_object('figure', a.figure, 'test', a.test, 'bound', trim_scale(a.bound)::text, 'eachRow', a.each_row, 'complete', a.complete, 'mail', a.mail,
      'beyond', (select count(*) from {report_alert_state} x where x.schedule_id = s.id and x.user_id = s.owner_id)) from {report_alert} a where a.schedule_id = s.id) as alert`;
-const lastSql = `(select json_build_object('at', d.due_at, 'sent', count(*) filter (where d.state = 'sent'), 'empty', count(*) filter (where d.state = 'empty'), 'waiting', count(*) filter (where d.state = 'waiting'), 'missed', count(*) filter (where d.state in ('forbidden', 'failed')))
+const lastSql = `(select json_build_object('at', d.due_at, 'sent', count(*) filter (where d.state = 'sent'), 'empty', count(*) filter (where d.state = 'empty'), 'waiting', count(*) filter (where d.state = 'waiting'), 'missed', count(*) filter (where d.state in ('forbidden', 'failed')), 'refused', count(*) filter (where d.state = 'refused'))
   from {report_delivery} d where d.schedule_id = s.id group by d.due_at order by d.due_at desc limit 1) as last`;
 
 const shown = ({

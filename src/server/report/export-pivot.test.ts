@@ -30,12 +30,14 @@ test("a pivot's sheet holds the pivot: members as columns, the totals of rows an
   const file = await writeXlsx({ sheets: [pivotSheet(SalesByArea, [["Penjualan"]], answer, sourceSay)] });
   const [sheet] = (await readXlsx(file)).sheets;
   expect(sheet?.name).toBe("Pivot");
-  expect(sheet?.rows.slice(-4)).toEqual([
-    ["Kode", "Area", "Merk Satu", "(tanpa merk)", "Total"],
-    ["A1", "Bandung", 1.5, 2, 3.5],
-    ["", "=Bogor", 4, "–", 4],
-    ["", "Total", 5.5, 2, 7.5],
-  ].map((row) => row.map((cell) => (cell === "" ? expect.toSatisfy((v) => v === null || v === "") : cell))));
+  expect(sheet?.rows.slice(-4)).toEqual(
+    [
+      ["Kode", "Area", "Merk Satu", "(tanpa merk)", "Total"],
+      ["A1", "Bandung", 1.5, 2, 3.5],
+      ["", "=Bogor", 4, "–", 4],
+      ["", "Total", 5.5, 2, 7.5],
+    ].map((row) => row.map((cell) => (cell === "" ? expect.toSatisfy((v) => v === null || v === "") : cell))),
+  );
 });
 
 test("a pivot's text file holds the same, and no name can become a formula", async () => {

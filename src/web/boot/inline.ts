@@ -83,7 +83,20 @@ function boot(data: BootData) {
   };
   const pageFiles = (at: string): readonly number[] =>
     data.pages[at] ?? data.patterns.find(([source]) => new RegExp(source).test(at))?.[1] ?? [];
-  const language = (stored(() => localStorage, "app.settings.locale") ?? "en-US").replace(/"/g, "");
+  // The chosen language; on a first visit the first one of the browser's that the portal speaks.
+  const spoken: Readonly<Record<string, string>> = {
+    en: "en-US",
+    fr: "fr-FR",
+    ru: "ru-RU",
+    zh: "zh-CN",
+    id: "id-ID",
+    in: "id-ID",
+  };
+  const speak = (tag: string) => spoken[(tag.split("-")[0] ?? "").toLowerCase()];
+  const chosen = speak((stored(() => localStorage, "app.settings.locale") ?? "").replace(/"/g, ""));
+  const language = chosen ?? (navigator.languages ?? []).map(speak).find(Boolean) ?? "en-US";
+  // What is drawn later takes its first language from here, so that nothing is drawn in another one before.
+  document.documentElement.lang = language;
   const wordFiles = (of: BootData["words"]): readonly number[] => of[language.slice(0, 2)] ?? [];
   const portalWords = (at: string): readonly number[] => [
     ...wordFiles(data.words),

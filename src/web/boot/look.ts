@@ -25,8 +25,9 @@ const named = (name: string): string | null =>
 
 function read(): Look {
   const pick = (name: Choice) =>
-    [named(name), stored(name)].find((v) => v !== null && (allowed[name] as readonly string[]).includes(v)) ??
-    allowed[name][0];
+    [named(name), stored(name), name === "locale" ? document.documentElement.lang : null].find(
+      (v) => v !== null && (allowed[name] as readonly string[]).includes(v),
+    ) ?? allowed[name][0];
   const look = Object.fromEntries((Object.keys(allowed) as Choice[]).map((name) => [name, pick(name)]));
   return {
     ...look,

@@ -66,5 +66,6 @@ export function stateWords({ paused, nextAt, alert, last }: ReportSchedule, t: t
     ...(paused ? [] : [t("Berikutnya {at}.", { at: instant(nextAt) })]),
     ...(alert?.beyond ? [t("{count} di luar batas bagi Anda.", { count: alert.beyond })] : []),
     done,
+    ...(last?.refused ? [t("{refused} ditolak server surel.", { refused: last.refused })] : []),
   ].join(" ");
 }

@@ -33,10 +33,13 @@ function readStored(key: SettingKey, text: string | null): Settings[SettingKey] 
   }
 }
 
+/** Until somebody chooses a language, that of the browser holds: the page's first script has found it. */
+const firstOf = (key: SettingKey): Settings[SettingKey] =>
+  (key === "locale" ? readSetting(key, globalThis.document?.documentElement?.lang) : undefined) ?? defaultSettings[key];
+
 function loadAll(): Settings {
   const all: Record<string, unknown> = { ...defaultSettings };
-  for (const key of settingKeys)
-    if (isStored(key)) all[key] = readStored(key, storage.get(key)) ?? defaultSettings[key];
+  for (const key of settingKeys) if (isStored(key)) all[key] = readStored(key, storage.get(key)) ?? firstOf(key);
   return all as Settings;
 }
 
@@ -99,10 +102,14 @@ export function changeSettings(patch: Partial<Settings>): void {
 export const changeSetting = <K extends SettingKey>(key: K, value: Settings[K]): void =>
   changeSettings({ [key]: value } as Partial<Settings>);
 
-/** Takes over what the installation says (its name), unless the person has chosen a value. */
-export function adoptDefault<K extends SettingKey>(key: K, value: unknown): void {
+/**
+ * Takes over what the installation says (its name), or what the person has chosen in another browser, unless a value was
+ * chosen in this one; `keep` remembers it here.
+ */
+export function adoptDefault<K extends SettingKey>(key: K, value: unknown, keep = false): void {
   const allowed = readSetting(key, value);
   if (allowed === undefined || storage.get(key) !== null) return;
+  if (keep) storage.set(key, allowed);
   own = { ...own, [key]: allowed };
   settle();
 }

@@ -36,7 +36,9 @@ export function useDocumentTitle(fallback?: string): void {
 }
 
 function useFollowPath() {
-  const appName = useAccount()?.settings?.applicationName;
+  const me = useAccount();
+  const appName = me?.settings?.applicationName;
+  const ownLocale = me?.masking ? null : me?.locale;
   const trail = useTrail();
   const { loading } = useShellMenu();
   const { pathname } = useLocation();
@@ -50,6 +52,7 @@ function useFollowPath() {
   }, [trail, loading]);
   useDocumentTitle(trail.at(-1)?.title);
   useEffect(() => adoptDefault("logo", appName), [appName]);
+  useEffect(() => adoptDefault("locale", ownLocale, true), [ownLocale]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each page starts at its top
   useEffect(() => {
     scrollTo(0, 0);

@@ -2,9 +2,9 @@ import { z } from "zod";
 import { conflict, notFound, Refused } from "#kit/refused.ts";
 import { audit } from "#server/audit/audit.ts";
 import type { Db } from "#server/db/db.ts";
-import { type Ctx, handle } from "#server/http/handle.ts";
+import { type Ctx, handle, handleReady } from "#server/http/handle.ts";
 import { cleanHtml } from "#server/html.ts";
-import { readPicturesIn } from "#server/html-pictures.ts";
+import { decodePicturesIn, withPictures } from "#server/html-pictures.ts";
 import {
   addChapter,
   bookRoles,
@@ -127,21 +127,25 @@ export async function lockChapter(db: Db, id: number): Promise<Held> {
   return now;
 }
 
-export const onSaveChapter = handle(
+/** The text as it is kept, with its pictures decoded while nothing is locked. */
+async function keptText(text: string, id: number, db: Db): Promise<string> {
+  const html = cleanHtml(text);
+  const held = await db.maybe<{ body: string }>("select c.body from {manual_chapter} c where c.id = :id", { id });
+  return withPictures(html, held?.body, await decodePicturesIn(html, held?.body, "body"));
+}
+
+export const onSaveChapter = handleReady(
   saveChapter,
   z.strictObject({ id: idParam, version, title, body }),
-  async (i, ctx) => {
-    const held = await ctx.db.maybe<{ body: string }>("select c.body from {manual_chapter} c where c.id = :id", {
-      id: i.id,
-    });
-    const clean = cleanHtml(await readPicturesIn(i.body, held?.body, "body"));
-    return ctx.db.tx(async (db) => {
+  async (i, { db }) => ({ ...i, body: await keptText(i.body, i.id, db) }),
+  (i, ctx) =>
+    ctx.db.tx(async (db) => {
       const before = await lockChapter(db, i.id);
       if (before.version !== i.version) throw conflict({ version: before.version });
       const data = await db.one<{ id: number; version: number }>(
         `update {!manual_chapter} set title = :title, body = :body, version = version + 1, updated_at = clock_timestamp(), updated_by = :by
          where id = :id returning id, version`,
-        { id: i.id, title: i.title, body: clean, by: ctx.person.userId },
+        { id: i.id, title: i.title, body: i.body, by: ctx.person.userId },
       );
       await audit(db, {
         action: "update",
@@ -149,11 +153,10 @@ export const onSaveChapter = handle(
         entityId: i.id,
         label: i.title,
         before: { title: before.title, body: before.body },
-        after: { title: i.title, body: clean },
+        after: { title: i.title, body: i.body },
       });
       return { data };
-    });
-  },
+    }),
 );
 
 export const onPlaceChapter = handle(

@@ -413,6 +413,7 @@ export const menuPlan: readonly MenuGroup[] = [
       "/konfigurasi-system",
       ...under("/konfigurasi-system", "menu", "embedded-dashboard", "manual-book", "synchron", "version-rilis"),
       "/administrators/data-management",
+      "/administrators/outgoing-mail",
       "/administrators/command-console",
     ],
   },

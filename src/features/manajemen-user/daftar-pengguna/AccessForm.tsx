@@ -89,7 +89,7 @@ export function AccessForm({
           </Button>
         </div>
       ) : null}
-      <DirectoryPart id={id} identities={access.identities} editable={editable} />
+      <DirectoryPart id={id} identities={access.identities} offers={access.offers} editable={editable} />
       <h3>
         {t("Halaman yang terbuka")} <span className="p-faint p-tabular">{access.links.length}</span>
       </h3>

@@ -1,9 +1,10 @@
-import { App, Button, Input, Popconfirm } from "antd";
+import { App, Button, Input, Popconfirm, Select } from "antd";
 import { useId, useState } from "react";
 import { useCall } from "#web/api/hooks.ts";
 import { relative } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
-import { announceIdentity, dropIdentity, type Identity } from "./daftar-pengguna.calls.ts";
+import { announceIdentity, dropIdentity, type Identity, type IdentityOffer } from "./daftar-pengguna.calls.ts";
+import { OfferRow } from "./OfferRow.tsx";
 import { useAfterChange } from "./useAfterChange.ts";
 
 const providerWords: Readonly<Record<Identity["provider"], string>> = {
@@ -11,15 +12,28 @@ const providerWords: Readonly<Record<Identity["provider"], string>> = {
   oidc: "Penyedia identitas",
 };
 const expected = "name:";
+/** What an administrator names somebody by, for each provider. */
+const nameWords = {
+  ldap: {
+    label: "Nama di direktori perusahaan",
+    help: "Orang yang pertama kali masuk lewat direktori dengan nama ini memakai akun ini.",
+  },
+  oidc: {
+    label: "Nomor orang di penyedia identitas (sub)",
+    help: "Berlaku sejak saat ini; pemilik akun diberi tahu.",
+  },
+} as const;
 
 /** Identities at other providers that open this account, and a place kept for a directory name. */
 export function DirectoryPart({
   id,
   identities,
+  offers,
   editable,
 }: {
   readonly id: number;
   readonly identities: readonly Identity[];
+  readonly offers: readonly IdentityOffer[];
   readonly editable: boolean;
 }) {
   const t = useT();
@@ -27,6 +41,7 @@ export function DirectoryPart({
   const refresh = useAfterChange();
   const field = useId();
   const [name, setName] = useState("");
+  const [provider, setProvider] = useState<Identity["provider"]>("ldap");
   const tell = {
     onSuccess: () => {
       setName("");
@@ -36,7 +51,7 @@ export function DirectoryPart({
   };
   const keep = useCall(announceIdentity, tell);
   const drop = useCall(dropIdentity, tell);
-  if (!editable && identities.length === 0) return null;
+  if (!editable && identities.length === 0 && offers.length === 0) return null;
   return (
     <>
       <h3>{t("Identitas lain")}</h3>
@@ -71,22 +86,30 @@ export function DirectoryPart({
           ) : null}
         </div>
       ))}
+      {offers.map((offer) => (
+        <OfferRow key={offer.id} user={id} offer={offer} editable={editable} />
+      ))}
       {editable ? (
         <div className="r-field">
-          <label htmlFor={field}>{t("Nama di direktori perusahaan")}</label>
+          <Select
+            className="u-provider"
+            aria-label={t("Penyedia")}
+            value={provider}
+            onChange={setProvider}
+            options={(["ldap", "oidc"] as const).map((value) => ({ value, label: t(providerWords[value]) }))}
+          />
+          <label htmlFor={field}>{t(nameWords[provider].label)}</label>
           <div className="p-row">
-            <Input id={field} maxLength={120} value={name} onChange={(e) => setName(e.target.value)} />
+            <Input id={field} maxLength={500} value={name} onChange={(e) => setName(e.target.value)} />
             <Button
               disabled={!name.trim()}
               loading={keep.isPending}
-              onClick={() => keep.mutate({ id, username: name.trim() })}
+              onClick={() => keep.mutate({ id, provider, username: name.trim() })}
             >
               {t("Hubungkan")}
             </Button>
           </div>
-          <p className="r-help">
-            {t("Orang yang pertama kali masuk lewat direktori dengan nama ini memakai akun ini.")}
-          </p>
+          <p className="r-help">{t(nameWords[provider].help)}</p>
         </div>
       ) : null}
     </>

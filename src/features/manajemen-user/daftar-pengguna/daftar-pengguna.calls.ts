@@ -10,6 +10,13 @@ export type Identity = {
   readonly subject: string;
   readonly last_used_at: Instant | null;
 };
+/** An identity at the provider with the account's e-mail, which waits to be linked. */
+export type IdentityOffer = {
+  readonly id: number;
+  readonly name: string;
+  readonly email: string;
+  readonly asked_at: Instant;
+};
 export type UserAccess = {
   readonly version: number;
   readonly roles: readonly RoleOfUser[];
@@ -19,6 +26,7 @@ export type UserAccess = {
   /** Pages that the roles open. */
   readonly links: readonly { readonly href: string; readonly name: string }[];
   readonly identities: readonly Identity[];
+  readonly offers: readonly IdentityOffer[];
   /** Roles that the asking person may give: none that can do more than they can. */
   readonly grantable: readonly (Option & { readonly group_role: string; readonly reach: string })[];
   /** Why the asking person may not change this one, in words, or null. */
@@ -91,10 +99,18 @@ export const endUserSessions = defineCall<Id, { readonly ended: number }>(
   { notMasked: true },
 );
 
-/** Keeps a place for a directory name, so that its first sign-in finds this account. */
-export const announceIdentity = defineCall<Id & { readonly username: string }, { ok: true }>(
+/**
+ * Keeps a place for a directory name, so that its first sign-in finds this account, or links the identity provider's own
+ * number of a person (`sub`, in `username`) to it.
+ */
+export const announceIdentity = defineCall<
+  Id & { readonly username: string; readonly provider?: "ldap" | "oidc" | undefined },
+  { ok: true }
+>("POST", "/api/user/:id/identity", "user.access", { sudo: true, notMasked: true });
+/** Links an identity that asked for it to the account, or turns the offer down. */
+export const answerOffer = defineCall<Id & { readonly offer: number; readonly accept: boolean }, { ok: true }>(
   "POST",
-  "/api/user/:id/identity",
+  "/api/user/:id/identity/offer",
   "user.access",
   { sudo: true, notMasked: true },
 );

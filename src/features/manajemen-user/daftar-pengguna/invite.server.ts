@@ -4,7 +4,7 @@ import { addresseeOf } from "#server/mail/addressee.ts";
 import { post } from "#server/mail/outbox.ts";
 
 /** Tells somebody new how to come in: with a code of their own, so that no password ever travels by mail. */
-export async function invite(db: Db, id: number, by: string): Promise<boolean> {
+export async function invite(db: Db, id: number, by: { fullname: string; userId: number }): Promise<boolean> {
   const user = await db
     .internal("invite")
     .one<{ email: string | null; fullname: string; username: string; locale: string | null }>(
@@ -13,6 +13,6 @@ export async function invite(db: Db, id: number, by: string): Promise<boolean> {
     );
   const to = addresseeOf({ id, ...user });
   if (!to) return false;
-  await post(db, inviteLetter(to, { by, username: user.username }));
+  await post(db, { ...inviteLetter(to, { by: by.fullname, username: user.username }), ownerId: by.userId });
   return true;
 }

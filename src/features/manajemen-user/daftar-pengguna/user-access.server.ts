@@ -63,6 +63,10 @@ async function accessOf(db: Db, id: number, person: Person): Promise<UserAccess>
       id,
     },
   );
+  const offers = await sys.query<UserAccess["offers"][number]>(
+    "select id, name, email, asked_at from {identity_offer} where user_id = :id order by asked_at desc",
+    { id },
+  );
   const grantable = await rolesToGive(sys, person);
   const why = await whyFixed(db, person, id);
   return {
@@ -73,6 +77,7 @@ async function accessOf(db: Db, id: number, person: Person): Promise<UserAccess>
     distributors,
     links,
     identities,
+    offers,
     grantable,
     fixed: person.userId === id ? "Anda tidak dapat mengubah hak akses Anda sendiri." : why,
   };

@@ -25,7 +25,7 @@ export const userHooks = resourceHooks(User, {
     return { ...next, ...(typeof next.email === "string" ? { email: next.email.trim().toLowerCase() } : {}) };
   },
   async afterSave(id, before, ctx) {
-    if (!before) await invite(ctx.db, id, ctx.person.fullname);
+    if (!before) await invite(ctx.db, id, ctx.person);
     await announce(ctx.db, { user: id });
   },
   async beforeArchive(row, ctx) {

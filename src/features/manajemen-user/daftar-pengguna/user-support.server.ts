@@ -11,14 +11,11 @@ import { type Ctx, handle } from "#server/http/handle.ts";
 import { passwordResetLetter, secondStepLetter } from "#server/mail/account-letters.ts";
 import { addresseeOf } from "#server/mail/addressee.ts";
 import { post } from "#server/mail/outbox.ts";
-import { announced } from "#features/auth/external-identity.server.ts";
 import type { SessionRow } from "#features/auth/auth.calls.ts";
 import { dropSecondStep } from "#features/auth/second-step-code.server.ts";
 import { plain } from "#features/auth/plain-text.server.ts";
-import { requireAnotherAdmin, requireBelow, requireHelpable, requireOther } from "../guard.server.ts";
+import { requireAnotherAdmin, requireHelpable, requireOther } from "../guard.server.ts";
 import {
-  announceIdentity,
-  dropIdentity,
   endUserSessions,
   inviteUser,
   removeSecondStep,
@@ -30,7 +27,7 @@ import { invite } from "./invite.server.ts";
 import { rowId } from "./user-access.server.ts";
 
 const onlyId = z.strictObject({ id: rowId });
-type Found = {
+export type Found = {
   readonly id: number;
   readonly fullname: string;
   readonly status: string;
@@ -39,7 +36,7 @@ type Found = {
 };
 
 /** Somebody in sight of whoever helps, and not above them. */
-async function helped(db: Db, ctx: Ctx, id: number): Promise<Found> {
+export async function helped(db: Db, ctx: Ctx, id: number): Promise<Found> {
   const user = await db.maybe<Found>(
     "select u.id, u.fullname, u.status, u.email, u.locale from {app_user} u where u.id = :id and u.archived_at is null",
     { id },
@@ -134,8 +131,7 @@ export const onInviteUser = handle(inviteUser, onlyId, ({ id }, ctx) =>
   ctx.db.tx(async (db) => {
     const user = await helped(db, ctx, id);
     if (user.status !== "active") throw new Refused("user.inactive", "Pengguna ini tidak aktif.");
-    if (!(await invite(db, id, ctx.person.fullname)))
-      throw new Refused("user.no-email", "Pengguna ini belum memiliki email.");
+    if (!(await invite(db, id, ctx.person))) throw new Refused("user.no-email", "Pengguna ini belum memiliki email.");
     await audit(db, { action: "invite", entity: "user", entityId: id, label: user.fullname });
     return { ok: true as const };
   }),
@@ -167,59 +163,4 @@ export const onEndUserSessions = handle(endUserSessions, onlyId, ({ id }, ctx) =
     });
     return { ended };
   }),
-);
-
-export const onAnnounceIdentity = handle(
-  announceIdentity,
-  z.strictObject({ id: rowId, username: plain(120).refine((v) => v.trim() !== "", "Wajib diisi.") }),
-  ({ id, username }, ctx) =>
-    ctx.db.tx(async (db) => {
-      requireOther(ctx.person, id);
-      await requireBelow(db, ctx.person, id);
-      const user = await helped(db, ctx, id);
-      const made = await db
-        .internal("keep a place")
-        .run(
-          "insert into {!external_identity} (provider, subject, user_id) values ('ldap', :subject, :id) on conflict do nothing",
-          { subject: announced(username.trim()), id },
-        );
-      if (made === 0)
-        throw new Refused("duplicate", "Nama direktori ini sudah dihubungkan.", { username: "Sudah dipakai." });
-      await audit(db, {
-        action: "identity.link",
-        entity: "user",
-        entityId: id,
-        label: user.fullname,
-        after: { provider: "ldap", username: username.trim() },
-      });
-      return { ok: true as const };
-    }),
-);
-
-export const onDropIdentity = handle(
-  dropIdentity,
-  z.strictObject({ id: rowId, provider: z.enum(["ldap", "oidc"]), subject: plain(500) }),
-  ({ id, provider, subject }, ctx) =>
-    ctx.db.tx(async (db) => {
-      requireOther(ctx.person, id);
-      await requireBelow(db, ctx.person, id);
-      const user = await helped(db, ctx, id);
-      const gone = await db
-        .internal("drop an identity")
-        .run("delete from {!external_identity} where user_id = :id and provider = :provider and subject = :subject", {
-          id,
-          provider,
-          subject,
-        });
-      if (gone === 0) throw notFound();
-      await endSessions(db, { user: id }, "identity dropped");
-      await audit(db, {
-        action: "identity.drop",
-        entity: "user",
-        entityId: id,
-        label: user.fullname,
-        before: { provider },
-      });
-      return { ok: true as const };
-    }),
 );

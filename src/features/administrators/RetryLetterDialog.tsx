@@ -1,0 +1,47 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { Modal } from "antd";
+import type { Row } from "#kit/resource.ts";
+import { useCall } from "#web/api/hooks.ts";
+import { useT } from "#web/i18n.ts";
+import { forgetNoun } from "#web/resource/resource-calls.ts";
+import { retryLetter } from "./outgoing-mail.calls.ts";
+import { MailLetter } from "./outgoing-mail.resource.ts";
+
+/** Asks once, because a letter that left although its answer was lost would arrive twice. */
+export default function RetryLetterDialog({
+  row,
+  onClose,
+}: {
+  readonly row: Row<typeof MailLetter>;
+  readonly onClose: (changed: boolean) => void;
+}) {
+  const t = useT();
+  const client = useQueryClient();
+  const retry = useCall(retryLetter, {
+    onSuccess: () => {
+      void forgetNoun(client, MailLetter);
+      onClose(true);
+    },
+  });
+  return (
+    <Modal
+      open
+      title={t("Kirim ulang surel ini?")}
+      okText={t("Kirim ulang")}
+      cancelText={t("Batal")}
+      okButtonProps={{ loading: retry.isPending }}
+      onOk={() => retry.mutate({ id: row.id })}
+      onCancel={() => onClose(false)}
+    >
+      <p>{t("Untuk {recipient}: {subject}", { recipient: row.recipient, subject: row.subject })}</p>
+      <p className="p-small p-muted">
+        {t("Surel ditawarkan lagi kepada server surel sekarang juga, dengan Message-ID yang sama.")}
+      </p>
+      {retry.error ? (
+        <p className="p-note" data-tone="error" role="alert">
+          {t(retry.error.message)}
+        </p>
+      ) : null}
+    </Modal>
+  );
+}

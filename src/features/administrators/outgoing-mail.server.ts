@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { notFound, Refused } from "#kit/refused.ts";
+import { audit } from "#server/audit/audit.ts";
+import { handle } from "#server/http/handle.ts";
+import { retry } from "#server/mail/fate.ts";
+import { wake } from "#server/mail/sender.ts";
+import { retryLetter } from "./outgoing-mail.calls.ts";
+
+const input = z.strictObject({
+  id: z
+    .string()
+    .regex(/^[1-9]\d{0,14}$/, "Nilai tidak sah.")
+    .transform(Number) as unknown as z.ZodType<number>,
+});
+type Letter = { readonly recipient: string; readonly subject: string; readonly state: string; readonly fault: string };
+
+export const onRetryLetter = handle(retryLetter, input, ({ id }, ctx) =>
+  ctx.db.tx(async (db) => {
+    const letter = await db.maybe<Letter>(
+      "select m.recipient, m.subject, m.state, m.fault from {mail_letter} m where m.id = :id",
+      { id },
+    );
+    if (!letter) throw notFound();
+    if (letter.state === "sent") throw new Refused("mail.sent", "Surel ini sudah diterima server surel.", [], 409);
+    if (!(await retry(db.internal("send a letter once more"), id)))
+      throw new Refused(
+        "mail.over",
+        "Surel ini sedang dikirim, atau isinya sudah dihapus karena masa berlakunya lewat.",
+        [],
+        409,
+      );
+    await audit(db, {
+      action: "retry",
+      entity: "mailLetter",
+      entityId: id,
+      label: letter.subject,
+      before: { state: letter.state, fault: letter.fault },
+    });
+    db.afterCommit(wake);
+    return { ok: true as const };
+  }),
+);

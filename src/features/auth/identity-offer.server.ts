@@ -1,0 +1,183 @@
+import { createHash, randomBytes } from "node:crypto";
+import { z } from "zod";
+import { Refused } from "#kit/refused.ts";
+import { checkPassword } from "#server/access/password.ts";
+import { announce } from "#server/access/session-bus.ts";
+import { endSessions } from "#server/access/session-store.ts";
+import { accountKey, forgiveAccount, giveBack, limitAccount, limitAddress } from "#server/access/throttle.ts";
+import { audit } from "#server/audit/audit.ts";
+import type { Db } from "#server/db/db.ts";
+import { type Ctx, handle } from "#server/http/handle.ts";
+import { identityLinkedLetter } from "#server/mail/account-letters.ts";
+import { addresseeOf } from "#server/mail/addressee.ts";
+import { post } from "#server/mail/outbox.ts";
+import { notify } from "#server/notify/notify.ts";
+import { linkIdentity } from "./auth.calls.ts";
+import type { Identity } from "./external-identity.server.ts";
+import { plain } from "./plain-text.server.ts";
+import { codeInput, proveSecondStep } from "./second-step-proof.server.ts";
+import { complete, findById, record, type Who } from "./sign-in.server.ts";
+
+const minutes = 15;
+const hash = (text: string): Buffer => createHash("sha256").update(text).digest();
+export type Offer = {
+  readonly id: number;
+  readonly provider: "oidc";
+  readonly subject: string;
+  readonly user_id: number;
+  readonly name: string;
+};
+
+/**
+ * The refusal that offers to link, where the provider has confirmed an e-mail that is already an active account's; nothing
+ * where the identity is linked, or nobody has the address. An e-mail that is not confirmed never gets this far.
+ */
+export async function offerFor(db: Db, identity: Identity): Promise<Refused | undefined> {
+  if (identity.provider !== "oidc" || !identity.emailVerified || !identity.email) return undefined;
+  const ticket = randomBytes(32).toString("base64url");
+  const made = await db.internal("offer to link an identity").run(
+    `insert into {!identity_offer} as o (provider, subject, user_id, email, name, token_hash, token_until)
+     select :provider, :subject, u.id, left(:email, 254), left(:name, 200), :hash, now() + make_interval(mins => ${minutes})
+     from {app_user} u where fold_code(u.email) = fold_code(:email) and u.status = 'active' and u.archived_at is null
+       and not exists (select 1 from {external_identity} x join {app_user} w on w.id = x.user_id
+         where x.provider = :provider and x.subject = :subject and w.status <> 'pending')
+     order by u.email = :email desc, u.id limit 1
+     on conflict (provider, subject) do update set user_id = excluded.user_id, email = excluded.email, name = excluded.name,
+       token_hash = excluded.token_hash, token_until = excluded.token_until, asked_at = now()`,
+    {
+      provider: identity.provider,
+      subject: identity.subject,
+      email: identity.email,
+      name: identity.name,
+      hash: hash(ticket),
+    },
+  );
+  if (made === 0) return undefined;
+  return new Refused(
+    "identity.known-email",
+    "Email {email} di penyedia identitas sudah dipakai sebuah akun portal. Buktikan kata sandi akun itu satu kali untuk menghubungkan keduanya.",
+    [],
+    409,
+    { ticket, email: identity.email },
+  );
+}
+
+const over = () =>
+  new Refused(
+    "identity.offer-over",
+    "Waktu untuk menghubungkan sudah lewat. Masuk lagi lewat penyedia identitas.",
+    [],
+    410,
+  );
+const wrongPassword = () => {
+  const message = "Kata sandi akun portal ini salah.";
+  return new Refused("login.failed", message, { password: message }, 401);
+};
+
+/** Proves the account's password (and second step) and links it to the identity that the ticket stands for, then signs in. */
+export const onLinkIdentity = handle(
+  linkIdentity,
+  z.strictObject({ ticket: plain(100), password: plain(1_000, "Please input password!"), code: codeInput }),
+  async ({ ticket, password, code }, ctx) => {
+    const { db, request } = ctx;
+    await limitAddress(db, "login", request.ip);
+    const offer = await db
+      .internal("link an identity")
+      .maybe<Offer>(
+        "select id, provider, subject, user_id, name from {identity_offer} where token_hash = :hash and token_until > now()",
+        { hash: hash(ticket) },
+      );
+    if (!offer) throw over();
+    const who = await provedOwner(ctx, offer, password, code);
+    await db.internal("link an identity").tx(async (tx) => {
+      if (!(await takeOffer(tx, offer.id))) throw over();
+      await linkTo(tx, ctx, who, offer);
+      await tellLinked(tx, who);
+    });
+    await giveBack(db, "login", request.ip);
+    return complete(ctx, who, offer.provider);
+  },
+);
+
+/** The account's owner, by its password: with the same patience, the same trail and the same second step as at sign-in. */
+async function provedOwner(ctx: Ctx, offer: Offer, password: string, code: string | undefined): Promise<Who> {
+  const key = accountKey(offer.user_id, "");
+  await limitAccount(ctx.db, key);
+  const who = await findById(ctx.db, offer.user_id);
+  const right = await checkPassword(who?.password_hash, password);
+  if (!who || !right || who.status !== "active") {
+    await record(ctx.db, ctx, { provider: offer.provider, who, ok: false, reason: "link: password" });
+    throw wrongPassword();
+  }
+  await proveSecondStep(ctx, { who, code, key, provider: offer.provider });
+  await forgiveAccount(ctx.db, key);
+  return who;
+}
+
+/** Takes an offer away, so that it is used once; `userId` narrows it to the offers of one account. */
+export const takeOffer = (db: Db, id: number, userId?: number): Promise<Offer | undefined> =>
+  db
+    .internal("link an identity")
+    .maybe<Offer>(
+      "delete from {!identity_offer} where id = :id and (:user::bigint is null or user_id = :user) returning id, provider, subject, user_id, name",
+      { id, user: userId ?? null },
+    );
+
+type Owner = Pick<Who, "id" | "fullname" | "email" | "locale">;
+
+/**
+ * Ties the identity to the account. One that only opened a waiting account moves over, and that account, which could do
+ * nothing, is archived; one that opens another account stays where it is, and the link is refused.
+ */
+export async function linkTo(
+  db: Db,
+  ctx: Ctx,
+  owner: Owner,
+  { provider, subject }: Pick<Offer, "subject"> & { readonly provider: Identity["provider"] },
+): Promise<void> {
+  const sys = db.internal("link an identity");
+  const before = await sys.maybe<{ user_id: number; status: string }>(
+    "select x.user_id, u.status from {external_identity} x join {~app_user} u on u.id = x.user_id where x.provider = :provider and x.subject = :subject for update of x",
+    { provider, subject },
+  );
+  if (before && before.status !== "pending" && before.user_id !== owner.id)
+    throw new Refused("identity.taken", "Identitas ini sudah terhubung dengan akun lain.", [], 409);
+  await sys.run(
+    `insert into {!external_identity} (provider, subject, user_id, last_used_at) values (:provider, :subject, :id, null)
+     on conflict (provider, subject) do update set user_id = excluded.user_id`,
+    { provider, subject, id: owner.id },
+  );
+  if (before && before.user_id !== owner.id) await archiveWaiting(db, before.user_id);
+  await audit(db, {
+    action: "identity.link",
+    entity: "user",
+    entityId: owner.id,
+    label: owner.fullname,
+    after: { provider, ...(before ? { insteadOf: before.user_id } : {}) },
+    // the owner did it before any session was there; an administrator is named by the own one
+    ...(db.access.kind === "person" ? {} : { userId: owner.id, ip: ctx.request.ip, requestId: ctx.request.id }),
+  });
+}
+
+async function archiveWaiting(db: Db, id: number): Promise<void> {
+  const sys = db.internal("link an identity");
+  await sys.run(
+    "update {!app_user} set archived_at = now(), version = version + 1, updated_at = now() where id = :id and status = 'pending'",
+    { id },
+  );
+  await endSessions(sys, { user: id }, "its identity was linked to another account");
+  await announce(db, { user: id });
+}
+
+/** The account's owner hears of every link, whoever made it: by the bell, and by letter where there is an address. */
+export async function tellLinked(db: Db, owner: Owner): Promise<void> {
+  await notify(db, {
+    userId: owner.id,
+    kind: "access",
+    title: "Akun Anda dihubungkan dengan penyedia identitas",
+    body: "Jika ini bukan Anda, segera ganti kata sandi dan hubungi helpdesk.",
+    ownLetter: true,
+  });
+  const to = addresseeOf(owner);
+  if (to) await post(db, identityLinkedLetter(to));
+}

@@ -1,0 +1,54 @@
+import { App, Button, Popconfirm } from "antd";
+import { useCall } from "#web/api/hooks.ts";
+import { relative } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import { answerOffer, type IdentityOffer } from "./daftar-pengguna.calls.ts";
+import { useAfterChange } from "./useAfterChange.ts";
+
+/** Somebody at the identity provider has the account's e-mail and did not prove its password: who is known may be linked here. */
+export function OfferRow({
+  user,
+  offer,
+  editable,
+}: {
+  readonly user: number;
+  readonly offer: IdentityOffer;
+  readonly editable: boolean;
+}) {
+  const t = useT();
+  const { message } = App.useApp();
+  const refresh = useAfterChange();
+  const answer = useCall(answerOffer, {
+    onSuccess: () => refresh(),
+    onError: (e: Error) => void message.error(e.message),
+  });
+  const send = (accept: boolean) => answer.mutate({ id: user, offer: offer.id, accept });
+  return (
+    <div className="u-offer p-small">
+      <p>
+        {t("{name} ({email}) ingin dihubungkan lewat penyedia identitas", { name: offer.name, email: offer.email })}{" "}
+        <span className="p-faint p-caption">{relative(offer.asked_at)}</span>
+      </p>
+      {editable ? (
+        <div className="p-row">
+          <Popconfirm
+            title={t("Hubungkan identitas ini?")}
+            description={t(
+              "Pastikan dahulu orangnya: ia masuk ke akun ini tanpa kata sandi. Pemilik akun diberi tahu.",
+            )}
+            okText={t("Hubungkan")}
+            cancelText={t("Batal")}
+            onConfirm={() => send(true)}
+          >
+            <Button size="small" loading={answer.isPending}>
+              {t("Hubungkan")}
+            </Button>
+          </Popconfirm>
+          <Button size="small" type="text" disabled={answer.isPending} onClick={() => send(false)}>
+            {t("Tolak")}
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  );
+}
