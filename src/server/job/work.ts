@@ -117,10 +117,11 @@ function runOf(
     token: null,
     idempotencyKey: null,
     language: "id",
+    ifNoneMatch: null,
     origin: "",
   };
   const upload = () => Promise.reject(new Error("a job has no upload"));
-  const ctx: Ctx = { db: scoped, access: person, person, request, log, upload };
+  const ctx: Ctx = { db: scoped, access: person, person, request, log, upload, noteQuotas: () => undefined };
   const given: JobRun = {
     id: hold.id,
     person,

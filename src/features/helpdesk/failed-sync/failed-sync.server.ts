@@ -12,6 +12,7 @@ import { refuseUnknown } from "#server/resource/read.ts";
 import { sound } from "#kit/identifier.ts";
 import { waitsForDocument } from "#features/penjualan/push/outcome.server.ts";
 import { type PushKind, pushSchemas } from "#features/penjualan/push/push-schemas.server.ts";
+import { isUnnumbered } from "#features/penjualan/push/unnumbered.server.ts";
 import { type Repair, retry } from "#features/penjualan/push/push.server.ts";
 import { PushItem } from "../raw-data/raw-data.resource.ts";
 import { discardItem, pushProblems, type Repaired, repairItem } from "./failed-sync.calls.ts";
@@ -49,6 +50,11 @@ async function itemOf(db: Db, id: number): Promise<Item> {
 
 /** Runs under the sender's own rights, not those of whoever repairs: nothing can be pushed that the sender could not push. */
 async function tryAgain(db: Db, item: Item, payload: unknown, repair: Omit<Repair, "version">): Promise<void> {
+  if (isUnnumbered(item.external_id))
+    throw new Refused(
+      "push.unnumbered",
+      "Dokumen ini tidak memiliki nomor luar. Minta pengirimnya mengirim lagi dengan externalId, lalu sisihkan yang ini.",
+    );
   const document = accept<{ readonly externalId: string }>(pushSchemas[item.kind], payload);
   if (document.externalId !== item.external_id)
     throw new Refused("invalid", "Isian belum benar.", { externalId: "Nomor luar tidak dapat diubah." });

@@ -300,7 +300,7 @@ test("what was refused for its key or its address is nobody's to replay; the res
   expect(await replayed("SCOPE")).toEqual([200, 200]);
   await set("status = 'suspended'");
   await other.send("sales", sale("CLOSED"));
-  expect(await replayed("CLOSED")).toEqual([403, "client.closed"]);
+  expect(await replayed("CLOSED")).toEqual([403, "client.suspended"]);
   await set("status = 'active'");
   await other.send("sales", sale("ELSEWHERE"), "127.9.9.9");
   expect(await replayed("ELSEWHERE")).toEqual([422, "replay.refused"]);

@@ -2,13 +2,15 @@ import { createHash } from "node:crypto";
 import { foldCode } from "#kit/identifier.ts";
 import { conflict, type FieldError, Refused } from "#kit/refused.ts";
 import type { Db } from "#server/db/db.ts";
-import { refusalOf } from "#server/http/errors.ts";
+import { refusalOf, told, type ToldField } from "#server/http/errors.ts";
 import { fill } from "#server/http/language.ts";
 import { itemKey } from "./item-key.server.ts";
 import { applyNil } from "./apply-nil.server.ts";
 import { applyDelivery, applyProof, applyReceipt, applyStock } from "./apply-delivery.server.ts";
 import { applyCancellation } from "./apply-cancellation.server.ts";
 import { applyReturn, applySale, type Sender } from "./apply-sale.server.ts";
+import { withPushCode } from "./field-codes.server.ts";
+import { withFacts } from "./field-facts.server.ts";
 import { codesNamed } from "./codes-named.ts";
 import { type Applied, documentOf, isShared, obstacleOf, tellVoid, Void, voided, Waiting } from "./outcome.server.ts";
 import type { PushKind, PushPayload } from "./push-schemas.server.ts";
@@ -226,11 +228,11 @@ async function claim(db: Db, sender: Sender, what: Try): Promise<Stored | undefi
     : sys.one<Stored>(`select i.* from {push_item} i where ${itemKey} for update of i`, at);
 }
 
-/** What is wrong where, in the portal's own language. */
-export const inWords = (fields: readonly FieldError[]): { readonly field: string; readonly message: string }[] =>
-  fields.map((f) => ({ field: f.field, message: fill(f.message, f.values, "id") }));
+/** What is wrong where, with its code and its bounds, in the portal's own language or in another. */
+export const inWords = (fields: readonly FieldError[], language = "id"): ToldField[] =>
+  fields.map((f) => told(f, language, withPushCode));
 /** Why, in the one line that a list has for it: the fields with what is wrong there, or else the sentence itself. */
-const reasonOf = (r: Refused): string =>
+export const reasonOf = (r: Refused): string =>
   (r.fields.length > 0
     ? inWords(r.fields)
         .map((f) => `${f.field}: ${f.message}`)
@@ -276,7 +278,7 @@ const settle = (db: Db, sender: Sender, what: Try, s: Settled): Promise<number> 
 /** The attempt left nothing behind; what stands in its way is written down by itself. Our own faults are passed on. */
 async function putAside(db: Db, sender: Sender, what: Try, error: unknown): Promise<Result> {
   const external = what.payload.externalId;
-  const outcome = outcomeOf(what, error);
+  const outcome = outcomeOf(what, await withFacts(db, sender, what.kind, what.payload, error));
   return db.tx(async (tx) => {
     const stored = await claim(tx, sender, what);
     refuseOvertaken(stored, what);
@@ -348,15 +350,21 @@ function atTheirPlace(r: Refused, kind: PushKind): Refused {
 
 export const tellApplied = (external: string, a: Applied): string =>
   JSON.stringify({ externalId: external, status: "applied", ...a.tell });
-/** In the portal's own language, so that a repeat gets the same bytes whoever asks in whichever. */
-export const tellRefusal = (external: string | null, status: string, r: Refused): string =>
+/** Kept in the portal's own language, and said to a sender in the one that it asks for. */
+export const tellRefusal = (external: string | null, status: string, r: Refused, language = "id"): string =>
   JSON.stringify({
     externalId: external,
     status,
     code: r.code,
-    message: fill(r.message, r.detail, "id"),
-    fields: inWords(r.fields),
+    message: fill(r.message, r.detail, language),
+    fields: inWords(r.fields, language),
   });
+/** The bytes for who asks in a language: those of a refusal are made for it, all others are the ones that were told first. */
+export function bytesIn({ answer, refusal }: Pick<Result, "answer" | "refusal">, language: string): string {
+  if (language === "id" || !refusal) return answer;
+  const { externalId, status } = JSON.parse(answer) as { readonly externalId: string | null; readonly status: string };
+  return tellRefusal(externalId, status, refusal, language);
+}
 
 const mostWoken = 500;
 

@@ -20,7 +20,17 @@ import {
   pushSchemas,
 } from "#features/penjualan/push/push-schemas.server.ts";
 import type { Sender } from "#features/penjualan/push/apply-sale.server.ts";
-import { inWords, keepMisshapen, type Result, takeOver, tellRefusal } from "#features/penjualan/push/push.server.ts";
+import {
+  bytesIn,
+  inWords,
+  keepMisshapen,
+  reasonOf,
+  type Result,
+  takeOver,
+  tellRefusal,
+} from "#features/penjualan/push/push.server.ts";
+import { waitsForDocument } from "#features/penjualan/push/outcome.server.ts";
+import { keepUnnumbered } from "#features/penjualan/push/unnumbered.server.ts";
 import { documentCall, pushCalls, whoamiCall } from "./push.calls.ts";
 
 export const scopeOf: Readonly<Record<PushKind, ApiScope>> = {
@@ -46,12 +56,12 @@ const statusOf: Readonly<Record<Result["state"], number>> = {
 const statusIn = (answer: string): number =>
   statusOf[(JSON.parse(answer) as { readonly status: Result["state"] }).status];
 
-async function one(db: Db, sender: Sender, kind: PushKind, body: unknown): Promise<ApiAnswer> {
+async function one(db: Db, sender: Sender, kind: PushKind, body: unknown, language: string): Promise<ApiAnswer> {
   const result = await handOver(db, sender, kind, documentOf(kind, body));
   const bad = result.state === "failed" || result.state === "conflict";
   return {
     status: statusIn(result.answer),
-    body: result.answer,
+    body: bytesIn(result, language),
     items: 1,
     failed: bad ? 1 : 0,
     duplicates: result.repeated ? 1 : 0,
@@ -64,7 +74,7 @@ const abreast = 4;
 const slice = 50;
 const batchBody = z.strictObject({ items: z.array(z.unknown()).min(1).max(mostItems) });
 
-async function many(db: Db, sender: Sender, kind: PushKind, body: unknown): Promise<ApiAnswer> {
+async function many(db: Db, sender: Sender, kind: PushKind, body: unknown, language: string): Promise<ApiAnswer> {
   const { items } = accept(batchBody, body);
   const answers = new Array<string>(items.length);
   const counts: Record<Result["state"], number> = { applied: 0, waiting: 0, void: 0, failed: 0, conflict: 0 };
@@ -79,7 +89,7 @@ async function many(db: Db, sender: Sender, kind: PushKind, body: unknown): Prom
       const result = done.get(document.data as PushPayload<"sale">) ?? (await oneOf(db, sender, kind, document));
       counts[result.state]++;
       if (result.repeated) duplicates++;
-      answers[i] = result.answer;
+      answers[i] = bytesIn(result, language);
     }
   };
   await Promise.all(Array.from({ length: Math.min(abreast, items.length) }, worker));
@@ -114,10 +124,15 @@ function idIn(item: unknown): string | null {
   const id = typeof item === "object" && item !== null && "externalId" in item ? item.externalId : null;
   return typeof id === "string" ? id.slice(0, longestId) : null;
 }
-/** A document that does not even have the right shape is answered and kept like the others that failed; without a number of its own it is nowhere but in the log. */
+/** A document that does not even have the right shape is answered and kept like the others that failed, also without a number of its own. */
 async function misshapen(db: Db, sender: Sender, kind: PushKind, item: unknown, refusal: Refused): Promise<Result> {
+  if (!isShallow(item)) return unable(item, refusal);
   const numbered = z.looseObject({ externalId: pushSchemas.nil.shape.externalId }).safeParse(item);
-  if (!numbered.success || !isShallow(item)) return unable(item, refusal);
+  if (!numbered.success) {
+    const result = unable(item, refusal);
+    await keepUnnumbered(db, sender, kind, item, { refusal, message: reasonOf(refusal), answer: result.answer });
+    return result;
+  }
   // whoever puts it right is not to read a key that its sender wrote into it
   return keepMisshapen(
     db,
@@ -151,8 +166,14 @@ async function oneOf(db: Db, sender: Sender, kind: PushKind, document: Document)
 }
 
 /** One document or many, as the address says. */
-export const runPush = (db: Db, sender: Sender, kind: PushKind, batch: boolean, body: unknown): Promise<ApiAnswer> =>
-  (batch ? many : one)(db, sender, kind, body);
+export const runPush = (
+  db: Db,
+  sender: Sender,
+  kind: PushKind,
+  batch: boolean,
+  body: unknown,
+  language: string,
+): Promise<ApiAnswer> => (batch ? many : one)(db, sender, kind, body, language);
 
 const handlersOf = (kind: PushKind): Handler[] =>
   (["single", "batch"] as const).map((form) => {
@@ -162,7 +183,14 @@ const handlersOf = (kind: PushKind): Handler[] =>
       anyBody,
       (input, ctx) =>
         guarded(ctx, { method: "POST", path: call.path, input, scope: scopeOf[kind] }, (client, db) =>
-          runPush(db, { clientId: client.id, distributorId: client.distributorId }, kind, form === "batch", input),
+          runPush(
+            db,
+            { clientId: client.id, distributorId: client.distributorId },
+            kind,
+            form === "batch",
+            input,
+            ctx.request.language,
+          ),
         ),
       unreadable("POST", call.path, scopeOf[kind]),
     );
@@ -194,12 +222,12 @@ const called: Readonly<Record<string, string>> = {
   load: "receipts",
   number: "number",
 };
-const inIndonesian: Say = (text, values) => fill(text, values, "id");
 /** What the portal keeps as templates, paths and ids, as its sender can read it. */
 async function readable(
   db: Db,
   distributor: number,
   s: Standing,
+  language: string,
 ): Promise<Pick<Standing, "waitsFor" | "message" | "fields">> {
   const [, kind, what] = /^(\w+):(.*)$/.exec(s.waitsFor ?? "") ?? [];
   const place =
@@ -211,7 +239,8 @@ async function readable(
       : kind === "credit"
         ? await db.maybe<{ code: string }>("select s.code from {store} s where s.id = :id", { id: Number(what) })
         : undefined;
-  const fields = inWords(s.fields ?? []);
+  const fields = inWords(s.fields ?? [], language);
+  const say: Say = (text, values) => fill(text, values, language);
   return {
     waitsFor: place
       ? `${kind} ${place.code}`
@@ -220,8 +249,12 @@ async function readable(
         : null,
     message:
       fields.length > 0
-        ? fields.map((f) => `${placeInWords(f.field, inIndonesian)}: ${f.message}`).join("; ")
-        : s.message,
+        ? fields.map((f) => `${placeInWords(f.field, say)}: ${f.message}`).join("; ")
+        : kind === "doc" && s.code === "push.waiting"
+          ? say(waitsForDocument, { document: what ?? "" })
+          : s.message === null
+            ? null
+            : say(s.message),
     fields,
   };
 }
@@ -235,7 +268,7 @@ export const onDocument = handle(documentCall, z.strictObject({ externalId: anyI
       { distributor: client.distributorId, client: client.id, external: input.externalId },
     );
     if (!found) throw notFound();
-    return { status: 200, body: JSON.stringify({ ...found, ...(await readable(db, client.distributorId, found)) }) };
+    return { status: 200, body: JSON.stringify({ ...found, ...(await readable(db, client.distributorId, found, ctx.request.language)) }) };
   }),
 );
 

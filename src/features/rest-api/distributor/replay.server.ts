@@ -51,7 +51,14 @@ export const onReplay = handle(
     const start = performance.now();
     const sender = { clientId: logged.client_id, distributorId: logged.distributor_id };
     const person = personOfClient({ ...sender, code: logged.client_code, name: logged.name });
-    const answer = await runPush(ctx.db.as(person), sender, kind, logged.path === pushCalls[kind].batch.path, input);
+    const answer = await runPush(
+      ctx.db.as(person),
+      sender,
+      kind,
+      logged.path === pushCalls[kind].batch.path,
+      input,
+      ctx.request.language,
+    );
     await writeLog(
       ctx,
       { method: "POST", path: logged.path, input, replayOf: i.id },
