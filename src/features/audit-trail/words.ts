@@ -65,5 +65,6 @@ const actionWords: Readonly<Record<string, string>> = {
   "webhook.set": "Webhook diatur",
   "webhook.stop": "Webhook dihentikan",
   "webhook.replay": "Webhook dikirim ulang",
+  "webhook.test": "Webhook diuji",
 };
 export const wordOf = (action: string): string => actionWords[action] ?? action;

@@ -11,6 +11,9 @@ beforeAll(async () => {
   portal = await openTrade();
   erp = await openPusher(portal);
   rival = await openPusher(portal, 1);
+  await portal.sql(
+    "insert into payment_method (code, name, kind, due_days) values ('KAS', 'Tunai', 'cash', 0), ('TOP30', 'Tempo', 'credit', 30)",
+  );
 });
 afterAll(() => portal?.close());
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { apiScopes } from "#server/access/api-client.ts";
+import { pushFieldCodes } from "#features/penjualan/push/field-codes.server.ts";
 import { callCodes, documentCodes } from "./push-codes.ts";
 import { longestId, type PushKind, pushKinds } from "#features/penjualan/push/push-schemas.server.ts";
 
@@ -45,12 +46,18 @@ export const voidAnswer = z.strictObject({
 const code = z
   .enum(documentCodes)
   .meta({ description: "Kode sebab untuk mesin; artinya ada di daftar kode.", examples: ["push.invalid"] });
-const fields = z.array(
-  z.strictObject({
-    field: z.string().meta({ description: "Tempat kesalahan, misalnya lines.0.qty." }),
-    message: z.string(),
-  }),
-);
+export const toldField = z.strictObject({
+  field: z.string().meta({ description: "Tempat kesalahan, misalnya lines.0.qty." }),
+  code: z
+    .enum(pushFieldCodes as [string, ...string[]])
+    .meta({ description: "Kode isian untuk mesin; artinya ada di daftar kode.", examples: ["decimals"] }),
+  message: z.string().meta({ description: "Untuk dibaca orang, dalam bahasa yang diminta Accept-Language." }),
+  values: z
+    .record(z.string(), z.union([z.string(), z.number()]))
+    .optional()
+    .meta({ description: "Batas dan dokumen yang disebut message, misalnya decimals, max, atau document." }),
+});
+const fields = z.array(toldField);
 export const failedAnswer = z.strictObject({
   externalId: externalId.nullable(),
   status: z.enum(["failed", "conflict"]).meta({
@@ -114,8 +121,8 @@ export const documentAnswer = z.strictObject({
 /** What a webhook carries. */
 export const webhookMessage = z.strictObject({
   event: z
-    .enum(["document.applied", "document.failed", "document.void"])
-    .meta({ description: "Apa yang terjadi: diterapkan, gagal, atau gugur." }),
+    .enum(["document.applied", "document.failed", "document.void", "webhook.test"])
+    .meta({ description: "Apa yang terjadi: diterapkan, gagal, atau gugur; webhook.test hanya menguji alamatnya." }),
   externalId,
   number,
   code: code.nullable().meta({ description: "Sebab, bila gagal atau gugur; artinya ada di daftar kode." }),

@@ -24,4 +24,4 @@ export const documentCall = defineCall<{ externalId: string }, unknown>(
   { bySystem: true },
 );
 export const whoamiCall = defineCall<Body, unknown>("GET", "/api/v1/client", "public", { bySystem: true });
-export const openApiCall = defineCall<Body, unknown>("GET", "/api/v1/openapi.json", "public");
+export const openApiCall = defineCall<{ readonly language?: "id" | "en" | undefined }, unknown>("GET", "/api/v1/openapi.json", "public");

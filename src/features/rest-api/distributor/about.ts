@@ -1,0 +1,71 @@
+/** What holds for every call, in parts as the page draws them. */
+export const about = [
+  {
+    title: "Kegunaan",
+    text: "Sistem distributor mengirim penjualan, retur, pembatalan, penerimaan, pengiriman, e-POD, laporan stok, dan deklarasi nihil ke portal, lalu membaca apa yang terjadi dengannya.",
+  },
+  { title: "Autentikasi", text: "Kirim dokumen dengan kunci API di header Authorization." },
+  {
+    title: "Pengiriman ulang",
+    text: "Setiap dokumen memiliki externalId. Yang menunggu, diterapkan, atau gugur memegangnya selamanya: dikirim ulang dengan isi yang sama, jawaban dan statusnya sama persis; dengan isi lain ditolak 422. Yang gagal dicoba lagi, dan boleh dikirim dengan isi yang sudah diperbaiki di bawah externalId yang sama.",
+  },
+  {
+    title: "Keadaan sekarang",
+    text: "Yang dijawab waiting tetap dijawab waiting, juga setelah diterapkan. Keadaannya sekarang ada di GET /api/v1/documents, dan dikabarkan lewat webhook.",
+  },
+  {
+    title: "Urutan",
+    text: "Urutan bebas: yang datang sebelum waktunya menunggu (202), dan yang gagal karena dokumen lain (barang sudah diretur, batas kredit toko) dicoba lagi sendiri begitu dokumen itu dibatalkan.",
+  },
+  {
+    title: "Dokumen yang berebut",
+    text: "Bila dokumen berebut hal yang sama dan tidak ada yang dibatalkan, yang datang dulu yang berlaku.",
+  },
+  {
+    title: "Yang dapat dibatalkan",
+    text: "Penjualan, retur, dan penerimaan dibatalkan dengan pembatalan, selama tanggalnya masih dalam batas mundur; sesudahnya penjualan dikembalikan dengan retur. Laporan stok diganti oleh laporan yang lebih baru, dan deklarasi nihil gugur sendiri begitu ada dokumen pada harinya. Pengiriman dan e-POD tidak dapat ditarik lewat API; hubungi helpdesk.",
+  },
+  {
+    title: "Barang rusak",
+    text: "Dalam e-POD, receivedQty adalah yang tiba baik dan damagedQty yang tiba rusak, di luar receivedQty. Jumlah keduanya paling banyak yang dikirim; bila receivedQty kurang dari yang dikirim, pengirimannya disputed.",
+  },
+  {
+    title: "Format angka",
+    text: "Angka adalah teks desimal. Isian yang boleh tidak ditulis boleh juga dikirim sebagai null; artinya sama.",
+  },
+  {
+    title: "Uang",
+    text: "Harga dan potongan dalam rupiah sebelum PPN: unitPrice per satuan, discount dan tax untuk seluruh baris, discount dokumen di atasnya. netTotal adalah jumlah × harga dikurangi semua potongan; PPN di luarnya, dan dihitung 11 % bila tidak ditulis.",
+  },
+  {
+    title: "Kuota",
+    text: "Kuota harian berlaku 24 jam sejak panggilan pertama, kuota per menit 60 detik; bukan hari atau menit kalender. Satu panggilan dihitung satu, juga satu batch dengan 1000 dokumen dan panggilan yang isinya ditolak. Panggilan yang dijawab 429, atau ke layanan yang dihentikan, tidak dihitung. Bila keduanya habis, Retry-After menyebut yang terlama. Header RateLimit-Policy dan RateLimit di setiap jawaban menyebut kuota dan sisanya.",
+  },
+  {
+    title: "Bahasa",
+    text: "Accept-Language: en atau id memilih bahasa pesan dan dokumen OpenAPI; tanpa itu, Indonesia. Kode untuk mesin selalu sama.",
+  },
+  {
+    title: "Daftar acuan",
+    text: "Toko, produk, gudang, harga, dan metode pembayaran dibaca per halaman dengan cursor. Kirim asOf yang lalu sebagai changedSince untuk mengambil perubahannya saja; yang tidak lagi berlaku datang dengan removed. Kirim ETag yang lalu di If-None-Match untuk dijawab 304 bila tidak ada perubahan.",
+  },
+  {
+    title: "Dokumen tanpa externalId",
+    text: "Dokumen tanpa externalId yang sah dijawab gagal, dan disimpan di daftar dokumen gagal dengan nomor “tanpa nomor …” supaya ditemukan. Kirim lagi dengan externalId.",
+  },
+  { title: "Metode", text: "Metode yang tidak dilayani dijawab 405 dengan Allow." },
+  {
+    title: "Versi",
+    text: "Alamat /api/v1 tetap. Isian jawaban, kode, jenis kabar, dan alamat baru dapat bertambah kapan saja, jadi abaikan yang tidak Anda kenal. Yang menghapus atau mengubah arti sesuatu hanya datang dengan alamat baru, dan versi lama tetap dilayani paling sedikit 12 bulan sesudah diumumkan.",
+  },
+] as const;
+
+/** What changed for senders, the newest first. */
+export const changes = [
+  {
+    version: "1.1",
+    day: "2026-11-26",
+    text: "Daftar acuan dan batas pengiriman; kode, batas, dan dokumen pada tiap kesalahan isian; sebab sistem atau kunci ditutup dibedakan; null untuk isian yang tidak wajib; header RateLimit; pesan dalam bahasa Inggris.",
+  },
+  { version: "1.0", day: "2026-01-01", text: "Versi pertama." },
+] as const;
