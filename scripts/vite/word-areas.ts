@@ -20,10 +20,14 @@ const received: Readonly<Record<string, readonly string[]>> = {
   "konfigurasi-system": ["auth"],
 };
 /** Files outside every area whose words one area shows. */
-const shownIn: Readonly<Record<string, string>> = { "src/server/http/open-api.ts": "rest-api" };
+const shownIn: Readonly<Record<string, string>> = {
+  "src/server/http/open-api.ts": "rest-api",
+  "src/server/http/field-codes.ts": "rest-api",
+};
 /** Files whose words another area shows beside their own: the reference draws its fields from the schemas that judge what is pushed. */
 const alsoShownIn: Readonly<Record<string, string>> = {
   "src/features/penjualan/push/push-schemas.server.ts": "rest-api",
+  "src/features/penjualan/push/field-codes.server.ts": "rest-api",
 };
 const guestPages = /^src\/features\/(guest\/|auth\/(register|forgot-password|callback)\.)/;
 const pageKind = /\.(page\.tsx|(resource|report|upload)\.ts)$/;
