@@ -82,6 +82,7 @@ function factsOf(request: FastifyRequest) {
     id: request.id,
     token: tokenOf(request.raw.rawHeaders),
     idempotencyKey: key ?? null,
+    query: request.query as Readonly<Record<string, unknown>>,
     language: languageOf(request.headers["accept-language"]),
     origin: `${request.protocol}://${request.host}`,
   };
