@@ -16,6 +16,8 @@ export type KnownClient = {
   readonly perMinute: number;
   readonly perDay: number;
   readonly keyId: number;
+  /** Its documents are tried and never count. */
+  readonly sandbox: boolean;
 };
 type Row = {
   id: number;
@@ -30,6 +32,7 @@ type Row = {
   per_minute: number;
   per_day: number;
   key_id: number;
+  sandbox: boolean;
   hash: Buffer;
   key_state: "living" | "revoked" | "expired";
   standing: Standing;
@@ -73,7 +76,7 @@ export async function clientOf(db: Db, key: string | null, ip: string): Promise<
   const prefix = key === null ? null : prefixOf(key);
   if (key === null || prefix === null) throw unknown();
   const row = await db.asPortal("sign-in", "key of a distributor's system").maybe<Row>(
-    `select c.id, c.distributor_id, c.code, c.name, c.may_sales, c.may_stock, c.may_receipt, c.may_delivery, c.addresses, c.per_minute, c.per_day, k.id as key_id, k.hash,
+    `select c.id, c.distributor_id, c.code, c.name, c.may_sales, c.may_stock, c.may_receipt, c.may_delivery, c.addresses, c.sandbox, c.per_minute, c.per_day, k.id as key_id, k.hash,
        case when k.revoked_at is not null then 'revoked' when k.ends_at <= now() then 'expired' else 'living' end as key_state,
        ${standingSql} as standing
      from {api_key} k join {api_client} c on c.id = k.client_id join {distributor} d on d.id = c.distributor_id where k.prefix = :prefix`,
@@ -98,6 +101,7 @@ export async function clientOf(db: Db, key: string | null, ip: string): Promise<
     perMinute: row.per_minute,
     perDay: row.per_day,
     keyId: row.key_id,
+    sandbox: row.sandbox,
   };
 }
 

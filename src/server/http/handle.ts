@@ -13,6 +13,8 @@ export type RequestFacts = {
   readonly id: string;
   readonly token: string | null;
   readonly idempotencyKey: string | null;
+  /** What stands after the question mark, also where the call sends a body; a call that uses it checks it. */
+  readonly query: Readonly<Record<string, unknown>>;
   /** The first language of the request that the portal speaks. */
   readonly language: string;
   /** What the caller has of the answer already, as it was tagged then. */

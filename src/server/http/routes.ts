@@ -84,6 +84,7 @@ function factsOf(request: FastifyRequest) {
     id: request.id,
     token: tokenOf(request.raw.rawHeaders),
     idempotencyKey: key ?? null,
+    query: request.query as Readonly<Record<string, unknown>>,
     language: languageOf(request.headers["accept-language"]),
     ifNoneMatch: request.headers["if-none-match"] ?? null,
     origin: `${request.protocol}://${request.host}`,

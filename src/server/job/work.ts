@@ -116,6 +116,7 @@ function runOf(
     id: `job-${hold.id}`,
     token: null,
     idempotencyKey: null,
+    query: {},
     language: "id",
     ifNoneMatch: null,
     origin: "",

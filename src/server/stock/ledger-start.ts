@@ -51,6 +51,19 @@ export async function shippedTooEarly(db: Db, of: Kept, field: string, day: Plai
   ];
 }
 
+/** Why the stock of a warehouse cannot be reported for a day: it is counted in its ledger only since a later one. */
+export async function reportedTooEarly(db: Db, of: Kept, field: string, day: PlainDate): Promise<FieldError[]> {
+  const start = await ledgerStart(db, of);
+  if (start === null || day >= start) return [];
+  return [
+    {
+      field,
+      message: "Stok gudang ini dibukukan sejak {start}; hari sebelumnya tidak dapat dilaporkan. Periksa tanggalnya.",
+      values: { start: shown(start) },
+    },
+  ];
+}
+
 /**
  * Why a day cannot be said to have been without documents: before its distributor joined nobody waits for any, and before its stock was counted none can
  * bear it. Later days may be declared at any time, unlike sales, which change the figures of their day: a declaration adds nothing to them, and compliance

@@ -14,6 +14,8 @@ import { waitsForDocument } from "#features/penjualan/push/outcome.server.ts";
 import { type PushKind, pushSchemas } from "#features/penjualan/push/push-schemas.server.ts";
 import { isUnnumbered } from "#features/penjualan/push/unnumbered.server.ts";
 import { type Repair, retry } from "#features/penjualan/push/push.server.ts";
+import { holdChanges } from "#features/penjualan/push/push-changes.server.ts";
+import { tellState } from "#features/penjualan/push/webhook.server.ts";
 import { PushItem } from "../raw-data/raw-data.resource.ts";
 import { discardItem, pushProblems, type Repaired, repairItem } from "./failed-sync.calls.ts";
 import { RetryAll } from "./failed-sync.jobs.ts";
@@ -143,6 +145,7 @@ const reason = z
 export const onDiscard = handle(discardItem, z.strictObject({ id: pathId, version, reason }), (i, ctx) =>
   ctx.db.tx(async (db) => {
     const { distributor_id: distributor } = await itemOf(db, i.id);
+    const at = await holdChanges(db, distributor);
     await db.query("select 1 from {push_item} i where i.distributor_id = :distributor and i.id = :id for update of i", {
       id: i.id,
       distributor,
@@ -150,13 +153,15 @@ export const onDiscard = handle(discardItem, z.strictObject({ id: pathId, versio
     const item = await itemOf(db, i.id);
     refuseSettled(item, i.version);
     await db.run(
-      "update {!push_item} set state = 'discarded', waits_for = null, version = version + 1, updated_at = now(), updated_by = :by where distributor_id = :distributor and id = :id",
+      "update {!push_item} set state = 'discarded', waits_for = null, version = version + 1, updated_at = now(), changed_at = :at::timestamptz, updated_by = :by where distributor_id = :distributor and id = :id",
       {
         id: i.id,
         distributor,
         by: ctx.person.userId,
+        at,
       },
     );
+    await tellState(db, { distributorId: distributor, clientId: item.client_id }, item.external_id);
     await audit(db, {
       action: "discard",
       entity: "pushItem",
