@@ -93,7 +93,15 @@ export const onStopWebhook = handle(stopWebhook, z.strictObject({ id }), (i, ctx
 );
 
 const stopped = () => new Refused("webhook.stopped", "Webhook ini dihentikan; pasang lagi alamatnya dahulu.");
-const testMessage = { event: "webhook.test", externalId: "TEST", number: null, code: null };
+const testMessage = {
+  event: "webhook.test",
+  externalId: "TEST",
+  kind: null,
+  number: null,
+  code: null,
+  inForce: null,
+  version: 0,
+};
 export const onTestWebhook = handle(testWebhook, z.strictObject({ id }), (i, ctx) =>
   ctx.db.tx(async (db) => {
     const client = await clientOf(db, i.id);

@@ -1,5 +1,5 @@
 import { addDays } from "#kit/day.ts";
-import type { Decimal, RefValue } from "#kit/field.ts";
+import type { Decimal, PlainDate, RefValue } from "#kit/field.ts";
 import type { FieldError } from "#kit/refused.ts";
 import { today } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
@@ -86,15 +86,16 @@ async function drafted<L extends Line>(db: Db, input: Asked, offered: string): P
 }
 
 /** Goods may be entered late by as many days as the setting says, or as a sale of their distributor may be where those are more. */
+export async function earliestReceipt(db: Db, distributor: Visible | null): Promise<PlainDate> {
+  const own = addDays(await today(db), -(await readSetting(db, receiptDays)));
+  if (distributor === null) return own;
+  const { earliest } = await saleDates(db, { distributor, store: null, district: null });
+  return own < earliest ? own : earliest;
+}
 async function dayErrors(db: Db, place: Place | null, receivedOn: string): Promise<FieldError[]> {
-  const now = await today(db);
-  const own = addDays(now, -(await readSetting(db, receiptDays)));
-  const sales = place
-    ? await saleDates(db, { distributor: place.distributor, store: null, district: null })
-    : { today: now, earliest: own };
   const wrong = dateError("receivedOn", receivedOn, {
-    today: now,
-    earliest: own < sales.earliest ? own : sales.earliest,
+    today: await today(db),
+    earliest: await earliestReceipt(db, place?.distributor ?? null),
   });
   return wrong ? [wrong] : [];
 }

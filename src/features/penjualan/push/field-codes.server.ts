@@ -50,6 +50,7 @@ const documentFields = [
     messages: [
       "Tidak boleh sebelum barang dikirim.",
       "Tidak boleh sebelum barang tiba.",
+      "Tidak boleh sebelum hari yang dilaporkan.",
       "Retur tidak boleh lebih awal dari penjualannya.",
     ],
   },
@@ -97,9 +98,11 @@ const documentFields = [
     messages: [
       "Stok gudang ini dibukukan sejak {start}; yang diterima sebelumnya sudah termasuk stok awal. Periksa tanggalnya.",
       "Stok gudang ini dibukukan sejak {start}; kiriman yang berangkat lebih dari {days} hari sebelumnya sudah termasuk stok awal. Periksa tanggalnya.",
+      "Stok gudang ini dibukukan sejak {start}; hari sebelumnya tidak dapat dilaporkan. Periksa tanggalnya.",
       "Distributor ini dibukukan sejak {start}; hari sebelumnya tidak dapat dinyatakan nihil. Periksa tanggalnya.",
     ],
   },
+  { code: "elsewhere", messages: ["Sudah dikirim oleh sistem {system} sebagai {document}."] },
   { code: "stock", messages: ["Stok {product} tersisa {available} {uom}."] },
   { code: "settled", messages: ["Tanggal transaksi sudah melewati batas mundur; catat sebagai retur."] },
   { code: "proven", messages: ["Pengiriman ini sudah memiliki e-POD."] },

@@ -11,7 +11,31 @@ export const about = [
   },
   {
     title: "Keadaan sekarang",
-    text: "Yang dijawab waiting tetap dijawab waiting, juga setelah diterapkan. Keadaannya sekarang ada di GET /api/v1/documents, dan dikabarkan lewat webhook.",
+    text: "Kiriman ulang selalu dijawab dengan jawaban pertama: yang dijawab waiting tetap waiting, yang dijawab applied tetap applied, juga setelah dibatalkan di portal. Keadaan hari ini ada di GET /api/v1/documents/{externalId}; setiap perubahannya, termasuk pembatalan di portal, dikabarkan lewat webhook dan ada di daftar GET /api/v1/documents.",
+  },
+  {
+    title: "Rekonsiliasi",
+    text: "GET /api/v1/documents mengurutkan dokumen menurut perubahan terakhirnya. Simpan cursor dari jawaban terakhir dan lanjutkan darinya: tidak ada perubahan yang terlewat, dan dokumen yang berubah lagi muncul lagi. Perubahan yang masih disimpan saat ditanya muncul sebentar kemudian.",
+  },
+  {
+    title: "Uji coba",
+    text: "Dengan ?dryRun=true di alamat mana pun, satu dokumen atau banyak, semua aturan diperiksa lalu tidak ada yang disimpan: tanpa dokumen, nomor, stok, maupun kabar. Jawabannya memuat dryRun: true, tanpa id dan nomor dari portal, dan dihitung dalam kuota seperti panggilan biasa. Dalam kiriman banyak, tiap dokumen dicoba sendiri, tanpa melihat yang lain.",
+  },
+  {
+    title: "Sistem uji",
+    text: "Sistem yang didaftarkan sebagai sistem uji menyimpan dokumen dan jawabannya terpisah: tidak masuk stok, penjualan, laporan, maupun webhook. Retur, pembatalan, penerimaan, dan e-POD menemukan dokumen uji yang dirujuknya; barangnya diperiksa terhadap stok yang sebenarnya, dan yang menunggu tidak dicoba lagi.",
+  },
+  {
+    title: "Isi yang sama",
+    text: "Isi sama bila artinya sama: urutan isian, huruf besar dan kecil pada kode, dan 62500 atau 62500.00 tidak membedakan. Bila helpdesk memperbaiki isi, isi itulah yang tercatat; kiriman dengan isi perbaikan maupun isi semula dijawab sama, dan GET /api/v1/documents/{externalId} menampilkan isi yang tercatat.",
+  },
+  {
+    title: "Dua sistem",
+    text: "Penjualan, penerimaan, atau pengiriman dengan externalId dan isi yang sama dari sistem lain distributor yang sama, atau dengan nomor dokumen yang sama, ditolak 409 document.elsewhere. Bila sistem diganti, administrator memindahkan dokumen sistem lama ke sistem baru; sesudahnya sistem baru membaca, mengulang, dan membatalkannya seperti miliknya sendiri.",
+  },
+  {
+    title: "Tanggal",
+    text: "Penjualan dan retur dibatasi tanggal mundur penjualan distributor; penerimaan dibatasi tanggal mundur penerimaan (biasanya 45 hari), atau tanggal mundur penjualan bila lebih panjang. Laporan stok untuk hari sejak gudang dibukukan sampai hari ini, dibuat tidak sebelum hari itu. Laporan yang dibuat lebih dahulu dari yang berlaku diterima dengan inForce: false.",
   },
   {
     title: "Urutan",
@@ -65,7 +89,7 @@ export const changes = [
   {
     version: "1.1",
     day: "2026-11-26",
-    text: "Daftar acuan dan batas pengiriman; kode, batas, dan dokumen pada tiap kesalahan isian; sebab sistem atau kunci ditutup dibedakan; null untuk isian yang tidak wajib; header RateLimit; pesan dalam bahasa Inggris.",
+    text: "Daftar perubahan dokumen, uji coba (dryRun), sistem uji, dan kabar setiap perubahan; daftar acuan dan batas pengiriman; kode, batas, dan dokumen pada tiap kesalahan isian; sebab sistem atau kunci ditutup dibedakan; null untuk isian yang tidak wajib; header RateLimit; pesan dalam bahasa Inggris.",
   },
   { version: "1.0", day: "2026-01-01", text: "Versi pertama." },
 ] as const;

@@ -37,7 +37,7 @@ export const appliedExamples = {
     deliveryStatus: "disputed",
     receivedTonnes: "31.840",
   },
-  stock: { externalId: "STK-2026-1119-G1", status: "applied", lines: 1 },
+  stock: { externalId: "STK-2026-1119-G1", status: "applied", lines: 1, inForce: true },
   nil: { externalId: "NIL-2026-1120", status: "applied", day: "2026-11-20", inForce: true },
 } as const;
 export const waitingExample = { externalId: "RET-2026-000018", status: "waiting" } as const;
@@ -52,6 +52,21 @@ export const failedExample = {
       code: "decimals",
       message: "Paling banyak 0 angka di belakang koma untuk satuan ZAK40.",
       values: { decimals: 0, uom: "ZAK40" },
+    },
+  ],
+} as const;
+
+export const elsewhereExample = {
+  externalId: "INV-2026-000123",
+  status: "failed",
+  code: "document.elsewhere",
+  message: "Sudah dikirim oleh sistem D0001-OLD sebagai INV-2026-000123.",
+  fields: [
+    {
+      field: "externalId",
+      code: "elsewhere",
+      message: "Sudah dikirim oleh sistem D0001-OLD sebagai INV-2026-000123.",
+      values: { system: "D0001-OLD", document: "INV-2026-000123" },
     },
   ],
 } as const;
@@ -99,23 +114,40 @@ export const clientExample = {
   code: "D0001-ERP",
   name: "ERP D0001",
   scopes: ["sales", "stock", "receipt", "delivery"],
+  sandbox: false,
   quota: { perMinute: 600, perDay: 50_000 },
 } as const;
-export const documentExample = {
+const standing = {
   externalId: "RET-2026-000018",
   kind: "return",
   status: "waiting",
   number: null,
-  waitsFor: "document INV-2026-000130",
   code: "push.waiting",
+  inForce: null,
+  repaired: false,
+  receivedAt: "2026-11-20T08:15:00.000+07:00",
+  changedAt: "2026-11-20T08:15:00.000+07:00",
+} as const;
+export const documentsExample = { data: [standing], cursor: "MTc5NTEzNzMwMDAwMDAwMC4xMjA0", more: false } as const;
+export const documentExample = {
+  ...standing,
+  waitsFor: "document INV-2026-000130",
   message: "Menunggu dokumen INV-2026-000130.",
   fields: [],
+  warnings: [],
   attempts: 1,
-  receivedAt: "2026-11-20T08:15:00.000+07:00",
+  content: {
+    externalId: "RET-2026-000018",
+    sale: "INV-2026-000130",
+    returnedOn: "2026-11-20",
+    reason: "Zak sobek saat bongkar",
+    lines: [{ line: 1, qty: "2" }],
+  },
 } as const;
 export const limitsExample = {
   today: "2026-11-20",
   sales: { earliest: "2026-11-17", backdateDays: 3 },
+  receipts: { earliest: "2026-10-06", backdateDays: 45 },
   firstLedgerDay: "2025-01-01",
   priceGapPercent: 50,
   linesPerDocument: 200,

@@ -114,17 +114,24 @@ export const asked = z.strictObject({
   changedSince: z
     .string()
     .refine(isInstant, 'Tulis waktu dengan zonanya, seperti "2026-11-20T08:15:00+07:00".')
+    .meta({
+      format: "date-time",
+      description: "Hanya yang berubah sejak saat ini, dengan zona waktunya.",
+      examples: ["2026-11-20T08:15:00+07:00"],
+    })
     .optional(),
-  kind: z.enum(pushKinds).optional(),
-  state: z.enum(documentStates).optional(),
+  kind: z.enum(pushKinds).meta({ description: "Hanya dokumen jenis ini." }).optional(),
+  state: z.enum(documentStates).meta({ description: "Hanya dokumen dalam keadaan ini." }).optional(),
   cursor: z
     .string()
     .max(60)
     .refine((c) => unpacked(c) !== undefined, "Pakai cursor dari jawaban sebelumnya.")
+    .meta({ description: "cursor dari jawaban sebelumnya." })
     .optional(),
   limit: z
     .string()
     .refine((n) => /^[1-9]\d{0,3}$/.test(n) && Number(n) <= most, "Angka 1 sampai 1000.")
+    .meta({ description: "Paling banyak sekian dokumen, 1 sampai 1000; biasanya 100.", examples: ["100"] })
     .optional(),
 });
 

@@ -91,6 +91,10 @@ export const limitsAnswer = z.strictObject({
     earliest: day.meta({ description: "Tanggal paling awal untuk penjualan dan retur." }),
     backdateDays: z.int(),
   }),
+  receipts: z.strictObject({
+    earliest: day.meta({ description: "Tanggal paling awal untuk penerimaan." }),
+    backdateDays: z.int(),
+  }),
   firstLedgerDay: day
     .nullable()
     .meta({ description: "Hari pertama stok distributor dibukukan; null bila belum ada stok awal." }),

@@ -13,6 +13,7 @@ import { ledgerStart } from "#server/stock/ledger-start.ts";
 import { factorSql } from "#server/stock/units.ts";
 import { type ApiAnswer, guarded } from "#features/penjualan/push/guarded.server.ts";
 import { mostItems, mostLines } from "#features/penjualan/push/push-schemas.server.ts";
+import { earliestReceipt } from "#features/penjualan/pembelian/draft-purchase.server.ts";
 import { priceGap } from "#features/penjualan/transaksi/list-price.setting.ts";
 import { saleDates } from "#features/penjualan/transaksi/sale-date.server.ts";
 import { limitsCall, type Lookup, lookupCalls } from "./lookups.calls.ts";
@@ -160,10 +161,14 @@ export const onPaymentMethods = serve("paymentMethods");
 async function limitsOf(db: Db, client: KnownClient): Promise<object> {
   const distributor = await visibleId(db, "distributor", client.distributorId);
   const dates = await saleDates(db, { distributor, store: null, district: null });
-  const backdateDays = Math.round((Date.parse(dates.today) - Date.parse(dates.earliest)) / 86_400_000);
+  const late = (earliest: string) => ({
+    earliest,
+    backdateDays: Math.round((Date.parse(dates.today) - Date.parse(earliest)) / 86_400_000),
+  });
   return {
     today: dates.today,
-    sales: { earliest: dates.earliest, backdateDays },
+    sales: late(dates.earliest),
+    receipts: late(await earliestReceipt(db, distributor)),
     firstLedgerDay: await ledgerStart(db, { distributor, warehouse: null }),
     priceGapPercent: await readSetting(db, priceGap),
     linesPerDocument: mostLines,

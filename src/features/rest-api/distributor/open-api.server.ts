@@ -11,6 +11,8 @@ import {
   appliedExamples,
   clientExample,
   documentExample,
+  documentsExample,
+  elsewhereExample,
   failedExample,
   limitsExample,
   lookupExamples,
@@ -20,14 +22,17 @@ import {
 import { limitsAnswer, lookupAnswer } from "./lookup-answers.server.ts";
 import { limitsCall, type Lookup, lookupCalls } from "./lookups.calls.ts";
 import { question } from "./lookups.server.ts";
-import { documentCall, openApiCall, pushCalls, whoamiCall } from "./push.calls.ts";
+import { asked } from "./documents.server.ts";
+import { documentCall, documentsCall, openApiCall, pushCalls, whoamiCall } from "./push.calls.ts";
 import {
   appliedAnswer,
   clientAnswer,
   documentAnswer,
+  documentsAnswer,
   failedAnswer,
   refusedAnswer,
   toldField,
+  triedAnswer,
   voidAnswer,
   waitingAnswer,
   webhookMessage,
@@ -119,6 +124,7 @@ function schemas(): Readonly<Record<string, Schema>> {
     Waiting: out(waitingAnswer),
     Void: out(voidAnswer),
     Document: answer(documentAnswer),
+    Documents: out(documentsAnswer),
     Client: out(clientAnswer),
     Limits: out(limitsAnswer),
     WebhookMessage: out(webhookMessage),
@@ -127,6 +133,7 @@ function schemas(): Readonly<Record<string, Schema>> {
       pushKinds.flatMap((k) => [
         [capital(k), jsonSchema(pushSchemas[k])],
         [`${capital(k)}Applied`, out(appliedAnswer(k))],
+        [`${capital(k)}Tried`, out(triedAnswer(k))],
       ]),
     ),
   };
@@ -175,7 +182,7 @@ const gates = refused("401", "403", "405", "429", "500", "503");
 const singleResponses = (kind: PushKind) => ({
   "200": answer(
     "Diterapkan, atau sudah pernah diterapkan; atau gugur, bila dokumen ini atau yang dirujuknya dibatalkan.",
-    { anyOf: [ref(`${capital(kind)}Applied`), ref("Void")] },
+    { anyOf: [ref(`${capital(kind)}Applied`), ref(`${capital(kind)}Tried`), ref("Void")] },
     appliedExamples[kind],
   ),
   "202": answer(
@@ -183,7 +190,12 @@ const singleResponses = (kind: PushKind) => ({
     ref("Waiting"),
     waitingExample,
   ),
-  ...refused("400", "409", "413", "415"),
+  ...refused("400", "413", "415"),
+  "409": answer(
+    "Data yang sama sedang diubah; kirim lagi sebentar lagi. Atau document.elsewhere: sistem lain dari distributor yang sama sudah mengirimnya.",
+    { anyOf: [ref("Failed"), ref("Refused")] },
+    elsewhereExample,
+  ),
   "422": answer(
     "Gagal: fields menyebut tempatnya; kirim lagi setelah diperbaiki. Atau conflict: externalId sudah dipegang dokumen dengan isi lain.",
     ref("Failed"),
@@ -198,7 +210,7 @@ const results = (kind: PushKind): Schema => ({
     results: {
       type: "array",
       description: "Satu hasil per dokumen, dengan urutan yang sama.",
-      items: { anyOf: [ref(`${capital(kind)}Applied`), ref("Waiting"), ref("Void"), ref("Failed")] },
+      items: { anyOf: [ref(`${capital(kind)}Applied`), ref(`${capital(kind)}Tried`), ref("Waiting"), ref("Void"), ref("Failed")] },
     },
   },
   additionalProperties: false,
@@ -223,6 +235,13 @@ const ofPath = (path: string): Parameter[] =>
     description: "Nomor yang Anda kirim.",
     schema: { type: "string" },
   }));
+const dryRun: Parameter = {
+  name: "dryRun",
+  in: "query",
+  required: false,
+  description: "true: dicoba dengan semua aturan, dan tidak ada yang disimpan.",
+  schema: { type: "string", enum: ["true", "false"] },
+};
 /** The fields of a question as parameters of its address. */
 const ofQuery = (schema: z.ZodObject): Parameter[] =>
   Object.entries(jsonSchema(schema).properties ?? {}).map(([name, { description = "", ...s }]) => ({
@@ -245,6 +264,7 @@ function pushPaths(day: string): OpenApi["paths"] {
         tags,
         summary: one,
         description: text,
+        parameters: [dryRun],
         requestBody: body(schema, example),
         responses: singleResponses(kind),
       };
@@ -254,6 +274,7 @@ function pushPaths(day: string): OpenApi["paths"] {
         summary: many,
         description:
           "Sampai 1000 dokumen sekaligus; tiap dokumen mendapat hasilnya sendiri di results, dengan urutan yang sama. Satu batch dihitung satu panggilan.",
+        parameters: [dryRun],
         requestBody: body(
           {
             type: "object",
@@ -281,6 +302,21 @@ const clientPaths = (): OpenApi["paths"] => ({
       summary: "Siapa saya",
       description: "Sistem, cakupan, dan kuota dari kunci yang dipakai; untuk mencoba sambungan.",
       responses: { "200": answer("Kunci berlaku.", ref("Client"), clientExample), ...gates },
+    },
+  },
+  [documentsCall.path]: {
+    get: {
+      operationId: "documents",
+      tags: ["client"],
+      summary: "Perubahan dokumen",
+      description:
+        "Dokumen sistem ini menurut perubahan terakhirnya, untuk dicocokkan. Lanjutkan dengan cursor; changedSince hanya untuk mulai dari suatu saat.",
+      parameters: ofQuery(asked),
+      responses: {
+        "200": answer("Satu halaman.", ref("Documents"), documentsExample),
+        ...refused("422"),
+        ...gates,
+      },
     },
   },
   [named(documentCall.path)]: {
