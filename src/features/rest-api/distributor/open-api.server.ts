@@ -451,6 +451,12 @@ export function makeOpenApi(day: string, language = "id"): OpenApi {
   return { ...told, info: { ...told.info, description } };
 }
 
+/** As other systems read it: what the page draws stands in the description too. */
+export function published(document: OpenApi): OpenApi {
+  const { title, version, description } = document.info;
+  return { ...document, info: { title, version, ...(description ? { description } : {}) } };
+}
+
 const made = new Map<string, OpenApi>();
 let madeOn = "";
 /** In the language that the reader asks for, or in the portal's own where `language` says so, for a page that translates by itself. */
@@ -464,6 +470,6 @@ export const onOpenApi = handle(
     const language = input.language ?? request.language;
     const document = made.get(language) ?? makeOpenApi(day, language);
     made.set(language, document);
-    return document;
+    return input.language === undefined ? published(document) : document;
   },
 );
