@@ -93,7 +93,9 @@ test("is a valid document of OpenAPI 3.1 in each language that senders may ask f
     expect(JSON.stringify(made).length).toBeLessThan(150_000);
   }
   const english = JSON.stringify(makeOpenApi("2026-11-20", "en"), (key, v: unknown) => (key === "example" ? null : v));
-  const left = texts.filter((t) => / (yang|dan|tidak|atau|dengan) /.test(t) && english.includes(JSON.stringify(t).slice(1, -1)));
+  const left = texts.filter(
+    (t) => / (yang|dan|tidak|atau|dengan) /.test(t) && english.includes(JSON.stringify(t).slice(1, -1)),
+  );
   expect(left).toEqual([]);
 });
 

@@ -36,7 +36,9 @@ export async function openClient(base: string, key: string, language = "en") {
   ajv.addSchema({ ...document, $id: documentId } as object);
   const operations = new Map(
     Object.entries(document.paths).flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, operation]) => [operation.operationId, { path, method, operation }] as const),
+      Object.entries(methods).map(
+        ([method, operation]) => [operation.operationId, { path, method, operation }] as const,
+      ),
     ),
   );
 
@@ -49,7 +51,9 @@ export async function openClient(base: string, key: string, language = "en") {
     const parts = at ?? ["paths", known.path, known.method, "responses", String(status)];
     if (!at && !("content" in listed)) return [];
     const check = ajv.getSchema(pointer([...parts, "content", "application/json", "schema"]));
-    return !check || check(json) ? [] : (check.errors ?? []).map((e) => `${id} ${status} ${e.instancePath} ${e.message}`);
+    return !check || check(json)
+      ? []
+      : (check.errors ?? []).map((e) => `${id} ${status} ${e.instancePath} ${e.message}`);
   }
 
   async function call(id: string, { path = {}, query = {}, body }: Question = {}): Promise<Answer> {
@@ -82,7 +86,8 @@ export async function openClient(base: string, key: string, language = "en") {
     for (let cursor: unknown; ; ) {
       const { json } = await call(id, { query: { ...query, ...(typeof cursor === "string" ? { cursor } : {}) } });
       rows.push(...(json.data as Json[]));
-      cursor = json.nextCursor;
+      // a list of changes goes on for ever from its cursor, and says whether there is more now
+      cursor = "more" in json ? (json.more ? json.cursor : null) : json.nextCursor;
       if (typeof cursor !== "string") return rows;
     }
   }

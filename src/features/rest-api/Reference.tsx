@@ -32,12 +32,7 @@ export function Reference({
   const t = useT();
   const document = found.data as OpenApi | undefined;
   return (
-    <Page
-      title={t(title)}
-      extra={
-        <Downloads document={document} tryWith={tryWith} file={file} />
-      }
-    >
+    <Page title={t(title)} extra={<Downloads document={document} tryWith={tryWith} file={file} />}>
       {found.error ? (
         <ErrorState error={found.error} onRetry={() => void found.refetch()} />
       ) : document ? (
@@ -62,8 +57,7 @@ function Downloads({
   const t = useT();
   const save = (content: unknown, name: string) =>
     saveBlob(new Blob([JSON.stringify(content, null, 2)], { type: "application/json" }), name);
-  const saveDocument = async () =>
-    save(tryWith === "key" ? await call(openApiCall, {}) : document, `${file}.json`);
+  const saveDocument = async () => save(tryWith === "key" ? await call(openApiCall, {}) : document, `${file}.json`);
   const saveCollection = async () => {
     const [published, { collectionOf }] = await Promise.all([call(openApiCall, {}), import("./collection.ts")]);
     save(collectionOf(resolved(published as OpenApi), location.origin), `${file}.postman_collection.json`);

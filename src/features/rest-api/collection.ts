@@ -1,7 +1,12 @@
 import { bodyOf, entriesOf, type Entry, type ResolvedOpenApi } from "./open-api.ts";
 
 /** A parameter of an address as Postman has it. */
-type Variable = { readonly key: string; readonly value: string; readonly description?: string; readonly disabled?: boolean };
+type Variable = {
+  readonly key: string;
+  readonly value: string;
+  readonly description?: string;
+  readonly disabled?: boolean;
+};
 
 const variables = ({ operation }: Entry, where: "path" | "query"): Variable[] =>
   (operation.parameters ?? [])

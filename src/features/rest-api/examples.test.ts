@@ -123,7 +123,7 @@ test("the document names every call with its fields, and its examples are what t
   expect(parts.map((p) => p.title)).toEqual(expect.arrayContaining(["Autentikasi", "Pengiriman ulang", "Kuota"]));
   for (const { title, text } of parts) expect(document.info.description).toContain(`## ${title}\n\n${text}`);
   const entries = entriesOf(resolved(document));
-  expect(entries).toHaveLength(2 * pushKinds.length + Object.keys(lookupCalls).length + 3);
+  expect(entries).toHaveLength(2 * pushKinds.length + Object.keys(lookupCalls).length + 4);
   for (const { path, operation } of entries) {
     const content = operation.requestBody?.content["application/json"];
     if (!content) continue;
@@ -431,7 +431,9 @@ describe("whatever a system sends", () => {
     expect(await ask(id)).toMatchObject({ waitsFor: "document LATER-2", message: "Menunggu dokumen LATER-2." });
     const failed = bodyOf("sale", { store: "T9" });
     await erp.send("sales", failed);
-    expect((await ask(failed.externalId)).fields).toEqual([{ field: "store", message: "Kode T9 tidak dikenal." }]);
+    expect((await ask(failed.externalId)).fields).toEqual([
+      { field: "store", code: "unknown-code", message: "Kode T9 tidak dikenal.", values: { code: "T9" } },
+    ]);
     const short = bodyOf("sale", { lines: [line({ qty: "9000" })] });
     await erp.send("sales", short);
     const { waitsFor, message, fields } = await ask(short.externalId);

@@ -45,7 +45,10 @@ async function bodies() {
     ["stores", "warehouses", "products", "paymentMethods"].map((l) => client.list(l, { limit: "2" })),
   );
   const warehouse = warehouses?.[0]?.code as string;
-  const product = products?.find((p) => (p.units as { uom: string }[]).length > 0) as { code: string; stockUom: string };
+  const product = products?.find((p) => (p.units as { uom: string }[]).length > 0) as {
+    code: string;
+    stockUom: string;
+  };
   const goods = { product: product.code, uom: product.stockUom };
   const dayOf = (await client.call("limits")).json as { today: string };
   const of = (id: string, more: object, line?: object) => {

@@ -43,12 +43,9 @@ type Standing = "open" | "archived" | "suspended" | "expired" | "distributor";
 const standingSql = `case when c.archived_at is not null then 'archived' when c.status <> 'active' then 'suspended'
   when c.expires_on < ${todaySql} then 'expired' when d.status <> 'active' or d.archived_at is not null then 'distributor' else 'open' end`;
 const closedBecause: Readonly<Record<Exclude<Standing, "open">, () => Refused>> = {
-  archived: () =>
-    new Refused("client.archived", "Sistem ini sudah diarsipkan. Hubungi administrator.", [], 403),
-  suspended: () =>
-    new Refused("client.suspended", "Sistem ini sedang dihentikan. Hubungi administrator.", [], 403),
-  expired: () =>
-    new Refused("client.expired", "Masa berlaku sistem ini sudah habis. Hubungi administrator.", [], 403),
+  archived: () => new Refused("client.archived", "Sistem ini sudah diarsipkan. Hubungi administrator.", [], 403),
+  suspended: () => new Refused("client.suspended", "Sistem ini sedang dihentikan. Hubungi administrator.", [], 403),
+  expired: () => new Refused("client.expired", "Masa berlaku sistem ini sudah habis. Hubungi administrator.", [], 403),
   distributor: () =>
     new Refused("client.distributor", "Distributor sistem ini sedang tidak aktif. Hubungi administrator.", [], 403),
 };

@@ -25,7 +25,10 @@ const reference = "/rest-api/distributor";
 const isOpen = () =>
   fetch("/api/rest-api/open")
     .then((answer) => answer.json() as Promise<{ open?: boolean }>)
-    .then(({ open }) => open === true, () => false);
+    .then(
+      ({ open }) => open === true,
+      () => false,
+    );
 const openToSome = async (args: LoaderFunctionArgs) =>
   !(await openSession()) && (await isOpen()) ? null : guard(args);
 

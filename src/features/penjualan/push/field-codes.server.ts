@@ -7,7 +7,10 @@ const documentFields = [
     messages: {
       'Tulis teks seperti "125.5": lebih dari nol, paling banyak 3 angka di belakang titik.': { above: 0, decimals: 3 },
       'Tulis teks seperti "125.5": nol atau lebih, paling banyak 3 angka di belakang titik.': { min: 0, decimals: 3 },
-      'Tulis teks seperti "62500.00": nol atau lebih, paling banyak 2 angka di belakang titik.': { min: 0, decimals: 2 },
+      'Tulis teks seperti "62500.00": nol atau lebih, paling banyak 2 angka di belakang titik.': {
+        min: 0,
+        decimals: 2,
+      },
       "Tulis derajat sebagai teks, paling banyak 6 angka di belakang titik.": { decimals: 6 },
     },
   },
@@ -54,7 +57,10 @@ const documentFields = [
       "Retur tidak boleh lebih awal dari penjualannya.",
     ],
   },
-  { code: "closed", messages: ["Gudang ini sudah ditutup pada tanggal itu.", "Toko ini sudah tutup pada tanggal itu."] },
+  {
+    code: "closed",
+    messages: ["Gudang ini sudah ditutup pada tanggal itu.", "Toko ini sudah tutup pada tanggal itu."],
+  },
   { code: "distributor-inactive", messages: ["Distributor gudang ini sedang tidak aktif."] },
   { code: "store-prospect", messages: ["Toko ini masih calon; ajukan dan setujui dahulu."] },
   { code: "not-yours", messages: ["LT ini bukan milik distributor gudang tersebut."] },

@@ -63,7 +63,8 @@ async function unitsOfLines(
   { lines = [], sale, delivery }: Content,
 ): Promise<ReadonlyMap<number, Unit>> {
   if (kind === "return" || kind === "proof") {
-    const [of, column, external] = kind === "return" ? ["sale", "sale_id", sale] : ["delivery", "delivery_id", delivery];
+    const [of, column, external] =
+      kind === "return" ? ["sale", "sale_id", sale] : ["delivery", "delivery_id", delivery];
     const rows = await db.query<Unit & { line: number }>(
       `select l.line_no as line, u.code as uom, u.decimals from {${of}} d join {~${of}_line} l on l.distributor_id = d.distributor_id and l.${column} = d.id
        join {~uom} u on u.id = l.uom_id where d.distributor_id = :distributorId and d.client_id = :clientId and fold_code(d.external_id) = fold_code(:external)`,

@@ -97,9 +97,7 @@ export const refusedExamples = {
     fields: [{ field: "Content-Type", code: "media-type", message: "Isi permintaan harus JSON." }],
   }),
   "422": refused("invalid", "Isian belum benar.", {
-    fields: [
-      { field: "limit", code: "limit", message: "Bilangan 1 sampai 500.", values: { min: 1, max: 500 } },
-    ],
+    fields: [{ field: "limit", code: "limit", message: "Bilangan 1 sampai 500.", values: { min: 1, max: 500 } }],
   }),
   "429": refused("quota.minute", "Kuota 60 panggilan per menit sudah habis. Coba lagi dalam 41 detik.", {
     detail: { most: 60, retryAfter: 41 },

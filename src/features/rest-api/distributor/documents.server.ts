@@ -96,7 +96,10 @@ export const onDocument = handle(documentCall, z.strictObject({ externalId: anyI
       { distributor: client.distributorId, client: client.id, external: input.externalId },
     );
     if (!found) throw notFound();
-    return { status: 200, body: JSON.stringify({ ...found, ...(await readable(db, client.distributorId, found, ctx.request.language)) }) };
+    return {
+      status: 200,
+      body: JSON.stringify({ ...found, ...(await readable(db, client.distributorId, found, ctx.request.language)) }),
+    };
   }),
 );
 

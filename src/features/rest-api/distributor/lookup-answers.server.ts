@@ -10,7 +10,9 @@ const row = {
   changedAt: z.string().meta({ format: "date-time", description: "Saat baris ini terakhir berubah." }),
   removed: z
     .boolean()
-    .meta({ description: "Tidak lagi berlaku: diarsipkan, atau bukan lagi toko Anda. Hanya muncul dengan changedSince." }),
+    .meta({
+      description: "Tidak lagi berlaku: diarsipkan, atau bukan lagi toko Anda. Hanya muncul dengan changedSince.",
+    }),
 };
 const unit = z.strictObject({
   uom: code,
@@ -18,7 +20,9 @@ const unit = z.strictObject({
   sold: z.boolean().meta({ description: "Boleh dipakai menjual." }),
   bought: z.boolean().meta({ description: "Boleh dipakai menerima dari opco." }),
   minQty: figure.nullable().meta({ description: "Jumlah terkecil per baris penjualan." }),
-  stockUnits: figure.nullable().meta({ description: "Satu satuan ini dalam satuan stok; null bila konversinya belum ada." }),
+  stockUnits: figure
+    .nullable()
+    .meta({ description: "Satu satuan ini dalam satuan stok; null bila konversinya belum ada." }),
   tonnes: figure.nullable().meta({ description: "Satu satuan ini dalam ton; null bila konversinya belum ada." }),
 });
 /** Of a store that another distributor serves now, its code is all that is told. */

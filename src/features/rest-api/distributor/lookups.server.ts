@@ -25,11 +25,7 @@ const most = 500;
 /** A change is seen only once its transaction ends; no work of the portal takes longer than this. */
 const overlap = "15 minutes";
 export const question = z.strictObject({
-  cursor: z
-    .string()
-    .max(200)
-    .meta({ description: "nextCursor dari halaman sebelumnya." })
-    .optional(),
+  cursor: z.string().max(200).meta({ description: "nextCursor dari halaman sebelumnya." }).optional(),
   limit: z
     .string()
     .regex(/^([1-9]\d?|[1-4]\d\d|500)$/, "Bilangan 1 sampai 500.")
@@ -125,9 +121,11 @@ async function listed(db: Db, client: KnownClient, of: Lookup, input: unknown): 
   );
   const page = rows.slice(0, size);
   const last = page.at(-1);
-  const { now } = await db.internal("clock").one<{ now: string }>(
-    `select to_char((now() - interval '${overlap}') at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as now`,
-  );
+  const { now } = await db
+    .internal("clock")
+    .one<{ now: string }>(
+      `select to_char((now() - interval '${overlap}') at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as now`,
+    );
   return {
     data: page.map(({ at, removed, body }) => ({ ...body, changedAt: at, removed })),
     nextCursor: rows.length > size && last ? cursorOf(last) : null,

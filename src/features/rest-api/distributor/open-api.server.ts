@@ -153,7 +153,10 @@ const later = (status: string, description: string) => {
 /** What may stand in the way of any call, each said once. */
 const refusals = {
   "400": refusedOf("400", "Isi bukan JSON yang sah dalam UTF-8."),
-  "401": refusedOf("401", "Kunci tidak dikenal (unauthenticated), dicabut (key.revoked), atau habis masanya (key.expired)."),
+  "401": refusedOf(
+    "401",
+    "Kunci tidak dikenal (unauthenticated), dicabut (key.revoked), atau habis masanya (key.expired).",
+  ),
   "403": refusedOf(
     "403",
     "Sistem dihentikan (client.suspended), habis masanya (client.expired), diarsipkan (client.archived), atau distributornya tidak aktif (client.distributor); alamat IP tidak diizinkan (client.address); atau jenis dokumen tidak diizinkan (scope).",
@@ -210,7 +213,15 @@ const results = (kind: PushKind): Schema => ({
     results: {
       type: "array",
       description: "Satu hasil per dokumen, dengan urutan yang sama.",
-      items: { anyOf: [ref(`${capital(kind)}Applied`), ref(`${capital(kind)}Tried`), ref("Waiting"), ref("Void"), ref("Failed")] },
+      items: {
+        anyOf: [
+          ref(`${capital(kind)}Applied`),
+          ref(`${capital(kind)}Tried`),
+          ref("Waiting"),
+          ref("Void"),
+          ref("Failed"),
+        ],
+      },
     },
   },
   additionalProperties: false,
@@ -339,14 +350,18 @@ const clientPaths = (): OpenApi["paths"] => ({
       operationId: "limits",
       tags: ["lookup"],
       summary: "Batas pengiriman",
-      description: "Batas yang berlaku bagi pengirim hari ini: tanggal mundur, awal pembukuan, beda harga, ukuran, dan kuota.",
+      description:
+        "Batas yang berlaku bagi pengirim hari ini: tanggal mundur, awal pembukuan, beda harga, ukuran, dan kuota.",
       responses: { "200": answer("Batas yang berlaku.", ref("Limits"), limitsExample), "304": unchanged, ...gates },
     },
   },
 });
 
 const lookupWords: Readonly<Record<Lookup, readonly [name: string, about: string]>> = {
-  stores: ["Toko", "Toko yang Anda layani. Toko yang pindah ke distributor lain dikabarkan dengan kodenya saja (removed)."],
+  stores: [
+    "Toko",
+    "Toko yang Anda layani. Toko yang pindah ke distributor lain dikabarkan dengan kodenya saja (removed).",
+  ],
   products: ["Produk", "Produk dengan satuan dan konversi yang berlaku hari ini."],
   warehouses: ["Gudang", "Gudang milik distributor Anda."],
   prices: ["Harga", "Harga daftar nasional dan area Anda, termasuk yang akan berlaku."],

@@ -34,4 +34,8 @@ export const documentsCall = defineCall<DocumentsAsked, unknown>("GET", "/api/v1
   bySystem: true,
 });
 export const whoamiCall = defineCall<Body, unknown>("GET", "/api/v1/client", "public", { bySystem: true });
-export const openApiCall = defineCall<{ readonly language?: "id" | "en" | undefined }, unknown>("GET", "/api/v1/openapi.json", "public");
+export const openApiCall = defineCall<{ readonly language?: "id" | "en" | undefined }, unknown>(
+  "GET",
+  "/api/v1/openapi.json",
+  "public",
+);

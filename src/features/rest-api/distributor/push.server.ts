@@ -221,7 +221,14 @@ const handlersOf = (kind: PushKind): Handler[] =>
         const path = ctx.request.query.dryRun === "true" ? `${call.path}${dryMark}` : call.path;
         return guarded(ctx, { method: "POST", path, input, scope: scopeOf[kind] }, (client, db) => {
           const caller = { clientId: client.id, distributorId: client.distributorId, sandbox: client.sandbox };
-          return runPush(db, caller, kind, { batch: form === "batch", dryRun: isDry(ctx.request.query) }, input, ctx.request.language);
+          return runPush(
+            db,
+            caller,
+            kind,
+            { batch: form === "batch", dryRun: isDry(ctx.request.query) },
+            input,
+            ctx.request.language,
+          );
         });
       },
       unreadable("POST", call.path, scopeOf[kind]),
