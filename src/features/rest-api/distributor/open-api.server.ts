@@ -3,20 +3,23 @@ import { today } from "#server/clock.ts";
 import { handle } from "#server/http/handle.ts";
 import { mostItems, type PushKind, pushKinds, pushSchemas } from "#features/penjualan/push/push-schemas.server.ts";
 import type { OpenApi, Operation, Parameter, Schema } from "../open-api.ts";
-import { documentCall, openApiCall, pushCalls, whoamiCall } from "./push.calls.ts";
+import { documentCall, documentsCall, openApiCall, pushCalls, whoamiCall } from "./push.calls.ts";
 import {
   appliedAnswer,
   batchAnswer,
   clientAnswer,
   documentAnswer,
+  documentsAnswer,
   failedAnswer,
   refusedAnswer,
+  triedAnswer,
   voidAnswer,
   waitingAnswer,
   webhookMessage,
 } from "./push-answers.server.ts";
 import { callRows, documentRows } from "./push-codes.ts";
 import { exampleOf } from "./push-examples.ts";
+import { documentStates } from "./documents.server.ts";
 import { scopeOf } from "./push.server.ts";
 
 const words: Readonly<Record<PushKind, readonly [one: string, many: string, about: string]>> = {
@@ -61,7 +64,31 @@ const about: NonNullable<OpenApi["info"]["x-parts"]> = [
   },
   {
     title: "Keadaan sekarang",
-    text: "Yang dijawab waiting tetap dijawab waiting, juga setelah diterapkan. Keadaannya sekarang ada di GET /api/v1/documents, dan dikabarkan lewat webhook.",
+    text: "Kiriman ulang selalu dijawab dengan jawaban pertama: yang dijawab waiting tetap waiting, yang dijawab applied tetap applied, juga setelah dibatalkan di portal. Keadaan hari ini ada di GET /api/v1/documents/{externalId}; setiap perubahannya, termasuk pembatalan di portal, dikabarkan lewat webhook dan ada di daftar GET /api/v1/documents.",
+  },
+  {
+    title: "Rekonsiliasi",
+    text: "GET /api/v1/documents mengurutkan dokumen menurut perubahan terakhirnya. Simpan cursor dari jawaban terakhir dan lanjutkan darinya: tidak ada perubahan yang terlewat, dan dokumen yang berubah lagi muncul lagi. Perubahan yang masih disimpan saat ditanya muncul sebentar kemudian.",
+  },
+  {
+    title: "Uji coba",
+    text: "Dengan ?dryRun=true di alamat mana pun, satu dokumen atau banyak, semua aturan diperiksa lalu tidak ada yang disimpan: tanpa dokumen, nomor, stok, maupun kabar. Jawabannya memuat dryRun: true, tanpa id dan nomor dari portal, dan dihitung dalam kuota seperti panggilan biasa. Dalam kiriman banyak, tiap dokumen dicoba sendiri, tanpa melihat yang lain.",
+  },
+  {
+    title: "Sistem uji",
+    text: "Sistem yang didaftarkan sebagai sistem uji menyimpan dokumen dan jawabannya terpisah: tidak masuk stok, penjualan, laporan, maupun webhook. Retur, pembatalan, penerimaan, dan e-POD menemukan dokumen uji yang dirujuknya; barangnya diperiksa terhadap stok yang sebenarnya, dan yang menunggu tidak dicoba lagi.",
+  },
+  {
+    title: "Isi yang sama",
+    text: "Isi sama bila artinya sama: urutan isian, huruf besar dan kecil pada kode, dan 62500 atau 62500.00 tidak membedakan. Bila helpdesk memperbaiki isi, isi itulah yang tercatat; kiriman dengan isi perbaikan maupun isi semula dijawab sama, dan GET /api/v1/documents/{externalId} menampilkan isi yang tercatat.",
+  },
+  {
+    title: "Dua sistem",
+    text: "Penjualan, penerimaan, atau pengiriman dengan externalId dan isi yang sama dari sistem lain distributor yang sama, atau dengan nomor dokumen yang sama, ditolak 409 document.elsewhere. Bila sistem diganti, administrator memindahkan dokumen sistem lama ke sistem baru; sesudahnya sistem baru membaca, mengulang, dan membatalkannya seperti miliknya sendiri.",
+  },
+  {
+    title: "Tanggal",
+    text: "Penjualan dan retur dibatasi tanggal mundur penjualan distributor; penerimaan dibatasi tanggal mundur penerimaan (biasanya 45 hari), atau tanggal mundur penjualan bila lebih panjang. Laporan stok untuk hari sejak gudang dibukukan sampai hari ini, dibuat tidak sebelum hari itu. Laporan yang dibuat lebih dahulu dari yang berlaku diterima dengan inForce: false.",
   },
   {
     title: "Urutan",
@@ -121,14 +148,17 @@ const unread = (tooMuch: string) => ({
 const singleResponses = (kind: PushKind) => ({
   "200": answer(
     "Diterapkan, atau sudah pernah diterapkan; atau gugur, bila dokumen ini atau yang dirujuknya dibatalkan.",
-    z.union([appliedAnswer(kind), voidAnswer]),
+    z.union([appliedAnswer(kind), triedAnswer(kind), voidAnswer]),
   ),
   "202": answer(
     "Diterima dan menunggu dokumen atau barang lain; kiriman ulang dijawab sama, juga setelah diterapkan.",
     waitingAnswer,
   ),
   ...unread("Isi lebih dari 1 MB."),
-  "409": refused("Data yang sama sedang diubah; kirim lagi sebentar lagi."),
+  "409": answer(
+    "Data yang sama sedang diubah; kirim lagi sebentar lagi. Atau document.elsewhere: sistem lain dari distributor yang sama sudah mengirimnya.",
+    z.union([failedAnswer, refusedAnswer]),
+  ),
   "422": answer(
     "Gagal: fields menyebut tempatnya; kirim lagi setelah diperbaiki. Atau conflict: externalId sudah dipegang dokumen dengan isi lain.",
     failedAnswer,
@@ -166,6 +196,7 @@ function pushPaths(day: string): OpenApi["paths"] {
         tags,
         summary: one,
         description: text,
+        parameters: [dryRunParameter],
         requestBody: body(schema, example),
         responses: singleResponses(kind),
       };
@@ -175,6 +206,7 @@ function pushPaths(day: string): OpenApi["paths"] {
         summary: many,
         description:
           "Sampai 1000 dokumen sekaligus; tiap dokumen mendapat hasilnya sendiri di results, dengan urutan yang sama.",
+        parameters: [dryRunParameter],
         requestBody: body(
           {
             type: "object",
@@ -194,6 +226,27 @@ function pushPaths(day: string): OpenApi["paths"] {
   );
 }
 
+const inQuery = (name: string, description: string, schema: Schema = { type: "string" }): Parameter => ({
+  name,
+  in: "query",
+  required: false,
+  schema: { ...schema, description },
+});
+const documentsParameters: Parameter[] = [
+  inQuery("changedSince", "Hanya yang berubah sejak saat ini, dengan zona waktunya.", {
+    type: "string",
+    format: "date-time",
+  }),
+  inQuery("kind", "Hanya dokumen jenis ini.", { type: "string", enum: [...pushKinds] }),
+  inQuery("state", "Hanya dokumen dalam keadaan ini.", { type: "string", enum: [...documentStates] }),
+  inQuery("cursor", "cursor dari jawaban sebelumnya."),
+  inQuery("limit", "Paling banyak sekian dokumen, 1 sampai 1000; biasanya 100.", {
+    type: "integer",
+  }),
+];
+const dryRunParameter = inQuery("dryRun", "true: dicoba dengan semua aturan, dan tidak ada yang disimpan.", {
+  type: "boolean",
+});
 const clientPaths = (): OpenApi["paths"] => ({
   [whoamiCall.path]: {
     get: {
@@ -202,6 +255,21 @@ const clientPaths = (): OpenApi["paths"] => ({
       summary: "Siapa saya",
       description: "Sistem, cakupan, dan kuota dari kunci yang dipakai; untuk mencoba sambungan.",
       responses: { "200": answer("Kunci berlaku.", clientAnswer), ...gates },
+    },
+  },
+  [documentsCall.path]: {
+    get: {
+      operationId: "documents",
+      tags: ["client"],
+      summary: "Perubahan dokumen",
+      description:
+        "Dokumen sistem ini menurut perubahan terakhirnya, untuk dicocokkan. Lanjutkan dengan cursor; changedSince hanya untuk mulai dari suatu saat.",
+      parameters: documentsParameters,
+      responses: {
+        "200": answer("Satu halaman.", documentsAnswer),
+        "422": refused("Ada isian yang tidak sah."),
+        ...gates,
+      },
     },
   },
   [named(documentCall.path)]: {
@@ -229,7 +297,7 @@ const webhooks: OpenApi["webhooks"] = {
       tags: ["webhook"],
       summary: "Kabar dokumen",
       description:
-        "Portal memanggil alamat webhook Anda bila dokumen yang menunggu diterapkan, gagal, atau gugur. Jawab 2xx dalam 10 detik; selain itu dikirim lagi sampai 10 kali dengan jeda yang makin panjang, dengan X-Portal-Delivery yang sama. Setelah 40 kegagalan berturut-turut webhook dihentikan.",
+        "Portal memanggil alamat webhook Anda setiap kali keadaan dokumen berubah setelah jawaban pertamanya, siapa pun yang mengubahnya: diterapkan, gagal, gugur karena dibatalkan di portal, disisihkan, atau digantikan. Pesan satu dokumen dikirim berurutan: yang berikutnya menunggu yang sebelumnya sampai atau menyerah. Setiap pesan dapat datang lebih dari sekali. Jawab 2xx dalam 10 detik; selain itu dikirim lagi sampai 10 kali dengan jeda yang makin panjang, dengan X-Portal-Delivery yang sama. Setelah 40 kegagalan berturut-turut webhook dihentikan.",
       parameters: [
         {
           name: "X-Portal-Event",
@@ -257,8 +325,11 @@ const webhooks: OpenApi["webhooks"] = {
       requestBody: body(jsonSchema(webhookMessage, "output"), {
         event: "document.applied",
         externalId: "RET-2026-000017",
+        kind: "return",
         number: "RT-2611-0000042",
         code: null,
+        inForce: null,
+        version: 3,
       }),
       responses: { "200": { description: "Kabar diterima." } },
     },

@@ -82,6 +82,13 @@ export const documentRows = [
     todo: "Pakai nomor lain; dicoba lagi sendiri bila dokumen itu dibatalkan.",
   },
   {
+    codes: ["document.elsewhere"],
+    status: "409",
+    means:
+      "Sistem lain dari distributor yang sama sudah mengirim dokumen ini; message menyebut sistem dan externalId-nya.",
+    todo: "Pakai dokumen itu. Bila nomornya saja yang sama, dicoba lagi sendiri setelah dokumen itu dibatalkan.",
+  },
+  {
     codes: ["idempotency.mismatch"],
     status: "422",
     means: "externalId sudah dipegang dokumen dengan isi lain.",
