@@ -52,7 +52,7 @@ export const writes: readonly RegExp[] = [
   /^POST \/api\/report-schedule\/:id\/(pause|sample|snooze)$/,
   /^POST \/api\/my-ticket\/:id\/(close|message)$/,
   // administration
-  /^(POST|PUT|DELETE) \/api\/api-client\/:id\/(keys|keys\/:key\/revoke|keys\/rotate|webhook|webhook\/test|webhook\/:delivery\/replay)$/,
+  /^(POST|PUT|DELETE) \/api\/api-client\/:id\/(keys|keys\/:key\/revoke|keys\/rotate|documents\/move|webhook|webhook\/test|webhook\/:delivery\/replay)$/,
   /^POST \/api\/api-(log\/:id\/replay|service\/:id\/switch)$/,
   /^POST \/api\/embedded-dashboard\/:id\/open$/,
   /^PUT \/api\/embedded-dashboard\/:id\/secret$/,

@@ -46,7 +46,7 @@ test("a service that is off refuses its calls alone, says why, keeps the call in
       await erp.send("stock-reports", {
         externalId: "K-1",
         warehouse: "G0",
-        reportedFor: portal.trade.today,
+        reportedFor: "2026-01-02",
         reportedAt: "2026-01-02T10:00:00+07:00",
         lines: [{ product: "P0", uom: "ZAK", qty: "1" }],
       })

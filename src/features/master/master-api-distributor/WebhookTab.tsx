@@ -85,7 +85,7 @@ export default function WebhookTab({ row }: { readonly row: { readonly id: numbe
     <div className="y-keys">
       <p className="p-small p-muted">
         {t(
-          "Sistem diberi tahu bila dokumen yang menunggu diterapkan, gagal, atau gugur. Pesan ditandatangani dengan HMAC-SHA256.",
+          "Sistem diberi tahu setiap kali keadaan dokumennya berubah: diterapkan, gagal, dibatalkan di portal, atau digantikan. Pesan ditandatangani dengan HMAC-SHA256.",
         )}{" "}
         <Link to="/rest-api/distributor?call=webhook">{t("Cara memeriksa tanda tangan")}</Link>
       </p>

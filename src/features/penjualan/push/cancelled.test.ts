@@ -152,9 +152,9 @@ describe("the cancellation of a document that never came into force", () => {
           erp.id,
         ])
       ).map((d) => JSON.parse(d.payload)),
-    ).toEqual([
-      { event: "document.void", externalId: "S-1", number: null, code: "push.void" },
-      { event: "document.void", externalId: "S-2", number: null, code: "push.void" },
+    ).toMatchObject([
+      { event: "document.void", externalId: "S-1", kind: "sale", number: null, code: "push.void" },
+      { event: "document.void", externalId: "S-2", kind: "sale", number: null, code: "push.void" },
       { event: "document.applied", externalId: "C-2", number: null, code: null },
     ]);
   });
