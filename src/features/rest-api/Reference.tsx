@@ -76,20 +76,20 @@ function Downloads({
   );
 }
 
-/** What holds for every call. */
+/** What holds for every call, by its titles; the first two say what it is for and how one is let in. */
 function About({ of }: { readonly of: OpenApi["info"] }) {
   const t = useT();
   const parts = of["x-parts"];
   if (!parts) return <p className="p-muted x-about">{t(of.description ?? "")}</p>;
   return (
-    <dl className="p-card x-parts">
-      {parts.map(({ title, text }) => (
-        <div key={title}>
-          <dt>{t(title)}</dt>
-          <dd>{t(text)}</dd>
-        </div>
+    <div className="p-card x-parts">
+      {parts.map(({ title, text }, i) => (
+        <details key={title} open={i < 2}>
+          <summary>{t(title)}</summary>
+          <p>{t(text)}</p>
+        </details>
       ))}
-    </dl>
+    </div>
   );
 }
 

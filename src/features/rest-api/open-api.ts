@@ -140,7 +140,7 @@ export function fieldLines(schema: Schema, prefix = ""): FieldLine[] {
       name: path,
       type: s.items
         ? `array(${String(s.items.type ?? "")})`
-        : [String(s.type ?? ""), s.format].filter(Boolean).join(", "),
+        : [...[s.type ?? ""].flat().filter((x) => x !== "null"), s.format].filter(Boolean).join(", "),
       required: schema.required?.includes(name) ?? false,
       about: s.description ?? "",
       // apart from the words, because a pattern's braces are no places to be filled
