@@ -84,6 +84,7 @@ const headings: Readonly<Record<string, string>> = {
   "sale.return": "Retur belum dapat dicatat.",
   "return.taken": "Retur belum dapat dicatat.",
   duplicate: "Data yang sama sudah ada.",
+  "document.elsewhere": "Data yang sama sudah ada.",
 };
 export const onProblems = handle(pushProblems, z.strictObject({ id: pathId }), async (i, { db }) => {
   const item = await itemOf(db, i.id);

@@ -66,7 +66,6 @@ const stock = (externalId: string, hour: string, qty: string, more: object = {})
     ...more,
   },
 });
-const nil = (externalId: string): Pushed => ({ kind: "nil", body: { externalId, day: portal.trade.today } });
 
 describe("a sender's webhook hears of every later change", () => {
   test("a sale, a return and a receipt that people cancel in the portal", async () => {
