@@ -89,7 +89,6 @@ export const refusedExamples = {
   "405": refused("method-not-allowed", "Alamat ini tidak melayani metode PUT; yang dilayani: GET, HEAD.", {
     detail: { method: "PUT", allowed: "GET, HEAD" },
   }),
-  "409": refused("busy", "Data sedang diubah orang lain. Silakan coba lagi."),
   "413": refused("too-large", "Isi permintaan terlalu besar.", {
     fields: [{ field: "body", code: "body-size", message: "Isi permintaan terlalu besar." }],
   }),

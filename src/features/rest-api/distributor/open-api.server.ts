@@ -169,7 +169,6 @@ const refusals = {
       Allow: { description: "Metode yang dilayani alamat ini.", schema: { type: "string" } },
     },
   },
-  "409": refusedOf("409", "Data yang sama sedang diubah; kirim lagi sebentar lagi."),
   "413": refusedOf("413", "Isi lebih dari 1 MB, atau lebih dari 16 MB untuk batch."),
   "415": refusedOf("415", "Content-Type harus application/json, dan isinya tanpa kompresi."),
   "422": refusedOf("422", "Pertanyaan atau daftarnya tidak sah; fields menyebut tempatnya."),
