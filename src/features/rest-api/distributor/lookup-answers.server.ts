@@ -8,11 +8,9 @@ const day = z.string().meta({ format: "date" });
 const figure = z.string().meta({ description: "Angka desimal sebagai teks." });
 const row = {
   changedAt: z.string().meta({ format: "date-time", description: "Saat baris ini terakhir berubah." }),
-  removed: z
-    .boolean()
-    .meta({
-      description: "Tidak lagi berlaku: diarsipkan, atau bukan lagi toko Anda. Hanya muncul dengan changedSince.",
-    }),
+  removed: z.boolean().meta({
+    description: "Tidak lagi berlaku: diarsipkan, atau bukan lagi toko Anda. Hanya muncul dengan changedSince.",
+  }),
 };
 const unit = z.strictObject({
   uom: code,
