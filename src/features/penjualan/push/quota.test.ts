@@ -178,7 +178,7 @@ describe("what is wrong with a document", () => {
     const fields = kept.map((k) => k.fields.map((f) => f.field).join()).sort();
     expect(fields).toEqual(["body", "body", "externalId", "externalId"]);
     const admin = await portal.as("admin");
-    const list = (await admin.get("/api/push-item?state=failed&search=tanpa")).json as { meta: { totalCount: number } };
+    const list = (await admin.get("/api/push-item?f.state=failed&q=tanpa")).json as { meta: { totalCount: number } };
     expect(list.meta.totalCount).toBe(4);
     const asked = await ask(erp, `/api/v1/documents/${encodeURIComponent(kept[0]?.external_id ?? "")}`);
     expect(asked.json()).toMatchObject({ status: "failed", kind: "sale" });
