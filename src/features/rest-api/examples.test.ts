@@ -122,7 +122,7 @@ test("the document names every call with its fields, and its examples are what t
   expect(parts.map((p) => p.title)).toEqual(expect.arrayContaining(["Autentikasi", "Pengiriman ulang", "Kuota"]));
   for (const { title, text } of parts) expect(document.info.description).toContain(`## ${title}\n\n${text}`);
   const entries = entriesOf(document);
-  expect(entries).toHaveLength(2 * pushKinds.length + 2);
+  expect(entries).toHaveLength(2 * pushKinds.length + 3);
   for (const { path, operation } of entries) {
     const content = operation.requestBody?.content["application/json"];
     if (!content) continue;
