@@ -183,7 +183,7 @@ describe("what a cancellation sets free", () => {
     await push(sale("S-1", "10", { number: "INV/1" }));
     const other = await openPusher(portal);
     expect((await other.send("sales", sale("S-2", "4", { number: "INV/1" }).body)).json).toMatchObject({
-      code: "duplicate",
+      code: "document.elsewhere",
       fields: [{ field: "number" }],
     });
     expect((await other.get("documents/S-2")).json).toMatchObject({ waitsFor: "number INV/1" });

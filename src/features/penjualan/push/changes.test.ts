@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { importsOf, sheet } from "#test/support/imports.ts";
 import type { Answer } from "#test/support/portal.ts";
 import { documents, endpoints, openPusher, type Pushed, type Pusher } from "#test/support/push.ts";
 import { holdChanges } from "./push-changes.server.ts";
@@ -29,7 +30,12 @@ const listen = (by: Pusher) =>
     "insert into webhook (distributor_id, client_id, url, secret, active) values ($1, $2, 'http://127.0.0.1:9/', 'x', true)",
     [portal.trade.distributors[0], by.id],
   );
-type News = { readonly event: string; readonly externalId: string; readonly version: number };
+type News = {
+  readonly event: string;
+  readonly externalId: string;
+  readonly version: number;
+  readonly inForce: boolean | null;
+};
 const heard = async (by = erp) =>
   (
     await portal.sql<{ payload: string }>("select payload from webhook_delivery where client_id = $1 order by id", [
@@ -174,6 +180,30 @@ describe("a sender's webhook hears of every later change", () => {
       ["document.void", "S-1"],
     ]);
     expect(await standing("N-1")).toMatchObject({ status: "applied", inForce: true });
+  });
+
+  test("a line of a stock report that a person puts away and brings back; a file that replaces one", async () => {
+    await push(stock("K-1", "10", "20"));
+    const admin = await portal.as("admin");
+    const [held] = await portal.sql<{ id: number; version: number }>("select id, version from stock_report");
+    const gone = await admin.post(`/api/stock-report/${held?.id}/archive`, { version: held?.version });
+    expect(gone.status, gone.text).toBe(200);
+    const { version } = (gone.json as { data: { version: number } }).data;
+    const back = await admin.post(`/api/stock-report/${held?.id}/restore`, { version });
+    expect(back.status, back.text).toBe(200);
+    expect((await heard()).map((n) => [n.event, n.inForce])).toEqual([
+      ["document.superseded", false],
+      ["document.applied", true],
+    ]);
+    const imports = importsOf(admin);
+    const content = await sheet([
+      ["Untuk tanggal", "Gudang", "Produk", "Jumlah dihitung"],
+      ["2026-01-02", "G0", "P0", 7],
+    ]);
+    const batch = await imports.bring("stockReport", content);
+    await imports.write(batch.id);
+    expect(await portal.sql("select qty, source from stock_report")).toEqual([{ qty: "7.000", source: "import" }]);
+    expect((await heard()).at(-1)).toMatchObject({ event: "document.superseded", externalId: "K-1" });
   });
 
   test("messages of one document go out one after another, others meanwhile", async () => {
