@@ -198,7 +198,7 @@ describe("what a cancellation sets free", () => {
       { status: "applied" },
       { status: "applied", number: "SJ/1" },
     ]);
-    expect(await told(sale("S-3", "1", { number: "INV/1" }))).toEqual([422, "failed", "duplicate"]);
+    expect(await told(sale("S-3", "1", { number: "INV/1" }))).toEqual([409, "failed", "document.elsewhere"]);
     const [posted] = await portal.sql<{ id: number; version: number }>(
       "select id, version from sale where external_id = 'S-2'",
     );
