@@ -22,6 +22,7 @@ export type Sender = {
 };
 
 const products = 6;
+const papers: ReadonlySet<Kind> = new Set(["sales", "receipts", "deliveries"]);
 /** Sold by few, and only from what comes in meanwhile: its sales wait for goods. */
 const scarce = products - 1;
 const scarceEvery = 60;
@@ -36,8 +37,9 @@ const scarceReceipts = 3;
 export function lifeOf({ at, name, days, documents, seed }: Sender): Document[] {
   const random = dice(seed);
   const all: Document[] = [];
+  // what two systems send alike is one paper to the portal
   const add = (kind: Kind, externalId: string, body: Readonly<Record<string, unknown>>) =>
-    void all.push({ kind, body: { externalId, ...body } });
+    void all.push({ kind, body: { externalId, ...(papers.has(kind) ? { notes: name } : {}), ...body } });
   const sold = new Array<number>(products).fill(0);
   const warehouse = `G${at}`;
   const back = (externalId: string, sale: string, on: string) =>
@@ -175,7 +177,7 @@ export function lifeOf({ at, name, days, documents, seed }: Sender): Document[] 
       add("stock-reports", `K-${i}-${v}`, {
         warehouse,
         reportedFor: days[i % 4],
-        reportedAt: moment(before, v + Math.floor(i / 20)),
+        reportedAt: moment(days[0] as string, v + Math.floor(i / 20)),
         lines,
       });
     }

@@ -6,7 +6,7 @@ const moved = "m.type <> 'uomRevaluation'";
 /** All that stands in the end, without the numbers and moments that the order of arrival gives. What was undone again may or may not have been there. */
 const parts = {
   documents:
-    "select c.code, i.external_id, i.kind, i.content_hash, i.state, i.code as why from push_item i join api_client c on c.id = i.client_id order by 1, 2",
+    "select c.code, i.external_id, i.kind, i.content_hash, i.state, i.code as why, i.in_force from push_item i join api_client c on c.id = i.client_id order by 1, 2",
   sales:
     "select c.code, s.external_id, s.kind, s.sold_on, s.tonnes, s.gross_total, s.discount_total, s.net_total, s.tax_total, s.status, s.store_id, o.external_id as of from sale s join api_client c on c.id = s.client_id left join sale o on o.distributor_id = s.distributor_id and o.id = s.original_sale_id where s.status = 'posted' order by 1, 2",
   lines:

@@ -24,10 +24,12 @@ const received: Readonly<Record<string, readonly string[]>> = {
 const shownIn: Readonly<Record<string, string>> = {
   "src/server/http/open-api.ts": "rest-api",
   "src/server/outbound/service-fault.ts": "konfigurasi-system",
+  "src/server/http/field-codes.ts": "rest-api",
 };
 /** Files whose words another area shows beside their own: the reference draws its fields from the schemas that judge what is pushed. */
 const alsoShownIn: Readonly<Record<string, string>> = {
   "src/features/penjualan/push/push-schemas.server.ts": "rest-api",
+  "src/features/penjualan/push/field-codes.server.ts": "rest-api",
 };
 const guestPages = /^src\/features\/(guest\/|auth\/(register|forgot-password|callback)\.)/;
 const pageKind = /\.(page\.tsx|(resource|report|upload)\.ts)$/;

@@ -59,7 +59,7 @@ export const writes: readonly RegExp[] = [
   /^POST \/api\/manual-chapter\/:id\/(place|remove|attachments)$/,
   /^DELETE \/api\/manual-chapter\/:id\/attachments\/:file$/,
   // administration
-  /^(POST|PUT|DELETE) \/api\/api-client\/:id\/(keys|keys\/:key\/revoke|keys\/rotate|webhook|webhook\/:delivery\/replay)$/,
+  /^(POST|PUT|DELETE) \/api\/api-client\/:id\/(keys|keys\/:key\/revoke|keys\/rotate|documents\/move|webhook|webhook\/test|webhook\/:delivery\/replay)$/,
   /^POST \/api\/api-(log\/:id\/replay|service\/:id\/switch)$/,
   /^POST \/api\/embedded-dashboard\/:id\/open$/,
   /^POST \/api\/mail-letter\/:id\/retry$/,

@@ -1,11 +1,14 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import { Validator } from "@seriousme/openapi-schema-validator";
 import { describe, expect, test } from "vitest";
 import { reasonKinds } from "#features/penjualan/transaksi/reason-kinds.ts";
-import { makeOpenApi } from "#features/rest-api/distributor/open-api.server.ts";
+import { makeOpenApi, published } from "#features/rest-api/distributor/open-api.server.ts";
 import { callCodes, documentCodes } from "#features/rest-api/distributor/push-codes.ts";
-import { entriesOf } from "#features/rest-api/open-api.ts";
+import { bodyOf, entriesOf, resolved } from "#features/rest-api/open-api.ts";
 import { wordAreas } from "../../scripts/vite/word-areas.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
@@ -17,22 +20,21 @@ const wordsOf = (language: string): Readonly<Record<string, string>> => {
   ) as Record<string, string>;
 };
 const document = makeOpenApi("2026-11-20");
+const entries = entriesOf(resolved(document));
 
 /** Whatever a reader of the reference reads: what calls, fields, answers and headers say of themselves, what holds for all of them, and the codes. */
 function textsOf(value: unknown): string[] {
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]) => {
     if (key === "example" || key === "examples") return [];
-    return typeof inner === "string"
-      ? ["description", "summary", "title", "text", "means", "todo"].includes(key)
-        ? [inner]
-        : []
-      : textsOf(inner);
+    const read = ["description", "summary", "title", "text", "means", "todo"].includes(key);
+    if (typeof inner === "string") return read && inner !== "" ? [inner] : [];
+    return read && Array.isArray(inner) ? (inner as string[]) : textsOf(inner);
   });
 }
-const { "x-parts": parts, "x-codes": codes } = document.info;
+const { "x-parts": parts, "x-codes": codes, "x-changes": changes } = document.info;
 const texts = [
-  ...new Set([...textsOf(document.paths), ...textsOf(document.webhooks), ...textsOf(parts), ...textsOf(codes)]),
+  ...new Set([document.paths, document.webhooks, document.components, parts, codes, changes].flatMap(textsOf)),
 ];
 
 describe("the reference of the push API", () => {
@@ -62,7 +64,7 @@ describe("the reference of the push API", () => {
       readonly items?: Schema;
       readonly properties?: Readonly<Record<string, Schema>>;
     };
-    for (const { operation } of entriesOf(document))
+    for (const { operation } of entries)
       if (operation.requestBody)
         walk(operation.requestBody.content["application/json"].schema as Schema, `${operation.operationId} `);
     expect(bare).toEqual([]);
@@ -72,12 +74,46 @@ describe("the reference of the push API", () => {
   });
 
   test("asks for a body wherever one is sent, and says what other methods get", () => {
-    for (const { method, operation } of entriesOf(document)) {
+    for (const { method, operation } of entries) {
       if (method === "post") expect(operation.requestBody?.required, operation.operationId).toBe(true);
       expect(Object.keys(operation.responses), operation.operationId).toContain("405");
     }
-    expect(JSON.stringify(entriesOf(document)[0]?.operation.responses["403"])).toContain("client.closed");
+    expect(JSON.stringify(entries[0]?.operation.responses["403"])).toContain("client.suspended");
   });
+});
+
+test("is a valid document of OpenAPI 3.1 in each language that senders may ask for, small enough to be read", async () => {
+  for (const language of ["id", "en"]) {
+    const made = published(makeOpenApi("2026-11-20", language));
+    const validator = new Validator();
+    const { valid, errors } = await validator.validate(JSON.parse(JSON.stringify(made)) as object);
+    expect(errors ?? [], language).toEqual([]);
+    expect(valid).toBe(true);
+    expect(validator.version).toBe("3.1");
+    expect(JSON.stringify(made).length).toBeLessThan(150_000);
+  }
+  const english = JSON.stringify(makeOpenApi("2026-11-20", "en"), (key, v: unknown) => (key === "example" ? null : v));
+  const left = texts.filter(
+    (t) => / (yang|dan|tidak|atau|dengan) /.test(t) && english.includes(JSON.stringify(t).slice(1, -1)),
+  );
+  expect(left).toEqual([]);
+});
+
+test("an example answers every call with every status, and is what the call's own schema says", () => {
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  addFormats(ajv);
+  for (const { operation } of entries) {
+    for (const [status, { content }] of Object.entries(operation.responses)) {
+      const told = content?.["application/json"];
+      if (!told) continue;
+      const at = `${operation.operationId} ${status}`;
+      expect(told.example, at).toBeDefined();
+      const holds = ajv.validate(told.schema, told.example);
+      expect(holds ? [] : ajv.errors, at).toEqual([]);
+    }
+    const body = bodyOf(operation);
+    if (body) expect(ajv.validate(body.schema, body.example) ? [] : ajv.errors, operation.operationId).toEqual([]);
+  }
 });
 
 /** Refusals that only people get: a system's document is of its kind, held and in force by the time those rules are asked. */

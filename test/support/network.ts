@@ -87,6 +87,8 @@ export async function buildNetwork(sql: Sql, password?: string): Promise<Trade> 
       distributors[d],
     ]);
   }
+  // tests date their receipts in the January of their prices
+  await sql("insert into system_setting (name, value) values ('receipt.backdateDays', '3660')");
   await sql("insert into backdate_limit (distributor_id, days, valid_from) values (null, 3, '2020-01-01')");
   if (password !== undefined) await buildPeople(id, sql, { distributors, area: areas[0], password });
   return {

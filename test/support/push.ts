@@ -1,4 +1,5 @@
 import { callCodes, documentCodes } from "#features/rest-api/distributor/push-codes.ts";
+import { pushFieldCodes } from "#features/penjualan/push/field-codes.server.ts";
 import { newApiKey } from "#server/access/api-key.ts";
 import { type Answer, answerOf } from "./portal.ts";
 import type { TradePortal } from "./trade.ts";
@@ -50,13 +51,18 @@ export async function openPusher(
   };
 }
 
+type Told = {
+  readonly code?: unknown;
+  readonly fields?: readonly { readonly field: string; readonly code: string; readonly message: string }[];
+};
+const fieldCodes = new Set<string>(pushFieldCodes);
 const known: ReadonlySet<unknown> = new Set([...documentCodes, ...callCodes]);
 /** Whatever a test sends, it is answered no code that the list of codes lacks. */
 function listed(answer: Answer): Answer {
-  const { code, results = [] } = (answer.json ?? {}) as {
-    readonly code?: unknown;
-    readonly results?: readonly { readonly code?: unknown }[];
-  };
+  const { code, fields, results = [] } = (answer.json ?? {}) as Told & { readonly results?: readonly Told[] };
+  for (const f of [fields, ...results.map((r) => r.fields)].flatMap((all) => all ?? []))
+    if (!fieldCodes.has(f.code) || (f.code === "invalid" && f.message !== "Nilai tidak sah."))
+      throw new Error(`no code for ${f.field}: ${f.message}`);
   // who asks for itself is told its own code there
   const codes = "quota" in ((answer.json ?? {}) as object) ? [] : [code, ...results.map((r) => r.code)];
   for (const c of codes)

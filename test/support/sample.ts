@@ -100,8 +100,9 @@ const special: Readonly<Record<string, (r: AnyResource, client: Client) => Promi
     distributor: await nth(r, "distributor", c, 5),
     day: addDays(new Date().toISOString().slice(0, 10), -60 - (next("nilReport") % 28)),
   }),
+  // since the stock of the demo was counted, and not on the last day of a month, for which others are seeded
   stockReport: async () => ({
-    reportedFor: `2001-02-${two(1 + (next("stockReport") % 28))}`,
+    reportedFor: `${addDays(new Date().toISOString().slice(0, 10), -40).slice(0, 7)}-${two(2 + (next("stockReport") % 26))}`,
     qty: String(next("stockReportQty")),
     uom: null,
   }),

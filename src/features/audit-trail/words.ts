@@ -64,8 +64,11 @@ const actionWords: Readonly<Record<string, string>> = {
   "second-step.codes": "Kode pemulihan dibuat ulang",
   "second-step.remove": "Verifikasi dua langkah dilepas administrator",
   "session.revoke": "Sesi diakhiri",
+  "documents.given": "Dokumen diserahkan",
+  "documents.taken": "Dokumen diambil alih",
   "webhook.set": "Webhook diatur",
   "webhook.stop": "Webhook dihentikan",
   "webhook.replay": "Webhook dikirim ulang",
+  "webhook.test": "Webhook diuji",
 };
 export const wordOf = (action: string): string => actionWords[action] ?? action;

@@ -1,13 +1,15 @@
 import { unitsOf } from "#kit/exact.ts";
 import { Refused } from "#kit/refused.ts";
 import type { Row } from "#kit/resource.ts";
-import { todaySql } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
+import { visibleRows } from "#server/db/visible.ts";
 import { resourceHooks, type Values } from "#server/resource/hooks.ts";
 import { tooFine } from "#server/stock/units.ts";
 import { foreignUnits } from "./count-units.server.ts";
 import { countedOf, noConversion } from "./counted-stock.server.ts";
 import { StockReport } from "./laporan-stok.resource.ts";
+import { type ReportLine, turnReports } from "./push/in-force.server.ts";
+import { type ReportDays, reportDayErrors } from "./stock-report-days.server.ts";
 
 type Report = Row<typeof StockReport>;
 type Told = { readonly next: Values; readonly before: Report | null };
@@ -38,35 +40,75 @@ function refuseMoved(told: Told): void {
   for (const [field, is] of Object.entries(moved)) if (is) throw refused(field, "Isian ini tidak dapat diubah.");
 }
 
+type Whole = ReturnType<typeof whole>;
+type Owners = ReadonlyMap<number, ReportDays["place"]>;
+async function ownersOf(db: Db, rows: readonly Whole[]): Promise<Owners> {
+  const found = await visibleRows<{ warehouse: number; distributor: number }, "warehouse">(
+    db,
+    "warehouse",
+    "select w.id as warehouse, w.distributor_id as distributor from {warehouse} w where w.id = any(:ids::bigint[]) and w.archived_at is null",
+    { ids: [...new Set(rows.map((r) => r.warehouse))] },
+  );
+  return new Map(found.map((w) => [w.warehouse, w]));
+}
+
+/** Of each warehouse the first day and the last are looked at: what lies between them is right where they are. */
+async function refuseDays(db: Db, rows: readonly Whole[], owners: Owners, at: string): Promise<void> {
+  for (const [warehouse, of] of Map.groupBy(rows, (r) => r.warehouse)) {
+    const place = owners.get(warehouse);
+    const days = of.map((r) => r.day).sort();
+    for (const day of new Set([days[0] as string, days.at(-1) as string])) {
+      const [wrong] = place ? await reportDayErrors(db, { place, reportedFor: day, reportedAt: at }) : [];
+      if (wrong) throw new Refused("invalid", "Isian belum benar.", [wrong]);
+    }
+  }
+}
+
+/** Systems whose report a person's replaces hear of it. */
+async function replacePushed(db: Db, told: readonly Told[], owners: Owners): Promise<void> {
+  const rows = told.filter(changes).map(whole);
+  const sys = db.internal("reports that a person replaces");
+  const days = [...new Set(rows.map((r) => `${r.warehouse} ${r.day}`))].sort();
+  for (const key of days) {
+    const [warehouse = "", day = ""] = key.split(" ");
+    await sys.query("select hold_stock_day(:warehouse::bigint, :day::date)", { warehouse: Number(warehouse), day });
+    const distributor = owners.get(Number(warehouse))?.distributor;
+    if (distributor === undefined) continue;
+    const replaced = await sys.query<ReportLine>(
+      `select r.reported_for as day, r.external_id as "externalId" from {stock_report} r
+       where r.distributor_id = :distributor and r.warehouse_id = :warehouse and r.reported_for = :day::date and r.external_id is not null and r.product_id = any(:products::bigint[])`,
+      {
+        distributor,
+        warehouse: Number(warehouse),
+        day,
+        products: rows.filter((r) => `${r.warehouse} ${r.day}` === key).map((r) => r.product),
+      },
+    );
+    await turnReports(db, distributor, replaced);
+  }
+}
+/** Saving what stands there already is no report of its own. */
+function changes(told: Told): boolean {
+  const { qty, uom } = whole(told);
+  const { before } = told;
+  return !before || uom !== (before.uom?.id ?? null) || unitsOf(String(before.qty), 3) !== unitsOf(qty, 3);
+}
+
 /** What people say by form or by file: judged and weighed as a system's report is, and made now. */
 async function complete(db: Db, told: readonly Told[], source: "form" | "import"): Promise<Values[]> {
   told.forEach(refuseMoved);
   const rows = told.map(whole);
-  const { today, at } = await db.one<{ today: string; at: string }>(`select ${todaySql} as today, now()::text as at`);
-  if (rows.some((r) => r.day > today)) throw refused("reportedFor", "Tidak boleh di masa depan.");
-  const owners = new Map(
-    (
-      await db.query<{ id: number; distributor: number }>(
-        "select w.id, w.distributor_id as distributor from {warehouse} w where w.id = any(:ids::bigint[]) and w.archived_at is null",
-        {
-          ids: [...new Set(rows.map((r) => r.warehouse))],
-        },
-      )
-    ).map((w) => [w.id, w.distributor]),
-  );
+  const { at } = await db.one<{ at: string }>("select now()::text as at");
+  const owners = await ownersOf(db, rows);
+  await refuseDays(db, rows, owners, at);
+  await replacePushed(db, told, owners);
   const counted = await countedOf(db, rows);
   const foreign = await foreignUnits(db, rows);
   return told.map(({ next, before }, i): Values => {
     const uom = rows[i]?.uom ?? null;
-    // saving what stands there already is no report of its own
-    if (
-      before &&
-      uom === (before.uom?.id ?? null) &&
-      unitsOf(String(before.qty), 3) === unitsOf(String(rows[i]?.qty), 3)
-    )
-      return next;
+    if (!changes({ next, before })) return next;
     const { qty, tonnes, tooFine: fine } = counted[i] ?? {};
-    const distributor = owners.get(rows[i]?.warehouse ?? 0);
+    const distributor = owners.get(rows[i]?.warehouse ?? 0)?.distributor;
     if (distributor === undefined) throw refused("warehouse", "Tidak ditemukan.");
     if (foreign.has(i)) throw refused("uom", "Produk ini tidak dijual dalam satuan tersebut.");
     if (fine) throw refused("qty", tooFine);
@@ -85,8 +127,28 @@ async function complete(db: Db, told: readonly Told[], source: "form" | "import"
   });
 }
 
+/** A line of a pushed report that a person puts away no longer holds. */
+async function takeAway(db: Db, rows: readonly Report[]): Promise<void> {
+  for (const { distributor, reportedFor, externalId } of rows)
+    if (externalId !== null) await turnReports(db, distributor.id, [{ day: reportedFor, externalId }]);
+}
+/** The report holds again once the last of its lines does. */
+async function bringBack(db: Db, { id, distributor, warehouse, reportedFor, externalId }: Report): Promise<void> {
+  if (externalId === null) return;
+  const { whole: all } = await db.internal("lines of a pushed report").one<{ whole: boolean }>(
+    `select not exists (select 1 from {stock_report} r where r.distributor_id = :distributor and r.warehouse_id = :warehouse and r.reported_for = :day::date and r.external_id = :externalId and r.archived_at is not null and r.id <> :id)
+       and (select count(*) from {stock_report} r where r.distributor_id = :distributor and r.warehouse_id = :warehouse and r.reported_for = :day::date and r.external_id = :externalId)
+         = (select max(jsonb_array_length(i.payload::jsonb -> 'lines')) from {push_item} i where i.distributor_id = :distributor and i.kind = 'stock' and i.state = 'applied' and fold_code(i.external_id) = fold_code(:externalId)) as whole`,
+    { id, distributor: distributor.id, warehouse: warehouse.id, day: reportedFor, externalId },
+  );
+  if (all) await turnReports(db, distributor.id, [{ day: reportedFor, externalId }], true);
+}
+
 export const stockReportHooks = resourceHooks(StockReport, {
   beforeSave: async (next, before, { db }) =>
     (await complete(db, [{ next, before: before as Report | null }], "form"))[0] as Values,
   beforeSaveMany: (rows, { db }) => complete(db, rows as readonly Told[], "import"),
+  beforeArchive: (row, { db }) => takeAway(db, [row]),
+  beforeArchiveMany: (rows, { db }) => takeAway(db, rows),
+  beforeRestore: (row, { db }) => bringBack(db, row),
 });

@@ -1,6 +1,7 @@
 import { auditMany } from "#server/audit/audit.ts";
 import type { Db } from "#server/db/db.ts";
 import { touched } from "#server/live/touched.ts";
+import { turnNils } from "./push/in-force.server.ts";
 
 /*
  * Documents that exist win. A nil holds while nothing posted (sale, return, receipt) is dated its day, whichever of them came first. Once the
@@ -36,7 +37,14 @@ export async function holdNils(db: Db, distributorId: number, days: readonly str
   return held.map((h) => h.id);
 }
 
-type Counted = { readonly id: number; readonly label: string; readonly had: number; readonly documents: number };
+type Counted = {
+  readonly distributor: number;
+  readonly day: string;
+  readonly id: number;
+  readonly label: string;
+  readonly had: number;
+  readonly documents: number;
+};
 const stateOf = (documents: number) => ({ state: documents > 0 ? "overruled" : "inForce", documents });
 
 /** Called with what is held once the document is written or cancelled. */
@@ -46,7 +54,7 @@ export async function settleNils(db: Db, ids: readonly number[]): Promise<void> 
     `with t as (select n.distributor_id, n.id, n.documents as had, ${documentsOf("n.distributor_id", "n.day")} as documents from {nil_report} n where n.id = any(:ids::bigint[]))
      update {!nil_report} as n set documents = t.documents, version = n.version + case when (t.had = 0) <> (t.documents = 0) then 1 else 0 end, updated_at = :instant::timestamptz
      from t, {distributor} d where n.distributor_id = t.distributor_id and n.id = t.id and n.documents <> t.documents and d.id = n.distributor_id
-     returning n.id, d.name || ' – ' || n.day as label, t.had, t.documents`,
+     returning n.id, n.distributor_id as distributor, n.day, d.name || ' – ' || n.day as label, t.had, t.documents`,
     { ids },
   );
   const turned = counted.filter((n) => (n.had === 0) !== (n.documents === 0));
@@ -62,5 +70,6 @@ export async function settleNils(db: Db, ids: readonly number[]): Promise<void> 
       after: stateOf(n.documents),
     })),
   );
+  for (const n of turned) await turnNils(db, n.distributor, [n.day], n.documents === 0);
   await touched(db, "nilReport");
 }

@@ -6,7 +6,7 @@ import type { OpenApi } from "./open-api.ts";
 export function Codes({ of }: { readonly of: NonNullable<OpenApi["info"]["x-codes"]> }) {
   const t = useT();
   return (
-    <div className="p-card x-codes">
+    <>
       {of.map(({ title, rows }) => (
         <details key={title}>
           <summary>{t(title)}</summary>
@@ -17,7 +17,7 @@ export function Codes({ of }: { readonly of: NonNullable<OpenApi["info"]["x-code
                   <th scope="col">HTTP</th>
                   <th scope="col">{t("Kode")}</th>
                   <th scope="col">{t("Artinya")}</th>
-                  <th scope="col">{t("Tindakan Anda")}</th>
+                  {rows.some((x) => x.todo) ? <th scope="col">{t("Tindakan Anda")}</th> : null}
                 </tr>
               </thead>
               <tbody>
@@ -31,8 +31,14 @@ export function Codes({ of }: { readonly of: NonNullable<OpenApi["info"]["x-code
                         </code>
                       ))}
                     </th>
-                    <td>{t(r.means)}</td>
-                    <td>{t(r.todo)}</td>
+                    <td>
+                      {[r.means].flat().map((m) => (
+                        <span key={m} className="x-meaning">
+                          {t(m)}
+                        </span>
+                      ))}
+                    </td>
+                    {rows.some((x) => x.todo) ? <td>{t(r.todo)}</td> : null}
                   </tr>
                 ))}
               </tbody>
@@ -40,6 +46,6 @@ export function Codes({ of }: { readonly of: NonNullable<OpenApi["info"]["x-code
           </ScrollRegion>
         </details>
       ))}
-    </div>
+    </>
   );
 }

@@ -16,6 +16,21 @@ function AnswerFields({ schema }: { readonly schema: Schema | undefined }) {
   ));
 }
 
+/** An answer as it comes, folded; the arrow keys scroll it. */
+function ExampleAnswer({ example }: { readonly example: unknown }) {
+  const t = useT();
+  if (example === undefined) return null;
+  return (
+    <details className="x-example">
+      <summary>{t("Contoh jawaban")}</summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll it only when it can have the focus */}
+      <pre className="x-code" tabIndex={0}>
+        {JSON.stringify(example, null, 2)}
+      </pre>
+    </details>
+  );
+}
+
 /** One call: what it does, what it takes, what it answers, how to write it, and a way to send it. */
 export function Operation({ entry, tryWith }: { readonly entry: Entry; readonly tryWith: TryWith }) {
   const t = useT();
@@ -26,7 +41,7 @@ export function Operation({ entry, tryWith }: { readonly entry: Entry; readonly 
       name: p.name,
       type: p.in,
       required: p.required === true,
-      about: p.schema.description ?? "",
+      about: p.description ?? p.schema.description ?? "",
       limits: "",
     })),
     ...(body ? fieldLines(body.schema) : []),
@@ -95,6 +110,7 @@ export function Operation({ entry, tryWith }: { readonly entry: Entry; readonly 
                 <dt className="p-tabular">{status}</dt>
                 <dd>
                   {t(r.description)} <AnswerFields schema={r.content?.["application/json"].schema} />
+                  <ExampleAnswer example={r.content?.["application/json"].example} />
                 </dd>
               </div>
             ))}

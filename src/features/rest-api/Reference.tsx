@@ -2,13 +2,16 @@ import DownloadOutlined from "@ant-design/icons/DownloadOutlined";
 import { Button, Input } from "antd";
 import { useDeferredValue, useMemo, useState } from "react";
 import { useSearchParams } from "react-router";
+import { call } from "#web/api/call.ts";
 import { saveBlob } from "#web/api/files.ts";
 import { useT } from "#web/i18n.ts";
 import { Page } from "#web/shell/Page.tsx";
 import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
 import { Codes } from "./Codes.tsx";
+import { openApiCall } from "./distributor/push.calls.ts";
 import { Operation } from "./Operation.tsx";
-import { type Entry, entriesOf, type OpenApi, outgoingOf } from "./open-api.ts";
+import { Changes } from "./Changes.tsx";
+import { type Entry, entriesOf, type OpenApi, outgoingOf, resolved } from "./open-api.ts";
 import "./reference.css";
 
 type Found = { readonly data: unknown; readonly error: Error | null; readonly refetch: () => unknown };
@@ -29,20 +32,7 @@ export function Reference({
   const t = useT();
   const document = found.data as OpenApi | undefined;
   return (
-    <Page
-      title={t(title)}
-      extra={
-        <Button
-          icon={<DownloadOutlined />}
-          disabled={!document}
-          onClick={() =>
-            saveBlob(new Blob([JSON.stringify(document, null, 2)], { type: "application/json" }), `${file}.json`)
-          }
-        >
-          {t("Dokumen OpenAPI")}
-        </Button>
-      }
-    >
+    <Page title={t(title)} extra={<Downloads document={document} tryWith={tryWith} file={file} />}>
       {found.error ? (
         <ErrorState error={found.error} onRetry={() => void found.refetch()} />
       ) : document ? (
@@ -54,20 +44,52 @@ export function Reference({
   );
 }
 
-/** What holds for every call. */
+/** The document as it is published, and for other systems a collection made of it. */
+function Downloads({
+  document,
+  tryWith,
+  file,
+}: {
+  readonly document: OpenApi | undefined;
+  readonly tryWith: TryWith;
+  readonly file: string;
+}) {
+  const t = useT();
+  const save = (content: unknown, name: string) =>
+    saveBlob(new Blob([JSON.stringify(content, null, 2)], { type: "application/json" }), name);
+  const saveDocument = async () => save(tryWith === "key" ? await call(openApiCall, {}) : document, `${file}.json`);
+  const saveCollection = async () => {
+    const [published, { collectionOf }] = await Promise.all([call(openApiCall, {}), import("./collection.ts")]);
+    save(collectionOf(resolved(published as OpenApi), location.origin), `${file}.postman_collection.json`);
+  };
+  return (
+    <>
+      {tryWith === "key" ? (
+        <Button icon={<DownloadOutlined />} disabled={!document} onClick={() => void saveCollection()}>
+          {t("Koleksi Postman")}
+        </Button>
+      ) : null}
+      <Button icon={<DownloadOutlined />} disabled={!document} onClick={() => void saveDocument()}>
+        {t("Dokumen OpenAPI")}
+      </Button>
+    </>
+  );
+}
+
+/** What holds for every call, by its titles; the first two say what it is for and how one is let in. */
 function About({ of }: { readonly of: OpenApi["info"] }) {
   const t = useT();
   const parts = of["x-parts"];
-  if (!parts) return <p className="p-muted x-about">{t(of.description)}</p>;
+  if (!parts) return <p className="p-muted x-about">{t(of.description ?? "")}</p>;
   return (
-    <dl className="p-card x-parts">
-      {parts.map(({ title, text }) => (
-        <div key={title}>
-          <dt>{t(title)}</dt>
-          <dd>{t(text)}</dd>
-        </div>
+    <div className="p-card x-parts">
+      {parts.map(({ title, text }, i) => (
+        <details key={title} open={i < 2}>
+          <summary>{t(title)}</summary>
+          <p>{t(text)}</p>
+        </details>
       ))}
-    </dl>
+    </div>
   );
 }
 
@@ -78,7 +100,10 @@ function Loaded({ document, tryWith }: { readonly document: OpenApi; readonly tr
   const [params, setParams] = useSearchParams();
   const [words, setWords] = useState("");
   const wanted = useDeferredValue(words.trim().toLowerCase());
-  const entries = useMemo(() => [...entriesOf(document), ...outgoingOf(document)], [document]);
+  const entries = useMemo(() => {
+    const whole = resolved(document);
+    return [...entriesOf(whole), ...outgoingOf(whole)];
+  }, [document]);
   const shown = entries.filter((e) =>
     `${e.method} ${e.path} ${e.operation.summary} ${t(e.operation.summary)}`.toLowerCase().includes(wanted),
   );
@@ -88,7 +113,12 @@ function Loaded({ document, tryWith }: { readonly document: OpenApi; readonly tr
   return (
     <>
       <About of={document.info} />
-      {document.info["x-codes"] ? <Codes of={document.info["x-codes"]} /> : null}
+      {document.info["x-codes"] ? (
+        <div className="p-card x-codes">
+          <Codes of={document.info["x-codes"]} />
+          <Changes of={document.info["x-changes"] ?? []} />
+        </div>
+      ) : null}
       <div className="x-reference">
         <nav className="p-card x-list" aria-label={t("Daftar panggilan")}>
           <Input

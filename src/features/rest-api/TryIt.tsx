@@ -1,4 +1,4 @@
-import { Button, Input } from "antd";
+import { Button, Checkbox, Input } from "antd";
 import { useId, useState } from "react";
 import { prettyJson } from "#web/field/pretty-json.ts";
 import { sendPrepared } from "#web/api/call.ts";
@@ -7,6 +7,8 @@ import { StatusTag } from "#web/shell/StatusTag.tsx";
 import { addressOf, bodyOf, type Entry } from "./open-api.ts";
 import type { TryWith } from "./Reference.tsx";
 
+/** Keeps nothing of what is sent; a try begins with it. */
+const dryRun = "dryRun";
 type Answered = { readonly status: number; readonly ms: number; readonly text: string };
 /** Sends the call to this portal. The key stays in this field: it is kept nowhere and gone with the page. */
 export function TryIt({ entry, tryWith }: { readonly entry: Entry; readonly tryWith: TryWith }) {
@@ -14,8 +16,11 @@ export function TryIt({ entry, tryWith }: { readonly entry: Entry; readonly tryW
   const id = useId();
   const example = bodyOf(entry.operation)?.example;
   const asked = entry.operation.parameters ?? [];
+  const written = asked.filter((p) => p.name !== dryRun);
   const [key, setKey] = useState("");
-  const [values, setValues] = useState<Readonly<Record<string, string>>>({});
+  const [values, setValues] = useState<Readonly<Record<string, string>>>(() =>
+    Object.fromEntries(asked.filter((p) => p.name === dryRun).map((p) => [p.name, "true"])),
+  );
   const [body, setBody] = useState(example === undefined ? "" : JSON.stringify(example, null, 2));
   const [busy, setBusy] = useState(false);
   const [answer, setAnswer] = useState<Answered | Error>();
@@ -59,7 +64,15 @@ export function TryIt({ entry, tryWith }: { readonly entry: Entry; readonly tryW
             />
           </label>
         ) : null}
-        {asked.map((p) => (
+        {asked.some((p) => p.name === dryRun) ? (
+          <Checkbox
+            checked={values[dryRun] === "true"}
+            onChange={(e) => setValues({ ...values, [dryRun]: e.target.checked ? "true" : "" })}
+          >
+            {t("Uji saja, tidak ada yang disimpan")}
+          </Checkbox>
+        ) : null}
+        {written.map((p) => (
           <label key={p.name} htmlFor={`${id}-${p.name}`}>
             <span>
               <code>{p.name}</code>

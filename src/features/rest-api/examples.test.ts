@@ -18,7 +18,8 @@ import {
 } from "./distributor/push-answers.server.ts";
 import { exampleIn, type Language, languages } from "./examples.ts";
 import { signatureOf } from "#features/penjualan/push/webhook-send.server.ts";
-import { addressOf, entriesOf, fieldLines, type OpenApi } from "./open-api.ts";
+import { lookupCalls } from "./distributor/lookups.calls.ts";
+import { addressOf, entriesOf, fieldLines, type OpenApi, resolved } from "./open-api.ts";
 import { type RecipeLanguage, recipeIn, recipeLanguages } from "./signature-recipes.ts";
 
 const run = promisify(execFile);
@@ -115,14 +116,14 @@ for (const language of recipeLanguages)
   );
 
 test("the document names every call with its fields, and its examples are what the calls take", async () => {
-  const document = (await portal.stranger.get("/api/v1/openapi.json")).json as OpenApi;
+  const document = (await portal.stranger.get("/api/v1/openapi.json?language=id")).json as OpenApi;
   expect(document.openapi).toBe("3.1.0");
   // readers of the file see the same parts as those of the page
   const parts = document.info["x-parts"] ?? [];
   expect(parts.map((p) => p.title)).toEqual(expect.arrayContaining(["Autentikasi", "Pengiriman ulang", "Kuota"]));
   for (const { title, text } of parts) expect(document.info.description).toContain(`## ${title}\n\n${text}`);
-  const entries = entriesOf(document);
-  expect(entries).toHaveLength(2 * pushKinds.length + 2);
+  const entries = entriesOf(resolved(document));
+  expect(entries).toHaveLength(2 * pushKinds.length + Object.keys(lookupCalls).length + 4);
   for (const { path, operation } of entries) {
     const content = operation.requestBody?.content["application/json"];
     if (!content) continue;
@@ -430,7 +431,9 @@ describe("whatever a system sends", () => {
     expect(await ask(id)).toMatchObject({ waitsFor: "document LATER-2", message: "Menunggu dokumen LATER-2." });
     const failed = bodyOf("sale", { store: "T9" });
     await erp.send("sales", failed);
-    expect((await ask(failed.externalId)).fields).toEqual([{ field: "store", message: "Kode T9 tidak dikenal." }]);
+    expect((await ask(failed.externalId)).fields).toEqual([
+      { field: "store", code: "unknown-code", message: "Kode T9 tidak dikenal.", values: { code: "T9" } },
+    ]);
     const short = bodyOf("sale", { lines: [line({ qty: "9000" })] });
     await erp.send("sales", short);
     const { waitsFor, message, fields } = await ask(short.externalId);

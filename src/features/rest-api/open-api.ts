@@ -15,11 +15,14 @@ export type Schema = {
   readonly maxItems?: number;
   readonly additionalProperties?: boolean;
   readonly maxLength?: number;
+  readonly default?: unknown;
+  readonly $ref?: string;
 };
 export type Parameter = {
   readonly name: string;
   readonly in: "path" | "query" | "header";
   readonly required?: boolean;
+  readonly description?: string;
   readonly schema: Schema;
 };
 export type Operation = {
@@ -32,12 +35,14 @@ export type Operation = {
     readonly required?: boolean;
     readonly content: { readonly "application/json": { readonly schema: Schema; readonly example?: unknown } };
   };
-  readonly responses: Readonly<Record<string, Response>>;
+  readonly responses: Readonly<Record<string, Response | Reference>>;
 };
+type Reference = { readonly $ref: string };
+type Header = { readonly description: string; readonly schema: Schema };
 type Response = {
   readonly description: string;
-  readonly headers?: Readonly<Record<string, { readonly description: string; readonly schema: Schema }>>;
-  readonly content?: { readonly "application/json": { readonly schema: Schema } };
+  readonly headers?: Readonly<Record<string, Header | Reference>>;
+  readonly content?: { readonly "application/json": { readonly schema: Schema; readonly example?: unknown } };
 };
 export type Method = "get" | "post" | "put" | "patch" | "delete";
 export type OpenApi = {
@@ -45,7 +50,7 @@ export type OpenApi = {
   readonly info: {
     readonly title: string;
     readonly version: string;
-    readonly description: string;
+    readonly description?: string;
     /** The description in its parts, as the page draws them. */
     readonly "x-parts"?: readonly { readonly title: string; readonly text: string }[];
     /** What a machine is answered, by whom the answer is about. */
@@ -54,42 +59,70 @@ export type OpenApi = {
       readonly rows: readonly {
         readonly codes: readonly string[];
         readonly status: string;
-        readonly means: string;
+        readonly means: string | readonly string[];
         readonly todo: string;
       }[];
     }[];
+    /** What changed, the newest first. */
+    readonly "x-changes"?: readonly { readonly version: string; readonly day: string; readonly text: string }[];
   };
   readonly servers: readonly { readonly url: string }[];
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
-  readonly components: { readonly securitySchemes: Readonly<Record<string, unknown>> };
+  readonly components: {
+    readonly securitySchemes: Readonly<Record<string, unknown>>;
+    readonly headers?: Readonly<Record<string, unknown>>;
+    readonly responses?: Readonly<Record<string, unknown>>;
+    readonly schemas?: Readonly<Record<string, Schema>>;
+  };
   readonly paths: Readonly<Record<string, Partial<Readonly<Record<Method, Operation>>>>>;
   /** Calls that the portal makes to an address of the reader's. */
   readonly webhooks?: Readonly<Record<string, { readonly post: Operation }>>;
 };
+/** The document with each reference in the place of which it stands; none leads back to itself. */
+export function resolved(document: OpenApi): ResolvedOpenApi {
+  const known = document as unknown as Readonly<Record<string, unknown>>;
+  const at = (path: string): unknown =>
+    path
+      .slice(2)
+      .split("/")
+      .reduce<unknown>((part, key) => (part as Readonly<Record<string, unknown>>)[key], known);
+  const walk = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(walk);
+    if (typeof value !== "object" || value === null) return value;
+    if ("$ref" in value && typeof value.$ref === "string") return walk(at(value.$ref));
+    return Object.fromEntries(Object.entries(value).map(([k, v]) => [k, walk(v)]));
+  };
+  return { ...document, paths: walk(document.paths), webhooks: walk(document.webhooks) } as ResolvedOpenApi;
+}
+type ResolvedOperation = Omit<Operation, "responses"> & { readonly responses: Readonly<Record<string, Response>> };
+export type ResolvedOpenApi = Omit<OpenApi, "paths" | "webhooks"> & {
+  readonly paths: Readonly<Record<string, Partial<Readonly<Record<Method, ResolvedOperation>>>>>;
+  readonly webhooks?: Readonly<Record<string, { readonly post: ResolvedOperation }>>;
+};
 export type Entry = {
   readonly method: Method;
   readonly path: string;
-  readonly operation: Operation;
+  readonly operation: ResolvedOperation;
   readonly outgoing?: true;
 };
 
-export const entriesOf = (document: OpenApi): Entry[] =>
+export const entriesOf = (document: ResolvedOpenApi): Entry[] =>
   Object.entries(document.paths).flatMap(([path, by]) =>
     Object.entries(by).map(([method, operation]) => ({
       method: method as Method,
       path,
-      operation: operation as Operation,
+      operation: operation as ResolvedOperation,
     })),
   );
 /** What the portal sends of its own accord. */
-export const outgoingOf = (document: OpenApi): Entry[] =>
+export const outgoingOf = (document: ResolvedOpenApi): Entry[] =>
   Object.entries(document.webhooks ?? {}).map(([path, { post }]) => ({
     method: "post",
     path,
     operation: post,
     outgoing: true,
   }));
-export const bodyOf = (o: Operation) => o.requestBody?.content["application/json"];
+export const bodyOf = (o: Pick<Operation, "requestBody">) => o.requestBody?.content["application/json"];
 
 /** Fields of a schema as flat lines: "lines[].qty". */
 export type FieldLine = {
@@ -107,7 +140,7 @@ export function fieldLines(schema: Schema, prefix = ""): FieldLine[] {
       name: path,
       type: s.items
         ? `array(${String(s.items.type ?? "")})`
-        : [String(s.type ?? ""), s.format].filter(Boolean).join(", "),
+        : [...[s.type ?? ""].flat().filter((x) => x !== "null"), s.format].filter(Boolean).join(", "),
       required: schema.required?.includes(name) ?? false,
       about: s.description ?? "",
       // apart from the words, because a pattern's braces are no places to be filled

@@ -3,7 +3,7 @@ import { todaySql } from "../clock.ts";
 import type { Db } from "../db/db.ts";
 import type { Person } from "./access.ts";
 import { addressAllowed, prefixOf, sameKey } from "./api-key.ts";
-import { limit } from "./throttle.ts";
+import type { Quota } from "../http/quota-headers.ts";
 
 export const apiScopes = ["sales", "stock", "receipt", "delivery"] as const;
 export type ApiScope = (typeof apiScopes)[number];
@@ -16,6 +16,8 @@ export type KnownClient = {
   readonly perMinute: number;
   readonly perDay: number;
   readonly keyId: number;
+  /** Its documents are tried and never count. */
+  readonly sandbox: boolean;
 };
 type Row = {
   id: number;
@@ -30,17 +32,29 @@ type Row = {
   per_minute: number;
   per_day: number;
   key_id: number;
+  sandbox: boolean;
   hash: Buffer;
-  living: boolean;
-  open: boolean;
+  key_state: "living" | "revoked" | "expired";
+  standing: Standing;
 };
 
-/** A system that is switched off, out of its time or of a distributor that no longer trades may do nothing, whoever asks for it. */
-const openSql = `c.status = 'active' and c.archived_at is null and d.status = 'active' and d.archived_at is null and (c.expires_on is null or c.expires_on >= ${todaySql})`;
-const closed = () =>
-  new Refused("client.closed", "Sistem ini sedang tidak boleh memakai API. Hubungi administrator.", [], 403);
+/** Whether a system may do anything at all, whoever asks for it; else why not. */
+type Standing = "open" | "archived" | "suspended" | "expired" | "distributor";
+const standingSql = `case when c.archived_at is not null then 'archived' when c.status <> 'active' then 'suspended'
+  when c.expires_on < ${todaySql} then 'expired' when d.status <> 'active' or d.archived_at is not null then 'distributor' else 'open' end`;
+const closedBecause: Readonly<Record<Exclude<Standing, "open">, () => Refused>> = {
+  archived: () => new Refused("client.archived", "Sistem ini sudah diarsipkan. Hubungi administrator.", [], 403),
+  suspended: () => new Refused("client.suspended", "Sistem ini sedang dihentikan. Hubungi administrator.", [], 403),
+  expired: () => new Refused("client.expired", "Masa berlaku sistem ini sudah habis. Hubungi administrator.", [], 403),
+  distributor: () =>
+    new Refused("client.distributor", "Distributor sistem ini sedang tidak aktif. Hubungi administrator.", [], 403),
+};
 export const outOfScope = (scope: ApiScope) =>
   new Refused("scope", "Kunci ini tidak boleh mengirim dokumen jenis ini.", [], 403, { scope });
+const ended = {
+  revoked: () => new Refused("key.revoked", "Kunci API ini sudah dicabut. Minta kunci baru.", [], 401),
+  expired: () => new Refused("key.expired", "Masa berlaku kunci API ini sudah habis. Minta kunci baru.", [], 401),
+} as const;
 const unknown = () => new Refused("unauthenticated", "Kunci API tidak berlaku.", [], 401);
 /** Whom a refused key belongs to, so that its owner finds the attempt in the log. */
 export class RefusedClient extends Refused {
@@ -59,17 +73,17 @@ export async function clientOf(db: Db, key: string | null, ip: string): Promise<
   const prefix = key === null ? null : prefixOf(key);
   if (key === null || prefix === null) throw unknown();
   const row = await db.asPortal("sign-in", "key of a distributor's system").maybe<Row>(
-    `select c.id, c.distributor_id, c.code, c.name, c.may_sales, c.may_stock, c.may_receipt, c.may_delivery, c.addresses, c.per_minute, c.per_day, k.id as key_id, k.hash,
-       k.revoked_at is null and (k.ends_at is null or k.ends_at > now()) as living,
-       ${openSql} as open
+    `select c.id, c.distributor_id, c.code, c.name, c.may_sales, c.may_stock, c.may_receipt, c.may_delivery, c.addresses, c.sandbox, c.per_minute, c.per_day, k.id as key_id, k.hash,
+       case when k.revoked_at is not null then 'revoked' when k.ends_at <= now() then 'expired' else 'living' end as key_state,
+       ${standingSql} as standing
      from {api_key} k join {api_client} c on c.id = k.client_id join {distributor} d on d.id = c.distributor_id where k.prefix = :prefix`,
     { prefix },
   );
   if (!row) throw unknown();
   const owner = { id: row.id, distributorId: row.distributor_id };
   if (!sameKey(key, row.hash)) throw new RefusedClient(unknown(), owner, false);
-  if (!row.living) throw new RefusedClient(unknown(), owner);
-  if (!row.open) throw new RefusedClient(closed(), owner);
+  if (row.key_state !== "living") throw new RefusedClient(ended[row.key_state](), owner);
+  if (row.standing !== "open") throw new RefusedClient(closedBecause[row.standing](), owner);
   if (!addressAllowed(row.addresses, ip))
     throw new RefusedClient(
       new Refused("client.address", "Alamat IP {ip} tidak diizinkan untuk kunci ini.", [], 403, { ip }),
@@ -84,6 +98,7 @@ export async function clientOf(db: Db, key: string | null, ip: string): Promise<
     perMinute: row.per_minute,
     perDay: row.per_day,
     keyId: row.key_id,
+    sandbox: row.sandbox,
   };
 }
 
@@ -91,27 +106,73 @@ export async function clientOf(db: Db, key: string | null, ip: string): Promise<
 export async function refuseUnlessMay(db: Db, client: number, scope: ApiScope): Promise<void> {
   const row = await db
     .asPortal("sign-in", "system in whose name something is sent again")
-    .one<{ open: boolean; may: boolean }>(
-      `select ${openSql} as open, c.may_${scope} as may from {api_client} c join {distributor} d on d.id = c.distributor_id where c.id = :client`,
+    .one<{ standing: Standing; may: boolean }>(
+      `select ${standingSql} as standing, c.may_${scope} as may from {api_client} c join {distributor} d on d.id = c.distributor_id where c.id = :client`,
       { client },
     );
-  if (!row.open) throw closed();
+  if (row.standing !== "open") throw closedBecause[row.standing]();
   if (!row.may) throw outOfScope(scope);
 }
 
-/** Counts the call against both quotas, in the database, so that further instances count on; notes when and from where a key was used. */
-export async function countCall(db: Db, client: KnownClient, ip: string): Promise<void> {
-  await quota(db, client, "minute", client.perMinute, 60);
-  await quota(db, client, "day", client.perDay, 86_400);
+type Per = "minute" | "day";
+const secondsOf: Readonly<Record<Per, number>> = { minute: 60, day: 86_400 };
+export type Counted = { readonly quotas: readonly Quota[]; readonly refusal?: Refused };
+
+/**
+ * Counts the call against both quotas, in the database, so that further instances count on; a call that one of them refuses is counted
+ * against neither. Notes when and from where a key was used.
+ */
+export async function countCall(db: Db, client: KnownClient, ip: string): Promise<Counted> {
+  const counted = await countBoth(db, client);
+  if (counted.refusal) return counted;
   await db.internal("last use of a key").run(
     `with k as (update {!api_key} set last_used_at = now(), last_ip = :ip where id = :key and (last_used_at is null or last_used_at < now() - interval '30 seconds' or last_ip is distinct from :ip) returning client_id)
      update {!api_client} set last_used_at = now() where id in (select client_id from k)`,
     { key: client.keyId, ip },
   );
+  return counted;
 }
 
+type Hits = { readonly per: Per; readonly hits: number; readonly wait: number };
+/** The window of a key, by whose it is. */
+const windowSql = "make_interval(secs => case when t.key = :day then 86400 else 60 end)";
+const hitsSql = `case when t.key = :day then 'day' else 'minute' end as per, t.hits,
+  greatest(1, ceil(extract(epoch from t.window_start + ${windowSql} - now())))::int as wait`;
+
+async function countBoth(db: Db, client: KnownClient): Promise<Counted> {
+  const sys = db.internal("throttle");
+  const keys = { minute: `api:${client.id}:minute`, day: `api:${client.id}:day` };
+  const taken = await sys.query<Hits>(
+    `insert into {!throttle} as t (key, hits) values (:day, 1), (:minute, 1)
+     on conflict (key) do update set
+       hits = case when t.window_start <= now() - ${windowSql} then 1 else t.hits + 1 end,
+       window_start = case when t.window_start <= now() - ${windowSql} then now() else t.window_start end
+     where t.window_start <= now() - ${windowSql} or t.hits < case when t.key = :day then :perDay::int else :perMinute::int end
+     returning ${hitsSql}`,
+    { ...keys, perDay: client.perDay, perMinute: client.perMinute },
+  );
+  if (taken.length === 2) return { quotas: taken.map((h) => quotaOf(client, h)) };
+  for (const { per } of taken)
+    await sys.run("update {!throttle} set hits = greatest(hits - 1, 0) where key = :key", { key: keys[per] });
+  const now = await sys.query<Hits>(`select ${hitsSql} from {throttle} t where t.key in (:day, :minute)`, keys);
+  const full = now.filter((h) => !taken.some((t) => t.per === h.per)).sort((a, b) => b.wait - a.wait);
+  const longest = full[0] ?? { per: "minute", hits: 0, wait: 1 };
+  return {
+    quotas: now.map((h) => quotaOf(client, h, full.includes(h))),
+    refusal: spent(longest.per, mostOf(client, longest.per), longest.wait),
+  };
+}
+const mostOf = (client: KnownClient, per: Per): number => (per === "day" ? client.perDay : client.perMinute);
+const quotaOf = (client: KnownClient, { per, hits, wait }: Hits, full = false): Quota => ({
+  name: per,
+  most: mostOf(client, per),
+  seconds: secondsOf[per],
+  left: full ? 0 : Math.max(0, mostOf(client, per) - hits),
+  resetSeconds: wait,
+});
+
 /** What a person reads of a wait of up to a day: its hours and minutes, rounded up; machines read the seconds. */
-function spent(per: "minute" | "day", most: number, retryAfter: number): Refused {
+function spent(per: Per, most: number, retryAfter: number): Refused {
   if (per === "minute")
     return new Refused(
       "quota.minute",
@@ -127,10 +188,6 @@ function spent(per: "minute" | "day", most: number, retryAfter: number): Refused
       ? "Kuota {most} panggilan per hari sudah habis. Coba lagi dalam {hours} jam {minutes} menit."
       : "Kuota {most} panggilan per hari sudah habis. Coba lagi dalam {minutes} menit.";
   return new Refused("quota.day", message, [], 429, { most, retryAfter, ...wait });
-}
-/** Which of the two is spent and for how long, so that a system knows whether to wait or to ask for more. */
-function quota(db: Db, client: KnownClient, per: "minute" | "day", most: number, seconds: number): Promise<void> {
-  return limit(db, `api:${client.id}:${per}`, most, seconds, (retryAfter) => spent(per, most, retryAfter));
 }
 
 /** A distributor's system seen as somebody of that distributor: its rows and no others, and no action of any page. */

@@ -2,7 +2,7 @@ import type { Add, PlaceOf } from "./spread-rules.ts";
 import { lastName, type Tree, walk } from "./sql-parser.ts";
 
 const volatileNames = new Set(
-  "clock_timestamp statement_timestamp timeofday random random_normal gen_random_uuid uuidv4 uuidv7 nextval currval lastval setval txid_current pg_current_xact_id pg_advisory_xact_lock pg_notify set_config".split(
+  "clock_timestamp statement_timestamp timeofday random random_normal gen_random_uuid uuidv4 uuidv7 nextval next_document_id currval lastval setval txid_current pg_current_xact_id pg_advisory_xact_lock pg_notify set_config".split(
     " ",
   ),
 );

@@ -16,6 +16,7 @@ import { answerUnparsed, refuseExpectation, refuseUnaddressed } from "./before-r
 import { sendError } from "./errors.ts";
 import { frameSources } from "./frame-sources.ts";
 import type { Handler } from "./handle.ts";
+import { noteQuotas, setSystemHeaders } from "./quota-headers.ts";
 import { createRateLimit } from "./rate-limit.ts";
 import { mount } from "./routes.ts";
 import { securityHeaders } from "./security-headers.ts";
@@ -23,6 +24,8 @@ import { unservedBy } from "./unserved.ts";
 
 const webRoot = fileURLToPath(new URL("../../../dist/web/", import.meta.url));
 const health = "/api/health";
+/** Calls that other systems make. */
+const isBySystem = (url: string): boolean => url.startsWith("/api/v1/");
 const bodyLimit = 1_048_576;
 /** Answers and their text files: built pages are packed when they are built, workbooks and pictures by themselves, and events must leave at once. */
 const packed = /^(application\/([a-z.]+\+)?json|text\/(csv|plain))\b/;
@@ -73,9 +76,12 @@ export async function createApp({
   app.server.on("checkExpectation", (request, response) => refuseExpectation(request, response, secure));
   app.addHook("onRequest", async (request, reply) => void reply.headers(await secure.of(request.url, request.id)));
   app.addHook("onRequest", refuseUnaddressed);
-  const allow = createRateLimit(env.RATE_LIMIT_PER_MINUTE);
+  const limit = createRateLimit(env.RATE_LIMIT_PER_MINUTE);
   app.addHook("onRequest", async (request) => {
-    if (request.url.startsWith("/api") && request.url !== health) allow(request.ip);
+    if (!request.url.startsWith("/api") || request.url === health) return;
+    const quota = limit.measure(request.ip);
+    if (quota && isBySystem(request.url)) noteQuotas(request, [quota]);
+    limit.refuse(quota);
   });
   const unserved = unservedBy([{ method: "GET", path: health }, ...handlers.map((h) => h.call)]);
   // before the body is read, which would be judged although nobody takes it
@@ -83,6 +89,7 @@ export async function createApp({
     if (request.is404 && request.url.startsWith("/api/")) throw unserved(request, reply);
   });
   app.addHook("onSend", async (request, reply) => {
+    if (isBySystem(request.url)) setSystemHeaders(request, reply);
     if (!reply.hasHeader("cache-control") && (request.url.startsWith("/api") || request.method !== "GET"))
       reply.header("cache-control", "no-store");
   });

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { type FieldError, Refused } from "#kit/refused.ts";
+import { type CodedField, withCode } from "./field-codes.ts";
 import { fill, languageOf } from "./language.ts";
 
 /** What the database refuses and a person can put right; everything else is ours and stays hidden. */
@@ -80,6 +81,13 @@ function duplicateFields(detail: string | undefined): FieldError[] {
   }));
 }
 
+/** What is wrong with a field, for people and, with its code and its bounds, for machines. */
+export function told(f: FieldError, language: string, coded: (f: FieldError) => CodedField = withCode): ToldField {
+  const { field, code, message, values } = coded(f);
+  return { field, code, message: fill(message, values, language), ...(values ? { values } : {}) };
+}
+export type ToldField = CodedField;
+
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const refused = refusalOf(error);
   const language = languageOf(request.headers["accept-language"]);
@@ -96,7 +104,11 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   if (refused.status === 503 || refused.status === 429)
     reply.header("retry-after", String(refused.detail?.retryAfter ?? 2));
   const json = refused.toJSON();
-  const fields = json.fields.map((f) => ({ field: f.field, message: fill(f.message, f.values, language) }));
+  const fields = json.fields.map((f) =>
+    request.url.startsWith("/api/v1/")
+      ? told(f, language)
+      : { field: f.field, message: fill(f.message, f.values, language) },
+  );
   void reply.code(refused.status).send({
     ...json,
     message: fill(json.message, refused.detail, language),

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { AnyCall, Call } from "#kit/call.ts";
 import type { Access, Person } from "../access/access.ts";
 import type { Db } from "../db/db.ts";
+import type { Quota } from "./quota-headers.ts";
 import type { Unread } from "./unread.ts";
 
 /** What the request itself tells; `ip` is the server's own finding, never a header the browser may invent. */
@@ -12,10 +13,14 @@ export type RequestFacts = {
   readonly id: string;
   readonly token: string | null;
   readonly idempotencyKey: string | null;
+  /** What stands after the question mark, also where the call sends a body; a call that uses it checks it. */
+  readonly query: Readonly<Record<string, unknown>>;
   /** The first language of the request that the portal speaks. */
   readonly language: string;
   /** Whether the request named a language at all. */
   readonly languageNamed: boolean;
+  /** What the caller has of the answer already, as it was tagged then. */
+  readonly ifNoneMatch: string | null;
   /** Scheme and host that the portal was asked under. */
   readonly origin: string;
 };
@@ -26,6 +31,8 @@ export type Ctx = {
   readonly person: Person;
   readonly request: RequestFacts;
   readonly log: FastifyBaseLogger;
+  /** Tells the caller, in the headers of whatever is answered, what it is held to. */
+  noteQuotas(quotas: readonly Quota[]): void;
   /** The file of a multipart request, whole; at most 20 MB. */
   upload(): Promise<{ readonly name: string; readonly content: Buffer }>;
 };

@@ -4,7 +4,9 @@ import { createRateLimit } from "./rate-limit.ts";
 
 test("a talker beyond the measure is told when to come back, others are not held up, and the measure refills", () => {
   let now = 0;
-  const allow = createRateLimit(60, () => now);
+  const { measure, refuse } = createRateLimit(60, () => now);
+  const allow = (address: string) => refuse(measure(address));
+  expect(measure("c")).toMatchObject({ most: 60, left: 59 });
   for (let i = 0; i < 60; i++) allow("a");
   expect(() => allow("a")).toThrow(Refused);
   try {
@@ -19,6 +21,6 @@ test("a talker beyond the measure is told when to come back, others are not held
 });
 
 test("zero switches it off", () => {
-  const allow = createRateLimit(0);
-  for (let i = 0; i < 100_000; i++) allow("a");
+  const { measure, refuse } = createRateLimit(0);
+  for (let i = 0; i < 100_000; i++) refuse(measure("a"));
 });

@@ -12,6 +12,7 @@ import { refusalOf } from "./errors.ts";
 import { accept } from "./judge.ts";
 import { type Ctx, type Handler, Raw, type RequestFacts } from "./handle.ts";
 import { languageOf } from "./language.ts";
+import { noteQuotas } from "./quota-headers.ts";
 import { hearing, wasRead } from "./unread.ts";
 
 const sudoMinutes = 15;
@@ -68,6 +69,7 @@ export function mount(app: FastifyInstance, handler: Handler, root: Db, sessions
       request: facts,
       log: request.log,
       upload: () => fileOf(request),
+      noteQuotas: (quotas) => noteQuotas(request, quotas),
       get person() {
         return signedIn(access);
       },
@@ -85,8 +87,10 @@ function factsOf(request: FastifyRequest) {
     id: request.id,
     token: tokenOf(request.raw.rawHeaders),
     idempotencyKey: key ?? null,
+    query: request.query as Readonly<Record<string, unknown>>,
     language: languageOf(request.headers["accept-language"]),
     languageNamed: request.headers["accept-language"] !== undefined,
+    ifNoneMatch: request.headers["if-none-match"] ?? null,
     origin: `${request.protocol}://${request.host}`,
   };
 }

@@ -116,12 +116,14 @@ function runOf(
     id: `job-${hold.id}`,
     token: null,
     idempotencyKey: null,
+    query: {},
     language: "id",
     languageNamed: false,
+    ifNoneMatch: null,
     origin: "",
   };
   const upload = () => Promise.reject(new Error("a job has no upload"));
-  const ctx: Ctx = { db: scoped, access: person, person, request, log, upload };
+  const ctx: Ctx = { db: scoped, access: person, person, request, log, upload, noteQuotas: () => undefined };
   const given: JobRun = {
     id: hold.id,
     person,

@@ -13,7 +13,7 @@ type Kept = { readonly distributor: Visible; readonly warehouse: Visible | null 
  * The day on which the stock of a warehouse was counted for its ledger, or else that of the first warehouse of its distributor; null where nothing was.
  * Opening balances are few and bear a cause of their own, which is how they are found.
  */
-const startOf = async (db: Db, of: Kept): Promise<PlainDate | null> =>
+export const ledgerStart = async (db: Db, of: Kept): Promise<PlainDate | null> =>
   (
     await db.beyondScope("start of a ledger").one<{ day: PlainDate | null }>(
       `select coalesce(min(m.moved_on) filter (where m.warehouse_id = :warehouse::bigint), min(m.moved_on))::text as day
@@ -25,7 +25,7 @@ const shown = (day: PlainDate): string => day.split("-").reverse().join("/");
 
 /** Why goods cannot have come into a warehouse on a day: they lay there already when its stock was first counted. */
 export async function receivedTooEarly(db: Db, of: Kept, field: string, day: PlainDate): Promise<FieldError[]> {
-  const start = await startOf(db, of);
+  const start = await ledgerStart(db, of);
   if (start === null || day >= start) return [];
   return [
     {
@@ -39,7 +39,7 @@ export async function receivedTooEarly(db: Db, of: Kept, field: string, day: Pla
 
 /** The same of goods that left for a warehouse on a day; those of the last weeks before may still be under way when its ledger begins. */
 export async function shippedTooEarly(db: Db, of: Kept, field: string, day: PlainDate): Promise<FieldError[]> {
-  const start = await startOf(db, of);
+  const start = await ledgerStart(db, of);
   if (start === null || addDays(day, longestTrip) >= start) return [];
   return [
     {
@@ -47,6 +47,19 @@ export async function shippedTooEarly(db: Db, of: Kept, field: string, day: Plai
       message:
         "Stok gudang ini dibukukan sejak {start}; kiriman yang berangkat lebih dari {days} hari sebelumnya sudah termasuk stok awal. Periksa tanggalnya.",
       values: { start: shown(start), days: longestTrip },
+    },
+  ];
+}
+
+/** Why the stock of a warehouse cannot be reported for a day: it is counted in its ledger only since a later one. */
+export async function reportedTooEarly(db: Db, of: Kept, field: string, day: PlainDate): Promise<FieldError[]> {
+  const start = await ledgerStart(db, of);
+  if (start === null || day >= start) return [];
+  return [
+    {
+      field,
+      message: "Stok gudang ini dibukukan sejak {start}; hari sebelumnya tidak dapat dilaporkan. Periksa tanggalnya.",
+      values: { start: shown(start) },
     },
   ];
 }
@@ -68,7 +81,7 @@ export async function silentTooEarly(
       "select (select d.joined_on from {distributor} d where d.id = :distributor)::text as joined",
       { distributor },
     );
-  const counted = await startOf(db, { distributor, warehouse: null });
+  const counted = await ledgerStart(db, { distributor, warehouse: null });
   const start = [joined, counted].reduce((a, b) => (b !== null && (a === null || b > a) ? b : a), null);
   if (start === null || day >= start) return [];
   return [

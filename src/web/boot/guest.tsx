@@ -39,7 +39,7 @@ const onHash = (listener: () => void) => {
 function settleAddress() {
   const path = pathNow();
   if (pages.has(path)) return;
-  if (/^\/page\/./.test(path)) return location.reload();
+  if (/^\/(page\/.|rest-api\/distributor$)/.test(path)) return location.reload();
   if (!toWelcome.has(path)) keepReturnPath(addressNow());
   location.replace(`#${welcomePath}`);
 }

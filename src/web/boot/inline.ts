@@ -52,7 +52,9 @@ function boot(data: BootData) {
   const path = (location.hash.slice(1).split("?")[0] ?? "") || "/";
   const signedIn =
     stored(() => localStorage, "app.session") !== null && stored(() => sessionStorage, "app.account-failed") === null;
-  const guest = signedIn ? /^\/auth\/(register|forgot-password|callback)$/.test(path) : !/^\/page\/./.test(path);
+  const guest = signedIn
+    ? /^\/auth\/(register|forgot-password|callback)$/.test(path)
+    : !/^\/(page\/.|rest-api\/distributor$)/.test(path);
 
   const asked: Record<number, true> = {};
   const styles: Promise<unknown>[] = [];

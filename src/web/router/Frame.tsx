@@ -15,8 +15,6 @@ export const Waiting = () => (
   </div>
 );
 
-export const Frame = () => <MainLayout />;
-
 function OpenFrame({ children }: { readonly children: ReactNode }) {
   const t = useT();
   const name = useSetting("logo");
@@ -35,7 +33,7 @@ function OpenFrame({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Content pages: within the portal for whoever is signed in, on a plain page for everybody else. */
+/** Every page: within the portal for whoever is signed in, on a plain page for everybody else. */
 export function PublicFrame() {
   const account = useAccount();
   if (account) return <MainLayout />;

@@ -5,7 +5,7 @@ import { openSession } from "#web/session/session.ts";
 import { noteMissing } from "./denied.ts";
 import { ShellBones } from "#web/shell/ShellBones.tsx";
 import { ErrorCard, FailureCard } from "./ErrorCard.tsx";
-import { Frame, PublicFrame, Waiting } from "./Frame.tsx";
+import { PublicFrame, Waiting } from "./Frame.tsx";
 import { guard, start, welcome } from "./guard.ts";
 import { loadPageFile, type PageFile, pageFiles } from "./pages.ts";
 import type { RouteHandle } from "./params.ts";
@@ -20,6 +20,18 @@ async function openToAll(): Promise<null> {
 /** Pages that stand outside the sign-in. */
 const isPublic = (route: string) => route.startsWith("/page/");
 
+/** The reference of the API, which an administrator may open to whoever has not signed in. */
+const reference = "/rest-api/distributor";
+const isOpen = () =>
+  fetch("/api/rest-api/open")
+    .then((answer) => answer.json() as Promise<{ open?: boolean }>)
+    .then(
+      ({ open }) => open === true,
+      () => false,
+    );
+const openToSome = async (args: LoaderFunctionArgs) =>
+  !(await openSession()) && (await isOpen()) ? null : guard(args);
+
 const toMissing = (request: Request) => {
   const url = new URL(request.url);
   noteMissing(url.pathname);
@@ -28,7 +40,7 @@ const toMissing = (request: Request) => {
 
 function routeFor(page: PageFile): RouteObject {
   const handle: RouteHandle = { route: page.route };
-  const check = isPublic(page.route) ? openToAll : guard;
+  const check = isPublic(page.route) ? openToAll : page.route === reference ? openToSome : guard;
   return {
     path: routerPath(page.route),
     handle,
@@ -67,7 +79,7 @@ export function buildRoutes(): RouteObject[] {
     redirectTo("/auth/login", "/guest/welcome"),
     passage("/guest/welcome", welcome),
     ...["/auth/register", "/auth/forgot-password", "/auth/callback"].map((path) => passage(path, leaveForGuestEntry)),
-    { Component: Frame, HydrateFallback: ShellBones, ErrorBoundary: ErrorCard, children: behind },
+    { Component: PublicFrame, HydrateFallback: ShellBones, ErrorBoundary: ErrorCard, children: behind },
     { Component: PublicFrame, HydrateFallback: Waiting, ErrorBoundary: ErrorCard, children: open },
     passage("*", ({ request }) => toMissing(request)),
   ];

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { pushKinds } from "#features/penjualan/push/push-schemas.server.ts";
+import { limitsCall, lookupCalls } from "#features/rest-api/distributor/lookups.calls.ts";
 import { pushCalls } from "#features/rest-api/distributor/push.calls.ts";
 import { openPusher, type Pusher } from "#test/support/push.ts";
 import { openTrade, stockUp, type TradePortal } from "#test/support/trade.ts";
@@ -26,7 +27,13 @@ test("a service that is off refuses its calls alone, says why, keeps the call in
     data: { id: number; code: string; version: number }[];
   };
   expect(services.data.map((s) => s.code).sort()).toEqual(
-    [...pushKinds.map((k) => pushCalls[k].single.path.split("/")[3]), "client", "documents"].sort(),
+    [
+      ...[...pushKinds.map((k) => pushCalls[k].single), ...Object.values(lookupCalls), limitsCall].map(
+        (c) => c.path.split("/")[3],
+      ),
+      "client",
+      "documents",
+    ].sort(),
   );
   const { id, version } = services.data.find((s) => s.code === "sales") as { id: number; version: number };
   const turn = (on: boolean, v: number, notice: string | null) =>
@@ -46,7 +53,7 @@ test("a service that is off refuses its calls alone, says why, keeps the call in
       await erp.send("stock-reports", {
         externalId: "K-1",
         warehouse: "G0",
-        reportedFor: portal.trade.today,
+        reportedFor: "2026-01-02",
         reportedAt: "2026-01-02T10:00:00+07:00",
         lines: [{ product: "P0", uom: "ZAK", qty: "1" }],
       })

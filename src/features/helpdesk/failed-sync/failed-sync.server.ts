@@ -12,7 +12,10 @@ import { refuseUnknown } from "#server/resource/read.ts";
 import { sound } from "#kit/identifier.ts";
 import { waitsForDocument } from "#features/penjualan/push/outcome.server.ts";
 import { type PushKind, pushSchemas } from "#features/penjualan/push/push-schemas.server.ts";
+import { isUnnumbered } from "#features/penjualan/push/unnumbered.server.ts";
 import { type Repair, retry } from "#features/penjualan/push/push.server.ts";
+import { holdChanges } from "#features/penjualan/push/push-changes.server.ts";
+import { tellState } from "#features/penjualan/push/webhook.server.ts";
 import { PushItem } from "../raw-data/raw-data.resource.ts";
 import { discardItem, pushProblems, type Repaired, repairItem } from "./failed-sync.calls.ts";
 import { RetryAll } from "./failed-sync.jobs.ts";
@@ -50,6 +53,11 @@ async function itemOf(db: Db, id: number): Promise<Item> {
 
 /** Runs under the sender's own rights, not those of whoever repairs: nothing can be pushed that the sender could not push. */
 async function tryAgain(db: Db, item: Item, payload: unknown, repair: Omit<Repair, "version">): Promise<void> {
+  if (isUnnumbered(item.external_id))
+    throw new Refused(
+      "push.unnumbered",
+      "Dokumen ini tidak memiliki nomor luar. Minta pengirimnya mengirim lagi dengan externalId, lalu sisihkan yang ini.",
+    );
   const document = accept<{ readonly externalId: string }>(pushSchemas[item.kind], payload);
   if (document.externalId !== item.external_id)
     throw new Refused("invalid", "Isian belum benar.", { externalId: "Nomor luar tidak dapat diubah." });
@@ -77,6 +85,7 @@ const headings: Readonly<Record<string, string>> = {
   "sale.return": "Retur belum dapat dicatat.",
   "return.taken": "Retur belum dapat dicatat.",
   duplicate: "Data yang sama sudah ada.",
+  "document.elsewhere": "Data yang sama sudah ada.",
 };
 export const onProblems = handle(pushProblems, z.strictObject({ id: pathId }), async (i, { db }) => {
   const item = await itemOf(db, i.id);
@@ -138,6 +147,7 @@ const reason = z
 export const onDiscard = handle(discardItem, z.strictObject({ id: pathId, version, reason }), (i, ctx) =>
   ctx.db.tx(async (db) => {
     const { distributor_id: distributor } = await itemOf(db, i.id);
+    const at = await holdChanges(db, distributor);
     await db.query("select 1 from {push_item} i where i.distributor_id = :distributor and i.id = :id for update of i", {
       id: i.id,
       distributor,
@@ -145,13 +155,15 @@ export const onDiscard = handle(discardItem, z.strictObject({ id: pathId, versio
     const item = await itemOf(db, i.id);
     await refuseSettled(db, item, i.version);
     await db.run(
-      "update {!push_item} set state = 'discarded', waits_for = null, version = version + 1, updated_at = :instant::timestamptz, updated_by = :by where distributor_id = :distributor and id = :id",
+      "update {!push_item} set state = 'discarded', waits_for = null, version = version + 1, updated_at = :instant::timestamptz, changed_at = :at::timestamptz, updated_by = :by where distributor_id = :distributor and id = :id",
       {
         id: i.id,
         distributor,
         by: ctx.person.userId,
+        at,
       },
     );
+    await tellState(db, { distributorId: distributor, clientId: item.client_id }, item.external_id);
     await audit(db, {
       action: "discard",
       entity: "pushItem",

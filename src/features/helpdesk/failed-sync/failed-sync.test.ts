@@ -66,7 +66,7 @@ test("a document of the wrong shape under a number of its own is listed with wha
   const admin = await portal.as("admin");
   const odd = { ...sale("SHAPE-1"), lines: [{ product: "P0", uom: "ZAK", qty: 1 }], extra: erp.key };
   const [first, again] = [await erp.send("sales", odd), await erp.send("sales", odd)];
-  expect([first.status, first.json]).toEqual([
+  expect([first.status, first.json]).toMatchObject([
     422,
     {
       externalId: "SHAPE-1",
@@ -300,7 +300,7 @@ test("what was refused for its key or its address is nobody's to replay; the res
   expect(await replayed("SCOPE")).toEqual([200, 200]);
   await set("status = 'suspended'");
   await other.send("sales", sale("CLOSED"));
-  expect(await replayed("CLOSED")).toEqual([403, "client.closed"]);
+  expect(await replayed("CLOSED")).toEqual([403, "client.suspended"]);
   await set("status = 'active'");
   await other.send("sales", sale("ELSEWHERE"), "127.9.9.9");
   expect(await replayed("ELSEWHERE")).toEqual([422, "replay.refused"]);

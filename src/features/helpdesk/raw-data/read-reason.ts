@@ -26,6 +26,8 @@ const templates = [
   "Melewati batas kredit toko: sisa Rp {left}, penjualan ini Rp {value}.",
   "Stok gudang ini dibukukan sejak {start}; kiriman yang berangkat lebih dari {days} hari sebelumnya sudah termasuk stok awal. Periksa tanggalnya.",
   "Stok gudang ini dibukukan sejak {start}; yang diterima sebelumnya sudah termasuk stok awal. Periksa tanggalnya.",
+  "Stok gudang ini dibukukan sejak {start}; hari sebelumnya tidak dapat dilaporkan. Periksa tanggalnya.",
+  "Sudah dikirim oleh sistem {system} sebagai {document}.",
   "Transaksi ini sudah diretur ({number}); batalkan returnya dahulu.",
 ];
 

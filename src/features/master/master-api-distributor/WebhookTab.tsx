@@ -11,7 +11,15 @@ import { useMay } from "#web/resource/useMay.ts";
 import { StatusTag } from "#web/shell/StatusTag.tsx";
 import { ErrorState, LoadingState } from "#web/shell/states.tsx";
 import { IssuedKeyDialog } from "./IssuedKeyDialog.tsx";
-import { type Delivery, getWebhook, replayDelivery, setWebhook, stopWebhook, type Webhook } from "./webhook.calls.ts";
+import {
+  type Delivery,
+  getWebhook,
+  replayDelivery,
+  setWebhook,
+  stopWebhook,
+  testWebhook,
+  type Webhook,
+} from "./webhook.calls.ts";
 import "./keys.css";
 
 const states: Readonly<Record<Delivery["state"], readonly [string, Tone]>> = {
@@ -19,6 +27,10 @@ const states: Readonly<Record<Delivery["state"], readonly [string, Tone]>> = {
   sent: ["Terkirim", "success"],
   failed: ["Gagal", "error"],
 };
+
+/** Just made, and not answered yet. */
+const isFresh = ({ state, status, error, createdAt }: Delivery): boolean =>
+  state === "pending" && status === null && error === null && Date.now() - Date.parse(createdAt) < 60_000;
 
 /** Whether messages go out, and if not, why. */
 function Standing({ webhook: { active, failures, pausedUntil } }: { readonly webhook: Webhook }) {
@@ -44,7 +56,12 @@ export default function WebhookTab({ row }: { readonly row: { readonly id: numbe
   const { message } = App.useApp();
   const [typed, setTyped] = useState<string>();
   const [secret, setSecret] = useState<string>();
-  const found = useQueryCall(getWebhook, { id: row.id });
+  const found = useQueryCall(
+    getWebhook,
+    { id: row.id },
+    // what is on its way is sent within seconds, and its answer is what one waits for
+    { refetchInterval: (q) => (q.state.data?.deliveries.some((d) => isFresh(d)) ? 2_000 : false) },
+  );
   const options = {
     onSuccess: () => void client.invalidateQueries({ queryKey: keyOf(getWebhook, { id: row.id }) }),
     onError: (e: Error) => void message.error(told(e, t)),
@@ -59,6 +76,7 @@ export default function WebhookTab({ row }: { readonly row: { readonly id: numbe
   });
   const stop = useCall(stopWebhook, options);
   const replay = useCall(replayDelivery, options);
+  const test = useCall(testWebhook, options);
   if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
   if (!found.data) return <LoadingState rows={4} />;
   const { webhook, deliveries } = found.data;
@@ -67,7 +85,7 @@ export default function WebhookTab({ row }: { readonly row: { readonly id: numbe
     <div className="y-keys">
       <p className="p-small p-muted">
         {t(
-          "Sistem diberi tahu bila dokumen yang menunggu diterapkan, gagal, atau gugur. Pesan ditandatangani dengan HMAC-SHA256.",
+          "Sistem diberi tahu setiap kali keadaan dokumennya berubah: diterapkan, gagal, dibatalkan di portal, atau digantikan. Pesan ditandatangani dengan HMAC-SHA256.",
         )}{" "}
         <Link to="/rest-api/distributor?call=webhook">{t("Cara memeriksa tanda tangan")}</Link>
       </p>
@@ -93,6 +111,11 @@ export default function WebhookTab({ row }: { readonly row: { readonly id: numbe
             >
               {t(webhook ? "Simpan dengan rahasia baru" : "Pasang")}
             </Button>
+            {webhook?.active ? (
+              <Button loading={test.isPending} onClick={() => test.mutate({ id: row.id })}>
+                {t("Kirim uji")}
+              </Button>
+            ) : null}
             {webhook?.active ? (
               <Button danger loading={stop.isPending} onClick={() => stop.mutate({ id: row.id })}>
                 {t("Hentikan")}

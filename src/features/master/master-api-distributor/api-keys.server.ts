@@ -21,6 +21,10 @@ export const apiClientHooks = resourceHooks(ApiClient, {
       throw new Refused("invalid", "Isian belum benar.", {
         distributor: "Sistem tidak dapat dipindahkan; daftarkan yang baru.",
       });
+    if (before && next.sandbox !== undefined && (next.sandbox ?? false) !== before.sandbox)
+      throw new Refused("invalid", "Isian belum benar.", {
+        sandbox: "Ditetapkan saat didaftarkan; daftarkan sistem lain.",
+      });
     if (typeof next.addresses === "string" && rangesOf(next.addresses) === null)
       throw new Refused("invalid", "Isian belum benar.", {
         addresses: "Tulis satu alamat IP atau rentang CIDR per baris, misalnya 203.0.113.0/24.",

@@ -11,6 +11,9 @@ export const ApiClient = defineResource("apiClient", {
     code: code(),
     name: text("Nama sistem", { required: true }),
     distributor: ref("Distributor", Distributor, { required: true }),
+    sandbox: boolean("Sistem uji", {
+      help: "Dokumennya diperiksa dan dijawab, tetapi tidak pernah dihitung. Ditetapkan saat didaftarkan, tidak dapat diubah.",
+    }),
     contactEmail: text("Email kontak", { format: "email" }),
     maySales: boolean("Boleh mengirim penjualan"),
     mayStock: boolean("Boleh mengirim laporan stok"),
@@ -35,9 +38,9 @@ export const ApiClient = defineResource("apiClient", {
   represent: ["code", "name"],
   unique: [["code"]],
   list: {
-    columns: ["code", "name", "distributor", "keyPrefix", "perMinute", "expiresOn", "lastUsedAt", "status"],
+    columns: ["code", "name", "distributor", "keyPrefix", "perMinute", "expiresOn", "lastUsedAt", "sandbox", "status"],
     search: ["code", "name"],
-    filters: ["distributor", "status", "expiresOn", "lastUsedAt"],
+    filters: ["distributor", "status", "sandbox", "expiresOn", "lastUsedAt"],
     sort: "code",
   },
   exchange: { export: true, key: ["code"] },

@@ -3,6 +3,8 @@ import { view } from "#web/resource/view.ts";
 import { ApiClient } from "./master-api-distributor.resource.ts";
 
 const KeysTab = lazy(() => import("./KeysTab.tsx"));
+const MoveTab = lazy(() => import("./MoveTab.tsx"));
+const SandboxTab = lazy(() => import("./SandboxTab.tsx"));
 const WebhookTab = lazy(() => import("./WebhookTab.tsx"));
 
 /** Which key is the newest, as people tell keys apart. */
@@ -14,5 +16,7 @@ export default view(ApiClient, {
   tabs: [
     { key: "keys", label: "Kunci API", access: "apiClient.read", Component: KeysTab },
     { key: "webhook", label: "Webhook", access: "apiClient.read", Component: WebhookTab },
+    { key: "move", label: "Ganti sistem", access: "apiClient.manage", Component: MoveTab },
+    { key: "sandbox", label: "Dokumen uji", access: "apiClient.read", Component: SandboxTab },
   ],
 });

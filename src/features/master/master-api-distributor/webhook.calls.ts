@@ -41,6 +41,12 @@ export const stopWebhook = defineCall<{ id: number }, { readonly ok: true }>(
   "apiClient.manage",
   { notMasked: true },
 );
+/** Sends a message that tells of no document, so that its receiver is seen to answer. */
+export const testWebhook = defineCall<{ id: number }, { readonly ok: true }>(
+  "POST",
+  "/api/api-client/:id/webhook/test",
+  "apiClient.manage",
+);
 /** Sends the same message once more, or one that still waits for its turn at once, under the same delivery number. */
 export const replayDelivery = defineCall<{ id: number; delivery: number }, { readonly ok: true }>(
   "POST",

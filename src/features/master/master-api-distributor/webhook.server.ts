@@ -6,7 +6,15 @@ import type { Db } from "#server/db/db.ts";
 import { readEnv } from "#server/env.ts";
 import { handle } from "#server/http/handle.ts";
 import { leadsOutside } from "#server/outbound/call-out.ts";
-import { type Delivery, getWebhook, replayDelivery, setWebhook, stopWebhook, type Webhook } from "./webhook.calls.ts";
+import {
+  type Delivery,
+  getWebhook,
+  replayDelivery,
+  setWebhook,
+  stopWebhook,
+  testWebhook,
+  type Webhook,
+} from "./webhook.calls.ts";
 
 const id = z
   .string()
@@ -84,6 +92,39 @@ export const onStopWebhook = handle(stopWebhook, z.strictObject({ id }), (i, ctx
   }),
 );
 
+const stopped = () => new Refused("webhook.stopped", "Webhook ini dihentikan; pasang lagi alamatnya dahulu.");
+const testMessage = {
+  event: "webhook.test",
+  externalId: "TEST",
+  kind: null,
+  number: null,
+  code: null,
+  inForce: null,
+  version: 0,
+};
+export const onTestWebhook = handle(testWebhook, z.strictObject({ id }), (i, ctx) =>
+  ctx.db.tx(async (db) => {
+    const client = await clientOf(db, i.id);
+    // whoever tries an address wants its answer now, also where it failed before
+    const listening = await db.run(
+      "update {!webhook} as w set paused_until = null where w.client_id = :id and w.active",
+      { id: i.id },
+    );
+    if (listening === 0) throw stopped();
+    await db.run(
+      "insert into {!webhook_delivery} (distributor_id, client_id, event, payload) values (:distributor, :client, :event, :payload)",
+      {
+        distributor: client.distributor_id,
+        client: client.id,
+        event: testMessage.event,
+        payload: JSON.stringify(testMessage),
+      },
+    );
+    await audit(db, { action: "webhook.test", entity: "apiClient", entityId: client.id, label: client.code });
+    return { ok: true as const };
+  }),
+);
+
 export const onReplayDelivery = handle(replayDelivery, z.strictObject({ id, delivery: id }), (i, ctx) =>
   ctx.db.tx(async (db) => {
     const client = await clientOf(db, i.id);
@@ -92,7 +133,7 @@ export const onReplayDelivery = handle(replayDelivery, z.strictObject({ id, deli
       "update {!webhook} as w set paused_until = null where w.client_id = :id and w.active",
       { id: i.id },
     );
-    if (listening === 0) throw new Refused("webhook.stopped", "Webhook ini dihentikan; pasang lagi alamatnya dahulu.");
+    if (listening === 0) throw stopped();
     // one that waits between its attempts is sent at once; should one be under way, the receiver knows the second by its number
     const again = await db.run(
       "update {!webhook_delivery} set state = 'pending', attempts = 0, next_at = now() where id = :delivery and client_id = :id",

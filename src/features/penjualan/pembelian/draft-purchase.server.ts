@@ -1,13 +1,17 @@
-import type { Decimal, RefValue } from "#kit/field.ts";
+import { addDays } from "#kit/day.ts";
+import type { Decimal, PlainDate, RefValue } from "#kit/field.ts";
 import type { FieldError } from "#kit/refused.ts";
 import { today } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
 import { type Visible, visibleRow } from "#server/db/visible.ts";
 import { receivedTooEarly } from "#server/stock/ledger-start.ts";
 import { factorSql, tooFine, tooFineSql } from "#server/stock/units.ts";
+import { readSetting } from "#server/setting/read-setting.ts";
+import { dateError, saleDates } from "../transaksi/sale-date.server.ts";
 import { dearer, tooDear } from "../document-values.server.ts";
 import { deliveryErrors } from "./named-delivery.server.ts";
 import type { PurchaseInput, PurchaseQuoteInput } from "./pembelian.calls.ts";
+import { receiptDays } from "./receipt-days.setting.ts";
 
 export type Line = {
   line: number;
@@ -63,10 +67,9 @@ async function drafted<L extends Line>(db: Db, input: Asked, offered: string): P
   const { place, errors: lost } = await partiesOf(db, input);
   const lines = await linesOf<L>(db, input, offered);
   const { warehouse = null, delivery = null, receivedOn } = input;
-  const ahead =
-    receivedOn > (await today(db)) ? [{ field: "receivedOn", message: "Tanggal tidak boleh di masa depan." }] : [];
   const early = place ? await receivedTooEarly(db, place, "receivedOn", receivedOn) : [];
-  const own = [...lost, ...ahead, ...early, ...lines.flatMap(lineErrors)];
+  const dated = early.length > 0 ? early : await dayErrors(db, place, receivedOn);
+  const own = [...lost, ...dated, ...lines.flatMap(lineErrors)];
   const named =
     delivery === null
       ? { errors: [], taken: 0 }
@@ -80,6 +83,21 @@ async function drafted<L extends Line>(db: Db, input: Asked, offered: string): P
     errors,
     taken: errors.length > 0 && errors.length === named.taken,
   };
+}
+
+/** Goods may be entered late by as many days as the setting says, or as a sale of their distributor may be where those are more. */
+export async function earliestReceipt(db: Db, distributor: Visible | null): Promise<PlainDate> {
+  const own = addDays(await today(db), -(await readSetting(db, receiptDays)));
+  if (distributor === null) return own;
+  const { earliest } = await saleDates(db, { distributor, store: null, district: null });
+  return own < earliest ? own : earliest;
+}
+async function dayErrors(db: Db, place: Place | null, receivedOn: string): Promise<FieldError[]> {
+  const wrong = dateError("receivedOn", receivedOn, {
+    today: await today(db),
+    earliest: await earliestReceipt(db, place?.distributor ?? null),
+  });
+  return wrong ? [wrong] : [];
 }
 
 /** Whose warehouse receives the goods, where the asker sees it; and what is named that does not exist for them. */

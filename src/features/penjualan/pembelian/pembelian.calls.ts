@@ -42,11 +42,14 @@ export type ReceivedLine = {
   readonly net: Decimal;
 };
 /** What a receipt is made of; the head stands in the list. */
-export const purchaseLines = defineCall<{ id: number }, { readonly data: readonly ReceivedLine[] }>(
-  "GET",
-  "/api/purchase/:id/lines",
-  "purchase.read",
-);
+export const purchaseLines = defineCall<
+  { id: number },
+  {
+    readonly data: readonly ReceivedLine[];
+    /** What the system that sent it was warned of. */
+    readonly warnings: readonly FieldError[];
+  }
+>("GET", "/api/purchase/:id/lines", "purchase.read");
 
 /** What a delivery brings that no receipt has yet, in stock units by the conversions of the day it is received on, and between whom it goes. */
 export type UnreceivedGoods = {

@@ -5,6 +5,7 @@ import { handle } from "#server/http/handle.ts";
 import { search } from "#server/http/words.ts";
 import { day, id, pathId, text, version } from "#server/workflow/input.ts";
 import { number, qty, reason, rupiah } from "../document-values.server.ts";
+import { warningsOf } from "../push/read-warnings.server.ts";
 import { quotedLine } from "../quoted-line.server.ts";
 import { type Offered, offerPurchase } from "./draft-purchase.server.ts";
 import { unreceivedOf } from "./named-delivery.server.ts";
@@ -29,6 +30,7 @@ export const onPurchaseLines = handle(purchaseLines, z.strictObject({ id: pathId
      where t.id = :id order by l.line_no`,
     { id },
   ),
+  warnings: await warningsOf(db, "purchase", id),
 }));
 
 export const onUnreceived = handle(

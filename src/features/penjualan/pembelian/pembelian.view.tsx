@@ -8,6 +8,8 @@ import { kindMark, lineFigure } from "#web/resource/line-figure.tsx";
 import { RecordFacts } from "#web/resource/RecordFacts.tsx";
 import { useMay } from "#web/resource/useMay.ts";
 import { view } from "#web/resource/view.ts";
+import { useQueryCall } from "#web/api/hooks.ts";
+import { Warnings } from "../push/Warnings.tsx";
 import { CancelReceipt } from "./CancelReceipt.tsx";
 import { purchaseLines, type ReceivedLine } from "./pembelian.calls.ts";
 import { Purchase } from "./pembelian.resource.ts";
@@ -34,8 +36,10 @@ const { kind, tonnes, netTotal } = Purchase.fields;
 const receiptCells = view(Purchase, { cells: { delivery: DeliveryCell } });
 /** A receipt as its paper shows it: lines first, then where from, where to and when. */
 function PurchaseSummary({ row }: { readonly row: Row<typeof Purchase> }) {
+  const parts = useQueryCall(purchaseLines, { id: row.id });
   return (
     <>
+      <Warnings warnings={parts.data?.warnings ?? []} />
       <DocumentLines call={purchaseLines} id={row.id} columns={columns} />
       <RecordFacts resource={Purchase} row={row} view={receiptCells} />
     </>

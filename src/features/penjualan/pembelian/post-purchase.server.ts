@@ -72,7 +72,7 @@ const insertPurchase = (
   origin: PurchaseOrigin,
 ): Promise<PurchaseSaved> =>
   db.internal("receipt entered within scope").one<PurchaseSaved>(
-    `with n as (select nextval(pg_get_serial_sequence('purchase', 'id')) as id),
+    `with n as (select next_document_id('purchase') as id),
      x as (select * from jsonb_to_recordset(:lines::jsonb) as x(line int, product bigint, uom bigint, qty numeric, tonnes numeric, unit_price numeric, discount numeric, net numeric, tax numeric)),
      s as (
        insert into {!purchase} (distributor_id, id, number, kind, status, source, received_on, external_id, client_id, opco_id, packing_plant_id, warehouse_id, delivery_id, notes, tonnes, net_total, tax_total, created_by, updated_by)

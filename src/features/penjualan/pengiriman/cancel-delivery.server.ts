@@ -1,6 +1,7 @@
 import { Refused } from "#kit/refused.ts";
 import { audit } from "#server/audit/audit.ts";
 import type { Db } from "#server/db/db.ts";
+import { voidDocument } from "../push/void-documents.server.ts";
 import { personOf } from "../transaksi/post-sale.server.ts";
 import { holdDelivery } from "./hold-delivery.server.ts";
 
@@ -24,6 +25,11 @@ export function cancelDelivery(
       "update {!delivery} set status = 'cancelled', version = version + 1, updated_at = :instant::timestamptz, updated_by = :by::bigint where distributor_id = :distributor and id = :id",
       { ...at, by: personOf(tx) },
     );
+    await voidDocument(tx, {
+      distributor_id: held.distributorId,
+      client_id: held.clientId,
+      external_id: held.externalId,
+    });
     await audit(tx, {
       action: "cancel",
       entity: "delivery",

@@ -2,11 +2,16 @@ import type { Db } from "#server/db/db.ts";
 import type { Shipped } from "../push/prove-delivery.server.ts";
 import { distributorOf } from "../transaksi/lock-sale.server.ts";
 
-export type HeldDelivery = Shipped & { readonly distributorId: number; readonly version: number };
+export type HeldDelivery = Shipped & {
+  readonly distributorId: number;
+  readonly version: number;
+  readonly clientId: number | null;
+  readonly externalId: string | null;
+};
 
 /** Holds a delivery within scope until the transaction ends, so that its proof and its cancellation come one after another. */
 export const holdDelivery = async (db: Db, id: number): Promise<HeldDelivery> =>
   db.one<HeldDelivery>(
-    `select t.id, t.number, t.status, t.shipped_at, t.version, t.distributor_id as "distributorId" from {delivery} t where t.distributor_id = :distributor and t.id = :id for update of t`,
+    `select t.id, t.number, t.status, t.shipped_at, t.version, t.distributor_id as "distributorId", t.client_id as "clientId", t.external_id as "externalId" from {delivery} t where t.distributor_id = :distributor and t.id = :id for update of t`,
     { id, distributor: await distributorOf(db, "delivery", id) },
   );

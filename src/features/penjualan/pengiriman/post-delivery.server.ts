@@ -28,7 +28,7 @@ export function postDelivery(db: Db, input: DeliveryInput, origin: DeliveryOrigi
     if (early.length > 0) throw unknownCodes(early);
     const lines = await weigh(tx, day, input.lines);
     const saved = await tx.internal("delivery entered within scope").one<DeliverySaved>(
-      `with n as (select nextval(pg_get_serial_sequence('delivery', 'id')) as id),
+      `with n as (select next_document_id('delivery') as id),
        x as (select * from jsonb_to_recordset(:lines::jsonb) as x(line int, product bigint, uom bigint, qty numeric, tonnes numeric)),
        s as (
          insert into {!delivery} (distributor_id, id, number, packing_plant_id, warehouse_id, status, source, external_id, client_id, truck_plate, driver_name, promised_at, shipped_on, shipped_at, notes, shipped_tonnes, created_by, updated_by)

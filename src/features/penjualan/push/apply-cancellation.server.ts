@@ -20,7 +20,8 @@ import {
 } from "./outcome.server.ts";
 import type { PushPayload } from "./push-schemas.server.ts";
 import { withdrawnBy } from "./target.server.ts";
-import { tellOutcome } from "./webhook.server.ts";
+import { holdChanges } from "./push-changes.server.ts";
+import { tellState } from "./webhook.server.ts";
 import { itemKey } from "./item-key.server.ts";
 
 type Cancellation = PushPayload<"cancellation">;
@@ -58,13 +59,14 @@ export async function applyCancellation(db: Db, sender: Sender, p: Cancellation)
 
 /** Its row is held only now that it is seen not to be in force: one that came into force meanwhile is undone by another try, which holds in the usual order. */
 async function close(db: Db, sender: Sender, external: string): Promise<void> {
+  const at = await holdChanges(db, sender.distributorId);
   const closed = await db.internal("document that its sender withdraws").run(
-    `update {!push_item} as i set state = 'void', code = :code, message = :message, fields = '[]', waits_for = null, answer = case when i.state = 'waiting' then i.answer else :answer end, version = i.version + 1, updated_at = :instant::timestamptz
+    `update {!push_item} as i set state = 'void', code = :code, message = :message, fields = '[]', waits_for = null, answer = case when i.state = 'waiting' then i.answer else :answer end, version = i.version + 1, updated_at = :instant::timestamptz, changed_at = :at::timestamptz
      where ${itemKey} and i.state in ('waiting', 'failed', 'discarded')`,
-    { ...sender, external, code: voided.code, message: voided.message, answer: tellVoid(external) },
+    { ...sender, external, code: voided.code, message: voided.message, answer: tellVoid(external), at },
   );
   if (closed === 0) throw waitingForDocument(external);
-  await tellOutcome(db, sender, { event: "document.void", externalId: external, number: null, code: voided.code });
+  await tellState(db, sender, external);
 }
 
 async function undoReceipt(db: Db, p: Cancellation, id: number, document: Held): Promise<Applied> {

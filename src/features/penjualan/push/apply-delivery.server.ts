@@ -1,8 +1,6 @@
 import { Refused } from "#kit/refused.ts";
-import { audit } from "#server/audit/audit.ts";
 import type { Db } from "#server/db/db.ts";
 import type { CausedMoves } from "#server/stock/ledger.ts";
-import { countedOf, countErrors } from "../counted-stock.server.ts";
 import { deliveryTaken } from "../pembelian/named-delivery.server.ts";
 import type { PurchaseInput } from "../pembelian/pembelian.calls.ts";
 import { postPurchase } from "../pembelian/post-purchase.server.ts";
@@ -10,11 +8,11 @@ import { postDelivery } from "../pengiriman/post-delivery.server.ts";
 import type { Sender } from "./apply-sale.server.ts";
 import { codesOf, lineCodes } from "./codes.server.ts";
 import { inPlaceOf, withdrawnStill } from "./in-place.server.ts";
-import { refuseAhead, refuseDayAhead } from "./moments.server.ts";
-import { type Applied, stockOf, unknownCodes, waitingForDocument } from "./outcome.server.ts";
+import { type Applied, stockOf, Void, waitingForDocument } from "./outcome.server.ts";
 import { proveDelivery, type Shipped } from "./prove-delivery.server.ts";
 import type { PushPayload } from "./push-schemas.server.ts";
 import { targetOf } from "./target.server.ts";
+import { supplierWarnings } from "./warnings.server.ts";
 
 /** What a delivery calls its quantities as it is pushed. */
 function asShipped(error: unknown): never {
@@ -69,6 +67,7 @@ async function deliveryOf(db: Db, sender: Sender, external: string): Promise<Shi
 
 export async function applyProof(db: Db, sender: Sender, p: PushPayload<"proof">): Promise<Applied> {
   const delivery = await deliveryOf(db, sender, p.delivery);
+  if (delivery.status === "cancelled") throw new Void();
   const saved = await proveDelivery(db, { distributorId: sender.distributorId, ...delivery }, p);
   return {
     entity: "delivery",
@@ -126,45 +125,6 @@ export async function applyReceipt(db: Db, sender: Sender, p: PushPayload<"recei
     number: saved.number,
     tell: { number: saved.number, id: saved.id, tonnes: saved.tonnes, netTotal: saved.netTotal },
     frees: [stockOf(warehouse), ...frees],
+    warnings: await supplierWarnings(db, input.opco, input.lines),
   };
-}
-
-/** What a distributor counted; the report made last holds for its day, in whichever order reports arrive, also where two systems name theirs alike. */
-export async function applyStock(db: Db, sender: Sender, p: PushPayload<"stock">): Promise<Applied> {
-  const id = await codesOf(db, [{ kind: "warehouse", code: p.warehouse, field: "warehouse" }, ...lineCodes(p.lines)]);
-  await refuseAhead(db, { reportedAt: p.reportedAt });
-  await refuseDayAhead(db, "reportedFor", p.reportedFor);
-  if (new Set(p.lines.map((l) => l.product)).size !== p.lines.length)
-    throw unknownCodes([{ field: "lines", message: "Satu produk hanya boleh disebut sekali." }]);
-  const counted = await countedOf(
-    db,
-    p.lines.map((l) => ({ product: id("product", l.product), uom: id("uom", l.uom), qty: l.qty, day: p.reportedFor })),
-  );
-  const errors = countErrors(counted);
-  if (errors.length > 0) throw unknownCodes(errors);
-  await db.internal("stock report within scope").run(
-    `insert into {!stock_report} as r (distributor_id, warehouse_id, product_id, reported_for, qty, counted_qty, tonnes, source, reported_at, external_id)
-     select :distributorId::bigint, :warehouse::bigint, i.product, :day::date, i.qty, i.qty, i.tonnes, 'api', :at::timestamptz, :external
-     from jsonb_to_recordset(:lines::jsonb) as i(product bigint, qty numeric, tonnes numeric) order by i.product
-     on conflict (distributor_id, warehouse_id, product_id, reported_for) do update
-       set qty = excluded.qty, counted_qty = excluded.qty, uom_id = null, tonnes = excluded.tonnes, source = excluded.source, reported_at = excluded.reported_at, external_id = excluded.external_id, received_at = excluded.received_at,
-         archived_at = null, version = r.version + 1, updated_at = excluded.updated_at
-       where (coalesce(r.reported_at, '-infinity'), coalesce(r.external_id, '') collate "C", r.qty) < (excluded.reported_at, excluded.external_id collate "C", excluded.qty)`,
-    {
-      ...sender,
-      warehouse: id("warehouse", p.warehouse),
-      day: p.reportedFor,
-      at: p.reportedAt,
-      external: p.externalId,
-      lines: JSON.stringify(counted),
-    },
-  );
-  await audit(db, {
-    action: "create",
-    entity: "stockReport",
-    entityId: p.externalId,
-    label: p.externalId,
-    after: { warehouse: p.warehouse, reportedFor: p.reportedFor, lines: p.lines.length },
-  });
-  return { entity: "stockReport", entityId: null, number: null, tell: { lines: p.lines.length } };
 }

@@ -30,5 +30,11 @@ export async function applyNil(db: Db, sender: Sender, p: PushPayload<"nil">): P
     label: p.externalId,
     after: { day: p.day, note: p.notes ?? null, documents },
   });
-  return { entity: "nilReport", entityId: id, number: null, tell: { day: p.day, inForce: documents === 0 } };
+  return {
+    entity: "nilReport",
+    entityId: id,
+    number: null,
+    tell: { day: p.day, inForce: documents === 0 },
+    inForce: documents === 0,
+  };
 }

@@ -1,13 +1,16 @@
 import { Refused } from "#kit/refused.ts";
 import type { Db } from "#server/db/db.ts";
 import type { CausedMoves } from "#server/stock/ledger.ts";
-import { postSale } from "../transaksi/post-sale.server.ts";
+import { readSetting } from "#server/setting/read-setting.ts";
+import { priceGap } from "../transaksi/list-price.setting.ts";
+import { postDrafted } from "../transaksi/post-sale.server.ts";
 import { returnSale, returnTaken } from "../transaksi/return-sale.server.ts";
 import type { SaleInput, SaleSaved } from "../transaksi/transaksi.calls.ts";
 import { codesOf, type IdOf, lineCodes, type Wanted } from "./codes.server.ts";
 import { holdDocument } from "./hold-document.server.ts";
 import { inPlaceOf, withdrawnStill } from "./in-place.server.ts";
-import { type Applied, creditOf, stockOf, Void, waitingForStock } from "./outcome.server.ts";
+import { type Applied, creditOf, stockOf, Void, waitingForStock, type Warning } from "./outcome.server.ts";
+import { priceWarnings } from "./warnings.server.ts";
 import type { PushPayload } from "./push-schemas.server.ts";
 import { targetOf } from "./target.server.ts";
 
@@ -42,20 +45,20 @@ export const saleInput = (p: PushPayload<"sale">, id: IdOf): SaleInput => ({
     tax: l.tax ?? null,
   })),
 });
-export const appliedSale = (saved: Told): Applied => ({
+export const appliedSale = (saved: Told, warnings: readonly Warning[]): Applied => ({
   entity: "sale",
   entityId: saved.id,
   number: saved.number,
   tell: told(saved),
+  warnings,
 });
 
 export async function applySale(db: Db, sender: Sender, p: PushPayload<"sale">): Promise<Applied> {
   const input = saleInput(p, await codesOf(db, saleCodes(p)));
-  return appliedSale(
-    await waitingForStock(input.warehouse, () =>
-      postSale(db, input, { source: "api", clientId: sender.clientId, externalId: p.externalId }),
-    ),
+  const { saved, draft } = await waitingForStock(input.warehouse, () =>
+    postDrafted(db, input, { source: "api", clientId: sender.clientId, externalId: p.externalId }),
   );
+  return appliedSale(saved, draft ? priceWarnings(draft.lines, await readSetting(db, priceGap)) : []);
 }
 
 export async function applyReturn(db: Db, sender: Sender, p: PushPayload<"return">): Promise<Applied> {

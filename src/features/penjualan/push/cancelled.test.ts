@@ -152,9 +152,9 @@ describe("the cancellation of a document that never came into force", () => {
           erp.id,
         ])
       ).map((d) => JSON.parse(d.payload)),
-    ).toEqual([
-      { event: "document.void", externalId: "S-1", number: null, code: "push.void" },
-      { event: "document.void", externalId: "S-2", number: null, code: "push.void" },
+    ).toMatchObject([
+      { event: "document.void", externalId: "S-1", kind: "sale", number: null, code: "push.void" },
+      { event: "document.void", externalId: "S-2", kind: "sale", number: null, code: "push.void" },
       { event: "document.applied", externalId: "C-2", number: null, code: null },
     ]);
   });
@@ -183,7 +183,7 @@ describe("what a cancellation sets free", () => {
     await push(sale("S-1", "10", { number: "INV/1" }));
     const other = await openPusher(portal);
     expect((await other.send("sales", sale("S-2", "4", { number: "INV/1" }).body)).json).toMatchObject({
-      code: "duplicate",
+      code: "document.elsewhere",
       fields: [{ field: "number" }],
     });
     expect((await other.get("documents/S-2")).json).toMatchObject({ waitsFor: "number INV/1" });
@@ -198,7 +198,7 @@ describe("what a cancellation sets free", () => {
       { status: "applied" },
       { status: "applied", number: "SJ/1" },
     ]);
-    expect(await told(sale("S-3", "1", { number: "INV/1" }))).toEqual([422, "failed", "duplicate"]);
+    expect(await told(sale("S-3", "1", { number: "INV/1" }))).toEqual([409, "failed", "document.elsewhere"]);
     const [posted] = await portal.sql<{ id: number; version: number }>(
       "select id, version from sale where external_id = 'S-2'",
     );

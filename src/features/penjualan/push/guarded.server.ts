@@ -13,7 +13,7 @@ import { rememberRequest } from "#server/audit/audit.ts";
 import type { Db } from "#server/db/db.ts";
 import { refusalOf } from "#server/http/errors.ts";
 import { type Ctx, type OnUnread, Raw } from "#server/http/handle.ts";
-import { createBuckets } from "#server/http/rate-limit.ts";
+import { createWaits } from "#server/http/rate-limit.ts";
 import type { Unread } from "#server/http/unread.ts";
 import { sound } from "#kit/identifier.ts";
 import { longestId, mostItems } from "./push-schemas.server.ts";
@@ -25,7 +25,11 @@ export type ApiAnswer = {
   readonly failed?: number;
   readonly duplicates?: number;
   readonly code?: string | null;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Long and the same again and again: the log keeps its beginning alone. */
+  readonly brief?: true;
 };
+const json = { "content-type": "application/json; charset=utf-8" };
 type Request = {
   readonly method: string;
   readonly path: string;
@@ -41,7 +45,7 @@ function kept(whole: string, most = mostKept): string {
   return text.length > most ? `${text.slice(0, most)}\n… (${text.length} karakter)` : text;
 }
 /** Calls under a name whose key does not hold: so many a minute are noted for its owner, and of them no more than this, so that nobody fills the log. */
-const waitToNote = createBuckets(30);
+const waitToNote = createWaits(30);
 const mostOfRefused = 4_000;
 
 /** The content as it came; what is nested too deep to be written down is left out rather than refusing the call after its work was done. */
@@ -95,14 +99,17 @@ export async function guarded(
       throw error;
     });
     seen.client = client;
-    await countCall(ctx.db, client, ctx.request.ip);
-    if (request.scope && !client.scopes.includes(request.scope)) throw outOfScope(request.scope);
+    // a service that is stopped costs its callers nothing
     await refuseStopped(ctx.db, request.path);
+    const { quotas, refusal } = await countCall(ctx.db, client, ctx.request.ip);
+    ctx.noteQuotas(quotas);
+    if (refusal) throw refusal;
+    if (request.scope && !client.scopes.includes(request.scope)) throw outOfScope(request.scope);
     const person = personOfClient(client);
     rememberRequest(person, ctx.request);
     const answer = await work(client, ctx.db.as(person));
     await writeLog(ctx, request, seen.client, answer, performance.now() - start);
-    return new Raw(answer.body, { "content-type": "application/json; charset=utf-8" }, answer.status);
+    return new Raw(answer.body, { ...json, ...answer.headers }, answer.status);
   } catch (error) {
     const refusal = refusalOf(error);
     const refused = error instanceof RefusedClient ? error : undefined;
@@ -175,7 +182,7 @@ export async function writeLog(
       replayOf: request.replayOf ?? null,
       externalIds: most === 0 ? null : idsIn(request.input),
       payload: text === null || most === 0 ? null : kept(text, most),
-      answer: kept(answer.body),
+      answer: kept(answer.body, answer.brief ? mostOfRefused : mostKept),
     },
   );
 }

@@ -5,7 +5,7 @@ import { unknownCodes } from "./outcome.server.ts";
 
 /** Senders' clocks go a little fast; what lies further ahead cannot have happened yet. */
 const slack = "10 minutes";
-const ahead = "Tidak boleh di masa depan.";
+export const ahead = "Tidak boleh di masa depan.";
 
 /** Moments, named by their fields, that the database's clock has not reached. */
 export async function aheadOf(db: Db, moments: Readonly<Record<string, string>>): Promise<FieldError[]> {

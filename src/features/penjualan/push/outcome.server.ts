@@ -12,7 +12,13 @@ export type Applied = {
   readonly number: string | null;
   readonly tell: Readonly<Record<string, unknown>>;
   readonly frees?: readonly string[];
+  /** What both sides should look at. */
+  readonly warnings?: readonly Warning[];
+  /** Of a report that a later one may replace: whether all of it holds. */
+  readonly inForce?: boolean;
 };
+/** Something unlikely about a document that is taken over nevertheless. */
+export type Warning = FieldError & { readonly code: "price.far" | "receipt.supplier" };
 
 /** Nothing is wrong with the document, but what it speaks of, or needs, is not there yet. */
 export class Waiting extends Error {

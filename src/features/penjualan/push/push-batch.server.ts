@@ -2,7 +2,9 @@ import { unitsOf } from "#kit/exact.ts";
 import { foldCode } from "#kit/identifier.ts";
 import { Refused } from "#kit/refused.ts";
 import type { Db } from "#server/db/db.ts";
+import { readSetting } from "#server/setting/read-setting.ts";
 import { type Draft, draftSales } from "../transaksi/draft.server.ts";
+import { priceGap } from "../transaksi/list-price.setting.ts";
 import {
   type Entry,
   enterSales,
@@ -10,12 +12,16 @@ import {
   placesOf,
   type SalePlace,
 } from "../transaksi/post-sale.server.ts";
+import { priceWarnings } from "./warnings.server.ts";
 import { appliedSale, saleCodes, saleInput, type Sender } from "./apply-sale.server.ts";
 import { codesNamed } from "./codes-named.ts";
 import { codesOfMany } from "./codes.server.ts";
-import { documentOf } from "./outcome.server.ts";
+import { documentOf, type Warning } from "./outcome.server.ts";
 import type { PushPayload } from "./push-schemas.server.ts";
-import { hashOf, type Result, tellApplied, wake } from "./push.server.ts";
+import { tellApplied } from "./answers.server.ts";
+import { hashOf } from "./content.server.ts";
+import { holdChanges } from "./push-changes.server.ts";
+import { type Result, wake } from "./push.server.ts";
 
 type Sale = PushPayload<"sale">;
 /** Documents of one transaction: enough that statements cost little each, few enough that stock is not held for long. */
@@ -57,59 +63,73 @@ function oneByOne(error: unknown): ReadonlyMap<Sale, string> {
 }
 
 async function takeChunk(tx: Db, sender: Sender, chunk: readonly Sale[]): Promise<Map<Sale, string>> {
+  const at = await holdChanges(
+    tx,
+    sender.distributorId,
+    chunk.map((s) => s.externalId),
+  );
   const drafted = inStock(await draftsOf(tx, sender, await neverSent(tx, sender, chunk)));
   if (drafted.length === 0) return new Map();
   const places = await placesOf(
     tx,
     drafted.map((d) => d.entry.input),
   );
+  const percent = await readSetting(tx, priceGap);
   const ready = drafted.map(({ sale, entry }, i): Ready => {
     const place = places[i] as SalePlace;
     const { tonnes, net } = entry.draft.totals;
+    const warnings = priceWarnings(entry.draft.lines, percent);
     return {
       sale,
       entry: { ...entry, place },
-      answer: tellApplied(sale.externalId, appliedSale({ ...place, tonnes, netTotal: net })),
+      warnings,
+      answer: tellApplied(sale.externalId, appliedSale({ ...place, tonnes, netTotal: net }, warnings)),
     };
   });
-  const taken = await claimAll(tx, sender, ready);
+  const taken = await claimAll(tx, sender, ready, at);
   const saved = await enterSales(
     tx,
     taken.map((t) => t.entry),
   );
-  for (const [i, { sale, answer }] of taken.entries())
-    if (!saved[i] || tellApplied(sale.externalId, appliedSale(saved[i])) !== answer) throw new Crossed();
+  for (const [i, { sale, answer, warnings }] of taken.entries())
+    if (!saved[i] || tellApplied(sale.externalId, appliedSale(saved[i], warnings)) !== answer) throw new Crossed();
   return new Map(taken.map((t) => [t.sale, t.answer]));
 }
 
-/** Those that have left nothing behind so far, each number once. */
+/** Those that have left nothing behind so far, each number once, and of which no other system of the distributor and no cancellation speaks. */
 async function neverSent(tx: Db, { clientId, distributorId }: Sender, chunk: readonly Sale[]): Promise<Sale[]> {
   const first = new Map<string, Sale>();
   for (const s of chunk) {
     const key = foldCode(s.externalId);
     if (!first.has(key)) first.set(key, s);
   }
-  const sent = await tx
-    .internal("sent before")
-    .query<{ external: string }>(
-      "select fold_code(i.external_id) as external from {push_item} i where i.distributor_id = :distributorId and i.client_id = :clientId and fold_code(i.external_id) = any(:externals::text[])",
-      { clientId, distributorId, externals: [...first.keys()] },
-    );
+  const sent = await tx.internal("sent before").query<{ external: string }>(
+    `select fold_code(i.external_id) as external from {api_client} k join {push_item} i on i.distributor_id = k.distributor_id and i.client_id = k.id
+       where k.distributor_id = :distributorId and i.distributor_id = :distributorId and (k.id = :clientId or i.kind = 'sale') and fold_code(i.external_id) = any(:externals::text[])
+       union select substr(fold_code(c.waits_for), 5) from {push_item} c
+       where c.distributor_id = :distributorId and c.client_id = :clientId and c.kind = 'cancellation' and c.state = 'waiting' and c.waits_for is not null and fold_code(c.waits_for) = any(:reasons::text[])`,
+    {
+      clientId,
+      distributorId,
+      externals: [...first.keys()],
+      reasons: [...first.keys()].map((external) => foldCode(documentOf(external))),
+    },
+  );
   for (const { external } of sent) first.delete(external);
   return [...first.values()];
 }
 
 /** What a sale will be and what is said of it, before it is stored. */
-type Ready = Drafted & { readonly answer: string };
+type Ready = Drafted & { readonly answer: string; readonly warnings: readonly Warning[] };
 /**
  * Writes down what comes of them, once: a row that is changed again costs all its indexes a second time. Those that nobody else has
  * taken meanwhile come back; taken in one order, so that two who send the same batch at once wait and do not cross.
  */
-async function claimAll(tx: Db, sender: Sender, ready: readonly Ready[]): Promise<Ready[]> {
+async function claimAll(tx: Db, sender: Sender, ready: readonly Ready[], at: string): Promise<Ready[]> {
   const fresh = await tx.internal("outcome of documents").query<{ external_id: string }>(
-    `insert into {!push_item} (distributor_id, client_id, kind, external_id, content_hash, payload, codes, state, answer, entity, entity_id, number, attempts, version)
-     select :distributorId::bigint, :clientId::bigint, 'sale', x.external, x.hash, x.payload, x.codes, 'applied', x.answer, 'sale', x.id, x.number, 1, 2
-     from unnest(:externals::text[], :hashes::text[], :payloads::text[], :codes::text[], :answers::text[], :ids::bigint[], :numbers::text[]) as x(external, hash, payload, codes, answer, id, number)
+    `insert into {!push_item} (distributor_id, client_id, kind, external_id, content_hash, payload, codes, state, answer, entity, entity_id, number, warnings, changed_at, attempts, version)
+     select :distributorId::bigint, :clientId::bigint, 'sale', x.external, x.hash, x.payload, x.codes, 'applied', x.answer, 'sale', x.id, x.number, x.warnings::jsonb, :at::timestamptz, 1, 2
+     from unnest(:externals::text[], :hashes::text[], :payloads::text[], :codes::text[], :answers::text[], :ids::bigint[], :numbers::text[], :warnings::text[]) as x(external, hash, payload, codes, answer, id, number, warnings)
      order by x.external on conflict do nothing returning external_id`,
     {
       ...sender,
@@ -120,6 +140,8 @@ async function claimAll(tx: Db, sender: Sender, ready: readonly Ready[]): Promis
       answers: ready.map((r) => r.answer),
       ids: ready.map((r) => r.entry.place?.id),
       numbers: ready.map((r) => r.entry.place?.number),
+      warnings: ready.map((r) => (r.warnings.length > 0 ? JSON.stringify(r.warnings) : null)),
+      at,
     },
   );
   const mine = new Set(fresh.map((f) => f.external_id));

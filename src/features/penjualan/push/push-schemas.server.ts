@@ -5,6 +5,9 @@ import { freeText, identifying, withoutControls } from "#server/http/words.ts";
 import { isDay, isInstant } from "#server/resource/values.ts";
 import { reasonKindNames } from "../transaksi/reason-kinds.ts";
 
+/** What may be left out, or sent as null, which says the same. */
+const optional = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? undefined);
+
 const text = (max: number, about: string) => freeText().min(1).max(max).meta({ description: about });
 const code = (about: string) => text(40, about);
 /** Figures are decimal text; a JSON number has already been through floating point on its way. */
@@ -26,7 +29,8 @@ const count = z
   )
   .meta({ description: "Angka desimal sebagai teks, boleh nol.", examples: ["0"] });
 const damaged = count.meta({
-  description: "Bagian yang rusak, dalam angka desimal sebagai teks. Bila tidak ditulis, nol.",
+  description:
+    "Yang tiba rusak, di luar receivedQty, dalam angka desimal sebagai teks. Bila tidak ditulis, nol. Jumlah keduanya paling banyak yang dikirim.",
   examples: ["0"],
 });
 const rupiah = (about: string) =>
@@ -37,12 +41,14 @@ const rupiah = (about: string) =>
       'Tulis teks seperti "62500.00": nol atau lebih, paling banyak 2 angka di belakang titik.',
     )
     .meta({ description: about, examples: ["62500.00"] });
-const lineDiscount = rupiah(
-  "Potongan untuk seluruh baris, bukan per satuan, dalam rupiah sebelum PPN. Bila tidak ditulis, nol.",
-).optional();
-const lineTax = rupiah(
-  "PPN untuk seluruh baris, dalam rupiah, di luar netTotal. Bila tidak ditulis, 11 % dari nilai baris setelah semua potongan; tulis 0 bila tanpa PPN.",
-).optional();
+const lineDiscount = optional(
+  rupiah("Potongan untuk seluruh baris, bukan per satuan, dalam rupiah sebelum PPN. Bila tidak ditulis, nol."),
+);
+const lineTax = optional(
+  rupiah(
+    "PPN untuk seluruh baris, dalam rupiah, di luar netTotal. Bila tidak ditulis, 11 % dari nilai baris setelah semua potongan; tulis 0 bila tanpa PPN.",
+  ),
+);
 const day = z
   .string()
   .refine(isDay, "Tanggal tidak sah (TTTT-BB-HH, 2000–2100).")
@@ -85,7 +91,8 @@ const number = z
 
 const product = code("Kode produk di portal.");
 const uom = code("Kode satuan di portal, misalnya ZAK40 atau TON.");
-const lines = <T extends z.ZodType>(line: T) => z.array(line).min(1).max(200);
+export const mostLines = 200;
+const lines = <T extends z.ZodType>(line: T) => z.array(line).min(1).max(mostLines);
 const lineNo = z.int().min(1).max(1000);
 const eachOnce = (l: readonly { readonly line: number }[]) => new Set(l.map((x) => x.line)).size === l.length;
 const ofItself = "Dokumen tidak dapat merujuk dirinya sendiri.";
@@ -103,21 +110,25 @@ export const pushSchemas = {
     store: code("Kode toko."),
     warehouse: code("Kode gudang asal barang."),
     soldOn: day,
-    number: number.optional(),
-    paymentMethod: code("Kode metode pembayaran.").optional(),
-    regularCustomer: code("Kode LT.").optional(),
-    discount: rupiah(
-      "Potongan tambahan untuk seluruh dokumen, dalam rupiah sebelum PPN, dibagi ke baris menurut nilainya. Bila tidak ditulis, nol.",
-    ).optional(),
-    notes: text(1000, "Catatan.").optional(),
+    number: optional(number),
+    paymentMethod: optional(code("Kode metode pembayaran.")),
+    regularCustomer: optional(code("Kode LT.")),
+    discount: optional(
+      rupiah(
+        "Potongan tambahan untuk seluruh dokumen, dalam rupiah sebelum PPN, dibagi ke baris menurut nilainya. Bila tidak ditulis, nol.",
+      ),
+    ),
+    notes: optional(text(1000, "Catatan.")),
     lines: lines(
       z.strictObject({
         product,
         uom,
         qty,
-        unitPrice: rupiah(
-          "Harga per satuan yang disebut uom, dalam rupiah sebelum PPN. Bila tidak ditulis, harga daftar pada tanggal itu; tanpa harga daftar dokumennya gagal.",
-        ).optional(),
+        unitPrice: optional(
+          rupiah(
+            "Harga per satuan yang disebut uom, dalam rupiah sebelum PPN. Bila tidak ditulis, harga daftar pada tanggal itu; tanpa harga daftar dokumennya gagal.",
+          ),
+        ),
         discount: lineDiscount,
         tax: lineTax,
       }),
@@ -129,7 +140,7 @@ export const pushSchemas = {
       sale: externalId.meta({ description: "externalId penjualan yang diretur." }),
       returnedOn: day,
       reason,
-      reasonKind: reasonKind.optional(),
+      reasonKind: optional(reasonKind),
       lines: lines(
         z.strictObject({ line: lineNo.meta({ description: "Nomor baris penjualan, mulai dari 1." }), qty }),
       ).refine(eachOnce, saidTwice),
@@ -140,18 +151,18 @@ export const pushSchemas = {
       externalId,
       document: externalId.meta({ description: "externalId penjualan, retur, atau penerimaan yang dibatalkan." }),
       reason,
-      reasonKind: reasonKind.optional(),
+      reasonKind: optional(reasonKind),
     })
     .refine((c) => c.document !== c.externalId, { path: ["document"], message: ofItself }),
   receipt: z.strictObject({
     externalId,
     warehouse: code("Kode gudang penerima."),
     opco: code("Kode opco pemasok."),
-    packingPlant: code("Kode packing plant.").optional(),
+    packingPlant: optional(code("Kode packing plant.")),
     receivedOn: day,
-    number: number.optional(),
-    delivery: externalId.meta({ description: "externalId pengiriman yang diterima." }).optional(),
-    notes: text(1000, "Catatan.").optional(),
+    number: optional(number),
+    delivery: optional(externalId.meta({ description: "externalId pengiriman yang diterima." })),
+    notes: optional(text(1000, "Catatan.")),
     lines: lines(
       z.strictObject({
         product,
@@ -167,14 +178,14 @@ export const pushSchemas = {
   }),
   delivery: z.strictObject({
     externalId,
-    number: number.optional(),
+    number: optional(number),
     packingPlant: code("Kode packing plant pengirim."),
     warehouse: code("Kode gudang tujuan."),
     shippedAt: moment("Saat barang berangkat, dengan zona waktunya."),
-    promisedAt: moment("Saat barang dijanjikan tiba; tidak boleh sebelum shippedAt.").optional(),
-    truckPlate: text(15, "Nomor polisi.").optional(),
-    driverName: text(100, "Nama pengemudi.").optional(),
-    notes: text(1000, "Catatan.").optional(),
+    promisedAt: optional(moment("Saat barang dijanjikan tiba; tidak boleh sebelum shippedAt.")),
+    truckPlate: optional(text(15, "Nomor polisi.")),
+    driverName: optional(text(100, "Nama pengemudi.")),
+    notes: optional(text(1000, "Catatan.")),
     lines: lines(z.strictObject({ product, uom, shippedQty: qty })),
   }),
   proof: z
@@ -184,18 +195,18 @@ export const pushSchemas = {
       arrivedAt: moment("Saat barang tiba; tidak boleh sebelum berangkat."),
       signedAt: moment("Saat diterima dan ditandatangani; tidak boleh sebelum tiba."),
       receiverName: text(100, "Nama penerima."),
-      latitude: degrees(-12, 7)
-        .meta({ description: "Lintang tempat bongkar, dalam derajat.", examples: ["-7.030000"] })
-        .optional(),
-      longitude: degrees(94, 142)
-        .meta({ description: "Bujur tempat bongkar, dalam derajat.", examples: ["107.700000"] })
-        .optional(),
-      notes: text(1000, "Catatan.").optional(),
+      latitude: optional(
+        degrees(-12, 7).meta({ description: "Lintang tempat bongkar, dalam derajat.", examples: ["-7.030000"] }),
+      ),
+      longitude: optional(
+        degrees(94, 142).meta({ description: "Bujur tempat bongkar, dalam derajat.", examples: ["107.700000"] }),
+      ),
+      notes: optional(text(1000, "Catatan.")),
       lines: lines(
         z.strictObject({
           line: lineNo.meta({ description: "Nomor baris pengiriman, mulai dari 1." }),
           receivedQty: count,
-          damagedQty: damaged.optional(),
+          damagedQty: optional(damaged),
         }),
       ).refine(eachOnce, saidTwice),
     })
@@ -211,7 +222,7 @@ export const pushSchemas = {
   nil: z.strictObject({
     externalId,
     day: day.meta({ description: "Hari tanpa penjualan dan penerimaan, sejak distributor dibukukan di portal." }),
-    notes: text(400, "Catatan.").optional(),
+    notes: optional(text(400, "Catatan.")),
   }),
 } as const;
 

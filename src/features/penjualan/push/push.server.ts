@@ -1,18 +1,21 @@
-import { createHash } from "node:crypto";
-import { foldCode } from "#kit/identifier.ts";
-import { conflict, type FieldError, Refused } from "#kit/refused.ts";
+import { conflict, Refused } from "#kit/refused.ts";
 import type { Db } from "#server/db/db.ts";
 import { refusalOf } from "#server/http/errors.ts";
-import { fill } from "#server/http/language.ts";
+import { type Outcome, outcomeOf, reasonOf, tellApplied, tellRefusal } from "./answers.server.ts";
 import { itemKey } from "./item-key.server.ts";
 import { applyNil } from "./apply-nil.server.ts";
-import { applyDelivery, applyProof, applyReceipt, applyStock } from "./apply-delivery.server.ts";
+import { applyDelivery, applyProof, applyReceipt } from "./apply-delivery.server.ts";
+import { applyStock } from "./apply-stock.server.ts";
 import { applyCancellation } from "./apply-cancellation.server.ts";
 import { applyReturn, applySale, type Sender } from "./apply-sale.server.ts";
+import { withFacts } from "./field-facts.server.ts";
 import { codesNamed } from "./codes-named.ts";
-import { type Applied, documentOf, isShared, obstacleOf, tellVoid, Void, voided, Waiting } from "./outcome.server.ts";
+import { hashOf, saysTheSame } from "./content.server.ts";
+import { namedElsewhere, papersOf, refuseSettledBefore } from "./elsewhere.server.ts";
+import { type Applied, documentOf, isShared, Waiting } from "./outcome.server.ts";
+import { holdChanges } from "./push-changes.server.ts";
 import type { PushKind, PushPayload } from "./push-schemas.server.ts";
-import { tellOutcome } from "./webhook.server.ts";
+import { tellState } from "./webhook.server.ts";
 
 export type State = "applied" | "waiting" | "failed" | "void";
 /** What came of a document: the bytes for its sender, and for a refusal what stands in its way. */
@@ -22,8 +25,8 @@ export type Result = {
   readonly refusal?: Refused;
   readonly repeated?: true;
 };
-type Document = { readonly externalId: string };
-type Stored = {
+export type Document = { readonly externalId: string };
+export type Stored = {
   id: number;
   version: number;
   content_hash: string;
@@ -48,36 +51,6 @@ const appliers: { readonly [K in PushKind]: (db: Db, sender: Sender, payload: Pu
   nil: applyNil,
 };
 
-/** The same content in the same words, whichever order its fields came in. */
-export function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
-  if (value === null || typeof value !== "object") return JSON.stringify(value);
-  const entries = Object.entries(value).filter(([, v]) => v !== undefined);
-  return `{${entries
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([k, v]) => `${JSON.stringify(k)}:${canonical(v)}`)
-    .join(",")}}`;
-}
-export const hashOf = (kind: PushKind, payload: unknown): string =>
-  createHash("sha256")
-    .update(`${kind} ${canonical(payload)}`)
-    .digest("hex");
-/** Fields that hold a code or a number, which are the same when they differ only by case or blanks. */
-const identifying = new Set([
-  ...["externalId", "sale", "document", "delivery", "number", "store", "warehouse", "product", "uom"],
-  ...["paymentMethod", "regularCustomer", "opco", "packingPlant"],
-]);
-const folded = (payload: unknown): string =>
-  canonical(
-    JSON.parse(JSON.stringify(payload), (name, v) =>
-      typeof v === "string" && identifying.has(name) ? foldCode(v) : v,
-    ) as unknown,
-  );
-/** Whether a document says what was stored under its number: in the same bytes, or in codes that are the same codes. */
-function saysTheSame(stored: Stored, { kind, payload, hash }: Pick<Try, "kind" | "payload" | "hash">): boolean {
-  if (stored.kind !== kind) return false;
-  return stored.content_hash === hash || folded(JSON.parse(stored.payload)) === folded(payload);
-}
 /**
  * Takes one document over, once and for ever: the same again is answered in the same bytes, other content under its number is
  * refused unless nothing came of the first. What waits for another document is parked; what fails is kept to be repaired.
@@ -91,7 +64,11 @@ export async function takeOver(db: Db, sender: Sender, kind: PushKind, payload: 
   return attempt(db, sender, what);
 }
 
-function repeated(before: Stored, what: Try): Result {
+/** What a document is answered whose number is held for ever. */
+export function repeated(
+  before: Pick<Stored, "kind" | "content_hash" | "payload" | "state" | "answer" | "external_id">,
+  what: Pick<Try, "kind" | "hash" | "payload">,
+): Result {
   if (saysTheSame(before, what)) return { state: before.state as State, answer: before.answer, repeated: true };
   const refusal = new Refused("idempotency.mismatch", "Nomor luar ini sudah dipakai untuk isi yang berbeda.", [
     { field: "externalId", message: "Sudah dipakai." },
@@ -113,10 +90,12 @@ export async function keepMisshapen(
   const what: Try = { kind, payload, hash: hashOf(kind, payload) };
   return db
     .tx(async (tx) => {
+      const at = await holdChanges(tx, sender.distributorId);
       const stored = await claim(tx, sender, what);
       if (stored && stored.state !== "failed" && stored.state !== "discarded") return repeated(stored, what);
       const answer = tellRefusal(payload.externalId, "failed", refusal);
-      await settle(tx, sender, what, { state: "failed", answer, refusal });
+      await settle(tx, sender, what, { state: "failed", answer, refusal, at });
+      if (stored && stored.state !== "failed") await tellState(tx, sender, payload.externalId);
       return { state: "failed" as const, answer, refusal };
     })
     .then((result) => withdrawn(db, sender, payload.externalId, result));
@@ -124,12 +103,11 @@ export async function keepMisshapen(
 
 /** Who puts a document right, as it stood when they looked at it; `noted` writes the trail in the transaction that takes it over. */
 export type Repair = { readonly by: number; readonly version: number; readonly noted?: (tx: Db) => Promise<void> };
-type Try = {
+export type Try = {
   readonly kind: PushKind;
   readonly payload: Document;
   readonly hash: string;
   readonly repair?: Repair;
-  readonly freed?: true;
 };
 
 /** Tries once; then whatever it set free is tried, one after another, each in a transaction of its own. */
@@ -163,8 +141,8 @@ async function withdrawn(db: Db, sender: Sender, external: string, result: Resul
 }
 
 /** The portal's next number, which somebody has used as one of their own, is no fault of the document that got it: the one after is as good. */
-const mostNumbers = 5;
-function gotUsedNumber(error: unknown, payload: object): boolean {
+export const mostNumbers = 5;
+export function gotUsedNumber(error: unknown, payload: object): boolean {
   const refusal = refusalOf(error);
   return (
     refusal?.code === "duplicate" &&
@@ -181,24 +159,20 @@ async function tryOnce(
 ): Promise<{ result: Result; frees: readonly string[] }> {
   try {
     return await db.tx(async (tx) => {
+      const at = await holdChanges(tx, sender.distributorId, papersOf(what.kind, what.payload));
       const stored = await claim(tx, sender, what);
       refuseOvertaken(stored, what);
       if (stored && stored.state !== "failed" && stored.state !== "discarded" && stored.state !== "waiting")
         return { result: repeated(stored, what), frees: [] };
       if (stored?.state === "waiting" && !what.repair && !saysTheSame(stored, what))
         return { result: repeated(stored, what), frees: [] };
-      const applied = await appliers[what.kind](tx, sender, what.payload as never);
+      const applied = await apply(tx, sender, what);
       // a document that was told to wait keeps the answer it got
       const answer = stored?.state === "waiting" ? stored.answer : tellApplied(what.payload.externalId, applied);
-      await settle(tx, sender, what, { state: "applied", answer, applied });
+      await settle(tx, sender, what, { state: "applied", answer, applied, at });
       await what.repair?.noted?.(tx);
-      if (stored?.state === "waiting" || what.repair || what.freed)
-        await tellOutcome(tx, sender, {
-          event: "document.applied",
-          externalId: what.payload.externalId,
-          number: applied.number,
-          code: null,
-        });
+      // of a document that was here before, its sender hears of each change of its state
+      if (stored) await tellState(tx, sender, what.payload.externalId);
       return { result: { state: "applied" as const, answer }, frees: applied.frees ?? [] };
     });
   } catch (error) {
@@ -208,13 +182,23 @@ async function tryOnce(
   }
 }
 
+/** Enters what a document says, in the caller's transaction; throws what stands in its way. */
+export async function apply(
+  tx: Db,
+  sender: Sender,
+  { kind, payload }: Pick<Try, "kind" | "payload">,
+): Promise<Applied> {
+  await refuseSettledBefore(tx, sender, kind, payload);
+  return appliers[kind](tx, sender, payload as never);
+}
+
 /** Of two who put the same document right, the second did not see what the first made of it. */
 function refuseOvertaken(stored: Stored | undefined, { repair }: Try): void {
   if (repair && stored?.version !== repair.version) throw conflict({ version: stored?.version });
 }
 
 /** The row of the document, made or held until the transaction ends, so that of two who send it at once one waits. */
-async function claim(db: Db, sender: Sender, what: Try): Promise<Stored | undefined> {
+export async function claim(db: Db, sender: Sender, what: Try): Promise<Stored | undefined> {
   const sys = db.internal("sent before");
   const at = { ...sender, external: what.payload.externalId };
   const fresh = await sys.run(
@@ -226,32 +210,14 @@ async function claim(db: Db, sender: Sender, what: Try): Promise<Stored | undefi
     : sys.one<Stored>(`select i.* from {push_item} i where ${itemKey} for update of i`, at);
 }
 
-/** What is wrong where, in the portal's own language. */
-export const inWords = (fields: readonly FieldError[]): { readonly field: string; readonly message: string }[] =>
-  fields.map((f) => ({ field: f.field, message: fill(f.message, f.values, "id") }));
-/** Why, in the one line that a list has for it: the fields with what is wrong there, or else the sentence itself. */
-const reasonOf = (r: Refused): string =>
-  (r.fields.length > 0
-    ? inWords(r.fields)
-        .map((f) => `${f.field}: ${f.message}`)
-        .join("; ")
-    : fill(r.message, r.detail, "id")
-  ).slice(0, 1_000);
-
-type Settled = {
-  readonly state: State;
-  readonly answer: string;
-  readonly applied?: Applied;
-  readonly refusal?: Refused;
-  readonly waitsFor?: string;
-};
+type Settled = Outcome & { readonly at: string };
 /** A sender that repeats the same in vain changes nothing for whoever is putting it right meanwhile. */
 const another =
   "case when (i.kind, i.payload, i.state, i.message, i.waits_for) is distinct from (:kind::text, :payload::text, :state::text, :message::text, :waitsFor::text) then 1 else 0 end";
-const settle = (db: Db, sender: Sender, what: Try, s: Settled): Promise<number> =>
+export const settle = (db: Db, sender: Sender, what: Try, s: Settled): Promise<number> =>
   db.internal("outcome of a document").run(
-    `update {!push_item} as i set kind = :kind::text, content_hash = :hash, payload = :payload::text, codes = :codes, state = :state::text, answer = :answer, code = :code, message = :message::text, fields = :fields::jsonb, waits_for = :waitsFor::text,
-       entity = :entity, entity_id = :entityId::bigint, number = :number, attempts = i.attempts + 1, tried_at = :instant::timestamptz, version = i.version + ${another}, repaired_by = coalesce(:repairedBy::bigint, i.repaired_by), updated_at = :instant::timestamptz, archived_at = null
+    `update {!push_item} as i set kind = :kind::text, content_hash = :hash, payload = :payload::text, codes = :codes, state = :state::text, answer = :answer, code = :code, message = :message::text, fields = :fields::jsonb, waits_for = :waitsFor::text, warnings = :warnings::jsonb, in_force = :inForce::boolean,
+       changed_at = case when ${another} = 1 then :at::timestamptz else i.changed_at end, entity = :entity, entity_id = :entityId::bigint, number = :number, attempts = i.attempts + 1, tried_at = :instant::timestamptz, version = i.version + ${another}, repaired_by = coalesce(:repairedBy::bigint, i.repaired_by), updated_at = :instant::timestamptz, archived_at = null
      where ${itemKey}`,
     {
       ...sender,
@@ -266,6 +232,9 @@ const settle = (db: Db, sender: Sender, what: Try, s: Settled): Promise<number> 
       message: s.refusal ? reasonOf(s.refusal) : null,
       fields: s.refusal ? JSON.stringify(s.refusal.fields) : null,
       waitsFor: s.waitsFor ?? null,
+      warnings: s.applied?.warnings?.length ? JSON.stringify(s.applied.warnings) : null,
+      inForce: s.applied?.inForce ?? null,
+      at: s.at,
       entity: s.applied?.entity ?? null,
       entityId: s.applied?.entityId ?? null,
       number: s.applied?.number ?? null,
@@ -276,22 +245,17 @@ const settle = (db: Db, sender: Sender, what: Try, s: Settled): Promise<number> 
 /** The attempt left nothing behind; what stands in its way is written down by itself. Our own faults are passed on. */
 async function putAside(db: Db, sender: Sender, what: Try, error: unknown): Promise<Result> {
   const external = what.payload.externalId;
-  const outcome = outcomeOf(what, error);
+  const outcome = await namedOutcome(db, sender, what, error);
   return db.tx(async (tx) => {
+    const at = await holdChanges(tx, sender.distributorId);
     const stored = await claim(tx, sender, what);
     refuseOvertaken(stored, what);
     if (stored && (stored.state === "applied" || stored.state === "void")) return repeated(stored, what);
     const answer = stored?.state === "waiting" && outcome.state !== "failed" ? stored.answer : outcome.answer;
-    await settle(tx, sender, what, { ...outcome, answer });
+    await settle(tx, sender, what, { ...outcome, answer, at });
     await what.repair?.noted?.(tx);
-    // who was told to wait hears of the end; who got a refusal has heard already
-    if (stored?.state === "waiting" && outcome.state !== "waiting")
-      await tellOutcome(tx, sender, {
-        event: `document.${outcome.state}`,
-        externalId: external,
-        number: null,
-        code: outcome.refusal?.code ?? null,
-      });
+    // a document that nobody will ever apply is told also where the first answer says so
+    if (stored ? stored.state !== outcome.state : outcome.state === "void") await tellState(tx, sender, external);
     return {
       state: outcome.state,
       answer,
@@ -300,63 +264,18 @@ async function putAside(db: Db, sender: Sender, what: Try, error: unknown): Prom
   });
 }
 
-function outcomeOf({ kind, payload }: Try, error: unknown): Settled {
-  const external = payload.externalId;
-  if (error instanceof Waiting)
-    return {
-      state: "waiting",
-      answer: JSON.stringify({ externalId: external, status: "waiting" }),
-      refusal: error.refusal,
-      waitsFor: error.waitsFor,
-    };
-  if (error instanceof Void)
-    return {
-      state: "void",
-      answer: tellVoid(external),
-      refusal: voided,
-    };
-  const refusal = refusalOf(error);
-  if (!refusal || refusal.status >= 500 || refusal.status === 409) throw error;
-  const told = atTheirPlace(refusal, kind);
-  const waitsFor = obstacleOf(kind, payload, refusal);
-  return {
-    state: "failed",
-    answer: tellRefusal(external, "failed", told),
-    refusal: told,
-    ...(waitsFor ? { waitsFor } : {}),
-  };
+/** A number that another system's document bears is told with that document's name; it is tried again once that one is cancelled, as ever. */
+export async function namedOutcome(
+  db: Db,
+  sender: Sender,
+  { kind, payload }: Pick<Try, "kind" | "payload">,
+  error: unknown,
+): Promise<Outcome> {
+  const outcome = outcomeOf(kind, payload, await withFacts(db, sender, kind, payload, error));
+  if (outcome.refusal?.code !== "duplicate") return outcome;
+  const other = await namedElsewhere(db, sender, kind, payload);
+  return other ? { ...outcome, refusal: other, answer: tellRefusal(payload.externalId, "failed", other) } : outcome;
 }
-
-/** What only the database noticed, told by the names that a document uses: its owner is no part of it, and a figure without a name is somewhere in it. */
-function atTheirPlace(r: Refused, kind: PushKind): Refused {
-  // of what is cancelled a cancellation has the number alone
-  if (kind === "cancellation")
-    return new Refused(
-      r.code,
-      r.message,
-      r.fields.map((f) => ({ ...f, field: "document" })),
-      r.status,
-      r.detail,
-    );
-  const own = r.code === "duplicate" ? r.fields.filter((f) => f.field !== "distributor") : r.fields;
-  const fields =
-    own.length > 0 || r.code !== "out-of-range"
-      ? own
-      : [{ field: "body", message: "Ada angka atau tanggal di luar batas." }];
-  return new Refused(r.code, r.message, fields, r.status, r.detail);
-}
-
-export const tellApplied = (external: string, a: Applied): string =>
-  JSON.stringify({ externalId: external, status: "applied", ...a.tell });
-/** In the portal's own language, so that a repeat gets the same bytes whoever asks in whichever. */
-export const tellRefusal = (external: string | null, status: string, r: Refused): string =>
-  JSON.stringify({
-    externalId: external,
-    status,
-    code: r.code,
-    message: fill(r.message, r.detail, "id"),
-    fields: inWords(r.fields),
-  });
 
 const mostWoken = 500;
 
@@ -405,7 +324,6 @@ async function freedBy(db: Db, sender: Sender, external: string): Promise<readon
     kind: parked.kind,
     payload: JSON.parse(parked.payload) as Document,
     hash: parked.content_hash,
-    freed: true,
   });
   return tried.result.state === "waiting" || tried.result.state === "failed"
     ? tried.frees

@@ -3,6 +3,7 @@ import { readEnv } from "#server/env.ts";
 import { onStartup } from "#server/http/handle.ts";
 import { everyRound } from "#server/rounds.ts";
 import type { Sender } from "./apply-sale.server.ts";
+import { itemKey } from "./item-key.server.ts";
 import { type Message, send, type Sent } from "./webhook-send.server.ts";
 
 const everyMs = 5_000;
@@ -15,32 +16,42 @@ const patient = 3;
 const mostFailures = 40;
 const longestPause = 86_400;
 
-/** Notes, in the transaction of the change itself, that the sender's system shall hear of it; nothing where it does not listen. */
-export async function tellOutcome(
-  db: Db,
-  sender: Sender,
-  told: {
-    readonly event: string;
-    readonly externalId: string;
-    readonly number: string | null;
-    readonly code: string | null;
-  },
-): Promise<void> {
-  await db
-    .asPortal("notice", "news for a distributor's system")
-    .run(
-      "insert into {!webhook_delivery} (distributor_id, client_id, event, payload) select w.distributor_id, w.client_id, :event, :payload from {webhook} w where w.client_id = :clientId and w.active",
-      { clientId: sender.clientId, event: told.event, payload: JSON.stringify(told) },
-    );
+type News = {
+  readonly event: string;
+  readonly externalId: string;
+  readonly kind: string;
+  readonly number: string | null;
+  readonly code: string | null;
+  readonly inForce: boolean | null;
+  readonly version: number;
+};
+/**
+ * Notes, in the transaction of the change itself, that the sender's system shall hear what a document is now; nothing where it does not listen. The
+ * caller has changed the document before, and so holds it: its messages are numbered in the order of its changes.
+ */
+export async function tellState(db: Db, sender: Sender, external: string): Promise<void> {
+  const portal = db.asPortal("notice", "news for a distributor's system");
+  const at = { ...sender, external };
+  if (!(await portal.maybe("select 1 from {webhook} w where w.client_id = :clientId and w.active", sender))) return;
+  const news = await portal.one<News>(
+    `select 'document.' || case when i.in_force = false and i.state = 'applied' then 'superseded' else i.state end as event, i.external_id as "externalId", i.kind, i.number, i.code, i.in_force as "inForce", i.version
+     from {push_item} i where ${itemKey}`,
+    at,
+  );
+  await portal.run(
+    "insert into {!webhook_delivery} (distributor_id, client_id, event, external_id, payload) values (:distributorId, :clientId, :event, :external, :payload)",
+    { ...sender, event: news.event, external: news.externalId, payload: JSON.stringify(news) },
+  );
 }
 
 type Due = Message & { readonly client_id: number };
-/** Takes what is due, each by one instance only, and sends it; a failure is tried again later and later. */
+/** Takes what is due, each by one instance only, and sends it; a failure is tried again later and later. Of one document a message is sent only once those before it are done. */
 export async function sendDue(db: Db): Promise<number> {
   const due = await db.asPortal("job", "webhooks").query<Due>(
     `with due as (
        select d.id from {webhook} w cross join lateral (
-         select d.id, d.next_at from {webhook_delivery} d where d.client_id = w.client_id and d.state = 'pending' and d.next_at <= now() order by d.next_at, d.id limit ${abreastOfOne} for update of d skip locked
+         select d.id, d.next_at from {webhook_delivery} d where d.client_id = w.client_id and d.state = 'pending' and d.next_at <= now()
+           and not exists (select 1 from {webhook_delivery} e where e.client_id = d.client_id and e.state = 'pending' and e.id < d.id and fold_code(e.external_id) = fold_code(d.external_id)) order by d.next_at, d.id limit ${abreastOfOne} for update of d skip locked
        ) d where w.active and (w.paused_until is null or w.paused_until <= now()) order by d.next_at, d.id limit ${abreast}
      ), taken as (
        update {!webhook_delivery} d set attempts = d.attempts + 1, next_at = now() + make_interval(secs => least(86400, 15 * power(3, d.attempts))) from due where d.id = due.id returning d.*

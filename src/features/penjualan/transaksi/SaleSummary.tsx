@@ -10,6 +10,7 @@ import { useT } from "#web/i18n.ts";
 import { recordSearch } from "#web/resource/open-record.ts";
 import { RecordFacts } from "#web/resource/RecordFacts.tsx";
 import { StatusTag } from "#web/shell/StatusTag.tsx";
+import { Warnings } from "../push/Warnings.tsx";
 import { CancelDialog } from "./CancelDialog.tsx";
 import { ReturnDialog } from "./ReturnDialog.tsx";
 import { partsOf } from "./sale-parts.ts";
@@ -37,10 +38,11 @@ const facts = [
 export function SaleSummary({ row }: { readonly row: Row<typeof Sale> }) {
   const t = useT();
   const [asking, setAsking] = useState<"return" | "cancel">();
-  const { lines, related, allowed } = partsOf(row);
+  const { lines, related, warnings, allowed } = partsOf(row);
   const shown = facts.filter((f) => (row as Readonly<Record<string, unknown>>)[f] !== null);
   return (
     <div className="s-doc">
+      <Warnings warnings={warnings} />
       <SaleLines lines={lines} isReturn={row.kind === "return"} />
       <dl className="s-totals">
         <div>

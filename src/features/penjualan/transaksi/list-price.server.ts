@@ -11,9 +11,13 @@ const rupiah = new Intl.NumberFormat("id-ID", { maximumFractionDigits: 2 });
 /** A slip of the hand is a zero too many or too few: whoever types a price that is far from the list's of the day says once more that it is meant. */
 export async function refuseOffList(db: Db, lines: readonly DraftLine[]): Promise<void> {
   const percent = await readSetting(db, priceGap);
-  const far = percent === 0 ? [] : lines.flatMap((l) => farFrom(l, percent));
+  const far = farFromList(lines, percent);
   if (far.length > 0) throw new Refused(offList, "Harga jauh dari daftar harga. Pastikan dahulu.", far);
 }
+
+/** Prices that are more than `percent` away from the list's; 0 finds none. */
+export const farFromList = (lines: readonly DraftLine[], percent: number): FieldError[] =>
+  percent === 0 ? [] : lines.flatMap((l) => farFrom(l, percent));
 
 function farFrom({ line, unit_price, list_price }: DraftLine, percent: number): FieldError[] {
   // nothing is far from a price that nobody listed

@@ -26,11 +26,19 @@ export const creditPassed = "sale.credit";
  * Enters a sale: stock leaves the warehouse, the month's rollup is marked, the change is audited, all in one transaction.
  * Knows nothing of HTTP, so that forms, uploads and distributors' systems enter sales by the same rules.
  */
-export function postSale(db: Db, input: SaleInput, origin: SaleOrigin): Promise<SaleSaved> {
+export const postSale = async (db: Db, input: SaleInput, origin: SaleOrigin): Promise<SaleSaved> =>
+  (await postDrafted(db, input, origin)).saved;
+
+/** The same with the draft that it was entered from; without one where it had been entered before. */
+export function postDrafted(
+  db: Db,
+  input: SaleInput,
+  origin: SaleOrigin,
+): Promise<{ readonly saved: SaleSaved; readonly draft?: Draft }> {
   return db.tx(async (tx) => {
     const hash = hashOf(input);
     const before = origin.externalId ? await sentBefore(tx, input, origin, hash) : undefined;
-    if (before) return before;
+    if (before) return { saved: before };
     await holdCreditOf(tx, input);
     const draft = await draftSale(tx, input);
     if (draft.overCredit)
@@ -40,7 +48,7 @@ export function postSale(db: Db, input: SaleInput, origin: SaleOrigin): Promise<
     const [saved] = await enterSales(tx, [{ input, draft, origin, hash }]);
     const rival = saved ?? (origin.externalId ? await sentBefore(tx, input, origin, hash) : undefined);
     if (!rival) throw new Refused("duplicate", "Data yang sama sudah ada.", { number: "Sudah dipakai." });
-    return rival;
+    return { saved: rival, draft };
   });
 }
 
@@ -64,7 +72,7 @@ export type Entry = {
 /** Under which id and number a sale will stand. */
 export type SalePlace = { readonly id: number; readonly number: string };
 
-const nextId = "nextval(pg_get_serial_sequence('sale', 'id'))";
+const nextId = "next_document_id('sale')";
 const numberSql = (own: string, day: string, id: string) => `coalesce(${own}, ${documentNumber("'PJ'", day, id)})`;
 /** Places for sales to be, so that what is said of them can be written before they are; one that is not used stays empty. */
 export const placesOf = (db: Db, inputs: readonly SaleInput[]): Promise<SalePlace[]> =>

@@ -3,6 +3,7 @@ import { can } from "#server/access/access.ts";
 import { visibleRow } from "#server/db/visible.ts";
 import type { Ctx } from "#server/http/handle.ts";
 import { readRow } from "#server/resource/read.ts";
+import { warningsOf } from "../push/read-warnings.server.ts";
 import { saleDates } from "./sale-date.server.ts";
 import type { SaleDetail, SaleLineView, StockEffect } from "./transaksi.calls.ts";
 import { Sale } from "./transaksi.resource.ts";
@@ -20,10 +21,11 @@ export async function saleDetail(id: number, ctx: Ctx): Promise<SaleDetail> {
   if (!row || !key) throw notFound();
   const sys = ctx.db.beyondScope("parts of a sale already seen");
   const params = { id: key.id, distributor: key.distributor, original: key.original };
-  const [lines, stock, related, dates] = [
+  const [lines, stock, related, warnings, dates] = [
     await sys.query<SaleLineView>(linesSql, params),
     await sys.query<StockEffect>(stockSql, params),
     await ctx.db.query<SaleDetail["data"]["related"][number]>(relatedSql, params),
+    await warningsOf(ctx.db, "sale", key.id),
     await saleDates(ctx.db, key),
   ];
   const posted = row.status === "posted";
@@ -42,6 +44,7 @@ export async function saleDetail(id: number, ctx: Ctx): Promise<SaleDetail> {
       lines,
       stock,
       related,
+      warnings,
       allowed,
       today: dates.today,
       earliest: dates.earliest,

@@ -175,7 +175,7 @@ const insertReturn = (
   origin: SaleOrigin,
 ): Promise<SaleSaved> =>
   db.internal("return of a sale already seen").one<SaleSaved>(
-    `with n as (select nextval(pg_get_serial_sequence('sale', 'id')) as id),
+    `with n as (select next_document_id('sale') as id),
      x as (select * from jsonb_to_recordset(:lines::jsonb) as x(line int, product bigint, uom bigint, qty numeric, tonnes numeric, unit_price numeric, discount numeric, net numeric, tax numeric, list_value numeric)),
      s as (
        insert into {!sale} (distributor_id, id, number, kind, status, source, sold_on, external_id, client_id, original_sale_id, store_id, warehouse_id, district_id, regular_customer_id, payment_method_id, reason, reason_kind,

@@ -117,6 +117,8 @@ export type SaleParts = {
   readonly lines: readonly SaleLineView[];
   readonly stock: readonly StockEffect[];
   readonly related: readonly RelatedSale[];
+  /** What the system that sent it was warned of. */
+  readonly warnings: readonly FieldError[];
   readonly allowed: { readonly return: boolean; readonly cancel: boolean };
   readonly today: PlainDate;
   readonly earliest: PlainDate;

@@ -2,8 +2,8 @@ import { useQueryCall } from "#web/api/hooks.ts";
 import { Reference } from "../Reference.tsx";
 import { openApiCall } from "./push.calls.ts";
 
-/** The push API for distributors, from the document that the server makes of its own schemas. */
+/** The push API for distributors, from the document that the server makes of its own schemas; the page says it in the reader's language. */
 export default function DistributorApiPage() {
-  const found = useQueryCall(openApiCall, {}, { staleTime: 600_000 });
+  const found = useQueryCall(openApiCall, { language: "id" }, { staleTime: 600_000 });
   return <Reference title="REST API distributor" found={found} tryWith="key" file="api-distributor" />;
 }

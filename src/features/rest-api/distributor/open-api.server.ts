@@ -2,15 +2,37 @@ import { z } from "zod";
 import { today } from "#server/clock.ts";
 import { handle } from "#server/http/handle.ts";
 import { mostItems, type PushKind, pushKinds, pushSchemas } from "#features/penjualan/push/push-schemas.server.ts";
+import { pushFieldRows } from "#features/penjualan/push/field-codes.server.ts";
+import type { FieldRow } from "#server/http/field-codes.ts";
+import { fill } from "#server/http/language.ts";
 import type { OpenApi, Operation, Parameter, Schema } from "../open-api.ts";
-import { documentCall, openApiCall, pushCalls, whoamiCall } from "./push.calls.ts";
+import { about, changes } from "./about.ts";
+import {
+  appliedExamples,
+  clientExample,
+  documentExample,
+  documentsExample,
+  elsewhereExample,
+  failedExample,
+  limitsExample,
+  lookupExamples,
+  refusedExamples,
+  waitingExample,
+} from "./answer-examples.ts";
+import { limitsAnswer, lookupAnswer } from "./lookup-answers.server.ts";
+import { limitsCall, type Lookup, lookupCalls } from "./lookups.calls.ts";
+import { question } from "./lookups.server.ts";
+import { asked } from "./documents.server.ts";
+import { documentCall, documentsCall, openApiCall, pushCalls, whoamiCall } from "./push.calls.ts";
 import {
   appliedAnswer,
-  batchAnswer,
   clientAnswer,
   documentAnswer,
+  documentsAnswer,
   failedAnswer,
   refusedAnswer,
+  toldField,
+  triedAnswer,
   voidAnswer,
   waitingAnswer,
   webhookMessage,
@@ -18,6 +40,7 @@ import {
 import { callRows, documentRows } from "./push-codes.ts";
 import { exampleOf } from "./push-examples.ts";
 import { scopeOf } from "./push.server.ts";
+import { webhookOperation } from "./webhook-operation.ts";
 
 const words: Readonly<Record<PushKind, readonly [one: string, many: string, about: string]>> = {
   sale: [
@@ -49,96 +72,164 @@ const words: Readonly<Record<PushKind, readonly [one: string, many: string, abou
     "Hari tanpa penjualan dan penerimaan, supaya diam tidak dianggap terlambat lapor. Tidak berlaku selama ada dokumen tercatat pada hari itu, dari mana pun yang lebih dulu datang.",
   ],
 };
-const about: NonNullable<OpenApi["info"]["x-parts"]> = [
-  {
-    title: "Kegunaan",
-    text: "Sistem distributor mengirim penjualan, retur, pembatalan, penerimaan, pengiriman, e-POD, laporan stok, dan deklarasi nihil ke portal, lalu membaca apa yang terjadi dengannya.",
-  },
-  { title: "Autentikasi", text: "Kirim dokumen dengan kunci API di header Authorization." },
-  {
-    title: "Pengiriman ulang",
-    text: "Setiap dokumen memiliki externalId. Yang menunggu, diterapkan, atau gugur memegangnya selamanya: dikirim ulang dengan isi yang sama, jawaban dan statusnya sama persis; dengan isi lain ditolak 422. Yang gagal dicoba lagi, dan boleh dikirim dengan isi yang sudah diperbaiki di bawah externalId yang sama.",
-  },
-  {
-    title: "Keadaan sekarang",
-    text: "Yang dijawab waiting tetap dijawab waiting, juga setelah diterapkan. Keadaannya sekarang ada di GET /api/v1/documents, dan dikabarkan lewat webhook.",
-  },
-  {
-    title: "Urutan",
-    text: "Urutan bebas: yang datang sebelum waktunya menunggu (202), dan yang gagal karena dokumen lain (barang sudah diretur, batas kredit toko) dicoba lagi sendiri begitu dokumen itu dibatalkan.",
-  },
-  {
-    title: "Dokumen yang berebut",
-    text: "Bila dokumen berebut hal yang sama dan tidak ada yang dibatalkan, yang datang dulu yang berlaku.",
-  },
-  { title: "Format angka", text: "Angka adalah teks desimal." },
-  {
-    title: "Uang",
-    text: "Harga dan potongan dalam rupiah sebelum PPN: unitPrice per satuan, discount dan tax untuk seluruh baris, discount dokumen di atasnya. netTotal adalah jumlah × harga dikurangi semua potongan; PPN di luarnya, dan dihitung 11 % bila tidak ditulis.",
-  },
-  {
-    title: "Kuota",
-    text: "Kuota terlampaui dijawab 429 dengan Retry-After. Kuota harian berlaku 24 jam sejak panggilan pertama, lalu mulai lagi pada panggilan berikutnya; bukan hari kalender. Kuota per menit dihitung sama, 60 detik.",
-  },
-  { title: "Metode", text: "Metode yang tidak dilayani dijawab 405 dengan Allow." },
-];
+/** What every answer tells of the caller's quotas. */
+const quotaHeaders = {
+  "RateLimit-Policy": "Kuota yang berlaku: q panggilan dalam w detik, untuk minute, day, dan address (alamat IP).",
+  RateLimit: "Sisa tiap kuota: r panggilan, dan t detik sampai ada lagi.",
+  "Retry-After": "Detik sampai boleh mencoba lagi; yang terlama bila lebih dari satu kuota habis.",
+} as const;
+const headers = Object.fromEntries(
+  Object.entries(quotaHeaders).map(([name, description]) => [
+    name,
+    { description, schema: { type: name === "Retry-After" ? "integer" : "string" } },
+  ]),
+);
+const headerRef = (name: keyof typeof quotaHeaders) => ({ [name]: { $ref: `#/components/headers/${name}` } });
+const quotaHeaderRefs = { ...headerRef("RateLimit-Policy"), ...headerRef("RateLimit") };
 
+/** A field that may be null is one type or null, not a choice between two schemas. */
+function narrowed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(narrowed);
+  if (typeof value !== "object" || value === null) return value;
+  const schema = Object.fromEntries(Object.entries(value).map(([k, v]) => [k, narrowed(v)])) as Record<string, unknown>;
+  const forms = schema.anyOf as readonly Record<string, unknown>[] | undefined;
+  if (forms?.length !== 2 || forms[1]?.type !== "null" || typeof forms[0]?.type !== "string") return schema;
+  const { anyOf: _forms, ...more } = schema;
+  const { enum: named, ...first } = forms[0];
+  return { ...first, type: [first.type, "null"], ...(named ? { enum: [...(named as unknown[]), null] } : {}), ...more };
+}
 const jsonSchema = (schema: z.ZodType, io: "input" | "output" = "input"): Schema => {
   const { $schema: _version, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any" }) as Record<
     string,
     unknown
   >;
-  return rest as Schema;
+  return narrowed(rest) as Schema;
 };
-const answer = (description: string, schema: z.ZodType) => ({
+const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
+const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
+
+/** Every schema once, by the name that calls refer to. */
+function schemas(): Readonly<Record<string, Schema>> {
+  const out = (schema: z.ZodType) => jsonSchema(schema, "output");
+  const fields = { type: "array", items: ref("Field") } as const;
+  /** An answer whose `fields` are those of every other. */
+  const answer = (schema: z.ZodType): Schema => {
+    const made = out(schema);
+    return { ...made, properties: { ...made.properties, fields } };
+  };
+  return {
+    Field: out(toldField),
+    Refused: answer(refusedAnswer),
+    Failed: answer(failedAnswer),
+    Waiting: out(waitingAnswer),
+    Void: out(voidAnswer),
+    Document: answer(documentAnswer),
+    Documents: out(documentsAnswer),
+    Client: out(clientAnswer),
+    Limits: out(limitsAnswer),
+    WebhookMessage: out(webhookMessage),
+    ...Object.fromEntries(lookupNames.map((l) => [capital(l), out(lookupAnswer(l))])),
+    ...Object.fromEntries(
+      pushKinds.flatMap((k) => [
+        [capital(k), jsonSchema(pushSchemas[k])],
+        [`${capital(k)}Applied`, out(appliedAnswer(k))],
+        [`${capital(k)}Tried`, out(triedAnswer(k))],
+      ]),
+    ),
+  };
+}
+
+const answer = (description: string, schema: Schema, example?: unknown) => ({
   description,
-  content: { "application/json": { schema: jsonSchema(schema, "output") } },
+  headers: quotaHeaderRefs,
+  content: { "application/json": { schema, ...(example === undefined ? {} : { example }) } },
 });
-const refused = (description: string) => answer(description, refusedAnswer);
-const later = (description: string) => ({
-  ...refused(description),
-  headers: { "Retry-After": { description: "Detik sampai boleh mencoba lagi.", schema: { type: "integer" } } },
-});
-/** What may stand in the way of any call. */
-const gates = {
-  "401": refused("Kunci tidak berlaku."),
-  "403": refused(
-    "Sistem dihentikan atau kedaluwarsa (client.closed), alamat IP tidak diizinkan (client.address), atau jenis dokumen tidak diizinkan (scope).",
-  ),
-  "405": {
-    ...refused("Metode lain di alamat ini; yang dilayani ada di header Allow."),
-    headers: { Allow: { description: "Metode yang dilayani alamat ini.", schema: { type: "string" } } },
-  },
-  "429": later("Kuota terlampaui; lihat Retry-After."),
-  "500": refused("Kesalahan di portal; kirim lagi, dan sebutkan requestId kepada helpdesk bila tetap."),
-  "503": later("Layanan sedang dihentikan atau penuh; kirim lagi sesudah Retry-After."),
+const refusedOf = (status: string, description: string) =>
+  answer(description, ref("Refused"), refusedExamples[status as keyof typeof refusedExamples]);
+const later = (status: string, description: string) => {
+  const made = refusedOf(status, description);
+  return { ...made, headers: { ...made.headers, ...headerRef("Retry-After") } };
 };
-const unread = (tooMuch: string) => ({
-  "400": refused("Isi bukan JSON yang sah dalam UTF-8."),
-  "413": refused(tooMuch),
-  "415": refused("Content-Type harus application/json, dan isinya tanpa kompresi."),
-});
+/** What may stand in the way of any call, each said once. */
+const refusals = {
+  "400": refusedOf("400", "Isi bukan JSON yang sah dalam UTF-8."),
+  "401": refusedOf(
+    "401",
+    "Kunci tidak dikenal (unauthenticated), dicabut (key.revoked), atau habis masanya (key.expired).",
+  ),
+  "403": refusedOf(
+    "403",
+    "Sistem dihentikan (client.suspended), habis masanya (client.expired), diarsipkan (client.archived), atau distributornya tidak aktif (client.distributor); alamat IP tidak diizinkan (client.address); atau jenis dokumen tidak diizinkan (scope).",
+  ),
+  "404": refusedOf("404", "Belum pernah dikirim."),
+  "405": {
+    ...refusedOf("405", "Metode lain di alamat ini; yang dilayani ada di header Allow."),
+    headers: {
+      ...quotaHeaderRefs,
+      Allow: { description: "Metode yang dilayani alamat ini.", schema: { type: "string" } },
+    },
+  },
+  "413": refusedOf("413", "Isi lebih dari 1 MB, atau lebih dari 16 MB untuk batch."),
+  "415": refusedOf("415", "Content-Type harus application/json, dan isinya tanpa kompresi."),
+  "422": refusedOf("422", "Pertanyaan atau daftarnya tidak sah; fields menyebut tempatnya."),
+  "429": later("429", "Kuota terlampaui; lihat Retry-After."),
+  "500": refusedOf("500", "Kesalahan di portal; kirim lagi, dan sebutkan requestId kepada helpdesk bila tetap."),
+  "503": later("503", "Layanan sedang dihentikan atau penuh; kirim lagi sesudah Retry-After."),
+} as const;
+type RefusedStatus = keyof typeof refusals;
+const refused = (...statuses: readonly RefusedStatus[]) =>
+  Object.fromEntries(statuses.map((s) => [s, { $ref: `#/components/responses/Refused${s}` }]));
+const gates = refused("401", "403", "405", "429", "500", "503");
+
 const singleResponses = (kind: PushKind) => ({
   "200": answer(
     "Diterapkan, atau sudah pernah diterapkan; atau gugur, bila dokumen ini atau yang dirujuknya dibatalkan.",
-    z.union([appliedAnswer(kind), voidAnswer]),
+    { anyOf: [ref(`${capital(kind)}Applied`), ref(`${capital(kind)}Tried`), ref("Void")] },
+    appliedExamples[kind],
   ),
   "202": answer(
     "Diterima dan menunggu dokumen atau barang lain; kiriman ulang dijawab sama, juga setelah diterapkan.",
-    waitingAnswer,
+    ref("Waiting"),
+    waitingExample,
   ),
-  ...unread("Isi lebih dari 1 MB."),
-  "409": refused("Data yang sama sedang diubah; kirim lagi sebentar lagi."),
+  ...refused("400", "413", "415"),
+  "409": answer(
+    "Data yang sama sedang diubah; kirim lagi sebentar lagi. Atau document.elsewhere: sistem lain dari distributor yang sama sudah mengirimnya.",
+    { anyOf: [ref("Failed"), ref("Refused")] },
+    elsewhereExample,
+  ),
   "422": answer(
     "Gagal: fields menyebut tempatnya; kirim lagi setelah diperbaiki. Atau conflict: externalId sudah dipegang dokumen dengan isi lain.",
-    failedAnswer,
+    ref("Failed"),
+    failedExample,
   ),
   ...gates,
 });
+const results = (kind: PushKind): Schema => ({
+  type: "object",
+  required: ["results"],
+  properties: {
+    results: {
+      type: "array",
+      description: "Satu hasil per dokumen, dengan urutan yang sama.",
+      items: {
+        anyOf: [
+          ref(`${capital(kind)}Applied`),
+          ref(`${capital(kind)}Tried`),
+          ref("Waiting"),
+          ref("Void"),
+          ref("Failed"),
+        ],
+      },
+    },
+  },
+  additionalProperties: false,
+});
 const batchResponses = (kind: PushKind) => ({
-  "200": answer("Hasil tiap dokumen, juga bila ada yang gagal.", batchAnswer(kind)),
-  ...unread("Isi lebih dari 16 MB."),
-  "422": refused("Bukan daftar items, kosong, atau lebih dari 1000."),
+  "200": answer("Hasil tiap dokumen, juga bila ada yang gagal.", results(kind), {
+    results: [appliedExamples[kind], waitingExample, failedExample],
+  }),
+  ...refused("400", "413", "415", "422"),
   ...gates,
 });
 const body = (schema: Schema, example: unknown): NonNullable<Operation["requestBody"]> => ({
@@ -146,26 +237,44 @@ const body = (schema: Schema, example: unknown): NonNullable<Operation["requestB
   content: { "application/json": { schema, example } },
 });
 const named = (path: string): string => path.replace(/:(\w+)/g, "{$1}");
-const parameters = (path: string): Parameter[] =>
+const ofPath = (path: string): Parameter[] =>
   [...path.matchAll(/:(\w+)/g)].map((m) => ({
     name: m[1] as string,
     in: "path",
     required: true,
+    description: "Nomor yang Anda kirim.",
     schema: { type: "string" },
+  }));
+const dryRun: Parameter = {
+  name: "dryRun",
+  in: "query",
+  required: false,
+  description: "true: dicoba dengan semua aturan, dan tidak ada yang disimpan.",
+  schema: { type: "string", enum: ["true", "false"] },
+};
+/** The fields of a question as parameters of its address. */
+const ofQuery = (schema: z.ZodObject): Parameter[] =>
+  Object.entries(jsonSchema(schema).properties ?? {}).map(([name, { description = "", ...s }]) => ({
+    name,
+    in: "query",
+    required: false,
+    description,
+    schema: s,
   }));
 
 function pushPaths(day: string): OpenApi["paths"] {
   return Object.fromEntries(
     pushKinds.flatMap((kind) => {
       const [one, many, text] = words[kind];
-      const schema = jsonSchema(pushSchemas[kind]);
       const tags = [scopeOf[kind]];
       const example = exampleOf(kind, day);
+      const schema = ref(capital(kind));
       const single: Operation = {
         operationId: kind,
         tags,
         summary: one,
         description: text,
+        parameters: [dryRun],
         requestBody: body(schema, example),
         responses: singleResponses(kind),
       };
@@ -174,7 +283,8 @@ function pushPaths(day: string): OpenApi["paths"] {
         tags,
         summary: many,
         description:
-          "Sampai 1000 dokumen sekaligus; tiap dokumen mendapat hasilnya sendiri di results, dengan urutan yang sama.",
+          "Sampai 1000 dokumen sekaligus; tiap dokumen mendapat hasilnya sendiri di results, dengan urutan yang sama. Satu batch dihitung satu panggilan.",
+        parameters: [dryRun],
         requestBody: body(
           {
             type: "object",
@@ -201,7 +311,22 @@ const clientPaths = (): OpenApi["paths"] => ({
       tags: ["client"],
       summary: "Siapa saya",
       description: "Sistem, cakupan, dan kuota dari kunci yang dipakai; untuk mencoba sambungan.",
-      responses: { "200": answer("Kunci berlaku.", clientAnswer), ...gates },
+      responses: { "200": answer("Kunci berlaku.", ref("Client"), clientExample), ...gates },
+    },
+  },
+  [documentsCall.path]: {
+    get: {
+      operationId: "documents",
+      tags: ["client"],
+      summary: "Perubahan dokumen",
+      description:
+        "Dokumen sistem ini menurut perubahan terakhirnya, untuk dicocokkan. Lanjutkan dengan cursor; changedSince hanya untuk mulai dari suatu saat.",
+      parameters: ofQuery(asked),
+      responses: {
+        "200": answer("Satu halaman.", ref("Documents"), documentsExample),
+        ...refused("422"),
+        ...gates,
+      },
     },
   },
   [named(documentCall.path)]: {
@@ -211,84 +336,111 @@ const clientPaths = (): OpenApi["paths"] => ({
       summary: "Keadaan dokumen",
       description:
         "Apa yang terjadi dengan dokumen yang pernah dikirim: diterapkan, menunggu apa, atau gagal karena apa.",
-      parameters: parameters(documentCall.path),
+      parameters: ofPath(documentCall.path),
       responses: {
-        "200": answer("Keadaan dokumen sekarang.", documentAnswer),
-        "404": refused("Belum pernah dikirim."),
-        "422": refused("Bukan nomor yang mungkin pernah dikirim."),
+        "200": answer("Keadaan dokumen sekarang.", ref("Document"), documentExample),
+        ...refused("404", "422"),
         ...gates,
       },
     },
   },
-});
-
-const webhooks: OpenApi["webhooks"] = {
-  "document.*": {
-    post: {
-      operationId: "webhook",
-      tags: ["webhook"],
-      summary: "Kabar dokumen",
+  [limitsCall.path]: {
+    get: {
+      operationId: "limits",
+      tags: ["lookup"],
+      summary: "Batas pengiriman",
       description:
-        "Portal memanggil alamat webhook Anda bila dokumen yang menunggu diterapkan, gagal, atau gugur. Jawab 2xx dalam 10 detik; selain itu dikirim lagi sampai 10 kali dengan jeda yang makin panjang, dengan X-Portal-Delivery yang sama. Setelah 40 kegagalan berturut-turut webhook dihentikan.",
-      parameters: [
-        {
-          name: "X-Portal-Event",
-          in: "header",
-          required: true,
-          schema: { type: "string", description: "Sama dengan event di isi." },
-        },
-        {
-          name: "X-Portal-Delivery",
-          in: "header",
-          required: true,
-          schema: { type: "string", description: "Nomor pesan; pesan yang diulang membawa nomor yang sama." },
-        },
-        {
-          name: "X-Portal-Signature",
-          in: "header",
-          required: true,
-          schema: {
-            type: "string",
-            description:
-              "t=<detik>,v1=<hex>: HMAC-SHA256 dengan rahasia webhook atas teks t + titik + isi persis seperti diterima. Tolak bila t lebih dari 5 menit yang lalu.",
-          },
-        },
-      ],
-      requestBody: body(jsonSchema(webhookMessage, "output"), {
-        event: "document.applied",
-        externalId: "RET-2026-000017",
-        number: "RT-2611-0000042",
-        code: null,
-      }),
-      responses: { "200": { description: "Kabar diterima." } },
+        "Batas yang berlaku bagi pengirim hari ini: tanggal mundur, awal pembukuan, beda harga, ukuran, dan kuota.",
+      responses: { "200": answer("Batas yang berlaku.", ref("Limits"), limitsExample), "304": unchanged, ...gates },
     },
   },
+});
+
+const lookupWords: Readonly<Record<Lookup, readonly [name: string, about: string]>> = {
+  stores: [
+    "Toko",
+    "Toko yang Anda layani. Toko yang pindah ke distributor lain dikabarkan dengan kodenya saja (removed).",
+  ],
+  products: ["Produk", "Produk dengan satuan dan konversi yang berlaku hari ini."],
+  warehouses: ["Gudang", "Gudang milik distributor Anda."],
+  prices: ["Harga", "Harga daftar nasional dan area Anda, termasuk yang akan berlaku."],
+  paymentMethods: ["Metode pembayaran", "Metode pembayaran yang dapat disebut penjualan."],
 };
+const lookupNames = Object.keys(lookupWords) as Lookup[];
+const unchanged = { description: "Tidak berubah sejak ETag yang dikirim di If-None-Match." };
+const lookupPaths = (): OpenApi["paths"] =>
+  Object.fromEntries(
+    lookupNames.map((l) => [
+      lookupCalls[l].path,
+      {
+        get: {
+          operationId: l,
+          tags: ["lookup"],
+          summary: lookupWords[l][0],
+          description: lookupWords[l][1],
+          parameters: ofQuery(question),
+          responses: {
+            "200": answer("Satu halaman.", ref(capital(l)), lookupExamples[l]),
+            "304": unchanged,
+            ...refused("422"),
+            ...gates,
+          },
+        },
+      },
+    ]),
+  );
 
 const codes: NonNullable<OpenApi["info"]["x-codes"]> = [
   { title: "Kode dokumen", rows: documentRows },
   { title: "Kode panggilan", rows: callRows },
+  {
+    title: "Kode isian",
+    rows: pushFieldRows.map(({ code, messages }: FieldRow) => ({
+      codes: [code],
+      status: "fields",
+      means: Array.isArray(messages) ? (messages as readonly string[]) : Object.keys(messages),
+      todo: "",
+    })),
+  },
 ];
+type Say = (text: string) => string;
 /** For who reads the file and not the page. */
-const codesInText = codes
-  .map(({ title, rows }) =>
-    [
-      `## ${title}`,
-      "",
-      ...rows.map((r) => `- ${r.status} ${r.codes.map((c) => `\`${c}\``).join(", ")}: ${r.means} ${r.todo}`),
-    ].join("\n"),
-  )
-  .join("\n\n");
+const codesInText = (say: Say): string =>
+  codes
+    .map(({ title, rows }) =>
+      [
+        `## ${say(title)}`,
+        "",
+        ...rows.map(
+          (r) =>
+            `- ${r.status} ${r.codes.map((c) => `\`${c}\``).join(", ")}: ${[r.means, r.todo].flat().map(say).join(" ")}`,
+        ),
+      ].join("\n"),
+    )
+    .join("\n\n");
+
+const written = new Set(["description", "summary", "title", "text", "means", "todo"]);
+const untouched = new Set(["example", "examples"]);
+/** The document with whatever people read in it said by `say`. */
+function spoken(value: unknown, say: Say, key = ""): unknown {
+  if (typeof value === "string") return written.has(key) ? say(value) : value;
+  if (Array.isArray(value)) return value.map((v) => spoken(v, say, key));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([k, v]) => [k, untouched.has(k) ? v : spoken(v, say, k === "properties" ? "" : k)]),
+  );
+}
 
 /** Made from the schemas that judge what comes in, so that the two cannot part; its examples bear days that may be entered now. */
-export function makeOpenApi(day: string): OpenApi {
-  return {
+export function makeOpenApi(day: string, language = "id"): OpenApi {
+  const say: Say = (text) => fill(text, undefined, language);
+  const document: OpenApi = {
     openapi: "3.1.0",
     info: {
       title: "API distributor",
-      version: "1",
-      description: [...about.map(({ title, text }) => `## ${title}\n\n${text}`), codesInText].join("\n\n"),
+      version: changes[0].version,
       "x-parts": about,
+      "x-changes": changes,
       "x-codes": codes,
     },
     servers: [{ url: "/" }],
@@ -297,15 +449,41 @@ export function makeOpenApi(day: string): OpenApi {
       securitySchemes: {
         key: { type: "http", scheme: "bearer", description: "Kunci dari halaman Master API distributor." },
       },
+      headers,
+      responses: Object.fromEntries(Object.entries(refusals).map(([status, r]) => [`Refused${status}`, r])),
+      schemas: schemas(),
     },
-    paths: { ...clientPaths(), ...pushPaths(day) },
-    webhooks,
+    paths: { ...clientPaths(), ...lookupPaths(), ...pushPaths(day) },
+    webhooks: { "document.*": { post: webhookOperation(ref("WebhookMessage")) } },
   };
+  const told = spoken(document, say) as OpenApi;
+  const description = [
+    ...about.map(({ title, text }) => `## ${say(title)}\n\n${say(text)}`),
+    `## ${say("Perubahan")}\n\n${changes.map((c) => `- ${c.version} (${c.day}): ${say(c.text)}`).join("\n")}`,
+    codesInText(say),
+  ].join("\n\n");
+  return { ...told, info: { ...told.info, description } };
 }
 
-let made: { readonly today: string; readonly document: OpenApi } | undefined;
-export const onOpenApi = handle(openApiCall, z.strictObject({}), async (_input, { db }) => {
-  const day = await today(db);
-  if (made?.today !== day) made = { today: day, document: makeOpenApi(day) };
-  return made.document;
-});
+/** As other systems read it: what the page draws stands in the description too. */
+export function published(document: OpenApi): OpenApi {
+  const { title, version, description } = document.info;
+  return { ...document, info: { title, version, ...(description ? { description } : {}) } };
+}
+
+const made = new Map<string, OpenApi>();
+let madeOn = "";
+/** In the language that the reader asks for, or in the portal's own where `language` says so, for a page that translates by itself. */
+export const onOpenApi = handle(
+  openApiCall,
+  z.strictObject({ language: z.enum(["id", "en"]).optional() }),
+  async (input, { db, request }) => {
+    const day = await today(db);
+    if (madeOn !== day) made.clear();
+    madeOn = day;
+    const language = input.language ?? request.language;
+    const document = made.get(language) ?? makeOpenApi(day, language);
+    made.set(language, document);
+    return input.language === undefined ? published(document) : document;
+  },
+);

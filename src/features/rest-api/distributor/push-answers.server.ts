@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { apiScopes } from "#server/access/api-client.ts";
+import { pushFieldCodes } from "#features/penjualan/push/field-codes.server.ts";
 import { callCodes, documentCodes } from "./push-codes.ts";
 import { longestId, type PushKind, pushKinds } from "#features/penjualan/push/push-schemas.server.ts";
 
@@ -20,7 +21,13 @@ const told = {
   receipt: { number, id, tonnes, netTotal },
   delivery: { number, id, tonnes },
   proof: { number, id, deliveryStatus: z.enum(["confirmed", "disputed"]), receivedTonnes: tonnes },
-  stock: { lines: z.int().min(1) },
+  stock: {
+    lines: z.int().min(1),
+    inForce: z.boolean().meta({
+      description:
+        "Apakah seluruh laporan berlaku saat diterima: tidak, bila laporan yang dibuat lebih baru sudah ada untuk salah satu produknya.",
+    }),
+  },
   nil: {
     day: z.string(),
     inForce: z
@@ -29,10 +36,37 @@ const told = {
   },
 } as const satisfies Readonly<Record<PushKind, z.ZodRawShape>>;
 
+const warningList = z
+  .array(
+    z.strictObject({
+      code: z.enum(["price.far", "receipt.supplier"]).meta({
+        description: "price.far = harga jauh dari daftar; receipt.supplier = produk bukan dari opco itu.",
+      }),
+      field: z.string().meta({ description: "Tempatnya, misalnya lines.0.unitPrice." }),
+      message: z.string(),
+    }),
+  )
+  .meta({ description: "Yang perlu diperiksa, walaupun dokumennya diterapkan; helpdesk melihatnya juga." });
+const dryRun = z.literal(true).optional().meta({ description: "Hanya dicoba; tidak ada yang disimpan." });
+const sandbox = z.literal(true).optional().meta({ description: "Dari sistem uji; tidak pernah dihitung." });
+const marks = { dryRun, sandbox };
 export const appliedAnswer = (kind: PushKind) =>
-  z.strictObject({ externalId, status: z.literal("applied"), ...told[kind] });
+  z.strictObject({ externalId, status: z.literal("applied"), ...told[kind], warnings: warningList.optional() });
+/** Of what was only tried, and of a sandbox system: the rows that it would have made have no id, and no number but the sender's own. */
+export const triedAnswer = (kind: PushKind) => {
+  const { id: _id, number: _number, ...rest } = told[kind] as z.ZodRawShape;
+  return z.strictObject({
+    externalId,
+    status: z.literal("applied"),
+    ...marks,
+    ...(_number ? { number: number.optional() } : {}),
+    ...rest,
+    warnings: warningList.optional(),
+  });
+};
 export const waitingAnswer = z.strictObject({
   externalId,
+  ...marks,
   status: z.literal("waiting").meta({
     description:
       "Menunggu; kiriman ulang dijawab sama, juga setelah diterapkan. Keadaan sekarang ada di GET /api/v1/documents.",
@@ -40,19 +74,27 @@ export const waitingAnswer = z.strictObject({
 });
 export const voidAnswer = z.strictObject({
   externalId,
+  ...marks,
   status: z.literal("void").meta({ description: "Gugur: dokumen ini atau yang dirujuknya dibatalkan." }),
 });
 const code = z
   .enum(documentCodes)
   .meta({ description: "Kode sebab untuk mesin; artinya ada di daftar kode.", examples: ["push.invalid"] });
-const fields = z.array(
-  z.strictObject({
-    field: z.string().meta({ description: "Tempat kesalahan, misalnya lines.0.qty." }),
-    message: z.string(),
-  }),
-);
+export const toldField = z.strictObject({
+  field: z.string().meta({ description: "Tempat kesalahan, misalnya lines.0.qty." }),
+  code: z
+    .enum(pushFieldCodes as [string, ...string[]])
+    .meta({ description: "Kode isian untuk mesin; artinya ada di daftar kode.", examples: ["decimals"] }),
+  message: z.string().meta({ description: "Untuk dibaca orang, dalam bahasa yang diminta Accept-Language." }),
+  values: z
+    .record(z.string(), z.union([z.string(), z.number()]))
+    .optional()
+    .meta({ description: "Batas dan dokumen yang disebut message, misalnya decimals, max, atau document." }),
+});
+const fields = z.array(toldField);
 export const failedAnswer = z.strictObject({
   externalId: externalId.nullable(),
+  ...marks,
   status: z.enum(["failed", "conflict"]).meta({
     description:
       "failed = gagal, boleh dikirim lagi setelah diperbaiki; conflict = externalId sudah dipegang dokumen dengan isi lain.",
@@ -77,23 +119,44 @@ export const refusedAnswer = z.strictObject({
 export const batchAnswer = (kind: PushKind) =>
   z.strictObject({
     results: z
-      .array(z.union([appliedAnswer(kind), waitingAnswer, voidAnswer, failedAnswer]))
+      .array(z.union([appliedAnswer(kind), triedAnswer(kind), waitingAnswer, voidAnswer, failedAnswer]))
       .meta({ description: "Satu hasil per dokumen, dengan urutan yang sama." }),
   });
 export const clientAnswer = z.strictObject({
   code: z.string(),
   name: z.string(),
   scopes: z.array(z.enum(apiScopes)),
+  sandbox: z.boolean().meta({ description: "Sistem uji: dokumennya dicoba dan tidak pernah dihitung." }),
   quota: z.strictObject({ perMinute: z.int(), perDay: z.int() }),
 });
-export const documentAnswer = z.strictObject({
+const standing = {
   externalId,
   kind: z.enum(pushKinds),
   status: z.enum(["applied", "waiting", "failed", "void", "discarded"]).meta({
     description:
       "void = gugur: dokumen ini atau yang dirujuknya dibatalkan, juga bila sebelumnya gagal; discarded = disisihkan oleh helpdesk.",
   }),
-  number: number,
+  number,
+  code: code.nullable(),
+  inForce: z
+    .boolean()
+    .nullable()
+    .meta({ description: "Untuk laporan stok dan deklarasi nihil: apakah sekarang berlaku. Selain itu null." }),
+  repaired: z.boolean().meta({ description: "Apakah helpdesk telah memperbaiki isinya." }),
+  receivedAt: z.string().meta({ format: "date-time", description: "Saat pertama kali diterima." }),
+  changedAt: z.string().meta({ format: "date-time", description: "Saat keadaannya terakhir berubah." }),
+};
+/** A page of the list of changes. */
+export const documentsAnswer = z.strictObject({
+  data: z.array(z.strictObject(standing)).meta({ description: "Menurut perubahan terakhirnya, yang terlama dahulu." }),
+  cursor: z
+    .string()
+    .nullable()
+    .meta({ description: "Kirim kembali untuk melanjutkan, juga esok hari; null bila belum ada dokumen." }),
+  more: z.boolean().meta({ description: "Apakah masih ada halaman berikutnya sekarang." }),
+});
+export const documentAnswer = z.strictObject({
+  ...standing,
   waitsFor: z
     .string()
     .nullable()
@@ -102,21 +165,42 @@ export const documentAnswer = z.strictObject({
         "document <externalId>, stock <kode gudang>, returns <externalId penjualan> bila retur lain sudah mengembalikan barangnya, receipts <externalId pengiriman> bila penerimaan lain sudah menerima isinya, credit <kode toko>, atau number <nomor> bila nomor itu sudah dipakai dokumen lain. Dokumen yang gagal karenanya dicoba lagi sendiri.",
       examples: ["document INV-2026-000123"],
     }),
-  code: code.nullable(),
   message: z
     .string()
     .nullable()
     .meta({ description: "Sebab dalam satu kalimat, dengan nama tempatnya; tempat untuk mesin ada di fields." }),
   fields,
+  warnings: warningList,
   attempts: z.int().meta({ description: "Berapa kali dicoba." }),
-  receivedAt: z.string().meta({ format: "date-time", description: "Saat pertama kali diterima." }),
+  content: z
+    .record(z.string(), z.unknown())
+    .meta({ description: "Isi yang tercatat: yang Anda kirim, atau yang sudah diperbaiki helpdesk." }),
 });
 /** What a webhook carries. */
 export const webhookMessage = z.strictObject({
   event: z
-    .enum(["document.applied", "document.failed", "document.void"])
-    .meta({ description: "Apa yang terjadi: diterapkan, gagal, atau gugur." }),
+    .enum([
+      "document.applied",
+      "document.waiting",
+      "document.failed",
+      "document.void",
+      "document.discarded",
+      "document.superseded",
+      "webhook.test",
+    ])
+    .meta({
+      description:
+        "Keadaannya sekarang: diterapkan (atau berlaku lagi), menunggu, gagal, gugur, disisihkan helpdesk, atau digantikan laporan lain; webhook.test hanya menguji alamatnya.",
+    }),
   externalId,
+  kind: z.enum(pushKinds).nullable().meta({ description: "Jenis dokumen; null pada webhook.test." }),
   number,
+  inForce: z
+    .boolean()
+    .nullable()
+    .meta({ description: "Untuk laporan stok dan deklarasi nihil: apakah sekarang berlaku. Selain itu null." }),
+  version: z.int().meta({
+    description: "Naik pada setiap perubahan dokumen; abaikan pesan yang lebih kecil dari yang sudah diterima.",
+  }),
   code: code.nullable().meta({ description: "Sebab, bila gagal atau gugur; artinya ada di daftar kode." }),
 });

@@ -4,13 +4,16 @@ export type CodeRow = {
   readonly codes: readonly string[];
   /** Statuses of HTTP; in results of a batch and in GET documents the code stands without one. */
   readonly status: string;
-  readonly means: string;
+  readonly means: string | readonly string[];
   readonly todo: string;
 };
 const repair = "Perbaiki yang disebut fields, lalu kirim lagi dengan externalId yang sama.";
 const byItself = "Tidak perlu dikirim lagi: dicoba sendiri begitu penghalangnya dibatalkan.";
 const asYouAre = "Kirim lagi isi yang sama setelah detik di Retry-After.";
 const support = "Kirim lagi; bila tetap, sebutkan requestId kepada helpdesk.";
+
+const newKey = "Minta kunci baru kepada administrator.";
+const askForAccess = "Hubungi administrator; dokumennya tidak disimpan.";
 
 /** Of a document: why it failed, what it waits for, or that it is void. */
 export const documentRows = [
@@ -82,6 +85,13 @@ export const documentRows = [
     todo: "Pakai nomor lain; dicoba lagi sendiri bila dokumen itu dibatalkan.",
   },
   {
+    codes: ["document.elsewhere"],
+    status: "409",
+    means:
+      "Sistem lain dari distributor yang sama sudah mengirim dokumen ini; message menyebut sistem dan externalId-nya.",
+    todo: "Pakai dokumen itu. Bila nomornya saja yang sama, dicoba lagi sendiri setelah dokumen itu dibatalkan.",
+  },
+  {
     codes: ["idempotency.mismatch"],
     status: "422",
     means: "externalId sudah dipegang dokumen dengan isi lain.",
@@ -130,15 +140,15 @@ export const callRows = [
   {
     codes: ["unauthenticated"],
     status: "401",
-    means: "Kunci tidak ada, tidak dikenal, berakhir, atau dicabut.",
-    todo: "Minta kunci baru kepada administrator.",
+    means: "Kunci tidak ada atau tidak dikenal.",
+    todo: newKey,
   },
-  {
-    codes: ["client.closed"],
-    status: "403",
-    means: "Sistem Anda dihentikan, kedaluwarsa, atau distributornya tidak aktif.",
-    todo: "Hubungi administrator; dokumennya tidak disimpan.",
-  },
+  { codes: ["key.revoked"], status: "401", means: "Kunci sudah dicabut.", todo: newKey },
+  { codes: ["key.expired"], status: "401", means: "Masa berlaku kunci sudah habis.", todo: newKey },
+  { codes: ["client.suspended"], status: "403", means: "Sistem Anda sedang dihentikan.", todo: askForAccess },
+  { codes: ["client.expired"], status: "403", means: "Masa berlaku sistem Anda sudah habis.", todo: askForAccess },
+  { codes: ["client.archived"], status: "403", means: "Sistem Anda sudah diarsipkan.", todo: askForAccess },
+  { codes: ["client.distributor"], status: "403", means: "Distributor Anda sedang tidak aktif.", todo: askForAccess },
   {
     codes: ["client.address"],
     status: "403",

@@ -23,5 +23,19 @@ export const documentCall = defineCall<{ externalId: string }, unknown>(
   "public",
   { bySystem: true },
 );
+export type DocumentsAsked = {
+  readonly changedSince?: string;
+  readonly kind?: string;
+  readonly state?: string;
+  readonly cursor?: string;
+  readonly limit?: string;
+};
+export const documentsCall = defineCall<DocumentsAsked, unknown>("GET", "/api/v1/documents", "public", {
+  bySystem: true,
+});
 export const whoamiCall = defineCall<Body, unknown>("GET", "/api/v1/client", "public", { bySystem: true });
-export const openApiCall = defineCall<Body, unknown>("GET", "/api/v1/openapi.json", "public");
+export const openApiCall = defineCall<{ readonly language?: "id" | "en" | undefined }, unknown>(
+  "GET",
+  "/api/v1/openapi.json",
+  "public",
+);

@@ -1,16 +1,12 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { z } from "zod";
-import { type FieldError, notFound, Refused } from "#kit/refused.ts";
-import type { Say } from "#kit/say-filled.ts";
+import { Refused } from "#kit/refused.ts";
 import { withoutKeys } from "#server/access/api-key.ts";
 import type { ApiScope } from "#server/access/api-client.ts";
 import type { Db } from "#server/db/db.ts";
 import { type Handler, handle } from "#server/http/handle.ts";
-import { fill } from "#server/http/language.ts";
-import { words } from "#server/http/words.ts";
 import { accept, type Judged, judge } from "#server/http/judge.ts";
 import { type ApiAnswer, guarded, unreadable } from "#features/penjualan/push/guarded.server.ts";
-import { placeInWords } from "#features/penjualan/push/place-in-words.ts";
 import { takeOverSales } from "#features/penjualan/push/push-batch.server.ts";
 import {
   longestId,
@@ -20,8 +16,13 @@ import {
   pushSchemas,
 } from "#features/penjualan/push/push-schemas.server.ts";
 import type { Sender } from "#features/penjualan/push/apply-sale.server.ts";
-import { inWords, keepMisshapen, type Result, takeOver, tellRefusal } from "#features/penjualan/push/push.server.ts";
-import { documentCall, pushCalls, whoamiCall } from "./push.calls.ts";
+import { bytesIn, reasonOf, tellRefusal } from "#features/penjualan/push/answers.server.ts";
+import { sentElsewhere } from "#features/penjualan/push/elsewhere.server.ts";
+import { keepMisshapen, type Result, takeOver } from "#features/penjualan/push/push.server.ts";
+import { markTried, misfit, rehearse } from "#features/penjualan/push/rehearse.server.ts";
+import { keepSandboxedMisfit, rehearseSandboxed, takeSandboxed } from "#features/penjualan/push/sandbox.server.ts";
+import { keepUnnumbered } from "#features/penjualan/push/unnumbered.server.ts";
+import { pushCalls, whoamiCall } from "./push.calls.ts";
 
 export const scopeOf: Readonly<Record<PushKind, ApiScope>> = {
   sale: "sales",
@@ -43,15 +44,51 @@ const statusOf: Readonly<Record<Result["state"], number>> = {
   conflict: 422,
 };
 /** By what the answer itself says, so that who sends again what waited gets the first answer's status with its bytes, also once it is applied. */
-const statusIn = (answer: string): number =>
-  statusOf[(JSON.parse(answer) as { readonly status: Result["state"] }).status];
+function statusIn(answer: string): number {
+  const { status, code } = JSON.parse(answer) as { readonly status: Result["state"]; readonly code?: string };
+  return code === sentElsewhere ? 409 : statusOf[status];
+}
 
-async function one(db: Db, sender: Sender, kind: PushKind, body: unknown): Promise<ApiAnswer> {
-  const result = await handOver(db, sender, kind, documentOf(kind, body));
+/** Whose documents they are, and whether they count: those of a sandbox never do. */
+export type Caller = Sender & { readonly sandbox: boolean };
+/** How documents are taken over: for good, apart from all that counts, or only tried. */
+type Way = {
+  take(kind: PushKind, payload: Numbered): Promise<Result>;
+  keepMisfit(kind: PushKind, payload: Numbered, refusal: Refused): Promise<Result>;
+  /** What has no number to be kept under. */
+  keepUnnumbered?(kind: PushKind, item: unknown, refusal: Refused, answer: string): Promise<void>;
+  /** Many sales at once, where that is faster than one by one. */
+  takeMany?(sales: readonly PushPayload<"sale">[]): Promise<ReadonlyMap<PushPayload<"sale">, Result>>;
+  tell?(result: Result, payload: unknown): Result;
+};
+type Numbered = { readonly externalId: string };
+function wayOf(db: Db, { sandbox, ...sender }: Caller, dryRun: boolean): Way {
+  if (dryRun)
+    return {
+      take: (kind, payload) => (sandbox ? rehearseSandboxed : rehearse)(db, sender, kind, payload),
+      keepMisfit: async (_kind, payload, refusal) => misfit(payload.externalId, refusal),
+      tell: (result, payload) => ({ ...result, answer: markTried(result.answer, (payload ?? {}) as object) }),
+    };
+  if (sandbox)
+    return {
+      take: (kind, payload) => takeSandboxed(db, sender, kind, payload),
+      keepMisfit: (kind, payload, refusal) => keepSandboxedMisfit(db, sender, kind, payload, refusal),
+    };
+  return {
+    take: (kind, payload) => takeOver(db, sender, kind, payload),
+    keepMisfit: (kind, payload, refusal) => keepMisshapen(db, sender, kind, payload, refusal),
+    keepUnnumbered: (kind, item, refusal, answer) =>
+      keepUnnumbered(db, sender, kind, item, { refusal, message: reasonOf(refusal), answer }),
+    takeMany: (sales) => takeOverSales(db, sender, sales),
+  };
+}
+
+async function one(way: Way, kind: PushKind, body: unknown, language: string): Promise<ApiAnswer> {
+  const result = await handOver(way, kind, documentOf(kind, body));
   const bad = result.state === "failed" || result.state === "conflict";
   return {
     status: statusIn(result.answer),
-    body: result.answer,
+    body: bytesIn(result, language),
     items: 1,
     failed: bad ? 1 : 0,
     duplicates: result.repeated ? 1 : 0,
@@ -64,22 +101,22 @@ const abreast = 4;
 const slice = 50;
 const batchBody = z.strictObject({ items: z.array(z.unknown()).min(1).max(mostItems) });
 
-async function many(db: Db, sender: Sender, kind: PushKind, body: unknown): Promise<ApiAnswer> {
+async function many(way: Way, kind: PushKind, body: unknown, language: string): Promise<ApiAnswer> {
   const { items } = accept(batchBody, body);
   const answers = new Array<string>(items.length);
   const counts: Record<Result["state"], number> = { applied: 0, waiting: 0, void: 0, failed: 0, conflict: 0 };
   const documents = await judged(kind, items);
   const sales = kind === "sale" ? documents.flatMap((d) => (d.data ? [d.data as PushPayload<"sale">] : [])) : [];
-  const done = await takeOverSales(db, sender, sales);
+  const done = (await way.takeMany?.(sales)) ?? new Map<PushPayload<"sale">, Result>();
   let duplicates = 0;
   let next = 0;
   const worker = async () => {
     for (let i = next++; i < items.length; i = next++) {
       const document = documents[i] as Document;
-      const result = done.get(document.data as PushPayload<"sale">) ?? (await oneOf(db, sender, kind, document));
+      const result = done.get(document.data as PushPayload<"sale">) ?? (await oneOf(way, kind, document));
       counts[result.state]++;
       if (result.repeated) duplicates++;
-      answers[i] = result.answer;
+      answers[i] = bytesIn(result, language);
     }
   };
   await Promise.all(Array.from({ length: Math.min(abreast, items.length) }, worker));
@@ -114,18 +151,17 @@ function idIn(item: unknown): string | null {
   const id = typeof item === "object" && item !== null && "externalId" in item ? item.externalId : null;
   return typeof id === "string" ? id.slice(0, longestId) : null;
 }
-/** A document that does not even have the right shape is answered and kept like the others that failed; without a number of its own it is nowhere but in the log. */
-async function misshapen(db: Db, sender: Sender, kind: PushKind, item: unknown, refusal: Refused): Promise<Result> {
+/** A document that does not even have the right shape is answered and kept like the others that failed, also without a number of its own. */
+async function misshapen(way: Way, kind: PushKind, item: unknown, refusal: Refused): Promise<Result> {
+  if (!isShallow(item)) return unable(item, refusal);
   const numbered = z.looseObject({ externalId: pushSchemas.nil.shape.externalId }).safeParse(item);
-  if (!numbered.success || !isShallow(item)) return unable(item, refusal);
+  if (!numbered.success) {
+    const result = unable(item, refusal);
+    await way.keepUnnumbered?.(kind, item, refusal, result.answer);
+    return result;
+  }
   // whoever puts it right is not to read a key that its sender wrote into it
-  return keepMisshapen(
-    db,
-    sender,
-    kind,
-    JSON.parse(withoutKeys(JSON.stringify(numbered.data))) as typeof numbered.data,
-    refusal,
-  );
+  return way.keepMisfit(kind, JSON.parse(withoutKeys(JSON.stringify(numbered.data))) as typeof numbered.data, refusal);
 }
 /** What is nested deeper than any document cannot be written down. */
 const isShallow = (value: unknown, left = 20): boolean =>
@@ -138,11 +174,13 @@ const unable = (item: unknown, refusal: Refused): Result => ({
   refusal,
 });
 
-const handOver = (db: Db, sender: Sender, kind: PushKind, { item, data, refusal }: Document): Promise<Result> =>
-  refusal ? misshapen(db, sender, kind, item, refusal) : takeOver(db, sender, kind, data);
-async function oneOf(db: Db, sender: Sender, kind: PushKind, document: Document): Promise<Result> {
+async function handOver(way: Way, kind: PushKind, { item, data, refusal }: Document): Promise<Result> {
+  const result = await (refusal ? misshapen(way, kind, item, refusal) : way.take(kind, data));
+  return way.tell?.(result, item) ?? result;
+}
+async function oneOf(way: Way, kind: PushKind, document: Document): Promise<Result> {
   try {
-    return await handOver(db, sender, kind, document);
+    return await handOver(way, kind, document);
   } catch (error) {
     if ((error as { code?: string }).code?.startsWith("40"))
       return unable(document.item, new Refused("busy", "Data sedang diubah orang lain. Silakan coba lagi.", [], 409));
@@ -150,9 +188,28 @@ async function oneOf(db: Db, sender: Sender, kind: PushKind, document: Document)
   }
 }
 
-/** One document or many, as the address says. */
-export const runPush = (db: Db, sender: Sender, kind: PushKind, batch: boolean, body: unknown): Promise<ApiAnswer> =>
-  (batch ? many : one)(db, sender, kind, body);
+/** One document or many, as the address says; with `dryRun` nothing is kept. */
+export const runPush = (
+  db: Db,
+  caller: Caller,
+  kind: PushKind,
+  { batch, dryRun }: { readonly batch: boolean; readonly dryRun: boolean },
+  body: unknown,
+  language: string,
+): Promise<ApiAnswer> => (batch ? many : one)(wayOf(db, caller, dryRun), kind, body, language);
+
+/** Whether a call is only to be tried; a word that says neither is refused rather than taken for no. */
+function isDry(query: Readonly<Record<string, unknown>>): boolean {
+  const { dryRun = "false", ...others } = query;
+  const [unknown] = Object.keys(others);
+  if (unknown !== undefined)
+    throw new Refused("invalid", "Isian belum benar.", [{ field: unknown, message: "Isian tidak dikenal." }]);
+  if (dryRun !== "true" && dryRun !== "false")
+    throw new Refused("invalid", "Isian belum benar.", [{ field: "dryRun", message: "Tulis true atau false." }]);
+  return dryRun === "true";
+}
+/** A call that was only tried bears so in the log, and is not sent again from there. */
+export const dryMark = "?dryRun=true";
 
 const handlersOf = (kind: PushKind): Handler[] =>
   (["single", "batch"] as const).map((form) => {
@@ -160,10 +217,20 @@ const handlersOf = (kind: PushKind): Handler[] =>
     return handle(
       call,
       anyBody,
-      (input, ctx) =>
-        guarded(ctx, { method: "POST", path: call.path, input, scope: scopeOf[kind] }, (client, db) =>
-          runPush(db, { clientId: client.id, distributorId: client.distributorId }, kind, form === "batch", input),
-        ),
+      (input, ctx) => {
+        const path = ctx.request.query.dryRun === "true" ? `${call.path}${dryMark}` : call.path;
+        return guarded(ctx, { method: "POST", path, input, scope: scopeOf[kind] }, (client, db) => {
+          const caller = { clientId: client.id, distributorId: client.distributorId, sandbox: client.sandbox };
+          return runPush(
+            db,
+            caller,
+            kind,
+            { batch: form === "batch", dryRun: isDry(ctx.request.query) },
+            input,
+            ctx.request.language,
+          );
+        });
+      },
       unreadable("POST", call.path, scopeOf[kind]),
     );
   });
@@ -176,69 +243,6 @@ export const [onProof, onProofs] = handlersOf("proof");
 export const [onStockReport, onStockReports] = handlersOf("stock");
 export const [onNil, onNils] = handlersOf("nil");
 
-type Standing = {
-  externalId: string;
-  kind: string;
-  status: string;
-  number: string | null;
-  waitsFor: string | null;
-  code: string | null;
-  message: string | null;
-  fields: readonly FieldError[] | null;
-  attempts: number;
-  receivedAt: string;
-};
-const called: Readonly<Record<string, string>> = {
-  doc: "document",
-  back: "returns",
-  load: "receipts",
-  number: "number",
-};
-const inIndonesian: Say = (text, values) => fill(text, values, "id");
-/** What the portal keeps as templates, paths and ids, as its sender can read it. */
-async function readable(
-  db: Db,
-  distributor: number,
-  s: Standing,
-): Promise<Pick<Standing, "waitsFor" | "message" | "fields">> {
-  const [, kind, what] = /^(\w+):(.*)$/.exec(s.waitsFor ?? "") ?? [];
-  const place =
-    kind === "stock"
-      ? await db.maybe<{ code: string }>(
-          "select w.code from {warehouse} w where w.distributor_id = :distributor and w.id = :id",
-          { distributor, id: Number(what) },
-        )
-      : kind === "credit"
-        ? await db.maybe<{ code: string }>("select s.code from {store} s where s.id = :id", { id: Number(what) })
-        : undefined;
-  const fields = inWords(s.fields ?? []);
-  return {
-    waitsFor: place
-      ? `${kind} ${place.code}`
-      : kind && what && called[kind]
-        ? `${called[kind]} ${kind === "number" ? what.replace(/^\w+:/, "") : what}`
-        : null,
-    message:
-      fields.length > 0
-        ? fields.map((f) => `${placeInWords(f.field, inIndonesian)}: ${f.message}`).join("; ")
-        : s.message,
-    fields,
-  };
-}
-
-const anyId = words(longestId);
-export const onDocument = handle(documentCall, z.strictObject({ externalId: anyId }), (input, ctx) =>
-  guarded(ctx, { method: "GET", path: `/api/v1/documents/${input.externalId}`, input }, async (client, db) => {
-    const found = await db.maybe<Standing>(
-      `select i.external_id as "externalId", i.kind, i.state as status, i.number, i.waits_for as "waitsFor", i.code, i.message, i.fields, i.attempts, i.created_at as "receivedAt"
-       from {push_item} i where i.distributor_id = :distributor and i.client_id = :client and fold_code(i.external_id) = fold_code(:external)`,
-      { distributor: client.distributorId, client: client.id, external: input.externalId },
-    );
-    if (!found) throw notFound();
-    return { status: 200, body: JSON.stringify({ ...found, ...(await readable(db, client.distributorId, found)) }) };
-  }),
-);
-
 export const onWhoami = handle(whoamiCall, z.strictObject({}), (input, ctx) =>
   guarded(ctx, { method: "GET", path: whoamiCall.path, input }, async (client) => ({
     status: 200,
@@ -246,6 +250,7 @@ export const onWhoami = handle(whoamiCall, z.strictObject({}), (input, ctx) =>
       code: client.code,
       name: client.name,
       scopes: client.scopes,
+      sandbox: client.sandbox,
       quota: { perMinute: client.perMinute, perDay: client.perDay },
     }),
   })),

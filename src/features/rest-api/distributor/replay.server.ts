@@ -7,7 +7,7 @@ import { handle } from "#server/http/handle.ts";
 import { pushKinds } from "#features/penjualan/push/push-schemas.server.ts";
 import { refuseStopped, writeLog } from "#features/penjualan/push/guarded.server.ts";
 import { pushCalls } from "./push.calls.ts";
-import { runPush, scopeOf } from "./push.server.ts";
+import { dryMark, runPush, scopeOf } from "./push.server.ts";
 
 type Logged = {
   path: string;
@@ -18,6 +18,7 @@ type Logged = {
   distributor_id: number;
   client_code: string;
   name: string;
+  sandbox: boolean;
 };
 
 /** The same content under the sender's own rights, logged as a call of its own that names the one it repeats. */
@@ -31,7 +32,7 @@ export const onReplay = handle(
   }),
   async (i, ctx) => {
     const logged = await ctx.db.maybe<Logged>(
-      "select l.path, l.status, l.code, l.payload, l.client_id, l.distributor_id, c.code as client_code, c.name from {api_log} l join {~api_client} c on c.id = l.client_id where l.id = :id and l.method = 'POST'",
+      "select l.path, l.status, l.code, l.payload, l.client_id, l.distributor_id, c.code as client_code, c.name, c.sandbox from {api_log} l join {~api_client} c on c.id = l.client_id where l.id = :id and l.method = 'POST'",
       { id: i.id },
     );
     if (!logged) throw notFound();
@@ -40,6 +41,8 @@ export const onReplay = handle(
         "replay.refused",
         "Panggilan ini ditolak karena kunci atau alamatnya, jadi tidak dapat diulangi. Minta sistemnya mengirim lagi dengan kunci yang berlaku.",
       );
+    if (logged.path.endsWith(dryMark))
+      throw new Refused("replay.dryRun", "Panggilan ini hanya uji coba (dryRun), jadi tidak diulangi dari sini.");
     const kind = pushKinds.find(
       (k) => pushCalls[k].single.path === logged.path || pushCalls[k].batch.path === logged.path,
     );
@@ -51,7 +54,14 @@ export const onReplay = handle(
     const start = performance.now();
     const sender = { clientId: logged.client_id, distributorId: logged.distributor_id };
     const person = personOfClient({ ...sender, code: logged.client_code, name: logged.name });
-    const answer = await runPush(ctx.db.as(person), sender, kind, logged.path === pushCalls[kind].batch.path, input);
+    const answer = await runPush(
+      ctx.db.as(person),
+      { ...sender, sandbox: logged.sandbox },
+      kind,
+      { batch: logged.path === pushCalls[kind].batch.path, dryRun: false },
+      input,
+      ctx.request.language,
+    );
     await writeLog(
       ctx,
       { method: "POST", path: logged.path, input, replayOf: i.id },

@@ -1,0 +1,79 @@
+import SwapOutlined from "@ant-design/icons/SwapOutlined";
+import { useQueryClient } from "@tanstack/react-query";
+import { App, Button, Select } from "antd";
+import { useId, useState } from "react";
+import { told } from "#web/api/told.ts";
+import { keyOf, useCall, useQueryCall } from "#web/api/hooks.ts";
+import { integer } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { moveDocuments, movePlan } from "./move-documents.calls.ts";
+import "./keys.css";
+
+/** Gives all documents of a system to the one that replaces it. */
+export default function MoveTab({ row }: { readonly row: { readonly id: number; readonly code: string } }) {
+  const t = useT();
+  const id = useId();
+  const client = useQueryClient();
+  const { message, modal } = App.useApp();
+  const [to, setTo] = useState<number>();
+  const found = useQueryCall(movePlan, { id: row.id });
+  const move = useCall(moveDocuments, {
+    onSuccess: ({ documents }) => {
+      setTo(undefined);
+      void message.success(t("{count} dokumen dipindahkan", { count: integer(documents) }));
+      void client.invalidateQueries({ queryKey: keyOf(movePlan, { id: row.id }) });
+    },
+    onError: (e: Error) => void message.error(told(e, t), 10),
+  });
+  if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
+  if (!found.data) return <LoadingState rows={3} />;
+  const { documents, obstacle, successors } = found.data;
+  if (documents === 0) return <EmptyState title={t("Belum ada dokumen")} />;
+  const successor = successors.find((s) => s.id === to);
+  const ask = () =>
+    successor &&
+    modal.confirm({
+      title: t("Pindahkan {count} dokumen ke {system}?", { count: integer(documents), system: successor.code }),
+      content: t(
+        "Sistem baru membaca, mengulang, dan membatalkannya seperti miliknya sendiri; {old} tidak lagi melihatnya.",
+        { old: row.code },
+      ),
+      okText: t("Pindahkan"),
+      okButtonProps: { danger: true },
+      cancelText: t("Batal"),
+      onOk: () => move.mutateAsync({ id: row.id, to: successor.id }).catch(() => undefined),
+    });
+  return (
+    <div className="y-keys">
+      <p className="p-small p-muted">
+        {t(
+          "Bila sistem diganti, dokumen yang pernah dikirimnya dipindahkan ke sistem baru, semuanya atau tidak sama sekali.",
+        )}
+      </p>
+      {obstacle ? (
+        <p className="p-note" data-tone="warning">
+          {t(obstacle)}
+        </p>
+      ) : null}
+      <label htmlFor={id} className="y-label">
+        {t("Sistem pengganti")}
+      </label>
+      <div className="y-acts">
+        <Select
+          id={id}
+          className="y-system"
+          value={to ?? null}
+          placeholder={t("Pilih sistem")}
+          disabled={obstacle !== null}
+          onChange={(v: number | null) => setTo(v ?? undefined)}
+          options={successors.map((s) => ({ value: s.id, label: `${s.code} – ${s.name}` }))}
+          notFoundContent={t("Tidak ada sistem lain dari distributor ini")}
+        />
+        <Button icon={<SwapOutlined />} danger disabled={!successor} loading={move.isPending} onClick={ask}>
+          {t("Pindahkan {count} dokumen", { count: integer(documents) })}
+        </Button>
+      </div>
+    </div>
+  );
+}

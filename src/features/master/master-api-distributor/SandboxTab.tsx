@@ -1,0 +1,53 @@
+import type { Tone } from "#kit/field.ts";
+import { PushItem } from "#features/helpdesk/raw-data/raw-data.resource.ts";
+import { useQueryCall } from "#web/api/hooks.ts";
+import { JsonText } from "#web/field/JsonText.tsx";
+import { instant } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import { StatusTag } from "#web/shell/StatusTag.tsx";
+import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { type SandboxDocument, sandboxDocuments } from "./move-documents.calls.ts";
+import "./keys.css";
+
+const kinds = new Map(PushItem.fields.kind.choices.map((c) => [c.value, c.label]));
+const states: Readonly<Record<SandboxDocument["state"], readonly [string, Tone]>> = {
+  applied: ["Diterapkan", "success"],
+  waiting: ["Menunggu", "warning"],
+  failed: ["Gagal", "error"],
+  void: ["Gugur", "neutral"],
+};
+
+/** What a sandbox system sent and was told; nothing of it is anywhere else. */
+export default function SandboxTab({ row }: { readonly row: { readonly id: number; readonly sandbox: boolean } }) {
+  const t = useT();
+  const found = useQueryCall(sandboxDocuments, { id: row.id });
+  if (!row.sandbox) return <EmptyState title={t("Bukan sistem uji")} />;
+  if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
+  if (!found.data) return <LoadingState rows={4} />;
+  if (found.data.data.length === 0) return <EmptyState title={t("Belum ada dokumen")} />;
+  return (
+    <div className="y-keys">
+      <p className="p-small p-muted">
+        {t("Diperiksa dengan aturan yang sama, tetapi tidak masuk stok, penjualan, maupun laporan.")}
+      </p>
+      <ul>
+        {found.data.data.map((d) => (
+          <li key={d.id}>
+            <code className="p-mono">{d.externalId}</code>
+            <StatusTag tone={states[d.state][1]}>{t(states[d.state][0])}</StatusTag>
+            <span className="p-gap" />
+            <small className="p-faint">
+              {t(kinds.get(d.kind) ?? d.kind)} · {instant(d.changedAt)}
+            </small>
+            {d.message ? <small>{d.message}</small> : null}
+            <details>
+              <summary className="p-small">{t("Isi dan jawaban")}</summary>
+              <JsonText label={t("Isi")} text={d.payload} />
+              <JsonText label={t("Jawaban")} text={d.answer} />
+            </details>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import type { FieldError } from "#kit/refused.ts";
+import { useT } from "#web/i18n.ts";
+import { placeInWords } from "./place-in-words.ts";
+
+/** What the system that sent a document was warned of; nothing where there was nothing. */
+export function Warnings({ warnings }: { readonly warnings: readonly FieldError[] }) {
+  const t = useT();
+  if (warnings.length === 0) return null;
+  return (
+    <section className="p-note" data-tone="warning" aria-label={t("Perlu diperiksa")}>
+      <b>{t("Perlu diperiksa")}</b>
+      {warnings.map((w) => (
+        <div key={w.field} className="p-small">
+          {placeInWords(w.field, t)}: {t(w.message, w.values)}
+        </div>
+      ))}
+    </section>
+  );
+}

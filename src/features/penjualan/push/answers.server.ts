@@ -1,0 +1,103 @@
+import { type FieldError, Refused } from "#kit/refused.ts";
+import { refusalOf, told, type ToldField } from "#server/http/errors.ts";
+import { fill } from "#server/http/language.ts";
+import { withPushCode } from "./field-codes.server.ts";
+import { type Applied, obstacleOf, tellVoid, Void, voided, Waiting, type Warning } from "./outcome.server.ts";
+import type { PushKind } from "./push-schemas.server.ts";
+
+/** What is wrong where, with its code and its bounds, in the portal's own language or in another. */
+export const inWords = (fields: readonly FieldError[], language = "id"): ToldField[] =>
+  fields.map((f) => told(f, language, withPushCode));
+/** What its sender and the portal's people should look at, although it was taken over. */
+export const warningsInWords = (warnings: readonly Warning[], language = "id") =>
+  warnings.map((w) => ({ code: w.code, field: w.field, message: fill(w.message, w.values, language) }));
+
+/** Why, in the one line that a list has for it: the fields with what is wrong there, or else the sentence itself. */
+export const reasonOf = (r: Refused): string =>
+  (r.fields.length > 0
+    ? inWords(r.fields)
+        .map((f) => `${f.field}: ${f.message}`)
+        .join("; ")
+    : fill(r.message, r.detail, "id")
+  ).slice(0, 1_000);
+
+export type Outcome = {
+  readonly state: "applied" | "waiting" | "failed" | "void";
+  readonly answer: string;
+  readonly applied?: Applied;
+  readonly refusal?: Refused;
+  readonly waitsFor?: string;
+};
+
+/** What comes of a document whose attempt ended in an error; the portal's own faults, and what another change is in the way of, are passed on. */
+export function outcomeOf(kind: PushKind, payload: { readonly externalId: string }, error: unknown): Outcome {
+  const external = payload.externalId;
+  if (error instanceof Waiting)
+    return {
+      state: "waiting",
+      answer: JSON.stringify({ externalId: external, status: "waiting" }),
+      refusal: error.refusal,
+      waitsFor: error.waitsFor,
+    };
+  if (error instanceof Void)
+    return {
+      state: "void",
+      answer: tellVoid(external),
+      refusal: voided,
+    };
+  const refusal = refusalOf(error);
+  if (!refusal || refusal.status >= 500 || refusal.status === 409) throw error;
+  const told = atTheirPlace(refusal, kind);
+  const waitsFor = obstacleOf(kind, payload, refusal);
+  return {
+    state: "failed",
+    answer: tellRefusal(external, "failed", told),
+    refusal: told,
+    ...(waitsFor ? { waitsFor } : {}),
+  };
+}
+
+/** What only the database noticed, told by the names that a document uses: its owner is no part of it, and a figure without a name is somewhere in it. */
+function atTheirPlace(r: Refused, kind: PushKind): Refused {
+  // of what is cancelled a cancellation has the number alone
+  if (kind === "cancellation")
+    return new Refused(
+      r.code,
+      r.message,
+      r.fields.map((f) => ({ ...f, field: "document" })),
+      r.status,
+      r.detail,
+    );
+  const own = r.code === "duplicate" ? r.fields.filter((f) => f.field !== "distributor") : r.fields;
+  const fields =
+    own.length > 0 || r.code !== "out-of-range"
+      ? own
+      : [{ field: "body", message: "Ada angka atau tanggal di luar batas." }];
+  return new Refused(r.code, r.message, fields, r.status, r.detail);
+}
+
+export const tellApplied = (external: string, a: Applied): string =>
+  JSON.stringify({
+    externalId: external,
+    status: "applied",
+    ...a.tell,
+    ...(a.warnings?.length ? { warnings: warningsInWords(a.warnings) } : {}),
+  });
+/** Kept in the portal's own language, and said to a sender in the one that it asks for. */
+export const tellRefusal = (external: string | null, status: string, r: Refused, language = "id"): string =>
+  JSON.stringify({
+    externalId: external,
+    status,
+    code: r.code,
+    message: fill(r.message, r.detail, language),
+    fields: inWords(r.fields, language),
+  });
+type Said = { readonly answer: string; readonly refusal?: Refused };
+/** The bytes for who asks in a language: those of a refusal are said in it, all others are the ones that were told first. */
+export function bytesIn({ answer, refusal }: Said, language: string): string {
+  if (language === "id" || !refusal) return answer;
+  const first = JSON.parse(answer) as { readonly externalId: string | null; readonly status: string };
+  if (first.status !== "failed" && first.status !== "conflict") return answer;
+  const said = JSON.parse(tellRefusal(first.externalId, first.status, refusal, language)) as object;
+  return JSON.stringify({ ...first, ...said });
+}

@@ -1,0 +1,62 @@
+import { type FieldError, Refused } from "#kit/refused.ts";
+import type { Db } from "#server/db/db.ts";
+import type { Sender } from "./apply-sale.server.ts";
+import { meaningOf } from "./content.server.ts";
+import { documentOf, Void } from "./outcome.server.ts";
+import type { PushKind } from "./push-schemas.server.ts";
+
+/** Of a document that another system of the same distributor has sent. */
+export const sentElsewhere = "document.elsewhere";
+type Document = { readonly externalId: string };
+type Other = { readonly system: string; readonly external: string; readonly payload: string | null };
+
+const withdrawable: ReadonlySet<PushKind> = new Set(["sale", "return", "receipt"]);
+const papers: ReadonlySet<PushKind> = new Set(["sale", "receipt", "delivery"]);
+/** Numbers under which another system of the distributor may send the same paper. */
+export const papersOf = (kind: PushKind, { externalId }: Document): readonly string[] =>
+  papers.has(kind) ? [externalId] : [];
+
+const refused = (field: string, { system, external }: Omit<Other, "payload">): Refused => {
+  const values = { system, document: external };
+  const message = "Sudah dikirim oleh sistem {system} sebagai {document}.";
+  return new Refused(sentElsewhere, message, [{ field, message, values } satisfies FieldError], 422, values);
+};
+
+/**
+ * What keeps a document from being applied before it is looked at: a cancellation of it that is waiting, and the same paper from another system of its
+ * distributor. Papers are one when kind, number and content are the same; systems that only count alike are not in each other's way.
+ */
+export async function refuseSettledBefore(db: Db, sender: Sender, kind: PushKind, payload: Document): Promise<void> {
+  if (!withdrawable.has(kind) && !papers.has(kind)) return;
+  const others = await db.internal("documents that settle another one").query<Other>(
+    `select '' as system, c.external_id as external, null as payload from {push_item} c
+     where c.distributor_id = :distributorId and c.client_id = :clientId and c.kind = 'cancellation' and c.state = 'waiting' and c.waits_for is not null and fold_code(c.waits_for) = fold_code(:reason)
+     union all
+     select k.code, i.external_id, i.payload from {api_client} k join {push_item} i on i.distributor_id = k.distributor_id and i.client_id = k.id
+     where k.distributor_id = :distributorId and k.id <> :clientId and i.distributor_id = :distributorId and i.kind = :kind and i.state in ('applied', 'waiting') and fold_code(i.external_id) = fold_code(:external)`,
+    { ...sender, kind, external: payload.externalId, reason: documentOf(payload.externalId) },
+  );
+  if (others.some((o) => o.payload === null) && withdrawable.has(kind)) throw new Void();
+  const same = papers.has(kind) ? others.find((o) => o.payload !== null && isSame(o.payload, payload)) : undefined;
+  if (same) throw refused("externalId", same);
+}
+const isSame = (stored: string, payload: Document): boolean => meaningOf(JSON.parse(stored)) === meaningOf(payload);
+
+const tables: Partial<Record<PushKind, string>> = { sale: "sale", receipt: "purchase", delivery: "delivery" };
+/** A number of its own that another document bears: where another system has sent that one, its sender is told which. */
+export async function namedElsewhere(
+  db: Db,
+  sender: Sender,
+  kind: PushKind,
+  payload: Document & { readonly number?: string },
+): Promise<Refused | undefined> {
+  const { number } = payload;
+  const table = tables[kind];
+  if (!table || number === undefined) return undefined;
+  const other = await db.internal("document that bears a number").maybe<{ system: string; external: string }>(
+    `select k.code as system, t.external_id as external from {${table}} t join {~api_client} k on k.id = t.client_id
+       where t.distributor_id = :distributorId and t.client_id <> :clientId and t.external_id is not null and t.status <> 'cancelled' and fold_code(t.number) = fold_code(:number) limit 1`,
+    { ...sender, number },
+  );
+  return other && refused("number", other);
+}

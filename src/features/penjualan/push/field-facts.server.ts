@@ -1,0 +1,99 @@
+import { type FieldError, Refused } from "#kit/refused.ts";
+import { foldCode } from "#kit/identifier.ts";
+import type { Db } from "#server/db/db.ts";
+import { refusalOf } from "#server/http/errors.ts";
+import { tooFine } from "#server/stock/units.ts";
+import type { Sender } from "./apply-sale.server.ts";
+import { Void, Waiting } from "./outcome.server.ts";
+import type { PushKind } from "./push-schemas.server.ts";
+
+type Content = {
+  readonly number?: string;
+  readonly sale?: string;
+  readonly delivery?: string;
+  readonly lines?: readonly { readonly uom?: string; readonly line?: number }[];
+};
+type Unit = { readonly uom: string; readonly decimals: number };
+
+const isTaken = (f: FieldError): boolean => f.field === "number" && f.message === "Sudah dipakai.";
+/** Tables whose documents bear a number that the sender may choose. */
+const numbered: Partial<Record<PushKind, "sale" | "purchase" | "delivery">> = {
+  sale: "sale",
+  receipt: "purchase",
+  delivery: "delivery",
+};
+
+/**
+ * What keeps a document from being applied, with what its rules do not look up: into how many decimals a unit is split, and which of the
+ * distributor's documents bears the number already. Whatever else was thrown comes back as it is.
+ */
+export async function withFacts(
+  db: Db,
+  sender: Sender,
+  kind: PushKind,
+  content: Content & { readonly externalId: string },
+  error: unknown,
+): Promise<unknown> {
+  const refusal = error instanceof Waiting || error instanceof Void ? null : refusalOf(error);
+  if (!refusal?.fields.some((f) => f.message === tooFine || isTaken(f))) return error;
+  const units = refusal.fields.some((f) => f.message === tooFine)
+    ? await unitsOfLines(db, sender, kind, content)
+    : new Map<number, Unit>();
+  const rival = refusal.fields.some(isTaken) ? await bearerOf(db, sender, kind, content) : undefined;
+  const fields = refusal.fields.map((f): FieldError => {
+    const unit = f.message === tooFine ? units.get(Number(/^lines\.(\d+)\./.exec(f.field)?.[1] ?? -1)) : undefined;
+    if (unit)
+      return {
+        field: f.field,
+        message: "Paling banyak {decimals} angka di belakang koma untuk satuan {uom}.",
+        values: unit,
+      };
+    return rival !== undefined && isTaken(f)
+      ? { field: f.field, message: "Sudah dipakai dokumen {document}.", values: { document: rival } }
+      : f;
+  });
+  return new Refused(refusal.code, refusal.message, fields, refusal.status, refusal.detail);
+}
+
+/** The unit of each line by its place in the document: the one that it names, or that of the line which it speaks of. */
+async function unitsOfLines(
+  db: Db,
+  sender: Sender,
+  kind: PushKind,
+  { lines = [], sale, delivery }: Content,
+): Promise<ReadonlyMap<number, Unit>> {
+  if (kind === "return" || kind === "proof") {
+    const [of, column, external] =
+      kind === "return" ? ["sale", "sale_id", sale] : ["delivery", "delivery_id", delivery];
+    const rows = await db.query<Unit & { line: number }>(
+      `select l.line_no as line, u.code as uom, u.decimals from {${of}} d join {~${of}_line} l on l.distributor_id = d.distributor_id and l.${column} = d.id
+       join {~uom} u on u.id = l.uom_id where d.distributor_id = :distributorId and d.client_id = :clientId and fold_code(d.external_id) = fold_code(:external)`,
+      { ...sender, external },
+    );
+    const byLine = new Map(rows.map(({ line, ...unit }) => [line, unit]));
+    return new Map(lines.flatMap((l, i) => (byLine.has(l.line ?? 0) ? [[i, byLine.get(l.line ?? 0) as Unit]] : [])));
+  }
+  const named = lines.map((l) => foldCode(l.uom ?? ""));
+  const rows = await db.query<Unit>(
+    "select u.code as uom, u.decimals from {uom} u where fold_code(u.code) = any(:named::text[])",
+    { named },
+  );
+  const byCode = new Map(rows.map((u) => [foldCode(u.uom), u]));
+  return new Map(named.flatMap((code, i) => (byCode.has(code) ? [[i, byCode.get(code) as Unit]] : [])));
+}
+
+/** What its sender calls the document that bears the number, or else the number itself. */
+async function bearerOf(
+  db: Db,
+  { distributorId }: Sender,
+  kind: PushKind,
+  { number }: Content,
+): Promise<string | undefined> {
+  const table = numbered[kind];
+  if (!table || number === undefined) return undefined;
+  const found = await db.maybe<{ document: string }>(
+    `select coalesce(d.external_id, d.number) as document from {${table}} d where d.distributor_id = :distributorId and fold_code(d.number) = fold_code(:number) limit 1`,
+    { distributorId, number },
+  );
+  return found?.document;
+}

@@ -1,0 +1,55 @@
+import type { Db } from "#server/db/db.ts";
+import type { PushPayload } from "./push-schemas.server.ts";
+import { holdChanges } from "./push-changes.server.ts";
+import { tellState } from "./webhook.server.ts";
+
+type Item = { readonly id: number; readonly client_id: number; readonly external_id: string; readonly payload: string };
+
+async function turn(db: Db, distributorId: number, items: readonly Item[], inForce: boolean): Promise<void> {
+  if (items.length === 0) return;
+  const at = await holdChanges(db, distributorId);
+  for (const { id, client_id, external_id } of items) {
+    await db
+      .internal("report that another one replaces")
+      .run(
+        "update {!push_item} as i set in_force = :inForce, version = i.version + 1, updated_at = now(), changed_at = :at::timestamptz where i.distributor_id = :distributorId and i.id = :id",
+        { distributorId, id, inForce, at },
+      );
+    await tellState(db, { distributorId, clientId: client_id }, external_id);
+  }
+}
+
+/** Declarations of days, as systems sent them, that hold or no longer hold; one that is being applied this moment sees by itself what it is. */
+export async function turnNils(
+  db: Db,
+  distributorId: number,
+  days: readonly string[],
+  inForce: boolean,
+): Promise<void> {
+  const items = await db.internal("declarations of a day").query<Item>(
+    `select i.id, i.client_id, i.external_id, i.payload from {push_item} i where i.distributor_id = :distributorId and i.kind = 'nil' and i.state = 'applied' and i.in_force is distinct from :inForce
+       and i.payload::jsonb ->> 'day' = any(:days::text[]) order by i.id for update of i skip locked`,
+    { distributorId, days, inForce },
+  );
+  await turn(db, distributorId, items, inForce);
+}
+
+/** A line of a pushed stock report, as it stands. */
+export type ReportLine = { readonly day: string; readonly externalId: string };
+/** Stock reports of systems of which a line is replaced or taken away, or, with `inForce`, of which all lines stand again. */
+export async function turnReports(
+  db: Db,
+  distributorId: number,
+  lines: readonly ReportLine[],
+  inForce = false,
+): Promise<void> {
+  if (lines.length === 0) return;
+  const items = await db.internal("reports of a day").query<Item>(
+    `select i.id, i.client_id, i.external_id, i.payload from {push_item} i where i.distributor_id = :distributorId and i.kind = 'stock' and i.state = 'applied' and i.in_force is distinct from :inForce
+       and fold_code(i.external_id) = any(select fold_code(x) from unnest(:externals::text[]) as x) order by i.id for update of i skip locked`,
+    { distributorId, externals: [...new Set(lines.map((l) => l.externalId))], inForce },
+  );
+  const days = new Set(lines.map((l) => l.day));
+  const meant = items.filter((i) => days.has((JSON.parse(i.payload) as PushPayload<"stock">).reportedFor));
+  await turn(db, distributorId, meant, inForce);
+}

@@ -1,0 +1,31 @@
+import type { Db } from "#server/db/db.ts";
+
+/**
+ * Begins a change of a distributor's documents: called first in its transaction, before any document is locked. Answers the moment that the
+ * documents bear, as text with all its digits. Of `papers`, numbers that another system may send too, no other transaction holds one meanwhile.
+ */
+export const holdChanges = async (tx: Db, distributorId: number, papers: readonly string[] = []): Promise<string> =>
+  (
+    await tx
+      .internal("documents that change")
+      .one<{ at: string }>("select hold_push_changes(:distributorId::bigint, :papers::text[])::text as at", {
+        distributorId,
+        papers,
+      })
+  ).at;
+
+/** Waits until nobody changes documents of a distributor, and keeps others from it until the transaction ends. */
+export const stopChanges = async (tx: Db, distributorId: number): Promise<string> =>
+  (
+    await tx
+      .internal("documents that move")
+      .one<{ at: string }>("select stop_push_changes(:distributorId::bigint)::text as at", { distributorId })
+  ).at;
+
+/** All changes that bear an earlier moment are committed. Asked in a statement before the one that reads the documents. */
+export const changesUntil = async (db: Db, distributorId: number): Promise<string> =>
+  (
+    await db
+      .internal("documents that have changed")
+      .one<{ until: string }>("select push_changes_until(:distributorId::bigint)::text as until", { distributorId })
+  ).until;

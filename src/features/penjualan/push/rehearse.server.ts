@@ -1,0 +1,105 @@
+import type { Db } from "#server/db/db.ts";
+import { tellRefusal } from "./answers.server.ts";
+import type { Sender } from "./apply-sale.server.ts";
+import { hashOf } from "./content.server.ts";
+import { itemKey } from "./item-key.server.ts";
+import type { Applied } from "./outcome.server.ts";
+import { Void, waitingForDocument } from "./outcome.server.ts";
+import { holdChanges } from "./push-changes.server.ts";
+import type { PushKind } from "./push-schemas.server.ts";
+import {
+  apply,
+  claim,
+  type Document,
+  gotUsedNumber,
+  mostNumbers,
+  namedOutcome,
+  repeated,
+  type Result,
+  settle,
+  type Stored,
+  type Try,
+} from "./push.server.ts";
+import { tellApplied } from "./answers.server.ts";
+import { Refused } from "#kit/refused.ts";
+
+type What = Pick<Try, "kind" | "payload">;
+/** A result with what stands behind it, for who keeps it. */
+export type Rehearsed = Result & { readonly applied?: Applied; readonly waitsFor?: string };
+/** Ends the transaction of a trial: all that it wrote goes with it. */
+class Ended extends Error {
+  readonly result: Rehearsed;
+  constructor(result: Rehearsed) {
+    super("a trial ends");
+    this.result = result;
+  }
+}
+
+/** An answer says that it is of a trial, and names no row or number that the portal would have given. */
+export function markTried(answer: string, own: { readonly number?: unknown } = {}): string {
+  const { id: _id, number, ...rest } = JSON.parse(answer) as Record<string, unknown>;
+  const { externalId, status, ...more } = rest;
+  return JSON.stringify({
+    externalId,
+    status,
+    dryRun: true,
+    ...(number !== undefined && own.number !== undefined ? { number } : {}),
+    ...more,
+  });
+}
+
+/**
+ * Tries a document by all rules, in a transaction that is rolled back whatever comes of it: no document, stock, message or number is kept. `before` are
+ * documents that are applied first, in the same transaction. What stands for ever under its number is answered as it was.
+ */
+export async function rehearse(
+  db: Db,
+  sender: Sender,
+  kind: PushKind,
+  payload: Document,
+  before: readonly What[] = [],
+  numbers = mostNumbers,
+): Promise<Rehearsed> {
+  const what: Try = { kind, payload, hash: hashOf(kind, payload) };
+  try {
+    return await db.tx(async (tx) => {
+      await tx.internal("document that is tried").query("select begin_trial()");
+      throw new Ended(await tried(tx, sender, what, before));
+    });
+  } catch (error) {
+    if (error instanceof Ended) return error.result;
+    if (numbers > 1 && gotUsedNumber(error, payload)) return rehearse(db, sender, kind, payload, before, numbers - 1);
+    const { state, answer, refusal, waitsFor } = await namedOutcome(db, sender, what, error);
+    return { state, answer, ...(refusal ? { refusal } : {}), ...(waitsFor ? { waitsFor } : {}) };
+  }
+}
+
+async function tried(tx: Db, sender: Sender, what: Try, before: readonly What[]): Promise<Rehearsed> {
+  const stored = await tx
+    .internal("sent before")
+    .maybe<Stored>(`select i.* from {push_item} i where ${itemKey}`, { ...sender, external: what.payload.externalId });
+  if (stored && stored.state !== "failed" && stored.state !== "discarded") return repeated(stored, what);
+  for (const earlier of before) await enter(tx, sender, { ...earlier, hash: hashOf(earlier.kind, earlier.payload) });
+  const applied = await apply(tx, sender, what);
+  return { state: "applied", answer: tellApplied(what.payload.externalId, applied), applied };
+}
+
+/** A document that another one speaks of, as if it had come before; what it would be refused for today stands in the way of the other. */
+async function enter(tx: Db, sender: Sender, what: Try): Promise<void> {
+  const at = await holdChanges(tx, sender.distributorId);
+  await claim(tx, sender, what);
+  try {
+    const applied = await apply(tx, sender, what);
+    await settle(tx, sender, what, { state: "applied", answer: "", applied, at });
+  } catch (error) {
+    if (error instanceof Refused || error instanceof Void) throw waitingForDocument(what.payload.externalId);
+    throw error;
+  }
+}
+
+/** A document of the wrong shape, which is tried no further. */
+export const misfit = (externalId: string | null, refusal: Refused): Result => ({
+  state: "failed",
+  answer: tellRefusal(externalId, "failed", refusal),
+  refusal,
+});

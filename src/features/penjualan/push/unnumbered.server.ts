@@ -1,0 +1,49 @@
+import { createHash } from "node:crypto";
+import { withoutKeys } from "#server/access/api-key.ts";
+import type { Db } from "#server/db/db.ts";
+import type { Refused } from "#kit/refused.ts";
+import type { Sender } from "./apply-sale.server.ts";
+import { codesNamed } from "./codes-named.ts";
+import { itemKey } from "./item-key.server.ts";
+import type { PushKind } from "./push-schemas.server.ts";
+
+/** With blanks, which no sender's number may have, so that it is nobody's number; the same content has the same. */
+export const unnumberedId = (kind: PushKind, content: string): string =>
+  `tanpa nomor ${createHash("sha256").update(`${kind} ${content}`).digest("hex").slice(0, 20)}`;
+export const isUnnumbered = (externalId: string): boolean => externalId.startsWith("tanpa nomor ");
+
+/**
+ * Keeps a document without a usable number of its own among those that failed, once however often it is sent, so that people and its
+ * sender find it. It cannot be repaired there: it has to be sent with a number.
+ */
+export async function keepUnnumbered(
+  db: Db,
+  sender: Sender,
+  kind: PushKind,
+  item: unknown,
+  { refusal, message, answer }: { readonly refusal: Refused; readonly message: string; readonly answer: string },
+): Promise<void> {
+  const payload = withoutKeys(JSON.stringify(item) ?? "null");
+  const external = unnumberedId(kind, payload);
+  const told = { answer, code: refusal.code, message, fields: JSON.stringify(refusal.fields) };
+  const at = { ...sender, external };
+  const sys = db.internal("document without a number");
+  const again = await sys.run(
+    `update {!push_item} as i set state = 'failed', answer = :answer, code = :code, message = :message, fields = :fields::jsonb, attempts = i.attempts + 1, tried_at = now(), updated_at = now(), archived_at = null,
+       version = i.version + case when i.state <> 'failed' then 1 else 0 end where ${itemKey}`,
+    { ...at, ...told },
+  );
+  if (again > 0) return;
+  await sys.run(
+    `insert into {!push_item} (distributor_id, client_id, kind, external_id, content_hash, payload, codes, state, answer, code, message, fields)
+     values (:distributorId, :clientId, :kind, :external, :hash, :payload, :codes, 'failed', :answer, :code, :message, :fields::jsonb) on conflict do nothing`,
+    {
+      ...at,
+      ...told,
+      kind,
+      hash: createHash("sha256").update(external).digest("hex"),
+      payload,
+      codes: typeof item === "object" && item !== null ? codesNamed(item) : "",
+    },
+  );
+}

@@ -1,0 +1,25 @@
+import type { Instant, PlainDate } from "#kit/field.ts";
+import type { FieldError } from "#kit/refused.ts";
+import { dayOf, today } from "#server/clock.ts";
+import type { Db } from "#server/db/db.ts";
+import type { Visible } from "#server/db/visible.ts";
+import { reportedTooEarly } from "#server/stock/ledger-start.ts";
+import { ahead, aheadOf } from "./push/moments.server.ts";
+
+export type ReportDays = {
+  readonly place: { readonly distributor: Visible; readonly warehouse: Visible };
+  readonly reportedFor: PlainDate;
+  readonly reportedAt: Instant;
+};
+
+/**
+ * What is wrong with the days of a stock report, by form, file or push alike: it is for a day since the warehouse's ledger began and not to come, and was
+ * made no earlier than on that day.
+ */
+export async function reportDayErrors(db: Db, { place, reportedFor, reportedAt }: ReportDays): Promise<FieldError[]> {
+  const late = await aheadOf(db, { reportedAt });
+  if (reportedFor > (await today(db))) return [{ field: "reportedFor", message: ahead }, ...late];
+  const early = await reportedTooEarly(db, place, "reportedFor", reportedFor);
+  if (late.length > 0 || reportedFor <= (await dayOf(db, reportedAt))) return [...late, ...early];
+  return [{ field: "reportedAt", message: "Tidak boleh sebelum hari yang dilaporkan." }, ...early];
+}

@@ -1,0 +1,15 @@
+import { defineCall } from "#kit/call.ts";
+
+type Question = Readonly<Record<string, unknown>>;
+const list = (path: string) => defineCall<Question, unknown>("GET", `/api/v1/${path}`, "public", { bySystem: true });
+
+/** What a sender's system may look up, so that it names what the portal knows. */
+export const lookupCalls = {
+  stores: list("stores"),
+  products: list("products"),
+  warehouses: list("warehouses"),
+  prices: list("prices"),
+  paymentMethods: list("payment-methods"),
+} as const;
+export const limitsCall = list("limits");
+export type Lookup = keyof typeof lookupCalls;

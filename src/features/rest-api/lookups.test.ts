@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openPusher, type Pusher } from "#test/support/push.ts";
+import { openTrade, type TradePortal } from "#test/support/trade.ts";
+import { limitsAnswer, lookupAnswer } from "./distributor/lookup-answers.server.ts";
+import { type Lookup, lookupCalls } from "./distributor/lookups.calls.ts";
+
+let portal: TradePortal;
+let erp: Pusher;
+let rival: Pusher;
+beforeAll(async () => {
+  portal = await openTrade();
+  erp = await openPusher(portal);
+  rival = await openPusher(portal, 1);
+  await portal.sql(
+    "insert into payment_method (code, name, kind, due_days) values ('KAS', 'Tunai', 'cash', 0), ('TOP30', 'Tempo', 'credit', 30)",
+  );
+});
+afterAll(() => portal?.close());
+
+type Rows = { data: Record<string, unknown>[]; nextCursor: string | null; asOf: string };
+const pathOf = (of: Lookup) => lookupCalls[of].path.replace("/api/v1/", "");
+const read = async (of: Lookup, query = "", by = erp) => {
+  const answer = await by.get(pathOf(of) + query);
+  expect(answer.status, answer.text).toBe(200);
+  return answer.json as Rows;
+};
+const codes = (rows: Rows) => rows.data.map((r) => r.code).sort();
+
+describe("look-ups of senders", () => {
+  test.each(Object.keys(lookupCalls) as Lookup[])("%s answer as the document says, page by page", async (of) => {
+    const whole = await read(of);
+    expect(lookupAnswer(of).safeParse(whole).error).toBeUndefined();
+    expect(whole.data.length).toBeGreaterThan(0);
+    const one: Record<string, unknown>[] = [];
+    let cursor: string | null = null;
+    do {
+      const page: Rows = await read(of, `?limit=1${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ""}`);
+      one.push(...page.data);
+      cursor = page.nextCursor;
+    } while (cursor !== null && one.length <= whole.data.length);
+    expect(one).toEqual(whole.data);
+  });
+
+  test("a distributor sees its own stores and warehouses, and none of a rival's", async () => {
+    const [mine, theirs] = [await read("stores"), await read("stores", "", rival)];
+    expect(codes(mine).filter((c) => codes(theirs).includes(c as string))).toEqual([]);
+    expect(codes(await read("warehouses", "", rival))).not.toContain("G0");
+  });
+
+  test("a price of an area where the distributor neither stores nor sells is not told", async () => {
+    const before = (await read("prices")).data.length;
+    await portal.sql(
+      `with a as (insert into area (code, name) select 'FAR', 'Jauh' returning id)
+       insert into price (product_id, area_id, price_kind, uom_id, amount, valid_from) select p.id, a.id, 'selling', p.stock_uom_id, 1, '2020-01-01' from a, product p limit 1`,
+    );
+    expect((await read("prices")).data).toHaveLength(before);
+  });
+
+  test("what changed is told since a moment: an archived row as removed, a store that left by its code alone", async () => {
+    const { asOf } = await read("stores");
+    const since = encodeURIComponent(new Date().toISOString());
+    expect((await read("stores", `?changedSince=${since}`)).data).toEqual([]);
+    expect((await read("stores", `?changedSince=${encodeURIComponent(asOf)}`)).data.length).toBeGreaterThan(0);
+    const [left] = (await read("stores")).data;
+    await portal.sql(
+      "update store_distributor set valid_to = (now() at time zone 'Asia/Jakarta')::date, updated_at = now() where store_id = (select id from store where code = $1) and distributor_id = $2",
+      [left?.code, portal.trade.distributors[0]],
+    );
+    const news = await read("stores", `?changedSince=${since}`);
+    expect(news.data).toMatchObject([{ code: left?.code, name: null, district: null, status: null, removed: true }]);
+    expect(codes(await read("stores"))).not.toContain(left?.code);
+    await portal.sql("update payment_method set archived_at = now(), updated_at = now()");
+    expect((await read("paymentMethods", `?changedSince=${since}`)).data[0]).toMatchObject({ removed: true });
+    expect((await read("paymentMethods")).data).toEqual([]);
+  });
+
+  test("an answer that has not changed costs its caller no bytes", async () => {
+    const first = await erp.get("products");
+    const tag = String(first.headers.etag);
+    const again = await portal.server.app.inject({
+      url: "/api/v1/products",
+      headers: { authorization: `Bearer ${erp.key}`, "if-none-match": tag },
+    });
+    expect([again.statusCode, again.body]).toEqual([304, ""]);
+    await portal.sql("update product set name = name || ' baru', updated_at = now()");
+    expect((await erp.get("products")).headers.etag).not.toBe(tag);
+  });
+
+  test("limits tell what holds for the sender; odd questions are refused at their field", async () => {
+    const { json } = await erp.get("limits");
+    expect(limitsAnswer.safeParse(json).error).toBeUndefined();
+    expect(json).toMatchObject({ today: portal.trade.today, batch: { items: 1000 } });
+    for (const [query, field, code] of [
+      ["?cursor=x", "cursor", "cursor"],
+      ["?limit=501", "limit", "limit"],
+      ["?changedSince=yesterday", "changedSince", "date"],
+      ["?what=1", "what", "unknown-field"],
+    ])
+      expect((await erp.get(`stores${query}`)).json).toMatchObject({ code: "invalid", fields: [{ field, code }] });
+    expect((await portal.stranger.get("/api/v1/stores")).status).toBe(401);
+  });
+});
