@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { importsOf, sheet } from "#test/support/imports.ts";
 import type { Answer } from "#test/support/portal.ts";
-import { documents, endpoints, openPusher, type Pushed, type Pusher } from "#test/support/push.ts";
+import { documents, emptied, endpoints, openPusher, type Pushed, type Pusher } from "#test/support/push.ts";
 import { holdChanges } from "./push-changes.server.ts";
 import { openTrade, stockUp, type TradePortal } from "#test/support/trade.ts";
 
@@ -15,9 +15,22 @@ beforeAll(async () => {
 });
 afterAll(() => portal?.close());
 beforeEach(async () => {
-  await portal.sql(
-    "truncate push_item, push_sandbox, webhook_delivery, stock_report, nil_report, sale_line, sale, purchase_line, purchase, delivery_line, delivery, stock_movement, stock_level, rollup_dirty restart identity cascade",
-  );
+  await emptied(portal, [
+    "push_item",
+    "push_sandbox",
+    "webhook_delivery",
+    "stock_report",
+    "nil_report",
+    "sale_line",
+    "sale",
+    "purchase_line",
+    "purchase",
+    "delivery_line",
+    "delivery",
+    "stock_movement",
+    "stock_level",
+    "rollup_dirty",
+  ]);
   erp = await openPusher(portal);
   await listen(erp);
   await push(receipt("GR-0", "100"));

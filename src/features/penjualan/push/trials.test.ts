@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Answer } from "#test/support/portal.ts";
-import { documents, endpoints, openPusher, type Pushed, type Pusher } from "#test/support/push.ts";
+import { documents, emptied, endpoints, openPusher, type Pushed, type Pusher } from "#test/support/push.ts";
 import { openTrade, type TradePortal } from "#test/support/trade.ts";
 
 let portal: TradePortal;
@@ -13,9 +13,25 @@ beforeAll(async () => {
 });
 afterAll(() => portal?.close());
 beforeEach(async () => {
-  await portal.sql(
-    "truncate push_item, push_sandbox, webhook_delivery, webhook, stock_report, nil_report, sale_line, sale, purchase_line, purchase, delivery_line, delivery, stock_movement, stock_level, rollup_dirty, audit_event, api_log restart identity cascade",
-  );
+  await emptied(portal, [
+    "push_item",
+    "push_sandbox",
+    "webhook_delivery",
+    "webhook",
+    "stock_report",
+    "nil_report",
+    "sale_line",
+    "sale",
+    "purchase_line",
+    "purchase",
+    "delivery_line",
+    "delivery",
+    "stock_movement",
+    "stock_level",
+    "rollup_dirty",
+    "audit_event",
+    "api_log",
+  ]);
   erp = await openPusher(portal);
   await push(receipt("GR-0", "100"));
 });
