@@ -34,7 +34,7 @@ test("what a request changes is known, and that a refused one changes nothing", 
     expect(await changes.since(begin)).toEqual([]);
     expect(await admin.post("/api/bank", { code: "FUZZWATCH", name: "Bank Uji" })).toMatchObject({ status: 200 });
     expect(await changes.since(begin)).toEqual(["insert audit_event: create", "insert bank"]);
-    expect(await admin.post("/api/bank", { code: "FUZZWATCH", name: "Bank Lain" })).toMatchObject({ status: 409 });
+    expect(await admin.post("/api/bank", { code: "FUZZWATCH", name: "Bank Lain" })).toMatchObject({ status: 422 });
     expect(await changes.since(begin)).toEqual(["insert audit_event: create", "insert bank"]);
   } finally {
     await changes.close();
