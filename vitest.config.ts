@@ -9,9 +9,7 @@ const report = process.env.PORTAL_TEST_REPORT;
 const browserWorkers = 3;
 const faultTimes = { testTimeout: 600_000, hookTimeout: 180_000 } as const;
 /** Faults without a limit that a busy machine could exceed: they wait for processes that start and end. */
-const untimedFaults = ["accounts", "leftovers", "one-portal", "two-instances"].map(
-  (name) => `test/fault/${name}.test.ts`,
-);
+const untimedFaults = ["accounts", "leftovers", "one-portal"].map((name) => `test/fault/${name}.test.ts`);
 
 /** Files of one project run side by side; groups of projects run one after the other, so that a browser never slows a unit test down, nor either of them a fault that has a limit. */
 export default defineConfig({
