@@ -5,7 +5,13 @@ import { LongestFirst } from "./test/support/longest-first.ts";
 /** A file for the results, beside what is shown. */
 const report = process.env.PORTAL_TEST_REPORT;
 
-/** Files of one project run side by side; the projects run one after the other, so that a browser or a fault never slows another test down. */
+/** A journey waits for its page half of the time: the walk over the pages goes beside them all. */
+const browserWorkers = 3;
+const faultTimes = { testTimeout: 600_000, hookTimeout: 180_000 } as const;
+/** Faults without a limit that a busy machine could exceed: they wait for processes that start and end. */
+const untimedFaults = ["accounts", "leftovers", "one-portal"].map((name) => `test/fault/${name}.test.ts`);
+
+/** Files of one project run side by side; groups of projects run one after the other, so that a browser never slows a unit test down, nor either of them a fault that has a limit. */
 export default defineConfig({
   plugins: [words()],
   test: {
@@ -39,8 +45,7 @@ export default defineConfig({
           name: "e2e",
           include: ["test/e2e/**/*.test.ts"],
           isolate: false,
-          // a journey waits for its page half of the time: the walk over the pages goes beside them all
-          maxWorkers: 3,
+          maxWorkers: browserWorkers,
           testTimeout: 120_000,
           // what a page shows after a click takes as long as the machine is busy
           expect: { poll: { timeout: 20_000 } },
@@ -55,11 +60,22 @@ export default defineConfig({
         test: {
           name: "fault",
           include: ["test/fault/**/*.test.ts"],
+          exclude: [...untimedFaults],
           // how soon what was killed is back has a limit, which a third file beside it would use up
           maxWorkers: 2,
-          testTimeout: 600_000,
-          hookTimeout: 180_000,
+          ...faultTimes,
           sequence: { groupOrder: 3 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "fault-untimed",
+          include: [...untimedFaults],
+          // beside the browser files, most of all beside the last of them
+          maxWorkers: browserWorkers,
+          ...faultTimes,
+          sequence: { groupOrder: 2 },
         },
       },
     ],

@@ -5,6 +5,7 @@ import { newApiKey } from "#server/access/api-key.ts";
 import { openRegistry } from "#server/server.ts";
 import type { Client } from "#test/support/portal.ts";
 import { sampleOf } from "#test/support/sample.ts";
+import { type Changes, watchChanges } from "./changes.ts";
 import { type Answer, judge } from "./judge.ts";
 import { operationsOf } from "./operations.ts";
 import { curlOf, requestAt, type Sent, type Stock } from "./requests.ts";
@@ -150,11 +151,15 @@ async function guardAccounts(database: string): Promise<Guard> {
   };
 }
 
-const restoreEvery = 250;
+/** Requests of a round; accounts are as they were at its beginning. */
+const roundLength = 250;
 
+/** A request with the number that the run knows it by; numbers below zero are those of the corpus. */
+type Numbered = { readonly n: number; readonly asked: Sent };
 type Run = {
   readonly wish: Wish;
   readonly guard: Guard;
+  readonly changes: Changes;
   readonly signed: readonly Signed[];
   readonly stock: Stock;
   readonly found: (f: Finding) => void;
@@ -162,6 +167,12 @@ type Run = {
   readonly statuses: Map<number, number>;
   readonly accepted: Set<string>;
   readonly refused: Set<string>;
+  /** Requests that change something are sent one after the other: so it is known which of them has changed what. */
+  readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>;
+  /** Refused requests beside which another one may have changed the rows. */
+  doubtful: Numbered[];
+  begun: number;
+  open: number;
   sent: number;
   slowestMs: number;
 };
@@ -172,49 +183,117 @@ export async function fuzz(wish: Wish, found: (f: Finding) => void = () => undef
   const guard = await guardAccounts(wish.database);
   const signed = await Promise.all(people.map((p) => signIn(url, p)));
   const stock = await stockOf(url, signed[0] as Signed);
+  const changes = await watchChanges(wish.database);
   const sets = { statuses: new Map<number, number>(), accepted: new Set<string>(), refused: new Set<string>() };
-  const run: Run = { wish, guard, signed, stock, found, findings: [], ...sets, sent: 0, slowestMs: 0 };
-  const until = performance.now() + withinMs;
-  let next = -corpus.length;
-  const lane = async () => {
-    while (next < requests && performance.now() < until) {
-      const n = next++;
-      if (n % restoreEvery === 0) await guard.restore();
-      await one(run, n);
-    }
+  const counts = { begun: 0, open: 0, sent: 0, slowestMs: 0 };
+  const run: Run = {
+    ...{ wish, guard, changes, signed, stock, found, findings: [], inTurn: turns(), doubtful: [] },
+    ...sets,
+    ...counts,
   };
+  const until = performance.now() + withinMs;
   try {
-    await Promise.all(Array.from({ length: lanes }, lane));
+    for (let from = -corpus.length; from < requests && performance.now() < until; from += roundLength)
+      await round(run, { from, to: Math.min(from + roundLength, requests), lanes, until });
   } finally {
+    await changes.close();
     await guard.close();
   }
   const reached = { accepted: sets.accepted.size, refused: sets.refused.size };
   return { ...run, operations: stock.operations.length, ...reached };
 }
 
-/** Sends the n-th request and keeps what is wrong with its answer; numbers below zero are those of the corpus. */
-async function one(run: Run, n: number): Promise<void> {
-  const { wish, guard, signed, stock } = run;
-  const { url, seed, from = 0, corpus = [] } = wish;
-  const asked = n < 0 ? (corpus[n + corpus.length] as Sent) : requestAt(stock, seed, from + n);
+type Round = { readonly from: number; readonly to: number; readonly lanes: number; readonly until: number };
+async function round(run: Run, { from, to, lanes, until }: Round): Promise<void> {
+  const { wish, stock } = run;
+  await run.guard.restore();
+  let next = from;
+  const lane = async () => {
+    while (next < to && performance.now() < until) {
+      const n = next++;
+      const asked =
+        n < 0 ? (wish.corpus?.[n + wish.corpus.length] as Sent) : requestAt(stock, wish.seed, (wish.from ?? 0) + n);
+      await one(run, { n, asked });
+    }
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+  for (const { n, asked } of run.doubtful.splice(0)) {
+    const { answer, changed } = await exchange(run, asked);
+    if (changed.length > 0) report(run, { n, asked }, [whileRefused(answer, changed)]);
+  }
+}
+
+function turns(): Run["inTurn"] {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const mine = last.then(work);
+    last = mine.catch(() => undefined);
+    return mine;
+  };
+}
+
+function headersFor({ guard, signed }: Run, asked: Sent): { who: Signed | undefined; headers: Sent["headers"] } {
   const who = asked.by === null ? undefined : signed[asked.by % signed.length];
-  const bySystem = who && asked.path.startsWith("/api/v1/");
-  const own: Record<string, string> = bySystem
-    ? { authorization: `Bearer ${guard.key}` }
-    : who
-      ? signedHeaders(who)
-      : {};
-  const answer = await send(url, { ...asked, headers: { ...own, ...asked.headers } });
+  const bySystem = asked.path.startsWith("/api/v1/");
+  const own: Record<string, string> = !who
+    ? {}
+    : bySystem
+      ? { authorization: `Bearer ${guard.key}` }
+      : signedHeaders(who);
+  return { who: bySystem ? undefined : who, headers: { ...own, ...asked.headers } };
+}
+
+type Exchange = {
+  readonly answer: Answer;
+  /** What a refused request has changed, and whether others were under way. */
+  readonly changed: readonly string[];
+  readonly shared: boolean;
+};
+async function exchange(run: Run, asked: Sent): Promise<Exchange> {
+  const { changes, wish } = run;
+  const ask = (): Promise<Answer> => {
+    run.begun++;
+    run.open++;
+    return send(wish.url, { ...asked, headers: headersFor(run, asked).headers }).finally(() => run.open--);
+  };
+  if (/^(GET|HEAD|OPTIONS|TRACE)$/.test(asked.method)) return { answer: await ask(), changed: [], shared: false };
+  return run.inTurn(async () => {
+    const mark = await changes.mark();
+    const { open, begun } = run;
+    const answer = await ask();
+    const refused = answer.status >= 400 && answer.status < 500;
+    const changed = refused ? await changes.since(mark) : [];
+    return { answer, changed, shared: open > 0 || run.begun > begun + 1 };
+  });
+}
+
+const whileRefused = ({ status }: Answer, changed: readonly string[]): string =>
+  `refused with ${status}, but did ${changed.join(", ")}`;
+
+/** Sends one request and keeps what is wrong with its answer. */
+async function one(run: Run, request: Numbered): Promise<void> {
+  const { guard } = run;
+  const { asked } = request;
+  const { answer, changed, shared } = await exchange(run, asked);
   run.sent++;
   run.statuses.set(answer.status, (run.statuses.get(answer.status) ?? 0) + 1);
   run.slowestMs = Math.max(run.slowestMs, answer.ms);
   const place = asked.path.replace(/[?].*$/, "").replace(/\/\d+(?=\/|$)/g, "/:id");
   (answer.status < 400 ? run.accepted : run.refused).add(`${asked.method} ${place}`);
-  if (who && !bySystem && answer.status === 401 && asked.headers.accesstoken === undefined)
-    Object.assign(who, await guard.restore().then(() => signIn(url, who.username)));
+  const { who } = headersFor(run, asked);
+  if (who && answer.status === 401 && asked.headers.accesstoken === undefined)
+    await run.inTurn(async () => {
+      await guard.restore();
+      Object.assign(who, await signIn(run.wish.url, who.username));
+    });
   const what = judge(answer, `${asked.path} ${decoded(asked.path)} ${asked.body?.toString() ?? ""}`);
-  if (what.length === 0) return;
-  const finding = { n: from + n, what, curl: curlOf(url, asked), sent: asked };
+  if (changed.length > 0 && shared) run.doubtful.push(request);
+  else if (changed.length > 0) what.push(whileRefused(answer, changed));
+  if (what.length > 0) report(run, request, what);
+}
+
+function report(run: Run, { n, asked }: Numbered, what: readonly string[]): void {
+  const finding = { n: (run.wish.from ?? 0) + n, what, curl: curlOf(run.wish.url, asked), sent: asked };
   run.findings.push(finding);
   run.found(finding);
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { watchChanges } from "../../scripts/fuzz/changes.ts";
 import { corpus } from "../../scripts/fuzz/corpus.ts";
 import { requestAt, type Stock } from "../../scripts/fuzz/requests.ts";
 import { operationsOf } from "../../scripts/fuzz/operations.ts";
@@ -22,6 +23,22 @@ test("hostile requests are refused in the portal's own form, in time, and never 
   const { findings, sent } = await fuzz(wish);
   expect(findings.map((f) => `#${f.n} ${f.what.join("; ")}\n${f.curl}`)).toEqual([]);
   expect(sent).toBeGreaterThan(corpus.length);
+});
+
+test("what a request changes is known, and that a refused one changes nothing", async () => {
+  const admin = await portal.as("admin");
+  const changes = await watchChanges(portal.url);
+  try {
+    const begin = await changes.mark();
+    expect(await admin.post("/api/bank", { code: "FUZZWATCH", name: "" })).toMatchObject({ status: 422 });
+    expect(await changes.since(begin)).toEqual([]);
+    expect(await admin.post("/api/bank", { code: "FUZZWATCH", name: "Bank Uji" })).toMatchObject({ status: 200 });
+    expect(await changes.since(begin)).toEqual(["insert audit_event: create", "insert bank"]);
+    expect(await admin.post("/api/bank", { code: "FUZZWATCH", name: "Bank Lain" })).toMatchObject({ status: 422 });
+    expect(await changes.since(begin)).toEqual(["insert audit_event: create", "insert bank"]);
+  } finally {
+    await changes.close();
+  }
 });
 
 test("the same seed makes the same requests, whichever of them are asked for", async () => {

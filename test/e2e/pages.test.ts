@@ -5,7 +5,6 @@ import {
   axeFindings,
   inBrowser,
   openStage,
-  quiet,
   type Stage,
   settled,
   signIn,
@@ -21,7 +20,7 @@ const addresses = [...new Set(registry.pages.map((p) => p.route))]
   .filter((r) => !r.includes(":") && !/^\/(auth|guest)\//.test(r))
   .sort();
 
-/** What a theme can break; everything else axe knows is the same document, judged once in light. */
+/** What a theme can break; everything else axe knows is the same document, analysed once in the theme that the page opens in. */
 const rulesOfColour = ["color-contrast", "link-in-text-block"];
 
 /** The menu is the same on each page: it is analysed once in each window and theme, which halves an analysis. */
@@ -34,23 +33,31 @@ const written: ReadonlySet<string> = new Set(["/page/faq"]);
 const windowCount = 3;
 const stillMs = 300;
 
+type Theme = "light" | "dark";
+/**
+ * A window goes on as the page before left it: half of the pages open in light, half in dark, half of them as wide as a desktop, half as narrow
+ * as a phone. So each page is seen in both themes and at both widths, and each change of theme or width is made once for a page instead of twice.
+ */
+type Window = Visit & { theme: Theme; size: "desktop" | "phone" };
+
 inBrowser("every built page", () => {
   let stage: Stage;
-  const free: Visit[] = [];
-  const waiting: ((window: Visit) => void)[] = [];
-  const menuAnalysed = { light: new WeakSet<Visit>(), dark: new WeakSet<Visit>() };
+  const free: Window[] = [];
+  const waiting: ((window: Window) => void)[] = [];
+  const menuAnalysed = { light: new WeakSet<Window>(), dark: new WeakSet<Window>() };
   beforeAll(async () => {
     stage = await openStage();
     for (let i = 0; i < windowCount; i++) {
-      const window = await visit(stage, "/#/guest/welcome");
+      const window: Window = { ...(await visit(stage, "/#/guest/welcome")), theme: "light", size: "desktop" };
       await signIn(window.page, "admin");
+      await endTransitions(window.page);
       free.push(window);
     }
   });
   afterAll(() => stage?.close());
 
-  const take = async (): Promise<Visit> => free.pop() ?? new Promise((resolve) => waiting.push(resolve));
-  const giveBack = (window: Visit) => {
+  const take = async (): Promise<Window> => free.pop() ?? new Promise((resolve) => waiting.push(resolve));
+  const giveBack = (window: Window) => {
     const next = waiting.shift();
     next ? next(window) : free.push(window);
   };
@@ -69,57 +76,27 @@ inBrowser("every built page", () => {
     }
   }
 
-  /** The same page made as narrow as a phone: its parts change places, and nothing may reach beyond the edge. */
-  async function phoneFindings(page: Visit["page"]): Promise<string[]> {
-    await page.setViewportSize(sizes.phone);
-    try {
-      await quiet(page, stillMs);
-      // on a busy machine the last part may still be about to take its place
-      const fits = await page
-        .waitForFunction(() => document.documentElement.scrollWidth <= 390, undefined, { timeout: 5_000 })
-        .then(
-          () => true,
-          () => false,
-        );
-      return fits
-        ? []
-        : [`scrolls sideways on a phone: ${await page.evaluate(() => document.documentElement.scrollWidth)} px wide`];
-    } finally {
-      await page.setViewportSize(sizes.desktop);
-    }
+  async function accessibilityFindings(window: Window, rules?: readonly string[]): Promise<string[]> {
+    const without = menuAnalysed[window.theme].has(window) ? menu : undefined;
+    menuAnalysed[window.theme].add(window);
+    return axeFindings(window.page, { ...(rules ? { rules } : {}), without });
   }
 
-  async function accessibilityFindings(window: Visit, theme: "light" | "dark"): Promise<string[]> {
-    const without = menuAnalysed[theme].has(window) ? menu : undefined;
-    menuAnalysed[theme].add(window);
-    return axeFindings(window.page, { ...(theme === "dark" ? { rules: rulesOfColour } : {}), without });
-  }
-
-  async function findingsInLight(window: Visit, address: string): Promise<string[]> {
-    const { page, trouble } = window;
+  /** All that is looked at where the page has the width of a desktop; the other theme can only change colours. */
+  async function findingsOnDesktop(window: Window, address: string): Promise<string[]> {
+    const { page, theme } = window;
     const shown = new URL(page.url()).hash.slice(1).split("?")[0];
     const headings = await page.locator("h1").count();
     const found = [
       ...(shown === address ? [] : [`leads to ${shown}`]),
       ...(headings === 1 ? [] : [`has ${headings} headings of the first rank`]),
-      ...(await accessibilityFindings(window, "light")),
+      ...(await accessibilityFindings(window)).map((finding) => `${theme}: ${finding}`),
       ...(written.has(address) ? [] : (await untranslated(page)).map((text) => `in Indonesian: ${text}`)),
       ...(await dateFormFindings(page)),
-      ...(await phoneFindings(page)),
     ];
-    return [...found, ...trouble.splice(0)];
-  }
-
-  /** The page that stands open is turned dark, as it is when the theme is changed in another window of the same browser. */
-  async function findingsInDark(window: Visit): Promise<string[]> {
-    const { page, trouble } = window;
-    await switchTheme(page, "dark");
-    try {
-      await settled(page, stillMs);
-      return [...(await accessibilityFindings(window, "dark")), ...trouble.splice(0)];
-    } finally {
-      await switchTheme(page, "default");
-    }
+    await switchTheme(window);
+    const inOtherTheme = await accessibilityFindings(window, rulesOfColour);
+    return [...found, ...inOtherTheme.map((finding) => `${window.theme}: ${finding}`)];
   }
 
   test.concurrent.each(addresses)(
@@ -128,9 +105,18 @@ inBrowser("every built page", () => {
       const window = await take();
       try {
         await open(window, address);
-        const light = (await findingsInLight(window, address)).map((finding) => `light: ${finding}`);
-        const dark = (await findingsInDark(window)).map((finding) => `dark: ${finding}`);
-        expect([...light, ...dark], [...light, ...dark].join("\n")).toEqual([]);
+        const found: string[] = [];
+        if (window.size === "phone") {
+          found.push(...(await widthFindings(window.page)));
+          await resize(window, "desktop");
+          found.push(...(await findingsOnDesktop(window, address)));
+        } else {
+          found.push(...(await findingsOnDesktop(window, address)));
+          await resize(window, "phone");
+          found.push(...(await widthFindings(window.page)));
+        }
+        found.push(...window.trouble.splice(0));
+        expect(found, found.join("\n")).toEqual([]);
       } finally {
         giveBack(window);
       }
@@ -138,15 +124,47 @@ inBrowser("every built page", () => {
   );
 });
 
-async function switchTheme(page: Page, theme: "dark" | "default"): Promise<void> {
-  const settings = { theme, menuColor: theme === "dark" ? "dark" : "gray" };
-  await page.evaluate((changed) => {
+/** Parts change places as they do when a window is made narrower or wider. */
+async function resize(window: Window, size: Window["size"]): Promise<void> {
+  await window.page.setViewportSize(sizes[size]);
+  window.size = size;
+  await settled(window.page, stillMs);
+}
+
+/** Nothing may reach beyond the edge of a phone. */
+async function widthFindings(page: Page): Promise<string[]> {
+  // on a busy machine the last part may still be about to take its place
+  const fits = await page
+    .waitForFunction(() => document.documentElement.scrollWidth <= 390, undefined, { timeout: 5_000 })
+    .then(
+      () => true,
+      () => false,
+    );
+  const width = () => page.evaluate(() => document.documentElement.scrollWidth);
+  return fits ? [] : [`scrolls sideways on a phone: ${await width()} px wide`];
+}
+
+/** Colours take their new values at once: fading from one theme to the other costs a dozen frames of every element. */
+async function endTransitions(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync("*, *::before, *::after { transition: none !important }");
+    document.adoptedStyleSheets.push(sheet);
+  });
+}
+
+/** The page that stands open gets the other theme, as it does when the theme is changed in another window of the same browser. */
+async function switchTheme(window: Window): Promise<void> {
+  const theme = window.theme === "light" ? "dark" : "light";
+  const settings = { theme: theme === "dark" ? "dark" : "default", menuColor: theme === "dark" ? "dark" : "gray" };
+  await window.page.evaluate((changed) => {
     for (const [name, value] of Object.entries(changed)) {
       const [key, newValue] = [`app.settings.${name}`, JSON.stringify(value)];
       localStorage.setItem(key, newValue);
       dispatchEvent(new StorageEvent("storage", { key, newValue }));
     }
   }, settings);
-  const shown = theme === "dark" ? "dark" : "light";
-  await page.waitForFunction((expected) => document.documentElement.dataset.theme === expected, shown);
+  await window.page.waitForFunction((expected) => document.documentElement.dataset.theme === expected, theme);
+  window.theme = theme;
+  await settled(window.page, stillMs);
 }

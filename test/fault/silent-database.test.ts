@@ -17,6 +17,8 @@ let dataDir = "";
 let database: Awaited<ReturnType<typeof openDatabase>>;
 let portal: Portal;
 let admin: Client;
+/** A token that was renewed is good for ten seconds more, which silence may take: each time somebody else renews one. */
+let renewing: Client;
 const { key, prefix, hash } = newApiKey();
 
 beforeAll(async () => {
@@ -50,7 +52,7 @@ const asked: Readonly<Record<string, () => Promise<{ status: number }>>> = {
   report: () => admin.get("/api/report/penjualan-per-area"),
   export: () => admin.get("/api/bank/export"),
   login: () => portal.stranger.post("/api/login", { username: "tso", password: "Portal#2026" }),
-  refresh: () => admin.post("/api/refresh", { path: "/" }),
+  refresh: () => renewing.post("/api/refresh", { path: "/" }),
   write: () => admin.post("/api/bank", { code: `S${Math.random().toString(36).slice(2, 8)}`, name: "Bank Sunyi" }),
 };
 type Timed = { readonly name: string; readonly status: number; readonly ms: number };
@@ -78,19 +80,20 @@ function expectInTime(seen: readonly Timed[]): void {
   expect(seen.filter(({ name, status }) => name === "page" && status !== 200)).toEqual([]);
   expect(seen.filter(({ name }) => name === "health").at(-1)?.status).toBe(503);
 }
-const served = async (): Promise<void> => {
+const served = async (username: string): Promise<void> => {
+  renewing = await portal.as(username);
   for (const name of Object.keys(asked)) expect(await timed(name)).toMatchObject({ name, status: 200 });
 };
 async function backWithin(ms: number): Promise<void> {
   for (const until = Date.now() + ms; Date.now() < until; await sleep(200))
-    if ((await timed("health")).status === 200) return served();
+    if ((await timed("health")).status === 200) return served("helpdesk");
   throw new Error("the portal did not come back");
 }
 
 test.skipIf(process.platform !== "linux")(
   "while the database is stopped every request ends in time, and service goes on by itself after",
   async () => {
-    await served();
+    await served("distributor");
     const processes = processesIn(join(dataDir, "pg")) ?? [];
     expect(processes.length).toBeGreaterThan(5);
     for (const pid of processes) process.kill(pid, "SIGSTOP");

@@ -1,13 +1,18 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { freePort } from "#server/postgres/port.ts";
 import { freshDatabase } from "#test/support/database.ts";
 
 const checkout = join(import.meta.dirname, "../..");
+/** What a failed test has not ended. */
+const running = new Set<ChildProcess>();
+afterEach(() => {
+  for (const child of running) child.kill("SIGKILL");
+});
 const rounds = Number(process.env.PORTAL_FAULT_ROUNDS ?? 3);
 
 test("two portals that start at once on an empty database, and again on the same one, migrate it once and both serve", async () => {
@@ -39,7 +44,13 @@ async function serving(url: string): Promise<{ health: number; end(): Promise<vo
       DEMO: "off",
     },
   });
-  const over = new Promise<void>((resolve) => child.once("close", () => resolve()));
+  running.add(child);
+  const over = new Promise<void>((resolve) =>
+    child.once("close", () => {
+      running.delete(child);
+      resolve();
+    }),
+  );
   await new Promise<void>((resolve, reject) => {
     let text = "";
     const hear = (part: Buffer) => {

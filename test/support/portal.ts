@@ -44,6 +44,7 @@ export async function openPortal(env: Record<string, string> = {}): Promise<Port
   return portalOn(
     await createServer({
       url: database.url,
+      migrated: true,
       env: readEnv({
         NODE_ENV: "test",
         LOG_LEVEL: process.env.TEST_LOG ?? "fatal",

@@ -1,0 +1,70 @@
+import pg from "pg";
+import { deadlines } from "#server/deadlines.ts";
+
+/** What a refusal may do, each with the reason. */
+const mayDo: Readonly<Record<string, string>> = {
+  "insert table_change": "whatever is changed counts here",
+  "insert throttle": "refused sign-ins are counted",
+  "update throttle": "refused sign-ins are counted",
+  "insert login_attempt": "refused sign-ins are kept",
+  "insert audit_event: login.failed": "refused sign-ins are audited",
+  "insert audit_event: session.reused": "a token that was replaced long ago ends its session",
+  "insert audit_event: export": "an earlier request's, noted when its file has been handed over",
+  "insert api_log": "each call of a system is kept with its answer",
+  "update api_client": "has the time of its last call",
+  "update api_key": "has the time of its last call",
+  "update session": "has the time of its last use",
+};
+
+/** What requests change for good, table by table. Rows that a transaction took back are not among them. */
+export type Changes = {
+  /** Now, for `since`. */
+  mark(): Promise<number>;
+  /** What was changed since then, such as "insert bank", each once. */
+  since(mark: number): Promise<string[]>;
+  close(): Promise<void>;
+};
+
+const cleanUp = "drop schema if exists fuzz cascade";
+// jobs and what the portal does by itself are told from requests by the limit of their statements
+const prepare = `${cleanUp};
+  create schema fuzz;
+  create unlogged table fuzz.change (no bigint generated always as identity primary key, what text not null);
+  create function fuzz.note() returns trigger language plpgsql security definer set search_path = fuzz as $$
+  declare what text := lower(tg_op) || ' ' || tg_argv[0];
+  begin
+    if tg_argv[0] = 'audit_event' and tg_op = 'INSERT' then what := what || ': ' || new.action; end if;
+    if current_setting('statement_timeout')::interval = interval '${deadlines.statementMs} ms' then
+      insert into change (what) values (what);
+    end if;
+    return null;
+  end $$;
+  do $$
+  declare name text;
+  begin
+    for name in select relname from pg_class
+      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
+    loop
+      execute format(
+        'create trigger fuzz_note after insert or update or delete on %I for each row execute function fuzz.note(%L)', name, name);
+    end loop;
+  end $$`;
+
+/** Has every table of this database note what is done to its rows. */
+export async function watchChanges(database: string): Promise<Changes> {
+  const client = new pg.Client({ connectionString: database });
+  await client.connect();
+  await client.query(prepare);
+  return {
+    mark: async () =>
+      (await client.query<{ no: number }>("select coalesce(max(no), 0)::int as no from fuzz.change")).rows[0]?.no ?? 0,
+    since: async (mark) => {
+      const { rows } = await client.query<{ what: string }>(
+        "select distinct what from fuzz.change where no > $1 order by what",
+        [mark],
+      );
+      return rows.map(({ what }) => what).filter((what) => mayDo[what] === undefined);
+    },
+    close: () => client.query(cleanUp).then(() => client.end()),
+  };
+}
