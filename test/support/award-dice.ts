@@ -62,7 +62,7 @@ async function placesOf({ sql, trade }: PointStage): Promise<Places> {
     trade.districts[0],
     turns.area,
   ]);
-  const clusters = await ids("insert into cluster (code, name) values ('C1', 'C1'), ('C2', 'C2') returning id");
+  const clusters = await ids("insert into cluster (code, name, rank) values ('C1', 'C1', 1), ('C2', 'C2', 2) returning id");
   const segments = await ids("insert into customer_segment (code, name) values ('S1', 'S1'), ('S2', 'S2') returning id");
   return { areas, groups, brands, clusters, segments };
 }

@@ -24,6 +24,8 @@ export const changeable: ReadonlySet<string> = new Set([
   "idle_in_transaction_session_timeout",
   "gin_pending_list_limit",
   "plan_cache_mode",
+  "enable_nestloop",
+  "jit",
 ]);
 
 type FunctionRule = {

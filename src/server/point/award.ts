@@ -2,7 +2,7 @@ import type { Db } from "../db/db.ts";
 import { type AccountKey, lockAccounts, openAccounts } from "./ledger.ts";
 import { postDue } from "./post-due.ts";
 import { type Rules, rulesInForce } from "./rules.ts";
-import { wantedSql } from "./wanted.ts";
+import { planAsUsual, planForMany, wantedParams, wantedSql } from "./wanted.ts";
 import { type MarkedDays, touchedWindows, type Window } from "./windows.ts";
 
 /** What approval lets through for a window that is closed already: at most so many points more. */
@@ -32,6 +32,7 @@ export async function award(
   reached("locked");
   const stores = [...new Set(windows.map((w) => w.s))];
   if (stores.length === 0) return { entries: 0, left };
+  await planForMany(sys);
   await compute(sys, windows, rules);
   reached("computed");
   await lockBudgets(sys, windows);
@@ -39,6 +40,7 @@ export async function award(
   reached("decided");
   const entries = due === 0 ? 0 : await postDue(sys, stores, accounts, today);
   if (due > 0) await settle(sys, stores);
+  await planAsUsual(sys);
   reached("posted");
   return { entries, left };
 }
@@ -69,10 +71,10 @@ const compute = (sys: Db, windows: readonly Window[], rules: Rules): Promise<num
        join key k on k.program_id = x.program_id and k.store_id = x.store_id and k.window_from = x.window_from
        where x.points <> 0 or x.bonus <> 0 or x.tonnes <> 0 or x.base <> 0
      ), n as materialized (
-       select t.distributor_id, t.program_id, t.store_id, t.window_from, t.tonnes, t.base, t.points, t.bonus, t.tier, t.rule_version from wanted t
-       union all
-       select g.distributor_id, g.program_id, g.store_id, g.window_from, 0, 0, 0, 0, null, g.rule_version from gone g
-       where not exists (select 1 from wanted t where t.distributor_id = g.distributor_id and t.program_id = g.program_id and t.store_id = g.store_id and t.window_from = g.window_from)
+       select coalesce(t.distributor_id, g.distributor_id) as distributor_id, coalesce(t.program_id, g.program_id) as program_id, coalesce(t.store_id, g.store_id) as store_id,
+         coalesce(t.window_from, g.window_from) as window_from, coalesce(t.tonnes, 0) as tonnes, coalesce(t.base, 0) as base, coalesce(t.points, 0) as points, coalesce(t.bonus, 0) as bonus, t.tier,
+         coalesce(t.rule_version, g.rule_version) as rule_version
+       from wanted t full join gone g on g.distributor_id = t.distributor_id and g.program_id = t.program_id and g.store_id = t.store_id and g.window_from = t.window_from
      )
      insert into {!point_window} as x (distributor_id, program_id, store_id, window_from, window_to, tonnes, base, points, bonus, tier, rule_version, state)
      select n.distributor_id, n.program_id, n.store_id, n.window_from, k.window_to, n.tonnes, n.base, n.points, n.bonus, n.tier, n.rule_version, 'claim'
@@ -81,7 +83,7 @@ const compute = (sys: Db, windows: readonly Window[], rules: Rules): Promise<num
      on conflict (distributor_id, program_id, store_id, window_from) do update set window_to = excluded.window_to, tonnes = excluded.tonnes, base = excluded.base, points = excluded.points,
        bonus = excluded.bonus, tier = excluded.tier, rule_version = excluded.rule_version, state = 'claim', updated_at = excluded.updated_at
      where (x.tonnes, x.base, x.points, x.bonus, x.rule_version) is distinct from (excluded.tonnes, excluded.base, excluded.points, excluded.bonus, excluded.rule_version)`,
-    { windows: asJson(windows.filter((w) => w.current)), keys: asJson(windows), rules },
+    { ...wantedParams(windows.filter((w) => w.current), rules), keys: asJson(windows) },
   );
 
 /** Budgets are locked after accounts, in one order; one that is new begins with what its programme has posted. */

@@ -1,7 +1,7 @@
 import type { Db } from "../db/db.ts";
 import { addMonths, daysBetween, monthStart } from "../report/day.ts";
 import { rulesOf } from "./rules.ts";
-import { wantedSql } from "./wanted.ts";
+import { planForMany, wantedParams, wantedSql } from "./wanted.ts";
 
 export type PointDifference = {
   readonly rule: "entries" | "lots" | "held" | "pending" | "window";
@@ -50,10 +50,11 @@ export const compareAccounts = (db: Db): Promise<PointDifference[]> =>
 export async function compareWindows(db: Db, since: string, turn: number): Promise<PointDifference[]> {
   return db.asPortal("job", "compare windows with lines").tx(async (sys) => {
     await sys.query("set transaction isolation level repeatable read");
-    const windows = await sys.query<{ p: number }>(chosenSql, { since, turn });
+    const windows = await sys.query<{ p: number; s: number; from: string; to: string }>(chosenSql, { since, turn });
     if (windows.length === 0) return [];
+    await planForMany(sys);
     const rules = await rulesOf(sys, [...new Set(windows.map((w) => w.p))]);
-    return sys.query<PointDifference>(windowsSql, { windows: JSON.stringify(windows), rules });
+    return sys.query<PointDifference>(windowsSql, wantedParams(windows, rules));
   });
 }
 

@@ -13,7 +13,8 @@ export type Window = {
 
 /**
  * The windows that marked days of stores touch, of programmes that award. Where a programme has a cap over all its windows, all of the
- * store's are touched, because each hangs on those before it.
+ * store's are touched, because each hangs on those before it. A day outside the
+ * programme touches the window that it lies in all the same.
  */
 export const touchedWindows = (db: Db, marks: readonly MarkedDays[], today: string): Promise<Window[]> =>
   db.query<Window>(
@@ -31,8 +32,8 @@ export const touchedWindows = (db: Db, marks: readonly MarkedDays[], today: stri
        select distinct s.program_id, s.store_id, s.wallet_id, g.at::date as window_from, (g.at + case when s.window_kind = 'month' then interval '1 month' else interval '3 months' end)::date as window_to
        from span s cross join lateral generate_series(date_trunc(case when s.window_kind = 'month' then 'month' else 'quarter' end, s.low::timestamp), (s.high - 1)::timestamp,
          case when s.window_kind = 'month' then interval '1 month' else interval '3 months' end) as g(at)
-       where s.window_kind <> 'program' and s.low < s.high
-       union select s.program_id, s.store_id, s.wallet_id, s.valid_from, s.valid_to from span s where s.window_kind = 'program' and s.low < s.high
+       where s.window_kind <> 'program'
+       union select s.program_id, s.store_id, s.wallet_id, s.valid_from, s.valid_to from span s where s.window_kind = 'program' and s.day < s.valid_to and s.until > s.valid_from and s.valid_from <= :today::date
      )
      select c.program_id as p, c.store_id as s, c.window_from::text as "from", c.window_to::text as "to", c.wallet_id as wallet, true as current from cur c
      union all
