@@ -6,7 +6,8 @@ import { capturePoints, holdPoints, releasePoints } from "#server/point/hold.ts"
 import { transferPoints } from "#server/point/transfer.ts";
 import { valueOn } from "#server/point/value.ts";
 import { checkPoints } from "#server/point/check.ts";
-import { grams, openPoints, type PointStage } from "#test/support/points.ts";
+import { grams } from "#test/support/point-stage.ts";
+import { openPoints, type PointStage } from "#test/support/points.ts";
 import { dice } from "#test/support/dice.ts";
 
 /** Programme P: by month, rounded down, A 1 point per bag of 40 kg, B 1.25 per bag of 50 kg, tiers from 5 t and 10 t, twelve months. */
@@ -329,7 +330,10 @@ test("17: a retroactive rate posts the difference once, under the next version o
   expect(await p.entries(m.store)).toEqual(["earn 105", "earn 21"]);
   const [version] = await p.sql("select rule_version from point_window where store_id = $1", [m.store]);
   expect(version).toEqual({ rule_version: 2 });
-  await p.sql("insert into point_dirty (distributor_id, store_id, day, until, cause) values (0, $1, '2026-10-01', '2026-10-21', 'program')", [m.store]);
+  await p.sql(
+    "insert into point_dirty (distributor_id, store_id, day, until, cause) values (0, $1, '2026-10-01', '2026-10-21', 'program')",
+    [m.store],
+  );
   await p.award("2026-10-20");
   expect(await p.entries(m.store)).toHaveLength(2);
 });
@@ -364,9 +368,7 @@ test("19: a target reached pays its bonus outside the cap", async () => {
 });
 
 const awardedIn = async (program: number) =>
-  (
-    await p.sql<{ n: number }>("select sum(points)::int as n from point_entry where program_id = $1", [program])
-  )[0]?.n;
+  (await p.sql<{ n: number }>("select sum(points)::int as n from point_entry where program_id = $1", [program]))[0]?.n;
 async function atItsBudget(members: number) {
   const program = await p.program({ rates, budget: 1000 });
   const stores: number[] = [];

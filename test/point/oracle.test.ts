@@ -5,7 +5,8 @@ import { checkPoints } from "#server/point/check.ts";
 import { months, throwDice, type Thrown } from "#test/support/award-dice.ts";
 import { AccountOracle, awardOf, type OracleLine } from "#test/support/award-oracle.ts";
 import { among, dice } from "#test/support/dice.ts";
-import { grams, openPoints, type PointStage } from "#test/support/points.ts";
+import { grams } from "#test/support/point-stage.ts";
+import { openPoints, type PointStage } from "#test/support/points.ts";
 
 const wanted = Number(process.env.PORTAL_AWARD_WINDOWS ?? 5_000);
 const programs = 40;
@@ -81,7 +82,10 @@ async function compare(thrown: Thrown): Promise<{ windows: number; wrong: string
           const key = `${id}/${store}/${w.from}/${who}`;
           const text = found.get(key) ?? "none";
           found.delete(key);
-          if (!text.startsWith(`${points}+${bonus} posted ${points}+${bonus} `) && !(text === "none" && points + bonus === 0n))
+          if (
+            !text.startsWith(`${points}+${bonus} posted ${points}+${bonus} `) &&
+            !(text === "none" && points + bonus === 0n)
+          )
             wrong.push(`${key}: ${text}, and should be ${points}+${bonus}`);
         }
       }
@@ -111,7 +115,9 @@ test(`${wanted} windows of random programmes, members and lines are what the ora
     const back = { ...line, qty: "1", tonnes: "0.037" };
     if (Number(line.qty) <= 1 || Number(line.tonnes) <= 0.037) continue;
     thrown.lines.get(sale.store)?.push({ ...back, sign: -1 });
-    await p.giveBack(ids[i] as number, "2026-04-30", [{ product: line.product, uom: line.uom, qty: 1, tonnes: "0.037" }]);
+    await p.giveBack(ids[i] as number, "2026-04-30", [
+      { product: line.product, uom: line.uom, qty: 1, tonnes: "0.037" },
+    ]);
   }
   for (const i of sales.keys())
     if (i % 11 === 5) {

@@ -62,8 +62,12 @@ async function placesOf({ sql, trade }: PointStage): Promise<Places> {
     trade.districts[0],
     turns.area,
   ]);
-  const clusters = await ids("insert into cluster (code, name, rank) values ('C1', 'C1', 1), ('C2', 'C2', 2) returning id");
-  const segments = await ids("insert into customer_segment (code, name) values ('S1', 'S1'), ('S2', 'S2') returning id");
+  const clusters = await ids(
+    "insert into cluster (code, name, rank) values ('C1', 'C1', 1), ('C2', 'C2', 2) returning id",
+  );
+  const segments = await ids(
+    "insert into customer_segment (code, name) values ('S1', 'S1'), ('S2', 'S2') returning id",
+  );
   return { areas, groups, brands, clusters, segments };
 }
 
@@ -156,7 +160,12 @@ function ratesOf({ trade }: PointStage, { groups, brands }: Places, random: () =
       const points = `${Math.floor(random() * 40)}.${1000 + Math.floor(random() * 9000)}`.slice(0, 7);
       if (random() < 0.6) return [];
       const all = { ...s, uom, points, from: "2020-01-01", to: null };
-      return random() < 0.7 ? [all] : [{ ...all, to: "2026-02-20" }, { ...all, points: "1.2345", from: "2026-03-01" }];
+      return random() < 0.7
+        ? [all]
+        : [
+            { ...all, to: "2026-02-20" },
+            { ...all, points: "1.2345", from: "2026-03-01" },
+          ];
     }),
   );
 }
@@ -200,7 +209,10 @@ function targetsOf(
 
 async function keepRules({ sql }: PointStage, id: number, { areas, rates, rules, targets }: OracleProgram) {
   const rows = <T>(text: string, items: readonly T[]) => sql(text, [id, JSON.stringify(items)]);
-  await rows("insert into program_area (program_id, area_id) select $1, x::bigint from jsonb_array_elements_text($2::jsonb) x", areas);
+  await rows(
+    "insert into program_area (program_id, area_id) select $1, x::bigint from jsonb_array_elements_text($2::jsonb) x",
+    areas,
+  );
   await rows(
     `insert into program_rate (program_id, product_id, product_group_id, brand_id, uom_id, points, valid_from, valid_to)
      select $1, case when subject = 'product' then "of" end, case when subject = 'group' then "of" end, case when subject = 'brand' then "of" end, uom, points, "from", "to"

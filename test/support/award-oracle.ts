@@ -185,7 +185,13 @@ export function awardOf(
   return [...windows]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([from, w]) => {
-      const won = winOf(program, store, from, w.tonnes, [...w.base.values()].reduce((a, b) => a + b, 0n));
+      const won = winOf(
+        program,
+        store,
+        from,
+        w.tonnes,
+        [...w.base.values()].reduce((a, b) => a + b, 0n),
+      );
       let points = won.points;
       if (program.capProgram !== null) {
         const room = BigInt(program.capProgram) - earned;
@@ -251,9 +257,7 @@ export class AccountOracle {
     );
   }
   earn(distributor: number, window: Day, expires: Day, points: bigint): void {
-    const known = this.lots.find(
-      (l) => l.distributor === distributor && l.window === window && l.expires === expires,
-    );
+    const known = this.lots.find((l) => l.distributor === distributor && l.window === window && l.expires === expires);
     if (known) known.left += points;
     else this.lots.push({ distributor, window, expires, left: points, held: 0n, expired: 0n });
     this.payDebt();

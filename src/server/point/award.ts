@@ -14,7 +14,10 @@ export type AwardOptions = {
   readonly reached?: (step: AwardStep) => void;
 };
 export type AwardStep = "locked" | "computed" | "decided" | "posted";
-export type Awarded = { readonly entries: number; /** Stores that somebody else is working on. */ readonly left: readonly number[] };
+export type Awarded = {
+  readonly entries: number /** Stores that somebody else is working on. */;
+  readonly left: readonly number[];
+};
 
 /**
  * Brings the points of stores, on the days marked, to what their sales have earned, in the caller's transaction: locks their accounts,
@@ -83,7 +86,13 @@ const compute = (sys: Db, windows: readonly Window[], rules: Rules): Promise<num
      on conflict (distributor_id, program_id, store_id, window_from) do update set window_to = excluded.window_to, tonnes = excluded.tonnes, base = excluded.base, points = excluded.points,
        bonus = excluded.bonus, tier = excluded.tier, rule_version = excluded.rule_version, state = 'claim', updated_at = excluded.updated_at
      where (x.tonnes, x.base, x.points, x.bonus, x.rule_version) is distinct from (excluded.tonnes, excluded.base, excluded.points, excluded.bonus, excluded.rule_version)`,
-    { ...wantedParams(windows.filter((w) => w.current), rules), keys: asJson(windows) },
+    {
+      ...wantedParams(
+        windows.filter((w) => w.current),
+        rules,
+      ),
+      keys: asJson(windows),
+    },
   );
 
 /** Budgets are locked after accounts, in one order; one that is new begins with what its programme has posted. */

@@ -1,7 +1,15 @@
 import type { Db } from "../db/db.ts";
 
 /** Why days of a store have to be awarded anew. */
-export type PointCause = "sale" | "return" | "cancellation" | "cluster" | "product" | "membership" | "program" | "place";
+export type PointCause =
+  | "sale"
+  | "return"
+  | "cancellation"
+  | "cluster"
+  | "product"
+  | "membership"
+  | "program"
+  | "place";
 export type PointMark = {
   /** Of the sale; 0 where the change is not one distributor's. */
   readonly distributorId: number;

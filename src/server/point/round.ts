@@ -3,7 +3,13 @@ import type { Db } from "../db/db.ts";
 import { award, type AwardOptions } from "./award.ts";
 import type { MarkedDays } from "./windows.ts";
 
-type Mark = { readonly distributor_id: number; readonly id: number; readonly s: number; readonly day: string; readonly until: string };
+type Mark = {
+  readonly distributor_id: number;
+  readonly id: number;
+  readonly s: number;
+  readonly day: string;
+  readonly until: string;
+};
 export type RoundOptions = Partial<AwardOptions> & { readonly stores?: number };
 /** Stores of one transaction. */
 const most = 500;

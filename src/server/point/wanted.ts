@@ -96,7 +96,6 @@ w as materialized (
       <= s.whole_bonus - sum(s.bonus) over (partition by s.program_id, s.store_id, s.window_from) then 1 else 0 end as bonus
   from share s
 )`;
-;
 
 /** Parameters of `wantedSql`. */
 export const wantedParams = (
