@@ -65,6 +65,7 @@ const faults = {
     "select distinct s.distributor_id, date_trunc('month', s.sold_on) from sale s where s.status = 'posted' and not exists (select 1 from rollup_dirty d where d.distributor_id = s.distributor_id and d.month = date_trunc('month', s.sold_on)) and not exists (select 1 from rollup_state r where r.distributor_id = s.distributor_id and r.month = date_trunc('month', s.sold_on))",
   "points are not what they are made of":
     'select a.wallet_id, a.store_id, a.balance from point_account a where a.balance <> (select coalesce(sum(e.points), 0) from point_entry e where e.wallet_id = a.wallet_id and e.store_id = a.store_id) or a.balance <> (select coalesce(sum(l."left"), 0) from point_lot l where l.wallet_id = a.wallet_id and l.store_id = a.store_id) or a.balance - a.debt <> (select coalesce(sum(w.posted_points + w.posted_bonus), 0) from point_window w where w.program_id = a.wallet_id and w.store_id = a.store_id)',
+  "nobody earned anything": "select 1 as nothing where not exists (select 1 from point_window w where w.points > 0)",
   "a window waits or has posted something else":
     "select w.program_id, w.store_id, w.points, w.posted_points from point_window w where w.state <> 'ok' or w.points <> w.posted_points",
   "nil that does not follow from the documents":

@@ -41,6 +41,7 @@ const uses: Readonly<Record<string, readonly string[]>> = {
   "src/server/point/check.ts": ["job"],
   "src/server/point/claims.ts": ["decision"],
   "src/server/point/expire.ts": ["job"],
+  "src/server/point/recompute.ts": ["job"],
   "src/server/point/round.ts": ["job"],
   "src/server/report-mail/handlers.ts": ["people"],
   "src/server/report-mail/job.ts": ["job"],

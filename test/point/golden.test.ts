@@ -3,6 +3,7 @@ import { apportion } from "#kit/exact.ts";
 import { approveClaims } from "#server/point/claims.ts";
 import { expirePoints } from "#server/point/expire.ts";
 import { capturePoints, holdPoints, releasePoints } from "#server/point/hold.ts";
+import { recompute } from "#server/point/recompute.ts";
 import { transferPoints } from "#server/point/transfer.ts";
 import { valueOn } from "#server/point/value.ts";
 import { checkPoints } from "#server/point/check.ts";
@@ -330,11 +331,7 @@ test("17: a retroactive rate posts the difference once, under the next version o
   expect(await p.entries(m.store)).toEqual(["earn 105", "earn 21"]);
   const [version] = await p.sql("select rule_version from point_window where store_id = $1", [m.store]);
   expect(version).toEqual({ rule_version: 2 });
-  await p.sql(
-    "insert into point_dirty (distributor_id, store_id, day, until, cause) values (0, $1, '2026-10-01', '2026-10-21', 'program')",
-    [m.store],
-  );
-  await p.award("2026-10-20");
+  await recompute(p.db, m.program, ["2026-09-01", "2026-10-01"], undefined, { today: "2026-10-20" });
   expect(await p.entries(m.store)).toHaveLength(2);
 });
 
