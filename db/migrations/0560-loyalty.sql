@@ -193,7 +193,7 @@ create table point_window (
   posted_bonus   points not null default 0,
   due_points     points_signed not null default 0, -- what the award under way posts; 0 outside its transaction
   due_bonus      points_signed not null default 0,
-  tier           numeric(6,3),
+  tier           numeric(6,3) check (tier >= 0 and tier < 1000),
   state          varchar(6) not null default 'ok' check (state in ('ok', 'budget', 'claim')),
   revision       int not null default 0,
   rule_version   int not null default 1,
