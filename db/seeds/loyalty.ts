@@ -124,6 +124,12 @@ export async function replayPoints(url: string, ctx: Pick<SeedContext, "today" |
         "insert into point_dirty (distributor_id, store_id, day, until, cause) select distinct 0, m.store_id, $1::date, $2::date, 'program' from program_store m",
         [month, month === monthOf(ctx.today) ? forEver : next],
       );
+      // what came back in a month takes points from the month it was sold in
+      await pool.query(
+        `insert into point_dirty (distributor_id, store_id, day, until, cause) select distinct 0, o.store_id, o.sold_on, o.sold_on + 1, 'return' from sale r
+         join sale o on o.distributor_id = r.distributor_id and o.id = r.original_sale_id where r.kind = 'return' and r.sold_on >= $1::date and r.sold_on < $2::date and o.sold_on < $1::date`,
+        [month, next],
+      );
       await awardAll(db, { today: day });
       await ripenPoints(db, { today: day });
       await expirePoints(db, { today: day });

@@ -399,3 +399,14 @@ test("20b: what would fit waits behind those in line, also in a later round", as
   await p.award("2026-11-05", { stores: 1 });
   expect(await awardedIn(program)).toBe(1025);
 });
+
+test("20c: what waits for a budget is posted when it is raised, also after its month has closed", async () => {
+  const { program } = await atItsBudget(3);
+  await p.changed(program);
+  await p.award("2026-12-20");
+  expect(await awardedIn(program)).toBe(975);
+  await raise(program);
+  await p.changed(program);
+  await p.award("2026-12-21");
+  expect(await awardedIn(program)).toBe(1020);
+});

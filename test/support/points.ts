@@ -11,7 +11,8 @@ export async function openPoints(connections = 12) {
   const database = await freshDatabase("schema");
   await openRegistry();
   await loadParser();
-  const pool = createPool(database.url, connections);
+  // more clients than connections: they wait for their turn, however busy the machine is
+  const pool = createPool(database.url, connections, { waitMs: 60_000 });
   const db = createDb(pool, { kind: "system", reason: "test" });
   const sql: Sql = async (text, values = []) => (await pool.query(text, values as unknown[])).rows as never;
   const trade = await buildNetwork(sql);

@@ -84,7 +84,8 @@ const compute = (sys: Db, windows: readonly Window[], rules: Rules): Promise<num
      from n join key k on k.program_id = n.program_id and k.store_id = n.store_id and k.window_from = n.window_from
      order by n.store_id, n.program_id, n.window_from, n.distributor_id
      on conflict (distributor_id, program_id, store_id, window_from) do update set window_to = excluded.window_to, tonnes = excluded.tonnes, base = excluded.base, points = excluded.points,
-       bonus = excluded.bonus, tier = excluded.tier, rule_version = excluded.rule_version, state = 'claim', updated_at = excluded.updated_at
+       bonus = excluded.bonus, tier = excluded.tier, rule_version = excluded.rule_version,
+       state = case when x.state = 'budget' and excluded.points <= x.points and excluded.bonus <= x.bonus then 'budget' else 'claim' end, updated_at = excluded.updated_at
      where (x.tonnes, x.base, x.points, x.bonus, x.rule_version) is distinct from (excluded.tonnes, excluded.base, excluded.points, excluded.bonus, excluded.rule_version)`,
     {
       ...wantedParams(
@@ -117,7 +118,7 @@ async function lockBudgets(sys: Db, windows: readonly Window[]): Promise<void> {
 
 /**
  * Says of each window what is posted now: reductions at once; increases of a closed window only as far as they were granted, and otherwise in the order window,
- * store, until one does not fit into the budget. Answers how many windows post something.
+ * store, until one does not fit into the budget. What waits for a budget is no late claim when its window closes meanwhile. Answers how many windows post something.
  */
 async function decide(
   sys: Db,
@@ -142,7 +143,7 @@ async function decide(
 const decideSql = `with ${keysOf}, granted as materialized (
   select x.p as program_id, x.s as store_id, x."from" as window_from, sum(x.points) as points from jsonb_to_recordset(:grants::jsonb) as x(p bigint, s bigint, "from" date, points bigint) group by 1, 2, 3
 ), differs as materialized (
-  select x.distributor_id, x.program_id, x.store_id, x.window_from, x.points - x.posted_points as points, x.bonus - x.posted_bonus as bonus, :today::date >= x.window_to - 1 + p.settle_days as closed, p.budget
+  select x.distributor_id, x.program_id, x.store_id, x.window_from, x.points - x.posted_points as points, x.bonus - x.posted_bonus as bonus, :today::date >= x.window_to - 1 + p.settle_days and x.state <> 'budget' as closed, p.budget
   from {point_window} x join {loyalty_program} p on p.id = x.program_id join key k on k.program_id = x.program_id and k.store_id = x.store_id and k.window_from = x.window_from
   where x.state <> 'ok' or x.points <> x.posted_points or x.bonus <> x.posted_bonus
 ), piece as materialized (
