@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { compareAllRollups } from "#features/laporan/rollup/rollup.server.ts";
 import { versionsSql } from "#server/mapping/store-versions.ts";
 import { createDb, createPool } from "#server/db/db.ts";
+import { compareAccounts, compareWindows } from "#server/point/check.ts";
 import { registerPlatformTables } from "#server/platform-tables.ts";
 import { loadRegistry } from "#server/registry.ts";
 import { freshDatabase, type TestDatabase } from "#test/support/database.ts";
@@ -39,6 +40,25 @@ describe("the demo network", () => {
     expect(await number("select count(*) from product")).toBe(60);
     expect(await number("select count(*) from province")).toBe(38);
     expect(await number("select count(*) from subdistrict")).toBe(7285);
+  });
+
+  test("points are what the lines come to, and a budget that is used up holds the rest back", async () => {
+    const pool = createPool(base.url, 2);
+    await loadRegistry();
+    registerPlatformTables();
+    const db = createDb(pool, { kind: "system", reason: "test" });
+    expect(await compareAccounts(db)).toEqual([]);
+    expect(await compareWindows(db, "2000-01-01", 0)).toEqual([]);
+    await pool.end();
+    expect(await number("select count(*) from loyalty_program")).toBe(5);
+    expect(await number("select count(distinct store_id) from point_account where balance > 0")).toBeGreaterThan(30);
+    expect(
+      await number(
+        "select count(*) from point_window w join loyalty_program p on p.id = w.program_id where w.state = 'budget' and p.code = 'APR-KRB'",
+      ),
+    ).toBeGreaterThan(0);
+    await none("select 1 from point_window w where w.state = 'claim' or w.due_points <> 0");
+    await none("select 1 from point_dirty");
   });
 
   test("stores stand on land, near the district they name", async () => {

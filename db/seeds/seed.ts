@@ -16,6 +16,7 @@ import { seedGeography } from "./geography.ts";
 import { seedIdentity } from "./identity.ts";
 import { readLand } from "./land.ts";
 import { seedLogs } from "./logs.ts";
+import { replayPoints, seedLoyalty } from "./loyalty.ts";
 import { seedRadii, seedRegularCustomers, seedServices, seedStorePositions } from "./mappings.ts";
 import { seedOverrides } from "./overrides.ts";
 import { seedPartnerDeliveries } from "./partner-deliveries.ts";
@@ -70,6 +71,10 @@ export async function seed(url: string, options: SeedOptions): Promise<void> {
     await client.query("commit");
     // a large load is vacuumed behind the portal's back by the database itself
     await client.query(scale.lines < 1_000_000 ? "vacuum analyze" : "analyze");
+    // points are awarded by the portal's own function, which sees what is committed; of a large network they are awarded when it is asked to
+    const since = Date.now();
+    if (scale.lines < 1_000_000) await replayPoints(url, ctx);
+    ctx.log(`points: ${((Date.now() - since) / 1000).toFixed(1)} s`);
   } catch (error) {
     await client.query("rollback").catch(() => undefined);
     throw error;
@@ -135,6 +140,7 @@ async function fill(ctx: SeedContext): Promise<void> {
   await seedPartners(ctx);
   await seedPartnerDeliveries(ctx);
   await seedLogs(ctx);
+  await seedLoyalty(ctx);
   step("targets");
   await seedStoreVersions(ctx);
   step("store versions");

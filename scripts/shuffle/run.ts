@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Running, startPortal, stopPortal } from "../bench/portal-process.ts";
 import { dice } from "#test/support/dice.ts";
+import { changeAll, settlePoints } from "./points.ts";
 import { newTally, sendAll, type Tally } from "./send.ts";
 import { clearStage, setStage, type Stage } from "./stage.ts";
 import { difference, faultsIn, type State, stateOf } from "./state.ts";
@@ -54,6 +55,7 @@ export async function shuffle(wish: Wish, each: (p: Permutation) => void = () =>
     }
   } finally {
     await Promise.all(portals.map(stopPortal));
+    await stage.points.close();
     await stage.pool.end();
     rmSync(folder, { recursive: true, force: true });
   }
@@ -72,9 +74,11 @@ async function permute(
   const before = await deadlocksIn(stage);
   const from = performance.now();
   const until = Date.now() + longestMinutes * 60_000;
-  await Promise.all(
-    stage.clients.map((client) => sendAll(client, { urls, random: dice(seed * 1_000 + client.id), tally, until })),
-  );
+  await Promise.all([
+    ...stage.clients.map((client) => sendAll(client, { urls, random: dice(seed * 1_000 + client.id), tally, until })),
+    changeAll(stage.points, dice(seed * 1_000)),
+  ]);
+  await settlePoints(stage.points, stage.sql);
   const seconds = (performance.now() - from) / 1_000;
   const state = await stateOf(stage.pool);
   const findings = [

@@ -1,8 +1,9 @@
 import pg from "pg";
 import { newApiKey } from "#server/access/api-key.ts";
 import { migrate } from "#server/db/migrate.ts";
-import { buildNetwork, type Trade } from "#test/support/network.ts";
+import { buildNetwork, type Sql, type Trade } from "#test/support/network.ts";
 import { type Document, lifeOf } from "./life.ts";
+import { type PointLife, setPointLife } from "./points.ts";
 
 export type Client = {
   readonly id: number;
@@ -11,7 +12,13 @@ export type Client = {
   readonly at: 0 | 1;
   readonly documents: readonly Document[];
 };
-export type Stage = { readonly pool: pg.Pool; readonly trade: Trade; readonly clients: readonly Client[] };
+export type Stage = {
+  readonly pool: pg.Pool;
+  readonly sql: Sql;
+  readonly trade: Trade;
+  readonly clients: readonly Client[];
+  readonly points: PointLife;
+};
 const daysBack = 11;
 
 /** An empty database with a small network, and the systems of its two distributors with all they will ever say. */
@@ -19,9 +26,9 @@ export async function setStage(url: string, documents: number, clients: number):
   await migrate(url);
   const pool = new pg.Pool({ connectionString: url, max: 4, options: "-c timezone=Asia/Jakarta" });
   pool.on("error", () => undefined);
-  const sql = async <T>(text: string, values: readonly unknown[] = []): Promise<T[]> =>
+  const sql: Sql = async <T>(text: string, values: readonly unknown[] = []): Promise<T[]> =>
     (await pool.query(text, [...values])).rows as T[];
-  const trade = await buildNetwork(sql as never);
+  const trade = await buildNetwork(sql);
   await sql(
     "insert into packing_plant (code, name, opco_id, district_id) select 'PP1', 'Pabrik', o.id, d.id from opco o, district d limit 1",
   );
@@ -55,7 +62,7 @@ export async function setStage(url: string, documents: number, clients: number):
       documents: lifeOf({ at, name, days, documents: Math.ceil(documents / clients), seed: i + 1 }),
     });
   }
-  return { pool, trade, clients: made };
+  return { pool, sql, trade, clients: made, points: await setPointLife(url, sql, trade, days) };
 }
 
 const facts =
@@ -63,7 +70,7 @@ const facts =
 const deadlock = "40P01";
 
 /** As if nothing had ever been sent, with some goods to start from; summaries are built behind our back, and may be in the way for a moment. */
-export async function clearStage({ pool, trade }: Stage, bags: number): Promise<void> {
+export async function clearStage({ pool, trade, points }: Stage, bags: number): Promise<void> {
   for (let tries = 10; ; tries--) {
     const error = await pool.query(`truncate ${facts} cascade`).then(
       () => undefined,
@@ -72,6 +79,7 @@ export async function clearStage({ pool, trade }: Stage, bags: number): Promise<
     if (!error) break;
     if (error.code !== deadlock || tries === 0) throw error;
   }
+  await points.reset();
   for (const at of [0, 1] as const)
     for (const product of trade.products.slice(0, -1)) {
       const values = [trade.distributors[at], trade.warehouses[at], product, bags];

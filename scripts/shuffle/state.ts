@@ -19,6 +19,10 @@ const parts = {
   ledger: `select m.warehouse_id, m.product_id, m.moved_on, sum(m.qty) as qty, sum(m.tonnes) as tonnes from stock_movement m where ${moved} group by 1, 2, 3 having sum(m.qty) <> 0 or sum(m.tonnes) <> 0 order by 1, 2, 3`,
   reports:
     "select warehouse_id, product_id, reported_for, qty, tonnes, external_id, reported_at from stock_report order by 1, 2, 3",
+  windows:
+    "select w.distributor_id, w.program_id, w.store_id, w.window_from, w.tonnes, w.base, w.points, w.bonus, w.posted_points, w.posted_bonus, w.state from point_window w where w.tonnes <> 0 or w.points <> 0 or w.posted_points <> 0 order by 1, 2, 3, 4",
+  balances:
+    "select a.wallet_id, a.store_id, a.balance, a.pending, a.held, a.debt from point_account a where a.seq > 0 order by 1, 2",
   nils: "select distributor_id, day, state, documents, note, external_id, source, archived_at from nil_report order by 1, 2",
 } as const;
 export type Part = keyof typeof parts;
@@ -59,6 +63,11 @@ const faults = {
     "select l.product_id, l.qty, m.qty as ledger from stock_level l left join (select warehouse_id, product_id, sum(qty) as qty, sum(tonnes) as tonnes from stock_movement group by 1, 2) m using (warehouse_id, product_id) where (l.qty, l.tonnes) is distinct from (coalesce(m.qty, 0), coalesce(m.tonnes, 0)) or l.qty < 0",
   "month not marked":
     "select distinct s.distributor_id, date_trunc('month', s.sold_on) from sale s where s.status = 'posted' and not exists (select 1 from rollup_dirty d where d.distributor_id = s.distributor_id and d.month = date_trunc('month', s.sold_on)) and not exists (select 1 from rollup_state r where r.distributor_id = s.distributor_id and r.month = date_trunc('month', s.sold_on))",
+  "points are not what they are made of":
+    'select a.wallet_id, a.store_id, a.balance from point_account a where a.balance <> (select coalesce(sum(e.points), 0) from point_entry e where e.wallet_id = a.wallet_id and e.store_id = a.store_id) or a.balance <> (select coalesce(sum(l."left"), 0) from point_lot l where l.wallet_id = a.wallet_id and l.store_id = a.store_id) or a.balance - a.debt <> (select coalesce(sum(w.posted_points + w.posted_bonus), 0) from point_window w where w.program_id = a.wallet_id and w.store_id = a.store_id)',
+  "nobody earned anything": "select 1 as nothing where not exists (select 1 from point_window w where w.points > 0)",
+  "a window waits or has posted something else":
+    "select w.program_id, w.store_id, w.points, w.posted_points from point_window w where w.state <> 'ok' or w.points <> w.posted_points",
   "nil that does not follow from the documents":
     "select n.distributor_id, n.day, n.documents from nil_report n where n.documents <> (select count(*) from sale s where s.distributor_id = n.distributor_id and s.sold_on = n.day and s.status = 'posted') + (select count(*) from purchase p where p.distributor_id = n.distributor_id and p.received_on = n.day and p.status = 'posted')",
 } as const;

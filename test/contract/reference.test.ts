@@ -86,7 +86,7 @@ test("is a valid document of OpenAPI 3.1 in each language that senders may ask f
   for (const language of ["id", "en"]) {
     const made = published(makeOpenApi("2026-11-20", language));
     const validator = new Validator();
-    const { valid, errors } = await validator.validate(JSON.parse(JSON.stringify(made)) as object);
+    const { valid, errors } = await validator.validate(JSON.parse(JSON.stringify(made)) as Record<string, unknown>);
     expect(errors ?? [], language).toEqual([]);
     expect(valid).toBe(true);
     expect(validator.version).toBe("3.1");

@@ -22,7 +22,7 @@ export const MailLetter = defineResource("mailLetter", {
         "second-step": "Keamanan akun",
         "identity-linked": "Penyedia identitas dihubungkan",
         masking: "Akun dibuka orang lain",
-        notification: "Kabar",
+        notification: "Pemberitahuan",
         report: "Laporan terjadwal",
         alert: "Peringatan laporan",
       },

@@ -91,14 +91,18 @@ describe("a client that was written from the published document alone", () => {
       if (client.takes(kind, "dryRun")) {
         const tried = await client.call(kind, { body: all[kind], query: { dryRun: "true" } });
         expect(tried.status, `${kind} ${tried.text}`).toBeLessThan(300);
-        const unknown = await client.call("document", { path: { externalId: all[kind].externalId as string } });
+        const unknown = await client.call("document", {
+          path: { externalId: (all[kind] as { externalId: string }).externalId },
+        });
         expect(unknown.status, kind).toBe(404);
       }
       const sent = await client.call(kind, { body: all[kind] });
       expect(sent.status, `${kind} ${sent.text}`).toBe(200);
       const again = await client.call(`${kind}Batch`, { body: { items: [all[kind]] } });
       expect(again.json.results, kind).toEqual([sent.json]);
-      const state = await client.call("document", { path: { externalId: all[kind].externalId as string } });
+      const state = await client.call("document", {
+        path: { externalId: (all[kind] as { externalId: string }).externalId },
+      });
       expect(state.json, kind).toMatchObject({ kind, status: kind === "return" ? "applied" : state.json.status });
     }
     const returned = await client.call("document", { path: { externalId: "RT-1" } });

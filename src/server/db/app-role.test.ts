@@ -26,12 +26,13 @@ const denied = "42501";
 
 describe("ledgers", () => {
   test("are those that are declared so", () => {
-    expect([...appendOnlyTables()].sort()).toEqual(["audit_event", "audit_seal", "stock_movement"]);
+    expect([...appendOnlyTables()].sort()).toEqual(["audit_event", "audit_seal", "point_entry", "stock_movement"]);
   });
 
   test.each([
     ["audit_event", "note"],
     ["audit_seal", "hash"],
+    ["point_entry", "ref_no"],
     ["stock_movement", "note"],
   ])("%s takes new rows and no change of old ones", async (table, changed) => {
     expect(await codeOf(`select count(*) from ${table}`)).toBe("done");

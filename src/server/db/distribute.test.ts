@@ -48,6 +48,10 @@ test("facts and rollups are spread, what they are joined with stands everywhere,
       "stock_flow",
       "rollup_dirty",
       "push_item",
+      "point_window",
+      "point_lot",
+      "point_entry",
+      "point_dirty",
     ]),
   );
   expect(placement.everywhere).toEqual(

@@ -25,6 +25,8 @@ export const changeable: ReadonlySet<string> = new Set([
   "gin_pending_list_limit",
   "plan_cache_mode",
   "citus.multi_shard_modify_mode",
+  "enable_nestloop",
+  "jit",
 ]);
 
 type FunctionRule = {

@@ -1,4 +1,5 @@
 import type { Db } from "../db/db.ts";
+import { forEver, markPoints } from "../point/dirty.ts";
 
 /**
  * What is true of a store, and since when: every day on which one of its mappings, or a mapping above it, begins or ends opens a
@@ -110,6 +111,10 @@ async function rebuildSome(sys: Db, ids: readonly number[]): Promise<number> {
     const day = c.valid_from as string;
     if (day < (since.get(c.store_id as number) ?? "9")) since.set(c.store_id as number, day);
   }
+  await markPoints(
+    sys,
+    [...since].map(([storeId, day]) => ({ distributorId: 0, storeId, day, until: forEver, cause: "place" })),
+  );
   if (since.size > 0)
     await sys.run(
       `insert into {!rollup_dirty} (distributor_id, cube, month)

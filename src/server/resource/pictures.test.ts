@@ -54,7 +54,7 @@ test("pictures are decoded before a transaction of the call begins, and none is 
   await expect(saving).rejects.toThrow("a picture was not decoded");
 });
 
-test.each([{}, { "idempotency-key": "zz-picture" }])(
+test.each<Record<string, string>>([{}, { "idempotency-key": "zz-picture" }])(
   "a page is kept with its picture written anew: %o",
   async (headers) => {
     const slug = `zz-${Object.keys(headers).length}`;

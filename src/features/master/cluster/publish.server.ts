@@ -6,6 +6,7 @@ import type { Db } from "#server/db/db.ts";
 import { handle, onStartup } from "#server/http/handle.ts";
 import { handleJob, type JobResult, type JobRun } from "#server/job/handle-job.ts";
 import { startJob } from "#server/job/start-job.ts";
+import { forEver } from "#server/point/dirty.ts";
 import { everyRound } from "#server/rounds.ts";
 import { publishPeriod, withdrawPeriod } from "./cluster.calls.ts";
 import { PublishCluster, WithdrawCluster } from "./periode.jobs.ts";
@@ -133,8 +134,18 @@ async function writeClasses(db: Db, p: Held, by: number, { low, high }: Range): 
        and not exists (select 1 from {store_cluster} c where c.store_id = r.store_id and c.valid_to is null) order by r.store_id`,
     { ...at, by },
   );
+  await markClasses(db, p, { low, high });
   return Math.max(ended, begun);
 }
+
+/** Points may hang on the class of the day: stores whose class a publication began or ended are awarded anew since it holds. */
+const markClasses = (db: Db, p: Held, { low, high }: Range): Promise<number> =>
+  db.run(
+    `insert into {!point_dirty} (distributor_id, store_id, day, until, cause, cause_id)
+     select distinct 0, c.store_id, :from::date, :until::date, 'cluster', :id::bigint from {store_cluster} c
+     where c.store_id between :low and :high and (c.period_id = :id::bigint or c.closed_by = :id::bigint)`,
+    { id: p.id, from: p.validFrom, until: forEver, low, high },
+  );
 
 export const onWithdrawPeriod = handle(withdrawPeriod, z.strictObject({ id, version, reason }), async (asked, ctx) => {
   requireNational(ctx.person);
@@ -156,6 +167,7 @@ export const onWithdrawCluster = handleJob(
       const period = await periodOf(sys, asked.periodId, true);
       await refuseNotLast(sys, period, asked.version);
       const changed = await inBatches(sys, job, async (at) => {
+        await markClasses(sys, period, at);
         await sys.run(
           "update {!store_cluster} set valid_to = valid_from where period_id = :id and valid_to is null and store_id between :low and :high",
           { id: period.id, ...at },

@@ -105,11 +105,11 @@ async function move(db: Db, from: Client, to: Client, at: string): Promise<numbe
   const key = { distributor: from.distributor, from: from.id, to: to.id };
   for (const table of ["sale", "purchase", "delivery"] as const)
     await sys.run(
-      `update {!${table}} as t set client_id = :to, version = t.version + 1, updated_at = now() where t.distributor_id = :distributor and t.client_id = :from`,
+      `update {!${table}} as t set client_id = :to, version = t.version + 1, updated_at = :instant::timestamptz where t.distributor_id = :distributor and t.client_id = :from`,
       key,
     );
   return sys.run(
-    "update {!push_item} as i set client_id = :to, version = i.version + 1, updated_at = now(), changed_at = :at::timestamptz where i.distributor_id = :distributor and i.client_id = :from",
+    "update {!push_item} as i set client_id = :to, version = i.version + 1, updated_at = :instant::timestamptz, changed_at = :at::timestamptz where i.distributor_id = :distributor and i.client_id = :from",
     { ...key, at },
   );
 }

@@ -12,7 +12,7 @@ async function turn(db: Db, distributorId: number, items: readonly Item[], inFor
     await db
       .internal("report that another one replaces")
       .run(
-        "update {!push_item} as i set in_force = :inForce, version = i.version + 1, updated_at = now(), changed_at = :at::timestamptz where i.distributor_id = :distributorId and i.id = :id",
+        "update {!push_item} as i set in_force = :inForce, version = i.version + 1, updated_at = :instant::timestamptz, changed_at = :at::timestamptz where i.distributor_id = :distributorId and i.id = :id",
         { distributorId, id, inForce, at },
       );
     await tellState(db, { distributorId, clientId: client_id }, external_id);

@@ -1,6 +1,7 @@
 import { Refused } from "#kit/refused.ts";
 import { audit } from "#server/audit/audit.ts";
 import type { Db } from "#server/db/db.ts";
+import { markPoints } from "#server/point/dirty.ts";
 import { markDirty } from "#server/report/dirty.ts";
 import { type CausedMoves, moveStockOfMany, type MovementType } from "#server/stock/ledger.ts";
 import { type Pushed, voidDocument } from "../push/void-documents.server.ts";
@@ -71,6 +72,15 @@ async function takeOut(tx: Db, sale: LockedSale, { reason, reasonKind }: Why): P
   const saved = await markCancelled(tx, sale, reason, reasonKind ?? null);
   await settleNils(tx, nils);
   await markDirty(tx.internal("rollup"), "sale", sale.distributor_id, sale.sold_on);
+  await markPoints(tx.internal("points"), [
+    {
+      distributorId: sale.distributor_id,
+      storeId: sale.store_id,
+      day: await earnedOn(tx, sale),
+      cause: "cancellation",
+      causeId: sale.id,
+    },
+  ]);
   await audit(tx, {
     action: "cancel",
     entity: "sale",
@@ -81,6 +91,18 @@ async function takeOut(tx: Db, sale: LockedSale, { reason, reasonKind }: Why): P
     after: { status: "cancelled" },
   });
   return saved;
+}
+
+/** A return takes back what its original earned, on the day of the original. */
+async function earnedOn(db: Db, sale: LockedSale): Promise<string> {
+  if (sale.kind === "sale") return sale.sold_on;
+  const { day } = await db
+    .beyondScope("original of a return already seen")
+    .one<{ day: string }>(
+      "select o.sold_on as day from {sale} r join {sale} o on o.distributor_id = r.distributor_id and o.id = r.original_sale_id where r.distributor_id = :distributor and r.id = :id",
+      { distributor: sale.distributor_id, id: sale.id },
+    );
+  return day;
 }
 
 async function refuseIfSettled(db: Db, sale: LockedSale): Promise<void> {

@@ -3,6 +3,7 @@ import { Refused } from "#kit/refused.ts";
 import { auditMany } from "#server/audit/audit.ts";
 import type { Db } from "#server/db/db.ts";
 import { documentNumber } from "#server/document-number.ts";
+import { markPoints } from "#server/point/dirty.ts";
 import { markDirtyMany } from "#server/report/dirty.ts";
 import { moveStockOfMany, type StockMove } from "#server/stock/ledger.ts";
 import { holdNils, settleNils } from "../nil-rules.server.ts";
@@ -97,6 +98,16 @@ export async function enterSales(tx: Db, entries: readonly Entry[]): Promise<(Sa
     tx.internal("rollup"),
     "sale",
     [...new Set(made.map((m) => m.input.soldOn))].map((day) => ({ distributorId, day })),
+  );
+  await markPoints(
+    tx.internal("points"),
+    made.map(({ sale, input }) => ({
+      distributorId,
+      storeId: input.store,
+      day: input.soldOn,
+      cause: "sale",
+      causeId: sale.id,
+    })),
   );
   await auditMany(
     tx,

@@ -5,6 +5,7 @@ import { audit } from "#server/audit/audit.ts";
 import { today } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
 import { documentNumber } from "#server/document-number.ts";
+import { markPoints } from "#server/point/dirty.ts";
 import { markDirty } from "#server/report/dirty.ts";
 import { type CausedMoves, moveStockOfMany } from "#server/stock/ledger.ts";
 import { factorSql, tooFine, tooFineSql } from "#server/stock/units.ts";
@@ -60,6 +61,15 @@ export function returnSale(
     const saved = await insertReturn(tx, sale, input, day, lines, origin);
     await settleNils(tx, nils);
     await markDirty(tx.internal("rollup"), "sale", sale.distributor_id, day);
+    await markPoints(tx.internal("points"), [
+      {
+        distributorId: sale.distributor_id,
+        storeId: sale.store_id,
+        day: sale.sold_on,
+        cause: "return",
+        causeId: saved.id,
+      },
+    ]);
     await audit(tx, {
       action: "return",
       entity: "sale",

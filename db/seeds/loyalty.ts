@@ -1,0 +1,140 @@
+import { createDb, createPool } from "#server/db/db.ts";
+import { loadParser } from "#server/db/sql-parser.ts";
+import { forEver } from "#server/point/dirty.ts";
+import { expirePoints, ripenPoints } from "#server/point/expire.ts";
+import { awardAll } from "#server/point/round.ts";
+import { openRegistry } from "#server/server.ts";
+import type { SeedContext } from "./context.ts";
+import { addMonths, monthOf } from "./days.ts";
+
+type Program = {
+  readonly code: string;
+  readonly name: string;
+  readonly line: string;
+  readonly brand?: string;
+  readonly status: "active" | "closed" | "draft";
+  readonly stack: string;
+  /** Points per tonne. */
+  readonly rate: string;
+  readonly tiers?: readonly (readonly [tonnes: string, factor: string])[];
+  readonly columns?: Readonly<Record<string, string | number>>;
+  /** Months after the first that has sales; the last one may be left out. */
+  readonly months?: readonly [first: number, last: number];
+  /** One member in so many of the stores that may be one; none where it is left out. */
+  readonly oneIn?: number;
+};
+const programs: readonly Program[] = [
+  {
+    ...{ code: "APR-SMN", name: "Apresiasi Toko Semen", line: "semen", status: "active", stack: "semen", rate: "25" },
+    tiers: [
+      ["5", "1.1"],
+      ["10", "1.25"],
+    ],
+    columns: { cap_window: 3_000 },
+    oneIn: 3,
+  },
+  {
+    ...{ code: "APR-MTR", name: "Apresiasi Toko Mortar", line: "mortar", status: "active", stack: "mortar" },
+    rate: "40",
+    tiers: [["2", "1.2"]],
+    columns: { tier_mode: "marginal" },
+    oneIn: 4,
+  },
+  {
+    ...{ code: "LEB-SMN", name: "Bonus Lebaran Semen", line: "semen", status: "closed", stack: "lebaran", rate: "5" },
+    columns: { window_kind: "program" },
+    months: [0, 2],
+    oneIn: 5,
+  },
+  {
+    ...{ code: "APR-KRB", name: "Apresiasi Karebosi", line: "semen", brand: "KAREBOSI", status: "active" },
+    ...{ stack: "karebosi", rate: "10", columns: { budget: 400 }, oneIn: 6 },
+  },
+  { code: "APR-BTN", name: "Apresiasi Toko Beton", line: "beton", status: "draft", stack: "beton", rate: "15" },
+];
+
+/** Programmes with their rates, tiers, values and members; what these earn is not made up but awarded afterwards. */
+export async function seedLoyalty(ctx: SeedContext): Promise<void> {
+  for (const p of programs) await seedProgram(ctx, p);
+  const { client } = ctx;
+  // mortar is kept in one wallet with cement
+  await client.query(
+    "update loyalty_program set wallet_id = (select id from loyalty_program where code = 'APR-SMN') where code = 'APR-MTR'",
+  );
+  await client.query(
+    "insert into program_share (program_id, opco_id, percent) select p.id, o.id, case o.code when 'SKR' then 60 else 40 end from loyalty_program p, opco o where p.code = 'APR-KRB' and o.code in ('SKR', 'SCB')",
+  );
+  // three stores of one owner among the members
+  await client.query(
+    `with o as (insert into store_owner (name, nik, kyc) values ('Hasan Basri', '3201010101800001', 'verified') returning id)
+     update store s set owner_id = o.id from o where s.id in (select m.store_id from program_store m join loyalty_program p on p.id = m.program_id and p.code = 'APR-SMN' order by m.store_id limit 3)`,
+  );
+  await client.query(
+    `insert into program_whitelist (program_id, store_id, note) select p.id, s.id, 'Calon peserta' from loyalty_program p, store s
+     where p.code = 'APR-SMN' and s.status = 'active' and s.id % 17 = 3 and s.id not in (select m.store_id from program_store m where m.program_id = p.id)`,
+  );
+}
+
+async function seedProgram({ client, firstMonth }: SeedContext, p: Program): Promise<void> {
+  const [first, last] = p.months ?? [0, null];
+  const columns: Record<string, unknown> = {
+    ...{ code: p.code, name: p.name, status: p.status, stack_group: p.stack, valid_from: addMonths(firstMonth, first) },
+    ...(last === null ? {} : { valid_to: addMonths(firstMonth, last) }),
+    ...p.columns,
+  };
+  const names = Object.keys(columns);
+  const { rows } = await client.query(
+    `insert into loyalty_program (product_line_id, ${names.join(", ")}) select l.id, ${names.map((_, i) => `$${i + 2}`).join(", ")} from product_line l where l.slug = $1 returning id`,
+    [p.line, ...Object.values(columns)],
+  );
+  const id = Number(rows[0].id);
+  await client.query(
+    `insert into program_rate (program_id, brand_id, uom_id, points, valid_from) select p.id, b.id, u.id, $2::numeric, p.valid_from from loyalty_program p join brand b on b.product_line_id = p.product_line_id, uom u
+     where p.id = $1 and u.code = 'TON' and ($3::text is null or b.code = $3)`,
+    [id, p.rate, p.brand ?? null],
+  );
+  for (const [tonnes, factor] of p.tiers ?? [])
+    await client.query(
+      "insert into program_rule (program_id, kind, threshold_tonnes, factor) values ($1, 'tier', $2, $3)",
+      [id, tonnes, factor],
+    );
+  await client.query("insert into point_value (program_id, value_rp, valid_from) values ($1, 1000, $2)", [
+    id,
+    firstMonth,
+  ]);
+  if (p.oneIn === undefined) return;
+  await client.query(
+    `insert into program_store (program_id, store_id, stack_group, valid_from) select p.id, s.id, p.stack_group, p.valid_from from loyalty_program p, store s
+     where p.id = $1 and s.status = 'active' and (s.id + p.id) % $2 = 0`,
+    [id, p.oneIn],
+  );
+}
+
+/** Lets the months pass one after the other, as they would have: each is awarded in its time, and closed after it. */
+export async function replayPoints(url: string, ctx: Pick<SeedContext, "today" | "firstMonth">): Promise<void> {
+  await openRegistry();
+  await loadParser();
+  const pool = createPool(url, 2);
+  const db = createDb(pool, { kind: "system", reason: "demo data" });
+  try {
+    for (let month = ctx.firstMonth; month <= ctx.today; month = addMonths(month, 1)) {
+      const next = addMonths(month, 1);
+      const day = next <= ctx.today ? next : ctx.today;
+      await pool.query(
+        "insert into point_dirty (distributor_id, store_id, day, until, cause) select distinct 0, m.store_id, $1::date, $2::date, 'program' from program_store m",
+        [month, month === monthOf(ctx.today) ? forEver : next],
+      );
+      // what came back in a month takes points from the month it was sold in
+      await pool.query(
+        `insert into point_dirty (distributor_id, store_id, day, until, cause) select distinct 0, o.store_id, o.sold_on, o.sold_on + 1, 'return' from sale r
+         join sale o on o.distributor_id = r.distributor_id and o.id = r.original_sale_id where r.kind = 'return' and r.sold_on >= $1::date and r.sold_on < $2::date and o.sold_on < $1::date`,
+        [month, next],
+      );
+      await awardAll(db, { today: day });
+      await ripenPoints(db, { today: day });
+      await expirePoints(db, { today: day });
+    }
+  } finally {
+    await pool.end();
+  }
+}

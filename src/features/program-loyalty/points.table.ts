@@ -1,0 +1,14 @@
+import { defineTable } from "#kit/resource.ts";
+
+/** A distributor sees what its own sales earned, and nothing that another's sales did. */
+const earned = { vendor: "distributor_id", store: "store_id" } as const;
+
+export const PointDirty = defineTable("point_dirty", "system");
+export const PointWindow = defineTable("point_window", earned);
+export const PointLot = defineTable("point_lot", earned);
+export const PointEntry = defineTable("point_entry", earned, { appendOnly: true });
+/** Sums over all distributors of a store: `vendor_id` is always 0, so that no distributor sees one. */
+export const PointAccount = defineTable("point_account", { vendor: "vendor_id", store: "store_id" });
+export const PointHold = defineTable("point_hold", "system");
+export const PointHoldLot = defineTable("point_hold_lot", "system");
+export const PointIncident = defineTable("point_incident", "system");

@@ -1,0 +1,199 @@
+import type { Db } from "../db/db.ts";
+import { type AccountKey, lockAccounts, openAccounts } from "./ledger.ts";
+import { postDue } from "./post-due.ts";
+import { type Rules, rulesInForce } from "./rules.ts";
+import { planAsUsual, planForMany, wantedParams, wantedSql } from "./wanted.ts";
+import { type MarkedDays, touchedWindows, type Window } from "./windows.ts";
+
+/** What approval lets through for a window that is closed already: at most so many points more. */
+export type Grant = { readonly p: number; readonly s: number; readonly from: string; readonly points: number };
+export type AwardOptions = {
+  readonly today: string;
+  readonly grants?: readonly Grant[];
+  /** Told the name of each step once it is done; tests end the process there. */
+  readonly reached?: (step: AwardStep) => void;
+};
+export type AwardStep = "locked" | "computed" | "decided" | "posted";
+export type Awarded = {
+  readonly entries: number /** Stores that somebody else is working on. */;
+  readonly left: readonly number[];
+};
+
+/**
+ * Brings the points of stores, on the days marked, to what their sales have earned, in the caller's transaction: locks their accounts,
+ * computes what every window touched should hold, and posts the difference. Doing it again posts nothing.
+ */
+export async function award(
+  sys: Db,
+  marks: readonly MarkedDays[],
+  { today, grants = [], reached = () => undefined }: AwardOptions,
+): Promise<Awarded> {
+  const touched = await touchedWindows(sys, marks, today);
+  if (touched.length === 0) return { entries: 0, left: [] };
+  const rules = await rulesInForce(sys, [...new Set(touched.map((w) => w.p))]);
+  const { windows, accounts, left } = await obtain(sys, touched);
+  reached("locked");
+  const stores = [...new Set(windows.map((w) => w.s))];
+  if (stores.length === 0) return { entries: 0, left };
+  await planForMany(sys);
+  await compute(sys, windows, rules);
+  reached("computed");
+  await lockBudgets(sys, windows);
+  const due = await decide(sys, windows, stores, today, grants);
+  reached("decided");
+  const entries = due === 0 ? 0 : await postDue(sys, stores, accounts, today);
+  if (due > 0) await settle(sys, stores);
+  await planAsUsual(sys);
+  reached("posted");
+  return { entries, left };
+}
+
+/** The windows of those stores all of whose accounts are free. */
+async function obtain(sys: Db, touched: readonly Window[]) {
+  const keyOf = (k: AccountKey) => `${k.w}/${k.s}`;
+  const asked = [...new Map(touched.map((w) => [keyOf({ w: w.wallet, s: w.s }), { w: w.wallet, s: w.s }])).values()];
+  await openAccounts(sys, asked);
+  const got = new Set((await lockAccounts(sys, asked, true)).map(keyOf));
+  const busy = new Set(asked.filter((k) => !got.has(keyOf(k))).map((k) => k.s));
+  return {
+    windows: touched.filter((w) => !busy.has(w.s)),
+    accounts: asked.filter((k) => !busy.has(k.s)),
+    left: [...busy],
+  };
+}
+
+const asJson = (windows: readonly Window[]) =>
+  JSON.stringify(windows.map(({ p, s, from, to }) => ({ p, s, from, to })));
+const keysOf = `key as materialized (select x.p as program_id, x.s as store_id, x."from" as window_from, x."to" as window_to from jsonb_to_recordset(:keys::jsonb) as x(p bigint, s bigint, "from" date, "to" date))`;
+
+/** Writes what windows should hold beside what they have posted; one whose lines are gone should hold nothing. */
+const compute = (sys: Db, windows: readonly Window[], rules: Rules): Promise<number> =>
+  sys.run(
+    `with ${wantedSql}, ${keysOf}, gone as materialized (
+       select x.distributor_id, x.program_id, x.store_id, x.window_from, p.rule_version from {point_window} x join {loyalty_program} p on p.id = x.program_id
+       join key k on k.program_id = x.program_id and k.store_id = x.store_id and k.window_from = x.window_from
+       where x.points <> 0 or x.bonus <> 0 or x.tonnes <> 0 or x.base <> 0
+     ), n as materialized (
+       select coalesce(t.distributor_id, g.distributor_id) as distributor_id, coalesce(t.program_id, g.program_id) as program_id, coalesce(t.store_id, g.store_id) as store_id,
+         coalesce(t.window_from, g.window_from) as window_from, coalesce(t.tonnes, 0) as tonnes, coalesce(t.base, 0) as base, coalesce(t.points, 0) as points, coalesce(t.bonus, 0) as bonus, t.tier,
+         coalesce(t.rule_version, g.rule_version) as rule_version
+       from wanted t full join gone g on g.distributor_id = t.distributor_id and g.program_id = t.program_id and g.store_id = t.store_id and g.window_from = t.window_from
+     )
+     insert into {!point_window} as x (distributor_id, program_id, store_id, window_from, window_to, tonnes, base, points, bonus, tier, rule_version, state)
+     select n.distributor_id, n.program_id, n.store_id, n.window_from, k.window_to, n.tonnes, n.base, n.points, n.bonus, n.tier, n.rule_version, 'claim'
+     from n join key k on k.program_id = n.program_id and k.store_id = n.store_id and k.window_from = n.window_from
+     order by n.store_id, n.program_id, n.window_from, n.distributor_id
+     on conflict (distributor_id, program_id, store_id, window_from) do update set window_to = excluded.window_to, tonnes = excluded.tonnes, base = excluded.base, points = excluded.points,
+       bonus = excluded.bonus, tier = excluded.tier, rule_version = excluded.rule_version,
+       state = case when x.state = 'budget' and excluded.points <= x.points and excluded.bonus <= x.bonus then 'budget' else 'claim' end, updated_at = excluded.updated_at
+     where (x.tonnes, x.base, x.points, x.bonus, x.rule_version) is distinct from (excluded.tonnes, excluded.base, excluded.points, excluded.bonus, excluded.rule_version)`,
+    {
+      ...wantedParams(
+        windows.filter((w) => w.current),
+        rules,
+      ),
+      keys: asJson(windows),
+    },
+  );
+
+/** Budgets are locked after accounts, in one order; one that is new begins with what its programme has posted. */
+async function lockBudgets(sys: Db, windows: readonly Window[]): Promise<void> {
+  const programs = [...new Set(windows.map((w) => w.p))];
+  await sys.run(
+    `with limited as materialized (select p.id from {loyalty_program} p where p.id = any(:programs::bigint[]) and p.budget is not null),
+     known as materialized (select b.program_id from {program_budget} b where b.program_id = any(:programs::bigint[])),
+     posted as materialized (
+       select x.program_id, sum(x.posted_points + x.posted_bonus) as posted from {point_window} x
+       where x.program_id in (select l.id from limited l where l.id not in (select k.program_id from known k)) group by x.program_id
+     )
+     insert into {!program_budget} (program_id, posted) select l.id, coalesce(p.posted, 0)::bigint from limited l left join posted p on p.program_id = l.id
+     where l.id not in (select k.program_id from known k) order by l.id on conflict do nothing`,
+    { programs },
+  );
+  await sys.query(
+    "select b.program_id from {program_budget} b where b.program_id = any(:programs::bigint[]) order by b.program_id for update of b",
+    { programs },
+  );
+}
+
+/**
+ * Says of each window what is posted now: reductions at once; increases of a closed window only as far as they were granted, and otherwise in the order window,
+ * store, until one does not fit into the budget. What waits for a budget is no late claim when its window closes meanwhile. Answers how many windows post something.
+ */
+async function decide(
+  sys: Db,
+  windows: readonly Window[],
+  stores: readonly number[],
+  today: string,
+  grants: readonly Grant[],
+): Promise<number> {
+  await sys.run(decideSql, {
+    keys: asJson(windows),
+    stores: [...stores],
+    today,
+    grants: JSON.stringify(grants),
+  });
+  const { due } = await sys.one<{ due: number }>(
+    "select count(*)::int as due from {point_window} x where x.store_id = any(:stores::bigint[]) and (x.due_points <> 0 or x.due_bonus <> 0)",
+    { stores: [...stores] },
+  );
+  return due;
+}
+
+const decideSql = `with ${keysOf}, granted as materialized (
+  select x.p as program_id, x.s as store_id, x."from" as window_from, sum(x.points) as points from jsonb_to_recordset(:grants::jsonb) as x(p bigint, s bigint, "from" date, points bigint) group by 1, 2, 3
+), differs as materialized (
+  select x.distributor_id, x.program_id, x.store_id, x.window_from, x.points - x.posted_points as points, x.bonus - x.posted_bonus as bonus, :today::date >= x.window_to - 1 + p.settle_days and x.state <> 'budget' as closed, p.budget
+  from {point_window} x join {loyalty_program} p on p.id = x.program_id join key k on k.program_id = x.program_id and k.store_id = x.store_id and k.window_from = x.window_from
+  where x.state <> 'ok' or x.points <> x.posted_points or x.bonus <> x.posted_bonus
+), piece as materialized (
+  select d.distributor_id, d.program_id, d.store_id, d.window_from, v.ord, v.asked, d.closed, coalesce(g.points, 0) as granted,
+    sum(greatest(v.asked, 0)) over (partition by d.program_id, d.store_id, d.window_from order by d.distributor_id, v.ord rows unbounded preceding) as until
+  from differs d cross join lateral (values (1, d.points), (2, d.bonus)) as v(ord, asked)
+  left join granted g on g.program_id = d.program_id and g.store_id = d.store_id and g.window_from = d.window_from
+), allowed as materialized (
+  select p.distributor_id, p.program_id, p.store_id, p.window_from,
+    sum(case when p.asked <= 0 then p.asked else 0 end) filter (where p.ord = 1) as less_points, sum(case when p.asked <= 0 then p.asked else 0 end) filter (where p.ord = 2) as less_bonus,
+    sum(case when p.asked <= 0 then 0 when p.closed then greatest(least(p.asked, p.granted - (p.until - p.asked)), 0) else p.asked end) filter (where p.ord = 1) as more_points,
+    sum(case when p.asked <= 0 then 0 when p.closed then greatest(least(p.asked, p.granted - (p.until - p.asked)), 0) else p.asked end) filter (where p.ord = 2) as more_bonus
+  from piece p group by 1, 2, 3, 4
+), limited as materialized (
+  select d.program_id, min(d.budget) as budget from differs d where d.budget is not null group by 1
+), waiting as materialized (
+  select distinct on (x.program_id) x.program_id, x.window_from, x.store_id from {point_window} x
+  where x.state = 'budget' and x.program_id in (select l.program_id from limited l) and x.store_id <> all (:stores::bigint[]) order by x.program_id, x.window_from, x.store_id
+), room as materialized (
+  select l.program_id, l.budget - b.posted - a.less as points, w.window_from, w.store_id
+  from limited l join {program_budget} b on b.program_id = l.program_id
+  join (select y.program_id, sum(y.less_points + y.less_bonus) as less from allowed y group by 1) a on a.program_id = l.program_id
+  left join waiting w on w.program_id = l.program_id
+), queue as materialized (
+  select q.*, sum(q.more) over (partition by q.program_id order by q.window_from, q.store_id rows unbounded preceding) as until
+  from (select a.program_id, a.store_id, a.window_from, sum(a.more_points + a.more_bonus) as more from allowed a group by 1, 2, 3) q
+), fits as materialized (
+  select q.program_id, q.store_id, q.window_from, r.program_id is null or q.more = 0 or (q.until <= r.points and (r.store_id is null or (q.window_from, q.store_id) < (r.window_from, r.store_id))) as yes
+  from queue q left join room r on r.program_id = q.program_id
+), n as materialized (
+  select a.distributor_id, a.program_id, a.store_id, a.window_from, a.less_points + case when f.yes then a.more_points else 0 end as due_points,
+    a.less_bonus + case when f.yes then a.more_bonus else 0 end as due_bonus, d.points, d.bonus, f.yes
+  from allowed a join fits f on f.program_id = a.program_id and f.store_id = a.store_id and f.window_from = a.window_from
+  join differs d on d.distributor_id = a.distributor_id and d.program_id = a.program_id and d.store_id = a.store_id and d.window_from = a.window_from
+)
+update {!point_window} x set due_points = n.due_points::bigint, due_bonus = n.due_bonus::bigint,
+  revision = x.revision + case when n.due_points <> 0 or n.due_bonus <> 0 then 1 else 0 end,
+  state = case when n.due_points = n.points and n.due_bonus = n.bonus then 'ok' when n.yes then 'claim' else 'budget' end
+from n where x.distributor_id = n.distributor_id and x.program_id = n.program_id and x.store_id = n.store_id and x.window_from = n.window_from`;
+
+/** What was due is posted. */
+async function settle(sys: Db, stores: readonly number[]): Promise<void> {
+  await sys.run(
+    `with s as materialized (select x.program_id, sum(x.due_points + x.due_bonus) as due from {point_window} x where x.store_id = any(:stores::bigint[]) and (x.due_points <> 0 or x.due_bonus <> 0) group by 1)
+     update {!program_budget} b set posted = b.posted + s.due::bigint from s where b.program_id = s.program_id`,
+    { stores: [...stores] },
+  );
+  await sys.run(
+    `update {!point_window} x set posted_points = x.posted_points + x.due_points, posted_bonus = x.posted_bonus + x.due_bonus, due_points = 0, due_bonus = 0, updated_at = :instant::timestamptz
+     where x.store_id = any(:stores::bigint[]) and (x.due_points <> 0 or x.due_bonus <> 0)`,
+    { stores: [...stores] },
+  );
+}

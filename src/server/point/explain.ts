@@ -1,0 +1,48 @@
+import type { Db } from "../db/db.ts";
+import { rulesOf } from "./rules.ts";
+import { planForMany, wantedParams, wantedSql } from "./wanted.ts";
+
+/** One line of a window: what was sold or came back on a day, at which rate and multiplier it counts, unrounded. */
+export type ExplainedLine = {
+  readonly distributor: number;
+  readonly day: string;
+  readonly product: number;
+  readonly qty: string;
+  readonly tonnes: string;
+  readonly base: string;
+  readonly factor: string;
+};
+export type Explained = {
+  readonly lines: readonly ExplainedLine[];
+  /** From the base to the points of the whole store: through tier, rounding and caps. */
+  readonly whole: {
+    readonly tonnes: string;
+    readonly base: string;
+    readonly tier: string;
+    readonly earned: string;
+    readonly points: string;
+    readonly bonus: string;
+  } | null;
+  readonly shares: readonly { readonly distributor: number; readonly points: string; readonly bonus: string }[];
+};
+type Asked = { readonly program: number; readonly store: number; readonly from: string; readonly to: string };
+
+/**
+ * How a window of a store came to its points, by the rules in force, from the award's own statement. It tells what every distributor sold, so it is for
+ * staff; of a programme with a cap over all windows it is the window before that cap.
+ */
+export const explainWindow = (db: Db, { program, store, from, to }: Asked): Promise<Explained> =>
+  db.asPortal("job", "explanation of points").reading(async (sys) => {
+    const rules = await rulesOf(sys, [program]);
+    await planForMany(sys);
+    const { lines, whole, shares } = await sys.one<{ [K in keyof Explained]: Explained[K] | null }>(
+      `with ${wantedSql}
+       select (select json_agg(json_build_object('distributor', p.distributor_id, 'day', p.day, 'product', c.product_id, 'qty', trim_scale(c.qty)::text, 'tonnes', trim_scale(p.tonnes)::text,
+           'base', trim_scale(p.base)::text, 'factor', trim_scale(coalesce(m.factor, 1))::text) order by p.day, p.n) from priced p join counted c on c.n = p.n left join multiplied m on m.n = p.n) as lines,
+         (select json_build_object('tonnes', trim_scale(n.tonnes)::text, 'base', trim_scale(n.base)::text, 'tier', trim_scale((select max(t.tier) from wanted t))::text, 'earned', n.earned::text, 'points', n.points::text,
+           'bonus', n.bonus::text) from won n) as whole,
+         (select json_agg(json_build_object('distributor', t.distributor_id, 'points', t.points::text, 'bonus', t.bonus::text) order by t.distributor_id) from wanted t) as shares`,
+      wantedParams([{ p: program, s: store, from, to }], rules),
+    );
+    return { lines: lines ?? [], whole, shares: shares ?? [] };
+  });

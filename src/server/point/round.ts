@@ -1,0 +1,70 @@
+import { today as todayOf } from "../clock.ts";
+import type { Db } from "../db/db.ts";
+import { award, type AwardOptions } from "./award.ts";
+import type { MarkedDays } from "./windows.ts";
+
+type Mark = {
+  readonly distributor_id: number;
+  readonly id: number;
+  readonly s: number;
+  readonly day: string;
+  readonly until: string;
+};
+export type RoundOptions = Partial<AwardOptions> & { readonly stores?: number };
+/** Stores of one transaction. */
+const most = 500;
+
+/**
+ * One round: awards up to 500 stores that have marks, those that wait longest first, and those first in line where a budget has room again. All of it in one
+ * transaction, by any number of instances at once: a mark is taken away only together with what it led to. Answers how many stores were worked
+ * off; 0 when nothing is left that nobody else works on.
+ */
+export const awardRound = (db: Db, { stores = most, today, ...options }: RoundOptions = {}): Promise<number> =>
+  db.asPortal("job", "award of points").tx(async (sys) => {
+    const marks = await sys.query<Mark>(
+      `with first as (select d.store_id from {point_dirty} d group by d.store_id order by min(d.id) limit :stores)
+       select d.distributor_id, d.id, d.store_id as s, d.day::text as day, d.until::text as until from {point_dirty} d where d.store_id in (select f.store_id from first f)`,
+      { stores },
+    );
+    const waiting = await waitingFirst(sys, stores);
+    if (marks.length === 0 && waiting.length === 0) return 0;
+    const day = today ?? (await todayOf(sys));
+    const { left } = await award(sys, [...spansOf(marks), ...waiting], { ...options, today: day });
+    const done = marks.filter((m) => !left.includes(m.s));
+    await sys.run(
+      "delete from {!point_dirty} d using unnest(:ds::bigint[], :ids::bigint[]) as x(distributor_id, id) where d.distributor_id = x.distributor_id and d.id = x.id",
+      { ds: done.map((m) => m.distributor_id), ids: done.map((m) => m.id) },
+    );
+    return new Set([...done, ...waiting].map((m) => m.s).filter((s) => !left.includes(s))).size;
+  });
+
+/** Days of a store in as few stretches as they make. */
+function spansOf(marks: readonly Mark[]): MarkedDays[] {
+  const spans: { s: number; day: string; until: string }[] = [];
+  for (const { s, day, until } of [...marks].sort((a, b) => a.s - b.s || a.day.localeCompare(b.day))) {
+    const last = spans.at(-1);
+    if (last?.s === s && day <= last.until) last.until = until > last.until ? until : last.until;
+    else spans.push({ s, day, until });
+  }
+  return spans;
+}
+
+/** Windows that wait for a budget with room for the first of them. */
+const waitingFirst = (sys: Db, stores: number): Promise<MarkedDays[]> =>
+  sys.query<MarkedDays>(
+    `with w as materialized (
+       select x.program_id, x.window_from, x.store_id, min(x.window_to) as until, sum(greatest(x.points - x.posted_points, 0) + greatest(x.bonus - x.posted_bonus, 0)) as points
+       from {point_window} x where x.state = 'budget' group by 1, 2, 3
+     ), head as materialized (select distinct on (w.program_id) w.program_id, w.points from w order by w.program_id, w.window_from, w.store_id),
+     open as materialized (
+       select p.id from {loyalty_program} p join head h on h.program_id = p.id left join {program_budget} b on b.program_id = p.id
+       where p.status in ('active', 'closed') and (p.budget is null or h.points <= p.budget - coalesce(b.posted, 0))
+     )
+     select w.store_id as s, w.window_from::text as day, w.until::text as until from w where w.program_id in (select o.id from open o) order by w.window_from, w.store_id limit :stores`,
+    { stores },
+  );
+
+/** Rounds until no mark is left; for tools and the seed, which nobody works beside. */
+export async function awardAll(db: Db, options: RoundOptions = {}): Promise<void> {
+  for (let idle = 0; idle < 2; ) idle = (await awardRound(db, options)) === 0 ? idle + 1 : 0;
+}

@@ -1,0 +1,18 @@
+import type { Db } from "../db/db.ts";
+
+/**
+ * What the points of a wallet are worth in rupiah at the end of a day: what its entries posted until then come to, at the value that each programme gives a
+ * point on that day. A day that is over never changes, because nothing is posted for the past.
+ */
+export const valueOn = async (db: Db, wallet: number, day: string): Promise<string> =>
+  (
+    await db.one<{ value: string }>(
+      `with e as materialized (
+         select x.program_id, sum(x.points) as points from {point_entry} x where x.wallet_id = :wallet and x.posted_on <= :day::date group by 1
+       ), v as materialized (
+         select distinct on (p.program_id) p.program_id, p.value_rp from {point_value} p where p.valid_from <= :day::date order by p.program_id, p.valid_from desc
+       )
+       select round(coalesce(sum(e.points * v.value_rp), 0), 2)::text as value from e join v on v.program_id = e.program_id`,
+      { wallet, day },
+    )
+  ).value;

@@ -1,0 +1,24 @@
+// A small stand-in for an instance of the portal: awards, or lets points expire, and dies by kill -9 once the step that it was told is done.
+import * as program from "#features/program-loyalty/program-loyalty.table.ts";
+import * as points from "#features/program-loyalty/points.table.ts";
+import { registerTable } from "#server/db/compile.ts";
+import { createDb, createPool } from "#server/db/db.ts";
+import { loadParser } from "#server/db/sql-parser.ts";
+import { expirePoints } from "#server/point/expire.ts";
+import { awardRound } from "#server/point/round.ts";
+
+const [url = "", what = "", step = "", today = ""] = process.argv.slice(2);
+for (const t of [...Object.values(program), ...Object.values(points)]) registerTable(t.table, t.scope, t.options);
+for (const t of "sale sale_line store product product_group_member area_district store_cluster store_version uom".split(
+  " ",
+))
+  registerTable(t, "open");
+await loadParser();
+const pool = createPool(url, 2);
+const db = createDb(pool, { kind: "system", reason: "fault test" });
+const reached = (at: string) => {
+  if (at === step) process.kill(process.pid, "SIGKILL");
+};
+if (what === "award") await awardRound(db, { today, reached });
+else await expirePoints(db, { today, reached });
+await pool.end();

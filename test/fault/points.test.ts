@@ -1,0 +1,60 @@
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { checkPoints } from "#server/point/check.ts";
+import { expirePoints } from "#server/point/expire.ts";
+import { among, dice } from "#test/support/dice.ts";
+import { openPoints, type PointStage } from "#test/support/points.ts";
+
+const rounds = Number(process.env.PORTAL_FAULT_ROUNDS ?? 12);
+const steps = { award: ["locked", "computed", "decided", "posted"], expire: ["locked", "posted"] } as const;
+let p: PointStage;
+beforeAll(async () => {
+  p = await openPoints();
+});
+afterAll(() => p?.close());
+
+const killedAt = (what: "award" | "expire", step: string, today: string): Promise<NodeJS.Signals | null> =>
+  new Promise((resolve) => {
+    const program = join(import.meta.dirname, "award-process.ts");
+    const child = spawn(
+      process.execPath,
+      ["--disable-warning=ExperimentalWarning", program, p.url, what, step, today],
+      { stdio: "ignore" },
+    );
+    child.once("close", (_code, signal) => resolve(signal));
+  });
+
+test("an award that is killed at any step has not begun, and the next one posts all of it once", async () => {
+  const random = dice(3);
+  const program = await p.program();
+  const stores = [await p.store(), await p.store()];
+  for (const s of stores) await p.join(program, s);
+  const earned = new Map(stores.map((s) => [s, 0]));
+  for (let round = 0; round < rounds; round++) {
+    const store = among(stores, random);
+    const qty = 1 + Math.floor(random() * 20);
+    const product = p.trade.products[0] as number;
+    const sale = await p.sell({ store, day: "2026-11-04", lines: [{ product, qty }] });
+    if (round % 3 === 2) await p.cancel(sale);
+    else earned.set(store, (earned.get(store) ?? 0) + qty);
+    const before = await p.sql("select count(*)::int as n from point_entry");
+    expect(await killedAt("award", steps.award[round % steps.award.length] as string, "2026-11-05")).toBe("SIGKILL");
+    expect(await p.sql("select count(*)::int as n from point_entry")).toEqual(before);
+    if (round % 2 === 0) await p.award("2026-11-05");
+  }
+  await p.award("2026-11-05");
+  for (const [store, points] of earned) expect((await p.account({ wallet: program, store })).balance).toBe(points);
+  expect(await checkPoints(p.db, "2026-11-05")).toEqual([]);
+});
+
+test("an expiry that is killed at any step has not begun, and the next one does it once", async () => {
+  const m = await p.member();
+  await p.sell({ store: m.store, day: "2025-10-10", lines: [{ product: p.trade.products[0] as number, qty: 100 }] });
+  await p.award("2025-10-10");
+  for (const step of steps.expire) expect(await killedAt("expire", step, "2026-11-05")).toBe("SIGKILL");
+  expect((await p.account(m)).balance).toBe(100);
+  await expirePoints(p.db, { today: "2026-11-05" });
+  await expirePoints(p.db, { today: "2026-11-05" });
+  expect(await p.entries(m.store)).toEqual(["earn 100", "expire -100"]);
+});
