@@ -11,6 +11,8 @@ const mayDo: Readonly<Record<string, string>> = {
   "insert audit_event: session.reused": "a token that was replaced long ago ends its session",
   "insert audit_event: export": "an earlier request's, noted when its file has been handed over",
   "insert api_log": "each call of a system is kept with its answer",
+  "insert push_item": "a document that is refused is kept as failed, with its reasons",
+  "update push_item": "each further try of a refused document is counted",
   "update api_client": "has the time of its last call",
   "update api_key": "has the time of its last call",
   "update session": "has the time of its last use",

@@ -7,6 +7,9 @@ import { countKey } from "../../src/kit/count-words.ts";
 const shared: Readonly<Record<string, RegExp>> = {
   resource: /^src\/(web\/(resource|field|workflow)|server\/(resource|stock))\//,
   report: /^src\/(web|server)\/report\//,
+  // no report needs them; the page asks for them itself
+  embedded: /^src\/features\/laporan\/embedded-dashboard\/(?!DashboardShelf)/,
+  mapping: /^src\/web\/(mapping|grid)\//,
   // letters are said by the server alone
   live: /^src\/(web\/notice\/(?!Bell)|web\/job\/|server\/(job|notify|export|explain|workflow|bulk|undo|exchange|report-mail\/(?!(?:change-)?letter\.ts$))\/?)/,
 };

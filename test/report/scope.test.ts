@@ -253,7 +253,11 @@ describe("the file", () => {
       expect(sheet.slice(head + 1).map((r) => expected[0]?.map((_, i) => plain(r[i] ?? (i < 2 ? "" : null))))).toEqual(
         expected,
       );
-      expect(sheet[head]?.filter((c) => String(c).includes(", tahun lalu"))).toHaveLength(beside.length - 1);
+      // the comparison's head says when, in the words of the screen
+      const against = shown.indexOf("compared");
+      expect(against >= 0).toBe(beside.length === 2);
+      const year = screen.stamps.comparison?.from.slice(0, 4);
+      if (against >= 0) expect(String(sheet[head]?.[against + 2])).toMatch(new RegExp(`${year}|Tahun lalu`));
       expect(sheet.find((r) => r[0] === "Periode")?.[1]).toContain(screen.stamps.period.to);
       // whose area it is, and what does not add up, is said as on screen
       const { booking } = screen.stamps;
@@ -333,7 +337,8 @@ describe("the file", () => {
     expect(names).toHaveLength(screen.columns.length - 1);
     expect(names?.some((n) => String(n).startsWith("avgPrice") || String(n).includes("lastYear"))).toBe(false);
     const head = sheet?.rows.findIndex((r) => r[0] === "Kode") ?? 0;
-    expect(sheet?.rows[head]?.[3]).toBe("Penjualan bersih, % dari total");
+    expect(sheet?.rows[head]?.[3]).toBe("Bersih");
+    expect(sheet?.rows[head - 1]?.[3]).toContain("(% dari total)");
     expect(sheet?.rows[head + 1]?.[3]).toBe(100);
     const total = screen.total.netSales as string;
     expect(sheet?.rows.slice(head + 2).map((r) => r[3])).toEqual(
@@ -402,7 +407,7 @@ describe("the file", () => {
     const sheet = (await readXlsx(bytes, { readStyles: true })).sheets[0];
     const lines = sheet?.rows ?? [];
     const head = lines.findIndex((r) => r[0] === "Kode");
-    const column = (lines[head] ?? []).findIndex((c) => String(c).startsWith("Growth MoM"));
+    const column = (lines[head] ?? []).findIndex((c) => String(c).startsWith("MoM"));
     const seen = [{ cells: screen.total }, ...screen.rows].map(({ cells }, i) => {
       const style = sheet?.cells?.get(`${head + 1 + i},${column}`)?.style;
       const by = cells.growthMoM ?? "";

@@ -26,7 +26,14 @@ const denied = "42501";
 
 describe("ledgers", () => {
   test("are those that are declared so", () => {
-    expect([...appendOnlyTables()].sort()).toEqual(["audit_event", "audit_seal", "point_entry", "stock_movement"]);
+    expect([...appendOnlyTables()].sort()).toEqual([
+      "audit_event",
+      "audit_seal",
+      "manual_edition",
+      "manual_page",
+      "point_entry",
+      "stock_movement",
+    ]);
   });
 
   test.each([

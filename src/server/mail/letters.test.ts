@@ -117,7 +117,7 @@ test("figures and days are written as the reader writes them", async () => {
   const fr = said(await text("fr", "alert"));
   expect(fr).toContain("11 345,600");
   expect(fr).toContain("654,400 au-dessous de la limite");
-  const en = said(await text("en", "notice note 10"));
+  const en = said(await text("en", "notice note 11"));
   expect(en).toContain("48.5%");
 });
 

@@ -36,8 +36,8 @@ describe("a param inside a segment", () => {
 test("of routes that fit one address, the one that is fixed earlier comes first", () => {
   const routes = ["/:product/registrasi", "/laporan-:product/penjualan", "/manual-book/:slug", "/master/bank"];
   expect([...routes].sort(byFixedSegments)).toEqual([
-    "/manual-book/:slug",
     "/master/bank",
+    "/manual-book/:slug",
     "/laporan-:product/penjualan",
     "/:product/registrasi",
   ]);

@@ -4,7 +4,7 @@ import { Button } from "antd";
 import { useCallback, useMemo, useRef, useState } from "react";
 import { Refused } from "#kit/refused.ts";
 import { useQueryCall } from "#web/api/hooks.ts";
-import { useT } from "#web/i18n.ts";
+import { loadWords, useT } from "#web/i18n.ts";
 import { useRouteParams } from "#web/router/params.ts";
 import { Page } from "#web/shell/Page.tsx";
 import { LoadingState } from "#web/shell/states.tsx";
@@ -15,6 +15,8 @@ import { EmbedProblem } from "./EmbedProblem.tsx";
 import { useEmbed } from "./useEmbed.ts";
 import { useFrameNews } from "./useFrameNews.ts";
 import "./embed.css";
+
+void loadWords("embedded");
 
 const scopes: Readonly<Record<EmbedScope, string>> = {
   vendor: "Data distributor Anda sendiri",

@@ -162,7 +162,9 @@ test("a bag is not split and a tonne is: what a unit is counted in holds typed, 
       shippedAt,
       lines: [{ product: "P0", uom, shippedQty }],
     });
-  expect(fieldsOf(await pushed("2.5"))).toEqual({ "lines.0.shippedQty": fine });
+  expect(fieldsOf(await pushed("2.5"))).toEqual({
+    "lines.0.shippedQty": "Paling banyak 0 angka di belakang koma untuk satuan ZAK.",
+  });
   for (const [qty, uom] of [
     ["2.000", "ZAK"],
     ["0.125", "TON"],
