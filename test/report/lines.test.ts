@@ -96,4 +96,6 @@ test.each(["today", "saleDate"])(
       }
     expect(compared).toBeGreaterThan(30);
   },
+  // some sixty reports are opened to their lines, one after the other
+  180_000,
 );
