@@ -190,7 +190,7 @@ export async function changeAll(
   const rows = changes.map((c) => ({ ...c.before, ...c.next }) as Values);
   const names = [...new Set(changes.flatMap((c) => Object.keys(c.next)))];
   const changed = await db.query<{ id: number }>(
-    `update {!${r.table}} t set ${names.map((n, i) => `${column(r, n)} = x.c${i}::${cast(r, n)}`).join(", ")}, version = t.version + 1, updated_at = now(), updated_by = :by
+    `update {!${r.table}} t set ${names.map((n, i) => `${column(r, n)} = x.c${i}::${cast(r, n)}`).join(", ")}, version = t.version + 1, updated_at = :instant::timestamptz, updated_by = :by
      from unnest(:ids::bigint[], :versions::int[], ${names.map((_, i) => `:a${i}::text[]`).join(", ")}) as x(id, version, ${names.map((_, i) => `c${i}`).join(", ")})
      where t.id = x.id and t.version = x.version returning t.id`,
     {

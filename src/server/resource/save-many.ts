@@ -210,7 +210,7 @@ async function write(db: Db, r: AnyResource, changed: readonly Next[]): Promise<
     );
     const sets = names.map((n, i) => `${columnOf(n, fieldOf(r, n))} = x.c${i}::${casts[fieldOf(r, n).kind]}`);
     await db.run(
-      `update {!${r.table}} t set ${sets.join(", ")}, version = t.version + 1, updated_at = now(), updated_by = :by
+      `update {!${r.table}} t set ${sets.join(", ")}, version = t.version + 1, updated_at = :instant::timestamptz, updated_by = :by
        from unnest(:ids::bigint[], ${names.map((_, i) => `:a${i}::text[]`).join(", ")}) as x(id, ${names.map((_, i) => `c${i}`).join(", ")}) where t.id = x.id`,
       { ...arrays, ids: rows.map((row) => row.before.id), by },
     );

@@ -1,10 +1,13 @@
 import { Link } from "react-router";
 import type { Row } from "#kit/resource.ts";
+import { Warnings } from "#features/penjualan/push/Warnings.tsx";
+import { useQueryCall } from "#web/api/hooks.ts";
 import { JsonText } from "#web/field/JsonText.tsx";
 import { missing } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { RecordFacts } from "#web/resource/RecordFacts.tsx";
 import { view } from "#web/resource/view.ts";
+import { pushProblems } from "../failed-sync/failed-sync.calls.ts";
 import { PushItem } from "./raw-data.resource.ts";
 
 /** What it waits for, in words and where that is a place, with the way to it. */
@@ -41,11 +44,17 @@ function NumberCell({ row: { kind, number, state, distributor } }: { readonly ro
 
 const cells = { waitsFor: WaitsCell, number: NumberCell };
 export const pushItemCells = view(PushItem, { cells });
+/** Only what was applied bears warnings. */
+function ItemWarnings({ id }: { readonly id: number }) {
+  const found = useQueryCall(pushProblems, { id });
+  return <Warnings warnings={found.data?.warnings ?? []} />;
+}
 function Summary({ row }: { readonly row: Row<typeof PushItem> }) {
   const t = useT();
   return (
     <>
       <RecordFacts resource={PushItem} row={row} view={pushItemCells} skip={["payload", "answer"]} />
+      {row.state === "applied" ? <ItemWarnings id={row.id} /> : null}
       <JsonText label={t("Isi")} text={row.payload} />
       <JsonText label={t("Jawaban")} text={row.answer} />
     </>

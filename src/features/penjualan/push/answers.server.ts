@@ -76,12 +76,13 @@ function atTheirPlace(r: Refused, kind: PushKind): Refused {
   return new Refused(r.code, r.message, fields, r.status, r.detail);
 }
 
-export const tellApplied = (external: string, a: Applied): string =>
+/** Kept in these bytes for ever, its warnings in the language of whoever is answered first. */
+export const tellApplied = (external: string, a: Applied, language = "id"): string =>
   JSON.stringify({
     externalId: external,
     status: "applied",
     ...a.tell,
-    ...(a.warnings?.length ? { warnings: warningsInWords(a.warnings) } : {}),
+    ...(a.warnings?.length ? { warnings: warningsInWords(a.warnings, language) } : {}),
   });
 /** Kept in the portal's own language, and said to a sender in the one that it asks for. */
 export const tellRefusal = (external: string | null, status: string, r: Refused, language = "id"): string =>

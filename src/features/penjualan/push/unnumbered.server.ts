@@ -29,7 +29,7 @@ export async function keepUnnumbered(
   const at = { ...sender, external };
   const sys = db.internal("document without a number");
   const again = await sys.run(
-    `update {!push_item} as i set state = 'failed', answer = :answer, code = :code, message = :message, fields = :fields::jsonb, attempts = i.attempts + 1, tried_at = now(), updated_at = now(), archived_at = null,
+    `update {!push_item} as i set state = 'failed', answer = :answer, code = :code, message = :message, fields = :fields::jsonb, attempts = i.attempts + 1, tried_at = :instant::timestamptz, updated_at = :instant::timestamptz, archived_at = null,
        version = i.version + case when i.state <> 'failed' then 1 else 0 end where ${itemKey}`,
     { ...at, ...told },
   );
