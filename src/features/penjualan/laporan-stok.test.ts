@@ -145,7 +145,7 @@ test("a count is told in any unit the product is sold in, kept as it was told an
     data: { qty: "25.000", uom: null, stockQty: "25.000" },
   });
   const half = await push("K-10", new Date(Date.now() + 120_000).toISOString(), "2.5");
-  expect(fieldsOf(half)).toEqual({ "lines.0.qty": "Angka di belakang koma terlalu banyak untuk satuan ini." });
+  expect(fieldsOf(half)).toEqual({ "lines.0.qty": "Paling banyak 0 angka di belakang koma untuk satuan ZAK." });
 });
 
 test("a file may say the unit of each count; the same again changes nothing", async () => {

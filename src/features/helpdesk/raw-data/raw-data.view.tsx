@@ -1,14 +1,15 @@
 import { Link } from "react-router";
 import type { Row } from "#kit/resource.ts";
-import { Warnings } from "#features/penjualan/push/Warnings.tsx";
 import { useQueryCall } from "#web/api/hooks.ts";
 import { JsonText } from "#web/field/JsonText.tsx";
 import { missing } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { RecordFacts } from "#web/resource/RecordFacts.tsx";
 import { view } from "#web/resource/view.ts";
+import { FieldList } from "../failed-sync/FieldList.tsx";
 import { pushProblems } from "../failed-sync/failed-sync.calls.ts";
 import { PushItem } from "./raw-data.resource.ts";
+import "../failed-sync/repair.css";
 
 /** What it waits for, in words and where that is a place, with the way to it. */
 function WaitsCell({ value }: { readonly value: unknown }) {
@@ -46,8 +47,17 @@ const cells = { waitsFor: WaitsCell, number: NumberCell };
 export const pushItemCells = view(PushItem, { cells });
 /** Only what was applied bears warnings. */
 function ItemWarnings({ id }: { readonly id: number }) {
-  const found = useQueryCall(pushProblems, { id });
-  return <Warnings warnings={found.data?.warnings ?? []} />;
+  const t = useT();
+  const { data } = useQueryCall(pushProblems, { id });
+  if (!data?.warnings.length) return null;
+  return (
+    <section className="p-note z-warnings" data-tone="warning" aria-label={t("Perlu diperiksa")}>
+      <div>
+        {t("Perlu diperiksa")}
+        <FieldList fields={data.warnings} />
+      </div>
+    </section>
+  );
 }
 function Summary({ row }: { readonly row: Row<typeof PushItem> }) {
   const t = useT();
