@@ -99,6 +99,20 @@ test("is a valid document of OpenAPI 3.1 in each language that senders may ask f
   expect(left).toEqual([]);
 });
 
+test("the sentences of its examples are filled, and in English none stays Indonesian", () => {
+  const sentencesOf = (value: unknown): string[] =>
+    typeof value !== "object" || value === null
+      ? []
+      : Object.entries(value).flatMap(([key, inner]) =>
+          key === "message" && typeof inner === "string" ? [inner] : sentencesOf(inner),
+        );
+  const own = sentencesOf(document);
+  const english = sentencesOf(makeOpenApi("2026-11-20", "en"));
+  expect(own.length).toBeGreaterThan(20);
+  expect([...own, ...english].filter((s) => s.includes("{"))).toEqual([]);
+  expect(english.filter((s) => own.includes(s))).toEqual([]);
+});
+
 test("an example answers every call with every status, and is what the call's own schema says", () => {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats(ajv);

@@ -76,6 +76,27 @@ inBrowser("distributors' systems and settings", () => {
     await expectAccessible(v.page, "reference");
   });
 
+  test("the reference is read without signing in once an administrator opens it, and nothing else is", async () => {
+    const context = await stage.newContext();
+    const page = await context.newPage();
+    const signIn = page.locator("input[autocomplete=username], input[name=username]").first();
+    await page.goto(`${stage.url}/#/rest-api/distributor`);
+    await signIn.waitFor();
+    const admin = await stage.portal.as("admin");
+    const body = { name: "restApi.openReference", value: true, version: 0 };
+    expect((await admin.request("PUT", "/api/setting", { body })).status).toBe(200);
+    await page.goto("about:blank");
+    await page.goto(`${stage.url}/#/rest-api/distributor?call=opcos`);
+    await page.locator(".x-calls button[aria-current=true]").waitFor();
+    await quiet(page);
+    await expectAccessible(page, "open reference");
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: /Postman/ }).click();
+    expect((await download).suggestedFilename()).toBe("api-distributor.postman_collection.json");
+    await page.goto(`${stage.url}/#/rest-api`);
+    await signIn.waitFor();
+  });
+
   test("a document that failed says why, is put right and applied", async () => {
     await open("/helpdesk/failed-sync");
     const row = v.page.locator("[data-row-link]").first();

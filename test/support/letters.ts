@@ -178,7 +178,11 @@ export function everyLetter(registry: Registry, to: Addressee): Readonly<Record<
     invitation: account.inviteLetter(to, { by: owner.fullname, username: "bima" }),
     registered: account.registeredLetter(to),
     "registered twice": account.registeredKnownLetter(to),
-    ...Object.fromEntries(notices.map((n, i) => [`notice ${n.kind} ${i}`, noticeLetter(to, n)])),
+    ...Object.fromEntries(
+      Object.entries(noticeSamples).flatMap(([kind, of]) =>
+        of.map((n, i) => [`notice ${kind} ${i}`, noticeLetter(to, n)]),
+      ),
+    ),
     digest: digestLetter(to, notices as [StoredNotice, ...StoredNotice[]]),
     report: letterOf(delivered, made, to, false),
     "report sample": letterOf(delivered, made, { ...to, id: owner.id }, true),

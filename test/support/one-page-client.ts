@@ -29,7 +29,9 @@ const pointer = (parts: readonly string[]): string =>
   `${documentId}#/${parts.map((p) => encodeURIComponent(p.replaceAll("~", "~0").replaceAll("/", "~1"))).join("/")}`;
 
 export async function openClient(base: string, key: string, language = "en") {
-  const published = await fetch(`${base}/api/v1/openapi.json`, { headers: { "accept-language": language } });
+  const published = await fetch(`${base}/api/v1/openapi.json`, {
+    headers: { "accept-language": language, authorization: `Bearer ${key}` },
+  });
   const document = (await published.json()) as Document;
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats(ajv);
@@ -86,8 +88,8 @@ export async function openClient(base: string, key: string, language = "en") {
     for (let cursor: unknown; ; ) {
       const { json } = await call(id, { query: { ...query, ...(typeof cursor === "string" ? { cursor } : {}) } });
       rows.push(...(json.data as Json[]));
-      // a list of changes goes on for ever from its cursor, and says whether there is more now
-      cursor = "more" in json ? (json.more ? json.cursor : null) : json.nextCursor;
+      // a list of changes goes on for ever from its cursor, so every list says whether there is more now
+      cursor = json.more ? json.cursor : null;
       if (typeof cursor !== "string") return rows;
     }
   }

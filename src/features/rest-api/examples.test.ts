@@ -116,7 +116,7 @@ for (const language of recipeLanguages)
   );
 
 test("the document names every call with its fields, and its examples are what the calls take", async () => {
-  const document = (await portal.stranger.get("/api/v1/openapi.json?language=id")).json as OpenApi;
+  const document = (await erp.get("openapi.json?language=id")).json as OpenApi;
   expect(document.openapi).toBe("3.1.0");
   // readers of the file see the same parts as those of the page
   const parts = document.info["x-parts"] ?? [];

@@ -14,10 +14,13 @@ beforeAll(async () => {
   await portal.sql(
     "insert into payment_method (code, name, kind, due_days) values ('KAS', 'Tunai', 'cash', 0), ('TOP30', 'Tempo', 'credit', 30)",
   );
+  await portal.sql(
+    "insert into packing_plant (code, name, opco_id, district_id) select c, c, o.id, d.id from unnest(array['PP1', 'PP2']) c, (select min(id) as id from opco) o, (select min(id) as id from district) d",
+  );
 });
 afterAll(() => portal?.close());
 
-type Rows = { data: Record<string, unknown>[]; nextCursor: string | null; asOf: string };
+type Rows = { data: Record<string, unknown>[]; cursor: string | null; more: boolean; asOf: string };
 const pathOf = (of: Lookup) => lookupCalls[of].path.replace("/api/v1/", "");
 const read = async (of: Lookup, query = "", by = erp) => {
   const answer = await by.get(pathOf(of) + query);
@@ -36,7 +39,8 @@ describe("look-ups of senders", () => {
     do {
       const page: Rows = await read(of, `?limit=1${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ""}`);
       one.push(...page.data);
-      cursor = page.nextCursor;
+      expect(page.more).toBe(page.cursor !== null);
+      cursor = page.cursor;
     } while (cursor !== null && one.length <= whole.data.length);
     expect(one).toEqual(whole.data);
   });

@@ -41,8 +41,10 @@ afterAll(async () => {
 
 /** The examples of the document with the codes that the look-ups tell. */
 async function bodies() {
-  const [stores, warehouses, products, methods] = await Promise.all(
-    ["stores", "warehouses", "products", "paymentMethods"].map((l) => client.list(l, { limit: "2" })),
+  const [stores, warehouses, products, methods, opcos, plants] = await Promise.all(
+    ["stores", "warehouses", "products", "paymentMethods", "opcos", "packingPlants"].map((l) =>
+      client.list(l, { limit: "2" }),
+    ),
   );
   const warehouse = warehouses?.[0]?.code as string;
   const product = products?.find((p) => (p.units as { uom: string }[]).length > 0) as {
@@ -61,9 +63,13 @@ async function bodies() {
   };
   return {
     today: dayOf.today,
-    delivery: of("delivery", { externalId: "DO-1", packingPlant: "PP1", warehouse }, { ...goods, shippedQty: "80" }),
+    delivery: of(
+      "delivery",
+      { externalId: "DO-1", packingPlant: plants?.[0]?.code, warehouse },
+      { ...goods, shippedQty: "80" },
+    ),
     proof: of("proof", { externalId: "POD-1", delivery: "DO-1" }, { receivedQty: "78", damagedQty: "2" }),
-    receipt: of("receipt", { externalId: "GR-1", warehouse, opco: "O1" }, { ...goods, qty: "78" }),
+    receipt: of("receipt", { externalId: "GR-1", warehouse, opco: opcos?.[0]?.code }, { ...goods, qty: "78" }),
     sale: of(
       "sale",
       { externalId: "SL-1", store: stores?.[0]?.code, warehouse, paymentMethod: methods?.[0]?.code },

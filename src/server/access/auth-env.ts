@@ -34,6 +34,8 @@ const schema = z.object({
   OIDC_ALGORITHM: z.enum(["RS256", "PS256", "ES256", "EdDSA"]).default("RS256"),
   OIDC_SCOPE: z.string().default("openid profile email"),
   SMTP_URL: z.string().optional(),
+  /** A mail server that says nothing for so long is left, and its letter tried again. */
+  SMTP_TIMEOUT_SECONDS: z.coerce.number().int().min(1).max(90).default(20),
   MAIL_FROM: z.string().default("Portal <portal@localhost>"),
 });
 export type AuthEnv = z.infer<typeof schema>;

@@ -46,7 +46,7 @@ export const fieldRows = [
       'Tulis waktu dengan zonanya, seperti "2026-11-20T08:15:00+07:00".': null,
     },
   },
-  { code: "cursor", messages: ["Kirim nextCursor seperti diterima.", "Pakai cursor dari jawaban sebelumnya."] },
+  { code: "cursor", messages: ["Pakai cursor dari jawaban sebelumnya."] },
   {
     code: "limit",
     messages: { "Bilangan 1 sampai 500.": { min: 1, max: 500 }, "Angka 1 sampai 1000.": { min: 1, max: 1000 } },

@@ -29,6 +29,8 @@ export type Ctx = {
   readonly access: Access;
   /** The signed-in person; throws on a public call. */
   readonly person: Person;
+  /** Who is signed in, also on a public call; null for a stranger. */
+  visitor(): Promise<Person | null>;
   readonly request: RequestFacts;
   readonly log: FastifyBaseLogger;
   /** Tells the caller, in the headers of whatever is answered, what it is held to. */

@@ -70,6 +70,7 @@ export function mount(app: FastifyInstance, handler: Handler, root: Db, sessions
       log: request.log,
       upload: () => fileOf(request),
       noteQuotas: (quotas) => noteQuotas(request, quotas),
+      visitor: async () => (facts.token === null ? null : sessions.resolve(facts.token, facts.ip, facts.userAgent)),
       get person() {
         return signedIn(access);
       },

@@ -123,7 +123,16 @@ function runOf(
     origin: "",
   };
   const upload = () => Promise.reject(new Error("a job has no upload"));
-  const ctx: Ctx = { db: scoped, access: person, person, request, log, upload, noteQuotas: () => undefined };
+  const ctx: Ctx = {
+    db: scoped,
+    access: person,
+    person,
+    request,
+    log,
+    upload,
+    noteQuotas: () => undefined,
+    visitor: async () => person,
+  };
   const given: JobRun = {
     id: hold.id,
     person,

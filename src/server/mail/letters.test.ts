@@ -2,6 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import PostalMime, { type Email } from "postal-mime";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { MailLetter } from "#features/administrators/outgoing-mail.resource.ts";
 import { noticeKinds } from "#kit/notification.ts";
 import { routePattern } from "#kit/route.ts";
 import { type Mailbox, openMailbox, openPeople, type People } from "#test/support/identity.ts";
@@ -106,6 +107,12 @@ describe.each(languages)("every letter in %s", (language) => {
   });
 });
 
+test("the list of letters has a name for every kind that is written, and no other", () => {
+  const to = { id: null, fullname: "Bima", email: "bima@uji.example", language: "id" };
+  const written = new Set(Object.values(everyLetter(people.server.registry, to)).map((l) => l.kind));
+  expect([...written].sort()).toEqual(MailLetter.fields.kind.choices.map((c) => c.value).sort());
+});
+
 test("figures and days are written as the reader writes them", async () => {
   const text = async (language: string, name: string) => (await received(language)).get(name)?.text ?? "";
   const said = (words: string) => words.replaceAll(/[\u00a0\u202f]/g, " ");
@@ -117,7 +124,7 @@ test("figures and days are written as the reader writes them", async () => {
   const fr = said(await text("fr", "alert"));
   expect(fr).toContain("11 345,600");
   expect(fr).toContain("654,400 au-dessous de la limite");
-  const en = said(await text("en", "notice note 11"));
+  const en = said(await text("en", "notice note 0"));
   expect(en).toContain("48.5%");
 });
 

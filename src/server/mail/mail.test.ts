@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { newAddress, openPeople, type People } from "#test/support/identity.ts";
 import { type MailServer, openMailServer } from "#test/support/mail-server.ts";
 import { giveUpLate, mostTries } from "./fate.ts";
+import { gatherLetters } from "../notify/gather-letters.ts";
 import { failureOf } from "./mail-failure.ts";
 import { post } from "./outbox.ts";
 import { sendDue } from "./sender.ts";
@@ -17,6 +18,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   delete process.env.SMTP_URL;
+  delete process.env.SMTP_TIMEOUT_SECONDS;
   await second.close();
   await portal.close();
   await mail.close();
@@ -118,6 +120,47 @@ describe("a letter's fate", () => {
     expect(await delivery()).toEqual([{ state: "sent", reason: null }]);
     expect((await retry()).status).toBe(409);
   });
+
+  test("that is itself the news of a refusal tells nobody again, alone or as one of several", async () => {
+    mail.answers = { RCPT: () => "550 5.1.1 no such user" };
+    const owner = await portal.id("admin");
+    await portal.sql("delete from notification");
+    await portal.sql("update app_user set email = 'admin@contoh.id' where id = $1", [owner]);
+    await portal.sql(
+      "insert into notification_choice (user_id, kind, shown, mail) values ($1, 'note', true, true) on conflict (user_id, kind) do update set mail = true",
+      [owner],
+    );
+    await letter("hilang@contoh.id", { ownerId: owner });
+    await letter("pergi@contoh.id", { ownerId: owner });
+    await settled(["refused"]);
+    const notices = async () => (await portal.sql("select 1 from notification")).length;
+    for (let i = 0; i < 100 && (await notices()) < 2; i++) await sleep(25);
+    await portal.sql("update notification set letter_due_at = now() where letter_due_at is not null");
+    for (let i = 0; i < 100 && (await fates()).length < 3; i++) {
+      await gatherLetters(portal.server.db);
+      await sleep(25);
+    }
+    expect(await settled(["refused"])).toHaveLength(3);
+    expect(await notices()).toBe(2);
+    expect(await portal.sql("select 1 from notification where letter_due_at is not null")).toEqual([]);
+    expect(await gatherLetters(portal.server.db)).toBe(0);
+  });
+
+  test.each(["GREETING", "RCPT", "END"])(
+    "a server that hangs at %s is left after the limit, and tried again",
+    async (command) => {
+      process.env.SMTP_TIMEOUT_SECONDS = "1";
+      mail.answers = { [command]: () => "hang" };
+      await letter("ani@contoh.id");
+      expect(await settled(["queued"])).toMatchObject([
+        { attempts: 1, fault: "timeout", reply_code: null, answer: null },
+      ]);
+      mail.answers = {};
+      delete process.env.SMTP_TIMEOUT_SECONDS;
+      await makeDue();
+      expect(await settled(["sent"])).toMatchObject([{ attempts: 2, fault: null }]);
+    },
+  );
 
   test("a 4xx is tried again later each time, and given up at the documented limit", async () => {
     mail.answers = { RCPT: () => "450 4.2.1 mailbox busy" };

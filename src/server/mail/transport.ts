@@ -20,13 +20,18 @@ export type Attached = { readonly name: string; readonly mime: string; readonly 
 /** Shorter than a letter is held for (`sender.ts`), so that nobody else takes it up while it is still being sent. */
 const longestMs = 100_000;
 
-const mailServer = (url: string) =>
-  createTransport(url, {
-    connectionTimeout: 10_000,
-    dnsTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 20_000,
-  } as object);
+function mailServer(url: string) {
+  const silence = authEnv().SMTP_TIMEOUT_SECONDS * 1_000;
+  const atFirst = Math.min(10_000, silence);
+  // limits are options of the connection; a second argument would make them defaults of messages
+  return createTransport({
+    url,
+    connectionTimeout: atFirst,
+    dnsTimeout: atFirst,
+    greetingTimeout: atFirst,
+    socketTimeout: silence,
+  });
+}
 
 /** Greets the mail server and signs in there, where it asks for that; no letter is sent. Throws a `ServiceFault`. */
 export async function pingMail(): Promise<void> {

@@ -60,5 +60,3 @@ export function writerIn(language: string): Writer {
   made.set(known, found);
   return found;
 }
-/** What is kept with its values filled in, as notices are, is written in the source language. */
-export const sourceWriter = (): Writer => writerIn("id");

@@ -10,7 +10,7 @@ import { addressOf } from "../report/address.ts";
 import { headlineOf } from "../report/answer.ts";
 import { comparisonBehind, heading } from "../report/export-columns.ts";
 import type { ReportSheet } from "../report/export.ts";
-import { datedAs } from "../report/export-head.ts";
+import { datedAs, throughOf } from "../report/export-head.ts";
 import { xlsxMime } from "../resource/export.ts";
 import { columnText } from "./figure-text.ts";
 import type { StoredSchedule } from "./rows.ts";
@@ -49,7 +49,7 @@ function figuresIn(
 /** Which report and days the figures are of, and how whole they are: a letter is read days after it was written. */
 function factsOf(title: string, { said: { of }, rows }: Sheet, { say, day, days }: Writer): Fact[] {
   const { period, dataThrough, reported } = of;
-  const through = dataThrough < period.to ? dataThrough : period.to;
+  const through = throughOf({ dataThrough, period });
   return [
     [say("Nama laporan"), title],
     [say("Periode"), days(period.from, period.to)],

@@ -3,7 +3,7 @@ import type { Range, Report } from "#kit/report.ts";
 import type { Db } from "../db/db.ts";
 import type { Addressee } from "../mail/addressee.ts";
 import { post } from "../mail/outbox.ts";
-import { sourceWriter, type Writer } from "../mail/writer.ts";
+import { type Writer, writerIn } from "../mail/writer.ts";
 import { notify } from "../notify/notify.ts";
 import { addressOf } from "../report/address.ts";
 import type { Alert } from "./alert.ts";
@@ -43,13 +43,14 @@ const countsOf = ({ alert, crossed, back }: Change) => ({
 });
 export const subjectOf = (change: Change, { say }: Writer): string => say(titleOf(change), countsOf(change));
 
-/** One notice for everything that changed, and a letter where the rule or its reader asks for one. */
+/** One notice for everything that changed, its figures as the reader writes them, and a letter where the rule or its reader asks for one. */
 export async function tellChange(tx: Db, change: Change, { userId, to }: Recipient): Promise<void> {
   const { alert, crossed, back } = change;
+  const writer = writerIn(to?.language ?? "id");
   const values = {
     ...countsOf(change),
-    ...ruleOf(change),
-    list: listOf(change, crossed.length ? crossed : back, inNotice),
+    ...ruleOf(change, writer),
+    list: listOf(change, crossed.length ? crossed : back, writer),
   };
   const body = alert.alert.test === "below" ? "{figure} di bawah {bound}: {list}" : "{figure} di atas {bound}: {list}";
   const href = addressOf(alert) ?? null;
@@ -57,14 +58,14 @@ export async function tellChange(tx: Db, change: Change, { userId, to }: Recipie
   if (to && (await wantsLetter(tx, alert, userId))) await post(tx, changeLetter(change, to));
 }
 
-const ruleOf = ({ alert, figure }: Change) => ({
+const ruleOf = ({ alert, figure }: Change, writer: Writer) => ({
   figure: figure.label,
-  bound: figureText(sourceWriter(), figure, alert.alert.bound),
+  bound: figureText(writer, figure, alert.alert.bound),
 });
-const listOf = ({ figure }: Change, rows: readonly Measured[], most: number): string =>
+const listOf = ({ figure }: Change, rows: readonly Measured[], writer: Writer): string =>
   [
-    ...rows.slice(0, most).map((r) => `${r.name} ${figureText(sourceWriter(), figure, r.value)}`),
-    ...(rows.length > most ? [`+${rows.length - most}`] : []),
+    ...rows.slice(0, inNotice).map((r) => `${r.name} ${figureText(writer, figure, r.value)}`),
+    ...(rows.length > inNotice ? [`+${rows.length - inNotice}`] : []),
   ].join(" · ") || "–";
 
 /** Who has silenced this kind of news hears nothing; who has letters for all of it gets this one even where the rule asks for none. */

@@ -80,12 +80,15 @@ export async function headBlock(
     ],
     [say("Cakupan"), scopeLine(report, stamps, say)],
     ...filters,
-    [say("Data s.d."), stamps.dataThrough],
+    [say("Data s.d."), throughOf(stamps)],
     [say("Dibaca"), say("{at} WIB oleh {person}", { at: readAt(stamps), person })],
     [say("Alamat"), `${reader.origin}/#${addressOf(datedAs(route, query, stamps.period))}`],
   ];
 }
 
+/** Figures of a period that is over have nothing of the days after it. */
+export const throughOf = ({ dataThrough, period }: Pick<Stamps, "dataThrough" | "period">): string =>
+  dataThrough < period.to ? dataThrough : period.to;
 const readAt = ({ asOf }: Stamps): string => jakarta.format(new Date(asOf)).replace(":", ".");
 function scopeLine(report: Report, { scope, booking }: Stamps, say: FileSay): string {
   const more = scope.more ? `, +${say("{rows} area", { rows: scope.more })}` : "";

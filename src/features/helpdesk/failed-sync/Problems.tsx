@@ -1,8 +1,8 @@
 import ExclamationCircleFilled from "@ant-design/icons/ExclamationCircleFilled";
-import { placeInWords } from "#features/penjualan/push/place-in-words.ts";
 import type { Refused } from "#kit/refused.ts";
 import { useQueryCall } from "#web/api/hooks.ts";
 import { useT } from "#web/i18n.ts";
+import { FieldList } from "./FieldList.tsx";
 import { pushProblems } from "./failed-sync.calls.ts";
 
 /** Why nothing came of a document, in the reader's language: of the last try, or of the text just sent. */
@@ -17,16 +17,7 @@ export function Problems({ id, refused }: { readonly id: number; readonly refuse
       <ExclamationCircleFilled aria-hidden="true" />
       <div>
         {t(message, found.data?.values)}
-        {fields.length > 0 ? (
-          <ul className="z-fields">
-            {fields.map((f) => (
-              <li key={f.field + f.message}>
-                <b>{placeInWords(f.field, t)}</b>: {t(f.message, f.values)}{" "}
-                {f.field === "payload" ? null : <code>{f.field}</code>}
-              </li>
-            ))}
-          </ul>
-        ) : null}
+        {fields.length > 0 ? <FieldList fields={fields} /> : null}
       </div>
     </div>
   );

@@ -7,13 +7,14 @@ export type Repaired = {
   readonly message: string | null;
   readonly fields: readonly FieldError[];
 };
-/** What stands in a document's way, apart from the row itself because it is a list. */
+/** What stands in a document's way, and what its sender was warned of, apart from the row itself because they are lists. */
 export const pushProblems = defineCall<
   { id: number },
   {
     readonly message: string | null;
     readonly values: Readonly<Record<string, string>>;
     readonly fields: readonly FieldError[];
+    readonly warnings: readonly FieldError[];
   }
 >("GET", "/api/push-item/:id/problems", "pushItem.read");
 /** `payload` is the content put right; left out, the same is tried again. */

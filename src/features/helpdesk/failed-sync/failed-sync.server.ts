@@ -42,6 +42,7 @@ type Item = {
   code: string | null;
   message: string | null;
   fields: Repaired["fields"] | null;
+  warnings: Repaired["fields"] | null;
   waits_for: string | null;
 };
 const itemSql = `select i.*, c.code as client_code, c.name as client_name from {push_item} i join {~api_client} c on c.id = i.client_id where i.id = :id`;
@@ -96,7 +97,12 @@ export const onProblems = handle(pushProblems, z.strictObject({ id: pathId }), a
       : item.fields?.length
         ? (headings[item.code ?? ""] ?? "Dokumen belum dapat diterapkan.")
         : item.message;
-  return { message, values: { document: item.waits_for?.replace(/^\w+:/, "") ?? "" }, fields: item.fields ?? [] };
+  return {
+    message,
+    values: { document: item.waits_for?.replace(/^\w+:/, "") ?? "" },
+    fields: item.fields ?? [],
+    warnings: item.warnings ?? [],
+  };
 });
 
 export const onRepair = handle(

@@ -353,6 +353,30 @@ test("all that failed is tried again, or only what the list shows; what fails ag
   ).toBe(403);
 });
 
+test("of what is tried again together, each document that was applied is announced, and none that failed again", async () => {
+  const admin = await portal.as("admin");
+  const url = "http://127.0.0.1:9/hook";
+  expect((await admin.request("PUT", `/api/api-client/${erp.id}/webhook`, { body: { url } })).status).toBe(200);
+  for (const [id, store] of [
+    ["H-1", "T0"],
+    ["H-2", "T0"],
+    ["H-3", "T5"],
+  ])
+    await erp.send("sales", { ...sale(id as string, store), warehouse: "G-LATER" });
+  await portal.sql("update warehouse set code = 'G-LATER' where code = 'G0'");
+  const job = (
+    await admin.post("/api/job", { name: "push-item.retry", input: { state: "failed", query: { q: "H-" } } })
+  ).json as { data: { id: number } };
+  await jobOver(admin, job.data.id);
+  await portal.sql("update warehouse set code = 'G0' where code = 'G-LATER'");
+  expect(
+    await portal.sql("select external_id as id, event from webhook_delivery where external_id like 'H-%' order by id"),
+  ).toEqual([
+    { id: "H-1", event: "document.applied" },
+    { id: "H-2", event: "document.applied" },
+  ]);
+});
+
 test("who looks into what a distributor sent is written down; a list is not", async () => {
   const admin = await portal.as("admin");
   const item = await itemOf("F-1");

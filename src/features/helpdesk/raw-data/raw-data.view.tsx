@@ -1,11 +1,15 @@
 import { Link } from "react-router";
 import type { Row } from "#kit/resource.ts";
+import { useQueryCall } from "#web/api/hooks.ts";
 import { JsonText } from "#web/field/JsonText.tsx";
 import { missing } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { RecordFacts } from "#web/resource/RecordFacts.tsx";
 import { view } from "#web/resource/view.ts";
+import { FieldList } from "../failed-sync/FieldList.tsx";
+import { pushProblems } from "../failed-sync/failed-sync.calls.ts";
 import { PushItem } from "./raw-data.resource.ts";
+import "../failed-sync/repair.css";
 
 /** What it waits for, in words and where that is a place, with the way to it. */
 function WaitsCell({ value }: { readonly value: unknown }) {
@@ -41,11 +45,26 @@ function NumberCell({ row: { kind, number, state, distributor } }: { readonly ro
 
 const cells = { waitsFor: WaitsCell, number: NumberCell };
 export const pushItemCells = view(PushItem, { cells });
+/** Only what was applied bears warnings. */
+function ItemWarnings({ id }: { readonly id: number }) {
+  const t = useT();
+  const { data } = useQueryCall(pushProblems, { id });
+  if (!data?.warnings.length) return null;
+  return (
+    <section className="p-note z-warnings" data-tone="warning" aria-label={t("Perlu diperiksa")}>
+      <div>
+        {t("Perlu diperiksa")}
+        <FieldList fields={data.warnings} />
+      </div>
+    </section>
+  );
+}
 function Summary({ row }: { readonly row: Row<typeof PushItem> }) {
   const t = useT();
   return (
     <>
       <RecordFacts resource={PushItem} row={row} view={pushItemCells} skip={["payload", "answer"]} />
+      {row.state === "applied" ? <ItemWarnings id={row.id} /> : null}
       <JsonText label={t("Isi")} text={row.payload} />
       <JsonText label={t("Jawaban")} text={row.answer} />
     </>

@@ -99,19 +99,34 @@ async function refuseClashes(db: Db, from: Client, to: Client): Promise<void> {
   );
 }
 
+/** Rows that one statement changes: a statement has fifteen seconds, however many documents the system has sent. */
+const rowsAtOnce = 10_000;
+
 /** Documents, and the rows they became; what was called and told so far stays in the log of the system that did so. */
 async function move(db: Db, from: Client, to: Client, at: string): Promise<number> {
-  const sys = db.internal("documents that another system takes over");
   const key = { distributor: from.distributor, from: from.id, to: to.id };
-  for (const table of ["sale", "purchase", "delivery"] as const)
-    await sys.run(
-      `update {!${table}} as t set client_id = :to, version = t.version + 1, updated_at = :instant::timestamptz where t.distributor_id = :distributor and t.client_id = :from`,
-      key,
+  for (const table of ["sale", "purchase", "delivery"] as const) await moveRows(db, table, key);
+  return moveRows(db, "push_item", { ...key, at });
+}
+
+type Key = { readonly distributor: number; readonly from: number; readonly to: number; readonly at?: string };
+/** All rows of a table, in parts within the caller's transaction; answers how many. */
+async function moveRows(db: Db, table: "sale" | "purchase" | "delivery" | "push_item", key: Key): Promise<number> {
+  const sys = db.internal("documents that another system takes over");
+  const { distributor, from } = key;
+  const told = key.at === undefined ? "" : ", changed_at = :at::timestamptz";
+  for (let moved = 0; ; ) {
+    const { last } = await sys.one<{ last: number | null }>(
+      `select max(x.id) as last from (select t.id from {${table}} t where t.distributor_id = :distributor and t.client_id = :from order by t.id limit ${rowsAtOnce}) x`,
+      { distributor, from },
     );
-  return sys.run(
-    "update {!push_item} as i set client_id = :to, version = i.version + 1, updated_at = :instant::timestamptz, changed_at = :at::timestamptz where i.distributor_id = :distributor and i.client_id = :from",
-    { ...key, at },
-  );
+    if (last === null) return moved;
+    moved += await sys.run(
+      `update {!${table}} as t set client_id = :to, version = t.version + 1, updated_at = :instant::timestamptz${told}
+       where t.distributor_id = :distributor and t.client_id = :from and t.id <= :last::bigint`,
+      { ...key, last },
+    );
+  }
 }
 
 export const onSandboxDocuments = handle(sandboxDocuments, z.strictObject({ id: pathId }), async ({ id }, { db }) => {

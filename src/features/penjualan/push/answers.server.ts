@@ -5,9 +5,20 @@ import { withPushCode } from "./field-codes.server.ts";
 import { type Applied, obstacleOf, tellVoid, Void, voided, Waiting, type Warning } from "./outcome.server.ts";
 import type { PushKind } from "./push-schemas.server.ts";
 
+const dayForPeople = /^(\d\d)\/(\d\d)\/(\d{4})$/;
+/** Days among the bounds as documents write them; in the sentence they stand as people write them. */
+const withIsoDays = ({ values, ...field }: ToldField): ToldField =>
+  values === undefined
+    ? field
+    : {
+        ...field,
+        values: Object.fromEntries(
+          Object.entries(values).map(([k, v]) => [k, typeof v === "string" ? v.replace(dayForPeople, "$3-$2-$1") : v]),
+        ),
+      };
 /** What is wrong where, with its code and its bounds, in the portal's own language or in another. */
 export const inWords = (fields: readonly FieldError[], language = "id"): ToldField[] =>
-  fields.map((f) => told(f, language, withPushCode));
+  fields.map((f) => withIsoDays(told(f, language, withPushCode)));
 /** What its sender and the portal's people should look at, although it was taken over. */
 export const warningsInWords = (warnings: readonly Warning[], language = "id") =>
   warnings.map((w) => ({ code: w.code, field: w.field, message: fill(w.message, w.values, language) }));
@@ -76,12 +87,13 @@ function atTheirPlace(r: Refused, kind: PushKind): Refused {
   return new Refused(r.code, r.message, fields, r.status, r.detail);
 }
 
-export const tellApplied = (external: string, a: Applied): string =>
+/** Kept in these bytes for ever, its warnings in the language of whoever is answered first. */
+export const tellApplied = (external: string, a: Applied, language = "id"): string =>
   JSON.stringify({
     externalId: external,
     status: "applied",
     ...a.tell,
-    ...(a.warnings?.length ? { warnings: warningsInWords(a.warnings) } : {}),
+    ...(a.warnings?.length ? { warnings: warningsInWords(a.warnings, language) } : {}),
   });
 /** Kept in the portal's own language, and said to a sender in the one that it asks for. */
 export const tellRefusal = (external: string | null, status: string, r: Refused, language = "id"): string =>

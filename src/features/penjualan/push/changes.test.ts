@@ -297,7 +297,8 @@ describe("dates", () => {
       expect((await push(receipt(`G-${day}`, "1", 0, { receivedOn: day }))).json).toMatchObject({
         status: "failed",
         code: "purchase.invalid",
-        fields: [{ field: "receivedOn" }],
+        // the sentence says the day as people write it, the bound as documents do
+        fields: [{ field: "receivedOn", code: "too-early", values: { earliest: await portal.day(-45) } }],
       });
     expect((await push(receipt("G-45", "1", 0, { receivedOn: await portal.day(-45) }))).json).toMatchObject({
       status: "applied",
@@ -345,10 +346,26 @@ describe("warnings", () => {
       warnings: [{ code: "price.far", field: "lines.0.unitPrice" }],
     });
     expect(await standing("S-1")).toMatchObject({ warnings: [{ code: "price.far" }] });
+    const english = await portal.server.app.inject({
+      method: "POST",
+      url: "/api/v1/sales",
+      headers: { authorization: `Bearer ${erp.key}`, "accept-language": "en" },
+      payload: { ...dear.body, externalId: "S-EN" },
+    });
+    const said = english.json<{ warnings: { message: string }[] }>().warnings[0]?.message;
+    expect(said).toMatch(/^List price of the day /);
+    expect((await erp.send("sales", { ...dear.body, externalId: "S-EN" })).text, "in its first bytes").toBe(
+      english.body,
+    );
+    expect(await standing("S-EN")).toMatchObject({ warnings: [{ message: expect.not.stringMatching(/^List price/) }] });
     const batch = await erp.send("sales/batch", {
       items: [{ ...dear.body, externalId: "S-2" }, sale("S-3", "1").body],
     });
     expect(batch.json).toMatchObject({ results: [{ warnings: [{ code: "price.far" }] }, { status: "applied" }] });
+    const item = (await idOf("push_item", "S-1"))?.id;
+    expect((await (await portal.as("admin")).get(`/api/push-item/${item}/problems`)).json).toMatchObject({
+      warnings: [{ code: "price.far", field: "lines.0.unitPrice" }],
+    });
     const vendor = await portal.as("vendor-a");
     expect((await vendor.get(`/api/sale/${(await idOf("sale", "S-1"))?.id}`)).json).toMatchObject({
       data: { warnings: [{ code: "price.far" }] },

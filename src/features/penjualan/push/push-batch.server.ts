@@ -31,13 +31,18 @@ const atOnce = 200;
  * Takes over what is plain in a batch of sales, many in one transaction: new, known by all its codes, without a fault, in stock, and
  * without a way of payment, which may bind it to a store's credit limit and has to wait for others of that store. Answers those alone; whatever else there is, each for itself, is for `takeOver` to judge, under the same rules.
  */
-export async function takeOverSales(db: Db, sender: Sender, all: readonly Sale[]): Promise<ReadonlyMap<Sale, Result>> {
+export async function takeOverSales(
+  db: Db,
+  sender: Sender,
+  all: readonly Sale[],
+  language = "id",
+): Promise<ReadonlyMap<Sale, Result>> {
   const done = new Map<Sale, Result>();
   const sales = all.filter((s) => s.paymentMethod === undefined);
   for (let at = 0; at < sales.length; at += atOnce) {
     const chunk = sales.slice(at, at + atOnce);
     if (chunk.length < 2) break;
-    const taken = await db.tx((tx) => takeChunk(tx, sender, chunk)).catch(oneByOne);
+    const taken = await db.tx((tx) => takeChunk(tx, sender, chunk, language)).catch(oneByOne);
     for (const [sale, answer] of taken) done.set(sale, { state: "applied", answer });
     await wakeAll(
       db,
@@ -62,7 +67,7 @@ function oneByOne(error: unknown): ReadonlyMap<Sale, string> {
   throw error;
 }
 
-async function takeChunk(tx: Db, sender: Sender, chunk: readonly Sale[]): Promise<Map<Sale, string>> {
+async function takeChunk(tx: Db, sender: Sender, chunk: readonly Sale[], language: string): Promise<Map<Sale, string>> {
   const at = await holdChanges(
     tx,
     sender.distributorId,
@@ -83,7 +88,7 @@ async function takeChunk(tx: Db, sender: Sender, chunk: readonly Sale[]): Promis
       sale,
       entry: { ...entry, place },
       warnings,
-      answer: tellApplied(sale.externalId, appliedSale({ ...place, tonnes, netTotal: net }, warnings)),
+      answer: tellApplied(sale.externalId, appliedSale({ ...place, tonnes, netTotal: net }, warnings), language),
     };
   });
   const taken = await claimAll(tx, sender, ready, at);
@@ -92,7 +97,8 @@ async function takeChunk(tx: Db, sender: Sender, chunk: readonly Sale[]): Promis
     taken.map((t) => t.entry),
   );
   for (const [i, { sale, answer, warnings }] of taken.entries())
-    if (!saved[i] || tellApplied(sale.externalId, appliedSale(saved[i], warnings)) !== answer) throw new Crossed();
+    if (!saved[i] || tellApplied(sale.externalId, appliedSale(saved[i], warnings), language) !== answer)
+      throw new Crossed();
   return new Map(taken.map((t) => [t.sale, t.answer]));
 }
 

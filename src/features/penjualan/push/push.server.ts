@@ -55,8 +55,14 @@ const appliers: { readonly [K in PushKind]: (db: Db, sender: Sender, payload: Pu
  * Takes one document over, once and for ever: the same again is answered in the same bytes, other content under its number is
  * refused unless nothing came of the first. What waits for another document is parked; what fails is kept to be repaired.
  */
-export async function takeOver(db: Db, sender: Sender, kind: PushKind, payload: Document): Promise<Result> {
-  const what: Try = { kind, payload, hash: hashOf(kind, payload) };
+export async function takeOver(
+  db: Db,
+  sender: Sender,
+  kind: PushKind,
+  payload: Document,
+  language = "id",
+): Promise<Result> {
+  const what: Try = { kind, payload, hash: hashOf(kind, payload), language };
   const before = await db
     .internal("sent before")
     .maybe<Stored>(`select i.* from {push_item} i where ${itemKey}`, { ...sender, external: payload.externalId });
@@ -107,6 +113,8 @@ export type Try = {
   readonly kind: PushKind;
   readonly payload: Document;
   readonly hash: string;
+  /** Of whoever is answered; what is tried by the portal itself is told in Indonesian. */
+  readonly language?: string;
   readonly repair?: Repair;
 };
 
@@ -168,7 +176,8 @@ async function tryOnce(
         return { result: repeated(stored, what), frees: [] };
       const applied = await apply(tx, sender, what);
       // a document that was told to wait keeps the answer it got
-      const answer = stored?.state === "waiting" ? stored.answer : tellApplied(what.payload.externalId, applied);
+      const answer =
+        stored?.state === "waiting" ? stored.answer : tellApplied(what.payload.externalId, applied, what.language);
       await settle(tx, sender, what, { state: "applied", answer, applied, at });
       await what.repair?.noted?.(tx);
       // of a document that was here before, its sender hears of each change of its state

@@ -78,7 +78,7 @@ describe("quotas", () => {
     for (const [url, status] of [
       ["/api/v1/client", 401],
       ["/api/v1/nowhere", 404],
-      ["/api/v1/openapi.json", 200],
+      ["/api/v1/openapi.json", 401],
     ] as const) {
       const answer = await portal.server.app.inject({ url });
       expect(answer.statusCode).toBe(status);

@@ -6,11 +6,9 @@ import { itemKey } from "./item-key.server.ts";
 import type { Applied } from "./outcome.server.ts";
 import { Void, waitingForDocument } from "./outcome.server.ts";
 import { holdChanges } from "./push-changes.server.ts";
-import type { PushKind } from "./push-schemas.server.ts";
 import {
   apply,
   claim,
-  type Document,
   gotUsedNumber,
   mostNumbers,
   namedOutcome,
@@ -23,7 +21,7 @@ import {
 import { tellApplied } from "./answers.server.ts";
 import { Refused } from "#kit/refused.ts";
 
-type What = Pick<Try, "kind" | "payload">;
+export type What = Pick<Try, "kind" | "payload" | "language">;
 /** A result with what stands behind it, for who keeps it. */
 export type Rehearsed = Result & { readonly applied?: Applied; readonly waitsFor?: string };
 /** Ends the transaction of a trial: all that it wrote goes with it. */
@@ -55,12 +53,11 @@ export function markTried(answer: string, own: { readonly number?: unknown } = {
 export async function rehearse(
   db: Db,
   sender: Sender,
-  kind: PushKind,
-  payload: Document,
+  { kind, payload, language }: What,
   before: readonly What[] = [],
   numbers = mostNumbers,
 ): Promise<Rehearsed> {
-  const what: Try = { kind, payload, hash: hashOf(kind, payload) };
+  const what: Try = { kind, payload, hash: hashOf(kind, payload), ...(language ? { language } : {}) };
   try {
     return await db.tx(async (tx) => {
       await tx.internal("document that is tried").query("select begin_trial()");
@@ -68,7 +65,7 @@ export async function rehearse(
     });
   } catch (error) {
     if (error instanceof Ended) return error.result;
-    if (numbers > 1 && gotUsedNumber(error, payload)) return rehearse(db, sender, kind, payload, before, numbers - 1);
+    if (numbers > 1 && gotUsedNumber(error, payload)) return rehearse(db, sender, what, before, numbers - 1);
     const { state, answer, refusal, waitsFor } = await namedOutcome(db, sender, what, error);
     return { state, answer, ...(refusal ? { refusal } : {}), ...(waitsFor ? { waitsFor } : {}) };
   }
@@ -81,7 +78,7 @@ async function tried(tx: Db, sender: Sender, what: Try, before: readonly What[])
   if (stored && stored.state !== "failed" && stored.state !== "discarded") return repeated(stored, what);
   for (const earlier of before) await enter(tx, sender, { ...earlier, hash: hashOf(earlier.kind, earlier.payload) });
   const applied = await apply(tx, sender, what);
-  return { state: "applied", answer: tellApplied(what.payload.externalId, applied), applied };
+  return { state: "applied", answer: tellApplied(what.payload.externalId, applied, what.language), applied };
 }
 
 /** A document that another one speaks of, as if it had come before; what it would be refused for today stands in the way of the other. */

@@ -8,7 +8,7 @@ import { voided } from "./outcome.server.ts";
 import { holdChanges } from "./push-changes.server.ts";
 import type { PushKind } from "./push-schemas.server.ts";
 import { type Document, repeated, type Result, type Stored } from "./push.server.ts";
-import { misfit, type Rehearsed, rehearse } from "./rehearse.server.ts";
+import { misfit, type Rehearsed, rehearse, type What } from "./rehearse.server.ts";
 
 /*
  * A sandbox system's documents run through the same rules as any others, in a transaction that is rolled back; only what was sent and answered is kept, in
@@ -22,16 +22,16 @@ const find = (db: Db, sender: Sender, external: string): Promise<Stored | undefi
     .maybe<Stored>(`select i.* from {push_sandbox} i where ${sandboxKey}`, { ...sender, external });
 
 /** Takes a sandbox system's document over: the same again is answered in the same bytes, other content under its number is refused. */
-export async function takeSandboxed(db: Db, sender: Sender, kind: PushKind, payload: Document): Promise<Result> {
+export async function takeSandboxed(db: Db, sender: Sender, what: What): Promise<Result> {
+  const { kind, payload } = what;
   return (
-    (await answered(db, sender, kind, payload)) ??
-    keep(db, sender, kind, payload, await trySandboxed(db, sender, kind, payload))
+    (await answered(db, sender, kind, payload)) ?? keep(db, sender, kind, payload, await trySandboxed(db, sender, what))
   );
 }
 
 /** Tries a sandbox system's document and keeps nothing. */
-export async function rehearseSandboxed(db: Db, sender: Sender, kind: PushKind, payload: Document): Promise<Result> {
-  return (await answered(db, sender, kind, payload)) ?? trySandboxed(db, sender, kind, payload);
+export async function rehearseSandboxed(db: Db, sender: Sender, what: What): Promise<Result> {
+  return (await answered(db, sender, what.kind, what.payload)) ?? trySandboxed(db, sender, what);
 }
 
 /** Keeps a document of the wrong shape. */
@@ -54,8 +54,8 @@ async function answered(db: Db, sender: Sender, kind: PushKind, payload: Documen
     : undefined;
 }
 
-const trySandboxed = async (db: Db, sender: Sender, kind: PushKind, payload: Document): Promise<Rehearsed> =>
-  rehearse(db, sender, kind, payload, await spokenOf(db, sender, payload));
+const trySandboxed = async (db: Db, sender: Sender, what: What): Promise<Rehearsed> =>
+  rehearse(db, sender, what, await spokenOf(db, sender, what.payload));
 
 type Earlier = { readonly kind: PushKind; readonly payload: Document };
 /** Deep enough for a cancellation of a return of a sale, and of a receipt of a delivery. */

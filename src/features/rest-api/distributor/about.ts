@@ -6,6 +6,10 @@ export const about = [
   },
   { title: "Autentikasi", text: "Kirim dokumen dengan kunci API di header Authorization." },
   {
+    title: "Dokumen OpenAPI",
+    text: "GET /api/v1/openapi.json dibaca dengan kunci API, tanpa mengurangi kuota; tanpa kunci bila administrator membuka referensi ini.",
+  },
+  {
     title: "Pengiriman ulang",
     text: "Setiap dokumen memiliki externalId. Yang menunggu, diterapkan, atau gugur memegangnya selamanya: dikirim ulang dengan isi yang sama, jawaban dan statusnya sama persis; dengan isi lain ditolak 422. Yang gagal dicoba lagi, dan boleh dikirim dengan isi yang sudah diperbaiki di bawah externalId yang sama.",
   },
@@ -67,11 +71,11 @@ export const about = [
   },
   {
     title: "Bahasa",
-    text: "Accept-Language: en atau id memilih bahasa pesan dan dokumen OpenAPI; tanpa itu, Indonesia. Kode untuk mesin selalu sama.",
+    text: "Accept-Language: en atau id memilih bahasa pesan dan dokumen OpenAPI; tanpa itu, Indonesia. Kode untuk mesin selalu sama. Peringatan dalam jawaban pertama tetap dalam bahasanya bila dikirim ulang; GET /api/v1/documents/{externalId} menulisnya dalam bahasa yang diminta.",
   },
   {
     title: "Daftar acuan",
-    text: "Toko, produk, gudang, harga, dan metode pembayaran dibaca per halaman dengan cursor. Kirim asOf yang lalu sebagai changedSince untuk mengambil perubahannya saja; yang tidak lagi berlaku datang dengan removed. Kirim ETag yang lalu di If-None-Match untuk dijawab 304 bila tidak ada perubahan.",
+    text: "Toko, produk, gudang, harga, metode pembayaran, opco, dan packing plant dibaca per halaman: kirim cursor selama more. Kirim asOf yang lalu sebagai changedSince untuk mengambil perubahannya saja; yang tidak lagi berlaku datang dengan removed. Kirim ETag yang lalu di If-None-Match untuk dijawab 304 bila tidak ada perubahan.",
   },
   {
     title: "Dokumen tanpa externalId",

@@ -1,6 +1,6 @@
 import type { Lookup } from "./lookups.calls.ts";
 
-/** Answers as senders get them; a test holds each against the schema of its call. */
+/** Answers as senders get them, their sentences as templates (`exampleSaid`); a test holds each against the schema of its call. */
 const id = 1204;
 const sold = { number: "SL-2611-0000042", id, tonnes: "2.000", netTotal: "3100000.00" };
 export const appliedExamples = {
@@ -50,7 +50,7 @@ export const failedExample = {
     {
       field: "lines.0.qty",
       code: "decimals",
-      message: "Paling banyak 0 angka di belakang koma untuk satuan ZAK40.",
+      message: "Paling banyak {decimals} angka di belakang koma untuk satuan {uom}.",
       values: { decimals: 0, uom: "ZAK40" },
     },
   ],
@@ -60,12 +60,12 @@ export const elsewhereExample = {
   externalId: "INV-2026-000123",
   status: "failed",
   code: "document.elsewhere",
-  message: "Sudah dikirim oleh sistem D0001-OLD sebagai INV-2026-000123.",
+  message: "Sudah dikirim oleh sistem {system} sebagai {document}.",
   fields: [
     {
       field: "externalId",
       code: "elsewhere",
-      message: "Sudah dikirim oleh sistem D0001-OLD sebagai INV-2026-000123.",
+      message: "Sudah dikirim oleh sistem {system} sebagai {document}.",
       values: { system: "D0001-OLD", document: "INV-2026-000123" },
     },
   ],
@@ -86,7 +86,7 @@ export const refusedExamples = {
   "401": refused("key.expired", "Masa berlaku kunci API ini sudah habis. Minta kunci baru."),
   "403": refused("client.suspended", "Sistem ini sedang dihentikan. Hubungi administrator."),
   "404": refused("not-found", "Data tidak ditemukan."),
-  "405": refused("method-not-allowed", "Alamat ini tidak melayani metode PUT; yang dilayani: GET, HEAD.", {
+  "405": refused("method-not-allowed", "Alamat ini tidak melayani metode {method}; yang dilayani: {allowed}.", {
     detail: { method: "PUT", allowed: "GET, HEAD" },
   }),
   "413": refused("too-large", "Isi permintaan terlalu besar.", {
@@ -98,11 +98,11 @@ export const refusedExamples = {
   "422": refused("invalid", "Isian belum benar.", {
     fields: [{ field: "limit", code: "limit", message: "Bilangan 1 sampai 500.", values: { min: 1, max: 500 } }],
   }),
-  "429": refused("quota.minute", "Kuota 60 panggilan per menit sudah habis. Coba lagi dalam 41 detik.", {
+  "429": refused("quota.minute", "Kuota {most} panggilan per menit sudah habis. Coba lagi dalam {retryAfter} detik.", {
     detail: { most: 60, retryAfter: 41 },
   }),
   "500": refused("internal", "Terjadi kesalahan di server. Sebutkan nomor permintaan ini kepada helpdesk."),
-  "503": refused("service.off", "Layanan ini sedang dihentikan: pemeliharaan sampai pukul 21.00", {
+  "503": refused("service.off", "Layanan ini sedang dihentikan: {notice}", {
     detail: { notice: "pemeliharaan sampai pukul 21.00", retryAfter: 300 },
   }),
 } as const;
@@ -129,7 +129,7 @@ export const documentsExample = { data: [standing], cursor: "MTc5NTEzNzMwMDAwMDA
 export const documentExample = {
   ...standing,
   waitsFor: "document INV-2026-000130",
-  message: "Menunggu dokumen INV-2026-000130.",
+  message: "Menunggu dokumen {document}.",
   fields: [],
   warnings: [],
   attempts: 1,
@@ -154,7 +154,7 @@ export const limitsExample = {
 } as const;
 
 const row = { changedAt: "2026-11-19T02:10:44.120000Z", removed: false };
-const page = (...data: readonly object[]) => ({ data, nextCursor: null, asOf: "2026-11-20T01:00:00Z" });
+const page = (...data: readonly object[]) => ({ data, cursor: null, more: false, asOf: "2026-11-20T01:00:00Z" });
 export const lookupExamples: Readonly<Record<Lookup, object>> = {
   stores: page({
     code: "TK352600002",
@@ -203,4 +203,30 @@ export const lookupExamples: Readonly<Record<Lookup, object>> = {
     ...row,
   }),
   paymentMethods: page({ code: "TOP30", name: "Tempo 30 hari", kind: "credit", dueDays: 30, active: true, ...row }),
+  opcos: page({ code: "CAKRA", name: "PT Semen Cakra", active: true, ...row }),
+  packingPlants: page({
+    code: "PP-SBY",
+    name: "Packing plant Surabaya",
+    opco: "CAKRA",
+    district: "3526",
+    active: true,
+    ...row,
+  }),
 };
+
+type Values = Readonly<Record<string, unknown>>;
+/** What the sentence of an example names that stands nowhere else in it. */
+const named: Values = { document: documentExample.content.sale };
+/** An example with its sentences said by `say`, filled with the values that it tells beside them. */
+export function exampleSaid(value: unknown, say: (text: string, values: Values) => string): unknown {
+  if (Array.isArray(value)) return value.map((v) => exampleSaid(v, say));
+  if (typeof value !== "object" || value === null) return value;
+  const { values, detail, fields } = value as { values?: Values; detail?: Values; fields?: { values?: Values }[] };
+  const known = { ...named, ...fields?.[0]?.values, ...detail, ...values };
+  return Object.fromEntries(
+    Object.entries(value).map(([k, v]) => [
+      k,
+      k === "message" && typeof v === "string" ? say(v, known) : exampleSaid(v, say),
+    ]),
+  );
+}

@@ -71,15 +71,25 @@ export const lookupRows = {
     active: z.boolean(),
     ...row,
   }),
+  opcos: z.strictObject({ code, name, active: z.boolean(), ...row }),
+  packingPlants: z.strictObject({
+    code,
+    name,
+    opco: code.meta({ description: "Kode opco." }),
+    district: code.meta({ description: "Kode kabupaten/kota." }),
+    active: z.boolean(),
+    ...row,
+  }),
 } as const satisfies Readonly<Record<Lookup, z.ZodObject>>;
 
 export const lookupAnswer = (of: Lookup) =>
   z.strictObject({
     data: z.array(lookupRows[of]),
-    nextCursor: z
+    cursor: z
       .string()
       .nullable()
-      .meta({ description: "Kirim sebagai cursor untuk halaman berikutnya; null pada halaman terakhir." }),
+      .meta({ description: "Kirim kembali untuk halaman berikutnya; null pada halaman terakhir." }),
+    more: z.boolean().meta({ description: "Apakah masih ada halaman berikutnya sekarang." }),
     asOf: z.string().meta({
       format: "date-time",
       description:

@@ -10,6 +10,8 @@ export const lookupCalls = {
   warehouses: list("warehouses"),
   prices: list("prices"),
   paymentMethods: list("payment-methods"),
+  opcos: list("opcos"),
+  packingPlants: list("packing-plants"),
 } as const;
 export const limitsCall = list("limits");
 export type Lookup = keyof typeof lookupCalls;

@@ -25,7 +25,7 @@ const most = 500;
 /** A change is seen only once its transaction ends; no work of the portal takes longer than this. */
 const overlap = "15 minutes";
 export const question = z.strictObject({
-  cursor: z.string().max(200).meta({ description: "nextCursor dari halaman sebelumnya." }).optional(),
+  cursor: z.string().max(200).meta({ description: "cursor dari jawaban sebelumnya." }).optional(),
   limit: z
     .string()
     .regex(/^([1-9]\d?|[1-4]\d\d|500)$/, "Bilangan 1 sampai 500.")
@@ -50,7 +50,7 @@ function placeOf(cursor: string): Place {
     const [at, id] = placeSchema.parse(JSON.parse(Buffer.from(cursor, "base64url").toString()));
     return { at, id };
   } catch {
-    throw new Refused("invalid", "Isian belum benar.", { cursor: "Kirim nextCursor seperti diterima." });
+    throw new Refused("invalid", "Isian belum benar.", { cursor: "Pakai cursor dari jawaban sebelumnya." });
   }
 }
 
@@ -97,6 +97,10 @@ const lists: Readonly<Record<Lookup, string>> = {
     where g.area_id is null or g.area_id in (${distributorAreas})`,
   paymentMethods: `select m.id, m.updated_at as changed, m.archived_at is not null as removed,
       json_build_object('code', m.code, 'name', m.name, 'kind', m.kind, 'dueDays', m.due_days, 'active', m.active) as body from {payment_method} m`,
+  opcos: `select o.id, o.updated_at as changed, o.archived_at is not null as removed, json_build_object('code', o.code, 'name', o.name, 'active', o.active) as body from {opco} o`,
+  packingPlants: `select k.id, k.updated_at as changed, k.archived_at is not null as removed,
+      json_build_object('code', k.code, 'name', k.name, 'opco', o.code, 'district', d.code, 'active', k.active) as body
+    from {packing_plant} k join {~opco} o on o.id = k.opco_id join {~district} d on d.id = k.district_id`,
 };
 /** Lists that name the distributor itself, beside its scope. */
 const ofDistributor: ReadonlySet<Lookup> = new Set(["stores", "warehouses"]);
@@ -121,6 +125,7 @@ async function listed(db: Db, client: KnownClient, of: Lookup, input: unknown): 
   );
   const page = rows.slice(0, size);
   const last = page.at(-1);
+  const more = rows.length > size;
   const { now } = await db
     .internal("clock")
     .one<{ now: string }>(
@@ -128,7 +133,8 @@ async function listed(db: Db, client: KnownClient, of: Lookup, input: unknown): 
     );
   return {
     data: page.map(({ at, removed, body }) => ({ ...body, changedAt: at, removed })),
-    nextCursor: rows.length > size && last ? cursorOf(last) : null,
+    cursor: more && last ? cursorOf(last) : null,
+    more,
     asOf: now,
   };
 }
@@ -155,6 +161,8 @@ export const onProducts = serve("products");
 export const onWarehouses = serve("warehouses");
 export const onPrices = serve("prices");
 export const onPaymentMethods = serve("paymentMethods");
+export const onOpcos = serve("opcos");
+export const onPackingPlants = serve("packingPlants");
 
 async function limitsOf(db: Db, client: KnownClient): Promise<object> {
   const distributor = await visibleId(db, "distributor", client.distributorId);

@@ -1,11 +1,15 @@
 import { z } from "zod";
+import { Refused } from "#kit/refused.ts";
+import { clientOf } from "#server/access/api-client.ts";
 import { today } from "#server/clock.ts";
-import { handle } from "#server/http/handle.ts";
+import { type Ctx, handle } from "#server/http/handle.ts";
 import { mostItems, type PushKind, pushKinds, pushSchemas } from "#features/penjualan/push/push-schemas.server.ts";
 import { pushFieldRows } from "#features/penjualan/push/field-codes.server.ts";
 import type { FieldRow } from "#server/http/field-codes.ts";
 import { fill } from "#server/http/language.ts";
+import { readSetting } from "#server/setting/read-setting.ts";
 import type { OpenApi, Operation, Parameter, Schema } from "../open-api.ts";
+import { openReference } from "../open-reference.setting.ts";
 import { about, changes } from "./about.ts";
 import {
   appliedExamples,
@@ -13,6 +17,7 @@ import {
   documentExample,
   documentsExample,
   elsewhereExample,
+  exampleSaid,
   failedExample,
   limitsExample,
   lookupExamples,
@@ -365,6 +370,8 @@ const lookupWords: Readonly<Record<Lookup, readonly [name: string, about: string
   warehouses: ["Gudang", "Gudang milik distributor Anda."],
   prices: ["Harga", "Harga daftar nasional dan area Anda, termasuk yang akan berlaku."],
   paymentMethods: ["Metode pembayaran", "Metode pembayaran yang dapat disebut penjualan."],
+  opcos: ["Opco", "Opco yang dapat disebut penerimaan."],
+  packingPlants: ["Packing plant", "Packing plant yang dapat disebut pengiriman."],
 };
 const lookupNames = Object.keys(lookupWords) as Lookup[];
 const unchanged = { description: "Tidak berubah sejak ETag yang dikirim di If-None-Match." };
@@ -403,7 +410,7 @@ const codes: NonNullable<OpenApi["info"]["x-codes"]> = [
     })),
   },
 ];
-type Say = (text: string) => string;
+type Say = (text: string, values?: Readonly<Record<string, unknown>>) => string;
 /** For who reads the file and not the page. */
 const codesInText = (say: Say): string =>
   codes
@@ -413,27 +420,31 @@ const codesInText = (say: Say): string =>
         "",
         ...rows.map(
           (r) =>
-            `- ${r.status} ${r.codes.map((c) => `\`${c}\``).join(", ")}: ${[r.means, r.todo].flat().map(say).join(" ")}`,
+            `- ${r.status} ${r.codes.map((c) => `\`${c}\``).join(", ")}: ${[r.means, r.todo]
+              .flat()
+              .map((text) => say(text))
+              .join(" ")}`,
         ),
       ].join("\n"),
     )
     .join("\n\n");
 
 const written = new Set(["description", "summary", "title", "text", "means", "todo"]);
-const untouched = new Set(["example", "examples"]);
 /** The document with whatever people read in it said by `say`. */
 function spoken(value: unknown, say: Say, key = ""): unknown {
   if (typeof value === "string") return written.has(key) ? say(value) : value;
   if (Array.isArray(value)) return value.map((v) => spoken(v, say, key));
   if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([k, v]) => [k, untouched.has(k) ? v : spoken(v, say, k === "properties" ? "" : k)]),
-  );
+  return Object.fromEntries(Object.entries(value).map(([k, v]) => [k, spokenAt(k, v, say)]));
+}
+function spokenAt(key: string, value: unknown, say: Say): unknown {
+  if (key === "examples") return value;
+  return key === "example" ? exampleSaid(value, say) : spoken(value, say, key === "properties" ? "" : key);
 }
 
 /** Made from the schemas that judge what comes in, so that the two cannot part; its examples bear days that may be entered now. */
 export function makeOpenApi(day: string, language = "id"): OpenApi {
-  const say: Say = (text) => fill(text, undefined, language);
+  const say: Say = (text, values) => fill(text, values, language);
   const document: OpenApi = {
     openapi: "3.1.0",
     info: {
@@ -473,11 +484,21 @@ export function published(document: OpenApi): OpenApi {
 
 const made = new Map<string, OpenApi>();
 let madeOn = "";
+/** Whom the setting keeps out is let in by a session or by a key that holds; reading costs nothing of its quota. */
+async function refuseStranger(ctx: Ctx): Promise<void> {
+  if (await readSetting(ctx.db, openReference)) return;
+  if (await ctx.visitor()) return;
+  if (ctx.request.token === null) throw new Refused("unauthenticated", "Silakan masuk terlebih dahulu.", [], 401);
+  await clientOf(ctx.db, ctx.request.token, ctx.request.ip);
+}
+
 /** In the language that the reader asks for, or in the portal's own where `language` says so, for a page that translates by itself. */
 export const onOpenApi = handle(
   openApiCall,
   z.strictObject({ language: z.enum(["id", "en"]).optional() }),
-  async (input, { db, request }) => {
+  async (input, ctx) => {
+    await refuseStranger(ctx);
+    const { db, request } = ctx;
     const day = await today(db);
     if (madeOn !== day) made.clear();
     madeOn = day;

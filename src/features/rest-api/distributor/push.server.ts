@@ -62,24 +62,24 @@ type Way = {
   tell?(result: Result, payload: unknown): Result;
 };
 type Numbered = { readonly externalId: string };
-function wayOf(db: Db, { sandbox, ...sender }: Caller, dryRun: boolean): Way {
+function wayOf(db: Db, { sandbox, ...sender }: Caller, dryRun: boolean, language: string): Way {
   if (dryRun)
     return {
-      take: (kind, payload) => (sandbox ? rehearseSandboxed : rehearse)(db, sender, kind, payload),
+      take: (kind, payload) => (sandbox ? rehearseSandboxed : rehearse)(db, sender, { kind, payload, language }),
       keepMisfit: async (_kind, payload, refusal) => misfit(payload.externalId, refusal),
       tell: (result, payload) => ({ ...result, answer: markTried(result.answer, (payload ?? {}) as object) }),
     };
   if (sandbox)
     return {
-      take: (kind, payload) => takeSandboxed(db, sender, kind, payload),
+      take: (kind, payload) => takeSandboxed(db, sender, { kind, payload, language }),
       keepMisfit: (kind, payload, refusal) => keepSandboxedMisfit(db, sender, kind, payload, refusal),
     };
   return {
-    take: (kind, payload) => takeOver(db, sender, kind, payload),
+    take: (kind, payload) => takeOver(db, sender, kind, payload, language),
     keepMisfit: (kind, payload, refusal) => keepMisshapen(db, sender, kind, payload, refusal),
     keepUnnumbered: (kind, item, refusal, answer) =>
       keepUnnumbered(db, sender, kind, item, { refusal, message: reasonOf(refusal), answer }),
-    takeMany: (sales) => takeOverSales(db, sender, sales),
+    takeMany: (sales) => takeOverSales(db, sender, sales, language),
   };
 }
 
@@ -188,15 +188,15 @@ async function oneOf(way: Way, kind: PushKind, document: Document): Promise<Resu
   }
 }
 
-/** One document or many, as the address says; with `dryRun` nothing is kept. */
+/** One document or many, as the address says; with `dryRun` nothing is kept. `senderIn` is the language of answers that are kept. */
 export const runPush = (
   db: Db,
   caller: Caller,
   kind: PushKind,
-  { batch, dryRun }: { readonly batch: boolean; readonly dryRun: boolean },
+  { batch, dryRun, senderIn }: { readonly batch: boolean; readonly dryRun: boolean; readonly senderIn: string },
   body: unknown,
-  language: string,
-): Promise<ApiAnswer> => (batch ? many : one)(wayOf(db, caller, dryRun), kind, body, language);
+  language = senderIn,
+): Promise<ApiAnswer> => (batch ? many : one)(wayOf(db, caller, dryRun, senderIn), kind, body, language);
 
 /** Whether a call is only to be tried; a word that says neither is refused rather than taken for no. */
 function isDry(query: Readonly<Record<string, unknown>>): boolean {
@@ -225,9 +225,8 @@ const handlersOf = (kind: PushKind): Handler[] =>
             db,
             caller,
             kind,
-            { batch: form === "batch", dryRun: isDry(ctx.request.query) },
+            { batch: form === "batch", dryRun: isDry(ctx.request.query), senderIn: ctx.request.language },
             input,
-            ctx.request.language,
           );
         });
       },

@@ -58,7 +58,7 @@ export const onReplay = handle(
       ctx.db.as(person),
       { ...sender, sandbox: logged.sandbox },
       kind,
-      { batch: logged.path === pushCalls[kind].batch.path, dryRun: false },
+      { batch: logged.path === pushCalls[kind].batch.path, dryRun: false, senderIn: "id" },
       input,
       ctx.request.language,
     );
