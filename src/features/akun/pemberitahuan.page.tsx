@@ -9,9 +9,12 @@ import { NoticeList } from "#web/notice/NoticeList.tsx";
 import { olderNotices, useMark, useNotices } from "#web/notice/notices.ts";
 import { Page } from "#web/shell/Page.tsx";
 import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { UnknownAddress } from "#web/shell/UnknownAddress.tsx";
 import { NoticeChoices } from "./NoticeChoices.tsx";
 import "#web/job/job.css";
 import "#web/notice/notice.css";
+
+const entries = { tab: "Bagian" } as const;
 
 /** Everything the bell has said, every job of the last week, and which kinds of news to hear. */
 export default function NoticePage() {
@@ -20,6 +23,7 @@ export default function NoticePage() {
   const tab = params.get("tab") === "jobs" ? "jobs" : "news";
   return (
     <Page title={t("Pemberitahuan dan pekerjaan")}>
+      <UnknownAddress names={entries} said={{ tab }} />
       <div className="n-page">
         <div className="n-card">
           <Tabs

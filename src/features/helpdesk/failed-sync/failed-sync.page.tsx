@@ -10,12 +10,15 @@ import { useOpened } from "#web/resource/open-record.ts";
 import { useList } from "#web/resource/useList.ts";
 import { Page } from "#web/shell/Page.tsx";
 import { Segmented } from "#web/shell/Segmented.tsx";
+import { UnknownAddress } from "#web/shell/UnknownAddress.tsx";
 import { PushItem } from "../raw-data/raw-data.resource.ts";
 import rawData from "../raw-data/raw-data.view.tsx";
 import { RetryAll } from "./failed-sync.jobs.ts";
 
 const RepairDrawer = lazy(() => import("./RepairDrawer.tsx"));
 type Which = "failed" | "waiting";
+
+const entries = { which: "Status" } as const;
 
 /** What distributors' systems sent and nothing came of: why, the content to put right, and the way to try again. */
 export default function FailedSyncPage() {
@@ -61,6 +64,7 @@ export default function FailedSyncPage() {
         </>
       }
     >
+      <UnknownAddress names={entries} said={{ which }} />
       <ListOf list={list} view={rawData} openId={id} onOpen={open} onClose={() => go(undefined)} selectable={false} />
       {id ? (
         <Suspense fallback={null}>

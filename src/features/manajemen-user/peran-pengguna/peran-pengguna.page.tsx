@@ -9,12 +9,15 @@ import { type Patch, patched } from "#web/router/patched.ts";
 import { Page } from "#web/shell/Page.tsx";
 import { Segmented } from "#web/shell/Segmented.tsx";
 import { ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { UnknownAddress } from "#web/shell/UnknownAddress.tsx";
 import { CompareRoles } from "./CompareRoles.tsx";
 import { NewRoleDialog } from "./NewRoleDialog.tsx";
 import { type RoleMatrix, roleMatrix } from "./peran-pengguna.calls.ts";
 import { RoleEditor } from "./RoleEditor.tsx";
 import { RoleList } from "./RoleList.tsx";
 import "./roles.css";
+
+const entries = { mode: "Bagian" } as const;
 
 /** Roles at the left, what one of them may do at the right; or two of them side by side. */
 export default function RolesPage() {
@@ -52,6 +55,7 @@ export default function RolesPage() {
       }
       extra={extra}
     >
+      <UnknownAddress names={entries} said={{ mode }} />
       {found.error ? (
         <ErrorState error={found.error} onRetry={() => void found.refetch()} />
       ) : !data ? (

@@ -27,6 +27,7 @@ import { type Patch, patched } from "#web/router/patched.ts";
 import { isStep } from "#web/router/step.ts";
 import { Page } from "#web/shell/Page.tsx";
 import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { UnknownAddress } from "#web/shell/UnknownAddress.tsx";
 import { mappedExport, type MappedQuery, mappedStores, mappedSums } from "./data-mapping-toko.calls.ts";
 import { GapChips } from "./GapChips.tsx";
 import { MappedRows } from "./MappedRows.tsx";
@@ -40,6 +41,7 @@ const places = [
   ["distributor", "Distributor", Distributor],
   ["position", "Posisi", Position],
 ] as const;
+const entries = { page: "Halaman", perPage: "Baris per halaman" } as const;
 const plain = ["on", "placed", "gap", ...places.map(([name]) => name), "q"] as const;
 
 /** The question as the address says it. */
@@ -108,6 +110,7 @@ export default function MappedStoresPage() {
         </>
       }
     >
+      <UnknownAddress names={entries} said={{ page, perPage }} />
       <section className="p-card m-members d-card">
         <header>
           <SettledSearch label={t("Cari toko")} value={query.q ?? ""} onChange={(q) => change({ q })} />

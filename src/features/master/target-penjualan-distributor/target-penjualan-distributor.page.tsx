@@ -15,6 +15,7 @@ import { forgetNoun } from "#web/resource/resource-calls.ts";
 import { useMay } from "#web/resource/useMay.ts";
 import { Page } from "#web/shell/Page.tsx";
 import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { UnknownAddress } from "#web/shell/UnknownAddress.tsx";
 import { DistributorList } from "./DistributorList.tsx";
 import { targetOverview } from "./target-grid.calls.ts";
 import { TargetGridCard } from "./TargetGridCard.tsx";
@@ -22,6 +23,8 @@ import { SalesTarget } from "./target-penjualan-distributor.resource.ts";
 import "./target.css";
 
 const ImportDialog = lazy(() => import("#web/resource/ImportDialog.tsx"));
+
+const entries = { year: "Tahun", distributor: "Distributor" } as const;
 
 /** Targets of one distributor for a year: months across, product groups down; the address says which. */
 export default function TargetsPage() {
@@ -60,6 +63,10 @@ export default function TargetsPage() {
       }
       extra={extra}
     >
+      <UnknownAddress
+        names={entries}
+        said={{ year, distributor: found.data ? chosen?.id : params.get("distributor") }}
+      />
       {found.error ? (
         <ErrorState error={found.error} onRetry={() => void found.refetch()} />
       ) : !found.data ? (
