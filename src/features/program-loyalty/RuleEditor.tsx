@@ -316,8 +316,8 @@ function Limits({ value, onChange, wrong, terms }: LimitsProps) {
   return (
     <Part title="Nilai dan batas" fault={wrong?.terms ?? wrong?.value}>
       <div className="lp-limits">
-        <label>
-          <span>{t("Nilai satu poin")}</span>
+        <div className="lp-limit">
+          <span aria-hidden="true">{t("Nilai satu poin")}</span>
           <FigureInput
             label={t("Nilai satu poin")}
             scale={4}
@@ -325,10 +325,10 @@ function Limits({ value, onChange, wrong, terms }: LimitsProps) {
             value={value.value}
             onChange={(next) => onChange({ value: next })}
           />
-        </label>
+        </div>
         {limits.map(([name, label, unit, scale]) => (
-          <label key={name}>
-            <span>{t(label)}</span>
+          <div key={name} className="lp-limit">
+            <span aria-hidden="true">{t(label)}</span>
             <FigureInput
               label={t(label)}
               scale={scale}
@@ -336,7 +336,7 @@ function Limits({ value, onChange, wrong, terms }: LimitsProps) {
               value={shown(name)}
               onChange={(next) => onChange({ terms: { ...value.terms, [name]: next } })}
             />
-          </label>
+          </div>
         ))}
       </div>
     </Part>

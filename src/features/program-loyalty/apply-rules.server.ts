@@ -23,7 +23,13 @@ export const lockProgram = (db: Db, id: number): Promise<ProgramRow | undefined>
 
 type At = { readonly program: number; readonly from: string; readonly by: number | null };
 /** Writes rules that hold from a day on: what held until then ends with that day, what would have begun later never does. */
-export async function applyRules(sys: Db, p: ProgramRow, rules: RuleSet, from: string, by: number | null): Promise<void> {
+export async function applyRules(
+  sys: Db,
+  p: ProgramRow,
+  rules: RuleSet,
+  from: string,
+  by: number | null,
+): Promise<void> {
   const at = { program: p.id, from, by };
   for (const rate of rules.rates ?? []) await applyRate(sys, at, rate);
   if (rules.steps) await applySteps(sys, at, rules.steps, from <= p.valid_from);

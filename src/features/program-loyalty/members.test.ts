@@ -55,7 +55,9 @@ const turn = async (move: string, day: string, where?: string) =>
 
 describe("membership", () => {
   test("begins on the day chosen; the dry run says the same as the act and writes nothing", async () => {
-    const code = (await portal.sql<{ code: string }>("select code from store where id = $1", [portal.trade.stores[0]]))[0]?.code;
+    const code = (
+      await portal.sql<{ code: string }>("select code from store where id = $1", [portal.trade.stores[0]])
+    )[0]?.code;
     const asked = { codes: [code?.toLowerCase(), "TIDAK-ADA", code] };
     const tried = await assign(asked, true);
     expect(codeOf(tried)).toBe("200");
@@ -115,7 +117,10 @@ describe("membership", () => {
   });
 
   test("shows where a member stands in the window of today", async () => {
-    await portal.sql("insert into program_rule (program_id, kind, threshold_tonnes, factor) values ($1, 'tier', 5, 1.1)", [program]);
+    await portal.sql(
+      "insert into program_rule (program_id, kind, threshold_tonnes, factor) values ($1, 'tier', 5, 1.1)",
+      [program],
+    );
     await assign();
     await sell(portal.trade.today, 100);
     await earned();

@@ -79,7 +79,10 @@ describe("a change of a programme that runs", () => {
     expect(await versionOf()).toBe(2);
     await award();
     expect(await stage.entries(store)).toHaveLength(2);
-    const windows = await portal.sql("select rule_version, posted_points::int as n from point_window where store_id = $1", [store]);
+    const windows = await portal.sql(
+      "select rule_version, posted_points::int as n from point_window where store_id = $1",
+      [store],
+    );
     expect(windows).toEqual([{ rule_version: 2, n: 126 }]);
     const [event] = await portal.sql<{ before: { ruleVersion: number }; after: { ruleVersion: number }; note: string }>(
       "select before, after, note from audit_event where entity = 'loyaltyProgram' and entity_id = $1 and action = 'rules'",
@@ -90,7 +93,9 @@ describe("a change of a programme that runs", () => {
 
   test("its simulation says what approval then does, and leaves nothing behind", async () => {
     const month = `${portal.trade.today.slice(0, 7)}-01`;
-    const [before] = await portal.sql<{ d: string }>("select ($1::date - interval '1 month')::date::text as d", [month]);
+    const [before] = await portal.sql<{ d: string }>("select ($1::date - interval '1 month')::date::text as d", [
+      month,
+    ]);
     await stage.sell({ store, day: before?.d as string, lines: [{ product, qty: 40 }] });
     await award();
     const id = await tried(rate("2"));
@@ -117,7 +122,9 @@ describe("a change of a programme that runs", () => {
     await stage.sell({ store, day: today, lines: [{ product, qty: 10 }] });
     await act(other, await tried(rate("3", today)), "approve");
     await award();
-    const [sum] = await portal.sql<{ n: number }>("select sum(points)::int as n from point_entry where store_id = $1", [store]);
+    const [sum] = await portal.sql<{ n: number }>("select sum(points)::int as n from point_entry where store_id = $1", [
+      store,
+    ]);
     expect(sum?.n).toBe(10 + 30);
     const rates = await portal.sql(
       "select points::text as p, valid_to::text as until from program_rate where program_id = $1 and archived_at is null order by valid_from",
@@ -233,10 +240,13 @@ describe("a draft", () => {
     const id = await tried({ activate: true });
     expect(codeOf(await act(admin, id, "approve"))).toBe("403 workflow.own");
     expect(codeOf(await act(other, id, "approve"))).toBe("200");
-    const now = (await admin.get(`/api/loyalty-program/${made.id}`)).json as { data: { status: string; version: number } };
+    const now = (await admin.get(`/api/loyalty-program/${made.id}`)).json as {
+      data: { status: string; version: number };
+    };
     expect(now.data.status).toBe("active");
     expect(codeOf(await save(made.id, now.data.version, { value: "1" }))).toBe("409 program.active");
-    const patch = (body: object) => admin.patch(`/api/loyalty-program/${made.id}`, { version: now.data.version, ...body });
+    const patch = (body: object) =>
+      admin.patch(`/api/loyalty-program/${made.id}`, { version: now.data.version, ...body });
     expect(codeOf(await patch({ capWindow: 1 }))).toBe("422 program.active");
     expect(codeOf(await patch({ name: "Nama baru" }))).toBe("200");
     const rates = await admin.post("/api/program-rate", {
@@ -250,13 +260,15 @@ describe("a draft", () => {
   });
 
   test("is copied with all its rules, as a draft", async () => {
-    await portal.sql("insert into point_value (program_id, value_rp, valid_from) values ($1, 900, '2020-01-01')", [program]);
+    await portal.sql("insert into point_value (program_id, value_rp, valid_from) values ($1, 900, '2020-01-01')", [
+      program,
+    ]);
     const code = `SALIN-${program}`;
     const copied = await admin.post(`/api/loyalty-program/${program}/copy`, { code, name: "Salinan" });
     const to = idOf(copied);
-    expect(codeOf(await admin.post(`/api/loyalty-program/${program}/copy`, { code: code.toLowerCase(), name: "x" }))).toBe(
-      "422 invalid",
-    );
+    expect(
+      codeOf(await admin.post(`/api/loyalty-program/${program}/copy`, { code: code.toLowerCase(), name: "x" })),
+    ).toBe("422 invalid");
     const [row] = await portal.sql(
       `select p.status, (select count(*)::int from program_rate r where r.program_id = p.id) as rates, (select count(*)::int from program_store m where m.program_id = p.id) as members,
          (select value_rp::int from point_value v where v.program_id = p.id) as value from loyalty_program p where p.id = $1`,
@@ -275,9 +287,13 @@ describe("a draft", () => {
     const answer = await admin.post(`/api/loyalty-program/${made.id}/simulate`, { months: 3 });
     expect(codeOf(answer)).toBe("200");
     const list = async () =>
-      ((await admin.get(`/api/loyalty-program/${made.id}/simulations`)).json as { simulations: Simulation[] }).simulations;
+      ((await admin.get(`/api/loyalty-program/${made.id}/simulations`)).json as { simulations: Simulation[] })
+        .simulations;
     await expect.poll(async () => (await list())[0]?.result ?? null, { timeout: 30_000 }).not.toBeNull();
-    expect((await list())[0]?.result).toMatchObject({ after: { points: 50, stores: 1, rupiah: "50000.00" }, before: { points: 0 } });
+    expect((await list())[0]?.result).toMatchObject({
+      after: { points: 50, stores: 1, rupiah: "50000.00" },
+      before: { points: 0 },
+    });
   });
 });
 
@@ -287,7 +303,10 @@ describe("a pause", () => {
       (await portal.sql<{ v: number }>("select version as v from loyalty_program where id = $1", [program]))[0]?.v;
     const turn = async (to: "pause" | "resume") =>
       codeOf(
-        await admin.post(`/api/loyalty-program/${program}/${to}`, { version: await versionIs(), reason: "audit internal" }),
+        await admin.post(`/api/loyalty-program/${program}/${to}`, {
+          version: await versionIs(),
+          reason: "audit internal",
+        }),
       );
     expect(await turn("pause")).toBe("200");
     expect(await turn("pause")).toBe("409 program.state");

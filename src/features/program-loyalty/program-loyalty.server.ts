@@ -200,7 +200,13 @@ async function copied(db: Db, i: { id: number; code: string; name: string }, ctx
   await rows("program_area", "area_id", "", "created_by", ":by");
   await rows("program_share", "opco_id, percent", "", "created_by", ":by");
   await rows("point_value", "value_rp, valid_from", "", "created_by", ":by");
-  await audit(db, { action: "create", entity: "loyaltyProgram", entityId: made.id, label: `${i.code} – ${i.name}`, after: { copyOf: i.id } });
+  await audit(db, {
+    action: "create",
+    entity: "loyaltyProgram",
+    entityId: made.id,
+    label: `${i.code} – ${i.name}`,
+    after: { copyOf: i.id },
+  });
   await touched(db, "loyaltyProgram");
   return { data: { id: made.id, version: 1 } };
 }

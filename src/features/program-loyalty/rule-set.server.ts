@@ -18,9 +18,7 @@ const step = z.discriminatedUnion("kind", [
 /** As a request brings it; what only the database knows is checked when it is applied. */
 export const ruleSet: z.ZodType<RuleSet> = z.strictObject({
   rates: z
-    .array(
-      z.strictObject({ product: ref, productGroup: ref, brand: ref, uom: id, points: positive(8, 4).nullable() }),
-    )
+    .array(z.strictObject({ product: ref, productGroup: ref, brand: ref, uom: id, points: positive(8, 4).nullable() }))
     .max(200)
     .optional(),
   steps: z.array(step).max(40).optional(),
@@ -40,7 +38,10 @@ export const ruleSet: z.ZodType<RuleSet> = z.strictObject({
     .optional(),
   value: positive(8, 4).optional(),
   areas: z.array(id).max(200).optional(),
-  shares: z.array(z.strictObject({ opco: id, percent: positive(3, 3) })).max(30).optional(),
+  shares: z
+    .array(z.strictObject({ opco: id, percent: positive(3, 3) }))
+    .max(30)
+    .optional(),
   terms: z
     .strictObject({
       validTo: day.nullish(),

@@ -72,7 +72,13 @@ export function rulesOf(v: RuleValues): RuleSet {
   };
   return {
     ...(v.rates.length
-      ? { rates: v.rates.map((r) => ({ [r.kind]: r.subject?.id ?? null, uom: r.uom?.id ?? 0, points: r.points || null })) }
+      ? {
+          rates: v.rates.map((r) => ({
+            [r.kind]: r.subject?.id ?? null,
+            uom: r.uom?.id ?? 0,
+            points: r.points || null,
+          })),
+        }
       : {}),
     ...(v.steps ? { steps: v.steps.map(stepOf) } : {}),
     ...(v.multipliers

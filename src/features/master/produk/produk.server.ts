@@ -12,6 +12,7 @@ export const productHooks = resourceHooks(Product, {
       "select p.brand_id as brand from {product} p where p.id = :id",
       { id },
     );
-    if (brand !== was) await productsChanged(ctx.db.asPortal("bookkeeping", "points of a product's brand"), [id], "2000-01-01");
+    if (brand !== was)
+      await productsChanged(ctx.db.asPortal("bookkeeping", "points of a product's brand"), [id], "2000-01-01");
   },
 });

@@ -25,8 +25,18 @@ const asked = z.strictObject({
   stores: z.array(id).max(most),
   codes: z.array(text(40, 1)).max(most),
 });
-type Asked = { readonly id: number; readonly from: string; readonly stores: readonly number[]; readonly codes: readonly string[] };
-type Program = { readonly id: number; readonly status: string; readonly valid_from: string; readonly valid_to: string | null };
+type Asked = {
+  readonly id: number;
+  readonly from: string;
+  readonly stores: readonly number[];
+  readonly codes: readonly string[];
+};
+type Program = {
+  readonly id: number;
+  readonly status: string;
+  readonly valid_from: string;
+  readonly valid_to: string | null;
+};
 
 /** The programme, where its day of entry lies in no closed window. */
 async function programFor(db: Db, i: Asked): Promise<Program> {
@@ -73,7 +83,11 @@ async function judged(db: Db, i: Asked): Promise<Assigned> {
     .internal("stores that may become members")
     .query<Found>(judgedSql, { stores: [...i.stores], codes: [...i.codes], program: i.id, from: i.from });
   const seen = new Set<number>();
-  const out = { added: [] as Candidate[], already: [] as Candidate[], refused: [] as { label: string; reason: string }[] };
+  const out = {
+    added: [] as Candidate[],
+    already: [] as Candidate[],
+    refused: [] as { label: string; reason: string }[],
+  };
   for (const r of rows) {
     const label = r.label ?? r.code ?? "–";
     if (r.id === null) out.refused.push({ label, reason: "Toko tidak ditemukan." });
@@ -167,7 +181,9 @@ export const onStandings = handle(
   memberStandings,
   z.strictObject({ id: pathId, stores: z.string().regex(/^\d{1,15}(,\d{1,15}){0,199}$/) }),
   async ({ id: program, stores }, { db }) => {
-    const { day: today } = await db.one<{ day: string }>("select (now() at time zone 'Asia/Jakarta')::date::text as day");
+    const { day: today } = await db.one<{ day: string }>(
+      "select (now() at time zone 'Asia/Jakarta')::date::text as day",
+    );
     return {
       standings: await db.query<MemberStanding>(standingsSql, {
         program,

@@ -14,7 +14,11 @@ export const ProgramStore = defineResource("programStore", {
     store: ref("Toko", Store, { required: true }),
     ...stretchFields,
     validFrom: date("Peserta sejak", { required: true }),
-    status: choice("Status", { active: ["Aktif", "success"], suspended: ["Ditangguhkan", "warning"] }, { required: true }),
+    status: choice(
+      "Status",
+      { active: ["Aktif", "success"], suspended: ["Ditangguhkan", "warning"] },
+      { required: true },
+    ),
     stackGroup: text("Kelompok", { required: true, max: 40 }),
   },
   represent: ["store", "validFrom"],

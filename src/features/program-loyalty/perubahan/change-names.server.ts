@@ -20,7 +20,8 @@ export async function namesOf(db: Db, { rules }: ProposedChange): Promise<Record
     if (id) asked.set(kind, (asked.get(kind) ?? new Set()).add(id));
   };
   for (const row of [...(rules?.rates ?? []), ...(rules?.multipliers ?? []), ...(rules?.shares ?? [])])
-    for (const kind of Object.keys(tables) as Kind[]) ask(kind, (row as unknown as Readonly<Record<string, number>>)[kind]);
+    for (const kind of Object.keys(tables) as Kind[])
+      ask(kind, (row as unknown as Readonly<Record<string, number>>)[kind]);
   for (const area of rules?.areas ?? []) ask("area", area);
   const names: Record<string, string> = {};
   for (const [kind, ids] of asked) {

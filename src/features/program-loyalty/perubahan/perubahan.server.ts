@@ -86,7 +86,10 @@ async function carryOut(sys: Db, p: ProgramRow, c: ProposedChange, by: number | 
     await refuseUnready(sys, p.id);
     await sys.run("update {!loyalty_program} set status = 'active' where id = :id", { id: p.id });
   }
-  await sys.run("update {!loyalty_program} set version = version + 1, updated_by = :by where id = :id", { id: p.id, by });
+  await sys.run("update {!loyalty_program} set version = version + 1, updated_by = :by where id = :id", {
+    id: p.id,
+    by,
+  });
   await programChanged(sys, p.id);
 }
 

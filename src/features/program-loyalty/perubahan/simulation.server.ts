@@ -49,7 +49,12 @@ async function keepSimulation(db: Db, { program, months, tried, submission }: As
     },
   );
   const access = submission === undefined ? undefined : "programChange.submit";
-  const job = await startJob({ db, person: ctx.person }, SimulateProgram, { simulation: row.id }, access ? { access } : {});
+  const job = await startJob(
+    { db, person: ctx.person },
+    SimulateProgram,
+    { simulation: row.id },
+    access ? { access } : {},
+  );
   await sys.run("update {!program_simulation} set job_id = :job where id = :id", { id: row.id, job: job.id });
   return { simulation: row.id, job: job.id };
 }
@@ -115,45 +120,50 @@ function brought(rules: Rules, p: ProgramRow, first: string): Rules {
     rules: all.rules.map(back),
   });
 }
-const withoutRates = (rules: Rules): Rules => JSON.stringify({ ...(JSON.parse(rules) as object), rates: [], rules: [] });
+const withoutRates = (rules: Rules): Rules =>
+  JSON.stringify({ ...(JSON.parse(rules) as object), rates: [], rules: [] });
 
 type Kept = { readonly program: number; readonly months: string[]; readonly content: Tried };
-export const onSimulate = handleJob(SimulateProgram, z.strictObject({ simulation: id }), async ({ simulation }, job) => {
-  const sys = job.db.asPortal("job", "simulation of a programme");
-  const kept = await sys.maybe<Kept>(
-    "select s.program_id as program, s.months::text[] as months, s.content from {program_simulation} s where s.id = :simulation",
-    { simulation },
-  );
-  const p = kept && (await programOf(sys, kept.program));
-  if (!kept || !p) throw notFound();
-  await job.progress(0, 2);
-  const first = kept.months[0] as string;
-  const after = brought(await rulesAfter(sys, p, kept.content), p, first);
-  const now = brought(await rulesOf(sys, [p.id]), p, first);
-  await job.progress(1, 2);
-  const found = await simulatePoints(job.db, {
-    program: p.id,
-    months: kept.months,
-    rules: after,
-    against: p.status === "draft" ? withoutRates(now) : now,
-  });
-  const result = await withRupiah(sys, p, kept.months, found);
-  await sys.run("update {!program_simulation} set result = :result::jsonb where id = :simulation", {
-    simulation,
-    result: JSON.stringify(result),
-  });
-  const file = await job.saveFile("simulasi.json", "application/json", async (stream) => {
-    await new Promise<void>((done, failed) =>
-      stream.write(JSON.stringify(result, null, 1), (e) => (e ? failed(e) : done())),
+export const onSimulate = handleJob(
+  SimulateProgram,
+  z.strictObject({ simulation: id }),
+  async ({ simulation }, job) => {
+    const sys = job.db.asPortal("job", "simulation of a programme");
+    const kept = await sys.maybe<Kept>(
+      "select s.program_id as program, s.months::text[] as months, s.content from {program_simulation} s where s.id = :simulation",
+      { simulation },
     );
-  });
-  return {
-    summary: "{code}: {count} toko memperoleh poin.",
-    values: { code: p.code, count: found.after.stores },
-    href: `/program-loyalty?id=${p.id}&tab=simulation`,
-    file,
-  };
-});
+    const p = kept && (await programOf(sys, kept.program));
+    if (!kept || !p) throw notFound();
+    await job.progress(0, 2);
+    const first = kept.months[0] as string;
+    const after = brought(await rulesAfter(sys, p, kept.content), p, first);
+    const now = brought(await rulesOf(sys, [p.id]), p, first);
+    await job.progress(1, 2);
+    const found = await simulatePoints(job.db, {
+      program: p.id,
+      months: kept.months,
+      rules: after,
+      against: p.status === "draft" ? withoutRates(now) : now,
+    });
+    const result = await withRupiah(sys, p, kept.months, found);
+    await sys.run("update {!program_simulation} set result = :result::jsonb where id = :simulation", {
+      simulation,
+      result: JSON.stringify(result),
+    });
+    const file = await job.saveFile("simulasi.json", "application/json", async (stream) => {
+      await new Promise<void>((done, failed) =>
+        stream.write(JSON.stringify(result, null, 1), (e) => (e ? failed(e) : done())),
+      );
+    });
+    return {
+      summary: "{code}: {count} toko memperoleh poin.",
+      values: { code: p.code, count: found.after.stores },
+      href: `/program-loyalty?id=${p.id}&tab=simulation`,
+      file,
+    };
+  },
+);
 
 const programOf = (db: Db, program: number): Promise<ProgramRow | undefined> =>
   db.maybe<ProgramRow>(
@@ -222,7 +232,12 @@ export async function refuseUntried(db: Db, submission: number): Promise<void> {
       { submission },
     );
   if (!tried?.done)
-    throw new Refused("program.untried", "Simulasi pengajuan ini belum selesai; tunggu hasilnya lalu putuskan.", [], 409);
+    throw new Refused(
+      "program.untried",
+      "Simulasi pengajuan ini belum selesai; tunggu hasilnya lalu putuskan.",
+      [],
+      409,
+    );
 }
 
 export const onSimulations = handle(simulations, z.strictObject({ id: pathId }), async (i, { db }) => {
