@@ -21,3 +21,7 @@ create table program_simulation (
 );
 create index program_simulation_program on program_simulation (program_id, id);
 create index program_simulation_submission on program_simulation (submission_id) where submission_id is not null;
+
+-- Codes are compared by one rule.
+alter table loyalty_program drop constraint loyalty_program_code_key;
+create unique index loyalty_program_folded on loyalty_program (fold_code(code));

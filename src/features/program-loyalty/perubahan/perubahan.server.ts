@@ -51,7 +51,7 @@ async function proposalOf(db: Db, c: ProposedChange): Promise<Proposal> {
   if (c.activate) await refuseUnready(db, p.id);
   const place = await db.maybe<{ district: number | null }>(districtSql, { id: p.id });
   return {
-    title: `${c.activate ? "Aktifkan" : "Ubah"} ${p.code} – ${p.name}`.slice(0, 200),
+    title: `${c.activate ? "Aktifkan program" : "Perubahan program"}: ${p.code} – ${p.name}`.slice(0, 200),
     payload: c as never,
     districtId: place?.district ?? null,
   };
