@@ -33,7 +33,7 @@ export function NameCell({ row, value }: CellProps) {
       <span className="p-cut">{String(value)}</span>
       <span className="p-caption p-faint p-cut">
         {of
-          ? t("{members} peserta · {points} poin di jendela ini", {
+          ? t("{members} peserta · {points} poin bulan ini", {
               members: integer(of.members),
               points: integer(of.points),
             })

@@ -126,7 +126,9 @@ describe("membership", () => {
     await earned();
     const answer = (await admin.get(`/api/loyalty-program/${program}/standings?stores=${store}`)).json;
     expect(answer).toEqual({
-      standings: [{ store, tonnes: "4", points: 100, tier: "1", missing: "1", available: 100, target: null }],
+      standings: [
+        { store, tonnes: "4", points: 100, tier: "1", next: "5", missing: "1", available: 100, target: null },
+      ],
     });
   });
 });

@@ -75,7 +75,7 @@ function Candidates({ id, chosen, onChange, pasted, onPaste }: CandidatesProps) 
     <section className="p-card lp-pane" aria-label={t("Calon peserta")}>
       <div className="p-row">
         <select
-          className="r-op"
+          className="r-op lp-source"
           aria-label={t("Sumber")}
           value={source}
           onChange={(e) => setSource(e.target.value as "all" | "whitelist")}
@@ -158,12 +158,14 @@ function Outcome({ program, chosen, codes, onDrop, onDone }: OutcomeProps) {
   return (
     <section className="p-card lp-pane" aria-label={t("Dipilih")}>
       <div className="p-row">
-        <label className="p-small" htmlFor="lp-from">
+        <label className="p-small lp-nowrap" htmlFor="lp-from">
           {t("Peserta sejak")}
         </label>
         <DateInput id="lp-from" value={from} onChange={setFrom} allowClear={false} />
         <span className="p-gap" />
-        <span className="p-small p-muted">{t("{count} dipilih", { count: integer(chosen.size + codes.length) })}</span>
+        <span className="p-small p-muted lp-nowrap">
+          {t("{count} dipilih", { count: integer(chosen.size + codes.length) })}
+        </span>
       </div>
       {chosen.size ? (
         <ul className="lp-list">

@@ -173,6 +173,7 @@ const standingsSql = `with w as materialized (
     select a.store_id, a.balance - a.pending - a.held as available from {point_account} a join {loyalty_program} p on p.id = :program and a.wallet_id = coalesce(p.wallet_id, p.id) where a.store_id = any(:stores::bigint[])
   ), r as materialized (select r.threshold_tonnes as at from {program_rule} r where r.program_id = :program and r.kind = 'tier' and r.archived_at is null and (r.valid_from is null or r.valid_from <= :today::date) and (r.valid_to is null or r.valid_to > :today::date))
   select m.store_id as store, trim_scale(coalesce(w.tonnes, 0))::text as tonnes, coalesce(w.points, 0) as points, trim_scale(w.tier)::text as tier,
+    (select trim_scale(min(r.at))::text from r where r.at > coalesce(w.tonnes, 0)) as next,
     (select trim_scale(min(r.at) - coalesce(w.tonnes, 0))::text from r where r.at > coalesce(w.tonnes, 0)) as missing, a.available, round(w.tonnes * 100 / t.tonnes, 1)::text as target
   from (select distinct x.store_id from {program_store} x where x.program_id = :program and x.store_id = any(:stores::bigint[])) m
   left join w on w.store_id = m.store_id left join a on a.store_id = m.store_id

@@ -23,7 +23,7 @@ export const ProgramStore = defineResource("programStore", {
   },
   represent: ["store", "validFrom"],
   list: {
-    columns: ["store", "validFrom", "validTo", "status", "reason"],
+    columns: ["store", "status", "validFrom", "validTo", "reason"],
     filters: ["program", "store", "validFrom", "validTo", "status"],
     sort: "-validFrom",
     phone: ["status", "validFrom"],

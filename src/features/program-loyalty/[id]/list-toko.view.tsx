@@ -6,6 +6,8 @@ import { Link } from "react-router";
 import type { RefValue } from "#kit/field.ts";
 import { decimal, integer, percent } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
+import { RecordFacts } from "#web/resource/RecordFacts.tsx";
+import type { AnyRow } from "#web/resource/resource-calls.ts";
 import { view } from "#web/resource/view.ts";
 import { StatusTag } from "#web/shell/StatusTag.tsx";
 import { ProgramStore } from "./list-toko.resource.ts";
@@ -27,9 +29,10 @@ type Member = {
   readonly archivedAt: string | null;
 };
 type CellProps = { readonly row: Member; readonly value: unknown };
+const useStanding = (store: number) => use(Standings).find((s) => s.store === store);
 function StoreCell({ row }: CellProps) {
   const t = useT();
-  const of = use(Standings).find((s) => s.store === row.store.id);
+  const of = useStanding(row.store.id);
   return (
     <span className="lp-two">
       <Link className="p-cut" to={`/toko/${row.store.id}`}>
@@ -38,8 +41,8 @@ function StoreCell({ row }: CellProps) {
       <span className="p-caption p-faint p-cut">
         {of
           ? [
-              t("{points} poin di jendela ini", { points: integer(of.points) }),
-              of.available === null ? "" : t("dapat ditukar {points}", { points: integer(of.available) }),
+              t("{count} poin", { count: integer(of.points) }),
+              of.available === null ? "" : t("{points} dapat ditukar", { points: integer(of.available) }),
             ]
               .filter(Boolean)
               .join(" · ")
@@ -49,9 +52,10 @@ function StoreCell({ row }: CellProps) {
   );
 }
 
+/** Tonnes of the window out of those of the next tier, and the factor reached. */
 function StatusCell({ row }: CellProps) {
   const t = useT();
-  const of = use(Standings).find((s) => s.store === row.store.id);
+  const of = useStanding(row.store.id);
   return (
     <span className="lp-two">
       <span>
@@ -60,18 +64,45 @@ function StatusCell({ row }: CellProps) {
         </StatusTag>
       </span>
       {of ? (
-        <span className="p-caption p-faint p-cut">
-          {[
-            `${bare(of.tonnes)} t`,
-            of.tier === null ? "" : `× ${bare(of.tier)}`,
-            of.missing === null ? "" : t("kurang {t} ton lagi", { t: bare(of.missing) }),
-            of.target === null ? "" : t("target {percent}", { percent: percent(of.target) }),
-          ]
-            .filter(Boolean)
-            .join(" · ")}
+        <span
+          className="p-caption p-faint p-cut"
+          title={of.missing === null ? undefined : t("kurang {t} ton lagi", { t: bare(of.missing) })}
+        >
+          {`${bare(of.tonnes)}${of.next === null ? "" : ` / ${bare(of.next)}`} t${of.tier === null ? "" : ` · × ${bare(of.tier)}`}`}
         </span>
       ) : null}
     </span>
+  );
+}
+
+/** Where the member stands in the window of today, above what the record says. */
+function MemberSummary({ row }: { readonly row: Member & AnyRow }) {
+  const t = useT();
+  const of = useStanding(row.store.id);
+  const figures: readonly (readonly [string, string | null])[] = of
+    ? [
+        ["Poin", integer(of.points)],
+        ["Dapat ditukar", of.available === null ? null : integer(of.available)],
+        ["Tonase", `${bare(of.tonnes)} t`],
+        ["Faktor tier", of.tier === null ? null : `× ${bare(of.tier)}`],
+        ["Ke tier berikutnya", of.missing === null ? null : `${bare(of.missing)} t`],
+        ["Target", of.target === null ? null : percent(of.target)],
+      ]
+    : [];
+  return (
+    <>
+      <dl className="lp-tiles">
+        {figures.map(([label, value]) =>
+          value === null ? null : (
+            <div key={label}>
+              <dt>{t(label)}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+        )}
+      </dl>
+      <RecordFacts resource={ProgramStore} row={row} />
+    </>
   );
 }
 
@@ -79,6 +110,7 @@ const assign = "programStore.assign";
 const living = (m: Member) => !m.archivedAt;
 export default view(ProgramStore, {
   cells: { store: StoreCell, status: StatusCell },
+  summary: MemberSummary as never,
   actions: [
     {
       key: "suspend",

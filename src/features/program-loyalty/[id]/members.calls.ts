@@ -7,7 +7,8 @@ export type MemberStanding = {
   readonly tonnes: Decimal;
   readonly points: number;
   readonly tier: Decimal | null;
-  /** Tonnes to the next tier; null at the highest, or without tiers. */
+  /** Tonnes from which the next tier holds, and how many are missing; null at the highest, or without tiers. */
+  readonly next: Decimal | null;
   readonly missing: Decimal | null;
   readonly available: number | null;
   /** Percent of the window's target; null without one. */

@@ -18,6 +18,7 @@ import { programRules } from "../program-rules.calls.ts";
 import { RuleEditor } from "../RuleEditor.tsx";
 import { changeForm, type ChangeValues, nothing, valuesOf } from "./change-values.ts";
 import { changeFacts } from "./perubahan.calls.ts";
+import "../loyalty.css";
 
 /** What the address says a new proposal is about. */
 function useAsked(): ChangeValues | undefined {
@@ -71,7 +72,11 @@ function Filled({ start, proposal, onDone, onCancel }: ProposalFormProps & { rea
                   disabled={v.retroactive}
                   onChange={(from) => set({ from })}
                 />
-                <Checkbox checked={v.retroactive} onChange={(e) => set({ retroactive: e.target.checked })}>
+                <Checkbox
+                  className="lp-retro"
+                  checked={v.retroactive}
+                  onChange={(e) => set({ retroactive: e.target.checked })}
+                >
                   {t("Berlaku surut sejak awal program")}
                 </Checkbox>
               </>
