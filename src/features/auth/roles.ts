@@ -223,7 +223,16 @@ export const rolePlans: readonly RolePlan[] = [
       "/parameter/kontrak-volume",
       "/master/data-toko",
       "/helpdesk/tiket",
-      "/program-loyalty/**",
+      // not the pages on which members are assigned and files brought: whoever views those may use them
+      "/program-loyalty/perubahan",
+      "/program-loyalty/whitelist",
+      "/program-loyalty/reward",
+      "/program-loyalty/poin-histories",
+      "/program-loyalty/target-volume",
+      "/program-loyalty/pencapaian-target",
+      "/program-loyalty/perolehan-toko-program",
+      "/program-loyalty/points/approval",
+      "/program-loyalty/points-v2/approval",
     ],
     manage: ["/master/pengajuan-toko", "/master/pengajuan-gudang", "/override", "/atbusiness-ritel/**"],
     // named, because managing an address would give both sides of what four eyes have to see
