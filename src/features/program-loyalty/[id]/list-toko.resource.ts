@@ -26,7 +26,7 @@ export const ProgramStore = defineResource("programStore", {
     columns: ["store", "status", "validFrom", "validTo", "reason"],
     filters: ["program", "store", "validFrom", "validTo", "status"],
     sort: "-validFrom",
-    phone: ["status", "validFrom"],
+    phone: ["validFrom", "reason"],
   },
   exchange: { export: true, key: ["program", "store", "validFrom"] },
   readOnly: true,

@@ -111,6 +111,7 @@ const living = (m: Member) => !m.archivedAt;
 export default view(ProgramStore, {
   cells: { store: StoreCell, status: StatusCell },
   summary: MemberSummary as never,
+  heading: (m) => m.store.label,
   actions: [
     {
       key: "suspend",
