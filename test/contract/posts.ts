@@ -58,6 +58,10 @@ export const writes: readonly RegExp[] = [
   /^PUT \/api\/manual-chapter\/:id$/,
   /^POST \/api\/manual-chapter\/:id\/(place|remove|attachments)$/,
   /^DELETE \/api\/manual-chapter\/:id\/attachments\/:file$/,
+  // loyalty programmes
+  /^POST \/api\/loyalty-program\/:id\/(copy|pause|resume|simulate|members)$/,
+  /^PUT \/api\/(loyalty-program\/:id\/rules|program-change\/:id)$/,
+  /^POST \/api\/program-store\/:id\/(suspend|resume|remove)$/,
   // administration
   /^(POST|PUT|DELETE) \/api\/api-client\/:id\/(keys|keys\/:key\/revoke|keys\/rotate|documents\/move|webhook|webhook\/test|webhook\/:delivery\/replay)$/,
   /^POST \/api\/api-(log\/:id\/replay|service\/:id\/switch)$/,

@@ -41,6 +41,13 @@ const freshUnit = async (client: Client): Promise<number> => {
     (await client.post("/api/uom", { code, name: code, kind: "piece", decimals: 0 })).json as { data: { id: number } }
   ).data.id;
 };
+/** Rules of a programme that runs change by proposal only, so that each sample has a draft of its own. */
+const draftProgram = async (client: Client): Promise<number> => {
+  const code = `PRG${next("draftProgram")}`;
+  const lines = ((await client.get("/api/product-line/lookup")).json as { data: { id: number }[] }).data;
+  const body = { code, name: code, productLine: lines[0]?.id, validFrom: "2031-01-01", onePerOwner: false };
+  return ((await client.post("/api/loyalty-program", body)).json as { data: { id: number } }).data.id;
+};
 /** Readers that exist; a cover would have to be uploaded first. */
 const publication = { roles: "ROLE_ADMIN_BK", areas: null, cover: null };
 /** Nouns whose rules no declaration can tell: official codes, periods that may not overlap, pairs that must differ. */
@@ -72,6 +79,9 @@ const special: Readonly<Record<string, (r: AnyResource, client: Client) => Promi
     vendorParam: null,
     districtParam: null,
   }),
+  loyaltyProgram: async () => ({ stackGroup: `grup-${next("loyaltyProgram")}` }),
+  programRate: async (r, c) => ({ program: await draftProgram(c), brand: await nth(r, "brand", c, 0) }),
+  programWhitelist: async (_r, c) => ({ program: await draftProgram(c) }),
   article: async () => publication,
   news: async () => publication,
   manualBook: async () => ({ roles: "ROLE_ADMIN_BK" }),

@@ -335,9 +335,11 @@ export const menuPlan: readonly MenuGroup[] = [
       "/program-loyalty",
       ...under(
         "/program-loyalty",
+        "perubahan",
         "list-toko",
         "perolehan-toko-program",
         "uom",
+        "whitelist",
         "reward",
         "poin-histories",
         "target-volume",
