@@ -598,7 +598,7 @@ inBrowser("reports", () => {
     expect(file.suggestedFilename()).toMatch(/\.xlsx$/);
     expect(rows.find((r) => r[0] === "Periode")?.[1]).toMatch(/^\d{4}-\d\d-01 s\.d\. \d{4}-\d\d-\d\d$/);
     const heads = rows.findIndex((r) => r[0] === "Kode");
-    const at = (rows[heads] ?? []).findIndex((c) => String(c).startsWith("Penjualan bersih"));
+    const at = (rows[heads] ?? []).findIndex((c) => String(c).startsWith("Bersih"));
     expect(rows[heads + 1]?.[1]).toBe("Total");
     // the page rounds to millions, the sheet does not
     expect(Number(rows[heads + 1]?.[at])).toBeGreaterThan(0);
