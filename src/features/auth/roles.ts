@@ -83,6 +83,10 @@ const field = [
   "/master/cluster/master",
   "/gudang",
 ];
+/** Asking for gifts and money in a store's name. */
+const redeeming = [
+  ...["giftRedemption.read", "giftRedemption.submit", "moneyRedemption.read", "moneyRedemption.submit", "reward.read"],
+];
 const secrets = [
   "/administrators/**",
   "/konfigurasi-system/**",
@@ -171,6 +175,7 @@ export const rolePlans: readonly RolePlan[] = [
       "/:product/registrasi-program-apresiasi-toko",
       "/helpdesk/tiket",
     ],
+    actions: [...redeeming, "giftRedemption.prove"],
   },
   {
     code: "ROLE_ASM",
@@ -231,6 +236,7 @@ export const rolePlans: readonly RolePlan[] = [
       "/program-loyalty/points-v2/approval",
     ],
     except: [...secrets],
+    actions: ["giftRedemption.endorse", "moneyRedemption.endorse", "reward.read"],
   },
   {
     code: "ROLE_SPC",
@@ -240,6 +246,7 @@ export const rolePlans: readonly RolePlan[] = [
     about: "Sales point coordinator: sekumpulan toko.",
     view: [...field],
     edit: ["/master/data-toko", "/master/pengajuan-toko", "/penjualan/transaksi", "/helpdesk/tiket"],
+    actions: redeeming,
   },
   {
     code: "ROLE_SPC_GROUP",
@@ -250,6 +257,7 @@ export const rolePlans: readonly RolePlan[] = [
     view: [...field, ...stockReports],
     edit: ["/master/data-toko", "/master/target-penjualan-distributor/**", "/helpdesk/tiket"],
     manage: ["/master/pengajuan-toko"],
+    actions: redeeming,
   },
   {
     code: "ROLE_SPC_TARGET",
@@ -350,6 +358,13 @@ export const rolePlans: readonly RolePlan[] = [
       "/promo-management/**",
       "/master/cluster/**",
       "/helpdesk/tiket",
+    ],
+    // asks, checks and fulfils; a general manager endorses, and somebody else releases money
+    except: ["/program-loyalty/laporan/penukaran-*", "/program-loyalty/pajak-hadiah"],
+    actions: [
+      ...redeeming,
+      ...["giftRedemption.approve", "giftRedemption.fulfil", "giftRedemption.prove", "rewardTax.read"],
+      ...["moneyRedemption.approve", "moneyRedemption.fulfil", "payoutBatch.read", "payoutBatch.submit"],
     ],
   },
   {

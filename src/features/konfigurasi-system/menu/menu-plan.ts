@@ -339,6 +339,7 @@ export const menuPlan: readonly MenuGroup[] = [
         "perolehan-toko-program",
         "uom",
         "reward",
+        "pajak-hadiah",
         "poin-histories",
         "target-volume",
         "pencapaian-target",
