@@ -91,8 +91,7 @@ export async function openRedemptions() {
         `insert into reward (${keys.join(", ")}) values (${keys.map((_, i) => `$${i + 1}`).join(", ")})`,
         Object.values(all),
       );
-      if (kind === "gift" && stock > 0)
-        dataOf(await clients.crm.post(`/api/reward/${id}/receive`, { qty: stock }));
+      if (kind === "gift" && stock > 0) dataOf(await clients.crm.post(`/api/reward/${id}/receive`, { qty: stock }));
       return id;
     },
     async ask(kind: "gift" | "money", store: number, reward: number, by: keyof typeof clients = "tso", qty = 1) {
@@ -101,7 +100,12 @@ export async function openRedemptions() {
         submit: true,
       });
     },
-    async asked(kind: "gift" | "money", store: number, reward: number, by: keyof typeof clients = "tso"): Promise<Asked> {
+    async asked(
+      kind: "gift" | "money",
+      store: number,
+      reward: number,
+      by: keyof typeof clients = "tso",
+    ): Promise<Asked> {
       return dataOf<Asked>(await r.ask(kind, store, reward, by));
     },
     row: async (submission: number) =>
@@ -117,7 +121,12 @@ export async function openRedemptions() {
         "insert into reward_tax (taxpayer, with_npwp, percent, valid_from) values ('person', true, 5, '2020-01-01'), ('person', false, 6, '2020-01-01')",
       ),
     stock: async (reward: number) =>
-      (await sql<{ h: number; r: number }>("select on_hand as h, reserved as r from reward_stock where reward_id = $1", [reward]))[0],
+      (
+        await sql<{ h: number; r: number }>(
+          "select on_hand as h, reserved as r from reward_stock where reward_id = $1",
+          [reward],
+        )
+      )[0],
   };
   return r;
 }

@@ -360,7 +360,11 @@ export const rolePlans: readonly RolePlan[] = [
       "/helpdesk/tiket",
     ],
     // asks, checks and fulfils; a general manager endorses, and somebody else releases money
-    except: ["/program-loyalty/laporan/penukaran-*", "/program-loyalty/pajak-hadiah"],
+    except: [
+      "/program-loyalty/laporan/penukaran-*",
+      "/program-loyalty/laporan/penukaran-*/**",
+      "/program-loyalty/pajak-hadiah",
+    ],
     actions: [
       ...redeeming,
       ...["giftRedemption.approve", "giftRedemption.fulfil", "giftRedemption.prove", "rewardTax.read"],

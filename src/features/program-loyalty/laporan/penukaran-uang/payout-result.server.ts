@@ -164,11 +164,11 @@ async function settle(
 ): Promise<void> {
   const sys = tx.internal("results of transfers");
   await sys.run(
-    "update {!payout} set state = :end, settled_on = :day, bank_reason = :reason, updated_at = now() where id = :id and state = 'sent'",
+    "update {!payout} set state = :end::text, settled_on = :day::date, bank_reason = :reason, updated_at = now() where id = :id and state = 'sent'",
     { id: p.id, end, day: at.day, reason: at.reason || null },
   );
   await sys.run(
-    "update {!redemption} set state = :end, paid_on = case when :end::text = 'paid' then :day::date end, reason = :reason, version = version + 1, updated_at = now(), updated_by = :by where id = :id and state = 'sent'",
+    "update {!redemption} set state = :end::text, paid_on = case when :end::text = 'paid' then :day::date end, reason = :reason, version = version + 1, updated_at = now(), updated_by = :by where id = :id and state = 'sent'",
     { id: p.redemption, end, day: at.day, reason: at.reason || null, by: personOf(tx).userId },
   );
   await audit(tx, {
