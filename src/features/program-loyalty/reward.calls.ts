@@ -28,7 +28,7 @@ export const rewardMoves = defineCall<{ readonly id: number }, { readonly data: 
   "/api/reward/:id/moves",
   "reward.read",
 );
-type Choice = { readonly code: string; readonly name: string };
+type Choice = { readonly id: number; readonly code: string; readonly name: string };
 export const rewardPrograms = defineCall<Record<string, never>, { readonly data: readonly Choice[] }>(
   "GET",
   "/api/reward/programs",

@@ -67,8 +67,8 @@ export const onMoves = handle(rewardMoves, z.strictObject({ id: pathId }), async
 }));
 
 export const onPrograms = handle(rewardPrograms, z.strictObject({}) as never, async (_, { db }) => ({
-  data: await db.query<{ code: string; name: string }>(
-    "select p.code, p.name from {loyalty_program} p where p.archived_at is null and p.status in ('active', 'paused', 'draft') order by p.code",
+  data: await db.query<{ id: number; code: string; name: string }>(
+    "select p.id, p.code, p.name from {loyalty_program} p where p.archived_at is null order by p.code",
   ),
 }));
 
