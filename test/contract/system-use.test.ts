@@ -28,6 +28,7 @@ const uses: Readonly<Record<string, readonly string[]>> = {
   "src/features/penjualan/nil-rules.server.ts": ["bookkeeping"],
   "src/features/penjualan/push/push-housekeeping.server.ts": ["job"],
   "src/features/penjualan/push/webhook.server.ts": ["job", "notice"],
+  "src/features/program-loyalty/laporan/penukaran-hadiah/late-gifts.server.ts": ["notice"],
   "src/features/program-loyalty/redemption/decide.server.ts": ["decision"],
   "src/features/program-loyalty/redemption/request.server.ts": ["decision"],
   "src/features/program-loyalty/redemption/serve-redemption.server.ts": ["decision"],

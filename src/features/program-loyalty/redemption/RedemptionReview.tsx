@@ -1,3 +1,4 @@
+import type { ComponentType } from "react";
 import { useQueryCall } from "#web/api/hooks.ts";
 import type { SubmissionView } from "#kit/submission.calls.ts";
 import { instant, integer, money, plainDate } from "#web/format.ts";
@@ -7,6 +8,7 @@ import { StatusTag } from "#web/shell/StatusTag.tsx";
 import { fact } from "#web/workflow/Fact.tsx";
 import { Photos } from "#web/workflow/Photos.tsx";
 import type { ReviewPart } from "#web/workflow/reviews.ts";
+import "./redemption.css";
 import { type RedemptionCalls, type RedemptionFacts, type RedemptionKind, statesOf } from "./redemption-calls.ts";
 
 const kycWords: Readonly<Record<string, string>> = {
@@ -29,7 +31,8 @@ function similarity(a: string, b: string): number {
   return x.size + y.size === 0 ? 0 : (2 * shared) / (x.size + y.size);
 }
 
-export function redemptionReview(kind: RedemptionKind, calls: RedemptionCalls): ReviewPart {
+type ProofPart = ComponentType<{ readonly id: number }>;
+export function redemptionReview(kind: RedemptionKind, calls: RedemptionCalls, Proof?: ProofPart): ReviewPart {
   const useFacts = (id: number) => useQueryCall(calls.facts, { id }, { staleTime: 0 });
   /** What is asked for, what the store has, and to whom it goes. */
   function Facts({ proposal }: { readonly proposal: SubmissionView }) {
@@ -79,6 +82,7 @@ export function redemptionReview(kind: RedemptionKind, calls: RedemptionCalls): 
         {r.deliveredAt ? (
           <p>{t("Diterima {name}, {when}", { name: r.receiver ?? "–", when: instant(r.deliveredAt) })}</p>
         ) : null}
+        {r.hasProof && Proof ? <Proof id={r.id} /> : null}
         {r.paidOn ? <p>{t("Dibayar {when}", { when: plainDate(r.paidOn) })}</p> : null}
         {r.reason ? <p className="p-muted">{r.reason}</p> : null}
       </div>

@@ -7,9 +7,9 @@ import { audit } from "#server/audit/audit.ts";
 import { today as todayOf } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
 import { handle } from "#server/http/handle.ts";
-import { notifyAll } from "#server/notify/notify.ts";
 import { isDay } from "#server/resource/values.ts";
 import { personOf } from "#server/workflow/submit.ts";
+import { tellFulfillers } from "../../redemption/tell-fulfillers.server.ts";
 import { type PayoutOutcome, type PayoutProblem, payoutResults } from "./penukaran-uang.calls.ts";
 
 const mostLines = 5000;
@@ -85,6 +85,7 @@ type Sent = {
   readonly number: string;
   readonly submission: number;
   readonly submitter: number | null;
+  readonly district: number | null;
 };
 /** Settles each transfer once, by its reference and its amount; what the bank has not ended stays as it is. */
 async function settleAll(tx: Db, lines: readonly Line[], sha256: string): Promise<PayoutOutcome> {
@@ -96,8 +97,8 @@ async function settleAll(tx: Db, lines: readonly Line[], sha256: string): Promis
     { references },
   );
   const found = await sys.query<Sent>(
-    `select p.id, p.redemption_id as redemption, p.reference, p.amount::text as amount, p.state, r.number, r.submission_id as submission, r.requested_by as submitter
-     from {payout} p join {redemption} r on r.id = p.redemption_id where p.reference = any(:references::text[])`,
+    `select p.id, p.redemption_id as redemption, p.reference, p.amount::text as amount, p.state, r.number, r.submission_id as submission, r.requested_by as submitter, s.district_id as district
+     from {payout} p join {redemption} r on r.id = p.redemption_id join {store} s on s.id = r.store_id where p.reference = any(:references::text[])`,
     { references },
   );
   const byReference = new Map(found.map((p) => [p.reference, { ...p }]));
@@ -180,11 +181,16 @@ async function settle(
     after: { state: end, reference: p.reference, reason: at.reason },
   });
   if (end === "failed" && p.submitter)
-    await notifyAll(tx, [p.submitter], {
-      kind: "note",
-      title: "Transfer {number} gagal",
-      body: "{reason}",
-      values: { number: p.number, reason: at.reason },
-      href: `/program-loyalty/laporan/penukaran-uang?id=${p.submission}`,
-    });
+    await tellFulfillers(
+      tx,
+      "moneyRedemption.fulfil",
+      { submitter: p.submitter, district: p.district },
+      {
+        kind: "note",
+        title: "Transfer {number} gagal",
+        body: "{reason}",
+        values: { number: p.number, reason: at.reason },
+        href: `/program-loyalty/laporan/penukaran-uang?id=${p.submission}`,
+      },
+    );
 }
