@@ -349,9 +349,17 @@ export const rolePlans: readonly RolePlan[] = [
     group: "CRM",
     reach: "national",
     about: "Mengelola program loyalty.",
-    view: ["/dashboard", ...storeReports, ...salesReports, "/master/data-toko", "/master/produk"],
+    view: [
+      ...["/dashboard", ...storeReports, ...salesReports, "/master/data-toko", "/master/produk"],
+      "/program-loyalty/laporan/**",
+    ],
     manage: [
-      "/program-loyalty/**",
+      "/program-loyalty",
+      "/program-loyalty/*",
+      "/program-loyalty/:id/list-toko",
+      "/program-loyalty/:id/assign-toko",
+      "/program-loyalty/points/**",
+      "/program-loyalty/points-v2/**",
       "/master/program-upfront/**",
       ...loyaltyReports,
       "/:product/registrasi-program-apresiasi-toko",
@@ -360,15 +368,11 @@ export const rolePlans: readonly RolePlan[] = [
       "/helpdesk/tiket",
     ],
     // asks, checks and fulfils; a general manager endorses, and somebody else releases money
-    except: [
-      "/program-loyalty/laporan/penukaran-*",
-      "/program-loyalty/laporan/penukaran-*/**",
-      "/program-loyalty/pajak-hadiah",
-    ],
+    except: ["/program-loyalty/pajak-hadiah"],
     actions: [
       ...redeeming,
-      ...["giftRedemption.approve", "giftRedemption.fulfil", "giftRedemption.prove", "rewardTax.read"],
-      ...["moneyRedemption.approve", "moneyRedemption.fulfil", "payoutBatch.read", "payoutBatch.submit"],
+      ...["giftRedemption.approve", "giftRedemption.fulfil", "giftRedemption.prove"],
+      ...["moneyRedemption.approve", "moneyRedemption.fulfil", "payoutBatch.follow", "payoutBatch.submit"],
     ],
   },
   {

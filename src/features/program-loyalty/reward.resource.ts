@@ -30,7 +30,7 @@ export const Reward = defineResource("reward", {
   represent: ["code", "name"],
   unique: [["code"]],
   list: {
-    columns: ["code", "name", "kind", "points", "valueRp", "perStoreMonth", "minCluster", "status"],
+    columns: ["code", "name", "kind", "points", "valueRp", "perStoreMonth", "status"],
     search: ["code", "name"],
     filters: ["kind", "status", "minCluster"],
     sort: "code",

@@ -10,7 +10,6 @@ import { PictureInput } from "#web/field/PictureInput.tsx";
 import { decimal, integer, money } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { view } from "#web/resource/view.ts";
-import { StatusTag } from "#web/shell/StatusTag.tsx";
 import { TwoLines } from "#web/workflow/LineTable.tsx";
 import { addRewardImage, rewardImage, rewardPrograms, rewardStock } from "./reward.calls.ts";
 import { CorrectDialog, ReceiveDialog, SwitchDialog } from "./reward-dialogs.tsx";
@@ -33,32 +32,25 @@ function Image({ file, small }: { readonly file: string; readonly small?: boolea
   );
 }
 function NameCell({ row }: { readonly row: Found }) {
+  const t = useT();
+  const stock = useStock()?.data.find((s) => s.reward === row.id);
+  const left = { left: integer(stock?.onHand ?? 0), reserved: integer(stock?.reserved ?? 0) };
   return (
     <span className="rd-name">
       {row.image ? <Image file={row.image} small /> : null}
-      <span className="p-cut">{row.name}</span>
+      {stock ? (
+        <TwoLines
+          first={row.name}
+          second={
+            stock.days === null
+              ? t("stok {left}, dipesan {reserved}", left)
+              : t("stok {left}, dipesan {reserved}, cukup {days} hari", { ...left, days: integer(stock.days) })
+          }
+        />
+      ) : (
+        <span className="p-cut">{row.name}</span>
+      )}
     </span>
-  );
-}
-function KindCell({ row }: { readonly row: Found }) {
-  const t = useT();
-  const stock = useStock()?.data.find((s) => s.reward === row.id);
-  if (row.kind === "money") return <StatusTag tone="success">{t("Uang")}</StatusTag>;
-  return (
-    <TwoLines
-      first={t("Hadiah")}
-      second={
-        stock
-          ? stock.days === null
-            ? t("stok {left}, dipesan {reserved}", { left: integer(stock.onHand), reserved: integer(stock.reserved) })
-            : t("stok {left}, dipesan {reserved}, cukup {days} hari", {
-                left: integer(stock.onHand),
-                reserved: integer(stock.reserved),
-                days: integer(stock.days),
-              })
-          : null
-      }
-    />
   );
 }
 function ValueCell({ row }: { readonly row: Found }) {
@@ -66,17 +58,13 @@ function ValueCell({ row }: { readonly row: Found }) {
   const worth = Number(useStock()?.pointValue ?? 0);
   const perPoint = Number(row.valueRp) / row.points;
   const off = worth > 0 && farOff(perPoint, worth);
+  const values = { value: decimal(perPoint, 0), worth: decimal(worth, 0) };
+  const each = t("Rp {value} per poin", values);
   return (
     <TwoLines
       first={money(row.valueRp)}
-      second={
-        <span className={off ? "p-down" : undefined}>
-          {t(off ? "Rp {value} per poin, nilai poin Rp {worth}" : "Rp {value} per poin", {
-            value: decimal(perPoint, 0),
-            worth: decimal(worth, 0),
-          })}
-        </span>
-      }
+      second={off ? <span className="p-down">{`${perPoint > worth ? "▲" : "▼"} ${each}`}</span> : each}
+      title={off ? t("Rp {value} per poin, nilai poin Rp {worth}", values) : each}
     />
   );
 }
@@ -95,7 +83,7 @@ const ImageCell = ({ value }: { readonly value: unknown }) =>
 const isGift = (r: Found) => r.kind === "gift" && !r.archivedAt;
 
 export default view(Reward, {
-  cells: { name: NameCell, kind: KindCell, valueRp: ValueCell, programs: ProgramsCell, image: ImageCell },
+  cells: { name: NameCell, valueRp: ValueCell, programs: ProgramsCell, image: ImageCell },
   inputs: { programs: ProgramsInput, image: ImageInput },
   tabs: [{ key: "stock", label: "Stok", access: "reward.read", Component: StockTab }],
   actions: [

@@ -434,6 +434,8 @@ export const menuNames: Readonly<Record<string, string>> = {
   "/atbusiness/reports": "Ringkasan laporan",
   "/konfigurasi-system": "Pengaturan",
   "/program-loyalty": "Program",
+  "/program-loyalty/laporan/penukaran-hadiah": "Penukaran hadiah",
+  "/program-loyalty/laporan/penukaran-uang": "Penukaran uang",
 };
 
 /** Pages whose row is kept, because access hangs on it, but not shown: the page they belong to leads there. */

@@ -24,6 +24,7 @@ const verbWords: Readonly<Record<string, string>> = {
   transfer: "Transfer",
   redeem: "Tukar",
   fulfil: "Proses",
+  follow: "Pantau",
   prove: "Bukti terima",
   endorse: "Persetujuan GM",
   release: "Lepas",

@@ -6,6 +6,7 @@ import { newIdempotencyKey } from "#web/api/call.ts";
 import { useT } from "#web/i18n.ts";
 import "#web/field/field.css";
 import "#web/workflow/proposal.css";
+import "./redemption.css";
 
 export type DialogField = {
   readonly name: string;
@@ -79,7 +80,7 @@ export function FieldsDialog({ title, ok, note, danger, done, fields, start, tou
     >
       {note ? <p className="p-muted">{note}</p> : null}
       {fields.map((f, i) => (
-        <div key={f.name} className="o-field">
+        <div key={f.name} className="o-field rd-field">
           <label htmlFor={`${id}-${f.name}`}>
             {t(f.label)} {f.required ? <span aria-hidden="true">*</span> : null}
           </label>

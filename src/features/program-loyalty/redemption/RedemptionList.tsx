@@ -182,7 +182,7 @@ function Rows({ kind, rows, stale, Acts, onAct }: RowsProps) {
     {
       name: "points",
       head: t("Poin"),
-      width: 112,
+      width: 100,
       figure: true,
       cell: (r) => <TwoLines first={integer(r.points)} second={money(r.valueRp)} />,
     },
@@ -206,7 +206,7 @@ function Rows({ kind, rows, stale, Acts, onAct }: RowsProps) {
     {
       name: "act",
       head: t("Tindakan"),
-      width: 172,
+      width: kind === "gift" ? 172 : 128,
       quiet: true,
       cell: (r) => (
         <span className="rd-acts">
@@ -236,7 +236,7 @@ const moneyColumns = (t: Say): readonly LineColumn<RedemptionRow>[] => [
   {
     name: "net",
     head: t("Dibayarkan"),
-    width: 124,
+    width: 116,
     figure: true,
     cell: (r) => (
       <TwoLines
@@ -248,7 +248,7 @@ const moneyColumns = (t: Say): readonly LineColumn<RedemptionRow>[] => [
   {
     name: "bank",
     head: t("Rekening"),
-    width: 168,
+    width: 148,
     cell: (r) => <TwoLines first={`${r.bank ?? "–"} ${r.account ?? ""}`} second={r.reason ?? r.holder} />,
   },
 ];

@@ -144,10 +144,10 @@ async function factsOf(db: Db, workflow: Workflow, kind: RedemptionKind, submiss
   const sys = db.asPortal("decision", "facts of a proposal already seen");
   const { balance, available, debt } = await sys.one<Account>(accountSql, { program: data.program, store: data.store });
   const rest = await sys.one<Omit<RedemptionFacts, "data" | "account" | "redemption">>(
-    `select json_build_object('program', p.name, 'store', concat_ws(' – ', s.code, s.name), 'reward', concat_ws(' – ', r.code, r.name)) as labels, o.name as owner, o.kyc, b.name as bank, case when s.account_number is not null then '••••' || right(s.account_number, 4) end as account4,
-       s.account_holder as holder, ${photosSql} as photos
-     from {loyalty_program} p, {store} s left join {store_owner} o on o.id = s.owner_id left join {bank} b on b.id = s.bank_id, {reward} r where p.id = :program and s.id = :store and r.id = :reward`,
-    { program: data.program, store: data.store, reward: data.reward, photos: data.photos ?? [] },
+    `select json_build_object('program', p.name, 'store', concat_ws(' – ', s.code, s.name), 'reward', concat_ws(' – ', r.code, r.name)) as labels, o.name as owner, o.kyc, b.name as bank, '••••' || right(coalesce(x.account_number, s.account_number), 4) as account4,
+       coalesce(x.account_holder, s.account_holder) as holder, ${photosSql} as photos
+     from {loyalty_program} p, {store} s left join {store_owner} o on o.id = s.owner_id left join {redemption} x on x.submission_id = :submission left join {bank} b on b.id = coalesce(x.bank_id, s.bank_id), {reward} r where p.id = :program and s.id = :store and r.id = :reward`,
+    { program: data.program, store: data.store, reward: data.reward, photos: data.photos ?? [], submission: view.id },
   );
   return {
     data,

@@ -41,7 +41,7 @@ type Done = { readonly data: PayoutBatchRow };
 export const payoutBatches = defineCall<
   Record<string, never>,
   { readonly data: readonly PayoutBatchRow[]; readonly ready: { readonly count: number; readonly total: Decimal } }
->("GET", "/api/payout-batch", "payoutBatch.read");
+>("GET", "/api/payout-batch", "payoutBatch.follow");
 /** Of all that is approved, the oldest first and a thousand at most; with `redemptions`, of those. */
 export const makePayoutBatch = defineCall<
   {

@@ -14,7 +14,7 @@ const spec = {
   review,
   Form: redemptionFormOf("money", moneyCalls),
 };
-const more = [{ key: "batches", label: "Berkas bank", access: "payoutBatch.read", Body: Batches }];
+const more = [{ key: "batches", label: "Berkas bank", access: "payoutBatch.follow", Body: Batches }];
 
 /** Money from its request until the bank has paid it. */
 export default function MoneyRedemptionsPage() {
