@@ -2,7 +2,12 @@ import { Refused } from "#kit/refused.ts";
 import type { Db } from "../db/db.ts";
 
 /** The codes, each once and in order; refused at `field` where one is not of a living row. */
-export async function knownCodes(db: Db, field: string, table: "role" | "area" | "loyalty_program", text: string): Promise<string | null> {
+export async function knownCodes(
+  db: Db,
+  field: string,
+  table: "role" | "area" | "loyalty_program",
+  text: string,
+): Promise<string | null> {
   const codes = [
     ...new Set(
       text
