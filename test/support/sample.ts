@@ -72,6 +72,8 @@ const special: Readonly<Record<string, (r: AnyResource, client: Client) => Promi
     vendorParam: null,
     districtParam: null,
   }),
+  reward: async () => ({ programs: null, image: null }),
+  rewardTax: async () => period("rewardTax"),
   article: async () => publication,
   news: async () => publication,
   manualBook: async () => ({ roles: "ROLE_ADMIN_BK" }),
