@@ -94,11 +94,14 @@ export async function openRedemptions() {
       if (kind === "gift" && stock > 0) dataOf(await clients.crm.post(`/api/reward/${id}/receive`, { qty: stock }));
       return id;
     },
+    /** Asked again where the server is too busy to take it, as a browser would. */
     async ask(kind: "gift" | "money", store: number, reward: number, by: keyof typeof clients = "tso", qty = 1) {
-      return clients[by].post(`/api/${kind}-redemption`, {
-        content: { program, store, reward, qty, photos: [await photoOf(by, `${kind}-redemption`)] },
-        submit: true,
-      });
+      const photos = [await photoOf(by, `${kind}-redemption`)];
+      const body = { content: { program, store, reward, qty, photos }, submit: true };
+      for (;;) {
+        const answer = await clients[by].post(`/api/${kind}-redemption`, body);
+        if (answer.status !== 503) return answer;
+      }
     },
     async asked(
       kind: "gift" | "money",
