@@ -14,7 +14,7 @@ create table reward (
   status          varchar(8) not null default 'active' check (status in ('active', 'inactive')),
   version int not null default 1, created_at timestamptz not null default now(), created_by bigint, updated_at timestamptz not null default now(), updated_by bigint, archived_at timestamptz
 );
-create unique index reward_code_folded on reward (fold_code(code));
+select make_folded_key('reward', 'fold_code(code)');
 create index reward_code on reward (code, id);
 create index reward_name on reward (name, id);
 create index reward_min_cluster on reward (min_cluster_id) where min_cluster_id is not null;
