@@ -6,6 +6,7 @@ import { awardAll } from "#server/point/round.ts";
 import { openRegistry } from "#server/server.ts";
 import type { SeedContext } from "./context.ts";
 import { addMonths, monthOf } from "./days.ts";
+import { replayRedemptions, seedRewards, settleRedemptions } from "./redemptions.ts";
 
 type Program = {
   readonly code: string;
@@ -57,6 +58,7 @@ const programs: readonly Program[] = [
 export async function seedLoyalty(ctx: SeedContext): Promise<void> {
   for (const p of programs) await seedProgram(ctx, p);
   const { client } = ctx;
+  await seedRewards(client, ctx.firstMonth);
   // mortar is kept in one wallet with cement
   await client.query(
     "update loyalty_program set wallet_id = (select id from loyalty_program where code = 'APR-SMN') where code = 'APR-MTR'",
@@ -133,7 +135,10 @@ export async function replayPoints(url: string, ctx: Pick<SeedContext, "today" |
       await awardAll(db, { today: day });
       await ripenPoints(db, { today: day });
       await expirePoints(db, { today: day });
+      if (next <= ctx.today && addMonths(next, 1) > ctx.today) await replayRedemptions(db, pool, day, "older");
     }
+    await replayRedemptions(db, pool, ctx.today, "late");
+    await settleRedemptions(pool, ctx.firstMonth);
   } finally {
     await pool.end();
   }

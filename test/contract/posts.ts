@@ -26,6 +26,14 @@ export const writes: readonly RegExp[] = [
   /^POST \/api\/stock-simulation\/policy(\/drop)?$/,
   /^POST \/api\/v1\/[\w-]+(\/batch)?$/,
   /^POST \/api\/push-item\/:id\/(discard|repair)$/,
+  // rewards, redemptions and their transfers
+  /^POST \/api\/reward\/(image|:id\/(receive|correct|switch))$/,
+  /^PUT \/api\/(gift|money)-redemption\/:id$/,
+  /^POST \/api\/(gift|money)-redemption\/(photo|:id\/cancel)$/,
+  /^POST \/api\/gift-redemption\/(proof|:id\/(prepare|ship|return|prove))$/,
+  /^POST \/api\/money-redemption\/:id\/retry$/,
+  /^POST \/api\/payout-(batch|result)$/,
+  /^POST \/api\/payout-batch\/:id\/(release|drop)$/,
   // targets, classes, the store grid
   /^PUT \/api\/sales-target\/(grid|:id\/split\/:kind)$/,
   /^POST \/api\/sales-target\/:id\/split\/:kind\/(publish|withdraw)$/,

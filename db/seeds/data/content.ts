@@ -175,6 +175,22 @@ export const notes = [
     "<p>Override berlaku paling lama tiga bulan, untuk distributor atau satu toko, dan berhenti sendiri. Cabut begitu alasannya selesai.</p>",
   ],
   [
+    "/program-loyalty/reward",
+    "<p>Stok hanya berubah lewat Terima stok, Koreksi stok, dan penukaran; isinya tercatat di tab Stok. Segitiga merah: nilai per poin lebih dari 10% di atas atau di bawah nilai poin.</p>",
+  ],
+  [
+    "/program-loyalty/laporan/penukaran-hadiah",
+    "<p>Poin ditahan saat diajukan dan dipakai saat disetujui orang lain. Hadiah yang kembali dapat dikirim ulang atau dibatalkan; yang dibatalkan mengembalikan poinnya. Lebih dari 14 hari terlambat.</p>",
+  ],
+  [
+    "/program-loyalty/laporan/penukaran-uang",
+    "<p>Yang disetujui masuk berkas bank, dilepas orang lain, lalu dibayar menurut hasil bank. Transfer yang belum dijawab bank tidak pernah dikirim ulang; yang gagal dapat diulang tiga kali dengan referensi baru.</p>",
+  ],
+  [
+    "/program-loyalty/pajak-hadiah",
+    "<p>Tarif diisi Keuangan per jenis penerima dan tanggal. Tanpa tarif untuk hari itu, berkas bank tidak dapat dibuat.</p>",
+  ],
+  [
     "/persetujuan",
     "<p>Semua yang menunggu keputusan Anda. Tombol j dan k berpindah, a menyetujui, r menolak. Sebelum cuti, delegasikan langkah Anda.</p>",
   ],

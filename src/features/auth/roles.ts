@@ -85,6 +85,10 @@ const field = [
   "/master/cluster/master",
   "/gudang",
 ];
+/** Asking for gifts and money in a store's name. */
+const redeeming = [
+  ...["giftRedemption.read", "giftRedemption.submit", "moneyRedemption.read", "moneyRedemption.submit", "reward.read"],
+];
 const secrets = [
   "/administrators/**",
   "/konfigurasi-system/**",
@@ -173,6 +177,7 @@ export const rolePlans: readonly RolePlan[] = [
       "/:product/registrasi-program-apresiasi-toko",
       "/helpdesk/tiket",
     ],
+    actions: [...redeeming, "giftRedemption.prove"],
   },
   {
     code: "ROLE_ASM",
@@ -236,7 +241,10 @@ export const rolePlans: readonly RolePlan[] = [
     ],
     manage: ["/master/pengajuan-toko", "/master/pengajuan-gudang", "/override", "/atbusiness-ritel/**"],
     // named, because managing an address would give both sides of what four eyes have to see
-    actions: ["loyaltyProgram.budget", "loyaltyProgram.simulate", "programChange.approve"],
+    actions: [
+      ...["loyaltyProgram.budget", "loyaltyProgram.simulate", "programChange.approve"],
+      ...["giftRedemption.endorse", "moneyRedemption.endorse", "reward.read"],
+    ],
     except: [...secrets],
   },
   {
@@ -247,6 +255,7 @@ export const rolePlans: readonly RolePlan[] = [
     about: "Sales point coordinator: sekumpulan toko.",
     view: [...field],
     edit: ["/master/data-toko", "/master/pengajuan-toko", "/penjualan/transaksi", "/helpdesk/tiket"],
+    actions: redeeming,
   },
   {
     code: "ROLE_SPC_GROUP",
@@ -257,6 +266,7 @@ export const rolePlans: readonly RolePlan[] = [
     view: [...field, ...stockReports],
     edit: ["/master/data-toko", "/master/target-penjualan-distributor/**", "/helpdesk/tiket"],
     manage: ["/master/pengajuan-toko"],
+    actions: redeeming,
   },
   {
     code: "ROLE_SPC_TARGET",
@@ -348,15 +358,26 @@ export const rolePlans: readonly RolePlan[] = [
     group: "CRM",
     reach: "national",
     about: "Mengelola program loyalty.",
-    view: ["/dashboard", "/persetujuan", ...storeReports, ...salesReports, "/master/data-toko", "/master/produk"],
+    view: [
+      ...["/dashboard", "/persetujuan", ...storeReports, ...salesReports, "/master/data-toko", "/master/produk"],
+      "/program-loyalty/laporan/**",
+    ],
     // what others approve is proposed here: editing, not managing
     edit: ["/program-loyalty/**", "/:product/registrasi-program-apresiasi-toko"],
     manage: [
+      "/program-loyalty/reward",
       "/master/program-upfront/**",
       ...loyaltyReports,
       "/promo-management/**",
       "/master/cluster/**",
       "/helpdesk/tiket",
+    ],
+    // asks, checks and fulfils; a general manager endorses, and somebody else releases money
+    except: ["/program-loyalty/pajak-hadiah"],
+    actions: [
+      ...redeeming,
+      ...["giftRedemption.approve", "giftRedemption.fulfil", "giftRedemption.prove"],
+      ...["moneyRedemption.approve", "moneyRedemption.fulfil", "payoutBatch.follow", "payoutBatch.submit"],
     ],
   },
   {
