@@ -33,6 +33,7 @@ const unitWords: Readonly<Record<string, string>> = {
   "t/hari": "ton/hari",
   "t/bln": "ton/bulan",
   "t/toko": "ton/toko",
+  "poin/t": "poin/ton",
   pp: "poin",
   n: "",
   tanggal: "",
