@@ -36,7 +36,7 @@ from (
 ) e where e.wallet_id = a.wallet_id and e.store_id = a.store_id;
 
 -- Where stores lie today.
-create view store_place as
+create view store_place_today as
   select s.id as store_id, s.district_id, s.segment_id, s.cluster_id, a.area_id, r.region_id, g.area_group_id
   from store s
   left join area_district a on a.district_id = s.district_id and a.valid_from <= (now() at time zone 'Asia/Jakarta')::date and (a.valid_to is null or a.valid_to > (now() at time zone 'Asia/Jakarta')::date)
@@ -47,7 +47,7 @@ create view point_history as
   select e.distributor_id, e.id, e.posted_on, e.store_id, e.program_id, e.wallet_id, e.type, e.points, e.balance_after, e.window_from, e.cause, e.ref_no, e.created_by as entered_by_id,
     p.district_id, p.segment_id, p.cluster_id, p.area_id, p.region_id, p.area_group_id,
     1 as version, e.created_at, e.created_at as updated_at, null::timestamptz as archived_at
-  from point_entry e left join store_place p on p.store_id = e.store_id;
+  from point_entry e left join store_place_today p on p.store_id = e.store_id;
 
 create view point_balance as
   select a.id, a.wallet_id, a.store_id, a.vendor_id, a.balance, a.pending, a.held, a.balance - a.pending - a.held as available, a.debt, coalesce(x.points, 0)::bigint as expiring, a.last_earned_on, a.last_redeemed_on,
@@ -57,7 +57,7 @@ create view point_balance as
   from point_account a
   left join store s on s.id = a.store_id
   left join store_owner o on o.id = s.owner_id
-  left join store_place p on p.store_id = a.store_id
+  left join store_place_today p on p.store_id = a.store_id
   left join (
     select l.wallet_id, l.store_id, sum(l."left" - l.held) as points from point_lot l
     where l."left" > 0 and greatest(l.valid_until, l.extended_until) < (now() at time zone 'Asia/Jakarta')::date + 30 group by l.wallet_id, l.store_id

@@ -28,6 +28,7 @@ export const writes: readonly RegExp[] = [
   /^POST \/api\/push-item\/:id\/(discard|repair)$/,
   // targets, classes, the store grid
   /^PUT \/api\/sales-target\/(grid|:id\/split\/:kind)$/,
+  /^PUT \/api\/program-target\/grid$/,
   /^POST \/api\/sales-target\/:id\/split\/:kind\/(publish|withdraw)$/,
   /^POST \/api\/cluster-(configuration\/replace|period\/:id\/(publish|withdraw))$/,
   /^POST \/api\/store\/grid\/save$/,

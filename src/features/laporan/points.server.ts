@@ -77,7 +77,7 @@ const windows: Source = {
 
 /** The first day that a target's window no longer counts. */
 const targetEnd = (t: string) =>
-  `case p.window_kind when 'month' then (${t}.window_from + interval '1 month')::date when 'quarter' then (${t}.window_from + interval '3 months')::date else p.valid_to end`;
+  `case when p.window_kind = 'month' then (${t}.window_from + interval '1 month')::date when p.window_kind = 'quarter' then (${t}.window_from + interval '3 months')::date else p.valid_to end`;
 /** Workdays of each window that has targets; a day that the calendar does not know counts as work from Monday to Saturday. */
 const targetDays = `(select q.program_id, q.window_from, count(*) filter (where q.work) as whole, count(*) filter (where q.work and q.day < ${todaySql}) as gone from (
     select w.program_id, w.window_from, d::date as day, coalesce(c.workday, extract(isodow from d) < 7) as work from (
