@@ -7,7 +7,7 @@ import { choice, date, integer, ref, text } from "#kit/field.ts";
 import { defineResource } from "#kit/resource.ts";
 import { LoyaltyProgram } from "./program-loyalty.resource.ts";
 
-const poin = { required: true, unit: "poin" } as const;
+const poin = { required: true } as const;
 
 /** What stores have in their wallets: sums over all distributors, and therefore for staff alone. */
 export const PointBalance = defineResource("pointAccount", {

@@ -6,7 +6,12 @@ import { PointBalance } from "./list-toko.resource.ts";
 import "./points.css";
 
 type Balance = Row<typeof PointBalance>;
-const StoreLink = ({ row }: { readonly row: Balance }) => <Link to={`/toko/${row.store.id}`}>{row.store.label}</Link>;
+/** The list has room for the name; the code stands in the drawer. */
+const StoreLink = ({ row }: { readonly row: Balance }) => (
+  <Link to={`/toko/${row.store.id}`} title={row.store.label}>
+    {row.store.label.split(" – ").slice(1).join(" – ") || row.store.label}
+  </Link>
+);
 const Debt = ({ row }: { readonly row: Balance }) => (
   <span className={row.debt > 0 ? "lp-minus" : "p-faint"}>{integer(row.debt)}</span>
 );

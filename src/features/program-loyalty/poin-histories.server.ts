@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { notFound } from "#kit/refused.ts";
-import { can } from "#server/access/access.ts";
 import type { Db } from "#server/db/db.ts";
 import { handle } from "#server/http/handle.ts";
 import { type Explained, explainWindow } from "#server/point/explain.ts";
 import { pathId } from "#server/workflow/input.ts";
+import { seesWholeStores } from "./store-points.server.ts";
 import { type EarnedLine, type EntryExplained, explainEntry } from "./poin-histories.calls.ts";
 
 type Entry = {
@@ -38,7 +38,7 @@ export const onExplainEntry = handle(
       { id },
     );
     if (!entry) throw notFound();
-    const whole = can(access, "pointAccount.read") && access.kind === "person" && access.vendorId === null;
+    const whole = seesWholeStores(access);
     const window = await windowOf(db, entry);
     const explained = window
       ? await explainWindow(db, {
