@@ -28,6 +28,8 @@ const uses: Readonly<Record<string, readonly string[]>> = {
   "src/features/penjualan/nil-rules.server.ts": ["bookkeeping"],
   "src/features/penjualan/push/push-housekeeping.server.ts": ["job"],
   "src/features/penjualan/push/webhook.server.ts": ["job", "notice"],
+  "src/features/program-loyalty/point-reminders.server.ts": ["notice"],
+  "src/features/program-loyalty/point-watch.server.ts": ["notice"],
   "src/features/promo-management/publication-notices.server.ts": ["notice"],
   "src/features/promo-management/serve-publication.server.ts": ["common"],
   "src/features/toko/lelang/auctions.server.ts": ["common"],

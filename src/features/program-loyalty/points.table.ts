@@ -14,3 +14,4 @@ export const PointHoldLot = defineTable("point_hold_lot", "system");
 export const PointIncident = defineTable("point_incident", "system");
 /** Where stores lie today, for lists of points. */
 export const StorePlaceToday = defineTable("store_place_today", { store: "store_id", district: "district_id" });
+export const PointReminder = defineTable("point_reminder", "system");

@@ -47,12 +47,22 @@ export async function raiseIncident(
       label: "Periksa ringkasan",
       after: { differences: found.length, first: found[0] },
     });
-    await tellKeepers(sys, found.length, by);
+    await tellKeepers(
+      sys,
+      {
+        title: "Ringkasan laporan berbeda dari barisnya",
+        body: "{count} bagian dibaca langsung dari barisnya. Lihat bagian mana, lalu perbaiki.",
+        values: { count: found.length },
+        href: rollupPage,
+      },
+      by,
+    );
   });
 }
 
-/** Whoever asked for the comparison hears of it from its own end. */
-async function tellKeepers(sys: Db, count: number, by = 0): Promise<void> {
+type Told = Pick<Parameters<typeof notifyAll>[2], "title" | "body" | "values" | "href">;
+/** Tells those who may put summaries right; whoever asked for a comparison hears of it from its own end. */
+export async function tellKeepers(sys: Db, told: Told, by = 0): Promise<void> {
   const people = await sys.query<{ id: number }>(
     `select u.id from {app_user} u where u.status = 'active' and u.archived_at is null and u.id <> :by and exists (
        select 1 from {user_role} ur join {role} r on r.id = ur.role_id and r.archived_at is null join {role_action} ra on ra.role_id = r.id where ur.user_id = u.id and ra.action = 'rollup.manage')`,
@@ -61,13 +71,7 @@ async function tellKeepers(sys: Db, count: number, by = 0): Promise<void> {
   await notifyAll(
     sys,
     people.map((p) => p.id),
-    {
-      kind: "note",
-      title: "Ringkasan laporan berbeda dari barisnya",
-      body: "{count} bagian dibaca langsung dari barisnya. Lihat bagian mana, lalu perbaiki.",
-      values: { count },
-      href: rollupPage,
-    },
+    { kind: "note", ...told },
   );
 }
 
