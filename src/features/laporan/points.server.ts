@@ -97,6 +97,8 @@ const targets: Source = {
   weight: 1_000,
 };
 
+/** The days of the question, each once. */
+const asked = "(select distinct day from {days})";
 const held = `(f."left" - coalesce(later.points, 0))`;
 const ends = endOf("f");
 const aged = "(x.day - f.window_from)";
@@ -112,7 +114,7 @@ const lots: Source = {
   until: "null::date",
   tables: {
     later: {
-      sql: `select d.day, e.distributor_id, e.lot_id, sum(e.points) as points from (select distinct day from {days}) d join {point_entry} e on e.posted_on > d.day where e.lot_id is not null group by 1, 2, 3`,
+      sql: `select d.day, e.distributor_id, e.lot_id, sum(e.points) as points from ${asked} d join {point_entry} e on e.posted_on > d.day where e.lot_id is not null group by 1, 2, 3`,
     },
   },
   lookup: `left join {in later} later on later.day = x.day and later.distributor_id = f.distributor_id and later.lot_id = f.id
@@ -138,8 +140,8 @@ const lots: Source = {
 
 /** What members have left of a programme's points on a day, and what of it is about to expire. */
 const leftOf = `select d.day, l.program_id, l.store_id, sum(l."left" - coalesce(e.points, 0)) as points, sum(case when ${endOf("l")} < d.day + 90 then l."left" - coalesce(e.points, 0) else 0 end) as soon
-  from (select distinct day from {days}) d cross join {point_lot} l
-  left join (select y.day, z.distributor_id, z.lot_id, sum(z.points) as points from (select distinct day from {days}) y join {point_entry} z on z.posted_on > y.day where z.lot_id is not null group by 1, 2, 3) e
+  from ${asked} d cross join {point_lot} l
+  left join (select y.day, z.distributor_id, z.lot_id, sum(z.points) as points from ${asked} y join {point_entry} z on z.posted_on > y.day where z.lot_id is not null group by 1, 2, 3) e
     on e.day = d.day and e.distributor_id = l.distributor_id and e.lot_id = l.id group by 1, 2, 3`;
 const members: Source = {
   table: "program_store",

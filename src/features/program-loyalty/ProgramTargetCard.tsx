@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { App } from "antd";
 import { useCallback, useMemo, useState } from "react";
-import { readTonnes, sameTonnes, tonnesLimits } from "#features/master/target-penjualan-distributor/read-tonnes.ts";
+import { readTonnes, sameTonnes, tonnesLimits } from "#web/grid/read-tonnes.ts";
 import {
   type Book,
   bookOf,

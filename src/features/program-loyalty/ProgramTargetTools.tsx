@@ -58,7 +58,7 @@ export function ProgramTargetTools(props: Props) {
     },
   ];
   return (
-    <header className="t-tools">
+    <header className="lp-tools">
       <h2 className="p-cut">{props.name}</h2>
       <span className="p-gap" />
       {props.canWrite ? (

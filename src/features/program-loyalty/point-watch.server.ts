@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { rollupPage, tellKeepers } from "#features/laporan/rollup/rollup-watch.server.ts";
 import { todaySql } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
 import { handle } from "#server/http/handle.ts";
+import { summariesPage, tellKeepers } from "#server/notify/keepers.ts";
 import { type PointIncidentView, pointWatch } from "./point-watch.calls.ts";
 
 const shown = 50;
@@ -32,7 +32,7 @@ export const tellOfDifferences = (db: Db): Promise<number> =>
         title: "Poin berbeda dari yang membentuknya",
         body: "{count} perbedaan ditemukan pemeriksaan harian.",
         values: { count: fresh.length },
-        href: rollupPage,
+        href: summariesPage,
       });
     return fresh.length;
   });

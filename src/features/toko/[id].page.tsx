@@ -24,7 +24,7 @@ import "#web/workflow/proposal.css";
 import "./store.css";
 
 const StorePoints = lazy(async () => ({
-  default: (await import("#features/program-loyalty/StorePoints.tsx")).StorePoints,
+  default: (await import("./StorePoints.tsx")).StorePoints,
 }));
 
 /** Everything on one store: what it is, who serves it, what it buys, its documents and its history. */

@@ -34,7 +34,7 @@ const unitWords: Readonly<Record<string, string>> = {
   "t/bln": "ton/bulan",
   "t/toko": "ton/toko",
   "poin/t": "poin/ton",
-  pp: "poin",
+  pp: "poin persen",
   n: "",
   tanggal: "",
 };

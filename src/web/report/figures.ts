@@ -12,7 +12,7 @@ type T = typeof translate;
 const units: Readonly<Partial<Record<Unit, string>>> = {
   t: "ton",
   "Rp/t": "Rp/ton",
-  pp: "poin",
+  pp: "poin persen",
   n: "",
   "t/hari": "ton/hari",
   "t/bln": "ton/bulan",

@@ -2,14 +2,14 @@ import { audit } from "#server/audit/audit.ts";
 import { todaySql } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
 import { onStartup } from "#server/http/handle.ts";
-import { notifyAll } from "#server/notify/notify.ts";
+import { summariesPage, tellKeepers } from "#server/notify/keepers.ts";
 import type { Difference } from "#server/report/check.ts";
 import { addMonths, daysBetween, monthStart } from "#server/report/day.ts";
 import { markDifferent } from "#server/report/rebuild.ts";
 import { everyRound } from "#server/rounds.ts";
 import { compareAllRollups } from "./rollup.server.ts";
 
-export const rollupPage = "/administrators/data-management";
+export const rollupPage = summariesPage;
 /** In Jakarta, when few people read. */
 const fromHour = 1;
 const lately = 3;
@@ -58,21 +58,6 @@ export async function raiseIncident(
       by,
     );
   });
-}
-
-type Told = Pick<Parameters<typeof notifyAll>[2], "title" | "body" | "values" | "href">;
-/** Tells those who may put summaries right; whoever asked for a comparison hears of it from its own end. */
-export async function tellKeepers(sys: Db, told: Told, by = 0): Promise<void> {
-  const people = await sys.query<{ id: number }>(
-    `select u.id from {app_user} u where u.status = 'active' and u.archived_at is null and u.id <> :by and exists (
-       select 1 from {user_role} ur join {role} r on r.id = ur.role_id and r.archived_at is null join {role_action} ra on ra.role_id = r.id where ur.user_id = u.id and ra.action = 'rollup.manage')`,
-    { by },
-  );
-  await notifyAll(
-    sys,
-    people.map((p) => p.id),
-    { kind: "note", ...told },
-  );
 }
 
 /** One instance does tonight's; what a dead one left undone for an hour is taken over, a night that was missed is made up for. */

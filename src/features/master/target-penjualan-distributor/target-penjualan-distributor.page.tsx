@@ -6,6 +6,7 @@ import { useSearchParams } from "react-router";
 import { total } from "#kit/exact.ts";
 import { useQueryCall } from "#web/api/hooks.ts";
 import { decimalForEdit } from "#web/field/decimal-text.ts";
+import { YearPicker, yearOf } from "#web/grid/YearPicker.tsx";
 import { useT } from "#web/i18n.ts";
 import { useOpenBatch } from "#web/resource/open-batch.ts";
 import { forgetNoun } from "#web/resource/resource-calls.ts";
@@ -16,7 +17,6 @@ import { DistributorList } from "./DistributorList.tsx";
 import { targetOverview } from "./target-grid.calls.ts";
 import { TargetGridCard } from "./TargetGridCard.tsx";
 import { SalesTarget } from "./target-penjualan-distributor.resource.ts";
-import { YearPicker, yearOf } from "./YearPicker.tsx";
 import "./target.css";
 
 const ImportDialog = lazy(() => import("#web/resource/ImportDialog.tsx"));

@@ -7,10 +7,14 @@ import { useT } from "#web/i18n.ts";
 import { ScrollRegion } from "#web/shell/ScrollRegion.tsx";
 import { StatusTag } from "#web/shell/StatusTag.tsx";
 import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
-import { entryCauses, entryTypes } from "./point-words.ts";
-import { type StorePoints as Points, type StoreProgram, storePoints } from "./store-points.calls.ts";
+import { entryCauses, entryTypes } from "#features/program-loyalty/point-words.ts";
+import {
+  type StorePoints as Points,
+  type StoreProgram,
+  storePoints,
+} from "#features/program-loyalty/store-points.calls.ts";
 import "#web/resource/related.css";
-import "./points.css";
+import "./store-points.css";
 
 /** The points of a store: what it has, what it earns at present, when it expires, and the last entries. */
 export function StorePoints({ id }: { readonly id: number }) {
@@ -188,7 +192,7 @@ function Entries({ entries, own }: Pick<Points, "entries" | "own">) {
     {
       label: "Poin",
       figure: true,
-      of: (e) => <span className={e.points < 0 ? "lp-minus" : undefined}>{integer(e.points)}</span>,
+      of: (e) => <span className={e.points < 0 ? "lp-loss" : undefined}>{integer(e.points)}</span>,
     },
     ...(own
       ? []

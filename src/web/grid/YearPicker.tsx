@@ -3,7 +3,7 @@ import RightOutlined from "@ant-design/icons/RightOutlined";
 import { Select } from "antd";
 import { today } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
-import "./target.css";
+import "./year-picker.css";
 
 const thisYear = (): number => Number(today().slice(0, 4));
 /** A year of the address; this one where it names none. */
@@ -14,7 +14,7 @@ export function YearPicker({ year, onPick }: { readonly year: number; readonly o
   const t = useT();
   const years = [...new Set([...Array.from({ length: 7 }, (_, i) => thisYear() + 2 - i), year])].sort((a, b) => b - a);
   return (
-    <span className="p-row t-year">
+    <span className="p-row gr-year">
       <button
         type="button"
         className="p-ib"
