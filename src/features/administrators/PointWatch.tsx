@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { type PointRule, pointWatch } from "#features/program-loyalty/point-watch.calls.ts";
+import { type PointRule, pointWatch } from "./point-watch.calls.ts";
 import { useQueryCall } from "#web/api/hooks.ts";
 import { integer, plainDate } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";

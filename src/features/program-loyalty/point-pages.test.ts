@@ -6,7 +6,7 @@ import { stageOn } from "#test/support/point-stage.ts";
 import { openTrade, stockUp, type TradePortal } from "#test/support/trade.ts";
 import type { EntryExplained } from "./poin-histories.calls.ts";
 import { remindOfExpiry } from "./point-reminders.server.ts";
-import { tellOfDifferences } from "./point-watch.server.ts";
+import { tellOfDifferences } from "./point-differences.server.ts";
 import type { StorePoints } from "./store-points.calls.ts";
 import type { ProgramTargets } from "./target-volume.calls.ts";
 

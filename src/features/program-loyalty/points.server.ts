@@ -4,8 +4,8 @@ import { checkPoints } from "#server/point/check.ts";
 import { expirePoints, ripenPoints } from "#server/point/expire.ts";
 import { awardRound } from "#server/point/round.ts";
 import { everyRound } from "#server/rounds.ts";
+import { tellOfDifferences } from "./point-differences.server.ts";
 import { remindOfExpiry } from "./point-reminders.server.ts";
-import { tellOfDifferences } from "./point-watch.server.ts";
 
 const awardEveryMs = 5_000;
 const timedEveryMs = 600_000;

@@ -1,8 +1,6 @@
 import { z } from "zod";
 import { todaySql } from "#server/clock.ts";
-import type { Db } from "#server/db/db.ts";
 import { handle } from "#server/http/handle.ts";
-import { summariesPage, tellKeepers } from "#server/notify/keepers.ts";
 import { type PointIncidentView, pointWatch } from "./point-watch.calls.ts";
 
 const shown = 50;
@@ -19,20 +17,3 @@ export const onPointWatch = handle(pointWatch, z.strictObject({}), async (_input
   );
   return { count, incidents };
 });
-
-/** Tells those who keep the summaries of differences that nobody has been told of, whichever instance found them. */
-export const tellOfDifferences = (db: Db): Promise<number> =>
-  db.tx(async (tx) => {
-    const sys = tx.asPortal("notice", "differences of points");
-    const fresh = await sys.query<{ id: number }>(
-      "update {!point_incident} i set told_at = now() where i.told_at is null returning i.id",
-    );
-    if (fresh.length > 0)
-      await tellKeepers(sys, {
-        title: "Poin berbeda dari yang membentuknya",
-        body: "{count} perbedaan ditemukan pemeriksaan harian.",
-        values: { count: fresh.length },
-        href: summariesPage,
-      });
-    return fresh.length;
-  });
