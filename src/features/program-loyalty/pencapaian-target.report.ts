@@ -19,7 +19,7 @@ export const ProgramAchievement = defineReport({
     "bonusFor",
   ],
   headline: ["programTarget", "tonnesEligible", "achievementPct", "proRataPct", "forecastPct"],
-  period: "month",
+  period: "mtd",
   compare: "none",
   chart: {
     kind: "bar",

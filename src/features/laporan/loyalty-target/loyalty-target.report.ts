@@ -8,7 +8,7 @@ export const LoyaltyTarget = defineReport({
   by: ["program", "area", "store"],
   show: ["programTarget", "tonnesEligible", "achievementPct", "proRataTarget", "proRataPct", "gap"],
   headline: ["programTarget", "tonnesEligible", "achievementPct", "proRataPct", "gap"],
-  period: "month",
+  period: "mtd",
   compare: "none",
   chart: {
     kind: "bar",
