@@ -6,7 +6,7 @@ import { decimal, exact, integer, plainDate } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { ScrollRegion } from "#web/shell/ScrollRegion.tsx";
 import { StatusTag } from "#web/shell/StatusTag.tsx";
-import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { ErrorState, LoadingState } from "#web/shell/states.tsx";
 import { entryCauses, entryTypes } from "#features/program-loyalty/point-words.ts";
 import {
   type StorePoints as Points,
@@ -31,7 +31,7 @@ export function StorePoints({ id }: { readonly id: number }) {
         ) : !found.data ? (
           <LoadingState rows={6} />
         ) : found.data.programs.length === 0 && found.data.entries.length === 0 ? (
-          <EmptyState title={t("Toko ini belum menjadi peserta program loyalty.")} />
+          <p className="p-muted lp-own">{t("Toko ini belum menjadi peserta program loyalty.")}</p>
         ) : (
           <Content id={id} of={found.data} />
         )}
