@@ -71,6 +71,14 @@ export async function seedLoyalty(ctx: SeedContext): Promise<void> {
     `with o as (insert into store_owner (name, nik, kyc) values ('Hasan Basri', '3201010101800001', 'verified') returning id)
      update store s set owner_id = o.id from o where s.id in (select m.store_id from program_store m join loyalty_program p on p.id = m.program_id and p.code = 'APR-SMN' order by m.store_id limit 3)`,
   );
+  // targets of the last three months, this one and the next, for one member in three
+  await client.query(
+    `insert into program_target (program_id, store_id, window_from, tonnes) select m.program_id, m.store_id, g::date, 4 + m.store_id % 12 from program_store m
+     join loyalty_program p on p.id = m.program_id and p.status = 'active' and p.code in ('APR-SMN', 'APR-MTR')
+     cross join generate_series($1::timestamp - interval '3 months', $1::timestamp + interval '1 month', interval '1 month') g
+     where (m.store_id + m.program_id) % 3 = 0 and g >= p.valid_from order by 1, 2, 3`,
+    [monthOf(ctx.today)],
+  );
   await client.query(
     `insert into program_whitelist (program_id, store_id, note) select p.id, s.id, 'Calon peserta' from loyalty_program p, store s
      where p.code = 'APR-SMN' and s.status = 'active' and s.id % 17 = 3 and s.id not in (select m.store_id from program_store m where m.program_id = p.id)`,

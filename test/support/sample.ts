@@ -58,6 +58,14 @@ const special: Readonly<Record<string, (r: AnyResource, client: Client) => Promi
   subdistrict: async () => ({ code: `41.01.${two(next("subdistrict"))}` }),
   cluster: async () => ({ rank: 40 + next("cluster") }),
   salesTarget: async () => ({ month: `2031-${two(next("salesTarget"))}-01` }),
+  // a member of a programme by month, and a month of its own
+  programTarget: async (_, c) => {
+    const found = (await c.get("/api/point-entry?page=1&perPage=20&sort=-postedOn&f.type=earn")).json;
+    const [row] = (found as { data: { program: { id: number }; store: { id: number } }[] }).data;
+    const n = next("programTarget");
+    const windowFrom = `${2031 + Math.floor(n / 12)}-${two((n % 12) + 1)}-01`;
+    return { program: row?.program.id, store: row?.store.id, windowFrom, bonusPct: null };
+  },
   sampleStore: async () => ({ ...period("sampleStore"), status: "active" }),
   clusterConfiguration: async () => period("clusterConfiguration"),
   clusterPeriod: async () => ({ firstMonth: "2031-01-01" }),

@@ -191,6 +191,22 @@ export const notes = [
     "<p>Tarif diisi Keuangan per jenis penerima dan tanggal. Tanpa tarif untuk hari itu, berkas bank tidak dapat dibuat.</p>",
   ],
   [
+    "/program-loyalty/poin-histories",
+    "<p>Semua mutasi poin; tidak ada yang diubah, koreksi adalah mutasi baru. Buka satu baris, lalu tab Jelaskan, untuk melihat baris penjualan, tarif, tier, pembulatan, dan batasnya. Distributor hanya melihat poin dari penjualannya sendiri.</p>",
+  ],
+  [
+    "/program-loyalty/list-toko",
+    "<p>Saldo setiap dompet toko. Saring menurut utang, poin yang hangus dalam 30 hari, atau toko tanpa perolehan 90 hari. Klik nama toko untuk profilnya.</p>",
+  ],
+  [
+    "/program-loyalty/target-volume",
+    "<p>Target ton per peserta dan bulan. Pilih bulan, lalu Isi sel untuk menyalin atau mengusulkan dari rata-rata tiga bulan atau tahun lalu. Bulan yang sudah ditutup terkunci.</p>",
+  ],
+  [
+    "/program-loyalty/perolehan-toko-program",
+    "<p>Volume, poin, dan bonus dihitung menurut jendela yang mulai dalam periode; penukaran dan saldo menurut tanggal dibukukan.</p>",
+  ],
+  [
     "/persetujuan",
     "<p>Semua yang menunggu keputusan Anda. Tombol j dan k berpindah, a menyetujui, r menolak. Sebelum cuti, delegasikan langkah Anda.</p>",
   ],

@@ -51,7 +51,7 @@ w as materialized (
   left join {area_district} a on a.district_id = l.district_id and a.valid_from <= l.day and (a.valid_to is null or a.valid_to > l.day)
   where cardinality(p.areas) = 0 or a.area_id = any(p.areas)
 ), priced as materialized (
-  select distinct on (c.n) c.n, c.program_id, c.store_id, c.window_from, c.distributor_id, c.day, c.area_id, c.product_group_id, c.tonnes, case when t.uom_id = c.uom_id then c.qty else c.tonnes end * t.points as base
+  select distinct on (c.n) c.n, c.program_id, c.store_id, c.window_from, c.distributor_id, c.day, c.area_id, c.product_group_id, c.tonnes, case when t.uom_id = c.uom_id then c.qty else c.tonnes end * t.points as base, t.points as rate, t.uom_id as rate_uom_id
   from counted c join rate t on t.program_id = c.program_id
   where (t.product_id = c.product_id or t.product_group_id = c.product_group_id or t.brand_id = c.brand_id) and (t.uom_id = c.uom_id or t.uom_id = (:rules::jsonb ->> 'ton')::bigint)
     and t.valid_from <= c.day and (t.valid_to is null or t.valid_to > c.day)
