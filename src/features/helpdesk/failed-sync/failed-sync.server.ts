@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { notFound, Refused } from "#kit/refused.ts";
+import { conflict, notFound, Refused } from "#kit/refused.ts";
 import { personOfClient } from "#server/access/api-client.ts";
 import { audit } from "#server/audit/audit.ts";
 import type { Db } from "#server/db/db.ts";
@@ -19,7 +19,7 @@ import { tellState } from "#features/penjualan/push/webhook.server.ts";
 import { PushItem } from "../raw-data/raw-data.resource.ts";
 import { discardItem, pushProblems, type Repaired, repairItem } from "./failed-sync.calls.ts";
 import { RetryAll } from "./failed-sync.jobs.ts";
-import { staleRow } from "#server/audit/stale.ts";
+import { ownLastChange, usualWords } from "#server/audit/stale.ts";
 
 const pathId = z
   .string()
@@ -30,6 +30,7 @@ const version = z.number().int().positive();
 type Item = {
   id: number;
   version: number;
+  updated_at: string;
   distributor_id: number;
   client_id: number;
   client_code: string;
@@ -72,7 +73,10 @@ async function tryAgain(db: Db, item: Item, payload: unknown, repair: Omit<Repai
 
 const open = new Set(["failed", "waiting"]);
 async function refuseSettled(db: Db, item: Item, version: number): Promise<void> {
-  if (item.version !== version) throw await staleRow(db, "pushItem", item.id, { version: item.version });
+  if (item.version !== version) {
+    const own = await ownLastChange(db, "pushItem", item.id, item.updated_at);
+    throw conflict({ version: item.version }, usualWords[own ? 1 : 0]);
+  }
   if (!open.has(item.state))
     throw new Refused("push.settled", "Dokumen ini sudah selesai; tidak ada yang perlu diperbaiki.");
 }
