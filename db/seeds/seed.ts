@@ -71,7 +71,7 @@ export async function seed(url: string, options: SeedOptions): Promise<void> {
     await client.query("commit");
     // a large load is vacuumed behind the portal's back by the database itself
     await client.query(scale.lines < 1_000_000 ? "vacuum analyze" : "analyze");
-    // points are awarded by the portal's own function, which sees what is committed; of a large network they are awarded when it is asked to
+    // The award reads committed rows, so it runs after the commit. Large networks are seeded without points.
     const since = Date.now();
     if (scale.lines < 1_000_000) await replayPoints(url, ctx);
     ctx.log(`points: ${((Date.now() - since) / 1000).toFixed(1)} s`);
