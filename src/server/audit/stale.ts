@@ -33,13 +33,14 @@ export async function ownChanges(db: Db, entity: string, ids: readonly number[])
  * trail: the last entry must not be older than the change itself. `changedAt` is when the row was changed last.
  */
 export async function ownLastChange(db: Db, entity: string, id: number, changedAt: string): Promise<boolean> {
-  if (!(await ownChanges(db, entity, [id])).has(id)) return false;
-  const { fresh } = await db.internal("when a row was changed last").one<{ fresh: boolean }>(
-    `select coalesce(max(e.at) >= :changedAt::timestamptz - interval '1 second', false) as fresh from {audit_event} e
-     where e.entity = :entity and e.entity_id = :id::text and ${changes}`,
-    { entity, id: String(id), changedAt },
+  const { access } = db;
+  if (access.kind !== "person") return false;
+  const last = await db.internal("who changed a row last").maybe<{ own: boolean }>(
+    `select coalesce(e.real_user_id, e.user_id) = :me and e.at >= :changedAt::timestamptz - interval '1 second' as own from {audit_event} e
+     where e.entity = :entity and e.entity_id = :id::text and ${changes} order by e.id desc limit 1`,
+    { entity, id: String(id), me: access.realUserId, changedAt },
   );
-  return fresh;
+  return last?.own ?? false;
 }
 
 /**
