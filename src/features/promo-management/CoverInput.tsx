@@ -1,9 +1,10 @@
 import DeleteOutlined from "@ant-design/icons/DeleteOutlined";
 import UploadOutlined from "@ant-design/icons/UploadOutlined";
 import { Button } from "antd";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { upload } from "#web/api/files.ts";
 import { usePicture } from "#web/api/usePicture.ts";
+import { FileButton } from "#web/field/FileButton.tsx";
 import type { FieldInputProps } from "#web/field/FieldInput.tsx";
 import { useT } from "#web/i18n.ts";
 import { callsOf } from "./publication.calls.ts";
@@ -21,11 +22,9 @@ export function Cover({ noun, file, alt }: { readonly noun: string; readonly fil
 /** Uploads a picture at once and keeps its id; it belongs to the text when that is saved. */
 export function CoverInput({ id, resource, value, onChange, disabled, describedBy, beside }: FieldInputProps) {
   const t = useT();
-  const input = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<string>();
-  const add = async (file: File | undefined) => {
-    if (!file) return;
+  const add = async (file: File) => {
     setBusy(true);
     setFailed(undefined);
     try {
@@ -41,34 +40,24 @@ export function CoverInput({ id, resource, value, onChange, disabled, describedB
         <Cover noun={resource.name} file={value} alt={String(beside?.coverAlt ?? "")} />
       ) : null}
       <div className="pb-cover-acts">
-        <Button
+        <FileButton
           id={id}
           icon={<UploadOutlined />}
-          loading={busy}
+          accept={kinds}
+          label={t("Unggah gambar")}
+          busy={busy}
           disabled={disabled ?? false}
           aria-describedby={describedBy}
-          onClick={() => input.current?.click()}
+          onPick={(file) => void add(file)}
         >
           {value ? t("Ganti gambar") : t("Unggah gambar")}
-        </Button>
+        </FileButton>
         {value ? (
           <Button icon={<DeleteOutlined />} disabled={disabled ?? false} onClick={() => onChange(null)}>
             {t("Tanpa sampul")}
           </Button>
         ) : null}
       </div>
-      <input
-        ref={input}
-        type="file"
-        accept={kinds}
-        hidden
-        tabIndex={-1}
-        aria-label={t("Unggah gambar")}
-        onChange={(e) => {
-          void add(e.target.files?.[0]);
-          e.target.value = "";
-        }}
-      />
       {failed ? (
         <p className="p-note" data-tone="error" role="alert">
           {t(failed)}

@@ -1,9 +1,10 @@
 import DeleteOutlined from "@ant-design/icons/DeleteOutlined";
 import PaperClipOutlined from "@ant-design/icons/PaperClipOutlined";
 import { Button } from "antd";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { call } from "#web/api/call.ts";
 import { upload } from "#web/api/files.ts";
+import { FileButton } from "#web/field/FileButton.tsx";
 import { decimal } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { addAttachment, type Chapter, removeAttachment } from "./chapters.calls.ts";
@@ -17,7 +18,6 @@ export const sizeOf = (bytes: number): string => `${decimal((bytes / 1_048_576).
 /** Files of a chapter, each uploaded and removed at once. */
 export function Attachments({ chapter, onChange }: Props) {
   const t = useT();
-  const input = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
   const change = async (work: () => Promise<unknown>) => {
@@ -48,23 +48,15 @@ export function Attachments({ chapter, onChange }: Props) {
           </li>
         ))}
       </ul>
-      <Button size="small" loading={busy} onClick={() => input.current?.click()}>
-        {t("Tambah lampiran")}
-      </Button>
-      <span className="p-small p-muted"> {t("PDF, XLSX, DOCX, PPTX, PNG, atau JPG; paling besar 10 MB.")}</span>
-      <input
-        ref={input}
-        type="file"
+      <FileButton
+        size="small"
         accept={kinds}
-        hidden
-        tabIndex={-1}
-        aria-label={t("Tambah lampiran")}
-        onChange={(e) => {
-          const file = e.target.files?.[0];
-          if (file) void change(() => upload(addAttachment, file, { id: chapter.id }));
-          e.target.value = "";
-        }}
-      />
+        busy={busy}
+        onPick={(file) => void change(() => upload(addAttachment, file, { id: chapter.id }))}
+      >
+        {t("Tambah lampiran")}
+      </FileButton>
+      <span className="p-small p-muted"> {t("PDF, XLSX, DOCX, PPTX, PNG, atau JPG; paling besar 10 MB.")}</span>
       {failure ? (
         <p className="p-note" data-tone="error" role="alert">
           {t(failure)}

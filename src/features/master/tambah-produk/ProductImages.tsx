@@ -3,11 +3,12 @@ import PictureOutlined from "@ant-design/icons/PictureOutlined";
 import PlusOutlined from "@ant-design/icons/PlusOutlined";
 import { useQueryClient } from "@tanstack/react-query";
 import { App, Button } from "antd";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { call } from "#web/api/call.ts";
 import { upload } from "#web/api/files.ts";
 import { keyOf, useQueryCall } from "#web/api/hooks.ts";
 import { usePicture } from "#web/api/usePicture.ts";
+import { FileButton } from "#web/field/FileButton.tsx";
 import { useT } from "#web/i18n.ts";
 import { useMay } from "#web/resource/useMay.ts";
 import { ErrorState, LoadingState } from "#web/shell/states.tsx";
@@ -27,7 +28,6 @@ export function ProductImages({ id }: { readonly id: number }) {
   const may = useMay()("product.write");
   const client = useQueryClient();
   const { message } = App.useApp();
-  const input = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
   const found = useQueryCall(productImages, { id });
   const change = async (work: () => Promise<unknown>) => {
@@ -40,29 +40,17 @@ export function ProductImages({ id }: { readonly id: number }) {
     await client.invalidateQueries({ queryKey: keyOf(productImages, { id }) });
     setBusy(false);
   };
-  const add = (file: File | undefined) => file && void change(() => upload(addProductImage, file, { id }));
+  const add = (file: File) => void change(() => upload(addProductImage, file, { id }));
   return (
     <section className="p-card" aria-label={t("Foto produk")}>
       <header>
         <h2>{t("Foto produk")}</h2>
         <span className="p-gap" />
         {may ? (
-          <Button size="small" icon={<PlusOutlined />} loading={busy} onClick={() => input.current?.click()}>
+          <FileButton size="small" icon={<PlusOutlined />} accept={kinds} busy={busy} onPick={add}>
             {t("Unggah foto")}
-          </Button>
+          </FileButton>
         ) : null}
-        <input
-          ref={input}
-          type="file"
-          accept={kinds}
-          hidden
-          tabIndex={-1}
-          aria-label={t("Unggah foto")}
-          onChange={(e) => {
-            add(e.target.files?.[0]);
-            e.target.value = "";
-          }}
-        />
       </header>
       <div className="p-body">
         {found.error ? (
