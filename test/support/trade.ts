@@ -49,3 +49,9 @@ export async function stockUp({ server, trade }: TradePortal, bags: string, at: 
     ),
   );
 }
+
+/** The packing plant PP1, which delivery documents name; adding it again changes nothing. */
+export const addPackingPlant = ({ sql }: Pick<TradePortal, "sql">): Promise<unknown> =>
+  sql(
+    "insert into packing_plant (code, name, opco_id, district_id) select 'PP1', 'Pabrik', o.id, d.id from opco o, district d limit 1 on conflict do nothing",
+  );

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { type PushKind, pushKinds } from "#features/penjualan/push/push-schemas.server.ts";
 import { endpoints, openPusher, type Pusher } from "#test/support/push.ts";
-import { openTrade, stockUp, type TradePortal } from "#test/support/trade.ts";
+import { addPackingPlant, openTrade, stockUp, type TradePortal } from "#test/support/trade.ts";
 import {
   appliedAnswer,
   batchAnswer,
@@ -189,9 +189,7 @@ describe("whatever a system sends", () => {
   }
 
   beforeAll(async () => {
-    await portal.sql(
-      "insert into packing_plant (code, name, opco_id, district_id) select 'PP1', 'Pabrik', o.id, d.id from opco o, district d limit 1 on conflict do nothing",
-    );
+    await addPackingPlant(portal);
     for (const id of ["BASE", "BASE-2"])
       await erp.send("sales", bodyOf("sale", { externalId: id, lines: [line({ qty: "5" })] }));
     await erp.send("deliveries", bodyOf("delivery", { externalId: "SHIP" }));

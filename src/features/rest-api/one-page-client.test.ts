@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sendDue } from "#features/penjualan/push/webhook.server.ts";
 import { isGenuine, openClient } from "#test/support/one-page-client.ts";
 import { openPusher, type Pusher } from "#test/support/push.ts";
-import { openTrade, stockUp, type TradePortal } from "#test/support/trade.ts";
+import { addPackingPlant, openTrade, stockUp, type TradePortal } from "#test/support/trade.ts";
 
 let portal: TradePortal;
 let erp: Pusher;
@@ -15,9 +15,7 @@ const heard: { headers: IncomingMessage["headers"]; body: string }[] = [];
 beforeAll(async () => {
   portal = await openTrade();
   await stockUp(portal, "500");
-  await portal.sql(
-    "insert into packing_plant (code, name, opco_id, district_id) select 'PP1', 'Pabrik', o.id, d.id from opco o, district d limit 1 on conflict do nothing",
-  );
+  await addPackingPlant(portal);
   await portal.sql("insert into payment_method (code, name, kind, due_days) values ('KAS', 'Tunai', 'cash', 0)");
   erp = await openPusher(portal);
   base = await portal.server.app.listen({ port: 0, host: "127.0.0.1" });

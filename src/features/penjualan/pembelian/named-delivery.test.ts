@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Cell, importsOf, sheet } from "#test/support/imports.ts";
 import type { Answer, Client } from "#test/support/portal.ts";
 import { openPusher, type Pusher } from "#test/support/push.ts";
-import { openTrade, stockUp, type TradePortal } from "#test/support/trade.ts";
+import { addPackingPlant, openTrade, stockUp, type TradePortal } from "#test/support/trade.ts";
 
 let portal: TradePortal;
 let vendor: Client;
@@ -14,9 +14,7 @@ beforeAll(async () => {
   vendor = await portal.as("vendor-a");
   erp = await openPusher(portal);
   opco = Number((await portal.sql<{ id: string }>("select id from opco where code = 'O1'"))[0]?.id);
-  await portal.sql(
-    "insert into packing_plant (code, name, opco_id, district_id) select 'PP1', 'Pabrik', o.id, d.id from opco o, district d limit 1",
-  );
+  await addPackingPlant(portal);
   for (const product of portal.trade.products)
     await portal.sql("insert into purchase_uom (product_id, uom_id) values ($1, $2)", [product, portal.trade.uoms.ton]);
   const made =

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { dice, shuffled } from "#test/support/dice.ts";
 import { documents, endpoints, openPusher, type Pushed, type Pusher } from "#test/support/push.ts";
 import { sweepWaiting } from "./push-housekeeping.server.ts";
-import { openTrade, type TradePortal } from "#test/support/trade.ts";
+import { addPackingPlant, openTrade, type TradePortal } from "#test/support/trade.ts";
 
 let portal: TradePortal;
 let erp: Pusher;
@@ -12,9 +12,7 @@ beforeAll(async () => {
   await portal.sql(
     "insert into payment_method (code, name, kind, due_days) values ('T30', 'Tempo 30 hari', 'credit', 30)",
   );
-  await portal.sql(
-    "insert into packing_plant (code, name, opco_id, district_id) select 'PP1', 'Pabrik', o.id, d.id from opco o, district d limit 1 on conflict do nothing",
-  );
+  await addPackingPlant(portal);
 });
 afterAll(() => portal?.close());
 const emptied = () =>

@@ -3,7 +3,7 @@ import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { dice, shuffled } from "#test/support/dice.ts";
 import { documents, endpoints, openPusher, type Pushed, type Pusher } from "#test/support/push.ts";
-import { openTrade, type TradePortal } from "#test/support/trade.ts";
+import { addPackingPlant, openTrade, type TradePortal } from "#test/support/trade.ts";
 import { sweepWaiting } from "./push-housekeeping.server.ts";
 
 let portal: TradePortal;
@@ -268,9 +268,7 @@ describe("before its time", () => {
     expect(await portal.sql("select qty, external_id from stock_report")).toEqual([
       { qty: "25.000", external_id: "K-3" },
     ]);
-    await portal.sql(
-      "insert into packing_plant (code, name, opco_id, district_id) select 'PP1', 'Pabrik', o.id, d.id from opco o, district d limit 1 on conflict do nothing",
-    );
+    await addPackingPlant(portal);
     const proof: Pushed = {
       kind: "proof",
       body: {

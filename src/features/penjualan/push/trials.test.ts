@@ -1,15 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Answer } from "#test/support/portal.ts";
 import { documents, emptied, endpoints, openPusher, type Pushed, type Pusher } from "#test/support/push.ts";
-import { openTrade, type TradePortal } from "#test/support/trade.ts";
+import { addPackingPlant, openTrade, type TradePortal } from "#test/support/trade.ts";
 
 let portal: TradePortal;
 let erp: Pusher;
 beforeAll(async () => {
   portal = await openTrade();
-  await portal.sql(
-    "insert into packing_plant (code, name, opco_id, district_id) select 'PP1', 'Pabrik', o.id, d.id from opco o, district d limit 1 on conflict do nothing",
-  );
+  await addPackingPlant(portal);
 });
 afterAll(() => portal?.close());
 beforeEach(async () => {

@@ -1,16 +1,14 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Answer, Client } from "#test/support/portal.ts";
 import { openPusher } from "#test/support/push.ts";
-import { openTrade, type TradePortal } from "#test/support/trade.ts";
+import { addPackingPlant, openTrade, type TradePortal } from "#test/support/trade.ts";
 
 let portal: TradePortal;
 let keeper: Client;
 beforeAll(async () => {
   portal = await openTrade();
   keeper = await portal.as("oi");
-  await portal.sql(
-    "insert into packing_plant (code, name, opco_id, district_id) select 'PP1', 'Pabrik', o.id, d.id from opco o, district d limit 1",
-  );
+  await addPackingPlant(portal);
 });
 afterAll(() => portal?.close());
 

@@ -1,15 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Cell, csvOf, importsOf, sheet } from "#test/support/imports.ts";
-import { openTrade, type TradePortal } from "#test/support/trade.ts";
+import { addPackingPlant, openTrade, type TradePortal } from "#test/support/trade.ts";
 
 let portal: TradePortal;
 let vendor: ReturnType<typeof importsOf>;
 beforeAll(async () => {
   portal = await openTrade();
   vendor = importsOf(await portal.as("vendor-a"));
-  await portal.sql(
-    "insert into packing_plant (code, name, opco_id, district_id) select 'PP1', 'Pabrik', o.id, d.id from opco o, district d limit 1",
-  );
+  await addPackingPlant(portal);
 });
 afterAll(() => portal?.close());
 beforeEach(() =>
