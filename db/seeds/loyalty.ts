@@ -6,6 +6,7 @@ import { awardAll } from "#server/point/round.ts";
 import { openRegistry } from "#server/server.ts";
 import type { SeedContext } from "./context.ts";
 import { addMonths, monthOf } from "./days.ts";
+import { replayRedemptions, seedRewards, settleRedemptions } from "./redemptions.ts";
 
 type Program = {
   readonly code: string;
@@ -57,6 +58,7 @@ const programs: readonly Program[] = [
 export async function seedLoyalty(ctx: SeedContext): Promise<void> {
   for (const p of programs) await seedProgram(ctx, p);
   const { client } = ctx;
+  await seedRewards(client, ctx.firstMonth);
   // mortar is kept in one wallet with cement
   await client.query(
     "update loyalty_program set wallet_id = (select id from loyalty_program where code = 'APR-SMN') where code = 'APR-MTR'",
@@ -68,6 +70,14 @@ export async function seedLoyalty(ctx: SeedContext): Promise<void> {
   await client.query(
     `with o as (insert into store_owner (name, nik, kyc) values ('Hasan Basri', '3201010101800001', 'verified') returning id)
      update store s set owner_id = o.id from o where s.id in (select m.store_id from program_store m join loyalty_program p on p.id = m.program_id and p.code = 'APR-SMN' order by m.store_id limit 3)`,
+  );
+  // targets of the last three months, this one and the next, for one member in three
+  await client.query(
+    `insert into program_target (program_id, store_id, window_from, tonnes) select m.program_id, m.store_id, g::date, 4 + m.store_id % 12 from program_store m
+     join loyalty_program p on p.id = m.program_id and p.status = 'active' and p.code in ('APR-SMN', 'APR-MTR')
+     cross join generate_series($1::timestamp - interval '3 months', $1::timestamp + interval '1 month', interval '1 month') g
+     where (m.store_id + m.program_id) % 3 = 0 and g >= p.valid_from order by 1, 2, 3`,
+    [monthOf(ctx.today)],
   );
   await client.query(
     `insert into program_whitelist (program_id, store_id, note) select p.id, s.id, 'Calon peserta' from loyalty_program p, store s
@@ -133,7 +143,10 @@ export async function replayPoints(url: string, ctx: Pick<SeedContext, "today" |
       await awardAll(db, { today: day });
       await ripenPoints(db, { today: day });
       await expirePoints(db, { today: day });
+      if (next <= ctx.today && addMonths(next, 1) > ctx.today) await replayRedemptions(db, pool, day, "older");
     }
+    await replayRedemptions(db, pool, ctx.today, "late");
+    await settleRedemptions(pool, ctx.firstMonth);
   } finally {
     await pool.end();
   }

@@ -59,6 +59,14 @@ describe("the demo network", () => {
     ).toBeGreaterThan(0);
     await none("select 1 from point_window w where w.state = 'claim' or w.due_points <> 0");
     await none("select 1 from point_dirty");
+    expect(await number("select count(distinct (kind, state)) from redemption")).toBeGreaterThan(10);
+    await none("select 1 from redemption where hold_id is null");
+    await none(
+      "select 1 from point_hold h join redemption r on r.hold_id = h.id where h.state <> case when r.state = 'requested' then 'open' when r.state in ('rejected', 'withdrawn', 'cancelled') then 'released' else 'captured' end",
+    );
+    await none(
+      "select 1 from redemption r where r.kind = 'money' and (r.state in ('batched', 'sent', 'paid', 'failed')) <> exists (select 1 from payout p where p.redemption_id = r.id)",
+    );
   });
 
   test("stores stand on land, near the district they name", async () => {

@@ -26,7 +26,9 @@ export type Unit =
   | "tanggal"
   | "jam"
   | "menit"
-  | "ms";
+  | "ms"
+  | "poin"
+  | "poin/t";
 
 /** Where a level's id comes from: carried by the fact, read off a member of a lower level, mapped for a time, or the date itself. */
 export type Origin =

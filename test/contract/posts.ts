@@ -26,8 +26,17 @@ export const writes: readonly RegExp[] = [
   /^POST \/api\/stock-simulation\/policy(\/drop)?$/,
   /^POST \/api\/v1\/[\w-]+(\/batch)?$/,
   /^POST \/api\/push-item\/:id\/(discard|repair)$/,
+  // rewards, redemptions and their transfers
+  /^POST \/api\/reward\/(image|:id\/(receive|correct|switch))$/,
+  /^PUT \/api\/(gift|money)-redemption\/:id$/,
+  /^POST \/api\/(gift|money)-redemption\/(photo|:id\/cancel)$/,
+  /^POST \/api\/gift-redemption\/(proof|:id\/(prepare|ship|return|prove))$/,
+  /^POST \/api\/money-redemption\/:id\/retry$/,
+  /^POST \/api\/payout-(batch|result)$/,
+  /^POST \/api\/payout-batch\/:id\/(release|drop)$/,
   // targets, classes, the store grid
   /^PUT \/api\/sales-target\/(grid|:id\/split\/:kind)$/,
+  /^PUT \/api\/program-target\/grid$/,
   /^POST \/api\/sales-target\/:id\/split\/:kind\/(publish|withdraw)$/,
   /^POST \/api\/cluster-(configuration\/replace|period\/:id\/(publish|withdraw))$/,
   /^POST \/api\/store\/grid\/save$/,
@@ -58,6 +67,10 @@ export const writes: readonly RegExp[] = [
   /^PUT \/api\/manual-chapter\/:id$/,
   /^POST \/api\/manual-chapter\/:id\/(place|remove|attachments)$/,
   /^DELETE \/api\/manual-chapter\/:id\/attachments\/:file$/,
+  // loyalty programmes
+  /^POST \/api\/loyalty-program\/:id\/(copy|pause|resume|simulate|members)$/,
+  /^PUT \/api\/(loyalty-program\/:id\/rules|program-change\/:id)$/,
+  /^POST \/api\/program-store\/:id\/(suspend|resume|remove)$/,
   // administration
   /^(POST|PUT|DELETE) \/api\/api-client\/:id\/(keys|keys\/:key\/revoke|keys\/rotate|documents\/move|webhook|webhook\/test|webhook\/:delivery\/replay)$/,
   /^POST \/api\/api-(log\/:id\/replay|service\/:id\/switch)$/,

@@ -8,8 +8,9 @@ import { expirePoints } from "#server/point/expire.ts";
 import { awardRound } from "#server/point/round.ts";
 
 const [url = "", what = "", step = "", today = ""] = process.argv.slice(2);
-for (const t of [...Object.values(program), ...Object.values(points)]) registerTable(t.table, t.scope, t.options);
-for (const t of "sale sale_line store product product_group_member area_district store_cluster store_version uom".split(
+for (const t of [...Object.values(program), ...Object.values(points)])
+  if (typeof t !== "string") registerTable(t.table, t.scope, t.options);
+for (const t of "loyalty_program program_rate program_store sale sale_line store product product_group_member area_district store_cluster store_version uom".split(
   " ",
 ))
   registerTable(t, "open");

@@ -48,6 +48,14 @@ test("an explanation leads from the lines to the points", async () => {
     "2026-10-05 240 240 × 1",
     "2026-10-06 60 60 × 1",
   ]);
-  expect(whole).toEqual({ tonnes: "12", base: "300", tier: "1.1", earned: "330", points: "300", bonus: "0" });
+  expect(whole).toEqual({
+    tonnes: "12",
+    base: "300",
+    tier: "1.1",
+    unrounded: "330",
+    earned: "330",
+    points: "300",
+    bonus: "0",
+  });
   expect(shares.map((s) => s.points)).toEqual(["240", "60"]);
 });

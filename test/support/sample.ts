@@ -41,6 +41,13 @@ const freshUnit = async (client: Client): Promise<number> => {
     (await client.post("/api/uom", { code, name: code, kind: "piece", decimals: 0 })).json as { data: { id: number } }
   ).data.id;
 };
+/** Rules of a programme that runs change by proposal only, so that each sample has a draft of its own. */
+const draftProgram = async (client: Client): Promise<number> => {
+  const code = `PRG${next("draftProgram")}`;
+  const lines = ((await client.get("/api/product-line/lookup")).json as { data: { id: number }[] }).data;
+  const body = { code, name: code, productLine: lines[0]?.id, validFrom: "2031-01-01", onePerOwner: false };
+  return ((await client.post("/api/loyalty-program", body)).json as { data: { id: number } }).data.id;
+};
 /** Readers that exist; a cover would have to be uploaded first. */
 const publication = { roles: "ROLE_ADMIN_BK", areas: null, cover: null };
 /** Nouns whose rules no declaration can tell: official codes, periods that may not overlap, pairs that must differ. */
@@ -51,6 +58,14 @@ const special: Readonly<Record<string, (r: AnyResource, client: Client) => Promi
   subdistrict: async () => ({ code: `41.01.${two(next("subdistrict"))}` }),
   cluster: async () => ({ rank: 40 + next("cluster") }),
   salesTarget: async () => ({ month: `2031-${two(next("salesTarget"))}-01` }),
+  // a member of a programme by month, and a month of its own
+  programTarget: async (_, c) => {
+    const found = (await c.get("/api/point-entry?page=1&perPage=20&sort=-postedOn&f.type=earn")).json;
+    const [row] = (found as { data: { program: { id: number }; store: { id: number } }[] }).data;
+    const n = next("programTarget");
+    const windowFrom = `${2031 + Math.floor(n / 12)}-${two((n % 12) + 1)}-01`;
+    return { program: row?.program.id, store: row?.store.id, windowFrom, bonusPct: null };
+  },
   sampleStore: async () => ({ ...period("sampleStore"), status: "active" }),
   clusterConfiguration: async () => period("clusterConfiguration"),
   clusterPeriod: async () => ({ firstMonth: "2031-01-01" }),
@@ -72,6 +87,11 @@ const special: Readonly<Record<string, (r: AnyResource, client: Client) => Promi
     vendorParam: null,
     districtParam: null,
   }),
+  loyaltyProgram: async () => ({ stackGroup: `grup-${next("loyaltyProgram")}` }),
+  programRate: async (r, c) => ({ program: await draftProgram(c), brand: await nth(r, "brand", c, 0) }),
+  programWhitelist: async (_r, c) => ({ program: await draftProgram(c) }),
+  reward: async () => ({ programs: null, image: null }),
+  rewardTax: async () => period("rewardTax"),
   article: async () => publication,
   news: async () => publication,
   manualBook: async () => ({ roles: "ROLE_ADMIN_BK" }),

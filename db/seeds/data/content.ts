@@ -175,6 +175,38 @@ export const notes = [
     "<p>Override berlaku paling lama tiga bulan, untuk distributor atau satu toko, dan berhenti sendiri. Cabut begitu alasannya selesai.</p>",
   ],
   [
+    "/program-loyalty/reward",
+    "<p>Stok hanya berubah lewat Terima stok, Koreksi stok, dan penukaran; isinya tercatat di tab Stok. Segitiga merah: nilai per poin lebih dari 10% di atas atau di bawah nilai poin.</p>",
+  ],
+  [
+    "/program-loyalty/laporan/penukaran-hadiah",
+    "<p>Poin ditahan saat diajukan dan dipakai saat disetujui orang lain. Hadiah yang kembali dapat dikirim ulang atau dibatalkan; yang dibatalkan mengembalikan poinnya. Lebih dari 14 hari terlambat.</p>",
+  ],
+  [
+    "/program-loyalty/laporan/penukaran-uang",
+    "<p>Yang disetujui masuk berkas bank, dilepas orang lain, lalu dibayar menurut hasil bank. Transfer yang belum dijawab bank tidak pernah dikirim ulang; yang gagal dapat diulang tiga kali dengan referensi baru.</p>",
+  ],
+  [
+    "/program-loyalty/pajak-hadiah",
+    "<p>Tarif diisi Keuangan per jenis penerima dan tanggal. Tanpa tarif untuk hari itu, berkas bank tidak dapat dibuat.</p>",
+  ],
+  [
+    "/program-loyalty/poin-histories",
+    "<p>Semua mutasi poin; tidak ada yang diubah, koreksi adalah mutasi baru. Buka satu baris, lalu tab Jelaskan, untuk melihat baris penjualan, tarif, tier, pembulatan, dan batasnya. Distributor hanya melihat poin dari penjualannya sendiri.</p>",
+  ],
+  [
+    "/program-loyalty/list-toko",
+    "<p>Saldo setiap dompet toko. Saring menurut utang, poin yang hangus dalam 30 hari, atau toko tanpa perolehan 90 hari. Klik nama toko untuk profilnya.</p>",
+  ],
+  [
+    "/program-loyalty/target-volume",
+    "<p>Target ton per peserta dan bulan. Pilih bulan, lalu Isi sel untuk menyalin atau mengusulkan dari rata-rata tiga bulan atau tahun lalu. Bulan yang sudah ditutup terkunci.</p>",
+  ],
+  [
+    "/program-loyalty/perolehan-toko-program",
+    "<p>Volume, poin, dan bonus dihitung menurut jendela yang mulai dalam periode; penukaran dan saldo menurut tanggal dibukukan.</p>",
+  ],
+  [
     "/persetujuan",
     "<p>Semua yang menunggu keputusan Anda. Tombol j dan k berpindah, a menyetujui, r menolak. Sebelum cuti, delegasikan langkah Anda.</p>",
   ],

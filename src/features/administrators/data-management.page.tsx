@@ -10,6 +10,7 @@ import { JobProgress } from "#web/job/JobProgress.tsx";
 import { useJobsEnded } from "#web/job/useJobsEnded.ts";
 import { Page } from "#web/shell/Page.tsx";
 import { ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { PointWatch } from "./PointWatch.tsx";
 import { RollupWatch } from "./RollupWatch.tsx";
 import { rollupNames } from "./rollup-names.ts";
 import { useRollupJob } from "./useRollupJob.ts";
@@ -77,6 +78,7 @@ export default function DataManagementPage() {
         </div>
       )}
       <RollupWatch busy={busy} onRepair={() => repair({})} />
+      <PointWatch />
     </Page>
   );
 }

@@ -4,4 +4,5 @@ export const rollupNames: Readonly<Record<RollupSummary["mark"], string>> = {
   sale: "Penjualan",
   stock: "Stok",
   purchase: "Pembelian",
+  point: "Poin",
 };

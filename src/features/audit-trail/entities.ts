@@ -116,6 +116,11 @@ export const auditEntities: readonly (readonly [name: string, title: string])[] 
   ["news", "Berita"],
   ["manualBook", "Manual book"],
   ["manualChapter", "Bab manual"],
+  ["loyaltyProgram", "Program apresiasi toko"],
+  ["programRate", "UOM program"],
+  ["programStore", "Toko program"],
+  ["programWhitelist", "Whitelist program"],
+  ["programChange", "Perubahan program"],
 ];
 export const entityTitles: Readonly<Record<number, string>> = Object.fromEntries(
   auditEntities.map(([, title], i) => [i + 1, title]),

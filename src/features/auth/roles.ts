@@ -75,13 +75,23 @@ const field = [
   ...storeReports,
   ...visitReports,
   "/program-loyalty",
+  "/program-loyalty/uom",
+  "/program-loyalty/:id/list-toko",
   "/program-loyalty/laporan/**",
   "/program-loyalty/list-toko",
+  "/program-loyalty/poin-histories",
+  "/program-loyalty/perolehan-toko-program",
+  "/program-loyalty/pencapaian-target",
+  "/program-loyalty/target-volume",
   "/master/produk",
   "/master/distributor",
   "/master/gudang-distributor",
   "/master/cluster/master",
   "/gudang",
+];
+/** Asking for gifts and money in a store's name. */
+const redeeming = [
+  ...["giftRedemption.read", "giftRedemption.submit", "moneyRedemption.read", "moneyRedemption.submit", "reward.read"],
 ];
 const secrets = [
   "/administrators/**",
@@ -133,6 +143,7 @@ export const rolePlans: readonly RolePlan[] = [
       "/master/gudang-distributor",
       "/master/produk",
       "/laporan/loyalty-peserta",
+      "/program-loyalty/poin-histories",
       "/rest-api/distributor",
       "/master/master-api-distributor",
       "/master/log-api",
@@ -150,7 +161,13 @@ export const rolePlans: readonly RolePlan[] = [
       "/override",
       "/helpdesk/tiket",
     ],
-    except: ["/laporan/penjualan-per-regional", "/laporan/penjualan-per-opco", "/laporan-tim-io/**"],
+    except: [
+      "/laporan/penjualan-per-regional",
+      "/laporan/penjualan-per-opco",
+      "/laporan-tim-io/**",
+      // sums over what all its stores have, where its own part has no meaning
+      "/laporan-toko/poin",
+    ],
     actions: ["auctionBid.write"],
   },
   {
@@ -171,6 +188,7 @@ export const rolePlans: readonly RolePlan[] = [
       "/:product/registrasi-program-apresiasi-toko",
       "/helpdesk/tiket",
     ],
+    actions: [...redeeming, "giftRedemption.prove"],
   },
   {
     code: "ROLE_ASM",
@@ -221,14 +239,22 @@ export const rolePlans: readonly RolePlan[] = [
       "/parameter/kontrak-volume",
       "/master/data-toko",
       "/helpdesk/tiket",
-    ],
-    manage: [
-      "/master/pengajuan-toko",
-      "/master/pengajuan-gudang",
-      "/override",
-      "/atbusiness-ritel/**",
+      // not the pages on which members are assigned and files brought: whoever views those may use them
+      "/program-loyalty/perubahan",
+      "/program-loyalty/whitelist",
+      "/program-loyalty/reward",
+      "/program-loyalty/poin-histories",
+      "/program-loyalty/target-volume",
+      "/program-loyalty/pencapaian-target",
+      "/program-loyalty/perolehan-toko-program",
       "/program-loyalty/points/approval",
       "/program-loyalty/points-v2/approval",
+    ],
+    manage: ["/master/pengajuan-toko", "/master/pengajuan-gudang", "/override", "/atbusiness-ritel/**"],
+    // named, because managing an address would give both sides of what four eyes have to see
+    actions: [
+      ...["loyaltyProgram.budget", "loyaltyProgram.simulate", "programChange.approve"],
+      ...["giftRedemption.endorse", "moneyRedemption.endorse", "reward.read"],
     ],
     except: [...secrets],
   },
@@ -240,6 +266,7 @@ export const rolePlans: readonly RolePlan[] = [
     about: "Sales point coordinator: sekumpulan toko.",
     view: [...field],
     edit: ["/master/data-toko", "/master/pengajuan-toko", "/penjualan/transaksi", "/helpdesk/tiket"],
+    actions: redeeming,
   },
   {
     code: "ROLE_SPC_GROUP",
@@ -250,6 +277,7 @@ export const rolePlans: readonly RolePlan[] = [
     view: [...field, ...stockReports],
     edit: ["/master/data-toko", "/master/target-penjualan-distributor/**", "/helpdesk/tiket"],
     manage: ["/master/pengajuan-toko"],
+    actions: redeeming,
   },
   {
     code: "ROLE_SPC_TARGET",
@@ -341,15 +369,26 @@ export const rolePlans: readonly RolePlan[] = [
     group: "CRM",
     reach: "national",
     about: "Mengelola program loyalty.",
-    view: ["/dashboard", ...storeReports, ...salesReports, "/master/data-toko", "/master/produk"],
+    view: [
+      ...["/dashboard", "/persetujuan", ...storeReports, ...salesReports, "/master/data-toko", "/master/produk"],
+      "/program-loyalty/laporan/**",
+    ],
+    // what others approve is proposed here: editing, not managing
+    edit: ["/program-loyalty/**", "/:product/registrasi-program-apresiasi-toko"],
     manage: [
-      "/program-loyalty/**",
+      "/program-loyalty/reward",
       "/master/program-upfront/**",
       ...loyaltyReports,
-      "/:product/registrasi-program-apresiasi-toko",
       "/promo-management/**",
       "/master/cluster/**",
       "/helpdesk/tiket",
+    ],
+    // asks, checks and fulfils; a general manager endorses, and somebody else releases money
+    except: ["/program-loyalty/pajak-hadiah"],
+    actions: [
+      ...redeeming,
+      ...["giftRedemption.approve", "giftRedemption.fulfil", "giftRedemption.prove"],
+      ...["moneyRedemption.approve", "moneyRedemption.fulfil", "payoutBatch.follow", "payoutBatch.submit"],
     ],
   },
   {
@@ -386,6 +425,9 @@ export const rolePlans: readonly RolePlan[] = [
       "/program-loyalty/laporan/**",
       "/program-loyalty/poin-histories",
       "/program-loyalty/pencapaian-target",
+      "/program-loyalty/perolehan-toko-program",
+      "/program-loyalty/list-toko",
+      "/program-loyalty/target-volume",
       "/atbusiness/reports/**",
       "/atbusiness/reports",
       "/atbusiness-ritel/monitoring-adjustment-stock",

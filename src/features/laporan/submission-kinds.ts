@@ -2,6 +2,9 @@ import { StockAdjustment } from "#features/atbusiness-ritel/approval-adjustment-
 import { StoreProposal } from "#features/master/pengajuan-toko/pengajuan-toko.workflow.ts";
 import { WarehouseProposal } from "#features/master/pengajuan-gudang/pengajuan-gudang.workflow.ts";
 import { Override } from "#features/override/override.workflow.ts";
+import { ProgramChange } from "#features/program-loyalty/perubahan/perubahan.workflow.ts";
+import { GiftRedemption } from "#features/program-loyalty/laporan/penukaran-hadiah/penukaran-hadiah.workflow.ts";
+import { MoneyRedemption } from "#features/program-loyalty/laporan/penukaran-uang/penukaran-uang.workflow.ts";
 import { StoreAuction } from "#features/toko/lelang/lelang.workflow.ts";
 import { type Workflow, waitingStates } from "#kit/workflow.ts";
 
@@ -22,6 +25,17 @@ export const proposalKinds: readonly ProposalKind[] = [
     words: { submitted: "Pembukaan lelang", open: "Penetapan pemenang" },
   },
   { label: "Penyesuaian stok", workflow: StockAdjustment, words: { submitted: "Persetujuan penyesuaian stok" } },
+  { label: "Perubahan program", workflow: ProgramChange, words: { submitted: "Persetujuan perubahan program" } },
+  {
+    label: "Penukaran hadiah",
+    workflow: GiftRedemption,
+    words: { submitted: "Pemeriksaan penukaran hadiah", reviewed: "Persetujuan GM atas hadiah" },
+  },
+  {
+    label: "Penukaran uang",
+    workflow: MoneyRedemption,
+    words: { submitted: "Pemeriksaan penukaran uang", reviewed: "Persetujuan GM atas uang" },
+  },
 ];
 
 /** What the steps of a kind are called, in the order they are walked. */

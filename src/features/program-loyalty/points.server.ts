@@ -4,6 +4,8 @@ import { checkPoints } from "#server/point/check.ts";
 import { expirePoints, ripenPoints } from "#server/point/expire.ts";
 import { awardRound } from "#server/point/round.ts";
 import { everyRound } from "#server/rounds.ts";
+import { tellOfDifferences } from "./point-differences.server.ts";
+import { remindOfExpiry } from "./point-reminders.server.ts";
 
 const awardEveryMs = 5_000;
 const timedEveryMs = 600_000;
@@ -29,9 +31,11 @@ export const pointsByDay = onStartup("points of the day", async (db, log) => {
       const day = await today(db);
       await ripenPoints(db);
       await expirePoints(db);
+      await remindOfExpiry(db, day);
       if (checked === day) return;
       const found = await checkPoints(db, day);
       checked = day;
+      await tellOfDifferences(db);
       if (found.length > 0) log.error({ differences: found.slice(0, 20) }, "points differ from what they are made of");
     },
     (error) => log.warn({ err: error }, "points of the day are not settled; tried again"),

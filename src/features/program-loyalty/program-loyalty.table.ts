@@ -1,9 +1,7 @@
 import { defineTable } from "#kit/resource.ts";
 
-const beside = "lines of sales are joined with the rules they earn by";
+export const beside = "lines of sales are joined with the rules they earn by";
 
-export const LoyaltyProgram = defineTable("loyalty_program", "open", { everywhere: beside });
-export const ProgramRate = defineTable("program_rate", "open", { everywhere: beside });
 export const ProgramRule = defineTable("program_rule", "open", {
   everywhere: beside,
   openBecause: "an area is a condition of a rule that every member may read",
@@ -14,9 +12,9 @@ export const ProgramArea = defineTable("program_area", "open", {
 });
 export const ProgramShare = defineTable("program_share", "open");
 export const PointValue = defineTable("point_value", "open");
-export const ProgramWhitelist = defineTable("program_whitelist", { store: "store_id" });
-export const ProgramStore = defineTable("program_store", { store: "store_id" }, { everywhere: beside });
 export const ProgramTarget = defineTable("program_target", { store: "store_id" }, { everywhere: beside });
+/** Figures over all members; the stores among them are answered in the reader's scope. */
+export const ProgramSimulation = defineTable("program_simulation", "system");
 /** How much of a budget is used is not for members. */
 export const ProgramBudget = defineTable("program_budget", "system");
 /** Names, numbers and photographs of identity cards; read by pages with an action of its own. */

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from "react";
 import { Link } from "react-router";
 import { Store } from "#features/master/data-toko/data-toko.resource.ts";
 import type { Choice, RefValue } from "#kit/field.ts";
@@ -8,6 +9,7 @@ import { useT } from "#web/i18n.ts";
 import { History } from "#web/resource/History.tsx";
 import { RecordFacts } from "#web/resource/RecordFacts.tsx";
 import { type AnyRow, getCall } from "#web/resource/resource-calls.ts";
+import { useMay } from "#web/resource/useMay.ts";
 import { useRouteParams } from "#web/router/params.ts";
 import { Page } from "#web/shell/Page.tsx";
 import { useCrumb } from "#web/shell/page-state.ts";
@@ -20,6 +22,10 @@ import { SoldMonths, SoldProducts } from "./StoreSold.tsx";
 import "#web/resource/drawer.css";
 import "#web/workflow/proposal.css";
 import "./store.css";
+
+const StorePoints = lazy(async () => ({
+  default: (await import("./StorePoints.tsx")).StorePoints,
+}));
 
 /** Everything on one store: what it is, who serves it, what it buys, its documents and its history. */
 export default function StorePage() {
@@ -68,6 +74,7 @@ function Status({ value }: { readonly value: unknown }) {
 
 function Profile({ row, detail }: { readonly row: AnyRow; readonly detail: StoreDetail }) {
   const t = useT();
+  const may = useMay();
   const { sales } = detail;
   return (
     <>
@@ -91,6 +98,11 @@ function Profile({ row, detail }: { readonly row: AnyRow; readonly detail: Store
           <SoldMonths of={sales} />
           <SoldProducts of={sales} store={row.id} />
         </div>
+      ) : null}
+      {may("pointEntry.read") ? (
+        <Suspense fallback={null}>
+          <StorePoints id={row.id} />
+        </Suspense>
       ) : null}
       <StoreDocuments id={row.id} />
       <section className="p-card t-card">

@@ -8,7 +8,11 @@ export type ExplainedLine = {
   readonly day: string;
   readonly product: number;
   readonly qty: string;
+  readonly uom: number;
   readonly tonnes: string;
+  /** Points per `rateUom`: the unit of the line, or the tonne. */
+  readonly rate: string;
+  readonly rateUom: number;
   readonly base: string;
   readonly factor: string;
 };
@@ -19,6 +23,8 @@ export type Explained = {
     readonly tonnes: string;
     readonly base: string;
     readonly tier: string;
+    /** Before it is rounded down. */
+    readonly unrounded: string;
     readonly earned: string;
     readonly points: string;
     readonly bonus: string;
@@ -37,9 +43,11 @@ export const explainWindow = (db: Db, { program, store, from, to }: Asked): Prom
     await planForMany(sys);
     const { lines, whole, shares } = await sys.one<{ [K in keyof Explained]: Explained[K] | null }>(
       `with ${wantedSql}
-       select (select json_agg(json_build_object('distributor', p.distributor_id, 'day', p.day, 'product', c.product_id, 'qty', trim_scale(c.qty)::text, 'tonnes', trim_scale(p.tonnes)::text,
+       select (select json_agg(json_build_object('distributor', p.distributor_id, 'day', p.day, 'product', c.product_id, 'qty', trim_scale(c.qty)::text, 'uom', c.uom_id, 'tonnes', trim_scale(p.tonnes)::text,
+           'rate', trim_scale(p.rate)::text, 'rateUom', p.rate_uom_id,
            'base', trim_scale(p.base)::text, 'factor', trim_scale(coalesce(m.factor, 1))::text) order by p.day, p.n) from priced p join counted c on c.n = p.n left join multiplied m on m.n = p.n) as lines,
-         (select json_build_object('tonnes', trim_scale(n.tonnes)::text, 'base', trim_scale(n.base)::text, 'tier', trim_scale((select max(t.tier) from wanted t))::text, 'earned', n.earned::text, 'points', n.points::text,
+         (select json_build_object('tonnes', trim_scale(n.tonnes)::text, 'base', trim_scale(n.base)::text, 'tier', trim_scale((select max(t.tier) from wanted t))::text, 'unrounded', trim_scale(round(case when n.short then 0 when n.tier_mode = 'whole' then n.base * coalesce(n.factor, 1) else n.base * n.weighted / nullif(n.tonnes, 0) end, 6))::text,
+           'earned', n.earned::text, 'points', n.points::text,
            'bonus', n.bonus::text) from won n) as whole,
          (select json_agg(json_build_object('distributor', t.distributor_id, 'points', t.points::text, 'bonus', t.bonus::text) order by t.distributor_id) from wanted t) as shares`,
       wantedParams([{ p: program, s: store, from, to }], rules),

@@ -37,15 +37,26 @@ export async function movePoints(sys: Db, plan: Plan, today: string): Promise<nu
   );
   await sys.run(
     `with e as materialized (
-       select x.wallet_id, x.store_id, sum(x.points) as points, count(*) as entries, coalesce(sum(x.points) filter (where x.type = 'debt'), 0) as debt, coalesce(sum(x.points) filter (where l.pending), 0) as pending
+       select x.wallet_id, x.store_id, sum(x.points) as points, count(*) as entries, coalesce(sum(x.points) filter (where x.type = 'debt'), 0) as debt, coalesce(sum(x.points) filter (where l.pending), 0) as pending,
+         max(x.posted_on) filter (where x.type = 'earn' and x.points > 0) as earned_on, max(x.posted_on) filter (where x.type = 'redeem' and x.points < 0) as redeemed_on
        from {point_entry} x left join {point_lot} l on l.distributor_id = x.distributor_id and l.id = x.lot_id where x.move_id = :move group by x.wallet_id, x.store_id
      )
-     update {!point_account} a set balance = a.balance + e.points::bigint, debt = a.debt + e.debt::bigint, pending = a.pending + e.pending::bigint, seq = a.seq + e.entries, updated_at = now()
+     update {!point_account} a set balance = a.balance + e.points::bigint, debt = a.debt + e.debt::bigint, pending = a.pending + e.pending::bigint, seq = a.seq + e.entries, updated_at = now(),
+       last_earned_on = greatest(a.last_earned_on, e.earned_on), last_redeemed_on = greatest(a.last_redeemed_on, e.redeemed_on)
      from e where a.wallet_id = e.wallet_id and a.store_id = e.store_id`,
     { move },
   );
+  await markMove(sys, move);
   return added;
 }
+
+/** Says, as every writer of facts does, that the months of a posting no longer equal their summary. */
+const markMove = (sys: Db, move: number): Promise<number> =>
+  sys.run(
+    `insert into {!rollup_dirty} (cube, distributor_id, month)
+     select distinct 'point', x.distributor_id, date_trunc('month', x.posted_on)::date from {point_entry} x where x.move_id = :move`,
+    { move },
+  );
 
 /** Until when a lot may be used, as SQL over its alias. */
 export const endOf = (lot: string): string => `greatest(${lot}.valid_until, ${lot}.extended_until)`;

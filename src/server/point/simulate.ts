@@ -25,6 +25,8 @@ export type Trial = {
   readonly months: readonly string[];
   /** As `rulesOf` answers them, changed. */
   readonly rules: Rules;
+  /** What they are compared with, where it is not the rules in force. */
+  readonly against?: Rules;
 };
 const most = 50;
 
@@ -32,10 +34,10 @@ const most = 50;
  * What the members of a programme, which may be a draft, would have earned in past months by other rules, beside what they earn by those in force: the
  * award's own statement in a transaction that only reads. Nothing is kept.
  */
-export const simulatePoints = (db: Db, { program, months, rules }: Trial): Promise<Simulated> =>
+export const simulatePoints = (db: Db, { program, months, rules, against }: Trial): Promise<Simulated> =>
   db.asPortal("job", "simulation of a programme").reading(async (sys) => {
     const windows = await windowsOf(sys, program, months);
-    const inForce = await rulesOf(sys, [program]);
+    const inForce = against ?? (await rulesOf(sys, [program]));
     await planForMany(sys);
     const before = await earnedBy(sys, windows, inForce);
     const after = await earnedBy(sys, windows, rules);

@@ -1,6 +1,10 @@
 import type { Db } from "../db/db.ts";
 import { forEver } from "./dirty.ts";
 
+/** A step holds for whole windows: those that begin within its days. */
+const holds = (u: string) =>
+  `(${u}.valid_from is null or ${u}.valid_from <= s.window_from) and (${u}.valid_to is null or ${u}.valid_to > s.window_from)`;
+
 /**
  * What windows of stores earn, as common table expressions that end in `wanted`: one row per distributor, programme, store and window with tonnes, base, points
  * and bonus. A pure function of posted lines, the members and targets of programmes, and `:rules` (JSON, see rules.ts) for the windows in `:windows`
@@ -14,7 +18,7 @@ w as materialized (
   select x.p as program_id, x.s as store_id, x."from" as window_from, x."to" as window_to from jsonb_to_recordset(:windows::jsonb) as x(p bigint, s bigint, "from" date, "to" date)
 ), prog as materialized (
   select x.* from jsonb_to_recordset(:rules::jsonb -> 'programs')
-    as x(id bigint, valid_from date, valid_to date, tier_mode text, cap_window bigint, cap_program bigint, min_tonnes numeric, rule_version int, areas bigint[])
+    as x(id bigint, valid_from date, valid_to date, tier_mode text, cap_window bigint, cap_program bigint, min_tonnes numeric, rule_version int, areas bigint[], early boolean)
 ), rate as materialized (
   select x.* from jsonb_to_recordset(:rules::jsonb -> 'rates') as x(program_id bigint, product_id bigint, product_group_id bigint, brand_id bigint, uom_id bigint, points numeric, valid_from date, valid_to date)
 ), rule as materialized (
@@ -41,13 +45,13 @@ w as materialized (
   select row_number() over () as n, w.program_id, w.store_id, w.window_from, l.distributor_id, l.product_id, l.uom_id, l.day, l.qty, l.tonnes, a.area_id, g.product_group_id, i.brand_id
   from w join prog p on p.id = w.program_id
   join line l on l.store_id = w.store_id and l.day >= greatest(w.window_from, p.valid_from) and l.day < least(w.window_to, p.valid_to)
-  join {program_store} m on m.program_id = w.program_id and m.store_id = w.store_id and m.archived_at is null and l.day >= m.valid_from and (m.valid_to is null or l.day < m.valid_to)
+  join {program_store} m on m.program_id = w.program_id and m.store_id = w.store_id and m.archived_at is null and m.status = 'active' and (p.early or l.day >= m.valid_from) and (m.valid_to is null or l.day < m.valid_to)
   join {product} i on i.id = l.product_id
   left join {product_group_member} g on g.product_id = l.product_id and g.valid_from <= l.day and (g.valid_to is null or g.valid_to > l.day)
   left join {area_district} a on a.district_id = l.district_id and a.valid_from <= l.day and (a.valid_to is null or a.valid_to > l.day)
   where cardinality(p.areas) = 0 or a.area_id = any(p.areas)
 ), priced as materialized (
-  select distinct on (c.n) c.n, c.program_id, c.store_id, c.window_from, c.distributor_id, c.day, c.area_id, c.product_group_id, c.tonnes, case when t.uom_id = c.uom_id then c.qty else c.tonnes end * t.points as base
+  select distinct on (c.n) c.n, c.program_id, c.store_id, c.window_from, c.distributor_id, c.day, c.area_id, c.product_group_id, c.tonnes, case when t.uom_id = c.uom_id then c.qty else c.tonnes end * t.points as base, t.points as rate, t.uom_id as rate_uom_id
   from counted c join rate t on t.program_id = c.program_id
   where (t.product_id = c.product_id or t.product_group_id = c.product_group_id or t.brand_id = c.brand_id) and (t.uom_id = c.uom_id or t.uom_id = (:rules::jsonb ->> 'ton')::bigint)
     and t.valid_from <= c.day and (t.valid_to is null or t.valid_to > c.day)
@@ -67,11 +71,11 @@ w as materialized (
   select e.program_id, e.store_id, e.window_from, sum(e.tonnes) as tonnes, sum(e.base) as base from part e group by 1, 2, 3
 ), tiered as materialized (
   select s.program_id, s.store_id, s.window_from, s.tonnes, s.base, p.cap_window, p.cap_program, p.tier_mode, s.base <= 0 or s.tonnes < coalesce(p.min_tonnes, 0) as short, p.rule_version,
-    (select u.factor from rule u where u.program_id = s.program_id and u.kind = 'tier' and u.threshold <= s.tonnes order by u.threshold desc limit 1) as factor,
+    (select u.factor from rule u where u.program_id = s.program_id and u.kind = 'tier' and u.threshold <= s.tonnes and ${holds("u")} order by u.threshold desc limit 1) as factor,
     (select sum(y.factor * greatest(least(s.tonnes, y.next) - y.at, 0)) from (
        select z.at, z.factor, lead(z.at) over (order by z.at) as next
-       from (select 0::numeric as at, 1::numeric as factor union all select u.threshold, u.factor from rule u where u.program_id = s.program_id and u.kind = 'tier') z) y) as weighted,
-    (select u.points from rule u where u.program_id = s.program_id and u.kind = 'bonus' and u.threshold <= s.tonnes order by u.threshold desc limit 1) as reached
+       from (select 0::numeric as at, 1::numeric as factor union all select u.threshold, u.factor from rule u where u.program_id = s.program_id and u.kind = 'tier' and ${holds("u")}) z) y) as weighted,
+    (select u.points from rule u where u.program_id = s.program_id and u.kind = 'bonus' and u.threshold <= s.tonnes and ${holds("u")} order by u.threshold desc limit 1) as reached
   from sum s join prog p on p.id = s.program_id
 ), rounded as materialized (
   select t.*, case when t.short then 0 when t.tier_mode = 'whole' then trunc(t.base * coalesce(t.factor, 1)) else div(t.base * t.weighted, nullif(t.tonnes, 0)) end as earned from tiered t

@@ -2,9 +2,9 @@ import type { Db } from "../db/db.ts";
 
 /**
  * What a change touches: `sale` covers every rollup of sales lines and documents, `sale_store` only those that follow a store's mapping,
- * `stock` the flows of the stock ledger, `purchase` the receipts.
+ * `stock` the flows of the stock ledger, `purchase` the receipts, `point` the entries of the ledger of points.
  */
-export const dirtyCubes = ["sale", "sale_store", "stock", "purchase"] as const;
+export const dirtyCubes = ["sale", "sale_store", "stock", "purchase", "point"] as const;
 export type DirtyCube = (typeof dirtyCubes)[number];
 
 /**

@@ -33,7 +33,8 @@ const unitWords: Readonly<Record<string, string>> = {
   "t/hari": "ton/hari",
   "t/bln": "ton/bulan",
   "t/toko": "ton/toko",
-  pp: "poin",
+  "poin/t": "poin/ton",
+  pp: "poin persen",
   n: "",
   tanggal: "",
 };

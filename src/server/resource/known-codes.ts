@@ -2,7 +2,12 @@ import { Refused } from "#kit/refused.ts";
 import type { Db } from "../db/db.ts";
 
 /** The codes, each once and in order; refused at `field` where one is not of a living row. */
-export async function knownCodes(db: Db, field: string, table: "role" | "area", text: string): Promise<string | null> {
+export async function knownCodes(
+  db: Db,
+  field: string,
+  table: "role" | "area" | "loyalty_program",
+  text: string,
+): Promise<string | null> {
   const codes = [
     ...new Set(
       text
@@ -13,7 +18,7 @@ export async function knownCodes(db: Db, field: string, table: "role" | "area", 
   ].sort();
   if (codes.length === 0) return null;
   const known = await db
-    .internal("whom a text is for")
+    .internal("what codes name")
     .query<{ code: string }>(
       `select x.code from {${table}} x where x.archived_at is null and x.code = any(:codes::text[])`,
       { codes },

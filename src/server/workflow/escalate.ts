@@ -1,4 +1,4 @@
-import { type Workflow, waitingStates } from "#kit/workflow.ts";
+import type { Workflow } from "#kit/workflow.ts";
 import { audit } from "../audit/audit.ts";
 import type { Db } from "../db/db.ts";
 import { notifyAll } from "../notify/notify.ts";
@@ -30,7 +30,7 @@ export function escalate(db: Db): Promise<number> {
 async function tell(db: Db, row: Locked & { readonly step: string }): Promise<void> {
   const workflow = servedKinds().get(row.kind)?.workflow;
   if (!workflow) return;
-  const people = await holdersOf(db, accessOf(workflow, afterOf(workflow, row)), row);
+  const people = await holdersOf(db, await accessAfter(db, workflow, row), row);
   await notifyAll(db, people, {
     kind: "approval",
     title: "{title} terlambat diputuskan",
@@ -48,9 +48,11 @@ async function tell(db: Db, row: Locked & { readonly step: string }): Promise<vo
   });
 }
 
-/** The state that follows the one that waits; after the last there is nobody further, so its own deciders are reminded. */
-function afterOf(workflow: Workflow, row: Locked): string {
-  const states = waitingStates(workflow);
-  const now = stateOf(workflow, row);
-  return states[states.indexOf(now) + 1] ?? now;
+/** The action of the step that follows the one that waits; after the last there is nobody further, so its own deciders are reminded. */
+async function accessAfter(db: Db, workflow: Workflow, row: Locked): Promise<string> {
+  const next = await db.maybe<{ access: string }>(
+    "select s.access from {submission_step} s where s.submission_id = :id and s.step_no > :now and s.state = 'waiting' order by s.step_no limit 1",
+    { id: row.id, now: row.current_step },
+  );
+  return next?.access ?? accessOf(workflow, stateOf(workflow, row));
 }

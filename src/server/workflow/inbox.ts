@@ -65,15 +65,41 @@ export async function listApprovals(db: Db, q: ApprovalQuery, titles: ReadonlyMa
     `select ${rowSql} from (select t.* from {submission} t where ${match} order by t.due_at nulls last, t.id limit :limit::int offset :offset::int) t ${joinSql} order by t.due_at nulls last, t.id`,
     params,
   );
+  const walked = await walkedSteps(db, rows);
   const lent = new Map(waiting.map((w) => [w.id, w.principal]));
   const titleOf = (kind: string) => titles.get(kind) ?? kind;
   return {
-    data: rows.map((r) => approvalOf(r, titleOf(r.kind), q.box === "inbox", lent.get(r.id) ?? null)),
+    data: rows.map((r) => ({
+      ...approvalOf(r, titleOf(r.kind), q.box === "inbox", lent.get(r.id) ?? null),
+      ...walkedOf(r, walked.get(r.id)),
+    })),
     meta: { currentPage: page, perPage, totalCount: counts.found },
     counts: { inbox: counts.inbox, overdue: counts.overdue },
     late: counts.late,
     kinds: kindsOf(person, kinds, titleOf),
   };
+}
+
+/** Where proposals stand among the steps that they are taken through, by the proposal's id; only of kinds that skip some. */
+async function walkedSteps(db: Db, rows: readonly SubmissionRecord[]) {
+  const ids = rows.filter((r) => servedOf(r.kind).walks).map((r) => r.id);
+  if (ids.length === 0) return new Map<number, readonly number[]>();
+  const steps = await db
+    .internal("steps of proposals already seen")
+    .query<{ id: number; no: number }>(
+      "select s.submission_id as id, s.step_no as no from {submission_step} s where s.submission_id = any(:ids::bigint[]) and s.state <> 'skipped' order by s.step_no",
+      { ids },
+    );
+  return new Map([...Map.groupBy(steps, (s) => s.id)].map(([id, found]) => [id, found.map((s) => s.no)]));
+}
+function walkedOf(r: SubmissionRecord, walked: readonly number[] | undefined): Partial<Pick<ApprovalRow, "step">> {
+  if (!walked) return {};
+  const { workflow } = servedOf(r.kind);
+  const states = waitingStates(workflow);
+  const roundOf = (no: number) => Math.floor((no - 1) / states.length);
+  const own = walked.filter((no) => roundOf(no) === roundOf(r.current_step));
+  const name = workflow.states[states[(r.current_step - 1) % states.length] ?? ""] ?? "";
+  return { step: { name, no: own.indexOf(r.current_step) + 1, of: own.length } };
 }
 
 /** How much waits for the reader, as the menu says it. */

@@ -1,5 +1,5 @@
 import { forbidden, Refused } from "#kit/refused.ts";
-import type { Workflow } from "#kit/workflow.ts";
+import { type Workflow, waitingStates } from "#kit/workflow.ts";
 import { can, type Person } from "../access/access.ts";
 import { audit } from "../audit/audit.ts";
 import { instant } from "../clock.ts";
@@ -8,9 +8,10 @@ import { type Authority, authorityFor, type Barred } from "./authority.ts";
 import { decides, type Effect, effectOf, keptAs, stateOf } from "./chain.ts";
 import { involved, lockSubmission, type Locked } from "./locked.ts";
 import { tellOfMove } from "./news.ts";
-import { type Made, servedOf, type Subject } from "./served.ts";
+import { type Made, servedOf } from "./served.ts";
 import { personOf, startRound } from "./submit.ts";
 import { staleRow } from "../audit/stale.ts";
+import { stateAfter, subjectOf } from "./walk.ts";
 
 /**
  * On a cluster a transaction that has written to many shards at once may not change a table of the coordinator or of every machine afterwards, as a
@@ -61,8 +62,13 @@ export function move(db: Db, workflow: Workflow, id: number, name: string, optio
       throw new Refused("workflow.submitter", "Hanya pengaju yang dapat melakukannya.", [], 403);
     if (effect === "submit") return startRound(tx, workflow, row);
     await settleSteps(tx, row, effect, authority, note);
-    const made = await servedOf(row.kind).effects[name]?.(tx, subjectOf(row, note));
-    await settleSubmission(tx, workflow, row, m.to, { effect, note, person, made });
+    const to = effect === "take" ? await stateAfter(tx, workflow, row, m.to) : m.to;
+    const { effects } = servedOf(row.kind);
+    const made = await (effects[name] ?? (to === "approved" ? effects.approved : undefined))?.(
+      tx,
+      subjectOf(row, note),
+    );
+    await settleSubmission(tx, workflow, row, to, { effect, note, person, made });
     await audit(tx, {
       action: name,
       entity: workflow.name,
@@ -70,23 +76,11 @@ export function move(db: Db, workflow: Workflow, id: number, name: string, optio
       label: row.number,
       note,
       before: { state: from },
-      after: { state: m.to, ...inNameOf(authority) },
+      after: { state: to, ...inNameOf(authority) },
     });
-    await tellOfMove(tx, workflow, row, { state: m.to, kept: keptAs(workflow, m.to) }, authority, note);
+    await tellOfMove(tx, workflow, row, { state: to, kept: keptAs(workflow, to) }, authority, note);
   });
 }
-
-const subjectOf = (r: Locked, note: string | null): Subject => ({
-  id: r.id,
-  number: r.number,
-  title: r.title,
-  payload: r.payload,
-  districtId: r.district_id,
-  distributorId: r.distributor_id,
-  storeId: r.store_id,
-  submitterId: r.submitter_id,
-  note,
-});
 
 type Allowed = Authority & { readonly barred: Barred | null };
 const ownAuthority = (person: Person, access: string): Allowed => {
@@ -154,7 +148,9 @@ async function settleSubmission(
   const due = by.made?.dueAt ?? null;
   const sys = db.internal("proposal decided");
   const at = await instant(db);
-  const step = kept === "pending" ? row.current_step + 1 : row.current_step;
+  const states = waitingStates(workflow);
+  const step =
+    row.current_step + (kept === "pending" ? states.indexOf(to) - states.indexOf(stateOf(workflow, row)) : 0);
   if (kept === "pending")
     await sys.run(
       "update {!submission_step} set due_at = coalesce(:due::timestamptz, :at::timestamptz + make_interval(hours => :hours::int)) where submission_id = :id and step_no = :step",

@@ -7,8 +7,9 @@ import { documentNumber } from "../document-number.ts";
 import { accessOf, effectOf, kindOf, stateOf } from "./chain.ts";
 import { involved, lockSubmission, type Locked } from "./locked.ts";
 import { tellDeciders } from "./news.ts";
-import { servedOf } from "./served.ts";
+import { type Effects, servedOf } from "./served.ts";
 import { staleRow } from "../audit/stale.ts";
+import { subjectOf, walkedStates } from "./walk.ts";
 
 export type Proposal = {
   readonly title: string;
@@ -96,10 +97,12 @@ export const isEditable = (workflow: Workflow, row: Locked): boolean =>
     (m) => effectOf(workflow, m) === "submit" && m.from.includes(stateOf(workflow, row)),
   );
 
-/** A round of steps, one for each state that waits; an earlier round stays as it was decided. */
+/** A round of steps, one for each state that waits, skipped where it is not walked; an earlier round stays as it was decided. */
 export async function startRound(db: Db, workflow: Workflow, row: Locked): Promise<void> {
   const states = waitingStates(workflow);
-  const { hours } = servedOf(row.kind);
+  const { hours, effects } = servedOf(row.kind);
+  const walked = walkedStates(workflow, row);
+  const first = states.indexOf(walked[0] as string) + 1;
   const sys = db.internal("steps of a proposal");
   const from = (
     await sys.one<{ n: number }>(
@@ -110,30 +113,48 @@ export async function startRound(db: Db, workflow: Workflow, row: Locked): Promi
   if (from + states.length > 20)
     throw new Refused("submission.rounds", "Pengajuan ini sudah terlalu sering diajukan kembali; buat yang baru.");
   await sys.run(
-    `insert into {!submission_step} (submission_id, step_no, name, access, due_at)
-     select :id, :from::int + x.n, x.name, x.access, case when x.n = 1 then now() + make_interval(hours => :hours::int) end from jsonb_to_recordset(:steps::jsonb) as x(n int, name text, access text)`,
+    `insert into {!submission_step} (submission_id, step_no, name, access, state, due_at)
+     select :id, :from::int + x.n, x.name, x.access, case when x.walked then 'waiting' else 'skipped' end, case when x.n = :first::int then now() + make_interval(hours => :hours::int) end
+     from jsonb_to_recordset(:steps::jsonb) as x(n int, name text, access text, walked boolean)`,
     {
       id: row.id,
       from,
+      first,
       hours,
       steps: JSON.stringify(
-        states.map((s, i) => ({ n: i + 1, name: workflow.states[s], access: accessOf(workflow, s) })),
+        states.map((s, i) => ({
+          n: i + 1,
+          name: workflow.states[s],
+          access: accessOf(workflow, s),
+          walked: walked.includes(s),
+        })),
       ),
     },
   );
   await sys.run(
-    `update {!submission} set state = 'pending', current_step = :from::int + 1, steps = :from::int + :count::int, submitted_at = now(), due_at = now() + make_interval(hours => :hours::int), decided_at = null, decision_note = null, version = version + 1, updated_at = now(), updated_by = :user where id = :id`,
-    { id: row.id, from, count: states.length, hours, user: personOf(db).userId },
+    `update {!submission} set state = 'pending', current_step = :from::int + :first::int, steps = :from::int + :count::int, submitted_at = now(), due_at = now() + make_interval(hours => :hours::int), decided_at = null, decision_note = null, version = version + 1, updated_at = now(), updated_by = :user where id = :id`,
+    { id: row.id, from, first, count: states.length, hours, user: personOf(db).userId },
   );
+  await submitEffect(db, workflow, row, effects);
   await audit(db, {
     action: "submit",
     entity: workflow.name,
     entityId: row.id,
     label: row.number,
     before: { state: stateOf(workflow, row) },
-    after: { state: states[0] },
+    after: { state: walked[0] },
   });
-  await tellDeciders(db, workflow, row, states[0] as string);
+  await tellDeciders(db, workflow, row, walked[0] as string);
+}
+
+/** What submitting brings about beside the round, in the same transaction. */
+async function submitEffect(db: Db, workflow: Workflow, row: Locked, effects: Effects<string>): Promise<void> {
+  const name = Object.entries(workflow.moves).find(([, m]) => effectOf(workflow, m) === "submit")?.[0] ?? "";
+  const made = await effects[name]?.(db, subjectOf(row, null));
+  if (made?.resultId)
+    await db
+      .internal("what a proposal made")
+      .run("update {!submission} set result_id = :result where id = :id", { id: row.id, result: made.resultId });
 }
 
 function submitAccess(workflow: Workflow): string {

@@ -8,26 +8,23 @@ import { change, dateRange, decimal, integer, missing, month, monthRange, percen
 import { says, type t as translate } from "#web/i18n.ts";
 
 type T = typeof translate;
-const units: Readonly<Record<Unit, string>> = {
+/** Units that are not called as they are written. */
+const units: Readonly<Partial<Record<Unit, string>>> = {
   t: "ton",
-  Rp: "Rp",
   "Rp/t": "Rp/ton",
-  "%": "%",
-  pp: "poin",
+  pp: "poin persen",
   n: "",
-  hari: "hari",
   "t/hari": "ton/hari",
   "t/bln": "ton/bulan",
   "t/toko": "ton/toko",
-  satuan: "satuan",
   tanggal: "",
-  jam: "jam",
-  menit: "menit",
-  ms: "ms",
+  "poin/t": "poin/ton",
 };
 /** The percent sign is the same in every language: nobody should go and look for its translation. */
-export const unitWord = (unit: Unit, t: T): string =>
-  unit === "%" || units[unit] === "" ? units[unit] : t(units[unit]);
+export const unitWord = (unit: Unit, t: T): string => {
+  const word = units[unit] ?? unit;
+  return word === "%" || word === "" ? word : t(word);
+};
 /** Units that stand in the column's head; a percentage carries its own sign, and a figure with two sides says its unit there. */
 export const headUnit = ({ unit, sides }: Pick<Figure, "unit" | "sides">, t: T): string =>
   unit === "%" || unit === "pp" || sides ? "" : unitWord(unit, t);

@@ -335,10 +335,13 @@ export const menuPlan: readonly MenuGroup[] = [
       "/program-loyalty",
       ...under(
         "/program-loyalty",
+        "perubahan",
         "list-toko",
         "perolehan-toko-program",
         "uom",
+        "whitelist",
         "reward",
+        "pajak-hadiah",
         "poin-histories",
         "target-volume",
         "pencapaian-target",
@@ -433,6 +436,8 @@ export const menuNames: Readonly<Record<string, string>> = {
   "/atbusiness/reports": "Ringkasan laporan",
   "/konfigurasi-system": "Pengaturan",
   "/program-loyalty": "Program",
+  "/program-loyalty/laporan/penukaran-hadiah": "Penukaran hadiah",
+  "/program-loyalty/laporan/penukaran-uang": "Penukaran uang",
 };
 
 /** Pages whose row is kept, because access hangs on it, but not shown: the page they belong to leads there. */

@@ -26,7 +26,7 @@ export const onRollupSummary = handle(rollupSummary, z.strictObject({}), async (
        select distinct case when d.cube = 'sale_store' then 'sale' else d.cube end as mark, d.distributor_id, d.month from {~rollup_dirty} d)
      select m.mark, count(s.month)::int as partitions, coalesce(sum(s.lines), 0)::text as lines, max(s.built_at) as "builtAt",
        (select count(*)::int from behind b where b.mark = m.mark) as behind
-     from unnest(array['sale', 'stock', 'purchase']) with ordinality as m(mark, at) left join {~rollup_state} s on s.cube = m.mark group by m.mark, m.at order by m.at`,
+     from unnest(array['sale', 'stock', 'purchase', 'point']) with ordinality as m(mark, at) left join {~rollup_state} s on s.cube = m.mark group by m.mark, m.at order by m.at`,
   ),
 }));
 

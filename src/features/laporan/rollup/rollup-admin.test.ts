@@ -47,6 +47,7 @@ test("a check finds what somebody has touched and leaves it to the lines; buildi
       ["sale", 0, true],
       ["stock", 0, true],
       ["purchase", 0, true],
+      ["point", 0, true],
     ],
   ]);
   const [lines] = await portal.sql<{ n: string }>("select count(*)::text as n from sale_line where status = 'posted'");

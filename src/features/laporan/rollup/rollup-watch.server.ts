@@ -2,14 +2,14 @@ import { audit } from "#server/audit/audit.ts";
 import { todaySql } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
 import { onStartup } from "#server/http/handle.ts";
-import { notifyAll } from "#server/notify/notify.ts";
+import { summariesPage, tellKeepers } from "#server/notify/keepers.ts";
 import type { Difference } from "#server/report/check.ts";
 import { addMonths, daysBetween, monthStart } from "#server/report/day.ts";
 import { markDifferent } from "#server/report/rebuild.ts";
 import { everyRound } from "#server/rounds.ts";
 import { compareAllRollups } from "./rollup.server.ts";
 
-export const rollupPage = "/administrators/data-management";
+export const rollupPage = summariesPage;
 /** In Jakarta, when few people read. */
 const fromHour = 1;
 const lately = 3;
@@ -47,28 +47,17 @@ export async function raiseIncident(
       label: "Periksa ringkasan",
       after: { differences: found.length, first: found[0] },
     });
-    await tellKeepers(sys, found.length, by);
+    await tellKeepers(
+      sys,
+      {
+        title: "Ringkasan laporan berbeda dari barisnya",
+        body: "{count} bagian dibaca langsung dari barisnya. Lihat bagian mana, lalu perbaiki.",
+        values: { count: found.length },
+        href: rollupPage,
+      },
+      by,
+    );
   });
-}
-
-/** Whoever asked for the comparison hears of it from its own end. */
-async function tellKeepers(sys: Db, count: number, by = 0): Promise<void> {
-  const people = await sys.query<{ id: number }>(
-    `select u.id from {app_user} u where u.status = 'active' and u.archived_at is null and u.id <> :by and exists (
-       select 1 from {user_role} ur join {role} r on r.id = ur.role_id and r.archived_at is null join {role_action} ra on ra.role_id = r.id where ur.user_id = u.id and ra.action = 'rollup.manage')`,
-    { by },
-  );
-  await notifyAll(
-    sys,
-    people.map((p) => p.id),
-    {
-      kind: "note",
-      title: "Ringkasan laporan berbeda dari barisnya",
-      body: "{count} bagian dibaca langsung dari barisnya. Lihat bagian mana, lalu perbaiki.",
-      values: { count },
-      href: rollupPage,
-    },
-  );
 }
 
 /** One instance does tonight's; what a dead one left undone for an hour is taken over, a night that was missed is made up for. */

@@ -4,7 +4,7 @@ import type { Instant } from "#kit/field.ts";
 
 /** Summaries of one kind of fact: how many months of distributors there are, and how many are read from the lines for now. */
 export type RollupSummary = {
-  readonly mark: "sale" | "stock" | "purchase";
+  readonly mark: "sale" | "stock" | "purchase" | "point";
   readonly partitions: number;
   readonly lines: string;
   readonly behind: number;

@@ -31,3 +31,4 @@ export const RollupCheck = defineTable("rollup_check", "system");
 export const RollupIncident = defineTable("rollup_incident", { vendor: "distributor_id" });
 /** How often each table has changed, by which remembered answers are known to be those of today. */
 export const TableChange = defineTable("table_change", "open");
+export const PointMonth = defineTable("point_month", { vendor: "distributor_id", store: "store_id" });

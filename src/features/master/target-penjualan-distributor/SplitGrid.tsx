@@ -10,7 +10,7 @@ import { useT } from "#web/i18n.ts";
 import { useDirty } from "#web/router/dirty.ts";
 import { useSetting } from "#web/settings/store.ts";
 import { EmptyState } from "#web/shell/states.tsx";
-import { readTonnes, sameTonnes, tonnesLimits } from "./read-tonnes.ts";
+import { readTonnes, sameTonnes, tonnesLimits } from "#web/grid/read-tonnes.ts";
 import { type Line, linesOf, rowKey, shareOut } from "./split-model.ts";
 import { SplitTools } from "./SplitTools.tsx";
 import type { SplitKind, SplitMethod, SplitRow, TargetSplit } from "./target-split.calls.ts";

@@ -32,7 +32,7 @@ import {
   valueAt,
 } from "./target-model.ts";
 import { CellLine } from "./CellLine.tsx";
-import { readTonnes, sameTonnes, tonnesLimits } from "./read-tonnes.ts";
+import { readTonnes, sameTonnes, tonnesLimits } from "#web/grid/read-tonnes.ts";
 import { TargetTools } from "./TargetTools.tsx";
 
 type Place = {

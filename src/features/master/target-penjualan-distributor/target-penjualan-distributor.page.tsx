@@ -1,6 +1,4 @@
 import ImportOutlined from "@ant-design/icons/ImportOutlined";
-import LeftOutlined from "@ant-design/icons/LeftOutlined";
-import RightOutlined from "@ant-design/icons/RightOutlined";
 import { useQueryClient } from "@tanstack/react-query";
 import { Button, Select } from "antd";
 import { lazy, Suspense, useMemo } from "react";
@@ -8,7 +6,7 @@ import { useSearchParams } from "react-router";
 import { total } from "#kit/exact.ts";
 import { useQueryCall } from "#web/api/hooks.ts";
 import { decimalForEdit } from "#web/field/decimal-text.ts";
-import { today } from "#web/format.ts";
+import { YearPicker, yearOf } from "#web/grid/YearPicker.tsx";
 import { useT } from "#web/i18n.ts";
 import { useOpenBatch } from "#web/resource/open-batch.ts";
 import { forgetNoun } from "#web/resource/resource-calls.ts";
@@ -99,41 +97,5 @@ export default function TargetsPage() {
         </Suspense>
       ) : null}
     </Page>
-  );
-}
-
-const thisYear = (): number => Number(today().slice(0, 4));
-const yearOf = (raw: string | null): number => (raw && /^20\d\d$/.test(raw) ? Number(raw) : thisYear());
-
-function YearPicker({ year, onPick }: { readonly year: number; readonly onPick: (year: number) => void }) {
-  const t = useT();
-  const years = [...new Set([...Array.from({ length: 7 }, (_, i) => thisYear() + 2 - i), year])].sort((a, b) => b - a);
-  return (
-    <span className="p-row t-year">
-      <button
-        type="button"
-        className="p-ib"
-        data-small=""
-        aria-label={t("Tahun sebelumnya")}
-        onClick={() => onPick(year - 1)}
-      >
-        <LeftOutlined aria-hidden="true" />
-      </button>
-      <Select
-        aria-label={t("Tahun")}
-        value={year}
-        onChange={onPick}
-        options={years.map((y) => ({ value: y, label: String(y) }))}
-      />
-      <button
-        type="button"
-        className="p-ib"
-        data-small=""
-        aria-label={t("Tahun berikutnya")}
-        onClick={() => onPick(year + 1)}
-      >
-        <RightOutlined aria-hidden="true" />
-      </button>
-    </span>
   );
 }

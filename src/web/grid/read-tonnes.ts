@@ -1,6 +1,6 @@
 import { decimalForEdit, parseDecimal } from "#web/field/decimal-text.ts";
 import type { NumberLimits } from "#kit/number-style.ts";
-import type { Edit } from "#web/grid/edits.ts";
+import type { Edit } from "./edits.ts";
 
 /** Reads what was typed or pasted; what is no figure stays as it was typed, marked with why. */
 export function readTonnes({ text, problem }: { readonly text: string; readonly problem?: string }): Edit {

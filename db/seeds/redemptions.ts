@@ -1,0 +1,275 @@
+import { createHash } from "node:crypto";
+import type pg from "pg";
+import { mandiriMcm, type Transfer } from "../../src/features/program-loyalty/laporan/penukaran-uang/payout-file.ts";
+import { capturePoints, holdPoints, releasePoints, returnPoints } from "../../src/server/point/hold.ts";
+import { fromUnits, unitsOf } from "../../src/kit/exact.ts";
+import type { Db } from "../../src/server/db/db.ts";
+import { addDays } from "./days.ts";
+
+type Kind = "gift" | "money";
+type Planned = readonly [kind: Kind, state: string, howMany: number];
+/** Those of the month before, and those of late. */
+const older: readonly Planned[] = [
+  ["gift", "delivered", 9],
+  ["gift", "shipped", 2],
+  ["gift", "returned", 1],
+  ["gift", "cancelled", 2],
+  ["gift", "rejected", 2],
+  ["money", "paid", 7],
+  ["money", "failed", 2],
+  ["money", "sent", 2],
+  ["money", "cancelled", 1],
+];
+const late: readonly Planned[] = [
+  ["gift", "requested", 4],
+  ["gift", "approved", 3],
+  ["gift", "prepared", 2],
+  ["gift", "shipped", 3],
+  ["gift", "withdrawn", 1],
+  ["money", "requested", 3],
+  ["money", "approved", 4],
+  ["money", "batched", 2],
+  ["money", "rejected", 1],
+];
+const rewards: readonly (readonly [
+  code: string,
+  name: string,
+  kind: Kind,
+  points: number,
+  value: number,
+  stock: number,
+])[] = [
+  ["H-PAYUNG", "Payung lipat", "gift", 60, 60_000, 400],
+  ["H-KAOS", "Kaos tukang", "gift", 75, 75_000, 500],
+  ["H-TERPAL", "Terpal 4 × 6 m", "gift", 180, 180_000, 120],
+  ["H-DISPENSER", "Dispenser air", "gift", 450, 450_000, 40],
+  ["H-BOR", "Bor listrik", "gift", 600, 610_000, 35],
+  ["H-KIPAS", "Kipas angin berdiri", "gift", 350, 350_000, 60],
+  // 40 per cent cheaper in points than it is worth
+  ["H-TV32", "Televisi 32 inci", "gift", 1_400, 2_350_000, 12],
+  ["H-EMAS1", "Emas 1 gram", "gift", 1_900, 1_900_000, 10],
+  ["U-50", "Uang Rp 50.000", "money", 50, 50_000, 0],
+  ["U-100", "Uang Rp 100.000", "money", 100, 100_000, 0],
+  ["U-250", "Uang Rp 250.000", "money", 250, 250_000, 0],
+  ["U-1000", "Uang Rp 1.000.000", "money", 1_000, 1_000_000, 0],
+];
+
+export async function seedRewards(client: Pick<pg.PoolClient, "query">, day: string): Promise<void> {
+  for (const [code, name, kind, points, value] of rewards)
+    await client.query("insert into reward (code, name, kind, points, value_rp) values ($1, $2, $3, $4, $5)", [
+      ...[code, name, kind, points, value],
+    ]);
+  await client.query("update reward set per_store_month = 2 where code in ('H-TV32', 'H-EMAS1')");
+  await client.query(
+    "insert into reward_tax (taxpayer, with_npwp, percent, valid_from) values ('person', true, 5, $1), ('person', false, 6, $1), ('company', true, 2, $1), ('company', false, 4, $1)",
+    [day],
+  );
+}
+
+/** Redemptions as they stand at the end of a day; their points go through the ledger. */
+export async function replayRedemptions(db: Db, pool: pg.Pool, day: string, which: "older" | "late"): Promise<void> {
+  const plans = which === "older" ? older : late;
+  const wanted = plans.flatMap(([kind, state, n]) => Array.from({ length: n }, () => ({ kind, state })));
+  const { rows: accounts } = await pool.query<{ wallet: number; store: number; program: number }>(
+    `select a.wallet_id as wallet, a.store_id as store, min(m.program_id) as program from point_account a join program_store m on m.store_id = a.store_id join loyalty_program p on p.id = m.program_id and coalesce(p.wallet_id, p.id) = a.wallet_id and p.code = 'APR-SMN'
+     where a.balance - a.pending - a.held >= 75 and a.debt = 0 group by 1, 2 order by (a.store_id * 7919) % 1009, a.store_id limit $1`,
+    [wanted.length],
+  );
+  for (const [i, at] of accounts.entries()) {
+    const w = wanted[i];
+    if (w)
+      await redeem(db, pool, { ...at, ...w, day, asked: addDays(day, which === "older" ? -10 - (i % 12) : -(i % 6)) });
+  }
+}
+
+type One = {
+  readonly wallet: number;
+  readonly store: number;
+  readonly program: number;
+  readonly kind: Kind;
+  readonly state: string;
+  readonly day: string;
+  readonly asked: string;
+};
+const undecided = ["requested", "rejected", "withdrawn"];
+async function redeem(db: Db, pool: pg.Pool, o: One): Promise<void> {
+  const { rows: chosen } = await pool.query<Reward>(
+    "select r.id, r.points, r.value_rp::text as value, r.name from reward r, point_account a where a.wallet_id = $1 and a.store_id = $2 and r.kind = $3 and r.points <= a.balance - a.pending - a.held order by (r.id + $2::bigint) % 5, r.id limit 1",
+    [o.wallet, o.store, o.kind],
+  );
+  const reward = chosen[0];
+  if (!reward) return;
+  const id = await rowOf(pool, o, reward);
+  await db.tx(async (tx) => {
+    const cause = { cause: "redemption", causeId: id, points: Number(reward.points) };
+    const hold = await holdPoints(tx, { w: o.wallet, s: o.store }, cause, o.day);
+    await tx.run("update {!redemption} set hold_id = :hold where id = :id", { hold, id });
+    if (o.state === "rejected" || o.state === "withdrawn") await releasePoints(tx, hold, o.day);
+    if (!undecided.includes(o.state)) await capturePoints(tx, hold, o.day);
+    if (o.state === "cancelled") await returnPoints(tx, hold, o.day);
+  });
+}
+
+const kept: Readonly<Record<string, string>> = { requested: "pending", rejected: "rejected", withdrawn: "cancelled" };
+const unreadable = "Foto formulir tidak terbaca";
+const reasons: Readonly<Record<string, string>> = {
+  failed: "Rekening ditutup",
+  returned: "Toko tutup saat kurir datang",
+  cancelled: "Diminta pemilik toko",
+  rejected: unreadable,
+};
+type Columns = Readonly<Record<string, string | number | boolean | null>>;
+async function insert(pool: pg.Pool, table: string, columns: Columns): Promise<number> {
+  const names = Object.keys(columns);
+  const { rows } = await pool.query<{ id: number }>(
+    `insert into ${table} (${names.join(", ")}) values (${names.map((_, i) => `$${i + 1}`).join(", ")}) returning *`,
+    Object.values(columns),
+  );
+  return Number(rows[0]?.id);
+}
+const clock = (day: string, time: string) => `${day}T${time}:00+07:00`;
+
+type About = {
+  asks: number;
+  decides: number;
+  district: number;
+  label: string;
+  holder: string;
+  bank: number;
+  account: string;
+  distributor: number | null;
+  next: number;
+};
+const aboutSql = `select coalesce((select min(u.id) from app_user u join user_role ur on ur.user_id = u.id join role r on r.id = ur.role_id and r.code = 'ROLE_TSO' join user_scope us on us.user_id = u.id and us.kind = 'area'
+    join area_district ad on ad.area_id = us.ref_id and ad.district_id = s.district_id where u.status = 'active'), (select min(id) from app_user where username = 'tso')) as asks,
+  (select min(u.id) from app_user u join user_role ur on ur.user_id = u.id join role r on r.id = ur.role_id and r.code = 'ROLE_TIM_CRM') as decides, s.district_id as district, s.code || ' – ' || s.name as label, coalesce(s.account_holder, s.owner_name, s.name) as holder,
+  coalesce(s.bank_id, (select min(b.id) from bank b)) as bank, coalesce(s.account_number, lpad((s.id * 7919)::text, 10, '1')) as account,
+  (select d.distributor_id from store_distributor d where d.store_id = s.id and d.kind = 'main' and d.valid_to is null limit 1) as distributor, nextval(pg_get_serial_sequence('submission', 'id')) as next from store s where s.id = $1`;
+type Reward = { readonly id: number; readonly points: number; readonly value: string; readonly name: string };
+
+/** The proposal, its steps and the redemption, written as their moves would have. */
+async function rowOf(pool: pg.Pool, o: One, reward: Reward): Promise<number> {
+  const s = (await pool.query<About>(aboutSql, [o.store])).rows[0] as About;
+  const number = `${o.kind === "gift" ? "TH" : "TU"}-${o.asked.slice(2, 4)}${o.asked.slice(5, 7)}-${String(s.next).padStart(6, "0")}`;
+  const state = kept[o.state] ?? "approved";
+  const on = (days: number) => (addDays(o.asked, days) < o.day ? addDays(o.asked, days) : o.day);
+  const decided = state === "pending" ? null : clock(on(1), "16:30");
+  const payload = { program: o.program, store: o.store, reward: reward.id, qty: 1, note: null, photos: [] };
+  await insert(pool, "submission", {
+    ...{
+      id: s.next,
+      kind: `${o.kind}-redemption`,
+      number,
+      title: `${reward.name}: ${s.label}`,
+      state,
+      current_step: 1,
+      steps: 2,
+    },
+    payload: JSON.stringify({ ...payload, points: reward.points, valueRp: reward.value, endorseAbove: "10000000" }),
+    ...{ district_id: s.district, store_id: o.store, submitter_id: s.asks, created_by: s.asks, updated_by: s.asks },
+    ...{
+      submitted_at: clock(o.asked, "09:15"),
+      due_at: state === "pending" ? clock(addDays(o.asked, 2), "09:15") : null,
+    },
+    ...{ decided_at: decided, decision_note: state === "rejected" ? unreadable : null },
+  });
+  const noun = o.kind === "gift" ? "giftRedemption" : "moneyRedemption";
+  const judged = state === "approved" || state === "rejected";
+  await insert(pool, "submission_step", {
+    ...{ submission_id: s.next, step_no: 1, name: "Pemeriksaan CRM", access: `${noun}.approve` },
+    ...{
+      state: judged ? state : state === "pending" ? "waiting" : "skipped",
+      due_at: clock(addDays(o.asked, 2), "09:15"),
+    },
+    ...{
+      decided_at: judged ? decided : null,
+      decided_by: judged ? s.decides : null,
+      note: state === "rejected" ? unreadable : null,
+    },
+  });
+  await insert(pool, "submission_step", {
+    ...{ submission_id: s.next, step_no: 2, name: "Persetujuan GM", access: `${noun}.endorse`, state: "skipped" },
+  });
+  const { tax, net } = taxOf(o.kind, reward.value);
+  const sentOff = ["shipped", "delivered", "returned"].includes(o.state);
+  const id = await insert(pool, "redemption", {
+    ...{ number, submission_id: s.next, kind: o.kind, program_id: o.program, wallet_id: o.wallet, store_id: o.store },
+    ...{ distributor_id: s.distributor, reward_id: reward.id, qty: 1, points: reward.points, value_rp: reward.value },
+    ...{ tax_rp: tax, net_rp: net, state: o.state, with_npwp: true, requested_on: o.asked, requested_by: s.asks },
+    ...(o.kind === "money" ? { bank_id: s.bank, account_number: s.account, account_holder: s.holder } : {}),
+    attempts: ["batched", "sent", "paid", "failed"].includes(o.state) ? 1 : 0,
+    ...(state === "approved" ? { approved_at: decided, approved_by: s.decides } : {}),
+    prepared_at: sentOff || o.state === "prepared" ? clock(on(2), "08:00") : null,
+    ...(sentOff
+      ? { shipped_at: clock(on(3), "08:00"), courier: "JNE", tracking: `JP${String(s.next).padStart(9, "0")}` }
+      : {}),
+    ...(o.state === "delivered" ? { delivered_at: clock(on(6), "13:00"), receiver: s.holder, proof: proofId } : {}),
+    returned_at: o.state === "returned" ? clock(o.day, "17:00") : null,
+    cancelled_at: o.state === "cancelled" ? clock(o.day, "17:00") : null,
+    ...{
+      reason: reasons[o.state] ?? null,
+      paid_on: o.state === "paid" ? on(4) : null,
+      updated_at: clock(o.day, "17:00"),
+    },
+  });
+  await pool.query("update submission set result_id = $2 where id = $1", [s.next, id]);
+  return id;
+}
+
+/** A file that does not exist: the demo has no photographs of people. */
+const proofId = "00000000-0000-4000-8000-000000000001";
+function taxOf(kind: Kind, value: string): { readonly tax: string; readonly net: string } {
+  const gross = unitsOf(value, 2);
+  const tax = kind === "money" ? (gross * 5n + 50n) / 100n : (gross * 50n + 475n) / 950n;
+  return { tax: fromUnits(tax, 2), net: fromUnits(kind === "money" ? gross - tax : gross, 2) };
+}
+
+/** The stock of gifts as its moves leave it, and the files that pay money. */
+export async function settleRedemptions(pool: pg.Pool, firstDay: string): Promise<void> {
+  for (const [code, , , , , stock] of rewards)
+    if (stock > 0)
+      await pool.query(
+        "insert into reward_move (reward_id, type, on_hand, reserved, reason, moved_on) select r.id, 'receipt', $2, 0, 'Pembelian awal', $3 from reward r where r.code = $1",
+        [code, stock, firstDay],
+      );
+  await pool.query(
+    `insert into reward_move (reward_id, type, on_hand, reserved, redemption_id, moved_on)
+     select r.reward_id, x.type, x.on_hand, x.reserved, r.id, coalesce((case x.type when 'ship' then r.shipped_at when 'back' then r.returned_at else r.updated_at end at time zone 'Asia/Jakarta')::date, r.requested_on)
+     from redemption r join (values (1, 'reserve', 0, 1), (2, 'ship', -1, -1), (3, 'back', 1, 1), (4, 'release', 0, -1)) x(n, type, on_hand, reserved)
+       on x.n = 1 or (x.n = 2 and r.shipped_at is not null) or (x.n = 3 and r.state = 'returned') or (x.n = 4 and r.state in ('rejected', 'withdrawn', 'cancelled'))
+     where r.kind = 'gift' order by r.id, x.n`,
+  );
+  await pool.query(
+    "insert into reward_stock (reward_id, on_hand, reserved) select m.reward_id, sum(m.on_hand), sum(m.reserved) from reward_move m group by 1",
+  );
+  await batchOf(pool, ["paid", "failed", "sent"], "sent");
+  await batchOf(pool, ["batched"], "open");
+}
+
+async function batchOf(pool: pg.Pool, states: readonly string[], state: "sent" | "open"): Promise<void> {
+  const { rows } = await pool.query<Transfer & { id: number; number: string; state: string; day: string }>(
+    `select r.id, r.number, r.state, coalesce(r.paid_on, r.requested_on)::text as day, r.account_number as account, r.account_holder as name, b.code as bank, r.net_rp::text as amount, 'TU' || lpad(r.id::text, 10, '0') || 'K1' as reference, 'Penukaran poin ' || r.number as remark
+     from redemption r join bank b on b.id = r.bank_id where r.kind = 'money' and r.state = any($1) order by r.id`,
+    [states],
+  );
+  const payOn = rows.at(-1)?.day;
+  if (payOn === undefined) return;
+  const content = Buffer.from(mandiriMcm({ payOn, debitAccount: "1370001234567", debitBank: "MANDIRI" }, rows));
+  const sent = state === "sent";
+  const { rows: made } = await pool.query<{ id: number }>(
+    `with n as (select nextval(pg_get_serial_sequence('payout_batch', 'id')) as id)
+     insert into payout_batch (id, number, format, debit_account, pay_on, state, file_name, mime, content, sha256, created_by, released_by, released_at)
+     select n.id, 'BB-' || to_char($1::date, 'YYMM') || '-' || lpad(n.id::text, 6, '0'), 'mandiri-mcm', '1370001234567', $1::date, $2, case when $3::boolean then 'berkas.csv' end, case when $3 then 'text/csv' end, $4, $5,
+       (select min(u.id) from app_user u join user_role ur on ur.user_id = u.id join role r on r.id = ur.role_id and r.code = 'ROLE_TIM_CRM'), case when $3 then (select min(id) from app_user where username = 'admin') end, case when $3 then $1::date::timestamptz end from n returning id`,
+    [payOn, state, sent, sent ? content : null, sent ? createHash("sha256").update(content).digest("hex") : null],
+  );
+  for (const r of rows)
+    await pool.query(
+      "insert into payout (batch_id, redemption_id, reference, amount, attempt, state, settled_on, bank_reason) values ($1, $2, $3, $4, 1, $5, $6, $7)",
+      [
+        ...[made[0]?.id, r.id, r.reference, r.amount, r.state === "batched" ? "open" : r.state],
+        r.state === "paid" || r.state === "failed" ? r.day : null,
+        r.state === "failed" ? "Rekening ditutup" : null,
+      ],
+    );
+}

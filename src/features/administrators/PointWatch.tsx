@@ -1,0 +1,64 @@
+import { Link } from "react-router";
+import { type PointRule, pointWatch } from "./point-watch.calls.ts";
+import { useQueryCall } from "#web/api/hooks.ts";
+import { integer, plainDate } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import { StatusTag } from "#web/shell/StatusTag.tsx";
+import { ErrorState, LoadingState } from "#web/shell/states.tsx";
+
+const rules: Readonly<Record<PointRule, string>> = {
+  entries: "Saldo berbeda dari jumlah mutasi",
+  lots: "Saldo berbeda dari sisa lot",
+  held: "Poin ditahan berbeda dari penahanannya",
+  pending: "Poin belum matang berbeda dari lotnya",
+  window: "Poin jendela berbeda dari barisnya",
+};
+
+/** What the daily comparison of balances with what they are made of found. */
+export function PointWatch() {
+  const t = useT();
+  const found = useQueryCall(pointWatch, {});
+  if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
+  if (!found.data) return <LoadingState rows={2} />;
+  const { count, incidents } = found.data;
+  return (
+    <section className="dm-watch" aria-label={t("Pemeriksaan poin")}>
+      <header>
+        <h2 className="p-h2">{t("Pemeriksaan poin")}</h2>
+        {count > 0 ? (
+          <StatusTag tone="error">{t("{count} perbedaan", { count: integer(count) })}</StatusTag>
+        ) : (
+          <StatusTag tone="success">{t("Semua sama")}</StatusTag>
+        )}
+      </header>
+      <p className="p-muted">
+        {t(
+          "Setiap hari saldo dibandingkan dengan mutasi, lot dan penahanannya, dan poin jendela dengan baris penjualannya. Perbedaan 30 hari terakhir:",
+        )}
+      </p>
+      {incidents.length > 0 ? (
+        <ul className="dm-found">
+          {incidents.map((i) => (
+            <li key={i.id} className="p-card">
+              <header>
+                <b>
+                  <Link to={`/toko/${i.storeId}`}>{i.store}</Link> · {i.wallet}
+                </b>
+              </header>
+              <dl>
+                <dt>{t("Ditemukan")}</dt>
+                <dd>{plainDate(i.foundOn)}</dd>
+                <dt>{t(rules[i.rule])}</dt>
+                <dd className="dm-sums">
+                  {integer(i.found)} → <b>{integer(i.expected)}</b>
+                </dd>
+              </dl>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p>{t("Tidak ada perbedaan.")}</p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,19 @@
+import { z } from "zod";
+import { todaySql } from "#server/clock.ts";
+import { handle } from "#server/http/handle.ts";
+import { type PointIncidentView, pointWatch } from "./point-watch.calls.ts";
+
+const shown = 50;
+
+export const onPointWatch = handle(pointWatch, z.strictObject({}), async (_input, { db }) => {
+  const sys = db.internal("differences of points");
+  const since = `i.found_on > ${todaySql} - 30`;
+  const { count } = await sys.one<{ count: number }>(
+    `select count(*)::int as count from {point_incident} i where ${since}`,
+  );
+  const incidents = await sys.query<PointIncidentView>(
+    `select i.id, i.found_on::text as "foundOn", i.rule, coalesce(p.name, '–') as wallet, coalesce(s.name, '–') as store, i.store_id as "storeId", i.expected::text as expected, i.found::text as found
+     from {point_incident} i left join {loyalty_program} p on p.id = i.wallet_id left join {store} s on s.id = i.store_id where ${since} order by i.found_on desc, i.id limit ${shown}`,
+  );
+  return { count, incidents };
+});

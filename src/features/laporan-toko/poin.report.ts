@@ -1,0 +1,27 @@
+import { pointFilters, Points } from "#features/laporan/points.cube.ts";
+import { defineReport } from "#kit/report.ts";
+
+export const StorePoints = defineReport({
+  title: "Poin toko",
+  access: "report.loyalty",
+  of: Points,
+  by: ["store", "program"],
+  show: [
+    "pointOpening",
+    "earned",
+    "redeemed",
+    "expired",
+    "pointsNet",
+    "adjusted",
+    "debtNet",
+    "pointClosing",
+    "expiring30",
+  ],
+  headline: ["pointOpening", "earned", "redeemed", "pointClosing", "expiring30"],
+  period: "month",
+  compare: "none",
+  chart: { kind: "none" },
+  filters: pointFilters,
+  drill: "/toko/:id",
+  drillOn: "store",
+});

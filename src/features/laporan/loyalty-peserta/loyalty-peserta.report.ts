@@ -1,0 +1,23 @@
+import { defineReport } from "#kit/report.ts";
+import { pointFilters, Points } from "../points.cube.ts";
+
+export const LoyaltyMembers = defineReport({
+  title: "Peserta loyalty",
+  access: "report.loyaltyMember",
+  of: Points,
+  by: ["program", "area", "store"],
+  show: [
+    "members",
+    "membersActive",
+    "participationPct",
+    "whitelisted",
+    "leftProgram",
+    "tonnesEligible",
+    "tonnesPerStore",
+  ],
+  headline: ["members", "membersActive", "participationPct", "tonnesEligible", "tonnesPerStore"],
+  period: "mtd",
+  compare: "none",
+  chart: { kind: "bar", measure: "members", question: "Program mana yang pesertanya paling banyak?" },
+  filters: pointFilters,
+});

@@ -1,0 +1,30 @@
+import { defineReport } from "#kit/report.ts";
+import { pointFilters, Points } from "../points.cube.ts";
+
+export const LoyaltyBalance = defineReport({
+  title: "Saldo poin",
+  access: "report.loyalty.liability",
+  of: Points,
+  by: ["program", "ageBucket", "store"],
+  show: [
+    "pointsLeft",
+    "liabilityRp",
+    "pAge0to90",
+    "pAge91to180",
+    "pAge181to365",
+    "pAge366up",
+    "expiring30",
+    "membersWithBalance",
+    "debt",
+  ],
+  headline: ["pointsLeft", "liabilityRp", "expiring30", "debt", "membersWithBalance"],
+  period: "asof:today",
+  compare: "none",
+  chart: {
+    kind: "stacked",
+    measure: "pointsLeft",
+    stack: ["pAge0to90", "pAge91to180", "pAge181to365", "pAge366up"],
+    question: "Berapa umur poin yang belum ditukar?",
+  },
+  filters: pointFilters,
+});

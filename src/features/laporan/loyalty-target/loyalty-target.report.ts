@@ -1,0 +1,21 @@
+import { defineReport } from "#kit/report.ts";
+import { pointFilters, Points } from "../points.cube.ts";
+
+export const LoyaltyTarget = defineReport({
+  title: "Target loyalty",
+  access: "report.loyalty",
+  of: Points,
+  by: ["program", "area", "store"],
+  show: ["programTarget", "tonnesEligible", "achievementPct", "proRataTarget", "proRataPct", "gap"],
+  headline: ["programTarget", "tonnesEligible", "achievementPct", "proRataPct", "gap"],
+  period: "mtd",
+  compare: "none",
+  chart: {
+    kind: "bar",
+    measure: "tonnesEligible",
+    target: "programTarget",
+    question: "Program mana yang tertinggal dari targetnya?",
+  },
+  filters: pointFilters,
+  drill: "/program-loyalty/pencapaian-target",
+});

@@ -1,0 +1,196 @@
+import { todaySql } from "#server/clock.ts";
+import { endOf } from "#server/point/ledger.ts";
+import { defineSources, type Source } from "#server/report/sources.ts";
+import { entryTypeIds, Points } from "./points.cube.ts";
+
+const only = (type: string, sign: "" | "-" = "") => `case when f.type = '${type}' then ${sign}f.points else 0 end`;
+/** Entries by their type; the rollup has the same columns. */
+const byType = {
+  pointFlow: "f.points",
+  earned: only("earn"),
+  redeemed: only("redeem", "-"),
+  expired: only("expire", "-"),
+  adjusted: only("adjust"),
+  pointsIn: only("transferIn"),
+  pointsOut: only("transferOut", "-"),
+  debtNet: only("debt"),
+  bonusPoints: "case when f.type = 'earn' and f.cause = 'windowBonus' then f.points else 0 end",
+} as const;
+/** A membership as one number. */
+const member = "f.program_id::bigint * 1000000000000 + f.store_id";
+const keys = { distributor_id: "f.distributor_id", program_id: "f.program_id", store_id: "f.store_id" } as const;
+const moved = {
+  ...keys,
+  type_id: `case ${Object.entries(entryTypeIds)
+    .map(([id, type]) => `when f.type = '${type}' then ${id}`)
+    .join(" ")} else 0 end`,
+  expiry_id: "case when f.type = 'expire' then 8 else 0 end",
+} as const;
+
+const ledger: Source = {
+  table: "point_entry",
+  grain: "day",
+  date: "f.posted_on",
+  datedByIndex: true,
+  columns: moved,
+  leaves: { ...byType, entries: "1", membersActive: { key: member, when: "f.type = 'earn' and f.points > 0" } },
+  weight: 80_000,
+};
+const month: Source = {
+  table: "point_month",
+  grain: "month",
+  date: "f.month",
+  columns: moved,
+  leaves: { ...byType, entries: "f.entries", membersActive: { key: member, when: "f.gained > 0" } },
+  rollup: {
+    cubes: ["point"],
+    keys: ["wallet_id", "program_id", "store_id", "type", "cause"],
+    stored: {
+      points: "sum(f.points)",
+      gained: "sum(case when f.type = 'earn' and f.points > 0 then f.points else 0 end)",
+      entries: "count(*)",
+    },
+  },
+  weight: 40_000,
+};
+
+/** Tiers of a whole month by their order; a marginal one is a mixture of several. */
+const tier = `case when f.tier is null or f.tier <= 1 then 1 when p.tier_mode = 'marginal' then 9
+  else least(6, 1 + (select count(*) from {~program_rule} u where u.program_id = f.program_id and u.kind = 'tier' and u.archived_at is null and u.factor <= f.tier)) end`;
+/** What windows came to, by the day they begin. */
+const windows: Source = {
+  table: "point_window",
+  grain: "day",
+  date: "f.window_from",
+  join: "join {~loyalty_program} p on p.id = f.program_id",
+  columns: { ...keys, tier_id: tier },
+  leaves: {
+    tonnesEligible: "f.tonnes",
+    earnedFor: "f.posted_points",
+    bonusFor: "f.posted_bonus",
+    waitingFor: "f.points + f.bonus - f.posted_points - f.posted_bonus",
+    tierFactor: "f.tier",
+    forecast: `case when f.window_to <= ${todaySql} then f.tonnes else f.tonnes * (f.window_to - f.window_from) / greatest(1, ${todaySql} - f.window_from) end`,
+  },
+  weight: 40_000,
+};
+
+/** The first day that a target's window no longer counts. */
+const targetEnd = (t: string) =>
+  `case when p.window_kind = 'month' then (${t}.window_from + interval '1 month')::date when p.window_kind = 'quarter' then (${t}.window_from + interval '3 months')::date else p.valid_to end`;
+/** Workdays of each window that has targets; a day that the calendar does not know counts as work from Monday to Saturday. */
+const targetDays = `(select q.program_id, q.window_from, count(*) filter (where q.work) as whole, count(*) filter (where q.work and q.day < ${todaySql}) as gone from (
+    select w.program_id, w.window_from, d::date as day, coalesce(c.workday, extract(isodow from d) < 7) as work from (
+      select distinct t.program_id, t.window_from, ${targetEnd("t")} as until from {~program_target} t join {~loyalty_program} p on p.id = t.program_id where t.archived_at is null) w
+    cross join lateral generate_series(w.window_from::timestamp, w.until::timestamp - interval '1 day', interval '1 day') d left join {~calendar} c on c.day = d::date) q group by 1, 2)`;
+const targets: Source = {
+  table: "program_target",
+  grain: "day",
+  date: "f.window_from",
+  join: `left join ${targetDays} wd on wd.program_id = f.program_id and wd.window_from = f.window_from`,
+  where: "f.archived_at is null",
+  columns: { program_id: "f.program_id", store_id: "f.store_id" },
+  leaves: {
+    programTarget: "f.tonnes",
+    proRataTarget: "f.tonnes * coalesce(wd.gone, 0) / nullif(wd.whole, 0)",
+  },
+  weight: 1_000,
+};
+
+/** The days of the question, each once. */
+const asked = "(select distinct day from {days})";
+const held = `(f."left" - coalesce(later.points, 0))`;
+const ends = endOf("f");
+const aged = "(x.day - f.window_from)";
+const within = (days: number) => `case when ${ends} < x.day + ${days} then ${held} else 0 end`;
+const between = (low: number, high: number) =>
+  `case when ${aged} >= ${low} and ${aged} <= ${high} then ${held} else 0 end`;
+const monthsLeft = `((extract(year from ${ends}) - extract(year from x.day)) * 12 + extract(month from ${ends}) - extract(month from x.day))`;
+/** What lots held at the end of a day: what they hold now, without what was posted since. */
+const lots: Source = {
+  table: "point_lot",
+  grain: "asOf",
+  date: "f.window_from",
+  until: "null::date",
+  tables: {
+    later: {
+      sql: `select d.day, e.distributor_id, e.lot_id, sum(e.points) as points from ${asked} d join {point_entry} e on e.posted_on > d.day where e.lot_id is not null group by 1, 2, 3`,
+    },
+  },
+  lookup: `left join {in later} later on later.day = x.day and later.distributor_id = f.distributor_id and later.lot_id = f.id
+    left join lateral (select v.value_rp from {~point_value} v where v.program_id = f.program_id and v.valid_from <= x.day order by v.valid_from desc limit 1) v on true`,
+  columns: {
+    ...keys,
+    age_id: `case when ${aged} <= 90 then 1 when ${aged} <= 180 then 2 when ${aged} <= 365 then 3 else 4 end`,
+    expiry_id: `case when ${monthsLeft} <= 0 then 1 when ${monthsLeft} <= 3 then ${monthsLeft}::int + 1 when ${monthsLeft} <= 6 then 5 when ${monthsLeft} <= 12 then 6 else 7 end`,
+  },
+  leaves: {
+    pointsLeft: held,
+    liabilityRp: `${held} * coalesce(v.value_rp, 0)`,
+    pAge0to90: between(-366, 90),
+    pAge91to180: between(91, 180),
+    pAge181to365: between(181, 365),
+    pAge366up: between(366, 99_999),
+    expiring30: within(30),
+    expiring60: within(60),
+    expiring90: within(90),
+  },
+  weight: 40_000,
+};
+
+/** What members have left of a programme's points on a day, and what of it is about to expire. */
+const leftOf = `select d.day, l.program_id, l.store_id, sum(l."left" - coalesce(e.points, 0)) as points, sum(case when ${endOf("l")} < d.day + 90 then l."left" - coalesce(e.points, 0) else 0 end) as soon
+  from ${asked} d cross join {point_lot} l
+  left join (select y.day, z.distributor_id, z.lot_id, sum(z.points) as points from ${asked} y join {point_entry} z on z.posted_on > y.day where z.lot_id is not null group by 1, 2, 3) e
+    on e.day = d.day and e.distributor_id = l.distributor_id and e.lot_id = l.id group by 1, 2, 3`;
+const members: Source = {
+  table: "program_store",
+  grain: "asOf",
+  date: "f.valid_from",
+  until: "f.valid_to",
+  where: "f.archived_at is null",
+  columns: { program_id: "f.program_id", store_id: "f.store_id" },
+  leaves: { members: "1" },
+  weight: 1_000,
+};
+const membersHolding: Source = {
+  ...members,
+  tables: { left_of: { sql: leftOf } },
+  lookup: "left join {in left_of} h on h.day = x.day and h.program_id = f.program_id and h.store_id = f.store_id",
+  leaves: {
+    membersWithBalance: "case when h.points > 0 then 1 else 0 end",
+    membersAffected: "case when h.soon > 0 then 1 else 0 end",
+  },
+  weight: 40_000,
+};
+const leavers: Source = {
+  table: "program_store",
+  grain: "day",
+  date: "f.valid_to",
+  where: "f.valid_to is not null and f.archived_at is null",
+  columns: members.columns,
+  leaves: { leftProgram: "1" },
+  weight: 1_000,
+};
+const whitelist: Source = {
+  table: "program_whitelist",
+  grain: "asOf",
+  date: "(f.created_at at time zone 'Asia/Jakarta')::date",
+  until: "f.valid_to",
+  where: "f.archived_at is null",
+  columns: members.columns,
+  leaves: { whitelisted: "1" },
+  weight: 1_000,
+};
+
+export const pointSources = defineSources(Points, [
+  ledger,
+  month,
+  windows,
+  targets,
+  lots,
+  members,
+  membersHolding,
+  leavers,
+  whitelist,
+]);

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { compareAllRollups, rebuildRollups } from "#features/laporan/rollup/rollup.server.ts";
+import type { ReportAnswer, ReportRow } from "#kit/report.ts";
+import { dice, shuffled } from "#test/support/dice.ts";
+import { type Client, openPortal, type Portal } from "#test/support/portal.ts";
+
+let portal: Portal;
+let admin: Client;
+beforeAll(async () => {
+  portal = await openPortal();
+  admin = await portal.as("admin");
+});
+afterAll(() => portal?.close());
+
+const ask = async (slug: string, query: string): Promise<ReportAnswer> => {
+  const answer = await admin.get(`/api/report/${slug}?perPage=75&${query}`);
+  expect([query, answer.status, answer.status === 200 ? "" : answer.text.slice(0, 400)]).toEqual([query, 200, ""]);
+  return answer.json as ReportAnswer;
+};
+const monthsOf = async () =>
+  (
+    await portal.sql<{ month: string; last: string }>(
+      "select distinct date_trunc('month', posted_on)::date::text as month, (date_trunc('month', posted_on) + interval '1 month' - interval '1 day')::date::text as last from point_entry order by 1",
+    )
+  ).slice(-4);
+const n = (row: ReportRow, id: string): bigint => BigInt(row.cells[id]?.split(".")[0] ?? "0");
+const closes = (row: ReportRow) => {
+  const moved =
+    n(row, "earned") -
+    n(row, "redeemed") -
+    n(row, "expired") +
+    n(row, "pointsNet") +
+    n(row, "adjusted") +
+    n(row, "debtNet");
+  return [row.name, String(n(row, "pointOpening") + moved)];
+};
+
+test("12: opening + earned − redeemed − expired + net transfer + adjusted + debtNet = closing, per programme, store and month", async () => {
+  let rows = 0;
+  for (const { month, last } of await monthsOf()) {
+    const period = `from=${month}&to=${last}`;
+    const top = await ask("program-loyalty.laporan.poin", period);
+    expect(top.rows.length).toBeGreaterThan(0);
+    for (const program of top.rows) {
+      expect(closes(program)).toEqual([program.name, String(n(program, "pointClosing"))]);
+      const stores = await ask("program-loyalty.laporan.poin", `${period}&path=program:${program.id}`);
+      for (const row of stores.rows) expect(closes(row)).toEqual([row.name, String(n(row, "pointClosing"))]);
+      rows += stores.rows.length;
+    }
+  }
+  expect(rows).toBeGreaterThan(50);
+});
+
+test("closing points are those of the ledger, of the lots and of the accounts", async () => {
+  const [truth] = await portal.sql<{ ledger: string; lots: string; accounts: string }>(
+    `select (select sum(points) from point_entry)::text as ledger, (select sum("left") from point_lot)::text as lots, (select sum(balance) from point_account)::text as accounts`,
+  );
+  expect(truth?.lots).toBe(truth?.ledger);
+  expect(truth?.accounts).toBe(truth?.ledger);
+  const { total } = await ask("loyalty-saldo", "");
+  expect(total.pointsLeft).toBe(truth?.ledger);
+  const ages = ["pAge0to90", "pAge91to180", "pAge181to365", "pAge366up"].reduce((a, id) => a + Number(total[id]), 0);
+  expect(String(ages)).toBe(truth?.ledger);
+  const [value] = await portal.sql<{ rp: string }>(
+    `select sum(l."left" * v.value_rp)::numeric(30,2)::text as rp from point_lot l join point_value v on v.program_id = l.program_id`,
+  );
+  expect(Number(total.liabilityRp)).toBe(Number(value?.rp));
+});
+
+test("what lots held on a day that is over is the sum of the entries until then", async () => {
+  const months = await monthsOf();
+  const day = months.at(-2)?.last as string;
+  const [truth] = await portal.sql<{ points: string }>(
+    "select sum(points)::text as points from point_entry where posted_on <= $1",
+    [day],
+  );
+  expect((await ask("loyalty-saldo", `from=${day}&to=${day}`)).total.pointsLeft).toBe(truth?.points);
+});
+
+test("members, targets and windows are those of their tables", async () => {
+  const [truth] = await portal.sql<{ members: string; active: string }>(
+    `with d as (select (now() at time zone 'Asia/Jakarta')::date as day)
+     select (select count(*) from program_store m, d where m.valid_from <= d.day and (m.valid_to is null or m.valid_to > d.day))::text as members,
+       (select count(distinct (e.program_id, e.store_id)) from point_entry e, d where e.type = 'earn' and e.points > 0 and e.posted_on >= date_trunc('month', d.day - 1) and e.posted_on <= d.day)::text as active`,
+  );
+  const { total } = await ask("loyalty-peserta", "");
+  expect(total.members).toBe(truth?.members);
+  const month = (await monthsOf()).at(-2) as { month: string; last: string };
+  const [w] = await portal.sql<{ tonnes: string; points: string }>(
+    "select sum(tonnes)::text as tonnes, sum(posted_points)::text as points from point_window where window_from >= $1 and window_from <= $2",
+    [month.month, month.last],
+  );
+  const earned = await ask("program-loyalty.perolehan-toko-program", `from=${month.month}&to=${month.last}`);
+  expect([Number(earned.total.tonnesEligible), earned.total.earnedFor]).toEqual([Number(w?.tonnes), w?.points]);
+});
+
+test("the summary of entries is the same in whatever order its parts are built, and equal to its lines", async () => {
+  const { db } = portal.server;
+  const hash = async () =>
+    (
+      await portal.sql<{ h: string }>(
+        "select md5(string_agg(t::text, '|' order by t::text)) as h from (select distributor_id, month, wallet_id, program_id, store_id, type, cause, points, gained, entries from point_month) t",
+      )
+    )[0]?.h;
+  await rebuildRollups(db);
+  const first = await hash();
+  expect(await compareAllRollups(db)).toEqual([]);
+  const parts = await portal.sql<{ distributor_id: number; month: string }>(
+    "select distinct distributor_id, date_trunc('month', posted_on)::date::text as month from point_entry",
+  );
+  const roll = dice(7);
+  for (let round = 0; round < 3; round++) {
+    await portal.sql("delete from point_month");
+    const mixed = shuffled(parts, roll);
+    for (const at of [mixed.slice(0, 3), mixed]) {
+      for (const p of at)
+        await portal.sql("insert into rollup_dirty (cube, distributor_id, month) values ('point', $1, $2)", [
+          p.distributor_id,
+          p.month,
+        ]);
+      await rebuildRollups(db);
+    }
+    expect(await hash()).toBe(first);
+  }
+  expect(await compareAllRollups(db)).toEqual([]);
+});

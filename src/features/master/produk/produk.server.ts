@@ -1,0 +1,18 @@
+import type { Row } from "#kit/resource.ts";
+import { productsChanged } from "#server/point/dirty.ts";
+import { resourceHooks } from "#server/resource/hooks.ts";
+import { Product } from "./produk.resource.ts";
+
+/** Rates of loyalty programmes may name a brand: whatever was bought of a product counts by the one it has now. */
+export const productHooks = resourceHooks(Product, {
+  async afterSave(id, before, ctx) {
+    if (!before) return;
+    const was = (before as unknown as Row<typeof Product>).brand.id;
+    const { brand } = await ctx.db.one<{ brand: number }>(
+      "select p.brand_id as brand from {product} p where p.id = :id",
+      { id },
+    );
+    if (brand !== was)
+      await productsChanged(ctx.db.asPortal("bookkeeping", "points of a product's brand"), [id], "2000-01-01");
+  },
+});

@@ -1,0 +1,149 @@
+import type { Row } from "#kit/resource.ts";
+import { useQueryCall } from "#web/api/hooks.ts";
+import { exact, integer, plainDate } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import { ScrollRegion } from "#web/shell/ScrollRegion.tsx";
+import { ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { type EarnedLine, type EarnedWhole, type EntryExplained, explainEntry } from "./poin-histories.calls.ts";
+import type { PointEntryLine } from "./poin-histories.resource.ts";
+import "#web/resource/related.css";
+import "./points.css";
+
+/** How an entry of the ledger came about: its window's lines, and the way from them to whole points. */
+export function Explained({ row }: { readonly row: Row<typeof PointEntryLine> }) {
+  const t = useT();
+  const found = useQueryCall(explainEntry, { id: row.id });
+  if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
+  if (!found.data) return <LoadingState rows={6} />;
+  const { window, lines, whole, earlier, entry } = found.data;
+  if (!window)
+    return (
+      <p className="p-muted">{t("Poin ini tidak berasal dari jendela pembelian; tidak ada baris di baliknya.")}</p>
+    );
+  return (
+    <>
+      <p className="p-small p-muted">
+        {t("Jendela {from} sampai sebelum {to}, aturan versi {version}.", {
+          from: plainDate(window.from),
+          to: plainDate(window.to),
+          version: String(window.ruleVersion),
+        })}
+      </p>
+      <Lines lines={lines} named={whole !== null} />
+      {whole ? (
+        <Steps whole={whole} />
+      ) : (
+        <p className="p-small p-muted lp-note">
+          {t(
+            "Hanya baris distributor Anda. Tier, pembulatan dan batas dihitung dari seluruh pembelian toko dan tidak ditampilkan.",
+          )}
+        </p>
+      )}
+      <Effect of={found.data} earlier={earlier} entry={entry} />
+    </>
+  );
+}
+
+function Lines({ lines, named }: { readonly lines: readonly EarnedLine[]; readonly named: boolean }) {
+  const t = useT();
+  if (lines.length === 0) return <p>{t("Tidak ada baris yang dihitung dalam jendela ini.")}</p>;
+  return (
+    <ScrollRegion className="x-scroll" label={t("Baris jendela")}>
+      <table className="x-rows">
+        <caption className="p-hidden">{t("Baris jendela")}</caption>
+        <thead>
+          <tr>
+            {["Tanggal", "Produk", ...(named ? ["Distributor"] : [])].map((label) => (
+              <th key={label} scope="col">
+                {t(label)}
+              </th>
+            ))}
+            {["Jumlah", "Volume (ton)", "Tarif", "Pengali", "Dasar poin"].map((label) => (
+              <th key={label} scope="col" className="p-num">
+                {t(label)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((l) => (
+            <tr key={l.line}>
+              <td>{plainDate(l.day)}</td>
+              <td>{l.product}</td>
+              {named ? <td>{l.distributor}</td> : null}
+              <td className="p-num">
+                {exact(l.qty)} {l.uom}
+              </td>
+              <td className="p-num">{exact(l.tonnes)}</td>
+              <td className="p-num">
+                {exact(l.rate)} / {l.rateUom}
+              </td>
+              <td className="p-num">× {exact(l.factor)}</td>
+              <td className="p-num">{exact(l.base)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollRegion>
+  );
+}
+
+/** From the sum of the lines to the points of the whole store, step by step. */
+function Steps({ whole: w }: { readonly whole: EarnedWhole }) {
+  const t = useT();
+  const capped = w.points !== w.rounded;
+  const caps = [w.cap ? t("{points} per jendela", { points: integer(w.cap) }) : null];
+  if (w.capProgram) caps.push(t("{points} per program", { points: integer(w.capProgram) }));
+  const cap = caps.filter(Boolean).join(", ");
+  const steps: readonly (readonly [string, string])[] = [
+    [t("Jumlah dasar poin, {tonnes} ton", { tonnes: exact(w.tonnes) }), exact(w.base)],
+    [t("Tier × {factor}", { factor: exact(w.tier) }), exact(w.unrounded)],
+    [t("Dibulatkan ke bawah"), integer(w.rounded)],
+    [
+      cap ? t("Batas {cap}", { cap }) : t("Tanpa batas"),
+      capped ? integer(w.points) : `${integer(w.points)} (${t("tidak tercapai")})`,
+    ],
+    [t("Bonus di luar batas"), integer(w.bonus)],
+    [t("Poin toko dalam jendela"), integer(String(BigInt(w.points) + BigInt(w.bonus)))],
+  ];
+  return (
+    <dl className="lp-steps">
+      {steps.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Effect({
+  of: { posted },
+  earlier,
+  entry,
+}: { readonly of: EntryExplained } & Pick<EntryExplained, "earlier" | "entry">) {
+  const t = useT();
+  const rows: readonly (readonly [string, string | null])[] = [
+    [
+      t("Dibukukan untuk distributor ini dalam jendela"),
+      posted ? integer(String(BigInt(posted.points) + BigInt(posted.bonus))) : null,
+    ],
+    [t("Mutasi jendela ini sebelumnya"), integer(earlier)],
+    [t("Mutasi ini"), integer(entry.points)],
+    [t("Saldo sebelum"), entry.before === null ? null : integer(entry.before)],
+    [t("Saldo sesudah"), entry.after === null ? null : integer(entry.after)],
+  ];
+  return (
+    <dl className="lp-steps">
+      {rows.map(([label, value]) =>
+        value === null ? null : (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ),
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,80 @@
+import type { CSSProperties } from "react";
+import { useQueryCall } from "#web/api/hooks.ts";
+import { integer, percent, today } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import { useMay } from "#web/resource/useMay.ts";
+import { StatusTag } from "#web/shell/StatusTag.tsx";
+import { programBudgets, programFigures } from "./program-rules.calls.ts";
+import { programState, stateWords } from "./program-state.ts";
+import "./loyalty.css";
+
+type Program = {
+  readonly id: number;
+  readonly name: string;
+  readonly status: string;
+  readonly validFrom: string;
+  readonly validTo: string | null;
+};
+type CellProps = { readonly row: Program; readonly value: unknown };
+
+export function StateCell({ row }: { readonly row: Program }) {
+  const t = useT();
+  const [tone, label] = stateWords[programState(row, today())];
+  return <StatusTag tone={tone}>{t(label)}</StatusTag>;
+}
+
+/** The name, and below it how many members it has and what they earned in the window of today. */
+export function NameCell({ row, value }: CellProps) {
+  const t = useT();
+  const found = useQueryCall(programFigures, {}, { staleTime: 60_000 });
+  const of = found.data?.programs.find((p) => p.id === row.id);
+  return (
+    <span className="lp-two">
+      <span className="p-cut">{String(value)}</span>
+      <span className="p-caption p-faint p-cut">
+        {of
+          ? t("{members} peserta · {points} poin bulan ini", {
+              members: integer(of.members),
+              points: integer(of.points),
+            })
+          : "…"}
+      </span>
+    </span>
+  );
+}
+
+/** How much of a budget is used; for those who may know. */
+export function useBudget(id: number) {
+  const may = useMay()("loyaltyProgram.budget");
+  const found = useQueryCall(programBudgets, {}, { enabled: may, staleTime: 60_000 });
+  return found.data?.programs.find((p) => p.id === id);
+}
+export function BudgetBar({ id }: { readonly id: number }) {
+  const t = useT();
+  const b = useBudget(id);
+  if (!b) return null;
+  const used = b.budget === 0 ? 100 : (b.posted * 100) / b.budget;
+  const tone = b.held || used >= 100 ? "error" : used >= 80 ? "warning" : "success";
+  const words = t("{percent} anggaran terpakai", { percent: percent(String(used.toFixed(1))) });
+  return (
+    <span
+      className="lp-bar"
+      role="img"
+      aria-label={words}
+      title={words}
+      data-tone={tone}
+      style={{ "--done": `${Math.min(100, used)}%` } as CSSProperties}
+    >
+      <span />
+    </span>
+  );
+}
+export function BudgetCell({ row, value }: CellProps) {
+  if (value === null || value === undefined) return <span className="p-faint">–</span>;
+  return (
+    <span className="lp-two">
+      <span>{integer(String(value))}</span>
+      <BudgetBar id={row.id} />
+    </span>
+  );
+}

@@ -1,0 +1,192 @@
+import { Button } from "antd";
+import { useState } from "react";
+import { Link } from "react-router";
+import { useQueryCall } from "#web/api/hooks.ts";
+import { decimal, integer, money, plainDate } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import { JobProgress } from "#web/job/JobProgress.tsx";
+import { useMay } from "#web/resource/useMay.ts";
+import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { StatusTag } from "#web/shell/StatusTag.tsx";
+import { useCall } from "#web/api/hooks.ts";
+import { BudgetBar, useBudget } from "./ProgramCells.tsx";
+import { type ProgramRules, programRules } from "./program-rules.calls.ts";
+import { simulations, startSimulation } from "./perubahan/perubahan.calls.ts";
+import { SimulationView } from "./perubahan/SimulationView.tsx";
+import { MultiplierTable, RateTable, StepTable } from "./RuleTables.tsx";
+
+type Row = { readonly id: number; readonly status: string; readonly archivedAt: string | null };
+type TabProps = { readonly row: Row };
+
+function WithRules({ id, children }: { readonly id: number; readonly children: (r: ProgramRules) => React.ReactNode }) {
+  const found = useQueryCall(programRules, { id });
+  if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
+  return found.data ? children(found.data) : <LoadingState rows={6} />;
+}
+
+export function RulesTab({ row }: TabProps) {
+  const t = useT();
+  return (
+    <WithRules id={row.id}>
+      {(r) => (
+        <>
+          <section className="lp-block">
+            <h3>{t("Tier dan bonus")}</h3>
+            <StepTable rows={r.steps} />
+          </section>
+          <section className="lp-block">
+            <h3>{t("Pengali")}</h3>
+            <MultiplierTable rows={r.multipliers} />
+          </section>
+        </>
+      )}
+    </WithRules>
+  );
+}
+
+export function RatesTab({ row }: TabProps) {
+  const t = useT();
+  return (
+    <WithRules id={row.id}>
+      {(r) => (
+        <>
+          <RateTable rows={r.rates} />
+          <p className="p-small">
+            <Link to={`/program-loyalty/uom?f.program=${row.id}`}>{t("Buka daftarnya")}</Link>
+          </p>
+        </>
+      )}
+    </WithRules>
+  );
+}
+
+export function ReachTab({ row }: TabProps) {
+  const t = useT();
+  return (
+    <WithRules id={row.id}>
+      {(r) => (
+        <>
+          <section className="lp-block">
+            <h3>{t("Area")}</h3>
+            <p className="p-small">{r.areas.length ? r.areas.map((a) => a.label).join(", ") : t("Seluruh negeri.")}</p>
+          </section>
+          <section className="lp-block">
+            <h3>{t("Porsi biaya")}</h3>
+            {r.shares.length === 0 ? (
+              <p className="p-small p-muted">{t("Belum dibagi.")}</p>
+            ) : (
+              <table className="lp-table">
+                <tbody>
+                  {r.shares.map((s) => (
+                    <tr key={s.opco.id}>
+                      <th scope="row">{s.opco.label}</th>
+                      <td className="p-num">{decimal(s.percent)} %</td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            )}
+          </section>
+          <section className="lp-block">
+            <h3>{t("Nilai satu poin")}</h3>
+            {r.values.length === 0 ? (
+              <p className="p-small p-muted">{t("Belum ada nilai.")}</p>
+            ) : (
+              <table className="lp-table">
+                <tbody>
+                  {r.values.map((v) => (
+                    <tr key={v.validFrom}>
+                      <th scope="row">{t("Mulai {day}", { day: plainDate(v.validFrom) })}</th>
+                      <td className="p-num">{money(v.value)}</td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            )}
+          </section>
+        </>
+      )}
+    </WithRules>
+  );
+}
+
+export function BudgetTab({ row }: TabProps) {
+  const t = useT();
+  const b = useBudget(row.id);
+  if (!b) return <EmptyState title={t("Program ini tanpa anggaran.")} />;
+  return (
+    <>
+      <dl className="lp-tiles">
+        <div>
+          <dt>{t("Anggaran")}</dt>
+          <dd>{integer(b.budget)}</dd>
+        </div>
+        <div>
+          <dt>{t("Terpakai")}</dt>
+          <dd>{integer(b.posted)}</dd>
+        </div>
+        <div>
+          <dt>{t("Sisa")}</dt>
+          <dd>{integer(Math.max(0, b.budget - b.posted))}</dd>
+        </div>
+      </dl>
+      <BudgetBar id={row.id} />
+      {b.held ? (
+        <p className="p-note" data-tone="error" role="status">
+          <StatusTag tone="error">{t("Tertahan")}</StatusTag>{" "}
+          {t("Poin berikutnya tidak muat; kenaikan menunggu sampai anggaran dinaikkan.")}
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+/** What the members would have earned in past months by the rules as they stand. */
+export function SimulationTab({ row }: TabProps) {
+  const t = useT();
+  const may = useMay();
+  const [months, setMonths] = useState(12);
+  const found = useQueryCall(
+    simulations,
+    { id: row.id },
+    { refetchInterval: (q) => (q.state.data?.simulations[0]?.result === null ? 2_000 : false) },
+  );
+  const start = useCall(startSimulation, { onSuccess: () => void found.refetch() });
+  const last = found.data?.simulations[0];
+  return (
+    <>
+      <p className="p-small p-muted">
+        {t(
+          "Menghitung bulan-bulan yang sudah lewat dengan rumus pemberian poin yang sama; tidak ada yang disimpan ke saldo.",
+        )}
+      </p>
+      {may("loyaltyProgram.simulate") ? (
+        <div className="p-row">
+          <select
+            className="r-op"
+            aria-label={t("Bulan")}
+            value={months}
+            onChange={(e) => setMonths(Number(e.target.value))}
+          >
+            {[3, 6, 12].map((n) => (
+              <option key={n} value={n}>
+                {t("{count} bulan terakhir", { count: n })}
+              </option>
+            ))}
+          </select>
+          <Button loading={start.isPending} onClick={() => start.mutate({ id: row.id, months })}>
+            {t("Simulasi")}
+          </Button>
+        </div>
+      ) : null}
+      {start.error ? (
+        <p className="p-note" data-tone="error" role="alert">
+          {t(start.error.message)}
+        </p>
+      ) : null}
+      {last && !last.result && last.job ? <JobProgress id={last.job} /> : null}
+      {last?.result ? <SimulationView simulation={last} /> : null}
+      {found.data && !last ? <EmptyState title={t("Belum pernah disimulasikan")} /> : null}
+    </>
+  );
+}

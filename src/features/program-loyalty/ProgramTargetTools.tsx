@@ -1,0 +1,125 @@
+import { App, Button, InputNumber, Modal, Radio } from "antd";
+import { useState } from "react";
+import {
+  type Book,
+  copyMonths,
+  copyYear,
+  type Put,
+} from "#features/master/target-penjualan-distributor/target-model.ts";
+import { percentOf } from "#kit/exact.ts";
+import { shortMonth } from "#web/format.ts";
+import type { EditBook } from "#web/grid/edits.ts";
+import { SaveBar } from "#web/grid/SaveBar.tsx";
+import { useT } from "#web/i18n.ts";
+import { DropMenu } from "#web/shell/DropMenu.tsx";
+
+type Props = {
+  readonly name: string;
+  readonly book: EditBook;
+  readonly figures: Book;
+  /** Stores of the selection, and all of the page. */
+  readonly stores: readonly number[];
+  readonly all: readonly number[];
+  /** Months of the selection that can be changed. */
+  readonly months: readonly number[];
+  readonly canWrite: boolean;
+  readonly closed: boolean;
+  readonly broken: number;
+  readonly saving: boolean;
+  readonly onPut: (cells: readonly Put[]) => void;
+  readonly onSave: () => void;
+};
+
+/** What fills many cells at once, and what is waiting to be saved. */
+export function ProgramTargetTools(props: Props) {
+  const { figures, stores, all, months, onPut } = props;
+  const t = useT();
+  const { message } = App.useApp();
+  const [proposing, setProposing] = useState(false);
+  const put = (cells: readonly Put[]) => {
+    if (cells.length) onPut(cells);
+    void (cells.length
+      ? message.success(t("{count} sel diisi; belum disimpan.", { count: cells.length }))
+      : message.info(t("Tidak ada yang dapat disalin ke sel ini.")));
+  };
+  const span = months.map((m) => shortMonth(m)).join(", ");
+  const items = [
+    {
+      key: "month",
+      label: span ? t("Salin bulan sebelumnya ke {span}", { span }) : t("Salin bulan sebelumnya"),
+      disabled: months.length === 0,
+      onClick: () => put(copyMonths(figures, stores, months)),
+    },
+    {
+      key: "propose",
+      label: span ? t("Usulkan untuk {span}…", { span }) : t("Usulkan…"),
+      disabled: months.length === 0,
+      onClick: () => setProposing(true),
+    },
+  ];
+  return (
+    <header className="lp-tools">
+      <h2 className="p-cut">{props.name}</h2>
+      <span className="p-gap" />
+      {props.canWrite ? (
+        <>
+          <DropMenu menu={{ items }}>
+            <Button size="small">{t("Isi sel")}</Button>
+          </DropMenu>
+          <SaveBar book={props.book} broken={props.broken} saving={props.saving} onSave={props.onSave} />
+        </>
+      ) : (
+        <span className="p-small p-muted">
+          {t(props.closed ? "Semua bulan tahun ini sudah ditutup." : "Anda hanya dapat melihat target.")}
+        </span>
+      )}
+      {proposing ? (
+        <Propose
+          onClose={(asked) => {
+            setProposing(false);
+            if (!asked) return;
+            const percent = String(100 + asked.growth);
+            put(
+              asked.base === "year"
+                ? copyYear(figures, all, months, percent)
+                : all.flatMap((group) => proposed(figures, group, months, percent)),
+            );
+          }}
+        />
+      ) : null}
+    </header>
+  );
+}
+
+/** The run rate of a store with growth; a store that bought nothing is proposed nothing. */
+function proposed(figures: Book, group: number, months: readonly number[], percent: string): Put[] {
+  const rate = figures.sold.get(group);
+  if (!rate || !/[1-9]/.test(rate)) return [];
+  return months.map((month) => ({ group, month, tonnes: percentOf(rate, percent) }));
+}
+
+type Asked = { readonly base: "rate" | "year"; readonly growth: number };
+function Propose({ onClose }: { readonly onClose: (asked?: Asked) => void }) {
+  const t = useT();
+  const [base, setBase] = useState<Asked["base"]>("rate");
+  const [growth, setGrowth] = useState(5);
+  return (
+    <Modal
+      open
+      title={t("Usulkan target semua toko di halaman ini")}
+      okText={t("Isi sel")}
+      cancelText={t("Batal")}
+      onOk={() => onClose({ base, growth })}
+      onCancel={() => onClose()}
+    >
+      <Radio.Group className="lp-choices" value={base} onChange={(e) => setBase(e.target.value as Asked["base"])}>
+        <Radio value="rate">{t("Rata-rata tiga bulan penuh terakhir")}</Radio>
+        <Radio value="year">{t("Bulan yang sama tahun lalu")}</Radio>
+      </Radio.Group>
+      <div className="lp-growth">
+        <label htmlFor="growth">{t("Pertumbuhan (%)")}</label>
+        <InputNumber id="growth" min={-90} max={500} precision={0} value={growth} onChange={(n) => setGrowth(n ?? 0)} />
+      </div>
+    </Modal>
+  );
+}

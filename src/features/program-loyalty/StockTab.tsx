@@ -1,0 +1,71 @@
+import { useQueryCall } from "#web/api/hooks.ts";
+import { integer, plainDate } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import { ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { Tile, Tiles } from "#web/shell/Tiles.tsx";
+import { rewardMoves, rewardStock } from "./reward.calls.ts";
+
+const words = {
+  receipt: "Penerimaan",
+  reserve: "Dipesan",
+  release: "Pesanan dilepas",
+  ship: "Dikirim",
+  back: "Kembali",
+  correction: "Koreksi",
+} as const;
+const signed = (n: number) => (n > 0 ? `+${integer(n)}` : n < 0 ? `−${integer(-n)}` : "–");
+
+/** What is there and what is promised of it, and the last changes of both. */
+export function StockTab({ row }: { readonly row: { readonly id: number; readonly kind: unknown } }) {
+  const t = useT();
+  const stock = useQueryCall(rewardStock, {}).data?.data.find((s) => s.reward === row.id);
+  const moves = useQueryCall(rewardMoves, { id: row.id });
+  if (row.kind === "money") return <p className="p-small p-muted">{t("Hadiah uang tidak berstok.")}</p>;
+  if (moves.error) return <ErrorState error={moves.error} onRetry={() => void moves.refetch()} />;
+  if (!moves.data) return <LoadingState rows={5} />;
+  return (
+    <>
+      <Tiles>
+        <Tile head={t("Ada")} figure={integer(stock?.onHand ?? 0)} />
+        <Tile head={t("Dipesan")} figure={integer(stock?.reserved ?? 0)} />
+        <Tile
+          head={t("Cukup untuk")}
+          figure={
+            stock?.days === null || stock?.days === undefined ? "–" : t("{days} hari", { days: integer(stock.days) })
+          }
+        />
+      </Tiles>
+      {moves.data.data.length === 0 ? (
+        <p className="p-small p-muted">{t("Belum ada perubahan stok.")}</p>
+      ) : (
+        <table className="r-table rd-moves">
+          <thead>
+            <tr>
+              <th scope="col">{t("Tanggal")}</th>
+              <th scope="col">{t("Perubahan")}</th>
+              <th scope="col" className="p-num">
+                {t("Ada")}
+              </th>
+              <th scope="col" className="p-num">
+                {t("Dipesan")}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {moves.data.data.map((m) => (
+              <tr key={m.id}>
+                <td>{plainDate(m.movedOn)}</td>
+                <td>
+                  {t(words[m.type])}
+                  <span className="p-caption p-faint"> {[m.number, m.reason, m.by].filter(Boolean).join(" · ")}</span>
+                </td>
+                <td className="p-num">{signed(m.onHand)}</td>
+                <td className="p-num">{signed(m.reserved)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { Refused } from "#kit/refused.ts";
+import { useQueryCall } from "#web/api/hooks.ts";
+import { useT } from "#web/i18n.ts";
+import { type AnyRow, getCall } from "#web/resource/resource-calls.ts";
+import { useRouteParams } from "#web/router/params.ts";
+import { useCrumb } from "#web/shell/page-state.ts";
+import { ErrorState, LoadingState, State } from "#web/shell/states.tsx";
+import { LoyaltyProgram } from "../program-loyalty.resource.ts";
+
+/** A page below one programme: the programme that the address names, or that there is none. */
+export function ProgramFrame({ children }: { readonly children: (program: AnyRow) => ReactNode }) {
+  const t = useT();
+  const id = Number(useRouteParams().id);
+  const known = Number.isSafeInteger(id) && id > 0;
+  const found = useQueryCall(getCall(LoyaltyProgram), { id }, { enabled: known, retry: false });
+  const row = found.data?.data;
+  useCrumb(row ? String(row.code) : undefined);
+  if (!known || (found.error instanceof Refused && (found.error.status === 404 || found.error.status === 422)))
+    return (
+      <State
+        kind="missing"
+        heading
+        title={t("Program tidak ditemukan")}
+        action={<Link to="/program-loyalty">{t("Ke daftar program")}</Link>}
+      >
+        {t("Program ini tidak ada atau di luar cakupan Anda.")}
+      </State>
+    );
+  if (found.error) return <ErrorState heading error={found.error} onRetry={() => void found.refetch()} />;
+  return row ? children(row) : <LoadingState rows={12} />;
+}

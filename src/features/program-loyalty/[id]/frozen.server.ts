@@ -1,0 +1,15 @@
+import { todaySql } from "#server/clock.ts";
+import type { Db } from "#server/db/db.ts";
+
+/** The first day of a programme whose window is not closed yet: earlier membership would be a claim on closed months. */
+export const firstOpenDay = async (db: Db, program: number): Promise<string> =>
+  (
+    await db.one<{ day: string }>(
+      `select case
+         when p.status = 'draft' or p.window_kind = 'program' then p.valid_from
+         when p.window_kind = 'month' then greatest(p.valid_from, date_trunc('month', (${todaySql} - p.settle_days + 1)::timestamp)::date)
+         else greatest(p.valid_from, date_trunc('quarter', (${todaySql} - p.settle_days + 1)::timestamp)::date) end::text as day
+       from {loyalty_program} p where p.id = :program`,
+      { program },
+    )
+  ).day;

@@ -1,0 +1,142 @@
+import PauseOutlined from "@ant-design/icons/PauseOutlined";
+import PlayCircleOutlined from "@ant-design/icons/PlayCircleOutlined";
+import UserDeleteOutlined from "@ant-design/icons/UserDeleteOutlined";
+import { createContext, use } from "react";
+import { Link } from "react-router";
+import type { RefValue } from "#kit/field.ts";
+import { decimal, integer, percent } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import { RecordFacts } from "#web/resource/RecordFacts.tsx";
+import type { AnyRow } from "#web/resource/resource-calls.ts";
+import { view } from "#web/resource/view.ts";
+import { StatusTag } from "#web/shell/StatusTag.tsx";
+import { ProgramStore } from "./list-toko.resource.ts";
+import { removeDialog, resumeDialog, suspendDialog } from "./MemberDialogs.tsx";
+import type { MemberStanding } from "./members.calls.ts";
+import "../loyalty.css";
+
+/** Where the members on the page stand; asked once for all of them. */
+export const Standings = createContext<readonly MemberStanding[]>([]);
+const bare = (d: string) =>
+  decimal(d)
+    .replace(/([.,]\d*?)0+$/, "$1")
+    .replace(/[.,]$/, "");
+
+type Member = {
+  readonly store: RefValue;
+  readonly status: string;
+  readonly validTo: string | null;
+  readonly archivedAt: string | null;
+};
+type CellProps = { readonly row: Member; readonly value: unknown };
+const useStanding = (store: number) => use(Standings).find((s) => s.store === store);
+function StoreCell({ row }: CellProps) {
+  const t = useT();
+  const of = useStanding(row.store.id);
+  return (
+    <span className="lp-two">
+      <Link className="p-cut" to={`/toko/${row.store.id}`}>
+        {row.store.label}
+      </Link>
+      <span className="p-caption p-faint p-cut">
+        {of
+          ? [
+              t("{count} poin", { count: integer(of.points) }),
+              of.available === null ? "" : t("{points} dapat ditukar", { points: integer(of.available) }),
+            ]
+              .filter(Boolean)
+              .join(" · ")
+          : "…"}
+      </span>
+    </span>
+  );
+}
+
+/** Tonnes of the window out of those of the next tier, and the factor reached. */
+function StatusCell({ row }: CellProps) {
+  const t = useT();
+  const of = useStanding(row.store.id);
+  return (
+    <span className="lp-two">
+      <span>
+        <StatusTag tone={row.status === "suspended" ? "warning" : "success"}>
+          {t(row.status === "suspended" ? "Ditangguhkan" : "Aktif")}
+        </StatusTag>
+      </span>
+      {of ? (
+        <span
+          className="p-caption p-faint p-cut"
+          title={of.missing === null ? undefined : t("kurang {t} ton lagi", { t: bare(of.missing) })}
+        >
+          {`${bare(of.tonnes)}${of.next === null ? "" : ` / ${bare(of.next)}`} t${of.tier === null ? "" : ` · × ${bare(of.tier)}`}`}
+        </span>
+      ) : null}
+    </span>
+  );
+}
+
+/** Where the member stands in the window of today, above what the record says. */
+function MemberSummary({ row }: { readonly row: Member & AnyRow }) {
+  const t = useT();
+  const of = useStanding(row.store.id);
+  const figures: readonly (readonly [string, string | null])[] = of
+    ? [
+        ["Poin", integer(of.points)],
+        ["Dapat ditukar", of.available === null ? null : integer(of.available)],
+        ["Tonase", `${bare(of.tonnes)} t`],
+        ["Faktor tier", of.tier === null ? null : `× ${bare(of.tier)}`],
+        ["Ke tier berikutnya", of.missing === null ? null : `${bare(of.missing)} t`],
+        ["Target", of.target === null ? null : percent(of.target)],
+      ]
+    : [];
+  return (
+    <>
+      <dl className="lp-tiles">
+        {figures.map(([label, value]) =>
+          value === null ? null : (
+            <div key={label}>
+              <dt>{t(label)}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+        )}
+      </dl>
+      <RecordFacts resource={ProgramStore} row={row} />
+    </>
+  );
+}
+
+const assign = "programStore.assign";
+const living = (m: Member) => !m.archivedAt;
+export default view(ProgramStore, {
+  cells: { store: StoreCell, status: StatusCell },
+  summary: MemberSummary as never,
+  heading: (m) => m.store.label,
+  actions: [
+    {
+      key: "suspend",
+      label: "Tangguhkan",
+      icon: <PauseOutlined />,
+      access: assign,
+      when: (m) => living(m) && m.status === "active",
+      Dialog: suspendDialog,
+    },
+    {
+      key: "resume",
+      label: "Lanjutkan",
+      icon: <PlayCircleOutlined />,
+      access: assign,
+      when: (m) => living(m) && m.status === "suspended",
+      Dialog: resumeDialog,
+    },
+    {
+      key: "remove",
+      label: "Keluarkan",
+      icon: <UserDeleteOutlined />,
+      access: assign,
+      danger: true,
+      when: living,
+      Dialog: removeDialog,
+    },
+  ],
+});

@@ -1,0 +1,45 @@
+import type { Db } from "#server/db/db.ts";
+import { onStartup } from "#server/http/handle.ts";
+import { everyRound } from "#server/rounds.ts";
+import { tellFulfillers } from "../../redemption/tell-fulfillers.server.ts";
+
+const everyMs = 3_600_000;
+const days = 14;
+
+/** Tells those who send gifts, and who asked, of each gift that has not arrived two weeks after it was asked for; once. */
+export const lateGifts = onStartup("gifts that have not arrived", async (db, log) => {
+  const rounds = everyRound(
+    everyMs,
+    async () => {
+      while (await tellNext(db));
+    },
+    (error) => log.warn({ err: error }, "late gifts are not told; tried again"),
+  );
+  void rounds.turn();
+});
+
+type Late = {
+  readonly submission: number;
+  readonly number: string;
+  readonly store: string;
+  readonly district: number | null;
+  readonly submitter: number;
+};
+export const tellNext = (db: Db): Promise<boolean> =>
+  db.tx(async (tx) => {
+    const sys = tx.asPortal("notice", "gifts that have not arrived");
+    const late = await sys.maybe<Late>(
+      `with l as (select x.id from {redemption} x where x.kind = 'gift' and x.state in ('approved', 'prepared', 'shipped') and x.notified_at is null and x.requested_on < (now() at time zone 'Asia/Jakarta')::date - ${days}
+         order by x.id limit 1 for update of x skip locked), m as (update {!redemption} r set notified_at = now() from l where r.id = l.id returning r.submission_id, r.number, r.store_id, r.requested_by)
+       select m.submission_id as submission, m.number, concat_ws(' – ', s.code, s.name) as store, s.district_id as district, m.requested_by as submitter from m join {store} s on s.id = m.store_id`,
+    );
+    if (!late) return false;
+    await tellFulfillers(sys, "giftRedemption.fulfil", late, {
+      kind: "note",
+      title: "Hadiah {number} belum diterima",
+      body: "{store}: sudah lebih dari 14 hari",
+      values: { number: late.number, store: late.store },
+      href: `/program-loyalty/laporan/penukaran-hadiah?id=${late.submission}`,
+    });
+    return true;
+  });

@@ -1,0 +1,97 @@
+import { z } from "zod";
+import { notFound } from "#kit/refused.ts";
+import type { Db } from "#server/db/db.ts";
+import { handle } from "#server/http/handle.ts";
+import { claimPictures, keepPicture, pictureFile, uploadedPicture } from "#server/picture.ts";
+import { pathId, text, version } from "#server/workflow/input.ts";
+import { personOf } from "#server/workflow/submit.ts";
+import { type Held, holdRedemption, requireState, setState } from "../../redemption/decide.server.ts";
+import { moveReward } from "../../redemption/reward-stock.server.ts";
+import { redemptionById } from "../../redemption/redemption-list.server.ts";
+import { redemptionHandlers, serveRedemption } from "../../redemption/serve-redemption.server.ts";
+import {
+  addGiftProof,
+  giftCalls,
+  giftProof,
+  prepareGift,
+  proveGift,
+  returnGift,
+  shipGift,
+} from "./penukaran-hadiah.calls.ts";
+import { GiftRedemption } from "./penukaran-hadiah.workflow.ts";
+
+const proofPurpose = "gift-proof";
+export const servedGiftRedemption = serveRedemption(GiftRedemption as never, "gift", "TH");
+export const { onPropose, onChange, onAddPhoto, onPhoto, onList, onFacts, onChoices, onCancel } = redemptionHandlers(
+  GiftRedemption as never,
+  "gift",
+  giftCalls,
+);
+
+type One = { readonly id: number; readonly version: number };
+/** A step of a delivery: the row is held, it moves on, and the answer is how it stands then. */
+const step = (db: Db, { id, version: seen }: One, work: (tx: Db, held: Held) => Promise<void>) =>
+  db.tx(async (tx) => {
+    await work(tx, await holdRedemption(tx, "gift", id, seen));
+    return { data: await redemptionById(tx, "gift", id) };
+  });
+const one = { id: pathId, version };
+
+export const onPrepare = handle(prepareGift, z.strictObject(one), (i, { db }) =>
+  step(db, i, async (tx, held) => {
+    requireState(held, ["approved"]);
+    await setState(tx, held, "prepared");
+  }),
+);
+
+export const onShip = handle(
+  shipGift,
+  z.strictObject({ ...one, courier: text(60, 2), tracking: text(60).nullish() }),
+  (i, { db }) =>
+    step(db, i, async (tx, held) => {
+      requireState(held, ["prepared", "returned"]);
+      await moveReward(tx, {
+        reward: held.reward,
+        type: "ship",
+        onHand: -held.qty,
+        reserved: -held.qty,
+        redemption: held.id,
+      });
+      await setState(tx, held, "shipped", { courier: i.courier, tracking: i.tracking || null });
+    }),
+);
+
+export const onReturn = handle(returnGift, z.strictObject({ ...one, reason: text(400, 5) }), (i, { db }) =>
+  step(db, i, async (tx, held) => {
+    requireState(held, ["shipped"]);
+    await moveReward(tx, {
+      reward: held.reward,
+      type: "back",
+      onHand: held.qty,
+      reserved: held.qty,
+      redemption: held.id,
+    });
+    await setState(tx, held, "returned", { reason: i.reason });
+  }),
+);
+
+export const onProve = handle(
+  proveGift,
+  z.strictObject({ ...one, receiver: text(100, 2), proof: z.uuid() }),
+  (i, { db }) =>
+    step(db, i, async (tx, held) => {
+      requireState(held, ["shipped"]);
+      await claimPictures(tx, [i.proof], proofPurpose, [personOf(tx).userId]);
+      await setState(tx, held, "delivered", { receiver: i.receiver, proof: i.proof });
+    }),
+);
+
+export const onAddProof = handle(addGiftProof, z.strictObject({}) as never, async (_, ctx) => ({
+  data: await keepPicture(ctx.db, await uploadedPicture(ctx), proofPurpose),
+}));
+
+export const onProof = handle(giftProof, z.strictObject({ id: pathId }), async (i, { db }) => {
+  const found = await db.maybe<{ proof: string | null }>("select r.proof from {redemption} r where r.id = :id", i);
+  if (!found?.proof) throw notFound();
+  return pictureFile(db, found.proof, proofPurpose);
+});

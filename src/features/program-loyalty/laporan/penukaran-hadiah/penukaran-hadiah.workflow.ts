@@ -1,0 +1,3 @@
+import { redemptionWorkflow } from "../../redemption/redemption-workflow.ts";
+
+export const GiftRedemption = redemptionWorkflow("giftRedemption");

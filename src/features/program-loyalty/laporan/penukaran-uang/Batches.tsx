@@ -1,0 +1,293 @@
+import { App, Button, Select } from "antd";
+import { useRef, useState } from "react";
+import type { Tone } from "#kit/field.ts";
+import { useCall, useQueryCall } from "#web/api/hooks.ts";
+import { call } from "#web/api/call.ts";
+import { download } from "#web/api/files.ts";
+import { integer, money, plainDate, today } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import { useMay } from "#web/resource/useMay.ts";
+import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { StatusTag } from "#web/shell/StatusTag.tsx";
+import { type LineColumn, LineTable, TwoLines } from "#web/workflow/LineTable.tsx";
+import { useForgetSubmissions } from "#web/workflow/submission-queries.ts";
+import { DateInput } from "#web/field/DateInput.tsx";
+import { FieldsDialog } from "../../redemption/FieldsDialog.tsx";
+import {
+  dropPayoutBatch,
+  makePayoutBatch,
+  type PayoutBatchRow,
+  payoutBatches,
+  type PayoutFormat,
+  payoutFile,
+  payoutFormats,
+  type PayoutOutcome,
+  payoutResults,
+  releasePayoutBatch,
+} from "./penukaran-uang.calls.ts";
+
+const touches = ["/api/money-redemption", "/api/payout-batch"];
+const states: Readonly<Record<PayoutBatchRow["state"], readonly [string, Tone]>> = {
+  open: ["Menunggu dilepas", "warning"],
+  released: ["Berkas sedang ditulis", "info"],
+  sent: ["Berkas siap", "success"],
+  dropped: ["Dibatalkan", "neutral"],
+};
+
+/** Files for banks and what they answered. */
+export function Batches() {
+  const t = useT();
+  const may = useMay();
+  const found = useQueryCall(payoutBatches, {}, { staleTime: 0, refetchInterval: 10_000 });
+  const [making, setMaking] = useState(false);
+  const [acting, setActing] = useState<{ readonly row: PayoutBatchRow; readonly act: "release" | "drop" }>();
+  if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
+  if (!found.data) return <LoadingState rows={6} />;
+  const { data, ready } = found.data;
+  return (
+    <>
+      {may("payoutBatch.submit") ? (
+        <div className="rd-batch-head">
+          <span>
+            {t("{count, plural, other {# penukaran}} siap dibayar, {total} sebelum pajak", {
+              count: ready.count,
+              total: money(ready.total),
+            })}
+          </span>
+          <span className="p-gap" />
+          <ResultButton />
+          <Button type="primary" disabled={ready.count === 0} onClick={() => setMaking(true)}>
+            {t("Buat berkas")}
+          </Button>
+        </div>
+      ) : null}
+      <section className="p-card r-list" aria-label={t("Berkas bank")}>
+        {data.length === 0 ? (
+          <EmptyState narrow={false} title={t("Belum ada berkas bank")} />
+        ) : (
+          <Rows rows={data} onAct={(row, act) => setActing({ row, act })} />
+        )}
+      </section>
+      {making ? <MakeDialog onClose={() => setMaking(false)} /> : null}
+      {acting ? <BatchDialog {...acting} onClose={() => setActing(undefined)} /> : null}
+    </>
+  );
+}
+
+type Acting = (row: PayoutBatchRow, act: "release" | "drop") => void;
+function Rows({ rows, onAct }: { readonly rows: readonly PayoutBatchRow[]; readonly onAct: Acting }) {
+  const t = useT();
+  const columns: readonly LineColumn<PayoutBatchRow>[] = [
+    {
+      name: "number",
+      head: t("Nomor"),
+      width: 148,
+      cell: (b) => <TwoLines first={b.number} second={t("bayar {when}", { when: plainDate(b.payOn) })} />,
+    },
+    {
+      name: "format",
+      head: t("Bank"),
+      width: 148,
+      cell: (b) => <TwoLines first={t(payoutFormats[b.format])} second={b.debitAccount} />,
+    },
+    {
+      name: "total",
+      head: t("Jumlah"),
+      width: 148,
+      figure: true,
+      cell: (b) => (
+        <TwoLines first={money(b.total)} second={t("{count, plural, other {# transfer}}", { count: b.count })} />
+      ),
+    },
+    {
+      name: "result",
+      head: t("Hasil bank"),
+      width: 148,
+      cell: (b) => t("{paid} dibayar, {failed} gagal", { paid: integer(b.paid), failed: integer(b.failed) }),
+    },
+    {
+      name: "people",
+      head: t("Dibuat dan dilepas"),
+      card: "line",
+      cell: (b) => (
+        <TwoLines first={b.createdBy} second={b.releasedBy ? t("dilepas {name}", { name: b.releasedBy }) : null} />
+      ),
+    },
+    {
+      name: "state",
+      head: t("Status"),
+      width: 172,
+      card: "corner",
+      cell: (b) => <StatusTag tone={states[b.state][1]}>{t(states[b.state][0])}</StatusTag>,
+    },
+    { name: "act", head: t("Tindakan"), width: 172, quiet: true, cell: (b) => <Acts of={b} onAct={onAct} /> },
+  ];
+  return <LineTable label={t("Berkas bank")} columns={columns} rows={rows} stale={false} />;
+}
+
+function Acts({ of, onAct }: { readonly of: PayoutBatchRow; readonly onAct: Acting }) {
+  const t = useT();
+  const may = useMay();
+  const { message } = App.useApp();
+  const fetchFile = () =>
+    download(payoutFile, { id: of.id }, of.number).catch((e: Error) => void message.error(t(e.message)));
+  return (
+    <span className="rd-acts">
+      {of.state === "open" && may("payoutBatch.release") && !of.own ? (
+        <Button type="link" size="small" aria-label={`${t("Lepas")} ${of.number}`} onClick={() => onAct(of, "release")}>
+          {t("Lepas")}
+        </Button>
+      ) : null}
+      {of.state === "open" && may("payoutBatch.submit") ? (
+        <Button
+          type="link"
+          size="small"
+          danger
+          aria-label={`${t("Batalkan")} ${of.number}`}
+          onClick={() => onAct(of, "drop")}
+        >
+          {t("Batalkan")}
+        </Button>
+      ) : null}
+      {of.state === "sent" && may("payoutBatch.submit") ? (
+        <Button type="link" size="small" aria-label={`${t("Unduh")} ${of.number}`} onClick={() => void fetchFile()}>
+          {t("Unduh")}
+        </Button>
+      ) : null}
+    </span>
+  );
+}
+
+type DialogProps = { readonly row: PayoutBatchRow; readonly act: "release" | "drop"; readonly onClose: () => void };
+function BatchDialog({ row, act, onClose }: DialogProps) {
+  const t = useT();
+  const one = { id: row.id, version: row.version };
+  return act === "release" ? (
+    <FieldsDialog
+      {...{ touches, onClose }}
+      title={t("Lepas {number}", { number: row.number })}
+      ok={t("Lepas")}
+      done="Berkas dilepas"
+      note={t(
+        "{count, plural, other {# transfer}} sebesar {total}. Sesudah dilepas, berkas bank ditulis dan tidak dapat dibatalkan.",
+        {
+          count: row.count,
+          total: money(row.total),
+        },
+      )}
+      fields={[]}
+      send={(_, o) => call(releasePayoutBatch, one, o)}
+    />
+  ) : (
+    <FieldsDialog
+      {...{ touches, onClose }}
+      danger
+      title={t("Batalkan {number}", { number: row.number })}
+      ok={t("Batalkan berkas")}
+      done="Berkas dibatalkan"
+      note={t("Penukaran di dalamnya kembali menunggu berkas berikutnya.")}
+      fields={[{ name: "reason", label: "Alasan", max: 400, required: true, rows: 3 }]}
+      send={(v, o) => call(dropPayoutBatch, { ...one, reason: v.reason ?? "" }, o)}
+    />
+  );
+}
+
+function MakeDialog({ onClose }: { readonly onClose: () => void }) {
+  const t = useT();
+  return (
+    <FieldsDialog
+      {...{ touches, onClose }}
+      title={t("Buat berkas bank")}
+      ok={t("Buat berkas")}
+      done="Berkas menunggu dilepas orang lain"
+      note={t("Yang terlama lebih dahulu, paling banyak 1.000 penukaran.")}
+      start={{ format: "mandiri-mcm", payOn: today() }}
+      fields={[
+        {
+          name: "format",
+          label: "Bank",
+          max: 20,
+          required: true,
+          input: ({ id, value, onChange }) => (
+            <Select
+              id={id}
+              className="f-wide"
+              value={value as PayoutFormat}
+              options={Object.entries(payoutFormats).map(([v, label]) => ({ value: v, label: t(label) }))}
+              onChange={onChange}
+            />
+          ),
+        },
+        { name: "debitAccount", label: "Rekening sumber", max: 30, required: true, help: "6 sampai 30 angka" },
+        {
+          name: "payOn",
+          label: "Tanggal bayar",
+          max: 10,
+          required: true,
+          input: ({ id, value, onChange }) => (
+            <DateInput id={id} value={value || null} onChange={(v) => onChange(v ?? "")} />
+          ),
+        },
+      ]}
+      send={(v, o) =>
+        call(
+          makePayoutBatch,
+          { format: v.format as PayoutFormat, debitAccount: v.debitAccount ?? "", payOn: v.payOn ?? "" },
+          o,
+        )
+      }
+    />
+  );
+}
+
+/** Reads the bank's answer in the browser and says line by line what could not be matched. */
+function ResultButton() {
+  const t = useT();
+  const { message, modal } = App.useApp();
+  const input = useRef<HTMLInputElement>(null);
+  const forget = useForgetSubmissions(...touches);
+  const send = useCall(payoutResults, {
+    onSuccess: ({ data }: { readonly data: PayoutOutcome }) => {
+      void forget();
+      const { paid, failed, problems } = data;
+      const said =
+        paid + failed === 0 && problems.length === 0
+          ? t("Tidak ada perubahan.")
+          : t("{paid} dibayar, {failed} gagal", { paid, failed });
+      if (problems.length === 0) return void message.success(said);
+      modal.warning({
+        title: said,
+        width: 560,
+        content: (
+          <ul>
+            {problems.slice(0, 50).map((p) => (
+              <li key={p.line}>
+                {t("Baris {line}", { line: p.line })}, {p.reference}: {t(p.message)}
+              </li>
+            ))}
+          </ul>
+        ),
+      });
+    },
+    onError: (e: Error) => void message.error(t(e.message)),
+  });
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept=".csv,text/csv,text/plain"
+        aria-label={t("Unggah hasil")}
+        onChange={(e) => {
+          const file = e.target.files?.[0];
+          e.target.value = "";
+          if (file) void file.text().then((content) => send.mutate({ content }));
+        }}
+      />
+      <Button loading={send.isPending} onClick={() => input.current?.click()}>
+        {t("Unggah hasil")}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { Button } from "antd";
+import { call } from "#web/api/call.ts";
+import { useT } from "#web/i18n.ts";
+import { useMay } from "#web/resource/useMay.ts";
+import { FieldsDialog } from "../../redemption/FieldsDialog.tsx";
+import type { ActDialogs, RowActs } from "../../redemption/RedemptionList.tsx";
+import { moneyCalls, retryMoney } from "./penukaran-uang.calls.ts";
+
+/** What the reader may do with money that is not on its way. */
+export const MoneyActs: RowActs = ({ row, onAct }) => {
+  const t = useT();
+  const may = useMay();
+  if (!may("moneyRedemption.fulfil") || (row.state !== "approved" && row.state !== "failed")) return null;
+  return (
+    <>
+      {row.state === "failed" ? (
+        <Button type="link" size="small" aria-label={`${t("Ulangi")} ${row.number}`} onClick={() => onAct("retry")}>
+          {t("Ulangi")}
+        </Button>
+      ) : null}
+      <Button
+        type="link"
+        size="small"
+        danger
+        aria-label={`${t("Batalkan")} ${row.number}`}
+        onClick={() => onAct("cancel")}
+      >
+        {t("Batalkan")}
+      </Button>
+    </>
+  );
+};
+
+const touches = ["/api/money-redemption", "/api/submission", "/api/payout"];
+export const MoneyDialogs: ActDialogs = ({ row, act, onClose }) => {
+  const t = useT();
+  const one = { id: row.id, version: row.version };
+  return act === "retry" ? (
+    <FieldsDialog
+      {...{ touches, onClose }}
+      title={`${t("Ulangi")} ${row.number}`}
+      ok={t("Ulangi transfer")}
+      done="Penukaran menunggu berkas berikutnya"
+      note={t("Transfer ke {n} dari 4, dengan referensi baru. Bank menyebut: {reason}", {
+        n: row.attempts + 1,
+        reason: row.reason ?? "–",
+      })}
+      fields={[]}
+      send={(_, o) => call(retryMoney, one, o)}
+    />
+  ) : (
+    <FieldsDialog
+      {...{ touches, onClose }}
+      danger
+      title={`${t("Batalkan")} ${row.number}`}
+      ok={t("Batalkan penukaran")}
+      done="Penukaran dibatalkan"
+      note={t("Poin kembali ke toko; tidak ada yang dibayarkan.")}
+      fields={[{ name: "reason", label: "Alasan", max: 400, required: true, rows: 3 }]}
+      send={(v, o) => call(moneyCalls.cancel, { ...one, reason: v.reason ?? "" }, o)}
+    />
+  );
+};

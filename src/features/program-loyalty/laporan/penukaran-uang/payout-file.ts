@@ -1,0 +1,65 @@
+import { fromUnits, unitsOf } from "#kit/exact.ts";
+
+/** One transfer as a bank's file says it. `amount` in rupiah with two decimals. */
+export type Transfer = {
+  readonly account: string;
+  readonly name: string;
+  readonly bank: string;
+  readonly amount: string;
+  readonly reference: string;
+  readonly remark: string;
+};
+export type PayoutHead = { readonly payOn: string; readonly debitAccount: string; readonly debitBank: string };
+
+const biFastMost = unitsOf("250000000", 2);
+/** In-house where the account is with the paying bank, BI-FAST up to Rp 250 million, RTGS above. */
+export const serviceOf = (
+  { bank, amount }: Pick<Transfer, "bank" | "amount">,
+  debitBank: string,
+): "IBU" | "BIF" | "RTG" =>
+  bank.toUpperCase() === debitBank ? "IBU" : unitsOf(amount, 2) <= biFastMost ? "BIF" : "RTG";
+
+/** Letters, digits and few marks alone, so that no name breaks a line or becomes a formula in a spreadsheet. */
+export const plain = (text: string, most: number): string =>
+  text
+    .normalize("NFKD")
+    .replace(/[^A-Za-z0-9 .()/&-]/g, " ")
+    .replace(/\s+/g, " ")
+    .replace(/^[\s.()/&-]+/, "")
+    .trim()
+    .slice(0, most);
+
+export const totalOf = (transfers: readonly Transfer[]): string =>
+  fromUnits(
+    transfers.reduce((sum, t) => sum + unitsOf(t.amount, 2), 0n),
+    2,
+  );
+
+/** Mandiri Cash Management, bulk transfer: a head with the debit account, the count and the total, then a line for each. */
+export function mandiriMcm(head: PayoutHead, transfers: readonly Transfer[]): string {
+  const first = ["P", head.payOn.replaceAll("-", ""), head.debitAccount, transfers.length, totalOf(transfers)];
+  const lines = transfers.map((t) => [
+    t.account,
+    plain(t.name, 70),
+    t.amount,
+    plain(t.remark, 140),
+    t.reference,
+    serviceOf(t, head.debitBank),
+    plain(t.bank, 20),
+  ]);
+  return `${[first, ...lines].map((l) => l.join(",")).join("\r\n")}\r\n`;
+}
+
+export const genericHeads = ["Referensi", "Rekening", "Nama", "Bank", "Nominal", "Layanan", "Keterangan"] as const;
+/** A line of what every bank's file has. */
+export const genericLine = (head: PayoutHead, t: Transfer): string[] => [
+  t.reference,
+  t.account,
+  plain(t.name, 70),
+  plain(t.bank, 20),
+  t.amount,
+  serviceOf(t, head.debitBank),
+  plain(t.remark, 140),
+];
+export const genericCsv = (head: PayoutHead, transfers: readonly Transfer[]): string =>
+  `${[[...genericHeads], ...transfers.map((t) => genericLine(head, t))].map((l) => l.join(",")).join("\r\n")}\r\n`;

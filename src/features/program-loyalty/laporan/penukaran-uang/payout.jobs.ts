@@ -1,0 +1,9 @@
+import { defineJob } from "#kit/job.ts";
+
+/** Begun by the release of a batch. */
+export const WritePayoutFile = defineJob<{ batchId: number }>("payout.file", {
+  title: "Tulis berkas bank",
+  access: "payoutBatch.release",
+  internal: true,
+  once: ({ batchId }) => String(batchId),
+});

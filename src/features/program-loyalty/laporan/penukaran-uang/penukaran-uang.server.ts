@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { Refused } from "#kit/refused.ts";
+import { handle } from "#server/http/handle.ts";
+import { pathId, version } from "#server/workflow/input.ts";
+import { holdRedemption, requireState, setState } from "../../redemption/decide.server.ts";
+import { redemptionById } from "../../redemption/redemption-list.server.ts";
+import { redemptionHandlers, serveRedemption } from "../../redemption/serve-redemption.server.ts";
+import { moneyCalls, retryMoney } from "./penukaran-uang.calls.ts";
+import { MoneyRedemption } from "./penukaran-uang.workflow.ts";
+
+export const servedMoneyRedemption = serveRedemption(MoneyRedemption as never, "money", "TU");
+export const { onPropose, onChange, onAddPhoto, onPhoto, onList, onFacts, onChoices, onCancel } = redemptionHandlers(
+  MoneyRedemption as never,
+  "money",
+  moneyCalls,
+);
+
+const mostAttempts = 4;
+export const onRetry = handle(retryMoney, z.strictObject({ id: pathId, version }), (i, { db }) =>
+  db.tx(async (tx) => {
+    const held = await holdRedemption(tx, "money", i.id, i.version);
+    if (held.state === "sent")
+      throw new Refused("payout.unknown", "Bank belum menjawab transfer ini; tidak boleh dikirim ulang.", [], 409);
+    requireState(held, ["failed"]);
+    if (held.attempts >= mostAttempts)
+      throw new Refused("payout.attempts", "Transfer sudah diulang tiga kali; batalkan penukaran ini.", [], 409);
+    await setState(tx, held, "approved");
+    return { data: await redemptionById(tx, "money", i.id) };
+  }),
+);

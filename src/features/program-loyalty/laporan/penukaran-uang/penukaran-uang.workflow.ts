@@ -1,0 +1,3 @@
+import { redemptionWorkflow } from "../../redemption/redemption-workflow.ts";
+
+export const MoneyRedemption = redemptionWorkflow("moneyRedemption");

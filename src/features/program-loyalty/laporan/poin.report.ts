@@ -1,0 +1,27 @@
+import { pointFilters, Points } from "#features/laporan/points.cube.ts";
+import { defineReport } from "#kit/report.ts";
+
+export const ProgramPoints = defineReport({
+  title: "Laporan poin",
+  access: "report.loyalty.liability",
+  of: Points,
+  by: ["program", "store"],
+  show: [
+    "pointOpening",
+    "earned",
+    "redeemed",
+    "expired",
+    "pointsNet",
+    "adjusted",
+    "debtNet",
+    "pointClosing",
+    "liabilityRp",
+  ],
+  headline: ["pointOpening", "earned", "redeemed", "pointClosing", "liabilityRp"],
+  period: "month",
+  compare: "none",
+  chart: { kind: "bar", measure: "pointClosing", question: "Program mana yang poinnya paling banyak beredar?" },
+  filters: pointFilters,
+  drill: "/toko/:id",
+  drillOn: "store",
+});

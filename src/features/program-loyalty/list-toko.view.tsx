@@ -1,0 +1,24 @@
+import { Link } from "react-router";
+import type { RefValue } from "#kit/field.ts";
+import type { Row } from "#kit/resource.ts";
+import { integer } from "#web/format.ts";
+import { view } from "#web/resource/view.ts";
+import { PointBalance } from "./list-toko.resource.ts";
+import "./points.css";
+
+type Balance = Row<typeof PointBalance>;
+const nameOf = ({ label }: RefValue): string => label.split(" – ").slice(1).join(" – ") || label;
+/** The list has room for the name; the code stands in the drawer. */
+const StoreLink = ({ row }: { readonly row: Balance }) => (
+  <Link to={`/toko/${row.store.id}`} title={row.store.label}>
+    {nameOf(row.store)}
+  </Link>
+);
+const Debt = ({ row }: { readonly row: Balance }) => (
+  <span className={row.debt > 0 ? "lp-minus" : "p-faint"}>{integer(row.debt)}</span>
+);
+
+export default view(PointBalance, {
+  cells: { store: StoreLink, debt: Debt },
+  heading: (row) => `${nameOf(row.store)} · ${nameOf(row.wallet)}`,
+});

@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { awardAll } from "#server/point/round.ts";
+import { stageOn } from "#test/support/point-stage.ts";
+import type { Answer, Client } from "#test/support/portal.ts";
+import { openTrade, type TradePortal } from "#test/support/trade.ts";
+import type { Assigned } from "./[id]/members.calls.ts";
+
+let portal: TradePortal;
+let stage: ReturnType<typeof stageOn>;
+let admin: Client;
+let program = 0;
+let store = 0;
+beforeAll(async () => {
+  portal = await openTrade();
+  stage = stageOn({ db: portal.server.db, sql: portal.sql, trade: portal.trade });
+  admin = await portal.as("admin");
+});
+afterAll(() => portal?.close());
+beforeEach(async () => {
+  program = await stage.program({ settle_days: 366 });
+  store = await stage.store();
+});
+
+const codeOf = (a: Answer) => `${a.status} ${(a.json as { code?: string }).code ?? ""}`.trim();
+const sell = (day: string, qty: number) =>
+  stage.sell({ store, day, lines: [{ product: portal.trade.products[0] as number, qty }] });
+const earned = async () => {
+  await awardAll(portal.server.db);
+  const [sum] = await portal.sql<{ n: number }>(
+    "select coalesce(sum(points), 0)::int as n from point_entry where store_id = $1",
+    [store],
+  );
+  return sum?.n;
+};
+const assign = (body: object = {}, preview = false) =>
+  admin.post(`/api/loyalty-program/${program}/members${preview ? "/preview" : ""}`, {
+    from: portal.trade.today,
+    stores: [store],
+    codes: [],
+    ...body,
+  });
+const member = async (where = "valid_to is null") =>
+  (
+    await portal.sql<{ id: number; version: number }>(
+      `select id, version from program_store where program_id = $1 and ${where}`,
+      [program],
+    )
+  )[0] as { id: number; version: number };
+const turn = async (move: string, day: string, where?: string) =>
+  admin.post(`/api/program-store/${(await member(where)).id}/${move}`, {
+    version: (await member(where)).version,
+    day,
+    reason: "temuan kunjungan",
+  });
+
+describe("membership", () => {
+  test("begins on the day chosen; the dry run says the same as the act and writes nothing", async () => {
+    const code = (
+      await portal.sql<{ code: string }>("select code from store where id = $1", [portal.trade.stores[0]])
+    )[0]?.code;
+    const asked = { codes: [code?.toLowerCase(), "TIDAK-ADA", code] };
+    const tried = await assign(asked, true);
+    expect(codeOf(tried)).toBe("200");
+    expect(await portal.sql("select id from program_store where program_id = $1", [program])).toEqual([]);
+    const done = (await assign(asked)).json as Assigned;
+    expect(done).toEqual(tried.json);
+    expect(done.added.map((s) => s.id)).toEqual([store, portal.trade.stores[0]]);
+    expect(done.refused.map((r) => r.reason)).toEqual(["Toko tidak ditemukan.", "Toko ini disebut dua kali."]);
+    const again = (await assign(asked)).json as Assigned;
+    expect([again.added.length, again.already.length]).toEqual([0, 2]);
+    await sell(portal.trade.today, 7);
+    expect(await earned()).toBe(7);
+  });
+
+  test("is refused for a closed store, a second programme of the group and a day in a closed month", async () => {
+    await portal.sql("update store set status = 'closed' where id = $1", [store]);
+    expect(((await assign()).json as Assigned).refused[0]?.reason).toBe("Toko sudah tutup.");
+    await portal.sql("update store set status = 'active' where id = $1", [store]);
+    const rival = await stage.program();
+    await portal.sql("update loyalty_program set stack_group = 'satu' where id in ($1, $2)", [program, rival]);
+    await stage.join(rival, store);
+    expect(((await assign()).json as Assigned).refused[0]?.reason).toBe(
+      "Toko sudah ikut program lain dari kelompok yang sama.",
+    );
+    await portal.sql("update loyalty_program set settle_days = 0 where id = $1", [program]);
+    expect(codeOf(await assign({ from: await portal.day(-70) }))).toBe("422 program.frozen");
+    expect(codeOf(await assign({ from: "2019-01-01" }))).toBe("422 invalid");
+  });
+
+  test("stops earning while it is suspended, and goes on afterwards", async () => {
+    const [first, second, third] = await Promise.all([portal.day(-3), portal.day(-2), portal.day(-1)]);
+    await assign({ from: first });
+    for (const day of [first, second, third] as string[]) await sell(day, 10);
+    expect(await earned()).toBe(30);
+    expect(codeOf(await turn("suspend", second as string))).toBe("200");
+    expect(await earned()).toBe(10);
+    expect(codeOf(await turn("suspend", third as string))).toBe("409 member.state");
+    expect(codeOf(await turn("resume", third as string))).toBe("200");
+    expect(await earned()).toBe(20);
+    expect(codeOf(await turn("remove", third as string))).toBe("200");
+    expect(await earned()).toBe(10);
+    const trail = await portal.sql<{ action: string }>(
+      "select action from audit_event where entity = 'programStore' order by id desc limit 3",
+    );
+    expect(trail.map((t) => t.action)).toEqual(["remove", "resume", "suspend"]);
+  });
+
+  test("of a store out of sight is as one that does not exist", async () => {
+    const far = await stage.store(1);
+    store = far;
+    await assign();
+    const gm = await portal.as("gm");
+    expect((await gm.get(`/api/program-store/${(await member()).id}`)).status).toBe(404);
+    const answer = (await gm.get(`/api/loyalty-program/${program}/standings?stores=${far}`)).json;
+    expect(answer).toEqual({ standings: [] });
+    expect((await gm.post(`/api/program-store/${(await member()).id}/suspend`, {})).status).toBe(403);
+  });
+
+  test("shows where a member stands in the window of today", async () => {
+    await portal.sql(
+      "insert into program_rule (program_id, kind, threshold_tonnes, factor) values ($1, 'tier', 5, 1.1)",
+      [program],
+    );
+    await assign();
+    await sell(portal.trade.today, 100);
+    await earned();
+    const answer = (await admin.get(`/api/loyalty-program/${program}/standings?stores=${store}`)).json;
+    expect(answer).toEqual({
+      standings: [
+        { store, tonnes: "4", points: 100, tier: "1", next: "5", missing: "1", available: 100, target: null },
+      ],
+    });
+  });
+});
+
+describe("the whitelist", () => {
+  test("takes no members and no closed stores", async () => {
+    const add = () => admin.post("/api/program-whitelist", { program, store });
+    const reason = (a: Answer) => (a.json as { fields?: { message: string }[] }).fields?.[0]?.message;
+    await portal.sql("update store set status = 'closed' where id = $1", [store]);
+    expect(reason(await add())).toBe("Toko sudah tutup.");
+    await portal.sql("update store set status = 'active' where id = $1", [store]);
+    expect(codeOf(await add())).toBe("200");
+    const listed = (await admin.get(`/api/loyalty-program/${program}/candidates?source=whitelist`)).json;
+    expect(listed).toMatchObject({ data: [{ id: store, listed: true }] });
+    await assign();
+    expect(reason(await add())).toBe("Toko sudah menjadi peserta.");
+  });
+});
+
+test("a product that changes its brand marks the points of whoever bought it", async () => {
+  const brand = (await admin.get("/api/brand/lookup")).json as { data: { id: number }[] };
+  const target = portal.trade.products[0] as number;
+  const held = (await admin.get(`/api/product/${target}`)).json as { data: { version: number; brand: { id: number } } };
+  let next = brand.data.find((b) => b.id !== held.data.brand.id)?.id;
+  next ??= Number(
+    (
+      await portal.sql<{ id: number }>(
+        "insert into brand (code, name, opco_id, product_line_id) select 'LAIN', 'Lain', opco_id, product_line_id from brand limit 1 returning id",
+      )
+    )[0]?.id,
+  );
+  await portal.sql(
+    "insert into program_rate (program_id, brand_id, uom_id, points, valid_from) values ($1, $2, $3, 2, '2020-01-01')",
+    [program, next, portal.trade.uoms.zak],
+  );
+  await portal.sql("delete from program_rate where program_id = $1 and product_id is not null", [program]);
+  await assign();
+  await sell(portal.trade.today, 10);
+  expect(await earned()).toBe(0);
+  const answer = await admin.patch(`/api/product/${target}`, { version: held.data.version, brand: next });
+  expect(codeOf(answer)).toBe("200");
+  expect(await earned()).toBe(20);
+});

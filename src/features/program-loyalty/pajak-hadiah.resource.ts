@@ -1,0 +1,26 @@
+import { boolean, choice, date, decimal } from "#kit/field.ts";
+import { defineResource } from "#kit/resource.ts";
+
+/** Percent of tax on what is redeemed, by who receives it; Finance fills it in, and without it nothing is paid. */
+export const RewardTax = defineResource("rewardTax", {
+  title: "Pajak hadiah",
+  counts: "tarif pajak",
+  scope: "open",
+  fields: {
+    taxpayer: choice(
+      "Penerima",
+      { person: "Orang pribadi", company: "Badan usaha" },
+      { required: true, default: "person" },
+    ),
+    withNpwp: boolean("Ber-NPWP"),
+    percent: decimal("Tarif", { required: true, scale: 3, min: "0", max: "99.999", unit: "%", adds: false }),
+    validFrom: date("Berlaku dari", { required: true }),
+    validTo: date("Berlaku sampai", { help: "Hari pertama yang tidak lagi berlaku." }),
+  },
+  represent: ["taxpayer", "validFrom"],
+  list: {
+    columns: ["taxpayer", "withNpwp", "percent", "validFrom", "validTo"],
+    filters: ["taxpayer"],
+    sort: "-validFrom",
+  },
+});

@@ -1,0 +1,33 @@
+import { pointFilters, Points } from "#features/laporan/points.cube.ts";
+import { defineReport } from "#kit/report.ts";
+
+export const ProgramAchievement = defineReport({
+  title: "Pencapaian target",
+  access: "report.programTarget",
+  of: Points,
+  by: ["program", "store", "month"],
+  show: [
+    "programTarget",
+    "tonnesEligible",
+    "achievementPct",
+    "proRataTarget",
+    "proRataPct",
+    "gap",
+    "forecast",
+    "forecastPct",
+    "tierFactor",
+    "bonusFor",
+  ],
+  headline: ["programTarget", "tonnesEligible", "achievementPct", "proRataPct", "forecastPct"],
+  period: "mtd",
+  compare: "none",
+  chart: {
+    kind: "bar",
+    measure: "tonnesEligible",
+    target: "programTarget",
+    question: "Program mana yang mencapai targetnya?",
+  },
+  filters: [...pointFilters, "tier"],
+  drill: "/toko/:id",
+  drillOn: "store",
+});

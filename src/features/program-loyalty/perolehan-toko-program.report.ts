@@ -1,0 +1,26 @@
+import { pointFilters, Points } from "#features/laporan/points.cube.ts";
+import { defineReport } from "#kit/report.ts";
+
+export const StoreEarnings = defineReport({
+  title: "Perolehan toko program",
+  access: "report.programEarning",
+  of: Points,
+  by: ["store", "program", "month"],
+  show: [
+    "tonnesEligible",
+    "earnedFor",
+    "pointsPerTonne",
+    "bonusFor",
+    "waitingFor",
+    "redeemed",
+    "pointClosing",
+    "achievementPct",
+  ],
+  headline: ["tonnesEligible", "earnedFor", "pointsPerTonne", "bonusFor", "redeemed"],
+  period: "month",
+  compare: "none",
+  chart: { kind: "bar", measure: "earnedFor", question: "Toko mana yang paling banyak memperoleh poin?" },
+  filters: [...pointFilters, "tier"],
+  drill: "/toko/:id",
+  drillOn: "store",
+});

@@ -1,0 +1,109 @@
+import { Checkbox } from "antd";
+import { useMemo } from "react";
+import { useSearchParams } from "react-router";
+import { useQueryCall } from "#web/api/hooks.ts";
+import { DateInput } from "#web/field/DateInput.tsx";
+import { RefSelect } from "#web/field/RefSelect.tsx";
+import { today } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import { getCall } from "#web/resource/resource-calls.ts";
+import { LoadingState } from "#web/shell/states.tsx";
+import { ProposalField, ProposalForm, ProposalText } from "#web/workflow/ProposalForm.tsx";
+import type { ProposalFormProps } from "#web/workflow/ProposalPage.tsx";
+import { useForgetSubmissions } from "#web/workflow/submission-queries.ts";
+import { useProposalForm } from "#web/workflow/useProposalForm.ts";
+import { useProposalStart } from "#web/workflow/useProposalStart.ts";
+import { LoyaltyProgram } from "../program-loyalty.resource.ts";
+import { programRules } from "../program-rules.calls.ts";
+import { RuleEditor } from "../RuleEditor.tsx";
+import { changeForm, type ChangeValues, nothing, valuesOf } from "./change-values.ts";
+import { changeFacts } from "./perubahan.calls.ts";
+import "../loyalty.css";
+
+/** What the address says a new proposal is about. */
+function useAsked(): ChangeValues | undefined {
+  const [params] = useSearchParams();
+  const program = Number(params.get("program"));
+  const asked = Number.isSafeInteger(program) && program > 0;
+  const found = useQueryCall(getCall(LoyaltyProgram), { id: program }, { enabled: asked, retry: false });
+  const activate = params.get("activate") === "1";
+  const row = found.data?.data;
+  const waiting = asked && !row && !found.error;
+  return useMemo(() => {
+    if (waiting) return undefined;
+    const start = nothing(today());
+    if (!row) return start;
+    return { ...start, program: { id: row.id, label: `${row.code} – ${row.name}` }, activate };
+  }, [waiting, row, activate]);
+}
+
+/** The form of a change of a programme's rules. */
+export function ChangeForm(props: ProposalFormProps) {
+  const asked = useAsked();
+  const start = useProposalStart(changeFacts, props.proposal, valuesOf, asked ?? nothing(today()));
+  if (!start || (!props.proposal && !asked)) return <LoadingState rows={8} />;
+  return <Filled {...props} start={start} />;
+}
+
+function Filled({ start, proposal, onDone, onCancel }: ProposalFormProps & { readonly start: ChangeValues }) {
+  const t = useT();
+  const forget = useForgetSubmissions("/api/program-change");
+  const form = useProposalForm(changeForm, start, proposal, (id) => void forget().then(() => onDone(id)));
+  const { values: v, set } = form;
+  const id = v.program?.id ?? 0;
+  const now = useQueryCall(programRules, { id }, { enabled: id > 0 });
+  const held = useQueryCall(getCall(LoyaltyProgram), { id }, { enabled: id > 0 });
+  const wrong = Object.fromEntries(Object.entries(form.wrong).map(([name, f]) => [name, f.message]));
+  return (
+    <ProposalForm form={form} title={t("Ajukan perubahan program")} onCancel={onCancel}>
+      <ProposalField name="program" label="Program" required>
+        {(p) => <RefSelect {...p} target={LoyaltyProgram} value={v.program} onChange={(program) => set({ program })} />}
+      </ProposalField>
+      {v.activate ? (
+        <p className="p-note">{t("Program ini mulai berjalan begitu disetujui, dengan aturan drafnya.")}</p>
+      ) : (
+        <>
+          <ProposalField name="from" label="Berlaku mulai" required={!v.retroactive}>
+            {(p) => (
+              <>
+                <DateInput
+                  {...p}
+                  value={v.retroactive ? null : v.from}
+                  disabled={v.retroactive}
+                  onChange={(from) => set({ from })}
+                />
+                <Checkbox
+                  className="lp-retro"
+                  checked={v.retroactive}
+                  onChange={(e) => set({ retroactive: e.target.checked })}
+                >
+                  {t("Berlaku surut sejak awal program")}
+                </Checkbox>
+              </>
+            )}
+          </ProposalField>
+          <ProposalField name="rules" label="Aturan" wide>
+            {() => (
+              <RuleEditor
+                value={v.rules}
+                onChange={(patch) => set({ rules: { ...v.rules, ...patch } })}
+                now={now.data}
+                wrong={wrong}
+                terms={held.data?.data ?? {}}
+              />
+            )}
+          </ProposalField>
+        </>
+      )}
+      <ProposalText
+        name="reason"
+        label="Alasan"
+        help="Sedikitnya sepuluh huruf; dibaca pemutus dan tercatat di audit."
+        max={1000}
+        rows={3}
+        required
+        wide
+      />
+    </ProposalForm>
+  );
+}

@@ -1,0 +1,41 @@
+import { type FieldError, Refused } from "#kit/refused.ts";
+import type { ProgramRow } from "../apply-rules.server.ts";
+import { faultsOf, refuseFaults } from "../rule-set.server.ts";
+import type { ProposedChange } from "./perubahan.calls.ts";
+
+/** The day from which a change holds; a retroactive one from the first day of the programme. */
+export const firstDayOf = (p: ProgramRow, c: ProposedChange): string =>
+  c.from === null || c.from < p.valid_from ? p.valid_from : c.from;
+
+/** Refuses what cannot be carried out on the programme as it stands. */
+export function refuseUnfit(p: ProgramRow, c: ProposedChange, today: string): void {
+  if (p.status === "closed")
+    throw new Refused("program.state", "Program ini sudah selesai dan tidak berubah lagi.", [], 409);
+  if (c.activate ? p.status !== "draft" : p.status === "draft")
+    throw new Refused(
+      "program.state",
+      c.activate ? "Program ini sudah diaktifkan." : "Program ini masih draf; aturannya diubah langsung.",
+      [],
+      409,
+    );
+  const changes = Object.values(c.rules ?? {}).filter((v) => v !== undefined);
+  if (!c.activate && changes.length === 0)
+    throw new Refused("invalid", "Isian belum benar.", { "content.rules": "Belum ada yang diubah." });
+  refuseFaults([...faultsOf(c.rules ?? {}), ...dayFaults(p, c, today)], "content.");
+}
+
+function dayFaults(p: ProgramRow, c: ProposedChange, today: string): FieldError[] {
+  const faults: FieldError[] = [];
+  const say = (field: string, message: string) => faults.push({ field, message });
+  const from = firstDayOf(p, c);
+  const { rules } = c;
+  if (p.valid_to && from >= p.valid_to) say("from", "Program sudah berakhir sebelum tanggal ini.");
+  const limits = Object.keys(rules?.terms ?? {}).some((n) => n !== "budget" && n !== "validTo");
+  if ((limits || rules?.areas) && from > p.valid_from)
+    say("from", "Batas, tonase minimum, dan area berlaku untuk seluruh masa program; pilih berlaku surut.");
+  if (rules?.value !== undefined && from < today)
+    say("value", "Nilai poin hanya berubah mulai hari ini atau sesudahnya.");
+  const to = rules?.terms?.validTo;
+  if (to && to <= p.valid_from) say("terms", "Harus sesudah tanggal mulai.");
+  return faults;
+}

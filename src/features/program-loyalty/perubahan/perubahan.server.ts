@@ -1,0 +1,116 @@
+import { z } from "zod";
+import { notFound, Refused } from "#kit/refused.ts";
+import type { Workflow } from "#kit/workflow.ts";
+import { audit } from "#server/audit/audit.ts";
+import { today } from "#server/clock.ts";
+import type { Db } from "#server/db/db.ts";
+import { handle } from "#server/http/handle.ts";
+import { touched } from "#server/live/touched.ts";
+import { programChanged } from "#server/point/dirty.ts";
+import { kindOf } from "#server/workflow/chain.ts";
+import { day, id, pathId, text } from "#server/workflow/input.ts";
+import { proposalHandlers } from "#server/workflow/proposals.ts";
+import { readSubmission } from "#server/workflow/read.ts";
+import { type Made, serveWorkflow, type Subject } from "#server/workflow/served.ts";
+import { personOf, type Proposal } from "#server/workflow/submit.ts";
+import { applyRules, lockProgram, type ProgramRow, refuseUnready } from "../apply-rules.server.ts";
+import { rulesOfProgram } from "../read-rules.server.ts";
+import { ruleSet } from "../rule-set.server.ts";
+import { firstDayOf, refuseUnfit } from "./change-rules.server.ts";
+import { namesOf } from "./change-names.server.ts";
+import { type ChangeFacts, changeFacts, changeProposal, type ProposedChange } from "./perubahan.calls.ts";
+import { ProgramChange } from "./perubahan.workflow.ts";
+import { attachSimulation, refuseUntried, simulationOf } from "./simulation.server.ts";
+
+export const servedChange = serveWorkflow(ProgramChange, { prefix: "PP", hours: 48, effects: { approve } });
+const workflow: Workflow = ProgramChange as never;
+
+const content: z.ZodType<ProposedChange> = z.strictObject({
+  program: id,
+  from: day.nullable(),
+  activate: z.boolean().optional(),
+  rules: ruleSet.optional(),
+  reason: text(1000, 10),
+}) as never;
+
+export const { onPropose, onChange } = proposalHandlers(workflow, changeProposal, {
+  content,
+  proposalOf,
+  keep: (db, opened, asked) => attachSimulation(db, opened.id, asked),
+});
+
+/** A programme of one region is decided there; one of several, or of the whole country, by whoever sees the whole country. */
+const districtSql = `select min(d.district_id) as district from {program_area} x
+  join {~region_area} r on r.area_id = x.area_id and r.valid_to is null left join {~area_district} d on d.area_id = x.area_id and d.valid_to is null
+  where x.program_id = :id having count(distinct r.region_id) = 1`;
+
+async function proposalOf(db: Db, c: ProposedChange): Promise<Proposal> {
+  const p = await lockProgram(db, c.program);
+  if (!p) throw new Refused("invalid", "Isian belum benar.", { "content.program": "Pilihan tidak ditemukan." });
+  refuseUnfit(p, c, await today(db));
+  if (c.activate) await refuseUnready(db, p.id);
+  const place = await db.maybe<{ district: number | null }>(districtSql, { id: p.id });
+  return {
+    title: `${c.activate ? "Aktifkan program" : "Perubahan program"}: ${p.code} – ${p.name}`.slice(0, 200),
+    payload: c as never,
+    districtId: place?.district ?? null,
+  };
+}
+
+/** The rules are written, their version rises and everything that members bought is awarded by them. */
+async function approve(db: Db, subject: Subject): Promise<Made> {
+  const c = subject.payload as unknown as ProposedChange;
+  const sys = db.asPortal("decision", "rules of a programme by an approved proposal");
+  const p = await lockProgram(sys, c.program);
+  if (!p) throw notFound();
+  await refuseUntried(db, subject.id);
+  refuseUnfit(p, c, await today(db));
+  const before = await rulesOfProgram(sys, p.id);
+  await carryOut(sys, p, c, personOf(db).userId);
+  await audit(db, {
+    action: c.activate ? "activate" : "rules",
+    entity: "loyaltyProgram",
+    entityId: p.id,
+    label: `${p.code} – ${p.name}`,
+    note: c.reason,
+    before: { ruleVersion: p.rule_version, rules: before },
+    after: { ruleVersion: p.rule_version + 1, rules: await rulesOfProgram(sys, p.id), proposal: subject.number },
+  });
+  await touched(db, "loyaltyProgram");
+  return { resultId: p.id };
+}
+
+async function carryOut(sys: Db, p: ProgramRow, c: ProposedChange, by: number | null): Promise<void> {
+  if (c.rules) await applyRules(sys, p, c.rules, firstDayOf(p, c), by);
+  if (c.activate) {
+    await refuseUnready(sys, p.id);
+    await sys.run("update {!loyalty_program} set status = 'active' where id = :id", { id: p.id });
+  }
+  await sys.run("update {!loyalty_program} set version = version + 1, updated_by = :by where id = :id", {
+    id: p.id,
+    by,
+  });
+  await programChanged(sys, p.id);
+}
+
+export const onChangeFacts = handle(
+  changeFacts,
+  z.strictObject({ id: pathId }),
+  async (i, { db }): Promise<ChangeFacts> => {
+    const view = await readSubmission(db, i.id);
+    if (view.kind !== kindOf(workflow)) throw notFound();
+    const data = view.payload as unknown as ProposedChange;
+    const program = await db.maybe<ChangeFacts["program"]>(
+      `select p.id, concat_ws(' – ', p.code, p.name) as label, p.status, p.rule_version as "ruleVersion" from {loyalty_program} p where p.id = :id`,
+      { id: data.program },
+    );
+    if (!program) throw notFound();
+    return {
+      data,
+      program,
+      now: await rulesOfProgram(db, data.program),
+      names: await namesOf(db, data),
+      simulation: await simulationOf(db, i.id),
+    };
+  },
+);

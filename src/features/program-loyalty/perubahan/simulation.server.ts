@@ -1,0 +1,252 @@
+import { z } from "zod";
+import { notFound, Refused } from "#kit/refused.ts";
+import { today } from "#server/clock.ts";
+import type { Db } from "#server/db/db.ts";
+import { type Ctx, handle } from "#server/http/handle.ts";
+import { handleJob } from "#server/job/handle-job.ts";
+import { startJob } from "#server/job/start-job.ts";
+import { rulesOf, type Rules } from "#server/point/rules.ts";
+import { type Simulated, simulatePoints } from "#server/point/simulate.ts";
+import { id, pathId } from "#server/workflow/input.ts";
+import { personOf } from "#server/workflow/submit.ts";
+import { applyRules, lockProgram, type ProgramRow } from "../apply-rules.server.ts";
+import { SimulateProgram } from "../program.jobs.ts";
+import { faultsOf, refuseFaults, ruleSet } from "../rule-set.server.ts";
+import { firstDayOf } from "./change-rules.server.ts";
+import {
+  type ProposedChange,
+  type Simulation,
+  type SimulationResult,
+  simulations,
+  startSimulation,
+} from "./perubahan.calls.ts";
+
+type Tried = Pick<ProposedChange, "from" | "rules">;
+const usualMonths = 12;
+
+/** First days of the last whole months before a day, the oldest first. */
+export function monthsBefore(day: string, count: number): string[] {
+  const [year = 0, month = 1] = day.split("-").map(Number);
+  return Array.from({ length: count }, (_, i) => {
+    const at = year * 12 + (month - 1) - (count - i);
+    return `${Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, "0")}-01`;
+  });
+}
+
+type Asked = { readonly program: number; readonly months: number; readonly tried: Tried; readonly submission?: number };
+/** Keeps what is to be tried, and the job that tries it, in the caller's transaction. */
+async function keepSimulation(db: Db, { program, months, tried, submission }: Asked, ctx: Pick<Ctx, "person">) {
+  const sys = db.internal("simulation of a programme");
+  const row = await sys.one<{ id: number }>(
+    `insert into {!program_simulation} (program_id, submission_id, months, content, created_by)
+     values (:program, :submission::bigint, :months::date[], :content::jsonb, :by) returning id`,
+    {
+      program,
+      submission: submission ?? null,
+      months: monthsBefore(await today(db), months),
+      content: JSON.stringify(tried),
+      by: ctx.person.userId,
+    },
+  );
+  const access = submission === undefined ? undefined : "programChange.submit";
+  const job = await startJob(
+    { db, person: ctx.person },
+    SimulateProgram,
+    { simulation: row.id },
+    access ? { access } : {},
+  );
+  await sys.run("update {!program_simulation} set job_id = :job where id = :id", { id: row.id, job: job.id });
+  return { simulation: row.id, job: job.id };
+}
+
+/** Every proposal, and every change of one, carries a simulation of what it says now. */
+export async function attachSimulation(db: Db, submission: number, c: ProposedChange): Promise<void> {
+  const tried = { from: c.from, ...(c.rules ? { rules: c.rules } : {}) };
+  const person = personOf(db);
+  await keepSimulation(db, { program: c.program, months: usualMonths, tried, submission }, { person });
+}
+
+export const onStartSimulation = handle(
+  startSimulation,
+  z.strictObject({ id: pathId, months: z.int().min(1).max(12), rules: ruleSet.optional() }) as never,
+  (i: { id: number; months: number; rules?: ProposedChange["rules"] }, ctx: Ctx) =>
+    ctx.db.tx(async (db) => {
+      if (!(await db.maybe("select p.id from {loyalty_program} p where p.id = :id", { id: i.id }))) throw notFound();
+      refuseFaults(faultsOf(i.rules ?? {}), "rules.");
+      const tried = { from: null, ...(i.rules ? { rules: i.rules } : {}) };
+      return keepSimulation(db, { program: i.id, months: i.months, tried }, ctx);
+    }),
+);
+
+/** Ends the transaction in which rules were written only to be read. */
+class TakenBack extends Error {
+  readonly rules: Rules;
+  constructor(rules: Rules) {
+    super("rules tried are taken back");
+    this.rules = rules;
+  }
+}
+/** The rules as approval would leave them: written by the same code, read, and taken back. */
+async function rulesAfter(db: Db, p: ProgramRow, tried: Tried): Promise<Rules> {
+  if (!tried.rules) return rulesOf(db, [p.id]);
+  try {
+    return await db.tx(async (tx) => {
+      const held = await lockProgram(tx, p.id);
+      if (!held) throw notFound();
+      await applyRules(tx, held, tried.rules ?? {}, firstDayOf(held, tried as ProposedChange), null);
+      throw new TakenBack(await rulesOf(tx, [p.id]));
+    });
+  } catch (error) {
+    if (error instanceof TakenBack) return error.rules;
+    throw error;
+  }
+}
+
+type RulesDocument = {
+  readonly programs: readonly { valid_from: string; early?: boolean }[];
+  readonly rates: readonly { valid_from: string }[];
+  readonly rules: readonly { valid_from: string | null }[];
+};
+/** A programme that begins after the months tried is tried as if it, its first rates and its members had been there. */
+function brought(rules: Rules, p: ProgramRow, first: string): Rules {
+  if (p.valid_from <= first) return rules;
+  const all = JSON.parse(rules) as RulesDocument;
+  const back = <R extends { valid_from: string | null }>(r: R): R =>
+    r.valid_from === p.valid_from ? { ...r, valid_from: first } : r;
+  return JSON.stringify({
+    ...all,
+    programs: all.programs.map((x) => ({ ...x, valid_from: first, early: true })),
+    rates: all.rates.map(back),
+    rules: all.rules.map(back),
+  });
+}
+const withoutRates = (rules: Rules): Rules =>
+  JSON.stringify({ ...(JSON.parse(rules) as object), rates: [], rules: [] });
+
+type Kept = { readonly program: number; readonly months: string[]; readonly content: Tried };
+export const onSimulate = handleJob(
+  SimulateProgram,
+  z.strictObject({ simulation: id }),
+  async ({ simulation }, job) => {
+    const sys = job.db.asPortal("job", "simulation of a programme");
+    const kept = await sys.maybe<Kept>(
+      "select s.program_id as program, s.months::text[] as months, s.content from {program_simulation} s where s.id = :simulation",
+      { simulation },
+    );
+    const p = kept && (await programOf(sys, kept.program));
+    if (!kept || !p) throw notFound();
+    await job.progress(0, 2);
+    const first = kept.months[0] as string;
+    const after = brought(await rulesAfter(sys, p, kept.content), p, first);
+    const now = brought(await rulesOf(sys, [p.id]), p, first);
+    await job.progress(1, 2);
+    const found = await simulatePoints(job.db, {
+      program: p.id,
+      months: kept.months,
+      rules: after,
+      against: p.status === "draft" ? withoutRates(now) : now,
+    });
+    const result = await withRupiah(sys, p, kept.months, found);
+    await sys.run("update {!program_simulation} set result = :result::jsonb where id = :simulation", {
+      simulation,
+      result: JSON.stringify(result),
+    });
+    const file = await job.saveFile("simulasi.json", "application/json", async (stream) => {
+      await new Promise<void>((done, failed) =>
+        stream.write(JSON.stringify(result, null, 1), (e) => (e ? failed(e) : done())),
+      );
+    });
+    return {
+      summary: "{code}: {count} toko memperoleh poin.",
+      values: { code: p.code, count: found.after.stores },
+      href: `/program-loyalty?id=${p.id}&tab=simulation`,
+      file,
+    };
+  },
+);
+
+const programOf = (db: Db, program: number): Promise<ProgramRow | undefined> =>
+  db.maybe<ProgramRow>(
+    "select p.id, p.version, p.code, p.name, p.status, p.valid_from::text as valid_from, p.valid_to::text as valid_to, p.rule_version from {loyalty_program} p where p.id = :program",
+    { program },
+  );
+
+/** What the points come to in rupiah today, and how long the budget lasts at the pace of the months tried. */
+async function withRupiah(sys: Db, p: ProgramRow, months: readonly string[], s: Simulated): Promise<SimulationResult> {
+  const of = (x: Simulated["after"]) => String(Number(x.points) + Number(x.bonus));
+  const f = await sys.one<SimulationResult["forecast"] & { before: string | null; after: string | null }>(
+    `with v as materialized (
+       select v.value_rp from {point_value} v where v.program_id = :program and v.valid_from <= (now() at time zone 'Asia/Jakarta')::date order by v.valid_from desc limit 1
+     ), w as materialized (
+       select coalesce(sum(x.posted_points + x.posted_bonus), 0)::bigint as posted from {point_window} x where x.program_id = :program
+     ), m as materialized (
+       select p.budget, w.posted, ceil(:after::numeric / :months::int)::bigint as monthly,
+         case when p.valid_to is not null then greatest((extract(year from age(p.valid_to, (now() at time zone 'Asia/Jakarta')::date)) * 12 + extract(month from age(p.valid_to, (now() at time zone 'Asia/Jakarta')::date)))::int, 0) end as left
+       from {loyalty_program} p cross join w where p.id = :program
+     )
+     select m.budget, m.posted, m.monthly, m.left as "monthsLeft", case when m.budget is not null and m.monthly > 0 then floor(greatest(m.budget - m.posted, 0)::numeric / m.monthly)::int end as "monthsOfBudget",
+       (select round(:before::numeric * v.value_rp, 2)::text from v) as before, (select round(:after::numeric * v.value_rp, 2)::text from v) as after from m`,
+    { program: p.id, months: months.length, before: of(s.before), after: of(s.after) },
+  );
+  const { before, after, ...forecast } = f;
+  return {
+    months: [...months],
+    before: { ...s.before, rupiah: before },
+    after: { ...s.after, rupiah: after },
+    forecast,
+    changes: s.changes,
+  };
+}
+
+const shownSql = `select s.id, s.program_id as program, s.job_id as job, s.created_at as at, s.months::text[] as months, s.result from {program_simulation} s`;
+/** Totals are for whoever decides about a programme; stores are named as far as the reader sees them. */
+async function shown(db: Db, rows: readonly Omit<Simulation, "stores">[]): Promise<Simulation[]> {
+  const ids = rows.flatMap((r) => (r.result?.changes ?? []).map((c) => c.store));
+  const stores = await db.query<{ id: number; label: string }>(
+    "select s.id, concat_ws(' – ', s.code, s.name) as label from {store} s where s.id = any(:ids::bigint[])",
+    { ids },
+  );
+  const seen = new Set(stores.map((s) => s.id));
+  return rows.map((r) => {
+    if (!r.result) return { ...r, stores: [] };
+    const changes = r.result.changes.filter((c) => seen.has(c.store));
+    const own = new Set(changes.map((c) => c.store));
+    return { ...r, result: { ...r.result, changes }, stores: stores.filter((s) => own.has(s.id)) };
+  });
+}
+
+export async function simulationOf(db: Db, submission: number): Promise<Simulation | null> {
+  const rows = await db
+    .internal("simulation of a proposal already seen")
+    .query<Omit<Simulation, "stores">>(`${shownSql} where s.submission_id = :submission order by s.id desc limit 1`, {
+      submission,
+    });
+  return (await shown(db, rows))[0] ?? null;
+}
+/** Approval is decided over figures: those of the change as it stands now. */
+export async function refuseUntried(db: Db, submission: number): Promise<void> {
+  const tried = await db
+    .internal("simulation of a proposal")
+    .maybe<{ done: boolean }>(
+      "select s.result is not null as done from {program_simulation} s where s.submission_id = :submission order by s.id desc limit 1",
+      { submission },
+    );
+  if (!tried?.done)
+    throw new Refused(
+      "program.untried",
+      "Simulasi pengajuan ini belum selesai; tunggu hasilnya lalu putuskan.",
+      [],
+      409,
+    );
+}
+
+export const onSimulations = handle(simulations, z.strictObject({ id: pathId }), async (i, { db }) => {
+  if (!(await db.maybe("select p.id from {loyalty_program} p where p.id = :id", i))) throw notFound();
+  const rows = await db
+    .internal("simulations of a programme")
+    .query<Omit<Simulation, "stores">>(
+      `${shownSql} where s.program_id = :id and s.submission_id is null order by s.id desc limit 3`,
+      i,
+    );
+  return { simulations: await shown(db, rows) };
+});

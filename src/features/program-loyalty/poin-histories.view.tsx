@@ -1,0 +1,18 @@
+import { integer } from "#web/format.ts";
+import type { Row } from "#kit/resource.ts";
+import { view } from "#web/resource/view.ts";
+import { Explained } from "./Explained.tsx";
+import { PointEntryLine } from "./poin-histories.resource.ts";
+import "./points.css";
+
+type Entry = Row<typeof PointEntryLine>;
+
+/** What goes out has a minus and stands out. */
+const Points = ({ row }: { readonly row: Entry }) => (
+  <span className={row.points < 0 ? "lp-minus" : undefined}>{integer(row.points)}</span>
+);
+
+export default view(PointEntryLine, {
+  cells: { points: Points },
+  tabs: [{ key: "explain", label: "Jelaskan", Component: Explained }],
+});

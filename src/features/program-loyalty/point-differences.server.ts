@@ -1,0 +1,19 @@
+import type { Db } from "#server/db/db.ts";
+import { summariesPage, tellKeepers } from "#server/notify/keepers.ts";
+
+/** Tells those who keep the summaries of differences that nobody has been told of, whichever instance found them. */
+export const tellOfDifferences = (db: Db): Promise<number> =>
+  db.tx(async (tx) => {
+    const sys = tx.asPortal("notice", "differences of points");
+    const fresh = await sys.query<{ id: number }>(
+      "update {!point_incident} i set told_at = now() where i.told_at is null returning i.id",
+    );
+    if (fresh.length > 0)
+      await tellKeepers(sys, {
+        title: "Poin berbeda dari yang membentuknya",
+        body: "{count} perbedaan ditemukan pemeriksaan harian.",
+        values: { count: fresh.length },
+        href: summariesPage,
+      });
+    return fresh.length;
+  });

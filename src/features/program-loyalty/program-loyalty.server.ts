@@ -1,0 +1,254 @@
+import { z } from "zod";
+import { notFound, Refused } from "#kit/refused.ts";
+import type { Row } from "#kit/resource.ts";
+import { audit } from "#server/audit/audit.ts";
+import { staleRow } from "#server/audit/stale.ts";
+import { today, todaySql } from "#server/clock.ts";
+import type { Db } from "#server/db/db.ts";
+import { type Ctx, handle } from "#server/http/handle.ts";
+import { handleJob } from "#server/job/handle-job.ts";
+import { touched } from "#server/live/touched.ts";
+import { programChanged } from "#server/point/dirty.ts";
+import { recompute } from "#server/point/recompute.ts";
+import { resourceHooks, type Values } from "#server/resource/hooks.ts";
+import { same } from "#server/resource/save.ts";
+import { id, pathId, text, version } from "#server/workflow/input.ts";
+import { applyRules, lockProgram, type ProgramRow } from "./apply-rules.server.ts";
+import { RecomputePoints } from "./program.jobs.ts";
+import { LoyaltyProgram } from "./program-loyalty.resource.ts";
+import {
+  copyProgram,
+  pauseProgram,
+  type ProgramBudget,
+  type ProgramFigures,
+  programBudgets,
+  programFigures,
+  programRules,
+  resumeProgram,
+  saveRules,
+} from "./program-rules.calls.ts";
+import { rulesOfProgram } from "./read-rules.server.ts";
+import { faultsOf, refuseFaults, ruleSet } from "./rule-set.server.ts";
+
+type Held = Row<typeof LoyaltyProgram>;
+/** What may be said otherwise while a programme runs without changing what anybody earns. */
+const free = new Set(["name", "terms", "claimDays", "approval"]);
+const usual = {
+  windowKind: "month",
+  tierMode: "whole",
+  release: "immediate",
+  approval: "v1",
+  settleDays: 10,
+  claimDays: 90,
+  expiryMonths: 12,
+} as const;
+const isEmpty = (v: unknown): boolean => v === null || v === undefined || v === "";
+
+async function withUsual(next: Values, held: Held | null, db: Db): Promise<Values> {
+  const out = { ...next };
+  for (const [name, value] of Object.entries(usual))
+    if ((held === null || name in out) && isEmpty(out[name])) out[name] = value;
+  if ((held === null || "stackGroup" in out) && isEmpty(out.stackGroup)) {
+    const line = await db.maybe<{ slug: string }>("select l.slug from {product_line} l where l.id = :id", {
+      id: out.productLine ?? held?.productLine.id ?? 0,
+    });
+    out.stackGroup = line?.slug ?? "umum";
+  }
+  return out;
+}
+
+function refuseRunning(next: Values, held: Held | null): void {
+  if (!held || held.status === "draft") return;
+  const before = held as unknown as Values;
+  const changed = Object.keys(next).filter((n) => !free.has(n) && !same(next[n], before[n]));
+  if (changed.length > 0)
+    throw new Refused(
+      "program.active",
+      "Program ini sudah berjalan; ajukan perubahannya.",
+      Object.fromEntries(changed.map((n) => [n, "Hanya berubah lewat pengajuan perubahan."])),
+    );
+}
+
+export const loyaltyProgramHooks = resourceHooks(LoyaltyProgram, {
+  async beforeSave(given, before, ctx) {
+    const held = before as Held | null;
+    const next = await withUsual(given, held, ctx.db);
+    refuseRunning(next, held);
+    const of = (name: keyof Held) => (name in next ? next[name] : held?.[name]) as string | null;
+    const to = of("validTo");
+    if (to && to <= (of("validFrom") ?? ""))
+      throw new Refused("invalid", "Isian belum benar.", { validTo: "Harus sesudah tanggal mulai." });
+    if (of("windowKind") === "program" && !to)
+      throw new Refused("invalid", "Isian belum benar.", { validTo: "Wajib diisi bila jendelanya seluruh program." });
+    return next;
+  },
+  async beforeArchive(row, ctx) {
+    if ((row as unknown as Held).status !== "draft" && (row as unknown as Held).status !== "closed")
+      throw new Refused("program.active", "Program yang berjalan tidak dapat diarsipkan.", [], 409);
+    const member = await ctx.db
+      .internal("whether a programme has members")
+      .maybe("select m.id from {~program_store} m where m.program_id = :id limit 1", {
+        id: (row as unknown as Held).id,
+      });
+    if (member) throw new Refused("program.members", "Program yang punya peserta tidak dapat diarsipkan.", [], 409);
+  },
+});
+
+export const onProgramRules = handle(programRules, z.strictObject({ id: pathId }), async (i, { db }) => {
+  if (!(await db.maybe("select p.id from {loyalty_program} p where p.id = :id", i))) throw notFound();
+  return rulesOfProgram(db, i.id);
+});
+
+export const onFigures = handle(programFigures, z.strictObject({}), async (_i, { db }) => ({
+  programs: await db.query<ProgramFigures>(
+    `with m as materialized (
+       select m.program_id, count(distinct m.store_id)::int as members from {program_store} m
+       where m.archived_at is null and m.valid_from <= ${todaySql} and (m.valid_to is null or m.valid_to > ${todaySql}) group by 1
+     ), w as materialized (
+       select x.program_id, sum(x.posted_points + x.posted_bonus)::bigint as points from {point_window} x
+       where x.window_from <= ${todaySql} and x.window_to > ${todaySql} group by 1
+     )
+     select p.id, coalesce(m.members, 0) as members, coalesce(w.points, 0) as points
+     from {loyalty_program} p left join m on m.program_id = p.id left join w on w.program_id = p.id order by p.id`,
+  ),
+}));
+
+export const onBudgets = handle(programBudgets, z.strictObject({}), async (_i, { db }) => ({
+  programs: await db.asPortal("common", "how much of the budgets is used").query<ProgramBudget>(
+    `with w as materialized (
+       select x.program_id, sum(x.posted_points + x.posted_bonus)::bigint as posted, bool_or(x.state = 'budget') as held from {point_window} x
+       where x.program_id in (select p.id from {loyalty_program} p where p.budget is not null) group by 1
+     )
+     select p.id, p.budget, coalesce(w.posted, 0) as posted, coalesce(w.held, false) as held
+     from {loyalty_program} p left join w on w.program_id = p.id where p.budget is not null order by p.id`,
+  ),
+}));
+
+/** The programme as its editor saw it, locked. */
+async function seen(db: Db, asked: { readonly id: number; readonly version: number }): Promise<ProgramRow> {
+  const p = await lockProgram(db, asked.id);
+  if (!p) throw notFound();
+  if (p.version !== asked.version) throw await staleRow(db, "loyaltyProgram", p.id, { version: p.version });
+  return p;
+}
+/** One change of a programme more: its version, its trail and whoever looks at it. */
+async function changed(db: Db, p: ProgramRow, action: string, facts: object, note?: string) {
+  const { version: now } = await db.one<{ version: number }>(
+    "update {!loyalty_program} set version = version + 1, updated_at = now(), updated_by = :by where id = :id returning version",
+    { id: p.id, by: db.access.kind === "person" ? db.access.userId : null },
+  );
+  await audit(db, {
+    action,
+    entity: "loyaltyProgram",
+    entityId: p.id,
+    label: `${p.code} – ${p.name}`,
+    note: note ?? null,
+    ...facts,
+  });
+  await touched(db, "loyaltyProgram");
+  return { data: { id: p.id, version: now } };
+}
+
+export const onSaveRules = handle(
+  saveRules,
+  z.strictObject({ id: pathId, version, rules: ruleSet }),
+  ({ rules, ...asked }, ctx) =>
+    ctx.db.tx(async (db) => {
+      const p = await seen(db, asked);
+      if (p.status !== "draft")
+        throw new Refused("program.active", "Program ini sudah berjalan; ajukan perubahannya.", [], 409);
+      refuseFaults(faultsOf(rules), "rules.");
+      const before = await rulesOfProgram(db, p.id);
+      await applyRules(db, p, rules, p.valid_from, ctx.person.userId);
+      return changed(db, p, "rules", { before, after: await rulesOfProgram(db, p.id) });
+    }),
+);
+
+export const onCopy = handle(
+  copyProgram,
+  z.strictObject({ id: pathId, code: text(20, 1), name: text(200, 1) }),
+  (i, ctx) => ctx.db.tx((db) => copied(db, i, ctx)),
+);
+const copiedColumns =
+  "product_line_id, wallet_id, valid_from, valid_to, window_kind, settle_days, claim_days, release, expiry_months, tier_mode, stack_group, one_per_owner, cap_window, cap_program, budget, min_tonnes, approval, terms";
+async function copied(db: Db, i: { id: number; code: string; name: string }, ctx: Ctx) {
+  if (!(await db.maybe("select p.id from {loyalty_program} p where p.id = :id", { id: i.id }))) throw notFound();
+  if (!/^[A-Za-z0-9][A-Za-z0-9._/-]*$/.test(i.code))
+    throw new Refused("invalid", "Isian belum benar.", { code: "Kode hanya huruf, angka, titik, dan garis." });
+  if (
+    await db.maybe("select p.id from {loyalty_program} p where fold_code(p.code) = fold_code(:code)", { code: i.code })
+  )
+    throw new Refused("invalid", "Isian belum benar.", { code: "Kode ini sudah dipakai." });
+  const params = { id: i.id, by: ctx.person.userId };
+  const made = await db.one<{ id: number }>(
+    `insert into {!loyalty_program} (code, name, ${copiedColumns}, created_by, updated_by) select :code, :name, ${copiedColumns}, :by, :by from {loyalty_program} p where p.id = :id returning id`,
+    { ...params, code: i.code, name: i.name },
+  );
+  const to = { ...params, to: made.id };
+  const rows = (table: string, columns: string, more = "", who = "created_by, updated_by", by = ":by, :by") =>
+    db.run(
+      `insert into {!${table}} (program_id, ${columns}, ${who}) select :to, ${columns}, ${by} from {${table}} x where x.program_id = :id${more}`,
+      to,
+    );
+  const living = " and x.archived_at is null";
+  await rows("program_rate", "product_id, product_group_id, brand_id, uom_id, points, valid_from, valid_to", living);
+  await rows(
+    "program_rule",
+    "kind, threshold_tonnes, factor, points, valid_from, valid_to, area_id, cluster_id, segment_id, product_group_id",
+    living,
+  );
+  await rows("program_area", "area_id", "", "created_by", ":by");
+  await rows("program_share", "opco_id, percent", "", "created_by", ":by");
+  await rows("point_value", "value_rp, valid_from", "", "created_by", ":by");
+  await audit(db, {
+    action: "create",
+    entity: "loyaltyProgram",
+    entityId: made.id,
+    label: `${i.code} – ${i.name}`,
+    after: { copyOf: i.id },
+  });
+  await touched(db, "loyaltyProgram");
+  return { data: { id: made.id, version: 1 } };
+}
+
+const withReason = z.strictObject({ id: pathId, version, reason: text(400, 5) });
+const turn = (
+  { reason, ...asked }: { id: number; version: number; reason: string },
+  ctx: Ctx,
+  from: "active" | "paused",
+  to: "active" | "paused",
+) =>
+  ctx.db.tx(async (db) => {
+    const p = await seen(db, asked);
+    if (p.status !== from)
+      throw new Refused("program.state", "Status program sudah berubah; muat ulang halaman.", [], 409);
+    await db.run("update {!loyalty_program} set status = :to where id = :id", { id: p.id, to });
+    // what was sold while it was paused has lost its marks
+    if (to === "active") await programChanged(db.asPortal("bookkeeping", "points of a programme that goes on"), p.id);
+    const action = to === "active" ? "resume" : "pause";
+    return changed(db, p, action, { before: { status: from }, after: { status: to } }, reason);
+  });
+export const onPause = handle(pauseProgram, withReason, (i, ctx) => turn(i, ctx, "active", "paused"));
+export const onResume = handle(resumeProgram, withReason, (i, ctx) => turn(i, ctx, "paused", "active"));
+
+const monthsSql = `select to_char(g.at, 'YYYY-MM-DD') as month from {loyalty_program} p
+  cross join lateral generate_series(date_trunc('month', p.valid_from::timestamp), least(:today::date, p.valid_to - 1)::timestamp, interval '1 month') as g(at) where p.id = :id order by 1`;
+export const onRecompute = handleJob(RecomputePoints, z.strictObject({ program: id }), async ({ program }, job) => {
+  const found = await job.db.maybe<{ code: string; status: string }>(
+    "select p.code, p.status from {loyalty_program} p where p.id = :program and p.archived_at is null",
+    { program },
+  );
+  if (!found) throw notFound();
+  if (found.status === "draft" || found.status === "paused")
+    throw new Refused("program.state", "Hanya program yang berjalan atau selesai yang dapat dihitung ulang.", [], 409);
+  const day = await today(job.db);
+  const months = (await job.db.query<{ month: string }>(monthsSql, { id: program, today: day })).map((m) => m.month);
+  await audit(job.db, { action: "recompute", entity: "loyaltyProgram", entityId: program, label: found.code });
+  await job.progress(0, months.length);
+  await recompute(job.db, program, months, (done, total) => job.progress(done, total));
+  return {
+    summary: "{code}: poin {count} bulan dihitung ulang.",
+    values: { code: found.code, count: months.length },
+    href: `/program-loyalty?id=${program}`,
+  };
+});

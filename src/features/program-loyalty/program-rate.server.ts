@@ -1,0 +1,37 @@
+import { Refused } from "#kit/refused.ts";
+import type { Row } from "#kit/resource.ts";
+import type { Db } from "#server/db/db.ts";
+import { resourceHooks } from "#server/resource/hooks.ts";
+import { ProgramRate } from "./uom.resource.ts";
+
+type Held = Row<typeof ProgramRate>;
+const wrong = (field: string, message: string) => new Refused("invalid", "Isian belum benar.", { [field]: message });
+
+/** Rates of a programme that runs end and begin by proposal only. */
+async function refuseFrozen(db: Db, programs: readonly number[]): Promise<void> {
+  const rows = await db.query<{ status: string }>(
+    "select p.status from {loyalty_program} p where p.id = any(:programs::bigint[]) order by p.id for share of p",
+    { programs: [...programs] },
+  );
+  if (rows.some((p) => p.status !== "draft"))
+    throw new Refused("program.active", "Program ini sudah berjalan; ajukan perubahannya.", {
+      program: "Tarif program yang berjalan hanya berubah lewat pengajuan.",
+    });
+}
+
+export const programRateHooks = resourceHooks(ProgramRate, {
+  async beforeSave(next, before, ctx) {
+    const held = before as Held | null;
+    const of = (name: "product" | "productGroup" | "brand") => (name in next ? next[name] : held?.[name]);
+    const program = (next.program ?? held?.program.id) as number;
+    await refuseFrozen(ctx.db, held ? [program, held.program.id] : [program]);
+    if ([of("product"), of("productGroup"), of("brand")].filter((v) => v != null).length !== 1)
+      throw wrong("product", "Isi satu saja: produk, grup produk, atau merk.");
+    const from = (next.validFrom ?? held?.validFrom) as string;
+    const to = ("validTo" in next ? next.validTo : held?.validTo) as string | null;
+    if (to && to <= from) throw wrong("validTo", "Harus sesudah tanggal mulai.");
+    return next;
+  },
+  beforeArchive: (row, ctx) => refuseFrozen(ctx.db, [(row as unknown as Held).program.id]),
+  beforeRestore: (row, ctx) => refuseFrozen(ctx.db, [(row as unknown as Held).program.id]),
+});

@@ -1,0 +1,138 @@
+import { defineCall } from "#kit/call.ts";
+import type { Decimal, PlainDate, RefValue } from "#kit/field.ts";
+
+/** Points per unit of one subject; without points the rate ends. Exactly one of product, product group and brand. */
+export type RateChange = {
+  readonly product?: number | null;
+  readonly productGroup?: number | null;
+  readonly brand?: number | null;
+  readonly uom: number;
+  readonly points: Decimal | null;
+};
+/** A tier multiplies the points of a window, a bonus adds points to it, once its tonnes reach the threshold. */
+export type Step =
+  | { readonly kind: "tier"; readonly threshold: Decimal; readonly factor: Decimal }
+  | { readonly kind: "bonus"; readonly threshold: Decimal; readonly points: number };
+/** Multiplies what is sold on certain days, or to certain stores. */
+export type Multiplier = {
+  readonly factor: Decimal;
+  readonly validFrom?: PlainDate | null;
+  readonly validTo?: PlainDate | null;
+  readonly area?: number | null;
+  readonly cluster?: number | null;
+  readonly segment?: number | null;
+  readonly productGroup?: number | null;
+};
+export type Share = { readonly opco: number; readonly percent: Decimal };
+/** Limits of the whole programme; null takes one away, what is left out stays. */
+export type Terms = {
+  readonly validTo?: PlainDate | null;
+  readonly capWindow?: number | null;
+  readonly capProgram?: number | null;
+  readonly minTonnes?: Decimal | null;
+  readonly budget?: number | null;
+};
+/** What is to hold; lists other than `rates` are complete and take the place of what was there. */
+export type RuleSet = {
+  readonly rates?: readonly RateChange[];
+  readonly steps?: readonly Step[];
+  readonly multipliers?: readonly Multiplier[];
+  /** Rupiah of one point. */
+  readonly value?: Decimal;
+  readonly areas?: readonly number[];
+  readonly shares?: readonly Share[];
+  readonly terms?: Terms;
+};
+
+export type ShownRate = {
+  readonly id: number;
+  readonly subject: string;
+  readonly uom: RefValue;
+  readonly points: Decimal;
+  readonly validFrom: PlainDate;
+  readonly validTo: PlainDate | null;
+  readonly product: number | null;
+  readonly productGroup: number | null;
+  readonly brand: number | null;
+};
+export type ShownStep = {
+  readonly id: number;
+  readonly kind: "tier" | "bonus";
+  readonly threshold: Decimal;
+  readonly factor: Decimal | null;
+  readonly points: number | null;
+  readonly validFrom: PlainDate | null;
+  readonly validTo: PlainDate | null;
+};
+export type ShownMultiplier = {
+  readonly id: number;
+  readonly factor: Decimal;
+  readonly validFrom: PlainDate | null;
+  readonly validTo: PlainDate | null;
+  readonly area: RefValue | null;
+  readonly cluster: RefValue | null;
+  readonly segment: RefValue | null;
+  readonly productGroup: RefValue | null;
+};
+/** The rules of a programme as they stand, those that ended or have not begun included. */
+export type ProgramRules = {
+  readonly rates: readonly ShownRate[];
+  readonly steps: readonly ShownStep[];
+  readonly multipliers: readonly ShownMultiplier[];
+  readonly values: readonly { readonly value: Decimal; readonly validFrom: PlainDate }[];
+  readonly areas: readonly RefValue[];
+  readonly shares: readonly { readonly opco: RefValue; readonly percent: Decimal }[];
+};
+export type ProgramFigures = {
+  readonly id: number;
+  readonly members: number;
+  /** Points posted this month of sales in the reader's sight. */
+  readonly points: number;
+};
+export type ProgramBudget = {
+  readonly id: number;
+  readonly budget: number;
+  readonly posted: number;
+  /** Increases wait because the next one does not fit. */
+  readonly held: boolean;
+};
+
+type Id = { readonly id: number };
+type Key = Id & { readonly version: number };
+type Done = { readonly data: Key };
+const read = "loyaltyProgram.read";
+const write = "loyaltyProgram.write";
+
+export const programRules = defineCall<Id, ProgramRules>("GET", "/api/loyalty-program/:id/rules", read);
+export const programFigures = defineCall<Record<string, never>, { readonly programs: readonly ProgramFigures[] }>(
+  "GET",
+  "/api/loyalty-program/figures",
+  read,
+);
+export const programBudgets = defineCall<Record<string, never>, { readonly programs: readonly ProgramBudget[] }>(
+  "GET",
+  "/api/loyalty-program/budgets",
+  "loyaltyProgram.budget",
+);
+/** Rules of a draft, at once; those of a programme that runs change by proposal. */
+export const saveRules = defineCall<Key & { readonly rules: RuleSet }, Done>(
+  "PUT",
+  "/api/loyalty-program/:id/rules",
+  write,
+);
+export const copyProgram = defineCall<Id & { readonly code: string; readonly name: string }, Done>(
+  "POST",
+  "/api/loyalty-program/:id/copy",
+  write,
+);
+/** While a programme is paused nothing is awarded; going on awards what was sold meanwhile. */
+export const pauseProgram = defineCall<Key & { readonly reason: string }, Done>(
+  "POST",
+  "/api/loyalty-program/:id/pause",
+  write,
+);
+export const resumeProgram = defineCall<Key & { readonly reason: string }, Done>(
+  "POST",
+  "/api/loyalty-program/:id/resume",
+  write,
+);

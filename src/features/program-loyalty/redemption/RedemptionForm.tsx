@@ -1,0 +1,130 @@
+import { Select } from "antd";
+import { useState } from "react";
+import { useSearchParams } from "react-router";
+import { Store } from "#features/master/data-toko/data-toko.resource.ts";
+import { useQueryCall } from "#web/api/hooks.ts";
+import { FigureInput } from "#web/field/FigureInput.tsx";
+import { RefSelect } from "#web/field/RefSelect.tsx";
+import { integer, money } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import { LoadingState } from "#web/shell/states.tsx";
+import { PhotoField } from "#web/workflow/PhotoField.tsx";
+import { ProposalField, ProposalForm, ProposalText } from "#web/workflow/ProposalForm.tsx";
+import type { ProposalFormProps } from "#web/workflow/ProposalPage.tsx";
+import { useForgetSubmissions } from "#web/workflow/submission-queries.ts";
+import { useProposalForm } from "#web/workflow/useProposalForm.ts";
+import { useProposalStart } from "#web/workflow/useProposalStart.ts";
+import { rewardPrograms } from "../reward.calls.ts";
+import type { RedemptionCalls, RedemptionKind } from "./redemption-calls.ts";
+import { nothing, type RedemptionValues, redemptionForm, valuesOf } from "./redemption-values.ts";
+
+/** The form by which gifts or money are asked for in a store's name. */
+export function redemptionFormOf(kind: RedemptionKind, calls: RedemptionCalls) {
+  const spec = redemptionForm(kind, calls);
+  function Filled({ start, proposal, onDone, onCancel }: ProposalFormProps & { readonly start: RedemptionValues }) {
+    const t = useT();
+    const forget = useForgetSubmissions(`/api/${kind}-redemption`);
+    const form = useProposalForm(spec, start, proposal, (id) => void forget().then(() => onDone(id)));
+    const { values: v, set } = form;
+    const programs = useQueryCall(rewardPrograms, {}).data?.data ?? [];
+    const asked = { program: v.program ?? 0, store: v.store?.id ?? 0 };
+    const found = useQueryCall(calls.choices, asked, {
+      enabled: asked.program > 0 && asked.store > 0,
+      staleTime: 0,
+    }).data;
+    const chosen = found?.data.find((r) => r.id === v.reward);
+    return (
+      <ProposalForm
+        form={form}
+        title={t(kind === "gift" ? "Ajukan penukaran hadiah" : "Ajukan penukaran uang")}
+        onCancel={onCancel}
+        aside={<Points found={found} needed={chosen ? chosen.points * Number(v.qty ?? 0) : 0} />}
+      >
+        <ProposalField name="program" label="Program" required>
+          {(p) => (
+            <Select
+              id={p.id}
+              aria-describedby={p.describedBy}
+              value={v.program}
+              options={programs.map((x) => ({ value: x.id, label: x.name }))}
+              onChange={(program: number) => set({ program, reward: null })}
+            />
+          )}
+        </ProposalField>
+        <ProposalField name="store" label="Toko" required>
+          {(p) => <RefSelect {...p} target={Store} value={v.store} onChange={(store) => set({ store })} />}
+        </ProposalField>
+        <ProposalField name="reward" label="Hadiah" help="Pilih program dan toko dahulu." required>
+          {(p) => (
+            <Select
+              id={p.id}
+              aria-describedby={p.describedBy}
+              disabled={!found}
+              value={v.reward}
+              options={(found?.data ?? []).map((r) => ({
+                value: r.id,
+                disabled: r.left === 0,
+                label: `${r.label} · ${t("{points} poin", { points: integer(r.points) })} · ${
+                  r.left === null ? money(r.valueRp) : t("tersisa {left}", { left: integer(r.left) })
+                }`,
+              }))}
+              onChange={(reward: number) => set({ reward })}
+            />
+          )}
+        </ProposalField>
+        <ProposalField name="qty" label="Jumlah" required>
+          {(p) => <FigureInput {...p} scale={0} value={v.qty} onChange={(qty) => set({ qty })} />}
+        </ProposalField>
+        <ProposalText name="note" label="Catatan" max={1000} rows={2} wide />
+        <PhotoField to={calls.addPhoto} photos={v.photos} onChange={(photos) => set({ photos })} />
+      </ProposalForm>
+    );
+  }
+  return function RedemptionForm(props: ProposalFormProps) {
+    const [params] = useSearchParams();
+    const [empty] = useState<RedemptionValues>(() => {
+      const store = Number(params.get("store"));
+      const label = params.get("storeName");
+      return store > 0 && label ? { ...nothing, store: { id: store, label } } : nothing;
+    });
+    const start = useProposalStart(calls.facts, props.proposal, valuesOf, empty);
+    return start ? <Filled {...props} start={start} /> : <LoadingState rows={6} />;
+  };
+}
+
+type Choices = { readonly available: number; readonly pending: number; readonly debt: number };
+/** What the store has, beside what it would cost. */
+function Points({ found, needed }: { readonly found: Choices | undefined; readonly needed: number }) {
+  const t = useT();
+  return (
+    <section className="p-card">
+      <header>
+        <h2>{t("Poin toko")}</h2>
+      </header>
+      <div className="p-body">
+        {found ? (
+          <dl className="r-facts">
+            <div>
+              <dt>{t("Dapat ditukar")}</dt>
+              <dd className="p-tabular">{integer(found.available)}</dd>
+            </div>
+            <div>
+              <dt>{t("Belum matang")}</dt>
+              <dd className="p-tabular">{integer(found.pending)}</dd>
+            </div>
+            <div>
+              <dt>{t("Utang poin")}</dt>
+              <dd className={`p-tabular${found.debt > 0 ? " p-down" : ""}`}>{integer(found.debt)}</dd>
+            </div>
+            <div>
+              <dt>{t("Diperlukan")}</dt>
+              <dd className={`p-tabular${needed > found.available ? " p-down" : ""}`}>{integer(needed)}</dd>
+            </div>
+          </dl>
+        ) : (
+          <p className="p-small p-muted">{t("Pilih program dan toko untuk melihat poinnya.")}</p>
+        )}
+      </div>
+    </section>
+  );
+}

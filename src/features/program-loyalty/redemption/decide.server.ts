@@ -1,0 +1,141 @@
+import { Refused } from "#kit/refused.ts";
+import { audit } from "#server/audit/audit.ts";
+import { staleRow } from "#server/audit/stale.ts";
+import type { Db } from "#server/db/db.ts";
+import { capturePoints, releasePoints, returnPoints } from "#server/point/hold.ts";
+import { personOf } from "#server/workflow/submit.ts";
+import type { Made, Subject } from "#server/workflow/served.ts";
+import { notFound } from "#kit/refused.ts";
+import { nounOf, type RedemptionKind, type RedemptionState } from "./redemption-calls.ts";
+import { postingDay } from "./request.server.ts";
+import { moveReward } from "./reward-stock.server.ts";
+
+export type Held = {
+  readonly id: number;
+  readonly version: number;
+  readonly number: string;
+  readonly kind: RedemptionKind;
+  readonly state: RedemptionState;
+  readonly reward: number;
+  readonly qty: number;
+  readonly hold: number;
+  readonly attempts: number;
+  readonly submitter: number;
+};
+const heldSql = `select r.id, r.version, r.number, r.kind, r.state, r.reward_id as reward, r.qty, r.hold_id as hold, r.attempts, r.requested_by as submitter from {redemption} r`;
+
+/** Of a proposal that is decided: its row, held until the transaction ends. */
+const ofSubject = (sys: Db, subject: Subject): Promise<Held | undefined> =>
+  sys.maybe<Held>(`${heldSql} where r.submission_id = :id for update of r`, { id: subject.id });
+
+/** Of a person's request, in the person's scope and as the person saw it. */
+export async function holdRedemption(db: Db, kind: RedemptionKind, id: number, version: number): Promise<Held> {
+  const held = await db.maybe<Held>(`${heldSql} where r.id = :id and r.kind = :kind for update of r`, { id, kind });
+  if (!held) throw notFound();
+  if (held.version !== version) throw await staleRow(db, nounOf[kind], id, { version: held.version });
+  return held;
+}
+
+/** Percent of tax that holds for a redemption on a day: of what is paid for money, on top of it for a gift, which the group bears. */
+const taxSql = `select x.percent from {reward_tax} x, {redemption} r where r.id = :id and x.taxpayer = r.taxpayer and x.with_npwp = r.with_npwp and x.archived_at is null
+  and x.valid_from <= :today::date and (x.valid_to is null or x.valid_to > :today::date)`;
+export async function setTax(sys: Db, id: number, today: string): Promise<boolean> {
+  const tax = await sys.maybe<{ percent: string }>(taxSql, { id, today });
+  if (!tax) return false;
+  await sys.run(
+    `update {!redemption} set tax_rp = case kind when 'money' then round(value_rp * :percent::numeric / 100, 2) else round(value_rp * :percent::numeric / (100 - :percent::numeric), 2) end,
+       net_rp = case kind when 'money' then value_rp - round(value_rp * :percent::numeric / 100, 2) else value_rp end where id = :id`,
+    { id, percent: tax.percent },
+  );
+  return true;
+}
+
+/** Spends the points: from here on the group owes a gift or rupiah. */
+export async function approveRedemption(db: Db, subject: Subject): Promise<Made> {
+  const sys = db.asPortal("decision", "approved redemption");
+  const held = await ofSubject(sys, subject);
+  if (held?.state !== "requested") throw new Refused("redemption.state", "Penukaran ini sudah diputuskan.", [], 409);
+  const today = await postingDay(sys);
+  await capturePoints(sys, held.hold, today);
+  await setTax(sys, held.id, today);
+  await sys.run(
+    "update {!redemption} set state = 'approved', approved_at = now(), approved_by = :by, version = version + 1, updated_at = now(), updated_by = :by where id = :id",
+    { id: held.id, by: personOf(db).userId },
+  );
+  return { resultId: held.id };
+}
+
+/** Lets points and gift go again; a draft that is withdrawn has neither. */
+export const releaseRedemption =
+  (state: "rejected" | "withdrawn") =>
+  async (db: Db, subject: Subject): Promise<Made> => {
+    const sys = db.asPortal("decision", "redemption that is not approved");
+    const held = await ofSubject(sys, subject);
+    if (!held) return {};
+    if (held.state !== "requested") throw new Refused("redemption.state", "Penukaran ini sudah diputuskan.", [], 409);
+    await releasePoints(sys, held.hold, await postingDay(sys));
+    if (held.kind === "gift")
+      await moveReward(db, {
+        reward: held.reward,
+        type: "release",
+        onHand: 0,
+        reserved: -held.qty,
+        redemption: held.id,
+      });
+    await sys.run(
+      "update {!redemption} set state = :state, reason = :note, version = version + 1, updated_at = now(), updated_by = :by where id = :id",
+      { id: held.id, state, note: subject.note?.slice(0, 400) ?? null, by: personOf(db).userId },
+    );
+    return { resultId: held.id };
+  };
+
+const cancellable: Readonly<Record<RedemptionKind, readonly RedemptionState[]>> = {
+  gift: ["approved", "prepared", "returned"],
+  money: ["approved", "failed"],
+};
+
+/** Takes an approved redemption back before it is on its way: points return into the lots they came from. */
+export async function cancelRedemption(
+  db: Db,
+  kind: RedemptionKind,
+  id: number,
+  version: number,
+  reason: string,
+): Promise<void> {
+  const held = await holdRedemption(db, kind, id, version);
+  requireState(held, cancellable[kind]);
+  const sys = db.asPortal("decision", "points of a cancelled redemption");
+  await returnPoints(sys, held.hold, await postingDay(sys));
+  if (kind === "gift")
+    await moveReward(db, { reward: held.reward, type: "release", onHand: 0, reserved: -held.qty, redemption: id });
+  await setState(db, held, "cancelled", { reason });
+}
+
+export function requireState(held: Held, from: readonly RedemptionState[]): void {
+  if (!from.includes(held.state))
+    throw new Refused("redemption.state", "Penukaran ini sudah tidak dapat diproses begitu.", [], 409, {
+      state: held.state,
+    });
+}
+
+type Columns = Readonly<Record<string, string | number | null>>;
+const stamped: readonly string[] = ["prepared", "shipped", "delivered", "returned", "cancelled"];
+
+/** Writes a state with who brought it about and when, and what belongs to it; names of columns are the code's own. */
+export async function setState(db: Db, held: Held, state: RedemptionState, columns: Columns = {}): Promise<void> {
+  const by = personOf(db).userId;
+  const sets = Object.keys(columns).map((c) => `${c} = :${c}`);
+  if (stamped.includes(state)) sets.push(`${state}_at = now()`, `${state}_by = :by`);
+  await db.run(
+    `update {!redemption} set state = :state, ${sets.map((s) => `${s}, `).join("")}version = version + 1, updated_at = now(), updated_by = :by where id = :id`,
+    { ...columns, id: held.id, state, by },
+  );
+  await audit(db, {
+    action: state,
+    entity: nounOf[held.kind],
+    entityId: held.id,
+    label: held.number,
+    before: { state: held.state },
+    after: { state, ...columns },
+  });
+}

@@ -1,0 +1,16 @@
+import type { Db } from "#server/db/db.ts";
+import { type Notice, notifyAll } from "#server/notify/notify.ts";
+import { holdersOf } from "#server/workflow/news.ts";
+
+type About = { readonly submitter: number; readonly district: number | null };
+
+/** Tells who can go on with a redemption, and who asked for it. */
+export async function tellFulfillers(
+  db: Db,
+  action: string,
+  { submitter, district }: About,
+  notice: Omit<Notice, "userId">,
+): Promise<void> {
+  const sought = { submitter_id: submitter, submitter_real_id: null, distributor_id: null, district_id: district };
+  await notifyAll(db, [...new Set([...(await holdersOf(db, action, sought)), submitter])], notice);
+}

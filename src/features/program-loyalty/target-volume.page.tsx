@@ -1,0 +1,134 @@
+import ImportOutlined from "@ant-design/icons/ImportOutlined";
+import { Button, Input, Pagination, Select } from "antd";
+import { useState } from "react";
+import { Link, useSearchParams } from "react-router";
+import { useQueryCall } from "#web/api/hooks.ts";
+import { YearPicker, yearOf } from "#web/grid/YearPicker.tsx";
+import { useT } from "#web/i18n.ts";
+import { listCall } from "#web/resource/resource-calls.ts";
+import { useMay } from "#web/resource/useMay.ts";
+import { Page } from "#web/shell/Page.tsx";
+import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { LoyaltyProgram } from "./program-loyalty.resource.ts";
+import { ProgramTargetCard } from "./ProgramTargetCard.tsx";
+import { programTargets, targetStoresOfPage } from "./target-volume.calls.ts";
+import { ProgramTarget } from "./target-volume.resource.ts";
+import "./points.css";
+
+/** Targets of a programme's members for a year: stores down, months across; the address says which. */
+export default function ProgramTargetsPage() {
+  const t = useT();
+  const may = useMay();
+  const [params, setParams] = useSearchParams();
+  const programs = useQueryCall(listCall(LoyaltyProgram), { page: 1, perPage: 75 });
+  const list = programs.data?.data ?? [];
+  const chosen = list.find((p) => p.id === Number(params.get("program"))) ?? list.find((p) => p.status === "active");
+  const program = chosen ?? list[0];
+  const set = (patch: Record<string, string>) =>
+    setParams((now) => {
+      const next = new URLSearchParams(now);
+      next.delete("page");
+      for (const [key, value] of Object.entries(patch)) value ? next.set(key, value) : next.delete(key);
+      return next;
+    });
+  const year = yearOf(params.get("year"));
+  const extra = (
+    <>
+      <YearPicker year={year} onPick={(y) => set({ year: String(y) })} />
+      {may("programTarget.import") ? (
+        <Link to="/program-loyalty/unggah-target-volume">
+          <Button icon={<ImportOutlined aria-hidden="true" />}>{t("Unggah")}</Button>
+        </Link>
+      ) : null}
+    </>
+  );
+  return (
+    <Page title={t(ProgramTarget.title)} extra={extra}>
+      {programs.error ? (
+        <ErrorState error={programs.error} onRetry={() => void programs.refetch()} />
+      ) : !programs.data ? (
+        <LoadingState rows={10} />
+      ) : !program ? (
+        <EmptyState title={t("Belum ada program untuk diberi target.")} />
+      ) : (
+        <>
+          <div className="lp-bar">
+            <Select
+              className="lp-pick"
+              aria-label={t("Program")}
+              value={program.id}
+              onChange={(id) => set({ program: String(id) })}
+              options={list.map((p) => ({ value: p.id, label: `${p.code} – ${p.name}` }))}
+            />
+            <Search value={params.get("q") ?? ""} onSearch={(q) => set({ q })} />
+          </div>
+          <Stores
+            key={`${program.id}.${year}.${params.get("q") ?? ""}`}
+            program={program.id}
+            name={String(program.name)}
+            year={year}
+            search={params.get("q") ?? ""}
+            page={Math.max(1, Number(params.get("page")) || 1)}
+            onPage={(page) => set({ page: String(page) })}
+          />
+        </>
+      )}
+    </Page>
+  );
+}
+
+function Search({ value, onSearch }: { readonly value: string; readonly onSearch: (text: string) => void }) {
+  const t = useT();
+  const [text, setText] = useState(value);
+  return (
+    <Input.Search
+      className="lp-pick"
+      allowClear
+      aria-label={t("Cari toko")}
+      placeholder={t("Cari kode atau nama toko")}
+      value={text}
+      onChange={(e) => setText(e.target.value)}
+      onSearch={(q) => onSearch(q.trim())}
+    />
+  );
+}
+
+type Asked = {
+  readonly program: number;
+  readonly name: string;
+  readonly year: number;
+  readonly search: string;
+  readonly page: number;
+  readonly onPage: (page: number) => void;
+};
+function Stores({ program, name, year, search, page, onPage }: Asked) {
+  const t = useT();
+  const found = useQueryCall(programTargets, { program, year, search, page });
+  if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
+  if (!found.data) return <LoadingState rows={10} />;
+  if (found.data.stores.length === 0)
+    return (
+      <EmptyState
+        title={
+          search
+            ? t("Tidak ada peserta yang cocok dengan pencarian ini.")
+            : t("Belum ada peserta program ini dalam cakupan Anda.")
+        }
+      />
+    );
+  return (
+    <>
+      <ProgramTargetCard key={page} program={program} name={name} year={year} grid={found.data} />
+      {found.data.total > targetStoresOfPage ? (
+        <Pagination
+          className="lp-pages"
+          current={page}
+          pageSize={targetStoresOfPage}
+          total={found.data.total}
+          showSizeChanger={false}
+          onChange={onPage}
+        />
+      ) : null}
+    </>
+  );
+}

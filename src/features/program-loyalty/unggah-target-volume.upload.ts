@@ -1,0 +1,8 @@
+import { defineUpload } from "#kit/upload.ts";
+import { ProgramTarget } from "./target-volume.resource.ts";
+
+export const ProgramTargetUpload = defineUpload(
+  "Unggah target volume",
+  ProgramTarget,
+  "/program-loyalty/target-volume",
+);

@@ -1,0 +1,71 @@
+import SendOutlined from "@ant-design/icons/SendOutlined";
+import { Modal } from "antd";
+import { useNavigate } from "react-router";
+import type { RefValue } from "#kit/field.ts";
+import { useQueryCall } from "#web/api/hooks.ts";
+import { decimal } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import { view } from "#web/resource/view.ts";
+import { ProgramRate } from "./uom.resource.ts";
+import { rateFigures } from "./rate-figures.calls.ts";
+import "./loyalty.css";
+
+type Rate = { readonly id: number; readonly program: RefValue; readonly archivedAt: string | null };
+type CellProps = { readonly row: Rate; readonly value: unknown };
+
+/** The rate, and below it what it comes to in a tonne; amber where that is far from the programme's other rates. */
+function PointsCell({ row, value }: CellProps) {
+  const t = useT();
+  const found = useQueryCall(rateFigures, {}, { staleTime: 60_000 });
+  const of = found.data?.rates.find((r) => r.id === row.id);
+  return (
+    <span className="lp-two">
+      <span>
+        {decimal(String(value), 4)
+          .replace(/([.,]\d*?)0+$/, "$1")
+          .replace(/[.,]$/, "")}
+      </span>
+      {of?.perTonne ? (
+        <span
+          className={`p-caption ${of.off ? "lp-off" : "p-faint"}`}
+          title={of.off ? t("Lebih dari 20 persen dari tarif tengah program ini") : undefined}
+        >
+          {of.off ? "⚠ " : ""}
+          {t("{points} poin/t", { points: decimal(of.perTonne, 2) })}
+        </span>
+      ) : null}
+    </span>
+  );
+}
+
+function ProposeDialog({ row, onClose }: { readonly row: Rate; readonly onClose: (changed: boolean) => void }) {
+  const t = useT();
+  const navigate = useNavigate();
+  return (
+    <Modal
+      open
+      width={416}
+      title={t("Akhiri atau ganti tarif")}
+      okText={t("Buka formulir")}
+      cancelText={t("Batal")}
+      onOk={() => void navigate(`/program-loyalty/perubahan?id=new&program=${row.program.id}`)}
+      onCancel={() => onClose(false)}
+    >
+      <p>{t("Tarif program yang berjalan berakhir atau berganti mulai suatu tanggal lewat pengajuan perubahan.")}</p>
+    </Modal>
+  );
+}
+
+export default view(ProgramRate, {
+  cells: { points: PointsCell },
+  actions: [
+    {
+      key: "end",
+      label: "Akhiri",
+      icon: <SendOutlined />,
+      access: "programChange.submit",
+      when: (r) => !r.archivedAt && r.validTo === null,
+      Dialog: ProposeDialog,
+    },
+  ],
+});

@@ -1,0 +1,35 @@
+import { Refused } from "#kit/refused.ts";
+import type { Row } from "#kit/resource.ts";
+import { todaySql } from "#server/clock.ts";
+import type { Db } from "#server/db/db.ts";
+import type { Values } from "#server/resource/hooks.ts";
+import { resourceHooks } from "#server/resource/hooks.ts";
+import { ProgramWhitelist } from "./whitelist.resource.ts";
+
+type Held = Row<typeof ProgramWhitelist>;
+const plain = (next: Values, held: Held | null, name: "program" | "store") =>
+  Number(name in next ? next[name] : (held?.[name].id ?? 0));
+
+/** Whoever is a member already needs no list, and a store that is closed cannot become one. */
+async function refuseUnfit(db: Db, program: number, store: number): Promise<void> {
+  const found = await db.one<{ member: boolean; closed: boolean }>(
+    `select exists (select 1 from {program_store} m where m.program_id = :program and m.store_id = :store and m.archived_at is null and (m.valid_to is null or m.valid_to > ${todaySql})) as member,
+       exists (select 1 from {store} s where s.id = :store and s.status = 'closed') as closed`,
+    { program, store },
+  );
+  if (found.member) throw new Refused("invalid", "Isian belum benar.", { store: "Toko sudah menjadi peserta." });
+  if (found.closed) throw new Refused("invalid", "Isian belum benar.", { store: "Toko sudah tutup." });
+}
+
+export const programWhitelistHooks = resourceHooks(ProgramWhitelist, {
+  async beforeSave(next, before, ctx) {
+    const held = before as Held | null;
+    if (held === null || "program" in next || "store" in next)
+      await refuseUnfit(ctx.db, plain(next, held, "program"), plain(next, held, "store"));
+    return next;
+  },
+  async beforeRestore(row, ctx) {
+    const held = row as unknown as Held;
+    await refuseUnfit(ctx.db, held.program.id, held.store.id);
+  },
+});
