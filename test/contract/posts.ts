@@ -1,7 +1,7 @@
 /** Every call that is no GET, by whether it only reads; a new one that is in neither list fails the matrix. */
 export const readsOnly: readonly RegExp[] = [
   /^POST \/api\/(sale|purchase|delivery)\/quote$/,
-  /^POST \/api\/[\w/-]+\/preview$/,
+  /^POST \/api\/[\w/:-]+\/preview$/,
   /^POST \/api\/(store|warehouse)-proposal\/duplicates$/,
   /^POST \/api\/store\/grid\/(rows|resolve)$/,
   /^POST \/api\/audit-event\/verify$/,

@@ -121,6 +121,14 @@ export const auditEntities: readonly (readonly [name: string, title: string])[] 
   ["programStore", "Toko program"],
   ["programWhitelist", "Whitelist program"],
   ["programChange", "Perubahan program"],
+  ["programTarget", "Target volume"],
+  ["pointAccount", "List toko"],
+  ["pointEntry", "Riwayat poin"],
+  ["reward", "Reward"],
+  ["rewardTax", "Pajak hadiah"],
+  ["giftRedemption", "Penukaran hadiah"],
+  ["moneyRedemption", "Penukaran uang"],
+  ["payoutBatch", "Berkas bank"],
 ];
 export const entityTitles: Readonly<Record<number, string>> = Object.fromEntries(
   auditEntities.map(([, title], i) => [i + 1, title]),
