@@ -5,6 +5,7 @@ import { bootPage, isPageFile } from "./scripts/vite/boot-page.ts";
 import { keptFiles } from "./scripts/vite/kept-files.ts";
 import { leanAntd } from "./scripts/vite/lean-antd.ts";
 import { leanEcharts } from "./scripts/vite/lean-echarts.ts";
+import { pageMeta } from "./scripts/vite/page-meta.ts";
 import { serverWall } from "./scripts/vite/server-wall.ts";
 import { wholeParts } from "./scripts/vite/whole-parts.ts";
 import { words } from "./scripts/vite/words.ts";
@@ -21,6 +22,7 @@ export default defineConfig({
     serverWall(),
     words(),
     archipelagoPictures(),
+    pageMeta(),
     react(),
     leanAntd(),
     leanEcharts(),

@@ -21,7 +21,7 @@ const interpreter: Readonly<Record<string, string>> = {
 };
 
 /** The files of pages stand in the first script once; the portal's own list of what each imports would be six kilobytes of names again. */
-export const isPageFile = (file: string): boolean => /\.(page|view|resource|report|upload|meta)-[\w-]+\.js$/.test(file);
+export const isPageFile = (file: string): boolean => /\.(page|view|resource|report|upload)-[\w-]+\.js$/.test(file);
 
 const chunksOf = (bundle: Bundle): Chunk[] => Object.values(bundle).filter((o): o is Chunk => o.type === "chunk");
 const styleOf = (chunk: Chunk): string[] => [
@@ -50,7 +50,7 @@ function featureFiles(bundle: Bundle): Map<string, Chunk> {
   const found = new Map<string, Chunk>();
   for (const chunk of chunksOf(bundle))
     for (const id of chunk.moduleIds)
-      if (/\/src\/features\/.*\.(page|view)\.tsx$|\/src\/features\/.*\.(resource|report|upload|meta)\.ts$/.test(id))
+      if (/\/src\/features\/.*\.(page|view)\.tsx$|\/src\/features\/.*\.(resource|report|upload)\.ts$/.test(id))
         if (!found.has(id) || chunk.facadeModuleId === id) found.set(id, chunk);
   return found;
 }
@@ -67,7 +67,7 @@ function pagesOf(bundle: Bundle): Map<string, string[]> {
     const parts = [
       chunk,
       kind === "page" ? undefined : chunkWith(bundle, interpreter[kind] ?? ""),
-      ...(guestPages.test(id) ? [] : [files.get(`${base}.view.tsx`), files.get(`${base}.meta.ts`)]),
+      guestPages.test(id) ? undefined : files.get(`${base}.view.tsx`),
     ];
     pages.set(
       routeOf(id.slice(id.indexOf("/src/features/") + 5)),

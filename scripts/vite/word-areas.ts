@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { countKey } from "../../src/kit/count-words.ts";
+import { wordFolderOf } from "../../src/kit/word-folder.ts";
 
 /** Parts that many areas share and that stand outside the shell. */
 const shared: Readonly<Record<string, RegExp>> = {
@@ -34,6 +35,7 @@ const alsoShownIn: Readonly<Record<string, string>> = {
   "src/features/penjualan/push/push-schemas.server.ts": "rest-api",
   "src/features/penjualan/push/field-codes.server.ts": "rest-api",
 };
+const features = "src/features/";
 const guestPages = /^src\/features\/(guest\/|auth\/(register|forgot-password|callback)\.)/;
 const pageKind = /\.(page\.tsx|(resource|report|upload)\.ts)$/;
 const literal = /"((?:[^"\\\n]|\\.)*)"|'((?:[^'\\\n]|\\.)*)'|`((?:[^`\\$\n]|\\.)*)`/g;
@@ -78,7 +80,7 @@ const areaOf = (file: string): string | undefined =>
   sharedAreaOf(file) ??
   (guestPages.test(file)
     ? undefined
-    : (/^src\/features\/([^/.]+)/.exec(file)?.[1] ??
+    : ((file.startsWith(features) ? wordFolderOf(file.slice(features.length)) : undefined) ??
       (file.startsWith("src/web/") || file.startsWith("src/kit/") || file === menuNames ? "core" : undefined)));
 
 /** A page's name stands in the menu and in the palette before the page is ever opened. */
@@ -140,10 +142,25 @@ export function wordAreas(root: string, catalogue: ReadonlySet<string>): WordAre
   for (const text of catalogue) if (!known.has(text) && !inSource.has(text)) into("core").add(text);
   const core = into("core");
   for (const [area, set] of texts) if (area !== "core") for (const text of core) set.delete(text);
-  return {
-    texts,
-    needs: Object.fromEntries(
-      [...needs].map(([area, used]) => [area, [...used, ...(received[area] ?? [])].filter((u) => u !== area).sort()]),
-    ),
+  const needed = Object.fromEntries(
+    [...needs].map(([area, used]) => [area, [...used, ...(received[area] ?? [])].filter((u) => u !== area).sort()]),
+  );
+  leaveOutNeeded(texts, needed);
+  return { texts, needs: needed };
+}
+
+/** What an area's needs bring with them anyway is not said in the area again; `full` keeps two that need each other from leaving out the same. */
+function leaveOutNeeded(texts: ReadonlyMap<string, Set<string>>, needs: WordAreas["needs"]): void {
+  const full = new Map([...texts].map(([area, set]) => [area, new Set(set)]));
+  const reach = (area: string, seen = new Set<string>()): Set<string> => {
+    for (const next of needs[area] ?? [])
+      if (!seen.has(next)) {
+        seen.add(next);
+        reach(next, seen);
+      }
+    return seen;
   };
+  for (const [area, set] of texts)
+    for (const other of reach(area))
+      if (other !== area && !reach(other).has(area)) for (const text of full.get(other) ?? []) set.delete(text);
 }

@@ -32,22 +32,28 @@ export const areasNeeded = (areas: WordAreas, folder: string): string[] => {
   return [...found];
 };
 
+/** What the shell holds: where each language begins, and which areas a first-level folder needs. */
 function indexOf(areas: WordAreas): string {
-  const named = [...areas.texts.keys()].sort();
-  const parts = (language: string) =>
-    named
-      .map((area) => `${JSON.stringify(area)}:()=>import(${JSON.stringify(`${name}/${language}/${area}`)})`)
-      .join(",");
-  const needed = Object.fromEntries(
-    named.filter((area) => area !== "core").map((area) => [area, areasNeeded(areas, area)]),
+  const begin = languages.map((l) => `${l}:()=>import(${JSON.stringify(`${name}/${l}/core`)})`);
+  const named = [...areas.texts.keys()].filter((area) => area !== "core").sort();
+  const needed = Object.fromEntries(named.map((area) => [area, areasNeeded(areas, area)]));
+  return `export const languages={${begin.join(",")}};export const needed=${JSON.stringify(needed)};`;
+}
+
+/** Where the other areas of a language are: with its first words, so that nobody fetches the names of languages not spoken. */
+function othersOf(areas: WordAreas, language: string): string {
+  const named = [...areas.texts.keys()].filter((area) => area !== "core").sort();
+  const loaders = named.map(
+    (area) => `${JSON.stringify(area)}:()=>import(${JSON.stringify(`${name}/${language}/${area}`)})`,
   );
-  return `export const parts={${languages.map((language) => `${language}:{${parts(language)}}`).join(",")}};export const needed=${JSON.stringify(needed)};`;
+  return `export const areas={${loaders.join(",")}};`;
 }
 
 function partOf(root: string, areas: WordAreas, language: string, area: string): string {
   const words = readWords(root, language);
   const texts = [...(areas.texts.get(area) ?? [])].filter((text) => Object.hasOwn(words, text)).sort();
-  return `export default JSON.parse(${JSON.stringify(JSON.stringify(Object.fromEntries(texts.map((text) => [text, words[text]]))))})`;
+  const own = `export default JSON.parse(${JSON.stringify(JSON.stringify(Object.fromEntries(texts.map((text) => [text, words[text]]))))});`;
+  return area === "core" ? `${own}${othersOf(areas, language)}` : own;
 }
 
 export function words(): Plugin {

@@ -1,7 +1,7 @@
 /** Words on the screen: the Indonesian source text is the key, and a missing translation shows it as it is. */
 import { setupI18n } from "@lingui/core";
 import type { CompiledMessage } from "@lingui/message-utils/compileMessage";
-import { needed, parts } from "virtual:words";
+import { languages, needed, type Words } from "virtual:words";
 import { useCallback, useMemo, useSyncExternalStore } from "react";
 import { pageKey } from "#kit/count-words.ts";
 import { figureValues } from "#kit/figure-values.ts";
@@ -93,13 +93,17 @@ const loaded = new Set<string>();
 /** Translations: a title may be asked for once more when it is one already. */
 const spoken = new Set<string>();
 
+async function wordsOf(folder: Folder, area: string): Promise<Words | undefined> {
+  const first = await languages[folder]();
+  return area === "core" ? first.default : (await first.areas[area]?.())?.default;
+}
+
 async function loadPart(locale: Locale, area: string): Promise<void> {
   const folder = folders[locale];
-  const part = folder && parts[folder][area];
   const mark = `${locale}/${area}`;
-  if (!part || loaded.has(mark)) return;
-  const { default: words } = await part();
-  if (loaded.has(mark)) return;
+  if (!folder || loaded.has(mark)) return;
+  const words = await wordsOf(folder, area);
+  if (!words || loaded.has(mark)) return;
   loaded.add(mark);
   for (const word of Object.values(words)) spoken.add(word);
   i18n.load(locale, words);

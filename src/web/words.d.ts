@@ -1,7 +1,14 @@
-/** Words by language and area, made by scripts/vite/words.ts. */
+/** Built by scripts/vite/words.ts from src/web/locales. */
 declare module "virtual:words" {
-  export const parts: Readonly<
-    Record<"en" | "fr" | "ru" | "zh", Readonly<Record<string, () => Promise<{ default: Record<string, string> }>>>>
+  export type Words = Readonly<Record<string, string>>;
+  type Part = { readonly default: Words };
+  /** The first words of a language, with which come the places of its other areas. */
+  export const languages: Readonly<
+    Record<
+      "en" | "fr" | "ru" | "zh",
+      () => Promise<Part & { readonly areas: Readonly<Record<string, () => Promise<Part>>> }>
+    >
   >;
+  /** The areas that addresses below a first-level folder need, beside `core`. */
   export const needed: Readonly<Record<string, readonly string[]>>;
 }

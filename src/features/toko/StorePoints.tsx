@@ -76,7 +76,7 @@ function Tiles({ of: { account, left, expiring } }: { readonly of: Points }) {
         [t("Hangus 30 hari"), expiring],
       ];
   return (
-    <dl className="lp-tiles">
+    <dl className="tp-tiles">
       {tiles.map(([label, value]) => (
         <div key={label}>
           <dt>{label}</dt>

@@ -31,7 +31,9 @@ describe("ledgers", () => {
       "audit_seal",
       "manual_edition",
       "manual_page",
+      "payout_result",
       "point_entry",
+      "reward_move",
       "stock_movement",
     ]);
   });

@@ -2,6 +2,7 @@ import type { ComponentType, ReactElement } from "react";
 import { createElement } from "react";
 import type { PageSpec } from "#kit/page.ts";
 import { routeOf, routePattern } from "#kit/route.ts";
+import { wordFolderOf } from "#kit/word-folder.ts";
 import { loadWords } from "#web/i18n.ts";
 import { lazyPart } from "./lazy-part.ts";
 
@@ -17,7 +18,6 @@ const files = import.meta.glob<Record<string, unknown>>([
   "!/src/features/auth/{register,forgot-password,callback}.page.tsx",
 ]);
 const views = import.meta.glob<Record<string, unknown>>("/src/features/**/*.view.tsx");
-const metas = import.meta.glob<{ meta?: PageSpec }>("/src/features/**/*.meta.ts");
 const generated = import.meta.glob<Record<string, unknown>>(
   "/src/web/{resource/ResourcePage,resource/UploadPage,report/ReportPage}.tsx",
 );
@@ -84,9 +84,12 @@ async function loadGenerated({ file, kind }: PageFile & { readonly kind: Exclude
   };
 }
 
+/** What the file beside a hand-written page says of it, which the build lets the page export. */
+const metaOf = (module: Record<string, unknown>): PageSpec | undefined => module.meta as PageSpec | undefined;
+
 async function loadPage({ file }: PageFile): Promise<Loaded> {
-  const [module, meta] = await Promise.all([wanted(file, files[file])(), metas[`${baseOf(file)}.meta.ts`]?.()]);
-  return { element: createElement(componentOf(module, file) as ComponentType), title: meta?.meta?.title };
+  const module = await wanted(file, files[file])();
+  return { element: createElement(componentOf(module, file) as ComponentType), title: metaOf(module)?.title };
 }
 
 const pageAt = (path: string): PageFile | undefined =>
@@ -94,7 +97,7 @@ const pageAt = (path: string): PageFile | undefined =>
   pageFiles.find((p) => p.route.includes(":") && routePattern(p.route).test(path));
 /** Whether the portal has a page at an address. */
 export const hasPage = (path: string): boolean => pageAt(path) !== undefined;
-const folderOf = (file: string): string => file.slice("/src/features/".length).split(/[/.]/, 1)[0] ?? "";
+const folderOf = (file: string): string => wordFolderOf(file.slice("/src/features/".length));
 
 /** The component of an address with the title its declaration gives it, its words at hand. */
 export const loadPageFile = (page: PageFile): Promise<Loaded> =>
@@ -120,7 +123,7 @@ export async function factsOf(path: string): Promise<PageFacts> {
   const page = pageAt(path);
   if (!page) return { title: undefined, access: undefined };
   const base = baseOf(page.file);
-  const meta = page.kind === "page" ? (await metas[`${base}.meta.ts`]?.())?.meta : undefined;
+  const meta = page.kind === "page" ? metaOf(await wanted(page.file, files[page.file])()) : undefined;
   if (meta) return { title: meta.title, access: meta.access };
   const sibling = (["report", "resource", "upload"] as const)
     .map((kind) => ({ kind, file: `${base}.${kind}.ts` }))
