@@ -6,7 +6,7 @@ import { awardAll } from "#server/point/round.ts";
 import { openRegistry } from "#server/server.ts";
 import type { SeedContext } from "./context.ts";
 import { addMonths, monthOf } from "./days.ts";
-import { replayRedemptions, seedRewards, settleRedemptions } from "./redemptions.ts";
+import { replayRedemptions, seedRewards, settleRedemptions, sharesOf } from "./redemptions.ts";
 
 type Program = {
   readonly code: string;
@@ -71,6 +71,7 @@ export async function seedLoyalty(ctx: SeedContext): Promise<void> {
     `with o as (insert into store_owner (name, nik, kyc) values ('Hasan Basri', '3201010101800001', 'verified') returning id)
      update store s set owner_id = o.id from o where s.id in (select m.store_id from program_store m join loyalty_program p on p.id = m.program_id and p.code = 'APR-SMN' order by m.store_id limit 3)`,
   );
+  await seedOwners(client);
   // targets of the last three months, this one and the next, for one member in three
   await client.query(
     `insert into program_target (program_id, store_id, window_from, tonnes) select m.program_id, m.store_id, g::date, 4 + m.store_id % 12 from program_store m
@@ -82,6 +83,18 @@ export async function seedLoyalty(ctx: SeedContext): Promise<void> {
   await client.query(
     `insert into program_whitelist (program_id, store_id, note) select p.id, s.id, 'Calon peserta' from loyalty_program p, store s
      where p.code = 'APR-SMN' and s.status = 'active' and s.id % 17 = 3 and s.id not in (select m.store_id from program_store m where m.program_id = p.id)`,
+  );
+}
+
+/** Owners of every second member, most of them checked, with an account to pay to. */
+async function seedOwners(client: SeedContext["client"]): Promise<void> {
+  await client.query(
+    `with m as (select distinct m.store_id as id from program_store m join loyalty_program p on p.id = m.program_id and p.code = 'APR-SMN'),
+       s as (select s.id, coalesce(s.owner_name, 'Pemilik ' || s.name) as name, s.phone from store s join m on m.id = s.id where s.owner_id is null and s.id % 2 = 0),
+       o as (insert into store_owner (name, nik, phone, kyc, kyc_reason)
+         select s.name, '3201' || lpad((s.id * 9973)::text, 12, '0'), s.phone, case s.id % 12 when 0 then 'submitted' when 6 then 'rejected' else 'verified' end, case when s.id % 12 = 6 then 'Foto KTP tidak terbaca' end from s order by s.id returning id, nik)
+     update store t set owner_id = o.id, bank_id = coalesce(t.bank_id, (select min(b.id) from bank b)), account_number = coalesce(t.account_number, lpad((t.id * 7919)::text, 10, '1')),
+       account_holder = coalesce(t.account_holder, t.owner_name, t.name) from s, o where t.id = s.id and o.nik = '3201' || lpad((s.id * 9973)::text, 12, '0')`,
   );
 }
 
@@ -121,11 +134,17 @@ async function seedProgram({ client, firstMonth }: SeedContext, p: Program): Pro
 }
 
 /** Lets the months pass one after the other, as they would have: each is awarded in its time, and closed after it. */
-export async function replayPoints(url: string, ctx: Pick<SeedContext, "today" | "firstMonth">): Promise<void> {
+export async function replayPoints(
+  url: string,
+  ctx: Pick<SeedContext, "today" | "firstMonth" | "scale">,
+): Promise<void> {
   await openRegistry();
   await loadParser();
   const pool = createPool(url, 2);
   const db = createDb(pool, { kind: "system", reason: "demo data" });
+  const all = Math.round((260 * ctx.scale.stores) / 2_000);
+  const newest = sharesOf(all);
+  const each = Math.ceil((all - newest.older - newest.late) / Math.max(1, ctx.scale.months - 2));
   try {
     for (let month = ctx.firstMonth; month <= ctx.today; month = addMonths(month, 1)) {
       const next = addMonths(month, 1);
@@ -143,9 +162,11 @@ export async function replayPoints(url: string, ctx: Pick<SeedContext, "today" |
       await awardAll(db, { today: day });
       await ripenPoints(db, { today: day });
       await expirePoints(db, { today: day });
-      if (next <= ctx.today && addMonths(next, 1) > ctx.today) await replayRedemptions(db, pool, day, "older");
+      if (next > ctx.today) continue;
+      const age = addMonths(next, 1) > ctx.today ? "older" : "settled";
+      await replayRedemptions(db, pool, { day, today: ctx.today, age, howMany: age === "older" ? newest.older : each });
     }
-    await replayRedemptions(db, pool, ctx.today, "late");
+    await replayRedemptions(db, pool, { day: ctx.today, today: ctx.today, age: "late", howMany: newest.late });
     await settleRedemptions(pool, ctx.firstMonth);
   } finally {
     await pool.end();

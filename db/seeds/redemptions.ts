@@ -7,30 +7,47 @@ import type { Db } from "../../src/server/db/db.ts";
 import { addDays } from "./days.ts";
 
 type Kind = "gift" | "money";
-type Planned = readonly [kind: Kind, state: string, howMany: number];
-/** Those of the month before, and those of late. */
-const older: readonly Planned[] = [
-  ["gift", "delivered", 9],
-  ["gift", "shipped", 2],
-  ["gift", "returned", 1],
-  ["gift", "cancelled", 2],
-  ["gift", "rejected", 2],
-  ["money", "paid", 7],
-  ["money", "failed", 2],
-  ["money", "sent", 2],
-  ["money", "cancelled", 1],
-];
-const late: readonly Planned[] = [
-  ["gift", "requested", 4],
-  ["gift", "approved", 3],
-  ["gift", "prepared", 2],
-  ["gift", "shipped", 3],
-  ["gift", "withdrawn", 1],
-  ["money", "requested", 3],
-  ["money", "approved", 4],
-  ["money", "batched", 2],
-  ["money", "rejected", 1],
-];
+type Planned = readonly [kind: Kind, state: string, weight: number];
+/** Which of months that are long over, the month before and today are in which state, in shares of those of each. */
+const plans = {
+  settled: [
+    ["gift", "delivered", 6],
+    ["money", "paid", 5],
+    ["gift", "cancelled", 1],
+    ["gift", "rejected", 1],
+    ["money", "cancelled", 1],
+  ],
+  older: [
+    ["gift", "delivered", 5],
+    ["money", "paid", 4],
+    ["gift", "shipped", 1],
+    ["money", "failed", 1],
+    ["money", "sent", 1],
+    ["gift", "returned", 1],
+    ["gift", "cancelled", 1],
+  ],
+  late: [
+    ["gift", "requested", 2],
+    ["money", "approved", 2],
+    ["money", "requested", 1],
+    ["gift", "approved", 1],
+    ["gift", "prepared", 1],
+    ["money", "batched", 1],
+    ["gift", "withdrawn", 1],
+    ["money", "rejected", 1],
+  ],
+} as const satisfies Readonly<Record<string, readonly Planned[]>>;
+export type Age = keyof typeof plans;
+/** As many as asked for; the first of each state before the second of any. */
+function planned(age: Age, howMany: number): { kind: Kind; state: string }[] {
+  const left = plans[age].map(([kind, state, weight]) => ({ kind, state, weight: weight as number }));
+  const cycle: { kind: Kind; state: string }[] = [];
+  while (left.some((l) => l.weight > 0))
+    for (const l of left) if (l.weight-- > 0) cycle.push({ kind: l.kind, state: l.state });
+  return Array.from({ length: howMany }, (_, n) => cycle[n % cycle.length] as { kind: Kind; state: string });
+}
+/** Of a network's 260: how many the newest two ages have; the months before share the rest. */
+export const sharesOf = (all: number) => ({ older: Math.round(all * 0.35), late: Math.round(all * 0.35) });
 const rewards: readonly (readonly [
   code: string,
   name: string,
@@ -42,12 +59,12 @@ const rewards: readonly (readonly [
   ["H-PAYUNG", "Payung lipat", "gift", 60, 60_000, 400],
   ["H-KAOS", "Kaos tukang", "gift", 75, 75_000, 500],
   ["H-TERPAL", "Terpal 4 × 6 m", "gift", 180, 180_000, 120],
-  ["H-DISPENSER", "Dispenser air", "gift", 450, 450_000, 40],
-  ["H-BOR", "Bor listrik", "gift", 600, 610_000, 35],
+  ["H-DISPENSER", "Dispenser air", "gift", 450, 450_000, 90],
+  ["H-BOR", "Bor listrik", "gift", 600, 610_000, 80],
   ["H-KIPAS", "Kipas angin berdiri", "gift", 350, 350_000, 60],
   // 40 per cent cheaper in points than it is worth
-  ["H-TV32", "Televisi 32 inci", "gift", 1_400, 2_350_000, 12],
-  ["H-EMAS1", "Emas 1 gram", "gift", 1_900, 1_900_000, 10],
+  ["H-TV32", "Televisi 32 inci", "gift", 1_400, 2_350_000, 40],
+  ["H-EMAS1", "Emas 1 gram", "gift", 1_900, 1_900_000, 30],
   ["U-50", "Uang Rp 50.000", "money", 50, 50_000, 0],
   ["U-100", "Uang Rp 100.000", "money", 100, 100_000, 0],
   ["U-250", "Uang Rp 250.000", "money", 250, 250_000, 0],
@@ -66,20 +83,49 @@ export async function seedRewards(client: Pick<pg.PoolClient, "query">, day: str
   );
 }
 
-/** Redemptions as they stand at the end of a day; their points go through the ledger. */
-export async function replayRedemptions(db: Db, pool: pg.Pool, day: string, which: "older" | "late"): Promise<void> {
-  const plans = which === "older" ? older : late;
-  const wanted = plans.flatMap(([kind, state, n]) => Array.from({ length: n }, () => ({ kind, state })));
+type Replay = { readonly day: string; readonly today: string; readonly age: Age; readonly howMany: number };
+/** Redemptions as they stand today that were decided on a day; their points go through the ledger. */
+export async function replayRedemptions(db: Db, pool: pg.Pool, { day, today, age, howMany }: Replay): Promise<void> {
+  const wanted = planned(age, howMany);
   const { rows: accounts } = await pool.query<{ wallet: number; store: number; program: number }>(
     `select a.wallet_id as wallet, a.store_id as store, min(m.program_id) as program from point_account a join program_store m on m.store_id = a.store_id join loyalty_program p on p.id = m.program_id and coalesce(p.wallet_id, p.id) = a.wallet_id and p.code = 'APR-SMN'
-     where a.balance - a.pending - a.held >= 75 and a.debt = 0 group by 1, 2 order by (a.store_id * 7919) % 1009, a.store_id limit $1`,
-    [wanted.length],
+     where a.balance - a.pending - a.held >= 75 and a.debt = 0 group by 1, 2 order by (a.store_id * 7919 + $2::bigint * 131) % 1009, a.store_id limit $1`,
+    [wanted.length, Number(day.slice(5, 7))],
   );
   for (const [i, at] of accounts.entries()) {
     const w = wanted[i];
-    if (w)
-      await redeem(db, pool, { ...at, ...w, day, asked: addDays(day, which === "older" ? -10 - (i % 12) : -(i % 6)) });
+    if (!w) continue;
+    const before = addDays(day, age === "late" ? -1 - (i % 6) : -2 - (i % 12));
+    // a gift on its way since three weeks
+    const asked = w.state === "shipped" && addDays(today, -21) < before ? addDays(today, -21) : before;
+    await redeem(db, pool, { ...at, ...w, day, today, asked });
   }
+  if (age === "older") await spendBeforeReturn(db, pool, { day, today });
+}
+
+/** A store spends what it has, and then brings back what it earned most of it with: it owes points. */
+async function spendBeforeReturn(db: Db, pool: pg.Pool, { day, today }: Pick<Replay, "day" | "today">): Promise<void> {
+  const { rows } = await pool.query<{ wallet: number; store: number; program: number; free: string }>(
+    `select a.wallet_id as wallet, a.store_id as store, m.program_id as program, a.balance - a.pending - a.held as free from sale r join sale o on o.distributor_id = r.distributor_id and o.id = r.original_sale_id
+     join program_store m on m.store_id = o.store_id join loyalty_program p on p.id = m.program_id and p.code = 'APR-SMN' join point_account a on a.wallet_id = p.id and a.store_id = o.store_id
+     where r.kind = 'return' and r.status = 'posted' and r.sold_on >= $1::date and o.sold_on < $1::date and a.debt = 0 and a.balance - a.pending - a.held >= 50
+     order by (select sum(l.tonnes) from sale_line l where l.distributor_id = r.distributor_id and l.sale_id = r.id)
+       - coalesce((select sum(l.sign * l.tonnes) from sale_line l where l.store_id = o.store_id and l.status = 'posted' and l.sold_on >= $1::date and l.sign = 1), 0) desc nulls last, r.id limit 1`,
+    [day],
+  );
+  const [found] = rows;
+  if (!found) return;
+  const { free, ...at } = found;
+  const asked = addDays(day, -3);
+  await redeem(db, pool, {
+    ...at,
+    kind: "money",
+    state: "paid",
+    day,
+    today,
+    asked,
+    spend: Math.floor(Number(free) / 50),
+  });
 }
 
 type One = {
@@ -89,13 +135,17 @@ type One = {
   readonly kind: Kind;
   readonly state: string;
   readonly day: string;
+  readonly today: string;
   readonly asked: string;
+  /** So many times the smallest reward, instead of one of what the store can have. */
+  readonly spend?: number;
 };
 const undecided = ["requested", "rejected", "withdrawn"];
 async function redeem(db: Db, pool: pg.Pool, o: One): Promise<void> {
   const { rows: chosen } = await pool.query<Reward>(
-    "select r.id, r.points, r.value_rp::text as value, r.name from reward r, point_account a where a.wallet_id = $1 and a.store_id = $2 and r.kind = $3 and r.points <= a.balance - a.pending - a.held order by (r.id + $2::bigint) % 5, r.id limit 1",
-    [o.wallet, o.store, o.kind],
+    `select r.id, r.points * $4::int as points, (r.value_rp * $4)::text as value, r.name from reward r, point_account a where a.wallet_id = $1 and a.store_id = $2 and r.kind = $3
+       and r.points * $4 <= a.balance - a.pending - a.held and ($4 = 1 or r.points = 50) order by (r.id + $2::bigint) % 5, r.id limit 1`,
+    [o.wallet, o.store, o.kind, o.spend ?? 1],
   );
   const reward = chosen[0];
   if (!reward) return;
@@ -152,9 +202,13 @@ async function rowOf(pool: pg.Pool, o: One, reward: Reward): Promise<number> {
   const s = (await pool.query<About>(aboutSql, [o.store])).rows[0] as About;
   const number = `${o.kind === "gift" ? "TH" : "TU"}-${o.asked.slice(2, 4)}${o.asked.slice(5, 7)}-${String(s.next).padStart(6, "0")}`;
   const state = kept[o.state] ?? "approved";
-  const on = (days: number) => (addDays(o.asked, days) < o.day ? addDays(o.asked, days) : o.day);
-  const decided = state === "pending" ? null : clock(on(1), "16:30");
-  const payload = { program: o.program, store: o.store, reward: reward.id, qty: 1, note: null, photos: [] };
+  // points are spent on the day of the decision, and everything else comes after it
+  const on = (days: number) => (addDays(o.day, days) < o.today ? addDays(o.day, days) : o.today);
+  // today may only have begun
+  const at = (day: string, time: string) => clock(day, day === o.today ? "00:00" : time);
+  const qty = o.spend ?? 1;
+  const decided = state === "pending" ? null : at(o.day, "08:30");
+  const payload = { program: o.program, store: o.store, reward: reward.id, qty, note: null, photos: [] };
   await insert(pool, "submission", {
     ...{
       id: s.next,
@@ -194,22 +248,22 @@ async function rowOf(pool: pg.Pool, o: One, reward: Reward): Promise<number> {
   const sentOff = ["shipped", "delivered", "returned"].includes(o.state);
   const id = await insert(pool, "redemption", {
     ...{ number, submission_id: s.next, kind: o.kind, program_id: o.program, wallet_id: o.wallet, store_id: o.store },
-    ...{ distributor_id: s.distributor, reward_id: reward.id, qty: 1, points: reward.points, value_rp: reward.value },
+    ...{ distributor_id: s.distributor, reward_id: reward.id, qty, points: reward.points, value_rp: reward.value },
     ...{ tax_rp: tax, net_rp: net, state: o.state, with_npwp: true, requested_on: o.asked, requested_by: s.asks },
     ...(o.kind === "money" ? { bank_id: s.bank, account_number: s.account, account_holder: s.holder } : {}),
     attempts: ["batched", "sent", "paid", "failed"].includes(o.state) ? 1 : 0,
     ...(state === "approved" ? { approved_at: decided, approved_by: s.decides } : {}),
-    prepared_at: sentOff || o.state === "prepared" ? clock(on(2), "08:00") : null,
+    prepared_at: sentOff || o.state === "prepared" ? at(on(1), "08:00") : null,
     ...(sentOff
-      ? { shipped_at: clock(on(3), "08:00"), courier: "JNE", tracking: `JP${String(s.next).padStart(9, "0")}` }
+      ? { shipped_at: at(on(2), "08:00"), courier: "JNE", tracking: `JP${String(s.next).padStart(9, "0")}` }
       : {}),
-    ...(o.state === "delivered" ? { delivered_at: clock(on(6), "13:00"), receiver: s.holder, proof: proofId } : {}),
-    returned_at: o.state === "returned" ? clock(o.day, "17:00") : null,
-    cancelled_at: o.state === "cancelled" ? clock(o.day, "17:00") : null,
+    ...(o.state === "delivered" ? { delivered_at: at(on(5), "13:00"), receiver: s.holder, proof: proofId } : {}),
+    returned_at: o.state === "returned" ? at(on(5), "13:00") : null,
+    cancelled_at: o.state === "cancelled" ? at(o.day, "14:00") : null,
     ...{
       reason: reasons[o.state] ?? null,
-      paid_on: o.state === "paid" ? on(4) : null,
-      updated_at: clock(o.day, "17:00"),
+      paid_on: o.state === "paid" ? on(3) : null,
+      updated_at: at(o.day, "16:00"),
     },
   });
   await pool.query("update submission set result_id = $2 where id = $1", [s.next, id]);
@@ -243,6 +297,11 @@ export async function settleRedemptions(pool: pg.Pool, firstDay: string): Promis
     "insert into reward_stock (reward_id, on_hand, reserved) select m.reward_id, sum(m.on_hand), sum(m.reserved) from reward_move m group by 1",
   );
   await batchOf(pool, ["paid", "failed", "sent"], "sent");
+  // whose transfer failed has another account since the day before yesterday
+  await pool.query(
+    `update store s set bank_id = coalesce(s.bank_id, (select min(b.id) from bank b)), account_number = '8' || lpad((s.id * 31)::text, 9, '0'), account_changed_at = now() - interval '2 days', version = s.version + 1
+     where s.id = (select r.store_id from redemption r where r.state = 'failed' order by r.id limit 1)`,
+  );
   await batchOf(pool, ["batched"], "open");
 }
 

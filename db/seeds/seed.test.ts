@@ -60,6 +60,16 @@ describe("the demo network", () => {
     await none("select 1 from point_window w where w.state = 'claim' or w.due_points <> 0");
     await none("select 1 from point_dirty");
     expect(await number("select count(distinct (kind, state)) from redemption")).toBeGreaterThan(10);
+    expect(await number("select count(*) from redemption")).toBeGreaterThanOrEqual(26);
+    // what somebody is meant to find: a gift on its way for three weeks, a failed transfer whose account changed, a debt
+    expect(
+      await number("select count(*) from redemption where state = 'shipped' and requested_on <= current_date - 20"),
+    ).toBeGreaterThan(0);
+    expect(
+      await number(
+        "select count(*) from redemption r join store s on s.id = r.store_id where r.state = 'failed' and s.account_changed_at is not null and s.account_number <> r.account_number",
+      ),
+    ).toBeGreaterThan(0);
     await none("select 1 from redemption where hold_id is null");
     await none(
       "select 1 from point_hold h join redemption r on r.hold_id = h.id where h.state <> case when r.state = 'requested' then 'open' when r.state in ('rejected', 'withdrawn', 'cancelled') then 'released' else 'captured' end",

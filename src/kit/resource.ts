@@ -35,6 +35,8 @@ export type ResourceSpec<F extends Fields> = {
   };
   /** How a row counts in sums, where not each row counts once and as it stands. */
   readonly tally?: Tally<Name<F>>;
+  /** Columns beside the fields that keep when any of these fields last changed, whatever changed them. */
+  readonly stamps?: Readonly<Record<string, readonly Name<F>[]>>;
   /** Table name, when it is not the noun in snake case. */
   readonly table?: string;
   /** Rows are made, changed or archived only by the noun's own code; generic writes are refused. */

@@ -71,6 +71,8 @@ function resourceProblems(
     const column = columnOf(name, f as Field);
     if (!has.has(column)) out.push(`E011 ${file}: field "${name}" has no column "${column}" in "${r.table}"`);
   }
+  for (const column of Object.keys(r.stamps ?? {}))
+    if (!has.has(column)) out.push(`E011 ${file}: "${r.table}" lacks the stamped column "${column}"`);
   return out;
 }
 

@@ -34,6 +34,9 @@ export const writes: readonly RegExp[] = [
   /^POST \/api\/money-redemption\/:id\/retry$/,
   /^POST \/api\/payout-(batch|result)$/,
   /^POST \/api\/payout-batch\/:id\/(release|drop)$/,
+  /^PUT \/api\/store\/:id\/owner$/,
+  /^POST \/api\/store\/:id\/owner\/(link|judge|identity)$/,
+  /^POST \/api\/store-owner\/photo$/,
   // targets, classes, the store grid
   /^PUT \/api\/sales-target\/(grid|:id\/split\/:kind)$/,
   /^PUT \/api\/program-target\/grid$/,

@@ -36,6 +36,7 @@ const uses: Readonly<Record<string, readonly string[]>> = {
   "src/features/program-loyalty/redemption/decide.server.ts": ["decision"],
   "src/features/program-loyalty/redemption/request.server.ts": ["decision"],
   "src/features/program-loyalty/redemption/serve-redemption.server.ts": ["decision"],
+  "src/features/program-loyalty/point-debts.server.ts": ["notice"],
   "src/features/program-loyalty/point-differences.server.ts": ["notice"],
   "src/features/program-loyalty/point-reminders.server.ts": ["notice"],
   "src/features/promo-management/publication-notices.server.ts": ["notice"],

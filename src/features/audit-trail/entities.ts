@@ -129,6 +129,7 @@ export const auditEntities: readonly (readonly [name: string, title: string])[] 
   ["giftRedemption", "Penukaran hadiah"],
   ["moneyRedemption", "Penukaran uang"],
   ["payoutBatch", "Berkas bank"],
+  ["storeOwner", "Pemilik toko"],
 ];
 export const entityTitles: Readonly<Record<number, string>> = Object.fromEntries(
   auditEntities.map(([, title], i) => [i + 1, title]),

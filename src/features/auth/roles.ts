@@ -144,6 +144,7 @@ export const rolePlans: readonly RolePlan[] = [
       "/master/produk",
       "/laporan/loyalty-peserta",
       "/program-loyalty/poin-histories",
+      "/program-loyalty/laporan/penukaran-hadiah",
       "/rest-api/distributor",
       "/master/master-api-distributor",
       "/master/log-api",
@@ -168,7 +169,7 @@ export const rolePlans: readonly RolePlan[] = [
       // sums over what all its stores have, where its own part has no meaning
       "/laporan-toko/poin",
     ],
-    actions: ["auctionBid.write"],
+    actions: ["auctionBid.write", "giftRedemption.prove"],
   },
   {
     code: "ROLE_TSO",
@@ -206,6 +207,7 @@ export const rolePlans: readonly RolePlan[] = [
       "/toko/lelang",
       "/:product/registrasi-program-apresiasi-toko",
     ],
+    actions: [...redeeming, "giftRedemption.prove"],
   },
   {
     code: "ROLE_SSM",
@@ -389,6 +391,8 @@ export const rolePlans: readonly RolePlan[] = [
       ...redeeming,
       ...["giftRedemption.approve", "giftRedemption.fulfil", "giftRedemption.prove"],
       ...["moneyRedemption.approve", "moneyRedemption.fulfil", "payoutBatch.follow", "payoutBatch.submit"],
+      // who enters an identity is not who checks it
+      "storeOwner.write",
     ],
   },
   {

@@ -10,6 +10,8 @@ const links = {
   areas: "/a",
   growth: "/g",
   api: null,
+  points: null,
+  liability: null,
 };
 
 test("the page behind a tile is asked for the tile's own days and filters", () => {
@@ -22,6 +24,8 @@ test("the page behind a tile is asked for the tile's own days and filters", () =
     areas: "/a?period=ytd",
     growth: "/g?period=ytd",
     api: null,
+    points: null,
+    liability: null,
   });
   expect(asked(links, { opco: "3", area: "7" }, "today")).toMatchObject({
     sales: "/a?opco=3&area=7&period=today",

@@ -9,7 +9,7 @@ export const filtersIn = (params: URLSearchParams): BoardFilterValues =>
   );
 
 /** Tiles of a period; the others speak of a day, or of the running month. */
-const timed: ReadonlySet<string> = new Set(["sales", "stores", "areas", "growth", "api"]);
+const timed: ReadonlySet<string> = new Set(["sales", "stores", "areas", "growth", "api", "points"]);
 /** The pages behind the tiles are asked the same, for the same days; the one of plans knows no opco, so that of areas stands in for it. */
 export function asked(links: Board["links"], filters: BoardFilterValues, period: BoardPeriod): Board["links"] {
   const kept = filters.opco === undefined ? links : { ...links, sales: links.areas };

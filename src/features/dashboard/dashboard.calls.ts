@@ -79,6 +79,15 @@ export type Board = {
     readonly total: Cell;
     readonly brands: readonly { readonly id: number; readonly name: string; readonly points: string }[];
   } | null;
+  /** Points of members by the day of posting; null also where the board is narrowed by products, which entries know nothing of. */
+  readonly points: {
+    readonly earned: Cell;
+    readonly redeemed: Cell;
+    /** What is outstanding, in points; its rupiah only for those who may see the liability. */
+    readonly left: Cell;
+    readonly liability: Cell;
+    readonly series: { readonly earned: readonly Cell[]; readonly redeemed: readonly Cell[] };
+  } | null;
   readonly pending: {
     readonly count: number;
     readonly rows: readonly {
@@ -93,7 +102,10 @@ export type Board = {
     readonly href: string | null;
   } | null;
   readonly links: Readonly<
-    Record<"sales" | "stores" | "stock" | "lowest" | "daily" | "areas" | "growth" | "api", string | null>
+    Record<
+      "sales" | "stores" | "stock" | "lowest" | "daily" | "areas" | "growth" | "api" | "points" | "liability",
+      string | null
+    >
   >;
 };
 export type BoardArea = {

@@ -31,6 +31,7 @@ import { Delta } from "./Delta.tsx";
 import { Growth } from "./Growth.tsx";
 import { LowestStock } from "./LowestStock.tsx";
 import { Pending, PendingBones } from "./Pending.tsx";
+import { PointsTiles } from "./PointsTiles.tsx";
 import { StockTile } from "./StockTile.tsx";
 import { StoresTile } from "./StoresTile.tsx";
 import { Tile, TileBones } from "./Tile.tsx";
@@ -133,8 +134,8 @@ type TilesProps = {
 };
 function Tiles({ board, narrowed, onClear, byBrand, period, phone, dimmed }: TilesProps) {
   const t = useT();
-  const { sales, stores, stock, daily, areas, api, growth, pending, links, stamps } = board;
-  if (!sales && !stock && !api && !pending) {
+  const { sales, stores, stock, daily, areas, api, points, growth, pending, links, stamps } = board;
+  if (!sales && !stock && !api && !points && !pending) {
     return (
       <div className="p-card">
         <EmptyState title={t("Belum ada ringkasan untuk peran Anda")}>
@@ -169,6 +170,7 @@ function Tiles({ board, narrowed, onClear, byBrand, period, phone, dimmed }: Til
         <Areas areas={areas} through={unfinished ? stamps.dataThrough : stamps.period.to} href={links.areas} />
       ) : null}
       {stock && stock.lowest.length > 0 ? <LowestStock stock={stock} href={links.lowest} /> : null}
+      {points ? <PointsTiles points={points} when={when} links={links} /> : null}
       {growth && growth.brands.length > 0 ? (
         <Growth growth={growth} was={was} unfinished={unfinished} href={links.growth} />
       ) : null}

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { declared } from "#features/auth/grants.server.ts";
 import { DistributorApiLog } from "#features/laporan/log-api-distributor/log-api-distributor.report.ts";
+import { LoyaltyPoints } from "#features/laporan/loyalty-poin/loyalty-poin.report.ts";
+import { LoyaltyBalance } from "#features/laporan/loyalty-saldo/loyalty-saldo.report.ts";
 import { SalesByArea } from "#features/laporan/penjualan-per-area/penjualan-per-area.report.ts";
 import { SalesByDistributor } from "#features/laporan/penjualan-per-distributor/penjualan-per-distributor.report.ts";
 import { BrandPerformance } from "#features/laporan/performa-merk/performa-merk.report.ts";
@@ -118,6 +120,10 @@ export const onBoard = handle(boardCall, input, async (input, { db, person }) =>
           ? await callsOf(tx, query, moment)
           : null,
       growth: sells && link("/laporan/performa-merk") ? await growthOf(tx, query, moment) : null,
+      points:
+        link("/laporan/loyalty-poin") && input.opco === undefined && input.brand === undefined
+          ? await pointsOf(tx, query, moment, months)
+          : null,
       pending: await pendingOf(tx),
       links: {
         sales: link("/laporan/penjualan-vs-target") ?? link("/laporan/penjualan-per-area"),
@@ -128,6 +134,8 @@ export const onBoard = handle(boardCall, input, async (input, { db, person }) =>
         areas: link("/laporan/penjualan-per-area"),
         growth: link("/laporan/performa-merk"),
         api: link("/laporan/log-api-distributor"),
+        points: link("/laporan/loyalty-poin"),
+        liability: link("/laporan/loyalty-saldo"),
       },
     };
   });
@@ -361,6 +369,31 @@ async function callsOf(db: Db, query: BoardQuery, moment: Moment): Promise<Board
   ];
   const at = cellsOf((await askTerms(db, { ...asked.question, periods, compare: null }, facts, terms)).cells);
   return { failed: at("apiFailed"), calls: at("calls"), successPct: at("successPct"), series: days.map(at) };
+}
+
+/** What members earned and redeemed, and what is outstanding at the end of the period. */
+async function pointsOf(
+  db: Db,
+  query: BoardQuery,
+  moment: Moment,
+  months: readonly string[],
+): Promise<Board["points"]> {
+  const { asked, facts } = await prepare(db, LoyaltyPoints, query, moment);
+  const spans = months.map((from): Base => ({ from, to: monthEnd(from), measure: true }));
+  const valued = can(db.access, LoyaltyBalance.access);
+  const now = ["earned", "redeemed", "pointsLeft", ...(valued ? ["liabilityRp"] : [])];
+  const terms: Term[] = [
+    ...now.map((id) => ({ name: id, id, base: 0 })),
+    ...spans.flatMap((_, i) => ["earned", "redeemed"].map((id) => ({ name: `${id}/${i}`, id, base: i + 1 }))),
+  ];
+  const periods = [asked.period, ...spans];
+  const at = cellsOf((await askTerms(db, { ...asked.question, periods, compare: null }, facts, terms)).cells);
+  const series = (id: string): Cell[] => spans.map((_, i) => at(`${id}/${i}`));
+  return {
+    ...{ earned: at("earned"), redeemed: at("redeemed"), left: at("pointsLeft") },
+    liability: valued ? at("liabilityRp") : null,
+    series: { earned: series("earned"), redeemed: series("redeemed") },
+  };
 }
 
 /** Who made the growth, by the same rule as the page of brands. */

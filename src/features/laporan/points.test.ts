@@ -67,6 +67,38 @@ test("closing points are those of the ledger, of the lots and of the accounts", 
   expect(Number(total.liabilityRp)).toBe(Number(value?.rp));
 });
 
+test("13: gifts and money by the day of decision are what the ledger redeemed, and open ones are what is held", async () => {
+  let redeemed = 0n;
+  for (const { month, last } of await monthsOf()) {
+    const period = `from=${month}&to=${last}`;
+    const [gifts, money] = [await ask("loyalty-penukaran-hadiah", period), await ask("loyalty-penukaran-uang", period)];
+    const [ledger] = await portal.sql<{ points: string }>(
+      "select coalesce(-sum(points), 0)::text as points from point_entry where type = 'redeem' and posted_on >= $1 and posted_on <= $2",
+      [month, last],
+    );
+    const told = BigInt(gifts.total.redeemedPoints ?? "0") + BigInt(money.total.redeemedPoints ?? "0");
+    expect([month, String(told)]).toEqual([month, ledger?.points]);
+    for (const report of [gifts, money])
+      expect(report.rows.reduce((sum, row) => sum + n(row, "redeemedPoints"), 0n)).toBe(
+        BigInt(report.total.redeemedPoints ?? "0"),
+      );
+    redeemed += told;
+  }
+  expect(redeemed > 0n).toBe(true);
+  const [truth] = await portal.sql<{ held: string }>(
+    "select sum(h.points)::text as held from point_hold h where h.state = 'open' and h.cause = 'redemption'",
+  );
+  const [{ today } = { today: "" }] = await portal.sql<{ today: string }>(
+    "select (now() at time zone 'Asia/Jakarta')::date::text as today",
+  );
+  const open = await Promise.all(
+    ["loyalty-penukaran-hadiah", "loyalty-penukaran-uang"].map(
+      async (slug) => (await ask(slug, `from=${today}&to=${today}`)).total.heldPoints,
+    ),
+  );
+  expect(String(BigInt(open[0] ?? "0") + BigInt(open[1] ?? "0"))).toBe(truth?.held);
+});
+
 test("what lots held on a day that is over is the sum of the entries until then", async () => {
   const months = await monthsOf();
   const day = months.at(-2)?.last as string;

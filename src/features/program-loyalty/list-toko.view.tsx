@@ -1,9 +1,11 @@
+import GiftOutlined from "@ant-design/icons/GiftOutlined";
 import { Link } from "react-router";
 import type { RefValue } from "#kit/field.ts";
 import type { Row } from "#kit/resource.ts";
 import { integer } from "#web/format.ts";
 import { view } from "#web/resource/view.ts";
 import { PointBalance } from "./list-toko.resource.ts";
+import { RedeemDialog } from "./RedeemDialog.tsx";
 import "./points.css";
 
 type Balance = Row<typeof PointBalance>;
@@ -20,5 +22,15 @@ const Debt = ({ row }: { readonly row: Balance }) => (
 
 export default view(PointBalance, {
   cells: { store: StoreLink, debt: Debt },
+  actions: [
+    {
+      key: "redeem",
+      label: "Tukar",
+      icon: <GiftOutlined />,
+      access: "giftRedemption.submit",
+      when: (row) => row.available > 0 && row.debt === 0,
+      Dialog: RedeemDialog,
+    },
+  ],
   heading: (row) => `${nameOf(row.store)} · ${nameOf(row.wallet)}`,
 });

@@ -15,3 +15,4 @@ export const PointIncident = defineTable("point_incident", "system");
 /** Where stores lie today, for lists of points. */
 export const StorePlaceToday = defineTable("store_place_today", { store: "store_id", district: "district_id" });
 export const PointReminder = defineTable("point_reminder", "system");
+export const PointDebtTold = defineTable("point_debt_told", "system");

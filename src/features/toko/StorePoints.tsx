@@ -13,11 +13,12 @@ import {
   type StoreProgram,
   storePoints,
 } from "#features/program-loyalty/store-points.calls.ts";
+import { StoreRedemptions } from "./StoreRedemptions.tsx";
 import "#web/resource/related.css";
 import "./store-points.css";
 
 /** The points of a store: what it has, what it earns at present, when it expires, and the last entries. */
-export function StorePoints({ id }: { readonly id: number }) {
+export function StorePoints({ id, name }: { readonly id: number; readonly name: string }) {
   const t = useT();
   const found = useQueryCall(storePoints, { id });
   return (
@@ -33,14 +34,14 @@ export function StorePoints({ id }: { readonly id: number }) {
         ) : found.data.programs.length === 0 && found.data.entries.length === 0 ? (
           <p className="p-muted lp-own">{t("Toko ini belum menjadi peserta program loyalty.")}</p>
         ) : (
-          <Content id={id} of={found.data} />
+          <Content id={id} name={name} of={found.data} />
         )}
       </div>
     </section>
   );
 }
 
-function Content({ id, of }: { readonly id: number; readonly of: Points }) {
+function Content({ id, name, of }: { readonly id: number; readonly name: string; readonly of: Points }) {
   const t = useT();
   return (
     <>
@@ -53,6 +54,10 @@ function Content({ id, of }: { readonly id: number; readonly of: Points }) {
       <Programs list={of.programs} />
       <Lots lots={of.lots} />
       <Entries entries={of.entries} own={of.own} />
+      <StoreRedemptions
+        store={{ id, label: name }}
+        free={of.account !== null && of.account.available > 0 && of.account.debt === 0}
+      />
       <p className="p-small x-all">
         <Link to={`/program-loyalty/poin-histories?f.store=${id}`}>{t("Semua mutasi poin toko ini")}</Link>
       </p>

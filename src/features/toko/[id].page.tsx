@@ -27,6 +27,10 @@ const StorePoints = lazy(async () => ({
   default: (await import("./StorePoints.tsx")).StorePoints,
 }));
 
+const StoreOwner = lazy(async () => ({
+  default: (await import("./StoreOwner.tsx")).StoreOwner,
+}));
+
 /** Everything on one store: what it is, who serves it, what it buys, its documents and its history. */
 export default function StorePage() {
   const t = useT();
@@ -99,9 +103,14 @@ function Profile({ row, detail }: { readonly row: AnyRow; readonly detail: Store
           <SoldProducts of={sales} store={row.id} />
         </div>
       ) : null}
+      {may("storeOwner.read") ? (
+        <Suspense fallback={null}>
+          <StoreOwner id={row.id} />
+        </Suspense>
+      ) : null}
       {may("pointEntry.read") ? (
         <Suspense fallback={null}>
-          <StorePoints id={row.id} />
+          <StorePoints id={row.id} name={`${row.code} – ${row.name}`} />
         </Suspense>
       ) : null}
       <StoreDocuments id={row.id} />

@@ -8,6 +8,7 @@ import type { Ctx } from "../http/handle.ts";
 import type { ResourceHooks, Values } from "../resource/hooks.ts";
 import { within } from "../resource/save.ts";
 import { nameOf } from "../resource/select.ts";
+import { stampSetsOfMany } from "../resource/stamps.ts";
 import { userOf } from "./batch.ts";
 import type { Existing } from "./existing.ts";
 import type { Verdict } from "./judge.ts";
@@ -189,8 +190,10 @@ export async function changeAll(
   if (!changes.length) return;
   const rows = changes.map((c) => ({ ...c.before, ...c.next }) as Values);
   const names = [...new Set(changes.flatMap((c) => Object.keys(c.next)))];
+  const given = (n: string) => `x.c${names.indexOf(n)}::${cast(r, n)}`;
+  const sets = [...names.map((n) => `${column(r, n)} = ${given(n)}`), ...stampSetsOfMany(r, names, given)];
   const changed = await db.query<{ id: number }>(
-    `update {!${r.table}} t set ${names.map((n, i) => `${column(r, n)} = x.c${i}::${cast(r, n)}`).join(", ")}, version = t.version + 1, updated_at = :instant::timestamptz, updated_by = :by
+    `update {!${r.table}} t set ${sets.join(", ")}, version = t.version + 1, updated_at = :instant::timestamptz, updated_by = :by
      from unnest(:ids::bigint[], :versions::int[], ${names.map((_, i) => `:a${i}::text[]`).join(", ")}) as x(id, version, ${names.map((_, i) => `c${i}`).join(", ")})
      where t.id = x.id and t.version = x.version returning t.id`,
     {

@@ -12,6 +12,7 @@ import { recordUndo } from "../undo/record-undo.ts";
 import type { ResourceHooks, Values } from "./hooks.ts";
 import { plain, same, within } from "./save.ts";
 import { nameOf, refTarget, selection } from "./select.ts";
+import { stampSetsOfMany } from "./stamps.ts";
 import { readValues } from "./values.ts";
 
 export type RowChange = { readonly id: number; readonly version: number; readonly values: Values };
@@ -208,7 +209,11 @@ async function write(db: Db, r: AnyResource, changed: readonly Next[]): Promise<
         rows.map((row) => (row.values[n] === null || row.values[n] === undefined ? null : String(row.values[n]))),
       ]),
     );
-    const sets = names.map((n, i) => `${columnOf(n, fieldOf(r, n))} = x.c${i}::${casts[fieldOf(r, n).kind]}`);
+    const given = (n: string) => `x.c${names.indexOf(n)}::${casts[fieldOf(r, n).kind]}`;
+    const sets = [
+      ...names.map((n) => `${columnOf(n, fieldOf(r, n))} = ${given(n)}`),
+      ...stampSetsOfMany(r, names, given),
+    ];
     await db.run(
       `update {!${r.table}} t set ${sets.join(", ")}, version = t.version + 1, updated_at = :instant::timestamptz, updated_by = :by
        from unnest(:ids::bigint[], ${names.map((_, i) => `:a${i}::text[]`).join(", ")}) as x(id, ${names.map((_, i) => `c${i}`).join(", ")}) where t.id = x.id`,

@@ -10,6 +10,7 @@ import { touched } from "../live/touched.ts";
 import { labelSql, nameOf, refTarget } from "./select.ts";
 import type { ResourceHooks, Values } from "./hooks.ts";
 import { readRow } from "./read.ts";
+import { stampSets } from "./stamps.ts";
 import { isId, readValues } from "./values.ts";
 import { staleRow } from "../audit/stale.ts";
 
@@ -58,7 +59,7 @@ export function updateRow(
     const next = await prepared(r, values, before, within(ctx, db), hooks);
     const changed = Object.keys(next).filter((n) => !same(next[n], before[n]));
     if (!changed.length) return before;
-    const sets = changed.map((n) => `${columnOf(n, fieldOf(r, n))} = :v_${n}`);
+    const sets = [...changed.map((n) => `${columnOf(n, fieldOf(r, n))} = :v_${n}`), ...stampSets(r, changed)];
     await db.run(
       `update {!${r.table}} set ${sets.join(", ")}, version = version + 1, updated_at = :instant::timestamptz, updated_by = :by where id = :id`,
       { ...bound(next), by: byOf(db), id },

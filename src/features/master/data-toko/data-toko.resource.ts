@@ -72,4 +72,6 @@ export const Store = defineResource("store", {
     sort: "code",
   },
   exchange: { import: true, export: true, key: ["code"] },
+  // money waits some days after an account has changed
+  stamps: { account_changed_at: ["bank", "accountNumber", "accountHolder"] },
 });

@@ -85,7 +85,8 @@ export function redemptionFormOf(kind: RedemptionKind, calls: RedemptionCalls) {
     const [empty] = useState<RedemptionValues>(() => {
       const store = Number(params.get("store"));
       const label = params.get("storeName");
-      return store > 0 && label ? { ...nothing, store: { id: store, label } } : nothing;
+      const program = Number(params.get("program")) || null;
+      return store > 0 && label ? { ...nothing, program, store: { id: store, label } } : nothing;
     });
     const start = useProposalStart(calls.facts, props.proposal, valuesOf, empty);
     return start ? <Filled {...props} start={start} /> : <LoadingState rows={6} />;

@@ -128,7 +128,7 @@ function Headline({
         <Tile
           head={t("Belum selesai")}
           figure={head ? integer(head.open) : "–"}
-          note={head ? money(head.openRp) : null}
+          note={head?.openRp ? money(head.openRp) : null}
         />
         <Tile
           to={`${address}?late=yes`}
@@ -160,9 +160,13 @@ function Rows({ kind, rows, stale, Acts, onAct }: RowsProps) {
       cell: (r) => (
         <TwoLines
           first={
-            <a className="r-link" href={`${base}?id=${r.submission}`}>
-              {r.number}
-            </a>
+            r.points === null ? (
+              r.number
+            ) : (
+              <a className="r-link" href={`${base}?id=${r.submission}`}>
+                {r.number}
+              </a>
+            )
           }
           second={plainDate(r.requestedOn)}
         />
@@ -179,13 +183,7 @@ function Rows({ kind, rows, stale, Acts, onAct }: RowsProps) {
         />
       ),
     },
-    {
-      name: "points",
-      head: t("Poin"),
-      width: 100,
-      figure: true,
-      cell: (r) => <TwoLines first={integer(r.points)} second={money(r.valueRp)} />,
-    },
+    ...(rows.some((r) => r.points !== null) ? [pointColumn(t)] : []),
     ...own,
     {
       name: "age",
@@ -219,6 +217,18 @@ function Rows({ kind, rows, stale, Acts, onAct }: RowsProps) {
 }
 
 type Say = ReturnType<typeof useT>;
+const pointColumn = (t: Say): LineColumn<RedemptionRow> => ({
+  name: "points",
+  head: t("Poin"),
+  width: 100,
+  figure: true,
+  cell: (r) => (
+    <TwoLines
+      first={r.points === null ? "–" : integer(r.points)}
+      second={r.valueRp === null ? null : money(r.valueRp)}
+    />
+  ),
+});
 const giftColumn = (t: Say): readonly LineColumn<RedemptionRow>[] => [
   {
     name: "delivery",
@@ -249,6 +259,11 @@ const moneyColumns = (t: Say): readonly LineColumn<RedemptionRow>[] => [
     name: "bank",
     head: t("Rekening"),
     width: 148,
-    cell: (r) => <TwoLines first={`${r.bank ?? "–"} ${r.account ?? ""}`} second={r.reason ?? r.holder} />,
+    cell: (r) => (
+      <TwoLines
+        first={`${r.bank ?? "–"} ${r.account ?? ""}`}
+        second={r.accountChanged && r.state === "failed" ? t("rekening toko sudah berubah") : (r.reason ?? r.holder)}
+      />
+    ),
   },
 ];

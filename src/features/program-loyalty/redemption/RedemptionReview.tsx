@@ -8,15 +8,10 @@ import { StatusTag } from "#web/shell/StatusTag.tsx";
 import { fact } from "#web/workflow/Fact.tsx";
 import { Photos } from "#web/workflow/Photos.tsx";
 import type { ReviewPart } from "#web/workflow/reviews.ts";
+import { kycStates } from "#features/toko/owner/owner.calls.ts";
 import "./redemption.css";
 import { type RedemptionCalls, type RedemptionFacts, type RedemptionKind, statesOf } from "./redemption-calls.ts";
 
-const kycWords: Readonly<Record<string, string>> = {
-  none: "Belum ada",
-  submitted: "Diajukan",
-  verified: "Terverifikasi",
-  rejected: "Ditolak",
-};
 /** Words two names share, of the words of both; below 0.6 they are probably of two people. */
 function similarity(a: string, b: string): number {
   const words = (s: string) =>
@@ -105,7 +100,7 @@ function Recipient({ of }: { readonly of: RedemptionFacts }) {
         <h2>{t("Penerima")}</h2>
         <dl className="r-facts">
           {fact("Pemilik", of.owner)}
-          {fact("Verifikasi identitas", t(kycWords[of.kyc ?? "none"] ?? "–"))}
+          {fact("Verifikasi identitas", t(kycStates[of.kyc ?? "none"].label))}
           {fact("Rekening", [of.bank, of.account4].filter(Boolean).join(" ") || null)}
           {fact("Nama pemilik rekening", of.holder)}
         </dl>

@@ -1,5 +1,6 @@
 import { defineCall, type Page } from "#kit/call.ts";
 import type { Decimal, Instant, PlainDate, RefValue, Tone } from "#kit/field.ts";
+import type { Kyc } from "#features/toko/owner/owner.calls.ts";
 import { proposalCalls } from "#kit/proposal.calls.ts";
 
 export type RedemptionKind = "gift" | "money";
@@ -55,8 +56,9 @@ export type RedemptionRow = {
   readonly program: string;
   readonly reward: string;
   readonly qty: number;
-  readonly points: number;
-  readonly valueRp: Decimal;
+  /** With the rupiah, not for distributors: they come from all distributors' sales. */
+  readonly points: number | null;
+  readonly valueRp: Decimal | null;
   readonly taxRp: Decimal | null;
   readonly netRp: Decimal | null;
   readonly requestedOn: PlainDate;
@@ -71,6 +73,8 @@ export type RedemptionRow = {
   /** All but the last four digits are hidden. */
   readonly account: string | null;
   readonly holder: string | null;
+  /** The store has another account by now; money still goes to the one it was asked for. */
+  readonly accountChanged: boolean;
   readonly paidOn: PlainDate | null;
   readonly attempts: number;
   readonly reason: string | null;
@@ -81,6 +85,8 @@ export type RedemptionRow = {
 export type RedemptionQuery = {
   readonly state?: string;
   readonly q?: string;
+  /** Those of one store. */
+  readonly store?: number;
   readonly late?: "yes";
   readonly page?: number;
   readonly perPage?: number;
@@ -90,7 +96,7 @@ export type RedemptionHead = {
   readonly late: number;
   /** Days from the request until it was received or paid, in the middle; null where none was. */
   readonly medianDays: Decimal | null;
-  readonly openRp: Decimal;
+  readonly openRp: Decimal | null;
 };
 export type RedemptionFacts = {
   readonly data: ProposedRedemption & {
@@ -102,7 +108,7 @@ export type RedemptionFacts = {
   /** What the store has now in the programme's wallet. */
   readonly account: { readonly balance: number; readonly available: number; readonly debt: number };
   readonly owner: string | null;
-  readonly kyc: string | null;
+  readonly kyc: Kyc | null;
   readonly bank: string | null;
   readonly account4: string | null;
   readonly holder: string | null;

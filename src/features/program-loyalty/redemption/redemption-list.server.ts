@@ -20,17 +20,22 @@ const lateDays: Readonly<Record<RedemptionKind, number>> = { gift: 14, money: 7 
 const ageSql = `(case when r.state = any(:open::text[]) then ${todaySql} else coalesce((r.delivered_at at time zone 'Asia/Jakarta')::date, r.paid_on, (r.updated_at at time zone 'Asia/Jakarta')::date) end - r.requested_on)`;
 const lateSql = `(r.state = any(:open::text[]) and ${todaySql} - r.requested_on > :lateDays::int)`;
 
-const rowSql = `r.id, r.version, r.number, r.submission_id as submission, r.state, json_build_object('id', s.id, 'label', concat_ws(' – ', s.code, s.name)) as store, p.code as program, w.name as reward, r.qty, r.points,
-  r.value_rp::text as "valueRp", r.tax_rp::text as "taxRp", r.net_rp::text as "netRp", r.requested_on as "requestedOn", q.fullname as "requestedBy", a.fullname as "approvedBy", r.delivered_at as "deliveredAt", r.courier, r.tracking, r.receiver,
-  r.proof is not null as "hasProof", b.code as bank, case when r.account_number is not null then '••••' || right(r.account_number, 4) end as account, r.account_holder as holder, r.paid_on as "paidOn", r.attempts, r.reason,
+const rowSql = `r.id, r.version, r.number, r.submission_id as submission, r.state, json_build_object('id', s.id, 'label', concat_ws(' – ', s.code, s.name)) as store, p.code as program, w.name as reward, r.qty,
+  case when not :vendor::boolean then r.points end as points, case when not :vendor then r.value_rp::text end as "valueRp", case when not :vendor then r.tax_rp::text end as "taxRp", case when not :vendor then r.net_rp::text end as "netRp", r.requested_on as "requestedOn", q.fullname as "requestedBy", a.fullname as "approvedBy", r.delivered_at as "deliveredAt", r.courier, r.tracking, r.receiver,
+  r.proof is not null as "hasProof", b.code as bank, case when r.account_number is not null then '••••' || right(r.account_number, 4) end as account, r.account_holder as holder,
+  r.account_number is not null and (r.bank_id, r.account_number, r.account_holder) is distinct from (s.bank_id, s.account_number, s.account_holder) as "accountChanged", r.paid_on as "paidOn", r.attempts, r.reason,
   ${ageSql} as age, ${lateSql} as late`;
 const joins = `join {~store} s on s.id = r.store_id join {~loyalty_program} p on p.id = r.program_id join {~reward} w on w.id = r.reward_id left join {~app_user} q on q.id = r.requested_by left join {~app_user} a on a.id = r.approved_by left join {~bank} b on b.id = r.bank_id`;
-const paramsOf = (kind: RedemptionKind) => ({ kind, open: open[kind], lateDays: lateDays[kind] });
+/** A distributor sees what is delivered to its stores, not the points and rupiah: they come from all distributors' sales. */
+export const isVendors = (db: Db): boolean => db.access.kind === "person" && db.access.vendorId !== null;
+const paramsOf = (db: Db, kind: RedemptionKind) => ({
+  ...{ kind, open: open[kind], lateDays: lateDays[kind], vendor: isVendors(db) },
+});
 
 export async function redemptionById(db: Db, kind: RedemptionKind, id: number): Promise<RedemptionRow> {
   const row = await db.maybe<RedemptionRow>(
     `select ${rowSql} from {redemption} r ${joins} where r.id = :id and r.kind = :kind`,
-    { ...paramsOf(kind), id },
+    { ...paramsOf(db, kind), id },
   );
   if (!row) throw notFound();
   return row;
@@ -38,7 +43,7 @@ export async function redemptionById(db: Db, kind: RedemptionKind, id: number): 
 export const redemptionOf = (db: Db, kind: RedemptionKind, submission: number): Promise<RedemptionRow | undefined> =>
   db.maybe<RedemptionRow>(
     `select ${rowSql} from {redemption} r ${joins} where r.submission_id = :submission and r.kind = :kind`,
-    { ...paramsOf(kind), submission },
+    { ...paramsOf(db, kind), submission },
   );
 
 /** Redemptions of a kind in scope, newest first, with what stands out of all of them. */
@@ -58,10 +63,17 @@ export async function listRedemptions(db: Db, kind: RedemptionKind, q: Redemptio
     .slice(0, 5)
     .map((w) => `%${likeText(w)}%`);
   const params = {
-    ...paramsOf(kind),
-    ...{ state: q.state ?? null, late: q.late === "yes", words, limit: perPage, offset: (page - 1) * perPage },
+    ...paramsOf(db, kind),
+    ...{
+      state: q.state ?? null,
+      store: q.store ?? null,
+      late: q.late === "yes",
+      words,
+      limit: perPage,
+      offset: (page - 1) * perPage,
+    },
   };
-  const match = `r.kind = :kind and (not :late::boolean or ${lateSql}) and (select coalesce(bool_and(r.number ilike y or s.code ilike y or fold_search(s.name) like fold_search(y) or fold_search(w.name) like fold_search(y)), true) from unnest(:words::text[]) y)`;
+  const match = `r.kind = :kind and (:store::bigint is null or r.store_id = :store::bigint) and (not :late::boolean or ${lateSql}) and (select coalesce(bool_and(r.number ilike y or s.code ilike y or fold_search(s.name) like fold_search(y) or fold_search(w.name) like fold_search(y)), true) from unnest(:words::text[]) y)`;
   const counted = await db.query<{ state: string; n: number }>(
     `select r.state, count(*)::int as n from {redemption} r ${joins} where ${match} group by r.state`,
     params,
@@ -81,7 +93,7 @@ const headOf = (db: Db, kind: RedemptionKind): Promise<RedemptionHead> =>
   db.one<RedemptionHead>(
     `select count(*) filter (where r.state = any(:open::text[]))::int as open, count(*) filter (where ${lateSql})::int as late,
        round((percentile_cont(0.5) within group (order by ${ageSql}) filter (where r.state in ('delivered', 'paid')))::numeric, 1)::text as "medianDays",
-       coalesce(sum(r.value_rp) filter (where r.state = any(:open::text[])), 0)::text as "openRp"
+       case when not :vendor::boolean then coalesce(sum(r.value_rp) filter (where r.state = any(:open::text[])), 0)::text end as "openRp"
      from {redemption} r where r.kind = :kind`,
-    paramsOf(kind),
+    paramsOf(db, kind),
   );

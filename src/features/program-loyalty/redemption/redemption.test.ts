@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { compareAccounts } from "#server/point/check.ts";
 import { codesOf, dataOf, openRedemptions, type Redemptions } from "#test/support/redemptions.ts";
+import { tellOfDebts } from "../point-debts.server.ts";
 import type { RedemptionRow } from "./redemption-calls.ts";
 
 let r: Redemptions;
@@ -113,6 +114,66 @@ describe("a gift", () => {
     expect(await r.account(store)).toMatchObject({ balance: 0, held: 0 });
   });
 
+  test("is asked for, judged, sent and proved by those whose work it is, each role tried", async () => {
+    const reward = await r.reward("gift", 10, 50);
+    const may: Record<string, boolean> = {};
+    for (const by of ["tso", "asm", "crm", "admin", "gm", "vendor-a"] as const)
+      may[by] = (await r.ask("gift", await r.store(10), reward, by)).status === 200;
+    expect(may).toEqual({ tso: true, asm: true, crm: true, admin: true, gm: false, "vendor-a": false });
+    const roles = await r.sql<{ code: string; actions: string[] }>(
+      `select r.code, array_agg(a.action order by a.action) as actions from role r join role_action a on a.role_id = r.id where a.action ~ '^(giftRedemption|moneyRedemption|payoutBatch)[.]' and a.action !~ '[.]read$' group by 1`,
+    );
+    const of = (code: string) => roles.find((x) => x.code === `ROLE_${code}`)?.actions ?? [];
+    for (const code of ["SPC", "SPC_GROUP"])
+      expect(of(code)).toEqual(["giftRedemption.submit", "moneyRedemption.submit"]);
+    for (const code of ["TSO", "ASM"])
+      expect(of(code)).toEqual(["giftRedemption.prove", "giftRedemption.submit", "moneyRedemption.submit"]);
+    expect(of("GM")).toEqual(["giftRedemption.endorse", "moneyRedemption.endorse"]);
+    expect(of("DISTRIBUTOR")).toEqual(["giftRedemption.prove"]);
+    expect(of("TIM_CRM").filter((a) => /endorse|release/.test(a))).toEqual([]);
+    for (const code of ["SSM", "HELPDESK", "KAM", "CORSALES", "SALES_ANALYSIS", "CRM_ATSALESMAN", "ADMIN_OI"])
+      expect(of(code), code).toEqual([]);
+  });
+
+  test("is proved by the store's own distributor, which learns neither points nor rupiah of it", async () => {
+    const reward = await r.reward("gift", 10, 5);
+    const [mine, others] = [await r.store(20), await r.store(20)];
+    const shipped = async (store: number) => {
+      const { id } = await r.asked("gift", store, reward);
+      await r.act(r.crm, id, "approve");
+      for (const [name, more] of [
+        ["prepare", {}],
+        ["ship", { courier: "JNE" }],
+      ] as const) {
+        const { id: row, version } = await r.row(id);
+        expect((await r.crm.post(`/api/gift-redemption/${row}/${name}`, { version, ...more })).status).toBe(200);
+      }
+      return { submission: id, ...(await r.row(id)) };
+    };
+    const [a, b] = [await shipped(mine), await shipped(others)];
+    for (const [at, x] of [a, b].entries())
+      await r.sql("update redemption set distributor_id = $2 where id = $1", [x.id, r.portal.trade.distributors[at]]);
+    const vendor = r["vendor-a"];
+    const list = (await vendor.get("/api/gift-redemption")).json as {
+      data: RedemptionRow[];
+      head: { openRp: unknown };
+    };
+    expect(list.data.map((x) => [x.id, x.points, x.valueRp, x.taxRp, x.netRp])).toEqual([
+      [a.id, null, null, null, null],
+    ]);
+    expect(list.head.openRp).toBeNull();
+    for (const path of [`/api/gift-redemption/${a.submission}`, `/api/submission/${a.submission}`])
+      expect((await vendor.get(path)).status, path).toBe(404);
+    expect((await vendor.get("/api/money-redemption")).status).toBe(403);
+    const proof = await r.photo("vendor-a", "gift-proof");
+    const prove = (x: typeof a) =>
+      vendor.post(`/api/gift-redemption/${x.id}/prove`, { version: x.version, receiver: "Asep", proof });
+    expect((await prove(b)).status, "another distributor's store").toBe(404);
+    const done = await prove(a);
+    expect([done.status, (done.json as { data: RedemptionRow }).data.points]).toEqual([200, null]);
+    expect((await r.row(a.submission)).state).toBe("delivered");
+  });
+
   test("is refused with what stands against it, and leaves nothing behind", async () => {
     const store = await r.store(100);
     const gift = await r.reward("gift", 60, 5);
@@ -140,6 +201,26 @@ describe("a gift", () => {
     expect(codeOf(await r.ask("gift", store, reward))).toBe("points.debt");
     await r.sql("update point_account set debt = 0 where store_id = $1", [store]);
   });
+});
+
+test("a debt worth more than a million rupiah is told to those who fulfil redemptions, once", async () => {
+  const store = await r.store(10);
+  const owe = (points: number) => r.sql("update point_account set debt = $2 where store_id = $1", [store, points]);
+  const { db } = r.portal.server;
+  await owe(1000);
+  expect(await tellOfDebts(db), "a million is not more than a million").toBe(0);
+  await owe(1001);
+  expect([await tellOfDebts(db), await tellOfDebts(db)]).toEqual([1, 0]);
+  const told = await r.sql<{ username: string }>(
+    "select u.username from notification n join app_user u on u.id = n.user_id where n.title like 'Utang poin%' order by 1",
+  );
+  expect(told.map((x) => x.username)).toContain("crm");
+  expect(told.map((x) => x.username)).not.toContain("tso");
+  await owe(0);
+  expect(await tellOfDebts(db)).toBe(0);
+  await owe(2000);
+  expect(await tellOfDebts(db), "a new debt").toBe(1);
+  await owe(0);
 });
 
 describe("many at once", () => {
@@ -209,6 +290,18 @@ describe("many at once", () => {
     expect(await r.sql("select count(*)::int as n from point_hold where store_id = any($1)", [stores])).toEqual([
       { n: 1 },
     ]);
+  });
+
+  test("race 15: amounts that are none, stores and rewards that are not there change nothing", async () => {
+    const [store, reward] = [await r.store(100), await r.reward("gift", 10)];
+    const before = await r.sql("select count(*)::int as n from redemption");
+    for (const qty of [-1, 0, 0.5, "1e3", Number.NaN, 2 ** 63, 10_001])
+      expect((await r.ask("gift", store, reward, "tso", qty as number)).status, String(qty)).toBe(422);
+    const missing = await r.ask("gift", 999_999_999, reward);
+    expect(missing.status).toBe(422);
+    expect((await r.ask("gift", store, 999_999_999)).status).toBe(422);
+    expect(await r.sql("select count(*)::int as n from redemption")).toEqual(before);
+    expect(await r.account(store)).toMatchObject({ balance: 100, held: 0 });
   });
 
   test("race 11: who asks cannot approve, neither behind a mask nor by delegation", async () => {

@@ -42,11 +42,9 @@ const factsSql = `select d.today, coalesce(p.wallet_id, p.id) as wallet,
   r.per_store_month as "limit", coalesce((select sum(x.qty) from {redemption} x where x.store_id = s.id and x.reward_id = r.id and x.requested_on >= date_trunc('month', d.today::timestamp)::date
     and x.state not in ('rejected', 'withdrawn', 'cancelled')), 0)::int as taken,
   (select sd.distributor_id from {store_distributor} sd where sd.store_id = s.id and sd.kind = 'main' and sd.archived_at is null and sd.valid_from <= d.today and (sd.valid_to is null or sd.valid_to > d.today) limit 1) as distributor,
-  s.bank_id as bank, s.account_number as account, s.account_holder as holder, (h.at at time zone 'Asia/Jakarta')::date::text as "accountSince",
-  coalesce(h.at > now() - interval '7 days', false) as "accountNew", o.kyc, o.taxpayer, o.npwp is not null as npwp
-  from {loyalty_program} p cross join (select (now() at time zone 'Asia/Jakarta')::date as today) d join {store} s on s.id = :store join {reward} r on r.id = :reward left join {store_owner} o on o.id = s.owner_id
-  cross join (select greatest((select x.account_changed_at from {store} x where x.id = :store), (select max(e.at) from {audit_event} e where e.entity = 'store' and e.entity_id = :store::bigint::text and e.action <> 'create'
-    and (e.after -> 'bank' is not null or e.after -> 'accountNumber' is not null or e.after -> 'accountHolder' is not null))) as at) h where p.id = :program`;
+  s.bank_id as bank, s.account_number as account, s.account_holder as holder, (s.account_changed_at at time zone 'Asia/Jakarta')::date::text as "accountSince",
+  coalesce(s.account_changed_at > now() - interval '7 days', false) as "accountNew", o.kyc, o.taxpayer, o.npwp is not null as npwp
+  from {loyalty_program} p cross join (select (now() at time zone 'Asia/Jakarta')::date as today) d join {store} s on s.id = :store join {reward} r on r.id = :reward left join {store_owner} o on o.id = s.owner_id where p.id = :program`;
 
 const no = (code: string, message: string, field: string, values: Record<string, string | number> = {}) =>
   new Refused(code, message, [{ field: `content.${field}`, message, values }], 422, values);

@@ -13,7 +13,7 @@ import { type Effects, serveWorkflow, type Subject } from "#server/workflow/serv
 import type { Proposal } from "#server/workflow/submit.ts";
 import { approveRedemption, cancelRedemption, releaseRedemption } from "./decide.server.ts";
 import type { ProposedRedemption, RedemptionCalls, RedemptionFacts, RedemptionKind } from "./redemption-calls.ts";
-import { listRedemptions, redemptionById, redemptionOf } from "./redemption-list.server.ts";
+import { isVendors, listRedemptions, redemptionById, redemptionOf } from "./redemption-list.server.ts";
 import { endorseAbove } from "./redemption.setting.ts";
 import { type Payload, requestRedemption } from "./request.server.ts";
 
@@ -100,6 +100,7 @@ export function redemptionHandlers(workflow: Workflow, kind: RedemptionKind, cal
       z.strictObject({
         state: z.string().max(20).optional(),
         q: text(100).optional(),
+        store: pathId.optional(),
         late: z.literal("yes").optional(),
         page: count.optional(),
         perPage: count.optional(),
@@ -138,6 +139,7 @@ async function choicesOf(db: Db, kind: RedemptionKind, program: number, store: n
 }
 
 async function factsOf(db: Db, workflow: Workflow, kind: RedemptionKind, submission: number): Promise<RedemptionFacts> {
+  if (isVendors(db)) throw notFound();
   const view = await readSubmission(db, submission);
   if (view.kind !== kindOf(workflow)) throw notFound();
   const data = view.payload as Payload;

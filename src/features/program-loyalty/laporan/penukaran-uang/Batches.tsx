@@ -1,9 +1,11 @@
 import { App, Button, Select } from "antd";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import type { Tone } from "#kit/field.ts";
-import { useCall, useQueryCall } from "#web/api/hooks.ts";
+import { Refused } from "#kit/refused.ts";
+import { FileButton } from "#web/field/FileButton.tsx";
+import { useQueryCall } from "#web/api/hooks.ts";
 import { call } from "#web/api/call.ts";
-import { download } from "#web/api/files.ts";
+import { download, upload } from "#web/api/files.ts";
 import { integer, money, plainDate, today } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { useMay } from "#web/resource/useMay.ts";
@@ -12,7 +14,7 @@ import { StatusTag } from "#web/shell/StatusTag.tsx";
 import { type LineColumn, LineTable, TwoLines } from "#web/workflow/LineTable.tsx";
 import { useForgetSubmissions } from "#web/workflow/submission-queries.ts";
 import { DateInput } from "#web/field/DateInput.tsx";
-import { FieldsDialog } from "../../redemption/FieldsDialog.tsx";
+import { FieldsDialog } from "#web/workflow/FieldsDialog.tsx";
 import {
   dropPayoutBatch,
   makePayoutBatch,
@@ -240,54 +242,43 @@ function MakeDialog({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** Reads the bank's answer in the browser and says line by line what could not be matched. */
+/** Sends the bank's answer and says line by line what could not be matched. */
 function ResultButton() {
   const t = useT();
   const { message, modal } = App.useApp();
-  const input = useRef<HTMLInputElement>(null);
   const forget = useForgetSubmissions(...touches);
-  const send = useCall(payoutResults, {
-    onSuccess: ({ data }: { readonly data: PayoutOutcome }) => {
+  const [busy, setBusy] = useState(false);
+  const say = ({ paid, failed, problems }: PayoutOutcome) => {
+    const said =
+      paid + failed === 0 ? t("Tidak ada perubahan.") : t("{paid} dibayar, {failed} gagal", { paid, failed });
+    if (problems.length === 0) return void message.success(said);
+    modal.warning({
+      title: said,
+      width: 560,
+      content: (
+        <ul>
+          {problems.slice(0, 50).map((p) => (
+            <li key={p.line}>
+              {t("Baris {line}", { line: p.line })}, {p.reference}: {t(p.message)}
+            </li>
+          ))}
+        </ul>
+      ),
+    });
+  };
+  const send = async (file: File) => {
+    setBusy(true);
+    try {
+      say((await upload(payoutResults, file)).data);
       void forget();
-      const { paid, failed, problems } = data;
-      const said =
-        paid + failed === 0 && problems.length === 0
-          ? t("Tidak ada perubahan.")
-          : t("{paid} dibayar, {failed} gagal", { paid, failed });
-      if (problems.length === 0) return void message.success(said);
-      modal.warning({
-        title: said,
-        width: 560,
-        content: (
-          <ul>
-            {problems.slice(0, 50).map((p) => (
-              <li key={p.line}>
-                {t("Baris {line}", { line: p.line })}, {p.reference}: {t(p.message)}
-              </li>
-            ))}
-          </ul>
-        ),
-      });
-    },
-    onError: (e: Error) => void message.error(t(e.message)),
-  });
+    } catch (e) {
+      void message.error(e instanceof Refused ? t(e.fields[0]?.message ?? e.message, e.fields[0]?.values) : String(e));
+    }
+    setBusy(false);
+  };
   return (
-    <>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept=".csv,text/csv,text/plain"
-        aria-label={t("Unggah hasil")}
-        onChange={(e) => {
-          const file = e.target.files?.[0];
-          e.target.value = "";
-          if (file) void file.text().then((content) => send.mutate({ content }));
-        }}
-      />
-      <Button loading={send.isPending} onClick={() => input.current?.click()}>
-        {t("Unggah hasil")}
-      </Button>
-    </>
+    <FileButton accept=".csv,.txt,.xlsx" label={t("Unggah hasil")} busy={busy} onPick={(file) => void send(file)}>
+      {t("Unggah hasil")}
+    </FileButton>
   );
 }

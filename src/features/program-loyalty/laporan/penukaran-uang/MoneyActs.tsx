@@ -2,7 +2,7 @@ import { Button } from "antd";
 import { call } from "#web/api/call.ts";
 import { useT } from "#web/i18n.ts";
 import { useMay } from "#web/resource/useMay.ts";
-import { FieldsDialog } from "../../redemption/FieldsDialog.tsx";
+import { FieldsDialog } from "#web/workflow/FieldsDialog.tsx";
 import type { ActDialogs, RowActs } from "../../redemption/RedemptionList.tsx";
 import { moneyCalls, retryMoney } from "./penukaran-uang.calls.ts";
 
@@ -31,6 +31,8 @@ export const MoneyActs: RowActs = ({ row, onAct }) => {
   );
 };
 
+const accountChanged =
+  "Rekening toko sudah berubah sejak diajukan; transfer tetap ke rekening lama. Batalkan dan ajukan lagi bila perlu.";
 const touches = ["/api/money-redemption", "/api/submission", "/api/payout"];
 export const MoneyDialogs: ActDialogs = ({ row, act, onClose }) => {
   const t = useT();
@@ -41,10 +43,13 @@ export const MoneyDialogs: ActDialogs = ({ row, act, onClose }) => {
       title={`${t("Ulangi")} ${row.number}`}
       ok={t("Ulangi transfer")}
       done="Penukaran menunggu berkas berikutnya"
-      note={t("Transfer ke {n} dari 4, dengan referensi baru. Bank menyebut: {reason}", {
-        n: row.attempts + 1,
-        reason: row.reason ?? "–",
-      })}
+      note={[
+        t("Transfer ke {n} dari 4, dengan referensi baru. Bank menyebut: {reason}", {
+          n: row.attempts + 1,
+          reason: row.reason ?? "–",
+        }),
+        ...(row.accountChanged ? [t(accountChanged)] : []),
+      ].join(" ")}
       fields={[]}
       send={(_, o) => call(retryMoney, one, o)}
     />

@@ -1,11 +1,13 @@
 import { createHash } from "node:crypto";
-import { parse } from "csv-parse/sync";
 import { z } from "zod";
 import { unitsOf } from "#kit/exact.ts";
 import { Refused } from "#kit/refused.ts";
 import { audit } from "#server/audit/audit.ts";
 import { today as todayOf } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
+import { type RawRow, textOf } from "#server/exchange/read/cell.ts";
+import type { Asked, FileSheet } from "#server/exchange/read/protocol.ts";
+import { readFile } from "#server/exchange/read/read-file.ts";
 import { handle } from "#server/http/handle.ts";
 import { isDay } from "#server/resource/values.ts";
 import { personOf } from "#server/workflow/submit.ts";
@@ -29,52 +31,54 @@ const words: Readonly<Record<string, "paid" | "failed">> = {
 };
 const heads = ["referensi", "status", "nominal", "tanggal", "alasan"] as const;
 
-export function linesOf(content: string): Line[] {
-  let rows: string[][];
-  try {
-    rows = parse(content, {
-      bom: true,
-      relax_column_count: true,
-      skip_empty_lines: true,
-      trim: true,
-      delimiter: [",", ";", "\t"],
-    });
-  } catch {
+type Row = { readonly line: number; readonly cells: readonly string[] };
+/** Where the columns of a heading stand, or nothing where a row is none. */
+function columnsOf(cells: readonly string[]): number[] | null {
+  const at = heads.map((h) => cells.findIndex((c) => c.trim().toLowerCase() === h));
+  return at.slice(0, 3).some((i) => i < 0) ? null : at;
+}
+const textsOf = (cells: RawRow): string[] => cells.map((c) => (textOf(c) ?? "").trim());
+
+/** The lines of a bank's answer, of a text file or of a workbook; in the first sheet whose beginning has the columns. */
+export async function linesOf(file: Buffer, name: string): Promise<Line[]> {
+  let at: number[] = [];
+  const rows: Row[] = [];
+  const choose = async (sheets: readonly FileSheet[]): Promise<Asked | null> => {
+    for (const [sheet, { top }] of sheets.entries())
+      for (const l of top) {
+        const found = columnsOf(textsOf(l.cells));
+        if (!found) continue;
+        at = found;
+        return { sheet, headLine: l.line };
+      }
     throw unreadable();
-  }
-  const [head = [], ...rest] = rows;
-  const at = heads.map((h) => head.findIndex((c) => c.toLowerCase() === h));
-  if (at.slice(0, 3).some((i) => i < 0) || rest.length === 0) throw unreadable();
-  if (rest.length > mostLines)
-    throw new Refused("payout.file", "Paling banyak 5.000 baris.", { content: "Paling banyak 5.000 baris." });
-  return rest.map((r, i) => {
-    const [reference = "", status = "", amount = "", day = "", reason = ""] = at.map((c) =>
-      c < 0 ? "" : (r[c] ?? ""),
-    );
-    return {
-      line: i + 2,
-      reference: reference.slice(0, 40),
-      status: status.toLowerCase(),
-      amount,
-      day,
-      reason: reason.slice(0, 200),
-    };
+  };
+  await readFile(file, name, choose, async ({ lines, rows: read }) => {
+    if (rows.length + read.length > mostLines)
+      throw new Refused("payout.file", "Paling banyak 5.000 baris.", { file: "Paling banyak 5.000 baris." });
+    read.forEach((text, i) => rows.push({ line: lines[i] as number, cells: textsOf(JSON.parse(text) as RawRow) }));
   });
+  if (rows.length === 0) throw unreadable();
+  return rows.map((r) => lineOf(r, at));
+}
+function lineOf({ line, cells }: Row, at: readonly number[]): Line {
+  const [reference = "", status = "", amount = "", day = "", reason = ""] = at.map((c) => cells[c] ?? "");
+  return {
+    ...{ line, amount, day },
+    ...{ reference: reference.slice(0, 40), status: status.toLowerCase(), reason: reason.slice(0, 200) },
+  };
 }
 const unreadable = () =>
   new Refused("payout.file", "Berkas hasil bank tidak terbaca.", {
-    content: "Kolom yang perlu: Referensi, Status, Nominal, Tanggal, Alasan.",
+    file: "Kolom yang perlu: Referensi, Status, Nominal, Tanggal, Alasan.",
   });
 
-export const onResults = handle(
-  payoutResults,
-  z.strictObject({ content: z.string().min(1).max(900_000) }),
-  (i, { db }) => {
-    const lines = linesOf(i.content);
-    const sha256 = createHash("sha256").update(i.content).digest("hex");
-    return db.tx(async (tx) => ({ data: await settleAll(tx, lines, sha256) }));
-  },
-);
+export const onResults = handle(payoutResults, z.strictObject({}) as never, async (_, { db, upload }) => {
+  const { name, content } = await upload();
+  const lines = await linesOf(content, name);
+  const sha256 = createHash("sha256").update(content).digest("hex");
+  return db.tx(async (tx) => ({ data: await settleAll(tx, lines, sha256) }));
+});
 
 type Sent = {
   readonly id: number;

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { compareAccounts } from "#server/point/check.ts";
+import { multipart, sheet } from "#test/support/imports.ts";
 import { codesOf, dataOf, openRedemptions, type Redemptions } from "#test/support/redemptions.ts";
 import { genericCsv, plain, serviceOf } from "./payout-file.ts";
 import { linesOf } from "./payout-result.server.ts";
@@ -51,8 +52,10 @@ async function sent(redemptions: readonly number[], format?: string) {
   ).map((p) => p.reference);
   return { batch, answer, references };
 }
+const bring = (content: Buffer, name = "hasil.csv") =>
+  r.crm.request("POST", "/api/payout-result", multipart(name, content));
 const result = (lines: readonly string[]) =>
-  r.crm.post("/api/payout-result", { content: ["Referensi,Status,Nominal,Tanggal,Alasan", ...lines].join("\n") });
+  bring(Buffer.from(["Referensi,Status,Nominal,Tanggal,Alasan", ...lines].join("\n")));
 const outcome = async (lines: readonly string[]) => dataOf<PayoutOutcome>(await result(lines));
 
 test("no batch is made before Finance has said the tax", async () => {
@@ -137,15 +140,21 @@ describe("money", () => {
       expect(late.problems[0]?.code).toBe("payout.settled");
     }
     expect(used.size).toBe(4);
+    const told = async () =>
+      ((await r.crm.get(`/api/money-redemption?store=${one.store}`)).json as { data: { accountChanged: boolean }[] })
+        .data;
+    expect((await told())[0]?.accountChanged).toBe(false);
+    await r.sql("update store set account_number = '99887766' where id = $1", [one.store]);
+    expect((await told())[0]?.accountChanged, "which is said before it is sent again").toBe(true);
     const { version } = await fresh();
     expect(
       (await r.crm.post(`/api/money-redemption/${one.id}/cancel`, { version, reason: "rekening ditutup" })).status,
     ).toBe(200);
     expect(await r.account(one.store)).toMatchObject({ balance: 5000, held: 0 });
-    const told = await r.sql(
+    const notices = await r.sql(
       "select distinct title from notification n join app_user u on u.id = n.user_id where u.username = 'tso' and n.title like 'Transfer%'",
     );
-    expect(told).toEqual([{ title: "Transfer {number} gagal" }]);
+    expect(notices).toEqual([{ title: "Transfer {number} gagal" }]);
   });
 
   test("an answer with another amount or an unknown reference changes nothing and is said", async () => {
@@ -158,7 +167,8 @@ describe("money", () => {
     ]);
     expect((await r.row(one.submission)).state).toBe("sent");
     for (const content of ["", "a,b\n1,2", "Referensi,Status,Nominal"])
-      expect((await r.crm.post("/api/payout-result", { content })).status).toBe(422);
+      expect((await bring(Buffer.from(content))).status, content).toBe(422);
+    expect((await bring(Buffer.from("no workbook"), "hasil.xlsx")).status).toBe(422);
   });
 
   test("race 12: one file of results uploaded eight times at once settles each transfer once", async () => {
@@ -168,6 +178,22 @@ describe("money", () => {
     const found = (await all(8, () => result(lines))).map((a) => dataOf<PayoutOutcome>(a));
     expect(found.filter((o) => o.paid === 1 && o.failed === 1)).toHaveLength(1);
     expect(found.filter((o) => o.unchanged === 2)).toHaveLength(7);
+  });
+
+  test("the bank's answer comes as a workbook too, below lines of its own, and says nothing new a second time", async () => {
+    const [one, two] = [await owed(), await owed()];
+    const { references } = await sent([one.id, two.id]);
+    const book = await sheet([
+      ["Laporan transfer", null, null, null, null],
+      ["Nominal", "Referensi", "Status", "Tanggal", "Alasan"],
+      [4_750_000, references[0] as string, "SUKSES", r.today, null],
+      ["4750000.00", references[1] as string, "GAGAL", r.today, "rekening ditutup"],
+    ]);
+    const first = dataOf<PayoutOutcome>(await bring(book, "hasil.xlsx"));
+    expect(first).toEqual({ paid: 1, failed: 1, unchanged: 0, problems: [] });
+    const again = dataOf<PayoutOutcome>(await bring(book, "hasil.xlsx"));
+    expect(again).toEqual({ paid: 0, failed: 0, unchanged: 2, problems: [] });
+    expect([(await r.row(one.submission)).state, (await r.row(two.submission)).state]).toEqual(["paid", "failed"]);
   });
 
   test("race 13: cancelled beside being put into a batch: exactly one wins", async () => {
@@ -217,7 +243,7 @@ describe("money", () => {
   });
 });
 
-test("what a bank reads has no formula, no broken line, and the service that its amount asks for", () => {
+test("what a bank reads has no formula, no broken line, and the service that its amount asks for", async () => {
   expect(plain('=cmd|"x",\n+1', 70)).toBe("cmd x 1");
   expect(serviceOf({ bank: "Mandiri", amount: "1.00" }, "MANDIRI")).toBe("IBU");
   expect(serviceOf({ bank: "BRI", amount: "250000000.00" }, "MANDIRI")).toBe("BIF");
@@ -226,7 +252,7 @@ test("what a bank reads has no formula, no broken line, and the service that its
     { account: "123", name: "=A1", bank: "BRI", amount: "4750000.00", reference: "TU1K1", remark: "@x" },
   ]);
   expect(csv.split("\r\n")[1]).toBe("TU1K1,123,A1,BRI,4750000.00,BIF,x");
-  expect(linesOf("\ufeffreferensi;status;nominal\nA;Sukses;1")).toEqual([
+  expect(await linesOf(Buffer.from("\ufeffreferensi;status;nominal\nA;Sukses;1"), "h.csv")).toEqual([
     { line: 2, reference: "A", status: "sukses", amount: "1", day: "", reason: "" },
   ]);
 });

@@ -83,8 +83,8 @@ export type PayoutOutcome = {
   readonly unchanged: number;
   readonly problems: readonly PayoutProblem[];
 };
-/** The bank's answer as CSV text: Referensi, Status, Nominal, Tanggal, Alasan. The same file again changes nothing. */
-export const payoutResults = defineCall<{ readonly content: string }, { readonly data: PayoutOutcome }>(
+/** Multipart, field `file`: the bank's answer, CSV or XLSX, with Referensi, Status, Nominal, Tanggal, Alasan. The same file again changes nothing. */
+export const payoutResults = defineCall<Record<string, never>, { readonly data: PayoutOutcome }>(
   "POST",
   "/api/payout-result",
   "payoutBatch.submit",

@@ -5,8 +5,8 @@ import { Refused } from "#kit/refused.ts";
 import { newIdempotencyKey } from "#web/api/call.ts";
 import { useT } from "#web/i18n.ts";
 import "#web/field/field.css";
-import "#web/workflow/proposal.css";
-import "./redemption.css";
+import "./proposal.css";
+import "./fields-dialog.css";
 
 export type DialogField = {
   readonly name: string;
@@ -80,7 +80,7 @@ export function FieldsDialog({ title, ok, note, danger, done, fields, start, tou
     >
       {note ? <p className="p-muted">{note}</p> : null}
       {fields.map((f, i) => (
-        <div key={f.name} className="o-field rd-field">
+        <div key={f.name} className="o-field w-dialog-field">
           <label htmlFor={`${id}-${f.name}`}>
             {t(f.label)} {f.required ? <span aria-hidden="true">*</span> : null}
           </label>

@@ -1,0 +1,36 @@
+import { integer, money } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import type { Board } from "./dashboard.calls.ts";
+import { Tile } from "./Tile.tsx";
+
+type Props = {
+  readonly points: NonNullable<Board["points"]>;
+  readonly when: string;
+  readonly links: Pick<Board["links"], "points" | "liability">;
+};
+/** What members earned and redeemed; what is outstanding stands below, in rupiah for those who may see it. */
+export function PointsTiles({ points, when, links }: Props) {
+  const t = useT();
+  const { earned, redeemed, left, liability, series } = points;
+  const outstanding = t("{points} poin belum ditukar", { points: integer(left) });
+  return (
+    <div className="db-points">
+      <Tile
+        name={t("Poin diperoleh {when}", { when })}
+        value={integer(earned)}
+        unit={t("poin")}
+        series={series.earned}
+        caption={outstanding}
+        href={links.points}
+      />
+      <Tile
+        name={t("Poin ditukar {when}", { when })}
+        value={integer(redeemed)}
+        unit={t("poin")}
+        series={series.redeemed}
+        caption={liability === null ? outstanding : t("Liabilitas {amount}", { amount: money(liability) })}
+        href={liability === null ? links.points : links.liability}
+      />
+    </div>
+  );
+}

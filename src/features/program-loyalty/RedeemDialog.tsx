@@ -1,0 +1,32 @@
+import { Button, Modal } from "antd";
+import { useNavigate } from "react-router";
+import type { RefValue } from "#kit/field.ts";
+import { useT } from "#web/i18n.ts";
+import { useMay } from "#web/resource/useMay.ts";
+import { redeemWays } from "./redemption/redeem-ways.ts";
+import "./points.css";
+
+type Props = {
+  readonly row: { readonly store: RefValue; readonly wallet: RefValue };
+  readonly onClose: (changed: boolean) => void;
+};
+/** Asks what a store's points are redeemed for; the form opens with the store chosen. */
+export function RedeemDialog({ row, onClose }: Props) {
+  const t = useT();
+  const may = useMay();
+  const navigate = useNavigate();
+  return (
+    <Modal open width={416} title={t("Tukar poin")} footer={null} onCancel={() => onClose(false)}>
+      <p>{row.store.label}</p>
+      <p className="lp-redeems">
+        {redeemWays(row.store, row.wallet)
+          .filter((w) => may(w.access))
+          .map((w) => (
+            <Button key={w.access} onClick={() => void navigate(w.to)}>
+              {t(w.label)}
+            </Button>
+          ))}
+      </p>
+    </Modal>
+  );
+}

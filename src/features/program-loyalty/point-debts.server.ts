@@ -1,0 +1,34 @@
+import { todaySql } from "#server/clock.ts";
+import type { Db } from "#server/db/db.ts";
+import { notifyAll } from "#server/notify/notify.ts";
+import { holdersOf } from "#server/workflow/news.ts";
+
+/** Rupiah from which on a store's debt of points is told. */
+const most = 1_000_000;
+const nobody = { submitter_id: 0, submitter_real_id: null, distributor_id: null, district_id: null };
+
+/** Debts that are worth more than that today, by the value of a point of the wallet's own programme. */
+const bigSql = `select a.wallet_id, a.store_id from {point_account} a join (
+    select distinct on (v.program_id) v.program_id, v.value_rp from {point_value} v where v.valid_from <= ${todaySql} order by v.program_id, v.valid_from desc
+  ) v on v.program_id = a.wallet_id where a.debt > 0 and a.debt * v.value_rp > ${most}`;
+
+/** Tells those who fulfil redemptions of stores that owe points worth more than a million rupiah, each debt once. Answers how many were new. */
+export const tellOfDebts = (db: Db): Promise<number> =>
+  db.tx(async (tx) => {
+    const sys = tx.asPortal("notice", "debts of points");
+    await sys.run(
+      `delete from {!point_debt_told} d where not exists (select 1 from (${bigSql}) b where b.wallet_id = d.wallet_id and b.store_id = d.store_id)`,
+    );
+    const fresh = await sys.query<{ store: number }>(
+      `with b as (${bigSql}) insert into {!point_debt_told} as d (wallet_id, store_id) select b.wallet_id, b.store_id from b on conflict do nothing returning d.store_id as store`,
+    );
+    if (fresh.length > 0)
+      await notifyAll(tx, await holdersOf(tx, "moneyRedemption.fulfil", nobody), {
+        kind: "note",
+        title: "Utang poin lebih dari Rp 1 juta",
+        body: "{count} toko baru; penukarannya tertahan sampai utang lunas.",
+        values: { count: fresh.length },
+        href: "/program-loyalty/list-toko?f.debt=1..",
+      });
+    return fresh.length;
+  });

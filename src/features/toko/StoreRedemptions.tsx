@@ -1,0 +1,77 @@
+import { Link } from "react-router";
+import { redeemWays } from "#features/program-loyalty/redemption/redeem-ways.ts";
+import { type RedemptionRow, statesOf } from "#features/program-loyalty/redemption/redemption-calls.ts";
+import { giftCalls } from "#features/program-loyalty/laporan/penukaran-hadiah/penukaran-hadiah.calls.ts";
+import { moneyCalls } from "#features/program-loyalty/laporan/penukaran-uang/penukaran-uang.calls.ts";
+import type { RefValue } from "#kit/field.ts";
+import { useQueryCall } from "#web/api/hooks.ts";
+import { integer, plainDate } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import { useMay } from "#web/resource/useMay.ts";
+import { StatusTag } from "#web/shell/StatusTag.tsx";
+
+const of = {
+  gift: { calls: giftCalls, at: "/program-loyalty/laporan/penukaran-hadiah", access: "giftRedemption.read" },
+  money: { calls: moneyCalls, at: "/program-loyalty/laporan/penukaran-uang", access: "moneyRedemption.read" },
+} as const;
+type Kind = keyof typeof of;
+const shown = 10;
+
+/** What a store's points were redeemed for, newest first, and the ways to ask for more. */
+export function StoreRedemptions({ store, free }: { readonly store: RefValue; readonly free: boolean }) {
+  const t = useT();
+  const may = useMay();
+  return (
+    <>
+      <h3 className="lp-head">{t("Penukaran")}</h3>
+      {(["gift", "money"] as const)
+        .filter((kind) => may(of[kind].access))
+        .map((kind) => (
+          <Latest key={kind} kind={kind} store={store.id} />
+        ))}
+      {free ? (
+        <p className="lp-redeem-ways">
+          {redeemWays(store)
+            .filter((w) => may(w.access))
+            .map((w) => (
+              <Link key={w.access} to={w.to}>
+                {t(w.label)}
+              </Link>
+            ))}
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+function Latest({ kind, store }: { readonly kind: Kind; readonly store: number }) {
+  const t = useT();
+  const { calls, at } = of[kind];
+  const found = useQueryCall(calls.list, { store, page: 1, perPage: 20 }, { staleTime: 0 });
+  if (!found.data) return null;
+  const rows = found.data.data.slice(0, shown);
+  if (rows.length === 0)
+    return (
+      <p className="p-small p-muted">
+        {t(kind === "gift" ? "Belum ada penukaran hadiah." : "Belum ada penukaran uang.")}
+      </p>
+    );
+  return (
+    <ul className="lp-redeemed">
+      {rows.map((r) => (
+        <li key={r.id}>
+          {r.points === null ? r.number : <Link to={`${at}?id=${r.submission}`}>{r.number}</Link>}
+          <span className="p-muted">{plainDate(r.requestedOn)}</span>
+          <span>{nameOf(r)}</span>
+          {r.points === null ? null : (
+            <span className="p-tabular">{t("{points} poin", { points: integer(r.points) })}</span>
+          )}
+          <StatusTag tone={statesOf(kind)[r.state]?.tone ?? "neutral"}>
+            {t(statesOf(kind)[r.state]?.label ?? r.state)}
+          </StatusTag>
+        </li>
+      ))}
+    </ul>
+  );
+}
+const nameOf = (r: RedemptionRow): string => `${r.qty > 1 ? `${r.qty} × ` : ""}${r.reward}`;

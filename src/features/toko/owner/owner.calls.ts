@@ -1,0 +1,83 @@
+import { defineCall } from "#kit/call.ts";
+import type { Instant, RefValue, Tone } from "#kit/field.ts";
+
+/** How far somebody's identity has been checked. */
+export const kycStates = {
+  none: { label: "Belum ada", tone: "neutral" },
+  submitted: { label: "Diajukan", tone: "warning" },
+  verified: { label: "Terverifikasi", tone: "success" },
+  rejected: { label: "Ditolak", tone: "error" },
+} as const satisfies Readonly<Record<string, { readonly label: string; readonly tone: Tone }>>;
+export type Kyc = keyof typeof kycStates;
+
+export type OwnerOfStore = {
+  readonly version: number;
+  readonly name: string;
+  /** The first and the last four digits; all of it only through `ownerIdentity`. */
+  readonly nik: string | null;
+  readonly npwp: string | null;
+  readonly phone: string | null;
+  readonly taxpayer: "person" | "company";
+  readonly kyc: Kyc;
+  readonly reason: string | null;
+  readonly judgedBy: string | null;
+  readonly judgedAt: Instant | null;
+  readonly hasPhoto: boolean;
+  /** Other stores of the same person that the reader may see. */
+  readonly others: readonly RefValue[];
+};
+type Done = { readonly data: OwnerOfStore };
+/** What is typed of an owner; of NIK and photograph, nothing said leaves what there is. */
+export type TypedOwner = {
+  readonly name: string;
+  readonly nik?: string | null;
+  readonly npwp?: string | null;
+  readonly phone?: string | null;
+  readonly taxpayer: OwnerOfStore["taxpayer"];
+  readonly photo?: string | null;
+};
+
+export const storeOwner = defineCall<{ readonly id: number }, { readonly data: OwnerOfStore | null }>(
+  "GET",
+  "/api/store/:id/owner",
+  "storeOwner.read",
+);
+/** Enters or corrects the owner; what is verified waits for another check when the person's identity changes. */
+export const saveOwner = defineCall<TypedOwner & { readonly id: number; readonly version: number | null }, Done>(
+  "PUT",
+  "/api/store/:id/owner",
+  "storeOwner.write",
+);
+/** Says that a store belongs to somebody who is already known, by NIK. */
+export const linkOwner = defineCall<
+  { readonly id: number; readonly version: number | null; readonly nik: string },
+  Done
+>("POST", "/api/store/:id/owner/link", "storeOwner.write");
+export const judgeOwner = defineCall<
+  {
+    readonly id: number;
+    readonly version: number;
+    readonly verdict: "verified" | "rejected";
+    readonly reason?: string | null;
+  },
+  Done
+>("POST", "/api/store/:id/owner/judge", "storeOwner.identity", { notMasked: true });
+/** The whole NIK; that it was opened is kept in the trail. */
+export const ownerIdentity = defineCall<{ readonly id: number }, { readonly data: { readonly nik: string | null } }>(
+  "POST",
+  "/api/store/:id/owner/identity",
+  "storeOwner.identity",
+  { notMasked: true },
+);
+/** The photograph of the identity card; that it was opened is kept in the trail. */
+export const ownerPhoto = defineCall<{ readonly id: number }, unknown>(
+  "GET",
+  "/api/store/:id/owner/photo",
+  "storeOwner.identity",
+  { notMasked: true },
+);
+/** Multipart, field `file`: JPEG, PNG or WebP up to 5 MB. */
+export const addOwnerPhoto = defineCall<
+  Record<string, never>,
+  { readonly data: { readonly id: string; readonly name: string } }
+>("POST", "/api/store-owner/photo", "storeOwner.write");
