@@ -34,6 +34,9 @@ export const writes: readonly RegExp[] = [
   /^POST \/api\/money-redemption\/:id\/retry$/,
   /^POST \/api\/payout-(batch|result)$/,
   /^POST \/api\/payout-batch\/:id\/(release|drop)$/,
+  // registrations for loyalty programmes
+  /^PUT \/api\/program-registration\/:id$/,
+  /^POST \/api\/program-registration\/photo$/,
   // targets, classes, the store grid
   /^PUT \/api\/sales-target\/(grid|:id\/split\/:kind)$/,
   /^PUT \/api\/program-target\/grid$/,

@@ -7,6 +7,7 @@ import { useT } from "#web/i18n.ts";
 import { ScrollRegion } from "#web/shell/ScrollRegion.tsx";
 import { StatusTag } from "#web/shell/StatusTag.tsx";
 import { ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { StoreRegistrations } from "#features/[product]/registrasi-program-apresiasi-toko/StoreRegistrations.tsx";
 import { entryCauses, entryTypes } from "#features/program-loyalty/point-words.ts";
 import {
   type StorePoints as Points,
@@ -35,6 +36,7 @@ export function StorePoints({ id }: { readonly id: number }) {
         ) : (
           <Content id={id} of={found.data} />
         )}
+        <StoreRegistrations id={id} />
       </div>
     </section>
   );
