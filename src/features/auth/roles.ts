@@ -426,6 +426,7 @@ export const rolePlans: readonly RolePlan[] = [
       "/toko/**",
       "/distributor/detail-transaksi",
       "/program-loyalty/laporan/**",
+      "/:product/registrasi-program-apresiasi-toko",
       "/program-loyalty/poin-histories",
       "/program-loyalty/pencapaian-target",
       "/program-loyalty/perolehan-toko-program",

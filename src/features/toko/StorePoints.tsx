@@ -7,13 +7,13 @@ import { useT } from "#web/i18n.ts";
 import { ScrollRegion } from "#web/shell/ScrollRegion.tsx";
 import { StatusTag } from "#web/shell/StatusTag.tsx";
 import { ErrorState, LoadingState } from "#web/shell/states.tsx";
-import { StoreRegistrations } from "#features/[product]/registrasi-program-apresiasi-toko/StoreRegistrations.tsx";
 import { entryCauses, entryTypes } from "#features/program-loyalty/point-words.ts";
 import {
   type StorePoints as Points,
   type StoreProgram,
   storePoints,
 } from "#features/program-loyalty/store-points.calls.ts";
+import { StoreRegistrations } from "./StoreRegistrations.tsx";
 import "#web/resource/related.css";
 import "./store-points.css";
 

@@ -5,7 +5,7 @@ import { useT } from "#web/i18n.ts";
 import { useMay } from "#web/resource/useMay.ts";
 import { ScrollRegion } from "#web/shell/ScrollRegion.tsx";
 import { StatusTag } from "#web/shell/StatusTag.tsx";
-import { storeRegistrations } from "./registrasi-program-apresiasi-toko.calls.ts";
+import { storeRegistrations } from "#features/[product]/registrasi-program-apresiasi-toko/registrasi-program-apresiasi-toko.calls.ts";
 import "#web/resource/related.css";
 
 /** The registrations of a store, for its profile; nothing where there are none, or for those who may not read them. */
