@@ -100,12 +100,12 @@ async function register(ctx: SeedContext, n: number, c: Candidate, way: Way, day
   await steps(ctx, id, c, way, day, note);
   await client.query(
     `insert into program_registration (submission_id, program_id, store_id, state, owner_name, nik, npwp, phone, bank_id, account_number, account_holder)
-     values ($1, $2, $3, 'draft', $4, $5, null, $6, (select min(id) from bank), $7, upper($4))`,
+     values ($1, $2, $3, 'draft', $4::text, $5, null, $6, (select min(id) from bank), $7, upper($4::text))`,
     [id, c.program, c.store, owners[n % owners.length], nikOf(n), c.phone, String(7_001_000_000 + n * 7919)],
   );
   if (way === "approved") await join(ctx, id, c, day);
   await client.query(
-    "update program_registration set state = case $2 when 'pending' then 'open' when 'draft' then 'draft' when 'approved' then 'approved' else 'closed' end where submission_id = $1",
+    "update program_registration set state = case $2::text when 'pending' then 'open' when 'draft' then 'draft' when 'approved' then 'approved' else 'closed' end where submission_id = $1",
     [id, state],
   );
 }

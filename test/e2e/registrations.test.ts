@@ -55,9 +55,10 @@ inBrowser("registrations", () => {
     await page.getByRole("link", { name: number }).click();
     await page.getByText("Tanda bahaya").waitFor();
     await page.getByText(/^3201•{8}0099$/).waitFor();
-    await page.getByRole("button", { name: "Setujui", exact: true }).click();
-    const sure = page.getByRole("dialog").getByRole("button", { name: "Setujui", exact: true });
-    if (await sure.isVisible().catch(() => false)) await sure.click();
+    await page.locator(".w-tile").first().waitFor();
+    await page.keyboard.press("a");
+    await expect.poll(() => page.evaluate(() => document.activeElement?.classList.contains("w-go"))).toBe(true);
+    await page.keyboard.press("Enter");
     await quiet(page);
   };
 

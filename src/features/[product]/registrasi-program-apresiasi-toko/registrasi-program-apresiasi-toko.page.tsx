@@ -5,7 +5,6 @@ import { useQueryCall } from "#web/api/hooks.ts";
 import { usePageName, useT } from "#web/i18n.ts";
 import { useRouteParams } from "#web/router/params.ts";
 import { Page } from "#web/shell/Page.tsx";
-import { useCrumb } from "#web/shell/page-state.ts";
 import { EmptyState, ErrorState, LoadingState, State } from "#web/shell/states.tsx";
 import { Desk } from "#web/workflow/Desk.tsx";
 import { useDeskAddress } from "#web/workflow/desk-address.ts";
@@ -31,7 +30,6 @@ export default function RegistrationsPage() {
   const known = slug.test(product);
   const found = useQueryCall(registrationLine, { product }, { enabled: known, retry: false });
   const line = found.data;
-  useCrumb(line?.data.name);
   const whole = useMemo<ProposalPageSpec | undefined>(
     () => line && { ...spec, product: line.data.slug, Form: registrationFormOf(line.programs) },
     [line],

@@ -19,8 +19,8 @@ export const ProgramRegistrations = defineReport({
     "ageDays",
   ],
   headline: ["submitted", "approvalPct", "medianHours", "pending", "overdue"],
-  period: "month",
-  compare: "lastMonth",
+  period: "last30d",
+  compare: "previousPeriod",
   chart: {
     kind: "stacked",
     measure: "submitted",
