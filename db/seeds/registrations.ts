@@ -72,12 +72,14 @@ const kept: Readonly<Record<Way, string>> = {
   ...{ approved: "approved", rejected: "rejected", withdrawn: "cancelled" },
 };
 const clock = (day: string, time: string) => `${day}T${time}:00+07:00`;
+/** What has happened is never later than now, however early in the day the seed is sown. */
+const past = (day: string, time: string) => new Date(Math.min(Date.now(), Date.parse(clock(day, time)))).toISOString();
 
 async function register(ctx: SeedContext, n: number, c: Candidate, way: Way, day: string): Promise<void> {
   const { client } = ctx;
   const whitelisted = way === "listed";
   const state = kept[way];
-  const decided = ["approved", "rejected", "withdrawn"].includes(way) ? clock(addDays(day, 2), "14:20") : null;
+  const decided = ["approved", "rejected", "withdrawn"].includes(way) ? past(addDays(day, 2), "14:20") : null;
   const due = state === "pending" ? clock(addDays(day, way === "crm" ? 3 : 2), "09:10") : null;
   const note = way === "rejected" ? (rejections[n % 3] as string) : null;
   if (whitelisted)
@@ -93,7 +95,7 @@ async function register(ctx: SeedContext, n: number, c: Candidate, way: Way, day
     [
       ...[day, `${c.name}: ${c.label}`.slice(0, 200), JSON.stringify(payload), state],
       ...[["asm", "rejected", "withdrawn", "returned"].includes(way) ? 1 : 2, c.district, c.store, c.tso],
-      ...[clock(day, "09:10"), due, decided, note],
+      ...[past(day, "09:10"), due, decided, note],
     ],
   );
   const id = Number(rows[0]?.id);
@@ -124,7 +126,7 @@ async function steps(ctx: SeedContext, id: number, c: Candidate, way: Way, day: 
       "insert into submission_step (submission_id, step_no, name, access, state, due_at, decided_at, decided_by, note) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
       [
         ...[id, no, name, access, state, clock(addDays(day, 1 + after), "09:10")],
-        ...(judged(state) ? [clock(addDays(day, after), "14:20"), by] : [null, null]),
+        ...(judged(state) ? [past(addDays(day, after), "14:20"), by] : [null, null]),
         state === "rejected" ? (note ?? "Lengkapi foto KTP") : null,
       ],
     );
@@ -136,7 +138,7 @@ async function steps(ctx: SeedContext, id: number, c: Candidate, way: Way, day: 
 async function join({ client }: SeedContext, id: number, c: Candidate, day: string): Promise<void> {
   const { rows } = await client.query<{ id: string }>(
     "insert into store_owner (name, nik, phone, kyc, created_at) select r.owner_name, r.nik, r.phone, 'verified', $2::timestamptz from program_registration r where r.submission_id = $1 returning id",
-    [id, clock(day, "14:20")],
+    [id, past(day, "14:20")],
   );
   const owner = rows[0]?.id;
   await client.query("update program_registration set owner_id = $2 where submission_id = $1", [id, owner]);
