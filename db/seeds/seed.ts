@@ -33,6 +33,7 @@ import { seedTrail } from "./trail.ts";
 import { seedStock, seedSupply } from "./supply.ts";
 import { seedTargets } from "./targets.ts";
 import { seedStores } from "./stores.ts";
+import { seedRegistrations } from "./registrations.ts";
 import { seedSubmissions } from "./submissions.ts";
 import { seedUpfront } from "./upfront.ts";
 import { seedWarehouseProposals } from "./warehouse-proposals.ts";
@@ -148,6 +149,7 @@ async function fill(ctx: SeedContext): Promise<void> {
   step("rollups");
   await ctx.client.query("drop schema seeding cascade");
   await restartIds(ctx);
+  await seedRegistrations(ctx);
 }
 
 /** Rows were given their ids; the next one made by the portal must come after them. */

@@ -463,6 +463,13 @@ export const recut = <V extends string, N extends string>(
   levels: { ...cube.levels, ...other.levels } as Cube["levels"],
 });
 
+/** A cube under another name that also tells its rows apart by further levels: same figures, same words. */
+export const widened = <V extends string, N extends string, const W extends string>(
+  name: string,
+  cube: Cube<V, N>,
+  levels: Readonly<Record<W, Level>>,
+): Cube<V | W, N> => ({ ...cube, name, levels: { ...cube.levels, ...levels } }) as never;
+
 /** Cubes that are read together: their own figures, and those that need both. Nothing else may be combined. */
 export type Composite<V extends string = string, N extends string = string> = {
   readonly kind: "composite";

@@ -62,6 +62,8 @@ export type SubmissionQuery = {
   readonly kind: string;
   readonly box: SubmissionBox;
   readonly state?: string;
+  /** Of a kind whose proposals each are of one product line: its slug. */
+  readonly product?: string;
   readonly q?: string;
   readonly page?: number;
   readonly perPage?: number;

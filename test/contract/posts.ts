@@ -37,6 +37,9 @@ export const writes: readonly RegExp[] = [
   /^PUT \/api\/store\/:id\/owner$/,
   /^POST \/api\/store\/:id\/owner\/(link|judge|identity)$/,
   /^POST \/api\/store-owner\/photo$/,
+  // registrations for loyalty programmes
+  /^PUT \/api\/program-registration\/:id$/,
+  /^POST \/api\/program-registration\/photo$/,
   // targets, classes, the store grid
   /^PUT \/api\/sales-target\/(grid|:id\/split\/:kind)$/,
   /^PUT \/api\/program-target\/grid$/,

@@ -6,6 +6,9 @@ import { expect, test } from "vitest";
  * scope (`internal`) or takes ids that were read in it (`beyondScope`); a new line here is a decision to look at twice.
  */
 const uses: Readonly<Record<string, readonly string[]>> = {
+  "src/features/[product]/registrasi-program-apresiasi-toko/approve.server.ts": ["decision"],
+  "src/features/[product]/registrasi-program-apresiasi-toko/registration-flags.server.ts": ["decision"],
+  "src/features/[product]/registrasi-program-apresiasi-toko/registration-rules.server.ts": ["uniqueness"],
   "src/features/atbusiness-ritel/approval-adjustment-stock/approval-adjustment-stock.server.ts": ["decision"],
   "src/features/atbusiness-ritel/approval-adjustment-stock/post-adjustment.server.ts": ["decision"],
   "src/features/auth/sign-in.server.ts": ["sign-in"],

@@ -63,6 +63,25 @@ describe("proposals", () => {
     }
   });
 
+  test("registrations of stores by programme and state, the late ones among them, and the same number among members", async () => {
+    const admin = await portal.as("admin");
+    const mine = "s.kind = 'program-registration'";
+    const own = await sql(mine);
+    expect([Number(own.pending) > 0, Number(own.overdue) > 0]).toEqual([true, true]);
+    const answer = await ask(admin, "program-loyalty.laporan.registrasi", r);
+    expect(only(answer.total, own)).toEqual(own);
+    const [program] = await portal.sql<{ id: number }>("select id from loyalty_program where code = 'APR-SMN'");
+    expect(only(answer.rows.find((x) => x.id === program?.id)?.cells ?? {}, own)).toEqual(own);
+    const states = await ask(admin, "program-loyalty.laporan.registrasi", { ...r, path: `program:${program?.id}` });
+    const waiting = states.rows.find((x) => x.name === "Menunggu");
+    expect(only(waiting?.cells ?? {}, { pending: null, overdue: null })).toEqual({
+      pending: own.pending,
+      overdue: own.overdue,
+    });
+    const { total } = await ask(admin, "loyalty-peserta", r);
+    expect(total.registered).toBe(own.submitted);
+  });
+
   test("hours, age and rejections without a reason are what plain SQL says", async () => {
     const [own] = await portal.sql<Plain>(
       `select avg(extract(epoch from s.decided_at - s.submitted_at) / 3600) filter (where s.state in ('approved', 'rejected')) as avg, max(extract(epoch from s.decided_at - s.submitted_at) / 3600) filter (where s.state in ('approved', 'rejected')) as longest,

@@ -53,7 +53,13 @@ export function importsOf(client: Client) {
     async rows(
       id: number,
       query = "",
-    ): Promise<{ line: number; cells: Record<string, string | null>; errors: { field: string; message: string }[] }[]> {
+    ): Promise<
+      {
+        line: number;
+        cells: Record<string, string | null>;
+        errors: { field: string; message: string; values?: Record<string, string | number> }[];
+      }[]
+    > {
       return ((await client.get(`/api/import/${id}/rows?perPage=100${query}`)).json as { data: never[] }).data;
     },
   };

@@ -43,7 +43,7 @@ export function proposedActions(plan: RolePlan, all: readonly Grantable[]): Set<
 
 const reading = /^(read|export|view|list|open)$/;
 const deciding =
-  /^(approve|reject|decide|verify|endorse|release|confirm|pay|close|award|force|run|manage|grant|mask|void|cancel-all|override|recompute)/;
+  /^(approve|reject|decide|verify|endorse|release|confirm|pay|close|award|force|run|manage|grant|mask|void|cancel-all|override|recompute|identity)/;
 /** Reading is for viewers, deciding for managers, the rest is for those who edit. */
 export function levelOf(action: string): Level {
   const verb = action.slice(action.indexOf(".") + 1);

@@ -197,17 +197,11 @@ export const rolePlans: readonly RolePlan[] = [
     group: "Sales",
     reach: "area",
     about: "Area sales manager: menyetujui pengajuan di areanya.",
-    view: [...field, ...stockReports, ...loyaltyReports],
+    view: [...field, ...stockReports, ...loyaltyReports, "/:product/registrasi-program-apresiasi-toko"],
     edit: ["/master/data-toko", "/master/target-penjualan-distributor/**", "/helpdesk/tiket"],
-    manage: [
-      "/master/pengajuan-toko",
-      "/master/radius-toko",
-      "/atsalesman/retail/**",
-      "/override",
-      "/toko/lelang",
-      "/:product/registrasi-program-apresiasi-toko",
-    ],
-    actions: [...redeeming, "giftRedemption.prove"],
+    manage: ["/master/pengajuan-toko", "/master/radius-toko", "/atsalesman/retail/**", "/override", "/toko/lelang"],
+    // verifies only: managing the address would also approve what it verified
+    actions: ["programRegistration.verify", ...redeeming, "giftRedemption.prove"],
   },
   {
     code: "ROLE_SSM",
@@ -215,7 +209,14 @@ export const rolePlans: readonly RolePlan[] = [
     group: "Sales",
     reach: "area",
     about: "Senior sales manager: beberapa area.",
-    view: [...field, ...stockReports, ...loyaltyReports, "/laporan/gpm-*", "/atsalesman/retail/**"],
+    view: [
+      ...field,
+      ...stockReports,
+      ...loyaltyReports,
+      "/laporan/gpm-*",
+      "/atsalesman/retail/**",
+      "/:product/registrasi-program-apresiasi-toko",
+    ],
     edit: ["/master/data-toko", "/helpdesk/tiket"],
     manage: [
       "/master/pengajuan-toko",
@@ -389,6 +390,7 @@ export const rolePlans: readonly RolePlan[] = [
     except: ["/program-loyalty/pajak-hadiah"],
     actions: [
       ...redeeming,
+      "programRegistration.approve",
       ...["giftRedemption.approve", "giftRedemption.fulfil", "giftRedemption.prove"],
       ...["moneyRedemption.approve", "moneyRedemption.fulfil", "payoutBatch.follow", "payoutBatch.submit"],
       // who enters an identity is not who checks it
@@ -427,6 +429,7 @@ export const rolePlans: readonly RolePlan[] = [
       "/toko/**",
       "/distributor/detail-transaksi",
       "/program-loyalty/laporan/**",
+      "/:product/registrasi-program-apresiasi-toko",
       "/program-loyalty/poin-histories",
       "/program-loyalty/pencapaian-target",
       "/program-loyalty/perolehan-toko-program",

@@ -162,6 +162,7 @@ export const Points = defineCube("points", {
       better: "less",
     }),
     whitelisted: sum("Whitelist", "n", "Toko yang boleh mendaftar pada tanggal laporan", people),
+    registered: sum("Registrasi", "n", "Registrasi toko menurut tanggal diajukan", { group: "Peserta" }),
     leftProgram: sum("Keluar", "n", "Keanggotaan yang berakhir dalam periode", { group: "Peserta", better: "less" }),
   },
   measures: {

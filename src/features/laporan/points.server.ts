@@ -182,6 +182,15 @@ const whitelist: Source = {
   leaves: { whitelisted: "1" },
   weight: 1_000,
 };
+const registrations: Source = {
+  table: "submission",
+  grain: "day",
+  date: "(f.submitted_at at time zone 'Asia/Jakarta')::date",
+  where: "f.kind = 'program-registration' and f.state <> 'draft' and f.archived_at is null",
+  columns: { program_id: "(f.payload ->> 'program')::bigint", store_id: "f.store_id" },
+  leaves: { registered: "1" },
+  weight: 1_000,
+};
 
 export const pointSources = defineSources(Points, [
   ledger,
@@ -193,4 +202,5 @@ export const pointSources = defineSources(Points, [
   membersHolding,
   leavers,
   whitelist,
+  registrations,
 ]);

@@ -5,6 +5,7 @@ import { Override } from "#features/override/override.workflow.ts";
 import { ProgramChange } from "#features/program-loyalty/perubahan/perubahan.workflow.ts";
 import { GiftRedemption } from "#features/program-loyalty/laporan/penukaran-hadiah/penukaran-hadiah.workflow.ts";
 import { MoneyRedemption } from "#features/program-loyalty/laporan/penukaran-uang/penukaran-uang.workflow.ts";
+import { ProgramRegistration } from "#features/[product]/registrasi-program-apresiasi-toko/registrasi-program-apresiasi-toko.workflow.ts";
 import { StoreAuction } from "#features/toko/lelang/lelang.workflow.ts";
 import { type Workflow, waitingStates } from "#kit/workflow.ts";
 
@@ -35,6 +36,11 @@ export const proposalKinds: readonly ProposalKind[] = [
     label: "Penukaran uang",
     workflow: MoneyRedemption,
     words: { submitted: "Pemeriksaan penukaran uang", reviewed: "Persetujuan GM atas uang" },
+  },
+  {
+    label: "Registrasi toko",
+    workflow: ProgramRegistration,
+    words: { submitted: "Pemeriksaan registrasi", verified: "Persetujuan registrasi" },
   },
 ];
 

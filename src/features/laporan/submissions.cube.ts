@@ -1,6 +1,20 @@
 import { User } from "#features/manajemen-user/daftar-pengguna/daftar-pengguna.resource.ts";
+import { Store } from "#features/master/data-toko/data-toko.resource.ts";
 import { Distributor } from "#features/master/distributor/distributor.resource.ts";
-import { column, defineCube, fixedLevel, greatest, level, quantile, ratio, recut, several, sum } from "#kit/cube.ts";
+import { LoyaltyProgram } from "#features/program-loyalty/program-loyalty.resource.ts";
+import {
+  column,
+  defineCube,
+  fixedLevel,
+  greatest,
+  level,
+  quantile,
+  ratio,
+  recut,
+  several,
+  sum,
+  widened,
+} from "#kit/cube.ts";
 import { text } from "#kit/field.ts";
 import { defineResource } from "#kit/resource.ts";
 import { days, ownDistrict, places } from "./levels.cube.ts";
@@ -108,3 +122,8 @@ export const Submissions = defineCube("submissions", {
 });
 /** The same figures of proposals of new stores alone. */
 export const StoreSubmissions = recut("storeSubmissions", Submissions, { geography: "area pengajuan", levels: {} });
+/** The same figures of registrations of stores for loyalty programmes, with their programme and store. */
+export const RegistrationSubmissions = widened("registrationSubmissions", Submissions, {
+  program: level("Program", LoyaltyProgram, column("program_id")),
+  store: level("Toko", Store, column("store_id")),
+});

@@ -1,9 +1,10 @@
+import { ProgramRegistration } from "#features/[product]/registrasi-program-apresiasi-toko/registrasi-program-apresiasi-toko.workflow.ts";
 import { StoreProposal } from "#features/master/pengajuan-toko/pengajuan-toko.workflow.ts";
 import { waitingStates } from "#kit/workflow.ts";
 import { defineSources, type Source } from "#server/report/sources.ts";
 import { kindOf, stepSql } from "#server/workflow/chain.ts";
 import { proposalKinds } from "./submission-kinds.ts";
-import { StoreSubmissions, Submissions } from "./submissions.cube.ts";
+import { RegistrationSubmissions, StoreSubmissions, Submissions } from "./submissions.cube.ts";
 
 const count = (test: string) => `case when ${test} then 1 else 0 end`;
 const decided = "f.state in ('approved', 'rejected')";
@@ -53,4 +54,12 @@ const proposals: Source = {
 export const submissionSources = defineSources(Submissions, [proposals]);
 export const storeSubmissionSources = defineSources(StoreSubmissions, [
   { ...proposals, where: `${proposals.where} and f.kind = '${kindOf(StoreProposal)}'` },
+]);
+const { columns } = proposals;
+export const registrationSubmissionSources = defineSources(RegistrationSubmissions, [
+  {
+    ...proposals,
+    columns: { ...columns, program_id: "(f.payload ->> 'program')::bigint", store_id: "f.store_id" },
+    where: `${proposals.where} and f.kind = '${kindOf(ProgramRegistration)}'`,
+  },
 ]);

@@ -14,6 +14,7 @@ import {
   storePoints,
 } from "#features/program-loyalty/store-points.calls.ts";
 import { StoreRedemptions } from "./StoreRedemptions.tsx";
+import { StoreRegistrations } from "./StoreRegistrations.tsx";
 import "#web/resource/related.css";
 import "./store-points.css";
 
@@ -36,6 +37,7 @@ export function StorePoints({ id, name }: { readonly id: number; readonly name: 
         ) : (
           <Content id={id} name={name} of={found.data} />
         )}
+        <StoreRegistrations id={id} />
       </div>
     </section>
   );

@@ -17,6 +17,7 @@ export const workflowHandlers = (): Handler[] => [
       kind,
       box: z.enum(["inbox", "mine", "all"]),
       state: z.string().max(40).optional(),
+      product: z.string().max(40).optional(),
       q: words(100).optional(),
       page: count.optional(),
       perPage: count.optional(),

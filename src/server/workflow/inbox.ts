@@ -7,7 +7,7 @@ import { can, type Person } from "../access/access.ts";
 import type { Db } from "../db/db.ts";
 import { likeText } from "../resource/filter.ts";
 import { decides, effectOf, stateOf } from "./chain.ts";
-import { deskOf } from "./news.ts";
+import { deskAt, deskOf } from "./news.ts";
 import { joinSql, rowOf, rowSql, type SubmissionRecord } from "./read.ts";
 import { servedKinds, servedOf } from "./served.ts";
 import { personOf } from "./submit.ts";
@@ -105,14 +105,16 @@ function walkedOf(r: SubmissionRecord, walked: readonly number[] | undefined): P
 /** How much waits for the reader, as the menu says it. */
 export async function countWaiting(db: Db) {
   const waiting = (await waitingFor(db)).map((w) => w.id);
-  const kinds = await db.query<{ kind: string; count: number }>(
-    "select t.kind, count(*)::int as count from {submission} t where t.id = any(:waiting::bigint[]) and t.state = 'pending' and t.archived_at is null group by t.kind order by t.kind",
+  const found = await db.query<{ kind: string; product: string | null; count: number }>(
+    "select t.kind, t.payload ->> 'product' as product, count(*)::int as count from {submission} t where t.id = any(:waiting::bigint[]) and t.state = 'pending' and t.archived_at is null group by 1, 2 order by 1, 2",
     { waiting },
   );
-  return {
-    total: kinds.reduce((sum, k) => sum + k.count, 0),
-    pages: Object.fromEntries(kinds.map((k) => [deskOf(k.kind), k.count])),
-  };
+  const pages = new Map<string, number>();
+  for (const { kind, product, count } of found) {
+    const page = deskAt(kind, product);
+    pages.set(page, (pages.get(page) ?? 0) + count);
+  }
+  return { total: found.reduce((sum, f) => sum + f.count, 0), pages: Object.fromEntries(pages) };
 }
 
 /** Every kind the reader may open, so that the filter keeps its choices while the figures change. */

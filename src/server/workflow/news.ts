@@ -16,8 +16,10 @@ export function rememberDesks(registry: Registry): void {
   for (const { value, route } of registry.workflows) desks.set(kindOf(value), route);
 }
 export const deskOf = (kind: string): string => desks.get(kind) ?? "/persetujuan";
-const hrefOf = (row: Pick<Locked, "kind" | "id">): string | null =>
-  desks.has(row.kind) ? `${desks.get(row.kind)}?id=${row.id}` : null;
+/** The desk of one proposal: a product line in the address is the one that its content names. */
+export const deskAt = (kind: string, product: unknown): string => deskOf(kind).replace(":product", String(product));
+const hrefOf = (row: Pick<Locked, "kind" | "id" | "payload">): string | null =>
+  desks.has(row.kind) ? `${deskAt(row.kind, row.payload.product)}?id=${row.id}` : null;
 
 /**
  * Who could take a step: holders of its action who see the proposal and are no part of it. An administrator holds every

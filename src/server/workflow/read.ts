@@ -73,6 +73,7 @@ export async function listSubmissions(
   const params = {
     kind: q.kind,
     words,
+    product: q.product ?? null,
     kept: q.state ? keptAs(workflow, q.state) : null,
     step: q.state ? waiting.indexOf(q.state) : -1,
     limit: perPage,
@@ -81,7 +82,7 @@ export async function listSubmissions(
     waiting: (await waitingFor(db, [q.kind])).map((w) => w.id),
     round: waiting.length,
   };
-  const base = `t.kind = :kind and t.archived_at is null and not (t.state = 'draft' and t.current_step = 0 and not ${boxes.mine})`;
+  const base = `t.kind = :kind and (:product::text is null or t.payload ->> 'product' = :product::text) and t.archived_at is null and not (t.state = 'draft' and t.current_step = 0 and not ${boxes.mine})`;
   const match = `${base} and (:kept::text is null or t.state = :kept::text) and (:step::int < 0 or (t.current_step - 1) % :round::int = :step::int) and (select coalesce(bool_and(t.number ilike x or fold_search(t.title) like fold_search(x)), true) from unnest(:words::text[]) x)`;
   const order = q.box === "inbox" ? "t.due_at nulls last, t.id" : "t.id desc";
   const [counted, rows] = [

@@ -24,18 +24,21 @@ type Props = {
   readonly workflow: Workflow;
   readonly noun: string;
   readonly emptyAction?: ReactNode;
+  /** Only those of a product line. */
+  readonly product?: string | undefined;
 };
 
 const entries = { box: "Kotak", page: "Halaman" };
 
 /** The desk of one kind of proposal: what waits for me, mine, all in scope; the oldest first where somebody has to act. */
-export function Desk({ kind, workflow, noun, emptyAction }: Props) {
+export function Desk({ kind, workflow, noun, emptyAction, product }: Props) {
   const t = useT();
   const { at, go } = useDeskAddress();
-  const box = useBox(kind, at.box);
+  const box = useBox(kind, at.box, product);
   const list = useSubmissions({
     kind,
     box,
+    ...(product ? { product } : {}),
     ...(at.state ? { state: at.state } : {}),
     ...(at.q ? { q: at.q } : {}),
     page: at.page,
@@ -95,8 +98,8 @@ export function Desk({ kind, workflow, noun, emptyAction }: Props) {
 }
 
 /** Without a choice: what waits for me where something does, else all. */
-export function useBox(kind: string, asked: SubmissionBox | undefined): SubmissionBox {
-  const first = useSubmissions({ kind, box: "inbox", page: 1, perPage });
+export function useBox(kind: string, asked: SubmissionBox | undefined, product?: string): SubmissionBox {
+  const first = useSubmissions({ kind, box: "inbox", ...(product ? { product } : {}), page: 1, perPage });
   return (
     asked ??
     (first.data && first.data.counts.inbox === 0

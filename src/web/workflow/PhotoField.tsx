@@ -12,17 +12,20 @@ type Props = {
   readonly to: ProposalCalls<never>["addPhoto"];
   readonly photos: readonly FormPhoto[];
   readonly onChange: (next: readonly FormPhoto[]) => void;
+  readonly most?: number;
 };
+type Named = { readonly name?: string; readonly label?: string; readonly help?: string; readonly required?: boolean };
 
 /** The pictures of a proposal, under their label. */
-export function PhotoField(props: Props) {
+export function PhotoField({ name = "photos", label = "Foto", help, required, ...props }: Props & Named) {
   const t = useT();
   return (
     <ProposalField
-      name="photos"
-      label="Foto"
+      name={name}
+      label={label}
       wide
-      help={t("JPEG, PNG, atau WebP, masing-masing paling besar 5 MB, paling banyak 8.")}
+      {...(required ? { required } : {})}
+      help={help ?? t("JPEG, PNG, atau WebP, masing-masing paling besar 5 MB, paling banyak 8.")}
     >
       {({ id }) => <PhotoInput id={id} {...props} />}
     </ProposalField>
@@ -30,7 +33,7 @@ export function PhotoField(props: Props) {
 }
 
 /** Pictures are sent as soon as they are chosen; the proposal only names them. */
-function PhotoInput({ id, to, photos, onChange }: Props & { readonly id: string }) {
+function PhotoInput({ id, to, photos, onChange, most = 8 }: Props & { readonly id: string }) {
   const t = useT();
   const { message } = App.useApp();
   const input = useRef<HTMLInputElement>(null);
@@ -38,7 +41,7 @@ function PhotoInput({ id, to, photos, onChange }: Props & { readonly id: string 
   const add = async (files: readonly File[]) => {
     setBusy(true);
     let kept = photos;
-    for (const file of files.slice(0, 8 - photos.length)) {
+    for (const file of files.slice(0, most - photos.length)) {
       try {
         const { data } = await upload(to, file);
         kept = [...kept, data];
@@ -69,7 +72,7 @@ function PhotoInput({ id, to, photos, onChange }: Props & { readonly id: string 
         ref={input}
         type="file"
         hidden
-        multiple
+        multiple={most > 1}
         accept="image/jpeg,image/png,image/webp"
         onChange={(e) => {
           void add([...(e.target.files ?? [])]);
@@ -80,7 +83,7 @@ function PhotoInput({ id, to, photos, onChange }: Props & { readonly id: string 
         id={id}
         icon={<UploadOutlined />}
         loading={busy}
-        disabled={photos.length >= 8}
+        disabled={photos.length >= most}
         onClick={() => input.current?.click()}
       >
         {t("Tambah foto")}

@@ -31,6 +31,8 @@ export type ProposalPageSpec = {
   /** What the button says that starts one. */
   readonly newTitle: string;
   readonly review: ReviewPart;
+  /** The page stands for one product line: its slug. */
+  readonly product?: string;
   readonly Form: ComponentType<ProposalFormProps>;
 };
 
@@ -63,18 +65,19 @@ function AllProposals({ spec }: { readonly spec: ProposalPageSpec }) {
   const add = <NewButton spec={spec} />;
   return (
     <Page title={pageName(spec.title)} extra={add}>
-      <Desk kind={spec.kind} workflow={spec.workflow} noun={t("pengajuan")} emptyAction={add} />
+      <Desk kind={spec.kind} workflow={spec.workflow} noun={t("pengajuan")} emptyAction={add} product={spec.product} />
     </Page>
   );
 }
 
 /** The neighbours of a proposal in the box somebody came from. */
-function useNeighbours(kind: string, id: number) {
+function useNeighbours({ kind, product }: Pick<ProposalPageSpec, "kind" | "product">, id: number) {
   const { at } = useDeskAddress();
-  const box = useBox(kind, at.box);
+  const box = useBox(kind, at.box, product);
   const list = useSubmissions({
     kind,
     box,
+    ...(product ? { product } : {}),
     ...(at.state ? { state: at.state } : {}),
     ...(at.q ? { q: at.q } : {}),
     page: 1,
@@ -95,7 +98,7 @@ export function OneProposal({ spec, id }: { readonly spec: ProposalPageSpec; rea
   const pageName = usePageName();
   const { go } = useDeskAddress();
   const found = useSubmission(id);
-  const near = useNeighbours(spec.kind, id);
+  const near = useNeighbours(spec, id);
   useCrumb(found.data?.data.number);
   const show = (next: number | undefined) => void go({ open: next }, true);
   useStepKeys(near.before?.id, near.after?.id, show, () => show(undefined));

@@ -14,6 +14,8 @@ export type ProposalSpec<V, Content> = {
   /** Fields that must not be empty; which ones may depend on what is typed. */
   readonly needed: (values: V) => readonly (keyof V & string)[];
   readonly contentOf: (values: V) => Content;
+  /** Fields that are never kept in the browser. */
+  readonly unkept?: readonly (keyof V & string)[];
 };
 export type ChangedProposal = { readonly id: number; readonly version: number };
 
@@ -29,6 +31,9 @@ export function wrongOf(error: unknown): Wrong {
   );
   return Object.keys(fields).length > 0 ? fields : { form: { message: error.message } };
 }
+
+const keptOf = (values: object, unkept: readonly string[] = []): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => !unkept.includes(name)));
 
 /** What is typed into a proposal, kept in this browser until it is sent; `from` is a proposal that is being changed. */
 export function useProposalForm<V extends object, Content>(
@@ -54,8 +59,8 @@ export function useProposalForm<V extends object, Content>(
   useDirty(dirty);
   const version = from?.version ?? null;
   const draft = useMemo(
-    () => (dirty ? { values: values as Readonly<Record<string, unknown>>, base: {}, version } : undefined),
-    [dirty, values, version],
+    () => (dirty ? { values: keptOf(values, spec.unkept), base: {}, version } : undefined),
+    [dirty, values, version, spec],
   );
   const { keep, drop } = useDraft(key, draft);
   const set = useCallback((patch: Partial<V>) => {

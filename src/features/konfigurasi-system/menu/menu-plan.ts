@@ -364,6 +364,7 @@ export const menuPlan: readonly MenuGroup[] = [
           "unggah-poin",
           "unggah-whitelist",
           "unggah-registrasi",
+          "unggah-registrasi/baris",
           "unggah-target-volume",
         ),
       },

@@ -26,9 +26,12 @@ export async function menuOf(db: Db, userId: number): Promise<MenuNode[]> {
   const { pages } = await declared();
   return treeOf(
     rows,
-    pages.filter((p) => p.title.includes("{product}")),
+    pages.filter((p) => p.route.includes(":product")).map((p) => ({ route: p.route, title: titleWithLine(p.title) })),
   );
 }
+
+/** Menus name a page once for each line; a title that leaves the line out is followed by it. */
+const titleWithLine = (title: string): string => (title.includes("{product}") ? title : `${title} {product}`);
 
 type Titled = { readonly route: string; readonly title: string };
 /** The title a row of a product line still has its name from; a name that an editor gave is nobody's title. */

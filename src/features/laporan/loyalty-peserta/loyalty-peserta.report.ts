@@ -10,6 +10,7 @@ export const LoyaltyMembers = defineReport({
     "members",
     "membersActive",
     "participationPct",
+    "registered",
     "whitelisted",
     "leftProgram",
     "tonnesEligible",

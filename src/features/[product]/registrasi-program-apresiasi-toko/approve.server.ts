@@ -1,0 +1,144 @@
+import { Refused } from "#kit/refused.ts";
+import { audit } from "#server/audit/audit.ts";
+import { todaySql } from "#server/clock.ts";
+import type { Db } from "#server/db/db.ts";
+import { touched } from "#server/live/touched.ts";
+import { forEver, markPoints } from "#server/point/dirty.ts";
+import type { Made, Subject } from "#server/workflow/served.ts";
+import { personOf } from "#server/workflow/submit.ts";
+import type { Payload } from "./register.server.ts";
+import { fitOf, refusalsOf } from "./registration-rules.server.ts";
+
+type Held = {
+  readonly program: number;
+  readonly store: number;
+  readonly state: string;
+  readonly owner: string;
+  readonly nik: string;
+};
+const heldSql = `select r.program_id as program, r.store_id as store, r.state, r.owner_name as owner, r.nik from {program_registration} r where r.submission_id = :id for update of r`;
+const decided = () => new Refused("registration.state", "Registrasi ini sudah diputuskan.", [], 409);
+
+/** From the submission on a store waits in one registration of a programme at a time; a new proposal was judged just before. */
+export async function openRegistration(db: Db, subject: Subject): Promise<Made> {
+  const sys = db.asPortal("decision", "registration put forward");
+  const held = await sys.maybe<Held>(heldSql, { id: subject.id });
+  if (!held) return {};
+  await refuseUnfit(db, held, subject);
+  await sys.run("update {!program_registration} set state = 'open', updated_at = now() where submission_id = :id", {
+    id: subject.id,
+  });
+  return {};
+}
+
+async function refuseUnfit(db: Db, held: Held, subject: Subject): Promise<void> {
+  const fit = await fitOf(db, { ...held, ownerName: held.owner, submission: subject.id });
+  const wrong = fit
+    ? await refusalsOf(db, fit, held.state === "open")
+    : [{ field: "program", message: "Pilihan tidak ditemukan." }];
+  if (wrong[0]) throw new Refused("registration.unfit", wrong[0].message, [...wrong], 422, wrong[0].values);
+  if (fit && fit.listed !== (subject.payload as Payload).whitelisted && held.state === "draft")
+    throw new Refused("registration.list", "Whitelist program sudah berubah; buka lalu simpan kembali registrasi ini.");
+}
+
+/** Turned down, withdrawn or sent back. */
+export const leaveRegistration =
+  (state: "draft" | "closed") =>
+  async (db: Db, subject: Subject): Promise<Made> => {
+    await db
+      .asPortal("decision", "registration that is not approved")
+      .run("update {!program_registration} set state = :state, updated_at = now() where submission_id = :id", {
+        id: subject.id,
+        state,
+      });
+    return {};
+  };
+
+/** The store is a member from the first of the month, of the verified owner, and what it bought since then earns. */
+export async function approveRegistration(db: Db, subject: Subject): Promise<Made> {
+  const sys = db.asPortal("decision", "member of an approved registration");
+  const by = personOf(db).userId;
+  const held = await sys.maybe<Held>(heldSql, { id: subject.id });
+  if (held?.state !== "open") throw decided();
+  await sys.query("select p.id from {loyalty_program} p where p.id = :program for share of p", held);
+  // two stores of one owner wait for each other here
+  const owner = await ownerOf(sys, subject.id, held, by);
+  await refuseUnfit(db, held, subject);
+  const member = await sys.one<{ id: number; since: string }>(
+    `insert into {!program_store} as n (program_id, store_id, stack_group, valid_from, registration_id, created_by, updated_by)
+     select p.id, :store, p.stack_group, greatest(date_trunc('month', (${todaySql})::timestamp)::date, p.valid_from,
+       (select max(m.valid_to) from {program_store} m where m.store_id = :store and (m.program_id = p.id or m.stack_group = p.stack_group) and m.valid_to > m.valid_from)), :id, :by, :by
+     from {loyalty_program} p where p.id = :program returning n.id, n.valid_from::text as since`,
+    { program: held.program, store: held.store, id: subject.id, by },
+  );
+  await sys.run(
+    "update {!program_registration} set state = 'approved', owner_id = :owner, updated_at = now() where submission_id = :id",
+    { id: subject.id, owner },
+  );
+  await linkStore(db, sys, subject, held.store, owner);
+  await markPoints(sys, [
+    {
+      distributorId: 0,
+      storeId: held.store,
+      day: member.since,
+      until: forEver,
+      cause: "membership",
+      causeId: held.program,
+    },
+  ]);
+  await audit(db, {
+    action: "create",
+    entity: "programStore",
+    entityId: member.id,
+    label: subject.title,
+    note: subject.number,
+    after: { program: held.program, store: held.store, validFrom: member.since },
+  });
+  await touched(db, "programStore");
+  return { resultId: member.id, storeId: held.store };
+}
+
+/** The person with this number, locked; whoever was unknown has yet to be verified. */
+async function ownerOf(sys: Db, id: number, held: Held, by: number): Promise<number> {
+  await sys.run(
+    `insert into {!store_owner} (name, nik, npwp, phone, kyc, ktp_photo, created_by, updated_by)
+     select r.owner_name, r.nik, r.npwp, r.phone, 'submitted', r.ktp_photo, :by, :by from {program_registration} r where r.submission_id = :id on conflict (nik) do nothing`,
+    { id, by },
+  );
+  const owner = await sys.one<{ id: number }>("select o.id from {store_owner} o where o.nik = :nik for update of o", {
+    nik: held.nik,
+  });
+  await sys.run(
+    `update {!store_owner} o set npwp = coalesce(o.npwp, r.npwp), phone = coalesce(o.phone, r.phone), ktp_photo = coalesce(r.ktp_photo, o.ktp_photo), kyc = case when o.kyc in ('none', 'rejected') then 'submitted' else o.kyc end,
+       version = o.version + 1, updated_at = now(), updated_by = :by from {program_registration} r where r.submission_id = :id and o.id = :owner`,
+    { id, owner: owner.id, by },
+  );
+  return owner.id;
+}
+
+/** The store's owner and account are those of the registration; a new account waits before money goes to it. */
+async function linkStore(db: Db, sys: Db, subject: Subject, store: number, owner: number): Promise<void> {
+  const before = await sys.one<{ owner: number | null; label: string; changed: boolean }>(
+    `select s.owner_id as owner, concat_ws(' – ', s.code, s.name) as label,
+       r.bank_id is not null and (s.bank_id is distinct from r.bank_id or s.account_number is distinct from r.account_number or s.account_holder is distinct from r.account_holder) as changed
+     from {store} s join {program_registration} r on r.submission_id = :id where s.id = :store for update of s`,
+    { id: subject.id, store },
+  );
+  if (before.owner === owner && !before.changed) return;
+  await sys.run(
+    `update {!store} s set owner_id = :owner, bank_id = coalesce(r.bank_id, s.bank_id), account_number = coalesce(r.account_number, s.account_number), account_holder = coalesce(r.account_holder, s.account_holder),
+       account_changed_at = case when :changed::boolean then :instant::timestamptz else s.account_changed_at end, version = s.version + 1, updated_at = :instant::timestamptz, updated_by = :by
+     from {program_registration} r where r.submission_id = :id and s.id = :store`,
+    { id: subject.id, store, owner, changed: before.changed, by: personOf(db).userId },
+  );
+  await audit(db, {
+    action: "update",
+    entity: "store",
+    entityId: store,
+    label: before.label,
+    note: subject.number,
+    before: { owner: before.owner },
+    after: { owner, ...(before.changed ? { accountChanged: true } : {}) },
+  });
+  await touched(db, "store");
+}

@@ -1,0 +1,79 @@
+import { useMemo } from "react";
+import { Link } from "react-router";
+import { Refused } from "#kit/refused.ts";
+import { useQueryCall } from "#web/api/hooks.ts";
+import { usePageName, useT } from "#web/i18n.ts";
+import { useRouteParams } from "#web/router/params.ts";
+import { Page } from "#web/shell/Page.tsx";
+import { EmptyState, ErrorState, LoadingState, State } from "#web/shell/states.tsx";
+import { Desk } from "#web/workflow/Desk.tsx";
+import { useDeskAddress } from "#web/workflow/desk-address.ts";
+import { ProposalPage, type ProposalPageSpec } from "#web/workflow/ProposalPage.tsx";
+import { registrationLine } from "./registrasi-program-apresiasi-toko.calls.ts";
+import { review } from "./registrasi-program-apresiasi-toko.review.tsx";
+import { ProgramRegistration } from "./registrasi-program-apresiasi-toko.workflow.ts";
+import { registrationFormOf } from "./RegistrationForm.tsx";
+
+const spec = {
+  kind: "program-registration",
+  workflow: ProgramRegistration as never,
+  title: "Registrasi program apresiasi toko",
+  newTitle: "Registrasikan toko",
+  review,
+};
+const slug = /^[a-z][a-z0-9-]{0,39}$/;
+
+/** Stores that are registered for the programmes of one product line. */
+export default function RegistrationsPage() {
+  const t = useT();
+  const product = useRouteParams().product ?? "";
+  const known = slug.test(product);
+  const found = useQueryCall(registrationLine, { product }, { enabled: known, retry: false });
+  const line = found.data;
+  const whole = useMemo<ProposalPageSpec | undefined>(
+    () => line && { ...spec, product: line.data.slug, Form: registrationFormOf(line.programs) },
+    [line],
+  );
+  if (!known || (found.error instanceof Refused && found.error.status === 404))
+    return (
+      <State
+        kind="missing"
+        heading
+        title={t("Lini produk tidak ditemukan")}
+        action={<Link to="/dashboard">{t("Ke dashboard")}</Link>}
+      >
+        {t("Lini produk ini tidak ada.")}
+      </State>
+    );
+  if (found.error) return <ErrorState heading error={found.error} onRetry={() => void found.refetch()} />;
+  if (!line || !whole) return <LoadingState rows={10} />;
+  return line.programs.length > 0 ? (
+    <ProposalPage spec={whole} />
+  ) : (
+    <Closed spec={whole} line={line.data.name} some={line.registrations > 0} />
+  );
+}
+
+/** No programme can be joined now; what was registered before is still there to be read. */
+function Closed(props: { readonly spec: ProposalPageSpec; readonly line: string; readonly some: boolean }) {
+  const { spec: of, line, some } = props;
+  const t = useT();
+  const pageName = usePageName();
+  const { at } = useDeskAddress();
+  if (typeof at.open === "number") return <ProposalPage spec={of} />;
+  const none = t("Belum ada program {line} yang dibuka.", { line });
+  return (
+    <Page title={pageName(of.title)}>
+      {some ? (
+        <>
+          <p className="p-note">{none}</p>
+          <Desk kind={of.kind} workflow={of.workflow} noun={t("pengajuan")} product={of.product} />
+        </>
+      ) : (
+        <section className="p-card">
+          <EmptyState title={none} />
+        </section>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,80 @@
+import type { FieldError } from "#kit/refused.ts";
+import { todaySql } from "#server/clock.ts";
+import type { Db } from "#server/db/db.ts";
+
+export type Asked = {
+  readonly program: number;
+  readonly store: number;
+  readonly ownerName: string;
+  readonly nik: string;
+  /** The registration that is being looked at again; null for a new one. */
+  readonly submission: number | null;
+};
+export type Fit = {
+  readonly running: boolean;
+  readonly product: string;
+  readonly program: string;
+  readonly closed: boolean;
+  readonly member: boolean;
+  readonly other: boolean;
+  readonly open: boolean;
+  readonly listed: boolean;
+  readonly reached: boolean;
+  readonly nikOwner: string | null;
+  readonly sameOwner: boolean;
+  /** Where the programme takes one store of an owner: another that is a member, or waits to be one. */
+  readonly ownerStore: number | null;
+  readonly ownerWaiting: number | null;
+};
+const living = `m.archived_at is null and (m.valid_to is null or (m.valid_to > d.today and m.valid_to > m.valid_from))`;
+
+/** What stands between a store and a programme today, whoever sees it; the store itself was read in the person's scope before. */
+const fitSql = `select p.status = 'active' and p.archived_at is null and p.valid_from <= d.today and (p.valid_to is null or p.valid_to > d.today) as running,
+  l.slug as product, p.name as program, s.status = 'closed' as closed,
+  exists (select 1 from {program_store} m where m.program_id = p.id and m.store_id = s.id and ${living}) as member,
+  exists (select 1 from {program_store} m where m.stack_group = p.stack_group and m.program_id <> p.id and m.store_id = s.id and ${living}) as other,
+  exists (select 1 from {program_registration} r where r.program_id = p.id and r.store_id = s.id and r.state = 'open' and r.submission_id is distinct from :submission::bigint) as open,
+  exists (select 1 from {program_whitelist} w where w.program_id = p.id and w.store_id = s.id and w.archived_at is null and (w.valid_to is null or w.valid_to > d.today)) as listed,
+  not exists (select 1 from {program_area} a where a.program_id = p.id) or exists (select 1 from {program_area} a join {area_district} ad on ad.area_id = a.area_id and ad.district_id = s.district_id
+    and ad.valid_from <= d.today and (ad.valid_to is null or ad.valid_to > d.today) where a.program_id = p.id) as reached,
+  o.name as "nikOwner", coalesce(fold_search(o.name) = fold_search(:owner), true) as "sameOwner",
+  case when p.one_per_owner then
+    (select min(m.store_id) from {program_store} m join {store} t on t.id = m.store_id and t.owner_id = o.id where m.program_id = p.id and m.store_id <> s.id and ${living}) end as "ownerStore",
+  case when p.one_per_owner then
+    (select min(r.store_id) from {program_registration} r where r.program_id = p.id and r.store_id <> s.id and r.nik = :nik and r.state = 'open') end as "ownerWaiting"
+  from (select ${todaySql} as today) d join {loyalty_program} p on p.id = :program join {product_line} l on l.id = p.product_line_id join {store} s on s.id = :store left join {store_owner} o on o.nik = :nik`;
+
+export const fitOf = (db: Db, a: Asked): Promise<Fit | undefined> =>
+  db.asPortal("uniqueness", "who else is a member").maybe<Fit>(fitSql, {
+    program: a.program,
+    store: a.store,
+    nik: a.nik,
+    owner: a.ownerName,
+    submission: a.submission,
+  });
+
+/** What speaks against it, field by field; of two of one owner that wait, the decision has to take one. */
+export async function refusalsOf(db: Db, fit: Fit, deciding = false): Promise<FieldError[]> {
+  const out: FieldError[] = [];
+  const say = (field: string, message: string, values?: FieldError["values"]) =>
+    void out.push({ field, message, ...(values ? { values } : {}) });
+  if (!fit.running) say("program", "Program ini tidak sedang berjalan.");
+  if (fit.closed) say("store", "Toko sudah tutup.");
+  else if (fit.member) say("store", "Toko sudah menjadi peserta.");
+  else if (fit.other) say("store", "Toko sudah ikut program lain dari kelompok yang sama.");
+  else if (fit.open) say("store", "Toko ini sudah punya registrasi yang menunggu keputusan.");
+  else if (!fit.reached) say("store", "Toko di luar wilayah program ini.");
+  if (fit.nikOwner && !fit.sameOwner) say("nik", "NIK ini milik {owner}.", { owner: fit.nikOwner });
+  const taken = fit.ownerStore ?? (deciding ? null : fit.ownerWaiting);
+  if (taken !== null) say("nik", "Pemilik sudah punya toko peserta ({store}).", { store: await nameOf(db, taken) });
+  return out;
+}
+
+/** The store's name where the reader sees it. */
+async function nameOf(db: Db, store: number): Promise<string> {
+  const found = await db.maybe<{ label: string }>(
+    "select concat_ws(' – ', s.code, s.name) as label from {store} s where s.id = :store",
+    { store },
+  );
+  return found?.label ?? "–";
+}

@@ -1,0 +1,112 @@
+import { type FieldError, Refused } from "#kit/refused.ts";
+import type { Db } from "#server/db/db.ts";
+import { type Values, resourceHooks } from "#server/resource/hooks.ts";
+import { move } from "#server/workflow/move.ts";
+import { openSubmission } from "#server/workflow/submit.ts";
+import {
+  isRefused,
+  judged,
+  keep,
+  maskedNik,
+  refused,
+  type Registered,
+  workflow,
+} from "#features/[product]/registrasi-program-apresiasi-toko/register.server.ts";
+import { RegistrationUpload } from "./baris.resource.ts";
+
+type Line = {
+  readonly id: number;
+  readonly line_no: number;
+  readonly program_id: number;
+  readonly store_id: number;
+  readonly owner: string;
+  readonly nik: string;
+  readonly npwp: string | null;
+  readonly bank_id: number | null;
+  readonly account_number: string | null;
+  readonly account_holder: string | null;
+};
+const keptAsItIs = "Dokumen ini sudah dicatat; isinya tidak dapat diubah dengan unggahan.";
+const column: Readonly<Record<string, string>> = { ownerName: "owner" };
+const atLine = (i: number, e: FieldError): FieldError => ({ ...e, field: `${i}.${column[e.field] ?? e.field}` });
+
+/** Of the identity number the noun only ever keeps the masked form; the number itself waits apart until the proposal is made. */
+export const registrationUploadHooks = resourceHooks(RegistrationUpload, {
+  async beforeSave(next, before, { db }) {
+    if (before) throw new Refused("upload.posted", keptAsItIs, { document: keptAsItIs });
+    const nik = String(next.nik ?? "").replace(/[\s.-]/g, "");
+    if (!/^[0-9]{16}$/.test(nik)) throw refused([{ field: "nik", message: "NIK harus 16 angka." }]);
+    const account = [next.bank, next.accountNumber, next.accountHolder].filter((v) => v !== null && v !== undefined);
+    if (account.length % 3 !== 0)
+      throw refused([{ field: "accountNumber", message: "Isi bank, nomor, dan nama pemilik rekening bersama-sama." }]);
+    await setApart(db, next, nik);
+    return { ...next, nik: maskedNik(nik) };
+  },
+  async afterDocument(ids, { db }) {
+    const lines = await db.internal("identities of lines just read").query<Line>(
+      `select u.id, u.line_no, u.program_id, u.store_id, u.owner, n.nik, u.npwp, u.bank_id, u.account_number, u.account_holder
+       from {registration_upload} u join {registration_upload_nik} n on n.document = fold_code(u.document) and n.line_no = u.line_no where u.id = any(:ids::bigint[]) order by array_position(:ids::bigint[], u.id)`,
+      { ids },
+    );
+    const wrong: FieldError[] = [];
+    for (const [i, line] of lines.entries()) {
+      const twin = lines.slice(0, i).find((l) => l.store_id === line.store_id && l.program_id === line.program_id);
+      if (twin)
+        wrong.push(
+          atLine(i, {
+            field: "store",
+            message: "Toko ini sudah ada di baris {line}.",
+            values: { line: twin.line_no },
+          }),
+        );
+      else wrong.push(...(await register(db, line)).map((e) => atLine(i, e)));
+    }
+    await db
+      .internal("identities of lines just read")
+      .run(
+        "delete from {!registration_upload_nik} n using {registration_upload} u where u.id = any(:ids::bigint[]) and n.document = fold_code(u.document) and n.line_no = u.line_no",
+        { ids },
+      );
+    if (wrong.length > 0) throw refused(wrong);
+  },
+  async beforeArchive(row, { db }) {
+    const found = await db.maybe<{ id: number; state: string }>(
+      "select t.id, t.state from {submission} t join {registration_upload} u on u.submission_id = t.id where u.id = :id",
+      { id: row.id },
+    );
+    if (found?.state === "approved")
+      throw new Refused("registration.approved", "Sudah disetujui; ajukan koreksi.", [
+        { field: "number", message: "Sudah disetujui; ajukan koreksi." },
+      ]);
+    if (found && (found.state === "pending" || found.state === "draft")) await move(db, workflow, found.id, "withdraw");
+  },
+});
+
+const setApart = (db: Db, { document, lineNo }: Values, nik: string): Promise<number> =>
+  db
+    .internal("identity of a line until its proposal is made")
+    .run(
+      "insert into {!registration_upload_nik} (document, line_no, nik) values (fold_code(:document), :lineNo::int, :nik) on conflict (document, line_no) do update set nik = excluded.nik",
+      { document: String(document), lineNo: Number(lineNo), nik },
+    );
+
+/** A line becomes a proposal that is on its way at once; answers what speaks against it. */
+async function register(db: Db, line: Line): Promise<readonly FieldError[]> {
+  const r: Registered = {
+    ...{ program: line.program_id, store: line.store_id, ownerName: line.owner, nik: line.nik, npwp: line.npwp },
+    ...{ phone: null, bank: line.bank_id, accountNumber: line.account_number, accountHolder: line.account_holder },
+    photos: [],
+  };
+  const proposal = await judged(db, r, { submission: null, listed: true });
+  if (isRefused(proposal)) return proposal;
+  const opened = await openSubmission(db, workflow, proposal, { submit: true });
+  await keep(db, opened, r);
+  await db
+    .internal("lines know their proposal")
+    .run("update {!registration_upload} set submission_id = :submission, number = :number where id = :id", {
+      id: line.id,
+      submission: opened.id,
+      number: opened.number,
+    });
+  return [];
+}

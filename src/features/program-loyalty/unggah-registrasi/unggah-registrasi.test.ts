@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { fill } from "#server/http/language.ts";
+import { type Cell, importsOf, sheet } from "#test/support/imports.ts";
+import { openRegistrations, type Registrations } from "#test/support/registrations.ts";
+
+let r: Registrations;
+let brings: ReturnType<typeof importsOf>;
+beforeAll(async () => {
+  r = await openRegistrations();
+  brings = importsOf(r.crm);
+});
+afterAll(() => r?.portal.close());
+
+const head: Cell[] = [
+  ...["Nomor dokumen", "Baris", "Program", "Kode toko", "Pemilik", "NIK", "NPWP"],
+  ...["Bank", "Nomor rekening", "Nama pemilik rekening"],
+];
+const codeOf = async (table: string, id: number) =>
+  (await r.sql<{ code: string }>(`select code from ${table} where id = $1`, [id]))[0]?.code as string;
+/** What stands at the faulty lines. */
+const said = async (batch: number): Promise<string[]> =>
+  (await brings.rows(batch, "&state=faulty")).flatMap((x) => x.errors.map((e) => fill(e.message, e.values, "id")));
+let documents = 0;
+type Line = { readonly store: number; readonly nik?: string; readonly owner?: string };
+async function file(program: number, lines: readonly Line[], document = `DOK-${++documents}`): Promise<Buffer> {
+  const rows: Cell[][] = [];
+  for (const [i, l] of lines.entries())
+    rows.push([
+      ...[document, i + 1, await codeOf("loyalty_program", program), await codeOf("store", l.store)],
+      ...[l.owner ?? "Siti Aminah", l.nik ?? r.nik(), null, "BRI", `99887766${i}`, "SITI AMINAH"],
+    ]);
+  return sheet([head, ...rows]);
+}
+const made = (program: number) =>
+  r.sql<{ id: number; state: string; district: number; step: number }>(
+    "select t.id, t.state, t.district_id as district, t.current_step as step from submission t where t.kind = 'program-registration' and t.payload ->> 'program' = $1 order by t.id",
+    [String(program)],
+  );
+async function stores(program: number, listed: number, far = 0): Promise<number[]> {
+  const out: number[] = [];
+  for (let i = 0; i < listed; i++) {
+    out.push(await r.stage.store(i < far ? 1 : 0));
+    await r.list(program, out[i] as number);
+  }
+  return out;
+}
+
+test("a file becomes a proposal of each store, in its own area, which others decide", async () => {
+  const program = await r.stage.program();
+  const [far, near] = (await stores(program, 2, 1)) as [number, number];
+  const nik = r.nik();
+  const batch = await brings.bring("registrationUpload", await file(program, [{ store: far, nik }, { store: near }]));
+  expect([batch.state, await brings.rows(batch.id, "&state=faulty")]).toEqual(["checked", []]);
+  const done = await brings.write(batch.id);
+  expect([done.state, done.createdRows]).toEqual(["done", 2]);
+  const found = await made(program);
+  expect(found.map((s) => [s.state, s.district, s.step])).toEqual([
+    ["pending", r.trade.districts[1], 2],
+    ["pending", r.trade.districts[0], 2],
+  ]);
+  const list = (await r.crm.get("/api/registration-upload?sort=lineNo")).json as {
+    data: { nik: string; number: string; submissionId: number }[];
+  };
+  expect(list.data.map((x) => x.submissionId)).toEqual(found.map((s) => s.id));
+  expect(list.data[0]?.nik).toBe(`${nik.slice(0, 4)}••••••••${nik.slice(-4)}`);
+  expect(await r.sql("select 1 from registration_upload_nik")).toEqual([]);
+  expect(await r.sql("select 1 from audit_event where after::text like $1", [`%${nik}%`])).toEqual([]);
+  expect((await r.act(r.crm, found[0]?.id as number, "approve")).status, "the one who brought it").toBe(403);
+  expect((await r.act(r["crm-two"], found[0]?.id as number, "approve")).status).toBe(200);
+  expect((await r.members(program)).map((m) => m.store)).toEqual([far]);
+  // one is a member now: the file stays
+  const back = await r.crm.post(`/api/import/${batch.id}/undo`, {});
+  expect(back.status, back.text).toBe(200);
+  const kept = await brings.settled(batch.id, ["done", "undone", "failed"]);
+  expect(kept.state).not.toBe("undone");
+  expect((await made(program)).map((s) => s.state)).toEqual(["approved", "pending"]);
+});
+
+test("taking a file back withdraws what is undecided", async () => {
+  const program = await r.stage.program();
+  const [one, two] = (await stores(program, 2)) as [number, number];
+  const batch = await brings.bring("registrationUpload", await file(program, [{ store: one }, { store: two }]));
+  await brings.write(batch.id);
+  expect((await brings.undo(batch.id)).state).toBe("undone");
+  expect((await made(program)).map((s) => s.state)).toEqual(["cancelled", "cancelled"]);
+  expect(await r.sql("select distinct state from program_registration where program_id = $1", [program])).toEqual([
+    { state: "closed" },
+  ]);
+});
+
+test("says line by line what stands against it, and writes nothing of the document", async () => {
+  const program = await r.stage.program({ one_per_owner: true });
+  const [one, two, three, four] = (await stores(program, 4)) as [number, number, number, number];
+  const stranger = await r.stage.store();
+  const [owned, taken] = [r.nik(), r.nik()];
+  await r.sql("insert into store_owner (name, nik) values ('Budi Hartono', $1)", [owned]);
+  const content = await file(program, [
+    { store: one, nik: "32010101" },
+    { store: two, nik: owned },
+    { store: stranger },
+    { store: three, nik: taken },
+    { store: four, nik: taken },
+    { store: three },
+  ]);
+  const batch = await brings.bring("registrationUpload", content);
+  const third = await codeOf("store", three);
+  expect(await said(batch.id)).toContain("NIK harus 16 angka.");
+  // without the line that is no number the others are judged, too
+  const rest = await brings.bring(
+    "registrationUpload",
+    await file(program, [
+      { store: two, nik: owned },
+      { store: stranger },
+      { store: three, nik: taken },
+      { store: four, nik: taken },
+      { store: three },
+    ]),
+  );
+  const lines = await said(rest.id);
+  for (const message of [
+    "NIK ini milik Budi Hartono.",
+    "Toko tidak ada di whitelist program ini.",
+    `Pemilik sudah punya toko peserta (${third} – ${third}).`,
+    "Toko ini sudah ada di baris 3.",
+  ])
+    expect(lines).toContain(message);
+  expect(await made(program)).toEqual([]);
+});
+
+test("the same file again changes nothing and says so", async () => {
+  const program = await r.stage.program();
+  const [one] = (await stores(program, 1)) as [number];
+  const content = await file(program, [{ store: one, nik: r.nik() }], "DOK-SAMA");
+  await brings.write((await brings.bring("registrationUpload", content)).id);
+  const again = await brings.bring("registrationUpload", content);
+  expect(await said(again.id)).toContain("Dokumen ini sudah dicatat; isinya tidak dapat diubah dengan unggahan.");
+  expect((await made(program)).length).toBe(1);
+});
+
+test("only those who edit the programme bring files", async () => {
+  for (const by of [r.tso, r.asm, r.gm, r["vendor-a"]])
+    expect((await importsOf(by).upload("registrationUpload", await sheet([head]))).status).toBe(403);
+});

@@ -1,0 +1,8 @@
+import { defineUpload } from "#kit/upload.ts";
+import { RegistrationUpload } from "./baris.resource.ts";
+
+export const RegistrationsUpload = defineUpload(
+  "Unggah registrasi",
+  RegistrationUpload,
+  "/program-loyalty/unggah-registrasi/baris",
+);
