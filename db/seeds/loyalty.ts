@@ -6,6 +6,7 @@ import { awardAll } from "#server/point/round.ts";
 import { openRegistry } from "#server/server.ts";
 import type { SeedContext } from "./context.ts";
 import { addMonths, monthOf } from "./days.ts";
+import { replayPointProposals, seedOwners } from "./point-proposals.ts";
 import { replayRedemptions, seedRewards, settleRedemptions } from "./redemptions.ts";
 
 type Program = {
@@ -38,7 +39,7 @@ const programs: readonly Program[] = [
     ...{ code: "APR-MTR", name: "Apresiasi Toko Mortar", line: "mortar", status: "active", stack: "mortar" },
     rate: "40",
     tiers: [["2", "1.2"]],
-    columns: { tier_mode: "marginal" },
+    columns: { tier_mode: "marginal", approval: "v2" },
     oneIn: 4,
   },
   {
@@ -49,7 +50,7 @@ const programs: readonly Program[] = [
   },
   {
     ...{ code: "APR-KRB", name: "Apresiasi Karebosi", line: "semen", brand: "KAREBOSI", status: "active" },
-    ...{ stack: "karebosi", rate: "10", columns: { budget: 400 }, oneIn: 6 },
+    ...{ stack: "karebosi", rate: "10", columns: { budget: 400, approval: "v2" }, oneIn: 6 },
   },
   { code: "APR-BTN", name: "Apresiasi Toko Beton", line: "beton", status: "draft", stack: "beton", rate: "15" },
 ];
@@ -71,6 +72,7 @@ export async function seedLoyalty(ctx: SeedContext): Promise<void> {
     `with o as (insert into store_owner (name, nik, kyc) values ('Hasan Basri', '3201010101800001', 'verified') returning id)
      update store s set owner_id = o.id from o where s.id in (select m.store_id from program_store m join loyalty_program p on p.id = m.program_id and p.code = 'APR-SMN' order by m.store_id limit 3)`,
   );
+  await seedOwners(client);
   // targets of the last three months, this one and the next, for one member in three
   await client.query(
     `insert into program_target (program_id, store_id, window_from, tonnes) select m.program_id, m.store_id, g::date, 4 + m.store_id % 12 from program_store m
@@ -146,6 +148,7 @@ export async function replayPoints(url: string, ctx: Pick<SeedContext, "today" |
       if (next <= ctx.today && addMonths(next, 1) > ctx.today) await replayRedemptions(db, pool, day, "older");
     }
     await replayRedemptions(db, pool, ctx.today, "late");
+    await replayPointProposals(db, pool, ctx.today);
     await settleRedemptions(pool, ctx.firstMonth);
   } finally {
     await pool.end();

@@ -34,6 +34,10 @@ export const writes: readonly RegExp[] = [
   /^POST \/api\/money-redemption\/:id\/retry$/,
   /^POST \/api\/payout-(batch|result)$/,
   /^POST \/api\/payout-batch\/:id\/(release|drop)$/,
+  // points that people propose
+  /^PUT \/api\/point-(batch|proposal|transfer)\/:id$/,
+  /^POST \/api\/point-proposal\/(claims|:id\/strike)$/,
+  /^POST \/api\/point-transfer\/now$/,
   // targets, classes, the store grid
   /^PUT \/api\/sales-target\/(grid|:id\/split\/:kind)$/,
   /^PUT \/api\/program-target\/grid$/,

@@ -89,6 +89,11 @@ const field = [
   "/master/cluster/master",
   "/gudang",
 ];
+/** Points that people propose: who reads them without deciding any. */
+const pointBoards = ["approval", "monitoring-progress", "history-approval"].flatMap((page) => [
+  `/program-loyalty/points/${page}`,
+  `/program-loyalty/points-v2/${page}`,
+]);
 /** Asking for gifts and money in a store's name. */
 const redeeming = [
   ...["giftRedemption.read", "giftRedemption.submit", "moneyRedemption.read", "moneyRedemption.submit", "reward.read"],
@@ -213,7 +218,7 @@ export const rolePlans: readonly RolePlan[] = [
     group: "Sales",
     reach: "area",
     about: "Senior sales manager: beberapa area.",
-    view: [...field, ...stockReports, ...loyaltyReports, "/laporan/gpm-*", "/atsalesman/retail/**"],
+    view: [...field, ...stockReports, ...loyaltyReports, ...pointBoards, "/laporan/gpm-*", "/atsalesman/retail/**"],
     edit: ["/master/data-toko", "/helpdesk/tiket"],
     manage: [
       "/master/pengajuan-toko",
@@ -247,14 +252,15 @@ export const rolePlans: readonly RolePlan[] = [
       "/program-loyalty/target-volume",
       "/program-loyalty/pencapaian-target",
       "/program-loyalty/perolehan-toko-program",
-      "/program-loyalty/points/approval",
-      "/program-loyalty/points-v2/approval",
+      ...pointBoards,
+      "/program-loyalty/points-v2/transfer",
     ],
     manage: ["/master/pengajuan-toko", "/master/pengajuan-gudang", "/override", "/atbusiness-ritel/**"],
     // named, because managing an address would give both sides of what four eyes have to see
     actions: [
       ...["loyaltyProgram.budget", "loyaltyProgram.simulate", "programChange.approve"],
       ...["giftRedemption.endorse", "moneyRedemption.endorse", "reward.read"],
+      ...["pointBatch.approve", "pointProposal.endorse", "pointTransfer.read", "pointTransfer.approve"],
     ],
     except: [...secrets],
   },
@@ -387,6 +393,7 @@ export const rolePlans: readonly RolePlan[] = [
     except: ["/program-loyalty/pajak-hadiah"],
     actions: [
       ...redeeming,
+      "pointProposal.verify",
       ...["giftRedemption.approve", "giftRedemption.fulfil", "giftRedemption.prove"],
       ...["moneyRedemption.approve", "moneyRedemption.fulfil", "payoutBatch.follow", "payoutBatch.submit"],
     ],
@@ -422,6 +429,7 @@ export const rolePlans: readonly RolePlan[] = [
       "/laporan-tim-io/**",
       "/toko/**",
       "/distributor/detail-transaksi",
+      ...pointBoards,
       "/program-loyalty/laporan/**",
       "/program-loyalty/poin-histories",
       "/program-loyalty/pencapaian-target",
