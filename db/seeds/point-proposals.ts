@@ -115,7 +115,7 @@ export async function seedOwners(client: Pick<pg.PoolClient, "query">): Promise<
   ).entries())
     await client.query(
       `with o as (insert into store_owner (name, nik, kyc, phone) values ($2, $3, $4, $5) returning id), s as (
-         select m.store_id, (select d.id from district d where d.id = t.district_id) as district from program_store m join loyalty_program p on p.id = m.program_id and p.code = $1 join store t on t.id = m.store_id and t.owner_id is null
+         select m.store_id from program_store m join loyalty_program p on p.id = m.program_id and p.code = $1 join store t on t.id = m.store_id and t.owner_id is null
          order by (m.store_id * 31) % 197, m.store_id limit 3
        ) update store t set owner_id = o.id from o where t.id in (select s.store_id from s)`,
       [code, name, `32010101018001${String(10 + i)}`, i === 5 ? "submitted" : "verified", `0812900010${10 + i}`],
@@ -210,20 +210,24 @@ const unlikely = "Poin tidak wajar; lampirkan perhitungan agensi.";
 async function insertProposal(pool: pg.Pool, o: Proposal): Promise<{ id: number; number: string; by: number }> {
   const p = (await one<People>(pool, peopleSql, [o.region])) as People;
   const asked = addDays(o.day, -o.ago);
-  const [at, decided] = [`${asked}T00:20:00+07:00`, `${asked}T00:40:00+07:00`];
+  const at = `${asked}T00:20:00+07:00`;
+  // what is approved is posted the same day
+  const decided = o.state === "approved" ? `${o.day}T00:40:00+07:00` : `${asked}T00:40:00+07:00`;
+  const due = `${addDays(asked, 2)}T00:20:00+07:00`;
   const ended = o.state !== "pending";
   const states = waitingStates(o.workflow);
-  const made = (await one<{ id: number; number: string }>(
-    pool,
-    `with n as (select nextval(pg_get_serial_sequence('submission', 'id')) as id)
-     insert into submission (id, kind, number, title, payload, state, current_step, steps, district_id, store_id, submitter_id, created_by, updated_by, submitted_at, due_at, decided_at, decision_note)
-     select n.id, $1, $2 || '-' || to_char($3::date, 'YYMM') || '-' || lpad(n.id::text, 6, '0'), left($4, 200), $5, $6, $7, $8, $9, $10, $11, $11, $11, $12::timestamptz, case when $13 then null else $12::timestamptz + interval '48 hours' end, case when $13 then $14::timestamptz end, case when $6::text = 'rejected' then $15::text end
-     from n returning id, number`,
+  const next = await one<{ id: number }>(pool, "select nextval(pg_get_serial_sequence('submission', 'id')) as id");
+  const id = Number(next?.id);
+  const number = `${o.prefix}-${asked.slice(2, 4)}${asked.slice(5, 7)}-${String(id).padStart(6, "0")}`;
+  await pool.query(
+    `insert into submission (id, kind, number, title, payload, state, current_step, steps, district_id, store_id, submitter_id, created_by, updated_by, submitted_at, due_at, decided_at, decision_note)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $11, $12, $13, $14, $15)`,
     [
-      ...[kindOf(o.workflow), o.prefix, asked, o.title, JSON.stringify(o.payload), o.state, o.step, states.length],
-      ...[o.district, o.store, p.crm, at, ended, decided, unlikely],
+      ...[id, kindOf(o.workflow), number, o.title.slice(0, 200), JSON.stringify(o.payload), o.state, o.step],
+      ...[states.length, o.district, o.store, p.crm, at, ended ? null : due, ended ? decided : null],
+      o.state === "rejected" ? unlikely : null,
     ],
-  )) as { id: number; number: string };
+  );
   for (const [i, state] of states.entries()) {
     const no = i + 1;
     const taken = no <= o.walked && (o.state === "approved" || no < o.step);
@@ -234,16 +238,16 @@ async function insertProposal(pool: pg.Pool, o: Proposal): Promise<{ id: number;
     await pool.query(
       "insert into submission_step (submission_id, step_no, name, access, state, due_at, decided_at, decided_by, note) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
       [
-        ...[made.id, no, o.workflow.states[state], accessOf(o.workflow, state)],
+        ...[id, no, o.workflow.states[state], accessOf(o.workflow, state)],
         taken ? "approved" : turned ? "rejected" : waits ? "waiting" : "skipped",
-        waits && no === o.step ? `${addDays(asked, 2)}T00:20:00+07:00` : null,
+        waits && no === o.step ? due : null,
         taken || turned ? decided : null,
         taken || turned ? by : null,
         turned ? unlikely : null,
       ],
     );
   }
-  return { ...made, id: Number(made.id), by: p.crm };
+  return { id, number, by: p.crm };
 }
 
 type Pair = {

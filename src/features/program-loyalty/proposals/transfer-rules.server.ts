@@ -76,7 +76,11 @@ export async function choicesOf(db: Db, store: number): Promise<TransferChoices>
 }
 
 /** Both balances before and after, and the lots that move: those that are held for it, where they are. */
-export async function previewOf(db: Db, o: Transferred, hold: number | null = null): Promise<Omit<TransferPreview, "left">> {
+export async function previewOf(
+  db: Db,
+  o: Transferred,
+  hold: number | null = null,
+): Promise<Omit<TransferPreview, "left">> {
   const today = await todayOf(db);
   const accounts = await db.query<{ store: number; balance: number; debt: number }>(
     "select a.store_id as store, a.balance, a.debt from {point_account} a where a.wallet_id = :wallet and a.store_id = any(:stores::bigint[])",
