@@ -6,7 +6,7 @@ import { awardAll } from "#server/point/round.ts";
 import { openRegistry } from "#server/server.ts";
 import type { SeedContext } from "./context.ts";
 import { addMonths, monthOf } from "./days.ts";
-import { replayPointProposals, seedOwners } from "./point-proposals.ts";
+import { replayPointProposals } from "./point-proposals.ts";
 import { replayRedemptions, seedRewards, settleRedemptions } from "./redemptions.ts";
 
 type Program = {
@@ -72,7 +72,6 @@ export async function seedLoyalty(ctx: SeedContext): Promise<void> {
     `with o as (insert into store_owner (name, nik, kyc) values ('Hasan Basri', '3201010101800001', 'verified') returning id)
      update store s set owner_id = o.id from o where s.id in (select m.store_id from program_store m join loyalty_program p on p.id = m.program_id and p.code = 'APR-SMN' order by m.store_id limit 3)`,
   );
-  await seedOwners(client);
   // targets of the last three months, this one and the next, for one member in three
   await client.query(
     `insert into program_target (program_id, store_id, window_from, tonnes) select m.program_id, m.store_id, g::date, 4 + m.store_id % 12 from program_store m

@@ -101,22 +101,22 @@ const transfers: readonly (readonly [state: State | "now", ago: number])[] = [
 const one = async <T>(pool: pg.Pool, text: string, values: readonly unknown[] = []): Promise<T | undefined> =>
   (await pool.query(text, values as unknown[])).rows[0] as T | undefined;
 
-/** Verified people with two or three stores each among the members, so that points can move between these. */
-export async function seedOwners(client: Pick<pg.PoolClient, "query">): Promise<void> {
-  for (const [i, [code, name]] of (
-    [
-      ["APR-SMN", "Siti Rahmawati"],
-      ["APR-SMN", "Budi Santoso"],
-      ["APR-SMN", "Lina Wijaya"],
-      ["APR-KRB", "Andi Makkasau"],
-      ["APR-KRB", "Rosmini Daeng"],
-      ["APR-KRB", "Yusuf Tandiono"],
-    ] as const
-  ).entries())
-    await client.query(
+const owners = [
+  ["APR-SMN", "Siti Rahmawati"],
+  ["APR-SMN", "Budi Santoso"],
+  ["APR-SMN", "Lina Wijaya"],
+  ["APR-KRB", "Andi Makkasau"],
+  ["APR-KRB", "Rosmini Daeng"],
+  ["APR-KRB", "Yusuf Tandiono"],
+] as const;
+/** People with three stores each among the members, the last one not verified yet, so that points can move between these. */
+async function ownStores(pool: pg.Pool): Promise<void> {
+  for (const [i, [code, name]] of owners.entries())
+    await pool.query(
       `with o as (insert into store_owner (name, nik, kyc, phone) values ($2, $3, $4, $5) returning id), s as (
          select m.store_id from program_store m join loyalty_program p on p.id = m.program_id and p.code = $1 join store t on t.id = m.store_id and t.owner_id is null
-         order by (m.store_id * 31) % 197, m.store_id limit 3
+         left join point_account a on a.wallet_id = coalesce(p.wallet_id, p.id) and a.store_id = m.store_id
+         order by least(coalesce(a.balance - a.pending - a.held, 0), 40) desc, (m.store_id * 31) % 197, m.store_id limit 3
        ) update store t set owner_id = o.id from o where t.id in (select s.store_id from s)`,
       [code, name, `32010101018001${String(10 + i)}`, i === 5 ? "submitted" : "verified", `0812900010${10 + i}`],
     );
@@ -136,6 +136,7 @@ from m join r on r.region_id = m.region_id and r.rank = 1 + $2::bigint % least(r
 
 /** Points that people put forward, as they stand on a day; what was approved is posted as its approval would have. */
 export async function replayPointProposals(db: Db, pool: pg.Pool, day: string): Promise<void> {
+  await ownStores(pool);
   for (const [i, plan] of plans.entries()) await propose(db, pool, plan, i, day);
   for (const [i, [state, ago]] of transfers.entries()) await transfer(db, pool, state, ago, i, day);
 }

@@ -37,6 +37,7 @@ export function LinesTable({ label, rows, chosen, onChoose }: Props) {
         },
       ]
     : [];
+  const until = (l: PointsLine) => (l.validUntil ? t("sampai {when}", { when: plainDate(l.validUntil) }) : null);
   const columns: readonly LineColumn<PointsLine>[] = [
     ...choose,
     {
@@ -46,7 +47,7 @@ export function LinesTable({ label, rows, chosen, onChoose }: Props) {
       cell: (l) => (
         <TwoLines
           first={<Link to={`/toko/${l.store.id}`}>{l.store.label}</Link>}
-          second={[t(lineReasons[l.reason]), l.windowFrom ? month(l.windowFrom) : null, l.note]
+          second={[t(lineReasons[l.reason]), l.windowFrom ? month(l.windowFrom) : null, until(l), l.note]
             .filter(Boolean)
             .join(" · ")}
         />
@@ -55,7 +56,7 @@ export function LinesTable({ label, rows, chosen, onChoose }: Props) {
     {
       name: "points",
       head: t("Poin"),
-      width: 96,
+      width: 88,
       figure: true,
       cell: (l) => (
         <span className={[l.points < 0 ? "p-down" : "", l.state === "struck" ? "pp-struck" : ""].join(" ")}>
@@ -67,7 +68,7 @@ export function LinesTable({ label, rows, chosen, onChoose }: Props) {
     {
       name: "available",
       head: t("Dapat ditukar"),
-      width: 120,
+      width: 112,
       figure: true,
       cell: (l) => (
         <TwoLines
@@ -79,15 +80,9 @@ export function LinesTable({ label, rows, chosen, onChoose }: Props) {
       ),
     },
     {
-      name: "until",
-      head: t("Berlaku sampai"),
-      width: 120,
-      cell: (l) => (l.validUntil ? plainDate(l.validUntil) : "–"),
-    },
-    {
       name: "flags",
       head: t("Perhatian"),
-      width: 208,
+      width: 176,
       card: "corner",
       cell: (l) => (
         <span className="pp-flags" title={l.struckReason ?? undefined}>

@@ -34,7 +34,7 @@ function Head({ kind, of, number }: { readonly kind: PointsKind; readonly of: Po
               : integer(now.lines),
           )}
           {fact("Σ tambah", <b className="p-up">+{integer(now.plus)}</b>)}
-          {fact("Σ kurang", <b className={now.minus > 0 ? "p-down" : undefined}>−{integer(now.minus)}</b>)}
+          {fact("Σ kurang", now.minus > 0 ? <b className="p-down">−{integer(now.minus)}</b> : "0")}
           {fact("Nilai", money(now.valueRp))}
           {fact("Saldo toko-toko ini", `${integer(now.balance)} → ${integer(after)}`)}
           {kind === "pointProposal" ? fact("Perlu GM di atas", money(data.endorseAbove)) : null}

@@ -21,7 +21,7 @@ export type ProposedPoints = {
 /** What a reviewer should look at twice. */
 export const lineFlags = {
   member: "Bukan peserta",
-  much: "Lebih dari 3× rata-rata bulanan",
+  much: "Di atas 3× rata-rata",
   repeated: "Pernah diajukan",
 } as const;
 export type LineFlag = keyof typeof lineFlags;
