@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import type { SubmissionView } from "#kit/submission.calls.ts";
+import { ends } from "#kit/workflow.ts";
 import { useQueryCall } from "#web/api/hooks.ts";
 import { integer, money, plainDate } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
@@ -12,17 +13,19 @@ import type { PointsCalls, PointsFacts, PointsKind } from "./points-calls.ts";
 
 const sources = { file: "Berkas", form: "Diketik di portal", claims: "Klaim susulan" } as const;
 
-/** What is asked for as a whole, and what it changes. */
-function Head({ kind, of, number }: { readonly kind: PointsKind; readonly of: PointsFacts; readonly number: string }) {
+type HeadProps = { readonly kind: PointsKind; readonly of: PointsFacts; readonly proposal: SubmissionView };
+/** What is asked for as a whole, and, until it is decided, what it changes. */
+function Head({ kind, of, proposal }: HeadProps) {
   const t = useT();
   const { data, now, program } = of;
+  const open = !Object.hasOwn(ends, proposal.state.value);
   const after = now.balance + now.plus - now.minus;
   return (
     <section className="p-card">
       <div className="o-facts">
         <h2>{program.label}</h2>
         <dl className="r-facts">
-          {fact("Nomor", <span className="p-tabular">{number}</span>)}
+          {fact("Nomor", <span className="p-tabular">{proposal.number}</span>)}
           {fact("Asal", [t(sources[data.source]), data.document].filter(Boolean).join(" "))}
           {fact("Regional", data.region)}
           {data.day ? fact("Disiapkan", plainDate(data.day)) : null}
@@ -36,7 +39,7 @@ function Head({ kind, of, number }: { readonly kind: PointsKind; readonly of: Po
           {fact("Σ tambah", <b className="p-up">+{integer(now.plus)}</b>)}
           {fact("Σ kurang", now.minus > 0 ? <b className="p-down">−{integer(now.minus)}</b> : "0")}
           {fact("Nilai", money(now.valueRp))}
-          {fact("Saldo toko-toko ini", `${integer(now.balance)} → ${integer(after)}`)}
+          {open ? fact("Saldo toko-toko ini", `${integer(now.balance)} → ${integer(after)}`) : null}
           {kind === "pointProposal" ? fact("Perlu GM di atas", money(data.endorseAbove)) : null}
           {kind === "pointProposal" ? fact("Perlu pusat di atas", money(data.releaseAbove)) : null}
           {fact("Keterangan", data.note)}
@@ -66,7 +69,7 @@ export function pointsReview(kind: PointsKind, calls: PointsCalls): ReviewPart {
       );
     return (
       <>
-        <Head kind={kind} of={found.data} number={proposal.number} />
+        <Head kind={kind} of={found.data} proposal={proposal} />
         {found.data.now.lines + found.data.now.struck > found.data.largest.length ? (
           <section className="p-card pp-lines">
             <header>
