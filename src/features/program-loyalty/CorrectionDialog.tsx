@@ -5,6 +5,7 @@ import { useQueryCall } from "#web/api/hooks.ts";
 import { integer, plainDate } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { getCall } from "#web/resource/resource-calls.ts";
+import { pointsAt } from "./proposals/points-at.ts";
 import { LoyaltyProgram } from "./program-loyalty.resource.ts";
 import type { PointEntryLine } from "./poin-histories.resource.ts";
 
@@ -21,7 +22,7 @@ export function CorrectionDialog({ row, onClose }: Props) {
     ...{ store: String(row.store.id), storeName: row.store.label },
     note: [t("Koreksi atas"), row.refNo, plainDate(row.postedOn), integer(row.points)].filter(Boolean).join(" "),
   });
-  const at = program?.approval === "v2" ? "points-v2" : "points";
+  const at = pointsAt[program?.approval === "v2" ? "v2" : "v1"];
   return (
     <Modal
       open
@@ -30,7 +31,7 @@ export function CorrectionDialog({ row, onClose }: Props) {
       okText={t("Buka formulir")}
       okButtonProps={{ disabled: !program }}
       cancelText={t("Batal")}
-      onOk={() => void navigate(`/program-loyalty/${at}/approval?${about}`)}
+      onOk={() => void navigate(`${at}?${about}`)}
       onCancel={() => onClose(false)}
     >
       <p>{t("Buku poin tidak diubah. Koreksi diajukan, disetujui orang lain, lalu dibukukan sebagai mutasi baru.")}</p>
