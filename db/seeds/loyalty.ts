@@ -6,6 +6,7 @@ import { awardAll } from "#server/point/round.ts";
 import { openRegistry } from "#server/server.ts";
 import type { SeedContext } from "./context.ts";
 import { addMonths, monthOf } from "./days.ts";
+import { replayPointProposals } from "./point-proposals.ts";
 import { replayRedemptions, seedRewards, settleRedemptions, sharesOf } from "./redemptions.ts";
 
 type Program = {
@@ -38,7 +39,7 @@ const programs: readonly Program[] = [
     ...{ code: "APR-MTR", name: "Apresiasi Toko Mortar", line: "mortar", status: "active", stack: "mortar" },
     rate: "40",
     tiers: [["2", "1.2"]],
-    columns: { tier_mode: "marginal" },
+    columns: { tier_mode: "marginal", approval: "v2" },
     oneIn: 4,
   },
   {
@@ -49,7 +50,7 @@ const programs: readonly Program[] = [
   },
   {
     ...{ code: "APR-KRB", name: "Apresiasi Karebosi", line: "semen", brand: "KAREBOSI", status: "active" },
-    ...{ stack: "karebosi", rate: "10", columns: { budget: 400 }, oneIn: 6 },
+    ...{ stack: "karebosi", rate: "10", columns: { budget: 400, approval: "v2" }, oneIn: 6 },
   },
   { code: "APR-BTN", name: "Apresiasi Toko Beton", line: "beton", status: "draft", stack: "beton", rate: "15" },
 ];
@@ -167,6 +168,7 @@ export async function replayPoints(
       await replayRedemptions(db, pool, { day, today: ctx.today, age, howMany: age === "older" ? newest.older : each });
     }
     await replayRedemptions(db, pool, { day: ctx.today, today: ctx.today, age: "late", howMany: newest.late });
+    await replayPointProposals(db, pool, ctx.today);
     await settleRedemptions(pool, ctx.firstMonth);
   } finally {
     await pool.end();

@@ -40,6 +40,10 @@ export const writes: readonly RegExp[] = [
   // registrations for loyalty programmes
   /^PUT \/api\/program-registration\/:id$/,
   /^POST \/api\/program-registration\/photo$/,
+  // points that people propose
+  /^PUT \/api\/point-(batch|proposal|transfer)\/:id$/,
+  /^POST \/api\/point-proposal\/(claims|:id\/strike)$/,
+  /^POST \/api\/point-transfer\/now$/,
   // targets, classes, the store grid
   /^PUT \/api\/sales-target\/(grid|:id\/split\/:kind)$/,
   /^PUT \/api\/program-target\/grid$/,

@@ -89,6 +89,11 @@ const field = [
   "/master/cluster/master",
   "/gudang",
 ];
+/** Points that people propose: who reads them without deciding any. */
+const pointBoards = ["approval", "monitoring-progress", "history-approval"].flatMap((page) => [
+  `/program-loyalty/points/${page}`,
+  `/program-loyalty/points-v2/${page}`,
+]);
 /** Asking for gifts and money in a store's name. */
 const redeeming = [
   ...["giftRedemption.read", "giftRedemption.submit", "moneyRedemption.read", "moneyRedemption.submit", "reward.read"],
@@ -213,6 +218,7 @@ export const rolePlans: readonly RolePlan[] = [
       ...field,
       ...stockReports,
       ...loyaltyReports,
+      ...pointBoards,
       "/laporan/gpm-*",
       "/atsalesman/retail/**",
       "/:product/registrasi-program-apresiasi-toko",
@@ -250,14 +256,15 @@ export const rolePlans: readonly RolePlan[] = [
       "/program-loyalty/target-volume",
       "/program-loyalty/pencapaian-target",
       "/program-loyalty/perolehan-toko-program",
-      "/program-loyalty/points/approval",
-      "/program-loyalty/points-v2/approval",
+      ...pointBoards,
+      "/program-loyalty/points-v2/transfer",
     ],
     manage: ["/master/pengajuan-toko", "/master/pengajuan-gudang", "/override", "/atbusiness-ritel/**"],
     // named, because managing an address would give both sides of what four eyes have to see
     actions: [
       ...["loyaltyProgram.budget", "loyaltyProgram.simulate", "programChange.approve"],
       ...["giftRedemption.endorse", "moneyRedemption.endorse", "reward.read"],
+      ...["pointBatch.approve", "pointProposal.endorse", "pointTransfer.read", "pointTransfer.approve"],
     ],
     except: [...secrets],
   },
@@ -391,6 +398,7 @@ export const rolePlans: readonly RolePlan[] = [
     actions: [
       ...redeeming,
       "programRegistration.approve",
+      "pointProposal.verify",
       ...["giftRedemption.approve", "giftRedemption.fulfil", "giftRedemption.prove"],
       ...["moneyRedemption.approve", "moneyRedemption.fulfil", "payoutBatch.follow", "payoutBatch.submit"],
       // who enters an identity is not who checks it
@@ -428,6 +436,7 @@ export const rolePlans: readonly RolePlan[] = [
       "/laporan-tim-io/**",
       "/toko/**",
       "/distributor/detail-transaksi",
+      ...pointBoards,
       "/program-loyalty/laporan/**",
       "/:product/registrasi-program-apresiasi-toko",
       "/program-loyalty/poin-histories",

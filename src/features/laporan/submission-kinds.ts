@@ -6,6 +6,9 @@ import { ProgramChange } from "#features/program-loyalty/perubahan/perubahan.wor
 import { GiftRedemption } from "#features/program-loyalty/laporan/penukaran-hadiah/penukaran-hadiah.workflow.ts";
 import { MoneyRedemption } from "#features/program-loyalty/laporan/penukaran-uang/penukaran-uang.workflow.ts";
 import { ProgramRegistration } from "#features/[product]/registrasi-program-apresiasi-toko/registrasi-program-apresiasi-toko.workflow.ts";
+import { PointBatch } from "#features/program-loyalty/points/approval/approval.workflow.ts";
+import { PointProposal } from "#features/program-loyalty/points-v2/approval/approval.workflow.ts";
+import { PointTransfer } from "#features/program-loyalty/points-v2/transfer/transfer.workflow.ts";
 import { StoreAuction } from "#features/toko/lelang/lelang.workflow.ts";
 import { type Workflow, waitingStates } from "#kit/workflow.ts";
 
@@ -41,6 +44,21 @@ export const proposalKinds: readonly ProposalKind[] = [
     label: "Registrasi toko",
     workflow: ProgramRegistration,
     words: { submitted: "Pemeriksaan registrasi", verified: "Persetujuan registrasi" },
+  },
+  { label: "Berkas poin (v1)", workflow: PointBatch },
+  {
+    label: "Poin (v2)",
+    workflow: PointProposal,
+    words: {
+      submitted: "Pemeriksaan poin",
+      reviewed: "Persetujuan GM atas poin",
+      endorsed: "Persetujuan pusat atas poin",
+    },
+  },
+  {
+    label: "Transfer poin",
+    workflow: PointTransfer,
+    words: { submitted: "Persetujuan GM atas transfer", endorsed: "Persetujuan pusat atas transfer" },
   },
 ];
 

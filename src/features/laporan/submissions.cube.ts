@@ -53,6 +53,7 @@ export const Submissions = defineCube("submissions", {
     submitter: level("Pengaju", User, column("submitter_id")),
     approver: level("Pemutus", User, several("approver_id", "approver_ids")),
     submission: level("Pengajuan", Proposed, column("submission_id")),
+    program: level("Program loyalty", LoyaltyProgram, column("program_id"), "(bukan program loyalty)"),
     step: fixedLevel("Langkah", steps, column("step_id")),
     kind: fixedLevel("Jenis pengajuan", kinds, column("kind_id")),
     status: fixedLevel("Status", { 1: "Menunggu", 2: "Disetujui", 3: "Ditolak", 4: "Ditarik" }, column("status_id")),
@@ -97,6 +98,16 @@ export const Submissions = defineCube("submissions", {
       colour: "gap",
       short: "Tanpa alasan",
     }),
+    ownDecided: sum(
+      "Diputuskan pengajunya",
+      "n",
+      "Pengajuan yang salah satu langkahnya diputuskan pengajunya sendiri",
+      {
+        ...late,
+        colour: "gap",
+      },
+    ),
+    pointsPending: sum("Poin menunggu", "poin", "Σ poin, tanpa tanda, dari pengajuan poin yang belum diputuskan", late),
   },
   measures: {
     approvalPct: ratio("Disetujui %", "approved", "decided", "Disetujui ÷ (disetujui + ditolak)", {
@@ -127,3 +138,6 @@ export const RegistrationSubmissions = widened("registrationSubmissions", Submis
   program: level("Program", LoyaltyProgram, column("program_id")),
   store: level("Toko", Store, column("store_id")),
 });
+/** Files of points, and points judged line by line: two kinds of pages with the same figures. */
+export const BatchSubmissions = recut("batchSubmissions", Submissions, { geography: "area pengajuan", levels: {} });
+export const PointSubmissions = recut("pointSubmissions", Submissions, { geography: "area pengajuan", levels: {} });

@@ -1,10 +1,18 @@
 import { ProgramRegistration } from "#features/[product]/registrasi-program-apresiasi-toko/registrasi-program-apresiasi-toko.workflow.ts";
 import { StoreProposal } from "#features/master/pengajuan-toko/pengajuan-toko.workflow.ts";
-import { waitingStates } from "#kit/workflow.ts";
+import { PointBatch } from "#features/program-loyalty/points/approval/approval.workflow.ts";
+import { PointProposal } from "#features/program-loyalty/points-v2/approval/approval.workflow.ts";
+import { type Workflow, waitingStates } from "#kit/workflow.ts";
 import { defineSources, type Source } from "#server/report/sources.ts";
 import { kindOf, stepSql } from "#server/workflow/chain.ts";
 import { proposalKinds } from "./submission-kinds.ts";
-import { RegistrationSubmissions, StoreSubmissions, Submissions } from "./submissions.cube.ts";
+import {
+  BatchSubmissions,
+  PointSubmissions,
+  RegistrationSubmissions,
+  StoreSubmissions,
+  Submissions,
+} from "./submissions.cube.ts";
 
 const count = (test: string) => `case when ${test} then 1 else 0 end`;
 const decided = "f.state in ('approved', 'rejected')";
@@ -25,6 +33,8 @@ const proposals: Source = {
     distributor_id: "coalesce(f.distributor_id, 0)",
     submitter_id: "f.submitter_id",
     submission_id: "f.id",
+    program_id:
+      "case when jsonb_typeof(f.payload->'program') = 'number' then (f.payload->>'program')::bigint else 0 end",
     kind_id: kind,
     step_id: `${kind} * 10 + ${stepSql("f.current_step", round)}`,
     approver_ids:
@@ -47,19 +57,27 @@ const proposals: Source = {
     overdue: count("f.state = 'pending' and f.due_at < now()"),
     duplicatesFlagged: count("f.look_alikes > 0"),
     withoutReason: count("f.state = 'rejected' and length(trim(coalesce(f.decision_note, ''))) = 0"),
+    ownDecided: count(
+      "exists (select 1 from {submission_step} x where x.submission_id = f.id and (x.decided_by in (f.submitter_id, f.submitter_real_id) or x.decided_real_by in (f.submitter_id, f.submitter_real_id)))",
+    ),
+    pointsPending:
+      "case when f.state = 'pending' and jsonb_typeof(f.payload->'plus') = 'number' then (f.payload->>'plus')::numeric + (f.payload->>'minus')::numeric else 0 end",
   },
   weight: 2_000,
 };
 
 export const submissionSources = defineSources(Submissions, [proposals]);
-export const storeSubmissionSources = defineSources(StoreSubmissions, [
-  { ...proposals, where: `${proposals.where} and f.kind = '${kindOf(StoreProposal)}'` },
-]);
+const of = (workflow: Workflow): Source => ({
+  ...proposals,
+  where: `${proposals.where} and f.kind = '${kindOf(workflow)}'`,
+});
+export const storeSubmissionSources = defineSources(StoreSubmissions, [of(StoreProposal as never)]);
+export const batchSubmissionSources = defineSources(BatchSubmissions, [of(PointBatch as never)]);
+export const pointSubmissionSources = defineSources(PointSubmissions, [of(PointProposal as never)]);
 const { columns } = proposals;
 export const registrationSubmissionSources = defineSources(RegistrationSubmissions, [
   {
-    ...proposals,
+    ...of(ProgramRegistration as never),
     columns: { ...columns, program_id: "(f.payload ->> 'program')::bigint", store_id: "f.store_id" },
-    where: `${proposals.where} and f.kind = '${kindOf(ProgramRegistration)}'`,
   },
 ]);

@@ -1,6 +1,7 @@
 import { integer } from "#web/format.ts";
 import type { Row } from "#kit/resource.ts";
 import { view } from "#web/resource/view.ts";
+import { CorrectionDialog } from "./CorrectionDialog.tsx";
 import { Explained } from "./Explained.tsx";
 import { PointEntryLine } from "./poin-histories.resource.ts";
 import "./points.css";
@@ -14,5 +15,6 @@ const Points = ({ row }: { readonly row: Entry }) => (
 
 export default view(PointEntryLine, {
   cells: { points: Points },
+  actions: [{ key: "correct", label: "Ajukan koreksi", access: "pointProposal.submit", Dialog: CorrectionDialog }],
   tabs: [{ key: "explain", label: "Jelaskan", Component: Explained }],
 });

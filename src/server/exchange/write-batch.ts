@@ -73,7 +73,9 @@ export async function writeBatch(w: Work): Promise<void> {
 /** The next rows are read and judged while the ones before are being written. */
 async function* judgedAhead({ root, db, r, b, hooks }: Work): AsyncGenerator<Verdict[]> {
   const judge = new Judge(r, b.plan as Plan, b.formats, hooks !== undefined);
-  const rows = storedRows(root, b.id, chunk, "i.state <> 'faulty'");
+  // the lines of one document are written together, wherever in the file they stand
+  const piece = hooks?.afterDocument ? Math.max(chunk, b.total) : chunk;
+  const rows = storedRows(root, b.id, piece, "i.state <> 'faulty'");
   const next = async () => {
     const got = await rows.next();
     return got.done ? undefined : judge.judge(db, got.value);

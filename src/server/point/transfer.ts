@@ -1,6 +1,6 @@
-import type { Db } from "../db/db.ts";
-import { lockAccounts, movePoints, openAccounts, payDebts } from "./ledger.ts";
-import { requireFree, usableSql } from "./hold.ts";
+import type { Db, Params } from "../db/db.ts";
+import { freeHeld, requireFree, usableSql } from "./hold.ts";
+import { endOf, lockAccounts, movePoints, openAccounts, payDebts } from "./ledger.ts";
 
 export type Transfer = {
   readonly wallet: number;
@@ -11,27 +11,66 @@ export type Transfer = {
   readonly causeId: number;
 };
 
+const sidesOf = ({ wallet, from, to }: Transfer) =>
+  [
+    { w: wallet, s: from },
+    { w: wallet, s: to },
+  ] as const;
+
 /**
  * Moves points between two stores of one wallet. Lots keep their distributor, window and expiry, those that expire soonest go first, and a debt of the
  * recipient is paid at once. Whether the stores belong to one owner is the caller's to say.
  */
-export async function transferPoints(sys: Db, { wallet, from, to, points, causeId }: Transfer, today: string) {
-  const [sender, recipient] = [
-    { w: wallet, s: from },
-    { w: wallet, s: to },
-  ];
+export async function transferPoints(sys: Db, transfer: Transfer, today: string): Promise<void> {
+  const [sender, recipient] = sidesOf(transfer);
   await openAccounts(sys, [sender, recipient]);
   await lockAccounts(sys, [sender, recipient]);
-  await requireFree(sys, sender, points, today);
+  await requireFree(sys, sender, transfer.points, today);
+  await moveLots(sys, transfer, { sql: usableSql, params: { points: transfer.points, today } }, today);
+}
+
+/** Moves the very points that were set aside for it; what has passed meanwhile lasts thirty days more. */
+export async function transferHeld(sys: Db, transfer: Transfer, hold: number, today: string): Promise<void> {
+  const sides = sidesOf(transfer);
+  await openAccounts(sys, sides);
+  await lockAccounts(sys, sides);
+  await freeHeld(sys, hold, today);
+  await moveLots(sys, transfer, { sql: heldSql, params: { hold } }, today);
+}
+
+/** What would be moved of a store on a day, lot by lot, soonest expiry first; with a hold, what it holds. */
+export const movable = (
+  sys: Db,
+  { wallet, from, points }: Omit<Transfer, "to" | "causeId">,
+  today: string,
+  hold: number | null = null,
+) =>
+  sys.query<{ windowFrom: string; validUntil: string; points: number; program: number }>(
+    `with ${hold === null ? usableSql : heldSql} select t.window_from::text as "windowFrom", ${endOf("t")}::text as "validUntil", sum(t.part)::bigint as points, t.program_id as program from taken t group by t.window_from, 2, t.program_id order by 2, 1, 4`,
+    hold === null ? { w: wallet, s: from, points, today } : { hold },
+  );
+
+const heldSql = `taken as materialized (
+  select l.distributor_id, l.id, l.program_id, l.window_from, l.available_on, l.valid_until, l.extended_until, h.points as part
+  from {point_lot} l join {point_hold_lot} h on h.distributor_id = l.distributor_id and h.lot_id = l.id and h.hold_id = :hold
+)`;
+
+type Taken = { readonly sql: string; readonly params: Params };
+/** `taken` says which lots give how much; the recipient's lots are those of the same distributor, programme, window and expiry. */
+async function moveLots(sys: Db, transfer: Transfer, taken: Taken, today: string): Promise<void> {
+  const [sender, recipient] = sidesOf(transfer);
+  const params = { ...taken.params, ...sender, to: transfer.to };
   await sys.run(
-    `with ${usableSql} insert into {!point_lot} (distributor_id, wallet_id, program_id, store_id, window_from, origin, available_on, valid_until, extended_until)
-     select t.distributor_id, :w::bigint, t.program_id, :to::bigint, t.window_from, 'transfer', t.available_on, t.valid_until, t.extended_until from taken t on conflict do nothing`,
-    { ...sender, to, points, today },
+    `with ${taken.sql} insert into {!point_lot} as r (distributor_id, wallet_id, program_id, store_id, window_from, origin, available_on, valid_until, extended_until)
+     select t.distributor_id, :w::bigint, t.program_id, :to::bigint, t.window_from, 'transfer', t.available_on, t.valid_until, max(t.extended_until) from taken t
+     group by t.distributor_id, t.program_id, t.window_from, t.available_on, t.valid_until
+     on conflict (distributor_id, wallet_id, program_id, store_id, window_from, origin, available_on, valid_until) do update set extended_until = greatest(r.extended_until, excluded.extended_until)`,
+    params,
   );
   await movePoints(
     sys,
     {
-      sql: `${usableSql}, there as materialized (
+      sql: `${taken.sql}, there as materialized (
           select l.distributor_id, l.id, l.program_id, l.window_from, l.available_on, l.valid_until from {point_lot} l where l.wallet_id = :w and l.store_id = :to and l.origin = 'transfer'
         ), plan as materialized (
           select 1 as ord, :w::bigint as wallet_id, :s::bigint as store_id, t.distributor_id, t.program_id, t.window_from, t.id as lot_id, 'transferOut' as type, -t.part as points, 'transfer' as cause,
@@ -41,7 +80,7 @@ export async function transferPoints(sys: Db, { wallet, from, to, points, causeI
           from taken t join there r on r.distributor_id = t.distributor_id and r.program_id = t.program_id and r.window_from = t.window_from and r.available_on = t.available_on and r.valid_until = t.valid_until
           group by t.distributor_id, t.program_id, t.window_from, r.id
         )`,
-      params: { ...sender, to, points, causeId, today },
+      params: { ...params, causeId: transfer.causeId },
     },
     today,
   );

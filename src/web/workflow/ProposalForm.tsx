@@ -23,11 +23,13 @@ type FrameProps = {
   readonly title: string;
   readonly onCancel: () => void;
   readonly aside?: ReactNode;
+  /** What the button says where nothing is proposed but done at once. */
+  readonly act?: string;
   readonly children: ReactNode;
 };
 
 /** The form of a proposal: what was typed before, its fields, what is wrong, and the two ways to send it. */
-export function ProposalForm({ form, title, onCancel, aside, children }: FrameProps) {
+export function ProposalForm({ form, title, onCancel, aside, act, children }: FrameProps) {
   const t = useT();
   const base = useId();
   const root = useRef<HTMLFormElement>(null);
@@ -72,11 +74,13 @@ export function ProposalForm({ form, title, onCancel, aside, children }: FramePr
             ) : null}
             <span className="p-gap" />
             <Button onClick={onCancel}>{t("Batal")}</Button>
-            <Button loading={form.busy === "draft"} onClick={() => void form.send(false)}>
-              {t("Simpan draf")}
-            </Button>
+            {act ? null : (
+              <Button loading={form.busy === "draft"} onClick={() => void form.send(false)}>
+                {t("Simpan draf")}
+              </Button>
+            )}
             <Button type="primary" htmlType="submit" title="Ctrl+S" loading={form.busy === "submit"}>
-              {t("Ajukan")}
+              {act ?? t("Ajukan")}
             </Button>
           </div>
         </section>

@@ -4,13 +4,18 @@ import { type FieldError, Refused } from "#kit/refused.ts";
 import { call, newIdempotencyKey } from "#web/api/call.ts";
 import { draftKey, readDraft } from "#web/resource/drafts.ts";
 import { useDraft } from "#web/resource/useDraft.ts";
+import type { CallOptions } from "#web/api/send.ts";
 import { useDirty } from "#web/router/dirty.ts";
 
 export type Wrong = Readonly<Record<string, { readonly message: string; readonly values?: FieldError["values"] }>>;
+/** Nothing to judge: what is typed is done as soon as it is sent. */
+export type SentAtOnce<Content> = {
+  readonly now: (content: Content, options: CallOptions) => Promise<{ readonly data: { readonly id: number } }>;
+};
 export type ProposalSpec<V, Content> = {
   /** Names the draft in this browser. */
   readonly kind: string;
-  readonly calls: Pick<ProposalCalls<Content>, "propose" | "change">;
+  readonly calls: Pick<ProposalCalls<Content>, "propose" | "change"> | SentAtOnce<Content>;
   /** Fields that must not be empty; which ones may depend on what is typed. */
   readonly needed: (values: V) => readonly (keyof V & string)[];
   readonly contentOf: (values: V) => Content;
@@ -82,9 +87,13 @@ export function useProposalForm<V extends object, Content>(
     try {
       const content = spec.contentOf(values);
       const options = { idempotencyKey: intent.current };
-      const { data } = from
-        ? await call(spec.calls.change, { id: from.id, version: from.version, content, submit }, options)
-        : await call(spec.calls.propose, { content, submit }, options);
+      const { calls } = spec;
+      const { data } =
+        "now" in calls
+          ? await calls.now(content, options)
+          : from
+            ? await call(calls.change, { id: from.id, version: from.version, content, submit }, options)
+            : await call(calls.propose, { content, submit }, options);
       sent.current = true;
       dirtyNow.current = false;
       drop();

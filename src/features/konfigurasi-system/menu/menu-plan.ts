@@ -446,6 +446,7 @@ export const notShown: ReadonlySet<string> = new Set([
   "/penjualan/unggah/baris",
   "/penjualan/pembelian/unggah/baris",
   "/penjualan/pengiriman/unggah/baris",
+  "/program-loyalty/unggah-poin/baris",
 ]);
 
 /** Pages that are reached without the menu: from the top bar, the footer or a guest. */

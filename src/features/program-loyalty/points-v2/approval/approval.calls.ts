@@ -1,0 +1,20 @@
+import { defineCall } from "#kit/call.ts";
+import { pointsCalls } from "../../proposals/points-calls.ts";
+
+export const proposalPointsCalls = pointsCalls("pointProposal", "/api/point-proposal");
+/** Lines are left out of what is approved, or taken in again; by whoever holds the step that waits. */
+export const strikeLines = defineCall<
+  {
+    readonly id: number;
+    readonly version: number;
+    readonly lines: readonly number[];
+    readonly strike: boolean;
+    readonly reason: string | null;
+  },
+  { readonly version: number; readonly struck: number }
+>("POST", "/api/point-proposal/:id/strike", "pointProposal.read");
+/** Puts forward what closed windows came to, one proposal a day for each programme and region. */
+export const prepareClaims = defineCall<
+  Record<string, never>,
+  { readonly made: readonly { readonly id: number; readonly number: string }[] }
+>("POST", "/api/point-proposal/claims", "pointProposal.submit");

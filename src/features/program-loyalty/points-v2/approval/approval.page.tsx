@@ -1,0 +1,68 @@
+import { App, Button } from "antd";
+import { useCall } from "#web/api/hooks.ts";
+import { usePageName, useT } from "#web/i18n.ts";
+import { useMay } from "#web/resource/useMay.ts";
+import { Page } from "#web/shell/Page.tsx";
+import { Desk } from "#web/workflow/Desk.tsx";
+import { useDeskAddress } from "#web/workflow/desk-address.ts";
+import { NewButton, ProposalPage, type ProposalPageSpec } from "#web/workflow/ProposalPage.tsx";
+import { useForgetSubmissions } from "#web/workflow/submission-queries.ts";
+import { pointsFormOf } from "../../proposals/PointsForm.tsx";
+import { prepareClaims, proposalPointsCalls } from "./approval.calls.ts";
+import { review } from "./approval.review.tsx";
+import { PointProposal } from "./approval.workflow.ts";
+
+const spec: ProposalPageSpec = {
+  kind: "point-proposal",
+  workflow: PointProposal as never,
+  title: "Approval poin v2",
+  newTitle: "Ajukan poin",
+  review,
+  Form: pointsFormOf("pointProposal", proposalPointsCalls, "Ajukan poin"),
+};
+
+/** Puts forward what closed windows came to. */
+function ClaimsButton() {
+  const t = useT();
+  const may = useMay();
+  const { message } = App.useApp();
+  const forget = useForgetSubmissions();
+  const prepare = useCall(prepareClaims, {
+    onSuccess: async ({ made }) => {
+      void message.info(
+        made.length > 0
+          ? t("{count, plural, other {# klaim susulan}} diajukan", { count: made.length })
+          : t("Tidak ada klaim susulan yang belum diajukan."),
+      );
+      await forget();
+    },
+    onError: (e) => void message.error(t(e.message)),
+  });
+  return may("pointProposal.submit") ? (
+    <Button loading={prepare.isPending} onClick={() => prepare.mutate({})}>
+      {t("Siapkan klaim susulan")}
+    </Button>
+  ) : null;
+}
+
+/** Points judged line by line; late claims and debts that are written off come here as well. */
+export default function PointProposalPage() {
+  const t = useT();
+  const pageName = usePageName();
+  const { at } = useDeskAddress();
+  if (at.open !== undefined) return <ProposalPage spec={spec} />;
+  const add = <NewButton spec={spec} />;
+  return (
+    <Page
+      title={pageName(spec.title)}
+      extra={
+        <>
+          <ClaimsButton />
+          {add}
+        </>
+      }
+    >
+      <Desk kind={spec.kind} workflow={spec.workflow} noun={t("pengajuan")} emptyAction={add} />
+    </Page>
+  );
+}

@@ -1,0 +1,45 @@
+import { z } from "zod";
+import type { Db } from "#server/db/db.ts";
+import { handle } from "#server/http/handle.ts";
+import { id, pathId, text, version } from "#server/workflow/input.ts";
+import { type Made, serveWorkflow, type Subject } from "#server/workflow/served.ts";
+import { claimsToday } from "../../proposals/claims.server.ts";
+import { type PointsPayload, type PointsStep, stepsOf } from "../../proposals/points-payload.ts";
+import { postPoints, requireAllSeen } from "../../proposals/post-points.server.ts";
+import { pointsHandlers } from "../../proposals/serve-points.server.ts";
+import { strike } from "../../proposals/strike.server.ts";
+import { prepareClaims, proposalPointsCalls, strikeLines } from "./approval.calls.ts";
+import { PointProposal } from "./approval.workflow.ts";
+
+const stepsOfSubject = (s: Subject) => stepsOf(s.payload as unknown as PointsPayload);
+/** Each step is taken by somebody who sees all lines; the last one posts them. */
+const step =
+  (state: PointsStep) =>
+  async (db: Db, subject: Subject): Promise<Made> => {
+    if (stepsOfSubject(subject).at(-1) === state) return postPoints(db, subject);
+    await requireAllSeen(db, subject.id);
+    return {};
+  };
+
+export const servedProposal = serveWorkflow(PointProposal, {
+  prefix: "PV",
+  hours: 48,
+  effects: { verify: step("submitted"), endorse: step("reviewed"), release: step("endorsed") },
+  walks: stepsOfSubject,
+});
+export const { onPropose, onChange, onFacts, onLines } = pointsHandlers("pointProposal", proposalPointsCalls);
+
+export const onStrike = handle(
+  strikeLines,
+  z.strictObject({
+    id: pathId,
+    version,
+    lines: z.array(id).min(1).max(20_000),
+    strike: z.boolean(),
+    reason: text(400).nullable(),
+  }),
+  (i, { db }) => db.tx((tx) => strike(tx, i)),
+);
+export const onClaims = handle(prepareClaims, z.strictObject({}) as never, async (_, { db }) => ({
+  made: await db.tx((tx) => claimsToday(tx)),
+}));

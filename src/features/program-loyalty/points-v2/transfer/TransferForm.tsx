@@ -1,0 +1,52 @@
+import { useT } from "#web/i18n.ts";
+import { LoadingState } from "#web/shell/states.tsx";
+import { ProposalForm } from "#web/workflow/ProposalForm.tsx";
+import type { ProposalFormProps } from "#web/workflow/ProposalPage.tsx";
+import { useForgetSubmissions } from "#web/workflow/submission-queries.ts";
+import { type ProposalSpec, useProposalForm } from "#web/workflow/useProposalForm.ts";
+import { useProposalStart } from "#web/workflow/useProposalStart.ts";
+import {
+  contentOf,
+  neededOf,
+  nothing,
+  TransferAside,
+  TransferFields,
+  type TransferValues,
+} from "../../proposals/TransferParts.tsx";
+import { type ProposedTransfer, type TransferFacts, transferFacts, transferProposal } from "./transfer.calls.ts";
+
+const spec: ProposalSpec<TransferValues, ProposedTransfer> = {
+  kind: "pointTransfer",
+  calls: transferProposal,
+  needed: neededOf,
+  contentOf,
+};
+const valuesOf = ({ data, from }: TransferFacts): TransferValues => ({
+  from,
+  to: data.to,
+  wallet: data.wallet,
+  points: String(data.points),
+  reason: data.reason,
+});
+
+/** The form of a transfer that waits for somebody else's word. */
+export function TransferForm(props: ProposalFormProps) {
+  const start = useProposalStart(transferFacts, props.proposal, valuesOf, nothing);
+  return start ? <Filled {...props} start={start} /> : <LoadingState rows={6} />;
+}
+
+function Filled({ start, proposal, onDone, onCancel }: ProposalFormProps & { readonly start: TransferValues }) {
+  const t = useT();
+  const forget = useForgetSubmissions("/api/point-transfer");
+  const form = useProposalForm(spec, start, proposal, (id) => void forget().then(() => onDone(id)));
+  return (
+    <ProposalForm
+      form={form}
+      title={t("Ajukan transfer poin")}
+      onCancel={onCancel}
+      aside={<TransferAside approval="v2" values={form.values} />}
+    >
+      <TransferFields approval="v2" values={form.values} set={form.set} />
+    </ProposalForm>
+  );
+}

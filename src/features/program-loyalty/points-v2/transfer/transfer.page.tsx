@@ -1,0 +1,18 @@
+import { ProposalPage, type ProposalPageSpec } from "#web/workflow/ProposalPage.tsx";
+import { TransferForm } from "./TransferForm.tsx";
+import { review } from "./transfer.review.tsx";
+import { PointTransfer } from "./transfer.workflow.ts";
+
+const spec: ProposalPageSpec = {
+  kind: "point-transfer",
+  workflow: PointTransfer as never,
+  title: "Transfer poin v2",
+  newTitle: "Ajukan transfer poin",
+  review,
+  Form: TransferForm,
+};
+
+/** Transfers that wait for somebody else's word, their points set aside meanwhile. */
+export default function PointTransferPage() {
+  return <ProposalPage spec={spec} />;
+}

@@ -1,0 +1,69 @@
+import { Link } from "react-router";
+import type { SubmissionView } from "#kit/submission.calls.ts";
+import { useQueryCall } from "#web/api/hooks.ts";
+import { integer, money } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import { ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { fact } from "#web/workflow/Fact.tsx";
+import type { ReviewPart } from "#web/workflow/reviews.ts";
+import { Balances } from "../../proposals/TransferParts.tsx";
+import { transferFacts } from "./transfer.calls.ts";
+
+/** What is to move, and what it changes on both sides. */
+function Facts({ proposal }: { readonly proposal: SubmissionView }) {
+  const t = useT();
+  const found = useQueryCall(transferFacts, { id: proposal.id }, { staleTime: 0 });
+  if (!found.data)
+    return found.error ? (
+      <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+    ) : (
+      <LoadingState rows={8} />
+    );
+  const { data, wallet, from, to, owner, held, preview } = found.data;
+  return (
+    <>
+      <section className="p-card">
+        <div className="o-facts">
+          <h2>{t("Transfer poin")}</h2>
+          <dl className="r-facts">
+            {fact("Nomor", <span className="p-tabular">{proposal.number}</span>)}
+            {fact("Dari toko", <Link to={`/toko/${from.id}`}>{from.label}</Link>)}
+            {fact("Ke toko", <Link to={`/toko/${to.id}`}>{to.label}</Link>)}
+            {fact("Pemilik", owner)}
+            {fact("Program", wallet.label)}
+            {fact("Poin", <b>{integer(data.points)}</b>)}
+            {fact("Nilai", money(data.valueRp))}
+            {fact("Perlu pusat di atas", money(data.releaseAbove))}
+            {fact("Alasan", data.reason)}
+          </dl>
+          {held ? <p className="p-small p-muted">{t("Poin ini ditahan di pengirim sampai diputuskan.")}</p> : null}
+        </div>
+      </section>
+      {held || proposal.state.value === "draft" ? (
+        <section className="p-card">
+          <div className="o-facts">
+            <h2>{t("Akibatnya")}</h2>
+            <Balances of={preview} />
+          </div>
+        </section>
+      ) : null}
+    </>
+  );
+}
+
+function Outcome({ proposal }: { readonly proposal: SubmissionView }) {
+  const t = useT();
+  const to = useQueryCall(transferFacts, { id: proposal.id }).data?.to;
+  return (
+    <p className="p-small">
+      {t("Poin sudah pindah.")} {to ? <Link to={`/toko/${to.id}`}>{to.label}</Link> : null}
+    </p>
+  );
+}
+
+export const review: ReviewPart = {
+  Facts,
+  Outcome,
+  reasons: ["Alasan tidak cukup", "Jumlah tidak wajar"],
+  touches: ["/api/point-transfer", "/api/point-entry", "/api/point-account"],
+};

@@ -1,0 +1,56 @@
+import { defineWorkflow } from "#kit/workflow.ts";
+
+/** Points that wait, set aside, until somebody else agrees that another store of the owner has them. */
+export const PointTransfer = defineWorkflow("pointTransfer", {
+  states: {
+    draft: "Draf",
+    submitted: "Persetujuan GM",
+    endorsed: "Persetujuan pusat",
+    approved: "Disetujui",
+    rejected: "Ditolak",
+    withdrawn: "Ditarik",
+  },
+  initial: "draft",
+  moves: {
+    submit: { label: "Ajukan", from: ["draft"], to: "submitted", access: "pointTransfer.submit", tone: "primary" },
+    approve: {
+      label: "Setujui",
+      from: ["submitted"],
+      to: "endorsed",
+      access: "pointTransfer.approve",
+      tone: "primary",
+      note: "optional",
+    },
+    rejectApprove: {
+      label: "Tolak",
+      from: ["submitted"],
+      to: "rejected",
+      access: "pointTransfer.approve",
+      tone: "danger",
+      note: "required",
+    },
+    release: {
+      label: "Setujui",
+      from: ["endorsed"],
+      to: "approved",
+      access: "pointTransfer.release",
+      tone: "primary",
+      note: "optional",
+    },
+    rejectRelease: {
+      label: "Tolak",
+      from: ["endorsed"],
+      to: "rejected",
+      access: "pointTransfer.release",
+      tone: "danger",
+      note: "required",
+    },
+    withdraw: {
+      label: "Tarik pengajuan",
+      from: ["draft", "submitted", "endorsed"],
+      to: "withdrawn",
+      access: "pointTransfer.submit",
+      note: "optional",
+    },
+  },
+});

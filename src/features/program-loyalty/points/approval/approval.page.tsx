@@ -1,0 +1,19 @@
+import { ProposalPage, type ProposalPageSpec } from "#web/workflow/ProposalPage.tsx";
+import { pointsFormOf } from "../../proposals/PointsForm.tsx";
+import { batchCalls } from "./approval.calls.ts";
+import { review } from "./approval.review.tsx";
+import { PointBatch } from "./approval.workflow.ts";
+
+const spec: ProposalPageSpec = {
+  kind: "point-batch",
+  workflow: PointBatch as never,
+  title: "Approval poin",
+  newTitle: "Ajukan poin",
+  review,
+  Form: pointsFormOf("pointBatch", batchCalls, "Ajukan poin"),
+};
+
+/** Files of points of programmes that one person approves. */
+export default function PointBatchPage() {
+  return <ProposalPage spec={spec} />;
+}

@@ -1,0 +1,8 @@
+import { serveWorkflow } from "#server/workflow/served.ts";
+import { postPoints } from "../../proposals/post-points.server.ts";
+import { pointsHandlers } from "../../proposals/serve-points.server.ts";
+import { batchCalls } from "./approval.calls.ts";
+import { PointBatch } from "./approval.workflow.ts";
+
+export const servedBatch = serveWorkflow(PointBatch, { prefix: "PB", hours: 48, effects: { approve: postPoints } });
+export const { onPropose, onChange, onFacts, onLines } = pointsHandlers("pointBatch", batchCalls);

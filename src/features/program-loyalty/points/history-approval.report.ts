@@ -1,0 +1,12 @@
+import { ownerFilters } from "#features/laporan/levels.cube.ts";
+import { BatchSubmissions } from "#features/laporan/submissions.cube.ts";
+import { historyOf } from "../proposals/point-reports.ts";
+import { defineReport } from "#kit/report.ts";
+
+export const BatchHistory = defineReport({
+  title: "Riwayat approval",
+  of: BatchSubmissions,
+  ...historyOf,
+  filters: [...ownerFilters, "program", "status", "step", "submitter", "approver"],
+  drill: "/program-loyalty/points/approval?id=:id",
+});

@@ -1,0 +1,123 @@
+import { App } from "antd";
+import { useState } from "react";
+import { Link } from "react-router";
+import { call } from "#web/api/call.ts";
+import { useQueryCall } from "#web/api/hooks.ts";
+import { integer, plainDate } from "#web/format.ts";
+import { usePageName, useT } from "#web/i18n.ts";
+import { Pager } from "#web/resource/Pager.tsx";
+import { Page } from "#web/shell/Page.tsx";
+import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { useForgetSubmissions } from "#web/workflow/submission-queries.ts";
+import { type LineColumn, LineTable, TwoLines } from "#web/workflow/LineTable.tsx";
+import { ProposalForm } from "#web/workflow/ProposalForm.tsx";
+import { type ProposalSpec, useProposalForm } from "#web/workflow/useProposalForm.ts";
+import {
+  contentOf,
+  neededOf,
+  nothing,
+  TransferAside,
+  TransferFields,
+  type TransferValues,
+} from "../../proposals/TransferParts.tsx";
+import { makeTransfer, monthsTransfers, type TransferRow } from "./transfer.calls.ts";
+
+/** Points between two stores of one owner, at once; below, what was moved this month. */
+export default function TransferPage() {
+  const pageName = usePageName();
+  return (
+    <Page title={pageName("Transfer poin")}>
+      <TransferForm />
+      <Month />
+    </Page>
+  );
+}
+
+const spec: ProposalSpec<TransferValues, ReturnType<typeof contentOf>> = {
+  kind: "pointTransferNow",
+  calls: { now: (content, options) => call(makeTransfer, content, options) },
+  needed: neededOf,
+  contentOf,
+};
+
+/** What was typed is gone once it is done; the form begins anew. */
+function TransferForm() {
+  const [n, setN] = useState(0);
+  return <Filled key={n} onDone={() => setN(n + 1)} />;
+}
+
+function Filled({ onDone }: { readonly onDone: () => void }) {
+  const t = useT();
+  const { message } = App.useApp();
+  const forget = useForgetSubmissions("/api/point-transfer", "/api/point-entry", "/api/point-account");
+  const form = useProposalForm(spec, nothing, undefined, () => {
+    void message.success(t("Poin sudah pindah."));
+    void forget();
+    onDone();
+  });
+  return (
+    <ProposalForm
+      form={form}
+      title={t("Transfer poin")}
+      act={t("Transfer sekarang")}
+      onCancel={form.discard}
+      aside={<TransferAside approval="v1" values={form.values} />}
+    >
+      <TransferFields approval="v1" values={form.values} set={form.set} />
+    </ProposalForm>
+  );
+}
+
+const perPage = 20;
+/** The transfers of this month, approved ones among them. */
+function Month() {
+  const t = useT();
+  const [page, setPage] = useState(1);
+  const found = useQueryCall(monthsTransfers, { page }, { staleTime: 0 });
+  const columns: readonly LineColumn<TransferRow>[] = [
+    { name: "on", head: t("Tanggal"), width: 112, cell: (r) => plainDate(r.transferredOn) },
+    {
+      name: "from",
+      head: t("Dari toko"),
+      card: "line",
+      cell: (r) => <TwoLines first={<Link to={`/toko/${r.from.id}`}>{r.from.label}</Link>} second={r.owner} />,
+    },
+    {
+      name: "to",
+      head: t("Ke toko"),
+      cell: (r) => <TwoLines first={<Link to={`/toko/${r.to.id}`}>{r.to.label}</Link>} second={r.reason} />,
+    },
+    { name: "program", head: t("Program"), width: 112, cell: (r) => r.program },
+    { name: "points", head: t("Poin"), width: 96, figure: true, cell: (r) => integer(r.points) },
+    {
+      name: "by",
+      head: t("Dicatat oleh"),
+      width: 168,
+      cell: (r) => <TwoLines first={r.by} second={r.number ?? t("langsung")} />,
+    },
+  ];
+  return (
+    <section className="p-card r-list pp-month" aria-label={t("Transfer bulan ini")}>
+      <header className="pp-foot">
+        <h2>{t("Transfer bulan ini")}</h2>
+        {found.data ? (
+          <span className="p-caption p-faint">{t("{points} poin", { points: integer(found.data.points) })}</span>
+        ) : null}
+      </header>
+      {found.error ? (
+        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+      ) : !found.data ? (
+        <LoadingState rows={4} />
+      ) : found.data.total === 0 ? (
+        <EmptyState narrow={false} title={t("Belum ada transfer bulan ini")} />
+      ) : (
+        <>
+          <LineTable label={t("Transfer bulan ini")} columns={columns} rows={found.data.data} stale={false} />
+          {found.data.total > perPage ? (
+            <Pager page={page} perPage={perPage} total={found.data.total} noun={t("transfer")} onPage={setPage} />
+          ) : null}
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,112 @@
+import { z } from "zod";
+import { notFound, Refused } from "#kit/refused.ts";
+import { audit } from "#server/audit/audit.ts";
+import { today as todayOf } from "#server/clock.ts";
+import type { Db } from "#server/db/db.ts";
+import { handle } from "#server/http/handle.ts";
+import { touched } from "#server/live/touched.ts";
+import { transferPoints } from "#server/point/transfer.ts";
+import { count, id, pathId, text } from "#server/workflow/input.ts";
+import { personOf } from "#server/workflow/submit.ts";
+import { choicesOf, fitTransfer, leftOfMonth, previewOf } from "../../proposals/transfer-rules.server.ts";
+import {
+  makeTransfer,
+  monthsTransfers,
+  transferChoices,
+  type Transferred,
+  transferPreview,
+  type TransferRow,
+} from "./transfer.calls.ts";
+
+const most = 1_000_000_000;
+export const onChoices = handle(transferChoices, z.strictObject({ store: pathId }), (i, { db }) =>
+  choicesOf(db, i.store),
+);
+
+const points = z
+  .string()
+  .regex(/^[1-9]\d{0,9}$/)
+  .transform(Number) as unknown as z.ZodType<number>;
+export const onPreview = handle(
+  transferPreview,
+  z.strictObject({ wallet: pathId, from: pathId, to: pathId, points }),
+  async (i, { db }) => {
+    const owner = await db.maybe<{ owner: number | null }>(
+      "select a.owner_id as owner from {store} a, {store} b where a.id = :from and b.id = :to and b.owner_id = a.owner_id",
+      { from: i.from, to: i.to },
+    );
+    if (!owner?.owner) throw notFound();
+    const left = await leftOfMonth(
+      db.asPortal("decision", "transfers of an owner already seen"),
+      owner.owner,
+      await todayOf(db),
+    );
+    return { ...(await previewOf(db, i)), left };
+  },
+);
+
+const rowsSql = `select t.id, p.code as program, json_build_object('id', a.id, 'label', concat_ws(' – ', a.code, a.name)) as "from", json_build_object('id', b.id, 'label', concat_ws(' – ', b.code, b.name)) as "to", o.name as owner, t.points, t.reason,
+  t.transferred_on::text as "transferredOn", s.number, u.fullname as by, t.created_at as "createdAt"
+  from {point_transfer} t join {~store} a on a.id = t.from_store_id join {~store} b on b.id = t.to_store_id join {~loyalty_program} p on p.id = t.wallet_id join {~store_owner} o on o.id = t.owner_id left join {~submission} s on s.id = t.submission_id left join {~app_user} u on u.id = t.created_by`;
+
+/** Moves them at once; refused, with nothing written, where the owner has moved too many this month or the store has too few. */
+async function transferNow(db: Db, o: Transferred & { readonly reason: string }): Promise<TransferRow> {
+  const { owner } = await fitTransfer(db, o, "v1");
+  const sys = db.asPortal("decision", "points between stores of one owner");
+  const today = await todayOf(sys);
+  const left = await leftOfMonth(sys, owner, today, true);
+  if (o.points > left)
+    throw new Refused(
+      "transfer.limit",
+      "Batas transfer bulan ini tersisa {left} poin untuk pemilik ini.",
+      [{ field: "points", message: "Maksimal {left}.", values: { left } }],
+      422,
+      { left },
+    );
+  const made = await sys.one<{ id: number }>(
+    `insert into {!point_transfer} as t (wallet_id, from_store_id, to_store_id, owner_id, points, reason, state, transferred_on, created_by)
+     values (:wallet, :from, :to, :owner, :points, :reason, 'done', :today, :by) returning t.id`,
+    { ...o, owner, today, by: personOf(db).userId },
+  );
+  await transferPoints(sys, { ...o, causeId: made.id }, today);
+  const row = await db.one<TransferRow>(`${rowsSql} where t.id = :id`, made);
+  await audit(db, {
+    action: "transfer",
+    entity: "pointTransfer",
+    entityId: made.id,
+    label: `${row.from.label} → ${row.to.label}`.slice(0, 200),
+    note: o.reason,
+    after: { points: o.points, wallet: o.wallet },
+  });
+  await touched(db, "pointEntry");
+  return row;
+}
+
+export const onTransfer = handle(
+  makeTransfer,
+  z.strictObject({ wallet: id, from: id, to: id, points: z.number().int().min(1).max(most), reason: text(400, 5) }),
+  (i, { db }) => db.tx(async (tx) => ({ data: await transferNow(tx, i) })),
+);
+
+const perPage = 20;
+export const onMonth = handle(
+  monthsTransfers,
+  z.strictObject({ page: count.optional() }) as never,
+  async (i: { page?: number }, { db }) => {
+    const month = "t.state = 'done' and t.transferred_on >= date_trunc('month', :today::timestamp)::date";
+    const today = await todayOf(db);
+    const sums = await db.one<{ total: number; points: number }>(
+      `select count(*)::int as total, coalesce(sum(t.points), 0)::bigint as points from {point_transfer} t where ${month}`,
+      { today },
+    );
+    const data = await db.query<TransferRow>(
+      `${rowsSql} where ${month} order by t.id desc limit :limit offset :offset`,
+      {
+        today,
+        limit: perPage,
+        offset: ((i.page ?? 1) - 1) * perPage,
+      },
+    );
+    return { data, ...sums };
+  },
+);

@@ -1,0 +1,128 @@
+import { App, Button, Checkbox } from "antd";
+import { useState } from "react";
+import type { SubmissionView } from "#kit/submission.calls.ts";
+import { useCall, useQueryCall } from "#web/api/hooks.ts";
+import { useT } from "#web/i18n.ts";
+import { Pager } from "#web/resource/Pager.tsx";
+import { ReasonDialog } from "#web/shell/ReasonDialog.tsx";
+import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { useForgetSubmissions } from "#web/workflow/submission-queries.ts";
+import { strikeLines } from "../points-v2/approval/approval.calls.ts";
+import { LinesTable } from "./LinesTable.tsx";
+import { linesPerPage, type PointsCalls, type PointsKind } from "./points-calls.ts";
+import "./points.css";
+
+type Props = { readonly kind: PointsKind; readonly calls: PointsCalls; readonly proposal: SubmissionView };
+
+/** All lines of a proposal, page by page; whoever holds the step of an individual proposal may strike some. */
+export function PointsLines({ kind, calls, proposal }: Props) {
+  const t = useT();
+  const [page, setPage] = useState(1);
+  const [flagged, setFlagged] = useState(false);
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const found = useQueryCall(
+    calls.lines,
+    { id: proposal.id, page, ...(flagged ? { flagged: "yes" as const } : {}) },
+    { staleTime: 0 },
+  );
+  const decides = proposal.moves.some((m) => m.tone === "primary" && m.name !== "submit");
+  const strikes = kind === "pointProposal" && decides;
+  if (!found.data)
+    return found.error ? (
+      <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+    ) : (
+      <LoadingState rows={6} />
+    );
+  const { data, total } = found.data;
+  const choose = (id: number, on: boolean) =>
+    setChosen((old) => new Set(on ? [...old, id] : [...old].filter((x) => x !== id)));
+  return (
+    <section className="p-card pp-lines" aria-label={t("Baris")}>
+      <header>
+        <h2>{t("Baris")}</h2>
+        <Checkbox
+          checked={flagged}
+          onChange={(e) => {
+            setFlagged(e.target.checked);
+            setPage(1);
+          }}
+        >
+          {t("Hanya yang perlu perhatian")}
+        </Checkbox>
+      </header>
+      {data.length === 0 ? (
+        <EmptyState narrow={flagged} title={t("Tidak ada baris")} onClear={() => setFlagged(false)} />
+      ) : (
+        <LinesTable label={t("Baris")} rows={data} chosen={chosen} {...(strikes ? { onChoose: choose } : {})} />
+      )}
+      {strikes && chosen.size > 0 ? (
+        <Strike
+          proposal={proposal}
+          open={data.filter((l) => chosen.has(l.id) && l.state === "open").map((l) => l.id)}
+          struck={data.filter((l) => chosen.has(l.id) && l.state === "struck").map((l) => l.id)}
+          onDone={() => setChosen(new Set())}
+        />
+      ) : null}
+      {total > linesPerPage ? (
+        <Pager
+          page={page}
+          perPage={linesPerPage}
+          total={total}
+          noun={t("baris")}
+          onPage={(p) => {
+            setPage(p);
+            setChosen(new Set());
+          }}
+        />
+      ) : null}
+    </section>
+  );
+}
+
+type StrikeProps = {
+  readonly proposal: SubmissionView;
+  readonly open: readonly number[];
+  readonly struck: readonly number[];
+  readonly onDone: () => void;
+};
+/** Takes lines out with a reason, or in again. */
+function Strike({ proposal, open, struck, onDone }: StrikeProps) {
+  const t = useT();
+  const { message } = App.useApp();
+  const forget = useForgetSubmissions("/api/point-proposal");
+  const [asking, setAsking] = useState(false);
+  const send = useCall(strikeLines, {
+    onSuccess: async () => {
+      setAsking(false);
+      onDone();
+      await forget();
+    },
+    onError: (e) => void message.error(t(e.message)),
+  });
+  const go = (lines: readonly number[], strike: boolean, reason: string | null) =>
+    send.mutate({ id: proposal.id, version: proposal.version, lines, strike, reason });
+  return (
+    <div className="pp-foot">
+      {open.length > 0 ? (
+        <Button danger onClick={() => setAsking(true)}>
+          {t("Coret {count, plural, other {# baris}}", { count: open.length })}
+        </Button>
+      ) : null}
+      {struck.length > 0 ? (
+        <Button loading={send.isPending} onClick={() => go(struck, false, null)}>
+          {t("Batalkan coretan {count, plural, other {# baris}}", { count: struck.length })}
+        </Button>
+      ) : null}
+      {asking ? (
+        <ReasonDialog
+          title={t("Coret baris")}
+          act={t("Coret")}
+          note={t("Baris yang dicoret tidak dibukukan; pengaju membaca alasannya.")}
+          busy={send.isPending}
+          onClose={() => setAsking(false)}
+          onDo={(reason) => go(open, true, reason)}
+        />
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { defineCall } from "#kit/call.ts";
+import type { Decimal, PlainDate } from "#kit/field.ts";
+import { proposalCalls } from "#kit/proposal.calls.ts";
+import type { GivenReason, LineReason, LineState } from "./point-reasons.ts";
+import type { PointsPayload } from "./points-payload.ts";
+
+export type PointsKind = "pointBatch" | "pointProposal";
+export type ProposedLine = {
+  readonly store: number;
+  readonly points: number;
+  readonly reason: GivenReason;
+  readonly validUntil: PlainDate | null;
+  readonly note: string | null;
+};
+export type ProposedPoints = {
+  readonly program: number;
+  readonly note: string | null;
+  readonly lines: readonly ProposedLine[];
+};
+
+/** What a reviewer should look at twice. */
+export const lineFlags = {
+  member: "Bukan peserta",
+  much: "Di atas 3× rata-rata",
+  repeated: "Pernah diajukan",
+} as const;
+export type LineFlag = keyof typeof lineFlags;
+export type PointsLine = {
+  readonly id: number;
+  readonly lineNo: number;
+  readonly store: { readonly id: number; readonly label: string };
+  readonly points: number;
+  readonly reason: LineReason;
+  readonly validUntil: PlainDate | null;
+  readonly note: string | null;
+  readonly windowFrom: PlainDate | null;
+  readonly state: LineState;
+  readonly struckReason: string | null;
+  readonly postedPoints: number | null;
+  readonly available: number;
+  readonly debt: number;
+  /** Points earned a month, of the last three whole months. */
+  readonly monthly: number;
+  readonly flags: readonly LineFlag[];
+};
+export type PointsFacts = {
+  readonly data: PointsPayload;
+  readonly program: { readonly id: number; readonly label: string };
+  /** As it stands now, without lines that were struck. */
+  readonly now: {
+    readonly lines: number;
+    readonly struck: number;
+    readonly stores: number;
+    readonly plus: number;
+    readonly minus: number;
+    readonly valueRp: Decimal;
+    readonly balance: number;
+    /** Lines of stores that the reader does not see; with any, the reader cannot approve. */
+    readonly hidden: number;
+  };
+  readonly largest: readonly PointsLine[];
+  /** All lines of a proposal that was typed, for the form that changes it. */
+  readonly typed: readonly (ProposedLine & { readonly storeLabel: string })[] | null;
+};
+
+export const pointsCalls = (kind: PointsKind, path: string) => ({
+  ...proposalCalls<ProposedPoints>(path, kind),
+  facts: defineCall<{ readonly id: number }, PointsFacts>("GET", `${path}/:id`, `${kind}.read`),
+  lines: defineCall<
+    { readonly id: number; readonly page?: number; readonly flagged?: "yes" },
+    { readonly data: readonly PointsLine[]; readonly total: number }
+  >("GET", `${path}/:id/line`, `${kind}.read`),
+});
+export type PointsCalls = ReturnType<typeof pointsCalls>;
+export const linesPerPage = 50;
+/** So many lines may be typed; more come in a file. */
+export const mostTyped = 100;

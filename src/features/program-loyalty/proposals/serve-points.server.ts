@@ -1,0 +1,95 @@
+import { z } from "zod";
+import { type FieldError, Refused } from "#kit/refused.ts";
+import type { Db } from "#server/db/db.ts";
+import { type Handler, handle } from "#server/http/handle.ts";
+import { count, day, id, pathId, text } from "#server/workflow/input.ts";
+import { proposalHandlers } from "#server/workflow/proposals.ts";
+import type { Opened, Proposal } from "#server/workflow/submit.ts";
+import { lineFaults, refuseLines, type WantedLine } from "./line-rules.server.ts";
+import { keepLines, proposalOfLines, type Region, regionsOf, workflowOf } from "./open-points.server.ts";
+import { type GivenReason, givenReasons } from "./point-reasons.ts";
+import { pointsFacts, pointsLines } from "./points-facts.server.ts";
+import { mostTyped, type PointsCalls, type PointsKind, type ProposedPoints } from "./points-calls.ts";
+
+const mostPoints = 1_000_000_000;
+const content: z.ZodType<ProposedPoints> = z.strictObject({
+  program: id,
+  note: text(1000).nullable(),
+  lines: z
+    .array(
+      z.strictObject({
+        store: id,
+        points: z.number().int("Poin harus bilangan bulat, bukan nol.").min(-mostPoints).max(mostPoints),
+        reason: z.enum(Object.keys(givenReasons) as [GivenReason, ...GivenReason[]]),
+        validUntil: day.nullable(),
+        note: text(400).nullable(),
+      }),
+    )
+    .min(1, "Sedikitnya satu baris.")
+    .max(mostTyped, "Terlalu banyak baris; pakai unggah poin."),
+}) as never;
+
+const wanted = (o: ProposedPoints): WantedLine[] => o.lines.map((l) => ({ ...l, program: o.program }));
+
+/** Typed lines are checked as those of a file are; they are judged in one region. */
+async function proposalOf(db: Db, kind: PointsKind, o: ProposedPoints): Promise<Proposal> {
+  const lines = wanted(o);
+  const places = await regionsOf(
+    db,
+    lines.map((l) => l.store),
+  );
+  const unseen = lines.flatMap((l, i): FieldError[] =>
+    places.has(l.store) ? [] : [{ field: `content.line${i}.store`, message: "Pilihan tidak ditemukan." }],
+  );
+  refuseLines(unseen);
+  const faults = await lineFaults(db, lines, kind);
+  refuseLines(
+    faults.map((f) => ({
+      ...f,
+      field: f.field.endsWith(".program") ? "content.program" : `content.line${f.field}`,
+    })),
+  );
+  const regions = new Set([...places.values()].map((p) => p.region));
+  if (regions.size > 1)
+    throw new Refused("invalid", "Isian belum benar.", {
+      "content.lines": "Toko dari dua regional; ajukan terpisah per regional.",
+    });
+  const place = [...places.values()][0] as Region;
+  return proposalOfLines(db, kind, lines, { source: "form", document: null, note: o.note }, place);
+}
+
+/** Lines that came in a file, or of closed windows, are not typed over. */
+async function keep(db: Db, opened: Opened, o: ProposedPoints): Promise<void> {
+  const other = await db
+    .internal("where the lines of one's own proposal come from")
+    .maybe(
+      "select 1 where exists (select 1 from {point_upload} u where u.submission_id = :id) or exists (select 1 from {point_request_line} l where l.submission_id = :id and l.reason = 'claim')",
+      { id: opened.id },
+    );
+  if (other)
+    throw new Refused(
+      "points.file",
+      "Baris pengajuan ini tidak diketik di portal; tarik pengajuannya dan unggah berkas yang benar.",
+      [],
+      409,
+    );
+  await keepLines(db, opened.id, wanted(o));
+}
+
+/** The handlers of one kind's calls. */
+export function pointsHandlers(
+  kind: PointsKind,
+  calls: PointsCalls,
+): Readonly<Record<"onPropose" | "onChange" | "onFacts" | "onLines", Handler>> {
+  const workflow = workflowOf[kind];
+  return {
+    ...proposalHandlers(workflow, calls, { content, proposalOf: (db, o) => proposalOf(db, kind, o), keep }),
+    onFacts: handle(calls.facts, z.strictObject({ id: pathId }), (i, { db }) => pointsFacts(db, workflow, i.id)),
+    onLines: handle(
+      calls.lines,
+      z.strictObject({ id: pathId, page: count.optional(), flagged: z.literal("yes").optional() }) as never,
+      (i: { id: number; page?: number; flagged?: "yes" }, { db }) =>
+        pointsLines(db, workflow, i.id, i.page ?? 1, i.flagged === "yes"),
+    ),
+  };
+}

@@ -1,0 +1,59 @@
+import { forbidden, notFound, Refused } from "#kit/refused.ts";
+import { audit } from "#server/audit/audit.ts";
+import { staleRow } from "#server/audit/stale.ts";
+import type { Db } from "#server/db/db.ts";
+import { authorityFor } from "#server/workflow/authority.ts";
+import { accessOf, kindOf, stateOf } from "#server/workflow/chain.ts";
+import { lockSubmission } from "#server/workflow/locked.ts";
+import { personOf } from "#server/workflow/submit.ts";
+import { workflowOf } from "./open-points.server.ts";
+
+type Asked = {
+  readonly id: number;
+  readonly version: number;
+  readonly lines: readonly number[];
+  readonly strike: boolean;
+  readonly reason: string | null;
+};
+
+/** Leaves lines out of what is approved, with a reason, or takes them in again; only by somebody who may take the step that waits. */
+export async function strike(db: Db, asked: Asked): Promise<{ version: number; struck: number }> {
+  const workflow = workflowOf.pointProposal;
+  const row = await lockSubmission(db, asked.id);
+  if (row.kind !== kindOf(workflow)) throw notFound();
+  if (row.state !== "pending")
+    throw new Refused("workflow.state", "Pengajuan ini sudah tidak menunggu tindakan tersebut.", [], 409);
+  const access = accessOf(workflow, stateOf(workflow, row));
+  const found = await authorityFor(db, workflow, access, row, true);
+  if (!found) throw forbidden(access);
+  if (found.barred) throw new Refused("workflow.own", "Pengajuan sendiri harus diputuskan orang lain.", [], 403);
+  if (row.version !== asked.version) throw await staleRow(db, workflow.name, row.id, { version: row.version });
+  const reason = asked.reason?.trim() || null;
+  if (asked.strike && !reason)
+    throw new Refused("workflow.note", "Alasan wajib diisi.", { reason: "Alasan wajib diisi." });
+  const from = asked.strike ? "open" : "struck";
+  const changed = await db.run(
+    `update {!point_request_line} set state = :to, struck_by = :by::bigint, struck_reason = :reason::text, updated_at = now() where submission_id = :id and id = any(:lines::bigint[]) and state = :from`,
+    {
+      ...{ id: row.id, lines: asked.lines, from, to: asked.strike ? "struck" : "open" },
+      ...{ by: asked.strike ? personOf(db).userId : null, reason: asked.strike ? reason : null },
+    },
+  );
+  if (changed !== asked.lines.length)
+    throw new Refused("points.lines", "Sebagian baris sudah berubah atau di luar area Anda; muat ulang.", [], 409);
+  await db
+    .internal("proposal whose lines changed")
+    .run("update {!submission} set version = version + 1, updated_at = now(), updated_by = :by where id = :id", {
+      id: row.id,
+      by: personOf(db).userId,
+    });
+  await audit(db, {
+    action: asked.strike ? "strike" : "unstrike",
+    entity: workflow.name,
+    entityId: row.id,
+    label: row.number,
+    note: reason,
+    after: { lines: asked.lines.slice(0, 100), count: asked.lines.length },
+  });
+  return { version: row.version + 1, struck: changed };
+}

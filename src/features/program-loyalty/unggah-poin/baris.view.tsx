@@ -1,0 +1,17 @@
+import { Link } from "react-router";
+import type { Row } from "#kit/resource.ts";
+import { view } from "#web/resource/view.ts";
+import { pointsAt } from "../proposals/points-at.ts";
+import { PointUpload } from "./baris.resource.ts";
+
+/** Leads to the proposal that the line became part of. */
+function Proposal({ row }: { readonly row: Row<typeof PointUpload> }) {
+  if (!row.proposal || !row.submissionId) return <span className="p-faint">–</span>;
+  const at = pointsAt[row.proposal.startsWith("PV") ? "v2" : "v1"];
+  return <Link to={`${at}?id=${row.submissionId}`}>{row.proposal}</Link>;
+}
+
+export default view(PointUpload, {
+  cells: { proposal: Proposal },
+  importAt: { href: "/program-loyalty/unggah-poin", access: "pointUpload.import" },
+});
