@@ -28,6 +28,7 @@ export async function award(
   marks: readonly MarkedDays[],
   { today, grants = [], reached = () => undefined }: AwardOptions,
 ): Promise<Awarded> {
+  await planForMany(sys);
   const touched = await touchedWindows(sys, marks, today);
   if (touched.length === 0) return { entries: 0, left: [] };
   const rules = await rulesInForce(sys, [...new Set(touched.map((w) => w.p))]);
@@ -35,7 +36,6 @@ export async function award(
   reached("locked");
   const stores = storesOf(windows);
   if (stores.length === 0) return { entries: 0, left };
-  await planForMany(sys);
   await compute(sys, windows, rules);
   reached("computed");
   await lockBudgets(sys, windows);
@@ -150,9 +150,9 @@ async function decide(
 const decideSql = `with ${keysOf}, granted as materialized (
   select x.p as program_id, x.s as store_id, x."from" as window_from, sum(x.points) as points from jsonb_to_recordset(:grants::jsonb) as x(p bigint, s bigint, "from" date, points bigint) group by 1, 2, 3
 ), differs as materialized (
-  select x.distributor_id, x.program_id, x.store_id, x.window_from, x.points - x.posted_points as points, x.bonus - x.posted_bonus as bonus, :today::date >= x.window_to - 1 + p.settle_days and x.state <> 'budget' as closed, p.budget
+  select x.distributor_id, x.program_id, x.store_id, x.window_from, x.points - x.posted_points as points, x.bonus - x.posted_bonus as bonus, x.state, :today::date >= x.window_to - 1 + p.settle_days and x.state <> 'budget' as closed, p.budget
   from {point_window} x join {loyalty_program} p on p.id = x.program_id join key k on k.program_id = x.program_id and k.store_id = x.store_id and k.window_from = x.window_from
-  where ${inPlace} and (x.state <> 'ok' or x.points <> x.posted_points or x.bonus <> x.posted_bonus)
+  where ${inPlace} and x.state <> 'ok' -- one that is ok has posted what it should hold, as the table itself sees to
 ), piece as materialized (
   select d.distributor_id, d.program_id, d.store_id, d.window_from, v.ord, v.asked, d.closed, coalesce(g.points, 0) as granted,
     sum(greatest(v.asked, 0)) over (partition by d.program_id, d.store_id, d.window_from order by d.distributor_id, v.ord rows unbounded preceding) as until
@@ -182,14 +182,15 @@ const decideSql = `with ${keysOf}, granted as materialized (
   from queue q left join room r on r.program_id = q.program_id
 ), n as materialized (
   select a.distributor_id, a.program_id, a.store_id, a.window_from, a.less_points + case when f.yes then a.more_points else 0 end as due_points,
-    a.less_bonus + case when f.yes then a.more_bonus else 0 end as due_bonus, d.points, d.bonus, f.yes
+    a.less_bonus + case when f.yes then a.more_bonus else 0 end as due_bonus, d.points, d.bonus, f.yes, d.state
   from allowed a join fits f on f.program_id = a.program_id and f.store_id = a.store_id and f.window_from = a.window_from
   join differs d on d.distributor_id = a.distributor_id and d.program_id = a.program_id and d.store_id = a.store_id and d.window_from = a.window_from
+), said as materialized (
+  select n.*, case when n.due_points = n.points and n.due_bonus = n.bonus then 'ok' when n.yes then 'claim' else 'budget' end as now from n
 )
 update {!point_window} x set due_points = n.due_points::bigint, due_bonus = n.due_bonus::bigint,
-  revision = x.revision + case when n.due_points <> 0 or n.due_bonus <> 0 then 1 else 0 end,
-  state = case when n.due_points = n.points and n.due_bonus = n.bonus then 'ok' when n.yes then 'claim' else 'budget' end
-from n where x.distributor_id = n.distributor_id and x.program_id = n.program_id and x.store_id = n.store_id and x.window_from = n.window_from`;
+  revision = x.revision + case when n.due_points <> 0 or n.due_bonus <> 0 then 1 else 0 end, state = n.now
+from said n where (n.due_points <> 0 or n.due_bonus <> 0 or n.now <> n.state) and x.distributor_id = n.distributor_id and x.program_id = n.program_id and x.store_id = n.store_id and x.window_from = n.window_from`;
 
 /** What was due is posted. */
 async function settle(sys: Db, stores: readonly number[]): Promise<void> {

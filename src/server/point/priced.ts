@@ -1,6 +1,6 @@
 /**
  * What lines of sales count in programmes, as common table expressions over `w` (windows asked for), `prog`, `rate` and `rule`. Rates are laid out first, by product
- * and the stretches of days in which nothing about them changes, so that a line finds its rate by one look. Most programmes ask nothing but the product; only lines
+ * and the stretches of days in which nothing about them changes, so that a line finds its rate, and its window by store and month, by one look each. Most programmes ask nothing but the product; only lines
  * of others, which have areas or multipliers, are taken one by one.
  */
 export const pricingSql = `
@@ -22,11 +22,13 @@ turn as materialized (
     and (o.since is null or o.since <= n.valid_from) and (o.ended is null or o.ended > n.valid_from)
   left join {product_group_member} g on g.product_id = o.product_id and g.valid_from <= n.valid_from and (g.valid_to is null or g.valid_to > n.valid_from)
   order by n.program_id, n.valid_from, o.product_id, o.uom_id, o.rank
-), seat as materialized (
+), member as materialized (
   select w.program_id, w.store_id, w.window_from, greatest(w.window_from, p.valid_from, case when p.early then null else m.valid_from end) as first, least(w.window_to, p.valid_to, m.valid_to) as until, p.areas,
     cardinality(p.areas) = 0 and p.id not in (select u.program_id from rule u where u.kind = 'multiplier') as plain
   from w join prog p on p.id = w.program_id
   join {program_store} m on m.program_id = w.program_id and m.store_id = w.store_id and m.store_id = any(:stores::bigint[]) and m.archived_at is null and m.status = 'active'
+), seat as materialized (
+  select m.*, g.month::date as month from member m cross join lateral generate_series(date_trunc('month', m.first::timestamp), (m.until - 1)::timestamp, interval '1 month') as g(month)
 )`;
 
 /** Where lines stand: those sold, and what came back of them, on the day of its original. */
@@ -38,7 +40,7 @@ const priced = (lines: string, plain: boolean): string => `
   select s.program_id, s.store_id, s.window_from, l.distributor_id, l.product_id, l.uom_id, l.day, l.qty, l.tonnes, coalesce(o.product_group_id, t.product_group_id) as product_group_id, ${plain ? "null::bigint" : "a.area_id"} as area_id,
     case when o.rank <= coalesce(t.rank, 9) then l.qty * o.points else l.tonnes * t.points end as base,
     case when o.rank <= coalesce(t.rank, 9) then o.points else t.points end as rate, case when o.rank <= coalesce(t.rank, 9) then o.uom_id else t.uom_id end as rate_uom_id
-  from ${lines} l join seat s on s.store_id = l.store_id and l.day >= s.first and l.day < s.until and ${plain ? "" : "not "}s.plain
+  from ${lines} l join seat s on s.store_id = l.store_id and s.month = date_trunc('month', l.day::timestamp)::date and l.day >= s.first and l.day < s.until and ${plain ? "" : "not "}s.plain
   left join price o on o.program_id = s.program_id and o.product_id = l.product_id and o.uom_id = l.uom_id and l.day >= o.valid_from and l.day < o.valid_to
   left join price t on t.program_id = s.program_id and t.product_id = l.product_id and t.ton and l.day >= t.valid_from and l.day < t.valid_to
   ${plain ? "" : "left join {area_district} a on a.district_id = l.district_id and a.valid_from <= l.day and (a.valid_to is null or a.valid_to > l.day)"}

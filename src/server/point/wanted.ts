@@ -27,17 +27,17 @@ w as materialized (
     union all select x.program_id, x.store_id, x.window_from, x.distributor_id, sum(x.tonnes), sum(x.base) from back_plain x group by 1, 2, 3, 4
     union all select x.program_id, x.store_id, x.window_from, x.distributor_id, sum(x.tonnes), sum(x.base * coalesce(m.factor, 1)) from singled x left join multiplied m on m.n = x.n group by 1, 2, 3, 4
   ) y group by 1, 2, 3, 4
-), sum as materialized (
+), sum as (
   select e.program_id, e.store_id, e.window_from, sum(e.tonnes) as tonnes, sum(e.base) as base, count(*) as sellers from part e group by 1, 2, 3
-), step as materialized (
+), step as (
   select z.program_id, z.kind, z.at, z.factor, z.points, lead(z.at) over (partition by z.program_id, z.kind order by z.at) as next from (
     select p.id as program_id, 'tier' as kind, 0::numeric as at, 1::numeric as factor, null::bigint as points from prog p
     union all select u.program_id, u.kind, u.threshold, u.factor, u.points from rule u where u.kind <> 'multiplier') z
 ), ladder as materialized (
   select t.*, coalesce(sum(t.factor * (t.next - t.at)) over (partition by t.program_id, t.kind order by t.at rows between unbounded preceding and 1 preceding), 0) as below from step t
-), tiered as materialized (
+), tiered as (
   select s.program_id, s.store_id, s.window_from, s.sellers, s.tonnes, s.base, p.cap_window, p.cap_program, p.tier_mode, s.base <= 0 or s.tonnes < coalesce(p.min_tonnes, 0) as short, p.rule_version,
-    f.factor, f.below + f.factor * (s.tonnes - f.at) as weighted, b.points as reached
+    f.factor, case when p.tier_mode <> 'whole' then f.below + f.factor * (s.tonnes - f.at) end as weighted, b.points as reached
   from sum s join prog p on p.id = s.program_id
   left join ladder f on f.program_id = s.program_id and f.kind = 'tier' and f.at <= s.tonnes and (f.next is null or f.next > s.tonnes)
   left join ladder b on b.program_id = s.program_id and b.kind = 'bonus' and b.at <= s.tonnes and (b.next is null or b.next > s.tonnes)
@@ -45,7 +45,7 @@ w as materialized (
   select t.*, case when t.short then 0 when t.tier_mode = 'whole' then trunc(t.base * coalesce(t.factor, 1)) else div(t.base * t.weighted, nullif(t.tonnes, 0)) end as earned from tiered t
 ), run as materialized (
   select r.*, sum(least(r.earned, r.cap_window)) over (partition by r.program_id, r.store_id order by r.window_from) as until from rounded r where r.cap_program is not null
-), capped as materialized (
+), capped as (
   select r.*, least(r.earned, r.cap_window) as points from rounded r where r.cap_program is null
   union all select r.program_id, r.store_id, r.window_from, r.sellers, r.tonnes, r.base, r.cap_window, r.cap_program, r.tier_mode, r.short, r.rule_version, r.factor, r.weighted, r.reached, r.earned,
     least(r.until, r.cap_program) - least(r.until - least(r.earned, r.cap_window), r.cap_program) from run r
@@ -53,7 +53,7 @@ w as materialized (
   select c.*, case when c.short then 0 else coalesce(c.reached, 0) + coalesce(g.bonus_points, 0) + trunc(c.points * coalesce(g.bonus_pct, 0) / 100) end as bonus,
     case when c.tier_mode = 'whole' then coalesce(c.factor, 1) else round(c.weighted / nullif(c.tonnes, 0), 3) end as tier
   from capped c left join {program_target} g on g.program_id = c.program_id and g.store_id = c.store_id and g.window_from = c.window_from and g.store_id = any(:stores::bigint[]) and g.archived_at is null and g.tonnes <= c.tonnes
-), share as materialized (
+), share as (
   select e.distributor_id, e.program_id, e.store_id, e.window_from, e.tonnes, e.base, n.rule_version, n.tier, n.points as whole_points, n.bonus as whole_bonus,
     coalesce(div(n.points * e.base, nullif(n.base, 0)), 0) as points, coalesce(n.points * e.base - n.base * div(n.points * e.base, nullif(n.base, 0)), 0) as points_rest,
     coalesce(div(n.bonus * e.base, nullif(n.base, 0)), 0) as bonus, coalesce(n.bonus * e.base - n.base * div(n.bonus * e.base, nullif(n.base, 0)), 0) as bonus_rest
@@ -91,12 +91,17 @@ export const wantedParams = (windows: readonly WindowsOf[], rules: string) => ({
   until: windows.reduce((a, w) => (w.to > a ? w.to : a), "2000-01-01"),
 });
 
+const asGuessed = ["enable_nestloop", "enable_mergejoin", "enable_sort"] as const;
 /**
- * Tables are joined by hashing in the transactions that run it: how many windows and lines there are cannot be estimated, and a loop over loops grows with
- * their square. Plans without loops look dear, and are not worth compiling for that.
+ * Tables are joined and grouped by hashing in the transactions that run it: how many windows and lines there are cannot be estimated, a loop over loops grows
+ * with their square, and lines merged by their programme alone are a loop as well. Plans without these look dear, and are not worth compiling for that; one that
+ * is kept for any windows at all would read their rules anew for every line.
  */
 export async function planForMany(sys: Db): Promise<void> {
-  await sys.query("set local jit = off");
-  await sys.query("set local enable_nestloop = off");
+  for (const way of [...asGuessed, "jit"]) await sys.query(`set local ${way} = off`);
+  await sys.query("set local plan_cache_mode = force_custom_plan");
+  await sys.query("set local work_mem = '48MB'");
 }
-export const planAsUsual = (sys: Db): Promise<unknown> => sys.query("set local enable_nestloop = on");
+export async function planAsUsual(sys: Db): Promise<void> {
+  for (const way of asGuessed) await sys.query(`set local ${way} = on`);
+}

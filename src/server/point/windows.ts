@@ -2,7 +2,13 @@ import type { Db } from "../db/db.ts";
 import { forEver } from "./dirty.ts";
 import type { WindowsOf } from "./wanted.ts";
 
-export type MarkedDays = { readonly s: number; readonly day: string; readonly until: string };
+export type MarkedDays = {
+  readonly s: number;
+  readonly day: string;
+  readonly until: string;
+  /** The only programme that is meant, where it is one alone. */
+  readonly p?: number | null;
+};
 /** Windows of stores in a programme; those that the programme no longer has are not `current`, and earn nothing. */
 export type Windows = WindowsOf & { readonly wallet: number; readonly current: boolean };
 
@@ -13,7 +19,7 @@ export type Windows = WindowsOf & { readonly wallet: number; readonly current: b
  */
 export const touchedWindows = (db: Db, marks: readonly MarkedDays[], today: string): Promise<Windows[]> =>
   db.query<Windows>(
-    `with k as materialized (select x.s as store_id, x.day, x.until from jsonb_to_recordset(:marks::jsonb) as x(s bigint, day date, until date)),
+    `with k as materialized (select x.s as store_id, x.p as program_id, x.day, x.until from jsonb_to_recordset(:marks::jsonb) as x(s bigint, p bigint, day date, until date)),
      known as materialized (
        select x.program_id, x.store_id, x.window_from, x.window_to from {point_window} x where x.store_id = any(:stores::bigint[]) and x.window_from > :earliest::date - 93 and x.window_from < :latest::date and x.window_to > :earliest::date
        union select x.program_id, x.store_id, x.window_from, x.window_to from {point_window} x where x.store_id = any(:stores::bigint[]) and x.window_to - x.window_from > 92
@@ -26,7 +32,7 @@ export const touchedWindows = (db: Db, marks: readonly MarkedDays[], today: stri
          case when p.cap_program is not null then p.valid_from else greatest(k.day, p.valid_from) end as low,
          case when p.cap_program is not null then least(:today::date + 1, p.valid_to) else least(k.until, :today::date + 1, p.valid_to) end as high,
          case when p.cap_program is not null then date '2000-01-01' else k.day end as day, case when p.cap_program is not null then date '2100-12-31' else k.until end as until
-       from pair q join {loyalty_program} p on p.id = q.program_id and p.status in ('active', 'closed') join k on k.store_id = q.store_id
+       from pair q join {loyalty_program} p on p.id = q.program_id and p.status in ('active', 'closed') join k on k.store_id = q.store_id and (k.program_id is null or k.program_id = q.program_id)
      ), cur as materialized (
        select distinct s.program_id, s.store_id, s.wallet_id, g.at::date as window_from, (g.at + case when s.window_kind = 'month' then interval '1 month' else interval '3 months' end)::date as window_to
        from span s cross join lateral generate_series(date_trunc(case when s.window_kind = 'month' then 'month' else 'quarter' end, s.low::timestamp), (s.high - 1)::timestamp,
