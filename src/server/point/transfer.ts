@@ -1,5 +1,5 @@
 import type { Db } from "../db/db.ts";
-import { lockAccounts, movePoints, openAccounts, payDebts } from "./ledger.ts";
+import { type LockedAccount, lockAccounts, movePoints, openAccounts, payDebts } from "./ledger.ts";
 import { requireFree, usableSql } from "./hold.ts";
 
 export type Transfer = {
@@ -21,8 +21,8 @@ export async function transferPoints(sys: Db, { wallet, from, to, points, causeI
     { w: wallet, s: to },
   ];
   await openAccounts(sys, [sender, recipient]);
-  await lockAccounts(sys, [sender, recipient]);
-  await requireFree(sys, sender, points, today);
+  const locked = await lockAccounts(sys, [sender, recipient]);
+  await requireFree(sys, locked.find((a) => a.s === from) as LockedAccount, points, today);
   await sys.run(
     `with ${usableSql} insert into {!point_lot} (distributor_id, wallet_id, program_id, store_id, window_from, origin, available_on, valid_until, extended_until)
      select t.distributor_id, :w::bigint, t.program_id, :to::bigint, t.window_from, 'transfer', t.available_on, t.valid_until, t.extended_until from taken t on conflict do nothing`,
