@@ -8,6 +8,7 @@ import { databaseUrl } from "./database-url.ts";
 import { type Ducked, timeDuck } from "./duck.ts";
 import { median } from "./load.ts";
 import { say, signIn, startPortal, stopPortal } from "./portal-process.ts";
+import { benchPoints } from "./points.ts";
 import { benchPush } from "./push.ts";
 import { changeAll, longestMs, type Timed, timeOurs, timeReports } from "./reports.ts";
 import { sweepPushed } from "./sweep.ts";
@@ -16,14 +17,14 @@ export type LargeOptions = {
   readonly scale: string;
   /** A folder that is filled already, or is filled now and kept. */
   readonly data?: string | undefined;
-  /** Some of: reports, duckdb, push, list. */
+  /** Some of: reports, duckdb, push, list, points. */
   readonly only?: string | undefined;
   readonly pages?: string | undefined;
   /** A folder of the same scale with a tenth of the lines: how much longer a page takes with ten times the lines. */
   readonly beside?: string | undefined;
 };
 
-/** `npm run bench -- --scale large [--data folder] [--only reports,duckdb,push,list] [--pages pattern] [--beside folder]` */
+/** `npm run bench -- --scale large [--data folder] [--only reports,duckdb,push,list,points] [--pages pattern] [--beside folder]` */
 export async function benchLarge(options: LargeOptions): Promise<void> {
   const data = resolve(options.data ?? mkdtempSync(join(tmpdir(), "portal-bench-large-")));
   const wanted = (part: string): boolean => options.only === undefined || options.only.split(",").includes(part);
@@ -70,7 +71,8 @@ export async function benchLarge(options: LargeOptions): Promise<void> {
       );
     }
     if (wanted("list")) await benchBusy(at);
-    if (wanted("push") || wanted("list")) await sweepPushed(database);
+    if (wanted("points")) await benchPoints(at);
+    if (wanted("push") || wanted("list") || wanted("points")) await sweepPushed(database);
   } finally {
     await stopPortal(portal);
   }

@@ -105,8 +105,8 @@ export async function openSender(client: pg.Client): Promise<Sender> {
   };
 }
 
-export const itemsOf = (s: Sender, round: number): Item[] =>
-  Array.from({ length: batchSize }, (_, i) => ({
+export const itemsOf = (s: Sender, round: number, size = batchSize): Item[] =>
+  Array.from({ length: size }, (_, i) => ({
     externalId: `BENCH-${s.id}-${round}-${i}`,
     store: s.stores[i % s.stores.length] as string,
     warehouse: s.warehouse,

@@ -12,6 +12,8 @@ const here = (t: string): string => `${t}.distributor_id in (${systems("distribu
 const steps = [
   `insert into rollup_dirty (cube, distributor_id, month)
    select distinct c, s.distributor_id, date_trunc('month', s.sold_on)::date from sale s, unnest(array['sale', 'stock']) c where ${pushed("s")}`,
+  `insert into point_dirty (distributor_id, store_id, day, until, cause)
+   select distinct s.distributor_id, s.store_id, s.sold_on, s.sold_on + 1, 'cancellation' from sale s where ${pushed("s")}`,
   `delete from stock_movement m where ${here("m")} and m.cause in ('sale', 'sale-cancel') and m.cause_id in (${sold})`,
   `delete from sale_line l where ${here("l")} and l.sale_id in (${sold})`,
   `delete from sale s where ${pushed("s")}`,

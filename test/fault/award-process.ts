@@ -10,7 +10,7 @@ import { awardRound } from "#server/point/round.ts";
 const [url = "", what = "", step = "", today = ""] = process.argv.slice(2);
 for (const t of [...Object.values(program), ...Object.values(points)])
   if (typeof t !== "string") registerTable(t.table, t.scope, t.options);
-for (const t of "loyalty_program program_rate program_store sale sale_line store product product_group_member area_district store_cluster store_version uom".split(
+for (const t of "loyalty_program program_rate program_store sale sale_line store product product_group_member area_district store_cluster store_version uom rollup_dirty".split(
   " ",
 ))
   registerTable(t, "open");

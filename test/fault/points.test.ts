@@ -14,18 +14,21 @@ beforeAll(async () => {
 });
 afterAll(() => p?.close());
 
-const killedAt = (what: "award" | "expire", step: string, today: string): Promise<NodeJS.Signals | null> =>
+/** How it ended, or what it said of why it did not get there. */
+const killedAt = (what: "award" | "expire", step: string, today: string): Promise<string> =>
   new Promise((resolve) => {
     const program = join(import.meta.dirname, "award-process.ts");
     const child = spawn(
       process.execPath,
       ["--disable-warning=ExperimentalWarning", program, p.url, what, step, today],
-      { stdio: "ignore" },
+      { stdio: ["ignore", "ignore", "pipe"] },
     );
-    child.once("close", (_code, signal) => resolve(signal));
+    let said = "";
+    child.stderr.on("data", (part: Buffer) => (said += part.toString()));
+    child.once("close", (code, signal) => resolve(signal ?? `ended with ${code} before ${step}: ${said}`));
   });
 
-test("an award that is killed at any step has not begun, and the next one posts all of it once", async () => {
+test("race 8: an award that is killed at any step has not begun, and the next one posts all of it once", async () => {
   const random = dice(3);
   const program = await p.program();
   const stores = [await p.store(), await p.store()];

@@ -26,6 +26,8 @@ export const changeable: ReadonlySet<string> = new Set([
   "plan_cache_mode",
   "citus.multi_shard_modify_mode",
   "enable_nestloop",
+  "enable_mergejoin",
+  "enable_sort",
   "jit",
 ]);
 

@@ -2,8 +2,8 @@ import type { Db } from "../db/db.ts";
 import { type AccountKey, lockAccounts, openAccounts } from "./ledger.ts";
 import { postDue } from "./post-due.ts";
 import { type Rules, rulesInForce } from "./rules.ts";
-import { planAsUsual, planForMany, wantedParams, wantedSql } from "./wanted.ts";
-import { type MarkedDays, touchedWindows, type Window } from "./windows.ts";
+import { asJson, planAsUsual, planForMany, storesOf, wantedParams, wantedSql } from "./wanted.ts";
+import { type MarkedDays, touchedWindows, type Windows } from "./windows.ts";
 
 /** What approval lets through for a window that is closed already: at most so many points more. */
 export type Grant = { readonly p: number; readonly s: number; readonly from: string; readonly points: number };
@@ -28,14 +28,14 @@ export async function award(
   marks: readonly MarkedDays[],
   { today, grants = [], reached = () => undefined }: AwardOptions,
 ): Promise<Awarded> {
+  await planForMany(sys);
   const touched = await touchedWindows(sys, marks, today);
   if (touched.length === 0) return { entries: 0, left: [] };
   const rules = await rulesInForce(sys, [...new Set(touched.map((w) => w.p))]);
   const { windows, accounts, left } = await obtain(sys, touched);
   reached("locked");
-  const stores = [...new Set(windows.map((w) => w.s))];
+  const stores = storesOf(windows);
   if (stores.length === 0) return { entries: 0, left };
-  await planForMany(sys);
   await compute(sys, windows, rules);
   reached("computed");
   await lockBudgets(sys, windows);
@@ -49,35 +49,46 @@ export async function award(
 }
 
 /** The windows of those stores all of whose accounts are free. */
-async function obtain(sys: Db, touched: readonly Window[]) {
+async function obtain(sys: Db, touched: readonly Windows[]) {
   const keyOf = (k: AccountKey) => `${k.w}/${k.s}`;
-  const asked = [...new Map(touched.map((w) => [keyOf({ w: w.wallet, s: w.s }), { w: w.wallet, s: w.s }])).values()];
+  const asked = [
+    ...new Map(touched.flatMap(({ wallet: w, stores }) => stores.map((s) => [keyOf({ w, s }), { w, s }]))).values(),
+  ];
   await openAccounts(sys, asked);
   const got = new Set((await lockAccounts(sys, asked, true)).map(keyOf));
   const busy = new Set(asked.filter((k) => !got.has(keyOf(k))).map((k) => k.s));
+  const free = touched.map((w) => ({ ...w, stores: w.stores.filter((s) => !busy.has(s)) }));
   return {
-    windows: touched.filter((w) => !busy.has(w.s)),
+    windows: free.filter((w) => w.stores.length > 0),
     accounts: asked.filter((k) => !busy.has(k.s)),
     left: [...busy],
   };
 }
 
-const asJson = (windows: readonly Window[]) =>
-  JSON.stringify(windows.map(({ p, s, from, to }) => ({ p, s, from, to })));
-const keysOf = `key as materialized (select x.p as program_id, x.s as store_id, x."from" as window_from, x."to" as window_to from jsonb_to_recordset(:keys::jsonb) as x(p bigint, s bigint, "from" date, "to" date))`;
+const keysOf = `key as materialized (
+  select x.p as program_id, y.s as store_id, x."from" as window_from, x."to" as window_to from jsonb_to_recordset(:keys::jsonb) as x(p bigint, "from" date, "to" date, stores bigint[]) cross join unnest(x.stores) as y(s)
+)`;
+/** Where the rows of these windows are, for a scan that need not read all that their stores ever had. */
+const placesOf = (windows: readonly Windows[]) => {
+  const days = windows.map((w) => w.from).sort();
+  return { keys: asJson(windows), held: storesOf(windows), lowest: days[0], highest: days.at(-1) };
+};
+const inPlace =
+  "x.store_id = any(:held::bigint[]) and x.window_from >= :lowest::date and x.window_from <= :highest::date";
 
-/** Writes what windows should hold beside what they have posted; one whose lines are gone should hold nothing. */
-const compute = (sys: Db, windows: readonly Window[], rules: Rules): Promise<number> =>
+/** Writes what windows should hold beside what they have posted, where it is not there yet; one whose lines are gone should hold nothing. */
+const compute = (sys: Db, windows: readonly Windows[], rules: Rules): Promise<number> =>
   sys.run(
-    `with ${wantedSql}, ${keysOf}, gone as materialized (
-       select x.distributor_id, x.program_id, x.store_id, x.window_from, p.rule_version from {point_window} x join {loyalty_program} p on p.id = x.program_id
-       join key k on k.program_id = x.program_id and k.store_id = x.store_id and k.window_from = x.window_from
-       where x.points <> 0 or x.bonus <> 0 or x.tonnes <> 0 or x.base <> 0
+    `with ${wantedSql}, ${keysOf}, had as materialized (
+       select x.distributor_id, x.program_id, x.store_id, x.window_from, x.tonnes, x.base, x.points, x.bonus, x.rule_version, p.rule_version as rules_now from {point_window} x join {loyalty_program} p on p.id = x.program_id
+       join key k on k.program_id = x.program_id and k.store_id = x.store_id and k.window_from = x.window_from where ${inPlace}
      ), n as materialized (
        select coalesce(t.distributor_id, g.distributor_id) as distributor_id, coalesce(t.program_id, g.program_id) as program_id, coalesce(t.store_id, g.store_id) as store_id,
          coalesce(t.window_from, g.window_from) as window_from, coalesce(t.tonnes, 0) as tonnes, coalesce(t.base, 0) as base, coalesce(t.points, 0) as points, coalesce(t.bonus, 0) as bonus, t.tier,
-         coalesce(t.rule_version, g.rule_version) as rule_version
-       from wanted t full join gone g on g.distributor_id = t.distributor_id and g.program_id = t.program_id and g.store_id = t.store_id and g.window_from = t.window_from
+         coalesce(t.rule_version, g.rules_now) as rule_version
+       from wanted t full join had g on g.distributor_id = t.distributor_id and g.program_id = t.program_id and g.store_id = t.store_id and g.window_from = t.window_from
+       where case when t.program_id is null then g.points <> 0 or g.bonus <> 0 or g.tonnes <> 0 or g.base <> 0
+         else (t.tonnes, t.base, t.points, t.bonus, t.rule_version) is distinct from (g.tonnes, g.base, g.points, g.bonus, g.rule_version) end
      )
      insert into {!point_window} as x (distributor_id, program_id, store_id, window_from, window_to, tonnes, base, points, bonus, tier, rule_version, state)
      select n.distributor_id, n.program_id, n.store_id, n.window_from, k.window_to, n.tonnes, n.base, n.points, n.bonus, n.tier, n.rule_version, 'claim'
@@ -85,19 +96,18 @@ const compute = (sys: Db, windows: readonly Window[], rules: Rules): Promise<num
      order by n.store_id, n.program_id, n.window_from, n.distributor_id
      on conflict (distributor_id, program_id, store_id, window_from) do update set window_to = excluded.window_to, tonnes = excluded.tonnes, base = excluded.base, points = excluded.points,
        bonus = excluded.bonus, tier = excluded.tier, rule_version = excluded.rule_version,
-       state = case when x.state = 'budget' and excluded.points <= x.points and excluded.bonus <= x.bonus then 'budget' else 'claim' end, updated_at = excluded.updated_at
-     where (x.tonnes, x.base, x.points, x.bonus, x.rule_version) is distinct from (excluded.tonnes, excluded.base, excluded.points, excluded.bonus, excluded.rule_version)`,
+       state = case when x.state = 'budget' and excluded.points <= x.points and excluded.bonus <= x.bonus then 'budget' else 'claim' end, updated_at = excluded.updated_at`,
     {
       ...wantedParams(
         windows.filter((w) => w.current),
         rules,
       ),
-      keys: asJson(windows),
+      ...placesOf(windows),
     },
   );
 
 /** Budgets are locked after accounts, in one order; one that is new begins with what its programme has posted. */
-async function lockBudgets(sys: Db, windows: readonly Window[]): Promise<void> {
+async function lockBudgets(sys: Db, windows: readonly Windows[]): Promise<void> {
   const programs = [...new Set(windows.map((w) => w.p))];
   await sys.run(
     `with limited as materialized (select p.id from {loyalty_program} p where p.id = any(:programs::bigint[]) and p.budget is not null),
@@ -122,17 +132,14 @@ async function lockBudgets(sys: Db, windows: readonly Window[]): Promise<void> {
  */
 async function decide(
   sys: Db,
-  windows: readonly Window[],
+  windows: readonly Windows[],
   stores: readonly number[],
   today: string,
   grants: readonly Grant[],
 ): Promise<number> {
-  await sys.run(decideSql, {
-    keys: asJson(windows),
-    stores: [...stores],
-    today,
-    grants: JSON.stringify(grants),
-  });
+  const places = placesOf(windows);
+  const decided = await sys.run(decideSql, { ...places, stores: [...stores], today, grants: JSON.stringify(grants) });
+  if (decided === 0) return 0;
   const { due } = await sys.one<{ due: number }>(
     "select count(*)::int as due from {point_window} x where x.store_id = any(:stores::bigint[]) and (x.due_points <> 0 or x.due_bonus <> 0)",
     { stores: [...stores] },
@@ -143,9 +150,9 @@ async function decide(
 const decideSql = `with ${keysOf}, granted as materialized (
   select x.p as program_id, x.s as store_id, x."from" as window_from, sum(x.points) as points from jsonb_to_recordset(:grants::jsonb) as x(p bigint, s bigint, "from" date, points bigint) group by 1, 2, 3
 ), differs as materialized (
-  select x.distributor_id, x.program_id, x.store_id, x.window_from, x.points - x.posted_points as points, x.bonus - x.posted_bonus as bonus, :today::date >= x.window_to - 1 + p.settle_days and x.state <> 'budget' as closed, p.budget
+  select x.distributor_id, x.program_id, x.store_id, x.window_from, x.points - x.posted_points as points, x.bonus - x.posted_bonus as bonus, x.state, :today::date >= x.window_to - 1 + p.settle_days and x.state <> 'budget' as closed, p.budget
   from {point_window} x join {loyalty_program} p on p.id = x.program_id join key k on k.program_id = x.program_id and k.store_id = x.store_id and k.window_from = x.window_from
-  where x.state <> 'ok' or x.points <> x.posted_points or x.bonus <> x.posted_bonus
+  where ${inPlace} and x.state <> 'ok' -- one that is ok has posted what it should hold, as the table itself sees to
 ), piece as materialized (
   select d.distributor_id, d.program_id, d.store_id, d.window_from, v.ord, v.asked, d.closed, coalesce(g.points, 0) as granted,
     sum(greatest(v.asked, 0)) over (partition by d.program_id, d.store_id, d.window_from order by d.distributor_id, v.ord rows unbounded preceding) as until
@@ -175,14 +182,15 @@ const decideSql = `with ${keysOf}, granted as materialized (
   from queue q left join room r on r.program_id = q.program_id
 ), n as materialized (
   select a.distributor_id, a.program_id, a.store_id, a.window_from, a.less_points + case when f.yes then a.more_points else 0 end as due_points,
-    a.less_bonus + case when f.yes then a.more_bonus else 0 end as due_bonus, d.points, d.bonus, f.yes
+    a.less_bonus + case when f.yes then a.more_bonus else 0 end as due_bonus, d.points, d.bonus, f.yes, d.state
   from allowed a join fits f on f.program_id = a.program_id and f.store_id = a.store_id and f.window_from = a.window_from
   join differs d on d.distributor_id = a.distributor_id and d.program_id = a.program_id and d.store_id = a.store_id and d.window_from = a.window_from
+), said as materialized (
+  select n.*, case when n.due_points = n.points and n.due_bonus = n.bonus then 'ok' when n.yes then 'claim' else 'budget' end as now from n
 )
 update {!point_window} x set due_points = n.due_points::bigint, due_bonus = n.due_bonus::bigint,
-  revision = x.revision + case when n.due_points <> 0 or n.due_bonus <> 0 then 1 else 0 end,
-  state = case when n.due_points = n.points and n.due_bonus = n.bonus then 'ok' when n.yes then 'claim' else 'budget' end
-from n where x.distributor_id = n.distributor_id and x.program_id = n.program_id and x.store_id = n.store_id and x.window_from = n.window_from`;
+  revision = x.revision + case when n.due_points <> 0 or n.due_bonus <> 0 then 1 else 0 end, state = n.now
+from said n where (n.due_points <> 0 or n.due_bonus <> 0 or n.now <> n.state) and x.distributor_id = n.distributor_id and x.program_id = n.program_id and x.store_id = n.store_id and x.window_from = n.window_from`;
 
 /** What was due is posted. */
 async function settle(sys: Db, stores: readonly number[]): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Db } from "../db/db.ts";
 import { addMonths, daysBetween, monthStart } from "../report/day.ts";
 import { rulesOf } from "./rules.ts";
-import { planForMany, wantedParams, wantedSql } from "./wanted.ts";
+import { planForMany, wantedParams, wantedSql, type WindowsOf } from "./wanted.ts";
 
 export type PointDifference = {
   readonly rule: "entries" | "lots" | "held" | "pending" | "window";
@@ -38,10 +38,10 @@ const windowsSql = `with ${wantedSql}, kept as materialized (
   from both_sides b join {loyalty_program} p on p.id = b.program_id where b.expected <> b.found group by 2, 3 order by 2, 3`;
 
 /** Of older windows one in a hundred, of those since a day all. */
-const chosenSql = `select distinct x.program_id as p, x.store_id as s, x.window_from::text as "from", x.window_to::text as "to" from {point_window} x
+const chosenSql = `select x.program_id as p, x.window_from::text as "from", x.window_to::text as "to", json_agg(distinct x.store_id) as stores from {point_window} x
   join {loyalty_program} p on p.id = x.program_id and p.status in ('active', 'closed') and p.cap_program is null
   where (x.window_to > :since::date or (x.store_id + x.program_id) % 100 = :turn)
-    and x.store_id not in (select d.store_id from {point_dirty} d)`;
+    and x.store_id not in (select d.store_id from {point_dirty} d) group by 1, 2, 3`;
 
 export const compareAccounts = (db: Db): Promise<PointDifference[]> =>
   db.asPortal("job", "compare accounts with entries").query<PointDifference>(accountsSql);
@@ -50,7 +50,7 @@ export const compareAccounts = (db: Db): Promise<PointDifference[]> =>
 export async function compareWindows(db: Db, since: string, turn: number): Promise<PointDifference[]> {
   return db.asPortal("job", "compare windows with lines").tx(async (sys) => {
     await sys.query("set transaction isolation level repeatable read");
-    const windows = await sys.query<{ p: number; s: number; from: string; to: string }>(chosenSql, { since, turn });
+    const windows = await sys.query<WindowsOf>(chosenSql, { since, turn });
     if (windows.length === 0) return [];
     await planForMany(sys);
     const rules = await rulesOf(sys, [...new Set(windows.map((w) => w.p))]);

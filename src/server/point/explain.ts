@@ -42,15 +42,21 @@ export const explainWindow = (db: Db, { program, store, from, to }: Asked): Prom
     const rules = await rulesOf(sys, [program]);
     await planForMany(sys);
     const { lines, whole, shares } = await sys.one<{ [K in keyof Explained]: Explained[K] | null }>(
-      `with ${wantedSql}
-       select (select json_agg(json_build_object('distributor', p.distributor_id, 'day', p.day, 'product', c.product_id, 'qty', trim_scale(c.qty)::text, 'uom', c.uom_id, 'tonnes', trim_scale(p.tonnes)::text,
-           'rate', trim_scale(p.rate)::text, 'rateUom', p.rate_uom_id,
-           'base', trim_scale(p.base)::text, 'factor', trim_scale(coalesce(m.factor, 1))::text) order by p.day, p.n) from priced p join counted c on c.n = p.n left join multiplied m on m.n = p.n) as lines,
+      `with ${wantedSql}, line as (
+         select x.distributor_id, x.day, x.product_id, x.uom_id, x.rate, x.rate_uom_id, x.qty, x.tonnes, x.base, 1 as factor from sold_plain x
+         union all select x.distributor_id, x.day, x.product_id, x.uom_id, x.rate, x.rate_uom_id, x.qty, x.tonnes, x.base, 1 from back_plain x
+         union all select x.distributor_id, x.day, x.product_id, x.uom_id, x.rate, x.rate_uom_id, x.qty, x.tonnes, x.base, coalesce(m.factor, 1) from singled x left join multiplied m on m.n = x.n
+       ), shown as (
+         select x.distributor_id, x.day, x.product_id, x.uom_id, x.rate, x.rate_uom_id, x.factor, sum(x.qty) as qty, sum(x.tonnes) as tonnes, sum(x.base) as base from line x group by 1, 2, 3, 4, 5, 6, 7
+       )
+       select (select json_agg(json_build_object('distributor', p.distributor_id, 'day', p.day, 'product', p.product_id, 'qty', trim_scale(p.qty)::text, 'uom', p.uom_id, 'tonnes', trim_scale(p.tonnes)::text,
+           'rate', trim_scale(p.rate)::text, 'rateUom', p.rate_uom_id, 'base', trim_scale(p.base)::text, 'factor', trim_scale(p.factor::numeric)::text)
+           order by p.day, p.distributor_id, p.product_id, p.uom_id, p.factor) from shown p) as lines,
          (select json_build_object('tonnes', trim_scale(n.tonnes)::text, 'base', trim_scale(n.base)::text, 'tier', trim_scale((select max(t.tier) from wanted t))::text, 'unrounded', trim_scale(round(case when n.short then 0 when n.tier_mode = 'whole' then n.base * coalesce(n.factor, 1) else n.base * n.weighted / nullif(n.tonnes, 0) end, 6))::text,
            'earned', n.earned::text, 'points', n.points::text,
            'bonus', n.bonus::text) from won n) as whole,
          (select json_agg(json_build_object('distributor', t.distributor_id, 'points', t.points::text, 'bonus', t.bonus::text) order by t.distributor_id) from wanted t) as shares`,
-      wantedParams([{ p: program, s: store, from, to }], rules),
+      wantedParams([{ p: program, from, to, stores: [store] }], rules),
     );
     return { lines: lines ?? [], whole, shares: shares ?? [] };
   });

@@ -1,8 +1,15 @@
 import { Refused } from "#kit/refused.ts";
 import type { Db } from "../db/db.ts";
-import { type AccountKey, endOf, lockAccounts, movePoints, openAccounts, payDebts } from "./ledger.ts";
+import {
+  type AccountKey,
+  endOf,
+  lockAccount,
+  type LockedAccount,
+  lockAccounts,
+  movePoints,
+  payDebts,
+} from "./ledger.ts";
 
-type Account = { readonly balance: number; readonly pending: number; readonly held: number; readonly debt: number };
 /** What asks for points: the same cause holds them once. */
 export type HoldCause = { readonly cause: string; readonly causeId: number };
 type Hold = HoldCause & {
@@ -10,12 +17,6 @@ type Hold = HoldCause & {
   readonly points: number;
   readonly state: "open" | "captured" | "released";
 } & AccountKey;
-
-const accountOf = (sys: Db, { w, s }: AccountKey): Promise<Account | undefined> =>
-  sys.maybe<Account>(
-    "select a.balance, a.pending, a.held, a.debt from {point_account} a where a.wallet_id = :w and a.store_id = :s",
-    { w, s },
-  );
 
 /** Lots of an account from which points may be taken on a day, soonest expiry first. */
 export const usableSql = `usable as materialized (
@@ -25,13 +26,17 @@ export const usableSql = `usable as materialized (
 ), taken as materialized (select u.*, least(u.until, :points::bigint) - (u.until - u.points) as part from usable u where u.until - u.points < :points::bigint)`;
 
 /** Refuses to take points from a locked account that has not got them free, or owes some. */
-export async function requireFree(sys: Db, account: AccountKey, points: number, today: string): Promise<void> {
-  const held = await accountOf(sys, account);
-  if (held && held.debt > 0) throw inDebt(held.debt);
+export async function requireFree(
+  sys: Db,
+  { w, s, debt }: LockedAccount,
+  points: number,
+  today: string,
+): Promise<void> {
+  if (debt > 0) throw inDebt(debt);
   const { left, pending } = await sys.one<{ left: number; pending: number }>(
     `select coalesce(sum(l."left" - l.held) filter (where not l.pending and ${endOf("l")} >= :today::date), 0)::bigint as left, coalesce(sum(l."left") filter (where l.pending), 0)::bigint as pending
      from {point_lot} l where l.wallet_id = :w and l.store_id = :s`,
-    { ...account, today },
+    { w, s, today },
   );
   if (left < points)
     throw new Refused(
@@ -52,9 +57,7 @@ export async function holdPoints(
   of: HoldCause & { readonly points: number },
   today: string,
 ): Promise<number> {
-  await openAccounts(sys, [account]);
-  await lockAccounts(sys, [account]);
-  await requireFree(sys, account, of.points, today);
+  await requireFree(sys, await lockAccount(sys, account), of.points, today);
   const { id } = await sys.one<{ id: number }>(
     "insert into {!point_hold} as h (wallet_id, store_id, cause, cause_id, points) values (:w, :s, :cause, :causeId, :points) returning h.id",
     { ...account, ...of },
@@ -81,14 +84,14 @@ async function setAside(sys: Db, account: AccountKey, id: number, sign: 1 | -1):
 }
 
 /** A hold whose account is locked, so that nobody else decides it meanwhile. */
-async function lockedHold(sys: Db, id: number, state: Hold["state"]): Promise<Hold> {
+async function lockedHold(sys: Db, id: number, state: Hold["state"]): Promise<Hold & LockedAccount> {
   const text = `select h.id, h.wallet_id as w, h.store_id as s, h.cause, h.cause_id as "causeId", h.points, h.state from {point_hold} h where h.id = :id`;
   const seen = await sys.one<Hold>(text, { id });
-  await lockAccounts(sys, [{ w: seen.w, s: seen.s }]);
+  const [account] = await lockAccounts(sys, [{ w: seen.w, s: seen.s }]);
   const hold = await sys.one<Hold>(text, { id });
   if (hold.state !== state)
     throw new Refused("points.decided", "Poin ini sudah diputuskan.", [], 409, { state: hold.state });
-  return hold;
+  return { ...hold, debt: account?.debt ?? 0 };
 }
 const decided = (sys: Db, id: number, state: Hold["state"]): Promise<number> =>
   sys.run("update {!point_hold} set state = :state, updated_at = now() where id = :id", { id, state });
@@ -96,8 +99,7 @@ const decided = (sys: Db, id: number, state: Hold["state"]): Promise<number> =>
 /** Spends what is held: from here on the group owes what it was asked for. Refused while the store owes points. */
 export async function capturePoints(sys: Db, id: number, today: string): Promise<void> {
   const hold = await lockedHold(sys, id, "open");
-  const account = await accountOf(sys, hold);
-  if (account && account.debt > 0) throw inDebt(account.debt);
+  if (hold.debt > 0) throw inDebt(hold.debt);
   await setAside(sys, hold, id, -1);
   await movePoints(sys, heldPlan(hold, -1, 0), today);
   await decided(sys, id, "captured");

@@ -73,15 +73,25 @@ export const openAccounts = (sys: Db, accounts: readonly AccountKey[]): Promise<
     { accounts: JSON.stringify(accounts) },
   );
 
+/** An account that is locked, and what its store owes. */
+export type LockedAccount = AccountKey & { readonly debt: number };
 /**
  * Locks accounts, always in the order wallet, store. With `free`, only those that nobody else works on; answers those that were obtained.
  */
-export const lockAccounts = (sys: Db, accounts: readonly AccountKey[], free = false): Promise<AccountKey[]> =>
-  sys.query<AccountKey>(
-    `with ${keysSql} select a.wallet_id as w, a.store_id as s from {point_account} a
+export const lockAccounts = (sys: Db, accounts: readonly AccountKey[], free = false): Promise<LockedAccount[]> =>
+  sys.query<LockedAccount>(
+    `with ${keysSql} select a.wallet_id as w, a.store_id as s, a.debt from {point_account} a
      where (a.wallet_id, a.store_id) in (select k.wallet_id, k.store_id from k) order by a.wallet_id, a.store_id for update of a${free ? " skip locked" : ""}`,
     { accounts: JSON.stringify(accounts) },
   );
+
+/** Locks one account, which is made where it is not there yet. */
+export async function lockAccount(sys: Db, account: AccountKey): Promise<LockedAccount> {
+  const [found] = await lockAccounts(sys, [account]);
+  if (found) return found;
+  await openAccounts(sys, [account]);
+  return (await lockAccounts(sys, [account]))[0] as LockedAccount;
+}
 
 /**
  * Pays debts of locked accounts from what is free in their lots, soonest expiry first; it is posted on the lots that pay, without a word of whose sale the

@@ -35,7 +35,7 @@ export async function postDue(
         from {point_window} x join {loyalty_program} p on p.id = x.program_id
         join {point_lot} l on l.distributor_id = x.distributor_id and l.wallet_id = coalesce(p.wallet_id, p.id) and l.program_id = x.program_id and l.store_id = x.store_id
           and l.window_from = x.window_from and l.origin = 'earn' and l.available_on = ${available} and l.valid_until = ${validUntil}
-        cross join lateral ${kinds} where x.store_id = any(:stores::bigint[]) and d.due > 0
+        cross join lateral ${kinds} where x.store_id = any(:stores::bigint[]) and (x.due_points > 0 or x.due_bonus > 0) and d.due > 0
       )`,
       params,
     },
@@ -52,7 +52,7 @@ export async function postDue(
 const reversalSql = `debit as materialized (
   select y.*, sum(y.points) over (partition by y.distributor_id, y.window_id order by y.ord rows unbounded preceding) as until
   from (select x.distributor_id, x.id as window_id, x.program_id, x.store_id, x.window_from, coalesce(p.wallet_id, p.id) as wallet_id, x.revision, d.ord, d.cause, -d.due as points
-    from {point_window} x join {loyalty_program} p on p.id = x.program_id cross join lateral ${kinds} where x.store_id = any(:stores::bigint[]) and d.due < 0) y
+    from {point_window} x join {loyalty_program} p on p.id = x.program_id cross join lateral ${kinds} where x.store_id = any(:stores::bigint[]) and (x.due_points < 0 or x.due_bonus < 0) and d.due < 0) y
 ), own as materialized (
   select l.distributor_id, l.wallet_id, l.program_id, l.store_id, l.window_from, l.id, ${endOf("l")} as ends, l."left" - l.held as free, l.expired
   from {point_lot} l where l.store_id = any(:stores::bigint[]) and l.origin = 'earn' and (l."left" > l.held or l.expired > 0)

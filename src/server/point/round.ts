@@ -3,13 +3,7 @@ import type { Db } from "../db/db.ts";
 import { award, type AwardOptions } from "./award.ts";
 import type { MarkedDays } from "./windows.ts";
 
-type Mark = {
-  readonly distributor_id: number;
-  readonly id: number;
-  readonly s: number;
-  readonly day: string;
-  readonly until: string;
-};
+type Mark = MarkedDays & { readonly distributor_id: number; readonly id: number };
 export type RoundOptions = Partial<AwardOptions> & { readonly stores?: number };
 /** Stores of one transaction. */
 const most = 500;
@@ -23,7 +17,7 @@ export const awardRound = (db: Db, { stores = most, today, ...options }: RoundOp
   db.asPortal("job", "award of points").tx(async (sys) => {
     const marks = await sys.query<Mark>(
       `with first as (select d.store_id from {point_dirty} d group by d.store_id order by min(d.id) limit :stores)
-       select d.distributor_id, d.id, d.store_id as s, d.day::text as day, d.until::text as until from {point_dirty} d where d.store_id in (select f.store_id from first f)`,
+       select d.distributor_id, d.id, d.store_id as s, d.day::text as day, d.until::text as until, case when d.cause = 'program' and d.cause_id > 0 then d.cause_id end as p from {point_dirty} d where d.store_id in (select f.store_id from first f)`,
       { stores },
     );
     const waiting = await waitingFirst(sys, stores);
@@ -38,13 +32,14 @@ export const awardRound = (db: Db, { stores = most, today, ...options }: RoundOp
     return new Set([...done, ...waiting].map((m) => m.s).filter((s) => !left.includes(s))).size;
   });
 
-/** Days of a store in as few stretches as they make. */
+/** Days of a store, of all programmes or of one, in as few stretches as they make. */
 function spansOf(marks: readonly Mark[]): MarkedDays[] {
-  const spans: { s: number; day: string; until: string }[] = [];
-  for (const { s, day, until } of [...marks].sort((a, b) => a.s - b.s || a.day.localeCompare(b.day))) {
+  const spans: { s: number; p: number | null; day: string; until: string }[] = [];
+  const order = (a: Mark, b: Mark) => a.s - b.s || (a.p ?? 0) - (b.p ?? 0) || (a.day < b.day ? -1 : 1);
+  for (const { s, p = null, day, until } of [...marks].sort(order)) {
     const last = spans.at(-1);
-    if (last?.s === s && day <= last.until) last.until = until > last.until ? until : last.until;
-    else spans.push({ s, day, until });
+    if (last?.s === s && last.p === p && day <= last.until) last.until = until > last.until ? until : last.until;
+    else spans.push({ s, p, day, until });
   }
   return spans;
 }

@@ -1,6 +1,6 @@
 import type { Db } from "../db/db.ts";
 import { rulesOf, type Rules } from "./rules.ts";
-import { planForMany, wantedParams, wantedSql } from "./wanted.ts";
+import { planForMany, wantedParams, wantedSql, type WindowsOf } from "./wanted.ts";
 
 type Earned = {
   /** Stores that earn something, and what all of them earn. */
@@ -44,22 +44,21 @@ export const simulatePoints = (db: Db, { program, months, rules, against }: Tria
     return { before: before.whole, after: after.whole, changes: changesOf(before.byStore, after.byStore) };
   });
 
-type Window = { readonly p: number; readonly s: number; readonly from: string; readonly to: string };
 /** Windows of members that begin in these months, or hold one of them where they are longer. */
-const windowsOf = (sys: Db, program: number, months: readonly string[]): Promise<Window[]> =>
-  sys.query<Window>(
+const windowsOf = (sys: Db, program: number, months: readonly string[]): Promise<WindowsOf[]> =>
+  sys.query<WindowsOf>(
     `with m as materialized (select distinct x.store_id from {program_store} x where x.program_id = :program and x.archived_at is null),
      w as materialized (
        select distinct p.id as program_id, case when p.window_kind = 'program' then p.valid_from else date_trunc(p.window_kind, x.day::timestamp)::date end as window_from,
          case when p.window_kind = 'program' then p.valid_to when p.window_kind = 'month' then (date_trunc('month', x.day::timestamp) + interval '1 month')::date else (date_trunc('quarter', x.day::timestamp) + interval '3 months')::date end as window_to
        from {loyalty_program} p cross join unnest(:months::date[]) as x(day) where p.id = :program
      )
-     select w.program_id as p, m.store_id as s, w.window_from::text as "from", w.window_to::text as "to" from w cross join m order by 2, 3`,
+     select w.program_id as p, w.window_from::text as "from", w.window_to::text as "to", json_agg(m.store_id order by m.store_id) as stores from w cross join m group by 1, 2, 3 order by 2`,
     { program, months: [...months] },
   );
 
 type ByStore = ReadonlyMap<number, number>;
-async function earnedBy(sys: Db, windows: readonly Window[], rules: Rules) {
+async function earnedBy(sys: Db, windows: readonly WindowsOf[], rules: Rules) {
   const { whole, stores } = await sys.one<{ whole: Earned; stores: [number, number][] | null }>(
     `with ${wantedSql}, t as materialized (
        select n.store_id, n.window_from, sum(n.points) as points, sum(n.bonus) as bonus, max(n.tier) as tier from wanted n group by 1, 2

@@ -1,6 +1,6 @@
 import type { Db, Params } from "../db/db.ts";
 import { freeHeld, requireFree, usableSql } from "./hold.ts";
-import { endOf, lockAccounts, movePoints, openAccounts, payDebts } from "./ledger.ts";
+import { endOf, type LockedAccount, lockAccounts, movePoints, openAccounts, payDebts } from "./ledger.ts";
 
 export type Transfer = {
   readonly wallet: number;
@@ -24,8 +24,8 @@ const sidesOf = ({ wallet, from, to }: Transfer) =>
 export async function transferPoints(sys: Db, transfer: Transfer, today: string): Promise<void> {
   const [sender, recipient] = sidesOf(transfer);
   await openAccounts(sys, [sender, recipient]);
-  await lockAccounts(sys, [sender, recipient]);
-  await requireFree(sys, sender, transfer.points, today);
+  const locked = await lockAccounts(sys, [sender, recipient]);
+  await requireFree(sys, locked.find((a) => a.s === transfer.from) as LockedAccount, transfer.points, today);
   await moveLots(sys, transfer, { sql: usableSql, params: { points: transfer.points, today } }, today);
 }
 

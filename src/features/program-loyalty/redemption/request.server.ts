@@ -2,7 +2,7 @@ import { Refused } from "#kit/refused.ts";
 import { today as todayOf } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
 import { holdPoints } from "#server/point/hold.ts";
-import { lockAccounts, openAccounts } from "#server/point/ledger.ts";
+import { lockAccount } from "#server/point/ledger.ts";
 import type { Made, Subject } from "#server/workflow/served.ts";
 import type { ProposedRedemption, RedemptionKind } from "./redemption-calls.ts";
 import { moveReward } from "./reward-stock.server.ts";
@@ -73,8 +73,7 @@ export async function requestRedemption(db: Db, subject: Subject, kind: Redempti
     { program: o.program },
   );
   const account = { w: wallet, s: o.store };
-  await openAccounts(sys, [account]);
-  await lockAccounts(sys, [account]);
+  await lockAccount(sys, account);
   const f = await sys.one<Facts>(factsSql, { program: o.program, store: o.store, reward: o.reward, kind });
   refuseUnfit(f, o, kind);
   const { id } = await insertRedemption(sys, subject, o, f, kind);

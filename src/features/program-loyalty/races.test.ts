@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { compareAccounts } from "#server/point/check.ts";
+import { awardRound } from "#server/point/round.ts";
+import type { Answer } from "#test/support/portal.ts";
+import { openPusher } from "#test/support/push.ts";
+import { openRedemptions, type Redemptions } from "#test/support/redemptions.ts";
+import { stockUp } from "#test/support/trade.ts";
+
+let r: Redemptions;
+beforeAll(async () => {
+  r = await openRedemptions();
+  await stockUp(r.portal, "500");
+});
+afterAll(() => r?.portal.close());
+
+/** An answer without the number of its request. */
+const told = (a?: Answer) => [a?.status, { ...(a?.json as object), requestId: undefined }];
+
+test("race 2: 64 pushes of one bag while two instances award: 64 points, and no push fails or waits for them", async () => {
+  const { server, trade, sql } = r.portal;
+  const store = trade.stores[0];
+  await r.stage.join(r.program, store);
+  const pusher = await openPusher(r.portal);
+  let pushing = true;
+  const instance = async () => {
+    while (pushing) await awardRound(server.db, { today: r.today });
+  };
+  const instances = [instance(), instance()];
+  const answers = await Promise.all(
+    Array.from({ length: 64 }, (_, i) =>
+      pusher.send("sales", {
+        ...{ externalId: `RACE-${i}`, store: "T0", warehouse: "G0", soldOn: r.today },
+        lines: [{ product: "P0", uom: "ZAK", qty: "1", unitPrice: "61500" }],
+      }),
+    ),
+  );
+  pushing = false;
+  await Promise.all(instances);
+  expect(answers.filter((a) => a.status >= 300).map((a) => a.text)).toEqual([]);
+  await r.stage.award(r.today);
+  expect(await r.account(store)).toMatchObject({ balance: 64, held: 0, debt: 0 });
+  expect(await sql("select count(*)::int as n from point_dirty")).toEqual([{ n: 0 }]);
+  expect(await compareAccounts(server.db)).toEqual([]);
+});
+
+test("race 15: amounts that are none, stores and entries of others: refused, as if they were not there, and no row is touched", async () => {
+  const { sql, trade } = r.portal;
+  const [store, reward] = [await r.store(100), await r.reward("gift", 10)];
+  const rows = () =>
+    sql(
+      "select (select count(*)::int from point_hold) as holds, (select count(*)::int from redemption) as redemptions, (select count(*)::int from point_entry) as entries, (select sum(held)::int from point_account) as held",
+    );
+  const before = await rows();
+  const answers = [];
+  for (const qty of [-1, 0, 0.5, 1e3, Number.NaN, 2 ** 63, "1e3", "9223372036854775808"])
+    answers.push([String(qty), (await r.ask("gift", store, reward, "tso", qty as number)).status]);
+  expect(answers.filter(([, status]) => status !== 422)).toEqual([]);
+  // the district of this store is not that of who asks
+  const foreign = await r.stage.store(1);
+  await r.stage.join(r.program, foreign);
+  const [theirs, none] = [await r.ask("gift", foreign, reward), await r.ask("gift", 999_999_999, reward)];
+  expect(told(theirs)).toEqual(told(none));
+  expect(theirs.status).toBe(422);
+  expect(await rows()).toEqual(before);
+  const [entry] = await sql<{ id: number }>(
+    "select id from point_entry where store_id = $1 and distributor_id = $2 limit 1",
+    [store, trade.distributors[0]],
+  );
+  const rival = await r.portal.as("vendor-b");
+  const found = await Promise.all([entry?.id, 999_999_999].map((id) => rival.get(`/api/point-entry/${id}/explain`)));
+  expect(found.map((a) => a.status)).toEqual([404, 404]);
+  expect(told(found[0])).toEqual(told(found[1]));
+  expect((await rival.get(`/api/point-entry?f.store=${store}`)).json).toMatchObject({ data: [] });
+});

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { checkPoints } from "#server/point/check.ts";
+import { recompute } from "#server/point/recompute.ts";
+import { openPoints, type PointStage } from "#test/support/points.ts";
+
+const today = "2026-11-10";
+let p: PointStage;
+beforeAll(async () => {
+  p = await openPoints();
+});
+afterAll(() => p?.close());
+
+const monthsFrom = (year: number, count: number) =>
+  Array.from({ length: count }, (_, i) => new Date(Date.UTC(year, i, 1)).toISOString().slice(0, 10));
+
+test.each(["month", "quarter", "program"])(
+  "all windows anew, by %s, find what was never marked, and then nothing",
+  async (window_kind) => {
+    const program = await p.program({
+      window_kind,
+      settle_days: 366,
+      valid_from: "2025-11-01",
+      valid_to: "2026-12-01",
+    });
+    const stores = [await p.store(), await p.store(), await p.store()];
+    for (const s of stores) await p.join(program, s);
+    const [product = 0, other = 0] = p.trade.products;
+    const months = monthsFrom(2025, 23).filter((m) => m >= "2025-11-01");
+    const sales: number[] = [];
+    for (const [i, month] of months.entries())
+      for (const store of stores)
+        sales.push(
+          await p.sell({
+            ...{ store, day: `${month.slice(0, 8)}15`, at: i % 2 === 0 ? 0 : 1 },
+            lines: [
+              { product, qty: 10 },
+              { product: other, qty: 5 },
+            ],
+          }),
+        );
+    await p.giveBack(sales[0] as number, "2026-11-03", [{ product, qty: 4 }]);
+    await p.sql("truncate point_dirty");
+    const told: string[] = [];
+    const tell = async (done: number, total: number) => void told.push(`${done}/${total}`);
+    await recompute(p.db, program, months, tell, { today });
+    expect(told.at(-1)).toBe(`${months.length}/${months.length}`);
+    const balance = async (store = 0) => (await p.account({ wallet: program, store })).balance;
+    const whole = months.length * 10;
+    expect([await balance(stores[0]), await balance(stores[1])]).toEqual([whole - 4, whole]);
+    const before = await p.sql("select count(*)::int as n, max(updated_at) as at from point_entry e, point_window w");
+    await recompute(p.db, program, months, undefined, { today });
+    expect(await p.sql("select count(*)::int as n, max(updated_at) as at from point_entry e, point_window w")).toEqual(
+      before,
+    );
+    expect(await checkPoints(p.db, today)).toEqual([]);
+  },
+);
+
+test("a change of one programme computes its own windows alone, a sale those of all", async () => {
+  const [one, two, store] = [await p.program(), await p.program(), await p.store()];
+  for (const program of [one, two]) await p.join(program, store);
+  const sell = () => p.sell({ store, day: "2026-11-04", lines: [{ product: p.trade.products[0] as number, qty: 10 }] });
+  await sell();
+  await p.award(today);
+  const tonnes = async () =>
+    (
+      await p.sql<{ t: string }>("select tonnes::text as t from point_window where store_id = $1 order by program_id", [
+        store,
+      ])
+    ).map((w) => w.t);
+  await p.sql("update point_window set tonnes = 99 where store_id = $1", [store]);
+  await p.changed(one);
+  await p.award(today);
+  expect(await tonnes()).toEqual(["0.400", "99.000"]);
+  await sell();
+  await p.award(today);
+  expect(await tonnes()).toEqual(["0.800", "0.800"]);
+});
