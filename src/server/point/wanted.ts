@@ -2,6 +2,10 @@ import type { Db } from "../db/db.ts";
 import { forEver } from "./dirty.ts";
 import { linesSql, pricingSql } from "./priced.ts";
 
+/** A step holds for whole windows: those that begin within its days. */
+const holds =
+  "(u.valid_from is null or u.valid_from <= s.window_from) and (u.valid_to is null or u.valid_to > s.window_from)";
+
 /**
  * What windows of stores earn, as common table expressions that end in `wanted`: one row per distributor, programme, store and window with tonnes, base, points
  * and bonus. A pure function of posted lines, the members and targets of programmes, and `:rules` (JSON, see rules.ts) for the windows in `:windows`
@@ -29,18 +33,20 @@ w as materialized (
   ) y group by 1, 2, 3, 4
 ), sum as (
   select e.program_id, e.store_id, e.window_from, sum(e.tonnes) as tonnes, sum(e.base) as base, count(*) as sellers from part e group by 1, 2, 3
+), pane as (
+  select distinct w.program_id, w.window_from from w
 ), step as (
-  select z.program_id, z.kind, z.at, z.factor, z.points, lead(z.at) over (partition by z.program_id, z.kind order by z.at) as next from (
-    select p.id as program_id, 'tier' as kind, 0::numeric as at, 1::numeric as factor, null::bigint as points from prog p
-    union all select u.program_id, u.kind, u.threshold, u.factor, u.points from rule u where u.kind <> 'multiplier') z
+  select z.program_id, z.window_from, z.kind, z.at, z.factor, z.points, lead(z.at) over (partition by z.program_id, z.window_from, z.kind order by z.at) as next from (
+    select s.program_id, s.window_from, 'tier' as kind, 0::numeric as at, 1::numeric as factor, null::bigint as points from pane s
+    union all select s.program_id, s.window_from, u.kind, u.threshold, u.factor, u.points from pane s join rule u on u.program_id = s.program_id and u.kind <> 'multiplier' and ${holds}) z
 ), ladder as materialized (
-  select t.*, coalesce(sum(t.factor * (t.next - t.at)) over (partition by t.program_id, t.kind order by t.at rows between unbounded preceding and 1 preceding), 0) as below from step t
+  select t.*, coalesce(sum(t.factor * (t.next - t.at)) over (partition by t.program_id, t.window_from, t.kind order by t.at rows between unbounded preceding and 1 preceding), 0) as below from step t
 ), tiered as (
   select s.program_id, s.store_id, s.window_from, s.sellers, s.tonnes, s.base, p.cap_window, p.cap_program, p.tier_mode, s.base <= 0 or s.tonnes < coalesce(p.min_tonnes, 0) as short, p.rule_version,
     f.factor, case when p.tier_mode <> 'whole' then f.below + f.factor * (s.tonnes - f.at) end as weighted, b.points as reached
   from sum s join prog p on p.id = s.program_id
-  left join ladder f on f.program_id = s.program_id and f.kind = 'tier' and f.at <= s.tonnes and (f.next is null or f.next > s.tonnes)
-  left join ladder b on b.program_id = s.program_id and b.kind = 'bonus' and b.at <= s.tonnes and (b.next is null or b.next > s.tonnes)
+  left join ladder f on f.program_id = s.program_id and f.window_from = s.window_from and f.kind = 'tier' and f.at <= s.tonnes and (f.next is null or f.next > s.tonnes)
+  left join ladder b on b.program_id = s.program_id and b.window_from = s.window_from and b.kind = 'bonus' and b.at <= s.tonnes and (b.next is null or b.next > s.tonnes)
 ), rounded as materialized (
   select t.*, case when t.short then 0 when t.tier_mode = 'whole' then trunc(t.base * coalesce(t.factor, 1)) else div(t.base * t.weighted, nullif(t.tonnes, 0)) end as earned from tiered t
 ), run as materialized (
