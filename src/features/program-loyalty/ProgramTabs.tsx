@@ -10,7 +10,7 @@ import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
 import { StatusTag } from "#web/shell/StatusTag.tsx";
 import { useCall } from "#web/api/hooks.ts";
 import { BudgetBar, useBudget } from "./ProgramCells.tsx";
-import { type ProgramRules, programRules } from "./program-rules.calls.ts";
+import { budgetEnd, type ProgramRules, programRules } from "./program-rules.calls.ts";
 import { simulations, startSimulation } from "./perubahan/perubahan.calls.ts";
 import { SimulationView } from "./perubahan/SimulationView.tsx";
 import { MultiplierTable, RateTable, StepTable } from "./RuleTables.tsx";
@@ -110,6 +110,31 @@ export function ReachTab({ row }: TabProps) {
   );
 }
 
+/** A budget that is used up is raised, or the programme ends on the last day that still fits. */
+function WayOut({ id }: { readonly id: number }) {
+  const t = useT();
+  const may = useMay();
+  const found = useQueryCall(budgetEnd, { id }, { staleTime: 60_000 });
+  const end = found.data?.validTo;
+  const form = `/program-loyalty/perubahan?id=new&program=${id}`;
+  return (
+    <>
+      {found.isPending ? <LoadingState rows={1} /> : null}
+      {end ? (
+        <p className="p-small">{t("Poin sebelum {day} masih muat; sesudahnya tidak.", { day: plainDate(end) })}</p>
+      ) : null}
+      {may("programChange.submit") ? (
+        <div className="p-row">
+          <Link to={form}>{t("Ajukan kenaikan anggaran")}</Link>
+          {end ? (
+            <Link to={`${form}&to=${end}`}>{t("Ajukan berakhir pada {day}", { day: plainDate(end) })}</Link>
+          ) : null}
+        </div>
+      ) : null}
+    </>
+  );
+}
+
 export function BudgetTab({ row }: TabProps) {
   const t = useT();
   const b = useBudget(row.id);
@@ -137,6 +162,7 @@ export function BudgetTab({ row }: TabProps) {
           {t("Poin berikutnya tidak muat; kenaikan menunggu sampai anggaran dinaikkan.")}
         </p>
       ) : null}
+      {b.held ? <WayOut id={row.id} /> : null}
     </>
   );
 }

@@ -4,6 +4,7 @@ import { checkPoints } from "#server/point/check.ts";
 import { expirePoints, ripenPoints } from "#server/point/expire.ts";
 import { awardRound } from "#server/point/round.ts";
 import { everyRound } from "#server/rounds.ts";
+import { alertBudgets } from "./budget-alerts.server.ts";
 import { tellOfDifferences } from "./point-differences.server.ts";
 import { remindOfExpiry } from "./point-reminders.server.ts";
 
@@ -32,6 +33,7 @@ export const pointsByDay = onStartup("points of the day", async (db, log) => {
       await ripenPoints(db);
       await expirePoints(db);
       await remindOfExpiry(db, day);
+      await alertBudgets(db);
       if (checked === day) return;
       const found = await checkPoints(db, day);
       checked = day;

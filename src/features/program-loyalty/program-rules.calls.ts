@@ -114,6 +114,12 @@ export const programBudgets = defineCall<Record<string, never>, { readonly progr
   "/api/loyalty-program/budgets",
   "loyaltyProgram.budget",
 );
+/** The first day no longer counted with which all points before it fit the budget; null where they all fit. */
+export const budgetEnd = defineCall<Id, { readonly validTo: PlainDate | null }>(
+  "GET",
+  "/api/loyalty-program/:id/budget-end",
+  "loyaltyProgram.budget",
+);
 /** Rules of a draft, at once; those of a programme that runs change by proposal. */
 export const saveRules = defineCall<Key & { readonly rules: RuleSet }, Done>(
   "PUT",
