@@ -120,6 +120,23 @@ export const budgetEnd = defineCall<Id, { readonly validTo: PlainDate | null }>(
   "/api/loyalty-program/:id/budget-end",
   "loyaltyProgram.budget",
 );
+/** What is outstanding of a programme today, and which part of it each opco bears; whole points by the largest remainder. */
+export type ProgramLiability = {
+  readonly points: Decimal;
+  /** Null while no value of a point holds. */
+  readonly rupiah: Decimal | null;
+  readonly parts: readonly {
+    readonly opco: RefValue;
+    readonly percent: Decimal;
+    readonly points: Decimal;
+    readonly rupiah: Decimal | null;
+  }[];
+};
+export const programLiability = defineCall<Id, ProgramLiability>(
+  "GET",
+  "/api/loyalty-program/:id/liability",
+  "report.loyalty.liability",
+);
 /** Rules of a draft, at once; those of a programme that runs change by proposal. */
 export const saveRules = defineCall<Key & { readonly rules: RuleSet }, Done>(
   "PUT",

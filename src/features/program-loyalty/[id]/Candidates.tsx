@@ -30,7 +30,7 @@ const filterOf = ({ area, cluster, segment }: Narrowed): CandidateFilter => ({
 function NarrowBy({ value, onChange }: { readonly value: Narrowed; readonly onChange: (next: Narrowed) => void }) {
   const t = useT();
   return (
-    <div className="lp-row">
+    <div className="lp-narrow">
       {narrowing.map(([name, label, all, target]) => (
         <RefSelect
           key={name}

@@ -45,7 +45,7 @@ export const ProgramStore = defineResource("programStore", {
   },
   represent: ["store", "validFrom"],
   list: {
-    columns: ["store", "status", "validFrom", "validTo", "reason"],
+    columns: ["store", "status", "tier", "standing", "validFrom", "validTo", "reason"],
     filters: [
       "program",
       "store",
