@@ -32,6 +32,8 @@ const uses: Readonly<Record<string, readonly string[]>> = {
   "src/features/penjualan/nil-rules.server.ts": ["bookkeeping"],
   "src/features/penjualan/push/push-housekeeping.server.ts": ["job"],
   "src/features/penjualan/push/webhook.server.ts": ["job", "notice"],
+  "src/features/program-loyalty/budget-alerts.server.ts": ["notice"],
+  "src/features/program-loyalty/budget-end.server.ts": ["common"],
   "src/features/program-loyalty/perubahan/perubahan.server.ts": ["decision"],
   "src/features/program-loyalty/perubahan/simulation.server.ts": ["job"],
   "src/features/program-loyalty/program-loyalty.server.ts": ["bookkeeping", "common"],

@@ -147,6 +147,67 @@ export const contacts = [
 
 export const notes = [
   [
+    "/program-loyalty",
+    "<p>Setiap program memberi poin per satuan produk kepada pesertanya. Selama <strong>draf</strong> aturannya diubah langsung; sesudah berjalan setiap perubahan diajukan, disimulasikan atas dua belas bulan, dan disetujui orang lain.</p><p>Anggaran menghentikan kenaikan begitu yang berikutnya tidak muat. Buka tab Anggaran untuk hari terakhir yang masih muat.</p>",
+  ],
+  [
+    "/program-loyalty/:id/list-toko",
+    "<p>Peserta program, dengan tonase jendela berjalan dan berapa ton lagi sampai tier berikutnya. Saring dengan <strong>Menuju tier: Hampir naik tier</strong> untuk mengajak toko yang tinggal sedikit.</p><p>Tangguhkan berarti sejak tanggal itu penjualannya tidak memperoleh poin; Keluarkan mengakhiri keanggotaan. Poin yang sudah diperoleh tetap ada.</p>",
+  ],
+  [
+    "/program-loyalty/:id/assign-toko",
+    "<p>Pilih toko di kiri menurut area, cluster, segmen, atau whitelist, atau bawa kode dari berkas. <strong>Periksa</strong> mengatakan siapa yang ditambahkan, sudah peserta, atau ditolak dan mengapa, tanpa menyimpan apa pun.</p><p>Tanggal dalam bulan yang sudah ditutup tidak dapat dipakai langsung: ajukan, dan orang lain memutuskannya.</p>",
+  ],
+  [
+    "/program-loyalty/uom",
+    "<p>Poin per satuan sebuah produk, grup produk, atau merk; yang paling khusus dipakai. Tarif program yang berjalan hanya berubah lewat pengajuan. Poin per ton yang menyimpang lebih dari 20 % dari tarif lain ditandai.</p>",
+  ],
+  [
+    "/program-loyalty/perubahan",
+    "<p>Perubahan aturan program yang berjalan, dan pengaktifan draf. Setiap pengajuan membawa simulasi dua belas bulan penuh terakhir; sebelum hasilnya ada, tidak dapat disetujui. Pengaju tidak memutuskan pengajuannya sendiri.</p>",
+  ],
+  [
+    "/program-loyalty/whitelist",
+    "<p>Toko yang boleh mendaftar menjadi peserta. Pendaftarannya melewati pemeriksaan ASM.</p>",
+  ],
+  [
+    "/program-loyalty/pencapaian-target",
+    "<p>Target dan volume peserta menurut program, tier yang sudah dicapai, lalu toko. <strong>Ke tier berikutnya</strong> adalah ton yang masih kurang; yang kurang paling banyak sepersepuluh berwarna biru.</p>",
+  ],
+  [
+    "/program-loyalty/unggah-target-volume",
+    "<p>Target ton per peserta dan bulan, dengan bonus poin atau bonus persen bila tercapai. Bulan yang sudah ditutup ditolak.</p>",
+  ],
+  [
+    "/program-loyalty/unggah-whitelist",
+    "<p>Satu baris per program dan toko. Toko yang sudah menjadi peserta atau sudah tutup ditolak.</p>",
+  ],
+  [
+    "/program-loyalty/laporan/poin",
+    "<p>Mutasi poin menurut hari dibukukan, dengan liabilitasnya. Saldo awal + perolehan − penukaran − kedaluwarsa + transfer bersih + penyesuaian + utang bersih = saldo akhir.</p>",
+  ],
+  [
+    "/laporan/loyalty-poin",
+    "<p>Mutasi poin per program dan bulan menurut hari dibukukan. Bulan yang sudah lewat tidak pernah berubah: koreksi dibukukan pada harinya sendiri.</p>",
+  ],
+  [
+    "/laporan/loyalty-saldo",
+    "<p>Poin yang belum ditukar menurut umur, dan nilainya pada nilai poin tanggal laporan. <strong>Liabilitas setelah hangus</strong> mengurangi bagian yang menurut jendela ≥ 24 bulan lalu tidak pernah ditukar; sebelum ada jendela setua itu angkanya kosong.</p><p>Bagian setiap opco ada pada program, tab Area dan biaya.</p>",
+  ],
+  [
+    "/laporan/loyalty-kedaluwarsa",
+    "<p>Poin yang masa berlakunya habis dalam 30, 60, dan 90 hari. Poin yang ditahan sebuah penukaran tidak hangus.</p>",
+  ],
+  [
+    "/laporan/loyalty-target",
+    "<p>Target program di samping volume yang memberi poin. Pro-rata memakai hari kerja kalender nasional.</p>",
+  ],
+  [
+    "/laporan/loyalty-peserta",
+    "<p>Keanggotaan toko per program: toko dalam dua program dihitung dua kali. Aktif berarti memperoleh poin dalam periode.</p>",
+  ],
+  ["/laporan-toko/poin", "<p>Poin setiap toko menurut hari dibukukan. Baris membuka riwayat poinnya.</p>"],
+  [
     "/administrators/outgoing-mail",
     "<p>Setiap surel yang dikirim portal, tanpa isinya. <strong>Ditolak</strong> berarti server surel tidak menerimanya (kode 5xx) dan tidak dicoba lagi: perbaiki alamatnya, lalu kirim ulang. <strong>Antre</strong> dengan gangguan dicoba lagi sendiri, mula-mula setelah sepuluh detik, lalu makin jarang sampai satu jam sekali.</p><p>Surel dapat dikirim ulang sampai masa berlakunya habis; sesudahnya isinya dihapus dan hanya catatannya yang tinggal 90 hari.</p>",
   ],

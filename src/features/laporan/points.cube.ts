@@ -124,6 +124,14 @@ export const Points = defineCube("points", {
       colour: "gap",
     }),
     tierFactor: greatest("Tier tertinggi", "n", "Faktor tier terbesar di antara jendela", { ...won, scale: 3 }),
+    toNext: sum("Ke tier berikutnya", "t", "Ton yang kurang sampai tier berikutnya, jendela yang mulai dalam periode", {
+      ...won,
+      absent: "missing",
+    }),
+    nearNext: sum("Hampir naik tier", "n", "Jendela yang kurang paling banyak 10 % dari tier berikutnya", {
+      ...won,
+      colour: "near",
+    }),
     forecast: sum("Perkiraan akhir", "t", "Volume dihitung ÷ hari berjalan × hari jendela", {
       ...plan,
       class: "X+",
@@ -142,6 +150,15 @@ export const Points = defineCube("points", {
       ...stands,
       short: "Liabilitas",
     }),
+    liabilityKept: sum(
+      "Liabilitas tanpa yang akan hangus",
+      "Rp",
+      "Σ liabilitas × (1 − hangus ÷ diperoleh jendela yang mulai ≥ 24 bulan lalu), hanya program yang sudah punya jendela itu",
+      stands,
+    ),
+    cohorts: greatest("Ada jendela ≥ 24 bulan lalu", "n", "1 bila sebuah program sudah punya jendela itu", stands),
+    cohortEarned: sum("Diperoleh ≥ 24 bulan lalu", "poin", "Σ perolehan jendela yang mulai ≥ 24 bulan lalu", stands),
+    cohortExpired: sum("Hangus dari ≥ 24 bulan lalu", "poin", "Σ yang hangus dari jendela itu", stands),
     pAge0to90: sum("0–90 hari", "poin", "Sisa lot yang jendelanya mulai sampai 90 hari lalu", age),
     pAge91to180: sum("91–180 hari", "poin", "Sisa lot yang jendelanya mulai 91–180 hari lalu", age),
     pAge181to365: sum("181–365 hari", "poin", "Sisa lot yang jendelanya mulai 181–365 hari lalu", age),
@@ -182,6 +199,23 @@ export const Points = defineCube("points", {
       scale: 0,
       colour: "gap",
     }),
+    liabilityExpected: ratio(
+      "Liabilitas setelah hangus",
+      "liabilityKept",
+      "cohorts",
+      "Liabilitas tanpa yang akan hangus; kosong sebelum ada jendela yang mulai ≥ 24 bulan lalu",
+      { ...stands, unit: "Rp" },
+    ),
+    breakagePct: ratio(
+      "Rasio hangus",
+      "cohortExpired",
+      "cohortEarned",
+      "Hangus ÷ diperoleh, jendela yang mulai ≥ 24 bulan lalu",
+      {
+        ...percent,
+        ...stands,
+      },
+    ),
     expired30: at(
       "Hangus 30 hari terakhir",
       "expired",

@@ -55,15 +55,17 @@ const month: Source = {
 };
 
 /** Tiers of a whole month by their order; a marginal one is a mixture of several. */
-const tier = `case when f.tier is null or f.tier <= 1 then 1 when p.tier_mode = 'marginal' then 9
-  else least(6, 1 + (select count(*) from {~program_rule} u where u.program_id = f.program_id and u.kind = 'tier' and u.archived_at is null and u.factor <= f.tier)) end`;
+const tierOf = (
+  factor: string,
+) => `case when ${factor} is null or ${factor} <= 1 then 1 when p.tier_mode = 'marginal' then 9
+  else least(6, 1 + (select count(*) from {~program_rule} u where u.program_id = f.program_id and u.kind = 'tier' and u.archived_at is null and u.factor <= ${factor})) end`;
 /** What windows came to, by the day they begin. */
 const windows: Source = {
   table: "point_window",
   grain: "day",
   date: "f.window_from",
   join: "join {~loyalty_program} p on p.id = f.program_id",
-  columns: { ...keys, tier_id: tier },
+  columns: { ...keys, tier_id: tierOf("f.tier") },
   leaves: {
     tonnesEligible: "f.tonnes",
     earnedFor: "f.posted_points",
@@ -73,6 +75,20 @@ const windows: Source = {
     forecast: `case when f.window_to <= ${todaySql} then f.tonnes else f.tonnes * (f.window_to - f.window_from) / greatest(1, ${todaySql} - f.window_from) end`,
   },
   weight: 40_000,
+};
+
+/** What is missing to the next tier that holds in a window; a window stands once, with its first distributor. */
+const next = `(select min(u.threshold_tonnes) from {~program_rule} u where u.program_id = f.program_id and u.kind = 'tier' and u.archived_at is null and u.threshold_tonnes > t.tonnes
+  and (u.valid_from is null or u.valid_from <= f.window_from) and (u.valid_to is null or u.valid_to > f.window_from))`;
+const climbs: Source = {
+  ...windows,
+  join: `join {~loyalty_program} p on p.id = f.program_id join (select w.program_id, w.store_id, w.window_from, min(w.distributor_id) as first, sum(w.tonnes) as tonnes from {point_window} w
+    where w.window_from >= (select min(z.d1) from {spans} z) and w.window_from <= (select max(z.d2) from {spans} z) group by 1, 2, 3) t
+    on t.program_id = f.program_id and t.store_id = f.store_id and t.window_from = f.window_from and t.first = f.distributor_id`,
+  leaves: {
+    toNext: `${next} - t.tonnes`,
+    nearNext: `case when ${next} - t.tonnes <= ${next} / 10 then 1 else 0 end`,
+  },
 };
 
 /** The first day that a target's window no longer counts. */
@@ -89,7 +105,12 @@ const targets: Source = {
   date: "f.window_from",
   join: `left join ${targetDays} wd on wd.program_id = f.program_id and wd.window_from = f.window_from`,
   where: "f.archived_at is null",
-  columns: { program_id: "f.program_id", store_id: "f.store_id" },
+  columns: { program_id: "f.program_id", store_id: "f.store_id", tier_id: tierOf("pw.tier") },
+  joins: {
+    tier_id: `join {~loyalty_program} p on p.id = f.program_id left join (select w.program_id, w.store_id, w.window_from, max(w.tier) as tier from {point_window} w
+      where w.window_from >= (select min(z.d1) from {spans} z) and w.window_from <= (select max(z.d2) from {spans} z) group by 1, 2, 3) pw
+      on pw.program_id = f.program_id and pw.store_id = f.store_id and pw.window_from = f.window_from`,
+  },
   leaves: {
     programTarget: "f.tonnes",
     proRataTarget: "f.tonnes * coalesce(wd.gone, 0) / nullif(wd.whole, 0)",
@@ -113,11 +134,16 @@ const lots: Source = {
   date: "f.window_from",
   until: "null::date",
   tables: {
+    cohort: {
+      sql: `select d.day, e.program_id, sum(case when e.type = 'expire' then -e.points else 0 end) / nullif(sum(case when e.type = 'earn' then e.points else 0 end), 0) as lost from ${asked} d
+        join {point_entry} e on e.type in ('earn', 'expire') and e.posted_on <= d.day and e.window_from <= d.day - interval '24 months' group by 1, 2`,
+    },
     later: {
       sql: `select d.day, e.distributor_id, e.lot_id, sum(e.points) as points from ${asked} d join {point_entry} e on e.posted_on > d.day where e.lot_id is not null group by 1, 2, 3`,
     },
   },
   lookup: `left join {in later} later on later.day = x.day and later.distributor_id = f.distributor_id and later.lot_id = f.id
+    left join {in cohort} lapsed on lapsed.day = x.day and lapsed.program_id = f.program_id
     left join lateral (select v.value_rp from {~point_value} v where v.program_id = f.program_id and v.valid_from <= x.day order by v.valid_from desc limit 1) v on true`,
   columns: {
     ...keys,
@@ -127,6 +153,8 @@ const lots: Source = {
   leaves: {
     pointsLeft: held,
     liabilityRp: `${held} * coalesce(v.value_rp, 0)`,
+    liabilityKept: `${held} * coalesce(v.value_rp, 0) * (1 - greatest(0, least(1, lapsed.lost)))`,
+    cohorts: "case when lapsed.lost is not null then 1 end",
     pAge0to90: between(-366, 90),
     pAge91to180: between(91, 180),
     pAge181to365: between(181, 365),
@@ -136,6 +164,21 @@ const lots: Source = {
     expiring90: within(90),
   },
   weight: 40_000,
+};
+
+/** What windows earned that began two years before the day or earlier, and what of it expired: how much of the points is never used. */
+const cohorts: Source = {
+  table: "point_entry",
+  grain: "asOf",
+  date: "(f.window_from + interval '24 months')::date",
+  until: "null::date",
+  where: "f.type in ('earn', 'expire')",
+  columns: keys,
+  leaves: {
+    cohortEarned: "case when f.type = 'earn' and f.posted_on <= x.day then f.points else 0 end",
+    cohortExpired: "case when f.type = 'expire' and f.posted_on <= x.day then -f.points else 0 end",
+  },
+  weight: 80_000,
 };
 
 /** What members have left of a programme's points on a day, and what of it is about to expire. */
@@ -196,8 +239,10 @@ export const pointSources = defineSources(Points, [
   ledger,
   month,
   windows,
+  climbs,
   targets,
   lots,
+  cohorts,
   members,
   membersHolding,
   leavers,

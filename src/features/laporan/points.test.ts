@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { compareAllRollups, rebuildRollups } from "#features/laporan/rollup/rollup.server.ts";
 import type { ReportAnswer, ReportRow } from "#kit/report.ts";
+import type { ProgramLiability } from "#features/program-loyalty/program-rules.calls.ts";
 import { dice, shuffled } from "#test/support/dice.ts";
 import { type Client, openPortal, type Portal } from "#test/support/portal.ts";
 
@@ -124,6 +125,51 @@ test("members, targets and windows are those of their tables", async () => {
   );
   const earned = await ask("program-loyalty.perolehan-toko-program", `from=${month.month}&to=${month.last}`);
   expect([Number(earned.total.tonnesEligible), earned.total.earnedFor]).toEqual([Number(w?.tonnes), w?.points]);
+});
+
+test("achievement is cut by tier: targets, tonnes and what is missing add up over the tiers of a programme", async () => {
+  const { month, last } = (await monthsOf()).at(-2) as { month: string; last: string };
+  const period = `from=${month}&to=${last}`;
+  const slug = "program-loyalty.pencapaian-target";
+  const { rows, total } = await ask(slug, period);
+  let tiers = 0;
+  for (const program of rows) {
+    const below = (await ask(slug, `${period}&path=program:${program.id}`)).rows;
+    tiers += below.length;
+    for (const id of ["tonnesEligible", "programTarget", "toNext", "nearNext"]) {
+      const sum = below.reduce((a, r) => a + Math.round(Number(r.cells[id] ?? 0) * 1000), 0);
+      expect([program.name, id, sum]).toEqual([program.name, id, Math.round(Number(program.cells[id] ?? 0) * 1000)]);
+    }
+  }
+  expect(tiers).toBeGreaterThan(rows.length);
+  const [truth] = await portal.sql<{ missing: string; near: number }>(
+    `select sum(w.next - w.tonnes)::text as missing, (count(*) filter (where w.next - w.tonnes <= w.next / 10))::int as near from (
+       select x.tonnes, (select min(r.threshold_tonnes) from program_rule r where r.program_id = x.program_id and r.kind = 'tier' and r.archived_at is null and r.threshold_tonnes > x.tonnes) as next
+       from (select program_id, store_id, window_from, sum(tonnes) as tonnes from point_window where window_from between $1 and $2 group by 1, 2, 3) x) w`,
+    [month, last],
+  );
+  expect([Number(total.toNext), Number(total.nearNext)]).toEqual([Number(truth?.missing), truth?.near]);
+});
+
+test("liability after breakage is blank before there are windows of two years", async () => {
+  const [{ program, value }] = (await portal.sql(
+    `select l.program_id as program, sum(l."left")::text as value from point_lot l group by 1 having sum(l."left") > 0 order by 1 limit 1`,
+  )) as [{ program: number; value: string }];
+  const before = (await ask("loyalty-saldo", "")).rows.find((r) => Number(r.id) === program)?.cells ?? {};
+  expect([before.pointsLeft, before.breakagePct, before.liabilityExpected]).toEqual([value, "n/a", null]);
+});
+
+test("14: each opco bears whole points of what is outstanding, and together all of it", async () => {
+  const [shared] = await portal.sql<{ id: number }>(
+    "select program_id as id from program_share group by 1 having count(*) > 1 order by 1 limit 1",
+  );
+  const found = (await admin.get(`/api/loyalty-program/${shared?.id}/liability`)).json as ProgramLiability;
+  expect(found.parts.length).toBeGreaterThan(1);
+  expect(found.parts.reduce((a, p) => a + BigInt(p.points), 0n)).toBe(BigInt(found.points));
+  for (const p of found.parts) {
+    const exact = (Number(found.points) * Number(p.percent)) / 100;
+    expect(Math.abs(Number(p.points) - exact)).toBeLessThan(1);
+  }
 });
 
 test("the summary of entries is the same in whatever order its parts are built, and equal to its lines", async () => {

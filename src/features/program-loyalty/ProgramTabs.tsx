@@ -10,7 +10,7 @@ import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
 import { StatusTag } from "#web/shell/StatusTag.tsx";
 import { useCall } from "#web/api/hooks.ts";
 import { BudgetBar, useBudget } from "./ProgramCells.tsx";
-import { type ProgramRules, programRules } from "./program-rules.calls.ts";
+import { budgetEnd, programLiability, type ProgramRules, programRules } from "./program-rules.calls.ts";
 import { simulations, startSimulation } from "./perubahan/perubahan.calls.ts";
 import { SimulationView } from "./perubahan/SimulationView.tsx";
 import { MultiplierTable, RateTable, StepTable } from "./RuleTables.tsx";
@@ -60,6 +60,42 @@ export function RatesTab({ row }: TabProps) {
   );
 }
 
+/** What is outstanding, and who bears which part of it; for those who see liabilities. */
+function Outstanding({ id }: { readonly id: number }) {
+  const t = useT();
+  const may = useMay()("report.loyalty.liability");
+  const found = useQueryCall(programLiability, { id }, { enabled: may, staleTime: 60_000 });
+  if (!may || !found.data) return null;
+  const { points, rupiah, parts } = found.data;
+  return (
+    <>
+      <h3>{t("Poin beredar")}</h3>
+      <table className="lp-table">
+        <thead>
+          <tr>
+            <th scope="col">{t("Opco")}</th>
+            <th scope="col" className="p-num">
+              {t("Poin")}
+            </th>
+            <th scope="col" className="p-num">
+              {t("Liabilitas")}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {[...parts, { opco: { id: 0, label: t("Total") }, points, rupiah }].map((r) => (
+            <tr key={r.opco.id}>
+              <th scope="row">{r.opco.label}</th>
+              <td className="p-num">{integer(r.points)}</td>
+              <td className="p-num">{r.rupiah === null ? "–" : money(r.rupiah)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}
+
 export function ReachTab({ row }: TabProps) {
   const t = useT();
   return (
@@ -88,6 +124,9 @@ export function ReachTab({ row }: TabProps) {
             )}
           </section>
           <section className="lp-block">
+            <Outstanding id={row.id} />
+          </section>
+          <section className="lp-block">
             <h3>{t("Nilai satu poin")}</h3>
             {r.values.length === 0 ? (
               <p className="p-small p-muted">{t("Belum ada nilai.")}</p>
@@ -107,6 +146,31 @@ export function ReachTab({ row }: TabProps) {
         </>
       )}
     </WithRules>
+  );
+}
+
+/** A budget that is used up is raised, or the programme ends on the last day that still fits. */
+function WayOut({ id }: { readonly id: number }) {
+  const t = useT();
+  const may = useMay();
+  const found = useQueryCall(budgetEnd, { id }, { staleTime: 60_000 });
+  const end = found.data?.validTo;
+  const form = `/program-loyalty/perubahan?id=new&program=${id}`;
+  return (
+    <>
+      {found.isPending ? <LoadingState rows={1} /> : null}
+      {end ? (
+        <p className="p-small">{t("Poin sebelum {day} masih muat; sesudahnya tidak.", { day: plainDate(end) })}</p>
+      ) : null}
+      {may("programChange.submit") ? (
+        <div className="p-row">
+          <Link to={form}>{t("Ajukan kenaikan anggaran")}</Link>
+          {end ? (
+            <Link to={`${form}&to=${end}`}>{t("Ajukan berakhir pada {day}", { day: plainDate(end) })}</Link>
+          ) : null}
+        </div>
+      ) : null}
+    </>
   );
 }
 
@@ -137,6 +201,7 @@ export function BudgetTab({ row }: TabProps) {
           {t("Poin berikutnya tidak muat; kenaikan menunggu sampai anggaran dinaikkan.")}
         </p>
       ) : null}
+      {b.held ? <WayOut id={row.id} /> : null}
     </>
   );
 }

@@ -150,7 +150,7 @@ export function ProgramTargetCard({ program, name, year, grid }: Props) {
         onRedo={book.redo}
         onRange={setRange}
         start={startOf(year)}
-        foot={[{ key: "all", label: t("Jumlah"), cells: columns.map((c) => footOf(figures, grid, c)) }]}
+        foot={[{ key: "all", label: t("Total"), cells: columns.map((c) => footOf(figures, grid, c)) }]}
       />
     </section>
   );

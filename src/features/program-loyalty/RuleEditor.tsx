@@ -2,7 +2,9 @@ import DeleteOutlined from "@ant-design/icons/DeleteOutlined";
 import PlusOutlined from "@ant-design/icons/PlusOutlined";
 import { Button, Select } from "antd";
 import type { ReactNode } from "react";
+import { Cluster } from "#features/master/cluster/master.resource.ts";
 import { Product } from "#features/master/produk/produk.resource.ts";
+import { CustomerSegment } from "#features/master/segmen-pelanggan.resource.ts";
 import { Opco } from "#features/parameter/opco.resource.ts";
 import { Area } from "#features/parameter/lokasi-area/lokasi-area.resource.ts";
 import { Brand } from "#features/parameter/parameter-produk-merk.resource.ts";
@@ -243,6 +245,20 @@ function Multipliers({ value, onChange, now, wrong }: Props) {
                 onChange={(area) => set({ area })}
               />
               <RefSelect
+                label={t("Cluster")}
+                placeholder={t("Semua cluster")}
+                target={Cluster}
+                value={m.cluster}
+                onChange={(cluster) => set({ cluster })}
+              />
+              <RefSelect
+                label={t("Segmen")}
+                placeholder={t("Semua segmen")}
+                target={CustomerSegment}
+                value={m.segment}
+                onChange={(segment) => set({ segment })}
+              />
+              <RefSelect
                 label={t("Grup produk")}
                 placeholder={t("Semua produk")}
                 target={ProductGroup}
@@ -324,6 +340,14 @@ function Limits({ value, onChange, wrong, terms }: LimitsProps) {
             unit="Rp"
             value={value.value}
             onChange={(next) => onChange({ value: next })}
+          />
+        </div>
+        <div className="lp-limit">
+          <span aria-hidden="true">{t("Berlaku sampai")}</span>
+          <DateInput
+            label={t("Berlaku sampai")}
+            value={shown("validTo")}
+            onChange={(next) => onChange({ terms: { ...value.terms, validTo: next } })}
           />
         </div>
         {limits.map(([name, label, unit, scale]) => (

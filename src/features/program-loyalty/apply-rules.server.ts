@@ -10,13 +10,14 @@ export type ProgramRow = {
   readonly status: "draft" | "active" | "paused" | "closed";
   readonly valid_from: string;
   readonly valid_to: string | null;
+  readonly window_kind: "month" | "quarter" | "program";
   readonly rule_version: number;
 };
 
 /** The programme, held until the transaction ends: awards by the rules before are committed first. */
 export const lockProgram = (db: Db, id: number): Promise<ProgramRow | undefined> =>
   db.maybe<ProgramRow>(
-    `select p.id, p.version, p.code, p.name, p.status, p.valid_from::text as valid_from, p.valid_to::text as valid_to, p.rule_version
+    `select p.id, p.version, p.code, p.name, p.status, p.valid_from::text as valid_from, p.valid_to::text as valid_to, p.window_kind, p.rule_version
      from {loyalty_program} p where p.id = :id and p.archived_at is null for update of p`,
     { id },
   );

@@ -83,7 +83,10 @@ describe("membership", () => {
       "Toko sudah ikut program lain dari kelompok yang sama.",
     );
     await portal.sql("update loyalty_program set settle_days = 0 where id = $1", [program]);
-    expect(codeOf(await assign({ from: await portal.day(-70) }))).toBe("422 program.frozen");
+    await portal.sql("delete from program_store where program_id = $1", [rival]);
+    const early = { from: await portal.day(-70) };
+    expect((await assign(early, true)).json).toMatchObject({ added: [{ id: store }], frozen: true });
+    expect(codeOf(await assign(early))).toBe("422 program.frozen");
     expect(codeOf(await assign({ from: "2019-01-01" }))).toBe("422 invalid");
   });
 
@@ -130,6 +133,60 @@ describe("membership", () => {
         { store, tonnes: "4", points: 100, tier: "1", next: "5", missing: "1", available: 100, target: null },
       ],
     });
+  });
+});
+
+describe("members and candidates are narrowed", () => {
+  const listed = async (query: string, by = admin) =>
+    (
+      (await by.get(`/api/program-store?f.program=${program}&${query}`)).json as { data?: { store: { id: number } }[] }
+    ).data?.map((m) => m.store.id);
+
+  test("by tier and by being near the next one", async () => {
+    for (const [at, factor] of [
+      [5, 1.1],
+      [10, 1.25],
+    ])
+      await portal.sql(
+        "insert into program_rule (program_id, kind, threshold_tonnes, factor) values ($1, 'tier', $2, $3)",
+        [program, at, factor],
+      );
+    await assign();
+    const idle = await stage.store();
+    await stage.join(program, idle);
+    await sell(portal.trade.today, 112);
+    await earned();
+    expect(await listed("f.standing=near")).toEqual([]);
+    await sell(portal.trade.today, 1);
+    await earned();
+    // 4.52 t of 5 t; the idle member has no window yet
+    expect(await listed("f.standing=near")).toEqual([store]);
+    expect(new Set(await listed("f.tier=none"))).toEqual(new Set([idle, store]));
+    await sell(portal.trade.today, 112);
+    await earned();
+    // 9 t of 10 t: a tenth is missing
+    expect([await listed("f.tier=first"), await listed("f.standing=near")]).toEqual([[store], [store]]);
+  });
+
+  test("by area, cluster and segment", async () => {
+    const [place] = await portal.sql<{ area: number; segment: number }>(
+      `with s as (insert into customer_segment (code, name) values ('SEG-UJI', 'Segmen uji') returning id)
+       select (select a.area_id from area_district a where a.district_id = $1 and a.valid_to is null limit 1) as area, s.id as segment from s`,
+      [portal.trade.districts[0]],
+    );
+    await portal.sql("update store set segment_id = $1 where id = $2", [place?.segment, store]);
+    const found = async (query: string) =>
+      (
+        (await admin.get(`/api/loyalty-program/${program}/candidates?source=all&${query}`)).json as {
+          data: { id: number }[];
+        }
+      ).data.map((c) => c.id);
+    expect(await found(`segments=${place?.segment}`)).toEqual([store]);
+    expect(await found(`segments=${place?.segment}&areas=${place?.area}`)).toEqual([store]);
+    expect(await found(`segments=${place?.segment}&areas=999999`)).toEqual([]);
+    expect(await found(`segments=${place?.segment}&clusters=999999`)).toEqual([]);
+    await assign();
+    expect(await listed(`f.segment=${place?.segment}&f.area=${place?.area}`)).toEqual([store]);
   });
 });
 

@@ -5,7 +5,7 @@ export const ProgramAchievement = defineReport({
   title: "Pencapaian target",
   access: "report.programTarget",
   of: Points,
-  by: ["program", "store", "month"],
+  by: ["program", "tier", "store"],
   show: [
     "programTarget",
     "tonnesEligible",
@@ -16,6 +16,8 @@ export const ProgramAchievement = defineReport({
     "forecast",
     "forecastPct",
     "tierFactor",
+    "toNext",
+    "nearNext",
     "bonusFor",
   ],
   headline: ["programTarget", "tonnesEligible", "achievementPct", "proRataPct", "forecastPct"],

@@ -5,6 +5,7 @@ import { expirePoints, ripenPoints } from "#server/point/expire.ts";
 import { awardRound } from "#server/point/round.ts";
 import { everyRound } from "#server/rounds.ts";
 import { tellOfDebts } from "./point-debts.server.ts";
+import { alertBudgets } from "./budget-alerts.server.ts";
 import { tellOfDifferences } from "./point-differences.server.ts";
 import { remindOfExpiry } from "./point-reminders.server.ts";
 
@@ -34,6 +35,7 @@ export const pointsByDay = onStartup("points of the day", async (db, log) => {
       await expirePoints(db);
       await remindOfExpiry(db, day);
       await tellOfDebts(db);
+      await alertBudgets(db);
       if (checked === day) return;
       const found = await checkPoints(db, day);
       checked = day;

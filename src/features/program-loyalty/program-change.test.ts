@@ -4,6 +4,7 @@ import { approvals } from "#test/support/approvals.ts";
 import { stageOn } from "#test/support/point-stage.ts";
 import type { Answer, Client } from "#test/support/portal.ts";
 import { openTrade, type TradePortal } from "#test/support/trade.ts";
+import { alertBudgets } from "./budget-alerts.server.ts";
 import type { ChangeFacts, ProposedChange, Simulation } from "./perubahan/perubahan.calls.ts";
 
 let portal: TradePortal;
@@ -208,6 +209,82 @@ describe("a change of a programme that runs", () => {
       [program],
     );
     expect(windows).toEqual([{ v: 4, n: 3 * 10 * 4, state: "ok" }]);
+  });
+});
+
+describe("members since a month that is closed", () => {
+  test("join by a proposal that is tried with them; what they bought in closed months waits as a claim", async () => {
+    await portal.sql("update loyalty_program set settle_days = 0 where id = $1", [program]);
+    const late = await stage.store();
+    const month = `${portal.trade.today.slice(0, 7)}-01`;
+    const [past] = await portal.sql<{ d: string }>("select ($1::date - interval '2 months')::date::text as d", [month]);
+    const from = past?.d as string;
+    await stage.sell({ store: late, day: from, lines: [{ product, qty: 30 }] });
+    await stage.sell({ store: late, day: portal.trade.today, lines: [{ product, qty: 7 }] });
+    const id = await tried({ from, members: [late] });
+    expect((await facts(id)).simulation?.result).toMatchObject({
+      before: { points: 0 },
+      after: { points: 30, stores: 1 },
+      changes: [{ store: late, before: 0, after: 30 }],
+    });
+    const members = () => portal.sql("select valid_from::text as d from program_store where store_id = $1", [late]);
+    expect(await members()).toEqual([]);
+    expect(codeOf(await act(other, id, "approve"))).toBe("200");
+    expect(await members()).toEqual([{ d: from }]);
+    await award();
+    expect(await stage.entries(late)).toEqual(["earn 7"]);
+    const [claim] = await portal.sql(
+      "select points::int as n, posted_points::int as posted, state from point_window where store_id = $1 and window_from = $2",
+      [late, from],
+    );
+    expect(claim).toEqual({ n: 30, posted: 0, state: "claim" });
+    expect(codeOf(await propose({ from, members: [late] }))).toBe("422 invalid");
+    await portal.sql("update store set status = 'closed' where id = $1", [store]);
+    await portal.sql("delete from program_store where store_id = $1", [store]);
+    expect(codeOf(await propose({ from, members: [store] }))).toBe("422 program.members");
+  });
+});
+
+describe("a budget", () => {
+  test("is announced at 80, 95 and 100 percent, each once, and begins anew when it is raised", async () => {
+    const told = async () =>
+      (
+        await portal.sql<{ title: string; p: number }>(
+          `select distinct n.title, (n.text_values ->> 'percent')::int as p from notification n where n.href = $1 order by 2`,
+          [`/program-loyalty?id=${program}&tab=budget`],
+        )
+      ).map((n) => n.p);
+    await portal.sql("update loyalty_program set budget = 100 where id = $1", [program]);
+    const sell = async (qty: number) => {
+      await stage.sell({ store, day: portal.trade.today, lines: [{ product, qty }] });
+      await award();
+      return alertBudgets(portal.server.db);
+    };
+    expect([await sell(79), await told()]).toEqual([0, []]);
+    expect([await sell(1), await told()]).toEqual([1, [80]]);
+    expect([await sell(1), await told()]).toEqual([0, [80]]);
+    expect([await sell(14), await told()]).toEqual([1, [80, 95]]);
+    expect([await sell(90), await told()]).toEqual([1, [80, 95, 100]]);
+    await portal.sql("update loyalty_program set budget = 200 where id = $1", [program]);
+    await award();
+    expect([await alertBudgets(portal.server.db), await told()]).toEqual([1, [80, 95, 100]]);
+  });
+
+  test("that is used up proposes the last day that fits, and the programme ends on it", async () => {
+    const month = `${portal.trade.today.slice(0, 7)}-01`;
+    const [past] = await portal.sql<{ d: string }>("select ($1::date - interval '1 month')::date::text as d", [month]);
+    const day = (n: number) => `${past?.d.slice(0, 8)}${String(n).padStart(2, "0")}`;
+    await portal.sql("update loyalty_program set budget = 100 where id = $1", [program]);
+    for (const n of [3, 10, 17]) await stage.sell({ store, day: day(n), lines: [{ product, qty: 40 }] });
+    await award();
+    const end = async () => (await admin.get(`/api/loyalty-program/${program}/budget-end`)).json;
+    expect(await end()).toEqual({ validTo: day(17) });
+    expect(await stage.entries(store)).toEqual([]);
+    const id = await tried({ from: portal.trade.today, rules: { terms: { validTo: day(17) } } });
+    expect(codeOf(await act(other, id, "approve"))).toBe("200");
+    await award();
+    expect(await stage.entries(store)).toEqual(["earn 80"]);
+    expect(await end()).toEqual({ validTo: null });
   });
 });
 

@@ -15,6 +15,7 @@ import { same } from "#server/resource/save.ts";
 import { id, pathId, text, version } from "#server/workflow/input.ts";
 import { applyRules, lockProgram, type ProgramRow } from "./apply-rules.server.ts";
 import { RecomputePoints } from "./program.jobs.ts";
+import { endFaults } from "./perubahan/change-rules.server.ts";
 import { LoyaltyProgram } from "./program-loyalty.resource.ts";
 import {
   copyProgram,
@@ -157,7 +158,7 @@ export const onSaveRules = handle(
       const p = await seen(db, asked);
       if (p.status !== "draft")
         throw new Refused("program.active", "Program ini sudah berjalan; ajukan perubahannya.", [], 409);
-      refuseFaults(faultsOf(rules), "rules.");
+      refuseFaults([...faultsOf(rules), ...endFaults(p, rules.terms)], "rules.");
       const before = await rulesOfProgram(db, p.id);
       await applyRules(db, p, rules, p.valid_from, ctx.person.userId);
       return changed(db, p, "rules", { before, after: await rulesOfProgram(db, p.id) });

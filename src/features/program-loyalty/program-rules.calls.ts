@@ -114,6 +114,29 @@ export const programBudgets = defineCall<Record<string, never>, { readonly progr
   "/api/loyalty-program/budgets",
   "loyaltyProgram.budget",
 );
+/** The first day no longer counted with which all points before it fit the budget; null where they all fit. */
+export const budgetEnd = defineCall<Id, { readonly validTo: PlainDate | null }>(
+  "GET",
+  "/api/loyalty-program/:id/budget-end",
+  "loyaltyProgram.budget",
+);
+/** What is outstanding of a programme today, and which part of it each opco bears; whole points by the largest remainder. */
+export type ProgramLiability = {
+  readonly points: Decimal;
+  /** Null while no value of a point holds. */
+  readonly rupiah: Decimal | null;
+  readonly parts: readonly {
+    readonly opco: RefValue;
+    readonly percent: Decimal;
+    readonly points: Decimal;
+    readonly rupiah: Decimal | null;
+  }[];
+};
+export const programLiability = defineCall<Id, ProgramLiability>(
+  "GET",
+  "/api/loyalty-program/:id/liability",
+  "report.loyalty.liability",
+);
 /** Rules of a draft, at once; those of a programme that runs change by proposal. */
 export const saveRules = defineCall<Key & { readonly rules: RuleSet }, Done>(
   "PUT",

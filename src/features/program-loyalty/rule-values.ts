@@ -30,6 +30,7 @@ export type MultiplierRow = {
 export type ShareRow = { readonly key: number; readonly opco: RefValue | null; readonly percent: Decimal | null };
 /** Limits as typed; one that is not among them stays as it is, an empty one is taken away. */
 export type TermValues = {
+  readonly validTo?: PlainDate | null;
   readonly capWindow?: Decimal | null;
   readonly capProgram?: Decimal | null;
   readonly minTonnes?: Decimal | null;
@@ -65,6 +66,7 @@ const isEmptyTerm = (v: string | null | undefined): v is null => v === null || v
 export function rulesOf(v: RuleValues): RuleSet {
   const { terms } = v;
   const limits = {
+    ...(terms.validTo === undefined ? {} : { validTo: terms.validTo }),
     ...(terms.capWindow === undefined ? {} : { capWindow: integerOf(terms.capWindow) }),
     ...(terms.capProgram === undefined ? {} : { capProgram: integerOf(terms.capProgram) }),
     ...(terms.budget === undefined ? {} : { budget: integerOf(terms.budget) }),
@@ -148,6 +150,7 @@ export function valuesOfRules(r: RuleSet | undefined, names: Readonly<Record<str
     areas: r?.areas ?? null,
     shares: r?.shares?.map((s) => ({ key: nextKey(), opco: ref("opco", s.opco), percent: s.percent })) ?? null,
     terms: {
+      ...(t?.validTo === undefined ? {} : { validTo: t.validTo }),
       ...(t?.capWindow === undefined ? {} : { capWindow: text(t.capWindow) }),
       ...(t?.capProgram === undefined ? {} : { capProgram: text(t.capProgram) }),
       ...(t?.budget === undefined ? {} : { budget: text(t.budget) }),

@@ -34,14 +34,31 @@ const most = 50;
  * What the members of a programme, which may be a draft, would have earned in past months by other rules, beside what they earn by those in force: the
  * award's own statement in a transaction that only reads. Nothing is kept.
  */
-export const simulatePoints = (db: Db, { program, months, rules, against }: Trial): Promise<Simulated> =>
-  db.asPortal("job", "simulation of a programme").reading(async (sys) => {
+export const simulatePoints = (db: Db, trial: Trial): Promise<Simulated> =>
+  db.asPortal("job", "simulation of a programme").reading((sys) => simulateOn(sys, trial));
+
+/** The same where the caller's transaction changes what is tried between both computations, and is taken back. */
+export async function simulateOn(
+  sys: Db,
+  { program, months, rules, against }: Trial,
+  meanwhile?: () => Promise<unknown>,
+): Promise<Simulated> {
+  const inForce = against ?? (await rulesOf(sys, [program]));
+  const windows = await windowsOf(sys, program, months);
+  await planForMany(sys);
+  const before = await earnedBy(sys, windows, inForce);
+  await meanwhile?.();
+  const after = await earnedBy(sys, meanwhile ? await windowsOf(sys, program, months) : windows, rules);
+  return { before: before.whole, after: after.whole, changes: changesOf(before.byStore, after.byStore) };
+}
+
+/** What all members earn together in the windows of these months by rules. */
+export const earnedIn = (db: Db, { program, months, rules }: Omit<Trial, "against">): Promise<number> =>
+  db.asPortal("job", "points within a budget").reading(async (sys) => {
     const windows = await windowsOf(sys, program, months);
-    const inForce = against ?? (await rulesOf(sys, [program]));
     await planForMany(sys);
-    const before = await earnedBy(sys, windows, inForce);
-    const after = await earnedBy(sys, windows, rules);
-    return { before: before.whole, after: after.whole, changes: changesOf(before.byStore, after.byStore) };
+    const { whole } = await earnedBy(sys, windows, rules);
+    return Number(whole.points) + Number(whole.bonus);
   });
 
 /** Windows of members that begin in these months, or hold one of them where they are longer. */

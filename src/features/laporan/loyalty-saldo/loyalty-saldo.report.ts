@@ -9,6 +9,8 @@ export const LoyaltyBalance = defineReport({
   show: [
     "pointsLeft",
     "liabilityRp",
+    "breakagePct",
+    "liabilityExpected",
     "pAge0to90",
     "pAge91to180",
     "pAge181to365",
@@ -17,7 +19,7 @@ export const LoyaltyBalance = defineReport({
     "membersWithBalance",
     "debt",
   ],
-  headline: ["pointsLeft", "liabilityRp", "expiring30", "debt", "membersWithBalance"],
+  headline: ["pointsLeft", "liabilityRp", "liabilityExpected", "expiring30", "debt"],
   period: "asof:today",
   compare: "none",
   chart: {

@@ -1,13 +1,21 @@
+import { placeFields, placeNames } from "#features/laporan/line-fields.ts";
+import { Cluster } from "#features/master/cluster/master.resource.ts";
 import { Store } from "#features/master/data-toko/data-toko.resource.ts";
+import { District } from "#features/master/master-data-wilayah/master-data-wilayah.resource.ts";
+import { CustomerSegment } from "#features/master/segmen-pelanggan.resource.ts";
 import { choice, date, ref, text } from "#kit/field.ts";
 import { defineResource } from "#kit/resource.ts";
 import { stretchFields } from "#kit/stretch.ts";
 import { LoyaltyProgram } from "../program-loyalty.resource.ts";
 
+/** What the whole store bought, over all distributors, is for those who read balances. */
+const ofWholeStores = { required: true, access: "pointAccount.read" } as const;
+
 /** Membership of a store in a programme, from a day to a day; its sales earn on the days on which it is active. */
 export const ProgramStore = defineResource("programStore", {
   title: "Toko program",
   counts: "peserta",
+  table: "program_member",
   scope: { store: "store_id" },
   fields: {
     program: ref("Program", LoyaltyProgram, { required: true }),
@@ -20,15 +28,40 @@ export const ProgramStore = defineResource("programStore", {
       { required: true },
     ),
     stackGroup: text("Kelompok", { required: true, max: 40 }),
+    district: ref("Kabupaten/kota", District),
+    ...placeFields,
+    segment: ref("Segmen", CustomerSegment),
+    cluster: ref("Cluster", Cluster),
+    tier: choice(
+      "Tier jendela ini",
+      { none: "Belum mencapai tier", first: "Tier 1", second: "Tier 2", third: "Tier 3", higher: "Tier 4 ke atas" },
+      ofWholeStores,
+    ),
+    standing: choice(
+      "Menuju tier",
+      { near: ["Hampir naik tier", "info"], other: "Belum dekat" },
+      { ...ofWholeStores, help: "Hampir naik: paling banyak sepersepuluh tonase tier berikutnya yang kurang." },
+    ),
   },
   represent: ["store", "validFrom"],
   list: {
-    columns: ["store", "status", "validFrom", "validTo", "reason"],
-    filters: ["program", "store", "validFrom", "validTo", "status"],
+    columns: ["store", "status", "tier", "standing", "validFrom", "validTo", "reason"],
+    filters: [
+      "program",
+      "store",
+      "status",
+      "standing",
+      "tier",
+      ...placeNames,
+      "district",
+      "cluster",
+      "segment",
+      "validFrom",
+      "validTo",
+    ],
     sort: "-validFrom",
     phone: ["validFrom", "reason"],
   },
   exchange: { export: true, key: ["program", "store", "validFrom"] },
   readOnly: true,
-  tableOptions: { everywhere: "lines of sales are joined with the rules they earn by" },
 });

@@ -9,7 +9,6 @@ import { useT } from "#web/i18n.ts";
 import { RecordFacts } from "#web/resource/RecordFacts.tsx";
 import type { AnyRow } from "#web/resource/resource-calls.ts";
 import { view } from "#web/resource/view.ts";
-import { StatusTag } from "#web/shell/StatusTag.tsx";
 import { ProgramStore } from "./list-toko.resource.ts";
 import { removeDialog, resumeDialog, suspendDialog } from "./MemberDialogs.tsx";
 import type { MemberStanding } from "./members.calls.ts";
@@ -43,6 +42,7 @@ function StoreCell({ row }: CellProps) {
           ? [
               t("{count} poin", { count: integer(of.points) }),
               of.available === null ? "" : t("{points} dapat ditukar", { points: integer(of.available) }),
+              `${bare(of.tonnes)} t`,
             ]
               .filter(Boolean)
               .join(" · ")
@@ -52,17 +52,14 @@ function StoreCell({ row }: CellProps) {
   );
 }
 
-/** Tonnes of the window out of those of the next tier, and the factor reached. */
-function StatusCell({ row }: CellProps) {
+/** The tier reached, and below it the tonnes out of those of the next one, with the factor. */
+function TierCell({ row, value }: CellProps) {
   const t = useT();
   const of = useStanding(row.store.id);
+  const reached = ProgramStore.fields.tier.choices.find((c) => c.value === value);
   return (
     <span className="lp-two">
-      <span>
-        <StatusTag tone={row.status === "suspended" ? "warning" : "success"}>
-          {t(row.status === "suspended" ? "Ditangguhkan" : "Aktif")}
-        </StatusTag>
-      </span>
+      <span className="p-cut">{reached ? t(reached.label) : "–"}</span>
       {of ? (
         <span
           className="p-caption p-faint p-cut"
@@ -109,7 +106,7 @@ function MemberSummary({ row }: { readonly row: Member & AnyRow }) {
 const assign = "programStore.assign";
 const living = (m: Member) => !m.archivedAt;
 export default view(ProgramStore, {
-  cells: { store: StoreCell, status: StatusCell },
+  cells: { store: StoreCell, tier: TierCell },
   summary: MemberSummary as never,
   heading: (m) => m.store.label,
   actions: [

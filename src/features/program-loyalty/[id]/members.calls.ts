@@ -19,6 +19,8 @@ export type Assigned = {
   readonly added: readonly RefValue[];
   readonly already: readonly RefValue[];
   readonly refused: readonly { readonly label: string; readonly reason: string }[];
+  /** The day lies in a month that is closed: these members are proposed, not added. */
+  readonly frozen: boolean;
 };
 type Move = { readonly id: number; readonly version: number; readonly day: PlainDate; readonly reason: string };
 type Done = { readonly data: { readonly id: number } };
@@ -27,9 +29,11 @@ export const memberStandings = defineCall<
   { readonly id: number; readonly stores: string },
   { readonly standings: readonly MemberStanding[] }
 >("GET", "/api/loyalty-program/:id/standings", "programStore.read");
-/** Stores that are no members yet, of the reader's area: all, or those on the whitelist. At most fifty. */
+/** What candidates are narrowed by; ids with commas between them. */
+export type CandidateFilter = { readonly areas?: string; readonly clusters?: string; readonly segments?: string };
+/** Stores that are no members yet, of the reader's area: all, or those on the whitelist. At most two hundred. */
 export const candidates = defineCall<
-  { readonly id: number; readonly q?: string; readonly source: "all" | "whitelist" },
+  { readonly id: number; readonly q?: string; readonly source: "all" | "whitelist" } & CandidateFilter,
   { readonly data: readonly Candidate[] }
 >("GET", "/api/loyalty-program/:id/candidates", "programStore.assign");
 type Asked = {

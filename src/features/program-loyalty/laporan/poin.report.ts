@@ -16,6 +16,7 @@ export const ProgramPoints = defineReport({
     "debtNet",
     "pointClosing",
     "liabilityRp",
+    "liabilityExpected",
   ],
   headline: ["pointOpening", "earned", "redeemed", "pointClosing", "liabilityRp"],
   period: "month",

@@ -27,14 +27,16 @@ function useAsked(): ChangeValues | undefined {
   const asked = Number.isSafeInteger(program) && program > 0;
   const found = useQueryCall(getCall(LoyaltyProgram), { id: program }, { enabled: asked, retry: false });
   const activate = params.get("activate") === "1";
+  const to = params.get("to");
   const row = found.data?.data;
   const waiting = asked && !row && !found.error;
   return useMemo(() => {
     if (waiting) return undefined;
     const start = nothing(today());
     if (!row) return start;
-    return { ...start, program: { id: row.id, label: `${row.code} – ${row.name}` }, activate };
-  }, [waiting, row, activate]);
+    const rules = to ? { ...start.rules, terms: { validTo: to } } : start.rules;
+    return { ...start, program: { id: row.id, label: `${row.code} – ${row.name}` }, activate, rules };
+  }, [waiting, row, activate, to]);
 }
 
 /** The form of a change of a programme's rules. */
@@ -82,6 +84,11 @@ function Filled({ start, proposal, onDone, onCancel }: ProposalFormProps & { rea
               </>
             )}
           </ProposalField>
+          {v.members.length ? (
+            <ProposalField name="members" label="Peserta baru" wide>
+              {() => <p className="p-small">{v.members.map((m) => m.label).join(", ")}</p>}
+            </ProposalField>
+          ) : null}
           <ProposalField name="rules" label="Aturan" wide>
             {() => (
               <RuleEditor

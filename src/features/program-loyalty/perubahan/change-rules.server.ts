@@ -1,5 +1,6 @@
 import { type FieldError, Refused } from "#kit/refused.ts";
 import type { ProgramRow } from "../apply-rules.server.ts";
+import type { Terms } from "../program-rules.calls.ts";
 import { faultsOf, refuseFaults } from "../rule-set.server.ts";
 import type { ProposedChange } from "./perubahan.calls.ts";
 
@@ -19,7 +20,7 @@ export function refuseUnfit(p: ProgramRow, c: ProposedChange, today: string): vo
       409,
     );
   const changes = Object.values(c.rules ?? {}).filter((v) => v !== undefined);
-  if (!c.activate && changes.length === 0)
+  if (!c.activate && !c.members && changes.length === 0)
     throw new Refused("invalid", "Isian belum benar.", { "content.rules": "Belum ada yang diubah." });
   refuseFaults([...faultsOf(c.rules ?? {}), ...dayFaults(p, c, today)], "content.");
 }
@@ -35,7 +36,14 @@ function dayFaults(p: ProgramRow, c: ProposedChange, today: string): FieldError[
     say("from", "Batas, tonase minimum, dan area berlaku untuk seluruh masa program; pilih berlaku surut.");
   if (rules?.value !== undefined && from < today)
     say("value", "Nilai poin hanya berubah mulai hari ini atau sesudahnya.");
-  const to = rules?.terms?.validTo;
-  if (to && to <= p.valid_from) say("terms", "Harus sesudah tanggal mulai.");
-  return faults;
+  return [...faults, ...endFaults(p, rules?.terms)];
+}
+
+/** A programme ends after it began, and one whose window is the whole programme has an end. */
+export function endFaults(p: ProgramRow, terms: Terms | undefined): FieldError[] {
+  const to = terms?.validTo;
+  if (to && to <= p.valid_from) return [{ field: "terms", message: "Harus sesudah tanggal mulai." }];
+  if (to === null && p.window_kind === "program")
+    return [{ field: "terms", message: "Wajib diisi bila jendelanya seluruh program." }];
+  return [];
 }

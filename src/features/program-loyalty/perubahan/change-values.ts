@@ -9,6 +9,8 @@ export type ChangeValues = {
   readonly retroactive: boolean;
   readonly from: PlainDate | null;
   readonly rules: RuleValues;
+  /** Stores that are to become members; they are chosen on the page of members. */
+  readonly members: readonly RefValue[];
   readonly reason: string;
 };
 export const nothing = (from: PlainDate): ChangeValues => ({
@@ -17,6 +19,7 @@ export const nothing = (from: PlainDate): ChangeValues => ({
   retroactive: false,
   from,
   rules: noRules,
+  members: [],
   reason: "",
 });
 
@@ -28,15 +31,17 @@ export const changeForm: ProposalSpec<ChangeValues, ProposedChange> = {
     program: v.program?.id ?? 0,
     from: v.retroactive || v.activate ? null : v.from,
     ...(v.activate ? { activate: true } : { rules: rulesOf(v.rules) }),
+    ...(v.members.length ? { members: v.members.map((m) => m.id) } : {}),
     reason: v.reason.trim(),
   }),
 };
 
-export const valuesOf = ({ data, program, names }: ChangeFacts): ChangeValues => ({
+export const valuesOf = ({ data, program, names, members }: ChangeFacts): ChangeValues => ({
   program: { id: program.id, label: program.label },
   activate: data.activate === true,
   retroactive: data.from === null,
   from: data.from,
   rules: valuesOfRules(data.rules, names),
+  members: (data.members ?? []).map((id) => members.find((m) => m.id === id) ?? { id, label: String(id) }),
   reason: data.reason,
 });

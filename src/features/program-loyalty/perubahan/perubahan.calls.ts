@@ -10,6 +10,8 @@ export type ProposedChange = {
   /** A draft begins to run. */
   readonly activate?: boolean;
   readonly rules?: RuleSet;
+  /** Stores that become members from a day in a month that is closed. */
+  readonly members?: readonly number[];
   readonly reason: string;
 };
 type Tally = {
@@ -54,6 +56,8 @@ export type ChangeFacts = {
   /** Names of what the change refers to, by kind and id ("uom/3"). */
   readonly names: Readonly<Record<string, string>>;
   readonly simulation: Simulation | null;
+  /** Of the stores that are to become members those that the reader may see. */
+  readonly members: readonly RefValue[];
 };
 
 const calls = proposalCalls<ProposedChange>("/api/program-change", "programChange");

@@ -89,6 +89,24 @@ function Wanted({ rules, names }: { readonly rules: RuleSet; readonly names: Nam
   );
 }
 
+function NewMembers({ count, members }: { readonly count: number; readonly members: ChangeFacts["members"] }) {
+  const t = useT();
+  return (
+    <>
+      <h3>{t("{count} peserta baru", { count: integer(count) })}</h3>
+      <ul className="lp-list">
+        {members.map((m) => (
+          <li key={m.id}>
+            <Link className="p-cut" to={`/toko/${m.id}`}>
+              {m.label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
 /** What is to change, the rules as they stand, and what the change would have done to past months. */
 function Facts({ proposal }: { readonly proposal: SubmissionView }) {
   const t = useT();
@@ -99,7 +117,7 @@ function Facts({ proposal }: { readonly proposal: SubmissionView }) {
     ) : (
       <LoadingState rows={8} />
     );
-  const { data, program, now, names, simulation } = found.data;
+  const { data, program, now, names, simulation, members } = found.data;
   return (
     <>
       <section className="p-card">
@@ -112,6 +130,7 @@ function Facts({ proposal }: { readonly proposal: SubmissionView }) {
             {fact("Alasan", data.reason)}
           </dl>
           {data.rules ? <Wanted rules={data.rules} names={names} /> : null}
+          {data.members ? <NewMembers count={data.members.length} members={members} /> : null}
         </div>
       </section>
       <section className="p-card">

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { RefValue } from "#kit/field.ts";
 import { notFound, Refused } from "#kit/refused.ts";
 import type { Workflow } from "#kit/workflow.ts";
 import { audit } from "#server/audit/audit.ts";
@@ -13,6 +14,7 @@ import { proposalHandlers } from "#server/workflow/proposals.ts";
 import { readSubmission } from "#server/workflow/read.ts";
 import { type Made, serveWorkflow, type Subject } from "#server/workflow/served.ts";
 import { personOf, type Proposal } from "#server/workflow/submit.ts";
+import { join, judged } from "../[id]/join.server.ts";
 import { applyRules, lockProgram, type ProgramRow, refuseUnready } from "../apply-rules.server.ts";
 import { rulesOfProgram } from "../read-rules.server.ts";
 import { ruleSet } from "../rule-set.server.ts";
@@ -30,6 +32,7 @@ const content: z.ZodType<ProposedChange> = z.strictObject({
   from: day.nullable(),
   activate: z.boolean().optional(),
   rules: ruleSet.optional(),
+  members: z.array(id).min(1).max(5_000).optional(),
   reason: text(1000, 10),
 }) as never;
 
@@ -49,6 +52,7 @@ async function proposalOf(db: Db, c: ProposedChange): Promise<Proposal> {
   if (!p) throw new Refused("invalid", "Isian belum benar.", { "content.program": "Pilihan tidak ditemukan." });
   refuseUnfit(p, c, await today(db));
   if (c.activate) await refuseUnready(db, p.id);
+  if (c.members) await joining(db.internal("stores that may become members"), p, c);
   const place = await db.maybe<{ district: number | null }>(districtSql, { id: p.id });
   return {
     title: `${c.activate ? "Aktifkan program" : "Perubahan program"}: ${p.code} – ${p.name}`.slice(0, 200),
@@ -66,7 +70,7 @@ async function approve(db: Db, subject: Subject): Promise<Made> {
   await refuseUntried(db, subject.id);
   refuseUnfit(p, c, await today(db));
   const before = await rulesOfProgram(sys, p.id);
-  await carryOut(sys, p, c, personOf(db).userId);
+  await carryOut(db, sys, p, c);
   await audit(db, {
     action: c.activate ? "activate" : "rules",
     entity: "loyaltyProgram",
@@ -80,8 +84,13 @@ async function approve(db: Db, subject: Subject): Promise<Made> {
   return { resultId: p.id };
 }
 
-async function carryOut(sys: Db, p: ProgramRow, c: ProposedChange, by: number | null): Promise<void> {
+async function carryOut(db: Db, sys: Db, p: ProgramRow, c: ProposedChange): Promise<void> {
+  const by = personOf(db).userId;
   if (c.rules) await applyRules(sys, p, c.rules, firstDayOf(p, c), by);
+  if (c.members) {
+    const { at, added } = await joining(sys, p, c);
+    await join(db, sys, at, added, by);
+  }
   if (c.activate) {
     await refuseUnready(sys, p.id);
     await sys.run("update {!loyalty_program} set status = 'active' where id = :id", { id: p.id });
@@ -91,6 +100,21 @@ async function carryOut(sys: Db, p: ProgramRow, c: ProposedChange, by: number | 
     by,
   });
   await programChanged(sys, p.id);
+}
+
+/** The stores of a change as the programme takes them now; one that it no longer takes is refused, and with it the whole change. */
+async function joining(db: Db, p: ProgramRow, c: ProposedChange) {
+  const at = { id: p.id, from: firstDayOf(p, c), stores: c.members ?? [] };
+  const { added, refused } = await judged(db, at);
+  const first = refused[0];
+  if (first)
+    throw new Refused("program.members", "Sebagian toko tidak dapat menjadi peserta.", [
+      { field: "content.members", message: "{store} tidak dapat menjadi peserta.", values: { store: first.label } },
+      { field: "content.members", message: first.reason },
+    ]);
+  if (added.length === 0)
+    throw new Refused("invalid", "Isian belum benar.", { "content.members": "Semua toko ini sudah peserta." });
+  return { at, added };
 }
 
 export const onChangeFacts = handle(
@@ -111,6 +135,10 @@ export const onChangeFacts = handle(
       now: await rulesOfProgram(db, data.program),
       names: await namesOf(db, data),
       simulation: await simulationOf(db, i.id),
+      members: await db.query<RefValue>(
+        "select s.id, concat_ws(' – ', s.code, s.name) as label from {store} s where s.id = any(:ids::bigint[]) order by s.code",
+        { ids: [...(data.members ?? [])] },
+      ),
     };
   },
 );

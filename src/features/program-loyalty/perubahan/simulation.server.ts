@@ -6,7 +6,7 @@ import { type Ctx, handle } from "#server/http/handle.ts";
 import { handleJob } from "#server/job/handle-job.ts";
 import { startJob } from "#server/job/start-job.ts";
 import { rulesOf, type Rules } from "#server/point/rules.ts";
-import { type Simulated, simulatePoints } from "#server/point/simulate.ts";
+import { type Simulated, simulateOn, simulatePoints, type Trial } from "#server/point/simulate.ts";
 import { id, pathId } from "#server/workflow/input.ts";
 import { personOf } from "#server/workflow/submit.ts";
 import { applyRules, lockProgram, type ProgramRow } from "../apply-rules.server.ts";
@@ -21,7 +21,7 @@ import {
   startSimulation,
 } from "./perubahan.calls.ts";
 
-type Tried = Pick<ProposedChange, "from" | "rules">;
+type Tried = Pick<ProposedChange, "from" | "rules" | "members">;
 const usualMonths = 12;
 
 /** First days of the last whole months before a day, the oldest first. */
@@ -61,7 +61,11 @@ async function keepSimulation(db: Db, { program, months, tried, submission }: As
 
 /** Every proposal, and every change of one, carries a simulation of what it says now. */
 export async function attachSimulation(db: Db, submission: number, c: ProposedChange): Promise<void> {
-  const tried = { from: c.from, ...(c.rules ? { rules: c.rules } : {}) };
+  const tried = {
+    from: c.from,
+    ...(c.rules ? { rules: c.rules } : {}),
+    ...(c.members ? { members: c.members } : {}),
+  };
   const person = personOf(db);
   await keepSimulation(db, { program: c.program, months: usualMonths, tried, submission }, { person });
 }
@@ -78,28 +82,43 @@ export const onStartSimulation = handle(
     }),
 );
 
-/** Ends the transaction in which rules were written only to be read. */
-class TakenBack extends Error {
-  readonly rules: Rules;
-  constructor(rules: Rules) {
-    super("rules tried are taken back");
-    this.rules = rules;
+/** Ends a transaction in which something was written only to be read. */
+class TakenBack<R> extends Error {
+  readonly found: R;
+  constructor(found: R) {
+    super("what was tried is taken back");
+    this.found = found;
+  }
+}
+async function takenBack<R>(db: Db, work: (tx: Db) => Promise<R>): Promise<R> {
+  try {
+    return await db.tx(async (tx): Promise<R> => {
+      throw new TakenBack(await work(tx));
+    });
+  } catch (error) {
+    if (error instanceof TakenBack) return error.found as R;
+    throw error;
   }
 }
 /** The rules as approval would leave them: written by the same code, read, and taken back. */
-async function rulesAfter(db: Db, p: ProgramRow, tried: Tried): Promise<Rules> {
-  if (!tried.rules) return rulesOf(db, [p.id]);
-  try {
-    return await db.tx(async (tx) => {
-      const held = await lockProgram(tx, p.id);
-      if (!held) throw notFound();
-      await applyRules(tx, held, tried.rules ?? {}, firstDayOf(held, tried as ProposedChange), null);
-      throw new TakenBack(await rulesOf(tx, [p.id]));
-    });
-  } catch (error) {
-    if (error instanceof TakenBack) return error.rules;
-    throw error;
-  }
+const rulesAfter = (db: Db, p: ProgramRow, tried: Tried): Promise<Rules> =>
+  tried.rules
+    ? takenBack(db, async (tx) => {
+        const held = await lockProgram(tx, p.id);
+        if (!held) throw notFound();
+        await applyRules(tx, held, tried.rules ?? {}, firstDayOf(held, tried as ProposedChange), null);
+        return rulesOf(tx, [p.id]);
+      })
+    : rulesOf(db, [p.id]);
+
+/** What members earn by both, those who are to become members among them in the second. */
+function tryOut(db: Db, p: ProgramRow, tried: Tried, trial: Trial): Promise<Simulated> {
+  const stores = tried.members ?? [];
+  if (stores.length === 0) return simulatePoints(db, trial);
+  const joinSql = `insert into {!program_store} (program_id, store_id, stack_group, valid_from)
+    select p.id, x.id, p.stack_group, :from::date from {loyalty_program} p cross join unnest(:stores::bigint[]) as x(id) where p.id = :program on conflict do nothing`;
+  const params = { program: p.id, from: firstDayOf(p, tried as ProposedChange), stores: [...stores] };
+  return takenBack(db.asPortal("job", "members tried"), (tx) => simulateOn(tx, trial, () => tx.run(joinSql, params)));
 }
 
 type RulesDocument = {
@@ -140,7 +159,7 @@ export const onSimulate = handleJob(
     const after = brought(await rulesAfter(sys, p, kept.content), p, first);
     const now = brought(await rulesOf(sys, [p.id]), p, first);
     await job.progress(1, 2);
-    const found = await simulatePoints(job.db, {
+    const found = await tryOut(job.db, p, kept.content, {
       program: p.id,
       months: kept.months,
       rules: after,
@@ -167,7 +186,7 @@ export const onSimulate = handleJob(
 
 const programOf = (db: Db, program: number): Promise<ProgramRow | undefined> =>
   db.maybe<ProgramRow>(
-    "select p.id, p.version, p.code, p.name, p.status, p.valid_from::text as valid_from, p.valid_to::text as valid_to, p.rule_version from {loyalty_program} p where p.id = :program",
+    "select p.id, p.version, p.code, p.name, p.status, p.valid_from::text as valid_from, p.valid_to::text as valid_to, p.window_kind, p.rule_version from {loyalty_program} p where p.id = :program",
     { program },
   );
 

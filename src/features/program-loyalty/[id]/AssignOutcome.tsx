@@ -1,0 +1,163 @@
+import { App, Button } from "antd";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { Refused } from "#kit/refused.ts";
+import { useCall } from "#web/api/hooks.ts";
+import { DateInput } from "#web/field/DateInput.tsx";
+import { integer, today } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import type { AnyRow } from "#web/resource/resource-calls.ts";
+import { useMay } from "#web/resource/useMay.ts";
+import { ReasonDialog } from "#web/shell/ReasonDialog.tsx";
+import { changeProposal } from "../perubahan/perubahan.calls.ts";
+import type { Chosen } from "./Candidates.tsx";
+import { type Assigned, assignMembers, previewMembers } from "./members.calls.ts";
+import "#web/field/field.css";
+import "../loyalty.css";
+
+type OutcomeProps = {
+  readonly program: AnyRow;
+  readonly chosen: Chosen;
+  readonly codes: readonly string[];
+  readonly onDrop: (id: number) => void;
+  readonly onDone: () => void;
+};
+/** Says what would become of those chosen, and does it; in a month that is closed it is proposed instead. */
+export function AssignOutcome({ program, chosen, codes, onDrop, onDone }: OutcomeProps) {
+  const t = useT();
+  const may = useMay();
+  const start = String(program.validFrom);
+  const [from, setFrom] = useState<string | null>(start > today() ? start : today());
+  const [proposing, setProposing] = useState(false);
+  const [told, setTold] = useState<{ readonly done: boolean; readonly found: Assigned }>();
+  const preview = useCall(previewMembers, { onSuccess: (found) => setTold({ done: false, found }) });
+  const assign = useCall(assignMembers, {
+    onSuccess: (found) => {
+      setTold({ done: true, found });
+      onDone();
+    },
+  });
+  const pickDay = (day: string | null) => {
+    setFrom(day);
+    setTold(undefined);
+  };
+  const asked = { id: program.id, from: from ?? "", stores: [...chosen.keys()], codes };
+  const nobody = (chosen.size === 0 && codes.length === 0) || !from;
+  const error = preview.error ?? assign.error;
+  const fault = error instanceof Refused && error.fields[0] ? error.fields[0].message : error?.message;
+  return (
+    <section className="p-card lp-pane" aria-label={t("Dipilih")}>
+      <div className="p-row">
+        <label className="p-small lp-nowrap" htmlFor="lp-from">
+          {t("Peserta sejak")}
+        </label>
+        <DateInput id="lp-from" value={from} onChange={pickDay} allowClear={false} />
+        <span className="p-gap" />
+        <span className="p-small p-muted lp-nowrap">
+          {t("{count} dipilih", { count: integer(chosen.size + codes.length) })}
+        </span>
+      </div>
+      {chosen.size ? (
+        <ul className="lp-list">
+          {[...chosen.values()].map((s) => (
+            <li key={s.id}>
+              <span className="p-cut">{s.label}</span>
+              <span className="p-gap" />
+              <Button size="small" type="text" onClick={() => onDrop(s.id)}>
+                {t("Lepas")}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="p-small p-muted">{t("Pilih toko di samping atau tempel kodenya.")}</p>
+      )}
+      {fault ? (
+        <p className="p-note" data-tone="error" role="alert">
+          {t(fault)}
+        </p>
+      ) : null}
+      {told ? <Told {...told} /> : null}
+      {told?.found.frozen && told.found.added.length ? (
+        <p className="p-note" data-tone="warning">
+          {t("Tanggal itu dalam bulan yang sudah ditutup; peserta baru diajukan dan diputuskan orang lain.")}
+        </p>
+      ) : null}
+      {proposing && told && from ? (
+        <ProposeMembers
+          program={program.id}
+          from={from}
+          stores={told.found.added.map((s) => s.id)}
+          onClose={() => setProposing(false)}
+        />
+      ) : null}
+      <div className="p-row">
+        <span className="p-gap" />
+        <Button disabled={nobody} loading={preview.isPending} onClick={() => preview.mutate(asked)}>
+          {t("Periksa")}
+        </Button>
+        {told?.found.frozen && may("programChange.submit") ? (
+          <Button type="primary" disabled={told.found.added.length === 0} onClick={() => setProposing(true)}>
+            {t("Ajukan")}
+          </Button>
+        ) : (
+          <Button type="primary" disabled={nobody} loading={assign.isPending} onClick={() => assign.mutate(asked)}>
+            {t("Tambahkan")}
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Told({ done, found }: { readonly done: boolean; readonly found: Assigned }) {
+  const t = useT();
+  const { added, already, refused } = found;
+  return (
+    <div role="status">
+      <p className="p-small">
+        <b>{t(done ? "{count} ditambahkan" : "{count} akan ditambahkan", { count: integer(added.length) })}</b>
+        {" · "}
+        {t("{count} sudah peserta", { count: integer(already.length) })}
+        {" · "}
+        <span className={refused.length ? "p-down" : undefined}>
+          {t("{count} ditolak", { count: integer(refused.length) })}
+        </span>
+      </p>
+      {refused.length ? (
+        <ul className="lp-list">
+          {refused.slice(0, 100).map((r) => (
+            <li key={`${r.label} ${r.reason}`}>
+              <b>{r.label}</b> {t(r.reason)}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  );
+}
+
+type Members = { readonly program: number; readonly from: string; readonly stores: readonly number[] };
+function ProposeMembers({ onClose, ...members }: Members & { readonly onClose: () => void }) {
+  const t = useT();
+  const navigate = useNavigate();
+  const { message } = App.useApp();
+  const send = useCall(changeProposal.propose, {
+    onSuccess: ({ data }) => void navigate(`/program-loyalty/perubahan?id=${data.id}`),
+    onError: (e) => {
+      const field = e instanceof Refused ? e.fields[0] : undefined;
+      void message.error(field ? t(field.message, field.values) : t(e.message));
+    },
+  });
+  const { program, from, stores } = members;
+  return (
+    <ReasonDialog
+      title={t("Ajukan {count} peserta", { count: integer(stores.length) })}
+      act={t("Ajukan")}
+      note={t("Sedikitnya sepuluh huruf; dibaca pemutus dan tercatat di audit.")}
+      busy={send.isPending}
+      onClose={onClose}
+      onDo={(reason) => send.mutate({ content: { program, from, members: stores, reason }, submit: true })}
+    />
+  );
+}

@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { apportion, unitsOf } from "#kit/exact.ts";
+import { notFound } from "#kit/refused.ts";
+import { todaySql } from "#server/clock.ts";
+import { handle } from "#server/http/handle.ts";
+import { pathId } from "#server/workflow/input.ts";
+import { programLiability, type ProgramLiability } from "./program-rules.calls.ts";
+
+type Share = Pick<ProgramLiability["parts"][number], "opco" | "percent">;
+
+/** Outstanding points in the reader's sight at today's value, split among the opcos that pay. */
+export const onLiability = handle(
+  programLiability,
+  z.strictObject({ id: pathId }),
+  async ({ id }, { db }): Promise<ProgramLiability> => {
+    if (!(await db.maybe("select p.id from {loyalty_program} p where p.id = :id", { id }))) throw notFound();
+    const { points, value } = await db.one<{ points: string; value: string | null }>(
+      `select coalesce((select sum(l."left") from {point_lot} l where l.program_id = :id), 0)::text as points,
+         (select v.value_rp::text from {point_value} v where v.program_id = :id and v.valid_from <= ${todaySql} order by v.valid_from desc limit 1) as value`,
+      { id },
+    );
+    const shares = await db.query<Share>(
+      `select json_build_object('id', o.id, 'label', concat_ws(' – ', o.code, o.name)) as opco, s.percent::text as percent
+       from {program_share} s join {opco} o on o.id = s.opco_id where s.program_id = :id order by s.percent desc, o.code`,
+      { id },
+    );
+    const parts = apportion(
+      points,
+      shares.map((s) => unitsOf(s.percent)),
+      0,
+    );
+    const rupiah = (n: string) => (value === null ? null : worth(n, value));
+    return {
+      points,
+      rupiah: rupiah(points),
+      parts: shares.map((s, i) => ({ ...s, points: parts[i] ?? "0", rupiah: rupiah(parts[i] ?? "0") })),
+    };
+  },
+);
+
+/** Whole points times a value of up to four decimals, in rupiah and cents. */
+function worth(points: string, value: string): string {
+  const [whole = "0", part = ""] = value.split(".");
+  const units = BigInt(points) * BigInt(whole + part.padEnd(4, "0").slice(0, 4));
+  const cents = (units + 50n) / 100n;
+  return `${cents / 100n}.${String(cents % 100n).padStart(2, "0")}`;
+}
