@@ -45,7 +45,7 @@ type List = {
   readonly meta: { readonly totalCount: number };
 };
 const listed = async (client: Client) => {
-  const answer = await client.get("/api/point-entry?page=1&perPage=20&f.store=" + store);
+  const answer = await client.get(`/api/point-entry?page=1&perPage=20&f.store=${store}`);
   expect([answer.status, answer.status === 200 ? "" : answer.text]).toEqual([200, ""]);
   return answer.json as List;
 };

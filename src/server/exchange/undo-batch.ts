@@ -68,9 +68,12 @@ export async function undoBatch(w: Work): Promise<void> {
 async function takeBack(tx: Db, w: Work, rows: readonly Done[]): Promise<Map<number, Outcome>> {
   const { r, hooks, b } = w;
   const ids = rows.map((x) => x.rowId);
-  await tx.query(`select t.id from {${r.table}} t where t.id = any(:ids::bigint[]) order by t.id for no key update of t`, {
-    ids,
-  });
+  await tx.query(
+    `select t.id from {${r.table}} t where t.id = any(:ids::bigint[]) order by t.id for no key update of t`,
+    {
+      ids,
+    },
+  );
   const now = new Map(
     (
       await tx.query<Existing>(

@@ -55,9 +55,12 @@ export function saveMany(
     if (new Set(asked.map((c) => c.id)).size !== asked.length)
       throw new Refused("invalid", "Satu baris dikirim dua kali.");
     const ids = asked.map((c) => c.id);
-    await db.query(`select t.id from {${r.table}} t where t.id = any(:ids::bigint[]) order by t.id for no key update of t`, {
-      ids,
-    });
+    await db.query(
+      `select t.id from {${r.table}} t where t.id = any(:ids::bigint[]) order by t.id for no key update of t`,
+      {
+        ids,
+      },
+    );
     const before = new Map((await readMany(db, r, ids)).map((row) => [row.id, row]));
     await refuseStale(r, asked, before, db);
     const next = await judge(r, asked, before, inTx, hooks);

@@ -106,7 +106,8 @@ export const same = (a: unknown, b: unknown): boolean =>
 
 /** Locks the row within scope and compares versions: nobody overwrites what they have not seen. */
 async function locked(db: Db, r: AnyResource, id: number, version: unknown): Promise<Row> {
-  if (!(await db.maybe(`select t.id from {${r.table}} t where t.id = :id for no key update of t`, { id }))) throw notFound();
+  if (!(await db.maybe(`select t.id from {${r.table}} t where t.id = :id for no key update of t`, { id })))
+    throw notFound();
   const before = (await readRow(db, r, id)) as Row;
   if (!isId(version)) throw new Refused("invalid", "Isian belum benar.", { version: "Wajib diisi." });
   if (before.version !== version) throw await staleRow(db, r.name, id, { current: before });
