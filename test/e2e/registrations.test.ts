@@ -53,7 +53,7 @@ inBrowser("registrations", () => {
   const decide = async (who: string, number: string) => {
     const page = await arrive(who, `/semen/registrasi-program-apresiasi-toko?q=${number}`);
     await page.getByRole("link", { name: number }).click();
-    await page.getByText("Tanda bahaya").waitFor();
+    await page.getByRole("heading", { name: "Tanda bahaya" }).waitFor();
     await page.getByText(/^3201•{8}0099$/).waitFor();
     await page.locator(".w-tile").first().waitFor();
     await page.keyboard.press("a");
@@ -85,7 +85,7 @@ inBrowser("registrations", () => {
     await attach(page, "ktp");
     await attach(page, "photos");
     await page.getByRole("button", { name: "Ajukan", exact: true }).click();
-    await page.getByText("Tanda bahaya").waitFor();
+    await page.getByRole("heading", { name: "Tanda bahaya" }).waitFor();
     const found = async () =>
       (
         await stage.portal.sql<{ number: string; state: string }>(
