@@ -129,6 +129,12 @@ export const auditEntities: readonly (readonly [name: string, title: string])[] 
   ["giftRedemption", "Penukaran hadiah"],
   ["moneyRedemption", "Penukaran uang"],
   ["payoutBatch", "Berkas bank"],
+  ["pointUpload", "Baris unggahan poin"],
+  ["registrationUpload", "Baris unggahan registrasi"],
+  ["programRegistration", "Registrasi toko"],
+  ["pointBatch", "Berkas poin (v1)"],
+  ["pointProposal", "Poin (v2)"],
+  ["pointTransfer", "Transfer poin"],
   ["storeOwner", "Pemilik toko"],
 ];
 export const entityTitles: Readonly<Record<number, string>> = Object.fromEntries(
