@@ -180,7 +180,10 @@ export const Points = defineCube("points", {
     }),
     whitelisted: sum("Whitelist", "n", "Toko yang boleh mendaftar pada tanggal laporan", people),
     registered: sum("Registrasi", "n", "Registrasi toko menurut tanggal diajukan", { group: "Peserta" }),
-    leftProgram: sum("Keluar", "n", "Keanggotaan yang berakhir dalam periode", { group: "Peserta", better: "less" }),
+    leftProgram: sum("Keluar program", "n", "Keanggotaan yang berakhir dalam periode", {
+      group: "Peserta",
+      better: "less",
+    }),
   },
   measures: {
     pointOpening: at("Saldo awal", "pointFlow", { kind: "before" }, "Σ mutasi sebelum periode", {

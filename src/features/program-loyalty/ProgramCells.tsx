@@ -4,6 +4,7 @@ import { integer, percent, today } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { useMay } from "#web/resource/useMay.ts";
 import { StatusTag } from "#web/shell/StatusTag.tsx";
+import { ListLines } from "./ListLines.tsx";
 import { programBudgets, programFigures } from "./program-rules.calls.ts";
 import { programState, stateWords } from "./program-state.ts";
 import "./loyalty.css";
@@ -29,17 +30,17 @@ export function NameCell({ row, value }: CellProps) {
   const found = useQueryCall(programFigures, {}, { staleTime: 60_000 });
   const of = found.data?.programs.find((p) => p.id === row.id);
   return (
-    <span className="lp-two">
-      <span className="p-cut">{String(value)}</span>
-      <span className="p-caption p-faint p-cut">
-        {of
+    <ListLines
+      first={String(value)}
+      second={
+        of
           ? t("{members} peserta · {points} poin bulan ini", {
               members: integer(of.members),
               points: integer(of.points),
             })
-          : "…"}
-      </span>
-    </span>
+          : "…"
+      }
+    />
   );
 }
 

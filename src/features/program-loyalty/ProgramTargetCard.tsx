@@ -142,7 +142,11 @@ export function ProgramTargetCard({ program, name, year, grid }: Props) {
         columns={heads}
         headLabel={t("Toko (ton)")}
         headWidth={208}
-        head={head}
+        head={(r) => (
+          <span className="p-cut" title={head(r)}>
+            {head(r)}
+          </span>
+        )}
         headText={head}
         cell={(r, c) => cellOf(figures, grid, r, columns[c], t)}
         onWrite={onWrite}

@@ -14,7 +14,7 @@ export const entryCauses = {
   windowBonus: "Bonus jendela",
   redemption: "Penukaran",
   lot: "Masa berlaku habis",
-  transfer: "Transfer",
+  transfer: "Transfer poin",
   debt: "Pelunasan utang",
   adjustment: "Koreksi",
 } as const;

@@ -10,11 +10,11 @@ import { PictureInput } from "#web/field/PictureInput.tsx";
 import { decimal, integer, money } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { view } from "#web/resource/view.ts";
-import { TwoLines } from "#web/workflow/LineTable.tsx";
 import { addRewardImage, rewardImage, rewardPrograms, rewardStock } from "./reward.calls.ts";
 import { CorrectDialog, ReceiveDialog, SwitchDialog } from "./reward-dialogs.tsx";
 import { Reward } from "./reward.resource.ts";
 import { StockTab } from "./StockTab.tsx";
+import { ListLines } from "./ListLines.tsx";
 import "./redemption/redemption.css";
 
 type Found = Row<typeof Reward>;
@@ -39,7 +39,7 @@ function NameCell({ row }: { readonly row: Found }) {
     <span className="rd-name">
       {row.image ? <Image file={row.image} small /> : null}
       {stock ? (
-        <TwoLines
+        <ListLines
           first={row.name}
           second={
             stock.days === null
@@ -61,7 +61,7 @@ function ValueCell({ row }: { readonly row: Found }) {
   const values = { value: decimal(perPoint, 0), worth: decimal(worth, 0) };
   const each = t("Rp {value} per poin", values);
   return (
-    <TwoLines
+    <ListLines
       first={money(row.valueRp)}
       second={off ? <span className="p-down">{`${perPoint > worth ? "▲" : "▼"} ${each}`}</span> : each}
       title={off ? t("Rp {value} per poin, nilai poin Rp {worth}", values) : each}

@@ -52,7 +52,7 @@ export default function ProgramTargetsPage() {
         <EmptyState title={t("Belum ada program untuk diberi target.")} />
       ) : (
         <>
-          <div className="lp-bar">
+          <div className="lp-pickers">
             <Select
               className="lp-pick"
               aria-label={t("Program")}

@@ -3,7 +3,7 @@ import { integer, plainDate } from "#web/format.ts";
 import { t } from "#web/i18n.ts";
 
 /** Names of things are words too; names of people and files are not. */
-const named = new Set(["noun", "subject", "figure"]);
+const named = new Set(["noun", "subject", "figure", "step"]);
 const day = /^\d{4}-\d\d-\d\d$/;
 
 /** Values as they stand in a sentence: figures with their dots, days and names of pages and lists in the reader's language. */

@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
 import { ScrollRegion } from "#web/shell/ScrollRegion.tsx";
+import "#web/resource/resource.css";
+import "./workflow.css";
 
 export type LineColumn<R> = {
   readonly name: string;

@@ -85,6 +85,7 @@ function Month() {
     {
       name: "to",
       head: t("Ke toko"),
+      card: "line",
       cell: (r) => <TwoLines first={<Link to={`/toko/${r.to.id}`}>{r.to.label}</Link>} second={r.reason} />,
     },
     { name: "program", head: t("Program"), width: 112, cell: (r) => r.program },
