@@ -35,7 +35,7 @@ export const PointUpload = defineResource("pointUpload", {
   list: {
     columns: ["document", "lineNo", "program", "store", "points", "reason", "validUntil", "proposal"],
     search: ["document", "proposal"],
-    filters: ["document", "program", "store", "reason"],
+    filters: ["document", "program", "store", "reason", "submissionId"],
     sort: "-id",
   },
   exchange: { import: true, export: true, key: ["document", "lineNo"], mostRows: 20_000 },
