@@ -3,7 +3,7 @@ import DownOutlined from "@ant-design/icons/DownOutlined";
 import EditOutlined from "@ant-design/icons/EditOutlined";
 import UpOutlined from "@ant-design/icons/UpOutlined";
 import { Button } from "antd";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense } from "react";
 import { useHref, useLocation } from "react-router";
 import type { AnyResource } from "#kit/resource.ts";
 import { Cell } from "#web/field/Cell.tsx";
@@ -20,6 +20,7 @@ import { RestoreButton } from "./RestoreButton.tsx";
 import { RowMenu } from "./RowMenu.tsx";
 import { codeOf, headingOf, inHeading, visibleFields } from "./shape.ts";
 import { useMay } from "./useMay.ts";
+import { useNamedTab } from "./useNamedTab.ts";
 import { useRecord } from "./useRecord.ts";
 import type { AnyView } from "./view.ts";
 
@@ -154,7 +155,6 @@ type ShowProps = RecordDrawerProps & {
 function ShowDrawer({ resource, view, id, row, whole, canWrite, onClose, onEdit, onStep, canStep }: ShowProps) {
   const t = useT();
   const may = useMay();
-  const [tab, setTab] = useState("facts");
   const href = useHref({ search: recordSearch(useLocation().search, { id, edit: false }) });
   const further = (view?.tabs ?? []).filter((x) => !x.access || may(x.access));
   const title = row ? headingOf(resource, row) : t(resource.title);
@@ -164,6 +164,7 @@ function ShowDrawer({ resource, view, id, row, whole, canWrite, onClose, onEdit,
     ...further.map((x) => ({ key: x.key, label: t(x.label) })),
     { key: "history", label: t("Riwayat") },
   ];
+  const [tab, setTab] = useNamedTab(tabs.map((x) => x.key));
   const Further = further.find((x) => x.key === tab)?.Component;
   const Summary = view?.summary;
   const writable = canWrite && !resource.readOnly;

@@ -67,7 +67,7 @@ export function useProposalForm<V extends object, Content>(
     () => (dirty ? { values: keptOf(values, spec.unkept), base: {}, version } : undefined),
     [dirty, values, version, spec],
   );
-  const { keep, drop } = useDraft(key, draft);
+  const { keep, drop } = useDraft(key, sent.current ? undefined : draft);
   const set = useCallback((patch: Partial<V>) => {
     setValues((v) => ({ ...v, ...patch }));
     setWrong((w) => Object.fromEntries(Object.entries(w).filter(([n]) => !(n in patch) && n !== "form")));
