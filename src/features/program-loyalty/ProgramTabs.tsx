@@ -19,7 +19,8 @@ type Row = { readonly id: number; readonly status: string; readonly archivedAt: 
 type TabProps = { readonly row: Row };
 
 function WithRules({ id, children }: { readonly id: number; readonly children: (r: ProgramRules) => React.ReactNode }) {
-  const found = useQueryCall(programRules, { id });
+  // another person may have approved a change meanwhile
+  const found = useQueryCall(programRules, { id }, { staleTime: 0 });
   if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
   return found.data ? children(found.data) : <LoadingState rows={6} />;
 }

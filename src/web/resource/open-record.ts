@@ -46,7 +46,7 @@ export function useOpened() {
   return { opened, go, open, edit };
 }
 
-const currentPath = (): string => location.hash.slice(1).split("?")[0] || "/";
+export const currentPath = (): string => location.hash.slice(1).split("?")[0] || "/";
 /** The portal's addresses stand behind the `#`. */
 const currentSearch = (): string => {
   const hash = location.hash.split("?")[1];

@@ -1,6 +1,7 @@
 /** Where somebody stands at a desk, as the address says it: which box, which state, which proposal is open. */
 import { useCallback } from "react";
-import { useSearchParams } from "react-router";
+import { useLocation, useSearchParams } from "react-router";
+import { currentPath } from "#web/resource/open-record.ts";
 import type { SubmissionBox } from "#kit/submission.calls.ts";
 
 export type DeskAddress = {
@@ -29,8 +30,11 @@ function read(p: URLSearchParams): DeskAddress {
 
 export function useDeskAddress() {
   const [params, setParams] = useSearchParams();
+  const { pathname } = useLocation();
   const go = useCallback(
-    (patch: Partial<DeskAddress>, replace = false) =>
+    (patch: Partial<DeskAddress>, replace = false) => {
+      // An answer that comes late finds the reader on another page, and must not take them away from it.
+      if (currentPath() !== pathname) return;
       setParams(
         (now) => {
           const next = { ...read(now), edit: false, ...patch };
@@ -44,8 +48,9 @@ export function useDeskAddress() {
           return p;
         },
         { replace },
-      ),
-    [setParams],
+      );
+    },
+    [setParams, pathname],
   );
   return { at: read(params), go };
 }
