@@ -87,7 +87,7 @@ describe("proposals", () => {
       `select avg(extract(epoch from s.decided_at - s.submitted_at) / 3600) filter (where s.state in ('approved', 'rejected')) as avg, max(extract(epoch from s.decided_at - s.submitted_at) / 3600) filter (where s.state in ('approved', 'rejected')) as longest,
        percentile_disc(0.5) within group (order by extract(epoch from s.decided_at - s.submitted_at) / 3600) filter (where s.state in ('approved', 'rejected')) as median,
        percentile_disc(0.9) within group (order by extract(epoch from s.decided_at - s.submitted_at) / 3600) filter (where s.state in ('approved', 'rejected')) as p90,
-       max(extract(epoch from now() - s.submitted_at) / 86400) filter (where s.state = 'pending') as age, count(*) filter (where s.state = 'approved') * 100.0 / count(*) filter (where s.state in ('approved', 'rejected')) as pct,
+       max(extract(epoch from date_trunc('hour', now()) - s.submitted_at) / 86400) filter (where s.state = 'pending') as age, count(*) filter (where s.state = 'approved') * 100.0 / count(*) filter (where s.state in ('approved', 'rejected')) as pct,
        count(*) filter (where s.state = 'rejected' and coalesce(trim(s.decision_note), '') = '')::int as bare from submission s where ${inside}`,
       [r.from, r.to],
     );

@@ -53,7 +53,9 @@ const proposals: Source = {
     longestHours: `case when ${decided} then ${hours} end`,
     medianHours: `case when ${decided} then ${hours} end`,
     p90Hours: `case when ${decided} then ${hours} end`,
-    ageDays: "case when f.state = 'pending' then round(extract(epoch from now() - f.submitted_at) / 86400, 6) end",
+    // by the hour that has begun, so that two who ask one after the other are told the same
+    ageDays:
+      "case when f.state = 'pending' then greatest(round(extract(epoch from date_trunc('hour', now()) - f.submitted_at) / 86400, 6), 0) end",
     overdue: count("f.state = 'pending' and f.due_at < now()"),
     duplicatesFlagged: count("f.look_alikes > 0"),
     withoutReason: count("f.state = 'rejected' and length(trim(coalesce(f.decision_note, ''))) = 0"),

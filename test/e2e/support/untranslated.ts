@@ -10,30 +10,38 @@ const sources: readonly string[] = readdirSync(folder)
 /** Words that no English sentence has; data may have them, what the portal itself says may not. */
 const telltale = "belum|dari|dengan|untuk|yang|tidak|menurut|hapus|tambah|ubah|simpan|pilih|buka|tutup|halaman";
 
+type Kept = { indonesianTexts?: ReadonlySet<string> };
+/** A document keeps the texts: bringing all of them for each page costs as much as reading the page. */
+async function bringTexts(page: Page): Promise<void> {
+  if (await page.evaluate(() => (window as Kept).indonesianTexts !== undefined)) return;
+  await page.evaluate((texts) => {
+    (window as Kept).indonesianTexts = new Set(texts);
+  }, sources);
+}
+
 /**
  * What an English page says in Indonesian: names of controls, heads and labels that are Indonesian source texts or have one of its small words.
  * Cells of tables and values of records are data and stay in the language they were written in.
  */
-export const untranslated = (page: Page): Promise<string[]> =>
-  page.evaluate(
-    ([texts, words]) => {
-      const known = new Set(texts as readonly string[]);
-      const said = new RegExp(`\\b(${words as string})\\b`, "i");
-      const data = "tbody, td, dd, option, .p-cut, .p-mono, .r-cards, .rp-cards, .i-list, [lang=id], svg, [data-own]";
-      const found = new Set<string>();
-      const judge = (text: string | null, where: string) => {
-        const trimmed = text?.trim() ?? "";
-        // addresses and single words of code are nobody's sentence
-        if (!trimmed || trimmed.startsWith("/") || /^[a-z-]+$/.test(trimmed)) return;
-        if (known.has(trimmed) || said.test(trimmed)) found.add(`${where}: ${trimmed.slice(0, 80)}`);
-      };
-      for (const element of document.querySelectorAll<HTMLElement>("#root *, body > *")) {
-        if (element.closest(data)) continue;
-        for (const name of ["aria-label", "title", "placeholder", "data-tip", "alt"])
-          judge(element.getAttribute(name), name);
-        for (const node of element.childNodes) if (node.nodeType === Node.TEXT_NODE) judge(node.nodeValue, "text");
-      }
-      return [...found];
-    },
-    [sources, telltale] as const,
-  );
+export async function untranslated(page: Page): Promise<string[]> {
+  await bringTexts(page);
+  return page.evaluate((words) => {
+    const known = (window as Kept).indonesianTexts ?? new Set();
+    const said = new RegExp(`\\b(${words})\\b`, "i");
+    const data = "tbody, td, dd, option, .p-cut, .p-mono, .r-cards, .rp-cards, .i-list, [lang=id], svg, [data-own]";
+    const found = new Set<string>();
+    const read = (text: string | null, where: string) => {
+      const trimmed = text?.trim() ?? "";
+      // addresses and single words of code are nobody's sentence
+      if (!trimmed || trimmed.startsWith("/") || /^[a-z-]+$/.test(trimmed)) return;
+      if (known.has(trimmed) || said.test(trimmed)) found.add(`${where}: ${trimmed.slice(0, 80)}`);
+    };
+    for (const element of document.querySelectorAll<HTMLElement>("#root *, body > *")) {
+      if (element.closest(data)) continue;
+      for (const name of ["aria-label", "title", "placeholder", "data-tip", "alt"])
+        read(element.getAttribute(name), name);
+      for (const node of element.childNodes) if (node.nodeType === Node.TEXT_NODE) read(node.nodeValue, "text");
+    }
+    return [...found];
+  }, telltale);
+}
