@@ -23,8 +23,8 @@ const addresses = [...new Set(registry.pages.map((p) => p.route))]
 /** What a theme can break; everything else axe knows is the same document, analysed once in the theme that the page opens in. */
 const rulesOfColour = ["color-contrast", "link-in-text-block"];
 
-/** The menu is the same on each page: it is analysed once in each window and theme, which halves an analysis. */
-const menu = ".p-menu";
+/** Menu, top bar and foot are the same on each page: they are analysed once in each window and theme, which halves an analysis. */
+const frame = ".p-menu, .p-top, .p-foot";
 
 /** Pages whose content is written by administrators and stays in their language. */
 const written: ReadonlySet<string> = new Set(["/page/faq"]);
@@ -44,7 +44,7 @@ inBrowser("every built page", () => {
   let stage: Stage;
   const free: Window[] = [];
   const waiting: ((window: Window) => void)[] = [];
-  const menuAnalysed = { light: new WeakSet<Window>(), dark: new WeakSet<Window>() };
+  const frameAnalysed = { light: new WeakSet<Window>(), dark: new WeakSet<Window>() };
   beforeAll(async () => {
     stage = await openStage();
     for (let i = 0; i < windowCount; i++) {
@@ -77,8 +77,8 @@ inBrowser("every built page", () => {
   }
 
   async function accessibilityFindings(window: Window, rules?: readonly string[]): Promise<string[]> {
-    const without = menuAnalysed[window.theme].has(window) ? menu : undefined;
-    menuAnalysed[window.theme].add(window);
+    const without = frameAnalysed[window.theme].has(window) ? frame : undefined;
+    frameAnalysed[window.theme].add(window);
     return axeFindings(window.page, { ...(rules ? { rules } : {}), without });
   }
 

@@ -93,6 +93,45 @@ function About({ of }: { readonly of: OpenApi["info"] }) {
   );
 }
 
+type CallsProps = {
+  readonly tag: string;
+  readonly entries: readonly Entry[];
+  readonly open: boolean;
+  readonly chosen: Entry | undefined;
+  readonly choose: (e: Entry) => void;
+  readonly tryWith: TryWith;
+};
+/** The calls of one subject; folded away they cost the reader's machine nothing. */
+function Calls({ tag, entries, open, chosen, choose, tryWith }: CallsProps) {
+  const t = useT();
+  const [unfolded, setUnfolded] = useState(false);
+  const shown = open || unfolded;
+  return (
+    <details open={shown} onToggle={(e) => !open && setUnfolded(e.currentTarget.open)}>
+      <summary>
+        <h2>{tag}</h2>
+      </summary>
+      {shown ? (
+        <ul>
+          {entries.map((e) => (
+            <li key={nameOf(e)}>
+              <button type="button" aria-current={e === chosen ? "true" : undefined} onClick={() => choose(e)}>
+                <span className="x-method" data-method={e.method}>
+                  {e.method.toUpperCase()}
+                </span>
+                <span className="x-name">{tryWith === "key" ? t(e.operation.summary) : e.path}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </details>
+  );
+}
+
+/** So many subjects are shown open at once. */
+const mostOpen = 12;
+const tagOf = (e: Entry): string => e.operation.tags[0] ?? "";
 const nameOf = (e: Entry) => `${e.method} ${e.path}`;
 
 function Loaded({ document, tryWith }: { readonly document: OpenApi; readonly tryWith: TryWith }) {
@@ -107,7 +146,7 @@ function Loaded({ document, tryWith }: { readonly document: OpenApi; readonly tr
   const shown = entries.filter((e) =>
     `${e.method} ${e.path} ${e.operation.summary} ${t(e.operation.summary)}`.toLowerCase().includes(wanted),
   );
-  const tags = [...new Set(shown.map((e) => e.operation.tags[0] ?? ""))];
+  const tags = [...new Set(shown.map(tagOf))];
   const chosen = entries.find((e) => e.operation.operationId === params.get("call")) ?? entries[0];
   const choose = (e: Entry) => setParams({ call: e.operation.operationId });
   return (
@@ -131,27 +170,16 @@ function Loaded({ document, tryWith }: { readonly document: OpenApi; readonly tr
           {shown.length === 0 ? <EmptyState title={t("Tidak ada yang cocok.")} /> : null}
           <div className="x-calls">
             {tags.map((tag) => (
-              <section key={tag}>
-                <h2>{tag}</h2>
-                <ul>
-                  {shown
-                    .filter((e) => (e.operation.tags[0] ?? "") === tag)
-                    .map((e) => (
-                      <li key={nameOf(e)}>
-                        <button
-                          type="button"
-                          aria-current={e === chosen ? "true" : undefined}
-                          onClick={() => choose(e)}
-                        >
-                          <span className="x-method" data-method={e.method}>
-                            {e.method.toUpperCase()}
-                          </span>
-                          <span className="x-name">{tryWith === "key" ? t(e.operation.summary) : e.path}</span>
-                        </button>
-                      </li>
-                    ))}
-                </ul>
-              </section>
+              <Calls
+                key={tag}
+                tag={tag}
+                entries={shown.filter((e) => tagOf(e) === tag)}
+                // of a long list only the part that is read is open
+                open={wanted !== "" || tags.length <= mostOpen || (chosen !== undefined && tagOf(chosen) === tag)}
+                chosen={chosen}
+                choose={choose}
+                tryWith={tryWith}
+              />
             ))}
           </div>
         </nav>
