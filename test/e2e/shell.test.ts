@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { demoPassword } from "../support/portal.ts";
-import { inBrowser, openStage, type Stage, signIn, type Visit, visit } from "./support/browser.ts";
+import { inBrowser, openStage, quiet, type Stage, signIn, type Visit, visit } from "./support/browser.ts";
 
 inBrowser("the shell", () => {
   let stage: Stage;
@@ -182,6 +182,8 @@ inBrowser("the shell", () => {
   test("g and a letter open pages, but not while typing; ? lists them; Ctrl+K knows actions", async () => {
     const { page, context } = await home();
     await page.getByRole("heading", { level: 1 }).waitFor();
+    // the heading is there before the part that listens to keys
+    await quiet(page);
     await page.keyboard.press("?");
     await page.locator(".r-keys", { hasText: "Stores" }).waitFor();
     await page.keyboard.press("Escape");

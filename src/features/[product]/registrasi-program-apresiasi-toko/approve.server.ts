@@ -98,7 +98,7 @@ export async function approveRegistration(db: Db, subject: Subject): Promise<Mad
   return { resultId: member.id, storeId: held.store };
 }
 
-/** The person with this number, locked; whoever was unknown has yet to be verified. */
+/** The person with this number, locked; whoever was unknown has yet to be verified, and of whom is verified nothing is replaced. */
 async function ownerOf(sys: Db, id: number, held: Held, by: number): Promise<number> {
   await sys.run(
     `insert into {!store_owner} (name, nik, npwp, phone, kyc, ktp_photo, created_by, updated_by)
@@ -109,7 +109,7 @@ async function ownerOf(sys: Db, id: number, held: Held, by: number): Promise<num
     nik: held.nik,
   });
   await sys.run(
-    `update {!store_owner} o set npwp = coalesce(o.npwp, r.npwp), phone = coalesce(o.phone, r.phone), ktp_photo = coalesce(r.ktp_photo, o.ktp_photo), kyc = case when o.kyc in ('none', 'rejected') then 'submitted' else o.kyc end,
+    `update {!store_owner} o set npwp = coalesce(o.npwp, r.npwp), phone = coalesce(o.phone, r.phone), ktp_photo = case when o.kyc = 'verified' then o.ktp_photo else coalesce(r.ktp_photo, o.ktp_photo) end, kyc = case when o.kyc in ('none', 'rejected') then 'submitted' else o.kyc end,
        version = o.version + 1, updated_at = now(), updated_by = :by from {program_registration} r where r.submission_id = :id and o.id = :owner`,
     { id, owner: owner.id, by },
   );
