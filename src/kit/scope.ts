@@ -23,4 +23,9 @@ export type ScopeRule =
       readonly area?: string;
       /** Column holding a user's id: the row is seen by that person, and by nobody else unless another column ties it. */
       readonly person?: string;
+      /**
+       * Column holding the channel of field sales. It ties a row to nobody, and narrows whatever the others give: everybody, whole country
+       * included, sees rows of the channels they hold (`channel.retail`, `channel.corsales`) and no others.
+       */
+      readonly channel?: string;
     };

@@ -1,3 +1,4 @@
+import { addressValues, valueAction } from "#kit/route.ts";
 import type { ScopeRule } from "#kit/scope.ts";
 import type { Access, Person } from "../access/access.ts";
 import { todaySql } from "../clock.ts";
@@ -26,6 +27,7 @@ export function scopeParams(access: Access): Record<string, unknown> {
     __vendor: p?.vendorId ?? 0,
     __districts: p?.districts ?? [],
     __vendors: vendorsOf(p),
+    __channels: addressValues.channel.filter((c) => p?.actions.has(valueAction("channel", c))),
   };
 }
 const vendorsOf = (p: Person | undefined): readonly number[] =>
@@ -36,6 +38,12 @@ export function predicate(table: string, rule: ScopeRule, shape: Shape, person: 
   if (rule === "open") return null;
   const internal = shape.startsWith("internal-");
   if (rule === "system") return internal ? null : "false";
+  if (rule.channel) {
+    const { channel, ...rest } = rule;
+    const own = `${table}.${channel} = any(:__channels::text[])`;
+    const others = Object.keys(rest).length > 0 ? predicate(table, rest, shape, person) : null;
+    return others === null ? own : `(${others} and ${own})`;
+  }
   const tied = isTied(rule);
   if (internal) return tied ? predicate(table, rule, shape.slice("internal-".length) as Seen, true) : null;
   const mine = rule.person ? `${rule.person} = :__user` : null;
