@@ -121,6 +121,7 @@ export const auditEntities: readonly (readonly [name: string, title: string])[] 
   ["programStore", "Toko program"],
   ["programWhitelist", "Whitelist program"],
   ["programChange", "Perubahan program"],
+  ["salesman", "User salesman"],
 ];
 export const entityTitles: Readonly<Record<number, string>> = Object.fromEntries(
   auditEntities.map(([, title], i) => [i + 1, title]),
