@@ -13,7 +13,7 @@ create table salesman (
   employer_id     bigint references distributor (id),   -- none: the group
   -- what facts are spread by: the employer, 0 for the group
   distributor_id  bigint generated always as (coalesce(employer_id, 0)) stored,
-  user_id         bigint references app_user (id),
+  user_id         bigint,                               -- the account; no key, so that facts may be joined with salesmen on every machine of a cluster
   district_id     bigint not null references district (id),
   latitude        numeric(9,6) check (latitude between -90 and 90),
   longitude       numeric(9,6) check (longitude between -180 and 180),
@@ -30,6 +30,7 @@ create table salesman (
   device_model    varchar(100),
   app_version     varchar(20),
   last_seen_at    timestamptz,
+  pending         int not null default 0 check (pending >= 0), -- what the phone had not sent yet when it was last heard of
   version int not null default 1, created_at timestamptz not null default now(), created_by bigint, updated_at timestamptz not null default now(), updated_by bigint, archived_at timestamptz,
   check ((latitude is null) = (longitude is null)),
   check (work_to > work_from),
@@ -43,6 +44,9 @@ create index salesman_distributor on salesman (distributor_id, id);
 create index salesman_district on salesman (district_id, id);
 create index salesman_status on salesman (status, id);
 create index salesman_last_seen on salesman (last_seen_at, id);
+create index salesman_pending on salesman (pending, id);
+create index salesman_device_model on salesman (device_model, id);
+create index salesman_app_version on salesman (app_version, id);
 create unique index salesman_user on salesman (user_id) where user_id is not null;
 create unique index salesman_code_folded on salesman (fold_code(code));
 

@@ -33,3 +33,47 @@ export async function seedSalesmen(ctx: SeedContext): Promise<void> {
     [addDays(ctx.today, -1)],
   );
 }
+
+/** Days before and after today that have a schedule. */
+const plannedBack = 7;
+const plannedAhead = 14;
+
+/** Up to six stores a weekday for each salesman of retail, a few of them every other week, and what that means for the days around today. */
+export async function seedPatterns(ctx: SeedContext): Promise<void> {
+  await ctx.client.query(
+    `with own as (
+       select x.id as salesman_id, s.id as store_id, row_number() over (partition by x.id order by s.id) - 1 as k
+       from salesman x join store s on s.district_id = x.district_id and s.status = 'active' and s.latitude is not null where x.status = 'active' and x.channel = 'retail')
+     insert into visit_pattern (salesman_id, store_id, frequency, monday, tuesday, wednesday, thursday, friday, saturday, anchor_on, minutes, valid_from)
+     select salesman_id, store_id, case when k % 7 = 3 then 'biweekly' else 'weekly' end, k % 6 = 0, k % 6 = 1, k % 6 = 2, k % 6 = 3, k % 6 = 4, k % 6 = 5, $1::date - 60, 15 + 5 * (k % 4), $1::date - 60
+     from own where k < 36 order by salesman_id, store_id`,
+    [ctx.today],
+  );
+  await ctx.client.query(
+    `insert into visit_schedule (distributor_id, channel, salesman_id, day, store_id, district_id, source, pattern_id, origin_on, created_at)
+     select x.distributor_id, x.channel, p.salesman_id, d::date, p.store_id, s.district_id, 'pattern', p.id, d::date, ($1::date - $2::int - 3)::timestamp
+     from visit_pattern p join salesman x on x.id = p.salesman_id join store s on s.id = p.store_id, generate_series($1::date - $2::int, $1::date + $3::int, interval '1 day') d
+     where p.frequency = 'weekly' and (array[p.monday, p.tuesday, p.wednesday, p.thursday, p.friday, p.saturday, p.sunday])[extract(isodow from d)::int] order by d, p.id`,
+    [ctx.today, plannedBack, plannedAhead],
+  );
+}
+
+/** Retail salesmen belong to the TSO of most stores around them, corsales to chairs of their own kind by turns; one chair stood empty for six weeks. */
+export async function seedSalesmanPositions(ctx: SeedContext): Promise<void> {
+  await ctx.client.query(
+    `with nearest as (
+       select distinct on (s.district_id) s.district_id, p.position_id from store_position p join store s on s.id = p.store_id
+       where p.kind = 'TSO' and p.valid_to is null group by 1, 2 order by 1, count(*) desc, 2),
+     own as (select id, row_number() over (order by id) - 1 as n, count(*) over () as chairs from position where kind in ('CORSALES', 'KAM') and archived_at is null)
+     insert into salesman_position (salesman_id, position_id, valid_from, valid_to)
+     select x.id, coalesce(n.position_id, o.id), greatest(x.joined_on, $1::date - 400), x.ended_on from salesman x
+     left join nearest n on x.channel = 'retail' and n.district_id = x.district_id
+     left join own o on x.channel = 'corsales' and o.n = x.id % o.chairs
+     where coalesce(n.position_id, o.id) is not null and x.id % 19 <> 6 and (x.ended_on is null or x.ended_on > greatest(x.joined_on, $1::date - 400)) order by x.id`,
+    [ctx.today],
+  );
+  await ctx.client.query(
+    `update salesman_position set valid_from = $1::date - 14 where salesman_id = (select min(salesman_id) from salesman_position where valid_to is null and valid_from < $1::date - 60)`,
+    [ctx.today],
+  );
+}

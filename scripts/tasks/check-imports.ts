@@ -35,7 +35,7 @@ function layerOf(file: string): Layer | null {
 /** Features whose neutral call contracts the shells on both sides need: signing in, menu notes and releases. */
 const shellContracts = /^src\/features\/(auth|konfigurasi-system)\/[\w-]+\.calls\.ts$/;
 /** Domain functions other slices may call in the same transaction; each is listed in ARCHITECTURE.md. */
-const sharedServer = /^src\/features\/(penjualan|auth|konfigurasi-system\/menu)\//;
+const sharedServer = /^src\/features\/(penjualan|auth|atsalesman\/mobile|konfigurasi-system\/menu)\//;
 
 const problems: string[] = [];
 const files = (await readdir(`${root}src`, { recursive: true, withFileTypes: true }))

@@ -27,8 +27,10 @@ export const writes: readonly RegExp[] = [
   /^POST \/api\/v1\/[\w-]+(\/batch)?$/,
   /^POST \/api\/push-item\/:id\/(discard|repair)$/,
   // salesmen and their phones
-  /^POST \/api\/salesman\/:id\/(activation|devices\/:device\/revoke)$/,
-  /^POST \/api\/mobile\/v1\/(enrol|rotate)$/,
+  /^POST \/api\/salesman\/:id\/(activation|hand-over|devices\/:device\/revoke)$/,
+  /^POST \/api\/field-event\/:id\/(retry|discard)$/,
+  /^POST \/api\/visit-schedule(\/:id\/(move|cancel))?$/,
+  /^POST \/api\/mobile\/v1\/(enrol|rotate|batch|tracks|photos)$/,
   // rewards, redemptions and their transfers
   /^POST \/api\/reward\/(image|:id\/(receive|correct|switch))$/,
   /^PUT \/api\/(gift|money)-redemption\/:id$/,

@@ -122,6 +122,10 @@ export const auditEntities: readonly (readonly [name: string, title: string])[] 
   ["programWhitelist", "Whitelist program"],
   ["programChange", "Perubahan program"],
   ["salesman", "User salesman"],
+  ["salesmanPosition", "Posisi salesman"],
+  ["visitPattern", "Pola kunjungan"],
+  ["visitSchedule", "Jadwal kunjungan"],
+  ["fieldEvent", "Data sales"],
 ];
 export const entityTitles: Readonly<Record<number, string>> = Object.fromEntries(
   auditEntities.map(([, title], i) => [i + 1, title]),

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { Salesman } from "#features/atsalesman/[channel]/user-salesman/user-salesman.resource.ts";
 import type { Person } from "../access/access.ts";
 import { compile, registerTable } from "./compile.ts";
-import { scopeParams, type Shape } from "./scope.ts";
+import { salesmanScope, scopeParams, type Shape } from "./scope.ts";
 import { loadParser } from "./sql-parser.ts";
 
 beforeAll(async () => {
@@ -13,6 +14,7 @@ beforeAll(async () => {
     channel: "channel",
   });
   registerTable("zz_round", { channel: "channel" });
+  registerTable("zz_chair", { salesman: "salesman_id" });
 });
 const whereOf = (table: string, shape: Shape, system = false) =>
   compile(`select 1 from {${table}} v`, shape, system)
@@ -46,4 +48,18 @@ describe("the channel of field sales", () => {
     const both = of("channel.retail", "channel.corsales");
     expect(scopeParams({ kind: "system", reason: "x", within: both }).__channels).toEqual(["retail", "corsales"]);
   });
+});
+
+test("a row of a salesman is seen by whoever sees the salesman", () => {
+  expect(salesmanScope).toEqual(Salesman.scope);
+  const where = {
+    all: "x_.channel = any($::text[])",
+    vendor: "((x_.distributor_id = $::bigint or user_id = $) and x_.channel = any($::text[]))",
+    area: "((x_.district_id = any($::bigint[]) or user_id = $) and x_.channel = any($::text[]))",
+  } as const;
+  for (const shape of ["all", "vendor", "area"] as const) {
+    const seen = `exists (select 1 from salesman x_ where x_.id = zz_chair.salesman_id and ${where[shape]})`;
+    for (const one of [shape, `internal-${shape}`] as const)
+      expect(whereOf("zz_chair", one)).toBe(`(select * from zz_chair where ${seen}) v`);
+  }
 });

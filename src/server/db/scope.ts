@@ -33,11 +33,21 @@ export function scopeParams(access: Access): Record<string, unknown> {
 const vendorsOf = (p: Person | undefined): readonly number[] =>
   p?.vendorId != null ? [p.vendorId] : (p?.vendors ?? []);
 
+/** Who sees a salesman: also the rule of the noun, which a test holds equal. */
+export const salesmanScope = {
+  vendor: "distributor_id",
+  district: "district_id",
+  person: "user_id",
+  channel: "channel",
+} as const satisfies ScopeRule;
+
 /** Predicate over the bare columns of one table, or null where the shape sees every row. */
 export function predicate(table: string, rule: ScopeRule, shape: Shape, person: boolean): string | null {
   if (rule === "open") return null;
   const internal = shape.startsWith("internal-");
   if (rule === "system") return internal ? null : "false";
+  if (rule.salesman)
+    return `exists (select 1 from salesman x_ where x_.id = ${table}.${rule.salesman} and ${predicate("x_", salesmanScope, shape, person)})`;
   if (rule.channel) {
     const { channel, ...rest } = rule;
     const own = `${table}.${channel} = any(:__channels::text[])`;

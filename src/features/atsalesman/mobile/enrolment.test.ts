@@ -126,8 +126,46 @@ test("whoever holds one channel reads nothing of the other: not the list, a row,
   expect((await tso.get(`/api/salesman/${corsales?.id}/devices`)).status).toBe(404);
   expect((await tso.get(`/api/salesman/lookup?ids=${corsales?.id}`)).json).toEqual({ data: [] });
   const account = (await tso.get("/api/auth/account")).json as { links: string[] };
-  expect(account.links.filter((l) => l.includes("/user-salesman"))).toEqual(["/atsalesman/retail/user-salesman"]);
+  expect(account.links.filter((l) => l.endsWith("/user-salesman"))).toEqual(["/atsalesman/retail/user-salesman"]);
   const limited = (await admin.get("/api/salesman/lookup?channel=corsales")).json as { data: { label: string }[] };
   expect(limited.data.length).toBeGreaterThan(0);
   expect(limited.data.filter((d) => !d.label.startsWith("COR-"))).toEqual([]);
+});
+
+test("a salesman moves between chairs of the channel's kinds, and is seen there by whoever sees the salesman", async () => {
+  const [retail, corsales] = await Promise.all(
+    ["retail", "corsales"].map(
+      async (channel) =>
+        (
+          await portal.sql<{ id: string }>(
+            "select id from salesman where channel = $1 and status = 'active' order by id limit 1",
+            [channel],
+          )
+        )[0]?.id,
+    ),
+  );
+  const chairs = await portal.sql<{ id: string; kind: string }>(
+    "select id, kind from position where kind in ('TSO', 'CORSALES') and archived_at is null order by id desc",
+  );
+  const chair = (kind: string) => Number(chairs.find((c) => c.kind === kind)?.id);
+  const { today } = (await admin.get("/api/salesman-position/parents")).json as { today: string };
+  const asked = (id: string | undefined, to: number) => ({ to, from: today, until: null, pick: { ids: [Number(id)] } });
+  const preview = (id: string | undefined, to: number) => admin.post("/api/salesman-position/preview", asked(id, to));
+  expect((await preview(retail, chair("CORSALES"))).json).toMatchObject({ code: "mapping.parent" });
+  expect((await preview(corsales, chair("TSO"))).json).toMatchObject({ code: "mapping.parent" });
+  const seen = await preview(retail, chair("TSO"));
+  expect(seen.status, seen.text).toBe(200);
+  const { stamp } = seen.json as { stamp: string };
+  const moved = await admin.post("/api/salesman-position/move", {
+    ...asked(retail, chair("TSO")),
+    reason: null,
+    stamp,
+  });
+  expect(moved.status, moved.text).toBe(200);
+  const tso = await portal.as("tso");
+  const rows = (await tso.get("/api/salesman-position?page=1&perPage=100")).json as {
+    data: { salesman: { id: number } }[];
+  };
+  const mine = await portal.sql<{ id: string }>("select id from salesman where channel = 'corsales'");
+  expect(rows.data.filter((r) => mine.some((m) => Number(m.id) === r.salesman.id))).toEqual([]);
 });

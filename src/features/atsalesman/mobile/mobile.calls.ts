@@ -32,3 +32,21 @@ export const rotateToken = defineCall<
   { readonly deviceUuid: string },
   { readonly token: string; readonly olderEndsAt: Instant }
 >("POST", "/api/mobile/v1/rotate", "public", { bySystem: true });
+
+/** The daily work of a phone; what it takes and answers stands in its OpenAPI document, made from the schemas of the server. */
+type Asked = Readonly<Record<string, unknown>>;
+const work = (method: "GET" | "POST", path: string) =>
+  defineCall<Asked, unknown>(method, `/api/mobile/v1/${path}`, "public", { bySystem: true });
+export const workCalls = {
+  bootstrap: work("GET", "bootstrap"),
+  schedule: work("GET", "schedule"),
+  batch: work("POST", "batch"),
+  tracks: work("POST", "tracks"),
+  photos: work("POST", "photos"),
+  status: work("GET", "status"),
+} as const;
+export const mobileApi = defineCall<{ readonly language?: "id" | "en" | undefined }, unknown>(
+  "GET",
+  "/api/mobile/v1/openapi.json",
+  "public",
+);

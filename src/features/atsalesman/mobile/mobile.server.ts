@@ -14,14 +14,17 @@ const perHour = 20;
 const deadlyTry = 6;
 const uuid = z.uuid();
 const word = (max: number) => freeText().min(1).max(max);
-const enrolment = z.strictObject({
-  salesmanCode: word(20),
-  code: word(20),
-  deviceUuid: uuid,
-  model: word(100),
-  os: word(60),
-  appVersion: word(20),
-  consentVersion: word(20).nullable(),
+const told = (max: number, about: string) => word(max).meta({ description: about });
+export const enrolment = z.strictObject({
+  salesmanCode: told(20, "Kode salesman."),
+  code: told(20, "Kode aktivasi."),
+  deviceUuid: uuid.meta({ description: "UUID perangkat, dibuat aplikasi dan tidak pernah berganti." }),
+  model: told(100, "Merek dan tipe ponsel."),
+  os: told(60, "Sistem ponsel dan versinya."),
+  appVersion: told(20, "Versi aplikasi, misalnya 1.4.0."),
+  consentVersion: word(20)
+    .nullable()
+    .meta({ description: "Versi persetujuan pelacakan yang disetujui; null bila tidak." }),
 });
 
 /** Whoever guesses hears the same whether there is such a salesman, such a code, or none any more. */
@@ -71,8 +74,8 @@ async function take(tx: Db, i: Enrolment): Promise<Enrolled | null> {
     { ...about, uuid: i.deviceUuid, os: i.os },
   );
   await sys.run(
-    `update {!salesman} set device_model = :model, app_version = :app, last_seen_at = now(), consent_version = :consent::text,
-       consent_at = case when :consent::text is null then null else now() end where id = :salesman`,
+    `update {!salesman} set device_model = :model, app_version = :app, last_seen_at = :instant::timestamptz, consent_version = :consent::text,
+       consent_at = case when :consent::text is null then null else :instant::timestamptz end where id = :salesman`,
     { ...about, consent: i.consentVersion },
   );
   await audit(tx, {
@@ -100,21 +103,29 @@ export const onEnrolDevice = handle(enrolDevice, enrolment, async (i, ctx) => {
   return enrolled;
 });
 
-export const onRotateToken = handle(rotateToken, z.strictObject({ deviceUuid: uuid }), async (i, ctx) => {
-  refuseKeyed(ctx);
-  const known = await deviceOf(ctx, i.deviceUuid);
-  return ctx.db.tx(async (tx) => {
-    const sys = tx.asPortal("sign-in", "a phone gets a new token");
-    const older = await sys.query<{ at: string }>(
-      `update {!device_token} as t set ends_at = least(coalesce(t.ends_at, 'infinity'), now() + interval '24 hours')
-       where t.device_id = :device and (t.ends_at is null or t.ends_at > now()) returning t.ends_at as at`,
-      { device: known.device },
-    );
-    const olderEndsAt = older
-      .map((t) => t.at)
-      .sort()
-      .at(-1);
-    if (olderEndsAt === undefined) throw new Refused("device.revoked", "Token ini sudah berakhir.", [], 401);
-    return { token: await issueToken(sys, known.device), olderEndsAt };
-  });
+export const rotation = z.strictObject({
+  deviceUuid: enrolment.shape.deviceUuid,
+  appVersion: enrolment.shape.appVersion.optional(),
 });
+export const onRotateToken = handle(
+  rotateToken,
+  rotation as unknown as z.ZodType<{ deviceUuid: string }>,
+  async (i, ctx) => {
+    refuseKeyed(ctx);
+    const known = await deviceOf(ctx, i.deviceUuid);
+    return ctx.db.tx(async (tx) => {
+      const sys = tx.asPortal("sign-in", "a phone gets a new token");
+      const older = await sys.query<{ at: string }>(
+        `update {!device_token} as t set ends_at = least(coalesce(t.ends_at, 'infinity'), now() + interval '24 hours')
+       where t.device_id = :device and (t.ends_at is null or t.ends_at > now()) returning t.ends_at as at`,
+        { device: known.device },
+      );
+      const olderEndsAt = older
+        .map((t) => t.at)
+        .sort()
+        .at(-1);
+      if (olderEndsAt === undefined) throw new Refused("device.revoked", "Token ini sudah berakhir.", [], 401);
+      return { token: await issueToken(sys, known.device), olderEndsAt };
+    });
+  },
+);

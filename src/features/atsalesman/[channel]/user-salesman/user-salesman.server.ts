@@ -1,6 +1,7 @@
 import { Refused } from "#kit/refused.ts";
 import { valueAction } from "#kit/route.ts";
 import type { Row } from "#kit/resource.ts";
+import { todaySql } from "#server/clock.ts";
 import { can } from "#server/access/access.ts";
 import { resourceHooks } from "#server/resource/hooks.ts";
 import { closeDevices } from "./devices.server.ts";
@@ -26,10 +27,29 @@ export const salesmanHooks = resourceHooks(Salesman, {
     if (ended !== null && ended < joined) throw wrong("endedOn", "Tidak boleh sebelum tanggal bergabung.");
     return next;
   },
-  /** Whoever has left takes no phone along. */
+  /** Whoever has left takes no phone along, and leaves no stores without somebody who visits them. */
   async afterSave(id, _before, ctx) {
-    const db = ctx.db.internal("phones of who has left");
-    const gone = await db.maybe("select 1 from {salesman} s where s.id = :id and s.status = 'ended'", { id });
-    if (gone) await closeDevices(ctx.db, id, null);
+    const db = ctx.db.internal("phones and patterns of who has left");
+    const gone = await db.maybe<{ patterns: number }>(
+      `select (select count(*)::int from {visit_pattern} p where p.salesman_id = s.id and p.archived_at is null and (p.valid_to is null or p.valid_to > greatest(s.ended_on, ${todaySql}))) as patterns
+       from {salesman} s where s.id = :id and s.status = 'ended'`,
+      { id },
+    );
+    if (!gone) return;
+    if (gone.patterns > 0)
+      throw new Refused(
+        "salesman.patterns",
+        "Masih ada {count} pola kunjungan: serahkan dahulu kepada penerusnya.",
+        [
+          {
+            field: "status",
+            message: "Masih ada {count} pola kunjungan: serahkan dahulu kepada penerusnya.",
+            values: { count: gone.patterns },
+          },
+        ],
+        422,
+        { count: gone.patterns },
+      );
+    await closeDevices(ctx.db, id, null);
   },
 });
