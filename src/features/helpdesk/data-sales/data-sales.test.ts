@@ -28,7 +28,7 @@ test("a refused item is seen without its place, put right by the helpdesk and ap
   const { content, version } = await contentOf(row?.id as number);
   expect(JSON.parse(content)).toEqual({ place: { store: "SALAH" } });
   const retry = (body: object, who = helpdesk) => who.post(`/api/field-event/${row?.id}/retry`, body);
-  expect((await retry({ version, content: null }, await portal.as("crm"))).status).toBe(403);
+  expect((await retry({ version, content: null }, await portal.as("crmats"))).status).toBe(403);
   expect((await retry({ version, content: "[1]" })).json).toMatchObject({ code: "field-event.json" });
   expect((await retry({ version, content: null })).json).toMatchObject({ state: "refused" });
   expect((await retry({ version, content: null })).status).toBe(409);
