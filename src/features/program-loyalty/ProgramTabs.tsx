@@ -9,6 +9,7 @@ import { useMay } from "#web/resource/useMay.ts";
 import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
 import { StatusTag } from "#web/shell/StatusTag.tsx";
 import { useCall } from "#web/api/hooks.ts";
+import { FigureTable } from "./FigureTable.tsx";
 import { BudgetBar, useBudget } from "./ProgramCells.tsx";
 import { budgetEnd, programLiability, type ProgramRules, programRules } from "./program-rules.calls.ts";
 import { simulations, startSimulation } from "./perubahan/perubahan.calls.ts";
@@ -71,28 +72,14 @@ function Outstanding({ id }: { readonly id: number }) {
   return (
     <>
       <h3>{t("Poin beredar")}</h3>
-      <table className="lp-table">
-        <thead>
-          <tr>
-            <th scope="col">{t("Opco")}</th>
-            <th scope="col" className="p-num">
-              {t("Poin")}
-            </th>
-            <th scope="col" className="p-num">
-              {t("Liabilitas")}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {[...parts, { opco: { id: 0, label: t("Total") }, points, rupiah }].map((r) => (
-            <tr key={r.opco.id}>
-              <th scope="row">{r.opco.label}</th>
-              <td className="p-num">{integer(r.points)}</td>
-              <td className="p-num">{r.rupiah === null ? "–" : money(r.rupiah)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <FigureTable
+        heads={[t("Opco"), t("Poin"), t("Liabilitas")]}
+        rows={[...parts, { opco: { id: 0, label: t("Total") }, points, rupiah }].map((r) => ({
+          key: r.opco.id,
+          name: r.opco.label,
+          cells: [integer(r.points), r.rupiah === null ? "–" : money(r.rupiah)],
+        }))}
+      />
     </>
   );
 }
@@ -112,16 +99,13 @@ export function ReachTab({ row }: TabProps) {
             {r.shares.length === 0 ? (
               <p className="p-small p-muted">{t("Belum dibagi.")}</p>
             ) : (
-              <table className="lp-table">
-                <tbody>
-                  {r.shares.map((s) => (
-                    <tr key={s.opco.id}>
-                      <th scope="row">{s.opco.label}</th>
-                      <td className="p-num">{decimal(s.percent)} %</td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
+              <FigureTable
+                rows={r.shares.map((s) => ({
+                  key: s.opco.id,
+                  name: s.opco.label,
+                  cells: [`${decimal(s.percent)} %`],
+                }))}
+              />
             )}
           </section>
           <section className="lp-block">
@@ -132,16 +116,13 @@ export function ReachTab({ row }: TabProps) {
             {r.values.length === 0 ? (
               <p className="p-small p-muted">{t("Belum ada nilai.")}</p>
             ) : (
-              <table className="lp-table">
-                <tbody>
-                  {r.values.map((v) => (
-                    <tr key={v.validFrom}>
-                      <th scope="row">{t("Mulai {day}", { day: plainDate(v.validFrom) })}</th>
-                      <td className="p-num">{money(v.value)}</td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
+              <FigureTable
+                rows={r.values.map((v) => ({
+                  key: v.validFrom,
+                  name: t("Mulai {day}", { day: plainDate(v.validFrom) }),
+                  cells: [money(v.value)],
+                }))}
+              />
             )}
           </section>
         </>
@@ -158,7 +139,7 @@ function WayOut({ id }: { readonly id: number }) {
   const end = found.data?.validTo;
   const form = `/program-loyalty/perubahan?id=new&program=${id}`;
   return (
-    <>
+    <section className="lp-block">
       {found.isPending ? <LoadingState rows={1} /> : null}
       {end ? (
         <p className="p-small">{t("Poin sebelum {day} masih muat; sesudahnya tidak.", { day: plainDate(end) })}</p>
@@ -171,7 +152,7 @@ function WayOut({ id }: { readonly id: number }) {
           ) : null}
         </div>
       ) : null}
-    </>
+    </section>
   );
 }
 

@@ -3,7 +3,7 @@ import { Modal } from "antd";
 import { useNavigate } from "react-router";
 import type { RefValue } from "#kit/field.ts";
 import { useQueryCall } from "#web/api/hooks.ts";
-import { decimal } from "#web/format.ts";
+import { decimal, exact } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { view } from "#web/resource/view.ts";
 import { ProgramRate } from "./uom.resource.ts";
@@ -20,11 +20,7 @@ function PointsCell({ row, value }: CellProps) {
   const of = found.data?.rates.find((r) => r.id === row.id);
   return (
     <span className="lp-two">
-      <span>
-        {decimal(String(value), 4)
-          .replace(/([.,]\d*?)0+$/, "$1")
-          .replace(/[.,]$/, "")}
-      </span>
+      <span>{exact(String(value))}</span>
       {of?.perTonne ? (
         <span
           className={`p-caption ${of.off ? "lp-off" : "p-faint"}`}

@@ -4,7 +4,7 @@ import UserDeleteOutlined from "@ant-design/icons/UserDeleteOutlined";
 import { createContext, use } from "react";
 import { Link } from "react-router";
 import type { RefValue } from "#kit/field.ts";
-import { decimal, integer, percent } from "#web/format.ts";
+import { exact, integer, percent } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { RecordFacts } from "#web/resource/RecordFacts.tsx";
 import type { AnyRow } from "#web/resource/resource-calls.ts";
@@ -16,10 +16,6 @@ import "../loyalty.css";
 
 /** Where the members on the page stand; asked once for all of them. */
 export const Standings = createContext<readonly MemberStanding[]>([]);
-const bare = (d: string) =>
-  decimal(d)
-    .replace(/([.,]\d*?)0+$/, "$1")
-    .replace(/[.,]$/, "");
 
 type Member = {
   readonly store: RefValue;
@@ -42,7 +38,7 @@ function StoreCell({ row }: CellProps) {
           ? [
               t("{count} poin", { count: integer(of.points) }),
               of.available === null ? "" : t("{points} dapat ditukar", { points: integer(of.available) }),
-              `${bare(of.tonnes)} t`,
+              `${exact(of.tonnes)} t`,
             ]
               .filter(Boolean)
               .join(" · ")
@@ -63,9 +59,9 @@ function TierCell({ row, value }: CellProps) {
       {of ? (
         <span
           className="p-caption p-faint p-cut"
-          title={of.missing === null ? undefined : t("kurang {t} ton lagi", { t: bare(of.missing) })}
+          title={of.missing === null ? undefined : t("kurang {t} ton lagi", { t: exact(of.missing) })}
         >
-          {`${bare(of.tonnes)}${of.next === null ? "" : ` / ${bare(of.next)}`} t${of.tier === null ? "" : ` · × ${bare(of.tier)}`}`}
+          {`${exact(of.tonnes)}${of.next === null ? "" : ` / ${exact(of.next)}`} t${of.tier === null ? "" : ` · × ${exact(of.tier)}`}`}
         </span>
       ) : null}
     </span>
@@ -80,9 +76,9 @@ function MemberSummary({ row }: { readonly row: Member & AnyRow }) {
     ? [
         ["Poin", integer(of.points)],
         ["Dapat ditukar", of.available === null ? null : integer(of.available)],
-        ["Tonase", `${bare(of.tonnes)} t`],
-        ["Faktor tier", of.tier === null ? null : `× ${bare(of.tier)}`],
-        ["Ke tier berikutnya", of.missing === null ? null : `${bare(of.missing)} t`],
+        ["Tonase", `${exact(of.tonnes)} t`],
+        ["Faktor tier", of.tier === null ? null : `× ${exact(of.tier)}`],
+        ["Ke tier berikutnya", of.missing === null ? null : `${exact(of.missing)} t`],
         ["Target", of.target === null ? null : percent(of.target)],
       ]
     : [];

@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import { change, decimal, integer, money, month } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import type { Simulation, SimulationResult } from "./perubahan.calls.ts";
+import { FigureTable } from "../FigureTable.tsx";
 import "../loyalty.css";
 
 type Side = SimulationResult["after"];
@@ -13,28 +14,14 @@ function Tiers({ before, after }: { readonly before: Side; readonly after: Side 
   const all = [...new Set([...before.tiers, ...after.tiers].map((x) => x.tier))].sort((a, b) => Number(a) - Number(b));
   const of = (s: Side, tier: string) => s.tiers.find((x) => x.tier === tier)?.windows ?? 0;
   return (
-    <table className="lp-table">
-      <thead>
-        <tr>
-          <th scope="col">{t("Faktor tier")}</th>
-          <th scope="col" className="p-num">
-            {t("Jendela sekarang")}
-          </th>
-          <th scope="col" className="p-num">
-            {t("Jendela sesudahnya")}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {all.map((tier) => (
-          <tr key={tier}>
-            <th scope="row">× {decimal(tier ?? "1")}</th>
-            <td className="p-num">{integer(of(before, tier))}</td>
-            <td className="p-num">{integer(of(after, tier))}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <FigureTable
+      heads={[t("Faktor tier"), t("Jendela sekarang"), t("Jendela sesudahnya")]}
+      rows={all.map((tier) => ({
+        key: tier ?? "",
+        name: `× ${decimal(tier ?? "1")}`,
+        cells: [integer(of(before, tier)), integer(of(after, tier))],
+      }))}
+    />
   );
 }
 
@@ -43,30 +30,14 @@ function Changes({ simulation, result }: { readonly simulation: Simulation; read
   const names = new Map(simulation.stores.map((s) => [s.id, s.label]));
   if (result.changes.length === 0) return <p className="p-small p-muted">{t("Tidak ada toko yang berubah.")}</p>;
   return (
-    <table className="lp-table">
-      <thead>
-        <tr>
-          <th scope="col">{t("Toko")}</th>
-          <th scope="col" className="p-num">
-            {t("Sekarang")}
-          </th>
-          <th scope="col" className="p-num">
-            {t("Sesudahnya")}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {result.changes.map((c) => (
-          <tr key={c.store}>
-            <th scope="row">
-              <Link to={`/toko/${c.store}`}>{names.get(c.store)}</Link>
-            </th>
-            <td className="p-num">{integer(c.before)}</td>
-            <td className="p-num">{integer(c.after)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <FigureTable
+      heads={[t("Toko"), t("Sekarang"), t("Sesudahnya")]}
+      rows={result.changes.map((c) => ({
+        key: c.store,
+        name: <Link to={`/toko/${c.store}`}>{names.get(c.store)}</Link>,
+        cells: [integer(c.before), integer(c.after)],
+      }))}
+    />
   );
 }
 

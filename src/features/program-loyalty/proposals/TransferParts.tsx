@@ -8,6 +8,7 @@ import { integer, month, plainDate } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { ProposalField, ProposalText } from "#web/workflow/ProposalForm.tsx";
 import { transferChoices, type TransferPreview, transferPreview } from "../points/transfer/transfer.calls.ts";
+import { FigureTable } from "../FigureTable.tsx";
 import "../loyalty.css";
 import "./points.css";
 
@@ -151,28 +152,15 @@ export function Balances({ of }: { readonly of: Omit<TransferPreview, "left"> })
         ) : null}
       </dl>
       {of.lots.length > 0 ? (
-        <table className="lp-table">
-          <thead>
-            <tr>
-              <th scope="col">{t("Jendela")}</th>
-              <th scope="col">{t("Hangus")}</th>
-              <th scope="col" className="p-num">
-                {t("Poin")}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {of.lots.map((l) => (
-              <tr key={`${l.program}${l.windowFrom}${l.validUntil}`}>
-                <td>
-                  {l.program} {month(l.windowFrom)}
-                </td>
-                <td>{plainDate(l.validUntil)}</td>
-                <td className="p-num">{integer(l.points)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <FigureTable
+          heads={[t("Jendela"), t("Hangus"), t("Poin")]}
+          figures={1}
+          rows={of.lots.map((l) => ({
+            key: `${l.program}${l.windowFrom}${l.validUntil}`,
+            name: `${l.program} ${month(l.windowFrom)}`,
+            cells: [plainDate(l.validUntil), integer(l.points)],
+          }))}
+        />
       ) : null}
     </>
   );

@@ -1,0 +1,52 @@
+import type { ReactNode } from "react";
+import "./loyalty.css";
+
+type FigureRow = {
+  readonly key: string | number;
+  readonly className?: string | undefined;
+  /** The head of the row. */
+  readonly name: ReactNode;
+  readonly cells: readonly ReactNode[];
+};
+type Props = {
+  /** One for each column, the row's head among them; none where the rows speak for themselves. */
+  readonly heads?: readonly string[];
+  /** How many of the last columns are figures; without it all but the row's head are. */
+  readonly figures?: number;
+  readonly rows: readonly FigureRow[];
+};
+
+/** A small table: the heads of rows and texts are aligned left, figures right. */
+export function FigureTable({ heads, figures, rows }: Props) {
+  const columns = (heads?.length ?? (rows[0]?.cells.length ?? 0) + 1) - 1;
+  const first = columns - (figures ?? columns);
+  const classOf = (cell: number) => (cell >= first ? "p-num" : undefined);
+  return (
+    <table className="lp-table">
+      {heads ? (
+        <thead>
+          <tr>
+            {heads.map((head, i) => (
+              <th key={head} scope="col" className={i === 0 ? undefined : classOf(i - 1)}>
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+      ) : null}
+      <tbody>
+        {rows.map(({ key, className, name, cells }) => (
+          <tr key={key} className={className}>
+            <th scope="row">{name}</th>
+            {cells.map((cell, i) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: cells of a row are its columns, which never change places
+              <td key={i} className={classOf(i)}>
+                {cell}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
