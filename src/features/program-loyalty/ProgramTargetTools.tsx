@@ -1,4 +1,4 @@
-import { App, Button, InputNumber, Modal, Radio } from "antd";
+import { InputNumber, Modal, Radio } from "antd";
 import { useState } from "react";
 import {
   type Book,
@@ -9,9 +9,8 @@ import {
 import { percentOf } from "#kit/exact.ts";
 import { shortMonth } from "#web/format.ts";
 import type { EditBook } from "#web/grid/edits.ts";
-import { SaveBar } from "#web/grid/SaveBar.tsx";
+import { GridTools, useFill } from "#web/grid/GridTools.tsx";
 import { useT } from "#web/i18n.ts";
-import { DropMenu } from "#web/shell/DropMenu.tsx";
 
 type Props = {
   readonly name: string;
@@ -34,14 +33,8 @@ type Props = {
 export function ProgramTargetTools(props: Props) {
   const { figures, stores, all, months, onPut } = props;
   const t = useT();
-  const { message } = App.useApp();
   const [proposing, setProposing] = useState(false);
-  const put = (cells: readonly Put[]) => {
-    if (cells.length) onPut(cells);
-    void (cells.length
-      ? message.success(t("{count} sel diisi; belum disimpan.", { count: cells.length }))
-      : message.info(t("Tidak ada yang dapat disalin ke sel ini.")));
-  };
+  const put = useFill(onPut);
   const span = months.map((m) => shortMonth(m)).join(", ");
   const items = [
     {
@@ -58,21 +51,17 @@ export function ProgramTargetTools(props: Props) {
     },
   ];
   return (
-    <header className="lp-tools">
-      <h2 className="p-cut">{props.name}</h2>
-      <span className="p-gap" />
-      {props.canWrite ? (
-        <>
-          <DropMenu menu={{ items }}>
-            <Button size="small">{t("Isi sel")}</Button>
-          </DropMenu>
-          <SaveBar book={props.book} broken={props.broken} saving={props.saving} onSave={props.onSave} />
-        </>
-      ) : (
-        <span className="p-small p-muted">
-          {t(props.closed ? "Semua bulan tahun ini sudah ditutup." : "Anda hanya dapat melihat target.")}
-        </span>
-      )}
+    <GridTools
+      className="lp-tools"
+      name={props.name}
+      items={items}
+      canWrite={props.canWrite}
+      readOnly={t(props.closed ? "Semua bulan tahun ini sudah ditutup." : "Anda hanya dapat melihat target.")}
+      book={props.book}
+      broken={props.broken}
+      saving={props.saving}
+      onSave={props.onSave}
+    >
       {proposing ? (
         <Propose
           onClose={(asked) => {
@@ -87,7 +76,7 @@ export function ProgramTargetTools(props: Props) {
           }}
         />
       ) : null}
-    </header>
+    </GridTools>
   );
 }
 

@@ -1,10 +1,8 @@
-import { App, Button } from "antd";
 import { useState } from "react";
 import type { EditBook } from "#web/grid/edits.ts";
-import { SaveBar } from "#web/grid/SaveBar.tsx";
+import { GridTools, useFill } from "#web/grid/GridTools.tsx";
 import { shortMonth } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
-import { DropMenu } from "#web/shell/DropMenu.tsx";
 import { FillDialog } from "./FillDialog.tsx";
 import { type Book, copyMonths, type Put } from "./target-model.ts";
 
@@ -26,7 +24,6 @@ type Props = {
 export function TargetTools(props: Props) {
   const { book, figures, groups, months, onPut } = props;
   const t = useT();
-  const { message } = App.useApp();
   const [filling, setFilling] = useState<"year" | "share">();
   const first = months[0];
   const span =
@@ -35,12 +32,7 @@ export function TargetTools(props: Props) {
       : months.length > 1
         ? `${shortMonth(first)}–${shortMonth(months.at(-1) ?? 1)}`
         : shortMonth(first);
-  const put = (cells: readonly Put[]) => {
-    if (cells.length) onPut(cells);
-    void (cells.length
-      ? message.success(t("{count} sel diisi; belum disimpan.", { count: cells.length }))
-      : message.info(t("Tidak ada yang dapat disalin ke sel ini.")));
-  };
+  const put = useFill(onPut);
   const items = [
     {
       key: "month",
@@ -57,19 +49,17 @@ export function TargetTools(props: Props) {
     },
   ];
   return (
-    <header className="t-tools">
-      <h2 className="p-cut">{props.name}</h2>
-      <span className="p-gap" />
-      {props.canWrite ? (
-        <>
-          <DropMenu menu={{ items }}>
-            <Button size="small">{t("Isi sel")}</Button>
-          </DropMenu>
-          <SaveBar book={book} broken={props.broken} saving={props.saving} onSave={props.onSave} />
-        </>
-      ) : (
-        <span className="p-small p-muted">{t("Anda hanya dapat melihat target.")}</span>
-      )}
+    <GridTools
+      className="t-tools"
+      name={props.name}
+      items={items}
+      canWrite={props.canWrite}
+      readOnly={t("Anda hanya dapat melihat target.")}
+      book={book}
+      broken={props.broken}
+      saving={props.saving}
+      onSave={props.onSave}
+    >
       {filling ? (
         <FillDialog
           mode={filling}
@@ -82,6 +72,6 @@ export function TargetTools(props: Props) {
           }}
         />
       ) : null}
-    </header>
+    </GridTools>
   );
 }
