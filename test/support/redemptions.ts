@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { approvals } from "./approvals.ts";
 import { stageOn } from "./point-stage.ts";
 import type { Answer, Client } from "./portal.ts";
-import { openTrade, type TradePortal } from "./trade.ts";
+import { addPerson, openTrade, type TradePortal } from "./trade.ts";
 
 export type Asked = { readonly id: number; readonly number: string };
 export const dataOf = <T>(a: Answer): T => {
@@ -18,16 +18,8 @@ export async function openRedemptions() {
     ["crm", "ROLE_TIM_CRM"],
     ["crm-two", "ROLE_TIM_CRM"],
     ["admin-two", "ROLE_ADMIN_BK"],
-  ]) {
-    await sql(
-      "insert into app_user (username, fullname, email, status, password_hash, password_at) select $1, $1, $1 || '@uji.example', 'active', password_hash, now() from app_user where username = 'tso'",
-      [name],
-    );
-    await sql(
-      "insert into user_role (user_id, role_id) select u.id, r.id from app_user u, role r where u.username = $1 and r.code = $2",
-      [name, role],
-    );
-  }
+  ] as const)
+    await addPerson(portal, name, role);
   const names = ["admin", "admin-two", "tso", "asm", "gm", "crm", "crm-two", "vendor-a"] as const;
   const clients = {} as Record<(typeof names)[number], Client>;
   for (const n of names) clients[n] = await portal.as(n);

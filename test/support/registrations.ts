@@ -4,7 +4,7 @@ import { approvals } from "./approvals.ts";
 import { stageOn } from "./point-stage.ts";
 import type { Answer, Client } from "./portal.ts";
 import { dataOf } from "./redemptions.ts";
-import { openTrade } from "./trade.ts";
+import { addPerson, openTrade } from "./trade.ts";
 
 export type Asked = { readonly id: number; readonly number: string; readonly version: number };
 const names = ["admin", "tso", "tso-far", "asm", "asm-two", "gm", "crm", "crm-two", "vendor-a"] as const;
@@ -17,16 +17,8 @@ export async function openRegistrations() {
     ["crm", "ROLE_TIM_CRM"],
     ["crm-two", "ROLE_TIM_CRM"],
     ["tso-far", "ROLE_TSO"],
-  ]) {
-    await sql(
-      "insert into app_user (username, fullname, email, status, password_hash, password_at) select $1, $1, $1 || '@uji.example', 'active', password_hash, now() from app_user where username = 'tso'",
-      [name],
-    );
-    await sql(
-      "insert into user_role (user_id, role_id) select u.id, r.id from app_user u, role r where u.username = $1 and r.code = $2",
-      [name, role],
-    );
-  }
+  ] as const)
+    await addPerson(portal, name, role);
   await sql(
     "insert into user_scope (user_id, kind, ref_id) select u.id, 'area', a.id from app_user u, area a where u.username = 'tso-far' and a.code = 'A2'",
   );

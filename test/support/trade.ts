@@ -50,6 +50,18 @@ export async function stockUp({ server, trade }: TradePortal, bags: string, at: 
   );
 }
 
+/** Somebody more who may sign in with the network's password, without a scope. */
+export async function addPerson({ sql }: Pick<TradePortal, "sql">, username: string, role: string): Promise<void> {
+  await sql(
+    "insert into app_user (username, fullname, email, status, password_hash, password_at) select $1, $1, $1 || '@uji.example', 'active', password_hash, now() from app_user where username = 'tso'",
+    [username],
+  );
+  await sql(
+    "insert into user_role (user_id, role_id) select u.id, r.id from app_user u, role r where u.username = $1 and r.code = $2",
+    [username, role],
+  );
+}
+
 /** The packing plant PP1, which delivery documents name; adding it again changes nothing. */
 export const addPackingPlant = ({ sql }: Pick<TradePortal, "sql">): Promise<unknown> =>
   sql(

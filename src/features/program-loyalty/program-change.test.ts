@@ -3,7 +3,7 @@ import { awardAll, awardRound } from "#server/point/round.ts";
 import { approvals } from "#test/support/approvals.ts";
 import { stageOn } from "#test/support/point-stage.ts";
 import type { Answer, Client } from "#test/support/portal.ts";
-import { openTrade, type TradePortal } from "#test/support/trade.ts";
+import { addPerson, openTrade, type TradePortal } from "#test/support/trade.ts";
 import { alertBudgets } from "./budget-alerts.server.ts";
 import type { ChangeFacts, ProposedChange, Simulation } from "./perubahan/perubahan.calls.ts";
 
@@ -19,12 +19,8 @@ beforeAll(async () => {
   portal = await openTrade();
   stage = stageOn({ db: portal.server.db, sql: portal.sql, trade: portal.trade });
   product = portal.trade.products[0] as number;
-  // a second administrator, so that there is somebody to agree
-  await portal.sql(
-    `with u as (insert into app_user (username, fullname, email, status, password_hash, password_at)
-       select 'admin-two', 'admin-two', 'admin-two@uji.example', 'active', password_hash, now() from app_user where username = 'admin' returning id)
-     insert into user_role (user_id, role_id) select u.id, r.role_id from u, user_role r join app_user a on a.id = r.user_id where a.username = 'admin'`,
-  );
+  // a second administrator, who approves
+  await addPerson(portal, "admin-two", "ROLE_ADMIN_BK");
   [admin, other] = (await Promise.all(["admin", "admin-two"].map((u) => portal.as(u)))) as [Client, Client];
 });
 afterAll(() => portal?.close());
