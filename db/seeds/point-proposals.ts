@@ -134,7 +134,7 @@ const linesSql = `with m as (
 select m.store_id as store, m.wallet, m.program, (case when $4::bigint = 0 then greatest(round(m.earned * 1.1), 30) else $4::bigint end)::bigint as points, g.name as region, m.region_id as "regionId", m.district_id as district
 from m join r on r.region_id = m.region_id and r.rank = 1 + $2::bigint % least(r.regions, 3) join region g on g.id = m.region_id where m.n <= $3 order by m.n`;
 
-/** Points that people put forward, as they stand on a day; what was approved is posted as its approval would have. */
+/** Seeds proposals of points in their states on a day; approved ones are posted by the code that approves them. */
 export async function replayPointProposals(db: Db, pool: pg.Pool, day: string): Promise<void> {
   await ownStores(pool);
   for (const [i, plan] of plans.entries()) await propose(db, pool, plan, i, day);

@@ -228,16 +228,16 @@ async function rowOf(pool: pg.Pool, o: One, reward: Reward): Promise<number> {
     ...{ decided_at: decided, decision_note: state === "rejected" ? unreadable : null },
   });
   const noun = o.kind === "gift" ? "giftRedemption" : "moneyRedemption";
-  const judged = state === "approved" || state === "rejected";
+  const isDecided = state === "approved" || state === "rejected";
   await insert(pool, "submission_step", {
     ...{ submission_id: s.next, step_no: 1, name: "Pemeriksaan CRM", access: `${noun}.approve` },
     ...{
-      state: judged ? state : state === "pending" ? "waiting" : "skipped",
+      state: isDecided ? state : state === "pending" ? "waiting" : "skipped",
       due_at: clock(addDays(o.asked, 2), "09:15"),
     },
     ...{
-      decided_at: judged ? decided : null,
-      decided_by: judged ? s.decides : null,
+      decided_at: isDecided ? decided : null,
+      decided_by: isDecided ? s.decides : null,
       note: state === "rejected" ? unreadable : null,
     },
   });

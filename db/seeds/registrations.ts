@@ -2,7 +2,7 @@ import type { SeedContext } from "./context.ts";
 import { addDays } from "./days.ts";
 
 type Way = "asm" | "crm" | "listed" | "approved" | "rejected" | "withdrawn" | "returned";
-/** What became of a registration, and how many days ago it was put forward; after two days a step is past its time. */
+/** The state of a seeded registration and how many days ago it was submitted; a step is overdue after two days. */
 const ways: readonly (readonly [way: Way, ago: number])[] = [
   ...([0, 0, 1, 1, 4, 6] as const).map((ago) => ["asm", ago] as const),
   ...([1, 2, 7] as const).map((ago) => ["crm", ago] as const),
@@ -120,13 +120,13 @@ async function steps(ctx: SeedContext, id: number, c: Candidate, way: Way, day: 
   }[way];
   const second =
     way === "crm" || way === "listed" || way === "asm" ? "waiting" : way === "approved" ? "approved" : "skipped";
-  const judged = (state: string) => state === "approved" || state === "rejected";
+  const isDecided = (state: string) => state === "approved" || state === "rejected";
   const insert = (no: number, name: string, access: string, state: string, by: number, after: number) =>
     ctx.client.query(
       "insert into submission_step (submission_id, step_no, name, access, state, due_at, decided_at, decided_by, note) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
       [
         ...[id, no, name, access, state, clock(addDays(day, 1 + after), "09:10")],
-        ...(judged(state) ? [past(addDays(day, after), "14:20"), by] : [null, null]),
+        ...(isDecided(state) ? [past(addDays(day, after), "14:20"), by] : [null, null]),
         state === "rejected" ? (note ?? "Lengkapi foto KTP") : null,
       ],
     );

@@ -61,7 +61,7 @@ describe("the demo network", () => {
     await none("select 1 from point_dirty");
     expect(await number("select count(distinct (kind, state)) from redemption")).toBeGreaterThan(10);
     expect(await number("select count(*) from redemption")).toBeGreaterThanOrEqual(26);
-    // what somebody is meant to find: a gift on its way for three weeks, a failed transfer whose account changed, a debt
+    // anomalies for reports and lists to show: a gift on its way for three weeks, a failed transfer whose account changed, a debt
     expect(
       await number("select count(*) from redemption where state = 'shipped' and requested_on <= current_date - 20"),
     ).toBeGreaterThan(0);

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { basename } from "node:path";
 import type { Plugin } from "vite";
 
-/** Lets a hand-written page export the `meta` of the file beside it, so that both arrive as one file and the shell names one. */
+/** Makes each hand-written page export `meta` from the `.meta.ts` file beside it, so that the browser loads one file for both. */
 export function pageMeta(): Plugin {
   return {
     name: "portal:page-meta",

@@ -149,7 +149,7 @@ export function wordAreas(root: string, catalogue: ReadonlySet<string>): WordAre
   return { texts, needs: needed };
 }
 
-/** What an area's needs bring with them anyway is not said in the area again; `full` keeps two that need each other from leaving out the same. */
+/** Removes from each area the texts that an area it needs contains. Of two areas that need each other, both keep their texts. */
 function leaveOutNeeded(texts: ReadonlyMap<string, Set<string>>, needs: WordAreas["needs"]): void {
   const full = new Map([...texts].map(([area, set]) => [area, new Set(set)]));
   const reach = (area: string, seen = new Set<string>()): Set<string> => {

@@ -32,7 +32,7 @@ export const areasNeeded = (areas: WordAreas, folder: string): string[] => {
   return [...found];
 };
 
-/** What the shell holds: where each language begins, and which areas a first-level folder needs. */
+/** The module that is part of the shell: a loader for the `core` words of each language, and the areas that each first-level folder needs. */
 function indexOf(areas: WordAreas): string {
   const begin = languages.map((l) => `${l}:()=>import(${JSON.stringify(`${name}/${l}/core`)})`);
   const named = [...areas.texts.keys()].filter((area) => area !== "core").sort();
@@ -40,7 +40,7 @@ function indexOf(areas: WordAreas): string {
   return `export const languages={${begin.join(",")}};export const needed=${JSON.stringify(needed)};`;
 }
 
-/** Where the other areas of a language are: with its first words, so that nobody fetches the names of languages not spoken. */
+/** Loaders for a language's other areas. They are part of its `core` module, so that the shell does not contain those of every language. */
 function othersOf(areas: WordAreas, language: string): string {
   const named = [...areas.texts.keys()].filter((area) => area !== "core").sort();
   const loaders = named.map(

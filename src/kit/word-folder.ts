@@ -1,3 +1,3 @@
-/** The folder with whose pages a file's words travel, from its path below `features`; reports of the programme speak its words. */
+/** The area of translations that a file belongs to, from its path below `features`: its first folder, but `program-loyalty` for reports of loyalty programmes. */
 export const wordFolderOf = (path: string): string =>
   /^laporan\/(loyalty-|points\.|redemptions\.)/.test(path) ? "program-loyalty" : (path.split(/[/.]/, 1)[0] ?? "");

@@ -2,7 +2,7 @@
 declare module "virtual:words" {
   export type Words = Readonly<Record<string, string>>;
   type Part = { readonly default: Words };
-  /** The first words of a language, with which come the places of its other areas. */
+  /** Loads the `core` words of a language, together with the loaders of its other areas. */
   export const languages: Readonly<
     Record<
       "en" | "fr" | "ru" | "zh",

@@ -35,7 +35,7 @@ export const writes: readonly RegExp[] = [
   /^POST \/api\/payout-(batch|result)$/,
   /^POST \/api\/payout-batch\/:id\/(release|drop)$/,
   /^PUT \/api\/store\/:id\/owner$/,
-  /^POST \/api\/store\/:id\/owner\/(link|judge|identity)$/,
+  /^POST \/api\/store\/:id\/owner\/(link|review|identity)$/,
   /^POST \/api\/store-owner\/photo$/,
   // registrations for loyalty programmes
   /^PUT \/api\/program-registration\/:id$/,

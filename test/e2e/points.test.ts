@@ -56,12 +56,12 @@ inBrowser("points by hand", () => {
       .first()
       .waitFor();
 
-    const judge = await arrive("admin", `/program-loyalty/points/approval?id=${made?.id}`);
-    await judge.getByText("Σ tambah").waitFor();
-    await expectAccessible(judge, "approval of points");
-    await judge.keyboard.press("a");
-    await expect.poll(() => judge.evaluate(() => document.activeElement?.classList.contains("w-go"))).toBe(true);
-    await judge.keyboard.press("Enter");
+    const reviewer = await arrive("admin", `/program-loyalty/points/approval?id=${made?.id}`);
+    await reviewer.getByText("Σ tambah").waitFor();
+    await expectAccessible(reviewer, "approval of points");
+    await reviewer.keyboard.press("a");
+    await expect.poll(() => reviewer.evaluate(() => document.activeElement?.classList.contains("w-go"))).toBe(true);
+    await reviewer.keyboard.press("Enter");
     const posted = () =>
       stage.portal.sql<{ store_id: number; points: number }>(
         "select store_id::int as store_id, points::int as points from point_entry where ref_no = $1 and type = 'adjust' order by store_id",
@@ -70,10 +70,10 @@ inBrowser("points by hand", () => {
     await expect.poll(async () => (await posted()).length).toBe(members.length);
     expect((await posted()).map((e) => e.points)).toEqual(members.map((_, i) => 25 + i));
     // the desk leads on to the next proposal by itself
-    await quiet(judge);
-    await judge.goto(`${stage.url}/#/program-loyalty/poin-histories?f.refNo=${made?.number}`);
-    await judge.getByRole("heading", { level: 1, name: "Riwayat poin" }).waitFor();
-    const entries = judge.locator(".r-list tbody tr").filter({ hasText: made?.number ?? "" });
+    await quiet(reviewer);
+    await reviewer.goto(`${stage.url}/#/program-loyalty/poin-histories?f.refNo=${made?.number}`);
+    await reviewer.getByRole("heading", { level: 1, name: "Riwayat poin" }).waitFor();
+    const entries = reviewer.locator(".r-list tbody tr").filter({ hasText: made?.number ?? "" });
     await expect.poll(() => entries.count()).toBe(members.length);
   });
 

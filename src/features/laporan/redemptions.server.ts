@@ -25,7 +25,7 @@ const of = (kind: Kind, where: string): Pick<Source, "table" | "columns" | "wher
 const ended = { gift: "f.delivered_at", money: "f.paid_on" } as const;
 const endDay = { gift: dayOf(ended.gift), money: ended.money } as const;
 const over = ["rejected", "withdrawn", "cancelled"].map((s) => `'${s}'`).join(", ");
-/** The first day on which nobody waits for it any more. */
+/** The first day on which it counts as late. */
 const finished = (kind: Kind) =>
   `coalesce(${endDay[kind]}, case when f.state in (${over}) then ${dayOf("f.updated_at")} end)`;
 const decided = `coalesce(${dayOf("f.approved_at")}, case when f.state in ('rejected', 'withdrawn') then ${dayOf("f.updated_at")} end)`;

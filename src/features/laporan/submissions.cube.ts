@@ -138,6 +138,6 @@ export const RegistrationSubmissions = widened("registrationSubmissions", Submis
   program: level("Program", LoyaltyProgram, column("program_id")),
   store: level("Toko", Store, column("store_id")),
 });
-/** Files of points, and points judged line by line: two kinds of pages with the same figures. */
+/** Files of points (v1) and points reviewed line by line (v2): two kinds of pages with the same figures. */
 export const BatchSubmissions = recut("batchSubmissions", Submissions, { geography: "area pengajuan", levels: {} });
 export const PointSubmissions = recut("pointSubmissions", Submissions, { geography: "area pengajuan", levels: {} });

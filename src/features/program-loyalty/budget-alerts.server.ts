@@ -8,7 +8,7 @@ type Used = {
   readonly budget: string;
   readonly percent: 80 | 95 | 100;
 };
-/** Programmes whose budget is used to a share that nobody was told of; only the highest reached is told. A budget that holds increases back is used up. */
+/** Programmes whose budget has reached a share that has not been notified; only the highest share is. A budget that holds back increases counts as exhausted. */
 const usedSql = `with h as materialized (select distinct w.program_id from {point_window} w where w.state = 'budget'),
  u as materialized (
    select p.id, p.code, p.budget, case when h.program_id is not null or b.posted >= p.budget then 100 when b.posted * 100 >= p.budget * 95 then 95 when b.posted * 100 >= p.budget * 80 then 80 end as percent

@@ -132,7 +132,7 @@ async function seen(db: Db, asked: { readonly id: number; readonly version: numb
   if (p.version !== asked.version) throw await staleRow(db, "loyaltyProgram", p.id, { version: p.version });
   return p;
 }
-/** One change of a programme more: its version, its trail and whoever looks at it. */
+/** Raises the version of a programme, writes the audit trail and notifies open pages. */
 async function changed(db: Db, p: ProgramRow, action: string, facts: object, note?: string) {
   const { version: now } = await db.one<{ version: number }>(
     "update {!loyalty_program} set version = version + 1, updated_at = now(), updated_by = :by where id = :id returning version",

@@ -14,7 +14,7 @@ import { fact } from "#web/workflow/Fact.tsx";
 import { type DialogField, FieldsDialog, type Typed } from "#web/workflow/FieldsDialog.tsx";
 import {
   addOwnerPhoto,
-  judgeOwner,
+  reviewOwner,
   kycStates,
   linkOwner,
   type OwnerOfStore,
@@ -80,7 +80,7 @@ function Known({ id, of, onAct }: KnownProps) {
         {fact("Telepon", of.phone)}
         {fact("Wajib pajak", t(taxpayers[of.taxpayer]))}
         {fact("Verifikasi identitas", <StatusTag tone={tone}>{t(label)}</StatusTag>)}
-        {of.judgedAt ? fact("Diperiksa", [of.judgedBy, instant(of.judgedAt)].filter(Boolean).join(" · ")) : null}
+        {of.reviewedAt ? fact("Diperiksa", [of.reviewedBy, instant(of.reviewedAt)].filter(Boolean).join(" · ")) : null}
         {of.reason ? fact("Alasan", of.reason) : null}
         {secret ? fact("Foto KTP", of.hasPhoto ? <Photo id={id} version={of.version} /> : t("Belum diunggah")) : null}
         {of.others.length > 0
@@ -241,7 +241,7 @@ function OwnerDialog({ id, of, act, onClose }: DialogProps) {
       done={act === "verify" ? "Identitas terverifikasi" : "Identitas ditolak"}
       note={t("NIK, nama, dan foto KTP milik {name} sudah dibandingkan.", { name: of?.name ?? "" })}
       fields={act === "verify" ? [] : [{ name: "reason", label: "Alasan", max: 400, required: true, rows: 3 }]}
-      send={(v, o) => call(judgeOwner, { id, version: of?.version ?? 0, verdict, reason: v.reason || null }, o)}
+      send={(v, o) => call(reviewOwner, { id, version: of?.version ?? 0, verdict, reason: v.reason || null }, o)}
     />
   );
 }

@@ -84,7 +84,7 @@ async function loadGenerated({ file, kind }: PageFile & { readonly kind: Exclude
   };
 }
 
-/** What the file beside a hand-written page says of it, which the build lets the page export. */
+/** Title and access of a hand-written page; the build adds this export from its `.meta.ts` file. */
 const metaOf = (module: Record<string, unknown>): PageSpec | undefined => module.meta as PageSpec | undefined;
 
 async function loadPage({ file }: PageFile): Promise<Loaded> {

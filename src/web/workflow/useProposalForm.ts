@@ -8,7 +8,7 @@ import type { CallOptions } from "#web/api/send.ts";
 import { useDirty } from "#web/router/dirty.ts";
 
 export type Wrong = Readonly<Record<string, { readonly message: string; readonly values?: FieldError["values"] }>>;
-/** Nothing to judge: what is typed is done as soon as it is sent. */
+/** Needs no approval: the form is carried out as soon as it is sent. */
 export type SentAtOnce<Content> = {
   readonly now: (content: Content, options: CallOptions) => Promise<{ readonly data: { readonly id: number } }>;
 };

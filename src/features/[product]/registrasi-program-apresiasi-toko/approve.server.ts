@@ -19,9 +19,9 @@ type Held = {
 const heldSql = `select r.program_id as program, r.store_id as store, r.state, r.owner_name as owner, r.nik from {program_registration} r where r.submission_id = :id for update of r`;
 const decided = () => new Refused("registration.state", "Registrasi ini sudah diputuskan.", [], 409);
 
-/** From the submission on a store waits in one registration of a programme at a time; a new proposal was judged just before. */
+/** At submission: a store has at most one pending registration of a programme. A new proposal was validated just before. */
 export async function openRegistration(db: Db, subject: Subject): Promise<Made> {
-  const sys = db.asPortal("decision", "registration put forward");
+  const sys = db.asPortal("decision", "submitted registration");
   const held = await sys.maybe<Held>(heldSql, { id: subject.id });
   if (!held) return {};
   await refuseUnfit(db, held, subject);
@@ -41,7 +41,7 @@ async function refuseUnfit(db: Db, held: Held, subject: Subject): Promise<void> 
     throw new Refused("registration.list", "Whitelist program sudah berubah; buka lalu simpan kembali registrasi ini.");
 }
 
-/** Turned down, withdrawn or sent back. */
+/** Rejected, withdrawn or returned. */
 export const leaveRegistration =
   (state: "draft" | "closed") =>
   async (db: Db, subject: Subject): Promise<Made> => {
@@ -98,7 +98,7 @@ export async function approveRegistration(db: Db, subject: Subject): Promise<Mad
   return { resultId: member.id, storeId: held.store };
 }
 
-/** The person with this number, locked; whoever was unknown has yet to be verified, and of whom is verified nothing is replaced. */
+/** The owner with this NIK, locked. A new owner has yet to be verified; the photograph of a verified owner is not replaced. */
 async function ownerOf(sys: Db, id: number, held: Held, by: number): Promise<number> {
   await sys.run(
     `insert into {!store_owner} (name, nik, npwp, phone, kyc, ktp_photo, created_by, updated_by)

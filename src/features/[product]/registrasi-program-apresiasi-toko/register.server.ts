@@ -28,7 +28,7 @@ type Found = { readonly label: string; readonly district: number };
 const missing: FieldError = { field: "store", message: "Pilihan tidak ditemukan." };
 
 /** What is proposed of a store in the person's sight, or what speaks against it; `listed` asks for stores on the whitelist alone. */
-export async function judged(
+export async function validateRegistration(
   db: Db,
   r: Registered,
   { submission, listed = false }: { readonly submission: number | null; readonly listed?: boolean },

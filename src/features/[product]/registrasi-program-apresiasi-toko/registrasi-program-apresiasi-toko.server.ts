@@ -28,7 +28,7 @@ import {
 import { ProgramRegistration } from "./registrasi-program-apresiasi-toko.workflow.ts";
 import {
   isRefused,
-  judged,
+  validateRegistration,
   keep,
   maskedNik,
   type Payload,
@@ -77,7 +77,7 @@ const mended = z.strictObject({ id: pathId, version, content, submit: z.boolean(
 const atContent = <T extends { readonly field: string }>(errors: readonly T[]): T[] =>
   errors.map((e) => ({ ...e, field: `content.${e.field}` }));
 
-async function judgedContent(db: Db, c: ProposedRegistration, submission: number | null) {
+async function validateContent(db: Db, c: ProposedRegistration, submission: number | null) {
   const known = submission === null ? undefined : await identityOf(db, submission);
   const [nik, ktp] = [c.nik ?? known?.nik, c.ktp ?? known?.ktp];
   const required = (field: string) => ({ field, message: "Wajib diisi." });
@@ -88,7 +88,7 @@ async function judgedContent(db: Db, c: ProposedRegistration, submission: number
   });
   if (!bank) throw refused(atContent([{ field: "bank", message: "Pilihan tidak ditemukan." }]));
   const registered: Registered = { ...c, nik };
-  const proposal = await judged(db, registered, { submission });
+  const proposal = await validateRegistration(db, registered, { submission });
   if (isRefused(proposal)) throw refused(atContent(proposal));
   await takePhotos(db, workflow, [...c.photos, ...(c.ktp ? [c.ktp] : [])]);
   return { registered, proposal };
@@ -96,7 +96,7 @@ async function judgedContent(db: Db, c: ProposedRegistration, submission: number
 
 export const onPropose = handle(registrationCalls.propose, made, (i, { db }) =>
   db.tx(async (tx) => {
-    const { registered, proposal } = await judgedContent(tx, i.content, null);
+    const { registered, proposal } = await validateContent(tx, i.content, null);
     const data = await openSubmission(tx, workflow, proposal, { submit: i.submit });
     await keep(tx, data, registered);
     return { data };
@@ -105,7 +105,7 @@ export const onPropose = handle(registrationCalls.propose, made, (i, { db }) =>
 
 export const onChange = handle(registrationCalls.change, mended, (i, { db }) =>
   db.tx(async (tx) => {
-    const { registered, proposal } = await judgedContent(tx, i.content, i.id);
+    const { registered, proposal } = await validateContent(tx, i.content, i.id);
     const data = await editSubmission(tx, workflow, i.id, i.version, proposal);
     await keep(tx, data, registered);
     if (!i.submit) return { data };

@@ -28,7 +28,7 @@ export type Fit = {
 };
 const living = `m.archived_at is null and (m.valid_to is null or (m.valid_to > d.today and m.valid_to > m.valid_from))`;
 
-/** What stands between a store and a programme today, whoever sees it; the store itself was read in the person's scope before. */
+/** What prevents a store from joining a programme today, whatever the reader's scope; the store itself was read within that scope before. */
 const fitSql = `select p.status = 'active' and p.archived_at is null and p.valid_from <= d.today and (p.valid_to is null or p.valid_to > d.today) as running,
   l.slug as product, p.name as program, s.status = 'closed' as closed,
   exists (select 1 from {program_store} m where m.program_id = p.id and m.store_id = s.id and ${living}) as member,

@@ -4,7 +4,7 @@ import type { Db } from "#server/db/db.ts";
 import { handle } from "#server/http/handle.ts";
 import { day, id, pathId, text } from "#server/workflow/input.ts";
 import { firstOpenDay } from "./frozen.server.ts";
-import { join, type Joining, judged } from "./join.server.ts";
+import { join, type Joining, validateJoining } from "./join.server.ts";
 import { assignMembers, previewMembers } from "./members.calls.ts";
 
 const most = 5_000;
@@ -33,11 +33,11 @@ async function programFor(db: Db, i: Joining): Promise<{ readonly frozen: boolea
     throw new Refused("invalid", "Isian belum benar.", { from: "Tanggal di luar masa program." });
   return { frozen: i.from < (await firstOpenDay(db, p.id)) };
 }
-const judgedFor = (db: Db, i: Joining) => judged(db.internal("stores that may become members"), i);
+const validateJoiningOf = (db: Db, i: Joining) => validateJoining(db.internal("stores that may become members"), i);
 
 export const onPreviewMembers = handle(previewMembers, asked, async (i, { db }) => ({
   ...(await programFor(db, i)),
-  ...(await judgedFor(db, i)),
+  ...(await validateJoiningOf(db, i)),
 }));
 
 export const onAssign = handle(assignMembers, asked, (i, ctx) =>
@@ -45,7 +45,7 @@ export const onAssign = handle(assignMembers, asked, (i, ctx) =>
     const { frozen } = await programFor(db, i);
     const message = "Bulan ini sudah ditutup; ajukan perubahan program.";
     if (frozen) throw new Refused("program.frozen", message, { from: message });
-    const found = await judgedFor(db, i);
+    const found = await validateJoiningOf(db, i);
     await join(db, db.internal("points of new members"), i, found.added, ctx.person.userId);
     return { ...found, frozen };
   }),

@@ -20,7 +20,7 @@ type Found = {
   readonly owner: string | null;
 };
 /** Each store asked for with what speaks against it; one out of sight is as one that does not exist. */
-const judgedSql = `with n as materialized (
+const joiningSql = `with n as materialized (
     select x.id, null::text as code, x.ord from unnest(:stores::bigint[]) with ordinality as x(id, ord)
     union all select null, x.code, x.ord + 1000000 from unnest(:codes::text[]) with ordinality as x(code, ord)
   ), s as materialized (
@@ -36,8 +36,8 @@ const judgedSql = `with n as materialized (
   from s order by s.ord`;
 
 /** Whom of the stores asked for a programme would take; `db` may read its members beside the stores in sight. */
-export async function judged(db: Db, i: Joining): Promise<Omit<Assigned, "frozen">> {
-  const rows = await db.query<Found>(judgedSql, {
+export async function validateJoining(db: Db, i: Joining): Promise<Omit<Assigned, "frozen">> {
+  const rows = await db.query<Found>(joiningSql, {
     stores: [...i.stores],
     codes: [...(i.codes ?? [])],
     program: i.id,
@@ -64,7 +64,7 @@ export async function judged(db: Db, i: Joining): Promise<Omit<Assigned, "frozen
   return { added: bare(out.added), already: bare(out.already), refused: out.refused };
 }
 
-/** Writes memberships that were judged, and marks what their stores bought since; `sys` writes the marks. */
+/** Writes validated memberships and marks the stores' purchases since then; `sys` writes the marks. */
 export async function join(
   db: Db,
   sys: Db,

@@ -23,7 +23,7 @@ type Member = {
 type Asked = { readonly id: number; readonly version: number; readonly day: string; readonly reason: string };
 const asked = z.strictObject({ id: pathId, version, day, reason: text(400, 5) });
 
-/** The stretch of a member in the person's scope, locked, on a day that lies within it and in no closed window. */
+/** The membership row in the person's scope, locked; the day must lie within it and in no closed window. */
 async function heldOn(db: Db, i: Asked, status?: Member["status"]): Promise<Member> {
   const m = await db.maybe<Member>(
     `select m.id, m.version, m.program_id, m.store_id, m.status, m.valid_from::text as valid_from, m.valid_to::text as valid_to, concat_ws(' – ', s.code, s.name) as store

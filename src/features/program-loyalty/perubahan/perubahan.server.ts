@@ -14,7 +14,7 @@ import { proposalHandlers } from "#server/workflow/proposals.ts";
 import { readSubmission } from "#server/workflow/read.ts";
 import { type Made, serveWorkflow, type Subject } from "#server/workflow/served.ts";
 import { personOf, type Proposal } from "#server/workflow/submit.ts";
-import { join, judged } from "../[id]/join.server.ts";
+import { join, validateJoining } from "../[id]/join.server.ts";
 import { applyRules, lockProgram, type ProgramRow, refuseUnready } from "../apply-rules.server.ts";
 import { rulesOfProgram } from "../read-rules.server.ts";
 import { ruleSet } from "../rule-set.server.ts";
@@ -42,7 +42,7 @@ export const { onPropose, onChange } = proposalHandlers(workflow, changeProposal
   keep: (db, opened, asked) => attachSimulation(db, opened.id, asked),
 });
 
-/** A programme of one region is decided there; one of several, or of the whole country, by whoever sees the whole country. */
+/** A change of a programme in one region is approved in that region; of several regions or the whole country, with national scope. */
 const districtSql = `select min(d.district_id) as district from {program_area} x
   join {~region_area} r on r.area_id = x.area_id and r.valid_to is null left join {~area_district} d on d.area_id = x.area_id and d.valid_to is null
   where x.program_id = :id having count(distinct r.region_id) = 1`;
@@ -105,7 +105,7 @@ async function carryOut(db: Db, sys: Db, p: ProgramRow, c: ProposedChange): Prom
 /** The stores of a change as the programme takes them now; one that it no longer takes is refused, and with it the whole change. */
 async function joining(db: Db, p: ProgramRow, c: ProposedChange) {
   const at = { id: p.id, from: firstDayOf(p, c), stores: c.members ?? [] };
-  const { added, refused } = await judged(db, at);
+  const { added, refused } = await validateJoining(db, at);
   const first = refused[0];
   if (first)
     throw new Refused("program.members", "Sebagian toko tidak dapat menjadi peserta.", [

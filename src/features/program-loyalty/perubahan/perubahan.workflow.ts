@@ -1,6 +1,6 @@
 import { defineWorkflow } from "#kit/workflow.ts";
 
-/** Rules of a programme that runs change, and a draft begins to run, only when somebody else than the proposer agrees. */
+/** Rule changes of a running programme and the activation of a draft need the approval of a person other than the submitter. */
 export const ProgramChange = defineWorkflow("programChange", {
   states: {
     draft: "Draf",

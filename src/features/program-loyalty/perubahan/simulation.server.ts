@@ -218,7 +218,7 @@ async function withRupiah(sys: Db, p: ProgramRow, months: readonly string[], s: 
 }
 
 const shownSql = `select s.id, s.program_id as program, s.job_id as job, s.created_at as at, s.months::text[] as months, s.result from {program_simulation} s`;
-/** Totals are for whoever decides about a programme; stores are named as far as the reader sees them. */
+/** Totals are shown to everybody who decides about a programme; stores are named only within the reader's scope. */
 async function shown(db: Db, rows: readonly Omit<Simulation, "stores">[]): Promise<Simulation[]> {
   const ids = rows.flatMap((r) => (r.result?.changes ?? []).map((c) => c.store));
   const stores = await db.query<{ id: number; label: string }>(

@@ -78,7 +78,7 @@ function LineRow({ at, n, value, onChange, onRemove }: RowProps) {
   );
 }
 
-/** The form by which points of a few stores are put forward; more come in a file. */
+/** The form for points of a few stores; larger numbers are uploaded as a file. */
 export function pointsFormOf(kind: PointsKind, calls: PointsCalls, title: string) {
   const spec = pointsForm(kind, calls);
   function Filled({ start, proposal, onDone, onCancel }: ProposalFormProps & { readonly start: PointsValues }) {

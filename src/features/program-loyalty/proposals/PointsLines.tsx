@@ -14,7 +14,7 @@ import "./points.css";
 
 type Props = { readonly kind: PointsKind; readonly calls: PointsCalls; readonly proposal: SubmissionView };
 
-/** All lines of a proposal, page by page; whoever holds the step of an individual proposal may strike some. */
+/** All lines of a proposal, page by page; the holder of a v2 step may reject single lines. */
 export function PointsLines({ kind, calls, proposal }: Props) {
   const t = useT();
   const [page, setPage] = useState(1);

@@ -56,7 +56,7 @@ function Head({ kind, of, proposal }: HeadProps) {
   );
 }
 
-/** The judge's view of either kind. */
+/** The reviewer's view of both kinds. */
 export function pointsReview(kind: PointsKind, calls: PointsCalls): ReviewPart {
   function Facts({ proposal }: { readonly proposal: SubmissionView }) {
     const t = useT();

@@ -3,7 +3,7 @@ import type { Db } from "#server/db/db.ts";
 import type { WantedLine } from "./line-rules.server.ts";
 import { openPoints } from "./open-points.server.ts";
 
-/** What closed windows should hold beyond what is posted, and nobody has asked for yet; windows that wait for a budget are no claims. */
+/** Points of closed windows that are not posted and not yet claimed; windows that wait for a budget are excluded. */
 const dueSql = `with due as materialized (
   select x.program_id, x.store_id, x.window_from, sum(x.points + x.bonus - x.posted_points - x.posted_bonus) as points
   from {point_window} x where x.state = 'claim' group by 1, 2, 3 having sum(x.points + x.bonus - x.posted_points - x.posted_bonus) > 0

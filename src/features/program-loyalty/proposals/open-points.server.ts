@@ -102,7 +102,7 @@ export async function keepLines(db: Db, submission: number, lines: readonly Want
 }
 
 export type OpenedGroup<L> = Opened & { readonly kind: PointsKind; readonly lines: readonly L[] };
-/** Puts lines forward, one proposal for each programme and region, so that whoever judges a region sees all of it. */
+/** Submits lines, one proposal for each programme and region, so that the reviewers of a region see all of its lines. */
 export async function openPoints<L extends WantedLine>(
   db: Db,
   lines: readonly L[],

@@ -25,7 +25,7 @@ test("which steps are walked hangs on what the points are worth", () => {
 });
 
 describe("individual points", () => {
-  test("are judged line by line: what is struck is not posted, and takes a reason", async () => {
+  test("are reviewed line by line: what is struck is not posted, and takes a reason", async () => {
     const [a, b, c] = [await p.member(p.v2, 100), await p.member(p.v2), await p.member(p.v2, 30)];
     const { id } = p.opened(
       await p.ask(p.crm, p.v2, [

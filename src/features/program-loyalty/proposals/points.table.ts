@@ -1,5 +1,5 @@
 import { defineTable } from "#kit/resource.ts";
 
-/** Whoever judges a proposal reads the lines of stores in their area, and approves it only if these are all. */
+/** A reviewer reads the lines of stores in their scope, and can approve a proposal only if these are all of its lines. */
 export const PointRequestLine = defineTable("point_request_line", { store: "store_id" });
 export const PointTransferRow = defineTable("point_transfer", { store: "from_store_id" });

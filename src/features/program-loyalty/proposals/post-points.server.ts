@@ -23,7 +23,7 @@ type Line = {
 const linesSql = `select l.id, l.line_no as line, coalesce(p.wallet_id, p.id) as wallet, l.program_id as program, l.store_id as store, l.points, l.reason, l.valid_until::text as until, l.window_from::text as "from"
   from {point_request_line} l join {loyalty_program} p on p.id = l.program_id where l.submission_id = :id and l.state = 'open' order by l.line_no`;
 
-/** Whoever approves has to see all of it: lines of stores elsewhere are somebody else's to judge. */
+/** Refuses an approval by a person who cannot see all lines of the proposal. */
 export async function requireAllSeen(db: Db, submission: number): Promise<void> {
   const text = "select count(*)::int as n from {point_request_line} l where l.submission_id = :submission";
   const seen = await db.one<{ n: number }>(text, { submission });

@@ -31,7 +31,7 @@ const content: z.ZodType<ProposedPoints> = z.strictObject({
 
 const wanted = (o: ProposedPoints): WantedLine[] => o.lines.map((l) => ({ ...l, program: o.program }));
 
-/** Typed lines are checked as those of a file are; they are judged in one region. */
+/** Typed lines are validated like those of a file; all of them must be in one region. */
 async function proposalOf(db: Db, kind: PointsKind, o: ProposedPoints): Promise<Proposal> {
   const lines = wanted(o);
   const places = await regionsOf(

@@ -114,7 +114,7 @@ describe("a gift", () => {
     expect(await r.account(store)).toMatchObject({ balance: 0, held: 0 });
   });
 
-  test("is asked for, judged, sent and proved by those whose work it is, each role tried", async () => {
+  test("is requested, approved, sent and proved by the roles in charge, each of them tried", async () => {
     const reward = await r.reward("gift", 10, 50);
     const may: Record<string, boolean> = {};
     for (const by of ["tso", "asm", "crm", "admin", "gm", "vendor-a"] as const)

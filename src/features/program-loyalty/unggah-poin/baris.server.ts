@@ -42,7 +42,7 @@ export const pointUploadHooks = resourceHooks(PointUpload, {
   },
 });
 
-/** More lines of a document that was put forward already would be judged apart from it. */
+/** Refuses more lines of a document that has been submitted, because they would be reviewed separately. */
 async function refuseKnown(db: Db, document: string, ids: readonly number[]): Promise<void> {
   const known = await db
     .internal("whether a document was put forward")

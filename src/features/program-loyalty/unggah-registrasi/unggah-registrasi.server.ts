@@ -5,7 +5,7 @@ import { move } from "#server/workflow/move.ts";
 import { openSubmission } from "#server/workflow/submit.ts";
 import {
   isRefused,
-  judged,
+  validateRegistration,
   keep,
   maskedNik,
   refused,
@@ -97,7 +97,7 @@ async function register(db: Db, line: Line): Promise<readonly FieldError[]> {
     ...{ phone: null, bank: line.bank_id, accountNumber: line.account_number, accountHolder: line.account_holder },
     photos: [],
   };
-  const proposal = await judged(db, r, { submission: null, listed: true });
+  const proposal = await validateRegistration(db, r, { submission: null, listed: true });
   if (isRefused(proposal)) return proposal;
   const opened = await openSubmission(db, workflow, proposal, { submit: true });
   await keep(db, opened, r);

@@ -105,7 +105,7 @@ test("says line by line what stands against it, and writes nothing of the docume
   const batch = await brings.bring("registrationUpload", content);
   const third = await codeOf("store", three);
   expect(await said(batch.id)).toContain("NIK harus 16 angka.");
-  // without the line that is no number the others are judged, too
+  // without the line that is no number the others are validateRegistration, too
   const rest = await brings.bring(
     "registrationUpload",
     await file(program, [

@@ -20,8 +20,8 @@ export type OwnerOfStore = {
   readonly taxpayer: "person" | "company";
   readonly kyc: Kyc;
   readonly reason: string | null;
-  readonly judgedBy: string | null;
-  readonly judgedAt: Instant | null;
+  readonly reviewedBy: string | null;
+  readonly reviewedAt: Instant | null;
   readonly hasPhoto: boolean;
   /** Other stores of the same person that the reader may see. */
   readonly others: readonly RefValue[];
@@ -53,7 +53,7 @@ export const linkOwner = defineCall<
   { readonly id: number; readonly version: number | null; readonly nik: string },
   Done
 >("POST", "/api/store/:id/owner/link", "storeOwner.write");
-export const judgeOwner = defineCall<
+export const reviewOwner = defineCall<
   {
     readonly id: number;
     readonly version: number;
@@ -61,7 +61,7 @@ export const judgeOwner = defineCall<
     readonly reason?: string | null;
   },
   Done
->("POST", "/api/store/:id/owner/judge", "storeOwner.identity", { notMasked: true });
+>("POST", "/api/store/:id/owner/review", "storeOwner.identity", { notMasked: true });
 /** The whole NIK; that it was opened is kept in the trail. */
 export const ownerIdentity = defineCall<{ readonly id: number }, { readonly data: { readonly nik: string | null } }>(
   "POST",

@@ -10,7 +10,7 @@ import { matching, pathId, phone, text, version } from "#server/workflow/input.t
 import { personOf } from "#server/workflow/submit.ts";
 import {
   addOwnerPhoto,
-  judgeOwner,
+  reviewOwner,
   linkOwner,
   type OwnerOfStore,
   ownerIdentity,
@@ -40,7 +40,7 @@ async function ownerOf(db: Db, id: number): Promise<OwnerOfStore | null> {
   const { owner } = await storeOf(db, id);
   if (owner === null) return null;
   const row = await db.internal(why).one<Omit<OwnerOfStore, "others">>(
-    `select o.version, o.name, left(o.nik, 4) || '••••••••' || right(o.nik, 4) as nik, o.npwp, o.phone, o.taxpayer, o.kyc, o.kyc_reason as reason, u.fullname as "judgedBy", o.kyc_at as "judgedAt",
+    `select o.version, o.name, left(o.nik, 4) || '••••••••' || right(o.nik, 4) as nik, o.npwp, o.phone, o.taxpayer, o.kyc, o.kyc_reason as reason, u.fullname as "reviewedBy", o.kyc_at as "reviewedAt",
        o.ktp_photo is not null as "hasPhoto" from {store_owner} o left join {~app_user} u on u.id = o.kyc_by where o.id = :owner`,
     { owner },
   );
@@ -205,8 +205,8 @@ export const onLinkOwner = handle(
     }),
 );
 
-export const onJudgeOwner = handle(
-  judgeOwner,
+export const onReviewOwner = handle(
+  reviewOwner,
   z.strictObject({ id: pathId, version, verdict: z.enum(["verified", "rejected"]), reason: text(400).nullish() }),
   (i, { db }) =>
     db.tx(async (tx) => {

@@ -24,23 +24,23 @@ test("an owner is entered by CRM, checked by whoever may see identities, and che
   expect((await save(store, null, { nik }, r.tso)).status).toBe(403);
   const entered = dataOf<OwnerOfStore>(await save(store, null, { nik, phone: "0812 3456 789" }));
   expect(entered).toMatchObject({ nik: "3201••••••••0123", kyc: "none", hasPhoto: false });
-  const judge = (version: number, verdict: string, reason: string | null = null, by = r.admin) =>
-    by.post(`/api/store/${store}/owner/judge`, { version, verdict, reason });
-  expect(codeOf(await judge(entered.version, "verified"))).toBe("owner.incomplete");
+  const review = (version: number, verdict: string, reason: string | null = null, by = r.admin) =>
+    by.post(`/api/store/${store}/owner/review`, { version, verdict, reason });
+  expect(codeOf(await review(entered.version, "verified"))).toBe("owner.incomplete");
   const photo = await r.photo("crm", "ktp");
   expect((await save(store, entered.version + 1, { photo })).status, "not as it was seen").toBe(409);
   const shown = dataOf<OwnerOfStore>(await save(store, entered.version, { photo }));
   expect(shown, "the NIK that nobody typed stays").toMatchObject({ nik: "3201••••••••0123", kyc: "submitted" });
-  expect((await judge(shown.version, "verified", null, r.crm)).status).toBe(403);
-  expect((await judge(shown.version, "rejected")).status, "without a reason").toBe(422);
-  const rejected = dataOf<OwnerOfStore>(await judge(shown.version, "rejected", "foto tidak terbaca"));
+  expect((await review(shown.version, "verified", null, r.crm)).status).toBe(403);
+  expect((await review(shown.version, "rejected")).status, "without a reason").toBe(422);
+  const rejected = dataOf<OwnerOfStore>(await review(shown.version, "rejected", "foto tidak terbaca"));
   expect(rejected).toMatchObject({ kyc: "rejected", reason: "foto tidak terbaca" });
-  const verified = dataOf<OwnerOfStore>(await judge(rejected.version, "verified"));
+  const verified = dataOf<OwnerOfStore>(await review(rejected.version, "verified"));
   expect(verified).toMatchObject({ kyc: "verified", reason: null });
   const phone = dataOf<OwnerOfStore>(await save(store, verified.version, { phone: "0812 0000 000" }));
   expect(phone.kyc, "a telephone is no identity").toBe("verified");
   const renamed = dataOf<OwnerOfStore>(await save(store, phone.version, { name: "Siti Aminah Putri" }));
-  expect(renamed).toMatchObject({ kyc: "submitted", judgedBy: null });
+  expect(renamed).toMatchObject({ kyc: "submitted", reviewedBy: null });
 });
 
 test("what is secret is opened by an action of its own, and every opening is kept", async () => {

@@ -145,7 +145,7 @@ async function settleAll(tx: Db, lines: readonly Line[], sha256: string): Promis
   return { ...out, problems };
 }
 
-/** Why a line changes nothing and somebody has to look at it. */
+/** Why a line changes nothing and needs a manual check. */
 function problemOf(
   l: Line,
   p: Sent | undefined,

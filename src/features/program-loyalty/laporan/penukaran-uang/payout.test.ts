@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   expect(await compareAccounts(r.portal.server.db)).toEqual([]);
-  // nobody is paid twice, nor paid and given the points back
+  // a redemption is never paid twice, nor paid and refunded
   expect(
     await r.sql(
       `select x.id from redemption x join point_hold h on h.id = x.hold_id left join payout p on p.redemption_id = x.id and p.state = 'paid' where x.kind = 'money' group by x.id, x.state, h.state

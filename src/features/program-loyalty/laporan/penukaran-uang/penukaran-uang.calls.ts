@@ -52,7 +52,7 @@ export const makePayoutBatch = defineCall<
   },
   Done
 >("POST", "/api/payout-batch", "payoutBatch.submit");
-/** By somebody else than who made it; the bank's file is written after that. */
+/** Releases a batch, by a person other than its creator; the bank's file is written afterwards. */
 export const releasePayoutBatch = defineCall<One, Done>(
   "POST",
   "/api/payout-batch/:id/release",

@@ -2,7 +2,7 @@ import { defineCall } from "#kit/call.ts";
 import { pointsCalls } from "../../proposals/points-calls.ts";
 
 export const proposalPointsCalls = pointsCalls("pointProposal", "/api/point-proposal");
-/** Lines are left out of what is approved, or taken in again; by whoever holds the step that waits. */
+/** Rejects single lines of a proposal, or includes them again; only for the holder of the pending step. */
 export const strikeLines = defineCall<
   {
     readonly id: number;

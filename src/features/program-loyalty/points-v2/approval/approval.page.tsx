@@ -45,7 +45,7 @@ function ClaimsButton() {
   ) : null;
 }
 
-/** Points judged line by line; late claims and debts that are written off come here as well. */
+/** Points reviewed line by line (v2), with late claims and write-offs of debt. */
 export default function PointProposalPage() {
   const t = useT();
   const pageName = usePageName();

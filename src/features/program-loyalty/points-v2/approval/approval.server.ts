@@ -12,7 +12,7 @@ import { prepareClaims, proposalPointsCalls, strikeLines } from "./approval.call
 import { PointProposal } from "./approval.workflow.ts";
 
 const stepsOfSubject = (s: Subject) => stepsOf(s.payload as unknown as PointsPayload);
-/** Each step is taken by somebody who sees all lines; the last one posts them. */
+/** Each step needs a person who can see all lines; the last step posts them. */
 const step =
   (state: PointsStep) =>
   async (db: Db, subject: Subject): Promise<Made> => {

@@ -1,6 +1,6 @@
 import { defineWorkflow } from "#kit/workflow.ts";
 
-/** Points judged line by line; how far up they go depends on what they are worth. */
+/** Points reviewed line by line (v2); the number of steps depends on their value. */
 export const PointProposal = defineWorkflow("pointProposal", {
   states: {
     draft: "Draf",

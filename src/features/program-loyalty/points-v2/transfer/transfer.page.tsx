@@ -12,7 +12,7 @@ const spec: ProposalPageSpec = {
   Form: TransferForm,
 };
 
-/** Transfers that wait for somebody else's word, their points set aside meanwhile. */
+/** Transfers that need approval (v2); their points are set aside meanwhile. */
 export default function PointTransferPage() {
   return <ProposalPage spec={spec} />;
 }

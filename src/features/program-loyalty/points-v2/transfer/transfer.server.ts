@@ -47,7 +47,7 @@ const content: z.ZodType<ProposedTransfer> = z.strictObject({
 });
 export const { onPropose, onChange } = proposalHandlers(workflow, transferProposal, { content, proposalOf });
 
-/** Both regions see a transfer that stays in one; one between two regions is decided by whoever sees the whole country. */
+/** A transfer within one region is approved in that region; one between two regions, with national scope. */
 async function proposalOf(db: Db, o: ProposedTransfer): Promise<Proposal> {
   const { value } = await fitTransfer(db, o, "v2", "content.");
   if (value === null) throw new Refused("points.value", "Program ini belum punya nilai poin.");

@@ -1,6 +1,6 @@
 import { defineWorkflow } from "#kit/workflow.ts";
 
-/** Points that wait, set aside, until somebody else agrees that another store of the owner has them. */
+/** A transfer of points to another store of the owner; the points are set aside until it is approved. */
 export const PointTransfer = defineWorkflow("pointTransfer", {
   states: {
     draft: "Draf",
