@@ -44,15 +44,14 @@ export function NameCell({ row, value }: CellProps) {
   );
 }
 
-/** How much of a budget is used; for those who may know. */
-export function useBudget(id: number) {
+/** How much of each budget is used; asked only for those who may know. */
+export function useBudgets() {
   const may = useMay()("loyaltyProgram.budget");
-  const found = useQueryCall(programBudgets, {}, { enabled: may, staleTime: 60_000 });
-  return found.data?.programs.find((p) => p.id === id);
+  return useQueryCall(programBudgets, {}, { enabled: may, staleTime: 60_000 });
 }
 export function BudgetBar({ id }: { readonly id: number }) {
   const t = useT();
-  const b = useBudget(id);
+  const b = useBudgets().data?.programs.find((p) => p.id === id);
   if (!b) return null;
   const used = b.budget === 0 ? 100 : (b.posted * 100) / b.budget;
   const tone = b.held || used >= 100 ? "error" : used >= 80 ? "warning" : "success";

@@ -2,7 +2,7 @@ import { Button } from "antd";
 import { useState } from "react";
 import { Link } from "react-router";
 import { useQueryCall } from "#web/api/hooks.ts";
-import { decimal, integer, money, plainDate } from "#web/format.ts";
+import { exact, integer, money, plainDate } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { JobProgress } from "#web/job/JobProgress.tsx";
 import { useMay } from "#web/resource/useMay.ts";
@@ -10,7 +10,7 @@ import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
 import { StatusTag } from "#web/shell/StatusTag.tsx";
 import { useCall } from "#web/api/hooks.ts";
 import { FigureTable } from "./FigureTable.tsx";
-import { BudgetBar, useBudget } from "./ProgramCells.tsx";
+import { BudgetBar, useBudgets } from "./ProgramCells.tsx";
 import { budgetEnd, programLiability, type ProgramRules, programRules } from "./program-rules.calls.ts";
 import { simulations, startSimulation } from "./perubahan/perubahan.calls.ts";
 import { SimulationView } from "./perubahan/SimulationView.tsx";
@@ -103,7 +103,7 @@ export function ReachTab({ row }: TabProps) {
                 rows={r.shares.map((s) => ({
                   key: s.opco.id,
                   name: s.opco.label,
-                  cells: [`${decimal(s.percent)} %`],
+                  cells: [`${exact(s.percent)} %`],
                 }))}
               />
             )}
@@ -158,7 +158,10 @@ function WayOut({ id }: { readonly id: number }) {
 
 export function BudgetTab({ row }: TabProps) {
   const t = useT();
-  const b = useBudget(row.id);
+  const found = useBudgets();
+  if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
+  if (found.isLoading) return <LoadingState rows={3} />;
+  const b = found.data?.programs.find((p) => p.id === row.id);
   if (!b) return <EmptyState title={t("Program ini tanpa anggaran.")} />;
   return (
     <>

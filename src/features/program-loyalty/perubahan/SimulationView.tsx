@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { change, decimal, integer, money, month } from "#web/format.ts";
+import { change, exact, integer, money, month } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import type { Simulation, SimulationResult } from "./perubahan.calls.ts";
 import { FigureTable } from "../FigureTable.tsx";
@@ -18,7 +18,7 @@ function Tiers({ before, after }: { readonly before: Side; readonly after: Side 
       heads={[t("Faktor tier"), t("Jendela sekarang"), t("Jendela sesudahnya")]}
       rows={all.map((tier) => ({
         key: tier ?? "",
-        name: `× ${decimal(tier ?? "1")}`,
+        name: `× ${exact(tier ?? "1")}`,
         cells: [integer(of(before, tier)), integer(of(after, tier))],
       }))}
     />
