@@ -12,6 +12,7 @@ import type { SeedContext } from "./context.ts";
 import { addMonths, monthOf, todayInJakarta } from "./days.ts";
 import { seedDuties } from "./duties.ts";
 import { seedDistributors, seedReferences } from "./distributors.ts";
+import { seedPatterns, seedSalesmanPositions, seedSalesmen } from "./field.ts";
 import { seedGeography } from "./geography.ts";
 import { seedIdentity } from "./identity.ts";
 import { readLand } from "./land.ts";
@@ -131,6 +132,9 @@ async function fill(ctx: SeedContext): Promise<void> {
   await seedTargets(ctx);
   await seedClusters(ctx);
   await seedPanels(ctx);
+  await seedSalesmen(ctx);
+  await seedSalesmanPositions(ctx);
+  await seedPatterns(ctx);
   await seedAuctions(ctx);
   await seedDuties(ctx);
   await seedSignIns(ctx);

@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { routeOf } from "#kit/route.ts";
+import { addressesOf } from "#kit/route.ts";
 import type { Registry } from "#server/registry.ts";
 
 const features = fileURLToPath(new URL("../../src/features/", import.meta.url));
@@ -8,5 +8,8 @@ const features = fileURLToPath(new URL("../../src/features/", import.meta.url));
 /** Every address with something behind it: declared pages and hand-made ones. */
 export function builtPaths(registry: Registry): Set<string> {
   const pages = readdirSync(features, { recursive: true, encoding: "utf8" }).filter((f) => f.endsWith(".page.tsx"));
-  return new Set([...registry.pages.map((p) => p.route), ...pages.map((f) => routeOf(`features/${f}`))]);
+  return new Set([
+    ...registry.pages.map((p) => p.route),
+    ...pages.flatMap((f) => addressesOf(`features/${f}`).map((a) => a.route)),
+  ]);
 }

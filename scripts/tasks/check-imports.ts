@@ -36,7 +36,7 @@ function layerOf(file: string): Layer | null {
 const shellContracts = /^src\/features\/(auth|konfigurasi-system)\/[\w-]+\.calls\.ts$/;
 /** Domain functions other slices may call in the same transaction; each is listed in ARCHITECTURE.md. */
 const sharedServer =
-  /^src\/features\/((penjualan|auth|konfigurasi-system\/menu)\/|\[product\]\/registrasi-program-apresiasi-toko\/register\.)/;
+  /^src\/features\/((penjualan|auth|atsalesman\/mobile|konfigurasi-system\/menu)\/|\[product\]\/registrasi-program-apresiasi-toko\/register\.)/;
 
 const problems: string[] = [];
 const files = (await readdir(`${root}src`, { recursive: true, withFileTypes: true }))

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
-import { routeOf, routePattern } from "#kit/route.ts";
+import { addressesOf, routePattern } from "#kit/route.ts";
 import { handlersOf, openRegistry } from "#server/server.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
@@ -18,7 +18,7 @@ const files = (await readdir(`${root}src/features`, { recursive: true, withFileT
   .filter((f) => f.isFile())
   .map((f) => relative(root, `${f.parentPath}/${f.name}`));
 const fits = (route: string) => routePattern(route).test(asked);
-const mine = files.filter((f) => fits(routeOf(f)) && !/\.(test)\./.test(f)).sort();
+const mine = files.filter((f) => addressesOf(f).some((a) => fits(a.route)) && !/\.(test)\./.test(f)).sort();
 const folder = `src/features${asked}`;
 const beside = existsSync(`${root}${folder}`)
   ? files

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { minifySync, type Plugin, type Rolldown } from "vite";
 import { settingsPackageVersion } from "../../src/kit/constants.ts";
-import { patternOf, routeOf } from "../../src/kit/route.ts";
+import { addressesOf, patternOf } from "../../src/kit/route.ts";
 import { areasNeeded, areasOf, languages, wordModule } from "./words.ts";
 import { type BootData, bootScript } from "../../src/web/boot/inline.ts";
 import { firstPaintScript } from "../../src/web/settings/first-paint.ts";
@@ -69,10 +69,8 @@ function pagesOf(bundle: Bundle): Map<string, string[]> {
       kind === "page" ? undefined : chunkWith(bundle, interpreter[kind] ?? ""),
       guestPages.test(id) ? undefined : files.get(`${base}.view.tsx`),
     ];
-    pages.set(
-      routeOf(id.slice(id.indexOf("/src/features/") + 5)),
-      parts.flatMap((c) => (c ? closure(bundle, c) : [])),
-    );
+    const all = parts.flatMap((c) => (c ? closure(bundle, c) : []));
+    for (const { route } of addressesOf(id.slice(id.indexOf("/src/features/") + 5))) pages.set(route, all);
   }
   return pages;
 }

@@ -34,6 +34,8 @@ const shownIn: Readonly<Record<string, string>> = {
 const alsoShownIn: Readonly<Record<string, string>> = {
   "src/features/penjualan/push/push-schemas.server.ts": "rest-api",
   "src/features/penjualan/push/field-codes.server.ts": "rest-api",
+  "src/features/atsalesman/mobile/schemas.server.ts": "rest-api",
+  "src/features/atsalesman/mobile/mobile.server.ts": "rest-api",
 };
 const features = "src/features/";
 const guestPages = /^src\/features\/(guest\/|auth\/(register|forgot-password|callback)\.)/;

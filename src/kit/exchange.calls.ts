@@ -1,3 +1,4 @@
+import type { AddressValues } from "./route.ts";
 import { defineCall, type Page } from "./call.ts";
 import type { ColumnStyle } from "./column-style.ts";
 import type { FieldError } from "./refused.ts";
@@ -124,7 +125,7 @@ export type RowsInput = {
 export type LeftRow = { readonly line: number; readonly rowId: number; readonly label: string | null };
 type OneBatch = { readonly data: Batch };
 
-export const uploadImport = defineCall<{ kind: string }, OneBatch>("POST", "/api/import", "any-role");
+export const uploadImport = defineCall<{ kind: string } & AddressValues, OneBatch>("POST", "/api/import", "any-role");
 export const listImports = defineCall<{ kind: string; page?: number; perPage?: number }, Page<Batch>>(
   "GET",
   "/api/import",
@@ -175,4 +176,8 @@ export const faultyFile = defineCall<{ id: number; language?: string }, unknown>
   "/api/import/:id/faulty",
   "any-role",
 );
-export const importTemplate = defineCall<{ kind: string }, unknown>("GET", "/api/import/template", "any-role");
+export const importTemplate = defineCall<{ kind: string } & AddressValues, unknown>(
+  "GET",
+  "/api/import/template",
+  "any-role",
+);

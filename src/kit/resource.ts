@@ -1,5 +1,6 @@
 import { columnOf, type Fields, type RowOf, snake } from "./field.ts";
 import type { RelativeDay } from "./filter.ts";
+import type { AddressName } from "./route.ts";
 import type { ScopeRule } from "./scope.ts";
 import type { Tally } from "./tally.ts";
 
@@ -35,6 +36,11 @@ export type ResourceSpec<F extends Fields> = {
   };
   /** How a row counts in sums, where not each row counts once and as it stands. */
   readonly tally?: Tally<Name<F>>;
+  /**
+   * Fields that the page's address fills and nobody chooses there: the list shows the rows of that value alone, new and imported rows get
+   * it, choices are limited to it, and the field itself is not shown. Each is a choice of the values of its name in `addressValues`.
+   */
+  readonly pinned?: readonly (AddressName & Name<F>)[];
   /** Columns beside the fields that keep when any of these fields last changed, whatever changed them. */
   readonly stamps?: Readonly<Record<string, readonly Name<F>[]>>;
   /** Table name, when it is not the noun in snake case. */

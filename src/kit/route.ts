@@ -10,6 +10,42 @@ export function routeOf(file: string): string {
   return `/${parts.join("/")}`.replace(/\[([a-z]+)\]/gi, ":$1");
 }
 
+/** Folders in brackets that stand for a few words known beforehand, each of which is an address of its own. */
+export const addressValues = { channel: ["retail", "corsales"] } as const;
+export type AddressName = keyof typeof addressValues;
+export type AddressValue<N extends AddressName> = (typeof addressValues)[N][number];
+export type AddressValues = { readonly [N in AddressName]?: AddressValue<N> };
+/** Where each of these names begins: the pages of a value stand below it, and who views one of them has its channel. */
+export const addressHomes: Readonly<Record<AddressName, string>> = { channel: "/atsalesman" };
+/** The permission to see the rows of one value. */
+export const valueAction = (name: AddressName, value: string): string => `${name}.${value}`;
+/** Names in brackets that stand for any one segment of an address. */
+export const addressParams: readonly string[] = ["id", "slug", "product"];
+
+export type Address = { readonly route: string; readonly values: AddressValues };
+const names = Object.entries(addressValues) as [AddressName, readonly AddressValue<AddressName>[]][];
+
+/**
+ * The addresses of a file: one for each value of a folder like `[channel]`. They are literal, because an address with a parameter is
+ * let through by the router and judged by its data alone, while rows of the menu and links of a person name whole addresses.
+ */
+export const addressesOf = (file: string): readonly Address[] =>
+  names.reduce<readonly Address[]>(
+    (found, [name, values]) =>
+      found.flatMap((a) =>
+        a.route.split("/").includes(`:${name}`)
+          ? values.map((v): Address => ({ route: a.route.replace(`:${name}`, v), values: { ...a.values, [name]: v } }))
+          : [a],
+      ),
+    [{ route: routeOf(file), values: {} }],
+  );
+
+/** Bracketed folders of a file that are neither a parameter nor a known list of values. */
+export const oddFolders = (file: string): readonly string[] =>
+  [...file.matchAll(/\[([^\]/]+)\]/g)]
+    .map((m) => m[1] as string)
+    .filter((name) => !addressParams.includes(name) && !Object.hasOwn(addressValues, name));
+
 /** The addresses that a route with `:names` stands for, each name one segment, as the source of a pattern. */
 export const patternOf = (route: string): string =>
   `^${route.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(/:[a-zA-Z]+/g, "[^/]+")}$`;

@@ -21,6 +21,13 @@ export type ScopeRule =
       readonly warehouse?: string;
       /** Column holding an area's id, of a row without a store: staff of the area see it, and distributors do not. */
       readonly area?: string;
+      /** Column holding a salesman's id: the row is seen by whoever sees the salesman; it stands alone, because a salesman's own scope says all. */
+      readonly salesman?: string;
       /** Column holding a user's id: the row is seen by that person, and by nobody else unless another column ties it. */
       readonly person?: string;
+      /**
+       * Column holding the channel of field sales. It ties a row to nobody, and narrows whatever the others give: everybody, whole country
+       * included, sees rows of the channels they hold (`channel.retail`, `channel.corsales`) and no others.
+       */
+      readonly channel?: string;
     };

@@ -24,6 +24,17 @@ test("what was declared and not joined up stops the start, with a code, the file
   expect(await checkRegistry({ ...registry, unnamedPages: ["src/features/x.page.tsx"] }, db)).toEqual([
     expect.stringMatching(/^E004 src\/features\/x.page.tsx: /),
   ]);
+  expect(await checkRegistry({ ...registry, oddFolders: ["src/features/[chanel]/x.page.tsx"] }, db)).toEqual([
+    expect.stringMatching(/^E005 src\/features\/\[chanel\]\/x.page.tsx: /),
+  ]);
+  const [first, second] = registry.resources;
+  const both = [
+    { ...first, routes: ["/a/retail", "/a/corsales"] },
+    { ...second, routes: ["/a/corsales"] },
+  ] as never;
+  expect((await checkRegistry({ ...registry, resources: both }, db)).filter((p) => p.startsWith("E002"))).toEqual([
+    `E002 ${first?.file}, ${second?.file}: all claim the address /a/corsales`,
+  ]);
 });
 
 test("a table of an extension needs no declaration, and any other does", async () => {

@@ -22,6 +22,10 @@ export async function checkRegistry(registry: Registry, db: Db): Promise<string[
   }
   return [
     ...routesTwice(registry),
+    ...registry.oddFolders.map(
+      (file) =>
+        `E005 ${file}: the folder in brackets is neither a parameter nor a list of values; src/kit/route.ts names both`,
+    ),
     ...callsTwice(registry),
     ...registry.unnamedPages.map(
       (file) => `E004 ${file}: nothing beside it says its title and who may open it; a .meta.ts with definePage does`,
@@ -42,7 +46,7 @@ function routesTwice(registry: Registry): string[] {
     ...(registry.kinds.get("report") ?? []),
     ...(registry.kinds.get("upload") ?? []),
   ])
-    by.set(e.route, [...(by.get(e.route) ?? []), e.file]);
+    for (const route of e.routes) by.set(route, [...(by.get(route) ?? []), e.file]);
   return [...by]
     .filter(([, files]) => files.length > 1)
     .map(([route, files]) => `E002 ${files.join(", ")}: all claim the address ${route}`);

@@ -6,7 +6,15 @@ import { type AnyMapping, moveAction } from "#kit/mapping.ts";
 import type { PageSpec } from "#kit/page.ts";
 import { exportAction } from "#kit/report.ts";
 import type { Workflow } from "#kit/workflow.ts";
-import { routeOf } from "#kit/route.ts";
+import {
+  type AddressName,
+  type AddressValues,
+  addressesOf,
+  addressHomes,
+  addressValues,
+  oddFolders,
+  valueAction,
+} from "#kit/route.ts";
 import { registerTable } from "./db/compile.ts";
 import type { Handler, Startup } from "./http/handle.ts";
 import type { ResourceHooks } from "./resource/hooks.ts";
@@ -14,7 +22,14 @@ import type { ResourceHooks } from "./resource/hooks.ts";
 const featuresFolder = fileURLToPath(new URL("../features/", import.meta.url));
 
 /** One declared thing with the file that says it and, for pages, the address the file stands for. */
-export type Entry<T> = { readonly value: T; readonly file: string; readonly route: string };
+export type Entry<T> = {
+  readonly value: T;
+  readonly file: string;
+  /** The first address of the file, for those which have one. */
+  readonly route: string;
+  /** All of them: a file below `[channel]` has one for each channel. */
+  readonly routes: readonly string[];
+};
 // biome-ignore lint/suspicious/noExplicitAny: declarations of kinds that other parts interpret
 type AnyDeclaration = { readonly kind: string } & Record<string, any>;
 
@@ -31,6 +46,8 @@ export type Registry = {
   readonly pages: readonly PageEntry[];
   /** Files of pages for which nothing says a title and who may open them: nobody would ever get there. */
   readonly unnamedPages: readonly string[];
+  /** Files below a folder in brackets that stands for nothing known. */
+  readonly oddFolders: readonly string[];
   /** Every permission there is, derived from the declarations. */
   readonly actions: readonly string[];
 };
@@ -40,6 +57,8 @@ export type PageEntry = {
   readonly access: string;
   readonly kind: string;
   readonly file: string;
+  /** What the folders in brackets stand for at this address. */
+  readonly values: AddressValues;
 };
 
 const neutralKinds = /\.(resource|table|jobs|workflow|cube|report|upload|setting|meta|server)\.ts$/;
@@ -57,11 +76,15 @@ export async function loadRegistry(): Promise<Registry> {
   );
   for (const { file, module } of loaded) {
     for (const value of new Set(Object.values(module)))
-      if (isDeclaration(value)) found.push({ value, file: shortOf(file), route: routeOf(file) });
+      if (isDeclaration(value)) found.push({ value, file: shortOf(file), ...routesOf(file) });
   }
   return assemble(found, files);
 }
 
+function routesOf(file: string): Pick<Entry<unknown>, "route" | "routes"> {
+  const routes = addressesOf(file).map((a) => a.route);
+  return { route: routes[0] as string, routes };
+}
 const shortOf = (file: string): string => relative(fileURLToPath(new URL("../../", import.meta.url)), file);
 const isDeclaration = (v: unknown): v is AnyDeclaration =>
   typeof v === "object" && v !== null && "kind" in v && typeof v.kind === "string";
@@ -89,7 +112,10 @@ function assemble(found: readonly Entry<AnyDeclaration>[], files: readonly strin
     startups: of<Startup>("startup").map((e) => e.value),
     kinds,
     pages,
-    unnamedPages: files.filter((f) => f.endsWith(".page.tsx") && !named.has(routeOf(f))).map(shortOf),
+    unnamedPages: files
+      .filter((f) => f.endsWith(".page.tsx") && !addressesOf(f).every((a) => named.has(a.route)))
+      .map(shortOf),
+    oddFolders: files.map(shortOf).filter((f) => oddFolders(f).length > 0),
     actions: actionsOf(resources, handlers, workflows, pages, kinds),
   };
 }
@@ -100,22 +126,17 @@ function pagesOf(
   files: readonly string[],
 ): PageEntry[] {
   const pages = new Map<string, PageEntry>();
-  const add = (p: PageEntry) => pages.set(p.route, p);
+  const add = (p: Omit<PageEntry, "route" | "values">) => {
+    for (const { route, values } of addressesOf(p.file)) pages.set(route, { ...p, route, values });
+  };
   for (const e of resources)
-    add({ route: e.route, title: e.value.title, access: actionOf(e.value, "read"), kind: "resource", file: e.file });
+    add({ title: e.value.title, access: actionOf(e.value, "read"), kind: "resource", file: e.file });
   for (const kind of ["report", "upload"])
-    for (const e of kinds.get(kind) ?? [])
-      add({ route: e.route, title: e.value.title, access: e.value.access, kind, file: e.file });
-  const routesWithPage = new Set(files.filter((f) => f.endsWith(".page.tsx")).map((f) => routeOf(f)));
+    for (const e of kinds.get(kind) ?? []) add({ title: e.value.title, access: e.value.access, kind, file: e.file });
+  const withPage = new Set(files.filter((f) => f.endsWith(".page.tsx")).flatMap((f) => addressesOf(f)[0]?.route ?? []));
   for (const e of kinds.get("page") ?? [])
-    if (routesWithPage.has(e.route))
-      add({
-        route: e.route,
-        title: (e.value as unknown as PageSpec).title,
-        access: e.value.access,
-        kind: "page",
-        file: e.file,
-      });
+    if (withPage.has(e.route))
+      add({ title: (e.value as unknown as PageSpec).title, access: e.value.access, kind: "page", file: e.file });
   return [...pages.values()].sort((a, b) => a.route.localeCompare(b.route));
 }
 
@@ -141,7 +162,17 @@ function actionsOf(
   for (const p of pages) actions.add(p.access);
   for (const e of kinds.get("report") ?? []) actions.add(exportAction(e.value.access));
   for (const e of kinds.get("job") ?? []) actions.add(e.value.access);
+  for (const { action } of addressGrants()) actions.add(action);
   actions.delete("public");
   actions.delete("session");
   return [...actions].sort();
 }
+
+/** What reading the rows of one value asks for beside the page's own permission, and the address that gives it. */
+export const addressGrants = (): { readonly action: string; readonly route: string }[] =>
+  Object.entries(addressValues).flatMap(([name, values]) =>
+    values.map((v) => ({
+      action: valueAction(name as AddressName, v),
+      route: `${addressHomes[name as AddressName]}/${v}`,
+    })),
+  );

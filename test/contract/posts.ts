@@ -26,6 +26,11 @@ export const writes: readonly RegExp[] = [
   /^POST \/api\/stock-simulation\/policy(\/drop)?$/,
   /^POST \/api\/v1\/[\w-]+(\/batch)?$/,
   /^POST \/api\/push-item\/:id\/(discard|repair)$/,
+  // salesmen and their phones
+  /^POST \/api\/salesman\/:id\/(activation|hand-over|devices\/:device\/revoke)$/,
+  /^POST \/api\/field-event\/:id\/(retry|discard)$/,
+  /^POST \/api\/visit-schedule(\/:id\/(move|cancel))?$/,
+  /^POST \/api\/mobile\/v1\/(enrol|rotate|batch|tracks|photos)$/,
   // rewards, redemptions and their transfers
   /^POST \/api\/reward\/(image|:id\/(receive|correct|switch))$/,
   /^PUT \/api\/(gift|money)-redemption\/:id$/,

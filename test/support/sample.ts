@@ -66,6 +66,8 @@ const special: Readonly<Record<string, (r: AnyResource, client: Client) => Promi
     const windowFrom = `${2031 + Math.floor(n / 12)}-${two((n % 12) + 1)}-01`;
     return { program: row?.program.id, store: row?.store.id, windowFrom, bonusPct: null };
   },
+  salesman: async () => ({ status: "active", endedOn: null, dailyMinutes: 420 }),
+  visitPattern: async () => ({ ...period("visitPattern"), frequency: "weekly", nth: null, monday: true, minutes: 20 }),
   sampleStore: async () => ({ ...period("sampleStore"), status: "active" }),
   clusterConfiguration: async () => period("clusterConfiguration"),
   clusterPeriod: async () => ({ firstMonth: "2031-01-01" }),

@@ -10,9 +10,8 @@ export const onAdditions = handle(additions, z.strictObject({}), async (_input, 
   const generated = new Set(registry.pages.filter((p) => p.kind === "resource").map((p) => p.route));
   return {
     hrefs: registry.resources
-      .filter(({ value: r, route }) => !r.readOnly && generated.has(route) && person.links.includes(route))
-      .filter(({ value: r }) => person.actions.has(actionOf(r, "write")))
-      .map(({ route }) => route)
+      .filter(({ value: r }) => !r.readOnly && person.actions.has(actionOf(r, "write")))
+      .flatMap(({ routes }) => routes.filter((route) => generated.has(route) && person.links.includes(route)))
       .sort(),
   };
 });

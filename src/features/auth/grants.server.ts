@@ -1,7 +1,7 @@
 import type { Fields } from "#kit/field.ts";
 import { exportAction } from "#kit/report.ts";
 import { actionOf, verbs } from "#kit/resource.ts";
-import { loadRegistry, type Registry } from "#server/registry.ts";
+import { addressGrants, loadRegistry, type Registry } from "#server/registry.ts";
 import { type Grantable, levelOf } from "./role-match.ts";
 
 const everybodys = new Set(["public", "session", "any-role"]);
@@ -9,19 +9,22 @@ const everybodys = new Set(["public", "session", "any-role"]);
 /** Everything that can be granted and where it is declared; built from the declarations, so nobody keeps a list. */
 export function grantables(registry: Registry): Grantable[] {
   const out: Grantable[] = [];
-  const add = (action: string, route: string, level = levelOf(action)) =>
-    void (everybodys.has(action) || out.push({ action, route, level }));
+  const add = (action: string, routes: string | readonly string[], level = levelOf(action)) => {
+    if (everybodys.has(action)) return;
+    for (const route of [routes].flat()) out.push({ action, route, level });
+  };
   const pages = new Set(registry.pages.map((p) => p.access));
   for (const p of registry.pages) add(p.access, p.route, "view");
-  for (const { value: r, route } of registry.resources) {
-    for (const v of verbs) if (registry.actions.includes(actionOf(r, v))) add(actionOf(r, v), route);
+  for (const { action, route } of addressGrants()) add(action, route, "view");
+  for (const { value: r, routes } of registry.resources) {
+    for (const v of verbs) if (registry.actions.includes(actionOf(r, v))) add(actionOf(r, v), routes);
     // a field under the permission of a page is for who reads that page, not for all who read its list
-    for (const f of Object.values(r.fields as Fields)) if (f.access && !pages.has(f.access)) add(f.access, route);
+    for (const f of Object.values(r.fields as Fields)) if (f.access && !pages.has(f.access)) add(f.access, routes);
   }
-  for (const { value: h, route } of registry.handlers) add(h.call.access, route);
-  for (const { value: j, route } of registry.kinds.get("job") ?? []) add(j.access, route);
-  for (const { value: r, route } of registry.kinds.get("report") ?? []) add(exportAction(r.access), route, "view");
-  for (const { value: w, route } of registry.workflows) for (const m of Object.values(w.moves)) add(m.access, route);
+  for (const { value: h, routes } of registry.handlers) add(h.call.access, routes);
+  for (const { value: j, routes } of registry.kinds.get("job") ?? []) add(j.access, routes);
+  for (const { value: r, routes } of registry.kinds.get("report") ?? []) add(exportAction(r.access), routes, "view");
+  for (const { value: w, routes } of registry.workflows) for (const m of Object.values(w.moves)) add(m.access, routes);
   return out;
 }
 

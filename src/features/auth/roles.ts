@@ -173,6 +173,10 @@ export const rolePlans: readonly RolePlan[] = [
       "/laporan-tim-io/**",
       // sums over what all its stores have, where its own part has no meaning
       "/laporan-toko/poin",
+      // shares of the market and what salesmen do are the group's own
+      "/laporan-toko/kunjungan",
+      "/laporan-*/pangsa",
+      "/laporan/pangsa-merk",
     ],
     actions: ["auctionBid.write", "giftRedemption.prove"],
   },
@@ -276,7 +280,7 @@ export const rolePlans: readonly RolePlan[] = [
     about: "Sales point coordinator: sekumpulan toko.",
     view: [...field],
     edit: ["/master/data-toko", "/master/pengajuan-toko", "/penjualan/transaksi", "/helpdesk/tiket"],
-    actions: redeeming,
+    actions: [...redeeming, "channel.retail"],
   },
   {
     code: "ROLE_SPC_GROUP",
@@ -287,7 +291,7 @@ export const rolePlans: readonly RolePlan[] = [
     view: [...field, ...stockReports],
     edit: ["/master/data-toko", "/master/target-penjualan-distributor/**", "/helpdesk/tiket"],
     manage: ["/master/pengajuan-toko"],
-    actions: redeeming,
+    actions: [...redeeming, "channel.retail"],
   },
   {
     code: "ROLE_SPC_TARGET",
@@ -297,6 +301,7 @@ export const rolePlans: readonly RolePlan[] = [
     about: "Menyusun target toko per SPC.",
     view: [...field],
     manage: ["/master/target-penjualan-distributor/**", "/program-loyalty/target-volume"],
+    actions: ["channel.retail"],
   },
   {
     code: "ROLE_KAM",
@@ -313,6 +318,8 @@ export const rolePlans: readonly RolePlan[] = [
       "/atbusiness/penjualan-curah",
       "/helpdesk/tiket",
     ],
+    // visits on the profiles of its customers
+    actions: ["channel.corsales"],
   },
   {
     code: "ROLE_CORSALES",
@@ -396,6 +403,7 @@ export const rolePlans: readonly RolePlan[] = [
     // asks, checks and fulfils; a general manager endorses, and somebody else releases money
     except: ["/program-loyalty/pajak-hadiah"],
     actions: [
+      "channel.retail",
       ...redeeming,
       "programRegistration.approve",
       "pointProposal.verify",
@@ -457,6 +465,8 @@ export const rolePlans: readonly RolePlan[] = [
     edit: ["/helpdesk/tiket"],
     manage: ["/master/target-penjualan-distributor/**"],
     except: [...secrets, "/master/master-api-distributor", "/master/log-api"],
+    // without either its visit reports would be empty
+    actions: ["channel.retail", "channel.corsales"],
   },
   {
     code: "ROLE_ADMIN_BISNIS",

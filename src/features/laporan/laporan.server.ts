@@ -29,14 +29,14 @@ export const onCatalogue = handle(catalogueCall, z.strictObject({}), async (_inp
   const lines = await db.query<{ slug: string; name: string }>(
     "select p.slug, p.name from {product_line} p where p.archived_at is null order by p.sort_order, p.id",
   );
-  const reports = (registry.kinds.get("report") ?? []).flatMap(({ value, route }): Listed[] => {
+  const reports = (registry.kinds.get("report") ?? []).flatMap(({ value, route, routes }): Listed[] => {
     const report = value as unknown as Report;
     if (!can(access, report.access)) return [];
     const levels = levelsOf(report.of);
     const figures = figuresOf(report.of);
     const places =
       report.product === undefined
-        ? [{ route }]
+        ? routes.map((each) => ({ route: each }))
         : lines.map((line) => ({ route: route.replace(":product", line.slug), product: line.name }));
     return places
       .filter((place) => open.has(place.route))
@@ -53,14 +53,14 @@ export const onCatalogue = handle(catalogueCall, z.strictObject({}), async (_inp
 });
 
 function listed(registry: Registry, access: Access, open: ReadonlySet<string>): Listed[] {
-  const taken = new Set((registry.kinds.get("report") ?? []).map((e) => e.route));
+  const taken = new Set((registry.kinds.get("report") ?? []).flatMap((e) => e.routes));
   return registry.pages
     .filter(
       ({ route, access: needs }) =>
         journals.test(route) && route !== "/laporan" && !taken.has(route) && open.has(route) && can(access, needs),
     )
     .map(({ route, title }) => {
-      const noun = registry.resources.find((e) => e.route === route)?.value;
+      const noun = registry.resources.find((e) => e.routes.includes(route))?.value;
       const labels = noun?.list?.columns.flatMap((c) => {
         const field = (noun.fields as Fields)[c];
         return field && (field.access === undefined || can(access, field.access)) ? [field.label] : [];

@@ -5,12 +5,12 @@ import { bodyOf, type Entry } from "./open-api.ts";
 import { recipeIn, recipeLanguages } from "./signature-recipes.ts";
 
 /** The call as it would be written in four languages. */
-export function Examples({ entry }: { readonly entry: Entry }) {
+export function Examples({ entry, token }: { readonly entry: Entry; readonly token: string }) {
   const t = useT();
   const call = {
     method: entry.method.toUpperCase(),
     url: location.origin + entry.path.replace("{externalId}", "INV-2026-000123"),
-    key: "pjd_…",
+    key: token,
     body: bodyOf(entry.operation)?.example,
   };
   return <CodeCard title={t("Contoh")} languages={languages} textIn={(language) => exampleIn(language, call)} />;

@@ -117,8 +117,14 @@ export function Operation({ entry, tryWith }: { readonly entry: Entry; readonly 
           </dl>
         </div>
       </section>
-      {entry.outgoing ? <Recipes /> : tryWith === "key" ? <Examples entry={entry} /> : null}
-      {!entry.outgoing && (tryWith === "key" || method === "get") ? <TryIt entry={entry} tryWith={tryWith} /> : null}
+      {entry.outgoing ? (
+        <Recipes />
+      ) : tryWith === "session" ? null : (
+        <Examples entry={entry} token={tryWith === "key" ? "pjd_…" : "pjm_…"} />
+      )}
+      {!entry.outgoing && (tryWith !== "session" || method === "get") ? (
+        <TryIt entry={entry} tryWith={tryWith} />
+      ) : null}
     </article>
   );
 }

@@ -2,20 +2,21 @@ import DownloadOutlined from "@ant-design/icons/DownloadOutlined";
 import { Button, Input } from "antd";
 import { useDeferredValue, useMemo, useState } from "react";
 import { useSearchParams } from "react-router";
+import type { Call } from "#kit/call.ts";
 import { call } from "#web/api/call.ts";
 import { saveBlob } from "#web/api/files.ts";
 import { useT } from "#web/i18n.ts";
 import { Page } from "#web/shell/Page.tsx";
 import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
 import { Codes } from "./Codes.tsx";
-import { openApiCall } from "./distributor/push.calls.ts";
 import { Operation } from "./Operation.tsx";
 import { Changes } from "./Changes.tsx";
 import { type Entry, entriesOf, type OpenApi, outgoingOf, resolved } from "./open-api.ts";
 import "./reference.css";
 
 type Found = { readonly data: unknown; readonly error: Error | null; readonly refetch: () => unknown };
-export type TryWith = "key" | "session";
+type Published = Call<{ readonly language?: "id" | "en" | undefined }, unknown>;
+export type TryWith = "key" | "device" | "session";
 
 /** An OpenAPI document as pages to read and try: calls to the left, the chosen one to the right; nothing comes from elsewhere. */
 export function Reference({
@@ -23,16 +24,19 @@ export function Reference({
   found,
   tryWith,
   file,
+  published,
 }: {
   readonly title: string;
   readonly found: Found;
   readonly tryWith: TryWith;
   readonly file: string;
+  /** Where other systems read the document, unless it is only the page's. */
+  readonly published?: Published;
 }) {
   const t = useT();
   const document = found.data as OpenApi | undefined;
   return (
-    <Page title={t(title)} extra={<Downloads document={document} tryWith={tryWith} file={file} />}>
+    <Page title={t(title)} extra={<Downloads document={document} published={published} file={file} />}>
       {found.error ? (
         <ErrorState error={found.error} onRetry={() => void found.refetch()} />
       ) : document ? (
@@ -47,25 +51,25 @@ export function Reference({
 /** The document as it is published, and for other systems a collection made of it. */
 function Downloads({
   document,
-  tryWith,
+  published,
   file,
 }: {
   readonly document: OpenApi | undefined;
-  readonly tryWith: TryWith;
+  readonly published: Published | undefined;
   readonly file: string;
 }) {
   const t = useT();
   const save = (content: unknown, name: string) =>
     saveBlob(new Blob([JSON.stringify(content, null, 2)], { type: "application/json" }), name);
-  const saveDocument = async () => save(tryWith === "key" ? await call(openApiCall, {}) : document, `${file}.json`);
-  const saveCollection = async () => {
-    const [published, { collectionOf }] = await Promise.all([call(openApiCall, {}), import("./collection.ts")]);
-    save(collectionOf(resolved(published as OpenApi), location.origin), `${file}.postman_collection.json`);
+  const saveDocument = async () => save(published ? await call(published, {}) : document, `${file}.json`);
+  const saveCollection = async (from: Published) => {
+    const [told, { collectionOf }] = await Promise.all([call(from, {}), import("./collection.ts")]);
+    save(collectionOf(resolved(told as OpenApi), location.origin), `${file}.postman_collection.json`);
   };
   return (
     <>
-      {tryWith === "key" ? (
-        <Button icon={<DownloadOutlined />} disabled={!document} onClick={() => void saveCollection()}>
+      {published ? (
+        <Button icon={<DownloadOutlined />} disabled={!document} onClick={() => void saveCollection(published)}>
           {t("Koleksi Postman")}
         </Button>
       ) : null}
@@ -119,7 +123,7 @@ function Calls({ tag, entries, open, chosen, choose, tryWith }: CallsProps) {
                 <span className="x-method" data-method={e.method}>
                   {e.method.toUpperCase()}
                 </span>
-                <span className="x-name">{tryWith === "key" ? t(e.operation.summary) : e.path}</span>
+                <span className="x-name">{tryWith === "session" ? e.path : t(e.operation.summary)}</span>
               </button>
             </li>
           ))}

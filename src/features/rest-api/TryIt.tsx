@@ -31,7 +31,7 @@ export function TryIt({ entry, tryWith }: { readonly entry: Entry; readonly tryW
     const url = addressOf(entry, values);
     try {
       const request = { method: entry.method.toUpperCase(), url, body: body || undefined, json: body !== "" };
-      const response = await sendPrepared(request, tryWith === "key" ? { token: key.trim(), quiet: true } : {});
+      const response = await sendPrepared(request, tryWith !== "session" ? { token: key.trim(), quiet: true } : {});
       setAnswer({
         status: response.status,
         ms: Math.round(performance.now() - start),
@@ -52,14 +52,14 @@ export function TryIt({ entry, tryWith }: { readonly entry: Entry; readonly tryW
         </Button>
       </header>
       <div className="p-body x-try">
-        {tryWith === "key" ? (
+        {tryWith !== "session" ? (
           <label htmlFor={`${id}-key`}>
-            {t("Kunci API")}
+            {tryWith === "key" ? t("Kunci API") : t("Token perangkat")}
             <Input.Password
               id={`${id}-key`}
               autoComplete="off"
               value={key}
-              placeholder="pjd_…"
+              placeholder={tryWith === "key" ? "pjd_…" : "pjm_…"}
               onChange={(e) => setKey(e.target.value)}
             />
           </label>

@@ -5,6 +5,7 @@ import { notFound } from "#kit/refused.ts";
 import type { AnyResource } from "#kit/resource.ts";
 import { handleJob, type JobHandler, type JobResult } from "../job/handle-job.ts";
 import type { Registry } from "../registry.ts";
+import { pageOf } from "../resource/page-of.ts";
 import { undo } from "../undo/undo.ts";
 import { within } from "../resource/save.ts";
 import { runBulk } from "./run-bulk.ts";
@@ -48,7 +49,8 @@ export const bulkJobs = (registry: Registry): JobHandler[] => [
           registry.hooks.get(noun),
           (done, total) => job.progress(done, total),
         );
-        const page = registry.resources.find((e) => e.value === r)?.route;
+        const asked = "query" in run.target ? run.target.query : {};
+        const page = pageOf(registry, r, { asked, links: job.person.links });
         const result: JobResult = {
           summary: "{changed} diubah, {unchanged} tetap, {refused} ditolak",
           values: { changed: outcome.changed, unchanged: outcome.unchanged, refused: outcome.refused },

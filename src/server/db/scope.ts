@@ -1,3 +1,4 @@
+import { addressValues, valueAction } from "#kit/route.ts";
 import type { ScopeRule } from "#kit/scope.ts";
 import type { Access, Person } from "../access/access.ts";
 import { todaySql } from "../clock.ts";
@@ -26,16 +27,33 @@ export function scopeParams(access: Access): Record<string, unknown> {
     __vendor: p?.vendorId ?? 0,
     __districts: p?.districts ?? [],
     __vendors: vendorsOf(p),
+    __channels: addressValues.channel.filter((c) => p?.actions.has(valueAction("channel", c))),
   };
 }
 const vendorsOf = (p: Person | undefined): readonly number[] =>
   p?.vendorId != null ? [p.vendorId] : (p?.vendors ?? []);
+
+/** Who sees a salesman: also the rule of the noun, which a test holds equal. */
+export const salesmanScope = {
+  vendor: "distributor_id",
+  district: "district_id",
+  person: "user_id",
+  channel: "channel",
+} as const satisfies ScopeRule;
 
 /** Predicate over the bare columns of one table, or null where the shape sees every row. */
 export function predicate(table: string, rule: ScopeRule, shape: Shape, person: boolean): string | null {
   if (rule === "open") return null;
   const internal = shape.startsWith("internal-");
   if (rule === "system") return internal ? null : "false";
+  if (rule.salesman)
+    return `exists (select 1 from salesman x_ where x_.id = ${table}.${rule.salesman} and ${predicate("x_", salesmanScope, shape, person)})`;
+  if (rule.channel) {
+    const { channel, ...rest } = rule;
+    const own = `${table}.${channel} = any(:__channels::text[])`;
+    const others = Object.keys(rest).length > 0 ? predicate(table, rest, shape, person) : null;
+    return others === null ? own : `(${others} and ${own})`;
+  }
   const tied = isTied(rule);
   if (internal) return tied ? predicate(table, rule, shape.slice("internal-".length) as Seen, true) : null;
   const mine = rule.person ? `${rule.person} = :__user` : null;

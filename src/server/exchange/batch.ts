@@ -2,7 +2,7 @@ import type { Batch, Reading, Remark } from "#kit/exchange.calls.ts";
 import { notFound } from "#kit/refused.ts";
 import type { Db } from "../db/db.ts";
 import type { JobRun } from "../job/handle-job.ts";
-import type { Formats, Plan, Source } from "./plan.ts";
+import type { Formats, Pinned, Plan, Source } from "./plan.ts";
 
 export type StoredBatch = Batch & {
   readonly fileId: string;
@@ -11,6 +11,7 @@ export type StoredBatch = Batch & {
   readonly formats: Formats;
   readonly staged: string | null;
   readonly reading: Reading;
+  readonly pinned: Pinned;
   readonly leaseBy: string;
 };
 export type Described = {

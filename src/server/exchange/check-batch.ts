@@ -69,7 +69,7 @@ async function readAndJudge(
   const choose = async (sheets: readonly FileSheet[], facts: Facts): Promise<Asked | null> => {
     const proposal = plan
       ? { plan, sure: true }
-      : proposePlan(r, sheets, await rememberedMatches(root, b.createdBy, b.kind));
+      : proposePlan(r, sheets, await rememberedMatches(root, b.createdBy, b.kind), b.pinned);
     plan = proposal.plan;
     asked = !proposal.sure;
     source = sourceOf(sheets, facts);

@@ -103,7 +103,8 @@ export async function findTaken(
       names.join() === key &&
       db.access.kind === "person" &&
       db.access.districts === null &&
-      db.access.vendorId === null
+      db.access.vendorId === null &&
+      (typeof r.scope === "string" || r.scope.channel === undefined)
     )
       continue;
     const told = values.map((v) => (names.every((n) => part(v[n]) !== null) ? names.map((n) => part(v[n])) : null));

@@ -22,15 +22,18 @@ import { dateStyles } from "#kit/date-style.ts";
 import { numberStyles } from "#kit/number-style.ts";
 import { forbidden, notFound, Refused } from "#kit/refused.ts";
 import { actionOf, type AnyResource } from "#kit/resource.ts";
+import { type AddressName, type AddressValues, addressValues } from "#kit/route.ts";
 import { can } from "../access/access.ts";
 import { audit } from "../audit/audit.ts";
 import { type Ctx, type Handler, handle, Raw } from "../http/handle.ts";
 import type { Registry } from "../registry.ts";
 import { cancelJob } from "../job/handlers.ts";
 import { xlsxMime } from "../resource/export.ts";
+import { pinnedShape } from "../resource/handlers.ts";
 import { within } from "../resource/save.ts";
 import { batchColumns, describe, ownBatch } from "./batch.ts";
 import { faultyWorkbook } from "./faulty-file.ts";
+import type { Pinned } from "./plan.ts";
 import { describeSource, planOf } from "./matching.ts";
 import { reread, rereading } from "./reading.ts";
 import { repairEqual, repairOne, shown } from "./repair.ts";
@@ -58,6 +61,14 @@ const attachment = (name: string) => ({
 const style = z.enum([...numberStyles, ...dateStyles]);
 const place = number(z.number().int().min(0).max(2_000_000));
 
+const kindAndPinned = z.strictObject({
+  kind: z.string(),
+  ...pinnedShape({ pinned: Object.keys(addressValues) as AddressName[] }),
+}) as unknown as z.ZodType<{ kind: string } & AddressValues>;
+/** What the page pins of this noun; anything else that it says is about its address alone. */
+const pinnedOf = ({ pinned = [] }: AnyResource, given: AddressValues): Pinned =>
+  Object.fromEntries((pinned as readonly AddressName[]).flatMap((n) => (given[n] ? [[n, given[n]]] : [])));
+
 /** Bringing rows from spreadsheets: upload, columns, dry run, repair, write, undo, and the faulty rows back with their reasons. */
 export function exchangeHandlers(registry: Registry): Handler[] {
   const nounOf = (kind: string, ctx: Ctx): AnyResource => {
@@ -78,14 +89,14 @@ export function exchangeHandlers(registry: Registry): Handler[] {
       return fn({ ctx: within(ctx, db), b, r });
     });
   return [
-    handle(
-      importTemplate,
-      z.strictObject({ kind: z.string() }),
-      async ({ kind }, ctx) => new Raw(await templateOf(nounOf(kind, ctx)), attachment(`template-${kind}`)),
-    ),
-    handle(uploadImport, z.strictObject({ kind: z.string() }), async ({ kind }, ctx) => ({
-      data: await storeUpload(nounOf(kind, ctx), ctx),
-    })),
+    handle(importTemplate, kindAndPinned, async ({ kind, ...pinned }, ctx) => {
+      const r = nounOf(kind, ctx);
+      return new Raw(await templateOf(r, pinnedOf(r, pinned)), attachment(`template-${kind}`));
+    }),
+    handle(uploadImport, kindAndPinned, async ({ kind, ...pinned }, ctx) => {
+      const r = nounOf(kind, ctx);
+      return { data: await storeUpload(r, pinnedOf(r, pinned), ctx) };
+    }),
     handle(listImports, z.strictObject({ kind: z.string(), page, perPage }), async (q, ctx) => {
       nounOf(q.kind, ctx);
       await settleAbandoned(ctx.db, ctx.person.userId);

@@ -12,6 +12,7 @@ import { handleJob, type JobHandler, type JobResult, type JobRun } from "../job/
 import { startJob } from "../job/start-job.ts";
 import { Stopped } from "../job/work.ts";
 import type { Registry } from "../registry.ts";
+import { pageOf } from "../resource/page-of.ts";
 import { batchColumns, Interrupted, ownBatch, type StoredBatch, tell } from "./batch.ts";
 import { checkBatch, type Work } from "./check-batch.ts";
 import { undoBatch } from "./undo-batch.ts";
@@ -88,14 +89,17 @@ async function step(
     await putDown(root, of.name, b, run, error);
     throw error;
   }
-  return outcome(await ownBatch(run.db, id), entry.route);
+  return outcome(
+    await ownBatch(run.db, id),
+    pageOf(registry, r, { asked: b.pinned, links: run.person.links }) ?? entry.route,
+  );
 }
 
 function claim(root: Db, name: string, id: number, user: number): Promise<StoredBatch | undefined> {
   const stage = stages[name] as (typeof stages)[string];
   return root.maybe<StoredBatch>(
     `update {!import_batch} b set lease_by = :leaseBy, state = :during, done = 0, updated_at = now() where b.id = :id and b.created_by = :user and b.state = any(:from::text[])
-     returning ${batchColumns}, b.file_id as "fileId", b.created_by as "createdBy", b.plan, b.formats, b.staged, b.reading, b.lease_by as "leaseBy"`,
+     returning ${batchColumns}, b.file_id as "fileId", b.created_by as "createdBy", b.plan, b.formats, b.staged, b.reading, b.pinned, b.lease_by as "leaseBy"`,
     { id, user, from: stage.from, during: stage.during, leaseBy: randomUUID() },
   );
 }

@@ -66,6 +66,7 @@ export class Judge {
   private readonly refs: RefFinder;
   /** First line of each key, over all chunks. */
   private readonly seen = new Map<string, number>();
+  private readonly pinned: readonly [string, string][];
   private readonly whole: boolean;
   /** A row with a place for every column; what stays undefined is not there. */
   private readonly blank: Readonly<Record<string, unknown>>;
@@ -81,6 +82,7 @@ export class Judge {
     });
     this.refs = new RefFinder(r);
     this.whole = whole;
+    this.pinned = Object.entries(plan.pinned ?? {});
     this.blank = Object.fromEntries(this.columns.map((c) => [c.name, undefined]));
   }
 
@@ -99,7 +101,7 @@ export class Judge {
       db,
       this.r,
       values,
-      this.whole ? undefined : new Set(this.columns.map((c) => c.name)),
+      this.whole ? undefined : new Set([...this.columns.map((c) => c.name), ...this.pinned.map(([n]) => n)]),
     );
     const taken = await findTaken(db, this.r, values, existing);
     return rows.map((row, i) => this.verdict(row.line, read[i] as Reading, existing, taken[i] ?? []));
@@ -173,11 +175,22 @@ export class Judge {
     if (!found && this.plan.onlyUpdates && !errors.some((e) => keysOf(this.r).includes(e.field)))
       errors.push({ field: at, message: "Belum ada; berkas ini hanya memperbarui." });
     errors.push(...taken);
+    errors.push(...this.elsewhere(values, found));
     const checked = this.validated(asKept(this.r, values, found), found, errors);
     const changed = found && !errors.length ? Object.keys(checked).filter((n) => !equal(checked[n], found[n])) : [];
     const cleared = changed.filter((n) => checked[n] === null);
     const effect = errors.length ? "faulty" : found ? (changed.length ? "update" : "same") : "create";
     return { line, errors, values: checked, existing: found, changed, cleared, key, effect };
+  }
+
+  /** A row of another channel than the page's, in the file or in the table, is not brought by this file. */
+  private elsewhere(values: Record<string, unknown>, found: Existing | null): FieldError[] {
+    return this.pinned.flatMap(([name, value]) => {
+      values[name] ??= value;
+      return values[name] === value && (found === null || found[name] === value)
+        ? []
+        : [{ field: name, message: "Ini milik halaman lain dan tidak dapat dibawa dari sini." }];
+    });
   }
 
   /** A key of several parts is told at its last one, which is the narrowest: of the lines of a document their number, not the warehouse of all of them. */

@@ -160,8 +160,14 @@ export function findTable(
 }
 
 /** Fields without which rows cannot be found or made. */
-export function missingFields(r: AnyResource, columns: readonly (string | null)[], onlyUpdates: boolean): string[] {
-  const needed = importable(r).filter(([n, f]) =>
+export function missingFields(
+  r: AnyResource,
+  columns: readonly (string | null)[],
+  onlyUpdates: boolean,
+  pinned: Readonly<Record<string, string>> = {},
+): string[] {
+  const asked = importable(r).filter(([n]) => pinned[n] === undefined);
+  const needed = asked.filter(([n, f]) =>
     keysOf(r).includes(n)
       ? f.required
       : !onlyUpdates && f.required && f.kind !== "boolean" && !(f.kind === "choice" && f.default),

@@ -51,6 +51,7 @@ export async function planOf(db: Db, r: AnyResource, userId: number, input: Matc
     throw new Refused("invalid", "Isian belum benar.", { headLine: "Pilih baris judul kolom." });
   const head = headingsOf(source, place);
   const chosen = input.columns;
+  const pinned = plan.pinned ? { pinned: plan.pinned } : {};
   if (!chosen) {
     const remembered = await rememberedMatches(db, userId, r.name);
     const matched = matchColumns(r, head, remembered);
@@ -62,12 +63,13 @@ export async function planOf(db: Db, r: AnyResource, userId: number, input: Matc
       by: matched.map((m) => m.by),
       formats: {},
       onlyUpdates: input.onlyUpdates ?? plan.onlyUpdates,
+      ...pinned,
     };
   }
   refuseOdd(r, chosen);
   refuseStyles(r, chosen, input.formats ?? {});
   const onlyUpdates = input.onlyUpdates ?? plan.onlyUpdates;
-  const missing = missingFields(r, chosen, onlyUpdates);
+  const missing = missingFields(r, chosen, onlyUpdates, plan.pinned);
   if (missing.length)
     throw new Refused("file.columns", "Kolom wajib tidak ada: {columns}.", [], 422, { columns: missing.join(", ") });
   await rememberMatches(
@@ -91,6 +93,7 @@ export async function planOf(db: Db, r: AnyResource, userId: number, input: Matc
     formats: input.formats ?? plan.formats,
     remembered: rememberedStyles(r, head, chosen, await rememberedMatches(db, userId, r.name)),
     onlyUpdates,
+    ...pinned,
   };
 }
 

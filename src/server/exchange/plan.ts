@@ -19,7 +19,10 @@ export type Plan = {
   /** Styles that the person chose for these headings before; they decide where the cells do not. */
   readonly remembered?: Styles;
   readonly onlyUpdates: boolean;
+  /** What the page says of each row, so that the file need not have a column for it. */
+  readonly pinned?: Pinned;
 };
+export type Pinned = Readonly<Record<string, string>>;
 export type Source = Facts & {
   readonly sheets: readonly SheetTop[];
   /** Known once all rows were read. `hiddenColumns`: places of the columns that the spreadsheet does not show. */
@@ -100,6 +103,7 @@ export function proposePlan(
   r: AnyResource,
   sheets: readonly FileSheet[],
   remembered: Remembered,
+  pinned: Pinned = {},
   at?: { readonly sheet: number; readonly headLine: number },
 ): { plan: Plan; sure: boolean } {
   const place = at ?? findTable(r, sheets, remembered);
@@ -117,10 +121,11 @@ export function proposePlan(
       remembered,
     ),
     onlyUpdates: false,
+    pinned,
   };
   const sure =
     matched.every((m) => m.by === "label" || m.by === "remembered") &&
-    missingFields(r, plan.columns, false).length === 0;
+    missingFields(r, plan.columns, false, pinned).length === 0;
   return { plan, sure };
 }
 

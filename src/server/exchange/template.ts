@@ -2,6 +2,7 @@ import { type CellStyle, writeXlsx } from "hucre/xlsx";
 import type { Field } from "#kit/field.ts";
 import type { AnyResource } from "#kit/resource.ts";
 import { boldFont, dayFormat } from "../export/paper.ts";
+import type { Pinned } from "./plan.ts";
 import { importable } from "./match.ts";
 
 const kinds: Readonly<Record<Field["kind"], string>> = {
@@ -38,8 +39,8 @@ function readyCells(fields: readonly Field[]): Map<string, { style: CellStyle }>
 }
 
 /** An empty workbook with the right columns, and a second sheet that says what each of them takes. */
-export async function templateOf(r: AnyResource): Promise<Buffer> {
-  const fields = importable(r);
+export async function templateOf(r: AnyResource, pinned: Pinned = {}): Promise<Buffer> {
+  const fields = importable(r).filter(([n]) => pinned[n] === undefined);
   const bytes = await writeXlsx({
     sheets: [
       {

@@ -5,13 +5,14 @@ import type { AnyResource } from "#kit/resource.ts";
 import type { Ctx } from "../http/handle.ts";
 import { xlsxMime } from "../resource/export.ts";
 import { ownBatch } from "./batch.ts";
+import type { Pinned } from "./plan.ts";
 import { CheckImport, startStep } from "./jobs.ts";
 import { within } from "../resource/save.ts";
 import { guardFile } from "./read/read-file.ts";
 
 const kept = "90 days";
 /** Keeps the file and opens a batch for it; a file that was imported before is said to be that. */
-export async function storeUpload(r: AnyResource, ctx: Ctx): Promise<Batch> {
+export async function storeUpload(r: AnyResource, pinned: Pinned, ctx: Ctx): Promise<Batch> {
   const file = await ctx.upload();
   const refuse = (message: string) => new Refused("file.kind", message, { file: message });
   if (!/\.(xlsx|csv|txt|tsv)$/i.test(file.name)) throw refuse("Pilih berkas .xlsx atau .csv.");
@@ -31,10 +32,18 @@ export async function storeUpload(r: AnyResource, ctx: Ctx): Promise<Batch> {
       { fileId, name: file.name, mime: xlsxMime, size: file.content.length, sha256, content: file.content, owner },
     );
     const { id } = await sys.one<{ id: number }>(
-      `insert into {!import_batch} (kind, file_id, file_name, file_sha256, state, access, created_by, real_user_id, same_as)
-       values (:kind, :fileId, :name, :sha256, 'uploaded', '{}', :owner, :real,
-         (select max(o.id) from {import_batch} o where o.kind = :kind and o.file_sha256 = :sha256 and o.state = 'done')) returning id`,
-      { kind: r.name, fileId, name: file.name, sha256, owner, real: ctx.person.realUserId },
+      `insert into {!import_batch} (kind, file_id, file_name, file_sha256, state, access, created_by, real_user_id, pinned, same_as)
+       values (:kind, :fileId, :name, :sha256, 'uploaded', '{}', :owner, :real, :pinned::jsonb,
+         (select max(o.id) from {import_batch} o where o.kind = :kind and o.file_sha256 = :sha256 and o.state = 'done' and o.pinned = :pinned::jsonb)) returning id`,
+      {
+        kind: r.name,
+        fileId,
+        name: file.name,
+        sha256,
+        owner,
+        real: ctx.person.realUserId,
+        pinned: JSON.stringify(pinned),
+      },
     );
     const batch = await ownBatch(db, id);
     await startStep(within(ctx, db), r, CheckImport, batch);

@@ -12,6 +12,7 @@ import { type FileReader, ownReader } from "./reader.ts";
 import { mimes, reportSheet } from "../report/export.ts";
 import { inputOf } from "../report/input.ts";
 import { recordExport, xlsxMime } from "../resource/export.ts";
+import { pageOf } from "../resource/page-of.ts";
 import { listSheet, writeList } from "../resource/sheet.ts";
 import { listAddress, noteOf } from "../resource/sheet-note.ts";
 
@@ -41,7 +42,7 @@ export const nounOf = (registry: Registry, name: string): AnyResource | undefine
   return r?.exchange?.export ? r : undefined;
 };
 export const reportOf = (registry: Registry, route: string): Report | undefined =>
-  registry.kinds.get("report")?.find((e) => e.route === route)?.value as unknown as Report | undefined;
+  registry.kinds.get("report")?.find((e) => e.routes.includes(route))?.value as unknown as Report | undefined;
 
 const day = new Intl.DateTimeFormat("sv-SE", { timeZone: "Asia/Jakarta", dateStyle: "short" });
 
@@ -54,7 +55,7 @@ export const exportJobs = (registry: Registry): JobHandler[] => [
       const r = nounOf(registry, noun);
       if (!r) throw notFound();
       const sheet = listSheet(r, query, job.person, reader?.language);
-      const route = registry.resources.find((e) => e.value === r)?.route ?? "";
+      const route = pageOf(registry, r, { asked: query, links: job.person.links }) ?? "";
       const address = listAddress(sheet, route, reader ?? ownReader());
       let rows = 0;
       const file = await job.saveFile(`${r.path.slice(5)}_${day.format(new Date())}.xlsx`, xlsxMime, async (out) => {

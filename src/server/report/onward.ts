@@ -16,7 +16,9 @@ export function onward(report: Report, registry: Registry, access: Access, query
       ? recordsAt(registry, access, report, report.drill, listedAt(report, report.drill))
       : null;
   const cube = cubesOf(report.of).find((c) => c.records);
-  const next = (registry.kinds.get("report") ?? []).find((e) => e.route === report.drill)?.value as Report | undefined;
+  const next = (registry.kinds.get("report") ?? []).find((e) => e.routes.includes(report.drill ?? ""))?.value as
+    | Report
+    | undefined;
   const kept =
     drillRecords !== null &&
     carried(report, query).every((l) => l in drillRecords.fields && knows(drillRecords, l, query[l]));
@@ -117,8 +119,8 @@ function carried(report: Report, query: ReportQuery): string[] {
 function drillOf(report: Report, registry: Registry, access: Access, query: ReportQuery): string | null {
   if (report.drill?.includes(":id")) return memberDrill(report, registry, access);
   if (report.lines !== undefined) return listOf(report, registry, access, query);
-  const next = (registry.kinds.get("report") ?? []).find((e) => e.route === report.drill);
-  const page = next && registry.pages.find((p) => p.route === next.route);
+  const next = (registry.kinds.get("report") ?? []).find((e) => e.routes.includes(report.drill ?? ""));
+  const page = next && registry.pages.find((p) => p.route === report.drill);
   if (!next || !page || !can(access, page.access)) return null;
   const target = next.value as unknown as Report;
   const named =
@@ -136,7 +138,7 @@ function recordsAt(
   route: string,
   declared: Cube["records"],
 ): Records | null {
-  const entry = registry.resources.find((e) => e.route === route);
+  const entry = registry.resources.find((e) => e.routes.includes(route));
   const page = entry && registry.pages.find((p) => p.route === route);
   if (!entry || !page || !can(access, page.access)) return null;
   const fields = entry.value.fields as Fields;
@@ -186,7 +188,7 @@ function memberDrill({ drill = "" }: Report, registry: Registry, access: Access)
 
 /** The lines behind a row, where their list has a field for everything that the row stands for. */
 function listOf(report: Report, registry: Registry, access: Access, query: ReportQuery): string | null {
-  const found = registry.resources.find((e) => e.route === report.drill);
+  const found = registry.resources.find((e) => e.routes.includes(report.drill ?? ""));
   if (!found || !can(access, actionOf(found.value, "read"))) return null;
   const known = filterable(found.value);
   const levels = levelsOf(report.of);
@@ -197,5 +199,5 @@ function listOf(report: Report, registry: Registry, access: Access, query: Repor
     const [field, noun] = [(found.value.fields as Fields)[id], levels[id]?.noun];
     return known.includes(id) && field !== undefined && noun != null && leadsTo(field, noun);
   };
-  return carried(report, query).every(kept) && known.includes(report.lines as string) ? found.route : null;
+  return carried(report, query).every(kept) && known.includes(report.lines as string) ? (report.drill ?? null) : null;
 }

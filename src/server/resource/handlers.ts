@@ -1,11 +1,13 @@
 import { z } from "zod";
 import { defineCall } from "#kit/call.ts";
 import { actionOf, type AnyResource } from "#kit/resource.ts";
+import { type AddressName, addressValues } from "#kit/route.ts";
 import type { Registry } from "../registry.ts";
 import { type Ctx, type Handler, handle, handleReady } from "../http/handle.ts";
 import { exportRows } from "./export.ts";
 import { landingHandler } from "./landing.ts";
 import { decodedPictures } from "./pictures.ts";
+import { pageOf } from "./page-of.ts";
 import { getRow, history, listJson, lookup, type Query } from "./read.ts";
 import { archiveRow, createRow, updateRow } from "./save.ts";
 import { restoreVersion } from "./versions.ts";
@@ -22,20 +24,23 @@ const withId = z.looseObject({ id }) as z.ZodType<Any>;
 const call = (method: "GET" | "POST" | "PATCH", path: string, access: string) =>
   defineCall<Any, Any>(method, path, access);
 
+/** Values that the address of a page fills, as calls that have no list's question take them. */
+export const pinnedShape = ({
+  pinned = [],
+}: Pick<AnyResource, "pinned">): Record<string, z.ZodType<string | undefined>> =>
+  Object.fromEntries((pinned as readonly AddressName[]).map((n) => [n, z.enum(addressValues[n]).optional()]));
+
 /** The REST face of every declared noun; a handler of the noun's own for the same method and path takes its place. */
 export function resourceHandlers(registry: Registry): Handler[] {
   const own = new Set(registry.handlers.map((e) => `${e.value.call.method} ${e.value.call.path}`));
-  return [
-    landingHandler(registry),
-    ...registry.resources.flatMap((e) => handlersOf(e.value, e.route, registry)),
-  ].filter(
+  return [landingHandler(registry), ...registry.resources.flatMap((e) => handlersOf(e.value, registry))].filter(
     (h) =>
       !own.has(`${h.call.method} ${h.call.path}`) &&
       !(h.call.path.endsWith("/:id/version") && own.has(`PATCH ${h.call.path.slice(0, -"/version".length)}`)),
   );
 }
 
-function handlersOf(r: AnyResource, route: string, registry: Registry): Handler[] {
+function handlersOf(r: AnyResource, registry: Registry): Handler[] {
   const read = actionOf(r, "read");
   const write = actionOf(r, "write");
   const hooks = registry.hooks.get(r.name);
@@ -44,7 +49,7 @@ function handlersOf(r: AnyResource, route: string, registry: Registry): Handler[
     handle(call("GET", `${r.path}/totals`, read), anyObject, (q: Query, ctx: Ctx) => totals(r, q, ctx)),
     handle(
       call("GET", `${r.path}/lookup`, "any-role"),
-      z.strictObject({ q: z.string().optional(), ids: z.string().optional() }) as z.ZodType<Any>,
+      z.strictObject({ q: z.string().optional(), ids: z.string().optional(), ...pinnedShape(r) }) as z.ZodType<Any>,
       (q, ctx) => lookup(r, q, ctx),
     ),
     handle(call("GET", `${r.path}/:id`, read), z.strictObject({ id }) as z.ZodType<Any>, (i, ctx) =>
@@ -96,7 +101,7 @@ function handlersOf(r: AnyResource, route: string, registry: Registry): Handler[
   if (r.exchange?.export)
     made.push(
       handle(call("GET", `${r.path}/export`, actionOf(r, "export")), anyObject, (q, ctx) =>
-        exportRows(r, route, q, ctx),
+        exportRows(r, pageOf(registry, r, { asked: q, links: ctx.person.links }) ?? "", q, ctx),
       ),
     );
   return made;

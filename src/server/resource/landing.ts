@@ -7,7 +7,7 @@ import type { PageEntry, Registry } from "../registry.ts";
 
 /** The pages below a landing page, as far as the asking person may open them, with how many rows of each that person sees. */
 export function landingHandler(registry: Registry): Handler {
-  const nouns = new Map(registry.resources.map((e) => [e.route, e.value]));
+  const nouns = new Map(registry.resources.flatMap((e) => e.routes.map((route) => [route, e.value] as const)));
   return handle(
     landing,
     z.strictObject({ below: z.string().regex(/^\/[a-z0-9/-]{1,60}$/) }),

@@ -1,4 +1,4 @@
-import type { Field, Fields } from "#kit/field.ts";
+import { columnOf, type Field, type Fields } from "#kit/field.ts";
 import { readKey } from "#kit/filter.ts";
 import { notFound, Refused } from "#kit/refused.ts";
 import { actionOf, type AnyResource } from "#kit/resource.ts";
@@ -95,7 +95,8 @@ export async function getRow(r: AnyResource, id: number, ctx: Ctx) {
 
 const lookupSize = 20;
 /** Choices for a reference field: rows in scope that match the words, or the rows with the given ids. */
-export async function lookup(r: AnyResource, query: { q?: string; ids?: string }, ctx: Ctx) {
+type LookupQuery = { readonly q?: string; readonly ids?: string } & Readonly<Record<string, string | undefined>>;
+export async function lookup(r: AnyResource, query: LookupQuery, ctx: Ctx) {
   const label = labelSql(r, "t");
   if (query.ids) {
     const ids = query.ids.split(",");
@@ -115,9 +116,12 @@ export async function lookup(r: AnyResource, query: { q?: string; ids?: string }
   const params: Record<string, unknown> = {};
   const columns = r.represent.map((n: string) => ({ f: (r.fields as Fields)[n] as Field, sql: labelPart(r, n, "t") }));
   const match = words.map((w, i) => `(${columns.map(({ f, sql }) => wordPart(r, f, sql, i, w, params)).join(" or ")})`);
+  const pinned = ((r.pinned ?? []) as readonly string[]).filter((n) => query[n] !== undefined);
+  for (const n of pinned) params[`pinned_${n}`] = query[n];
+  const held = pinned.map((n) => `t.${columnOf(n, (r.fields as Fields)[n] as Field)} = :pinned_${n}`);
   return {
     data: await ctx.db.query(
-      `select t.id, ${label} as label from {${r.table}} t where ${["t.archived_at is null", ...match].join(" and ")} order by ${columns[0]?.sql}, t.id limit ${lookupSize}`,
+      `select t.id, ${label} as label from {${r.table}} t where ${["t.archived_at is null", ...held, ...match].join(" and ")} order by ${columns[0]?.sql}, t.id limit ${lookupSize}`,
       params,
     ),
   };

@@ -8,10 +8,13 @@ import type { AnyResource } from "#kit/resource.ts";
 import { call } from "#web/api/call.ts";
 import { keyOf } from "#web/api/hooks.ts";
 import { useT } from "#web/i18n.ts";
+import { usePinned } from "#web/resource/usePinned.ts";
 
 export const targetOf = (field: RefField, own: AnyResource): AnyResource => (field.to === "self" ? own : field.to);
 /** A noun as far as choosing one of its rows goes; `among` is what its own choices are narrowed by. */
-export type Target = Pick<AnyResource, "path"> & { readonly among?: Readonly<Record<string, number>> | undefined };
+export type Target = Pick<AnyResource, "path" | "pinned"> & {
+  readonly among?: Readonly<Record<string, number>> | undefined;
+};
 export const lookupCall = (r: Target) =>
   defineCall<{ q?: string; ids?: string; [among: string]: string | number | undefined }, { data: readonly RefValue[] }>(
     "GET",
@@ -32,9 +35,11 @@ export function useDebounced<T>(value: T, ms: number = searchDebounceMs): T {
 export function useLookup(target: Target, words: string, open: boolean) {
   const def = lookupCall(target);
   const q = words.trim();
+  const pinned = usePinned(target);
   return useQuery<readonly RefValue[]>({
-    queryKey: keyOf(def, { q, ...target.among }),
-    queryFn: ({ signal }) => call(def, { ...(q ? { q } : {}), ...target.among }, { signal }).then((a) => a.data),
+    queryKey: keyOf(def, { q, ...pinned, ...target.among }),
+    queryFn: ({ signal }) =>
+      call(def, { ...(q ? { q } : {}), ...pinned, ...target.among }, { signal }).then((a) => a.data),
     enabled: open,
     placeholderData: keepPreviousData,
     staleTime: 30_000,

@@ -12,6 +12,7 @@ import { useOpenBatch } from "./open-batch.ts";
 import { PageActs } from "./PageActs.tsx";
 import { useList } from "./useList.ts";
 import { useMay } from "./useMay.ts";
+import { usePinned } from "./usePinned.ts";
 import type { Alternative, AnyView, PageAt } from "./view.ts";
 
 const RecordDrawer = lazy(() => import("./RecordDrawer.tsx").then((m) => ({ default: m.RecordDrawer })));
@@ -58,7 +59,8 @@ export default function ResourcePage({
 }) {
   const t = useT();
   const pageName = usePageName();
-  const list = useList(resource);
+  const pinned = usePinned(resource);
+  const list = useList(resource, resource.pinned && pinned);
   const { opened, go, open, edit } = useOpened();
   const batch = useOpenBatch();
   const undoing = useUndoing();

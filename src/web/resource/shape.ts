@@ -9,10 +9,13 @@ import type { AnyRow } from "./resource-calls.ts";
 export type Named = { readonly name: string; readonly field: Field };
 export type May = (action: string) => boolean;
 
+/** A field that the address says is the same for every row on show. */
+const isPinned = (r: AnyResource, name: string): boolean =>
+  (r.pinned as readonly string[] | undefined)?.includes(name) ?? false;
 const seen = (field: Field, may: May): boolean => !field.access || may(field.access);
 export const visibleFields = (r: AnyResource, may: May): readonly Named[] =>
   Object.entries(r.fields as Fields)
-    .filter(([, field]) => seen(field, may))
+    .filter(([name, field]) => seen(field, may) && !isPinned(r, name))
     .map(([name, field]) => ({ name, field }));
 
 const created = instant("Dibuat");
@@ -33,7 +36,9 @@ export function possibleColumns(r: AnyResource, may: May): readonly Named[] {
   const all = [...new Set([...carried(r), ...Object.keys(r.fields)])];
   const own = all.flatMap((name) => {
     const field = (r.fields as Fields)[name];
-    return field && seen(field, may) && (field.kind !== "html" || carried(r).includes(name)) ? [{ name, field }] : [];
+    return field && seen(field, may) && !isPinned(r, name) && (field.kind !== "html" || carried(r).includes(name))
+      ? [{ name, field }]
+      : [];
   });
   return [...own, { name: "createdAt", field: created }, { name: "updatedAt", field: updated }];
 }

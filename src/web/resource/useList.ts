@@ -71,7 +71,7 @@ function useExactCount(resource: AnyResource, query: ListQuery, fixed: ListState
 export function useList(resource: AnyResource, fixed?: Readonly<Record<string, string>>): ListState {
   const [params, setParams] = useSearchParams();
   const text = params.toString();
-  const starts = fixed ? undefined : startOf(resource);
+  const starts = fixed && !resource.pinned ? undefined : startOf(resource);
   // until the start is written into the bare address, the page is asked for what it is about to say
   const bare = useRef(text === "");
   if (text !== "") bare.current = false;

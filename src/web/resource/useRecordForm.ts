@@ -12,6 +12,7 @@ import { type AnyRow, createCall, updateCall } from "./resource-calls.ts";
 import { type Named, visibleFields } from "./shape.ts";
 import { useDraft } from "./useDraft.ts";
 import { useMay } from "./useMay.ts";
+import { usePinned } from "./usePinned.ts";
 
 export type Values = Readonly<Record<string, unknown>>;
 export type Errors = Readonly<Record<string, Problem>>;
@@ -52,8 +53,9 @@ export function useRecordForm(
         : Object.fromEntries(fields.map((f) => [f.name, initial?.[f.name] ?? initialOf(f.field)])),
     [row, fields, initial],
   );
+  const pinned = usePinned(resource);
   // Named once: the draft stays the person's own whatever becomes of the session.
-  const [key] = useState(() => draftKey(resource.name, row?.id ?? "new"));
+  const [key] = useState(() => draftKey([resource.name, ...Object.values(pinned)].join("-"), row?.id ?? "new"));
   const [found] = useState(() => readDraft(key));
   const [base, setBase] = useState<Values>(found?.base ?? start);
   const [version, setVersion] = useState<number | null>(found?.version ?? row?.version ?? null);
@@ -142,7 +144,8 @@ export function useRecordForm(
     try {
       const send = row ? fields.filter((f) => !sameValue(f.field, from.values[f.name], from.base[f.name])) : fields;
       if (row && !send.length) return { row };
-      const body = Object.fromEntries(send.map((f) => [f.name, writtenOf(f.field, from.values[f.name])]));
+      const said = send.map((f): [string, unknown] => [f.name, writtenOf(f.field, from.values[f.name])]);
+      const body = { ...Object.fromEntries(said), ...(row ? {} : pinned) };
       const options = { idempotencyKey: intent.current };
       const answer = row
         ? await call(updateCall(resource), { ...body, id: row.id, version: from.version ?? row.version }, options)

@@ -1,7 +1,7 @@
 import type { ComponentType, ReactElement } from "react";
 import { createElement } from "react";
 import type { PageSpec } from "#kit/page.ts";
-import { routeOf, routePattern } from "#kit/route.ts";
+import { type AddressValues, addressesOf, routePattern } from "#kit/route.ts";
 import { wordFolderOf } from "#kit/word-folder.ts";
 import { loadWords } from "#web/i18n.ts";
 import { lazyPart } from "./lazy-part.ts";
@@ -32,16 +32,24 @@ const baseOf = (file: string): string => file.replace(/\.[a-z]+\.tsx?$/, "");
 const isComponent = (value: unknown): value is ComponentType<GeneratedProps> =>
   typeof value === "function" || (typeof value === "object" && value !== null && "$$typeof" in value);
 
-export type PageFile = { readonly route: string; readonly file: string; readonly kind: Kind };
+export type PageFile = {
+  readonly route: string;
+  readonly file: string;
+  readonly kind: Kind;
+  /** What folders in brackets stand for at this address. */
+  readonly values: AddressValues;
+};
 
 /** A hand-written page stands before what would be generated for the same address; between declarations the order is report, resource, upload. */
 const rank: Readonly<Record<Kind, number>> = { page: 0, report: 1, resource: 2, upload: 3 };
 export const pageFiles: readonly PageFile[] = (() => {
   const chosen = new Map<string, PageFile>();
   for (const file of Object.keys(files)) {
-    const page = { route: routeOf(file), file, kind: kindOf(file) };
-    const rival = chosen.get(page.route);
-    if (!rival || rank[page.kind] < rank[rival.kind]) chosen.set(page.route, page);
+    for (const address of addressesOf(file)) {
+      const page = { ...address, file, kind: kindOf(file) };
+      const rival = chosen.get(page.route);
+      if (!rival || rank[page.kind] < rank[rival.kind]) chosen.set(page.route, page);
+    }
   }
   return [...chosen.values()];
 })();
@@ -67,7 +75,11 @@ function declarationOf(module: Record<string, unknown>, kind: Kind, file: string
 
 type Loaded = { readonly element: ReactElement; readonly title: string | undefined };
 
-async function loadGenerated({ file, kind }: PageFile & { readonly kind: Exclude<Kind, "page"> }): Promise<Loaded> {
+async function loadGenerated({
+  file,
+  kind,
+  route,
+}: PageFile & { readonly kind: Exclude<Kind, "page"> }): Promise<Loaded> {
   const by = generatedBy[kind];
   const viewFile = `${baseOf(file)}.view.tsx`;
   const [declared, interpreter, view] = await Promise.all([
@@ -79,7 +91,7 @@ async function loadGenerated({ file, kind }: PageFile & { readonly kind: Exclude
   const Interpreter = componentOf(interpreter, by);
   const shown = view ? (view.default ?? view.view) : undefined;
   return {
-    element: createElement(Interpreter, { declaration, ...(shown === undefined ? {} : { view: shown }), key: file }),
+    element: createElement(Interpreter, { declaration, ...(shown === undefined ? {} : { view: shown }), key: route }),
     title: declaration.title,
   };
 }
@@ -87,9 +99,11 @@ async function loadGenerated({ file, kind }: PageFile & { readonly kind: Exclude
 /** Title and access of a hand-written page; the build adds this export from its `.meta.ts` file. */
 const metaOf = (module: Record<string, unknown>): PageSpec | undefined => module.meta as PageSpec | undefined;
 
-async function loadPage({ file }: PageFile): Promise<Loaded> {
+/** Two addresses of one file are two pages: what was typed or opened at one of them does not stay for the other. */
+async function loadPage({ file, route }: PageFile): Promise<Loaded> {
   const module = await wanted(file, files[file])();
-  return { element: createElement(componentOf(module, file) as ComponentType), title: metaOf(module)?.title };
+  const element = createElement(componentOf(module, file) as ComponentType, { key: route });
+  return { element, title: metaOf(module)?.title };
 }
 
 const pageAt = (path: string): PageFile | undefined =>

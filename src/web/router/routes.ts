@@ -39,7 +39,7 @@ const toMissing = (request: Request) => {
 };
 
 function routeFor(page: PageFile): RouteObject {
-  const handle: RouteHandle = { route: page.route };
+  const handle: RouteHandle = { route: page.route, values: page.values };
   const check = isPublic(page.route) ? openToAll : page.route === reference ? openToSome : guard;
   return {
     path: routerPath(page.route),

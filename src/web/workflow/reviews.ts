@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import { routeOf } from "#kit/route.ts";
+import { addressesOf } from "#kit/route.ts";
 import type { SubmissionView } from "#kit/submission.calls.ts";
 
 /** What one kind of proposal shows to whoever decides it; the page of the kind and the inbox of all kinds use the same. */
@@ -14,7 +14,9 @@ export type ReviewPart = {
 };
 
 const files = import.meta.glob<{ review?: ReviewPart }>("/src/features/**/*.review.tsx");
-const byRoute = new Map(Object.entries(files).map(([file, load]) => [routeOf(file), load]));
+const byRoute = new Map(
+  Object.entries(files).flatMap(([file, load]) => addressesOf(file).map((a) => [a.route, load] as const)),
+);
 
 /** The part of the kind that is at home at an address. */
 export async function reviewOf(route: string): Promise<ReviewPart> {

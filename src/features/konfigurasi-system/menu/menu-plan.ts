@@ -425,7 +425,7 @@ export const menuPlan: readonly MenuGroup[] = [
     name: "REST API",
     icon: "api",
     below: ["/rest-api"],
-    pages: ["/rest-api", "/rest-api/distributor", "/rest-api/distributor-curah"],
+    pages: ["/rest-api", "/rest-api/distributor", "/rest-api/distributor-curah", "/rest-api/atsalesman"],
   },
 ];
 

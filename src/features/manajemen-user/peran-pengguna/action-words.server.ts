@@ -33,9 +33,11 @@ const verbWords: Readonly<Record<string, string>> = {
   close: "Tutup",
   open: "Buka",
   share: "Bagikan",
+  retail: "Retail",
+  corsales: "Corsales",
 };
 /** What a permission without a noun or a page of its own is about. */
-const subjects: Readonly<Record<string, string>> = { "saved-view": "Tampilan tersimpan" };
+const subjects: Readonly<Record<string, string>> = { "saved-view": "Tampilan tersimpan", channel: "Kanal salesman" };
 const words = (camel: string): string =>
   camel
     .replace(/([A-Z])/g, " $1")

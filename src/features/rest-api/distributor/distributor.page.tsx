@@ -5,5 +5,13 @@ import { openApiCall } from "./push.calls.ts";
 /** The push API for distributors, from the document that the server makes of its own schemas; the page says it in the reader's language. */
 export default function DistributorApiPage() {
   const found = useQueryCall(openApiCall, { language: "id" }, { staleTime: 600_000 });
-  return <Reference title="REST API distributor" found={found} tryWith="key" file="api-distributor" />;
+  return (
+    <Reference
+      title="REST API distributor"
+      found={found}
+      tryWith="key"
+      file="api-distributor"
+      published={openApiCall}
+    />
+  );
 }

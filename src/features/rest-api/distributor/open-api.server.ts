@@ -103,7 +103,7 @@ function narrowed(value: unknown): unknown {
   const { enum: named, ...first } = forms[0];
   return { ...first, type: [first.type, "null"], ...(named ? { enum: [...(named as unknown[]), null] } : {}), ...more };
 }
-const jsonSchema = (schema: z.ZodType, io: "input" | "output" = "input"): Schema => {
+export const jsonSchema = (schema: z.ZodType, io: "input" | "output" = "input"): Schema => {
   const { $schema: _version, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any" }) as Record<
     string,
     unknown

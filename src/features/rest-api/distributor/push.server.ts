@@ -5,6 +5,7 @@ import { withoutKeys } from "#server/access/api-key.ts";
 import type { ApiScope } from "#server/access/api-client.ts";
 import type { Db } from "#server/db/db.ts";
 import { type Handler, handle } from "#server/http/handle.ts";
+import { isShallow } from "#server/http/is-shallow.ts";
 import { accept, type Judged, judge } from "#server/http/judge.ts";
 import { type ApiAnswer, guarded, unreadable } from "#features/penjualan/push/guarded.server.ts";
 import { takeOverSales } from "#features/penjualan/push/push-batch.server.ts";
@@ -163,11 +164,6 @@ async function misshapen(way: Way, kind: PushKind, item: unknown, refusal: Refus
   // whoever puts it right is not to read a key that its sender wrote into it
   return way.keepMisfit(kind, JSON.parse(withoutKeys(JSON.stringify(numbered.data))) as typeof numbered.data, refusal);
 }
-/** What is nested deeper than any document cannot be written down. */
-const isShallow = (value: unknown, left = 20): boolean =>
-  typeof value !== "object" ||
-  value === null ||
-  (left > 0 && Object.values(value).every((v) => isShallow(v, left - 1)));
 const unable = (item: unknown, refusal: Refused): Result => ({
   state: "failed",
   answer: tellRefusal(idIn(item), "failed", refusal),

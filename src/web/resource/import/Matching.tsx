@@ -9,6 +9,7 @@ import { integer } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { ErrorState, LoadingState } from "#web/shell/states.tsx";
 import { kindOf, MatchColumns } from "./MatchColumns.tsx";
+import { usePinned } from "../usePinned.ts";
 import { missingOf } from "./missing.ts";
 import { ReadingControls } from "./Reading.tsx";
 import { useSource } from "./useBatch.ts";
@@ -50,7 +51,7 @@ function MatchForm({
   const [onlyUpdates, setOnlyUpdates] = useState(source.onlyUpdates);
   const [busy, setBusy] = useState(false);
   const only = useId();
-  const missing = missingOf(resource, columns, onlyUpdates);
+  const missing = missingOf(resource, columns, onlyUpdates, usePinned(resource));
   const ignored = source.columns.filter((c, i) => c.head !== null && columns[i] === null);
   const send = async (change: { sheet?: number; headLine?: number }) => {
     setBusy(true);

@@ -4,6 +4,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import type { Field } from "#kit/field.ts";
 import type { AnyResource } from "#kit/resource.ts";
 import { call } from "#web/api/call.ts";
+import { usePinned } from "../usePinned.ts";
 import { lookupCall, targetOf, useDebounced } from "#web/field/lookup.ts";
 import { useT } from "#web/i18n.ts";
 import { nearestFirst, shorterQuestions } from "./nearest.ts";
@@ -27,11 +28,12 @@ type Props = {
 function useSuggestions(resource: AnyResource, field: Field, words: string): readonly string[] {
   const asked = useDebounced(words.trim());
   const target = field.kind === "ref" ? targetOf(field, resource) : undefined;
+  const pinned = usePinned(target ?? {});
   const found = useQuery({
-    queryKey: ["import-suggestions", target?.path, asked],
+    queryKey: ["import-suggestions", target?.path, pinned, asked],
     queryFn: async ({ signal }) => {
       for (const q of [...shorterQuestions(asked), ""]) {
-        const { data } = await call(lookupCall(target as AnyResource), q ? { q } : {}, { signal });
+        const { data } = await call(lookupCall(target as AnyResource), { ...(q ? { q } : {}), ...pinned }, { signal });
         if (data.length)
           return nearestFirst(asked, data)
             .slice(0, 6)

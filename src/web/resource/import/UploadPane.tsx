@@ -8,6 +8,7 @@ import type { AnyResource } from "#kit/resource.ts";
 import { download, upload } from "#web/api/files.ts";
 import { integer } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
+import { usePinned } from "../usePinned.ts";
 import { uploadCall } from "./useBatch.ts";
 
 const largest = 20 * 1024 * 1024;
@@ -29,6 +30,7 @@ export function UploadPane({
   readonly onUploaded: (batch: Batch) => void;
 }) {
   const t = useT();
+  const pinned = usePinned(resource);
   const picker = useRef<HTMLInputElement>(null);
   const lock = useRef(false);
   const [over, setOver] = useState(false);
@@ -43,7 +45,7 @@ export function UploadPane({
     setSent(0);
     try {
       const answer = await upload<Record<string, never>, { data: Batch }>(
-        uploadCall(resource.name),
+        uploadCall(resource.name, pinned),
         file,
         {},
         { onProgress: (done, all) => setSent(Math.round((done / Math.max(1, all)) * 100)) },
@@ -63,12 +65,12 @@ export function UploadPane({
   };
   const fields = resource.fields as Fields;
   const keys = ((resource.exchange?.key ?? []) as readonly string[]).map((k) => t(fields[k]?.label ?? k)).join(" + ");
-  const must = Object.values(fields)
-    .filter((f) => f.required && !f.readOnly && f.kind !== "boolean")
-    .map((f) => t(f.label))
+  const must = Object.entries(fields)
+    .filter(([n, f]) => f.required && !f.readOnly && f.kind !== "boolean" && pinned[n] === undefined)
+    .map(([, f]) => t(f.label))
     .join(", ");
   const getTemplate = () =>
-    download(importTemplate, { kind: resource.name }, `template-${resource.name}.xlsx`).catch((e: unknown) =>
+    download(importTemplate, { kind: resource.name, ...pinned }, `template-${resource.name}.xlsx`).catch((e: unknown) =>
       setProblem(e instanceof Error ? e.message : String(e)),
     );
   return (

@@ -6,6 +6,7 @@ export function missingOf(
   resource: AnyResource,
   columns: readonly (string | null)[],
   onlyUpdates: boolean,
+  pinned: Readonly<Record<string, string>> = {},
 ): readonly Field[] {
   const keys = (resource.exchange?.key ?? []) as readonly string[];
   return Object.entries(resource.fields as Fields)
@@ -14,6 +15,7 @@ export function missingOf(
         !f.readOnly &&
         f.required &&
         !columns.includes(name) &&
+        pinned[name] === undefined &&
         (keys.includes(name) || (!onlyUpdates && f.kind !== "boolean" && !(f.kind === "choice" && f.default))),
     )
     .map(([, f]) => f);

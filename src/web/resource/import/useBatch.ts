@@ -10,10 +10,10 @@ export const isRunning = (b: Batch | undefined): boolean =>
   b !== undefined && ["uploaded", "checking", "writing", "undoing"].includes(b.state);
 
 /** The noun stands in the address, because the body of the request is the file. */
-export const uploadCall = (kind: string) =>
+export const uploadCall = (kind: string, pinned: Readonly<Record<string, string>>) =>
   defineCall<Record<string, never>, { data: Batch }>(
     "POST",
-    `/api/import?kind=${encodeURIComponent(kind)}`,
+    `/api/import?${new URLSearchParams({ kind, ...pinned })}`,
     "any-role",
   );
 

@@ -1,0 +1,143 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { App, Button, Modal, Select } from "antd";
+import { useId, useState } from "react";
+import { Store } from "#features/master/data-toko/data-toko.resource.ts";
+import { dialogWidths } from "#kit/constants.ts";
+import type { RefValue } from "#kit/field.ts";
+import { useCall, useQueryCall } from "#web/api/hooks.ts";
+import { DateInput } from "#web/field/DateInput.tsx";
+import { RefSelect } from "#web/field/RefSelect.tsx";
+import { useT } from "#web/i18n.ts";
+import { Salesman } from "../user-salesman/user-salesman.resource.ts";
+import { addCard, type Card, cancelCard, cancelReasons } from "./jadwal-kunjungan.calls.ts";
+
+export type Wanted = { readonly kind: "card"; readonly card: Card } | { readonly kind: "add"; readonly day: string };
+type Props = {
+  readonly wanted: Wanted;
+  readonly person: RefValue;
+  readonly today: string;
+  readonly onMove: (card: Card, day: string, salesman: number) => void;
+  readonly onClose: () => void;
+};
+
+export function CardDialog(props: Props) {
+  const { wanted } = props;
+  return wanted.kind === "add" ? <Add {...props} day={wanted.day} /> : <OfCard {...props} card={wanted.card} />;
+}
+
+/** A visit to another day or person, or called off with a reason; what was for today is only called off. */
+function OfCard({ card, person, today, onMove, onClose }: Props & { readonly card: Card }) {
+  const t = useT();
+  const id = useId();
+  const client = useQueryClient();
+  const { message } = App.useApp();
+  const [day, setDay] = useState<string | null>(card.day);
+  const [to, setTo] = useState<RefValue | null>(person);
+  const [reason, setReason] = useState<string>();
+  const reasons = useQueryCall(cancelReasons, {});
+  const cancel = useCall(cancelCard, {
+    onSuccess: () => {
+      void message.success(t("Kunjungan dibatalkan"));
+      void client.invalidateQueries();
+      onClose();
+    },
+  });
+  const ahead = card.day > today;
+  const moved = day !== null && to !== null && (day !== card.day || to.id !== person.id);
+  return (
+    <Modal
+      open
+      width={dialogWidths.passwordReset}
+      title={card.store.label}
+      onCancel={onClose}
+      footer={null}
+      mask={{ closable: false }}
+    >
+      {ahead ? (
+        <div className="vs-form">
+          <label htmlFor={`${id}-day`}>{t("Tanggal")}</label>
+          <DateInput id={`${id}-day`} value={day} onChange={setDay} allowClear={false} />
+          <label htmlFor={`${id}-to`}>{t("Salesman")}</label>
+          <RefSelect id={`${id}-to`} target={Salesman} value={to} onChange={setTo} />
+          <Button
+            type="primary"
+            disabled={!moved}
+            onClick={() => {
+              if (day && to) onMove(card, day, to.id);
+              onClose();
+            }}
+          >
+            {t("Pindahkan")}
+          </Button>
+        </div>
+      ) : (
+        <p className="p-small p-muted">{t("Hari ini sudah berjalan; jadwalnya tidak dapat dipindahkan.")}</p>
+      )}
+      <div className="vs-form">
+        <label htmlFor={`${id}-reason`}>{t("Alasan pembatalan")}</label>
+        <Select
+          id={`${id}-reason`}
+          value={reason ?? null}
+          onChange={setReason}
+          placeholder={t("Cari lalu pilih")}
+          options={(reasons.data?.data ?? []).map((r) => ({ value: r.code, label: t(r.label) }))}
+        />
+        <Button
+          danger
+          disabled={reason === undefined}
+          loading={cancel.isPending}
+          onClick={() => reason && cancel.mutate({ id: card.id, version: card.version, reason })}
+        >
+          {t("Batalkan kunjungan")}
+        </Button>
+      </div>
+      {cancel.error ? (
+        <p className="p-note" data-tone="error" role="alert">
+          {t(cancel.error.message)}
+        </p>
+      ) : null}
+    </Modal>
+  );
+}
+
+function Add({ day: first, person, onClose }: Props & { readonly day: string }) {
+  const t = useT();
+  const id = useId();
+  const client = useQueryClient();
+  const { message } = App.useApp();
+  const [store, setStore] = useState<RefValue | null>(null);
+  const [day, setDay] = useState<string | null>(first);
+  const add = useCall(addCard, {
+    onSuccess: () => {
+      void message.success(t("Kunjungan ditambahkan"));
+      void client.invalidateQueries();
+      onClose();
+    },
+  });
+  return (
+    <Modal
+      open
+      width={dialogWidths.passwordReset}
+      title={t("Tambah kunjungan")}
+      okText={t("Tambah")}
+      cancelText={t("Batal")}
+      okButtonProps={{ disabled: !store || !day, loading: add.isPending }}
+      onOk={() => store && day && add.mutate({ salesman: person.id, store: store.id, day })}
+      onCancel={onClose}
+      mask={{ closable: false }}
+    >
+      <p className="p-small p-muted">{t("Yang ditambahkan untuk hari ini dihitung di luar rencana.")}</p>
+      <div className="vs-form">
+        <label htmlFor={`${id}-store`}>{t("Toko")}</label>
+        <RefSelect id={`${id}-store`} target={Store} value={store} onChange={setStore} autoFocus />
+        <label htmlFor={`${id}-day`}>{t("Tanggal")}</label>
+        <DateInput id={`${id}-day`} value={day} onChange={setDay} allowClear={false} />
+      </div>
+      {add.error ? (
+        <p className="p-note" data-tone="error" role="alert">
+          {t(add.error.message)}
+        </p>
+      ) : null}
+    </Modal>
+  );
+}

@@ -1,0 +1,12 @@
+import { currentLocale } from "#web/i18n.ts";
+
+const made = new Map<string, Intl.DateTimeFormat>();
+/** "Sen 23/11" in the reader's language; a day has no zone. */
+export function dayName(day: string): string {
+  const locale = currentLocale();
+  const format =
+    made.get(locale) ??
+    new Intl.DateTimeFormat(locale, { weekday: "short", day: "numeric", month: "numeric", timeZone: "UTC" });
+  made.set(locale, format);
+  return format.format(new Date(`${day}T00:00:00Z`));
+}

@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Client, openPortal, type Portal } from "#test/support/portal.ts";
+import { generateSchedule } from "./generate-schedule.server.ts";
+
+let portal: Portal;
+let admin: Client;
+let salesman: number;
+let store: number;
+beforeAll(async () => {
+  portal = await openPortal();
+  admin = await portal.as("admin");
+  const [row] = await portal.sql<{ id: string }>(
+    "select id from salesman where status = 'active' and channel = 'retail' order by id limit 1",
+  );
+  salesman = Number(row?.id);
+  const [found] = await portal.sql<{ id: string }>(
+    "select id from store s where status = 'active' and not exists (select 1 from visit_pattern p where p.store_id = s.id and p.salesman_id = $1) order by id limit 1",
+    [salesman],
+  );
+  store = Number(found?.id);
+});
+afterAll(() => portal?.close());
+
+const pattern = (more: object = {}) =>
+  admin.post("/api/visit-pattern", {
+    salesman,
+    store,
+    frequency: "weekly",
+    monday: true,
+    tuesday: false,
+    wednesday: false,
+    thursday: false,
+    friday: false,
+    saturday: false,
+    sunday: false,
+    nth: null,
+    anchorOn: "2026-01-05",
+    minutes: 20,
+    holidayRule: "next",
+    validFrom: "2026-01-01",
+    validTo: null,
+    ...more,
+  });
+const daysOf = async (id: number, from: string, to: string) =>
+  (
+    await portal.sql<{ day: string }>(
+      "select day::text from visit_schedule where pattern_id = $1 and status = 'planned' and day between $2::date and $3::date order by day",
+      [id, from, to],
+    )
+  ).map((r) => r.day);
+
+test("generated twice is generated once, and an item that was moved never comes back", async () => {
+  const made = await pattern();
+  expect(made.status, made.text).toBe(201);
+  const { id } = (made.json as { data: { id: number } }).data;
+  await portal.sql(
+    "insert into calendar (day, workday, holiday) values ('2026-08-17', false, 'Hari Kemerdekaan') on conflict (day) do update set workday = false, holiday = excluded.holiday",
+  );
+  const august = { from: "2026-08-01", to: "2026-08-31", pattern: id };
+  const { db } = portal.server;
+  expect(await generateSchedule(db, august)).toBe(5);
+  expect(await generateSchedule(db, august)).toBe(0);
+  const days = () => daysOf(id, august.from, august.to);
+  expect(await days()).toEqual(["2026-08-03", "2026-08-10", "2026-08-18", "2026-08-24", "2026-08-31"]);
+  await portal.sql(
+    "update visit_schedule set day = '2026-08-12', version = 2 where pattern_id = $1 and day = '2026-08-10'",
+    [id],
+  );
+  expect(await generateSchedule(db, august)).toBe(0);
+  expect(await days()).toEqual(["2026-08-03", "2026-08-12", "2026-08-18", "2026-08-24", "2026-08-31"]);
+});
+
+test("a pattern that is saved makes its five weeks, one that changes makes them anew, and one that is archived takes them along", async () => {
+  const today = (await portal.sql<{ d: string }>("select (now() at time zone 'Asia/Jakarta')::date::text as d"))[0]
+    ?.d as string;
+  await portal.sql("update visit_pattern set archived_at = now() where salesman_id = $1 and store_id = $2", [
+    salesman,
+    store,
+  ]);
+  const made = await pattern({ anchorOn: today, validFrom: today, holidayRule: "skip" });
+  expect(made.status, made.text).toBe(201);
+  const { id, version } = (made.json as { data: { id: number; version: number } }).data;
+  const isoDays = async () =>
+    (
+      await portal.sql<{ dow: number }>(
+        "select distinct extract(isodow from day)::int as dow from visit_schedule where pattern_id = $1 order by 1",
+        [id],
+      )
+    ).map((r) => r.dow);
+  expect(await isoDays()).toEqual([1]);
+  const changed = await admin.patch(`/api/visit-pattern/${id}`, { version, monday: false, thursday: true });
+  expect(changed.status, changed.text).toBe(200);
+  expect(await isoDays()).toEqual([4]);
+  const empty = await admin.patch(`/api/visit-pattern/${id}`, { version: version + 1, thursday: false });
+  expect(empty.json).toMatchObject({ fields: [{ field: "monday" }] });
+  const archived = await admin.post(`/api/visit-pattern/${id}/archive`, { version: version + 1 });
+  expect(archived.status, archived.text).toBeLessThan(300);
+  expect(await isoDays()).toEqual([]);
+});
+
+test("patterns of one channel are nothing to who holds the other", async () => {
+  const tso = await portal.as("tso");
+  const [chosen] = await portal.sql<{ id: string }>(
+    "select id from salesman where channel = 'corsales' order by id limit 1",
+  );
+  await portal.sql(
+    "insert into visit_pattern (salesman_id, store_id, frequency, friday, anchor_on, valid_from) values ($1, $2, 'weekly', true, '2026-01-02', '2026-01-02')",
+    [chosen?.id, store],
+  );
+  const listed = (await tso.get(`/api/visit-pattern?page=1&perPage=20&f.salesman=${chosen?.id}`)).json as {
+    data: unknown[];
+  };
+  expect(listed.data).toEqual([]);
+  const all = (await admin.get(`/api/visit-pattern?page=1&perPage=20&f.salesman=${chosen?.id}`)).json as {
+    data: unknown[];
+  };
+  expect(all.data).toHaveLength(1);
+});
+
+test("whoever leaves hands over first; what nobody touched goes along, what was moved stays", async () => {
+  const [a, b] = await portal.sql<{ id: string; code: string }>(
+    "select id, code from salesman s where status = 'active' and channel = 'retail' and exists (select 1 from visit_pattern p where p.salesman_id = s.id and p.archived_at is null) order by id desc limit 2",
+  );
+  const [other] = await portal.sql<{ id: string }>(
+    "select id from salesman where channel = 'corsales' and status = 'active' limit 1",
+  );
+  const today = (await portal.sql<{ d: string }>("select (now() at time zone 'Asia/Jakarta')::date::text as d"))[0]
+    ?.d as string;
+  await portal.sql("update visit_pattern set archived_at = now() where salesman_id = $1", [b?.id]);
+  await portal.sql(
+    "update visit_schedule set version = 2 where id = (select min(id) from visit_schedule where salesman_id = $1 and day > $2::date)",
+    [a?.id, today],
+  );
+  const held = Number(
+    (
+      await portal.sql<{ n: string }>(
+        "select count(*) as n from visit_pattern where salesman_id = $1 and archived_at is null and valid_to is null",
+        [a?.id],
+      )
+    )[0]?.n,
+  );
+  const read = async () => ((await admin.get(`/api/salesman/${a?.id}`)).json as { data: { version: number } }).data;
+  const end = async () =>
+    admin.patch(`/api/salesman/${a?.id}`, { version: (await read()).version, status: "ended", endedOn: today });
+  expect((await end()).json).toMatchObject({ code: "salesman.patterns", detail: { count: held } });
+  const give = (to: string | undefined, from = today) =>
+    admin.post(`/api/salesman/${a?.id}/hand-over`, { to: Number(to), from });
+  expect((await give(other?.id)).json).toMatchObject({ fields: [{ field: "to" }] });
+  expect((await give(b?.id, "2020-01-01")).json).toMatchObject({ fields: [{ field: "from" }] });
+  const given = await give(b?.id);
+  expect(given.status, given.text).toBe(200);
+  expect(given.json).toMatchObject({ patterns: held, stayed: expect.any(Number) });
+  expect((given.json as { stayed: number }).stayed).toBeGreaterThan(0);
+  const left = await portal.sql(
+    "select 1 from visit_schedule where salesman_id = $1 and day > $2::date and version = 1 and pattern_id is not null",
+    [a?.id, today],
+  );
+  expect(left).toEqual([]);
+  const taken = await portal.sql(
+    "select 1 from visit_schedule s join visit_pattern p on p.id = s.pattern_id where s.salesman_id = $1 and p.salesman_id = $1 and s.day > $2::date",
+    [b?.id, today],
+  );
+  expect(taken.length).toBeGreaterThan(0);
+  expect((await end()).status).toBe(200);
+  expect((await give(b?.id)).json).toMatchObject({ fields: [{ field: "from" }] });
+});

@@ -1,0 +1,48 @@
+import SwapOutlined from "@ant-design/icons/SwapOutlined";
+import { useQueryClient } from "@tanstack/react-query";
+import { Button } from "antd";
+import { useState } from "react";
+import { callsOf } from "#kit/mapping.calls.ts";
+import { useQueryCall } from "#web/api/hooks.ts";
+import { useT } from "#web/i18n.ts";
+import { MoveDialog } from "#web/mapping/MoveDialog.tsx";
+import { TimelineList } from "#web/mapping/Timeline.tsx";
+import { useMay } from "#web/resource/useMay.ts";
+import "#web/mapping/mapping.css";
+import { salesmanPositions } from "./posisi.resource.ts";
+import "./devices.css";
+
+type Props = { readonly row: { readonly id: number; readonly code: string; readonly status: string } };
+
+/** The chairs of a salesman by day, and the move to another. */
+export default function PositionTab({ row }: Props) {
+  const t = useT();
+  const may = useMay()("salesmanPosition.write");
+  const client = useQueryClient();
+  const [moving, setMoving] = useState(false);
+  const parents = useQueryCall(callsOf(salesmanPositions).parents, {}, { enabled: moving });
+  return (
+    <>
+      {may && row.status !== "ended" ? (
+        <div className="us-acts">
+          <Button icon={<SwapOutlined aria-hidden="true" />} onClick={() => setMoving(true)}>
+            {t("Pindah ke posisi lain")}
+          </Button>
+        </div>
+      ) : null}
+      <TimelineList mapping={salesmanPositions} member={row.id} mayMove={may} />
+      {moving && parents.data ? (
+        <MoveDialog
+          mapping={salesmanPositions}
+          wish={{ pick: { ids: [row.id] }, title: t("Pindahkan {name}", { name: row.code }), to: undefined }}
+          from={parents.data.today}
+          today={parents.data.today}
+          onClose={(moved) => {
+            setMoving(false);
+            if (moved) void client.invalidateQueries();
+          }}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import { z } from "zod";
+import { addDays } from "#kit/day.ts";
+import { notFound, Refused } from "#kit/refused.ts";
+import { audit } from "#server/audit/audit.ts";
+import { today } from "#server/clock.ts";
+import type { Db } from "#server/db/db.ts";
+import { handle } from "#server/http/handle.ts";
+import { touched } from "#server/live/touched.ts";
+import { isDay } from "#server/resource/values.ts";
+import { pathId } from "#server/workflow/input.ts";
+import { generateSchedule, scheduledAhead } from "../jadwal-kunjungan/generate-schedule.server.ts";
+import { type HandedOver, type HandOver, handOver } from "./hand-over.calls.ts";
+
+type Person = { readonly id: number; readonly code: string; readonly channel: string; readonly status: string };
+const refuse = (field: string, message: string) => new Refused("hand-over", message, { [field]: message });
+
+/** Both in one order, so that two who hand over to each other wait and do not cross. */
+async function bothOf(db: Db, from: number, to: number): Promise<readonly [Person, Person]> {
+  const rows = await db.query<Person>(
+    "select s.id, s.code, s.channel, s.status from {salesman} s where s.id = any(:ids::bigint[]) and s.archived_at is null order by s.id for update of s",
+    { ids: [from, to] },
+  );
+  const [a, b] = [rows.find((r) => r.id === from), rows.find((r) => r.id === to)];
+  if (!a) throw notFound();
+  if (!b || b.id === a.id) throw refuse("to", "Pilih salesman lain.");
+  if (b.status !== "active") throw refuse("to", "Penerus tidak aktif.");
+  if (b.channel !== a.channel) throw refuse("to", "Penerus harus dari kanal yang sama.");
+  return [a, b];
+}
+
+const columns =
+  "frequency, monday, tuesday, wednesday, thursday, friday, saturday, sunday, nth, anchor_on, minutes, holiday_rule";
+/** Patterns that hold on the day or begin later; each ends there, and goes on with the other from then. */
+async function movePatterns(db: Db, i: HandOver, by: number): Promise<number[]> {
+  const made = await db.query<{ id: number }>(
+    `insert into {!visit_pattern} as n (salesman_id, store_id, ${columns}, valid_from, valid_to, created_by, updated_by)
+     select :to::bigint, p.store_id, ${columns}, greatest(p.valid_from, :from::date), p.valid_to, :by::bigint, :by::bigint from {visit_pattern} p
+     where p.salesman_id = :id and p.archived_at is null and (p.valid_to is null or p.valid_to > :from::date) order by p.id returning n.id`,
+    { ...i, by },
+  );
+  await db.run(
+    `update {!visit_pattern} set valid_to = greatest(valid_from, :from::date), version = version + 1, updated_at = now(), updated_by = :by
+     where salesman_id = :id and archived_at is null and (valid_to is null or valid_to > :from::date)`,
+    { id: i.id, from: i.from, by },
+  );
+  return made.map((m) => m.id);
+}
+
+/** Items that nobody has touched are made anew for the other; touched ones stay with whom they were given to. */
+async function moveItems(db: Db, i: HandOver, patterns: readonly number[], now: string) {
+  const items = await db.run(
+    `delete from {!visit_schedule} where salesman_id = :id and day >= :from::date and day > :now::date and pattern_id is not null and version = 1 and status = 'planned'`,
+    { id: i.id, from: i.from, now },
+  );
+  const { stayed } = await db.one<{ stayed: number }>(
+    "select count(*)::int as stayed from {visit_schedule} s where s.salesman_id = :id and s.day >= :from::date and s.day > :now::date and s.status = 'planned'",
+    { id: i.id, from: i.from, now },
+  );
+  const range = { from: i.from > now ? i.from : addDays(now, 1), to: addDays(now, scheduledAhead) };
+  for (const pattern of patterns) await generateSchedule(db, { ...range, pattern });
+  return { items, stayed };
+}
+
+const input = z.strictObject({ id: pathId, to: z.int().positive(), from: z.string().refine(isDay) });
+export const onHandOver = handle(
+  handOver,
+  input,
+  async (i, ctx): Promise<HandedOver> =>
+    ctx.db.tx(async (tx) => {
+      const now = await today(tx);
+      if (i.from < now) throw refuse("from", "Tidak boleh sebelum hari ini.");
+      const [from, to] = await bothOf(tx, i.id, i.to);
+      const db = tx.internal("patterns of who hands over");
+      const made = await movePatterns(db, i, ctx.person.userId);
+      if (made.length === 0) throw refuse("from", "Tidak ada pola kunjungan yang berlaku.");
+      const moved = { patterns: made.length, ...(await moveItems(db, i, made, now)) };
+      await audit(tx, {
+        action: "pattern.handOver",
+        entity: "salesman",
+        entityId: from.id,
+        label: from.code,
+        after: { to: to.code, from: i.from, ...moved },
+      });
+      await touched(tx, "visitPattern");
+      return moved;
+    }),
+);

@@ -1,0 +1,38 @@
+import { Position } from "#features/parameter/pemetaan-organisasi/posisi.resource.ts";
+import { ref } from "#kit/field.ts";
+import { defineMapping } from "#kit/mapping.ts";
+import { defineResource } from "#kit/resource.ts";
+import { stretchFields } from "#kit/stretch.ts";
+import { Salesman } from "./user-salesman.resource.ts";
+
+/** To which chair a salesman belongs: a TSO's in retail, a corsales' or a key account manager's in corsales. */
+export const SalesmanPosition = defineResource("salesmanPosition", {
+  title: "Posisi salesman",
+  scope: { salesman: "salesman_id" },
+  readOnly: true,
+  fields: {
+    salesman: ref("Salesman", Salesman, { required: true }),
+    position: ref("Posisi", Position, { required: true }),
+    ...stretchFields,
+  },
+  represent: ["salesman", "position"],
+  list: {
+    columns: ["salesman", "position", "validFrom", "validTo", "reason"],
+    filters: ["salesman", "position", "validFrom", "validTo"],
+    sort: "-validFrom",
+  },
+  exchange: { import: true, export: true, key: ["salesman", "validFrom"] },
+});
+
+export const salesmanPositions = defineMapping({
+  of: SalesmanPosition,
+  parent: "position",
+  member: "salesman",
+  about: "Satu posisi per salesman pada satu hari: TSO untuk retail, Corsales atau KAM untuk corsales.",
+  expected: { field: "status", values: ["active"] },
+  filters: ["district", "employer", "status"],
+  notes: ["district", "status"],
+});
+
+/** Kinds of chairs that a channel's salesmen belong to. */
+export const chairKinds = { retail: ["TSO"], corsales: ["CORSALES", "KAM"] } as const;

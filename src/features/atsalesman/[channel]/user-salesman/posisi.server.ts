@@ -1,0 +1,20 @@
+import { Refused } from "#kit/refused.ts";
+import { mappingHooks } from "#server/mapping/import.ts";
+import { mappingRules } from "#server/mapping/rules.ts";
+import { chairKinds, salesmanPositions } from "./posisi.resource.ts";
+
+export const salesmanPositionRules = mappingRules(salesmanPositions, {
+  check: async (db, { to, members }) => {
+    if (to === null) return;
+    const chair = await db.maybe<{ kind: string }>("select p.kind from {position} p where p.id = :to", { to });
+    const found = await db.query<{ channel: keyof typeof chairKinds }>(
+      "select distinct s.channel from {salesman} s where s.id = any(:members::bigint[])",
+      { members },
+    );
+    if (!chair || found.some(({ channel }) => !(chairKinds[channel] as readonly string[]).includes(chair.kind)))
+      throw new Refused("mapping.parent", "Jabatan ini bukan untuk kanal salesman.", {
+        to: "Pilih TSO untuk retail, Corsales atau KAM untuk corsales.",
+      });
+  },
+});
+export const salesmanPositionHooks = mappingHooks(salesmanPositions, salesmanPositionRules);

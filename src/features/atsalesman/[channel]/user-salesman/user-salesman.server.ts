@@ -1,0 +1,55 @@
+import { Refused } from "#kit/refused.ts";
+import { valueAction } from "#kit/route.ts";
+import type { Row } from "#kit/resource.ts";
+import { todaySql } from "#server/clock.ts";
+import { can } from "#server/access/access.ts";
+import { resourceHooks } from "#server/resource/hooks.ts";
+import { closeDevices } from "./devices.server.ts";
+import { Salesman } from "./user-salesman.resource.ts";
+
+const idOf = (v: unknown): unknown => (v !== null && typeof v === "object" && "id" in v ? v.id : (v ?? null));
+const wrong = (field: string, message: string) => new Refused("invalid", "Isian belum benar.", { [field]: message });
+
+/** What a salesman has done stands under employer and channel, so neither changes; who leaves says when. */
+export const salesmanHooks = resourceHooks(Salesman, {
+  beforeSave(next, before, ctx) {
+    const held = before as Row<typeof Salesman> | null;
+    for (const name of ["employer", "channel"] as const)
+      if (held && name in next && idOf(next[name]) !== idOf(held[name]))
+        throw wrong(name, "Tidak dapat diubah; daftarkan salesman baru.");
+    const channel = next.channel ?? held?.channel;
+    if (!can(ctx.access, valueAction("channel", String(channel))))
+      throw wrong("channel", "Kanal ini di luar kewenangan Anda.");
+    const of = <T>(name: string, old: T): T => (name in next ? (next[name] as T) : old);
+    const [status, ended] = [of("status", held?.status), of<string | null>("endedOn", held?.endedOn ?? null)];
+    if (status === "ended" && ended === null) throw wrong("endedOn", "Wajib diisi.");
+    const joined = of("joinedOn", held?.joinedOn ?? "");
+    if (ended !== null && ended < joined) throw wrong("endedOn", "Tidak boleh sebelum tanggal bergabung.");
+    return next;
+  },
+  /** Whoever has left takes no phone along, and leaves no stores without somebody who visits them. */
+  async afterSave(id, _before, ctx) {
+    const db = ctx.db.internal("phones and patterns of who has left");
+    const gone = await db.maybe<{ patterns: number }>(
+      `select (select count(*)::int from {visit_pattern} p where p.salesman_id = s.id and p.archived_at is null and (p.valid_to is null or p.valid_to > greatest(s.ended_on, ${todaySql}))) as patterns
+       from {salesman} s where s.id = :id and s.status = 'ended'`,
+      { id },
+    );
+    if (!gone) return;
+    if (gone.patterns > 0)
+      throw new Refused(
+        "salesman.patterns",
+        "Masih ada {count} pola kunjungan: serahkan dahulu kepada penerusnya.",
+        [
+          {
+            field: "status",
+            message: "Masih ada {count} pola kunjungan: serahkan dahulu kepada penerusnya.",
+            values: { count: gone.patterns },
+          },
+        ],
+        422,
+        { count: gone.patterns },
+      );
+    await closeDevices(ctx.db, id, null);
+  },
+});

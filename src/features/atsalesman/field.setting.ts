@@ -1,0 +1,38 @@
+import { defineSetting } from "#kit/setting.ts";
+
+const group = "Aplikasi salesman";
+export const appServed = defineSetting("field.served", {
+  group,
+  label: "Aplikasi salesman dilayani",
+  help: "Bila tidak, panggilan dari ponsel ditolak untuk sementara; ponsel menyimpan isinya dan mengirimnya kemudian.",
+  of: { type: "boolean" },
+  usual: true,
+});
+export const leastApp = defineSetting("field.leastApp", {
+  group,
+  label: "Versi aplikasi terendah",
+  help: "Ponsel dengan versi lebih rendah diminta memperbarui aplikasinya. Tulis seperti 1.4.0.",
+  of: { type: "text", max: 20 },
+  usual: "1.0.0",
+});
+export const consentNow = defineSetting("field.consent", {
+  group,
+  label: "Versi persetujuan pelacakan",
+  help: "Pergerakan hanya disimpan dari salesman yang menyetujui versi ini.",
+  of: { type: "text", max: 20 },
+  usual: "2026-1",
+});
+export const backDays = defineSetting("field.backDays", {
+  group,
+  label: "Kiriman terlambat diterima",
+  help: "Kunjungan dan titik pergerakan yang lebih tua tidak diterapkan sendiri.",
+  of: { type: "integer", min: 1, max: 30, unit: "hari" },
+  usual: 7,
+});
+export const trackDays = defineSetting("field.trackDays", {
+  group,
+  label: "Titik pergerakan disimpan",
+  help: "Minggu yang seluruhnya lebih tua dibuang; ringkasan hariannya tetap.",
+  of: { type: "integer", min: 14, max: 365, unit: "hari" },
+  usual: 30,
+});

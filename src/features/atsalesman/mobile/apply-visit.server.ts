@@ -1,0 +1,231 @@
+import { Refused } from "#kit/refused.ts";
+import { atWork, businessDay, type ClockTrust, type Fix, judgeVisit } from "#kit/visit.ts";
+import type { Db } from "#server/db/db.ts";
+import { radiusOn } from "#features/master/radius-toko/radius-on.ts";
+import type { KnownDevice } from "./guarded-device.server.ts";
+import { recountDay } from "./recount-day.server.ts";
+import type { Body } from "./schemas.server.ts";
+
+/** Something that has to come first, by the number that the phone gave it. */
+export class Waiting extends Error {
+  readonly waitsFor: string;
+  constructor(waitsFor: string) {
+    super(`waits for ${waitsFor}`);
+    this.waitsFor = waitsFor;
+  }
+}
+/** An item with its content's hash, and when it happened. */
+export type Happened = {
+  readonly clientId: string;
+  readonly hash: Buffer;
+  readonly at: number;
+  readonly trust: ClockTrust;
+  readonly deviceAt: number;
+  readonly receivedAt: number;
+};
+const iso = (at: number): string => new Date(at).toISOString();
+const refuse = (code: string, message: string, field: string) => new Refused(code, message, { [field]: message });
+
+type Place = {
+  readonly id: number;
+  readonly district: number;
+  readonly latitude: string | null;
+  readonly longitude: string | null;
+  readonly status: string;
+  readonly usual: number;
+  readonly metres: number;
+  readonly exception: string | null;
+};
+async function placeOn(db: Db, code: string, day: string): Promise<Place> {
+  const found = await db.maybe<Place>(
+    `select t.id, t.district_id as district, t.latitude::text, t.longitude::text, t.status, e.usual, e.metres, e.exception
+     from {store} t left join {area_district} a on a.district_id = t.district_id and a.valid_from <= :day::date and (a.valid_to is null or a.valid_to > :day::date)
+     cross join lateral ${radiusOn({ store: "t.id", area: "a.area_id", day: ":day::date" })} e
+     where fold_code(t.code) = fold_code(:code::text) and t.archived_at is null`,
+    { code, day },
+  );
+  if (!found) throw refuse("place.unknown", "Toko ini tidak dikenal.", "place.store");
+  return found;
+}
+
+type Use = "missed" | "outOfRadius" | "noOrder";
+async function reasonOf(
+  db: Db,
+  code: string | undefined,
+  use: Use,
+): Promise<{ id: number; needsPhoto: boolean } | null> {
+  if (code === undefined) return null;
+  const found = await db.maybe<{ id: number; needsPhoto: boolean }>(
+    `select r.id, r.needs_photo as "needsPhoto" from {visit_reason} r where r.code = upper(:code::text) and r.use = :use and r.archived_at is null`,
+    { code, use },
+  );
+  if (!found) throw refuse("reason.unknown", "Alasan ini tidak dikenal.", "reason");
+  return found;
+}
+
+async function photoOf(db: Db, k: KnownDevice, clientId: string | undefined): Promise<number | null> {
+  if (clientId === undefined) return null;
+  const found = await db.maybe<{ id: number }>(
+    "select p.id from {visit_photo} p where p.distributor_id = :distributor and p.salesman_id = :salesman and p.client_id = :clientId::uuid",
+    { distributor: k.distributor, salesman: k.salesman, clientId },
+  );
+  if (!found) throw new Waiting(clientId.toLowerCase());
+  return found.id;
+}
+
+/** The salesman's own item, by its number or by place and day; a number that is nobody's or somebody else's is no item. */
+async function scheduleOf(
+  db: Db,
+  k: KnownDevice,
+  asked: number | undefined,
+  at: { day: string; store: number },
+): Promise<number | null> {
+  const found = await db.maybe<{ id: number }>(
+    `select s.id from {visit_schedule} s where s.distributor_id = :distributor and s.salesman_id = :salesman and s.store_id = :store and s.day = :day::date
+       and s.status = 'planned' order by (s.id = :asked::bigint) desc nulls last, s.id limit 1`,
+    { distributor: k.distributor, salesman: k.salesman, asked: asked ?? null, ...at },
+  );
+  return found?.id ?? null;
+}
+
+const fixOf = (p: { latE6: number; lonE6: number; accuracyM: number; mock: boolean } | undefined): Fix | null =>
+  p ? { latitude: p.latE6 / 1e6, longitude: p.lonE6 / 1e6, accuracyM: p.accuracyM, mock: p.mock } : null;
+const degrees = (v: number | undefined): string | null => (v === undefined ? null : v.toFixed(6));
+
+/** The very same point on three days is no hand that holds a phone. */
+async function isCopied(db: Db, k: KnownDevice, fix: Fix | null, day: string): Promise<boolean> {
+  if (!fix) return false;
+  const { days } = await db.one<{ days: number }>(
+    `select count(distinct v.day)::int as days from {visit} v where v.distributor_id = :distributor and v.salesman_id = :salesman and v.day between :day::date - 60 and :day::date - 1
+       and v.latitude = :lat::numeric and v.longitude = :lon::numeric`,
+    {
+      distributor: k.distributor,
+      salesman: k.salesman,
+      day,
+      lat: degrees(fix.latitude),
+      lon: degrees(fix.longitude),
+    },
+  );
+  return days >= 2;
+}
+
+const insertSql = `insert into {!visit} (distributor_id, channel, salesman_id, user_id, day, store_id, district_id, schedule_id, client_id, content_hash, check_in_at, device_at, received_at, clock_trust,
+    latitude, longitude, accuracy_m, mock, distance_m, usual_m, radius_m, exception, verdict, flags, reason_id, photo_id)
+  values (:distributor, :channel, :salesman, :user::bigint, :day::date, :store, :district, :schedule::bigint, :clientId::uuid, :hash, :at::timestamptz, :deviceAt::timestamptz, :receivedAt::timestamptz, :trust,
+    :lat::numeric, :lon::numeric, :accuracy::int, :mock, :distance::int, :usual, :metres, :exception::text, :verdict, :flags::text[], :reason::bigint, :photo::bigint) returning id`;
+
+/** A check-in is judged once, by what holds on its day, and keeps all that it was judged by; nobody is turned away at the door. */
+export async function checkIn(db: Db, k: KnownDevice, body: Body<"visit.checkIn">, h: Happened): Promise<number> {
+  const day = businessDay(h.at);
+  const place = await placeOn(db, body.place.store, day);
+  const reason = await reasonOf(db, body.reason, "outOfRadius");
+  const photo = await photoOf(db, k, body.photo);
+  const fix = fixOf(body.at6);
+  const known =
+    place.latitude === null ? null : { latitude: Number(place.latitude), longitude: Number(place.longitude) };
+  const { verdict, distanceM } = judgeVisit(known, fix, place);
+  const signs = {
+    afterHours: !atWork(h.at, k),
+    clock: h.trust === "none",
+    duplicatePoint: await isCopied(db, k, fix, day),
+    placeClosed: place.status === "closed",
+  };
+  const { id } = await db.one<{ id: number }>(insertSql, {
+    distributor: k.distributor,
+    channel: k.channel,
+    salesman: k.salesman,
+    user: k.user,
+    day,
+    store: place.id,
+    district: place.district,
+    schedule: await scheduleOf(db, k, body.schedule, { day, store: place.id }),
+    clientId: h.clientId,
+    hash: h.hash,
+    at: iso(h.at),
+    deviceAt: iso(h.deviceAt),
+    receivedAt: iso(h.receivedAt),
+    trust: h.trust,
+    lat: degrees(fix?.latitude),
+    lon: degrees(fix?.longitude),
+    accuracy: fix?.accuracyM ?? null,
+    mock: fix?.mock ?? false,
+    distance: distanceM,
+    usual: place.usual,
+    metres: place.metres,
+    exception: verdict === "override" ? place.exception : null,
+    verdict,
+    flags: Object.entries(signs).flatMap(([name, on]) => (on ? [name] : [])),
+    reason: reason?.id ?? null,
+    photo,
+  });
+  await recountDay(db, { ...k, day });
+  return id;
+}
+
+type Open = { readonly id: number; readonly day: string; readonly at: string; readonly closedBy: string | null };
+/** Two clocks of one phone may differ by so much. */
+const slack = 60_000;
+
+export async function checkOut(db: Db, k: KnownDevice, body: Body<"visit.checkOut">, h: Happened): Promise<number> {
+  const own = { distributor: k.distributor, salesman: k.salesman };
+  const open = await db.maybe<Open>(
+    `select v.id, v.day::text, v.check_in_at as at, v.check_out_client_id as "closedBy" from {visit} v
+     where v.distributor_id = :distributor and v.salesman_id = :salesman and v.client_id = :checkIn::uuid for update of v`,
+    { ...own, checkIn: body.checkIn },
+  );
+  if (!open) throw new Waiting(body.checkIn.toLowerCase());
+  if (open.closedBy !== null) throw refuse("visit.closed", "Kunjungan ini sudah ditutup.", "checkIn");
+  const began = Date.parse(open.at);
+  if (h.at < began - slack) throw refuse("visit.order", "Check-out sebelum check-in.", "at");
+  const reason = await reasonOf(db, body.reason, "noOrder");
+  const fix = fixOf(body.at6);
+  await db.run(
+    `update {!visit} set check_out_client_id = :clientId::uuid, check_out_hash = :hash, check_out_at = :at::timestamptz, check_out_trust = :trust, check_out_latitude = :lat::numeric, check_out_longitude = :lon::numeric,
+       outcome = :outcome, outcome_reason_id = :reason::bigint, order_tonnes = :tonnes::numeric, order_value = :value::numeric, notes = :notes::text
+     where distributor_id = :distributor and id = :id`,
+    {
+      distributor: k.distributor,
+      id: open.id,
+      clientId: h.clientId,
+      hash: h.hash,
+      at: iso(Math.max(h.at, began)),
+      trust: h.trust,
+      lat: degrees(fix?.latitude),
+      lon: degrees(fix?.longitude),
+      outcome: body.outcome,
+      reason: reason?.id ?? null,
+      tonnes: body.orderTonnes ?? null,
+      value: body.orderValue ?? null,
+      notes: body.notes ?? null,
+    },
+  );
+  await recountDay(db, { ...k, day: open.day });
+  return open.id;
+}
+
+export async function missed(db: Db, k: KnownDevice, body: Body<"visit.missed">, h: Happened): Promise<number> {
+  const own = { distributor: k.distributor, salesman: k.salesman, schedule: body.schedule };
+  const item = await db.maybe<{ day: string; told: boolean }>(
+    `select s.day::text, m.id is not null as told from {visit_schedule} s
+       left join {visit_miss} m on m.distributor_id = s.distributor_id and m.schedule_id = s.id
+     where s.distributor_id = :distributor and s.id = :schedule and s.salesman_id = :salesman`,
+    own,
+  );
+  if (!item) throw refuse("schedule.unknown", "Jadwal ini tidak dikenal.", "schedule");
+  if (item.told) throw refuse("schedule.told", "Alasan untuk jadwal ini sudah diterima.", "schedule");
+  const reason = await reasonOf(db, body.reason, "missed");
+  if (reason?.needsPhoto && body.photo === undefined) throw refuse("photo.needed", "Alasan ini perlu foto.", "photo");
+  const { id } = await db.one<{ id: number }>(
+    `insert into {!visit_miss} (distributor_id, salesman_id, schedule_id, client_id, content_hash, said_at, reason_id, photo_id)
+     values (:distributor, :salesman, :schedule, :clientId::uuid, :hash, :at::timestamptz, :reason, :photo::bigint) returning id`,
+    {
+      ...own,
+      clientId: h.clientId,
+      hash: h.hash,
+      at: iso(h.at),
+      reason: reason?.id,
+      photo: await photoOf(db, k, body.photo),
+    },
+  );
+  return id;
+}

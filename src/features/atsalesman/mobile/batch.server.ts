@@ -1,0 +1,101 @@
+import { createHash } from "node:crypto";
+import { z } from "zod";
+import type { Refused } from "#kit/refused.ts";
+import type { Db } from "#server/db/db.ts";
+import { isShallow } from "#server/http/is-shallow.ts";
+import { judge } from "#server/http/judge.ts";
+import { fill } from "#server/http/language.ts";
+import { type KnownDevice, phoneOf } from "./guarded-device.server.ts";
+import { type Outcome, takeItem, takeMisshapen, timingOf, wake } from "./items.server.ts";
+import { workCalls } from "./mobile.calls.ts";
+import { type BatchInput, batchInput, envelope } from "./schemas.server.ts";
+import { serve } from "./serve.server.ts";
+
+export type Result = {
+  readonly clientId: string | null;
+  readonly status: Outcome["state"];
+  readonly id?: number;
+  readonly code?: string;
+  readonly message?: string;
+  readonly fields?: readonly { readonly field: string; readonly message: string }[];
+};
+
+export function resultOf(clientId: string | null, outcome: Outcome, language: string): Result {
+  if (outcome.state === "applied") return { clientId, status: "applied", id: outcome.id };
+  if (outcome.state === "waiting") return { clientId, status: "waiting", code: "waits" };
+  return {
+    clientId,
+    status: "refused",
+    code: outcome.code,
+    message: fill(outcome.message, outcome.detail, language),
+    fields: outcome.fields.map((f) => ({ field: f.field, message: fill(f.message, f.values, language) })),
+  };
+}
+
+/** A number of its own for what has none, made of its content, so that a repeat is the same. */
+function numberOf(item: unknown): { readonly told: string | null; readonly kept: string } {
+  const id = typeof item === "object" && item !== null && "clientId" in item ? item.clientId : null;
+  if (z.uuid().safeParse(id).success) return { told: id as string, kept: id as string };
+  const hex = createHash("sha256").update(JSON.stringify(item)).digest("hex");
+  return {
+    told: null,
+    kept: `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`,
+  };
+}
+
+/** So much of it as is worth a look. */
+const mostWords = 20_000;
+async function misshapen(
+  db: Db,
+  k: KnownDevice,
+  item: unknown,
+  refusal: Refused,
+  at: number,
+): Promise<[string | null, Outcome]> {
+  const { told, kept } = numberOf(item);
+  const words = (JSON.stringify(item) ?? "null").replaceAll("\\u0000", "");
+  const hash = createHash("sha256").update(words).digest();
+  const parked = { clientId: kept, kind: "unknown", hash, payload: words.slice(0, mostWords) };
+  return [told, await takeMisshapen(db, k, parked, at, refusal)];
+}
+
+/** One outcome for each item, in the order of the items; each for itself, so that a bad one holds up nobody. */
+async function many(db: Db, k: KnownDevice, input: BatchInput, language: string): Promise<Result[]> {
+  const receivedAt = Date.now();
+  const sent = { receivedAt, sent: { at: Date.parse(input.sentAt), elapsedMs: input.elapsedMs, bootId: input.bootId } };
+  const results: Result[] = [];
+  for (const raw of input.items) {
+    // what is nested too deep to be written down is no item, and nothing of it is kept
+    const item = isShallow(raw) ? raw : null;
+    const { data, refusal } = judge(envelope, item);
+    results.push(
+      refusal
+        ? resultOf(...(await misshapen(db, k, item, refusal, receivedAt)), language)
+        : resultOf(data.clientId, await takeItem(db, k, data, timingOf(data, sent)), language),
+    );
+  }
+  await wake(db, k);
+  return results;
+}
+
+/** What the phone still holds, for whoever looks after salesmen. */
+async function notePending(db: Db, k: KnownDevice, pending: number | undefined): Promise<void> {
+  if (pending === undefined) return;
+  await db.run("update {!salesman} set pending = :pending::int where id = :salesman and pending <> :pending::int", {
+    salesman: k.salesman,
+    pending,
+  });
+}
+
+export const onBatch = serve(workCalls.batch, batchInput, async (i, ctx) => {
+  const { known, db } = await phoneOf(ctx, i);
+  const results = await many(db, known, i, ctx.request.language);
+  await notePending(db, known, i.pending);
+  const of = (status: Result["status"]) => results.filter((r) => r.status === status).length;
+  // sizes and outcomes alone: where somebody was is nothing for a log
+  ctx.log.info(
+    { device: known.device, items: results.length, waiting: of("waiting"), refused: of("refused") },
+    "batch",
+  );
+  return { results };
+});

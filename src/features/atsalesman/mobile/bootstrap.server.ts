@@ -1,0 +1,116 @@
+import { createHash } from "node:crypto";
+import { todaySql } from "#server/clock.ts";
+import type { Db } from "#server/db/db.ts";
+import { readSetting } from "#server/setting/read-setting.ts";
+import { radiusOn } from "#features/master/radius-toko/radius-on.ts";
+import { backDays, consentNow } from "../field.setting.ts";
+import { type KnownDevice, phoneOf } from "./guarded-device.server.ts";
+import { inTurn } from "./items.server.ts";
+import { workCalls } from "./mobile.calls.ts";
+import { bootstrapInput } from "./schemas.server.ts";
+import { serve } from "./serve.server.ts";
+
+/** One row of what a phone needs to work, by its kind and its key. */
+type Item = { readonly kind: string; readonly key: string; readonly data: object };
+const perPage = 500;
+const daysAhead = 14;
+
+/** Stores of the salesman's own items from yesterday on, and of the patterns that hold. */
+async function placesOf(db: Db, k: KnownDevice): Promise<Item[]> {
+  const due = await db.query<{ id: number }>(
+    `select distinct s.store_id as id from {visit_schedule} s, (select ${todaySql} as today) d
+     where s.distributor_id = :distributor and s.salesman_id = :salesman and s.status = 'planned' and s.day between d.today - 1 and d.today + ${daysAhead}`,
+    { distributor: k.distributor, salesman: k.salesman },
+  );
+  const usual = await db.query<{ id: number }>(
+    `select p.store_id as id from {visit_pattern} p, (select ${todaySql} as today) d
+     where p.salesman_id = :salesman and p.archived_at is null and p.valid_from <= d.today + ${daysAhead} and (p.valid_to is null or p.valid_to > d.today)`,
+    { salesman: k.salesman },
+  );
+  const rows = await db.query<{ key: string; data: object }>(
+    `select t.code as key, json_build_object('code', t.code, 'name', t.name, 'address', t.address, 'district', i.name, 'phone', t.phone, 'status', t.status,
+       'latitude', t.latitude::text, 'longitude', t.longitude::text, 'radius', e.metres) as data
+     from {store} t join {district} i on i.id = t.district_id cross join (select ${todaySql} as today) d
+     left join {area_district} a on a.district_id = t.district_id and a.valid_from <= d.today and (a.valid_to is null or a.valid_to > d.today)
+     cross join lateral ${radiusOn({ store: "t.id", area: "a.area_id", day: "d.today" })} e
+     where t.id = any(:ids::bigint[]) and t.archived_at is null`,
+    { ids: [...new Set([...due, ...usual].map((d) => d.id))] },
+  );
+  return rows.map((r) => ({ kind: "place", ...r }));
+}
+
+async function reasonsOf(db: Db): Promise<Item[]> {
+  const rows = await db.query<{ key: string; data: object }>(
+    `select r.code as key, json_build_object('code', r.code, 'label', r.label, 'use', r.use, 'needsPhoto', r.needs_photo) as data
+     from {visit_reason} r where r.archived_at is null and r.use <> 'cancelled'`,
+  );
+  return rows.map((r) => ({ kind: "reason", ...r }));
+}
+
+async function settingsOf(db: Db, k: KnownDevice): Promise<Item> {
+  const { workDays, workFrom, workTo, zone, tracking } = k;
+  const [days, consent] = [await readSetting(db, backDays), await readSetting(db, consentNow)];
+  const data = { workDays, workFrom, workTo, zone, tracking, consentVersion: consent, backDays: days };
+  return { kind: "settings", key: "own", data };
+}
+
+const hashOf = (data: object): Buffer => createHash("sha256").update(JSON.stringify(data)).digest();
+type Kept = { readonly kind: string; readonly key: string; readonly hash: Buffer | null; readonly seq: number };
+
+/** Notes what has changed for this phone since it was last looked at, under ever higher numbers; what is no longer there is noted as gone. */
+async function noteChanges(db: Db, device: number, items: readonly Item[], kept: readonly Kept[]): Promise<void> {
+  const name = ({ kind, key }: { kind: string; key: string }) => `${kind} ${key}`;
+  const before = new Map(kept.map((r) => [name(r), r]));
+  const now = new Set(items.map(name));
+  const changed = items.flatMap(({ kind, key, data }) => {
+    const hash = hashOf(data);
+    return before.get(name({ kind, key }))?.hash?.equals(hash) ? [] : [{ kind, key, hash: hash as Buffer | null }];
+  });
+  const gone = kept.filter((r) => r.hash !== null && !now.has(name(r))).map((r) => ({ ...r, hash: null }));
+  const all = [...changed, ...gone];
+  if (all.length === 0) return;
+  const first = kept.reduce((most, r) => Math.max(most, r.seq), 0) + 1;
+  await db.run(
+    `insert into {!device_item} (device_id, kind, key, hash, seq)
+     select :device, x.kind, x.key, x.hash, x.seq from unnest(:kinds::text[], :keys::text[], :hashes::bytea[], :seqs::bigint[]) as x(kind, key, hash, seq)
+     on conflict (device_id, kind, key) do update set hash = excluded.hash, seq = excluded.seq`,
+    {
+      device,
+      kinds: all.map((r) => r.kind),
+      keys: all.map((r) => r.key),
+      hashes: all.map((r) => r.hash),
+      seqs: all.map((_, i) => first + i),
+    },
+  );
+}
+
+const keptSql =
+  "select i.kind, i.key, i.hash, i.seq from {device_item} i where i.device_id = :device order by i.seq, i.kind, i.key";
+
+/**
+ * What a phone needs to work, as a delta: rows that changed after the number it names, and those that are gone. The number is the phone's
+ * receipt: what it never stored comes again, because everything above it does.
+ */
+export const onBootstrap = serve(workCalls.bootstrap, bootstrapInput, async ({ since, ...shown }, ctx) => {
+  const { known, db } = await phoneOf(ctx, shown);
+  return db.tx(async (tx) => {
+    await inTurn(tx, known);
+    const items = [...(await placesOf(tx, known)), ...(await reasonsOf(tx)), await settingsOf(tx, known)];
+    const of = { device: known.device };
+    await noteChanges(tx, known.device, items, await tx.query<Kept>(keptSql, of));
+    const kept = await tx.query<Kept>(keptSql, of);
+    // a phone that begins anew has nothing that could be gone
+    const after = kept.filter((r) => r.seq > since && (since > 0 || r.hash !== null));
+    const page = after.slice(0, perPage);
+    const data = new Map(items.map((i) => [`${i.kind} ${i.key}`, i.data]));
+    return {
+      changed: page.flatMap((r) =>
+        r.hash ? [{ kind: r.kind, key: r.key, data: data.get(`${r.kind} ${r.key}`) }] : [],
+      ),
+      gone: page.flatMap((r) => (r.hash ? [] : [{ kind: r.kind, key: r.key }])),
+      next: page.at(-1)?.seq ?? Math.max(since, kept.at(-1)?.seq ?? 0),
+      more: after.length > page.length,
+      serverTime: new Date().toISOString(),
+    };
+  });
+});

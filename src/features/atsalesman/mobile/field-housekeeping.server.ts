@@ -1,0 +1,128 @@
+import { addDays } from "#kit/day.ts";
+import { type TrackPoint, trackOf } from "#kit/geo.ts";
+import { today } from "#server/clock.ts";
+import type { Db } from "#server/db/db.ts";
+import { onStartup } from "#server/http/handle.ts";
+import { everyRound } from "#server/rounds.ts";
+import { readSetting } from "#server/setting/read-setting.ts";
+import { generateSchedule, scheduledAhead } from "../[channel]/jadwal-kunjungan/generate-schedule.server.ts";
+import { trackDays } from "../field.setting.ts";
+import { recountDay, type SalesmanDay } from "./recount-day.server.ts";
+
+const hour = 3_600_000;
+const weeksAhead = 5;
+const atOnce = 200;
+
+/** Weeks of points are made ahead, and dropped whole once all of their days are too old. */
+export async function turnWeeks(db: Db): Promise<void> {
+  const sys = db.asPortal("job", "weeks of movement");
+  const [now, days] = [await today(sys), await readSetting(sys, trackDays)];
+  await sys.query("select make_track_weeks(:day::date, :weeks::int)", { day: now, weeks: weeksAhead });
+  await sys.query("select drop_track_weeks(:before::date)", { before: addDays(now, -days) });
+}
+
+/** Days that began with a schedule and of which nothing was heard: they count too, as missed. */
+export async function countSilentDays(db: Db): Promise<number> {
+  const sys = db.asPortal("job", "scheduled days of which nothing was heard");
+  const days = await sys.query<SalesmanDay>(
+    `with due as (
+       select distinct s.distributor_id, s.salesman_id, s.channel, s.day from {visit_schedule} s where s.day between :today::date - 7 and :today::date)
+     select u.distributor_id as distributor, u.salesman_id as salesman, u.channel, x.district_id as district, u.day::text as day from due u
+     join {salesman} x on x.id = u.salesman_id
+     left join {visit_day} d on d.distributor_id = u.distributor_id and d.salesman_id = u.salesman_id and d.day = u.day
+     where d.salesman_id is null order by u.day, u.salesman_id limit ${atOnce}`,
+    { today: await today(sys) },
+  );
+  for (const day of days) await sys.tx((tx) => recountDay(tx, day));
+  return days.length;
+}
+
+/** The schedule of the weeks to come is made once a day, and after a start; whatever is there already stays. */
+let madeOn = "";
+export async function makeSchedule(db: Db): Promise<number> {
+  const sys = db.asPortal("job", "schedule of the weeks to come");
+  const now = await today(sys);
+  if (madeOn === now) return 0;
+  const made = await sys.tx((tx) => generateSchedule(tx, { from: addDays(now, 1), to: addDays(now, scheduledAhead) }));
+  madeOn = now;
+  return made;
+}
+
+type Key = { readonly distributor: number; readonly salesman: number; readonly day: string };
+
+/** Days that are over and have visits without an end: their flags say so from now on. */
+export async function closeVisits(db: Db): Promise<number> {
+  const sys = db.asPortal("job", "visits without an end");
+  const open = await sys.query<SalesmanDay>(
+    `select distinct v.distributor_id as distributor, v.salesman_id as salesman, v.channel, d.district_id as district, v.day::text as day
+     from {visit} v join {visit_day} d on d.distributor_id = v.distributor_id and d.salesman_id = v.salesman_id and d.day = v.day
+     where v.day < :today::date and v.check_out_at is null and v.status = 'posted' and not 'open' = any(v.flags) limit ${atOnce}`,
+    { today: await today(sys) },
+  );
+  for (const day of open) await sys.tx((tx) => recountDay(tx, day));
+  return open.length;
+}
+
+type Point = TrackPoint & { readonly at: number };
+/** One salesman's day as it is kept once its points are gone: the way, its stops and its gaps. */
+export async function closeTrack(db: Db, key: Key): Promise<void> {
+  const points = await db.query<Point>(
+    `select extract(epoch from p.at)::int as at, p.lat_e6 as "latE6", p.lon_e6 as "lonE6", p.accuracy_m as "accuracyM"
+     from {movement_point} p where p.distributor_id = :distributor and p.salesman_id = :salesman and p.day = :day::date order by p.at`,
+    key,
+  );
+  const checkIns = await db.query<{ at: number }>(
+    "select extract(epoch from v.check_in_at)::int as at from {visit} v where v.distributor_id = :distributor and v.salesman_id = :salesman and v.day = :day::date",
+    key,
+  );
+  const track = trackOf(points, new Set(checkIns.map((v) => v.at)));
+  const gap = track.gaps.reduce((sum, g) => ({ s: sum.s + g.to - g.from, m: sum.m + g.metres }), { s: 0, m: 0 });
+  await db.run(
+    `insert into {!movement_day} (distributor_id, salesman_id, day, track, stops, distance_m, gap_minutes, gap_m, points, dropped, built_at)
+     values (:distributor, :salesman, :day::date, :track::jsonb, :stops::jsonb, :distance, :gapMinutes, :gapM, :points, :dropped, :instant::timestamptz)
+     on conflict (distributor_id, salesman_id, day) do update set track = excluded.track, stops = excluded.stops, distance_m = excluded.distance_m,
+       gap_minutes = excluded.gap_minutes, gap_m = excluded.gap_m, points = excluded.points, dropped = excluded.dropped, built_at = excluded.built_at`,
+    {
+      ...key,
+      track: JSON.stringify(track.points.map((p) => [p.at, p.latE6, p.lonE6])),
+      stops: JSON.stringify(track.stops),
+      distance: track.distanceM,
+      gapMinutes: Math.round(gap.s / 60),
+      gapM: gap.m,
+      points: points.length,
+      dropped: track.dropped,
+    },
+  );
+}
+
+/** Days that are over and whose points are more, or fewer, than their track was built from; phones that come back late add to them. */
+export async function closeTracks(db: Db): Promise<number> {
+  const sys = db.asPortal("job", "tracks of days that are over");
+  const days = await sys.query<Key>(
+    `with had as (
+       select p.distributor_id, p.salesman_id, p.day, count(*)::int as points from {movement_point} p where p.day < :today::date and p.day >= :today::date - 31 group by 1, 2, 3)
+     select h.distributor_id as distributor, h.salesman_id as salesman, h.day::text as day from had h
+     left join {movement_day} d on d.distributor_id = h.distributor_id and d.salesman_id = h.salesman_id and d.day = h.day
+     where d.points is distinct from h.points order by h.day, h.salesman_id limit ${atOnce}`,
+    { today: await today(sys) },
+  );
+  for (const key of days) await sys.tx((tx) => closeTrack(tx, key));
+  return days.length;
+}
+
+export const fieldAtStart = onStartup("field sales", async (db, log) => {
+  const failed = (error: Error) => log.warn({ err: error }, "field sales");
+  // a portal that stood still for weeks has none for today
+  await turnWeeks(db).catch(failed);
+  everyRound(
+    hour,
+    async () => {
+      await turnWeeks(db);
+      await makeSchedule(db);
+      while ((await countSilentDays(db)) === atOnce);
+      while ((await closeVisits(db)) === atOnce);
+      while ((await closeTracks(db)) === atOnce);
+    },
+    failed,
+  );
+});

@@ -1,0 +1,128 @@
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { Refused } from "#kit/refused.ts";
+import type { WorkHours } from "#kit/visit.ts";
+import { limit } from "#server/access/throttle.ts";
+import type { Db } from "#server/db/db.ts";
+import type { Ctx } from "#server/http/handle.ts";
+import { readSetting } from "#server/setting/read-setting.ts";
+import { appServed, leastApp } from "../field.setting.ts";
+
+const shape = /^pjm_([0-9a-f]{10})_[A-Za-z0-9_-]{43}$/;
+const hashOf = (token: string): Buffer => createHash("sha256").update(token).digest();
+/** Calls of one phone in a minute; one that works offline for a day comes with far fewer. */
+const perMinute = 240;
+
+/** Whose phone it is, with all that its facts repeat. */
+export type KnownDevice = WorkHours & {
+  readonly device: number;
+  readonly salesman: number;
+  readonly distributor: number;
+  readonly user: number | null;
+  readonly channel: "retail" | "corsales";
+  readonly district: number;
+  readonly latitude: string | null;
+  readonly longitude: string | null;
+  readonly tracking: boolean;
+  readonly consent: string | null;
+};
+type Row = KnownDevice & {
+  readonly hash: Buffer;
+  readonly uuid: string;
+  readonly state: "living" | "revoked" | "closed";
+};
+const unknown = () => new Refused("unauthenticated", "Token perangkat tidak berlaku.", [], 401);
+
+/** A token as it is shown once, with what is kept of it. */
+export async function issueToken(sys: Db, device: number): Promise<string> {
+  const prefix = randomBytes(5).toString("hex");
+  const token = `pjm_${prefix}_${randomBytes(32).toString("base64url")}`;
+  await sys.run("insert into {!device_token} (device_id, prefix, hash) values (:device, :prefix, :hash)", {
+    device,
+    prefix,
+    hash: hashOf(token),
+  });
+  return token;
+}
+
+const known = `d.id as device, d.salesman_id as salesman, s.distributor_id as distributor, s.user_id as user, s.channel, s.district_id as district, s.latitude::text, s.longitude::text,
+    s.tracking, s.consent_version as consent, p.zone, s.work_days as "workDays", s.work_from as "workFrom", s.work_to as "workTo"`;
+const joined = `join {salesman} s on s.id = d.salesman_id join {district} k on k.id = s.district_id join {province} p on p.id = k.province_id`;
+const rowSql = `select ${known}, t.hash, d.device_uuid as uuid,
+    case when d.revoked_at is not null or t.ends_at <= now() then 'revoked'
+         when s.status <> 'active' or s.archived_at is not null then 'closed' else 'living' end as state
+  from {device_token} t join {salesman_device} d on d.id = t.device_id ${joined}
+  where t.prefix = :prefix`;
+
+/** The phone that something came from, whether it still works or not. */
+export const phoneById = (db: Db, device: number): Promise<KnownDevice | undefined> =>
+  db.maybe<KnownDevice>(`select ${known} from {salesman_device} d ${joined} where d.id = :device`, { device });
+
+/** Whose phone it is: token, then device, then salesman. What a call says of itself never widens that. */
+export async function deviceOf(ctx: Ctx, uuid: string): Promise<KnownDevice> {
+  const { token, ip } = ctx.request;
+  const prefix = token === null ? undefined : shape.exec(token)?.[1];
+  if (token === null || prefix === undefined) throw unknown();
+  const sys = ctx.db.asPortal("sign-in", "phone of a salesman");
+  const row = await sys.maybe<Row>(rowSql, { prefix });
+  if (!row || !timingSafeEqual(row.hash, hashOf(token))) throw unknown();
+  if (row.uuid !== uuid.toLowerCase()) throw new Refused("device.mismatch", "Token ini milik perangkat lain.", [], 403);
+  if (row.state === "revoked")
+    throw new Refused("device.revoked", "Perangkat ini sudah dicabut. Minta kode aktivasi baru.", [], 401);
+  if (row.state === "closed") throw new Refused("salesman.closed", "Akun salesman ini tidak aktif.", [], 403);
+  await limit(ctx.db, `mobile:${row.device}`, perMinute, 60);
+  await sys.run(
+    "update {!salesman_device} set last_seen_at = now(), last_ip = :ip where id = :device and (last_seen_at is null or last_seen_at < now() - interval '30 seconds')",
+    { device: row.device, ip },
+  );
+  const { hash: _hash, uuid: _uuid, state: _state, ...phone } = row;
+  return phone;
+}
+
+/** Whether a call shows the token of a phone that works, whichever it is; enough for what is the same for all of them. */
+export async function isPhone(ctx: Ctx): Promise<boolean> {
+  const { token } = ctx.request;
+  const prefix = token === null ? undefined : shape.exec(token)?.[1];
+  if (token === null || prefix === undefined) return false;
+  const row = await ctx.db.asPortal("sign-in", "phone of a salesman").maybe<Row>(rowSql, { prefix });
+  return row?.state === "living" && timingSafeEqual(row.hash, hashOf(token));
+}
+
+/** 1.10.0 comes after 1.9.2. */
+export function isOlder(version: string, than: string): boolean {
+  const [a, b] = [version, than].map((v) => v.split(/[.+-]/).map((n) => Number.parseInt(n, 10) || 0));
+  for (let i = 0; i < 4; i++) if ((a?.[i] ?? 0) !== (b?.[i] ?? 0)) return (a?.[i] ?? 0) < (b?.[i] ?? 0);
+  return false;
+}
+
+export type Shown = { readonly deviceUuid: string; readonly appVersion: string };
+export type Work = { readonly known: KnownDevice; readonly db: Db };
+/** A call of a phone's daily work: served at all, by an app that is new enough, and bound to its salesman. Whoever works with `db` names that salesman in every statement. */
+export async function phoneOf(ctx: Ctx, { deviceUuid, appVersion }: Shown): Promise<Work> {
+  if (!(await readSetting(ctx.db, appServed)))
+    throw new Refused("service.off", "Aplikasi salesman sedang dihentikan. Coba lagi nanti.", [], 503, {
+      retryAfter: 300,
+    });
+  const known = await deviceOf(ctx, deviceUuid);
+  const least = await readSetting(ctx.db, leastApp);
+  if (isOlder(appVersion, least))
+    throw new Refused("app.outdated", "Perbarui aplikasi ke versi {least} atau lebih baru.", [], 426, { least });
+  const db = ctx.db.asPortal("sign-in", "work of a phone, bound to its salesman");
+  await noteApp(db, known, appVersion);
+  return { known, db };
+}
+
+/** Seldom, because whoever lists salesmen has to look again after each change of one. */
+async function noteApp(db: Db, { salesman, device }: KnownDevice, app: string): Promise<void> {
+  await db.run(
+    `update {!salesman} set last_seen_at = :instant::timestamptz, app_version = :app::text
+     where id = :salesman and (app_version is distinct from :app::text or last_seen_at is null or last_seen_at < now() - interval '10 minutes')`,
+    { salesman, app },
+  );
+  await db.run(
+    "update {!salesman_device} set app_version = :app::text where id = :device and app_version is distinct from :app::text",
+    {
+      device,
+      app,
+    },
+  );
+}

@@ -1,0 +1,253 @@
+import { createHash } from "node:crypto";
+import { addDays } from "#kit/day.ts";
+import { type FieldError, Refused } from "#kit/refused.ts";
+import { businessDay, type Clock, type ClockTrust, correctedTime } from "#kit/visit.ts";
+import type { Db } from "#server/db/db.ts";
+import { refusalOf } from "#server/http/errors.ts";
+import { accept } from "#server/http/judge.ts";
+import { readSetting } from "#server/setting/read-setting.ts";
+import { backDays } from "../field.setting.ts";
+import { checkIn, checkOut, type Happened, missed, Waiting } from "./apply-visit.server.ts";
+import type { KnownDevice } from "./guarded-device.server.ts";
+import { bodies, type Body, type Envelope, type Kind, kinds } from "./schemas.server.ts";
+
+export type Outcome =
+  | { readonly state: "applied"; readonly id: number }
+  | { readonly state: "waiting"; readonly waitsFor: string }
+  | {
+      readonly state: "refused";
+      readonly code: string;
+      readonly message: string;
+      readonly fields: readonly FieldError[];
+      readonly detail?: Readonly<Record<string, unknown>> | undefined;
+    };
+/** When an item came and happened; what waited keeps what it came with. */
+export type Timing = Pick<Happened, "at" | "trust" | "deviceAt" | "receivedAt">;
+const ahead = 120_000;
+
+const appliers: { readonly [K in Kind]: (db: Db, k: KnownDevice, body: Body<K>, h: Happened) => Promise<number> } = {
+  "visit.checkIn": checkIn,
+  "visit.checkOut": checkOut,
+  "visit.missed": missed,
+};
+const isKind = (kind: string): kind is Kind => (kinds as readonly string[]).includes(kind);
+
+/** The same content under a number, whatever the order of its fields; when it is sent again is no part of it. */
+export function hashOf(item: Envelope): Buffer {
+  const ordered = (v: unknown): unknown => {
+    if (Array.isArray(v)) return v.map(ordered);
+    if (typeof v !== "object" || v === null) return v;
+    return Object.fromEntries(
+      Object.entries(v)
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([k, x]) => [k, ordered(x)]),
+    );
+  };
+  return createHash("sha256")
+    .update(JSON.stringify(ordered({ ...item, clientId: item.clientId.toLowerCase() })))
+    .digest();
+}
+
+export function timingOf(item: Envelope, sent: Omit<Clock, "event">): Timing {
+  const deviceAt = Date.parse(item.at);
+  const { at, trust } = correctedTime({ ...sent, event: { ...item, at: deviceAt } });
+  return { at, trust, deviceAt, receivedAt: sent.receivedAt };
+}
+
+type Key = { readonly distributor: number; readonly salesman: number; readonly clientId: string };
+type Before = {
+  readonly id: number | null;
+  readonly hash: Buffer;
+  readonly at: string | null;
+  readonly receivedAt: string | null;
+  readonly trust: ClockTrust | null;
+  readonly state: "applied" | "waiting" | "discarded";
+};
+/** What came of a number before: a fact of whichever kind, or an item that waits or was put aside. */
+const beforeSql = `select v.id, v.content_hash as hash, null::timestamptz as at, null::timestamptz as "receivedAt", null::text as trust, 'applied' as state
+    from {visit} v where v.distributor_id = :distributor and v.salesman_id = :salesman and v.client_id = :clientId::uuid
+  union all select v.id, v.check_out_hash, null, null, null, 'applied'
+    from {visit} v where v.distributor_id = :distributor and v.salesman_id = :salesman and v.check_out_client_id = :clientId::uuid
+  union all select m.id, m.content_hash, null, null, null, 'applied'
+    from {visit_miss} m where m.distributor_id = :distributor and m.salesman_id = :salesman and m.client_id = :clientId::uuid
+  union all select null, e.content_hash, e.happened_at, e.received_at, e.clock_trust, e.state
+    from {field_event} e where e.distributor_id = :distributor and e.salesman_id = :salesman and e.client_id = :clientId::uuid and e.state <> 'refused'`;
+const discarded = () => new Refused("discarded", "Item ini disisihkan helpdesk.", [], 422);
+const mismatch = () => new Refused("idempotency.mismatch", "Nomor ini sudah dipakai untuk isi lain.", [], 422);
+
+async function bounded(db: Db, t: Timing): Promise<void> {
+  if (t.at > t.receivedAt + ahead)
+    throw new Refused("event.future", "Kejadian ini belum terjadi.", { at: "Kejadian ini belum terjadi." });
+  const days = await readSetting(db, backDays);
+  if (businessDay(t.at) < addDays(businessDay(t.receivedAt), -days))
+    throw new Refused("event.too-old", "Kejadian lebih tua dari {days} hari.", [], 422, { days });
+}
+
+async function apply(
+  db: Db,
+  k: KnownDevice,
+  item: Envelope,
+  hash: Buffer,
+  timing: Timing,
+  before?: () => Promise<void>,
+): Promise<number> {
+  if (!isKind(item.kind))
+    throw new Refused("kind.unknown", "Jenis item ini tidak dikenal.", { kind: "Jenis item ini tidak dikenal." });
+  const body = accept(bodies[item.kind] as never, item.body) as never;
+  await before?.();
+  return appliers[item.kind](db, k, body, { ...timing, clientId: item.clientId, hash });
+}
+
+/** Items of one phone take turns, so that the same one in eight hands is one fact. */
+export async function inTurn(tx: Db, k: KnownDevice): Promise<void> {
+  await tx.one("select d.id from {salesman_device} d where d.id = :device for update of d", { device: k.device });
+}
+
+/** An item that was let in before, or by the helpdesk: however old, and perhaps with content put right; its phone is still answered by what it sent itself. */
+export type Decided = { readonly hash: Buffer };
+
+/**
+ * Takes one item over, in a transaction of its own: once and for ever, whatever came before it. What waits or is refused is kept, and keeps
+ * nobody else waiting.
+ */
+export const takeItem = (
+  db: Db,
+  k: KnownDevice,
+  item: Envelope,
+  arrived: Timing,
+  decided?: Decided,
+): Promise<Outcome> =>
+  db.tx(async (tx) => {
+    await inTurn(tx, k);
+    const hash = decided?.hash ?? hashOf(item);
+    const key = { distributor: k.distributor, salesman: k.salesman, clientId: item.clientId };
+    const before = await tx.maybe<Before>(beforeSql, key);
+    if (before && !before.hash.equals(hash)) return refusedBy(mismatch());
+    if (before && before.id !== null) return { state: "applied", id: before.id };
+    if (before?.state === "discarded" && !decided) return refusedBy(discarded());
+    const timing = before ? firstTiming(before, arrived) : arrived;
+    if (!decided) return settled(tx, k, { ...item, hash }, timing, () => bounded(tx, timing));
+    return settled(tx, k, { ...item, hash }, timing);
+  });
+
+/** Applied and no longer kept, or undone to the last row and kept with what came of it. */
+async function settled(
+  tx: Db,
+  k: KnownDevice,
+  { hash, ...item }: Envelope & { readonly hash: Buffer },
+  timing: Timing,
+  before?: () => Promise<void>,
+): Promise<Outcome> {
+  await tx.run("savepoint item");
+  const outcome = await apply(tx, k, item, hash, timing, before).then(
+    (id): Outcome => ({ state: "applied", id }),
+    async (error: unknown): Promise<Outcome> => {
+      const found = outcomeOf(error);
+      await tx.run("rollback to savepoint item");
+      return found;
+    },
+  );
+  if (outcome.state === "applied") await forget(tx, { ...k, clientId: item.clientId });
+  else await park(tx, k, { ...item, hash, payload: JSON.stringify(item) }, timing, outcome);
+  return outcome;
+}
+
+/** What waited happened when its first arrival told. */
+const firstTiming = ({ at, trust, receivedAt }: Before, arrived: Timing): Timing =>
+  at === null || trust === null || receivedAt === null
+    ? arrived
+    : { ...arrived, at: Date.parse(at), trust, receivedAt: Date.parse(receivedAt) };
+
+/** What is no item at all is kept in its own words; one that waits, or became a fact, under its number stays what it is. */
+export const takeMisshapen = (db: Db, k: KnownDevice, item: Parked, receivedAt: number, refusal: Refused) =>
+  db.tx(async (tx): Promise<Outcome> => {
+    await inTurn(tx, k);
+    const key = { distributor: k.distributor, salesman: k.salesman, clientId: item.clientId };
+    if (await tx.maybe<Before>(beforeSql, key)) return refusedBy(mismatch());
+    const outcome = refusedBy(refusal);
+    await park(tx, k, item, { at: null, trust: null, receivedAt }, outcome);
+    return outcome;
+  });
+
+const refusedBy = ({ code, message, fields, detail }: Refused): Outcome => ({
+  state: "refused",
+  code,
+  message,
+  fields,
+  detail,
+});
+/** What an item itself is to blame for; anything else is tried again by the transaction, or told as our own fault. */
+function outcomeOf(error: unknown): Outcome {
+  if (error instanceof Waiting) return { state: "waiting", waitsFor: error.waitsFor };
+  const refusal = refusalOf(error);
+  if (!refusal || refusal.status === 409 || refusal.status >= 500) throw error;
+  return refusedBy(refusal);
+}
+
+const forget = (db: Db, { distributor, salesman, clientId }: Key): Promise<number> =>
+  db.run(
+    "delete from {!field_event} where distributor_id = :distributor and salesman_id = :salesman and client_id = :clientId::uuid",
+    { distributor, salesman, clientId },
+  );
+
+const parkSql = `insert into {!field_event} as e (distributor_id, salesman_id, device_id, client_id, kind, content_hash, payload, state, waits_for, code, message, fields, happened_at, clock_trust, received_at, tried_at)
+  values (:distributor, :salesman, :device, :clientId::uuid, :kind, :hash, :payload, :state, :waitsFor::uuid, :code::text, :message::text, :fields::jsonb, :at::timestamptz, :trust::text, :receivedAt::timestamptz, :instant::timestamptz)
+  on conflict (distributor_id, salesman_id, client_id) do update set kind = excluded.kind, content_hash = excluded.content_hash, payload = excluded.payload, state = excluded.state, waits_for = excluded.waits_for,
+    code = excluded.code, message = excluded.message, fields = excluded.fields, happened_at = excluded.happened_at, clock_trust = excluded.clock_trust, received_at = excluded.received_at, tried_at = excluded.tried_at, attempts = e.attempts + 1, version = e.version + 1, updated_at = excluded.tried_at`;
+
+type Parked = {
+  readonly clientId: string;
+  readonly kind: string;
+  readonly hash: Buffer;
+  readonly payload: string;
+};
+type FirstTiming = { readonly at: number | null; readonly trust: ClockTrust | null; readonly receivedAt: number };
+const isoOf = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
+/** Kept with when it happened by the clock of its first arrival, until it is applied, repaired or dropped. */
+async function park(db: Db, k: KnownDevice, item: Parked, timing: FirstTiming, outcome: Outcome): Promise<void> {
+  const refused = outcome.state === "refused" ? outcome : undefined;
+  await db.run(parkSql, {
+    distributor: k.distributor,
+    salesman: k.salesman,
+    device: k.device,
+    clientId: item.clientId,
+    kind: item.kind,
+    hash: item.hash,
+    payload: item.payload,
+    state: outcome.state,
+    waitsFor: outcome.state === "waiting" ? outcome.waitsFor : null,
+    code: refused?.code ?? null,
+    message: refused?.message ?? null,
+    fields: refused ? JSON.stringify(refused.fields) : null,
+    at: isoOf(timing.at),
+    trust: timing.trust,
+    receivedAt: isoOf(timing.receivedAt),
+  });
+}
+
+type Woken = {
+  readonly payload: string;
+  readonly hash: Buffer;
+  readonly at: string;
+  readonly trust: ClockTrust;
+  readonly receivedAt: string;
+};
+/** Items that waited for what is there now; asked whenever a phone is heard, so that what was cut off in between goes on. */
+export async function wake(db: Db, k: KnownDevice): Promise<void> {
+  const own = { distributor: k.distributor, salesman: k.salesman };
+  const ready = await db.query<Woken>(
+    `select e.payload, e.content_hash as hash, e.happened_at as at, e.clock_trust as trust, e.received_at as "receivedAt" from {field_event} e
+     where e.distributor_id = :distributor and e.salesman_id = :salesman and e.waits_for is not null and (
+       exists (select 1 from {visit} v where v.distributor_id = e.distributor_id and v.salesman_id = e.salesman_id and v.client_id = e.waits_for)
+       or exists (select 1 from {visit_photo} p where p.distributor_id = e.distributor_id and p.salesman_id = e.salesman_id and p.client_id = e.waits_for))
+     order by e.id limit 1000`,
+    own,
+  );
+  for (const { payload, hash, at, trust, receivedAt } of ready) {
+    const item = JSON.parse(payload) as Envelope;
+    const [happened, received] = [Date.parse(at), Date.parse(receivedAt)];
+    // its bounds were looked at when it came, and its hash is that of what the phone sent, whoever put it right since
+    const timing = { at: happened, trust, deviceAt: Date.parse(item.at), receivedAt: received };
+    await takeItem(db, k, item, timing, { hash });
+  }
+}

@@ -1,0 +1,107 @@
+import { countDay, dayFlagNames, dayFlags, type Item } from "#kit/visit-day.ts";
+import { type Verdict, verdicts } from "#kit/visit.ts";
+import { todaySql } from "#server/clock.ts";
+import type { Db } from "#server/db/db.ts";
+
+export type SalesmanDay = {
+  readonly distributor: number;
+  readonly salesman: number;
+  readonly channel: string;
+  readonly district: number;
+  readonly day: string;
+};
+type Visit = {
+  readonly id: number;
+  readonly store: number;
+  readonly at: string;
+  readonly out: string | null;
+  readonly trust: string;
+  readonly latitude: string | null;
+  readonly longitude: string | null;
+  readonly verdict: Verdict;
+  readonly flags: readonly string[];
+  readonly outcome: string | null;
+};
+
+const visitsSql = `select v.id, v.store_id as store, v.check_in_at as at, v.check_out_at as out, v.clock_trust as trust, v.latitude::text, v.longitude::text, v.verdict, v.flags, v.outcome
+  from {visit} v where v.distributor_id = :distributor and v.salesman_id = :salesman and v.day = :day::date and v.status = 'posted' order by v.check_in_at, v.id`;
+/** Against the start of the day itself, so that what the office does later changes nothing. */
+const itemsSql = `select s.store_id as store, s.created_at < d.began as ahead, coalesce(s.cancelled_at < d.began, false) as "cancelledAhead", s.excused_at is not null as excused
+  from {visit_schedule} s, (select (:day::date)::timestamp at time zone 'Asia/Jakarta' as began) d
+  where s.distributor_id = :distributor and s.salesman_id = :salesman and s.day = :day::date`;
+
+const columnOf: Readonly<Record<Verdict, string>> = {
+  in: "n_in",
+  override: "n_override",
+  unsure: "n_unsure",
+  out: "n_out",
+  noGps: "n_no_gps",
+  noPoint: "n_no_point",
+  mock: "n_mock",
+};
+
+/** Counts a salesman's day anew from its visits and its schedule, in the transaction that touched either; whoever else does waits for the row of the day. */
+export async function recountDay(db: Db, of: SalesmanDay): Promise<void> {
+  const { distributor, salesman, day } = of;
+  const key = { distributor, salesman, day };
+  await db.run(
+    `insert into {!visit_day} (distributor_id, salesman_id, day, channel, district_id, counted_at)
+     values (:distributor, :salesman, :day::date, :channel, :district, :instant::timestamptz) on conflict do nothing`,
+    { ...key, channel: of.channel, district: of.district },
+  );
+  await db.one(
+    "select 1 as held from {visit_day} d where d.distributor_id = :distributor and d.salesman_id = :salesman and d.day = :day::date for update of d",
+    key,
+  );
+  const visits = await db.query<Visit>(visitsSql, key);
+  const items = await db.query<Item>(itemsSql, key);
+  await flagDay(db, distributor, day, visits);
+  await writeDay(db, key, visits, items);
+}
+
+async function flagDay(db: Db, distributor: number, day: string, visits: readonly Visit[]): Promise<void> {
+  const { over } = await db.one<{ over: boolean }>(`select :day::date < ${todaySql} as over`, { day });
+  const flags = dayFlags(
+    visits.map((v) => ({
+      at: Date.parse(v.at),
+      out: v.out === null ? null : Date.parse(v.out),
+      place: v.latitude === null ? null : { latitude: Number(v.latitude), longitude: Number(v.longitude) },
+    })),
+    over,
+  );
+  for (const [i, v] of visits.entries()) {
+    const kept = v.flags.filter((f) => !(dayFlagNames as readonly string[]).includes(f));
+    const next = [...kept, ...(flags[i] ?? [])].sort();
+    if (next.join() !== [...v.flags].sort().join())
+      await db.run("update {!visit} set flags = :flags::text[] where distributor_id = :distributor and id = :id", {
+        distributor,
+        id: v.id,
+        flags: next,
+      });
+  }
+}
+
+const sumsSql = `select coalesce(sum(v.order_tonnes), 0)::text as "orderTonnes", coalesce(sum(v.order_value), 0)::text as "orderValue",
+    (count(*) filter (where v.outcome = 'order'))::int as productive, (count(v.check_out_at))::int as timed,
+    coalesce(round(sum(extract(epoch from v.check_out_at - v.check_in_at)) / 60), 0)::int as minutes,
+    min(v.check_in_at) filter (where v.clock_trust <> 'none') as "firstIn", max(v.check_in_at) filter (where v.clock_trust <> 'none') as "lastIn",
+    max(v.check_out_at) filter (where v.check_out_trust <> 'none') as "lastOut"
+  from {visit} v where v.distributor_id = :distributor and v.salesman_id = :salesman and v.day = :day::date and v.status = 'posted'`;
+
+type Key = Pick<SalesmanDay, "distributor" | "salesman" | "day">;
+async function writeDay(db: Db, key: Key, visits: readonly Visit[], items: readonly Item[]): Promise<void> {
+  const counts = countDay(
+    items,
+    visits.map((v) => v.store),
+  );
+  const by = Object.fromEntries(verdicts.map((name) => [name, visits.filter((v) => v.verdict === name).length]));
+  const sums = await db.one<Record<string, unknown>>(sumsSql, key);
+  await db.run(
+    `update {!visit_day} set planned = :planned, planned_done = :plannedDone, excused = :excused, visits = :visits, unplanned = :unplanned, repeat = :repeat, stores = :stores,
+       ${verdicts.map((name) => `${columnOf[name]} = :${name}`).join(", ")},
+       productive = :productive, order_tonnes = :orderTonnes::numeric, order_value = :orderValue::numeric, minutes = :minutes, timed = :timed,
+       first_in = :firstIn::timestamptz, last_in = :lastIn::timestamptz, last_out = :lastOut::timestamptz, counted_at = :instant::timestamptz
+     where distributor_id = :distributor and salesman_id = :salesman and day = :day::date`,
+    { ...key, ...counts, ...by, ...sums },
+  );
+}

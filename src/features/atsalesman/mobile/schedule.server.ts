@@ -1,0 +1,65 @@
+import { addDays } from "#kit/day.ts";
+import { Refused } from "#kit/refused.ts";
+import { suggestOrder } from "#kit/route-order.ts";
+import type { Db } from "#server/db/db.ts";
+import { type KnownDevice, phoneOf } from "./guarded-device.server.ts";
+import { workCalls } from "./mobile.calls.ts";
+import { scheduleInput } from "./schemas.server.ts";
+import { serve } from "./serve.server.ts";
+
+const mostDays = 35;
+type Row = {
+  readonly id: number;
+  readonly day: string;
+  readonly store: string;
+  readonly status: string;
+  readonly version: number;
+  readonly latitude: string | null;
+  readonly longitude: string | null;
+};
+
+async function rowsOf(db: Db, k: KnownDevice, from: string, to: string): Promise<Row[]> {
+  return db.query<Row>(
+    `select s.id, s.day::text, t.code as store, s.status, s.version, t.latitude::text, t.longitude::text
+     from {visit_schedule} s join {store} t on t.id = s.store_id
+     where s.distributor_id = :distributor and s.salesman_id = :salesman and s.day between :from::date and :to::date order by s.day, s.id`,
+    { distributor: k.distributor, salesman: k.salesman, from, to },
+  );
+}
+
+type Placed = Row & { readonly latitude: string; readonly longitude: string };
+const isPlaced = (r: Row): r is Placed => r.status === "planned" && r.latitude !== null;
+/** Which of a day's stops comes first, second …; those without a place have no turn. */
+function turns(k: KnownDevice, day: readonly Row[]): ReadonlyMap<number, number> {
+  const placed = day.filter(isPlaced);
+  const first = placed[0];
+  if (!first) return new Map();
+  const at = (r: { latitude: string; longitude: string }) => ({
+    latitude: Number(r.latitude),
+    longitude: Number(r.longitude),
+  });
+  const base =
+    k.latitude !== null && k.longitude !== null ? at({ latitude: k.latitude, longitude: k.longitude }) : at(first);
+  return new Map(suggestOrder(base, placed.map(at)).map((i, turn) => [(placed[i] as Placed).id, turn + 1]));
+}
+
+export const onSchedule = serve(workCalls.schedule, scheduleInput, async ({ from, to, ...shown }, ctx) => {
+  const { known, db } = await phoneOf(ctx, shown);
+  if (to < from || to > addDays(from, mostDays))
+    throw new Refused("invalid", "Isian belum benar.", [
+      { field: "to", message: "Paling banyak {max} hari sejak from.", values: { max: mostDays } },
+    ]);
+  const rows = await rowsOf(db, known, from, to);
+  const byDay = Map.groupBy(rows, (r) => r.day);
+  const order = new Map([...byDay.values()].flatMap((day) => [...turns(known, day)]));
+  return {
+    items: rows.map(({ id, day, store, status, version }) => ({
+      id,
+      day,
+      place: { store },
+      status,
+      version,
+      order: order.get(id) ?? null,
+    })),
+  };
+});

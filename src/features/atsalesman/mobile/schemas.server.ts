@@ -1,0 +1,147 @@
+import { z } from "zod";
+import { freeText } from "#server/http/words.ts";
+import { isInstant } from "#server/resource/values.ts";
+
+const uuid = (about: string) => z.uuid().meta({ description: about });
+const moment = (about: string) =>
+  z
+    .string()
+    .refine(isInstant, 'Tulis waktu dengan zonanya, seperti "2026-11-20T08:15:00+07:00".')
+    .meta({ format: "date-time", description: about, examples: ["2026-11-20T08:15:00+07:00"] });
+const text = (max: number, about: string) => freeText().min(1).max(max).meta({ description: about });
+const decimal = (pattern: RegExp, about: string, example: string) =>
+  z
+    .string()
+    .regex(pattern, "Tulis angka desimal sebagai teks.")
+    .meta({ description: about, examples: [example] });
+
+/** Which phone calls, by which app; every call says it, and the token has to belong to it. */
+const shown = {
+  deviceUuid: uuid("UUID perangkat, sama dengan saat pendaftaran."),
+  appVersion: text(20, "Versi aplikasi, misalnya 1.4.0."),
+};
+const told = {
+  at: moment("Jam dinding ponsel saat kejadian."),
+  elapsedMs: z.int().min(0).max(1e12).meta({ description: "Milidetik sejak ponsel dinyalakan (monotonik)." }),
+  bootId: text(64, "Pengenal penyalaan ponsel; berganti setiap ponsel dinyalakan."),
+};
+const point = z
+  .strictObject({
+    latE6: z.int().min(-90_000_000).max(90_000_000).meta({ description: "Lintang × 1.000.000." }),
+    lonE6: z.int().min(-180_000_000).max(180_000_000).meta({ description: "Bujur × 1.000.000." }),
+    accuracyM: z.int().min(0).max(100_000).meta({ description: "Ketelitian dalam meter." }),
+    mock: z.boolean().meta({ description: "true bila sistem ponsel menyebut lokasinya tiruan." }),
+  })
+  .meta({ description: "Tempat menurut ponsel; tidak ditulis bila tidak ada GPS." });
+const place = z.strictObject({ store: text(20, "Kode toko.") }).meta({ description: "Tempat yang dikunjungi." });
+const photo = uuid("clientId foto yang dikirim lewat /photos; itemnya menunggu sampai fotonya tiba.");
+
+export const bodies = {
+  "visit.checkIn": z.strictObject({
+    place,
+    schedule: z.int().positive().optional().meta({ description: "Nomor jadwal, bila kunjungan ini terencana." }),
+    at6: point.optional(),
+    photo: photo.optional(),
+    reason: text(20, "Kode alasan, bila di luar radius.").optional(),
+  }),
+  "visit.checkOut": z
+    .strictObject({
+      checkIn: uuid("clientId check-in; boleh tiba lebih dulu, item ini menunggu."),
+      at6: point.optional(),
+      outcome: z.enum(["order", "noOrder", "closed"]).meta({
+        description: "Hasil: order = ada pesanan, noOrder = tanpa pesanan, closed = toko tutup.",
+      }),
+      reason: text(20, "Kode alasan, bila tanpa pesanan.").optional(),
+      orderTonnes: decimal(/^\d{1,9}(\.\d{1,3})?$/, "Pesanan dalam ton.", "2.500").optional(),
+      orderValue: decimal(/^\d{1,13}(\.\d{1,2})?$/, "Nilai pesanan dalam rupiah.", "3250000.00").optional(),
+      notes: text(1000, "Catatan.").optional(),
+    })
+    .refine((b) => b.outcome !== "order" || b.orderTonnes !== undefined, {
+      path: ["orderTonnes"],
+      message: "Wajib diisi.",
+    }),
+  "visit.missed": z.strictObject({
+    schedule: z.int().positive().meta({ description: "Nomor jadwal yang tidak terlaksana." }),
+    reason: text(20, "Kode alasan."),
+    photo: photo.optional(),
+  }),
+} as const;
+export type Kind = keyof typeof bodies;
+export type Body<K extends Kind> = z.infer<(typeof bodies)[K]>;
+export const kinds = Object.keys(bodies) as Kind[];
+
+/** As an item must look before its own kind is asked. */
+export const envelope = z.strictObject({
+  clientId: uuid("UUID yang dibuat aplikasi, sekali untuk selamanya."),
+  kind: text(40, "Jenis: visit.checkIn, visit.checkOut, atau visit.missed."),
+  ...told,
+  body: z.record(z.string(), z.unknown()).meta({ description: "Isi menurut jenisnya." }),
+});
+export type Envelope = z.infer<typeof envelope>;
+
+export const mostItems = 200;
+export const batchInput = z.strictObject({
+  ...shown,
+  sentAt: moment("Jam dinding ponsel saat dikirim."),
+  elapsedMs: told.elapsedMs,
+  bootId: told.bootId,
+  pending: z.int().min(0).max(1_000_000).optional().meta({ description: "Item yang masih di ponsel sesudah ini." }),
+  items: z.array(z.unknown()).min(1).max(mostItems).meta({ description: "Item, tanpa urutan tertentu." }),
+});
+export type BatchInput = z.infer<typeof batchInput>;
+
+export const mostPoints = 500;
+export const tracksInput = z.strictObject({
+  ...shown,
+  points: z
+    .array(
+      z.tuple([
+        z.int().min(0).max(4_102_444_800),
+        z.int().min(-90_000_000).max(90_000_000),
+        z.int().min(-180_000_000).max(180_000_000),
+        z.int().min(0).max(30_000),
+        z.int().min(0).max(2_000).nullable(),
+        z.int().min(0).max(360).nullable(),
+        z.int().min(0).max(255),
+      ]),
+    )
+    .min(1)
+    .max(mostPoints)
+    .meta({
+      description:
+        "[detik sejak 1970 menurut GPS, lintang × 1.000.000, bujur × 1.000.000, ketelitian m, km/jam atau null, arah 0–360 atau null, tanda: 1 = tiruan]",
+    }),
+  battery: z.int().min(0).max(100).optional().meta({ description: "Baterai dalam persen." }),
+  gpsOff: z.boolean().meta({ description: "true bila GPS dimatikan." }),
+});
+export type TracksInput = z.infer<typeof tracksInput>;
+
+const day = z
+  .string()
+  .regex(/^20\d\d-\d\d-\d\d$/, "Tanggal tidak sah (TTTT-BB-HH, 2000–2100).")
+  .meta({ format: "date", description: "Hari di Asia/Jakarta.", examples: ["2026-11-20"] });
+export const scheduleInput = z.strictObject({ ...shown, from: day, to: day });
+export const bootstrapInput = z.strictObject({
+  ...shown,
+  since: z.coerce.number().int().min(0).max(1e15).default(0).meta({
+    description: "next dari jawaban terakhir yang tersimpan; 0 untuk semua dari awal.",
+  }),
+});
+export const statusInput = z.strictObject({
+  ...shown,
+  ids: z
+    .string()
+    .max(37 * mostItems)
+    .regex(/^[0-9a-fA-F-]{36}(,[0-9a-fA-F-]{36})*$/, "Tulis UUID dipisahkan koma.")
+    .transform((ids) => ids.toLowerCase().split(","))
+    .pipe(z.array(z.uuid()).max(mostItems))
+    .meta({ description: "clientId, dipisahkan koma, paling banyak 200." }),
+});
+export const photoInput = z.strictObject({
+  ...shown,
+  clientId: uuid("UUID foto, dibuat aplikasi."),
+  sha256: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/, "Tulis SHA-256 dalam 64 angka heksadesimal.")
+    .meta({ description: "SHA-256 dari berkas yang dikirim." }),
+});

@@ -1,0 +1,10 @@
+import type { z } from "zod";
+import type { Call } from "#kit/call.ts";
+import { type Ctx, type Handler, handle } from "#server/http/handle.ts";
+
+/** A call whose input is typed by its schema alone: nobody but phones makes it, so no page needs the type. */
+export const serve = <S extends z.ZodType>(
+  call: Call<Readonly<Record<string, unknown>>, unknown>,
+  schema: S,
+  run: (input: z.output<S>, ctx: Ctx) => Promise<unknown>,
+): Handler => handle(call as Call<z.output<S>, unknown>, schema as unknown as z.ZodType<z.output<S>>, run);

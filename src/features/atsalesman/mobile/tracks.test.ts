@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { event, openPhone, type Phone, salesmenAtWork } from "#test/support/phone.ts";
+import { openPortal, type Portal } from "#test/support/portal.ts";
+import { closeTracks, closeVisits, countSilentDays, turnWeeks } from "./field-housekeeping.server.ts";
+
+let portal: Portal;
+let salesmen: number[];
+beforeAll(async () => {
+  portal = await openPortal();
+  salesmen = await salesmenAtWork(portal);
+});
+afterAll(() => portal?.close());
+
+const next = (): Promise<Phone> => openPhone(portal, salesmen.shift() as number);
+const now = () => Math.floor(Date.now() / 1000);
+const at = (seconds: number, lat = -6_200_000, lon = 106_816_666) => [seconds, lat, lon, 10, 0, 0, 0];
+const send = async (phone: Phone, points: readonly unknown[]) => {
+  const answer = await phone.post("tracks", { points, battery: 80, gpsOff: false });
+  expect(answer.status, answer.text).toBe(200);
+  return answer.json as { stored: number; duplicate: number; dropped: Record<string, number> };
+};
+const none = { future: 0, afterHours: 0, old: 0, noConsent: 0 };
+const kept = async (phone: Phone) =>
+  (await portal.sql("select 1 from movement_point where salesman_id = $1", [phone.salesman])).length;
+
+describe("points", () => {
+  test("a hundred thousand times the same are one", async () => {
+    const phone = await next();
+    const same = Array.from({ length: 500 }, () => at(now() - 60));
+    const one = await send(phone, same);
+    expect(one).toEqual({ stored: 1, duplicate: 499, dropped: none });
+    for (let i = 0; i < 199; i++) expect((await send(phone, same)).stored).toBe(0);
+    expect(await kept(phone)).toBe(1);
+  }, 120_000);
+
+  test("are 500 at most in one call", async () => {
+    const phone = await next();
+    const points = Array.from({ length: 501 }, (_, i) => at(now() - i));
+    expect((await phone.post("tracks", { points, gpsOff: false })).status).toBe(422);
+    expect((await send(phone, points.slice(1))).stored).toBe(500);
+  });
+
+  test("of 2031, of the evening, of long ago and of who has not agreed are counted and kept nowhere", async () => {
+    const phone = await next();
+    await portal.sql("update salesman set work_from = '08:00', work_to = '17:00' where id = $1", [phone.salesman]);
+    const yesterday = new Date(Date.now() + 7 * 3_600_000 - 86_400_000).toISOString().slice(0, 10);
+    const local = (clock: string) => {
+      const [zone] = zones;
+      return Date.parse(`${yesterday}T${clock}:00${zone?.offset}`) / 1000;
+    };
+    const zones = await portal.sql<{ offset: string }>(
+      `select case p.zone when 'Asia/Jayapura' then '+09:00' when 'Asia/Makassar' then '+08:00' else '+07:00' end as offset
+       from salesman s join district d on d.id = s.district_id join province p on p.id = d.province_id where s.id = $1`,
+      [phone.salesman],
+    );
+    const points = [at(1_924_992_000), at(local("22:00")), at(local("12:00")), at(now() - 30 * 86_400)];
+    expect(await send(phone, points)).toEqual({
+      stored: 1,
+      duplicate: 0,
+      dropped: { future: 1, afterHours: 1, old: 1, noConsent: 0 },
+    });
+    await portal.sql("update salesman set consent_version = '2025-1' where id = $1", [phone.salesman]);
+    expect((await send(phone, points)).dropped).toEqual({ ...none, noConsent: 4 });
+    expect(await kept(phone)).toBe(1);
+  });
+
+  test("tell where somebody was last, also when older ones come late", async () => {
+    const phone = await next();
+    await send(phone, [at(now() - 60, -6_300_000)]);
+    await send(phone, [at(now() - 600, -6_100_000)]);
+    const rows = await portal.sql("select lat_e6, battery from movement_last where salesman_id = $1", [phone.salesman]);
+    expect(rows).toEqual([{ lat_e6: -6_300_000, battery: 80 }]);
+  });
+});
+
+describe("days that are over", () => {
+  test("become a track, and a new one when a phone comes back with more", async () => {
+    const phone = await next();
+    const noon = Date.parse(
+      `${new Date(Date.now() + 7 * 3_600_000 - 86_400_000).toISOString().slice(0, 10)}T12:00:00+07:00`,
+    );
+    const minute = (m: number, lat: number) => at(noon / 1000 + m * 60, lat);
+    await send(
+      phone,
+      [0, 1, 2, 3, 4, 5, 6].map((m) => minute(m, -6_200_000)),
+    );
+    await closeTracks(portal.server.db);
+    const track = () =>
+      portal.sql(
+        "select distance_m, points, jsonb_array_length(stops) as stops, gap_minutes from movement_day where salesman_id = $1",
+        [phone.salesman],
+      );
+    expect(await track()).toEqual([{ distance_m: 0, points: 7, stops: 1, gap_minutes: 0 }]);
+    await send(phone, [minute(7, -6_201_000), minute(8, -6_202_000), minute(9, -6_203_000), minute(40, -6_213_000)]);
+    await closeTracks(portal.server.db);
+    expect(await track()).toEqual([{ distance_m: 334, points: 11, stops: 1, gap_minutes: 31 }]);
+  });
+
+  test("count what was planned though nothing was heard, and mark visits without an end", async () => {
+    const phone = await next();
+    await portal.sql("delete from visit_schedule where salesman_id = $1", [phone.salesman]);
+    const [x] = await portal.sql<{ day: string; store: string; code: string }>(
+      `insert into visit_schedule (distributor_id, channel, salesman_id, day, store_id, district_id, source, created_at)
+       select x.distributor_id, x.channel, x.id, (now() at time zone 'Asia/Jakarta')::date - 1, s.id, s.district_id, 'manual', now() - interval '9 days' from salesman x, (select id, district_id from store where status = 'active' order by id desc limit 1) s where x.id = $1
+       on conflict do nothing returning day::text, store_id as store, (select code from store where id = store_id) as code`,
+      [phone.salesman],
+    );
+    await countSilentDays(portal.server.db);
+    const day = () =>
+      portal.sql<{ planned: number; planned_done: number }>(
+        "select planned, planned_done from visit_day where salesman_id = $1 and day = $2::date",
+        [phone.salesman, x?.day],
+      );
+    const [before] = await day();
+    expect([(before?.planned ?? 0) >= 1, before?.planned_done]).toEqual([true, 0]);
+    const yesterday = Date.now() - Date.parse(`${x?.day}T10:00:00+07:00`);
+    const done = await phone.batch([event("visit.checkIn", { place: { store: x?.code } }, yesterday)]);
+    expect(done).toMatchObject([{ status: "applied" }]);
+    expect(await day()).toEqual([{ planned: before?.planned, planned_done: 1 }]);
+    await closeVisits(portal.server.db);
+    const flags = await portal.sql<{ flags: string[] }>("select flags from visit where salesman_id = $1", [
+      phone.salesman,
+    ]);
+    expect(flags[0]?.flags).toContain("open");
+    expect(await closeVisits(portal.server.db)).toBe(0);
+  });
+
+  test("weeks are made ahead and dropped whole, never the last one", async () => {
+    await turnWeeks(portal.server.db);
+    const weeks = () =>
+      portal.sql<{ name: string }>(
+        "select relname as name from pg_class where relnamespace = 'track'::regnamespace and relkind = 'r' order by 1",
+      );
+    const before = await weeks();
+    expect(before.length).toBeGreaterThanOrEqual(6);
+    await expect(portal.sql("select drop_track_weeks(current_date)")).rejects.toThrow("kept");
+    await portal.sql("select make_track_weeks(current_date - 70, 1)");
+    expect(await weeks()).toHaveLength(before.length + 1);
+    await turnWeeks(portal.server.db);
+    expect(await weeks()).toEqual(before);
+  });
+});
+
+describe("what a phone needs to work", () => {
+  type Page = { changed: { kind: string; key: string }[]; gone: { kind: string; key: string }[]; next: number };
+  const pageOf = async (phone: Phone, since = 0) => {
+    const answer = await phone.get("bootstrap", { since: String(since) });
+    expect(answer.status, answer.text).toBe(200);
+    return answer.json as Page;
+  };
+  const places = (rows: { kind: string; key: string }[]) => rows.filter((r) => r.kind === "place").map((r) => r.key);
+
+  test("comes once, then as changes and tombstones, and again as long as it is not receipted", async () => {
+    const phone = await next();
+    await portal.sql("delete from visit_schedule where salesman_id = $1", [phone.salesman]);
+    const stores = await portal.sql<{ id: string; code: string; district_id: string }>(
+      "select id, code, district_id from store where status = 'active' and latitude is not null order by id limit 3",
+    );
+    const plan = (i: number, days: number) =>
+      portal.sql(
+        `insert into visit_schedule (distributor_id, channel, salesman_id, day, store_id, district_id, source)
+         select distributor_id, channel, id, (now() at time zone 'Asia/Jakarta')::date + $3::int, $2, $4, 'manual' from salesman where id = $1`,
+        [phone.salesman, stores[i]?.id, days, stores[i]?.district_id],
+      );
+    await plan(0, 1);
+    await plan(1, 2);
+    const first = await pageOf(phone);
+    expect(places(first.changed).sort()).toEqual([stores[0]?.code, stores[1]?.code].sort());
+    expect(first.gone).toEqual([]);
+    expect(first.changed.some((r) => r.kind === "settings")).toBe(true);
+    expect(await pageOf(phone, first.next)).toMatchObject({ changed: [], gone: [], next: first.next });
+    await plan(2, 3);
+    await portal.sql("delete from visit_schedule where salesman_id = $1 and store_id = $2", [
+      phone.salesman,
+      stores[0]?.id,
+    ]);
+    const second = await pageOf(phone, first.next);
+    expect([places(second.changed), places(second.gone)]).toEqual([[stores[2]?.code], [stores[0]?.code]]);
+    // the answer was lost on its way
+    expect(await pageOf(phone, first.next)).toMatchObject({ changed: second.changed, gone: second.gone });
+    expect(places((await pageOf(phone)).changed).sort()).toEqual([stores[1]?.code, stores[2]?.code].sort());
+  });
+
+  test("is its own salesman's alone: nobody else's item, by list or by number", async () => {
+    const [phone, stranger] = [await next(), await next()];
+    const [item] = await portal.sql<{ id: string }>(
+      `insert into visit_schedule (distributor_id, channel, salesman_id, day, store_id, district_id, source)
+       select x.distributor_id, x.channel, x.id, (now() at time zone 'Asia/Jakarta')::date + 5, s.id, s.district_id, 'manual' from salesman x, (select id, district_id from store order by id desc limit 1) s where x.id = $1 returning id`,
+      [phone.salesman],
+    );
+    const day = new Date(Date.now() + 7 * 3_600_000).toISOString().slice(0, 10);
+    const last = new Date(Date.now() + 7 * 3_600_000 + 6 * 86_400_000).toISOString().slice(0, 10);
+    const idsOf = async (p: Phone) =>
+      ((await p.get("schedule", { from: day, to: last })).json as { items: { id: number }[] }).items.map((i) => i.id);
+    expect(await idsOf(phone)).toContain(Number(item?.id));
+    expect(await idsOf(stranger)).not.toContain(Number(item?.id));
+    const told = event("visit.missed", { schedule: Number(item?.id), reason: "CUACA" });
+    expect((await stranger.batch([told]))[0]).toMatchObject({ code: "schedule.unknown" });
+    expect((await phone.batch([told]))[0]).toMatchObject({ status: "applied" });
+    expect((await phone.get("schedule", { from: day, to: "2031-01-01" })).status).toBe(422);
+  });
+});

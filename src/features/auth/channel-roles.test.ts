@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { declared, grantables } from "./grants.server.ts";
+import { proposedActions } from "./role-match.ts";
+import { rolePlans } from "./roles.ts";
+
+test("each channel is seen by the roles that view its pages, and by those that meet its visits elsewhere", async () => {
+  const all = grantables(await declared());
+  const holders = (action: string) =>
+    rolePlans.filter((plan) => proposedActions(plan, all).has(action)).map((plan) => plan.code.slice("ROLE_".length));
+  const both = ["ADMIN_BK", "HELPDESK", "CRM_ATSALESMAN", "SALES_ANALYSIS"];
+  const retail = ["TSO", "ASM", "SSM", "GM", "SPC", "SPC_GROUP", "SPC_TARGET", "TIM_CRM"];
+  expect(holders("channel.retail").sort()).toEqual([...both, ...retail].sort());
+  expect(holders("channel.corsales").sort()).toEqual([...both, "CORSALES", "KAM"].sort());
+});

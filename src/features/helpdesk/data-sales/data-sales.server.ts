@@ -1,0 +1,126 @@
+import { z } from "zod";
+import { phoneById } from "#features/atsalesman/mobile/guarded-device.server.ts";
+import { takeItem, wake } from "#features/atsalesman/mobile/items.server.ts";
+import { type Envelope, envelope } from "#features/atsalesman/mobile/schemas.server.ts";
+import { conflict, notFound, Refused } from "#kit/refused.ts";
+import type { ClockTrust } from "#kit/visit.ts";
+import { audit } from "#server/audit/audit.ts";
+import type { Db } from "#server/db/db.ts";
+import { handle } from "#server/http/handle.ts";
+import { fill } from "#server/http/language.ts";
+import { freeText, words } from "#server/http/words.ts";
+import { touched } from "#server/live/touched.ts";
+import { pathId, version } from "#server/workflow/input.ts";
+import { discardEvent, type EventContent, eventContent, retryEvent } from "./data-sales.calls.ts";
+
+type Row = {
+  readonly id: number;
+  readonly version: number;
+  readonly distributor: number;
+  readonly device: number;
+  readonly hash: Buffer;
+  readonly payload: string;
+  readonly state: string;
+  readonly kind: string;
+  readonly at: string | null;
+  readonly trust: ClockTrust | null;
+  readonly receivedAt: string;
+  readonly fields: EventContent["fields"] | null;
+};
+const rowSql = `select e.id, e.version, e.distributor_id as distributor, e.device_id as device, e.content_hash as hash, e.payload, e.state, e.kind,
+    e.happened_at as at, e.clock_trust as trust, e.received_at as "receivedAt", e.fields from {field_event} e where e.id = :id`;
+async function rowOf(db: Db, id: number, seen?: number): Promise<Row> {
+  const row = await db.maybe<Row>(rowSql, { id });
+  if (!row) throw notFound();
+  if (seen !== undefined && row.version !== seen) throw conflict({ version: row.version });
+  return row;
+}
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+};
+const itemIn = (payload: string): Envelope | null => envelope.safeParse(parsed(payload)).data ?? null;
+/** Where somebody was is nothing that a helpdesk needs to put a content right. */
+function withoutPlace({ at6: _at6, ...body }: Envelope["body"]): Envelope["body"] {
+  return body;
+}
+
+export const onEventContent = handle(eventContent, z.strictObject({ id: pathId }), async ({ id }, { db, request }) => {
+  const row = await rowOf(db, id);
+  const item = itemIn(row.payload);
+  return {
+    version: row.version,
+    shaped: item !== null,
+    content: item ? JSON.stringify(withoutPlace(item.body), null, 2) : "",
+    fields: (row.fields ?? []).map((f) => ({ field: f.field, message: fill(f.message, undefined, request.language) })),
+  };
+});
+
+/** The body with what was put right; the place stays the phone's. */
+function repaired(item: Envelope, content: string | null): Envelope {
+  if (content === null) return item;
+  const body = z.record(z.string(), z.unknown()).safeParse(parsed(content)).data;
+  if (!body)
+    throw new Refused("field-event.json", "Isi bukan objek JSON yang sah.", {
+      content: "Isi bukan objek JSON yang sah.",
+    });
+  const { at6 } = item.body;
+  return { ...item, body: at6 === undefined ? withoutPlace(body) : { ...body, at6 } };
+}
+
+const retryInput = z.strictObject({ id: pathId, version, content: words(20_000).nullable() });
+export const onRetryEvent = handle(retryEvent, retryInput, (i, ctx) =>
+  ctx.db.tx(async (tx) => {
+    const row = await rowOf(tx, i.id, i.version);
+    const item = itemIn(row.payload);
+    const db = tx.internal("an item of a phone tried again");
+    const phone = await phoneById(db, row.device);
+    if (!item || !phone || row.at === null || row.trust === null)
+      throw new Refused("field-event.shape", "Ini bukan item yang utuh; hanya ponselnya yang dapat mengirim lagi.");
+    const timing = {
+      at: Date.parse(row.at),
+      trust: row.trust,
+      deviceAt: Date.parse(item.at),
+      receivedAt: Date.parse(row.receivedAt),
+    };
+    const outcome = await takeItem(db, phone, repaired(item, i.content), timing, { hash: row.hash });
+    await audit(tx, {
+      action: i.content === null ? "item.retry" : "item.repair",
+      entity: "fieldEvent",
+      entityId: row.id,
+      label: row.kind,
+      after: { state: outcome.state },
+    });
+    if (outcome.state === "applied") await wake(db, phone);
+    await touched(tx, "fieldEvent");
+    const message = outcome.state === "refused" ? fill(outcome.message, outcome.detail, ctx.request.language) : null;
+    return { state: outcome.state, message };
+  }),
+);
+
+const discardInput = z.strictObject({ id: pathId, version, reason: freeText().min(5).max(400) });
+export const onDiscardEvent = handle(discardEvent, discardInput, (i, ctx) =>
+  ctx.db.tx(async (tx) => {
+    const row = await rowOf(tx, i.id, i.version);
+    const changed = await tx
+      .internal("an item of a phone put aside")
+      .run(
+        "update {!field_event} set state = 'discarded', waits_for = null, version = version + 1, updated_at = :instant::timestamptz where distributor_id = :distributor and id = :id and version = :version and state <> 'discarded'",
+        { distributor: row.distributor, id: row.id, version: row.version },
+      );
+    if (changed === 0) throw conflict();
+    await audit(tx, {
+      action: "item.discard",
+      entity: "fieldEvent",
+      entityId: row.id,
+      label: row.kind,
+      note: i.reason,
+    });
+    await touched(tx, "fieldEvent");
+    return { ok: true as const };
+  }),
+);

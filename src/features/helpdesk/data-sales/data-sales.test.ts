@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { event, openPhone, type Phone, point, salesmenAtWork } from "#test/support/phone.ts";
+import { type Client, openPortal, type Portal } from "#test/support/portal.ts";
+
+let portal: Portal;
+let helpdesk: Client;
+let phone: Phone;
+let store: string;
+beforeAll(async () => {
+  portal = await openPortal();
+  helpdesk = await portal.as("helpdesk");
+  phone = await openPhone(portal, (await salesmenAtWork(portal))[0] as number);
+  store = (await portal.sql<{ code: string }>("select code from store where status = 'active' order by id limit 1"))[0]
+    ?.code as string;
+});
+afterAll(() => portal?.close());
+
+type Listed = { id: number; version: number; state: string; code: string | null };
+const listed = async (who = helpdesk) =>
+  ((await who.get("/api/field-event?page=1&perPage=20")).json as { data: Listed[] }).data;
+const contentOf = async (id: number) =>
+  (await helpdesk.get(`/api/field-event/${id}/content`)).json as { version: number; content: string; shaped: boolean };
+
+test("a refused item is seen without its place, put right by the helpdesk and applied, and its phone hears so", async () => {
+  const item = event("visit.checkIn", { place: { store: "SALAH" }, at6: point(-6.2, 106.8) });
+  expect((await phone.batch([item]))[0]).toMatchObject({ status: "refused", code: "place.unknown" });
+  const [row] = await listed();
+  const { content, version } = await contentOf(row?.id as number);
+  expect(JSON.parse(content)).toEqual({ place: { store: "SALAH" } });
+  const retry = (body: object, who = helpdesk) => who.post(`/api/field-event/${row?.id}/retry`, body);
+  expect((await retry({ version, content: null }, await portal.as("crmats"))).status).toBe(403);
+  expect((await retry({ version, content: "[1]" })).json).toMatchObject({ code: "field-event.json" });
+  expect((await retry({ version, content: null })).json).toMatchObject({ state: "refused" });
+  expect((await retry({ version, content: null })).status).toBe(409);
+  const now = (await contentOf(row?.id as number)).version;
+  const put = await retry({ version: now, content: JSON.stringify({ place: { store } }) });
+  expect(put.json).toMatchObject({ state: "applied" });
+  expect(await listed()).toEqual([]);
+  expect((await phone.batch([item]))[0]).toMatchObject({ status: "applied" });
+  const visits = await portal.sql("select latitude::text from visit where salesman_id = $1", [phone.salesman]);
+  expect(visits).toEqual([{ latitude: "-6.200000" }]);
+});
+
+test("what is too old is applied once the helpdesk says so, and what is put aside never is", async () => {
+  const old = {
+    ...event("visit.checkIn", { place: { store } }),
+    at: new Date(Date.now() - 9 * 86_400_000).toISOString(),
+    bootId: "older",
+  };
+  const odd = event("visit.dance", {});
+  await phone.batch([old, odd]);
+  const rows = await listed();
+  const of = (code: string) => rows.find((r) => r.code === code) as Listed;
+  const late = of("event.too-old");
+  const applied = await helpdesk.post(`/api/field-event/${late.id}/retry`, { version: late.version, content: null });
+  expect(applied.json).toMatchObject({ state: "applied" });
+  const dance = of("kind.unknown");
+  const aside = (version: number) =>
+    helpdesk.post(`/api/field-event/${dance.id}/discard`, { version, reason: "Jenis yang tidak ada" });
+  expect((await aside(dance.version)).status).toBe(200);
+  expect((await aside(dance.version)).status).toBe(409);
+  expect((await phone.batch([odd]))[0]).toMatchObject({ status: "refused", code: "discarded" });
+});
+
+test("nobody sees items of a salesman beyond the own scope", async () => {
+  await phone.batch([event("visit.dance", {})]);
+  const corsales = await portal.as("corsales");
+  expect((await corsales.get("/api/field-event?page=1&perPage=20")).status).toBe(403);
+  const [row] = await listed();
+  expect((await corsales.get(`/api/field-event/${row?.id}/content`)).status).toBe(403);
+});

@@ -1,0 +1,29 @@
+import DeleteOutlined from "@ant-design/icons/DeleteOutlined";
+import RedoOutlined from "@ant-design/icons/RedoOutlined";
+import { lazy } from "react";
+import { view } from "#web/resource/view.ts";
+import { FieldEvent } from "./data-sales.resource.ts";
+
+const RetryDialog = lazy(() => import("./RetryDialog.tsx"));
+const DiscardDialog = lazy(() => import("./DiscardDialog.tsx"));
+
+export default view(FieldEvent, {
+  actions: [
+    {
+      key: "retry",
+      label: "Perbaiki dan coba lagi",
+      icon: <RedoOutlined />,
+      access: "fieldEvent.manage",
+      Dialog: RetryDialog,
+    },
+    {
+      key: "discard",
+      label: "Sisihkan",
+      icon: <DeleteOutlined />,
+      access: "fieldEvent.manage",
+      danger: true,
+      when: (r) => r.state !== "discarded",
+      Dialog: DiscardDialog,
+    },
+  ],
+});

@@ -1,0 +1,11 @@
+import { mobileApi } from "#features/atsalesman/mobile/mobile.calls.ts";
+import { useQueryCall } from "#web/api/hooks.ts";
+import { Reference } from "../Reference.tsx";
+
+/** The API of the salesman's app, from the document that the server makes of the schemas that judge what phones send. */
+export default function MobileApiPage() {
+  const found = useQueryCall(mobileApi, { language: "id" }, { staleTime: 600_000 });
+  return (
+    <Reference title="REST API salesman" found={found} tryWith="device" file="api-salesman" published={mobileApi} />
+  );
+}

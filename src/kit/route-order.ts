@@ -1,0 +1,74 @@
+import { metresBetween, type Place } from "./geo.ts";
+
+/** More stops than anybody makes in a day; beyond them the order is left as it is. */
+const most = 40;
+
+/** Metres of a way from its beginning through all stops; nobody is driven home. */
+export function wayMetres(base: Place, stops: readonly Place[]): number {
+  let [metres, at] = [0, base];
+  for (const stop of stops) {
+    metres += metresBetween(at, stop);
+    at = stop;
+  }
+  return Math.round(metres);
+}
+
+/** Always on to the nearest; among equals the earlier. */
+function nearestFirst(base: Place, stops: readonly Place[]): number[] {
+  const left = stops.map((_, i) => i);
+  const order: number[] = [];
+  for (let at = base; left.length > 0; ) {
+    let best = 0;
+    for (let i = 1; i < left.length; i++)
+      if (
+        metresBetween(at, stops[left[i] as number] as Place) < metresBetween(at, stops[left[best] as number] as Place)
+      )
+        best = i;
+    const [next = 0] = left.splice(best, 1);
+    order.push(next);
+    at = stops[next] as Place;
+  }
+  return order;
+}
+
+/** All orders that one reversed stretch, or one stretch of up to three stops put elsewhere, makes of an order. */
+function* neighbours(order: readonly number[]): Generator<number[]> {
+  for (let i = 0; i < order.length; i++)
+    for (let j = i + 1; j < order.length; j++)
+      yield [...order.slice(0, i), ...order.slice(i, j + 1).reverse(), ...order.slice(j + 1)];
+  for (let length = 1; length <= 3; length++)
+    for (let i = 0; i + length <= order.length; i++) {
+      const rest = [...order.slice(0, i), ...order.slice(i + length)];
+      const moved = order.slice(i, i + length);
+      for (let to = 0; to <= rest.length; to++) if (to !== i) yield [...rest.slice(0, to), ...moved, ...rest.slice(to)];
+    }
+}
+
+/** A short way through the stops, as their positions in the list; the same list always gives the same order. A suggestion, never more. */
+export function suggestOrder(base: Place, stops: readonly Place[]): number[] {
+  const asGiven = stops.map((_, i) => i);
+  if (stops.length > most) return asGiven;
+  const metres = (order: readonly number[]) =>
+    wayMetres(
+      base,
+      order.map((i) => stops[i] as Place),
+    );
+  let best = nearestFirst(base, stops);
+  let shortest = metres(best);
+  for (let better = true; better; ) {
+    better = false;
+    for (const order of neighbours(best)) {
+      const m = metres(order);
+      if (m >= shortest) continue;
+      [best, shortest, better] = [order, m, true];
+      break;
+    }
+  }
+  return shortest < metres(asGiven) ? best : asGiven;
+}
+
+/** Straight lines are shorter than roads, and this is how fast one gets on. */
+const travel = { detour: 1.3, kmh: 25 } as const;
+/** Minutes that a day's stops and the way between them take. */
+export const dayMinutes = (atStops: number, metres: number): number =>
+  atStops + Math.round(((metres / 1000) * travel.detour * 60) / travel.kmh);

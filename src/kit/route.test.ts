@@ -1,0 +1,28 @@
+import { describe, expect, it } from "vitest";
+import { addressesOf, oddFolders, routeOf } from "./route.ts";
+
+describe("addresses of a file", () => {
+  it("gives a folder of known values one literal address for each", () => {
+    expect(addressesOf("src/features/atsalesman/[channel]/user-salesman/user-salesman.page.tsx")).toEqual([
+      { route: "/atsalesman/retail/user-salesman", values: { channel: "retail" } },
+      { route: "/atsalesman/corsales/user-salesman", values: { channel: "corsales" } },
+    ]);
+  });
+
+  it("leaves parameters to the router, beside known values too", () => {
+    expect(addressesOf("features/atsalesman/[channel]/hasil-survei/[id].page.tsx").map((a) => a.route)).toEqual([
+      "/atsalesman/retail/hasil-survei/:id",
+      "/atsalesman/corsales/hasil-survei/:id",
+    ]);
+    expect(addressesOf("features/toko/[id].page.tsx")).toEqual([{ route: "/toko/:id", values: {} }]);
+    expect(addressesOf("features/laporan-[product]/stok.report.ts")).toEqual([
+      { route: routeOf("features/laporan-[product]/stok.report.ts"), values: {} },
+    ]);
+  });
+
+  it("knows folders in brackets that stand for nothing", () => {
+    expect(oddFolders("features/atsalesman/[channels]/a.page.tsx")).toEqual(["channels"]);
+    expect(oddFolders("features/atsalesman/[channel]/[id].page.tsx")).toEqual([]);
+    expect(oddFolders("features/laporan-[product]/a.report.ts")).toEqual([]);
+  });
+});

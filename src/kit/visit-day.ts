@@ -1,0 +1,66 @@
+import { kmPerHour, metresBetween, type Place } from "./geo.ts";
+import { impossibleKmh } from "./visit.ts";
+
+/** A salesman's day against the schedule; late changes of the office never make it look better. */
+export type Item = {
+  readonly store: number;
+  /** Made before the day began. */
+  readonly ahead: boolean;
+  /** Cancelled before the day began. */
+  readonly cancelledAhead: boolean;
+  readonly excused: boolean;
+};
+export type DayCounts = {
+  readonly planned: number;
+  readonly plannedDone: number;
+  readonly excused: number;
+  readonly visits: number;
+  readonly unplanned: number;
+  readonly repeat: number;
+  readonly stores: number;
+};
+
+/** Each store counts once against the schedule, its first visit; another visit there the same day is a repeat. */
+export function countDay(items: readonly Item[], visitedStores: readonly number[]): DayCounts {
+  const held = items.filter((i) => i.ahead && !i.cancelledAhead);
+  const due = new Set(held.filter((i) => !i.excused).map((i) => i.store));
+  const visited = new Set(visitedStores);
+  const plannedDone = [...due].filter((s) => visited.has(s)).length;
+  return {
+    planned: due.size,
+    plannedDone,
+    excused: held.filter((i) => i.excused).length,
+    visits: visitedStores.length,
+    unplanned: visited.size - plannedDone,
+    repeat: visitedStores.length - visited.size,
+    stores: visited.size,
+  };
+}
+
+export type Timed = {
+  readonly at: number;
+  readonly out: number | null;
+  readonly place: Place | null;
+};
+/** Of the flags on a visit those that its neighbours of the day decide, so that they are the same whatever came first. */
+export const dayFlagNames = ["impossible", "overlap", "short", "open"] as const;
+export type DayFlag = (typeof dayFlagNames)[number];
+const shortest = 180_000;
+
+/** Of visits in the order of their check-ins; one is open once its day is over without a check-out. */
+export function dayFlags(visits: readonly Timed[], over: boolean): DayFlag[][] {
+  let before: Timed | undefined;
+  let located: { readonly at: number; readonly place: Place } | undefined;
+  return visits.map((v) => {
+    const metres = located && v.place ? metresBetween(located.place, v.place) : 0;
+    const wrong: Readonly<Record<DayFlag, boolean>> = {
+      impossible: located !== undefined && kmPerHour(metres, (v.at - located.at) / 1000) > impossibleKmh,
+      overlap: before?.out != null && before.out > v.at,
+      short: v.out !== null && v.out - v.at < shortest,
+      open: over && v.out === null,
+    };
+    before = v;
+    if (v.place) located = { at: v.at, place: v.place };
+    return dayFlagNames.filter((f) => wrong[f]);
+  });
+}

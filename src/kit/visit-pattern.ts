@@ -1,0 +1,59 @@
+import { addDays } from "./day.ts";
+
+export const frequencies = ["weekly", "biweekly", "fourWeekly", "monthlyNth"] as const;
+export type Frequency = (typeof frequencies)[number];
+export const holidayRules = ["skip", "next", "previous"] as const;
+export type HolidayRule = (typeof holidayRules)[number];
+export type Nth = "1" | "2" | "3" | "4" | "last";
+
+export type Pattern = {
+  readonly frequency: Frequency;
+  /** Monday first. */
+  readonly weekdays: readonly boolean[];
+  readonly nth: Nth | null;
+  readonly anchorOn: string;
+  readonly holidayRule: HolidayRule;
+  readonly validFrom: string;
+  /** First day that no longer holds. */
+  readonly validTo: string | null;
+};
+/** The day that the pattern meant, and the day of the visit where that one is no workday. */
+export type Occurrence = { readonly originOn: string; readonly day: string };
+
+const weekdayOf = (day: string): number => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
+const mondayOf = (day: string): string => addDays(day, -weekdayOf(day));
+const daysBetween = (a: string, b: string): number => Math.round((Date.parse(b) - Date.parse(a)) / 86_400_000);
+const weeksBetween = { weekly: 1, biweekly: 2, fourWeekly: 4 } as const;
+/** Longer than any row of days without work. */
+const farthest = 31;
+
+/** Weeks are counted from that of the anchor, never by their number: a year of 53 would have two visits in a row. */
+function isMeant(p: Pattern, day: string): boolean {
+  if (!p.weekdays[weekdayOf(day)]) return false;
+  if (p.frequency === "monthlyNth") return isNth(day, p.nth ?? "1");
+  const weeks = daysBetween(mondayOf(p.anchorOn), mondayOf(day)) / 7;
+  return day >= p.anchorOn && weeks % weeksBetween[p.frequency] === 0;
+}
+const isNth = (day: string, nth: Nth): boolean =>
+  nth === "last"
+    ? addDays(day, 7).slice(0, 7) !== day.slice(0, 7)
+    : Math.ceil(Number(day.slice(8)) / 7) === Number(nth);
+
+function moved(day: string, rule: HolidayRule, isWorkday: (day: string) => boolean): string | null {
+  if (isWorkday(day)) return day;
+  if (rule === "skip") return null;
+  const step = rule === "next" ? 1 : -1;
+  for (let i = 1; i <= farthest; i++) if (isWorkday(addDays(day, i * step))) return addDays(day, i * step);
+  return null;
+}
+
+/** What a pattern means in a range of days, both included. */
+export function occurrencesOf(p: Pattern, from: string, to: string, isWorkday: (day: string) => boolean): Occurrence[] {
+  const found: Occurrence[] = [];
+  for (let day = from; day <= to; day = addDays(day, 1)) {
+    if (day < p.validFrom || (p.validTo !== null && day >= p.validTo) || !isMeant(p, day)) continue;
+    const on = moved(day, p.holidayRule, isWorkday);
+    if (on !== null && on >= from) found.push({ originOn: day, day: on });
+  }
+  return found;
+}

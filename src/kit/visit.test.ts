@@ -1,0 +1,74 @@
+import { describe, expect, test } from "vitest";
+import { atWork, businessDay, correctedTime, type Fix, inRadiusPermille, judgeVisit, type WorkHours } from "./visit.ts";
+
+const store = { latitude: -6.2, longitude: 106.816666 };
+const usual = { usual: 100, metres: 100 };
+const fix = (latitude: number, longitude = 106.816666, more: Partial<Fix> = {}): Fix => ({
+  latitude,
+  longitude,
+  accuracyM: 0,
+  mock: false,
+  ...more,
+});
+
+describe("a visit", () => {
+  test.each([
+    ["100.08 m are 100", fix(-6.2009), usual, "in", 100],
+    ["a metre more is out", fix(-6.20091), usual, "out", 101],
+    ["96 m are possible", fix(-6.2, 106.817666, { accuracyM: 15 }), usual, "unsure", 111],
+    ["101 m are not", fix(-6.2, 106.817666, { accuracyM: 10 }), usual, "out", 111],
+    ["an exception reaches further", fix(-6.2027), { usual: 100, metres: 400 }, "override", 300],
+    ["and no longer once revoked", fix(-6.2027), usual, "out", 300],
+    ["what is simulated counts nowhere", fix(-6.2, 106.816666, { mock: true }), usual, "mock", 0],
+    ["what is vaguer than 150 m says nothing", fix(-6.2, 106.816666, { accuracyM: 151 }), usual, "noGps", 0],
+    ["150 m still say something", fix(-6.2, 106.816666, { accuracyM: 150 }), usual, "in", 0],
+    ["no place", null, usual, "noGps", null],
+  ] as const)("%s", (_, told, radius, verdict, distanceM) => {
+    expect(judgeVisit(store, told, radius)).toEqual({ verdict, distanceM });
+  });
+
+  test("of a store without coordinates is judged by nothing, unless it is simulated", () => {
+    expect(judgeVisit(null, fix(-6.2), usual)).toEqual({ verdict: "noPoint", distanceM: null });
+    expect(judgeVisit(null, fix(-6.2, 106.8, { mock: true }), usual).verdict).toBe("mock");
+  });
+
+  test("counts in the share only where it was judged near or far", () => {
+    expect(inRadiusPermille({ in: 6, override: 1, out: 2, unsure: 1, noGps: 1, mock: 1 })).toBe(778);
+    expect(inRadiusPermille({ unsure: 3 })).toBeNull();
+  });
+});
+
+describe("the time of an event", () => {
+  const received = Date.parse("2026-11-20T10:00:00+07:00");
+  const wall = Date.parse("2026-11-20T13:00:00+07:00");
+  const told = (at: number, elapsedMs: number, bootId = "a") => ({ at, elapsedMs, bootId });
+  test("is told by the hours since, whatever the phone's clock says", () => {
+    const found = correctedTime({ receivedAt: received, sent: told(wall, 4_600_000), event: told(wall, 1_000_000) });
+    expect(found).toEqual({ at: Date.parse("2026-11-20T09:00:00+07:00"), trust: "boot" });
+  });
+  test("before the last start is the wall clock's, put right by what it is off now", () => {
+    const before = { receivedAt: received, event: told(received - 7_200_000, 5_000, "older") };
+    expect(correctedTime({ ...before, sent: told(received - 60_000, 10, "a") })).toEqual({
+      at: received - 7_140_000,
+      trust: "wall",
+    });
+    expect(correctedTime({ ...before, sent: told(wall, 10, "a") }).trust).toBe("none");
+  });
+  test("falls on Jakarta's day, wherever the phone is", () => {
+    expect(businessDay(Date.parse("2026-11-20T00:30:00+09:00"))).toBe("2026-11-19");
+    expect(businessDay(Date.parse("2026-11-20T00:00:00+07:00"))).toBe("2026-11-20");
+  });
+});
+
+test("work begins and ends by the clock on the wall there", () => {
+  const hours: WorkHours = { zone: "Asia/Jayapura", workDays: "monSat", workFrom: "08:00", workTo: "17:00" };
+  const local = (clock: string, day = "2026-11-20") => Date.parse(`${day}T${clock}:00+09:00`);
+  expect(["07:29", "07:30", "17:30", "17:31"].map((c) => atWork(local(c), hours, 30))).toEqual([
+    false,
+    true,
+    true,
+    false,
+  ]);
+  expect(atWork(local("12:00", "2026-11-22"), hours, 30)).toBe(false);
+  expect(atWork(local("12:00", "2026-11-22"), { ...hours, workDays: "daily" })).toBe(true);
+});

@@ -1,0 +1,65 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { Salesman } from "#features/atsalesman/[channel]/user-salesman/user-salesman.resource.ts";
+import type { Person } from "../access/access.ts";
+import { compile, registerTable } from "./compile.ts";
+import { salesmanScope, scopeParams, type Shape } from "./scope.ts";
+import { loadParser } from "./sql-parser.ts";
+
+beforeAll(async () => {
+  await loadParser();
+  registerTable("zz_visit", {
+    vendor: "distributor_id",
+    district: "district_id",
+    person: "user_id",
+    channel: "channel",
+  });
+  registerTable("zz_round", { channel: "channel" });
+  registerTable("zz_chair", { salesman: "salesman_id" });
+});
+const whereOf = (table: string, shape: Shape, system = false) =>
+  compile(`select 1 from {${table}} v`, shape, system)
+    .text.replace(/^select 1 from /, "")
+    .replace(/\$\d+/g, "$");
+
+describe("the channel of field sales", () => {
+  test.each([
+    ["all", "zz_visit.channel = any($::text[])"],
+    ["internal-all", "zz_visit.channel = any($::text[])"],
+    ["vendor", "((zz_visit.distributor_id = $::bigint or user_id = $) and zz_visit.channel = any($::text[]))"],
+    ["area", "((zz_visit.district_id = any($::bigint[]) or user_id = $) and zz_visit.channel = any($::text[]))"],
+    [
+      "internal-area",
+      "((zz_visit.district_id = any($::bigint[]) or user_id = $) and zz_visit.channel = any($::text[]))",
+    ],
+  ] as const)("narrows what shape %s sees", (shape, where) => {
+    expect(whereOf("zz_visit", shape)).toBe(`(select * from zz_visit where ${where}) v`);
+  });
+
+  test("is the only tie where nothing else is, and is none of the portal's own work", () => {
+    for (const shape of ["all", "vendor", "area"] as const)
+      expect(whereOf("zz_round", shape)).toBe("(select * from zz_round where zz_round.channel = any($::text[])) v");
+    expect(whereOf("zz_visit", "all", true)).toBe("zz_visit v");
+  });
+
+  test("comes from the actions of who asks, and of whom the portal works for", () => {
+    const of = (...actions: string[]) => ({ kind: "person", actions: new Set(actions) }) as unknown as Person;
+    expect(scopeParams(of("channel.corsales", "visit.read")).__channels).toEqual(["corsales"]);
+    expect(scopeParams(of("visit.read")).__channels).toEqual([]);
+    const both = of("channel.retail", "channel.corsales");
+    expect(scopeParams({ kind: "system", reason: "x", within: both }).__channels).toEqual(["retail", "corsales"]);
+  });
+});
+
+test("a row of a salesman is seen by whoever sees the salesman", () => {
+  expect(salesmanScope).toEqual(Salesman.scope);
+  const where = {
+    all: "x_.channel = any($::text[])",
+    vendor: "((x_.distributor_id = $::bigint or user_id = $) and x_.channel = any($::text[]))",
+    area: "((x_.district_id = any($::bigint[]) or user_id = $) and x_.channel = any($::text[]))",
+  } as const;
+  for (const shape of ["all", "vendor", "area"] as const) {
+    const seen = `exists (select 1 from salesman x_ where x_.id = zz_chair.salesman_id and ${where[shape]})`;
+    for (const one of [shape, `internal-${shape}`] as const)
+      expect(whereOf("zz_chair", one)).toBe(`(select * from zz_chair where ${seen}) v`);
+  }
+});
