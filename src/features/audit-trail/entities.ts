@@ -125,6 +125,7 @@ export const auditEntities: readonly (readonly [name: string, title: string])[] 
   ["salesmanPosition", "Posisi salesman"],
   ["visitPattern", "Pola kunjungan"],
   ["visitSchedule", "Jadwal kunjungan"],
+  ["visit", "Kunjungan"],
   ["fieldEvent", "Data sales"],
   ["programTarget", "Target volume"],
   ["pointAccount", "List toko"],
