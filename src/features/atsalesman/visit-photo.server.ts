@@ -44,7 +44,7 @@ async function dropSome(tx: Db, days: number): Promise<number> {
   const old = await tx.query<{ distributor: number; id: number; file: string }>(
     `select p.distributor_id as distributor, p.id, p.file_id as file from {visit_photo} p
      where p.file_id is not null and p.received_at < now() - make_interval(days => :days)
-     order by p.received_at limit ${photosAtOnce} for update of p skip locked`,
+     order by p.received_at limit ${photosAtOnce}`,
     { days },
   );
   if (old.length === 0) return 0;
