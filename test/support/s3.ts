@@ -18,7 +18,13 @@ export async function openS3(): Promise<S3Server> {
   const port = await freePort();
   const bucket = "portal-files";
   const begin = async () => {
-    const server = new S3rver({ port, address: "127.0.0.1", silent: true, directory, configureBuckets: [{ name: bucket }] });
+    const server = new S3rver({
+      port,
+      address: "127.0.0.1",
+      silent: true,
+      directory,
+      configureBuckets: [{ name: bucket }],
+    });
     await server.run();
     return server;
   };

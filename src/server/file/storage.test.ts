@@ -91,7 +91,9 @@ describe("a portal with an S3 service", () => {
   async function uploadCover(): Promise<string> {
     const admin = await portal.as("admin");
     const background = { r: (shade += 7) % 256, g: 40, b: 90 };
-    const content = await sharp({ create: { width: 30, height: 20, channels: 3, background } }).png().toBuffer();
+    const content = await sharp({ create: { width: 30, height: 20, channels: 3, background } })
+      .png()
+      .toBuffer();
     const edge = "----portal-cover";
     const head = `--${edge}\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n`;
     const answer = await admin.request("POST", "/api/article/cover", {
@@ -148,9 +150,11 @@ describe("a portal with an S3 service", () => {
     const { db } = portal.server;
     const put = db.files.put;
     let puts = 0;
-    const failing = vi.spyOn(db.files, "put").mockImplementation((key, content) =>
-      ++puts > 7 ? Promise.reject(new Error("the process was interrupted")) : put(key, content),
-    );
+    const failing = vi
+      .spyOn(db.files, "put")
+      .mockImplementation((key, content) =>
+        ++puts > 7 ? Promise.reject(new Error("the process was interrupted")) : put(key, content),
+      );
     await expect(moveFiles(db)).rejects.toThrow("interrupted");
     expect(await left()).toBe(5);
     failing.mockRestore();

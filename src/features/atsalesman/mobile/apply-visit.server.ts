@@ -3,7 +3,6 @@ import { atWork, businessDay, type ClockTrust, type Fix, judgeVisit } from "#kit
 import type { Db } from "#server/db/db.ts";
 import { radiusOn } from "#features/master/radius-toko/radius-on.ts";
 import type { KnownDevice } from "./guarded-device.server.ts";
-import { recountDay } from "./recount-day.server.ts";
 import type { Body } from "./schemas.server.ts";
 
 /** Something that has to come first, by the number that the phone gave it. */
@@ -22,6 +21,8 @@ export type Happened = {
   readonly trust: ClockTrust;
   readonly deviceAt: number;
   readonly receivedAt: number;
+  /** Has the day counted anew at the end of the transaction. */
+  readonly touch: (day: string) => void;
 };
 const iso = (at: number): string => new Date(at).toISOString();
 const refuse = (code: string, message: string, field: string) => new Refused(code, message, { [field]: message });
@@ -158,7 +159,7 @@ export async function checkIn(db: Db, k: KnownDevice, body: Body<"visit.checkIn"
     reason: reason?.id ?? null,
     photo,
   });
-  await recountDay(db, { ...k, day });
+  h.touch(day);
   return id;
 }
 
@@ -199,7 +200,7 @@ export async function checkOut(db: Db, k: KnownDevice, body: Body<"visit.checkOu
       notes: body.notes ?? null,
     },
   );
-  await recountDay(db, { ...k, day: open.day });
+  h.touch(open.day);
   return open.id;
 }
 
