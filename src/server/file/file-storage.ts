@@ -15,8 +15,8 @@ const unavailable = () =>
   new Refused("file.unavailable", "Penyimpanan berkas sedang tidak dapat dihubungi. Silakan coba lagi.", [], 503);
 
 /**
- * The storage of files with its state. A fault refuses the one request that needs the file; everything else goes on, and the
- * health address reports the state.
+ * The storage of files with its state. A fault refuses the one request that needs the file; everything else goes on,
+ * and the health address reports the state.
  */
 export class FileStorage {
   private readonly store: ObjectStore;

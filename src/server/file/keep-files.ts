@@ -7,13 +7,16 @@ const filesAtOnce = 5;
 const objectsAtOnce = 200;
 type Log = { warn(o: object, m: string): void; info(o: object, m: string): void };
 
-/** Results of jobs and uploaded imports stay in the database: they are written in pieces within transactions and live for days. */
+/**
+ * Results of jobs and uploaded imports stay in the database: they are written in pieces within transactions and live
+ * for days.
+ */
 const movable = `f.content is not null and f.purpose not like 'job:%' and f.purpose <> 'import'`;
 
 type Row = { readonly id: string; readonly purpose: string; readonly content: Buffer };
 /**
- * Moves files from the database to the storage: copied, read back, compared, and only then removed from their row. It can be
- * interrupted at any point and repeated; two instances that move the same file end in the same state.
+ * Moves files from the database to the storage: copied, read back, compared, and only then removed from their row. It
+ * can be interrupted at any point and repeated; two instances that move the same file end in the same state.
  */
 export async function moveFiles(db: Db): Promise<number> {
   const sys = db.asPortal("job", "files move to the storage");
@@ -44,7 +47,10 @@ export const dropUnclaimed = (db: Db): Promise<number> =>
       "delete from {!stored_file} where expires_at < now() - interval '1 day' and purpose not like 'job:%' and purpose <> 'import'",
     );
 
-/** Objects that no file refers to, a day after they were last written. A new upload of the same content waits for the row. */
+/**
+ * Objects that no file refers to, a day after they were last written. A new upload of the same content waits for the
+ * row.
+ */
 export async function sweepObjects(db: Db): Promise<number> {
   const sys = db.asPortal("job", "objects without a file");
   const keys = await sys.query<{ key: string }>(

@@ -1,4 +1,7 @@
-/** Where the bytes of files are kept, under keys that name their content. Whatever is put under a key is the same each time. */
+/**
+ * Where the bytes of files are kept, under keys that name their content. Whatever is put under a key is the same each
+ * time.
+ */
 export interface ObjectStore {
   readonly kind: "folder" | "s3";
   /** Returns once the content is durable. */

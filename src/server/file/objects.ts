@@ -11,8 +11,9 @@ export function keyOf(purpose: string, content: Buffer): string {
 }
 
 /**
- * Stores a content and answers its key. The row that announces it is committed before the first byte is written, so that an
- * object without a file is always found and swept. Called before a transaction begins, because a storage may be slow.
+ * Stores a content and answers its key. The row that announces it is committed before the first byte is written, so
+ * that an object without a file is always found and swept. Called before a transaction begins, because a storage may
+ * be slow.
  */
 export async function putObject(db: Db, purpose: string, content: Buffer): Promise<string> {
   if (db.client) throw new Error("a file is stored before the transaction that refers to it");
@@ -27,6 +28,9 @@ export async function putObject(db: Db, purpose: string, content: Buffer): Promi
 }
 
 export type StoredContent = { readonly content: Buffer | null; readonly key: string | null };
-/** The bytes of a file, wherever they are: those from before there was a storage stay in their row until they are moved. */
+/**
+ * The bytes of a file, wherever they are: those from before there was a storage stay in their row until they are
+ * moved.
+ */
 export const contentOf = async (db: Db, { content, key }: StoredContent): Promise<Buffer> =>
   key === null ? (content ?? Buffer.alloc(0)) : db.files.get(key);

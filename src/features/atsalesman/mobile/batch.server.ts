@@ -71,11 +71,11 @@ async function many(db: Db, k: KnownDevice, input: BatchInput, language: string)
   const whole = judged.flatMap((j): Taken[] => (j.refusal ? [] : [{ item: j.data, arrived: timingOf(j.data, sent) }]));
   const outcomes = await takeInParts(db, k, whole);
   const results: Result[] = [];
-  for (const { item, data, refusal } of judged)
+  for (const j of judged)
     results.push(
-      refusal
-        ? resultOf(...(await misshapen(db, k, item, refusal, receivedAt)), language)
-        : resultOf(data.clientId, outcomes.shift() as Outcome, language),
+      j.refusal
+        ? resultOf(...(await misshapen(db, k, j.item, j.refusal, receivedAt)), language)
+        : resultOf(j.data.clientId, outcomes.shift() as Outcome, language),
     );
   await wake(db, k);
   return results;

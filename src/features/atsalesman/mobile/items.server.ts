@@ -103,16 +103,23 @@ export async function inTurn(tx: Db, k: KnownDevice): Promise<void> {
   await tx.one("select d.id from {salesman_device} d where d.id = :device for update of d", { device: k.device });
 }
 
-/** An item that was let in before, or by the helpdesk: however old, and perhaps with content put right; its phone is still answered by what it sent itself. */
+/**
+ * An item that was let in before, or by the helpdesk: however old, and perhaps with content put right; its phone is
+ * still answered by what it sent itself.
+ */
 export type Decided = { readonly hash: Buffer };
 
 export type Taken = { readonly item: Envelope; readonly arrived: Timing; readonly decided?: Decided };
-/** What the items of one transaction share: how far back they may reach, if that is still to be looked at, and which days they touch. */
+/**
+ * What the items of one transaction share: how far back they may reach, if that is still to be looked at, and which
+ * days they touch.
+ */
 type Turn = { readonly days: number | null; readonly touch: (day: string) => void };
 
 /**
- * Takes items over in one transaction, each behind a savepoint of its own: once and for ever, whatever came before it. What waits or is
- * refused is kept, and keeps nobody else waiting. Days that the items touch are counted once, in the end.
+ * Takes items over in one transaction, each behind a savepoint of its own: once and for ever, whatever came before
+ * it. What waits or is refused is kept, and keeps nobody else waiting. Days that the items touch are counted once, in
+ * the end.
  */
 export const takeItems = (db: Db, k: KnownDevice, all: readonly Taken[]): Promise<Outcome[]> =>
   db.tx(async (tx) => {
@@ -181,7 +188,10 @@ const firstTiming = ({ at, trust, receivedAt }: Before, arrived: Timing): Timing
     ? arrived
     : { ...arrived, at: Date.parse(at), trust, receivedAt: Date.parse(receivedAt) };
 
-/** What is no item at all is kept in its own words; one that waits, or became a fact, under its number stays what it is. */
+/**
+ * What is no item at all is kept in its own words; one that waits, or became a fact, under its number stays what it
+ * is.
+ */
 export const takeMisshapen = (db: Db, k: KnownDevice, item: Parked, receivedAt: number, refusal: Refused) =>
   db.tx(async (tx): Promise<Outcome> => {
     await inTurn(tx, k);
@@ -214,7 +224,10 @@ type Woken = {
   readonly trust: ClockTrust;
   readonly receivedAt: string;
 };
-/** Items that waited for what is there now; asked whenever a phone is heard, so that what was cut off in between goes on. */
+/**
+ * Items that waited for what is there now; asked whenever a phone is heard, so that what was cut off in between goes
+ * on.
+ */
 export async function wake(db: Db, k: KnownDevice): Promise<void> {
   const own = { distributor: k.distributor, salesman: k.salesman };
   const ready = await db.query<Woken>(
@@ -237,7 +250,10 @@ export async function wake(db: Db, k: KnownDevice): Promise<void> {
 
 /** So many items share a transaction: few commits, and locks that are short. */
 const perTransaction = 50;
-/** Takes items over in parts. One that fails for a reason of our own costs the others of its part nothing: they are taken one by one. */
+/**
+ * Takes items over in parts. One that fails for a reason of our own costs the others of its part nothing: they are
+ * taken one by one.
+ */
 export async function takeInParts(db: Db, k: KnownDevice, all: readonly Taken[]): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   for (let at = 0; at < all.length; at += perTransaction) {

@@ -69,8 +69,9 @@ const basisOf = ({ verdict, distanceM, usual, metres, exception }: Basis): Basis
 
 type Change = { readonly visit: Visit; readonly next: Basis; readonly label: string };
 /**
- * Assesses the visits of a store since a day again, by the place, the radius and the exceptions that hold for their days now. Verdicts
- * that change are entered in the audit trail with the old and the new basis, and their days are counted anew. Answers how many changed.
+ * Assesses the visits of a store since a day again, by the place, the radius and the exceptions that hold for their
+ * days now. Verdicts that change are entered in the audit trail with the old and the new basis, and their days are
+ * counted anew. Answers how many changed.
  */
 export async function reassessStore(tx: Db, store: number, since: string): Promise<number> {
   const visits = await tx.query<Visit>(visitsSql, { store, since });
@@ -122,7 +123,9 @@ async function recountDays(tx: Db, changes: readonly Change[]): Promise<void> {
     await recountDay(tx, { distributor, salesman, channel, district, day });
 }
 
-/** Stores whose verdicts may have changed: their own row, a radius for them, their area or everybody, or an exception. */
+/**
+ * Stores whose verdicts may have changed: their own row, a radius for them, their area or everybody, or an exception.
+ */
 const changedSql = `select distinct v.store_id as store from {visit} v join {store} s on s.id = v.store_id
   where v.day >= :since::date and v.status = 'posted' and (
     s.updated_at > :from::timestamptz
@@ -134,8 +137,8 @@ const changedSql = `select distinct v.store_id as store from {visit} v join {sto
   order by 1`;
 
 /**
- * Applies what has changed since the last round to earlier verdicts, whichever way it was changed. One instance at a time does it;
- * one that ends in between repeats the whole of it, which changes nothing twice.
+ * Applies what has changed since the last round to earlier verdicts, whichever way it was changed. One instance at a
+ * time does it; one that ends in between repeats the whole of it, which changes nothing twice.
  */
 export async function reassessChanged(db: Db): Promise<number> {
   const sys = db.asPortal("job", "verdicts after changes of stores, radii and exceptions");
