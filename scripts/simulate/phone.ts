@@ -83,7 +83,8 @@ export class SimulatedPhone {
     if (answer?.status !== 200) throw new Error(`${salesmanCode}: ${JSON.stringify(answer)}`);
     this.token = (answer.json as { token: string }).token;
     const begun = await this.call("GET", "bootstrap", { since: "0" });
-    const { changed } = (begun?.json ?? { changed: [] }) as { changed: { kind: string; data: Place }[] };
+    if (begun?.status !== 200) throw new Error(`${salesmanCode}: ${JSON.stringify(begun)}`);
+    const { changed } = begun.json as { changed: { kind: string; data: Place }[] };
     this.places = changed.filter((c) => c.kind === "place").map((c) => c.data);
   }
 

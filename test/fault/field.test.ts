@@ -9,8 +9,8 @@ import { freshDatabase } from "#test/support/database.ts";
 import { demoPassword } from "#test/support/portal.ts";
 import { dice, SimulatedPhone, type Tally } from "../../scripts/simulate/phone.ts";
 
-/** `PORTAL_FIELD_PHONES=200 PORTAL_FIELD_SECONDS=600` runs the long version. */
-const phoneCount = Number(process.env.PORTAL_FIELD_PHONES ?? 12);
+/** `PORTAL_FIELD_SECONDS=600` runs the long version, with a phone for each salesman who has a schedule, up to a bound. */
+const mostPhones = Number(process.env.PORTAL_FIELD_PHONES ?? 8);
 const seconds = Number(process.env.PORTAL_FIELD_SECONDS ?? 6);
 const secondsBetweenKills = Number(process.env.PORTAL_FIELD_KILL_SECONDS ?? 3);
 
@@ -90,7 +90,7 @@ async function enrolled(pool: pg.Pool, bases: string[], tally: Tally): Promise<S
   const { rows } = await pool.query<{ id: string }>(
     `select s.id from salesman s where s.status = 'active' and exists (select 1 from visit_schedule v where v.salesman_id = s.id and v.day >= current_date)
      order by s.id limit $1`,
-    [phoneCount],
+    [mostPhones],
   );
   const phones: SimulatedPhone[] = [];
   for (const [i, { id }] of rows.entries()) {
@@ -125,7 +125,7 @@ test("phones that send to two instances, of which one after the other is killed,
     instances.map((i) => i.base),
     tally,
   );
-  expect(phones.length).toBe(phoneCount);
+  expect(phones.length).toBeGreaterThan(3);
 
   const end = Date.now() + seconds * 1000;
   let kills = 0;
@@ -155,7 +155,7 @@ test("phones that send to two instances, of which one after the other is killed,
     applied: tally.events,
     left: 0,
   });
-  expect(tally.events).toBeGreaterThan(phoneCount);
+  expect(tally.events).toBeGreaterThan(phones.length);
   expect(kills).toBeGreaterThan(0);
   const ids = phones.flatMap((p) => [...p.taken.keys()]);
   const { rows } = await pool.query<{ into: number; out: number; waiting: number }>(
