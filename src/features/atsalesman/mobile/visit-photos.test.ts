@@ -116,6 +116,15 @@ describe("verdicts are reassessed", () => {
       "select before, after from audit_event where entity = 'visit' and action = 'reassess' and entity_id = $1 order by id",
       [String(id)],
     );
+  /** The portal's own round may be under way, so that a call finds nothing to do. */
+  const reassessed = (id: number) =>
+    expect.poll(
+      async () => {
+        await reassessChanged(portal.server.db);
+        return verdictOf(id);
+      },
+      { timeout: 20_000 },
+    );
   const dayOf = async (phone: Phone) =>
     (await portal.sql("select n_in, n_override, n_out from visit_day where salesman_id = $1", [phone.salesman]))[0];
   const visitAt = async (phone: Phone, store: Store, latitude: number) => {
@@ -135,14 +144,12 @@ describe("verdicts are reassessed", () => {
        values ('OR-UJI-1', 'radius', $1, '{"metres": 400}', 'uji', now() - interval '3 days', now() + interval '3 days', 'approved', 1, now())`,
       [store.id],
     );
-    expect(await reassessChanged(portal.server.db)).toBe(1);
-    expect(await verdictOf(visit)).toMatchObject({ verdict: "override", radius_m: 400, exception: "OR-UJI-1" });
+    await reassessed(visit).toMatchObject({ verdict: "override", radius_m: 400, exception: "OR-UJI-1" });
     expect(await dayOf(phone)).toEqual({ n_in: 0, n_override: 1, n_out: 0 });
     await portal.sql(
       "update override_exception set state = 'revoked', revoked_at = now() - interval '1 day', updated_at = now() where number = 'OR-UJI-1'",
     );
-    expect(await reassessChanged(portal.server.db)).toBe(1);
-    expect(await verdictOf(visit)).toMatchObject({ verdict: "out", radius_m: 100, exception: null });
+    await reassessed(visit).toMatchObject({ verdict: "out", radius_m: 100, exception: null });
     expect(await dayOf(phone)).toEqual({ n_in: 0, n_override: 0, n_out: 1 });
     expect((await trailOf(visit)).map((e) => [e.before.verdict, e.after.verdict])).toEqual([
       ["out", "override"],
@@ -151,20 +158,18 @@ describe("verdicts are reassessed", () => {
     expect(await reassessChanged(portal.server.db)).toBe(0);
   });
 
-  test("when the store's point is corrected, and when a radius is backdated; a copied point stays marked", async () => {
+  test("when the store's point is corrected, and when a radius is backdated", async () => {
     const [phone, store] = [await next(), await emptyStore(2)];
     const visit = await visitAt(phone, store, -6.2027);
     await portal.sql("update store set latitude = -6.2027, updated_at = now() where id = $1", [store.id]);
-    expect(await reassessChanged(portal.server.db)).toBe(1);
-    expect(await verdictOf(visit)).toMatchObject({ verdict: "in", distance_m: 0 });
+    await reassessed(visit).toMatchObject({ verdict: "in", distance_m: 0 });
     await portal.sql("update store set latitude = -6.2000, updated_at = now() where id = $1", [store.id]);
-    expect(await reassessChanged(portal.server.db)).toBe(1);
+    await reassessed(visit).toMatchObject({ verdict: "out", distance_m: 300 });
     await portal.sql(
       "insert into store_radius (store_id, metres, valid_from) values ($1, 350, (now() at time zone 'Asia/Jakarta')::date - 10)",
       [store.id],
     );
-    expect(await reassessChanged(portal.server.db)).toBe(1);
-    expect(await verdictOf(visit)).toMatchObject({ verdict: "in", distance_m: 300, radius_m: 350 });
+    await reassessed(visit).toMatchObject({ verdict: "in", distance_m: 300, radius_m: 350 });
     expect((await trailOf(visit)).map((e) => e.after.verdict)).toEqual(["in", "out", "in"]);
     expect(await dayOf(phone)).toEqual({ n_in: 1, n_override: 0, n_out: 0 });
   });
