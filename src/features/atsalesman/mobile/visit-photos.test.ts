@@ -16,6 +16,7 @@ beforeAll(async () => {
   const retail = await portal.sql<{ id: string }>(
     "select id from salesman where channel = 'retail' and status = 'active'",
   );
+  await portal.sql("update store_radius set archived_at = now() where archived_at is null");
   salesmen = atWork.filter((id) => retail.some((r) => Number(r.id) === id));
 });
 afterAll(() => portal?.close());
