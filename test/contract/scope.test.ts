@@ -89,6 +89,9 @@ function oracle(r: AnyResource, who: "vendor" | "area"): string {
         ? ` or user_id = $2`
         : "";
   const extra = mine ? mine : " and $2::bigint is not null";
+  const salesmen = (where: string) => `salesman_id in (select id from salesman where ${where})`;
+  const bySalesman = has("salesman_id") && !has("distributor_id");
+  if (bySalesman) return `${self} ${salesmen(who === "vendor" ? "distributor_id = $1" : inDistricts)}${extra}`;
   if (who === "vendor") {
     if (r.table === "store") return `${self} id in (${stores})${extra}`;
     if (r.table === "distributor") return `${self} id = $1${extra}`;
