@@ -68,6 +68,18 @@ const special: Readonly<Record<string, (r: AnyResource, client: Client) => Promi
   },
   salesman: async () => ({ status: "active", endedOn: null, dailyMinutes: 420 }),
   visitPattern: async () => ({ ...period("visitPattern"), frequency: "weekly", nth: null, monday: true, minutes: 20 }),
+  bulkCustomer: async () => ({ status: "active" }),
+  bulkCustomerDistributor: async (_r, c) => {
+    const { data } = (await c.get("/api/bulk-distributor?page=1&perPage=20")).json as {
+      data: { distributor: { id: number } }[];
+    };
+    return { ...period("bulkCustomerDistributor"), distributor: data[0]?.distributor.id };
+  },
+  bulkContract: async () => ({ ...period("bulkContract"), status: "draft" }),
+  bulkDistributor: async (r, c) => ({
+    distributor: await nth(r, "distributor", c, 5 + next("bulkDistributor")),
+    opcos: "SCB",
+  }),
   sampleStore: async () => ({ ...period("sampleStore"), status: "active" }),
   clusterConfiguration: async () => period("clusterConfiguration"),
   clusterPeriod: async () => ({ firstMonth: "2031-01-01" }),
