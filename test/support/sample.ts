@@ -67,7 +67,16 @@ const special: Readonly<Record<string, (r: AnyResource, client: Client) => Promi
     return { program: row?.program.id, store: row?.store.id, windowFrom, bonusPct: null };
   },
   salesman: async () => ({ status: "active", endedOn: null, dailyMinutes: 420 }),
-  visitPattern: async () => ({ ...period("visitPattern"), frequency: "weekly", nth: null, monday: true, minutes: 20 }),
+  visitPattern: async (r, c) => ({
+    salesman: ((await c.get("/api/salesman/lookup?channel=retail")).json as { data: { id: number }[] }).data[0]?.id,
+    store: await nth(r, "store", c, next("patternStore")),
+    customer: null,
+    ...period("visitPattern"),
+    frequency: "weekly",
+    nth: null,
+    monday: true,
+    minutes: 20,
+  }),
   bulkCustomer: async () => ({ status: "active" }),
   bulkCustomerDistributor: async (_r, c) => {
     const { data } = (await c.get("/api/bulk-distributor?page=1&perPage=20")).json as {
