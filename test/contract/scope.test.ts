@@ -91,7 +91,8 @@ function oracle(r: AnyResource, who: "vendor" | "area"): string {
         ? ` or user_id = $2`
         : "";
   const extra = mine ? mine : " and $2::bigint is not null";
-  const customers = (list: string) => `${self} ${r.table === "bulk_customer" ? "id" : "customer_id"} in (${list})${extra}`;
+  const customers = (list: string) =>
+    `${self} ${r.table === "bulk_customer" ? "id" : "customer_id"} in (${list})${extra}`;
   const salesmen = (where: string) => `${self} salesman_id in (select id from salesman where ${where})${extra}`;
   if (has("salesman_id")) return salesmen(who === "vendor" ? "distributor_id = $1" : inDistricts);
   if (who === "vendor") {

@@ -31,9 +31,7 @@ function MembersTab({ row }: { readonly row: { readonly id: number } }) {
         empty={t("Belum ada customer: pilih grup ini di Customer curah.")}
       />
       {counts && counts.without > 0 ? (
-        <p className="p-small p-muted">
-          {t("{count} customer curah tanpa grup", { count: integer(counts.without) })}
-        </p>
+        <p className="p-small p-muted">{t("{count} customer curah tanpa grup", { count: integer(counts.without) })}</p>
       ) : null}
     </>
   );

@@ -75,7 +75,8 @@ describe("a row of a bulk customer", () => {
     `exists (select 1 from bulk_customer bc_ where bc_.id = ${table}.customer_id and bc_.district_id = any($::bigint[]))`;
 
   test("is seen by the distributors that serve the customer today", () => {
-    for (const shape of ["vendor", "internal-vendor"] as const) expect(whereOf("zz_deal", shape)).toMatch(served("zz_deal"));
+    for (const shape of ["vendor", "internal-vendor"] as const)
+      expect(whereOf("zz_deal", shape)).toMatch(served("zz_deal"));
   });
   test("is seen by staff of the customer's district, and by everybody of the whole country", () => {
     for (const table of ["zz_deal", "zz_bulk_sale"])

@@ -30,7 +30,9 @@ export function CustomerVisits({ visits }: { readonly visits: readonly CustomerV
               <td>{instant(v.at)}</td>
               <td>{v.salesman}</td>
               <td>
-                <StatusTag tone={verdictTones[v.verdict] ?? "neutral"}>{t(verdictWords[v.verdict] ?? v.verdict)}</StatusTag>
+                <StatusTag tone={verdictTones[v.verdict] ?? "neutral"}>
+                  {t(verdictWords[v.verdict] ?? v.verdict)}
+                </StatusTag>
               </td>
               <td>{v.outcome ? t(outcomeWords[v.outcome] ?? v.outcome) : <span className="p-faint">–</span>}</td>
               <td>{v.notes ?? <span className="p-faint">–</span>}</td>

@@ -11,9 +11,7 @@ import { BulkDistributor } from "./distributor-curah.resource.ts";
 function DistributorCell({ row, value }: { readonly row: { readonly id: number }; readonly value: unknown }) {
   const { data } = useQueryCall(servedCounts, {}, { staleTime: 60_000 });
   const own = data && (data.data.find((d) => d.id === row.id)?.customers ?? 0);
-  return (
-    <CustomerCount customers={own}>{shown(BulkDistributor.fields.distributor, value, true)}</CustomerCount>
-  );
+  return <CustomerCount customers={own}>{shown(BulkDistributor.fields.distributor, value, true)}</CustomerCount>;
 }
 
 type Row = { readonly distributor: { readonly id: number } };

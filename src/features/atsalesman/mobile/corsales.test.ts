@@ -62,7 +62,9 @@ test("a check-in at a bulk customer is validated against the customer's point an
     { ...of(1), distance_m: 334, verdict: "out" },
     { ...of(3), distance_m: null, verdict: "noPoint" },
   ]);
-  const [day] = await portal.sql("select visits, stores, n_in, n_out from visit_day where salesman_id = $1", [salesman]);
+  const [day] = await portal.sql("select visits, stores, n_in, n_out from visit_day where salesman_id = $1", [
+    salesman,
+  ]);
   expect(day).toEqual({ visits: 3, stores: 3, n_in: 1, n_out: 1 });
 });
 

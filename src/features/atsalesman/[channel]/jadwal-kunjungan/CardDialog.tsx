@@ -125,14 +125,24 @@ function Add({ day: first, person, onClose }: Props & { readonly day: string }) 
       okText={t("Tambah")}
       cancelText={t("Batal")}
       okButtonProps={{ disabled: !store || !day, loading: add.isPending }}
-      onOk={() => store && day && add.mutate({ salesman: person.id, day, ...(corsales ? { customer: store.id } : { store: store.id }) })}
+      onOk={() =>
+        store &&
+        day &&
+        add.mutate({ salesman: person.id, day, ...(corsales ? { customer: store.id } : { store: store.id }) })
+      }
       onCancel={onClose}
       mask={{ closable: false }}
     >
       <p className="p-small p-muted">{t("Yang ditambahkan untuk hari ini dihitung di luar rencana.")}</p>
       <div className="vs-form">
         <label htmlFor={`${id}-store`}>{t(corsales ? "Customer curah" : "Toko")}</label>
-        <RefSelect id={`${id}-store`} target={corsales ? BulkCustomer : Store} value={store} onChange={setStore} autoFocus />
+        <RefSelect
+          id={`${id}-store`}
+          target={corsales ? BulkCustomer : Store}
+          value={store}
+          onChange={setStore}
+          autoFocus
+        />
         <label htmlFor={`${id}-day`}>{t("Tanggal")}</label>
         <DateInput id={`${id}-day`} value={day} onChange={setDay} allowClear={false} />
       </div>

@@ -61,11 +61,7 @@ export const cancelCard = defineCall<Placed & { readonly reason: string }, Place
 );
 /** Of retail with a store, of corsales with a bulk customer. */
 export type NewCard = { salesman: number; store?: number; customer?: number; day: PlainDate };
-export const addCard = defineCall<NewCard, Placed>(
-  "POST",
-  "/api/visit-schedule",
-  "visitSchedule.write",
-);
+export const addCard = defineCall<NewCard, Placed>("POST", "/api/visit-schedule", "visitSchedule.write");
 export const cancelReasons = defineCall<
   Record<string, never>,
   { readonly data: readonly { code: string; label: string }[] }
