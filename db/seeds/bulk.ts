@@ -3,6 +3,7 @@ import { addDays } from "./days.ts";
 
 const customerCount: Readonly<Record<SeedContext["name"], number>> = { test: 24, demo: 160, large: 4_000, xl: 4_000 };
 const groupCount: Readonly<Record<SeedContext["name"], number>> = { test: 5, demo: 24, large: 300, xl: 300 };
+const projectCount: Readonly<Record<SeedContext["name"], number>> = { test: 10, demo: 40, large: 1_200, xl: 1_200 };
 const distributorCount: Readonly<Record<SeedContext["name"], number>> = { test: 3, demo: 8, large: 40, xl: 40 };
 
 const segments: readonly (readonly [code: string, name: string, active: boolean])[] = [
@@ -21,6 +22,7 @@ export async function seedBulk(ctx: SeedContext): Promise<void> {
   await seedBulkCustomers(ctx);
   await seedBulkServices(ctx);
   await seedBulkContracts(ctx);
+  await seedProjects(ctx);
 }
 
 async function seedBulkReferences(ctx: SeedContext): Promise<void> {
@@ -97,5 +99,28 @@ async function seedBulkContracts(ctx: SeedContext): Promise<void> {
        (select min(id) as id from product_group) g
      where part = 0 or x.id % 2 = 0 order by x.id, part`,
     [addDays(ctx.today, -1)],
+  );
+}
+
+/** In every stage, some past the day on which they should have been decided, each with the stages that it came through. */
+async function seedProjects(ctx: SeedContext): Promise<void> {
+  await ctx.client.query(
+    `with own as (select c.*, row_number() over (order by c.id) - 1 as nth, count(*) over () as customers from bulk_customer c where c.status = 'active' and c.kam_id is not null),
+       wanted as (select n, case when n % 10 = 3 then 5 when n % 10 = 7 then 6 else 1 + n % 4 end as position from generate_series(1, $1::int) n)
+     insert into project (name, customer_id, kind, district_id, latitude, longitude, stage_id, probability, stage_since, expected_tonnes, offered_price, start_on, end_on, expected_close_on, kam_id, lost_reason, lost_to, created_at)
+     select (array['Gedung perkantoran','Jalan lingkar','Bendungan','Pabrik baja ringan','Dermaga','Jembatan','Rumah sakit','Apartemen'])[1 + n % 8] || ' ' || d.name || case when n > 40 then ' ' || n else '' end,
+       o.id, (array['building','road','dam','plant','port','road','building','building'])[1 + n % 8], o.district_id, o.latitude + 0.01 * (n % 5 - 2), o.longitude + 0.01 * (n % 7 - 3),
+       s.id, s.probability, $2::date - (n * 7 % 60), 400 + 350 * (n % 13), 900000 + 7500 * (n % 17),
+       case when w.position > 2 then $2::date + (n % 90) end, case when w.position > 2 then $2::date + (n % 90) + 120 + 30 * (n % 6) end,
+       $2::date + (n * 11 % 100) - 20, o.kam_id, case when w.position = 6 then (array['price','spec','schedule','relation','credit'])[1 + n % 5] end, case when w.position = 6 then 'Semen ' || (array['Nusa','Garuda','Merak'])[1 + n % 3] end,
+       ($2::date - 200)::timestamp
+     from wanted w join project_stage s on s.position = w.position join own o on o.nth = (n * 7) % o.customers join district d on d.id = o.district_id`,
+    [projectCount[ctx.name], addDays(ctx.today, -1)],
+  );
+  await ctx.client.query(
+    `insert into project_stage_history (project_id, customer_id, stage_id, probability, tonnes, close_on, entered_at, left_at)
+     select p.id, p.customer_id, g.id, g.probability, p.expected_tonnes, p.expected_close_on, (p.stage_since - (s.position - g.position) * 20)::timestamp + interval '2 hours',
+       case when g.id <> s.id then (p.stage_since - greatest(s.position - g.position - 1, 0) * 20)::timestamp + interval '2 hours' end
+     from project p join project_stage s on s.id = p.stage_id join project_stage g on g.id = s.id or (g.kind = 'open' and g.position < least(s.position, 5)) order by p.id, g.position`,
   );
 }

@@ -84,6 +84,12 @@ const special: Readonly<Record<string, (r: AnyResource, client: Client) => Promi
     };
     return { ...period("bulkCustomerDistributor"), distributor: data[0]?.distributor.id };
   },
+  project: async (_r, c) => {
+    const { data } = (await c.get("/api/bulk-customer?page=1&perPage=20&f.status=active&f.kam.not=~")).json as {
+      data: { id: number }[];
+    };
+    return { customer: data[0]?.id, startOn: null, endOn: null, kam: null };
+  },
   bulkContract: async () => ({ ...period("bulkContract"), status: "draft" }),
   bulkDistributor: async (r, c) => ({
     distributor: await nth(r, "distributor", c, 5 + next("bulkDistributor")),

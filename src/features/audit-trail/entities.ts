@@ -148,6 +148,8 @@ export const auditEntities: readonly (readonly [name: string, title: string])[] 
   ["bulkContract", "Kontrak customer curah"],
   ["bulkDistributor", "Distributor curah"],
   ["kamAssignment", "User KAM"],
+  ["projectStage", "Tahap proyek"],
+  ["project", "Proyek"],
 ];
 export const entityTitles: Readonly<Record<number, string>> = Object.fromEntries(
   auditEntities.map(([, title], i) => [i + 1, title]),
