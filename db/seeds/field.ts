@@ -1,7 +1,7 @@
 import type { SeedContext } from "./context.ts";
 import { addDays } from "./days.ts";
 
-const retailShare: Readonly<Record<SeedContext["name"], number>> = { test: 12, demo: 64, large: 2_300, xl: 2_300 };
+const retailShare: Readonly<Record<SeedContext["name"], number>> = { test: 18, demo: 64, large: 2_300, xl: 2_300 };
 const corsalesShare: Readonly<Record<SeedContext["name"], number>> = { test: 4, demo: 8, large: 200, xl: 200 };
 
 /** Salesmen where the stores are, most of them of distributors, with one phone each; a few have none yet, are suspended or have left. */
@@ -50,9 +50,19 @@ export async function seedPatterns(ctx: SeedContext): Promise<void> {
     [ctx.today],
   );
   await ctx.client.query(
-    `insert into visit_schedule (distributor_id, channel, salesman_id, day, store_id, district_id, source, pattern_id, origin_on, created_at)
-     select x.distributor_id, x.channel, p.salesman_id, d::date, p.store_id, s.district_id, 'pattern', p.id, d::date, ($1::date - $2::int - 3)::timestamp
-     from visit_pattern p join salesman x on x.id = p.salesman_id join store s on s.id = p.store_id, generate_series($1::date - $2::int, $1::date + $3::int, interval '1 day') d
+    `with own as (
+       select x.id as salesman_id, c.id as customer_id, row_number() over (partition by x.id order by c.id) - 1 as k
+       from (select *, row_number() over (order by id) - 1 as nth, count(*) over () as n from salesman where status = 'active' and channel = 'corsales') x
+       join bulk_customer c on c.id % x.n = x.nth and c.status = 'active')
+     insert into visit_pattern (salesman_id, customer_id, frequency, monday, tuesday, wednesday, thursday, friday, anchor_on, minutes, valid_from)
+     select salesman_id, customer_id, case when k % 3 = 1 then 'biweekly' else 'weekly' end, k % 5 = 0, k % 5 = 1, k % 5 = 2, k % 5 = 3, k % 5 = 4, $1::date - 60, 45 + 15 * (k % 3), $1::date - 60
+     from own where k < 15 order by salesman_id, customer_id`,
+    [ctx.today],
+  );
+  await ctx.client.query(
+    `insert into visit_schedule (distributor_id, channel, salesman_id, day, store_id, customer_id, district_id, source, pattern_id, origin_on, created_at)
+     select x.distributor_id, x.channel, p.salesman_id, d::date, p.store_id, p.customer_id, coalesce(s.district_id, c.district_id), 'pattern', p.id, d::date, ($1::date - $2::int - 3)::timestamp
+     from visit_pattern p join salesman x on x.id = p.salesman_id left join store s on s.id = p.store_id left join bulk_customer c on c.id = p.customer_id, generate_series($1::date - $2::int, $1::date + $3::int, interval '1 day') d
      where p.frequency = 'weekly' and (array[p.monday, p.tuesday, p.wednesday, p.thursday, p.friday, p.saturday, p.sunday])[extract(isodow from d)::int] order by d, p.id`,
     [ctx.today, plannedBack, plannedAhead],
   );

@@ -1,6 +1,7 @@
 import pg from "pg";
 import { seedAdjustmentProposals } from "./adjustment-proposals.ts";
 import { seedAuctions } from "./auctions.ts";
+import { seedBulk } from "./bulk.ts";
 import { withoutIndexes } from "./bulk-tables.ts";
 import { seedCalendar } from "./calendar.ts";
 import { seedCatalogue } from "./catalogue.ts";
@@ -132,6 +133,7 @@ async function fill(ctx: SeedContext): Promise<void> {
   await seedTargets(ctx);
   await seedClusters(ctx);
   await seedPanels(ctx);
+  await seedBulk(ctx);
   await seedSalesmen(ctx);
   await seedSalesmanPositions(ctx);
   await seedPatterns(ctx);

@@ -29,6 +29,8 @@ export const writes: readonly RegExp[] = [
   // salesmen and their phones
   /^POST \/api\/salesman\/:id\/(activation|hand-over|devices\/:device\/revoke)$/,
   /^POST \/api\/field-event\/:id\/(retry|discard)$/,
+  // projects of bulk customers
+  /^POST \/api\/project\/:id\/move$/,
   /^POST \/api\/visit-schedule(\/:id\/(move|cancel))?$/,
   /^POST \/api\/mobile\/v1\/(enrol|rotate|batch|tracks|photos)$/,
   // rewards, redemptions and their transfers

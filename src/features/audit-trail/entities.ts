@@ -141,6 +141,15 @@ export const auditEntities: readonly (readonly [name: string, title: string])[] 
   ["pointProposal", "Poin (v2)"],
   ["pointTransfer", "Transfer poin"],
   ["storeOwner", "Pemilik toko"],
+  ["bulkSegment", "Segments"],
+  ["customerGroup", "Group customer"],
+  ["bulkCustomer", "Customer curah"],
+  ["bulkCustomerDistributor", "Distributor customer curah"],
+  ["bulkContract", "Kontrak customer curah"],
+  ["bulkDistributor", "Distributor curah"],
+  ["kamAssignment", "User KAM"],
+  ["projectStage", "Tahap proyek"],
+  ["project", "Proyek"],
 ];
 export const entityTitles: Readonly<Record<number, string>> = Object.fromEntries(
   auditEntities.map(([, title], i) => [i + 1, title]),

@@ -143,6 +143,7 @@ export const rolePlans: readonly RolePlan[] = [
       "/laporan/toko-aktif",
       "/laporan/toko-tidak-aktif",
       "/laporan/log-api-distributor",
+      "/atbusiness/distributor-curah",
       "/distributor/detail-transaksi",
       "/master/data-toko",
       "/master/gudang-distributor",

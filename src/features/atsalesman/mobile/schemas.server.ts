@@ -33,7 +33,16 @@ const point = z
     mock: z.boolean().meta({ description: "true bila sistem ponsel menyebut lokasinya tiruan." }),
   })
   .meta({ description: "Tempat menurut ponsel; tidak ditulis bila tidak ada GPS." });
-const place = z.strictObject({ store: text(20, "Kode toko.") }).meta({ description: "Tempat yang dikunjungi." });
+const place = z
+  .strictObject({
+    store: text(20, "Kode toko, untuk salesman retail.").optional(),
+    customer: text(20, "Kode customer curah, untuk salesman corsales.").optional(),
+  })
+  .refine((p) => (p.store === undefined) !== (p.customer === undefined), {
+    path: ["store"],
+    message: "Tulis store atau customer, salah satu.",
+  })
+  .meta({ description: "Tempat yang dikunjungi: store atau customer, salah satu." });
 const photo = uuid("clientId foto yang dikirim lewat /photos; itemnya menunggu sampai fotonya tiba.");
 
 export const bodies = {

@@ -69,7 +69,7 @@ export const codes = [
       ),
       row(
         "refused",
-        ["place.unknown", "reason.unknown", "schedule.unknown"],
+        ["place.unknown", "place.channel", "reason.unknown", "schedule.unknown"],
         "Toko, alasan, atau jadwal tidak dikenal.",
         "Ambil bootstrap dan jadwal lagi.",
       ),

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { App, Button, Modal, Select } from "antd";
 import { useId, useState } from "react";
+import { BulkCustomer } from "#features/atbusiness/customer-curah/customer-curah.resource.ts";
 import { Store } from "#features/master/data-toko/data-toko.resource.ts";
 import { dialogWidths } from "#kit/constants.ts";
 import type { RefValue } from "#kit/field.ts";
@@ -8,6 +9,7 @@ import { useCall, useQueryCall } from "#web/api/hooks.ts";
 import { DateInput } from "#web/field/DateInput.tsx";
 import { RefSelect } from "#web/field/RefSelect.tsx";
 import { useT } from "#web/i18n.ts";
+import { useAddressValue } from "#web/router/params.ts";
 import { Salesman } from "../user-salesman/user-salesman.resource.ts";
 import { addCard, type Card, cancelCard, cancelReasons } from "./jadwal-kunjungan.calls.ts";
 
@@ -105,6 +107,7 @@ function Add({ day: first, person, onClose }: Props & { readonly day: string }) 
   const id = useId();
   const client = useQueryClient();
   const { message } = App.useApp();
+  const corsales = useAddressValue("channel") === "corsales";
   const [store, setStore] = useState<RefValue | null>(null);
   const [day, setDay] = useState<string | null>(first);
   const add = useCall(addCard, {
@@ -122,14 +125,24 @@ function Add({ day: first, person, onClose }: Props & { readonly day: string }) 
       okText={t("Tambah")}
       cancelText={t("Batal")}
       okButtonProps={{ disabled: !store || !day, loading: add.isPending }}
-      onOk={() => store && day && add.mutate({ salesman: person.id, store: store.id, day })}
+      onOk={() =>
+        store &&
+        day &&
+        add.mutate({ salesman: person.id, day, ...(corsales ? { customer: store.id } : { store: store.id }) })
+      }
       onCancel={onClose}
       mask={{ closable: false }}
     >
       <p className="p-small p-muted">{t("Yang ditambahkan untuk hari ini dihitung di luar rencana.")}</p>
       <div className="vs-form">
-        <label htmlFor={`${id}-store`}>{t("Toko")}</label>
-        <RefSelect id={`${id}-store`} target={Store} value={store} onChange={setStore} autoFocus />
+        <label htmlFor={`${id}-store`}>{t(corsales ? "Customer curah" : "Toko")}</label>
+        <RefSelect
+          id={`${id}-store`}
+          target={corsales ? BulkCustomer : Store}
+          value={store}
+          onChange={setStore}
+          autoFocus
+        />
         <label htmlFor={`${id}-day`}>{t("Tanggal")}</label>
         <DateInput id={`${id}-day`} value={day} onChange={setDay} allowClear={false} />
       </div>

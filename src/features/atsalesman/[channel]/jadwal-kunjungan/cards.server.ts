@@ -6,8 +6,9 @@ import type { Db } from "#server/db/db.ts";
 import { handle } from "#server/http/handle.ts";
 import { isDay } from "#server/resource/values.ts";
 import { pathId, version } from "#server/workflow/input.ts";
+import { placeColumns } from "../../place.server.ts";
 import { recountDay } from "../../mobile/recount-day.server.ts";
-import { addCard, cancelCard, moveCard } from "./jadwal-kunjungan.calls.ts";
+import { addCard, cancelCard, moveCard, type NewCard } from "./jadwal-kunjungan.calls.ts";
 
 const day = z.string().refine(isDay, "Tanggal tidak sah (TTTT-BB-HH, 2000–2100).");
 const wrong = (code: string, message: string, field: string) => new Refused(code, message, { [field]: message });
@@ -19,7 +20,8 @@ type Held = {
   readonly channel: string;
   readonly salesman: number;
   readonly day: string;
-  readonly store: number;
+  /** A store, or with a minus a bulk customer. */
+  readonly place: number;
   readonly district: number;
   readonly status: string;
 };
@@ -31,7 +33,7 @@ async function held(db: Db, id: number, seen: number): Promise<Held> {
   );
   if (!of) throw notFound();
   const item = await db.one<Held>(
-    `select s.id, s.version, s.distributor_id as distributor, s.channel, s.salesman_id as salesman, s.day::text, s.store_id as store, s.district_id as district, s.status
+    `select s.id, s.version, s.distributor_id as distributor, s.channel, s.salesman_id as salesman, s.day::text, s.place_key as place, s.district_id as district, s.status
      from {visit_schedule} s where s.distributor_id = :distributor and s.id = :id for update of s`,
     { id, ...of },
   );
@@ -47,16 +49,16 @@ async function personOf(db: Db, id: number): Promise<Person> {
   if (!found) throw wrong("schedule.salesman", "Salesman ini tidak aktif.", "salesman");
   return found;
 }
-async function refuseTwice(db: Db, p: Person, store: number, on: string): Promise<void> {
+async function refuseTwice(db: Db, p: Person, place: number, on: string): Promise<void> {
   const there = await db.maybe(
-    "select 1 from {visit_schedule} s where s.distributor_id = :distributor and s.salesman_id = :salesman and s.store_id = :store and s.day = :on::date and s.status = 'planned'",
-    { distributor: p.distributor, salesman: p.id, store, on },
+    "select 1 from {visit_schedule} s where s.distributor_id = :distributor and s.salesman_id = :salesman and s.place_key = :place and s.day = :on::date and s.status = 'planned'",
+    { distributor: p.distributor, salesman: p.id, place, on },
   );
-  if (there) throw wrong("schedule.twice", "Toko ini sudah dijadwalkan pada hari itu.", "day");
+  if (there) throw wrong("schedule.twice", "Tempat ini sudah dijadwalkan pada hari itu.", "day");
 }
 
-const insertSql = `insert into {!visit_schedule} (distributor_id, channel, salesman_id, day, store_id, district_id, source, created_by, updated_by)
-  values (:distributor, :channel, :salesman, :day::date, :store, :district, 'manual', :by::bigint, :by::bigint) returning id, version`;
+const insertSql = `insert into {!visit_schedule} (distributor_id, channel, salesman_id, day, store_id, customer_id, district_id, source, created_by, updated_by)
+  values (:distributor, :channel, :salesman, :day::date, ${placeColumns(":place")}, :district, 'manual', :by::bigint, :by::bigint) returning id, version`;
 type Placed = { readonly id: number; readonly version: number };
 
 /** A fact's employer never changes: for a salesman of another one the item ends here and begins there. */
@@ -69,7 +71,7 @@ async function place(db: Db, item: Held, to: Person, on: string, by: number): Pr
     );
   await end(db, item, null, by);
   const of = { distributor: to.distributor, channel: to.channel, salesman: to.id, day: on };
-  return db.one<Placed>(insertSql, { ...of, store: item.store, district: item.district, by });
+  return db.one<Placed>(insertSql, { ...of, place: item.place, district: item.district, by });
 }
 const end = (db: Db, item: Held, reason: { id: number; excuses: boolean } | null, by: number): Promise<Placed> =>
   db.one<Placed>(
@@ -95,7 +97,7 @@ export const onMoveCard = handle(moveCard, moveInput, (i, ctx) =>
     if (i.day <= now) throw wrong("schedule.past", "Pilih hari sesudah hari ini.", "day");
     const to = await personOf(db, i.salesman);
     if (to.channel !== item.channel) throw wrong("schedule.salesman", "Salesman dari kanal lain.", "salesman");
-    if (to.id !== item.salesman || i.day !== item.day) await refuseTwice(db, to, item.store, i.day);
+    if (to.id !== item.salesman || i.day !== item.day) await refuseTwice(db, to, item.place, i.day);
     const placed = await place(db, item, to, i.day, ctx.person.userId);
     await audit(db, {
       action: "move",
@@ -140,31 +142,40 @@ export const onCancelCard = handle(cancelCard, cancelInput, (i, ctx) =>
   }),
 );
 
-const addInput = z.strictObject({ salesman: z.int().positive(), store: z.int().positive(), day });
-export const onAddCard = handle(addCard, addInput, (i, ctx) =>
+type Place = { readonly key: number; readonly district: number };
+const storeSql =
+  "select t.id as key, t.district_id as district from {store} t where t.id = :id and t.archived_at is null and t.status <> 'closed'";
+const customerSql =
+  "select -c.id as key, c.district_id as district from {bulk_customer} c where c.id = :id and c.archived_at is null and c.status <> 'closed'";
+/** The store or the customer that an item is added for, as the salesman's channel wants it. */
+async function placeFor(db: Db, to: Person, i: { store?: number | undefined; customer?: number | undefined }) {
+  const field = to.channel === "corsales" ? "customer" : "store";
+  const id = i[field];
+  if (id === undefined || i[field === "store" ? "customer" : "store"] !== undefined)
+    throw wrong("place.channel", "Salesman retail mengunjungi toko, salesman corsales customer curah.", field);
+  const place = await db.maybe<Place>(field === "store" ? storeSql : customerSql, { id });
+  if (!place)
+    throw wrong("place.unknown", field === "store" ? "Toko ini tidak dikenal." : "Customer ini tidak dikenal.", field);
+  return place;
+}
+
+const placeId = z.int().positive().optional();
+const addInput = z.strictObject({ salesman: z.int().positive(), store: placeId, customer: placeId, day });
+export const onAddCard = handle(addCard, addInput as unknown as z.ZodType<NewCard>, (i, ctx) =>
   ctx.db.tx(async (db) => {
     const now = await today(db);
     if (i.day < now) throw wrong("schedule.past", "Hari yang lewat tidak berubah lagi.", "day");
     const to = await personOf(db, i.salesman);
-    const store = await db.maybe<{ id: number; district: number }>(
-      "select t.id, t.district_id as district from {store} t where t.id = :id and t.archived_at is null and t.status <> 'closed'",
-      { id: i.store },
-    );
-    if (!store) throw wrong("place.unknown", "Toko ini tidak dikenal.", "store");
-    await refuseTwice(db, to, store.id, i.day);
+    const { key, district } = await placeFor(db, to, i);
+    await refuseTwice(db, to, key, i.day);
     const of = { distributor: to.distributor, channel: to.channel, salesman: to.id, day: i.day };
-    const placed = await db.one<Placed>(insertSql, {
-      ...of,
-      store: store.id,
-      district: store.district,
-      by: ctx.person.userId,
-    });
+    const placed = await db.one<Placed>(insertSql, { ...of, place: key, district, by: ctx.person.userId });
     await audit(db, {
       action: "create",
       entity: "visitSchedule",
       entityId: placed.id,
       label: to.code,
-      after: { day: i.day, store: store.id },
+      after: { day: i.day, ...(key > 0 ? { store: key } : { customer: -key }) },
     });
     return placed;
   }),

@@ -2,6 +2,7 @@ import { addDays } from "#kit/day.ts";
 import { type Occurrence, occurrencesOf, type Pattern } from "#kit/visit-pattern.ts";
 import { isWorkWeekday } from "#kit/visit.ts";
 import type { Db } from "#server/db/db.ts";
+import { placeColumn, placeColumns, placeJoin } from "../../place.server.ts";
 
 /** Days that the schedule is made ahead. */
 export const scheduledAhead = 35;
@@ -13,16 +14,17 @@ type Row = Pattern & {
   readonly distributor: number;
   readonly channel: string;
   readonly salesman: number;
-  readonly store: number;
+  /** A store, or with a minus a bulk customer. */
+  readonly place: number;
   readonly district: number;
   readonly workDays: "monFri" | "monSat" | "daily";
 };
-const patternsSql = `select p.id, s.distributor_id as distributor, s.channel, p.salesman_id as salesman, p.store_id as store, t.district_id as district, s.work_days as "workDays",
+const patternsSql = `select p.id, s.distributor_id as distributor, s.channel, p.salesman_id as salesman, p.place_key as place, ${placeColumn("district_id")} as district, s.work_days as "workDays",
     p.frequency, array[p.monday, p.tuesday, p.wednesday, p.thursday, p.friday, p.saturday, p.sunday] as weekdays, p.nth, p.anchor_on::text as "anchorOn",
     p.holiday_rule as "holidayRule", p.valid_from::text as "validFrom", p.valid_to::text as "validTo"
-  from {visit_pattern} p join {salesman} s on s.id = p.salesman_id join {store} t on t.id = p.store_id
+  from {visit_pattern} p join {salesman} s on s.id = p.salesman_id ${placeJoin("p")}
   where p.archived_at is null and p.id > :after and (:pattern::bigint is null or p.id = :pattern::bigint) and p.valid_from <= :to::date and (p.valid_to is null or p.valid_to > :from::date)
-    and s.status = 'active' and s.archived_at is null and t.archived_at is null and t.status <> 'closed' order by p.id limit ${patternsAtOnce}`;
+    and s.status = 'active' and s.archived_at is null and coalesce(t.archived_at, c.archived_at) is null and ${placeColumn("status")} <> 'closed' order by p.id limit ${patternsAtOnce}`;
 
 async function holidaysIn(db: Db, from: string, to: string): Promise<ReadonlySet<string>> {
   const rows = await db.query<{ day: string }>(
@@ -32,10 +34,10 @@ async function holidaysIn(db: Db, from: string, to: string): Promise<ReadonlySet
   return new Set(rows.map((r) => r.day));
 }
 
-const insertSql = `insert into {!visit_schedule} (distributor_id, channel, salesman_id, day, store_id, district_id, source, pattern_id, origin_on)
-  select x.distributor, x.channel, x.salesman, x.day, x.store, x.district, 'pattern', x.pattern, x.origin
-  from unnest(:distributors::bigint[], :channels::text[], :salesmen::bigint[], :days::date[], :stores::bigint[], :districts::bigint[], :patterns::bigint[], :origins::date[])
-    as x(distributor, channel, salesman, day, store, district, pattern, origin)
+const insertSql = `insert into {!visit_schedule} (distributor_id, channel, salesman_id, day, store_id, customer_id, district_id, source, pattern_id, origin_on)
+  select x.distributor, x.channel, x.salesman, x.day, ${placeColumns("x.place")}, x.district, 'pattern', x.pattern, x.origin
+  from unnest(:distributors::bigint[], :channels::text[], :salesmen::bigint[], :days::date[], :places::bigint[], :districts::bigint[], :patterns::bigint[], :origins::date[])
+    as x(distributor, channel, salesman, day, place, district, pattern, origin)
   order by x.day, x.salesman, x.pattern on conflict do nothing`;
 
 type Made = { readonly row: Row; readonly at: Occurrence };
@@ -45,7 +47,7 @@ const insert = (db: Db, made: readonly Made[]): Promise<number> =>
     channels: made.map((m) => m.row.channel),
     salesmen: made.map((m) => m.row.salesman),
     days: made.map((m) => m.at.day),
-    stores: made.map((m) => m.row.store),
+    places: made.map((m) => m.row.place),
     districts: made.map((m) => m.row.district),
     patterns: made.map((m) => m.row.id),
     origins: made.map((m) => m.at.originOn),

@@ -103,9 +103,10 @@ test("patterns of one channel are nothing to who holds the other", async () => {
   const [chosen] = await portal.sql<{ id: string }>(
     "select id from salesman where channel = 'corsales' order by id limit 1",
   );
+  await portal.sql("delete from visit_pattern where salesman_id = $1", [chosen?.id]);
   await portal.sql(
-    "insert into visit_pattern (salesman_id, store_id, frequency, friday, anchor_on, valid_from) values ($1, $2, 'weekly', true, '2026-01-02', '2026-01-02')",
-    [chosen?.id, store],
+    "insert into visit_pattern (salesman_id, customer_id, frequency, friday, anchor_on, valid_from) select $1, min(id), 'weekly', true, '2026-01-02'::date, '2026-01-02'::date from bulk_customer",
+    [chosen?.id],
   );
   const listed = (await tso.get(`/api/visit-pattern?page=1&perPage=20&f.salesman=${chosen?.id}`)).json as {
     data: unknown[];

@@ -30,6 +30,7 @@ export type Card = {
   readonly id: number;
   readonly version: number;
   readonly day: PlainDate;
+  /** In corsales a bulk customer. */
   readonly store: RefValue;
   readonly minutes: number;
   /** Its turn in the order suggested; none without coordinates. */
@@ -58,11 +59,9 @@ export const cancelCard = defineCall<Placed & { readonly reason: string }, Place
   "/api/visit-schedule/:id/cancel",
   "visitSchedule.write",
 );
-export const addCard = defineCall<{ salesman: number; store: number; day: PlainDate }, Placed>(
-  "POST",
-  "/api/visit-schedule",
-  "visitSchedule.write",
-);
+/** Of retail with a store, of corsales with a bulk customer. */
+export type NewCard = { salesman: number; store?: number; customer?: number; day: PlainDate };
+export const addCard = defineCall<NewCard, Placed>("POST", "/api/visit-schedule", "visitSchedule.write");
 export const cancelReasons = defineCall<
   Record<string, never>,
   { readonly data: readonly { code: string; label: string }[] }

@@ -19,12 +19,25 @@ async function dropAhead(db: Db, id: number): Promise<string> {
   return now;
 }
 
+const idOf = (v: unknown): number | null =>
+  v !== null && typeof v === "object" && "id" in v ? Number(v.id) : typeof v === "number" ? v : null;
+/** Salesmen of retail visit stores, those of corsales bulk customers. */
+async function checkPlace(db: Db, of: (name: string) => unknown): Promise<void> {
+  const found = await db.maybe<{ channel: string }>("select s.channel from {salesman} s where s.id = :id", {
+    id: idOf(of("salesman")),
+  });
+  const [wanted, other] = found?.channel === "corsales" ? ["customer", "store"] : ["store", "customer"];
+  if (idOf(of(wanted as string)) === null) throw wrong(wanted as string, "Wajib diisi.");
+  if (idOf(of(other as string)) !== null) throw wrong(other as string, "Bukan untuk kanal salesman ini.");
+}
+
 export const visitPatternHooks = resourceHooks(VisitPattern, {
-  beforeSave(next, before) {
+  async beforeSave(next, before, { db }) {
     const held = before as Record<string, unknown> | null;
     const of = (name: string): unknown =>
       Object.hasOwn(next, name) ? (next as Record<string, unknown>)[name] : held?.[name];
     if (!weekdays.some((d) => of(d) === true)) throw wrong("monday", "Pilih paling sedikit satu hari.");
+    await checkPlace(db, of);
     const monthly = of("frequency") === "monthlyNth";
     if (monthly && !of("nth")) throw wrong("nth", "Wajib diisi.");
     return monthly || !of("nth") ? next : { ...next, nth: null };

@@ -7,6 +7,7 @@ import type { Db } from "#server/db/db.ts";
 import { handle } from "#server/http/handle.ts";
 import { search } from "#server/http/words.ts";
 import { isDay } from "#server/resource/values.ts";
+import { placeColumn, placeJoin } from "../../place.server.ts";
 import {
   cancelReasons,
   type Card,
@@ -29,6 +30,8 @@ type Item = {
   readonly version: number;
   readonly day: string;
   readonly salesman: number;
+  /** As the database tells places apart. */
+  readonly place: number;
   readonly store: { readonly id: number; readonly label: string };
   readonly pattern: number | null;
   readonly latitude: string | null;
@@ -46,8 +49,9 @@ const at = (p: { readonly latitude: string | null; readonly longitude: string | 
 
 const itemsOf = (db: Db, salesmen: readonly number[], from: string, to: string): Promise<Item[]> =>
   db.query<Item>(
-    `select s.id, s.version, s.day::text, s.salesman_id as salesman, json_build_object('id', t.id, 'label', concat_ws(' – ', t.code, t.name)) as store, s.pattern_id as pattern, t.latitude::text, t.longitude::text
-     from {visit_schedule} s join {~store} t on t.id = s.store_id
+    `select s.id, s.version, s.day::text, s.salesman_id as salesman, s.place_key as place, json_build_object('id', coalesce(t.id, c.id), 'label', concat_ws(' – ', ${placeColumn("code")}, ${placeColumn("name")})) as store,
+       s.pattern_id as pattern, ${placeColumn("latitude")}::text as latitude, ${placeColumn("longitude")}::text as longitude
+     from {visit_schedule} s ${placeJoin("s")}
      where s.salesman_id = any(:salesmen::bigint[]) and s.day between :from::date and :to::date and s.status = 'planned' order by s.day, s.id`,
     { salesmen, from, to },
   );
@@ -59,15 +63,15 @@ async function minutesOf(db: Db, items: readonly Item[]): Promise<(item: Item) =
   const by = new Map(rows.map((r) => [r.id, r.minutes]));
   return (item) => (item.pattern === null ? undefined : by.get(item.pattern)) ?? usualMinutes;
 }
-/** Which items were visited: the store on the day, by the salesman. */
+/** Which items were visited: the place on the day, by the salesman. */
 async function doneOf(db: Db, salesmen: readonly number[], from: string, to: string): Promise<(i: Item) => boolean> {
   const rows = await db.query<{ key: string }>(
-    `select distinct concat_ws('/', v.salesman_id, v.day, v.store_id) as key from {visit} v
+    `select distinct concat_ws('/', v.salesman_id, v.day, v.place_key) as key from {visit} v
      where v.salesman_id = any(:salesmen::bigint[]) and v.day between :from::date and :to::date and v.status = 'posted'`,
     { salesmen, from, to },
   );
   const done = new Set(rows.map((r) => r.key));
-  return (i) => done.has(`${i.salesman}/${i.day}/${i.store.id}`);
+  return (i) => done.has(`${i.salesman}/${i.day}/${i.place}`);
 }
 
 type Way = { readonly metres: number; readonly suggested: number; readonly order: ReadonlyMap<number, number> };

@@ -33,8 +33,8 @@ const columns =
 /** Patterns that hold on the day or begin later; each ends there, and goes on with the other from then. */
 async function movePatterns(db: Db, i: HandOver, by: number): Promise<number[]> {
   const made = await db.query<{ id: number }>(
-    `insert into {!visit_pattern} as n (salesman_id, store_id, ${columns}, valid_from, valid_to, created_by, updated_by)
-     select :to::bigint, p.store_id, ${columns}, greatest(p.valid_from, :from::date), p.valid_to, :by::bigint, :by::bigint from {visit_pattern} p
+    `insert into {!visit_pattern} as n (salesman_id, store_id, customer_id, ${columns}, valid_from, valid_to, created_by, updated_by)
+     select :to::bigint, p.store_id, p.customer_id, ${columns}, greatest(p.valid_from, :from::date), p.valid_to, :by::bigint, :by::bigint from {visit_pattern} p
      where p.salesman_id = :id and p.archived_at is null and (p.valid_to is null or p.valid_to > :from::date) order by p.id returning n.id`,
     { ...i, by },
   );
