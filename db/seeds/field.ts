@@ -83,6 +83,11 @@ export async function seedSalesmanPositions(ctx: SeedContext): Promise<void> {
     [ctx.today],
   );
   await ctx.client.query(
+    `update salesman s set position_id = (select m.position_id from salesman_position m where m.salesman_id = s.id and m.valid_from <= $1::date and (m.valid_to is null or m.valid_to > $1::date)),
+       area_id = (select a.area_id from area_district a where a.district_id = s.district_id and a.valid_from <= $1::date and (a.valid_to is null or a.valid_to > $1::date))`,
+    [ctx.today],
+  );
+  await ctx.client.query(
     `update salesman_position set valid_from = $1::date - 14 where salesman_id = (select min(salesman_id) from salesman_position where valid_to is null and valid_from < $1::date - 60)`,
     [ctx.today],
   );

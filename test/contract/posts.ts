@@ -27,11 +27,12 @@ export const writes: readonly RegExp[] = [
   /^POST \/api\/v1\/[\w-]+(\/batch)?$/,
   /^POST \/api\/push-item\/:id\/(discard|repair)$/,
   // salesmen and their phones
-  /^POST \/api\/salesman\/:id\/(activation|hand-over|devices\/:device\/revoke)$/,
+  /^POST \/api\/salesman\/:id\/(activation|hand-over|end|status|devices\/:device\/revoke)$/,
   /^POST \/api\/field-event\/:id\/(retry|discard)$/,
   // projects of bulk customers
   /^POST \/api\/project\/:id\/move$/,
   /^POST \/api\/visit-schedule(\/:id\/(move|cancel))?$/,
+  /^POST \/api\/visit-schedule\/(generate|leave|swap|(leave|swap)\/preview|changes\/:id\/undo)$/,
   /^POST \/api\/mobile\/v1\/(enrol|rotate|batch|tracks|photos)$/,
   // rewards, redemptions and their transfers
   /^POST \/api\/reward\/(image|:id\/(receive|correct|switch))$/,

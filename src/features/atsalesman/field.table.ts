@@ -13,4 +13,5 @@ export const VisitMissTable = defineTable("visit_miss", "system");
 export const MovementPointTable = defineTable("movement_point", "system");
 export const MovementLastTable = defineTable("movement_last", "system");
 export const MovementDayTable = defineTable("movement_day", "system");
+export const ScheduleChangeTable = defineTable("schedule_change", "system");
 export const DeviceItemTable = defineTable("device_item", "system");

@@ -123,6 +123,7 @@ export const auditEntities: readonly (readonly [name: string, title: string])[] 
   ["programChange", "Perubahan program"],
   ["salesman", "User salesman"],
   ["salesmanPosition", "Posisi salesman"],
+  ["salesmanLeave", "Cuti salesman"],
   ["visitPattern", "Pola kunjungan"],
   ["visitSchedule", "Jadwal kunjungan"],
   ["fieldEvent", "Data sales"],

@@ -6,6 +6,7 @@ import { onStartup } from "#server/http/handle.ts";
 import { everyRound } from "#server/rounds.ts";
 import { readSetting } from "#server/setting/read-setting.ts";
 import { generateSchedule, scheduledAhead } from "../[channel]/jadwal-kunjungan/generate-schedule.server.ts";
+import { showToday } from "../[channel]/user-salesman/show-today.server.ts";
 import { trackDays } from "../field.setting.ts";
 import { recountDay, type SalesmanDay } from "./recount-day.server.ts";
 
@@ -44,6 +45,7 @@ export async function makeSchedule(db: Db): Promise<number> {
   const now = await today(sys);
   if (madeOn === now) return 0;
   const made = await sys.tx((tx) => generateSchedule(tx, { from: addDays(now, 1), to: addDays(now, scheduledAhead) }));
+  await showToday(sys, "all");
   madeOn = now;
   return made;
 }

@@ -5,6 +5,7 @@ import { todaySql } from "#server/clock.ts";
 import { can } from "#server/access/access.ts";
 import { resourceHooks } from "#server/resource/hooks.ts";
 import { closeDevices } from "./devices.server.ts";
+import { showToday } from "./show-today.server.ts";
 import { Salesman } from "./user-salesman.resource.ts";
 
 const idOf = (v: unknown): unknown => (v !== null && typeof v === "object" && "id" in v ? v.id : (v ?? null));
@@ -29,6 +30,7 @@ export const salesmanHooks = resourceHooks(Salesman, {
   },
   /** Whoever has left takes no phone along, and leaves no stores without somebody who visits them. */
   async afterSave(id, _before, ctx) {
+    await showToday(ctx.db, [id]);
     const db = ctx.db.internal("phones and patterns of who has left");
     const gone = await db.maybe<{ patterns: number }>(
       `select (select count(*)::int from {visit_pattern} p where p.salesman_id = s.id and p.archived_at is null and (p.valid_to is null or p.valid_to > greatest(s.ended_on, ${todaySql}))) as patterns
