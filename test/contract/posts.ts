@@ -31,6 +31,9 @@ export const writes: readonly RegExp[] = [
   /^POST \/api\/field-event\/:id\/(retry|discard)$/,
   /^POST \/api\/visit-schedule(\/:id\/(move|cancel))?$/,
   /^POST \/api\/mobile\/v1\/(enrol|rotate|batch|tracks|photos)$/,
+  /^POST \/api\/survey-design$/,
+  /^POST \/api\/survey\/:id\/(design|publish|draft|close)$/,
+  /^POST \/api\/survey-response\/:id\/void$/,
   // rewards, redemptions and their transfers
   /^POST \/api\/reward\/(image|:id\/(receive|correct|switch))$/,
   /^PUT \/api\/(gift|money)-redemption\/:id$/,
