@@ -151,11 +151,17 @@ create table survey_response (
   void_reason    varchar(400),
   voided_at      timestamptz,
   voided_by      bigint,
+  version int not null default 1, created_at timestamptz not null default now(), updated_at timestamptz not null default now(), archived_at timestamptz,
   primary key (distributor_id, id),
   unique (distributor_id, salesman_id, client_id),
   check ((status = 'void') = (voided_at is not null)),
   check ((status = 'void') = (void_reason is not null))
 );
+create index survey_response_submitted on survey_response (submitted_at, id);
+create index survey_response_status on survey_response (status, id);
+create index survey_response_day on survey_response (day, id);
+create index survey_response_version on survey_response (version_id, id);
+create index survey_response_photos on survey_response (photos, id);
 create index survey_response_id on survey_response (id);
 create index survey_response_round on survey_response (round_on, survey_id);
 create index survey_response_survey on survey_response (survey_id, round_on);

@@ -107,7 +107,9 @@ function numberPossible(item: SurveyItem, tests: readonly ItemTest[]): boolean {
   const lowest = tests.reduce((low, t) => (t.gte !== undefined && below(low, t.gte) ? t.gte : low), min);
   const limits = tests.flatMap((t) => t.lt ?? []);
   const fits = (v: string) =>
-    !below(v, lowest) && !below(max, v) && limits.every((l) => below(v, l)) &&
+    !below(v, lowest) &&
+    !below(max, v) &&
+    limits.every((l) => below(v, l)) &&
     tests.every((t) => t.isNot === undefined || compareValues(item.kind, v, t.isNot) !== 0);
   const exact = tests.flatMap((t) => t.is ?? []);
   if (exact.length > 0) return exact.every((v) => compareValues(item.kind, v, exact[0] as string) === 0 && fits(v));

@@ -66,8 +66,7 @@ export type AnswerPoint = { readonly latE6: number; readonly lonE6: number; read
 export type Answer = string | readonly string[] | AnswerPoint;
 export type Answers = Readonly<Record<string, Answer>>;
 
-const isEmpty = (a: Answer | undefined): boolean =>
-  a === undefined || a === "" || (Array.isArray(a) && a.length === 0);
+const isEmpty = (a: Answer | undefined): boolean => a === undefined || a === "" || (Array.isArray(a) && a.length === 0);
 const scale = 6;
 /** Below zero, zero or above, as `a` comes before `b`; days compare as they are written. */
 export const compareValues = (kind: ItemKind, a: string, b: string): number => {
@@ -81,7 +80,8 @@ function passes(test: ItemTest, kind: ItemKind, answer: Answer | undefined): boo
   // an item without an answer is neither equal to a value nor different from it
   if (isEmpty(answer)) return false;
   const values = Array.isArray(answer) ? (answer as readonly string[]) : [String(answer)];
-  const holds = (value: string) => values.some((v) => (ordered(kind) ? compareValues(kind, v, value) === 0 : v === value));
+  const holds = (value: string) =>
+    values.some((v) => (ordered(kind) ? compareValues(kind, v, value) === 0 : v === value));
   if (test.is !== undefined) return holds(test.is);
   if (test.isNot !== undefined) return !holds(test.isNot);
   if (test.in !== undefined) return test.in.some(holds);

@@ -111,7 +111,12 @@ async function isAgain(db: Db, v: Version, of: { store: number; visit: number | 
 }
 
 /** One response of a store, under the version that the phone showed. What it says of itself is kept; flags tell what to look at. */
-export async function surveyResponse(db: Db, k: KnownDevice, body: Body<"survey.response">, h: Happened): Promise<number> {
+export async function surveyResponse(
+  db: Db,
+  k: KnownDevice,
+  body: Body<"survey.response">,
+  h: Happened,
+): Promise<number> {
   const day = businessDay(h.at);
   const version = await versionOn(db, k, body.version, day);
   const place = await placeOn(db, body.place.store, day);

@@ -36,10 +36,25 @@ export const surveyForms = {
   tree: [
     item("score", "scale"),
     item("on", "date"),
-    item("both", "text", { all: [{ item: "score", gte: "4" }, { item: "on", lt: "2026-12-01" }] }),
-    item("either", "text", { any: [{ item: "score", lt: "2" }, { item: "on", gte: "2026-12-01" }] }),
+    item("both", "text", {
+      all: [
+        { item: "score", gte: "4" },
+        { item: "on", lt: "2026-12-01" },
+      ],
+    }),
+    item("either", "text", {
+      any: [
+        { item: "score", lt: "2" },
+        { item: "on", gte: "2026-12-01" },
+      ],
+    }),
     item("skipped", "text", { item: "score", answered: false }),
-    item("given", "text", { all: [{ item: "either", answered: true }, { item: "score", isNot: "3" }] }),
+    item("given", "text", {
+      all: [
+        { item: "either", answered: true },
+        { item: "score", isNot: "3" },
+      ],
+    }),
     item("never", "text", { any: [] }),
     item("ever", "text", { all: [] }),
   ],

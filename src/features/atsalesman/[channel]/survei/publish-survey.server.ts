@@ -18,7 +18,9 @@ const closed = () => new Refused("survey.closed", "Survei ini sudah ditutup; sal
 async function refuseFaults(db: Db, draft: number): Promise<void> {
   const faults = surveyFaults((await itemsOf(db, draft)).map(plainItem));
   if (faults.length === 0) return;
-  const fields = faults.map((f): FieldError => ({ field: f.key ? `items.${f.key}` : "items", message: faultWords[f.code] }));
+  const fields = faults.map(
+    (f): FieldError => ({ field: f.key ? `items.${f.key}` : "items", message: faultWords[f.code] }),
+  );
   throw new Refused("survey.faults", "Survei belum dapat diterbitkan.", fields, 422);
 }
 
@@ -54,8 +56,12 @@ export const onPublishSurvey = handle(publishSurvey, seen, (i, ctx) =>
       id: survey.id,
       today: await today(db),
     });
-    if (late) throw new Refused("survey.over", "Tanggal berakhir sudah lewat.", { closesOn: "Tanggal berakhir sudah lewat." });
-    await db.run("update {!survey_version} set state = 'retired', updated_at = now() where survey_id = :id and state = 'published'", survey);
+    if (late)
+      throw new Refused("survey.over", "Tanggal berakhir sudah lewat.", { closesOn: "Tanggal berakhir sudah lewat." });
+    await db.run(
+      "update {!survey_version} set state = 'retired', updated_at = now() where survey_id = :id and state = 'published'",
+      survey,
+    );
     await db.run(
       "update {!survey_version} set state = 'published', published_at = now(), published_by = :by, updated_at = now(), updated_by = :by where id = :draft",
       { draft: draft.id, by },
@@ -64,7 +70,13 @@ export const onPublishSurvey = handle(publishSurvey, seen, (i, ctx) =>
     const next = await bumped(db, survey, "state = 'open', version_no = :no", by, { no: draft.no });
     // stores are assigned for the whole country, whatever the person sees of it
     const assigned = await assignSurveys(db.asPortal("bookkeeping", "stores that a survey is due at"), survey.id);
-    await audit(db, { action: "publish", entity: "survey", entityId: survey.id, label: survey.code, after: { no: draft.no } });
+    await audit(db, {
+      action: "publish",
+      entity: "survey",
+      entityId: survey.id,
+      label: survey.code,
+      after: { no: draft.no },
+    });
     await touched(db, "survey");
     return { version: next, assigned };
   }),
@@ -95,7 +107,13 @@ export const onDraftSurvey = handle(draftSurvey, seen, (i, ctx) =>
       from,
     );
     const next = await bumped(db, survey, "title = title", by);
-    await audit(db, { action: "draft", entity: "survey", entityId: survey.id, label: survey.code, after: { no: draft.no } });
+    await audit(db, {
+      action: "draft",
+      entity: "survey",
+      entityId: survey.id,
+      label: survey.code,
+      after: { no: draft.no },
+    });
     await touched(db, "survey");
     return { version: next };
   }),

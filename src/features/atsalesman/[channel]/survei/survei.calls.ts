@@ -43,11 +43,10 @@ export type SurveyDesign = SurveyContent & {
 };
 type Seen = { readonly id: number; readonly version: number };
 
-export const createSurvey = defineCall<{ channel: Channel; title: string; copyOf?: number | undefined }, { id: number }>(
-  "POST",
-  "/api/survey-design",
-  "survey.manage",
-);
+export const createSurvey = defineCall<
+  { channel: Channel; title: string; copyOf?: number | undefined },
+  { id: number }
+>("POST", "/api/survey-design", "survey.manage");
 export const surveyDesign = defineCall<{ id: number; channel: Channel; no?: number | undefined }, SurveyDesign>(
   "GET",
   "/api/survey/:id/design",

@@ -20,7 +20,15 @@ import {
   surveyDesign,
   type VersionFacts,
 } from "./survei.calls.ts";
-import { draftOf, lockedSurvey, seenSurvey, type SurveyRow, writeFacts, writeItems, writeTargets } from "./survey-draft.server.ts";
+import {
+  draftOf,
+  lockedSurvey,
+  seenSurvey,
+  type SurveyRow,
+  writeFacts,
+  writeItems,
+  writeTargets,
+} from "./survey-draft.server.ts";
 import { channel, surveyContent, surveyTitle } from "./survey-input.server.ts";
 import { itemsOf, plainItem } from "./survey-items.server.ts";
 
@@ -51,7 +59,12 @@ export const onCreateSurvey = handle(createSurvey, createInput, (i, ctx) => {
   return ctx.db.tx(async (db) => {
     const by = ctx.person.userId;
     const items = await copied(db, i.copyOf, i.channel);
-    const made = await db.one<{ id: number }>(createSql, { title: i.title, channel: i.channel, copyOf: i.copyOf ?? null, by });
+    const made = await db.one<{ id: number }>(createSql, {
+      title: i.title,
+      channel: i.channel,
+      copyOf: i.copyOf ?? null,
+      by,
+    });
     const code = `SV-${String(made.id).padStart(5, "0")}`;
     await db.run("update {!survey} set code = :code where id = :id", { code, id: made.id });
     const draft = await db.one<{ id: number }>(
@@ -99,7 +112,10 @@ async function designOf(db: Db, survey: SurveyRow, no: number | undefined): Prom
     state: survey.state,
     ...(await db.one<Omit<SurveyContent, "items" | "targets">>(factsSql, survey)),
     items,
-    targets: await db.query("select t.kind, t.target_id as id, t.panel from {survey_target} t where t.survey_id = :id order by t.id", survey),
+    targets: await db.query(
+      "select t.kind, t.target_id as id, t.panel from {survey_target} t where t.survey_id = :id order by t.id",
+      survey,
+    ),
     shown: plain(shown),
     versions: versions.map(plain),
     fixed: (await db.query<{ key: string }>(fixedSql, survey)).map((r) => r.key),

@@ -7,6 +7,5 @@ export const SurveyVersionItemTable = defineTable("survey_version_item", "open",
 export const SurveyVersionOptionTable = defineTable("survey_version_option", "open", { everywhere: beside });
 export const SurveyTargetTable = defineTable("survey_target", "open");
 export const SurveyAssignmentTable = defineTable("survey_assignment", seen);
-export const SurveyResponseTable = defineTable("survey_response", { ...seen, person: "user_id" });
 /** Read for people only by a response that they see. */
 export const SurveyAnswerTable = defineTable("survey_answer", "system", { appendOnly: true });

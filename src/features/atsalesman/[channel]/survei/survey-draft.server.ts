@@ -140,7 +140,8 @@ export async function writeTargets(db: Db, survey: number, targets: SurveyConten
       `select count(*)::int as n from ${table} t where t.id = any(:ids::bigint[])`,
       { ids },
     );
-    if (n < ids.length) throw new Refused("survey.target", "Sasaran tidak ditemukan.", { targets: "Sasaran tidak ditemukan." });
+    if (n < ids.length)
+      throw new Refused("survey.target", "Sasaran tidak ditemukan.", { targets: "Sasaran tidak ditemukan." });
   }
   await db.run("delete from {!survey_target} where survey_id = :survey", { survey });
   await db.run(

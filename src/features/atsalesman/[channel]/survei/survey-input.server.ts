@@ -8,7 +8,9 @@ const mostOptions = 50;
 const deepest = 4;
 const mostConditions = 20;
 const value = text(40, 1);
-const key = z.string().regex(/^[a-z][a-zA-Z0-9_]{0,39}$/, "Kunci dimulai huruf kecil; hanya huruf, angka, dan garis bawah.");
+const key = z
+  .string()
+  .regex(/^[a-z][a-zA-Z0-9_]{0,39}$/, "Kunci dimulai huruf kecil; hanya huruf, angka, dan garis bawah.");
 
 const operator = {
   is: value.optional(),
@@ -18,10 +20,12 @@ const operator = {
   gte: value.optional(),
   answered: z.boolean().optional(),
 };
-const itemTest = z.strictObject({ item: key, ...operator }).refine(
-  ({ item: _item, ...rest }) => Object.values(rest).filter((v) => v !== undefined).length === 1,
-  "Sebuah syarat menguji satu hal.",
-);
+const itemTest = z
+  .strictObject({ item: key, ...operator })
+  .refine(
+    ({ item: _item, ...rest }) => Object.values(rest).filter((v) => v !== undefined).length === 1,
+    "Sebuah syarat menguji satu hal.",
+  );
 /** Conditions as deep as the designer makes them; one that is nested deeper is refused. */
 const conditionTo = (depth: number): z.ZodType<Condition> =>
   depth === 0
