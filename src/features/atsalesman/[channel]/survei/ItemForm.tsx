@@ -79,8 +79,13 @@ export function ItemForm({ item, before, editable, fixed, onChange }: Props) {
           <small className="p-faint">{t("Kunci dan jenis butir yang sudah terbit tidak berubah.")}</small>
         ) : null}
         {item.kind === "note" ? null : (
-          <label className="sd-switch">
-            <Switch checked={item.required} disabled={off} onChange={(required) => set({ required })} />
+          <label className="sd-switch" htmlFor={`${id}-required`}>
+            <Switch
+              id={`${id}-required`}
+              checked={item.required}
+              disabled={off}
+              onChange={(required) => set({ required })}
+            />
             {t("Wajib dijawab")}
           </label>
         )}

@@ -49,7 +49,6 @@ function Question({ item, answer, onChange }: Props) {
   const id = useId();
   const fault = answer === undefined || answer === "" ? null : answerFault(item, answer);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out like the question of a phone
     <div className="sd-question" role="group" aria-labelledby={id}>
       <p id={id}>
         {item.label || t("(belum ada pertanyaan)")}
