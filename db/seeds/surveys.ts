@@ -102,8 +102,8 @@ const questionsOf = (plan: Plan): readonly Question[] => [
   { key: "note", kind: "longText", label: "Catatan" },
 ];
 
-/** How many stores of each district are due: so that responses add up to what the scale asks for. */
-const storesPerSalesman: Readonly<Record<SeedContext["name"], number>> = { test: 8, demo: 36, large: 60, xl: 60 };
+/** How many stores are due for each salesman. */
+const storesPerSalesman: Readonly<Record<SeedContext["name"], number>> = { test: 8, demo: 20, large: 60, xl: 60 };
 
 /** Six surveys with what came of them: one whose second version renamed an option, one that comes back every four weeks, one closed, one draft. */
 export async function seedSurveys(ctx: SeedContext): Promise<void> {
@@ -135,17 +135,17 @@ async function version(ctx: SeedContext, survey: number, plan: Plan, no: number,
   const published = addDays(ctx.today, no === 1 ? plan.opens - 2 : Math.round(plan.opens / 2));
   const { rows } = await ctx.client.query<{ id: string }>(
     `insert into survey_version (survey_id, channel, no, title, state, published_at)
-     values ($1, $2, $3, $4, $5, case when $5 = 'draft' then null else $6::date + interval '9 hours' end) returning id`,
+     values ($1, $2, $3, $4, $5::text, case when $5::text = 'draft' then null else $6::date + interval '9 hours' end) returning id`,
     [survey, plan.channel, no, plan.title, state, published],
   );
   const id = Number(rows[0]?.id);
   const questions = questionsOf(plan);
   await ctx.client.query(
     `with q as (select q.*, row_number() over () as position from jsonb_to_recordset($3::jsonb) as q(key text, kind text, label text, condition jsonb)),
-       i as (insert into survey_item (survey_id, channel, key, kind, label) select $1, $2, q.key, q.kind, q.label from q order by q.position
+       i as (insert into survey_item (survey_id, channel, key, kind, label) select $1::bigint, $2::text, q.key, q.kind, q.label from q order by q.position
          on conflict (survey_id, key) do update set label = excluded.label returning id, key)
      insert into survey_version_item (version_id, item_id, position, label, required, condition)
-     select $4, i.id, q.position, q.label, q.key = 'main', q.condition from q join i on i.key = q.key`,
+     select $4::bigint, i.id, q.position, q.label, q.key = 'main', q.condition from q join i on i.key = q.key`,
     [survey, plan.channel, JSON.stringify(questions), id],
   );
   const options = questions.flatMap((q) =>
@@ -157,11 +157,11 @@ async function version(ctx: SeedContext, survey: number, plan: Plan, no: number,
     })),
   );
   await ctx.client.query(
-    `with o as (select i.id as item_id, x.* from jsonb_to_recordset($2::jsonb) as x(key text, value text, label text, position int) join survey_item i on i.survey_id = $1 and i.key = x.key),
-       made as (insert into survey_option (item_id, channel, value, label) select o.item_id, $4, o.value, o.label from o order by o.item_id, o.position
+    `with o as (select i.id as item_id, x.* from jsonb_to_recordset($2::jsonb) as x(key text, value text, label text, position int) join survey_item i on i.survey_id = $1::bigint and i.key = x.key),
+       made as (insert into survey_option (item_id, channel, value, label) select o.item_id, $4::text, o.value, o.label from o order by o.item_id, o.position
          on conflict (item_id, value) do update set label = excluded.label returning id, item_id, value)
      insert into survey_version_option (version_id, option_id, item_id, position, label)
-     select $3, made.id, o.item_id, o.position, o.label from o join made on made.item_id = o.item_id and made.value = o.value`,
+     select $3::bigint, made.id, o.item_id, o.position, o.label from o join made on made.item_id = o.item_id and made.value = o.value`,
     [survey, JSON.stringify(options), id, plan.channel],
   );
 }
@@ -174,22 +174,22 @@ async function responses(ctx: SeedContext, survey: number, plan: Plan): Promise<
     const to = plan.repeatDays ? Math.min(from + plan.repeatDays - 1, plan.closes) : plan.closes;
     await ctx.client.query(
       `with people as (select id, distributor_id, district_id, row_number() over (partition by district_id order by id) - 1 as k, count(*) over (partition by district_id) as n
-           from salesman where channel = $2 and status = 'active'),
+           from salesman where channel = $2::text and status = 'active'),
          near as (select s.id, s.district_id, row_number() over (partition by s.district_id order by s.id) - 1 as k from store s where s.status = 'active' and s.archived_at is null),
          due as (select near.*, p.id as salesman_id, p.distributor_id from near join people p on p.district_id = near.district_id and p.k = near.k % p.n where near.k < $6::int * p.n)
        insert into survey_assignment (distributor_id, survey_id, version_id, channel, store_id, district_id, salesman_id, due_from, due_to)
-       select d.distributor_id, $1, v.id, $2, d.id, d.district_id, d.salesman_id, $3::date + $4::int, $3::date + $5::int from due d
-       join survey_version v on v.survey_id = $1 and v.state = 'published' order by d.id`,
+       select d.distributor_id, $1::bigint, v.id, $2::text, d.id, d.district_id, d.salesman_id, $3::date + $4::int, $3::date + $5::int from due d
+       join survey_version v on v.survey_id = $1::bigint and v.state = 'published' order by d.id`,
       [survey, plan.channel, ctx.today, from, to, storesPerSalesman[ctx.name]],
     );
   }
   await ctx.client.query(
-    `insert into survey_target (survey_id, kind, target_id) select distinct $1::bigint, 'store', a.store_id from survey_assignment a where a.survey_id = $1 and (select count(*) from survey_assignment b where b.survey_id = $1) <= 400 order by 3`,
+    `insert into survey_target (survey_id, kind, target_id) select distinct $1::bigint, 'store', a.store_id from survey_assignment a where a.survey_id = $1::bigint and (select count(*) from survey_assignment b where b.survey_id = $1::bigint) <= 400 order by 3`,
     [survey],
   );
   await ctx.client.query(
     `insert into survey_target (survey_id, kind, target_id) select distinct $1::bigint, 'district', a.district_id from survey_assignment a
-     where a.survey_id = $1 and not exists (select 1 from survey_target t where t.survey_id = $1) order by 3`,
+     where a.survey_id = $1::bigint and not exists (select 1 from survey_target t where t.survey_id = $1::bigint) order by 3`,
     [survey],
   );
   await ctx.client.query(
@@ -202,7 +202,7 @@ async function responses(ctx: SeedContext, survey: number, plan: Plan): Promise<
     [survey, plan.rate, addDays(ctx.today, -1)],
   );
   await ctx.client.query(
-    `with r as (select r.*, (r.store_id * 17 + r.survey_id * 5) % 100 as h from survey_response r where r.survey_id = $1),
+    `with r as (select r.*, ((r.store_id * 17 + r.survey_id * 5) % 100)::int as h from survey_response r where r.survey_id = $1),
        o as (select w.version_id, w.item_id, array_agg(w.option_id order by w.position) as ids from survey_version_option w group by 1, 2)
      insert into survey_answer (distributor_id, response_id, item_id, answered, value, number, option_ids)
      select r.distributor_id, r.id, i.id, i.kind <> 'longText' or r.h % 4 = 0,

@@ -18,11 +18,6 @@ export const Surveys = defineCube("surveys", {
   own: true,
   geography: "area toko",
   counted: "responses",
-  records: {
-    route: "/atsalesman/retail/hasil-survei/jawaban",
-    also: ["/atsalesman/corsales/hasil-survei/jawaban"],
-    where: { status: "posted" },
-  },
   refusal: "Hasil survei tidak dapat dipotong menurut penyaring ini.",
   levels: {
     ...places,

@@ -96,15 +96,15 @@ const responseSql = `insert into {!survey_response} (distributor_id, channel, su
   values (:distributor, :channel, :survey, :version, :salesman, :user::bigint, :store, :district, :visit::bigint, :clientId::uuid, :hash,
     :at::timestamptz, :receivedAt::timestamptz, :trust, :day::date, :round::date, :photos::int, :flags::text[], :dropped::text[]) returning id`;
 const answersSql = `insert into {!survey_answer} (distributor_id, response_id, item_id, answered, value, number, option_ids, photo_ids, latitude, longitude)
-  select :distributor::bigint, :response::bigint, x.item, x.answered, x.value, x.number, array(select jsonb_array_elements_text(x.options)::bigint), array(select jsonb_array_elements_text(x.photos)::bigint), x.latitude, x.longitude
-  from jsonb_to_recordset(:answers::jsonb) as x(item bigint, answered boolean, value text, number numeric, options jsonb, photos jsonb, latitude numeric, longitude numeric)`;
+  select :distributor::bigint, :response::bigint, x.item, x.answered, x.value, x.number, x.options, x.photos, x.latitude, x.longitude
+  from jsonb_to_recordset(:answers::jsonb) as x(item bigint, answered boolean, value text, number numeric, options bigint[], photos bigint[], latitude numeric, longitude numeric)`;
 
 /** Whether the store was answered for before: in the same visit, or in the same round. Responses to one survey take turns. */
 async function isAgain(db: Db, v: Version, of: { store: number; visit: number | null; round: string }) {
   await db.one("select s.id from {survey} s where s.id = :survey for update of s", { survey: v.survey });
   const found = await db.maybe(
     `select 1 from {survey_response} r where r.survey_id = :survey and r.store_id = :store and r.round_on = :round::date and r.status = 'posted'
-       and (:perVisit = false or r.visit_id = :visit::bigint)`,
+       and (:perVisit::boolean = false or r.visit_id = :visit::bigint)`,
     { survey: v.survey, ...of, perVisit: v.repeat === "perVisit" },
   );
   return found !== undefined;

@@ -49,7 +49,7 @@ const patternsSql = `select distinct on (p.store_id) p.store_id as store, x.id a
   from {visit_pattern} p join {salesman} x on x.id = p.salesman_id and x.channel = :channel and x.status = 'active' and x.archived_at is null
   where p.archived_at is null and p.valid_from <= :day::date and (p.valid_to is null or p.valid_to > :day::date) order by p.store_id, x.id`;
 const insertSql = `insert into {!survey_assignment} (distributor_id, survey_id, version_id, channel, store_id, district_id, salesman_id, due_from, due_to)
-  select x.distributor, :survey, :version, :channel, x.store, x.district, x.salesman, :from::date, :to::date
+  select x.distributor, :survey::bigint, :version::bigint, :channel::text, x.store, x.district, x.salesman, :from::date, :to::date
   from unnest(:distributors::bigint[], :stores::bigint[], :districts::bigint[], :salesmen::bigint[]) as x(distributor, store, district, salesman)
   order by x.store on conflict do nothing`;
 const atOnce = 10_000;

@@ -90,7 +90,7 @@ export const onDraftSurvey = handle(draftSurvey, seen, (i, ctx) =>
     if (await draftOf(db, survey.id)) throw new Refused("survey.draft", "Survei ini sudah memiliki rancangan.");
     const draft = await db.one<{ id: number; no: number }>(
       `insert into {!survey_version} as d (survey_id, channel, no, title, created_by, updated_by)
-       select v.survey_id, v.channel, v.no + 1, v.title, :by, :by from {survey_version} v where v.survey_id = :id and v.state = 'published' returning d.id, d.no`,
+       select v.survey_id, v.channel, v.no + 1, v.title, :by::bigint, :by::bigint from {survey_version} v where v.survey_id = :id and v.state = 'published' returning d.id, d.no`,
       { id: survey.id, by },
     );
     const from = { id: survey.id, draft: draft.id };

@@ -39,8 +39,8 @@ function refuseChannel(ctx: Ctx, of: Channel): void {
 
 /** Opens next Monday for four weeks unless it is a copy, which keeps the length of its original. */
 const createSql = `insert into {!survey} (code, title, channel, opens_on, closes_on, grace_days, repeat, repeat_days, created_by, updated_by)
-  select 'SV-' || left(md5(random()::text), 12), :title, :channel, date_trunc('week', ${todaySql} + 7)::date,
-    date_trunc('week', ${todaySql} + 7)::date + coalesce(c.closes_on - c.opens_on, 27), coalesce(c.grace_days, 3), coalesce(c.repeat, 'once'), c.repeat_days, :by, :by
+  select 'SV-' || left(md5(random()::text), 12), :title::text, :channel::text, date_trunc('week', ${todaySql} + 7)::date,
+    date_trunc('week', ${todaySql} + 7)::date + coalesce(c.closes_on - c.opens_on, 27), coalesce(c.grace_days, 3), coalesce(c.repeat, 'once'), c.repeat_days, :by::bigint, :by::bigint
   from (select 1) one left join {survey} c on c.id = :copyOf::bigint returning id`;
 
 async function copied(db: Db, from: number | undefined, channelNow: Channel): Promise<readonly SurveyItem[]> {

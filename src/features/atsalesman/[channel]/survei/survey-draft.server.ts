@@ -79,13 +79,13 @@ async function writeOptions(db: Db, survey: SurveyRow, of: { version: number; it
   const key = { item: of.item, channel: survey.channel, values, labels };
   await db.run(
     `insert into {!survey_option} (item_id, channel, value, label)
-     select :item, :channel, x.value, x.label from unnest(:values::text[], :labels::text[]) as x(value, label) on conflict (item_id, value) do nothing`,
+     select :item::bigint, :channel::text, x.value, x.label from unnest(:values::text[], :labels::text[]) as x(value, label) on conflict (item_id, value) do nothing`,
     key,
   );
   await db.run(
     `insert into {!survey_version_option} (version_id, option_id, item_id, position, label)
-     select :version, o.id, :item, x.position, x.label from unnest(:values::text[], :labels::text[]) with ordinality as x(value, label, position)
-     join {survey_option} o on o.item_id = :item and o.value = x.value`,
+     select :version::bigint, o.id, :item::bigint, x.position, x.label from unnest(:values::text[], :labels::text[]) with ordinality as x(value, label, position)
+     join {survey_option} o on o.item_id = :item::bigint and o.value = x.value`,
     { version: of.version, item: of.item, values, labels },
   );
 }
