@@ -33,6 +33,7 @@ import { stage } from "./staging.ts";
 import { seedSignIns } from "./sign-ins.ts";
 import { seedTrail } from "./trail.ts";
 import { seedStock, seedSupply } from "./supply.ts";
+import { seedSurveys } from "./surveys.ts";
 import { seedTargets } from "./targets.ts";
 import { seedStores } from "./stores.ts";
 import { seedRegistrations } from "./registrations.ts";
@@ -137,6 +138,7 @@ async function fill(ctx: SeedContext): Promise<void> {
   await seedSalesmen(ctx);
   await seedSalesmanPositions(ctx);
   await seedPatterns(ctx);
+  await seedSurveys(ctx);
   await seedAuctions(ctx);
   await seedDuties(ctx);
   await seedSignIns(ctx);

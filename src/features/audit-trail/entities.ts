@@ -151,6 +151,8 @@ export const auditEntities: readonly (readonly [name: string, title: string])[] 
   ["kamAssignment", "User KAM"],
   ["projectStage", "Tahap proyek"],
   ["project", "Proyek"],
+  ["survey", "Survei"],
+  ["surveyResponse", "Hasil survei"],
 ];
 export const entityTitles: Readonly<Record<number, string>> = Object.fromEntries(
   auditEntities.map(([, title], i) => [i + 1, title]),

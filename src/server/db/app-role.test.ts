@@ -35,6 +35,7 @@ describe("ledgers", () => {
       "point_entry",
       "reward_move",
       "stock_movement",
+      "survey_answer",
     ]);
   });
 

@@ -29,7 +29,7 @@ export type Happened = {
 const iso = (at: number): string => new Date(at).toISOString();
 const refuse = (code: string, message: string, field: string) => new Refused(code, message, { [field]: message });
 
-type Place = {
+export type Place = {
   /** A store, or with a minus a bulk customer. */
   readonly key: number;
   readonly district: number;
@@ -62,7 +62,7 @@ async function customerAt(db: Db, code: string): Promise<Place> {
   return found;
 }
 /** Salesmen of retail visit stores, those of corsales bulk customers. */
-function placeOn(db: Db, k: KnownDevice, { store, customer }: Body<"visit.checkIn">["place"], day: string) {
+export function placeOn(db: Db, k: KnownDevice, { store, customer }: Body<"visit.checkIn">["place"], day: string) {
   const message = "Salesman retail mengunjungi toko, salesman corsales customer curah.";
   if ((customer !== undefined) !== (k.channel === "corsales"))
     throw refuse("place.channel", message, customer === undefined ? "place.store" : "place.customer");
@@ -84,7 +84,7 @@ async function reasonOf(
   return found;
 }
 
-async function photoOf(db: Db, k: KnownDevice, clientId: string | undefined): Promise<number | null> {
+export async function photoOf(db: Db, k: KnownDevice, clientId: string | undefined): Promise<number | null> {
   if (clientId === undefined) return null;
   const found = await db.maybe<{ id: number }>(
     "select p.id from {visit_photo} p where p.distributor_id = :distributor and p.salesman_id = :salesman and p.client_id = :clientId::uuid",

@@ -3,6 +3,7 @@ import { todaySql } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
 import { readSetting } from "#server/setting/read-setting.ts";
 import { radiusOn } from "#features/master/radius-toko/radius-on.ts";
+import { itemsOfVersions, plainItem } from "../[channel]/survei/survey-items.server.ts";
 import { backDays, consentNow, customerRadius } from "../field.setting.ts";
 import { type KnownDevice, phoneOf } from "./guarded-device.server.ts";
 import { inTurn } from "./items.server.ts";
@@ -70,6 +71,41 @@ async function settingsOf(db: Db, k: KnownDevice): Promise<Item> {
   return { kind: "settings", key: "own", data };
 }
 
+type Answerable = {
+  readonly id: number;
+  readonly survey: string;
+  readonly no: number;
+  readonly current: boolean;
+  readonly title: string;
+  readonly opensOn: string;
+  readonly closesOn: string;
+  readonly answerableUntil: string;
+  readonly repeat: string;
+  readonly repeatDays: number | null;
+  readonly due: readonly string[];
+};
+/** Published versions that take answers today or within two weeks, with the own stores that the round of today is due at. */
+const surveysSql = `with due as (select a.survey_id, json_agg(t.code order by t.code) as codes from {survey_assignment} a join {store} t on t.id = a.store_id, (select ${todaySql} as today) d
+    where a.distributor_id = :distributor and a.salesman_id = :salesman and a.due_from <= d.today and a.due_to >= d.today group by 1)
+  select v.id, s.code as survey, v.no, v.state = 'published' as current, v.title, s.opens_on::text as "opensOn", s.closes_on::text as "closesOn",
+    (s.closes_on + s.grace_days)::text as "answerableUntil", s.repeat, s.repeat_days as "repeatDays", coalesce(u.codes, '[]') as due
+  from {survey_version} v join {survey} s on s.id = v.survey_id left join due u on u.survey_id = s.id cross join (select ${todaySql} as today) d
+  where s.channel = :channel and s.archived_at is null and v.state <> 'draft' and s.opens_on <= d.today + ${daysAhead} and s.closes_on + s.grace_days >= d.today order by s.id, v.no`;
+
+async function surveysOf(db: Db, k: KnownDevice): Promise<Item[]> {
+  const of = { distributor: k.distributor, salesman: k.salesman, channel: k.channel };
+  const versions = await db.query<Answerable>(surveysSql, of);
+  const items = await itemsOfVersions(
+    db,
+    versions.map((v) => v.id),
+  );
+  return versions.map(({ id, ...v }) => ({
+    kind: "survey",
+    key: String(id),
+    data: { version: id, ...v, items: (items.get(id) ?? []).map(plainItem) },
+  }));
+}
+
 const hashOf = (data: object): Buffer => createHash("sha256").update(JSON.stringify(data)).digest();
 type Kept = { readonly kind: string; readonly key: string; readonly hash: Buffer | null; readonly seq: number };
 
@@ -111,7 +147,12 @@ export const onBootstrap = serve(workCalls.bootstrap, bootstrapInput, async ({ s
   const { known, db } = await phoneOf(ctx, shown);
   return db.tx(async (tx) => {
     await inTurn(tx, known);
-    const items = [...(await placesOf(tx, known)), ...(await reasonsOf(tx)), await settingsOf(tx, known)];
+    const items = [
+      ...(await placesOf(tx, known)),
+      ...(await reasonsOf(tx)),
+      ...(await surveysOf(tx, known)),
+      await settingsOf(tx, known),
+    ];
     const of = { device: known.device };
     await noteChanges(tx, known.device, items, await tx.query<Kept>(keptSql, of));
     const kept = await tx.query<Kept>(keptSql, of);

@@ -7,6 +7,7 @@ import { everyRound } from "#server/rounds.ts";
 import { readSetting } from "#server/setting/read-setting.ts";
 import { generateSchedule, scheduledAhead } from "../[channel]/jadwal-kunjungan/generate-schedule.server.ts";
 import { showToday } from "../[channel]/user-salesman/show-today.server.ts";
+import { assignSurveys } from "../[channel]/survei/assign-surveys.server.ts";
 import { trackDays } from "../field.setting.ts";
 import { recountDay, type SalesmanDay } from "./recount-day.server.ts";
 
@@ -49,6 +50,10 @@ export async function makeSchedule(db: Db): Promise<number> {
   madeOn = now;
   return made;
 }
+
+/** Stores that open surveys are due at, in the round of today. */
+export const noteAssignments = (db: Db): Promise<number> =>
+  db.asPortal("job", "stores that surveys are due at").tx((tx) => assignSurveys(tx));
 
 type Key = { readonly distributor: number; readonly salesman: number; readonly day: string };
 
@@ -121,6 +126,7 @@ export const fieldAtStart = onStartup("field sales", async (db, log) => {
     async () => {
       await turnWeeks(db);
       await makeSchedule(db);
+      await noteAssignments(db);
       while ((await countSilentDays(db)) === atOnce);
       while ((await closeVisits(db)) === atOnce);
       while ((await closeTracks(db)) === atOnce);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { freeText } from "#server/http/words.ts";
+import { freeText, words } from "#server/http/words.ts";
 import { isInstant } from "#server/resource/values.ts";
 
 const uuid = (about: string) => z.uuid().meta({ description: about });
@@ -74,6 +74,28 @@ export const bodies = {
     reason: text(20, "Kode alasan."),
     photo: photo.optional(),
   }),
+  "survey.response": z.strictObject({
+    version: z.int().positive().meta({ description: "Nomor versi survei dari bootstrap." }),
+    place,
+    visit: uuid("clientId check-in; boleh tiba lebih dulu, item ini menunggu.").optional(),
+    answers: z
+      .record(
+        z.string().max(40),
+        z.union([
+          words(4000),
+          z.array(words(40)).max(50),
+          z.strictObject({
+            latE6: z.int().min(-90_000_000).max(90_000_000),
+            lonE6: z.int().min(-180_000_000).max(180_000_000),
+            accuracyM: z.int().min(0).max(100_000),
+          }),
+        ]),
+      )
+      .meta({
+        description:
+          "Jawaban menurut kunci butir: teks (pilihan, angka, dan tanggal juga), daftar nilai atau clientId foto, atau tempat.",
+      }),
+  }),
 } as const;
 export type Kind = keyof typeof bodies;
 export type Body<K extends Kind> = z.infer<(typeof bodies)[K]>;
@@ -82,7 +104,7 @@ export const kinds = Object.keys(bodies) as Kind[];
 /** As an item must look before its own kind is asked. */
 export const envelope = z.strictObject({
   clientId: uuid("UUID yang dibuat aplikasi, sekali untuk selamanya."),
-  kind: text(40, "Jenis: visit.checkIn, visit.checkOut, atau visit.missed."),
+  kind: text(40, "Jenis: visit.checkIn, visit.checkOut, visit.missed, atau survey.response."),
   ...told,
   body: z.record(z.string(), z.unknown()).meta({ description: "Isi menurut jenisnya." }),
 });
