@@ -7,6 +7,8 @@ export const VisitReasonTable = defineTable("visit_reason", "open");
 export const VisitScheduleTable = defineTable("visit_schedule", seen);
 export const VisitTable = defineTable("visit", { ...seen, person: "user_id" });
 export const VisitDayTable = defineTable("visit_day", seen);
+export const CustomerInfoTable = defineTable("customer_info", { ...seen, person: "user_id" });
+export const PlacePointTable = defineTable("place_point", seen);
 /** Read for people only by a visit, a salesman or a day that they see. */
 export const VisitPhotoTable = defineTable("visit_photo", "system");
 export const VisitMissTable = defineTable("visit_miss", "system");

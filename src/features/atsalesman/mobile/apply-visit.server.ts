@@ -23,8 +23,8 @@ export type Happened = {
   readonly deviceAt: number;
   readonly receivedAt: number;
 };
-const iso = (at: number): string => new Date(at).toISOString();
-const refuse = (code: string, message: string, field: string) => new Refused(code, message, { [field]: message });
+export const iso = (at: number): string => new Date(at).toISOString();
+export const refuse = (code: string, message: string, field: string) => new Refused(code, message, { [field]: message });
 
 type Place = {
   readonly id: number;
@@ -36,7 +36,7 @@ type Place = {
   readonly metres: number;
   readonly exception: string | null;
 };
-async function placeOn(db: Db, code: string, day: string): Promise<Place> {
+export async function placeOn(db: Db, code: string, day: string): Promise<Place> {
   const found = await db.maybe<Place>(
     `select t.id, t.district_id as district, t.latitude::text, t.longitude::text, t.status, e.usual, e.metres, e.exception
      from {store} t left join {area_district} a on a.district_id = t.district_id and a.valid_from <= :day::date and (a.valid_to is null or a.valid_to > :day::date)
@@ -63,7 +63,7 @@ async function reasonOf(
   return found;
 }
 
-async function photoOf(db: Db, k: KnownDevice, clientId: string | undefined): Promise<number | null> {
+export async function photoOf(db: Db, k: KnownDevice, clientId: string | undefined): Promise<number | null> {
   if (clientId === undefined) return null;
   const found = await db.maybe<{ id: number }>(
     "select p.id from {visit_photo} p where p.distributor_id = :distributor and p.salesman_id = :salesman and p.client_id = :clientId::uuid",
@@ -90,7 +90,7 @@ async function scheduleOf(
 
 const fixOf = (p: { latE6: number; lonE6: number; accuracyM: number; mock: boolean } | undefined): Fix | null =>
   p ? { latitude: p.latE6 / 1e6, longitude: p.lonE6 / 1e6, accuracyM: p.accuracyM, mock: p.mock } : null;
-const degrees = (v: number | undefined): string | null => (v === undefined ? null : v.toFixed(6));
+export const degrees = (v: number | undefined): string | null => (v === undefined ? null : v.toFixed(6));
 
 /** The very same point on three days is no hand that holds a phone. */
 async function isCopied(db: Db, k: KnownDevice, fix: Fix | null, day: string): Promise<boolean> {
