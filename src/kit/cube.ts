@@ -77,6 +77,8 @@ export type Level = {
   readonly single?: true;
   /** Members that are no rows of a noun but a few fixed names, by id. */
   readonly members?: Readonly<Record<number, string>>;
+  /** Ids of such members by the value that an address names them with (`/atsalesman/retail/…`). */
+  readonly slugs?: Readonly<Record<string, number>>;
 };
 export const level = (label: string, noun: AnyResource, from: Origin, zero = "(belum dipetakan)"): Level => ({
   label,
@@ -89,7 +91,8 @@ export const fixedLevel = (
   members: Readonly<Record<number, string>>,
   from: Origin,
   zero = "(lainnya)",
-): Level => ({ label, noun: null, from, zero, members });
+  slugs?: Readonly<Record<string, number>>,
+): Level => ({ label, noun: null, from, zero, members, ...(slugs ? { slugs } : {}) });
 export const timeLevel = (label: string, unit: TimeUnit): Level => ({
   label,
   noun: null,
