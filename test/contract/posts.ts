@@ -27,6 +27,8 @@ export const writes: readonly RegExp[] = [
   /^POST \/api\/v1\/[\w-]+(\/batch)?$/,
   /^POST \/api\/push-item\/:id\/(discard|repair)$/,
   // salesmen and their phones
+  /^POST \/api\/price-observation\/:id\/(exclude|include)$/,
+  /^POST \/api\/customer-profile\/:id\/(apply|dismiss|approve-point|dismiss-point)$/,
   /^POST \/api\/salesman\/:id\/(activation|hand-over|devices\/:device\/revoke)$/,
   /^POST \/api\/field-event\/:id\/(retry|discard)$/,
   /^POST \/api\/visit-schedule(\/:id\/(move|cancel))?$/,

@@ -141,6 +141,10 @@ export const auditEntities: readonly (readonly [name: string, title: string])[] 
   ["pointProposal", "Poin (v2)"],
   ["pointTransfer", "Transfer poin"],
   ["storeOwner", "Pemilik toko"],
+  ["competitorBrand", "Merk kompetitor"],
+  ["priceObservation", "Pengamatan harga"],
+  ["customerProfile", "Informasi pelanggan"],
+  ["marketVolume", "Volume pasar"],
 ];
 export const entityTitles: Readonly<Record<number, string>> = Object.fromEntries(
   auditEntities.map(([, title], i) => [i + 1, title]),

@@ -39,11 +39,10 @@ export const Prices = defineCube("prices", {
     route: "/atsalesman/retail/monitoring-harga/pengamatan",
     also: ["/atsalesman/corsales/monitoring-harga/pengamatan"],
     where: {},
-    fields: { priceKind: "priceKind", judgement: "judgement", channel: "channel" },
+    fields: { priceKind: "priceKind", judgement: "judgement" },
     values: {
       priceKind: { 1: "buy", 2: "sell", 3: "promo" },
       judgement: { 1: "normal", 2: "outlier", 3: "excluded" },
-      channel: { 1: "retail", 2: "corsales" },
     },
   },
   refusal: "Harga tidak dapat dipotong menurut penyaring ini.",
@@ -65,7 +64,10 @@ export const Prices = defineCube("prices", {
       attribute("competitorProduct", "competitor_brand_id"),
       "(merk grup)",
     ),
-    channel: fixedLevel("Kanal", { 1: "Retail", 2: "Corsales" }, column("channel_id")),
+    channel: fixedLevel("Kanal", { 1: "Retail", 2: "Corsales" }, column("channel_id"), "(lainnya)", {
+      retail: 1,
+      corsales: 2,
+    }),
     priceKind: fixedLevel(
       "Jenis harga",
       { 1: "Harga beli", 2: "Harga jual", 3: "Harga promosi" },

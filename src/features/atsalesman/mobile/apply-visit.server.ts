@@ -2,6 +2,7 @@ import { Refused } from "#kit/refused.ts";
 import { atWork, businessDay, type ClockTrust, type Fix, judgeVisit } from "#kit/visit.ts";
 import type { Db } from "#server/db/db.ts";
 import { radiusOn } from "#features/master/radius-toko/radius-on.ts";
+import { refreshPoint } from "./customer-profile.server.ts";
 import type { KnownDevice } from "./guarded-device.server.ts";
 import { recountDay } from "./recount-day.server.ts";
 import type { Body } from "./schemas.server.ts";
@@ -159,6 +160,8 @@ export async function checkIn(db: Db, k: KnownDevice, body: Body<"visit.checkIn"
     photo,
   });
   await recountDay(db, { ...k, day });
+  // several such visits may say that the master has the place wrong
+  if (verdict === "out" || verdict === "noPoint") await refreshPoint(db, { store: place.id, channel: k.channel });
   return id;
 }
 
