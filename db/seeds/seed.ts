@@ -19,6 +19,7 @@ import { readLand } from "./land.ts";
 import { seedLogs } from "./logs.ts";
 import { replayPoints, seedLoyalty } from "./loyalty.ts";
 import { seedRadii, seedRegularCustomers, seedServices, seedStorePositions } from "./mappings.ts";
+import { seedCustomerInformation, seedMarketVolumes, seedObservedPrices, seedWrongPoint } from "./market.ts";
 import { seedOverrides } from "./overrides.ts";
 import { seedPartnerDeliveries } from "./partner-deliveries.ts";
 import { seedPartners } from "./partners.ts";
@@ -135,6 +136,9 @@ async function fill(ctx: SeedContext): Promise<void> {
   await seedSalesmen(ctx);
   await seedSalesmanPositions(ctx);
   await seedPatterns(ctx);
+  await seedObservedPrices(ctx);
+  await seedCustomerInformation(ctx);
+  await seedWrongPoint(ctx);
   await seedAuctions(ctx);
   await seedDuties(ctx);
   await seedSignIns(ctx);
@@ -150,6 +154,7 @@ async function fill(ctx: SeedContext): Promise<void> {
   await seedStoreVersions(ctx);
   step("store versions");
   await seedRollups(ctx);
+  await seedMarketVolumes(ctx);
   step("rollups");
   await ctx.client.query("drop schema seeding cascade");
   await restartIds(ctx);
