@@ -84,7 +84,7 @@ export const Market = defineCube("market", {
     ),
     brandShareGroupPct: mixOf("Porsi dalam grup", "ownTonnes", "Volume grup ÷ volume grup baris di atasnya", share),
     coveragePct: ratio(
-      "Cakupan",
+      "Cakupan pasar",
       "ownTonnes",
       "ownTotal",
       "Volume grup di tempat yang pasarnya diketahui ÷ volume grup seluruhnya",
