@@ -20,6 +20,7 @@ import { readLand } from "./land.ts";
 import { seedLogs } from "./logs.ts";
 import { replayPoints, seedLoyalty } from "./loyalty.ts";
 import { seedRadii, seedRegularCustomers, seedServices, seedStorePositions } from "./mappings.ts";
+import { seedCustomerInformation, seedMarketVolumes, seedObservedPrices, seedWrongPoint } from "./market.ts";
 import { seedOverrides } from "./overrides.ts";
 import { seedPartnerDeliveries } from "./partner-deliveries.ts";
 import { seedPartners } from "./partners.ts";
@@ -139,6 +140,9 @@ async function fill(ctx: SeedContext): Promise<void> {
   await seedSalesmanPositions(ctx);
   await seedPatterns(ctx);
   await seedSurveys(ctx);
+  await seedObservedPrices(ctx);
+  await seedCustomerInformation(ctx);
+  await seedWrongPoint(ctx);
   await seedAuctions(ctx);
   await seedDuties(ctx);
   await seedSignIns(ctx);
@@ -154,6 +158,7 @@ async function fill(ctx: SeedContext): Promise<void> {
   await seedStoreVersions(ctx);
   step("store versions");
   await seedRollups(ctx);
+  await seedMarketVolumes(ctx);
   step("rollups");
   await ctx.client.query("drop schema seeding cascade");
   await restartIds(ctx);

@@ -133,7 +133,11 @@ export type Band =
   | "slow"
   | "refused"
   | "owing"
-  | "near";
+  | "near"
+  | "priceIndex"
+  | "priceMoved"
+  | "shareLost"
+  | "shareFell";
 /** What every figure says of itself, the same on screen, in a spreadsheet and under "explain". */
 export type Figure = {
   readonly label: string;
@@ -170,6 +174,7 @@ export type Figure = {
     | "returned"
     | "late"
     | "success"
+    | "seen"
     | Band;
   /** Which way is good news, where the figure's colour does not say it already; of what says neither, no change is good or bad. */
   readonly better?: "more" | "less";
@@ -293,6 +298,7 @@ export type Window =
 
 export type Formula<N extends string = string> = Figure & { readonly uses: readonly N[] } & (
     | { readonly kind: "at"; readonly window: Window }
+    | { readonly kind: "weighted" }
     | { readonly kind: "ratio" /** Said when only the denominator is zero. */; readonly idle?: string }
     | { readonly kind: "diff" }
     | { readonly kind: "plus" }
@@ -330,6 +336,16 @@ export const ratio = <N extends string>(
   note: string,
   say: Say & { idle?: string } = {},
 ) => make("ratio", label, [numerator, denominator], { class: "R", scale: 0, note }, say);
+/** A weighted mean, Σ w·x ÷ Σ w; where all weights are 0, the plain one, Σ x ÷ n. */
+export const weighted = <N extends string>(
+  label: string,
+  weightedSum: N,
+  weight: N,
+  plainSum: N,
+  count: N,
+  note: string,
+  say: Say = {},
+) => make("weighted", label, [weightedSum, weight, plainSum, count], { class: "R", scale: 0, note }, say);
 export const diff = <N extends string>(label: string, a: N, b: N, note: string, say: Say = {}) =>
   make("diff", label, [a, b], { class: "X+", note }, say);
 export const plus = <N extends string>(label: string, a: N, b: N, note: string, say: Say = {}) =>
@@ -344,6 +360,9 @@ export const growth = <N extends string>(label: string, of: N, months: number, n
     { ...percent, note, colour: "growth", group: "Pertumbuhan" },
     { ...say, window: { kind: "shift", months } },
   );
+/** Growth against another stretch of time than some months before. */
+export const growthSince = <N extends string>(label: string, of: N, window: Window, note: string, say: Say = {}) =>
+  make("growth", label, [of], { ...percent, note, colour: "growth", group: "Pertumbuhan" }, { ...say, window });
 export const shareOf = <N extends string>(label: string, of: N, note: string, say: Say & { outer?: boolean } = {}) =>
   make("share", label, [of], { ...percent, note }, say);
 export const shareChange = <N extends string>(label: string, of: N, window: Window, note: string, say: Say = {}) =>

@@ -29,6 +29,10 @@ const bands: Readonly<Record<Band, (n: number) => Tone>> = {
   refused: above(20, Number.POSITIVE_INFINITY),
   owing: above(30, 90),
   near: () => undefined,
+  priceIndex: (n) => (n > 105 ? "bad" : n < 95 ? "good" : undefined),
+  priceMoved: either(5, Number.POSITIVE_INFINITY),
+  shareLost: (n) => (n < -3 ? "bad" : n < -1 ? "warn" : undefined),
+  shareFell: (n) => (n < -1 ? "warn" : undefined),
   pressed: above(100, 130),
   beyond: above(120, 150),
   through: (n) => (n < 80 || n > 120 ? "warn" : undefined),
@@ -110,6 +114,8 @@ export function toneOf(figure: Figure, cell: Cell, expected = 100, until?: strin
       return daysTo(until, cell) > 60 ? "bad" : undefined;
     case "stale":
       return daysTo(until, cell) >= 4 ? "bad" : daysTo(until, cell) >= 2 ? "warn" : undefined;
+    case "seen":
+      return daysTo(until, cell) > 30 ? "calm" : undefined;
     case undefined:
       return undefined;
     default:

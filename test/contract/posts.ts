@@ -28,6 +28,9 @@ export const writes: readonly RegExp[] = [
   /^POST \/api\/push-item\/:id\/(discard|repair)$/,
   // salesmen and their phones
   /^POST \/api\/salesman\/:id\/(activation|hand-over|end|status|devices\/:device\/revoke)$/,
+  /^POST \/api\/price-observation\/:id\/(exclude|include)$/,
+  /^POST \/api\/customer-profile\/:id\/(apply|dismiss|approve-point|dismiss-point)$/,
+  /^POST \/api\/salesman\/:id\/(activation|hand-over|devices\/:device\/revoke)$/,
   /^POST \/api\/field-event\/:id\/(retry|discard)$/,
   // projects of bulk customers
   /^POST \/api\/project\/:id\/move$/,

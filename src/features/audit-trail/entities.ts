@@ -153,6 +153,10 @@ export const auditEntities: readonly (readonly [name: string, title: string])[] 
   ["project", "Proyek"],
   ["survey", "Survei"],
   ["surveyResponse", "Hasil survei"],
+  ["competitorBrand", "Merk kompetitor"],
+  ["priceObservation", "Pengamatan harga"],
+  ["customerProfile", "Informasi pelanggan"],
+  ["marketVolume", "Volume pasar"],
 ];
 export const entityTitles: Readonly<Record<number, string>> = Object.fromEntries(
   auditEntities.map(([, title], i) => [i + 1, title]),

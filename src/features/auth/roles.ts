@@ -193,6 +193,7 @@ export const rolePlans: readonly RolePlan[] = [
       "/master/pengajuan-toko",
       "/master/radius-toko",
       "/master/product-competitor",
+      "/master/product-competitor/merk",
       "/atsalesman/retail/**",
       "/override",
       "/toko/lelang",
@@ -428,7 +429,13 @@ export const rolePlans: readonly RolePlan[] = [
       "/helpdesk/data-sales",
       "/helpdesk/mapping",
     ],
-    manage: ["/atsalesman/**", "/master/radius-toko", "/master/product-competitor", "/helpdesk/tiket"],
+    manage: [
+      "/atsalesman/**",
+      "/master/radius-toko",
+      "/master/product-competitor",
+      "/master/product-competitor/merk",
+      "/helpdesk/tiket",
+    ],
   },
   {
     code: "ROLE_SALES_ANALYSIS",
@@ -464,7 +471,7 @@ export const rolePlans: readonly RolePlan[] = [
       "/parameter/kontrak-volume",
     ],
     edit: ["/helpdesk/tiket"],
-    manage: ["/master/target-penjualan-distributor/**"],
+    manage: ["/master/target-penjualan-distributor/**", "/laporan/pangsa-merk/volume-pasar"],
     except: [...secrets, "/master/master-api-distributor", "/master/log-api"],
     // without either its visit reports would be empty
     actions: ["channel.retail", "channel.corsales"],

@@ -5,6 +5,7 @@ import { readSetting } from "#server/setting/read-setting.ts";
 import { radiusOn } from "#features/master/radius-toko/radius-on.ts";
 import { customerRadius } from "../field.setting.ts";
 import { placeColumns } from "../place.server.ts";
+import { refreshPoint } from "./customer-profile.server.ts";
 import type { KnownDevice } from "./guarded-device.server.ts";
 import { recountDay } from "./recount-day.server.ts";
 import type { Body } from "./schemas.server.ts";
@@ -26,8 +27,8 @@ export type Happened = {
   readonly deviceAt: number;
   readonly receivedAt: number;
 };
-const iso = (at: number): string => new Date(at).toISOString();
-const refuse = (code: string, message: string, field: string) => new Refused(code, message, { [field]: message });
+export const iso = (at: number): string => new Date(at).toISOString();
+export const refuse = (code: string, message: string, field: string) => new Refused(code, message, { [field]: message });
 
 export type Place = {
   /** A store, or with a minus a bulk customer. */
@@ -111,7 +112,7 @@ async function scheduleOf(
 
 const fixOf = (p: { latE6: number; lonE6: number; accuracyM: number; mock: boolean } | undefined): Fix | null =>
   p ? { latitude: p.latE6 / 1e6, longitude: p.lonE6 / 1e6, accuracyM: p.accuracyM, mock: p.mock } : null;
-const degrees = (v: number | undefined): string | null => (v === undefined ? null : v.toFixed(6));
+export const degrees = (v: number | undefined): string | null => (v === undefined ? null : v.toFixed(6));
 
 /** The very same point on three days is no hand that holds a phone. */
 async function isCopied(db: Db, k: KnownDevice, fix: Fix | null, day: string): Promise<boolean> {
@@ -180,6 +181,8 @@ export async function checkIn(db: Db, k: KnownDevice, body: Body<"visit.checkIn"
     photo,
   });
   await recountDay(db, { ...k, day });
+  // several such visits may say that the master has the place wrong
+  if (verdict === "out" || verdict === "noPoint") await refreshPoint(db, { store: place.id, channel: k.channel });
   return id;
 }
 
