@@ -232,7 +232,9 @@ test("breakage is the expired share of windows of two years and more, and liabil
     `insert into loyalty_program (code, name, product_line_id, valid_from, stack_group, status)
      select 'LALU', 'Program lama', l.id, '2023-01-01', 'lama', 'closed' from product_line l order by l.id limit 1 returning id`,
   );
-  await portal.sql("insert into point_value (program_id, value_rp, valid_from) values ($1, 1000, '2023-01-01')", [past?.id]);
+  await portal.sql("insert into point_value (program_id, value_rp, valid_from) values ($1, 1000, '2023-01-01')", [
+    past?.id,
+  ]);
   const post = (type: string, points: number, months: number, line: number) =>
     portal.sql(
       `insert into point_entry (distributor_id, move_id, wallet_id, program_id, store_id, lot_id, type, points, posted_on, window_from, cause, cause_id, cause_line, seq, balance_after)

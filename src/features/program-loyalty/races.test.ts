@@ -94,7 +94,10 @@ test("race 15: an article, news or manual out of the audience answers like one t
     ...["dalam-article", "dalam-news"].map((slug) => ["publication", slug] as const),
     ["manual", "dalam-buku"] as const,
   ];
-  const reads = () => sql("select (select count(*)::int from publication_read) as texts, (select count(*)::int from manual_read) as books");
+  const reads = () =>
+    sql(
+      "select (select count(*)::int from publication_read) as texts, (select count(*)::int from manual_read) as books",
+    );
   const before = await reads();
   for (const user of ["tso", "vendor-a"])
     for (const [kind, slug] of ways) {

@@ -21,7 +21,11 @@ const fixSql = `update {!import_row} i set cells = jsonb_set(i.cells, array[:nam
  * Masks identities in what an import keeps once it is written: the rows that were read, the repairs of them, the lines shown
  * for choosing columns, and the file itself. Without a field that identifies a person nothing changes.
  */
-export async function maskIdentities(tx: Db, r: AnyResource, b: Pick<StoredBatch, "id" | "plan" | "fileId">): Promise<void> {
+export async function maskIdentities(
+  tx: Db,
+  r: AnyResource,
+  b: Pick<StoredBatch, "id" | "plan" | "fileId">,
+): Promise<void> {
   const names = identitiesOf(r);
   const sys = tx.internal("identities of an import that is written");
   for (const [at, name] of (b.plan?.columns ?? []).entries())

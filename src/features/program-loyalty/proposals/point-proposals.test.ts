@@ -147,6 +147,37 @@ describe("individual points", () => {
   });
 });
 
+test("reports name who can take the pending step, and who decided each step, when and with which note", async () => {
+  const program = await p.program("v2");
+  const store = await p.member(program);
+  const { id } = p.opened(await p.ask(p.crm, program, [[store, 6_000]]));
+  type Row = { id: number; name: string; holder?: string | null; cells: Record<string, string | null> };
+  const report = async (page: string, path: string) => {
+    const answer = await p.admin.get(
+      `/api/report/program-loyalty.points-v2.${page}?from=${p.today}&to=${p.today}&path=${path}`,
+    );
+    expect(answer.status, answer.text).toBe(200);
+    return (answer.json as { rows: Row[] }).rows;
+  };
+  const fullname = async (user: string) =>
+    (await p.sql<{ name: string }>("select fullname as name from app_user where username = $1", [user]))[0]?.name;
+  const pending = async () => (await report("monitoring-progress", `program:${program}/status:1`))[0];
+  const first = await pending();
+  expect([first?.id, first?.holder]).toEqual([id, expect.stringContaining(String(await fullname("crm-two")))]);
+  expect(first?.holder).not.toContain(String(await fullname("crm")));
+  await p.act(p["crm-two"], id, "verify", "sesuai berita acara");
+  expect((await pending())?.holder).toContain(String(await fullname("gm")));
+  await p.act(p.gm, id, "rejectEndorse", "melebihi anggaran");
+  expect(await pending()).toBeUndefined();
+  expect((await report("monitoring-progress", `program:${program}/status:3`))[0]?.holder).toBeUndefined();
+  const steps = await report("history-approval", `program:${program}/submission:${id}`);
+  expect(steps.map((s) => [s.name, s.holder, s.cells.decidedOn])).toEqual([
+    ["Pemeriksaan CRM", `${await fullname("crm-two")} · “sesuai berita acara”`, p.today],
+    ["Persetujuan GM", `${await fullname("gm")} · “melebihi anggaran”`, p.today],
+  ]);
+  expect(steps.every((s) => Number(s.cells.stepHours) >= 0 && s.cells.stepsDecided === "1")).toBe(true);
+});
+
 describe("a file of points", () => {
   test("is one proposal of one step for a v1 programme; taking it back withdraws it", async () => {
     const [a, b] = [await p.member(p.v1, 10), await p.member(p.v1)];
