@@ -71,6 +71,8 @@ export type Level = {
       readonly above: { readonly table: string; readonly key: string; readonly parent: string };
     };
   };
+  /** Members are proposals, of which a row names who can take the pending step; or decided steps, of which it names who decided and why. */
+  readonly people?: "deciders" | "decided";
   /** Says which of several sources answers, and filters no fact. */
   readonly chooses?: true;
   /** A filter takes one member: figures of two may not be added. */

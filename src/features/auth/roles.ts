@@ -149,6 +149,9 @@ export const rolePlans: readonly RolePlan[] = [
       "/master/gudang-distributor",
       "/master/produk",
       "/laporan/loyalty-peserta",
+      // memberships of its own stores, with what its own sales earned; tiers and balances need an action of their own
+      "/program-loyalty",
+      "/program-loyalty/:id/list-toko",
       "/program-loyalty/poin-histories",
       "/program-loyalty/laporan/penukaran-hadiah",
       "/rest-api/distributor",
