@@ -11,6 +11,7 @@ import { benchList } from "../bench/list.ts";
 import { benchImport } from "../bench/import.ts";
 import { weighPages } from "../bench/bundle.ts";
 import { databaseUrl } from "../bench/database-url.ts";
+import { benchField } from "../bench/field.ts";
 import { benchLarge } from "../bench/large.ts";
 import { password, say, signIn, startPortal, stopPortal } from "../bench/portal-process.ts";
 
@@ -41,7 +42,20 @@ if (values.scale)
     pages: values.pages,
     beside: values.beside,
   });
+else if (values.only === "field") await benchFieldAlone();
 else await benchOrdinary();
+
+/** `npm run bench -- --only field`: a portal of its own with demo data. */
+async function benchFieldAlone(): Promise<void> {
+  const data = values.data ?? join(folder, "data");
+  const running = await startPortal(data);
+  try {
+    await benchField({ url: running.url, token: await signIn(running.url, "admin"), database: databaseUrl(data) });
+  } finally {
+    await stopPortal(running);
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
 
 async function benchOrdinary(): Promise<void> {
   const first = await startPortal(join(folder, "data"));

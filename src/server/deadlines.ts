@@ -26,4 +26,6 @@ export const deadlines = {
   replicaMs: 1_000,
   /** Rows of a bulk change are tried for so long before the rest is estimated; the answer is there within three seconds. */
   previewMs: 2_000,
+  /** One file to or from a storage service, with its repeats; within the time of a request. */
+  storageMs: 8_000,
 } as const;

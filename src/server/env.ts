@@ -24,6 +24,12 @@ const schema = z.object({
   /** Extra frame sources (embedded dashboards) and tile hosts for the content security policy. */
   CSP_FRAME_SRC: z.string().default(""),
   MAP_TILE_URL: z.string().default(""),
+  /** A service that speaks S3 keeps photos and attachments; without one they are in a folder below DATA_DIR. */
+  FILES_S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  FILES_S3_BUCKET: z.string().min(3).max(63).optional(),
+  FILES_S3_REGION: z.string().min(1).default("us-east-1"),
+  FILES_S3_KEY: z.string().optional(),
+  FILES_S3_SECRET: z.string().optional(),
 });
 export type Env = z.infer<typeof schema>;
 

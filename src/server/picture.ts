@@ -1,31 +1,49 @@
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { notFound, Refused } from "#kit/refused.ts";
 import type { Db } from "./db/db.ts";
+import { digestOf } from "./file/file-storage.ts";
+import { contentOf, putObject, type StoredContent } from "./file/objects.ts";
 import { type Ctx, Raw } from "./http/handle.ts";
 import { type Picture, readPicture } from "./picture-reader.ts";
 
-/** Keeps an uploaded picture; one that nothing refers to within a day may be thrown away. */
-export async function keepPicture(
+/** A file whose bytes are in the storage, not yet entered anywhere. */
+export type StoredUpload = {
+  readonly name: string;
+  readonly mime: string;
+  readonly purpose: string;
+  readonly size: number;
+  readonly sha256: string;
+  readonly key: string;
+};
+
+/** Stores the bytes of an upload. Called before a transaction begins. */
+export async function storeUpload(
   db: Db,
-  { name, mime, content }: Picture & { readonly name: string },
+  { name, mime, content }: { readonly name: string; readonly mime: string; readonly content: Buffer },
   purpose: string,
-): Promise<{ id: string; name: string }> {
-  const owner = db.access.kind === "person" ? db.access.userId : 0;
-  const id = randomUUID();
-  const sha256 = createHash("sha256").update(content).digest("hex");
-  await db
-    .internal("picture")
-    .run(
-      "insert into {!stored_file} (id, name, mime, size, sha256, content, owner_id, purpose, expires_at) values (:id, :name, :mime, :size, :sha256, :content, :owner, :purpose, now() + interval '1 day')",
-      { id, name, mime, size: content.length, sha256, content, owner, purpose },
-    );
-  return { id, name };
+): Promise<StoredUpload> {
+  const key = await putObject(db, purpose, content);
+  return { name, mime, purpose, size: content.length, sha256: digestOf(content), key };
 }
 
-/** The uploaded picture of a request, decoded and written anew before a transaction begins. */
-export async function uploadedPicture(ctx: Pick<Ctx, "upload">): Promise<Picture & { readonly name: string }> {
+/** Enters a stored upload; one that nothing refers to within a day may be thrown away. */
+export async function keepUpload(db: Db, upload: StoredUpload): Promise<{ id: string; name: string }> {
+  const owner = db.access.kind === "person" ? db.access.userId : 0;
+  const id = randomUUID();
+  await db
+    .internal("upload")
+    .run(
+      "insert into {!stored_file} (id, name, mime, size, sha256, object_key, owner_id, purpose, expires_at) values (:id, :name, :mime, :size, :sha256, :key, :owner, :purpose, now() + interval '1 day')",
+      { id, owner, ...upload },
+    );
+  return { id, name: upload.name };
+}
+
+/** The uploaded picture of a request, decoded, written anew and stored before a transaction begins. */
+export async function uploadedPicture(ctx: Pick<Ctx, "upload" | "db">, purpose: string): Promise<StoredUpload> {
   const { name, content } = await ctx.upload();
-  return { name, ...(await readPicture(content)) };
+  const picture: Picture = await readPicture(content);
+  return storeUpload(ctx.db, { name, ...picture }, purpose);
 }
 
 /** From now on the pictures belong to something; only the own ones of that purpose can be taken along. */
@@ -51,12 +69,12 @@ export async function claimPictures(
 export async function pictureFile(db: Db, id: string, purpose: string): Promise<Raw> {
   const file = await db
     .internal("picture of something already seen")
-    .maybe<{ mime: string; content: Buffer }>(
-      "select f.mime, f.content from {stored_file} f where f.id = :id::uuid and f.purpose = :purpose",
+    .maybe<StoredContent & { mime: string }>(
+      "select f.mime, f.content, f.object_key as key from {stored_file} f where f.id = :id::uuid and f.purpose = :purpose",
       { id, purpose },
     );
   if (!file) throw notFound();
-  return new Raw(file.content, {
+  return new Raw(await contentOf(db, file), {
     "content-type": file.mime,
     "content-disposition": "attachment",
     "cache-control": "private, max-age=3600",

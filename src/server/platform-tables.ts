@@ -6,6 +6,7 @@ export function registerPlatformTables(): void {
     "idempotency_key",
     "system_setting",
     "stored_file",
+    "stored_object",
     "import_batch",
     "import_row",
     "import_write",

@@ -17,6 +17,8 @@ import { explainHandlers } from "./explain/handlers.ts";
 import { rememberPages } from "./explain/needs.ts";
 import { exportHandlers } from "./export/handlers.ts";
 import { exportJobs } from "./export/jobs.ts";
+import { FileStorage, storeOf } from "./file/file-storage.ts";
+import { startFileRounds } from "./file/keep-files.ts";
 import { exchangeHandlers } from "./exchange/handlers.ts";
 import { importJobs } from "./exchange/jobs.ts";
 import type { Handler } from "./http/handle.ts";
@@ -147,7 +149,8 @@ export async function createServer({
   const replica = copyUrl && copyLiveness ? openReplica(pool, copyLiveness.guard(createPool(copyUrl)), log) : undefined;
   // Reports have connections of their own: any number of them leaves lists and documents theirs.
   const readers = liveness.guard(createPool(url, reports, { waitMs: deadlines.queueMs, serial: embedded }));
-  const db = createDb(pool, { kind: "system", reason: serverSentinel }, { replica, readers });
+  const files = new FileStorage(storeOf(env), log);
+  const db = createDb(pool, { kind: "system", reason: serverSentinel }, { replica, readers, files });
   // So do other systems: however many distributors send at once, people at their pages do not wait for a connection or the processor.
   const systems = liveness.guard(createPool(url, bySystems, { waitMs: deadlines.queueMs, serial: embedded }));
   rememberDesks(registry);
@@ -162,20 +165,23 @@ export async function createServer({
   const app = await createApp({
     env,
     db,
-    systems: createDb(systems, db.access),
+    systems: createDb(systems, db.access, { files }),
     sessions,
     handlers: handlersOf(registry, () => hub),
     ready: liveness.answers,
+    files: () => files.state,
     ...(replica ? { reports: () => replica.state() } : {}),
   });
+  files.watch();
   // What comes round by itself sums up whole months: not over the connections of pages, nor within the time they have.
   const rounds = createPool(url, byItself, {
     waitMs: deadlines.queueMs,
     statementMs: deadlines.jobStatementMs,
     serial: embedded,
   });
-  for (const s of registry.startups) await s.run(createDb(rounds, db.access), app.log);
-  const alike = await codesAlike(createDb(rounds, db.access)).catch((error: Error) => [
+  const ownTime = createDb(rounds, db.access, { files });
+  for (const s of registry.startups) await s.run(ownTime, app.log);
+  const alike = await codesAlike(ownTime).catch((error: Error) => [
     `W070 codes could not be compared: ${error.message}`,
   ]);
   for (const warning of [...warnings, ...(await missingIndexes(registry, db)), ...alike]) app.log.warn(warning);
@@ -188,7 +194,7 @@ export async function createServer({
     ? openReplica(jobPool, createPool(copyUrl, env.JOBS_AT_ONCE + 1, { statementMs: deadlines.jobStatementMs }), log)
     : undefined;
   const engine = startEngine({
-    db: createDb(jobPool, db.access, { replica: jobReplica }),
+    db: createDb(jobPool, db.access, { replica: jobReplica, files }),
     pool: jobPool,
     log: app.log,
     line,
@@ -197,10 +203,13 @@ export async function createServer({
   });
   const stopSchedules = startSchedules(db, registry, app.log);
   const stopGathering = startGathering(db, app.log);
+  const stopFiles = startFileRounds(ownTime, app.log);
   const close = async () => {
     saveParsedTexts();
     stopSchedules();
     stopGathering();
+    stopFiles();
+    files.stop();
     hub.close();
     await app.close();
     await engine.stop();

@@ -84,8 +84,16 @@ const providerRules: readonly Rule[] = [
       : undefined,
 ];
 
+const storageRules: readonly Rule[] = (["BUCKET", "KEY", "SECRET"] as const).map((name) => (all) => {
+  const variable = `FILES_S3_${name}`;
+  return all.FILES_S3_ENDPOINT && !all[variable]
+    ? `FILES_S3_ENDPOINT is set, so ${variable} must be set too.`
+    : undefined;
+});
+
 const rules: readonly Rule[] = [
   ...mailRules,
+  ...storageRules,
   ...directoryRules,
   ...providerRules,
   ({ PARTNER_URL, PARTNER_TOKEN }) =>

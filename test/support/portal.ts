@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { LightMyRequestResponse } from "fastify";
 import pg from "pg";
 import { readEnv } from "#server/env.ts";
@@ -41,19 +44,24 @@ export type Portal = {
 /** The whole portal on a database of the test's own, with the small demo data. */
 export async function openPortal(env: Record<string, string> = {}): Promise<Portal> {
   const database = await freshDatabase();
-  return portalOn(
-    await createServer({
-      url: database.url,
-      migrated: true,
-      env: readEnv({
-        NODE_ENV: "test",
-        LOG_LEVEL: process.env.TEST_LOG ?? "fatal",
-        RATE_LIMIT_PER_MINUTE: "0",
-        ...env,
-      }),
+  const folder = await mkdtemp(join(tmpdir(), "portal-test-"));
+  const server = await createServer({
+    url: database.url,
+    migrated: true,
+    env: readEnv({
+      NODE_ENV: "test",
+      LOG_LEVEL: process.env.TEST_LOG ?? "fatal",
+      RATE_LIMIT_PER_MINUTE: "0",
+      DATA_DIR: folder,
+      ...env,
     }),
-    database,
-  );
+  });
+  const portal = portalOn(server, database);
+  const close = async () => {
+    await portal.close();
+    await rm(folder, { recursive: true, force: true });
+  };
+  return { ...portal, close };
 }
 
 /** A server that runs already, with people to talk to it and a witness beside it. */

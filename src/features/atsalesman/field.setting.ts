@@ -36,6 +36,27 @@ export const customerRadius = defineSetting("field.customerRadius", {
   of: { type: "integer", min: 20, max: 5_000, unit: "m" },
   usual: 200,
 });
+export const photoDays = defineSetting("field.photoDays", {
+  group,
+  label: "Foto kunjungan disimpan",
+  help: "Berkas foto yang lebih tua dihapus; kunjungannya tetap.",
+  of: { type: "integer", min: 30, max: 1095, unit: "hari" },
+  usual: 180,
+});
+export const photoEvery = defineSetting("field.photoEvery", {
+  group,
+  label: "Foto diminta setiap kunjungan ke-",
+  help: "Aplikasi meminta foto pada setiap check-in dengan urutan ini. Angka 1 meminta foto pada setiap check-in.",
+  of: { type: "integer", min: 1, max: 100, unit: "kunjungan" },
+  usual: 5,
+});
+export const reassessDays = defineSetting("field.reassessDays", {
+  group,
+  label: "Putusan kunjungan dihitung ulang",
+  help: "Bila titik toko, radius, atau override berubah, putusan kunjungan yang tidak lebih tua dari ini dihitung ulang.",
+  of: { type: "integer", min: 1, max: 365, unit: "hari" },
+  usual: 90,
+});
 export const trackDays = defineSetting("field.trackDays", {
   group,
   label: "Titik pergerakan disimpan",

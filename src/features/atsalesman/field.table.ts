@@ -14,6 +14,7 @@ export const PanelReadingTable = defineTable("panel_reading", { store: "store_id
 /** Read for people only by a visit, a salesman or a day that they see. */
 export const VisitPhotoTable = defineTable("visit_photo", "system");
 export const VisitMissTable = defineTable("visit_miss", "system");
+export const VisitReassessmentTable = defineTable("visit_reassessment", "system");
 export const MovementPointTable = defineTable("movement_point", "system");
 export const MovementLastTable = defineTable("movement_last", "system");
 export const MovementDayTable = defineTable("movement_day", "system");

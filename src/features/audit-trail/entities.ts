@@ -126,6 +126,7 @@ export const auditEntities: readonly (readonly [name: string, title: string])[] 
   ["salesmanLeave", "Cuti salesman"],
   ["visitPattern", "Pola kunjungan"],
   ["visitSchedule", "Jadwal kunjungan"],
+  ["visit", "Kunjungan"],
   ["fieldEvent", "Data sales"],
   ["programTarget", "Target volume"],
   ["pointAccount", "List toko"],

@@ -29,6 +29,7 @@ const actionWords: Readonly<Record<string, string>> = {
   escalate: "Diteruskan karena terlambat",
   grant: "Diberikan",
   revoke: "Dicabut",
+  reassess: "Putusan dihitung ulang",
   publish: "Diterbitkan",
   split: "Dibagi",
   replace: "Diganti",

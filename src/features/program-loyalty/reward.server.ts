@@ -3,8 +3,8 @@ import { conflict, notFound, Refused } from "#kit/refused.ts";
 import { audit } from "#server/audit/audit.ts";
 import { todaySql } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
-import { handle } from "#server/http/handle.ts";
-import { claimPictures, keepPicture, pictureFile, uploadedPicture } from "#server/picture.ts";
+import { handle, handleReady } from "#server/http/handle.ts";
+import { claimPictures, keepUpload, pictureFile, uploadedPicture } from "#server/picture.ts";
 import { resourceHooks } from "#server/resource/hooks.ts";
 import { knownCodes } from "#server/resource/known-codes.ts";
 import { pathId, text, version } from "#server/workflow/input.ts";
@@ -134,10 +134,12 @@ export const onSwitch = handle(
     }),
 );
 
-export const onAddImage = handle(addRewardImage, z.strictObject({}), async (_, ctx) => {
-  const file = await uploadedPicture(ctx);
-  return { data: { id: (await ctx.db.tx((db) => keepPicture(db, file, imagePurpose))).id } };
-});
+export const onAddImage = handleReady(
+  addRewardImage,
+  z.strictObject({}),
+  (_, ctx) => uploadedPicture(ctx, imagePurpose),
+  async (picture, { db }) => ({ data: { id: (await keepUpload(db, picture)).id } }),
+);
 export const onImage = handle(rewardImage, z.strictObject({ file: z.uuid() }), (i, { db }) =>
   pictureFile(db, i.file, imagePurpose),
 );

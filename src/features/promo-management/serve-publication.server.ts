@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { notFound } from "#kit/refused.ts";
 import type { Db } from "#server/db/db.ts";
-import { type Ctx, type Handler, handle } from "#server/http/handle.ts";
-import { keepPicture, pictureFile, uploadedPicture } from "#server/picture.ts";
+import { type Ctx, type Handler, handle, handleReady } from "#server/http/handle.ts";
+import { keepUpload, pictureFile, uploadedPicture } from "#server/picture.ts";
 import { audienceSql } from "./audience.server.ts";
 import { copy, coverPurpose, publish, withdraw } from "./publication.server.ts";
 import { callsOf, type Readers } from "./publication.calls.ts";
@@ -30,10 +30,12 @@ export function servePublication(noun: PublicationNoun): Handlers {
     copy: handle(calls.copy, z.strictObject({ id }), (i, ctx) => copy(noun, i, ctx)),
     readers: handle(calls.readers, z.strictObject({ id }), (i, ctx) => readersOf(noun, i.id, ctx)),
     audience: handle(calls.audience, z.strictObject({}), async (_i, { db }) => choices(db)),
-    addCover: handle(calls.addCover, z.strictObject({}), async (_i, ctx) => {
-      const file = await uploadedPicture(ctx);
-      return { data: { id: (await ctx.db.tx((db) => keepPicture(db, file, coverPurpose))).id } };
-    }),
+    addCover: handleReady(
+      calls.addCover,
+      z.strictObject({}),
+      (_i, ctx) => uploadedPicture(ctx, coverPurpose),
+      async (picture, { db }) => ({ data: { id: (await keepUpload(db, picture)).id } }),
+    ),
     cover: handle(calls.cover, z.strictObject({ file: z.uuid() }), (i, { db }) =>
       pictureFile(db, i.file, coverPurpose),
     ),

@@ -3,6 +3,7 @@ import pg from "pg";
 import type { Access } from "../access/access.ts";
 import { deadlines } from "../deadlines.ts";
 import { compile, isParsed } from "./compile.ts";
+import type { FileStorage } from "../file/file-storage.ts";
 import { withOption } from "./connection-url.ts";
 import { type Kept, keptCount } from "./kept.ts";
 import { type Moment, peekWhole, recall, recallWhole, type State, stateIn, tablesOf, type Whole } from "./memory.ts";
@@ -59,6 +60,8 @@ export interface Db {
   kept(text: string, params?: Params): Kept | undefined;
   /** The pool's own client inside a transaction, for COPY and cursors. */
   readonly client: pg.PoolClient | undefined;
+  /** Where the bytes of files are kept. */
+  readonly files: FileStorage;
 }
 
 /** A handle beyond a person's scope. Its parameters are ids that the person may see; a number from a request does not compile. */
@@ -125,6 +128,7 @@ type Shared = {
 export type Elsewhere = {
   readonly replica?: Replica | undefined;
   readonly readers?: pg.Pool | undefined;
+  readonly files?: FileStorage | undefined;
 };
 
 export const createDb = (pool: pg.Pool, access: Access, elsewhere: Elsewhere = {}): Db =>
@@ -159,6 +163,10 @@ function handleOn(on: Shared, access: Access): Db {
   const db: Db = {
     access,
     client: on.client,
+    get files() {
+      if (!on.elsewhere?.files) throw new Error("these connections were opened without a storage of files");
+      return on.elsewhere.files;
+    },
     query: rowsOf,
     maybe: async (text, params) => (await rowsOf(text, params))[0],
     one: async (text, params) => {
@@ -167,7 +175,7 @@ function handleOn(on: Shared, access: Access): Db {
       return rows[0];
     },
     run: async (text, params) => (await send(await ready(text, params))).rowCount ?? 0,
-    tx: (fn) => (on.client ? fn(db) : transaction(on.pool, access, fn)),
+    tx: (fn) => (on.client ? fn(db) : transaction(on, access, fn)),
     reading: (fn, settings) => (on.client ? fn(db) : readTransaction(on, access, fn, settings)),
     internal: (reason) => handleOn(on, internalOf(access, reason)),
     beyondScope: (reason) => handleOn(on, { kind: "system", reason }),
@@ -243,12 +251,13 @@ async function readTransaction<T>(
   const { replica, readers = pool } = elsewhere;
   const begin = `begin; ${settings}`;
   const copy = await replica?.ready();
-  if (!copy) return transaction(readers, access, fn, begin);
+  const over = (chosen: pg.Pool) => transaction({ pool: chosen, elsewhere }, access, fn, begin);
+  if (!copy) return over(readers);
   try {
-    return await transaction(copy, access, fn, begin);
+    return await over(copy);
   } catch (error) {
     if (!replica?.failed(error)) throw error;
-    return transaction(readers, access, fn, begin);
+    return over(readers);
   }
 }
 
@@ -257,14 +266,19 @@ const maxTries = 5;
 /** The connection still waits for its answer; whatever is sent over it next would wait too. */
 const isOverdue = (error: unknown): boolean => (error as Error).message === "Query read timeout";
 
-async function transaction<T>(pool: pg.Pool, access: Access, fn: (db: Db) => Promise<T>, begin = "begin"): Promise<T> {
+async function transaction<T>(
+  { pool, elsewhere = {} }: Pick<Shared, "pool" | "elsewhere">,
+  access: Access,
+  fn: (db: Db) => Promise<T>,
+  begin = "begin",
+): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     const client = await pool.connect();
     const after: (() => void)[] = [];
     let broken: Error | undefined;
     try {
       await client.query(begin);
-      const result = await fn(handleOn({ pool, client, after }, access));
+      const result = await fn(handleOn({ pool, client, after, elsewhere }, access));
       await client.query("commit");
       for (const f of after) f();
       return result;

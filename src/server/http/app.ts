@@ -38,6 +38,7 @@ export type AppOptions = {
   readonly sessions: Sessions;
   readonly handlers: readonly Handler[];
   readonly ready: () => Promise<boolean>;
+  readonly files?: () => "ok" | "unreachable";
   readonly reports?: () => ReadFrom;
 };
 
@@ -48,6 +49,7 @@ export async function createApp({
   sessions,
   handlers,
   ready,
+  files,
   reports,
 }: AppOptions): Promise<FastifyInstance> {
   const secure = securityHeaders(env, frameSources(db));
@@ -100,7 +102,11 @@ export async function createApp({
   readJson(app);
   app.get(health, async (_request, reply) =>
     (await ready())
-      ? { status: "ok", ...(reports ? { reports: reports() } : {}) }
+      ? {
+          status: "ok",
+          ...(files?.() === "unreachable" ? { files: "unreachable" } : {}),
+          ...(reports ? { reports: reports() } : {}),
+        }
       : reply.code(503).header("retry-after", "2").send({ status: "starting" }),
   );
   for (const h of handlers) mount(app, h, h.call.bySystem ? systems : db, sessions);

@@ -3,8 +3,8 @@ import { type FieldError, notFound, Refused } from "#kit/refused.ts";
 import type { ProposalCalls } from "#kit/proposal.calls.ts";
 import type { Workflow } from "#kit/workflow.ts";
 import type { Db } from "../db/db.ts";
-import { type Handler, handle } from "../http/handle.ts";
-import { claimPictures, keepPicture, pictureFile, uploadedPicture } from "../picture.ts";
+import { type Handler, handle, handleReady } from "../http/handle.ts";
+import { claimPictures, keepUpload, pictureFile, uploadedPicture } from "../picture.ts";
 import { kindOf } from "./chain.ts";
 import { pathId, version } from "./input.ts";
 import { move } from "./move.ts";
@@ -55,9 +55,12 @@ export function photoHandlers<Content>(
 ): { readonly onAddPhoto: Handler; readonly onPhoto: Handler } {
   const purpose = kindOf(workflow);
   return {
-    onAddPhoto: handle(calls.addPhoto, z.strictObject({}) as never, async (_, ctx) => ({
-      data: await keepPicture(ctx.db, await uploadedPicture(ctx), purpose),
-    })),
+    onAddPhoto: handleReady(
+      calls.addPhoto,
+      z.strictObject({}) as never,
+      (_, ctx) => uploadedPicture(ctx, purpose),
+      async (picture, { db }) => ({ data: await keepUpload(db, picture) }),
+    ),
     onPhoto: handle(calls.photo, z.strictObject({ id: pathId, photo: z.uuid() }), async (i, { db }) => {
       const view = await readSubmission(db, i.id);
       const photos = (view.payload.photos ?? []) as readonly string[];

@@ -7,7 +7,6 @@ import { customerRadius } from "../field.setting.ts";
 import { placeColumns } from "../place.server.ts";
 import { refreshPoint } from "./customer-profile.server.ts";
 import type { KnownDevice } from "./guarded-device.server.ts";
-import { recountDay } from "./recount-day.server.ts";
 import type { Body } from "./schemas.server.ts";
 
 /** Something that has to come first, by the number that the phone gave it. */
@@ -26,6 +25,8 @@ export type Happened = {
   readonly trust: ClockTrust;
   readonly deviceAt: number;
   readonly receivedAt: number;
+  /** Has the day counted anew at the end of the transaction. */
+  readonly touch: (day: string) => void;
 };
 export const iso = (at: number): string => new Date(at).toISOString();
 export const refuse = (code: string, message: string, field: string) => new Refused(code, message, { [field]: message });
@@ -180,9 +181,10 @@ export async function checkIn(db: Db, k: KnownDevice, body: Body<"visit.checkIn"
     reason: reason?.id ?? null,
     photo,
   });
-  await recountDay(db, { ...k, day });
+  h.touch(day);
   // several such visits may say that the master has the place wrong
-  if (verdict === "out" || verdict === "noPoint") await refreshPoint(db, { store: place.id, channel: k.channel });
+  if (place.key > 0 && (verdict === "out" || verdict === "noPoint"))
+    await refreshPoint(db, { store: place.key, channel: k.channel });
   return id;
 }
 
@@ -223,7 +225,7 @@ export async function checkOut(db: Db, k: KnownDevice, body: Body<"visit.checkOu
       notes: body.notes ?? null,
     },
   );
-  await recountDay(db, { ...k, day: open.day });
+  h.touch(open.day);
   return open.id;
 }
 

@@ -6,7 +6,7 @@ import { isShallow } from "#server/http/is-shallow.ts";
 import { judge } from "#server/http/judge.ts";
 import { fill } from "#server/http/language.ts";
 import { type KnownDevice, phoneOf } from "./guarded-device.server.ts";
-import { type Outcome, takeItem, takeMisshapen, timingOf, wake } from "./items.server.ts";
+import { type Outcome, type Taken, takeInParts, takeMisshapen, timingOf, wake } from "./items.server.ts";
 import { workCalls } from "./mobile.calls.ts";
 import { type BatchInput, batchInput, envelope } from "./schemas.server.ts";
 import { serve } from "./serve.server.ts";
@@ -63,17 +63,20 @@ async function misshapen(
 async function many(db: Db, k: KnownDevice, input: BatchInput, language: string): Promise<Result[]> {
   const receivedAt = Date.now();
   const sent = { receivedAt, sent: { at: Date.parse(input.sentAt), elapsedMs: input.elapsedMs, bootId: input.bootId } };
-  const results: Result[] = [];
-  for (const raw of input.items) {
-    // what is nested too deep to be written down is no item, and nothing of it is kept
+  // what is nested too deep to be written down is no item, and nothing of it is kept
+  const judged = input.items.map((raw) => {
     const item = isShallow(raw) ? raw : null;
-    const { data, refusal } = judge(envelope, item);
+    return { item, ...judge(envelope, item) };
+  });
+  const whole = judged.flatMap((j): Taken[] => (j.refusal ? [] : [{ item: j.data, arrived: timingOf(j.data, sent) }]));
+  const outcomes = await takeInParts(db, k, whole);
+  const results: Result[] = [];
+  for (const j of judged)
     results.push(
-      refusal
-        ? resultOf(...(await misshapen(db, k, item, refusal, receivedAt)), language)
-        : resultOf(data.clientId, await takeItem(db, k, data, timingOf(data, sent)), language),
+      j.refusal
+        ? resultOf(...(await misshapen(db, k, j.item, j.refusal, receivedAt)), language)
+        : resultOf(j.data.clientId, outcomes.shift() as Outcome, language),
     );
-  }
   await wake(db, k);
   return results;
 }

@@ -98,7 +98,7 @@ describe("a batch", () => {
     expect(await visitsOf(phone.salesman)).toHaveLength(100);
   });
 
-  test("goes on past what is no item, which is kept, and so does the next", async () => {
+  test("of 200 items of which the first is malformed applies 199 and keeps 1, and the next batch is taken", async () => {
     const phone = await next();
     const good = Array.from({ length: 199 }, (_, i) => checkIn(i, 3_600_000 + i * 1000));
     const bad = { clientId: randomUUID(), kind: "visit.checkIn", at: "gestern" };

@@ -4,7 +4,7 @@ import type { Db } from "#server/db/db.ts";
 import { readSetting } from "#server/setting/read-setting.ts";
 import { radiusOn } from "#features/master/radius-toko/radius-on.ts";
 import { itemsOfVersions, plainItem } from "../[channel]/survei/survey-items.server.ts";
-import { backDays, consentNow, customerRadius } from "../field.setting.ts";
+import { backDays, consentNow, customerRadius, photoEvery } from "../field.setting.ts";
 import { type KnownDevice, phoneOf } from "./guarded-device.server.ts";
 import { inTurn } from "./items.server.ts";
 import { workCalls } from "./mobile.calls.ts";
@@ -67,7 +67,11 @@ async function reasonsOf(db: Db): Promise<Item[]> {
 async function settingsOf(db: Db, k: KnownDevice): Promise<Item> {
   const { workDays, workFrom, workTo, zone, tracking } = k;
   const [days, consent] = [await readSetting(db, backDays), await readSetting(db, consentNow)];
-  const data = { workDays, workFrom, workTo, zone, tracking, consentVersion: consent, backDays: days };
+  const every = await readSetting(db, photoEvery);
+  const data = {
+    ...{ workDays, workFrom, workTo, zone, tracking, consentVersion: consent },
+    ...{ backDays: days, photoEvery: every },
+  };
   return { kind: "settings", key: "own", data };
 }
 

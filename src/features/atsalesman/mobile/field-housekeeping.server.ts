@@ -9,8 +9,11 @@ import { generateSchedule, scheduledAhead } from "../[channel]/jadwal-kunjungan/
 import { showToday } from "../[channel]/user-salesman/show-today.server.ts";
 import { assignSurveys } from "../[channel]/survei/assign-surveys.server.ts";
 import { trackDays } from "../field.setting.ts";
+import { dropOldPhotos } from "../visit-photo.server.ts";
+import { reassessChanged } from "./reassess-visits.server.ts";
 import { recountDay, type SalesmanDay } from "./recount-day.server.ts";
 
+const minute = 60_000;
 const hour = 3_600_000;
 const weeksAhead = 5;
 const atOnce = 200;
@@ -130,7 +133,9 @@ export const fieldAtStart = onStartup("field sales", async (db, log) => {
       while ((await countSilentDays(db)) === atOnce);
       while ((await closeVisits(db)) === atOnce);
       while ((await closeTracks(db)) === atOnce);
+      await dropOldPhotos(db);
     },
     failed,
   );
+  everyRound(minute, () => reassessChanged(db), failed);
 });

@@ -12,6 +12,8 @@ import { observePrice } from "./apply-price.server.ts";
 import { checkIn, checkOut, type Happened, missed, Waiting } from "./apply-visit.server.ts";
 import { surveyResponse } from "./apply-survey.server.ts";
 import type { KnownDevice } from "./guarded-device.server.ts";
+import { forget, park, type Parked } from "./parked-items.server.ts";
+import { recountDay } from "./recount-day.server.ts";
 import { bodies, type Body, type Envelope, type Kind, kinds } from "./schemas.server.ts";
 
 export type Outcome =
@@ -61,7 +63,6 @@ export function timingOf(item: Envelope, sent: Omit<Clock, "event">): Timing {
   return { at, trust, deviceAt, receivedAt: sent.receivedAt };
 }
 
-type Key = { readonly distributor: number; readonly salesman: number; readonly clientId: string };
 type Before = {
   readonly id: number | null;
   readonly hash: Buffer;
@@ -90,10 +91,9 @@ const beforeSql = `select v.id, v.content_hash as hash, null::timestamptz as at,
 const discarded = () => new Refused("discarded", "Item ini disisihkan helpdesk.", [], 422);
 const mismatch = () => new Refused("idempotency.mismatch", "Nomor ini sudah dipakai untuk isi lain.", [], 422);
 
-async function bounded(db: Db, t: Timing): Promise<void> {
+function bounded(t: Timing, days: number): void {
   if (t.at > t.receivedAt + ahead)
     throw new Refused("event.future", "Kejadian ini belum terjadi.", { at: "Kejadian ini belum terjadi." });
-  const days = await readSetting(db, backDays);
   if (businessDay(t.at) < addDays(businessDay(t.receivedAt), -days))
     throw new Refused("event.too-old", "Kejadian lebih tua dari {days} hari.", [], 422, { days });
 }
@@ -104,13 +104,13 @@ async function apply(
   item: Envelope,
   hash: Buffer,
   timing: Timing,
-  before?: () => Promise<void>,
+  turn: Turn,
 ): Promise<number> {
   if (!isKind(item.kind))
     throw new Refused("kind.unknown", "Jenis item ini tidak dikenal.", { kind: "Jenis item ini tidak dikenal." });
   const body = accept(bodies[item.kind] as never, item.body) as never;
-  await before?.();
-  return appliers[item.kind](db, k, body, { ...timing, clientId: item.clientId, hash });
+  if (turn.days !== null) bounded(timing, turn.days);
+  return appliers[item.kind](db, k, body, { ...timing, clientId: item.clientId, hash, touch: turn.touch });
 }
 
 /** Items of one phone take turns, so that the same one in eight hands is one fact. */
@@ -118,43 +118,73 @@ export async function inTurn(tx: Db, k: KnownDevice): Promise<void> {
   await tx.one("select d.id from {salesman_device} d where d.id = :device for update of d", { device: k.device });
 }
 
-/** An item that was let in before, or by the helpdesk: however old, and perhaps with content put right; its phone is still answered by what it sent itself. */
+/**
+ * An item that was let in before, or by the helpdesk: however old, and perhaps with content put right; its phone is
+ * still answered by what it sent itself.
+ */
 export type Decided = { readonly hash: Buffer };
 
+export type Taken = { readonly item: Envelope; readonly arrived: Timing; readonly decided?: Decided };
 /**
- * Takes one item over, in a transaction of its own: once and for ever, whatever came before it. What waits or is refused is kept, and keeps
- * nobody else waiting.
+ * What the items of one transaction share: how far back they may reach, if that is still to be looked at, and which
+ * days they touch.
  */
-export const takeItem = (
+type Turn = { readonly days: number | null; readonly touch: (day: string) => void };
+
+/**
+ * Takes items over in one transaction, each behind a savepoint of its own: once and for ever, whatever came before
+ * it. What waits or is refused is kept, and keeps nobody else waiting. Days that the items touch are counted once, in
+ * the end.
+ */
+export const takeItems = (db: Db, k: KnownDevice, all: readonly Taken[]): Promise<Outcome[]> =>
+  db.tx(async (tx) => {
+    await inTurn(tx, k);
+    const touched = new Set<string>();
+    const days = all.some((t) => !t.decided) ? await readSetting(tx, backDays) : null;
+    const outcomes: Outcome[] = [];
+    for (const one of all)
+      outcomes.push(await takeNext(tx, k, one, { days: one.decided ? null : days, touch: (day) => touched.add(day) }));
+    const applied = all.filter((_, i) => outcomes[i]?.state === "applied").map((t) => t.item.clientId);
+    await forget(tx, k, applied);
+    for (const day of [...touched].sort()) await recountDay(tx, { ...k, day });
+    return outcomes;
+  });
+
+export async function takeItem(
   db: Db,
   k: KnownDevice,
   item: Envelope,
   arrived: Timing,
   decided?: Decided,
-): Promise<Outcome> =>
-  db.tx(async (tx) => {
-    await inTurn(tx, k);
-    const hash = decided?.hash ?? hashOf(item);
-    const key = { distributor: k.distributor, salesman: k.salesman, clientId: item.clientId };
-    const before = await tx.maybe<Before>(beforeSql, key);
-    if (before && !before.hash.equals(hash)) return refusedBy(mismatch());
-    if (before && before.id !== null) return { state: "applied", id: before.id };
-    if (before?.state === "discarded" && !decided) return refusedBy(discarded());
-    const timing = before ? firstTiming(before, arrived) : arrived;
-    if (!decided) return settled(tx, k, { ...item, hash }, timing, () => bounded(tx, timing));
-    return settled(tx, k, { ...item, hash }, timing);
-  });
+): Promise<Outcome> {
+  const [outcome] = await takeItems(db, k, [{ item, arrived, ...(decided ? { decided } : {}) }]);
+  return outcome as Outcome;
+}
 
-/** Applied and no longer kept, or undone to the last row and kept with what came of it. */
+async function takeNext(tx: Db, k: KnownDevice, { item, arrived, decided }: Taken, turn: Turn): Promise<Outcome> {
+  const hash = decided?.hash ?? hashOf(item);
+  const key = { distributor: k.distributor, salesman: k.salesman, clientId: item.clientId };
+  const before = await tx.maybe<Before>(beforeSql, key);
+  if (before && !before.hash.equals(hash)) return refusedBy(mismatch());
+  if (before && before.id !== null) return { state: "applied", id: before.id };
+  if (before?.state === "discarded" && !decided) return refusedBy(discarded());
+  const timing = before ? firstTiming(before, arrived) : arrived;
+  const outcome = await settled(tx, k, { ...item, hash }, timing, turn);
+  // the same item may come again within this transaction
+  if (before && outcome.state === "applied") await forget(tx, k, [item.clientId]);
+  return outcome;
+}
+
+/** Applied, or undone to the last row and kept with what came of it. */
 async function settled(
   tx: Db,
   k: KnownDevice,
   { hash, ...item }: Envelope & { readonly hash: Buffer },
   timing: Timing,
-  before?: () => Promise<void>,
+  turn: Turn,
 ): Promise<Outcome> {
   await tx.run("savepoint item");
-  const outcome = await apply(tx, k, item, hash, timing, before).then(
+  const outcome = await apply(tx, k, item, hash, timing, turn).then(
     (id): Outcome => ({ state: "applied", id }),
     async (error: unknown): Promise<Outcome> => {
       const found = outcomeOf(error);
@@ -162,8 +192,8 @@ async function settled(
       return found;
     },
   );
-  if (outcome.state === "applied") await forget(tx, { ...k, clientId: item.clientId });
-  else await park(tx, k, { ...item, hash, payload: JSON.stringify(item) }, timing, outcome);
+  await tx.run("release savepoint item");
+  if (outcome.state !== "applied") await park(tx, k, { ...item, hash, payload: JSON.stringify(item) }, timing, outcome);
   return outcome;
 }
 
@@ -173,7 +203,10 @@ const firstTiming = ({ at, trust, receivedAt }: Before, arrived: Timing): Timing
     ? arrived
     : { ...arrived, at: Date.parse(at), trust, receivedAt: Date.parse(receivedAt) };
 
-/** What is no item at all is kept in its own words; one that waits, or became a fact, under its number stays what it is. */
+/**
+ * What is no item at all is kept in its own words; one that waits, or became a fact, under its number stays what it
+ * is.
+ */
 export const takeMisshapen = (db: Db, k: KnownDevice, item: Parked, receivedAt: number, refusal: Refused) =>
   db.tx(async (tx): Promise<Outcome> => {
     await inTurn(tx, k);
@@ -199,47 +232,6 @@ function outcomeOf(error: unknown): Outcome {
   return refusedBy(refusal);
 }
 
-const forget = (db: Db, { distributor, salesman, clientId }: Key): Promise<number> =>
-  db.run(
-    "delete from {!field_event} where distributor_id = :distributor and salesman_id = :salesman and client_id = :clientId::uuid",
-    { distributor, salesman, clientId },
-  );
-
-const parkSql = `insert into {!field_event} as e (distributor_id, salesman_id, device_id, client_id, kind, content_hash, payload, state, waits_for, code, message, fields, happened_at, clock_trust, received_at, tried_at)
-  values (:distributor, :salesman, :device, :clientId::uuid, :kind, :hash, :payload, :state, :waitsFor::uuid, :code::text, :message::text, :fields::jsonb, :at::timestamptz, :trust::text, :receivedAt::timestamptz, :instant::timestamptz)
-  on conflict (distributor_id, salesman_id, client_id) do update set kind = excluded.kind, content_hash = excluded.content_hash, payload = excluded.payload, state = excluded.state, waits_for = excluded.waits_for,
-    code = excluded.code, message = excluded.message, fields = excluded.fields, happened_at = excluded.happened_at, clock_trust = excluded.clock_trust, received_at = excluded.received_at, tried_at = excluded.tried_at, attempts = e.attempts + 1, version = e.version + 1, updated_at = excluded.tried_at`;
-
-type Parked = {
-  readonly clientId: string;
-  readonly kind: string;
-  readonly hash: Buffer;
-  readonly payload: string;
-};
-type FirstTiming = { readonly at: number | null; readonly trust: ClockTrust | null; readonly receivedAt: number };
-const isoOf = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
-/** Kept with when it happened by the clock of its first arrival, until it is applied, repaired or dropped. */
-async function park(db: Db, k: KnownDevice, item: Parked, timing: FirstTiming, outcome: Outcome): Promise<void> {
-  const refused = outcome.state === "refused" ? outcome : undefined;
-  await db.run(parkSql, {
-    distributor: k.distributor,
-    salesman: k.salesman,
-    device: k.device,
-    clientId: item.clientId,
-    kind: item.kind,
-    hash: item.hash,
-    payload: item.payload,
-    state: outcome.state,
-    waitsFor: outcome.state === "waiting" ? outcome.waitsFor : null,
-    code: refused?.code ?? null,
-    message: refused?.message ?? null,
-    fields: refused ? JSON.stringify(refused.fields) : null,
-    at: isoOf(timing.at),
-    trust: timing.trust,
-    receivedAt: isoOf(timing.receivedAt),
-  });
-}
-
 type Woken = {
   readonly payload: string;
   readonly hash: Buffer;
@@ -247,7 +239,10 @@ type Woken = {
   readonly trust: ClockTrust;
   readonly receivedAt: string;
 };
-/** Items that waited for what is there now; asked whenever a phone is heard, so that what was cut off in between goes on. */
+/**
+ * Items that waited for what is there now; asked whenever a phone is heard, so that what was cut off in between goes
+ * on.
+ */
 export async function wake(db: Db, k: KnownDevice): Promise<void> {
   const own = { distributor: k.distributor, salesman: k.salesman };
   const ready = await db.query<Woken>(
@@ -258,11 +253,32 @@ export async function wake(db: Db, k: KnownDevice): Promise<void> {
      order by e.id limit 1000`,
     own,
   );
-  for (const { payload, hash, at, trust, receivedAt } of ready) {
+  const all = ready.map(({ payload, hash, at, trust, receivedAt }): Taken => {
     const item = JSON.parse(payload) as Envelope;
     const [happened, received] = [Date.parse(at), Date.parse(receivedAt)];
     // its bounds were looked at when it came, and its hash is that of what the phone sent, whoever put it right since
-    const timing = { at: happened, trust, deviceAt: Date.parse(item.at), receivedAt: received };
-    await takeItem(db, k, item, timing, { hash });
+    const arrived = { at: happened, trust, deviceAt: Date.parse(item.at), receivedAt: received };
+    return { item, arrived, decided: { hash } };
+  });
+  await takeInParts(db, k, all);
+}
+
+/** So many items share a transaction: few commits, and locks that are short. */
+const perTransaction = 50;
+/**
+ * Takes items over in parts. One that fails for a reason of our own costs the others of its part nothing: they are
+ * taken one by one.
+ */
+export async function takeInParts(db: Db, k: KnownDevice, all: readonly Taken[]): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (let at = 0; at < all.length; at += perTransaction) {
+    const part = all.slice(at, at + perTransaction);
+    try {
+      outcomes.push(...(await takeItems(db, k, part)));
+    } catch (error) {
+      if (part.length === 1) throw error;
+      for (const one of part) outcomes.push(...(await takeItems(db, k, [one])));
+    }
   }
+  return outcomes;
 }

@@ -1,24 +1,24 @@
-import { createHash } from "node:crypto";
 import { Refused } from "#kit/refused.ts";
-import { claimPictures, keepPicture } from "#server/picture.ts";
+import { digestOf } from "#server/file/file-storage.ts";
+import { claimPictures, keepUpload, storeUpload } from "#server/picture.ts";
 import { readPicture } from "#server/picture-reader.ts";
+import { photoPurpose } from "../visit-photo.server.ts";
 import { phoneOf } from "./guarded-device.server.ts";
 import { inTurn, wake } from "./items.server.ts";
 import { workCalls } from "./mobile.calls.ts";
 import { photoInput } from "./schemas.server.ts";
 import { serve } from "./serve.server.ts";
 
-export const visitPhoto = "visit";
 const mostBytes = 400 * 1024;
-const sum = (content: Buffer): string => createHash("sha256").update(content).digest("hex");
 
 /** A photograph under the phone's own number; the same again is the same, and items that waited for it go on. */
 export const onPhoto = serve(workCalls.photos, photoInput, async (i, ctx) => {
   const { known, db } = await phoneOf(ctx, i);
   const { name, content } = await ctx.upload();
-  if (sum(content) !== i.sha256)
+  if (digestOf(content) !== i.sha256)
     throw new Refused("photo.broken", "Berkas tidak utuh; kirim lagi.", { sha256: "Berkas tidak utuh; kirim lagi." });
   const picture = await readPicture(content, { bytes: mostBytes });
+  const upload = await storeUpload(db, { name, ...picture }, photoPurpose);
   const id = await db.tx(async (tx) => {
     const key = { distributor: known.distributor, salesman: known.salesman, clientId: i.clientId };
     await inTurn(tx, known);
@@ -29,8 +29,8 @@ export const onPhoto = serve(workCalls.photos, photoInput, async (i, ctx) => {
     if (before && before.sha256 !== i.sha256)
       throw new Refused("idempotency.mismatch", "Nomor ini sudah dipakai untuk isi lain.", [], 422);
     if (before) return before.id;
-    const kept = await keepPicture(tx, { name, ...picture }, visitPhoto);
-    await claimPictures(tx, [kept.id], visitPhoto, [0]);
+    const kept = await keepUpload(tx, upload);
+    await claimPictures(tx, [kept.id], photoPurpose, [0]);
     const made = await tx.one<{ id: number }>(
       `insert into {!visit_photo} (distributor_id, salesman_id, client_id, sha256, file_id)
        values (:distributor, :salesman, :clientId::uuid, :sha256, :file::uuid) returning id`,

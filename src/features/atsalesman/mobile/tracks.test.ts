@@ -24,7 +24,7 @@ const kept = async (phone: Phone) =>
   (await portal.sql("select 1 from movement_point where salesman_id = $1", [phone.salesman])).length;
 
 describe("points", () => {
-  test("a hundred thousand times the same are one", async () => {
+  test("100,000 times the same are one row", async () => {
     const phone = await next();
     const same = Array.from({ length: 500 }, () => at(now() - 60));
     const one = await send(phone, same);
@@ -33,7 +33,7 @@ describe("points", () => {
     expect(await kept(phone)).toBe(1);
   }, 120_000);
 
-  test("are 500 at most in one call", async () => {
+  test("are 500 at most in one call: 501 are refused", async () => {
     const phone = await next();
     const points = Array.from({ length: 501 }, (_, i) => at(now() - i));
     expect((await phone.post("tracks", { points, gpsOff: false })).status).toBe(422);

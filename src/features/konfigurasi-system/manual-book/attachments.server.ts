@@ -1,10 +1,11 @@
-import { createHash, randomUUID } from "node:crypto";
 import { extname } from "node:path";
 import { z } from "zod";
 import { notFound, Refused } from "#kit/refused.ts";
 import { audit } from "#server/audit/audit.ts";
 import type { Db } from "#server/db/db.ts";
-import { handle, Raw } from "#server/http/handle.ts";
+import { contentOf, type StoredContent } from "#server/file/objects.ts";
+import { type Ctx, handle, handleReady, Raw } from "#server/http/handle.ts";
+import { claimPictures, keepUpload, storeUpload } from "#server/picture.ts";
 import { addAttachment, removeAttachment } from "./chapters.calls.ts";
 import { idParam, lockChapter } from "./chapters.server.ts";
 
@@ -31,48 +32,36 @@ function mimeOf(name: string, content: Buffer): string {
   return kind[0];
 }
 
-export const onAddAttachment = handle(addAttachment, z.strictObject({ id: idParam }), async ({ id }, ctx) => {
+async function addedFile({ id }: { id: number }, ctx: Ctx) {
   const { name, content } = await ctx.upload();
   const mime = mimeOf(name, content);
   const label = name.replace(/[\p{Cc}/\\]/gu, "").slice(-200);
-  return ctx.db.tx(async (db) => {
-    await lockChapter(db, id);
-    const count = await db.one<{ n: number }>(
-      "select count(*)::int as n from {manual_attachment} a where a.chapter_id = :id and a.archived_at is null",
-      { id },
-    );
-    if (count.n >= maxFiles) throw refused("Satu bab paling banyak memiliki 20 berkas.");
-    const file = await keepFile(db, { name: label, mime, content });
-    const data = await db.one<{ id: number; name: string; size: number }>(
-      `insert into {!manual_attachment} (chapter_id, file_id, name, size, created_at, created_by)
-       values (:id, :file::uuid, :name, :size, clock_timestamp(), :by) returning id, name, size`,
-      { id, file, name: label, size: content.length, by: ctx.person.userId },
-    );
-    await audit(db, { action: "update", entity: "manualChapter", entityId: id, after: { attachment: label } });
-    return { data };
-  });
-});
-
-type File = { readonly name: string; readonly mime: string; readonly content: Buffer };
-async function keepFile(db: Db, { name, mime, content }: File): Promise<string> {
-  const id = randomUUID();
-  const owner = db.access.kind === "person" ? db.access.userId : 0;
-  await db.internal("file of a manual").run(
-    `insert into {!stored_file} (id, name, mime, size, sha256, content, owner_id, purpose)
-     values (:id, :name, :mime, :size, :sha256, :content, :owner, :purpose)`,
-    {
-      id,
-      name,
-      mime,
-      size: content.length,
-      sha256: createHash("sha256").update(content).digest("hex"),
-      content,
-      owner,
-      purpose,
-    },
-  );
-  return id;
+  return { id, label, upload: await storeUpload(ctx.db, { name: label, mime, content }, purpose) };
 }
+
+export const onAddAttachment = handleReady(
+  addAttachment,
+  z.strictObject({ id: idParam }),
+  addedFile,
+  async ({ id, label, upload }, { db: root, person }) =>
+    root.tx(async (db) => {
+      await lockChapter(db, id);
+      const count = await db.one<{ n: number }>(
+        "select count(*)::int as n from {manual_attachment} a where a.chapter_id = :id and a.archived_at is null",
+        { id },
+      );
+      if (count.n >= maxFiles) throw refused("Satu bab paling banyak memiliki 20 berkas.");
+      const { id: file } = await keepUpload(db, upload);
+      await claimPictures(db, [file], purpose, [person.userId]);
+      const data = await db.one<{ id: number; name: string; size: number }>(
+        `insert into {!manual_attachment} (chapter_id, file_id, name, size, created_at, created_by)
+       values (:id, :file::uuid, :name, :size, clock_timestamp(), :by) returning id, name, size`,
+        { id, file, name: label, size: upload.size, by: person.userId },
+      );
+      await audit(db, { action: "update", entity: "manualChapter", entityId: id, after: { attachment: label } });
+      return { data };
+    }),
+);
 
 /** Takes a file from the chapter; editions that have it keep it. */
 export const onRemoveAttachment = handle(removeAttachment, z.strictObject({ id: idParam, file: idParam }), (i, ctx) =>
@@ -96,15 +85,13 @@ export const onRemoveAttachment = handle(removeAttachment, z.strictObject({ id: 
 
 /** The bytes of a file; whoever calls has made sure that the reader may see the edition that has it. */
 export async function manualFile(db: Db, attachment: number): Promise<Raw> {
-  const file = await db
-    .internal("file of a manual already seen")
-    .maybe<{ name: string; mime: string; content: Buffer }>(
-      `select f.name, f.mime, f.content from {manual_attachment} a join {stored_file} f on f.id = a.file_id and f.purpose = :purpose
+  const file = await db.internal("file of a manual already seen").maybe<StoredContent & { name: string; mime: string }>(
+    `select f.name, f.mime, f.content, f.object_key as key from {manual_attachment} a join {stored_file} f on f.id = a.file_id and f.purpose = :purpose
      where a.id = :attachment`,
-      { attachment, purpose },
-    );
+    { attachment, purpose },
+  );
   if (!file) throw notFound();
-  return new Raw(file.content, {
+  return new Raw(await contentOf(db, file), {
     "content-type": file.mime,
     "content-disposition": `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`,
     "cache-control": "private, max-age=3600",

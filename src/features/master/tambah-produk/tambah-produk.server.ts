@@ -2,8 +2,8 @@ import { z } from "zod";
 import { notFound, Refused } from "#kit/refused.ts";
 import { audit } from "#server/audit/audit.ts";
 import type { Db } from "#server/db/db.ts";
-import { handle } from "#server/http/handle.ts";
-import { claimPictures, keepPicture, pictureFile, uploadedPicture } from "#server/picture.ts";
+import { type Ctx, handle, handleReady } from "#server/http/handle.ts";
+import { claimPictures, keepUpload, pictureFile, uploadedPicture } from "#server/picture.ts";
 import {
   addProductImage,
   type ProductImage,
@@ -40,15 +40,15 @@ export const onProductImages = handle(productImages, z.strictObject({ id }), asy
   data: await imagesOf(db, i.id),
 }));
 
-export const onAddProductImage = handle(addProductImage, z.strictObject({ id }), async (i, ctx) => {
-  const file = await uploadedPicture(ctx);
-  return ctx.db.tx(async (db) => {
+const addedImage = async ({ id }: { id: number }, ctx: Ctx) => ({ id, file: await uploadedPicture(ctx, purpose) });
+export const onAddProductImage = handleReady(addProductImage, z.strictObject({ id }), addedImage, async (i, ctx) =>
+  ctx.db.tx(async (db) => {
     const product = await lockProduct(db, i.id);
     if ((await imagesOf(db, i.id)).length >= most)
       throw new Refused("picture.many", "Satu produk paling banyak memiliki 8 foto.", {
         file: "Satu produk paling banyak memiliki 8 foto.",
       });
-    const kept = await keepPicture(db, file, purpose);
+    const kept = await keepUpload(db, i.file);
     await claimPictures(db, [kept.id], purpose, [ctx.person.userId]);
     const made = await db.one<{ id: number; at: string }>(
       "insert into {!product_image} (product_id, file_id, created_by) values (:product, :file::uuid, :by) returning id, created_at as at",
@@ -62,8 +62,8 @@ export const onAddProductImage = handle(addProductImage, z.strictObject({ id }),
       after: { image: kept.name },
     });
     return { data: { id: made.id, file: kept.id, name: kept.name, at: made.at } };
-  });
-});
+  }),
+);
 
 export const onRemoveProductImage = handle(removeProductImage, z.strictObject({ id, image: id }), (i, ctx) =>
   ctx.db.tx(async (db) => {

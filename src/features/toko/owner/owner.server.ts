@@ -4,8 +4,8 @@ import { audit } from "#server/audit/audit.ts";
 import { staleRow } from "#server/audit/stale.ts";
 import type { Db } from "#server/db/db.ts";
 import { visibleRow } from "#server/db/visible.ts";
-import { handle } from "#server/http/handle.ts";
-import { claimPictures, keepPicture, pictureFile, uploadedPicture } from "#server/picture.ts";
+import { handle, handleReady } from "#server/http/handle.ts";
+import { claimPictures, keepUpload, pictureFile, uploadedPicture } from "#server/picture.ts";
 import { matching, pathId, phone, text, version } from "#server/workflow/input.ts";
 import { personOf } from "#server/workflow/submit.ts";
 import {
@@ -257,13 +257,14 @@ async function openOwner(tx: Db, id: number, what: "nik" | "photo"): Promise<Hel
 export const onIdentity = handle(ownerIdentity, z.strictObject({ id: pathId }), ({ id }, { db }) =>
   db.tx(async (tx) => ({ data: { nik: (await openOwner(tx, id, "nik")).nik } })),
 );
-export const onOwnerPhoto = handle(ownerPhoto, z.strictObject({ id: pathId }), ({ id }, { db }) =>
-  db.tx(async (tx) => {
-    const { photo } = await openOwner(tx, id, "photo");
-    if (!photo) throw notFound();
-    return pictureFile(tx, photo, purpose);
-  }),
+export const onOwnerPhoto = handle(ownerPhoto, z.strictObject({ id: pathId }), async ({ id }, { db }) => {
+  const { photo } = await db.tx((tx) => openOwner(tx, id, "photo"));
+  if (!photo) throw notFound();
+  return pictureFile(db, photo, purpose);
+});
+export const onAddOwnerPhoto = handleReady(
+  addOwnerPhoto,
+  z.strictObject({}) as never,
+  (_, ctx) => uploadedPicture(ctx, purpose),
+  async (picture, { db }) => ({ data: await keepUpload(db, picture) }),
 );
-export const onAddOwnerPhoto = handle(addOwnerPhoto, z.strictObject({}) as never, async (_, ctx) => ({
-  data: await keepPicture(ctx.db, await uploadedPicture(ctx), purpose),
-}));

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { notFound } from "#kit/refused.ts";
 import type { Db } from "#server/db/db.ts";
-import { handle } from "#server/http/handle.ts";
-import { claimPictures, keepPicture, pictureFile, uploadedPicture } from "#server/picture.ts";
+import { handle, handleReady } from "#server/http/handle.ts";
+import { claimPictures, keepUpload, pictureFile, uploadedPicture } from "#server/picture.ts";
 import { pathId, text, version } from "#server/workflow/input.ts";
 import { personOf } from "#server/workflow/submit.ts";
 import { type Held, holdRedemption, requireState, setState } from "../../redemption/decide.server.ts";
@@ -86,9 +86,12 @@ export const onProve = handle(
     }),
 );
 
-export const onAddProof = handle(addGiftProof, z.strictObject({}) as never, async (_, ctx) => ({
-  data: await keepPicture(ctx.db, await uploadedPicture(ctx), proofPurpose),
-}));
+export const onAddProof = handleReady(
+  addGiftProof,
+  z.strictObject({}) as never,
+  (_, ctx) => uploadedPicture(ctx, proofPurpose),
+  async (picture, { db }) => ({ data: await keepUpload(db, picture) }),
+);
 
 export const onProof = handle(giftProof, z.strictObject({ id: pathId }), async (i, { db }) => {
   const found = await db.maybe<{ proof: string | null }>("select r.proof from {redemption} r where r.id = :id", i);

@@ -1,0 +1,48 @@
+import type { ClockTrust } from "#kit/visit.ts";
+import type { Db } from "#server/db/db.ts";
+import type { KnownDevice } from "./guarded-device.server.ts";
+import type { Outcome } from "./items.server.ts";
+
+/** What became a fact is no longer kept apart. */
+export async function forget(db: Db, k: KnownDevice, clientIds: readonly string[]): Promise<void> {
+  if (clientIds.length === 0) return;
+  await db.run(
+    "delete from {!field_event} where distributor_id = :distributor and salesman_id = :salesman and client_id = any(:clientIds::uuid[])",
+    { distributor: k.distributor, salesman: k.salesman, clientIds },
+  );
+}
+
+const parkSql = `insert into {!field_event} as e (distributor_id, salesman_id, device_id, client_id, kind, content_hash, payload, state, waits_for, code, message, fields, happened_at, clock_trust, received_at, tried_at)
+  values (:distributor, :salesman, :device, :clientId::uuid, :kind, :hash, :payload, :state, :waitsFor::uuid, :code::text, :message::text, :fields::jsonb, :at::timestamptz, :trust::text, :receivedAt::timestamptz, :instant::timestamptz)
+  on conflict (distributor_id, salesman_id, client_id) do update set kind = excluded.kind, content_hash = excluded.content_hash, payload = excluded.payload, state = excluded.state, waits_for = excluded.waits_for,
+    code = excluded.code, message = excluded.message, fields = excluded.fields, happened_at = excluded.happened_at, clock_trust = excluded.clock_trust, received_at = excluded.received_at, tried_at = excluded.tried_at, attempts = e.attempts + 1, version = e.version + 1, updated_at = excluded.tried_at`;
+
+export type Parked = {
+  readonly clientId: string;
+  readonly kind: string;
+  readonly hash: Buffer;
+  readonly payload: string;
+};
+type FirstTiming = { readonly at: number | null; readonly trust: ClockTrust | null; readonly receivedAt: number };
+const isoOf = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
+/** Kept with when it happened by the clock of its first arrival, until it is applied, repaired or dropped. */
+export async function park(db: Db, k: KnownDevice, item: Parked, timing: FirstTiming, outcome: Outcome): Promise<void> {
+  const refused = outcome.state === "refused" ? outcome : undefined;
+  await db.run(parkSql, {
+    distributor: k.distributor,
+    salesman: k.salesman,
+    device: k.device,
+    clientId: item.clientId,
+    kind: item.kind,
+    hash: item.hash,
+    payload: item.payload,
+    state: outcome.state,
+    waitsFor: outcome.state === "waiting" ? outcome.waitsFor : null,
+    code: refused?.code ?? null,
+    message: refused?.message ?? null,
+    fields: refused ? JSON.stringify(refused.fields) : null,
+    at: isoOf(timing.at),
+    trust: timing.trust,
+    receivedAt: isoOf(timing.receivedAt),
+  });
+}

@@ -1,0 +1,160 @@
+import { addDays } from "#kit/day.ts";
+import { judgeVisit, type Verdict } from "#kit/visit.ts";
+import { auditMany } from "#server/audit/audit.ts";
+import { today } from "#server/clock.ts";
+import type { Db } from "#server/db/db.ts";
+import { readSetting } from "#server/setting/read-setting.ts";
+import { radiusOn } from "#features/master/radius-toko/radius-on.ts";
+import { reassessDays } from "../field.setting.ts";
+import { recountDay } from "./recount-day.server.ts";
+
+/** Changes are looked at again for this long, because the transaction of a change may commit long after its instant. */
+const overlap = "15 minutes";
+
+type Visit = {
+  readonly distributor: number;
+  readonly id: number;
+  readonly channel: string;
+  readonly salesman: number;
+  readonly district: number;
+  readonly day: string;
+  readonly latitude: string | null;
+  readonly longitude: string | null;
+  readonly accuracyM: number | null;
+  readonly mock: boolean;
+} & Basis;
+/** What a verdict is made of, as it is kept on the visit. */
+type Basis = {
+  readonly verdict: Verdict;
+  readonly distanceM: number | null;
+  readonly usual: number;
+  readonly metres: number;
+  readonly exception: string | null;
+};
+type Rule = {
+  readonly code: string;
+  readonly day: string;
+  readonly latitude: string | null;
+  readonly longitude: string | null;
+  readonly usual: number;
+  readonly metres: number;
+  readonly exception: string | null;
+};
+
+const visitsSql = `select v.distributor_id as distributor, v.id, v.channel, v.salesman_id as salesman, v.district_id as district, v.day::text,
+    v.latitude::text, v.longitude::text, v.accuracy_m as "accuracyM", v.mock, v.verdict, v.distance_m as "distanceM", v.usual_m as usual, v.radius_m as metres, v.exception
+  from {visit} v where v.store_id = :store and v.day >= :since::date and v.status = 'posted' order by v.distributor_id, v.id`;
+const rulesSql = `select t.code, d.day::text, t.latitude::text, t.longitude::text, e.usual, e.metres, e.exception
+  from {store} t cross join unnest(:days::date[]) as d(day)
+  left join {area_district} a on a.district_id = t.district_id and a.valid_from <= d.day and (a.valid_to is null or a.valid_to > d.day)
+  cross join lateral ${radiusOn({ store: "t.id", area: "a.area_id", day: "d.day" })} e where t.id = :store`;
+
+const placeOf = (p: { readonly latitude: string | null; readonly longitude: string | null }) =>
+  p.latitude === null || p.longitude === null ? null : { latitude: Number(p.latitude), longitude: Number(p.longitude) };
+
+function assessed(visit: Visit, rule: Rule): Basis {
+  const at = placeOf(visit);
+  const fix = at ? { ...at, accuracyM: visit.accuracyM ?? 0, mock: visit.mock } : null;
+  const { verdict, distanceM } = judgeVisit(placeOf(rule), fix, rule);
+  const exception = verdict === "override" ? rule.exception : null;
+  return { verdict, distanceM, usual: rule.usual, metres: rule.metres, exception };
+}
+const basisOf = ({ verdict, distanceM, usual, metres, exception }: Basis): Basis => ({
+  verdict,
+  distanceM,
+  usual,
+  metres,
+  exception,
+});
+
+type Change = { readonly visit: Visit; readonly next: Basis; readonly label: string };
+/**
+ * Assesses the visits of a store since a day again, by the place, the radius and the exceptions that hold for their
+ * days now. Verdicts that change are entered in the audit trail with the old and the new basis, and their days are
+ * counted anew. Answers how many changed.
+ */
+export async function reassessStore(tx: Db, store: number, since: string): Promise<number> {
+  const visits = await tx.query<Visit>(visitsSql, { store, since });
+  if (visits.length === 0) return 0;
+  const days = [...new Set(visits.map((v) => v.day))];
+  const rules = new Map((await tx.query<Rule>(rulesSql, { store, days })).map((r) => [r.day, r]));
+  const changes = visits.flatMap((visit): Change[] => {
+    const rule = rules.get(visit.day);
+    if (!rule) return [];
+    const next = assessed(visit, rule);
+    const same = JSON.stringify(next) === JSON.stringify(basisOf(visit));
+    return same ? [] : [{ visit, next, label: `${rule.code} ${visit.day}` }];
+  });
+  await writeBasis(tx, changes);
+  const judged = changes.filter(({ visit, next }) => visit.verdict !== next.verdict);
+  const event = ({ visit, next, label }: Change) => ({ id: visit.id, label, before: basisOf(visit), after: next });
+  await auditMany(
+    tx,
+    "visit",
+    judged.map((c) => ({ action: "reassess", ...event(c) })),
+  );
+  await recountDays(tx, judged);
+  return judged.length;
+}
+
+async function writeBasis(tx: Db, changes: readonly Change[]): Promise<void> {
+  if (changes.length === 0) return;
+  await tx.run(
+    `update {!visit} v set verdict = x.verdict, distance_m = x.distance, usual_m = x.usual, radius_m = x.metres, exception = x.exception
+     from unnest(:distributors::bigint[], :ids::bigint[], :verdicts::text[], :distances::int[], :usuals::int[], :metres::int[], :exceptions::text[])
+       as x(distributor_id, id, verdict, distance, usual, metres, exception)
+     where v.distributor_id = x.distributor_id and v.id = x.id`,
+    {
+      distributors: changes.map((c) => c.visit.distributor),
+      ids: changes.map((c) => c.visit.id),
+      verdicts: changes.map((c) => c.next.verdict),
+      distances: changes.map((c) => c.next.distanceM),
+      usuals: changes.map((c) => c.next.usual),
+      metres: changes.map((c) => c.next.metres),
+      exceptions: changes.map((c) => c.next.exception),
+    },
+  );
+}
+
+/** Days in one order, so that two rounds never wait for each other's. */
+async function recountDays(tx: Db, changes: readonly Change[]): Promise<void> {
+  const days = new Map(changes.map(({ visit }) => [`${visit.distributor} ${visit.salesman} ${visit.day}`, visit]));
+  for (const [, { distributor, salesman, channel, district, day }] of [...days].sort(([a], [b]) => (a < b ? -1 : 1)))
+    await recountDay(tx, { distributor, salesman, channel, district, day });
+}
+
+/**
+ * Stores whose verdicts may have changed: their own row, a radius for them, their area or everybody, or an exception.
+ */
+const changedSql = `select distinct v.store_id as store from {visit} v join {store} s on s.id = v.store_id
+  where v.day >= :since::date and v.status = 'posted' and (
+    s.updated_at > :from::timestamptz
+    or v.store_id in (select r.store_id from {store_radius} r where r.updated_at > :from::timestamptz and r.store_id is not null)
+    or v.store_id in (select o.store_id from {override_exception} o where o.kind = 'radius' and o.store_id is not null
+      and greatest(o.updated_at, o.decided_at, o.revoked_at) > :from::timestamptz)
+    or s.district_id in (select a.district_id from {area_district} a join {store_radius} r on r.area_id = a.area_id where r.updated_at > :from::timestamptz)
+    or exists (select from {store_radius} r where r.updated_at > :from::timestamptz and r.store_id is null and r.area_id is null))
+  order by 1`;
+
+/**
+ * Applies what has changed since the last round to earlier verdicts, whichever way it was changed. One instance at a
+ * time does it; one that ends in between repeats the whole of it, which changes nothing twice.
+ */
+export async function reassessChanged(db: Db): Promise<number> {
+  const sys = db.asPortal("job", "verdicts after changes of stores, radii and exceptions");
+  return sys.tx(async (turn) => {
+    const last = await turn.maybe<{ from: string; now: string }>(
+      `select (w.changes_until - interval '${overlap}')::text as from, now()::text as now
+       from {visit_reassessment} w where w.id = 1 for update of w skip locked`,
+    );
+    if (!last) return 0;
+    const since = addDays(await today(turn), -(await readSetting(turn, reassessDays)));
+    const stores = await turn.query<{ store: number }>(changedSql, { since, from: last.from });
+    let changed = 0;
+    for (const { store } of stores) changed += await sys.tx((tx) => reassessStore(tx, store, since));
+    await turn.run("update {!visit_reassessment} set changes_until = :now::timestamptz where id = 1", {
+      now: last.now,
+    });
+    return changed;
+  });
+}

@@ -1,0 +1,174 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { afterAll, afterEach, expect, test } from "vitest";
+import { freePort } from "#server/postgres/port.ts";
+import { freshDatabase } from "#test/support/database.ts";
+import { demoPassword } from "#test/support/portal.ts";
+import { dice, SimulatedPhone, type Tally } from "../../scripts/simulate/phone.ts";
+
+/** `PORTAL_FIELD_PHONES=200 PORTAL_FIELD_SECONDS=600` runs the long version. */
+const phoneCount = Number(process.env.PORTAL_FIELD_PHONES ?? 12);
+const seconds = Number(process.env.PORTAL_FIELD_SECONDS ?? 6);
+const secondsBetweenKills = Number(process.env.PORTAL_FIELD_KILL_SECONDS ?? 3);
+
+const checkout = join(import.meta.dirname, "../..");
+const folder = mkdtempSync(join(tmpdir(), "portal-field-"));
+const running = new Set<ChildProcess>();
+afterEach(() => {
+  for (const child of running) child.kill("SIGKILL");
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
+
+/** An instance at a port of its own, which can be killed and started again. */
+class Instance {
+  readonly base: string;
+  private readonly port: number;
+  private readonly url: string;
+  private child: ChildProcess | undefined;
+  constructor(url: string, port: number) {
+    this.url = url;
+    this.port = port;
+    this.base = `http://127.0.0.1:${port}`;
+  }
+
+  start(): Promise<void> {
+    const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", "src/server/main.ts"], {
+      cwd: checkout,
+      stdio: ["ignore", "pipe", "pipe"],
+      env: {
+        ...process.env,
+        DATABASE_URL: this.url,
+        DATA_DIR: folder,
+        PORT: String(this.port),
+        HOST: "127.0.0.1",
+        NODE_ENV: "development",
+        DEMO: "off",
+        RATE_LIMIT_PER_MINUTE: "0",
+      },
+    });
+    this.child = child;
+    running.add(child);
+    child.once("close", () => running.delete(child));
+    return new Promise((resolve, reject) => {
+      let text = "";
+      const hear = (part: Buffer) => {
+        text += part.toString();
+        if (text.includes("Portal ready")) resolve();
+      };
+      child.stdout?.on("data", hear);
+      child.stderr?.on("data", hear);
+      child.once("close", () => reject(new Error(`An instance ended instead of starting:\n${text}`)));
+    });
+  }
+  end(signal: "SIGKILL" | "SIGTERM"): Promise<void> {
+    const { child } = this;
+    return new Promise((done) => {
+      if (!child || !running.has(child)) return done();
+      child.once("close", () => done());
+      child.kill(signal);
+    });
+  }
+}
+
+async function send(base: string, path: string, body: object, token?: string): Promise<unknown> {
+  const signedIn = token ? { authorization: `Bearer ${token}`, accesstoken: token } : {};
+  const headers = { "content-type": "application/json", ...signedIn };
+  const answer = await fetch(`${base}${path}`, { method: "POST", headers, body: JSON.stringify(body) });
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+  return answer.json();
+}
+
+async function enrolled(pool: pg.Pool, bases: string[], tally: Tally): Promise<SimulatedPhone[]> {
+  const { access_token: token } = (await send(bases[0] as string, "/api/login", {
+    username: "admin",
+    password: demoPassword,
+  })) as { access_token: string };
+  const { rows } = await pool.query<{ id: string }>(
+    `select s.id from salesman s where s.status = 'active' and exists (select 1 from visit_schedule v where v.salesman_id = s.id and v.day >= current_date)
+     order by s.id limit $1`,
+    [phoneCount],
+  );
+  const phones: SimulatedPhone[] = [];
+  for (const [i, { id }] of rows.entries()) {
+    await pool.query("delete from throttle");
+    const made = (await send(bases[0] as string, `/api/salesman/${id}/activation`, {}, token)) as {
+      salesman: string;
+      code: string;
+    };
+    const phone = new SimulatedPhone(bases, dice(7_919 + i), tally);
+    await phone.enrol(made.salesman, made.code);
+    phones.push(phone);
+  }
+  return phones;
+}
+
+/** The recount by plain SQL: days whose kept figures differ from their visits. */
+const differing = `select d.salesman_id, d.day from visit_day d where (d.visits, d.stores, d.n_in, d.n_override, d.n_unsure, d.n_out, d.n_mock, d.timed, d.productive, d.order_tonnes::numeric) is distinct from
+  (select (count(*)::int, count(distinct v.store_id)::int, (count(*) filter (where v.verdict = 'in'))::int, (count(*) filter (where v.verdict = 'override'))::int,
+     (count(*) filter (where v.verdict = 'unsure'))::int, (count(*) filter (where v.verdict = 'out'))::int, (count(*) filter (where v.verdict = 'mock'))::int,
+     count(v.check_out_at)::int, (count(*) filter (where v.outcome = 'order'))::int, coalesce(sum(v.order_tonnes), 0))
+   from visit v where v.distributor_id = d.distributor_id and v.salesman_id = d.salesman_id and v.day = d.day and v.status = 'posted')`;
+
+test("phones that send to two instances, of which one after the other is killed, lose nothing and double nothing", async () => {
+  const database = await freshDatabase();
+  const pool = new pg.Pool({ connectionString: database.url, max: 2 });
+  await pool.query("update salesman set work_days = 'daily', work_from = '00:00', work_to = '23:59', tracking = true");
+  const instances = [new Instance(database.url, await freePort()), new Instance(database.url, await freePort())];
+  await Promise.all(instances.map((i) => i.start()));
+  const tally: Tally = { calls: 0, events: 0, repeats: 0, points: 0, lost: 0, times: [], wrong: [] };
+  const phones = await enrolled(
+    pool,
+    instances.map((i) => i.base),
+    tally,
+  );
+  expect(phones.length).toBe(phoneCount);
+
+  const end = Date.now() + seconds * 1000;
+  let kills = 0;
+  const killing = async () => {
+    for (let turn = 0; Date.now() + 1000 < end; turn++) {
+      await pause(secondsBetweenKills * 1000);
+      const victim = instances[turn % instances.length] as Instance;
+      await victim.end("SIGKILL");
+      kills++;
+      await victim.start();
+    }
+  };
+  const working = phones.map(async (phone) => {
+    while (Date.now() < end) {
+      await phone.step();
+      await pause(seconds > 60 ? 1500 : 150);
+    }
+  });
+  await Promise.all([...working, killing()]);
+  let applied = 0;
+  for (const phone of phones) applied += await phone.settle();
+
+  expect(tally.wrong).toEqual([]);
+  const believed = phones.reduce((sum, p) => sum + p.believed, 0);
+  expect({ believed, applied, left: phones.reduce((sum, p) => sum + p.left, 0) }).toEqual({
+    believed: tally.events,
+    applied: tally.events,
+    left: 0,
+  });
+  expect(tally.events).toBeGreaterThan(phoneCount);
+  expect(kills).toBeGreaterThan(0);
+  const ids = phones.flatMap((p) => [...p.taken.keys()]);
+  const { rows } = await pool.query<{ into: number; out: number; waiting: number }>(
+    `select (select count(*)::int from visit where client_id = any($1::uuid[])) as into, (select count(*)::int from visit where check_out_client_id = any($1::uuid[])) as out,
+       (select count(*)::int from field_event where client_id = any($1::uuid[])) as waiting`,
+    [ids],
+  );
+  expect(rows[0]).toEqual({ into: tally.events / 2, out: tally.events / 2, waiting: 0 });
+  expect((await pool.query(differing)).rows).toEqual([]);
+  process.stdout.write(
+    `field: ${phones.length} phones, ${seconds} s, ${kills} kills, ${tally.events} events, ${tally.repeats} sent again, ${tally.points} points, ${tally.calls} calls, ${tally.lost} without an answer\n`,
+  );
+  await Promise.all(instances.map((i) => i.end("SIGTERM")));
+  await pool.end();
+  await database.drop();
+});
