@@ -21,7 +21,8 @@ const patternsSql = `select p.id, s.distributor_id as distributor, s.channel, p.
     p.frequency, array[p.monday, p.tuesday, p.wednesday, p.thursday, p.friday, p.saturday, p.sunday] as weekdays, p.nth, p.anchor_on::text as "anchorOn",
     p.holiday_rule as "holidayRule", p.valid_from::text as "validFrom", p.valid_to::text as "validTo"
   from {visit_pattern} p join {salesman} s on s.id = p.salesman_id join {store} t on t.id = p.store_id
-  where p.archived_at is null and p.id > :after and (:pattern::bigint is null or p.id = :pattern::bigint) and p.valid_from <= :to::date and (p.valid_to is null or p.valid_to > :from::date)
+  where p.archived_at is null and p.id > :after and (:pattern::bigint is null or p.id = :pattern::bigint) and (:salesman::bigint is null or p.salesman_id = :salesman::bigint)
+    and p.valid_from <= :to::date and (p.valid_to is null or p.valid_to > :from::date)
     and s.status = 'active' and s.archived_at is null and t.archived_at is null and t.status <> 'closed' order by p.id limit ${patternsAtOnce}`;
 
 async function holidaysIn(db: Db, from: string, to: string): Promise<ReadonlySet<string>> {
@@ -51,13 +52,19 @@ const insert = (db: Db, made: readonly Made[]): Promise<number> =>
     origins: made.map((m) => m.at.originOn),
   });
 
-export type Range = { readonly from: string; readonly to: string; readonly pattern?: number };
+export type Range = { readonly from: string; readonly to: string; readonly pattern?: number; readonly salesman?: number };
 /** Makes the items that patterns mean and that were never made; one that was moved or cancelled keeps its origin, and so never comes back. Answers how many are new. */
-export async function generateSchedule(db: Db, { from, to, pattern }: Range): Promise<number> {
+export async function generateSchedule(db: Db, { from, to, pattern, salesman }: Range): Promise<number> {
   const holidays = await holidaysIn(db, from, to);
   let [after, made] = [0, 0];
   for (;;) {
-    const rows = await db.query<Row>(patternsSql, { after, pattern: pattern ?? null, from, to });
+    const rows = await db.query<Row>(patternsSql, {
+      after,
+      pattern: pattern ?? null,
+      salesman: salesman ?? null,
+      from,
+      to,
+    });
     const items = rows.flatMap((row) => {
       const isWorkday = (day: string) => !holidays.has(day) && isWorkWeekday(day, row.workDays);
       return occurrencesOf(row, from, to, isWorkday).map((at) => ({ row, at }));
