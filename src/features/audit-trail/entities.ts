@@ -141,6 +141,7 @@ export const auditEntities: readonly (readonly [name: string, title: string])[] 
   ["pointProposal", "Poin (v2)"],
   ["pointTransfer", "Transfer poin"],
   ["storeOwner", "Pemilik toko"],
+  ["commandRun", "Log perintah"],
 ];
 export const entityTitles: Readonly<Record<number, string>> = Object.fromEntries(
   auditEntities.map(([, title], i) => [i + 1, title]),

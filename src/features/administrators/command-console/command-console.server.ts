@@ -83,7 +83,10 @@ export const onCancelCommand = handle(cancelCommand, z.strictObject({ id: pathId
   cancelRun(ctx, id),
 );
 
-const after = z.string().regex(/^\d{1,4}$/).transform(Number) as unknown as z.ZodType<number>;
+const after = z
+  .string()
+  .regex(/^\d{1,4}$/)
+  .transform(Number) as unknown as z.ZodType<number>;
 export const onRunDetail = handle(runDetail, z.strictObject({ id: pathId, after }), async (i, { db, person }) => {
   await settleRuns(db);
   const run = await runOf(db, i.id);

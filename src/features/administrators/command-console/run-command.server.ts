@@ -18,19 +18,23 @@ const tellEvery = 20;
 type Counts = Record<Outcome, number> & { done: number };
 
 /** A confirmed command: the objects that were planned and no others, one after the other. Taken up again after a crash, it goes on where it was. */
-export const onRunCommand = handleJob(RunCommand, z.strictObject({ run: z.number().int().positive() }), async (i, job) => {
-  const run = await begun(job.db, i.run);
-  const output = await outputOf(job.db, run.id);
-  const { done, changed, unchanged, refused } = run;
-  const counts: Counts = { done, changed, unchanged, refused };
-  try {
-    await eachObject(job, { run, output, counts });
-    return await ended(job, run, counts, output);
-  } catch (error) {
-    await stopped(job, run, counts, { output, error });
-    throw error;
-  }
-});
+export const onRunCommand = handleJob(
+  RunCommand,
+  z.strictObject({ run: z.number().int().positive() }),
+  async (i, job) => {
+    const run = await begun(job.db, i.run);
+    const output = await outputOf(job.db, run.id);
+    const { done, changed, unchanged, refused } = run;
+    const counts: Counts = { done, changed, unchanged, refused };
+    try {
+      await eachObject(job, { run, output, counts });
+      return await ended(job, run, counts, output);
+    } catch (error) {
+      await stopped(job, run, counts, { output, error });
+      throw error;
+    }
+  },
+);
 
 async function begun(db: Db, id: number): Promise<StoredRun> {
   const started = await db
@@ -115,6 +119,8 @@ async function stopped(
   const why: Why =
     state === "cancelled"
       ? {}
-      : { error: refusal ? fill(refusal.message, { ...refusal.detail } as never, "id") : "Terjadi kesalahan di server." };
+      : {
+          error: refusal ? fill(refusal.message, { ...refusal.detail } as never, "id") : "Terjadi kesalahan di server.",
+        };
   await job.db.tx((tx) => finish(tx, run, state, { ...counts }, why));
 }

@@ -9,7 +9,14 @@ import { pathId, version } from "#server/workflow/input.ts";
 import { type ServiceUse, serviceUse, switchService } from "./api-master.calls.ts";
 import { staleRow } from "#server/audit/stale.ts";
 
-export type Service = { id: number; code: string; name: string; version: number; state: "on" | "off"; notice: string | null };
+export type Service = {
+  id: number;
+  code: string;
+  name: string;
+  version: number;
+  state: "on" | "off";
+  notice: string | null;
+};
 
 export const onServiceUse = handle(serviceUse, z.strictObject({ id: pathId }), async (i, { db }) => {
   const service = await db.maybe<Service>("select s.* from {api_service} s where s.id = :id", i);

@@ -19,7 +19,8 @@ const devicesSql = `select d.id, d.salesman_id as salesman, s.code, d.model, d.a
   from {salesman_device} d join {salesman} s on s.id = d.salesman_id where d.revoked_at is null order by s.code, d.id`;
 
 export const deviceRevokeIdle = defineCommand("device.revoke-idle", {
-  about: "Mencabut ponsel salesman yang lama tidak terlihat atau memakai aplikasi terlalu lama; perlu kode aktivasi baru.",
+  about:
+    "Mencabut ponsel salesman yang lama tidak terlihat atau memakai aplikasi terlalu lama; perlu kode aktivasi baru.",
   danger: "high",
   params: {
     days: integer("Tidak terlihat selama", { min: 7, max: 3_650, unit: "hari" }),

@@ -14,9 +14,12 @@ export const fileSweep = defineCommand("file.sweep", {
   plan: (db, { days }) =>
     db
       .internal("files that nothing refers to")
-      .query(`select f.id::text as id, f.name as label from {stored_file} f where ${unclaimed} order by f.created_at, f.id`, {
-        days,
-      }),
+      .query(
+        `select f.id::text as id, f.name as label from {stored_file} f where ${unclaimed} order by f.created_at, f.id`,
+        {
+          days,
+        },
+      ),
   run: ({ db }, id, { days }) =>
     db.tx(async (tx) => {
       const gone = await tx

@@ -19,7 +19,9 @@ export const scheduleGenerate = defineCommand("schedule.generate", {
   },
   plan(db, { from, until, salesman, position }) {
     if (until < from || until > addDays(from, maxDays))
-      throw new Refused("invalid", "Isian belum benar.", { until: "Paling banyak 92 hari, dan tidak sebelum awalnya." });
+      throw new Refused("invalid", "Isian belum benar.", {
+        until: "Paling banyak 92 hari, dan tidak sebelum awalnya.",
+      });
     return db.query(
       `select s.id::text as id, s.code || ' – ' || s.fullname as label from {salesman} s
        where s.status = 'active' and s.archived_at is null and (:salesman::bigint is null or s.id = :salesman::bigint)

@@ -36,7 +36,9 @@ export const visitDayRebuild = defineCommand("visit-day.rebuild", {
   },
   plan(db, { from, until, salesman }) {
     if (until < from || until >= addDays(from, maxDays))
-      throw new Refused("invalid", "Isian belum benar.", { until: "Paling banyak 31 hari, dan tidak sebelum awalnya." });
+      throw new Refused("invalid", "Isian belum benar.", {
+        until: "Paling banyak 31 hari, dan tidak sebelum awalnya.",
+      });
     return db.query(planSql, { from, until, salesman });
   },
   run: ({ db, note }, id) =>

@@ -52,7 +52,12 @@ const insert = (db: Db, made: readonly Made[]): Promise<number> =>
     origins: made.map((m) => m.at.originOn),
   });
 
-export type Range = { readonly from: string; readonly to: string; readonly pattern?: number; readonly salesman?: number };
+export type Range = {
+  readonly from: string;
+  readonly to: string;
+  readonly pattern?: number;
+  readonly salesman?: number;
+};
 /** Makes the items that patterns mean and that were never made; one that was moved or cancelled keeps its origin, and so never comes back. Answers how many are new. */
 export async function generateSchedule(db: Db, { from, to, pattern, salesman }: Range): Promise<number> {
   const holidays = await holidaysIn(db, from, to);
