@@ -100,6 +100,8 @@ export const writes: readonly RegExp[] = [
   /^POST \/api\/api-(log\/:id\/replay|service\/:id\/switch)$/,
   /^POST \/api\/embedded-dashboard\/:id\/open$/,
   /^POST \/api\/mail-letter\/:id\/retry$/,
+  /^POST \/api\/command\/:name\/plan$/,
+  /^POST \/api\/command-run\/:id\/(confirm|decide|cancel)$/,
   /^PUT \/api\/embedded-dashboard\/:id\/secret$/,
   /^PUT \/api\/(menu|setting|partner-sync\/job|roles\/:id)$/,
   /^POST \/api\/(menus\/note|partner-sync\/(probe|reject\/:id)|roles\/:id\/archive)$/,

@@ -158,6 +158,7 @@ export const auditEntities: readonly (readonly [name: string, title: string])[] 
   ["priceObservation", "Pengamatan harga"],
   ["customerProfile", "Informasi pelanggan"],
   ["marketVolume", "Volume pasar"],
+  ["commandRun", "Log perintah"],
 ];
 export const entityTitles: Readonly<Record<number, string>> = Object.fromEntries(
   auditEntities.map(([, title], i) => [i + 1, title]),

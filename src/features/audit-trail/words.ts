@@ -71,5 +71,17 @@ const actionWords: Readonly<Record<string, string>> = {
   "webhook.stop": "Webhook dihentikan",
   "webhook.replay": "Webhook dikirim ulang",
   "webhook.test": "Webhook diuji",
+  "command.plan": "Perintah disimulasikan",
+  "command.confirm": "Perintah dikonfirmasi",
+  "command.approve": "Perintah disetujui",
+  "command.reject": "Perintah ditolak",
+  "command.cancel": "Perintah dibatalkan",
+  "command.done": "Perintah selesai",
+  "command.failed": "Perintah gagal",
+  "command.cancelled": "Perintah dihentikan",
+  "throttle.forgive": "Hambatan masuk dibuka",
+  "job.requeue": "Pekerjaan diantrekan ulang",
+  "file.sweep": "Berkas tak terpakai dihapus",
+  "movement.purge": "Titik pergerakan dibuang",
 };
 export const wordOf = (action: string): string => actionWords[action] ?? action;

@@ -29,6 +29,7 @@ describe("ledgers", () => {
     expect([...appendOnlyTables()].sort()).toEqual([
       "audit_event",
       "audit_seal",
+      "command_output",
       "manual_edition",
       "manual_page",
       "payout_result",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { phoneById } from "#features/atsalesman/mobile/guarded-device.server.ts";
-import { takeItem, wake } from "#features/atsalesman/mobile/items.server.ts";
+import { type Outcome, takeItem, wake } from "#features/atsalesman/mobile/items.server.ts";
 import { type Envelope, envelope } from "#features/atsalesman/mobile/schemas.server.ts";
 import { conflict, notFound, Refused } from "#kit/refused.ts";
 import type { ClockTrust } from "#kit/visit.ts";
@@ -73,8 +73,10 @@ function repaired(item: Envelope, content: string | null): Envelope {
 }
 
 const retryInput = z.strictObject({ id: pathId, version, content: words(20_000).nullable() });
-export const onRetryEvent = handle(retryEvent, retryInput, (i, ctx) =>
-  ctx.db.tx(async (tx) => {
+type Retry = { readonly id: number; readonly version?: number; readonly content: string | null };
+/** Tries a parked item again, as it came or with its content put right. */
+export const retryParked = (root: Db, i: Retry): Promise<Outcome> =>
+  root.tx(async (tx) => {
     const row = await rowOf(tx, i.id, i.version);
     const item = itemIn(row.payload);
     const db = tx.internal("an item of a phone tried again");
@@ -97,10 +99,14 @@ export const onRetryEvent = handle(retryEvent, retryInput, (i, ctx) =>
     });
     if (outcome.state === "applied") await wake(db, phone);
     await touched(tx, "fieldEvent");
-    const message = outcome.state === "refused" ? fill(outcome.message, outcome.detail, ctx.request.language) : null;
-    return { state: outcome.state, message };
-  }),
-);
+    return outcome;
+  });
+
+export const onRetryEvent = handle(retryEvent, retryInput, async (i, ctx) => {
+  const outcome = await retryParked(ctx.db, i);
+  const message = outcome.state === "refused" ? fill(outcome.message, outcome.detail, ctx.request.language) : null;
+  return { state: outcome.state, message };
+});
 
 const discardInput = z.strictObject({ id: pathId, version, reason: freeText().min(5).max(400) });
 export const onDiscardEvent = handle(discardEvent, discardInput, (i, ctx) =>
