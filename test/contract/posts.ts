@@ -28,7 +28,7 @@ export const writes: readonly RegExp[] = [
   /^POST \/api\/push-item\/:id\/(discard|repair)$/,
   // salesmen and their phones
   /^POST \/api\/salesman\/:id\/(activation|hand-over|devices\/:device\/revoke)$/,
-  /^POST \/api\/field-event\/:id\/(retry|discard)$/,
+  /^POST \/api\/field-event\/(retry-all|:id\/(retry|discard))$/,
   // projects of bulk customers
   /^POST \/api\/project\/:id\/move$/,
   /^POST \/api\/visit-schedule(\/:id\/(move|cancel))?$/,
