@@ -163,9 +163,9 @@ test("a salesman moves between chairs of the channel's kinds, and is seen there 
   });
   expect(moved.status, moved.text).toBe(200);
   const tso = await portal.as("tso");
-  const rows = (await tso.get("/api/salesman-position?page=1&perPage=100")).json as {
-    data: { salesman: { id: number } }[];
-  };
+  const seenBy = await tso.get("/api/salesman-position?page=1&perPage=75");
+  expect(seenBy.status, seenBy.text).toBe(200);
+  const rows = seenBy.json as { data: { salesman: { id: number } }[] };
   const mine = await portal.sql<{ id: string }>("select id from salesman where channel = 'corsales'");
   expect(rows.data.filter((r) => mine.some((m) => Number(m.id) === r.salesman.id))).toEqual([]);
 });

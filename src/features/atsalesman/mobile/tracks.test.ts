@@ -153,6 +153,7 @@ describe("what a phone needs to work", () => {
   test("comes once, then as changes and tombstones, and again as long as it is not receipted", async () => {
     const phone = await next();
     await portal.sql("delete from visit_schedule where salesman_id = $1", [phone.salesman]);
+    await portal.sql("update visit_pattern set archived_at = now() where salesman_id = $1", [phone.salesman]);
     const stores = await portal.sql<{ id: string; code: string; district_id: string }>(
       "select id, code, district_id from store where status = 'active' and latitude is not null order by id limit 3",
     );
