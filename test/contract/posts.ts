@@ -30,7 +30,7 @@ export const writes: readonly RegExp[] = [
   /^POST \/api\/salesman\/:id\/(activation|hand-over|devices\/:device\/revoke)$/,
   /^POST \/api\/field-event\/(retry-all|:id\/(retry|discard))$/,
   // projects of bulk customers
-  /^POST \/api\/project\/:id\/move$/,
+  /^POST \/api\/project(\/:id\/move|-stage\/:id\/probability)$/,
   /^POST \/api\/visit-schedule(\/:id\/(move|cancel))?$/,
   /^POST \/api\/mobile\/v1\/(enrol|rotate|batch|tracks|photos)$/,
   // rewards, redemptions and their transfers
