@@ -31,9 +31,9 @@ export const writes: readonly RegExp[] = [
   /^POST \/api\/price-observation\/:id\/(exclude|include)$/,
   /^POST \/api\/customer-profile\/:id\/(apply|dismiss|approve-point|dismiss-point)$/,
   /^POST \/api\/salesman\/:id\/(activation|hand-over|devices\/:device\/revoke)$/,
-  /^POST \/api\/field-event\/:id\/(retry|discard)$/,
+  /^POST \/api\/field-event\/(retry-all|:id\/(retry|discard))$/,
   // projects of bulk customers
-  /^POST \/api\/project\/:id\/move$/,
+  /^POST \/api\/project(\/:id\/move|-stage\/:id\/probability)$/,
   /^POST \/api\/visit-schedule(\/:id\/(move|cancel))?$/,
   /^POST \/api\/visit-schedule\/(generate|leave|swap|(leave|swap)\/preview|changes\/:id\/undo)$/,
   /^POST \/api\/mobile\/v1\/(enrol|rotate|batch|tracks|photos)$/,

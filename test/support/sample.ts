@@ -77,7 +77,12 @@ const special: Readonly<Record<string, (r: AnyResource, client: Client) => Promi
     monday: true,
     minutes: 20,
   }),
-  bulkCustomer: async () => ({ status: "active" }),
+  bulkCustomer: async (_r, c) => {
+    const { data } = (await c.get("/api/bulk-segment?page=1&perPage=20&f.active=true")).json as {
+      data: { id: number }[];
+    };
+    return { status: "active", segment: data[0]?.id, group: null };
+  },
   bulkCustomerDistributor: async (_r, c) => {
     const { data } = (await c.get("/api/bulk-distributor?page=1&perPage=20")).json as {
       data: { distributor: { id: number } }[];

@@ -10,15 +10,24 @@ type Held = Row<typeof Project>;
 const wrong = (field: string, message: string) => new Refused("invalid", "Isian belum benar.", { [field]: message });
 const needKam = "Customer ini belum memiliki KAM; tetapkan dahulu atau pilih KAM.";
 
+/** A chair for bulk customers, and for people who change only their own projects one of theirs. */
+async function checkChair(db: Db, kam: number): Promise<void> {
+  const chair = await db.maybe("select 1 from {position} p where p.id = :kam and p.kind in ('KAM', 'CORSALES')", {
+    kam,
+  });
+  if (!chair) throw wrong("kam", "Pilih KAM atau Corsales.");
+  if (!changesAll(db) && !(await chairsOf(db)).includes(kam)) throw wrong("kam", "Bukan posisi Anda.");
+}
+
 /** The chair of a new project: the one chosen, else the person's own, else that of the customer. */
 async function kamFor(db: Db, next: Values): Promise<number> {
-  const all = changesAll(db);
-  const own = all ? [] : await chairsOf(db);
   if (typeof next.kam === "number") {
-    if (!all && !own.includes(next.kam)) throw wrong("kam", "Bukan posisi Anda.");
+    await checkChair(db, next.kam);
     return next.kam;
   }
-  if (!all && own[0] !== undefined) return own[0];
+  const all = changesAll(db);
+  const [own] = all ? [] : await chairsOf(db);
+  if (own !== undefined) return own;
   const found = await db.maybe<{ kam: number | null }>(
     "select c.kam_id as kam from {bulk_customer} c where c.id = :id",
     { id: next.customer },
@@ -50,13 +59,7 @@ async function checkChange(db: Db, next: Values, held: Held): Promise<void> {
   if (next.customer !== undefined && next.customer !== held.customer.id)
     throw wrong("customer", "Tidak dapat diubah; daftarkan proyek baru.");
   if (next.kam === null) throw wrong("kam", "Wajib diisi.");
-  if (
-    next.kam !== undefined &&
-    next.kam !== held.kam?.id &&
-    !changesAll(db) &&
-    !(await chairsOf(db)).includes(Number(next.kam))
-  )
-    throw wrong("kam", "Bukan posisi Anda.");
+  if (typeof next.kam === "number" && next.kam !== held.kam?.id) await checkChair(db, next.kam);
 }
 
 export const projectHooks = resourceHooks(Project, {

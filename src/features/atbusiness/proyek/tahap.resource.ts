@@ -1,20 +1,21 @@
 import { choice, code, integer, text } from "#kit/field.ts";
 import { defineResource } from "#kit/resource.ts";
 
-/** The stages of projects; a fixed list, of which names and the probabilities of open stages can be changed. */
+/** The stages of projects; a fixed list, of which only the probabilities of open stages change. */
 export const ProjectStage = defineResource("projectStage", {
   title: "Tahap proyek",
   counts: "tahap proyek",
   scope: "open",
+  readOnly: true,
   fields: {
-    code: code("Kode", { readOnly: true }),
+    code: code(),
     name: text("Nama", { required: true, max: 100 }),
     kind: choice(
       "Jenis tahap",
       { open: ["Terbuka", "info"], won: ["Menang", "success"], lost: ["Kalah", "error"] },
-      { readOnly: true },
+      { required: true },
     ),
-    position: integer("Urutan", { readOnly: true }),
+    position: integer("Urutan", { required: true }),
     probability: integer("Peluang", {
       required: true,
       min: 0,
