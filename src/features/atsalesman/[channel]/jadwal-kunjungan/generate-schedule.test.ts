@@ -161,6 +161,21 @@ test("whoever leaves hands over first; what nobody touched goes along, what was 
     [b?.id, today],
   );
   expect(taken.length).toBeGreaterThan(0);
-  expect((await end()).status).toBe(200);
+  expect((await end()).json).toMatchObject({ code: "salesman.visits" });
+  const leave = (successor: string | null) => async () =>
+    admin.post(`/api/salesman/${a?.id}/end`, {
+      version: (await read()).version,
+      endedOn: today,
+      ...(successor ? { successor: Number(successor) } : {}),
+    });
+  expect((await leave(null)()).json).toMatchObject({ fields: [{ field: "successor" }] });
+  const gone = await leave(b?.id ?? null)();
+  expect(gone.status, gone.text).toBe(200);
+  const visits = await portal.sql(
+    "select 1 from visit_schedule where salesman_id = $1 and day > $2::date and status = 'planned'",
+    [a?.id, today],
+  );
+  expect(visits).toEqual([]);
+  expect((await leave(b?.id ?? null)()).json).toMatchObject({ fields: [{ field: "endedOn" }] });
   expect((await give(b?.id)).json).toMatchObject({ fields: [{ field: "from" }] });
 });
