@@ -77,6 +77,7 @@ test("a pattern that is saved makes its five weeks, one that changes makes them 
     salesman,
     store,
   ]);
+  await portal.sql("delete from visit_schedule where salesman_id = $1 and store_id = $2", [salesman, store]);
   const made = await pattern({ anchorOn: today, validFrom: today, holidayRule: "skip" });
   expect(made.status, made.text).toBe(200);
   const { id, version } = (made.json as { data: { id: number; version: number } }).data;
