@@ -253,7 +253,7 @@ describe("a visit", () => {
   });
 });
 
-test("a phone that is revoked is refused by both instances, and one that names another device by either", async () => {
+test("7. a phone that is revoked is refused by both instances, and one that names another device by either", async () => {
   const phone = await next();
   const admin = await portal.as("admin");
   const wrong = await phone.post("batch", { ...clock(), items: [checkIn(0)], deviceUuid: randomUUID() });

@@ -19,12 +19,12 @@ type WeekProps = {
 export function WeekChooser({ on, onBy, onChange }: WeekProps) {
   const t = useT();
   return (
-    <>
+    <div className="vs-chooser">
       <Button icon={<LeftOutlined />} aria-label={t("Minggu sebelumnya")} onClick={() => onBy(-7)} />
       <DateInput value={on} allowClear={false} label={t("Minggu")} onChange={(day) => day && onChange({ on: day })} />
       <Button icon={<RightOutlined />} aria-label={t("Minggu berikutnya")} onClick={() => onBy(7)} />
       <Button onClick={() => onChange({ on: undefined })}>{t("Minggu ini")}</Button>
-    </>
+    </div>
   );
 }
 
