@@ -110,7 +110,9 @@ inBrowser("surveys", () => {
     );
     const admin = await enter(stage, "admin");
     const report = await stage.portal.as("admin");
-    const rows = await report.get(`/api/report/atsalesman/retail/hasil-survei?survey=${id}&path=${id},${items[0]?.id}`);
+    const rows = await report.get(
+      `/api/report/atsalesman.retail.hasil-survei?survey=${id}&path=survey:${id}/surveyItem:${items[0]?.id}`,
+    );
     expect(rows.json).toMatchObject({ rows: expect.arrayContaining([expect.objectContaining({ name: "Merah tua" })]) });
     const [old] = await stage.portal.sql<{ id: string }>(
       "select id from survey_response where survey_id = $1 order by id limit 1",

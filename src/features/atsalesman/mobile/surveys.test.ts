@@ -119,8 +119,8 @@ describe("responses", () => {
       const item = (
         await portal.sql<{ id: string }>("select id from survey_item where survey_id = $1 and key = 'q2'", [id])
       )[0];
-      const path = `${id},${item?.id}`;
-      const answer = await ask(admin, "atsalesman/retail/hasil-survei", { survey: String(id), path });
+      const path = `survey:${id}/surveyItem:${item?.id}`;
+      const answer = await ask(admin, "atsalesman.retail.hasil-survei", { survey: String(id), path });
       return answer.rows.map((r) => [r.name, r.cells.answerPct, r.cells.chosen]);
     };
     expect(await rows()).toEqual(
@@ -129,7 +129,7 @@ describe("responses", () => {
         ["B", expect.stringMatching(/^33\.33/), "1"],
       ]),
     );
-    const whole = await ask(admin, "atsalesman/retail/hasil-survei", { survey: String(id) });
+    const whole = await ask(admin, "atsalesman.retail.hasil-survei", { survey: String(id) });
     expect(whole.rows[0]?.cells).toMatchObject({ surveyTargets: "10", responses: "5" });
     await act(id, "draft");
     expect((await act(id, "design", { content: content([q1, q2("A baru")]) })).status).toBe(200);
@@ -140,7 +140,7 @@ describe("responses", () => {
     const after = await rows();
     expect(after).toHaveLength(2);
     expect(after).toEqual(expect.arrayContaining([["A baru", expect.stringMatching(/^75/), "3"]]));
-    const corsales = await ask(admin, "atsalesman/corsales/hasil-survei", { survey: String(id) });
+    const corsales = await ask(admin, "atsalesman.corsales.hasil-survei", { survey: String(id) });
     expect(corsales.rows).toEqual([]);
   });
 
@@ -277,6 +277,6 @@ test("a distributor sees no survey, no response and no report of them", async ()
     `/api/survey-response/${response?.id}/detail?channel=retail`,
   ])
     expect((await distributor.get(url)).status).toBe(403);
-  for (const page of ["laporan", "atsalesman/retail"])
-    expect((await distributor.get(`/api/report/${page}/hasil-survei`)).status).toBe(403);
+  for (const page of ["hasil-survei", "atsalesman.retail.hasil-survei"])
+    expect((await distributor.get(`/api/report/${page}`)).status).toBe(403);
 });

@@ -129,7 +129,9 @@ function TestLine({ test, items, disabled, onChange, onRemove }: LineProps) {
   const operator = operatorOf(test) ?? "answered";
   const withValue = (o: Operator, value: string): ItemTest => {
     if (o === "answered") return { item: test.item, answered: true };
-    return o === "in" ? { item: test.item, in: value === "" ? [] : [value] } : { item: test.item, [o]: value };
+    return o === "in"
+      ? { item: test.item, in: value === "" ? [] : [value] }
+      : ({ item: test.item, [o]: value } as ItemTest);
   };
   const first = item?.options[0]?.value ?? "";
   return (
@@ -177,7 +179,7 @@ function TestValue({ test, item, disabled, onChange }: ValueProps) {
       />
     );
   const value = test[operator] ?? "";
-  const set = (next: string) => onChange({ item: test.item, [operator]: next });
+  const set = (next: string) => onChange({ item: test.item, [operator]: next } as ItemTest);
   return withOptions.includes(item.kind) ? (
     <Select aria-label={t("Nilai")} value={value} disabled={disabled} options={choices} onChange={set} />
   ) : (
