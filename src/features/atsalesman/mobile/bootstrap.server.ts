@@ -4,6 +4,7 @@ import type { Db } from "#server/db/db.ts";
 import { readSetting } from "#server/setting/read-setting.ts";
 import { radiusOn } from "#features/master/radius-toko/radius-on.ts";
 import { backDays, consentNow } from "../field.setting.ts";
+import { catalogueOf } from "./catalogue-items.server.ts";
 import { type KnownDevice, phoneOf } from "./guarded-device.server.ts";
 import { inTurn } from "./items.server.ts";
 import { workCalls } from "./mobile.calls.ts";
@@ -95,7 +96,7 @@ export const onBootstrap = serve(workCalls.bootstrap, bootstrapInput, async ({ s
   const { known, db } = await phoneOf(ctx, shown);
   return db.tx(async (tx) => {
     await inTurn(tx, known);
-    const items = [...(await placesOf(tx, known)), ...(await reasonsOf(tx)), await settingsOf(tx, known)];
+    const items = [...(await placesOf(tx, known)), ...(await reasonsOf(tx)), ...(await catalogueOf(tx)), await settingsOf(tx, known)];
     const of = { device: known.device };
     await noteChanges(tx, known.device, items, await tx.query<Kept>(keptSql, of));
     const kept = await tx.query<Kept>(keptSql, of);

@@ -7,6 +7,7 @@ import { everyRound } from "#server/rounds.ts";
 import { readSetting } from "#server/setting/read-setting.ts";
 import { generateSchedule, scheduledAhead } from "../[channel]/jadwal-kunjungan/generate-schedule.server.ts";
 import { trackDays } from "../field.setting.ts";
+import { countDifferences } from "./customer-profile.server.ts";
 import { recountDay, type SalesmanDay } from "./recount-day.server.ts";
 
 const hour = 3_600_000;
@@ -122,6 +123,8 @@ export const fieldAtStart = onStartup("field sales", async (db, log) => {
       while ((await countSilentDays(db)) === atOnce);
       while ((await closeVisits(db)) === atOnce);
       while ((await closeTracks(db)) === atOnce);
+      // masters change without their captures
+      await countDifferences(db.asPortal("job", "captures that differ from masters"), null);
     },
     failed,
   );
