@@ -25,7 +25,8 @@ export type Happened = {
   readonly receivedAt: number;
 };
 export const iso = (at: number): string => new Date(at).toISOString();
-export const refuse = (code: string, message: string, field: string) => new Refused(code, message, { [field]: message });
+export const refuse = (code: string, message: string, field: string) =>
+  new Refused(code, message, { [field]: message });
 
 type Place = {
   readonly id: number;

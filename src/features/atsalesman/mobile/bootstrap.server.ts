@@ -96,7 +96,12 @@ export const onBootstrap = serve(workCalls.bootstrap, bootstrapInput, async ({ s
   const { known, db } = await phoneOf(ctx, shown);
   return db.tx(async (tx) => {
     await inTurn(tx, known);
-    const items = [...(await placesOf(tx, known)), ...(await reasonsOf(tx)), ...(await catalogueOf(tx)), await settingsOf(tx, known)];
+    const items = [
+      ...(await placesOf(tx, known)),
+      ...(await reasonsOf(tx)),
+      ...(await catalogueOf(tx)),
+      await settingsOf(tx, known),
+    ];
     const of = { device: known.device };
     await noteChanges(tx, known.device, items, await tx.query<Kept>(keptSql, of));
     const kept = await tx.query<Kept>(keptSql, of);
