@@ -19,7 +19,13 @@ test("five points of two salesmen 300 m away propose their median", () => {
 
 test("four points, one salesman, one point apart or a place within the radius propose nothing", () => {
   expect(proposePoint(near(0, 10, 20, 30), master, 100)).toBeNull();
-  expect(proposePoint(near(0, 10, 20, 30, 40).map((p) => ({ ...p, salesman: 1 })), master, 100)).toBeNull();
+  expect(
+    proposePoint(
+      near(0, 10, 20, 30, 40).map((p) => ({ ...p, salesman: 1 })),
+      master,
+      100,
+    ),
+  ).toBeNull();
   expect(proposePoint(near(0, 10, 20, 30, 600), master, 100)).toBeNull();
   expect(proposePoint(near(0, 10, 20, 30, 40), master, 298)).toBeNull();
   expect(proposePoint(near(0, 10, 20, 30, 40), master, 297)).not.toBeNull();

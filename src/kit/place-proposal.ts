@@ -19,11 +19,7 @@ const middle = (values: readonly number[]): number => {
  * Where a place seems to be: at least five points of at least two salesmen, all within 50 m of their median, and that one beyond the radius
  * around where the master has the place. Null where the points say nothing of that kind.
  */
-export function proposePoint(
-  points: readonly SeenPoint[],
-  known: Place | null,
-  radiusM: number,
-): PointProposal | null {
+export function proposePoint(points: readonly SeenPoint[], known: Place | null, radiusM: number): PointProposal | null {
   const salesmen = new Set(points.map((p) => p.salesman)).size;
   if (points.length < pointRule.minPoints || salesmen < pointRule.minSalesmen) return null;
   const median = { latitude: middle(points.map((p) => p.latitude)), longitude: middle(points.map((p) => p.longitude)) };

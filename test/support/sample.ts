@@ -101,6 +101,15 @@ const special: Readonly<Record<string, (r: AnyResource, client: Client) => Promi
     opcos: "SCB",
   }),
   sampleStore: async () => ({ ...period("sampleStore"), status: "active" }),
+  // a province is told as a whole or by its districts, and one brand at a time
+  marketVolume: async (r, c) => ({
+    month: `20${two(1 + (next("marketVolume") % 20))}-01-01`,
+    province: null,
+    district: await nth(r, "district", c, next("marketDistrict")),
+    brand: null,
+    competitorBrand: await nth(r, "competitorBrand", c, next("marketBrand")),
+    tonnes: "10.000",
+  }),
   clusterConfiguration: async () => period("clusterConfiguration"),
   clusterPeriod: async () => ({ firstMonth: "2031-01-01" }),
   distributorBranch: async () => ({ isMain: false }),

@@ -42,10 +42,15 @@ export const Market = defineCube("market", {
       "Σ ton penjualan ke toko di kabupaten/kota, bulan, dan lini produk yang volume pasarnya diketahui",
       { ...volume, short: "Grup", better: "more" },
     ),
-    ownTotal: sum("Volume grup seluruhnya", "t", "Σ ton penjualan ke toko, juga di tempat yang pasarnya tidak diketahui", {
-      ...volume,
-      short: "Seluruhnya",
-    }),
+    ownTotal: sum(
+      "Volume grup seluruhnya",
+      "t",
+      "Σ ton penjualan ke toko, juga di tempat yang pasarnya tidak diketahui",
+      {
+        ...volume,
+        short: "Seluruhnya",
+      },
+    ),
     marketTonnes: sum(
       "Volume pasar",
       "t",
@@ -90,10 +95,16 @@ export const Market = defineCube("market", {
       "Volume grup di tempat yang pasarnya diketahui ÷ volume grup seluruhnya",
       { unit: "%", scale: 1, ...share },
     ),
-    handlingPct: ratio("Handling", "panelStocking", "panelObserved", "Toko panel yang menjual merk ÷ toko panel diamati", {
-      unit: "%",
-      scale: 1,
-      ...panel,
-    }),
+    handlingPct: ratio(
+      "Handling",
+      "panelStocking",
+      "panelObserved",
+      "Toko panel yang menjual merk ÷ toko panel diamati",
+      {
+        unit: "%",
+        scale: 1,
+        ...panel,
+      },
+    ),
   },
 });

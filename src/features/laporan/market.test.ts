@@ -23,7 +23,9 @@ beforeAll(async () => {
     "select s.id, s.code, s.district_id as district from store s where s.status = 'active' and s.latitude is not null and s.district_id = (select district_id from store where status = 'active' group by 1 order by count(*) desc, 1 limit 1) order by s.id limit 10",
   );
   elsewhere = (
-    await portal.sql<{ id: string }>("select id from district where id <> $1 order by id limit 1", [stores[0]?.district])
+    await portal.sql<{ id: string }>("select id from district where id <> $1 order by id limit 1", [
+      stores[0]?.district,
+    ])
   )[0]?.id as string;
 });
 afterAll(() => portal?.close());
@@ -36,7 +38,11 @@ const ask = async (slug: string, query: string, as: Client = admin): Promise<Rep
   return answer.json as ReportAnswer;
 };
 const observation = (i: number, price: string, more: object = {}, ago = 60_000) =>
-  event("price.observation", { place: { store: store(i) }, product: "CAK-01-40", priceKind: "sell", uom: "ZAK40", price, ...more }, ago);
+  event(
+    "price.observation",
+    { place: { store: store(i) }, product: "CAK-01-40", priceKind: "sell", uom: "ZAK40", price, ...more },
+    ago,
+  );
 const judged = () =>
   portal.sql<{ id: string; version: number; price50: string; judgement: string; limit50: string | null }>(
     "select id, version, price50::text, judgement, limit50::text from price_observation order by price50",
@@ -62,9 +68,9 @@ describe("prices from phones", () => {
     ]);
     expect(rows[0]?.limit50).toBe("4447.80");
     const { rows: shown } = await ask("harga-kompetitor", `period=last7d&district=${district()}`);
-    expect(shown.map((r) => [r.cells.observations, r.cells.outliers, Number(r.cells.medianPrice), Number(r.cells.maxPrice)])).toEqual([
-      ["7", "1", 63_000, 64_500],
-    ]);
+    expect(
+      shown.map((r) => [r.cells.observations, r.cells.outliers, Number(r.cells.medianPrice), Number(r.cells.maxPrice)]),
+    ).toEqual([["7", "1", 63_000, 64_500]]);
   });
 
   test("excluding one asks for a reason, judges the others anew and is taken back", async () => {
@@ -104,7 +110,8 @@ describe("prices from phones", () => {
 
   test("17: an index of two cells is weighted by our tonnes, and by none where nothing was sold", async () => {
     const own = (await portal.sql<{ id: string }>("select id from product where code = 'CAK-01-40'"))[0]?.id;
-    const rival = (await portal.sql<{ id: string }>("select id from competitor_product where code = 'TGA-PCC40'"))[0]?.id;
+    const rival = (await portal.sql<{ id: string }>("select id from competitor_product where code = 'TGA-PCC40'"))[0]
+      ?.id;
     await portal.sql("delete from price_observation");
     const places = [district(), elsewhere];
     const prices = [
@@ -194,7 +201,13 @@ describe("shares of the market", () => {
   test("a distributor reads neither shares nor prices of the field", async () => {
     const distributor = await portal.as("distributor");
     const statuses = [];
-    for (const slug of ["pangsa-merk", "laporan-product.pangsa?line=semen", "merk-vs-kompetitor", "harga-kompetitor", "atsalesman.retail.monitoring-harga"])
+    for (const slug of [
+      "pangsa-merk",
+      "laporan-product.pangsa?line=semen",
+      "merk-vs-kompetitor",
+      "harga-kompetitor",
+      "atsalesman.retail.monitoring-harga",
+    ])
       statuses.push((await distributor.get(`/api/report/${slug}`)).status);
     expect(statuses).toEqual([403, 403, 403, 403, 403]);
     expect((await distributor.get("/api/market-volume")).status).toBe(403);
@@ -207,17 +220,33 @@ describe("customer information", () => {
     event("customer.info", { place: { store: store(i) }, ...body }, ago);
   const profile = async (i: number) =>
     (
-      await portal.sql<{ id: string; version: number; owner_name: string; differences: number; state: string; point_state: string; brand_names: string }>(
+      await portal.sql<{
+        id: string;
+        version: number;
+        owner_name: string;
+        differences: number;
+        state: string;
+        point_state: string;
+        brand_names: string;
+      }>(
         "select id, version, owner_name, differences, state, point_state, brand_names from customer_profile where store_id = $1",
         [stores[i]?.id],
       )
     )[0];
 
   test("the newest capture stands beside the master, whatever came last, and chosen fields are applied", async () => {
-    await portal.sql("update store set owner_name = 'Budi', phone = '0811111111', potential_tonnes = 40 where id = $1", [stores[0]?.id]);
+    await portal.sql(
+      "update store set owner_name = 'Budi', phone = '0811111111', potential_tonnes = 40 where id = $1",
+      [stores[0]?.id],
+    );
     const [phone] = phones as [Phone];
     const results = await phone.batch([
-      info(0, { owner: "Siti", phone: "0811 111 111", declaredTonnes: "45.000", brands: [{ competitorBrand: "TIGA-GUNUNG", tonnes: "12.5" }] }),
+      info(0, {
+        owner: "Siti",
+        phone: "0811 111 111",
+        declaredTonnes: "45.000",
+        brands: [{ competitorBrand: "TIGA-GUNUNG", tonnes: "12.5" }],
+      }),
       info(0, { owner: "Lama" }, 3_600_000),
       info(0, { brands: [{ competitorBrand: "TIGA-GUNUNG" }, { competitorBrand: "tiga-gunung" }] }),
       info(0, { brands: [{ brand: "TIDAK-ADA" }] }),
@@ -231,16 +260,26 @@ describe("customer information", () => {
       "refused invalid owner",
     ]);
     const found = await profile(0);
-    expect(found).toMatchObject({ owner_name: "Siti", differences: 2, state: "open", brand_names: "Tiga Gunung 12.5 t" });
+    expect(found).toMatchObject({
+      owner_name: "Siti",
+      differences: 2,
+      state: "open",
+      brand_names: "Tiga Gunung 12.5 t",
+    });
     const path = `/api/customer-profile/${found?.id}`;
-    const compared = (await admin.get(`${path}/comparison`)).json as { version: number; fields: { field: string; differs: boolean }[] };
+    const compared = (await admin.get(`${path}/comparison`)).json as {
+      version: number;
+      fields: { field: string; differs: boolean }[];
+    };
     expect(compared.fields.map((f) => [f.field, f.differs])).toEqual([
       ["ownerName", true],
       ["phone", false],
       ["declaredTonnes", true],
     ]);
     const version = compared.version;
-    expect((await (await portal.as("crmats")).post(`${path}/apply`, { version, fields: ["ownerName"] })).status).toBe(403);
+    expect((await (await portal.as("crmats")).post(`${path}/apply`, { version, fields: ["ownerName"] })).status).toBe(
+      403,
+    );
     expect((await admin.post(`${path}/apply`, { version, fields: ["ownerName"] })).status).toBe(200);
     expect((await admin.post(`${path}/apply`, { version, fields: ["ownerName"] })).status).toBe(409);
     expect(await portal.sql("select owner_name, phone from store where id = $1", [stores[0]?.id])).toEqual([
@@ -254,14 +293,20 @@ describe("customer information", () => {
     for (const [n, phone] of phones.entries())
       for (let k = 0; k < 3; k += 1)
         await phone.batch([
-          event("visit.checkIn", { place: { store: store(1) }, at6: point(-6.2027 + k / 1e5, 106.816666, 10) }, 60_000 * (1 + k + 3 * n)),
+          event(
+            "visit.checkIn",
+            { place: { store: store(1) }, at6: point(-6.2027 + k / 1e5, 106.816666, 10) },
+            60_000 * (1 + k + 3 * n),
+          ),
         ]);
     const found = await profile(1);
     expect(found).toMatchObject({ point_state: "proposed" });
     const path = `/api/customer-profile/${found?.id}`;
     const version = found?.version;
     expect((await admin.post(`${path}/approve-point`, { version })).status).toBe(200);
-    expect(await portal.sql("select latitude::text from store where id = $1", [stores[1]?.id])).toEqual([{ latitude: "-6.202690" }]);
+    expect(await portal.sql("select latitude::text from store where id = $1", [stores[1]?.id])).toEqual([
+      { latitude: "-6.202690" },
+    ]);
     expect(await profile(1)).toMatchObject({ point_state: "none" });
   });
 
@@ -273,7 +318,12 @@ describe("customer information", () => {
     );
     const [phone] = phones as [Phone];
     await phone.batch([
-      info(2, { brands: [{ brand: "CAKRA", tonnes: "8" }, { competitorBrand: "TIGA-GUNUNG", tonnes: "12" }] }),
+      info(2, {
+        brands: [
+          { brand: "CAKRA", tonnes: "8" },
+          { competitorBrand: "TIGA-GUNUNG", tonnes: "12" },
+        ],
+      }),
     ]);
     const readings = await portal.sql(
       "select brand_id is not null as own, tonnes::text, weight::text, origin from panel_reading where store_id = $1 order by 1",

@@ -77,7 +77,10 @@ export const Prices = defineCube("prices", {
   },
   leaves: {
     observations: sum("Observasi", "n", "Jumlah pengamatan harga, termasuk pencilan dan yang dikecualikan", seen),
-    storesObserved: distinct("Toko diamati", "n", "Toko dengan pengamatan harga", ["store"], { ...seen, short: "Toko" }),
+    storesObserved: distinct("Toko diamati", "n", "Toko dengan pengamatan harga", ["store"], {
+      ...seen,
+      short: "Toko",
+    }),
     outliers: sum(
       "Pencilan",
       "n",

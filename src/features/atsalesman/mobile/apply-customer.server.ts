@@ -25,8 +25,14 @@ async function brandsOf(db: Db, sold: Body<"customer.info">["brands"]): Promise<
     );
     return new Map(rows.map((r) => [r.code, r.id]));
   };
-  const own = await known("brand", list.map((b) => b.brand));
-  const others = await known("competitor_brand", list.map((b) => b.competitorBrand));
+  const own = await known(
+    "brand",
+    list.map((b) => b.brand),
+  );
+  const others = await known(
+    "competitor_brand",
+    list.map((b) => b.competitorBrand),
+  );
   return list.map((b, i) => {
     const tonnes = b.tonnes ?? null;
     const name = b.brand === undefined ? "competitorBrand" : "brand";

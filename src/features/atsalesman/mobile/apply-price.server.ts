@@ -18,7 +18,12 @@ export async function knownVisit(db: Db, k: KnownDevice, clientId: string | unde
   if (!found) throw new Waiting(clientId.toLowerCase());
 }
 
-type Sold = { readonly own: number | null; readonly other: number | null; readonly uom: number; readonly weight: string };
+type Sold = {
+  readonly own: number | null;
+  readonly other: number | null;
+  readonly uom: number;
+  readonly weight: string;
+};
 /** What one unit of the product weighs on the day; null where no conversion leads to the unit. */
 const ownSql = `select p.id as own, null::bigint as other, u.id as uom, round(uom_factor(p.id, u.id, p.stock_uom_id, :day::date) * p.weight_kg, 3)::text as weight
   from {product} p left join {uom} u on fold_code(u.code) = fold_code(:uom::text) and u.archived_at is null

@@ -29,7 +29,8 @@ export type Happened = {
   readonly touch: (day: string) => void;
 };
 export const iso = (at: number): string => new Date(at).toISOString();
-export const refuse = (code: string, message: string, field: string) => new Refused(code, message, { [field]: message });
+export const refuse = (code: string, message: string, field: string) =>
+  new Refused(code, message, { [field]: message });
 
 export type Place = {
   /** A store, or with a minus a bulk customer. */

@@ -5,6 +5,7 @@ import { readSetting } from "#server/setting/read-setting.ts";
 import { radiusOn } from "#features/master/radius-toko/radius-on.ts";
 import { itemsOfVersions, plainItem } from "../[channel]/survei/survey-items.server.ts";
 import { backDays, consentNow, customerRadius, photoEvery } from "../field.setting.ts";
+import { catalogueOf } from "./catalogue-items.server.ts";
 import { type KnownDevice, phoneOf } from "./guarded-device.server.ts";
 import { inTurn } from "./items.server.ts";
 import { workCalls } from "./mobile.calls.ts";
@@ -155,6 +156,7 @@ export const onBootstrap = serve(workCalls.bootstrap, bootstrapInput, async ({ s
       ...(await placesOf(tx, known)),
       ...(await reasonsOf(tx)),
       ...(await surveysOf(tx, known)),
+      ...(await catalogueOf(tx)),
       await settingsOf(tx, known),
     ];
     const of = { device: known.device };

@@ -81,7 +81,10 @@ export async function proposalFor(db: Db, key: ProfileKey): Promise<PointProposa
 /** Notes where the points of a place say it is. A proposal that was dismissed comes back once the points say another place. */
 export async function refreshPoint(db: Db, key: ProfileKey): Promise<void> {
   const found = await proposalFor(db, key);
-  if (!found && !(await db.maybe("select 1 from {customer_profile} p where p.store_id = :store and p.channel = :channel", key)))
+  if (
+    !found &&
+    !(await db.maybe("select 1 from {customer_profile} p where p.store_id = :store and p.channel = :channel", key))
+  )
     return;
   await ensureProfile(db, key);
   await db.run(

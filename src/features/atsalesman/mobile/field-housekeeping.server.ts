@@ -11,6 +11,7 @@ import { assignSurveys } from "../[channel]/survei/assign-surveys.server.ts";
 import { trackDays } from "../field.setting.ts";
 import { dropOldPhotos } from "../visit-photo.server.ts";
 import { reassessChanged } from "./reassess-visits.server.ts";
+import { countDifferences } from "./customer-profile.server.ts";
 import { recountDay, type SalesmanDay } from "./recount-day.server.ts";
 
 const minute = 60_000;
@@ -134,6 +135,8 @@ export const fieldAtStart = onStartup("field sales", async (db, log) => {
       while ((await closeVisits(db)) === atOnce);
       while ((await closeTracks(db)) === atOnce);
       await dropOldPhotos(db);
+      // masters change without their captures
+      await countDifferences(db.asPortal("job", "captures that differ from masters"), null);
     },
     failed,
   );

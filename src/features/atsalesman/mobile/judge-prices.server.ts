@@ -50,7 +50,8 @@ function judged(rows: readonly Observed[]): Observed[] {
 }
 
 /** Judges anew all prices whose neighbours include the day; whoever does the same for the group waits. */
-export async function judgePrices(db: Db, { day, ...group }: PriceGroup): Promise<void> {
+export async function judgePrices(db: Db, { district, kind, own, other, day }: PriceGroup): Promise<void> {
+  const group = { district, kind, own, other };
   await db.query("select pg_advisory_xact_lock(hashtextextended(:key, 48))", { key: JSON.stringify(group) });
   const reach = before + after;
   const rows = await db.query<Observed>(rowsSql, { ...group, from: addDays(day, -reach), to: addDays(day, reach) });

@@ -143,7 +143,11 @@ export const bodies = {
       owner: text(200, "Nama pemilik.").optional(),
       phone: text(30, "Telepon pemilik.").optional(),
       birthday: day.optional(),
-      declaredTonnes: decimal(/^\d{1,9}(\.\d{1,3})?$/, "Penjualan per bulan menurut pemilik, dalam ton.", "45.000").optional(),
+      declaredTonnes: decimal(
+        /^\d{1,9}(\.\d{1,3})?$/,
+        "Penjualan per bulan menurut pemilik, dalam ton.",
+        "45.000",
+      ).optional(),
       size: z.enum(["small", "medium", "large"]).optional().meta({
         description: "Ukuran toko: small = kecil, medium = sedang, large = besar.",
       }),

@@ -38,6 +38,12 @@ export const BrandsAgainstCompetitors = defineReport({
       least: 0.001,
       note: "Indeks tanpa ton penjualan: setiap sel berbobot sama.",
     },
-    { kind: "few", of: ["handlingPct"], on: "panelObserved", least: 30, note: "Sampel kecil: kurang dari 30 toko panel." },
+    {
+      kind: "few",
+      of: ["handlingPct"],
+      on: "panelObserved",
+      least: 30,
+      note: "Sampel kecil: kurang dari 30 toko panel.",
+    },
   ],
 });

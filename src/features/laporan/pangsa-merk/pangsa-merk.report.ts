@@ -20,7 +20,12 @@ export const BrandShare = defineReport({
   period: "month",
   compare: "lastMonth",
   mappable: true,
-  chart: { kind: "map", measure: "marketSharePct", across: "province", question: "Di mana pangsa kita kuat dan lemah?" },
+  chart: {
+    kind: "map",
+    measure: "marketSharePct",
+    across: "province",
+    question: "Di mana pangsa kita kuat dan lemah?",
+  },
   filters: ["region", "areaGroup", "area", "district", "province", "productLine", "marketSource"],
   drill: "/laporan/merk-vs-kompetitor",
   sort: "-ownTonnes",

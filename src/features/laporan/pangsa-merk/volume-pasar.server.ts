@@ -24,9 +24,13 @@ export const marketVolumeHooks = resourceHooks(MarketVolume, {
       throw wrong("brand", "Isi merk grup atau merk kompetitor, salah satu.");
     const asked = { id: held?.id ?? 0, month: of("month"), source: of("source"), province, district };
     if (await ctx.db.maybe(otherWaySql, asked))
-      throw new Refused("market-volume.level", "Provinsi ini sudah diisi pada tingkat lain untuk bulan dan sumber itu.", {
-        [district === null ? "province" : "district"]: "Sudah diisi pada tingkat lain.",
-      });
+      throw new Refused(
+        "market-volume.level",
+        "Provinsi ini sudah diisi pada tingkat lain untuk bulan dan sumber itu.",
+        {
+          [district === null ? "province" : "district"]: "Sudah diisi pada tingkat lain.",
+        },
+      );
     return next;
   },
 });

@@ -11,7 +11,10 @@ export const result = z.strictObject({
   message: z.string().optional(),
   fields: z.array(field).optional(),
 });
-const row = z.strictObject({ kind: z.enum(["place", "customer", "reason", "settings"]), key: z.string() });
+const row = z.strictObject({
+  kind: z.enum(["place", "customer", "reason", "survey", "product", "competitor", "brand", "compBrand", "settings"]),
+  key: z.string(),
+});
 
 export const answers = {
   enrol: z.strictObject({

@@ -18,9 +18,7 @@ export default function ComparisonTab({ row }: Props) {
   if (captures.length === 0) return <EmptyState title={t("Belum pernah dicatat")} />;
   return (
     <>
-      <p className="p-small p-muted">
-        {t("Catatan terakhir berumur {days} hari.", { days: integer(ageDays ?? 0) })}
-      </p>
+      <p className="p-small p-muted">{t("Catatan terakhir berumur {days} hari.", { days: integer(ageDays ?? 0) })}</p>
       <table className="ip-compare">
         <thead>
           <tr>

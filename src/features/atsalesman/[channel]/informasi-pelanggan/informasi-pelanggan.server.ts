@@ -79,7 +79,12 @@ export const onComparison = handle(
       ageDays: p.ageDays,
       fields: applicable.map((field) => {
         const [captured, master] = [p[field], masterOf(p, field)];
-        return { field, captured, master, differs: captured !== null && plainOf(field, captured) !== plainOf(field, master) };
+        return {
+          field,
+          captured,
+          master,
+          differs: captured !== null && plainOf(field, captured) !== plainOf(field, master),
+        };
       }),
       master: { latitude: p.masterLatitude, longitude: p.masterLongitude },
       captures: await db.query<Capture>(captureSql, { id }),
@@ -177,7 +182,9 @@ export const onUncaptured = handle(
       `select * from (${placesSql}) q order by q."nextVisit" nulls last, q.code limit 50`,
       { channel },
     );
-    const { total } = await db.one<{ total: number }>(`select count(*)::int as total from (${placesSql}) q`, { channel });
+    const { total } = await db.one<{ total: number }>(`select count(*)::int as total from (${placesSql}) q`, {
+      channel,
+    });
     return { total, places };
   },
 );

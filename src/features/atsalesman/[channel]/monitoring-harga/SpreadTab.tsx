@@ -63,7 +63,9 @@ function Strip({ data, self }: { readonly data: PriceSpread; readonly self: numb
       )}
       {data.prices.map((p) => (
         <g key={p.id} data-judgement={p.judgement} data-self={p.id === self || undefined}>
-          {p.judgement === "outlier" ? <circle className="mh-ring" cx={x(Number(p.price50))} cy={y(p.id)} r={9} /> : null}
+          {p.judgement === "outlier" ? (
+            <circle className="mh-ring" cx={x(Number(p.price50))} cy={y(p.id)} r={9} />
+          ) : null}
           <circle className="mh-dot" cx={x(Number(p.price50))} cy={y(p.id)} r={p.id === self ? 6 : 4} />
         </g>
       ))}
