@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { phoneById } from "#features/atsalesman/mobile/guarded-device.server.ts";
-import { type Outcome, takeItem, wake } from "#features/atsalesman/mobile/items.server.ts";
+import { takeItem, wake } from "#features/atsalesman/mobile/items.server.ts";
 import { type Envelope, envelope } from "#features/atsalesman/mobile/schemas.server.ts";
 import { conflict, notFound, Refused } from "#kit/refused.ts";
 import type { ClockTrust } from "#kit/visit.ts";

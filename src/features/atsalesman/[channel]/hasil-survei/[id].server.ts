@@ -7,7 +7,7 @@ import { handle } from "#server/http/handle.ts";
 import { touched } from "#server/live/touched.ts";
 import { pictureFile } from "#server/picture.ts";
 import { pathId, text } from "#server/workflow/input.ts";
-import { visitPhoto } from "../../mobile/photos.server.ts";
+import { photoExpired, photoPurpose } from "../../visit-photo.server.ts";
 import { channel } from "../survei/survey-input.server.ts";
 import { itemsOf, type VersionItem } from "../survei/survey-items.server.ts";
 import {
@@ -113,13 +113,14 @@ export const onResponseDetail = handle(
 export const onResponsePhoto = handle(responsePhoto, z.strictObject({ ...input, photo: pathId }), async (i, { db }) => {
   const seen = await seenResponse(db, i.id, i.channel);
   const sys = db.internal("photo of a response that is seen");
-  const found = await sys.maybe<{ file: string }>(
+  const found = await sys.maybe<{ file: string | null }>(
     `select p.file_id as file from {survey_answer} a join {visit_photo} p on p.distributor_id = a.distributor_id and p.id = :photo
      where a.distributor_id = :distributor and a.response_id = :id and :photo = any(a.photo_ids)`,
     { ...seen, photo: i.photo },
   );
   if (!found) throw notFound();
-  return pictureFile(db, found.file, visitPhoto) as never;
+  if (found.file === null) throw photoExpired();
+  return pictureFile(db, found.file, photoPurpose) as never;
 });
 
 /** The next response of the same store and round counts in place of one that is voided. */
