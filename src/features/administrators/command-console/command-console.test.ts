@@ -5,6 +5,7 @@ import { event, openPhone, point, salesmenAtWork } from "#test/support/phone.ts"
 import { type Client, demoPassword, openPortal, type Portal } from "#test/support/portal.ts";
 import type { PlanView, RunDetail, RunState } from "./command-console.calls.ts";
 import { commandTitles } from "./command-names.ts";
+import { settleRuns } from "./run-states.server.ts";
 
 let portal: Portal;
 let admin: Client;
@@ -343,6 +344,7 @@ describe("a confirmation", () => {
     await portal.sql("alter table command_run enable trigger guard_command_run");
     expect((await confirm(p, "memory.forget", {})).json).toMatchObject({ code: "command.expired" });
     expect((await detail(p.id)).state).toBe("expired");
+    await settleRuns(portal.server.db);
     expect((await confirm(p, "memory.forget", {})).json).toMatchObject({ code: "command.over" });
   });
 
