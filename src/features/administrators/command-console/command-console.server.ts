@@ -19,7 +19,7 @@ import { cancelRun, confirmRun, decideRun } from "./confirm-command.server.ts";
 import type { AnyCommand } from "./define-command.server.ts";
 import { readOutput } from "./output.server.ts";
 import { planRun, type Values } from "./plan-command.server.ts";
-import { runOf, settleRuns } from "./run-states.server.ts";
+import { runOf } from "./run-states.server.ts";
 
 /** Of a noun that is referred to, only what a page needs to offer its rows. */
 function shownField(field: Field): Field {
@@ -88,11 +88,11 @@ const after = z
   .regex(/^\d{1,4}$/)
   .transform(Number) as unknown as z.ZodType<number>;
 export const onRunDetail = handle(runDetail, z.strictObject({ id: pathId, after }), async (i, { db, person }) => {
-  await settleRuns(db);
   const run = await runOf(db, i.id);
   return {
     id: run.id,
-    state: run.state,
+    // a plan is marked as expired a little later by the round
+    state: run.state === "planned" && run.expired ? "expired" : run.state,
     jobId: run.userId === person.userId ? run.jobId : null,
     command: run.command,
     danger: run.danger,

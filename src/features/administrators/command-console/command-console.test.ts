@@ -5,6 +5,7 @@ import { event, openPhone, point, salesmenAtWork } from "#test/support/phone.ts"
 import { type Client, demoPassword, openPortal, type Portal } from "#test/support/portal.ts";
 import type { PlanView, RunDetail, RunState } from "./command-console.calls.ts";
 import { commandTitles } from "./command-names.ts";
+import { settleRuns } from "./run-states.server.ts";
 
 let portal: Portal;
 let admin: Client;
@@ -267,7 +268,8 @@ describe("who", () => {
     const login = await portal.stranger.post("/api/login", { username: "helpdesk", password: demoPassword });
     const token = (login.json as { access_token: string }).access_token;
     await portal.sql(
-      "update session s set real_user_id = $2 from session_token t where t.session_id = s.id and t.token_hash = sha256($1::bytea)",
+      `update session s set real_user_id = $2, parent_id = (select p.id from session p where p.user_id = $2 and p.parent_id is null and p.revoked_at is null limit 1)
+       from session_token t where t.session_id = s.id and t.token_hash = sha256($1::bytea)`,
       [token, await userId("admin")],
     );
     const headers = { authorization: `Bearer ${token}`, accesstoken: token };
@@ -343,6 +345,7 @@ describe("a confirmation", () => {
     await portal.sql("alter table command_run enable trigger guard_command_run");
     expect((await confirm(p, "memory.forget", {})).json).toMatchObject({ code: "command.expired" });
     expect((await detail(p.id)).state).toBe("expired");
+    await settleRuns(portal.server.db);
     expect((await confirm(p, "memory.forget", {})).json).toMatchObject({ code: "command.over" });
   });
 
@@ -427,6 +430,9 @@ describe("commands of field sales", () => {
         )
       )[0]?.n,
     ).toBeGreaterThan(0);
+    const lately = { from: day(20), until: day(1), salesman: null };
+    expect(await run("visit-day.rebuild", lately)).toMatchObject({ state: "done" });
+    expect((await plan("visit-day.rebuild", lately)).dry.counts).toMatchObject({ changed: 0 });
     const [first] = await portal.sql<{ salesman: string; day: string; visits: number }>(
       "update visit_day set visits = visits + 7 where (distributor_id, salesman_id, day) = (select distributor_id, salesman_id, day from visit_day where day between current_date - 25 and current_date - 2 order by day desc, salesman_id limit 1) returning salesman_id as salesman, day::text, visits",
     );

@@ -5,7 +5,7 @@ import { defineCommand } from "../define-command.server.ts";
 /** Nothing has taken them along, their time is over, and no table refers to them; files of jobs are tidied by the jobs. */
 const unclaimed = `f.expires_at is not null and f.expires_at < now() and f.purpose not like 'job:%' and f.created_at < now() - make_interval(days => :days::int)
   and not exists (select 1 from {import_batch} b where b.file_id = f.id) and not exists (select 1 from {product_image} p where p.file_id = f.id)
-  and not exists (select 1 from {visit_photo} v where v.file_id = f.id) and not exists (select 1 from {manual_attachment} m where m.file_id = f.id)`;
+  and not exists (select 1 from {manual_attachment} m where m.file_id = f.id)`;
 
 export const fileSweep = defineCommand("file.sweep", {
   about: "Menghapus berkas unggahan yang tidak pernah dipakai apa pun dan sudah lewat masanya.",

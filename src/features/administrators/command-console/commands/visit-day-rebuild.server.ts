@@ -7,6 +7,7 @@ import type { Db } from "#server/db/db.ts";
 import { defineCommand } from "../define-command.server.ts";
 
 const maxDays = 31;
+const maxNoted = 5;
 type Key = { readonly distributor: number; readonly salesman: number; readonly day: string };
 
 /** All that is counted, without the moment of counting. */
@@ -55,7 +56,8 @@ export const visitDayRebuild = defineCommand("visit-day.rebuild", {
       const after = await countsOf(sys, key);
       const different = Object.keys(after).filter((k) => JSON.stringify(before[k]) !== JSON.stringify(after[k]));
       if (different.length === 0) return "unchanged";
-      for (const column of different.slice(0, 5))
+      const isNew = Object.keys(before).length === 0;
+      for (const column of isNew ? [] : different.slice(0, maxNoted))
         await note("{column}: {before} → {after}", {
           column,
           before: String(before[column] ?? "–"),
