@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { App, Button } from "antd";
+import { App } from "antd";
 import type { RefValue } from "#kit/field.ts";
 import { Refused } from "#kit/refused.ts";
 import { useCall } from "#web/api/hooks.ts";
@@ -13,7 +13,7 @@ import { refreshSchedule } from "./refresh.ts";
 export function useDone(): (undo: number, text: string) => void {
   const t = useT();
   const client = useQueryClient();
-  const { message } = App.useApp();
+  const { message, notification } = App.useApp();
   const back = useCall(undoSchedule, {
     onError: (e) => void message.error(t(e.message)),
     onSuccess: ({ stayed }) => {
@@ -25,20 +25,17 @@ export function useDone(): (undo: number, text: string) => void {
   return (undo, text) => {
     const key = `schedule-${undo}`;
     const onBack = () => {
-      message.destroy(key);
+      notification.destroy(key);
       back.mutate({ id: undo });
     };
-    void message.open({
+    notification.success({
       key,
-      type: "success",
-      duration: 8,
-      content: (
-        <>
-          {text}{" "}
-          <Button type="link" size="small" onClick={onBack}>
-            {t("Urungkan")}
-          </Button>
-        </>
+      title: text,
+      duration: 12,
+      actions: (
+        <button type="button" className="r-undo" onClick={onBack}>
+          {t("Urungkan")}
+        </button>
       ),
     });
   };
