@@ -119,7 +119,7 @@ export const onResponsePhoto = handle(responsePhoto, z.strictObject({ ...input, 
     { ...seen, photo: i.photo },
   );
   if (!found) throw notFound();
-  return pictureFile(db, found.file, visitPhoto) as never;
+  return pictureFile(db, found.file, visitPhoto);
 });
 
 /** The next response of the same store and round counts in place of one that is voided. */
