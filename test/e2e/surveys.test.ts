@@ -19,10 +19,11 @@ inBrowser("surveys", () => {
     await page.getByLabel(field, { exact: true }).first().click();
     await page.locator(".ant-select-dropdown:visible").getByTitle(option, { exact: true }).click();
   };
-  const publish = async ({ page }: Visit) => {
+  const publish = async ({ page }: Visit, between?: () => Promise<unknown>) => {
     await page.getByRole("button", { name: "Simpan rancangan" }).click();
     await page.getByText("Rancangan disimpan").waitFor();
     await quiet(page);
+    await between?.();
     await page.getByRole("button", { name: "Terbitkan", exact: true }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Terbitkan", exact: true }).click();
     await page
@@ -71,8 +72,7 @@ inBrowser("surveys", () => {
     await expect.poll(() => page.getByText("Syarat menyebut butir ini sendiri").count()).toBe(0);
     await page.locator(".sd-settings summary").click();
     await page.getByRole("button", { name: "Tambah sasaran" }).click();
-    await publish(manager);
-    await stage.portal.sql("update survey set opens_on = current_date - 3 where id = $1", [id]);
+    await publish(manager, () => stage.portal.sql("update survey set opens_on = current_date - 3 where id = $1", [id]));
 
     const [first] = await stage.portal.sql<{ id: string }>(
       "select id from survey_version where survey_id = $1 and state = 'published'",

@@ -50,7 +50,7 @@ export const responseDetail = defineCall<{ id: number; channel: Channel }, Respo
   "/api/survey-response/:id/detail",
   "surveyResponse.read",
 );
-export const responsePhoto = defineCall<{ id: number; channel: Channel; photo: number }, Blob>(
+export const responsePhoto = defineCall<{ id: number; channel: Channel; photo: number }, unknown>(
   "GET",
   "/api/survey-response/:id/photo",
   "surveyResponse.read",

@@ -120,7 +120,7 @@ export const onResponsePhoto = handle(responsePhoto, z.strictObject({ ...input, 
   );
   if (!found) throw notFound();
   if (found.file === null) throw photoExpired();
-  return pictureFile(db, found.file, photoPurpose) as never;
+  return pictureFile(db, found.file, photoPurpose);
 });
 
 /** The next response of the same store and round counts in place of one that is voided. */

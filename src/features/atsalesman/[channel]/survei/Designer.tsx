@@ -131,7 +131,7 @@ function Bar({ design, content, dirty, faulty, onSaved }: BarProps) {
       void message.success(t("Survei terbit; {count} toko ditugaskan", { count: integer(assigned) }));
     },
   });
-  const at = { id: design.id, version: design.version };
+  const at = { id: design.id, version: Math.max(design.version, save.data?.version ?? 0) };
   const ask = () =>
     modal.confirm({
       title: t("Terbitkan versi {no}?", { no: integer(design.shown.no) }),

@@ -65,7 +65,7 @@ export default function SurveyPage() {
           days: integer(design.graceDays),
         })}
       </p>
-      <Designer key={`${design.version} ${design.shown.no}`} design={design} />
+      <Designer key={`${design.id} ${design.shown.no} ${design.shown.state}`} design={design} />
     </Page>
   );
 }

@@ -1,3 +1,3 @@
 import { definePage } from "#kit/page.ts";
 
-export const meta = definePage("Survei baru", "survey.manage");
+export const meta = definePage("Survei baru", "survey.read");

@@ -3,14 +3,17 @@ import { useId, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { useCall } from "#web/api/hooks.ts";
 import { useT } from "#web/i18n.ts";
+import { useMay } from "#web/resource/useMay.ts";
 import { useAddressValue } from "#web/router/params.ts";
 import { Page } from "#web/shell/Page.tsx";
+import { ForbiddenState } from "#web/shell/states.tsx";
 import { createSurvey } from "./survei.calls.ts";
 import "./designer.css";
 
 /** Begins a survey, empty or as a copy of another one, and leads to its designer. */
 export default function NewSurveyPage() {
   const t = useT();
+  const may = useMay();
   const id = useId();
   const navigate = useNavigate();
   const channel = useAddressValue("channel");
@@ -20,6 +23,7 @@ export default function NewSurveyPage() {
   const create = useCall(createSurvey, {
     onSuccess: (made) => void navigate(`/atsalesman/${channel}/survei/${made.id}`, { replace: true }),
   });
+  if (!may("survey.manage")) return <ForbiddenState page={t("Survei baru")} action="survey.manage" />;
   const send = () => create.mutate({ channel, title: title.trim(), ...(copy ? { copyOf: copy } : {}) });
   return (
     <Page title={copy ? t("Salin survei") : t("Survei baru")}>
