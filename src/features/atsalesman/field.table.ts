@@ -10,11 +10,7 @@ export const VisitDayTable = defineTable("visit_day", seen);
 export const CustomerInfoTable = defineTable("customer_info", { ...seen, person: "user_id" });
 export const PlacePointTable = defineTable("place_point", seen);
 /** What stores of the competitor panel sell, by brand and month; seen with the store. */
-export const PanelReadingTable = defineTable(
-  "panel_reading",
-  { store: "store_id", district: "district_id" },
-  { everywhere: "sales of a cell are joined with what its panel stores say" },
-);
+export const PanelReadingTable = defineTable("panel_reading", { store: "store_id", district: "district_id" });
 /** Read for people only by a visit, a salesman or a day that they see. */
 export const VisitPhotoTable = defineTable("visit_photo", "system");
 export const VisitMissTable = defineTable("visit_miss", "system");

@@ -9,7 +9,6 @@ import { defineResource } from "#kit/resource.ts";
 export const MarketVolume = defineResource("marketVolume", {
   title: "Volume pasar",
   scope: { district: "district_id" },
-  tableOptions: { everywhere: "sales of a cell are joined with the market of it" },
   fields: {
     month: date("Bulan", { required: true, help: "Tanggal satu bulan itu." }),
     province: ref("Provinsi", Province, { help: "Isi bila angkanya untuk seluruh provinsi." }),
