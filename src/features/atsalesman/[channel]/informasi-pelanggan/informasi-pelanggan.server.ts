@@ -152,9 +152,8 @@ export const onApprovePoint = handle(approvePoint, z.strictObject(seen), (i, ctx
     const point = { latitude: p.latitude, longitude: p.longitude };
     await updateRow(Store, p.store, p.masterVersion, point, within(ctx, tx));
     await decide(tx, p, ctx.person.userId, { pointState: "none" });
-    // the points now lie within the radius, in whichever channel they were seen
-    const sys = tx.internal("a proposed point looked at again");
-    for (const channel of ["retail", "corsales"]) await refreshPoint(sys, { store: p.store, channel });
+    // the points now lie within the radius
+    await refreshPoint(tx.internal("a proposed point looked at again"), { store: p.store, channel: p.channel });
     await noted(tx, p, "customer.point", null, point);
     await touched(tx, "customerProfile");
     return { ok: true as const };
