@@ -1,5 +1,5 @@
 /*
- * Prices that salesmen saw, ours and those of others. Whether one is an outlier is decided among those of its district, product and kind
+ * Prices that salesmen saw, ours and those of others. Whether one is an outlier is decided among those of its district, channel, product and kind
  * within 45 days, whenever one of them is added, excluded or taken back: the outcome depends on the facts alone and not on their order.
  */
 create table price_observation (
@@ -35,7 +35,7 @@ create table price_observation (
 );
 create index price_observation_id on price_observation (id);
 create index price_observation_day on price_observation (day, id);
-create index price_observation_group on price_observation (district_id, price_kind, product_id, competitor_product_id, day);
+create index price_observation_group on price_observation (district_id, channel, price_kind, product_id, competitor_product_id, day);
 create index price_observation_store on price_observation (store_id, day);
 create index price_observation_salesman on price_observation (salesman_id, day);
 create index price_observation_product on price_observation (product_id, id);

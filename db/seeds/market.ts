@@ -43,15 +43,15 @@ export async function seedObservedPrices(ctx: SeedContext): Promise<void> {
 /** The rule of `judge-prices.server.ts`, for all rows at once. */
 async function judgeSeeded(ctx: SeedContext): Promise<void> {
   const group =
-    "o.district_id = g.district_id and o.price_kind = g.price_kind and o.product_id is not distinct from g.product_id and o.competitor_product_id is not distinct from g.competitor_product_id and o.day between g.day - 45 and g.day + 44";
+    "o.district_id = g.district_id and o.channel = g.channel and o.price_kind = g.price_kind and o.product_id is not distinct from g.product_id and o.competitor_product_id is not distinct from g.competitor_product_id and o.day between g.day - 45 and g.day + 44";
   await ctx.client.query(
     `update price_observation p set median50 = j.median, limit50 = trunc(j.far, 2), judgement = case when abs(p.price50 - j.median) > j.far then 'outlier' else 'normal' end
      from (select g.*, m.median, greatest(3 * 1.4826 * d.mad, 0.03 * m.median) as far
-       from (select distinct district_id, price_kind, product_id, competitor_product_id, day from price_observation) g
+       from (select distinct district_id, channel, price_kind, product_id, competitor_product_id, day from price_observation) g
        cross join lateral (select percentile_disc(0.5) within group (order by o.price50)::numeric as median, count(*) as n from price_observation o where ${group}) m
        cross join lateral (select percentile_disc(0.5) within group (order by abs(o.price50 - m.median))::numeric as mad from price_observation o where ${group}) d
        where m.n >= 5) j
-     where p.district_id = j.district_id and p.price_kind = j.price_kind and p.product_id is not distinct from j.product_id and p.competitor_product_id is not distinct from j.competitor_product_id and p.day = j.day`,
+     where p.district_id = j.district_id and p.channel = j.channel and p.price_kind = j.price_kind and p.product_id is not distinct from j.product_id and p.competitor_product_id is not distinct from j.competitor_product_id and p.day = j.day`,
   );
 }
 

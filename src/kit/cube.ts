@@ -138,8 +138,7 @@ export type Band =
   | "near"
   | "priceIndex"
   | "priceMoved"
-  | "shareLost"
-  | "shareFell";
+  | "shareLost";
 /** What every figure says of itself, the same on screen, in a spreadsheet and under "explain". */
 export type Figure = {
   readonly label: string;

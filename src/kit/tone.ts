@@ -32,7 +32,6 @@ const bands: Readonly<Record<Band, (n: number) => Tone>> = {
   priceIndex: (n) => (n > 105 ? "bad" : n < 95 ? "good" : undefined),
   priceMoved: either(5, Number.POSITIVE_INFINITY),
   shareLost: (n) => (n < -3 ? "bad" : n < -1 ? "warn" : undefined),
-  shareFell: (n) => (n < -1 ? "warn" : undefined),
   pressed: above(100, 130),
   beyond: above(120, 150),
   through: (n) => (n < 80 || n > 120 ? "warn" : undefined),
@@ -57,6 +56,7 @@ export const warnsOfMuch: ReadonlySet<Figure["colour"]> = new Set<Figure["colour
   "slow",
   "refused",
   "owing",
+  "priceIndex",
 ]);
 /** Rules that warn of too little. */
 export const warnsOfLittle: ReadonlySet<Figure["colour"]> = new Set<Figure["colour"]>([
@@ -71,6 +71,7 @@ export const warnsOfLittle: ReadonlySet<Figure["colour"]> = new Set<Figure["colo
   "success",
   "available",
   "onTime",
+  "shareLost",
 ]);
 /** Which side of its thresholds a figure is on; the colour never says it alone, an arrow or a mark says it too. */
 export function toneOf(figure: Figure, cell: Cell, expected = 100, until?: string): Tone {

@@ -77,7 +77,7 @@ export const Prices = defineCube("prices", {
   },
   leaves: {
     observations: sum("Observasi", "n", "Jumlah pengamatan harga, termasuk pencilan dan yang dikecualikan", seen),
-    storesObserved: distinct("Toko diamati", "n", "Toko dengan pengamatan harga", ["store"], {
+    storesObserved: distinct("Toko diamati", "n", "Toko dengan pengamatan harga", [], {
       ...seen,
       short: "Toko",
     }),
@@ -106,7 +106,7 @@ export const Prices = defineCube("prices", {
       "Toko jual keduanya",
       "n",
       "Toko dengan pengamatan produk grup dan produk kompetitor setipe dalam bulan yang sama",
-      ["store"],
+      [],
       { ...seen, short: "Jual keduanya" },
     ),
     indexTonnes: sum("Ton pembobot", "t", "Σ ton penjualan grup dalam sel yang punya kedua harga", {

@@ -60,11 +60,16 @@ export async function observePrice(
   const price50 = pricePerBag(body.price, sold.weight);
   const units = unitsOf(price50, 2);
   if (units <= 0n || units >= ceiling) throw refuse("price.range", "Harga di luar jangkauan.", "price");
-  const group = { district: place.district, kind: body.priceKind, own: sold.own, other: sold.other };
+  const group = {
+    channel: k.channel,
+    district: place.district,
+    kind: body.priceKind,
+    own: sold.own,
+    other: sold.other,
+  };
   const { id } = await db.one<{ id: number }>(insertSql, {
     ...group,
     distributor: k.distributor,
-    channel: k.channel,
     salesman: k.salesman,
     day,
     at: iso(h.at),

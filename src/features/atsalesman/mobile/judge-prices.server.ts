@@ -2,8 +2,9 @@ import { addDays } from "#kit/day.ts";
 import { isOutlier, type PriceLimit, priceLimit } from "#kit/price.ts";
 import type { Db } from "#server/db/db.ts";
 
-/** Prices of one product and kind in one district, around a day. */
+/** Prices of one product and kind in one district and channel, around a day; readers of one channel see all of a group. */
 export type PriceGroup = {
+  readonly channel: string;
   readonly district: number;
   readonly kind: string;
   readonly own: number | null;
@@ -24,7 +25,7 @@ type Observed = {
 };
 const rowsSql = `select o.distributor_id as distributor, o.id, o.day::text, o.price50::text as price, o.judgement, o.median50::text as median, o.limit50::text as "limit"
   from {price_observation} o
-  where o.district_id = :district and o.price_kind = :kind and o.product_id is not distinct from :own::bigint and o.competitor_product_id is not distinct from :other::bigint
+  where o.channel = :channel and o.district_id = :district and o.price_kind = :kind and o.product_id is not distinct from :own::bigint and o.competitor_product_id is not distinct from :other::bigint
     and o.day between :from::date and :to::date order by o.day, o.id`;
 const updateSql = `update {!price_observation} o set judgement = j.judgement, median50 = j.median, limit50 = j.limit_
   from unnest(:distributors::bigint[], :ids::bigint[], :judgements::text[], :medians::numeric[], :limits::numeric[]) as j (distributor_id, id, judgement, median, limit_)
@@ -50,8 +51,8 @@ function judged(rows: readonly Observed[]): Observed[] {
 }
 
 /** Judges anew all prices whose neighbours include the day; whoever does the same for the group waits. */
-export async function judgePrices(db: Db, { district, kind, own, other, day }: PriceGroup): Promise<void> {
-  const group = { district, kind, own, other };
+export async function judgePrices(db: Db, { channel, district, kind, own, other, day }: PriceGroup): Promise<void> {
+  const group = { channel, district, kind, own, other };
   await db.query("select pg_advisory_xact_lock(hashtextextended(:key, 48))", { key: JSON.stringify(group) });
   const reach = before + after;
   const rows = await db.query<Observed>(rowsSql, { ...group, from: addDays(day, -reach), to: addDays(day, reach) });

@@ -34,6 +34,8 @@ type Profile = {
   readonly name: string;
   readonly capturedAt: string | null;
   readonly ageDays: number | null;
+  readonly infoId: number | null;
+  readonly brandNames: string | null;
   readonly pointState: string;
   readonly latitude: string | null;
   readonly longitude: string | null;
@@ -48,7 +50,7 @@ type Profile = {
   readonly masterLongitude: string | null;
 };
 const profileSql = `select p.id, p.version, p.store_id as store, p.channel, s.name, p.captured_at as "capturedAt", ${todaySql} - (p.captured_at at time zone 'Asia/Jakarta')::date as "ageDays",
-    p.point_state as "pointState", p.point_latitude::text as latitude, p.point_longitude::text as longitude, p.owner_name as "ownerName", p.phone, p.declared_tonnes::text as "declaredTonnes",
+    p.info_id as "infoId", p.brand_names as "brandNames", p.point_state as "pointState", p.point_latitude::text as latitude, p.point_longitude::text as longitude, p.owner_name as "ownerName", p.phone, p.declared_tonnes::text as "declaredTonnes",
     s.version as "masterVersion", s.owner_name as "masterOwnerName", s.phone as "masterPhone", s.potential_tonnes::text as "masterTonnes", s.latitude::text as "masterLatitude", s.longitude::text as "masterLongitude"
   from {customer_profile} p join {store} s on s.id = p.store_id where p.id = :id`;
 async function profileOf(db: Db, id: number, seen?: number): Promise<Profile> {
@@ -64,10 +66,12 @@ const masterOf = (p: Profile, field: Applicable): string | null =>
 const plainOf = (field: Applicable, value: string | null): string | null =>
   value === null ? null : field === "phone" ? value.replace(/\D/g, "") : value.trim().toLowerCase();
 
-const captureSql = `select i.captured_at as at, x.fullname as salesman, i.owner_name as "ownerName", i.phone, i.declared_tonnes::text as "declaredTonnes",
-    case when i.id = p.info_id then p.brand_names end as brands
-  from {customer_info} i join {customer_profile} p on p.store_id = i.store_id and p.channel = i.channel join {salesman} x on x.id = i.salesman_id
-  where p.id = :id order by i.captured_at desc, i.id desc limit 10`;
+const captureSql = `select i.id, i.captured_at as at, x.fullname as salesman, i.owner_name as "ownerName", i.phone, i.declared_tonnes::text as "declaredTonnes"
+  from {customer_info} i join {salesman} x on x.id = i.salesman_id where i.store_id = :store and i.channel = :channel order by i.captured_at desc, i.id desc limit 10`;
+async function capturesOf(db: Db, p: Profile): Promise<Capture[]> {
+  const rows = await db.query<Capture & { id: number }>(captureSql, { store: p.store, channel: p.channel });
+  return rows.map(({ id, ...c }) => ({ ...c, brands: id === p.infoId ? p.brandNames : null }));
+}
 
 export const onComparison = handle(
   comparison,
@@ -87,7 +91,7 @@ export const onComparison = handle(
         };
       }),
       master: { latitude: p.masterLatitude, longitude: p.masterLongitude },
-      captures: await db.query<Capture>(captureSql, { id }),
+      captures: await capturesOf(db, p),
     };
   },
 );
@@ -148,9 +152,8 @@ export const onApprovePoint = handle(approvePoint, z.strictObject(seen), (i, ctx
     const point = { latitude: p.latitude, longitude: p.longitude };
     await updateRow(Store, p.store, p.masterVersion, point, within(ctx, tx));
     await decide(tx, p, ctx.person.userId, { pointState: "none" });
-    // the points now lie within the radius, in whichever channel they were seen
-    const sys = tx.internal("a proposed point looked at again");
-    for (const channel of ["retail", "corsales"]) await refreshPoint(sys, { store: p.store, channel });
+    // the points now lie within the radius
+    await refreshPoint(tx.internal("a proposed point looked at again"), { store: p.store, channel: p.channel });
     await noted(tx, p, "customer.point", null, point);
     await touched(tx, "customerProfile");
     return { ok: true as const };
@@ -167,24 +170,28 @@ export const onDismissPoint = handle(dismissPoint, reasoned, (i, ctx) =>
   }),
 );
 
-const placesSql = `select s.id, s.code, s.name, d.name as district, min(v.day)::text as "nextVisit"
-  from (select distinct p.store_id from {visit_pattern} p join {salesman} x on x.id = p.salesman_id
-    where x.channel = :channel and p.archived_at is null and (p.valid_to is null or p.valid_to > ${todaySql})) t
-  join {store} s on s.id = t.store_id join {district} d on d.id = s.district_id
-  left join {visit_schedule} v on v.store_id = s.id and v.channel = :channel and v.status = 'planned' and v.day >= ${todaySql}
-  left join {customer_profile} c on c.store_id = s.id and c.channel = :channel and c.captured_at is not null
-  where c.id is null and s.archived_at is null group by s.id, s.code, s.name, d.name`;
+type PlaceRow = Uncaptured["places"][number];
+const placesSql = `select s.id, s.code, s.name, d.name as district from {store} s join {district} d on d.id = s.district_id
+  where s.archived_at is null and s.id in (select p.store_id from {visit_pattern} p join {salesman} x on x.id = p.salesman_id
+      where x.channel = :channel and p.archived_at is null and (p.valid_to is null or p.valid_to > ${todaySql}))
+    and not exists (select 1 from {customer_profile} c where c.store_id = s.id and c.channel = :channel and c.captured_at is not null) order by s.code`;
+const visitsSql = `select v.store_id as store, min(v.day)::text as day from {visit_schedule} v
+  where v.channel = :channel and v.status = 'planned' and v.day >= ${todaySql} and v.store_id = any(:stores::bigint[]) group by v.store_id`;
+const mostPlaces = 50;
 export const onUncaptured = handle(
   uncaptured,
   z.strictObject({ channel: z.enum(["retail", "corsales"]) }),
   async ({ channel }, { db }): Promise<Uncaptured> => {
-    const places = await db.query<Uncaptured["places"][number]>(
-      `select * from (${placesSql}) q order by q."nextVisit" nulls last, q.code limit 50`,
-      { channel },
-    );
-    const { total } = await db.one<{ total: number }>(`select count(*)::int as total from (${placesSql}) q`, {
+    const places = await db.query<Omit<PlaceRow, "nextVisit">>(placesSql, { channel });
+    const visits = await db.query<{ store: number; day: string }>(visitsSql, {
       channel,
+      stores: places.map((p) => p.id),
     });
-    return { total, places };
+    const next = new Map(visits.map((v) => [v.store, v.day]));
+    const dayOf = (p: { readonly id: number }): string => next.get(p.id) ?? "9999";
+    const first = places
+      .toSorted((a, b) => (dayOf(a) < dayOf(b) ? -1 : dayOf(a) > dayOf(b) ? 1 : 0))
+      .slice(0, mostPlaces);
+    return { total: places.length, places: first.map((p) => ({ ...p, nextVisit: next.get(p.id) ?? null })) };
   },
 );

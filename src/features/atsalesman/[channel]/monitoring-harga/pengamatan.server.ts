@@ -13,6 +13,7 @@ type Row = {
   readonly id: number;
   readonly version: number;
   readonly distributor: number;
+  readonly channel: string;
   readonly district: number;
   readonly kind: string;
   readonly own: number | null;
@@ -25,7 +26,7 @@ type Row = {
 };
 async function rowOf(db: Db, id: number): Promise<Row> {
   const row = await db.maybe<Row>(
-    `select o.id, o.version, o.distributor_id as distributor, o.district_id as district, o.price_kind as kind, o.product_id as own, o.competitor_product_id as other, o.day::text,
+    `select o.id, o.version, o.distributor_id as distributor, o.channel, o.district_id as district, o.price_kind as kind, o.product_id as own, o.competitor_product_id as other, o.day::text,
        o.judgement, o.price50::text as price50, o.median50::text as median, o.limit50::text as "limit" from {price_observation} o where o.id = :id`,
     { id },
   );
@@ -79,7 +80,7 @@ export const onPriceSpread = handle(priceSpread, z.strictObject({ id: pathId }),
   const row = await rowOf(db, id);
   const prices = await db.query<SpreadPrice>(
     `select o.id, o.day::text, s.name as store, o.price50::text as price50, o.judgement from {price_observation} o join {store} s on s.id = o.store_id
-     where o.district_id = :district and o.price_kind = :kind and o.product_id is not distinct from :own::bigint and o.competitor_product_id is not distinct from :other::bigint
+     where o.channel = :channel and o.district_id = :district and o.price_kind = :kind and o.product_id is not distinct from :own::bigint and o.competitor_product_id is not distinct from :other::bigint
        and o.day between :day::date - 45 and :day::date + 44 order by o.day, o.id limit 500`,
     row,
   );
