@@ -37,6 +37,7 @@ import { seedStores } from "./stores.ts";
 import { seedRegistrations } from "./registrations.ts";
 import { seedSubmissions } from "./submissions.ts";
 import { seedUpfront } from "./upfront.ts";
+import { seedVisits } from "./visits.ts";
 import { seedWarehouseProposals } from "./warehouse-proposals.ts";
 
 export type SeedOptions = {
@@ -135,6 +136,7 @@ async function fill(ctx: SeedContext): Promise<void> {
   await seedSalesmen(ctx);
   await seedSalesmanPositions(ctx);
   await seedPatterns(ctx);
+  await seedVisits(ctx);
   await seedAuctions(ctx);
   await seedDuties(ctx);
   await seedSignIns(ctx);

@@ -29,6 +29,10 @@ const bands: Readonly<Record<Band, (n: number) => Tone>> = {
   refused: above(20, Number.POSITIVE_INFINITY),
   owing: above(30, 90),
   near: () => undefined,
+  inRadius: below(90, 75),
+  calls: below(95, 80),
+  strike: below(30, 15),
+  hasty: below(3, 0),
   pressed: above(100, 130),
   beyond: above(120, 150),
   through: (n) => (n < 80 || n > 120 ? "warn" : undefined),
@@ -67,6 +71,10 @@ export const warnsOfLittle: ReadonlySet<Figure["colour"]> = new Set<Figure["colo
   "success",
   "available",
   "onTime",
+  "inRadius",
+  "calls",
+  "strike",
+  "hasty",
 ]);
 /** Which side of its thresholds a figure is on; the colour never says it alone, an arrow or a mark says it too. */
 export function toneOf(figure: Figure, cell: Cell, expected = 100, until?: string): Tone {
