@@ -29,6 +29,7 @@ export const writes: readonly RegExp[] = [
   // salesmen and their phones
   /^POST \/api\/salesman\/:id\/(activation|hand-over|devices\/:device\/revoke)$/,
   /^POST \/api\/field-event\/:id\/(retry|discard)$/,
+  /^POST \/api\/visit-board\/excuse$/,
   /^POST \/api\/visit-schedule(\/:id\/(move|cancel))?$/,
   /^POST \/api\/mobile\/v1\/(enrol|rotate|batch|tracks|photos)$/,
   // rewards, redemptions and their transfers

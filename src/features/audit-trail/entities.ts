@@ -126,6 +126,7 @@ export const auditEntities: readonly (readonly [name: string, title: string])[] 
   ["visitPattern", "Pola kunjungan"],
   ["visitSchedule", "Jadwal kunjungan"],
   ["fieldEvent", "Data sales"],
+  ["movement", "Pergerakan"],
   ["programTarget", "Target volume"],
   ["pointAccount", "List toko"],
   ["pointEntry", "Riwayat poin"],

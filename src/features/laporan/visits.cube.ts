@@ -20,7 +20,7 @@ import {
   several,
   sum,
 } from "#kit/cube.ts";
-import { days, partners, places } from "./levels.cube.ts";
+import { days, partners, places, week } from "./levels.cube.ts";
 
 const plan = { group: "Rencana" } as const;
 const done = { group: "Kunjungan" } as const;
@@ -60,6 +60,7 @@ export const Visits = defineCube("visits", {
   levels: {
     ...places,
     ...days,
+    week,
     position: chairOf,
     salesman: level("Salesman", Salesman, column("salesman_id")),
     channel: channelOf,
@@ -73,10 +74,15 @@ export const Visits = defineCube("visits", {
     distanceBucket: fixedLevel("Kelas jarak", distances, column("bucket_id"), "(tanpa jarak)"),
   },
   leaves: {
-    planned: sum("Rencana", "n", "Jadwal yang dibuat sebelum harinya, tidak dibatalkan sebelum harinya, tidak dimaafkan", {
-      ...plan,
-      short: "Rencana",
-    }),
+    planned: sum(
+      "Rencana",
+      "n",
+      "Jadwal yang dibuat sebelum harinya, tidak dibatalkan sebelum harinya, tidak dimaafkan",
+      {
+        ...plan,
+        short: "Rencana",
+      },
+    ),
     plannedDone: sum("Rencana terlaksana", "n", "Jadwal yang tokonya dikunjungi salesmannya pada hari yang sama", {
       ...plan,
       short: "Terlaksana",
@@ -109,10 +115,15 @@ export const Visits = defineCube("visits", {
     minutes: sum("Waktu di toko", "menit", "Σ menit dari check-in sampai check-out", time),
     timedVisits: sum("Kunjungan dengan check-out", "n", "Kunjungan yang punya check-in dan check-out", time),
     inUsual: sum("Dalam radius toko", "n", "Kunjungan dalam radius biasa toko", radius),
-    overrideVisits: sum("Pengecualian radius", "n", "Kunjungan di luar radius biasa, dalam pengecualian yang disetujui", {
-      ...radius,
-      short: "Pengecualian",
-    }),
+    overrideVisits: sum(
+      "Pengecualian radius",
+      "n",
+      "Kunjungan di luar radius biasa, dalam pengecualian yang disetujui",
+      {
+        ...radius,
+        short: "Pengecualian",
+      },
+    ),
     outOfRadius: sum("Di luar radius", "n", "Kunjungan lebih jauh dari radius yang berlaku hari itu", {
       ...radius,
       short: "Di luar",

@@ -24,6 +24,11 @@ export const VisitsBySalesman = defineReport({
   period: "mtd",
   compare: "lastMonth",
   sort: "callCompliancePct",
-  chart: { kind: "heatmap", measure: "callCompliancePct", across: "day", question: "Siapa yang tidak menjalankan jadwal?" },
+  chart: {
+    kind: "heatmap",
+    measure: "callCompliancePct",
+    across: "day",
+    question: "Siapa yang tidak menjalankan jadwal?",
+  },
   filters: ["position", "area", "district", "salesman", "channel"],
 });

@@ -40,8 +40,7 @@ export default function VisitBoardPage() {
   const [chair, setChair] = useState<string>();
   const [words, setWords] = useState("");
   const all = useMemo(
-    (): readonly Shown[] =>
-      (board?.rows ?? []).map((row) => ({ row, states: statesOf(row, now, board?.today ?? "") })),
+    (): readonly Shown[] => (board?.rows ?? []).map((row) => ({ row, states: statesOf(row, now, board?.today ?? "") })),
     [board, now],
   );
   const asked = words.trim().toLocaleLowerCase();
@@ -79,8 +78,22 @@ export default function VisitBoardPage() {
           value={words}
           onChange={(e) => setWords(e.target.value)}
         />
-        <Select allowClear placeholder={t("Area")} aria-label={t("Area")} value={area} options={options("area")} onChange={setArea} />
-        <Select allowClear placeholder={t("Posisi")} aria-label={t("Posisi")} value={chair} options={options("chair")} onChange={setChair} />
+        <Select
+          allowClear
+          placeholder={t("Area")}
+          aria-label={t("Area")}
+          value={area}
+          options={options("area")}
+          onChange={setArea}
+        />
+        <Select
+          allowClear
+          placeholder={t("Posisi")}
+          aria-label={t("Posisi")}
+          value={chair}
+          options={options("chair")}
+          onChange={setChair}
+        />
       </div>
       {board.rows.length === 0 ? (
         <div className="p-card">
@@ -211,7 +224,11 @@ function Spots({ shown, tiles, channel }: Of & { readonly tiles: string | null }
   return (
     <section className="p-card vm-place">
       <Suspense fallback={<LoadingState rows={6} />}>
-        <BoardMap spots={spots} tiles={tiles} onOpen={(id) => void navigate(`/atsalesman/${channel}/pergerakan?salesman=${id}`)} />
+        <BoardMap
+          spots={spots}
+          tiles={tiles}
+          onOpen={(id) => void navigate(`/atsalesman/${channel}/pergerakan?salesman=${id}`)}
+        />
       </Suspense>
       <p className="s-map-foot">
         {t("{shown} dari {total} salesman punya titik hari ini", { shown: placed, total: spots.length })}

@@ -110,7 +110,8 @@ export const onExcuseDay = handle(excuseDay, excuseInput, (i, ctx) =>
       "select r.id from {visit_reason} r where r.code = :code and r.use = 'cancelled' and r.excuses and r.archived_at is null",
       { code: i.reason },
     );
-    if (!reason) throw new Refused("reason.unknown", "Alasan ini tidak dikenal.", { reason: "Alasan ini tidak dikenal." });
+    if (!reason)
+      throw new Refused("reason.unknown", "Alasan ini tidak dikenal.", { reason: "Alasan ini tidak dikenal." });
     const day = await today(db);
     const excused = await excuse(db, person, { day, reason: reason.id, by: ctx.person.userId });
     if (excused > 0) {

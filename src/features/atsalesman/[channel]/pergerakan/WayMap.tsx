@@ -18,18 +18,35 @@ function useWay(map: L.Map | undefined, of: Movement, onAt: (at: number) => void
     const layer = L.layerGroup();
     const driven = pieces(of.track, of.gaps);
     for (const piece of driven)
-      layer.addLayer(L.polyline(piece.map(([, lat, lon]) => L.latLng(lat, lon)), { className: "mv-way", interactive: false }));
+      layer.addLayer(
+        L.polyline(
+          piece.map(([, lat, lon]) => L.latLng(lat, lon)),
+          { className: "mv-way", interactive: false },
+        ),
+      );
     for (const [i, piece] of driven.slice(1).entries()) {
       const [before, after] = [driven[i]?.at(-1), piece[0]];
       if (before && after)
-        layer.addLayer(L.polyline([L.latLng(before[1], before[2]), L.latLng(after[1], after[2])], { className: "mv-gap", interactive: false }));
+        layer.addLayer(
+          L.polyline([L.latLng(before[1], before[2]), L.latLng(after[1], after[2])], {
+            className: "mv-gap",
+            interactive: false,
+          }),
+        );
     }
     layer.addLayer(
-      L.polyline(of.planned.map((p) => L.latLng(p.latitude, p.longitude)), { className: "mv-plan", interactive: false }),
+      L.polyline(
+        of.planned.map((p) => L.latLng(p.latitude, p.longitude)),
+        { className: "mv-plan", interactive: false },
+      ),
     );
     for (const v of of.visits) {
       if (v.latitude === null || v.longitude === null) continue;
-      const icon = L.divIcon({ className: "mv-pin", html: `<span data-verdict="${v.verdict}"></span>`, iconSize: [24, 24] });
+      const icon = L.divIcon({
+        className: "mv-pin",
+        html: `<span data-verdict="${v.verdict}"></span>`,
+        iconSize: [24, 24],
+      });
       const label = `${v.store}, ${acts.current.t(verdictWords[v.verdict])}`;
       addMark(layer, { place: L.latLng(v.latitude, v.longitude), icon, label, act: () => acts.current.onAt(v.at) });
     }
@@ -88,6 +105,11 @@ export default function WayMap({
   useWay(map, of, onAt);
   useHere(map, of, at);
   return (
-    <section ref={box} className="s-map mv-map" data-plain={of.tiles ? undefined : ""} aria-label={t("Peta pergerakan")} />
+    <section
+      ref={box}
+      className="s-map mv-map"
+      data-plain={of.tiles ? undefined : ""}
+      aria-label={t("Peta pergerakan")}
+    />
   );
 }

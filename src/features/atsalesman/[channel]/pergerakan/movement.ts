@@ -11,9 +11,7 @@ export function storeAt(
 ): string | null {
   const near = stores
     .flatMap(({ store, latitude, longitude }) =>
-      latitude === null || longitude === null
-        ? []
-        : [{ store, metres: metresBetween(stop, { latitude, longitude }) }],
+      latitude === null || longitude === null ? [] : [{ store, metres: metresBetween(stop, { latitude, longitude }) }],
     )
     .filter((s) => s.metres <= storeMetres)
     .sort((a, b) => a.metres - b.metres);

@@ -52,7 +52,12 @@ export default function MovementPage() {
         <Button onClick={() => on && change({ day: addDays(on, -1) })} disabled={!on}>
           {t("Hari sebelumnya")}
         </Button>
-        <DateInput value={on} allowClear={false} label={t("Tanggal")} onChange={(next) => next && change({ day: next })} />
+        <DateInput
+          value={on}
+          allowClear={false}
+          label={t("Tanggal")}
+          onChange={(next) => next && change({ day: next })}
+        />
         <Button onClick={() => on && change({ day: addDays(on, 1) })} disabled={!on || on >= (of?.today ?? "")}>
           {t("Hari berikutnya")}
         </Button>

@@ -25,7 +25,12 @@ type Person = {
 type Key = { readonly distributor: number; readonly salesman: number; readonly day: string };
 type Raw = {
   readonly track: readonly Fix[];
-  readonly stops: readonly { readonly from: number; readonly to: number; readonly latE6: number; readonly lonE6: number }[];
+  readonly stops: readonly {
+    readonly from: number;
+    readonly to: number;
+    readonly latE6: number;
+    readonly lonE6: number;
+  }[];
   readonly gaps: readonly Hole[];
   readonly distanceM: number;
   readonly dropped: number;
@@ -41,12 +46,17 @@ const visitsOf = (db: Db, key: Key): Promise<WayVisit[]> =>
     key,
   );
 
-type Planned = { readonly store: string; readonly latitude: number; readonly longitude: number; readonly visited: boolean };
+type Planned = {
+  readonly store: string;
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly visited: boolean;
+};
 const plannedOf = (db: Db, key: Key): Promise<Planned[]> =>
   db.query<Planned>(
     `select t.name as store, t.latitude::float8 as latitude, t.longitude::float8 as longitude, e.store_id is not null as visited
      from {visit_schedule} s join {~store} t on t.id = s.store_id and t.latitude is not null
-     left join (select distinct v.store_id from {visit} v where v.distributor_id = :distributor and v.salesman_id = :salesman and v.day = :day::date and v.status = 'posted') e on e.store_id = s.store_id
+     left join (select distinct v.distributor_id, v.store_id from {visit} v where v.distributor_id = :distributor and v.salesman_id = :salesman and v.day = :day::date and v.status = 'posted') e on e.distributor_id = s.distributor_id and e.store_id = s.store_id
      where s.distributor_id = :distributor and s.salesman_id = :salesman and s.day = :day::date and s.status = 'planned' order by s.id`,
     key,
   );
@@ -62,7 +72,12 @@ async function rawOf(db: Db, key: Key, visits: readonly WayVisit[]): Promise<Raw
     const { points: kept, ...track } = trackOf(points, new Set(visits.map((v) => v.at)));
     return { ...track, track: kept.map((p): Fix => [p.at, p.latE6 / 1e6, p.lonE6 / 1e6]) };
   }
-  const kept = await db.maybe<{ track: [number, number, number][]; stops: Raw["stops"]; distance: number; dropped: number }>(
+  const kept = await db.maybe<{
+    track: [number, number, number][];
+    stops: Raw["stops"];
+    distance: number;
+    dropped: number;
+  }>(
     `select d.track, d.stops, d.distance_m as distance, d.dropped from {movement_day} d
      where d.distributor_id = :distributor and d.salesman_id = :salesman and d.day = :day::date`,
     key,
@@ -136,7 +151,13 @@ export const onMovementDay = handle(movementDay, input, (i, ctx) =>
     const raw = person.tracking ? await rawOf(own, key, visits) : null;
     const keptDays = await readSetting(db, trackDays);
     const planned = await plannedOf(db, key);
-    await audit(db, { action: "look", entity: "movement", entityId: person.id, label: person.label, after: { day: key.day } });
+    await audit(db, {
+      action: "look",
+      entity: "movement",
+      entityId: person.id,
+      label: person.label,
+      after: { day: key.day },
+    });
     return {
       salesman: { id: person.id, label: person.label },
       day: key.day,
