@@ -45,7 +45,7 @@ export async function seedPatterns(ctx: SeedContext): Promise<void> {
        select x.id as salesman_id, s.id as store_id, row_number() over (partition by x.id order by s.id) - 1 as k
        from salesman x join store s on s.district_id = x.district_id and s.status = 'active' and s.latitude is not null where x.status = 'active' and x.channel = 'retail')
      insert into visit_pattern (salesman_id, store_id, frequency, monday, tuesday, wednesday, thursday, friday, saturday, anchor_on, minutes, valid_from)
-     select salesman_id, store_id, case when k % 7 = 3 then 'biweekly' else 'weekly' end, k % 6 = 0, k % 6 = 1, k % 6 = 2, k % 6 = 3, k % 6 = 4, k % 6 = 5, $1::date - 60, 15 + 5 * (k % 4), $1::date - 60
+     select salesman_id, store_id, case when k % 7 = 3 then 'biweekly' else 'weekly' end, k % 6 = 0, k % 6 = 1, k % 6 = 2, k % 6 = 3, k % 6 = 4, k % 6 = 5, $1::date - 60, 15 + 5 * (k % 4), $1::date - 130
      from own where k < 36 order by salesman_id, store_id`,
     [ctx.today],
   );

@@ -40,6 +40,7 @@ import { seedStores } from "./stores.ts";
 import { seedRegistrations } from "./registrations.ts";
 import { seedSubmissions } from "./submissions.ts";
 import { seedUpfront } from "./upfront.ts";
+import { seedVisits } from "./visits.ts";
 import { seedWarehouseProposals } from "./warehouse-proposals.ts";
 
 export type SeedOptions = {
@@ -139,6 +140,7 @@ async function fill(ctx: SeedContext): Promise<void> {
   await seedSalesmen(ctx);
   await seedSalesmanPositions(ctx);
   await seedPatterns(ctx);
+  await seedVisits(ctx);
   await seedSurveys(ctx);
   await seedObservedPrices(ctx);
   await seedCustomerInformation(ctx);

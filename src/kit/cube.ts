@@ -26,6 +26,7 @@ export type Unit =
   | "tanggal"
   | "jam"
   | "menit"
+  | "m"
   | "ms"
   | "poin"
   | "poin/t";
@@ -138,7 +139,11 @@ export type Band =
   | "near"
   | "priceIndex"
   | "priceMoved"
-  | "shareLost";
+  | "shareLost"
+  | "inRadius"
+  | "calls"
+  | "strike"
+  | "hasty";
 /** What every figure says of itself, the same on screen, in a spreadsheet and under "explain". */
 export type Figure = {
   readonly label: string;

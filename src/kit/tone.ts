@@ -32,6 +32,10 @@ const bands: Readonly<Record<Band, (n: number) => Tone>> = {
   priceIndex: (n) => (n > 105 ? "bad" : n < 95 ? "good" : undefined),
   priceMoved: either(5, Number.POSITIVE_INFINITY),
   shareLost: (n) => (n < -3 ? "bad" : n < -1 ? "warn" : undefined),
+  inRadius: below(90, 75),
+  calls: below(95, 80),
+  strike: below(30, 15),
+  hasty: below(3, 0),
   pressed: above(100, 130),
   beyond: above(120, 150),
   through: (n) => (n < 80 || n > 120 ? "warn" : undefined),
@@ -72,6 +76,10 @@ export const warnsOfLittle: ReadonlySet<Figure["colour"]> = new Set<Figure["colo
   "available",
   "onTime",
   "shareLost",
+  "inRadius",
+  "calls",
+  "strike",
+  "hasty",
 ]);
 /** Which side of its thresholds a figure is on; the colour never says it alone, an arrow or a mark says it too. */
 export function toneOf(figure: Figure, cell: Cell, expected = 100, until?: string): Tone {

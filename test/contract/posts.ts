@@ -34,6 +34,8 @@ export const writes: readonly RegExp[] = [
   /^POST \/api\/field-event\/(retry-all|:id\/(retry|discard))$/,
   // projects of bulk customers
   /^POST \/api\/project(\/:id\/move|-stage\/:id\/probability)$/,
+  /^POST \/api\/field-event\/:id\/(retry|discard)$/,
+  /^POST \/api\/visit-board\/excuse$/,
   /^POST \/api\/visit-schedule(\/:id\/(move|cancel))?$/,
   /^POST \/api\/visit-schedule\/(generate|leave|swap|(leave|swap)\/preview|changes\/:id\/undo)$/,
   /^POST \/api\/mobile\/v1\/(enrol|rotate|batch|tracks|photos)$/,

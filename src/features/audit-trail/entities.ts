@@ -128,6 +128,7 @@ export const auditEntities: readonly (readonly [name: string, title: string])[] 
   ["visitSchedule", "Jadwal kunjungan"],
   ["visit", "Kunjungan"],
   ["fieldEvent", "Data sales"],
+  ["movement", "Pergerakan"],
   ["programTarget", "Target volume"],
   ["pointAccount", "List toko"],
   ["pointEntry", "Riwayat poin"],

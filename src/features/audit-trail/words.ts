@@ -22,6 +22,8 @@ const actionWords: Readonly<Record<string, string>> = {
   return: "Retur",
   returned: "Diretur",
   cancel: "Dibatalkan",
+  excuse: "Dimaafkan",
+  look: "Dilihat",
   overrule: "Tidak berlaku lagi",
   reinstate: "Berlaku kembali",
   undelegate: "Delegasi dicabut",
