@@ -96,7 +96,7 @@ async function seedBulkContracts(ctx: SeedContext): Promise<void> {
      select 'KCR/' || extract(year from $1::date - x.ago) || '/' || lpad((x.id * 2 + part)::text, 5, '0'), x.id, g.id, 600 + 300 * (x.id % 14), 905000 + 5000 * (x.id % 21),
        $1::date - x.ago - part * 365, $1::date - x.ago - part * 365 + 365, case when part = 1 then 'ended' when x.id % 17 = 5 then 'draft' else 'active' end
      from (select c.id, (c.id * 29 % 300)::int as ago from bulk_customer c where c.status = 'active' and c.id % 5 < 3) x, generate_series(0, 1) part,
-       (select min(id) as id from product_group) g
+       (select id from product_group where code = 'GP-KHUSUS') g
      where part = 0 or x.id % 2 = 0 order by x.id, part`,
     [addDays(ctx.today, -1)],
   );

@@ -13,7 +13,7 @@ export const BulkCustomer = defineResource("bulkCustomer", {
   fields: {
     code: code(),
     name: text("Nama", { required: true }),
-    group: ref("Group customer", CustomerGroup, { column: "customer_group_id" }),
+    group: ref("Grup customer", CustomerGroup, { column: "customer_group_id" }),
     segment: ref("Segmen curah", BulkSegment, { required: true, column: "bulk_segment_id" }),
     district: ref("Kabupaten/kota", District, { required: true }),
     address: text("Alamat", { max: 400, format: "multiline" }),

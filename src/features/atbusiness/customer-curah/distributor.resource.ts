@@ -9,7 +9,7 @@ export const BulkCustomerDistributor = defineResource("bulkCustomerDistributor",
   counts: "distributor customer",
   scope: { vendor: "distributor_id", bulkCustomer: "customer_id" },
   fields: {
-    customer: ref("Customer curah", BulkCustomer, { required: true }),
+    customer: ref("Pelanggan curah", BulkCustomer, { required: true }),
     distributor: ref("Distributor", Distributor, { required: true }),
     validFrom: date("Berlaku dari", { required: true, default: "today" }),
     validTo: date("Berlaku sampai", { help: "Hari pertama yang tidak lagi berlaku; kosong berarti seterusnya." }),

@@ -10,7 +10,7 @@ export const BulkContract = defineResource("bulkContract", {
   scope: { bulkCustomer: "customer_id" },
   fields: {
     number: text("Nomor", { required: true, max: 40, identifier: true }),
-    customer: ref("Customer curah", BulkCustomer, { required: true }),
+    customer: ref("Pelanggan curah", BulkCustomer, { required: true }),
     productGroup: ref("Grup produk", ProductGroup, { required: true }),
     tonnes: quantity("Komitmen", { required: true, unit: "ton", min: "0.001", max: "999999999" }),
     price: money("Harga per ton", { required: true, adds: false }),

@@ -10,7 +10,7 @@ export const BulkDistributor = defineResource("bulkDistributor", {
   fields: {
     distributor: ref("Distributor", Distributor, { required: true }),
     siloTonnes: quantity("Kapasitas silo", { required: true, unit: "ton", min: "0", max: "999999" }),
-    trucks: integer("Truk curah", { required: true, min: 0, max: 10_000, unit: "unit" }),
+    trucks: integer("Truk curah", { required: true, min: 0, max: 10_000 }),
     opcos: text("Opco curah", { required: true, max: 200, help: "Kode opco dipisahkan koma." }),
     since: date("Sejak", { required: true }),
   },

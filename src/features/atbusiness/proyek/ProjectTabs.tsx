@@ -40,7 +40,7 @@ export function PhasesTab({ row }: { readonly row: Row }) {
       </tbody>
       <tfoot>
         <tr>
-          <th scope="row">{t("Jumlah")}</th>
+          <th scope="row">{t("Total")}</th>
           <td className="p-num">{decimal(row.expectedTonnes)}</td>
         </tr>
       </tfoot>
@@ -61,7 +61,7 @@ export function StagesTab({ row }: { readonly row: { readonly id: number } }) {
         <thead>
           <tr>
             <th scope="col">{t("Tahap")}</th>
-            <th scope="col">{t("Masuk")}</th>
+            <th scope="col">{t("Sejak")}</th>
             <th scope="col" className="p-num">
               {t("Peluang")}
             </th>

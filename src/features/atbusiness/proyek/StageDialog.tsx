@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { App, Input, Modal, Select } from "antd";
 import { useId, useState } from "react";
 import { dialogWidths } from "#kit/constants.ts";
+import { Refused } from "#kit/refused.ts";
 import { useCall, useQueryCall } from "#web/api/hooks.ts";
 import { useT } from "#web/i18n.ts";
 import { listCall } from "#web/resource/resource-calls.ts";
@@ -9,6 +10,11 @@ import { type LostReason, moveProject } from "./proyek.calls.ts";
 import { lostReasons } from "./proyek.resource.ts";
 import { ProjectStage } from "./tahap.resource.ts";
 import "./proyek.css";
+
+/** The message of a refusal and what its fields say beside it. */
+const saidBy = (error: Error): string[] => [
+  ...new Set([error.message, ...(error instanceof Refused ? error.fields.map((f) => f.message) : [])]),
+];
 
 type Props = {
   readonly project: { readonly id: number; readonly version: number; readonly name: string };
@@ -88,10 +94,8 @@ export function StageDialog({ project, from, to: first, onClose }: Props) {
       </div>
       {send.error ? (
         <p className="p-note" data-tone="error" role="alert">
-          {t(send.error.message)}{" "}
-          {send.error.fields
-            .map((f) => t(f.message))
-            .filter((m) => m !== t(send.error.message))
+          {saidBy(send.error)
+            .map((text) => t(text))
             .join(" ")}
         </p>
       ) : null}

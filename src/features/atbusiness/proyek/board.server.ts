@@ -18,8 +18,7 @@ import {
 import { Project } from "./proyek.resource.ts";
 
 /** Filters of the list; anything else is refused. */
-function filtersOf(query: BoardQuery, own: readonly string[] = []): BoardQuery {
-  const filters = Object.fromEntries(Object.entries(query).filter(([k]) => !own.includes(k)));
+function filtersOf(filters: BoardQuery): BoardQuery {
   const odd = Object.keys(filters).filter((k) => k !== "q" && k !== "archived" && !readKey(k));
   if (odd.length > 0)
     throw new Refused(

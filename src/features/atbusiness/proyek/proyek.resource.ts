@@ -22,7 +22,7 @@ export const Project = defineResource("project", {
   scope: { bulkCustomer: "customer_id" },
   fields: {
     name: text("Nama", { required: true }),
-    customer: ref("Customer curah", BulkCustomer, { required: true }),
+    customer: ref("Pelanggan curah", BulkCustomer, { required: true }),
     kind: choice(
       "Jenis proyek",
       {

@@ -12,7 +12,7 @@ export const KamAssignment = defineResource("kamAssignment", {
   scope: { bulkCustomer: "customer_id" },
   readOnly: true,
   fields: {
-    customer: ref("Customer curah", BulkCustomer, { required: true }),
+    customer: ref("Pelanggan curah", BulkCustomer, { required: true }),
     position: ref("KAM", Position, { required: true }),
     ...stretchFields,
   },

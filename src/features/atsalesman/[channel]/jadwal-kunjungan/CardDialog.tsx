@@ -141,7 +141,7 @@ function Add({ day: first, person, onClose }: Props & { readonly day: string }) 
     >
       <p className="p-small p-muted">{t("Yang ditambahkan untuk hari ini dihitung di luar rencana.")}</p>
       <div className="vs-form">
-        <label htmlFor={`${id}-store`}>{t(corsales ? "Customer curah" : "Toko")}</label>
+        <label htmlFor={`${id}-store`}>{t(corsales ? "Pelanggan curah" : "Toko")}</label>
         <RefSelect
           id={`${id}-store`}
           target={corsales ? BulkCustomer : Store}

@@ -12,7 +12,7 @@ export const VisitPattern = defineResource("visitPattern", {
   fields: {
     salesman: ref("Salesman", Salesman, { required: true }),
     store: ref("Toko", Store, { help: "Untuk salesman retail." }),
-    customer: ref("Customer curah", BulkCustomer, { help: "Untuk salesman corsales." }),
+    customer: ref("Pelanggan curah", BulkCustomer, { help: "Untuk salesman corsales." }),
     frequency: choice(
       "Frekuensi",
       {
