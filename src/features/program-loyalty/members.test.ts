@@ -234,7 +234,11 @@ test("a distributor sees the memberships of its own stores with its own points, 
   const [own] = portal.trade.stores as [number];
   await portal.sql("delete from program_store where store_id = $1", [own]);
   await stage.join(program, own);
-  await stage.sell({ store: own, day: portal.trade.today, lines: [{ product: portal.trade.products[0] as number, qty: 5 }] });
+  await stage.sell({
+    store: own,
+    day: portal.trade.today,
+    lines: [{ product: portal.trade.products[0] as number, qty: 5 }],
+  });
   await awardAll(portal.server.db);
   const vendor = await portal.as("vendor-a");
   const stores = await portal.sql<{ id: number }>("select id from store");
