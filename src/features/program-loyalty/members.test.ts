@@ -231,7 +231,7 @@ test("a product that changes its brand marks the points of whoever bought it", a
 });
 
 test("a distributor sees the memberships of its own stores with its own points, and neither tiers nor balances", async () => {
-  const [own] = portal.trade.stores as [number];
+  const own = portal.trade.stores[0] as number;
   await portal.sql("delete from program_store where store_id = $1", [own]);
   await stage.join(program, own);
   await stage.sell({
