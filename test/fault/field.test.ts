@@ -75,7 +75,7 @@ class Instance {
 }
 
 async function send(base: string, path: string, body: object, token?: string): Promise<unknown> {
-  const signedIn = token ? { authorization: `Bearer ${token}`, accesstoken: token } : {};
+  const signedIn: Record<string, string> = token ? { authorization: `Bearer ${token}`, accesstoken: token } : {};
   const headers = { "content-type": "application/json", ...signedIn };
   const answer = await fetch(`${base}${path}`, { method: "POST", headers, body: JSON.stringify(body) });
   if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
