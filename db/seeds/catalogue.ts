@@ -93,16 +93,28 @@ export async function seedCatalogue(ctx: SeedContext, geography: Geography): Pro
   const products = await seedProducts(ctx);
   await seedUnits(ctx, products);
   await seedPrices(ctx, products, geography);
+  const rivals = [...new Set(competitors.map(([, , brand]) => brand))];
+  await copyRows(
+    client,
+    "competitor_brand",
+    ["id", "code", "name", "company", "product_line_id"],
+    rivals.map((brand, i) => [
+      i + 1,
+      brand.toUpperCase().replaceAll(" ", "-"),
+      brand,
+      `PT ${brand} Perkasa`,
+      competitors.some(([, , b, type]) => b === brand && type !== "MRT") ? 1 : 2,
+    ]),
+  );
   await copyRows(
     client,
     "competitor_product",
-    ["id", "code", "name", "brand_name", "company", "product_type_id", "product_id", "uom_id", "weight_kg"],
+    ["id", "code", "name", "competitor_brand_id", "product_type_id", "product_id", "uom_id", "weight_kg"],
     competitors.map(([c, n, brand, type, kg], i) => [
       i + 1,
       c,
       n,
-      brand,
-      `PT ${brand} Perkasa`,
+      rivals.indexOf(brand) + 1,
       place(productTypes, type),
       products.find((p) => p.type === type && p.kg === kg)?.id,
       uomId(`ZAK${kg}`),

@@ -1,7 +1,7 @@
 import type { SeedContext } from "./context.ts";
 import { addDays } from "./days.ts";
 
-const retailShare: Readonly<Record<SeedContext["name"], number>> = { test: 12, demo: 64, large: 2_300, xl: 2_300 };
+const retailShare: Readonly<Record<SeedContext["name"], number>> = { test: 18, demo: 64, large: 2_300, xl: 2_300 };
 const corsalesShare: Readonly<Record<SeedContext["name"], number>> = { test: 4, demo: 8, large: 200, xl: 200 };
 
 /** Salesmen where the stores are, most of them of distributors, with one phone each; a few have none yet, are suspended or have left. */
@@ -45,14 +45,23 @@ export async function seedPatterns(ctx: SeedContext): Promise<void> {
        select x.id as salesman_id, s.id as store_id, row_number() over (partition by x.id order by s.id) - 1 as k
        from salesman x join store s on s.district_id = x.district_id and s.status = 'active' and s.latitude is not null where x.status = 'active' and x.channel = 'retail')
      insert into visit_pattern (salesman_id, store_id, frequency, monday, tuesday, wednesday, thursday, friday, saturday, anchor_on, minutes, valid_from)
-     select salesman_id, store_id, case when k % 7 = 3 then 'biweekly' else 'weekly' end, k % 6 = 0, k % 6 = 1, k % 6 = 2, k % 6 = 3, k % 6 = 4, k % 6 = 5, $1::date - 60, 15 + 5 * (k % 4), $1::date - 60
+     select salesman_id, store_id, case when k % 7 = 3 then 'biweekly' else 'weekly' end, k % 6 = 0, k % 6 = 1, k % 6 = 2, k % 6 = 3, k % 6 = 4, k % 6 = 5, $1::date - 60, 15 + 5 * (k % 4), $1::date - 130
      from own where k < 36 order by salesman_id, store_id`,
     [ctx.today],
   );
   await ctx.client.query(
-    `insert into visit_schedule (distributor_id, channel, salesman_id, day, store_id, district_id, source, pattern_id, origin_on, created_at)
-     select x.distributor_id, x.channel, p.salesman_id, d::date, p.store_id, s.district_id, 'pattern', p.id, d::date, ($1::date - $2::int - 3)::timestamp
-     from visit_pattern p join salesman x on x.id = p.salesman_id join store s on s.id = p.store_id, generate_series($1::date - $2::int, $1::date + $3::int, interval '1 day') d
+    `with own as (
+       select x.id as salesman_id, c.id as customer_id, row_number() over (partition by x.id order by (c.latitude - x.latitude) ^ 2 + (c.longitude - x.longitude) ^ 2, c.id) - 1 as k
+       from salesman x join bulk_customer c on c.status = 'active' and c.latitude is not null where x.status = 'active' and x.channel = 'corsales')
+     insert into visit_pattern (salesman_id, customer_id, frequency, monday, tuesday, wednesday, thursday, friday, anchor_on, minutes, valid_from)
+     select salesman_id, customer_id, case when k % 3 = 1 then 'biweekly' else 'weekly' end, k % 5 = 0, k % 5 = 1, k % 5 = 2, k % 5 = 3, k % 5 = 4, $1::date - 60, 45 + 15 * (k % 3), $1::date - 60
+     from own where k < 8 order by salesman_id, customer_id`,
+    [ctx.today],
+  );
+  await ctx.client.query(
+    `insert into visit_schedule (distributor_id, channel, salesman_id, day, store_id, customer_id, district_id, source, pattern_id, origin_on, created_at)
+     select x.distributor_id, x.channel, p.salesman_id, d::date, p.store_id, p.customer_id, coalesce(s.district_id, c.district_id), 'pattern', p.id, d::date, ($1::date - $2::int - 3)::timestamp
+     from visit_pattern p join salesman x on x.id = p.salesman_id left join store s on s.id = p.store_id left join bulk_customer c on c.id = p.customer_id, generate_series($1::date - $2::int, $1::date + $3::int, interval '1 day') d
      where p.frequency = 'weekly' and (array[p.monday, p.tuesday, p.wednesday, p.thursday, p.friday, p.saturday, p.sunday])[extract(isodow from d)::int] order by d, p.id`,
     [ctx.today, plannedBack, plannedAhead],
   );
@@ -70,6 +79,11 @@ export async function seedSalesmanPositions(ctx: SeedContext): Promise<void> {
      left join nearest n on x.channel = 'retail' and n.district_id = x.district_id
      left join own o on x.channel = 'corsales' and o.n = x.id % o.chairs
      where coalesce(n.position_id, o.id) is not null and x.id % 19 <> 6 and (x.ended_on is null or x.ended_on > greatest(x.joined_on, $1::date - 400)) order by x.id`,
+    [ctx.today],
+  );
+  await ctx.client.query(
+    `update salesman s set position_id = (select m.position_id from salesman_position m where m.salesman_id = s.id and m.valid_from <= $1::date and (m.valid_to is null or m.valid_to > $1::date)),
+       area_id = (select a.area_id from area_district a where a.district_id = s.district_id and a.valid_from <= $1::date and (a.valid_to is null or a.valid_to > $1::date))`,
     [ctx.today],
   );
   await ctx.client.query(

@@ -110,16 +110,19 @@ const owners = [
   ["APR-KRB", "Yusuf Tandiono"],
 ] as const;
 /** People with three stores each among the members, the last one not verified yet, so that points can move between these. */
-async function ownStores(pool: pg.Pool): Promise<void> {
-  for (const [i, [code, name]] of owners.entries())
+async function ownStores(pool: pg.Pool, of: "APR-SMN" | "APR-KRB"): Promise<void> {
+  for (const [i, [code, name]] of owners.entries()) {
+    if (code !== of) continue;
     await pool.query(
       `with o as (insert into store_owner (name, nik, kyc, phone) values ($2, $3, $4, $5) returning id), s as (
-         select m.store_id from program_store m join loyalty_program p on p.id = m.program_id and p.code = $1 join store t on t.id = m.store_id and t.owner_id is null
+         select m.store_id from program_store m join loyalty_program p on p.id = m.program_id and p.code = $1 join store t on t.id = m.store_id left join store_owner k on k.id = t.owner_id
          left join point_account a on a.wallet_id = coalesce(p.wallet_id, p.id) and a.store_id = m.store_id
+         where t.owner_id is null or ($1 = 'APR-KRB' and k.phone not like '0812900010%')
          order by least(coalesce(a.balance - a.pending - a.held, 0), 40) desc, (m.store_id * 31) % 197, m.store_id limit 3
        ) update store t set owner_id = o.id from o where t.id in (select s.store_id from s)`,
       [code, name, `32010101018001${String(10 + i)}`, i === 5 ? "submitted" : "verified", `0812900010${10 + i}`],
     );
+  }
 }
 
 type Line = { readonly store: number; readonly wallet: number; readonly program: number; readonly points: number };
@@ -136,8 +139,10 @@ from m join r on r.region_id = m.region_id and r.rank = 1 + $2::bigint % least(r
 
 /** Seeds proposals of points in their states on a day; approved ones are posted by the code that approves them. */
 export async function replayPointProposals(db: Db, pool: pg.Pool, day: string): Promise<void> {
-  await ownStores(pool);
+  await ownStores(pool, "APR-SMN");
   for (const [i, plan] of plans.entries()) await propose(db, pool, plan, i, day);
+  // points of this programme come from the proposals, because its budget is used up
+  await ownStores(pool, "APR-KRB");
   for (const [i, [state, ago]] of transfers.entries()) await transfer(db, pool, state, ago, i, day);
 }
 

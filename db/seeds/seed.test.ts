@@ -61,6 +61,11 @@ describe("the demo network", () => {
     await none("select 1 from point_dirty");
     expect(await number("select count(distinct (kind, state)) from redemption")).toBeGreaterThan(10);
     expect(await number("select count(*) from redemption")).toBeGreaterThanOrEqual(26);
+    // of the demo's 260 a tenth; proposals of points and transfers are forty at every scale
+    expect(await number("select count(*) from redemption")).toBeLessThanOrEqual(36);
+    const kinds = "'point-batch', 'point-proposal', 'point-transfer'";
+    expect(await number(`select count(*) from submission where kind in (${kinds})`)).toBe(40);
+    expect(await number(`select count(distinct (kind, state)) from submission where kind in (${kinds})`)).toBe(12);
     // anomalies for reports and lists to show: a gift on its way for three weeks, a failed transfer whose account changed, a debt
     expect(
       await number("select count(*) from redemption where state = 'shipped' and requested_on <= current_date - 20"),

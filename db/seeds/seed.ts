@@ -1,6 +1,7 @@
 import pg from "pg";
 import { seedAdjustmentProposals } from "./adjustment-proposals.ts";
 import { seedAuctions } from "./auctions.ts";
+import { seedBulk } from "./bulk.ts";
 import { withoutIndexes } from "./bulk-tables.ts";
 import { seedCalendar } from "./calendar.ts";
 import { seedCatalogue } from "./catalogue.ts";
@@ -19,6 +20,7 @@ import { readLand } from "./land.ts";
 import { seedLogs } from "./logs.ts";
 import { replayPoints, seedLoyalty } from "./loyalty.ts";
 import { seedRadii, seedRegularCustomers, seedServices, seedStorePositions } from "./mappings.ts";
+import { seedCustomerInformation, seedMarketVolumes, seedObservedPrices, seedWrongPoint } from "./market.ts";
 import { seedOverrides } from "./overrides.ts";
 import { seedPartnerDeliveries } from "./partner-deliveries.ts";
 import { seedPartners } from "./partners.ts";
@@ -32,11 +34,13 @@ import { stage } from "./staging.ts";
 import { seedSignIns } from "./sign-ins.ts";
 import { seedTrail } from "./trail.ts";
 import { seedStock, seedSupply } from "./supply.ts";
+import { seedSurveys } from "./surveys.ts";
 import { seedTargets } from "./targets.ts";
 import { seedStores } from "./stores.ts";
 import { seedRegistrations } from "./registrations.ts";
 import { seedSubmissions } from "./submissions.ts";
 import { seedUpfront } from "./upfront.ts";
+import { seedVisits } from "./visits.ts";
 import { seedWarehouseProposals } from "./warehouse-proposals.ts";
 
 export type SeedOptions = {
@@ -132,9 +136,15 @@ async function fill(ctx: SeedContext): Promise<void> {
   await seedTargets(ctx);
   await seedClusters(ctx);
   await seedPanels(ctx);
+  await seedBulk(ctx);
   await seedSalesmen(ctx);
   await seedSalesmanPositions(ctx);
   await seedPatterns(ctx);
+  await seedVisits(ctx);
+  await seedSurveys(ctx);
+  await seedObservedPrices(ctx);
+  await seedCustomerInformation(ctx);
+  await seedWrongPoint(ctx);
   await seedAuctions(ctx);
   await seedDuties(ctx);
   await seedSignIns(ctx);
@@ -150,6 +160,7 @@ async function fill(ctx: SeedContext): Promise<void> {
   await seedStoreVersions(ctx);
   step("store versions");
   await seedRollups(ctx);
+  await seedMarketVolumes(ctx);
   step("rollups");
   await ctx.client.query("drop schema seeding cascade");
   await restartIds(ctx);

@@ -21,7 +21,13 @@ export type Tally = {
   readonly wrong: string[];
 };
 type Told = { readonly clientId: string; readonly status: string; readonly id?: number };
-type Place = { readonly code: string; readonly latitude: string | null; readonly longitude: string | null };
+type Place = {
+  readonly kind: string;
+  readonly code: string;
+  readonly latitude: string | null;
+  readonly longitude: string | null;
+};
+const isPlace = ({ kind }: { readonly kind: string }): boolean => kind === "place" || kind === "customer";
 type Answer = { readonly status: number; readonly json: unknown };
 
 /** A salesman's phone as the field has it: offline for a while, unsure whether an answer came, with a clock of its own, killed now and then. */
@@ -85,7 +91,7 @@ export class SimulatedPhone {
     const begun = await this.call("GET", "bootstrap", { since: "0" });
     if (begun?.status !== 200) throw new Error(`${salesmanCode}: ${JSON.stringify(begun)}`);
     const { changed } = begun.json as { changed: { kind: string; data: Place }[] };
-    this.places = changed.filter((c) => c.kind === "place").map((c) => c.data);
+    this.places = changed.filter(isPlace).map((c) => ({ ...c.data, kind: c.kind }));
   }
 
   /** A few minutes of a salesman's work: something happens, the net comes and goes, and what is queued is sent. */
@@ -104,7 +110,8 @@ export class SimulatedPhone {
     if (!place) return;
     const near = place.latitude === null ? null : this.fix(Number(place.latitude), Number(place.longitude));
     const checkIn = randomUUID();
-    const into = { place: { store: place.code }, ...(near ? { at6: near } : {}) };
+    const at = place.kind === "customer" ? { customer: place.code } : { store: place.code };
+    const into = { place: at, ...(near ? { at6: near } : {}) };
     this.queue.push({ clientId: checkIn, kind: "visit.checkIn", ...this.now(), body: into });
     const outcome = this.roll() < 0.4 ? { outcome: "order", orderTonnes: "1.250" } : { outcome: "noOrder" };
     this.queue.push({ clientId: randomUUID(), kind: "visit.checkOut", ...this.now(), body: { checkIn, ...outcome } });

@@ -26,6 +26,7 @@ export type Unit =
   | "tanggal"
   | "jam"
   | "menit"
+  | "m"
   | "ms"
   | "poin"
   | "poin/t";
@@ -71,12 +72,16 @@ export type Level = {
       readonly above: { readonly table: string; readonly key: string; readonly parent: string };
     };
   };
+  /** Members are proposals, of which a row names who can take the pending step; or decided steps, of which it names who decided and why. */
+  readonly people?: "deciders" | "decided";
   /** Says which of several sources answers, and filters no fact. */
   readonly chooses?: true;
   /** A filter takes one member: figures of two may not be added. */
   readonly single?: true;
   /** Members that are no rows of a noun but a few fixed names, by id. */
   readonly members?: Readonly<Record<number, string>>;
+  /** Ids of such members by the value that an address names them with (`/atsalesman/retail/…`). */
+  readonly slugs?: Readonly<Record<string, number>>;
 };
 export const level = (label: string, noun: AnyResource, from: Origin, zero = "(belum dipetakan)"): Level => ({
   label,
@@ -89,7 +94,8 @@ export const fixedLevel = (
   members: Readonly<Record<number, string>>,
   from: Origin,
   zero = "(lainnya)",
-): Level => ({ label, noun: null, from, zero, members });
+  slugs?: Readonly<Record<string, number>>,
+): Level => ({ label, noun: null, from, zero, members, ...(slugs ? { slugs } : {}) });
 export const timeLevel = (label: string, unit: TimeUnit): Level => ({
   label,
   noun: null,
@@ -130,7 +136,14 @@ export type Band =
   | "slow"
   | "refused"
   | "owing"
-  | "near";
+  | "near"
+  | "priceIndex"
+  | "priceMoved"
+  | "shareLost"
+  | "inRadius"
+  | "calls"
+  | "strike"
+  | "hasty";
 /** What every figure says of itself, the same on screen, in a spreadsheet and under "explain". */
 export type Figure = {
   readonly label: string;
@@ -167,6 +180,7 @@ export type Figure = {
     | "returned"
     | "late"
     | "success"
+    | "seen"
     | Band;
   /** Which way is good news, where the figure's colour does not say it already; of what says neither, no change is good or bad. */
   readonly better?: "more" | "less";
@@ -290,6 +304,7 @@ export type Window =
 
 export type Formula<N extends string = string> = Figure & { readonly uses: readonly N[] } & (
     | { readonly kind: "at"; readonly window: Window }
+    | { readonly kind: "weighted" }
     | { readonly kind: "ratio" /** Said when only the denominator is zero. */; readonly idle?: string }
     | { readonly kind: "diff" }
     | { readonly kind: "plus" }
@@ -327,6 +342,16 @@ export const ratio = <N extends string>(
   note: string,
   say: Say & { idle?: string } = {},
 ) => make("ratio", label, [numerator, denominator], { class: "R", scale: 0, note }, say);
+/** A weighted mean, Σ w·x ÷ Σ w; where all weights are 0, the plain one, Σ x ÷ n. */
+export const weighted = <N extends string>(
+  label: string,
+  weightedSum: N,
+  weight: N,
+  plainSum: N,
+  count: N,
+  note: string,
+  say: Say = {},
+) => make("weighted", label, [weightedSum, weight, plainSum, count], { class: "R", scale: 0, note }, say);
 export const diff = <N extends string>(label: string, a: N, b: N, note: string, say: Say = {}) =>
   make("diff", label, [a, b], { class: "X+", note }, say);
 export const plus = <N extends string>(label: string, a: N, b: N, note: string, say: Say = {}) =>
@@ -341,6 +366,9 @@ export const growth = <N extends string>(label: string, of: N, months: number, n
     { ...percent, note, colour: "growth", group: "Pertumbuhan" },
     { ...say, window: { kind: "shift", months } },
   );
+/** Growth against another stretch of time than some months before. */
+export const growthSince = <N extends string>(label: string, of: N, window: Window, note: string, say: Say = {}) =>
+  make("growth", label, [of], { ...percent, note, colour: "growth", group: "Pertumbuhan" }, { ...say, window });
 export const shareOf = <N extends string>(label: string, of: N, note: string, say: Say & { outer?: boolean } = {}) =>
   make("share", label, [of], { ...percent, note }, say);
 export const shareChange = <N extends string>(label: string, of: N, window: Window, note: string, say: Say = {}) =>

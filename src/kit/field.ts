@@ -34,6 +34,8 @@ export type TextField = Common & {
   readonly format?: "code" | "email" | "phone" | "url" | "multiline" | "clock";
   /** Names an account or a record, as a field of the format "code" does: compared like a code, and refused with letters that only look alike. */
   readonly identifier?: boolean;
+  /** Identifies a person: of what an import has read of it, only a masked form is kept afterwards. */
+  readonly identity?: boolean;
   /** Of a clock: the field with its day, which a spreadsheet's cell may tell at once with the time. */
   readonly day?: string;
   /** The column keeps several such texts (`text[]`): a row shows the first few and is found by any one of them, whole. Neither written nor ordered by. */

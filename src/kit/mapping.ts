@@ -18,8 +18,8 @@ export type MappingSpec<F extends Fields> = {
   readonly about: string;
   /** Constant values of the rows that this mapping moves; other rows of the table are not its business. */
   readonly only?: Readonly<Partial<Record<Name<F>, string>>>;
-  /** Values of the parent's noun that a parent must have. */
-  readonly parents?: Readonly<Record<string, string>>;
+  /** Values of the parent's noun that a parent must have; of several, one. */
+  readonly parents?: Readonly<Record<string, string | readonly string[]>>;
   /** Members that should have a parent; the others may do without. */
   readonly expected?: { readonly field: string; readonly values: readonly string[] };
   /** Filters of the member's noun that are offered beside the search. */

@@ -105,7 +105,7 @@ export type ReportSpec<V extends string = string, N extends string = string> = {
   readonly filters: readonly V[];
   /** Filters that belong to the page and cannot be changed, by code of the member. */
   readonly fixed?: Readonly<Partial<Record<V, string>>>;
-  /** The level whose member the address itself names by its slug (`/laporan-:product/stok`). */
+  /** The level whose member the address itself names by its slug (`/laporan-:product/stok`, `/atsalesman/[channel]/…`). */
   readonly product?: V;
   /** Where a click on a row leads; only offered when that page exists and is allowed. */
   readonly drill?: string;

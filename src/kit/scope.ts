@@ -21,6 +21,11 @@ export type ScopeRule =
       readonly warehouse?: string;
       /** Column holding an area's id, of a row without a store: staff of the area see it, and distributors do not. */
       readonly area?: string;
+      /**
+       * Column holding a bulk customer's id: distributors see the customers that they serve today, staff those in their districts. Where a
+       * distributor's own column is there as well, that one decides for distributors.
+       */
+      readonly bulkCustomer?: string;
       /** Column holding a salesman's id: the row is seen by whoever sees the salesman; it stands alone, because a salesman's own scope says all. */
       readonly salesman?: string;
       /** Column holding a user's id: the row is seen by that person, and by nobody else unless another column ties it. */

@@ -29,6 +29,13 @@ const bands: Readonly<Record<Band, (n: number) => Tone>> = {
   refused: above(20, Number.POSITIVE_INFINITY),
   owing: above(30, 90),
   near: () => undefined,
+  priceIndex: (n) => (n > 105 ? "bad" : n < 95 ? "good" : undefined),
+  priceMoved: either(5, Number.POSITIVE_INFINITY),
+  shareLost: (n) => (n < -3 ? "bad" : n < -1 ? "warn" : undefined),
+  inRadius: below(90, 75),
+  calls: below(95, 80),
+  strike: below(30, 15),
+  hasty: below(3, 0),
   pressed: above(100, 130),
   beyond: above(120, 150),
   through: (n) => (n < 80 || n > 120 ? "warn" : undefined),
@@ -53,6 +60,7 @@ export const warnsOfMuch: ReadonlySet<Figure["colour"]> = new Set<Figure["colour
   "slow",
   "refused",
   "owing",
+  "priceIndex",
 ]);
 /** Rules that warn of too little. */
 export const warnsOfLittle: ReadonlySet<Figure["colour"]> = new Set<Figure["colour"]>([
@@ -67,6 +75,11 @@ export const warnsOfLittle: ReadonlySet<Figure["colour"]> = new Set<Figure["colo
   "success",
   "available",
   "onTime",
+  "shareLost",
+  "inRadius",
+  "calls",
+  "strike",
+  "hasty",
 ]);
 /** Which side of its thresholds a figure is on; the colour never says it alone, an arrow or a mark says it too. */
 export function toneOf(figure: Figure, cell: Cell, expected = 100, until?: string): Tone {
@@ -110,6 +123,8 @@ export function toneOf(figure: Figure, cell: Cell, expected = 100, until?: strin
       return daysTo(until, cell) > 60 ? "bad" : undefined;
     case "stale":
       return daysTo(until, cell) >= 4 ? "bad" : daysTo(until, cell) >= 2 ? "warn" : undefined;
+    case "seen":
+      return daysTo(until, cell) > 30 ? "calm" : undefined;
     case undefined:
       return undefined;
     default:

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { countDay, dayFlags, type Item } from "./visit-day.ts";
 
-const item = (store: number, more: Partial<Item> = {}): Item => ({
-  store,
+const item = (place: number, more: Partial<Item> = {}): Item => ({
+  place,
   ahead: true,
   cancelledAhead: false,
   excused: false,

@@ -3,7 +3,8 @@ import { impossibleKmh } from "./visit.ts";
 
 /** A salesman's day against the schedule; late changes of the office never make it look better. */
 export type Item = {
-  readonly store: number;
+  /** A store, or with a minus a bulk customer. */
+  readonly place: number;
   /** Made before the day began. */
   readonly ahead: boolean;
   /** Cancelled before the day began. */
@@ -20,19 +21,19 @@ export type DayCounts = {
   readonly stores: number;
 };
 
-/** Each store counts once against the schedule, its first visit; another visit there the same day is a repeat. */
-export function countDay(items: readonly Item[], visitedStores: readonly number[]): DayCounts {
+/** Each place counts once against the schedule, its first visit; another visit there the same day is a repeat. */
+export function countDay(items: readonly Item[], visitedPlaces: readonly number[]): DayCounts {
   const held = items.filter((i) => i.ahead && !i.cancelledAhead);
-  const due = new Set(held.filter((i) => !i.excused).map((i) => i.store));
-  const visited = new Set(visitedStores);
+  const due = new Set(held.filter((i) => !i.excused).map((i) => i.place));
+  const visited = new Set(visitedPlaces);
   const plannedDone = [...due].filter((s) => visited.has(s)).length;
   return {
     planned: due.size,
     plannedDone,
     excused: held.filter((i) => i.excused).length,
-    visits: visitedStores.length,
+    visits: visitedPlaces.length,
     unplanned: visited.size - plannedDone,
-    repeat: visitedStores.length - visited.size,
+    repeat: visitedPlaces.length - visited.size,
     stores: visited.size,
   };
 }

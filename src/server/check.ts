@@ -98,7 +98,7 @@ function scopeProblems(columns: ReadonlyMap<string, ReadonlySet<string>>): strin
 }
 
 /** What ties a row to somebody: a column that refers to a partner, a place or a person, or is named like one. */
-const tying = new Set(["distributor", "store", "warehouse", "district", "area", "app_user"]);
+const tying = new Set(["distributor", "store", "warehouse", "district", "area", "app_user", "bulk_customer"]);
 const tyingName =
   /^(vendor|distributor|store|warehouse|district|area|user|person|owner|author|submitter|requester|delegate|recipient)(_ids?)$/;
 const bookkeeping = new Set(["created_by", "updated_by"]);

@@ -4,7 +4,8 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { actionOf, type AnyResource, type TableSpec, verbs } from "#kit/resource.ts";
 import { type AnyMapping, moveAction } from "#kit/mapping.ts";
 import type { PageSpec } from "#kit/page.ts";
-import { exportAction } from "#kit/report.ts";
+import { exportAction, type Report } from "#kit/report.ts";
+import { reportAt } from "#kit/report-address.ts";
 import type { Workflow } from "#kit/workflow.ts";
 import {
   type AddressName,
@@ -75,10 +76,19 @@ export async function loadRegistry(): Promise<Registry> {
       .map(async (file) => ({ file, module: (await import(pathToFileURL(file).href)) as Record<string, unknown> })),
   );
   for (const { file, module } of loaded) {
-    for (const value of new Set(Object.values(module)))
-      if (isDeclaration(value)) found.push({ value, file: shortOf(file), ...routesOf(file) });
+    for (const value of new Set(Object.values(module))) if (isDeclaration(value)) found.push(...entriesOf(value, file));
   }
   return assemble(found, files);
+}
+
+/** A report below `[channel]` is one report for each channel, because each address asks for its own rows. */
+function entriesOf(value: AnyDeclaration, file: string): Entry<AnyDeclaration>[] {
+  const entry = { value, file: shortOf(file), ...routesOf(file) };
+  if (value.kind !== "report" || entry.routes.length === 1) return [entry];
+  return addressesOf(file).map(({ route, values }) => {
+    const at = reportAt(value as unknown as Report, values) as unknown as AnyDeclaration;
+    return { value: at, file: entry.file, route, routes: [route] };
+  });
 }
 
 function routesOf(file: string): Pick<Entry<unknown>, "route" | "routes"> {

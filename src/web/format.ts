@@ -88,6 +88,11 @@ export function percent(value: Figure, scale = 1): string {
   const text = decimal(value, scale);
   return text === missing ? text : `${text}${way().percent}%`;
 }
+/** A rate with as many decimals as it has: "4.000" → "4%", "2.500" → "2,5%". */
+export function exactPercent(value: Figure): string {
+  const text = exact(value);
+  return text === missing ? text : `${text}${way().percent}%`;
+}
 
 export type Direction = "up" | "down" | "same";
 type Change = { readonly text: string; readonly direction: Direction };

@@ -14,6 +14,8 @@ const registry = await openRegistry();
 const scoped = registry.resources.map((e) => e.value).filter((r) => typeof r.scope === "object");
 const stores =
   "select store_id from store_distributor where distributor_id = $1 and valid_from <= current_date and (valid_to is null or valid_to > current_date)";
+const served =
+  "select customer_id from bulk_customer_distributor where distributor_id = $1 and archived_at is null and valid_from <= current_date and (valid_to is null or valid_to > current_date)";
 const districts =
   "select ad.district_id from area_district ad where ad.area_id = $1 and ad.valid_from <= current_date and (ad.valid_to is null or ad.valid_to > current_date)";
 
@@ -89,7 +91,13 @@ function oracle(r: AnyResource, who: "vendor" | "area"): string {
         ? ` or user_id = $2`
         : "";
   const extra = mine ? mine : " and $2::bigint is not null";
+  const customers = (list: string) =>
+    `${self} ${r.table === "bulk_customer" ? "id" : "customer_id"} in (${list})${extra}`;
+  const salesmen = (where: string) => `${self} salesman_id in (select id from salesman where ${where})${extra}`;
+  if (has("salesman_id") && !has("distributor_id"))
+    return salesmen(who === "vendor" ? "distributor_id = $1" : inDistricts);
   if (who === "vendor") {
+    if (r.table === "bulk_customer" || (has("customer_id") && !has("distributor_id"))) return customers(served);
     if (r.table === "store") return `${self} id in (${stores})${extra}`;
     if (r.table === "distributor") return `${self} id = $1${extra}`;
     if (has("vendor_id")) return `${self} vendor_id = $1${extra}`;
@@ -98,6 +106,7 @@ function oracle(r: AnyResource, who: "vendor" | "area"): string {
     return `${self} false${mine || extra}`;
   }
   const vendors = `select w.distributor_id from warehouse w where w.${inDistricts} union select d.id from distributor d where d.${inDistricts}`;
+  if (has("customer_id")) return customers(`select id from bulk_customer where ${inDistricts}`);
   if (has("district_id") && r.table !== "distributor") return `${self} ${inDistricts}${extra}`;
   if (has("warehouse_id")) return `${self} warehouse_id in (select id from warehouse where ${inDistricts})${extra}`;
   if (has("store_id") && has("distributor_id"))

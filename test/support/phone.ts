@@ -98,8 +98,11 @@ export async function openPhone(portal: Portal, salesman: number): Promise<Phone
 export const clock = () => ({ sentAt: new Date().toISOString(), elapsedMs: uptime, bootId: "boot-1" });
 
 /** Salesmen who are at work whatever hour it is where the tests run. */
-export async function salesmenAtWork(portal: Portal): Promise<number[]> {
+export async function salesmenAtWork(portal: Portal, channel = "retail"): Promise<number[]> {
   await portal.sql("update salesman set work_days = 'daily', work_from = '00:00', work_to = '23:59', tracking = true");
-  const rows = await portal.sql<{ id: string }>("select id from salesman where status = 'active' order by id");
+  const rows = await portal.sql<{ id: string }>(
+    "select id from salesman where status = 'active' and channel = $1 order by id",
+    [channel],
+  );
   return rows.map((r) => Number(r.id));
 }

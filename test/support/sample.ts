@@ -67,8 +67,49 @@ const special: Readonly<Record<string, (r: AnyResource, client: Client) => Promi
     return { program: row?.program.id, store: row?.store.id, windowFrom, bonusPct: null };
   },
   salesman: async () => ({ status: "active", endedOn: null, dailyMinutes: 420 }),
-  visitPattern: async () => ({ ...period("visitPattern"), frequency: "weekly", nth: null, monday: true, minutes: 20 }),
+  visitPattern: async (r, c) => ({
+    salesman: ((await c.get("/api/salesman/lookup?channel=retail")).json as { data: { id: number }[] }).data[0]?.id,
+    store: await nth(r, "store", c, next("patternStore")),
+    customer: null,
+    ...period("visitPattern"),
+    frequency: "weekly",
+    nth: null,
+    monday: true,
+    minutes: 20,
+  }),
+  bulkCustomer: async (_r, c) => {
+    const { data } = (await c.get("/api/bulk-segment?page=1&perPage=20&f.active=true")).json as {
+      data: { id: number }[];
+    };
+    return { status: "active", segment: data[0]?.id, group: null };
+  },
+  bulkCustomerDistributor: async (_r, c) => {
+    const { data } = (await c.get("/api/bulk-distributor?page=1&perPage=20")).json as {
+      data: { distributor: { id: number } }[];
+    };
+    return { ...period("bulkCustomerDistributor"), distributor: data[0]?.distributor.id };
+  },
+  project: async (_r, c) => {
+    const { data } = (await c.get("/api/bulk-customer?page=1&perPage=20&f.status=active&f.kam.not=~")).json as {
+      data: { id: number }[];
+    };
+    return { customer: data[0]?.id, startOn: null, endOn: null, kam: null };
+  },
+  bulkContract: async () => ({ ...period("bulkContract"), status: "draft" }),
+  bulkDistributor: async (r, c) => ({
+    distributor: await nth(r, "distributor", c, 5 + next("bulkDistributor")),
+    opcos: "SCB",
+  }),
   sampleStore: async () => ({ ...period("sampleStore"), status: "active" }),
+  // a province is told as a whole or by its districts, and one brand at a time
+  marketVolume: async (r, c) => ({
+    month: `20${two(1 + (next("marketVolume") % 20))}-01-01`,
+    province: null,
+    district: await nth(r, "district", c, next("marketDistrict")),
+    brand: null,
+    competitorBrand: await nth(r, "competitorBrand", c, next("marketBrand")),
+    tonnes: "10.000",
+  }),
   clusterConfiguration: async () => period("clusterConfiguration"),
   clusterPeriod: async () => ({ firstMonth: "2031-01-01" }),
   distributorBranch: async () => ({ isMain: false }),

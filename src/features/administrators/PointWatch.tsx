@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { type PointRule, pointWatch } from "./point-watch.calls.ts";
 import { useQueryCall } from "#web/api/hooks.ts";
-import { integer, plainDate } from "#web/format.ts";
+import { instant, integer, plainDate } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { StatusTag } from "#web/shell/StatusTag.tsx";
 import { ErrorState, LoadingState } from "#web/shell/states.tsx";
@@ -20,21 +20,26 @@ export function PointWatch() {
   const found = useQueryCall(pointWatch, {});
   if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
   if (!found.data) return <LoadingState rows={2} />;
-  const { count, incidents } = found.data;
+  const { last, count, incidents } = found.data;
   return (
     <section className="dm-watch" aria-label={t("Pemeriksaan poin")}>
       <header>
         <h2 className="p-h2">{t("Pemeriksaan poin")}</h2>
         {count > 0 ? (
           <StatusTag tone="error">{t("{count} perbedaan", { count: integer(count) })}</StatusTag>
-        ) : (
+        ) : last ? (
           <StatusTag tone="success">{t("Semua sama")}</StatusTag>
-        )}
+        ) : null}
       </header>
       <p className="p-muted">
         {t(
           "Setiap hari saldo dibandingkan dengan mutasi, lot dan penahanannya, dan poin jendela dengan baris penjualannya. Perbedaan 30 hari terakhir:",
         )}
+      </p>
+      <p className="p-muted">
+        {last
+          ? t("Terakhir {time}: {count} berbeda.", { time: instant(last.finishedAt), count: integer(last.differences) })
+          : t("Belum pernah diperiksa.")}
       </p>
       {incidents.length > 0 ? (
         <ul className="dm-found">

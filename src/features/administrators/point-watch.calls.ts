@@ -1,5 +1,5 @@
 import { defineCall } from "#kit/call.ts";
-import type { PlainDate } from "#kit/field.ts";
+import type { Instant, PlainDate } from "#kit/field.ts";
 
 /** What was compared: an account with its entries, lots, holds or waiting points, or a window with its lines. */
 export type PointRule = "entries" | "lots" | "held" | "pending" | "window";
@@ -14,6 +14,8 @@ export type PointIncidentView = {
   readonly found: string;
 };
 export type PointWatch = {
+  /** The last comparison that finished. */
+  readonly last: { readonly finishedAt: Instant; readonly differences: number } | null;
   /** Of the last thirty days. */
   readonly count: number;
   /** The newest fifty of them. */

@@ -29,6 +29,13 @@ export const backDays = defineSetting("field.backDays", {
   of: { type: "integer", min: 1, max: 30, unit: "hari" },
   usual: 7,
 });
+export const customerRadius = defineSetting("field.customerRadius", {
+  group,
+  label: "Radius customer curah",
+  help: "Kunjungan corsales di dalam jarak ini dari titik customer dihitung di tempat.",
+  of: { type: "integer", min: 20, max: 5_000, unit: "m" },
+  usual: 200,
+});
 export const photoDays = defineSetting("field.photoDays", {
   group,
   label: "Foto kunjungan disimpan",

@@ -11,6 +11,7 @@ import { visitPhoto } from "./visit-photo.calls.ts";
 /** The purpose under which photos of visits are stored. */
 export const photoPurpose = "visit";
 const photosAtOnce = 500;
+export const photoExpired = () => new Refused("photo.expired", "Foto ini sudah melewati masa simpannya.", [], 410);
 
 type Found = { readonly distributor: number; readonly photo: number | null };
 export const onVisitPhoto = handle(visitPhoto, z.strictObject({ id: pathId }), async ({ id }, { db }) => {
@@ -25,7 +26,7 @@ export const onVisitPhoto = handle(visitPhoto, z.strictObject({ id: pathId }), a
       "select p.file_id as file from {visit_photo} p where p.distributor_id = :distributor and p.id = :photo",
       visit,
     );
-  if (file === null) throw new Refused("photo.expired", "Foto ini sudah melewati masa simpannya.", [], 410);
+  if (file === null) throw photoExpired();
   return pictureFile(db, file, photoPurpose);
 });
 

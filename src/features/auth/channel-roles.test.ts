@@ -12,3 +12,14 @@ test("each channel is seen by the roles that view its pages, and by those that m
   expect(holders("channel.retail").sort()).toEqual([...both, ...retail].sort());
   expect(holders("channel.corsales").sort()).toEqual([...both, "CORSALES", "KAM"].sort());
 });
+
+test("surveys are managed by those who manage a channel, viewed by the others of it, and closed to distributors", async () => {
+  const all = grantables(await declared());
+  const holders = (action: string) =>
+    rolePlans.filter((plan) => proposedActions(plan, all).has(action)).map((plan) => plan.code.slice("ROLE_".length));
+  expect(holders("survey.manage").sort()).toEqual(["ADMIN_BK", "ASM", "CRM_ATSALESMAN"]);
+  expect(holders("surveyResponse.manage").sort()).toEqual(["ADMIN_BK", "ASM", "CRM_ATSALESMAN"]);
+  expect(holders("survey.read")).toEqual(expect.arrayContaining(["TSO", "ASM", "SSM", "GM", "CORSALES", "HELPDESK"]));
+  for (const action of ["survey.read", "surveyResponse.read", "report.survey"])
+    expect(holders(action).filter((code) => code.includes("DISTRIBUTOR"))).toEqual([]);
+});

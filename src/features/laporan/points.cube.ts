@@ -4,6 +4,7 @@ import { Store } from "#features/master/data-toko/data-toko.resource.ts";
 import { Distributor } from "#features/master/distributor/distributor.resource.ts";
 import { District } from "#features/master/master-data-wilayah/master-data-wilayah.resource.ts";
 import { entryTypes } from "#features/program-loyalty/point-words.ts";
+import { Opco } from "#features/parameter/opco.resource.ts";
 import { LoyaltyProgram } from "#features/program-loyalty/program-loyalty.resource.ts";
 import {
   at,
@@ -52,6 +53,7 @@ export const Points = defineCube("points", {
     program: level("Program", LoyaltyProgram, column("program_id")),
     store: level("Toko", Store, column("store_id")),
     distributor: level("Distributor", Distributor, column("distributor_id"), "(tanpa distributor)"),
+    payer: level("Opco penanggung", Opco, column("opco_id"), "(tanpa pembagian)"),
     district: level("Kabupaten/kota", District, attribute("store", "district_id")),
     segment: level("Segmen", CustomerSegment, attribute("store", "segment_id"), "(tanpa segmen)"),
     cluster: level("Cluster", Cluster, attribute("store", "cluster_id"), "(tanpa cluster)"),

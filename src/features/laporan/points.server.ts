@@ -166,6 +166,18 @@ const lots: Source = {
   weight: 40_000,
 };
 
+/** The part of a lot that each operating company pays; all of it where the programme has no shares. */
+const shared = (leaf: string) => `(${leaf}) * coalesce(sh.percent, 100) / 100`;
+const lotsByOpco: Source = {
+  ...lots,
+  join: "left join {~program_share} sh on sh.program_id = f.program_id",
+  columns: { ...lots.columns, opco_id: "coalesce(sh.opco_id, 0)" },
+  leaves: Object.fromEntries(
+    Object.entries(lots.leaves).map(([id, leaf]) => [id, id === "cohorts" ? leaf : shared(leaf as string)]),
+  ),
+  weight: 60_000,
+};
+
 /** What windows earned that began two years before the day or earlier, and what of it expired: how much of the points is never used. */
 const cohorts: Source = {
   table: "point_entry",
@@ -242,6 +254,7 @@ export const pointSources = defineSources(Points, [
   climbs,
   targets,
   lots,
+  lotsByOpco,
   cohorts,
   members,
   membersHolding,

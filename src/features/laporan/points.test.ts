@@ -172,6 +172,30 @@ test("14: each opco bears whole points of what is outstanding, and together all 
   }
 });
 
+test("liability is cut by the opco that pays: of each programme its share, and together all of it", async () => {
+  const programs = await portal.sql<{ id: number; opco: number; percent: string }>(
+    "select program_id as id, opco_id as opco, percent::text as percent from program_share order by 1, 2",
+  );
+  const { rows } = await ask("loyalty-saldo", "");
+  const cents = (row: ReportRow, id = "liabilityRp") => Math.round(Number(row.cells[id] ?? 0) * 100);
+  let several = 0;
+  for (const program of rows) {
+    const below = (await ask("loyalty-saldo", `path=program:${program.id}`)).rows;
+    const shares = programs.filter((p) => Number(p.id) === Number(program.id));
+    for (const row of below) {
+      const percent = Number(shares.find((p) => Number(p.opco) === Number(row.id))?.percent ?? "100");
+      expect([row.name, cents(row)]).toEqual([row.name, Math.round((cents(program) * percent) / 100)]);
+    }
+    expect(below.reduce((a, row) => a + cents(row), 0)).toBe(cents(program));
+    if (below.length > 1) several++;
+  }
+  expect(several).toBeGreaterThan(0);
+  const [first] = programs;
+  const of = (await ask("loyalty-saldo", `program=${first?.id}&payer=${first?.opco}`)).total;
+  const all = rows.find((r) => Number(r.id) === Number(first?.id)) as ReportRow;
+  expect(Math.round(Number(of.liabilityRp) * 100)).toBe(Math.round((cents(all) * Number(first?.percent)) / 100));
+});
+
 test("the summary of entries is the same in whatever order its parts are built, and equal to its lines", async () => {
   const { db } = portal.server;
   const hash = async () =>
@@ -201,4 +225,37 @@ test("the summary of entries is the same in whatever order its parts are built, 
     expect(await hash()).toBe(first);
   }
   expect(await compareAllRollups(db)).toEqual([]);
+});
+
+test("breakage is the expired share of windows of two years and more, and liability is reduced by it", async () => {
+  const [past] = await portal.sql<{ id: number }>(
+    `insert into loyalty_program (code, name, product_line_id, valid_from, stack_group, status)
+     select 'LALU', 'Program lama', l.id, '2023-01-01', 'lama', 'closed' from product_line l order by l.id limit 1 returning id`,
+  );
+  await portal.sql("insert into point_value (program_id, value_rp, valid_from) values ($1, 1000, '2023-01-01')", [
+    past?.id,
+  ]);
+  const post = (type: string, points: number, months: number, line: number) =>
+    portal.sql(
+      `insert into point_entry (distributor_id, move_id, wallet_id, program_id, store_id, lot_id, type, points, posted_on, window_from, cause, cause_id, cause_line, seq, balance_after)
+       select 0, 0, $1, $1, s.id, null, $2, $3, w.day, w.day, 'test', $1, $4, $4, 0
+       from (select min(id) as id from store) s, (select (date_trunc('month', now() at time zone 'Asia/Jakarta') - make_interval(months => $5))::date as day) w`,
+      [past?.id, type, points, line, months],
+    );
+  // two windows of two years and more: 1,000 earned and 250 of them expired; what a younger window did is not counted
+  await post("earn", 600, 30, 1);
+  await post("earn", 400, 25, 2);
+  await post("expire", -260, 30, 3);
+  await post("expire", 10, 25, 4);
+  await post("earn", 500, 6, 5);
+  await post("expire", -500, 6, 6);
+  await portal.sql(
+    `insert into point_lot (distributor_id, wallet_id, program_id, store_id, window_from, origin, available_on, valid_until, "left")
+     select 0, $1, $1, min(s.id), current_date - 800, 'earn', current_date - 800, current_date + 100, 200 from store s`,
+    [past?.id],
+  );
+  const row = (await ask("loyalty-saldo", "")).rows.find((r) => Number(r.id) === Number(past?.id));
+  expect(row?.cells).toMatchObject({ pointsLeft: "200", breakagePct: "25.0" });
+  expect(Number(row?.cells.liabilityRp)).toBe(200_000);
+  expect(Number(row?.cells.liabilityExpected)).toBe(150_000);
 });

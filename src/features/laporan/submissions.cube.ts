@@ -7,6 +7,7 @@ import {
   defineCube,
   fixedLevel,
   greatest,
+  last,
   level,
   quantile,
   ratio,
@@ -28,6 +29,15 @@ const Proposed = defineResource("submission", {
   fields: { number: text("Nomor", { required: true }) },
   represent: ["number"],
   list: { columns: ["number"], sort: "number" },
+});
+/** Their steps that were decided, each by its name. */
+const Decision = defineResource("submissionDecision", {
+  title: "Langkah yang diputuskan",
+  scope: "open",
+  readOnly: true,
+  fields: { name: text("Langkah", { required: true }) },
+  represent: ["name"],
+  list: { columns: ["name"], sort: "name" },
 });
 const kinds = Object.fromEntries(proposalKinds.map(({ label }, i) => [i + 1, label]));
 /** Where a proposal waits, or was decided: the steps of each kind in their order. */
@@ -52,7 +62,8 @@ export const Submissions = defineCube("submissions", {
     distributor: level("Distributor", Distributor, column("distributor_id"), "(tanpa distributor)"),
     submitter: level("Pengaju", User, column("submitter_id")),
     approver: level("Pemutus", User, several("approver_id", "approver_ids")),
-    submission: level("Pengajuan", Proposed, column("submission_id")),
+    submission: { ...level("Pengajuan", Proposed, column("submission_id")), people: "deciders" },
+    decision: { ...level("Langkah yang diputuskan", Decision, column("decision_id")), people: "decided" },
     program: level("Program loyalty", LoyaltyProgram, column("program_id"), "(bukan program loyalty)"),
     step: fixedLevel("Langkah", steps, column("step_id")),
     kind: fixedLevel("Jenis pengajuan", kinds, column("kind_id")),
@@ -107,6 +118,12 @@ export const Submissions = defineCube("submissions", {
         colour: "gap",
       },
     ),
+    stepsDecided: sum("Langkah diputuskan", "n", "Langkah pengajuan periode ini yang sudah diputuskan", pace),
+    stepHours: greatest("Langkah terlama", "jam", "Jam terlama dari langkah sebelumnya sampai langkah ini diputuskan", {
+      scale: 1,
+      ...pace,
+    }),
+    decidedOn: last("Terakhir diputuskan", "Hari langkah terakhir diputuskan", { group: "Proses" }),
     pointsPending: sum("Poin menunggu", "poin", "Σ poin, tanpa tanda, dari pengajuan poin yang belum diputuskan", late),
   },
   measures: {

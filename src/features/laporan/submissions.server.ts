@@ -68,18 +68,31 @@ const proposals: Source = {
   weight: 2_000,
 };
 
-export const submissionSources = defineSources(Submissions, [proposals]);
-const of = (workflow: Workflow): Source => ({
+/** One row for each decided step. */
+const decisions: Source = {
   ...proposals,
-  where: `${proposals.where} and f.kind = '${kindOf(workflow)}'`,
-});
-export const storeSubmissionSources = defineSources(StoreSubmissions, [of(StoreProposal as never)]);
-export const batchSubmissionSources = defineSources(BatchSubmissions, [of(PointBatch as never)]);
-export const pointSubmissionSources = defineSources(PointSubmissions, [of(PointProposal as never)]);
-const { columns } = proposals;
-export const registrationSubmissionSources = defineSources(RegistrationSubmissions, [
-  {
-    ...of(ProgramRegistration as never),
-    columns: { ...columns, program_id: "(f.payload ->> 'program')::bigint", store_id: "f.store_id" },
+  join: "join {~submission_decision} st on st.submission_id = f.id",
+  columns: { ...proposals.columns, decision_id: "st.id" },
+  leaves: {
+    stepsDecided: "1",
+    stepHours: "case when st.hours >= 0 then round(st.hours, 6) end",
+    decidedOn: "(st.decided_at at time zone 'Asia/Jakarta')::date",
   },
-]);
+  weight: 3_000,
+};
+export const submissionSources = defineSources(Submissions, [proposals, decisions]);
+const of = (workflow: Workflow, source = proposals): Source => ({
+  ...source,
+  where: `${source.where} and f.kind = '${kindOf(workflow)}'`,
+});
+const both = (workflow: Workflow): Source[] => [of(workflow), of(workflow, decisions)];
+export const storeSubmissionSources = defineSources(StoreSubmissions, both(StoreProposal as never));
+export const batchSubmissionSources = defineSources(BatchSubmissions, both(PointBatch as never));
+export const pointSubmissionSources = defineSources(PointSubmissions, both(PointProposal as never));
+export const registrationSubmissionSources = defineSources(
+  RegistrationSubmissions,
+  both(ProgramRegistration as never).map((source) => ({
+    ...source,
+    columns: { ...source.columns, program_id: "(f.payload ->> 'program')::bigint", store_id: "f.store_id" },
+  })),
+);

@@ -2,6 +2,7 @@ import { ProductType } from "#features/parameter/parameter-produk-tipe.resource.
 import { Uom } from "#features/parameter/satuan.resource.ts";
 import { boolean, code, quantity, ref, text } from "#kit/field.ts";
 import { defineResource } from "#kit/resource.ts";
+import { CompetitorBrand } from "./product-competitor/merk.resource.ts";
 import { Product } from "./produk/produk.resource.ts";
 
 export const CompetitorProduct = defineResource("competitorProduct", {
@@ -10,8 +11,7 @@ export const CompetitorProduct = defineResource("competitorProduct", {
   fields: {
     code: code(),
     name: text("Nama", { required: true }),
-    brandName: text("Merk", { required: true, max: 100 }),
-    company: text("Perusahaan"),
+    competitorBrand: ref("Merk kompetitor", CompetitorBrand, { required: true }),
     productType: ref("Tipe produk", ProductType),
     product: ref("Pembanding", Product, { help: "Produk kita yang dibandingkan dengannya." }),
     uom: ref("Satuan", Uom, { required: true }),
@@ -21,9 +21,9 @@ export const CompetitorProduct = defineResource("competitorProduct", {
   represent: ["code", "name"],
   unique: [["code"]],
   list: {
-    columns: ["code", "name", "brandName", "company", "productType", "product", "active"],
-    search: ["code", "name", "brandName"],
-    filters: ["brandName", "productType", "product", "active"],
+    columns: ["code", "name", "competitorBrand", "productType", "product", "active"],
+    search: ["code", "name"],
+    filters: ["competitorBrand", "productType", "product", "active"],
     sort: "code",
   },
   exchange: { import: true, export: true, key: ["code"] },

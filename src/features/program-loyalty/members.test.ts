@@ -229,3 +229,32 @@ test("a product that changes its brand marks the points of whoever bought it", a
   expect(codeOf(answer)).toBe("200");
   expect(await earned()).toBe(20);
 });
+
+test("a distributor sees the memberships of its own stores with its own points, and neither tiers nor balances", async () => {
+  const own = portal.trade.stores[0] as number;
+  await portal.sql("delete from program_store where store_id = $1", [own]);
+  await stage.join(program, own);
+  await stage.sell({
+    store: own,
+    day: portal.trade.today,
+    lines: [{ product: portal.trade.products[0] as number, qty: 5 }],
+  });
+  await awardAll(portal.server.db);
+  const vendor = await portal.as("vendor-a");
+  const stores = await portal.sql<{ id: number }>("select id from store");
+  const seen = new Set(
+    ((await vendor.get("/api/store?perPage=75")).json as { data: { id: number }[] }).data.map((s) => s.id),
+  );
+  const hidden = stores.map((s) => Number(s.id)).find((id) => !seen.has(id));
+  if (hidden !== undefined) await stage.join(program, hidden);
+  const list = await vendor.get(`/api/program-store?f.program=${program}`);
+  expect(list.status, list.text).toBe(200);
+  const rows = (list.json as { data: Record<string, unknown>[] }).data;
+  expect(rows.map((r) => (r.store as { id: number }).id)).toEqual([own]);
+  expect(Object.keys(rows[0] ?? {})).not.toEqual(expect.arrayContaining(["tier"]));
+  const standing = (await vendor.get(`/api/loyalty-program/${program}/standings?stores=${own}`)).json;
+  expect(standing).toMatchObject({ standings: [{ store: own, points: 5, tier: null, next: null, available: null }] });
+  expect((await vendor.get(`/api/loyalty-program/${program}`)).text).not.toContain("budget");
+  expect((await vendor.get(`/api/loyalty-program/${program}/liability`)).status).toBe(403);
+  expect((await vendor.post(`/api/loyalty-program/${program}/members`, {})).status).toBe(403);
+});

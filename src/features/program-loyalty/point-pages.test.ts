@@ -5,6 +5,7 @@ import type { Client } from "#test/support/portal.ts";
 import { stageOn } from "#test/support/point-stage.ts";
 import { openTrade, stockUp, type TradePortal } from "#test/support/trade.ts";
 import type { EntryExplained } from "./poin-histories.calls.ts";
+import { checkPointsTonight } from "./point-checks.server.ts";
 import { remindOfExpiry } from "./point-reminders.server.ts";
 import { tellOfDifferences } from "./point-differences.server.ts";
 import type { StorePoints } from "./store-points.calls.ts";
@@ -159,4 +160,20 @@ test("expiry is told once per stage, and differences once", async () => {
     incidents: [{ rule: "lots", expected: "10", found: "9" }],
   });
   expect((await rival.get("/api/points/watch")).status).toBe(403);
+});
+
+test("one instance compares a night's points, and takes over what has not finished within an hour", async () => {
+  const log = { error: () => undefined };
+  const tonight = (hour = 0) => checkPointsTonight(portal.server.db, log, hour);
+  await portal.sql("truncate point_check");
+  expect(await tonight(25)).toBeNull();
+  await portal.sql("update point_account set balance = balance + 1 where store_id = $1", [store]);
+  const turns = await Promise.all([tonight(), tonight()]);
+  await portal.sql("update point_account set balance = balance - 1 where store_id = $1", [store]);
+  expect(turns.filter((t) => t === null)).toHaveLength(1);
+  expect(turns.find((t) => t !== null)).toBeGreaterThan(0);
+  expect(await tonight()).toBeNull();
+  expect((await admin.get("/api/points/watch")).json).toMatchObject({ last: { differences: turns.find((t) => t) } });
+  await portal.sql("update point_check set finished_at = null, started_at = now() - interval '2 hours'");
+  expect(await tonight()).toBe(0);
 });

@@ -1,13 +1,13 @@
 import { today } from "#server/clock.ts";
 import { onStartup } from "#server/http/handle.ts";
-import { checkPoints } from "#server/point/check.ts";
 import { expirePoints, ripenPoints } from "#server/point/expire.ts";
 import { awardRound } from "#server/point/round.ts";
 import { everyRound } from "#server/rounds.ts";
 import { tellOfDebts } from "./point-debts.server.ts";
 import { alertBudgets } from "./budget-alerts.server.ts";
-import { tellOfDifferences } from "./point-differences.server.ts";
+import { checkPointsTonight } from "./point-checks.server.ts";
 import { remindOfExpiry } from "./point-reminders.server.ts";
+import { prepareClaims } from "./proposals/prepare-claims.server.ts";
 
 const awardEveryMs = 5_000;
 const timedEveryMs = 600_000;
@@ -24,9 +24,8 @@ export const pointAwards = onStartup("award of points", async (db, log) => {
   void rounds.turn();
 });
 
-/** What passes with the day, and once a day the comparison of balances with what they are made of. */
+/** What passes with the day, late claims that wait to be submitted, and once a night the comparison of balances. */
 export const pointsByDay = onStartup("points of the day", async (db, log) => {
-  let checked = "";
   const rounds = everyRound(
     timedEveryMs,
     async () => {
@@ -36,11 +35,8 @@ export const pointsByDay = onStartup("points of the day", async (db, log) => {
       await remindOfExpiry(db, day);
       await tellOfDebts(db);
       await alertBudgets(db);
-      if (checked === day) return;
-      const found = await checkPoints(db, day);
-      checked = day;
-      await tellOfDifferences(db);
-      if (found.length > 0) log.error({ differences: found.slice(0, 20) }, "points differ from what they are made of");
+      await prepareClaims(db);
+      await checkPointsTonight(db, log);
     },
     (error) => log.warn({ err: error }, "points of the day are not settled; tried again"),
   );

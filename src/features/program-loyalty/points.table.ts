@@ -12,6 +12,7 @@ export const PointAccount = defineTable("point_account", { vendor: "vendor_id", 
 export const PointHold = defineTable("point_hold", "system");
 export const PointHoldLot = defineTable("point_hold_lot", "system");
 export const PointIncident = defineTable("point_incident", "system");
+export const PointCheck = defineTable("point_check", "system");
 /** Where stores lie today, for lists of points. */
 export const StorePlaceToday = defineTable("store_place_today", { store: "store_id", district: "district_id" });
 export const PointReminder = defineTable("point_reminder", "system");

@@ -75,7 +75,7 @@ export const LoyaltyProgram = defineResource("loyaltyProgram", {
     search: ["code", "name"],
     filters: ["productLine", "status", "validFrom", "validTo", "windowKind"],
     sort: "-validFrom",
-    phone: ["status", "validFrom"],
+    phone: ["productLine", "validFrom"],
   },
   exchange: { export: true, key: ["code"] },
   tableOptions: { everywhere: "lines of sales are joined with the rules they earn by" },

@@ -72,3 +72,45 @@ test("race 15: amounts that are none, stores and entries of others: refused, as 
   expect(told(found[0])).toEqual(told(found[1]));
   expect((await rival.get(`/api/point-entry?f.store=${store}`)).json).toMatchObject({ data: [] });
 });
+
+test("race 15: an article, news or manual out of the audience answers like one that does not exist, and no read is counted", async () => {
+  const { portal, sql } = r;
+  const admin = await portal.as("admin");
+  const made = async (path: string, more: object) => {
+    const answer = await admin.post(path, { title: "Uji", roles: "ROLE_ADMIN_BK", ...more });
+    expect(answer.status, answer.text).toBe(200);
+    return (answer.json as { data: { id: number; version: number } }).data;
+  };
+  for (const noun of ["article", "news"] as const) {
+    const extra = noun === "news" ? { mustRead: false } : {};
+    const text = { summary: "Ringkas", body: "<p>Isi</p>", pinned: false, slug: `dalam-${noun}` };
+    const { id, version } = await made(`/api/${noun}`, { ...text, ...extra });
+    expect((await admin.post(`/api/${noun}/${id}/publish`, { version })).status).toBe(200);
+  }
+  const { id } = await made("/api/manual-book", { slug: "dalam-buku", sortOrder: 1 });
+  await admin.post(`/api/manual-book/${id}/chapters`, { title: "Bab" });
+  expect((await admin.post(`/api/manual-book/${id}/publish`, {})).status).toBe(200);
+  const ways = [
+    ...["dalam-article", "dalam-news"].map((slug) => ["publication", slug] as const),
+    ["manual", "dalam-buku"] as const,
+  ];
+  const reads = () =>
+    sql(
+      "select (select count(*)::int from publication_read) as texts, (select count(*)::int from manual_read) as books",
+    );
+  const before = await reads();
+  for (const user of ["tso", "vendor-a"])
+    for (const [kind, slug] of ways) {
+      const by = await portal.as(user);
+      const answers = [
+        [await by.get(`/api/${kind}/${slug}`), await by.get(`/api/${kind}/tidak-ada`)],
+        [await by.post(`/api/${kind}/${slug}/read`, {}), await by.post(`/api/${kind}/tidak-ada/read`, {})],
+      ] as const;
+      for (const [hidden, missing] of answers) {
+        expect(hidden.status, `${user} ${slug}`).toBe(404);
+        expect(told(hidden)).toEqual(told(missing));
+      }
+    }
+  expect(await reads()).toEqual(before);
+  for (const [kind, slug] of ways) expect((await admin.get(`/api/${kind}/${slug}`)).status).toBe(200);
+});

@@ -77,6 +77,8 @@ export type OpenApi = {
   readonly paths: Readonly<Record<string, Partial<Readonly<Record<Method, Operation>>>>>;
   /** Judgments that a caller may want to make beforehand, with what comes of them. */
   readonly "x-verdict-vectors"?: readonly unknown[];
+  readonly "x-survey-forms"?: Readonly<Record<string, unknown>>;
+  readonly "x-survey-vectors"?: readonly unknown[];
   /** Calls that the portal makes to an address of the reader's. */
   readonly webhooks?: Readonly<Record<string, { readonly post: Operation }>>;
 };

@@ -67,6 +67,16 @@ export async function limitAccount(db: Db, key: string): Promise<void> {
 export async function giveBackAccount(db: Db, key: string): Promise<void> {
   await db.internal("throttle").run("update {!throttle} set hits = greatest(hits - 1, 0) where key = :key", { key });
 }
-export async function forgiveAccount(db: Db, key: string): Promise<void> {
-  await db.internal("throttle").run("delete from {!throttle} where key = :key", { key });
+/** What is counted against an account, or against an address. */
+export const throttledKeys = (
+  db: Db,
+  of: { readonly userId: number | null; readonly ip: string | null },
+): Promise<{ key: string; hits: number }[]> =>
+  db.internal("throttle").query<{ key: string; hits: number }>(
+    `select t.key, t.hits from {throttle} t
+     where t.key = 'user:' || :user::bigint or (:ip::text is not null and right(t.key, length(:ip::text) + 1) = ':' || :ip::text) order by t.key`,
+    { user: of.userId, ip: of.ip },
+  );
+export async function forgiveAccount(db: Db, key: string): Promise<number> {
+  return db.internal("throttle").run("delete from {!throttle} where key = :key", { key });
 }

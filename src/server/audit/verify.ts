@@ -13,13 +13,15 @@ export type Verdict = {
   readonly findings: readonly Finding[];
 };
 
+/** Days in Asia/Jakarta on which seals were made, both included. */
+export type SealedRange = { readonly from: string | null; readonly to: string | null };
 const mostFindings = 200;
 
 /**
  * Compares every sealed row with its mark and every seal with the one before it: a row that was edited, taken out or slipped in
- * is named, and so is a seal that was changed, moved or removed.
+ * is named, and so is a seal that was changed, moved or removed. A range of days begins with what the first of its seals says of the one before.
  */
-export async function verifyAudit(root: Db): Promise<Verdict> {
+export async function verifyAudit(root: Db, range: SealedRange = { from: null, to: null }): Promise<Verdict> {
   const db = root.internal("verification of the audit trail");
   const findings: Finding[] = [];
   let at = 0,
@@ -27,6 +29,12 @@ export async function verifyAudit(root: Db): Promise<Verdict> {
     rows = 0,
     hash = "",
     sealedAt: string | null = null;
+  const first = range.from === null ? undefined : await firstOf(db, range.from);
+  if (range.from !== null && !first) return nothingSealed;
+  if (first) {
+    at = first.from_id - 1;
+    hash = first.previous;
+  }
   for (;;) {
     const seal = await db.maybe<{
       id: number;
@@ -38,8 +46,8 @@ export async function verifyAudit(root: Db): Promise<Verdict> {
       at: string;
     }>(
       `select s.id, s.from_id, s.to_id, s.rows, s.hash, s.at, s.previous = :hash and s.from_id = :at::bigint + 1 and s.rows = cardinality(s.marks) and s.hash = ${hashSql({ previous: ":hash", from: "s.from_id", to: "s.to_id", marks: "s.marks" })} as right
-       from {audit_seal} s where s.from_id > :at::bigint order by s.from_id limit 1`,
-      { at, hash },
+       from {audit_seal} s where s.from_id > :at::bigint and (:to::date is null or (s.at at time zone 'Asia/Jakarta')::date <= :to::date) order by s.from_id limit 1`,
+      { at, hash, to: range.to },
     );
     if (!seal) break;
     if (!seal.right) findings.push({ kind: "seal", id: seal.id });
@@ -65,6 +73,22 @@ export async function verifyAudit(root: Db): Promise<Verdict> {
     findings: findings.slice(0, mostFindings),
   };
 }
+
+const firstOf = (db: Db, from: string): Promise<{ from_id: number; previous: string } | undefined> =>
+  db.maybe<{ from_id: number; previous: string }>(
+    "select s.from_id, s.previous from {audit_seal} s where (s.at at time zone 'Asia/Jakarta')::date >= :from::date order by s.from_id limit 1",
+    { from },
+  );
+const nothingSealed: Verdict = {
+  sound: true,
+  seals: 0,
+  rows: 0,
+  sealedTo: 0,
+  unsealed: 0,
+  head: null,
+  sealedAt: null,
+  findings: [],
+};
 
 const differences = (db: Db, seal: number, from: number, to: number): Promise<Finding[]> =>
   db.query<Finding>(

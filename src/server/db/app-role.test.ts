@@ -29,12 +29,14 @@ describe("ledgers", () => {
     expect([...appendOnlyTables()].sort()).toEqual([
       "audit_event",
       "audit_seal",
+      "command_output",
       "manual_edition",
       "manual_page",
       "payout_result",
       "point_entry",
       "reward_move",
       "stock_movement",
+      "survey_answer",
     ]);
   });
 

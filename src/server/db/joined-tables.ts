@@ -3,7 +3,10 @@ import { sourcesOf } from "../report/sources.ts";
 import { sharedTables } from "./compile.ts";
 
 /** Tables that scopes look into (`scope.ts`). */
-const ofScopes = ["store", "warehouse", "store_distributor", "salesman"];
+const ofScopes = [
+  ...["store", "warehouse", "store_distributor", "salesman"],
+  ...["bulk_customer", "bulk_customer_distributor"],
+];
 
 /** Masters that facts are joined with, each with the reason: what decides who sees a row, what reports are cut by, what their sources look up, and what a declaration says. */
 export function joinedTables(cubes: readonly Cube[]): Map<string, string> {

@@ -15,6 +15,8 @@ beforeAll(async () => {
   });
   registerTable("zz_round", { channel: "channel" });
   registerTable("zz_chair", { salesman: "salesman_id" });
+  registerTable("zz_deal", { bulkCustomer: "customer_id" });
+  registerTable("zz_bulk_sale", { vendor: "distributor_id", bulkCustomer: "customer_id" });
 });
 const whereOf = (table: string, shape: Shape, system = false) =>
   compile(`select 1 from {${table}} v`, shape, system)
@@ -62,4 +64,28 @@ test("a row of a salesman is seen by whoever sees the salesman", () => {
     for (const one of [shape, `internal-${shape}`] as const)
       expect(whereOf("zz_chair", one)).toBe(`(select * from zz_chair where ${seen}) v`);
   }
+});
+
+describe("a row of a bulk customer", () => {
+  const served = (table: string) =>
+    new RegExp(
+      `exists \\(select 1 from bulk_customer_distributor bd_ where bd_.customer_id = ${table}.customer_id and bd_.distributor_id = \\$::bigint and bd_.archived_at is null and bd_.valid_from <= `,
+    );
+  const near = (table: string) =>
+    `exists (select 1 from bulk_customer bc_ where bc_.id = ${table}.customer_id and bc_.district_id = any($::bigint[]))`;
+
+  test("is seen by the distributors that serve the customer today", () => {
+    for (const shape of ["vendor", "internal-vendor"] as const)
+      expect(whereOf("zz_deal", shape)).toMatch(served("zz_deal"));
+  });
+  test("is seen by staff of the customer's district, and by everybody of the whole country", () => {
+    for (const table of ["zz_deal", "zz_bulk_sale"])
+      expect(whereOf(table, "area")).toBe(`(select * from ${table} where ${near(table)}) v`);
+    expect(whereOf("zz_deal", "all")).toBe("zz_deal v");
+  });
+  test("is the distributor's own where it names one", () => {
+    expect(whereOf("zz_bulk_sale", "vendor")).toBe(
+      "(select * from zz_bulk_sale where zz_bulk_sale.distributor_id = $::bigint) v",
+    );
+  });
 });

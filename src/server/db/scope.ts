@@ -73,6 +73,8 @@ function vendorPredicate(table: string, r: Columns): string | null {
     return `exists (select 1 from warehouse w_ where w_.id = ${table}.${r.warehouse} and w_.distributor_id = :__vendor::bigint)`;
   if (r.store)
     return `exists (select 1 from store_distributor sd_ where sd_.store_id = ${table}.${r.store} and sd_.distributor_id = :__vendor::bigint and sd_.valid_from <= ${todaySql} and (sd_.valid_to is null or sd_.valid_to > ${todaySql}))`;
+  if (r.bulkCustomer)
+    return `exists (select 1 from bulk_customer_distributor bd_ where bd_.customer_id = ${table}.${r.bulkCustomer} and bd_.distributor_id = :__vendor::bigint and bd_.archived_at is null and bd_.valid_from <= ${todaySql} and (bd_.valid_to is null or bd_.valid_to > ${todaySql}))`;
   return null;
 }
 
@@ -83,6 +85,8 @@ function areaPredicate(table: string, r: Columns): string | null {
   if (r.store && r.vendor)
     return `case when ${table}.${r.store} is null then ${table}.${r.vendor} = any(:__vendors::bigint[]) else ${storeInArea(table, r.store)} end`;
   if (r.store) return storeInArea(table, r.store);
+  if (r.bulkCustomer)
+    return `exists (select 1 from bulk_customer bc_ where bc_.id = ${table}.${r.bulkCustomer} and bc_.district_id = any(:__districts::bigint[]))`;
   if (r.warehouse)
     return `exists (select 1 from warehouse w_ where w_.id = ${table}.${r.warehouse} and w_.district_id = any(:__districts::bigint[]))`;
   if (r.vendor) return `${table}.${r.vendor} = any(:__vendors::bigint[])`;

@@ -151,19 +151,29 @@ const outcome = (b: Batch, route: string): JobResult => ({
 export async function settleAbandoned(db: Db, userId: number): Promise<void> {
   const lost = await db
     .internal("own imports")
-    .maybe(
-      "select 1 from {import_batch} b join {job} j on j.id = b.job_id where j.state in ('failed', 'cancelled') and b.created_by = :userId and b.state in ('uploaded', 'checking', 'writing', 'undoing') limit 1",
-      { userId },
-    );
-  if (!lost) return;
+    .maybe(`select 1 from ${abandoned} and b.created_by = :userId limit 1`, { userId });
+  if (lost) await settleBatches(db, { userId, batch: null });
+}
+
+const abandoned =
+  "{import_batch} b join {job} j on j.id = b.job_id where j.state in ('failed', 'cancelled') and b.state in ('uploaded', 'checking', 'writing', 'undoing')";
+/** Imports of anybody whose job is over and that do not say so. */
+export const abandonedBatches = (db: Db): Promise<{ id: number; name: string }[]> =>
+  db
+    .internal("imports whose job is over")
+    .query<{ id: number; name: string }>(`select b.id, b.file_name as name from ${abandoned} order by b.id`);
+
+type Which = { readonly userId: number | null; readonly batch: number | null };
+export async function settleBatches(db: Db, which: Which): Promise<number> {
   const cases = (of: "stopped" | "refused") =>
     Object.values(stages)
       .map((s) => `when '${s.during}' then '${s[of]}'`)
       .join(" ");
-  await db.internal("own imports").run(
+  return db.internal("own imports").run(
     `update {!import_batch} b set state = case when j.state = 'cancelled' then case b.state when 'uploaded' then 'cancelled' ${cases("stopped")} end else case b.state when 'uploaded' then 'failed' ${cases("refused")} end end,
        reason = coalesce(j.error, b.reason), lease_by = null, updated_at = now()
-     from {job} j where j.id = b.job_id and j.state in ('failed', 'cancelled') and b.created_by = :userId and b.state in ('uploaded', 'checking', 'writing', 'undoing')`,
-    { userId },
+     from {job} j where j.id = b.job_id and j.state in ('failed', 'cancelled') and b.state in ('uploaded', 'checking', 'writing', 'undoing')
+       and (:userId::bigint is null or b.created_by = :userId::bigint) and (:batch::bigint is null or b.id = :batch::bigint)`,
+    which,
   );
 }

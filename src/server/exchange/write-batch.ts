@@ -2,6 +2,7 @@ import type { Db } from "../db/db.ts";
 import { within } from "../resource/save.ts";
 import { Interrupted, tell, tellBeside } from "./batch.ts";
 import type { Work } from "./check-batch.ts";
+import { maskIdentities } from "./forget-identities.ts";
 import { Judge, type Verdict } from "./judge.ts";
 import type { Plan } from "./plan.ts";
 import { type Refusal, saveRows } from "./save-rows.ts";
@@ -49,6 +50,7 @@ export async function writeBatch(w: Work): Promise<void> {
       await telling.settled();
       if (refused.length && b.mode === "all") throw new SomeRefused();
       await markRefused(tx, b.id, refused);
+      await maskIdentities(tx, w.r, b);
       await finish(tx, w, {
         created: counts.created,
         updated: counts.updated,

@@ -51,15 +51,7 @@ export function cancelJob(id: number, ctx: Ctx): Promise<{ data: JobView }> {
   return ctx.db.tx(async (tx) => {
     if (!(await tx.maybe("select 1 from {job} j where j.id = :id for update", { id }))) throw notFound();
     const sys = tx.internal("cancel a job");
-    const waiting = await sys.run(
-      "update {!job} set state = 'cancelled', cancel_at = now(), finished_at = now() where id = :id and state = 'queued'",
-      { id },
-    );
-    if (!waiting)
-      await sys.run("update {!job} set cancel_at = coalesce(cancel_at, now()) where id = :id and state = 'running'", {
-        id,
-      });
-    await say(sys, { t: "cancel", id });
+    await stopJob(sys, id);
     const job = await shown(tx, id);
     await say(sys, {
       t: "job",
@@ -72,6 +64,20 @@ export function cancelJob(id: number, ctx: Ctx): Promise<{ data: JobView }> {
     });
     return job;
   });
+}
+
+/** Ends a job that waits, and asks one that runs to stop; says whether it has ended by that. */
+export async function stopJob(sys: Db, id: number): Promise<boolean> {
+  const waiting = await sys.run(
+    "update {!job} set state = 'cancelled', cancel_at = now(), finished_at = now() where id = :id and state = 'queued'",
+    { id },
+  );
+  if (!waiting)
+    await sys.run("update {!job} set cancel_at = coalesce(cancel_at, now()) where id = :id and state = 'running'", {
+      id,
+    });
+  await say(sys, { t: "cancel", id });
+  return waiting > 0;
 }
 
 /** The same row begins anew, so that its history stays one line. */

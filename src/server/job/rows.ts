@@ -28,6 +28,25 @@ export const claim = (db: Db, instance: string): Promise<Claimed | undefined> =>
     { instance, silent: silentSeconds },
   );
 
+type Silent = { readonly id: number; readonly title: string };
+/** Jobs whose runner has fallen silent, and which no other has taken over. */
+export const silentJobs = (db: Db): Promise<Silent[]> =>
+  db.query<Silent>(
+    "select j.id, j.title from {job} j where j.state = 'running' and j.heartbeat_at < now() - make_interval(secs => :silent) order by j.id",
+    { silent: silentSeconds },
+  );
+/** Puts such a job back into the queue with all its attempts anew; says whether it was still silent. */
+export async function requeueSilent(db: Db, id: number): Promise<boolean> {
+  const row = await db.maybe<Told>(
+    `update {!job} set state = 'queued', instance = null, heartbeat_at = null, attempt = 0, run_after = now()
+     where id = :id and state = 'running' and heartbeat_at < now() - make_interval(secs => :silent) returning ${told}`,
+    { id, silent: silentSeconds },
+  );
+  if (!(await changed(db, id, row))) return false;
+  await say(db, { t: "wake" });
+  return true;
+}
+
 /** Those of the given jobs that are still this instance's, and whether somebody wants them to stop. */
 export const beat = (
   db: Db,

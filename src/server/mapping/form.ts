@@ -21,8 +21,9 @@ const quoted = (value: string): string => `'${value.replaceAll("'", "''")}'`;
 export function formOf(m: AnyMapping): Form {
   const column = (name: string) => columnOf(name, (m.of.fields as Fields)[name] as Field);
   const parent = parentOf(m);
-  const known = Object.entries((m.parents ?? {}) as Record<string, string>).map(
-    ([name, value]) => ` and t.${columnOf(name, (parent.fields as Fields)[name] as Field)} = ${quoted(value)}`,
+  const known = Object.entries((m.parents ?? {}) as Record<string, string | readonly string[]>).map(
+    ([name, values]) =>
+      ` and t.${columnOf(name, (parent.fields as Fields)[name] as Field)} in (${[values].flat().map(quoted).join(", ")})`,
   );
   return {
     table: m.of.table,

@@ -14,6 +14,7 @@ import {
   type TrendAnswer,
 } from "#kit/report.ts";
 import { Refused } from "#kit/refused.ts";
+import { namedByAddress } from "#kit/report-address.ts";
 import { can, type Access } from "../access/access.ts";
 import type { Db } from "../db/db.ts";
 import { type AnswerRow, type Answered, askRows, askTerms, type Cells } from "./ask.ts";
@@ -66,6 +67,7 @@ async function fixedOf(db: Db, report: Report, query: ReportQuery): Promise<Filt
   const levels = levelsOf(report.of);
   const named = await namedOf(db, report, query);
   const found: Filter[] = named ? [{ level: report.product as string, ids: [named.id] }] : [];
+  for (const [level, id] of Object.entries(namedByAddress(report))) found.push({ level, ids: [id] });
   for (const [id, code] of Object.entries(report.fixed ?? {})) {
     const noun = levels[id]?.noun;
     if (!noun || code === undefined) continue;

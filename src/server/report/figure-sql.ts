@@ -201,6 +201,10 @@ export function termSql(b: Build, id: string, base: number, window: Window = now
       const d = termSql(b, y, base, window);
       return `(case when ${d} ${f.unit === "%" ? ">" : "<>"} 0 then ${a()}${f.unit === "%" ? " * 100" : ""} / ${d} end)`;
     }
+    case "weighted": {
+      const [weight, count] = [termSql(b, y, base, window), termSql(b, f.uses[3] as string, base, window)];
+      return `(case when ${weight} > 0 then ${a()} / ${weight} when ${count} > 0 then ${termSql(b, z, base, window)} / ${count} end)`;
+    }
     case "growth": {
       const was = termSql(b, x, base, compose(window, f.window));
       return `(case when ${was} > 0 then (${a()} - ${was}) * 100 / ${was} end)`;

@@ -151,7 +151,7 @@ function byRank<R extends Member>(rows: readonly R[], columns: readonly Member[]
   return [...rows].sort((a, b) => place(a.id) - place(b.id));
 }
 
-/** Members of the chart's level at their place: a district's own, a province's in the middle of its districts. */
+/** Members of the chart's level at their place: a store's or district's own, a province's in the middle of its districts. */
 export async function answerPoints(db: Db, report: Report, query: ReportQuery): Promise<PointsAnswer> {
   const { figure, across } = chartOf(report, db, { ...query, over: undefined });
   const { answer } = await wholeAnswer(db, "points", report, query, async (tx, now): Promise<PointsAnswer> => {
@@ -164,7 +164,7 @@ export async function answerPoints(db: Db, report: Report, query: ReportQuery): 
     });
     const ids = rows.map((r) => Number(r.key));
     const places = await tx.query<{ id: number; latitude: number; longitude: number }>(
-      `select ${across === "province" ? "province_id" : "id"} as id, avg(latitude)::float8 as latitude, avg(longitude)::float8 as longitude from {~district}
+      `select ${across === "province" ? "province_id" : "id"} as id, avg(latitude)::float8 as latitude, avg(longitude)::float8 as longitude from {~${across === "store" ? "store" : "district"}}
        where ${across === "province" ? "province_id" : "id"} = any(:ids::bigint[]) and latitude is not null and longitude is not null group by 1`,
       { ids },
     );

@@ -2,6 +2,7 @@ import { type Cube, cubesOf, levelsOf } from "#kit/cube.ts";
 import type { Field, Fields } from "#kit/field.ts";
 import { emptyMark, filterable } from "#kit/filter.ts";
 import type { Records, Report, ReportAnswer, ReportQuery, Way } from "#kit/report.ts";
+import { namedByAddress } from "#kit/report-address.ts";
 import { actionOf } from "#kit/resource.ts";
 import { type Access, can } from "../access/access.ts";
 import type { Registry } from "../registry.ts";
@@ -125,19 +126,26 @@ function drillOf(report: Report, registry: Registry, access: Access, query: Repo
   const target = next.value as unknown as Report;
   const named =
     report.product === undefined || target.product === report.product || target.filters.includes(report.product);
-  return named && carried(report, query).every((l) => target.filters.includes(l))
+  return named && keepsNamed(report, target) && carried(report, query).every((l) => target.filters.includes(l))
     ? page.route.replace(":product", String(query.line))
     : null;
 }
+
+/** Whether the next report stands for the same members by its address, or can be asked for them. */
+const keepsNamed = (report: Report, next: Report): boolean =>
+  Object.entries(namedByAddress(report)).every(
+    ([level, id]) => namedByAddress(next)[level] === id || next.filters.includes(level),
+  );
 
 /** A list of records that is built and open to this person, with the filters that levels of the question have there. */
 function recordsAt(
   registry: Registry,
   access: Access,
-  { of, product }: Report,
+  report: Report,
   route: string,
   declared: Cube["records"],
 ): Records | null {
+  const { of, product, fixed } = report;
   const entry = registry.resources.find((e) => e.routes.includes(route));
   const page = entry && registry.pages.find((p) => p.route === route);
   if (!entry || !page || !can(access, page.access)) return null;
@@ -161,6 +169,9 @@ function recordsAt(
   });
   const byLevel = Object.fromEntries(found);
   if (product !== undefined && !(product in byLevel)) return null;
+  const unnamed = Object.keys(namedByAddress(report)).filter((level) => !(level in byLevel));
+  const valuesThere: Readonly<Record<string, string>> = page.values;
+  if (unnamed.some((level) => valuesThere[level] !== fixed?.[level])) return null;
   const { where = {}, values, upTo, holds, needs } = declared ?? {};
   const offered = (by: Readonly<Record<string, string>> = {}) =>
     Object.fromEntries(Object.entries(by).filter(([, f]) => all.includes(f)));

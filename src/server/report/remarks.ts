@@ -6,6 +6,7 @@ import { type Answered, askTerms } from "./ask.ts";
 import { monthEnd, monthStart } from "./day.ts";
 import { loadFacts } from "./facts.ts";
 import { seasonsOf } from "./feast.ts";
+import { withDeciders, withDecisions } from "./steps.ts";
 
 /** What rows say beside their figures: who sits in a chair at the period's end, and which months hold the great feast. */
 export async function remarked(
@@ -17,6 +18,7 @@ export async function remarked(
   const level = levelsOf(report.of)[asked.level];
   if (level?.from.kind === "time" && level.from.unit === "month")
     return seasons(db, rows, report.show.includes("seasonalIndex"));
+  if (level?.people) return level.people === "deciders" ? withDeciders(db, rows) : withDecisions(db, rows);
   if (!level?.held) return rows;
   const { table, key } = level.held;
   const found = await db.query<{ id: number; name: string }>(

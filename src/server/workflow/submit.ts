@@ -28,35 +28,50 @@ export function openSubmission(
   options: { readonly submit: boolean },
 ): Promise<Opened> {
   const person = personOf(db);
-  const { prefix } = servedOf(kindOf(workflow));
   const access = submitAccess(workflow);
   if (!can(person, access)) throw forbidden(access);
   return db.tx(async (tx) => {
-    const made = await tx.internal("proposal of one's own").one<Opened>(
-      `with n as (select nextval(pg_get_serial_sequence('submission', 'id')) as id)
-       insert into {!submission} (id, kind, number, title, payload, state, current_step, steps, district_id, distributor_id, store_id, submitter_id, submitter_real_id, created_by, updated_by)
-       select n.id, :kind, ${documentNumber(":prefix", "now() at time zone 'Asia/Jakarta'", "n.id", 6)}, :title, :payload::jsonb, 'draft', 0, :steps::int, :district::bigint, :distributor::bigint, :store::bigint, :user, :real, :user, :user from n
-       returning id, number, version`,
-      {
-        ...columns(proposal),
-        kind: kindOf(workflow),
-        prefix,
-        steps: waitingStates(workflow).length,
-        user: person.userId,
-        real: person.realUserId,
-      },
-    );
-    await audit(tx, {
-      action: "create",
-      entity: workflow.name,
-      entityId: made.id,
-      label: made.number,
-      after: proposal.payload,
-    });
+    const made = await insertDraft(tx, workflow, proposal, { user: person.userId, real: person.realUserId });
     if (!options.submit) return made;
     await startRound(tx, workflow, await lockSubmission(tx, made.id));
     return { ...made, version: made.version + 1 };
   });
+}
+
+/** Makes a draft that the portal prepared for a person who may submit it. */
+export const openDraftFor = (db: Db, workflow: Workflow, proposal: Proposal, submitter: number): Promise<Opened> =>
+  db.tx((tx) => insertDraft(tx, workflow, proposal, { user: submitter, real: submitter, by: null }));
+
+type Submitter = { readonly user: number; readonly real: number; readonly by?: number | null };
+async function insertDraft(
+  tx: Db,
+  workflow: Workflow,
+  proposal: Proposal,
+  { user, real, by = user }: Submitter,
+): Promise<Opened> {
+  const made = await tx.internal("proposal of one's own").one<Opened>(
+    `with n as (select nextval(pg_get_serial_sequence('submission', 'id')) as id)
+     insert into {!submission} (id, kind, number, title, payload, state, current_step, steps, district_id, distributor_id, store_id, submitter_id, submitter_real_id, created_by, updated_by)
+     select n.id, :kind, ${documentNumber(":prefix", "now() at time zone 'Asia/Jakarta'", "n.id", 6)}, :title, :payload::jsonb, 'draft', 0, :steps::int, :district::bigint, :distributor::bigint, :store::bigint, :user, :real, :by, :by from n
+     returning id, number, version`,
+    {
+      ...columns(proposal),
+      kind: kindOf(workflow),
+      prefix: servedOf(kindOf(workflow)).prefix,
+      steps: waitingStates(workflow).length,
+      user,
+      real,
+      by,
+    },
+  );
+  await audit(tx, {
+    action: "create",
+    entity: workflow.name,
+    entityId: made.id,
+    label: made.number,
+    after: proposal.payload,
+  });
+  return made;
 }
 
 /** Changes what is proposed, while it is the submitter's to change: as a draft, or after it has come back. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Choice, DecimalField, Field, Fields, RefField, RefValue } from "#kit/field.ts";
 import type { Say } from "#kit/say-filled.ts";
-import { decimal, exact, instant, integer, missing, money, plainDate } from "#web/format.ts";
+import { decimal, exact, exactPercent, instant, integer, missing, money, plainDate } from "#web/format.ts";
 import { t } from "#web/i18n.ts";
 import { StatusTag } from "#web/shell/StatusTag.tsx";
 import "./field.css";
@@ -23,6 +23,8 @@ function figure(field: DecimalField, value: string, withUnit: boolean): string {
     return withUnit ? money(value, scale) : decimal(value, scale);
   }
   // sacks and pallets are told as many as they are: "1,000" read as a thousand
+  // a rate of 4 percent is "4%", as in a sentence
+  if (field.unit === "%") return withUnit ? exactPercent(value) : exact(value);
   const text = field.scale === 3 && field.unit === undefined ? exact(value) : decimal(value, field.scale);
   return withUnit && field.unit ? `${text}\u00a0${t(field.unit)}` : text;
 }

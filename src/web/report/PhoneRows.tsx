@@ -106,7 +106,7 @@ export function PhoneRows({ report, answer, view, dimmed, onDrill, recordsOf }: 
             <li key={row.id} data-path={path}>
               <button type="button" aria-expanded={shown} onClick={() => setOpen(shown ? undefined : path)}>
                 <span className="rp-card-top">
-                  <b className="p-cut">
+                  <b className={level?.people ? "rp-people" : "p-cut"}>
                     {level?.from.kind === "time" ? (
                       <TimeName
                         unit={level.from.unit}

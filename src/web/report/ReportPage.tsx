@@ -18,7 +18,7 @@ import { ReportViews } from "./ReportViews.tsx";
 import { StatusLine } from "./StatusLine.tsx";
 import { usePageKeys } from "./usePageKeys.ts";
 import { useReportPrint } from "./useReportPrint.ts";
-import { useLastPage, useReportCalls, useReread, useView } from "./useReport.ts";
+import { useLastPage, useReportCalls, useReportHere, useReread, useView } from "./useReport.ts";
 import "./report.css";
 import "./report-print.css";
 
@@ -28,15 +28,10 @@ const RefusedQuestion = lazy(() => import("./RefusedQuestion.tsx"));
 const TooSlow = lazy(() => import("./TooSlow.tsx"));
 
 /** The page of a report, made from its declaration: filters, freshness, headline, chart, table, export; `note` stands above them. */
-export default function ReportPage({
-  declaration: report,
-  note,
-}: {
-  readonly declaration: Report;
-  readonly note?: ReactNode;
-}) {
+export default function ReportPage({ declaration, note }: { readonly declaration: Report; readonly note?: ReactNode }) {
   const t = useT();
   const phone = useSetting("isMobileView");
+  const report = useReportHere(declaration);
   const calls = useReportCalls(report);
   const { view: asked, change } = useView(report);
   const print = useReportPrint(calls, asked);

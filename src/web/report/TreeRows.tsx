@@ -108,7 +108,10 @@ function RowWithBranch(props: RowProps) {
                 {open ? <MinusOutlined aria-hidden="true" /> : <PlusOutlined aria-hidden="true" />}
               </button>
             ) : null}
-            <span className="p-cut" title={time ? undefined : row.code ? `${row.code} – ${name}` : name}>
+            <span
+              className={own?.people ? "rp-people" : "p-cut"}
+              title={time ? undefined : row.code ? `${row.code} – ${name}` : name}
+            >
               {time ? (
                 <TimeName
                   unit={time}

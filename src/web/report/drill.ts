@@ -1,5 +1,6 @@
 import { levelsOf } from "#kit/cube.ts";
 import { addDays } from "#kit/day.ts";
+import { namedByAddress } from "#kit/report-address.ts";
 import { emptyMark } from "#kit/filter.ts";
 import { isAsOf, type Range, type Records, type Report, type ReportAnswer } from "#kit/report.ts";
 import { dateRange } from "#web/format.ts";
@@ -51,10 +52,14 @@ export function nextDays(
     : { from: monthsBack(to, Number(/^m(\d+)$/.exec(drillPeriod)?.[1] ?? 1) - 1), to };
 }
 /** The question with what the page stands for by its address, which no other address says: there it is a filter like the others. */
-export const namedView = (report: Report, view: View, { productId }: Pick<ReportAnswer, "productId">): View =>
-  report.product === undefined || productId === undefined
-    ? view
-    : { ...view, filters: { ...view.filters, [report.product]: String(productId) } };
+export function namedView(report: Report, view: View, { productId }: Pick<ReportAnswer, "productId">): View {
+  const named = {
+    ...namedByAddress(report),
+    ...(report.product === undefined || productId === undefined ? {} : { [report.product]: productId }),
+  };
+  const filters = Object.fromEntries(Object.entries(named).map(([level, id]) => [level, String(id)]));
+  return Object.keys(filters).length === 0 ? view : { ...view, filters: { ...view.filters, ...filters } };
+}
 /** What the way onward says of itself: where it leads, and what of the question it leaves behind. */
 export function onwardWords(
   report: Report,

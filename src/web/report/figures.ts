@@ -54,7 +54,7 @@ export function levelCount(report: Report, level: string, rows: number, t: T): s
 }
 /** Where a row's name is a word of ours and not somebody's data. */
 export const isOwnName = (level: Level | undefined, id: number | string): boolean =>
-  id === 0 || level?.members !== undefined;
+  id === 0 || level?.members !== undefined || level?.people === "decided";
 
 export function cellText(figure: Figure, cell: Cell, t: T, unit?: string): string {
   if (cell === null) return missing;

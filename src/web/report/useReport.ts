@@ -2,8 +2,9 @@ import { keepPreviousData, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useRef } from "react";
 import { useMatches, useSearchParams } from "react-router";
 import { type Report, type ReportAnswer, reportCalls, type ReportQuery } from "#kit/report.ts";
+import { reportAt } from "#kit/report-address.ts";
 import { keyOf, useQueryCall } from "#web/api/hooks.ts";
-import { isRouteHandle, useRouteParams } from "#web/router/params.ts";
+import { isRouteHandle, useAddressValues, useRouteParams } from "#web/router/params.ts";
 import { isStep } from "#web/router/step.ts";
 import { askOf, askWholeOf, changedView, readView, type View, writeView } from "./report-query.ts";
 
@@ -15,6 +16,12 @@ export function useReportCalls(report: Report): Calls & { readonly route: string
   const handle = useMatches().at(-1)?.handle;
   const route = isRouteHandle(handle) ? handle.route : "";
   return useMemo(() => ({ ...reportCalls(route, report.access), route }), [route, report.access]);
+}
+
+/** The declaration of the page as it is at this address. */
+export function useReportHere(declaration: Report): Report {
+  const values = useAddressValues();
+  return useMemo(() => reportAt(declaration, values), [declaration, values]);
 }
 
 export type Change = (change: Partial<View> | ((view: View) => View), options?: { readonly replace?: boolean }) => void;

@@ -43,6 +43,8 @@ export const flagWords = {
   placeMember: "Lokasi kurang dari 30 m dari toko peserta lain",
   placeDistributor: "Lokasi kurang dari 30 m dari gudang distributor",
   ownerChanged: "Pemilik berbeda dari yang tercatat pada toko",
+  neverVisited: "Belum pernah dikunjungi",
+  notVisited: "Tidak dikunjungi dalam 90 hari",
   noPurchase: "Belum pernah membeli",
   firstPurchase: "Pembelian pertama kurang dari 30 hari lalu",
   oneDistributor: "Hanya membeli dari satu distributor",

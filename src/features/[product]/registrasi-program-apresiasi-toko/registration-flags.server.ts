@@ -17,13 +17,14 @@ const near = (t: string) =>
 const otherMembers = (test: string) =>
   `select array_agg(distinct t.id) as ids from m join {store} t on t.id = m.store_id cross join r where t.id <> r.store_id and ${test}`;
 
-/** Whom a registration shares something with, and what the store bought. Visits are not looked at: the portal has none. */
+/** Whom a registration shares something with, and when the store was last visited, and what it bought. */
 const flagsSql = `with d as materialized (select ${todaySql} as today),
   r as materialized (
     select r.store_id, r.nik, r.bank_id, r.account_number, o.id as owner_id, s.owner_id as recorded, s.latitude, s.longitude, array_remove(array[${digits("r.phone")}, ${digits("s.phone")}], null) as phones
     from {program_registration} r join {store} s on s.id = r.store_id left join {store_owner} o on o.nik = r.nik where r.submission_id = :id
   ),
   m as materialized (select distinct m.store_id from {program_store} m cross join d where m.archived_at is null and m.valid_from <= d.today and (m.valid_to is null or m.valid_to > d.today)),
+  v as materialized (select max(f.day) as last from {visit} f join r on r.store_id = f.store_id where f.status = 'posted'),
   b as materialized (select min(f.sold_on) as first, count(distinct f.distributor_id) as sellers from {sale} f join r on r.store_id = f.store_id where f.status = 'posted' and f.kind = 'sale')
   select 'ownerMember' as kind, x.ids as stores, 0 as hidden, null::text as date from (${otherMembers("t.owner_id = r.owner_id")}) x where x.ids is not null
   union all select 'phoneMember', x.ids, 0, null from (${otherMembers(`length(${digits("t.phone")}) = 9 and ${digits("t.phone")} = any(r.phones)`)}) x where x.ids is not null
@@ -33,6 +34,8 @@ const flagsSql = `with d as materialized (select ${todaySql} as today),
   union all select 'placeMember', x.ids, 0, null from (${otherMembers(near("t"))}) x where x.ids is not null
   union all select 'placeDistributor', null, x.n, null from (select count(*)::int as n from {warehouse} t cross join r where t.archived_at is null and ${near("t")}) x where x.n > 0
   union all select 'ownerChanged', null, 0, null from r where r.recorded is not null and r.recorded is distinct from r.owner_id
+  union all select 'neverVisited', null, 0, null from v where v.last is null
+  union all select 'notVisited', null, 0, v.last::text from v cross join d where v.last <= d.today - 90
   union all select 'noPurchase', null, 0, null from b where b.first is null
   union all select 'firstPurchase', null, 0, b.first::text from b cross join d where b.first > d.today - 30
   union all select 'oneDistributor', null, 0, null from b where b.sellers = 1`;

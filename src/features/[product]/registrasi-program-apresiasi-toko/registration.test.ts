@@ -1,3 +1,4 @@
+import { addDays } from "#kit/day.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { codesOf } from "#test/support/redemptions.ts";
 import { faultsOf, openRegistrations, type Registrations } from "#test/support/registrations.ts";
@@ -298,6 +299,7 @@ describe("what reviewers are shown", () => {
         ["phoneDistributor", [], 1],
         ["phoneStaff", [], 1],
         ["placeMember", [near], 0],
+        ["neverVisited", [], 0],
         ["noPurchase", [], 0],
       ].sort(),
     );
@@ -305,6 +307,17 @@ describe("what reviewers are shown", () => {
     const kinds = (await facts(r.crm, id)).flags.map((f) => f.kind);
     expect(kinds).toEqual(expect.arrayContaining(["firstPurchase", "oneDistributor"]));
     expect(kinds).not.toContain("noPurchase");
+    const visit = async (days: number) => {
+      await r.sql(
+        `with s as (insert into salesman (code, channel, fullname, district_id, joined_on) select concat('KUNJ', $2::int), 'retail', 'Salesman', s.district_id, '2020-01-01' from store s where s.id = $1 returning id, district_id)
+         insert into visit (distributor_id, channel, salesman_id, day, store_id, district_id, client_id, content_hash, check_in_at, device_at, received_at, clock_trust, usual_m, radius_m, verdict)
+         select 0, 'retail', s.id, $3::date - $2::int, $1, s.district_id, gen_random_uuid(), '', now(), now(), now(), 'boot', 100, 100, 'noGps' from s`,
+        [store, days, r.today],
+      );
+      return (await facts(r.crm, id)).flags.filter((f) => /visited/i.test(f.kind)).map((f) => [f.kind, f.date]);
+    };
+    expect(await visit(90)).toEqual([["notVisited", addDays(r.today, -90)]]);
+    expect(await visit(89)).toEqual([]);
   });
 
   test("a line that does not exist is not found; one without a running programme has none to choose", async () => {

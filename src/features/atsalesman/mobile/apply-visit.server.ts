@@ -1,7 +1,11 @@
 import { Refused } from "#kit/refused.ts";
 import { atWork, businessDay, type ClockTrust, type Fix, judgeVisit } from "#kit/visit.ts";
 import type { Db } from "#server/db/db.ts";
+import { readSetting } from "#server/setting/read-setting.ts";
 import { radiusOn } from "#features/master/radius-toko/radius-on.ts";
+import { customerRadius } from "../field.setting.ts";
+import { placeColumns } from "../place.server.ts";
+import { refreshPoint } from "./customer-profile.server.ts";
 import type { KnownDevice } from "./guarded-device.server.ts";
 import type { Body } from "./schemas.server.ts";
 
@@ -24,11 +28,13 @@ export type Happened = {
   /** Has the day counted anew at the end of the transaction. */
   readonly touch: (day: string) => void;
 };
-const iso = (at: number): string => new Date(at).toISOString();
-const refuse = (code: string, message: string, field: string) => new Refused(code, message, { [field]: message });
+export const iso = (at: number): string => new Date(at).toISOString();
+export const refuse = (code: string, message: string, field: string) =>
+  new Refused(code, message, { [field]: message });
 
-type Place = {
-  readonly id: number;
+export type Place = {
+  /** A store, or with a minus a bulk customer. */
+  readonly key: number;
   readonly district: number;
   readonly latitude: string | null;
   readonly longitude: string | null;
@@ -37,9 +43,9 @@ type Place = {
   readonly metres: number;
   readonly exception: string | null;
 };
-async function placeOn(db: Db, code: string, day: string): Promise<Place> {
+async function storeOn(db: Db, code: string, day: string): Promise<Place> {
   const found = await db.maybe<Place>(
-    `select t.id, t.district_id as district, t.latitude::text, t.longitude::text, t.status, e.usual, e.metres, e.exception
+    `select t.id as key, t.district_id as district, t.latitude::text, t.longitude::text, t.status, e.usual, e.metres, e.exception
      from {store} t left join {area_district} a on a.district_id = t.district_id and a.valid_from <= :day::date and (a.valid_to is null or a.valid_to > :day::date)
      cross join lateral ${radiusOn({ store: "t.id", area: "a.area_id", day: ":day::date" })} e
      where fold_code(t.code) = fold_code(:code::text) and t.archived_at is null`,
@@ -47,6 +53,23 @@ async function placeOn(db: Db, code: string, day: string): Promise<Place> {
   );
   if (!found) throw refuse("place.unknown", "Toko ini tidak dikenal.", "place.store");
   return found;
+}
+async function customerAt(db: Db, code: string): Promise<Place> {
+  const metres = await readSetting(db, customerRadius);
+  const found = await db.maybe<Place>(
+    `select -c.id as key, c.district_id as district, c.latitude::text, c.longitude::text, c.status, :metres::int as usual, :metres::int as metres, null::text as exception
+     from {bulk_customer} c where fold_code(c.code) = fold_code(:code::text) and c.archived_at is null`,
+    { code, metres },
+  );
+  if (!found) throw refuse("place.unknown", "Customer ini tidak dikenal.", "place.customer");
+  return found;
+}
+/** Salesmen of retail visit stores, those of corsales bulk customers. */
+export function placeOn(db: Db, k: KnownDevice, { store, customer }: Body<"visit.checkIn">["place"], day: string) {
+  const message = "Salesman retail mengunjungi toko, salesman corsales customer curah.";
+  if ((customer !== undefined) !== (k.channel === "corsales"))
+    throw refuse("place.channel", message, customer === undefined ? "place.store" : "place.customer");
+  return customer === undefined ? storeOn(db, store as string, day) : customerAt(db, customer);
 }
 
 type Use = "missed" | "outOfRadius" | "noOrder";
@@ -64,7 +87,7 @@ async function reasonOf(
   return found;
 }
 
-async function photoOf(db: Db, k: KnownDevice, clientId: string | undefined): Promise<number | null> {
+export async function photoOf(db: Db, k: KnownDevice, clientId: string | undefined): Promise<number | null> {
   if (clientId === undefined) return null;
   const found = await db.maybe<{ id: number }>(
     "select p.id from {visit_photo} p where p.distributor_id = :distributor and p.salesman_id = :salesman and p.client_id = :clientId::uuid",
@@ -79,10 +102,10 @@ async function scheduleOf(
   db: Db,
   k: KnownDevice,
   asked: number | undefined,
-  at: { day: string; store: number },
+  at: { day: string; place: number },
 ): Promise<number | null> {
   const found = await db.maybe<{ id: number }>(
-    `select s.id from {visit_schedule} s where s.distributor_id = :distributor and s.salesman_id = :salesman and s.store_id = :store and s.day = :day::date
+    `select s.id from {visit_schedule} s where s.distributor_id = :distributor and s.salesman_id = :salesman and s.place_key = :place and s.day = :day::date
        and s.status = 'planned' order by (s.id = :asked::bigint) desc nulls last, s.id limit 1`,
     { distributor: k.distributor, salesman: k.salesman, asked: asked ?? null, ...at },
   );
@@ -91,7 +114,7 @@ async function scheduleOf(
 
 const fixOf = (p: { latE6: number; lonE6: number; accuracyM: number; mock: boolean } | undefined): Fix | null =>
   p ? { latitude: p.latE6 / 1e6, longitude: p.lonE6 / 1e6, accuracyM: p.accuracyM, mock: p.mock } : null;
-const degrees = (v: number | undefined): string | null => (v === undefined ? null : v.toFixed(6));
+export const degrees = (v: number | undefined): string | null => (v === undefined ? null : v.toFixed(6));
 
 /** The very same point on three days is no hand that holds a phone. */
 async function isCopied(db: Db, k: KnownDevice, fix: Fix | null, day: string): Promise<boolean> {
@@ -110,15 +133,15 @@ async function isCopied(db: Db, k: KnownDevice, fix: Fix | null, day: string): P
   return days >= 2;
 }
 
-const insertSql = `insert into {!visit} (distributor_id, channel, salesman_id, user_id, day, store_id, district_id, schedule_id, client_id, content_hash, check_in_at, device_at, received_at, clock_trust,
+const insertSql = `insert into {!visit} (distributor_id, channel, salesman_id, user_id, day, store_id, customer_id, district_id, schedule_id, client_id, content_hash, check_in_at, device_at, received_at, clock_trust,
     latitude, longitude, accuracy_m, mock, distance_m, usual_m, radius_m, exception, verdict, flags, reason_id, photo_id)
-  values (:distributor, :channel, :salesman, :user::bigint, :day::date, :store, :district, :schedule::bigint, :clientId::uuid, :hash, :at::timestamptz, :deviceAt::timestamptz, :receivedAt::timestamptz, :trust,
+  values (:distributor, :channel, :salesman, :user::bigint, :day::date, ${placeColumns(":place")}, :district, :schedule::bigint, :clientId::uuid, :hash, :at::timestamptz, :deviceAt::timestamptz, :receivedAt::timestamptz, :trust,
     :lat::numeric, :lon::numeric, :accuracy::int, :mock, :distance::int, :usual, :metres, :exception::text, :verdict, :flags::text[], :reason::bigint, :photo::bigint) returning id`;
 
 /** A check-in is judged once, by what holds on its day, and keeps all that it was judged by; nobody is turned away at the door. */
 export async function checkIn(db: Db, k: KnownDevice, body: Body<"visit.checkIn">, h: Happened): Promise<number> {
   const day = businessDay(h.at);
-  const place = await placeOn(db, body.place.store, day);
+  const place = await placeOn(db, k, body.place, day);
   const reason = await reasonOf(db, body.reason, "outOfRadius");
   const photo = await photoOf(db, k, body.photo);
   const fix = fixOf(body.at6);
@@ -137,9 +160,9 @@ export async function checkIn(db: Db, k: KnownDevice, body: Body<"visit.checkIn"
     salesman: k.salesman,
     user: k.user,
     day,
-    store: place.id,
+    place: place.key,
     district: place.district,
-    schedule: await scheduleOf(db, k, body.schedule, { day, store: place.id }),
+    schedule: await scheduleOf(db, k, body.schedule, { day, place: place.key }),
     clientId: h.clientId,
     hash: h.hash,
     at: iso(h.at),
@@ -160,6 +183,9 @@ export async function checkIn(db: Db, k: KnownDevice, body: Body<"visit.checkIn"
     photo,
   });
   h.touch(day);
+  // several such visits may say that the master has the place wrong
+  if (place.key > 0 && (verdict === "out" || verdict === "noPoint"))
+    await refreshPoint(db, { store: place.key, channel: k.channel });
   return id;
 }
 

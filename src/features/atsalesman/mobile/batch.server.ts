@@ -5,6 +5,7 @@ import type { Db } from "#server/db/db.ts";
 import { isShallow } from "#server/http/is-shallow.ts";
 import { judge } from "#server/http/judge.ts";
 import { fill } from "#server/http/language.ts";
+import { touched } from "#server/live/touched.ts";
 import { type KnownDevice, phoneOf } from "./guarded-device.server.ts";
 import { type Outcome, type Taken, takeInParts, takeMisshapen, timingOf, wake } from "./items.server.ts";
 import { workCalls } from "./mobile.calls.ts";
@@ -95,6 +96,7 @@ export const onBatch = serve(workCalls.batch, batchInput, async (i, ctx) => {
   const results = await many(db, known, i, ctx.request.language);
   await notePending(db, known, i.pending);
   const of = (status: Result["status"]) => results.filter((r) => r.status === status).length;
+  if (of("applied") > 0) await touched(db, "visit");
   // sizes and outcomes alone: where somebody was is nothing for a log
   ctx.log.info(
     { device: known.device, items: results.length, waiting: of("waiting"), refused: of("refused") },

@@ -3,7 +3,9 @@ import { todaySql } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
 import { readSetting } from "#server/setting/read-setting.ts";
 import { radiusOn } from "#features/master/radius-toko/radius-on.ts";
-import { backDays, consentNow, photoEvery } from "../field.setting.ts";
+import { itemsOfVersions, plainItem } from "../[channel]/survei/survey-items.server.ts";
+import { backDays, consentNow, customerRadius, photoEvery } from "../field.setting.ts";
+import { catalogueOf } from "./catalogue-items.server.ts";
 import { type KnownDevice, phoneOf } from "./guarded-device.server.ts";
 import { inTurn } from "./items.server.ts";
 import { workCalls } from "./mobile.calls.ts";
@@ -15,18 +17,19 @@ type Item = { readonly kind: string; readonly key: string; readonly data: object
 const perPage = 500;
 const daysAhead = 14;
 
-/** Stores of the salesman's own items from yesterday on, and of the patterns that hold. */
+/** Stores and bulk customers of the salesman's own items from yesterday on, and of the patterns that hold. */
 async function placesOf(db: Db, k: KnownDevice): Promise<Item[]> {
   const due = await db.query<{ id: number }>(
-    `select distinct s.store_id as id from {visit_schedule} s, (select ${todaySql} as today) d
+    `select distinct s.place_key as id from {visit_schedule} s, (select ${todaySql} as today) d
      where s.distributor_id = :distributor and s.salesman_id = :salesman and s.status = 'planned' and s.day between d.today - 1 and d.today + ${daysAhead}`,
     { distributor: k.distributor, salesman: k.salesman },
   );
   const usual = await db.query<{ id: number }>(
-    `select p.store_id as id from {visit_pattern} p, (select ${todaySql} as today) d
+    `select p.place_key as id from {visit_pattern} p, (select ${todaySql} as today) d
      where p.salesman_id = :salesman and p.archived_at is null and p.valid_from <= d.today + ${daysAhead} and (p.valid_to is null or p.valid_to > d.today)`,
     { salesman: k.salesman },
   );
+  const keys = [...new Set([...due, ...usual].map((d) => d.id))];
   const rows = await db.query<{ key: string; data: object }>(
     `select t.code as key, json_build_object('code', t.code, 'name', t.name, 'address', t.address, 'district', i.name, 'phone', t.phone, 'status', t.status,
        'latitude', t.latitude::text, 'longitude', t.longitude::text, 'radius', e.metres) as data
@@ -34,9 +37,24 @@ async function placesOf(db: Db, k: KnownDevice): Promise<Item[]> {
      left join {area_district} a on a.district_id = t.district_id and a.valid_from <= d.today and (a.valid_to is null or a.valid_to > d.today)
      cross join lateral ${radiusOn({ store: "t.id", area: "a.area_id", day: "d.today" })} e
      where t.id = any(:ids::bigint[]) and t.archived_at is null`,
-    { ids: [...new Set([...due, ...usual].map((d) => d.id))] },
+    { ids: keys.filter((k) => k > 0) },
   );
-  return rows.map((r) => ({ kind: "place", ...r }));
+  const customers = await customersOf(
+    db,
+    keys.filter((k) => k < 0).map((k) => -k),
+  );
+  return [...rows.map((r) => ({ kind: "place", ...r })), ...customers];
+}
+
+async function customersOf(db: Db, ids: readonly number[]): Promise<Item[]> {
+  if (ids.length === 0) return [];
+  const rows = await db.query<{ key: string; data: object }>(
+    `select c.code as key, json_build_object('code', c.code, 'name', c.name, 'address', c.address, 'district', i.name, 'status', c.status,
+       'latitude', c.latitude::text, 'longitude', c.longitude::text, 'radius', :metres::int) as data
+     from {bulk_customer} c join {district} i on i.id = c.district_id where c.id = any(:ids::bigint[]) and c.archived_at is null`,
+    { ids, metres: await readSetting(db, customerRadius) },
+  );
+  return rows.map((r) => ({ kind: "customer", ...r }));
 }
 
 async function reasonsOf(db: Db): Promise<Item[]> {
@@ -56,6 +74,41 @@ async function settingsOf(db: Db, k: KnownDevice): Promise<Item> {
     ...{ backDays: days, photoEvery: every },
   };
   return { kind: "settings", key: "own", data };
+}
+
+type Answerable = {
+  readonly id: number;
+  readonly survey: string;
+  readonly no: number;
+  readonly current: boolean;
+  readonly title: string;
+  readonly opensOn: string;
+  readonly closesOn: string;
+  readonly answerableUntil: string;
+  readonly repeat: string;
+  readonly repeatDays: number | null;
+  readonly due: readonly string[];
+};
+/** Published versions that take answers today or within two weeks, with the own stores that the round of today is due at. */
+const surveysSql = `with due as (select a.survey_id, json_agg(t.code order by t.code) as codes from {survey_assignment} a join {store} t on t.id = a.store_id, (select ${todaySql} as today) d
+    where a.distributor_id = :distributor and a.salesman_id = :salesman and a.due_from <= d.today and a.due_to >= d.today group by 1)
+  select v.id, s.code as survey, v.no, v.state = 'published' as current, v.title, s.opens_on::text as "opensOn", s.closes_on::text as "closesOn",
+    (s.closes_on + s.grace_days)::text as "answerableUntil", s.repeat, s.repeat_days as "repeatDays", coalesce(u.codes, '[]') as due
+  from {survey_version} v join {survey} s on s.id = v.survey_id left join due u on u.survey_id = s.id cross join (select ${todaySql} as today) d
+  where s.channel = :channel and s.archived_at is null and v.state <> 'draft' and s.opens_on <= d.today + ${daysAhead} and s.closes_on + s.grace_days >= d.today order by s.id, v.no`;
+
+async function surveysOf(db: Db, k: KnownDevice): Promise<Item[]> {
+  const of = { distributor: k.distributor, salesman: k.salesman, channel: k.channel };
+  const versions = await db.query<Answerable>(surveysSql, of);
+  const items = await itemsOfVersions(
+    db,
+    versions.map((v) => v.id),
+  );
+  return versions.map(({ id, ...v }) => ({
+    kind: "survey",
+    key: String(id),
+    data: { version: id, ...v, items: (items.get(id) ?? []).map(plainItem) },
+  }));
 }
 
 const hashOf = (data: object): Buffer => createHash("sha256").update(JSON.stringify(data)).digest();
@@ -99,7 +152,13 @@ export const onBootstrap = serve(workCalls.bootstrap, bootstrapInput, async ({ s
   const { known, db } = await phoneOf(ctx, shown);
   return db.tx(async (tx) => {
     await inTurn(tx, known);
-    const items = [...(await placesOf(tx, known)), ...(await reasonsOf(tx)), await settingsOf(tx, known)];
+    const items = [
+      ...(await placesOf(tx, known)),
+      ...(await reasonsOf(tx)),
+      ...(await surveysOf(tx, known)),
+      ...(await catalogueOf(tx)),
+      await settingsOf(tx, known),
+    ];
     const of = { device: known.device };
     await noteChanges(tx, known.device, items, await tx.query<Kept>(keptSql, of));
     const kept = await tx.query<Kept>(keptSql, of);

@@ -46,7 +46,7 @@ const living = async (id: string) =>
   );
 const codeOf = (answer: { json: () => unknown }) => (answer.json() as { code: string }).code;
 
-test("a code that twenty use at once opens one phone, and nothing that is kept tells it or the token", async () => {
+test("6. a code that twenty use at once opens one phone, and nothing that is kept tells it or the token", async () => {
   const [salesman] = await salesmen();
   const { id, code } = salesman as { id: string; code: string };
   const made = await issue(id);
@@ -66,7 +66,7 @@ test("a code that twenty use at once opens one phone, and nothing that is kept t
   expect([dump.includes(token.slice(-43)), dump.includes(made.code)]).toEqual([false, false]);
 });
 
-test("five wrong tries leave a code alive and the sixth ends it, with the same refusal as for nobody's code", async () => {
+test("6. five wrong tries leave a code alive and the sixth ends it, with the same refusal as for nobody's code", async () => {
   const [, first, second] = await salesmen();
   for (const [one, wrongs, end] of [
     [first, 5, 200],

@@ -6,9 +6,12 @@ import { onStartup } from "#server/http/handle.ts";
 import { everyRound } from "#server/rounds.ts";
 import { readSetting } from "#server/setting/read-setting.ts";
 import { generateSchedule, scheduledAhead } from "../[channel]/jadwal-kunjungan/generate-schedule.server.ts";
+import { showToday } from "../[channel]/user-salesman/show-today.server.ts";
+import { assignSurveys } from "../[channel]/survei/assign-surveys.server.ts";
 import { trackDays } from "../field.setting.ts";
 import { dropOldPhotos } from "../visit-photo.server.ts";
 import { reassessChanged } from "./reassess-visits.server.ts";
+import { countDifferences } from "./customer-profile.server.ts";
 import { recountDay, type SalesmanDay } from "./recount-day.server.ts";
 
 const minute = 60_000;
@@ -47,9 +50,14 @@ export async function makeSchedule(db: Db): Promise<number> {
   const now = await today(sys);
   if (madeOn === now) return 0;
   const made = await sys.tx((tx) => generateSchedule(tx, { from: addDays(now, 1), to: addDays(now, scheduledAhead) }));
+  await showToday(sys, "all");
   madeOn = now;
   return made;
 }
+
+/** Stores that open surveys are due at, in the round of today. */
+export const noteAssignments = (db: Db): Promise<number> =>
+  db.asPortal("job", "stores that surveys are due at").tx((tx) => assignSurveys(tx));
 
 type Key = { readonly distributor: number; readonly salesman: number; readonly day: string };
 
@@ -122,10 +130,13 @@ export const fieldAtStart = onStartup("field sales", async (db, log) => {
     async () => {
       await turnWeeks(db);
       await makeSchedule(db);
+      await noteAssignments(db);
       while ((await countSilentDays(db)) === atOnce);
       while ((await closeVisits(db)) === atOnce);
       while ((await closeTracks(db)) === atOnce);
       await dropOldPhotos(db);
+      // masters change without their captures
+      await countDifferences(db.asPortal("job", "captures that differ from masters"), null);
     },
     failed,
   );

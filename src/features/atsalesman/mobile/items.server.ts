@@ -7,7 +7,10 @@ import { refusalOf } from "#server/http/errors.ts";
 import { accept } from "#server/http/judge.ts";
 import { readSetting } from "#server/setting/read-setting.ts";
 import { backDays } from "../field.setting.ts";
+import { captureCustomer, pointPlace } from "./apply-customer.server.ts";
+import { observePrice } from "./apply-price.server.ts";
 import { checkIn, checkOut, type Happened, missed, Waiting } from "./apply-visit.server.ts";
+import { surveyResponse } from "./apply-survey.server.ts";
 import type { KnownDevice } from "./guarded-device.server.ts";
 import { forget, park, type Parked } from "./parked-items.server.ts";
 import { recountDay } from "./recount-day.server.ts";
@@ -31,6 +34,10 @@ const appliers: { readonly [K in Kind]: (db: Db, k: KnownDevice, body: Body<K>, 
   "visit.checkIn": checkIn,
   "visit.checkOut": checkOut,
   "visit.missed": missed,
+  "survey.response": surveyResponse,
+  "price.observation": observePrice,
+  "customer.info": captureCustomer,
+  "place.point": pointPlace,
 };
 const isKind = (kind: string): kind is Kind => (kinds as readonly string[]).includes(kind);
 
@@ -71,6 +78,14 @@ const beforeSql = `select v.id, v.content_hash as hash, null::timestamptz as at,
     from {visit} v where v.distributor_id = :distributor and v.salesman_id = :salesman and v.check_out_client_id = :clientId::uuid
   union all select m.id, m.content_hash, null, null, null, 'applied'
     from {visit_miss} m where m.distributor_id = :distributor and m.salesman_id = :salesman and m.client_id = :clientId::uuid
+  union all select r.id, r.content_hash, null, null, null, 'applied'
+    from {survey_response} r where r.distributor_id = :distributor and r.salesman_id = :salesman and r.client_id = :clientId::uuid
+  union all select o.id, o.content_hash, null, null, null, 'applied'
+    from {price_observation} o where o.distributor_id = :distributor and o.salesman_id = :salesman and o.client_id = :clientId::uuid
+  union all select c.id, c.content_hash, null, null, null, 'applied'
+    from {customer_info} c where c.distributor_id = :distributor and c.salesman_id = :salesman and c.client_id = :clientId::uuid
+  union all select p.id, p.content_hash, null, null, null, 'applied'
+    from {place_point} p where p.distributor_id = :distributor and p.salesman_id = :salesman and p.client_id = :clientId::uuid
   union all select null, e.content_hash, e.happened_at, e.received_at, e.clock_trust, e.state
     from {field_event} e where e.distributor_id = :distributor and e.salesman_id = :salesman and e.client_id = :clientId::uuid and e.state <> 'refused'`;
 const discarded = () => new Refused("discarded", "Item ini disisihkan helpdesk.", [], 422);

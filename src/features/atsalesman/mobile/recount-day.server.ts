@@ -12,7 +12,7 @@ export type SalesmanDay = {
 };
 type Visit = {
   readonly id: number;
-  readonly store: number;
+  readonly place: number;
   readonly at: string;
   readonly out: string | null;
   readonly trust: string;
@@ -23,10 +23,10 @@ type Visit = {
   readonly outcome: string | null;
 };
 
-const visitsSql = `select v.id, v.store_id as store, v.check_in_at as at, v.check_out_at as out, v.clock_trust as trust, v.latitude::text, v.longitude::text, v.verdict, v.flags, v.outcome
+const visitsSql = `select v.id, v.place_key as place, v.check_in_at as at, v.check_out_at as out, v.clock_trust as trust, v.latitude::text, v.longitude::text, v.verdict, v.flags, v.outcome
   from {visit} v where v.distributor_id = :distributor and v.salesman_id = :salesman and v.day = :day::date and v.status = 'posted' order by v.check_in_at, v.id`;
 /** Against the start of the day itself, so that what the office does later changes nothing. */
-const itemsSql = `select s.store_id as store, s.created_at < d.began as ahead, coalesce(s.cancelled_at < d.began, false) as "cancelledAhead", s.excused_at is not null as excused
+const itemsSql = `select s.place_key as place, s.created_at < d.began as ahead, coalesce(s.cancelled_at < d.began, false) as "cancelledAhead", s.excused_at is not null as excused
   from {visit_schedule} s, (select (:day::date)::timestamp at time zone 'Asia/Jakarta' as began) d
   where s.distributor_id = :distributor and s.salesman_id = :salesman and s.day = :day::date`;
 
@@ -92,7 +92,7 @@ type Key = Pick<SalesmanDay, "distributor" | "salesman" | "day">;
 async function writeDay(db: Db, key: Key, visits: readonly Visit[], items: readonly Item[]): Promise<void> {
   const counts = countDay(
     items,
-    visits.map((v) => v.store),
+    visits.map((v) => v.place),
   );
   const by = Object.fromEntries(verdicts.map((name) => [name, visits.filter((v) => v.verdict === name).length]));
   const sums = await db.one<Record<string, unknown>>(sumsSql, key);

@@ -2,6 +2,7 @@ import { addDays } from "#kit/day.ts";
 import { Refused } from "#kit/refused.ts";
 import { suggestOrder } from "#kit/route-order.ts";
 import type { Db } from "#server/db/db.ts";
+import { placeColumn, placeJoin } from "../place.server.ts";
 import { type KnownDevice, phoneOf } from "./guarded-device.server.ts";
 import { workCalls } from "./mobile.calls.ts";
 import { scheduleInput } from "./schemas.server.ts";
@@ -11,7 +12,8 @@ const mostDays = 35;
 type Row = {
   readonly id: number;
   readonly day: string;
-  readonly store: string;
+  readonly store: string | null;
+  readonly customer: string | null;
   readonly status: string;
   readonly version: number;
   readonly latitude: string | null;
@@ -20,8 +22,8 @@ type Row = {
 
 async function rowsOf(db: Db, k: KnownDevice, from: string, to: string): Promise<Row[]> {
   return db.query<Row>(
-    `select s.id, s.day::text, t.code as store, s.status, s.version, t.latitude::text, t.longitude::text
-     from {visit_schedule} s join {store} t on t.id = s.store_id
+    `select s.id, s.day::text, t.code as store, c.code as customer, s.status, s.version, ${placeColumn("latitude")}::text as latitude, ${placeColumn("longitude")}::text as longitude
+     from {visit_schedule} s ${placeJoin("s")}
      where s.distributor_id = :distributor and s.salesman_id = :salesman and s.day between :from::date and :to::date order by s.day, s.id`,
     { distributor: k.distributor, salesman: k.salesman, from, to },
   );
@@ -53,10 +55,10 @@ export const onSchedule = serve(workCalls.schedule, scheduleInput, async ({ from
   const byDay = Map.groupBy(rows, (r) => r.day);
   const order = new Map([...byDay.values()].flatMap((day) => [...turns(known, day)]));
   return {
-    items: rows.map(({ id, day, store, status, version }) => ({
+    items: rows.map(({ id, day, store, customer, status, version }) => ({
       id,
       day,
-      place: { store },
+      place: customer === null ? { store } : { customer },
       status,
       version,
       order: order.get(id) ?? null,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { freeText } from "#server/http/words.ts";
+import { freeText, words } from "#server/http/words.ts";
 import { isInstant } from "#server/resource/values.ts";
 
 const uuid = (about: string) => z.uuid().meta({ description: about });
@@ -33,8 +33,41 @@ const point = z
     mock: z.boolean().meta({ description: "true bila sistem ponsel menyebut lokasinya tiruan." }),
   })
   .meta({ description: "Tempat menurut ponsel; tidak ditulis bila tidak ada GPS." });
-const place = z.strictObject({ store: text(20, "Kode toko.") }).meta({ description: "Tempat yang dikunjungi." });
+const place = z
+  .strictObject({
+    store: text(20, "Kode toko, untuk salesman retail.").optional(),
+    customer: text(20, "Kode customer curah, untuk salesman corsales.").optional(),
+  })
+  .refine((p) => (p.store === undefined) !== (p.customer === undefined), {
+    path: ["store"],
+    message: "Tulis store atau customer, salah satu.",
+  })
+  .meta({ description: "Tempat yang dikunjungi: store atau customer, salah satu." });
 const photo = uuid("clientId foto yang dikirim lewat /photos; itemnya menunggu sampai fotonya tiba.");
+const visit = uuid("clientId check-in kunjungannya; boleh tiba lebih dulu, item ini menunggu.");
+const day = z
+  .string()
+  .refine(isBirthday, "Tanggal tidak sah (TTTT-BB-HH).")
+  .meta({ format: "date", description: "Tanggal lahir pemilik.", examples: ["1980-05-17"] });
+/** People are born before the days that the portal works with. */
+function isBirthday(s: string): boolean {
+  if (!/^(19|20)\d\d-\d\d-\d\d$/.test(s)) return false;
+  const at = new Date(`${s}T00:00:00Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(s);
+}
+const brandSold = z
+  .strictObject({
+    brand: text(20, "Kode merk grup.").optional(),
+    competitorBrand: text(20, "Kode merk kompetitor.").optional(),
+    tonnes: decimal(/^\d{1,9}(\.\d{1,3})?$/, "Ton per bulan; tanpa ini hanya tersedia.", "12.500").optional(),
+  })
+  .refine((b) => (b.brand === undefined) !== (b.competitorBrand === undefined), {
+    path: ["brand"],
+    message: "Isi brand atau competitorBrand, salah satu.",
+  });
+type BrandSold = z.infer<typeof brandSold>;
+const brandKey = (b: BrandSold): string =>
+  b.brand === undefined ? `c ${b.competitorBrand?.toUpperCase()}` : `o ${b.brand.toUpperCase()}`;
 
 export const bodies = {
   "visit.checkIn": z.strictObject({
@@ -65,6 +98,71 @@ export const bodies = {
     reason: text(20, "Kode alasan."),
     photo: photo.optional(),
   }),
+  "survey.response": z.strictObject({
+    version: z.int().positive().meta({ description: "Nomor versi survei dari bootstrap." }),
+    place,
+    visit: uuid("clientId check-in; boleh tiba lebih dulu, item ini menunggu.").optional(),
+    answers: z
+      .record(
+        z.string().max(40),
+        z.union([
+          words(4000),
+          z.array(words(40)).max(50),
+          z.strictObject({
+            latE6: z.int().min(-90_000_000).max(90_000_000),
+            lonE6: z.int().min(-180_000_000).max(180_000_000),
+            accuracyM: z.int().min(0).max(100_000),
+          }),
+        ]),
+      )
+      .meta({
+        description:
+          "Jawaban menurut kunci butir: teks (pilihan, angka, dan tanggal juga), daftar nilai atau clientId foto, atau tempat.",
+      }),
+  }),
+  "price.observation": z
+    .strictObject({
+      place,
+      visit: visit.optional(),
+      product: text(20, "Kode produk grup.").optional(),
+      competitorProduct: text(20, "Kode produk kompetitor.").optional(),
+      priceKind: z.enum(["buy", "sell", "promo"]).meta({
+        description: "buy = harga beli toko, sell = harga jual toko, promo = harga jual selama promosi.",
+      }),
+      uom: text(20, "Kode satuan harga, misalnya ZAK40."),
+      price: decimal(/^(?!0+(\.0+)?$)\d{1,13}(\.\d{1,2})?$/, "Harga satu satuan dalam rupiah, lebih dari 0.", "52000"),
+    })
+    .refine((b) => (b.product === undefined) !== (b.competitorProduct === undefined), {
+      path: ["product"],
+      message: "Isi product atau competitorProduct, salah satu.",
+    }),
+  "customer.info": z
+    .strictObject({
+      place,
+      visit: visit.optional(),
+      owner: text(200, "Nama pemilik.").optional(),
+      phone: text(30, "Telepon pemilik.").optional(),
+      birthday: day.optional(),
+      declaredTonnes: decimal(
+        /^\d{1,9}(\.\d{1,3})?$/,
+        "Penjualan per bulan menurut pemilik, dalam ton.",
+        "45.000",
+      ).optional(),
+      size: z.enum(["small", "medium", "large"]).optional().meta({
+        description: "Ukuran toko: small = kecil, medium = sedang, large = besar.",
+      }),
+      note: text(1000, "Catatan.").optional(),
+      brands: z.array(brandSold).max(40).optional().meta({ description: "Merk yang dijual; setiap merk sekali." }),
+    })
+    .refine((b) => Object.keys(b).some((k) => k !== "place" && k !== "visit"), {
+      path: ["owner"],
+      message: "Isi paling sedikit satu keterangan.",
+    })
+    .refine((b) => new Set((b.brands ?? []).map(brandKey)).size === (b.brands ?? []).length, {
+      path: ["brands"],
+      message: "Merk yang sama disebut dua kali.",
+    }),
+  "place.point": z.strictObject({ place, at6: point, photo }),
 } as const;
 export type Kind = keyof typeof bodies;
 export type Body<K extends Kind> = z.infer<(typeof bodies)[K]>;
@@ -73,7 +171,7 @@ export const kinds = Object.keys(bodies) as Kind[];
 /** As an item must look before its own kind is asked. */
 export const envelope = z.strictObject({
   clientId: uuid("UUID yang dibuat aplikasi, sekali untuk selamanya."),
-  kind: text(40, "Jenis: visit.checkIn, visit.checkOut, atau visit.missed."),
+  kind: text(40, `Jenis: ${kinds.join(", ")}.`),
   ...told,
   body: z.record(z.string(), z.unknown()).meta({ description: "Isi menurut jenisnya." }),
 });
@@ -116,11 +214,11 @@ export const tracksInput = z.strictObject({
 });
 export type TracksInput = z.infer<typeof tracksInput>;
 
-const day = z
+const businessDay = z
   .string()
   .regex(/^20\d\d-\d\d-\d\d$/, "Tanggal tidak sah (TTTT-BB-HH, 2000–2100).")
   .meta({ format: "date", description: "Hari di Asia/Jakarta.", examples: ["2026-11-20"] });
-export const scheduleInput = z.strictObject({ ...shown, from: day, to: day });
+export const scheduleInput = z.strictObject({ ...shown, from: businessDay, to: businessDay });
 export const bootstrapInput = z.strictObject({
   ...shown,
   since: z.coerce.number().int().min(0).max(1e15).default(0).meta({

@@ -1,6 +1,7 @@
 import { addDays } from "#kit/day.ts";
 import { atWork, businessDay } from "#kit/visit.ts";
 import type { Db } from "#server/db/db.ts";
+import { touched } from "#server/live/touched.ts";
 import { readSetting } from "#server/setting/read-setting.ts";
 import { backDays, consentNow } from "../field.setting.ts";
 import { type KnownDevice, phoneOf } from "./guarded-device.server.ts";
@@ -91,6 +92,7 @@ export const onTracks = serve(workCalls.tracks, tracksInput, async (i, ctx) => {
   const stored = await db.tx(async (tx) => {
     const n = kept.length > 0 ? await store(tx, known, kept) : 0;
     if (known.tracking) await noteLast(tx, known, kept, i);
+    if (known.tracking) await touched(tx, "visit");
     return n;
   });
   return { stored, duplicate: kept.length - stored, dropped };

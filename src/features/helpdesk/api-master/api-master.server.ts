@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { notFound, Refused } from "#kit/refused.ts";
 import { audit } from "#server/audit/audit.ts";
+import type { Db } from "#server/db/db.ts";
 import { handle } from "#server/http/handle.ts";
 import { touched } from "#server/live/touched.ts";
 import { sound } from "#kit/identifier.ts";
@@ -8,7 +9,14 @@ import { pathId, version } from "#server/workflow/input.ts";
 import { type ServiceUse, serviceUse, switchService } from "./api-master.calls.ts";
 import { staleRow } from "#server/audit/stale.ts";
 
-type Service = { id: number; code: string; name: string; version: number; state: "on" | "off"; notice: string | null };
+export type Service = {
+  id: number;
+  code: string;
+  name: string;
+  version: number;
+  state: "on" | "off";
+  notice: string | null;
+};
 
 export const onServiceUse = handle(serviceUse, z.strictObject({ id: pathId }), async (i, { db }) => {
   const service = await db.maybe<Service>("select s.* from {api_service} s where s.id = :id", i);
@@ -30,6 +38,30 @@ export const onServiceUse = handle(serviceUse, z.strictObject({ id: pathId }), a
 });
 
 const notice = z.string().trim().min(3, "Alasan wajib diisi.").max(300).refine(sound, "Alasan wajib diisi.");
+/** Stops a service with a message for its senders, or lets it go on. */
+export async function turnService(
+  tx: Db,
+  before: Service,
+  said: string | null,
+  { on, by }: { readonly on: boolean; readonly by: number },
+): Promise<void> {
+  if (!on && said === null) throw new Refused("invalid", "Isian belum benar.", { notice: "Alasan wajib diisi." });
+  const after = { state: on ? "on" : "off", notice: said };
+  await tx.run(
+    "update {!api_service} set state = :state, notice = :notice::text, switched_at = now(), version = version + 1, updated_at = now(), updated_by = :by where id = :id",
+    { id: before.id, ...after, by },
+  );
+  await audit(tx, {
+    action: "update",
+    entity: "apiService",
+    entityId: before.id,
+    label: before.code,
+    before: { state: before.state, notice: before.notice },
+    after,
+  });
+  await touched(tx, "apiService");
+}
+
 export const onSwitchService = handle(
   switchService,
   z.strictObject({ id: pathId, version, on: z.boolean(), notice: notice.nullable() }),
@@ -40,26 +72,7 @@ export const onSwitchService = handle(
       });
       if (!before) throw notFound();
       if (before.version !== i.version) throw await staleRow(tx, "apiService", i.id, { version: before.version });
-      if (!i.on && i.notice === null)
-        throw new Refused("invalid", "Isian belum benar.", { notice: "Alasan wajib diisi." });
-      const after = { state: i.on ? "on" : "off", notice: i.on ? null : i.notice };
-      await tx.run(
-        "update {!api_service} set state = :state, notice = :notice::text, switched_at = now(), version = version + 1, updated_at = now(), updated_by = :by where id = :id",
-        {
-          id: i.id,
-          ...after,
-          by: person.userId,
-        },
-      );
-      await audit(tx, {
-        action: "update",
-        entity: "apiService",
-        entityId: i.id,
-        label: before.code,
-        before: { state: before.state, notice: before.notice },
-        after,
-      });
-      await touched(tx, "apiService");
+      await turnService(tx, before, i.on ? null : i.notice, { on: i.on, by: person.userId });
       return { ok: true as const };
     }),
 );

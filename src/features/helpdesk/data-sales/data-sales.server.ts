@@ -12,6 +12,7 @@ import { freeText, words } from "#server/http/words.ts";
 import { touched } from "#server/live/touched.ts";
 import { pathId, version } from "#server/workflow/input.ts";
 import { discardEvent, type EventContent, eventContent, retryEvent } from "./data-sales.calls.ts";
+import { type RetriedAll, retriesAtOnce, retryAll } from "./health.calls.ts";
 
 type Row = {
   readonly id: number;
@@ -72,35 +73,66 @@ function repaired(item: Envelope, content: string | null): Envelope {
   return { ...item, body: at6 === undefined ? withoutPlace(body) : { ...body, at6 } };
 }
 
+type Outcome = Awaited<ReturnType<typeof takeItem>>;
+/** Tries an item again by the clock of its first arrival; nothing where it has not the shape of an item. */
+async function tryAgain(tx: Db, row: Row, content: string | null): Promise<Outcome | null> {
+  const item = itemIn(row.payload);
+  const db = tx.internal("an item of a phone tried again");
+  const phone = await phoneById(db, row.device);
+  if (!item || !phone || row.at === null || row.trust === null) return null;
+  const timing = {
+    at: Date.parse(row.at),
+    trust: row.trust,
+    deviceAt: Date.parse(item.at),
+    receivedAt: Date.parse(row.receivedAt),
+  };
+  const outcome = await takeItem(db, phone, repaired(item, content), timing, { hash: row.hash });
+  await audit(tx, {
+    action: content === null ? "item.retry" : "item.repair",
+    entity: "fieldEvent",
+    entityId: row.id,
+    label: row.kind,
+    after: { state: outcome.state },
+  });
+  if (outcome.state === "applied") await wake(db, phone);
+  return outcome;
+}
+
 const retryInput = z.strictObject({ id: pathId, version, content: words(20_000).nullable() });
-export const onRetryEvent = handle(retryEvent, retryInput, (i, ctx) =>
-  ctx.db.tx(async (tx) => {
+type Retry = { readonly id: number; readonly version?: number; readonly content: string | null };
+/** Tries a parked item again, as it came or with its content put right. */
+export const retryParked = (root: Db, i: Retry): Promise<Outcome> =>
+  root.tx(async (tx) => {
     const row = await rowOf(tx, i.id, i.version);
-    const item = itemIn(row.payload);
-    const db = tx.internal("an item of a phone tried again");
-    const phone = await phoneById(db, row.device);
-    if (!item || !phone || row.at === null || row.trust === null)
+    const outcome = await tryAgain(tx, row, i.content);
+    if (!outcome)
       throw new Refused("field-event.shape", "Ini bukan item yang utuh; hanya ponselnya yang dapat mengirim lagi.");
-    const timing = {
-      at: Date.parse(row.at),
-      trust: row.trust,
-      deviceAt: Date.parse(item.at),
-      receivedAt: Date.parse(row.receivedAt),
-    };
-    const outcome = await takeItem(db, phone, repaired(item, i.content), timing, { hash: row.hash });
-    await audit(tx, {
-      action: i.content === null ? "item.retry" : "item.repair",
-      entity: "fieldEvent",
-      entityId: row.id,
-      label: row.kind,
-      after: { state: outcome.state },
-    });
-    if (outcome.state === "applied") await wake(db, phone);
     await touched(tx, "fieldEvent");
-    const message = outcome.state === "refused" ? fill(outcome.message, outcome.detail, ctx.request.language) : null;
-    return { state: outcome.state, message };
-  }),
-);
+    return outcome;
+  });
+
+export const onRetryEvent = handle(retryEvent, retryInput, async (i, ctx) => {
+  const outcome = await retryParked(ctx.db, i);
+  const message = outcome.state === "refused" ? fill(outcome.message, outcome.detail, ctx.request.language) : null;
+  return { state: outcome.state, message };
+});
+
+/** Refused items in the order of their arrival, each in a transaction of its own. */
+export const onRetryAll = handle(retryAll, z.strictObject({}), async (_i, { db }): Promise<RetriedAll> => {
+  const rows = await db.query<{ id: number; version: number }>(
+    `select e.id, e.version from {field_event} e where e.state = 'refused' order by e.received_at, e.id limit ${retriesAtOnce + 1}`,
+  );
+  const counts = { applied: 0, waiting: 0, refused: 0, left: 0 };
+  for (const { id, version: seen } of rows.slice(0, retriesAtOnce)) {
+    const outcome = await db.tx(async (tx) => {
+      const row = await tx.maybe<Row>(`${rowSql} and e.version = :seen and e.state = 'refused'`, { id, seen });
+      return row && tryAgain(tx, row, null);
+    });
+    counts[outcome?.state ?? "left"]++;
+  }
+  await touched(db, "fieldEvent");
+  return { ...counts, left: counts.left + Math.max(0, rows.length - retriesAtOnce) };
+});
 
 const discardInput = z.strictObject({ id: pathId, version, reason: freeText().min(5).max(400) });
 export const onDiscardEvent = handle(discardEvent, discardInput, (i, ctx) =>

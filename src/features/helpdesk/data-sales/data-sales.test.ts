@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Health } from "./health.calls.ts";
 import { event, openPhone, type Phone, point, salesmenAtWork } from "#test/support/phone.ts";
 import { type Client, openPortal, type Portal } from "#test/support/portal.ts";
 
@@ -68,4 +69,45 @@ test("nobody sees items of a salesman beyond the own scope", async () => {
   expect((await corsales.get("/api/field-event?page=1&perPage=20")).status).toBe(403);
   const [row] = await listed();
   expect((await corsales.get(`/api/field-event/${row?.id}/content`)).status).toBe(403);
+});
+
+test("the health list says what is wrong with each salesman's phone and set-up, the worst first", async () => {
+  const others = await portal.sql<{ id: string; channel: string }>(
+    "select id, channel from salesman where status = 'active' and id <> $1 order by id limit 2",
+    [phone.salesman],
+  );
+  const ids = others.map((o) => Number(o.id));
+  await portal.sql("update salesman set employee_number = 'GANDA' where id = any($1::bigint[])", [ids]);
+  await portal.sql("delete from salesman_position where salesman_id = $1", [phone.salesman]);
+  await portal.sql(
+    `insert into movement_last (distributor_id, salesman_id, gps_off, heard_at) select distributor_id, id, true, now() from salesman where id = $1
+     on conflict (distributor_id, salesman_id) do update set gps_off = true`,
+    [phone.salesman],
+  );
+  const health = async (query = "", who = helpdesk) =>
+    (await who.get(`/api/field-event/health${query}`)).json as Health;
+  const all = await health();
+  const own = all.rows.find((r) => r.salesman.id === phone.salesman);
+  expect(own).toMatchObject({ refused: 1, problems: expect.arrayContaining(["refused", "gpsOff", "noChair"]) });
+  expect(own?.problems).not.toContain("noDevice");
+  const lengths = all.rows.map((r) => r.problems.length);
+  expect(lengths).toEqual([...lengths].sort((a, b) => b - a));
+  const double = await health("?problem=duplicate");
+  expect(double.rows.map((r) => r.salesman.id).sort()).toEqual([...ids].sort());
+  expect(double).toMatchObject({ total: 2, all: all.all, counts: { duplicate: 2 } });
+  const corsales = await health("?channel=corsales");
+  expect(corsales.all).toBeLessThan(all.all);
+  expect(corsales.rows.every((r) => r.channel === "corsales")).toBe(true);
+  expect((await helpdesk.get("/api/field-event/health?problem=odd")).status).toBe(422);
+  expect((await (await portal.as("tso")).get("/api/field-event/health")).status).toBe(403);
+});
+
+test("all refused items are tried again at once; those whose cause is gone are applied", async () => {
+  const item = event("visit.checkIn", { place: { store: "BARU-1" }, at6: point(-6.2, 106.8) }, 30_000);
+  expect((await phone.batch([item]))[0]).toMatchObject({ status: "refused", code: "place.unknown" });
+  expect((await (await portal.as("crmats")).post("/api/field-event/retry-all")).status).toBe(403);
+  await portal.sql("update store set code = 'BARU-1' where id = (select max(id) from store where status = 'active')");
+  const answer = await helpdesk.post("/api/field-event/retry-all");
+  expect(answer.json).toEqual({ applied: 1, waiting: 0, refused: 1, left: 0 });
+  expect((await phone.batch([item]))[0]).toMatchObject({ status: "applied" });
 });

@@ -1,4 +1,5 @@
 import DeleteOutlined from "@ant-design/icons/DeleteOutlined";
+import HeartOutlined from "@ant-design/icons/HeartOutlined";
 import RedoOutlined from "@ant-design/icons/RedoOutlined";
 import { lazy } from "react";
 import { view } from "#web/resource/view.ts";
@@ -7,7 +8,15 @@ import { FieldEvent } from "./data-sales.resource.ts";
 const RetryDialog = lazy(() => import("./RetryDialog.tsx"));
 const DiscardDialog = lazy(() => import("./DiscardDialog.tsx"));
 
+const HealthList = lazy(() => import("./HealthList.tsx"));
+
 export default view(FieldEvent, {
+  alternative: {
+    key: "health",
+    label: "Kesehatan ponsel",
+    icon: <HeartOutlined aria-hidden="true" />,
+    Component: HealthList,
+  },
   actions: [
     {
       key: "retry",

@@ -187,6 +187,14 @@ export const onDiscard = handle(discardItem, z.strictObject({ id: pathId, versio
   }),
 );
 
+/** Tries one document again as it came; answers the state it has then. */
+export async function retryItem(db: Db, id: number, by: number): Promise<string> {
+  const item = await itemOf(db, id);
+  if (!open.has(item.state)) return item.state;
+  await tryAgain(db, item, JSON.parse(item.payload), { by });
+  return (await itemOf(db, id)).state;
+}
+
 const question = z.record(z.string().max(100), z.string().max(2000)).optional();
 /** All that failed or waits, or what of it a list shows, oldest first; begun again after a crash, it only meets what is still open. */
 export const onRetryAll = handleJob(
@@ -202,9 +210,8 @@ export const onRetryAll = handleJob(
     let applied = 0;
     for (const [at, { id }] of ids.entries()) {
       if (at % 10 === 0) await job.progress(at, ids.length);
-      const item = await itemOf(job.db, id);
-      if (item.state !== state) continue;
-      await tryAgain(job.db, item, JSON.parse(item.payload), { by: job.person.userId }).catch(stillRefused);
+      if ((await itemOf(job.db, id)).state !== state) continue;
+      await retryItem(job.db, id, job.person.userId).catch(stillRefused);
       if ((await itemOf(job.db, id)).state === "applied") applied++;
     }
     return {

@@ -5,7 +5,7 @@ export const LoyaltyBalance = defineReport({
   title: "Saldo poin",
   access: "report.loyalty.liability",
   of: Points,
-  by: ["program", "ageBucket", "store"],
+  by: ["program", "payer", "ageBucket", "store"],
   show: [
     "pointsLeft",
     "liabilityRp",
@@ -28,5 +28,5 @@ export const LoyaltyBalance = defineReport({
     stack: ["pAge0to90", "pAge91to180", "pAge181to365", "pAge366up"],
     question: "Berapa umur poin yang belum ditukar?",
   },
-  filters: pointFilters,
+  filters: [...pointFilters, "payer"],
 });

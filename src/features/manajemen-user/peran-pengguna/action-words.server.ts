@@ -6,6 +6,7 @@ import type { ActionInfo } from "./peran-pengguna.calls.ts";
 
 const verbWords: Readonly<Record<string, string>> = {
   read: "Lihat",
+  view: "Lihat",
   write: "Ubah",
   import: "Impor",
   export: "Ekspor",

@@ -125,8 +125,9 @@ export const onTestWebhook = handle(testWebhook, z.strictObject({ id }), (i, ctx
   }),
 );
 
-export const onReplayDelivery = handle(replayDelivery, z.strictObject({ id, delivery: id }), (i, ctx) =>
-  ctx.db.tx(async (db) => {
+/** Sends a message once more, with all its attempts anew. */
+export const redeliver = (root: Db, i: { readonly id: number; readonly delivery: number }): Promise<void> =>
+  root.tx(async (db) => {
     const client = await clientOf(db, i.id);
     // a person who sends it again believes that the address answers, so it is not left alone any longer
     const listening = await db.run(
@@ -147,6 +148,9 @@ export const onReplayDelivery = handle(replayDelivery, z.strictObject({ id, deli
       label: client.code,
       after: { delivery: i.delivery },
     });
-    return { ok: true as const };
-  }),
-);
+  });
+
+export const onReplayDelivery = handle(replayDelivery, z.strictObject({ id, delivery: id }), async (i, ctx) => {
+  await redeliver(ctx.db, i);
+  return { ok: true as const };
+});

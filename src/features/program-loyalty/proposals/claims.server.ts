@@ -1,28 +1,57 @@
+import { audit } from "#server/audit/audit.ts";
 import { today as todayOf } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
-import type { WantedLine } from "./line-rules.server.ts";
-import { openPoints } from "./open-points.server.ts";
+import { lockSubmission } from "#server/workflow/locked.ts";
+import { openSubmission, personOf, startRound } from "#server/workflow/submit.ts";
+import { PointProposal } from "../points-v2/approval/approval.workflow.ts";
+import { type ClaimGroup, dueClaims, lockClaims, preparedSql } from "./due-claims.server.ts";
+import { keepLines, proposalOfLines, workflowOf } from "./open-points.server.ts";
+import { refreshDrafts } from "./prepare-claims.server.ts";
 
-/** Points of closed windows that are not posted and not yet claimed; windows that wait for a budget are excluded. */
-const dueSql = `with due as materialized (
-  select x.program_id, x.store_id, x.window_from, sum(x.points + x.bonus - x.posted_points - x.posted_bonus) as points
-  from {point_window} x where x.state = 'claim' group by 1, 2, 3 having sum(x.points + x.bonus - x.posted_points - x.posted_bonus) > 0
-)
-select d.program_id as program, d.store_id as store, d.points::bigint as points, d.window_from::text as "windowFrom" from due d where not exists (
-  select 1 from {point_request_line} l join {submission} s on s.id = l.submission_id
-  where l.reason = 'claim' and l.program_id = d.program_id and l.store_id = d.store_id and l.window_from = d.window_from and l.state <> 'struck' and (s.state in ('pending', 'draft') or s.submitted_at >= :today::date)
-) order by d.program_id, d.store_id, d.window_from limit 20000`;
+type Made = { readonly id: number; readonly number: string };
 
-/** Puts forward the late claims of the stores in sight, one proposal a day for each programme and region. */
-export async function claimsToday(db: Db): Promise<{ id: number; number: string }[]> {
+/** Submits the late claims of the stores in sight: the drafts that the portal prepared, and what is in none of them. */
+export async function claimsToday(db: Db): Promise<Made[]> {
   const day = await todayOf(db);
-  await db
-    .internal("claims are prepared one after another")
-    .query("select pg_advisory_xact_lock(hashtext('point claims'))");
-  const due = await db.query<Pick<WantedLine, "program" | "store" | "points"> & { windowFrom: string }>(dueSql, {
-    today: day,
-  });
-  const lines = due.map((d): WantedLine => ({ ...d, reason: "claim", validUntil: null, note: null }));
-  const made = await openPoints(db, lines, { source: "claims", document: null, note: null, day });
-  return made.map(({ id, number }) => ({ id, number }));
+  await lockClaims(db);
+  await refreshDrafts(db.asPortal("decision", "prepared claims are brought up to date before they are submitted"), day);
+  const drafts = await db.query<Made>(
+    `select s.id, s.number from {submission} s where ${preparedSql} order by s.id for update of s`,
+  );
+  for (const draft of drafts) await submitPrepared(db, draft);
+  const made: Made[] = [...drafts];
+  for (const group of await dueClaims(db, day, "byHand")) made.push(await openClaims(db, group, day));
+  return made;
+}
+
+async function openClaims(db: Db, { lines, place, windowFrom }: ClaimGroup, day: string): Promise<Made> {
+  const origin = { source: "claims", document: null, note: null, day, windowFrom } as const;
+  const proposal = await proposalOfLines(db, "pointProposal", lines, origin, place);
+  const { id, number } = await openSubmission(db, workflowOf.pointProposal, proposal, { submit: true });
+  await keepLines(db, id, lines);
+  return { id, number };
+}
+
+/** Whoever submits a prepared draft becomes its submitter, and is therefore excluded from deciding it. */
+async function submitPrepared(db: Db, { id, number }: Made): Promise<void> {
+  const person = personOf(db);
+  const row = await lockSubmission(db, id);
+  if (row.submitter_id !== person.userId || row.submitter_real_id !== person.realUserId) {
+    await db
+      .internal("a prepared draft passes to its submitter")
+      .run("update {!submission} set submitter_id = :user, submitter_real_id = :real where id = :id", {
+        id,
+        user: person.userId,
+        real: person.realUserId,
+      });
+    await audit(db, {
+      action: "update",
+      entity: PointProposal.name,
+      entityId: id,
+      label: number,
+      before: { submitter: row.submitter_id },
+      after: { submitter: person.userId },
+    });
+  }
+  await startRound(db, workflowOf.pointProposal, await lockSubmission(db, id));
 }

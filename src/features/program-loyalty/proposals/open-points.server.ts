@@ -16,7 +16,7 @@ export const workflowOf: Readonly<Record<PointsKind, Workflow>> = {
   pointBatch: PointBatch as never,
   pointProposal: PointProposal as never,
 };
-export type Origin = Pick<PointsPayload, "source" | "document" | "note" | "day">;
+export type Origin = Pick<PointsPayload, "source" | "document" | "note" | "day" | "windowFrom">;
 type Program = { readonly code: string; readonly name: string; readonly approval: "v1" | "v2"; readonly value: string };
 
 const programOf = async (db: Db, id: number): Promise<Program> => {
@@ -76,7 +76,7 @@ export async function proposalOfLines(
   };
   const what = origin.source === "claims" ? "Klaim susulan" : (origin.document ?? "Koreksi poin");
   return {
-    title: [`${what}: ${p.code}`, place.name].filter(Boolean).join(" – ").slice(0, 200),
+    title: [`${what}: ${p.code}`, origin.windowFrom?.slice(0, 7), place.name].filter(Boolean).join(" – ").slice(0, 200),
     payload,
     districtId: place.district,
   };
@@ -116,7 +116,7 @@ export async function openPoints<L extends WantedLine>(
   const groups = Map.groupBy(lines, (l) => `${l.program}/${places.get(l.store)?.region ?? ""}`);
   for (const group of groups.values()) {
     const first = group[0] as L;
-    const kind = origin.source === "claims" ? "pointProposal" : await kindOfProgram(db, first.program);
+    const kind = await kindOfProgram(db, first.program);
     const place = places.get(first.store) ?? { region: null, name: null, district: null };
     const proposal = await proposalOfLines(db, kind, group, origin, place);
     const opened = await openSubmission(db, workflowOf[kind], proposal, { submit: true });

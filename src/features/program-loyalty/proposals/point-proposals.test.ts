@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { compareAccounts } from "#server/point/check.ts";
 import { addDays } from "#kit/day.ts";
 import { openProposals, type Proposals } from "#test/support/point-proposals.ts";
+import { prepareClaims } from "./prepare-claims.server.ts";
 import { stepsOf } from "./points-payload.ts";
 
 let p: Proposals;
@@ -146,6 +147,37 @@ describe("individual points", () => {
   });
 });
 
+test("reports name who can take the pending step, and who decided each step, when and with which note", async () => {
+  const program = await p.program("v2");
+  const store = await p.member(program);
+  const { id } = p.opened(await p.ask(p.crm, program, [[store, 6_000]]));
+  type Row = { id: number; name: string; holder?: string | null; cells: Record<string, string | null> };
+  const report = async (page: string, path: string) => {
+    const answer = await p.admin.get(
+      `/api/report/program-loyalty.points-v2.${page}?from=${p.today}&to=${p.today}&path=${path}`,
+    );
+    expect(answer.status, answer.text).toBe(200);
+    return (answer.json as { rows: Row[] }).rows;
+  };
+  const fullname = async (user: string) =>
+    (await p.sql<{ name: string }>("select fullname as name from app_user where username = $1", [user]))[0]?.name;
+  const at = async (step: number) => (await report("monitoring-progress", `program:${program}/step:11${step}`))[0];
+  const first = await at(1);
+  expect([first?.id, first?.holder]).toEqual([id, expect.stringContaining(String(await fullname("crm-two")))]);
+  expect(first?.holder).not.toContain(String(await fullname("crm")));
+  await p.act(p["crm-two"], id, "verify", "sesuai berita acara");
+  expect((await at(2))?.holder).toContain(String(await fullname("gm")));
+  await p.act(p.gm, id, "rejectEndorse", "melebihi anggaran");
+  const decided = await at(2);
+  expect([decided?.id, decided?.cells.rejected, decided?.holder]).toEqual([id, "1", undefined]);
+  const steps = await report("history-approval", `program:${program}/submission:${id}`);
+  expect(steps.map((s) => [s.name, s.holder, s.cells.decidedOn])).toEqual([
+    ["Pemeriksaan CRM", `${await fullname("crm-two")} · “sesuai berita acara”`, p.today],
+    ["Persetujuan GM", `${await fullname("gm")} · “melebihi anggaran”`, p.today],
+  ]);
+  expect(steps.every((s) => Number(s.cells.stepHours) >= 0 && s.cells.stepsDecided === "1")).toBe(true);
+});
+
 describe("a file of points", () => {
   test("is one proposal of one step for a v1 programme; taking it back withdraws it", async () => {
     const [a, b] = [await p.member(p.v1, 10), await p.member(p.v1)];
@@ -226,6 +258,95 @@ test("9: points of a closed window wait as a claim and are posted as far as it w
   expect((await p.lines(p.admin, id)).find((l) => l.store.id === store)?.postedPoints).toBe(30);
 });
 
+describe("late claims that the portal prepares", () => {
+  const product = () => p.portal.trade.products[0] as number;
+  const draftsOf = (store: number) =>
+    p.sql<{ id: number; state: string; submitter: string; points: number; version: number; by: string | null }>(
+      `select s.id, s.state, u.username as submitter, l.points::int as points, s.version, s.created_by as by from submission s
+       join point_request_line l on l.submission_id = s.id join app_user u on u.id = s.submitter_id where l.store_id = $1 order by s.id`,
+      [store],
+    );
+  const notices = async () =>
+    (await p.sql("select 1 from notification where title = '{count} klaim susulan siap diajukan'")).length;
+  const lateSale = async (store: number, qty: number) => {
+    await p.stage.sell({ store, day: addDays(p.today, -70), lines: [{ product: product(), qty }] });
+    await p.stage.award(p.today);
+  };
+  const round = () => prepareClaims(p.portal.server.db);
+
+  test("are one draft for each programme, region and month; a second round changes nothing", async () => {
+    const store = await p.member(await p.program("v2"));
+    await round();
+    const before = await notices();
+    await lateSale(store, 30);
+    const rounds = await Promise.all([round(), round()]);
+    expect(rounds.sort()).toEqual([0, 1]);
+    const [draft] = await draftsOf(store);
+    expect(draft).toMatchObject({ state: "draft", points: 30, version: 1, by: null });
+    expect(await notices()).toBe(before + 1);
+    expect(await round()).toBe(0);
+    expect(await draftsOf(store)).toEqual([draft]);
+    await lateSale(store, 5);
+    expect(await round()).toBe(0);
+    expect(await draftsOf(store)).toEqual([{ ...draft, points: 35, version: 2 }]);
+    expect(await notices()).toBe(before + 1);
+  });
+
+  test("are submitted by their submitter or by another holder of the right, and then decided by somebody else", async () => {
+    const program = await p.program("v2");
+    const store = await p.member(program);
+    await lateSale(store, 20);
+    await round();
+    const [draft] = await draftsOf(store);
+    const [owner, other] = draft?.submitter === "crm" ? [p.crm, p["crm-two"]] : [p["crm-two"], p.crm];
+    const id = draft?.id as number;
+    expect((await p.view(owner, id)).moves.map((m) => m.name)).toEqual(["submit", "withdraw"]);
+    const submit = await other.post(`/api/submission/${id}/move`, { move: "submit", version: draft?.version });
+    expect(codeOf(submit)).toBe("workflow.submitter");
+    const made = (await other.post("/api/point-proposal/claims", {})).json as { made: { id: number }[] };
+    expect(made.made.map((m) => m.id)).toContain(id);
+    expect((await draftsOf(store))[0]).toMatchObject({ state: "pending", points: 20 });
+    expect(codeOf(await p.act(other, id, "verify"))).toBe("workflow.own");
+    expect((await p.act(owner, id, "verify")).status).toBe(200);
+    expect((await p.act(p.gm, id, "endorse")).status).toBe(200);
+    expect(await p.balance(program, store)).toBe(20);
+    expect(await round()).toBe(0);
+  });
+
+  test("that were rejected come back only with further points", async () => {
+    const store = await p.member(await p.program("v2"));
+    await lateSale(store, 12);
+    await round();
+    const id = (await draftsOf(store))[0]?.id as number;
+    await p.crm.post("/api/point-proposal/claims", {});
+    expect((await p.act(p["crm-two"], id, "rejectVerify", "tanpa bukti")).status).toBe(200);
+    expect(await round()).toBe(0);
+    await lateSale(store, 3);
+    expect(await round()).toBe(1);
+    expect((await draftsOf(store)).map((d) => [d.state, d.points])).toEqual([
+      ["rejected", 12],
+      ["draft", 15],
+    ]);
+  });
+
+  test("end when their sale is returned before they are submitted", async () => {
+    const store = await p.member(await p.program("v2"));
+    await lateSale(store, 8);
+    await round();
+    const id = (await draftsOf(store))[0]?.id as number;
+    const sale = (await p.sql<{ id: number }>("select id from sale where store_id = $1", [store]))[0]?.id as number;
+    await p.stage.giveBack(sale, p.today, [{ product: product(), qty: 8 }]);
+    await p.stage.award(p.today);
+    expect(await round()).toBe(0);
+    expect(
+      await p.sql(
+        "select state from submission where id = $1 and not exists (select 1 from point_request_line l where l.submission_id = $1 and l.store_id = $2)",
+        [id, store],
+      ),
+    ).toHaveLength(1);
+  });
+});
+
 describe("a transfer", () => {
   test("15: lots keep window and expiry, soonest first, and together nothing changes", async () => {
     const [a, b] = [await p.member(p.v1), await p.member(p.v1)];
@@ -298,5 +419,29 @@ describe("a transfer", () => {
       [b],
     );
     expect(lots).toEqual([{ days: 30 }]);
+  });
+
+  test("of a v2 programme that is returned releases its points and is corrected and submitted again", async () => {
+    const [a, b] = [await p.member(p.v2, 100), await p.member(p.v2)];
+    await p.own([a, b]);
+    const content = { wallet: p.v2, from: a, to: b, points: 60, reason: "toko kedua" };
+    const { id } = p.opened(await p.crm.post("/api/point-transfer", { content, submit: true }));
+    expect(codeOf(await p.act(p.gm, id, "returnApprove"))).toBe("workflow.note");
+    expect((await p.act(p.gm, id, "returnApprove", "jumlahnya terlalu besar")).status).toBe(200);
+    expect(await p.stage.account({ wallet: p.v2, store: a })).toMatchObject({ balance: 100, held: 0 });
+    const { version, state } = await p.view(p.crm, id);
+    expect(state.value).toBe("draft");
+    const changed = await p.crm.request("PUT", `/api/point-transfer/${id}`, {
+      body: { version, content: { ...content, points: 40 }, submit: true },
+    });
+    expect(changed.status).toBe(200);
+    expect(await p.stage.account({ wallet: p.v2, store: a })).toMatchObject({ balance: 100, held: 40 });
+    expect((await p.act(p.gm, id, "approve")).status).toBe(200);
+    expect([await p.balance(p.v2, a), await p.balance(p.v2, b)]).toEqual([60, 40]);
+    const rows = "select state, points::int as points from point_transfer where submission_id = $1 order by id";
+    expect(await p.sql(rows, [id])).toEqual([
+      { state: "returned", points: 60 },
+      { state: "done", points: 40 },
+    ]);
   });
 });

@@ -30,7 +30,7 @@ export const progressOf = {
 /** Who decided what, and how long it took; nobody decides what they put forward. */
 export const historyOf = {
   access: "report.loyalty",
-  by: ["program", "submission", "approver"],
+  by: ["program", "submission", "decision"],
   show: [
     "decided",
     "approved",
@@ -38,6 +38,9 @@ export const historyOf = {
     "approvalPct",
     "medianHours",
     "longestHours",
+    "stepsDecided",
+    "stepHours",
+    "decidedOn",
     "withoutReason",
     "ownDecided",
   ],

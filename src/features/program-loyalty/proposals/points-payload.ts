@@ -18,8 +18,9 @@ export type PointsPayload = {
   readonly releaseAbove: string;
   /** Late claims and debts that are written off also wait for a general manager, whatever they are worth. */
   readonly special: boolean;
-  /** Of claims: the day they were prepared for. */
+  /** Of claims: the day they were prepared for, and the first day of their window. */
   readonly day?: PlainDate;
+  readonly windowFrom?: PlainDate;
 };
 
 export type PointsStep = "submitted" | "reviewed" | "endorsed";

@@ -16,7 +16,12 @@ export const RegistrationUpload = defineResource("registrationUpload", {
     program: ref("Program", LoyaltyProgram, { required: true }),
     store: ref("Kode toko", Store, { required: true }),
     owner: text("Pemilik", { required: true }),
-    nik: text("NIK", { required: true, max: 40, help: "16 angka; setelah dicatat ditampilkan tersamar." }),
+    nik: text("NIK", {
+      required: true,
+      max: 40,
+      help: "16 angka; setelah dicatat ditampilkan tersamar.",
+      identity: true,
+    }),
     npwp: text("NPWP", { max: 25, pattern: "^[0-9][0-9.-]{14,20}$", patternHint: "15 atau 16 angka" }),
     bank: ref("Bank", Bank),
     accountNumber: text("Nomor rekening", { max: 30, pattern: "^[0-9]{6,30}$", patternHint: "6 sampai 30 angka" }),

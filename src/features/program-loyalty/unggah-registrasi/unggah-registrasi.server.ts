@@ -1,6 +1,9 @@
 import { type FieldError, Refused } from "#kit/refused.ts";
 import type { Db } from "#server/db/db.ts";
+import { dropUnfinished } from "#server/exchange/forget-identities.ts";
+import { onStartup } from "#server/http/handle.ts";
 import { type Values, resourceHooks } from "#server/resource/hooks.ts";
+import { everyRound } from "#server/rounds.ts";
 import { move } from "#server/workflow/move.ts";
 import { openSubmission } from "#server/workflow/submit.ts";
 import {
@@ -80,6 +83,17 @@ export const registrationUploadHooks = resourceHooks(RegistrationUpload, {
       ]);
     if (found && (found.state === "pending" || found.state === "draft")) await move(db, workflow, found.id, "withdraw");
   },
+});
+
+const everyMs = 3_600_000;
+/** Files with identities that nobody saved go after a day. */
+export const unsavedIdentities = onStartup("identities of imports that were not saved", async (db, log) => {
+  const rounds = everyRound(
+    everyMs,
+    () => dropUnfinished(db, RegistrationUpload),
+    (error) => log.warn({ err: error }, "files with identities were not removed; tried again within the hour"),
+  );
+  void rounds.turn();
 });
 
 const setApart = (db: Db, { document, lineNo }: Values, nik: string): Promise<number> =>

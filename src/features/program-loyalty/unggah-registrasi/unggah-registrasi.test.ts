@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { dropUnfinished } from "#server/exchange/forget-identities.ts";
 import { fill } from "#server/http/language.ts";
 import { type Cell, importsOf, sheet } from "#test/support/imports.ts";
+import { RegistrationUpload } from "./baris.resource.ts";
 import { openRegistrations, type Registrations } from "#test/support/registrations.ts";
 
 let r: Registrations;
@@ -74,6 +76,54 @@ test("a file becomes a proposal of each store, in its own area, which others dec
   const kept = await brings.settled(batch.id, ["done", "undone", "failed"]);
   expect(kept.state).not.toBe("undone");
   expect((await made(program)).map((s) => s.state)).toEqual(["approved", "pending"]);
+});
+
+/** Everything of an import that is kept, as text. */
+const keptOf = async (batch: number): Promise<string> => {
+  const [found] = await r.sql<{ kept: string; file: Buffer }>(
+    `select concat(b.source, b.plan, b.reason, (select string_agg(concat(i.raw, i.cells, i.errors), ' ' order by i.line) from import_row i where i.batch_id = b.id)) as kept, f.content as file
+     from import_batch b join stored_file f on f.id = b.file_id where b.id = $1`,
+    [batch],
+  );
+  return `${found?.kept} ${found?.file.length}`;
+};
+
+test("a file that was saved keeps masked identities only, in rows, repairs, heading lines and file", async () => {
+  const program = await r.stage.program();
+  const [one, two] = (await stores(program, 2)) as [number, number];
+  const [nik, first, right] = [r.nik(), r.nik(), r.nik()];
+  const batch = await brings.bring(
+    "registrationUpload",
+    await file(program, [
+      { store: one, nik },
+      { store: two, nik: first },
+    ]),
+  );
+  expect(await keptOf(batch.id)).toContain(nik);
+  const repaired = await r.crm.request("PATCH", `/api/import/${batch.id}/rows/3`, { body: { cells: { nik: right } } });
+  expect(repaired.status, repaired.text).toBe(200);
+  expect((await brings.write(batch.id)).createdRows).toBe(2);
+  const kept = await keptOf(batch.id);
+  for (const number of [nik, first, right]) {
+    expect(kept).not.toContain(number);
+    expect(kept).toContain(`${number.slice(0, 4)}••••••••${number.slice(-4)}`);
+  }
+  expect(kept.endsWith(" 0")).toBe(true);
+  expect(JSON.stringify(await brings.rows(batch.id))).not.toContain(nik);
+  expect((await brings.undo(batch.id)).state).toBe("undone");
+});
+
+test("a file that was not saved within a day loses its rows and its content", async () => {
+  const program = await r.stage.program();
+  const [one] = (await stores(program, 1)) as [number];
+  const nik = r.nik();
+  const batch = await brings.bring("registrationUpload", await file(program, [{ store: one, nik }]));
+  expect(await dropUnfinished(r.portal.server.db, RegistrationUpload)).toBe(0);
+  await r.sql("update import_batch set updated_at = now() - interval '25 hours' where id = $1", [batch.id]);
+  expect(await dropUnfinished(r.portal.server.db, RegistrationUpload)).toBe(1);
+  expect(await dropUnfinished(r.portal.server.db, RegistrationUpload)).toBe(0);
+  expect(await keptOf(batch.id)).not.toContain(nik);
+  expect((await brings.settled(batch.id, ["cancelled"])).reason).toContain("unggah lagi");
 });
 
 test("taking a file back withdraws what is undecided", async () => {

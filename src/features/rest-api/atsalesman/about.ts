@@ -69,8 +69,11 @@ export const codes = [
       ),
       row(
         "refused",
-        ["place.unknown", "reason.unknown", "schedule.unknown"],
-        "Toko, alasan, atau jadwal tidak dikenal.",
+        [
+          ...["place.unknown", "place.channel", "reason.unknown", "schedule.unknown"],
+          ...["product.unknown", "uom.unknown", "brand.unknown"],
+        ],
+        "Toko, alasan, jadwal, produk, satuan, atau merk tidak dikenal.",
         "Ambil bootstrap dan jadwal lagi.",
       ),
       row(
@@ -79,6 +82,7 @@ export const codes = [
         "Bertentangan dengan kejadian lain, atau fotonya kurang.",
         "Biarkan helpdesk memutuskan.",
       ),
+      row("refused", ["price.range"], "Harga per 50 kg di luar jangkauan.", "Periksa harga dan satuannya."),
       row("refused", ["discarded"], "Item ini disisihkan helpdesk.", "Hapus dari ponsel."),
       row("waiting", ["waits"], "Menunggu check-in atau fotonya.", "Tidak ada; diterapkan sendiri."),
     ],

@@ -11,7 +11,10 @@ export const result = z.strictObject({
   message: z.string().optional(),
   fields: z.array(field).optional(),
 });
-const row = z.strictObject({ kind: z.enum(["place", "reason", "settings"]), key: z.string() });
+const row = z.strictObject({
+  kind: z.enum(["place", "customer", "reason", "survey", "product", "competitor", "brand", "compBrand", "settings"]),
+  key: z.string(),
+});
 
 export const answers = {
   enrol: z.strictObject({
@@ -33,7 +36,7 @@ export const answers = {
       z.strictObject({
         id: z.int(),
         day: z.string(),
-        place: z.strictObject({ store: z.string() }),
+        place: z.strictObject({ store: z.string().optional(), customer: z.string().optional() }),
         status: z.enum(["planned", "cancelled"]),
         version: z.int(),
         order: z.int().nullable(),

@@ -24,6 +24,7 @@ import { openReference } from "../open-reference.setting.ts";
 import { about, changes, codes } from "./about.ts";
 import { type AnswerName, answers, refused } from "./answers.server.ts";
 import { bodies, refusedExample, told } from "./examples.ts";
+import { surveyForms, surveyVectors } from "./survey-vectors.ts";
 import { verdictVectors } from "./verdict-vectors.ts";
 
 const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
@@ -222,6 +223,8 @@ export function makeMobileApi(language = "id"): OpenApi {
     },
     paths: paths(),
     "x-verdict-vectors": verdictVectors,
+    "x-survey-forms": surveyForms,
+    "x-survey-vectors": surveyVectors,
   };
   const said = spoken(document, language) as OpenApi;
   const parts = (said.info["x-parts"] ?? []).map(({ title, text }) => `## ${title}\n\n${text}`);

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { App, Button, Modal, Select } from "antd";
 import { useId, useState } from "react";
+import { BulkCustomer } from "#features/atbusiness/customer-curah/customer-curah.resource.ts";
 import { Store } from "#features/master/data-toko/data-toko.resource.ts";
 import { dialogWidths } from "#kit/constants.ts";
 import type { RefValue } from "#kit/field.ts";
@@ -8,7 +9,10 @@ import { useCall, useQueryCall } from "#web/api/hooks.ts";
 import { DateInput } from "#web/field/DateInput.tsx";
 import { RefSelect } from "#web/field/RefSelect.tsx";
 import { useT } from "#web/i18n.ts";
+import { useAddressValue } from "#web/router/params.ts";
 import { Salesman } from "../user-salesman/user-salesman.resource.ts";
+import { refreshSchedule } from "./refresh.ts";
+import { useDone } from "./useChange.tsx";
 import { addCard, type Card, cancelCard, cancelReasons } from "./jadwal-kunjungan.calls.ts";
 
 export type Wanted = { readonly kind: "card"; readonly card: Card } | { readonly kind: "add"; readonly day: string };
@@ -16,7 +20,9 @@ type Props = {
   readonly wanted: Wanted;
   readonly person: RefValue;
   readonly today: string;
-  readonly onMove: (card: Card, day: string, salesman: number) => void;
+  /** Whether the card can still be moved. */
+  readonly open: boolean;
+  readonly onMove: (card: Card, day: string, to: RefValue) => void;
   readonly onClose: () => void;
 };
 
@@ -26,23 +32,22 @@ export function CardDialog(props: Props) {
 }
 
 /** A visit to another day or person, or called off with a reason; what was for today is only called off. */
-function OfCard({ card, person, today, onMove, onClose }: Props & { readonly card: Card }) {
+function OfCard({ card, person, today, open, onMove, onClose }: Props & { readonly card: Card }) {
   const t = useT();
   const id = useId();
   const client = useQueryClient();
-  const { message } = App.useApp();
+  const done = useDone();
   const [day, setDay] = useState<string | null>(card.day);
   const [to, setTo] = useState<RefValue | null>(person);
   const [reason, setReason] = useState<string>();
   const reasons = useQueryCall(cancelReasons, {});
   const cancel = useCall(cancelCard, {
-    onSuccess: () => {
-      void message.success(t("Kunjungan dibatalkan"));
-      void client.invalidateQueries();
+    onSuccess: ({ undo }) => {
+      done(undo, t("Kunjungan dibatalkan"));
+      void refreshSchedule(client);
       onClose();
     },
   });
-  const ahead = card.day > today;
   const moved = day !== null && to !== null && (day !== card.day || to.id !== person.id);
   return (
     <Modal
@@ -53,17 +58,20 @@ function OfCard({ card, person, today, onMove, onClose }: Props & { readonly car
       footer={null}
       mask={{ closable: false }}
     >
-      {ahead ? (
+      {open ? (
         <div className="vs-form">
           <label htmlFor={`${id}-day`}>{t("Tanggal")}</label>
           <DateInput id={`${id}-day`} value={day} onChange={setDay} allowClear={false} />
           <label htmlFor={`${id}-to`}>{t("Salesman")}</label>
           <RefSelect id={`${id}-to`} target={Salesman} value={to} onChange={setTo} />
+          {day === today || card.day === today ? (
+            <p className="p-small p-muted">{t("Rencana hari ini tetap dihitung seperti saat hari dimulai.")}</p>
+          ) : null}
           <Button
             type="primary"
             disabled={!moved}
             onClick={() => {
-              if (day && to) onMove(card, day, to.id);
+              if (day && to) onMove(card, day, to);
               onClose();
             }}
           >
@@ -71,7 +79,7 @@ function OfCard({ card, person, today, onMove, onClose }: Props & { readonly car
           </Button>
         </div>
       ) : (
-        <p className="p-small p-muted">{t("Hari ini sudah berjalan; jadwalnya tidak dapat dipindahkan.")}</p>
+        <p className="p-small p-muted">{t("Kunjungan hari ini sudah dimulai; jadwalnya tidak dapat dipindahkan.")}</p>
       )}
       <div className="vs-form">
         <label htmlFor={`${id}-reason`}>{t("Alasan pembatalan")}</label>
@@ -105,12 +113,13 @@ function Add({ day: first, person, onClose }: Props & { readonly day: string }) 
   const id = useId();
   const client = useQueryClient();
   const { message } = App.useApp();
+  const corsales = useAddressValue("channel") === "corsales";
   const [store, setStore] = useState<RefValue | null>(null);
   const [day, setDay] = useState<string | null>(first);
   const add = useCall(addCard, {
     onSuccess: () => {
       void message.success(t("Kunjungan ditambahkan"));
-      void client.invalidateQueries();
+      void refreshSchedule(client);
       onClose();
     },
   });
@@ -122,14 +131,24 @@ function Add({ day: first, person, onClose }: Props & { readonly day: string }) 
       okText={t("Tambah")}
       cancelText={t("Batal")}
       okButtonProps={{ disabled: !store || !day, loading: add.isPending }}
-      onOk={() => store && day && add.mutate({ salesman: person.id, store: store.id, day })}
+      onOk={() =>
+        store &&
+        day &&
+        add.mutate({ salesman: person.id, day, ...(corsales ? { customer: store.id } : { store: store.id }) })
+      }
       onCancel={onClose}
       mask={{ closable: false }}
     >
       <p className="p-small p-muted">{t("Yang ditambahkan untuk hari ini dihitung di luar rencana.")}</p>
       <div className="vs-form">
-        <label htmlFor={`${id}-store`}>{t("Toko")}</label>
-        <RefSelect id={`${id}-store`} target={Store} value={store} onChange={setStore} autoFocus />
+        <label htmlFor={`${id}-store`}>{t(corsales ? "Pelanggan curah" : "Toko")}</label>
+        <RefSelect
+          id={`${id}-store`}
+          target={corsales ? BulkCustomer : Store}
+          value={store}
+          onChange={setStore}
+          autoFocus
+        />
         <label htmlFor={`${id}-day`}>{t("Tanggal")}</label>
         <DateInput id={`${id}-day`} value={day} onChange={setDay} allowClear={false} />
       </div>

@@ -1,38 +1,56 @@
 import PlusOutlined from "@ant-design/icons/PlusOutlined";
-import { useQueryClient } from "@tanstack/react-query";
-import { App, Button } from "antd";
-import { type KeyboardEvent, useState } from "react";
+import { Button } from "antd";
+import { type KeyboardEvent, useEffect, useState } from "react";
+import type { RefValue } from "#kit/field.ts";
 import { addDays } from "#kit/day.ts";
-import { useCall, useQueryCall } from "#web/api/hooks.ts";
-import { integer } from "#web/format.ts";
+import { useQueryCall } from "#web/api/hooks.ts";
 import { useT } from "#web/i18n.ts";
 import { useMay } from "#web/resource/useMay.ts";
 import { ErrorState, LoadingState } from "#web/shell/states.tsx";
 import { CardDialog, type Wanted } from "./CardDialog.tsx";
-import { dayName } from "./day-name.tsx";
-import { type Card, cardsOf, moveCard, type SalesmanWeek, type Week } from "./jadwal-kunjungan.calls.ts";
+import { DayColumn } from "./DayColumn.tsx";
+import type { Dragged } from "./dragged.ts";
+import { type Card, cardsOf, type SalesmanWeek, type Week } from "./jadwal-kunjungan.calls.ts";
+import type { Move } from "./useChange.tsx";
 
-type Props = { readonly person: SalesmanWeek; readonly data: Week; readonly on: string | undefined };
+type Props = {
+  readonly person: SalesmanWeek;
+  readonly data: Week;
+  readonly on: string | undefined;
+  readonly dragged: Dragged | undefined;
+  readonly onDrag: (card: Dragged | undefined) => void;
+  readonly mayDrop: (row: SalesmanWeek, day: string) => boolean;
+  readonly move: Move;
+  /** The card that the keyboard moved last keeps the focus, wherever it went. */
+  readonly focus: number | undefined;
+  readonly onFocus: (id: number | undefined) => void;
+  readonly onChoose: (id: number) => void;
+};
 
-/** One salesman's week: visits as cards below their days, moved by drag, by Alt with the arrows, or by a dialog; each move is a call that can be taken back. */
-export function WeekCards({ person, data, on }: Props) {
+/** One salesman's week: visits as cards below their days, moved by drag, by Alt with the arrows, or by a dialog. */
+export function WeekCards(props: Props) {
+  const { person, data, on, move, focus, onFocus } = props;
   const t = useT();
-  const may = useMay()("visitSchedule.write");
+  const may = useMay()("visitSchedule.write") && person.own;
   const found = useQueryCall(cardsOf, { salesman: person.id, ...(on ? { on } : {}) });
-  const [dragged, setDragged] = useState<Card>();
   const [wanted, setWanted] = useState<Wanted>();
-  const move = useMove(person.id);
-  const open = (day: string) => may && day > data.today;
-  const onKey = (e: KeyboardEvent, card: Card) => {
-    const step = e.key === "ArrowLeft" ? -1 : e.key === "ArrowRight" ? 1 : 0;
-    if (!e.altKey || step === 0) return;
-    e.preventDefault();
-    const day = addDays(card.day, step);
-    if (open(card.day) && open(day)) move(card, day);
+  const cards = found.data?.cards;
+  useEffect(() => {
+    if (focus === undefined || !cards?.some((c) => c.id === focus)) return;
+    document.querySelector<HTMLElement>(`[data-card="${focus}"]`)?.focus();
+    onFocus(undefined);
+  }, [cards, focus, onFocus]);
+  const isOpen = (day: string) => may && (day > data.today || (day === data.today && !person.begun));
+  const byKey = (card: Card, day: string, to: SalesmanWeek) => {
+    if (!isOpen(card.day) || !props.mayDrop(to, day)) return;
+    move(card, day, to, (id) => {
+      onFocus(id);
+      if (to.id !== person.id) props.onChoose(to.id);
+    });
   };
   if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
   if (!found.data) return <LoadingState rows={4} />;
-  const { cards, ways } = found.data;
+  const { ways } = found.data;
   return (
     <section className="p-card vs-week" aria-label={person.label}>
       <header>
@@ -44,52 +62,29 @@ export function WeekCards({ person, data, on }: Props) {
           </Button>
         ) : null}
       </header>
+      <p className="p-small p-muted vs-hint">
+        {!person.own
+          ? t("Salesman ini di bawah posisi lain; jadwalnya hanya dapat dilihat.")
+          : t("Seret kartu ke hari atau salesman lain, atau tekan Alt dengan tombol panah; klik untuk memindahkan.")}
+      </p>
       <div className="vs-days">
-        {data.days.map(({ day, holiday }) => (
-          <section
-            key={day}
-            aria-label={dayName(day)}
-            data-off={holiday !== null || undefined}
-            data-over={(dragged && open(day) && day !== dragged.day) || undefined}
-            onDragOver={(e) => dragged && open(day) && e.preventDefault()}
-            onDrop={() => {
-              if (dragged && open(day) && day !== dragged.day) move(dragged, day);
-              setDragged(undefined);
-            }}
-          >
-            <h3>
-              {dayName(day)}
-              <Way of={ways.find((w) => w.day === day)} />
-            </h3>
-            <ul>
-              {cards
-                .filter((c) => c.day === day)
-                .sort((a, b) => (a.turn ?? 99) - (b.turn ?? 99))
-                .map((card) => (
-                  <li key={card.id}>
-                    <button
-                      type="button"
-                      className="vs-card"
-                      data-done={card.done || undefined}
-                      draggable={open(day) || undefined}
-                      disabled={!may || day < data.today}
-                      onDragStart={() => setDragged(card)}
-                      onDragEnd={() => setDragged(undefined)}
-                      onKeyDown={(e) => onKey(e, card)}
-                      onClick={() => setWanted({ kind: "card", card })}
-                    >
-                      <span className="p-cut">
-                        {card.turn ? <b className="p-tabular">{card.turn}. </b> : null}
-                        {card.store.label}
-                      </span>
-                      <small className="p-faint">
-                        {card.done ? t("Sudah dikunjungi") : t("{count} menit", { count: integer(card.minutes) })}
-                      </small>
-                    </button>
-                  </li>
-                ))}
-            </ul>
-          </section>
+        {data.days.map((d, at) => (
+          <DayColumn
+            key={d.day}
+            day={d}
+            today={data.today}
+            load={person.days[at]}
+            dailyMinutes={person.dailyMinutes}
+            way={ways.find((w) => w.day === d.day)}
+            cards={(cards ?? []).filter((c) => c.day === d.day)}
+            mayOpen={may && d.day >= data.today}
+            mayDrag={isOpen(d.day)}
+            over={props.dragged !== undefined && props.mayDrop(person, d.day)}
+            onDrag={(card) => props.onDrag(card && { card, salesman: person.id })}
+            onDrop={() => props.dragged && move(props.dragged.card, d.day, person)}
+            onOpen={(card) => setWanted({ kind: "card", card })}
+            onKey={(e, card) => onArrow(e, card, data, person, byKey)}
+          />
         ))}
       </div>
       {wanted ? (
@@ -97,7 +92,8 @@ export function WeekCards({ person, data, on }: Props) {
           wanted={wanted}
           person={person}
           today={data.today}
-          onMove={(card, day, to) => move(card, day, to)}
+          open={wanted.kind === "card" && isOpen(wanted.card.day)}
+          onMove={(card, day, to: RefValue) => move(card, day, to)}
           onClose={() => setWanted(undefined)}
         />
       ) : null}
@@ -105,54 +101,19 @@ export function WeekCards({ person, data, on }: Props) {
   );
 }
 
-/** The way of a day in the order suggested, and what that saves. */
-function Way({ of }: { readonly of: { readonly metres: number; readonly suggested: number } | undefined }) {
-  const t = useT();
-  if (!of || of.suggested === 0) return null;
-  const km = (metres: number) => integer(Math.round(metres / 1000));
-  return (
-    <small className="p-faint">
-      {of.metres - of.suggested >= 1000
-        ? t("{km} km, hemat {saved} km", { km: km(of.suggested), saved: km(of.metres - of.suggested) })
-        : t("{km} km", { km: km(of.suggested) })}
-    </small>
-  );
-}
-
-/** A move with its way back; who was slower sees what stands now. */
-function useMove(salesman: number) {
-  const t = useT();
-  const client = useQueryClient();
-  const { message } = App.useApp();
-  const send = useCall(moveCard, {
-    onError: (e) => void message.error(t(e.message)),
-    onSettled: () => void client.invalidateQueries(),
-  });
-  return (card: Card, day: string, to: number = salesman): void => {
-    send.mutate(
-      { id: card.id, version: card.version, day, salesman: to },
-      {
-        onSuccess: (now) => {
-          const key = `moved-${now.id}`;
-          const back = () => {
-            message.destroy(key);
-            send.mutate({ id: now.id, version: now.version, day: card.day, salesman });
-          };
-          void message.open({
-            key,
-            type: "success",
-            duration: 8,
-            content: (
-              <>
-                {t("{name} dipindahkan ke {day}", { name: card.store.label, day: dayName(day) })}{" "}
-                <Button type="link" size="small" onClick={back}>
-                  {t("Urungkan")}
-                </Button>
-              </>
-            ),
-          });
-        },
-      },
-    );
-  };
+/** Left and right to the days beside it, up and down to the salesmen above and below in the week. */
+function onArrow(
+  e: KeyboardEvent,
+  card: Card,
+  data: Week,
+  person: SalesmanWeek,
+  go: (card: Card, day: string, to: SalesmanWeek) => void,
+): void {
+  if (!e.altKey) return;
+  const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[e.key];
+  if (!step) return;
+  e.preventDefault();
+  const at = data.rows.findIndex((r) => r.id === person.id);
+  const to = data.rows[at + (step[1] ?? 0)];
+  if (to) go(card, addDays(card.day, step[0] ?? 0), to);
 }

@@ -1,20 +1,27 @@
+import { useState } from "react";
 import { integer } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { ScrollRegion } from "#web/shell/ScrollRegion.tsx";
-import type { DayLoad, Week } from "./jadwal-kunjungan.calls.ts";
 import { dayName } from "./day-name.tsx";
+import type { Dragged } from "./dragged.ts";
+import type { DayLoad, SalesmanWeek, Week } from "./jadwal-kunjungan.calls.ts";
+import { leaveKinds } from "./leave.calls.ts";
 
 /** More than the day holds is red, nearly all of it amber. */
-const toneOf = (share: number): string => (share > 1.1 ? "error" : share > 0.9 ? "warning" : "calm");
+export const toneOf = (share: number): "error" | "warning" | "calm" =>
+  share > 1.1 ? "error" : share > 0.9 ? "warning" : "calm";
 
 type Props = {
   readonly data: Week;
   readonly chosen: number | undefined;
   readonly onChoose: (id: number) => void;
+  readonly dragged: Dragged | undefined;
+  readonly mayDrop: (row: SalesmanWeek, day: string) => boolean;
+  readonly onDrop: (row: SalesmanWeek, day: string) => void;
 };
 
-/** Salesmen down, days across: how many visits, how many done, and how full the day is. */
-export function WeekMatrix({ data, chosen, onChoose }: Props) {
+/** Salesmen down, days across: how many visits, how many done, and how full the day is; a card is dropped on any day of any row. */
+export function WeekMatrix({ data, chosen, onChoose, dragged, mayDrop, onDrop }: Props) {
   const t = useT();
   return (
     <ScrollRegion className="p-card vs-matrix" label={t("Jadwal kunjungan")}>
@@ -43,8 +50,15 @@ export function WeekMatrix({ data, chosen, onChoose }: Props) {
                   {row.label}
                 </button>
               </th>
-              {row.days.map((d) => (
-                <Cell key={d.day} load={d} dailyMinutes={row.dailyMinutes} />
+              {row.days.map((d, at) => (
+                <Cell
+                  key={d.day}
+                  load={d}
+                  dailyMinutes={row.dailyMinutes}
+                  holiday={data.days[at]?.holiday != null}
+                  open={dragged !== undefined && mayDrop(row, d.day)}
+                  onDrop={() => onDrop(row, d.day)}
+                />
               ))}
             </tr>
           ))}
@@ -54,17 +68,51 @@ export function WeekMatrix({ data, chosen, onChoose }: Props) {
   );
 }
 
-function Cell({ load, dailyMinutes }: { readonly load: DayLoad; readonly dailyMinutes: number }) {
+type CellProps = {
+  readonly load: DayLoad;
+  readonly dailyMinutes: number;
+  readonly holiday: boolean;
+  readonly open: boolean;
+  readonly onDrop: () => void;
+};
+function Cell({ load, dailyMinutes, holiday, open, onDrop }: CellProps) {
+  const [over, setOver] = useState(false);
+  return (
+    <td
+      data-tone={toneOf(load.minutes / dailyMinutes)}
+      data-off={holiday || load.off || load.away !== null || undefined}
+      data-over={(open && over) || undefined}
+      onDragOver={(e) => {
+        if (!open) return;
+        e.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(e) => {
+        e.preventDefault();
+        setOver(false);
+        if (open) onDrop();
+      }}
+    >
+      <Load load={load} dailyMinutes={dailyMinutes} />
+    </td>
+  );
+}
+
+export function Load({ load, dailyMinutes }: { readonly load: DayLoad; readonly dailyMinutes: number }) {
   const t = useT();
-  if (load.count === 0) return <td className="p-faint">–</td>;
+  const away = load.away ? <small>{t(leaveKinds[load.away])}</small> : null;
+  if (load.count === 0) return away ?? <span className="p-faint">–</span>;
   const share = load.minutes / dailyMinutes;
   return (
-    <td data-tone={toneOf(share)}>
-      <b className="p-tabular">{load.done > 0 ? `${load.done}/${load.count}` : load.count}</b>
+    <>
+      <b className="p-tabular">{load.done > 0 ? `${load.done}/${load.count}` : load.count}</b> {away}
       <span className="vs-bar" aria-hidden="true">
         <i style={{ width: `${Math.min(100, Math.round(share * 100))}%` }} />
       </span>
-      <small className="p-tabular">{t("{count} menit", { count: integer(load.minutes) })}</small>
-    </td>
+      <small className="p-tabular">
+        {t("{count} menit", { count: integer(load.minutes) })} · {integer(Math.round(share * 100))}%
+      </small>
+    </>
   );
 }

@@ -2,6 +2,7 @@ import { addDays } from "#kit/day.ts";
 import { type Occurrence, occurrencesOf, type Pattern } from "#kit/visit-pattern.ts";
 import { isWorkWeekday } from "#kit/visit.ts";
 import type { Db } from "#server/db/db.ts";
+import { placeColumn, placeColumns, placeJoin } from "../../place.server.ts";
 
 /** Days that the schedule is made ahead. */
 export const scheduledAhead = 35;
@@ -13,16 +14,18 @@ type Row = Pattern & {
   readonly distributor: number;
   readonly channel: string;
   readonly salesman: number;
-  readonly store: number;
+  /** A store, or with a minus a bulk customer. */
+  readonly place: number;
   readonly district: number;
   readonly workDays: "monFri" | "monSat" | "daily";
 };
-const patternsSql = `select p.id, s.distributor_id as distributor, s.channel, p.salesman_id as salesman, p.store_id as store, t.district_id as district, s.work_days as "workDays",
+const patternsSql = `select p.id, s.distributor_id as distributor, s.channel, p.salesman_id as salesman, p.place_key as place, ${placeColumn("district_id")} as district, s.work_days as "workDays",
     p.frequency, array[p.monday, p.tuesday, p.wednesday, p.thursday, p.friday, p.saturday, p.sunday] as weekdays, p.nth, p.anchor_on::text as "anchorOn",
     p.holiday_rule as "holidayRule", p.valid_from::text as "validFrom", p.valid_to::text as "validTo"
-  from {visit_pattern} p join {salesman} s on s.id = p.salesman_id join {store} t on t.id = p.store_id
-  where p.archived_at is null and p.id > :after and (:pattern::bigint is null or p.id = :pattern::bigint) and p.valid_from <= :to::date and (p.valid_to is null or p.valid_to > :from::date)
-    and s.status = 'active' and s.archived_at is null and t.archived_at is null and t.status <> 'closed' order by p.id limit ${patternsAtOnce}`;
+  from {visit_pattern} p join {salesman} s on s.id = p.salesman_id ${placeJoin("p")}
+  where p.archived_at is null and p.id > :after and (:pattern::bigint is null or p.id = :pattern::bigint) and (:salesman::bigint is null or p.salesman_id = :salesman::bigint)
+    and (:channel::text is null or s.channel = :channel::text) and p.valid_from <= :to::date and (p.valid_to is null or p.valid_to > :from::date)
+    and s.status = 'active' and s.archived_at is null and coalesce(t.archived_at, c.archived_at) is null and ${placeColumn("status")} <> 'closed' order by p.id limit ${patternsAtOnce}`;
 
 async function holidaysIn(db: Db, from: string, to: string): Promise<ReadonlySet<string>> {
   const rows = await db.query<{ day: string }>(
@@ -32,37 +35,73 @@ async function holidaysIn(db: Db, from: string, to: string): Promise<ReadonlySet
   return new Set(rows.map((r) => r.day));
 }
 
-const insertSql = `insert into {!visit_schedule} (distributor_id, channel, salesman_id, day, store_id, district_id, source, pattern_id, origin_on)
-  select x.distributor, x.channel, x.salesman, x.day, x.store, x.district, 'pattern', x.pattern, x.origin
-  from unnest(:distributors::bigint[], :channels::text[], :salesmen::bigint[], :days::date[], :stores::bigint[], :districts::bigint[], :patterns::bigint[], :origins::date[])
-    as x(distributor, channel, salesman, day, store, district, pattern, origin)
+/** Who is on leave, and which substitute takes the visits; none of another employer, whose schedule stands elsewhere. */
+type Absence = {
+  readonly salesman: number;
+  readonly from: string;
+  readonly to: string;
+  readonly substitute: number | null;
+};
+const absencesIn = (db: Db, from: string, to: string): Promise<Absence[]> =>
+  db.query<Absence>(
+    `select l.salesman_id as salesman, l.day_from::text as "from", l.day_to::text as "to", x.id as substitute
+     from {salesman_leave} l join {salesman} s on s.id = l.salesman_id
+     left join {salesman} x on x.id = l.substitute_id and x.distributor_id = s.distributor_id and x.status = 'active' and x.archived_at is null
+     where l.archived_at is null and l.day_from <= :to::date and l.day_to >= :from::date`,
+    { from, to },
+  );
+
+const insertSql = `insert into {!visit_schedule} (distributor_id, channel, salesman_id, day, store_id, customer_id, district_id, source, pattern_id, origin_on, status, cancelled_at, excused_at, reason_id)
+  select x.distributor, x.channel, x.salesman, x.day, ${placeColumns("x.place")}, x.district, x.source, x.pattern, x.origin,
+    case when x.away then 'cancelled' else 'planned' end, case when x.away then :instant::timestamptz end, case when x.away then :instant::timestamptz end, case when x.away then :reason::bigint end
+  from unnest(:distributors::bigint[], :channels::text[], :salesmen::bigint[], :days::date[], :places::bigint[], :districts::bigint[], :sources::text[], :patterns::bigint[], :origins::date[], :aways::boolean[])
+    as x(distributor, channel, salesman, day, place, district, source, pattern, origin, away)
   order by x.day, x.salesman, x.pattern on conflict do nothing`;
 
-type Made = { readonly row: Row; readonly at: Occurrence };
-const insert = (db: Db, made: readonly Made[]): Promise<number> =>
+type Made = { readonly row: Row; readonly at: Occurrence; readonly absence: Absence | undefined };
+const insert = (db: Db, made: readonly Made[], reason: number | null): Promise<number> =>
   db.run(insertSql, {
+    reason,
     distributors: made.map((m) => m.row.distributor),
     channels: made.map((m) => m.row.channel),
-    salesmen: made.map((m) => m.row.salesman),
+    salesmen: made.map((m) => m.absence?.substitute ?? m.row.salesman),
     days: made.map((m) => m.at.day),
-    stores: made.map((m) => m.row.store),
+    places: made.map((m) => m.row.place),
     districts: made.map((m) => m.row.district),
+    sources: made.map((m) => (m.absence?.substitute ? "substitute" : "pattern")),
     patterns: made.map((m) => m.row.id),
     origins: made.map((m) => m.at.originOn),
+    aways: made.map((m) => m.absence !== undefined && m.absence.substitute === null),
   });
 
-export type Range = { readonly from: string; readonly to: string; readonly pattern?: number };
-/** Makes the items that patterns mean and that were never made; one that was moved or cancelled keeps its origin, and so never comes back. Answers how many are new. */
-export async function generateSchedule(db: Db, { from, to, pattern }: Range): Promise<number> {
+export type Range = {
+  readonly from: string;
+  readonly to: string;
+  readonly pattern?: number | undefined;
+  readonly salesman?: number | undefined;
+  readonly channel?: string | undefined;
+};
+/**
+ * Makes the items that patterns mean and that were never made; one that was moved or cancelled keeps its origin, and so never comes back.
+ * On days of leave they go to the substitute, or are made as cancelled and excused. Answers how many are new.
+ */
+export async function generateSchedule(db: Db, range: Range): Promise<number> {
+  const { from, to, pattern, salesman, channel } = range;
   const holidays = await holidaysIn(db, from, to);
+  const absences = Map.groupBy(await absencesIn(db, from, to), (a) => a.salesman);
+  const reason = await db.maybe<{ id: number }>("select r.id from {visit_reason} r where r.code = 'CUTI'");
+  const among = { pattern: pattern ?? null, salesman: salesman ?? null, channel: channel ?? null, from, to };
   let [after, made] = [0, 0];
   for (;;) {
-    const rows = await db.query<Row>(patternsSql, { after, pattern: pattern ?? null, from, to });
+    const rows = await db.query<Row>(patternsSql, { ...among, after });
     const items = rows.flatMap((row) => {
       const isWorkday = (day: string) => !holidays.has(day) && isWorkWeekday(day, row.workDays);
-      return occurrencesOf(row, from, to, isWorkday).map((at) => ({ row, at }));
+      const away = absences.get(row.salesman) ?? [];
+      return occurrencesOf(row, from, to, isWorkday).map(
+        (at): Made => ({ row, at, absence: away.find((a) => a.from <= at.day && a.to >= at.day) }),
+      );
     });
-    if (items.length > 0) made += await insert(db, items);
+    if (items.length > 0) made += await insert(db, items, reason?.id ?? null);
     const last = rows.at(-1);
     if (!last || rows.length < patternsAtOnce) return made;
     after = last.id;

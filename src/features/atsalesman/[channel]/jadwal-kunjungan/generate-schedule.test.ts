@@ -77,6 +77,7 @@ test("a pattern that is saved makes its five weeks, one that changes makes them 
     salesman,
     store,
   ]);
+  await portal.sql("delete from visit_schedule where salesman_id = $1 and store_id = $2", [salesman, store]);
   const made = await pattern({ anchorOn: today, validFrom: today, holidayRule: "skip" });
   expect(made.status, made.text).toBe(200);
   const { id, version } = (made.json as { data: { id: number; version: number } }).data;
@@ -103,9 +104,10 @@ test("patterns of one channel are nothing to who holds the other", async () => {
   const [chosen] = await portal.sql<{ id: string }>(
     "select id from salesman where channel = 'corsales' order by id limit 1",
   );
+  await portal.sql("delete from visit_pattern where salesman_id = $1", [chosen?.id]);
   await portal.sql(
-    "insert into visit_pattern (salesman_id, store_id, frequency, friday, anchor_on, valid_from) values ($1, $2, 'weekly', true, '2026-01-02', '2026-01-02')",
-    [chosen?.id, store],
+    "insert into visit_pattern (salesman_id, customer_id, frequency, friday, anchor_on, valid_from) select $1, min(id), 'weekly', true, '2026-01-02'::date, '2026-01-02'::date from bulk_customer",
+    [chosen?.id],
   );
   const listed = (await tso.get(`/api/visit-pattern?page=1&perPage=20&f.salesman=${chosen?.id}`)).json as {
     data: unknown[];
@@ -161,6 +163,21 @@ test("whoever leaves hands over first; what nobody touched goes along, what was 
     [b?.id, today],
   );
   expect(taken.length).toBeGreaterThan(0);
-  expect((await end()).status).toBe(200);
+  expect((await end()).json).toMatchObject({ code: "salesman.visits" });
+  const leave = (successor: string | null) => async () =>
+    admin.post(`/api/salesman/${a?.id}/end`, {
+      version: (await read()).version,
+      endedOn: today,
+      ...(successor ? { successor: Number(successor) } : {}),
+    });
+  expect((await leave(null)()).json).toMatchObject({ fields: [{ field: "successor" }] });
+  const gone = await leave(b?.id ?? null)();
+  expect(gone.status, gone.text).toBe(200);
+  const visits = await portal.sql(
+    "select 1 from visit_schedule where salesman_id = $1 and day > $2::date and status = 'planned'",
+    [a?.id, today],
+  );
+  expect(visits).toEqual([]);
+  expect((await leave(b?.id ?? null)()).json).toMatchObject({ fields: [{ field: "endedOn" }] });
   expect((await give(b?.id)).json).toMatchObject({ fields: [{ field: "from" }] });
 });

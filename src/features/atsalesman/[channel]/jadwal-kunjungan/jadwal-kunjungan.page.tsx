@@ -1,100 +1,174 @@
-import LeftOutlined from "@ant-design/icons/LeftOutlined";
-import RightOutlined from "@ant-design/icons/RightOutlined";
 import { keepPreviousData } from "@tanstack/react-query";
-import { Button, Input } from "antd";
+import { Segmented } from "antd";
 import { useState } from "react";
-import { Link, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
 import { addDays } from "#kit/day.ts";
 import { useQueryCall } from "#web/api/hooks.ts";
-import { DateInput } from "#web/field/DateInput.tsx";
-import { useDebounced } from "#web/field/lookup.ts";
 import { useT } from "#web/i18n.ts";
 import { Pager } from "#web/resource/Pager.tsx";
+import { useMay } from "#web/resource/useMay.ts";
 import { useAddressValue } from "#web/router/params.ts";
 import { Page } from "#web/shell/Page.tsx";
 import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
-import { rowsPerPage, week } from "./jadwal-kunjungan.calls.ts";
+import type { Dragged } from "./dragged.ts";
+import { type GapKind, gapKinds } from "./gaps.calls.ts";
+import { GapsList } from "./GapsList.tsx";
+import { rowsPerPage, type SalesmanWeek, type Week, week } from "./jadwal-kunjungan.calls.ts";
+import { ScheduleActs } from "./ScheduleActs.tsx";
+import { type Change, ScheduleFilters, WeekChooser } from "./ScheduleFilters.tsx";
+import { useMove } from "./useChange.tsx";
 import { WeekCards } from "./WeekCards.tsx";
 import { WeekMatrix } from "./WeekMatrix.tsx";
 import "#web/resource/resource.css";
 import "./schedule.css";
 
-/** The week of a channel: who has how much on which day, and below it one salesman's visits to be moved about. */
-export default function SchedulePage() {
-  const t = useT();
-  const channel = useAddressValue("channel");
-  const patterns = `/atsalesman/${channel}/jadwal-kunjungan/pola`;
+/** What the address asks for, and how it is changed. */
+function useAsked() {
   const [params, setParams] = useSearchParams();
-  const [words, setWords] = useState("");
-  const q = useDebounced(words).trim();
-  const on = params.get("on") ?? undefined;
-  const page = Number(params.get("page")) || 1;
-  const chosen = Number(params.get("salesman")) || undefined;
-  const change = (next: Readonly<Record<string, string | undefined>>) =>
+  const id = (name: string) => Number(params.get(name)) || undefined;
+  const gap = params.get("gap") as GapKind | null;
+  const change: Change = (next) =>
     setParams((old) => {
       for (const [key, value] of Object.entries(next)) value === undefined ? old.delete(key) : old.set(key, value);
       return old;
     });
-  const asked = { channel, ...(on ? { on } : {}), ...(q ? { q } : {}), ...(page > 1 ? { page } : {}) };
-  const found = useQueryCall(week, asked, { placeholderData: keepPreviousData });
+  return {
+    change,
+    on: params.get("on") ?? undefined,
+    page: id("page") ?? 1,
+    chosen: id("salesman"),
+    isGaps: params.get("view") === "gaps",
+    filters: {
+      position: id("position"),
+      area: id("area"),
+      who: id("who"),
+      gap: gap && Object.hasOwn(gapKinds, gap) ? gap : undefined,
+    },
+  };
+}
+type Asked = ReturnType<typeof useAsked>;
+const without = <T extends object>(of: T) =>
+  Object.fromEntries(Object.entries(of).filter(([, v]) => v !== undefined)) as {
+    [K in keyof T]: Exclude<T[K], undefined>;
+  };
+
+/** The week of a channel: who has how much on which day, and below it one salesman's visits to be moved about. */
+export default function SchedulePage() {
+  const t = useT();
+  const channel = useAddressValue("channel");
+  const asked = useAsked();
+  const { change, on, page, isGaps } = asked;
+  const { position, area, who: salesman, gap } = asked.filters;
+  const narrowed = { channel, ...without({ position, area, salesman }) };
+  const found = useQueryCall(
+    week,
+    { ...narrowed, ...without({ on, gap, page: page > 1 ? page : undefined }) },
+    { placeholderData: keepPreviousData, enabled: !isGaps },
+  );
   const data = found.data;
   const first = data?.days[0]?.day;
-  const by = (days: number) => first && change({ on: addDays(first, days) });
-  const row = data?.rows.find((r) => r.id === chosen) ?? data?.rows[0];
+  const row = data?.rows.find((r) => r.id === asked.chosen) ?? data?.rows[0];
   return (
-    <Page
-      title={t("Jadwal kunjungan")}
-      extra={
-        <Link to={patterns}>
-          <Button>{t("Pola kunjungan")}</Button>
-        </Link>
-      }
-    >
+    <Page title={t("Jadwal kunjungan")} extra={<ScheduleActs channel={channel} person={row ?? null} />}>
       <div className="vs-tools">
-        <Button icon={<LeftOutlined />} aria-label={t("Minggu sebelumnya")} onClick={() => by(-7)} />
-        <DateInput
-          value={on ?? data?.today ?? null}
-          allowClear={false}
-          label={t("Minggu")}
-          onChange={(day) => day && change({ on: day })}
+        <Segmented
+          value={isGaps ? "gaps" : "week"}
+          onChange={(v) => change({ view: v === "gaps" ? "gaps" : undefined, gap: undefined, page: undefined })}
+          options={[
+            { value: "week", label: t("Minggu") },
+            { value: "gaps", label: t("Celah cakupan") },
+          ]}
         />
-        <Button icon={<RightOutlined />} aria-label={t("Minggu berikutnya")} onClick={() => by(7)} />
-        <Button onClick={() => change({ on: undefined })}>{t("Minggu ini")}</Button>
-        <span className="p-gap" />
-        <Input
-          type="search"
-          className="vs-search"
-          allowClear
-          placeholder={t("Cari salesman")}
-          aria-label={t("Cari salesman")}
-          value={words}
-          onChange={(e) => {
-            setWords(e.target.value);
-            change({ page: undefined });
-          }}
-        />
+        {isGaps ? null : (
+          <WeekChooser
+            on={on ?? data?.today ?? null}
+            onBy={(days) => first && change({ on: addDays(first, days) })}
+            onChange={change}
+          />
+        )}
+        <ScheduleFilters {...asked.filters} channel={channel} withGap={!isGaps} onChange={change} />
       </div>
-      {found.error && !data ? (
+      {isGaps ? (
+        <GapsList
+          asked={narrowed}
+          kind={gap && channel === "retail" ? gap : channel === "retail" ? "noPattern" : "emptyDay"}
+          page={page}
+          onChange={change}
+        />
+      ) : found.error && !data ? (
         <ErrorState error={found.error} onRetry={() => void found.refetch()} />
       ) : !data ? (
         <LoadingState rows={10} />
-      ) : data.rows.length === 0 ? (
-        <EmptyState title={q ? t("Tidak ada yang cocok.") : t("Belum ada salesman yang aktif di sini.")} />
+      ) : !row ? (
+        <NoPeople asked={asked} />
       ) : (
-        <>
-          <WeekMatrix data={data} chosen={row?.id} onChoose={(id) => change({ salesman: String(id) })} />
-          {data.total > rowsPerPage ? (
-            <Pager
-              page={page}
-              perPage={rowsPerPage}
-              total={data.total}
-              noun={t("salesman")}
-              onPage={(n) => change({ page: String(n) })}
-            />
-          ) : null}
-          {row ? <WeekCards key={row.id} person={row} data={data} on={on} /> : null}
-        </>
+        <WeekPane data={data} row={row} asked={asked} />
       )}
     </Page>
+  );
+}
+
+function NoPeople({ asked: { filters, change } }: { readonly asked: Asked }) {
+  const t = useT();
+  const narrow = Object.values(filters).some((v) => v !== undefined);
+  if (narrow)
+    return (
+      <EmptyState
+        narrow
+        onClear={() => change({ position: undefined, area: undefined, who: undefined, gap: undefined })}
+      />
+    );
+  return <EmptyState title={t("Belum ada salesman yang aktif di sini.")} />;
+}
+
+type PaneProps = { readonly data: Week; readonly row: SalesmanWeek; readonly asked: Asked };
+function WeekPane({ data, row, asked: { change, on, page } }: PaneProps) {
+  const t = useT();
+  const may = useMay()("visitSchedule.write");
+  const [dragged, setDragged] = useState<Dragged>();
+  const [focus, setFocus] = useState<number>();
+  const move = useMove();
+  const mayDrop = (to: SalesmanWeek, day: string) =>
+    may &&
+    to.own &&
+    (day > data.today || (day === data.today && !to.begun)) &&
+    !(dragged && dragged.salesman === to.id && dragged.card.day === day);
+  const drop = (to: SalesmanWeek, day: string) => {
+    if (dragged) move(dragged.card, day, to);
+    setDragged(undefined);
+  };
+  return (
+    <>
+      <WeekMatrix
+        data={data}
+        chosen={row.id}
+        onChoose={(id) => change({ salesman: String(id) })}
+        dragged={dragged}
+        mayDrop={mayDrop}
+        onDrop={drop}
+      />
+      {data.total > rowsPerPage ? (
+        <Pager
+          page={page}
+          perPage={rowsPerPage}
+          total={data.total}
+          noun={t("salesman")}
+          onPage={(n) => change({ page: String(n) })}
+        />
+      ) : null}
+      <WeekCards
+        key={row.id}
+        person={row}
+        data={data}
+        on={on}
+        dragged={dragged}
+        onDrag={setDragged}
+        mayDrop={mayDrop}
+        move={move}
+        focus={focus}
+        onFocus={setFocus}
+        onChoose={(id) => change({ salesman: String(id) })}
+      />
+    </>
   );
 }

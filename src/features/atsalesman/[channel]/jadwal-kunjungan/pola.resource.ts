@@ -1,16 +1,18 @@
+import { BulkCustomer } from "#features/atbusiness/customer-curah/customer-curah.resource.ts";
 import { Store } from "#features/master/data-toko/data-toko.resource.ts";
 import { boolean, choice, date, integer, ref } from "#kit/field.ts";
 import { defineResource } from "#kit/resource.ts";
 import { Salesman } from "../user-salesman/user-salesman.resource.ts";
 
-/** How often a salesman visits a store; the schedule of the next five weeks is made of it. */
+/** How often a salesman visits a store, or in corsales a bulk customer; the schedule of the next five weeks is made of it. */
 export const VisitPattern = defineResource("visitPattern", {
   title: "Pola kunjungan",
   counts: "pola kunjungan",
   scope: { salesman: "salesman_id" },
   fields: {
     salesman: ref("Salesman", Salesman, { required: true }),
-    store: ref("Toko", Store, { required: true }),
+    store: ref("Toko", Store, { help: "Untuk salesman retail." }),
+    customer: ref("Pelanggan curah", BulkCustomer, { help: "Untuk salesman corsales." }),
     frequency: choice(
       "Frekuensi",
       {
@@ -47,12 +49,12 @@ export const VisitPattern = defineResource("visitPattern", {
     validFrom: date("Berlaku dari", { required: true, default: "today" }),
     validTo: date("Berlaku sampai", { help: "Hari pertama yang tidak lagi berlaku; kosong berarti seterusnya." }),
   },
-  represent: ["salesman", "store"],
-  unique: [["salesman", "store", "validFrom"]],
+  represent: ["salesman", "store", "customer"],
+  unique: [["salesman", "store", "customer", "validFrom"]],
   list: {
-    columns: ["salesman", "store", "frequency", "minutes", "validFrom", "validTo"],
-    filters: ["salesman", "store", "frequency", "validFrom", "validTo"],
+    columns: ["salesman", "store", "customer", "frequency", "minutes", "validFrom", "validTo"],
+    filters: ["salesman", "store", "customer", "frequency", "validFrom", "validTo"],
     sort: "-validFrom",
   },
-  exchange: { import: true, export: true, key: ["salesman", "store", "validFrom"] },
+  exchange: { import: true, export: true, key: ["salesman", "store", "customer", "validFrom"] },
 });

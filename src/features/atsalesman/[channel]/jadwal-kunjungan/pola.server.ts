@@ -4,6 +4,7 @@ import { today } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
 import { resourceHooks } from "#server/resource/hooks.ts";
 import { generateSchedule, scheduledAhead } from "./generate-schedule.server.ts";
+import { requireOwn } from "./own-people.server.ts";
 import { VisitPattern } from "./pola.resource.ts";
 
 const weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"] as const;
@@ -19,12 +20,27 @@ async function dropAhead(db: Db, id: number): Promise<string> {
   return now;
 }
 
+const idOf = (v: unknown): number | null =>
+  v !== null && typeof v === "object" && "id" in v ? Number(v.id) : typeof v === "number" ? v : null;
+/** Salesmen of retail visit stores, those of corsales bulk customers. */
+async function checkPlace(db: Db, of: (name: string) => unknown): Promise<void> {
+  const found = await db.maybe<{ channel: string }>("select s.channel from {salesman} s where s.id = :id", {
+    id: idOf(of("salesman")),
+  });
+  const [wanted, other] = found?.channel === "corsales" ? ["customer", "store"] : ["store", "customer"];
+  if (idOf(of(wanted as string)) === null) throw wrong(wanted as string, "Wajib diisi.");
+  if (idOf(of(other as string)) !== null) throw wrong(other as string, "Bukan untuk kanal salesman ini.");
+}
+
 export const visitPatternHooks = resourceHooks(VisitPattern, {
-  beforeSave(next, before) {
+  async beforeSave(next, before, ctx) {
     const held = before as Record<string, unknown> | null;
     const of = (name: string): unknown =>
       Object.hasOwn(next, name) ? (next as Record<string, unknown>)[name] : held?.[name];
     if (!weekdays.some((d) => of(d) === true)) throw wrong("monday", "Pilih paling sedikit satu hari.");
+    await checkPlace(ctx.db, of);
+    const salesman = idOf(of("salesman"));
+    if (salesman !== null) await requireOwn(ctx.db, [salesman]);
     const monthly = of("frequency") === "monthlyNth";
     if (monthly && !of("nth")) throw wrong("nth", "Wajib diisi.");
     return monthly || !of("nth") ? next : { ...next, nth: null };
@@ -36,6 +52,7 @@ export const visitPatternHooks = resourceHooks(VisitPattern, {
     await generateSchedule(db, { from: addDays(now, 1), to: addDays(now, scheduledAhead), pattern: id });
   },
   async beforeArchive(row, ctx) {
+    await requireOwn(ctx.db, [row.salesman.id]);
     await dropAhead(ctx.db.internal("schedule of a pattern"), row.id);
   },
 });

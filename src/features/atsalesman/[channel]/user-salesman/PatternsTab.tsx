@@ -37,7 +37,7 @@ export default function PatternsTab({ row }: Props) {
         route={`/atsalesman/${row.channel}/jadwal-kunjungan/pola`}
         by="salesman"
         id={row.id}
-        columns={["store", "frequency", "minutes", "validFrom", "validTo"]}
+        columns={[row.channel === "corsales" ? "customer" : "store", "frequency", "minutes", "validFrom", "validTo"]}
         empty={t("Belum ada pola kunjungan.")}
       />
       {handing ? <HandOverDialog row={row} onClose={() => setHanding(false)} /> : null}

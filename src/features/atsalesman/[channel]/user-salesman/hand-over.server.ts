@@ -9,13 +9,14 @@ import { touched } from "#server/live/touched.ts";
 import { isDay } from "#server/resource/values.ts";
 import { pathId } from "#server/workflow/input.ts";
 import { generateSchedule, scheduledAhead } from "../jadwal-kunjungan/generate-schedule.server.ts";
+import { requireOwn } from "../jadwal-kunjungan/own-people.server.ts";
 import { type HandedOver, type HandOver, handOver } from "./hand-over.calls.ts";
 
-type Person = { readonly id: number; readonly code: string; readonly channel: string; readonly status: string };
+export type Person = { readonly id: number; readonly code: string; readonly channel: string; readonly status: string };
 const refuse = (field: string, message: string) => new Refused("hand-over", message, { [field]: message });
 
 /** Both in one order, so that two who hand over to each other wait and do not cross. */
-async function bothOf(db: Db, from: number, to: number): Promise<readonly [Person, Person]> {
+export async function bothOf(db: Db, from: number, to: number): Promise<readonly [Person, Person]> {
   const rows = await db.query<Person>(
     "select s.id, s.code, s.channel, s.status from {salesman} s where s.id = any(:ids::bigint[]) and s.archived_at is null order by s.id for update of s",
     { ids: [from, to] },
@@ -25,16 +26,17 @@ async function bothOf(db: Db, from: number, to: number): Promise<readonly [Perso
   if (!b || b.id === a.id) throw refuse("to", "Pilih salesman lain.");
   if (b.status !== "active") throw refuse("to", "Penerus tidak aktif.");
   if (b.channel !== a.channel) throw refuse("to", "Penerus harus dari kanal yang sama.");
+  await requireOwn(db, [a.id, b.id]);
   return [a, b];
 }
 
 const columns =
   "frequency, monday, tuesday, wednesday, thursday, friday, saturday, sunday, nth, anchor_on, minutes, holiday_rule";
 /** Patterns that hold on the day or begin later; each ends there, and goes on with the other from then. */
-async function movePatterns(db: Db, i: HandOver, by: number): Promise<number[]> {
+export async function movePatterns(db: Db, i: HandOver, by: number): Promise<number[]> {
   const made = await db.query<{ id: number }>(
-    `insert into {!visit_pattern} as n (salesman_id, store_id, ${columns}, valid_from, valid_to, created_by, updated_by)
-     select :to::bigint, p.store_id, ${columns}, greatest(p.valid_from, :from::date), p.valid_to, :by::bigint, :by::bigint from {visit_pattern} p
+    `insert into {!visit_pattern} as n (salesman_id, store_id, customer_id, ${columns}, valid_from, valid_to, created_by, updated_by)
+     select :to::bigint, p.store_id, p.customer_id, ${columns}, greatest(p.valid_from, :from::date), p.valid_to, :by::bigint, :by::bigint from {visit_pattern} p
      where p.salesman_id = :id and p.archived_at is null and (p.valid_to is null or p.valid_to > :from::date) order by p.id returning n.id`,
     { ...i, by },
   );
@@ -47,7 +49,7 @@ async function movePatterns(db: Db, i: HandOver, by: number): Promise<number[]> 
 }
 
 /** Items that nobody has touched are made anew for the other; touched ones stay with whom they were given to. */
-async function moveItems(db: Db, i: HandOver, patterns: readonly number[], now: string) {
+export async function moveItems(db: Db, i: HandOver, patterns: readonly number[], now: string) {
   const items = await db.run(
     `delete from {!visit_schedule} where salesman_id = :id and day >= :from::date and day > :now::date and pattern_id is not null and version = 1 and status = 'planned'`,
     { id: i.id, from: i.from, now },

@@ -1,6 +1,7 @@
 import { Refused } from "#kit/refused.ts";
 import { mappingHooks } from "#server/mapping/import.ts";
 import { mappingRules } from "#server/mapping/rules.ts";
+import { showToday } from "./show-today.server.ts";
 import { chairKinds, salesmanPositions } from "./posisi.resource.ts";
 
 export const salesmanPositionRules = mappingRules(salesmanPositions, {
@@ -15,6 +16,9 @@ export const salesmanPositionRules = mappingRules(salesmanPositions, {
       throw new Refused("mapping.parent", "Jabatan ini bukan untuk kanal salesman.", {
         to: "Pilih TSO untuk retail, Corsales atau KAM untuk corsales.",
       });
+  },
+  settle: async (db, { members }) => {
+    await showToday(db, members);
   },
 });
 export const salesmanPositionHooks = mappingHooks(salesmanPositions, salesmanPositionRules);

@@ -1,5 +1,7 @@
 import { Distributor } from "#features/master/distributor/distributor.resource.ts";
 import { District } from "#features/master/master-data-wilayah/master-data-wilayah.resource.ts";
+import { Area } from "#features/parameter/lokasi-area/lokasi-area.resource.ts";
+import { Position } from "#features/parameter/pemetaan-organisasi/posisi.resource.ts";
 import { boolean, choice, clock, code, date, decimal, instant, integer, ref, text } from "#kit/field.ts";
 import { defineResource } from "#kit/resource.ts";
 
@@ -19,6 +21,8 @@ export const Salesman = defineResource("salesman", {
     employeeNumber: text("Nopeg", { max: 30 }),
     phone: text("Telepon", { max: 30, format: "phone" }),
     district: ref("Kabupaten/kota", District, { required: true }),
+    position: ref("Posisi", Position, { readOnly: true }),
+    area: ref("Area", Area, { readOnly: true }),
     latitude: decimal("Lintang", { scale: 6, min: "-12", max: "7", help: "Tempat berangkat setiap hari." }),
     longitude: decimal("Bujur", { scale: 6, min: "94", max: "142" }),
     workDays: choice(
@@ -49,7 +53,8 @@ export const Salesman = defineResource("salesman", {
       "code",
       "fullname",
       "employer",
-      "district",
+      "position",
+      "area",
       "deviceModel",
       "appVersion",
       "lastSeenAt",
@@ -57,7 +62,18 @@ export const Salesman = defineResource("salesman", {
       "status",
     ],
     search: ["code", "fullname", "employeeNumber"],
-    filters: ["channel", "employer", "district", "status", "deviceModel", "appVersion", "lastSeenAt", "pending"],
+    filters: [
+      "channel",
+      "employer",
+      "position",
+      "area",
+      "district",
+      "status",
+      "deviceModel",
+      "appVersion",
+      "lastSeenAt",
+      "pending",
+    ],
     sort: "code",
   },
   exchange: { import: true, export: true, key: ["code"] },

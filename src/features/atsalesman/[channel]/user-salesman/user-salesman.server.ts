@@ -3,12 +3,32 @@ import { valueAction } from "#kit/route.ts";
 import type { Row } from "#kit/resource.ts";
 import { todaySql } from "#server/clock.ts";
 import { can } from "#server/access/access.ts";
+import type { Db } from "#server/db/db.ts";
 import { resourceHooks } from "#server/resource/hooks.ts";
 import { closeDevices } from "./devices.server.ts";
+import { showToday } from "./show-today.server.ts";
 import { Salesman } from "./user-salesman.resource.ts";
 
 const idOf = (v: unknown): unknown => (v !== null && typeof v === "object" && "id" in v ? v.id : (v ?? null));
 const wrong = (field: string, message: string) => new Refused("invalid", "Isian belum benar.", { [field]: message });
+
+/** Visits that are still planned after the last day go to a successor first. */
+async function refuseVisits(db: Db, id: number): Promise<void> {
+  const { last } = await db.one<{ last: string }>(
+    "select s.ended_on::text as last from {salesman} s where s.id = :id",
+    {
+      id,
+    },
+  );
+  const { visits } = await db.one<{ visits: number }>(
+    `select count(*)::int as visits from {visit_schedule} s where s.salesman_id = :id and s.day > greatest(:last::date, ${todaySql}) and s.status = 'planned'`,
+    { id, last },
+  );
+  if (visits === 0) return;
+  const message = "Masih ada {count} kunjungan terjadwal: akhiri masa kerjanya dengan seorang penerus.";
+  const values = { count: visits };
+  throw new Refused("salesman.visits", message, [{ field: "status", message, values }], 422, values);
+}
 
 /** What a salesman has done stands under employer and channel, so neither changes; who leaves says when. */
 export const salesmanHooks = resourceHooks(Salesman, {
@@ -29,6 +49,7 @@ export const salesmanHooks = resourceHooks(Salesman, {
   },
   /** Whoever has left takes no phone along, and leaves no stores without somebody who visits them. */
   async afterSave(id, _before, ctx) {
+    await showToday(ctx.db, [id]);
     const db = ctx.db.internal("phones and patterns of who has left");
     const gone = await db.maybe<{ patterns: number }>(
       `select (select count(*)::int from {visit_pattern} p where p.salesman_id = s.id and p.archived_at is null and (p.valid_to is null or p.valid_to > greatest(s.ended_on, ${todaySql}))) as patterns
@@ -50,6 +71,7 @@ export const salesmanHooks = resourceHooks(Salesman, {
         422,
         { count: gone.patterns },
       );
+    await refuseVisits(db, id);
     await closeDevices(ctx.db, id, null);
   },
 });

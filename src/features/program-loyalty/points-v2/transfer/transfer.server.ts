@@ -29,6 +29,8 @@ export const servedTransfer = serveWorkflow(PointTransfer, {
   effects: {
     submit: setAside,
     approved: moveHeld,
+    returnApprove: letGo("returned"),
+    returnRelease: letGo("returned"),
     rejectApprove: letGo("rejected"),
     rejectRelease: letGo("rejected"),
     withdraw: letGo("withdrawn"),
@@ -110,7 +112,8 @@ async function moveHeld(db: Db, subject: Subject): Promise<Made> {
   return { resultId: held.id };
 }
 
-function letGo(state: "rejected" | "withdrawn") {
+/** A proposal that was returned sets points aside again, in a row of its own, when it is submitted again. */
+function letGo(state: "rejected" | "withdrawn" | "returned") {
   return async (db: Db, subject: Subject): Promise<Made> => {
     const sys = db.asPortal("decision", "points of a transfer that is not approved");
     const held = await heldOf(sys, subject);

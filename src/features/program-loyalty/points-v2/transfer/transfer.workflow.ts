@@ -21,6 +21,13 @@ export const PointTransfer = defineWorkflow("pointTransfer", {
       tone: "primary",
       note: "optional",
     },
+    returnApprove: {
+      label: "Kembalikan",
+      from: ["submitted"],
+      to: "draft",
+      access: "pointTransfer.approve",
+      note: "required",
+    },
     rejectApprove: {
       label: "Tolak",
       from: ["submitted"],
@@ -36,6 +43,13 @@ export const PointTransfer = defineWorkflow("pointTransfer", {
       access: "pointTransfer.release",
       tone: "primary",
       note: "optional",
+    },
+    returnRelease: {
+      label: "Kembalikan",
+      from: ["endorsed"],
+      to: "draft",
+      access: "pointTransfer.release",
+      note: "required",
     },
     rejectRelease: {
       label: "Tolak",

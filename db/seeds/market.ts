@@ -1,0 +1,143 @@
+import type { SeedContext } from "./context.ts";
+import { addMonths, monthOf } from "./days.ts";
+
+/** A number from 0 to n − 1 that depends on some ids alone. */
+const dice = (n: number, ...of: string[]): string =>
+  `(('x' || substr(md5(${of.map((o) => `${o}::text`).join(" || ' ' || ")}), 1, 7))::bit(28)::int % ${n})`;
+
+/**
+ * Prices of the last four months: each store on three days, a product of ours and a competitor's. To be found among them: a price with a
+ * zero too many, a district in which all prices agree, and a brand that asks four per cent less each month in one area.
+ */
+export async function seedObservedPrices(ctx: SeedContext): Promise<void> {
+  await ctx.client.query(
+    `create temporary table seed_price on commit drop as
+     with own as (
+       select p.id, p.product_type_id, p.stock_uom_id as uom_id, p.weight_kg, coalesce((select avg(r.amount) from price r where r.product_id = p.id and r.price_kind = 'selling') * 50 / p.weight_kg, 65000) as base,
+         row_number() over (order by p.id) - 1 as nth, count(*) over () as n from product p where p.weight_kg <= 50 and p.product_line_id = 1),
+     rival as (
+       select c.id, c.competitor_brand_id, c.uom_id, c.weight_kg, coalesce(o.base, (select avg(x.base) from own x)) * (0.93 + 0.02 * (c.id % 6)) as base, row_number() over (order by c.id) - 1 as nth, count(*) over () as n
+       from competitor_product c left join own o on o.id = c.product_id join competitor_brand b on b.id = c.competitor_brand_id and b.product_line_id = 1),
+     seen as (
+       select distinct x.id as salesman_id, x.distributor_id, x.channel, p.store_id, s.district_id from visit_pattern p join salesman x on x.id = p.salesman_id join store s on s.id = p.store_id),
+     days as (select v.*, k, ($1::date - (40 * k + ${dice(39, "v.store_id", "k")}) - 1)::date as day from seen v, generate_series(0, 2) k),
+     agreed as (select min(district_id) as id from seen),
+     falling as (select a.district_id from area_district a where a.valid_to is null and a.area_id = (select a2.area_id from area_district a2 join seen v on v.district_id = a2.district_id where a2.valid_to is null and v.district_id <> (select id from agreed) group by 1 order by count(*) desc, 1 limit 1))
+     select d.*, q.product_id, q.competitor_product_id, q.uom_id, q.weight_kg,
+       greatest(500, round(q.base * q.weight_kg / 50 * (1 + case when d.district_id = (select id from agreed) then 0 else 0.005 * (${dice(9, "d.store_id", "d.k", "q.uom_id")} - 4) end)
+         * case when q.falls and d.district_id in (select district_id from falling) then power(0.96, (120 - ($1::date - d.day)) / 30.0) else 1 end / 500) * 500) as price
+     from days d cross join lateral (
+       select o.id as product_id, null::bigint as competitor_product_id, o.uom_id, o.weight_kg, o.base, false as falls from own o where o.nth = d.district_id % least(o.n, 3)
+       union all select null, r.id, r.uom_id, r.weight_kg, r.base, r.competitor_brand_id = 1 from rival r where r.nth = (d.district_id + d.k) % least(r.n, 3)) q`,
+    [ctx.today],
+  );
+  await ctx.client.query(
+    `insert into price_observation (distributor_id, channel, salesman_id, day, observed_at, store_id, district_id, product_id, competitor_product_id, price_kind, uom_id, weight_kg, price, price50, source, client_id, content_hash)
+     select distributor_id, channel, salesman_id, day, day + interval '3 hours' + interval '1 minute' * (store_id % 300), store_id, district_id, product_id, competitor_product_id, 'sell', uom_id, weight_kg, typed.price,
+       round(typed.price * 50 / weight_kg, 2), 'phone', md5('price ' || store_id || ' ' || k || ' ' || coalesce(product_id, 0))::uuid, sha256(('price ' || store_id || ' ' || k)::bytea)
+     from (select s.*, row_number() over (order by day, store_id, product_id) as nth from seed_price s) s cross join lateral (select s.price * case when s.nth = 77 then 10 else 1 end as price) typed order by day, store_id, product_id`,
+  );
+  await judgeSeeded(ctx);
+}
+
+/** The rule of `judge-prices.server.ts`, for all rows at once. */
+async function judgeSeeded(ctx: SeedContext): Promise<void> {
+  const group =
+    "o.district_id = g.district_id and o.channel = g.channel and o.price_kind = g.price_kind and o.product_id is not distinct from g.product_id and o.competitor_product_id is not distinct from g.competitor_product_id and o.day between g.day - 45 and g.day + 44";
+  await ctx.client.query(
+    `update price_observation p set median50 = j.median, limit50 = trunc(j.far, 2), judgement = case when abs(p.price50 - j.median) > j.far then 'outlier' else 'normal' end
+     from (select g.*, m.median, greatest(3 * 1.4826 * d.mad, 0.03 * m.median) as far
+       from (select distinct district_id, channel, price_kind, product_id, competitor_product_id, day from price_observation) g
+       cross join lateral (select percentile_disc(0.5) within group (order by o.price50)::numeric as median, count(*) as n from price_observation o where ${group}) m
+       cross join lateral (select percentile_disc(0.5) within group (order by abs(o.price50 - m.median))::numeric as mad from price_observation o where ${group}) d
+       where m.n >= 5) j
+     where p.district_id = j.district_id and p.channel = j.channel and p.price_kind = j.price_kind and p.product_id is not distinct from j.product_id and p.competitor_product_id is not distinct from j.competitor_product_id and p.day = j.day`,
+  );
+}
+
+/** Two of five stores were asked for their owner, telephone and tonnes; stores of the competitor panel for their brands, in each of three months. */
+export async function seedCustomerInformation(ctx: SeedContext): Promise<void> {
+  const brands = `(select jsonb_agg(e order by e->>'tonnes') from (
+    select jsonb_build_object('brand', b.id, 'tonnes', (8 + ${dice(30, "s.id", "b.id", "m.n")})::text) as e from (select id from brand where product_line_id = 1 order by id limit 2) b
+    union all select jsonb_build_object('competitorBrand', c.id, 'tonnes', (5 + ${dice(25, "s.id", "c.id", "m.n")})::text) from competitor_brand c where c.product_line_id = 1 and ${dice(10, "s.id", "c.id")} < 6) x)`;
+  await ctx.client.query(
+    `with asked as (
+       select s.id, s.district_id, s.owner_name, s.phone, s.potential_tonnes, x.id as salesman_id, x.distributor_id, x.channel, false as panel
+       from (select distinct on (store_id) store_id, salesman_id from visit_pattern order by store_id, id) p join store s on s.id = p.store_id join salesman x on x.id = p.salesman_id where ${dice(5, "s.id")} < 2
+         and not exists (select from sample_store k where k.store_id = s.id and k.panel = 'competitor')
+       union all
+       select s.id, s.district_id, s.owner_name, s.phone, s.potential_tonnes, x.id, x.distributor_id, x.channel, true
+       from sample_store k join store s on s.id = k.store_id cross join lateral (select x.* from salesman x where x.channel = 'retail' and x.status = 'active' order by x.district_id <> s.district_id, x.id limit 1) x
+       where k.panel = 'competitor' and k.status = 'active' and not k.reserve)
+     insert into customer_info (distributor_id, channel, salesman_id, day, captured_at, store_id, district_id, owner_name, phone, declared_tonnes, size, brands, client_id, content_hash)
+     select s.distributor_id, s.channel, s.salesman_id, t.day, t.day + interval '4 hours', s.id, s.district_id, case when ${dice(6, "s.id")} = 0 then 'H. ' || s.owner_name else s.owner_name end,
+       case when ${dice(7, "s.id")} = 1 then '+62813' || lpad((10000000 + s.id % 80000000)::text, 8, '0') else s.phone end,
+       case when ${dice(3, "s.id")} = 0 then s.potential_tonnes else round(s.potential_tonnes * 1.2, 0) end, (array['small', 'medium', 'large'])[1 + s.id % 3],
+       case when s.panel then ${brands} else '[]' end, md5('info ' || s.id || ' ' || m.n)::uuid, sha256(('info ' || s.id || ' ' || m.n)::bytea)
+     from asked s cross join generate_series(0, 2) m(n) cross join lateral (select ($1::date - m.n * 30 - 1 - ${dice(20, "s.id")})::date as day) t
+     where s.panel or m.n = ${dice(3, "s.id")} order by t.day, s.id, m.n`,
+    [ctx.today],
+  );
+  await ctx.client.query(
+    `insert into customer_profile (channel, store_id, district_id, salesman_id, info_id, captured_at, owner_name, phone, declared_tonnes, size, brands, brand_names, differences)
+     select distinct on (i.store_id, i.channel) i.channel, i.store_id, s.district_id, i.salesman_id, i.id, i.captured_at, i.owner_name, i.phone, i.declared_tonnes, i.size, i.brands,
+       (select string_agg(coalesce(b.name, c.name) || ' ' || (e->>'tonnes') || ' t', ', ' order by nth) from jsonb_array_elements(i.brands) with ordinality j(e, nth) left join brand b on b.id = (e->>'brand')::bigint left join competitor_brand c on c.id = (e->>'competitorBrand')::bigint),
+       (case when lower(btrim(i.owner_name)) is distinct from lower(btrim(s.owner_name)) then 1 else 0 end) + (case when regexp_replace(i.phone, '[^0-9]', '', 'g') is distinct from regexp_replace(s.phone, '[^0-9]', '', 'g') then 1 else 0 end)
+         + (case when i.declared_tonnes is not null and i.declared_tonnes::numeric is distinct from s.potential_tonnes::numeric then 1 else 0 end)
+     from customer_info i join store s on s.id = i.store_id order by i.store_id, i.channel, i.captured_at desc`,
+  );
+  await ctx.client.query(
+    `insert into panel_reading (month, store_id, district_id, product_line_id, brand_id, competitor_brand_id, tonnes, weight, origin)
+     select date_trunc('month', i.day)::date, i.store_id, i.district_id, coalesce(b.product_line_id, c.product_line_id), b.id, c.id, (e->>'tonnes')::numeric, k.weight, 'customerInfo'
+     from (select distinct on (store_id, date_trunc('month', day)) * from customer_info where brands <> '[]' order by store_id, date_trunc('month', day), captured_at desc) i
+     join sample_store k on k.store_id = i.store_id and k.panel = 'competitor' cross join lateral jsonb_array_elements(i.brands) e
+     left join brand b on b.id = (e->>'brand')::bigint left join competitor_brand c on c.id = (e->>'competitorBrand')::bigint order by i.store_id, i.day, b.id, c.id
+     on conflict do nothing`,
+  );
+}
+
+/** A place 300 m from where everybody says it is, with a photograph of each time. */
+export async function seedWrongPoint(ctx: SeedContext): Promise<void> {
+  await ctx.client.query(
+    `with place as (select s.id, s.district_id, s.latitude, s.longitude from store s join visit_pattern p on p.store_id = s.id where s.latitude is not null order by s.id limit 1),
+       seen as (select x.*, n from (select id, distributor_id, row_number() over (order by id) as k from salesman where channel = 'retail' and status = 'active' limit 2) x, generate_series(1, 3) n)
+     insert into place_point (distributor_id, channel, salesman_id, day, pointed_at, store_id, district_id, latitude, longitude, accuracy_m, mock, photo_id, client_id, content_hash)
+     select x.distributor_id, 'retail', x.id, $1::date - 7 * n::int, $1::date - 7 * n::int + interval '3 hours', p.id, p.district_id, p.latitude + 0.0027 + 0.00001 * n, p.longitude, 8, false, 0,
+       md5('point ' || x.id || ' ' || n)::uuid, sha256(('point ' || x.id || ' ' || n)::bytea) from place p, seen x`,
+    [ctx.today],
+  );
+  await ctx.client.query(
+    `insert into customer_profile (channel, store_id, district_id, point_state, point_latitude, point_longitude, point_count, point_salesmen, point_distance)
+     select g.channel, g.store_id, g.district_id, 'proposed', percentile_disc(0.5) within group (order by g.latitude), percentile_disc(0.5) within group (order by g.longitude), count(*), count(distinct g.salesman_id), 302
+     from place_point g group by 1, 2, 3
+     on conflict (store_id, channel) do update set point_state = 'proposed', point_latitude = excluded.point_latitude, point_longitude = excluded.point_longitude, point_count = excluded.point_count, point_salesmen = excluded.point_salesmen, point_distance = excluded.point_distance`,
+  );
+}
+
+/** Thirteen months of an association's figures by province; some districts also have estimates. Read from rollups, which exist by then. */
+export async function seedMarketVolumes(ctx: SeedContext): Promise<void> {
+  const month = monthOf(ctx.today);
+  await ctx.client.query(
+    `with sold as (
+       select s.month, d.province_id, p.brand_id, sum(s.tonnes) as tonnes from sale_month s join district d on d.id = s.district_id join product p on p.id = s.product_id
+       where p.product_line_id = 1 and s.month >= $1::date group by 1, 2, 3 having sum(s.tonnes) > 0),
+     cell as (select month, province_id, sum(tonnes) as tonnes from sold group by 1, 2)
+     insert into market_volume (month, province_id, brand_id, competitor_brand_id, source, tonnes)
+     select month, province_id, brand_id, null::bigint, 'association', round(tonnes, 0) from sold
+     union all select c.month, c.province_id, null, k.id, 'association', round(c.tonnes * (0.12 + 0.01 * ${dice(14, "c.province_id", "k.id")}), 0)
+     from cell c, competitor_brand k where k.product_line_id = 1 order by 1, 2, 3, 4`,
+    [addMonths(month, -12)],
+  );
+  await ctx.client.query(
+    `with sold as (
+       select s.month, s.district_id, p.brand_id, sum(s.tonnes) as tonnes from sale_month s join product p on p.id = s.product_id
+       where p.product_line_id = 1 and s.month >= $1::date and s.district_id in (select district_id from (select district_id, sum(tonnes) as t from sale_month group by 1) x order by t desc, district_id limit 20)
+       group by 1, 2, 3 having sum(s.tonnes) > 0),
+     cell as (select month, district_id, sum(tonnes) as tonnes from sold group by 1, 2)
+     insert into market_volume (month, district_id, brand_id, competitor_brand_id, source, tonnes)
+     select month, district_id, brand_id, null::bigint, 'manual', round(tonnes, 0) from sold
+     union all select c.month, c.district_id, null, k.id, 'manual', round(c.tonnes * (0.10 + 0.01 * ${dice(20, "c.district_id", "k.id")}), 0)
+     from cell c, competitor_brand k where k.product_line_id = 1 order by 1, 2, 3, 4`,
+    [addMonths(month, -3)],
+  );
+}

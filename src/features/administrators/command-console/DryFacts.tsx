@@ -1,0 +1,62 @@
+import type { Tone } from "#kit/field.ts";
+import { integer } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import { StatusTag } from "#web/shell/StatusTag.tsx";
+import type { DrySummary, Outcome } from "./command-console.calls.ts";
+import { OutputLines } from "./OutputLines.tsx";
+
+export const outcomeWords: Readonly<Record<Outcome, readonly [string, Tone]>> = {
+  changed: ["Berubah", "success"],
+  unchanged: ["Tetap", "neutral"],
+  refused: ["Ditolak", "error"],
+};
+
+/** What a dry run found: how many objects, what became of those that it tried, and the first of them. */
+export function DryFacts({ dry }: { readonly dry: DrySummary }) {
+  const t = useT();
+  return (
+    <div className="cc-dry">
+      <dl className="cc-counts">
+        <div>
+          <dt>{t("Objek")}</dt>
+          <dd>{integer(dry.total)}</dd>
+        </div>
+        {(Object.keys(outcomeWords) as Outcome[]).map((o) => (
+          <div key={o}>
+            <dt>{t(outcomeWords[o][0])}</dt>
+            <dd>{integer(dry.counts[o])}</dd>
+          </div>
+        ))}
+      </dl>
+      {dry.tried < dry.total ? (
+        <p className="p-small p-muted">{t("{count} objek pertama dicoba.", { count: integer(dry.tried) })}</p>
+      ) : null}
+      {dry.notes.length > 0 ? <OutputLines lines={dry.notes} /> : null}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
+      <section className="cc-sample" tabIndex={0} aria-label={t("Objek pertama")}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t("Objek")}</th>
+              <th scope="col">{t("Simulasi")}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {dry.sample.map((item) => (
+              <tr key={item.id}>
+                <td>{item.label}</td>
+                <td>
+                  {item.outcome ? (
+                    <StatusTag tone={outcomeWords[item.outcome][1]}>{t(outcomeWords[item.outcome][0])}</StatusTag>
+                  ) : (
+                    "–"
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,177 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { Button } from "antd";
+import { lazy, Suspense, useEffect, useState } from "react";
+import type { Field } from "#kit/field.ts";
+import { keyOf, useCall, useQueryCall } from "#web/api/hooks.ts";
+import { Cell } from "#web/field/Cell.tsx";
+import { integer } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import { JobProgress } from "#web/job/JobProgress.tsx";
+import { sayValues } from "#web/job/say-values.ts";
+import { NounDrawer } from "#web/resource/NounDrawer.tsx";
+import { RecordFacts } from "#web/resource/RecordFacts.tsx";
+import { forgetNoun, getCall } from "#web/resource/resource-calls.ts";
+import { ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { cancelCommand, type OutputLine, type RunDetail, runDetail } from "./command-console.calls.ts";
+import { CommandRun } from "./command-console.resource.ts";
+import { DryFacts } from "./DryFacts.tsx";
+import { OutputLines } from "./OutputLines.tsx";
+
+const DecideDialog = lazy(() => import("./DecideDialog.tsx"));
+const followMs = 1_000;
+const alive = (state: string): boolean => state === "queued" || state === "running";
+const skip = ["number", "state", "error"];
+
+/** The lines so far: each answer adds those after the last one. */
+function useRun(id: number) {
+  const [lines, setLines] = useState<readonly OutputLine[]>([]);
+  const after = lines.at(-1)?.line ?? 0;
+  const found = useQueryCall(
+    runDetail,
+    { id, after },
+    {
+      staleTime: 0,
+      refetchInterval: (q) => (q.state.data && !alive(q.state.data.state) ? false : followMs),
+      placeholderData: (d) => d,
+    },
+  );
+  const fresh = found.data?.lines;
+  useEffect(() => {
+    if (!fresh?.length) return;
+    setLines((known) => [...known, ...fresh.filter((l) => l.line > (known.at(-1)?.line ?? 0))]);
+  }, [fresh]);
+  return { found, lines };
+}
+
+/** One run: what was asked and planned, who decided, how far it is and what it said. */
+export default function RunDrawer({ id, onClose }: { readonly id: number; readonly onClose: () => void }) {
+  const client = useQueryClient();
+  const { found, lines } = useRun(id);
+  const state = found.data?.state;
+  // the row beside the output says the same state
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new state is what makes the row old
+  useEffect(() => {
+    void forgetNoun(client, CommandRun);
+    void client.invalidateQueries({ queryKey: keyOf(getCall(CommandRun), { id }) });
+  }, [client, id, state]);
+  return (
+    <NounDrawer resource={CommandRun} id={id} name="number" title="Log perintah" onClose={onClose}>
+      {(row) => (
+        <div className="cc-drawer">
+          <RecordFacts resource={CommandRun} row={row} skip={skip} />
+          {found.error ? (
+            <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+          ) : found.data ? (
+            <Detail run={found.data} lines={lines} onChanged={() => void found.refetch()} />
+          ) : (
+            <LoadingState rows={4} />
+          )}
+        </div>
+      )}
+    </NounDrawer>
+  );
+}
+
+type DetailProps = {
+  readonly run: RunDetail;
+  readonly lines: readonly OutputLine[];
+  readonly onChanged: () => void;
+};
+function Detail({ run, lines, onChanged }: DetailProps) {
+  const t = useT();
+  return (
+    <>
+      {run.error ? (
+        <p className="p-note" data-tone="error">
+          {t(run.error, sayValues(run.errorValues))}
+        </p>
+      ) : null}
+      {alive(run.state) && run.jobId !== null ? <JobProgress id={run.jobId} /> : null}
+      {alive(run.state) && run.jobId === null ? (
+        <p role="status">{t("{done} dari {total}", { done: integer(run.done), total: integer(run.objects) })}</p>
+      ) : null}
+      <Acts run={run} onChanged={onChanged} />
+      <Params params={run.params} />
+      <h3>{t("Hasil simulasi")}</h3>
+      <DryFacts dry={run.dry} />
+      {lines.length > 0 ? (
+        <>
+          <h3>{t("Keluaran")}</h3>
+          <OutputLines lines={lines} />
+        </>
+      ) : null}
+    </>
+  );
+}
+
+function Acts({ run, onChanged }: Omit<DetailProps, "lines">) {
+  const t = useT();
+  const [deciding, setDeciding] = useState(false);
+  const cancel = useCall(cancelCommand, { onSuccess: onChanged });
+  const open = ["planned", "approval", "queued", "running"].includes(run.state);
+  if (!open) return null;
+  return (
+    <div className="cc-acts">
+      {run.state === "approval" && !run.own ? (
+        <Button type="primary" onClick={() => setDeciding(true)}>
+          {t("Putuskan")}
+        </Button>
+      ) : null}
+      <Button loading={cancel.isPending} onClick={() => cancel.mutate({ id: run.id })}>
+        {t("Batalkan perintah")}
+      </Button>
+      {run.state === "approval" && run.own ? (
+        <span className="p-small p-muted">{t("Menunggu administrator lain.")}</span>
+      ) : null}
+      {cancel.error ? (
+        <span className="p-note" data-tone="error" role="alert">
+          {t(cancel.error.message)}
+        </span>
+      ) : null}
+      {deciding ? (
+        <Suspense fallback={null}>
+          <DecideDialog
+            run={run}
+            onClose={(changed) => {
+              setDeciding(false);
+              if (changed) onChanged();
+            }}
+          />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+}
+
+/** A reference reads as the row was called when it was chosen. */
+function ParamValue({
+  field,
+  value,
+  label,
+}: {
+  readonly field: Field;
+  readonly value: unknown;
+  readonly label: string | null;
+}) {
+  if (label !== null) return <span>{label}</span>;
+  return <Cell field={field} value={value} withUnit />;
+}
+function Params({ params }: Pick<RunDetail, "params">) {
+  const t = useT();
+  if (params.length === 0) return null;
+  return (
+    <>
+      <h3>{t("Parameter")}</h3>
+      <dl className="r-facts">
+        {params.map((p) => (
+          <div key={p.field.label}>
+            <dt>{t(p.field.label)}</dt>
+            <dd>
+              <ParamValue {...p} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}

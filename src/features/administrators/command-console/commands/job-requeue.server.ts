@@ -1,0 +1,29 @@
+import { audit } from "#server/audit/audit.ts";
+import { abandonedBatches, settleBatches } from "#server/exchange/jobs.ts";
+import { requeueSilent, silentJobs } from "#server/job/rows.ts";
+import { defineCommand } from "../define-command.server.ts";
+
+export const jobRequeue = defineCommand("job.requeue", {
+  about: "Mengantrekan lagi pekerjaan yang pelaksananya diam, dan menutup impor yang pekerjaannya sudah berakhir.",
+  danger: "normal",
+  params: {},
+  async plan(db) {
+    const jobs = await silentJobs(db.internal("silent jobs"));
+    const imports = await abandonedBatches(db);
+    return [
+      ...jobs.map((j) => ({ id: `job:${j.id}`, label: `${j.title} (${j.id})` })),
+      ...imports.map((b) => ({ id: `import:${b.id}`, label: `${b.name} (${b.id})` })),
+    ];
+  },
+  run: ({ db }, id) =>
+    db.tx(async (tx) => {
+      const [kind, number] = id.split(":") as [string, string];
+      const changed =
+        kind === "job"
+          ? await requeueSilent(tx.internal("requeue a silent job"), Number(number))
+          : (await settleBatches(tx, { userId: null, batch: Number(number) })) > 0;
+      if (!changed) return "unchanged";
+      await audit(tx, { action: "job.requeue", entity: "commandRun", label: id });
+      return "changed";
+    }),
+});

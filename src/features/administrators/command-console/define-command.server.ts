@@ -1,0 +1,46 @@
+import type { FastifyBaseLogger } from "fastify";
+import type { Fields, RefValue, RowOf } from "#kit/field.ts";
+import type { WordValues } from "#kit/job.ts";
+import type { Person } from "#server/access/access.ts";
+import type { Db } from "#server/db/db.ts";
+import { type CommandName, commandTitles, type Danger } from "./command-names.ts";
+
+/** Parameters as a command gets them: a reference is an id. */
+export type ParamsOf<F extends Fields> = {
+  readonly [K in keyof F]: RowOf<F>[K] extends RefValue
+    ? number
+    : RowOf<F>[K] extends RefValue | null
+      ? number | null
+      : RowOf<F>[K];
+};
+/** Something that a command would touch; its id alone is what a confirmation binds. */
+export type Item = { readonly id: string; readonly label: string };
+/** What a command has in hand: in a dry run everything done with `db` is rolled back, so nothing may be done without it. */
+export type Step = {
+  readonly db: Db;
+  readonly person: Person;
+  readonly log: FastifyBaseLogger;
+  /** A line of the run's output: a template in the source language and its values. */
+  note(words: string, values?: WordValues): Promise<void>;
+};
+
+export type Command<F extends Fields = Fields> = {
+  readonly kind: "command";
+  readonly name: CommandName;
+  readonly title: string;
+  /** What it does, in a sentence. */
+  readonly about: string;
+  readonly params: F;
+  readonly danger: Danger;
+  /** What would be touched; reads only. Refuses parameters that lead nowhere. */
+  plan(db: Db, params: ParamsOf<F>, person: Person): Promise<readonly Item[]>;
+  /** Does one planned object, which may have changed since; a `Refused` counts against this object alone. */
+  run(step: Step, id: string, params: ParamsOf<F>): Promise<"changed" | "unchanged">;
+};
+// biome-ignore lint/suspicious/noExplicitAny: a command of any parameters is meant
+export type AnyCommand = Command<any>;
+
+export const defineCommand = <const F extends Fields>(
+  name: CommandName,
+  spec: Omit<Command<F>, "kind" | "name" | "title">,
+): Command<F> => ({ kind: "command", name, title: commandTitles[name], ...spec });

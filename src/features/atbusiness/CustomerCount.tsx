@@ -1,0 +1,19 @@
+import type { ReactNode } from "react";
+import { integer } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import "./business.css";
+
+type Props = { readonly children: ReactNode; readonly customers: number | undefined };
+
+/** A name with the number of bulk customers that belong to it. */
+export function CustomerCount({ children, customers }: Props) {
+  const t = useT();
+  return (
+    <span className="bc-cell">
+      <span>{children}</span>
+      {customers === undefined ? null : (
+        <span className="p-small p-muted">{t("{count} customer curah", { count: integer(customers) })}</span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,170 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import type { Choice, RefValue } from "#kit/field.ts";
+import { Refused } from "#kit/refused.ts";
+import { useQueryCall } from "#web/api/hooks.ts";
+import { decimal, integer, plainDate } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import { History } from "#web/resource/History.tsx";
+import { RecordFacts } from "#web/resource/RecordFacts.tsx";
+import { type AnyRow, getCall } from "#web/resource/resource-calls.ts";
+import { useMay } from "#web/resource/useMay.ts";
+import { useRouteParams } from "#web/router/params.ts";
+import { Page } from "#web/shell/Page.tsx";
+import { useCrumb } from "#web/shell/page-state.ts";
+import { StatusTag } from "#web/shell/StatusTag.tsx";
+import { ErrorState, LoadingState, State } from "#web/shell/states.tsx";
+import { PlaceMap } from "#web/workflow/PlaceMap.tsx";
+import { type CustomerProfile, customerProfile } from "./[id].calls.ts";
+import { CustomerVisits } from "./CustomerVisits.tsx";
+import { BulkCustomer } from "./customer-curah.resource.ts";
+import { ContractsTab, DistributorsTab, KamTab } from "./customer-tabs.tsx";
+import "#web/resource/drawer.css";
+import "#web/workflow/proposal.css";
+import "../business.css";
+
+/** Everything on one bulk customer: what it is, where, who serves and looks after it, its contracts and visits. */
+export default function CustomerPage() {
+  const t = useT();
+  const id = Number(useRouteParams().id);
+  const known = Number.isSafeInteger(id) && id > 0;
+  const found = useQueryCall(getCall(BulkCustomer), { id }, { enabled: known, retry: false });
+  const profile = useQueryCall(customerProfile, { id }, { enabled: known, retry: false });
+  const row = found.data?.data;
+  useCrumb(row ? String(row.name) : undefined);
+  const error = found.error ?? profile.error;
+  if (!known || (error instanceof Refused && (error.status === 404 || error.status === 422)))
+    return (
+      <State
+        kind="missing"
+        heading
+        title={t("Customer tidak ditemukan")}
+        action={<Link to="/atbusiness/customer-curah">{t("Ke customer curah")}</Link>}
+      >
+        {t("Customer ini tidak ada atau di luar cakupan Anda.")}
+      </State>
+    );
+  if (error)
+    return <ErrorState heading error={error} onRetry={() => void Promise.all([found.refetch(), profile.refetch()])} />;
+  if (!row || !profile.data) return <LoadingState rows={12} />;
+  return (
+    <Page
+      title={`${row.code} – ${row.name}`}
+      subtitle={<Status value={row.status} />}
+      extra={
+        <Link className="p-small" to={`/atbusiness/customer-curah?id=${id}`}>
+          {t("Buka di customer curah")}
+        </Link>
+      }
+    >
+      <Profile row={row} profile={profile.data} />
+    </Page>
+  );
+}
+
+function Status({ value }: { readonly value: unknown }) {
+  const t = useT();
+  const choice = (BulkCustomer.fields.status.choices as readonly Choice[]).find((c) => c.value === value);
+  return choice ? <StatusTag tone={choice.tone ?? "neutral"}>{t(choice.label)}</StatusTag> : null;
+}
+
+function Profile({ row, profile }: { readonly row: AnyRow; readonly profile: CustomerProfile }) {
+  const may = useMay();
+  return (
+    <>
+      <Figures row={row} profile={profile} />
+      <div className="bc-grid">
+        <Card title="Identitas">
+          <RecordFacts resource={BulkCustomer} row={row} skip={["code", "name", "status"]} />
+        </Card>
+        <Place row={row} radius={profile.radius} />
+      </div>
+      {may("bulkContract.read") ? (
+        <Card title="Kontrak">
+          <ContractsTab row={row} />
+        </Card>
+      ) : null}
+      <div className="bc-grid">
+        {may("bulkCustomerDistributor.read") ? (
+          <Card title="Distributor">
+            <DistributorsTab row={row} />
+          </Card>
+        ) : null}
+        {may("kamAssignment.read") ? (
+          <Card title="Riwayat KAM">
+            <KamTab row={row} />
+          </Card>
+        ) : null}
+      </div>
+      {may("channel.corsales") ? (
+        <Card title="Kunjungan corsales">
+          <CustomerVisits visits={profile.visits} />
+        </Card>
+      ) : null}
+      <Card title="Riwayat">
+        <History resource={BulkCustomer} id={row.id} most={20} />
+      </Card>
+    </>
+  );
+}
+
+function Card({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  const t = useT();
+  return (
+    <section className="p-card bc-card">
+      <header>
+        <h2>{t(title)}</h2>
+      </header>
+      <div className="p-body">{children}</div>
+    </section>
+  );
+}
+
+function Figures({ row, profile }: { readonly row: AnyRow; readonly profile: CustomerProfile }) {
+  const t = useT();
+  const last = profile.visits[0];
+  const silo = row.siloTonnes as string | null;
+  const tiles: readonly (readonly [string, string | undefined])[] = [
+    [t("Kontrak berjalan"), integer(profile.contracts.live)],
+    [t("Komitmen kontrak berjalan"), `${decimal(profile.contracts.tonnes)} ${t("ton")}`],
+    [t("Kapasitas silo"), silo ? `${decimal(silo)} ${t("ton")}` : undefined],
+    [t("Distributor hari ini"), integer(profile.serving)],
+    [t("KAM"), (row.kam as RefValue | null)?.label],
+    [t("Kunjungan terakhir"), last ? plainDate(last.day) : undefined],
+  ];
+  return (
+    <dl className="bc-figures">
+      {tiles.map(([label, value]) => (
+        <div className="p-card" key={label}>
+          <dt>{label}</dt>
+          <dd className="p-tabular">{value ?? <span className="p-faint">–</span>}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Place({ row, radius }: { readonly row: AnyRow; readonly radius: number }) {
+  const t = useT();
+  const [latitude, longitude] = [row.latitude, row.longitude] as (string | null)[];
+  if (!latitude || !longitude)
+    return (
+      <Card title="Peta">
+        <p className="p-muted">{t("Belum ada koordinat; kunjungan tidak dapat divalidasi.")}</p>
+      </Card>
+    );
+  return (
+    <section className="p-card bc-card">
+      <header>
+        <h2>{t("Peta")}</h2>
+      </header>
+      <PlaceMap
+        at={{ latitude, longitude }}
+        radius={radius}
+        radiusWord={t("radius kunjungan")}
+        label={t("Peta customer {name}", { name: String(row.name) })}
+        near={[]}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,47 @@
+import { Refused } from "#kit/refused.ts";
+import type { Row } from "#kit/resource.ts";
+import type { Db } from "#server/db/db.ts";
+import { placeFromToday } from "#server/mapping/follow.ts";
+import { resourceHooks } from "#server/resource/hooks.ts";
+import { showKams } from "../user-kam/show-kams.server.ts";
+import { kamAssignments } from "../user-kam/user-kam.resource.ts";
+import { BulkCustomer } from "./customer-curah.resource.ts";
+import { chairsOf, changesAll, refuseForeign, refuseLiveContract } from "./customer-rules.server.ts";
+
+const wrong = (field: string, message: string) => new Refused("invalid", "Isian belum benar.", { [field]: message });
+const chairMessage = "Anda tidak menempati posisi KAM atau Corsales.";
+
+/** A group or segment that is no longer used stays with the customers that have it. */
+async function refuseInactive(db: Db, field: "group" | "segment", chosen: unknown, held: number | null): Promise<void> {
+  if (typeof chosen !== "number" || chosen === held) return;
+  const table = field === "group" ? "customer_group" : "bulk_segment";
+  const found = await db.maybe<{ active: boolean }>(`select t.active from {${table}} t where t.id = :chosen`, {
+    chosen,
+  });
+  if (found?.active === false) throw wrong(field, "Tidak aktif; pilih yang lain.");
+}
+
+export const bulkCustomerHooks = resourceHooks(BulkCustomer, {
+  async beforeSave(next, before, { db }) {
+    const held = before as Row<typeof BulkCustomer> | null;
+    if (held) await refuseForeign(db, held.kam?.id ?? null);
+    else if (!changesAll(db) && (await chairsOf(db)).length === 0)
+      throw new Refused("bulk.foreign", chairMessage, [], 403);
+    await refuseInactive(db, "group", next.group, held?.group?.id ?? null);
+    await refuseInactive(db, "segment", next.segment, held?.segment.id ?? null);
+    if (held && next.status === "closed" && held.status !== "closed") await refuseLiveContract(db, held.id);
+    return next;
+  },
+  /** A customer that a key account manager adds belongs to that manager's own chair. */
+  async afterSave(id, before, { db }) {
+    if (before !== null || changesAll(db)) return;
+    const [chair] = await chairsOf(db);
+    if (chair === undefined) return;
+    await placeFromToday(db, kamAssignments, id, chair);
+    await showKams(db, [id]);
+  },
+  async beforeArchive(row, { db }) {
+    await refuseForeign(db, row.kam?.id ?? null);
+    await refuseLiveContract(db, row.id);
+  },
+});

@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { callsOf } from "#kit/mapping.calls.ts";
+import { csvOf, importsOf } from "#test/support/imports.ts";
+import { type Client, openPortal, type Portal } from "#test/support/portal.ts";
+import { kamAssignments } from "../user-kam/user-kam.resource.ts";
+import type { CustomerProfile } from "./[id].calls.ts";
+
+let portal: Portal;
+let admin: Client;
+let kam: Client;
+let chair: number;
+let district: number;
+let segment: number;
+let today: string;
+beforeAll(async () => {
+  portal = await openPortal();
+  [admin, kam] = [await portal.as("adminbisnis"), await portal.as("kam")];
+  const one = async (sql: string) => Number((await portal.sql<{ id: string }>(sql))[0]?.id);
+  chair = await one(
+    "select a.position_id as id from position_assignment a join app_user u on u.id = a.user_id where u.username = 'kam' and a.valid_to is null",
+  );
+  district = await one("select min(district_id) as id from bulk_customer");
+  segment = await one("select id from bulk_segment where code = 'RMX'");
+  today = (await portal.sql<{ d: string }>("select (now() at time zone 'Asia/Jakarta')::date::text as d"))[0]
+    ?.d as string;
+});
+afterAll(() => portal?.close());
+
+type Customer = { id: number; version: number; kam: { id: number } | null };
+let count = 0;
+const add = (who = admin, more: object = {}) =>
+  who.post("/api/bulk-customer", {
+    ...{ code: `UJI-${++count}`, name: `PT Uji ${count}`, segment, district, status: "active", ...more },
+  });
+const read = async (id: number, who = admin) =>
+  ((await who.get(`/api/bulk-customer/${id}`)).json as { data: Customer }).data;
+const added = async (who = admin): Promise<Customer> => {
+  const answer = await add(who);
+  expect(answer.status, answer.text).toBe(200);
+  return read((answer.json as { data: { id: number } }).data.id);
+};
+const contract = (customer: number, more: object = {}) =>
+  portal.sql(
+    `insert into bulk_contract (number, customer_id, product_group_id, tonnes, price, valid_from, valid_to, status)
+     select $1, $2, min(id), 100, 950000, current_date - 10, current_date + $3::int, $4 from product_group`,
+    [`UJI/${++count}`, customer, ...Object.values({ days: 90, status: "active", ...more })],
+  );
+
+describe("closing and archiving", () => {
+  test("wait until no contract is in force any more", async () => {
+    const c = await added();
+    await contract(c.id);
+    const close = async () =>
+      admin.patch(`/api/bulk-customer/${c.id}`, { version: (await read(c.id)).version, status: "closed" });
+    expect((await close()).json).toMatchObject({ code: "bulk.contract", fields: [{ field: "status" }] });
+    const archived = await admin.post(`/api/bulk-customer/${c.id}/archive`, { version: c.version });
+    expect(archived.json).toMatchObject({ code: "bulk.contract" });
+    await portal.sql("update bulk_contract set status = 'ended' where customer_id = $1", [c.id]);
+    expect((await close()).status).toBe(200);
+    const late = await admin.post("/api/bulk-contract", {
+      ...{ number: "UJI/TUTUP", customer: c.id, productGroup: 1, tonnes: "10", price: "900000" },
+      ...{ validFrom: today, validTo: "2099-01-01", status: "active" },
+    });
+    expect(late.json).toMatchObject({ fields: [{ field: "customer" }] });
+  });
+
+  test("a segment, a group or a distributor that is in use stays", async () => {
+    const [used] = await portal.sql<{ id: string; version: number }>(
+      "select id, version from customer_group g where exists (select 1 from bulk_customer c where c.customer_group_id = g.id) limit 1",
+    );
+    const group = await admin.post(`/api/customer-group/${used?.id}/archive`, { version: used?.version });
+    expect(group.json).toMatchObject({ code: "bulk.used" });
+    const held = await admin.post(`/api/bulk-segment/${segment}/archive`, { version: 1 });
+    expect(held.json).toMatchObject({ code: "bulk.used" });
+    const [serving] = await portal.sql<{ id: string }>("select min(id) as id from bulk_distributor");
+    const distributor = await admin.post(`/api/bulk-distributor/${serving?.id}/archive`, { version: 1 });
+    expect(distributor.json).toMatchObject({ code: "bulk.used" });
+    const empty = await admin.post("/api/customer-group", { code: "KOSONG", name: "Grup kosong", active: false });
+    const { id, version } = (empty.json as { data: Customer }).data;
+    expect((await add(admin, { group: id })).json).toMatchObject({ fields: [{ field: "group" }] });
+    expect((await admin.post(`/api/customer-group/${id}/archive`, { version })).status).toBeLessThan(300);
+  });
+});
+
+describe("key account managers", () => {
+  test("add customers for their own chair and change no others", async () => {
+    const own = await added(kam);
+    expect(own.kam?.id).toBe(chair);
+    expect(
+      (await kam.patch(`/api/bulk-customer/${own.id}`, { version: own.version, name: "PT Uji Baru" })).status,
+    ).toBe(200);
+    const other = await added();
+    const answer = await kam.patch(`/api/bulk-customer/${other.id}`, { version: other.version, name: "X" });
+    expect(answer.json).toMatchObject({ code: "bulk.foreign" });
+    expect(answer.status).toBe(403);
+    expect((await kam.post("/api/bulk-segment", { code: "X", name: "X", active: true })).status).toBe(403);
+  });
+
+  test("are assigned by day, from chairs for bulk customers alone, and the customer shows today's", async () => {
+    const c = await added();
+    const calls = callsOf(kamAssignments);
+    const [tso] = await portal.sql<{ id: string }>("select id from position where kind = 'TSO' limit 1");
+    const wish = (to: number) => ({ pick: { ids: [c.id] }, to, from: today, until: null });
+    const wrong = await admin.post(calls.preview.path, wish(Number(tso?.id)));
+    expect(wrong.status).toBeGreaterThanOrEqual(400);
+    const seen = await admin.post(calls.preview.path, wish(chair));
+    expect(seen.status, seen.text).toBe(200);
+    const { stamp } = seen.json as { stamp: string };
+    const moved = await admin.post(calls.move.path, { ...wish(chair), reason: null, stamp });
+    expect(moved.status, moved.text).toBe(200);
+    expect((await read(c.id)).kam?.id).toBe(chair);
+    const parents = (await admin.get(calls.parents.path)).json as { parents: { label: string }[] };
+    expect(parents.parents.every((p) => /^(KAM|COR)-/.test(p.label))).toBe(true);
+  });
+});
+
+test("customers come by file, and their profile adds up", async () => {
+  const imports = importsOf(admin);
+  const head = ["Kode", "Nama", "Segmen curah", "Kabupaten/kota", "Status"];
+  const [at] = await portal.sql<{ code: string }>("select code from district where id = $1", [district]);
+  const file = csvOf([head, ["BERKAS-1", "PT Berkas", "RMX", at?.code as string, "Aktif"]]);
+  const batch = await imports.bring("bulkCustomer", file, "customer.csv");
+  expect(batch, JSON.stringify(await imports.rows(batch.id))).toMatchObject({ state: "checked", faulty: 0 });
+  expect((await imports.write(batch.id)).state).toBe("done");
+  const [made] = await portal.sql<{ id: string }>("select id from bulk_customer where code = 'BERKAS-1'");
+  const id = Number(made?.id);
+  await contract(id);
+  await contract(id, { days: 30, status: "draft" });
+  const profile = (await admin.get(`/api/bulk-customer/${id}/profile`)).json as CustomerProfile;
+  expect(profile).toMatchObject({ contracts: { live: 1, tonnes: "100.000" }, serving: 0, radius: 200, visits: [] });
+  expect((await admin.get("/api/bulk-customer/999999999/profile")).status).toBe(404);
+});
+
+test("a distributor of bulk sees its own row and the number of its customers, and no list of customers", async () => {
+  const [own] = await portal.sql<{ id: string; vendor: string }>(
+    "select b.id, b.distributor_id as vendor from bulk_distributor b join app_user u on u.vendor_id = b.distributor_id where u.status = 'active' order by b.id limit 1",
+  );
+  const [user] = await portal.sql<{ username: string }>(
+    "select username from app_user where vendor_id = $1 and status = 'active' order by id limit 1",
+    [own?.vendor],
+  );
+  const vendor = await portal.as(user?.username as string);
+  const listed = (await vendor.get("/api/bulk-distributor?page=1&perPage=20")).json as { data: { id: number }[] };
+  expect(listed.data.map((d) => d.id)).toEqual([Number(own?.id)]);
+  const [served] = await portal.sql<{ n: number }>(
+    "select count(distinct customer_id)::int as n from bulk_customer_distributor where distributor_id = $1 and valid_from <= current_date and (valid_to is null or valid_to > current_date)",
+    [own?.vendor],
+  );
+  const counts = (await vendor.get("/api/bulk-distributor/counts")).json as { data: object[] };
+  expect(counts.data).toEqual([{ id: Number(own?.id), customers: served?.n }]);
+  expect((await vendor.get("/api/bulk-customer?page=1&perPage=20")).status).toBe(403);
+});

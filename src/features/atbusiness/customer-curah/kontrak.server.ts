@@ -1,0 +1,20 @@
+import { Refused } from "#kit/refused.ts";
+import { resourceHooks } from "#server/resource/hooks.ts";
+import { BulkContract } from "./kontrak.resource.ts";
+
+const wrong = (field: string, message: string) => new Refused("invalid", "Isian belum benar.", { [field]: message });
+const idOf = (v: unknown): unknown => (v !== null && typeof v === "object" && "id" in v ? v.id : v);
+
+export const bulkContractHooks = resourceHooks(BulkContract, {
+  async beforeSave(next, before, { db }) {
+    const held = before as Record<string, unknown> | null;
+    const of = (name: string): unknown => (Object.hasOwn(next, name) ? next[name] : held?.[name]);
+    if (String(of("validTo")) <= String(of("validFrom"))) throw wrong("validTo", "Harus sesudah tanggal mulai.");
+    if (of("status") !== "active") return next;
+    const closed = await db.maybe("select 1 from {bulk_customer} c where c.id = :id and c.status = 'closed'", {
+      id: idOf(of("customer")),
+    });
+    if (closed) throw wrong("customer", "Customer ini sudah tutup.");
+    return next;
+  },
+});

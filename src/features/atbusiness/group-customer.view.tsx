@@ -1,0 +1,43 @@
+import { useQueryCall } from "#web/api/hooks.ts";
+import { useT } from "#web/i18n.ts";
+import { integer } from "#web/format.ts";
+import { RelatedRows } from "#web/resource/RelatedRows.tsx";
+import { view } from "#web/resource/view.ts";
+import { CustomerCount } from "./CustomerCount.tsx";
+import { BulkCustomer } from "./customer-curah/customer-curah.resource.ts";
+import { groupCounts } from "./group-customer.calls.ts";
+import { CustomerGroup } from "./group-customer.resource.ts";
+
+/** One request for the whole list, shared by its rows. */
+const useCounts = () => useQueryCall(groupCounts, {}, { staleTime: 60_000 }).data;
+
+function NameCell({ row, value }: { readonly row: { readonly id: number }; readonly value: unknown }) {
+  const counts = useCounts();
+  const own = counts && (counts.data.find((g) => g.id === row.id)?.customers ?? 0);
+  return <CustomerCount customers={own}>{String(value)}</CustomerCount>;
+}
+
+function MembersTab({ row }: { readonly row: { readonly id: number } }) {
+  const t = useT();
+  const counts = useCounts();
+  return (
+    <>
+      <RelatedRows
+        resource={BulkCustomer}
+        route="/atbusiness/customer-curah"
+        by="group"
+        id={row.id}
+        columns={["name", "segment", "kam", "status"]}
+        empty={t("Belum ada customer: pilih grup ini di Customer curah.")}
+      />
+      {counts && counts.without > 0 ? (
+        <p className="p-small p-muted">{t("{count} customer curah tanpa grup", { count: integer(counts.without) })}</p>
+      ) : null}
+    </>
+  );
+}
+
+export default view(CustomerGroup, {
+  cells: { name: NameCell },
+  tabs: [{ key: "members", label: "Customer", access: "bulkCustomer.read", Component: MembersTab }],
+});

@@ -1,0 +1,71 @@
+import { keepPreviousData } from "@tanstack/react-query";
+import { Segmented } from "antd";
+import { lazy, Suspense, useState } from "react";
+import { useQueryCall } from "#web/api/hooks.ts";
+import { decimal, percent } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import { exportQuery, type ListQuery } from "#web/resource/list-query.ts";
+import { ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { Kanban } from "./Kanban.tsx";
+import type { Pipeline } from "./pipeline.ts";
+import { type BoardQuery, projectBoard } from "./proyek.calls.ts";
+import "./proyek.css";
+
+const ProjectMap = lazy(() => import("./ProjectMap.tsx"));
+type Props = { readonly query: ListQuery; readonly onOpen: (id: number) => void };
+
+/** The projects of the list by stage, or on a map, with the totals of the pipeline above them. */
+export default function ProjectBoard({ query, onOpen }: Props) {
+  const t = useT();
+  const [shape, setShape] = useState<"kanban" | "map">("kanban");
+  const { sort: _order, ...filters } = exportQuery(query);
+  const asked = filters as BoardQuery;
+  const found = useQueryCall(projectBoard, asked, { placeholderData: keepPreviousData });
+  if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
+  if (!found.data) return <LoadingState rows={8} />;
+  return (
+    <section className="pb" aria-busy={found.isFetching}>
+      <header className="pb-head">
+        <Totals of={found.data.pipeline} />
+        <span className="p-gap" />
+        <Segmented
+          aria-label={t("Tampilan proyek")}
+          value={shape}
+          onChange={setShape}
+          options={[
+            { value: "kanban", label: t("Kanban") },
+            { value: "map", label: t("Peta") },
+          ]}
+        />
+      </header>
+      {shape === "kanban" ? (
+        <Kanban board={found.data} filters={asked} onOpen={onOpen} />
+      ) : (
+        <Suspense fallback={<LoadingState rows={8} />}>
+          <ProjectMap board={found.data} onOpen={onOpen} />
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+function Totals({ of }: { readonly of: Pipeline }) {
+  const t = useT();
+  const ton = (value: string) => `${decimal(value)} ${t("ton")}`;
+  const tiles: readonly (readonly [string, string])[] = [
+    [t("Terbuka"), ton(of.open)],
+    [t("Tertimbang"), ton(of.weighted)],
+    [t("Menang"), ton(of.won)],
+    [t("Tingkat menang"), of.winRate === null ? "–" : percent(of.winRate)],
+  ];
+  return (
+    <dl className="pb-totals">
+      {tiles.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd className="p-tabular">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

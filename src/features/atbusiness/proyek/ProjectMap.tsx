@@ -1,0 +1,58 @@
+import L from "leaflet";
+import { useEffect, useRef, useState } from "react";
+import { useT } from "#web/i18n.ts";
+import { integer } from "#web/format.ts";
+import { addMark, type MapView, useMap, useTiles } from "#web/map/leaflet-map.ts";
+import type { Board, ProjectCard } from "./proyek.calls.ts";
+import "./proyek.css";
+
+type Props = { readonly board: Board; readonly onOpen: (id: number) => void };
+type Spot = ProjectCard & { readonly kind: string; readonly stage: string };
+
+/** The board's projects where they are built, coloured by the kind of their stage. */
+export default function ProjectMap({ board, onOpen }: Props) {
+  const t = useT();
+  const [, setView] = useState<MapView>();
+  const { box, map } = useMap(setView);
+  const spots = board.stages.flatMap((s) => s.cards.map((c): Spot => ({ ...c, kind: s.kind, stage: s.name })));
+  const placed = spots.filter((s) => s.latitude !== null && s.longitude !== null);
+  useTiles(map, board.tiles);
+  useSpots(map, placed, onOpen);
+  return (
+    <div className="s-map-frame">
+      <section ref={box} className="s-map" data-plain={board.tiles ? undefined : ""} aria-label={t("Peta proyek")} />
+      <p className="s-map-foot">
+        {t("{count} proyek di peta", { count: integer(placed.length) })}
+        {spots.length > placed.length
+          ? ` · ${t("{count} tanpa koordinat", { count: integer(spots.length - placed.length) })}`
+          : ""}
+      </p>
+    </div>
+  );
+}
+
+function useSpots(map: L.Map | undefined, spots: readonly Spot[], onOpen: (id: number) => void) {
+  const open = useRef(onOpen);
+  open.current = onOpen;
+  const key = spots.map((s) => `${s.id}/${s.version}`).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says whether the spots are others
+  useEffect(() => {
+    if (!map) return;
+    const layer = L.layerGroup();
+    for (const spot of spots) {
+      const place = L.latLng(Number(spot.latitude), Number(spot.longitude));
+      const icon = L.divIcon({
+        className: "pb-pin",
+        html: `<span data-kind="${spot.kind}"></span>`,
+        iconSize: [24, 24],
+      });
+      addMark(layer, { place, icon, label: `${spot.name}, ${spot.stage}`, act: () => open.current(spot.id) });
+    }
+    layer.addTo(map);
+    const places = spots.map((s) => L.latLng(Number(s.latitude), Number(s.longitude)));
+    if (places.length > 0) map.fitBounds(L.latLngBounds(places), { padding: [32, 32], maxZoom: 12, animate: false });
+    return () => {
+      layer.remove();
+    };
+  }, [map, key]);
+}

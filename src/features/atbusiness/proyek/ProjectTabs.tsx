@@ -1,0 +1,93 @@
+import { useQueryCall } from "#web/api/hooks.ts";
+import { decimal, instant, integer, month, plainDate } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { ScrollRegion } from "#web/shell/ScrollRegion.tsx";
+import "#web/resource/related.css";
+import { phasesOf } from "./pipeline.ts";
+import { stageHistory } from "./proyek.calls.ts";
+
+type Row = {
+  readonly id: number;
+  readonly expectedTonnes: string;
+  readonly startOn: string | null;
+  readonly endOn: string | null;
+};
+
+/** The expected tonnes in equal parts over the months of delivery. */
+export function PhasesTab({ row }: { readonly row: Row }) {
+  const t = useT();
+  if (!row.startOn || !row.endOn)
+    return <EmptyState title={t("Isi mulai dan selesai dikirim untuk melihat volume per bulan.")} />;
+  return (
+    <table className="x-rows">
+      <caption className="p-hidden">{t("Volume per bulan")}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t("Bulan")}</th>
+          <th scope="col" className="p-num">
+            {t("Volume")} ({t("ton")})
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {phasesOf(row.expectedTonnes, row.startOn, row.endOn).map((p) => (
+          <tr key={p.month}>
+            <th scope="row">{month(p.month)}</th>
+            <td className="p-num">{decimal(p.tonnes)}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">{t("Total")}</th>
+          <td className="p-num">{decimal(row.expectedTonnes)}</td>
+        </tr>
+      </tfoot>
+    </table>
+  );
+}
+
+/** Each stay in a stage with what the project said then. */
+export function StagesTab({ row }: { readonly row: { readonly id: number } }) {
+  const t = useT();
+  const found = useQueryCall(stageHistory, { id: row.id });
+  if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
+  if (!found.data) return <LoadingState rows={4} />;
+  return (
+    <ScrollRegion className="x-scroll" label={t("Riwayat tahap")}>
+      <table className="x-rows">
+        <caption className="p-hidden">{t("Riwayat tahap")}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t("Tahap")}</th>
+            <th scope="col">{t("Sejak")}</th>
+            <th scope="col" className="p-num">
+              {t("Peluang")}
+            </th>
+            <th scope="col" className="p-num">
+              {t("Perkiraan volume")}
+            </th>
+            <th scope="col">{t("Perkiraan keputusan")}</th>
+            <th scope="col">{t("Catatan")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {found.data.data.map((s) => (
+            <tr key={s.id}>
+              <td>{s.stage}</td>
+              <td>
+                {instant(s.enteredAt)}
+                {s.by ? <span className="p-small p-muted"> {s.by}</span> : null}
+              </td>
+              <td className="p-num">{integer(s.probability)}%</td>
+              <td className="p-num">{decimal(s.tonnes)}</td>
+              <td>{plainDate(s.closeOn)}</td>
+              <td>{s.reason ?? <span className="p-faint">–</span>}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollRegion>
+  );
+}

@@ -1,0 +1,88 @@
+import { Refused } from "#kit/refused.ts";
+import type { Row } from "#kit/resource.ts";
+import { today } from "#server/clock.ts";
+import type { Db } from "#server/db/db.ts";
+import { resourceHooks, type Values } from "#server/resource/hooks.ts";
+import { chairsOf, changesAll, refuseForeign } from "../customer-curah/customer-rules.server.ts";
+import { Project } from "./proyek.resource.ts";
+
+type Held = Row<typeof Project>;
+const wrong = (field: string, message: string) => new Refused("invalid", "Isian belum benar.", { [field]: message });
+const needKam = "Customer ini belum memiliki KAM; tetapkan dahulu atau pilih KAM.";
+
+/** A chair for bulk customers, and for people who change only their own projects one of theirs. */
+async function checkChair(db: Db, kam: number): Promise<void> {
+  const chair = await db.maybe("select 1 from {position} p where p.id = :kam and p.kind in ('KAM', 'CORSALES')", {
+    kam,
+  });
+  if (!chair) throw wrong("kam", "Pilih KAM atau Corsales.");
+  if (!changesAll(db) && !(await chairsOf(db)).includes(kam)) throw wrong("kam", "Bukan posisi Anda.");
+}
+
+/** The chair of a new project: the one chosen, else the person's own, else that of the customer. */
+async function kamFor(db: Db, next: Values): Promise<number> {
+  if (typeof next.kam === "number") {
+    await checkChair(db, next.kam);
+    return next.kam;
+  }
+  const all = changesAll(db);
+  const [own] = all ? [] : await chairsOf(db);
+  if (own !== undefined) return own;
+  const found = await db.maybe<{ kam: number | null }>(
+    "select c.kam_id as kam from {bulk_customer} c where c.id = :id",
+    { id: next.customer },
+  );
+  if (!all || found?.kam == null) throw wrong("kam", all ? needKam : "Anda tidak menempati posisi KAM atau Corsales.");
+  return found.kam;
+}
+
+/** A new project begins in the first open stage. */
+async function begin(db: Db, next: Values): Promise<Values> {
+  const first = await db.one<{ id: number; probability: number }>(
+    "select s.id, s.probability from {project_stage} s where s.kind = 'open' order by s.position limit 1",
+  );
+  const closed = await db.maybe("select 1 from {bulk_customer} c where c.id = :id and c.status = 'closed'", {
+    id: next.customer,
+  });
+  if (closed) throw wrong("customer", "Customer ini sudah tutup.");
+  return {
+    ...next,
+    kam: await kamFor(db, next),
+    stage: first.id,
+    probability: first.probability,
+    stageSince: await today(db),
+  };
+}
+
+async function checkChange(db: Db, next: Values, held: Held): Promise<void> {
+  await refuseForeign(db, held.kam?.id ?? null);
+  if (next.customer !== undefined && next.customer !== held.customer.id)
+    throw wrong("customer", "Tidak dapat diubah; daftarkan proyek baru.");
+  if (next.kam === null) throw wrong("kam", "Wajib diisi.");
+  if (typeof next.kam === "number" && next.kam !== held.kam?.id) await checkChair(db, next.kam);
+}
+
+export const projectHooks = resourceHooks(Project, {
+  async beforeSave(next, before, { db }) {
+    const held = before as Held | null;
+    const of = (name: "startOn" | "endOn") => (name in next ? next[name] : held?.[name]);
+    const [from, to] = [of("startOn"), of("endOn")];
+    if (from && to && String(to) < String(from)) throw wrong("endOn", "Tidak boleh sebelum mulai dikirim.");
+    if (!held) return begin(db, next);
+    await checkChange(db, next, held);
+    return next;
+  },
+  /** The first stay in a stage begins with the project. */
+  async afterSave(id, before, { db }) {
+    if (before !== null) return;
+    const by = db.access.kind === "person" ? db.access.userId : null;
+    await db.internal("first stage of a project").run(
+      `insert into {!project_stage_history} (project_id, customer_id, stage_id, probability, tonnes, close_on, entered_by)
+       select p.id, p.customer_id, p.stage_id, p.probability, p.expected_tonnes, p.expected_close_on, :by::bigint from {project} p where p.id = :id`,
+      { id, by },
+    );
+  },
+  async beforeArchive(row, { db }) {
+    await refuseForeign(db, row.kam?.id ?? null);
+  },
+});

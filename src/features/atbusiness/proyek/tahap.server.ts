@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { conflict, notFound, Refused } from "#kit/refused.ts";
+import { audit } from "#server/audit/audit.ts";
+import { handle } from "#server/http/handle.ts";
+import { touched } from "#server/live/touched.ts";
+import { pathId, version } from "#server/workflow/input.ts";
+import { setProbability } from "./tahap.calls.ts";
+
+type Stage = {
+  readonly version: number;
+  readonly name: string;
+  readonly kind: string;
+  readonly probability: number;
+};
+const input = z.strictObject({ id: pathId, version, probability: z.int().min(0).max(100) });
+const closedMessage = "Hanya untuk tahap terbuka.";
+
+export const onSetProbability = handle(setProbability, input, (i, ctx) =>
+  ctx.db.tx(async (db) => {
+    const held = await db.maybe<Stage>(
+      "select s.version, s.name, s.kind, s.probability from {project_stage} s where s.id = :id and s.archived_at is null for update of s",
+      { id: i.id },
+    );
+    if (!held) throw notFound();
+    if (held.version !== i.version) throw conflict({ version: held.version, probability: held.probability });
+    if (held.kind !== "open") throw new Refused("stage.closed", closedMessage, { probability: closedMessage });
+    const by = ctx.person.userId;
+    const next = await db.one<{ version: number }>(
+      "update {!project_stage} as s set probability = :probability, version = s.version + 1, updated_at = now(), updated_by = :by where s.id = :id returning s.version",
+      { id: i.id, probability: i.probability, by },
+    );
+    await db.internal("probability of open projects").run(
+      `update {!project} as p set probability = :probability, version = p.version + 1, updated_at = now(), updated_by = :by
+       where p.stage_id = :id and p.archived_at is null and p.probability <> :probability`,
+      { id: i.id, probability: i.probability, by },
+    );
+    await audit(db, {
+      action: "update",
+      entity: "projectStage",
+      entityId: i.id,
+      label: held.name,
+      before: { probability: held.probability },
+      after: { probability: i.probability },
+    });
+    await touched(db, "projectStage");
+    await touched(db, "project");
+    return { id: i.id, version: next.version };
+  }),
+);

@@ -1,0 +1,19 @@
+import PercentageOutlined from "@ant-design/icons/PercentageOutlined";
+import { lazy } from "react";
+import { view } from "#web/resource/view.ts";
+import { ProjectStage } from "./tahap.resource.ts";
+
+const ProbabilityDialog = lazy(() => import("./ProbabilityDialog.tsx"));
+
+export default view(ProjectStage, {
+  actions: [
+    {
+      key: "probability",
+      label: "Ubah peluang",
+      icon: <PercentageOutlined aria-hidden="true" />,
+      access: "projectStage.manage",
+      when: (row) => row.kind === "open",
+      Dialog: ProbabilityDialog,
+    },
+  ],
+});

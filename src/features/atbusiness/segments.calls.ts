@@ -1,0 +1,9 @@
+import { defineCall } from "#kit/call.ts";
+
+/** How many customers each segment has. */
+export type SegmentCounts = { readonly data: readonly { readonly id: number; readonly customers: number }[] };
+export const segmentCounts = defineCall<Record<string, never>, SegmentCounts>(
+  "GET",
+  "/api/bulk-segment/counts",
+  "bulkSegment.read",
+);

@@ -1,0 +1,37 @@
+import { Position } from "#features/parameter/pemetaan-organisasi/posisi.resource.ts";
+import { ref } from "#kit/field.ts";
+import { defineMapping } from "#kit/mapping.ts";
+import { defineResource } from "#kit/resource.ts";
+import { stretchFields } from "#kit/stretch.ts";
+import { BulkCustomer } from "../customer-curah/customer-curah.resource.ts";
+
+/** Which chair looks after a bulk customer, from a day to a day. */
+export const KamAssignment = defineResource("kamAssignment", {
+  title: "User KAM",
+  counts: "penugasan KAM",
+  scope: { bulkCustomer: "customer_id" },
+  readOnly: true,
+  fields: {
+    customer: ref("Pelanggan curah", BulkCustomer, { required: true }),
+    position: ref("KAM", Position, { required: true }),
+    ...stretchFields,
+  },
+  represent: ["customer", "position"],
+  list: {
+    columns: ["customer", "position", "validFrom", "validTo", "reason"],
+    filters: ["customer", "position", "validFrom", "validTo"],
+    sort: "-validFrom",
+  },
+  exchange: { import: true, export: true, key: ["customer", "validFrom"] },
+});
+
+export const kamAssignments = defineMapping({
+  of: KamAssignment,
+  parent: "position",
+  member: "customer",
+  about: "Satu KAM atau Corsales per customer curah pada satu hari.",
+  parents: { kind: ["KAM", "CORSALES"] },
+  expected: { field: "status", values: ["active"] },
+  filters: ["segment", "group", "district"],
+  notes: ["district", "segment"],
+});

@@ -1,0 +1,34 @@
+import { onStartup } from "#server/http/handle.ts";
+import { mappingHooks } from "#server/mapping/import.ts";
+import { mappingRules } from "#server/mapping/rules.ts";
+import { everyRound } from "#server/rounds.ts";
+import { Refused } from "#kit/refused.ts";
+import { showKams } from "./show-kams.server.ts";
+import { kamAssignments } from "./user-kam.resource.ts";
+
+export const kamAssignmentRules = mappingRules(kamAssignments, {
+  check: async (db, { to }) => {
+    if (to === null) return;
+    const chair = await db.maybe(
+      "select 1 from {position} p where p.id = :to and p.kind in ('KAM', 'CORSALES') and p.archived_at is null",
+      { to },
+    );
+    if (!chair)
+      throw new Refused("mapping.parent", "Posisi ini bukan untuk customer curah.", { to: "Pilih KAM atau Corsales." });
+  },
+  settle: async (db, { members }) => {
+    await showKams(db, members);
+  },
+});
+export const kamAssignmentHooks = mappingHooks(kamAssignments, kamAssignmentRules);
+
+const everyMs = 10 * 60_000;
+/** A planned move takes effect at midnight. */
+export const kamsFollow = onStartup("customers show today's key account manager", async (db, log) => {
+  await showKams(db, "all");
+  everyRound(
+    everyMs,
+    () => showKams(db, "all"),
+    (error) => log.warn({ err: error }, "customers were not brought up to today's key account manager"),
+  );
+});

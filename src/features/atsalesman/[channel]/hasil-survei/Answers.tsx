@@ -1,0 +1,51 @@
+import { itemKinds } from "#kit/survey-logic.ts";
+import { usePicture } from "#web/api/usePicture.ts";
+import { useT } from "#web/i18n.ts";
+import { useAddressValue } from "#web/router/params.ts";
+import { type AnswerView, responsePhoto } from "./[id].calls.ts";
+
+/** Questions in their order, with what was answered; those that were not shown are grey. */
+export function Answers({ answers, response }: { readonly answers: readonly AnswerView[]; readonly response: number }) {
+  const t = useT();
+  return (
+    <section className="p-card">
+      <header>
+        <h2>{t("Jawaban")}</h2>
+      </header>
+      <dl className="p-body sr-answers">
+        {answers.map((a) => (
+          <div key={a.key} data-hidden={a.hidden || undefined}>
+            <dt>
+              {a.label} <small className="p-faint">{t(itemKinds[a.kind])}</small>
+            </dt>
+            {a.kind === "note" ? null : (
+              <dd>
+                <Said answer={a} />
+                {a.photos.map((photo) => (
+                  <Photo key={photo} response={response} photo={photo} label={a.label} />
+                ))}
+              </dd>
+            )}
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function Said({ answer }: { readonly answer: AnswerView }) {
+  const t = useT();
+  if (answer.hidden) return <span className="p-faint">{t("Tidak ditampilkan")}</span>;
+  if (answer.point) return <span className="p-tabular">{`${answer.point.latitude}, ${answer.point.longitude}`}</span>;
+  if (answer.words.length > 0) return <span className="sr-words">{answer.words.join(", ")}</span>;
+  return answer.photos.length > 0 ? null : <span className="p-faint">{t("Tidak dijawab")}</span>;
+}
+
+type PhotoProps = { readonly response: number; readonly photo: number; readonly label: string };
+function Photo({ response, photo, label }: PhotoProps) {
+  const t = useT();
+  const channel = useAddressValue("channel");
+  const url = usePicture(responsePhoto, { id: response, channel, photo });
+  if (url === null) return <p className="p-small p-faint">{t("Foto sudah melewati masa simpan.")}</p>;
+  return url ? <img className="sr-photo" src={url} alt={label} /> : <span className="sr-photo" aria-hidden="true" />;
+}

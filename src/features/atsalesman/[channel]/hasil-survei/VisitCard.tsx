@@ -1,0 +1,65 @@
+import type { Verdict } from "#kit/visit.ts";
+import { integer } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import { StatusTag } from "#web/shell/StatusTag.tsx";
+import type { Tone } from "#kit/field.ts";
+import { PlaceMap } from "#web/workflow/PlaceMap.tsx";
+import type { ResponseDetail } from "./[id].calls.ts";
+
+const verdictWords: Readonly<Record<Verdict, readonly [string, Tone]>> = {
+  in: ["Dalam radius", "success"],
+  override: ["Dalam radius pengecualian", "success"],
+  unsure: ["Tidak pasti", "warning"],
+  out: ["Di luar radius", "error"],
+  noGps: ["Tanpa GPS", "neutral"],
+  noPoint: ["Toko tanpa koordinat", "neutral"],
+  mock: ["Lokasi tiruan", "error"],
+};
+
+/** Where the response was given, as far as its visit tells. */
+export function VisitCard({ data }: { readonly data: ResponseDetail }) {
+  const t = useT();
+  const { visit, place } = data;
+  const at = place.latitude && place.longitude ? { latitude: place.latitude, longitude: place.longitude } : null;
+  const [words, tone] = visit ? verdictWords[visit.verdict] : ["", "neutral" as const];
+  return (
+    <section className="p-card">
+      <header>
+        <h2>{t("Kunjungan")}</h2>
+      </header>
+      <div className="p-body sr-visit">
+        {visit ? (
+          <p>
+            <StatusTag tone={tone}>{t(words)}</StatusTag>{" "}
+            {visit.distanceM === null
+              ? null
+              : t("{distance} m dari toko, radius {radius} m", {
+                  distance: integer(visit.distanceM),
+                  radius: integer(visit.radiusM),
+                })}
+          </p>
+        ) : (
+          <p className="p-muted">{t("Dijawab tanpa kunjungan.")}</p>
+        )}
+        {visit && at ? (
+          <PlaceMap
+            at={at}
+            radius={visit.radiusM}
+            radiusWord={t("Radius kunjungan")}
+            label={t("Peta toko dan tempat menjawab")}
+            near={[
+              {
+                id: data.id,
+                letter: "K",
+                alert: visit.verdict === "out" || visit.verdict === "mock",
+                distance: visit.distanceM,
+                latitude: visit.latitude,
+                longitude: visit.longitude,
+              },
+            ]}
+          />
+        ) : null}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,62 @@
+import { defineCall } from "#kit/call.ts";
+import type { Instant, PlainDate, RefValue } from "#kit/field.ts";
+import type { ItemKind } from "#kit/survey-logic.ts";
+import type { Verdict } from "#kit/visit.ts";
+
+export type AnswerView = {
+  readonly key: string;
+  readonly kind: ItemKind;
+  readonly label: string;
+  /** Not shown to the salesman for the answers given. */
+  readonly hidden: boolean;
+  /** In words of the version; none where the item was left without an answer. */
+  readonly words: readonly string[];
+  readonly point: { readonly latitude: string; readonly longitude: string } | null;
+  readonly photos: readonly number[];
+};
+export type ResponseDetail = {
+  readonly id: number;
+  readonly survey: RefValue;
+  readonly versionNo: number;
+  readonly store: RefValue;
+  readonly salesman: RefValue;
+  readonly day: PlainDate;
+  readonly submittedAt: Instant;
+  readonly receivedAt: Instant;
+  readonly flags: readonly string[];
+  readonly status: "posted" | "void";
+  readonly voided: { readonly at: Instant; readonly by: string | null; readonly reason: string } | null;
+  readonly place: { readonly latitude: string | null; readonly longitude: string | null };
+  readonly visit: {
+    readonly verdict: Verdict;
+    readonly distanceM: number | null;
+    readonly radiusM: number;
+    readonly latitude: string | null;
+    readonly longitude: string | null;
+  } | null;
+  readonly answers: readonly AnswerView[];
+  readonly others: readonly {
+    readonly id: number;
+    readonly survey: string;
+    readonly salesman: string;
+    readonly submittedAt: Instant;
+    readonly status: "posted" | "void";
+  }[];
+};
+export type Channel = "retail" | "corsales";
+
+export const responseDetail = defineCall<{ id: number; channel: Channel }, ResponseDetail>(
+  "GET",
+  "/api/survey-response/:id/detail",
+  "surveyResponse.read",
+);
+export const responsePhoto = defineCall<{ id: number; channel: Channel; photo: number }, unknown>(
+  "GET",
+  "/api/survey-response/:id/photo",
+  "surveyResponse.read",
+);
+export const voidResponse = defineCall<{ id: number; channel: Channel; reason: string }, { readonly ok: true }>(
+  "POST",
+  "/api/survey-response/:id/void",
+  "surveyResponse.manage",
+);

@@ -1,0 +1,166 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { App, Button } from "antd";
+import { useState } from "react";
+import { Link } from "react-router";
+import { Refused } from "#kit/refused.ts";
+import { useCall, useQueryCall } from "#web/api/hooks.ts";
+import { instant, integer } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import { forgetNoun } from "#web/resource/resource-calls.ts";
+import { useMay } from "#web/resource/useMay.ts";
+import { useAddressValue, useRouteParams } from "#web/router/params.ts";
+import { Page } from "#web/shell/Page.tsx";
+import { useCrumb } from "#web/shell/page-state.ts";
+import { ReasonDialog } from "#web/shell/ReasonDialog.tsx";
+import { StatusTag } from "#web/shell/StatusTag.tsx";
+import { EmptyState, ErrorState, LoadingState, State } from "#web/shell/states.tsx";
+import { type ResponseDetail, responseDetail, voidResponse } from "./[id].calls.ts";
+import { Answers } from "./Answers.tsx";
+import { SurveyResponse } from "./jawaban.resource.ts";
+import { VisitCard } from "./VisitCard.tsx";
+import "./response.css";
+
+/** One response in the words of its version: answers, photos, where it was given, and other responses of the place. */
+export default function ResponsePage() {
+  const t = useT();
+  const id = Number(useRouteParams().id);
+  const channel = useAddressValue("channel");
+  const known = Number.isSafeInteger(id) && id > 0;
+  const found = useQueryCall(responseDetail, { id, channel }, { enabled: known, retry: false });
+  const data = found.data;
+  useCrumb(data?.store.label);
+  const missing = found.error instanceof Refused && (found.error.status === 404 || found.error.status === 422);
+  if (!known || missing)
+    return (
+      <State
+        kind="missing"
+        heading
+        title={t("Jawaban tidak ditemukan")}
+        action={<Link to={`/atsalesman/${channel}/hasil-survei`}>{t("Ke hasil survei")}</Link>}
+      >
+        {t("Jawaban ini tidak ada atau di luar cakupan Anda.")}
+      </State>
+    );
+  if (found.error) return <ErrorState heading error={found.error} onRetry={() => void found.refetch()} />;
+  if (!data) return <LoadingState rows={12} />;
+  return (
+    <Page
+      title={data.store.label}
+      subtitle={
+        data.status === "void" ? (
+          <StatusTag tone="neutral">{t("Dibatalkan")}</StatusTag>
+        ) : (
+          <StatusTag tone="success">{t("Berlaku")}</StatusTag>
+        )
+      }
+      extra={data.status === "posted" ? <VoidButton id={data.id} /> : null}
+    >
+      <p className="p-small p-muted">
+        {t("{survey}, versi {no}, dijawab {when} oleh {who}", {
+          survey: data.survey.label,
+          no: integer(data.versionNo),
+          when: instant(data.submittedAt),
+          who: data.salesman.label,
+        })}
+      </p>
+      <Notes data={data} />
+      <div className="sr-frame">
+        <Answers answers={data.answers} response={data.id} />
+        <div className="sr-side">
+          <VisitCard data={data} />
+          <Others data={data} />
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+const flagWords: Readonly<Record<string, string>> = {
+  again: "Jawaban ulang toko ini dalam putaran yang sama; tidak dihitung.",
+  hidden: "Ponsel mengirim jawaban untuk butir yang tersembunyi; jawaban itu tidak disimpan.",
+  clock: "Waktu menjawab tidak dapat dipastikan.",
+};
+function Notes({ data }: { readonly data: ResponseDetail }) {
+  const t = useT();
+  return (
+    <>
+      {data.voided ? (
+        <p className="p-note" data-tone="warning">
+          {t("Dibatalkan {when} oleh {who}: {reason}", {
+            when: instant(data.voided.at),
+            who: data.voided.by ?? "–",
+            reason: data.voided.reason,
+          })}
+        </p>
+      ) : null}
+      {data.flags.map((f) => (
+        <p key={f} className="p-note" data-tone="warning">
+          {t(flagWords[f] ?? f)}
+        </p>
+      ))}
+    </>
+  );
+}
+
+function VoidButton({ id }: { readonly id: number }) {
+  const t = useT();
+  const may = useMay()("surveyResponse.manage");
+  const channel = useAddressValue("channel");
+  const client = useQueryClient();
+  const { message } = App.useApp();
+  const [open, setOpen] = useState(false);
+  const send = useCall(voidResponse, {
+    onSuccess: () => {
+      setOpen(false);
+      void client.invalidateQueries();
+      void forgetNoun(client, SurveyResponse);
+      void message.success(t("Jawaban dibatalkan"));
+    },
+    onError: (e) => void message.error(t(e.message)),
+  });
+  if (!may) return null;
+  return (
+    <>
+      <Button danger onClick={() => setOpen(true)}>
+        {t("Batalkan jawaban")}
+      </Button>
+      {open ? (
+        <ReasonDialog
+          title={t("Batalkan jawaban")}
+          act={t("Batalkan jawaban")}
+          note={t("Jawaban tetap terlihat dan tidak dihitung lagi.")}
+          busy={send.isPending}
+          onClose={() => setOpen(false)}
+          onDo={(reason) => send.mutate({ id, channel, reason })}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function Others({ data }: { readonly data: ResponseDetail }) {
+  const t = useT();
+  const channel = useAddressValue("channel");
+  return (
+    <section className="p-card">
+      <header>
+        <h2>{t("Jawaban lain toko ini")}</h2>
+      </header>
+      {data.others.length === 0 ? (
+        <EmptyState narrow title={t("Belum ada jawaban lain.")} />
+      ) : (
+        <ul className="p-body sr-others">
+          {data.others.map((o) => (
+            <li key={o.id}>
+              <Link to={`/atsalesman/${channel}/hasil-survei/${o.id}`}>{o.survey}</Link>
+              <small className="p-faint">
+                {instant(o.submittedAt)} · {o.salesman}
+                {o.status === "void" ? ` · ${t("Dibatalkan")}` : ""}
+              </small>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,167 @@
+import { z } from "zod";
+import { conflict, notFound } from "#kit/refused.ts";
+import { type ItemKind, withOptions } from "#kit/survey-logic.ts";
+import { audit } from "#server/audit/audit.ts";
+import type { Db } from "#server/db/db.ts";
+import { handle } from "#server/http/handle.ts";
+import { touched } from "#server/live/touched.ts";
+import { pictureFile } from "#server/picture.ts";
+import { pathId, text } from "#server/workflow/input.ts";
+import { photoExpired, photoPurpose } from "../../visit-photo.server.ts";
+import { channel } from "../survei/survey-input.server.ts";
+import { itemsOf, type VersionItem } from "../survei/survey-items.server.ts";
+import {
+  type AnswerView,
+  type Channel,
+  type ResponseDetail,
+  responseDetail,
+  responsePhoto,
+  voidResponse,
+} from "./[id].calls.ts";
+
+type Seen = {
+  readonly id: number;
+  readonly distributor: number;
+  readonly survey: number;
+  readonly store: number;
+  readonly version: number;
+  readonly visit: number | null;
+  readonly status: "posted" | "void";
+  readonly round: string;
+  readonly flags: readonly string[];
+};
+const seenSql = `select r.id, r.distributor_id as distributor, r.survey_id as survey, r.store_id as store, r.version_id as version, r.visit_id as visit, r.status,
+    r.round_on::text as round, r.flags from {survey_response} r`;
+/** A response in the reader's scope and of the address's channel; any other does not exist. */
+async function seenResponse(db: Db, id: number, at: Channel): Promise<Seen> {
+  const found = await db.maybe<Seen>(`${seenSql} where r.id = :id and r.channel = :at`, { id, at });
+  if (!found) throw notFound();
+  return found;
+}
+
+const headSql = `select r.id, json_build_object('id', s.id, 'label', s.code || ' – ' || v.title) as survey, v.no as "versionNo",
+    json_build_object('id', t.id, 'label', t.code || ' – ' || t.name) as store, json_build_object('id', x.id, 'label', x.code || ' – ' || x.fullname) as salesman,
+    r.day::text, r.submitted_at as "submittedAt", r.received_at as "receivedAt", r.flags, r.status, r.voided_at as "voidedAt", r.void_reason as reason, u.fullname as "voidedBy",
+    t.latitude::text, t.longitude::text
+  from {survey_response} r join {~survey} s on s.id = r.survey_id join {~survey_version} v on v.id = r.version_id join {~store} t on t.id = r.store_id
+    join {~salesman} x on x.id = r.salesman_id left join {~app_user} u on u.id = r.voided_by where r.distributor_id = :distributor and r.id = :id`;
+type Head = Omit<ResponseDetail, "voided" | "place" | "visit" | "answers" | "others"> & {
+  readonly voidedAt: string | null;
+  readonly reason: string | null;
+  readonly voidedBy: string | null;
+  readonly latitude: string | null;
+  readonly longitude: string | null;
+};
+
+type Kept = {
+  readonly item: number;
+  readonly value: string | null;
+  readonly options: readonly number[];
+  readonly photos: readonly number[];
+  readonly latitude: string | null;
+  readonly longitude: string | null;
+};
+const answersSql = `select a.item_id as item, a.value, a.option_ids as options, a.photo_ids as photos, a.latitude::text, a.longitude::text
+  from {survey_answer} a where a.distributor_id = :distributor and a.response_id = :id`;
+
+function viewOf(item: VersionItem, kept: Kept | undefined): AnswerView {
+  const chosen = new Set(kept?.options);
+  const words = withOptions.includes(item.kind)
+    ? item.options.flatMap((o) => (chosen.has(item.optionIds[o.value] as number) ? [o.label] : []))
+    : kept?.value
+      ? [kept.value]
+      : [];
+  const point = kept?.latitude && kept.longitude ? { latitude: kept.latitude, longitude: kept.longitude } : null;
+  const { key, kind, label } = item;
+  return {
+    key,
+    kind: kind as ItemKind,
+    label,
+    hidden: !kept && kind !== "note",
+    words,
+    point,
+    photos: kept?.photos ?? [],
+  };
+}
+
+const visitSql = `select v.verdict, v.distance_m as "distanceM", v.radius_m as "radiusM", v.latitude::text, v.longitude::text
+  from {visit} v where v.distributor_id = :distributor and v.id = :visit`;
+const othersSql = `select r.id, s.title as survey, x.fullname as salesman, r.submitted_at as "submittedAt", r.status
+  from {survey_response} r join {~survey} s on s.id = r.survey_id join {~salesman} x on x.id = r.salesman_id
+  where r.store_id = :store and r.channel = :channel and r.id <> :id order by r.submitted_at desc, r.id desc limit 10`;
+
+const input = { id: pathId, channel };
+export const onResponseDetail = handle(
+  responseDetail,
+  z.strictObject(input),
+  async (i, { db }): Promise<ResponseDetail> => {
+    const seen = await seenResponse(db, i.id, i.channel);
+    const { voidedAt, voidedBy, reason, latitude, longitude, ...head } = await db.one<Head>(headSql, seen);
+    const sys = db.internal("answers of a response that is seen");
+    const kept = new Map((await sys.query<Kept>(answersSql, seen)).map((a) => [a.item, a]));
+    return {
+      ...head,
+      voided: voidedAt === null ? null : { at: voidedAt, by: voidedBy, reason: reason ?? "" },
+      place: { latitude, longitude },
+      visit: seen.visit === null ? null : ((await db.maybe(visitSql, seen)) ?? null),
+      answers: (await itemsOf(db, seen.version)).map((item) => viewOf(item, kept.get(item.id))),
+      others: await db.query(othersSql, { ...seen, channel: i.channel }),
+    };
+  },
+);
+
+export const onResponsePhoto = handle(responsePhoto, z.strictObject({ ...input, photo: pathId }), async (i, { db }) => {
+  const seen = await seenResponse(db, i.id, i.channel);
+  const sys = db.internal("photo of a response that is seen");
+  const found = await sys.maybe<{ file: string | null }>(
+    `select p.file_id as file from {survey_answer} a join {visit_photo} p on p.distributor_id = a.distributor_id and p.id = :photo
+     where a.distributor_id = :distributor and a.response_id = :id and :photo = any(a.photo_ids)`,
+    { ...seen, photo: i.photo },
+  );
+  if (!found) throw notFound();
+  if (found.file === null) throw photoExpired();
+  return pictureFile(db, found.file, photoPurpose);
+});
+
+/** The next response of the same store and round counts in place of one that is voided. */
+const nextSql = `select r.id, r.distributor_id as distributor from {survey_response} r where r.survey_id = :survey and r.store_id = :store and r.round_on = :round::date
+  and r.status = 'posted' and 'again' = any(r.flags) order by r.submitted_at, r.id limit 1`;
+async function takeBack(db: Db, seen: Seen): Promise<void> {
+  if (seen.flags.includes("again")) return;
+  const next = await db.maybe<{ id: number; distributor: number }>(nextSql, seen);
+  if (!next) {
+    await db.run("update {!survey} set responses = greatest(responses - 1, 0) where id = :survey", seen);
+    return;
+  }
+  await db.run(
+    "update {!survey_response} set flags = array_remove(flags, 'again') where distributor_id = :distributor and id = :next",
+    { distributor: next.distributor, next: next.id },
+  );
+}
+
+export const onVoidResponse = handle(voidResponse, z.strictObject({ ...input, reason: text(400, 5) }), (i, ctx) =>
+  ctx.db.tx(async (db) => {
+    const { distributor } = await seenResponse(db, i.id, i.channel);
+    const seen = await db.maybe<Seen>(
+      `${seenSql} where r.distributor_id = :distributor and r.id = :id for update of r`,
+      { id: i.id, distributor },
+    );
+    if (!seen) throw notFound();
+    if (seen.status === "void") throw conflict();
+    await db.run(
+      `update {!survey_response} set status = 'void', void_reason = :reason, voided_at = :instant::timestamptz, voided_by = :by,
+         version = version + 1, updated_at = :instant::timestamptz where distributor_id = :distributor and id = :id`,
+      { id: i.id, distributor, reason: i.reason, by: ctx.person.userId },
+    );
+    await takeBack(db.internal("responses that take the place of a voided one"), seen);
+    await audit(db, {
+      action: "void",
+      entity: "surveyResponse",
+      entityId: i.id,
+      note: i.reason,
+      before: { status: "posted" },
+    });
+    await touched(db, "surveyResponse");
+    return { ok: true as const };
+  }),
+);

@@ -1,0 +1,56 @@
+import { Checkbox, Modal } from "antd";
+import { useState } from "react";
+import type { Row } from "#kit/resource.ts";
+import { useCall, useQueryCall } from "#web/api/hooks.ts";
+import { useT } from "#web/i18n.ts";
+import { ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { fieldLabels, shownValue } from "./captured.tsx";
+import { type Applicable, applyCapture, comparison } from "./informasi-pelanggan.calls.ts";
+import type { CustomerProfile } from "./informasi-pelanggan.resource.ts";
+
+type Props = { readonly row: Row<typeof CustomerProfile>; readonly onClose: (changed: boolean) => void };
+
+/** Which of the differing fields go into the master. */
+export default function ApplyDialog({ row, onClose }: Props) {
+  const t = useT();
+  const found = useQueryCall(comparison, { id: row.id }, { staleTime: 0 });
+  const [chosen, setChosen] = useState<readonly Applicable[]>();
+  const send = useCall(applyCapture, { onSuccess: () => onClose(true) });
+  const differing = found.data?.fields.filter((f) => f.differs) ?? [];
+  const fields = chosen ?? differing.map((f) => f.field);
+  const toggle = (field: Applicable, on: boolean) =>
+    setChosen(on ? [...fields, field] : fields.filter((f) => f !== field));
+  return (
+    <Modal
+      open
+      title={t("Terapkan ke data toko")}
+      okText={t("Terapkan")}
+      cancelText={t("Batal")}
+      okButtonProps={{ disabled: fields.length === 0 || !found.data, loading: send.isPending }}
+      onOk={() => found.data && send.mutate({ id: row.id, version: found.data.version, fields })}
+      onCancel={() => onClose(false)}
+    >
+      {found.error ? (
+        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+      ) : !found.data ? (
+        <LoadingState rows={3} />
+      ) : differing.length === 0 ? (
+        <p>{t("Catatan ini sama dengan data toko.")}</p>
+      ) : (
+        differing.map((f) => (
+          <p key={f.field}>
+            <Checkbox checked={fields.includes(f.field)} onChange={(e) => toggle(f.field, e.target.checked)}>
+              {t(fieldLabels[f.field])}: <s className="p-muted">{shownValue(f.field, f.master) ?? "–"}</s>{" "}
+              <b>{shownValue(f.field, f.captured)}</b>
+            </Checkbox>
+          </p>
+        ))
+      )}
+      {send.error ? (
+        <p className="p-note" data-tone="error" role="alert">
+          {t(send.error.message)}
+        </p>
+      ) : null}
+    </Modal>
+  );
+}

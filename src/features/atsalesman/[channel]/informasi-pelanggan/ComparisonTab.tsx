@@ -1,0 +1,59 @@
+import { useQueryCall } from "#web/api/hooks.ts";
+import { instant, integer } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { fieldLabels, shownValue } from "./captured.tsx";
+import { comparison } from "./informasi-pelanggan.calls.ts";
+import "./profile.css";
+
+type Props = { readonly row: { readonly id: number } };
+
+/** The newest capture beside the master, and the captures before it. */
+export default function ComparisonTab({ row }: Props) {
+  const t = useT();
+  const found = useQueryCall(comparison, { id: row.id });
+  if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
+  if (!found.data) return <LoadingState rows={5} />;
+  const { fields, ageDays, captures } = found.data;
+  if (captures.length === 0) return <EmptyState title={t("Belum pernah dicatat")} />;
+  return (
+    <>
+      <p className="p-small p-muted">{t("Catatan terakhir berumur {days} hari.", { days: integer(ageDays ?? 0) })}</p>
+      <table className="ip-compare">
+        <thead>
+          <tr>
+            <th scope="col">{t("Isian")}</th>
+            <th scope="col">{t("Catatan salesman")}</th>
+            <th scope="col">{t("Data toko")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {fields.map((f) => (
+            <tr key={f.field} data-differs={f.differs || undefined}>
+              <th scope="row">{t(fieldLabels[f.field])}</th>
+              <td>
+                {shownValue(f.field, f.captured) ?? <span className="p-faint">{t("Tidak tercatat")}</span>}
+                {f.differs ? <small className="p-muted"> ({t("berbeda")})</small> : null}
+              </td>
+              <td>{shownValue(f.field, f.master) ?? "–"}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <h3 className="ip-head">{t("Riwayat catatan")}</h3>
+      <ul className="ip-captures">
+        {captures.map((c) => (
+          <li key={`${c.at} ${c.salesman}`}>
+            <b>{instant(c.at)}</b> · {c.salesman}
+            <br />
+            <span className="p-muted">
+              {[c.ownerName, c.phone, shownValue("declaredTonnes", c.declaredTonnes), c.brands]
+                .filter(Boolean)
+                .join(" · ")}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

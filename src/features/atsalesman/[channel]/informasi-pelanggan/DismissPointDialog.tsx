@@ -1,0 +1,28 @@
+import { App } from "antd";
+import type { Row } from "#kit/resource.ts";
+import { useCall } from "#web/api/hooks.ts";
+import { useT } from "#web/i18n.ts";
+import { ReasonDialog } from "#web/shell/ReasonDialog.tsx";
+import { dismissPoint } from "./informasi-pelanggan.calls.ts";
+import type { CustomerProfile } from "./informasi-pelanggan.resource.ts";
+
+type Props = { readonly row: Row<typeof CustomerProfile>; readonly onClose: (changed: boolean) => void };
+
+export default function DismissPointDialog({ row, onClose }: Props) {
+  const t = useT();
+  const { message } = App.useApp();
+  const send = useCall(dismissPoint, {
+    onSuccess: () => onClose(true),
+    onError: (e) => void message.error(t(e.message)),
+  });
+  return (
+    <ReasonDialog
+      title={t("Abaikan titik")}
+      act={t("Abaikan titik")}
+      note={t("Usulan yang sama tidak muncul lagi. Titik di tempat lain diusulkan lagi.")}
+      busy={send.isPending}
+      onClose={() => onClose(false)}
+      onDo={(reason) => send.mutate({ id: row.id, version: row.version, reason })}
+    />
+  );
+}

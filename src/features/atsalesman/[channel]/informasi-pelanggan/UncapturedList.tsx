@@ -1,0 +1,39 @@
+import { useQueryCall } from "#web/api/hooks.ts";
+import { plainDate } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import { useAddressValue } from "#web/router/params.ts";
+import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { uncaptured } from "./informasi-pelanggan.calls.ts";
+import "./profile.css";
+
+/** Places that salesmen visit and of which nothing was captured yet. */
+export default function UncapturedList() {
+  const t = useT();
+  const channel = useAddressValue("channel");
+  const found = useQueryCall(uncaptured, { channel });
+  if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
+  if (!found.data) return <LoadingState rows={6} />;
+  const { total, places } = found.data;
+  if (total === 0) return <EmptyState title={t("Semua pelanggan sudah pernah dicatat")} />;
+  return (
+    <>
+      <p className="p-small p-muted">
+        {t("{count} pelanggan belum pernah dicatat", { count: total })}
+        {total > places.length ? ` · ${t("50 pertama menurut kunjungan berikutnya")}` : ""}
+      </p>
+      <ul className="ip-captures">
+        {places.map((p) => (
+          <li key={p.id}>
+            <b>{p.name}</b> <span className="p-muted">{p.code}</span> · {p.district}
+            <br />
+            <span className="p-muted">
+              {p.nextVisit
+                ? t("Kunjungan berikutnya {day}", { day: plainDate(p.nextVisit) })
+                : t("Belum ada kunjungan terjadwal")}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

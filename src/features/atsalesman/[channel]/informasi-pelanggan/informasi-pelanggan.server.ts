@@ -1,0 +1,197 @@
+import { z } from "zod";
+import { countDifferences, refreshPoint } from "#features/atsalesman/mobile/customer-profile.server.ts";
+import { Store } from "#features/master/data-toko/data-toko.resource.ts";
+import { conflict, notFound, Refused } from "#kit/refused.ts";
+import { actionOf } from "#kit/resource.ts";
+import { can } from "#server/access/access.ts";
+import { audit } from "#server/audit/audit.ts";
+import { todaySql } from "#server/clock.ts";
+import type { Db } from "#server/db/db.ts";
+import { type Ctx, handle } from "#server/http/handle.ts";
+import { freeText } from "#server/http/words.ts";
+import { touched } from "#server/live/touched.ts";
+import { updateRow, within } from "#server/resource/save.ts";
+import { pathId, version } from "#server/workflow/input.ts";
+import {
+  type Applicable,
+  applicable,
+  applyCapture,
+  approvePoint,
+  type Capture,
+  type Comparison,
+  comparison,
+  dismissCapture,
+  dismissPoint,
+  type Uncaptured,
+  uncaptured,
+} from "./informasi-pelanggan.calls.ts";
+
+type Profile = {
+  readonly id: number;
+  readonly version: number;
+  readonly store: number;
+  readonly channel: string;
+  readonly name: string;
+  readonly capturedAt: string | null;
+  readonly ageDays: number | null;
+  readonly infoId: number | null;
+  readonly brandNames: string | null;
+  readonly pointState: string;
+  readonly latitude: string | null;
+  readonly longitude: string | null;
+  readonly ownerName: string | null;
+  readonly phone: string | null;
+  readonly declaredTonnes: string | null;
+  readonly masterVersion: number;
+  readonly masterOwnerName: string | null;
+  readonly masterPhone: string | null;
+  readonly masterTonnes: string | null;
+  readonly masterLatitude: string | null;
+  readonly masterLongitude: string | null;
+};
+const profileSql = `select p.id, p.version, p.store_id as store, p.channel, s.name, p.captured_at as "capturedAt", ${todaySql} - (p.captured_at at time zone 'Asia/Jakarta')::date as "ageDays",
+    p.info_id as "infoId", p.brand_names as "brandNames", p.point_state as "pointState", p.point_latitude::text as latitude, p.point_longitude::text as longitude, p.owner_name as "ownerName", p.phone, p.declared_tonnes::text as "declaredTonnes",
+    s.version as "masterVersion", s.owner_name as "masterOwnerName", s.phone as "masterPhone", s.potential_tonnes::text as "masterTonnes", s.latitude::text as "masterLatitude", s.longitude::text as "masterLongitude"
+  from {customer_profile} p join {store} s on s.id = p.store_id where p.id = :id`;
+async function profileOf(db: Db, id: number, seen?: number): Promise<Profile> {
+  const row = await db.maybe<Profile>(profileSql, { id });
+  if (!row) throw notFound();
+  if (seen !== undefined && row.version !== seen) throw conflict({ version: row.version });
+  return row;
+}
+
+const masterNames = { ownerName: "ownerName", phone: "phone", declaredTonnes: "potentialTonnes" } as const;
+const masterOf = (p: Profile, field: Applicable): string | null =>
+  ({ ownerName: p.masterOwnerName, phone: p.masterPhone, declaredTonnes: p.masterTonnes })[field];
+const plainOf = (field: Applicable, value: string | null): string | null =>
+  value === null ? null : field === "phone" ? value.replace(/\D/g, "") : value.trim().toLowerCase();
+
+const captureSql = `select i.id, i.captured_at as at, x.fullname as salesman, i.owner_name as "ownerName", i.phone, i.declared_tonnes::text as "declaredTonnes"
+  from {customer_info} i join {salesman} x on x.id = i.salesman_id where i.store_id = :store and i.channel = :channel order by i.captured_at desc, i.id desc limit 10`;
+async function capturesOf(db: Db, p: Profile): Promise<Capture[]> {
+  const rows = await db.query<Capture & { id: number }>(captureSql, { store: p.store, channel: p.channel });
+  return rows.map(({ id, ...c }) => ({ ...c, brands: id === p.infoId ? p.brandNames : null }));
+}
+
+export const onComparison = handle(
+  comparison,
+  z.strictObject({ id: pathId }),
+  async ({ id }, { db }): Promise<Comparison> => {
+    const p = await profileOf(db, id);
+    return {
+      version: p.version,
+      ageDays: p.ageDays,
+      fields: applicable.map((field) => {
+        const [captured, master] = [p[field], masterOf(p, field)];
+        return {
+          field,
+          captured,
+          master,
+          differs: captured !== null && plainOf(field, captured) !== plainOf(field, master),
+        };
+      }),
+      master: { latitude: p.masterLatitude, longitude: p.masterLongitude },
+      captures: await capturesOf(db, p),
+    };
+  },
+);
+
+/** Whoever decides about the master must be allowed to write it. */
+function mayWriteStores(ctx: Ctx): void {
+  if (!can(ctx.access, actionOf(Store, "write")))
+    throw new Refused("forbidden", "Anda tidak berwenang mengubah data toko.", [], 403);
+}
+
+type Decision = { readonly state?: "applied" | "dismissed"; readonly pointState?: "none" | "dismissed" };
+async function decide(tx: Db, p: Profile, by: number, { state, pointState }: Decision): Promise<void> {
+  const done = await tx.internal("a capture decided").run(
+    `update {!customer_profile} set state = coalesce(:state::text, state), point_state = coalesce(:pointState::text, point_state), decided_at = :instant::timestamptz, decided_by = :by,
+       version = version + 1, updated_at = :instant::timestamptz, updated_by = :by where id = :id and version = :version`,
+    { id: p.id, version: p.version, by, state: state ?? null, pointState: pointState ?? null },
+  );
+  if (done === 0) throw conflict();
+}
+const noted = (tx: Db, p: Profile, action: string, note: string | null, after?: unknown) =>
+  audit(tx, { action, entity: "customerProfile", entityId: p.id, label: p.name, note, after });
+
+const seen = { id: pathId, version };
+const chosen = z.array(z.enum(applicable)).min(1).max(applicable.length);
+export const onApplyCapture = handle(applyCapture, z.strictObject({ ...seen, fields: chosen }), (i, ctx) => {
+  mayWriteStores(ctx);
+  return ctx.db.tx(async (tx) => {
+    const p = await profileOf(tx, i.id, i.version);
+    const values = Object.fromEntries(i.fields.map((f) => [masterNames[f], p[f]]));
+    const missing = i.fields.find((f) => p[f] === null);
+    if (missing) throw new Refused("invalid", "Isian belum benar.", { [missing]: "Tidak tercatat." });
+    await updateRow(Store, p.store, p.masterVersion, values, within(ctx, tx));
+    await decide(tx, p, ctx.person.userId, { state: "applied" });
+    await countDifferences(tx.internal("differences counted anew"), [p.store]);
+    await noted(tx, p, "customer.apply", null, values);
+    await touched(tx, "customerProfile");
+    return { ok: true as const };
+  });
+});
+
+const reasoned = z.strictObject({ ...seen, reason: freeText().min(5).max(400) });
+export const onDismissCapture = handle(dismissCapture, reasoned, (i, ctx) =>
+  ctx.db.tx(async (tx) => {
+    const p = await profileOf(tx, i.id, i.version);
+    await decide(tx, p, ctx.person.userId, { state: "dismissed" });
+    await noted(tx, p, "customer.dismiss", i.reason);
+    await touched(tx, "customerProfile");
+    return { ok: true as const };
+  }),
+);
+
+const noProposal = () => new Refused("point.none", "Tidak ada titik yang diusulkan.");
+export const onApprovePoint = handle(approvePoint, z.strictObject(seen), (i, ctx) => {
+  mayWriteStores(ctx);
+  return ctx.db.tx(async (tx) => {
+    const p = await profileOf(tx, i.id, i.version);
+    if (p.pointState !== "proposed") throw noProposal();
+    const point = { latitude: p.latitude, longitude: p.longitude };
+    await updateRow(Store, p.store, p.masterVersion, point, within(ctx, tx));
+    await decide(tx, p, ctx.person.userId, { pointState: "none" });
+    // the points now lie within the radius
+    await refreshPoint(tx.internal("a proposed point looked at again"), { store: p.store, channel: p.channel });
+    await noted(tx, p, "customer.point", null, point);
+    await touched(tx, "customerProfile");
+    return { ok: true as const };
+  });
+});
+export const onDismissPoint = handle(dismissPoint, reasoned, (i, ctx) =>
+  ctx.db.tx(async (tx) => {
+    const p = await profileOf(tx, i.id, i.version);
+    if (p.pointState !== "proposed") throw noProposal();
+    await decide(tx, p, ctx.person.userId, { pointState: "dismissed" });
+    await noted(tx, p, "customer.dismissPoint", i.reason);
+    await touched(tx, "customerProfile");
+    return { ok: true as const };
+  }),
+);
+
+type PlaceRow = Uncaptured["places"][number];
+const placesSql = `select s.id, s.code, s.name, d.name as district from {store} s join {district} d on d.id = s.district_id
+  where s.archived_at is null and s.id in (select p.store_id from {visit_pattern} p join {salesman} x on x.id = p.salesman_id
+      where x.channel = :channel and p.archived_at is null and (p.valid_to is null or p.valid_to > ${todaySql}))
+    and not exists (select 1 from {customer_profile} c where c.store_id = s.id and c.channel = :channel and c.captured_at is not null) order by s.code`;
+const visitsSql = `select v.store_id as store, min(v.day)::text as day from {visit_schedule} v
+  where v.channel = :channel and v.status = 'planned' and v.day >= ${todaySql} and v.store_id = any(:stores::bigint[]) group by v.store_id`;
+const mostPlaces = 50;
+export const onUncaptured = handle(
+  uncaptured,
+  z.strictObject({ channel: z.enum(["retail", "corsales"]) }),
+  async ({ channel }, { db }): Promise<Uncaptured> => {
+    const places = await db.query<Omit<PlaceRow, "nextVisit">>(placesSql, { channel });
+    const visits = await db.query<{ store: number; day: string }>(visitsSql, {
+      channel,
+      stores: places.map((p) => p.id),
+    });
+    const next = new Map(visits.map((v) => [v.store, v.day]));
+    const dayOf = (p: { readonly id: number }): string => next.get(p.id) ?? "9999";
+    const first = places
+      .toSorted((a, b) => (dayOf(a) < dayOf(b) ? -1 : dayOf(a) > dayOf(b) ? 1 : 0))
+      .slice(0, mostPlaces);
+    return { total: places.length, places: first.map((p) => ({ ...p, nextVisit: next.get(p.id) ?? null })) };
+  },
+);

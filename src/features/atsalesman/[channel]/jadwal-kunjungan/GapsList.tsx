@@ -1,0 +1,108 @@
+import { keepPreviousData } from "@tanstack/react-query";
+import { Select } from "antd";
+import { Link } from "react-router";
+import { useQueryCall } from "#web/api/hooks.ts";
+import { integer, plainDate as day } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import { Pager } from "#web/resource/Pager.tsx";
+import { ScrollRegion } from "#web/shell/ScrollRegion.tsx";
+import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { type GapKind, gapKinds, type GapRow, gaps, gapsPerPage, type GapsQuery } from "./gaps.calls.ts";
+
+type Props = {
+  readonly asked: Omit<GapsQuery, "kind" | "page">;
+  readonly kind: GapKind;
+  readonly page: number;
+  readonly onChange: (next: Readonly<Record<string, string | undefined>>) => void;
+};
+
+/** Where the plan does not cover what it should, one kind at a time. */
+export function GapsList({ asked, kind, page, onChange }: Props) {
+  const t = useT();
+  const found = useQueryCall(gaps, { ...asked, kind, page }, { placeholderData: keepPreviousData });
+  const kinds = Object.entries(gapKinds).filter(([k]) => asked.channel === "retail" || k === "emptyDay");
+  return (
+    <section className="p-card">
+      <header>
+        <h2>{t("Celah cakupan")}</h2>
+        <span className="p-gap" />
+        <Select
+          className="vs-kind"
+          aria-label={t("Jenis celah")}
+          value={kind}
+          onChange={(next: GapKind) => onChange({ gap: next, page: undefined })}
+          options={kinds.map(([value, label]) => ({ value, label: t(label) }))}
+        />
+      </header>
+      {found.error ? (
+        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+      ) : !found.data ? (
+        <LoadingState rows={8} />
+      ) : found.data.rows.length === 0 ? (
+        <EmptyState title={t("Tidak ada celah jenis ini.")} />
+      ) : (
+        <>
+          <Rows rows={found.data.rows} channel={asked.channel} kind={kind} />
+          {found.data.total > gapsPerPage ? (
+            <Pager
+              page={page}
+              perPage={gapsPerPage}
+              total={found.data.total}
+              noun={t("celah")}
+              onPage={(n) => onChange({ page: String(n) })}
+            />
+          ) : null}
+        </>
+      )}
+    </section>
+  );
+}
+
+function Rows({ rows, channel, kind }: { rows: readonly GapRow[]; channel: string; kind: GapKind }) {
+  const t = useT();
+  const base = `/atsalesman/${channel}`;
+  return (
+    <ScrollRegion className="vs-gaps" label={t(gapKinds[kind])}>
+      <table>
+        <thead>
+          <tr>
+            {kind === "emptyDay" ? null : <th scope="col">{t("Toko")}</th>}
+            {kind === "noPattern" ? null : <th scope="col">{t("Salesman")}</th>}
+            <th scope="col">{t("Keterangan")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((r) => (
+            <tr key={`${r.store?.id}/${r.salesman?.id}/${r.day}`}>
+              {r.store ? (
+                <td>
+                  <Link to={`/master/data-toko?id=${r.store.id}`}>{r.store.label}</Link>
+                </td>
+              ) : null}
+              {r.salesman ? (
+                <td>
+                  <Link to={`${base}/jadwal-kunjungan?salesman=${r.salesman.id}${r.day ? `&on=${r.day}` : ""}`}>
+                    {r.salesman.label}
+                  </Link>
+                </td>
+              ) : null}
+              <td>{noteOf(r, t)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollRegion>
+  );
+}
+
+function noteOf(r: GapRow, t: ReturnType<typeof useT>): string {
+  if (r.norm !== null)
+    return t("{planned} dari {norm} kunjungan dalam 28 hari", {
+      planned: integer(r.planned ?? 0),
+      norm: integer(r.norm),
+    });
+  if (r.day) return t("Tanpa kunjungan pada {day}", { day: day(r.day) });
+  if (r.position) return t("Toko ini di bawah {position}", { position: r.position });
+  if (r.lastOn) return t("Terakhir dikunjungi {day}", { day: day(r.lastOn) });
+  return r.salesman ? t("Belum pernah dikunjungi") : t("Tidak ada pola yang berlaku");
+}

@@ -1,0 +1,82 @@
+import LeftOutlined from "@ant-design/icons/LeftOutlined";
+import RightOutlined from "@ant-design/icons/RightOutlined";
+import { Button, Select } from "antd";
+import { Position } from "#features/parameter/pemetaan-organisasi/posisi.resource.ts";
+import { Area } from "#features/parameter/lokasi-area/lokasi-area.resource.ts";
+import { DateInput } from "#web/field/DateInput.tsx";
+import { type Target, useLabels } from "#web/field/lookup.ts";
+import { RefSelect } from "#web/field/RefSelect.tsx";
+import { useT } from "#web/i18n.ts";
+import { Salesman } from "../user-salesman/user-salesman.resource.ts";
+import { type GapKind, gapKinds, gapsOfSalesmen } from "./gaps.calls.ts";
+
+export type Change = (next: Readonly<Record<string, string | undefined>>) => void;
+type WeekProps = {
+  readonly on: string | null;
+  readonly onBy: (days: number) => void;
+  readonly onChange: Change;
+};
+export function WeekChooser({ on, onBy, onChange }: WeekProps) {
+  const t = useT();
+  return (
+    <div className="vs-chooser">
+      <Button icon={<LeftOutlined />} aria-label={t("Minggu sebelumnya")} onClick={() => onBy(-7)} />
+      <DateInput value={on} allowClear={false} label={t("Minggu")} onChange={(day) => day && onChange({ on: day })} />
+      <Button icon={<RightOutlined />} aria-label={t("Minggu berikutnya")} onClick={() => onBy(7)} />
+      <Button onClick={() => onChange({ on: undefined })}>{t("Minggu ini")}</Button>
+    </div>
+  );
+}
+
+export type Filters = {
+  readonly position: number | undefined;
+  readonly area: number | undefined;
+  readonly who: number | undefined;
+  readonly gap: GapKind | undefined;
+};
+type Props = Filters & { readonly channel: string; readonly withGap: boolean; readonly onChange: Change };
+
+export function ScheduleFilters({ position, area, who, gap, channel, withGap, onChange }: Props) {
+  const t = useT();
+  const kinds = gapsOfSalesmen.filter((k) => channel === "retail" || k === "emptyDay");
+  return (
+    <>
+      <Choice name="position" label={t("Posisi")} target={Position} id={position} onChange={onChange} />
+      <Choice name="area" label={t("Area")} target={Area} id={area} onChange={onChange} />
+      <Choice name="who" label={t("Salesman")} target={Salesman} id={who} onChange={onChange} />
+      {withGap ? (
+        <Select
+          className="vs-choice"
+          allowClear
+          aria-label={t("Jenis celah")}
+          placeholder={t("Jenis celah")}
+          value={gap && (kinds as readonly string[]).includes(gap) ? gap : null}
+          onChange={(next) => onChange({ gap: next ?? undefined, page: undefined })}
+          options={kinds.map((value) => ({ value, label: t(gapKinds[value]) }))}
+        />
+      ) : null}
+    </>
+  );
+}
+
+type ChoiceProps = {
+  readonly name: string;
+  readonly label: string;
+  readonly target: Target;
+  readonly id: number | undefined;
+  readonly onChange: Change;
+};
+function Choice({ name, label, target, id, onChange }: ChoiceProps) {
+  const labels = useLabels(target, id ? [id] : []);
+  return (
+    <div className="vs-choice">
+      <RefSelect
+        target={target}
+        label={label}
+        placeholder={label}
+        value={id ? { id, label: labels.get(id) ?? "…" } : null}
+        onChange={(next) => onChange({ [name]: next ? String(next.id) : undefined, page: undefined })}
+      />
+    </div>
+  );
+}

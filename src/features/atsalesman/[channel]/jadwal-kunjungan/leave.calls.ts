@@ -1,0 +1,70 @@
+import { defineCall } from "#kit/call.ts";
+import type { PlainDate, RefValue } from "#kit/field.ts";
+
+export const leaveKinds = { annual: "Cuti", sick: "Sakit", permit: "Izin", training: "Pelatihan" } as const;
+export type LeaveKind = keyof typeof leaveKinds;
+export const handlings = {
+  substitute: "Diberikan kepada pengganti",
+  spread: "Disebar ke hari kerja lain",
+  excuse: "Dibatalkan, dimaafkan",
+} as const;
+export type Handling = keyof typeof handlings;
+
+/** What becomes of a visit: moved as asked, or excused where that is not possible. */
+export type Settled = {
+  readonly id: number;
+  readonly store: RefValue;
+  readonly day: PlainDate;
+  readonly salesman: RefValue;
+  readonly to: { readonly day: PlainDate; readonly salesman: RefValue } | null;
+};
+/** Minutes of a salesman's day before and after. */
+export type LoadChange = {
+  readonly salesman: RefValue;
+  readonly day: PlainDate;
+  readonly before: number;
+  readonly after: number;
+  readonly dailyMinutes: number;
+};
+export type Preview = {
+  readonly items: readonly Settled[];
+  readonly loads: readonly LoadChange[];
+  /** Of the items as they were seen; a change in between is refused. */
+  readonly stamp: string;
+};
+/** What was done, with the id that takes it back. */
+export type Settlement = { readonly undo: number; readonly moved: number; readonly excused: number };
+
+export type LeaveAsk = {
+  readonly salesman: number;
+  readonly from: PlainDate;
+  readonly to: PlainDate;
+  readonly handling: Handling;
+  readonly substitute?: number | null;
+};
+export const previewLeave = defineCall<LeaveAsk, Preview>(
+  "POST",
+  "/api/visit-schedule/leave/preview",
+  "visitSchedule.write",
+);
+export const recordLeave = defineCall<
+  LeaveAsk & { readonly kind: LeaveKind; readonly note?: string | null; readonly stamp: string },
+  Settlement & { readonly id: number }
+>("POST", "/api/visit-schedule/leave", "visitSchedule.write");
+
+export type SwapAsk = {
+  readonly salesman: number;
+  readonly other: number;
+  readonly from: PlainDate;
+  readonly to: PlainDate;
+};
+export const previewSwap = defineCall<SwapAsk, Preview>(
+  "POST",
+  "/api/visit-schedule/swap/preview",
+  "visitSchedule.write",
+);
+export const swapDays = defineCall<SwapAsk & { readonly stamp: string }, Settlement>(
+  "POST",
+  "/api/visit-schedule/swap",
+  "visitSchedule.write",
+);

@@ -1,0 +1,37 @@
+import { Refused } from "#kit/refused.ts";
+import { todaySql } from "#server/clock.ts";
+import type { Db } from "#server/db/db.ts";
+
+const holds = (alias: string): string =>
+  `${alias}.valid_from <= ${todaySql} and (${alias}.valid_to is null or ${alias}.valid_to > ${todaySql})`;
+const foreignSql = `with held as (
+    select a.position_id, p.kind from {position_assignment} a join {position} p on p.id = a.position_id where a.user_id = :user and ${holds("a")}),
+  own as (select h.position_id from held h where h.kind = 'TSO' and not exists (select 1 from held x where x.kind in ('ASM', 'SSM', 'GM')))
+  select s.id, s.code from {salesman} s where s.id = any(:ids::bigint[]) and exists (select 1 from own)
+    and not exists (select 1 from {salesman_position} m join own o on o.position_id = m.position_id where m.salesman_id = s.id and ${holds("m")})
+  order by s.code`;
+type Foreign = { readonly id: number; readonly code: string };
+async function foreignOf(db: Db, salesmen: readonly number[]): Promise<Foreign[]> {
+  if (db.access.kind !== "person") return [];
+  return db.internal("positions of the person who changes a plan").query<Foreign>(foreignSql, {
+    user: db.access.userId,
+    ids: salesmen,
+  });
+}
+/** Of these salesmen those whose plans are another TSO's. */
+export const foreignTo = async (db: Db, salesmen: readonly number[]): Promise<ReadonlySet<number>> =>
+  new Set((await foreignOf(db, salesmen)).map((f) => f.id));
+
+/** A TSO changes the plans of the salesmen below the own position; people with other positions, or with none, those of everybody in scope. */
+export async function requireOwn(db: Db, salesmen: readonly number[]): Promise<void> {
+  const [foreign] = await foreignOf(db, salesmen);
+  if (!foreign) return;
+  const { code } = foreign;
+  throw new Refused(
+    "schedule.position",
+    "Salesman {code} tidak berada di bawah posisi Anda.",
+    [{ field: "salesman", message: "Salesman {code} tidak berada di bawah posisi Anda.", values: { code } }],
+    403,
+    { code },
+  );
+}

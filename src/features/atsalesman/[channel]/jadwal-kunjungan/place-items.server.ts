@@ -1,0 +1,226 @@
+import { conflict, notFound, Refused } from "#kit/refused.ts";
+import type { Db } from "#server/db/db.ts";
+import { placeColumns } from "../../place.server.ts";
+import { recountDay } from "../../mobile/recount-day.server.ts";
+
+/** One item of the schedule as it stands. */
+export type Item = {
+  readonly id: number;
+  readonly version: number;
+  readonly distributor: number;
+  readonly channel: string;
+  readonly salesman: number;
+  readonly day: string;
+  /** A store, or with a minus a bulk customer. */
+  readonly place: number;
+  readonly district: number;
+  readonly source: string;
+  readonly status: string;
+};
+export type Person = {
+  readonly id: number;
+  readonly code: string;
+  readonly label: string;
+  readonly distributor: number;
+  readonly channel: string;
+  readonly district: number;
+  readonly status: string;
+  readonly dailyMinutes: number;
+  readonly workDays: "monFri" | "monSat" | "daily";
+  readonly latitude: string | null;
+  readonly longitude: string | null;
+};
+export type Reason = { readonly id: number; readonly excuses: boolean };
+/** Where an item goes; without `to` it is cancelled for the reason. */
+export type Placement = {
+  readonly item: Item;
+  readonly to: { readonly person: Person; readonly day: string } | null;
+  readonly reason?: Reason | undefined;
+};
+export type By = { readonly user: number; readonly now: string; readonly source: "manual" | "substitute" };
+
+export const wrong = (code: string, message: string, field: string) => new Refused(code, message, { [field]: message });
+
+export const itemColumns = `s.id, s.version, s.distributor_id as distributor, s.channel, s.salesman_id as salesman, s.day::text, s.place_key as place,
+  s.district_id as district, s.source, s.status`;
+const personColumns = `s.id, s.code, concat_ws(' – ', s.code, s.fullname) as label, s.distributor_id as distributor, s.channel, s.district_id as district, s.status,
+  s.daily_minutes as "dailyMinutes", s.work_days as "workDays", s.latitude::text, s.longitude::text`;
+
+/** Salesmen within the reader's scope, in the order of their ids. */
+export const peopleBy = (db: Db, ids: readonly number[]): Promise<Person[]> =>
+  db.query<Person>(
+    `select ${personColumns} from {salesman} s where s.id = any(:ids::bigint[]) and s.archived_at is null order by s.id`,
+    { ids },
+  );
+/** Somebody who can be given visits. */
+export async function activePerson(db: Db, id: number, field = "salesman"): Promise<Person> {
+  const [found] = await peopleBy(db, [id]);
+  if (found?.status !== "active") throw wrong("schedule.salesman", "Salesman ini tidak aktif.", field);
+  return found;
+}
+
+/** An item that the reader sees, locked; a reader who saw another state of it gets what stands now. */
+export async function lockItem(db: Db, id: number, seen: number): Promise<Item> {
+  const of = await db.maybe<{ distributor: number }>(
+    "select s.distributor_id as distributor from {visit_schedule} s where s.id = :id",
+    { id },
+  );
+  if (!of) throw notFound();
+  const item = await db.one<Item & { by: number | null; at: string }>(
+    `select ${itemColumns}, s.updated_by as by, s.updated_at as at from {visit_schedule} s where s.distributor_id = :distributor and s.id = :id for update of s`,
+    { id, ...of },
+  );
+  if (item.version !== seen || item.status !== "planned") throw await changedSince(db, item);
+  return item;
+}
+async function changedSince(db: Db, item: Item & { by: number | null; at: string }): Promise<Refused> {
+  const [person] = await peopleBy(db, [item.salesman]);
+  const who = await db
+    .internal("who changed an item of the schedule")
+    .maybe<{ name: string }>("select u.fullname as name from {app_user} u where u.id = :by::bigint", { by: item.by });
+  return conflict({
+    version: item.version,
+    day: item.day,
+    status: item.status,
+    salesman: person?.label ?? null,
+    by: who?.name ?? null,
+    at: item.at,
+  });
+}
+
+/** Planned items of salesmen in a range of days, locked in one order. */
+export const lockPlanned = (db: Db, people: readonly Person[], from: string, to: string): Promise<Item[]> =>
+  db.query<Item>(
+    `select ${itemColumns} from {visit_schedule} s where s.distributor_id = any(:distributors::bigint[]) and s.salesman_id = any(:salesmen::bigint[])
+       and s.day between :from::date and :to::date and s.status = 'planned' order by s.distributor_id, s.id for update of s`,
+    { distributors: [...new Set(people.map((p) => p.distributor))], salesmen: people.map((p) => p.id), from, to },
+  );
+
+export const slotOf = (salesman: number, day: string, place: number): string => `${salesman}/${day}/${place}`;
+/** Which places are planned for these salesmen on which days. */
+export async function occupied(db: Db, people: readonly Person[], days: readonly string[]): Promise<Set<string>> {
+  const rows = await db.query<{ salesman: number; day: string; place: number }>(
+    `select s.salesman_id as salesman, s.day::text, s.place_key as place from {visit_schedule} s
+     where s.distributor_id = any(:distributors::bigint[]) and s.salesman_id = any(:salesmen::bigint[]) and s.day = any(:days::date[]) and s.status = 'planned'`,
+    {
+      distributors: [...new Set(people.map((p) => p.distributor))],
+      salesmen: people.map((p) => p.id),
+      days: [...new Set(days)],
+    },
+  );
+  return new Set(rows.map((r) => slotOf(r.salesman, r.day, r.place)));
+}
+
+/** Of these salesmen the ones that have checked in on the day. */
+export async function begunOn(db: Db, people: readonly Person[], day: string): Promise<ReadonlySet<number>> {
+  const rows = await db.query<{ salesman: number }>(
+    `select distinct v.salesman_id as salesman from {visit} v where v.distributor_id = any(:distributors::bigint[]) and v.salesman_id = any(:salesmen::bigint[])
+       and v.day = :day::date and v.status = 'posted'`,
+    { distributors: [...new Set(people.map((p) => p.distributor))], salesmen: people.map((p) => p.id), day },
+  );
+  return new Set(rows.map((r) => r.salesman));
+}
+
+/** An item as it was before a change, so that the change can be taken back; none where the change made it. */
+export type Before = {
+  readonly day: string;
+  readonly salesman: number;
+  readonly source: string;
+};
+export type Changed = {
+  readonly distributor: number;
+  readonly id: number;
+  readonly version: number;
+  readonly before: Before | null;
+};
+const beforeOf = ({ day, salesman, source }: Item): Before => ({ day, salesman, source });
+/**
+ * An item keeps its row where its plan still lies ahead and the employer stays the same. Otherwise it ends and a new one begins: a fact's
+ * employer never changes, and what was planned when a day began stays counted on that day.
+ */
+const staysRow = ({ item, to }: Placement, now: string): boolean =>
+  to !== null && to.person.distributor === item.distributor && item.day > now && to.day > now;
+
+const movedSql = `update {!visit_schedule} as s set day = x.day, salesman_id = x.salesman, source = case when :substitute::boolean then 'substitute' else s.source end,
+    version = s.version + 1, updated_at = :instant::timestamptz, updated_by = :by::bigint
+  from unnest(:ids::bigint[], :days::date[], :salesmen::bigint[]) as x(id, day, salesman) where s.distributor_id = :distributor and s.id = x.id returning s.id, s.version`;
+const endedSql = `update {!visit_schedule} as s set status = 'cancelled', cancelled_at = :instant::timestamptz, reason_id = x.reason,
+    excused_at = case when x.excuses then :instant::timestamptz end, version = s.version + 1, updated_at = :instant::timestamptz, updated_by = :by::bigint
+  from unnest(:ids::bigint[], :reasons::bigint[], :excuses::boolean[]) as x(id, reason, excuses) where s.distributor_id = :distributor and s.id = x.id returning s.id, s.version`;
+const madeSql = `insert into {!visit_schedule} as n (distributor_id, channel, salesman_id, day, store_id, customer_id, district_id, source, created_by, updated_by)
+  select x.distributor, x.channel, x.salesman, x.day, ${placeColumns("x.place")}, x.district, :source, :by::bigint, :by::bigint
+  from unnest(:distributors::bigint[], :channels::text[], :salesmen::bigint[], :days::date[], :places::bigint[], :districts::bigint[])
+    as x(distributor, channel, salesman, day, place, district) returning n.distributor_id as distributor, n.id, n.version`;
+
+type Kept = { readonly id: number; readonly version: number };
+/** Changes rows of one employer after the other, and answers each with its new version. */
+async function change(
+  db: Db,
+  text: string,
+  of: readonly Placement[],
+  params: (of: readonly Placement[]) => Readonly<Record<string, unknown>>,
+): Promise<Changed[]> {
+  const found: Changed[] = [];
+  for (const [distributor, part] of Map.groupBy(of, (p) => p.item.distributor)) {
+    const kept = await db.query<Kept>(text, { distributor, ids: part.map((p) => p.item.id), ...params(part) });
+    const by = new Map(kept.map((k) => [k.id, k.version]));
+    for (const { item } of part)
+      found.push({ distributor, id: item.id, version: by.get(item.id) ?? item.version + 1, before: beforeOf(item) });
+  }
+  return found;
+}
+
+type Goal = { readonly person: Person; readonly day: string; readonly item: Item };
+async function make(db: Db, goals: readonly Goal[], { user, source }: By): Promise<Changed[]> {
+  if (goals.length === 0) return [];
+  const made = await db.query<Omit<Changed, "before">>(madeSql, {
+    source,
+    by: user,
+    distributors: goals.map((g) => g.person.distributor),
+    channels: goals.map((g) => g.person.channel),
+    salesmen: goals.map((g) => g.person.id),
+    days: goals.map((g) => g.day),
+    places: goals.map((g) => g.item.place),
+    districts: goals.map((g) => g.item.district),
+  });
+  return made.map((m) => ({ ...m, before: null }));
+}
+
+/** Puts locked items where they are to go, and answers what each was before. */
+export async function placeItems(db: Db, placements: readonly Placement[], by: By): Promise<Changed[]> {
+  const stays = placements.filter((p) => staysRow(p, by.now));
+  const ends = placements.filter((p) => !staysRow(p, by.now));
+  const goals = ends.flatMap((p): Goal[] => (p.to ? [{ ...p.to, item: p.item }] : []));
+  const moved = await change(db, movedSql, stays, (of) => ({
+    by: by.user,
+    substitute: by.source === "substitute",
+    days: of.map((p) => p.to?.day),
+    salesmen: of.map((p) => p.to?.person.id),
+  }));
+  const ended = await change(db, endedSql, ends, (of) => ({
+    by: by.user,
+    reasons: of.map((p) => p.reason?.id ?? null),
+    excuses: of.map((p) => p.reason?.excuses ?? false),
+  }));
+  const made = await make(db, goals, by);
+  await recountToday(db, placements, by.now);
+  return [...made, ...moved, ...ended];
+}
+
+/** Counts the running day anew for each salesman whose items of it changed. */
+async function recountToday(db: Db, placements: readonly Placement[], now: string): Promise<void> {
+  const touched = placements.flatMap(({ item, to }) => [
+    ...(item.day === now ? [item.salesman] : []),
+    ...(to?.day === now ? [to.person.id] : []),
+  ]);
+  const sys = db.internal("day of changed items");
+  for (const p of await peopleBy(sys, [...new Set(touched)])) await recountSalesman(db, p, now);
+}
+export const recountSalesman = (db: Db, p: Person, day: string): Promise<void> =>
+  recountDay(db.internal("day of changed items"), {
+    distributor: p.distributor,
+    salesman: p.id,
+    channel: p.channel,
+    district: p.district,
+    day,
+  });

@@ -1,0 +1,52 @@
+import { Prices } from "#features/laporan/prices.cube.ts";
+import { defineReport } from "#kit/report.ts";
+
+export const FieldPrices = defineReport({
+  title: "Monitoring harga",
+  access: "report.fieldPrice",
+  of: Prices,
+  product: "channel",
+  by: ["district", "product", "store"],
+  show: [
+    "observations",
+    "storesObserved",
+    "medianPrice",
+    "minPrice",
+    "maxPrice",
+    "priceChange",
+    "priceIndex",
+    "priceGap",
+    "indexTonnes",
+    "outliers",
+    "excluded",
+    "lastObservedOn",
+  ],
+  headline: ["observations", "medianPrice", "priceChange", "priceIndex", "outliers"],
+  period: "last30d",
+  compare: "previousPeriod",
+  mappable: true,
+  chart: { kind: "line", measure: "medianPrice", question: "Ke mana harga yang diamati bergerak?" },
+  filters: [
+    "region",
+    "area",
+    "district",
+    "segment",
+    "product",
+    "competitorProduct",
+    "type",
+    "salesman",
+    "priceKind",
+    "judgement",
+  ],
+  drill: "/laporan/harga-kompetitor",
+  sort: "-observations",
+  marks: [
+    {
+      kind: "few",
+      of: ["priceIndex", "priceGap"],
+      on: "indexTonnes",
+      least: 0.001,
+      note: "Indeks tanpa ton penjualan: setiap sel berbobot sama.",
+    },
+  ],
+});

@@ -1,0 +1,54 @@
+import L from "leaflet";
+import { useEffect, useRef } from "react";
+import { useT } from "#web/i18n.ts";
+import { addMark, useMap, useTiles } from "#web/map/leaflet-map.ts";
+import type { BoardRow } from "./monitoring-kunjungan.calls.ts";
+
+const nothing = () => undefined;
+type Spot = { readonly row: BoardRow; readonly state: string; readonly label: string };
+
+/** Where phones were heard of last; a mark opens the movement of the day. */
+export default function BoardMap({
+  spots,
+  tiles,
+  onOpen,
+}: {
+  readonly spots: readonly Spot[];
+  readonly tiles: string | null;
+  readonly onOpen: (id: number) => void;
+}) {
+  const t = useT();
+  const { box, map } = useMap(nothing);
+  const fitted = useRef(false);
+  const open = useRef(onOpen);
+  open.current = onOpen;
+  useTiles(map, tiles);
+  useEffect(() => {
+    if (!map) return;
+    const layer = L.layerGroup();
+    const placed = spots.flatMap(({ row, state, label }) => {
+      const { latitude, longitude } = row.seen ?? {};
+      return latitude == null || longitude == null ? [] : [{ row, state, label, place: L.latLng(latitude, longitude) }];
+    });
+    for (const { row, state, label, place } of placed) {
+      const icon = L.divIcon({ className: "vm-pin", html: `<span data-state="${state}"></span>`, iconSize: [24, 24] });
+      addMark(layer, { place, icon, label, act: () => open.current(row.id) });
+    }
+    layer.addTo(map);
+    if (!fitted.current && placed.length > 0) {
+      fitted.current = true;
+      map.fitBounds(L.latLngBounds(placed.map((p) => p.place)), { padding: [32, 32], maxZoom: 13, animate: false });
+    }
+    return () => {
+      layer.remove();
+    };
+  }, [map, spots]);
+  return (
+    <section
+      ref={box}
+      className="s-map vm-map"
+      data-plain={tiles ? undefined : ""}
+      aria-label={t("Peta titik terakhir salesman")}
+    />
+  );
+}

@@ -1,0 +1,39 @@
+import { atWork, isWorkWeekday, zoneHours } from "#kit/visit.ts";
+import type { BoardRow } from "./monitoring-kunjungan.calls.ts";
+
+/** What a salesman's day looks like at a moment; several may hold at once. */
+export const boardStates = ["running", "done", "late", "silent", "gpsOff", "outOfRadius", "missed"] as const;
+export type BoardState = (typeof boardStates)[number];
+
+const lateHour = 10;
+const silentMs = 30 * 60_000;
+
+/** Minutes since midnight where the salesman is. */
+export const localMinutes = (at: number, zone: BoardRow["zone"]): number =>
+  Math.floor((at / 60_000 + zoneHours[zone] * 60) % 1440);
+
+export function statesOf(row: BoardRow, now: number, today: string): ReadonlySet<BoardState> {
+  const states = new Set<BoardState>();
+  const minute = localMinutes(now, row.zone);
+  const working = atWork(now, row);
+  const open = row.visits.some((v) => v.out === null);
+  if (open) states.add("running");
+  if (row.planned > 0 && row.done >= row.planned) states.add("done");
+  if (row.planned > 0 && row.firstIn === null && isWorkWeekday(today, row.workDays) && minute >= lateHour * 60)
+    states.add("late");
+  if (row.seen?.gpsOff) states.add("gpsOff");
+  // only a phone that has its GPS on and was heard of today can fall silent
+  const heard = row.seen?.at ? Date.parse(row.seen.at) : null;
+  if (working && row.seen && !row.seen.gpsOff && heard !== null && now - heard > silentMs) states.add("silent");
+  if (row.out > 0) states.add("outOfRadius");
+  const ended = minute > Number(row.workTo.slice(0, 2)) * 60 + Number(row.workTo.slice(3));
+  if (ended && row.done < row.planned) states.add("missed");
+  return states;
+}
+
+/** What changed since the last answer, put into what is on show. */
+export function merged(rows: readonly BoardRow[], changed: readonly BoardRow[]): readonly BoardRow[] {
+  const by = new Map(changed.map((r) => [r.id, r]));
+  const known = new Set(rows.map((r) => r.id));
+  return [...rows.map((r) => by.get(r.id) ?? r), ...changed.filter((r) => !known.has(r.id))];
+}

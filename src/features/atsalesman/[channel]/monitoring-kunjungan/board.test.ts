@@ -1,0 +1,261 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { ReportAnswer } from "#kit/report.ts";
+import { recountDay } from "#features/atsalesman/mobile/recount-day.server.ts";
+import { event, openPhone, point, salesmenAtWork } from "#test/support/phone.ts";
+import { type Client, openPortal, type Portal } from "#test/support/portal.ts";
+import { placeAt, storeAt } from "../pergerakan/movement.ts";
+import type { Movement } from "../pergerakan/pergerakan.calls.ts";
+import { merged, statesOf } from "./board-state.ts";
+import type { Board, BoardRow } from "./monitoring-kunjungan.calls.ts";
+
+let portal: Portal;
+let admin: Client;
+let today: string;
+let salesman: number;
+let district: number;
+let stores: number[];
+const minus = (n: number) => new Date(Date.parse(today) - n * 86_400_000).toISOString().slice(0, 10);
+
+beforeAll(async () => {
+  portal = await openPortal();
+  admin = await portal.as("admin");
+  [{ today }] = (await portal.sql<{ today: string }>(
+    "select (now() at time zone 'Asia/Jakarta')::date::text as today",
+  )) as [{ today: string }];
+  [{ district }] = (await portal.sql<{ district: number }>(
+    "select district_id::int as district from store where status = 'active' group by 1 order by count(*) desc limit 1",
+  )) as [{ district: number }];
+  stores = (
+    await portal.sql<{ id: number }>("select id::int from store where status = 'active' order by id limit 14")
+  ).map((s) => s.id);
+  [{ id: salesman }] = (await portal.sql<{ id: number }>(
+    "insert into salesman (code, channel, fullname, district_id, joined_on) values ('UJI-1', 'retail', 'Uji Satu', $1, $2::date - 90) returning id::int",
+    [district, today],
+  )) as [{ id: number }];
+});
+afterAll(() => portal?.close());
+
+const visit = (day: string, store: number | undefined, verdict = "in", distance: number | null = null) =>
+  portal.sql(
+    `insert into visit (distributor_id, channel, salesman_id, day, store_id, district_id, client_id, content_hash, check_in_at, device_at, received_at, clock_trust, distance_m, usual_m, radius_m, verdict)
+     select 0, 'retail', $1, $2::date, $3, s.district_id, gen_random_uuid(), 'x', t.at, t.at, t.at, 'boot', $4::int, 100, 100, $5 from store s, (select $2::date + interval '3 hours' as at) t where s.id = $3`,
+    [salesman, day, store, distance, verdict],
+  );
+const item = (day: string, store: number | undefined, created: string, more = "null::timestamptz, null::timestamptz") =>
+  portal.sql(
+    `insert into visit_schedule (distributor_id, channel, salesman_id, day, store_id, district_id, source, status, created_at, cancelled_at, excused_at)
+     select 0, 'retail', $1, $2::date, $3, s.district_id, 'manual', case when c.cancelled is null then 'planned' else 'cancelled' end, $4::timestamptz, c.cancelled, c.excused
+     from store s, (values (${more})) c(cancelled, excused) where s.id = $3`,
+    [salesman, day, store, created],
+  );
+const count = (day: string) =>
+  recountDay(portal.server.db.asPortal("job", "test"), { distributor: 0, salesman, channel: "retail", district, day });
+async function totals(slug: string, day: string, who = admin): Promise<Record<string, unknown>> {
+  const answer = await who.get(`/api/report/${slug}?from=${day}&to=${day}&salesman=${salesman}`);
+  expect(answer.status, answer.text).toBe(200);
+  return (answer.json as ReportAnswer).total;
+}
+
+describe("the reports count as the rules say", () => {
+  test("unsure, mocked and unlocated visits are on neither side of the share within radius", async () => {
+    const day = minus(4);
+    const verdicts = { in: 6, override: 1, out: 2, unsure: 1, noGps: 1, mock: 1 };
+    let i = 0;
+    for (const [verdict, n] of Object.entries(verdicts))
+      for (let k = 0; k < n; k++) await visit(day, stores[i++], verdict);
+    await count(day);
+    expect(await totals("radius-kunjungan", day)).toMatchObject({
+      visits: "12",
+      inRadius: "7",
+      overrideVisits: "1",
+      outOfRadius: "2",
+      unsure: "1",
+      noGps: "1",
+      mock: "1",
+      inRadiusPct: "77.8",
+    });
+  });
+
+  test("distances are those of visits, never averages of them", async () => {
+    const day = minus(5);
+    for (const [i, metres] of [10, 20, 30, 40, 250].entries()) await visit(day, stores[i], "in", metres);
+    await count(day);
+    const total = await totals("radius-kunjungan", day);
+    expect([Number(total.distanceP50), Number(total.distanceP95)]).toEqual([30, 250]);
+  });
+
+  test("compliance is what was planned before the day, whatever the office changed afterwards", async () => {
+    const day = minus(6);
+    const before = `${minus(8)}T03:00:00Z`;
+    for (const store of stores.slice(0, 8)) await item(day, store, before);
+    await item(day, stores[8], before, `'${minus(7)}T05:00:00Z'::timestamptz, null::timestamptz`);
+    await item(day, stores[9], before, `'${day}T05:00:00Z'::timestamptz, '${day}T05:00:00Z'::timestamptz`);
+    await item(day, stores[10], `${day}T02:00:00Z`);
+    for (const store of [...stores.slice(0, 6), stores[10], stores[11], stores[0]]) await visit(day, store);
+    await count(day);
+    const expected = { planned: "8", plannedDone: "6", missed: "2", visits: "9", unplanned: "2", repeats: "1" };
+    expect(await totals("kunjungan-sales", day)).toMatchObject({
+      ...expected,
+      callCompliancePct: "75.0",
+      excused: "1",
+    });
+    // the same by store, counted from items and visits themselves
+    const { planned, plannedDone, missed, visits } = expected;
+    expect(await totals("laporan-toko.kunjungan", day)).toMatchObject({ planned, plannedDone, missed, visits });
+    const byStore = await admin.get(`/api/report/laporan-toko.kunjungan?from=${day}&to=${day}&salesman=${salesman}`);
+    const sum = (id: string) => (byStore.json as ReportAnswer).rows.reduce((n, r) => n + Number(r.cells[id] ?? 0), 0);
+    expect([sum("planned"), sum("plannedDone"), sum("missed"), sum("visits")]).toEqual([8, 6, 2, 9]);
+  });
+
+  test("distributors see none of them", async () => {
+    const distributor = await portal.as("distributor");
+    for (const slug of ["kunjungan-sales", "radius-kunjungan", "efektivitas-kunjungan", "laporan-toko.kunjungan"])
+      expect([slug, (await distributor.get(`/api/report/${slug}`)).status]).toEqual([slug, 403]);
+    expect((await distributor.get("/api/visit-board?channel=retail")).status).toBe(403);
+    expect((await distributor.get(`/api/movement/day?salesman=${salesman}`)).status).toBe(403);
+  });
+});
+
+const row = (more: Partial<BoardRow>): BoardRow => ({
+  id: 1,
+  code: "S",
+  name: "S",
+  phone: null,
+  chair: null,
+  area: null,
+  zone: "Asia/Jakarta",
+  workDays: "monSat",
+  workFrom: "08:00",
+  workTo: "17:00",
+  planned: 3,
+  done: 0,
+  visited: 0,
+  out: 0,
+  firstIn: null,
+  lastIn: null,
+  seen: null,
+  visits: [],
+  ...more,
+});
+describe("states of a salesman's day", () => {
+  // a Monday
+  const day = "2026-08-03";
+  const at = (utc: string) => Date.parse(`${day}T${utc}:00Z`);
+  test("late begins at ten where the salesman is", () => {
+    expect(statesOf(row({}), at("02:59"), day).has("late")).toBe(false);
+    expect(statesOf(row({}), at("03:00"), day).has("late")).toBe(true);
+    expect(statesOf(row({ zone: "Asia/Jayapura" }), at("01:00"), day).has("late")).toBe(true);
+    expect(statesOf(row({ zone: "Asia/Jayapura" }), at("00:59"), day).has("late")).toBe(false);
+    expect(statesOf(row({ planned: 0 }), at("05:00"), day).has("late")).toBe(false);
+  });
+  test("silence is no point for half an hour at work with the GPS on", () => {
+    const seen = { at: `${day}T03:00:00Z`, latitude: null, longitude: null, battery: 50, gpsOff: false };
+    expect([...statesOf(row({ seen, firstIn: seen.at }), at("03:31"), day)]).toEqual(["silent"]);
+    expect([...statesOf(row({ seen, firstIn: seen.at }), at("03:29"), day)]).toEqual([]);
+    expect([...statesOf(row({ seen: { ...seen, gpsOff: true }, firstIn: seen.at }), at("03:31"), day)]).toEqual([
+      "gpsOff",
+    ]);
+  });
+  test("what changed replaces what was there", () => {
+    const next = merged([row({}), row({ id: 2 })], [row({ id: 2, done: 1 }), row({ id: 3 })]);
+    expect(next.map((r) => [r.id, r.done])).toEqual([
+      [1, 0],
+      [2, 1],
+      [3, 0],
+    ]);
+  });
+});
+
+describe("the live board", () => {
+  const board = async (who: Client, query = "channel=retail") => {
+    const answer = await who.get(`/api/visit-board?${query}`);
+    expect(answer.status, answer.text).toBe(200);
+    return answer.json as Board;
+  };
+  test("after a visit the answer since the last one holds that salesman and not everybody", async () => {
+    const [one] = await salesmenAtWork(portal);
+    const phone = await openPhone(portal, one as number);
+    const first = await board(admin);
+    const [place] = await portal.sql<{ code: string }>("select code from store where id = $1", [stores[0]]);
+    const [result] = await phone.batch([
+      event("visit.checkIn", { place: { store: place?.code }, at6: point(-6.2, 106.8) }, 1_000),
+    ]);
+    expect(result?.status).toBe("applied");
+    const next = await board(admin, `channel=retail&since=${encodeURIComponent(first.now)}`);
+    expect(next.rows.length).toBeLessThan(first.rows.length);
+    expect(next.rows.find((r) => r.id === one)?.visits.length).toBeGreaterThan(0);
+  });
+  test("a TSO sees the salesmen of the own area, and no other channel", async () => {
+    const tso = await portal.as("tso");
+    const [own, all] = [await board(tso), await board(admin)];
+    expect(own.total).toBeLessThan(all.total);
+    expect((await board(tso, "channel=corsales")).rows).toEqual([]);
+  });
+  test("what is excused leaves the plan and says why in the audit trail", async () => {
+    await item(today, stores[0], `${minus(2)}T03:00:00Z`);
+    await item(today, stores[1], `${minus(2)}T03:00:00Z`);
+    await visit(today, stores[1]);
+    await count(today);
+    const { data } = (await admin.get("/api/visit-board/reasons")).json as { data: { code: string }[] };
+    const sent = { salesman, reason: data[0]?.code, note: "Rapat di kantor" };
+    const answer = await admin.post("/api/visit-board/excuse", sent);
+    expect([answer.status, answer.json]).toEqual([200, { excused: 1 }]);
+    expect(await totals("kunjungan-sales", today)).toMatchObject({ planned: "1", plannedDone: "1", excused: "1" });
+    const noted = await portal.sql<{ note: string }>(
+      "select note from audit_event where action = 'excuse' and entity_id = $1",
+      [String(salesman)],
+    );
+    expect(noted).toEqual([{ note: "Rapat di kantor" }]);
+    expect((await admin.post("/api/visit-board/excuse", { ...sent, reason: "X" })).status).toBe(422);
+  });
+});
+
+describe("the movement of a day", () => {
+  test("is the way, the stop and the gap of its points, and each look is noted", async () => {
+    const day = minus(2);
+    await portal.sql("update salesman set tracking = true where id = $1", [salesman]);
+    const north = [
+      ...Array.from({ length: 7 }, (_, i) => [i, -6_200_000] as const),
+      ...([
+        [7, -6_201_000],
+        [8, -6_202_000],
+        [9, -6_203_000],
+        [40, -6_213_000],
+      ] as const),
+    ];
+    for (const [minute, lat] of north)
+      await portal.sql(
+        "insert into movement_point (distributor_id, salesman_id, day, at, lat_e6, lon_e6, accuracy_m) values (0, $1, $2::date, ($2::date::timestamp + interval '8 hours' + make_interval(mins => $3)) at time zone 'Asia/Jakarta', $4, 106800000, 5)",
+        [salesman, day, minute, lat],
+      );
+    const answer = await admin.get(`/api/movement/day?salesman=${salesman}&day=${day}`);
+    expect(answer.status, answer.text).toBe(200);
+    const of = answer.json as Movement;
+    expect([of.distanceM, of.stopMinutes, of.gapMinutes, of.gapM, of.stops.length]).toEqual([334, 6, 31, 1112, 1]);
+    const looks = await portal.sql("select 1 from audit_event where action = 'look' and entity = 'movement'");
+    expect(looks).toHaveLength(1);
+  });
+  test("says why there is none, and is nobody's who does not see the salesman", async () => {
+    const day = minus(200);
+    const asked = (who: Client) => who.get(`/api/movement/day?salesman=${salesman}&day=${day}`);
+    expect(((await asked(admin)).json as Movement).none).toBe("tooOld");
+    await portal.sql("update salesman set tracking = false where id = $1", [salesman]);
+    expect(((await asked(admin)).json as Movement).none).toBe("noConsent");
+    const [foreign] = await portal.sql<{ id: number }>(
+      "select id::int from salesman where channel = 'corsales' limit 1",
+    );
+    const tso = await portal.as("tso");
+    expect((await tso.get(`/api/movement/day?salesman=${foreign?.id}`)).status).toBe(404);
+  });
+  test("is known between two points and unknown inside a gap", () => {
+    const track = [
+      [0, 0, 0],
+      [100, 1, 0],
+      [1000, 2, 0],
+    ] as const;
+    expect(placeAt(track, [], 50)).toEqual([0.5, 0]);
+    expect(placeAt(track, [{ from: 100, to: 1000, metres: 1 }], 500)).toBeNull();
+    expect(storeAt({ latitude: 0, longitude: 0 }, [{ store: "A", latitude: 0.001, longitude: 0 }])).toBe("A");
+    expect(storeAt({ latitude: 0, longitude: 0 }, [{ store: "A", latitude: 0.002, longitude: 0 }])).toBeNull();
+  });
+});

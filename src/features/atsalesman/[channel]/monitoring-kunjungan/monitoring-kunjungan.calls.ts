@@ -1,0 +1,61 @@
+import { defineCall } from "#kit/call.ts";
+import type { PlainDate } from "#kit/field.ts";
+import type { Verdict, WorkHours } from "#kit/visit.ts";
+
+export type BoardVisit = {
+  readonly id: number;
+  readonly store: string;
+  readonly at: string;
+  readonly out: string | null;
+  readonly verdict: Verdict;
+};
+/** A salesman's day so far; instants as ISO text. */
+export type BoardRow = WorkHours & {
+  readonly id: number;
+  readonly code: string;
+  readonly name: string;
+  readonly phone: string | null;
+  readonly chair: string | null;
+  readonly area: string | null;
+  readonly planned: number;
+  readonly done: number;
+  readonly visited: number;
+  readonly out: number;
+  readonly firstIn: string | null;
+  readonly lastIn: string | null;
+  /** Where the phone was heard of last; only of who agreed to be tracked. */
+  readonly seen: {
+    readonly at: string | null;
+    readonly latitude: number | null;
+    readonly longitude: number | null;
+    readonly battery: number | null;
+    readonly gpsOff: boolean;
+  } | null;
+  readonly visits: readonly BoardVisit[];
+};
+export type Board = {
+  readonly now: string;
+  readonly today: PlainDate;
+  /** Why the day is no workday. */
+  readonly holiday: string | null;
+  /** All salesmen, or with `since` those of whom something is new. */
+  readonly rows: readonly BoardRow[];
+  readonly total: number;
+  readonly tiles: string | null;
+};
+export type BoardQuery = {
+  readonly channel: "retail" | "corsales";
+  /** The moment of the last answer. */
+  readonly since?: string | undefined;
+};
+export const visitBoard = defineCall<BoardQuery, Board>("GET", "/api/visit-board", "visit.read");
+
+/** Calls off what a salesman has not visited yet today, with a reason that excuses. */
+export const excuseDay = defineCall<
+  { readonly salesman: number; readonly reason: string; readonly note: string },
+  { readonly excused: number }
+>("POST", "/api/visit-board/excuse", "visitSchedule.write");
+export const excuseReasons = defineCall<
+  Record<string, never>,
+  { readonly data: readonly { readonly code: string; readonly label: string }[] }
+>("GET", "/api/visit-board/reasons", "visit.read");

@@ -1,0 +1,238 @@
+import { Button, Input, Select } from "antd";
+import { lazy, Suspense, useMemo, useState } from "react";
+import { Link, useNavigate } from "react-router";
+import { integer, time } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import { useMay } from "#web/resource/useMay.ts";
+import { useAddressValue } from "#web/router/params.ts";
+import { Page } from "#web/shell/Page.tsx";
+import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { type BoardState, boardStates, statesOf } from "./board-state.ts";
+import { ExcuseDialog } from "./ExcuseDialog.tsx";
+import type { BoardRow } from "./monitoring-kunjungan.calls.ts";
+import { TimeLine } from "./TimeLine.tsx";
+import { staleMs, useBoard, useNow } from "./useBoard.ts";
+import "#web/resource/resource.css";
+import "./board.css";
+
+const BoardMap = lazy(() => import("./BoardMap.tsx"));
+
+const stateWords: Readonly<Record<BoardState, string>> = {
+  running: "Sedang berkunjung",
+  done: "Rencana selesai",
+  late: "Terlambat mulai",
+  silent: "Diam",
+  gpsOff: "GPS mati",
+  outOfRadius: "Di luar radius",
+  missed: "Terlewat",
+};
+type Shown = { readonly row: BoardRow; readonly states: ReadonlySet<BoardState> };
+const worst = ["gpsOff", "silent", "late", "outOfRadius", "missed", "running", "done"] as const;
+
+/** Today as it happens: who has begun, who is silent, who is where. */
+export default function VisitBoardPage() {
+  const t = useT();
+  const channel = useAddressValue("channel");
+  const { board, error, readAt, read } = useBoard(channel);
+  const now = useNow();
+  const [state, setState] = useState<BoardState>();
+  const [area, setArea] = useState<string>();
+  const [chair, setChair] = useState<string>();
+  const [words, setWords] = useState("");
+  const all = useMemo(
+    (): readonly Shown[] => (board?.rows ?? []).map((row) => ({ row, states: statesOf(row, now, board?.today ?? "") })),
+    [board, now],
+  );
+  const asked = words.trim().toLocaleLowerCase();
+  const narrowed = all.filter(
+    ({ row }) =>
+      (area === undefined || row.area === area) &&
+      (chair === undefined || row.chair === chair) &&
+      `${row.code} ${row.name}`.toLocaleLowerCase().includes(asked),
+  );
+  const shown = narrowed.filter((s) => state === undefined || s.states.has(state));
+  const options = (of: "area" | "chair") =>
+    [...new Set(all.flatMap(({ row }) => row[of] ?? []))].sort().map((value) => ({ value, label: value }));
+  if (!board)
+    return (
+      <Page title={t("Monitoring kunjungan")}>
+        {error ? <ErrorState error={error} onRetry={() => void read(true)} /> : <LoadingState rows={10} />}
+      </Page>
+    );
+  const stale = error !== undefined || now - readAt > staleMs;
+  return (
+    <Page title={t("Monitoring kunjungan")}>
+      <p className="vm-stamp" data-stale={stale || undefined} role="status">
+        {stale
+          ? t("Sambungan langsung terputus; data pukul {time}.", { time: time(new Date(readAt)) })
+          : t("Langsung; data pukul {time}.", { time: time(board.now) })}
+        {board.holiday ? ` ${t("Hari libur: {name}.", { name: t(board.holiday) })}` : ""}
+      </p>
+      <Strip of={narrowed} state={state} onState={setState} />
+      <div className="vm-tools">
+        <Input
+          type="search"
+          allowClear
+          placeholder={t("Cari salesman")}
+          aria-label={t("Cari salesman")}
+          value={words}
+          onChange={(e) => setWords(e.target.value)}
+        />
+        <Select
+          allowClear
+          placeholder={t("Area")}
+          aria-label={t("Area")}
+          value={area}
+          options={options("area")}
+          onChange={setArea}
+        />
+        <Select
+          allowClear
+          placeholder={t("Posisi")}
+          aria-label={t("Posisi")}
+          value={chair}
+          options={options("chair")}
+          onChange={setChair}
+        />
+      </div>
+      {board.rows.length === 0 ? (
+        <div className="p-card">
+          <EmptyState
+            title={t("Belum ada salesman yang aktif di sini.")}
+            action={<Link to={`/atsalesman/${channel}/user-salesman`}>{t("Ke user salesman")}</Link>}
+          />
+        </div>
+      ) : (
+        <div className="vm-grid">
+          <Rows shown={shown} now={now} channel={channel} onRead={() => void read()} />
+          <Spots shown={shown} tiles={board.tiles} channel={channel} />
+        </div>
+      )}
+    </Page>
+  );
+}
+
+/** Figures of the day; a state among them narrows the list to those in it. */
+function Strip({
+  of,
+  state,
+  onState,
+}: {
+  readonly of: readonly Shown[];
+  readonly state: BoardState | undefined;
+  readonly onState: (next: BoardState | undefined) => void;
+}) {
+  const t = useT();
+  const sum = (key: "planned" | "done" | "visited") => integer(of.reduce((n, { row }) => n + row[key], 0));
+  const facts = [
+    [t("Rencana"), sum("planned")],
+    [t("Terlaksana"), sum("done")],
+    [t("Kunjungan"), sum("visited")],
+  ] as const;
+  return (
+    <div className="vm-strip">
+      {facts.map(([label, value]) => (
+        <div key={label} className="vm-tile">
+          <span>{label}</span>
+          <b>{value}</b>
+        </div>
+      ))}
+      {boardStates.map((key) => (
+        <button
+          key={key}
+          type="button"
+          className="vm-tile"
+          data-state={key}
+          aria-pressed={state === key}
+          onClick={() => onState(state === key ? undefined : key)}
+        >
+          <span>{t(stateWords[key])}</span>
+          <b>{integer(of.filter((s) => s.states.has(key)).length)}</b>
+        </button>
+      ))}
+    </div>
+  );
+}
+
+type Of = { readonly shown: readonly Shown[]; readonly channel: string };
+function Rows({ shown, now, channel, onRead }: Of & { readonly now: number; readonly onRead: () => void }) {
+  const t = useT();
+  const may = useMay();
+  const [excused, setExcused] = useState<BoardRow>();
+  const chairs = [...Map.groupBy(shown, ({ row }) => row.chair ?? "")];
+  if (shown.length === 0) return <EmptyState title={t("Tidak ada yang cocok.")} />;
+  return (
+    <div className="vm-rows">
+      {chairs.map(([chair, people]) => (
+        <section key={chair} className="p-card" aria-label={chair || t("(tanpa posisi)")}>
+          <header>
+            <h2>{chair || t("(tanpa posisi)")}</h2>
+          </header>
+          <ul>
+            {people.map(({ row, states }) => (
+              <li key={row.id}>
+                <div className="vm-who">
+                  <b>{row.name}</b>
+                  <span className="p-muted">
+                    {row.code}, {t("{done} dari {planned} rencana", { done: row.done, planned: row.planned })}
+                  </span>
+                  <span className="vm-signs">
+                    {boardStates
+                      .filter((s) => states.has(s))
+                      .map((s) => (
+                        <i key={s} data-state={s}>
+                          {t(stateWords[s])}
+                        </i>
+                      ))}
+                  </span>
+                </div>
+                <TimeLine row={row} now={now} />
+                <div className="vm-acts">
+                  {may("movement.view") ? (
+                    <Link to={`/atsalesman/${channel}/pergerakan?salesman=${row.id}`}>{t("Pergerakan")}</Link>
+                  ) : null}
+                  {row.phone ? <a href={`tel:${row.phone}`}>{t("Telepon")}</a> : null}
+                  {may("visitSchedule.write") && row.done < row.planned ? (
+                    <Button type="link" size="small" onClick={() => setExcused(row)}>
+                      {t("Maafkan")}
+                    </Button>
+                  ) : null}
+                </div>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      {excused ? <ExcuseDialog row={excused} onDone={onRead} onClose={() => setExcused(undefined)} /> : null}
+    </div>
+  );
+}
+
+function Spots({ shown, tiles, channel }: Of & { readonly tiles: string | null }) {
+  const t = useT();
+  const navigate = useNavigate();
+  const spots = useMemo(
+    () =>
+      shown.map(({ row, states }) => {
+        const state = worst.find((s) => states.has(s));
+        const at = row.seen?.at ? time(row.seen.at) : "–";
+        return { row, state: state ?? "none", label: `${row.name}, ${at}${state ? `, ${t(stateWords[state])}` : ""}` };
+      }),
+    [shown, t],
+  );
+  const placed = spots.filter((s) => s.row.seen?.latitude != null).length;
+  return (
+    <section className="p-card vm-place">
+      <Suspense fallback={<LoadingState rows={6} />}>
+        <BoardMap
+          spots={spots}
+          tiles={tiles}
+          onOpen={(id) => void navigate(`/atsalesman/${channel}/pergerakan?salesman=${id}`)}
+        />
+      </Suspense>
+      <p className="s-map-foot">
+        {t("{shown} dari {total} salesman punya titik hari ini", { shown: placed, total: spots.length })}
+      </p>
+    </section>
+  );
+}

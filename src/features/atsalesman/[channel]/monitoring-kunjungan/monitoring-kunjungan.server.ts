@@ -1,0 +1,145 @@
+import { z } from "zod";
+import { notFound, Refused } from "#kit/refused.ts";
+import { audit } from "#server/audit/audit.ts";
+import { today } from "#server/clock.ts";
+import type { Db } from "#server/db/db.ts";
+import { readEnv } from "#server/env.ts";
+import { handle } from "#server/http/handle.ts";
+import { touched } from "#server/live/touched.ts";
+import { recountDay } from "../../mobile/recount-day.server.ts";
+import {
+  type BoardQuery,
+  type BoardRow,
+  type BoardVisit,
+  excuseDay,
+  excuseReasons,
+  visitBoard,
+} from "./monitoring-kunjungan.calls.ts";
+
+type Row = Omit<BoardRow, "visits">;
+/** The salesmen are those that the reader sees; what is of the portal itself hangs on them. */
+const rowsSql = `select s.id, s.code, s.fullname as name, s.phone, p.name as chair, a.name as area, v.zone,
+    s.work_days as "workDays", s.work_from as "workFrom", s.work_to as "workTo",
+    coalesce(d.planned, 0) as planned, coalesce(d.planned_done, 0) as done, coalesce(d.visits, 0) as visited, coalesce(d.n_out, 0) as out,
+    d.first_in as "firstIn", d.last_in as "lastIn",
+    case when s.tracking and l.salesman_id is not null then json_build_object('at', l.at, 'latitude', l.lat_e6 / 1e6, 'longitude', l.lon_e6 / 1e6,
+      'battery', l.battery, 'gpsOff', l.gps_off) end as seen
+  from {salesman} s join {~district} t on t.id = s.district_id join {~province} v on v.id = t.province_id
+  left join {~area_district} ad on ad.district_id = s.district_id and ad.valid_from <= :today::date and (ad.valid_to is null or ad.valid_to > :today::date)
+  left join {~area} a on a.id = ad.area_id
+  left join {~salesman_position} sp on sp.salesman_id = s.id and sp.valid_from <= :today::date and (sp.valid_to is null or sp.valid_to > :today::date)
+  left join {~position} p on p.id = sp.position_id
+  left join {visit_day} d on d.distributor_id = s.distributor_id and d.salesman_id = s.id and d.day = :today::date
+  left join {movement_last} l on l.distributor_id = s.distributor_id and l.salesman_id = s.id and l.heard_at >= :today::date::timestamp at time zone 'Asia/Jakarta'
+  where s.channel = :channel and s.status = 'active' and s.archived_at is null
+    and (:since::timestamptz is null or d.counted_at >= :since::timestamptz or l.heard_at >= :since::timestamptz)
+  order by p.name nulls last, s.code`;
+
+async function visitsOf(db: Db, salesmen: readonly number[], day: string): Promise<Map<number, BoardVisit[]>> {
+  const found = await db.query<BoardVisit & { salesman: number }>(
+    `select v.id, v.salesman_id as salesman, t.name as store, v.check_in_at as at, v.check_out_at as out, v.verdict
+     from {visit} v join {~store} t on t.id = v.store_id
+     where v.day = :day::date and v.salesman_id = any(:salesmen::bigint[]) and v.status = 'posted' order by v.check_in_at, v.id`,
+    { day, salesmen },
+  );
+  const by = new Map<number, BoardVisit[]>();
+  for (const { salesman, ...visit } of found) by.set(salesman, [...(by.get(salesman) ?? []), visit]);
+  return by;
+}
+
+const input = z.strictObject({
+  channel: z.enum(["retail", "corsales"]),
+  since: z.iso.datetime({ offset: true }).max(40).optional(),
+}) as unknown as z.ZodType<BoardQuery>;
+
+export const onVisitBoard = handle(visitBoard, input, async (i, { db }) => {
+  const own = db.internal("where salesmen were heard of last");
+  const day = await today(db);
+  const { now } = await db.one<{ now: string }>("select now() as now");
+  const rows = await own.query<Row>(rowsSql, { channel: i.channel, today: day, since: i.since ?? null });
+  const { total } = await db.one<{ total: number }>(
+    "select count(*)::int as total from {salesman} s where s.channel = :channel and s.status = 'active' and s.archived_at is null",
+    { channel: i.channel },
+  );
+  const visits = await visitsOf(
+    db,
+    rows.map((r) => r.id),
+    day,
+  );
+  const off = await db.maybe<{ holiday: string | null }>(
+    "select c.holiday from {calendar} c where c.day = :day::date and not c.workday",
+    { day },
+  );
+  return {
+    now,
+    today: day,
+    holiday: off ? (off.holiday ?? "Hari Minggu") : null,
+    rows: rows.map((r) => ({ ...r, visits: visits.get(r.id) ?? [] })),
+    total,
+    tiles: readEnv().MAP_TILE_URL || null,
+  };
+});
+
+export const onExcuseReasons = handle(excuseReasons, z.strictObject({}), async (_i, { db }) => ({
+  data: await db.query<{ code: string; label: string }>(
+    "select r.code, r.label from {visit_reason} r where r.use = 'cancelled' and r.excuses and r.archived_at is null order by r.id",
+  ),
+}));
+
+type Person = {
+  readonly salesman: number;
+  readonly code: string;
+  readonly distributor: number;
+  readonly channel: string;
+  readonly district: number;
+};
+const excuseInput = z.strictObject({
+  salesman: z.int().positive(),
+  reason: z.string().min(1).max(20),
+  note: z.string().trim().min(5).max(400),
+});
+export const onExcuseDay = handle(excuseDay, excuseInput, (i, ctx) =>
+  ctx.db.tx(async (db) => {
+    const person = await db.maybe<Person>(
+      `select s.id as salesman, s.code, s.distributor_id as distributor, s.channel, s.district_id as district from {salesman} s
+       where s.id = :salesman and s.status = 'active' and s.archived_at is null`,
+      { salesman: i.salesman },
+    );
+    if (!person) throw notFound();
+    const reason = await db.maybe<{ id: number }>(
+      "select r.id from {visit_reason} r where r.code = :code and r.use = 'cancelled' and r.excuses and r.archived_at is null",
+      { code: i.reason },
+    );
+    if (!reason)
+      throw new Refused("reason.unknown", "Alasan ini tidak dikenal.", { reason: "Alasan ini tidak dikenal." });
+    const day = await today(db);
+    const excused = await excuse(db, person, { day, reason: reason.id, by: ctx.person.userId });
+    if (excused > 0) {
+      await recountDay(db.internal("day of excused items"), { ...person, day });
+      await audit(db, {
+        action: "excuse",
+        entity: "salesman",
+        entityId: person.salesman,
+        label: person.code,
+        after: { day, reason: i.reason, items: excused },
+        note: i.note,
+      });
+      await touched(db, "visit");
+    }
+    return { excused };
+  }),
+);
+
+/** What was visited already keeps its place in the plan. */
+const excuse = (
+  db: Db,
+  person: Person,
+  of: { readonly day: string; readonly reason: number; readonly by: number },
+): Promise<number> =>
+  db.run(
+    `update {!visit_schedule} as s set status = 'cancelled', cancelled_at = :instant::timestamptz, excused_at = :instant::timestamptz, reason_id = :reason,
+       version = s.version + 1, updated_at = :instant::timestamptz, updated_by = :by::bigint
+     where s.distributor_id = :distributor and s.salesman_id = :salesman and s.day = :day::date and s.status = 'planned'
+       and s.store_id not in (select v.store_id from {visit} v where v.distributor_id = :distributor and v.salesman_id = :salesman and v.day = :day::date and v.status = 'posted')`,
+    { distributor: person.distributor, salesman: person.salesman, ...of },
+  );

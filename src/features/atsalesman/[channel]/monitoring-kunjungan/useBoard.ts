@@ -1,0 +1,69 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { call } from "#web/api/call.ts";
+import { useRowsChanged } from "#web/live/live.ts";
+import { merged } from "./board-state.ts";
+import { type Board, type BoardQuery, visitBoard } from "./monitoring-kunjungan.calls.ts";
+
+const leastMs = 5_000;
+const pollMs = 60_000;
+/** An older answer is shown as old. */
+export const staleMs = 90_000;
+
+/** The day so far: read once, then only what changed, when the stream says so and at most each five seconds; each minute without it. */
+export function useBoard(channel: BoardQuery["channel"]) {
+  const [board, setBoard] = useState<Board>();
+  const [error, setError] = useState<unknown>();
+  const [readAt, setReadAt] = useState(0);
+  const last = useRef<Board>(undefined);
+  const busy = useRef(false);
+  const asked = useRef(0);
+
+  const read = useCallback(
+    async (whole = false) => {
+      if (busy.current) return;
+      busy.current = true;
+      asked.current = Date.now();
+      try {
+        const known = whole ? undefined : last.current;
+        const next = await call(visitBoard, { channel, ...(known ? { since: known.now } : {}) });
+        const together = known ? { ...next, rows: merged(known.rows, next.rows) } : next;
+        // another day, or salesmen who came or left: everything is read anew
+        const odd = known !== undefined && (known.today !== next.today || together.rows.length !== next.total);
+        last.current = odd ? undefined : together;
+        setBoard(together);
+        setError(undefined);
+        setReadAt(Date.now());
+      } catch (e) {
+        setError(e);
+      } finally {
+        busy.current = false;
+      }
+    },
+    [channel],
+  );
+  useEffect(() => {
+    last.current = undefined;
+    setBoard(undefined);
+    void read(true);
+    const poll = setInterval(() => void read(), pollMs);
+    return () => clearInterval(poll);
+  }, [read]);
+
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useRowsChanged("visit", () => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => void read(), Math.max(0, asked.current + leastMs - Date.now()));
+  });
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return { board, error, readAt, read };
+}
+
+/** The time now, each half minute. */
+export function useNow(): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const tick = setInterval(() => setNow(Date.now()), 30_000);
+    return () => clearInterval(tick);
+  }, []);
+  return now;
+}

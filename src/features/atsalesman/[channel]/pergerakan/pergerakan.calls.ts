@@ -1,0 +1,61 @@
+import { defineCall } from "#kit/call.ts";
+import type { PlainDate, RefValue } from "#kit/field.ts";
+import type { Verdict } from "#kit/visit.ts";
+
+/** Seconds since 1970, latitude and longitude. */
+export type Fix = readonly [at: number, latitude: number, longitude: number];
+export type Halt = {
+  readonly from: number;
+  readonly to: number;
+  readonly latitude: number;
+  readonly longitude: number;
+  /** The planned or visited store at this place. */
+  readonly store: string | null;
+};
+export type Hole = { readonly from: number; readonly to: number; readonly metres: number };
+export type WayVisit = {
+  readonly id: number;
+  readonly store: string;
+  readonly at: number;
+  readonly out: number | null;
+  readonly verdict: Verdict;
+  readonly distanceM: number | null;
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+};
+export type PlannedStop = {
+  readonly store: string;
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly visited: boolean;
+};
+/** Why a day has no track: nobody agreed to be tracked, on leave or off that day, too old, or nothing came. */
+export type NoTrack = "noConsent" | "tooOld" | "nothing";
+export type Movement = {
+  readonly salesman: RefValue;
+  readonly day: PlainDate;
+  readonly today: PlainDate;
+  readonly none: NoTrack | null;
+  /** Points are kept for so many days. */
+  readonly keptDays: number;
+  readonly track: readonly Fix[];
+  readonly stops: readonly Halt[];
+  readonly gaps: readonly Hole[];
+  readonly visits: readonly WayVisit[];
+  /** In the order suggested for the day. */
+  readonly planned: readonly PlannedStop[];
+  readonly distanceM: number;
+  readonly plannedM: number;
+  readonly drivingMinutes: number;
+  readonly stopMinutes: number;
+  readonly gapMinutes: number;
+  readonly gapM: number;
+  readonly dropped: number;
+  readonly tiles: string | null;
+};
+/** Where a salesman was on a day; each look is noted in the audit trail. */
+export const movementDay = defineCall<{ readonly salesman: number; readonly day?: PlainDate | undefined }, Movement>(
+  "GET",
+  "/api/movement/day",
+  "movement.view",
+);

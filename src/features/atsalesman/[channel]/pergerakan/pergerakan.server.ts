@@ -1,0 +1,173 @@
+import { z } from "zod";
+import { addDays } from "#kit/day.ts";
+import { type TrackPoint, trackOf, trackLimits } from "#kit/geo.ts";
+import { notFound } from "#kit/refused.ts";
+import { suggestOrder, wayMetres } from "#kit/route-order.ts";
+import { audit } from "#server/audit/audit.ts";
+import { today } from "#server/clock.ts";
+import type { Db } from "#server/db/db.ts";
+import { readEnv } from "#server/env.ts";
+import { handle } from "#server/http/handle.ts";
+import { isDay } from "#server/resource/values.ts";
+import { readSetting } from "#server/setting/read-setting.ts";
+import { trackDays } from "../../field.setting.ts";
+import { minutesOf, storeAt } from "./movement.ts";
+import { type Fix, type Hole, type Movement, movementDay, type NoTrack, type WayVisit } from "./pergerakan.calls.ts";
+
+type Person = {
+  readonly id: number;
+  readonly label: string;
+  readonly distributor: number;
+  readonly tracking: boolean;
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+};
+type Key = { readonly distributor: number; readonly salesman: number; readonly day: string };
+type Raw = {
+  readonly track: readonly Fix[];
+  readonly stops: readonly {
+    readonly from: number;
+    readonly to: number;
+    readonly latE6: number;
+    readonly lonE6: number;
+  }[];
+  readonly gaps: readonly Hole[];
+  readonly distanceM: number;
+  readonly dropped: number;
+};
+const place = (latitude: number, longitude: number) => ({ latitude, longitude });
+
+const visitsOf = (db: Db, key: Key): Promise<WayVisit[]> =>
+  db.query<WayVisit>(
+    `select v.id, t.name as store, extract(epoch from v.check_in_at)::int as at, extract(epoch from v.check_out_at)::int as out, v.verdict, v.distance_m as "distanceM",
+       coalesce(v.latitude, t.latitude)::float8 as latitude, coalesce(v.longitude, t.longitude)::float8 as longitude
+     from {visit} v join {~store} t on t.id = v.store_id
+     where v.distributor_id = :distributor and v.salesman_id = :salesman and v.day = :day::date and v.status = 'posted' order by v.check_in_at, v.id`,
+    key,
+  );
+
+type Planned = {
+  readonly store: string;
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly visited: boolean;
+};
+const plannedOf = (db: Db, key: Key): Promise<Planned[]> =>
+  db.query<Planned>(
+    `select t.name as store, t.latitude::float8 as latitude, t.longitude::float8 as longitude, e.store_id is not null as visited
+     from {visit_schedule} s join {~store} t on t.id = s.store_id and t.latitude is not null
+     left join (select distinct v.distributor_id, v.store_id from {visit} v where v.distributor_id = :distributor and v.salesman_id = :salesman and v.day = :day::date and v.status = 'posted') e on e.distributor_id = s.distributor_id and e.store_id = s.store_id
+     where s.distributor_id = :distributor and s.salesman_id = :salesman and s.day = :day::date and s.status = 'planned' order by s.id`,
+    key,
+  );
+
+/** The kept track of a day that is over; otherwise what the points come to now. */
+async function rawOf(db: Db, key: Key, visits: readonly WayVisit[]): Promise<Raw | null> {
+  const points = await db.query<TrackPoint>(
+    `select extract(epoch from p.at)::int as at, p.lat_e6 as "latE6", p.lon_e6 as "lonE6", p.accuracy_m as "accuracyM"
+     from {movement_point} p where p.distributor_id = :distributor and p.salesman_id = :salesman and p.day = :day::date order by p.at`,
+    key,
+  );
+  if (points.length > 0) {
+    const { points: kept, ...track } = trackOf(points, new Set(visits.map((v) => v.at)));
+    return { ...track, track: kept.map((p): Fix => [p.at, p.latE6 / 1e6, p.lonE6 / 1e6]) };
+  }
+  const kept = await db.maybe<{
+    track: [number, number, number][];
+    stops: Raw["stops"];
+    distance: number;
+    dropped: number;
+  }>(
+    `select d.track, d.stops, d.distance_m as distance, d.dropped from {movement_day} d
+     where d.distributor_id = :distributor and d.salesman_id = :salesman and d.day = :day::date`,
+    key,
+  );
+  if (!kept) return null;
+  const track = kept.track.map(([at, lat, lon]): Fix => [at, lat / 1e6, lon / 1e6]);
+  return { track, stops: kept.stops, gaps: gapsIn(track, kept.stops), distanceM: kept.distance, dropped: kept.dropped };
+}
+
+/** Of a simplified track only what lies between stops and is longer than any way within a day's limit counts as a gap. */
+const gapsIn = (track: readonly Fix[], stops: Raw["stops"]): Hole[] =>
+  track.slice(1).flatMap(([to, lat, lon], i): Hole[] => {
+    const [from, lat0, lon0] = track[i] as Fix;
+    const inStop = stops.some((s) => from >= s.from && to <= s.to);
+    if (inStop || to - from <= trackLimits.gapSeconds) return [];
+    return [{ from, to, metres: Math.round(wayMetres(place(lat0, lon0), [place(lat, lon)])) }];
+  });
+
+const noTrackOf = (person: Person, day: string, now: string, kept: number): NoTrack =>
+  !person.tracking ? "noConsent" : day < addDays(now, -kept) ? "tooOld" : "nothing";
+
+function movementOf(raw: Raw | null, visits: readonly WayVisit[], planned: readonly Planned[]) {
+  const stops = (raw?.stops ?? []).map((s) => {
+    const at = place(s.latE6 / 1e6, s.lonE6 / 1e6);
+    return { from: s.from, to: s.to, ...at, store: storeAt(at, [...planned, ...visits]) };
+  });
+  const gaps = raw?.gaps ?? [];
+  const span = raw ? [{ from: raw.track[0]?.[0] ?? 0, to: raw.track.at(-1)?.[0] ?? 0 }] : [];
+  const [stopMinutes, gapMinutes] = [minutesOf(stops), minutesOf(gaps)];
+  return {
+    track: raw?.track ?? [],
+    stops,
+    gaps,
+    distanceM: raw?.distanceM ?? 0,
+    drivingMinutes: Math.max(0, minutesOf(span) - stopMinutes - gapMinutes),
+    stopMinutes,
+    gapMinutes,
+    gapM: gaps.reduce((sum, g) => sum + g.metres, 0),
+    dropped: raw?.dropped ?? 0,
+  };
+}
+
+function inOrder(person: Person, planned: readonly Planned[]) {
+  const first = planned[0];
+  if (!first) return { planned, plannedM: 0 };
+  const base =
+    person.latitude === null || person.longitude === null
+      ? place(first.latitude, first.longitude)
+      : place(person.latitude, person.longitude);
+  const ordered = suggestOrder(base, planned.slice(0, 40)).map((i) => planned[i] as Planned);
+  return { planned: ordered, plannedM: wayMetres(base, ordered) };
+}
+
+const input = z.strictObject({
+  salesman: z.coerce.number().int().positive(),
+  day: z.string().refine(isDay, "Tanggal tidak sah (TTTT-BB-HH, 2000–2100).").optional(),
+}) as unknown as z.ZodType<{ salesman: number; day?: string }>;
+
+export const onMovementDay = handle(movementDay, input, (i, ctx) =>
+  ctx.db.tx(async (db): Promise<Movement> => {
+    const person = await db.maybe<Person>(
+      `select s.id, concat_ws(' – ', s.code, s.fullname) as label, s.distributor_id as distributor, s.tracking,
+         s.latitude::float8 as latitude, s.longitude::float8 as longitude from {salesman} s where s.id = :salesman and s.archived_at is null`,
+      { salesman: i.salesman },
+    );
+    if (!person) throw notFound();
+    const now = await today(db);
+    const key = { distributor: person.distributor, salesman: person.id, day: i.day ?? now };
+    const visits = await visitsOf(db, key);
+    const own = db.internal("the track of a salesman that the reader sees");
+    const raw = person.tracking ? await rawOf(own, key, visits) : null;
+    const keptDays = await readSetting(db, trackDays);
+    const planned = await plannedOf(db, key);
+    await audit(db, {
+      action: "look",
+      entity: "movement",
+      entityId: person.id,
+      label: person.label,
+      after: { day: key.day },
+    });
+    return {
+      salesman: { id: person.id, label: person.label },
+      day: key.day,
+      today: now,
+      none: raw ? null : noTrackOf(person, key.day, now, keptDays),
+      keptDays,
+      visits,
+      ...movementOf(raw, visits, planned),
+      ...inOrder(person, planned),
+      tiles: readEnv().MAP_TILE_URL || null,
+    };
+  }),
+);

@@ -1,0 +1,112 @@
+import { Button, Checkbox, Input, Radio } from "antd";
+import { useId, useState } from "react";
+import { type Answer, answerFault, type Answers, boundsOf, shownItems, type SurveyItem } from "#kit/survey-logic.ts";
+import { useT } from "#web/i18n.ts";
+
+/** The survey as a phone shows it, by the same rules: answers here go nowhere. */
+export function PhonePreview({ title, items }: { readonly title: string; readonly items: readonly SurveyItem[] }) {
+  const t = useT();
+  const [answers, setAnswers] = useState<Answers>({});
+  const shown = shownItems(items, answers);
+  return (
+    <section className="p-card sd-preview" aria-label={t("Pratinjau ponsel")}>
+      <header>
+        <h2>{t("Pratinjau ponsel")}</h2>
+        <span className="p-gap" />
+        <Button size="small" onClick={() => setAnswers({})}>
+          {t("Ulangi")}
+        </Button>
+      </header>
+      <div className="sd-phone">
+        <strong>{title}</strong>
+        {items
+          .filter((i) => shown.visible.includes(i.key))
+          .map((item) => (
+            <Question
+              key={item.key}
+              item={item}
+              answer={answers[item.key]}
+              onChange={(next) => setAnswers((now) => ({ ...now, [item.key]: next }))}
+            />
+          ))}
+        {shown.missing.length > 0 ? (
+          <p className="p-small p-muted">
+            {t("{count} butir wajib belum dijawab", { count: String(shown.missing.length) })}
+          </p>
+        ) : null}
+      </div>
+    </section>
+  );
+}
+
+type Props = {
+  readonly item: SurveyItem;
+  readonly answer: Answer | undefined;
+  readonly onChange: (next: Answer) => void;
+};
+function Question({ item, answer, onChange }: Props) {
+  const t = useT();
+  const id = useId();
+  const fault = answer === undefined || answer === "" ? null : answerFault(item, answer);
+  return (
+    <div className="sd-question" role="group" aria-labelledby={id}>
+      <p id={id}>
+        {item.label || t("(belum ada pertanyaan)")}
+        {item.required ? " *" : ""}
+      </p>
+      {item.help ? <small className="p-faint">{item.help}</small> : null}
+      <Control item={item} answer={answer} onChange={onChange} label={item.label} />
+      {fault ? <small data-tone="error">{t(fault)}</small> : null}
+    </div>
+  );
+}
+
+function Control({ item, answer, onChange, label }: Props & { readonly label: string }) {
+  const t = useT();
+  const text = typeof answer === "string" ? answer : "";
+  const choices = item.options.map((o) => ({ value: o.value, label: o.label || o.value }));
+  switch (item.kind) {
+    case "note":
+      return null;
+    case "single":
+    case "yesNo":
+      return <Radio.Group value={text} options={choices} onChange={(e) => onChange(String(e.target.value))} />;
+    case "multi":
+      return (
+        <Checkbox.Group
+          value={Array.isArray(answer) ? [...(answer as readonly string[])] : []}
+          options={choices}
+          onChange={(values) => onChange(values.map(String))}
+        />
+      );
+    case "scale": {
+      const { min, max } = boundsOf(item);
+      const from = Number(min);
+      const steps = Array.from({ length: Math.min(11, Math.max(0, Number(max) - from + 1)) }, (_, i) =>
+        String(from + i),
+      );
+      return (
+        <Radio.Group
+          value={text}
+          optionType="button"
+          options={steps.map((value) => ({ value, label: value }))}
+          onChange={(e) => onChange(String(e.target.value))}
+        />
+      );
+    }
+    case "photo":
+    case "location":
+      return <small className="p-faint">{t("Diambil di ponsel.")}</small>;
+    case "longText":
+      return (
+        <Input.TextArea
+          aria-label={label}
+          value={text}
+          autoSize={{ minRows: 2 }}
+          onChange={(e) => onChange(e.target.value)}
+        />
+      );
+    default:
+      return <Input aria-label={label} value={text} onChange={(e) => onChange(e.target.value)} />;
+  }
+}

@@ -1,0 +1,27 @@
+import { choice, ref, text } from "#kit/field.ts";
+import { defineResource } from "#kit/resource.ts";
+import { itemKinds } from "#kit/survey-logic.ts";
+import { Survey, surveyChannels } from "./survei.resource.ts";
+
+/** A question over all versions of its survey, under the label that the newest published version gives it. */
+export const SurveyItem = defineResource("surveyItem", {
+  title: "Butir survei",
+  counts: "butir survei",
+  scope: { channel: "channel" },
+  pinned: ["channel"],
+  readOnly: true,
+  fields: {
+    survey: ref("Survei", Survey, { required: true }),
+    channel: choice("Kanal", surveyChannels, { required: true }),
+    key: text("Kunci", { required: true, max: 40 }),
+    kind: choice("Jenis butir", itemKinds, { required: true }),
+    label: text("Pertanyaan", { required: true, max: 400 }),
+  },
+  represent: ["label"],
+  list: {
+    columns: ["survey", "key", "label", "kind"],
+    search: ["label"],
+    filters: ["survey", "kind"],
+    sort: "label",
+  },
+});

@@ -1,0 +1,45 @@
+import { choice, code, date, integer, text } from "#kit/field.ts";
+import { defineResource } from "#kit/resource.ts";
+
+export const surveyChannels = { retail: "Retail", corsales: "Corsales" } as const;
+
+/** A survey of stores by salesmen; what it asks stands in its versions. */
+export const Survey = defineResource("survey", {
+  title: "Survei",
+  counts: "survei",
+  scope: { channel: "channel" },
+  pinned: ["channel"],
+  readOnly: true,
+  fields: {
+    code: code("Kode survei"),
+    title: text("Judul survei", { required: true }),
+    channel: choice("Kanal", surveyChannels, { required: true }),
+    state: choice(
+      "Status",
+      { draft: ["Rancangan", "neutral"], open: ["Terbit", "success"], closed: ["Ditutup", "warning"] },
+      { required: true, default: "draft" },
+    ),
+    versionNo: integer("Versi", { min: 1, max: 10_000 }),
+    opensOn: date("Dibuka", { required: true }),
+    closesOn: date("Berakhir", { required: true }),
+    graceDays: integer("Masa tenggang", { required: true, min: 0, max: 60, unit: "hari" }),
+    repeat: choice(
+      "Diulang",
+      { once: "Sekali per toko", perVisit: "Setiap kunjungan", everyDays: "Setiap beberapa hari" },
+      { required: true, default: "once" },
+    ),
+    repeatDays: integer("Jarak ulangan", { min: 1, max: 365, unit: "hari" }),
+    targets: integer("Sasaran", { min: 0, max: 100_000_000, help: "Toko yang ditugaskan, dihitung per putaran." }),
+    responses: integer("Jawaban", { min: 0, max: 100_000_000 }),
+  },
+  represent: ["code", "title"],
+  unique: [["code"]],
+  list: {
+    columns: ["code", "title", "state", "versionNo", "opensOn", "closesOn", "targets", "responses"],
+    search: ["code", "title"],
+    filters: ["state", "opensOn", "closesOn"],
+    sort: "-opensOn",
+    phone: ["title", "state", "responses"],
+  },
+  exchange: { export: true, key: ["code"] },
+});

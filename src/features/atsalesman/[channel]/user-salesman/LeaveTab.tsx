@@ -1,0 +1,46 @@
+import { Button } from "antd";
+import { useState } from "react";
+import { useT } from "#web/i18n.ts";
+import { RelatedRows } from "#web/resource/RelatedRows.tsx";
+import { useMay } from "#web/resource/useMay.ts";
+import { LeaveDialog } from "../jadwal-kunjungan/LeaveDialog.tsx";
+import { SalesmanLeave } from "./cuti.resource.ts";
+import "../jadwal-kunjungan/schedule.css";
+import "./devices.css";
+
+type Props = {
+  readonly row: {
+    readonly id: number;
+    readonly code: string;
+    readonly fullname: string;
+    readonly channel: string;
+    readonly status: string;
+  };
+};
+
+/** Days of leave of a salesman, and recording more of them. */
+export default function LeaveTab({ row }: Props) {
+  const t = useT();
+  const may = useMay()("visitSchedule.write");
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      {may && row.status === "active" ? (
+        <div className="us-acts">
+          <Button onClick={() => setOpen(true)}>{t("Catat cuti")}</Button>
+        </div>
+      ) : null}
+      <RelatedRows
+        resource={SalesmanLeave}
+        route={`/atsalesman/${row.channel}/user-salesman/cuti`}
+        by="salesman"
+        id={row.id}
+        columns={["dayFrom", "dayTo", "kind", "handling", "substitute"]}
+        empty={t("Belum ada cuti.")}
+      />
+      {open ? (
+        <LeaveDialog person={{ id: row.id, label: `${row.code} – ${row.fullname}` }} onClose={() => setOpen(false)} />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import { todaySql } from "#server/clock.ts";
+import type { Db } from "#server/db/db.ts";
+
+const holds = (alias: string): string =>
+  `${alias}.valid_from <= ${todaySql} and (${alias}.valid_to is null or ${alias}.valid_to > ${todaySql})`;
+
+/** The columns of a salesman say what holds today, for lists and filters; a change of them is no change of the salesman. */
+export const showToday = (db: Db, salesmen: readonly number[] | "all"): Promise<number> =>
+  db.internal("salesmen show today's position").run(
+    `update {!salesman} t set position_id = x.position, area_id = x.area
+     from (select s.id, m.position_id as position, a.area_id as area from {~salesman} s
+       left join {~salesman_position} m on m.salesman_id = s.id and ${holds("m")}
+       left join {~area_district} a on a.district_id = s.district_id and ${holds("a")}
+       where :all::boolean or s.id = any(:ids::bigint[])) x
+     where t.id = x.id and (t.position_id is distinct from x.position or t.area_id is distinct from x.area)`,
+    { all: salesmen === "all", ids: salesmen === "all" ? [] : salesmen },
+  );

@@ -1,0 +1,109 @@
+import { businessDay } from "#kit/visit.ts";
+import type { Db } from "#server/db/db.ts";
+import { touched } from "#server/live/touched.ts";
+import { knownVisit } from "./apply-price.server.ts";
+import { degrees, type Happened, iso, photoOf, placeOn, refuse } from "./apply-visit.server.ts";
+import { refreshPoint, refreshProfile } from "./customer-profile.server.ts";
+import type { KnownDevice } from "./guarded-device.server.ts";
+import { fillPanel } from "./panel-reading.server.ts";
+import type { Body } from "./schemas.server.ts";
+
+/** A brand that a store sells, by id, and how much of it a month; null where only that it does is known. */
+export type BrandSold = ({ readonly brand: number } | { readonly competitorBrand: number }) & {
+  readonly tonnes: string | null;
+};
+type Named = { readonly code: string; readonly id: number };
+
+async function brandsOf(db: Db, sold: Body<"customer.info">["brands"]): Promise<BrandSold[]> {
+  const list = sold ?? [];
+  const known = async (table: "brand" | "competitor_brand", codes: readonly (string | undefined)[]) => {
+    const asked = codes.filter((c) => c !== undefined);
+    if (asked.length === 0) return new Map<string, number>();
+    const rows = await db.query<Named>(
+      `select c.code, b.id from unnest(:codes::text[]) as c (code) join {${table}} b on fold_code(b.code) = fold_code(c.code) and b.archived_at is null`,
+      { codes: asked },
+    );
+    return new Map(rows.map((r) => [r.code, r.id]));
+  };
+  const own = await known(
+    "brand",
+    list.map((b) => b.brand),
+  );
+  const others = await known(
+    "competitor_brand",
+    list.map((b) => b.competitorBrand),
+  );
+  return list.map((b, i) => {
+    const tonnes = b.tonnes ?? null;
+    const name = b.brand === undefined ? "competitorBrand" : "brand";
+    const id = b.brand === undefined ? others.get(b.competitorBrand as string) : own.get(b.brand);
+    if (id === undefined) throw refuse("brand.unknown", "Merk ini tidak dikenal.", `brands.${i}.${name}`);
+    return name === "brand" ? { brand: id, tonnes } : { competitorBrand: id, tonnes };
+  });
+}
+
+const insertSql = `insert into {!customer_info} (distributor_id, channel, salesman_id, user_id, day, captured_at, store_id, district_id, owner_name, phone, birthday, declared_tonnes, size, note, brands, client_id, content_hash)
+  values (:distributor, :channel, :salesman, :user::bigint, :day::date, :at::timestamptz, :store, :district, :owner::text, :phone::text, :birthday::date, :tonnes::numeric, :size::text, :note::text, :brands::jsonb, :clientId::uuid, :hash) returning id`;
+
+/** What a salesman learned of a place; the newest of it stands beside the master, and a panel store's brands are its reading of the month. */
+export async function captureCustomer(
+  db: Db,
+  k: KnownDevice,
+  body: Body<"customer.info">,
+  h: Happened,
+): Promise<number> {
+  const day = businessDay(h.at);
+  const place = await placeOn(db, k, body.place, day);
+  await knownVisit(db, k, body.visit);
+  const { id } = await db.one<{ id: number }>(insertSql, {
+    distributor: k.distributor,
+    channel: k.channel,
+    salesman: k.salesman,
+    user: k.user,
+    day,
+    at: iso(h.at),
+    store: place.key,
+    district: place.district,
+    owner: body.owner ?? null,
+    phone: body.phone ?? null,
+    birthday: body.birthday ?? null,
+    tonnes: body.declaredTonnes ?? null,
+    size: body.size ?? null,
+    note: body.note ?? null,
+    brands: JSON.stringify(await brandsOf(db, body.brands)),
+    clientId: h.clientId,
+    hash: h.hash,
+  });
+  await refreshProfile(db, { store: place.key, channel: k.channel });
+  await fillPanel(db, { store: place.key, month: `${day.slice(0, 7)}-01` });
+  await touched(db, "customerProfile");
+  return id;
+}
+
+const pointSql = `insert into {!place_point} (distributor_id, channel, salesman_id, day, pointed_at, store_id, district_id, latitude, longitude, accuracy_m, mock, photo_id, client_id, content_hash)
+  values (:distributor, :channel, :salesman, :day::date, :at::timestamptz, :store, :district, :lat::numeric, :lon::numeric, :accuracy, :mock, :photo, :clientId::uuid, :hash) returning id`;
+
+/** Where a salesman says a place is, with a photograph of it; several such points propose a correction of the master. */
+export async function pointPlace(db: Db, k: KnownDevice, body: Body<"place.point">, h: Happened): Promise<number> {
+  const day = businessDay(h.at);
+  const place = await placeOn(db, k, body.place, day);
+  const { id } = await db.one<{ id: number }>(pointSql, {
+    distributor: k.distributor,
+    channel: k.channel,
+    salesman: k.salesman,
+    day,
+    at: iso(h.at),
+    store: place.key,
+    district: place.district,
+    lat: degrees(body.at6.latE6 / 1e6),
+    lon: degrees(body.at6.lonE6 / 1e6),
+    accuracy: body.at6.accuracyM,
+    mock: body.at6.mock,
+    photo: await photoOf(db, k, body.photo),
+    clientId: h.clientId,
+    hash: h.hash,
+  });
+  await refreshPoint(db, { store: place.key, channel: k.channel });
+  await touched(db, "customerProfile");
+  return id;
+}

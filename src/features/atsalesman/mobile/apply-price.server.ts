@@ -1,0 +1,87 @@
+import { unitsOf } from "#kit/exact.ts";
+import { pricePerBag } from "#kit/price.ts";
+import { businessDay } from "#kit/visit.ts";
+import type { Db } from "#server/db/db.ts";
+import { touched } from "#server/live/touched.ts";
+import { type Happened, iso, placeOn, refuse, Waiting } from "./apply-visit.server.ts";
+import type { KnownDevice } from "./guarded-device.server.ts";
+import { judgePrices } from "./judge-prices.server.ts";
+import type { Body } from "./schemas.server.ts";
+
+/** The salesman's own visit that an item names; it may come first. */
+export async function knownVisit(db: Db, k: KnownDevice, clientId: string | undefined): Promise<void> {
+  if (clientId === undefined) return;
+  const found = await db.maybe(
+    "select 1 from {visit} v where v.distributor_id = :distributor and v.salesman_id = :salesman and v.client_id = :clientId::uuid",
+    { distributor: k.distributor, salesman: k.salesman, clientId },
+  );
+  if (!found) throw new Waiting(clientId.toLowerCase());
+}
+
+type Sold = {
+  readonly own: number | null;
+  readonly other: number | null;
+  readonly uom: number;
+  readonly weight: string;
+};
+/** What one unit of the product weighs on the day; null where no conversion leads to the unit. */
+const ownSql = `select p.id as own, null::bigint as other, u.id as uom, round(uom_factor(p.id, u.id, p.stock_uom_id, :day::date) * p.weight_kg, 3)::text as weight
+  from {product} p left join {uom} u on fold_code(u.code) = fold_code(:uom::text) and u.archived_at is null
+  where fold_code(p.code) = fold_code(:code::text) and p.archived_at is null`;
+const otherSql = `select null::bigint as own, p.id as other, u.id as uom, p.weight_kg::text as weight
+  from {competitor_product} p left join {uom} u on u.id = p.uom_id and fold_code(u.code) = fold_code(:uom::text)
+  where fold_code(p.code) = fold_code(:code::text) and p.archived_at is null`;
+
+async function soldAs(db: Db, body: Body<"price.observation">, day: string): Promise<Sold> {
+  const own = body.product !== undefined;
+  const code = body.product ?? body.competitorProduct;
+  const found = await db.maybe<Sold>(own ? ownSql : otherSql, { code, uom: body.uom, ...(own ? { day } : {}) });
+  if (!found) throw refuse("product.unknown", "Produk ini tidak dikenal.", own ? "product" : "competitorProduct");
+  if (found.uom === null || found.weight === null || unitsOf(found.weight) <= 0n)
+    throw refuse("uom.unknown", "Produk ini tidak dijual dalam satuan itu.", "uom");
+  return found;
+}
+
+const insertSql = `insert into {!price_observation} (distributor_id, channel, salesman_id, day, observed_at, store_id, district_id, product_id, competitor_product_id, price_kind, uom_id, weight_kg, price, price50, source, client_id, content_hash)
+  values (:distributor, :channel, :salesman, :day::date, :at::timestamptz, :store, :district, :own::bigint, :other::bigint, :kind, :uom, :weight::numeric, :price::numeric, :price50::numeric, 'phone', :clientId::uuid, :hash) returning id`;
+const ceiling = 10n ** 17n;
+
+/** A price that a salesman saw; whether it is an outlier is decided at once, for its neighbours too. */
+export async function observePrice(
+  db: Db,
+  k: KnownDevice,
+  body: Body<"price.observation">,
+  h: Happened,
+): Promise<number> {
+  const day = businessDay(h.at);
+  const place = await placeOn(db, k, body.place, day);
+  await knownVisit(db, k, body.visit);
+  const sold = await soldAs(db, body, day);
+  const price50 = pricePerBag(body.price, sold.weight);
+  const units = unitsOf(price50, 2);
+  if (units <= 0n || units >= ceiling) throw refuse("price.range", "Harga di luar jangkauan.", "price");
+  const group = {
+    channel: k.channel,
+    district: place.district,
+    kind: body.priceKind,
+    own: sold.own,
+    other: sold.other,
+  };
+  const { id } = await db.one<{ id: number }>(insertSql, {
+    ...group,
+    distributor: k.distributor,
+    salesman: k.salesman,
+    day,
+    at: iso(h.at),
+    store: place.key,
+    uom: sold.uom,
+    weight: sold.weight,
+    price: body.price,
+    price50,
+    clientId: h.clientId,
+    hash: h.hash,
+  });
+  await judgePrices(db, { ...group, day });
+  await touched(db, "priceObservation");
+  return id;
+}

@@ -1,0 +1,157 @@
+import { addDays } from "#kit/day.ts";
+import { type FieldError, Refused } from "#kit/refused.ts";
+import { type Answer, answerFault, isNumeric, shownItems, type SurveyItem, withOptions } from "#kit/survey-logic.ts";
+import { businessDay } from "#kit/visit.ts";
+import type { Db } from "#server/db/db.ts";
+import { type Rounds, roundOf } from "../[channel]/survei/assign-surveys.server.ts";
+import { itemsOf, type VersionItem } from "../[channel]/survei/survey-items.server.ts";
+import { type Happened, photoOf, placeOn, Waiting } from "./apply-visit.server.ts";
+import type { KnownDevice } from "./guarded-device.server.ts";
+import type { Body } from "./schemas.server.ts";
+
+const refuse = (code: string, message: string, field: string) => new Refused(code, message, { [field]: message });
+
+type Version = Rounds & { readonly id: number; readonly survey: number; readonly graceDays: number };
+/** A published version of the salesman's channel, whichever came after it, as long as the survey takes answers. */
+async function versionOn(db: Db, k: KnownDevice, id: number, day: string): Promise<Version> {
+  const found = await db.maybe<Version>(
+    `select v.id, s.id as survey, s.opens_on::text as "opensOn", s.closes_on::text as "closesOn", s.grace_days as "graceDays", s.repeat, s.repeat_days as "repeatDays"
+     from {survey_version} v join {survey} s on s.id = v.survey_id
+     where v.id = :id and v.state <> 'draft' and s.channel = :channel and s.archived_at is null`,
+    { id, channel: k.channel },
+  );
+  if (!found) throw refuse("survey.unknown", "Versi survei ini tidak dikenal.", "version");
+  if (day < found.opensOn || day > addDays(found.closesOn, found.graceDays))
+    throw refuse("survey.closed", "Survei ini tidak menerima jawaban pada hari itu.", "version");
+  return found;
+}
+
+async function visitOf(db: Db, k: KnownDevice, clientId: string | undefined, place: number): Promise<number | null> {
+  if (clientId === undefined) return null;
+  const found = await db.maybe<{ id: number; place: number }>(
+    "select v.id, v.place_key as place from {visit} v where v.distributor_id = :distributor and v.salesman_id = :salesman and v.client_id = :clientId::uuid",
+    { distributor: k.distributor, salesman: k.salesman, clientId },
+  );
+  if (!found) throw new Waiting(clientId.toLowerCase());
+  if (found.place !== place) throw refuse("survey.place", "Kunjungan ini di toko lain.", "place.store");
+  return found.id;
+}
+
+/** Answers of shown items, each fit for its kind; hidden ones are left out and named. */
+function acceptAnswers(items: readonly SurveyItem[], given: Readonly<Record<string, Answer>>) {
+  const keys = new Set(items.map((i) => i.key));
+  const faults: FieldError[] = Object.keys(given)
+    .filter((key) => !keys.has(key))
+    .map((key) => ({ field: `answers.${key}`, message: "Butir ini tidak ada dalam versi survei." }));
+  const shown = shownItems(items, given);
+  for (const item of items) {
+    const answer = shown.answers[item.key];
+    const message = answer === undefined ? null : answerFault(item, answer);
+    if (message) faults.push({ field: `answers.${item.key}`, message });
+    if (shown.missing.includes(item.key)) faults.push({ field: `answers.${item.key}`, message: "Wajib diisi." });
+  }
+  if (faults.length > 0) throw new Refused("invalid", "Isian belum benar.", faults, 422);
+  return shown;
+}
+
+type Kept = {
+  readonly item: number;
+  readonly answered: boolean;
+  readonly value: string | null;
+  readonly number: string | null;
+  readonly options: readonly number[];
+  readonly photos: readonly number[];
+  readonly latitude: string | null;
+  readonly longitude: string | null;
+};
+const listOf = (answer: Answer | undefined): readonly string[] =>
+  Array.isArray(answer) ? (answer as readonly string[]) : typeof answer === "string" ? [answer] : [];
+
+async function keptAnswer(db: Db, k: KnownDevice, item: VersionItem, answer: Answer | undefined): Promise<Kept> {
+  const values = listOf(answer);
+  const point = typeof answer === "object" && "latE6" in answer ? answer : null;
+  const photos: number[] = [];
+  if (item.kind === "photo") for (const id of values) photos.push((await photoOf(db, k, id)) as number);
+  if (item.kind === "product" && typeof answer === "string") await refuseUnknownProduct(db, item.key, answer);
+  const chosen = withOptions.includes(item.kind);
+  return {
+    item: item.id,
+    answered: answer !== undefined,
+    value: chosen || item.kind === "photo" || typeof answer !== "string" ? null : answer,
+    number: isNumeric(item.kind) && typeof answer === "string" ? answer : null,
+    options: chosen ? values.map((v) => item.optionIds[v] as number) : [],
+    photos,
+    latitude: point ? (point.latE6 / 1e6).toFixed(6) : null,
+    longitude: point ? (point.lonE6 / 1e6).toFixed(6) : null,
+  };
+}
+
+async function refuseUnknownProduct(db: Db, key: string, code: string): Promise<void> {
+  const known = await db.maybe("select 1 from {product} p where fold_code(p.code) = fold_code(:code::text)", { code });
+  if (!known) throw refuse("invalid", "Produk ini tidak dikenal.", `answers.${key}`);
+}
+
+const responseSql = `insert into {!survey_response} (distributor_id, channel, survey_id, version_id, salesman_id, user_id, store_id, district_id, visit_id, client_id, content_hash,
+    submitted_at, received_at, clock_trust, day, round_on, photos, flags, dropped)
+  values (:distributor, :channel, :survey, :version, :salesman, :user::bigint, :store, :district, :visit::bigint, :clientId::uuid, :hash,
+    :at::timestamptz, :receivedAt::timestamptz, :trust, :day::date, :round::date, :photos::int, :flags::text[], :dropped::text[]) returning id`;
+const answersSql = `insert into {!survey_answer} (distributor_id, response_id, item_id, answered, value, number, option_ids, photo_ids, latitude, longitude)
+  select :distributor::bigint, :response::bigint, x.item, x.answered, x.value, x.number, x.options, x.photos, x.latitude, x.longitude
+  from jsonb_to_recordset(:answers::jsonb) as x(item bigint, answered boolean, value text, number numeric, options bigint[], photos bigint[], latitude numeric, longitude numeric)`;
+
+/** Whether the store was answered for before: in the same visit, or in the same round. Responses to one survey take turns. */
+async function isAgain(db: Db, v: Version, of: { store: number; visit: number | null; round: string }) {
+  await db.one("select s.id from {survey} s where s.id = :survey for update of s", { survey: v.survey });
+  const found = await db.maybe(
+    `select 1 from {survey_response} r where r.survey_id = :survey and r.store_id = :store and r.round_on = :round::date and r.status = 'posted'
+       and (:perVisit::boolean = false or r.visit_id = :visit::bigint)`,
+    { survey: v.survey, ...of, perVisit: v.repeat === "perVisit" },
+  );
+  return found !== undefined;
+}
+
+/** One response of a store, under the version that the phone showed. What it says of itself is kept; flags tell what to look at. */
+export async function surveyResponse(
+  db: Db,
+  k: KnownDevice,
+  body: Body<"survey.response">,
+  h: Happened,
+): Promise<number> {
+  const day = businessDay(h.at);
+  const version = await versionOn(db, k, body.version, day);
+  const place = await placeOn(db, k, body.place, day);
+  const visit = await visitOf(db, k, body.visit, place.key);
+  const items = await itemsOf(db, version.id);
+  const shown = acceptAnswers(items, body.answers);
+  const kept: Kept[] = [];
+  for (const item of items)
+    if (item.kind !== "note" && shown.visible.includes(item.key))
+      kept.push(await keptAnswer(db, k, item, shown.answers[item.key]));
+  const round = roundOf(version, day).from;
+  const again = await isAgain(db, version, { store: place.key, visit, round });
+  const signs = { again, clock: h.trust === "none", hidden: shown.dropped.length > 0 };
+  const { id } = await db.one<{ id: number }>(responseSql, {
+    distributor: k.distributor,
+    channel: k.channel,
+    survey: version.survey,
+    version: version.id,
+    salesman: k.salesman,
+    user: k.user,
+    store: place.key,
+    district: place.district,
+    visit,
+    clientId: h.clientId,
+    hash: h.hash,
+    at: new Date(h.at).toISOString(),
+    receivedAt: new Date(h.receivedAt).toISOString(),
+    trust: h.trust,
+    day,
+    round,
+    photos: kept.reduce((n, a) => n + a.photos.length, 0),
+    flags: Object.entries(signs).flatMap(([name, on]) => (on ? [name] : [])),
+    dropped: shown.dropped,
+  });
+  await db.run(answersSql, { distributor: k.distributor, response: id, answers: JSON.stringify(kept) });
+  if (!again) await db.run("update {!survey} set responses = responses + 1 where id = :id", { id: version.survey });
+  return id;
+}

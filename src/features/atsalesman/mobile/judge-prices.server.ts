@@ -1,0 +1,73 @@
+import { addDays } from "#kit/day.ts";
+import { isOutlier, type PriceLimit, priceLimit } from "#kit/price.ts";
+import type { Db } from "#server/db/db.ts";
+
+/** Prices of one product and kind in one district and channel, around a day; readers of one channel see all of a group. */
+export type PriceGroup = {
+  readonly channel: string;
+  readonly district: number;
+  readonly kind: string;
+  readonly own: number | null;
+  readonly other: number | null;
+  readonly day: string;
+};
+/** A price is judged among those of the 90 days around its own: 45 before it and 44 after it. */
+const [before, after] = [45, 44];
+
+type Observed = {
+  readonly distributor: number;
+  readonly id: number;
+  readonly day: string;
+  readonly price: string;
+  readonly judgement: "normal" | "outlier" | "excluded";
+  readonly median: string | null;
+  readonly limit: string | null;
+};
+const rowsSql = `select o.distributor_id as distributor, o.id, o.day::text, o.price50::text as price, o.judgement, o.median50::text as median, o.limit50::text as "limit"
+  from {price_observation} o
+  where o.channel = :channel and o.district_id = :district and o.price_kind = :kind and o.product_id is not distinct from :own::bigint and o.competitor_product_id is not distinct from :other::bigint
+    and o.day between :from::date and :to::date order by o.day, o.id`;
+const updateSql = `update {!price_observation} o set judgement = j.judgement, median50 = j.median, limit50 = j.limit_
+  from unnest(:distributors::bigint[], :ids::bigint[], :judgements::text[], :medians::numeric[], :limits::numeric[]) as j (distributor_id, id, judgement, median, limit_)
+  where o.distributor_id = j.distributor_id and o.id = j.id`;
+
+/** What each of the rows comes to; excluded ones count for nobody and stay excluded. */
+function judged(rows: readonly Observed[]): Observed[] {
+  const limits = new Map<string, PriceLimit | null>();
+  const limitOn = (day: string): PriceLimit | null => {
+    const known = limits.get(day);
+    if (known !== undefined) return known;
+    const [from, to] = [addDays(day, -before), addDays(day, after)];
+    const around = rows.filter((r) => r.judgement !== "excluded" && r.day >= from && r.day <= to);
+    const found = priceLimit(around.map((r) => r.price));
+    limits.set(day, found);
+    return found;
+  };
+  return rows.map((r) => {
+    const by = limitOn(r.day);
+    const judgement = r.judgement === "excluded" ? r.judgement : isOutlier(r.price, by) ? "outlier" : "normal";
+    return { ...r, judgement, median: by?.median ?? null, limit: by ? by.limit.slice(0, -4) : null };
+  });
+}
+
+/** Judges anew all prices whose neighbours include the day; whoever does the same for the group waits. */
+export async function judgePrices(db: Db, { channel, district, kind, own, other, day }: PriceGroup): Promise<void> {
+  const group = { channel, district, kind, own, other };
+  await db.query("select pg_advisory_xact_lock(hashtextextended(:key, 48))", { key: JSON.stringify(group) });
+  const reach = before + after;
+  const rows = await db.query<Observed>(rowsSql, { ...group, from: addDays(day, -reach), to: addDays(day, reach) });
+  const changed = judged(rows).filter((r, i) => {
+    const was = rows[i];
+    // rows at the edge have neighbours that were not read, and none that the day could change
+    const near = r.day >= addDays(day, -after) && r.day <= addDays(day, before);
+    return near && (r.judgement !== was?.judgement || r.median !== was.median || r.limit !== was.limit);
+  });
+  if (changed.length === 0) return;
+  await db.run(updateSql, {
+    distributors: changed.map((r) => r.distributor),
+    ids: changed.map((r) => r.id),
+    judgements: changed.map((r) => r.judgement),
+    medians: changed.map((r) => r.median),
+    limits: changed.map((r) => r.limit),
+  });
+}

@@ -1,0 +1,184 @@
+import RedoOutlined from "@ant-design/icons/RedoOutlined";
+import { keepPreviousData, useQueryClient } from "@tanstack/react-query";
+import { App, Button, Pagination, Popconfirm, Select } from "antd";
+import { useState } from "react";
+import { Link } from "react-router";
+import { useCall, useQueryCall } from "#web/api/hooks.ts";
+import { integer, relative } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import { useMay } from "#web/resource/useMay.ts";
+import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { ScrollRegion } from "#web/shell/ScrollRegion.tsx";
+import { StatusTag } from "#web/shell/StatusTag.tsx";
+import "#web/resource/related.css";
+import {
+  fieldHealth,
+  type Health,
+  type HealthQuery,
+  healthPerPage,
+  type Problem,
+  problemWords,
+  retryAll,
+  type SalesmanHealth,
+} from "./health.calls.ts";
+import "./health.css";
+
+/** Every active salesman with what is wrong with the phone or its set-up, the worst first. */
+export default function HealthList() {
+  const t = useT();
+  const [asked, setAsked] = useState<HealthQuery>({ problem: "any" });
+  const found = useQueryCall(fieldHealth, asked, { placeholderData: keepPreviousData });
+  if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
+  if (!found.data) return <LoadingState rows={8} />;
+  const { data } = found;
+  return (
+    <section className="fh" aria-busy={found.isFetching}>
+      <div className="fh-bar">
+        <Filters asked={asked} of={data} onChange={setAsked} />
+        <span className="p-gap" />
+        {data.counts.refused > 0 ? <RetryAll /> : null}
+      </div>
+      {data.rows.length === 0 ? (
+        <EmptyState title={t("Tidak ada yang tertahan")}>
+          {t("{count} salesman aktif tanpa masalah ini.", { count: integer(data.all) })}
+        </EmptyState>
+      ) : (
+        <Rows rows={data.rows} />
+      )}
+      {data.total > healthPerPage ? (
+        <Pagination
+          size="small"
+          current={asked.page ?? 1}
+          pageSize={healthPerPage}
+          total={data.total}
+          showSizeChanger={false}
+          onChange={(page) => setAsked({ ...asked, page })}
+        />
+      ) : null}
+    </section>
+  );
+}
+
+type FilterProps = {
+  readonly asked: HealthQuery;
+  readonly of: Health;
+  readonly onChange: (next: HealthQuery) => void;
+};
+function Filters({ asked, of, onChange }: FilterProps) {
+  const t = useT();
+  const each = (Object.entries(problemWords) as [Problem, string][]).map(([value, label]) => ({
+    value,
+    label: `${t(label)} (${integer(of.counts[value])})`,
+  }));
+  return (
+    <>
+      <Select
+        aria-label={t("Masalah")}
+        className="fh-select"
+        value={asked.problem ?? "all"}
+        onChange={(v) => onChange({ ...asked, problem: v === "all" ? undefined : (v as Problem | "any"), page: 1 })}
+        options={[
+          { value: "any", label: t("Semua yang bermasalah") },
+          { value: "all", label: t("Semua salesman ({count})", { count: integer(of.all) }) },
+          ...each,
+        ]}
+      />
+      <Select
+        aria-label={t("Kanal")}
+        value={asked.channel ?? "all"}
+        onChange={(v) => onChange({ ...asked, channel: v === "all" ? undefined : (v as "retail"), page: 1 })}
+        options={[
+          { value: "all", label: t("Semua kanal") },
+          { value: "retail", label: t("Retail") },
+          { value: "corsales", label: t("Corsales") },
+        ]}
+      />
+    </>
+  );
+}
+
+function Rows({ rows }: { readonly rows: readonly SalesmanHealth[] }) {
+  const t = useT();
+  return (
+    <ScrollRegion className="x-scroll" label={t("Kesehatan ponsel salesman")}>
+      <table className="x-rows">
+        <caption className="p-hidden">{t("Kesehatan ponsel salesman")}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t("Salesman")}</th>
+            <th scope="col">{t("Perangkat")}</th>
+            <th scope="col">{t("Terakhir terhubung")}</th>
+            <th scope="col" className="p-num">
+              {t("Masih di ponsel")}
+            </th>
+            <th scope="col" className="p-num">
+              {t("Ditolak")}
+            </th>
+            <th scope="col" className="p-num">
+              {t("Selisih jam (detik)")}
+            </th>
+            <th scope="col">{t("Masalah")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((r) => (
+            <tr key={r.salesman.id}>
+              <td>
+                <Link to={`/atsalesman/${r.channel}/user-salesman?id=${r.salesman.id}`}>{r.salesman.label}</Link>
+              </td>
+              <td>
+                {r.device ?? <span className="p-faint">–</span>}{" "}
+                <span className="p-small p-muted">{r.appVersion ?? ""}</span>
+              </td>
+              <td>{r.lastSeenAt ? relative(r.lastSeenAt) : <span className="p-faint">–</span>}</td>
+              <td className="p-num">{integer(r.pending)}</td>
+              <td className="p-num">{integer(r.refused)}</td>
+              <td className="p-num">{r.clockSeconds === null ? "–" : integer(r.clockSeconds)}</td>
+              <td>
+                <span className="fh-tags">
+                  {r.problems.map((p) => (
+                    <StatusTag key={p} tone={p === "refused" ? "error" : "warning"}>
+                      {t(problemWords[p])}
+                    </StatusTag>
+                  ))}
+                </span>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollRegion>
+  );
+}
+
+function RetryAll() {
+  const t = useT();
+  const may = useMay()("fieldEvent.manage");
+  const client = useQueryClient();
+  const { message } = App.useApp();
+  const send = useCall(retryAll, {
+    onSuccess: ({ applied, refused }) => {
+      void message.success(
+        t("{applied} item diterapkan, {refused} tetap ditolak", {
+          applied: integer(applied),
+          refused: integer(refused),
+        }),
+      );
+      void client.invalidateQueries();
+    },
+    onError: (e) => void message.error(t(e.message)),
+  });
+  if (!may) return null;
+  return (
+    <Popconfirm
+      title={t("Coba lagi semua item yang ditolak?")}
+      okText={t("Coba lagi")}
+      cancelText={t("Batal")}
+      onConfirm={() => send.mutate({})}
+    >
+      <Button icon={<RedoOutlined aria-hidden="true" />} loading={send.isPending}>
+        {t("Coba lagi semua")}
+      </Button>
+    </Popconfirm>
+  );
+}

@@ -1,0 +1,105 @@
+import { defineSources, type Source } from "#server/report/sources.ts";
+import { Prices } from "./prices.cube.ts";
+
+const channelOf = (o: string) => `case ${o}.channel when 'retail' then 1 else 2 end`;
+const kindOf = (o: string) => `case ${o}.price_kind when 'buy' then 1 when 'sell' then 2 else 3 end`;
+const one = (test: string) => `case when ${test} then 1 else 0 end`;
+const counted = "case when f.judgement = 'normal' then f.price50 end";
+
+const observed: Source = {
+  table: "price_observation",
+  grain: "day",
+  date: "f.day",
+  datedByIndex: true,
+  joins: {
+    type_id:
+      "left join {~product} tp on tp.id = f.product_id left join {~competitor_product} tc on tc.id = f.competitor_product_id",
+  },
+  columns: {
+    district_id: "f.district_id",
+    store_id: "f.store_id",
+    salesman_id: "f.salesman_id",
+    product_id: "coalesce(f.product_id, 0)",
+    competitor_product_id: "coalesce(f.competitor_product_id, 0)",
+    type_id: "coalesce(tp.product_type_id, tc.product_type_id, 0)",
+    channel_id: channelOf("f"),
+    price_kind_id: kindOf("f"),
+    judgement_id: "case f.judgement when 'normal' then 1 when 'outlier' then 2 else 3 end",
+  },
+  leaves: {
+    observations: "1",
+    storesObserved: { key: "f.store_id", when: "true" },
+    outliers: one("f.judgement = 'outlier'"),
+    excluded: one("f.judgement = 'excluded'"),
+    lastObservedOn: "f.day",
+    medianPrice: counted,
+    minPrice: counted,
+    maxPrice: counted,
+  },
+  weight: 40_000,
+};
+
+const month = "date_trunc('month', o.day)::date";
+const inMonths = `o.day >= (select date_trunc('month', min(z.d1))::date from {spans} z) and o.day < (select (date_trunc('month', max(z.d2)) + interval '1 month')::date from {spans} z)`;
+/** The median of each product, kind, channel and district in a month, with the first of its observations, on whose row it stands. */
+const medians = (product: "product_id" | "competitor_product_id") =>
+  `(select min(array[o.distributor_id, o.id]) as at, max(o.day) as last, ${month} as month, o.channel, o.district_id, o.price_kind, o.${product}, percentile_disc(0.5) within group (order by o.price50) as median
+    from {price_observation} o where o.judgement = 'normal' and o.${product} is not null and ${inMonths} group by ${month}, o.channel, o.district_id, o.price_kind, o.${product})`;
+const tonnes = `(select s.month, s.district_id, s.product_id, greatest(0, sum(s.tonnes)) as tonnes from {sale_month} s
+    where s.month >= (select date_trunc('month', min(z.d1))::date from {spans} z) and s.month <= (select max(z.d2) from {spans} z) group by s.month, s.district_id, s.product_id)`;
+
+/** Cells in which both prices are known. */
+const cells: Source = {
+  table: "price_observation",
+  grain: "day",
+  date: "greatest(m.last, c.last)",
+  join: `join ${medians("product_id")} m on m.at[1] = f.distributor_id and m.at[2] = f.id
+    join ${medians("competitor_product_id")} c on c.month = m.month and c.channel = m.channel and c.district_id = m.district_id and c.price_kind = m.price_kind
+    join {~product} mp on mp.id = m.product_id join {~competitor_product} cp on cp.id = c.competitor_product_id and cp.product_type_id = mp.product_type_id
+    left join ${tonnes} w on w.month = m.month and w.district_id = m.district_id and w.product_id = m.product_id`,
+  columns: {
+    district_id: "f.district_id",
+    store_id: "0",
+    salesman_id: "0",
+    product_id: "m.product_id",
+    competitor_product_id: "c.competitor_product_id",
+    type_id: "mp.product_type_id",
+    channel_id: channelOf("f"),
+    price_kind_id: kindOf("f"),
+  },
+  leaves: {
+    indexTonnes: "coalesce(w.tonnes, 0)",
+    indexCells: "1",
+    weightedRatios: "coalesce(w.tonnes, 0) * 100 * m.median / c.median",
+    ratios: "100 * m.median / c.median",
+    weightedGaps: "coalesce(w.tonnes, 0) * (m.median - c.median)",
+    gaps: "m.median - c.median",
+  },
+  weight: 60_000,
+};
+
+/** Stores in which a price of ours and one of a competitor were seen in the same month. */
+const both: Source = {
+  table: "price_observation",
+  grain: "day",
+  date: "f.day",
+  join: `join {~product} mp on mp.id = f.product_id
+    join (select distinct o.store_id, ${month} as month, o.channel, o.price_kind, o.competitor_product_id from {price_observation} o where o.judgement <> 'excluded' and o.competitor_product_id is not null and ${inMonths}) c
+      on c.store_id = f.store_id and c.month = date_trunc('month', f.day)::date and c.channel = f.channel and c.price_kind = f.price_kind
+    join {~competitor_product} cp on cp.id = c.competitor_product_id and cp.product_type_id = mp.product_type_id`,
+  where: "f.judgement <> 'excluded'",
+  columns: {
+    district_id: "f.district_id",
+    store_id: "f.store_id",
+    salesman_id: "f.salesman_id",
+    product_id: "f.product_id",
+    competitor_product_id: "c.competitor_product_id",
+    type_id: "mp.product_type_id",
+    channel_id: channelOf("f"),
+    price_kind_id: kindOf("f"),
+  },
+  leaves: { storesBoth: { key: "f.store_id", when: "true" } },
+  weight: 60_000,
+};
+
+export const priceSources = defineSources(Prices, [observed, cells, both]);

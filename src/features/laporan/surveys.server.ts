@@ -1,0 +1,58 @@
+import { defineSources, type Source } from "#server/report/sources.ts";
+import { Surveys } from "./surveys.cube.ts";
+
+const channelId = "case when f.channel = 'retail' then 1 else 2 end";
+const own = {
+  survey_id: "f.survey_id",
+  channel_id: channelId,
+  district_id: "f.district_id",
+  store_id: "f.store_id",
+  salesman_id: "coalesce(f.salesman_id, 0)",
+} as const;
+const first = "not 'again' = any(f.flags)";
+
+const assignments: Source = {
+  table: "survey_assignment",
+  grain: "day",
+  date: "f.due_from",
+  datedByIndex: true,
+  columns: own,
+  leaves: { surveyTargets: "1" },
+  weight: 2_000,
+};
+const responses: Source = {
+  table: "survey_response",
+  grain: "day",
+  date: "f.round_on",
+  datedByIndex: true,
+  where: "f.status = 'posted'",
+  columns: { ...own, version_id: "f.version_id" },
+  leaves: {
+    responses: { key: "f.id", when: first },
+    storesSurveyed: { key: "f.store_id", when: "true" },
+    photos: "f.photos",
+    lastResponseAt: "f.day",
+  },
+  weight: 1_000,
+};
+const scaled = "i.kind = 'scale' and a.answered and (o.position is null or o.position = 1)";
+/** One row for each option of each question that a response saw; a question without options has one. */
+const answers: Source = {
+  ...responses,
+  join: `join {~survey_answer} a on a.distributor_id = f.distributor_id and a.response_id = f.id join {~survey_item} i on i.id = a.item_id
+    left join {~survey_version_option} o on o.version_id = f.version_id and o.item_id = a.item_id`,
+  where: `f.status = 'posted' and ${first}`,
+  columns: { ...responses.columns, item_id: "a.item_id", option_id: "coalesce(o.option_id, 0)" },
+  leaves: {
+    responses: { key: "f.id", when: "true" },
+    storesSurveyed: { key: "f.store_id", when: "true" },
+    seen: { key: "f.id::bigint * 1000000 + a.item_id", when: "true" },
+    chosen:
+      "case when o.option_id is null then case when a.answered then 1 else 0 end when o.option_id = any(a.option_ids) then 1 else 0 end",
+    scoreSum: `case when ${scaled} then a.number else 0 end`,
+    scored: `case when ${scaled} then 1 else 0 end`,
+    lastResponseAt: "f.day",
+  },
+  weight: 20_000,
+};
+export const surveySources = defineSources(Surveys, [assignments, responses, answers]);

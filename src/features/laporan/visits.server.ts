@@ -1,0 +1,124 @@
+import { verdicts } from "#kit/visit.ts";
+import { todaySql } from "#server/clock.ts";
+import { defineSources, type Source } from "#server/report/sources.ts";
+import { StoreVisits, Visits } from "./visits.cube.ts";
+
+const onDay = (alias: string) =>
+  `${alias}.valid_from <= f.day and (${alias}.valid_to is null or ${alias}.valid_to > f.day)`;
+/** The chair of a salesman on the day of the fact, and those above it. */
+const ownChair = `left join {~salesman_position} sp on sp.salesman_id = f.salesman_id and ${onDay("sp")}`;
+const chairsAbove = ["p1", "p2", "p3"].map(
+  (p, i) =>
+    `left join {~position_parent} ${p} on ${p}.position_id = ${i === 0 ? "sp.position_id" : `p${i}.parent_id`} and ${onDay(p)}`,
+);
+const shared = {
+  distributor_id: "f.distributor_id",
+  salesman_id: "f.salesman_id",
+  channel_id: "case f.channel when 'retail' then 1 else 2 end",
+  position_id: "coalesce(sp.position_id, 0)",
+  position_ids:
+    "array[coalesce(sp.position_id, 0), coalesce(p1.parent_id, 0), coalesce(p2.parent_id, 0), coalesce(p3.parent_id, 0)]",
+} as const;
+/** Both columns stand on the salesman's chair, which is joined once. */
+const chairJoin = [ownChair, ...chairsAbove].join(" ");
+const one = (test: string) => `case when ${test} then 1 else 0 end`;
+
+/** Days as they were counted by whatever touched them. */
+const countedDays: Source = {
+  table: "visit_day",
+  grain: "day",
+  date: "f.day",
+  datedByIndex: true,
+  join: chairJoin,
+  columns: shared,
+  leaves: {
+    planned: "f.planned",
+    plannedDone: "f.planned_done",
+    missed: `case when f.day < ${todaySql} then f.planned - f.planned_done else 0 end`,
+    notYet: `case when f.day >= ${todaySql} then f.planned - f.planned_done else 0 end`,
+    excused: "f.excused",
+    visits: "f.visits",
+    unplanned: "f.unplanned",
+    repeats: "f.repeat",
+    visitDays: one("f.visits > 0"),
+    productiveVisits: "f.productive",
+    orderTonnes: "f.order_tonnes",
+    orderValue: "f.order_value",
+    minutes: "f.minutes",
+    timedVisits: "f.timed",
+    inUsual: "f.n_in",
+    overrideVisits: "f.n_override",
+    outOfRadius: "f.n_out",
+    unsure: "f.n_unsure",
+    noGps: "f.n_no_gps",
+    noPoint: "f.n_no_point",
+    mock: "f.n_mock",
+    lastVisitOn: "case when f.visits > 0 then f.day end",
+  },
+  weight: 65_000,
+};
+
+/** Visits themselves, where stores, verdicts or distances are asked for. */
+const eachVisit: Source = {
+  table: "visit",
+  grain: "day",
+  date: "f.day",
+  datedByIndex: true,
+  join: chairJoin,
+  where: "f.status = 'posted'",
+  columns: {
+    ...shared,
+    store_id: "f.store_id",
+    verdict_id: `array_position(array['${verdicts.join("','")}'], f.verdict::text)`,
+    bucket_id: `case when f.distance_m is null then 0 when f.distance_m <= 50 then 1 when f.distance_m <= 100 then 2
+      when f.distance_m <= 300 then 3 when f.distance_m <= 1000 then 4 else 5 end`,
+  },
+  leaves: {
+    visits: "1",
+    storesVisited: { key: "f.store_id", when: "true" },
+    productiveVisits: one("f.outcome = 'order'"),
+    orderTonnes: "coalesce(f.order_tonnes, 0)",
+    orderValue: "coalesce(f.order_value, 0)",
+    timedVisits: one("f.check_out_at is not null"),
+    inUsual: one("f.verdict = 'in'"),
+    overrideVisits: one("f.verdict = 'override'"),
+    outOfRadius: one("f.verdict = 'out'"),
+    unsure: one("f.verdict = 'unsure'"),
+    noGps: one("f.verdict = 'noGps'"),
+    noPoint: one("f.verdict = 'noPoint'"),
+    mock: one("f.verdict = 'mock'"),
+    distanceP50: "f.distance_m",
+    distanceP95: "f.distance_m",
+    lastVisitOn: "f.day",
+  },
+  fine: ["store_id"],
+  weight: 520_000,
+};
+
+const began = "(s.day::timestamp at time zone 'Asia/Jakarta')";
+/** Of items of one store, salesman and day the first that counts, and whether the store was visited then; see `countDay`. */
+const plannedOnce = `join (select s.distributor_id, s.salesman_id, s.day, s.store_id, min(s.id) as id from {~visit_schedule} s join {spans} g on s.day between g.d1 and g.d2
+      where s.created_at < ${began} and not coalesce(s.cancelled_at < ${began}, false) and s.excused_at is null group by 1, 2, 3, 4) o
+    on o.distributor_id = f.distributor_id and o.id = f.id
+  left join (select distinct v.distributor_id, v.salesman_id, v.day, v.store_id from {~visit} v join {spans} g on v.day between g.d1 and g.d2 where v.status = 'posted') e
+    on e.distributor_id = f.distributor_id and e.salesman_id = f.salesman_id and e.day = f.day and e.store_id = f.store_id`;
+/** Items of the schedule, where stores are asked for. */
+const eachItem: Source = {
+  table: "visit_schedule",
+  grain: "day",
+  date: "f.day",
+  datedByIndex: true,
+  join: `${plannedOnce} ${chairJoin}`,
+  columns: { ...shared, store_id: "f.store_id" },
+  leaves: {
+    planned: "1",
+    plannedDone: one("e.store_id is not null"),
+    missed: one(`e.store_id is null and f.day < ${todaySql}`),
+    notYet: one(`e.store_id is null and f.day >= ${todaySql}`),
+  },
+  fine: ["store_id"],
+  weight: 530_000,
+};
+
+export const visitSources = defineSources(Visits, [eachVisit, eachItem, countedDays]);
+export const storeVisitSources = defineSources(StoreVisits, [eachVisit, eachItem, countedDays]);

@@ -1,0 +1,31 @@
+import { todaySql } from "#server/clock.ts";
+import type { Db } from "#server/db/db.ts";
+import { checkPoints } from "#server/point/check.ts";
+import { tellOfDifferences } from "./point-differences.server.ts";
+
+/** In Jakarta, after the points of the day have expired. */
+const fromHour = 1;
+type Log = { error(o: object, m: string): void };
+
+/** One instance does a night's; a comparison that has not finished within an hour is taken over. */
+const claimTonight = (sys: Db, hour: number): Promise<{ night: string } | undefined> =>
+  sys.maybe<{ night: string }>(
+    `insert into {!point_check} as c (night) select ${todaySql} where extract(hour from now() at time zone 'Asia/Jakarta') >= :hour
+     on conflict (night) do update set started_at = now() where c.finished_at is null and c.started_at < now() - interval '1 hour' returning c.night::text as night`,
+    { hour },
+  );
+
+/** Answers how many differences there are, or null where the night is another instance's or done. */
+export async function checkPointsTonight(db: Db, log: Log, hour = fromHour): Promise<number | null> {
+  const sys = db.asPortal("job", "nightly comparison of points");
+  const claimed = await claimTonight(sys, hour);
+  if (!claimed) return null;
+  const found = await checkPoints(db, claimed.night);
+  await sys.run("update {!point_check} set finished_at = now(), differences = :n where night = :night::date", {
+    n: found.length,
+    night: claimed.night,
+  });
+  await tellOfDifferences(db);
+  if (found.length > 0) log.error({ differences: found.slice(0, 20) }, "points differ from what they are made of");
+  return found.length;
+}
