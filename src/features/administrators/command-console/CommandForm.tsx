@@ -93,7 +93,10 @@ function ChosenCommand({ command, onConfirmed }: Confirmed & { readonly command:
           command={command}
           params={params}
           plan={plan.data}
-          onConfirmed={onConfirmed}
+          onConfirmed={(run) => {
+            plan.reset();
+            onConfirmed(run);
+          }}
         />
       ) : null}
     </form>

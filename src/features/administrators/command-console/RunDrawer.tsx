@@ -19,6 +19,10 @@ import { OutputLines } from "./OutputLines.tsx";
 
 const DecideDialog = lazy(() => import("./DecideDialog.tsx"));
 const followMs = 1_000;
+const waitMs = 5_000;
+/** A run on its way is followed closely, one that waits for a decision now and then, one that has ended not at all. */
+const everyMs = (state: string | undefined): number | false =>
+  state === "approval" ? waitMs : state === undefined || alive(state) ? followMs : false;
 const alive = (state: string): boolean => state === "queued" || state === "running";
 const skip = ["number", "state", "error"];
 
@@ -31,7 +35,7 @@ function useRun(id: number) {
     { id, after },
     {
       staleTime: 0,
-      refetchInterval: (q) => (q.state.data && !alive(q.state.data.state) ? false : followMs),
+      refetchInterval: (q) => everyMs(q.state.data?.state),
       placeholderData: (d) => d,
     },
   );

@@ -67,7 +67,7 @@ async function stateOf(tables: readonly string[]): Promise<string[]> {
 }
 
 type Case = { params: () => Promise<object> | object; tables: readonly string[] };
-const jobs = { tables: ["sync_run", "rollup_check", "rollup_dirty"] };
+const jobs = { tables: ["sync_run"] };
 const cases: Readonly<Record<keyof typeof commandTitles, Case>> = {
   "push-item.retry": {
     params: () => ({ client: null, state: "failed" }),
@@ -76,13 +76,13 @@ const cases: Readonly<Record<keyof typeof commandTitles, Case>> = {
   "partner.pull": { params: () => ({ source: "deliveryOrder", days: 3 }), ...jobs },
   "rollup.check": { params: () => ({ months: "3" }), ...jobs },
   "rollup.rebuild": { params: () => ({}), ...jobs },
-  "store-version.rebuild": { params: () => ({}), tables: ["store_version", "point_dirty"] },
+  "store-version.rebuild": { params: () => ({}), tables: ["store_version"] },
   "session.end": {
     params: async () => {
       await portal.as("tso");
       return { user: await userId("tso") };
     },
-    tables: ["session", "masking_session"],
+    tables: ["(select id, revoked_at from session)", "masking_session"],
   },
   "throttle.forgive": {
     params: async () => {
