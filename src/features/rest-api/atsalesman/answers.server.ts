@@ -11,7 +11,7 @@ export const result = z.strictObject({
   message: z.string().optional(),
   fields: z.array(field).optional(),
 });
-const row = z.strictObject({ kind: z.enum(["place", "reason", "settings"]), key: z.string() });
+const row = z.strictObject({ kind: z.enum(["place", "reason", "survey", "settings"]), key: z.string() });
 
 export const answers = {
   enrol: z.strictObject({
