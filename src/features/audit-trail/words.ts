@@ -30,6 +30,7 @@ const actionWords: Readonly<Record<string, string>> = {
   grant: "Diberikan",
   revoke: "Dicabut",
   publish: "Diterbitkan",
+  close: "Ditutup",
   split: "Dibagi",
   replace: "Diganti",
   replay: "Dikirim ulang",
