@@ -39,6 +39,7 @@ const actionWords: Readonly<Record<string, string>> = {
   revoke: "Dicabut",
   reassess: "Putusan dihitung ulang",
   publish: "Diterbitkan",
+  close: "Ditutup",
   split: "Dibagi",
   replace: "Diganti",
   replay: "Dikirim ulang",

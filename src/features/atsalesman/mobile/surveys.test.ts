@@ -270,7 +270,7 @@ describe("responses", () => {
 });
 
 test("a distributor sees no survey, no response and no report of them", async () => {
-  const distributor = await portal.as("vendor-a");
+  const distributor = await portal.as("distributor");
   const [response] = await portal.sql<{ id: string }>("select id from survey_response order by id limit 1");
   for (const url of [
     "/api/survey",

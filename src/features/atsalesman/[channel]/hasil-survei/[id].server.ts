@@ -155,7 +155,7 @@ export const onVoidResponse = handle(voidResponse, z.strictObject({ ...input, re
     );
     await takeBack(db.internal("responses that take the place of a voided one"), seen);
     await audit(db, {
-      action: "void",
+      action: "cancel",
       entity: "surveyResponse",
       entityId: i.id,
       note: i.reason,

@@ -108,7 +108,7 @@ export const onDraftSurvey = handle(draftSurvey, seen, (i, ctx) =>
     );
     const next = await bumped(db, survey, "title = title", by);
     await audit(db, {
-      action: "draft",
+      action: "create",
       entity: "survey",
       entityId: survey.id,
       label: survey.code,
