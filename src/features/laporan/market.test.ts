@@ -18,7 +18,12 @@ beforeAll(async () => {
   await portal.sql("delete from customer_profile");
   await portal.sql("delete from place_point");
   await portal.sql("update store_radius set archived_at = now() where archived_at is null");
-  const salesmen = await salesmenAtWork(portal);
+  await salesmenAtWork(portal);
+  const salesmen = (
+    await portal.sql<{ id: string }>(
+      "select id from salesman where status = 'active' and channel = 'retail' order by id limit 2",
+    )
+  ).map((r) => Number(r.id));
   phones = [await openPhone(portal, salesmen[0] as number), await openPhone(portal, salesmen[1] as number)];
   stores = await portal.sql<Place>(
     "select s.id, s.code, s.district_id as district from store s where s.status = 'active' and s.latitude is not null and not exists (select 1 from override_exception o where o.store_id = s.id) and s.district_id = (select district_id from store where status = 'active' group by 1 order by count(*) desc, 1 limit 1) order by s.id limit 10",
