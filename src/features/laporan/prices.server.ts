@@ -1,8 +1,8 @@
 import { defineSources, type Source } from "#server/report/sources.ts";
 import { Prices } from "./prices.cube.ts";
 
-const channelOf = (o: string) => `case ${o}.channel when 'retail' then 1 else 2 end`;
-const kindOf = (o: string) => `case ${o}.price_kind when 'buy' then 1 when 'sell' then 2 else 3 end`;
+const channelOf = (o: string) => `case when ${o}.channel = 'retail' then 1 else 2 end`;
+const kindOf = (o: string) => `case when ${o}.price_kind = 'buy' then 1 when ${o}.price_kind = 'sell' then 2 else 3 end`;
 const one = (test: string) => `case when ${test} then 1 else 0 end`;
 const counted = "case when f.judgement = 'normal' then f.price50 end";
 
@@ -24,7 +24,7 @@ const observed: Source = {
     type_id: "coalesce(tp.product_type_id, tc.product_type_id, 0)",
     channel_id: channelOf("f"),
     price_kind_id: kindOf("f"),
-    judgement_id: "case f.judgement when 'normal' then 1 when 'outlier' then 2 else 3 end",
+    judgement_id: "case when f.judgement = 'normal' then 1 when f.judgement = 'outlier' then 2 else 3 end",
   },
   leaves: {
     observations: "1",
