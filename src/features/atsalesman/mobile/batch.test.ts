@@ -189,7 +189,7 @@ describe("an item", () => {
     const sent = { sentAt: wall(0), elapsedMs: 4_600_000, bootId: "b", items: [item] };
     expect((await phone.post("batch", sent)).status).toBe(200);
     const [visit] = await visitsOf(phone.salesman);
-    expect(Math.abs((new Date(visit?.check_in_at ?? 0).getTime()) - (Date.now() - 3_600_000))).toBeLessThan(5_000);
+    expect(Math.abs(new Date(visit?.check_in_at ?? 0).getTime() - (Date.now() - 3_600_000))).toBeLessThan(5_000);
     expect(visit?.clock_trust).toBe("boot");
   });
 });
