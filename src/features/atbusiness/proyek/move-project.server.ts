@@ -26,10 +26,12 @@ type Stage = { readonly id: number; readonly name: string; readonly kind: Kind; 
 const wrong = (code: string, message: string, field: string) => new Refused(code, message, { [field]: message });
 
 async function locked(db: Db, i: ProjectMove): Promise<Held> {
+  // locked alone: a statement that waits for the lock joins the stage again by what it read before
+  await db.query("select p.id from {project} p where p.id = :id for update of p", { id: i.id });
   const found = await db.maybe<Held>(
     `select p.id, p.version, p.name, p.stage_id as stage, s.kind, p.kam_id as kam, p.start_on::text as "startOn", p.end_on::text as "endOn", c.status = 'closed' as closed
      from {project} p join {project_stage} s on s.id = p.stage_id join {~bulk_customer} c on c.id = p.customer_id
-     where p.id = :id and p.archived_at is null for update of p`,
+     where p.id = :id and p.archived_at is null`,
     { id: i.id },
   );
   if (!found) throw notFound();

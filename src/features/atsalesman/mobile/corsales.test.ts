@@ -118,7 +118,7 @@ test("a pattern of corsales names a customer and no store, and its visits are ma
   const [today] = await portal.sql<{ d: string }>("select (now() at time zone 'Asia/Jakarta')::date::text as d");
   await portal.sql(
     `insert into visit_schedule (distributor_id, channel, salesman_id, day, customer_id, district_id, source, created_at)
-     select s.distributor_id, s.channel, s.id, $1, $2, s.district_id, 'manual', $1::date - interval '2 days' from salesman s where s.id = $3`,
+     select s.distributor_id, s.channel, s.id, $1::date, $2, s.district_id, 'manual', $1::date - interval '2 days' from salesman s where s.id = $3`,
     [today?.d, customers[2]?.id, salesman],
   );
   expect((await phone.batch([checkIn({ customer: customers[2]?.code })]))[0]).toMatchObject({ status: "applied" });
