@@ -255,7 +255,7 @@ test("breakage is the expired share of windows of two years and more, and liabil
     [past?.id],
   );
   const row = (await ask("loyalty-saldo", "")).rows.find((r) => Number(r.id) === Number(past?.id));
-  expect(row?.cells).toMatchObject({ pointsLeft: "200", breakagePct: "25.0" });
+  expect([Number(row?.cells.pointsLeft), Number(row?.cells.breakagePct)]).toEqual([200, 25]);
   expect(Number(row?.cells.liabilityRp)).toBe(200_000);
   expect(Number(row?.cells.liabilityExpected)).toBe(150_000);
 });
