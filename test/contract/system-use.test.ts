@@ -65,6 +65,7 @@ const uses: Readonly<Record<string, readonly string[]>> = {
   "src/features/toko/lelang/lelang.server.ts": ["decision"],
   "src/server/access/api-client.ts": ["sign-in"],
   "src/server/exchange/existing.ts": ["uniqueness"],
+  "src/server/exchange/forget-identities.ts": ["job"],
   "src/server/exchange/undo-batch.ts": ["bookkeeping"],
   "src/server/explain/handlers.ts": ["notice"],
   "src/server/file/keep-files.ts": ["job"],
