@@ -31,6 +31,10 @@ const StoreOwner = lazy(async () => ({
   default: (await import("./StoreOwner.tsx")).StoreOwner,
 }));
 
+const StoreVisits = lazy(async () => ({
+  default: (await import("./StoreVisits.tsx")).StoreVisits,
+}));
+
 /** Everything on one store: what it is, who serves it, what it buys, its documents and its history. */
 export default function StorePage() {
   const t = useT();
@@ -111,6 +115,11 @@ function Profile({ row, detail }: { readonly row: AnyRow; readonly detail: Store
       {may("pointEntry.read") ? (
         <Suspense fallback={null}>
           <StorePoints id={row.id} name={`${row.code} – ${row.name}`} />
+        </Suspense>
+      ) : null}
+      {may("report.visit") ? (
+        <Suspense fallback={null}>
+          <StoreVisits id={row.id} />
         </Suspense>
       ) : null}
       <StoreDocuments id={row.id} />

@@ -1,5 +1,5 @@
-import type { Verdict } from "#kit/visit.ts";
 import { useT } from "#web/i18n.ts";
+import { verdictWords } from "../../verdict-words.ts";
 import { localMinutes } from "./board-state.ts";
 import type { BoardRow } from "./monitoring-kunjungan.calls.ts";
 
@@ -8,15 +8,6 @@ const to = 20 * 60;
 const percent = (minute: number): number => (100 * (Math.min(to, Math.max(from, minute)) - from)) / (to - from);
 export const clock = (minute: number): string =>
   `${String(Math.floor(minute / 60)).padStart(2, "0")}.${String(minute % 60).padStart(2, "0")}`;
-export const verdictWords: Readonly<Record<Verdict, string>> = {
-  in: "Dalam radius",
-  override: "Pengecualian radius",
-  unsure: "Tidak pasti",
-  out: "Di luar radius",
-  noGps: "Tanpa GPS",
-  noPoint: "Toko tanpa titik",
-  mock: "Lokasi tiruan",
-};
 
 /** The day from 06 to 20 where the salesman is: a bar for each visit, and now. */
 export function TimeLine({ row, now }: { readonly row: BoardRow; readonly now: number }) {

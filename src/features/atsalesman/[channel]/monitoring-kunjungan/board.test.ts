@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ReportAnswer } from "#kit/report.ts";
 import { recountDay } from "#features/atsalesman/mobile/recount-day.server.ts";
+import type { StoreVisits } from "#features/toko/store-visits.calls.ts";
 import { event, openPhone, point, salesmenAtWork } from "#test/support/phone.ts";
 import { type Client, openPortal, type Portal } from "#test/support/portal.ts";
 import { placeAt, storeAt } from "../pergerakan/movement.ts";
@@ -108,10 +109,28 @@ describe("the reports count as the rules say", () => {
     expect([sum("planned"), sum("plannedDone"), sum("missed"), sum("visits")]).toEqual([8, 6, 2, 9]);
   });
 
+  test("a store's profile lists its visits, the newest first", async () => {
+    const answer = await admin.get(`/api/store/${stores[0]}/visits`);
+    expect(answer.status, answer.text).toBe(200);
+    const { total, visits } = answer.json as StoreVisits;
+    const [known] = await portal.sql<{ n: number }>(
+      "select count(*)::int as n from visit where store_id = $1 and day >= $2::date - 91",
+      [stores[0], today],
+    );
+    expect(total).toBe(known?.n);
+    expect(visits.map((v) => v.at)).toEqual(
+      visits
+        .map((v) => v.at)
+        .toSorted()
+        .reverse(),
+    );
+  });
+
   test("distributors see none of them", async () => {
     const distributor = await portal.as("distributor");
     for (const slug of ["kunjungan-sales", "radius-kunjungan", "efektivitas-kunjungan", "laporan-toko.kunjungan"])
       expect([slug, (await distributor.get(`/api/report/${slug}`)).status]).toEqual([slug, 403]);
+    expect((await distributor.get(`/api/store/${stores[0]}/visits`)).status).toBe(403);
     expect((await distributor.get("/api/visit-board?channel=retail")).status).toBe(403);
     expect((await distributor.get(`/api/movement/day?salesman=${salesman}`)).status).toBe(403);
   });

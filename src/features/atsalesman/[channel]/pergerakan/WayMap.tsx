@@ -2,7 +2,7 @@ import L from "leaflet";
 import { useEffect, useRef } from "react";
 import { useT } from "#web/i18n.ts";
 import { addMark, useMap, useTiles } from "#web/map/leaflet-map.ts";
-import { verdictWords } from "../monitoring-kunjungan/TimeLine.tsx";
+import { verdictWords } from "../../verdict-words.ts";
 import { pieces, placeAt } from "./movement.ts";
 import type { Movement } from "./pergerakan.calls.ts";
 

@@ -12,7 +12,7 @@ import { useAddressValue } from "#web/router/params.ts";
 import { Page } from "#web/shell/Page.tsx";
 import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
 import { Salesman } from "../user-salesman/user-salesman.resource.ts";
-import { verdictWords } from "../monitoring-kunjungan/TimeLine.tsx";
+import { verdictWords } from "../../verdict-words.ts";
 import { type Movement, movementDay, type NoTrack } from "./pergerakan.calls.ts";
 import { Player } from "./Player.tsx";
 import "#web/resource/resource.css";

@@ -1,0 +1,11 @@
+import type { Verdict } from "#kit/visit.ts";
+
+export const verdictWords: Readonly<Record<Verdict, string>> = {
+  in: "Dalam radius",
+  override: "Pengecualian radius",
+  unsure: "Tidak pasti",
+  out: "Di luar radius",
+  noGps: "Tanpa GPS",
+  noPoint: "Toko tanpa titik",
+  mock: "Lokasi tiruan",
+};

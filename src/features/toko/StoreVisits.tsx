@@ -1,0 +1,43 @@
+import { Link } from "react-router";
+import { verdictWords } from "#features/atsalesman/verdict-words.ts";
+import { useQueryCall } from "#web/api/hooks.ts";
+import { instant, integer, tonnes } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import { ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { storeVisits } from "./store-visits.calls.ts";
+import "#web/resource/related.css";
+
+/** Who visited the store in the last thirteen weeks, how near, and with which order. */
+export function StoreVisits({ id }: { readonly id: number }) {
+  const t = useT();
+  const found = useQueryCall(storeVisits, { id });
+  return (
+    <section className="p-card t-card" id="kunjungan">
+      <header>
+        <h2>{t("Kunjungan")}</h2>
+        <Link className="p-small" to={`/laporan-toko/kunjungan?store=${id}`}>
+          {t("Kunjungan toko")}
+        </Link>
+      </header>
+      <div className="p-body">
+        {found.error ? (
+          <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+        ) : !found.data ? (
+          <LoadingState rows={4} />
+        ) : found.data.visits.length === 0 ? (
+          <p className="p-muted">{t("Belum ada kunjungan.")}</p>
+        ) : (
+          <ul>
+            {found.data.visits.map((v) => (
+              <li key={v.id}>
+                <b>{instant(v.at)}</b> {v.salesman}, {t(verdictWords[v.verdict])}
+                {v.distanceM === null ? "" : `, ${integer(v.distanceM)} m`}
+                {v.orderTonnes === null ? "" : `, ${t("Pesanan")} ${tonnes(v.orderTonnes)}`}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </section>
+  );
+}

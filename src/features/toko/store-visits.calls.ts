@@ -1,0 +1,16 @@
+import { defineCall } from "#kit/call.ts";
+import type { PlainDate } from "#kit/field.ts";
+import type { Verdict } from "#kit/visit.ts";
+
+export type StoreVisit = {
+  readonly id: number;
+  readonly day: PlainDate;
+  readonly at: string;
+  readonly salesman: string;
+  readonly verdict: Verdict;
+  readonly distanceM: number | null;
+  readonly orderTonnes: string | null;
+};
+export type StoreVisits = { readonly total: number; readonly visits: readonly StoreVisit[] };
+/** Visits of the last thirteen weeks, the newest twenty of them. */
+export const storeVisits = defineCall<{ id: number }, StoreVisits>("GET", "/api/store/:id/visits", "report.visit");
