@@ -66,7 +66,13 @@ const special: Readonly<Record<string, (r: AnyResource, client: Client) => Promi
     const windowFrom = `${2031 + Math.floor(n / 12)}-${two((n % 12) + 1)}-01`;
     return { program: row?.program.id, store: row?.store.id, windowFrom, bonusPct: null };
   },
-  salesman: async () => ({ status: "active", endedOn: null, dailyMinutes: 420 }),
+  salesman: async () => ({
+    status: "active",
+    endedOn: null,
+    dailyMinutes: 420,
+    workFrom: "08:00",
+    workTo: "17:00",
+  }),
   visitPattern: async () => ({ ...period("visitPattern"), frequency: "weekly", nth: null, monday: true, minutes: 20 }),
   sampleStore: async () => ({ ...period("sampleStore"), status: "active" }),
   clusterConfiguration: async () => period("clusterConfiguration"),
