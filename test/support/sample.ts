@@ -66,8 +66,14 @@ const special: Readonly<Record<string, (r: AnyResource, client: Client) => Promi
     const windowFrom = `${2031 + Math.floor(n / 12)}-${two((n % 12) + 1)}-01`;
     return { program: row?.program.id, store: row?.store.id, windowFrom, bonusPct: null };
   },
-<<<<<<< HEAD
-  salesman: async () => ({ status: "active", endedOn: null, dailyMinutes: 420 }),
+  salesman: async () => ({
+    status: "active",
+    endedOn: null,
+    dailyMinutes: 420,
+    workFrom: "08:00",
+    workTo: "17:00",
+  }),
+  visitPattern: async () => ({ ...period("visitPattern"), frequency: "weekly", nth: null, monday: true, minutes: 20 }),
   visitPattern: async (r, c) => ({
     salesman: ((await c.get("/api/salesman/lookup?channel=retail")).json as { data: { id: number }[] }).data[0]?.id,
     store: await nth(r, "store", c, next("patternStore")),
@@ -101,16 +107,6 @@ const special: Readonly<Record<string, (r: AnyResource, client: Client) => Promi
     distributor: await nth(r, "distributor", c, 5 + next("bulkDistributor")),
     opcos: "SCB",
   }),
-=======
-  salesman: async () => ({
-    status: "active",
-    endedOn: null,
-    dailyMinutes: 420,
-    workFrom: "08:00",
-    workTo: "17:00",
-  }),
-  visitPattern: async () => ({ ...period("visitPattern"), frequency: "weekly", nth: null, monday: true, minutes: 20 }),
->>>>>>> b3
   sampleStore: async () => ({ ...period("sampleStore"), status: "active" }),
   // a province is told as a whole or by its districts, and one brand at a time
   marketVolume: async (r, c) => ({
