@@ -2,7 +2,8 @@ import { defineSources, type Source } from "#server/report/sources.ts";
 import { Prices } from "./prices.cube.ts";
 
 const channelOf = (o: string) => `case when ${o}.channel = 'retail' then 1 else 2 end`;
-const kindOf = (o: string) => `case when ${o}.price_kind = 'buy' then 1 when ${o}.price_kind = 'sell' then 2 else 3 end`;
+const kindOf = (o: string) =>
+  `case when ${o}.price_kind = 'buy' then 1 when ${o}.price_kind = 'sell' then 2 else 3 end`;
 const one = (test: string) => `case when ${test} then 1 else 0 end`;
 const counted = "case when f.judgement = 'normal' then f.price50 end";
 
