@@ -73,7 +73,6 @@ const special: Readonly<Record<string, (r: AnyResource, client: Client) => Promi
     workFrom: "08:00",
     workTo: "17:00",
   }),
-  visitPattern: async () => ({ ...period("visitPattern"), frequency: "weekly", nth: null, monday: true, minutes: 20 }),
   visitPattern: async (r, c) => ({
     salesman: ((await c.get("/api/salesman/lookup?channel=retail")).json as { data: { id: number }[] }).data[0]?.id,
     store: await nth(r, "store", c, next("patternStore")),
