@@ -76,8 +76,8 @@ create table survey_version_item (
   label      varchar(400) not null,
   help       varchar(400),
   required   boolean not null,
-  min        numeric(18,6),
-  max        numeric(18,6),
+  min        numeric(18,6) check (min between -1e11 and 1e11),
+  max        numeric(18,6) check (max between -1e11 and 1e11),
   condition  jsonb,
   primary key (version_id, item_id)
 );
@@ -176,7 +176,7 @@ create table survey_answer (
   item_id        bigint not null references survey_item (id),
   answered       boolean not null,
   value          varchar(4000),
-  number         numeric(18,6),
+  number         numeric(18,6) check (number between -1e11 and 1e11),
   option_ids     bigint[] not null default '{}',
   photo_ids      bigint[] not null default '{}',
   latitude       numeric(9,6) check (latitude between -90 and 90),

@@ -23,7 +23,7 @@ create table price_observation (
   content_hash   bytea not null,
   judgement      varchar(8) not null default 'normal' check (judgement in ('normal', 'outlier', 'excluded')),
   median50       rupiah, -- what it was judged by; none below five observations
-  limit50        numeric(18,2),
+  limit50        numeric(18,2) check (limit50 between 0 and 1e15),
   excluded_at    timestamptz,
   excluded_by    bigint,
   excluded_reason varchar(400),

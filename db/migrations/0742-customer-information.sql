@@ -73,8 +73,8 @@ create table customer_profile (
   decided_by      bigint,
   -- where salesmen were when they were at the place, if that is far from where the master has it
   point_state     varchar(9) not null default 'none' check (point_state in ('none', 'proposed', 'dismissed')),
-  point_latitude  numeric(9,6),
-  point_longitude numeric(9,6),
+  point_latitude  numeric(9,6) check (point_latitude between -90 and 90),
+  point_longitude numeric(9,6) check (point_longitude between -180 and 180),
   point_count     int not null default 0,
   point_salesmen  int not null default 0,
   point_distance  int,
@@ -106,7 +106,7 @@ create table panel_reading (
   brand_id            bigint references brand (id),
   competitor_brand_id bigint references competitor_brand (id),
   tonnes              tonnage,           -- none: the brand is there, and how much is not known
-  weight              numeric(8,3) not null check (weight > 0), -- how many stores like it the store stands for
+  weight              numeric(8,3) not null check (weight > 0 and weight < 1e5), -- how many stores like it the store stands for
   origin              varchar(12) not null check (origin in ('survey', 'customerInfo')),
   check ((brand_id is null) <> (competitor_brand_id is null))
 );

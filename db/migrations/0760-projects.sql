@@ -41,7 +41,7 @@ create table project (
   check ((latitude is null) = (longitude is null)),
   check (end_on >= start_on)
 );
-create unique index project_key on project (customer_id, name) where archived_at is null;
+create unique index project_key on project (customer_id, fold_code(name)) where archived_at is null;
 create index project_name on project (name, id);
 create index project_customer on project (customer_id, id);
 create index project_kind on project (kind, id);

@@ -1,10 +1,25 @@
+const fieldReports = [
+  "hasil-survei/",
+  "surveys.",
+  "radius-kunjungan/",
+  "kunjungan-sales/",
+  "efektivitas-kunjungan/",
+  "visits.",
+  "harga-kompetitor/",
+  "merk-vs-kompetitor/",
+  "pangsa-merk/",
+  "prices.",
+  "market",
+];
+const loyaltyReports = ["loyalty-", "points.", "redemptions."];
+
 /**
  * The area of translations that a file belongs to, from its path below `features`: its first folder, but `program-loyalty` for reports of
- * loyalty programmes and `atsalesman` for those of surveys.
+ * loyalty programmes and `atsalesman` for those of field sales.
  */
-export const wordFolderOf = (path: string): string =>
-  /^laporan\/(hasil-survei\/|surveys\.)/.test(path)
-    ? "atsalesman"
-    : /^laporan\/(loyalty-|points\.|redemptions\.)/.test(path)
-      ? "program-loyalty"
-      : (path.split(/[/.]/, 1)[0] ?? "");
+export function wordFolderOf(path: string): string {
+  const folder = path.split(/[/.]/, 1)[0] ?? "";
+  if (folder !== "laporan") return folder;
+  const within = (names: readonly string[]) => names.some((name) => path.startsWith(`laporan/${name}`));
+  return within(fieldReports) ? "atsalesman" : within(loyaltyReports) ? "program-loyalty" : folder;
+}

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { routePattern } from "#kit/route.ts";
+import { addressHomes, type AddressName, addressValues, routePattern } from "#kit/route.ts";
 import { openRegistry } from "#server/server.ts";
 import { businessHome, homeOf } from "#web/session/home.ts";
 import { goTargets } from "#web/shell/keys/go-keys.ts";
@@ -13,7 +13,16 @@ const registry = await openRegistry();
 /** Public pages have no entry in the registry of guarded pages; their files are their addresses. */
 const publicPages = /^\/(guest\/welcome|auth\/(register|forgot-password|callback|lockscreen|login))$/;
 const patterns = registry.pages.map((p) => routePattern(p.route));
-const exists = (path: string): boolean => publicPages.test(path) || patterns.some((p) => p.test(path));
+const isPage = (path: string): boolean => publicPages.test(path) || patterns.some((p) => p.test(path));
+/** A part that is filled in may stand for a value of an address as well: all values of one have the same pages. */
+const valued = Object.entries(addressHomes).map(([name, home]) => ({
+  open: `${home}/1/`,
+  homes: addressValues[name as AddressName].map((value) => `${home}/${value}/`),
+}));
+const exists = (path: string): boolean => {
+  const of = valued.find(({ open }) => path.startsWith(open));
+  return of ? of.homes.every((home) => isPage(home + path.slice(of.open.length))) : isPage(path);
+};
 
 let portal: Portal;
 beforeAll(async () => {

@@ -37,7 +37,7 @@ export const writes: readonly RegExp[] = [
   /^POST \/api\/field-event\/:id\/(retry|discard)$/,
   /^POST \/api\/visit-board\/excuse$/,
   /^POST \/api\/visit-schedule(\/:id\/(move|cancel))?$/,
-  /^POST \/api\/visit-schedule\/(generate|leave|swap|(leave|swap)\/preview|changes\/:id\/undo)$/,
+  /^POST \/api\/visit-schedule\/(generate|leave|swap|changes\/:id\/undo)$/,
   /^POST \/api\/mobile\/v1\/(enrol|rotate|batch|tracks|photos)$/,
   /^POST \/api\/survey-design$/,
   /^POST \/api\/survey\/:id\/(design|publish|draft|close)$/,

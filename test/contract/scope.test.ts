@@ -94,7 +94,9 @@ function oracle(r: AnyResource, who: "vendor" | "area"): string {
   const customers = (list: string) =>
     `${self} ${r.table === "bulk_customer" ? "id" : "customer_id"} in (${list})${extra}`;
   const salesmen = (where: string) => `${self} salesman_id in (select id from salesman where ${where})${extra}`;
-  if (has("salesman_id") && !has("distributor_id"))
+  // surveys are the same for everybody who works in their channel
+  if (/^survey(_version|_item|_option)?$/.test(r.table)) return `${self} $1::bigint is not null${extra}`;
+  if (has("salesman_id") && !has("distributor_id") && r.table !== "customer_profile")
     return salesmen(who === "vendor" ? "distributor_id = $1" : inDistricts);
   if (who === "vendor") {
     if (r.table === "bulk_customer" || (has("customer_id") && !has("distributor_id"))) return customers(served);
@@ -103,7 +105,7 @@ function oracle(r: AnyResource, who: "vendor" | "area"): string {
     if (has("vendor_id")) return `${self} vendor_id = $1${extra}`;
     if (has("distributor_id")) return `${self} (distributor_id = $1)${extra}`;
     if (has("store_id")) return `${self} store_id in (${stores})${extra}`;
-    return `${self} false${mine || extra}`;
+    return `${self} $1::bigint is null${mine || extra}`;
   }
   const vendors = `select w.distributor_id from warehouse w where w.${inDistricts} union select d.id from distributor d where d.${inDistricts}`;
   if (has("customer_id")) return customers(`select id from bulk_customer where ${inDistricts}`);

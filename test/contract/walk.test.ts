@@ -55,7 +55,10 @@ const sortsOf = (r: AnyResource): string[] => {
 async function latestDays(r: AnyResource, totalCount: number): Promise<string> {
   if (totalCount <= longest) return "";
   const day = (r.list.filters as readonly string[] | undefined)?.find(
-    (f) => (r.fields as Fields)[f]?.kind === "date" && (r.fields as Fields)[f]?.required,
+    (f) =>
+      (r.fields as Fields)[f]?.kind === "date" &&
+      (r.fields as Fields)[f]?.required &&
+      (r.list.columns as readonly string[]).includes(f),
   );
   if (!day) return "";
   const rows = (await page(r, `perPage=20&page=3&sort=-${day}`)).data as unknown as Record<string, string>[];

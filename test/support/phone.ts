@@ -97,8 +97,12 @@ export async function openPhone(portal: Portal, salesman: number): Promise<Phone
 /** What a phone says of its clock when it sends. */
 export const clock = () => ({ sentAt: new Date().toISOString(), elapsedMs: uptime, bootId: "boot-1" });
 
-/** Salesmen who are at work whatever hour it is where the tests run. */
+const cleared = new WeakSet<Portal>();
+const factsOfDemo = ["visit", "visit_day", "movement_point", "movement_day", "movement_last"];
+/** Salesmen without visits of the demo data, who are at work whatever hour it is where the tests run. */
 export async function salesmenAtWork(portal: Portal, channel = "retail"): Promise<number[]> {
+  if (!cleared.has(portal)) for (const table of factsOfDemo) await portal.sql(`delete from ${table}`);
+  cleared.add(portal);
   await portal.sql("update salesman set work_days = 'daily', work_from = '00:00', work_to = '23:59', tracking = true");
   const rows = await portal.sql<{ id: string }>(
     "select id from salesman where status = 'active' and channel = $1 order by id",

@@ -154,12 +154,15 @@ export const auditEntities: readonly (readonly [name: string, title: string])[] 
   ["projectStage", "Tahap proyek"],
   ["project", "Proyek"],
   ["survey", "Survei"],
-  ["surveyResponse", "Hasil survei"],
+  ["surveyResponse", "Jawaban survei"],
   ["competitorBrand", "Merk kompetitor"],
   ["priceObservation", "Pengamatan harga"],
   ["customerProfile", "Informasi pelanggan"],
   ["marketVolume", "Volume pasar"],
   ["commandRun", "Log perintah"],
+  ["surveyItem", "Butir survei"],
+  ["surveyOption", "Pilihan jawaban survei"],
+  ["surveyVersion", "Versi survei"],
 ];
 export const entityTitles: Readonly<Record<number, string>> = Object.fromEntries(
   auditEntities.map(([, title], i) => [i + 1, title]),

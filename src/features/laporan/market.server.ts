@@ -11,7 +11,7 @@ const sellOut = `(select s.month, s.district_id, q.product_line_id as line_id, s
     where ${withinMonths("s.month")} group by s.month, s.district_id, q.product_line_id)`;
 const same = (a: string, b: string) =>
   `${a}.month = ${b}.month and ${a}.district_id = ${b}.district_id and ${a}.line_id = ${b}.line_id`;
-const known = "p.own > 0 and s.tonnes > 0";
+const known = "p.own > 0 and y.tonnes > 0";
 const place = { province_id: "d.province_id", district_id: "f.district_id" } as const;
 const ofDistrict = "join {~district} d on d.id = f.district_id";
 
@@ -19,20 +19,20 @@ const panel = { grain: "day", date: "f.month", choice: { member: 1 }, weight: 1_
 const panelMarket: Source = {
   ...panel,
   table: "panel_reading",
-  join: `${ofDistrict} join ${panelCells} p on p.id = f.id join ${sellOut} s on ${same("s", "p")}`,
+  join: `${ofDistrict} join ${panelCells} p on p.id = f.id join ${sellOut} y on ${same("y", "p")}`,
   where: known,
   columns: { ...place, line_id: "f.product_line_id" },
-  leaves: { marketTonnes: "round(s.tonnes * p.total / p.own, 3)" },
+  leaves: { marketTonnes: "round(y.tonnes * p.total / p.own, 3)" },
 };
 const panelRivals: Source = {
   ...panel,
   table: "panel_reading",
   join: `${ofDistrict} join (select min(r.id) as id, r.month, r.district_id, r.product_line_id as line_id, r.competitor_brand_id, sum(r.weight * r.tonnes) as sold
       from {panel_reading} r where r.tonnes is not null and r.competitor_brand_id is not null and ${withinMonths("r.month")} group by r.month, r.district_id, r.product_line_id, r.competitor_brand_id) b on b.id = f.id
-    join ${panelCells} p on ${same("p", "b")} join ${sellOut} s on ${same("s", "b")}`,
+    join ${panelCells} p on ${same("p", "b")} join ${sellOut} y on ${same("y", "b")}`,
   where: known,
   columns: { ...place, line_id: "f.product_line_id", competitor_brand_id: "f.competitor_brand_id" },
-  leaves: { competitorTonnes: "round(s.tonnes * b.sold / p.own, 3)" },
+  leaves: { competitorTonnes: "round(y.tonnes * b.sold / p.own, 3)" },
 };
 const ownColumns = {
   ...place,
@@ -44,7 +44,7 @@ const panelOwn: Source = {
   table: "sale_month",
   join: `${ofDistrict} join {~product} q on q.id = f.product_id
     join ${panelCells} p on p.month = f.month and p.district_id = f.district_id and p.line_id = q.product_line_id and p.own > 0
-    join ${sellOut} s on ${same("s", "p")} and s.tonnes > 0`,
+    join ${sellOut} y on ${same("y", "p")} and y.tonnes > 0`,
   columns: ownColumns,
   leaves: { ownTonnes: "f.tonnes" },
   weight: 20_000,

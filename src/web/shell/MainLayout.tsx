@@ -1,16 +1,17 @@
 /** The frame of the portal for everybody signed in; every part of it follows the settings at once. */
-import { type ReactNode, Suspense, useEffect } from "react";
+import { lazy, type ReactNode, Suspense, useEffect } from "react";
 import { Outlet, useLocation } from "react-router";
 import { useT } from "#web/i18n.ts";
 import { useAccount } from "#web/session/account.ts";
 import { adoptDefault, getSetting, useSetting } from "#web/settings/store.ts";
+import { lazyPart } from "#web/router/lazy-part.ts";
 import { NoticeHost } from "#web/notice/NoticeHost.tsx";
 import { Crumbs } from "./Crumbs.tsx";
 import { Footer } from "./Footer.tsx";
 import { MaskBar } from "./MaskBar.tsx";
 import { choose } from "./menu/menu-state.ts";
 import { useLoadMenuCounts } from "./menu/menu-counts.ts";
-import { MobileMenu, MobileMenuButton } from "./menu/MobileMenu.tsx";
+import { MobileMenuButton } from "./menu/MobileMenuButton.tsx";
 import { SideMenu } from "./menu/SideMenu.tsx";
 import { SimplyBar } from "./menu/SimplyBar.tsx";
 import { TopMenu } from "./menu/TopMenu.tsx";
@@ -23,6 +24,8 @@ import { Progress, Transition } from "./Transition.tsx";
 import { useShellMenu, useTrail } from "./useShellMenu.ts";
 import "./frame.css";
 import "./print.css";
+
+const MobileMenu = lazy(() => lazyPart(() => import("./menu/MobileMenu.tsx")));
 
 /** The browser's tab: "{application} | {page}". */
 export function useDocumentTitle(fallback?: string): void {
@@ -110,7 +113,11 @@ export function MainLayout({ children }: { readonly children?: ReactNode }) {
         {place === "left" ? <SideMenu /> : null}
         <Body>{children ?? <Outlet />}</Body>
       </div>
-      {place === "mobile" ? <MobileMenu /> : null}
+      {place === "mobile" ? (
+        <Suspense fallback={null}>
+          <MobileMenu />
+        </Suspense>
+      ) : null}
       {place === "mobile" && topbar === "none" ? <MobileMenuButton floating /> : null}
       <Overlays />
     </div>

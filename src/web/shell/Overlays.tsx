@@ -4,13 +4,15 @@ import { lazyPart } from "#web/router/lazy-part.ts";
 import { useSetting } from "#web/settings/store.ts";
 import { useOpenDialog } from "./dialog-state.ts";
 import { setPaletteOpen, usePaletteOpen } from "./palette/palette-state.ts";
-import { SideButtons } from "./settings/SideButtons.tsx";
 import { TipLayer } from "./TipLayer.tsx";
 
 const NoteDialog = lazy(() => lazyPart(() => import("./dialogs/NoteDialog.tsx")));
 const ReleaseDialog = lazy(() => lazyPart(() => import("./dialogs/ReleaseDialog.tsx")));
 const SettingsDrawer = lazy(() => lazyPart(() => import("./settings/SettingsDrawer.tsx")));
 const Configurator = lazy(() => lazyPart(() => import("./settings/Configurator.tsx")));
+const SideButtons = lazy(() =>
+  lazyPart(() => import("./settings/SideButtons.tsx").then((m) => ({ default: m.SideButtons }))),
+);
 const GoKeys = lazy(() => lazyPart(() => import("./keys/GoKeys.tsx")));
 const Palette = lazy(() => lazyPart(() => import("./palette/Palette.tsx")));
 
@@ -32,9 +34,9 @@ export function Overlays() {
   const dialog = useOpenDialog();
   return (
     <>
-      <SideButtons />
       <TipLayer />
       <Suspense fallback={null}>
+        <SideButtons />
         <GoKeys />
       </Suspense>
       <Suspense fallback={null}>

@@ -320,7 +320,7 @@ describe("a confirmation", () => {
     expect(
       await portal.sql("select id from job where name = 'command.run' and once_key = $1", [String(p.id)]),
     ).toHaveLength(1);
-    const log = await admin.get("/api/command-run?page=1&perPage=20&state=done&command=throttle.forgive");
+    const log = await admin.get("/api/command-run?page=1&perPage=20&f.state=done&f.command=throttle.forgive");
     expect((log.json as { data: { id: number }[] }).data.map((r) => r.id)).toContain(p.id);
   });
 

@@ -36,7 +36,6 @@ export const CompetitorPrices = defineReport({
     "priceKind",
     "judgement",
   ],
-  drill: "/atsalesman/retail/monitoring-harga",
   sort: "-observations",
   marks: [
     {

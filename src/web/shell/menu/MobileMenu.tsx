@@ -1,7 +1,6 @@
 /** The menu on phones: a drawer from the left, opened by its button or by a swipe from the edge of the screen. */
 import BgColorsOutlined from "@ant-design/icons/BgColorsOutlined";
 import CloseOutlined from "@ant-design/icons/CloseOutlined";
-import MenuOutlined from "@ant-design/icons/MenuOutlined";
 import { useEffect, useRef } from "react";
 import { useT } from "#web/i18n.ts";
 import { changeSetting, useSetting } from "#web/settings/store.ts";
@@ -19,21 +18,7 @@ import "./mobile.css";
 const setOpen = (open: boolean) => changeSetting("isMobileMenuOpen", open);
 const close = () => setOpen(false);
 
-export function MobileMenuButton({ floating = false }: { readonly floating?: boolean }) {
-  const t = useT();
-  return (
-    <button
-      type="button"
-      className={floating ? "p-ib p-mobile-handle" : "p-ib"}
-      aria-label={t("Buka menu")}
-      onClick={() => setOpen(true)}
-    >
-      <MenuOutlined />
-    </button>
-  );
-}
-
-export function MobileMenu() {
+export default function MobileMenu() {
   const t = useT();
   const open = useSetting("isMobileMenuOpen");
   const { items } = useShellMenu();

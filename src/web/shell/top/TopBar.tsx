@@ -1,6 +1,6 @@
 /** Favourites and search at the left, language and user at the right. */
 import { useSetting } from "#web/settings/store.ts";
-import { MobileMenuButton } from "../menu/MobileMenu.tsx";
+import { MobileMenuButton } from "../menu/MobileMenuButton.tsx";
 import { Favourites } from "./Favourites.tsx";
 import { SearchButton } from "./SearchButton.tsx";
 import { TopTools } from "./TopTools.tsx";

@@ -38,7 +38,8 @@ export const FieldPrices = defineReport({
     "priceKind",
     "judgement",
   ],
-  drill: "/laporan/harga-kompetitor",
+  drill: "/atsalesman/:channel/monitoring-harga/pengamatan",
+  lines: "day",
   sort: "-observations",
   marks: [
     {

@@ -1,0 +1,19 @@
+import MenuOutlined from "@ant-design/icons/MenuOutlined";
+import { useT } from "#web/i18n.ts";
+import { changeSetting } from "#web/settings/store.ts";
+import "./mobile.css";
+
+/** Opens the menu on phones. */
+export function MobileMenuButton({ floating = false }: { readonly floating?: boolean }) {
+  const t = useT();
+  return (
+    <button
+      type="button"
+      className={floating ? "p-ib p-mobile-handle" : "p-ib"}
+      aria-label={t("Buka menu")}
+      onClick={() => changeSetting("isMobileMenuOpen", true)}
+    >
+      <MenuOutlined />
+    </button>
+  );
+}
