@@ -11,15 +11,18 @@ const fieldReports = [
   "prices.",
   "market",
 ];
+const peopleReports = ["aktivitas-pengguna/", "audit-trail/", "masking-user/", "registrasi-pengguna/", "people."];
 const loyaltyReports = ["loyalty-", "points.", "redemptions."];
 
 /**
  * The area of translations that a file belongs to, from its path below `features`: its first folder, but `program-loyalty` for reports of
- * loyalty programmes and `atsalesman` for those of field sales.
+ * loyalty programmes, `atsalesman` for those of field sales and `audit-trail` for those of what people did.
  */
 export function wordFolderOf(path: string): string {
   const folder = path.split(/[/.]/, 1)[0] ?? "";
   if (folder !== "laporan") return folder;
   const within = (names: readonly string[]) => names.some((name) => path.startsWith(`laporan/${name}`));
-  return within(fieldReports) ? "atsalesman" : within(loyaltyReports) ? "program-loyalty" : folder;
+  if (within(fieldReports)) return "atsalesman";
+  if (within(loyaltyReports)) return "program-loyalty";
+  return within(peopleReports) ? "audit-trail" : folder;
 }
