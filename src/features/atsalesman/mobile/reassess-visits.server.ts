@@ -83,7 +83,7 @@ export async function reassessStore(tx: Db, store: number, since: string): Promi
     if (!rule) return [];
     const next = assessed(visit, rule);
     const same = JSON.stringify(next) === JSON.stringify(basisOf(visit));
-    return same ? [] : [{ visit, next, label: `${rule.code} ${visit.day}` }];
+    return same ? [] : [{ visit, next, label: rule.code }];
   });
   await writeBasis(tx, changes);
   const judged = changes.filter(({ visit, next }) => visit.verdict !== next.verdict);

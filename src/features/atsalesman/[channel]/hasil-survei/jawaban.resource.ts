@@ -29,7 +29,7 @@ export const SurveyResponse = defineResource("surveyResponse", {
   represent: ["survey", "store"],
   list: {
     columns: ["submittedAt", "survey", "store", "salesman", "district", "photos", "status"],
-    filters: ["survey", "surveyVersion", "store", "district", "salesman", "day", "roundOn", "status"],
+    filters: ["channel", "survey", "surveyVersion", "store", "district", "salesman", "day", "roundOn", "status"],
     sort: "-submittedAt",
   },
   exchange: { export: true, key: ["survey", "store", "submittedAt"] },

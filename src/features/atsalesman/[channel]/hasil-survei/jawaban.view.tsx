@@ -22,5 +22,7 @@ function OpenResponse({
 }
 
 export default view(SurveyResponse, {
-  actions: [{ key: "open", label: "Buka jawaban", icon: <FileSearchOutlined />, Dialog: OpenResponse }],
+  actions: [
+    { key: "open", label: "Buka jawaban", icon: <FileSearchOutlined aria-hidden="true" />, Dialog: OpenResponse },
+  ],
 });

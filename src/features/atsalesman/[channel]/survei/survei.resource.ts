@@ -37,7 +37,7 @@ export const Survey = defineResource("survey", {
   list: {
     columns: ["code", "title", "state", "versionNo", "opensOn", "closesOn", "targets", "responses"],
     search: ["code", "title"],
-    filters: ["state", "opensOn", "closesOn"],
+    filters: ["channel", "state", "opensOn", "closesOn"],
     sort: "-opensOn",
     phone: ["title", "state", "responses"],
   },

@@ -23,7 +23,13 @@ const CopySurvey = (p: Props) => useLead(p, `baru?copy=${p.row.id}`);
 export default view(Survey, {
   newAt: { href: "baru", access: "survey.manage" },
   actions: [
-    { key: "design", label: "Buka rancangan", icon: <EditOutlined />, Dialog: OpenDesigner },
-    { key: "copy", label: "Salin survei", icon: <CopyOutlined />, access: "survey.manage", Dialog: CopySurvey },
+    { key: "design", label: "Buka rancangan", icon: <EditOutlined aria-hidden="true" />, Dialog: OpenDesigner },
+    {
+      key: "copy",
+      label: "Salin survei",
+      icon: <CopyOutlined aria-hidden="true" />,
+      access: "survey.manage",
+      Dialog: CopySurvey,
+    },
   ],
 });
