@@ -33,6 +33,8 @@ inBrowser("prices that salesmen saw", () => {
     await dialog.getByRole("textbox").fill("Salah ketik satu nol");
     await dialog.getByRole("button", { name: "Kecualikan", exact: true }).click();
     await expect.poll(judgement).toEqual({ judgement: "excluded" });
+    await page.goto(`${stage.url}/#${list}?f.judgement=excluded&id=${outlier?.id}`);
+    await page.locator(".r-drawer").getByText("Dikecualikan").first().waitFor();
     await quiet(page);
     await act("Hitung kembali");
     const undo = page.getByRole("dialog", { name: "Hitung kembali" });
