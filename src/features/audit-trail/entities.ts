@@ -160,6 +160,7 @@ export const auditEntities: readonly (readonly [name: string, title: string])[] 
   ["customerProfile", "Informasi pelanggan"],
   ["marketVolume", "Volume pasar"],
   ["commandRun", "Log perintah"],
+  ["salesmanTarget", "Target salesman"],
 ];
 export const entityTitles: Readonly<Record<number, string>> = Object.fromEntries(
   auditEntities.map(([, title], i) => [i + 1, title]),
