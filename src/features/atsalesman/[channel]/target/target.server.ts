@@ -71,7 +71,7 @@ type Predecessor = TargetGrid["predecessors"][number];
 const predecessorsSql = `select distinct on (x.salesman) x.salesman, x."from" from (
     select n.salesman_id as salesman, s.id, json_build_object('id', s.id, 'label', concat_ws(' – ', s.code, s.fullname)) as "from", count(*) as patterns
     from {~visit_pattern} n
-    join {~visit_pattern} o on coalesce(o.store_id, -o.customer_id) = coalesce(n.store_id, -n.customer_id) and o.salesman_id <> n.salesman_id
+    join {~visit_pattern} o on o.place_key = n.place_key and o.salesman_id <> n.salesman_id
       and o.valid_to = n.valid_from and o.archived_at is null
     join {salesman} s on s.id = o.salesman_id
     where n.salesman_id = any(:salesmen::bigint[]) and n.archived_at is null group by n.salesman_id, s.id, s.code, s.fullname) x
