@@ -44,15 +44,15 @@ const cell = (item: TargetItem, month: number, value: string | null, version: nu
 const put = (cells: readonly TargetChange[], who = admin, more: object = {}) =>
   who.request("PUT", "/api/salesman-target/grid", { body: { channel: "retail", year, cells, ...more } });
 const group = (n = 0): number => (groups[n] as TargetOverview["groups"][number]).id;
-const valueOf = async (item: TargetItem, month: number) =>
+const savedAt = async (item: TargetItem, month: number) =>
   (await grid()).cells.find((c) => c.salesman === salesman && c.item === item && c.month === month);
 
 describe("the grid of targets", () => {
   test("keeps tonnes by group and both counts in one row, and tells of every change", async () => {
     const made = await put([cell(group(), 1, "10.5"), cell("visits", 1, "40"), cell("newStores", 1, "3")]);
     expect([made.status, made.json], made.text).toEqual([200, { saved: 3 }]);
-    expect(await valueOf(group(), 1)).toMatchObject({ value: "10.500", version: 1 });
-    expect(await valueOf("visits", 1)).toMatchObject({ value: "40", version: 1 });
+    expect(await savedAt(group(), 1)).toMatchObject({ value: "10.500", version: 1 });
+    expect(await savedAt("visits", 1)).toMatchObject({ value: "40", version: 1 });
     const next = await put([
       cell("newStores", 1, null, 1),
       cell(group(), 1, null, 1),
@@ -60,9 +60,9 @@ describe("the grid of targets", () => {
       cell("visits", 2, "41"),
     ]);
     expect(next.json).toEqual({ saved: 3 });
-    expect(await valueOf("newStores", 1)).toBeUndefined();
-    expect(await valueOf(group(), 1)).toBeUndefined();
-    expect(await valueOf("visits", 1)).toMatchObject({ value: "40", version: 2 });
+    expect(await savedAt("newStores", 1)).toBeUndefined();
+    expect(await savedAt(group(), 1)).toBeUndefined();
+    expect(await savedAt("visits", 1)).toMatchObject({ value: "40", version: 2 });
     const trail = await portal.sql<{ action: string; after: unknown }>(
       "select action, after from audit_event where entity = 'salesmanTarget' order by id",
     );
@@ -77,7 +77,7 @@ describe("the grid of targets", () => {
       code: "conflict",
       detail: { cells: [{ salesman, item: "visits", month: 1, value: "40", version: 2, own: true }] },
     });
-    expect(await valueOf(group(1), 1)).toBeUndefined();
+    expect(await savedAt(group(1), 1)).toBeUndefined();
     const both = await Promise.all(Array.from({ length: 4 }, (_, i) => put([cell(group(1), 12, String(i + 1))])));
     expect(both.map((a) => a.status).sort()).toEqual([200, 409, 409, 409]);
   });
