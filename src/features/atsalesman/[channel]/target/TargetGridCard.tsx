@@ -163,7 +163,7 @@ function Editing({ grid, ...place }: Place & { readonly grid: TargetGrid }) {
     );
   const headOf = (row: number): string => {
     const found = rows[row];
-    return found?.kind === "person" ? `${found.person.code} ${found.person.name}` : (found?.label ?? "");
+    return found?.kind === "person" ? `${found.person.code} ${found.person.name}` : `${indent}${found?.label ?? ""}`;
   };
   return (
     <>
@@ -186,7 +186,7 @@ function Editing({ grid, ...place }: Place & { readonly grid: TargetGrid }) {
         columns={columns}
         headLabel={t("Salesman dan grup produk (ton)")}
         headWidth={224}
-        head={(r) => <span className={rows[r]?.kind === "person" ? "st-person" : "st-line"}>{headOf(r)}</span>}
+        head={headOf}
         headText={headOf}
         cell={(r, c) => cellOf(figures, edits, rows[r], targetColumns[c], t)}
         onWrite={onWrite}
@@ -200,6 +200,8 @@ function Editing({ grid, ...place }: Place & { readonly grid: TargetGrid }) {
   );
 }
 
+/** What a salesman is asked for stands below the salesman. */
+const indent = "\u2003";
 const linesOf = (rows: ReturnType<typeof targetRows>): Line[] =>
   rows.flatMap((r) => (r.kind === "line" ? [r.line] : []));
 /** The running month, where the year on show has one. */
