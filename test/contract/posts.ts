@@ -62,7 +62,7 @@ export const writes: readonly RegExp[] = [
   /^POST \/api\/point-transfer\/now$/,
   // targets, classes, the store grid
   /^PUT \/api\/sales-target\/(grid|:id\/split\/:kind)$/,
-  /^PUT \/api\/program-target\/grid$/,
+  /^PUT \/api\/(program|salesman)-target\/grid$/,
   /^POST \/api\/sales-target\/:id\/split\/:kind\/(publish|withdraw)$/,
   /^POST \/api\/cluster-(configuration\/replace|period\/:id\/(publish|withdraw))$/,
   /^POST \/api\/store\/grid\/save$/,
