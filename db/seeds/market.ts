@@ -40,7 +40,7 @@ export async function seedObservedPrices(ctx: SeedContext): Promise<void> {
   await judgeSeeded(ctx);
 }
 
-/** The rule of `judge-prices.server.ts`, for all rows at once. */
+/** The rule of `flag-outliers.server.ts`, for all rows at once. */
 async function judgeSeeded(ctx: SeedContext): Promise<void> {
   const group =
     "o.district_id = g.district_id and o.channel = g.channel and o.price_kind = g.price_kind and o.product_id is not distinct from g.product_id and o.competitor_product_id is not distinct from g.competitor_product_id and o.day between g.day - 45 and g.day + 44";
