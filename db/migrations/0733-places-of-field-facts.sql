@@ -43,6 +43,6 @@ alter table bulk_customer add column contact_name varchar(200), add column phone
   add column potential_tonnes tonnage check (potential_tonnes >= 0);
 
 -- The rate of a survey, as its list shows it.
-alter table survey add column response_rate numeric(12,1)
+alter table survey add column response_rate numeric(18,1)
   generated always as (case when targets > 0 then round(responses * 100.0 / targets, 1) end) stored;
 create index survey_rate on survey (response_rate, id);

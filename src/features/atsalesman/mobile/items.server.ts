@@ -232,7 +232,7 @@ function outcomeOf(error: unknown): Outcome {
   return refusedBy(refusal);
 }
 
-type Woken = {
+type DependentItem = {
   readonly payload: string;
   readonly hash: Buffer;
   readonly at: string;
@@ -240,12 +240,12 @@ type Woken = {
   readonly receivedAt: string;
 };
 /**
- * Items that waited for what is there now; asked whenever a phone is heard, so that what was cut off in between goes
- * on.
+ * Applies items that waited for a visit or a photo which has arrived. Called with every batch, so that work that was
+ * interrupted is continued.
  */
-export async function wake(db: Db, k: KnownDevice): Promise<void> {
+export async function retryDependents(db: Db, k: KnownDevice): Promise<void> {
   const own = { distributor: k.distributor, salesman: k.salesman };
-  const ready = await db.query<Woken>(
+  const ready = await db.query<DependentItem>(
     `select e.payload, e.content_hash as hash, e.happened_at as at, e.clock_trust as trust, e.received_at as "receivedAt" from {field_event} e
      where e.distributor_id = :distributor and e.salesman_id = :salesman and e.waits_for is not null and (
        exists (select 1 from {visit} v where v.distributor_id = e.distributor_id and v.salesman_id = e.salesman_id and v.client_id = e.waits_for)

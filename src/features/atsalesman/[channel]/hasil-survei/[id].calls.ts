@@ -3,6 +3,13 @@ import type { Instant, PlainDate, RefValue } from "#kit/field.ts";
 import type { ItemKind } from "#kit/survey-logic.ts";
 import type { Verdict } from "#kit/visit.ts";
 
+/** What was answered of one brand. */
+export type BrandView = {
+  readonly name: string;
+  readonly stocked: boolean;
+  readonly tonnes: string | null;
+  readonly price: string | null;
+};
 export type AnswerView = {
   readonly key: string;
   readonly kind: ItemKind;
@@ -13,12 +20,14 @@ export type AnswerView = {
   readonly words: readonly string[];
   readonly point: { readonly latitude: string; readonly longitude: string } | null;
   readonly photos: readonly number[];
+  readonly brands: readonly BrandView[];
 };
 export type ResponseDetail = {
   readonly id: number;
   readonly survey: RefValue;
   readonly versionNo: number;
-  readonly store: RefValue;
+  /** The store or the bulk customer that was asked. */
+  readonly at: RefValue;
   readonly salesman: RefValue;
   readonly day: PlainDate;
   readonly submittedAt: Instant;

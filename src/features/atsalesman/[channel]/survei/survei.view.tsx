@@ -2,8 +2,10 @@ import CopyOutlined from "@ant-design/icons/CopyOutlined";
 import EditOutlined from "@ant-design/icons/EditOutlined";
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
+import { decimal } from "#web/format.ts";
 import { useAddressValue } from "#web/router/params.ts";
 import { view } from "#web/resource/view.ts";
+import { StatusTag } from "#web/shell/StatusTag.tsx";
 import { Survey } from "./survei.resource.ts";
 
 type Props = { readonly row: { readonly id: number }; readonly onClose: (changed: boolean) => void };
@@ -20,7 +22,16 @@ function useLead({ onClose }: Props, to: string): null {
 const OpenDesigner = (p: Props) => useLead(p, String(p.row.id));
 const CopySurvey = (p: Props) => useLead(p, `baru?copy=${p.row.id}`);
 
+/** Below this, too few places have answered for the result to stand for all. */
+const lowRate = 60;
+function RateCell({ value }: { readonly value: unknown }) {
+  if (value === null || value === undefined) return <span className="p-faint">–</span>;
+  const words = `${decimal(String(value), 1)} %`;
+  return Number(value) < lowRate ? <StatusTag tone="warning">{words}</StatusTag> : <span>{words}</span>;
+}
+
 export default view(Survey, {
+  cells: { responseRate: RateCell },
   newAt: { href: "baru", access: "survey.manage" },
   actions: [
     { key: "design", label: "Buka rancangan", icon: <EditOutlined />, Dialog: OpenDesigner },
