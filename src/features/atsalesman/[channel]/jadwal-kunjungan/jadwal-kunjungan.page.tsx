@@ -86,12 +86,12 @@ export default function SchedulePage() {
             onChange={change}
           />
         )}
-        <ScheduleFilters {...asked.filters} channel={channel} withGap={!isGaps} onChange={change} />
+        <ScheduleFilters {...asked.filters} withGap={!isGaps} onChange={change} />
       </div>
       {isGaps ? (
         <GapsList
           asked={narrowed}
-          kind={gap && channel === "retail" ? gap : channel === "retail" ? "noPattern" : "emptyDay"}
+          kind={gap ?? "noPattern"}
           page={page}
           onChange={change}
         />
