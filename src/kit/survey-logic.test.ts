@@ -1,7 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { surveyForms, surveyVectors } from "#features/rest-api/atsalesman/survey-vectors.ts";
 import { type FaultCode, surveyFaults } from "./survey-checks.ts";
-import { type Answer, answerFault, type Condition, type ItemKind, shownItems, type SurveyItem } from "./survey-logic.ts";
+import {
+  type Answer,
+  answerFault,
+  type Condition,
+  type ItemKind,
+  shownItems,
+  type SurveyItem,
+} from "./survey-logic.ts";
 
 const item = (key: string, kind: ItemKind, more: Partial<SurveyItem> = {}): SurveyItem => ({
   key,
@@ -39,7 +46,14 @@ test("a required item is missing only where it is shown", () => {
 });
 
 test.each<[string, Answer, string | null]>([
-  ["takes brands of both sides", [{ brand: "A", stocked: true, tonnes: "1.5" }, { competitorBrand: "A", stocked: false }], null],
+  [
+    "takes brands of both sides",
+    [
+      { brand: "A", stocked: true, tonnes: "1.5" },
+      { competitorBrand: "A", stocked: false },
+    ],
+    null,
+  ],
   ["refuses texts", ["A"], "Jawaban tidak sesuai jenis butirnya."],
   ["refuses a row without a brand", [{ stocked: true }], "Isi brand atau competitorBrand, salah satu."],
   [
@@ -55,7 +69,11 @@ test.each<[string, Answer, string | null]>([
     [{ brand: "A", stocked: false, tonnes: "1" }],
     "Merk yang tidak dijual tidak memiliki volume dan harga.",
   ],
-  ["refuses a price that is no decimal", [{ brand: "A", stocked: true, price: "1e9" }], "Tulis angka desimal sebagai teks."],
+  [
+    "refuses a price that is no decimal",
+    [{ brand: "A", stocked: true, price: "1e9" }],
+    "Tulis angka desimal sebagai teks.",
+  ],
 ])("a table of brands %s", (_, answer, fault) => expect(answerFault(item("t", "brandTable"), answer)).toBe(fault));
 
 describe("publishing", () => {

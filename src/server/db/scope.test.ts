@@ -85,7 +85,8 @@ describe("a row of a bulk customer", () => {
     expect(whereOf("zz_deal", "all")).toBe("zz_deal v");
   });
   test("or of a store is seen with the one that it names", () => {
-    const store = "exists (select 1 from store s_ where s_.id = zz_place.store_id and s_.district_id = any($::bigint[]))";
+    const store =
+      "exists (select 1 from store s_ where s_.id = zz_place.store_id and s_.district_id = any($::bigint[]))";
     expect(whereOf("zz_place", "area")).toBe(
       `(select * from zz_place where case when zz_place.store_id is null then ${near("zz_place")} else ${store} end) v`,
     );

@@ -184,8 +184,7 @@ export async function checkIn(db: Db, k: KnownDevice, body: Body<"visit.checkIn"
   });
   h.touch(day);
   // several such visits may say that the master has the place wrong
-  if (verdict === "out" || verdict === "noPoint")
-    await refreshPoint(db, { place: place.key, channel: k.channel });
+  if (verdict === "out" || verdict === "noPoint") await refreshPoint(db, { place: place.key, channel: k.channel });
   return id;
 }
 

@@ -1,5 +1,6 @@
 import { defineCall } from "#kit/call.ts";
 import type { Instant, PlainDate, RefValue } from "#kit/field.ts";
+import type { JobView } from "#kit/job.ts";
 import type { ItemKind } from "#kit/survey-logic.ts";
 import type { Verdict } from "#kit/visit.ts";
 
@@ -68,4 +69,10 @@ export const voidResponse = defineCall<{ id: number; channel: Channel; reason: s
   "POST",
   "/api/survey-response/:id/void",
   "surveyResponse.manage",
+);
+/** Begins a workbook with all responses to a survey that the person sees. */
+export const exportAnswers = defineCall<{ id: number; channel: Channel }, { readonly data: JobView }>(
+  "POST",
+  "/api/survey/:id/export-answers",
+  "surveyResponse.export",
 );

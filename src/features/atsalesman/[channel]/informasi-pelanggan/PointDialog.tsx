@@ -25,10 +25,13 @@ export default function PointDialog({ row, onClose }: Props) {
       onCancel={() => onClose(false)}
     >
       <p>
-        {t("{points} titik dari {salesmen} salesman sepakat pada satu tempat. Titik di data induk dipindahkan ke sana.", {
-          points: integer(row.pointCount ?? 0),
-          salesmen: integer(row.pointSalesmen ?? 0),
-        })}
+        {t(
+          "{points} titik dari {salesmen} salesman sepakat pada satu tempat. Titik di data induk dipindahkan ke sana.",
+          {
+            points: integer(row.pointCount ?? 0),
+            salesmen: integer(row.pointSalesmen ?? 0),
+          },
+        )}
       </p>
       <dl className="ip-points">
         <dt>{t("Data induk")}</dt>

@@ -60,7 +60,9 @@ const active = "t.status = 'active' and t.archived_at is null";
 
 /** Rows of each kind, narrowed alike. */
 const texts: Readonly<Record<GapKind, (of: Places) => string>> = {
-  noPattern: (of) => `select ${placeOf} as place, null::json as salesman, null::bigint as "salesmanId", ${none}, t.code as turn
+  noPattern: (
+    of,
+  ) => `select ${placeOf} as place, null::json as salesman, null::bigint as "salesmanId", ${none}, t.code as turn
     from ${of.table} t left join {visit_pattern} p on p.${of.column} = t.id and ${living}
     where ${active} and p.id is null and ${inAreaAsked("t")}
       and (:position::bigint is null or exists (select 1 from ${of.chairs} x

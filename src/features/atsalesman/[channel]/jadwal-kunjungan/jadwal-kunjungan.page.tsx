@@ -89,12 +89,7 @@ export default function SchedulePage() {
         <ScheduleFilters {...asked.filters} withGap={!isGaps} onChange={change} />
       </div>
       {isGaps ? (
-        <GapsList
-          asked={narrowed}
-          kind={gap ?? "noPattern"}
-          page={page}
-          onChange={change}
-        />
+        <GapsList asked={narrowed} kind={gap ?? "noPattern"} page={page} onChange={change} />
       ) : found.error && !data ? (
         <ErrorState error={found.error} onRetry={() => void found.refetch()} />
       ) : !data ? (

@@ -35,7 +35,12 @@ export function BrandTableInput({ brands, answer, onChange }: Props) {
         {brands.map((brand) => {
           const row = rows.find((r) => brandKeyOf(r) === brandKeyOf(nameOf(brand)));
           return (
-            <BrandLine key={`${brand.own} ${brand.code}`} brand={brand} row={row} onChange={(next) => put(brand, next)} />
+            <BrandLine
+              key={`${brand.own} ${brand.code}`}
+              brand={brand}
+              row={row}
+              onChange={(next) => put(brand, next)}
+            />
           );
         })}
       </tbody>

@@ -138,7 +138,9 @@ function Bar({ design, content, dirty, faulty, onSaved }: BarProps) {
       content:
         design.stores === 0
           ? t("Belum ada sasaran: tingkat respons tidak akan dihitung.")
-          : t("{count} tempat menjadi sasaran. Versi yang terbit tidak berubah lagi.", { count: integer(design.stores) }),
+          : t("{count} tempat menjadi sasaran. Versi yang terbit tidak berubah lagi.", {
+              count: integer(design.stores),
+            }),
       okText: t("Terbitkan"),
       cancelText: t("Batal"),
       onOk: () => publish.mutateAsync(at).catch(() => undefined),

@@ -25,7 +25,11 @@ const inForce = (alias: string): string =>
   `${alias}.valid_from <= :day::date and (${alias}.valid_to is null or ${alias}.valid_to > :day::date)`;
 const targetsOf = (kind: string, what = "t.target_id", joined = ""): string =>
   `(select ${what} from {survey_target} t ${joined} where t.survey_id = :survey and t.kind = '${kind}')`;
-const inArea = targetsOf("area", "a.district_id", `join {area_district} a on a.area_id = t.target_id and ${inForce("a")}`);
+const inArea = targetsOf(
+  "area",
+  "a.district_id",
+  `join {area_district} a on a.area_id = t.target_id and ${inForce("a")}`,
+);
 const atPosition = (table: string, column: string): string =>
   targetsOf("position", `p.${column}`, `join {${table}} p on p.position_id = t.target_id and ${inForce("p")}`);
 const sampled = targetsOf(
