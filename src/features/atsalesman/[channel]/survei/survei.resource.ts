@@ -31,7 +31,7 @@ export const Survey = defineResource("survey", {
     repeatDays: integer("Jarak ulangan", { min: 1, max: 365, unit: "hari" }),
     targets: integer("Sasaran", { min: 0, max: 100_000_000, help: "Tempat yang ditugaskan, dihitung per putaran." }),
     responses: integer("Jawaban", { min: 0, max: 100_000_000 }),
-    responseRate: decimal("Tingkat respons", { scale: 1, unit: "%", help: "Jawaban ÷ sasaran." }),
+    responseRate: decimal("Tingkat respons", { scale: 1, unit: "%", help: "Jawaban ÷ sasaran" }),
   },
   represent: ["code", "title"],
   unique: [["code"]],
