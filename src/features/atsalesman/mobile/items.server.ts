@@ -133,7 +133,7 @@ type Turn = { readonly days: number | null; readonly touch: (day: string) => voi
 
 /**
  * Takes items over in one transaction, each behind a savepoint of its own: once and for ever, whatever came before
- * it. What waits or is refused is kept, and keeps nobody else waiting. Days that the items touch are counted once, in
+ * it. What waits or is refused is stored and delays no other item. Days that the items touch are counted once, in
  * the end.
  */
 export const takeItems = (db: Db, k: KnownDevice, all: readonly Taken[]): Promise<Outcome[]> =>
@@ -175,7 +175,7 @@ async function takeNext(tx: Db, k: KnownDevice, { item, arrived, decided }: Take
   return outcome;
 }
 
-/** Applied, or undone to the last row and kept with what came of it. */
+/** Applies an item, or rolls it back completely and parks it with its outcome. */
 async function settled(
   tx: Db,
   k: KnownDevice,
@@ -197,7 +197,7 @@ async function settled(
   return outcome;
 }
 
-/** What waited happened when its first arrival told. */
+/** An item that waited keeps the time of its first arrival. */
 const firstTiming = ({ at, trust, receivedAt }: Before, arrived: Timing): Timing =>
   at === null || trust === null || receivedAt === null
     ? arrived
@@ -224,7 +224,7 @@ const refusedBy = ({ code, message, fields, detail }: Refused): Outcome => ({
   fields,
   detail,
 });
-/** What an item itself is to blame for; anything else is tried again by the transaction, or told as our own fault. */
+/** Refusals that the item itself causes; any other error is thrown, and retried or reported as a server error. */
 function outcomeOf(error: unknown): Outcome {
   if (error instanceof Waiting) return { state: "waiting", waitsFor: error.waitsFor };
   const refusal = refusalOf(error);
@@ -256,7 +256,7 @@ export async function retryDependents(db: Db, k: KnownDevice): Promise<void> {
   const all = ready.map(({ payload, hash, at, trust, receivedAt }): Taken => {
     const item = JSON.parse(payload) as Envelope;
     const [happened, received] = [Date.parse(at), Date.parse(receivedAt)];
-    // its bounds were looked at when it came, and its hash is that of what the phone sent, whoever put it right since
+    // its age was checked on arrival, and its hash is that of the content that the phone sent, even if repaired since
     const arrived = { at: happened, trust, deviceAt: Date.parse(item.at), receivedAt: received };
     return { item, arrived, decided: { hash } };
   });

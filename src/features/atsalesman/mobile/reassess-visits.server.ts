@@ -1,5 +1,5 @@
 import { addDays } from "#kit/day.ts";
-import { judgeVisit, type Verdict } from "#kit/visit.ts";
+import { assessVisit, type Verdict } from "#kit/visit.ts";
 import { auditMany } from "#server/audit/audit.ts";
 import { today } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
@@ -23,7 +23,7 @@ type Visit = {
   readonly accuracyM: number | null;
   readonly mock: boolean;
 } & Basis;
-/** What a verdict is made of, as it is kept on the visit. */
+/** What a verdict was derived from, as it is stored on the visit. */
 type Basis = {
   readonly verdict: Verdict;
   readonly distanceM: number | null;
@@ -75,7 +75,7 @@ const placeOf = (p: { readonly latitude: string | null; readonly longitude: stri
 function assessed(visit: Visit, rule: Rule): Basis {
   const at = placeOf(visit);
   const fix = at ? { ...at, accuracyM: visit.accuracyM ?? 0, mock: visit.mock } : null;
-  const { verdict, distanceM } = judgeVisit(placeOf(rule), fix, rule);
+  const { verdict, distanceM } = assessVisit(placeOf(rule), fix, rule);
   const exception = verdict === "override" ? rule.exception : null;
   return { verdict, distanceM, usual: rule.usual, metres: rule.metres, exception };
 }
@@ -105,15 +105,15 @@ export async function reassessPlace(tx: Db, place: number, since: string): Promi
     return same ? [] : [{ visit, next, label: `${rule.code} ${visit.day}` }];
   });
   await writeBasis(tx, changes);
-  const judged = changes.filter(({ visit, next }) => visit.verdict !== next.verdict);
+  const reassessed = changes.filter(({ visit, next }) => visit.verdict !== next.verdict);
   const event = ({ visit, next, label }: Change) => ({ id: visit.id, label, before: basisOf(visit), after: next });
   await auditMany(
     tx,
     "visit",
-    judged.map((c) => ({ action: "reassess", ...event(c) })),
+    reassessed.map((c) => ({ action: "reassess", ...event(c) })),
   );
-  await recountDays(tx, judged);
-  return judged.length;
+  await recountDays(tx, reassessed);
+  return reassessed.length;
 }
 
 async function writeBasis(tx: Db, changes: readonly Change[]): Promise<void> {

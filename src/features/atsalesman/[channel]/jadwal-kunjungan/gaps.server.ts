@@ -8,7 +8,7 @@ import { type GapKind, gapKinds, type GapRow, gaps, gapsPerPage, type GapsQuery 
 
 const holds = (alias: string): string =>
   `${alias}.valid_from <= ${todaySql} and (${alias}.valid_to is null or ${alias}.valid_to > ${todaySql})`;
-const living = `p.archived_at is null and (p.valid_to is null or p.valid_to > ${todaySql})`;
+const inUse = `p.archived_at is null and (p.valid_to is null or p.valid_to > ${todaySql})`;
 const placeOf = "json_build_object('id', t.id, 'label', concat_ws(' – ', t.code, t.name))";
 const salesmanOf = "json_build_object('id', s.id, 'label', concat_ws(' – ', s.code, s.fullname))";
 const inAreaAsked = (row: string): string => `(:area::bigint is null or exists (select 1 from {area_district} a
@@ -54,7 +54,7 @@ const placesOf: Readonly<Record<Channel, Places>> = {
 /** Patterns of the people asked for, at places that are served. */
 const visited = ({ column }: Places): string =>
   `own as (select s.id as salesman_id, p.${column} as place_id from {visit_pattern} p join {salesman} s on s.id = p.salesman_id
-    where ${living} and p.${column} is not null and ${ofPeople})`;
+    where ${inUse} and p.${column} is not null and ${ofPeople})`;
 const none = `null::int as planned, null::int as norm, null::text as "lastOn", null::text as day, null::text as position`;
 const active = "t.status = 'active' and t.archived_at is null";
 
@@ -63,7 +63,7 @@ const texts: Readonly<Record<GapKind, (of: Places) => string>> = {
   noPattern: (
     of,
   ) => `select ${placeOf} as place, null::json as salesman, null::bigint as "salesmanId", ${none}, t.code as turn
-    from ${of.table} t left join {visit_pattern} p on p.${of.column} = t.id and ${living}
+    from ${of.table} t left join {visit_pattern} p on p.${of.column} = t.id and ${inUse}
     where ${active} and p.id is null and ${inAreaAsked("t")}
       and (:position::bigint is null or exists (select 1 from ${of.chairs} x
         where x.${of.chairColumn} = t.id and x.position_id = :position::bigint and ${holds("x")}))`,
