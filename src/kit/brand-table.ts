@@ -1,4 +1,7 @@
-/** What a survey's table of brands holds: whether a place sells each brand, how much of it in a month, and at what price. */
+/**
+ * What a survey's table of brands holds: whether a place sells each brand, how much of it in a month, and at what
+ * price.
+ */
 export type BrandRow = {
   /** Code of a brand of ours, or of a competitor's: one of the two. */
   readonly brand?: string | undefined;

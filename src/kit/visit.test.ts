@@ -1,5 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { atWork, businessDay, correctedTime, type Fix, inRadiusPermille, assessVisit, type WorkHours } from "./visit.ts";
+import {
+  atWork,
+  businessDay,
+  correctedTime,
+  type Fix,
+  inRadiusPermille,
+  assessVisit,
+  type WorkHours,
+} from "./visit.ts";
 
 const store = { latitude: -6.2, longitude: 106.816666 };
 const usual = { usual: 100, metres: 100 };

@@ -19,10 +19,12 @@ async function brandsOf(db: Db, sold: Body<"customer.info">["brands"]): Promise<
   return refs.map((ref, i) => ({ ...ref, tonnes: list[i]?.tonnes ?? null }));
 }
 
-const insertSql = `insert into {!customer_info} (distributor_id, channel, salesman_id, user_id, day, captured_at, store_id, customer_id,
+const insertSql = `insert into {!customer_info} (distributor_id, channel, salesman_id, user_id, day, captured_at,
+  store_id, customer_id,
     district_id, owner_name, phone, birthday, declared_tonnes, size, note, brands, client_id, content_hash)
   values (:distributor, :channel, :salesman, :user::bigint, :day::date, :at::timestamptz, ${placeColumns(":place")},
-    :district, :owner::text, :phone::text, :birthday::date, :tonnes::numeric, :size::text, :note::text, :brands::jsonb, :clientId::uuid, :hash)
+    :district, :owner::text, :phone::text, :birthday::date, :tonnes::numeric, :size::text, :note::text, :brands::jsonb,
+      :clientId::uuid, :hash)
   returning id`;
 
 /** What a salesman learned of a place; the newest of it stands beside the master, and a panel store's brands are its reading of the month. */
@@ -60,7 +62,8 @@ export async function captureCustomer(
   return id;
 }
 
-const pointSql = `insert into {!place_point} (distributor_id, channel, salesman_id, day, pointed_at, store_id, customer_id, district_id,
+const pointSql = `insert into {!place_point} (distributor_id, channel, salesman_id, day, pointed_at, store_id,
+  customer_id, district_id,
     latitude, longitude, accuracy_m, mock, photo_id, client_id, content_hash)
   values (:distributor, :channel, :salesman, :day::date, :at::timestamptz, ${placeColumns(":place")}, :district,
     :lat::numeric, :lon::numeric, :accuracy, :mock, :photo, :clientId::uuid, :hash)

@@ -43,10 +43,13 @@ async function soldAs(db: Db, body: Body<"price.observation">, day: string): Pro
   return found;
 }
 
-const insertSql = `insert into {!price_observation} (distributor_id, channel, salesman_id, day, observed_at, store_id, customer_id,
-    district_id, product_id, competitor_product_id, price_kind, uom_id, weight_kg, price, price50, source, client_id, content_hash)
+const insertSql = `insert into {!price_observation} (distributor_id, channel, salesman_id, day, observed_at, store_id,
+  customer_id,
+    district_id, product_id, competitor_product_id, price_kind, uom_id, weight_kg, price, price50, source, client_id,
+      content_hash)
   values (:distributor, :channel, :salesman, :day::date, :at::timestamptz, ${placeColumns(":place")},
-    :district, :own::bigint, :other::bigint, :kind, :uom, :weight::numeric, :price::numeric, :price50::numeric, 'phone', :clientId::uuid, :hash)
+    :district, :own::bigint, :other::bigint, :kind, :uom, :weight::numeric, :price::numeric, :price50::numeric,
+      'phone', :clientId::uuid, :hash)
   returning id`;
 const ceiling = 10n ** 17n;
 

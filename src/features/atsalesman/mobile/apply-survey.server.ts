@@ -117,28 +117,40 @@ async function refuseUnknownProduct(db: Db, key: string, code: string): Promise<
   if (!known) throw refuse("invalid", "Produk ini tidak dikenal.", `answers.${key}`);
 }
 
-const responseSql = `insert into {!survey_response} (distributor_id, channel, survey_id, version_id, salesman_id, user_id, store_id, customer_id,
-    district_id, visit_id, client_id, content_hash, submitted_at, received_at, clock_trust, day, round_on, photos, flags, dropped)
+const responseSql = `insert into {!survey_response} (distributor_id, channel, survey_id, version_id, salesman_id,
+  user_id, store_id, customer_id,
+    district_id, visit_id, client_id, content_hash, submitted_at, received_at, clock_trust, day, round_on, photos,
+      flags, dropped)
   values (:distributor, :channel, :survey, :version, :salesman, :user::bigint, ${placeColumns(":place")},
-    :district, :visit::bigint, :clientId::uuid, :hash, :at::timestamptz, :receivedAt::timestamptz, :trust, :day::date, :round::date,
+    :district, :visit::bigint, :clientId::uuid, :hash, :at::timestamptz, :receivedAt::timestamptz, :trust, :day::date,
+      :round::date,
     :photos::int, :flags::text[], :dropped::text[]) returning id`;
-const answersSql = `insert into {!survey_answer} (distributor_id, response_id, item_id, answered, value, number, option_ids, photo_ids, latitude, longitude, brands)
-  select :distributor::bigint, :response::bigint, x.item, x.answered, x.value, x.number, x.options, x.photos, x.latitude, x.longitude, x.brands
-  from jsonb_to_recordset(:answers::jsonb) as x(item bigint, answered boolean, value text, number numeric, options bigint[], photos bigint[],
+const answersSql = `insert into {!survey_answer} (distributor_id, response_id, item_id, answered, value, number,
+  option_ids, photo_ids, latitude, longitude, brands)
+  select :distributor::bigint, :response::bigint, x.item, x.answered, x.value, x.number, x.options, x.photos,
+    x.latitude, x.longitude, x.brands
+  from jsonb_to_recordset(:answers::jsonb) as x(item bigint, answered boolean, value text, number numeric,
+    options bigint[], photos bigint[],
     latitude numeric, longitude numeric, brands jsonb)`;
 
-/** Whether the place was answered for before: in the same visit, or in the same round. Responses to one survey take turns. */
+/**
+ * Whether the place was answered for before: in the same visit, or in the same round. Responses to one survey take
+ * turns.
+ */
 async function isAgain(db: Db, v: Version, of: { place: number; visit: number | null; round: string }) {
   await db.one("select s.id from {survey} s where s.id = :survey for update of s", { survey: v.survey });
   const found = await db.maybe(
-    `select 1 from {survey_response} r where r.survey_id = :survey and r.place_key = :place and r.round_on = :round::date and r.status = 'posted'
+    `select 1 from {survey_response} r where r.survey_id = :survey and r.place_key = :place
+      and r.round_on = :round::date and r.status = 'posted'
        and (:perVisit::boolean = false or r.visit_id = :visit::bigint)`,
     { survey: v.survey, ...of, perVisit: v.repeat === "perVisit" },
   );
   return found !== undefined;
 }
 
-/** One response of a place, under the version that the phone showed, stored as it was sent; flags mark what to review. */
+/**
+ * One response of a place, under the version that the phone showed, stored as it was sent; flags mark what to review.
+ */
 export async function surveyResponse(
   db: Db,
   k: KnownDevice,

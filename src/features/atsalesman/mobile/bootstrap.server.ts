@@ -90,8 +90,12 @@ type Answerable = {
   readonly repeatDays: number | null;
   readonly due: readonly string[];
 };
-/** Published versions that take answers today or within two weeks, with the own places that the round of today is due at. */
-const surveysSql = `with due as (select a.survey_id, json_agg(${placeColumn("code")} order by ${placeColumn("code")}) as codes
+/**
+ * Published versions that take answers today or within two weeks, with the own places that the round of today is due
+ * at.
+ */
+const surveysSql = `with due as (select a.survey_id, json_agg(${placeColumn("code")} order by ${placeColumn("code")})
+      as codes
     from {survey_assignment} a ${placeJoin("a")} cross join (select ${todaySql} as today) d
     where a.distributor_id = :distributor and a.salesman_id = :salesman and a.due_from <= d.today and a.due_to >= d.today group by 1)
   select v.id, s.code as survey, v.no, v.state = 'published' as current, v.title, s.opens_on::text as "opensOn", s.closes_on::text as "closesOn",

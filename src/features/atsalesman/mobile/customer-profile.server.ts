@@ -36,12 +36,14 @@ async function ensureProfile(db: Db, key: ProfileKey): Promise<void> {
   );
 }
 
-const newestSql = `select i.id, i.salesman_id as salesman, i.captured_at as at, i.owner_name as owner, i.phone, i.birthday::text,
+const newestSql = `select i.id, i.salesman_id as salesman, i.captured_at as at, i.owner_name as owner, i.phone,
+  i.birthday::text,
     i.declared_tonnes::text as tonnes, i.size, i.note, i.brands::text
   from {customer_info} i where i.place_key = :place and i.channel = :channel
   order by i.captured_at desc, i.distributor_id, i.id desc limit 1`;
 const brandNamesSql = `select string_agg(coalesce(b.name, c.name) || coalesce(' ' || trim_scale(x.tonnes::numeric)::text || ' t', ''), ', ' order by x.nth) as names
-  from (select row_number() over () as nth, (e->>'brand')::bigint as own, (e->>'competitorBrand')::bigint as other, e->>'tonnes' as tonnes
+  from (select row_number() over () as nth, (e->>'brand')::bigint as own, (e->>'competitorBrand')::bigint as other,
+    e->>'tonnes' as tonnes
     from jsonb_array_elements(:brands::jsonb) e) x
   left join {brand} b on b.id = x.own left join {competitor_brand} c on c.id = x.other`;
 
@@ -52,9 +54,12 @@ export async function refreshProfile(db: Db, key: ProfileKey): Promise<void> {
   if (!newest) return;
   const { names } = await db.one<{ names: string | null }>(brandNamesSql, { brands: newest.brands });
   await db.run(
-    `update {!customer_profile} p set salesman_id = :salesman, info_id = :id, captured_at = :at::timestamptz, owner_name = :owner::text,
-       phone = :phone::text, birthday = :birthday::date, declared_tonnes = :tonnes::numeric, size = :size::text, note = :note::text,
-       brands = :brands::jsonb, brand_names = left(:names::text, 2000), state = 'open', decided_at = null, decided_by = null,
+    `update {!customer_profile} p set salesman_id = :salesman, info_id = :id, captured_at = :at::timestamptz,
+      owner_name = :owner::text,
+       phone = :phone::text, birthday = :birthday::date, declared_tonnes = :tonnes::numeric, size = :size::text,
+         note = :note::text,
+       brands = :brands::jsonb, brand_names = left(:names::text, 2000), state = 'open', decided_at = null,
+         decided_by = null,
        version = version + 1, updated_at = :instant::timestamptz
      where p.place_key = :place and p.channel = :channel and p.info_id is distinct from :id`,
     { ...key, ...newest, names },
@@ -77,9 +82,11 @@ const pointsSql = `select v.salesman_id as salesman, v.latitude::float8 as latit
     where v.place_key = :place and v.channel = :channel and ${lately("v")} and v.latitude is not null
       and v.accuracy_m <= ${pointRule.mostAccuracyM} and not v.mock and v.status = 'posted'
   union all select g.salesman_id, g.latitude::float8, g.longitude::float8 from {place_point} g
-    where g.place_key = :place and g.channel = :channel and ${lately("g")} and g.accuracy_m <= ${pointRule.mostAccuracyM} and not g.mock`;
+    where g.place_key = :place and g.channel = :channel and ${lately("g")}
+      and g.accuracy_m <= ${pointRule.mostAccuracyM} and not g.mock`;
 type Known = { readonly latitude: number | null; readonly longitude: number | null; readonly metres: number };
-const storeSql = `select t.latitude::float8 as latitude, t.longitude::float8 as longitude, e.usual as metres from {store} t
+const storeSql = `select t.latitude::float8 as latitude, t.longitude::float8 as longitude, e.usual as metres
+  from {store} t
   left join {area_district} a on a.district_id = t.district_id and a.valid_from <= ${todaySql} and (a.valid_to is null or a.valid_to > ${todaySql})
   cross join lateral ${radiusOn({ store: "t.id", area: "a.area_id", day: todaySql })} e where t.id = :place`;
 const customerSql = `select c.latitude::float8 as latitude, c.longitude::float8 as longitude, :metres::int as metres
@@ -108,7 +115,8 @@ export async function refreshPoint(db: Db, key: ProfileKey): Promise<void> {
   await ensureProfile(db, key);
   await db.run(
     `update {!customer_profile} set
-       point_state = case when :lat::numeric is null then 'none' when point_state = 'dismissed' and ${samePlace} then 'dismissed' else 'proposed' end,
+       point_state = case when :lat::numeric is null then 'none' when point_state = 'dismissed'
+         and ${samePlace} then 'dismissed' else 'proposed' end,
        point_latitude = :lat::numeric, point_longitude = :lon::numeric, point_count = :points, point_salesmen = :salesmen, point_distance = :distance::int
      where place_key = :place and channel = :channel`,
     {

@@ -53,7 +53,9 @@ function flagged(rows: readonly Observed[]): Observed[] {
   });
 }
 
-/** Flags the outliers among all prices whose neighbours include the day. One transaction at a time does so for a group. */
+/**
+ * Flags the outliers among all prices whose neighbours include the day. One transaction at a time does so for a group.
+ */
 export async function flagOutliers(db: Db, { channel, district, kind, own, other, day }: PriceGroup): Promise<void> {
   const group = { channel, district, kind, own, other };
   await db.query("select pg_advisory_xact_lock(hashtextextended(:key, 48))", { key: JSON.stringify(group) });

@@ -35,7 +35,8 @@ export type PanelMonth = { readonly store: number; readonly month: string };
 export const panelMonthOf = (store: number, day: string): PanelMonth => ({ store, month: `${day.slice(0, 7)}-01` });
 
 /**
- * Reads a panel store's month again, from its newest survey response with brands, or else from its newest customer information.
+ * Reads a panel store's month again, from its newest survey response with brands, or else from its newest customer
+ * information.
  * The outcome depends on those facts alone, so a response that was voided takes its reading back.
  */
 export async function fillPanel(db: Db, key: PanelMonth): Promise<void> {

@@ -43,7 +43,8 @@ type Rule = {
 
 const visitsSql = `select v.distributor_id as distributor, v.id, v.channel, v.salesman_id as salesman, v.district_id as district, v.day::text,
     v.latitude::text, v.longitude::text, v.accuracy_m as "accuracyM", v.mock, v.verdict, v.distance_m as "distanceM", v.usual_m as usual, v.radius_m as metres, v.exception
-  from {visit} v where v.place_key = :place and v.day >= :since::date and v.status = 'posted' order by v.distributor_id, v.id`;
+  from {visit} v where v.place_key = :place and v.day >= :since::date and v.status = 'posted'
+    order by v.distributor_id, v.id`;
 const storeRulesSql = `select t.code, d.day::text, t.latitude::text, t.longitude::text, e.usual, e.metres, e.exception
   from {store} t cross join unnest(:days::date[]) as d(day)
   left join {area_district} a on a.district_id = t.district_id and a.valid_from <= d.day and (a.valid_to is null or a.valid_to > d.day)

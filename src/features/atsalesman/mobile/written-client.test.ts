@@ -81,7 +81,10 @@ test("the twenty judgments that the document gives to app developers are the por
   expect(makeMobileApi()["x-verdict-vectors"]).toHaveLength(20);
   expect(makeMobileApi()["x-survey-vectors"]).toHaveLength(40);
   for (const [i, v] of verdictVectors.entries())
-    expect(assessVisit(v.place, v.fix, v.radius), `vector ${i}`).toEqual({ verdict: v.verdict, distanceM: v.distanceM });
+    expect(assessVisit(v.place, v.fix, v.radius), `vector ${i}`).toEqual({
+      verdict: v.verdict,
+      distanceM: v.distanceM,
+    });
 });
 
 test("what phones are answered is what the document promises, and strangers do not read it", async () => {

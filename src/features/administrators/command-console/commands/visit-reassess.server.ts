@@ -20,7 +20,8 @@ const planSql = `with due as (
   select p.key::text as id, p.code || ' – ' || p.name as label from place p
   where (:place::bigint is null or p.key = :place::bigint)
     and (:area::bigint is null or p.district_id in (select a.district_id from {area_district} a
-      where a.area_id = :area::bigint and a.valid_from <= :now::date and (a.valid_to is null or a.valid_to > :now::date)))
+      where a.area_id = :area::bigint and a.valid_from <= :now::date and (a.valid_to is null
+        or a.valid_to > :now::date)))
   order by p.code, p.key limit ${maxPlaces + 1}`;
 
 const invalid = (field: string, message: string) => new Refused("invalid", "Isian belum benar.", { [field]: message });

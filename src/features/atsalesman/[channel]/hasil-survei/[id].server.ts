@@ -35,7 +35,8 @@ type Seen = {
   readonly round: string;
   readonly flags: readonly string[];
 };
-const seenSql = `select r.id, r.distributor_id as distributor, r.survey_id as survey, r.place_key as place, r.day::text, r.version_id as version,
+const seenSql = `select r.id, r.distributor_id as distributor, r.survey_id as survey, r.place_key as place,
+  r.day::text, r.version_id as version,
     r.visit_id as visit, r.status, r.round_on::text as round, r.flags from {survey_response} r`;
 /** A response in the reader's scope and of the address's channel; any other does not exist. */
 async function seenResponse(db: Db, id: number, at: Channel): Promise<Seen> {
@@ -44,12 +45,17 @@ async function seenResponse(db: Db, id: number, at: Channel): Promise<Seen> {
   return found;
 }
 
-const headSql = `select r.id, json_build_object('id', y.id, 'label', y.code || ' – ' || v.title) as survey, v.no as "versionNo",
-    json_build_object('id', coalesce(t.id, c.id), 'label', ${placeColumn("code")} || ' – ' || ${placeColumn("name")}) as at,
+const headSql = `select r.id, json_build_object('id', y.id, 'label', y.code || ' – ' || v.title) as survey,
+  v.no as "versionNo",
+    json_build_object('id', coalesce(t.id, c.id), 'label',
+      ${placeColumn("code")} || ' – ' || ${placeColumn("name")}) as at,
     json_build_object('id', x.id, 'label', x.code || ' – ' || x.fullname) as salesman,
-    r.day::text, r.submitted_at as "submittedAt", r.received_at as "receivedAt", r.flags, r.status, r.voided_at as "voidedAt",
-    r.void_reason as reason, u.fullname as "voidedBy", ${placeColumn("latitude")}::text as latitude, ${placeColumn("longitude")}::text as longitude
-  from {survey_response} r join {~survey} y on y.id = r.survey_id join {~survey_version} v on v.id = r.version_id ${placeJoin("r")}
+    r.day::text, r.submitted_at as "submittedAt", r.received_at as "receivedAt", r.flags, r.status,
+      r.voided_at as "voidedAt",
+    r.void_reason as reason, u.fullname as "voidedBy", ${placeColumn("latitude")}::text as latitude,
+      ${placeColumn("longitude")}::text as longitude
+  from {survey_response} r join {~survey} y on y.id = r.survey_id
+    join {~survey_version} v on v.id = r.version_id ${placeJoin("r")}
     join {~salesman} x on x.id = r.salesman_id left join {~app_user} u on u.id = r.voided_by
   where r.distributor_id = :distributor and r.id = :id`;
 type Head = Omit<ResponseDetail, "voided" | "place" | "visit" | "answers" | "others"> & {
@@ -76,7 +82,8 @@ type StoredAnswer = {
   readonly latitude: string | null;
   readonly longitude: string | null;
 };
-const answersSql = `select a.item_id as item, a.value, a.option_ids as options, a.photo_ids as photos, a.latitude::text, a.longitude::text, a.brands
+const answersSql = `select a.item_id as item, a.value, a.option_ids as options, a.photo_ids as photos,
+  a.latitude::text, a.longitude::text, a.brands
   from {survey_answer} a where a.distributor_id = :distributor and a.response_id = :id`;
 
 type BrandNames = { readonly own: ReadonlyMap<number, string>; readonly others: ReadonlyMap<number, string> };

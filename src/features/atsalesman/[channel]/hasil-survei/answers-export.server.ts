@@ -70,11 +70,13 @@ type Row = {
   readonly status: "posted" | "void";
 };
 const rowsSql = `select r.id, r.distributor_id as distributor, r.submitted_at::text as at, v.no as version,
-    ${placeColumn("code")} as code, ${placeColumn("name")} as name, d.name as district, x.code || ' – ' || x.fullname as salesman, r.status
+    ${placeColumn("code")} as code, ${placeColumn("name")} as name, d.name as district,
+      x.code || ' – ' || x.fullname as salesman, r.status
   from {survey_response} r join {~survey_version} v on v.id = r.version_id ${placeJoin("r")}
     join {~district} d on d.id = r.district_id join {~salesman} x on x.id = r.salesman_id
   where r.survey_id = :survey and r.channel = :channel and r.id > :after order by r.id limit :atOnce::int`;
-const answersSql = `select a.response_id as response, a.item_id as item, a.answered, a.value, a.number::text, a.option_ids as options,
+const answersSql = `select a.response_id as response, a.item_id as item, a.answered, a.value, a.number::text,
+  a.option_ids as options,
     cardinality(a.photo_ids) as photos, a.latitude::text, a.longitude::text, a.brands
   from {survey_answer} a where a.distributor_id = any(:distributors::bigint[]) and a.response_id = any(:ids::bigint[])`;
 const atOnce = 500;

@@ -52,12 +52,15 @@ type Profile = {
   readonly masterLatitude: string | null;
   readonly masterLongitude: string | null;
 };
-const profileSql = `select p.id, p.version, p.place_key as place, p.channel, ${placeColumn("name")} as name, p.captured_at as "capturedAt",
-    ${todaySql} - (p.captured_at at time zone 'Asia/Jakarta')::date as "ageDays", p.info_id as "infoId", p.brand_names as "brandNames",
+const profileSql = `select p.id, p.version, p.place_key as place, p.channel, ${placeColumn("name")} as name,
+  p.captured_at as "capturedAt",
+    ${todaySql} - (p.captured_at at time zone 'Asia/Jakarta')::date as "ageDays", p.info_id as "infoId",
+      p.brand_names as "brandNames",
     p.point_state as "pointState", p.point_latitude::text as latitude, p.point_longitude::text as longitude,
     p.owner_name as "ownerName", p.phone, p.declared_tonnes::text as "declaredTonnes",
     coalesce(t.version, c.version) as "masterVersion", coalesce(t.owner_name, c.contact_name) as "masterOwnerName",
-    coalesce(t.phone, c.phone) as "masterPhone", coalesce(t.potential_tonnes, c.potential_tonnes)::text as "masterTonnes",
+    coalesce(t.phone, c.phone) as "masterPhone", coalesce(t.potential_tonnes,
+      c.potential_tonnes)::text as "masterTonnes",
     ${placeColumn("latitude")}::text as "masterLatitude", ${placeColumn("longitude")}::text as "masterLongitude"
   from {customer_profile} p left join {store} t on t.id = p.store_id left join {bulk_customer} c on c.id = p.customer_id
   where p.id = :id and coalesce(t.id, c.id) is not null`;
@@ -76,7 +79,8 @@ const plainOf = (field: Applicable, value: string | null): string | null =>
   value === null ? null : field === "phone" ? value.replace(/\D/g, "") : value.trim().toLowerCase();
 
 const captureSql = `select i.id, i.captured_at as at, x.fullname as salesman, i.owner_name as "ownerName", i.phone, i.declared_tonnes::text as "declaredTonnes"
-  from {customer_info} i join {salesman} x on x.id = i.salesman_id where i.place_key = :place and i.channel = :channel order by i.captured_at desc, i.id desc limit 10`;
+  from {customer_info} i join {salesman} x on x.id = i.salesman_id where i.place_key = :place
+    and i.channel = :channel order by i.captured_at desc, i.id desc limit 10`;
 async function capturesOf(db: Db, p: Profile): Promise<Capture[]> {
   const rows = await db.query<Capture & { id: number }>(captureSql, { place: p.place, channel: p.channel });
   return rows.map(({ id, ...c }) => ({ ...c, brands: id === p.infoId ? p.brandNames : null }));
@@ -181,16 +185,20 @@ export const onDismissPoint = handle(dismissPoint, reasoned, (i, ctx) =>
 );
 
 type PlaceRow = Uncaptured["places"][number];
-const placesSql = `with own as (select distinct p.store_id, p.customer_id from {visit_pattern} p join {salesman} x on x.id = p.salesman_id
+const placesSql = `with own as (select distinct p.store_id, p.customer_id from {visit_pattern} p
+  join {salesman} x on x.id = p.salesman_id
       where x.channel = :channel and p.archived_at is null and (p.valid_to is null or p.valid_to > ${todaySql})),
     place as (
-      select t.id as key, t.code, t.name, t.district_id from own o join {store} t on t.id = o.store_id and t.archived_at is null
-      union all select -c.id, c.code, c.name, c.district_id from own o join {bulk_customer} c on c.id = o.customer_id and c.archived_at is null)
+      select t.id as key, t.code, t.name, t.district_id from own o join {store} t on t.id = o.store_id
+        and t.archived_at is null
+      union all select -c.id, c.code, c.name, c.district_id from own o
+        join {bulk_customer} c on c.id = o.customer_id and c.archived_at is null)
   select s.key as id, s.code, s.name, d.name as district from place s join {district} d on d.id = s.district_id
     left join {customer_profile} k on k.place_key = s.key and k.channel = :channel and k.captured_at is not null
   where k.id is null order by s.code, s.key`;
 const visitsSql = `select v.place_key as place, min(v.day)::text as day from {visit_schedule} v
-  where v.channel = :channel and v.status = 'planned' and v.day >= ${todaySql} and v.place_key = any(:places::bigint[]) group by v.place_key`;
+  where v.channel = :channel and v.status = 'planned' and v.day >= ${todaySql}
+    and v.place_key = any(:places::bigint[]) group by v.place_key`;
 const mostPlaces = 50;
 export const onUncaptured = handle(
   uncaptured,

@@ -20,7 +20,10 @@ export const ofPeople = `s.channel = :channel and s.status = 'active' and s.arch
     where m.salesman_id = s.id and m.position_id = :position::bigint and ${holds("m")}))`;
 
 type Channel = GapsQuery["channel"];
-/** What salesmen of a channel visit: the table of the places, their column in patterns and visits, and who looks after them. */
+/**
+ * What salesmen of a channel visit: the table of the places, their column in patterns and visits, and who looks after
+ * them.
+ */
 type Places = {
   readonly table: string;
   readonly column: "store_id" | "customer_id";
@@ -53,7 +56,8 @@ const placesOf: Readonly<Record<Channel, Places>> = {
 };
 /** Patterns of the people asked for, at places that are served. */
 const visited = ({ column }: Places): string =>
-  `own as (select s.id as salesman_id, p.${column} as place_id from {visit_pattern} p join {salesman} s on s.id = p.salesman_id
+  `own as (select s.id as salesman_id, p.${column} as place_id from {visit_pattern} p
+    join {salesman} s on s.id = p.salesman_id
     where ${inUse} and p.${column} is not null and ${ofPeople})`;
 const none = `null::int as planned, null::int as norm, null::text as "lastOn", null::text as day, null::text as position`;
 const active = "t.status = 'active' and t.archived_at is null";
@@ -72,32 +76,41 @@ const texts: Readonly<Record<GapKind, (of: Places) => string>> = {
       where v.day between :from::date and :from::date + 27 and v.status = 'planned' group by v.${of.column}),
     classed as (select o.salesman_id, t.id, t.code, t.name, ${of.norm} as norm
       from own o join ${of.table} t on t.id = o.place_id ${of.normJoin} where ${active})
-    select ${placeOf} as place, ${salesmanOf} as salesman, s.id as "salesmanId", coalesce(d.planned, 0) as planned, t.norm,
+    select ${placeOf} as place, ${salesmanOf} as salesman, s.id as "salesmanId", coalesce(d.planned, 0) as planned,
+      t.norm,
       null::text as "lastOn", null::text as day, null::text as position, t.code as turn
-    from classed t join {salesman} s on s.id = t.salesman_id left join due d on d.place_id = t.id where coalesce(d.planned, 0) < t.norm`,
+    from classed t join {salesman} s on s.id = t.salesman_id left join due d on d.place_id = t.id
+      where coalesce(d.planned, 0) < t.norm`,
   unvisited: (of) => `with ${visited(of)}, last as (
       select v.${of.column} as place_id, max(v.day) as day from {visit} v
       where v.status = 'posted' and v.day > :from::date - 400 group by v.${of.column})
-    select ${placeOf} as place, ${salesmanOf} as salesman, s.id as "salesmanId", null::int as planned, null::int as norm,
+    select ${placeOf} as place, ${salesmanOf} as salesman, s.id as "salesmanId", null::int as planned,
+      null::int as norm,
       l.day::text as "lastOn", null::text as day, null::text as position, t.code as turn
     from own o join ${of.table} t on t.id = o.place_id and ${active} join {salesman} s on s.id = o.salesman_id
     left join last l on l.place_id = t.id where l.day is null or l.day < :from::date - 30`,
   emptyDay: () => `with had as (
-      select distinct v.salesman_id, v.day from {visit_schedule} v where v.day between :monday::date and :monday::date + 6 and v.status = 'planned')
-    select null::json as place, ${salesmanOf} as salesman, s.id as "salesmanId", null::int as planned, null::int as norm,
+      select distinct v.salesman_id, v.day from {visit_schedule} v
+        where v.day between :monday::date and :monday::date + 6 and v.status = 'planned')
+    select null::json as place, ${salesmanOf} as salesman, s.id as "salesmanId", null::int as planned,
+      null::int as norm,
       null::text as "lastOn", d::date::text as day, null::text as position, s.code as turn
     from {salesman} s cross join generate_series(greatest(:monday::date, :from::date), :monday::date + 6, interval '1 day') d
     left join had h on h.salesman_id = s.id and h.day = d::date
     where ${ofPeople} and h.day is null
-      and extract(isodow from d) <= case when s.work_days = 'monFri' then 5 when s.work_days = 'monSat' then 6 else 7 end
+      and extract(isodow from d) <= case when s.work_days = 'monFri' then 5 when s.work_days = 'monSat' then 6
+        else 7 end
       and not exists (select 1 from {calendar} c where c.day = d::date and c.holiday is not null)
       and not exists (select 1 from {salesman_leave} l where l.salesman_id = s.id and l.archived_at is null and d::date between l.day_from and l.day_to)`,
   otherPosition: (of) => `with ${visited(of)}
-    select ${placeOf} as place, ${salesmanOf} as salesman, s.id as "salesmanId", null::int as planned, null::int as norm,
+    select ${placeOf} as place, ${salesmanOf} as salesman, s.id as "salesmanId", null::int as planned,
+      null::int as norm,
       null::text as "lastOn", null::text as day, concat_ws(' – ', q.code, q.name) as position, t.code as turn
-    from own o join ${of.table} t on t.id = o.place_id and t.archived_at is null join {salesman} s on s.id = o.salesman_id
+    from own o join ${of.table} t on t.id = o.place_id and t.archived_at is null
+      join {salesman} s on s.id = o.salesman_id
     join {salesman_position} m on m.salesman_id = s.id and ${holds("m")}
-    join ${of.chairs} x on x.${of.chairColumn} = t.id ${of.chairKind} and ${holds("x")} and x.position_id <> m.position_id
+    join ${of.chairs} x on x.${of.chairColumn} = t.id ${of.chairKind} and ${holds("x")}
+      and x.position_id <> m.position_id
     join {position} q on q.id = x.position_id`,
 };
 const textOf = ({ kind, channel }: Pick<GapsQuery, "kind" | "channel">): string => texts[kind](placesOf[channel]);
@@ -136,7 +149,8 @@ const input = z.strictObject({
 export const onGaps = handle(gaps, input, async ({ page = 1, ...asked }, { db }) => {
   const now = await today(db);
   const from = addDays(now, 1);
-  const text = `select g.place, g.salesman, g.planned, g.norm, g."lastOn", g.day, g.position, count(*) over ()::int as total
+  const text = `select g.place, g.salesman, g.planned, g.norm, g."lastOn", g.day, g.position,
+    count(*) over ()::int as total
     from (${textOf(asked)}) g order by g.turn, g.day, g."salesmanId" limit ${gapsPerPage} offset :offset::int`;
   const params = { ...paramsOf({ ...asked, monday: mondayOf(from) }, from), offset: (page - 1) * gapsPerPage };
   const rows = await db.query<Row>(text, used(text, params));

@@ -83,7 +83,8 @@ export const onPriceSpread = handle(priceSpread, z.strictObject({ id: pathId }),
     `select o.id, o.day::text, ${placeColumn("name")} as store, o.price50::text as price50, o.judgement
      from {price_observation} o ${placeJoin("o")}
      where o.channel = :channel and o.district_id = :district and o.price_kind = :kind
-       and o.product_id is not distinct from :own::bigint and o.competitor_product_id is not distinct from :other::bigint
+       and o.product_id is not distinct from :own::bigint
+       and o.competitor_product_id is not distinct from :other::bigint
        and o.day between :day::date - 45 and :day::date + 44 order by o.day, o.id limit 500`,
     row,
   );

@@ -80,13 +80,18 @@ const openSql = `select y.id, v.id as version, y.channel, y.opens_on::text as "o
   from {survey} y join {survey_version} v on v.survey_id = y.id and v.state = 'published'
   where y.state = 'open' and y.archived_at is null and y.opens_on <= :day::date and y.closes_on >= :day::date
     and (:survey::bigint is null or y.id = :survey::bigint) order by y.id`;
-/** Who visits each place of a channel by a pattern of that day; the salesman of the lowest number where there are several. */
-const patternsSql = `select distinct on (p.place_key) p.place_key as place, x.id as salesman, x.distributor_id as distributor
+/**
+ * Who visits each place of a channel by a pattern of that day; the salesman of the lowest number where there are
+ * several.
+ */
+const patternsSql = `select distinct on (p.place_key) p.place_key as place, x.id as salesman,
+  x.distributor_id as distributor
   from {visit_pattern} p join {salesman} x on x.id = p.salesman_id and x.channel = :channel and x.status = 'active' and x.archived_at is null
   where p.archived_at is null and ${inForce("p")} order by p.place_key, x.id`;
 const insertSql = `insert into {!survey_assignment}
     (distributor_id, survey_id, version_id, channel, store_id, customer_id, district_id, salesman_id, due_from, due_to)
-  select x.distributor, :survey::bigint, :version::bigint, :channel::text, ${placeColumns("x.place")}, x.district, x.salesman,
+  select x.distributor, :survey::bigint, :version::bigint, :channel::text, ${placeColumns("x.place")}, x.district,
+    x.salesman,
     :from::date, :to::date
   from unnest(:distributors::bigint[], :places::bigint[], :districts::bigint[], :salesmen::bigint[])
     as x(distributor, place, district, salesman)

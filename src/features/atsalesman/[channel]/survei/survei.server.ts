@@ -97,7 +97,8 @@ const labelsSql = `select t.kind, t.target_id as id, case t.kind
     else (select concat_ws(' – ', d.code, d.name) from {~store} d where d.id = t.target_id) end as label
   from {survey_target} t where t.survey_id = :id and t.target_id is not null order by t.id`;
 const brandsSql = `select b.code, b.name, true as own from {~brand} b where b.archived_at is null and b.active
-  union all select b.code, b.name, false from {~competitor_brand} b where b.archived_at is null and b.active order by own desc, name`;
+  union all select b.code, b.name, false from {~competitor_brand} b where b.archived_at is null and b.active
+    order by own desc, name`;
 const fixedSql = `select distinct i.key from {survey_item} i join {survey_version_item} v on v.item_id = i.id join {survey_version} n on n.id = v.version_id
   where i.survey_id = :id and n.state <> 'draft'`;
 

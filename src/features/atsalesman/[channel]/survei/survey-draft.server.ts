@@ -135,7 +135,9 @@ const targetTables = {
 
 const unknownTarget = (message: string) => new Refused("survey.target", message, { targets: message });
 
-/** Replaces the targets of a survey; what one of them names has to be there, and of the kind that the channel visits. */
+/**
+ * Replaces the targets of a survey; what one of them names has to be there, and of the kind that the channel visits.
+ */
 export async function writeTargets(
   db: Db,
   { id: survey, channel }: Pick<SurveyRow, "id" | "channel">,
