@@ -81,8 +81,8 @@ async function brandsOf(db: Db, key: string, answer: Answer): Promise<BrandAnswe
   const rows = answer as readonly BrandRow[];
   const refs = await brandRefs(db, rows, `answers.${key}`);
   return refs.map((ref, i) => {
-    const { stocked = false, tonnes = null, price = null } = rows[i] ?? {};
-    return { ...ref, stocked, tonnes, price };
+    const row = rows[i];
+    return { ...ref, stocked: row?.stocked ?? false, tonnes: row?.tonnes ?? null, price: row?.price ?? null };
   });
 }
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { BulkCustomer } from "#features/atbusiness/customer-curah/customer-curah.resource.ts";
+import { bulkCustomerHooks } from "#features/atbusiness/customer-curah/customer-curah.server.ts";
 import { countDifferences, refreshPoint } from "#features/atsalesman/mobile/customer-profile.server.ts";
 import { Store } from "#features/master/data-toko/data-toko.resource.ts";
 import { conflict, notFound, Refused } from "#kit/refused.ts";
@@ -111,10 +112,10 @@ export const onComparison = handle(
 
 /** Writes into the master as its own form does, for which the person needs the right to write it. */
 function saveMaster(ctx: Ctx, tx: Db, p: Profile, values: Readonly<Record<string, unknown>>): Promise<unknown> {
-  const noun = p.place > 0 ? Store : BulkCustomer;
+  const [noun, hooks] = p.place > 0 ? [Store, undefined] : [BulkCustomer, bulkCustomerHooks];
   if (!can(ctx.access, actionOf(noun, "write")))
     throw new Refused("forbidden", "Anda tidak berwenang mengubah data induknya.", [], 403);
-  return updateRow(noun, Math.abs(p.place), p.masterVersion, values, within(ctx, tx));
+  return updateRow(noun, Math.abs(p.place), p.masterVersion, values, within(ctx, tx), hooks);
 }
 
 type Decision = { readonly state?: "applied" | "dismissed"; readonly pointState?: "none" | "dismissed" };
