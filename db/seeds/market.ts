@@ -38,11 +38,11 @@ export async function seedObservedPrices(ctx: SeedContext): Promise<void> {
        round(typed.price * 50 / weight_kg, 2), 'phone', md5('price ' || place_key || ' ' || k || ' ' || coalesce(product_id, 0))::uuid, sha256(('price ' || place_key || ' ' || k)::bytea)
      from (select s.*, row_number() over (order by day, place_key, product_id, salesman_id) as nth from seed_price s) s cross join lateral (select s.price * case when s.nth = 77 then 10 else 1 end as price) typed order by day, place_key, product_id, salesman_id`,
   );
-  await judgeSeeded(ctx);
+  await flagSeeded(ctx);
 }
 
 /** The rule of `flag-outliers.server.ts`, for all rows at once. */
-async function judgeSeeded(ctx: SeedContext): Promise<void> {
+async function flagSeeded(ctx: SeedContext): Promise<void> {
   const group =
     "o.district_id = g.district_id and o.channel = g.channel and o.price_kind = g.price_kind and o.product_id is not distinct from g.product_id and o.competitor_product_id is not distinct from g.competitor_product_id and o.day between g.day - 45 and g.day + 44";
   await ctx.client.query(

@@ -112,7 +112,8 @@ export const onComparison = handle(
 
 /** Writes into the master as its own form does, for which the person needs the right to write it. */
 function saveMaster(ctx: Ctx, tx: Db, p: Profile, values: Readonly<Record<string, unknown>>): Promise<unknown> {
-  const [noun, hooks] = p.place > 0 ? [Store, undefined] : [BulkCustomer, bulkCustomerHooks];
+  const noun = p.place > 0 ? Store : BulkCustomer;
+  const hooks = p.place > 0 ? undefined : bulkCustomerHooks;
   if (!can(ctx.access, actionOf(noun, "write")))
     throw new Refused("forbidden", "Anda tidak berwenang mengubah data induknya.", [], 403);
   return updateRow(noun, Math.abs(p.place), p.masterVersion, values, within(ctx, tx), hooks);
