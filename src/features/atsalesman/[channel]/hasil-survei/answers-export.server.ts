@@ -69,7 +69,7 @@ type Row = {
   readonly salesman: string;
   readonly status: "posted" | "void";
 };
-const rowsSql = `select r.id, r.distributor_id as distributor, r.submitted_at::text as at, v.no as version,
+const rowsSql = `select r.id, r.distributor_id as distributor, r.submitted_at as at, v.no as version,
     ${placeColumn("code")} as code, ${placeColumn("name")} as name, d.name as district,
       x.code || ' – ' || x.fullname as salesman, r.status
   from {survey_response} r join {~survey_version} v on v.id = r.version_id ${placeJoin("r")}
