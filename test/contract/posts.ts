@@ -40,7 +40,7 @@ export const writes: readonly RegExp[] = [
   /^POST \/api\/visit-schedule\/(generate|leave|swap|changes\/:id\/undo)$/,
   /^POST \/api\/mobile\/v1\/(enrol|rotate|batch|tracks|photos)$/,
   /^POST \/api\/survey-design$/,
-  /^POST \/api\/survey\/:id\/(design|publish|draft|close)$/,
+  /^POST \/api\/survey\/:id\/(design|publish|draft|close|export-answers)$/,
   /^POST \/api\/survey-response\/:id\/void$/,
   // rewards, redemptions and their transfers
   /^POST \/api\/reward\/(image|:id\/(receive|correct|switch))$/,

@@ -132,6 +132,13 @@ const cases: Readonly<Record<keyof typeof commandTitles, Case>> = {
     params: () => ({ from: day(30), until: day(1), salesman: null }),
     tables: ["visit_day", "visit"],
   },
+  "visit.reassess": {
+    params: async () => {
+      await spoilVerdicts();
+      return { since: day(60), store: null, customer: null, area: null };
+    },
+    tables: ["visit", "visit_day"],
+  },
   "movement.close-day": {
     params: async () => {
       await walkYesterday();
@@ -199,6 +206,14 @@ const serviceOff = async (code = "returns") => ({
   turn: "off",
   notice: "Pemeliharaan malam",
 });
+/** Visits whose verdict contradicts the points of their stores. */
+const spoilVerdicts = () =>
+  portal.sql<{ id: string; distributor: string; store: string }>(
+    `update visit v set verdict = 'noPoint', distance_m = null where (v.distributor_id, v.id) in (
+       select x.distributor_id, x.id from visit x join store s on s.id = x.store_id
+       where x.status = 'posted' and x.day between current_date - 50 and current_date - 2 and x.latitude is not null and s.latitude is not null
+       order by x.day desc, x.id limit 5) returning v.id, v.distributor_id as distributor, v.store_id as store`,
+  );
 const walkYesterday = () =>
   portal.sql(
     `insert into movement_point (distributor_id, salesman_id, day, at, lat_e6, lon_e6, accuracy_m)
@@ -444,6 +459,14 @@ describe("commands of field sales", () => {
     expect(rebuilt.lines.find((l) => l.values.column === "visits")).toMatchObject({
       values: { before: String(first?.visits), after: String((first?.visits ?? 0) - 7) },
     });
+    const spoilt = await spoilVerdicts();
+    const reassess = { since: day(60), store: Number(spoilt[0]?.store), customer: null, area: null };
+    expect(await run("visit.reassess", reassess)).toMatchObject({ state: "done" });
+    const whole = { ...reassess, store: null };
+    expect(await run("visit.reassess", whole)).toMatchObject({ state: "done" });
+    expect((await plan("visit.reassess", whole)).dry.counts).toMatchObject({ changed: 0 });
+    const open = "select 1 from visit where id = any($1::bigint[]) and verdict = 'noPoint'";
+    expect(await portal.sql(open, [spoilt.map((v) => v.id)])).toEqual([]);
     await walkYesterday();
     expect(await run("movement.close-day", { day: day(1) })).toMatchObject({ state: "done" });
     expect(
