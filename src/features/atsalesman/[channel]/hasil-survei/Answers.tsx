@@ -47,7 +47,7 @@ function Said({ answer }: { readonly answer: AnswerView }) {
 function Brands({ label, brands }: { readonly label: string; readonly brands: readonly BrandView[] }) {
   const t = useT();
   return (
-    <ScrollRegion label={label}>
+    <ScrollRegion className="sr-scroll" label={label}>
       <table className="sr-brands">
         <thead>
           <tr>

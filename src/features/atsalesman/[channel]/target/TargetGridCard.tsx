@@ -59,8 +59,14 @@ function useColumns(grid: TargetGrid): readonly GridColumn[] {
   return useMemo(
     () =>
       targetColumns.map((c): GridColumn => {
-        if (c.kind === "year") return { key: "year", label: t("Setahun"), width: 104, end: true, fixed: true };
-        if (c.kind === "past") return { key: "past", label: t("Tahun lalu"), width: 104, end: true, fixed: true };
+        if (c.kind !== "month")
+          return {
+            key: c.kind,
+            label: t(c.kind === "year" ? "Setahun" : "Tahun lalu"),
+            width: 104,
+            end: true,
+            fixed: true,
+          };
         const locked = grid.locked.includes(c.month);
         return {
           key: `m${c.month}`,

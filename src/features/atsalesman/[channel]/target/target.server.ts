@@ -57,7 +57,7 @@ export const readRows = (db: Db, salesmen: readonly number[], year: number): Pro
     { salesmen, year },
   );
 const cellsOf = (rows: readonly TargetRow[]): TargetCell[] =>
-  rows.flatMap(({ salesman, month, group, tonnes, visits, newStores, version }) => {
+  rows.flatMap(({ salesman, month, group, tonnes, visits, newStores, version }): TargetCell[] => {
     const at = { salesman, month, version };
     if (group !== null) return tonnes === null ? [] : [{ ...at, item: group, value: tonnes }];
     return (["visits", "newStores"] as const).flatMap((item) => {
