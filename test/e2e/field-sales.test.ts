@@ -64,6 +64,7 @@ inBrowser("field sales", () => {
     await v.page.keyboard.press("Alt+ArrowRight");
     await expect.poll(async () => (await stateOf(id))?.day).toBe(plus(monday, 1));
     await expect.poll(() => v.page.evaluate(() => document.activeElement?.getAttribute("data-card"))).toBe(String(id));
+    await quiet(v.page);
     await v.page.keyboard.press("Alt+ArrowLeft");
     await expect.poll(async () => (await stateOf(id))?.day).toBe(monday);
     expect(v.trouble).toEqual([]);

@@ -21,13 +21,22 @@ inBrowser("prices that salesmen saw", () => {
     await page.goto(`${stage.url}/#${list}?f.judgement=outlier&id=${outlier?.id}`);
     await page.getByRole("tab", { name: "Sebaran" }).click();
     await page.locator(".mh-ring").first().waitFor();
-    await page.getByRole("button", { name: "Kecualikan", exact: true }).first().click();
+    const act = async (name: string) => {
+      await page
+        .locator(".r-drawer")
+        .getByRole("button", { name: /^Tindakan untuk/ })
+        .click();
+      await page.getByRole("menuitem", { name, exact: true }).click();
+    };
+    await act("Kecualikan");
     const dialog = page.getByRole("dialog", { name: "Kecualikan harga" });
     await dialog.getByRole("textbox").fill("Salah ketik satu nol");
     await dialog.getByRole("button", { name: "Kecualikan", exact: true }).click();
     await expect.poll(judgement).toEqual({ judgement: "excluded" });
+    await page.goto(`${stage.url}/#${list}?f.judgement=excluded&id=${outlier?.id}`);
+    await page.locator(".r-drawer").getByText("Dikecualikan").first().waitFor();
     await quiet(page);
-    await page.getByRole("button", { name: "Hitung kembali", exact: true }).first().click();
+    await act("Hitung kembali");
     const undo = page.getByRole("dialog", { name: "Hitung kembali" });
     await undo.getByRole("button", { name: "Hitung kembali", exact: true }).click();
     await expect.poll(judgement).toEqual({ judgement: "outlier" });

@@ -37,7 +37,8 @@ inBrowser("surveys", () => {
     const { page } = manager;
     await go(manager, "/atsalesman/retail/survei");
     await page.getByRole("button", { name: "Tambah", exact: true }).first().click();
-    await page.getByLabel("Judul survei").fill("Survei etalase");
+    await page.waitForURL(/survei\/baru/);
+    await page.getByLabel("Judul survei", { exact: true }).fill("Survei etalase");
     await page.getByRole("button", { name: "Rancang", exact: true }).click();
     await page.getByText("Tambahkan butir pertama di daftar.").waitFor();
     const id = Number(/survei\/(\d+)/.exec(page.url())?.[1]);

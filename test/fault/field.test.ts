@@ -108,7 +108,7 @@ async function enrolled(pool: pg.Pool, bases: string[], tally: Tally): Promise<S
 
 /** The recount by plain SQL: days whose kept figures differ from their visits. */
 const differing = `select d.salesman_id, d.day from visit_day d where (d.visits, d.stores, d.n_in, d.n_override, d.n_unsure, d.n_out, d.n_mock, d.timed, d.productive, d.order_tonnes::numeric) is distinct from
-  (select (count(*)::int, count(distinct v.store_id)::int, (count(*) filter (where v.verdict = 'in'))::int, (count(*) filter (where v.verdict = 'override'))::int,
+  (select (count(*)::int, count(distinct v.place_key)::int, (count(*) filter (where v.verdict = 'in'))::int, (count(*) filter (where v.verdict = 'override'))::int,
      (count(*) filter (where v.verdict = 'unsure'))::int, (count(*) filter (where v.verdict = 'out'))::int, (count(*) filter (where v.verdict = 'mock'))::int,
      count(v.check_out_at)::int, (count(*) filter (where v.outcome = 'order'))::int, coalesce(sum(v.order_tonnes), 0))
    from visit v where v.distributor_id = d.distributor_id and v.salesman_id = d.salesman_id and v.day = d.day and v.status = 'posted')`;

@@ -26,7 +26,7 @@ export default view(PointBalance, {
     {
       key: "redeem",
       label: "Tukar",
-      icon: <GiftOutlined />,
+      icon: <GiftOutlined aria-hidden="true" />,
       access: "giftRedemption.submit",
       when: (row) => row.available > 0 && row.debt === 0,
       Dialog: RedeemDialog,

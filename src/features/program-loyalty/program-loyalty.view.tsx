@@ -52,11 +52,17 @@ export default view(LoyaltyProgram, {
   cells: { name: NameCell, status: StateCell, budget: BudgetCell },
   archivable: (p) => p.status === "draft" || p.status === "closed",
   actions: [
-    { key: "members", label: "Peserta", icon: <TeamOutlined />, access: "programStore.read", Dialog: MembersLink },
+    {
+      key: "members",
+      label: "Peserta",
+      icon: <TeamOutlined aria-hidden="true" />,
+      access: "programStore.read",
+      Dialog: MembersLink,
+    },
     {
       key: "rules",
       label: "Ubah aturan",
-      icon: <EditOutlined />,
+      icon: <EditOutlined aria-hidden="true" />,
       access: write,
       when: isDraft,
       Dialog: dialog("RulesDialog"),
@@ -64,7 +70,7 @@ export default view(LoyaltyProgram, {
     {
       key: "activate",
       label: "Aktifkan",
-      icon: <PlayCircleOutlined />,
+      icon: <PlayCircleOutlined aria-hidden="true" />,
       access: "programChange.submit",
       when: isDraft,
       Dialog: dialog("ActivateDialog"),
@@ -72,7 +78,7 @@ export default view(LoyaltyProgram, {
     {
       key: "change",
       label: "Ajukan perubahan",
-      icon: <SendOutlined />,
+      icon: <SendOutlined aria-hidden="true" />,
       access: "programChange.submit",
       when: runs,
       Dialog: dialog("ChangeDialog"),
@@ -80,7 +86,7 @@ export default view(LoyaltyProgram, {
     {
       key: "pause",
       label: "Jeda",
-      icon: <PauseOutlined />,
+      icon: <PauseOutlined aria-hidden="true" />,
       access: write,
       when: (p) => living(p) && p.status === "active",
       Dialog: dialog("PauseDialog"),
@@ -88,16 +94,23 @@ export default view(LoyaltyProgram, {
     {
       key: "resume",
       label: "Lanjutkan",
-      icon: <PlayCircleOutlined />,
+      icon: <PlayCircleOutlined aria-hidden="true" />,
       access: write,
       when: (p) => living(p) && p.status === "paused",
       Dialog: dialog("ResumeDialog"),
     },
-    { key: "copy", label: "Salin", icon: <CopyOutlined />, access: write, when: living, Dialog: dialog("CopyDialog") },
+    {
+      key: "copy",
+      label: "Salin",
+      icon: <CopyOutlined aria-hidden="true" />,
+      access: write,
+      when: living,
+      Dialog: dialog("CopyDialog"),
+    },
     {
       key: "recompute",
       label: "Hitung ulang",
-      icon: <CalculatorOutlined />,
+      icon: <CalculatorOutlined aria-hidden="true" />,
       access: "loyaltyProgram.recompute",
       when: (p) => living(p) && (p.status === "active" || p.status === "closed"),
       Dialog: dialog("RecomputeDialog"),

@@ -90,7 +90,7 @@ export default view(Reward, {
     {
       key: "receive",
       label: "Terima stok",
-      icon: <InboxOutlined />,
+      icon: <InboxOutlined aria-hidden="true" />,
       access: "reward.write",
       when: isGift,
       Dialog: ReceiveDialog,
@@ -98,7 +98,7 @@ export default view(Reward, {
     {
       key: "correct",
       label: "Koreksi stok",
-      icon: <EditOutlined />,
+      icon: <EditOutlined aria-hidden="true" />,
       access: "reward.write",
       when: isGift,
       Dialog: CorrectDialog,
@@ -106,7 +106,7 @@ export default view(Reward, {
     {
       key: "deactivate",
       label: "Nonaktifkan",
-      icon: <PoweroffOutlined />,
+      icon: <PoweroffOutlined aria-hidden="true" />,
       access: "reward.write",
       danger: true,
       when: (r) => r.status === "active" && !r.archivedAt,
@@ -115,7 +115,7 @@ export default view(Reward, {
     {
       key: "activate",
       label: "Aktifkan",
-      icon: <PoweroffOutlined />,
+      icon: <PoweroffOutlined aria-hidden="true" />,
       access: "reward.write",
       when: (r) => r.status === "inactive" && !r.archivedAt,
       Dialog: SwitchDialog,

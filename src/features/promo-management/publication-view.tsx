@@ -57,11 +57,17 @@ export function publicationView(noun: PublicationNoun) {
     },
     inputs: { roles: RolesInput, areas: AreasInput, cover: CoverInput },
     actions: [
-      { key: "preview", label: "Pratinjau", icon: <EyeOutlined />, access: write, Dialog: previewDialog(noun) },
+      {
+        key: "preview",
+        label: "Pratinjau",
+        icon: <EyeOutlined aria-hidden="true" />,
+        access: write,
+        Dialog: previewDialog(noun),
+      },
       {
         key: "publish",
         label: "Terbitkan",
-        icon: <SendOutlined />,
+        icon: <SendOutlined aria-hidden="true" />,
         access: write,
         when: waiting,
         Dialog: PublishDialog,
@@ -69,7 +75,7 @@ export function publicationView(noun: PublicationNoun) {
       {
         key: "schedule",
         label: "Jadwalkan",
-        icon: <CalendarOutlined />,
+        icon: <CalendarOutlined aria-hidden="true" />,
         access: write,
         when: waiting,
         Dialog: ScheduleDialog,
@@ -77,13 +83,13 @@ export function publicationView(noun: PublicationNoun) {
       {
         key: "withdraw",
         label: "Tarik",
-        icon: <RollbackOutlined />,
+        icon: <RollbackOutlined aria-hidden="true" />,
         access: write,
         danger: true,
         when: (row: Text) => !row.archivedAt && row.status === "published",
         Dialog: WithdrawDialog,
       },
-      { key: "copy", label: "Salin", icon: <CopyOutlined />, access: write, Dialog: CopyDialog },
+      { key: "copy", label: "Salin", icon: <CopyOutlined aria-hidden="true" />, access: write, Dialog: CopyDialog },
     ],
     tabs: [{ key: "readers", label: "Pembaca", access: write, Component: readersTab(noun) }],
   } as const;

@@ -1,12 +1,14 @@
 import MoreOutlined from "@ant-design/icons/MoreOutlined";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { AnyResource } from "#kit/resource.ts";
+import { keyOf } from "#web/api/hooks.ts";
 import { useT } from "#web/i18n.ts";
 import { useAccount } from "#web/session/account.ts";
 import { useCopy } from "#web/shell/useCopy.ts";
 import { DropMenu } from "#web/shell/DropMenu.tsx";
 import { useMay } from "./useMay.ts";
-import type { AnyRow } from "./resource-calls.ts";
+import { type AnyRow, getCall, listCall } from "./resource-calls.ts";
 import { useArchive } from "./useArchive.tsx";
 import type { AnyView, RecordAction } from "./view.ts";
 
@@ -33,6 +35,12 @@ export function RowMenu({ resource, row, name, view, canWrite, href, onOpen, onE
   const own = ((view?.actions ?? []) as readonly RecordAction<AnyRow>[]).filter(
     (a) => (!a.access || may(a.access)) && (a.when?.(row, self) ?? true),
   );
+  const client = useQueryClient();
+  const close = (changed?: boolean) => {
+    setAction(undefined);
+    if (!changed) return;
+    for (const def of [getCall(resource), listCall(resource)]) void client.invalidateQueries({ queryKey: keyOf(def) });
+  };
   const writable = canWrite && !resource.readOnly;
   const link = () => copy(new URL(href, location.href).href, t("Tautan tersalin"), t("Tautan tidak dapat disalin"));
   const items = [
@@ -58,7 +66,7 @@ export function RowMenu({ resource, row, name, view, canWrite, href, onOpen, onE
           <MoreOutlined aria-hidden="true" />
         </button>
       </DropMenu>
-      {action ? <action.Dialog row={row} onClose={() => setAction(undefined)} /> : null}
+      {action ? <action.Dialog row={row} onClose={close} /> : null}
     </>
   );
 }

@@ -103,7 +103,7 @@ export async function reassessPlace(tx: Db, place: number, since: string): Promi
     if (!rule) return [];
     const next = assessed(visit, rule);
     const same = JSON.stringify(next) === JSON.stringify(basisOf(visit));
-    return same ? [] : [{ visit, next, label: `${rule.code} ${visit.day}` }];
+    return same ? [] : [{ visit, next, label: rule.code }];
   });
   await writeBasis(tx, changes);
   const reassessed = changes.filter(({ visit, next }) => visit.verdict !== next.verdict);

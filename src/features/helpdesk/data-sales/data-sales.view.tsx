@@ -21,14 +21,14 @@ export default view(FieldEvent, {
     {
       key: "retry",
       label: "Perbaiki dan coba lagi",
-      icon: <RedoOutlined />,
+      icon: <RedoOutlined aria-hidden="true" />,
       access: "fieldEvent.manage",
       Dialog: RetryDialog,
     },
     {
       key: "discard",
       label: "Sisihkan",
-      icon: <DeleteOutlined />,
+      icon: <DeleteOutlined aria-hidden="true" />,
       access: "fieldEvent.manage",
       danger: true,
       when: (r) => r.state !== "discarded",

@@ -447,6 +447,18 @@ export const notShown: ReadonlySet<string> = new Set([
   "/penjualan/pembelian/unggah/baris",
   "/penjualan/pengiriman/unggah/baris",
   "/program-loyalty/unggah-poin/baris",
+  "/atsalesman/retail/survei/baru",
+  "/atsalesman/retail/survei/butir",
+  "/atsalesman/retail/survei/pilihan",
+  "/atsalesman/retail/survei/versi",
+  "/atsalesman/retail/user-salesman/cuti",
+  "/atsalesman/retail/user-salesman/posisi",
+  "/atsalesman/corsales/survei/baru",
+  "/atsalesman/corsales/survei/butir",
+  "/atsalesman/corsales/survei/pilihan",
+  "/atsalesman/corsales/survei/versi",
+  "/atsalesman/corsales/user-salesman/cuti",
+  "/atsalesman/corsales/user-salesman/posisi",
 ]);
 
 /** Pages that are reached without the menu: from the top bar, the footer or a guest. */

@@ -109,7 +109,7 @@ export default view(ProgramStore, {
     {
       key: "suspend",
       label: "Tangguhkan",
-      icon: <PauseOutlined />,
+      icon: <PauseOutlined aria-hidden="true" />,
       access: assign,
       when: (m) => living(m) && m.status === "active",
       Dialog: suspendDialog,
@@ -117,7 +117,7 @@ export default view(ProgramStore, {
     {
       key: "resume",
       label: "Lanjutkan",
-      icon: <PlayCircleOutlined />,
+      icon: <PlayCircleOutlined aria-hidden="true" />,
       access: assign,
       when: (m) => living(m) && m.status === "suspended",
       Dialog: resumeDialog,
@@ -125,7 +125,7 @@ export default view(ProgramStore, {
     {
       key: "remove",
       label: "Keluarkan",
-      icon: <UserDeleteOutlined />,
+      icon: <UserDeleteOutlined aria-hidden="true" />,
       access: assign,
       danger: true,
       when: living,

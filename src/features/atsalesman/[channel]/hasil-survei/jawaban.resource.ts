@@ -31,7 +31,7 @@ export const SurveyResponse = defineResource("surveyResponse", {
   represent: ["survey", "store", "customer"],
   list: {
     columns: ["submittedAt", "survey", "store", "customer", "salesman", "district", "photos", "status"],
-    filters: ["survey", "surveyVersion", "store", "customer", "district", "salesman", "day", "roundOn", "status"],
+    filters: ["channel", "survey", "surveyVersion", "store", "customer", "district", "salesman", "day", "roundOn", "status"],
     sort: "-submittedAt",
   },
   exchange: { export: true, key: ["survey", "store", "customer", "submittedAt"] },

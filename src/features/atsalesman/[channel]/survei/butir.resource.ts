@@ -21,7 +21,7 @@ export const SurveyItem = defineResource("surveyItem", {
   list: {
     columns: ["survey", "key", "label", "kind"],
     search: ["label"],
-    filters: ["survey", "kind"],
+    filters: ["channel", "survey", "kind"],
     sort: "label",
   },
 });

@@ -38,7 +38,7 @@ export const Survey = defineResource("survey", {
   list: {
     columns: ["code", "title", "state", "versionNo", "opensOn", "closesOn", "targets", "responses", "responseRate"],
     search: ["code", "title"],
-    filters: ["state", "opensOn", "closesOn", "responseRate"],
+    filters: ["channel", "state", "opensOn", "closesOn", "responseRate"],
     sort: "-opensOn",
     phone: ["title", "state", "responses", "responseRate"],
   },

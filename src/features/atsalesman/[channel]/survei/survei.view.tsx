@@ -38,12 +38,12 @@ export default view(Survey, {
   cells: { responseRate: RateCell },
   newAt: { href: "baru", access: "survey.manage" },
   actions: [
-    { key: "design", label: "Buka rancangan", icon: <EditOutlined />, Dialog: OpenDesigner },
-    { key: "copy", label: "Salin survei", icon: <CopyOutlined />, access: "survey.manage", Dialog: CopySurvey },
+    { key: "design", label: "Buka rancangan", icon: <EditOutlined aria-hidden="true" />, Dialog: OpenDesigner },
+    { key: "copy", label: "Salin survei", icon: <CopyOutlined aria-hidden="true" />, access: "survey.manage", Dialog: CopySurvey },
     {
       key: "export",
       label: "Ekspor semua jawaban survei ini",
-      icon: <DownloadOutlined />,
+      icon: <DownloadOutlined aria-hidden="true" />,
       access: "surveyResponse.export",
       when: (r) => (r.responses ?? 0) > 0,
       Dialog: ExportSurvey,

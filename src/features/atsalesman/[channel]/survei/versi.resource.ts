@@ -25,7 +25,7 @@ export const SurveyVersion = defineResource("surveyVersion", {
   list: {
     columns: ["survey", "no", "title", "state", "publishedAt"],
     search: ["title"],
-    filters: ["survey", "state", "publishedAt"],
+    filters: ["channel", "survey", "state", "publishedAt"],
     sort: "-publishedAt",
   },
 });
