@@ -1,5 +1,5 @@
 import type { SeedContext } from "./context.ts";
-import { addDays } from "./days.ts";
+import { addDays, monthOf } from "./days.ts";
 
 const retailShare: Readonly<Record<SeedContext["name"], number>> = { test: 18, demo: 64, large: 2_300, xl: 2_300 };
 const corsalesShare: Readonly<Record<SeedContext["name"], number>> = { test: 4, demo: 8, large: 200, xl: 200 };
@@ -90,4 +90,35 @@ export async function seedSalesmanPositions(ctx: SeedContext): Promise<void> {
     `update salesman_position set valid_from = $1::date - 14 where salesman_id = (select min(salesman_id) from salesman_position where valid_to is null and valid_from < $1::date - 60)`,
     [ctx.today],
   );
+}
+
+/** Months with targets before this one. */
+const targetsBack = 6;
+
+/** About what the stores of a salesman buy of a group in a month, a little more, in half tonnes; a few salesmen have no target of this month. */
+const tonnesSql = `with owner as (
+    select distinct on (p.store_id) p.store_id, p.salesman_id from visit_pattern p
+    where p.store_id is not null and p.valid_to is null and p.archived_at is null order by p.store_id, p.valid_from desc, p.id desc),
+  sold as (
+    select o.salesman_id, g.product_group_id, sum(l.sign * l.tonnes) / 3 as monthly
+    from owner o join sale_line l on l.store_id = o.store_id and l.status = 'posted' and l.sold_on >= $1::date - 91 and l.sold_on < $1::date
+    join product_group_member g on g.product_id = l.product_id group by 1, 2)
+  insert into salesman_target (month, salesman_id, product_group_id, tonnes)
+  select m.month, s.salesman_id, s.product_group_id, greatest(0.5, round(s.monthly * (96 + (s.salesman_id * 7 + s.product_group_id * 5 + extract(month from m.month)::int * 3) % 20) / 50) / 2)
+  from sold s cross join (select ($2::date + make_interval(months => n))::date as month from generate_series(-$3::int, 1) n) m
+  where s.monthly > 0 and not (s.salesman_id % 13 = 4 and m.month >= $2::date) order by m.month, s.salesman_id, s.product_group_id`;
+/** As many visits as the patterns mean in four weeks, and one to three new stores. */
+const countsSql = `with own as (
+    select p.salesman_id, sum(case when p.frequency = 'weekly' then 4 else 2 end)::int as visits, bool_or(p.store_id is not null) as retail
+    from visit_pattern p where p.valid_to is null and p.archived_at is null group by 1)
+  insert into salesman_target (month, salesman_id, visits, new_stores)
+  select m.month, o.salesman_id, o.visits, case when o.retail then 1 + o.salesman_id % 3 end
+  from own o cross join (select ($1::date + make_interval(months => n))::date as month from generate_series(-$2::int, 1) n) m
+  where not (o.salesman_id % 13 = 4 and m.month >= $1::date) order by m.month, o.salesman_id`;
+
+/** Targets of salesmen with patterns, for half a year back and the month to come. */
+export async function seedSalesmanTargets(ctx: SeedContext): Promise<void> {
+  const values = [ctx.today, monthOf(ctx.today), targetsBack];
+  await ctx.client.query(tonnesSql, values);
+  await ctx.client.query(countsSql, values.slice(1));
 }

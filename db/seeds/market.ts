@@ -6,7 +6,7 @@ const dice = (n: number, ...of: string[]): string =>
   `(('x' || substr(md5(${of.map((o) => `${o}::text`).join(" || ' ' || ")}), 1, 7))::bit(28)::int % ${n})`;
 
 /**
- * Prices of the last four months: each store on three days, a product of ours and a competitor's. To be found among them: a price with a
+ * Prices of the last four months: each store or customer that is visited on three days, a product of ours and a competitor's. To be found among them: a price with a
  * zero too many, a district in which all prices agree, and a brand that asks four per cent less each month in one area.
  */
 export async function seedObservedPrices(ctx: SeedContext): Promise<void> {
@@ -19,12 +19,13 @@ export async function seedObservedPrices(ctx: SeedContext): Promise<void> {
        select c.id, c.competitor_brand_id, c.uom_id, c.weight_kg, coalesce(o.base, (select avg(x.base) from own x)) * (0.93 + 0.02 * (c.id % 6)) as base, row_number() over (order by c.id) - 1 as nth, count(*) over () as n
        from competitor_product c left join own o on o.id = c.product_id join competitor_brand b on b.id = c.competitor_brand_id and b.product_line_id = 1),
      seen as (
-       select distinct x.id as salesman_id, x.distributor_id, x.channel, p.store_id, s.district_id from visit_pattern p join salesman x on x.id = p.salesman_id join store s on s.id = p.store_id),
-     days as (select v.*, k, ($1::date - (40 * k + ${dice(39, "v.store_id", "k")}) - 1)::date as day from seen v, generate_series(0, 2) k),
+       select distinct x.id as salesman_id, x.distributor_id, x.channel, p.place_key, p.store_id, p.customer_id, coalesce(s.district_id, c.district_id) as district_id
+       from visit_pattern p join salesman x on x.id = p.salesman_id left join store s on s.id = p.store_id left join bulk_customer c on c.id = p.customer_id),
+     days as (select v.*, k, ($1::date - (40 * k + ${dice(39, "v.place_key", "k")}) - 1)::date as day from seen v, generate_series(0, 2) k),
      agreed as (select min(district_id) as id from seen),
      falling as (select a.district_id from area_district a where a.valid_to is null and a.area_id = (select a2.area_id from area_district a2 join seen v on v.district_id = a2.district_id where a2.valid_to is null and v.district_id <> (select id from agreed) group by 1 order by count(*) desc, 1 limit 1))
      select d.*, q.product_id, q.competitor_product_id, q.uom_id, q.weight_kg,
-       greatest(500, round(q.base * q.weight_kg / 50 * (1 + case when d.district_id = (select id from agreed) then 0 else 0.005 * (${dice(9, "d.store_id", "d.k", "q.uom_id")} - 4) end)
+       greatest(500, round(q.base * q.weight_kg / 50 * (1 + case when d.district_id = (select id from agreed) then 0 else 0.005 * (${dice(9, "d.place_key", "d.k", "q.uom_id")} - 4) end)
          * case when q.falls and d.district_id in (select district_id from falling) then power(0.96, (120 - ($1::date - d.day)) / 30.0) else 1 end / 500) * 500) as price
      from days d cross join lateral (
        select o.id as product_id, null::bigint as competitor_product_id, o.uom_id, o.weight_kg, o.base, false as falls from own o where o.nth = d.district_id % least(o.n, 3)
@@ -32,16 +33,16 @@ export async function seedObservedPrices(ctx: SeedContext): Promise<void> {
     [ctx.today],
   );
   await ctx.client.query(
-    `insert into price_observation (distributor_id, channel, salesman_id, day, observed_at, store_id, district_id, product_id, competitor_product_id, price_kind, uom_id, weight_kg, price, price50, source, client_id, content_hash)
-     select distributor_id, channel, salesman_id, day, day + interval '3 hours' + interval '1 minute' * (store_id % 300), store_id, district_id, product_id, competitor_product_id, 'sell', uom_id, weight_kg, typed.price,
-       round(typed.price * 50 / weight_kg, 2), 'phone', md5('price ' || store_id || ' ' || k || ' ' || coalesce(product_id, 0))::uuid, sha256(('price ' || store_id || ' ' || k)::bytea)
-     from (select s.*, row_number() over (order by day, store_id, product_id) as nth from seed_price s) s cross join lateral (select s.price * case when s.nth = 77 then 10 else 1 end as price) typed order by day, store_id, product_id`,
+    `insert into price_observation (distributor_id, channel, salesman_id, day, observed_at, store_id, customer_id, district_id, product_id, competitor_product_id, price_kind, uom_id, weight_kg, price, price50, source, client_id, content_hash)
+     select distributor_id, channel, salesman_id, day, day + interval '3 hours' + interval '1 minute' * (abs(place_key) % 300), store_id, customer_id, district_id, product_id, competitor_product_id, 'sell', uom_id, weight_kg, typed.price,
+       round(typed.price * 50 / weight_kg, 2), 'phone', md5('price ' || place_key || ' ' || k || ' ' || coalesce(product_id, 0))::uuid, sha256(('price ' || place_key || ' ' || k)::bytea)
+     from (select s.*, row_number() over (order by day, place_key, product_id, salesman_id) as nth from seed_price s) s cross join lateral (select s.price * case when s.nth = 77 then 10 else 1 end as price) typed order by day, place_key, product_id, salesman_id`,
   );
-  await judgeSeeded(ctx);
+  await flagSeeded(ctx);
 }
 
-/** The rule of `judge-prices.server.ts`, for all rows at once. */
-async function judgeSeeded(ctx: SeedContext): Promise<void> {
+/** The rule of `flag-outliers.server.ts`, for all rows at once. */
+async function flagSeeded(ctx: SeedContext): Promise<void> {
   const group =
     "o.district_id = g.district_id and o.channel = g.channel and o.price_kind = g.price_kind and o.product_id is not distinct from g.product_id and o.competitor_product_id is not distinct from g.competitor_product_id and o.day between g.day - 45 and g.day + 44";
   await ctx.client.query(
@@ -78,6 +79,7 @@ export async function seedCustomerInformation(ctx: SeedContext): Promise<void> {
      where s.panel or m.n = ${dice(3, "s.id")} order by t.day, s.id, m.n`,
     [ctx.today],
   );
+  await seedCapturedCustomers(ctx);
   await ctx.client.query(
     `insert into customer_profile (channel, store_id, district_id, salesman_id, info_id, captured_at, owner_name, phone, declared_tonnes, size, brands, brand_names, differences)
      select distinct on (i.store_id, i.channel) i.channel, i.store_id, s.district_id, i.salesman_id, i.id, i.captured_at, i.owner_name, i.phone, i.declared_tonnes, i.size, i.brands,
@@ -96,6 +98,35 @@ export async function seedCustomerInformation(ctx: SeedContext): Promise<void> {
   );
 }
 
+/** Half of the customers that corsales visits were asked for a contact and for their tonnes; what was said differs for some. */
+async function seedCapturedCustomers(ctx: SeedContext): Promise<void> {
+  await ctx.client.query(
+    `update bulk_customer set contact_name = (array['Bambang Wijaya','Dewi Lestari','Hendra Gunawan','Maya Sari','Rudi Hartono'])[1 + id % 5],
+       phone = '+62811' || lpad((20000000 + id * 7919 % 70000000)::text, 8, '0'), potential_tonnes = 120 + 40 * (id % 17)
+     where id % 7 <> 3`,
+  );
+  await ctx.client.query(
+    `insert into customer_info (distributor_id, channel, salesman_id, day, captured_at, customer_id, district_id, owner_name, phone,
+       declared_tonnes, size, client_id, content_hash)
+     select x.distributor_id, x.channel, x.id, t.day, t.day + interval '4 hours', c.id, c.district_id,
+       coalesce(c.contact_name, 'Andi Pratama'), case when ${dice(4, "c.id")} = 0 then '+6281300' || lpad((c.id % 1000000)::text, 6, '0') else c.phone end,
+       case when ${dice(3, "c.id")} = 0 then c.potential_tonnes else round(coalesce(c.potential_tonnes, 100) * 1.15, 0) end,
+       (array['small', 'medium', 'large'])[1 + c.id % 3], md5('customer info ' || c.id)::uuid, sha256(('customer info ' || c.id)::bytea)
+     from (select distinct on (customer_id) customer_id, salesman_id from visit_pattern where customer_id is not null order by customer_id, id) p
+     join bulk_customer c on c.id = p.customer_id join salesman x on x.id = p.salesman_id
+     cross join lateral (select ($1::date - 1 - ${dice(40, "c.id")})::date as day) t
+     where ${dice(2, "c.id")} = 0 order by t.day, c.id`,
+    [ctx.today],
+  );
+  await ctx.client.query(
+    `insert into customer_profile (channel, customer_id, district_id, salesman_id, info_id, captured_at, owner_name, phone, declared_tonnes, size, differences)
+     select i.channel, i.customer_id, c.district_id, i.salesman_id, i.id, i.captured_at, i.owner_name, i.phone, i.declared_tonnes, i.size,
+       (case when i.owner_name is distinct from c.contact_name then 1 else 0 end) + (case when i.phone is not null and i.phone is distinct from c.phone then 1 else 0 end)
+         + (case when i.declared_tonnes is not null and i.declared_tonnes::numeric is distinct from c.potential_tonnes::numeric then 1 else 0 end)
+     from customer_info i join bulk_customer c on c.id = i.customer_id order by i.customer_id`,
+  );
+}
+
 /** A place 300 m from where everybody says it is, with a photograph of each time. */
 export async function seedWrongPoint(ctx: SeedContext): Promise<void> {
   await ctx.client.query(
@@ -110,7 +141,7 @@ export async function seedWrongPoint(ctx: SeedContext): Promise<void> {
     `insert into customer_profile (channel, store_id, district_id, point_state, point_latitude, point_longitude, point_count, point_salesmen, point_distance)
      select g.channel, g.store_id, g.district_id, 'proposed', percentile_disc(0.5) within group (order by g.latitude), percentile_disc(0.5) within group (order by g.longitude), count(*), count(distinct g.salesman_id), 302
      from place_point g group by 1, 2, 3
-     on conflict (store_id, channel) do update set point_state = 'proposed', point_latitude = excluded.point_latitude, point_longitude = excluded.point_longitude, point_count = excluded.point_count, point_salesmen = excluded.point_salesmen, point_distance = excluded.point_distance`,
+     on conflict (place_key, channel) do update set point_state = 'proposed', point_latitude = excluded.point_latitude, point_longitude = excluded.point_longitude, point_count = excluded.point_count, point_salesmen = excluded.point_salesmen, point_distance = excluded.point_distance`,
   );
 }
 

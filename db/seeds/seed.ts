@@ -13,7 +13,7 @@ import type { SeedContext } from "./context.ts";
 import { addMonths, monthOf, todayInJakarta } from "./days.ts";
 import { seedDuties } from "./duties.ts";
 import { seedDistributors, seedReferences } from "./distributors.ts";
-import { seedPatterns, seedSalesmanPositions, seedSalesmen } from "./field.ts";
+import { seedPatterns, seedSalesmanPositions, seedSalesmanTargets, seedSalesmen } from "./field.ts";
 import { seedGeography } from "./geography.ts";
 import { seedIdentity } from "./identity.ts";
 import { readLand } from "./land.ts";
@@ -140,6 +140,7 @@ async function fill(ctx: SeedContext): Promise<void> {
   await seedSalesmen(ctx);
   await seedSalesmanPositions(ctx);
   await seedPatterns(ctx);
+  await seedSalesmanTargets(ctx);
   await seedVisits(ctx);
   await seedSurveys(ctx);
   await seedObservedPrices(ctx);

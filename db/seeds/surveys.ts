@@ -166,7 +166,7 @@ async function version(ctx: SeedContext, survey: number, plan: Plan, no: number,
   );
 }
 
-/** Stores around the salesmen of the channel are due; of those that somebody visits, a part answers in the days after the round began. */
+/** Stores around salesmen of retail and customers that corsales visits are due; a part of them answers in the days after the round began. */
 async function responses(ctx: SeedContext, survey: number, plan: Plan): Promise<void> {
   const rounds = plan.repeatDays ? Math.floor(-plan.opens / plan.repeatDays) : 0;
   for (let round = 0; round <= rounds; round++) {
@@ -176,15 +176,22 @@ async function responses(ctx: SeedContext, survey: number, plan: Plan): Promise<
       `with people as (select id, distributor_id, district_id, row_number() over (partition by district_id order by id) - 1 as k, count(*) over (partition by district_id) as n
            from salesman where channel = $2::text and status = 'active'),
          near as (select s.id, s.district_id, row_number() over (partition by s.district_id order by s.id) - 1 as k from store s where s.status = 'active' and s.archived_at is null),
-         due as (select near.*, p.id as salesman_id, p.distributor_id from near join people p on p.district_id = near.district_id and p.k = near.k % p.n where near.k < $6::int * p.n)
-       insert into survey_assignment (distributor_id, survey_id, version_id, channel, store_id, district_id, salesman_id, due_from, due_to)
-       select d.distributor_id, $1::bigint, v.id, $2::text, d.id, d.district_id, d.salesman_id, $3::date + $4::int, $3::date + $5::int from due d
-       join survey_version v on v.survey_id = $1::bigint and v.state = 'published' order by d.id`,
+         due as (
+           select near.id as store_id, null::bigint as customer_id, near.district_id, p.id as salesman_id, p.distributor_id
+           from near join people p on p.district_id = near.district_id and p.k = near.k % p.n where $2::text = 'retail' and near.k < $6::int * p.n
+           union all
+           select null, x.* from (
+             select distinct on (v.customer_id) v.customer_id, c.district_id, p.id, p.distributor_id
+             from visit_pattern v join people p on p.id = v.salesman_id join bulk_customer c on c.id = v.customer_id
+             order by v.customer_id, p.id) x)
+       insert into survey_assignment (distributor_id, survey_id, version_id, channel, store_id, customer_id, district_id, salesman_id, due_from, due_to)
+       select d.distributor_id, $1::bigint, v.id, $2::text, d.store_id, d.customer_id, d.district_id, d.salesman_id, $3::date + $4::int, $3::date + $5::int from due d
+       join survey_version v on v.survey_id = $1::bigint and v.state = 'published' order by coalesce(d.store_id, d.customer_id)`,
       [survey, plan.channel, ctx.today, from, to, storesPerSalesman[ctx.name]],
     );
   }
   await ctx.client.query(
-    `insert into survey_target (survey_id, kind, target_id) select distinct $1::bigint, 'store', a.store_id from survey_assignment a where a.survey_id = $1::bigint and (select count(*) from survey_assignment b where b.survey_id = $1::bigint) <= 400 order by 3`,
+    `insert into survey_target (survey_id, kind, target_id) select distinct $1::bigint, case when a.store_id is null then 'customer' else 'store' end, coalesce(a.store_id, a.customer_id) from survey_assignment a where a.survey_id = $1::bigint and (select count(*) from survey_assignment b where b.survey_id = $1::bigint) <= 400 order by 3`,
     [survey],
   );
   await ctx.client.query(
@@ -193,22 +200,23 @@ async function responses(ctx: SeedContext, survey: number, plan: Plan): Promise<
     [survey],
   );
   await ctx.client.query(
-    `with said as (select a.*, (a.store_id * 37 + a.survey_id * 11) % 100 as h, least(a.due_from + ((a.store_id * 13) % 40)::int, a.due_to) as day from survey_assignment a where a.survey_id = $1)
-     insert into survey_response (distributor_id, channel, survey_id, version_id, salesman_id, store_id, district_id, client_id, content_hash, submitted_at, received_at, clock_trust, day, round_on)
-     select s.distributor_id, s.channel, s.survey_id, v.id, s.salesman_id, s.store_id, s.district_id, md5('response ' || s.id || ' ' || s.survey_id)::uuid, sha256(('response ' || s.id)::bytea),
-       (s.day + interval '8 hours' + (s.store_id % 480) * interval '1 minute') at time zone 'Asia/Jakarta', (s.day + interval '9 hours' + (s.store_id % 480) * interval '1 minute') at time zone 'Asia/Jakarta', 'boot', s.day, s.due_from
+    `with asked as (select a.*, abs(a.place_key) as place from survey_assignment a where a.survey_id = $1),
+       said as (select a.*, (a.place * 37 + a.survey_id * 11) % 100 as h, least(a.due_from + ((a.place * 13) % 40)::int, a.due_to) as day from asked a)
+     insert into survey_response (distributor_id, channel, survey_id, version_id, salesman_id, store_id, customer_id, district_id, client_id, content_hash, submitted_at, received_at, clock_trust, day, round_on)
+     select s.distributor_id, s.channel, s.survey_id, v.id, s.salesman_id, s.store_id, s.customer_id, s.district_id, md5('response ' || s.id || ' ' || s.survey_id)::uuid, sha256(('response ' || s.id)::bytea),
+       (s.day + interval '8 hours' + (s.place % 480) * interval '1 minute') at time zone 'Asia/Jakarta', (s.day + interval '9 hours' + (s.place % 480) * interval '1 minute') at time zone 'Asia/Jakarta', 'boot', s.day, s.due_from
      from said s join lateral (select v.id from survey_version v where v.survey_id = s.survey_id order by (v.published_at <= s.day) desc, case when v.published_at <= s.day then v.no else -v.no end desc limit 1) v on true
      where s.h < $2 and s.day <= $3::date order by s.day, s.id`,
     [survey, plan.rate, addDays(ctx.today, -1)],
   );
   await ctx.client.query(
-    `with r as (select r.*, ((r.store_id * 17 + r.survey_id * 5) % 100)::int as h from survey_response r where r.survey_id = $1),
+    `with r as (select r.*, ((abs(r.place_key) * 17 + r.survey_id * 5) % 100)::int as h from survey_response r where r.survey_id = $1),
        o as (select w.version_id, w.item_id, array_agg(w.option_id order by w.position) as ids from survey_version_option w group by 1, 2)
      insert into survey_answer (distributor_id, response_id, item_id, answered, value, number, option_ids)
      select r.distributor_id, r.id, i.id, i.kind <> 'longText' or r.h % 4 = 0,
        case when i.kind = 'longText' and r.h % 4 = 0 then (array['Minta kiriman lebih pagi.','Harga di toko sebelah lebih murah.','Pemilik sedang keluar kota.','Butuh spanduk baru.','Pembayaran lancar.'])[1 + r.h % 5]
-         when i.kind = 'number' then (20 + r.h * 3)::text when i.kind = 'scale' then (1 + (r.h * 3 + r.store_id) % 5)::text end,
-       case i.kind when 'number' then 20 + r.h * 3 when 'scale' then 1 + (r.h * 3 + r.store_id) % 5 end,
+         when i.kind = 'number' then (20 + r.h * 3)::text when i.kind = 'scale' then (1 + (r.h * 3 + abs(r.place_key)) % 5)::text end,
+       case i.kind when 'number' then 20 + r.h * 3 when 'scale' then 1 + (r.h * 3 + abs(r.place_key)) % 5 end,
        case i.key when 'main' then array[o.ids[case when r.h < 64 then 1 else 2 end]] when 'brand' then array[o.ids[1 + (r.h * r.h) % 3]]
          when 'why' then array[o.ids[1 + r.h % 2]] || case when r.h % 3 = 0 then array[o.ids[3 + r.h % 2]] else '{}'::bigint[] end else '{}'::bigint[] end
      from r join survey_version_item w on w.version_id = r.version_id join survey_item i on i.id = w.item_id left join o on o.version_id = r.version_id and o.item_id = i.id

@@ -31,6 +31,7 @@ const shownIn: Readonly<Record<string, string>> = {
   "src/server/http/field-codes.ts": "rest-api",
   "src/kit/survey-logic.ts": "atsalesman",
   "src/kit/survey-checks.ts": "atsalesman",
+  "src/kit/brand-table.ts": "atsalesman",
 };
 /** Files whose words another area shows beside their own: the reference draws its fields from the schemas that judge what is pushed. */
 const alsoShownIn: Readonly<Record<string, string>> = {

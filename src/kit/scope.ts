@@ -23,7 +23,8 @@ export type ScopeRule =
       readonly area?: string;
       /**
        * Column holding a bulk customer's id: distributors see the customers that they serve today, staff those in their districts. Where a
-       * distributor's own column is there as well, that one decides for distributors.
+       * distributor's own column is there as well, that one decides for distributors; beside a store's, it counts for
+       * rows without a store.
        */
       readonly bulkCustomer?: string;
       /** Column holding a salesman's id: the row is seen by whoever sees the salesman; it stands alone, because a salesman's own scope says all. */

@@ -1,7 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { surveyForms, surveyVectors } from "#features/rest-api/atsalesman/survey-vectors.ts";
 import { type FaultCode, surveyFaults } from "./survey-checks.ts";
-import { answerFault, type Condition, type ItemKind, shownItems, type SurveyItem } from "./survey-logic.ts";
+import {
+  type Answer,
+  answerFault,
+  type Condition,
+  type ItemKind,
+  shownItems,
+  type SurveyItem,
+} from "./survey-logic.ts";
 
 const item = (key: string, kind: ItemKind, more: Partial<SurveyItem> = {}): SurveyItem => ({
   key,
@@ -15,8 +22,8 @@ const item = (key: string, kind: ItemKind, more: Partial<SurveyItem> = {}): Surv
 const choice = (key: string, kind: "single" | "multi", ...values: string[]): SurveyItem =>
   item(key, kind, { options: values.map((value) => ({ value, label: value })) });
 
-test("forty vectors say which items are shown", () => {
-  expect(surveyVectors).toHaveLength(40);
+test("forty-two vectors say which items are shown", () => {
+  expect(surveyVectors).toHaveLength(42);
   for (const v of surveyVectors) {
     const shown = shownItems(surveyForms[v.form], v.answers);
     expect({ answers: v.answers, visible: shown.visible, dropped: shown.dropped }).toEqual({
@@ -37,6 +44,37 @@ test("a required item is missing only where it is shown", () => {
   expect(shownItems(items, {}).missing).toEqual(["q1"]);
   expect(shownItems(items, JSON.parse('{"__proto__": "x"}')).missing).toEqual(["q1"]);
 });
+
+test.each<[string, Answer, string | null]>([
+  [
+    "takes brands of both sides",
+    [
+      { brand: "A", stocked: true, tonnes: "1.5" },
+      { competitorBrand: "A", stocked: false },
+    ],
+    null,
+  ],
+  ["refuses texts", ["A"], "Jawaban tidak sesuai jenis butirnya."],
+  ["refuses a row without a brand", [{ stocked: true }], "Isi brand atau competitorBrand, salah satu."],
+  [
+    "refuses a brand named twice",
+    [
+      { brand: "a", stocked: true },
+      { brand: "A", stocked: false },
+    ],
+    "Merk yang sama disebut dua kali.",
+  ],
+  [
+    "refuses tonnes of a brand that is not sold",
+    [{ brand: "A", stocked: false, tonnes: "1" }],
+    "Merk yang tidak dijual tidak memiliki volume dan harga.",
+  ],
+  [
+    "refuses a price that is no decimal",
+    [{ brand: "A", stocked: true, price: "1e9" }],
+    "Tulis angka desimal sebagai teks.",
+  ],
+])("a table of brands %s", (_, answer, fault) => expect(answerFault(item("t", "brandTable"), answer)).toBe(fault));
 
 describe("publishing", () => {
   const first = choice("q1", "single", "a", "b", "c");

@@ -1,4 +1,5 @@
 /** What a survey asks and when: one evaluator for the server, the preview of the designer, and the vectors that app developers test with. */
+import { type BrandRow, brandTableFault } from "./brand-table.ts";
 import { unitsOf } from "./exact.ts";
 
 export const itemKinds = {
@@ -15,6 +16,7 @@ export const itemKinds = {
   photo: "Foto",
   location: "Lokasi",
   product: "Produk",
+  brandTable: "Tabel merk",
   note: "Catatan",
 } as const;
 export type ItemKind = keyof typeof itemKinds;
@@ -61,9 +63,9 @@ export type SurveyItem = {
   readonly condition: Condition | null;
 };
 
-/** An answer as a phone sends it: text, several values or photos, or a place. */
+/** An answer as a phone sends it: text, several values or photos, a place, or what is known of some brands. */
 export type AnswerPoint = { readonly latE6: number; readonly lonE6: number; readonly accuracyM: number };
-export type Answer = string | readonly string[] | AnswerPoint;
+export type Answer = string | readonly string[] | readonly BrandRow[] | AnswerPoint;
 export type Answers = Readonly<Record<string, Answer>>;
 
 const isEmpty = (a: Answer | undefined): boolean => a === undefined || a === "" || (Array.isArray(a) && a.length === 0);
@@ -157,9 +159,12 @@ export function answerFault(item: SurveyItem, answer: Answer): string | null {
   const wrong = "Jawaban tidak sesuai jenis butirnya.";
   if (item.kind === "note") return "Catatan tidak memiliki jawaban.";
   if (item.kind === "location") return typeof answer === "object" && "latE6" in answer ? null : wrong;
+  if (item.kind === "brandTable")
+    return Array.isArray(answer) ? brandTableFault(answer as readonly (BrandRow | string)[]) : wrong;
   if (item.kind === "multi" || item.kind === "photo") {
     if (!Array.isArray(answer)) return wrong;
-    const list = answer as readonly string[];
+    const list = answer as readonly (string | BrandRow)[];
+    if (!list.every((v) => typeof v === "string")) return wrong;
     if (new Set(list).size !== list.length) return wrong;
     if (item.kind === "photo") return list.length <= mostPhotos && list.every((v) => uuid.test(v)) ? null : wrong;
     return list.every((v) => item.options.some((o) => o.value === v)) ? null : "Pilihan tidak ditemukan.";

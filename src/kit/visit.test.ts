@@ -1,5 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { atWork, businessDay, correctedTime, type Fix, inRadiusPermille, judgeVisit, type WorkHours } from "./visit.ts";
+import {
+  atWork,
+  businessDay,
+  correctedTime,
+  type Fix,
+  inRadiusPermille,
+  assessVisit,
+  type WorkHours,
+} from "./visit.ts";
 
 const store = { latitude: -6.2, longitude: 106.816666 };
 const usual = { usual: 100, metres: 100 };
@@ -24,12 +32,12 @@ describe("a visit", () => {
     ["150 m still say something", fix(-6.2, 106.816666, { accuracyM: 150 }), usual, "in", 0],
     ["no place", null, usual, "noGps", null],
   ] as const)("%s", (_, told, radius, verdict, distanceM) => {
-    expect(judgeVisit(store, told, radius)).toEqual({ verdict, distanceM });
+    expect(assessVisit(store, told, radius)).toEqual({ verdict, distanceM });
   });
 
   test("of a store without coordinates is judged by nothing, unless it is simulated", () => {
-    expect(judgeVisit(null, fix(-6.2), usual)).toEqual({ verdict: "noPoint", distanceM: null });
-    expect(judgeVisit(null, fix(-6.2, 106.8, { mock: true }), usual).verdict).toBe("mock");
+    expect(assessVisit(null, fix(-6.2), usual)).toEqual({ verdict: "noPoint", distanceM: null });
+    expect(assessVisit(null, fix(-6.2, 106.8, { mock: true }), usual).verdict).toBe("mock");
   });
 
   test("counts in the share only where it was judged near or far", () => {

@@ -11,7 +11,7 @@ export type Radius = { readonly usual: number; readonly metres: number };
 const vaguest = 150;
 
 /** The verdict on a visit, and the distance where both ends are known; metres of the radius are the usual ones or, with an override, more. */
-export function judgeVisit(
+export function assessVisit(
   place: Place | null,
   fix: Fix | null,
   radius: Radius,

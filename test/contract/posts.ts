@@ -40,7 +40,7 @@ export const writes: readonly RegExp[] = [
   /^POST \/api\/visit-schedule\/(generate|leave|swap|changes\/:id\/undo)$/,
   /^POST \/api\/mobile\/v1\/(enrol|rotate|batch|tracks|photos)$/,
   /^POST \/api\/survey-design$/,
-  /^POST \/api\/survey\/:id\/(design|publish|draft|close)$/,
+  /^POST \/api\/survey\/:id\/(design|publish|draft|close|export-answers)$/,
   /^POST \/api\/survey-response\/:id\/void$/,
   // rewards, redemptions and their transfers
   /^POST \/api\/reward\/(image|:id\/(receive|correct|switch))$/,
@@ -62,7 +62,7 @@ export const writes: readonly RegExp[] = [
   /^POST \/api\/point-transfer\/now$/,
   // targets, classes, the store grid
   /^PUT \/api\/sales-target\/(grid|:id\/split\/:kind)$/,
-  /^PUT \/api\/program-target\/grid$/,
+  /^PUT \/api\/(program|salesman)-target\/grid$/,
   /^POST \/api\/sales-target\/:id\/split\/:kind\/(publish|withdraw)$/,
   /^POST \/api\/cluster-(configuration\/replace|period\/:id\/(publish|withdraw))$/,
   /^POST \/api\/store\/grid\/save$/,

@@ -30,6 +30,7 @@ const uses: Readonly<Record<string, readonly string[]>> = {
   "src/features/parameter/pemetaan-organisasi/pemetaan-organisasi.server.ts": ["bookkeeping"],
   "src/features/parameter/pemetaan-wilayah/after-places.server.ts": ["bookkeeping"],
   "src/features/penjualan/nil-rules.server.ts": ["bookkeeping"],
+  "src/features/atsalesman/[channel]/hasil-survei/[id].server.ts": ["bookkeeping"],
   "src/features/atsalesman/[channel]/survei/publish-survey.server.ts": ["bookkeeping"],
   "src/features/atsalesman/mobile/field-housekeeping.server.ts": ["job"],
   "src/features/atsalesman/mobile/guarded-device.server.ts": ["sign-in"],

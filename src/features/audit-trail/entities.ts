@@ -163,6 +163,7 @@ export const auditEntities: readonly (readonly [name: string, title: string])[] 
   ["surveyItem", "Butir survei"],
   ["surveyOption", "Pilihan jawaban survei"],
   ["surveyVersion", "Versi survei"],
+  ["salesmanTarget", "Target"],
 ];
 export const entityTitles: Readonly<Record<number, string>> = Object.fromEntries(
   auditEntities.map(([, title], i) => [i + 1, title]),

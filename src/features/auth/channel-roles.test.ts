@@ -13,6 +13,17 @@ test("each channel is seen by the roles that view its pages, and by those that m
   expect(holders("channel.corsales").sort()).toEqual([...both, "CORSALES", "KAM"].sort());
 });
 
+test("targets of salesmen are set by those who manage a channel and seen by the others of it", async () => {
+  const all = grantables(await declared());
+  const holders = (action: string) =>
+    rolePlans.filter((plan) => proposedActions(plan, all).has(action)).map((plan) => plan.code.slice("ROLE_".length));
+  expect(holders("salesmanTarget.manage").sort()).toEqual(["ADMIN_BK", "ASM", "CRM_ATSALESMAN"]);
+  for (const action of ["salesmanTarget.read", "board.salesman"]) {
+    expect(holders(action)).toEqual(expect.arrayContaining(["TSO", "ASM", "SSM", "GM", "CORSALES", "HELPDESK"]));
+    expect(holders(action).filter((code) => code.includes("DISTRIBUTOR"))).toEqual([]);
+  }
+});
+
 test("surveys are managed by those who manage a channel, viewed by the others of it, and closed to distributors", async () => {
   const all = grantables(await declared());
   const holders = (action: string) =>

@@ -77,9 +77,9 @@ export const Prices = defineCube("prices", {
   },
   leaves: {
     observations: sum("Observasi", "n", "Jumlah pengamatan harga, termasuk pencilan dan yang dikecualikan", seen),
-    storesObserved: distinct("Toko diamati", "n", "Toko dengan pengamatan harga", [], {
+    storesObserved: distinct("Tempat diamati", "n", "Tempat dengan pengamatan harga", [], {
       ...seen,
-      short: "Toko",
+      short: "Tempat",
     }),
     outliers: sum(
       "Pencilan",

@@ -18,7 +18,7 @@ const observed: Source = {
   },
   columns: {
     district_id: "f.district_id",
-    store_id: "f.store_id",
+    store_id: "coalesce(f.store_id, 0)",
     salesman_id: "f.salesman_id",
     product_id: "coalesce(f.product_id, 0)",
     competitor_product_id: "coalesce(f.competitor_product_id, 0)",
@@ -29,7 +29,7 @@ const observed: Source = {
   },
   leaves: {
     observations: "1",
-    storesObserved: { key: "f.store_id", when: "true" },
+    storesObserved: { key: "f.place_key", when: "true" },
     outliers: one("f.judgement = 'outlier'"),
     excluded: one("f.judgement = 'excluded'"),
     lastObservedOn: "f.day",

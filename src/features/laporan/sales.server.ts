@@ -60,10 +60,10 @@ const version =
   "left join {store_version} sv on sv.store_id = f.store_id and sv.valid_from <= f.sold_on and (sv.valid_to is null or sv.valid_to > f.sold_on)";
 
 /** When stores bought first: by their months, and by their lines of months that are behind. */
-const firstOn = `select e.store_id as thing, min(e.first_bought_on) as first_on from {store_month} e where e.store_id in ({things}) and ${upToDate("e.month")} group by 1
+export const firstOn = `select e.store_id as thing, min(e.first_bought_on) as first_on from {store_month} e where e.store_id in ({things}) and ${upToDate("e.month")} group by 1
   union all select e.store_id, min(e.sold_on) from ${behind} z join {sale_line} e on e.distributor_id = z.distributor_id and e.sold_on >= z.month and e.sold_on < z.next where e.store_id in ({things}) and ${purchases} group by 1`;
 /** Who buys now has nearly always bought in one of the last months too. */
-const lately = `select e.store_id from {store_month} e where e.month >= (date_trunc('month', w.since) - interval '2 months')::date and e.month < date_trunc('month', w.since)::date
+export const lately = `select e.store_id from {store_month} e where e.month >= (date_trunc('month', w.since) - interval '2 months')::date and e.month < date_trunc('month', w.since)::date
   and e.first_bought_on is not null and ${upToDate("e.month")}`;
 const bought = "f.gross_tonnes > 0";
 const buyers = {
@@ -76,7 +76,7 @@ const buyers = {
  * Every line has a distributor, which an index of all other columns that buyers are told by has not: without naming it they would be read from there,
  * store by store, at thirty times the pages of the days as they lie.
  */
-const lineBought = "f.sign = 1 and f.tonnes > 0 and f.distributor_id > 0";
+export const lineBought = "f.sign = 1 and f.tonnes > 0 and f.distributor_id > 0";
 
 const lines: Source = {
   table: "sale_line",

@@ -33,23 +33,23 @@ export const Surveys = defineCube("surveys", {
     surveyItem: level("Pertanyaan", SurveyItem, column("item_id")),
     surveyOption: level("Pilihan jawaban", SurveyOption, column("option_id"), "(jawaban bebas)"),
     salesman: level("Salesman", Salesman, column("salesman_id"), "(tanpa salesman)"),
-    store: level("Toko", Store, column("store_id")),
+    store: level("Toko", Store, column("store_id"), "(bukan toko)"),
     segment: level("Segmen", CustomerSegment, attribute("store", "segment_id"), "(tanpa segmen)"),
     cluster: level("Cluster", Cluster, attribute("store", "cluster_id"), "(tanpa cluster)"),
   },
   leaves: {
-    surveyTargets: sum("Sasaran", "n", "Toko yang ditugaskan, dihitung per putaran survei", {
+    surveyTargets: sum("Sasaran", "n", "Tempat yang ditugaskan, dihitung per putaran survei", {
       ...reach,
       refusal: "Sasaran ditugaskan untuk seluruh survei, bukan untuk satu butir atau versi.",
     }),
     responses: distinct(
       "Jawaban",
       "n",
-      "Jawaban yang lengkap; jawaban ulang satu toko dalam satu putaran dan yang dibatalkan tidak dihitung. Per butir: yang melihat pertanyaannya",
+      "Jawaban yang lengkap; jawaban ulang satu tempat dalam satu putaran dan yang dibatalkan tidak dihitung. Per butir: yang melihat pertanyaannya",
       [],
       { ...reach, better: "more" },
     ),
-    storesSurveyed: distinct("Toko disurvei", "n", "Toko berbeda yang memiliki jawaban", [], reach),
+    storesSurveyed: distinct("Tempat disurvei", "n", "Tempat berbeda yang memiliki jawaban", [], reach),
     photos: sum("Foto", "n", "Jumlah foto dalam jawaban", { ...reach, better: "more" }),
     lastResponseAt: last("Terakhir", "Hari jawaban terakhir", reach),
     seen: distinct("Melihat pertanyaan", "n", "Jawaban yang melihat pertanyaannya, per butir", [], said),

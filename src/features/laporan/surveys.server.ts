@@ -6,7 +6,7 @@ const own = {
   survey_id: "f.survey_id",
   channel_id: channelId,
   district_id: "f.district_id",
-  store_id: "f.store_id",
+  store_id: "coalesce(f.store_id, 0)",
   salesman_id: "coalesce(f.salesman_id, 0)",
 } as const;
 const first = "not 'again' = any(f.flags)";
@@ -29,7 +29,7 @@ const responses: Source = {
   columns: { ...own, version_id: "f.version_id" },
   leaves: {
     responses: { key: "f.id", when: first },
-    storesSurveyed: { key: "f.store_id", when: "true" },
+    storesSurveyed: { key: "f.place_key", when: "true" },
     photos: "f.photos",
     lastResponseAt: "f.day",
   },
@@ -45,7 +45,7 @@ const answers: Source = {
   columns: { ...responses.columns, item_id: "a.item_id", option_id: "coalesce(o.option_id, 0)" },
   leaves: {
     responses: { key: "f.id", when: "true" },
-    storesSurveyed: { key: "f.store_id", when: "true" },
+    storesSurveyed: { key: "f.place_key", when: "true" },
     seen: { key: "f.id::bigint * 1000000 + a.item_id", when: "true" },
     chosen:
       "case when o.option_id is null then case when a.answered then 1 else 0 end when o.option_id = any(a.option_ids) then 1 else 0 end",

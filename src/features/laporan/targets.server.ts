@@ -15,7 +15,7 @@ const owner = (
   alias: string,
 ) => `left join (select z.* from (select y.*, bool_and(y.n = 1) over (partition by y.month, y.id) as own from
   (select v.*, count(*) over (partition by v.month, v.product_group_id) as n from (select distinct w.month, w.product_group_id, w.${id} as id from ${months} w) v) y) z where z.own) ${on(alias)}`;
-const makers = {
+export const makers = {
   columns: {
     brand_id: "tb.id",
     opco_id: "tc.id",
@@ -29,7 +29,7 @@ const makers = {
     opco_ids: all("opco_id", "tcs"),
   },
 } as const;
-const together = (id: string) =>
+export const together = (id: string) =>
   `select array_agg(distinct ${id}) as ids from ${members(":from::date", ":to::date")} group by g.product_group_id`;
 const base = {
   table: "sales_target",

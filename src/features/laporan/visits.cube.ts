@@ -41,12 +41,18 @@ const verdictNames = {
   7: "Lokasi tiruan",
 } as const;
 const distances = { 1: "0–50 m", 2: "51–100 m", 3: "101–300 m", 4: "301–1.000 m", 5: "> 1.000 m" } as const;
-const channelOf = fixedLevel("Kanal salesman", { 1: "Retail", 2: "Corsales" }, column("channel_id"), "(lainnya)", {
-  retail: 1,
-  corsales: 2,
-});
+export const channelOf = fixedLevel(
+  "Kanal salesman",
+  { 1: "Retail", 2: "Corsales" },
+  column("channel_id"),
+  "(lainnya)",
+  {
+    retail: 1,
+    corsales: 2,
+  },
+);
 /** The chair of the salesman on the day of the visit; a filter by a chair above it finds the whole team. */
-const chairOf = {
+export const chairOf = {
   ...level("Posisi", Position, several("position_id", "position_ids"), "(tanpa posisi)"),
   held: { table: "position_assignment", key: "position_id" },
 };

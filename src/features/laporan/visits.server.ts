@@ -3,24 +3,33 @@ import { todaySql } from "#server/clock.ts";
 import { defineSources, type Source } from "#server/report/sources.ts";
 import { StoreVisits, Visits } from "./visits.cube.ts";
 
-const onDay = (alias: string) =>
-  `${alias}.valid_from <= f.day and (${alias}.valid_to is null or ${alias}.valid_to > f.day)`;
+const onDay = (alias: string, day: string) =>
+  `${alias}.valid_from <= ${day} and (${alias}.valid_to is null or ${alias}.valid_to > ${day})`;
+/** The chairs above the one in `sp`, on a day. */
+export const chairsAbove = (day: string): string =>
+  ["p1", "p2", "p3"]
+    .map(
+      (p, i) =>
+        `left join {~position_parent} ${p} on ${p}.position_id = ${i === 0 ? "sp.position_id" : `p${i}.parent_id`} and ${onDay(p, day)}`,
+    )
+    .join(" ");
 /** The chair of a salesman on the day of the fact, and those above it. */
-const ownChair = `left join {~salesman_position} sp on sp.salesman_id = f.salesman_id and ${onDay("sp")}`;
-const chairsAbove = ["p1", "p2", "p3"].map(
-  (p, i) =>
-    `left join {~position_parent} ${p} on ${p}.position_id = ${i === 0 ? "sp.position_id" : `p${i}.parent_id`} and ${onDay(p)}`,
-);
-const shared = {
-  distributor_id: "f.distributor_id",
-  salesman_id: "f.salesman_id",
-  channel_id: "case f.channel when 'retail' then 1 else 2 end",
+export const chairsOn = (salesman: string, day: string): string =>
+  `left join {~salesman_position} sp on sp.salesman_id = ${salesman} and ${onDay("sp", day)} ${chairsAbove(day)}`;
+/** What stands on these joins. */
+export const chairColumns = {
   position_id: "coalesce(sp.position_id, 0)",
   position_ids:
     "array[coalesce(sp.position_id, 0), coalesce(p1.parent_id, 0), coalesce(p2.parent_id, 0), coalesce(p3.parent_id, 0)]",
 } as const;
+const shared = {
+  distributor_id: "f.distributor_id",
+  salesman_id: "f.salesman_id",
+  channel_id: "case when f.channel = 'retail' then 1 else 2 end",
+  ...chairColumns,
+} as const;
 /** Both columns stand on the salesman's chair, which is joined once. */
-const chairJoin = [ownChair, ...chairsAbove].join(" ");
+const chairJoin = chairsOn("f.salesman_id", "f.day");
 const one = (test: string) => `case when ${test} then 1 else 0 end`;
 
 /** Days as they were counted by whatever touched them. */

@@ -16,6 +16,7 @@ beforeAll(async () => {
   registerTable("zz_round", { channel: "channel" });
   registerTable("zz_chair", { salesman: "salesman_id" });
   registerTable("zz_deal", { bulkCustomer: "customer_id" });
+  registerTable("zz_place", { store: "store_id", bulkCustomer: "customer_id" });
   registerTable("zz_bulk_sale", { vendor: "distributor_id", bulkCustomer: "customer_id" });
 });
 const whereOf = (table: string, shape: Shape, system = false) =>
@@ -82,6 +83,16 @@ describe("a row of a bulk customer", () => {
     for (const table of ["zz_deal", "zz_bulk_sale"])
       expect(whereOf(table, "area")).toBe(`(select * from ${table} where ${near(table)}) v`);
     expect(whereOf("zz_deal", "all")).toBe("zz_deal v");
+  });
+  test("or of a store is seen with the one that it names", () => {
+    const store =
+      "exists (select 1 from store s_ where s_.id = zz_place.store_id and s_.district_id = any($::bigint[]))";
+    expect(whereOf("zz_place", "area")).toBe(
+      `(select * from zz_place where case when zz_place.store_id is null then ${near("zz_place")} else ${store} end) v`,
+    );
+    expect(whereOf("zz_place", "vendor")).toMatch(served("zz_place"));
+    expect(whereOf("zz_place", "vendor")).toMatch(/else exists \(select 1 from store_distributor sd_ /);
+    expect(whereOf("zz_place", "all")).toBe("zz_place v");
   });
   test("is the distributor's own where it names one", () => {
     expect(whereOf("zz_bulk_sale", "vendor")).toBe(

@@ -71,12 +71,18 @@ function vendorPredicate(table: string, r: Columns): string | null {
   if (r.vendor) return `${table}.${r.vendor} = :__vendor::bigint`;
   if (r.warehouse)
     return `exists (select 1 from warehouse w_ where w_.id = ${table}.${r.warehouse} and w_.distributor_id = :__vendor::bigint)`;
-  if (r.store)
-    return `exists (select 1 from store_distributor sd_ where sd_.store_id = ${table}.${r.store} and sd_.distributor_id = :__vendor::bigint and sd_.valid_from <= ${todaySql} and (sd_.valid_to is null or sd_.valid_to > ${todaySql}))`;
-  if (r.bulkCustomer)
-    return `exists (select 1 from bulk_customer_distributor bd_ where bd_.customer_id = ${table}.${r.bulkCustomer} and bd_.distributor_id = :__vendor::bigint and bd_.archived_at is null and bd_.valid_from <= ${todaySql} and (bd_.valid_to is null or bd_.valid_to > ${todaySql}))`;
-  return null;
+  if (r.store && r.bulkCustomer)
+    return `case when ${table}.${r.store} is null then ${customerServed(table, r.bulkCustomer)} else ${storeServed(table, r.store)} end`;
+  if (r.store) return storeServed(table, r.store);
+  return r.bulkCustomer ? customerServed(table, r.bulkCustomer) : null;
 }
+
+const inForce = (alias: string): string =>
+  `${alias}.valid_from <= ${todaySql} and (${alias}.valid_to is null or ${alias}.valid_to > ${todaySql})`;
+const storeServed = (table: string, column: string): string =>
+  `exists (select 1 from store_distributor sd_ where sd_.store_id = ${table}.${column} and sd_.distributor_id = :__vendor::bigint and ${inForce("sd_")})`;
+const customerServed = (table: string, column: string): string =>
+  `exists (select 1 from bulk_customer_distributor bd_ where bd_.customer_id = ${table}.${column} and bd_.distributor_id = :__vendor::bigint and bd_.archived_at is null and ${inForce("bd_")})`;
 
 function areaPredicate(table: string, r: Columns): string | null {
   if (r.district) return `${table}.${r.district} = any(:__districts::bigint[])`;
@@ -84,9 +90,10 @@ function areaPredicate(table: string, r: Columns): string | null {
     return `case when ${table}.${r.store} is null then ${areaHeld(table, r.area)} else ${storeInArea(table, r.store)} end`;
   if (r.store && r.vendor)
     return `case when ${table}.${r.store} is null then ${table}.${r.vendor} = any(:__vendors::bigint[]) else ${storeInArea(table, r.store)} end`;
+  if (r.store && r.bulkCustomer)
+    return `case when ${table}.${r.store} is null then ${customerInArea(table, r.bulkCustomer)} else ${storeInArea(table, r.store)} end`;
   if (r.store) return storeInArea(table, r.store);
-  if (r.bulkCustomer)
-    return `exists (select 1 from bulk_customer bc_ where bc_.id = ${table}.${r.bulkCustomer} and bc_.district_id = any(:__districts::bigint[]))`;
+  if (r.bulkCustomer) return customerInArea(table, r.bulkCustomer);
   if (r.warehouse)
     return `exists (select 1 from warehouse w_ where w_.id = ${table}.${r.warehouse} and w_.district_id = any(:__districts::bigint[]))`;
   if (r.vendor) return `${table}.${r.vendor} = any(:__vendors::bigint[])`;
@@ -95,6 +102,9 @@ function areaPredicate(table: string, r: Columns): string | null {
 
 const storeInArea = (table: string, column: string): string =>
   `exists (select 1 from store s_ where s_.id = ${table}.${column} and s_.district_id = any(:__districts::bigint[]))`;
+
+const customerInArea = (table: string, column: string): string =>
+  `exists (select 1 from bulk_customer bc_ where bc_.id = ${table}.${column} and bc_.district_id = any(:__districts::bigint[]))`;
 
 const areaHeld = (table: string, column: string): string =>
   `exists (select 1 from area_district ad_ where ad_.area_id = ${table}.${column} and ad_.district_id = any(:__districts::bigint[]) and ad_.valid_from <= ${todaySql} and (ad_.valid_to is null or ad_.valid_to > ${todaySql}))`;

@@ -44,8 +44,9 @@ const sure = (command: string) => ({ typed: command, reason: "Diminta kepala bag
 /** Plans, confirms and waits for the end. */
 async function run(command: string, params: object, more: object = {}): Promise<RunDetail> {
   const p = await plan(command, params);
-  const begun = (await confirm(p, command, params, more)).json as RunState;
-  await jobOver(admin, begun.jobId as number);
+  const begun = await confirm(p, command, params, more);
+  if (begun.status !== 200) throw new Error(`${command}: ${begun.status} ${begun.text}`);
+  await jobOver(admin, (begun.json as RunState).jobId as number);
   return detail(p.id);
 }
 const blocked = async (key: string) => {
@@ -132,6 +133,13 @@ const cases: Readonly<Record<keyof typeof commandTitles, Case>> = {
     params: () => ({ from: day(30), until: day(1), salesman: null }),
     tables: ["visit_day", "visit"],
   },
+  "visit.reassess": {
+    params: async () => {
+      await spoilVerdicts();
+      return { since: day(60), store: null, customer: null, area: null };
+    },
+    tables: ["visit", "visit_day"],
+  },
   "movement.close-day": {
     params: async () => {
       await walkYesterday();
@@ -199,6 +207,14 @@ const serviceOff = async (code = "returns") => ({
   turn: "off",
   notice: "Pemeliharaan malam",
 });
+/** Visits whose verdict contradicts the points of their stores. */
+const spoilVerdicts = () =>
+  portal.sql<{ id: string; distributor: string; store: string }>(
+    `update visit v set verdict = 'noPoint', distance_m = null where (v.distributor_id, v.id) in (
+       select x.distributor_id, x.id from visit x join store s on s.id = x.store_id
+       where x.status = 'posted' and x.day between current_date - 50 and current_date - 2 and x.latitude is not null and s.latitude is not null
+       order by x.day desc, x.id limit 5) returning v.id, v.distributor_id as distributor, v.store_id as store`,
+  );
 const walkYesterday = () =>
   portal.sql(
     `insert into movement_point (distributor_id, salesman_id, day, at, lat_e6, lon_e6, accuracy_m)
@@ -206,6 +222,19 @@ const walkYesterday = () =>
      from (select * from salesman order by id limit 1) s, generate_series(1, 12) n on conflict do nothing`,
     [day(1)],
   );
+
+// Before the tests that clear the visits of the demo data.
+test("verdicts are reassessed by the points of their places, of one store or of all", async () => {
+  const spoilt = await spoilVerdicts();
+  expect(spoilt).toHaveLength(5);
+  const one = { since: day(60), store: Number(spoilt[0]?.store), customer: null, area: null };
+  expect(await run("visit.reassess", one)).toMatchObject({ state: "done" });
+  const all = { ...one, store: null };
+  expect(await run("visit.reassess", all)).toMatchObject({ state: "done" });
+  expect((await plan("visit.reassess", all)).dry.counts).toMatchObject({ changed: 0 });
+  const open = "select 1 from visit where id = any($1::bigint[]) and verdict = 'noPoint'";
+  expect(await portal.sql(open, [spoilt.map((v) => v.id)])).toEqual([]);
+});
 
 describe("a dry run", () => {
   test.each(Object.entries(cases))("of %s finds something and changes nothing", async (name, { params, tables }) => {

@@ -18,6 +18,7 @@ export const commandTitles = {
   "service.switch": "Hentikan atau jalankan layanan",
   "schedule.generate": "Buat jadwal kunjungan",
   "visit-day.rebuild": "Hitung ulang hari kunjungan",
+  "visit.reassess": "Nilai ulang putusan kunjungan",
   "movement.close-day": "Bangun ulang jejak hari",
   "movement.purge": "Buang titik pergerakan lama",
   "device.revoke-idle": "Cabut perangkat menganggur",

@@ -17,6 +17,7 @@ import { sessionEnd } from "./commands/session-end.server.ts";
 import { storeVersionRebuild } from "./commands/store-version-rebuild.server.ts";
 import { throttleForgive } from "./commands/throttle-forgive.server.ts";
 import { visitDayRebuild } from "./commands/visit-day-rebuild.server.ts";
+import { visitReassess } from "./commands/visit-reassess.server.ts";
 import { webhookRedeliver } from "./commands/webhook-redeliver.server.ts";
 import type { AnyCommand } from "./define-command.server.ts";
 
@@ -38,6 +39,7 @@ export const commands: readonly AnyCommand[] = [
   serviceSwitch,
   scheduleGenerate,
   visitDayRebuild,
+  visitReassess,
   movementCloseDay,
   movementPurge,
   deviceRevokeIdle,

@@ -1,49 +1,31 @@
 import { businessDay } from "#kit/visit.ts";
 import type { Db } from "#server/db/db.ts";
 import { touched } from "#server/live/touched.ts";
+import { placeColumns } from "../place.server.ts";
 import { knownVisit } from "./apply-price.server.ts";
-import { degrees, type Happened, iso, photoOf, placeOn, refuse } from "./apply-visit.server.ts";
+import { degrees, type Happened, iso, photoOf, placeOn } from "./apply-visit.server.ts";
+import { type BrandRef, brandRefs } from "./brand-refs.server.ts";
 import { refreshPoint, refreshProfile } from "./customer-profile.server.ts";
 import type { KnownDevice } from "./guarded-device.server.ts";
-import { fillPanel } from "./panel-reading.server.ts";
+import { fillPanel, panelMonthOf } from "./panel-reading.server.ts";
 import type { Body } from "./schemas.server.ts";
 
 /** A brand that a store sells, by id, and how much of it a month; null where only that it does is known. */
-export type BrandSold = ({ readonly brand: number } | { readonly competitorBrand: number }) & {
-  readonly tonnes: string | null;
-};
-type Named = { readonly code: string; readonly id: number };
+type BrandSold = BrandRef & { readonly tonnes: string | null };
 
 async function brandsOf(db: Db, sold: Body<"customer.info">["brands"]): Promise<BrandSold[]> {
   const list = sold ?? [];
-  const known = async (table: "brand" | "competitor_brand", codes: readonly (string | undefined)[]) => {
-    const asked = codes.filter((c) => c !== undefined);
-    if (asked.length === 0) return new Map<string, number>();
-    const rows = await db.query<Named>(
-      `select c.code, b.id from unnest(:codes::text[]) as c (code) join {${table}} b on fold_code(b.code) = fold_code(c.code) and b.archived_at is null`,
-      { codes: asked },
-    );
-    return new Map(rows.map((r) => [r.code, r.id]));
-  };
-  const own = await known(
-    "brand",
-    list.map((b) => b.brand),
-  );
-  const others = await known(
-    "competitor_brand",
-    list.map((b) => b.competitorBrand),
-  );
-  return list.map((b, i) => {
-    const tonnes = b.tonnes ?? null;
-    const name = b.brand === undefined ? "competitorBrand" : "brand";
-    const id = b.brand === undefined ? others.get(b.competitorBrand as string) : own.get(b.brand);
-    if (id === undefined) throw refuse("brand.unknown", "Merk ini tidak dikenal.", `brands.${i}.${name}`);
-    return name === "brand" ? { brand: id, tonnes } : { competitorBrand: id, tonnes };
-  });
+  const refs = await brandRefs(db, list, "brands");
+  return refs.map((ref, i) => ({ ...ref, tonnes: list[i]?.tonnes ?? null }));
 }
 
-const insertSql = `insert into {!customer_info} (distributor_id, channel, salesman_id, user_id, day, captured_at, store_id, district_id, owner_name, phone, birthday, declared_tonnes, size, note, brands, client_id, content_hash)
-  values (:distributor, :channel, :salesman, :user::bigint, :day::date, :at::timestamptz, :store, :district, :owner::text, :phone::text, :birthday::date, :tonnes::numeric, :size::text, :note::text, :brands::jsonb, :clientId::uuid, :hash) returning id`;
+const insertSql = `insert into {!customer_info} (distributor_id, channel, salesman_id, user_id, day, captured_at,
+  store_id, customer_id,
+    district_id, owner_name, phone, birthday, declared_tonnes, size, note, brands, client_id, content_hash)
+  values (:distributor, :channel, :salesman, :user::bigint, :day::date, :at::timestamptz, ${placeColumns(":place")},
+    :district, :owner::text, :phone::text, :birthday::date, :tonnes::numeric, :size::text, :note::text, :brands::jsonb,
+      :clientId::uuid, :hash)
+  returning id`;
 
 /** What a salesman learned of a place; the newest of it stands beside the master, and a panel store's brands are its reading of the month. */
 export async function captureCustomer(
@@ -62,7 +44,7 @@ export async function captureCustomer(
     user: k.user,
     day,
     at: iso(h.at),
-    store: place.key,
+    place: place.key,
     district: place.district,
     owner: body.owner ?? null,
     phone: body.phone ?? null,
@@ -74,14 +56,18 @@ export async function captureCustomer(
     clientId: h.clientId,
     hash: h.hash,
   });
-  await refreshProfile(db, { store: place.key, channel: k.channel });
-  await fillPanel(db, { store: place.key, month: `${day.slice(0, 7)}-01` });
+  await refreshProfile(db, { place: place.key, channel: k.channel });
+  if (place.key > 0) await fillPanel(db, panelMonthOf(place.key, day));
   await touched(db, "customerProfile");
   return id;
 }
 
-const pointSql = `insert into {!place_point} (distributor_id, channel, salesman_id, day, pointed_at, store_id, district_id, latitude, longitude, accuracy_m, mock, photo_id, client_id, content_hash)
-  values (:distributor, :channel, :salesman, :day::date, :at::timestamptz, :store, :district, :lat::numeric, :lon::numeric, :accuracy, :mock, :photo, :clientId::uuid, :hash) returning id`;
+const pointSql = `insert into {!place_point} (distributor_id, channel, salesman_id, day, pointed_at, store_id,
+  customer_id, district_id,
+    latitude, longitude, accuracy_m, mock, photo_id, client_id, content_hash)
+  values (:distributor, :channel, :salesman, :day::date, :at::timestamptz, ${placeColumns(":place")}, :district,
+    :lat::numeric, :lon::numeric, :accuracy, :mock, :photo, :clientId::uuid, :hash)
+  returning id`;
 
 /** Where a salesman says a place is, with a photograph of it; several such points propose a correction of the master. */
 export async function pointPlace(db: Db, k: KnownDevice, body: Body<"place.point">, h: Happened): Promise<number> {
@@ -93,7 +79,7 @@ export async function pointPlace(db: Db, k: KnownDevice, body: Body<"place.point
     salesman: k.salesman,
     day,
     at: iso(h.at),
-    store: place.key,
+    place: place.key,
     district: place.district,
     lat: degrees(body.at6.latE6 / 1e6),
     lon: degrees(body.at6.lonE6 / 1e6),
@@ -103,7 +89,7 @@ export async function pointPlace(db: Db, k: KnownDevice, body: Body<"place.point
     clientId: h.clientId,
     hash: h.hash,
   });
-  await refreshPoint(db, { store: place.key, channel: k.channel });
+  await refreshPoint(db, { place: place.key, channel: k.channel });
   await touched(db, "customerProfile");
   return id;
 }

@@ -3,9 +3,10 @@ import { pricePerBag } from "#kit/price.ts";
 import { businessDay } from "#kit/visit.ts";
 import type { Db } from "#server/db/db.ts";
 import { touched } from "#server/live/touched.ts";
+import { placeColumns } from "../place.server.ts";
 import { type Happened, iso, placeOn, refuse, Waiting } from "./apply-visit.server.ts";
+import { flagOutliers } from "./flag-outliers.server.ts";
 import type { KnownDevice } from "./guarded-device.server.ts";
-import { judgePrices } from "./judge-prices.server.ts";
 import type { Body } from "./schemas.server.ts";
 
 /** The salesman's own visit that an item names; it may come first. */
@@ -42,8 +43,14 @@ async function soldAs(db: Db, body: Body<"price.observation">, day: string): Pro
   return found;
 }
 
-const insertSql = `insert into {!price_observation} (distributor_id, channel, salesman_id, day, observed_at, store_id, district_id, product_id, competitor_product_id, price_kind, uom_id, weight_kg, price, price50, source, client_id, content_hash)
-  values (:distributor, :channel, :salesman, :day::date, :at::timestamptz, :store, :district, :own::bigint, :other::bigint, :kind, :uom, :weight::numeric, :price::numeric, :price50::numeric, 'phone', :clientId::uuid, :hash) returning id`;
+const insertSql = `insert into {!price_observation} (distributor_id, channel, salesman_id, day, observed_at, store_id,
+  customer_id,
+    district_id, product_id, competitor_product_id, price_kind, uom_id, weight_kg, price, price50, source, client_id,
+      content_hash)
+  values (:distributor, :channel, :salesman, :day::date, :at::timestamptz, ${placeColumns(":place")},
+    :district, :own::bigint, :other::bigint, :kind, :uom, :weight::numeric, :price::numeric, :price50::numeric,
+      'phone', :clientId::uuid, :hash)
+  returning id`;
 const ceiling = 10n ** 17n;
 
 /** A price that a salesman saw; whether it is an outlier is decided at once, for its neighbours too. */
@@ -73,7 +80,7 @@ export async function observePrice(
     salesman: k.salesman,
     day,
     at: iso(h.at),
-    store: place.key,
+    place: place.key,
     uom: sold.uom,
     weight: sold.weight,
     price: body.price,
@@ -81,7 +88,7 @@ export async function observePrice(
     clientId: h.clientId,
     hash: h.hash,
   });
-  await judgePrices(db, { ...group, day });
+  await flagOutliers(db, { ...group, day });
   await touched(db, "priceObservation");
   return id;
 }

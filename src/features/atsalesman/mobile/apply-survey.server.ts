@@ -1,12 +1,16 @@
 import { addDays } from "#kit/day.ts";
 import { type FieldError, Refused } from "#kit/refused.ts";
+import type { BrandRow } from "#kit/brand-table.ts";
 import { type Answer, answerFault, isNumeric, shownItems, type SurveyItem, withOptions } from "#kit/survey-logic.ts";
 import { businessDay } from "#kit/visit.ts";
 import type { Db } from "#server/db/db.ts";
 import { type Rounds, roundOf } from "../[channel]/survei/assign-surveys.server.ts";
 import { itemsOf, type VersionItem } from "../[channel]/survei/survey-items.server.ts";
+import { placeColumns } from "../place.server.ts";
 import { type Happened, photoOf, placeOn, Waiting } from "./apply-visit.server.ts";
+import { type BrandRef, brandRefs } from "./brand-refs.server.ts";
 import type { KnownDevice } from "./guarded-device.server.ts";
+import { fillPanel, panelMonthOf } from "./panel-reading.server.ts";
 import type { Body } from "./schemas.server.ts";
 
 const refuse = (code: string, message: string, field: string) => new Refused(code, message, { [field]: message });
@@ -33,7 +37,7 @@ async function visitOf(db: Db, k: KnownDevice, clientId: string | undefined, pla
     { distributor: k.distributor, salesman: k.salesman, clientId },
   );
   if (!found) throw new Waiting(clientId.toLowerCase());
-  if (found.place !== place) throw refuse("survey.place", "Kunjungan ini di toko lain.", "place.store");
+  if (found.place !== place) throw refuse("survey.place", "Kunjungan ini di tempat lain.", "visit");
   return found.id;
 }
 
@@ -54,7 +58,12 @@ function acceptAnswers(items: readonly SurveyItem[], given: Readonly<Record<stri
   return shown;
 }
 
-type Kept = {
+type BrandAnswer = BrandRef & {
+  readonly stocked: boolean;
+  readonly tonnes: string | null;
+  readonly price: string | null;
+};
+type StoredAnswer = {
   readonly item: number;
   readonly answered: boolean;
   readonly value: string | null;
@@ -63,12 +72,28 @@ type Kept = {
   readonly photos: readonly number[];
   readonly latitude: string | null;
   readonly longitude: string | null;
+  readonly brands: readonly BrandAnswer[];
 };
 const listOf = (answer: Answer | undefined): readonly string[] =>
   Array.isArray(answer) ? (answer as readonly string[]) : typeof answer === "string" ? [answer] : [];
 
-async function keptAnswer(db: Db, k: KnownDevice, item: VersionItem, answer: Answer | undefined): Promise<Kept> {
-  const values = listOf(answer);
+async function brandsOf(db: Db, key: string, answer: Answer): Promise<BrandAnswer[]> {
+  const rows = answer as readonly BrandRow[];
+  const refs = await brandRefs(db, rows, `answers.${key}`);
+  return refs.map((ref, i) => {
+    const row = rows[i];
+    return { ...ref, stocked: row?.stocked ?? false, tonnes: row?.tonnes ?? null, price: row?.price ?? null };
+  });
+}
+
+async function storedAnswer(
+  db: Db,
+  k: KnownDevice,
+  item: VersionItem,
+  answer: Answer | undefined,
+): Promise<StoredAnswer> {
+  const table = item.kind === "brandTable";
+  const values = table ? [] : listOf(answer);
   const point = typeof answer === "object" && "latE6" in answer ? answer : null;
   const photos: number[] = [];
   if (item.kind === "photo") for (const id of values) photos.push((await photoOf(db, k, id)) as number);
@@ -83,6 +108,7 @@ async function keptAnswer(db: Db, k: KnownDevice, item: VersionItem, answer: Ans
     photos,
     latitude: point ? (point.latE6 / 1e6).toFixed(6) : null,
     longitude: point ? (point.lonE6 / 1e6).toFixed(6) : null,
+    brands: table && answer !== undefined ? await brandsOf(db, item.key, answer) : [],
   };
 }
 
@@ -91,26 +117,40 @@ async function refuseUnknownProduct(db: Db, key: string, code: string): Promise<
   if (!known) throw refuse("invalid", "Produk ini tidak dikenal.", `answers.${key}`);
 }
 
-const responseSql = `insert into {!survey_response} (distributor_id, channel, survey_id, version_id, salesman_id, user_id, store_id, district_id, visit_id, client_id, content_hash,
-    submitted_at, received_at, clock_trust, day, round_on, photos, flags, dropped)
-  values (:distributor, :channel, :survey, :version, :salesman, :user::bigint, :store, :district, :visit::bigint, :clientId::uuid, :hash,
-    :at::timestamptz, :receivedAt::timestamptz, :trust, :day::date, :round::date, :photos::int, :flags::text[], :dropped::text[]) returning id`;
-const answersSql = `insert into {!survey_answer} (distributor_id, response_id, item_id, answered, value, number, option_ids, photo_ids, latitude, longitude)
-  select :distributor::bigint, :response::bigint, x.item, x.answered, x.value, x.number, x.options, x.photos, x.latitude, x.longitude
-  from jsonb_to_recordset(:answers::jsonb) as x(item bigint, answered boolean, value text, number numeric, options bigint[], photos bigint[], latitude numeric, longitude numeric)`;
+const responseSql = `insert into {!survey_response} (distributor_id, channel, survey_id, version_id, salesman_id,
+  user_id, store_id, customer_id,
+    district_id, visit_id, client_id, content_hash, submitted_at, received_at, clock_trust, day, round_on, photos,
+      flags, dropped)
+  values (:distributor, :channel, :survey, :version, :salesman, :user::bigint, ${placeColumns(":place")},
+    :district, :visit::bigint, :clientId::uuid, :hash, :at::timestamptz, :receivedAt::timestamptz, :trust, :day::date,
+      :round::date,
+    :photos::int, :flags::text[], :dropped::text[]) returning id`;
+const answersSql = `insert into {!survey_answer} (distributor_id, response_id, item_id, answered, value, number,
+  option_ids, photo_ids, latitude, longitude, brands)
+  select :distributor::bigint, :response::bigint, x.item, x.answered, x.value, x.number, x.options, x.photos,
+    x.latitude, x.longitude, x.brands
+  from jsonb_to_recordset(:answers::jsonb) as x(item bigint, answered boolean, value text, number numeric,
+    options bigint[], photos bigint[],
+    latitude numeric, longitude numeric, brands jsonb)`;
 
-/** Whether the store was answered for before: in the same visit, or in the same round. Responses to one survey take turns. */
-async function isAgain(db: Db, v: Version, of: { store: number; visit: number | null; round: string }) {
+/**
+ * Whether the place was answered for before: in the same visit, or in the same round. Responses to one survey take
+ * turns.
+ */
+async function isAgain(db: Db, v: Version, of: { place: number; visit: number | null; round: string }) {
   await db.one("select s.id from {survey} s where s.id = :survey for update of s", { survey: v.survey });
   const found = await db.maybe(
-    `select 1 from {survey_response} r where r.survey_id = :survey and r.store_id = :store and r.round_on = :round::date and r.status = 'posted'
+    `select 1 from {survey_response} r where r.survey_id = :survey and r.place_key = :place
+      and r.round_on = :round::date and r.status = 'posted'
        and (:perVisit::boolean = false or r.visit_id = :visit::bigint)`,
     { survey: v.survey, ...of, perVisit: v.repeat === "perVisit" },
   );
   return found !== undefined;
 }
 
-/** One response of a store, under the version that the phone showed. What it says of itself is kept; flags tell what to look at. */
+/**
+ * One response of a place, under the version that the phone showed, stored as it was sent; flags mark what to review.
+ */
 export async function surveyResponse(
   db: Db,
   k: KnownDevice,
@@ -123,12 +163,12 @@ export async function surveyResponse(
   const visit = await visitOf(db, k, body.visit, place.key);
   const items = await itemsOf(db, version.id);
   const shown = acceptAnswers(items, body.answers);
-  const kept: Kept[] = [];
+  const stored: StoredAnswer[] = [];
   for (const item of items)
     if (item.kind !== "note" && shown.visible.includes(item.key))
-      kept.push(await keptAnswer(db, k, item, shown.answers[item.key]));
+      stored.push(await storedAnswer(db, k, item, shown.answers[item.key]));
   const round = roundOf(version, day).from;
-  const again = await isAgain(db, version, { store: place.key, visit, round });
+  const again = await isAgain(db, version, { place: place.key, visit, round });
   const signs = { again, clock: h.trust === "none", hidden: shown.dropped.length > 0 };
   const { id } = await db.one<{ id: number }>(responseSql, {
     distributor: k.distributor,
@@ -137,7 +177,7 @@ export async function surveyResponse(
     version: version.id,
     salesman: k.salesman,
     user: k.user,
-    store: place.key,
+    place: place.key,
     district: place.district,
     visit,
     clientId: h.clientId,
@@ -147,11 +187,12 @@ export async function surveyResponse(
     trust: h.trust,
     day,
     round,
-    photos: kept.reduce((n, a) => n + a.photos.length, 0),
+    photos: stored.reduce((n, a) => n + a.photos.length, 0),
     flags: Object.entries(signs).flatMap(([name, on]) => (on ? [name] : [])),
     dropped: shown.dropped,
   });
-  await db.run(answersSql, { distributor: k.distributor, response: id, answers: JSON.stringify(kept) });
+  await db.run(answersSql, { distributor: k.distributor, response: id, answers: JSON.stringify(stored) });
   if (!again) await db.run("update {!survey} set responses = responses + 1 where id = :id", { id: version.survey });
+  if (place.key > 0 && stored.some((a) => a.brands.length > 0)) await fillPanel(db, panelMonthOf(place.key, day));
   return id;
 }

@@ -1,5 +1,5 @@
 import { Refused } from "#kit/refused.ts";
-import { atWork, businessDay, type ClockTrust, type Fix, judgeVisit } from "#kit/visit.ts";
+import { atWork, businessDay, type ClockTrust, type Fix, assessVisit } from "#kit/visit.ts";
 import type { Db } from "#server/db/db.ts";
 import { readSetting } from "#server/setting/read-setting.ts";
 import { radiusOn } from "#features/master/radius-toko/radius-on.ts";
@@ -25,7 +25,7 @@ export type Happened = {
   readonly trust: ClockTrust;
   readonly deviceAt: number;
   readonly receivedAt: number;
-  /** Has the day counted anew at the end of the transaction. */
+  /** Marks a day to be counted again at the end of the transaction. */
   readonly touch: (day: string) => void;
 };
 export const iso = (at: number): string => new Date(at).toISOString();
@@ -97,7 +97,7 @@ export async function photoOf(db: Db, k: KnownDevice, clientId: string | undefin
   return found.id;
 }
 
-/** The salesman's own item, by its number or by place and day; a number that is nobody's or somebody else's is no item. */
+/** The salesman's own item, by its number or by place and day; any other number is ignored. */
 async function scheduleOf(
   db: Db,
   k: KnownDevice,
@@ -138,7 +138,7 @@ const insertSql = `insert into {!visit} (distributor_id, channel, salesman_id, u
   values (:distributor, :channel, :salesman, :user::bigint, :day::date, ${placeColumns(":place")}, :district, :schedule::bigint, :clientId::uuid, :hash, :at::timestamptz, :deviceAt::timestamptz, :receivedAt::timestamptz, :trust,
     :lat::numeric, :lon::numeric, :accuracy::int, :mock, :distance::int, :usual, :metres, :exception::text, :verdict, :flags::text[], :reason::bigint, :photo::bigint) returning id`;
 
-/** A check-in is judged once, by what holds on its day, and keeps all that it was judged by; nobody is turned away at the door. */
+/** A check-in is assessed by the rules of its day and stored with their values; none is refused for its location. */
 export async function checkIn(db: Db, k: KnownDevice, body: Body<"visit.checkIn">, h: Happened): Promise<number> {
   const day = businessDay(h.at);
   const place = await placeOn(db, k, body.place, day);
@@ -147,7 +147,7 @@ export async function checkIn(db: Db, k: KnownDevice, body: Body<"visit.checkIn"
   const fix = fixOf(body.at6);
   const known =
     place.latitude === null ? null : { latitude: Number(place.latitude), longitude: Number(place.longitude) };
-  const { verdict, distanceM } = judgeVisit(known, fix, place);
+  const { verdict, distanceM } = assessVisit(known, fix, place);
   const signs = {
     afterHours: !atWork(h.at, k),
     clock: h.trust === "none",
@@ -184,8 +184,7 @@ export async function checkIn(db: Db, k: KnownDevice, body: Body<"visit.checkIn"
   });
   h.touch(day);
   // several such visits may say that the master has the place wrong
-  if (place.key > 0 && (verdict === "out" || verdict === "noPoint"))
-    await refreshPoint(db, { store: place.key, channel: k.channel });
+  if (verdict === "out" || verdict === "noPoint") await refreshPoint(db, { place: place.key, channel: k.channel });
   return id;
 }
 
@@ -232,14 +231,14 @@ export async function checkOut(db: Db, k: KnownDevice, body: Body<"visit.checkOu
 
 export async function missed(db: Db, k: KnownDevice, body: Body<"visit.missed">, h: Happened): Promise<number> {
   const own = { distributor: k.distributor, salesman: k.salesman, schedule: body.schedule };
-  const item = await db.maybe<{ day: string; told: boolean }>(
-    `select s.day::text, m.id is not null as told from {visit_schedule} s
+  const item = await db.maybe<{ day: string; reported: boolean }>(
+    `select s.day::text, m.id is not null as reported from {visit_schedule} s
        left join {visit_miss} m on m.distributor_id = s.distributor_id and m.schedule_id = s.id
      where s.distributor_id = :distributor and s.id = :schedule and s.salesman_id = :salesman`,
     own,
   );
   if (!item) throw refuse("schedule.unknown", "Jadwal ini tidak dikenal.", "schedule");
-  if (item.told) throw refuse("schedule.told", "Alasan untuk jadwal ini sudah diterima.", "schedule");
+  if (item.reported) throw refuse("schedule.told", "Alasan untuk jadwal ini sudah diterima.", "schedule");
   const reason = await reasonOf(db, body.reason, "missed");
   if (reason?.needsPhoto && body.photo === undefined) throw refuse("photo.needed", "Alasan ini perlu foto.", "photo");
   const { id } = await db.one<{ id: number }>(

@@ -7,7 +7,7 @@ import { judge } from "#server/http/judge.ts";
 import { fill } from "#server/http/language.ts";
 import { touched } from "#server/live/touched.ts";
 import { type KnownDevice, phoneOf } from "./guarded-device.server.ts";
-import { type Outcome, type Taken, takeInParts, takeMisshapen, timingOf, wake } from "./items.server.ts";
+import { type Outcome, type Taken, takeInParts, takeMisshapen, timingOf, retryDependents } from "./items.server.ts";
 import { workCalls } from "./mobile.calls.ts";
 import { type BatchInput, batchInput, envelope } from "./schemas.server.ts";
 import { serve } from "./serve.server.ts";
@@ -78,7 +78,7 @@ async function many(db: Db, k: KnownDevice, input: BatchInput, language: string)
         ? resultOf(...(await misshapen(db, k, j.item, j.refusal, receivedAt)), language)
         : resultOf(j.data.clientId, outcomes.shift() as Outcome, language),
     );
-  await wake(db, k);
+  await retryDependents(db, k);
   return results;
 }
 

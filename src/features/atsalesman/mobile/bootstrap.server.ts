@@ -5,6 +5,7 @@ import { readSetting } from "#server/setting/read-setting.ts";
 import { radiusOn } from "#features/master/radius-toko/radius-on.ts";
 import { itemsOfVersions, plainItem } from "../[channel]/survei/survey-items.server.ts";
 import { backDays, consentNow, customerRadius, photoEvery } from "../field.setting.ts";
+import { placeColumn, placeJoin } from "../place.server.ts";
 import { catalogueOf } from "./catalogue-items.server.ts";
 import { type KnownDevice, phoneOf } from "./guarded-device.server.ts";
 import { inTurn } from "./items.server.ts";
@@ -89,8 +90,13 @@ type Answerable = {
   readonly repeatDays: number | null;
   readonly due: readonly string[];
 };
-/** Published versions that take answers today or within two weeks, with the own stores that the round of today is due at. */
-const surveysSql = `with due as (select a.survey_id, json_agg(t.code order by t.code) as codes from {survey_assignment} a join {store} t on t.id = a.store_id, (select ${todaySql} as today) d
+/**
+ * Published versions that take answers today or within two weeks, with the own places that the round of today is due
+ * at.
+ */
+const surveysSql = `with due as (select a.survey_id, json_agg(${placeColumn("code")} order by ${placeColumn("code")})
+      as codes
+    from {survey_assignment} a ${placeJoin("a")} cross join (select ${todaySql} as today) d
     where a.distributor_id = :distributor and a.salesman_id = :salesman and a.due_from <= d.today and a.due_to >= d.today group by 1)
   select v.id, s.code as survey, v.no, v.state = 'published' as current, v.title, s.opens_on::text as "opensOn", s.closes_on::text as "closesOn",
     (s.closes_on + s.grace_days)::text as "answerableUntil", s.repeat, s.repeat_days as "repeatDays", coalesce(u.codes, '[]') as due

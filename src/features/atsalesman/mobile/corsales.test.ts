@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ask } from "#test/report/ask.ts";
 import { event, openPhone, type Phone, point, salesmenAtWork } from "#test/support/phone.ts";
 import { type Client, openPortal, type Portal } from "#test/support/portal.ts";
+import { reassessChanged } from "./reassess-visits.server.ts";
 
 type Customer = { id: string; code: string; district: string };
 let portal: Portal;
@@ -127,4 +129,186 @@ test("a pattern of corsales names a customer and no store, and its visits are ma
     [salesman, today?.d],
   );
   expect(day).toEqual({ planned: 1, planned_done: 1, unplanned: 3 });
+});
+
+describe("what corsales learns of customers", () => {
+  const code = (i: number): string => customers[i]?.code ?? "";
+  const id = (i: number): number => Number(customers[i]?.id);
+  const path = async (i: number): Promise<{ id: string; version: number; state: string; point_state: string }> => {
+    const [row] = await portal.sql<{ id: string; version: number; state: string; point_state: string }>(
+      "select id, version, state, point_state from customer_profile where customer_id = $1 and channel = 'corsales'",
+      [id(i)],
+    );
+    if (!row) throw new Error("the customer has no profile");
+    return row;
+  };
+
+  test("stands beside the customer's master, and chosen fields are applied through its own form", async () => {
+    await portal.sql("delete from customer_profile where customer_id = $1", [id(0)]);
+    await portal.sql("delete from customer_info where customer_id = $1", [id(0)]);
+    await portal.sql(
+      "update bulk_customer set contact_name = 'Budi', phone = '+62811222333', potential_tonnes = 400 where id = $1",
+      [id(0)],
+    );
+    const place = { customer: code(0) };
+    const [done, refused] = await phone.batch([
+      event("customer.info", { place, owner: "Siti", phone: "+62811222333", declaredTonnes: "450.000" }),
+      event("customer.info", { place: { store: "TK-000001" }, owner: "Siti" }),
+    ]);
+    expect([done?.status, refused?.code]).toEqual(["applied", "place.channel"]);
+    const found = await path(0);
+    const compared = (await admin.get(`/api/customer-profile/${found.id}/comparison`)).json as {
+      version: number;
+      fields: { field: string; differs: boolean }[];
+    };
+    expect(compared.fields.map((f) => [f.field, f.differs])).toEqual([
+      ["ownerName", true],
+      ["phone", false],
+      ["declaredTonnes", true],
+    ]);
+    const apply = { version: compared.version, fields: ["ownerName", "declaredTonnes"] };
+    const applied = await admin.post(`/api/customer-profile/${found.id}/apply`, apply);
+    expect(applied.status, applied.text).toBe(200);
+    expect(
+      await portal.sql("select contact_name, potential_tonnes::text as tonnes from bulk_customer where id = $1", [
+        id(0),
+      ]),
+    ).toEqual([{ contact_name: "Siti", tonnes: "450.000" }]);
+    expect(await path(0)).toMatchObject({ state: "applied" });
+    const listed = (await admin.get(`/api/customer-profile?f.channel=corsales&f.customer=${id(0)}`)).json as {
+      data: { customer: { id: number } }[];
+    };
+    expect(listed.data.map((r) => r.customer.id)).toEqual([id(0)]);
+    const later = await admin.get("/api/customer-profile/uncaptured?channel=corsales");
+    expect(later.status, later.text).toBe(200);
+    expect((later.json as { places: { code: string }[] }).places.map((p) => p.code)).not.toContain(code(0));
+  });
+
+  test("proposes a point, whose approval reassesses the visits", async () => {
+    await portal.sql("delete from visit where customer_id = $1", [id(1)]);
+    const other = await openPhone(portal, (await salesmenAtWork(portal, "corsales"))[1] as number);
+    for (const [n, of] of [phone, other].entries())
+      await of.batch(
+        [0, 1, 2].map((k) =>
+          event(
+            "visit.checkIn",
+            { place: { customer: code(1) }, at6: point(-6.21 + k / 1e5, site.longitude, 10) },
+            60_000 * (1 + k + 3 * n),
+          ),
+        ),
+      );
+    const found = await path(1);
+    expect(found).toMatchObject({ point_state: "proposed" });
+    const verdicts = async () =>
+      (await portal.sql<{ verdict: string }>("select distinct verdict from visit where customer_id = $1", [id(1)])).map(
+        (v) => v.verdict,
+      );
+    expect(await verdicts()).toEqual(["out"]);
+    const approved = await admin.post(`/api/customer-profile/${found.id}/approve-point`, { version: found.version });
+    expect(approved.status, approved.text).toBe(200);
+    await reassessChanged(portal.server.db);
+    expect(await verdicts()).toEqual(["in"]);
+  });
+
+  test("includes prices, which are compared among those of customers", async () => {
+    const price = { product: "CAK-01-40", priceKind: "buy", uom: "ZAK40", price: "52000" };
+    const [seen] = await phone.batch([event("price.observation", { place: { customer: code(0) }, ...price })]);
+    expect(seen).toMatchObject({ status: "applied" });
+    const rows = await portal.sql("select store_id, customer_id, channel from price_observation where id = $1", [
+      seen?.id,
+    ]);
+    expect(rows).toEqual([{ store_id: null, customer_id: id(0), channel: "corsales" }]);
+    const spread = await admin.get(`/api/price-observation/${seen?.id}/spread`);
+    expect((spread.json as { prices: unknown[] }).prices.length).toBeGreaterThan(0);
+  });
+});
+
+describe("a survey of corsales", () => {
+  type Assigned = { customer_id: string | null; store_id: string | null };
+  const design = async (survey: number) =>
+    (await admin.get(`/api/survey/${survey}/design?channel=corsales`)).json as { version: number; stores: number };
+  async function drafted(targets: readonly object[]) {
+    const made = await admin.post("/api/survey-design", { channel: "corsales", title: "Survei curah" });
+    const survey = (made.json as { id: number }).id;
+    const [days] = await portal.sql<{ from: string; to: string }>(
+      "select (current_date - 2)::text as from, (current_date + 9)::text as to",
+    );
+    const item = { key: "t", kind: "text", label: "Rencana", required: true, options: [], condition: null };
+    const content = {
+      ...{ title: "Survei curah", opensOn: days?.from, closesOn: days?.to, graceDays: 2 },
+      ...{ repeat: "once", repeatDays: null, items: [item], targets },
+    };
+    const saved = await admin.post(`/api/survey/${survey}/design`, {
+      version: (await design(survey)).version,
+      content,
+    });
+    return { survey, saved };
+  }
+
+  test("chooses customers by list and segment, and refuses kinds of rules for stores", async () => {
+    const [store] = await portal.sql<{ id: string }>("select id from store where status = 'active' limit 1");
+    const wrong = await drafted([{ kind: "store", id: Number(store?.id), panel: null }]);
+    expect(wrong.saved.json).toMatchObject({ code: "survey.target" });
+    const [segment] = await portal.sql<{ id: string; n: string }>(
+      `select bulk_segment_id as id, count(*) as n from bulk_customer where status = 'active' and archived_at is null group by 1 order by 1 limit 1`,
+    );
+    const whole = await drafted([{ kind: "bulkSegment", id: Number(segment?.id), panel: null }]);
+    expect((await design(whole.survey)).stores).toBe(Number(segment?.n));
+    for (const kind of ["area", "district", "position"] as const) {
+      const none = await drafted([{ kind: "all", id: null, panel: null }, ...(await anyOf(kind))]);
+      expect(none.saved.status, none.saved.text).toBe(200);
+      expect((await design(none.survey)).stores).toBeGreaterThanOrEqual(0);
+    }
+  });
+  const anyOf = async (kind: "area" | "district" | "position") => {
+    const [row] = await portal.sql<{ id: string }>(`select min(id) as id from ${kind}`);
+    return [{ kind, id: Number(row?.id), panel: null }];
+  };
+
+  test("is due at customers, answered there once a round, and reported with them", async () => {
+    const targets = customers.map((c) => ({ kind: "customer", id: Number(c.id), panel: null }));
+    const { survey } = await drafted(targets);
+    const version = (await design(survey)).version;
+    expect((await admin.post(`/api/survey/${survey}/publish`, { version })).json).toMatchObject({ assigned: 4 });
+    const assigned = await portal.sql<Assigned>(
+      "select customer_id, store_id from survey_assignment where survey_id = $1",
+      [survey],
+    );
+    expect(new Set(assigned.map((a) => a.customer_id))).toEqual(new Set(customers.map((c) => c.id)));
+    const [published] = await portal.sql<{ id: string }>(
+      "select id from survey_version where survey_id = $1 and state = 'published'",
+      [survey],
+    );
+    const answer = (customer: string | undefined) =>
+      event("survey.response", { version: Number(published?.id), place: { customer }, answers: { t: "Ada" } });
+    const results = await phone.batch([
+      answer(customers[0]?.code),
+      answer(customers[0]?.code),
+      answer(customers[1]?.code),
+    ]);
+    expect(results.map((r) => r.status)).toEqual(["applied", "applied", "applied"]);
+    expect(
+      await portal.sql("select responses, response_rate::text as rate from survey where id = $1", [survey]),
+    ).toEqual([{ responses: 2, rate: "50.0" }]);
+    const detail = (await admin.get(`/api/survey-response/${results[0]?.id}/detail?channel=corsales`)).json;
+    expect(detail).toMatchObject({ at: { id: Number(customers[0]?.id) }, others: [{ status: "posted" }] });
+    const report = await ask(admin, "atsalesman.corsales.hasil-survei", { survey: String(survey) });
+    expect([report.rows[0]?.cells.surveyTargets, report.rows[0]?.cells.responses].map(Number)).toEqual([4, 2]);
+  });
+});
+
+test("gaps of coverage are those of customers", async () => {
+  for (const kind of ["noPattern", "belowNorm", "unvisited", "emptyDay", "otherPosition"]) {
+    const answer = await admin.get(`/api/visit-schedule/gaps?channel=corsales&kind=${kind}`);
+    expect(answer.status, answer.text).toBe(200);
+  }
+  const [bare] = await portal.sql<{ n: string }>(
+    `select count(*) as n from bulk_customer c where c.status = 'active' and c.archived_at is null and not exists (
+       select 1 from visit_pattern p where p.customer_id = c.id and p.archived_at is null
+         and (p.valid_to is null or p.valid_to > (now() at time zone 'Asia/Jakarta')::date))`,
+  );
+  const listed = (await admin.get("/api/visit-schedule/gaps?channel=corsales&kind=noPattern")).json as {
+    total: number;
+  };
+  expect(listed.total).toBe(Number(bare?.n));
 });

@@ -133,7 +133,7 @@ type Turn = { readonly days: number | null; readonly touch: (day: string) => voi
 
 /**
  * Takes items over in one transaction, each behind a savepoint of its own: once and for ever, whatever came before
- * it. What waits or is refused is kept, and keeps nobody else waiting. Days that the items touch are counted once, in
+ * it. What waits or is refused is stored and delays no other item. Days that the items touch are counted once, in
  * the end.
  */
 export const takeItems = (db: Db, k: KnownDevice, all: readonly Taken[]): Promise<Outcome[]> =>
@@ -175,7 +175,7 @@ async function takeNext(tx: Db, k: KnownDevice, { item, arrived, decided }: Take
   return outcome;
 }
 
-/** Applied, or undone to the last row and kept with what came of it. */
+/** Applies an item, or rolls it back completely and parks it with its outcome. */
 async function settled(
   tx: Db,
   k: KnownDevice,
@@ -197,7 +197,7 @@ async function settled(
   return outcome;
 }
 
-/** What waited happened when its first arrival told. */
+/** An item that waited keeps the time of its first arrival. */
 const firstTiming = ({ at, trust, receivedAt }: Before, arrived: Timing): Timing =>
   at === null || trust === null || receivedAt === null
     ? arrived
@@ -224,7 +224,7 @@ const refusedBy = ({ code, message, fields, detail }: Refused): Outcome => ({
   fields,
   detail,
 });
-/** What an item itself is to blame for; anything else is tried again by the transaction, or told as our own fault. */
+/** Refusals that the item itself causes; any other error is thrown, and retried or reported as a server error. */
 function outcomeOf(error: unknown): Outcome {
   if (error instanceof Waiting) return { state: "waiting", waitsFor: error.waitsFor };
   const refusal = refusalOf(error);
@@ -232,7 +232,7 @@ function outcomeOf(error: unknown): Outcome {
   return refusedBy(refusal);
 }
 
-type Woken = {
+type DependentItem = {
   readonly payload: string;
   readonly hash: Buffer;
   readonly at: string;
@@ -240,12 +240,12 @@ type Woken = {
   readonly receivedAt: string;
 };
 /**
- * Items that waited for what is there now; asked whenever a phone is heard, so that what was cut off in between goes
- * on.
+ * Applies items that waited for a visit or a photo which has arrived. Called with every batch, so that work that was
+ * interrupted is continued.
  */
-export async function wake(db: Db, k: KnownDevice): Promise<void> {
+export async function retryDependents(db: Db, k: KnownDevice): Promise<void> {
   const own = { distributor: k.distributor, salesman: k.salesman };
-  const ready = await db.query<Woken>(
+  const ready = await db.query<DependentItem>(
     `select e.payload, e.content_hash as hash, e.happened_at as at, e.clock_trust as trust, e.received_at as "receivedAt" from {field_event} e
      where e.distributor_id = :distributor and e.salesman_id = :salesman and e.waits_for is not null and (
        exists (select 1 from {visit} v where v.distributor_id = e.distributor_id and v.salesman_id = e.salesman_id and v.client_id = e.waits_for)
@@ -256,7 +256,7 @@ export async function wake(db: Db, k: KnownDevice): Promise<void> {
   const all = ready.map(({ payload, hash, at, trust, receivedAt }): Taken => {
     const item = JSON.parse(payload) as Envelope;
     const [happened, received] = [Date.parse(at), Date.parse(receivedAt)];
-    // its bounds were looked at when it came, and its hash is that of what the phone sent, whoever put it right since
+    // its age was checked on arrival, and its hash is that of the content that the phone sent, even if repaired since
     const arrived = { at: happened, trust, deviceAt: Date.parse(item.at), receivedAt: received };
     return { item, arrived, decided: { hash } };
   });

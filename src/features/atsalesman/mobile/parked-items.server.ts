@@ -3,7 +3,7 @@ import type { Db } from "#server/db/db.ts";
 import type { KnownDevice } from "./guarded-device.server.ts";
 import type { Outcome } from "./items.server.ts";
 
-/** What became a fact is no longer kept apart. */
+/** Removes the parked copies of items that were applied. */
 export async function forget(db: Db, k: KnownDevice, clientIds: readonly string[]): Promise<void> {
   if (clientIds.length === 0) return;
   await db.run(
@@ -25,7 +25,10 @@ export type Parked = {
 };
 type FirstTiming = { readonly at: number | null; readonly trust: ClockTrust | null; readonly receivedAt: number };
 const isoOf = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
-/** Kept with when it happened by the clock of its first arrival, until it is applied, repaired or dropped. */
+/**
+ * Stores an item that was refused or waits in `field_event` (parks it) with the time of its first arrival, until it is
+ * applied, repaired or discarded.
+ */
 export async function park(db: Db, k: KnownDevice, item: Parked, timing: FirstTiming, outcome: Outcome): Promise<void> {
   const refused = outcome.state === "refused" ? outcome : undefined;
   await db.run(parkSql, {

@@ -4,7 +4,7 @@ import { claimPictures, keepUpload, storeUpload } from "#server/picture.ts";
 import { readPicture } from "#server/picture-reader.ts";
 import { photoPurpose } from "../visit-photo.server.ts";
 import { phoneOf } from "./guarded-device.server.ts";
-import { inTurn, wake } from "./items.server.ts";
+import { inTurn, retryDependents } from "./items.server.ts";
 import { workCalls } from "./mobile.calls.ts";
 import { photoInput } from "./schemas.server.ts";
 import { serve } from "./serve.server.ts";
@@ -38,6 +38,6 @@ export const onPhoto = serve(workCalls.photos, photoInput, async (i, ctx) => {
     );
     return made.id;
   });
-  await wake(db, known);
+  await retryDependents(db, known);
   return { id };
 });

@@ -1,5 +1,5 @@
 import { addDays } from "#kit/day.ts";
-import { judgeVisit, type Verdict } from "#kit/visit.ts";
+import { assessVisit, type Verdict } from "#kit/visit.ts";
 import { auditMany } from "#server/audit/audit.ts";
 import { today } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
@@ -23,7 +23,7 @@ type Visit = {
   readonly accuracyM: number | null;
   readonly mock: boolean;
 } & Basis;
-/** What a verdict is made of, as it is kept on the visit. */
+/** What a verdict was derived from, as it is stored on the visit. */
 type Basis = {
   readonly verdict: Verdict;
   readonly distanceM: number | null;
@@ -43,11 +43,32 @@ type Rule = {
 
 const visitsSql = `select v.distributor_id as distributor, v.id, v.channel, v.salesman_id as salesman, v.district_id as district, v.day::text,
     v.latitude::text, v.longitude::text, v.accuracy_m as "accuracyM", v.mock, v.verdict, v.distance_m as "distanceM", v.usual_m as usual, v.radius_m as metres, v.exception
-  from {visit} v where v.store_id = :store and v.day >= :since::date and v.status = 'posted' order by v.distributor_id, v.id`;
-const rulesSql = `select t.code, d.day::text, t.latitude::text, t.longitude::text, e.usual, e.metres, e.exception
+  from {visit} v where v.place_key = :place and v.day >= :since::date and v.status = 'posted'
+    order by v.distributor_id, v.id`;
+const storeRulesSql = `select t.code, d.day::text, t.latitude::text, t.longitude::text, e.usual, e.metres, e.exception
   from {store} t cross join unnest(:days::date[]) as d(day)
   left join {area_district} a on a.district_id = t.district_id and a.valid_from <= d.day and (a.valid_to is null or a.valid_to > d.day)
-  cross join lateral ${radiusOn({ store: "t.id", area: "a.area_id", day: "d.day" })} e where t.id = :store`;
+  cross join lateral ${radiusOn({ store: "t.id", area: "a.area_id", day: "d.day" })} e where t.id = :place`;
+const customerRulesSql = `select c.code, d.day::text, c.latitude::text, c.longitude::text, null::text as exception
+  from {bulk_customer} c cross join unnest(:days::date[]) as d(day) where c.id = -:place::bigint`;
+
+/**
+ * What holds for a place on each day. Customers have one radius, of the settings: the one that a visit was validated
+ * by stays, because the setting may have been another then.
+ */
+async function rulesOf(tx: Db, place: number, visits: readonly Visit[]): Promise<(visit: Visit) => Rule | undefined> {
+  const days = [...new Set(visits.map((v) => v.day))];
+  if (place > 0) {
+    const rules = new Map((await tx.query<Rule>(storeRulesSql, { place, days })).map((r) => [r.day, r]));
+    return (visit) => rules.get(visit.day);
+  }
+  const rows = await tx.query<Omit<Rule, "usual" | "metres">>(customerRulesSql, { place, days });
+  const rules = new Map(rows.map((r) => [r.day, r]));
+  return (visit) => {
+    const rule = rules.get(visit.day);
+    return rule && { ...rule, usual: visit.usual, metres: visit.metres };
+  };
+}
 
 const placeOf = (p: { readonly latitude: string | null; readonly longitude: string | null }) =>
   p.latitude === null || p.longitude === null ? null : { latitude: Number(p.latitude), longitude: Number(p.longitude) };
@@ -55,7 +76,7 @@ const placeOf = (p: { readonly latitude: string | null; readonly longitude: stri
 function assessed(visit: Visit, rule: Rule): Basis {
   const at = placeOf(visit);
   const fix = at ? { ...at, accuracyM: visit.accuracyM ?? 0, mock: visit.mock } : null;
-  const { verdict, distanceM } = judgeVisit(placeOf(rule), fix, rule);
+  const { verdict, distanceM } = assessVisit(placeOf(rule), fix, rule);
   const exception = verdict === "override" ? rule.exception : null;
   return { verdict, distanceM, usual: rule.usual, metres: rule.metres, exception };
 }
@@ -69,32 +90,31 @@ const basisOf = ({ verdict, distanceM, usual, metres, exception }: Basis): Basis
 
 type Change = { readonly visit: Visit; readonly next: Basis; readonly label: string };
 /**
- * Assesses the visits of a store since a day again, by the place, the radius and the exceptions that hold for their
+ * Assesses the visits of a place since a day again, by the point, the radius and the exceptions that hold for their
  * days now. Verdicts that change are entered in the audit trail with the old and the new basis, and their days are
- * counted anew. Answers how many changed.
+ * counted again. Answers how many changed. The place is a store's id, or the negative id of a bulk customer.
  */
-export async function reassessStore(tx: Db, store: number, since: string): Promise<number> {
-  const visits = await tx.query<Visit>(visitsSql, { store, since });
+export async function reassessPlace(tx: Db, place: number, since: string): Promise<number> {
+  const visits = await tx.query<Visit>(visitsSql, { place, since });
   if (visits.length === 0) return 0;
-  const days = [...new Set(visits.map((v) => v.day))];
-  const rules = new Map((await tx.query<Rule>(rulesSql, { store, days })).map((r) => [r.day, r]));
+  const ruleOf = await rulesOf(tx, place, visits);
   const changes = visits.flatMap((visit): Change[] => {
-    const rule = rules.get(visit.day);
+    const rule = ruleOf(visit);
     if (!rule) return [];
     const next = assessed(visit, rule);
     const same = JSON.stringify(next) === JSON.stringify(basisOf(visit));
     return same ? [] : [{ visit, next, label: rule.code }];
   });
   await writeBasis(tx, changes);
-  const judged = changes.filter(({ visit, next }) => visit.verdict !== next.verdict);
+  const reassessed = changes.filter(({ visit, next }) => visit.verdict !== next.verdict);
   const event = ({ visit, next, label }: Change) => ({ id: visit.id, label, before: basisOf(visit), after: next });
   await auditMany(
     tx,
     "visit",
-    judged.map((c) => ({ action: "reassess", ...event(c) })),
+    reassessed.map((c) => ({ action: "reassess", ...event(c) })),
   );
-  await recountDays(tx, judged);
-  return judged.length;
+  await recountDays(tx, reassessed);
+  return reassessed.length;
 }
 
 async function writeBasis(tx: Db, changes: readonly Change[]): Promise<void> {
@@ -116,7 +136,7 @@ async function writeBasis(tx: Db, changes: readonly Change[]): Promise<void> {
   );
 }
 
-/** Days in one order, so that two rounds never wait for each other's. */
+/** Days in one order, so that two transactions never block each other. */
 async function recountDays(tx: Db, changes: readonly Change[]): Promise<void> {
   const days = new Map(changes.map(({ visit }) => [`${visit.distributor} ${visit.salesman} ${visit.day}`, visit]));
   for (const [, { distributor, salesman, channel, district, day }] of [...days].sort(([a], [b]) => (a < b ? -1 : 1)))
@@ -124,9 +144,9 @@ async function recountDays(tx: Db, changes: readonly Change[]): Promise<void> {
 }
 
 /**
- * Stores whose verdicts may have changed: their own row, a radius for them, their area or everybody, or an exception.
+ * Places whose verdicts may have changed: their own row, a radius for a store, its area or everybody, or an exception.
  */
-const changedSql = `select distinct v.store_id as store from {visit} v join {store} s on s.id = v.store_id
+const changedSql = `select distinct v.store_id as place from {visit} v join {store} s on s.id = v.store_id
   where v.day >= :since::date and v.status = 'posted' and (
     s.updated_at > :from::timestamptz
     or v.store_id in (select r.store_id from {store_radius} r where r.updated_at > :from::timestamptz and r.store_id is not null)
@@ -134,6 +154,8 @@ const changedSql = `select distinct v.store_id as store from {visit} v join {sto
       and greatest(o.updated_at, o.decided_at, o.revoked_at) > :from::timestamptz)
     or s.district_id in (select a.district_id from {area_district} a join {store_radius} r on r.area_id = a.area_id where r.updated_at > :from::timestamptz)
     or exists (select from {store_radius} r where r.updated_at > :from::timestamptz and r.store_id is null and r.area_id is null))
+  union select -v.customer_id from {visit} v join {bulk_customer} c on c.id = v.customer_id
+  where v.day >= :since::date and v.status = 'posted' and c.updated_at > :from::timestamptz
   order by 1`;
 
 /**
@@ -149,9 +171,9 @@ export async function reassessChanged(db: Db): Promise<number> {
     );
     if (!last) return 0;
     const since = addDays(await today(turn), -(await readSetting(turn, reassessDays)));
-    const stores = await turn.query<{ store: number }>(changedSql, { since, from: last.from });
+    const places = await turn.query<{ place: number }>(changedSql, { since, from: last.from });
     let changed = 0;
-    for (const { store } of stores) changed += await sys.tx((tx) => reassessStore(tx, store, since));
+    for (const { place } of places) changed += await sys.tx((tx) => reassessPlace(tx, place, since));
     await turn.run("update {!visit_reassessment} set changes_until = :now::timestamptz where id = 1", {
       now: last.now,
     });

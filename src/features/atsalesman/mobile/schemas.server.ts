@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { maxBrandRows } from "#kit/brand-table.ts";
 import { freeText, words } from "#server/http/words.ts";
 import { isInstant } from "#server/resource/values.ts";
 
@@ -65,6 +66,13 @@ const brandSold = z
     path: ["brand"],
     message: "Isi brand atau competitorBrand, salah satu.",
   });
+const brandRow = z.strictObject({
+  brand: text(20, "Kode merk grup.").optional(),
+  competitorBrand: text(20, "Kode merk kompetitor.").optional(),
+  stocked: z.boolean().meta({ description: "true bila tempat itu menjual merk ini." }),
+  tonnes: decimal(/^\d{1,9}(\.\d{1,3})?$/, "Ton per bulan.", "12.500").optional(),
+  price: decimal(/^\d{1,13}(\.\d{1,2})?$/, "Harga jual satu zak dalam rupiah.", "52000").optional(),
+});
 type BrandSold = z.infer<typeof brandSold>;
 const brandKey = (b: BrandSold): string =>
   b.brand === undefined ? `c ${b.competitorBrand?.toUpperCase()}` : `o ${b.brand.toUpperCase()}`;
@@ -108,6 +116,7 @@ export const bodies = {
         z.union([
           words(4000),
           z.array(words(40)).max(50),
+          z.array(brandRow).min(1).max(maxBrandRows),
           z.strictObject({
             latE6: z.int().min(-90_000_000).max(90_000_000),
             lonE6: z.int().min(-180_000_000).max(180_000_000),
@@ -117,7 +126,7 @@ export const bodies = {
       )
       .meta({
         description:
-          "Jawaban menurut kunci butir: teks (pilihan, angka, dan tanggal juga), daftar nilai atau clientId foto, atau tempat.",
+          "Jawaban menurut kunci butir: teks (pilihan, angka, dan tanggal juga), daftar nilai atau clientId foto, daftar merk, atau tempat.",
       }),
   }),
   "price.observation": z

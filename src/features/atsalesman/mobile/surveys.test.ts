@@ -1,4 +1,6 @@
+import { readXlsx } from "hucre/xlsx";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { jobOver } from "#test/support/jobs.ts";
 import { ask } from "#test/report/ask.ts";
 import { event, openPhone, type Phone, salesmenAtWork } from "#test/support/phone.ts";
 import { type Client, openPortal, type Portal } from "#test/support/portal.ts";
@@ -74,6 +76,20 @@ const newest = async (id: number) =>
 const response = (version: number, store: number, answers: object, ago?: number) =>
   event("survey.response", { version, place: { store: stores[store]?.code }, answers }, ago);
 
+/** The responses of a survey as the cells of its workbook, without the heads. */
+async function exported(id: number): Promise<unknown[][]> {
+  const begun = await admin.post(`/api/survey/${id}/export-answers`, { channel: "retail" });
+  expect(begun.status, begun.text).toBe(200);
+  const job = await jobOver(admin, (begun.json as { data: { id: number } }).data.id);
+  expect(job).toMatchObject({ state: "done" });
+  const [sheet] = (await readXlsx((await admin.get(`/api/job/${job.id}/file`)).bytes)).sheets as unknown as {
+    rows: unknown[][];
+  }[];
+  return sheet?.rows.slice(1) ?? [];
+}
+/** Columns before those of the questions. */
+const factColumns = 7;
+
 describe("a survey", () => {
   test("is refused while its conditions say nothing, and frozen once it is published", async () => {
     const { id } = (await admin.post("/api/survey-design", { channel: "retail", title: "Survei uji" })).json as {
@@ -97,6 +113,8 @@ describe("a survey", () => {
     const { id } = await published([q1]);
     const assigned = () => portal.sql("select 1 from survey_assignment where survey_id = $1", [id]);
     expect(await assigned()).toHaveLength(10);
+    const [rate] = await portal.sql("select response_rate::text as rate from survey where id = $1", [id]);
+    expect(rate).toEqual({ rate: "0.0" });
     const db = portal.server.db.asPortal("job", "test");
     expect(await db.tx((tx) => assignSurveys(tx, id))).toBe(0);
     await portal.sql("insert into survey_target (survey_id, kind, target_id) values ($1, 'store', $2)", [
@@ -244,7 +262,7 @@ describe("responses", () => {
   });
 
   test("with 300 strings of markup come back as the text that was sent", async () => {
-    const { version } = await published([
+    const { id, version } = await published([
       { key: "t", kind: "longText", label: "Catatan", required: true, options: [], condition: null },
     ]);
     const marks = [
@@ -266,6 +284,97 @@ describe("responses", () => {
     expect(kept.map((k) => k.value)).toEqual(sent);
     const detail = await admin.get(`/api/survey-response/${results[0]?.id}/detail?channel=retail`);
     expect(detail.json).toMatchObject({ answers: [{ words: [sent[0]] }] });
+    const cells = (await exported(id)).map((r) => r[factColumns]);
+    expect(cells).toEqual(sent);
+  });
+});
+
+describe("a table of brands", () => {
+  const shelf = {
+    key: "shelf",
+    kind: "brandTable",
+    label: "Merk di rak",
+    required: true,
+    options: [],
+    condition: null,
+  };
+  const why = {
+    ...{ key: "why", kind: "multi", label: "Sebab", required: false, condition: null },
+    options: [
+      { value: "a", label: "Harga" },
+      { value: "b", label: "Stok" },
+    ],
+  };
+  const said = [
+    { brand: "CAKRA", stocked: true, tonnes: "8", price: "52000" },
+    { competitorBrand: "TIGA-GUNUNG", stocked: true, tonnes: "12.5" },
+  ];
+  const readings = (store: string | undefined) =>
+    portal.sql(
+      "select brand_id is not null as own, tonnes::text, weight::text, origin from panel_reading where store_id = $1 order by 1",
+      [store],
+    );
+
+  test("fills the panel's reading of the month, and a voided response takes its reading back", async () => {
+    const store = stores[40];
+    await portal.sql("update sample_store set archived_at = now() where store_id = $1", [store?.id]);
+    await portal.sql(
+      `insert into sample_store (store_id, panel, code, weight, every_days, reserve, valid_from, status)
+       values ($1, 'competitor', 'PNL-SURVEI', 12, 30, false, '2020-01-01', 'active')`,
+      [store?.id],
+    );
+    const { id, version } = await published([shelf, why]);
+    const info = { place: { store: store?.code }, brands: [{ brand: "CAKRA", tonnes: "5" }] };
+    const results = await phone.batch([
+      response(version, 40, { shelf: said, why: ["b", "a"] }),
+      event("customer.info", info, 30_000),
+      response(version, 41, { shelf: [{ brand: "TIDAK-ADA", stocked: true }] }),
+      response(version, 41, { shelf: ["CAKRA"] }),
+      response(version, 41, { shelf: [said[0], said[0]] }),
+      response(version, 41, { shelf: [{ brand: "CAKRA", stocked: false, tonnes: "1" }] }),
+    ]);
+    expect(results.map((r) => `${r.code ?? r.status} ${r.fields?.[0]?.field ?? ""}`)).toEqual([
+      "applied ",
+      "applied ",
+      "brand.unknown answers.shelf.0.brand",
+      ...Array(3).fill("invalid answers.shelf"),
+    ]);
+    expect(await readings(store?.id)).toEqual([
+      { own: false, tonnes: "12.500", weight: "12.000", origin: "survey" },
+      { own: true, tonnes: "8.000", weight: "12.000", origin: "survey" },
+    ]);
+    const detail = await admin.get(`/api/survey-response/${results[0]?.id}/detail?channel=retail`);
+    expect(detail.json).toMatchObject({
+      answers: [
+        {
+          brands: [
+            { stocked: true, tonnes: "8", price: "52000" },
+            { name: "Tiga Gunung", stocked: true, tonnes: "12.5", price: null },
+          ],
+        },
+        { words: ["Harga", "Stok"] },
+      ],
+    });
+    const [row] = await exported(id);
+    expect(row?.slice(factColumns)).toEqual([expect.stringContaining("Tiga Gunung 12.5 t"), "Stok; Harga"]);
+    const path = `/api/survey-response/${results[0]?.id}/void`;
+    expect((await admin.post(path, { channel: "retail", reason: "salah toko" })).status).toBe(200);
+    expect(await readings(store?.id)).toEqual([
+      { own: true, tonnes: "5.000", weight: "12.000", origin: "customerInfo" },
+    ]);
+  });
+
+  test("asks for the brands that there are", async () => {
+    const { id } = await published([shelf]);
+    const { brands } = (await admin.get(`/api/survey/${id}/design?channel=retail`)).json as {
+      brands: { code: string; own: boolean }[];
+    };
+    expect(brands).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ code: "CAKRA", own: true }),
+        expect.objectContaining({ code: "TIGA-GUNUNG", own: false }),
+      ]),
+    );
   });
 });
 

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeMobileApi } from "#features/rest-api/atsalesman/open-api.server.ts";
 import { verdictVectors } from "#features/rest-api/atsalesman/verdict-vectors.ts";
 import { bodyOf, entriesOf, resolved } from "#features/rest-api/open-api.ts";
-import { judgeVisit } from "#kit/visit.ts";
+import { assessVisit } from "#kit/visit.ts";
 import { event, openPhone, salesmenAtWork } from "#test/support/phone.ts";
 import { openPortal, type Portal } from "#test/support/portal.ts";
 
@@ -79,9 +79,12 @@ test("the document is valid OpenAPI 3.1, and its examples are what its schemas s
 
 test("the twenty judgments that the document gives to app developers are the portal's own", () => {
   expect(makeMobileApi()["x-verdict-vectors"]).toHaveLength(20);
-  expect(makeMobileApi()["x-survey-vectors"]).toHaveLength(40);
+  expect(makeMobileApi()["x-survey-vectors"]).toHaveLength(42);
   for (const [i, v] of verdictVectors.entries())
-    expect(judgeVisit(v.place, v.fix, v.radius), `vector ${i}`).toEqual({ verdict: v.verdict, distanceM: v.distanceM });
+    expect(assessVisit(v.place, v.fix, v.radius), `vector ${i}`).toEqual({
+      verdict: v.verdict,
+      distanceM: v.distanceM,
+    });
 });
 
 test("what phones are answered is what the document promises, and strangers do not read it", async () => {

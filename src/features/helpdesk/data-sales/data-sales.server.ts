@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { phoneById } from "#features/atsalesman/mobile/guarded-device.server.ts";
-import { takeItem, wake } from "#features/atsalesman/mobile/items.server.ts";
+import { takeItem, retryDependents } from "#features/atsalesman/mobile/items.server.ts";
 import { type Envelope, envelope } from "#features/atsalesman/mobile/schemas.server.ts";
 import { conflict, notFound, Refused } from "#kit/refused.ts";
 import type { ClockTrust } from "#kit/visit.ts";
@@ -94,7 +94,7 @@ async function tryAgain(tx: Db, row: Row, content: string | null): Promise<Outco
     label: row.kind,
     after: { state: outcome.state },
   });
-  if (outcome.state === "applied") await wake(db, phone);
+  if (outcome.state === "applied") await retryDependents(db, phone);
   return outcome;
 }
 

@@ -33,6 +33,11 @@ export const surveyForms = {
     item("others", "text", { item: "brands", in: ["b", "c"] }),
     item("noneOfC", "text", { item: "brands", isNot: "c" }),
   ],
+  shelf: [
+    item("shelf", "brandTable"),
+    item("empty", "text", { item: "shelf", answered: false }),
+    item("rivals", "text", { item: "shelf", answered: true }),
+  ],
   tree: [
     item("score", "scale"),
     item("on", "date"),
@@ -110,5 +115,7 @@ export const surveyVectors: readonly Vector[] = [
   of("tree", { score: "5", either: "x", given: "y" }, `${base} ever`, "either given"),
   of("tree", { score: "5", skipped: "x" }, `${base} ever`, "skipped"),
   of("tree", { score: "2", on: "2026-11-30" }, `${base} ever`),
+  of("shelf", {}, "shelf empty"),
+  of("shelf", { shelf: [{ brand: "A", stocked: true, tonnes: "12.5" }], empty: "x" }, "shelf rivals", "empty"),
   of("tree", { never: "x", ever: "y" }, `${base} skipped ever`, "never"),
 ];

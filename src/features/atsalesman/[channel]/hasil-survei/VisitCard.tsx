@@ -12,7 +12,7 @@ const verdictWords: Readonly<Record<Verdict, readonly [string, Tone]>> = {
   unsure: ["Tidak pasti", "warning"],
   out: ["Di luar radius", "error"],
   noGps: ["Tanpa GPS", "neutral"],
-  noPoint: ["Toko tanpa koordinat", "neutral"],
+  noPoint: ["Tempat tanpa koordinat", "neutral"],
   mock: ["Lokasi tiruan", "error"],
 };
 
@@ -33,7 +33,7 @@ export function VisitCard({ data }: { readonly data: ResponseDetail }) {
             <StatusTag tone={tone}>{t(words)}</StatusTag>{" "}
             {visit.distanceM === null
               ? null
-              : t("{distance} m dari toko, radius {radius} m", {
+              : t("{distance} m dari tempat, radius {radius} m", {
                   distance: integer(visit.distanceM),
                   radius: integer(visit.radiusM),
                 })}
@@ -46,7 +46,7 @@ export function VisitCard({ data }: { readonly data: ResponseDetail }) {
             at={at}
             radius={visit.radiusM}
             radiusWord={t("Radius kunjungan")}
-            label={t("Peta toko dan tempat menjawab")}
+            label={t("Peta tempat dan titik menjawab")}
             near={[
               {
                 id: data.id,

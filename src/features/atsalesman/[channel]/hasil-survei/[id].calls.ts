@@ -1,8 +1,16 @@
 import { defineCall } from "#kit/call.ts";
 import type { Instant, PlainDate, RefValue } from "#kit/field.ts";
+import type { JobView } from "#kit/job.ts";
 import type { ItemKind } from "#kit/survey-logic.ts";
 import type { Verdict } from "#kit/visit.ts";
 
+/** What was answered of one brand. */
+export type BrandView = {
+  readonly name: string;
+  readonly stocked: boolean;
+  readonly tonnes: string | null;
+  readonly price: string | null;
+};
 export type AnswerView = {
   readonly key: string;
   readonly kind: ItemKind;
@@ -13,12 +21,14 @@ export type AnswerView = {
   readonly words: readonly string[];
   readonly point: { readonly latitude: string; readonly longitude: string } | null;
   readonly photos: readonly number[];
+  readonly brands: readonly BrandView[];
 };
 export type ResponseDetail = {
   readonly id: number;
   readonly survey: RefValue;
   readonly versionNo: number;
-  readonly store: RefValue;
+  /** The store or the bulk customer that was asked. */
+  readonly at: RefValue;
   readonly salesman: RefValue;
   readonly day: PlainDate;
   readonly submittedAt: Instant;
@@ -59,4 +69,10 @@ export const voidResponse = defineCall<{ id: number; channel: Channel; reason: s
   "POST",
   "/api/survey-response/:id/void",
   "surveyResponse.manage",
+);
+/** Begins a workbook with all responses to a survey that the person sees. */
+export const exportAnswers = defineCall<{ id: number; channel: Channel }, { readonly data: JobView }>(
+  "POST",
+  "/api/survey/:id/export-answers",
+  "surveyResponse.export",
 );

@@ -28,7 +28,7 @@ export default function ResponsePage() {
   const known = Number.isSafeInteger(id) && id > 0;
   const found = useQueryCall(responseDetail, { id, channel }, { enabled: known, retry: false });
   const data = found.data;
-  useCrumb(data?.store.label);
+  useCrumb(data?.at.label);
   const missing = found.error instanceof Refused && (found.error.status === 404 || found.error.status === 422);
   if (!known || missing)
     return (
@@ -45,7 +45,7 @@ export default function ResponsePage() {
   if (!data) return <LoadingState rows={12} />;
   return (
     <Page
-      title={data.store.label}
+      title={data.at.label}
       subtitle={
         data.status === "void" ? (
           <StatusTag tone="neutral">{t("Dibatalkan")}</StatusTag>
@@ -76,7 +76,7 @@ export default function ResponsePage() {
 }
 
 const flagWords: Readonly<Record<string, string>> = {
-  again: "Jawaban ulang toko ini dalam putaran yang sama; tidak dihitung.",
+  again: "Jawaban ulang tempat ini dalam putaran yang sama; tidak dihitung.",
   hidden: "Ponsel mengirim jawaban untuk butir yang tersembunyi; jawaban itu tidak disimpan.",
   clock: "Waktu menjawab tidak dapat dipastikan.",
 };
@@ -144,7 +144,7 @@ function Others({ data }: { readonly data: ResponseDetail }) {
   return (
     <section className="p-card">
       <header>
-        <h2>{t("Jawaban lain toko ini")}</h2>
+        <h2>{t("Jawaban lain tempat ini")}</h2>
       </header>
       {data.others.length === 0 ? (
         <EmptyState narrow title={t("Belum ada jawaban lain.")} />

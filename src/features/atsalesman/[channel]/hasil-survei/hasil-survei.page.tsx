@@ -1,14 +1,36 @@
 import { Link } from "react-router";
+import { useQueryCall } from "#web/api/hooks.ts";
 import { useT } from "#web/i18n.ts";
 import ReportPage from "#web/report/ReportPage.tsx";
+import { listCall } from "#web/resource/resource-calls.ts";
 import { useMay } from "#web/resource/useMay.ts";
 import { useAddressValue } from "#web/router/params.ts";
+import { Page } from "#web/shell/Page.tsx";
+import { EmptyState } from "#web/shell/states.tsx";
+import { Survey } from "../survei/survei.resource.ts";
 import { ChannelSurveyResults } from "./hasil-survei.report.ts";
 import "./response.css";
 
 /** Figures of a channel's surveys, headed by the ways to single responses and to the surveys themselves. */
 export default function SurveyResultsPage() {
-  return <ReportPage declaration={ChannelSurveyResults} note={<Ways />} />;
+  const t = useT();
+  const channel = useAddressValue("channel");
+  const readable = useMay()("survey.read");
+  const asked = { page: 1, perPage: 20, "f.channel": channel, "f.state": "open,closed" };
+  const surveys = useQueryCall(listCall(Survey), asked, { enabled: readable });
+  if (surveys.data?.data.length !== 0) return <ReportPage declaration={ChannelSurveyResults} note={<Ways />} />;
+  return (
+    <Page title={t(ChannelSurveyResults.title)}>
+      <div className="p-card">
+        <EmptyState
+          title={t("Belum ada survei yang terbit")}
+          action={<Link to={`/atsalesman/${channel}/survei`}>{t("Ke daftar survei")}</Link>}
+        >
+          {t("Hasil muncul di sini setelah sebuah survei terbit dan dijawab.")}
+        </EmptyState>
+      </div>
+    </Page>
+  );
 }
 
 function Ways() {

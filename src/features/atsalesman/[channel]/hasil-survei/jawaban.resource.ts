@@ -1,3 +1,4 @@
+import { BulkCustomer } from "#features/atbusiness/customer-curah/customer-curah.resource.ts";
 import { Store } from "#features/master/data-toko/data-toko.resource.ts";
 import { District } from "#features/master/master-data-wilayah/master-data-wilayah.resource.ts";
 import { choice, date, instant, integer, ref } from "#kit/field.ts";
@@ -16,7 +17,8 @@ export const SurveyResponse = defineResource("surveyResponse", {
   fields: {
     survey: ref("Survei", Survey, { required: true }),
     surveyVersion: ref("Versi survei", SurveyVersion, { required: true, column: "version_id" }),
-    store: ref("Toko", Store, { required: true }),
+    store: ref("Toko", Store),
+    customer: ref("Pelanggan curah", BulkCustomer),
     district: ref("Kabupaten/kota", District, { required: true }),
     salesman: ref("Salesman", Salesman, { required: true }),
     channel: choice("Kanal", surveyChannels, { required: true }),
@@ -26,11 +28,22 @@ export const SurveyResponse = defineResource("surveyResponse", {
     photos: integer("Foto", { required: true, min: 0, max: 1000 }),
     status: choice("Status", { posted: ["Berlaku", "success"], void: ["Dibatalkan", "neutral"] }, { required: true }),
   },
-  represent: ["survey", "store"],
+  represent: ["survey", "store", "customer"],
   list: {
-    columns: ["submittedAt", "survey", "store", "salesman", "district", "photos", "status"],
-    filters: ["channel", "survey", "surveyVersion", "store", "district", "salesman", "day", "roundOn", "status"],
+    columns: ["submittedAt", "survey", "store", "customer", "salesman", "district", "photos", "status"],
+    filters: [
+      "channel",
+      "survey",
+      "surveyVersion",
+      "store",
+      "customer",
+      "district",
+      "salesman",
+      "day",
+      "roundOn",
+      "status",
+    ],
     sort: "-submittedAt",
   },
-  exchange: { export: true, key: ["survey", "store", "submittedAt"] },
+  exchange: { export: true, key: ["survey", "store", "customer", "submittedAt"] },
 });

@@ -1,8 +1,11 @@
+import DownloadOutlined from "@ant-design/icons/DownloadOutlined";
 import FileSearchOutlined from "@ant-design/icons/FileSearchOutlined";
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
 import { useAddressValue } from "#web/router/params.ts";
+import type { Row } from "#kit/resource.ts";
 import { view } from "#web/resource/view.ts";
+import { ExportAnswers } from "./ExportAnswers.tsx";
 import { SurveyResponse } from "./jawaban.resource.ts";
 
 function OpenResponse({
@@ -21,8 +24,18 @@ function OpenResponse({
   return null;
 }
 
+type ExportProps = { readonly row: Row<typeof SurveyResponse>; readonly onClose: (changed: boolean) => void };
+const ExportSurvey = ({ row, onClose }: ExportProps) => <ExportAnswers survey={row.survey.id} onClose={onClose} />;
+
 export default view(SurveyResponse, {
   actions: [
     { key: "open", label: "Buka jawaban", icon: <FileSearchOutlined aria-hidden="true" />, Dialog: OpenResponse },
+    {
+      key: "export",
+      label: "Ekspor semua jawaban survei ini",
+      icon: <DownloadOutlined aria-hidden="true" />,
+      access: "surveyResponse.export",
+      Dialog: ExportSurvey,
+    },
   ],
 });

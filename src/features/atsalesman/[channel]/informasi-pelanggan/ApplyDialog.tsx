@@ -23,7 +23,7 @@ export default function ApplyDialog({ row, onClose }: Props) {
   return (
     <Modal
       open
-      title={t("Terapkan ke data toko")}
+      title={t("Terapkan ke data induk")}
       okText={t("Terapkan")}
       cancelText={t("Batal")}
       okButtonProps={{ disabled: fields.length === 0 || !found.data, loading: send.isPending }}
@@ -35,7 +35,7 @@ export default function ApplyDialog({ row, onClose }: Props) {
       ) : !found.data ? (
         <LoadingState rows={3} />
       ) : differing.length === 0 ? (
-        <p>{t("Catatan ini sama dengan data toko.")}</p>
+        <p>{t("Catatan ini sama dengan data induk.")}</p>
       ) : (
         differing.map((f) => (
           <p key={f.field}>

@@ -24,7 +24,7 @@ export default function ComparisonTab({ row }: Props) {
           <tr>
             <th scope="col">{t("Isian")}</th>
             <th scope="col">{t("Catatan salesman")}</th>
-            <th scope="col">{t("Data toko")}</th>
+            <th scope="col">{t("Data induk")}</th>
           </tr>
         </thead>
         <tbody>

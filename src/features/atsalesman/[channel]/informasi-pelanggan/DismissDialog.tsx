@@ -19,7 +19,7 @@ export default function DismissDialog({ row, onClose }: Props) {
     <ReasonDialog
       title={t("Abaikan catatan")}
       act={t("Abaikan catatan")}
-      note={t("Catatan ini tidak diterapkan ke data toko. Catatan berikutnya ditinjau lagi.")}
+      note={t("Catatan ini tidak diterapkan ke data induk. Catatan berikutnya ditinjau lagi.")}
       busy={send.isPending}
       onClose={() => onClose(false)}
       onDo={(reason) => send.mutate({ id: row.id, version: row.version, reason })}

@@ -25,13 +25,16 @@ export default function PointDialog({ row, onClose }: Props) {
       onCancel={() => onClose(false)}
     >
       <p>
-        {t("{points} titik dari {salesmen} salesman sepakat pada satu tempat. Titik toko dipindahkan ke sana.", {
-          points: integer(row.pointCount ?? 0),
-          salesmen: integer(row.pointSalesmen ?? 0),
-        })}
+        {t(
+          "{points} titik dari {salesmen} salesman sepakat pada satu tempat. Titik di data induk dipindahkan ke sana.",
+          {
+            points: integer(row.pointCount ?? 0),
+            salesmen: integer(row.pointSalesmen ?? 0),
+          },
+        )}
       </p>
       <dl className="ip-points">
-        <dt>{t("Data toko")}</dt>
+        <dt>{t("Data induk")}</dt>
         <dd className="p-tabular">{master?.latitude ? `${master.latitude}, ${master.longitude}` : t("Tanpa titik")}</dd>
         <dt>{t("Usulan")}</dt>
         <dd className="p-tabular">

@@ -32,7 +32,10 @@ export const comparison = defineCall<{ id: number }, Comparison>(
 );
 
 type Seen = { readonly id: number; readonly version: number };
-/** Writes the chosen fields into the store, as its own form does; the caller needs `store.write` too. */
+/**
+ * Writes the chosen fields into the store or the bulk customer, as its own form does; the caller needs the right to
+ * write that noun, too.
+ */
 export const applyCapture = defineCall<Seen & { fields: readonly Applicable[] }, { readonly ok: true }>(
   "POST",
   "/api/customer-profile/:id/apply",
@@ -45,7 +48,7 @@ export const dismissCapture = defineCall<Seen & { reason: string }, { readonly o
   "customerProfile.manage",
   { notMasked: true },
 );
-/** Writes the proposed point into the store. */
+/** Writes the proposed point into the store or the bulk customer. */
 export const approvePoint = defineCall<Seen, { readonly ok: true }>(
   "POST",
   "/api/customer-profile/:id/approve-point",
@@ -69,7 +72,7 @@ export type Uncaptured = {
     readonly nextVisit: string | null;
   }[];
 };
-/** Stores with a living pattern of the channel that were never captured, the next planned visit first. */
+/** Places with a pattern in force in the channel that were never captured, the next planned visit first. */
 export const uncaptured = defineCall<{ channel: "retail" | "corsales" }, Uncaptured>(
   "GET",
   "/api/customer-profile/uncaptured",

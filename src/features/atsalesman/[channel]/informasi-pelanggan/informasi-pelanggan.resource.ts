@@ -1,3 +1,4 @@
+import { BulkCustomer } from "#features/atbusiness/customer-curah/customer-curah.resource.ts";
 import { Store } from "#features/master/data-toko/data-toko.resource.ts";
 import { District } from "#features/master/master-data-wilayah/master-data-wilayah.resource.ts";
 import { choice, decimal, instant, integer, quantity, ref, text } from "#kit/field.ts";
@@ -8,12 +9,13 @@ import { Salesman } from "../user-salesman/user-salesman.resource.ts";
 export const CustomerProfile = defineResource("customerProfile", {
   title: "Informasi pelanggan",
   counts: "pelanggan",
-  scope: { store: "store_id", channel: "channel" },
+  scope: { store: "store_id", bulkCustomer: "customer_id", channel: "channel" },
   pinned: ["channel"],
   readOnly: true,
   fields: {
     channel: choice("Kanal", { retail: "Retail", corsales: "Corsales" }),
     store: ref("Toko", Store),
+    customer: ref("Pelanggan curah", BulkCustomer),
     district: ref("Kabupaten/kota", District),
     capturedAt: instant("Dicatat"),
     salesman: ref("Dicatat oleh", Salesman),
@@ -44,10 +46,11 @@ export const CustomerProfile = defineResource("customerProfile", {
     pointSalesmen: integer("Salesman yang sepakat"),
     pointDistance: integer("Jarak dari master", { unit: "m" }),
   },
-  represent: ["store"],
+  represent: ["store", "customer"],
   list: {
     columns: [
       "store",
+      "customer",
       "district",
       "capturedAt",
       "salesman",
@@ -62,6 +65,7 @@ export const CustomerProfile = defineResource("customerProfile", {
     filters: [
       "channel",
       "store",
+      "customer",
       "district",
       "capturedAt",
       "salesman",
@@ -74,5 +78,5 @@ export const CustomerProfile = defineResource("customerProfile", {
     sort: "-capturedAt",
     phone: ["capturedAt", "ownerName", "differences", "state"],
   },
-  exchange: { export: true, key: ["store", "channel"] },
+  exchange: { export: true, key: ["store", "customer", "channel"] },
 });

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { BulkCustomer } from "#features/atbusiness/customer-curah/customer-curah.resource.ts";
+import { bulkCustomerHooks } from "#features/atbusiness/customer-curah/customer-curah.server.ts";
 import { countDifferences, refreshPoint } from "#features/atsalesman/mobile/customer-profile.server.ts";
 import { Store } from "#features/master/data-toko/data-toko.resource.ts";
 import { conflict, notFound, Refused } from "#kit/refused.ts";
@@ -12,6 +14,7 @@ import { freeText } from "#server/http/words.ts";
 import { touched } from "#server/live/touched.ts";
 import { updateRow, within } from "#server/resource/save.ts";
 import { pathId, version } from "#server/workflow/input.ts";
+import { placeColumn } from "../../place.server.ts";
 import {
   type Applicable,
   applicable,
@@ -29,7 +32,8 @@ import {
 type Profile = {
   readonly id: number;
   readonly version: number;
-  readonly store: number;
+  /** A store's id, or the negative id of a bulk customer. */
+  readonly place: number;
   readonly channel: string;
   readonly name: string;
   readonly capturedAt: string | null;
@@ -49,10 +53,18 @@ type Profile = {
   readonly masterLatitude: string | null;
   readonly masterLongitude: string | null;
 };
-const profileSql = `select p.id, p.version, p.store_id as store, p.channel, s.name, p.captured_at as "capturedAt", ${todaySql} - (p.captured_at at time zone 'Asia/Jakarta')::date as "ageDays",
-    p.info_id as "infoId", p.brand_names as "brandNames", p.point_state as "pointState", p.point_latitude::text as latitude, p.point_longitude::text as longitude, p.owner_name as "ownerName", p.phone, p.declared_tonnes::text as "declaredTonnes",
-    s.version as "masterVersion", s.owner_name as "masterOwnerName", s.phone as "masterPhone", s.potential_tonnes::text as "masterTonnes", s.latitude::text as "masterLatitude", s.longitude::text as "masterLongitude"
-  from {customer_profile} p join {store} s on s.id = p.store_id where p.id = :id`;
+const profileSql = `select p.id, p.version, p.place_key as place, p.channel, ${placeColumn("name")} as name,
+  p.captured_at as "capturedAt",
+    ${todaySql} - (p.captured_at at time zone 'Asia/Jakarta')::date as "ageDays", p.info_id as "infoId",
+      p.brand_names as "brandNames",
+    p.point_state as "pointState", p.point_latitude::text as latitude, p.point_longitude::text as longitude,
+    p.owner_name as "ownerName", p.phone, p.declared_tonnes::text as "declaredTonnes",
+    coalesce(t.version, c.version) as "masterVersion", coalesce(t.owner_name, c.contact_name) as "masterOwnerName",
+    coalesce(t.phone, c.phone) as "masterPhone", coalesce(t.potential_tonnes,
+      c.potential_tonnes)::text as "masterTonnes",
+    ${placeColumn("latitude")}::text as "masterLatitude", ${placeColumn("longitude")}::text as "masterLongitude"
+  from {customer_profile} p left join {store} t on t.id = p.store_id left join {bulk_customer} c on c.id = p.customer_id
+  where p.id = :id and coalesce(t.id, c.id) is not null`;
 async function profileOf(db: Db, id: number, seen?: number): Promise<Profile> {
   const row = await db.maybe<Profile>(profileSql, { id });
   if (!row) throw notFound();
@@ -60,16 +72,18 @@ async function profileOf(db: Db, id: number, seen?: number): Promise<Profile> {
   return row;
 }
 
-const masterNames = { ownerName: "ownerName", phone: "phone", declaredTonnes: "potentialTonnes" } as const;
+const storeNames = { ownerName: "ownerName", phone: "phone", declaredTonnes: "potentialTonnes" } as const;
+const customerNames = { ...storeNames, ownerName: "contactName" } as const;
 const masterOf = (p: Profile, field: Applicable): string | null =>
   ({ ownerName: p.masterOwnerName, phone: p.masterPhone, declaredTonnes: p.masterTonnes })[field];
 const plainOf = (field: Applicable, value: string | null): string | null =>
   value === null ? null : field === "phone" ? value.replace(/\D/g, "") : value.trim().toLowerCase();
 
 const captureSql = `select i.id, i.captured_at as at, x.fullname as salesman, i.owner_name as "ownerName", i.phone, i.declared_tonnes::text as "declaredTonnes"
-  from {customer_info} i join {salesman} x on x.id = i.salesman_id where i.store_id = :store and i.channel = :channel order by i.captured_at desc, i.id desc limit 10`;
+  from {customer_info} i join {salesman} x on x.id = i.salesman_id where i.place_key = :place
+    and i.channel = :channel order by i.captured_at desc, i.id desc limit 10`;
 async function capturesOf(db: Db, p: Profile): Promise<Capture[]> {
-  const rows = await db.query<Capture & { id: number }>(captureSql, { store: p.store, channel: p.channel });
+  const rows = await db.query<Capture & { id: number }>(captureSql, { place: p.place, channel: p.channel });
   return rows.map(({ id, ...c }) => ({ ...c, brands: id === p.infoId ? p.brandNames : null }));
 }
 
@@ -96,10 +110,13 @@ export const onComparison = handle(
   },
 );
 
-/** Whoever decides about the master must be allowed to write it. */
-function mayWriteStores(ctx: Ctx): void {
-  if (!can(ctx.access, actionOf(Store, "write")))
-    throw new Refused("forbidden", "Anda tidak berwenang mengubah data toko.", [], 403);
+/** Writes into the master as its own form does, for which the person needs the right to write it. */
+function saveMaster(ctx: Ctx, tx: Db, p: Profile, values: Readonly<Record<string, unknown>>): Promise<unknown> {
+  const noun = p.place > 0 ? Store : BulkCustomer;
+  const hooks = p.place > 0 ? undefined : bulkCustomerHooks;
+  if (!can(ctx.access, actionOf(noun, "write")))
+    throw new Refused("forbidden", "Anda tidak berwenang mengubah data induknya.", [], 403);
+  return updateRow(noun, Math.abs(p.place), p.masterVersion, values, within(ctx, tx), hooks);
 }
 
 type Decision = { readonly state?: "applied" | "dismissed"; readonly pointState?: "none" | "dismissed" };
@@ -116,21 +133,21 @@ const noted = (tx: Db, p: Profile, action: string, note: string | null, after?: 
 
 const seen = { id: pathId, version };
 const chosen = z.array(z.enum(applicable)).min(1).max(applicable.length);
-export const onApplyCapture = handle(applyCapture, z.strictObject({ ...seen, fields: chosen }), (i, ctx) => {
-  mayWriteStores(ctx);
-  return ctx.db.tx(async (tx) => {
+export const onApplyCapture = handle(applyCapture, z.strictObject({ ...seen, fields: chosen }), (i, ctx) =>
+  ctx.db.tx(async (tx) => {
     const p = await profileOf(tx, i.id, i.version);
-    const values = Object.fromEntries(i.fields.map((f) => [masterNames[f], p[f]]));
+    const names = p.place > 0 ? storeNames : customerNames;
+    const values = Object.fromEntries(i.fields.map((f) => [names[f], p[f]]));
     const missing = i.fields.find((f) => p[f] === null);
     if (missing) throw new Refused("invalid", "Isian belum benar.", { [missing]: "Tidak tercatat." });
-    await updateRow(Store, p.store, p.masterVersion, values, within(ctx, tx));
+    await saveMaster(ctx, tx, p, values);
     await decide(tx, p, ctx.person.userId, { state: "applied" });
-    await countDifferences(tx.internal("differences counted anew"), [p.store]);
+    await countDifferences(tx.internal("differences after a decision"), [p.place]);
     await noted(tx, p, "customer.apply", null, values);
     await touched(tx, "customerProfile");
     return { ok: true as const };
-  });
-});
+  }),
+);
 
 const reasoned = z.strictObject({ ...seen, reason: freeText().min(5).max(400) });
 export const onDismissCapture = handle(dismissCapture, reasoned, (i, ctx) =>
@@ -144,21 +161,20 @@ export const onDismissCapture = handle(dismissCapture, reasoned, (i, ctx) =>
 );
 
 const noProposal = () => new Refused("point.none", "Tidak ada titik yang diusulkan.");
-export const onApprovePoint = handle(approvePoint, z.strictObject(seen), (i, ctx) => {
-  mayWriteStores(ctx);
-  return ctx.db.tx(async (tx) => {
+export const onApprovePoint = handle(approvePoint, z.strictObject(seen), (i, ctx) =>
+  ctx.db.tx(async (tx) => {
     const p = await profileOf(tx, i.id, i.version);
     if (p.pointState !== "proposed") throw noProposal();
     const point = { latitude: p.latitude, longitude: p.longitude };
-    await updateRow(Store, p.store, p.masterVersion, point, within(ctx, tx));
+    await saveMaster(ctx, tx, p, point);
     await decide(tx, p, ctx.person.userId, { pointState: "none" });
     // the points now lie within the radius
-    await refreshPoint(tx.internal("a proposed point looked at again"), { store: p.store, channel: p.channel });
+    await refreshPoint(tx.internal("a proposed point looked at again"), { place: p.place, channel: p.channel });
     await noted(tx, p, "customer.point", null, point);
     await touched(tx, "customerProfile");
     return { ok: true as const };
-  });
-});
+  }),
+);
 export const onDismissPoint = handle(dismissPoint, reasoned, (i, ctx) =>
   ctx.db.tx(async (tx) => {
     const p = await profileOf(tx, i.id, i.version);
@@ -171,23 +187,31 @@ export const onDismissPoint = handle(dismissPoint, reasoned, (i, ctx) =>
 );
 
 type PlaceRow = Uncaptured["places"][number];
-const placesSql = `select s.id, s.code, s.name, d.name as district from {store} s join {district} d on d.id = s.district_id
-  where s.archived_at is null and s.id in (select p.store_id from {visit_pattern} p join {salesman} x on x.id = p.salesman_id
-      where x.channel = :channel and p.archived_at is null and (p.valid_to is null or p.valid_to > ${todaySql}))
-    and not exists (select 1 from {customer_profile} c where c.store_id = s.id and c.channel = :channel and c.captured_at is not null) order by s.code`;
-const visitsSql = `select v.store_id as store, min(v.day)::text as day from {visit_schedule} v
-  where v.channel = :channel and v.status = 'planned' and v.day >= ${todaySql} and v.store_id = any(:stores::bigint[]) group by v.store_id`;
+const placesSql = `with own as (select distinct p.store_id, p.customer_id from {visit_pattern} p
+  join {salesman} x on x.id = p.salesman_id
+      where x.channel = :channel and p.archived_at is null and (p.valid_to is null or p.valid_to > ${todaySql})),
+    place as (
+      select t.id as key, t.code, t.name, t.district_id from own o join {store} t on t.id = o.store_id
+        and t.archived_at is null
+      union all select -c.id, c.code, c.name, c.district_id from own o
+        join {bulk_customer} c on c.id = o.customer_id and c.archived_at is null)
+  select s.key as id, s.code, s.name, d.name as district from place s join {district} d on d.id = s.district_id
+    left join {customer_profile} k on k.place_key = s.key and k.channel = :channel and k.captured_at is not null
+  where k.id is null order by s.code, s.key`;
+const visitsSql = `select v.place_key as place, min(v.day)::text as day from {visit_schedule} v
+  where v.channel = :channel and v.status = 'planned' and v.day >= ${todaySql}
+    and v.place_key = any(:places::bigint[]) group by v.place_key`;
 const mostPlaces = 50;
 export const onUncaptured = handle(
   uncaptured,
   z.strictObject({ channel: z.enum(["retail", "corsales"]) }),
   async ({ channel }, { db }): Promise<Uncaptured> => {
     const places = await db.query<Omit<PlaceRow, "nextVisit">>(placesSql, { channel });
-    const visits = await db.query<{ store: number; day: string }>(visitsSql, {
+    const visits = await db.query<{ place: number; day: string }>(visitsSql, {
       channel,
-      stores: places.map((p) => p.id),
+      places: places.map((p) => p.id),
     });
-    const next = new Map(visits.map((v) => [v.store, v.day]));
+    const next = new Map(visits.map((v) => [v.place, v.day]));
     const dayOf = (p: { readonly id: number }): string => next.get(p.id) ?? "9999";
     const first = places
       .toSorted((a, b) => (dayOf(a) < dayOf(b) ? -1 : dayOf(a) > dayOf(b) ? 1 : 0))

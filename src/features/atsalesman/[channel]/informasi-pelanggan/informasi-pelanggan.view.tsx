@@ -18,7 +18,7 @@ export default view(CustomerProfile, {
   actions: [
     {
       key: "apply",
-      label: "Terapkan ke data toko",
+      label: "Terapkan ke data induk",
       icon: <CheckOutlined aria-hidden="true" />,
       access,
       when: (r) => r.capturedAt !== null && r.state === "open" && (r.differences ?? 0) > 0,

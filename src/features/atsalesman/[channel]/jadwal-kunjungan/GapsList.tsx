@@ -20,7 +20,6 @@ type Props = {
 export function GapsList({ asked, kind, page, onChange }: Props) {
   const t = useT();
   const found = useQueryCall(gaps, { ...asked, kind, page }, { placeholderData: keepPreviousData });
-  const kinds = Object.entries(gapKinds).filter(([k]) => asked.channel === "retail" || k === "emptyDay");
   return (
     <section className="p-card">
       <header>
@@ -31,7 +30,7 @@ export function GapsList({ asked, kind, page, onChange }: Props) {
           aria-label={t("Jenis celah")}
           value={kind}
           onChange={(next: GapKind) => onChange({ gap: next, page: undefined })}
-          options={kinds.map(([value, label]) => ({ value, label: t(label) }))}
+          options={Object.entries(gapKinds).map(([value, label]) => ({ value: value as GapKind, label: t(label) }))}
         />
       </header>
       {found.error ? (
@@ -58,6 +57,8 @@ export function GapsList({ asked, kind, page, onChange }: Props) {
   );
 }
 
+const customerAt = (id: number): string => `/atbusiness/customer-curah/${id}`;
+
 function Rows({ rows, channel, kind }: { rows: readonly GapRow[]; channel: string; kind: GapKind }) {
   const t = useT();
   const base = `/atsalesman/${channel}`;
@@ -66,17 +67,19 @@ function Rows({ rows, channel, kind }: { rows: readonly GapRow[]; channel: strin
       <table>
         <thead>
           <tr>
-            {kind === "emptyDay" ? null : <th scope="col">{t("Toko")}</th>}
+            {kind === "emptyDay" ? null : <th scope="col">{t("Tempat")}</th>}
             {kind === "noPattern" ? null : <th scope="col">{t("Salesman")}</th>}
             <th scope="col">{t("Keterangan")}</th>
           </tr>
         </thead>
         <tbody>
           {rows.map((r) => (
-            <tr key={`${r.store?.id}/${r.salesman?.id}/${r.day}`}>
-              {r.store ? (
+            <tr key={`${r.place?.id}/${r.salesman?.id}/${r.day}`}>
+              {r.place ? (
                 <td>
-                  <Link to={`/master/data-toko?id=${r.store.id}`}>{r.store.label}</Link>
+                  <Link to={channel === "retail" ? `/master/data-toko?id=${r.place.id}` : customerAt(r.place.id)}>
+                    {r.place.label}
+                  </Link>
                 </td>
               ) : null}
               {r.salesman ? (
@@ -102,7 +105,7 @@ function noteOf(r: GapRow, t: ReturnType<typeof useT>): string {
       norm: integer(r.norm),
     });
   if (r.day) return t("Tanpa kunjungan pada {day}", { day: day(r.day) });
-  if (r.position) return t("Toko ini di bawah {position}", { position: r.position });
+  if (r.position) return t("Tempat ini di bawah {position}", { position: r.position });
   if (r.lastOn) return t("Terakhir dikunjungi {day}", { day: day(r.lastOn) });
   return r.salesman ? t("Belum pernah dikunjungi") : t("Tidak ada pola yang berlaku");
 }

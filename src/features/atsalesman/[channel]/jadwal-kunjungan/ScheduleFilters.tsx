@@ -34,11 +34,10 @@ export type Filters = {
   readonly who: number | undefined;
   readonly gap: GapKind | undefined;
 };
-type Props = Filters & { readonly channel: string; readonly withGap: boolean; readonly onChange: Change };
+type Props = Filters & { readonly withGap: boolean; readonly onChange: Change };
 
-export function ScheduleFilters({ position, area, who, gap, channel, withGap, onChange }: Props) {
+export function ScheduleFilters({ position, area, who, gap, withGap, onChange }: Props) {
   const t = useT();
-  const kinds = gapsOfSalesmen.filter((k) => channel === "retail" || k === "emptyDay");
   return (
     <>
       <Choice name="position" label={t("Posisi")} target={Position} id={position} onChange={onChange} />
@@ -50,9 +49,9 @@ export function ScheduleFilters({ position, area, who, gap, channel, withGap, on
           allowClear
           aria-label={t("Jenis celah")}
           placeholder={t("Jenis celah")}
-          value={gap && (kinds as readonly string[]).includes(gap) ? gap : null}
+          value={gap && (gapsOfSalesmen as readonly string[]).includes(gap) ? gap : null}
           onChange={(next) => onChange({ gap: next ?? undefined, page: undefined })}
-          options={kinds.map((value) => ({ value, label: t(gapKinds[value]) }))}
+          options={gapsOfSalesmen.map((value) => ({ value, label: t(gapKinds[value]) }))}
         />
       ) : null}
     </>

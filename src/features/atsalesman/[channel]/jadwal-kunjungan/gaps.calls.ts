@@ -2,20 +2,21 @@ import { defineCall } from "#kit/call.ts";
 import type { PlainDate, RefValue } from "#kit/field.ts";
 
 export const gapKinds = {
-  noPattern: "Toko tanpa pola kunjungan",
-  belowNorm: "Lebih jarang dari norma cluster",
+  noPattern: "Tempat tanpa pola kunjungan",
+  belowNorm: "Lebih jarang dari norma",
   unvisited: "Tidak dikunjungi 30 hari",
   emptyDay: "Hari kerja tanpa kunjungan",
-  otherPosition: "Toko milik TSO lain",
+  otherPosition: "Tempat milik posisi lain",
 } as const;
 export type GapKind = keyof typeof gapKinds;
-/** Those that concern a salesman and not a store alone. */
+/** Those that concern a salesman and not a place alone. */
 export const gapsOfSalesmen = ["belowNorm", "unvisited", "emptyDay", "otherPosition"] as const;
 
 export type GapRow = {
-  readonly store: RefValue | null;
+  /** A store, or in corsales a bulk customer. */
+  readonly place: RefValue | null;
   readonly salesman: RefValue | null;
-  /** Visits planned in 28 days and how many the class of the store asks for. */
+  /** Visits planned in 28 days and how many the class of the place asks for. */
   readonly planned: number | null;
   readonly norm: number | null;
   readonly lastOn: PlainDate | null;

@@ -8,51 +8,112 @@ import { type GapKind, gapKinds, type GapRow, gaps, gapsPerPage, type GapsQuery 
 
 const holds = (alias: string): string =>
   `${alias}.valid_from <= ${todaySql} and (${alias}.valid_to is null or ${alias}.valid_to > ${todaySql})`;
-const living = `p.archived_at is null and (p.valid_to is null or p.valid_to > ${todaySql})`;
-const storeOf = "json_build_object('id', t.id, 'label', concat_ws(' – ', t.code, t.name))";
+const inUse = `p.archived_at is null and (p.valid_to is null or p.valid_to > ${todaySql})`;
+const placeOf = "json_build_object('id', t.id, 'label', concat_ws(' – ', t.code, t.name))";
 const salesmanOf = "json_build_object('id', s.id, 'label', concat_ws(' – ', s.code, s.fullname))";
-const inStore = `(:area::bigint is null or exists (select 1 from {area_district} a where a.district_id = t.district_id and a.area_id = :area::bigint and ${holds("a")}))`;
+const inAreaAsked = (row: string): string => `(:area::bigint is null or exists (select 1 from {area_district} a
+  where a.district_id = ${row}.district_id and a.area_id = :area::bigint and ${holds("a")}))`;
 /** What narrows salesmen: the week and the list of gaps read the same. */
 export const ofPeople = `s.channel = :channel and s.status = 'active' and s.archived_at is null and (:salesman::bigint is null or s.id = :salesman::bigint)
-  and (:area::bigint is null or exists (select 1 from {area_district} a where a.district_id = s.district_id and a.area_id = :area::bigint and ${holds("a")}))
-  and (:position::bigint is null or exists (select 1 from {salesman_position} m where m.salesman_id = s.id and m.position_id = :position::bigint and ${holds("m")}))`;
+  and ${inAreaAsked("s")}
+  and (:position::bigint is null or exists (select 1 from {salesman_position} m
+    where m.salesman_id = s.id and m.position_id = :position::bigint and ${holds("m")}))`;
 
-/** Patterns of the people asked for, at stores that are served. */
-const visited = `own as (select s.id as salesman_id, p.store_id from {visit_pattern} p join {salesman} s on s.id = p.salesman_id where ${living} and ${ofPeople})`;
+type Channel = GapsQuery["channel"];
+/**
+ * What salesmen of a channel visit: the table of the places, their column in patterns and visits, and who looks after
+ * them.
+ */
+type Places = {
+  readonly table: string;
+  readonly column: "store_id" | "customer_id";
+  readonly chairs: string;
+  readonly chairColumn: string;
+  readonly chairKind: string;
+  /** Visits that are due in 28 days, and what that is read from. */
+  readonly norm: string;
+  readonly normJoin: string;
+};
+const placesOf: Readonly<Record<Channel, Places>> = {
+  retail: {
+    table: "{store}",
+    column: "store_id",
+    chairs: "{store_position}",
+    chairColumn: "store_id",
+    chairKind: "and x.kind = 'TSO'",
+    norm: "case when k.rank = 1 then 4 when k.rank = 2 then 2 else 1 end",
+    normJoin: "left join {cluster} k on k.id = t.cluster_id",
+  },
+  corsales: {
+    table: "{bulk_customer}",
+    column: "customer_id",
+    chairs: "{kam_assignment}",
+    chairColumn: "customer_id",
+    chairKind: "",
+    norm: "1",
+    normJoin: "",
+  },
+};
+/** Patterns of the people asked for, at places that are served. */
+const visited = ({ column }: Places): string =>
+  `own as (select s.id as salesman_id, p.${column} as place_id from {visit_pattern} p
+    join {salesman} s on s.id = p.salesman_id
+    where ${inUse} and p.${column} is not null and ${ofPeople})`;
 const none = `null::int as planned, null::int as norm, null::text as "lastOn", null::text as day, null::text as position`;
+const active = "t.status = 'active' and t.archived_at is null";
 
 /** Rows of each kind, narrowed alike. */
-const textOf: Readonly<Record<GapKind, string>> = {
-  noPattern: `select ${storeOf} as store, null::json as salesman, null::bigint as "salesmanId", ${none}, t.code as turn
-    from {store} t left join {visit_pattern} p on p.store_id = t.id and ${living}
-    where t.status = 'active' and t.archived_at is null and p.id is null and ${inStore}
-      and (:position::bigint is null or exists (select 1 from {store_position} x where x.store_id = t.id and x.position_id = :position::bigint and ${holds("x")}))`,
-  belowNorm: `with ${visited}, due as (
-      select v.store_id, count(*)::int as planned from {visit_schedule} v where v.day between :from::date and :from::date + 27 and v.status = 'planned' group by v.store_id),
-    classed as (select o.salesman_id, t.id, t.code, t.name, case when k.rank = 1 then 4 when k.rank = 2 then 2 else 1 end as norm
-      from own o join {store} t on t.id = o.store_id left join {cluster} k on k.id = t.cluster_id where t.status = 'active' and t.archived_at is null)
-    select ${storeOf} as store, ${salesmanOf} as salesman, s.id as "salesmanId", coalesce(d.planned, 0) as planned, t.norm, null::text as "lastOn", null::text as day, null::text as position, t.code as turn
-    from classed t join {salesman} s on s.id = t.salesman_id left join due d on d.store_id = t.id where coalesce(d.planned, 0) < t.norm`,
-  unvisited: `with ${visited}, last as (
-      select v.store_id, max(v.day) as day from {visit} v where v.status = 'posted' and v.day > :from::date - 400 group by v.store_id)
-    select ${storeOf} as store, ${salesmanOf} as salesman, s.id as "salesmanId", null::int as planned, null::int as norm, l.day::text as "lastOn", null::text as day, null::text as position, t.code as turn
-    from own o join {store} t on t.id = o.store_id and t.status = 'active' and t.archived_at is null join {salesman} s on s.id = o.salesman_id left join last l on l.store_id = t.id
-    where l.day is null or l.day < :from::date - 30`,
-  emptyDay: `with had as (select distinct v.salesman_id, v.day from {visit_schedule} v where v.day between :monday::date and :monday::date + 6 and v.status = 'planned')
-    select null::json as store, ${salesmanOf} as salesman, s.id as "salesmanId", null::int as planned, null::int as norm, null::text as "lastOn", d::date::text as day, null::text as position, s.code as turn
+const texts: Readonly<Record<GapKind, (of: Places) => string>> = {
+  noPattern: (
+    of,
+  ) => `select ${placeOf} as place, null::json as salesman, null::bigint as "salesmanId", ${none}, t.code as turn
+    from ${of.table} t left join {visit_pattern} p on p.${of.column} = t.id and ${inUse}
+    where ${active} and p.id is null and ${inAreaAsked("t")}
+      and (:position::bigint is null or exists (select 1 from ${of.chairs} x
+        where x.${of.chairColumn} = t.id and x.position_id = :position::bigint and ${holds("x")}))`,
+  belowNorm: (of) => `with ${visited(of)}, due as (
+      select v.${of.column} as place_id, count(*)::int as planned from {visit_schedule} v
+      where v.day between :from::date and :from::date + 27 and v.status = 'planned' group by v.${of.column}),
+    classed as (select o.salesman_id, t.id, t.code, t.name, ${of.norm} as norm
+      from own o join ${of.table} t on t.id = o.place_id ${of.normJoin} where ${active})
+    select ${placeOf} as place, ${salesmanOf} as salesman, s.id as "salesmanId", coalesce(d.planned, 0) as planned,
+      t.norm,
+      null::text as "lastOn", null::text as day, null::text as position, t.code as turn
+    from classed t join {salesman} s on s.id = t.salesman_id left join due d on d.place_id = t.id
+      where coalesce(d.planned, 0) < t.norm`,
+  unvisited: (of) => `with ${visited(of)}, last as (
+      select v.${of.column} as place_id, max(v.day) as day from {visit} v
+      where v.status = 'posted' and v.day > :from::date - 400 group by v.${of.column})
+    select ${placeOf} as place, ${salesmanOf} as salesman, s.id as "salesmanId", null::int as planned,
+      null::int as norm,
+      l.day::text as "lastOn", null::text as day, null::text as position, t.code as turn
+    from own o join ${of.table} t on t.id = o.place_id and ${active} join {salesman} s on s.id = o.salesman_id
+    left join last l on l.place_id = t.id where l.day is null or l.day < :from::date - 30`,
+  emptyDay: () => `with had as (
+      select distinct v.salesman_id, v.day from {visit_schedule} v
+        where v.day between :monday::date and :monday::date + 6 and v.status = 'planned')
+    select null::json as place, ${salesmanOf} as salesman, s.id as "salesmanId", null::int as planned,
+      null::int as norm,
+      null::text as "lastOn", d::date::text as day, null::text as position, s.code as turn
     from {salesman} s cross join generate_series(greatest(:monday::date, :from::date), :monday::date + 6, interval '1 day') d
     left join had h on h.salesman_id = s.id and h.day = d::date
-    where ${ofPeople} and h.day is null and extract(isodow from d) <= case when s.work_days = 'monFri' then 5 when s.work_days = 'monSat' then 6 else 7 end
+    where ${ofPeople} and h.day is null
+      and extract(isodow from d) <= case when s.work_days = 'monFri' then 5 when s.work_days = 'monSat' then 6
+        else 7 end
       and not exists (select 1 from {calendar} c where c.day = d::date and c.holiday is not null)
       and not exists (select 1 from {salesman_leave} l where l.salesman_id = s.id and l.archived_at is null and d::date between l.day_from and l.day_to)`,
-  otherPosition: `with ${visited}
-    select ${storeOf} as store, ${salesmanOf} as salesman, s.id as "salesmanId", null::int as planned, null::int as norm, null::text as "lastOn", null::text as day,
-      concat_ws(' – ', q.code, q.name) as position, t.code as turn
-    from own o join {store} t on t.id = o.store_id and t.archived_at is null join {salesman} s on s.id = o.salesman_id
+  otherPosition: (of) => `with ${visited(of)}
+    select ${placeOf} as place, ${salesmanOf} as salesman, s.id as "salesmanId", null::int as planned,
+      null::int as norm,
+      null::text as "lastOn", null::text as day, concat_ws(' – ', q.code, q.name) as position, t.code as turn
+    from own o join ${of.table} t on t.id = o.place_id and t.archived_at is null
+      join {salesman} s on s.id = o.salesman_id
     join {salesman_position} m on m.salesman_id = s.id and ${holds("m")}
-    join {store_position} x on x.store_id = t.id and x.kind = 'TSO' and ${holds("x")} and x.position_id <> m.position_id
+    join ${of.chairs} x on x.${of.chairColumn} = t.id ${of.chairKind} and ${holds("x")}
+      and x.position_id <> m.position_id
     join {position} q on q.id = x.position_id`,
 };
+const textOf = ({ kind, channel }: Pick<GapsQuery, "kind" | "channel">): string => texts[kind](placesOf[channel]);
 
 export type GapAsk = Omit<GapsQuery, "page"> & { readonly monday: string };
 type Row = GapRow & { readonly total: number };
@@ -70,7 +131,7 @@ const used = (text: string, params: Readonly<Record<string, unknown>>) =>
 
 /** Salesmen whom a gap of the kind concerns. */
 export async function salesmenWithGap(db: Db, ask: GapAsk): Promise<number[]> {
-  const text = `select distinct g."salesmanId" as id from (${textOf[ask.kind]}) g where g."salesmanId" is not null`;
+  const text = `select distinct g."salesmanId" as id from (${textOf(ask)}) g where g."salesmanId" is not null`;
   const rows = await db.query<{ id: number }>(text, used(text, paramsOf(ask, addDays(await today(db), 1))));
   return rows.map((r) => r.id);
 }
@@ -88,8 +149,9 @@ const input = z.strictObject({
 export const onGaps = handle(gaps, input, async ({ page = 1, ...asked }, { db }) => {
   const now = await today(db);
   const from = addDays(now, 1);
-  const text = `select g.store, g.salesman, g.planned, g.norm, g."lastOn", g.day, g.position, count(*) over ()::int as total
-    from (${textOf[asked.kind]}) g order by g.turn, g.day, g."salesmanId" limit ${gapsPerPage} offset :offset::int`;
+  const text = `select g.place, g.salesman, g.planned, g.norm, g."lastOn", g.day, g.position,
+    count(*) over ()::int as total
+    from (${textOf(asked)}) g order by g.turn, g.day, g."salesmanId" limit ${gapsPerPage} offset :offset::int`;
   const params = { ...paramsOf({ ...asked, monday: mondayOf(from) }, from), offset: (page - 1) * gapsPerPage };
   const rows = await db.query<Row>(text, used(text, params));
   return { rows: rows.map(({ total: _total, ...row }) => row), total: rows[0]?.total ?? 0 };

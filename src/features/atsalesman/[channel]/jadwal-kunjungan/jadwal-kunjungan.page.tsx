@@ -86,15 +86,10 @@ export default function SchedulePage() {
             onChange={change}
           />
         )}
-        <ScheduleFilters {...asked.filters} channel={channel} withGap={!isGaps} onChange={change} />
+        <ScheduleFilters {...asked.filters} withGap={!isGaps} onChange={change} />
       </div>
       {isGaps ? (
-        <GapsList
-          asked={narrowed}
-          kind={gap && channel === "retail" ? gap : channel === "retail" ? "noPattern" : "emptyDay"}
-          page={page}
-          onChange={change}
-        />
+        <GapsList asked={narrowed} kind={gap ?? "noPattern"} page={page} onChange={change} />
       ) : found.error && !data ? (
         <ErrorState error={found.error} onRetry={() => void found.refetch()} />
       ) : !data ? (

@@ -1,3 +1,4 @@
+import { BulkCustomer } from "#features/atbusiness/customer-curah/customer-curah.resource.ts";
 import { Store } from "#features/master/data-toko/data-toko.resource.ts";
 import { District } from "#features/master/master-data-wilayah/master-data-wilayah.resource.ts";
 import { CompetitorProduct } from "#features/master/product-competitor.resource.ts";
@@ -19,6 +20,7 @@ export const PriceObservation = defineResource("priceObservation", {
     day: date("Tanggal"),
     observedAt: instant("Diamati"),
     store: ref("Toko", Store),
+    customer: ref("Pelanggan curah", BulkCustomer),
     district: ref("Kabupaten/kota", District),
     product: ref("Produk", Product),
     competitorProduct: ref("Produk kompetitor", CompetitorProduct),
@@ -40,11 +42,12 @@ export const PriceObservation = defineResource("priceObservation", {
     salesman: ref("Salesman", Salesman),
     excludedReason: text("Alasan dikecualikan", { max: 400 }),
   },
-  represent: ["day", "store"],
+  represent: ["day", "store", "customer"],
   list: {
     columns: [
       "observedAt",
       "store",
+      "customer",
       "district",
       "product",
       "competitorProduct",
@@ -59,6 +62,7 @@ export const PriceObservation = defineResource("priceObservation", {
       "judgement",
       "district",
       "store",
+      "customer",
       "product",
       "competitorProduct",
       "priceKind",
@@ -67,5 +71,5 @@ export const PriceObservation = defineResource("priceObservation", {
     ],
     sort: "-observedAt",
   },
-  exchange: { export: true, key: ["observedAt", "store"] },
+  exchange: { export: true, key: ["observedAt", "store", "customer"] },
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { judgePrices } from "#features/atsalesman/mobile/judge-prices.server.ts";
+import { flagOutliers } from "#features/atsalesman/mobile/flag-outliers.server.ts";
 import { conflict, notFound, Refused } from "#kit/refused.ts";
 import { audit } from "#server/audit/audit.ts";
 import type { Db } from "#server/db/db.ts";
@@ -7,6 +7,7 @@ import { handle } from "#server/http/handle.ts";
 import { freeText } from "#server/http/words.ts";
 import { touched } from "#server/live/touched.ts";
 import { pathId, version } from "#server/workflow/input.ts";
+import { placeColumn, placeJoin } from "../../place.server.ts";
 import { excludePrice, includePrice, priceSpread, type SpreadPrice } from "./pengamatan.calls.ts";
 
 type Row = {
@@ -35,7 +36,7 @@ async function rowOf(db: Db, id: number): Promise<Row> {
 }
 
 type Change = { readonly id: number; readonly version: number; readonly reason: string | null };
-/** Excludes a price or takes it back, and judges its neighbours anew. */
+/** Excludes a price or counts it again, and flags the outliers among its neighbours. */
 const changed = (db: Db, by: number, i: Change): Promise<{ ok: true }> =>
   db.tx(async (tx) => {
     const row = await rowOf(tx, i.id);
@@ -58,7 +59,7 @@ const changed = (db: Db, by: number, i: Change): Promise<{ ok: true }> =>
       },
     );
     if (done === 0) throw conflict();
-    await judgePrices(tx.internal("prices judged anew"), row);
+    await flagOutliers(tx.internal("outliers after a decision"), row);
     await audit(tx, {
       action: out ? "price.exclude" : "price.include",
       entity: "priceObservation",
@@ -79,8 +80,11 @@ export const onIncludePrice = handle(includePrice, z.strictObject({ id: pathId, 
 export const onPriceSpread = handle(priceSpread, z.strictObject({ id: pathId }), async ({ id }, { db }) => {
   const row = await rowOf(db, id);
   const prices = await db.query<SpreadPrice>(
-    `select o.id, o.day::text, s.name as store, o.price50::text as price50, o.judgement from {price_observation} o join {store} s on s.id = o.store_id
-     where o.channel = :channel and o.district_id = :district and o.price_kind = :kind and o.product_id is not distinct from :own::bigint and o.competitor_product_id is not distinct from :other::bigint
+    `select o.id, o.day::text, ${placeColumn("name")} as store, o.price50::text as price50, o.judgement
+     from {price_observation} o ${placeJoin("o")}
+     where o.channel = :channel and o.district_id = :district and o.price_kind = :kind
+       and o.product_id is not distinct from :own::bigint
+       and o.competitor_product_id is not distinct from :other::bigint
        and o.day between :day::date - 45 and :day::date + 44 order by o.day, o.id limit 500`,
     row,
   );

@@ -30,7 +30,7 @@ const words: Readonly<Record<Operator, string>> = {
   answered: "dijawab",
 };
 
-/** Tests that stand side by side; null for a tree that is nested deeper, which is shown and kept as it is. */
+/** Tests that stand side by side; null for a tree that is nested deeper, which is shown unchanged. */
 function flat(condition: Condition | null): { readonly mode: Mode; readonly tests: readonly ItemTest[] } | null {
   if (condition === null) return { mode: "all", tests: [] };
   if (isTest(condition)) return { mode: "all", tests: [condition] };

@@ -94,7 +94,7 @@ export function Designer({ design }: { readonly design: SurveyDesign }) {
             <p className="p-body p-muted">{t("Tambahkan butir pertama di daftar.")}</p>
           </section>
         )}
-        <PhonePreview title={content.title} items={content.items} />
+        <PhonePreview title={content.title} items={content.items} brands={design.brands} />
       </div>
     </>
   );
@@ -128,7 +128,7 @@ function Bar({ design, content, dirty, faulty, onSaved }: BarProps) {
     onError,
     onSuccess: ({ assigned }) => {
       forget();
-      void message.success(t("Survei terbit; {count} toko ditugaskan", { count: integer(assigned) }));
+      void message.success(t("Survei terbit; {count} tempat ditugaskan", { count: integer(assigned) }));
     },
   });
   const at = { id: design.id, version: Math.max(design.version, save.data?.version ?? 0) };
@@ -138,7 +138,9 @@ function Bar({ design, content, dirty, faulty, onSaved }: BarProps) {
       content:
         design.stores === 0
           ? t("Belum ada sasaran: tingkat respons tidak akan dihitung.")
-          : t("{count} toko menjadi sasaran. Versi yang terbit tidak berubah lagi.", { count: integer(design.stores) }),
+          : t("{count} tempat menjadi sasaran. Versi yang terbit tidak berubah lagi.", {
+              count: integer(design.stores),
+            }),
       okText: t("Terbitkan"),
       cancelText: t("Batal"),
       onOk: () => publish.mutateAsync(at).catch(() => undefined),

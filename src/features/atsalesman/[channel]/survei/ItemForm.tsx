@@ -32,8 +32,8 @@ export function ItemForm({ item, before, editable, fixed, onChange }: Props) {
   const set = (next: Partial<SurveyItem>) => onChange({ ...item, ...next });
   const setKind = (kind: ItemKind) => {
     const options = kind === "yesNo" ? yesNoValues.map((value) => ({ value, label: usualYesNo[value] })) : [];
-    const kept = (kind === "single" || kind === "multi") && item.kind !== "yesNo" ? item.options : options;
-    set({ kind, options: kept, ...(isNumeric(kind) ? {} : { min: null, max: null }) });
+    const choices = (kind === "single" || kind === "multi") && item.kind !== "yesNo" ? item.options : options;
+    set({ kind, options: choices, ...(isNumeric(kind) ? {} : { min: null, max: null }) });
   };
   return (
     <section className="p-card sd-item" aria-label={t("Sifat butir")}>

@@ -2,9 +2,18 @@ import { Button, Checkbox, Input, Radio } from "antd";
 import { useId, useState } from "react";
 import { type Answer, answerFault, type Answers, boundsOf, shownItems, type SurveyItem } from "#kit/survey-logic.ts";
 import { useT } from "#web/i18n.ts";
+import { BrandTableInput } from "./BrandTableInput.tsx";
+import type { BrandName } from "./survei.calls.ts";
+
+type Preview = {
+  readonly title: string;
+  readonly items: readonly SurveyItem[];
+  /** Brands that a table of brands asks for, as the draft was last saved. */
+  readonly brands: readonly BrandName[];
+};
 
 /** The survey as a phone shows it, by the same rules: answers here go nowhere. */
-export function PhonePreview({ title, items }: { readonly title: string; readonly items: readonly SurveyItem[] }) {
+export function PhonePreview({ title, items, brands }: Preview) {
   const t = useT();
   const [answers, setAnswers] = useState<Answers>({});
   const shown = shownItems(items, answers);
@@ -26,6 +35,7 @@ export function PhonePreview({ title, items }: { readonly title: string; readonl
               key={item.key}
               item={item}
               answer={answers[item.key]}
+              brands={brands}
               onChange={(next) => setAnswers((now) => ({ ...now, [item.key]: next }))}
             />
           ))}
@@ -42,9 +52,10 @@ export function PhonePreview({ title, items }: { readonly title: string; readonl
 type Props = {
   readonly item: SurveyItem;
   readonly answer: Answer | undefined;
+  readonly brands: readonly BrandName[];
   readonly onChange: (next: Answer) => void;
 };
-function Question({ item, answer, onChange }: Props) {
+function Question({ item, answer, brands, onChange }: Props) {
   const t = useT();
   const id = useId();
   const fault = answer === undefined || answer === "" ? null : answerFault(item, answer);
@@ -55,13 +66,13 @@ function Question({ item, answer, onChange }: Props) {
         {item.required ? " *" : ""}
       </p>
       {item.help ? <small className="p-faint">{item.help}</small> : null}
-      <Control item={item} answer={answer} onChange={onChange} label={item.label} />
+      <Control item={item} answer={answer} brands={brands} onChange={onChange} label={item.label} />
       {fault ? <small data-tone="error">{t(fault)}</small> : null}
     </div>
   );
 }
 
-function Control({ item, answer, onChange, label }: Props & { readonly label: string }) {
+function Control({ item, answer, brands, onChange, label }: Props & { readonly label: string }) {
   const t = useT();
   const text = typeof answer === "string" ? answer : "";
   const choices = item.options.map((o) => ({ value: o.value, label: o.label || o.value }));
@@ -97,6 +108,8 @@ function Control({ item, answer, onChange, label }: Props & { readonly label: st
     case "photo":
     case "location":
       return <small className="p-faint">{t("Diambil di ponsel.")}</small>;
+    case "brandTable":
+      return <BrandTableInput brands={brands} answer={answer} onChange={onChange} />;
     case "longText":
       return (
         <Input.TextArea

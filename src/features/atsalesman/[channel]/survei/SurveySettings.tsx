@@ -1,5 +1,7 @@
 import { Button, Input, InputNumber, Select } from "antd";
 import { useId, useState } from "react";
+import { BulkCustomer } from "#features/atbusiness/customer-curah/customer-curah.resource.ts";
+import { BulkSegment } from "#features/atbusiness/segments.resource.ts";
 import { Cluster } from "#features/master/cluster/master.resource.ts";
 import { Store } from "#features/master/data-toko/data-toko.resource.ts";
 import { SampleStore } from "#features/master/data-sample.resource.ts";
@@ -11,7 +13,15 @@ import { DateInput } from "#web/field/DateInput.tsx";
 import { RefSelect } from "#web/field/RefSelect.tsx";
 import { integer } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
-import type { Repeat, SurveyContent, SurveyDesign, SurveyTarget, TargetKind } from "./survei.calls.ts";
+import { useAddressValue } from "#web/router/params.ts";
+import {
+  type Repeat,
+  type SurveyContent,
+  type SurveyDesign,
+  type SurveyTarget,
+  type TargetKind,
+  targetKindsOf,
+} from "./survei.calls.ts";
 
 type Props = {
   readonly design: SurveyDesign;
@@ -20,7 +30,7 @@ type Props = {
   readonly onChange: (next: Partial<SurveyContent>) => void;
 };
 const kinds: Readonly<Record<TargetKind, string>> = {
-  all: "Semua toko aktif",
+  all: "Semua yang aktif",
   area: "Area",
   district: "Kabupaten/kota",
   segment: "Segmen",
@@ -28,6 +38,8 @@ const kinds: Readonly<Record<TargetKind, string>> = {
   position: "Posisi",
   panel: "Panel",
   store: "Toko",
+  bulkSegment: "Segmen curah",
+  customer: "Pelanggan curah",
 };
 const nouns = {
   area: Area,
@@ -36,15 +48,17 @@ const nouns = {
   cluster: Cluster,
   position: Position,
   store: Store,
+  bulkSegment: BulkSegment,
+  customer: BulkCustomer,
 };
 const panels = SampleStore.fields.panel.choices;
 const repeats: Readonly<Record<Repeat, string>> = {
-  once: "Sekali per toko",
+  once: "Sekali per tempat",
   perVisit: "Setiap kunjungan",
   everyDays: "Setiap beberapa hari",
 };
 
-/** When a survey runs, how often a store is asked, and which stores. */
+/** When a survey runs, how often a place is asked, and which places. */
 export function SurveySettings({ design, content, editable, onChange }: Props) {
   const t = useT();
   const id = useId();
@@ -54,7 +68,7 @@ export function SurveySettings({ design, content, editable, onChange }: Props) {
       <summary>
         {t("Periode dan sasaran")}{" "}
         <small className="p-faint">
-          {t("{count} toko terpilih saat terakhir disimpan", { count: integer(design.stores) })}
+          {t("{count} tempat terpilih saat terakhir disimpan", { count: integer(design.stores) })}
         </small>
       </summary>
       <div className="p-body sd-fields">
@@ -147,6 +161,7 @@ const mostShown = 60;
 function Targets({ design, targets, editable, onChange }: TargetsProps) {
   const t = useT();
   const id = useId();
+  const channel = useAddressValue("channel");
   const [kind, setKind] = useState<TargetKind>("all");
   const [labels, setLabels] = useState<ReadonlyMap<string, string>>(
     () => new Map(design.labels.map((l) => [`${l.kind} ${l.id}`, l.label])),
@@ -185,7 +200,7 @@ function Targets({ design, targets, editable, onChange }: TargetsProps) {
           <Select
             aria-label={t("Jenis sasaran")}
             value={kind}
-            options={Object.entries(kinds).map(([value, label]) => ({ value: value as TargetKind, label: t(label) }))}
+            options={targetKindsOf[channel].map((value) => ({ value, label: t(kinds[value]) }))}
             onChange={setKind}
           />
           {kind === "all" ? (

@@ -5,9 +5,25 @@ import type { SurveyItem } from "#kit/survey-logic.ts";
 
 export type Channel = "retail" | "corsales";
 export type Repeat = "once" | "perVisit" | "everyDays";
-/** One rule of the stores that are asked; `panel` names a panel of sample stores. */
-export const targetKinds = ["all", "area", "district", "segment", "cluster", "position", "panel", "store"] as const;
+/** One rule of the places that are asked; `panel` names a panel of sample stores. */
+export const targetKinds = [
+  "all",
+  "area",
+  "district",
+  "segment",
+  "cluster",
+  "position",
+  "panel",
+  "store",
+  "bulkSegment",
+  "customer",
+] as const;
 export type TargetKind = (typeof targetKinds)[number];
+/** Retail asks stores, corsales bulk customers. */
+export const targetKindsOf: Readonly<Record<Channel, readonly TargetKind[]>> = {
+  retail: ["all", "area", "district", "segment", "cluster", "position", "panel", "store"],
+  corsales: ["all", "area", "district", "bulkSegment", "position", "customer"],
+};
 export type SurveyTarget = { readonly kind: TargetKind; readonly id: number | null; readonly panel: string | null };
 export type SurveyFacts = {
   readonly title: string;
@@ -37,10 +53,13 @@ export type SurveyDesign = SurveyContent & {
   /** Keys whose kind is fixed, because a published version has them. */
   readonly fixed: readonly string[];
   readonly labels: readonly (RefValue & { readonly kind: TargetKind })[];
-  /** Stores that the targets choose today. */
+  /** Places that the targets choose today. */
   readonly stores: number;
+  /** Brands that a table of brands asks for; none where no item is one. */
+  readonly brands: readonly BrandName[];
   readonly faults: readonly SurveyFault[];
 };
+export type BrandName = { readonly code: string; readonly name: string; readonly own: boolean };
 type Seen = { readonly id: number; readonly version: number };
 
 export const createSurvey = defineCall<

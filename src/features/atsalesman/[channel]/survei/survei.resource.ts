@@ -1,9 +1,9 @@
-import { choice, code, date, integer, text } from "#kit/field.ts";
+import { choice, code, date, decimal, integer, text } from "#kit/field.ts";
 import { defineResource } from "#kit/resource.ts";
 
 export const surveyChannels = { retail: "Retail", corsales: "Corsales" } as const;
 
-/** A survey of stores by salesmen; what it asks stands in its versions. */
+/** A survey of stores or bulk customers by salesmen; what it asks stands in its versions. */
 export const Survey = defineResource("survey", {
   title: "Survei",
   counts: "survei",
@@ -25,21 +25,22 @@ export const Survey = defineResource("survey", {
     graceDays: integer("Masa tenggang", { required: true, min: 0, max: 60, unit: "hari" }),
     repeat: choice(
       "Diulang",
-      { once: "Sekali per toko", perVisit: "Setiap kunjungan", everyDays: "Setiap beberapa hari" },
+      { once: "Sekali per tempat", perVisit: "Setiap kunjungan", everyDays: "Setiap beberapa hari" },
       { required: true, default: "once" },
     ),
     repeatDays: integer("Jarak ulangan", { min: 1, max: 365, unit: "hari" }),
-    targets: integer("Sasaran", { min: 0, max: 100_000_000, help: "Toko yang ditugaskan, dihitung per putaran." }),
+    targets: integer("Sasaran", { min: 0, max: 100_000_000, help: "Tempat yang ditugaskan, dihitung per putaran." }),
     responses: integer("Jawaban", { min: 0, max: 100_000_000 }),
+    responseRate: decimal("Tingkat respons", { scale: 1, unit: "%", help: "Jawaban ÷ sasaran" }),
   },
   represent: ["code", "title"],
   unique: [["code"]],
   list: {
-    columns: ["code", "title", "state", "versionNo", "opensOn", "closesOn", "targets", "responses"],
+    columns: ["code", "title", "state", "versionNo", "opensOn", "closesOn", "targets", "responses", "responseRate"],
     search: ["code", "title"],
-    filters: ["channel", "state", "opensOn", "closesOn"],
+    filters: ["channel", "state", "opensOn", "closesOn", "responseRate"],
     sort: "-opensOn",
-    phone: ["title", "state", "responses"],
+    phone: ["title", "state", "responses", "responseRate"],
   },
   exchange: { export: true, key: ["code"] },
 });

@@ -10,8 +10,9 @@ import type { Db } from "#server/db/db.ts";
 import { type Ctx, handle } from "#server/http/handle.ts";
 import { touched } from "#server/live/touched.ts";
 import { count, id, pathId, version } from "#server/workflow/input.ts";
-import { countStores } from "./assign-surveys.server.ts";
+import { countPlaces } from "./assign-surveys.server.ts";
 import {
+  type BrandName,
   type Channel,
   createSurvey,
   saveSurvey,
@@ -91,8 +92,13 @@ const labelsSql = `select t.kind, t.target_id as id, case t.kind
     when 'segment' then (select concat_ws(' – ', d.code, d.name) from {~customer_segment} d where d.id = t.target_id)
     when 'cluster' then (select concat_ws(' – ', d.code, d.name) from {~cluster} d where d.id = t.target_id)
     when 'position' then (select concat_ws(' – ', d.code, d.name) from {~position} d where d.id = t.target_id)
+    when 'bulkSegment' then (select concat_ws(' – ', d.code, d.name) from {~bulk_segment} d where d.id = t.target_id)
+    when 'customer' then (select concat_ws(' – ', d.code, d.name) from {~bulk_customer} d where d.id = t.target_id)
     else (select concat_ws(' – ', d.code, d.name) from {~store} d where d.id = t.target_id) end as label
   from {survey_target} t where t.survey_id = :id and t.target_id is not null order by t.id`;
+const brandsSql = `select b.code, b.name, true as own from {~brand} b where b.archived_at is null and b.active
+  union all select b.code, b.name, false from {~competitor_brand} b where b.archived_at is null and b.active
+    order by own desc, name`;
 const fixedSql = `select distinct i.key from {survey_item} i join {survey_version_item} v on v.item_id = i.id join {survey_version} n on n.id = v.version_id
   where i.survey_id = :id and n.state <> 'draft'`;
 
@@ -120,7 +126,8 @@ async function designOf(db: Db, survey: SurveyRow, no: number | undefined): Prom
     versions: versions.map(plain),
     fixed: (await db.query<{ key: string }>(fixedSql, survey)).map((r) => r.key),
     labels: await db.query(labelsSql, survey),
-    stores: await countStores(db, survey.id, await today(db)),
+    stores: await countPlaces(db, survey, await today(db)),
+    brands: items.some((i) => i.kind === "brandTable") ? await db.query<BrandName>(brandsSql) : [],
     faults: surveyFaults(items),
   };
 }
@@ -137,7 +144,7 @@ export const onSaveSurvey = handle(saveSurvey, saveInput, (i, ctx) =>
     const draft = await draftOf(db, survey.id);
     if (!draft) throw new Refused("survey.published", "Versi yang terbit tidak berubah; buat versi baru.");
     await writeItems(db, survey, draft.id, i.content.items);
-    await writeTargets(db, survey.id, i.content.targets);
+    await writeTargets(db, survey, i.content.targets);
     await db.run("update {!survey_version} set title = :title, updated_at = now(), updated_by = :by where id = :id", {
       id: draft.id,
       title: i.content.title,

@@ -1,9 +1,13 @@
 import CopyOutlined from "@ant-design/icons/CopyOutlined";
+import DownloadOutlined from "@ant-design/icons/DownloadOutlined";
 import EditOutlined from "@ant-design/icons/EditOutlined";
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
+import { decimal } from "#web/format.ts";
 import { useAddressValue } from "#web/router/params.ts";
 import { view } from "#web/resource/view.ts";
+import { StatusTag } from "#web/shell/StatusTag.tsx";
+import { ExportAnswers } from "../hasil-survei/ExportAnswers.tsx";
 import { Survey } from "./survei.resource.ts";
 
 type Props = { readonly row: { readonly id: number }; readonly onClose: (changed: boolean) => void };
@@ -20,7 +24,18 @@ function useLead({ onClose }: Props, to: string): null {
 const OpenDesigner = (p: Props) => useLead(p, String(p.row.id));
 const CopySurvey = (p: Props) => useLead(p, `baru?copy=${p.row.id}`);
 
+const ExportSurvey = ({ row, onClose }: Props) => <ExportAnswers survey={row.id} onClose={onClose} />;
+
+/** Below this, too few places have answered for the result to stand for all. */
+const lowRate = 60;
+function RateCell({ value }: { readonly value: unknown }) {
+  if (value === null || value === undefined) return <span className="p-faint">–</span>;
+  const words = `${decimal(String(value), 1)} %`;
+  return Number(value) < lowRate ? <StatusTag tone="warning">{words}</StatusTag> : <span>{words}</span>;
+}
+
 export default view(Survey, {
+  cells: { responseRate: RateCell },
   newAt: { href: "baru", access: "survey.manage" },
   actions: [
     { key: "design", label: "Buka rancangan", icon: <EditOutlined aria-hidden="true" />, Dialog: OpenDesigner },
@@ -30,6 +45,14 @@ export default view(Survey, {
       icon: <CopyOutlined aria-hidden="true" />,
       access: "survey.manage",
       Dialog: CopySurvey,
+    },
+    {
+      key: "export",
+      label: "Ekspor semua jawaban survei ini",
+      icon: <DownloadOutlined aria-hidden="true" />,
+      access: "surveyResponse.export",
+      when: (r) => (r.responses ?? 0) > 0,
+      Dialog: ExportSurvey,
     },
   ],
 });

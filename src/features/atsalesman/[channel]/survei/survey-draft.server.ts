@@ -1,7 +1,7 @@
 import { notFound, Refused, conflict } from "#kit/refused.ts";
 import { type SurveyItem, yesNoValues } from "#kit/survey-logic.ts";
 import type { Db } from "#server/db/db.ts";
-import type { Channel, SurveyContent } from "./survei.calls.ts";
+import { type Channel, type SurveyContent, targetKindsOf } from "./survei.calls.ts";
 
 export type SurveyRow = {
   readonly id: number;
@@ -129,10 +129,22 @@ const targetTables = {
   cluster: "{cluster}",
   position: "{position}",
   store: "{store}",
+  bulkSegment: "{bulk_segment}",
+  customer: "{bulk_customer}",
 } as const;
 
-/** Replaces the targets of a survey; what one of them names has to be there. */
-export async function writeTargets(db: Db, survey: number, targets: SurveyContent["targets"]): Promise<void> {
+const unknownTarget = (message: string) => new Refused("survey.target", message, { targets: message });
+
+/**
+ * Replaces the targets of a survey; what one of them names has to be there, and of the kind that the channel visits.
+ */
+export async function writeTargets(
+  db: Db,
+  { id: survey, channel }: Pick<SurveyRow, "id" | "channel">,
+  targets: SurveyContent["targets"],
+): Promise<void> {
+  if (targets.some((t) => !targetKindsOf[channel].includes(t.kind)))
+    throw unknownTarget("Sasaran ini bukan untuk kanal survei.");
   for (const [kind, table] of Object.entries(targetTables)) {
     const ids = [...new Set(targets.flatMap((t) => (t.kind === kind && t.id !== null ? [t.id] : [])))];
     if (ids.length === 0) continue;
@@ -140,8 +152,7 @@ export async function writeTargets(db: Db, survey: number, targets: SurveyConten
       `select count(*)::int as n from ${table} t where t.id = any(:ids::bigint[])`,
       { ids },
     );
-    if (n < ids.length)
-      throw new Refused("survey.target", "Sasaran tidak ditemukan.", { targets: "Sasaran tidak ditemukan." });
+    if (n < ids.length) throw unknownTarget("Sasaran tidak ditemukan.");
   }
   await db.run("delete from {!survey_target} where survey_id = :survey", { survey });
   await db.run(

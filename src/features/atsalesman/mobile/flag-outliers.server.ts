@@ -11,7 +11,7 @@ export type PriceGroup = {
   readonly other: number | null;
   readonly day: string;
 };
-/** A price is judged among those of the 90 days around its own: 45 before it and 44 after it. */
+/** A price is compared with those of the 90 days around its own: 45 before it and 44 after it. */
 const [before, after] = [45, 44];
 
 type Observed = {
@@ -23,16 +23,19 @@ type Observed = {
   readonly median: string | null;
   readonly limit: string | null;
 };
-const rowsSql = `select o.distributor_id as distributor, o.id, o.day::text, o.price50::text as price, o.judgement, o.median50::text as median, o.limit50::text as "limit"
+const rowsSql = `select o.distributor_id as distributor, o.id, o.day::text, o.price50::text as price, o.judgement,
+    o.median50::text as median, o.limit50::text as "limit"
   from {price_observation} o
-  where o.channel = :channel and o.district_id = :district and o.price_kind = :kind and o.product_id is not distinct from :own::bigint and o.competitor_product_id is not distinct from :other::bigint
+  where o.channel = :channel and o.district_id = :district and o.price_kind = :kind
+    and o.product_id is not distinct from :own::bigint and o.competitor_product_id is not distinct from :other::bigint
     and o.day between :from::date and :to::date order by o.day, o.id`;
 const updateSql = `update {!price_observation} o set judgement = j.judgement, median50 = j.median, limit50 = j.limit_
-  from unnest(:distributors::bigint[], :ids::bigint[], :judgements::text[], :medians::numeric[], :limits::numeric[]) as j (distributor_id, id, judgement, median, limit_)
+  from unnest(:distributors::bigint[], :ids::bigint[], :judgements::text[], :medians::numeric[], :limits::numeric[])
+    as j (distributor_id, id, judgement, median, limit_)
   where o.distributor_id = j.distributor_id and o.id = j.id`;
 
-/** What each of the rows comes to; excluded ones count for nobody and stay excluded. */
-function judged(rows: readonly Observed[]): Observed[] {
+/** Which of the rows are outliers; excluded ones take no part in medians and stay excluded. */
+function flagged(rows: readonly Observed[]): Observed[] {
   const limits = new Map<string, PriceLimit | null>();
   const limitOn = (day: string): PriceLimit | null => {
     const known = limits.get(day);
@@ -50,13 +53,15 @@ function judged(rows: readonly Observed[]): Observed[] {
   });
 }
 
-/** Judges anew all prices whose neighbours include the day; whoever does the same for the group waits. */
-export async function judgePrices(db: Db, { channel, district, kind, own, other, day }: PriceGroup): Promise<void> {
+/**
+ * Flags the outliers among all prices whose neighbours include the day. One transaction at a time does so for a group.
+ */
+export async function flagOutliers(db: Db, { channel, district, kind, own, other, day }: PriceGroup): Promise<void> {
   const group = { channel, district, kind, own, other };
   await db.query("select pg_advisory_xact_lock(hashtextextended(:key, 48))", { key: JSON.stringify(group) });
   const reach = before + after;
   const rows = await db.query<Observed>(rowsSql, { ...group, from: addDays(day, -reach), to: addDays(day, reach) });
-  const changed = judged(rows).filter((r, i) => {
+  const changed = flagged(rows).filter((r, i) => {
     const was = rows[i];
     // rows at the edge have neighbours that were not read, and none that the day could change
     const near = r.day >= addDays(day, -after) && r.day <= addDays(day, before);

@@ -1,0 +1,54 @@
+import { useQueryCall } from "#web/api/hooks.ts";
+import { integer } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import { type GapKind, gapKinds, gaps, type GapsQuery } from "../jadwal-kunjungan/gaps.calls.ts";
+import type { FilterValues } from "./BoardFilters.tsx";
+
+type Channel = GapsQuery["channel"];
+const kindsOf = (channel: Channel): readonly GapKind[] =>
+  channel === "retail" ? (Object.keys(gapKinds) as GapKind[]) : ["emptyDay"];
+
+type Props = { readonly channel: Channel; readonly filters: FilterValues };
+/** How many stores and days the schedule leaves out, by kind; each leads to its list. */
+export function Gaps({ channel, filters }: Props) {
+  const t = useT();
+  return (
+    <section className="p-card sb-card" aria-label={t("Celah cakupan")}>
+      <header>
+        <h2>{t("Celah cakupan")}</h2>
+        {filters.district ? <span className="p-small p-muted">{t("Semua kabupaten/kota")}</span> : null}
+      </header>
+      <ul className="sb-gaps">
+        {kindsOf(channel).map((kind) => (
+          <Gap key={kind} kind={kind} channel={channel} filters={filters} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Gap({ kind, channel, filters }: Props & { readonly kind: GapKind }) {
+  const t = useT();
+  const number = (id: string | undefined) => (id === undefined ? undefined : Number(id));
+  const { position, area, salesman } = filters;
+  const found = useQueryCall(gaps, {
+    channel,
+    kind,
+    position: number(position),
+    area: number(area),
+    salesman: number(salesman),
+  });
+  const query = new URLSearchParams({
+    view: "gaps",
+    gap: kind,
+    ...(position ? { position } : {}),
+    ...(area ? { area } : {}),
+    ...(salesman ? { who: salesman } : {}),
+  });
+  return (
+    <li>
+      <a href={`#/atsalesman/${channel}/jadwal-kunjungan?${query}`}>{t(gapKinds[kind])}</a>
+      <b className="p-num">{found.data ? integer(found.data.total) : found.error ? t("gagal dibaca") : "…"}</b>
+    </li>
+  );
+}

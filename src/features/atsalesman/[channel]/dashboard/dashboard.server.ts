@@ -1,0 +1,97 @@
+import { z } from "zod";
+import { declared } from "#features/auth/grants.server.ts";
+import { reportAt } from "#kit/report-address.ts";
+import { can } from "#server/access/access.ts";
+import type { Db } from "#server/db/db.ts";
+import { type Ctx, handle } from "#server/http/handle.ts";
+import { prepare, type Prepared } from "#server/report/answer.ts";
+import { askRows, askTerms } from "#server/report/ask.ts";
+import { inSnapshot, momentOf } from "#server/report/facts.ts";
+import type { Term } from "#server/report/page-sql.ts";
+import { TargetMonitoring } from "../monitoring-target/monitoring-target.report.ts";
+import {
+  boardFigures,
+  boardFilters,
+  type BoardLine,
+  boardPeriods,
+  type SalesmanBoard,
+  salesmanBoard,
+  type SalesmanBoardQuery,
+} from "./dashboard.calls.ts";
+
+const worstRows = 5;
+const maxRows = 10_000;
+const id = z
+  .string()
+  .regex(/^[1-9]\d{0,14}$/)
+  .optional();
+const input = z.strictObject({
+  channel: z.enum(["retail", "corsales"]),
+  period: z.enum(boardPeriods).optional(),
+  ...Object.fromEntries(boardFilters.map((f) => [f, id])),
+}) as unknown as z.ZodType<SalesmanBoardQuery>;
+
+/** The whole board in one snapshot, by the figures of the page of targets, so that a tile and the page behind it agree. */
+export const onSalesmanBoard = handle(salesmanBoard, input, async ({ channel, ...asked }, ctx) => {
+  const links = await linksOf(ctx, channel);
+  return inSnapshot(ctx.db, async (db): Promise<SalesmanBoard> => {
+    const moment = await momentOf(db);
+    const query = { ...asked, period: asked.period ?? "mtd" };
+    const prepared = await prepare(db, reportAt(TargetMonitoring, { channel }), query, moment);
+    const { salesmen } = await db.one<{ salesmen: number }>(
+      "select count(*)::int as salesmen from {salesman} s where s.channel = :channel and s.status = 'active' and s.archived_at is null",
+      { channel },
+    );
+    const { from, to } = prepared.asked.period;
+    const chairs = await linesOf(db, prepared, "position");
+    const people = await linesOf(db, prepared, "salesman");
+    return {
+      asOf: prepared.facts.now,
+      period: { from, to },
+      salesmen,
+      figures: await figuresOf(db, prepared),
+      chairs: chairs.toReversed(),
+      worst: people.slice(0, worstRows),
+      links,
+    };
+  });
+});
+
+async function linksOf({ db, person }: Ctx, channel: string): Promise<SalesmanBoard["links"]> {
+  const registry = await declared();
+  const open = new Set(person.links);
+  const link = (route: string): string | null => {
+    const page = registry.pages.find((p) => p.route === route);
+    return page && open.has(route) && can(db.access, page.access) ? route : null;
+  };
+  return {
+    calls: link("/laporan/kunjungan-sales"),
+    strike: link("/laporan/efektivitas-kunjungan"),
+    radius: link("/laporan/radius-kunjungan"),
+    target: link(`/atsalesman/${channel}/monitoring-target`),
+  };
+}
+
+const termsOf = (ids: readonly string[]): Term[] => ids.map((name) => ({ name, id: name }));
+async function figuresOf(db: Db, { asked, facts }: Prepared): Promise<SalesmanBoard["figures"]> {
+  const question = { ...asked.question, keys: [], compare: null };
+  return (await askTerms(db, question, facts, termsOf(boardFigures))).cells;
+}
+
+/** Members of a level that had a plan, by how much of it was carried out, the lowest first. */
+async function linesOf(db: Db, { asked, facts }: Prepared, level: "position" | "salesman"): Promise<BoardLine[]> {
+  const shown = ["callCompliancePct", "planned", "plannedDone"] as const;
+  const question = { ...asked.question, keys: [level], compare: null };
+  const { rows } = await askRows(db, question, facts, termsOf(shown), {
+    sort: "callCompliancePct",
+    descending: false,
+    offset: 0,
+    limit: maxRows,
+  });
+  return rows.flatMap(({ key, name, cells }): BoardLine[] => {
+    const [callCompliancePct, planned, plannedDone] = shown.map((s) => cells[s] ?? null) as [string, string, string];
+    return /^\d/.test(callCompliancePct ?? "")
+      ? [{ id: Number(key), name, callCompliancePct, planned, plannedDone }]
+      : [];
+  });
+}

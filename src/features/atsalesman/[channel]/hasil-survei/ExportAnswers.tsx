@@ -1,0 +1,29 @@
+import { App } from "antd";
+import { useEffect, useRef } from "react";
+import { useCall } from "#web/api/hooks.ts";
+import { useT } from "#web/i18n.ts";
+import { useJobStarted } from "#web/job/useStartJob.ts";
+import { useAddressValue } from "#web/router/params.ts";
+import { exportAnswers } from "./[id].calls.ts";
+
+type Props = { readonly survey: number; readonly onClose: (changed: boolean) => void };
+
+/** Begins the workbook of a survey's responses as soon as it is chosen; the file comes with the job. */
+export function ExportAnswers({ survey, onClose }: Props) {
+  const t = useT();
+  const channel = useAddressValue("channel");
+  const started = useJobStarted();
+  const { message } = App.useApp();
+  const { mutate } = useCall(exportAnswers, {
+    onSuccess: ({ data }) => started(data),
+    onError: (e) => void message.error(t(e.message)),
+    onSettled: () => onClose(false),
+  });
+  const begun = useRef(false);
+  useEffect(() => {
+    if (begun.current) return;
+    begun.current = true;
+    mutate({ id: survey, channel });
+  }, [mutate, survey, channel]);
+  return null;
+}

@@ -1,0 +1,31 @@
+import { Link, useSearchParams } from "react-router";
+import { useT } from "#web/i18n.ts";
+import ReportPage from "#web/report/ReportPage.tsx";
+import { useMay } from "#web/resource/useMay.ts";
+import { useAddressValue } from "#web/router/params.ts";
+import { TargetMonitoring } from "./monitoring-target.report.ts";
+
+/** Targets of salesmen against what their stores buy, headed by the way to the targets themselves. */
+export default function TargetMonitoringPage() {
+  return <ReportPage declaration={TargetMonitoring} note={<Way />} />;
+}
+
+/** Where a target is missing, it is set on the page of targets, for the salesman or the chair that is asked for. */
+function Way() {
+  const t = useT();
+  const may = useMay();
+  const channel = useAddressValue("channel");
+  const [params] = useSearchParams();
+  const asked = new URLSearchParams(
+    ["position", "salesman"].flatMap((name) => {
+      const id = params.get(name);
+      return id && /^\d+$/.test(id) ? [[name, id]] : [];
+    }),
+  ).toString();
+  if (!may("salesmanTarget.read")) return null;
+  return (
+    <p className="p-small">
+      <Link to={`/atsalesman/${channel}/target?${asked}`}>{t("– berarti belum ada target: ke target salesman")}</Link>
+    </p>
+  );
+}

@@ -1,0 +1,217 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { App } from "antd";
+import { useCallback, useMemo, useState } from "react";
+import { Refused } from "#kit/refused.ts";
+import { keyOf as queryKey, useCall, useQueryCall } from "#web/api/hooks.ts";
+import { decimalForEdit } from "#web/field/decimal-text.ts";
+import { shortMonth, today } from "#web/format.ts";
+import { type Edit, type EditBook, useEdits } from "#web/grid/edits.ts";
+import { Grid } from "#web/grid/Grid.tsx";
+import type { GridColumn, Range, Written } from "#web/grid/grid-types.ts";
+import { sameTonnes, tonnesLimits } from "#web/grid/read-tonnes.ts";
+import { useT } from "#web/i18n.ts";
+import { useDirty } from "#web/router/dirty.ts";
+import { ErrorState, LoadingState } from "#web/shell/states.tsx";
+import {
+  cellKey,
+  type Channel,
+  saveSalesmanTargets,
+  type TargetConflict,
+  type TargetGrid,
+  targetGrid,
+  type TargetOverview,
+  type TargetPerson,
+} from "./target.calls.ts";
+import { cellOf, footOf, readValue } from "./target-cells.ts";
+import { type Book, bookOf, changesOf, type Line, type Put, targetColumns, targetRows } from "./target-model.ts";
+import { TargetTools } from "./TargetTools.tsx";
+
+type Place = {
+  readonly channel: Channel;
+  readonly year: number;
+  readonly position: number;
+  readonly name: string;
+  /** The salesmen of the chair; of them those on show. */
+  readonly people: readonly TargetPerson[];
+  readonly salesman: number | undefined;
+  readonly group: number | undefined;
+  readonly groups: TargetOverview["groups"];
+};
+
+export function TargetGridCard(place: Place) {
+  const { channel, year, position } = place;
+  const found = useQueryCall(targetGrid, { channel, year, position });
+  return (
+    <section className="p-card">
+      {found.error ? (
+        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+      ) : found.data ? (
+        <Editing key={`${channel}.${position}.${year}`} {...place} grid={found.data} />
+      ) : (
+        <LoadingState rows={8} />
+      )}
+    </section>
+  );
+}
+
+function useColumns(grid: TargetGrid): readonly GridColumn[] {
+  const t = useT();
+  return useMemo(
+    () =>
+      targetColumns.map((c): GridColumn => {
+        if (c.kind !== "month")
+          return {
+            key: c.kind,
+            label: t(c.kind === "year" ? "Setahun" : "Tahun lalu"),
+            width: 104,
+            end: true,
+            fixed: true,
+          };
+        const locked = grid.locked.includes(c.month);
+        return {
+          key: `m${c.month}`,
+          label: shortMonth(c.month),
+          width: 88,
+          end: true,
+          reads: tonnesLimits,
+          fixed: locked || !grid.canWrite,
+          ...(locked ? { note: t("ditutup") } : {}),
+        };
+      }),
+    [grid, t],
+  );
+}
+
+/** Saves, and puts a refusal to the cells that it is about. */
+function useSave(book: EditBook) {
+  const t = useT();
+  const { message } = App.useApp();
+  const client = useQueryClient();
+  const again = () => void client.invalidateQueries({ queryKey: queryKey(targetGrid) });
+  return useCall(saveSalesmanTargets, {
+    onSuccess: ({ saved }) => {
+      book.reset();
+      void message.success(t("{count} target tersimpan", { count: saved }));
+      again();
+    },
+    onError: (error) => {
+      void message.error(t(error.message));
+      if (!(error instanceof Refused)) return;
+      const cells = (error.detail?.cells as readonly TargetConflict[] | undefined) ?? [];
+      const notes = new Map(cells.map((c) => [cellKey(c), conflictNote(c, t)]));
+      for (const f of error.fields) if (!notes.has(f.field)) notes.set(f.field, t(f.message, f.values));
+      book.amend(
+        new Map(
+          [...notes].flatMap(([key, conflict]) => {
+            const edit = book.edits.get(key);
+            return edit ? [[key, { ...edit, conflict }] as const] : [];
+          }),
+        ),
+      );
+      if (cells.length) again();
+    },
+  });
+}
+const conflictNote = (c: TargetConflict, t: ReturnType<typeof useT>): string =>
+  t(
+    c.own
+      ? "Anda mengubahnya di jendela lain menjadi {tonnes}. Simpan sekali lagi untuk memakai angka ini."
+      : "Orang lain mengubahnya menjadi {tonnes}. Simpan sekali lagi untuk memakai angka Anda.",
+    { tonnes: decimalForEdit(c.value) || "–" },
+  );
+
+/** Writes cells into the book; what comes to the saved figure again is no change. */
+function usePut(figures: Book, write: EditBook["write"]) {
+  return useCallback(
+    (cells: readonly (Put & { edit?: Edit })[]) => {
+      const patch = new Map<string, Edit | undefined>();
+      for (const c of cells) {
+        const edit = c.edit ?? { text: decimalForEdit(c.value), value: c.value };
+        const saved = figures.saved.get(cellKey(c))?.value ?? null;
+        patch.set(cellKey(c), !edit.problem && sameTonnes(edit.value as string | null, saved) ? undefined : edit);
+      }
+      write(patch);
+    },
+    [figures, write],
+  );
+}
+
+function Editing({ grid, ...place }: Place & { readonly grid: TargetGrid }) {
+  const t = useT();
+  const columns = useColumns(grid);
+  const book = useEdits();
+  const { edits } = book;
+  const [range, setRange] = useState<Range>({ top: 0, left: 0, bottom: 0, right: 0 });
+  const figures = useMemo(() => bookOf(grid, edits), [grid, edits]);
+  const { people, groups, salesman, group } = place;
+  const all = useMemo(() => linesOf(targetRows(people, groups, t)), [people, groups, t]);
+  const rows = useMemo(
+    () =>
+      targetRows(
+        people.filter((p) => salesman === undefined || p.id === salesman),
+        groups,
+        t,
+      ).filter((r) => group === undefined || r.kind === "person" || r.line.item === group),
+    [people, groups, salesman, group, t],
+  );
+  useDirty(edits.size > 0);
+  const put = usePut(figures, book.write);
+  const save = useSave(book);
+  const onWrite = (written: readonly Written[]) =>
+    put(
+      written.flatMap((w) => {
+        const column = targetColumns[w.col];
+        const row = rows[w.row];
+        if (column?.kind !== "month" || row?.kind !== "line") return [];
+        const edit = readValue(row.line, w);
+        return [{ ...row.line, month: column.month, value: edit.value as string | null, edit }];
+      }),
+    );
+  const headOf = (row: number): string => {
+    const found = rows[row];
+    return found?.kind === "person" ? `${found.person.code} ${found.person.name}` : `${indent}${found?.label ?? ""}`;
+  };
+  return (
+    <>
+      <TargetTools
+        name={place.name}
+        book={book}
+        figures={figures}
+        grid={grid}
+        lines={linesOf(rows.slice(range.top, range.bottom + 1))}
+        all={linesOf(rows)}
+        months={targetColumns.slice(range.left, range.right + 1).flatMap((c) => (c.kind === "month" ? [c.month] : []))}
+        broken={[...edits.values()].filter((e) => e.problem).length}
+        saving={save.isPending}
+        onPut={put}
+        onSave={() => save.mutate({ channel: place.channel, year: place.year, cells: changesOf(figures) })}
+      />
+      <Grid
+        label={t("Target {name}, {year}", { name: place.name, year: String(place.year) })}
+        rows={rows.length}
+        columns={columns}
+        headLabel={t("Salesman dan grup produk (ton)")}
+        headWidth={224}
+        head={headOf}
+        headText={headOf}
+        cell={(r, c) => cellOf(figures, edits, rows[r], targetColumns[c], t)}
+        onWrite={onWrite}
+        onUndo={book.undo}
+        onRedo={book.redo}
+        onRange={setRange}
+        start={startOf(place.year)}
+        foot={footOf(figures, all, grid, t)}
+      />
+    </>
+  );
+}
+
+/** What a salesman is asked for stands below the salesman. */
+const indent = "\u2003";
+const linesOf = (rows: ReturnType<typeof targetRows>): Line[] =>
+  rows.flatMap((r) => (r.kind === "line" ? [r.line] : []));
+/** The running month, where the year on show has one. */
+function startOf(year: number): { row: number; col: number } {
+  const [y, m] = today().split("-").map(Number);
+  return { row: 1, col: y === year && m !== undefined ? m - 1 : 0 };
+}

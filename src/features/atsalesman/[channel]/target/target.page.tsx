@@ -1,0 +1,114 @@
+import { Select } from "antd";
+import { useMemo } from "react";
+import { Link, useSearchParams } from "react-router";
+import { useQueryCall } from "#web/api/hooks.ts";
+import { YearPicker, yearOf } from "#web/grid/YearPicker.tsx";
+import { useT } from "#web/i18n.ts";
+import { useAddressValue } from "#web/router/params.ts";
+import { patched } from "#web/router/patched.ts";
+import { Page } from "#web/shell/Page.tsx";
+import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { UnknownAddress } from "#web/shell/UnknownAddress.tsx";
+import { targetOverview, type TargetOverview, type TargetPerson } from "./target.calls.ts";
+import { TargetGridCard } from "./TargetGridCard.tsx";
+import "./target.css";
+
+const entries = { year: "Tahun", position: "Posisi", salesman: "Salesman", productGroup: "Grup produk" } as const;
+const idIn = (raw: string | null): number | undefined => (/^\d{1,15}$/.test(raw ?? "") ? Number(raw) : undefined);
+
+type Chair = { readonly id: number; readonly label: string; readonly people: readonly TargetPerson[] };
+/** Chairs in the order of their salesmen; those without one are last. */
+function chairsOf(people: readonly TargetPerson[], none: string): readonly Chair[] {
+  return [...Map.groupBy(people, (p) => p.position?.id ?? 0)].map(([id, own]) => ({
+    id,
+    label: own[0]?.position?.label ?? none,
+    people: own,
+  }));
+}
+
+/** What the address asks for, as far as it is there: a salesman stands for the chair. */
+function chosenIn(params: URLSearchParams, chairs: readonly Chair[], groups: TargetOverview["groups"]) {
+  const salesman = idIn(params.get("salesman"));
+  const position = idIn(params.get("position"));
+  const ofSalesman = chairs.find((c) => c.people.some((p) => p.id === salesman));
+  const chair = ofSalesman ?? chairs.find((c) => c.id === position) ?? chairs[0];
+  const group = idIn(params.get("productGroup"));
+  return {
+    chair,
+    salesman: ofSalesman ? salesman : undefined,
+    group: groups.some((g) => g.id === group) ? group : undefined,
+  };
+}
+
+/** Targets of a chair's salesmen for a year: months across, product groups and counts of each salesman down. */
+export default function SalesmanTargetsPage() {
+  const t = useT();
+  const channel = useAddressValue("channel");
+  const [params, setParams] = useSearchParams();
+  const year = yearOf(params.get("year"));
+  const found = useQueryCall(targetOverview, { channel });
+  const none = t("(tanpa posisi)");
+  const chairs = useMemo(() => chairsOf(found.data?.people ?? [], none), [found.data, none]);
+  const groups = found.data?.groups ?? [];
+  const { chair, salesman, group } = chosenIn(params, chairs, groups);
+  const set = (patch: Readonly<Record<string, string | undefined>>) => setParams((now) => patched(now, patch));
+  const said = found.data
+    ? { year, position: chair?.id, salesman, productGroup: group }
+    : Object.fromEntries(Object.keys(entries).map((k) => [k, params.get(k)]));
+  return (
+    <Page title={t("Target")} extra={<YearPicker year={year} onPick={(y) => set({ year: String(y) })} />}>
+      <UnknownAddress names={entries} said={said} />
+      {found.error ? (
+        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+      ) : !found.data ? (
+        <LoadingState rows={10} />
+      ) : !chair ? (
+        <div className="p-card">
+          <EmptyState
+            title={t("Belum ada salesman yang aktif di sini.")}
+            action={<Link to={`/atsalesman/${channel}/user-salesman`}>{t("Ke user salesman")}</Link>}
+          />
+        </div>
+      ) : (
+        <>
+          <div className="st-filters">
+            <Select
+              showSearch={{ optionFilterProp: "label" }}
+              aria-label={t("Posisi")}
+              value={chair.id}
+              onChange={(id) => set({ position: String(id), salesman: undefined })}
+              options={chairs.map((c) => ({ value: c.id, label: c.label }))}
+            />
+            <Select
+              allowClear
+              showSearch={{ optionFilterProp: "label" }}
+              aria-label={t("Salesman")}
+              placeholder={t("Salesman")}
+              value={salesman ?? null}
+              onChange={(id) => set({ position: String(chair.id), salesman: id ? String(id) : undefined })}
+              options={chair.people.map((p) => ({ value: p.id, label: `${p.code} – ${p.name}` }))}
+            />
+            <Select
+              allowClear
+              aria-label={t("Grup produk")}
+              placeholder={t("Grup produk")}
+              value={group ?? null}
+              onChange={(id) => set({ productGroup: id ? String(id) : undefined })}
+              options={groups.map((g) => ({ value: g.id, label: g.name }))}
+            />
+          </div>
+          <TargetGridCard
+            channel={channel}
+            year={year}
+            position={chair.id}
+            name={chair.label}
+            people={chair.people}
+            salesman={salesman}
+            group={group}
+            groups={groups}
+          />
+        </>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,12 @@
+import { defineJob } from "#kit/job.ts";
+
+/** All responses to a survey as a workbook: one row for each, one column for each question. */
+export const ExportSurveyAnswers = defineJob<{
+  survey: number;
+  channel: "retail" | "corsales";
+  reader: { readonly language: string; readonly origin: string };
+}>("survey.answers", {
+  title: "Ekspor isi jawaban survei",
+  access: "surveyResponse.export",
+  internal: true,
+});

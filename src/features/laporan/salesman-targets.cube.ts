@@ -1,0 +1,155 @@
+import { Salesman } from "#features/atsalesman/[channel]/user-salesman/user-salesman.resource.ts";
+import { Store } from "#features/master/data-toko/data-toko.resource.ts";
+import { District } from "#features/master/master-data-wilayah/master-data-wilayah.resource.ts";
+import { Opco } from "#features/parameter/opco.resource.ts";
+import { Brand } from "#features/parameter/parameter-produk-merk.resource.ts";
+import { ProductGroup } from "#features/parameter/parameter-produk/grup-produk.resource.ts";
+import {
+  attribute,
+  column,
+  combineCubes,
+  defineCube,
+  distinct,
+  level,
+  newcomers,
+  paced,
+  proRata,
+  ratio,
+  required,
+  several,
+  sum,
+  workdays,
+} from "#kit/cube.ts";
+import { days, places, products } from "./levels.cube.ts";
+import { chairOf, channelOf, Visits } from "./visits.cube.ts";
+
+const volume = { group: "Volume" } as const;
+const stores = { group: "Toko" } as const;
+const plan = { group: "Target" } as const;
+const visited = { group: "Kunjungan" } as const;
+const percent = { unit: "%", scale: 1 } as const;
+
+/** A salesman, the chair, the channel and the place of work, as in figures of visits. */
+const people = {
+  ...places,
+  position: chairOf,
+  salesman: level("Salesman", Salesman, column("salesman_id")),
+  channel: channelOf,
+  district: level("Kabupaten/kota", District, attribute("salesman", "district_id")),
+} as const;
+
+/** What stores buy while a salesman has a pattern of them; of several salesmen the one whose pattern began last. */
+export const SalesmanSales = defineCube("salesmanSales", {
+  title: "Penjualan toko salesman",
+  geography: "area tempat salesman bertugas",
+  refusal: "Penjualan toko salesman tidak dapat dipotong menurut penyaring ini.",
+  levels: { ...people, ...products, ...days, store: level("Toko", Store, column("store_id")) },
+  leaves: {
+    tonnes: sum(
+      "Volume",
+      "t",
+      "Σ ton terjual dikurangi ton retur, faktur terposting dari toko pada pola kunjungan salesman hari itu",
+      { ...volume, better: "more", absent: "missing" },
+    ),
+    activeStores: distinct("Toko aktif", "n", "Toko pada pola kunjungan yang membeli dalam periode", [], {
+      ...stores,
+      short: "Aktif",
+      better: "more",
+    }),
+    newStores: newcomers(
+      "Toko baru",
+      "n",
+      "Toko pada pola kunjungan yang pembelian pertamanya sepanjang masa jatuh dalam periode",
+      { ...stores, short: "Baru", better: "more" },
+    ),
+    forecast: paced(
+      "Perkiraan akhir bulan",
+      "t",
+      "Σ volume ÷ porsi bulan yang biasanya sudah terjual pada hari kerja ini, per grup produk",
+      "tonnes",
+      "productGroup",
+      { group: "Laju", short: "Perkiraan" },
+    ),
+  },
+  measures: {},
+});
+
+const shared =
+  "Target grup produk yang memuat beberapa merk atau opco tidak dapat dibagi, sehingga hanya ada di total.";
+const planned = { ...plan, loose: { brand: shared, opco: shared }, absent: "missing" } as const;
+
+/** What salesmen are asked for, by month; the chair is the last one that the salesman had in the month. */
+export const SalesmanPlans = defineCube("salesmanTargets", {
+  title: "Target salesman",
+  geography: "area tempat salesman bertugas",
+  own: true,
+  refusal: "Target salesman hanya ada per bulan menurut salesman (dan posisinya) serta grup produk.",
+  levels: {
+    ...people,
+    month: days.month,
+    day: days.day,
+    quarter: days.quarter,
+    year: days.year,
+    brand: level("Merk", Brand, several("brand_id", "brand_ids")),
+    opco: level("Opco", Opco, several("opco_id", "opco_ids")),
+    productGroup: level("Grup produk", ProductGroup, column("product_group_id"), "(tanpa grup produk)"),
+  },
+  leaves: {
+    salesmanTarget: sum("Target sales", "t", "Σ target ton bulan-bulan dalam periode", planned),
+    proRataSalesmanTarget: proRata(
+      "Target pro-rata",
+      "t",
+      "Target × hari kerja yang sudah lewat ÷ hari kerja sebulan",
+      "salesmanTarget",
+      plan,
+    ),
+    visitTarget: sum("Target kunjungan", "n", "Σ target kunjungan bulan-bulan dalam periode", {
+      ...visited,
+      absent: "missing",
+    }),
+    newStoreTarget: sum("Target toko baru", "n", "Σ target toko baru bulan-bulan dalam periode", {
+      ...stores,
+      absent: "missing",
+    }),
+    workdaysGone: workdays(
+      "Hari kerja lewat",
+      "gone",
+      "Hari kerja dalam periode s.d. data terakhir, kalender nasional",
+    ),
+    workdaysLeft: workdays("Sisa hari kerja", "left", "Hari kerja yang belum lewat"),
+  },
+  measures: {},
+});
+
+/** Salesmen beside their targets: what their stores buy, and how often they visit. */
+export const SalesmanProgress = combineCubes("salesmanProgress", [SalesmanSales, SalesmanPlans, Visits], {
+  achievementPct: ratio("Pencapaian", "tonnes", "salesmanTarget", "Volume ÷ target", {
+    short: "Capaian",
+    ...percent,
+    ...plan,
+    colour: "achievement",
+  }),
+  proRataPct: ratio("Pencapaian pro-rata", "tonnes", "proRataSalesmanTarget", "Volume ÷ target pro-rata", {
+    short: "Pro-rata %",
+    ...percent,
+    ...plan,
+    colour: "attained",
+  }),
+  requiredRate: required(
+    "Run rate dibutuhkan",
+    "salesmanTarget",
+    "tonnes",
+    "workdaysLeft",
+    "Sisa target ÷ sisa hari kerja",
+    { group: "Laju" },
+  ),
+  forecastPct: ratio("Perkiraan %", "forecast", "salesmanTarget", "Perkiraan akhir bulan ÷ target", {
+    ...percent,
+    group: "Laju",
+    colour: "attained",
+  }),
+  visitTargetPct: ratio("Capaian kunjungan", "visits", "visitTarget", "Kunjungan ÷ target kunjungan", {
+    ...percent,
+    ...visited,
+  }),
+});

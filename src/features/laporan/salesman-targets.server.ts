@@ -1,0 +1,69 @@
+import { defineSources, type Source } from "#server/report/sources.ts";
+import { firstOn, lately, lineBought } from "./sales.server.ts";
+import { SalesmanPlans, SalesmanSales } from "./salesman-targets.cube.ts";
+import { makers, together } from "./targets.server.ts";
+import { chairColumns, chairsAbove, chairsOn } from "./visits.server.ts";
+
+const channel = "case when sm.channel = 'retail' then 1 else 2 end";
+const holds = (p: string) =>
+  `${p}.store_id = f.store_id and ${p}.archived_at is null and ${p}.valid_from <= f.sold_on and (${p}.valid_to is null or ${p}.valid_to > f.sold_on)`;
+/** The pattern that began last among those of the store on the day of the sale, and its salesman if the reader sees that one. */
+const patternOfDay = `join {~visit_pattern} vp on ${holds("vp")}
+  left join {~visit_pattern} vo on ${holds("vo")} and (vo.valid_from > vp.valid_from or vo.valid_from = vp.valid_from and vo.id > vp.id)
+  join {salesman} sm on sm.id = vp.salesman_id`;
+
+const lines: Source = {
+  table: "sale_line",
+  grain: "day",
+  date: "f.sold_on",
+  datedByIndex: true,
+  join: `${patternOfDay} ${chairsOn("vp.salesman_id", "f.sold_on")}`,
+  where: "f.status = 'posted' and vo.id is null",
+  columns: {
+    distributor_id: "f.distributor_id",
+    store_id: "f.store_id",
+    product_id: "f.product_id",
+    salesman_id: "vp.salesman_id",
+    channel_id: channel,
+    ...chairColumns,
+  },
+  leaves: {
+    tonnes: "f.sign * f.tonnes",
+    activeStores: { key: "f.store_id", when: lineBought },
+    newStores: { key: "f.store_id", when: lineBought, firstOn, lately },
+  },
+  weight: 278_000,
+};
+
+const monthEnd = "(f.month + interval '1 month' - interval '1 day')";
+/** The last chair that a salesman had in a month of targets, and those above it at the end of the month. */
+const chairOfMonth = `left join (select distinct on (m.month, o.salesman_id) m.month, o.salesman_id, o.position_id
+    from (select distinct month from {days}) m join {~salesman_position} o on o.valid_from < m.month + interval '1 month' and (o.valid_to is null or o.valid_to > m.month)
+    order by m.month, o.salesman_id, o.valid_from desc) sp on sp.month = f.month and sp.salesman_id = f.salesman_id
+  ${chairsAbove(monthEnd)}`;
+const plans: Source = {
+  table: "salesman_target",
+  grain: "plan",
+  date: "f.month",
+  join: "join {~salesman} sm on sm.id = f.salesman_id",
+  joins: { ...makers.joins, position_id: chairOfMonth, position_ids: chairOfMonth },
+  where: "f.archived_at is null",
+  columns: {
+    ...makers.columns,
+    ...chairColumns,
+    salesman_id: "f.salesman_id",
+    channel_id: channel,
+    product_group_id: "coalesce(f.product_group_id, 0)",
+  },
+  leaves: {
+    salesmanTarget: "f.tonnes",
+    proRataSalesmanTarget: "f.tonnes",
+    visitTarget: "f.visits",
+    newStoreTarget: "f.new_stores",
+  },
+  together: { brand: together("p.brand_id"), opco: together("b.opco_id") },
+  weight: 6_000,
+};
+
+export const salesmanSaleSources = defineSources(SalesmanSales, [lines]);
+export const salesmanTargetSources = defineSources(SalesmanPlans, [plans]);
