@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openRegistry } from "#server/server.ts";
@@ -16,9 +17,17 @@ import { dateFormFindings } from "./support/date-forms.ts";
 import { untranslated } from "./support/untranslated.ts";
 
 const registry = await openRegistry();
-const addresses = [...new Set(registry.pages.map((p) => p.route))]
-  .filter((r) => !r.includes(":") && !/^\/(auth|guest)\//.test(r))
-  .sort();
+const opened = registry.pages.filter((p) => !p.route.includes(":") && !/^\/(auth|guest)\//.test(p.route));
+const addresses = [...new Set(opened.map((p) => p.route))].sort();
+
+/**
+ * Addresses without a browser file of their own: lists, reports and uploads that shared parts draw. Each is analysed in
+ * the theme that its window has, half of them in light and half in dark; all other pages are analysed in both.
+ */
+const ownParts = ["page.tsx", "view.tsx"];
+const drawnByOwnParts = ({ file }: { readonly file: string }) =>
+  ownParts.some((part) => existsSync(file.replace(/\.[a-z]+\.tsx?$/, `.${part}`)));
+const shared = new Set(addresses.filter((a) => !opened.some((p) => p.route === a && drawnByOwnParts(p))));
 
 /** What a theme can break; everything else axe knows is the same document, analysed once in the theme that the page opens in. */
 const rulesOfColour = ["color-contrast", "link-in-text-block"];
@@ -95,6 +104,7 @@ inBrowser("every built page", () => {
       ...(await dateFormFindings(page)),
     ];
     await switchTheme(window);
+    if (shared.has(address)) return found;
     const inOtherTheme = await accessibilityFindings(window, rulesOfColour);
     return [...found, ...inOtherTheme.map((finding) => `${window.theme}: ${finding}`)];
   }
