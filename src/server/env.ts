@@ -30,6 +30,11 @@ const schema = z.object({
   FILES_S3_REGION: z.string().min(1).default("us-east-1"),
   FILES_S3_KEY: z.string().optional(),
   FILES_S3_SECRET: z.string().optional(),
+  /** A port that serves Prometheus metrics and nothing else. */
+  METRICS_PORT: z.coerce.number().int().min(1).max(65535).optional(),
+  METRICS_HOST: z.string().min(1).default("127.0.0.1"),
+  /** Who sends it as a bearer token gets `/metrics` from the portal itself; the port above then asks for it too. */
+  METRICS_TOKEN: z.string().min(16).optional(),
 });
 export type Env = z.infer<typeof schema>;
 

@@ -33,6 +33,8 @@ import { openLine } from "./live/line.ts";
 import { liveChannel } from "./live/say.ts";
 import { mappingHandlers, mappingsOf } from "./mapping/handlers.ts";
 import { mappingJobs } from "./mapping/move-job.ts";
+import type { Pools } from "./observe/metrics.ts";
+import { listenForMetrics } from "./observe/metrics-endpoint.ts";
 import { noticeHandlers } from "./notify/handlers.ts";
 import { noticeOfJob } from "./notify/job-notice.ts";
 import { registerPlatformTables } from "./platform-tables.ts";
@@ -124,6 +126,15 @@ type ServerOptions = {
   readonly embedded?: boolean;
   readonly registry?: Registry;
 };
+/** Metrics where somebody is to read them; the library is not loaded otherwise. */
+async function metricsOf(env: Env, db: Db, pools: () => Pools) {
+  if (env.METRICS_PORT === undefined && env.METRICS_TOKEN === undefined) return undefined;
+  const { createMetrics } = await import("./observe/metrics.ts");
+  const of = createMetrics(db, pools);
+  const port = env.METRICS_PORT === undefined ? undefined : await listenForMetrics(of, env);
+  return { of, close: () => port?.close() };
+}
+
 /** The whole portal on one database: migrated, checked, with its start-up work done; listening is the caller's. */
 export async function createServer({
   url: owner,
@@ -162,8 +173,10 @@ export async function createServer({
   const line = openLine(url, [accessChannel, liveChannel]);
   const sessions = createSessions(pool, line);
   const hub = startHub(pool, line);
+  const metrics = await metricsOf(env, db, () => ({ pages: pool, reports: readers, systems, rounds, jobs: jobPool }));
   const app = await createApp({
     env,
+    metrics: metrics?.of,
     db,
     systems: createDb(systems, db.access, { files }),
     sessions,
@@ -211,6 +224,7 @@ export async function createServer({
     stopFiles();
     files.stop();
     hub.close();
+    metrics?.close();
     await app.close();
     await engine.stop();
     await sessions.close();

@@ -72,6 +72,7 @@ const uses: Readonly<Record<string, readonly string[]>> = {
   "src/server/file/keep-files.ts": ["job"],
   "src/server/mapping/store-versions.ts": ["bookkeeping"],
   "src/server/notify/gather-letters.ts": ["notice"],
+  "src/server/observe/metrics.ts": ["common"],
   "src/server/notify/givers.ts": ["notice"],
   "src/server/notify/notify.ts": ["notice"],
   "src/server/point/check.ts": ["job"],

@@ -39,6 +39,9 @@ const momentMs = 60_000;
 const mostCells = 600_000;
 const largestAnswer = 60_000;
 
+/** How often an answer was remembered, and how often it was asked from the database, since this process began. */
+export const memoryUse = { hits: 0, misses: 0 };
+
 const memories = new WeakMap<pg.Pool, Memory>();
 /** Each server keeps its own order of commits, so each pool has its own memory. */
 async function memoryOf(pool: pg.Pool, client: pg.PoolClient | pg.Pool, epoch: string): Promise<Memory> {
@@ -141,7 +144,11 @@ export async function recall(
   const now = countsOf(state, tables);
   const known = latest(memory, key);
   // whoever asked first may have been cut off; that is not this one's end
-  if (known?.state === now) return [...(await known.rows.catch(ask))];
+  if (known?.state === now) {
+    memoryUse.hits++;
+    return [...(await known.rows.catch(ask))];
+  }
+  memoryUse.misses++;
   const rows = ask().then((found) => found.map((r) => Object.freeze(r)));
   keep(memory, key, { state: now, rows, cells: weightOf(key) });
   return [...(await rows)];
@@ -176,6 +183,7 @@ export async function peekWhole<T extends object>(state: State, what: string): P
   const known = latest(state.memory, keyOf(what));
   const age = known?.at === undefined ? 0 : Math.abs(Date.parse(state.now) - known.at);
   if (!known?.tables || known.state !== standing(state, known.tables) || age > momentMs) return undefined;
+  memoryUse.hits++;
   return { answer: (await known.rows)[0] as T, timed: known.at !== undefined, tables: known.tables, at: known.at };
 }
 
@@ -195,6 +203,7 @@ export async function recallWhole<T extends object>(
     note(state, held.tables, held.timed ? "moment" : "day", held.at);
     return held;
   }
+  memoryUse.misses++;
   const outer = state.reading;
   const reading: Reading = { tables: new Set(), lasts: "day" };
   state.reading = reading;

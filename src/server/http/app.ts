@@ -12,6 +12,9 @@ import type { Db } from "../db/db.ts";
 import type { ReadFrom } from "../db/replica.ts";
 import { deadlines } from "../deadlines.ts";
 import type { Env } from "../env.ts";
+import type { Metrics } from "../observe/metrics.ts";
+import { serveMetrics } from "../observe/metrics-endpoint.ts";
+import { logRequests } from "../observe/request-log.ts";
 import { answerUnparsed, refuseExpectation, refuseUnaddressed } from "./before-routing.ts";
 import { sendError } from "./errors.ts";
 import { frameSources } from "./frame-sources.ts";
@@ -40,6 +43,8 @@ export type AppOptions = {
   readonly ready: () => Promise<boolean>;
   readonly files?: () => "ok" | "unreachable";
   readonly reports?: () => ReadFrom;
+  /** Counts requests; served at `/metrics` where there is a token for it. */
+  readonly metrics?: Metrics | undefined;
 };
 
 export async function createApp({
@@ -51,6 +56,7 @@ export async function createApp({
   ready,
   files,
   reports,
+  metrics,
 }: AppOptions): Promise<FastifyInstance> {
   const secure = securityHeaders(env, frameSources(db));
   const app = Fastify({
@@ -75,6 +81,8 @@ export async function createApp({
     routerOptions: { maxParamLength: 300, ignoreDuplicateSlashes: false },
   });
   app.setErrorHandler(sendError);
+  logRequests(app);
+  metrics?.watch(app);
   app.server.on("checkExpectation", (request, response) => refuseExpectation(request, response, secure));
   app.addHook("onRequest", async (request, reply) => void reply.headers(await secure.of(request.url, request.id)));
   app.addHook("onRequest", refuseUnaddressed);
@@ -109,6 +117,7 @@ export async function createApp({
         }
       : reply.code(503).header("retry-after", "2").send({ status: "starting" }),
   );
+  if (metrics && env.METRICS_TOKEN) serveMetrics(app, metrics, env.METRICS_TOKEN);
   for (const h of handlers) mount(app, h, h.call.bySystem ? systems : db, sessions);
   await serveWeb(app, unserved);
   return app;

@@ -9,6 +9,7 @@ import { rememberRequest } from "../audit/audit.ts";
 import type { Db } from "../db/db.ts";
 import { explained } from "../explain/needs.ts";
 import { refusalOf } from "./errors.ts";
+import { noteUser } from "../observe/request-log.ts";
 import { accept } from "./judge.ts";
 import { type Ctx, type Handler, Raw, type RequestFacts } from "./handle.ts";
 import { languageOf } from "./language.ts";
@@ -31,6 +32,7 @@ export function mount(app: FastifyInstance, handler: Handler, root: Db, sessions
     handler: async (request, reply) => {
       const facts = factsOf(request);
       const access = call.access === "public" ? stranger : await personOf(facts, sessions);
+      noteUser(request, access);
       try {
         return await serve(request, reply, facts, access);
       } catch (error) {

@@ -1,0 +1,119 @@
+import { request } from "node:http";
+import type { AddressInfo } from "node:net";
+import { Writable } from "node:stream";
+import Fastify from "fastify";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openPortal, type Portal } from "../../../test/support/portal.ts";
+import type { Person } from "../access/access.ts";
+import { createMetrics } from "./metrics.ts";
+import { listenForMetrics } from "./metrics-endpoint.ts";
+import { logRequests, noteUser } from "./request-log.ts";
+
+const token = "a-token-for-the-scraper";
+let portal: Portal;
+beforeAll(async () => {
+  portal = await openPortal({ METRICS_TOKEN: token });
+  await portal.sql(
+    `insert into mail_outbox (recipient, subject, body, kind, valid_until, created_at, next_try_at) values
+     ('a@example.invalid', 'Perihal', 'isi', 'otp', now() + interval '1 day', now() - interval '2 hours', now() + interval '1 hour')`,
+  );
+});
+afterAll(() => portal?.close());
+
+const metricsOf = async (authorization?: string) => {
+  const answer = await portal.server.app.inject({ url: "/metrics", headers: authorization ? { authorization } : {} });
+  return { status: answer.statusCode, type: answer.headers["content-type"], text: answer.body };
+};
+/** The value of one series, by its name and some of its labels. */
+const seriesValue = (text: string, name: string, labels: Readonly<Record<string, string>> = {}): number | undefined => {
+  const line = text
+    .split("\n")
+    .filter((l) => l.startsWith(`${name}{`) || l.startsWith(`${name} `))
+    .find((l) => Object.entries(labels).every(([k, v]) => l.includes(`${k}="${v}"`)));
+  return line === undefined ? undefined : Number(line.split(" ").at(-1));
+};
+
+describe("metrics", () => {
+  test("are refused without the token, and with another", async () => {
+    expect((await metricsOf()).status).toBe(401);
+    expect((await metricsOf("Bearer something-else-entirely")).status).toBe(401);
+    expect((await metricsOf(`Basic ${token}`)).status).toBe(401);
+  });
+
+  test("count requests by route and status, without what an address contains", async () => {
+    const admin = await portal.as("admin");
+    const labels = { method: "GET", route: "/api/brand/:id", status: "404" };
+    const before = seriesValue((await metricsOf(`Bearer ${token}`)).text, "portal_http_requests_total", labels) ?? 0;
+    for (const id of [900001, 900002]) expect((await admin.get(`/api/brand/${id}`)).status).toBe(404);
+    const { status, type, text } = await metricsOf(`Bearer ${token}`);
+    expect([status, type]).toEqual([200, expect.stringContaining("text/plain")]);
+    expect(seriesValue(text, "portal_http_requests_total", labels)).toBe(before + 2);
+    expect(text).not.toContain("900001");
+    expect(
+      seriesValue(text, "portal_http_request_duration_seconds_count", { route: "/api/brand/:id" }),
+    ).toBeGreaterThan(1);
+  });
+
+  test("tell connections, queues and remembered answers", async () => {
+    const { text } = await metricsOf(`Bearer ${token}`);
+    for (const pool of ["pages", "reports", "systems", "rounds", "jobs"])
+      expect(seriesValue(text, "portal_db_connections", { pool, state: "waiting" }), pool).toBe(0);
+    expect(seriesValue(text, "portal_queue_length", { queue: "mail" })).toBeGreaterThan(0);
+    expect(seriesValue(text, "portal_queue_oldest_seconds", { queue: "mail" })).toBeGreaterThan(7_000);
+    expect(seriesValue(text, "portal_remembered_answers_total", { result: "miss" })).toBeGreaterThanOrEqual(0);
+  });
+
+  test("have a port of their own that serves nothing else", async () => {
+    const metrics = createMetrics(portal.server.db, () => ({}));
+    const server = await listenForMetrics(metrics, {
+      METRICS_PORT: 0,
+      METRICS_HOST: "127.0.0.1",
+      METRICS_TOKEN: undefined,
+    });
+    const { port } = server.address() as AddressInfo;
+    const statusOf = (path: string, method = "GET") =>
+      new Promise<number | undefined>((resolve, reject) =>
+        request({ port, path, method, host: "127.0.0.1" }, (r) => resolve(r.resume().statusCode))
+          .on("error", reject)
+          .end(),
+      );
+    expect(await statusOf("/metrics")).toBe(200);
+    expect(await statusOf("/api/health")).toBe(404);
+    expect(await statusOf("/metrics", "POST")).toBe(404);
+    await new Promise((r) => server.close(r));
+  });
+});
+
+test("the log has one line for each request: route, status, time and person, and nothing that was sent", async () => {
+  const lines: Record<string, unknown>[] = [];
+  const stream = new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(
+        ...String(chunk)
+          .trim()
+          .split("\n")
+          .map((l) => JSON.parse(l) as Record<string, unknown>),
+      );
+      done();
+    },
+  });
+  const app = Fastify({ logger: { level: "info", stream }, genReqId: () => "request-1" });
+  logRequests(app);
+  app.post("/api/thing/:id", async (asked) => {
+    noteUser(asked, { kind: "person", userId: 7, realUserId: 3 } as Person);
+    return {};
+  });
+  app.get("/api/broken", async () => {
+    throw new Error("broken");
+  });
+  await app.inject({ method: "POST", url: "/api/thing/rahasia?secret=abc", payload: { password: "Portal" } });
+  await app.inject("/api/broken");
+  await app.close();
+  const answered = lines.filter((l) => l.msg === "request");
+  expect(answered).toMatchObject([
+    { level: 30, reqId: "request-1", method: "POST", route: "/api/thing/:id", status: 200, userId: 7, realUserId: 3 },
+    { level: 50, method: "GET", route: "/api/broken", status: 500 },
+  ]);
+  expect(answered.every((l) => Number.isInteger(l.ms))).toBe(true);
+  expect(JSON.stringify(answered)).not.toMatch(/secret|password|rahasia/);
+});
