@@ -35,6 +35,9 @@ const schema = z.object({
   METRICS_HOST: z.string().min(1).default("127.0.0.1"),
   /** Who sends it as a bearer token gets `/metrics` from the portal itself; the port above then asks for it too. */
   METRICS_TOKEN: z.string().min(16).optional(),
+  /** A collector of OpenTelemetry traces; none are kept without one. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  OTEL_SERVICE_NAME: z.string().min(1).default("portal"),
 });
 export type Env = z.infer<typeof schema>;
 

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import type { Env } from "./env.ts";
 import { prepareData } from "./first-start.ts";
+import { setTracing, type Tracing } from "./observe/trace.ts";
 import { openDatabase } from "./postgres/open-database.ts";
 import type { Server } from "./server.ts";
 import { validateEnvironment } from "./validate-environment.ts";
@@ -26,11 +27,13 @@ export async function run(): Promise<void> {
     process.exit(1);
   });
   let server: Server | undefined;
+  let tracing: Tracing | undefined;
   let stopping: Promise<void> | undefined;
   const stop = (code: number) => {
     stopping ??= (async () => {
       const late = setTimeout(() => process.exit(code || 1), drainMs).unref();
       await server?.close().catch(() => undefined);
+      await tracing?.close();
       await database.stop();
       clearTimeout(late);
       process.exit(code);
@@ -40,6 +43,7 @@ export async function run(): Promise<void> {
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void stop(0));
   process.on("unhandledRejection", (error) => log.error(`unhandled: ${(error as Error)?.stack ?? error}`));
   try {
+    tracing = await tracingOf(env);
     await prepareData(database.url, env, say);
     const { createServer, registry } = await loading;
     server = await createServer({
@@ -68,6 +72,15 @@ function environment(error: (message: string) => void): Env {
     error((fault as Error).message);
     process.exit(1);
   }
+}
+
+/** Traces where a collector is named; the libraries are not loaded otherwise. */
+async function tracingOf(env: Env): Promise<Tracing | undefined> {
+  if (env.OTEL_EXPORTER_OTLP_ENDPOINT === undefined) return undefined;
+  const { openTelemetry } = await import("./observe/open-telemetry.ts");
+  const tracing = openTelemetry(env.OTEL_SERVICE_NAME);
+  setTracing(tracing);
+  return tracing;
 }
 
 async function load() {

@@ -3,6 +3,7 @@ import pg from "pg";
 import type { Access } from "../access/access.ts";
 import { deadlines } from "../deadlines.ts";
 import { compile, isParsed } from "./compile.ts";
+import { traced } from "../observe/trace.ts";
 import type { FileStorage } from "../file/file-storage.ts";
 import { withOption } from "./connection-url.ts";
 import { type Kept, keptCount } from "./kept.ts";
@@ -131,6 +132,9 @@ export type Elsewhere = {
   readonly files?: FileStorage | undefined;
 };
 
+/** Characters of a statement that a span keeps; parameters are never part of it. */
+const spanTextMax = 2_000;
+
 export const createDb = (pool: pg.Pool, access: Access, elsewhere: Elsewhere = {}): Db =>
   handleOn({ pool, client: undefined, after: [], elsewhere }, access);
 
@@ -149,7 +153,14 @@ function handleOn(on: Shared, access: Access): Db {
     return { c, values };
   };
   const send = ({ c, values }: ReturnType<typeof prepared>) =>
-    (on.client ?? on.pool).query({ name: c.name, text: c.text, values });
+    traced(
+      () => ({
+        name: "sql",
+        kind: "client",
+        attributes: { "db.system.name": "postgresql", "db.query.text": c.text.slice(0, spanTextMax) },
+      }),
+      () => (on.client ?? on.pool).query({ name: c.name, text: c.text, values }),
+    );
   const ready = async (text: string, params?: Params) => {
     if (!parserLoaded() && !isParsed(text)) await loadParser();
     const asked = namesInstant.test(text) && params?.instant === undefined;

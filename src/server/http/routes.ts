@@ -10,6 +10,7 @@ import type { Db } from "../db/db.ts";
 import { explained } from "../explain/needs.ts";
 import { refusalOf } from "./errors.ts";
 import { noteUser } from "../observe/request-log.ts";
+import { type SpanFacts, traced } from "../observe/trace.ts";
 import { accept } from "./judge.ts";
 import { type Ctx, type Handler, Raw, type RequestFacts } from "./handle.ts";
 import { languageOf } from "./language.ts";
@@ -29,16 +30,21 @@ export function mount(app: FastifyInstance, handler: Handler, root: Db, sessions
     ...(unread
       ? hearing(async (error, request, body) => unread(error, contextOf(request, factsOf(request), stranger), body))
       : {}),
-    handler: async (request, reply) => {
-      const facts = factsOf(request);
-      const access = call.access === "public" ? stranger : await personOf(facts, sessions);
-      noteUser(request, access);
-      try {
-        return await serve(request, reply, facts, access);
-      } catch (error) {
-        throw await explained(root, access, error);
-      }
-    },
+    handler: (request, reply) =>
+      traced(
+        () => spanOf(request, call),
+        async (set) => {
+          const facts = factsOf(request);
+          const access = call.access === "public" ? stranger : await personOf(facts, sessions);
+          noteUser(request, access);
+          if (access.kind === "person") set("enduser.id", String(access.userId));
+          try {
+            return await serve(request, reply, facts, access);
+          } catch (error) {
+            throw await explained(root, access, error);
+          }
+        },
+      ),
   });
   async function serve(
     request: FastifyRequest,
@@ -79,6 +85,13 @@ export function mount(app: FastifyInstance, handler: Handler, root: Db, sessions
     };
   }
 }
+
+const spanOf = (request: FastifyRequest, { method, path }: Handler["call"]): SpanFacts => ({
+  name: `${method} ${path}`,
+  kind: "server",
+  attributes: { "http.request.method": method, "http.route": path, "portal.request_id": request.id },
+  parent: typeof request.headers.traceparent === "string" ? request.headers.traceparent : null,
+});
 
 function factsOf(request: FastifyRequest) {
   const key = request.headers["idempotency-key"];

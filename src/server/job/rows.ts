@@ -14,6 +14,8 @@ export type Claimed = {
   readonly real_user_id: number;
   readonly attempt: number;
   readonly cancelled: boolean;
+  /** The trace of the request that started it. */
+  readonly trace_parent: string | null;
 };
 /** A runner silent for so long is taken for dead; it beats several times in between. */
 export const silentSeconds = 10;
@@ -24,7 +26,8 @@ export const claim = (db: Db, instance: string): Promise<Claimed | undefined> =>
     `update {!job} j set state = 'running', attempt = j.attempt + 1, instance = :instance::uuid, heartbeat_at = now(), started_at = coalesce(j.started_at, now())
      where j.id = (select w.id from {job} w where (w.state = 'queued' and w.run_after <= now()) or (w.state = 'running' and w.heartbeat_at < now() - make_interval(secs => :silent))
                    order by w.id limit 1 for update skip locked)
-     returning j.id, j.name, j.access, j.input, j.user_id, j.real_user_id, j.attempt, j.cancel_at is not null as cancelled`,
+     returning j.id, j.name, j.access, j.input, j.user_id, j.real_user_id, j.attempt, j.cancel_at is not null as cancelled,
+       j.trace_parent`,
     { instance, silent: silentSeconds },
   );
 

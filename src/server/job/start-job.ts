@@ -4,6 +4,7 @@ import { can, type Person } from "../access/access.ts";
 import type { Db } from "../db/db.ts";
 import { accept } from "../http/judge.ts";
 import { say } from "../live/say.ts";
+import { traceParent } from "../observe/trace.ts";
 import { knownJob } from "./known-jobs.ts";
 
 /** So many of one person may wait or run; more is a mistake or an attack. */
@@ -31,8 +32,8 @@ export function startJob<In>(
     if (running) return shared(running, person);
     await refuseTooMany(sys, person);
     const row = await sys.one<{ id: number }>(
-      `insert into {!job} (name, title, title_values, access, input, once_key, user_id, real_user_id)
-       values (:name, :title, :values::jsonb, :access, :input::jsonb, :key, :user, :real) returning id`,
+      `insert into {!job} (name, title, title_values, access, input, once_key, user_id, real_user_id, trace_parent)
+       values (:name, :title, :values::jsonb, :access, :input::jsonb, :key, :user, :real, :trace) returning id`,
       {
         name: job.name,
         title: options.title ?? job.title,
@@ -42,6 +43,7 @@ export function startJob<In>(
         key,
         user: person.userId,
         real: person.realUserId,
+        trace: traceParent(),
       },
     );
     await say(sys, { t: "job", u: person.userId, id: row.id, state: "queued", done: 0, total: null, note: null });

@@ -9,6 +9,7 @@ import type { Db } from "../db/db.ts";
 import { refusalOf } from "../http/errors.ts";
 import type { Ctx } from "../http/handle.ts";
 import { fill } from "../http/language.ts";
+import { traced } from "../observe/trace.ts";
 import { dropFiles, saveFile } from "./files.ts";
 import type { JobResult, JobRun } from "./handle-job.ts";
 import { findJob } from "./known-jobs.ts";
@@ -41,7 +42,15 @@ export async function work(bench: Bench, hold: Hold, job: Claimed, signal: Abort
       });
     await dropFiles(db, job.id);
     const person = await mayRun(bench, job);
-    const result = await runHandler(bench, hold, job, person, signal);
+    const result = await traced(
+      () => ({
+        name: `job ${job.name}`,
+        kind: "internal",
+        attributes: { "portal.job_id": job.id },
+        parent: job.trace_parent,
+      }),
+      () => runHandler(bench, hold, job, person, signal),
+    );
     await end(bench, hold, endingOf(result, person));
   } catch (error) {
     await failed(bench, hold, signal, error).catch((e: unknown) =>
