@@ -59,7 +59,7 @@ function installDependencies() {
   if (dependenciesCurrent()) return;
   if (!installedAsLocked()) {
     console.log("Installing dependencies …");
-    const run = spawnSync("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund"], {
+    const run = spawnSync("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"], {
       cwd: root,
       stdio: "inherit",
       env: withoutNpmRun(),
