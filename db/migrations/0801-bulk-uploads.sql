@@ -32,3 +32,9 @@ create index bulk_sale_upload_customer on bulk_sale_upload (customer_id, id);
 create index bulk_sale_upload_product on bulk_sale_upload (product_id, id);
 create index bulk_sale_upload_tonnes on bulk_sale_upload (tonnes, id);
 create index bulk_sale_upload_unit_price on bulk_sale_upload (unit_price, id);
+
+alter table api_service drop constraint api_service_scope_check,
+  add constraint api_service_scope_check check (scope in ('sales', 'receipt', 'delivery', 'stock', 'bulk', 'none'));
+insert into api_service (code, name, scope, batch_limit) values
+  ('bulk-sales', 'Penjualan curah', 'bulk', 1000), ('bulk-returns', 'Retur curah', 'bulk', 1000), ('bulk-cancellations', 'Pembatalan curah', 'bulk', 1000),
+  ('bulk-customers', 'Daftar pelanggan curah', 'none', null);
