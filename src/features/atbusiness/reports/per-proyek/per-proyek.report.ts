@@ -1,0 +1,31 @@
+import { defineReport } from "#kit/report.ts";
+import { customerFilters } from "../bulk-levels.cube.ts";
+import { Projects } from "../projects.cube.ts";
+
+export const ProjectsByStage = defineReport({
+  title: "Proyek per tahap",
+  access: "report.pipeline",
+  of: Projects,
+  by: ["stage", "project"],
+  show: [
+    "projects",
+    "expectedTonnes",
+    "pipelineTonnes",
+    "weightedTonnes",
+    "wonSoFar",
+    "lostSoFar",
+    "winRateSoFarPct",
+    "pastClose",
+    "quiet",
+    "stageAgeDays",
+  ],
+  headline: ["projects", "pipelineTonnes", "weightedTonnes", "winRateSoFarPct", "pastClose"],
+  period: "asof:today",
+  chart: {
+    kind: "bar",
+    measure: "expectedTonnes",
+    question: "Di tahap mana volume proyek berada?",
+  },
+  filters: [...customerFilters, "stage", "closeMonth"],
+  drill: "/atbusiness/proyek",
+});
