@@ -1,11 +1,11 @@
 import { defineReport } from "#kit/report.ts";
 import { customerFilters } from "../bulk-levels.cube.ts";
-import { Projects } from "../projects.cube.ts";
+import { ProjectBusiness } from "../bulk-sales.cube.ts";
 
 export const ProjectsByStage = defineReport({
   title: "Proyek per tahap",
   access: "report.pipeline",
-  of: Projects,
+  of: ProjectBusiness,
   by: ["stage", "project"],
   show: [
     "projects",
@@ -13,6 +13,7 @@ export const ProjectsByStage = defineReport({
     "pipelineTonnes",
     "weightedTonnes",
     "wonSoFar",
+    "realisedSoFar",
     "lostSoFar",
     "winRateSoFarPct",
     "pastClose",
