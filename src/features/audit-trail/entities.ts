@@ -164,6 +164,8 @@ export const auditEntities: readonly (readonly [name: string, title: string])[] 
   ["surveyOption", "Pilihan jawaban survei"],
   ["surveyVersion", "Versi survei"],
   ["salesmanTarget", "Target salesman"],
+  ["annualPlanVersion", "Versi RKAP"],
+  ["annualPlan", "RKAP"],
 ];
 export const entityTitles: Readonly<Record<number, string>> = Object.fromEntries(
   auditEntities.map(([, title], i) => [i + 1, title]),

@@ -44,8 +44,9 @@ const sure = (command: string) => ({ typed: command, reason: "Diminta kepala bag
 /** Plans, confirms and waits for the end. */
 async function run(command: string, params: object, more: object = {}): Promise<RunDetail> {
   const p = await plan(command, params);
-  const begun = (await confirm(p, command, params, more)).json as RunState;
-  await jobOver(admin, begun.jobId as number);
+  const begun = await confirm(p, command, params, more);
+  if (begun.status !== 200) throw new Error(`${command}: ${begun.status} ${begun.text}`);
+  await jobOver(admin, (begun.json as RunState).jobId as number);
   return detail(p.id);
 }
 const blocked = async (key: string) => {
@@ -460,7 +461,7 @@ describe("commands of field sales", () => {
       values: { before: String(first?.visits), after: String((first?.visits ?? 0) - 7) },
     });
     const spoilt = await spoilVerdicts();
-    const reassess = { since: day(60), store: Number(spoilt[0]?.store), customer: null, area: null };
+    console.log(JSON.stringify(spoilt), JSON.stringify(await plan("visit.reassess", reassess)), JSON.stringify(await portal.sql("select * from visit where id = any($1::bigint[])", [spoilt.map((v) => v.id)])));
     expect(await run("visit.reassess", reassess)).toMatchObject({ state: "done" });
     const whole = { ...reassess, store: null };
     expect(await run("visit.reassess", whole)).toMatchObject({ state: "done" });
