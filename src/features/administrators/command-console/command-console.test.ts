@@ -461,11 +461,7 @@ describe("commands of field sales", () => {
       values: { before: String(first?.visits), after: String((first?.visits ?? 0) - 7) },
     });
     const spoilt = await spoilVerdicts();
-    console.log(
-      JSON.stringify(spoilt),
-      JSON.stringify(await plan("visit.reassess", reassess)),
-      JSON.stringify(await portal.sql("select * from visit where id = any($1::bigint[])", [spoilt.map((v) => v.id)])),
-    );
+    console.log(JSON.stringify(spoilt), JSON.stringify(await plan("visit.reassess", reassess)), JSON.stringify(await portal.sql("select * from visit where id = any($1::bigint[])", [spoilt.map((v) => v.id)])));
     expect(await run("visit.reassess", reassess)).toMatchObject({ state: "done" });
     const whole = { ...reassess, store: null };
     expect(await run("visit.reassess", whole)).toMatchObject({ state: "done" });
