@@ -2,6 +2,7 @@ import pg from "pg";
 import { seedAdjustmentProposals } from "./adjustment-proposals.ts";
 import { seedAuctions } from "./auctions.ts";
 import { seedBulk } from "./bulk.ts";
+import { seedBulkSales } from "./bulk-sales.ts";
 import { withoutIndexes } from "./bulk-tables.ts";
 import { seedCalendar } from "./calendar.ts";
 import { seedCatalogue } from "./catalogue.ts";
@@ -156,6 +157,7 @@ async function fill(ctx: SeedContext): Promise<void> {
   await seedPartners(ctx);
   await seedPartnerDeliveries(ctx);
   await seedLogs(ctx);
+  await seedBulkSales(ctx);
   await seedLoyalty(ctx);
   step("targets");
   await seedStoreVersions(ctx);

@@ -288,7 +288,8 @@ export const workdays = (label: string, which: "all" | "gone" | "left", note: st
 
 /**
  * A stretch of time seen from the page's period: the period itself, moved by months, from 1 January, ever since, before it, the last
- * days of it, the months up to its end, or the stretch of equal length before it together with it.
+ * days of it, the months up to its end, or the stretch of equal length before it together with it. `closedMonths`: from 1 January to the end of
+ * the last month that is over when the period ends; `restOfYear`: the months of that year after them.
  */
 export type Window =
   | { readonly kind: "period" }
@@ -300,6 +301,8 @@ export type Window =
   | { readonly kind: "months"; readonly months: number }
   | { readonly kind: "previous" }
   | { readonly kind: "withPrevious" }
+  | { readonly kind: "closedMonths" }
+  | { readonly kind: "restOfYear" }
   | { readonly kind: "compare" };
 
 export type Formula<N extends string = string> = Figure & { readonly uses: readonly N[] } & (
@@ -328,6 +331,7 @@ export type Formula<N extends string = string> = Figure & { readonly uses: reado
     | { readonly kind: "seasonal" }
     | { readonly kind: "slope" }
     | { readonly kind: "per"; readonly by: number }
+    | { readonly kind: "yearEnd" }
     | { readonly kind: "required" }
   );
 type Kind = Formula["kind"];
@@ -419,6 +423,12 @@ export const slopeOf = <N extends string>(label: string, of: N, note: string, sa
   make("slope", label, [of], { unit: "t/bln", note }, say);
 export const per = <N extends string>(label: string, of: N, by: number, unit: Unit, note: string, say: Say = {}) =>
   make("per", label, [of], { unit, class: "X+", note }, { ...say, by });
+/**
+ * What a year comes to: the actual figure of its closed months and the plan of the others, times the share of the plan that all rows together have
+ * reached in the closed months, at least 0.8 and at most 1.2; the factor is rounded once.
+ */
+export const yearEnd = <N extends string>(label: string, actual: N, plan: N, note: string, say: Say = {}) =>
+  make("yearEnd", label, [actual, plan], { class: "X+", note }, say);
 /** max(0, plan − actual) ÷ what is left of the time; a total uses its own gap. */
 export const required = <N extends string>(label: string, plan: N, actual: N, left: N, note: string, say: Say = {}) =>
   make("required", label, [plan, actual, left], { unit: "t/hari", note }, say);

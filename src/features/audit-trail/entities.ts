@@ -150,6 +150,8 @@ export const auditEntities: readonly (readonly [name: string, title: string])[] 
   ["bulkCustomerDistributor", "Distributor customer curah"],
   ["bulkContract", "Kontrak customer curah"],
   ["bulkDistributor", "Distributor curah"],
+  ["bulkSale", "Penjualan curah"],
+  ["bulkSaleUpload", "Baris unggahan penjualan curah"],
   ["kamAssignment", "User KAM"],
   ["projectStage", "Tahap proyek"],
   ["project", "Proyek"],
@@ -164,6 +166,9 @@ export const auditEntities: readonly (readonly [name: string, title: string])[] 
   ["surveyOption", "Pilihan jawaban survei"],
   ["surveyVersion", "Versi survei"],
   ["salesmanTarget", "Target"],
+  ["salesmanTarget", "Target salesman"],
+  ["annualPlanVersion", "Versi RKAP"],
+  ["annualPlan", "RKAP"],
 ];
 export const entityTitles: Readonly<Record<number, string>> = Object.fromEntries(
   auditEntities.map(([, title], i) => [i + 1, title]),

@@ -5,7 +5,7 @@ import type { Person } from "./access.ts";
 import { addressAllowed, prefixOf, sameKey } from "./api-key.ts";
 import type { Quota } from "../http/quota-headers.ts";
 
-export const apiScopes = ["sales", "stock", "receipt", "delivery"] as const;
+export const apiScopes = ["sales", "stock", "receipt", "delivery", "bulk"] as const;
 export type ApiScope = (typeof apiScopes)[number];
 export type KnownClient = {
   readonly id: number;
@@ -28,6 +28,7 @@ type Row = {
   may_stock: boolean;
   may_receipt: boolean;
   may_delivery: boolean;
+  may_bulk: boolean;
   addresses: string | null;
   per_minute: number;
   per_day: number;
@@ -73,7 +74,7 @@ export async function clientOf(db: Db, key: string | null, ip: string): Promise<
   const prefix = key === null ? null : prefixOf(key);
   if (key === null || prefix === null) throw unknown();
   const row = await db.asPortal("sign-in", "key of a distributor's system").maybe<Row>(
-    `select c.id, c.distributor_id, c.code, c.name, c.may_sales, c.may_stock, c.may_receipt, c.may_delivery, c.addresses, c.sandbox, c.per_minute, c.per_day, k.id as key_id, k.hash,
+    `select c.id, c.distributor_id, c.code, c.name, c.may_sales, c.may_stock, c.may_receipt, c.may_delivery, c.may_bulk, c.addresses, c.sandbox, c.per_minute, c.per_day, k.id as key_id, k.hash,
        case when k.revoked_at is not null then 'revoked' when k.ends_at <= now() then 'expired' else 'living' end as key_state,
        ${standingSql} as standing
      from {api_key} k join {api_client} c on c.id = k.client_id join {distributor} d on d.id = c.distributor_id where k.prefix = :prefix`,

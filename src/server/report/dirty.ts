@@ -2,9 +2,10 @@ import type { Db } from "../db/db.ts";
 
 /**
  * What a change touches: `sale` covers every rollup of sales lines and documents, `sale_store` only those that follow a store's mapping,
- * `stock` the flows of the stock ledger, `purchase` the receipts, `point` the entries of the ledger of points.
+ * `stock` the flows of the stock ledger, `purchase` the receipts, `point` the entries of the ledger of points,
+ * `bulk` the bulk sales.
  */
-export const dirtyCubes = ["sale", "sale_store", "stock", "purchase", "point"] as const;
+export const dirtyCubes = ["sale", "sale_store", "stock", "purchase", "point", "bulk"] as const;
 export type DirtyCube = (typeof dirtyCubes)[number];
 
 /**

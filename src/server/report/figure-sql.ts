@@ -175,7 +175,7 @@ function workdayLiteral(b: Build, which: string, range: Range): string {
   return `${which === "all" ? all : which === "gone" ? gone : left}::numeric`;
 }
 
-const exact = new Set(["at", "diff", "plus", "running", "rank", "rankChange"]);
+const exact = new Set(["at", "diff", "plus", "running", "rank", "rankChange", "yearEnd"]);
 /** A figure as it is answered: quotients are rounded once, at the end, far below what anybody reads. */
 export function figureSql(b: Build, id: string, base: number, window: Window = now): string {
   const f = figure(b, id);
@@ -231,6 +231,8 @@ export function termSql(b: Build, id: string, base: number, window: Window = now
       const left = termSql(b, z, base, window);
       return `(case when ${left} > 0 then greatest(0, ${a()} - ${termSql(b, y, base, window)}) / ${left} end)`;
     }
+    case "yearEnd":
+      return yearEndSql(b, x, y, base);
     case "rank":
       return `case when g.lvl = 0 then dense_rank() over (partition by g.lvl order by ${a()} desc nulls last) end`;
     case "rankChange": {
@@ -258,6 +260,16 @@ export function termSql(b: Build, id: string, base: number, window: Window = now
         ? `case when count(${led()}) over (order by g.k0 rows ${f.rows - 1} preceding) = ${f.rows} then avg(${led()}) over (order by g.k0 rows ${f.rows - 1} preceding) end`
         : "null::numeric";
   }
+}
+
+/** In rows by time a month has no year of its own to be forecast. */
+function yearEndSql(b: Build, actual: string, plan: string, base: number): string {
+  if (timeUnitOf(b)) return "null::numeric";
+  const closed: Window = { kind: "closedMonths" };
+  const reached = `${grandSql(b, actual, base, closed)} / nullif(${grandSql(b, plan, base, closed)}, 0)`;
+  const factor = `round(least(1.2, greatest(0.8, coalesce(${reached}, 1))), 6)`;
+  const rest = termSql(b, plan, base, { kind: "restOfYear" });
+  return `(coalesce(${termSql(b, actual, base, closed)}, 0) + coalesce(${rest}, 0) * ${factor})`;
 }
 
 /** In rows by time, "since 1 January" is a running sum of the rows. */

@@ -5,7 +5,7 @@ import { askedIn, ownJoins, type Source, testOf } from "./sources.ts";
 import type { Part } from "./cutting.ts";
 import { type Build, type Facts, timeUnitOf } from "./question.ts";
 import { type PartSql, windowsOf } from "./fact-sql.ts";
-import { combine, idsParam } from "./raw-sql.ts";
+import { combine, idsParam, testsOf } from "./raw-sql.ts";
 import type { Range } from "#kit/report.ts";
 
 /** Days of a month that count as work; the same for the whole country. */
@@ -129,12 +129,8 @@ function membersOf(
     .map(({ f, on }) => ` and ${testOf(source, on?.column ?? "", on?.test(idsParam(b, f)) ?? "")}`)
     .join("");
   const plain = extra.map((e) => e.slice(e.indexOf(".") + 1));
-  const amount = (leaf: string) =>
-    value(
-      askedIn(source.leaves[leaf] as string, (level) =>
-        [...filters, ...path].filter((f) => f.level === level).map((f) => idsParam(b, f)),
-      ),
-    );
+  const told = (sql: string) => askedIn(sql, (level) => testsOf(b, level));
+  const amount = (leaf: string) => value(told(source.leaves[leaf] as string));
   const late = own.some((c) => source.fine?.includes(c));
   const inner = [
     ...extra,
@@ -158,7 +154,7 @@ function membersOf(
   const beside = `${ownJoins(source, own)} ${lookup}`.replaceAll("{days}", days);
   const u = {
     name: `u${i}`,
-    text: `u${i} as ${late ? "not " : ""}materialized (select ${inner.join(", ")} from {${source.table}} f ${source.join ?? ""} join ${join} ${beside} where ${source.where ?? "true"}${inside}${b.facts.shape === "area" && source.inArea ? ` and ${source.inArea}` : ""}${late ? "" : ` group by ${groups.join(", ")}`})`,
+    text: `u${i} as ${late ? "not " : ""}materialized (select ${inner.join(", ")} from {${source.table}} f ${told(source.join ?? "")} join ${join} ${beside} where ${source.where ?? "true"}${inside}${b.facts.shape === "area" && source.inArea ? ` and ${source.inArea}` : ""}${late ? "" : ` group by ${groups.join(", ")}`})`,
   };
   // a row that has its key to itself is its own sum
   const alone =

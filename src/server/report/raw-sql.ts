@@ -3,7 +3,7 @@ import { masked, maskOver } from "./mask.ts";
 import { costMonths, hasEffect } from "./part.ts";
 import { amongEver, amongOwn } from "./member.ts";
 import { type Build, byDays, type Filter, timeUnitOf } from "./question.ts";
-import { joinsOf, monthOf, type Source, testOf } from "./sources.ts";
+import { askedIn, joinsOf, monthOf, type Source, testOf } from "./sources.ts";
 import type { Segment } from "./window.ts";
 
 /** Filters that a fact's own columns can answer are put on the fact, the rest after its members are known. */
@@ -25,6 +25,9 @@ export function idsParam(b: Build, f: Filter): string {
   b.params[name] = [...f.ids];
   return `:${name}::bigint[]`;
 }
+/** The members of a level that are asked for, as one parameter for each filter. */
+export const testsOf = (b: Build, level: string): string[] =>
+  [...b.question.filters, ...b.question.path].filter((f) => f.level === level).map((f) => idsParam(b, f));
 
 /** Sums that stay where they are on the calendar: all windows of a row are added up side by side, in one go over the facts. */
 export const spreads = (b: Build, part: Part): boolean => part.mode === "add" && !timeUnitOf(b);
@@ -73,7 +76,10 @@ export function rawCte(b: Build, part: Part, i: number, dirty: string | null, se
       : [`${only === null ? "s.id" : `${only}::int`} as seg`, ...own, ...leavesOf(part, s)];
     const spans = only === null ? `seg${i}` : `(select d1, d2 from seg${i} where id = ${only})`;
     const joined = joinsOf(s, asked).replaceAll("{spans}", spans);
-    const text = `select ${columns.join(", ")} from {${s.table}} f ${joined} ${join} where ${on}${where(s)}`;
+    const text = askedIn(
+      `select ${columns.join(", ")} from {${s.table}} f ${joined} ${join} where ${on}${where(s)}`,
+      (level) => testsOf(b, level),
+    );
     reads.push(
       (addsUp(part) || hasEffect(part)) && s === lines
         ? `select ${[...groups, ...leavesRead(part).map((n) => sumOf(n, true))].join(", ")} from (${text}) x${wanted("where")} group by ${groups.join(", ")}`

@@ -84,9 +84,9 @@ export type Source = {
   readonly weight: number;
 };
 
-/** In a leaf of a source by day or plan that counts a thing's members of a level: SQL of whether `member` is one of those asked for. */
+/** In a leaf or a join of a source: SQL of whether `member` of a level is one of those asked for, true where all of them are. */
 export const isAsked = (level: string, member: string): string => `{asked ${level}: ${member}}`;
-/** A leaf with its questions of what is asked for put as SQL; `tests` are those of a level, none where all its members are wanted. */
+/** SQL with its questions of what is asked for put as SQL; `tests` are those of a level, none where all its members are wanted. */
 export const askedIn = (leaf: string, tests: (level: string) => readonly string[]): string =>
   leaf.replace(
     /\{asked (\w+): ([^{}]+)\}/g,

@@ -55,10 +55,19 @@ export function rangeOf(window: Window, base: Range, compare: Range | null): Ran
       return previousRange(base);
     case "withPrevious":
       return { from: previousRange(base).from, to: base.to };
+    case "closedMonths":
+      return closedEnd(base) < yearStart(base.to) ? null : { from: yearStart(base.to), to: closedEnd(base) };
+    case "restOfYear": {
+      const rest = { from: addDays(closedEnd(base), 1), to: yearEnd(base.to) };
+      return rest.from <= rest.to ? rest : null;
+    }
     case "compare":
       return compare;
   }
 }
+/** The end of the last month that is over when a stretch ends. */
+const closedEnd = ({ to }: Range): string => (isMonthEnd(to) ? to : addDays(monthStart(to), -1));
+const yearEnd = (day: string): string => `${day.slice(0, 4)}-12-31`;
 export function shiftOf(window: Window, base: Range, compare: Range | null): Shift {
   if (window.kind === "shift" || window.kind === "year") return { months: -window.months, days: 0 };
   return window.kind === "compare" && compare ? shiftBetween(compare, base) : { months: 0, days: 0 };

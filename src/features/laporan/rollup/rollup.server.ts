@@ -5,15 +5,21 @@ import { compareRollups } from "#server/report/check.ts";
 import { ensurePace } from "#server/report/pace.ts";
 import { markUnbuilt, rebuild } from "#server/report/rebuild.ts";
 import { everyRound } from "#server/rounds.ts";
+import { bulkSaleSources } from "#features/atbusiness/reports/bulk-sales.server.ts";
 import { pointSources } from "../points.server.ts";
 import { purchaseSources } from "../purchases.server.ts";
 import { saleDocSources } from "../sale-docs.server.ts";
 import { salesSources } from "../sales.server.ts";
 import { stockSources } from "../stock.server.ts";
 
-export const rollupCubes = [salesSources, saleDocSources, stockSources, purchaseSources, pointSources].map(
-  (s) => s.cube,
-);
+export const rollupCubes = [
+  salesSources,
+  saleDocSources,
+  stockSources,
+  purchaseSources,
+  pointSources,
+  bulkSaleSources,
+].map((s) => s.cube);
 const everyMs = 10_000;
 
 /** Brings every rollup up to its lines; safe to call at any time and from several instances. */

@@ -19,6 +19,9 @@ export const ApiClient = defineResource("apiClient", {
     mayStock: boolean("Boleh mengirim laporan stok"),
     mayReceipt: boolean("Boleh mengirim penerimaan"),
     mayDelivery: boolean("Boleh mengirim pengiriman"),
+    mayBulk: boolean("Boleh mengirim penjualan curah", {
+      help: "Hanya untuk distributor yang terdaftar sebagai distributor curah.",
+    }),
     addresses: text("Alamat IP yang diizinkan", {
       max: 1000,
       format: "multiline",

@@ -1,0 +1,108 @@
+import { defineSources, isAsked, type Source } from "#server/report/sources.ts";
+import { AnnualPlans, BulkSales, PlanValued, ProjectSales } from "./bulk-sales.cube.ts";
+
+const columns = {
+  distributor_id: "f.distributor_id",
+  customer_id: "f.customer_id",
+  product_id: "f.product_id",
+  project_id: "coalesce(f.project_id, 0)",
+} as const;
+/** A sale is compared with whichever version is asked for. */
+const among = { plan_version_ids: "(array[0]::bigint[] {test}) is not null" } as const;
+
+const lines: Source = {
+  table: "bulk_sale",
+  grain: "day",
+  date: "f.sold_on",
+  datedByIndex: true,
+  where: "f.status = 'posted' and f.archived_at is null",
+  columns,
+  among,
+  leaves: {
+    bulkTonnes: "f.sign * f.tonnes",
+    bulkRevenue: "f.sign * f.net_total",
+    tickets: "case when f.sign = 1 then 1 else 0 end",
+    customersActive: { key: "f.customer_id", when: "f.sign = 1" },
+    lastSaleOn: "case when f.sign = 1 then f.sold_on end",
+  },
+  weight: 23_000,
+};
+const month: Source = {
+  table: "bulk_month",
+  grain: "month",
+  date: "f.month",
+  columns,
+  among,
+  leaves: {
+    bulkTonnes: "f.tonnes",
+    bulkRevenue: "f.net_sales",
+    customersActive: { key: "f.customer_id", when: "f.gross_tonnes > 0" },
+  },
+  rollup: {
+    cubes: ["bulk"],
+    keys: ["customer_id", "district_id", "project_id", "product_id"],
+    stored: {
+      tonnes: "sum(f.sign * f.tonnes)",
+      gross_tonnes: "sum(case when f.sign = 1 then f.tonnes else 0 end)",
+      return_tonnes: "sum(case when f.sign = -1 then f.tonnes else 0 end)",
+      net_sales: "sum(f.sign * f.net_total)",
+      discount: "sum(f.discount)",
+      lines: "count(*)",
+    },
+  },
+  weight: 8_000,
+};
+export const bulkSaleSources = defineSources(BulkSales, [lines, month]);
+
+/** Without a wish it is the reference version of each year, else the one that is asked for. */
+const chosen = (version: string) =>
+  `(${isAsked("planVersion", `${version}.id`)}) and (${version}.is_reference or not ${isAsked("planVersion", "0")})`;
+const plans: Source = {
+  table: "annual_plan",
+  grain: "plan",
+  date: "f.month",
+  join: `join {~annual_plan_version} v on v.id = f.plan_version_id and v.archived_at is null and ${chosen("v")}`,
+  where: "f.archived_at is null",
+  columns: {
+    plan_version_id: "f.plan_version_id",
+    customer_id: "f.customer_id",
+    product_id: "f.product_id",
+  },
+  leaves: {
+    planTonnes: "f.tonnes",
+    planRevenue: "f.revenue",
+  },
+  weight: 12_000,
+};
+export const annualPlanSources = defineSources(AnnualPlans, [plans]);
+
+/** The plan of a sale's customer, product and month; a sale without one is valued as it was sold, all of which is a variance of volume. */
+const planned = (day: string) =>
+  `left join {~annual_plan_version} v on v.year = extract(year from ${day})::int and v.archived_at is null and ${chosen("v")}
+   left join {~annual_plan} ap on ap.plan_version_id = v.id and ap.customer_id = f.customer_id and ap.product_id = f.product_id
+     and ap.month = date_trunc('month', ${day})::date and ap.archived_at is null and ap.tonnes > 0`;
+const valued = (tonnes: string, value: string) => `case when ap.id is null then ${value} else ${tonnes} * ap.price end`;
+const linesAtPlan: Source = {
+  ...lines,
+  join: planned("f.sold_on"),
+  leaves: { valueAtPlan: valued("f.sign * f.tonnes", "f.sign * f.net_total") },
+};
+const monthAtPlan: Source = {
+  ...month,
+  join: planned("f.month"),
+  leaves: { valueAtPlan: valued("f.tonnes", "f.net_sales") },
+};
+export const planValuedSources = defineSources(PlanValued, [linesAtPlan, monthAtPlan]);
+
+const toProjects: Source = {
+  ...lines,
+  where: `${lines.where} and f.project_id is not null`,
+  columns: { ...columns, project_id: "f.project_id" },
+  leaves: { realisedTonnes: "f.sign * f.tonnes" },
+};
+const monthToProjects: Source = {
+  ...month,
+  where: "f.project_id > 0",
+  leaves: { realisedTonnes: "f.tonnes" },
+};
+export const projectSaleSources = defineSources(ProjectSales, [toProjects, monthToProjects]);

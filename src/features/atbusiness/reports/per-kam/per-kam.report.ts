@@ -1,0 +1,34 @@
+import { defineReport } from "#kit/report.ts";
+import { customerFilters } from "../bulk-levels.cube.ts";
+import { BulkBusiness } from "../bulk-sales.cube.ts";
+
+export const BulkByManager = defineReport({
+  title: "Penjualan curah per KAM",
+  access: "report.bulk",
+  of: BulkBusiness,
+  by: ["kam", "bulkCustomer"],
+  show: [
+    "bulkTonnes",
+    "planTonnes",
+    "planPct",
+    "growthYoY",
+    "customersActive",
+    "pipelineTonnes",
+    "weightedTonnes",
+    "winRatePct",
+  ],
+  headline: ["bulkTonnes", "planPct", "pipelineTonnes", "weightedTonnes", "winRatePct"],
+  period: "ytd",
+  compare: "lastYear",
+  mapping: "saleDate",
+  mappable: true,
+  chart: {
+    kind: "bar",
+    measure: "bulkTonnes",
+    target: "planTonnes",
+    question: "KAM mana yang mencapai RKAP?",
+  },
+  filters: ["opco", "product", ...customerFilters],
+  drill: "/atbusiness/customer-curah/:id",
+  drillOn: "bulkCustomer",
+});

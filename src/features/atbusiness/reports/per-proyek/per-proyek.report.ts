@@ -1,0 +1,32 @@
+import { defineReport } from "#kit/report.ts";
+import { customerFilters } from "../bulk-levels.cube.ts";
+import { ProjectBusiness } from "../bulk-sales.cube.ts";
+
+export const ProjectsByStage = defineReport({
+  title: "Proyek per tahap",
+  access: "report.pipeline",
+  of: ProjectBusiness,
+  by: ["stage", "project"],
+  show: [
+    "projects",
+    "expectedTonnes",
+    "pipelineTonnes",
+    "weightedTonnes",
+    "wonSoFar",
+    "realisedSoFar",
+    "lostSoFar",
+    "winRateSoFarPct",
+    "pastClose",
+    "quiet",
+    "stageAgeDays",
+  ],
+  headline: ["projects", "pipelineTonnes", "weightedTonnes", "winRateSoFarPct", "pastClose"],
+  period: "asof:today",
+  chart: {
+    kind: "bar",
+    measure: "expectedTonnes",
+    question: "Di tahap mana volume proyek berada?",
+  },
+  filters: [...customerFilters, "stage", "closeMonth"],
+  drill: "/atbusiness/proyek",
+});

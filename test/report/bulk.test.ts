@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { rebuildRollups } from "#features/laporan/rollup/rollup.server.ts";
+import { type Client, openPortal, type Portal } from "../support/portal.ts";
+import { ask, digits, sum } from "./ask.ts";
+
+let portal: Portal;
+let admin: Client;
+/** Two customers without any sale, plan or project of the demo data. */
+let planned: string;
+let other: string;
+let product: string;
+let version: string;
+const year = new Date().getFullYear() - 1;
+const day = (month: number, d = 1) => `${year}-${String(month).padStart(2, "0")}-${String(d).padStart(2, "0")}`;
+const quarter = { from: day(1), to: day(3, 31), compare: "none" };
+
+const slugs = {
+  sales: "atbusiness.reports.penjualan-curah",
+  plan: "atbusiness.reports.realisasi-rkap",
+  kam: "atbusiness.reports.per-kam",
+  segment: "atbusiness.reports.per-segmen",
+  project: "atbusiness.reports.per-proyek",
+} as const;
+
+async function emptyCustomer(code: string): Promise<string> {
+  const [made] = await portal.sql<{ id: string }>(
+    `insert into bulk_customer (code, name, customer_group_id, bulk_segment_id, district_id, status)
+     select $1, 'Customer ' || $1, (select min(id) from customer_group), min(bulk_segment_id), min(district_id), 'active' from bulk_customer returning id`,
+    [code],
+  );
+  return String(made?.id);
+}
+let tickets = 0;
+async function sell(customer: string, on: string, tonnes: string, price: string, kind = "sale"): Promise<void> {
+  const original = kind === "return" ? "(select max(id) from bulk_sale where customer_id = $2)" : "null";
+  await portal.sql(
+    `insert into bulk_sale (distributor_id, number, kind, source, sold_on, customer_id, district_id, product_id, tonnes, unit_price, priced_by, net_total, tax_total, original_id)
+     select 0, $1, $6, 'form', $3::date, $2, c.district_id, $7, $4::numeric, $5::numeric, 'document', $4::numeric * $5::numeric, 0, ${original} from bulk_customer c where c.id = $2`,
+    [`UJI/${++tickets}`, customer, on, tonnes, price, kind, product],
+  );
+  await portal.sql(
+    "insert into rollup_dirty (cube, distributor_id, month) values ('bulk', 0, date_trunc('month', $1::date))",
+    [on],
+  );
+}
+const plan = (customer: string, month: number, tonnes: string, price: string, of = version) =>
+  portal.sql(
+    "insert into annual_plan (plan_version_id, month, customer_id, product_id, tonnes, price) values ($1, $2::date, $3, $4, $5, $6)",
+    [of, day(month), customer, product, tonnes, price],
+  );
+async function planVersion(no: number, isReference: boolean): Promise<string> {
+  const [made] = await portal.sql<{ id: string }>(
+    `insert into annual_plan_version (year, no, kind, state, is_reference, submitted_at, approved_at)
+     values ($1, $2, 'budget', 'approved', $3, now(), now()) returning id`,
+    [year, no, isReference],
+  );
+  return String(made?.id);
+}
+
+beforeAll(async () => {
+  portal = await openPortal();
+  admin = await portal.as("admin");
+  await portal.sql("update annual_plan_version set is_reference = false where year = $1", [year]);
+  [planned, other, product, version] = [
+    await emptyCustomer("UJI-A"),
+    await emptyCustomer("UJI-B"),
+    String((await portal.sql<{ id: string }>("select min(id) as id from product"))[0]?.id),
+    await planVersion(901, true),
+  ];
+});
+afterAll(() => portal.close());
+
+describe("sales against the plan", () => {
+  test("price and volume variance come to the difference of the revenues", async () => {
+    await plan(planned, 1, "100", "1000000");
+    await sell(planned, day(1, 12), "90", "1050000");
+    const { total } = await ask(admin, slugs.plan, { ...quarter, bulkCustomer: planned });
+    expect(digits(total.priceVariance ?? null)).toBe("4500000");
+    expect(digits(total.volumeVariance ?? null)).toBe("-10000000");
+    expect(digits(total.revenueGap ?? null)).toBe("-5500000");
+    expect([total.planPct, digits(total.planGap ?? null)].map((x) => Number(x))).toEqual([90, -10]);
+  });
+
+  test("a sale without a plan is a variance of volume alone, in rows, in parts of a month and from the rollup", async () => {
+    await sell(other, day(2, 3), "12.345", "987654");
+    const query = { ...quarter, bulkCustomer: `${planned},${other}` };
+    const check = async (asked: Record<string, string>) => {
+      const { total, rows } = await ask(admin, slugs.plan, { ...asked, path: "" });
+      expect(digits(total.revenueGap ?? null)).toBe(
+        sum([total.bulkRevenue ?? null, `-${digits(total.planRevenue ?? null)}`]),
+      );
+      for (const id of ["priceVariance", "volumeVariance", "planGap", "fullYearForecast"])
+        expect([id, sum(rows.map((r) => r.cells[id] ?? null))]).toEqual([id, digits(total[id] ?? null)]);
+      return total;
+    };
+    const live = await check(query);
+    expect(digits(live.volumeVariance ?? null)).toBe(sum(["-10000000", "12192588.63"]));
+    await rebuildRollups(portal.server.db);
+    expect(await check(query)).toEqual(live);
+    const part = await ask(admin, slugs.plan, { ...query, to: day(2, 2) });
+    expect(digits(part.total.bulkTonnes ?? null)).toBe("90");
+  });
+
+  test("the year is forecast by closed months and by the share of the plan that they reached", async () => {
+    for (let m = 2; m <= 12; m++) await plan(planned, m, "100", "1000000");
+    await sell(planned, day(3, 30), "150", "1000000");
+    const asked = { bulkCustomer: planned, compare: "none" };
+    const { total, rows } = await ask(admin, slugs.plan, { ...asked, ...quarter });
+    expect(digits(total.fullYearForecast ?? null)).toBe("960");
+    expect(rows.map((r) => digits(r.cells.fullYearForecast ?? null))).toEqual(["960"]);
+    // a month that is not over counts by its plan
+    const open = await ask(admin, slugs.plan, { ...asked, from: day(1), to: day(4, 15) });
+    expect(digits(open.total.fullYearForecast ?? null)).toBe("960");
+    const whole = await ask(admin, slugs.plan, { ...asked, from: day(1), to: day(12, 31) });
+    expect(digits(whole.total.fullYearForecast ?? null)).toBe("240");
+  });
+
+  test("another version answers when it is asked for, and the sales stay", async () => {
+    const revision = await planVersion(902, false);
+    await plan(planned, 1, "45", "1050000", revision);
+    const { total } = await ask(admin, slugs.plan, {
+      ...quarter,
+      to: day(1, 31),
+      bulkCustomer: planned,
+      planVersion: revision,
+    });
+    expect([total.bulkTonnes, total.planTonnes, total.priceVariance].map((c) => Number(c))).toEqual([90, 45, 0]);
+    expect(digits(total.volumeVariance ?? null)).toBe("47250000");
+  });
+
+  test("a return takes off tonnes and revenue of its own day", async () => {
+    await sell(other, day(5, 5), "35.5", "1000000");
+    await sell(other, day(5, 9), "10", "1000000", "return");
+    const { total } = await ask(admin, slugs.sales, {
+      from: day(5),
+      to: day(5, 31),
+      compare: "none",
+      bulkCustomer: other,
+    });
+    expect([total.bulkTonnes, total.bulkRevenue].map((c) => digits(c ?? null))).toEqual(["25.5", "25500000"]);
+  });
+
+  test("segments and account managers have the same tonnes as the sales", async () => {
+    const query = { from: day(1), to: day(12, 31), compare: "none" };
+    const tonnes = async (slug: string) => (await ask(admin, slug, query)).total.bulkTonnes;
+    const sales = await tonnes(slugs.sales);
+    expect([await tonnes(slugs.plan), await tonnes(slugs.kam), await tonnes(slugs.segment)]).toEqual([
+      sales,
+      sales,
+      sales,
+    ]);
+  });
+});
+
+describe("projects", () => {
+  const kam = async () =>
+    (
+      await portal.sql<{ id: string }>("select id from position where kind in ('KAM', 'CORSALES') order by id limit 1")
+    )[0]?.id;
+  async function project(tonnes: string, stage: number, daysAgo: number): Promise<void> {
+    await portal.sql(
+      `with made as (insert into project (name, customer_id, kind, district_id, stage_id, probability, stage_since, expected_tonnes, expected_close_on, kam_id)
+         select 'Uji ' || $2, c.id, 'building', c.district_id, s.id, s.probability, current_date - $4::int, $2::numeric, current_date - 1, $5
+         from bulk_customer c, project_stage s where c.id = $1 and s.position = $3 returning *)
+       insert into project_stage_history (project_id, customer_id, stage_id, probability, tonnes, close_on, entered_at)
+       select id, customer_id, stage_id, probability, expected_tonnes, expected_close_on, now() - make_interval(days => $4::int) from made`,
+      [planned, tonnes, stage, daysAgo, await kam()],
+    );
+  }
+
+  test("open ones are weighted by their stage, decided ones make the win rate", async () => {
+    await project("1000", 2, 10);
+    await project("500", 3, 20);
+    await project("2000", 1, 30);
+    await project("800", 5, 5);
+    await project("1200", 6, 5);
+    const { total, rows } = await ask(admin, slugs.project, { bulkCustomer: planned });
+    expect(digits(total.pipelineTonnes ?? null)).toBe("3500");
+    expect(digits(total.weightedTonnes ?? null)).toBe("700");
+    expect(Number(total.winRateSoFarPct)).toBe(40);
+    expect([total.projects, total.pastClose, total.stageAgeDays].map((c) => Number(c))).toEqual([3, 3, 20]);
+    expect([total.wonSoFar, total.lostSoFar].map((c) => digits(c ?? null))).toEqual(["800", "1200"]);
+    expect(rows).toHaveLength(5);
+  });
+
+  test("an earlier day shows the stages of that day", async () => {
+    const before = new Date(Date.now() - 15 * 86_400_000).toISOString().slice(0, 10);
+    const { total } = await ask(admin, slugs.project, { bulkCustomer: planned, from: before, to: before });
+    expect(digits(total.pipelineTonnes ?? null)).toBe("2500");
+    expect(digits(total.wonSoFar ?? null)).toBe("0");
+  });
+
+  test("the pipeline is that of the board of projects", async () => {
+    const board = (await admin.get("/api/project/board")).json as {
+      pipeline: { open: string; weighted: string; won: string; lost: string };
+    };
+    const { total } = await ask(admin, slugs.project);
+    expect(
+      [total.pipelineTonnes, total.weightedTonnes, total.wonSoFar, total.lostSoFar].map((c) => digits(c ?? null)),
+    ).toEqual([board.pipeline.open, board.pipeline.weighted, board.pipeline.won, board.pipeline.lost].map(digits));
+  });
+});
