@@ -203,7 +203,7 @@ async function responses(ctx: SeedContext, survey: number, plan: Plan): Promise<
     `with asked as (select a.*, abs(a.place_key) as place from survey_assignment a where a.survey_id = $1),
        said as (select a.*, (a.place * 37 + a.survey_id * 11) % 100 as h, least(a.due_from + ((a.place * 13) % 40)::int, a.due_to) as day from asked a)
      insert into survey_response (distributor_id, channel, survey_id, version_id, salesman_id, store_id, customer_id, district_id, client_id, content_hash, submitted_at, received_at, clock_trust, day, round_on)
-     select s.distributor_id, s.channel, s.survey_id, v.id, s.salesman_id, s.store_id, s.district_id, md5('response ' || s.id || ' ' || s.survey_id)::uuid, sha256(('response ' || s.id)::bytea),
+     select s.distributor_id, s.channel, s.survey_id, v.id, s.salesman_id, s.store_id, s.customer_id, s.district_id, md5('response ' || s.id || ' ' || s.survey_id)::uuid, sha256(('response ' || s.id)::bytea),
        (s.day + interval '8 hours' + (s.place % 480) * interval '1 minute') at time zone 'Asia/Jakarta', (s.day + interval '9 hours' + (s.place % 480) * interval '1 minute') at time zone 'Asia/Jakarta', 'boot', s.day, s.due_from
      from said s join lateral (select v.id from survey_version v where v.survey_id = s.survey_id order by (v.published_at <= s.day) desc, case when v.published_at <= s.day then v.no else -v.no end desc limit 1) v on true
      where s.h < $2 and s.day <= $3::date order by s.day, s.id`,

@@ -25,7 +25,7 @@ export const chairColumns = {
 const shared = {
   distributor_id: "f.distributor_id",
   salesman_id: "f.salesman_id",
-  channel_id: "case f.channel when 'retail' then 1 else 2 end",
+  channel_id: "case when f.channel = 'retail' then 1 else 2 end",
   ...chairColumns,
 } as const;
 /** Both columns stand on the salesman's chair, which is joined once. */

@@ -217,7 +217,7 @@ describe("what corsales learns of customers", () => {
     const rows = await portal.sql("select store_id, customer_id, channel from price_observation where id = $1", [
       seen?.id,
     ]);
-    expect(rows).toEqual([{ store_id: null, customer_id: String(id(0)), channel: "corsales" }]);
+    expect(rows).toEqual([{ store_id: null, customer_id: id(0), channel: "corsales" }]);
     const spread = await admin.get(`/api/price-observation/${seen?.id}/spread`);
     expect((spread.json as { prices: unknown[] }).prices.length).toBeGreaterThan(0);
   });

@@ -39,7 +39,13 @@ export default view(Survey, {
   newAt: { href: "baru", access: "survey.manage" },
   actions: [
     { key: "design", label: "Buka rancangan", icon: <EditOutlined aria-hidden="true" />, Dialog: OpenDesigner },
-    { key: "copy", label: "Salin survei", icon: <CopyOutlined aria-hidden="true" />, access: "survey.manage", Dialog: CopySurvey },
+    {
+      key: "copy",
+      label: "Salin survei",
+      icon: <CopyOutlined aria-hidden="true" />,
+      access: "survey.manage",
+      Dialog: CopySurvey,
+    },
     {
       key: "export",
       label: "Ekspor semua jawaban survei ini",

@@ -52,5 +52,6 @@ alter table bulk_customer add column contact_name varchar(200), add column phone
 
 -- The rate of a survey, as its list shows it.
 alter table survey add column response_rate numeric(18,1)
-  generated always as (case when targets > 0 then round(responses * 100.0 / targets, 1) end) stored;
+  generated always as (case when targets > 0 then round(responses * 100.0 / targets, 1) end) stored
+  check (response_rate >= 0 and response_rate < 'Infinity');
 create index survey_rate on survey (response_rate, id);
