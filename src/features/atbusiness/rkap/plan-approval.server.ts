@@ -30,10 +30,10 @@ const planOf = (s: Subject): ProposedPlan => s.payload as unknown as ProposedPla
 async function move(db: Db, v: LockedVersion, to: "draft" | "submitted" | "approved", proposal: number): Promise<Made> {
   const by = personOf(db).userId;
   await db.run(
-    `update {!annual_plan_version} as v set state = :to::text, version = v.version + 1, updated_at = now(), updated_by = :by::bigint, proposal_id = :proposal::bigint,
+    `update {!annual_plan_version} as v set state = :to::text, version = v.version + 1, updated_at = :instant::timestamptz, updated_by = :by::bigint, proposal_id = :proposal::bigint,
        submitted_by_id = case :to::text when 'draft' then null when 'submitted' then :by::bigint else v.submitted_by_id end,
-       submitted_at = case :to::text when 'draft' then null when 'submitted' then now() else v.submitted_at end,
-       approved_by_id = case when :to::text = 'approved' then :by::bigint end, approved_at = case when :to::text = 'approved' then now() end
+       submitted_at = case :to::text when 'draft' then null when 'submitted' then :instant::timestamptz else v.submitted_at end,
+       approved_by_id = case when :to::text = 'approved' then :by::bigint end, approved_at = case when :to::text = 'approved' then :instant::timestamptz end
      where v.id = :id`,
     { id: v.id, to, by, proposal },
   );

@@ -120,7 +120,7 @@ export const onDiscardVersion = handle(discardVersion, seen, (i, ctx) =>
     refuseSeen(held, i.version);
     refuseClosed(held);
     await db.run(
-      "update {!annual_plan_version} as v set archived_at = now(), version = v.version + 1, updated_at = now(), updated_by = :by::bigint where v.id = :id",
+      "update {!annual_plan_version} as v set archived_at = :instant::timestamptz, version = v.version + 1, updated_at = :instant::timestamptz, updated_by = :by::bigint where v.id = :id",
       { id: i.id, by: personOf(db).userId },
     );
     await audit(db, { action: "archive", entity: "annualPlanVersion", entityId: i.id, label: labelOf(held) });
@@ -133,12 +133,12 @@ export const onDiscardVersion = handle(discardVersion, seen, (i, ctx) =>
 export async function makeReference(db: Db, id: number, year: number): Promise<void> {
   const by = personOf(db).userId;
   await db.run(
-    `update {!annual_plan_version} as v set is_reference = false, version = v.version + 1, updated_at = now(), updated_by = :by::bigint
+    `update {!annual_plan_version} as v set is_reference = false, version = v.version + 1, updated_at = :instant::timestamptz, updated_by = :by::bigint
      where v.year = :year::int and v.is_reference and v.id <> :id`,
     { id, year, by },
   );
   await db.run(
-    `update {!annual_plan_version} as v set is_reference = true, version = v.version + 1, updated_at = now(), updated_by = :by::bigint
+    `update {!annual_plan_version} as v set is_reference = true, version = v.version + 1, updated_at = :instant::timestamptz, updated_by = :by::bigint
      where v.id = :id and not v.is_reference`,
     { id, by },
   );

@@ -285,7 +285,7 @@ describe("versions of an annual plan", () => {
     const [now, month] = today.split("-").map(Number) as [number, number];
     const last = now - 1;
     const base = await make({ year: last });
-    await put(base, [cell(3, "50"), cell(3, "900000", { item: "price" })]);
+    await put(base, [cell(3, "50"), cell(3, "900000", { item: "price" }), cell(12, "1")]);
     await portal.sql(
       `insert into bulk_sale (distributor_id, number, source, sold_on, customer_id, district_id, product_id, tonnes, unit_price, priced_by, net_total, tax_total)
        select 0, 'UJI-RKAP-' || x.n, 'form', make_date($1, 3, 5), c.id, c.district_id, $3, x.tonnes, 1000000, 'document', x.tonnes * 1000000, 0

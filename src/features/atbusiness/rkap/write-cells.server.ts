@@ -169,13 +169,13 @@ async function write(db: Db, version: LockedVersion, changes: readonly Change[],
   );
   await db.run(
     `update {!annual_plan} as p set tonnes = x.tonnes, price = x.price, tonnes_by = case when x.weighed then :by::bigint else p.tonnes_by end,
-       price_by = case when x.priced then :by::bigint else p.price_by end, version = p.version + 1, updated_at = now(), updated_by = :by::bigint
+       price_by = case when x.priced then :by::bigint else p.price_by end, version = p.version + 1, updated_at = :instant::timestamptz, updated_by = :by::bigint
      from unnest(:ids::bigint[], :tonnes::numeric[], :prices::numeric[], :weighed::boolean[], :priced::boolean[]) as x(id, tonnes, price, weighed, priced)
      where p.id = x.id`,
     { by, ids: ids(moved), ...figures(moved) },
   );
   await db.run(
-    `update {!annual_plan} as p set archived_at = now(), version = p.version + 1, updated_at = now(), updated_by = :by::bigint
+    `update {!annual_plan} as p set archived_at = :instant::timestamptz, version = p.version + 1, updated_at = :instant::timestamptz, updated_by = :by::bigint
      where p.id = any(:ids::bigint[])`,
     { by, ids: ids(gone) },
   );
