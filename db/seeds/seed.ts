@@ -1,6 +1,7 @@
 import pg from "pg";
 import { seedAdjustmentProposals } from "./adjustment-proposals.ts";
 import { seedAuctions } from "./auctions.ts";
+import { seedAnnualPlans } from "./annual-plans.ts";
 import { seedBulk } from "./bulk.ts";
 import { seedBulkSales } from "./bulk-sales.ts";
 import { withoutIndexes } from "./bulk-tables.ts";
@@ -138,6 +139,7 @@ async function fill(ctx: SeedContext): Promise<void> {
   await seedClusters(ctx);
   await seedPanels(ctx);
   await seedBulk(ctx);
+  await seedAnnualPlans(ctx);
   await seedSalesmen(ctx);
   await seedSalesmanPositions(ctx);
   await seedPatterns(ctx);

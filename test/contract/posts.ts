@@ -35,6 +35,10 @@ export const writes: readonly RegExp[] = [
   // projects of bulk customers, and what is sold to them
   /^POST \/api\/bulk-sale\/:id\/(change|return|cancel)$/,
   /^POST \/api\/project(\/:id\/move|-stage\/:id\/probability)$/,
+  // the annual plan
+  /^POST \/api\/annual-plan\/version(\/:id\/(discard|reference|submit))?$/,
+  /^POST \/api\/annual-plan\/:id\/import\/:item\/:style$/,
+  /^PUT \/api\/annual-plan\/:id\/grid$/,
   /^POST \/api\/field-event\/:id\/(retry|discard)$/,
   /^POST \/api\/visit-board\/excuse$/,
   /^POST \/api\/visit-schedule(\/:id\/(move|cancel))?$/,
