@@ -25,7 +25,7 @@ const slugs = {
 async function emptyCustomer(code: string): Promise<string> {
   const [made] = await portal.sql<{ id: string }>(
     `insert into bulk_customer (code, name, customer_group_id, bulk_segment_id, district_id, status)
-     select $1, 'Customer ' || $1, (select min(id) from customer_group), min(bulk_segment_id), min(district_id), 'active' from bulk_customer returning id`,
+     select $1::text, 'Customer ' || $1::text, (select min(id) from customer_group), min(bulk_segment_id), min(district_id), 'active' from bulk_customer returning id`,
     [code],
   );
   return String(made?.id);
@@ -160,7 +160,7 @@ describe("projects", () => {
   async function project(tonnes: string, stage: number, daysAgo: number): Promise<void> {
     await portal.sql(
       `with made as (insert into project (name, customer_id, kind, district_id, stage_id, probability, stage_since, expected_tonnes, expected_close_on, kam_id)
-         select 'Uji ' || $2, c.id, 'building', c.district_id, s.id, s.probability, current_date - $4::int, $2::numeric, current_date - 1, $5
+         select 'Uji ' || $2::text, c.id, 'building', c.district_id, s.id, s.probability, current_date - $4::int, $2::text::numeric, current_date - 1, $5
          from bulk_customer c, project_stage s where c.id = $1 and s.position = $3 returning *)
        insert into project_stage_history (project_id, customer_id, stage_id, probability, tonnes, close_on, entered_at)
        select id, customer_id, stage_id, probability, expected_tonnes, expected_close_on, now() - make_interval(days => $4::int) from made`,
