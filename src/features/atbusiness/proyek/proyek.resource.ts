@@ -21,6 +21,7 @@ export const Project = defineResource("project", {
   counts: "proyek",
   scope: { bulkCustomer: "customer_id" },
   fields: {
+    code: text("Kode", { max: 30, readOnly: true, identifier: true }),
     name: text("Nama", { required: true }),
     customer: ref("Pelanggan curah", BulkCustomer, { required: true }),
     kind: choice(
@@ -53,8 +54,18 @@ export const Project = defineResource("project", {
   },
   represent: ["name"],
   list: {
-    columns: ["name", "customer", "stage", "probability", "expectedTonnes", "expectedCloseOn", "kam", "stageSince"],
-    search: ["name"],
+    columns: [
+      "code",
+      "name",
+      "customer",
+      "stage",
+      "probability",
+      "expectedTonnes",
+      "expectedCloseOn",
+      "kam",
+      "stageSince",
+    ],
+    search: ["name", "code"],
     filters: ["stage", "kam", "customer", "kind", "district", "expectedCloseOn", "stageSince", "lostReason"],
     sort: "expectedCloseOn",
     phone: ["stage", "expectedTonnes"],

@@ -71,7 +71,7 @@ export function outcomeOf(kind: PushKind, payload: { readonly externalId: string
 /** What only the database noticed, told by the names that a document uses: its owner is no part of it, and a figure without a name is somewhere in it. */
 function atTheirPlace(r: Refused, kind: PushKind): Refused {
   // of what is cancelled a cancellation has the number alone
-  if (kind === "cancellation")
+  if (kind === "cancellation" || kind === "bulkCancel")
     return new Refused(
       r.code,
       r.message,

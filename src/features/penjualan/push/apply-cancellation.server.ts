@@ -47,7 +47,7 @@ export async function applyCancellation(db: Db, sender: Sender, p: Cancellation)
   };
   if (target.state === "void") return nothingToUndo;
   if (target.state !== "applied") {
-    await close(db, sender, p.document);
+    await closeDocument(db, sender, p.document);
     return { ...nothingToUndo, frees: [documentOf(p.document)] };
   }
   const id = target.entity_id as number;
@@ -58,7 +58,7 @@ export async function applyCancellation(db: Db, sender: Sender, p: Cancellation)
 }
 
 /** Its row is held only now that it is seen not to be in force: one that came into force meanwhile is undone by another try, which holds in the usual order. */
-async function close(db: Db, sender: Sender, external: string): Promise<void> {
+export async function closeDocument(db: Db, sender: Sender, external: string): Promise<void> {
   const at = await holdChanges(db, sender.distributorId);
   const closed = await db.internal("document that its sender withdraws").run(
     `update {!push_item} as i set state = 'void', code = :code, message = :message, fields = '[]', waits_for = null, answer = case when i.state = 'waiting' then i.answer else :answer end, version = i.version + 1, updated_at = :instant::timestamptz, changed_at = :at::timestamptz

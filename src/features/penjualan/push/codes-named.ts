@@ -1,4 +1,4 @@
-const named = ["store", "warehouse", "regularCustomer", "opco", "packingPlant"] as const;
+const named = ["store", "warehouse", "regularCustomer", "opco", "packingPlant", "customer", "project"] as const;
 /** What could be a code: short, and nothing that a text cannot hold. */
 const code = /^\P{C}{1,40}$/u;
 
@@ -8,6 +8,7 @@ export function codesNamed(payload: object): string {
   const lines: readonly unknown[] = Array.isArray(p.lines) ? p.lines : [];
   const all = [
     ...named.map((k) => p[k]),
+    p.product,
     ...lines.map((l) => (typeof l === "object" && l !== null && "product" in l ? l.product : undefined)),
   ];
   return [...new Set(all.filter((c) => typeof c === "string" && code.test(c)))].join(" ");

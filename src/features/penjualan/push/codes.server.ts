@@ -13,6 +13,7 @@ const tables = {
   regularCustomer: "regular_customer",
   opco: "opco",
   packingPlant: "packing_plant",
+  project: "project",
 } as const;
 export type CodeKind = keyof typeof tables;
 export type Wanted = { readonly kind: CodeKind; readonly code: string | undefined; readonly field: string };

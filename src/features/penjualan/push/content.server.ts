@@ -21,12 +21,12 @@ export const hashOf = (kind: PushKind, payload: unknown): string =>
 /** Fields that hold a code or a number, which are the same when they differ only by case or blanks. */
 const identifying = new Set([
   ...["externalId", "sale", "document", "delivery", "number", "store", "warehouse", "product", "uom"],
-  ...["paymentMethod", "regularCustomer", "opco", "packingPlant"],
+  ...["paymentMethod", "regularCustomer", "opco", "packingPlant", "customer", "project", "ticket"],
 ]);
 /** Fields that hold a figure, which is the same however many zeros it is written with. */
 const figures = new Set([
   ...["qty", "shippedQty", "receivedQty", "damagedQty", "unitPrice", "discount", "tax"],
-  ...["latitude", "longitude"],
+  ...["latitude", "longitude", "tonnes"],
 ]);
 const plain = (figure: string): string =>
   /^-?\d+(\.\d+)?$/.test(figure) ? bare(figure.replace(/^(-?)0+(?=\d)/, "$1")).replace(/^-0$/, "0") : figure;

@@ -3,15 +3,15 @@ import type { Db } from "#server/db/db.ts";
 import type { Sender } from "./apply-sale.server.ts";
 import { meaningOf } from "./content.server.ts";
 import { documentOf, Void } from "./outcome.server.ts";
-import type { PushKind } from "./push-schemas.server.ts";
+import { cancellerOf, type PushKind } from "./push-schemas.server.ts";
 
 /** Of a document that another system of the same distributor has sent. */
 export const sentElsewhere = "document.elsewhere";
 type Document = { readonly externalId: string };
 type Other = { readonly system: string; readonly external: string; readonly payload: string | null };
 
-const withdrawable: ReadonlySet<PushKind> = new Set(["sale", "return", "receipt"]);
-const papers: ReadonlySet<PushKind> = new Set(["sale", "receipt", "delivery"]);
+const withdrawable: ReadonlySet<PushKind> = new Set(["sale", "return", "receipt", "bulkSale", "bulkReturn"]);
+const papers: ReadonlySet<PushKind> = new Set(["sale", "receipt", "delivery", "bulkSale"]);
 /** Numbers under which another system of the distributor may send the same paper. */
 export const papersOf = (kind: PushKind, { externalId }: Document): readonly string[] =>
   papers.has(kind) ? [externalId] : [];
@@ -30,11 +30,17 @@ export async function refuseSettledBefore(db: Db, sender: Sender, kind: PushKind
   if (!withdrawable.has(kind) && !papers.has(kind)) return;
   const others = await db.internal("documents that settle another one").query<Other>(
     `select '' as system, c.external_id as external, null as payload from {push_item} c
-     where c.distributor_id = :distributorId and c.client_id = :clientId and c.kind = 'cancellation' and c.state = 'waiting' and c.waits_for is not null and fold_code(c.waits_for) = fold_code(:reason)
+     where c.distributor_id = :distributorId and c.client_id = :clientId and c.kind = :canceller and c.state = 'waiting' and c.waits_for is not null and fold_code(c.waits_for) = fold_code(:reason)
      union all
      select k.code, i.external_id, i.payload from {api_client} k join {push_item} i on i.distributor_id = k.distributor_id and i.client_id = k.id
      where k.distributor_id = :distributorId and k.id <> :clientId and i.distributor_id = :distributorId and i.kind = :kind and i.state in ('applied', 'waiting') and fold_code(i.external_id) = fold_code(:external)`,
-    { ...sender, kind, external: payload.externalId, reason: documentOf(payload.externalId) },
+    {
+      ...sender,
+      kind,
+      canceller: cancellerOf(kind),
+      external: payload.externalId,
+      reason: documentOf(payload.externalId),
+    },
   );
   if (others.some((o) => o.payload === null) && withdrawable.has(kind)) throw new Void();
   const same = papers.has(kind) ? others.find((o) => o.payload !== null && isSame(o.payload, payload)) : undefined;
@@ -42,7 +48,12 @@ export async function refuseSettledBefore(db: Db, sender: Sender, kind: PushKind
 }
 const isSame = (stored: string, payload: Document): boolean => meaningOf(JSON.parse(stored)) === meaningOf(payload);
 
-const tables: Partial<Record<PushKind, string>> = { sale: "sale", receipt: "purchase", delivery: "delivery" };
+const tables: Partial<Record<PushKind, string>> = {
+  sale: "sale",
+  receipt: "purchase",
+  delivery: "delivery",
+  bulkSale: "bulk_sale",
+};
 /** A number of its own that another document bears: where another system has sent that one, its sender is told which. */
 export async function namedElsewhere(
   db: Db,

@@ -43,6 +43,7 @@ const documentFields = [
       "Dokumen {document} bukan penjualan.",
       "Dokumen {document} bukan pengiriman.",
       "Dokumen {document} tidak dapat dibatalkan.",
+      "Dokumen {document} bukan penjualan curah.",
     ],
   },
   { code: "duplicate", messages: ["Sudah dipakai dokumen {document}."] },
@@ -59,11 +60,22 @@ const documentFields = [
   },
   {
     code: "closed",
-    messages: ["Gudang ini sudah ditutup pada tanggal itu.", "Toko ini sudah tutup pada tanggal itu."],
+    messages: [
+      "Gudang ini sudah ditutup pada tanggal itu.",
+      "Toko ini sudah tutup pada tanggal itu.",
+      "Pelanggan curah ini sudah tutup.",
+    ],
   },
   { code: "distributor-inactive", messages: ["Distributor gudang ini sedang tidak aktif."] },
   { code: "store-prospect", messages: ["Toko ini masih calon; ajukan dan setujui dahulu."] },
-  { code: "not-yours", messages: ["LT ini bukan milik distributor gudang tersebut."] },
+  {
+    code: "not-yours",
+    messages: ["LT ini bukan milik distributor gudang tersebut.", "Proyek ini bukan milik pelanggan tersebut."],
+  },
+  {
+    code: "not-served",
+    messages: ["Pelanggan curah tidak dikenal, atau tidak dilayani distributor ini pada tanggal itu."],
+  },
   { code: "not-sold", messages: ["Produk ini tidak lagi dijual."] },
   {
     code: "uom-not-allowed",
@@ -71,6 +83,10 @@ const documentFields = [
   },
   { code: "no-conversion", messages: ["Konversi satuan ini belum ada untuk tanggal tersebut."] },
   { code: "no-list-price", messages: ["Wajib diisi; tidak ada harga daftar untuk tanggal tersebut."] },
+  {
+    code: "no-contract-price",
+    messages: ["Wajib diisi; tidak ada kontrak yang berlaku untuk produk ini pada tanggal tersebut."],
+  },
   { code: "qty-too-small", messages: ["Jumlah terlalu kecil."] },
   { code: "value-too-large", messages: ["Nilai baris terlalu besar; periksa jumlah dan harganya."] },
   { code: "tax-too-large", messages: ["Pajak melebihi nilai barang."] },

@@ -17,10 +17,11 @@ type Unit = { readonly uom: string; readonly decimals: number };
 
 const isTaken = (f: FieldError): boolean => f.field === "number" && f.message === "Sudah dipakai.";
 /** Tables whose documents bear a number that the sender may choose. */
-const numbered: Partial<Record<PushKind, "sale" | "purchase" | "delivery">> = {
+const numbered: Partial<Record<PushKind, "sale" | "purchase" | "delivery" | "bulk_sale">> = {
   sale: "sale",
   receipt: "purchase",
   delivery: "delivery",
+  bulkSale: "bulk_sale",
 };
 
 /**

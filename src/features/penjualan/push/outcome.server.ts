@@ -56,21 +56,30 @@ export const stockOf = (warehouseId: number): string => `stock:${warehouseId}`;
 /** What a store may still buy on terms: more, once a sale to it is cancelled or goods come back. */
 export const creditOf = (storeId: number): string => `credit:${storeId}`;
 /** A number of one's own for a sale or a receipt, free again once the one that bears it is cancelled. */
-export const numberOf = (table: "sale" | "purchase", number: string): string => `number:${table}:${number}`;
+export const numberOf = (table: "sale" | "purchase" | "bulk_sale" | "bulk_ticket", number: string): string =>
+  `number:${table}:${number}`;
 /** Whether goods, credit or whatever else a reason names belongs to all systems of a distributor, not to the one that sent a document. */
 export const isShared = (reason: string): boolean => /^(stock|credit|number):/.test(reason);
 
 /** What a failed document is tried again for, because a cancellation or a return may take away what stands against it. */
 export function obstacleOf(kind: PushKind, payload: object, refusal: Refused): string | undefined {
-  const { sale, document, number, delivery } = payload as {
+  const { sale, document, number, ticket, delivery } = payload as {
     readonly sale?: string;
+    readonly ticket?: string;
     readonly document?: string;
     readonly number?: string;
     readonly delivery?: string;
   };
-  if (kind === "return" && sale !== undefined) return refusal.code === returnTaken ? returnsOf(sale) : endOf(sale);
-  if (kind === "cancellation" && document !== undefined && refusal.code === "push.target") return documentOf(document);
+  if ((kind === "return" || kind === "bulkReturn") && sale !== undefined)
+    return refusal.code === returnTaken ? returnsOf(sale) : endOf(sale);
+  if ((kind === "cancellation" || kind === "bulkCancel") && document !== undefined && refusal.code === "push.target")
+    return documentOf(document);
   if (refusal.code === deliveryTaken && delivery !== undefined) return loadOf(delivery);
+  if (refusal.code === "duplicate" && kind === "bulkSale") {
+    if (ticket !== undefined && refusal.fields.some((f) => f.field === "ticket"))
+      return numberOf("bulk_ticket", ticket);
+    return number === undefined ? undefined : numberOf("bulk_sale", number);
+  }
   if (refusal.code === "duplicate" && number !== undefined && (kind === "sale" || kind === "receipt"))
     return numberOf(kind === "sale" ? "sale" : "purchase", number);
   return refusal.code === creditPassed ? creditOf(Number(refusal.detail?.store)) : undefined;

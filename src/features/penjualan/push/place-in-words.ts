@@ -42,6 +42,11 @@ const names: Readonly<Record<string, string>> = {
   unitPrice: "Harga satuan",
   discount: "Diskon",
   tax: "PPN",
+  customer: "Pelanggan curah",
+  project: "Proyek",
+  tonnes: "Volume",
+  ticket: "Tiket timbang",
+  vehicle: "Nomor polisi",
   payload: "Isi dokumen",
 };
 

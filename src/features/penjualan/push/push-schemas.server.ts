@@ -90,6 +90,11 @@ const number = z
   .meta({ description: "Nomor dokumen Anda; tanpa ini portal memberi nomor." });
 
 const product = code("Kode produk di portal.");
+const bulkProduct = code("Kode produk curah di portal.");
+const bulkTonnes = qty.meta({
+  description: "Ton menurut timbangan, angka desimal sebagai teks, paling banyak 3 angka di belakang titik.",
+  examples: ["28.460"],
+});
 const uom = code("Kode satuan di portal, misalnya ZAK40 atau TON.");
 export const mostLines = 200;
 const lines = <T extends z.ZodType>(line: T) => z.array(line).min(1).max(mostLines);
@@ -224,9 +229,54 @@ export const pushSchemas = {
     day: day.meta({ description: "Hari tanpa penjualan dan penerimaan, sejak distributor dibukukan di portal." }),
     notes: optional(text(400, "Catatan.")),
   }),
+  bulkSale: z.strictObject({
+    externalId,
+    customer: code("Kode pelanggan curah yang Anda layani pada tanggal itu."),
+    product: bulkProduct,
+    soldOn: day,
+    tonnes: bulkTonnes,
+    unitPrice: optional(
+      rupiah(
+        "Harga per ton, dalam rupiah sebelum PPN. Bila tidak ditulis, harga kontrak pelanggan pada tanggal itu; tanpa kontrak dokumennya gagal.",
+      ),
+    ),
+    discount: optional(rupiah("Potongan untuk seluruh tiket, dalam rupiah sebelum PPN. Bila tidak ditulis, nol.")),
+    tax: optional(
+      rupiah(
+        "PPN untuk seluruh tiket, dalam rupiah, di luar netTotal. Bila tidak ditulis, 11 % dari nilai setelah potongan; tulis 0 bila tanpa PPN.",
+      ),
+    ),
+    project: optional(code("Kode proyek pelanggan itu di portal, misalnya PRY-00012.")),
+    packingPlant: optional(code("Kode packing plant pemuat.")),
+    ticket: optional(number.meta({ description: "Nomor tiket timbang; satu tiket satu dokumen." })),
+    vehicle: optional(text(20, "Nomor polisi.")),
+    number: optional(number),
+  }),
+  bulkReturn: z
+    .strictObject({
+      externalId,
+      sale: externalId.meta({ description: "externalId penjualan curah yang diretur." }),
+      returnedOn: day,
+      tonnes: bulkTonnes,
+      reason,
+    })
+    .refine((r) => r.sale !== r.externalId, { path: ["sale"], message: ofItself }),
+  bulkCancel: z
+    .strictObject({
+      externalId,
+      document: externalId.meta({ description: "externalId penjualan atau retur curah yang dibatalkan." }),
+      reason,
+    })
+    .refine((c) => c.document !== c.externalId, { path: ["document"], message: ofItself }),
 } as const;
 
 export type PushKind = keyof typeof pushSchemas;
 export type PushPayload<K extends PushKind> = z.infer<(typeof pushSchemas)[K]>;
 export const pushKinds = Object.keys(pushSchemas) as PushKind[];
+/** Bulk cement, which a system may only send where its key says so. */
+export const bulkKinds = ["bulkSale", "bulkReturn", "bulkCancel"] as const satisfies readonly PushKind[];
+export const tradeKinds = pushKinds.filter((k) => !bulkKinds.some((b) => b === k));
+export const isBulk = (kind: PushKind): boolean => bulkKinds.some((k) => k === kind);
+/** What withdraws a document of a kind. */
+export const cancellerOf = (kind: PushKind): PushKind => (isBulk(kind) ? "bulkCancel" : "cancellation");
 export const mostItems = 1000;

@@ -3,6 +3,7 @@ import type { Db } from "#server/db/db.ts";
 import { refusalOf } from "#server/http/errors.ts";
 import { type Outcome, outcomeOf, reasonOf, tellApplied, tellRefusal } from "./answers.server.ts";
 import { itemKey } from "./item-key.server.ts";
+import { applyBulkCancel, applyBulkReturn, applyBulkSale } from "./apply-bulk.server.ts";
 import { applyNil } from "./apply-nil.server.ts";
 import { applyDelivery, applyProof, applyReceipt } from "./apply-delivery.server.ts";
 import { applyStock } from "./apply-stock.server.ts";
@@ -14,7 +15,7 @@ import { hashOf, saysTheSame } from "./content.server.ts";
 import { namedElsewhere, papersOf, refuseSettledBefore } from "./elsewhere.server.ts";
 import { type Applied, documentOf, isShared, Waiting } from "./outcome.server.ts";
 import { holdChanges } from "./push-changes.server.ts";
-import type { PushKind, PushPayload } from "./push-schemas.server.ts";
+import { cancellerOf, type PushKind, type PushPayload } from "./push-schemas.server.ts";
 import { tellState } from "./webhook.server.ts";
 
 export type State = "applied" | "waiting" | "failed" | "void";
@@ -49,6 +50,9 @@ const appliers: { readonly [K in PushKind]: (db: Db, sender: Sender, payload: Pu
   proof: applyProof,
   stock: applyStock,
   nil: applyNil,
+  bulkSale: applyBulkSale,
+  bulkReturn: applyBulkReturn,
+  bulkCancel: applyBulkCancel,
 };
 
 /**
@@ -104,7 +108,7 @@ export async function keepMisshapen(
       if (stored && stored.state !== "failed") await tellState(tx, sender, payload.externalId);
       return { state: "failed" as const, answer, refusal };
     })
-    .then((result) => withdrawn(db, sender, payload.externalId, result));
+    .then((result) => withdrawn(db, sender, what, result));
 }
 
 /** Who puts a document right, as it stood when they looked at it; `noted` writes the trail in the transaction that takes it over. */
@@ -129,16 +133,17 @@ async function attempt(db: Db, sender: Sender, what: Try): Promise<Result> {
   }
   // what it waits for may have come, or its rival gone, between the attempt and the writing down of it
   await wake(db, sender, [...frees, ...(await freedBy(db, sender, external))]);
-  return withdrawn(db, sender, external, result);
+  return withdrawn(db, sender, what, result);
 }
 
 /**
  * Nothing came of a document: a cancellation of it that was here before settles both. A sender who withdrew it, or whose rival has gone this
  * moment, does not hear of a failure; who was told to wait is told so for ever.
  */
-async function withdrawn(db: Db, sender: Sender, external: string, result: Result): Promise<Result> {
+async function withdrawn(db: Db, sender: Sender, { kind, payload }: Try, result: Result): Promise<Result> {
+  const external = payload.externalId;
   if (result.state !== "failed" && result.state !== "waiting") return result;
-  await wake(db, sender, [documentOf(external)], "cancellation");
+  await wake(db, sender, [documentOf(external)], cancellerOf(kind));
   if (result.state === "waiting") return result;
   const now = await db
     .internal("document that failed")

@@ -8,7 +8,8 @@ import type { Visible } from "#server/db/visible.ts";
 export type SaleDates = { readonly today: PlainDate; readonly earliest: PlainDate };
 
 export type DatedBy = {
-  readonly distributor: Visible;
+  /** None where an opco sells directly. */
+  readonly distributor: Visible | null;
   readonly store: Visible | null;
   readonly district: Visible | null;
 };

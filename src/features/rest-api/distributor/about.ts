@@ -88,6 +88,51 @@ export const about = [
   },
 ] as const;
 
+const shared = (title: (typeof about)[number]["title"]) =>
+  about.find((p) => p.title === title) as (typeof about)[number];
+/** The same for systems that send bulk cement. */
+export const bulkAbout = [
+  {
+    title: "Kegunaan",
+    text: "Sistem distributor curah mengirim penjualan curah menurut tiket timbang, retur, dan pembatalannya ke portal, lalu membaca apa yang terjadi dengannya. Penjualan curah tidak mengubah stok.",
+  },
+  shared("Autentikasi"),
+  {
+    title: "Dokumen OpenAPI",
+    text: "GET /api/v1/bulk-openapi.json dibaca dengan kunci API, tanpa mengurangi kuota; tanpa kunci bila administrator membuka referensi ini.",
+  },
+  {
+    title: "Pelanggan dan proyek",
+    text: "Pelanggan disebut dengan kodenya, dan hanya yang Anda layani pada tanggal jual; daftarnya ada di GET /api/v1/bulk-customers. Proyek harus milik pelanggan itu.",
+  },
+  {
+    title: "Harga",
+    text: "unitPrice adalah harga per ton sebelum PPN. Bila tidak ditulis, harga kontrak pelanggan untuk grup produk itu pada tanggal jual; tanpa kontrak dokumennya gagal. netTotal adalah tonnes × unitPrice dikurangi discount; PPN di luarnya, dan dihitung 11 % bila tidak ditulis.",
+  },
+  {
+    title: "Tiket timbang",
+    text: "Satu tiket adalah satu dokumen. Nomor tiket hanya boleh ada pada satu penjualan yang berlaku; bila penjualan itu dibatalkan, dokumen lain dengan tiket itu dicoba lagi sendiri.",
+  },
+  {
+    title: "Retur dan pembatalan",
+    text: "Retur paling banyak yang dijual dan belum diretur, bernilai menurut bagiannya. Pembatalan penjualan membatalkan juga returnya. Keduanya, dan penjualannya, dibatasi tanggal mundur distributor atau override.",
+  },
+  {
+    title: "Urutan",
+    text: "Urutan bebas: retur dan pembatalan yang datang sebelum penjualannya menunggu (202) dan diterapkan sendiri sesudahnya.",
+  },
+  shared("Pengiriman ulang"),
+  shared("Keadaan sekarang"),
+  shared("Rekonsiliasi"),
+  shared("Uji coba"),
+  shared("Format angka"),
+  shared("Kuota"),
+  shared("Bahasa"),
+  shared("Metode"),
+  shared("Versi"),
+] as const;
+export const bulkChanges = [{ version: "1.0", day: "2026-11-27", text: "Versi pertama." }] as const;
+
 /** What changed for senders, the newest first. */
 export const changes = [
   {

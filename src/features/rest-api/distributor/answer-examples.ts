@@ -39,6 +39,29 @@ export const appliedExamples = {
   },
   stock: { externalId: "STK-2026-1119-G1", status: "applied", lines: 1, inForce: true },
   nil: { externalId: "NIL-2026-1120", status: "applied", day: "2026-11-20", inForce: true },
+  bulkSale: {
+    externalId: "CRH-2026-000031",
+    status: "applied",
+    number: "PC-2611-0000031",
+    id: 412,
+    tonnes: "28.460",
+    netTotal: "28033100.00",
+  },
+  bulkReturn: {
+    externalId: "RCH-2026-000002",
+    status: "applied",
+    number: "RC-2611-0000032",
+    id: 413,
+    tonnes: "4.120",
+    netTotal: "4058200.00",
+  },
+  bulkCancel: {
+    externalId: "BCH-2026-000001",
+    status: "applied",
+    number: "PC-2611-0000031",
+    id: 412,
+    cancelled: "CRH-2026-000031",
+  },
 } as const;
 export const waitingExample = { externalId: "RET-2026-000018", status: "waiting" } as const;
 export const failedExample = {
@@ -141,6 +164,19 @@ export const documentExample = {
     lines: [{ line: 1, qty: "2" }],
   },
 } as const;
+export const bulkFailedExample = {
+  externalId: "CRH-2026-000032",
+  status: "failed",
+  code: "bulk.not-served",
+  message: "Pelanggan curah tidak dikenal, atau tidak dilayani distributor ini pada tanggal itu.",
+  fields: [
+    {
+      field: "customer",
+      code: "not-served",
+      message: "Pelanggan curah tidak dikenal, atau tidak dilayani distributor ini pada tanggal itu.",
+    },
+  ],
+} as const;
 export const limitsExample = {
   today: "2026-11-20",
   sales: { earliest: "2026-11-17", backdateDays: 3 },
@@ -210,6 +246,14 @@ export const lookupExamples: Readonly<Record<Lookup, object>> = {
     opco: "CAKRA",
     district: "3526",
     active: true,
+    ...row,
+  }),
+  bulkCustomers: page({
+    code: "CRH-00012",
+    name: "PT Beton Maju",
+    district: "3526",
+    status: "active",
+    projects: [{ code: "PRY-00007", name: "Jembatan Suramadu II" }],
     ...row,
   }),
 };

@@ -80,6 +80,16 @@ export const lookupRows = {
     active: z.boolean(),
     ...row,
   }),
+  bulkCustomers: z.strictObject({
+    code,
+    name,
+    district: code.meta({ description: "Kode kabupaten/kota." }),
+    status: z.enum(["active", "suspended", "closed"]),
+    projects: z
+      .array(z.strictObject({ code, name }))
+      .meta({ description: "Proyek pelanggan yang dapat disebut penjualan curah." }),
+    ...row,
+  }),
 } as const satisfies Readonly<Record<Lookup, z.ZodObject>>;
 
 export const lookupAnswer = (of: Lookup) =>

@@ -12,6 +12,7 @@ export const lookupCalls = {
   paymentMethods: list("payment-methods"),
   opcos: list("opcos"),
   packingPlants: list("packing-plants"),
+  bulkCustomers: list("bulk-customers"),
 } as const;
 export const limitsCall = list("limits");
 export type Lookup = keyof typeof lookupCalls;

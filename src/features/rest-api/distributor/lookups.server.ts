@@ -98,12 +98,18 @@ const lists: Readonly<Record<Lookup, string>> = {
   paymentMethods: `select m.id, m.updated_at as changed, m.archived_at is not null as removed,
       json_build_object('code', m.code, 'name', m.name, 'kind', m.kind, 'dueDays', m.due_days, 'active', m.active) as body from {payment_method} m`,
   opcos: `select o.id, o.updated_at as changed, o.archived_at is not null as removed, json_build_object('code', o.code, 'name', o.name, 'active', o.active) as body from {opco} o`,
+  bulkCustomers: `select c.id, greatest(c.updated_at, max(m.updated_at), max(${turned("m.valid_from")}), (select max(j.updated_at) from {~project} j where j.customer_id = c.id)) as changed, c.archived_at is not null as removed,
+      json_build_object('code', c.code, 'name', c.name, 'district', d.code, 'status', c.status, 'projects', (
+        select coalesce(json_agg(json_build_object('code', j.code, 'name', j.name) order by j.code), '[]') from {~project} j where j.customer_id = c.id and j.archived_at is null)) as body
+    from {bulk_customer_distributor} m join {~bulk_customer} c on c.id = m.customer_id join {~district} d on d.id = c.district_id
+    where m.distributor_id = :distributor and m.archived_at is null and m.valid_from <= ${todaySql} and (m.valid_to is null or m.valid_to > ${todaySql})
+    group by c.id, d.id`,
   packingPlants: `select k.id, k.updated_at as changed, k.archived_at is not null as removed,
       json_build_object('code', k.code, 'name', k.name, 'opco', o.code, 'district', d.code, 'active', k.active) as body
     from {packing_plant} k join {~opco} o on o.id = k.opco_id join {~district} d on d.id = k.district_id`,
 };
 /** Lists that name the distributor itself, beside its scope. */
-const ofDistributor: ReadonlySet<Lookup> = new Set(["stores", "warehouses"]);
+const ofDistributor: ReadonlySet<Lookup> = new Set(["stores", "warehouses", "bulkCustomers"]);
 
 type Row = { readonly id: number; readonly at: string; readonly removed: boolean; readonly body: object };
 
@@ -163,6 +169,7 @@ export const onPrices = serve("prices");
 export const onPaymentMethods = serve("paymentMethods");
 export const onOpcos = serve("opcos");
 export const onPackingPlants = serve("packingPlants");
+export const onBulkCustomers = serve("bulkCustomers");
 
 async function limitsOf(db: Db, client: KnownClient): Promise<object> {
   const distributor = await visibleId(db, "distributor", client.distributorId);

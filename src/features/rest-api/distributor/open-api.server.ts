@@ -3,16 +3,24 @@ import { Refused } from "#kit/refused.ts";
 import { clientOf } from "#server/access/api-client.ts";
 import { today } from "#server/clock.ts";
 import { type Ctx, handle } from "#server/http/handle.ts";
-import { mostItems, type PushKind, pushKinds, pushSchemas } from "#features/penjualan/push/push-schemas.server.ts";
+import {
+  bulkKinds,
+  isBulk,
+  mostItems,
+  type PushKind,
+  pushSchemas,
+  tradeKinds,
+} from "#features/penjualan/push/push-schemas.server.ts";
 import { pushFieldRows } from "#features/penjualan/push/field-codes.server.ts";
 import type { FieldRow } from "#server/http/field-codes.ts";
 import { fill } from "#server/http/language.ts";
 import { readSetting } from "#server/setting/read-setting.ts";
 import type { OpenApi, Operation, Parameter, Schema } from "../open-api.ts";
 import { openReference } from "../open-reference.setting.ts";
-import { about, changes } from "./about.ts";
+import { about, bulkAbout, bulkChanges, changes } from "./about.ts";
 import {
   appliedExamples,
+  bulkFailedExample,
   clientExample,
   documentExample,
   documentsExample,
@@ -28,7 +36,7 @@ import { limitsAnswer, lookupAnswer } from "./lookup-answers.server.ts";
 import { limitsCall, type Lookup, lookupCalls } from "./lookups.calls.ts";
 import { question } from "./lookups.server.ts";
 import { asked } from "./documents.server.ts";
-import { documentCall, documentsCall, openApiCall, pushCalls, whoamiCall } from "./push.calls.ts";
+import { bulkOpenApiCall, documentCall, documentsCall, openApiCall, pushCalls, whoamiCall } from "./push.calls.ts";
 import {
   appliedAnswer,
   clientAnswer,
@@ -76,6 +84,21 @@ const words: Readonly<Record<PushKind, readonly [one: string, many: string, abou
     "Banyak deklarasi nihil",
     "Hari tanpa penjualan dan penerimaan, supaya diam tidak dianggap terlambat lapor. Tidak berlaku selama ada dokumen tercatat pada hari itu, dari mana pun yang lebih dulu datang.",
   ],
+  bulkSale: [
+    "Penjualan curah",
+    "Banyak penjualan curah",
+    "Satu tiket timbang kepada pelanggan curah yang Anda layani. Stok tidak berubah.",
+  ],
+  bulkReturn: [
+    "Retur curah",
+    "Banyak retur curah",
+    "Semen yang kembali dari penjualan curah yang disebut. Boleh datang sebelum penjualannya: ia menunggu.",
+  ],
+  bulkCancel: [
+    "Pembatalan curah",
+    "Banyak pembatalan curah",
+    "Membatalkan penjualan curah beserta returnya, atau satu retur. Boleh datang sebelum dokumennya: ia menunggu.",
+  ],
 };
 /** What every answer tells of the caller's quotas. */
 const quotaHeaders = {
@@ -110,11 +133,37 @@ export const jsonSchema = (schema: z.ZodType, io: "input" | "output" = "input"):
   >;
   return narrowed(rest) as Schema;
 };
+type Part = { readonly title: string; readonly text: string };
+/** Which documents and lists a reference tells of; what senders are answered is the same in all. */
+type Edition = {
+  readonly title: string;
+  readonly about: readonly Part[];
+  readonly changes: readonly { readonly version: string; readonly day: string; readonly text: string }[];
+  readonly kinds: readonly PushKind[];
+  readonly lookups: readonly Lookup[];
+  readonly limits: boolean;
+};
+const trade: Edition = {
+  title: "API distributor",
+  about,
+  changes,
+  kinds: tradeKinds,
+  lookups: ["stores", "products", "warehouses", "prices", "paymentMethods", "opcos", "packingPlants"],
+  limits: true,
+};
+export const bulk: Edition = {
+  title: "API distributor curah",
+  about: bulkAbout,
+  changes: bulkChanges,
+  kinds: bulkKinds,
+  lookups: ["bulkCustomers", "products", "packingPlants"],
+  limits: false,
+};
 const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
 const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
 /** Every schema once, by the name that calls refer to. */
-function schemas(): Readonly<Record<string, Schema>> {
+function schemas({ kinds, lookups, limits }: Edition): Readonly<Record<string, Schema>> {
   const out = (schema: z.ZodType) => jsonSchema(schema, "output");
   const fields = { type: "array", items: ref("Field") } as const;
   /** An answer whose `fields` are those of every other. */
@@ -131,11 +180,11 @@ function schemas(): Readonly<Record<string, Schema>> {
     Document: answer(documentAnswer),
     Documents: out(documentsAnswer),
     Client: out(clientAnswer),
-    Limits: out(limitsAnswer),
+    ...(limits ? { Limits: out(limitsAnswer) } : {}),
     WebhookMessage: out(webhookMessage),
-    ...Object.fromEntries(lookupNames.map((l) => [capital(l), out(lookupAnswer(l))])),
+    ...Object.fromEntries(lookups.map((l) => [capital(l), out(lookupAnswer(l))])),
     ...Object.fromEntries(
-      pushKinds.flatMap((k) => [
+      kinds.flatMap((k) => [
         [capital(k), jsonSchema(pushSchemas[k])],
         [`${capital(k)}Applied`, out(appliedAnswer(k))],
         [`${capital(k)}Tried`, out(triedAnswer(k))],
@@ -186,6 +235,7 @@ const refused = (...statuses: readonly RefusedStatus[]) =>
   Object.fromEntries(statuses.map((s) => [s, { $ref: `#/components/responses/Refused${s}` }]));
 const gates = refused("401", "403", "405", "429", "500", "503");
 
+const failedOf = (kind: PushKind) => (isBulk(kind) ? bulkFailedExample : failedExample);
 const singleResponses = (kind: PushKind) => ({
   "200": answer(
     "Diterapkan, atau sudah pernah diterapkan; atau gugur, bila dokumen ini atau yang dirujuknya dibatalkan.",
@@ -206,7 +256,7 @@ const singleResponses = (kind: PushKind) => ({
   "422": answer(
     "Gagal: fields menyebut tempatnya; kirim lagi setelah diperbaiki. Atau conflict: externalId sudah dipegang dokumen dengan isi lain.",
     ref("Failed"),
-    failedExample,
+    failedOf(kind),
   ),
   ...gates,
 });
@@ -232,7 +282,7 @@ const results = (kind: PushKind): Schema => ({
 });
 const batchResponses = (kind: PushKind) => ({
   "200": answer("Hasil tiap dokumen, juga bila ada yang gagal.", results(kind), {
-    results: [appliedExamples[kind], waitingExample, failedExample],
+    results: [appliedExamples[kind], waitingExample, failedOf(kind)],
   }),
   ...refused("400", "413", "415", "422"),
   ...gates,
@@ -267,9 +317,9 @@ const ofQuery = (schema: z.ZodObject): Parameter[] =>
     schema: s,
   }));
 
-function pushPaths(day: string): OpenApi["paths"] {
+function pushPaths(day: string, kinds: readonly PushKind[]): OpenApi["paths"] {
   return Object.fromEntries(
-    pushKinds.flatMap((kind) => {
+    kinds.flatMap((kind) => {
       const [one, many, text] = words[kind];
       const tags = [scopeOf[kind]];
       const example = exampleOf(kind, day);
@@ -309,7 +359,7 @@ function pushPaths(day: string): OpenApi["paths"] {
   );
 }
 
-const clientPaths = (): OpenApi["paths"] => ({
+const clientPaths = (limits: boolean): OpenApi["paths"] => ({
   [whoamiCall.path]: {
     get: {
       operationId: "client",
@@ -349,6 +399,9 @@ const clientPaths = (): OpenApi["paths"] => ({
       },
     },
   },
+  ...(limits ? limitsPath() : {}),
+});
+const limitsPath = (): OpenApi["paths"] => ({
   [limitsCall.path]: {
     get: {
       operationId: "limits",
@@ -372,12 +425,12 @@ const lookupWords: Readonly<Record<Lookup, readonly [name: string, about: string
   paymentMethods: ["Metode pembayaran", "Metode pembayaran yang dapat disebut penjualan."],
   opcos: ["Opco", "Opco yang dapat disebut penerimaan."],
   packingPlants: ["Packing plant", "Packing plant yang dapat disebut pengiriman."],
+  bulkCustomers: ["Pelanggan curah", "Pelanggan curah yang Anda layani hari ini, dengan proyeknya."],
 };
-const lookupNames = Object.keys(lookupWords) as Lookup[];
 const unchanged = { description: "Tidak berubah sejak ETag yang dikirim di If-None-Match." };
-const lookupPaths = (): OpenApi["paths"] =>
+const lookupPaths = (lookups: readonly Lookup[]): OpenApi["paths"] =>
   Object.fromEntries(
-    lookupNames.map((l) => [
+    lookups.map((l) => [
       lookupCalls[l].path,
       {
         get: {
@@ -443,15 +496,15 @@ function spokenAt(key: string, value: unknown, say: Say): unknown {
 }
 
 /** Made from the schemas that judge what comes in, so that the two cannot part; its examples bear days that may be entered now. */
-export function makeOpenApi(day: string, language = "id"): OpenApi {
+export function makeOpenApi(day: string, language = "id", edition: Edition = trade): OpenApi {
   const say: Say = (text, values) => fill(text, values, language);
   const document: OpenApi = {
     openapi: "3.1.0",
     info: {
-      title: "API distributor",
-      version: changes[0].version,
-      "x-parts": about,
-      "x-changes": changes,
+      title: edition.title,
+      version: edition.changes[0]?.version ?? "1.0",
+      "x-parts": edition.about,
+      "x-changes": edition.changes,
       "x-codes": codes,
     },
     servers: [{ url: "/" }],
@@ -462,15 +515,15 @@ export function makeOpenApi(day: string, language = "id"): OpenApi {
       },
       headers,
       responses: Object.fromEntries(Object.entries(refusals).map(([status, r]) => [`Refused${status}`, r])),
-      schemas: schemas(),
+      schemas: schemas(edition),
     },
-    paths: { ...clientPaths(), ...lookupPaths(), ...pushPaths(day) },
+    paths: { ...clientPaths(edition.limits), ...lookupPaths(edition.lookups), ...pushPaths(day, edition.kinds) },
     webhooks: { "document.*": { post: webhookOperation(ref("WebhookMessage")) } },
   };
   const told = spoken(document, say) as OpenApi;
   const description = [
-    ...about.map(({ title, text }) => `## ${say(title)}\n\n${say(text)}`),
-    `## ${say("Perubahan")}\n\n${changes.map((c) => `- ${c.version} (${c.day}): ${say(c.text)}`).join("\n")}`,
+    ...edition.about.map(({ title, text }) => `## ${say(title)}\n\n${say(text)}`),
+    `## ${say("Perubahan")}\n\n${edition.changes.map((c) => `- ${c.version} (${c.day}): ${say(c.text)}`).join("\n")}`,
     codesInText(say),
   ].join("\n\n");
   return { ...told, info: { ...told.info, description } };
@@ -482,8 +535,6 @@ export function published(document: OpenApi): OpenApi {
   return { ...document, info: { title, version, ...(description ? { description } : {}) } };
 }
 
-const made = new Map<string, OpenApi>();
-let madeOn = "";
 /** Whom the setting keeps out is let in by a session or by a key that holds; reading costs nothing of its quota. */
 async function refuseStranger(ctx: Ctx): Promise<void> {
   if (await readSetting(ctx.db, openReference)) return;
@@ -493,18 +544,20 @@ async function refuseStranger(ctx: Ctx): Promise<void> {
 }
 
 /** In the language that the reader asks for, or in the portal's own where `language` says so, for a page that translates by itself. */
-export const onOpenApi = handle(
-  openApiCall,
-  z.strictObject({ language: z.enum(["id", "en"]).optional() }),
-  async (input, ctx) => {
+function serve(call: typeof openApiCall, edition: Edition) {
+  const made = new Map<string, OpenApi>();
+  let madeOn = "";
+  return handle(call, z.strictObject({ language: z.enum(["id", "en"]).optional() }), async (input, ctx) => {
     await refuseStranger(ctx);
     const { db, request } = ctx;
     const day = await today(db);
     if (madeOn !== day) made.clear();
     madeOn = day;
     const language = input.language ?? request.language;
-    const document = made.get(language) ?? makeOpenApi(day, language);
+    const document = made.get(language) ?? makeOpenApi(day, language, edition);
     made.set(language, document);
     return input.language === undefined ? published(document) : document;
-  },
-);
+  });
+}
+export const onOpenApi = serve(openApiCall, trade);
+export const onBulkOpenApi = serve(bulkOpenApiCall, bulk);

@@ -34,6 +34,9 @@ const told = {
       .boolean()
       .meta({ description: "Apakah berlaku saat diterima: tidak, bila sudah ada dokumen tercatat pada hari itu." }),
   },
+  bulkSale: { number, id, tonnes, netTotal },
+  bulkReturn: { number, id, tonnes, netTotal },
+  bulkCancel: { number: number.optional(), id: id.optional(), cancelled: externalId },
 } as const satisfies Readonly<Record<PushKind, z.ZodRawShape>>;
 
 const warningList = z

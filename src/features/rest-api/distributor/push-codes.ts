@@ -61,6 +61,36 @@ export const documentRows = [
     todo: "Kirim retur, atau mintalah override lalu kirim lagi.",
   },
   {
+    codes: ["bulk.invalid"],
+    status: "422",
+    means: "Penjualan curah melanggar aturan: tanggal, produk, proyek, harga, potongan, atau PPN.",
+    todo: repair,
+  },
+  {
+    codes: ["bulk.not-served"],
+    status: "422",
+    means: "Pelanggan curah tidak dikenal, atau tidak dilayani distributor ini pada tanggal itu.",
+    todo: "Periksa kode dan tanggalnya; bila benar, minta Admin Bisnis mencatat bahwa Anda melayaninya, lalu kirim lagi.",
+  },
+  {
+    codes: ["bulk.closed"],
+    status: "422",
+    means: "Pelanggan curah ini sudah tutup.",
+    todo: "Hubungi Admin Bisnis bila keliru.",
+  },
+  {
+    codes: ["bulk.return"],
+    status: "422",
+    means: "Retur curah melanggar aturan: tanggal, atau melebihi yang dijual.",
+    todo: repair,
+  },
+  {
+    codes: ["bulk.settled"],
+    status: "422",
+    means: "Pembatalan curah ditolak: tanggal dokumennya sudah melewati batas mundur.",
+    todo: "Kirim retur, atau mintalah override lalu kirim lagi.",
+  },
+  {
     codes: ["purchase.invalid"],
     status: "422",
     means: "Penerimaan melanggar aturan: tanggal, gudang, satuan, harga, potongan, PPN, atau pengirimannya.",

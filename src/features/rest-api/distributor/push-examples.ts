@@ -56,6 +56,25 @@ const examples = {
     lines: [{ product: "CAK-01-40", uom: "ZAK40", qty: "1250" }],
   },
   nil: { externalId: "NIL-{stamp}", day: "{today}", notes: "Gudang tutup" },
+  bulkSale: {
+    externalId: "CRH-{stamp}-0031",
+    customer: "CRH-00012",
+    product: "CAK-12-BLK",
+    soldOn: "{today}",
+    tonnes: "28.460",
+    unitPrice: "985000.00",
+    packingPlant: "SCB-TBN",
+    ticket: "TT-{stamp}-118",
+    vehicle: "B 9123 KXA",
+  },
+  bulkReturn: {
+    externalId: "RCH-{stamp}-0002",
+    sale: "CRH-{stamp}-0031",
+    returnedOn: "{today}",
+    tonnes: "4.120",
+    reason: "Silo pelanggan penuh",
+  },
+  bulkCancel: { externalId: "BCH-{stamp}-0001", document: "CRH-{stamp}-0031", reason: "Tiket tercatat dua kali" },
 } as const;
 
 /** With days put in, also in their numbers, so that the same example is another document tomorrow: dates of today, and moments of yesterday because those of today may still lie ahead. */

@@ -16,6 +16,9 @@ export const pushCalls = {
   proof: both("proofs-of-delivery"),
   stock: both("stock-reports"),
   nil: both("nil-declarations"),
+  bulkSale: both("bulk-sales"),
+  bulkReturn: both("bulk-returns"),
+  bulkCancel: both("bulk-cancellations"),
 } as const;
 export const documentCall = defineCall<{ externalId: string }, unknown>(
   "GET",
@@ -34,8 +37,7 @@ export const documentsCall = defineCall<DocumentsAsked, unknown>("GET", "/api/v1
   bySystem: true,
 });
 export const whoamiCall = defineCall<Body, unknown>("GET", "/api/v1/client", "public", { bySystem: true });
-export const openApiCall = defineCall<{ readonly language?: "id" | "en" | undefined }, unknown>(
-  "GET",
-  "/api/v1/openapi.json",
-  "public",
-);
+type Asked = { readonly language?: "id" | "en" | undefined };
+export const openApiCall = defineCall<Asked, unknown>("GET", "/api/v1/openapi.json", "public");
+/** The same of bulk cement alone. */
+export const bulkOpenApiCall = defineCall<Asked, unknown>("GET", "/api/v1/bulk-openapi.json", "public");

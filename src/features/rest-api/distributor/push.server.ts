@@ -34,6 +34,9 @@ export const scopeOf: Readonly<Record<PushKind, ApiScope>> = {
   proof: "delivery",
   stock: "stock",
   nil: "sales",
+  bulkSale: "bulk",
+  bulkReturn: "bulk",
+  bulkCancel: "bulk",
 };
 /** Looked at after the key, so that a stranger learns nothing about what a document must look like from refusals. */
 const anyBody = z.custom<Readonly<Record<string, unknown>>>(() => true);
@@ -237,6 +240,9 @@ export const [onDelivery, onDeliveries] = handlersOf("delivery");
 export const [onProof, onProofs] = handlersOf("proof");
 export const [onStockReport, onStockReports] = handlersOf("stock");
 export const [onNil, onNils] = handlersOf("nil");
+export const [onBulkSale, onBulkSales] = handlersOf("bulkSale");
+export const [onBulkReturn, onBulkReturns] = handlersOf("bulkReturn");
+export const [onBulkCancel, onBulkCancels] = handlersOf("bulkCancel");
 
 export const onWhoami = handle(whoamiCall, z.strictObject({}), (input, ctx) =>
   guarded(ctx, { method: "GET", path: whoamiCall.path, input }, async (client) => ({

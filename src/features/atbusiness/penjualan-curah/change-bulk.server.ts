@@ -1,0 +1,62 @@
+import { personOf } from "#features/penjualan/transaksi/post-sale.server.ts";
+import { Refused } from "#kit/refused.ts";
+import { audit } from "#server/audit/audit.ts";
+import type { Db } from "#server/db/db.ts";
+import { touched } from "#server/live/touched.ts";
+import { markDirtyMany } from "#server/report/dirty.ts";
+import { readRow } from "#server/resource/read.ts";
+import { draftedBulk } from "./draft-bulk.server.ts";
+import { bulkDates, type LockedBulk, lockBulk, refuseForeignSale, refuseSettled } from "./lock-bulk.server.ts";
+import type { BulkSaleInput, BulkSaved } from "./penjualan-curah.calls.ts";
+import { BulkSale } from "./penjualan-curah.resource.ts";
+import { bulkSaved, bulkValues } from "./post-bulk.server.ts";
+
+/** A ticket that a system sent is what that system says: it can be cancelled and not be changed. */
+async function refuseUnchangeable(db: Db, held: LockedBulk): Promise<void> {
+  if (held.kind !== "sale") throw new Refused("bulk.kind", "Retur tidak dapat diubah; batalkan lalu catat lagi.");
+  if (held.source === "api")
+    throw new Refused("bulk.pushed", "Tiket kiriman sistem tidak dapat diubah, hanya dibatalkan.");
+  const back = await db
+    .beyondScope("returns of a bulk sale already seen")
+    .maybe(
+      "select 1 from {bulk_sale} r where r.distributor_id = :distributor and r.original_id = :id and r.status = 'posted' limit 1",
+      { distributor: held.distributor_id, id: held.id },
+    );
+  if (back) throw new Refused("bulk.returned", "Penjualan ini sudah diretur; batalkan returnya dahulu.");
+}
+
+type Change = BulkSaleInput & { readonly id: number; readonly version: number };
+/** Enters a sale anew under its own id, by the rules of the old day and of the new one. */
+export function alterBulkSale(db: Db, input: Change): Promise<BulkSaved> {
+  return db.tx(async (tx) => {
+    const held = await lockBulk(tx, input);
+    await refuseForeignSale(tx, held);
+    await refuseUnchangeable(tx, held);
+    refuseSettled(held, await bulkDates(tx, held));
+    const draft = await draftedBulk(tx, held.distributor_id, input);
+    const before = await readRow(tx, BulkSale, held.id);
+    const saved = await tx.internal("change of a bulk sale already seen").one<BulkSaved>(
+      `update {!bulk_sale} as s set number = coalesce(:number::text, s.number), sold_on = :soldOn::date, customer_id = :customer::bigint, district_id = :district::bigint, project_id = :project::bigint, product_id = :product::bigint,
+         packing_plant_id = :plant::bigint, ticket = :ticket::text, vehicle = :vehicle::text, tonnes = :tonnes::numeric, unit_price = :unitPrice::numeric, priced_by = :pricedBy, discount = :discount::numeric,
+         net_total = :net::numeric, tax_total = :tax::numeric, bulk_contract_id = :contract::bigint, notes = :notes::text, version = s.version + 1, updated_at = :instant::timestamptz, updated_by = :by::bigint
+       where s.distributor_id = :distributor and s.id = :id returning ${bulkSaved}`,
+      {
+        ...bulkValues(input, draft),
+        ...{ distributor: held.distributor_id, id: held.id, number: input.number?.trim() || null, by: personOf(tx) },
+      },
+    );
+    const days = [...new Set([held.sold_on, input.soldOn])];
+    await markDirtyMany(
+      tx.internal("rollup"),
+      "bulk",
+      days.map((day) => ({ distributorId: held.distributor_id, day })),
+    );
+    const after = await readRow(tx, BulkSale, held.id);
+    await audit(tx, {
+      ...{ action: "update", entity: "bulkSale", entityId: saved.id, label: saved.number },
+      ...{ before: before ?? null, after: after ?? null },
+    });
+    await touched(tx, "bulkSale");
+    return saved;
+  });
+}

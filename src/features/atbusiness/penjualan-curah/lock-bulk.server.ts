@@ -1,0 +1,74 @@
+import { dateError, saleDates, type SaleDates } from "#features/penjualan/transaksi/sale-date.server.ts";
+import { notFound, Refused } from "#kit/refused.ts";
+import { staleRow } from "#server/audit/stale.ts";
+import type { Db } from "#server/db/db.ts";
+import { type SeenRow, visibleRow } from "#server/db/visible.ts";
+import { refuseForeign } from "../customer-curah/customer-rules.server.ts";
+
+type BulkRow = {
+  id: number;
+  version: number;
+  number: string;
+  kind: "sale" | "return";
+  status: "posted" | "cancelled";
+  source: string;
+  sold_on: string;
+  distributor_id: number;
+  seller_id: number | null;
+  customer_id: number;
+  district_id: number;
+  original_id: number | null;
+  client_id: number | null;
+  external_id: string | null;
+};
+export type LockedBulk = SeenRow<BulkRow, "bulk_sale">;
+const columns =
+  "t.id, t.version, t.number, t.kind, t.status, t.source, t.sold_on, t.distributor_id, t.seller_id, t.customer_id, t.district_id, t.original_id, t.client_id, t.external_id";
+
+/** Holds a document within scope until the transaction ends, so that what comes of it comes one after another; a sale is held before its returns. */
+export async function lockBulk(
+  db: Db,
+  { id, version }: { readonly id: number; readonly version?: number | undefined },
+): Promise<LockedBulk> {
+  const key = await db.maybe<{ distributor: number; original: number | null }>(
+    "select t.distributor_id as distributor, t.original_id as original from {bulk_sale} t where t.id = :id",
+    { id },
+  );
+  if (!key) throw notFound();
+  const { distributor } = key;
+  const held = (which: number) =>
+    visibleRow<BulkRow, "bulk_sale">(
+      db,
+      "bulk_sale",
+      `select ${columns} from {bulk_sale} t where t.distributor_id = :distributor and t.id = :id for update of t`,
+      { id: which, distributor },
+    );
+  if (key.original !== null) await held(key.original);
+  const found = await held(id);
+  if (!found) throw notFound();
+  if (version !== undefined && version !== found.version)
+    throw await staleRow(db, "bulkSale", id, { version: found.version });
+  if (found.status === "cancelled") throw new Refused("bulk.cancelled", "Penjualan curah ini sudah dibatalkan.");
+  return found;
+}
+
+/** People who look after single customers change the sales of no others; a distributor changes its own. */
+export async function refuseForeignSale(db: Db, { distributor_id, customer_id }: LockedBulk): Promise<void> {
+  if (db.access.kind === "person" && db.access.vendorId === distributor_id) return;
+  const of = await db
+    .beyondScope("customer of a bulk sale already seen")
+    .one<{ kam: number | null }>("select c.kam_id as kam from {bulk_customer} c where c.id = :customer", {
+      customer: customer_id,
+    });
+  await refuseForeign(db, of.kam);
+}
+
+/** Between which days a document may be entered or taken back, with the exceptions of its distributor and place. */
+export const bulkDates = (db: Db, { seller_id, district_id }: Pick<LockedBulk, "seller_id" | "district_id">) =>
+  saleDates(db, { distributor: seller_id, store: null, district: district_id });
+
+const settled = "Tanggal transaksi sudah melewati batas mundur; catat sebagai retur.";
+export function refuseSettled(held: LockedBulk, dates: SaleDates): void {
+  const late = dateError("soldOn", held.sold_on, dates);
+  if (late) throw new Refused("bulk.settled", settled, [late]);
+}

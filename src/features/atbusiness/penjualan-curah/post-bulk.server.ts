@@ -1,0 +1,76 @@
+import { personOf } from "#features/penjualan/transaksi/post-sale.server.ts";
+import { audit } from "#server/audit/audit.ts";
+import type { Db } from "#server/db/db.ts";
+import { documentNumber } from "#server/document-number.ts";
+import { touched } from "#server/live/touched.ts";
+import { markDirty } from "#server/report/dirty.ts";
+import { type BulkDraft, draftedBulk } from "./draft-bulk.server.ts";
+import type { BulkSaleInput, BulkSaved } from "./penjualan-curah.calls.ts";
+
+/** By which way a sale came in. */
+export type BulkOrigin = {
+  readonly source: "api" | "import" | "form" | "sync";
+  readonly clientId?: number;
+  readonly externalId?: string;
+};
+export const bulkSaved = `s.id, s.number, s.status, s.version, s.tonnes::text as tonnes, s.net_total::text as "netTotal"`;
+
+/** What a row says of a sale, by its columns. */
+export const bulkValues = (input: BulkSaleInput, { party, worked }: BulkDraft) => ({
+  soldOn: input.soldOn,
+  customer: party?.id ?? null,
+  district: party?.district ?? null,
+  project: worked.project,
+  product: worked.product,
+  plant: worked.plant,
+  ticket: input.ticket?.trim() || null,
+  vehicle: input.vehicle?.trim() || null,
+  tonnes: input.tonnes,
+  unitPrice: worked.unitPrice,
+  pricedBy: input.unitPrice == null ? "contract" : "document",
+  discount: input.discount ?? "0",
+  net: worked.net,
+  tax: worked.tax,
+  contract: worked.contract?.id ?? null,
+  notes: input.notes?.trim() || null,
+});
+
+const number = documentNumber("'PC'", ":soldOn::date", "n.id");
+/** Enters a sale of bulk cement by the rules of every way in; no stock moves. 0 is what an opco sells directly. */
+export function enterBulkSale(
+  db: Db,
+  distributor: number,
+  input: BulkSaleInput,
+  origin: BulkOrigin,
+): Promise<BulkSaved> {
+  return db.tx(async (tx) => {
+    const draft = await draftedBulk(tx, distributor, input);
+    const saved = await tx.internal("bulk sale entered within scope").one<BulkSaved>(
+      `with n as (select next_document_id('bulk_sale') as id)
+       insert into {!bulk_sale} as s (distributor_id, id, number, kind, status, source, sold_on, client_id, external_id, customer_id, district_id, project_id, product_id, packing_plant_id, ticket, vehicle,
+         tonnes, unit_price, priced_by, discount, net_total, tax_total, bulk_contract_id, notes, created_by, updated_by)
+       select :distributor::bigint, n.id, coalesce(:number::text, ${number}), 'sale', 'posted', :source, :soldOn::date, :client::bigint, :external::text, :customer::bigint, :district::bigint, :project::bigint, :product::bigint, :plant::bigint, :ticket::text, :vehicle::text,
+         :tonnes::numeric, :unitPrice::numeric, :pricedBy, :discount::numeric, :net::numeric, :tax::numeric, :contract::bigint, :notes::text, :by::bigint, :by::bigint from n
+       returning ${bulkSaved}`,
+      {
+        ...bulkValues(input, draft),
+        distributor,
+        number: input.number?.trim() || null,
+        source: origin.source,
+        client: origin.clientId ?? null,
+        external: origin.externalId ?? null,
+        by: personOf(tx),
+      },
+    );
+    await markDirty(tx.internal("rollup"), "bulk", distributor, input.soldOn);
+    await audit(tx, {
+      action: "create",
+      entity: "bulkSale",
+      entityId: saved.id,
+      label: saved.number,
+      after: { soldOn: input.soldOn, customer: input.customer, tonnes: saved.tonnes, netTotal: saved.netTotal },
+    });
+    await touched(tx, "bulkSale");
+    return saved;
+  });
+}
