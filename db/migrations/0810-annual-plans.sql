@@ -12,6 +12,7 @@ create table annual_plan_version (
   submitted_at timestamptz,
   approved_by_id  bigint references app_user (id),
   approved_at  timestamptz,
+  proposal_id  bigint,       -- the proposal by which it was submitted last
   version int not null default 1, created_at timestamptz not null default now(), created_by bigint, updated_at timestamptz not null default now(), updated_by bigint, archived_at timestamptz,
   check (not is_reference or (state = 'approved' and archived_at is null)),
   check ((state = 'draft') = (submitted_at is null)),

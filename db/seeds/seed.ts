@@ -1,6 +1,7 @@
 import pg from "pg";
 import { seedAdjustmentProposals } from "./adjustment-proposals.ts";
 import { seedAuctions } from "./auctions.ts";
+import { seedAnnualPlans } from "./annual-plans.ts";
 import { seedBulk } from "./bulk.ts";
 import { withoutIndexes } from "./bulk-tables.ts";
 import { seedCalendar } from "./calendar.ts";
@@ -137,6 +138,7 @@ async function fill(ctx: SeedContext): Promise<void> {
   await seedClusters(ctx);
   await seedPanels(ctx);
   await seedBulk(ctx);
+  await seedAnnualPlans(ctx);
   await seedSalesmen(ctx);
   await seedSalesmanPositions(ctx);
   await seedPatterns(ctx);

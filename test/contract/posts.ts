@@ -34,6 +34,10 @@ export const writes: readonly RegExp[] = [
   /^POST \/api\/field-event\/(retry-all|:id\/(retry|discard))$/,
   // projects of bulk customers
   /^POST \/api\/project(\/:id\/move|-stage\/:id\/probability)$/,
+  // the annual plan
+  /^POST \/api\/annual-plan\/version(\/:id\/(discard|reference|submit))?$/,
+  /^POST \/api\/annual-plan\/:id\/import\/:item\/:style$/,
+  /^PUT \/api\/annual-plan\/:id\/grid$/,
   /^POST \/api\/field-event\/:id\/(retry|discard)$/,
   /^POST \/api\/visit-board\/excuse$/,
   /^POST \/api\/visit-schedule(\/:id\/(move|cancel))?$/,

@@ -94,11 +94,15 @@ function oracle(r: AnyResource, who: "vendor" | "area"): string {
   const customers = (list: string) =>
     `${self} ${r.table === "bulk_customer" ? "id" : "customer_id"} in (${list})${extra}`;
   const salesmen = (where: string) => `${self} salesman_id in (select id from salesman where ${where})${extra}`;
+  // what was seen at a place, which is a store or a bulk customer
+  const places = has("store_id") && has("customer_id");
   // surveys are the same for everybody who works in their channel
   if (/^survey(_version|_item|_option)?$/.test(r.table)) return `${self} $1::bigint is not null${extra}`;
   if (has("salesman_id") && !has("distributor_id") && r.table !== "customer_profile")
     return salesmen(who === "vendor" ? "distributor_id = $1" : inDistricts);
   if (who === "vendor") {
+    if (places && !has("distributor_id"))
+      return `${self} (store_id in (${stores}) or customer_id in (${served}))${extra}`;
     if (r.table === "bulk_customer" || (has("customer_id") && !has("distributor_id"))) return customers(served);
     if (r.table === "store") return `${self} id in (${stores})${extra}`;
     if (r.table === "distributor") return `${self} id = $1${extra}`;
@@ -108,6 +112,8 @@ function oracle(r: AnyResource, who: "vendor" | "area"): string {
     return `${self} $1::bigint is null${mine || extra}`;
   }
   const vendors = `select w.distributor_id from warehouse w where w.${inDistricts} union select d.id from distributor d where d.${inDistricts}`;
+  if (places)
+    return `${self} (store_id in (select id from store where ${inDistricts}) or customer_id in (select id from bulk_customer where ${inDistricts}))${extra}`;
   if (has("customer_id")) return customers(`select id from bulk_customer where ${inDistricts}`);
   if (has("district_id") && r.table !== "distributor") return `${self} ${inDistricts}${extra}`;
   if (has("warehouse_id")) return `${self} warehouse_id in (select id from warehouse where ${inDistricts})${extra}`;

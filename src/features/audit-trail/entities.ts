@@ -166,6 +166,8 @@ export const auditEntities: readonly (readonly [name: string, title: string])[] 
   ["salesmanTarget", "Target salesman"],
   ["annualPlanVersion", "Versi RKAP"],
   ["annualPlan", "RKAP"],
+  ["annualPlanApproval", "Persetujuan RKAP"],
+  ["salesmanTarget", "Target"],
 ];
 export const entityTitles: Readonly<Record<number, string>> = Object.fromEntries(
   auditEntities.map(([, title], i) => [i + 1, title]),

@@ -1,3 +1,4 @@
+import { AnnualPlanApproval } from "#features/atbusiness/rkap/rkap.workflow.ts";
 import { StockAdjustment } from "#features/atbusiness-ritel/approval-adjustment-stock/approval-adjustment-stock.workflow.ts";
 import { StoreProposal } from "#features/master/pengajuan-toko/pengajuan-toko.workflow.ts";
 import { WarehouseProposal } from "#features/master/pengajuan-gudang/pengajuan-gudang.workflow.ts";
@@ -60,6 +61,7 @@ export const proposalKinds: readonly ProposalKind[] = [
     workflow: PointTransfer,
     words: { submitted: "Persetujuan GM atas transfer", endorsed: "Persetujuan pusat atas transfer" },
   },
+  { label: "RKAP", workflow: AnnualPlanApproval, words: { submitted: "Persetujuan RKAP" } },
 ];
 
 /** What the steps of a kind are called, in the order they are walked. */

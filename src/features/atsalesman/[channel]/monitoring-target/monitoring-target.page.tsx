@@ -25,9 +25,7 @@ function Way() {
   if (!may("salesmanTarget.read")) return null;
   return (
     <p className="p-small">
-      <Link to={`/atsalesman/${channel}/target${asked ? `?${asked}` : ""}`}>
-        {t("– berarti belum ada target: ke target salesman")}
-      </Link>
+      <Link to={`/atsalesman/${channel}/target?${asked}`}>{t("– berarti belum ada target: ke target salesman")}</Link>
     </p>
   );
 }

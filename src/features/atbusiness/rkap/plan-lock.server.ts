@@ -1,0 +1,47 @@
+import { conflict, notFound, Refused } from "#kit/refused.ts";
+import type { Db } from "#server/db/db.ts";
+import type { PlanState } from "./rkap.calls.ts";
+
+export type LockedVersion = {
+  readonly id: number;
+  readonly version: number;
+  readonly year: number;
+  readonly no: number;
+  readonly state: PlanState;
+  readonly isReference: boolean;
+  readonly by: string | null;
+};
+
+/** Saves and decisions of one version follow one another: each of them locks the version first. */
+export async function lockVersion(db: Db, id: number): Promise<LockedVersion> {
+  await db
+    .internal("version of an annual plan")
+    .query("select v.id from {annual_plan_version} v where v.id = :id for update of v", { id });
+  // read after the lock: a statement that waits for it joins the rest by what it read before
+  const found = await db.maybe<LockedVersion>(
+    `select v.id, v.version, v.year, v.no, v.state, v.is_reference as "isReference", u.fullname as by
+     from {annual_plan_version} v left join {~app_user} u on u.id = coalesce(v.approved_by_id, v.submitted_by_id)
+     where v.id = :id and v.archived_at is null`,
+    { id },
+  );
+  if (!found) throw notFound();
+  return found;
+}
+
+/** Versions of a year are numbered and become the reference one after the other. */
+export const lockYear = (db: Db, year: number): Promise<unknown> =>
+  db.query("select pg_advisory_xact_lock(7203281, :year::int)", { year });
+
+export function refuseSeen(v: LockedVersion, version: number): void {
+  if (v.version !== version) throw conflict({ version: v.version, state: v.state });
+}
+
+const closed: Readonly<Record<Exclude<PlanState, "draft">, string>> = {
+  submitted: "Versi ini sudah diajukan dan tidak dapat diubah.",
+  approved: "Versi ini sudah disetujui dan tidak berubah lagi.",
+};
+/** Only drafts change; the refusal says who closed it. */
+export function refuseClosed(v: LockedVersion): void {
+  if (v.state !== "draft") throw new Refused("plan.closed", closed[v.state], [], 409, { state: v.state, by: v.by });
+}
+export const labelOf = (v: Pick<LockedVersion, "year" | "no">): string => `RKAP ${v.year} – ${v.no}`;
