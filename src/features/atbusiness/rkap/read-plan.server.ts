@@ -102,24 +102,28 @@ export async function linesOf(db: Db, version: Pick<PlanVersion, "id" | "year">)
   return raw.map((l) => monthsOf(l, sold.get(`${l.customer}.${l.product}`)));
 }
 
-export const onPlanGrid = handle(planGrid, z.strictObject({ id: pathId }), async ({ id }, { db }): Promise<PlanGrid> => {
-  const version = await versionOf(db, id);
-  const lines = await linesOf(db, version);
-  const ids = (of: (l: PlanLine) => number) => [...new Set(lines.map(of))];
-  const customers = await customersOf(
-    db,
-    ids((l) => l.customer),
-  );
-  const products = await db.query<PlanProduct>(productsSql, { planned: ids((l) => l.product) });
-  const rank = (all: readonly { readonly id: number }[]) => new Map(all.map((x, i) => [x.id, i]));
-  const [byCustomer, byProduct] = [rank(customers), rank(products)];
-  const at = (l: PlanLine) => (byCustomer.get(l.customer) ?? 0) * 10_000 + (byProduct.get(l.product) ?? 0);
-  return {
-    version,
-    customers,
-    products,
-    lines: lines.sort((a, b) => at(a) - at(b)),
-    canEdit: canEdit(db),
-    canManage: canManage(db),
-  };
-});
+export const onPlanGrid = handle(
+  planGrid,
+  z.strictObject({ id: pathId }),
+  async ({ id }, { db }): Promise<PlanGrid> => {
+    const version = await versionOf(db, id);
+    const lines = await linesOf(db, version);
+    const ids = (of: (l: PlanLine) => number) => [...new Set(lines.map(of))];
+    const customers = await customersOf(
+      db,
+      ids((l) => l.customer),
+    );
+    const products = await db.query<PlanProduct>(productsSql, { planned: ids((l) => l.product) });
+    const rank = (all: readonly { readonly id: number }[]) => new Map(all.map((x, i) => [x.id, i]));
+    const [byCustomer, byProduct] = [rank(customers), rank(products)];
+    const at = (l: PlanLine) => (byCustomer.get(l.customer) ?? 0) * 10_000 + (byProduct.get(l.product) ?? 0);
+    return {
+      version,
+      customers,
+      products,
+      lines: lines.sort((a, b) => at(a) - at(b)),
+      canEdit: canEdit(db),
+      canManage: canManage(db),
+    };
+  },
+);
