@@ -91,6 +91,9 @@ export const endpoints = {
   proof: "proofs-of-delivery",
   stock: "stock-reports",
   nil: "nil-declarations",
+  bulkSale: "bulk-sales",
+  bulkReturn: "bulk-returns",
+  bulkCancel: "bulk-cancellations",
 } as const;
 export type Pushed = {
   readonly kind: keyof typeof endpoints;

@@ -150,6 +150,8 @@ export const auditEntities: readonly (readonly [name: string, title: string])[] 
   ["bulkCustomerDistributor", "Distributor customer curah"],
   ["bulkContract", "Kontrak customer curah"],
   ["bulkDistributor", "Distributor curah"],
+  ["bulkSale", "Penjualan curah"],
+  ["bulkSaleUpload", "Baris unggahan penjualan curah"],
   ["kamAssignment", "User KAM"],
   ["projectStage", "Tahap proyek"],
   ["project", "Proyek"],

@@ -155,6 +155,7 @@ export const rolePlans: readonly RolePlan[] = [
       "/program-loyalty/poin-histories",
       "/program-loyalty/laporan/penukaran-hadiah",
       "/rest-api/distributor",
+      "/rest-api/distributor-curah",
       "/master/master-api-distributor",
       "/master/log-api",
       "/gudang",
@@ -168,6 +169,9 @@ export const rolePlans: readonly RolePlan[] = [
       "/master/pengajuan-toko",
       "/master/pengajuan-gudang",
       "/atbusiness-ritel/**",
+      // its own sales of bulk cement
+      "/atbusiness/penjualan-curah",
+      "/atbusiness/penjualan-curah/**",
       "/override",
       "/helpdesk/tiket",
     ],
@@ -321,6 +325,7 @@ export const rolePlans: readonly RolePlan[] = [
       "/atbusiness/proyek",
       "/atbusiness/rkap",
       "/atbusiness/penjualan-curah",
+      "/atbusiness/penjualan-curah/**",
       "/helpdesk/tiket",
     ],
     // visits on the profiles of its customers

@@ -1,6 +1,6 @@
 import DownloadOutlined from "@ant-design/icons/DownloadOutlined";
 import { Button, Input } from "antd";
-import { useDeferredValue, useMemo, useState } from "react";
+import { type ReactNode, useDeferredValue, useMemo, useState } from "react";
 import { useSearchParams } from "react-router";
 import type { Call } from "#kit/call.ts";
 import { call } from "#web/api/call.ts";
@@ -25,6 +25,7 @@ export function Reference({
   tryWith,
   file,
   published,
+  note,
 }: {
   readonly title: string;
   readonly found: Found;
@@ -32,11 +33,14 @@ export function Reference({
   readonly file: string;
   /** Where other systems read the document, unless it is only the page's. */
   readonly published?: Published;
+  /** What the reader should know before anything else. */
+  readonly note?: ReactNode;
 }) {
   const t = useT();
   const document = found.data as OpenApi | undefined;
   return (
     <Page title={t(title)} extra={<Downloads document={document} published={published} file={file} />}>
+      {note}
       {found.error ? (
         <ErrorState error={found.error} onRetry={() => void found.refetch()} />
       ) : document ? (

@@ -12,7 +12,14 @@ export const ApiService = defineResource("apiService", {
     name: text("Layanan", { required: true, max: 80 }),
     scope: choice(
       "Izin kunci",
-      { sales: "Penjualan", receipt: "Penerimaan", delivery: "Pengiriman", stock: "Laporan stok", none: "Semua kunci" },
+      {
+        sales: "Penjualan",
+        receipt: "Penerimaan",
+        delivery: "Pengiriman",
+        stock: "Laporan stok",
+        bulk: "Penjualan curah",
+        none: "Semua kunci",
+      },
       { required: true },
     ),
     batchLimit: integer("Dokumen per kiriman"),

@@ -1,0 +1,93 @@
+import { App, Input, Modal } from "antd";
+import { useId, useRef, useState } from "react";
+import { dialogWidths } from "#kit/constants.ts";
+import type { Row } from "#kit/resource.ts";
+import { call, newIdempotencyKey } from "#web/api/call.ts";
+import { told } from "#web/api/told.ts";
+import { reasonFault } from "#web/field/reason-fault.ts";
+import { money, tonnes } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import { ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { useBulkParts, useForgetBulk } from "./bulk-parts.ts";
+import { cancelBulkSale } from "./penjualan-curah.calls.ts";
+import type { BulkSale } from "./penjualan-curah.resource.ts";
+import "./penjualan-curah.css";
+
+type Props = { readonly row: Row<typeof BulkSale>; readonly onClose: (changed: boolean) => void };
+
+/** Says what a cancellation does, asks why, then does it once. */
+export function BulkCancel({ row, onClose }: Props) {
+  const t = useT();
+  const id = useId();
+  const { message } = App.useApp();
+  const found = useBulkParts(row.id);
+  const forget = useForgetBulk();
+  const key = useRef(newIdempotencyKey());
+  const [reason, setReason] = useState("");
+  const [wrong, setWrong] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const parts = found.data;
+  const send = async () => {
+    const fault = reasonFault(reason, t);
+    setWrong(fault);
+    if (fault || !parts || busy) return;
+    setBusy(true);
+    try {
+      const input = { id: row.id, version: parts.version, reason: reason.trim() };
+      await call(cancelBulkSale, input, { idempotencyKey: key.current });
+      void message.success(t("{number} dibatalkan", { number: row.number }));
+      await forget();
+      onClose(true);
+    } catch (error) {
+      setWrong(told(error, t));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const backs = parts?.related.filter((r) => r.kind === "return" && r.status === "posted").length ?? 0;
+  return (
+    <Modal
+      open
+      width={dialogWidths.confirm}
+      title={t("Batalkan {number}?", { number: row.number })}
+      okText={t("Batalkan penjualan")}
+      cancelText={t("Kembali")}
+      okButtonProps={{ danger: true, loading: busy, disabled: !parts?.allowed.cancel }}
+      onOk={() => void send()}
+      onCancel={() => onClose(false)}
+    >
+      {found.error ? <ErrorState error={found.error} onRetry={() => void found.refetch()} /> : null}
+      {!found.error && !parts ? <LoadingState rows={3} /> : null}
+      {parts ? (
+        <div className="bs-ask">
+          <p>
+            {parts.allowed.cancel
+              ? t("{tonnes} senilai {net} keluar dari laporan.", {
+                  tonnes: tonnes(row.tonnes),
+                  net: money(row.netTotal),
+                })
+              : t("Tidak dapat dibatalkan lagi: tanggalnya melewati batas mundur. Catat sebagai retur.")}
+          </p>
+          {backs > 0 ? <p>{t("{count} retur ikut dibatalkan.", { count: backs })}</p> : null}
+          <label htmlFor={id}>{t("Alasan")}</label>
+          <Input.TextArea
+            id={id}
+            autoFocus
+            rows={3}
+            maxLength={400}
+            showCount
+            value={reason}
+            disabled={!parts.allowed.cancel}
+            status={wrong ? "error" : undefined}
+            aria-describedby={`${id}-wrong`}
+            onChange={(e) => setReason(e.target.value)}
+            onKeyDown={(e) => e.key === "Enter" && (e.ctrlKey || e.metaKey) && void send()}
+          />
+          <p id={`${id}-wrong`} className="bs-wrong" role="alert">
+            {wrong}
+          </p>
+        </div>
+      ) : null}
+    </Modal>
+  );
+}

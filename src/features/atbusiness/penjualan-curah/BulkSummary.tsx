@@ -1,0 +1,129 @@
+import EditOutlined from "@ant-design/icons/EditOutlined";
+import RollbackOutlined from "@ant-design/icons/RollbackOutlined";
+import StopOutlined from "@ant-design/icons/StopOutlined";
+import { Button } from "antd";
+import { useState } from "react";
+import { Link, useLocation } from "react-router";
+import { total } from "#kit/exact.ts";
+import type { Row } from "#kit/resource.ts";
+import { money, plainDate, tonnes } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import { recordSearch } from "#web/resource/open-record.ts";
+import { RecordFacts } from "#web/resource/RecordFacts.tsx";
+import { StatusTag } from "#web/shell/StatusTag.tsx";
+import { ErrorState } from "#web/shell/states.tsx";
+import { BulkCancel } from "./BulkCancel.tsx";
+import { BulkReturn } from "./BulkReturn.tsx";
+import { useBulkParts } from "./bulk-parts.ts";
+import type { BulkParts, RelatedBulkSale } from "./penjualan-curah.calls.ts";
+import { BulkSale } from "./penjualan-curah.resource.ts";
+import "./penjualan-curah.css";
+
+type BulkRow = Row<typeof BulkSale>;
+const facts = [
+  ...["soldOn", "receivedAt", "source", "customer", "district", "project", "product", "packingPlant", "ticket"],
+  ...["vehicle", "contract", "externalId", "reason", "notes"],
+];
+
+/** A document as its paper shows it: amounts first, then who and when, and what may be done with it. */
+export function BulkSummary({ row }: { readonly row: BulkRow }) {
+  const t = useT();
+  const { data, error, refetch } = useBulkParts(row.id);
+  const said = row as unknown as Readonly<Record<string, unknown>>;
+  const shown = facts.filter((f) => said[f] !== null && said[f] !== "");
+  return (
+    <div className="bs-doc">
+      <dl className="bs-totals">
+        <div>
+          <dt>{t("Volume")}</dt>
+          <dd>{tonnes(row.tonnes)}</dd>
+        </div>
+        <div>
+          <dt>
+            {t("Harga per ton")} ({t(row.pricedBy === "contract" ? "Kontrak" : "Dokumen").toLowerCase()})
+          </dt>
+          <dd>{money(row.unitPrice)}</dd>
+        </div>
+        <div>
+          <dt>{t("Diskon")}</dt>
+          <dd>{money(row.discount)}</dd>
+        </div>
+        <div>
+          <dt>{t("Nilai bersih")}</dt>
+          <dd>{money(row.netTotal)}</dd>
+        </div>
+        <div>
+          <dt>{t("PPN")}</dt>
+          <dd>{money(row.taxTotal)}</dd>
+        </div>
+        <div data-strong>
+          <dt>{t(row.kind === "return" ? "Total dikembalikan" : "Total bayar")}</dt>
+          <dd>{money(total([row.netTotal, row.taxTotal], 2))}</dd>
+        </div>
+      </dl>
+      {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
+      {data ? <Acts row={row} parts={data} /> : null}
+      <dl className="r-facts">
+        <div>
+          <dt>{t("Distributor")}</dt>
+          <dd>{row.distributor?.label ?? t("Langsung")}</dd>
+        </div>
+      </dl>
+      <RecordFacts resource={BulkSale} row={row as never} only={shown} />
+      {data ? <Related related={data.related} /> : null}
+    </div>
+  );
+}
+
+function Acts({ row, parts: { allowed } }: { readonly row: BulkRow; readonly parts: BulkParts }) {
+  const t = useT();
+  const [asking, setAsking] = useState<"return" | "cancel">();
+  if (!allowed.change && !allowed.return && !allowed.cancel) return null;
+  return (
+    <div className="p-row">
+      {allowed.change ? (
+        <Button icon={<EditOutlined />} href={`#/atbusiness/penjualan-curah/input?id=${row.id}`}>
+          {t("Ubah")}
+        </Button>
+      ) : null}
+      {allowed.return ? (
+        <Button icon={<RollbackOutlined />} onClick={() => setAsking("return")}>
+          {t("Retur")}
+        </Button>
+      ) : null}
+      {allowed.cancel ? (
+        <Button danger icon={<StopOutlined />} onClick={() => setAsking("cancel")}>
+          {t("Batalkan penjualan")}
+        </Button>
+      ) : null}
+      {asking === "return" ? <BulkReturn row={row} onClose={() => setAsking(undefined)} /> : null}
+      {asking === "cancel" ? <BulkCancel row={row} onClose={() => setAsking(undefined)} /> : null}
+    </div>
+  );
+}
+
+function Related({ related }: { readonly related: readonly RelatedBulkSale[] }) {
+  const t = useT();
+  const { search } = useLocation();
+  if (related.length === 0) return null;
+  return (
+    <section>
+      <h3 className="bs-head">{t("Dokumen terkait")}</h3>
+      <ul className="bs-related">
+        {related.map((r) => (
+          <li key={r.id}>
+            <Link to={{ search: recordSearch(search, { id: r.id, edit: false }) }} className="p-mono">
+              {r.number}
+            </Link>
+            <span className="p-muted">{t(r.kind === "return" ? "Retur" : "Penjualan")}</span>
+            {r.status === "cancelled" ? <StatusTag tone="error">{t("Dibatalkan")}</StatusTag> : null}
+            <span className="p-gap" />
+            <span className="p-faint p-tabular">
+              {plainDate(r.soldOn)} · {tonnes(r.tonnes)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

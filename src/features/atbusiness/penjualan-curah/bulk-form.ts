@@ -1,0 +1,98 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import type { Decimal, PlainDate, RefValue } from "#kit/field.ts";
+import type { FieldError } from "#kit/refused.ts";
+import { call, newIdempotencyKey } from "#web/api/call.ts";
+import { keyOf } from "#web/api/hooks.ts";
+import { useDebounced } from "#web/field/lookup.ts";
+import { today } from "#web/format.ts";
+import { type BulkSaleInput, quoteBulkSale } from "./penjualan-curah.calls.ts";
+
+export type BulkForm = {
+  readonly customer: RefValue | null;
+  readonly product: RefValue | null;
+  readonly soldOn: PlainDate;
+  readonly tonnes: Decimal | null;
+  readonly unitPrice: Decimal | null;
+  readonly discount: Decimal | null;
+  readonly tax: Decimal | null;
+  readonly project: RefValue | null;
+  readonly packingPlant: RefValue | null;
+  readonly ticket: string;
+  readonly vehicle: string;
+  readonly number: string;
+  readonly notes: string;
+  /** One for each document that is meant: sending it again after a lost answer is not a second one. */
+  readonly intent: string;
+};
+/** Customer, product and day stay for the next ticket; the rest begins anew. */
+export const nextForm = (after?: BulkForm): BulkForm => ({
+  customer: after?.customer ?? null,
+  product: after?.product ?? null,
+  soldOn: after?.soldOn ?? today(),
+  packingPlant: after?.packingPlant ?? null,
+  ...{ tonnes: null, unitPrice: null, discount: null, tax: null, project: after?.project ?? null },
+  ...{ ticket: "", vehicle: "", number: "", notes: "", intent: newIdempotencyKey() },
+});
+export const isTyped = (f: BulkForm): boolean =>
+  f.tonnes !== null || f.unitPrice !== null || f.ticket !== "" || f.number !== "" || f.notes !== "" || f.vehicle !== "";
+
+/** What was entered before, as it was typed: a price of the contract stays the contract's. */
+export function formOf(row: Readonly<Record<string, unknown>>): BulkForm {
+  const ref = (name: string) => (row[name] ?? null) as RefValue | null;
+  const text = (name: string) => String(row[name] ?? "");
+  const figure = (name: string) => (/[1-9]/.test(text(name)) ? text(name) : null);
+  return {
+    ...nextForm(),
+    ...{ customer: ref("customer"), product: ref("product"), soldOn: text("soldOn"), tonnes: text("tonnes") },
+    unitPrice: row.pricedBy === "contract" ? null : text("unitPrice"),
+    ...{ discount: figure("discount"), tax: text("taxTotal"), project: ref("project") },
+    ...{ packingPlant: ref("packingPlant"), ticket: text("ticket"), vehicle: text("vehicle") },
+    ...{ number: text("number"), notes: text("notes") },
+  };
+}
+
+const rupiah = (s: string | null): string | null => (s !== null && /^\d{1,14}(\.\d{1,2})?$/.test(s) ? s : null);
+const weight = (s: string | null): string | null =>
+  s !== null && /^\d{1,11}(\.\d{1,3})?$/.test(s) && /[1-9]/.test(s) ? s : null;
+const orNull = (s: string): string | null => s.trim() || null;
+/** As far as it can be read already. */
+const readable = (f: BulkForm) => ({
+  ...{ customer: f.customer?.id ?? null, product: f.product?.id ?? null, soldOn: f.soldOn, tonnes: weight(f.tonnes) },
+  ...{ unitPrice: rupiah(f.unitPrice), discount: rupiah(f.discount), tax: rupiah(f.tax) },
+  ...{ project: f.project?.id ?? null, packingPlant: f.packingPlant?.id ?? null },
+});
+export const inputOf = (f: BulkForm): BulkSaleInput => ({
+  ...readable(f),
+  customer: f.customer?.id ?? 0,
+  product: f.product?.id ?? 0,
+  tonnes: f.tonnes ?? "0",
+  ...{ unitPrice: f.unitPrice, discount: f.discount, tax: f.tax },
+  ...{ ticket: orNull(f.ticket), vehicle: orNull(f.vehicle), number: orNull(f.number), notes: orNull(f.notes) },
+});
+
+export type Faults = Readonly<Record<string, FieldError>>;
+const required = "Wajib diisi.";
+export function missingIn(f: BulkForm): Faults {
+  const lacking = [
+    ...(f.customer ? [] : ["customer"]),
+    ...(f.product ? [] : ["product"]),
+    ...(weight(f.tonnes) ? [] : ["tonnes"]),
+  ];
+  return Object.fromEntries(lacking.map((field) => [field, { field, message: required }]));
+}
+export const faultsOf = (fields: readonly FieldError[]): Faults => Object.fromEntries(fields.map((f) => [f.field, f]));
+
+/** What the document would come to, asked a moment after the last keystroke. */
+export function useBulkQuote(form: BulkForm) {
+  const asked = useDebounced(form);
+  const input = readable(asked);
+  const found = useQuery({
+    queryKey: keyOf(quoteBulkSale, input),
+    queryFn: ({ signal }) => call(quoteBulkSale, input, { signal }),
+    enabled: input.customer !== null && input.product !== null,
+    placeholderData: keepPreviousData,
+    gcTime: 30_000,
+    retry: false,
+  });
+  return { quote: found.data, stale: found.isFetching || asked !== form, error: found.error };
+}

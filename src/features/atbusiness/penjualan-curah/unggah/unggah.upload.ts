@@ -1,0 +1,8 @@
+import { defineUpload } from "#kit/upload.ts";
+import { BulkSaleUpload } from "./baris.resource.ts";
+
+export const BulkSalesUpload = defineUpload(
+  "Unggah penjualan curah",
+  BulkSaleUpload,
+  "/atbusiness/penjualan-curah/unggah/baris",
+);

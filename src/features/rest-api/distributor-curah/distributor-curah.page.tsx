@@ -1,0 +1,37 @@
+import { useQueryCall } from "#web/api/hooks.ts";
+import { useT } from "#web/i18n.ts";
+import { useMe } from "#web/session/account.ts";
+import { bulkOpenApiCall } from "../distributor/push.calls.ts";
+import { Reference } from "../Reference.tsx";
+import { bulkSystems } from "./distributor-curah.calls.ts";
+
+/** The push API for bulk cement; who has no system for it yet reads whom to ask. */
+export default function BulkApiPage() {
+  const found = useQueryCall(bulkOpenApiCall, { language: "id" }, { staleTime: 600_000 });
+  return (
+    <Reference
+      title="REST API distributor curah"
+      found={found}
+      tryWith="key"
+      file="api-distributor-curah"
+      published={bulkOpenApiCall}
+      note={<WhomToAsk />}
+    />
+  );
+}
+
+function WhomToAsk() {
+  const t = useT();
+  const own = useMe().vendor_id !== null;
+  const { data } = useQueryCall(bulkSystems, {}, { staleTime: 60_000 });
+  if (data?.systems !== 0) return null;
+  return (
+    <p className="p-note" role="status">
+      {t(
+        own
+          ? "Distributor Anda belum memiliki sistem yang boleh mengirim penjualan curah. Minta Admin Bisnis mendaftarkannya; kuncinya diterbitkan administrator di Master API distributor."
+          : "Belum ada sistem yang boleh mengirim penjualan curah. Minta administrator mengizinkannya pada sistem distributor di Master API distributor.",
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,10 @@
+import { z } from "zod";
+import { todaySql } from "#server/clock.ts";
+import { handle } from "#server/http/handle.ts";
+import { bulkSystems } from "./distributor-curah.calls.ts";
+
+export const onBulkSystems = handle(bulkSystems, z.strictObject({}), (_input, { db }) =>
+  db.one<{ systems: number }>(
+    `select count(*)::int as systems from {api_client} c where c.may_bulk and c.status = 'active' and c.archived_at is null and (c.expires_on is null or c.expires_on >= ${todaySql})`,
+  ),
+);
