@@ -12,6 +12,7 @@ import { benchImport } from "../bench/import.ts";
 import { weighPages } from "../bench/bundle.ts";
 import { databaseUrl } from "../bench/database-url.ts";
 import { benchField } from "../bench/field.ts";
+import { benchKanban } from "../bench/kanban.ts";
 import { benchLarge } from "../bench/large.ts";
 import { password, say, signIn, startPortal, stopPortal } from "../bench/portal-process.ts";
 
@@ -42,15 +43,16 @@ if (values.scale)
     pages: values.pages,
     beside: values.beside,
   });
-else if (values.only === "field") await benchFieldAlone();
+else if (values.only === "field") await benchAlone(benchField);
+else if (values.only === "kanban") await benchAlone(benchKanban);
 else await benchOrdinary();
 
-/** `npm run bench -- --only field`: a portal of its own with demo data. */
-async function benchFieldAlone(): Promise<void> {
+/** `npm run bench -- --only field` or `kanban`: a portal of its own with demo data. */
+async function benchAlone(part: typeof benchField | typeof benchKanban): Promise<void> {
   const data = values.data ?? join(folder, "data");
   const running = await startPortal(data);
   try {
-    await benchField({ url: running.url, token: await signIn(running.url, "admin"), database: databaseUrl(data) });
+    await part({ url: running.url, token: await signIn(running.url, "admin"), database: databaseUrl(data) });
   } finally {
     await stopPortal(running);
     rmSync(folder, { recursive: true, force: true });
@@ -117,6 +119,7 @@ async function benchOrdinary(): Promise<void> {
       "< 300 MB",
       brought.megabytes < 300,
     );
+    await benchKanban({ url: second.url, token: adminToken, database: url });
     await fillStores(url, manyStores);
     await new Promise((done) => setTimeout(done, 61_000)); // the portal looks at a table's size once a minute
     for (const [name, ms] of await timeLists(second.url, token)) {
