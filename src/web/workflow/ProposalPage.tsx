@@ -93,7 +93,8 @@ function useNeighbours({ kind, product }: Pick<ProposalPageSpec, "kind" | "produ
   };
 }
 
-export function OneProposal({ spec, id }: { readonly spec: ProposalPageSpec; readonly id: number }) {
+type Shown = Pick<ProposalPageSpec, "kind" | "title" | "review" | "product">;
+export function OneProposal({ spec, id }: { readonly spec: Shown; readonly id: number }) {
   const t = useT();
   const pageName = usePageName();
   const { go } = useDeskAddress();

@@ -1,6 +1,7 @@
 import { InputNumber, Modal } from "antd";
 import { useId, useState } from "react";
 import { useT } from "#web/i18n.ts";
+import "./target.css";
 
 type Props = {
   readonly title: string;

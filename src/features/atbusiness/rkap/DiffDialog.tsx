@@ -1,0 +1,55 @@
+import { Modal, Select } from "antd";
+import { useId, useState } from "react";
+import { useQueryCall } from "#web/api/hooks.ts";
+import { useT } from "#web/i18n.ts";
+import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { DiffTable } from "./DiffTable.tsx";
+import { versionLabel } from "./plan-words.ts";
+import { type PlanVersion, planDiff } from "./rkap.calls.ts";
+
+type Props = {
+  readonly version: PlanVersion;
+  readonly versions: readonly PlanVersion[];
+  readonly onClose: () => void;
+};
+
+/** A version beside another of its year: what it was, what it is, and in which months they differ. */
+export function DiffDialog({ version, versions, onClose }: Props) {
+  const t = useT();
+  const id = useId();
+  const others = versions.filter((v) => v.id !== version.id);
+  const usual = others.find((v) => v.id === version.basedOn?.id) ?? others.find((v) => v.isReference) ?? others[0];
+  const [from, setFrom] = useState(usual?.id);
+  return (
+    <Modal
+      open
+      width={1040}
+      title={t("Bandingkan RKAP {year} versi {no}", { year: String(version.year), no: version.no })}
+      footer={null}
+      onCancel={onClose}
+    >
+      {from === undefined ? (
+        <EmptyState title={t("Belum ada versi lain tahun ini untuk dibandingkan.")} />
+      ) : (
+        <>
+          <div className="rk-form rk-with">
+            <label htmlFor={`${id}-from`}>{t("Dibandingkan dengan")}</label>
+            <Select
+              id={`${id}-from`}
+              value={from}
+              onChange={setFrom}
+              options={others.map((v) => ({ value: v.id, label: versionLabel(v, t) }))}
+            />
+          </div>
+          <Found from={from} to={version.id} />
+        </>
+      )}
+    </Modal>
+  );
+}
+
+function Found({ from, to }: { readonly from: number; readonly to: number }) {
+  const found = useQueryCall(planDiff, { from, to }, { staleTime: 0 });
+  if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
+  return found.data ? <DiffTable diff={found.data} /> : <LoadingState rows={6} />;
+}

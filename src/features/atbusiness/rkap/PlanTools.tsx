@@ -1,0 +1,123 @@
+import { Button } from "antd";
+import { useState } from "react";
+import { PercentDialog } from "#features/atsalesman/[channel]/target/PercentDialog.tsx";
+import { shortMonth } from "#web/format.ts";
+import type { EditBook } from "#web/grid/edits.ts";
+import { GridTools, useFill } from "#web/grid/GridTools.tsx";
+import { useT } from "#web/i18n.ts";
+import { type BookLine, copyMonths, copySold, type PlanTab, type Put, raise } from "./plan-model.ts";
+import { SpreadDialog } from "./SpreadDialog.tsx";
+
+type Props = {
+  readonly name: string;
+  readonly tab: PlanTab;
+  readonly book: EditBook;
+  readonly canWrite: boolean;
+  readonly readOnly: string;
+  /** Lines of the selection that may be changed, and its months. */
+  readonly lines: readonly BookLine[];
+  readonly months: readonly number[];
+  readonly broken: number;
+  readonly saving: boolean;
+  readonly onPut: (cells: readonly Put[]) => void;
+  readonly onAdd: () => void;
+  readonly onSave: () => void;
+};
+
+/** What fills many cells at once, new rows, and what is waiting to be saved. */
+export function PlanTools(props: Props) {
+  const { book, lines, months, tab, onPut } = props;
+  const t = useT();
+  const [asking, setAsking] = useState<"spread" | "sold" | "raise">();
+  const put = useFill(onPut);
+  const { edits } = book;
+  const item = tab === "price" ? "price" : "tonnes";
+  const [first, last] = [months[0], months.at(-1)];
+  const span =
+    first === undefined || last === undefined
+      ? ""
+      : first === last
+        ? shortMonth(first)
+        : `${shortMonth(first)}–${shortMonth(last)}`;
+  const chosen = lines.length > 0;
+  const filled = (percent: string): readonly Put[] =>
+    asking === "sold" ? copySold(lines, percent) : raise(edits, lines, item, months, percent);
+  const items = [
+    {
+      key: "month",
+      label: span ? t("Salin bulan sebelumnya ke {span}", { span }) : t("Salin bulan sebelumnya"),
+      disabled: !chosen || span === "",
+      onClick: () => put(copyMonths(edits, lines, item, months)),
+    },
+    {
+      key: "raise",
+      label: t("Naikkan sel terpilih…"),
+      disabled: !chosen || span === "",
+      onClick: () => setAsking("raise"),
+    },
+    ...(item === "tonnes"
+      ? [
+          {
+            key: "spread",
+            label: t("Bagi volume setahun…"),
+            disabled: !chosen,
+            onClick: () => setAsking("spread"),
+          },
+          {
+            key: "sold",
+            label: t("Salin penjualan tahun lalu × persen…"),
+            disabled: !chosen,
+            onClick: () => setAsking("sold"),
+          },
+        ]
+      : []),
+  ];
+  return (
+    <>
+      {props.canWrite ? (
+        <div className="rk-add">
+          <Button size="small" onClick={props.onAdd}>
+            {t("Tambah baris")}
+          </Button>
+        </div>
+      ) : null}
+      <GridTools
+        className="rk-tools"
+        name={props.name}
+        items={items}
+        canWrite={props.canWrite}
+        readOnly={props.readOnly}
+        book={book}
+        broken={props.broken}
+        saving={props.saving}
+        onSave={props.onSave}
+      >
+        {asking === "raise" || asking === "sold" ? (
+          <PercentDialog
+            title={t(asking === "sold" ? "Salin penjualan tahun lalu" : "Naikkan sel terpilih")}
+            note={t(
+              asking === "sold"
+                ? "Semua bulan baris terpilih yang terjual tahun lalu."
+                : "Hanya sel terpilih yang sudah berisi.",
+            )}
+            count={(percent) => filled(percent).length}
+            onClose={(percent) => {
+              setAsking(undefined);
+              if (percent !== undefined) put(filled(percent));
+            }}
+          />
+        ) : null}
+        {asking === "spread" ? (
+          <SpreadDialog
+            edits={edits}
+            lines={lines}
+            onClose={(cells) => {
+              setAsking(undefined);
+              if (cells) put(cells);
+            }}
+          />
+        ) : null}
+      </GridTools>
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+import { Button } from "antd";
+import { useState } from "react";
+import { useSearchParams } from "react-router";
+import { YearPicker, yearOf } from "#web/grid/YearPicker.tsx";
+import { usePageName, useT } from "#web/i18n.ts";
+import { useQueryCall } from "#web/api/hooks.ts";
+import { patched } from "#web/router/patched.ts";
+import { Page } from "#web/shell/Page.tsx";
+import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { Desk } from "#web/workflow/Desk.tsx";
+import { useDeskAddress } from "#web/workflow/desk-address.ts";
+import { OneProposal } from "#web/workflow/ProposalPage.tsx";
+import { NewVersionDialog } from "./NewVersionDialog.tsx";
+import { PlanPart } from "./PlanPart.tsx";
+import { review } from "./rkap.review.tsx";
+import { planOverview } from "./rkap.calls.ts";
+import { AnnualPlanApproval } from "./rkap.workflow.ts";
+import "./rkap.css";
+
+const spec = { kind: "annual-plan-approval", title: "RKAP", review } as const;
+const parts = { plan: "Rencana", asked: "Persetujuan" } as const;
+
+/** The annual plan of bulk customers: its versions month by month, and the decisions on them. */
+export default function AnnualPlanPage() {
+  const t = useT();
+  const pageName = usePageName();
+  const { at } = useDeskAddress();
+  const [params, setParams] = useSearchParams();
+  const [adding, setAdding] = useState(false);
+  const year = yearOf(params.get("year"));
+  const found = useQueryCall(planOverview, { year });
+  if (typeof at.open === "number") return <OneProposal key={at.open} spec={spec} id={at.open} />;
+  const part = params.get("part") === "asked" || params.has("box") || params.has("state") ? "asked" : "plan";
+  const set = (patch: Readonly<Record<string, string | undefined>>) => setParams((now) => patched(now, patch));
+  const add =
+    found.data?.canManage && part === "plan" ? (
+      <Button type="primary" onClick={() => setAdding(true)}>
+        {t("Versi baru")}
+      </Button>
+    ) : null;
+  return (
+    <Page
+      title={pageName(spec.title)}
+      extra={
+        part === "plan" ? (
+          <>
+            <YearPicker year={year} onPick={(y) => set({ year: String(y), planVersion: undefined })} />
+            {add}
+          </>
+        ) : null
+      }
+    >
+      <nav className="w-parts" aria-label={t("Bagian")}>
+        {(Object.keys(parts) as (keyof typeof parts)[]).map((p) => (
+          <button
+            key={p}
+            type="button"
+            aria-pressed={p === part}
+            onClick={() => setParams(p === "asked" ? { part: p } : {})}
+          >
+            {t(parts[p])}
+          </button>
+        ))}
+      </nav>
+      {part === "asked" ? (
+        <Desk kind={spec.kind} workflow={AnnualPlanApproval as never} noun={t("pengajuan")} />
+      ) : found.error ? (
+        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+      ) : !found.data ? (
+        <LoadingState rows={10} />
+      ) : found.data.versions.length === 0 ? (
+        <div className="p-card">
+          <EmptyState title={t("Belum ada RKAP tahun {year}.", { year: String(year) })} action={add} />
+        </div>
+      ) : (
+        <PlanPart year={year} overview={found.data} />
+      )}
+      {adding && found.data ? (
+        <NewVersionDialog
+          year={year}
+          overview={found.data}
+          first={found.data.versions.find((v) => v.isReference)?.id ?? found.data.versions[0]?.id}
+          onClose={(made) => {
+            setAdding(false);
+            if (made !== undefined) set({ year: String(year), planVersion: String(made) });
+          }}
+        />
+      ) : null}
+    </Page>
+  );
+}

@@ -1,0 +1,72 @@
+import { Link } from "react-router";
+import type { SubmissionView } from "#kit/submission.calls.ts";
+import { useQueryCall } from "#web/api/hooks.ts";
+import { integer, money, tonnes } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import { ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { fact } from "#web/workflow/Fact.tsx";
+import type { ReviewPart } from "#web/workflow/reviews.ts";
+import { DiffTable } from "./DiffTable.tsx";
+import { kindNames } from "./plan-words.ts";
+import { type PlanVersion, planFacts } from "./rkap.calls.ts";
+
+const useFacts = (id: number) => useQueryCall(planFacts, { id }, { staleTime: 0 });
+const addressOf = (v: PlanVersion): string => `/atbusiness/rkap?year=${v.year}&planVersion=${v.id}`;
+
+/** What the version plans, whether it becomes the reference, and how it differs from the one before it. */
+function Facts({ proposal }: { readonly proposal: SubmissionView }) {
+  const t = useT();
+  const found = useFacts(proposal.id);
+  if (!found.data)
+    return found.error ? (
+      <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+    ) : (
+      <LoadingState rows={8} />
+    );
+  const { version, asReference, note, reference, customers, diff } = found.data;
+  const name = t("RKAP {year} versi {no}", { year: String(version.year), no: version.no });
+  return (
+    <>
+      <section className="p-card">
+        <div className="o-facts">
+          <h2>{name}</h2>
+          <dl className="r-facts">
+            {fact("Versi", <Link to={addressOf(version)}>{name}</Link>)}
+            {fact("Jenis", t(kindNames[version.kind]))}
+            {fact("Customer", integer(customers))}
+            {fact("Volume", tonnes(version.tonnes))}
+            {fact("Pendapatan", money(version.revenue))}
+            {fact("Setelah disetujui", t(asReference ? "Menjadi acuan tahun itu" : "Bukan acuan"))}
+            {fact("Acuan sekarang", reference?.label ?? t("Belum ada"))}
+            {fact("Catatan", note || "–")}
+          </dl>
+        </div>
+      </section>
+      {diff ? (
+        <section className="p-card">
+          <div className="o-facts">
+            <h2>{t("Dibandingkan dengan versi sebelumnya")}</h2>
+            <DiffTable diff={diff} />
+          </div>
+        </section>
+      ) : null}
+    </>
+  );
+}
+
+function Outcome({ proposal }: { readonly proposal: SubmissionView }) {
+  const t = useT();
+  const version = useFacts(proposal.id).data?.version;
+  return (
+    <p className="p-small">
+      {t("Pengajuan ini disetujui.")} {version ? <Link to={addressOf(version)}>{t("Buka RKAP")}</Link> : null}
+    </p>
+  );
+}
+
+export const review: ReviewPart = {
+  Facts,
+  Outcome,
+  reasons: ["Volume terlalu rendah", "Volume tidak realistis", "Harga tidak sesuai"],
+  touches: ["/api/annual-plan"],
+};
