@@ -13,7 +13,7 @@ export type MonthFigures = {
   readonly lastYear: Cell;
 };
 type Props = { readonly months: readonly MonthFigures[]; readonly label: string };
-const left = 44;
+const left = 56;
 const right = 8;
 const top = 12;
 const bottom = 22;
@@ -57,7 +57,7 @@ function Drawing({ months, label, width }: Props & { readonly width: number }) {
         <g key={v}>
           <path d={`M${left} ${y(v)}H${width - right}`} stroke="var(--p-grid)" />
           <text x={left - 8} y={y(v) + 4} textAnchor="end">
-            {axisNumber(high >= 5000 ? v / 1000 : v)}
+            {axisNumber(v)}
           </text>
         </g>
       ))}
@@ -78,7 +78,14 @@ function Drawing({ months, label, width }: Props & { readonly width: number }) {
               />
             ) : null}
             {was ? (
-              <circle cx={x(i)} cy={y(was)} r="3.5" fill="var(--p-card)" stroke="var(--p-text-2)" strokeWidth="1.5" />
+              <circle
+                cx={x(i)}
+                cy={y(was)}
+                r="3.5"
+                fill="var(--p-container)"
+                stroke="var(--p-text-2)"
+                strokeWidth="1.5"
+              />
             ) : null}
             <text x={x(i)} y={height - 6} textAnchor="middle">
               {each < 26 ? String(Number(m.month.slice(5, 7))) : shortMonth(Number(m.month.slice(5, 7)))}
@@ -86,11 +93,6 @@ function Drawing({ months, label, width }: Props & { readonly width: number }) {
           </g>
         );
       })}
-      {high >= 5000 ? (
-        <text x={left} y={9}>
-          ×1.000
-        </text>
-      ) : null}
     </svg>
   );
 }

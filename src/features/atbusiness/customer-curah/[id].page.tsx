@@ -77,7 +77,11 @@ function Profile({ row, profile }: { readonly row: AnyRow; readonly profile: Cus
       <Figures row={row} profile={profile} />
       <div className="bc-grid">
         <Card title="Identitas">
-          <RecordFacts resource={BulkCustomer} row={row} skip={["code", "name", "status"]} />
+          <RecordFacts
+            resource={BulkCustomer}
+            row={row}
+            skip={["code", "name", "status", "yearTonnes", "planPct", "lastSaleOn", "idle"]}
+          />
         </Card>
         <Place row={row} radius={profile.radius} />
       </div>

@@ -11,6 +11,9 @@ const isKnown = (cell: Cell | undefined): cell is string => typeof cell === "str
 const known = (cell: Cell | undefined, words: (value: string) => string): string =>
   isKnown(cell) ? words(cell) : missing;
 
+/** Letters of a figure beyond which it needs smaller type. */
+const longest = 14;
+
 type TileProps = {
   readonly name: string;
   readonly value: string;
@@ -28,7 +31,9 @@ function Tile({ name, value, tone, caption, href }: TileProps) {
         {name}
         {href ? <RightOutlined aria-hidden="true" /> : null}
       </span>
-      <b className="bb-value">{value}</b>
+      <b className="bb-value" data-long={value.length > longest ? "" : undefined}>
+        {value}
+      </b>
       {tone ? (
         <span className="bb-sign" data-tone={tone}>
           ◆ {signs[tone]}
