@@ -3,6 +3,7 @@ import { seedAdjustmentProposals } from "./adjustment-proposals.ts";
 import { seedAuctions } from "./auctions.ts";
 import { seedAnnualPlans } from "./annual-plans.ts";
 import { seedBulk } from "./bulk.ts";
+import { seedBulkSales } from "./bulk-sales.ts";
 import { withoutIndexes } from "./bulk-tables.ts";
 import { seedCalendar } from "./calendar.ts";
 import { seedCatalogue } from "./catalogue.ts";
@@ -158,6 +159,7 @@ async function fill(ctx: SeedContext): Promise<void> {
   await seedPartners(ctx);
   await seedPartnerDeliveries(ctx);
   await seedLogs(ctx);
+  await seedBulkSales(ctx);
   await seedLoyalty(ctx);
   step("targets");
   await seedStoreVersions(ctx);

@@ -1,6 +1,6 @@
 /** Every call that is no GET, by whether it only reads; a new one that is in neither list fails the matrix. */
 export const readsOnly: readonly RegExp[] = [
-  /^POST \/api\/(sale|purchase|delivery)\/quote$/,
+  /^POST \/api\/(sale|purchase|delivery|bulk-sale)\/quote$/,
   /^POST \/api\/[\w/:-]+\/preview$/,
   /^POST \/api\/(store|warehouse)-proposal\/duplicates$/,
   /^POST \/api\/store\/grid\/(rows|resolve)$/,
@@ -32,7 +32,8 @@ export const writes: readonly RegExp[] = [
   /^POST \/api\/customer-profile\/:id\/(apply|dismiss|approve-point|dismiss-point)$/,
   /^POST \/api\/salesman\/:id\/(activation|hand-over|devices\/:device\/revoke)$/,
   /^POST \/api\/field-event\/(retry-all|:id\/(retry|discard))$/,
-  // projects of bulk customers
+  // projects of bulk customers, and what is sold to them
+  /^POST \/api\/bulk-sale\/:id\/(change|return|cancel)$/,
   /^POST \/api\/project(\/:id\/move|-stage\/:id\/probability)$/,
   // the annual plan
   /^POST \/api\/annual-plan\/version(\/:id\/(discard|reference|submit))?$/,

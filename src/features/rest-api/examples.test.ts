@@ -3,7 +3,8 @@ import { promisify } from "node:util";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { type PushKind, pushKinds } from "#features/penjualan/push/push-schemas.server.ts";
+import { bulkKinds, type PushKind, pushKinds, tradeKinds } from "#features/penjualan/push/push-schemas.server.ts";
+import { buildBulk } from "#test/support/bulk.ts";
 import { endpoints, openPusher, type Pusher } from "#test/support/push.ts";
 import { addPackingPlant, openTrade, stockUp, type TradePortal } from "#test/support/trade.ts";
 import {
@@ -50,7 +51,8 @@ let url: string;
 beforeAll(async () => {
   portal = await openTrade();
   await stockUp(portal, "100");
-  erp = await openPusher(portal);
+  await buildBulk(portal.sql, portal.trade);
+  erp = await openPusher(portal, 0, { may_bulk: true });
   url = await portal.server.app.listen({ port: 0, host: "127.0.0.1" });
 });
 afterAll(() => portal?.close());
@@ -85,6 +87,24 @@ describe("examples as they stand in the reference", () => {
     );
 });
 
+test.each(languages.filter((l) => present.get(l)))("%s sends a bulk sale that is applied", async (language) => {
+  const body = {
+    externalId: `CRH-${language}`,
+    customer: "C0",
+    product: "P0",
+    soldOn: portal.trade.today,
+    tonnes: "1.250",
+  };
+  const [program, args] = commands[language](
+    exampleIn(language, { method: "POST", url: `${url}/api/v1/bulk-sales`, key: erp.key, body }),
+  );
+  const { stdout, stderr } = await run(program, [...args]);
+  expect(stdout, stderr).toContain('"status":"applied"');
+  expect(
+    await portal.sql("select tonnes::text as tonnes from bulk_sale where external_id = $1", [body.externalId]),
+  ).toEqual([{ tonnes: "1.250" }]);
+});
+
 /** Prints what the recipe says of one header and body. */
 const asking: Readonly<Record<RecipeLanguage, (recipe: string, header: string, body: string) => string>> = {
   JavaScript: (recipe, header, body) =>
@@ -115,15 +135,18 @@ for (const language of recipeLanguages)
     },
   );
 
-test("the document names every call with its fields, and its examples are what the calls take", async () => {
-  const document = (await erp.get("openapi.json?language=id")).json as OpenApi;
+test.each([
+  ["openapi.json", 2 * tradeKinds.length + Object.keys(lookupCalls).length - 1 + 4],
+  ["bulk-openapi.json", 2 * bulkKinds.length + 3 + 3],
+])("%s names every call with its fields, and its examples are what the calls take", async (file, calls) => {
+  const document = (await erp.get(`${file}?language=id`)).json as OpenApi;
   expect(document.openapi).toBe("3.1.0");
   // readers of the file see the same parts as those of the page
   const parts = document.info["x-parts"] ?? [];
   expect(parts.map((p) => p.title)).toEqual(expect.arrayContaining(["Autentikasi", "Pengiriman ulang", "Kuota"]));
   for (const { title, text } of parts) expect(document.info.description).toContain(`## ${title}\n\n${text}`);
   const entries = entriesOf(resolved(document));
-  expect(entries).toHaveLength(2 * pushKinds.length + Object.keys(lookupCalls).length + 4);
+  expect(entries).toHaveLength(calls);
   for (const { path, operation } of entries) {
     const content = operation.requestBody?.content["application/json"];
     if (!content) continue;
@@ -133,7 +156,8 @@ test("the document names every call with its fields, and its examples are what t
     const results = path.endsWith("/batch")
       ? (answer.json as { results: { code?: string }[] }).results
       : [answer.json as { code?: string }];
-    for (const r of results) expect(["push.invalid", undefined], `${path} ${answer.text}`).toContain(r.code);
+    for (const r of results)
+      expect(["push.invalid", "bulk.not-served", undefined], `${path} ${answer.text}`).toContain(r.code);
   }
 });
 
@@ -170,6 +194,9 @@ describe("whatever a system sends", () => {
       lines: [line()],
     }),
     nil: () => ({ day: "2026-01-05" }),
+    bulkSale: () => ({ customer: "C0", product: "P0", soldOn: portal.trade.today, tonnes: "5" }),
+    bulkReturn: () => ({ sale: "BULK", returnedOn: portal.trade.today, tonnes: "1", reason: "silo penuh" }),
+    bulkCancel: () => ({ document: "BULK-2", reason: "tiket ganda" }),
   };
   const bodyOf = (kind: PushKind, more: object = {}) => ({ externalId: `X-${sent++}`, ...bodies[kind](), ...more });
   const formOf = (kind: PushKind, status: number) =>
@@ -192,6 +219,7 @@ describe("whatever a system sends", () => {
     await addPackingPlant(portal);
     for (const id of ["BASE", "BASE-2"])
       await erp.send("sales", bodyOf("sale", { externalId: id, lines: [line({ qty: "5" })] }));
+    for (const id of ["BULK", "BULK-2"]) await erp.send("bulk-sales", bodyOf("bulkSale", { externalId: id }));
     await erp.send("deliveries", bodyOf("delivery", { externalId: "SHIP" }));
     await erp.send("receipts", bodyOf("receipt", { number: "GR-X" }));
   });
@@ -236,6 +264,29 @@ describe("whatever a system sends", () => {
       ...["a\u0000b", "\ud800", " ", "x".repeat(1001)].map((n) => ["sale", { notes: n }, "notes"] as const),
       ...["A\u202eB", "=1+1", "A\nB"].map((n) => ["sale", { number: n }, "number"] as const),
       ...["T9", "T2", "\u0422" + "0"].map((s) => ["sale", { store: s }, "store"] as const),
+      ...["1e3", "-1", "0", "1.0001", "1,5", "", 5, null, []].map(
+        (t) => ["bulkSale", { tonnes: t }, "tonnes"] as const,
+      ),
+      ["bulkSale", { tonnes: "99999999999", unitPrice: "99999999999999" }, "tonnes"],
+      ["bulkSale", { unitPrice: "0.005" }, "unitPrice"],
+      ["bulkSale", { product: "P1" }, "unitPrice"],
+      ["bulkSale", { discount: "99000000" }, "discount"],
+      ["bulkSale", { tax: "99000000" }, "tax"],
+      ["bulkSale", { product: "T9" }, "product"],
+      ["bulkSale", { project: "PRY-99999" }, "project"],
+      ["bulkSale", { packingPlant: "X" }, "packingPlant"],
+      ...["T9", "C1", "C3", "", 5].map((c) => ["bulkSale", { customer: c }, "customer"] as const),
+      ...["2099-01-01", "2020-06-01", "today"].map((d) => ["bulkSale", { soldOn: d, unitPrice: "1" }, "soldOn"] as const),
+      ["bulkSale", { ticket: "=1+1" }, "ticket"],
+      ["bulkSale", { lines: [] }, "lines"],
+      ["bulkReturn", { tonnes: "9" }, "tonnes"],
+      ["bulkReturn", { sale: "BASE" }, "sale"],
+      ["bulkReturn", { externalId: "SELF-2", sale: "SELF-2" }, "sale"],
+      ["bulkReturn", { returnedOn: "2020-01-01" }, "returnedOn"],
+      ["bulkCancel", { document: "BASE" }, "document"],
+      ["bulkCancel", { reason: "x" }, "reason"],
+      ["cancellation", { document: "BULK" }, "document"],
+      ["return", { sale: "BULK" }, "sale"],
       ["return", { lines: [{ line: 2, qty: "1" }] }, "lines.0.line"],
       ["return", { lines: [{ line: 1, qty: "0.5" }] }, "lines.0.qty"],
       ["return", { lines: [{ line: 1, qty: "99" }] }, "lines.0.qty"],
@@ -272,7 +323,7 @@ describe("whatever a system sends", () => {
     ];
     const kept = () =>
       portal.sql(
-        "select (select count(*) from sale) as sales, (select count(*) from sale_line) as lines, (select count(*) from purchase) as receipts, (select count(*) from delivery) as deliveries, (select count(*) from stock_movement) as moves, (select sum(qty) from stock_level) as stock, (select count(*) from stock_report) as reports, (select count(*) from nil_report) as nils",
+        "select (select count(*) from sale) as sales, (select count(*) from sale_line) as lines, (select count(*) from purchase) as receipts, (select count(*) from delivery) as deliveries, (select count(*) from stock_movement) as moves, (select sum(qty) from stock_level) as stock, (select count(*) from stock_report) as reports, (select count(*) from nil_report) as nils, (select sum(sign * tonnes) from bulk_sale where status = 'posted') as bulk",
       );
     const before = await kept();
     for (const [kind, more, field] of wrong)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { buildBulk } from "#test/support/bulk.ts";
 import { openPusher, type Pusher } from "#test/support/push.ts";
 import { openTrade, type TradePortal } from "#test/support/trade.ts";
 import { limitsAnswer, lookupAnswer } from "./distributor/lookup-answers.server.ts";
@@ -9,6 +10,7 @@ let erp: Pusher;
 let rival: Pusher;
 beforeAll(async () => {
   portal = await openTrade();
+  await buildBulk(portal.sql, portal.trade);
   erp = await openPusher(portal);
   rival = await openPusher(portal, 1);
   await portal.sql(

@@ -59,7 +59,7 @@ const examples = {
   bulkSale: {
     externalId: "CRH-{stamp}-0031",
     customer: "CRH-00012",
-    product: "CAK-12-BLK",
+    product: "CAK-03-50",
     soldOn: "{today}",
     tonnes: "28.460",
     unitPrice: "985000.00",
