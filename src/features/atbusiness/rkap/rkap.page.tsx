@@ -18,7 +18,7 @@ import { AnnualPlanApproval } from "./rkap.workflow.ts";
 import "./rkap.css";
 
 const spec = { kind: "annual-plan-approval", title: "RKAP", review } as const;
-const parts = { plan: "Rencana", asked: "Persetujuan" } as const;
+const parts = { plan: "Rencana bulanan", asked: "Persetujuan" } as const;
 
 /** The annual plan of bulk customers: its versions month by month, and the decisions on them. */
 export default function AnnualPlanPage() {
