@@ -203,6 +203,12 @@ describe("projects", () => {
   });
 });
 
+test.each(Object.values(slugs))("%s has thirteen months of its headline, and a file", async (slug) => {
+  const trend = await admin.get(`/api/report/${slug}/trend`);
+  expect([trend.status, (trend.json as { months: unknown[] }).months.length]).toEqual([200, 13]);
+  expect((await admin.get(`/api/report/${slug}/export`)).status).toBe(200);
+});
+
 describe("the board of bulk business", () => {
   const boardOf = async (query: Record<string, string> = {}, who = admin): Promise<BulkBoard> => {
     const answer = await who.get(`/api/bulk-board?${new URLSearchParams(query)}`);
