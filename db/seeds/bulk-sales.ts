@@ -17,6 +17,10 @@ export async function seedBulkSales(ctx: SeedContext): Promise<void> {
   await seedTickets(ctx);
   await seedReturns(ctx);
   await seedPushedTickets(ctx);
+  await ctx.client.query(
+    `update bulk_distributor b set client_id = x.client, last_push_at = x.at
+     from (select c.distributor_id, min(c.id) as client, max(s.received_at) as at from api_client c left join bulk_sale s on s.distributor_id = c.distributor_id and s.client_id = c.id where c.may_bulk group by 1) x where x.distributor_id = b.distributor_id`,
+  );
 }
 
 async function seedTickets(ctx: SeedContext): Promise<void> {

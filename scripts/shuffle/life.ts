@@ -8,7 +8,10 @@ export type Kind =
   | "deliveries"
   | "proofs-of-delivery"
   | "stock-reports"
-  | "nil-declarations";
+  | "nil-declarations"
+  | "bulk-sales"
+  | "bulk-returns"
+  | "bulk-cancellations";
 export type Document = {
   readonly kind: Kind;
   readonly body: { readonly externalId: string } & Readonly<Record<string, unknown>>;
@@ -98,6 +101,20 @@ export function lifeOf({ at, name, days, documents, seed }: Sender): Document[] 
     cancel(`YC-${i}`, `Y-${i}`);
   };
 
+  /** Bulk cement, of which some comes back and some is cancelled, whole or only its return; of two tickets of one number one is. */
+  const bulk = (i: number, on: string) => {
+    const sale = { customer: `C${at}`, product: "P0", soldOn: on, tonnes: `${20 + (i % 9)}.250`, vehicle: name };
+    const priced = { ...sale, unitPrice: String(900_000 + i) };
+    add("bulk-sales", `B-${i}`, { ...priced, ticket: `TT/${name}/${i}` });
+    add("bulk-returns", `BR-${i}`, { sale: `B-${i}`, returnedOn: on, tonnes: "3.125", reason: "silo penuh" });
+    const withdraw = (externalId: string, document: string) =>
+      add("bulk-cancellations", externalId, { document, reason: "tiket ganda" });
+    if (i % 3 === 0) withdraw(`BC-${i}`, `B-${i}`);
+    if (i % 4 === 0) withdraw(`BD-${i}`, `BR-${i}`);
+    for (const n of [1, 2]) add("bulk-sales", `VB-${i}-${n}`, { ...priced, ticket: `TD/${name}/${i}` });
+    withdraw(`VBC-${i}`, `VB-${i}-1`);
+  };
+
   for (let i = 0; all.length < documents * 0.72; i++) {
     const on = days[i % 3] as string;
     const first = i % scarceEvery === 0 ? scarce : Math.floor(random() * scarce);
@@ -127,6 +144,7 @@ export function lifeOf({ at, name, days, documents, seed }: Sender): Document[] 
     if (i % 40 === 0) cancel(`C2-${i}`, `S-${i}`);
     if (i % 12 === 0) cancel(`CR-${i}`, `R-${i}`);
     if (i % 10 === 3) rivals(i, on);
+    if (i % 10 === 5) bulk(i, on);
   }
   const line = (p: number, bags: number) => ({ product: `P${p}`, uom: "ZAK", qty: String(bags), unitPrice: "50000" });
   const carried = new Map<number, { readonly product: string; readonly uom: string; readonly qty: string }[]>();

@@ -118,7 +118,7 @@ function note(client: Client, document: Document, answer: string, { tally }: Run
 
 /** The same number with other content, once the first was taken over: refused, whichever server is asked. */
 async function forge(client: Client, { kind, body }: Document, run: Run): Promise<void> {
-  const words = kind === "returns" || kind === "cancellations" ? "reason" : "notes";
+  const words = /(returns|cancellations)$/.test(kind) ? "reason" : kind === "bulk-sales" ? "vehicle" : "notes";
   if (kind === "stock-reports") return;
   const { status, text } = await post(client, kind, { ...body, [words]: "isi lain" }, run);
   run.tally.mismatches++;

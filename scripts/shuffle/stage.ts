@@ -1,6 +1,7 @@
 import pg from "pg";
 import { newApiKey } from "#server/access/api-key.ts";
 import { migrate } from "#server/db/migrate.ts";
+import { buildBulk } from "#test/support/bulk.ts";
 import { buildNetwork, type Sql, type Trade } from "#test/support/network.ts";
 import { type Document, lifeOf } from "./life.ts";
 import { type PointLife, setPointLife } from "./points.ts";
@@ -30,6 +31,7 @@ export async function setStage(url: string, documents: number, clients: number):
   const sql: Sql = async <T>(text: string, values: readonly unknown[] = []): Promise<T[]> =>
     (await pool.query(text, [...values])).rows as T[];
   const trade = await buildNetwork(sql);
+  await buildBulk(sql, trade);
   await sql(
     "insert into packing_plant (code, name, opco_id, district_id) select 'PP1', 'Pabrik', o.id, d.id from opco o, district d limit 1",
   );
@@ -45,7 +47,7 @@ export async function setStage(url: string, documents: number, clients: number):
     const { key, prefix, hash } = newApiKey();
     const name = `ERP-${i}`;
     const [row] = await sql<{ id: number }>(
-      "insert into api_client (distributor_id, code, name, per_minute, per_day) values ($1, $2, $2, 100000, 10000000) returning id",
+      "insert into api_client (distributor_id, code, name, per_minute, per_day, may_bulk) values ($1, $2, $2, 100000, 10000000, true) returning id",
       [trade.distributors[at], name],
     );
     const id = Number(row?.id);
@@ -67,7 +69,7 @@ export async function setStage(url: string, documents: number, clients: number):
 }
 
 const facts =
-  "push_item, api_log, sale_line, sale, purchase_line, purchase, delivery_line, delivery, stock_report, stock_movement, stock_level, rollup_dirty, nil_report, webhook_delivery";
+  "push_item, api_log, bulk_sale, sale_line, sale, purchase_line, purchase, delivery_line, delivery, stock_report, stock_movement, stock_level, rollup_dirty, nil_report, webhook_delivery";
 const deadlock = "40P01";
 
 /** As if nothing had ever been sent, with some goods to start from; summaries are built behind our back, and may be in the way for a moment. */

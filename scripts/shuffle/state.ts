@@ -9,6 +9,7 @@ const parts = {
     "select c.code, i.external_id, i.kind, i.content_hash, i.state, i.code as why, i.in_force from push_item i join api_client c on c.id = i.client_id order by 1, 2",
   sales:
     "select c.code, s.external_id, s.kind, s.sold_on, s.tonnes, s.gross_total, s.discount_total, s.net_total, s.tax_total, s.status, s.store_id, o.external_id as of from sale s join api_client c on c.id = s.client_id left join sale o on o.distributor_id = s.distributor_id and o.id = s.original_sale_id where s.status = 'posted' order by 1, 2",
+  bulk: "select c.code, b.external_id, b.kind, b.sold_on, b.customer_id, b.tonnes, b.unit_price, b.net_total, b.tax_total, b.discount, b.ticket, o.external_id as of from bulk_sale b join api_client c on c.id = b.client_id left join bulk_sale o on o.distributor_id = b.distributor_id and o.id = b.original_id where b.status = 'posted' order by 1, 2",
   lines:
     "select c.code, s.external_id, l.line_no, l.product_id, l.qty, l.tonnes, l.unit_price, l.discount, l.net, l.tax, l.sign, l.status, l.sold_on from sale_line l join sale s on s.distributor_id = l.distributor_id and s.id = l.sale_id join api_client c on c.id = s.client_id where s.status = 'posted' order by 1, 2, 3",
   receipts:
@@ -55,9 +56,12 @@ const faults = {
   "failed without a reason of its own":
     "select external_id, code, message from push_item where state = 'failed' and external_id not like 'X-%'",
   "in force although a cancellation of it is applied":
-    "select i.external_id, i.state from push_item c join push_item i on i.client_id = c.client_id and i.external_id = c.payload::json ->> 'document' where c.kind = 'cancellation' and c.state = 'applied' and i.state <> 'void'",
+    "select i.external_id, i.state from push_item c join push_item i on i.client_id = c.client_id and i.external_id = c.payload::json ->> 'document' where c.kind in ('cancellation', 'bulkCancel') and c.state = 'applied' and i.state <> 'void'",
   "right although it never can be":
     "select external_id, state from push_item where state <> 'failed' and external_id like 'X-%'",
+  "bulk month not marked":
+    "select distinct s.distributor_id, date_trunc('month', s.sold_on) from bulk_sale s where s.status = 'posted' and not exists (select 1 from rollup_dirty d where d.cube = 'bulk' and d.distributor_id = s.distributor_id and d.month = date_trunc('month', s.sold_on)) and not exists (select 1 from rollup_state r where r.cube = 'bulk' and r.distributor_id = s.distributor_id and r.month = date_trunc('month', s.sold_on))",
+  "no bulk sale stands": "select 1 as nothing where not exists (select 1 from bulk_sale b where b.status = 'posted')",
   "stored twice": "select distributor_id, client_id, external_id from sale group by 1, 2, 3 having count(*) > 1",
   "level is not the ledger":
     "select l.product_id, l.qty, m.qty as ledger from stock_level l left join (select warehouse_id, product_id, sum(qty) as qty, sum(tonnes) as tonnes from stock_movement group by 1, 2) m using (warehouse_id, product_id) where (l.qty, l.tonnes) is distinct from (coalesce(m.qty, 0), coalesce(m.tonnes, 0)) or l.qty < 0",

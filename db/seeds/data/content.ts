@@ -197,6 +197,24 @@ export const notes = [
   [
     "/atbusiness/reports/per-proyek",
     "<p>Proyek menurut tahap pada hari yang dipilih, dari riwayat tahap. Di samping volume yang dimenangkan tertulis realisasi penjualan ke proyek itu.</p>",
+    "/atbusiness/penjualan-curah",
+    "<p>Satu baris adalah satu tiket timbang. Retur mengurangi volume, dan membatalkan penjualan membatalkan juga returnya. Tiket yang dikirim sistem distributor tidak dapat diubah, hanya dibatalkan.</p><p>Kolom Distributor berisi <strong>Langsung</strong> bila opco menjual sendiri. Penjualan curah tidak mengubah stok.</p>",
+  ],
+  [
+    "/atbusiness/penjualan-curah/input",
+    "<p>Kosongkan harga untuk memakai harga kontrak pelanggan pada tanggal jual, dan PPN untuk 11 %. Tanggal dibatasi tanggal mundur atau override.</p>",
+  ],
+  [
+    "/atbusiness/penjualan-curah/unggah",
+    "<p>Satu baris menjadi satu penjualan. Berkas yang sama diunggah lagi tidak mengubah apa pun; membatalkan unggahan membatalkan penjualannya.</p>",
+  ],
+  [
+    "/atbusiness/distributor-curah",
+    "<p>Silo, truk, pelanggan yang dilayani, dan sistem yang mengirim penjualan curah. Urutkan menurut <strong>Kiriman terakhir</strong> untuk mencari distributor yang diam.</p>",
+  ],
+  [
+    "/rest-api/distributor-curah",
+    "<p>Cara sistem distributor mengirim penjualan, retur, dan pembatalan curah: contoh, kode, dan uji coba dengan kunci API. Kunci harus boleh mengirim penjualan curah.</p>",
   ],
   [
     "/program-loyalty",

@@ -1,5 +1,6 @@
 import { Distributor } from "#features/master/distributor/distributor.resource.ts";
-import { date, integer, quantity, ref, text } from "#kit/field.ts";
+import { ApiClient } from "#features/master/master-api-distributor/master-api-distributor.resource.ts";
+import { date, instant, integer, quantity, ref, text } from "#kit/field.ts";
 import { defineResource } from "#kit/resource.ts";
 
 /** What a distributor of bulk cement has beside what every distributor has. */
@@ -13,12 +14,15 @@ export const BulkDistributor = defineResource("bulkDistributor", {
     trucks: integer("Truk curah", { required: true, min: 0, max: 10_000 }),
     opcos: text("Opco curah", { required: true, max: 200, help: "Kode opco dipisahkan koma." }),
     since: date("Sejak", { required: true }),
+    client: ref("Sistem API", ApiClient, { readOnly: true, help: "Yang kuncinya boleh mengirim penjualan curah." }),
+    lastPushAt: instant("Kiriman terakhir", { readOnly: true, help: "Diperbarui setiap lima menit." }),
+    failedPushes: integer("Kiriman gagal", { readOnly: true, min: 0, max: 1_000_000_000 }),
   },
   represent: ["distributor"],
   unique: [["distributor"]],
   list: {
-    columns: ["distributor", "siloTonnes", "trucks", "opcos", "since"],
-    filters: ["distributor", "since"],
+    columns: ["distributor", "siloTonnes", "trucks", "opcos", "since", "client", "lastPushAt", "failedPushes"],
+    filters: ["distributor", "since", "client", "lastPushAt", "failedPushes"],
     sort: "distributor",
   },
   exchange: { import: true, export: true, key: ["distributor"] },

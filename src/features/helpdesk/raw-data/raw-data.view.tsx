@@ -32,6 +32,8 @@ const pages: Partial<Record<Item["kind"], string>> = {
   receipt: "/penjualan/pembelian",
   delivery: "/tim-io/transaksi-e-pod",
   proof: "/tim-io/transaksi-e-pod",
+  bulkSale: "/atbusiness/penjualan-curah",
+  bulkReturn: "/atbusiness/penjualan-curah",
 };
 function NumberCell({ row: { kind, number, state, distributor } }: { readonly row: Item }) {
   const page = state === "applied" ? pages[kind] : undefined;

@@ -1,0 +1,41 @@
+import type { Db } from "#server/db/db.ts";
+import { onStartup } from "#server/http/handle.ts";
+import { everyRound } from "#server/rounds.ts";
+
+const everyMs = 300_000;
+type Noted = {
+  readonly distributor: number;
+  readonly client: number;
+  readonly at: string | null;
+  readonly failed: number;
+};
+
+/** Notes at each bulk distributor which system pushes for it, when it last did, and how many documents failed; answers how many rows changed. */
+export async function noteBulkPushes(db: Db): Promise<number> {
+  const portal = db.asPortal("job", "what bulk distributors push");
+  const rows = await portal.query<Noted>(
+    `with pushed as (
+       select i.distributor_id, i.client_id, max(i.tried_at) as at, count(*) filter (where i.state = 'failed')::int as failed from {push_item} i
+       where i.kind in ('bulkSale', 'bulkReturn', 'bulkCancel') group by i.distributor_id, i.client_id)
+     select c.distributor_id as distributor, min(c.id) as client, max(p.at)::text as at, coalesce(sum(p.failed), 0)::int as failed
+     from {api_client} c left join pushed p on p.distributor_id = c.distributor_id and p.client_id = c.id
+     where c.may_bulk and c.archived_at is null group by c.distributor_id`,
+  );
+  return portal.run(
+    `update {!bulk_distributor} as b set client_id = x.client, last_push_at = x.at, failed_pushes = coalesce(x.failed, 0)
+     from {bulk_distributor} o left join jsonb_to_recordset(:rows::jsonb) as x(distributor bigint, client bigint, at timestamptz, failed int) on x.distributor = o.distributor_id
+     where o.id = b.id and (b.client_id, b.last_push_at, b.failed_pushes) is distinct from (x.client, x.at, coalesce(x.failed, 0))`,
+    { rows: JSON.stringify(rows) },
+  );
+}
+
+export const bulkPushesAtStart = onStartup("bulk pushes", async (db, log) => {
+  const rounds = everyRound(
+    everyMs,
+    async () => {
+      await noteBulkPushes(db);
+    },
+    (error) => log.warn({ err: error }, "pushes of bulk distributors not noted"),
+  );
+  void rounds.turn();
+});
