@@ -4,7 +4,7 @@ import { addDays } from "./days.ts";
 /** Products that each customer is planned for: 160 customers make 11,500 months in three versions, 4,000 make 430,000. */
 const products: Readonly<Record<SeedContext["name"], number>> = { test: 2, demo: 2, large: 3, xl: 3 };
 /** An active customer that no version plans for, whatever it buys. */
-const unplanned = 5;
+const unplanned = "CRH-00005";
 
 /** This year's budget and the revision that is its reference, both approved, and next year's budget as a draft. */
 export async function seedAnnualPlans(ctx: SeedContext): Promise<void> {
@@ -36,7 +36,7 @@ export async function seedAnnualPlans(ctx: SeedContext): Promise<void> {
          * case v.id when 1 then 1.04 when 2 then 1 else 1.07 end, 3),
        round(coalesce(l.price, 900000 + 7500 * (l.customer_id % 17)) * case when v.id = 3 then 1.03 else 1 end, -2)
      from annual_plan_version v, line l, generate_series(1, 12) m
-     where l.nth <= $2::int and l.customer_id <> ${unplanned} order by v.id, l.customer_id, l.product_id, m`,
+     where l.nth <= $2::int and l.customer_id <> (select id from bulk_customer where code = '${unplanned}') order by v.id, l.customer_id, l.product_id, m`,
     [year, products[ctx.name]],
   );
 }

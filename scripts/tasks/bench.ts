@@ -8,6 +8,7 @@ import { timeLists } from "../bench/deep.ts";
 import { benchExport } from "../bench/export.ts";
 import { fillStores } from "../bench/fill-stores.ts";
 import { benchList } from "../bench/list.ts";
+import { benchAnnualPlan } from "../bench/annual-plan.ts";
 import { benchImport } from "../bench/import.ts";
 import { weighPages } from "../bench/bundle.ts";
 import { databaseUrl } from "../bench/database-url.ts";
@@ -45,9 +46,10 @@ if (values.scale)
   });
 else if (values.only === "field") await benchAlone(benchField);
 else if (values.only === "kanban") await benchAlone(benchKanban);
+else if (values.only === "annual-plan") await benchAlone(benchAnnualPlan);
 else await benchOrdinary();
 
-/** `npm run bench -- --only field` or `kanban`: a portal of its own with demo data. */
+/** `npm run bench -- --only field`, `kanban` or `annual-plan`: a portal of its own with demo data. */
 async function benchAlone(part: typeof benchField | typeof benchKanban): Promise<void> {
   const data = values.data ?? join(folder, "data");
   const running = await startPortal(data);
@@ -120,6 +122,7 @@ async function benchOrdinary(): Promise<void> {
       brought.megabytes < 300,
     );
     await benchKanban({ url: second.url, token: adminToken, database: url });
+    await benchAnnualPlan({ url: second.url, token: adminToken, database: url });
     await fillStores(url, manyStores);
     await new Promise((done) => setTimeout(done, 61_000)); // the portal looks at a table's size once a minute
     for (const [name, ms] of await timeLists(second.url, token)) {

@@ -174,10 +174,7 @@ export const notes = [
     "/atbusiness/proyek",
     "<p>Kebutuhan semen yang diperkirakan, dari prospek sampai menang atau kalah. Peluang mengikuti tahap; riwayat tahap tidak berubah.</p>",
   ],
-  [
-    "/atbusiness/reports",
-    "<p>Laporan bisnis curah yang terbuka bagi Anda.</p>",
-  ],
+  ["/atbusiness/reports", "<p>Laporan bisnis curah yang terbuka bagi Anda.</p>"],
   [
     "/atbusiness/reports/penjualan-curah",
     "<p>Penjualan curah menurut grup, pelanggan, dan produk. Retur mengurangi pada hari retur. Area adalah area pelanggan.</p>",
@@ -371,6 +368,14 @@ export const notes = [
   [
     "/helpdesk/failed-sync",
     "<p>Perbaiki isinya lalu coba ulang. Yang menunggu dokumen lain diterapkan sendiri begitu dokumen itu datang.</p>",
+  ],
+  [
+    "/atbusiness/rkap",
+    "<p>Rencana setahun per customer, produk, dan bulan. Yang diisi adalah <strong>volume</strong> dan <strong>harga per ton</strong>; pendapatan dihitung. Tempel dari Excel, salin bulan sebelumnya, atau bagi volume setahun lewat <strong>Isi sel</strong>.</p><p>KAM mengubah baris customernya sendiri selama versi masih draf. Bila dua orang mengubah sel yang sama, yang menyimpan belakangan diberi tahu siapa dan angkanya. Versi yang disetujui tidak berubah lagi; perubahan dibuat sebagai revisi.</p><p>Satu versi setahun menjadi <strong>acuan</strong>: laporan membandingkan penjualan dengan versi itu.</p>",
+  ],
+  [
+    "/atbusiness/rkap/versi",
+    "<p>Semua versi RKAP dengan status, siapa yang mengajukan dan menyetujui, dan mana yang menjadi acuan. Isinya diubah di halaman RKAP.</p>",
   ],
 ] as const;
 

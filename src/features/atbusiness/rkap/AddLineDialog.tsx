@@ -38,9 +38,7 @@ export function AddLineDialog({ grid, known, onClose }: Props) {
           value={customer ?? null}
           onChange={setCustomer}
           placeholder={t("Cari lalu pilih")}
-          options={grid.customers
-            .filter((c) => c.own)
-            .map((c) => ({ value: c.id, label: `${c.code} – ${c.name}` }))}
+          options={grid.customers.filter((c) => c.own).map((c) => ({ value: c.id, label: `${c.code} – ${c.name}` }))}
         />
         <label htmlFor={`${id}-product`}>{t("Produk")}</label>
         <Select

@@ -24,13 +24,20 @@ export function ImportDialog({ version, item: first, onClose }: Props) {
   const send = useMutation({
     mutationFn: (file: File) => upload(importPlan, file, { id: version.id, item, style }),
     onSuccess: ({ saved, rows }) => {
-      void message.success(t("{rows} baris dibaca, {saved} sel tersimpan", { rows: integer(rows), saved: integer(saved) }));
+      void message.success(
+        t("{rows} baris dibaca, {saved} sel tersimpan", { rows: integer(rows), saved: integer(saved) }),
+      );
       void client.invalidateQueries();
       onClose();
     },
   });
   return (
-    <Modal open title={t("Impor RKAP {year} versi {no}", { year: String(version.year), no: version.no })} footer={null} onCancel={onClose}>
+    <Modal
+      open
+      title={t("Impor RKAP {year} versi {no}", { year: String(version.year), no: version.no })}
+      footer={null}
+      onCancel={onClose}
+    >
       <div className="rk-form">
         <p className="p-small p-muted">
           {t(
@@ -89,9 +96,7 @@ function ImportFaults({ error }: { readonly error: Error }) {
             return (
               // biome-ignore lint/suspicious/noArrayIndexKey: faults never change their places
               <li key={i}>
-                <b>
-                  {t("Baris {line}, {column}", { line, column: name ? t(name) : shortMonth(Number(column)) })}
-                </b>{" "}
+                <b>{t("Baris {line}, {column}", { line, column: name ? t(name) : shortMonth(Number(column)) })}</b>{" "}
                 {t(f.message, f.values)}
               </li>
             );

@@ -169,7 +169,7 @@ export function PlanGridCard({ grid, tab, filter }: Props) {
   const name = t("RKAP {year} versi {no}", { year: String(grid.version.year), no: grid.version.no });
   const headOf = (row: number): string => {
     const line = rows[row];
-    return line ? `${line.customer.code} ${line.customer.name} · ${line.product.name}` : "";
+    return line ? `${line.customer.code} · ${line.product.code} · ${line.customer.name}` : "";
   };
   return (
     <>
@@ -178,7 +178,9 @@ export function PlanGridCard({ grid, tab, filter }: Props) {
         tab={tab}
         book={book}
         canWrite={writes && tab !== "revenue"}
-        readOnly={closed ?? t(grid.canEdit ? "Pendapatan dihitung dari volume dan harga." : "Anda hanya dapat melihat RKAP.")}
+        readOnly={
+          closed ?? t(grid.canEdit ? "Pendapatan dihitung dari volume dan harga." : "Anda hanya dapat melihat RKAP.")
+        }
         lines={rows.slice(range.top, range.bottom + 1).filter((l) => lock(l) === undefined)}
         months={places.slice(range.left, range.right + 1).filter((c): c is number => typeof c === "number")}
         broken={[...edits.values()].filter((e) => e.problem).length}

@@ -111,7 +111,12 @@ function Filters({ grid, filter, set }: Pick<CardProps, "filter" | "set"> & { re
   const customers = grid.customers.filter((c) => planned.has(c.id));
   const kams = [...new Map(customers.flatMap((c) => (c.kam ? [[c.kam.id, c.kam.label] as const] : []))).entries()];
   const sold = new Set(grid.lines.map((l) => l.product));
-  const pick = (name: string, label: string, value: number | undefined, options: { value: number; label: string }[]) => (
+  const pick = (
+    name: string,
+    label: string,
+    value: number | undefined,
+    options: { value: number; label: string }[],
+  ) => (
     <Select
       allowClear
       showSearch={{ optionFilterProp: "label" }}

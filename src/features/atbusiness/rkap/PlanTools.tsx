@@ -73,51 +73,47 @@ export function PlanTools(props: Props) {
       : []),
   ];
   return (
-    <>
+    <GridTools
+      className="rk-tools"
+      name={props.name}
+      items={items}
+      canWrite={props.canWrite}
+      readOnly={props.readOnly}
+      book={book}
+      broken={props.broken}
+      saving={props.saving}
+      onSave={props.onSave}
+    >
       {props.canWrite ? (
-        <div className="rk-add">
-          <Button size="small" onClick={props.onAdd}>
-            {t("Tambah baris")}
-          </Button>
-        </div>
+        <Button className="rk-add" size="small" onClick={props.onAdd}>
+          {t("Tambah baris")}
+        </Button>
       ) : null}
-      <GridTools
-        className="rk-tools"
-        name={props.name}
-        items={items}
-        canWrite={props.canWrite}
-        readOnly={props.readOnly}
-        book={book}
-        broken={props.broken}
-        saving={props.saving}
-        onSave={props.onSave}
-      >
-        {asking === "raise" || asking === "sold" ? (
-          <PercentDialog
-            title={t(asking === "sold" ? "Salin penjualan tahun lalu" : "Naikkan sel terpilih")}
-            note={t(
-              asking === "sold"
-                ? "Semua bulan baris terpilih yang terjual tahun lalu."
-                : "Hanya sel terpilih yang sudah berisi.",
-            )}
-            count={(percent) => filled(percent).length}
-            onClose={(percent) => {
-              setAsking(undefined);
-              if (percent !== undefined) put(filled(percent));
-            }}
-          />
-        ) : null}
-        {asking === "spread" ? (
-          <SpreadDialog
-            edits={edits}
-            lines={lines}
-            onClose={(cells) => {
-              setAsking(undefined);
-              if (cells) put(cells);
-            }}
-          />
-        ) : null}
-      </GridTools>
-    </>
+      {asking === "raise" || asking === "sold" ? (
+        <PercentDialog
+          title={t(asking === "sold" ? "Salin penjualan tahun lalu" : "Naikkan sel terpilih")}
+          note={t(
+            asking === "sold"
+              ? "Semua bulan baris terpilih yang terjual tahun lalu."
+              : "Hanya sel terpilih yang sudah berisi.",
+          )}
+          count={(percent) => filled(percent).length}
+          onClose={(percent) => {
+            setAsking(undefined);
+            if (percent !== undefined) put(filled(percent));
+          }}
+        />
+      ) : null}
+      {asking === "spread" ? (
+        <SpreadDialog
+          edits={edits}
+          lines={lines}
+          onClose={(cells) => {
+            setAsking(undefined);
+            if (cells) put(cells);
+          }}
+        />
+      ) : null}
+    </GridTools>
   );
 }

@@ -127,8 +127,10 @@ function useActs({ id, version, year, no }: PlanVersion) {
         discard.mutate({ id, version }),
       ),
     reference: () =>
-      ask(t("Jadikan {name} acuan?", { name }), t("Laporan realisasi membandingkan penjualan dengan versi acuan."), () =>
-        reference.mutate({ id, version }),
+      ask(
+        t("Jadikan {name} acuan?", { name }),
+        t("Laporan realisasi membandingkan penjualan dengan versi acuan."),
+        () => reference.mutate({ id, version }),
       ),
     fetch: (item: PlanItem) =>
       void download(exportPlan, { id, item }, `rkap-${year}-${no}-${item}.xlsx`).catch((error: Error) =>

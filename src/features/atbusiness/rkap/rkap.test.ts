@@ -165,15 +165,44 @@ describe("scope of an annual plan", () => {
   });
 
   test("rows outside the scope are in no list, grid, file, comparison or import", async () => {
-    const id = await make();
-    await put(id, [cell(1, "5"), cell(1, "6", { customer: foreign })]);
-    const [role] = await portal.sql<{ id: number }>("select id::int as id from role where code = 'ROLE_KAM'");
-    expect(role).toBeDefined();
-    const served = await portal.sql<{ user: string; sees: number[] }>(
-      `select u.username as user, array_agg(s.customer_id::int) as sees from app_user u join bulk_customer_distributor s on s.distributor_id = u.vendor_id
-       where u.username = 'distributor' group by 1`,
+    const [served] = await portal.sql<{ customer: number; code: string; other: number; otherCode: string }>(
+      `select c.id::int as customer, c.code, o.id::int as other, o.code as "otherCode" from app_user u
+       join bulk_customer_distributor s on s.distributor_id = u.vendor_id and s.valid_to is null join bulk_customer c on c.id = s.customer_id and c.status = 'active'
+       join bulk_customer o on o.status = 'active' and not exists (select 1 from bulk_customer_distributor x where x.customer_id = o.id and x.distributor_id = u.vendor_id)
+       where u.username = 'distributor' order by c.id, o.id limit 1`,
     );
-    expect(served).toBeDefined();
+    expect(served, "the demo distributor serves a bulk customer").toBeDefined();
+    const { customer, code, other, otherCode } = served as NonNullable<typeof served>;
+    const id = await make();
+    await put(id, [cell(1, "5", { customer }), cell(1, "6", { customer: other })]);
+    await portal.sql(
+      `insert into role_action (role_id, action) select r.id, a from role r,
+         unnest(array['annualPlan.read', 'annualPlan.export', 'annualPlan.edit', 'annualPlan.import', 'annualPlan.manage', 'annualPlanVersion.read']) a
+       where r.code = 'ROLE_DISTRIBUTOR' on conflict do nothing`,
+    );
+    const limited = await portal.as("distributor");
+    const rows = (await limited.get(`/api/annual-plan?f.planVersion=${id}`)).json as { data: { id: number }[] };
+    expect(rows.data).toHaveLength(1);
+    const all = (await office.get(`/api/annual-plan?f.planVersion=${id}`)).json as { data: { id: number }[] };
+    const hidden = all.data.find((r) => r.id !== rows.data[0]?.id) as { id: number };
+    expect((await limited.get(`/api/annual-plan/${hidden.id}`)).status).toBe(404);
+    const seen = await grid(id, limited);
+    expect([seen.lines.map((l) => l.customer), seen.version.tonnes]).toEqual([[customer], "5.000"]);
+    expect(seen.customers.some((c) => c.id === other)).toBe(false);
+    expect((await put(id, [cell(2, "1", { customer: other })], limited)).status).toBe(404);
+    const empty = await make();
+    const diff = (await limited.get(`/api/annual-plan/diff?from=${empty}&to=${id}`)).json as PlanDiff;
+    expect(diff.lines.map((l) => l.customer.id)).toEqual([customer]);
+    const file = await limited.get(`/api/annual-plan/${id}/file/tonnes`);
+    const next = await make();
+    const back = (who: Client, content: Buffer) =>
+      who.request("POST", `/api/annual-plan/${next}/import/tonnes/auto`, multipart("rkap.xlsx", content));
+    expect((await back(office, file.bytes)).json).toEqual({ saved: 1, rows: 1 });
+    const whole = await office.get(`/api/annual-plan/${id}/file/tonnes`);
+    const refused = await back(limited, whole.bytes);
+    expect([refused.status, codeOf(refused)]).toEqual([422, "import.faults"]);
+    expect(refused.text).toContain(otherCode);
+    expect(refused.text).not.toContain(`“${code}”`);
   });
 });
 
