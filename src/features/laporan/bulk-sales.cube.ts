@@ -89,7 +89,6 @@ export const BulkSales = defineCube("bulkSales", {
     growthYoY: growth("Pertumbuhan tahunan", "bulkTonnes", -12, "Volume terhadap tahun lalu", { short: "YoY" }),
     shareOfTotal: shareOf("Bagian dari total", "bulkTonnes", "Volume ÷ volume seluruhnya", {
       ...volume,
-      short: "Bagian",
     }),
     place: rankOf("Peringkat", "bulkTonnes", "Urutan menurut volume di antara semua yang tersaring", volume),
   },

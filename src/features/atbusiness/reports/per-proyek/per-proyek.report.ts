@@ -22,6 +22,7 @@ export const ProjectsByStage = defineReport({
   ],
   headline: ["projects", "pipelineTonnes", "weightedTonnes", "winRateSoFarPct", "pastClose"],
   period: "asof:today",
+  compare: "none",
   chart: {
     kind: "bar",
     measure: "expectedTonnes",
