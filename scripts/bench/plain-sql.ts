@@ -96,12 +96,12 @@ function statement(b: Build, source: Source, needs: readonly Need[]): string {
   const days = `(select * from (values ${ends}) as z(day, begin))`;
   // plans are of months
   const months = `(select distinct g::date as month from ${days} z, generate_series(date_trunc('month', z.begin), z.day, interval '1 month') g)`;
-  const beside = (asOf ? ownJoins : joinsOf)(source, new Map(columns).keys()).replaceAll(
-    "{days}",
-    source.grain === "plan" ? months : days,
-  );
+  const told = (sql: string) => askedIn(sql, (level) => idsOf(b, level));
+  const beside = told((asOf ? ownJoins : joinsOf)(source, new Map(columns).keys()))
+    .replaceAll("{days}", source.grain === "plan" ? months : days)
+    .replaceAll("{spans}", spansOf(windows));
   const range = asOf
-    ? `${source.join ?? ""} join ${days} x on ${source.date} <= x.day and (${source.until} is null or ${source.until} > x.day) ${beside} ${lookupOf(source).replaceAll("{days}", days)} where true`
+    ? `${told(source.join ?? "")} join ${days} x on ${source.date} <= x.day and (${source.until} is null or ${source.until} > x.day) ${beside} ${lookupOf(source).replaceAll("{days}", days)} where true`
     : `where ${daysOf(source, windows)}`;
   const cells = needs.flatMap((n) =>
     unit
@@ -147,11 +147,16 @@ const daysOf = (source: Source, windows: readonly Placed[]): string =>
 const inAll = (rows: readonly string[]): string =>
   rows.length > 0 ? ` group by grouping sets ((${rows.join(", ")}), ())` : "";
 
+/** The members of a level that are asked for. */
+const idsOf = (b: Build, level: string): string[] =>
+  b.question.filters.filter((f) => f.level === level).map((f) => `array[${f.ids.join(", ")}]`);
+/** The stretches asked for, as a table from `d1` to `d2`. */
+const spansOf = (windows: readonly Placed[]): string =>
+  `(select * from (values ${windows.map((w) => `(${day(w.range.from)}, ${day(w.range.to)})`).join(", ")}) as z(d1, d2))`;
+
 function leafColumn(b: Build, n: Need, source: Source): string {
   const found = source.leaves[standsOn(n.spec, n.leaf)] as Source["leaves"][string];
-  const idsOf = (level: string) =>
-    b.question.filters.filter((f) => f.level === level).map((f) => `array[${f.ids.join(", ")}]`);
-  return `${typeof found === "string" ? askedIn(found, idsOf) : `case when ${found.when} then ${found.key} end`} as l_${n.leaf}`;
+  return `${typeof found === "string" ? askedIn(found, (level) => idsOf(b, level)) : `case when ${found.when} then ${found.key} end`} as l_${n.leaf}`;
 }
 function cell(n: Need, test: string | null, cost: boolean, w?: Placed): string {
   const kind = n.spec.kind;

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { BulkBoard } from "#features/atbusiness/dashboard/dashboard.calls.ts";
+import { showFigures } from "#features/atbusiness/reports/show-figures.server.ts";
 import { rebuildRollups } from "#features/laporan/rollup/rollup.server.ts";
 import { type Client, openPortal, type Portal } from "../support/portal.ts";
 import { ask, digits, sum } from "./ask.ts";
@@ -25,7 +27,7 @@ const slugs = {
 async function emptyCustomer(code: string): Promise<string> {
   const [made] = await portal.sql<{ id: string }>(
     `insert into bulk_customer (code, name, customer_group_id, bulk_segment_id, district_id, status)
-     select $1, 'Customer ' || $1, (select min(id) from customer_group), min(bulk_segment_id), min(district_id), 'active' from bulk_customer returning id`,
+     select $1::text, 'Customer ' || $1::text, (select min(id) from customer_group), min(bulk_segment_id), min(district_id), 'active' from bulk_customer returning id`,
     [code],
   );
   return String(made?.id);
@@ -160,7 +162,7 @@ describe("projects", () => {
   async function project(tonnes: string, stage: number, daysAgo: number): Promise<void> {
     await portal.sql(
       `with made as (insert into project (name, customer_id, kind, district_id, stage_id, probability, stage_since, expected_tonnes, expected_close_on, kam_id)
-         select 'Uji ' || $2, c.id, 'building', c.district_id, s.id, s.probability, current_date - $4::int, $2::numeric, current_date - 1, $5
+         select 'Uji ' || $2::text, c.id, 'building', c.district_id, s.id, s.probability, current_date - $4::int, $2::text::numeric, current_date - 1, $5
          from bulk_customer c, project_stage s where c.id = $1 and s.position = $3 returning *)
        insert into project_stage_history (project_id, customer_id, stage_id, probability, tonnes, close_on, entered_at)
        select id, customer_id, stage_id, probability, expected_tonnes, expected_close_on, now() - make_interval(days => $4::int) from made`,
@@ -198,5 +200,86 @@ describe("projects", () => {
     expect(
       [total.pipelineTonnes, total.weightedTonnes, total.wonSoFar, total.lostSoFar].map((c) => digits(c ?? null)),
     ).toEqual([board.pipeline.open, board.pipeline.weighted, board.pipeline.won, board.pipeline.lost].map(digits));
+  });
+});
+
+test.each(Object.values(slugs))("%s has thirteen months of its headline, and a file", async (slug) => {
+  const trend = await admin.get(`/api/report/${slug}/trend`);
+  expect([trend.status, (trend.json as { months: unknown[] }).months.length]).toEqual([200, 13]);
+  expect((await admin.get(`/api/report/${slug}/export`)).status).toBe(200);
+});
+
+describe("the board of bulk business", () => {
+  const boardOf = async (query: Record<string, string> = {}, who = admin): Promise<BulkBoard> => {
+    const answer = await who.get(`/api/bulk-board?${new URLSearchParams(query)}`);
+    expect(answer.status, answer.text).toBe(200);
+    return answer.json as BulkBoard;
+  };
+
+  test("each tile is the figure of the page behind it, asked the same", async () => {
+    const [segment] = await portal.sql<{ id: string }>(
+      "select bulk_segment_id as id from bulk_customer where id = $1",
+      [planned],
+    );
+    for (const query of [{}, { period: "month" }, { bulkSegment: String(segment?.id) }] as Record<string, string>[]) {
+      const board = await boardOf(query);
+      const { total } = await ask(admin, slugs.plan, { period: "ytd", ...query });
+      for (const id of ["bulkTonnes", "bulkRevenue", "planTonnes", "planPct", "fullYearForecast"])
+        expect([id, board.figures[id]]).toEqual([id, total[id]]);
+      const { period: _period, ...filters } = query;
+      const projects = await ask(admin, slugs.project, filters);
+      for (const id of ["pipelineTonnes", "weightedTonnes", "projects", "pastClose"])
+        expect([id, board.pipeline[id]]).toEqual([id, projects.total[id]]);
+      expect(board.top.length).toBeLessThanOrEqual(10);
+      expect(board.months).toHaveLength(12);
+    }
+  });
+
+  test("warns of a plan without sales, a late project and a contract behind", async () => {
+    const now = new Date().toISOString().slice(0, 7);
+    const [reference] = await portal.sql<{ id: string; no: number }>(
+      "select id, no from annual_plan_version where year = $1 and is_reference",
+      [year + 1],
+    );
+    const before = (await boardOf()).warnings;
+    const silent = await emptyCustomer("UJI-C");
+    await portal.sql(
+      "insert into annual_plan (plan_version_id, month, customer_id, product_id, tonnes, price) values ($1, $2::date, $3, $4, 9999999, 1)",
+      [reference?.id, `${now}-01`, silent, product],
+    );
+    await portal.sql(
+      `insert into bulk_contract (number, customer_id, product_group_id, tonnes, price, valid_from, valid_to, status)
+       select 'UJI-KONTRAK', $1, min(id), 1000, 1, current_date - 100, current_date + 100, 'active' from product_group`,
+      [silent],
+    );
+    const { warnings } = await boardOf();
+    expect(warnings.idle.count).toBe(before.idle.count + 1);
+    expect(warnings.idle.rows[0]).toMatchObject({ id: Number(silent), day: null });
+    expect(warnings.contracts.count).toBe(before.contracts.count + 1);
+    expect(warnings.projects.count).toBe(Number((await boardOf()).pipeline.pastClose));
+    await portal.sql("update annual_plan_version set is_reference = false where id = $1", [reference?.id]);
+    expect((await boardOf()).reference).toEqual({ year: year + 1, no: null });
+    await portal.sql("update annual_plan_version set is_reference = true where id = $1", [reference?.id]);
+    expect((await boardOf()).reference).toEqual({ year: year + 1, no: reference?.no });
+  });
+
+  test("refuses what it does not know, and those who may not see it", async () => {
+    expect((await admin.get("/api/bulk-board?bulkSegment=999999")).status).toBe(422);
+    expect((await admin.get("/api/bulk-board?color=1")).status).toBe(422);
+    expect((await (await portal.as("distributor")).get("/api/bulk-board")).status).toBe(403);
+    expect((await (await portal.as("tso")).get("/api/bulk-board")).status).toBe(403);
+    for (const who of ["adminbisnis", "helpdeskbisnis", "kam"]) await boardOf({}, await portal.as(who));
+  });
+
+  test("copies for the list of customers say what the sales say", async () => {
+    await showFigures(portal.server.db);
+    const odd = await portal.sql(
+      `select c.code from bulk_customer c
+       left join (select customer_id, sum(sign * tonnes) filter (where sold_on >= date_trunc('year', current_date - 1) and sold_on < current_date) as tonnes, max(sold_on) filter (where sign = 1) as last
+         from bulk_sale where status = 'posted' group by 1) s on s.customer_id = c.id
+       where c.year_tonnes <> coalesce(s.tonnes, 0) or c.last_sale_on is distinct from s.last
+         or c.idle <> (c.status = 'active' and coalesce(s.last < current_date - 60, true))`,
+    );
+    expect(odd).toEqual([]);
   });
 });

@@ -147,6 +147,53 @@ export const contacts = [
 
 export const notes = [
   [
+    "/atbusiness/dashboard",
+    "<p>Tonase, pendapatan, dan realisasi RKAP bisnis curah, dengan pipeline proyek. Setiap angka membuka laporannya dengan penyaring yang sama.</p><p>RKAP dibaca dari <strong>versi acuan</strong> tahun itu; tanpa versi acuan realisasinya kosong.</p>",
+  ],
+  [
+    "/atbusiness/customer-curah",
+    "<p>Pelanggan industri. Volume tahun ini, % RKAP, dan penjualan terakhir diperbarui dalam semenit setelah penjualan dicatat. Saring <strong>Tanpa penjualan 60 hari</strong> untuk mencari yang diam.</p>",
+  ],
+  [
+    "/atbusiness/customer-curah/:id",
+    "<p>Satu pelanggan: 13 bulan penjualan terhadap RKAP, harga rata-rata per ton, penjualan, proyek, kontrak, distributor, KAM, dan kunjungan.</p>",
+  ],
+  [
+    "/atbusiness/group-customer",
+    "<p>Perusahaan dengan satu pemilik. Di samping nama tertulis jumlah pelanggan, ton tahun ini, dan bagiannya dari seluruh curah. Grup yang masih dipakai tidak dapat diarsipkan.</p>",
+  ],
+  [
+    "/atbusiness/segments",
+    "<p>Jenis usaha pelanggan curah. Yang tidak aktif tidak dapat dipilih untuk pelanggan baru.</p>",
+  ],
+  [
+    "/atbusiness/user-kam",
+    "<p>Siapa yang memegang setiap pelanggan, dari tanggal ke tanggal. Penjualan tetap milik KAM pada hari penjualan.</p>",
+  ],
+  [
+    "/atbusiness/proyek",
+    "<p>Kebutuhan semen yang diperkirakan, dari prospek sampai menang atau kalah. Peluang mengikuti tahap; riwayat tahap tidak berubah.</p>",
+  ],
+  ["/atbusiness/reports", "<p>Laporan bisnis curah yang terbuka bagi Anda.</p>"],
+  [
+    "/atbusiness/reports/penjualan-curah",
+    "<p>Penjualan curah menurut grup, pelanggan, dan produk. Retur mengurangi pada hari retur. Area adalah area pelanggan.</p>",
+  ],
+  [
+    "/atbusiness/reports/realisasi-rkap",
+    "<p>Penjualan terhadap RKAP versi acuan, atau versi yang dipilih. <strong>Varians harga</strong> dan <strong>varians volume</strong> bersama-sama sama dengan selisih pendapatan. Penjualan tanpa RKAP seluruhnya varians volume.</p><p>Perkiraan setahun adalah bulan yang sudah tutup ditambah RKAP bulan lainnya kali realisasi seluruhnya, antara 80 % dan 120 %.</p>",
+  ],
+  [
+    "/atbusiness/reports/per-kam",
+    "<p>Penjualan, RKAP, dan pipeline setiap KAM. Penjualan dihitung untuk KAM pada hari penjualan; proyek untuk KAM proyek itu.</p>",
+  ],
+  [
+    "/atbusiness/reports/per-segmen",
+    "<p>Penjualan curah menurut segmen, grup, dan pelanggan, dengan bagian dari total dan realisasi RKAP.</p>",
+  ],
+  [
+    "/atbusiness/reports/per-proyek",
+    "<p>Proyek menurut tahap pada hari yang dipilih, dari riwayat tahap. Di samping volume yang dimenangkan tertulis realisasi penjualan ke proyek itu.</p>",
     "/atbusiness/penjualan-curah",
     "<p>Satu baris adalah satu tiket timbang. Retur mengurangi volume, dan membatalkan penjualan membatalkan juga returnya. Tiket yang dikirim sistem distributor tidak dapat diubah, hanya dibatalkan.</p><p>Kolom Distributor berisi <strong>Langsung</strong> bila opco menjual sendiri. Penjualan curah tidak mengubah stok.</p>",
   ],

@@ -1,9 +1,16 @@
 import { defineCall } from "#kit/call.ts";
+import type { Decimal } from "#kit/field.ts";
 
-/** How many customers each group has, and how many have none. */
+/** Customers of a group, what they bought this year, and the share of all bulk sales that the reader sees. */
+export type GroupFigures = {
+  readonly customers: number;
+  readonly tonnes: Decimal;
+  readonly share: Decimal | null;
+};
+/** The figures of each group, and of the customers without one. */
 export type GroupCounts = {
-  readonly data: readonly { readonly id: number; readonly customers: number }[];
-  readonly without: number;
+  readonly data: readonly ({ readonly id: number } & GroupFigures)[];
+  readonly without: GroupFigures;
 };
 export const groupCounts = defineCall<Record<string, never>, GroupCounts>(
   "GET",

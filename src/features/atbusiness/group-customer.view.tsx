@@ -3,7 +3,7 @@ import { useT } from "#web/i18n.ts";
 import { integer } from "#web/format.ts";
 import { RelatedRows } from "#web/resource/RelatedRows.tsx";
 import { view } from "#web/resource/view.ts";
-import { CustomerCount } from "./CustomerCount.tsx";
+import { Bought, CustomerCount } from "./CustomerCount.tsx";
 import { BulkCustomer } from "./customer-curah/customer-curah.resource.ts";
 import { groupCounts } from "./group-customer.calls.ts";
 import { CustomerGroup } from "./group-customer.resource.ts";
@@ -13,8 +13,12 @@ const useCounts = () => useQueryCall(groupCounts, {}, { staleTime: 60_000 }).dat
 
 function NameCell({ row, value }: { readonly row: { readonly id: number }; readonly value: unknown }) {
   const counts = useCounts();
-  const own = counts && (counts.data.find((g) => g.id === row.id)?.customers ?? 0);
-  return <CustomerCount customers={own}>{String(value)}</CustomerCount>;
+  const own = counts?.data.find((g) => g.id === row.id);
+  return (
+    <CustomerCount customers={counts && (own?.customers ?? 0)} bought={own}>
+      {String(value)}
+    </CustomerCount>
+  );
 }
 
 function MembersTab({ row }: { readonly row: { readonly id: number } }) {
@@ -27,11 +31,14 @@ function MembersTab({ row }: { readonly row: { readonly id: number } }) {
         route="/atbusiness/customer-curah"
         by="group"
         id={row.id}
-        columns={["name", "segment", "kam", "status"]}
+        columns={["name", "segment", "kam", "yearTonnes", "status"]}
         empty={t("Belum ada customer: pilih grup ini di Customer curah.")}
       />
-      {counts && counts.without > 0 ? (
-        <p className="p-small p-muted">{t("{count} customer curah tanpa grup", { count: integer(counts.without) })}</p>
+      {counts && counts.without.customers > 0 ? (
+        <p className="p-small p-muted">
+          {t("{count} customer curah tanpa grup", { count: integer(counts.without.customers) })} ·{" "}
+          <Bought of={counts.without} />
+        </p>
       ) : null}
     </>
   );

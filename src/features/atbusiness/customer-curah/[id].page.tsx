@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import type { Choice, RefValue } from "#kit/field.ts";
 import { Refused } from "#kit/refused.ts";
 import { useQueryCall } from "#web/api/hooks.ts";
-import { decimal, integer, plainDate } from "#web/format.ts";
+import { decimal, integer, percent, plainDate } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { History } from "#web/resource/History.tsx";
 import { RecordFacts } from "#web/resource/RecordFacts.tsx";
@@ -15,10 +15,12 @@ import { useCrumb } from "#web/shell/page-state.ts";
 import { StatusTag } from "#web/shell/StatusTag.tsx";
 import { ErrorState, LoadingState, State } from "#web/shell/states.tsx";
 import { PlaceMap } from "#web/workflow/PlaceMap.tsx";
+import { MonthsChart } from "../MonthsChart.tsx";
 import { type CustomerProfile, customerProfile } from "./[id].calls.ts";
 import { CustomerVisits } from "./CustomerVisits.tsx";
 import { BulkCustomer } from "./customer-curah.resource.ts";
-import { ContractsTab, DistributorsTab, KamTab } from "./customer-tabs.tsx";
+import { ContractsTab, DistributorsTab, KamTab, ProjectsTab, SalesTab } from "./customer-tabs.tsx";
+import { PriceChart } from "./PriceChart.tsx";
 import "#web/resource/drawer.css";
 import "#web/workflow/proposal.css";
 import "../business.css";
@@ -75,10 +77,25 @@ function Profile({ row, profile }: { readonly row: AnyRow; readonly profile: Cus
       <Figures row={row} profile={profile} />
       <div className="bc-grid">
         <Card title="Identitas">
-          <RecordFacts resource={BulkCustomer} row={row} skip={["code", "name", "status"]} />
+          <RecordFacts
+            resource={BulkCustomer}
+            row={row}
+            skip={["code", "name", "status", "yearTonnes", "planPct", "lastSaleOn", "idle"]}
+          />
         </Card>
         <Place row={row} radius={profile.radius} />
       </div>
+      <Trend profile={profile} />
+      {may("bulkSale.read") ? (
+        <Card title="Penjualan">
+          <SalesTab row={row} />
+        </Card>
+      ) : null}
+      {may("project.read") ? (
+        <Card title="Proyek">
+          <ProjectsTab row={row} />
+        </Card>
+      ) : null}
       {may("bulkContract.read") ? (
         <Card title="Kontrak">
           <ContractsTab row={row} />
@@ -108,6 +125,27 @@ function Profile({ row, profile }: { readonly row: AnyRow; readonly profile: Cus
   );
 }
 
+/** Thirteen months of tonnes against the plan, and what a tonne cost in them. */
+function Trend({ profile: { months } }: { readonly profile: CustomerProfile }) {
+  const t = useT();
+  if (months.every((m) => m.tonnes === null && m.plan === null))
+    return (
+      <Card title="Volume dan harga 13 bulan">
+        <p className="p-muted">{t("Belum ada penjualan atau RKAP dalam 13 bulan terakhir.")}</p>
+      </Card>
+    );
+  return (
+    <div className="bc-grid">
+      <Card title="Volume 13 bulan">
+        <MonthsChart months={months} label={t("Realisasi, RKAP, dan tahun lalu dalam 13 bulan")} />
+      </Card>
+      <Card title="Harga rata-rata per ton">
+        <PriceChart months={months} label={t("Harga rata-rata dan harga RKAP dalam 13 bulan")} />
+      </Card>
+    </div>
+  );
+}
+
 function Card({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const t = useT();
   return (
@@ -125,6 +163,9 @@ function Figures({ row, profile }: { readonly row: AnyRow; readonly profile: Cus
   const last = profile.visits[0];
   const silo = row.siloTonnes as string | null;
   const tiles: readonly (readonly [string, string | undefined])[] = [
+    [t("Volume tahun ini"), `${decimal(String(row.yearTonnes ?? "0"))} ${t("ton")}`],
+    [t("% RKAP"), row.planPct ? percent(String(row.planPct)) : undefined],
+    [t("Penjualan terakhir"), row.lastSaleOn ? plainDate(String(row.lastSaleOn)) : undefined],
     [t("Kontrak berjalan"), integer(profile.contracts.live)],
     [t("Komitmen kontrak berjalan"), `${decimal(profile.contracts.tonnes)} ${t("ton")}`],
     [t("Kapasitas silo"), silo ? `${decimal(silo)} ${t("ton")}` : undefined],

@@ -5,9 +5,21 @@ import { today } from "#server/clock.ts";
 import { handle } from "#server/http/handle.ts";
 import { readSetting } from "#server/setting/read-setting.ts";
 import { pathId } from "#server/workflow/input.ts";
-import { type CustomerProfile, type CustomerVisit, customerProfile } from "./[id].calls.ts";
+import { type CustomerMonth, type CustomerProfile, type CustomerVisit, customerProfile } from "./[id].calls.ts";
 
 const maxVisits = 20;
+
+/** Thirteen months of sales up to yesterday, each with its plan and the same month of the year before. */
+const monthsSql = `with m as (select generate_series(date_trunc('month', :now::date) - interval '12 months', date_trunc('month', :now::date), interval '1 month')::date as month),
+   s as (select date_trunc('month', b.sold_on)::date as month, sum(b.sign * b.tonnes) as tonnes, sum(b.sign * b.net_total) as net
+     from {bulk_sale} b where b.customer_id = :id and b.status = 'posted' and b.archived_at is null
+       and b.sold_on >= date_trunc('month', :now::date) - interval '24 months' and b.sold_on < :now::date group by 1),
+   p as (select a.month, sum(a.tonnes) as tonnes, sum(a.revenue) as revenue from {annual_plan} a
+     join {~annual_plan_version} v on v.id = a.plan_version_id and v.is_reference
+     where a.customer_id = :id and a.archived_at is null and a.tonnes > 0 group by 1)
+   select m.month::text, s.tonnes::text, p.tonnes::text as plan, b.tonnes::text as "lastYear",
+     case when s.tonnes > 0 then round(s.net / s.tonnes, 2)::text end as price, round(p.revenue / p.tonnes, 2)::text as "planPrice"
+   from m left join s on s.month = m.month left join p on p.month = m.month left join s b on b.month = m.month - interval '1 year' order by m.month`;
 
 export const onCustomerProfile = handle(
   customerProfile,
@@ -30,6 +42,7 @@ export const onCustomerProfile = handle(
        from {visit} v join {~salesman} s on s.id = v.salesman_id where v.customer_id = :id and v.status = 'posted' order by v.day desc, v.check_in_at desc limit ${maxVisits}`,
       { id },
     );
-    return { today: now, radius: await readSetting(db, customerRadius), contracts, serving, visits };
+    const months = await db.query<CustomerMonth>(monthsSql, { id, now });
+    return { today: now, radius: await readSetting(db, customerRadius), contracts, serving, months, visits };
   },
 );

@@ -1,6 +1,6 @@
 import { District } from "#features/master/master-data-wilayah/master-data-wilayah.resource.ts";
 import { Position } from "#features/parameter/pemetaan-organisasi/posisi.resource.ts";
-import { choice, code, decimal, money, quantity, ref, text } from "#kit/field.ts";
+import { boolean, choice, code, date, decimal, money, quantity, ref, text } from "#kit/field.ts";
 import { defineResource } from "#kit/resource.ts";
 import { CustomerGroup } from "../group-customer.resource.ts";
 import { BulkSegment } from "../segments.resource.ts";
@@ -27,6 +27,19 @@ export const BulkCustomer = defineResource("bulkCustomer", {
     creditLimit: money("Batas kredit"),
     terms: text("Ketentuan pembayaran", { max: 1000, format: "multiline" }),
     kam: ref("KAM", Position, { readOnly: true, help: "Ditetapkan di User KAM." }),
+    yearTonnes: quantity("Volume tahun ini", {
+      readOnly: true,
+      unit: "ton",
+      help: "Penjualan curah sejak 1 Januari sampai kemarin, retur mengurangi.",
+    }),
+    planPct: decimal("% RKAP", {
+      readOnly: true,
+      scale: 1,
+      unit: "%",
+      help: "Volume tahun ini dibagi RKAP acuan bulan-bulan yang sama.",
+    }),
+    lastSaleOn: date("Penjualan terakhir", { readOnly: true }),
+    idle: boolean("Tanpa penjualan 60 hari", { readOnly: true }),
     status: choice(
       "Status",
       { active: ["Aktif", "success"], suspended: ["Ditangguhkan", "warning"], closed: ["Sudah tutup", "neutral"] },
@@ -36,11 +49,23 @@ export const BulkCustomer = defineResource("bulkCustomer", {
   represent: ["code", "name"],
   unique: [["code"]],
   list: {
-    columns: ["code", "name", "group", "segment", "district", "kam", "siloTonnes", "status"],
+    columns: [
+      "code",
+      "name",
+      "group",
+      "segment",
+      "district",
+      "kam",
+      "yearTonnes",
+      "planPct",
+      "lastSaleOn",
+      "siloTonnes",
+      "status",
+    ],
     search: ["code", "name"],
-    filters: ["group", "segment", "district", "kam", "status"],
+    filters: ["group", "segment", "district", "kam", "yearTonnes", "planPct", "lastSaleOn", "idle", "status"],
     sort: "code",
-    phone: ["district", "segment"],
+    phone: ["district", "segment", "yearTonnes", "lastSaleOn"],
   },
   exchange: { import: true, export: true, key: ["code"] },
 });

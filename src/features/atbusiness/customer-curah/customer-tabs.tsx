@@ -2,6 +2,8 @@ import { useT } from "#web/i18n.ts";
 import { TimelineList } from "#web/mapping/Timeline.tsx";
 import "#web/mapping/mapping.css";
 import { RelatedRows } from "#web/resource/RelatedRows.tsx";
+import { BulkSale } from "../penjualan-curah/penjualan-curah.resource.ts";
+import { Project } from "../proyek/proyek.resource.ts";
 import { kamAssignments } from "../user-kam/user-kam.resource.ts";
 import { BulkCustomerDistributor } from "./distributor.resource.ts";
 import { BulkContract } from "./kontrak.resource.ts";
@@ -32,6 +34,34 @@ export function DistributorsTab({ row }: Props) {
       id={row.id}
       columns={["distributor", "validFrom", "validTo"]}
       empty={t("Belum ada distributor yang melayani.")}
+    />
+  );
+}
+
+export function ProjectsTab({ row }: Props) {
+  const t = useT();
+  return (
+    <RelatedRows
+      resource={Project}
+      route="/atbusiness/proyek"
+      by="customer"
+      id={row.id}
+      columns={["name", "stage", "expectedTonnes", "expectedCloseOn"]}
+      empty={t("Belum ada proyek; daftarkan di halaman Proyek.")}
+    />
+  );
+}
+
+export function SalesTab({ row }: Props) {
+  const t = useT();
+  return (
+    <RelatedRows
+      resource={BulkSale}
+      route="/atbusiness/penjualan-curah"
+      by="customer"
+      id={row.id}
+      columns={["soldOn", "number", "product", "kind", "tonnes", "unitPrice", "status"]}
+      empty={t("Belum ada penjualan curah.")}
     />
   );
 }

@@ -5,7 +5,7 @@ import { compareRollups } from "#server/report/check.ts";
 import { ensurePace } from "#server/report/pace.ts";
 import { markUnbuilt, rebuild } from "#server/report/rebuild.ts";
 import { everyRound } from "#server/rounds.ts";
-import { bulkSaleSources } from "#features/atbusiness/reports/bulk-sales.server.ts";
+import { bulkSaleSources } from "../bulk-sales.server.ts";
 import { pointSources } from "../points.server.ts";
 import { purchaseSources } from "../purchases.server.ts";
 import { saleDocSources } from "../sale-docs.server.ts";

@@ -1,6 +1,6 @@
 import { defineReport } from "#kit/report.ts";
-import { customerFilters } from "../bulk-levels.cube.ts";
-import { BulkSales } from "../bulk-sales.cube.ts";
+import { customerFilters } from "#features/laporan/bulk-levels.cube.ts";
+import { BulkSales } from "#features/laporan/bulk-sales.cube.ts";
 
 export const BulkSalesReport = defineReport({
   title: "Laporan penjualan curah",

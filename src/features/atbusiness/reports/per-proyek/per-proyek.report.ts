@@ -1,6 +1,6 @@
 import { defineReport } from "#kit/report.ts";
-import { customerFilters } from "../bulk-levels.cube.ts";
-import { ProjectBusiness } from "../bulk-sales.cube.ts";
+import { customerFilters } from "#features/laporan/bulk-levels.cube.ts";
+import { ProjectBusiness } from "#features/laporan/bulk-sales.cube.ts";
 
 export const ProjectsByStage = defineReport({
   title: "Proyek per tahap",
@@ -22,6 +22,7 @@ export const ProjectsByStage = defineReport({
   ],
   headline: ["projects", "pipelineTonnes", "weightedTonnes", "winRateSoFarPct", "pastClose"],
   period: "asof:today",
+  compare: "none",
   chart: {
     kind: "bar",
     measure: "expectedTonnes",

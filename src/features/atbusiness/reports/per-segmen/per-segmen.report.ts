@@ -1,6 +1,6 @@
 import { defineReport } from "#kit/report.ts";
-import { customerFilters } from "../bulk-levels.cube.ts";
-import { BulkAgainstPlan } from "../bulk-sales.cube.ts";
+import { customerFilters } from "#features/laporan/bulk-levels.cube.ts";
+import { BulkAgainstPlan } from "#features/laporan/bulk-sales.cube.ts";
 
 export const BulkBySegment = defineReport({
   title: "Penjualan curah per segmen",

@@ -1,7 +1,7 @@
 import { Position } from "#features/parameter/pemetaan-organisasi/posisi.resource.ts";
 import { at, column, defineCube, fixedLevel, level, plus, quantile, ratio, sum } from "#kit/cube.ts";
-import { Project } from "../proyek/proyek.resource.ts";
-import { ProjectStage } from "../proyek/tahap.resource.ts";
+import { Project } from "#features/atbusiness/proyek/proyek.resource.ts";
+import { ProjectStage } from "#features/atbusiness/proyek/tahap.resource.ts";
 import { customers, kam } from "./bulk-levels.cube.ts";
 
 const pipeline = { group: "Pipeline" } as const;

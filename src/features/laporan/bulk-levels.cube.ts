@@ -1,10 +1,10 @@
-import { days, places } from "#features/laporan/levels.cube.ts";
+import { days, places } from "./levels.cube.ts";
 import { District } from "#features/master/master-data-wilayah/master-data-wilayah.resource.ts";
 import { Position } from "#features/parameter/pemetaan-organisasi/posisi.resource.ts";
 import { attribute, column, dated, level } from "#kit/cube.ts";
-import { BulkCustomer } from "../customer-curah/customer-curah.resource.ts";
-import { CustomerGroup } from "../group-customer.resource.ts";
-import { BulkSegment } from "../segments.resource.ts";
+import { BulkCustomer } from "#features/atbusiness/customer-curah/customer-curah.resource.ts";
+import { CustomerGroup } from "#features/atbusiness/group-customer.resource.ts";
+import { BulkSegment } from "#features/atbusiness/segments.resource.ts";
 
 /** The account manager's chair: the one on the day of a fact or today's, as the page is mapped. */
 export const kam = {

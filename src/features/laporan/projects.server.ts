@@ -8,15 +8,15 @@ const left = dayOf("f.left_at");
 const tonnes = "case when f.left_at is null then p.expected_tonnes else f.tonnes end";
 const probability = "case when f.left_at is null then p.probability else f.probability end";
 const closes = "case when f.left_at is null then p.expected_close_on else f.close_on end";
-const open = "s.kind = 'open'";
+const open = "ps.kind = 'open'";
 const one = (test: string) => `case when ${test} then 1 else 0 end`;
 const amount = (test: string) => `case when ${test} then ${tonnes} else 0 end`;
 const months = `((extract(year from ${closes}) - extract(year from x.day)) * 12 + extract(month from ${closes}) - extract(month from x.day))`;
-const closeOn = `case when s.kind <> 'open' then 0 when ${closes} < x.day then 1 when ${months} = 0 then 2 when ${months} = 1 then 3 when ${months} <= 3 then 4 else 5 end`;
+const closeOn = `case when ps.kind <> 'open' then 0 when ${closes} < x.day then 1 when ${months} = 0 then 2 when ${months} = 1 then 3 when ${months} <= 3 then 4 else 5 end`;
 
 const stays = {
   table: "project_stage_history",
-  join: "join {~project} p on p.id = f.project_id and p.archived_at is null join {~project_stage} s on s.id = f.stage_id",
+  join: "join {~project} p on p.id = f.project_id and p.archived_at is null join {~project_stage} ps on ps.id = f.stage_id",
   columns: {
     customer_id: "f.customer_id",
     project_id: "f.project_id",
@@ -59,9 +59,9 @@ const decisions: Source = {
   ...stays,
   grain: "day",
   date: entered,
-  where: "f.left_at is null and s.kind <> 'open'",
+  where: "f.left_at is null and ps.kind <> 'open'",
   columns: { ...stays.columns, close_id: "0" },
-  leaves: { wonTonnes: amount("s.kind = 'won'"), lostTonnesPipeline: amount("s.kind = 'lost'") },
+  leaves: { wonTonnes: amount("ps.kind = 'won'"), lostTonnesPipeline: amount("ps.kind = 'lost'") },
 };
 
 export const projectSources = defineSources(Projects, [standing, decisions, ages]);

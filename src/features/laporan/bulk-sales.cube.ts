@@ -1,4 +1,4 @@
-import { products } from "#features/laporan/levels.cube.ts";
+import { products } from "./levels.cube.ts";
 import { Distributor } from "#features/master/distributor/distributor.resource.ts";
 import {
   at,
@@ -19,9 +19,9 @@ import {
   sum,
   yearEnd,
 } from "#kit/cube.ts";
-import { Project } from "../proyek/proyek.resource.ts";
-import { ProjectStage } from "../proyek/tahap.resource.ts";
-import { AnnualPlanVersion } from "../rkap/versi.resource.ts";
+import { Project } from "#features/atbusiness/proyek/proyek.resource.ts";
+import { ProjectStage } from "#features/atbusiness/proyek/tahap.resource.ts";
+import { AnnualPlanVersion } from "#features/atbusiness/rkap/versi.resource.ts";
 import { customers } from "./bulk-levels.cube.ts";
 import { Projects } from "./projects.cube.ts";
 
@@ -89,7 +89,6 @@ export const BulkSales = defineCube("bulkSales", {
     growthYoY: growth("Pertumbuhan tahunan", "bulkTonnes", -12, "Volume terhadap tahun lalu", { short: "YoY" }),
     shareOfTotal: shareOf("Bagian dari total", "bulkTonnes", "Volume ÷ volume seluruhnya", {
       ...volume,
-      short: "Bagian",
     }),
     place: rankOf("Peringkat", "bulkTonnes", "Urutan menurut volume di antara semua yang tersaring", volume),
   },

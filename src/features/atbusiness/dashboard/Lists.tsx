@@ -1,0 +1,111 @@
+import type { ReactNode } from "react";
+import { isWord } from "#kit/tone.ts";
+import { decimal, integer, missing, percent, plainDate } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import type { BoardCustomer, BulkBoard, Warning, Warnings } from "./dashboard.calls.ts";
+
+type CardProps = { readonly title: string; readonly count?: number; readonly children: ReactNode };
+function Card({ title, count, children }: CardProps) {
+  return (
+    <section className="p-card" aria-label={title}>
+      <header>
+        <h2>{title}</h2>
+        {count === undefined ? null : <b className="p-num">{integer(count)}</b>}
+      </header>
+      {children}
+    </section>
+  );
+}
+
+/** The customers with the most tonnes, each with its share of everything. */
+export function TopCustomers({
+  top,
+  hrefOf,
+}: {
+  readonly top: readonly BoardCustomer[];
+  readonly hrefOf: (id: number) => string | null;
+}) {
+  const t = useT();
+  const most = Number(top[0]?.tonnes ?? 0);
+  return (
+    <Card title={t("Sepuluh pelanggan teratas")}>
+      {top.length === 0 ? <p className="bb-none">{t("Belum ada penjualan curah dalam periode ini.")}</p> : null}
+      <ol className="bb-rows">
+        {top.map(({ id, name, tonnes, share, planPct }) => {
+          const href = hrefOf(id);
+          return (
+            <li key={id}>
+              {href ? <a href={`#${href}`}>{name}</a> : <span>{name}</span>}
+              <span className="p-num">{decimal(tonnes, 1)}</span>
+              <span className="bb-track" aria-hidden="true">
+                <b style={{ width: `${most > 0 ? (Number(tonnes) * 100) / most : 0}%` }} />
+              </span>
+              <span className="p-small">
+                {t("{share} dari total; {plan} dari RKAP", {
+                  share: percent(share),
+                  plan: planPct === null || isWord(planPct) ? missing : percent(planPct),
+                })}
+              </span>
+            </li>
+          );
+        })}
+      </ol>
+    </Card>
+  );
+}
+
+type Kind = keyof BulkBoard["warnings"];
+const titles: Readonly<Record<Kind, string>> = {
+  idle: "RKAP tanpa penjualan 60 hari",
+  projects: "Proyek lewat perkiraan keputusan",
+  contracts: "Kontrak tertinggal dari jadwal",
+};
+const none: Readonly<Record<Kind, string>> = {
+  idle: "Semua customer ber-RKAP membeli dalam 60 hari terakhir.",
+  projects: "Tidak ada proyek yang lewat perkiraan keputusannya.",
+  contracts: "Semua kontrak berjalan sesuai jadwal.",
+};
+
+/** What needs attention, with the first ten of each kind and how many there are. */
+export function WarningCard({
+  kind,
+  found,
+  hrefOf,
+}: {
+  readonly kind: Kind;
+  readonly found: Warnings;
+  readonly hrefOf: (row: Warning) => string | null;
+}) {
+  const t = useT();
+  return (
+    <Card title={t(titles[kind])} count={found.count}>
+      {found.count === 0 ? <p className="bb-none">{t(none[kind])}</p> : null}
+      <ul className="bb-rows">
+        {found.rows.map((row) => {
+          const href = hrefOf(row);
+          return (
+            <li key={row.id}>
+              {href ? <a href={`#${href}`}>{row.name}</a> : <span>{row.name}</span>}
+              <span className="p-num">{t("{tonnes} ton", { tonnes: decimal(row.tonnes, 1) })}</span>
+              <span className="p-small">
+                {row.customer ? `${row.customer} · ` : ""}
+                <Said kind={kind} row={row} />
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+      {found.count > found.rows.length ? (
+        <p className="bb-none">{t("dan {count} lainnya", { count: integer(found.count - found.rows.length) })}</p>
+      ) : null}
+    </Card>
+  );
+}
+
+function Said({ kind, row }: { readonly kind: Kind; readonly row: Warning }) {
+  const t = useT();
+  if (kind === "idle")
+    return row.day ? t("terakhir membeli {day}", { day: plainDate(row.day) }) : t("belum pernah membeli");
+  if (kind === "projects") return t("seharusnya diputuskan {day}", { day: plainDate(row.day) });
+  return t("{percent} dari jadwal; berakhir {day}", { percent: percent(row.percent), day: plainDate(row.day) });
+}

@@ -1,0 +1,63 @@
+import { defineCall } from "#kit/call.ts";
+import type { Decimal, PlainDate } from "#kit/field.ts";
+import type { Cell, Range } from "#kit/report.ts";
+
+export const boardPeriods = ["mtd", "month", "ytd"] as const;
+export type BoardPeriod = (typeof boardPeriods)[number];
+/** What the board may be narrowed by; each takes one id of its noun. */
+export const boardFilters = ["opco", "product", "bulkSegment", "customerGroup", "kam", "region"] as const;
+export type BoardFilter = (typeof boardFilters)[number];
+export type BulkBoardQuery = { readonly period?: BoardPeriod } & Readonly<Partial<Record<BoardFilter, string>>>;
+
+/** Figures of the tiles, each of the report behind it. */
+export const saleFigures = [
+  "bulkTonnes",
+  "bulkRevenue",
+  "avgPrice",
+  "planTonnes",
+  "planPct",
+  "growthYoY",
+  "customersActive",
+  "fullYearForecast",
+] as const;
+export const pipelineFigures = ["projects", "pipelineTonnes", "weightedTonnes", "pastClose"] as const;
+
+export type BoardMonth = {
+  readonly month: PlainDate;
+  readonly tonnes: Cell;
+  readonly plan: Cell;
+  readonly lastYear: Cell;
+};
+export type BoardCustomer = {
+  readonly id: number;
+  readonly name: string;
+  readonly tonnes: Cell;
+  readonly share: Cell;
+  readonly planPct: Cell;
+};
+/** A customer with a plan and no sale for sixty days, a project past its expected decision, or a contract behind its pace. */
+export type Warning = {
+  readonly id: number;
+  readonly name: string;
+  readonly customer: string | null;
+  readonly day: PlainDate | null;
+  readonly tonnes: Decimal | null;
+  readonly percent: Decimal | null;
+};
+export type Warnings = { readonly count: number; readonly rows: readonly Warning[] };
+export type BulkBoard = {
+  readonly asOf: string;
+  readonly period: Range & { readonly open: boolean };
+  /** Part of the months of the period that is over, in percent of their workdays. */
+  readonly gonePct: number;
+  /** The version that answers for the year; null where none was chosen. */
+  readonly reference: { readonly year: number; readonly no: number | null };
+  readonly figures: Readonly<Record<string, Cell>>;
+  readonly pipeline: Readonly<Record<string, Cell>>;
+  readonly months: readonly BoardMonth[];
+  readonly top: readonly BoardCustomer[];
+  readonly warnings: Readonly<Record<"idle" | "projects" | "contracts", Warnings>>;
+  /** Pages behind the tiles, where they are the reader's. */
+  readonly links: Readonly<Record<"sales" | "plan" | "pipeline" | "customers" | "projects" | "rkap", string | null>>;
+};
+export const bulkBoard = defineCall<BulkBoardQuery, BulkBoard>("GET", "/api/bulk-board", "board.bulk");

@@ -1,0 +1,3 @@
+import { definePage } from "#kit/page.ts";
+
+export const meta = definePage("Dashboard bisnis", "board.bulk");

@@ -1,0 +1,152 @@
+import { z } from "zod";
+import { declared } from "#features/auth/grants.server.ts";
+import type { Cell, Report, ReportQuery } from "#kit/report.ts";
+import { can } from "#server/access/access.ts";
+import type { Db } from "#server/db/db.ts";
+import { type Ctx, handle } from "#server/http/handle.ts";
+import { prepare, type Prepared } from "#server/report/answer.ts";
+import { askRows, askTerms } from "#server/report/ask.ts";
+import { monthEnd, monthStart } from "#server/report/day.ts";
+import { inSnapshot, momentOf } from "#server/report/facts.ts";
+import type { Term } from "#server/report/page-sql.ts";
+import { workdaysOf } from "#server/report/plan-sql.ts";
+import { ProjectsByStage } from "../reports/per-proyek/per-proyek.report.ts";
+import { PlanRealisation } from "../reports/realisasi-rkap/realisasi-rkap.report.ts";
+import {
+  type BoardCustomer,
+  boardFilters,
+  type BoardMonth,
+  boardPeriods,
+  type BulkBoard,
+  bulkBoard,
+  type BulkBoardQuery,
+  pipelineFigures,
+  saleFigures,
+} from "./dashboard.calls.ts";
+import { warningsOf } from "./warnings.server.ts";
+
+const topRows = 10;
+const id = z
+  .string()
+  .regex(/^[1-9]\d{0,14}$/)
+  .optional();
+const input = z.strictObject({
+  period: z.enum(boardPeriods).optional(),
+  ...Object.fromEntries(boardFilters.map((f) => [f, id])),
+}) as unknown as z.ZodType<BulkBoardQuery>;
+
+/** The whole board in one snapshot, by the figures of the pages behind it, so that a tile and its page agree. */
+export const onBulkBoard = handle(bulkBoard, input, async (asked, ctx) => {
+  const links = await linksOf(ctx);
+  return inSnapshot(ctx.db, async (db): Promise<BulkBoard> => {
+    const moment = await momentOf(db);
+    const query = { ...asked, period: asked.period ?? "ytd" };
+    const sales = await prepare(db, PlanRealisation, query, moment);
+    const projects = await prepare(db, ProjectsByStage, narrowed(ProjectsByStage, asked), moment);
+    const { from, to, open } = sales.asked.period;
+    return {
+      asOf: sales.facts.now,
+      period: { from, to, open },
+      gonePct: gonePct(sales),
+      reference: await referenceOf(db, Number(to.slice(0, 4))),
+      figures: await figuresOf(db, sales, saleFigures),
+      pipeline: await figuresOf(db, projects, pipelineFigures),
+      months: await monthsOf(db, sales),
+      top: await topOf(db, sales),
+      warnings: await warningsOf(db, asked),
+      links,
+    };
+  });
+});
+
+/** The filters that a page knows; a project has no product. */
+const narrowed = (report: Report, { period: _period, ...filters }: BulkBoardQuery): ReportQuery =>
+  Object.fromEntries(Object.entries(filters).filter(([f]) => report.filters.includes(f)));
+
+async function linksOf({ db, person }: Ctx): Promise<BulkBoard["links"]> {
+  const registry = await declared();
+  const open = new Set(person.links);
+  const link = (route: string): string | null => {
+    const page = registry.pages.find((p) => p.route === route);
+    return page && open.has(route) && can(db.access, page.access) ? route : null;
+  };
+  return {
+    sales: link("/atbusiness/reports/penjualan-curah"),
+    plan: link("/atbusiness/reports/realisasi-rkap"),
+    pipeline: link("/atbusiness/reports/per-proyek"),
+    customers: link("/atbusiness/customer-curah"),
+    projects: link("/atbusiness/proyek"),
+    rkap: link("/atbusiness/rkap"),
+  };
+}
+
+async function referenceOf(db: Db, year: number): Promise<BulkBoard["reference"]> {
+  const found = await db.maybe<{ no: number }>(
+    "select v.no from {annual_plan_version} v where v.year = :year and v.is_reference and v.archived_at is null",
+    { year },
+  );
+  return { year, no: found?.no ?? null };
+}
+
+function gonePct({ facts, asked: { period } }: Prepared): number {
+  const all = workdaysOf(facts, { from: monthStart(period.from), to: monthEnd(period.to) });
+  const through = period.to < facts.through ? period.to : facts.through;
+  return all === 0 ? 100 : Math.round((workdaysOf(facts, { from: period.from, to: through }) * 1000) / all) / 10;
+}
+
+const termsOf = (ids: readonly string[]): Term[] => ids.map((name) => ({ name, id: name }));
+async function figuresOf(
+  db: Db,
+  { asked, facts }: Prepared,
+  ids: readonly string[],
+): Promise<Readonly<Record<string, Cell>>> {
+  return (await askTerms(db, { ...asked.question, keys: [], compare: null }, facts, termsOf(ids))).cells;
+}
+
+/** The twelve months of the year: what was sold, what was planned, and what was sold a year before. */
+async function monthsOf(db: Db, { asked, facts }: Prepared): Promise<BoardMonth[]> {
+  const year = asked.period.to.slice(0, 4);
+  const question = {
+    ...asked.question,
+    keys: ["month"],
+    periods: [{ from: `${year}-01-01`, to: `${year}-12-31` }],
+    compare: null,
+  };
+  const terms: Term[] = [
+    ...termsOf(["bulkTonnes", "planTonnes"]),
+    { name: "before", id: "bulkTonnes", window: { kind: "shift", months: -12 } },
+  ];
+  const { rows } = await askRows(db, question, facts, terms, {
+    sort: "key",
+    descending: false,
+    offset: 0,
+    limit: 12,
+  });
+  const found = new Map(rows.map((r) => [String(r.key), r.cells]));
+  return Array.from({ length: 12 }, (_, i) => `${year}-${String(i + 1).padStart(2, "0")}-01`).map((month) => ({
+    month,
+    tonnes: month > facts.through ? null : (found.get(month)?.bulkTonnes ?? null),
+    plan: found.get(month)?.planTonnes ?? null,
+    lastYear: found.get(month)?.before ?? null,
+  }));
+}
+
+async function topOf(db: Db, { asked, facts }: Prepared): Promise<BoardCustomer[]> {
+  const shown = ["bulkTonnes", "shareOfTotal", "planPct"];
+  const question = { ...asked.question, keys: ["bulkCustomer"], compare: null };
+  const { rows } = await askRows(db, question, facts, termsOf(shown), {
+    sort: "bulkTonnes",
+    descending: true,
+    offset: 0,
+    limit: topRows,
+  });
+  return rows
+    .filter((r) => Number(r.cells.bulkTonnes) > 0)
+    .map(({ key, code, name, cells }) => ({
+      id: Number(key),
+      name: [code, name].filter(Boolean).join(" – "),
+      tonnes: cells.bulkTonnes ?? null,
+      share: cells.shareOfTotal ?? null,
+      planPct: cells.planPct ?? null,
+    }));
+}

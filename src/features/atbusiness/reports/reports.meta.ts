@@ -1,0 +1,3 @@
+import { definePage } from "#kit/page.ts";
+
+export const meta = definePage("Reports", "bulkReports.open");

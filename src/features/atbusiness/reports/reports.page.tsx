@@ -1,0 +1,11 @@
+import { LandingPage } from "#web/shell/LandingPage.tsx";
+
+export default function BulkReportsPage() {
+  return (
+    <LandingPage
+      title="Reports"
+      below="/atbusiness/reports/"
+      about="Laporan bisnis curah yang terbuka bagi Anda: penjualan, realisasi RKAP, KAM, segmen, dan proyek."
+    />
+  );
+}

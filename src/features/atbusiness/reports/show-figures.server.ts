@@ -1,0 +1,44 @@
+import { todaySql } from "#server/clock.ts";
+import type { Db } from "#server/db/db.ts";
+import { onStartup } from "#server/http/handle.ts";
+import { everyRound } from "#server/rounds.ts";
+
+const through = `(${todaySql} - 1)`;
+const thisYear = `date_trunc('year', ${through})::date`;
+/** Days without a sale after which a customer counts as idle. */
+const idleDays = 60;
+
+/** Copies this year's tonnes, their share of the plan and the last sale to the customers that they changed for; lists and filters read the copies. */
+export const showFigures = (db: Db): Promise<number> =>
+  db.internal("customers show what they bought").run(
+    `update {!bulk_customer} t set year_tonnes = x.tonnes, plan_pct = x.pct, last_sale_on = x.last, idle = x.idle
+     from (select c.id, coalesce(s.tonnes, 0) as tonnes, round(coalesce(s.tonnes, 0) * 100 / nullif(p.tonnes, 0), 1) as pct, s.last,
+         c.status = 'active' and (s.last is null or s.last < ${todaySql} - ${idleDays}) as idle
+       from {bulk_customer} c
+       left join (select b.customer_id, sum(b.sign * b.tonnes) filter (where b.sold_on between ${thisYear} and ${through}) as tonnes, max(b.sold_on) filter (where b.sign = 1) as last
+         from {bulk_sale} b where b.status = 'posted' and b.archived_at is null group by b.customer_id) s on s.customer_id = c.id
+       left join (select a.customer_id, sum(a.tonnes) as tonnes from {annual_plan} a join {annual_plan_version} v on v.id = a.plan_version_id and v.is_reference
+         where a.archived_at is null and a.month between ${thisYear} and ${through} group by a.customer_id) p on p.customer_id = c.id) x
+     where t.id = x.id and (t.year_tonnes, t.plan_pct, t.last_sale_on, t.idle) is distinct from (x.tonnes, x.pct, x.last, x.idle)`,
+  );
+
+/** How often what figures stand on has changed, and the day. */
+const changesSql = `select ${todaySql}::text || ' ' || coalesce(string_agg(n, ' ' order by n), '') as at
+  from (select table_name || ':' || sum(changes)::text as n from {~table_change} c
+    where c.table_name in ('bulk_sale', 'annual_plan', 'annual_plan_version', 'bulk_customer') group by table_name) x`;
+const everyMs = 30_000;
+/** Nothing is read while neither sales nor plans nor the day have changed. */
+export const figuresFollow = onStartup("customers show what they bought", async (db, log) => {
+  let seen = "";
+  const round = async (): Promise<void> => {
+    const { at } = await db.internal("changes of bulk sales and plans").one<{ at: string }>(changesSql);
+    if (at === seen) return;
+    // its own write counts as a change of the customers, so that one further round finds nothing to do
+    await showFigures(db);
+    seen = at;
+  };
+  await round();
+  everyRound(everyMs, round, (error) =>
+    log.warn({ err: error }, "figures of bulk customers were not brought up to date"),
+  );
+});
