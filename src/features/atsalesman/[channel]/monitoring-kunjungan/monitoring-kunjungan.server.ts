@@ -6,6 +6,7 @@ import type { Db } from "#server/db/db.ts";
 import { readEnv } from "#server/env.ts";
 import { handle } from "#server/http/handle.ts";
 import { touched } from "#server/live/touched.ts";
+import { placeColumn, placeJoin } from "../../place.server.ts";
 import { recountDay } from "../../mobile/recount-day.server.ts";
 import {
   type BoardQuery,
@@ -17,10 +18,13 @@ import {
 } from "./monitoring-kunjungan.calls.ts";
 
 type Row = Omit<BoardRow, "visits">;
-/** The salesmen are those that the reader sees; what is of the portal itself hangs on them. */
+/**
+ * The salesmen are those that the reader sees; what is of the portal itself hangs on them. Until their day was counted
+ * for the first time, the plan is that of the schedule, by the rules of `countDay`.
+ */
 const rowsSql = `select s.id, s.code, s.fullname as name, s.phone, p.name as chair, a.name as area, v.zone,
     s.work_days as "workDays", s.work_from as "workFrom", s.work_to as "workTo",
-    coalesce(d.planned, 0) as planned, coalesce(d.planned_done, 0) as done, coalesce(d.visits, 0) as visited, coalesce(d.n_out, 0) as out,
+    coalesce(d.planned, w.planned, 0) as planned, coalesce(d.planned_done, 0) as done, coalesce(d.visits, 0) as visited, coalesce(d.n_out, 0) as out,
     d.first_in as "firstIn", d.last_in as "lastIn",
     case when s.tracking and l.salesman_id is not null then json_build_object('at', l.at, 'latitude', l.lat_e6 / 1e6, 'longitude', l.lon_e6 / 1e6,
       'battery', l.battery, 'gpsOff', l.gps_off) end as seen
@@ -30,6 +34,11 @@ const rowsSql = `select s.id, s.code, s.fullname as name, s.phone, p.name as cha
   left join {~salesman_position} sp on sp.salesman_id = s.id and sp.valid_from <= :today::date and (sp.valid_to is null or sp.valid_to > :today::date)
   left join {~position} p on p.id = sp.position_id
   left join {visit_day} d on d.distributor_id = s.distributor_id and d.salesman_id = s.id and d.day = :today::date
+  left join (select i.distributor_id, i.salesman_id, count(distinct i.place_key)::int as planned
+      from {~visit_schedule} i cross join (select :today::date::timestamp at time zone 'Asia/Jakarta' as began) b
+      where i.day = :today::date and i.created_at < b.began and i.excused_at is null
+        and (i.cancelled_at is null or i.cancelled_at >= b.began) group by 1, 2) w
+    on w.distributor_id = s.distributor_id and w.salesman_id = s.id
   left join {movement_last} l on l.distributor_id = s.distributor_id and l.salesman_id = s.id and l.heard_at >= :today::date::timestamp at time zone 'Asia/Jakarta'
   where s.channel = :channel and s.status = 'active' and s.archived_at is null
     and (:since::timestamptz is null or d.counted_at >= :since::timestamptz or l.heard_at >= :since::timestamptz)
@@ -37,8 +46,9 @@ const rowsSql = `select s.id, s.code, s.fullname as name, s.phone, p.name as cha
 
 async function visitsOf(db: Db, salesmen: readonly number[], day: string): Promise<Map<number, BoardVisit[]>> {
   const found = await db.query<BoardVisit & { salesman: number }>(
-    `select v.id, v.salesman_id as salesman, t.name as store, v.check_in_at as at, v.check_out_at as out, v.verdict
-     from {visit} v join {~store} t on t.id = v.store_id
+    `select v.id, v.salesman_id as salesman, ${placeColumn("name")} as store, v.check_in_at as at, v.check_out_at as out,
+       v.verdict
+     from {visit} v ${placeJoin("v")}
      where v.day = :day::date and v.salesman_id = any(:salesmen::bigint[]) and v.status = 'posted' order by v.check_in_at, v.id`,
     { day, salesmen },
   );
@@ -140,6 +150,6 @@ const excuse = (
     `update {!visit_schedule} as s set status = 'cancelled', cancelled_at = :instant::timestamptz, excused_at = :instant::timestamptz, reason_id = :reason,
        version = s.version + 1, updated_at = :instant::timestamptz, updated_by = :by::bigint
      where s.distributor_id = :distributor and s.salesman_id = :salesman and s.day = :day::date and s.status = 'planned'
-       and s.store_id not in (select v.store_id from {visit} v where v.distributor_id = :distributor and v.salesman_id = :salesman and v.day = :day::date and v.status = 'posted')`,
+       and s.place_key not in (select v.place_key from {visit} v where v.distributor_id = :distributor and v.salesman_id = :salesman and v.day = :day::date and v.status = 'posted')`,
     { distributor: person.distributor, salesman: person.salesman, ...of },
   );

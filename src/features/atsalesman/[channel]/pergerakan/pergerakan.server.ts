@@ -11,6 +11,7 @@ import { handle } from "#server/http/handle.ts";
 import { isDay } from "#server/resource/values.ts";
 import { readSetting } from "#server/setting/read-setting.ts";
 import { trackDays } from "../../field.setting.ts";
+import { placeColumn, placeJoin } from "../../place.server.ts";
 import { minutesOf, storeAt } from "./movement.ts";
 import { type Fix, type Hole, type Movement, movementDay, type NoTrack, type WayVisit } from "./pergerakan.calls.ts";
 
@@ -39,10 +40,13 @@ const place = (latitude: number, longitude: number) => ({ latitude, longitude })
 
 const visitsOf = (db: Db, key: Key): Promise<WayVisit[]> =>
   db.query<WayVisit>(
-    `select v.id, t.name as store, extract(epoch from v.check_in_at)::int as at, extract(epoch from v.check_out_at)::int as out, v.verdict, v.distance_m as "distanceM",
-       coalesce(v.latitude, t.latitude)::float8 as latitude, coalesce(v.longitude, t.longitude)::float8 as longitude
-     from {visit} v join {~store} t on t.id = v.store_id
-     where v.distributor_id = :distributor and v.salesman_id = :salesman and v.day = :day::date and v.status = 'posted' order by v.check_in_at, v.id`,
+    `select v.id, ${placeColumn("name")} as store, extract(epoch from v.check_in_at)::int as at,
+       extract(epoch from v.check_out_at)::int as out, v.verdict, v.distance_m as "distanceM",
+       coalesce(v.latitude, ${placeColumn("latitude")})::float8 as latitude,
+       coalesce(v.longitude, ${placeColumn("longitude")})::float8 as longitude
+     from {visit} v ${placeJoin("v")}
+     where v.distributor_id = :distributor and v.salesman_id = :salesman and v.day = :day::date and v.status = 'posted'
+     order by v.check_in_at, v.id`,
     key,
   );
 
@@ -54,10 +58,14 @@ type Planned = {
 };
 const plannedOf = (db: Db, key: Key): Promise<Planned[]> =>
   db.query<Planned>(
-    `select t.name as store, t.latitude::float8 as latitude, t.longitude::float8 as longitude, e.store_id is not null as visited
-     from {visit_schedule} s join {~store} t on t.id = s.store_id and t.latitude is not null
-     left join (select distinct v.distributor_id, v.store_id from {visit} v where v.distributor_id = :distributor and v.salesman_id = :salesman and v.day = :day::date and v.status = 'posted') e on e.distributor_id = s.distributor_id and e.store_id = s.store_id
-     where s.distributor_id = :distributor and s.salesman_id = :salesman and s.day = :day::date and s.status = 'planned' order by s.id`,
+    `select ${placeColumn("name")} as store, ${placeColumn("latitude")}::float8 as latitude,
+       ${placeColumn("longitude")}::float8 as longitude, e.place_key is not null as visited
+     from {visit_schedule} s ${placeJoin("s")}
+     left join (select distinct v.distributor_id, v.place_key from {visit} v where v.distributor_id = :distributor
+         and v.salesman_id = :salesman and v.day = :day::date and v.status = 'posted') e
+       on e.distributor_id = s.distributor_id and e.place_key = s.place_key
+     where s.distributor_id = :distributor and s.salesman_id = :salesman and s.day = :day::date and s.status = 'planned'
+       and ${placeColumn("latitude")} is not null order by s.id`,
     key,
   );
 
