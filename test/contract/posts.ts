@@ -35,7 +35,7 @@ export const writes: readonly RegExp[] = [
   // projects of bulk customers
   /^POST \/api\/project(\/:id\/move|-stage\/:id\/probability)$/,
   /^POST \/api\/field-event\/:id\/(retry|discard)$/,
-  /^POST \/api\/visit-board\/excuse$/,
+  /^POST \/api\/visit-board\/(excuse|message)$/,
   /^POST \/api\/visit-schedule(\/:id\/(move|cancel))?$/,
   /^POST \/api\/visit-schedule\/(generate|leave|swap|changes\/:id\/undo)$/,
   /^POST \/api\/mobile\/v1\/(enrol|rotate|batch|tracks|photos)$/,

@@ -1,6 +1,7 @@
 import { businessDay, inRadiusPermille } from "#kit/visit.ts";
 import type { Db } from "#server/db/db.ts";
 import { type Result, resultOf } from "./batch.server.ts";
+import { messagesOf } from "./device-messages.server.ts";
 import { type KnownDevice, phoneOf } from "./guarded-device.server.ts";
 import { discarded, type Outcome, refusedBy } from "./items.server.ts";
 import { workCalls } from "./mobile.calls.ts";
@@ -55,7 +56,7 @@ async function today(db: Db, k: KnownDevice): Promise<object> {
 /** How a phone should go on: how much at a time, and how often. */
 const advice = { batch: mostItems, everySeconds: 60, pointsEverySeconds: 30 } as const;
 
-export const onStatus = serve(workCalls.status, statusInput, async ({ ids, ...shown }, ctx) => {
+export const onStatus = serve(workCalls.status, statusInput, async ({ ids = [], ...shown }, ctx) => {
   const { known, db } = await phoneOf(ctx, shown);
   const rows = await db.query<Row>(outcomesSql, { distributor: known.distributor, salesman: known.salesman, ids });
   const by = new Map(rows.map((r) => [r.clientId, r]));
@@ -63,5 +64,5 @@ export const onStatus = serve(workCalls.status, statusInput, async ({ ids, ...sh
     const row = by.get(id);
     return row ? resultOf(id, outcomeOf(row), ctx.request.language) : { clientId: id, status: "unknown" };
   });
-  return { results, advice, today: await today(db, known) };
+  return { results, advice, today: await today(db, known), messages: await messagesOf(db, known) };
 });

@@ -30,7 +30,14 @@ export const about = [
   },
 ] as const;
 
-export const changes = [{ version: "1.0", day: "2026-11-26", text: "Versi pertama." }] as const;
+export const changes = [
+  { version: "1.0", day: "2026-11-26", text: "Versi pertama." },
+  {
+    version: "1.1",
+    day: "2026-11-27",
+    text: "Pesan kantor dalam status dan bootstrap (jenis message); status tanpa ids.",
+  },
+] as const;
 
 const row = (status: string, codes: readonly string[], means: string, todo: string) => ({ status, codes, means, todo });
 export const codes = [

@@ -12,7 +12,18 @@ export const result = z.strictObject({
   fields: z.array(field).optional(),
 });
 const row = z.strictObject({
-  kind: z.enum(["place", "customer", "reason", "survey", "product", "competitor", "brand", "compBrand", "settings"]),
+  kind: z.enum([
+    "place",
+    "customer",
+    "reason",
+    "survey",
+    "product",
+    "competitor",
+    "brand",
+    "compBrand",
+    "settings",
+    "message",
+  ]),
   key: z.string(),
 });
 
@@ -58,6 +69,9 @@ export const answers = {
       plannedDone: z.int(),
       visits: z.int(),
       inRadiusPct: z.string().nullable(),
+    }),
+    messages: z.array(z.strictObject({ id: z.int(), at: instant, from: z.string(), text: z.string() })).meta({
+      description: "Pesan kantor tiga hari terakhir, yang terlama lebih dahulu; tampilkan setiap id sekali.",
     }),
   }),
 } as const;

@@ -11,6 +11,7 @@ import { handle } from "#server/http/handle.ts";
 import { isDay } from "#server/resource/values.ts";
 import { readSetting } from "#server/setting/read-setting.ts";
 import { trackDays } from "../../field.setting.ts";
+import type { LeaveKind } from "../jadwal-kunjungan/leave.calls.ts";
 import { placeColumn, placeJoin } from "../../place.server.ts";
 import { minutesOf, storeAt } from "./movement.ts";
 import { type Fix, type Hole, type Movement, movementDay, type NoTrack, type WayVisit } from "./pergerakan.calls.ts";
@@ -104,8 +105,18 @@ const gapsIn = (track: readonly Fix[], stops: Raw["stops"]): Hole[] =>
     return [{ from, to, metres: Math.round(wayMetres(place(lat0, lon0), [place(lat, lon)])) }];
   });
 
-const noTrackOf = (person: Person, day: string, now: string, kept: number): NoTrack =>
-  !person.tracking ? "noConsent" : day < addDays(now, -kept) ? "tooOld" : "nothing";
+const noTrackOf = (person: Person, day: string, now: string, of: { kept: number; leave: boolean }): NoTrack => {
+  if (of.leave) return "leave";
+  if (!person.tracking) return "noConsent";
+  return day < addDays(now, -of.kept) ? "tooOld" : "nothing";
+};
+/** The leave of the day, whose points are not kept. */
+const leaveOn = (db: Db, { salesman, day }: Key): Promise<{ kind: LeaveKind } | undefined> =>
+  db.maybe<{ kind: LeaveKind }>(
+    `select l.kind from {salesman_leave} l where l.salesman_id = :salesman and l.day_from <= :day::date
+       and l.day_to >= :day::date and l.archived_at is null`,
+    { salesman, day },
+  );
 
 function movementOf(raw: Raw | null, visits: readonly WayVisit[], planned: readonly Planned[]) {
   const stops = (raw?.stops ?? []).map((s) => {
@@ -159,6 +170,7 @@ export const onMovementDay = handle(movementDay, input, (i, ctx) =>
     const raw = person.tracking ? await rawOf(own, key, visits) : null;
     const keptDays = await readSetting(db, trackDays);
     const planned = await plannedOf(db, key);
+    const leave = await leaveOn(db, key);
     await audit(db, {
       action: "look",
       entity: "movement",
@@ -170,7 +182,8 @@ export const onMovementDay = handle(movementDay, input, (i, ctx) =>
       salesman: { id: person.id, label: person.label },
       day: key.day,
       today: now,
-      none: raw ? null : noTrackOf(person, key.day, now, keptDays),
+      none: raw ? null : noTrackOf(person, key.day, now, { kept: keptDays, leave: leave !== undefined }),
+      leave: leave?.kind ?? null,
       keptDays,
       visits,
       ...movementOf(raw, visits, planned),
