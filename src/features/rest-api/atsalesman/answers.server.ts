@@ -58,7 +58,13 @@ export const answers = {
   tracks: z.strictObject({
     stored: z.int(),
     duplicate: z.int(),
-    dropped: z.strictObject({ future: z.int(), afterHours: z.int(), old: z.int(), noConsent: z.int() }),
+    dropped: z.strictObject({
+      future: z.int(),
+      afterHours: z.int(),
+      onLeave: z.int(),
+      old: z.int(),
+      noConsent: z.int(),
+    }),
   }),
   photos: z.strictObject({ id: z.int() }),
   status: z.strictObject({

@@ -72,7 +72,7 @@ export const told = {
       { clientId: checkOut, status: "applied", id: 91 },
     ],
   },
-  tracks: { stored: 1, duplicate: 0, dropped: { future: 0, afterHours: 0, old: 0, noConsent: 0 } },
+  tracks: { stored: 1, duplicate: 0, dropped: { future: 0, afterHours: 0, onLeave: 0, old: 0, noConsent: 0 } },
   photos: { id: 12 },
   status: {
     results: [{ clientId: checkIn, status: "applied", id: 91 }],
