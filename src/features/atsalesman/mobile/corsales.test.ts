@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { ReportAnswer } from "#kit/report.ts";
 import { ask } from "#test/report/ask.ts";
 import { event, openPhone, type Phone, point, salesmenAtWork } from "#test/support/phone.ts";
 import { type Client, openPortal, type Portal } from "#test/support/portal.ts";
@@ -210,17 +211,23 @@ test("before a day was counted its plan on the board is that of the schedule", a
   ]);
   expect(await planned()).toBe(1);
   // what was counted says the same
-  await recountDay(portal.server.db.asPortal("job", "test"), {
-    ...((
-      await portal.sql<SalesmanDay>(
-        `select distributor_id::int as distributor, id::int as salesman, channel, district_id::int as district
-       from salesman where id = $1`,
-        [one],
-      )
-    )[0] as SalesmanDay),
-    day: day?.d as string,
-  });
+  const [of] = await portal.sql<SalesmanDay>(
+    `select distributor_id::int as distributor, id::int as salesman, channel, district_id::int as district
+     from salesman where id = $1`,
+    [one],
+  );
+  const count = () =>
+    recountDay(portal.server.db.asPortal("job", "test"), { ...(of as SalesmanDay), day: day?.d as string });
+  await count();
   expect(await planned()).toBe(1);
+
+  // each customer counts, also where the report asks for stores and finds none
+  await portal.sql("update visit_schedule set excused_at = null where salesman_id = $1", [one]);
+  await count();
+  const total = async (slug: string) =>
+    ((await admin.get(`/api/report/${slug}?from=${day?.d}&to=${day?.d}&salesman=${one}`)).json as ReportAnswer).total;
+  expect((await total("kunjungan-sales")).planned).toBe("2");
+  expect((await total("laporan-toko.kunjungan")).planned).toBe("2");
 });
 
 describe("what corsales learns of customers", () => {
