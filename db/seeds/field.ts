@@ -54,7 +54,7 @@ export async function seedPatterns(ctx: SeedContext): Promise<void> {
        select x.id as salesman_id, c.id as customer_id, row_number() over (partition by x.id order by (c.latitude - x.latitude) ^ 2 + (c.longitude - x.longitude) ^ 2, c.id) - 1 as k
        from salesman x join bulk_customer c on c.status = 'active' and c.latitude is not null where x.status = 'active' and x.channel = 'corsales')
      insert into visit_pattern (salesman_id, customer_id, frequency, monday, tuesday, wednesday, thursday, friday, anchor_on, minutes, valid_from)
-     select salesman_id, customer_id, case when k % 3 = 1 then 'biweekly' else 'weekly' end, k % 5 = 0, k % 5 = 1, k % 5 = 2, k % 5 = 3, k % 5 = 4, $1::date - 60, 45 + 15 * (k % 3), $1::date - 60
+     select salesman_id, customer_id, case when k % 3 = 2 then 'biweekly' else 'weekly' end, k % 5 = 0, k % 5 = 1, k % 5 = 2, k % 5 = 3, k % 5 = 4, $1::date - 60, 45 + 15 * (k % 3), $1::date - 130
      from own where k < 8 order by salesman_id, customer_id`,
     [ctx.today],
   );

@@ -42,6 +42,16 @@ describe("the demo network", () => {
     expect(await number("select count(*) from subdistrict")).toBe(7285);
   });
 
+  test("every panel has stores, and both channels have visits that follow their plan", async () => {
+    expect(await number("select count(distinct panel) from sample_store where status = 'active'")).toBe(4);
+    for (const channel of ["retail", "corsales"]) {
+      const done = `select sum(planned_done) from visit_day where channel = '${channel}'`;
+      const planned = `select sum(planned) from visit_day where channel = '${channel}'`;
+      expect(await number(done)).toBeGreaterThan(0.7 * (await number(planned)));
+    }
+    await none("select 1 from visit where channel = 'corsales' and (customer_id is null or place_key > 0)");
+  });
+
   test("points are what the lines come to, and a budget that is used up holds the rest back", async () => {
     const pool = createPool(base.url, 2);
     await loadRegistry();

@@ -14,11 +14,13 @@ const at = (minutes: string): string =>
   `((d.day::timestamp + interval '8 hours' + make_interval(mins => ${minutes})) at time zone 'Asia/Jakarta')`;
 
 /** Items of the schedule before the week that `seedPatterns` made: those of weekly patterns, and of others every second week. */
-const itemsSql = `insert into visit_schedule (distributor_id, channel, salesman_id, day, store_id, district_id, source, pattern_id, origin_on, created_at, status, cancelled_at, reason_id, excused_at)
-  select x.distributor_id, x.channel, p.salesman_id, d.day, p.store_id, s.district_id, 'pattern', p.id, d.day, (d.day - 20)::timestamp,
+const itemsSql = `insert into visit_schedule (distributor_id, channel, salesman_id, day, store_id, customer_id, district_id, source,
+    pattern_id, origin_on, created_at, status, cancelled_at, reason_id, excused_at)
+  select x.distributor_id, x.channel, p.salesman_id, d.day, p.store_id, p.customer_id, coalesce(s.district_id, b.district_id), 'pattern', p.id, d.day, (d.day - 20)::timestamp,
     case when c.n < 20 then 'cancelled' else 'planned' end, case when c.n < 20 then (d.day - (c.n % 2))::timestamp + interval '3 hours' end,
     case when c.n < 20 then (select min(id) from visit_reason where use = 'cancelled' and excuses = (c.n < 10)) end, case when c.n < 10 then (d.day - (c.n % 2))::timestamp + interval '3 hours' end
-  from visit_pattern p join salesman x on x.id = p.salesman_id join store s on s.id = p.store_id
+  from visit_pattern p join salesman x on x.id = p.salesman_id
+  left join store s on s.id = p.store_id left join bulk_customer b on b.id = p.customer_id
   cross join (select g::date as day, (g::date - date '2024-01-01') / 7 as week from generate_series($1::date - $2::int, $1::date - 8, interval '1 day') g) d
   left join calendar k on k.day = d.day
   cross join lateral (select ${dice("'cancel ' || p.id || d.day")} as n) c
@@ -27,11 +29,11 @@ const itemsSql = `insert into visit_schedule (distributor_id, channel, salesman_
   order by d.day, p.id on conflict do nothing`;
 
 /**
- * Visits to nine of ten planned stores, some to stores that were not planned, and some twice; most near their store. One store is visited 300 m from its
+ * Visits to nine of ten planned places, some to stores that were not planned, and some twice; most near their store. One store is visited 300 m from its
  * point by everybody, one salesman is always exactly on it, one has a mocked place, one a phone that is hours fast.
  */
 const visitsSql = `with planned as (
-    select i.distributor_id, i.channel, i.salesman_id, i.day, i.store_id, i.district_id, i.id as schedule_id, row_number() over (partition by i.salesman_id, i.day order by i.id) as turn
+    select i.distributor_id, i.channel, i.salesman_id, i.day, i.place_key, i.district_id, i.id as schedule_id, row_number() over (partition by i.salesman_id, i.day order by i.id) as turn
     from visit_schedule i where i.day between $1::date - $2::int and $1::date - 1 and i.status = 'planned'),
   here as (select z.district_id, array_agg(z.id order by z.id) as ids from store z where z.status = 'active' and z.latitude is not null group by 1),
   others as (
@@ -39,43 +41,46 @@ const visitsSql = `with planned as (
     union all select p.*, 'again' from planned p where ${dice("'again ' || p.schedule_id")} < 25
     union all
     select q.distributor_id, q.channel, q.salesman_id, q.day, h.ids[1 + ${dice("'pick ' || q.salesman_id || q.day")} % cardinality(h.ids)], q.district_id, null::bigint, q.last + 1, 'extra' from
-      (select distributor_id, channel, salesman_id, day, min(district_id) as district_id, max(turn) as last from planned group by 1, 2, 3, 4) q
+      (select distributor_id, channel, salesman_id, day, min(district_id) as district_id, max(turn) as last from planned where channel = 'retail' group by 1, 2, 3, 4) q
       join here h on h.district_id = q.district_id where ${dice("'extra ' || q.salesman_id || q.day")} < 420),
   rolled as (
-    select o.*, ${dice("'far ' || o.salesman_id || o.day || o.store_id || o.why")} as far, ${dice("'ends ' || o.salesman_id || o.day || o.store_id || o.why")} as ends,
-      8 * 60 / 8 * (o.turn - 1) + ${dice("'min ' || o.salesman_id || o.day || o.store_id")} % 25 + case when o.why = 'again' then 240 else 0 end as minute,
-      (select min(salesman_id) from planned) + 3 as exact, (select min(salesman_id) from planned) + 5 as faker, (select min(store_id) from planned) as wrong from others o),
+    select o.*, ${dice("'far ' || o.salesman_id || o.day || o.place_key || o.why")} as far, ${dice("'ends ' || o.salesman_id || o.day || o.place_key || o.why")} as ends,
+      8 * 60 / 8 * (o.turn - 1) + ${dice("'min ' || o.salesman_id || o.day || o.place_key")} % 25 + case when o.why = 'again' then 240 else 0 end as minute,
+      (select min(salesman_id) from planned) + 3 as exact, (select min(salesman_id) from planned) + 5 as faker, (select min(place_key) from planned where place_key > 0) as wrong from others o),
   placed as (
-    select r.*, s.latitude as lat, s.longitude as lon, s.code as store_code,
-      case when r.store_id = r.wrong then 300 + r.far % 12 when r.salesman_id = r.exact then 0 when r.far < 30 then null when r.far < 90 then 140 + r.far * 6 when r.far < 120 then 104 + r.far % 10
+    select r.*, coalesce(s.latitude, b.latitude) as lat, coalesce(s.longitude, b.longitude) as lon,
+      case when r.place_key = r.wrong then 300 + r.far % 12 when r.salesman_id = r.exact then 0 when r.far < 30 then null when r.far < 90 then 140 + r.far * 6 when r.far < 120 then 104 + r.far % 10
         else r.far * 7 % 92 end as metres
-    from rolled r join store s on s.id = r.store_id where s.latitude is not null),
+    from rolled r left join store s on s.id = r.place_key left join bulk_customer b on b.id = -r.place_key
+    where coalesce(s.latitude, b.latitude) is not null),
   judged as (
-    select p.*, case when p.salesman_id = p.faker then 'mock' when p.metres is null then 'noGps' when p.metres <= 100 then 'in' when p.metres - 15 <= 100 then 'unsure' else 'out' end as verdict from placed p)
-  insert into visit (distributor_id, channel, salesman_id, user_id, day, store_id, district_id, schedule_id, client_id, content_hash, check_in_at, device_at, received_at, clock_trust,
+    select p.*, case when p.salesman_id = p.faker then 'mock' when p.metres is null then 'noGps'
+      when p.metres <= p.radius then 'in' when p.metres - 15 <= p.radius then 'unsure' else 'out' end as verdict
+    from (select *, case when place_key > 0 then 100 else 200 end as radius from placed) p)
+  insert into visit (distributor_id, channel, salesman_id, user_id, day, store_id, customer_id, district_id, schedule_id, client_id, content_hash, check_in_at, device_at, received_at, clock_trust,
     latitude, longitude, accuracy_m, mock, distance_m, usual_m, radius_m, verdict, flags, check_out_client_id, check_out_hash, check_out_at, check_out_trust, outcome, outcome_reason_id, order_tonnes, order_value)
-  select d.distributor_id, d.channel, d.salesman_id, x.user_id, d.day, d.store_id, d.district_id, d.schedule_id, md5('visit ' || d.salesman_id || d.day || d.store_id || d.why)::uuid, decode(md5('in ' || d.salesman_id || d.day || d.store_id || d.why), 'hex'),
+  select d.distributor_id, d.channel, d.salesman_id, x.user_id, d.day, case when d.place_key > 0 then d.place_key end, case when d.place_key < 0 then -d.place_key end, d.district_id, d.schedule_id, md5('visit ' || d.salesman_id || d.day || d.place_key || d.why)::uuid, decode(md5('in ' || d.salesman_id || d.day || d.place_key || d.why), 'hex'),
     ${at("d.minute::int")}, ${at("d.minute::int")}, ${at("d.minute::int + 2")}, 'boot',
     case when d.metres is not null then round(d.lat + d.metres / 111194.93, 6) end, case when d.metres is not null then d.lon end, case when d.metres is not null then 8 + d.far % 15 end, d.salesman_id = d.faker,
-    d.metres, 100, 100, d.verdict, case when d.ends < 15 then array['short'] else '{}' end,
-    md5('out ' || d.salesman_id || d.day || d.store_id || d.why)::uuid, decode(md5('end ' || d.salesman_id || d.day || d.store_id || d.why), 'hex'),
+    d.metres, d.radius, d.radius, d.verdict, case when d.ends < 15 then array['short'] else '{}' end,
+    md5('out ' || d.salesman_id || d.day || d.place_key || d.why)::uuid, decode(md5('end ' || d.salesman_id || d.day || d.place_key || d.why), 'hex'),
     ${at("d.minute::int + case when d.ends < 15 then 2 else 12 + d.ends % 30 end")}, 'boot',
     case when d.ends % 100 < 38 then 'order' when d.ends % 100 < 95 then 'noOrder' else 'closed' end,
     case when d.ends % 100 between 38 and 94 then (select min(id) from visit_reason where use = 'noOrder') end,
     case when d.ends % 100 < 38 then (1 + d.ends % 9) * 0.5 end, case when d.ends % 100 < 38 then (1 + d.ends % 9) * 650000 end
-  from judged d join salesman x on x.id = d.salesman_id order by d.day, d.salesman_id, d.minute, d.store_id`;
+  from judged d join salesman x on x.id = d.salesman_id order by d.day, d.salesman_id, d.minute, d.place_key`;
 
 /** The same counts as \`countDay\` of src/kit/visit-day.ts, for all days at once. */
 const daysSql = `with item as (
-    select i.distributor_id, i.salesman_id, i.day, i.store_id, bool_or(i.excused_at is null) as due, bool_or(i.excused_at is not null) as excused
+    select i.distributor_id, i.salesman_id, i.day, i.place_key, bool_or(i.excused_at is null) as due, bool_or(i.excused_at is not null) as excused
     from visit_schedule i, lateral (select i.day::timestamp at time zone 'Asia/Jakarta' as began) d
     where i.day between $1::date - $2::int and $1::date - 1 and i.created_at < d.began and not coalesce(i.cancelled_at < d.began, false) group by 1, 2, 3, 4),
-  seen as (select distinct v.distributor_id, v.salesman_id, v.day, v.store_id from visit v where v.day between $1::date - $2::int and $1::date - 1),
+  seen as (select distinct v.distributor_id, v.salesman_id, v.day, v.place_key from visit v where v.day between $1::date - $2::int and $1::date - 1),
   plans as (
-    select i.distributor_id, i.salesman_id, i.day, count(*) filter (where i.due) as planned, count(*) filter (where i.due and s.store_id is not null) as done, count(*) filter (where i.excused) as excused
-    from item i left join seen s using (distributor_id, salesman_id, day, store_id) group by 1, 2, 3),
+    select i.distributor_id, i.salesman_id, i.day, count(*) filter (where i.due) as planned, count(*) filter (where i.due and s.place_key is not null) as done, count(*) filter (where i.excused) as excused
+    from item i left join seen s using (distributor_id, salesman_id, day, place_key) group by 1, 2, 3),
   visits as (
-    select v.distributor_id, v.salesman_id, v.day, count(*) as n, count(distinct v.store_id) as stores, count(*) filter (where v.verdict = 'in') as n_in, count(*) filter (where v.verdict = 'unsure') as n_unsure,
+    select v.distributor_id, v.salesman_id, v.day, count(*) as n, count(distinct v.place_key) as stores, count(*) filter (where v.verdict = 'in') as n_in, count(*) filter (where v.verdict = 'unsure') as n_unsure,
       count(*) filter (where v.verdict = 'out') as n_out, count(*) filter (where v.verdict = 'noGps') as n_no_gps, count(*) filter (where v.verdict = 'mock') as n_mock, count(*) filter (where v.outcome = 'order') as productive,
       coalesce(sum(v.order_tonnes), 0) as tonnes, coalesce(sum(v.order_value), 0) as value, round(sum(extract(epoch from v.check_out_at - v.check_in_at)) / 60) as minutes, count(v.check_out_at) as timed,
       min(v.check_in_at) as first_in, max(v.check_in_at) as last_in, max(v.check_out_at) as last_out
@@ -87,11 +92,13 @@ const daysSql = `with item as (
     b.first_in, b.last_in, b.last_out, (b.day + 1)::timestamp at time zone 'Asia/Jakarta'
   from (select * from plans p full join visits v using (distributor_id, salesman_id, day)) b join salesman x on x.id = b.salesman_id order by b.day, b.salesman_id on conflict do nothing`;
 
+const placesSql = `place as (
+    select id as key, latitude, longitude from store union all select -id, latitude, longitude from bulk_customer)`;
 /** A point each minute from the first visit to the last: at the store while there, on a straight line between two stores. */
-const pointsSql = `with leg as (
+const pointsSql = `with ${placesSql}, leg as (
     select v.distributor_id, v.salesman_id, v.day, v.check_in_at as arrived, v.check_out_at as left_at, s.latitude as lat, s.longitude as lon,
       lead(v.check_in_at) over w as next_at, lead(s.latitude) over w as next_lat, lead(s.longitude) over w as next_lon
-    from visit v join store s on s.id = v.store_id join salesman x on x.id = v.salesman_id and x.tracking where v.day >= $1::date - $2::int
+    from visit v join place s on s.key = v.place_key join salesman x on x.id = v.salesman_id and x.tracking where v.day >= $1::date - $2::int
     window w as (partition by v.salesman_id, v.day order by v.check_in_at, v.id))
   insert into movement_point (distributor_id, salesman_id, day, at, lat_e6, lon_e6, accuracy_m, speed_kmh, heading, flags)
   select l.distributor_id, l.salesman_id, l.day, m.at,
@@ -101,10 +108,10 @@ const pointsSql = `with leg as (
     else least(1, extract(epoch from m.at - l.left_at) / greatest(60, extract(epoch from l.next_at - l.left_at))) end as gone) way
   order by l.day, l.salesman_id, m.at on conflict do nothing`;
 /** Days whose points are gone keep their track: the stores in order, a stop at each. */
-const tracksSql = `with spot as (
+const tracksSql = `with ${placesSql}, spot as (
     select v.distributor_id, v.salesman_id, v.day, extract(epoch from v.check_in_at)::int as arrived, extract(epoch from v.check_out_at)::int as left_at, round(s.latitude * 1e6)::int as lat, round(s.longitude * 1e6)::int as lon,
       lag(s.latitude) over w as lat0, lag(s.longitude) over w as lon0, s.latitude, s.longitude
-    from visit v join store s on s.id = v.store_id join salesman x on x.id = v.salesman_id and x.tracking where v.day between $1::date - $3::int and $1::date - $2::int - 1
+    from visit v join place s on s.key = v.place_key join salesman x on x.id = v.salesman_id and x.tracking where v.day between $1::date - $3::int and $1::date - $2::int - 1
     window w as (partition by v.salesman_id, v.day order by v.check_in_at, v.id))
   insert into movement_day (distributor_id, salesman_id, day, track, stops, distance_m, gap_minutes, gap_m, points, dropped, built_at)
   select distributor_id, salesman_id, day, jsonb_agg(jsonb_build_array(arrived, lat, lon) order by arrived) || '[]'::jsonb,

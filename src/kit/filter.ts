@@ -19,9 +19,14 @@ export function operatorsOf(f: Field): readonly Operator[] {
   return f.kind === "html" ? [] : f.kind === "boolean" ? [""] : ["", "not"];
 }
 
+/** Filters that a list declares; an address that pins a field narrows the list by it, so that field is always one. */
+export const declaredFilters = (r: AnyResource): readonly string[] => [
+  ...new Set([...((r.pinned ?? []) as readonly string[]), ...((r.list.filters ?? []) as readonly string[])]),
+];
+
 /** Fields a list can be narrowed by: what it declares, what it shows, what it searches. */
 export function filterable(r: AnyResource): readonly string[] {
-  const declared = (r.list.filters ?? []) as readonly string[];
+  const declared = declaredFilters(r);
   const more = [...r.list.columns, ...(r.list.search ?? [])] as readonly string[];
   return [...new Set([...declared, ...more])].filter(
     (n) => (r.fields as Fields)[n] !== undefined && (r.fields as Fields)[n]?.kind !== "html",

@@ -1,4 +1,5 @@
 import { columnOf, type Field, type Fields } from "#kit/field.ts";
+import { declaredFilters } from "#kit/filter.ts";
 import type { AnyResource } from "#kit/resource.ts";
 import type { Db } from "./db/db.ts";
 import type { Registry } from "./registry.ts";
@@ -28,7 +29,7 @@ export async function missingIndexes(registry: Registry, db: Db, big = bigTable)
 }
 
 const offered = (r: AnyResource): string[] =>
-  [...new Set([...r.list.columns, ...(r.list.filters ?? []), r.list.sort.replace("-", "")] as string[])].filter((n) => {
+  [...new Set([...r.list.columns, ...declaredFilters(r), r.list.sort.replace("-", "")] as string[])].filter((n) => {
     const f = (r.fields as Fields)[n];
     return f !== undefined && f.kind !== "html";
   });

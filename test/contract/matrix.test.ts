@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { levelsOf } from "#kit/cube.ts";
 import type { Field, Fields, RefField } from "#kit/field.ts";
+import { declaredFilters } from "#kit/filter.ts";
 import { type Report, slugOf } from "#kit/report.ts";
 import { refTarget } from "#server/resource/select.ts";
 import { handlersOf, openRegistry } from "#server/server.ts";
@@ -235,7 +236,7 @@ describe.each(names)("%s", (name) => {
   test("a list's filter by a foreign row finds what one by a missing row finds", async () => {
     const p = of(name);
     for (const { value: r } of registry.resources.filter((e) => p.actions.has(`${e.value.name}.read`))) {
-      for (const field of (r.list.filters ?? []) as readonly string[]) {
+      for (const field of declaredFilters(r)) {
         const f = (r.fields as Fields)[field] as Field;
         const table = f.kind === "ref" ? refTarget(r, f as RefField).table : "";
         const id = p.foreign[table];

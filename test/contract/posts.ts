@@ -40,7 +40,7 @@ export const writes: readonly RegExp[] = [
   /^POST \/api\/annual-plan\/:id\/import\/:item\/:style$/,
   /^PUT \/api\/annual-plan\/:id\/grid$/,
   /^POST \/api\/field-event\/:id\/(retry|discard)$/,
-  /^POST \/api\/visit-board\/excuse$/,
+  /^POST \/api\/visit-board\/(excuse|message)$/,
   /^POST \/api\/visit-schedule(\/:id\/(move|cancel))?$/,
   /^POST \/api\/visit-schedule\/(generate|leave|swap|changes\/:id\/undo)$/,
   /^POST \/api\/mobile\/v1\/(enrol|rotate|batch|tracks|photos)$/,

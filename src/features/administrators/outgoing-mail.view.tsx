@@ -10,7 +10,7 @@ export default view(MailLetter, {
     {
       key: "retry",
       label: "Kirim ulang",
-      icon: <RedoOutlined aria-hidden="true" />,
+      icon: <RedoOutlined />,
       access: "mailLetter.retry",
       when: (r) => r.repeatable === true,
       Dialog: RetryLetterDialog,

@@ -11,6 +11,8 @@ export const CustomerInfoTable = defineTable("customer_info", { ...seen, person:
 export const PlacePointTable = defineTable("place_point", seen);
 /** What stores of the competitor panel sell, by brand and month; seen with the store. */
 export const PanelReadingTable = defineTable("panel_reading", { store: "store_id", district: "district_id" });
+/** What the office wrote to salesmen's phones. */
+export const DeviceMessageTable = defineTable("device_message", seen);
 /** Read for people only by a visit, a salesman or a day that they see. */
 export const VisitPhotoTable = defineTable("visit_photo", "system");
 export const VisitMissTable = defineTable("visit_miss", "system");

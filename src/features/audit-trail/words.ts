@@ -29,6 +29,7 @@ const actionWords: Readonly<Record<string, string>> = {
   returned: "Diretur",
   cancel: "Dibatalkan",
   excuse: "Dimaafkan",
+  message: "Pesan dikirim ke perangkat",
   look: "Dilihat",
   overrule: "Tidak berlaku lagi",
   reinstate: "Berlaku kembali",

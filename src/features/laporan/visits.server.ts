@@ -105,12 +105,12 @@ const eachVisit: Source = {
 };
 
 const began = "(s.day::timestamp at time zone 'Asia/Jakarta')";
-/** Of items of one store, salesman and day the first that counts, and whether the store was visited then; see `countDay`. */
-const plannedOnce = `join (select s.distributor_id, s.salesman_id, s.day, s.store_id, min(s.id) as id from {~visit_schedule} s join {spans} g on s.day between g.d1 and g.d2
+/** Of items of one place, salesman and day the first that counts, and whether the place was visited then; see `countDay`. */
+const plannedOnce = `join (select s.distributor_id, s.salesman_id, s.day, s.place_key, min(s.id) as id from {~visit_schedule} s join {spans} g on s.day between g.d1 and g.d2
       where s.created_at < ${began} and not coalesce(s.cancelled_at < ${began}, false) and s.excused_at is null group by 1, 2, 3, 4) o
     on o.distributor_id = f.distributor_id and o.id = f.id
-  left join (select distinct v.distributor_id, v.salesman_id, v.day, v.store_id from {~visit} v join {spans} g on v.day between g.d1 and g.d2 where v.status = 'posted') e
-    on e.distributor_id = f.distributor_id and e.salesman_id = f.salesman_id and e.day = f.day and e.store_id = f.store_id`;
+  left join (select distinct v.distributor_id, v.salesman_id, v.day, v.place_key from {~visit} v join {spans} g on v.day between g.d1 and g.d2 where v.status = 'posted') e
+    on e.distributor_id = f.distributor_id and e.salesman_id = f.salesman_id and e.day = f.day and e.place_key = f.place_key`;
 /** Items of the schedule, where stores are asked for. */
 const eachItem: Source = {
   table: "visit_schedule",
@@ -121,9 +121,9 @@ const eachItem: Source = {
   columns: { ...shared, store_id: "f.store_id" },
   leaves: {
     planned: "1",
-    plannedDone: one("e.store_id is not null"),
-    missed: one(`e.store_id is null and f.day < ${todaySql}`),
-    notYet: one(`e.store_id is null and f.day >= ${todaySql}`),
+    plannedDone: one("e.place_key is not null"),
+    missed: one(`e.place_key is null and f.day < ${todaySql}`),
+    notYet: one(`e.place_key is null and f.day >= ${todaySql}`),
   },
   fine: ["store_id"],
   weight: 530_000,

@@ -26,7 +26,7 @@ export default view(PointBalance, {
     {
       key: "redeem",
       label: "Tukar",
-      icon: <GiftOutlined aria-hidden="true" />,
+      icon: <GiftOutlined />,
       access: "giftRedemption.submit",
       when: (row) => row.available > 0 && row.debt === 0,
       Dialog: RedeemDialog,

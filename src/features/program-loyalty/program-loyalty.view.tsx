@@ -55,14 +55,14 @@ export default view(LoyaltyProgram, {
     {
       key: "members",
       label: "Peserta",
-      icon: <TeamOutlined aria-hidden="true" />,
+      icon: <TeamOutlined />,
       access: "programStore.read",
       Dialog: MembersLink,
     },
     {
       key: "rules",
       label: "Ubah aturan",
-      icon: <EditOutlined aria-hidden="true" />,
+      icon: <EditOutlined />,
       access: write,
       when: isDraft,
       Dialog: dialog("RulesDialog"),
@@ -70,7 +70,7 @@ export default view(LoyaltyProgram, {
     {
       key: "activate",
       label: "Aktifkan",
-      icon: <PlayCircleOutlined aria-hidden="true" />,
+      icon: <PlayCircleOutlined />,
       access: "programChange.submit",
       when: isDraft,
       Dialog: dialog("ActivateDialog"),
@@ -78,7 +78,7 @@ export default view(LoyaltyProgram, {
     {
       key: "change",
       label: "Ajukan perubahan",
-      icon: <SendOutlined aria-hidden="true" />,
+      icon: <SendOutlined />,
       access: "programChange.submit",
       when: runs,
       Dialog: dialog("ChangeDialog"),
@@ -86,7 +86,7 @@ export default view(LoyaltyProgram, {
     {
       key: "pause",
       label: "Jeda",
-      icon: <PauseOutlined aria-hidden="true" />,
+      icon: <PauseOutlined />,
       access: write,
       when: (p) => living(p) && p.status === "active",
       Dialog: dialog("PauseDialog"),
@@ -94,7 +94,7 @@ export default view(LoyaltyProgram, {
     {
       key: "resume",
       label: "Lanjutkan",
-      icon: <PlayCircleOutlined aria-hidden="true" />,
+      icon: <PlayCircleOutlined />,
       access: write,
       when: (p) => living(p) && p.status === "paused",
       Dialog: dialog("ResumeDialog"),
@@ -102,7 +102,7 @@ export default view(LoyaltyProgram, {
     {
       key: "copy",
       label: "Salin",
-      icon: <CopyOutlined aria-hidden="true" />,
+      icon: <CopyOutlined />,
       access: write,
       when: living,
       Dialog: dialog("CopyDialog"),
@@ -110,7 +110,7 @@ export default view(LoyaltyProgram, {
     {
       key: "recompute",
       label: "Hitung ulang",
-      icon: <CalculatorOutlined aria-hidden="true" />,
+      icon: <CalculatorOutlined />,
       access: "loyaltyProgram.recompute",
       when: (p) => living(p) && (p.status === "active" || p.status === "closed"),
       Dialog: dialog("RecomputeDialog"),

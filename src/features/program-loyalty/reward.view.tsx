@@ -90,7 +90,7 @@ export default view(Reward, {
     {
       key: "receive",
       label: "Terima stok",
-      icon: <InboxOutlined aria-hidden="true" />,
+      icon: <InboxOutlined />,
       access: "reward.write",
       when: isGift,
       Dialog: ReceiveDialog,
@@ -98,7 +98,7 @@ export default view(Reward, {
     {
       key: "correct",
       label: "Koreksi stok",
-      icon: <EditOutlined aria-hidden="true" />,
+      icon: <EditOutlined />,
       access: "reward.write",
       when: isGift,
       Dialog: CorrectDialog,
@@ -106,7 +106,7 @@ export default view(Reward, {
     {
       key: "deactivate",
       label: "Nonaktifkan",
-      icon: <PoweroffOutlined aria-hidden="true" />,
+      icon: <PoweroffOutlined />,
       access: "reward.write",
       danger: true,
       when: (r) => r.status === "active" && !r.archivedAt,
@@ -115,7 +115,7 @@ export default view(Reward, {
     {
       key: "activate",
       label: "Aktifkan",
-      icon: <PoweroffOutlined aria-hidden="true" />,
+      icon: <PoweroffOutlined />,
       access: "reward.write",
       when: (r) => r.status === "inactive" && !r.archivedAt,
       Dialog: SwitchDialog,

@@ -58,7 +58,7 @@ export default view(ProgramRate, {
     {
       key: "end",
       label: "Akhiri",
-      icon: <SendOutlined aria-hidden="true" />,
+      icon: <SendOutlined />,
       access: "programChange.submit",
       when: (r) => !r.archivedAt && r.validTo === null,
       Dialog: ProposeDialog,

@@ -60,14 +60,14 @@ export function publicationView(noun: PublicationNoun) {
       {
         key: "preview",
         label: "Pratinjau",
-        icon: <EyeOutlined aria-hidden="true" />,
+        icon: <EyeOutlined />,
         access: write,
         Dialog: previewDialog(noun),
       },
       {
         key: "publish",
         label: "Terbitkan",
-        icon: <SendOutlined aria-hidden="true" />,
+        icon: <SendOutlined />,
         access: write,
         when: waiting,
         Dialog: PublishDialog,
@@ -75,7 +75,7 @@ export function publicationView(noun: PublicationNoun) {
       {
         key: "schedule",
         label: "Jadwalkan",
-        icon: <CalendarOutlined aria-hidden="true" />,
+        icon: <CalendarOutlined />,
         access: write,
         when: waiting,
         Dialog: ScheduleDialog,
@@ -83,13 +83,13 @@ export function publicationView(noun: PublicationNoun) {
       {
         key: "withdraw",
         label: "Tarik",
-        icon: <RollbackOutlined aria-hidden="true" />,
+        icon: <RollbackOutlined />,
         access: write,
         danger: true,
         when: (row: Text) => !row.archivedAt && row.status === "published",
         Dialog: WithdrawDialog,
       },
-      { key: "copy", label: "Salin", icon: <CopyOutlined aria-hidden="true" />, access: write, Dialog: CopyDialog },
+      { key: "copy", label: "Salin", icon: <CopyOutlined />, access: write, Dialog: CopyDialog },
     ],
     tabs: [{ key: "readers", label: "Pembaca", access: write, Component: readersTab(noun) }],
   } as const;

@@ -1,5 +1,5 @@
 import { columnOf, type Field, type Fields } from "#kit/field.ts";
-import { readKey } from "#kit/filter.ts";
+import { declaredFilters, readKey } from "#kit/filter.ts";
 import { notFound, Refused } from "#kit/refused.ts";
 import { actionOf, type AnyResource } from "#kit/resource.ts";
 import { type Access, can } from "../access/access.ts";
@@ -44,7 +44,7 @@ export async function listJson(r: AnyResource, query: Query, ctx: Ctx): Promise<
 }
 
 export const listed = (r: AnyResource): ReadonlySet<string> =>
-  new Set([...r.list.columns, ...(r.list.filters ?? []), ...r.represent]);
+  new Set([...r.list.columns, ...declaredFilters(r), ...r.represent]);
 
 /** Further fields a person wants as columns. */
 function alsoAsked(r: AnyResource, raw: unknown, access: Access): readonly string[] {

@@ -62,9 +62,10 @@ export function useMap(onView: (view: MapView) => void) {
     setMap(made);
     tell.current(viewOf(made));
     return () => {
-      clearTimeout(timer);
       watch.disconnect();
       made.remove();
+      // removing fires moveend, so the timer is cleared after it
+      clearTimeout(timer);
     };
   }, []);
   return { box, map };

@@ -29,7 +29,7 @@ function WideActs({ list, alternative, other, onOther, onImport, onNew }: Props)
   const options = alternative
     ? [
         { value: "table", label: t("Tabel"), icon: <TableOutlined aria-hidden="true" /> },
-        { value: "other", label: t(alternative.label), icon: alternative.icon },
+        { value: "other", label: t(alternative.label), icon: <span aria-hidden="true">{alternative.icon}</span> },
       ]
     : [];
   return (

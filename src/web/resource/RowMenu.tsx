@@ -48,7 +48,14 @@ export function RowMenu({ resource, row, name, view, canWrite, href, onOpen, onE
     ...(onEdit && writable && !row.archivedAt
       ? [{ key: "edit", label: t("Ubah"), onClick: () => onEdit(row.id) }]
       : []),
-    ...own.map((a) => ({ key: a.key, label: t(a.label), icon: a.icon, danger: a.danger, onClick: () => setAction(a) })),
+    ...own.map((a) => ({
+      key: a.key,
+      label: t(a.label),
+      // the label says it, so the icon is hidden here once for all actions
+      icon: a.icon ? <span aria-hidden="true">{a.icon}</span> : undefined,
+      danger: a.danger,
+      onClick: () => setAction(a),
+    })),
     { key: "copy", label: t("Salin tautan"), onClick: () => void link() },
     ...(writable && (row.archivedAt || archivable)
       ? [

@@ -1,5 +1,6 @@
 /** Which fields of a noun a person sees, in which part of a page. */
 import { type Field, type Fields, instant } from "#kit/field.ts";
+import { declaredFilters } from "#kit/filter.ts";
 import type { AnyResource } from "#kit/resource.ts";
 import { nameOnly, textOf } from "#web/field/Cell.tsx";
 import { isFigure } from "#web/field/column.ts";
@@ -23,7 +24,7 @@ const updated = instant("Diubah");
 
 /** What a list carries without being asked. */
 const carried = (r: AnyResource): readonly string[] => [
-  ...new Set<string>([...r.list.columns, ...r.represent, ...(r.list.filters ?? [])]),
+  ...new Set<string>([...r.list.columns, ...r.represent, ...declaredFilters(r)]),
 ];
 /** Columns that must be asked for, as the address of the server writes them. */
 export const moreFields = (r: AnyResource, columns: readonly string[] | undefined): string =>

@@ -19,7 +19,7 @@ export default view(Project, {
     {
       key: "stage",
       label: "Pindah tahap",
-      icon: <SwapOutlined aria-hidden="true" />,
+      icon: <SwapOutlined />,
       access: "project.write",
       Dialog: MoveDialog,
     },
@@ -31,7 +31,7 @@ export default view(Project, {
   alternative: {
     key: "board",
     label: "Papan",
-    icon: <AppstoreOutlined aria-hidden="true" />,
+    icon: <AppstoreOutlined />,
     Component: ProjectBoard,
   },
 });

@@ -10,7 +10,7 @@ export default view(ProjectStage, {
     {
       key: "probability",
       label: "Ubah peluang",
-      icon: <PercentageOutlined aria-hidden="true" />,
+      icon: <PercentageOutlined />,
       access: "projectStage.manage",
       when: (row) => row.kind === "open",
       Dialog: ProbabilityDialog,

@@ -7,6 +7,7 @@ import { itemsOfVersions, plainItem } from "../[channel]/survei/survey-items.ser
 import { backDays, consentNow, customerRadius, photoEvery } from "../field.setting.ts";
 import { placeColumn, placeJoin } from "../place.server.ts";
 import { catalogueOf } from "./catalogue-items.server.ts";
+import { messagesOf } from "./device-messages.server.ts";
 import { type KnownDevice, phoneOf } from "./guarded-device.server.ts";
 import { inTurn } from "./items.server.ts";
 import { workCalls } from "./mobile.calls.ts";
@@ -76,6 +77,10 @@ async function settingsOf(db: Db, k: KnownDevice): Promise<Item> {
   };
   return { kind: "settings", key: "own", data };
 }
+
+/** Messages of the office; one that is too old is among what is gone. */
+const messageItems = async (db: Db, k: KnownDevice): Promise<Item[]> =>
+  (await messagesOf(db, k)).map(({ id, ...data }) => ({ kind: "message", key: String(id), data }));
 
 type Answerable = {
   readonly id: number;
@@ -164,6 +169,7 @@ export const onBootstrap = serve(workCalls.bootstrap, bootstrapInput, async ({ s
       ...(await surveysOf(tx, known)),
       ...(await catalogueOf(tx)),
       await settingsOf(tx, known),
+      ...(await messageItems(tx, known)),
     ];
     const of = { device: known.device };
     await noteChanges(tx, known.device, items, await tx.query<Kept>(keptSql, of));

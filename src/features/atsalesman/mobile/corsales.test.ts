@@ -1,7 +1,13 @@
+import { randomUUID } from "node:crypto";
+import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { ReportAnswer } from "#kit/report.ts";
 import { ask } from "#test/report/ask.ts";
 import { event, openPhone, type Phone, point, salesmenAtWork } from "#test/support/phone.ts";
 import { type Client, openPortal, type Portal } from "#test/support/portal.ts";
+import type { Board } from "../[channel]/monitoring-kunjungan/monitoring-kunjungan.calls.ts";
+import type { Movement } from "../[channel]/pergerakan/pergerakan.calls.ts";
+import { recountDay, type SalesmanDay } from "./recount-day.server.ts";
 import { reassessChanged } from "./reassess-visits.server.ts";
 
 type Customer = { id: string; code: string; district: string };
@@ -27,6 +33,9 @@ beforeAll(async () => {
     customers.slice(0, 3).map((c) => c.id),
   ]);
   await portal.sql("update bulk_customer set latitude = null, longitude = null where id = $1", [customers[3]?.id]);
+  // the days before today have visits of their own
+  await portal.sql("delete from visit where salesman_id = $1", [salesman]);
+  await portal.sql("delete from visit_day where salesman_id = $1", [salesman]);
   phone = await openPhone(portal, salesman);
 });
 afterAll(() => portal?.close());
@@ -131,6 +140,96 @@ test("a pattern of corsales names a customer and no store, and its visits are ma
   expect(day).toEqual({ planned: 1, planned_done: 1, unplanned: 3 });
 });
 
+test("visits at customers are on the board and in the movement, and what is left is excused", async () => {
+  const board = (await admin.get("/api/visit-board?channel=corsales")).json as Board;
+  const names = await portal.sql<{ name: string }>(
+    `select c.name from visit v join bulk_customer c on c.id = v.customer_id where v.salesman_id = $1
+      order by v.check_in_at, v.id`,
+    [salesman],
+  );
+  expect(names.length).toBeGreaterThan(3);
+  const row = board.rows.find((r) => r.id === salesman);
+  expect(row?.visits.map((v) => v.store)).toEqual(names.map((n) => n.name));
+
+  const movement = (await admin.get(`/api/movement/day?salesman=${salesman}`)).json as Movement;
+  expect(movement.visits.map((v) => v.store)).toEqual(names.map((n) => n.name));
+  const place = movement.planned.find((p) => p.store === names.at(-1)?.name);
+  expect(place).toMatchObject({ visited: true, latitude: site.latitude });
+
+  const left = await portal.sql<{ customer_id: string }>(
+    `select s.customer_id from visit_schedule s where s.salesman_id = $1 and s.status = 'planned'
+       and s.day = (now() at time zone 'Asia/Jakarta')::date
+       and s.customer_id not in (select v.customer_id from visit v where v.salesman_id = $1)`,
+    [salesman],
+  );
+  const [other] = await portal.sql<{ id: string }>(
+    `select c.id from bulk_customer c where c.status = 'active' and c.archived_at is null
+       and c.id not in (select v.customer_id from visit v where v.salesman_id = $1) order by c.id desc limit 1`,
+    [salesman],
+  );
+  await portal.sql(
+    `insert into visit_schedule (distributor_id, channel, salesman_id, day, customer_id, district_id, source, created_at)
+     select s.distributor_id, s.channel, s.id, (now() at time zone 'Asia/Jakarta')::date, $1, s.district_id, 'manual',
+       now() - interval '2 days' from salesman s where s.id = $2`,
+    [other?.id, salesman],
+  );
+  const { data } = (await admin.get("/api/visit-board/reasons")).json as { data: { code: string }[] };
+  const sent = { salesman, reason: data[0]?.code, note: "Rapat di kantor" };
+  const excused = await admin.post("/api/visit-board/excuse", sent);
+  expect(excused.json, excused.text).toEqual({ excused: left.length + 1 });
+});
+
+test("before a day was counted its plan on the board is that of the schedule", async () => {
+  const one = (await salesmenAtWork(portal, "corsales"))[2] as number;
+  const [day] = await portal.sql<{ d: string }>("select (now() at time zone 'Asia/Jakarta')::date::text as d");
+  await portal.sql("delete from visit_schedule where salesman_id = $1 and day = $2", [one, day?.d]);
+  await portal.sql("delete from visit_day where salesman_id = $1 and day = $2", [one, day?.d]);
+  const item = (customer: number, created: string, cancelled: string | null, excused: string | null) =>
+    portal.sql(
+      `insert into visit_schedule (distributor_id, channel, salesman_id, day, customer_id, district_id, source, status,
+         created_at, cancelled_at, excused_at)
+       select s.distributor_id, s.channel, s.id, b.day, $2, s.district_id, 'manual',
+         case when $4::interval is null then 'planned' else 'cancelled' end, b.began + $3::interval,
+         b.began + $4::interval, b.began + $5::interval
+       from salesman s, (select $6::date as day, $6::date::timestamp at time zone 'Asia/Jakarta' as began) b
+       where s.id = $1`,
+      [one, customers[customer]?.id, created, cancelled, excused, day?.d],
+    );
+  const planned = async () => {
+    const board = (await admin.get("/api/visit-board?channel=corsales")).json as Board;
+    return board.rows.find((r) => r.id === one)?.planned;
+  };
+  expect(await planned()).toBe(0);
+  await item(0, "-2 days", null, null);
+  await item(1, "-2 days", "1 minute", null);
+  await item(2, "-2 days", "-1 hour", null);
+  await item(3, "1 minute", null, null);
+  expect(await planned()).toBe(2);
+  await portal.sql("update visit_schedule set excused_at = now() where salesman_id = $1 and customer_id = $2", [
+    one,
+    customers[1]?.id,
+  ]);
+  expect(await planned()).toBe(1);
+  // what was counted says the same
+  const [of] = await portal.sql<SalesmanDay>(
+    `select distributor_id::int as distributor, id::int as salesman, channel, district_id::int as district
+     from salesman where id = $1`,
+    [one],
+  );
+  const count = () =>
+    recountDay(portal.server.db.asPortal("job", "test"), { ...(of as SalesmanDay), day: day?.d as string });
+  await count();
+  expect(await planned()).toBe(1);
+
+  // each customer counts, also where the report asks for stores and finds none
+  await portal.sql("update visit_schedule set excused_at = null where salesman_id = $1", [one]);
+  await count();
+  const total = async (slug: string) =>
+    ((await admin.get(`/api/report/${slug}?from=${day?.d}&to=${day?.d}&salesman=${one}`)).json as ReportAnswer).total;
+  expect((await total("kunjungan-sales")).planned).toBe("2");
+  expect((await total("laporan-toko.kunjungan")).planned).toBe("2");
+});
+
 describe("what corsales learns of customers", () => {
   const code = (i: number): string => customers[i]?.code ?? "";
   const id = (i: number): number => Number(customers[i]?.id);
@@ -223,6 +322,30 @@ describe("what corsales learns of customers", () => {
   });
 });
 
+test("the status of facts of every kind is their outcome, whatever else was asked about", async () => {
+  const place = { customer: customers[0]?.code };
+  const photo = randomUUID();
+  const jpeg = await sharp({ create: { width: 8, height: 8, channels: 3, background: "#777" } })
+    .jpeg()
+    .toBuffer();
+  expect((await phone.photo(photo, jpeg)).status).toBe(200);
+  const sent = [
+    event("customer.info", { place, owner: "Rina" }),
+    event("price.observation", { place, product: "CAK-01-40", priceKind: "buy", uom: "ZAK40", price: "53000" }),
+    event("place.point", { place, at6: point(site.latitude, site.longitude, 5), photo }),
+    event("price.observation", { place, product: "TIDAK-ADA", priceKind: "buy", uom: "ZAK40", price: "53000" }),
+    event("customer.info", { place, visit: randomUUID(), owner: "Rina" }),
+  ];
+  const results = await phone.batch(sent);
+  expect(results.map((r) => r.code ?? r.status)).toEqual(["applied", "applied", "applied", "product.unknown", "waits"]);
+  const never = randomUUID();
+  const asked = await phone.get("status", { ids: [...sent.map((i) => i.clientId), never].join(",") });
+  expect((asked.json as { results: unknown[] }).results).toEqual([...results, { clientId: never, status: "unknown" }]);
+  await portal.sql("update field_event set state = 'discarded' where client_id = $1", [sent[3]?.clientId]);
+  const after = await phone.get("status", { ids: String(sent[3]?.clientId) });
+  expect(after.json).toMatchObject({ results: [{ status: "refused", code: "discarded" }] });
+});
+
 describe("a survey of corsales", () => {
   type Assigned = { customer_id: string | null; store_id: string | null };
   const design = async (survey: number) =>
@@ -287,6 +410,8 @@ describe("a survey of corsales", () => {
       answer(customers[1]?.code),
     ]);
     expect(results.map((r) => r.status)).toEqual(["applied", "applied", "applied"]);
+    const asked = await phone.get("status", { ids: results.map((r) => r.clientId).join(",") });
+    expect((asked.json as { results: unknown[] }).results).toEqual(results);
     expect(
       await portal.sql("select responses, response_rate::text as rate from survey where id = $1", [survey]),
     ).toEqual([{ responses: 2, rate: "50.0" }]);

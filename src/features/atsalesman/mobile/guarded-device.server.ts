@@ -4,8 +4,8 @@ import type { WorkHours } from "#kit/visit.ts";
 import { limit } from "#server/access/throttle.ts";
 import type { Db } from "#server/db/db.ts";
 import type { Ctx } from "#server/http/handle.ts";
-import { readSetting } from "#server/setting/read-setting.ts";
-import { appServed, leastApp } from "../field.setting.ts";
+import { readSettings } from "#server/setting/read-setting.ts";
+import { appServed, backDays, consentNow, leastApp } from "../field.setting.ts";
 
 const shape = /^pjm_([0-9a-f]{10})_[A-Za-z0-9_-]{43}$/;
 const hashOf = (token: string): Buffer => createHash("sha256").update(token).digest();
@@ -29,6 +29,13 @@ type Row = KnownDevice & {
   readonly hash: Buffer;
   readonly uuid: string;
   readonly state: "living" | "revoked" | "closed";
+  /** What was noted of it last, and whether that is too old. */
+  readonly noted: {
+    readonly seen: boolean;
+    readonly listed: boolean;
+    readonly app: string | null;
+    readonly deviceApp: string | null;
+  };
 };
 const unknown = () => new Refused("unauthenticated", "Token perangkat tidak berlaku.", [], 401);
 
@@ -49,7 +56,10 @@ const known = `d.id as device, d.salesman_id as salesman, s.distributor_id as di
 const joined = `join {salesman} s on s.id = d.salesman_id join {district} k on k.id = s.district_id join {province} p on p.id = k.province_id`;
 const rowSql = `select ${known}, t.hash, d.device_uuid as uuid,
     case when d.revoked_at is not null or t.ends_at <= now() then 'revoked'
-         when s.status <> 'active' or s.archived_at is not null then 'closed' else 'living' end as state
+         when s.status <> 'active' or s.archived_at is not null then 'closed' else 'living' end as state,
+    json_build_object('seen', coalesce(d.last_seen_at > now() - interval '30 seconds', false),
+      'listed', coalesce(s.last_seen_at > now() - interval '10 minutes', false), 'app', s.app_version,
+      'deviceApp', d.app_version) as noted
   from {device_token} t join {salesman_device} d on d.id = t.device_id ${joined}
   where t.prefix = :prefix`;
 
@@ -59,6 +69,11 @@ export const phoneById = (db: Db, device: number): Promise<KnownDevice | undefin
 
 /** Whose phone it is: token, then device, then salesman. What a call says of itself never widens that. */
 export async function deviceOf(ctx: Ctx, uuid: string): Promise<KnownDevice> {
+  const { hash: _hash, uuid: _uuid, state: _state, noted: _noted, ...phone } = await rowOf(ctx, uuid);
+  return phone;
+}
+
+async function rowOf(ctx: Ctx, uuid: string): Promise<Row> {
   const { token, ip } = ctx.request;
   const prefix = token === null ? undefined : shape.exec(token)?.[1];
   if (token === null || prefix === undefined) throw unknown();
@@ -70,12 +85,12 @@ export async function deviceOf(ctx: Ctx, uuid: string): Promise<KnownDevice> {
     throw new Refused("device.revoked", "Perangkat ini sudah dicabut. Minta kode aktivasi baru.", [], 401);
   if (row.state === "closed") throw new Refused("salesman.closed", "Akun salesman ini tidak aktif.", [], 403);
   await limit(ctx.db, `mobile:${row.device}`, perMinute, 60);
-  await sys.run(
-    "update {!salesman_device} set last_seen_at = now(), last_ip = :ip where id = :device and (last_seen_at is null or last_seen_at < now() - interval '30 seconds')",
-    { device: row.device, ip },
-  );
-  const { hash: _hash, uuid: _uuid, state: _state, ...phone } = row;
-  return phone;
+  if (!row.noted.seen)
+    await sys.run("update {!salesman_device} set last_seen_at = now(), last_ip = :ip where id = :device", {
+      device: row.device,
+      ip,
+    });
+  return row;
 }
 
 /** Whether a call shows the token of a phone that works, whichever it is; enough for what is the same for all of them. */
@@ -95,20 +110,27 @@ export function isOlder(version: string, than: string): boolean {
 }
 
 export type Shown = { readonly deviceUuid: string; readonly appVersion: string };
-export type Work = { readonly known: KnownDevice; readonly db: Db };
+const settings = { served: appServed, least: leastApp, days: backDays, consent: consentNow };
+export type Work = {
+  readonly known: KnownDevice;
+  readonly db: Db;
+  /** How many days back something may have happened, and which consent counts. */
+  readonly days: number;
+  readonly consent: string;
+};
 /** A call of a phone's daily work: served at all, by an app that is new enough, and bound to its salesman. Whoever works with `db` names that salesman in every statement. */
 export async function phoneOf(ctx: Ctx, { deviceUuid, appVersion }: Shown): Promise<Work> {
-  if (!(await readSetting(ctx.db, appServed)))
+  const { served, least, ...rules } = await readSettings(ctx.db, settings);
+  if (!served)
     throw new Refused("service.off", "Aplikasi salesman sedang dihentikan. Coba lagi nanti.", [], 503, {
       retryAfter: 300,
     });
-  const known = await deviceOf(ctx, deviceUuid);
-  const least = await readSetting(ctx.db, leastApp);
+  const { hash: _hash, uuid: _uuid, state: _state, noted, ...known } = await rowOf(ctx, deviceUuid);
   if (isOlder(appVersion, least))
     throw new Refused("app.outdated", "Perbarui aplikasi ke versi {least} atau lebih baru.", [], 426, { least });
   const db = ctx.db.asPortal("sign-in", "work of a phone, bound to its salesman");
-  await noteApp(db, known, appVersion);
-  return { known, db };
+  if (!noted.listed || noted.app !== appVersion || noted.deviceApp !== appVersion) await noteApp(db, known, appVersion);
+  return { known, db, ...rules };
 }
 
 /** Seldom, because whoever lists salesmen has to look again after each change of one. */

@@ -88,7 +88,7 @@ const beforeSql = `select v.id, v.content_hash as hash, null::timestamptz as at,
     from {place_point} p where p.distributor_id = :distributor and p.salesman_id = :salesman and p.client_id = :clientId::uuid
   union all select null, e.content_hash, e.happened_at, e.received_at, e.clock_trust, e.state
     from {field_event} e where e.distributor_id = :distributor and e.salesman_id = :salesman and e.client_id = :clientId::uuid and e.state <> 'refused'`;
-const discarded = () => new Refused("discarded", "Item ini disisihkan helpdesk.", [], 422);
+export const discarded = () => new Refused("discarded", "Item ini disisihkan helpdesk.", [], 422);
 const mismatch = () => new Refused("idempotency.mismatch", "Nomor ini sudah dipakai untuk isi lain.", [], 422);
 
 function bounded(t: Timing, days: number): void {
@@ -217,7 +217,7 @@ export const takeMisshapen = (db: Db, k: KnownDevice, item: Parked, receivedAt: 
     return outcome;
   });
 
-const refusedBy = ({ code, message, fields, detail }: Refused): Outcome => ({
+export const refusedBy = ({ code, message, fields, detail }: Refused): Outcome => ({
   state: "refused",
   code,
   message,

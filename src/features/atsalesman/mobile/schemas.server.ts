@@ -242,7 +242,8 @@ export const statusInput = z.strictObject({
     .regex(/^[0-9a-fA-F-]{36}(,[0-9a-fA-F-]{36})*$/, "Tulis UUID dipisahkan koma.")
     .transform((ids) => ids.toLowerCase().split(","))
     .pipe(z.array(z.uuid()).max(mostItems))
-    .meta({ description: "clientId, dipisahkan koma, paling banyak 200." }),
+    .optional()
+    .meta({ description: "clientId, dipisahkan koma, paling banyak 200; tanpa ini hanya saran, hari ini, dan pesan." }),
 });
 export const photoInput = z.strictObject({
   ...shown,

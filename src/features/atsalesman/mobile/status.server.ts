@@ -1,15 +1,16 @@
 import { businessDay, inRadiusPermille } from "#kit/visit.ts";
 import type { Db } from "#server/db/db.ts";
 import { type Result, resultOf } from "./batch.server.ts";
+import { messagesOf } from "./device-messages.server.ts";
 import { type KnownDevice, phoneOf } from "./guarded-device.server.ts";
-import type { Outcome } from "./items.server.ts";
+import { discarded, type Outcome, refusedBy } from "./items.server.ts";
 import { workCalls } from "./mobile.calls.ts";
 import { mostItems, statusInput } from "./schemas.server.ts";
 import { serve } from "./serve.server.ts";
 
 type Row = {
   readonly clientId: string;
-  readonly state: Outcome["state"];
+  readonly state: Outcome["state"] | "discarded";
   readonly id: number | null;
   readonly code: string | null;
   readonly message: string | null;
@@ -21,12 +22,21 @@ const outcomesSql = `select v.client_id as "clientId", 'applied' as state, v.id,
     from {visit} v where v.distributor_id = :distributor and v.salesman_id = :salesman and v.check_out_client_id = any(:ids::uuid[])
   union all select m.client_id, 'applied', m.id, null, null, null
     from {visit_miss} m where m.distributor_id = :distributor and m.salesman_id = :salesman and m.client_id = any(:ids::uuid[])
+  union all select r.client_id, 'applied', r.id, null, null, null
+    from {survey_response} r where r.distributor_id = :distributor and r.salesman_id = :salesman and r.client_id = any(:ids::uuid[])
+  union all select o.client_id, 'applied', o.id, null, null, null
+    from {price_observation} o where o.distributor_id = :distributor and o.salesman_id = :salesman and o.client_id = any(:ids::uuid[])
+  union all select c.client_id, 'applied', c.id, null, null, null
+    from {customer_info} c where c.distributor_id = :distributor and c.salesman_id = :salesman and c.client_id = any(:ids::uuid[])
+  union all select p.client_id, 'applied', p.id, null, null, null
+    from {place_point} p where p.distributor_id = :distributor and p.salesman_id = :salesman and p.client_id = any(:ids::uuid[])
   union all select e.client_id, e.state, null, e.code, e.message, e.fields
     from {field_event} e where e.distributor_id = :distributor and e.salesman_id = :salesman and e.client_id = any(:ids::uuid[])`;
 
 function outcomeOf(r: Row): Outcome {
   if (r.state === "applied") return { state: "applied", id: r.id as number };
   if (r.state === "waiting") return { state: "waiting", waitsFor: "" };
+  if (r.state === "discarded") return refusedBy(discarded());
   return { state: "refused", code: r.code ?? "invalid", message: r.message ?? "", fields: r.fields ?? [] };
 }
 
@@ -46,7 +56,7 @@ async function today(db: Db, k: KnownDevice): Promise<object> {
 /** How a phone should go on: how much at a time, and how often. */
 const advice = { batch: mostItems, everySeconds: 60, pointsEverySeconds: 30 } as const;
 
-export const onStatus = serve(workCalls.status, statusInput, async ({ ids, ...shown }, ctx) => {
+export const onStatus = serve(workCalls.status, statusInput, async ({ ids = [], ...shown }, ctx) => {
   const { known, db } = await phoneOf(ctx, shown);
   const rows = await db.query<Row>(outcomesSql, { distributor: known.distributor, salesman: known.salesman, ids });
   const by = new Map(rows.map((r) => [r.clientId, r]));
@@ -54,5 +64,5 @@ export const onStatus = serve(workCalls.status, statusInput, async ({ ids, ...sh
     const row = by.get(id);
     return row ? resultOf(id, outcomeOf(row), ctx.request.language) : { clientId: id, status: "unknown" };
   });
-  return { results, advice, today: await today(db, known) };
+  return { results, advice, today: await today(db, known), messages: await messagesOf(db, known) };
 });

@@ -19,7 +19,7 @@ const send = async (phone: Phone, points: readonly unknown[]) => {
   expect(answer.status, answer.text).toBe(200);
   return answer.json as { stored: number; duplicate: number; dropped: Record<string, number> };
 };
-const none = { future: 0, afterHours: 0, old: 0, noConsent: 0 };
+const none = { future: 0, afterHours: 0, onLeave: 0, old: 0, noConsent: 0 };
 const kept = async (phone: Phone) =>
   (await portal.sql("select 1 from movement_point where salesman_id = $1", [phone.salesman])).length;
 
@@ -57,8 +57,14 @@ describe("points", () => {
     expect(await send(phone, points)).toEqual({
       stored: 1,
       duplicate: 0,
-      dropped: { future: 1, afterHours: 1, old: 1, noConsent: 0 },
+      dropped: { future: 1, afterHours: 1, onLeave: 0, old: 1, noConsent: 0 },
     });
+    await portal.sql(
+      `insert into salesman_leave (salesman_id, day_from, day_to, kind, handling)
+       values ($1, $2::date - 1, $2::date, 'annual', 'excuse')`,
+      [phone.salesman, yesterday],
+    );
+    expect((await send(phone, points)).dropped).toEqual({ ...none, future: 1, onLeave: 2, old: 1 });
     await portal.sql("update salesman set consent_version = '2025-1' where id = $1", [phone.salesman]);
     expect((await send(phone, points)).dropped).toEqual({ ...none, noConsent: 4 });
     expect(await kept(phone)).toBe(1);

@@ -14,21 +14,21 @@ export default view(FieldEvent, {
   alternative: {
     key: "health",
     label: "Kesehatan ponsel",
-    icon: <HeartOutlined aria-hidden="true" />,
+    icon: <HeartOutlined />,
     Component: HealthList,
   },
   actions: [
     {
       key: "retry",
       label: "Perbaiki dan coba lagi",
-      icon: <RedoOutlined aria-hidden="true" />,
+      icon: <RedoOutlined />,
       access: "fieldEvent.manage",
       Dialog: RetryDialog,
     },
     {
       key: "discard",
       label: "Sisihkan",
-      icon: <DeleteOutlined aria-hidden="true" />,
+      icon: <DeleteOutlined />,
       access: "fieldEvent.manage",
       danger: true,
       when: (r) => r.state !== "discarded",

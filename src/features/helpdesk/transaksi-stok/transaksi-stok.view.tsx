@@ -11,7 +11,7 @@ export default view(StockTransaction, {
   alternative: {
     key: "refused",
     label: "Mutasi ditolak",
-    icon: <StopOutlined aria-hidden="true" />,
+    icon: <StopOutlined />,
     Component: RefusedMoves,
   },
 });

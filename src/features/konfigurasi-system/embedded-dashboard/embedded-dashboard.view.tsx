@@ -29,7 +29,7 @@ export default view(EmbeddedDashboard, {
     {
       key: "secret",
       label: "Kunci tanda tangan",
-      icon: <KeyOutlined aria-hidden="true" />,
+      icon: <KeyOutlined />,
       access: "embeddedDashboard.manage",
       when: (d) => !d.archivedAt,
       Dialog: SecretDialog,
@@ -37,7 +37,7 @@ export default view(EmbeddedDashboard, {
     {
       key: "check",
       label: "Periksa penyedia",
-      icon: <ApiOutlined aria-hidden="true" />,
+      icon: <ApiOutlined />,
       access: "embeddedDashboard.write",
       when: (d) => !d.archivedAt && d.secretSetAt !== null && d.active,
       Dialog: CheckDialog,

@@ -46,7 +46,7 @@ export default view(ManualBook, {
     {
       key: "chapters",
       label: "Bab dan penerbitan",
-      icon: <EditOutlined aria-hidden="true" />,
+      icon: <EditOutlined />,
       access: "manualBook.write",
       when: (b) => !b.archivedAt,
       Dialog: EditorDialog,

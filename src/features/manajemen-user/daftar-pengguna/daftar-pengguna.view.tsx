@@ -24,7 +24,7 @@ export default view(User, {
     {
       key: "unlock",
       label: "Aktifkan",
-      icon: <UnlockOutlined aria-hidden="true" />,
+      icon: <UnlockOutlined />,
       access: "user.support",
       when: (u) => (u.status === "locked" || u.status === "disabled") && !u.archivedAt,
       Dialog: UnlockDialog,
@@ -32,7 +32,7 @@ export default view(User, {
     {
       key: "lock",
       label: "Kunci",
-      icon: <LockOutlined aria-hidden="true" />,
+      icon: <LockOutlined />,
       access: "user.support",
       when: (u, self) => u.status === "active" && !u.archivedAt && u.id !== self,
       Dialog: LockDialog,
@@ -40,7 +40,7 @@ export default view(User, {
     {
       key: "disable",
       label: "Nonaktifkan",
-      icon: <StopOutlined aria-hidden="true" />,
+      icon: <StopOutlined />,
       access: "user.support",
       danger: true,
       when: (u, self) => u.status !== "disabled" && !u.archivedAt && u.id !== self,
@@ -49,7 +49,7 @@ export default view(User, {
     {
       key: "reset",
       label: "Atur ulang kata sandi",
-      icon: <KeyOutlined aria-hidden="true" />,
+      icon: <KeyOutlined />,
       access: "user.support",
       when: (u, self) => u.status === "active" && !u.archivedAt && u.id !== self,
       Dialog: ResetPasswordDialog,
@@ -57,7 +57,7 @@ export default view(User, {
     {
       key: "second-step",
       label: "Lepas verifikasi dua langkah",
-      icon: <SafetyOutlined aria-hidden="true" />,
+      icon: <SafetyOutlined />,
       access: "user.support",
       danger: true,
       when: (u, self) => u.status === "active" && !u.archivedAt && u.id !== self,
@@ -66,7 +66,7 @@ export default view(User, {
     {
       key: "invite",
       label: "Kirim undangan",
-      icon: <MailOutlined aria-hidden="true" />,
+      icon: <MailOutlined />,
       access: "user.support",
       when: (u) => u.status === "active" && u.email !== null && u.lastLoginAt === null && !u.archivedAt,
       Dialog: InviteDialog,

@@ -9,7 +9,7 @@ export default view(ClusterConfiguration, {
   alternative: {
     key: "preview",
     label: "Pratinjau",
-    icon: <ExperimentOutlined aria-hidden="true" />,
+    icon: <ExperimentOutlined />,
     Component: Preview,
   },
 });

@@ -36,5 +36,5 @@ export default view(Store, {
     { key: "mapping", label: "Pemetaan", Component: StoreMappings },
     { key: "sales", label: "Transaksi", access: "sale.read", Component: StoreSales },
   ],
-  alternative: { key: "map", label: "Peta", icon: <EnvironmentOutlined aria-hidden="true" />, Component: StoreMap },
+  alternative: { key: "map", label: "Peta", icon: <EnvironmentOutlined />, Component: StoreMap },
 });

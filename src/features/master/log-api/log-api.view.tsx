@@ -41,7 +41,7 @@ export default view(ApiLog, {
     {
       key: "replay",
       label: "Ulangi panggilan",
-      icon: <RedoOutlined aria-hidden="true" />,
+      icon: <RedoOutlined />,
       access: "apiLog.replay",
       when: (r) => r.method === "POST" && r.client !== null && !turnedAway(r),
       Dialog: ReplayDialog,

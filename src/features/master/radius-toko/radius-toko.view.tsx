@@ -6,5 +6,5 @@ import { StoreRadius } from "./radius-toko.resource.ts";
 const RadiusMap = lazy(() => import("./RadiusMap.tsx"));
 
 export default view(StoreRadius, {
-  alternative: { key: "map", label: "Peta", icon: <EnvironmentOutlined aria-hidden="true" />, Component: RadiusMap },
+  alternative: { key: "map", label: "Peta", icon: <EnvironmentOutlined />, Component: RadiusMap },
 });

@@ -8,5 +8,5 @@ const AreaTowns = lazy(() => import("./AreaTowns.tsx"));
 
 export default view(Area, {
   tabs: [{ key: "towns", label: "Kabupaten/kota", access: "areaDistrict.read", Component: AreaTowns }],
-  alternative: { key: "map", label: "Peta", icon: <EnvironmentOutlined aria-hidden="true" />, Component: AreaMapView },
+  alternative: { key: "map", label: "Peta", icon: <EnvironmentOutlined />, Component: AreaMapView },
 });

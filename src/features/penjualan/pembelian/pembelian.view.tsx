@@ -56,7 +56,7 @@ export default view(Purchase, {
     {
       key: "cancel",
       label: "Batalkan penerimaan",
-      icon: <StopOutlined aria-hidden="true" />,
+      icon: <StopOutlined />,
       access: "purchase.cancel",
       danger: true,
       when: (r) => r.kind === "receipt" && r.status === "posted",

@@ -20,7 +20,7 @@ export default view(Sale, {
     {
       key: "return",
       label: "Retur",
-      icon: <RollbackOutlined aria-hidden="true" />,
+      icon: <RollbackOutlined />,
       access: "sale.return",
       when: (r) => r.kind === "sale" && r.status === "posted",
       Dialog: ReturnDialog,
@@ -28,7 +28,7 @@ export default view(Sale, {
     {
       key: "cancel",
       label: "Batalkan transaksi",
-      icon: <StopOutlined aria-hidden="true" />,
+      icon: <StopOutlined />,
       access: "sale.cancel",
       danger: true,
       when: (r) => r.status === "posted",

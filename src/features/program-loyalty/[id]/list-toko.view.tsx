@@ -109,7 +109,7 @@ export default view(ProgramStore, {
     {
       key: "suspend",
       label: "Tangguhkan",
-      icon: <PauseOutlined aria-hidden="true" />,
+      icon: <PauseOutlined />,
       access: assign,
       when: (m) => living(m) && m.status === "active",
       Dialog: suspendDialog,
@@ -117,7 +117,7 @@ export default view(ProgramStore, {
     {
       key: "resume",
       label: "Lanjutkan",
-      icon: <PlayCircleOutlined aria-hidden="true" />,
+      icon: <PlayCircleOutlined />,
       access: assign,
       when: (m) => living(m) && m.status === "suspended",
       Dialog: resumeDialog,
@@ -125,7 +125,7 @@ export default view(ProgramStore, {
     {
       key: "remove",
       label: "Keluarkan",
-      icon: <UserDeleteOutlined aria-hidden="true" />,
+      icon: <UserDeleteOutlined />,
       access: assign,
       danger: true,
       when: living,

@@ -30,13 +30,21 @@ export const about = [
   },
 ] as const;
 
-export const changes = [{ version: "1.0", day: "2026-11-26", text: "Versi pertama." }] as const;
+export const changes = [
+  { version: "1.0", day: "2026-11-26", text: "Versi pertama." },
+  {
+    version: "1.1",
+    day: "2026-11-27",
+    text: "Pesan kantor dalam status dan bootstrap (jenis message); status tanpa ids.",
+  },
+] as const;
 
 const row = (status: string, codes: readonly string[], means: string, todo: string) => ({ status, codes, means, todo });
 export const codes = [
   {
     title: "Kode panggilan",
     rows: [
+      row("400", ["idempotency.key"], "Token hanya ditampilkan sekali.", "Kirim tanpa Idempotency-Key."),
       row("401", ["unauthenticated"], "Token tidak dikenal.", "Daftarkan ulang."),
       row("401", ["device.revoked"], "Perangkat dicabut atau tokennya berakhir.", "Hapus data dan daftarkan ulang."),
       row("403", ["device.mismatch"], "Token milik perangkat lain.", "Daftarkan ulang."),
@@ -71,15 +79,21 @@ export const codes = [
         "refused",
         [
           ...["place.unknown", "place.channel", "reason.unknown", "schedule.unknown"],
-          ...["product.unknown", "uom.unknown", "brand.unknown"],
+          ...["product.unknown", "uom.unknown", "brand.unknown", "survey.unknown", "reference"],
         ],
-        "Toko, alasan, jadwal, produk, satuan, atau merk tidak dikenal.",
+        "Tempat, alasan, jadwal, produk, satuan, merk, atau survei tidak dikenal.",
         "Ambil bootstrap dan jadwal lagi.",
       ),
       row(
         "refused",
         ["visit.closed", "visit.order", "schedule.told", "photo.needed"],
         "Bertentangan dengan kejadian lain, atau fotonya kurang.",
+        "Biarkan helpdesk memutuskan.",
+      ),
+      row(
+        "refused",
+        ["survey.closed", "survey.place"],
+        "Survei tidak menerima jawaban pada hari itu, atau kunjungannya di tempat lain.",
         "Biarkan helpdesk memutuskan.",
       ),
       row("refused", ["price.range"], "Harga per 50 kg di luar jangkauan.", "Periksa harga dan satuannya."),

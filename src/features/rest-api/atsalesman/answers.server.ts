@@ -12,7 +12,18 @@ export const result = z.strictObject({
   fields: z.array(field).optional(),
 });
 const row = z.strictObject({
-  kind: z.enum(["place", "customer", "reason", "survey", "product", "competitor", "brand", "compBrand", "settings"]),
+  kind: z.enum([
+    "place",
+    "customer",
+    "reason",
+    "survey",
+    "product",
+    "competitor",
+    "brand",
+    "compBrand",
+    "settings",
+    "message",
+  ]),
   key: z.string(),
 });
 
@@ -47,7 +58,13 @@ export const answers = {
   tracks: z.strictObject({
     stored: z.int(),
     duplicate: z.int(),
-    dropped: z.strictObject({ future: z.int(), afterHours: z.int(), old: z.int(), noConsent: z.int() }),
+    dropped: z.strictObject({
+      future: z.int(),
+      afterHours: z.int(),
+      onLeave: z.int(),
+      old: z.int(),
+      noConsent: z.int(),
+    }),
   }),
   photos: z.strictObject({ id: z.int() }),
   status: z.strictObject({
@@ -58,6 +75,9 @@ export const answers = {
       plannedDone: z.int(),
       visits: z.int(),
       inRadiusPct: z.string().nullable(),
+    }),
+    messages: z.array(z.strictObject({ id: z.int(), at: instant, from: z.string(), text: z.string() })).meta({
+      description: "Pesan kantor tiga hari terakhir, yang terlama lebih dahulu; tampilkan setiap id sekali.",
     }),
   }),
 } as const;

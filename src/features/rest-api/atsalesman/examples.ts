@@ -72,12 +72,13 @@ export const told = {
       { clientId: checkOut, status: "applied", id: 91 },
     ],
   },
-  tracks: { stored: 1, duplicate: 0, dropped: { future: 0, afterHours: 0, old: 0, noConsent: 0 } },
+  tracks: { stored: 1, duplicate: 0, dropped: { future: 0, afterHours: 0, onLeave: 0, old: 0, noConsent: 0 } },
   photos: { id: 12 },
   status: {
     results: [{ clientId: checkIn, status: "applied", id: 91 }],
     advice: { batch: 200, everySeconds: 60, pointsEverySeconds: 30 },
     today: { planned: 8, plannedDone: 6, visits: 9, inRadiusPct: "77.8" },
+    messages: [{ id: 5, at: "2026-11-20T02:10:00.000Z", from: "Rina Wulandari", text: "Rapat pukul 15.00 di gudang." }],
   },
 } as const;
 export const refusedExample = {

@@ -34,7 +34,7 @@ export default view(Delivery, {
     {
       key: "prove",
       label: "Catat e-POD",
-      icon: <FileDoneOutlined aria-hidden="true" />,
+      icon: <FileDoneOutlined />,
       access: "delivery.prove",
       when: (r) => r.status === "shipped" || r.status === "arrived",
       Dialog: ProofDialog,

@@ -29,11 +29,11 @@ const ExportSurvey = ({ row, onClose }: ExportProps) => <ExportAnswers survey={r
 
 export default view(SurveyResponse, {
   actions: [
-    { key: "open", label: "Buka jawaban", icon: <FileSearchOutlined aria-hidden="true" />, Dialog: OpenResponse },
+    { key: "open", label: "Buka jawaban", icon: <FileSearchOutlined />, Dialog: OpenResponse },
     {
       key: "export",
       label: "Ekspor semua jawaban survei ini",
-      icon: <DownloadOutlined aria-hidden="true" />,
+      icon: <DownloadOutlined />,
       access: "surveyResponse.export",
       Dialog: ExportSurvey,
     },

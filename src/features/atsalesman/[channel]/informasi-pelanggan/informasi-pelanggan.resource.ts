@@ -63,7 +63,6 @@ export const CustomerProfile = defineResource("customerProfile", {
       "pointState",
     ],
     filters: [
-      "channel",
       "store",
       "customer",
       "district",
@@ -76,7 +75,7 @@ export const CustomerProfile = defineResource("customerProfile", {
       "declaredTonnes",
     ],
     sort: "-capturedAt",
-    phone: ["capturedAt", "ownerName", "differences", "state"],
+    phone: ["capturedAt", "ownerName", "differences"],
   },
   exchange: { export: true, key: ["store", "customer", "channel"] },
 });

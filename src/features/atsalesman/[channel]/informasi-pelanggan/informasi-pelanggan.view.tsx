@@ -19,7 +19,7 @@ export default view(CustomerProfile, {
     {
       key: "apply",
       label: "Terapkan ke data induk",
-      icon: <CheckOutlined aria-hidden="true" />,
+      icon: <CheckOutlined />,
       access,
       when: (r) => r.capturedAt !== null && r.state === "open" && (r.differences ?? 0) > 0,
       Dialog: ApplyDialog,
@@ -27,7 +27,7 @@ export default view(CustomerProfile, {
     {
       key: "point",
       label: "Setujui titik",
-      icon: <EnvironmentOutlined aria-hidden="true" />,
+      icon: <EnvironmentOutlined />,
       access,
       when: (r) => r.pointState === "proposed",
       Dialog: PointDialog,
@@ -35,7 +35,7 @@ export default view(CustomerProfile, {
     {
       key: "dismiss",
       label: "Abaikan catatan",
-      icon: <CloseOutlined aria-hidden="true" />,
+      icon: <CloseOutlined />,
       access,
       when: (r) => r.capturedAt !== null && r.state === "open",
       Dialog: DismissDialog,
@@ -43,7 +43,7 @@ export default view(CustomerProfile, {
     {
       key: "dismissPoint",
       label: "Abaikan titik",
-      icon: <CloseOutlined aria-hidden="true" />,
+      icon: <CloseOutlined />,
       access,
       when: (r) => r.pointState === "proposed",
       Dialog: DismissPointDialog,
@@ -53,7 +53,7 @@ export default view(CustomerProfile, {
   alternative: {
     key: "uncaptured",
     label: "Belum pernah dicatat",
-    icon: <UserAddOutlined aria-hidden="true" />,
+    icon: <UserAddOutlined />,
     Component: UncapturedList,
   },
 });

@@ -25,7 +25,7 @@ export const FieldPrices = defineReport({
   period: "last30d",
   compare: "previousPeriod",
   mappable: true,
-  chart: { kind: "line", measure: "medianPrice", question: "Ke mana harga yang diamati bergerak?" },
+  chart: { kind: "bar", measure: "medianPrice", question: "Di mana harga yang diamati paling tinggi?" },
   filters: [
     "region",
     "area",

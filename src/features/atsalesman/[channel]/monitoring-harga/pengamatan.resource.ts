@@ -57,7 +57,6 @@ export const PriceObservation = defineResource("priceObservation", {
       "salesman",
     ],
     filters: [
-      "channel",
       "day",
       "judgement",
       "district",

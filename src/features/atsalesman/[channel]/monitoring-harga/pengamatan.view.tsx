@@ -13,7 +13,7 @@ export default view(PriceObservation, {
     {
       key: "exclude",
       label: "Kecualikan",
-      icon: <StopOutlined aria-hidden="true" />,
+      icon: <StopOutlined />,
       access: "priceObservation.manage",
       danger: true,
       when: (r) => r.judgement !== "excluded",
@@ -22,7 +22,7 @@ export default view(PriceObservation, {
     {
       key: "include",
       label: "Hitung kembali",
-      icon: <UndoOutlined aria-hidden="true" />,
+      icon: <UndoOutlined />,
       access: "priceObservation.manage",
       when: (r) => r.judgement === "excluded",
       Dialog: IncludeDialog,

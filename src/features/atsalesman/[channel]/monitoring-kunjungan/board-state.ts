@@ -12,6 +12,8 @@ const silentMs = 30 * 60_000;
 export const localMinutes = (at: number, zone: BoardRow["zone"]): number =>
   Math.floor((at / 60_000 + zoneHours[zone] * 60) % 1440);
 
+const minutesOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
+
 export function statesOf(row: BoardRow, now: number, today: string): ReadonlySet<BoardState> {
   const states = new Set<BoardState>();
   const minute = localMinutes(now, row.zone);
@@ -26,9 +28,18 @@ export function statesOf(row: BoardRow, now: number, today: string): ReadonlySet
   const heard = row.seen?.at ? Date.parse(row.seen.at) : null;
   if (working && row.seen && !row.seen.gpsOff && heard !== null && now - heard > silentMs) states.add("silent");
   if (row.out > 0) states.add("outOfRadius");
-  const ended = minute > Number(row.workTo.slice(0, 2)) * 60 + Number(row.workTo.slice(3));
+  const ended = minute > minutesOf(row.workTo);
   if (ended && row.done < row.planned) states.add("missed");
   return states;
+}
+
+/** Minutes until the first salesman begins; null once anybody's hours have begun, or where nobody works today. */
+export function minutesToWork(rows: readonly BoardRow[], now: number, today: string): number | null {
+  const left = rows
+    .filter((r) => isWorkWeekday(today, r.workDays))
+    .map((r) => minutesOf(r.workFrom) - localMinutes(now, r.zone));
+  const first = Math.min(...left);
+  return left.length > 0 && first > 0 && rows.every((r) => r.firstIn === null) ? first : null;
 }
 
 /** What changed since the last answer, put into what is on show. */

@@ -6,7 +6,7 @@ import { event, openPhone, point, salesmenAtWork } from "#test/support/phone.ts"
 import { type Client, openPortal, type Portal } from "#test/support/portal.ts";
 import { placeAt, storeAt } from "../pergerakan/movement.ts";
 import type { Movement } from "../pergerakan/pergerakan.calls.ts";
-import { merged, statesOf } from "./board-state.ts";
+import { merged, minutesToWork, statesOf } from "./board-state.ts";
 import type { Board, BoardRow } from "./monitoring-kunjungan.calls.ts";
 
 let portal: Portal;
@@ -154,6 +154,7 @@ const row = (more: Partial<BoardRow>): BoardRow => ({
   firstIn: null,
   lastIn: null,
   seen: null,
+  message: null,
   visits: [],
   ...more,
 });
@@ -175,6 +176,17 @@ describe("states of a salesman's day", () => {
     expect([...statesOf(row({ seen: { ...seen, gpsOff: true }, firstIn: seen.at }), at("03:31"), day)]).toEqual([
       "gpsOff",
     ]);
+  });
+  test("the countdown ends when the first salesman begins, and is that of who works today", () => {
+    const east = row({ zone: "Asia/Jayapura" });
+    // 06:30 in Jakarta is 08:30 in Jayapura
+    expect(minutesToWork([row({})], at("00:00"), day)).toBe(60);
+    expect(minutesToWork([row({}), east], Date.parse("2026-08-02T22:30:00Z"), day)).toBe(30);
+    expect(minutesToWork([row({}), east], at("00:00"), day)).toBeNull();
+    expect(minutesToWork([row({}), row({ workFrom: "09:30" })], at("00:15"), day)).toBe(45);
+    expect(minutesToWork([row({ firstIn: `${day}T00:10:00Z` })], at("00:15"), day)).toBeNull();
+    expect(minutesToWork([row({})], Date.parse("2026-08-02T00:00:00Z"), "2026-08-02")).toBeNull();
+    expect(minutesToWork([], at("00:00"), day)).toBeNull();
   });
   test("what changed replaces what was there", () => {
     const next = merged([row({}), row({ id: 2 })], [row({ id: 2, done: 1 }), row({ id: 3 })]);
@@ -210,6 +222,41 @@ describe("the live board", () => {
     const [own, all] = [await board(tso), await board(admin)];
     expect(own.total).toBeLessThan(all.total);
     expect((await board(tso, "channel=corsales")).rows).toEqual([]);
+  });
+  test("a message reaches the phone by its next call, and the board says that it did", async () => {
+    const [one, two] = await salesmenAtWork(portal);
+    const phone = await openPhone(portal, one as number);
+    const words = "Rapat pukul 15.00 di gudang";
+    const send = (who: Client, body: object) => who.post("/api/visit-board/message", body);
+    const sent = await send(admin, { salesman: one, text: `  ${words} ` });
+    expect(sent.status, sent.text).toBe(200);
+    const { id } = sent.json as { id: number };
+    const shown = async () => (await board(admin)).rows.find((r) => r.id === one)?.message;
+    expect(await shown()).toMatchObject({ text: words, delivered: null });
+    const since = encodeURIComponent((await board(admin)).now);
+
+    const expected = { id, text: words, from: expect.any(String), at: expect.any(String) };
+    const status = await phone.get("status");
+    expect(status.status, status.text).toBe(200);
+    expect(status.json).toMatchObject({ results: [], messages: [expected] });
+    expect((await shown())?.delivered).toEqual(expect.any(String));
+    expect((await board(admin, `channel=retail&since=${since}`)).rows.map((r) => r.id)).toContain(one);
+    const begun = (await phone.get("bootstrap", { since: "0" })).json as { changed: { kind: string; key: string }[] };
+    expect(begun.changed.filter((c) => c.kind === "message").map((c) => c.key)).toEqual([String(id)]);
+    const other = await openPhone(portal, two as number);
+    expect((await other.get("status")).json).toMatchObject({ messages: [] });
+    // the day after the next two it is gone
+    await portal.sql("update device_message set day = day - 3 where id = $1", [id]);
+    expect((await phone.get("status")).json).toMatchObject({ messages: [] });
+
+    expect((await send(admin, { salesman: one, text: "  " })).status).toBe(422);
+    expect((await send(admin, { salesman, text: words })).json).toMatchObject({ code: "device.none" });
+    const [corsales] = await salesmenAtWork(portal, "corsales");
+    expect((await send(await portal.as("tso"), { salesman: corsales, text: words })).status).toBe(404);
+    const noted = await portal.sql("select 1 from audit_event where action = 'message' and entity_id = $1", [
+      String(one),
+    ]);
+    expect(noted).toHaveLength(1);
   });
   test("what is excused leaves the plan and says why in the audit trail", async () => {
     await item(today, stores[0], `${minus(2)}T03:00:00Z`);
@@ -261,6 +308,12 @@ describe("the movement of a day", () => {
     expect(((await asked(admin)).json as Movement).none).toBe("tooOld");
     await portal.sql("update salesman set tracking = false where id = $1", [salesman]);
     expect(((await asked(admin)).json as Movement).none).toBe("noConsent");
+    await portal.sql(
+      `insert into salesman_leave (salesman_id, day_from, day_to, kind, handling)
+       values ($1, $2::date - 1, $2::date, 'sick', 'excuse')`,
+      [salesman, day],
+    );
+    expect((await asked(admin)).json).toMatchObject({ none: "leave", leave: "sick" });
     const [foreign] = await portal.sql<{ id: number }>(
       "select id::int from salesman where channel = 'corsales' limit 1",
     );

@@ -31,6 +31,8 @@ export type BoardRow = WorkHours & {
     readonly battery: number | null;
     readonly gpsOff: boolean;
   } | null;
+  /** The newest message of the day to the phone; null until one is sent. */
+  readonly message: { readonly text: string; readonly at: string; readonly delivered: string | null } | null;
   readonly visits: readonly BoardVisit[];
 };
 export type Board = {
@@ -49,6 +51,12 @@ export type BoardQuery = {
   readonly since?: string | undefined;
 };
 export const visitBoard = defineCall<BoardQuery, Board>("GET", "/api/visit-board", "visit.read");
+
+/** Writes to a salesman's phone, which has the message with its next call. */
+export const messageSalesman = defineCall<
+  { readonly salesman: number; readonly text: string },
+  { readonly id: number }
+>("POST", "/api/visit-board/message", "visitSchedule.write");
 
 /** Calls off what a salesman has not visited yet today, with a reason that excuses. */
 export const excuseDay = defineCall<

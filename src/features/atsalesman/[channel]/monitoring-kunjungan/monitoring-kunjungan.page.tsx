@@ -7,10 +7,11 @@ import { useMay } from "#web/resource/useMay.ts";
 import { useAddressValue } from "#web/router/params.ts";
 import { Page } from "#web/shell/Page.tsx";
 import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
-import { type BoardState, boardStates, statesOf } from "./board-state.ts";
+import { type BoardState, boardStates, localMinutes, minutesToWork, statesOf } from "./board-state.ts";
 import { ExcuseDialog } from "./ExcuseDialog.tsx";
+import { MessageDialog } from "./MessageDialog.tsx";
 import type { BoardRow } from "./monitoring-kunjungan.calls.ts";
-import { TimeLine } from "./TimeLine.tsx";
+import { clock, TimeLine } from "./TimeLine.tsx";
 import { staleMs, useBoard, useNow } from "./useBoard.ts";
 import "#web/resource/resource.css";
 import "./board.css";
@@ -67,6 +68,7 @@ export default function VisitBoardPage() {
           ? t("Sambungan langsung terputus; data pukul {time}.", { time: time(new Date(readAt)) })
           : t("Langsung; data pukul {time}.", { time: time(board.now) })}
         {board.holiday ? ` ${t("Hari libur: {name}.", { name: t(board.holiday) })}` : ""}
+        <Countdown minutes={board.holiday ? null : minutesToWork(board.rows, now, board.today)} />
       </p>
       <Strip of={narrowed} state={state} onState={setState} />
       <div className="vm-tools">
@@ -112,6 +114,22 @@ export default function VisitBoardPage() {
   );
 }
 
+/** Before work: how long until the first salesman begins. */
+function Countdown({ minutes }: { readonly minutes: number | null }) {
+  const t = useT();
+  if (minutes === null) return null;
+  const of = { hours: integer(Math.floor(minutes / 60)), minutes: integer(minutes % 60) };
+  return (
+    <>
+      {" "}
+      {t(
+        minutes < 60 ? "Jam kerja mulai {minutes} menit lagi." : "Jam kerja mulai {hours} jam {minutes} menit lagi.",
+        of,
+      )}
+    </>
+  );
+}
+
 /** Figures of the day; a state among them narrows the list to those in it. */
 function Strip({
   of,
@@ -128,6 +146,16 @@ function Strip({
     [t("Rencana"), sum("planned")],
     [t("Terlaksana"), sum("done")],
     [t("Kunjungan"), sum("visited")],
+    [t("Check-in pertama"), time(of.flatMap(({ row }) => row.firstIn ?? []).sort()[0])],
+    [
+      t("Check-in terakhir"),
+      time(
+        of
+          .flatMap(({ row }) => row.lastIn ?? [])
+          .sort()
+          .at(-1),
+      ),
+    ],
   ] as const;
   return (
     <div className="vm-strip">
@@ -154,11 +182,18 @@ function Strip({
   );
 }
 
+/** The first and the last check-in of the day so far, by the clock of the salesman. */
+function checkIns({ firstIn, lastIn, zone }: BoardRow, t: ReturnType<typeof useT>): string {
+  const [first, last] = [firstIn, lastIn].map((at) => (at ? clock(localMinutes(Date.parse(at), zone)) : ""));
+  return t("check-in {times}", { times: [...new Set([first, last])].filter(Boolean).join("–") });
+}
+
 type Of = { readonly shown: readonly Shown[]; readonly channel: string };
 function Rows({ shown, now, channel, onRead }: Of & { readonly now: number; readonly onRead: () => void }) {
   const t = useT();
   const may = useMay();
   const [excused, setExcused] = useState<BoardRow>();
+  const [addressed, setAddressed] = useState<BoardRow>();
   const chairs = [...Map.groupBy(shown, ({ row }) => row.chair ?? "")];
   if (shown.length === 0) return <EmptyState title={t("Tidak ada yang cocok.")} />;
   return (
@@ -175,6 +210,7 @@ function Rows({ shown, now, channel, onRead }: Of & { readonly now: number; read
                   <b>{row.name}</b>
                   <span className="p-muted">
                     {row.code}, {t("{done} dari {planned} rencana", { done: row.done, planned: row.planned })}
+                    {row.firstIn ? `, ${checkIns(row, t)}` : ""}
                   </span>
                   <span className="vm-signs">
                     {boardStates
@@ -192,6 +228,11 @@ function Rows({ shown, now, channel, onRead }: Of & { readonly now: number; read
                     <Link to={`/atsalesman/${channel}/pergerakan?salesman=${row.id}`}>{t("Pergerakan")}</Link>
                   ) : null}
                   {row.phone ? <a href={`tel:${row.phone}`}>{t("Telepon")}</a> : null}
+                  {may("visitSchedule.write") ? (
+                    <Button type="link" size="small" onClick={() => setAddressed(row)}>
+                      {t("Kirim pesan")}
+                    </Button>
+                  ) : null}
                   {may("visitSchedule.write") && row.done < row.planned ? (
                     <Button type="link" size="small" onClick={() => setExcused(row)}>
                       {t("Maafkan")}
@@ -204,6 +245,7 @@ function Rows({ shown, now, channel, onRead }: Of & { readonly now: number; read
         </section>
       ))}
       {excused ? <ExcuseDialog row={excused} onDone={onRead} onClose={() => setExcused(undefined)} /> : null}
+      {addressed ? <MessageDialog row={addressed} onDone={onRead} onClose={() => setAddressed(undefined)} /> : null}
     </div>
   );
 }

@@ -1,11 +1,14 @@
 import { z } from "zod";
 import { notFound, Refused } from "#kit/refused.ts";
+import { limit } from "#server/access/throttle.ts";
 import { audit } from "#server/audit/audit.ts";
 import { today } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
 import { readEnv } from "#server/env.ts";
 import { handle } from "#server/http/handle.ts";
+import { freeText } from "#server/http/words.ts";
 import { touched } from "#server/live/touched.ts";
+import { placeColumn, placeJoin } from "../../place.server.ts";
 import { recountDay } from "../../mobile/recount-day.server.ts";
 import {
   type BoardQuery,
@@ -13,32 +16,49 @@ import {
   type BoardVisit,
   excuseDay,
   excuseReasons,
+  messageSalesman,
   visitBoard,
 } from "./monitoring-kunjungan.calls.ts";
 
 type Row = Omit<BoardRow, "visits">;
-/** The salesmen are those that the reader sees; what is of the portal itself hangs on them. */
+/**
+ * The salesmen are those that the reader sees; what is of the portal itself hangs on them. Until their day was counted
+ * for the first time, the plan is that of the schedule, by the rules of `countDay`.
+ */
 const rowsSql = `select s.id, s.code, s.fullname as name, s.phone, p.name as chair, a.name as area, v.zone,
     s.work_days as "workDays", s.work_from as "workFrom", s.work_to as "workTo",
-    coalesce(d.planned, 0) as planned, coalesce(d.planned_done, 0) as done, coalesce(d.visits, 0) as visited, coalesce(d.n_out, 0) as out,
+    coalesce(d.planned, w.planned, 0) as planned, coalesce(d.planned_done, 0) as done, coalesce(d.visits, 0) as visited, coalesce(d.n_out, 0) as out,
     d.first_in as "firstIn", d.last_in as "lastIn",
     case when s.tracking and l.salesman_id is not null then json_build_object('at', l.at, 'latitude', l.lat_e6 / 1e6, 'longitude', l.lon_e6 / 1e6,
-      'battery', l.battery, 'gpsOff', l.gps_off) end as seen
+      'battery', l.battery, 'gpsOff', l.gps_off) end as seen,
+    case when g.id is not null then json_build_object('text', g.text, 'at', g.sent_at, 'delivered', g.delivered_at) end
+      as message
   from {salesman} s join {~district} t on t.id = s.district_id join {~province} v on v.id = t.province_id
   left join {~area_district} ad on ad.district_id = s.district_id and ad.valid_from <= :today::date and (ad.valid_to is null or ad.valid_to > :today::date)
   left join {~area} a on a.id = ad.area_id
   left join {~salesman_position} sp on sp.salesman_id = s.id and sp.valid_from <= :today::date and (sp.valid_to is null or sp.valid_to > :today::date)
   left join {~position} p on p.id = sp.position_id
   left join {visit_day} d on d.distributor_id = s.distributor_id and d.salesman_id = s.id and d.day = :today::date
+  left join (select i.distributor_id, i.salesman_id, count(distinct i.place_key)::int as planned
+      from {~visit_schedule} i cross join (select :today::date::timestamp at time zone 'Asia/Jakarta' as began) b
+      where i.day = :today::date and i.created_at < b.began and i.excused_at is null
+        and (i.cancelled_at is null or i.cancelled_at >= b.began) group by 1, 2) w
+    on w.distributor_id = s.distributor_id and w.salesman_id = s.id
+  left join (select distinct on (m.distributor_id, m.salesman_id) m.distributor_id, m.salesman_id, m.id, m.text,
+        m.sent_at, m.delivered_at
+      from {~device_message} m where m.day = :today::date order by m.distributor_id, m.salesman_id, m.id desc) g
+    on g.distributor_id = s.distributor_id and g.salesman_id = s.id
   left join {movement_last} l on l.distributor_id = s.distributor_id and l.salesman_id = s.id and l.heard_at >= :today::date::timestamp at time zone 'Asia/Jakarta'
   where s.channel = :channel and s.status = 'active' and s.archived_at is null
-    and (:since::timestamptz is null or d.counted_at >= :since::timestamptz or l.heard_at >= :since::timestamptz)
+    and (:since::timestamptz is null or d.counted_at >= :since::timestamptz or l.heard_at >= :since::timestamptz
+      or g.sent_at >= :since::timestamptz or g.delivered_at >= :since::timestamptz)
   order by p.name nulls last, s.code`;
 
 async function visitsOf(db: Db, salesmen: readonly number[], day: string): Promise<Map<number, BoardVisit[]>> {
   const found = await db.query<BoardVisit & { salesman: number }>(
-    `select v.id, v.salesman_id as salesman, t.name as store, v.check_in_at as at, v.check_out_at as out, v.verdict
-     from {visit} v join {~store} t on t.id = v.store_id
+    `select v.id, v.salesman_id as salesman, ${placeColumn("name")} as store, v.check_in_at as at, v.check_out_at as out,
+       v.verdict
+     from {visit} v ${placeJoin("v")}
      where v.day = :day::date and v.salesman_id = any(:salesmen::bigint[]) and v.status = 'posted' order by v.check_in_at, v.id`,
     { day, salesmen },
   );
@@ -93,6 +113,16 @@ type Person = {
   readonly channel: string;
   readonly district: number;
 };
+/** An active salesman whom the reader sees. */
+async function personOf(db: Db, salesman: number): Promise<Person> {
+  const found = await db.maybe<Person>(
+    `select s.id as salesman, s.code, s.distributor_id as distributor, s.channel, s.district_id as district
+     from {salesman} s where s.id = :salesman and s.status = 'active' and s.archived_at is null`,
+    { salesman },
+  );
+  if (!found) throw notFound();
+  return found;
+}
 const excuseInput = z.strictObject({
   salesman: z.int().positive(),
   reason: z.string().min(1).max(20),
@@ -100,12 +130,7 @@ const excuseInput = z.strictObject({
 });
 export const onExcuseDay = handle(excuseDay, excuseInput, (i, ctx) =>
   ctx.db.tx(async (db) => {
-    const person = await db.maybe<Person>(
-      `select s.id as salesman, s.code, s.distributor_id as distributor, s.channel, s.district_id as district from {salesman} s
-       where s.id = :salesman and s.status = 'active' and s.archived_at is null`,
-      { salesman: i.salesman },
-    );
-    if (!person) throw notFound();
+    const person = await personOf(db, i.salesman);
     const reason = await db.maybe<{ id: number }>(
       "select r.id from {visit_reason} r where r.code = :code and r.use = 'cancelled' and r.excuses and r.archived_at is null",
       { code: i.reason },
@@ -130,6 +155,44 @@ export const onExcuseDay = handle(excuseDay, excuseInput, (i, ctx) =>
   }),
 );
 
+const messageInput = z.strictObject({
+  salesman: z.int().positive(),
+  text: freeText().min(1, "Tulis pesannya.").max(500),
+});
+const perHour = 30;
+const insertSql = `insert into {!device_message} (distributor_id, channel, salesman_id, district_id, day, text, sent_by,
+    sent_at)
+  values (:distributor, :channel, :salesman, :district, :day::date, :text, :by, :instant::timestamptz) returning id`;
+const noDevice = () => {
+  const words = "Salesman ini belum punya perangkat yang aktif; telepon saja.";
+  return new Refused("device.none", words, { text: words });
+};
+
+export const onMessageSalesman = handle(messageSalesman, messageInput, async (i, ctx) => {
+  await limit(ctx.db, `message:${ctx.person.userId}`, perHour, 3600);
+  return ctx.db.tx(async (db) => {
+    const person = await personOf(db, i.salesman);
+    const living = await db
+      .internal("whether a salesman that the reader sees has a phone")
+      .maybe("select 1 from {salesman_device} d where d.salesman_id = :salesman and d.revoked_at is null", {
+        salesman: person.salesman,
+      });
+    if (!living) throw noDevice();
+    const { code, ...of } = person;
+    const sent = { ...of, day: await today(db), text: i.text, by: ctx.person.userId };
+    const { id } = await db.one<{ id: number }>(insertSql, sent);
+    await audit(db, {
+      action: "message",
+      entity: "salesman",
+      entityId: person.salesman,
+      label: code,
+      after: { text: i.text },
+    });
+    await touched(db, "visit");
+    return { id };
+  });
+});
+
 /** What was visited already keeps its place in the plan. */
 const excuse = (
   db: Db,
@@ -140,6 +203,6 @@ const excuse = (
     `update {!visit_schedule} as s set status = 'cancelled', cancelled_at = :instant::timestamptz, excused_at = :instant::timestamptz, reason_id = :reason,
        version = s.version + 1, updated_at = :instant::timestamptz, updated_by = :by::bigint
      where s.distributor_id = :distributor and s.salesman_id = :salesman and s.day = :day::date and s.status = 'planned'
-       and s.store_id not in (select v.store_id from {visit} v where v.distributor_id = :distributor and v.salesman_id = :salesman and v.day = :day::date and v.status = 'posted')`,
+       and s.place_key not in (select v.place_key from {visit} v where v.distributor_id = :distributor and v.salesman_id = :salesman and v.day = :day::date and v.status = 'posted')`,
     { distributor: person.distributor, salesman: person.salesman, ...of },
   );

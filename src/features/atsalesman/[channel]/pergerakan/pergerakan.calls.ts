@@ -1,6 +1,7 @@
 import { defineCall } from "#kit/call.ts";
 import type { PlainDate, RefValue } from "#kit/field.ts";
 import type { Verdict } from "#kit/visit.ts";
+import type { LeaveKind } from "../jadwal-kunjungan/leave.calls.ts";
 
 /** Seconds since 1970, latitude and longitude. */
 export type Fix = readonly [at: number, latitude: number, longitude: number];
@@ -30,12 +31,14 @@ export type PlannedStop = {
   readonly visited: boolean;
 };
 /** Why a day has no track: nobody agreed to be tracked, on leave or off that day, too old, or nothing came. */
-export type NoTrack = "noConsent" | "tooOld" | "nothing";
+export type NoTrack = "leave" | "noConsent" | "tooOld" | "nothing";
 export type Movement = {
   readonly salesman: RefValue;
   readonly day: PlainDate;
   readonly today: PlainDate;
   readonly none: NoTrack | null;
+  /** Why the salesman does not work on the day. */
+  readonly leave: LeaveKind | null;
   /** Points are kept for so many days. */
   readonly keptDays: number;
   readonly track: readonly Fix[];

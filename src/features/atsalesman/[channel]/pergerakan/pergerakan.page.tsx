@@ -12,6 +12,7 @@ import { useAddressValue } from "#web/router/params.ts";
 import { Page } from "#web/shell/Page.tsx";
 import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
 import { Salesman } from "../user-salesman/user-salesman.resource.ts";
+import { leaveKinds } from "../jadwal-kunjungan/leave.calls.ts";
 import { verdictWords } from "../../verdict-words.ts";
 import { type Movement, movementDay, type NoTrack } from "./pergerakan.calls.ts";
 import { Player } from "./Player.tsx";
@@ -81,9 +82,10 @@ export default function MovementPage() {
 }
 
 const reasons: Readonly<Record<NoTrack, string>> = {
+  leave: "Salesman ini tidak bertugas pada hari ini ({kind}); titik pergerakannya tidak disimpan.",
   noConsent: "Salesman ini tidak dilacak: belum menyetujui pelacakan, atau pelacakan tidak dinyalakan untuknya.",
   tooOld: "Titik pergerakan hanya disimpan {days} hari; hari ini sudah dibuang.",
-  nothing: "Tidak ada titik pergerakan pada hari ini: libur, cuti, atau GPS mati.",
+  nothing: "Tidak ada titik pergerakan pada hari ini: hari libur, atau GPS mati.",
 };
 
 function Day({ of }: { readonly of: Movement }) {
@@ -94,7 +96,11 @@ function Day({ of }: { readonly of: Movement }) {
   return (
     <>
       <Figures of={of} />
-      {of.none ? <p className="mv-none">{t(reasons[of.none], { days: of.keptDays })}</p> : null}
+      {of.none ? (
+        <p className="mv-none">
+          {t(reasons[of.none], { days: of.keptDays, kind: of.leave ? t(leaveKinds[of.leave]) : "" })}
+        </p>
+      ) : null}
       <div className="mv-grid">
         <section className="p-card">
           <Suspense fallback={<LoadingState rows={8} />}>

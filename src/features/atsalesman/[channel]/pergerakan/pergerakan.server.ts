@@ -11,6 +11,8 @@ import { handle } from "#server/http/handle.ts";
 import { isDay } from "#server/resource/values.ts";
 import { readSetting } from "#server/setting/read-setting.ts";
 import { trackDays } from "../../field.setting.ts";
+import type { LeaveKind } from "../jadwal-kunjungan/leave.calls.ts";
+import { placeColumn, placeJoin } from "../../place.server.ts";
 import { minutesOf, storeAt } from "./movement.ts";
 import { type Fix, type Hole, type Movement, movementDay, type NoTrack, type WayVisit } from "./pergerakan.calls.ts";
 
@@ -39,10 +41,13 @@ const place = (latitude: number, longitude: number) => ({ latitude, longitude })
 
 const visitsOf = (db: Db, key: Key): Promise<WayVisit[]> =>
   db.query<WayVisit>(
-    `select v.id, t.name as store, extract(epoch from v.check_in_at)::int as at, extract(epoch from v.check_out_at)::int as out, v.verdict, v.distance_m as "distanceM",
-       coalesce(v.latitude, t.latitude)::float8 as latitude, coalesce(v.longitude, t.longitude)::float8 as longitude
-     from {visit} v join {~store} t on t.id = v.store_id
-     where v.distributor_id = :distributor and v.salesman_id = :salesman and v.day = :day::date and v.status = 'posted' order by v.check_in_at, v.id`,
+    `select v.id, ${placeColumn("name")} as store, extract(epoch from v.check_in_at)::int as at,
+       extract(epoch from v.check_out_at)::int as out, v.verdict, v.distance_m as "distanceM",
+       coalesce(v.latitude, ${placeColumn("latitude")})::float8 as latitude,
+       coalesce(v.longitude, ${placeColumn("longitude")})::float8 as longitude
+     from {visit} v ${placeJoin("v")}
+     where v.distributor_id = :distributor and v.salesman_id = :salesman and v.day = :day::date and v.status = 'posted'
+     order by v.check_in_at, v.id`,
     key,
   );
 
@@ -54,10 +59,14 @@ type Planned = {
 };
 const plannedOf = (db: Db, key: Key): Promise<Planned[]> =>
   db.query<Planned>(
-    `select t.name as store, t.latitude::float8 as latitude, t.longitude::float8 as longitude, e.store_id is not null as visited
-     from {visit_schedule} s join {~store} t on t.id = s.store_id and t.latitude is not null
-     left join (select distinct v.distributor_id, v.store_id from {visit} v where v.distributor_id = :distributor and v.salesman_id = :salesman and v.day = :day::date and v.status = 'posted') e on e.distributor_id = s.distributor_id and e.store_id = s.store_id
-     where s.distributor_id = :distributor and s.salesman_id = :salesman and s.day = :day::date and s.status = 'planned' order by s.id`,
+    `select ${placeColumn("name")} as store, ${placeColumn("latitude")}::float8 as latitude,
+       ${placeColumn("longitude")}::float8 as longitude, e.place_key is not null as visited
+     from {visit_schedule} s ${placeJoin("s")}
+     left join (select distinct v.distributor_id, v.place_key from {visit} v where v.distributor_id = :distributor
+         and v.salesman_id = :salesman and v.day = :day::date and v.status = 'posted') e
+       on e.distributor_id = s.distributor_id and e.place_key = s.place_key
+     where s.distributor_id = :distributor and s.salesman_id = :salesman and s.day = :day::date and s.status = 'planned'
+       and ${placeColumn("latitude")} is not null order by s.id`,
     key,
   );
 
@@ -96,8 +105,18 @@ const gapsIn = (track: readonly Fix[], stops: Raw["stops"]): Hole[] =>
     return [{ from, to, metres: Math.round(wayMetres(place(lat0, lon0), [place(lat, lon)])) }];
   });
 
-const noTrackOf = (person: Person, day: string, now: string, kept: number): NoTrack =>
-  !person.tracking ? "noConsent" : day < addDays(now, -kept) ? "tooOld" : "nothing";
+const noTrackOf = (person: Person, day: string, now: string, of: { kept: number; leave: boolean }): NoTrack => {
+  if (of.leave) return "leave";
+  if (!person.tracking) return "noConsent";
+  return day < addDays(now, -of.kept) ? "tooOld" : "nothing";
+};
+/** The leave of the day, whose points are not kept. */
+const leaveOn = (db: Db, { salesman, day }: Key): Promise<{ kind: LeaveKind } | undefined> =>
+  db.maybe<{ kind: LeaveKind }>(
+    `select l.kind from {salesman_leave} l where l.salesman_id = :salesman and l.day_from <= :day::date
+       and l.day_to >= :day::date and l.archived_at is null`,
+    { salesman, day },
+  );
 
 function movementOf(raw: Raw | null, visits: readonly WayVisit[], planned: readonly Planned[]) {
   const stops = (raw?.stops ?? []).map((s) => {
@@ -151,6 +170,7 @@ export const onMovementDay = handle(movementDay, input, (i, ctx) =>
     const raw = person.tracking ? await rawOf(own, key, visits) : null;
     const keptDays = await readSetting(db, trackDays);
     const planned = await plannedOf(db, key);
+    const leave = await leaveOn(db, key);
     await audit(db, {
       action: "look",
       entity: "movement",
@@ -162,7 +182,8 @@ export const onMovementDay = handle(movementDay, input, (i, ctx) =>
       salesman: { id: person.id, label: person.label },
       day: key.day,
       today: now,
-      none: raw ? null : noTrackOf(person, key.day, now, keptDays),
+      none: raw ? null : noTrackOf(person, key.day, now, { kept: keptDays, leave: leave !== undefined }),
+      leave: leave?.kind ?? null,
       keptDays,
       visits,
       ...movementOf(raw, visits, planned),

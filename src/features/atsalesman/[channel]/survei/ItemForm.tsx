@@ -66,7 +66,7 @@ export function ItemForm({ item, before, editable, fixed, onChange }: Props) {
           onChange={setKind}
           options={Object.entries(itemKinds).map(([value, label]) => ({ value: value as ItemKind, label: t(label) }))}
         />
-        <label htmlFor={`${id}-key`}>{t("Kunci")}</label>
+        <label htmlFor={`${id}-key`}>{t("Kode butir")}</label>
         <Input
           id={`${id}-key`}
           className="p-mono"

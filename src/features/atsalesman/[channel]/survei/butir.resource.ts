@@ -13,7 +13,7 @@ export const SurveyItem = defineResource("surveyItem", {
   fields: {
     survey: ref("Survei", Survey, { required: true }),
     channel: choice("Kanal", surveyChannels, { required: true }),
-    key: text("Kunci", { required: true, max: 40 }),
+    key: text("Kode butir", { required: true, max: 40 }),
     kind: choice("Jenis butir", itemKinds, { required: true }),
     label: text("Pertanyaan", { required: true, max: 400 }),
   },
@@ -21,7 +21,7 @@ export const SurveyItem = defineResource("surveyItem", {
   list: {
     columns: ["survey", "key", "label", "kind"],
     search: ["label"],
-    filters: ["channel", "survey", "kind"],
+    filters: ["survey", "kind"],
     sort: "label",
   },
 });

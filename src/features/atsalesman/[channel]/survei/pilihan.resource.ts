@@ -17,5 +17,5 @@ export const SurveyOption = defineResource("surveyOption", {
     label: text("Jawaban", { required: true, max: 200 }),
   },
   represent: ["label"],
-  list: { columns: ["item", "value", "label"], search: ["label"], filters: ["channel", "item"], sort: "label" },
+  list: { columns: ["item", "value", "label"], search: ["label"], filters: ["item"], sort: "label" },
 });

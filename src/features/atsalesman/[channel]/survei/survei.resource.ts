@@ -30,7 +30,7 @@ export const Survey = defineResource("survey", {
     ),
     repeatDays: integer("Jarak ulangan", { min: 1, max: 365, unit: "hari" }),
     targets: integer("Sasaran", { min: 0, max: 100_000_000, help: "Tempat yang ditugaskan, dihitung per putaran." }),
-    responses: integer("Jawaban", { min: 0, max: 100_000_000 }),
+    responses: integer("Jawaban masuk", { min: 0, max: 100_000_000 }),
     responseRate: decimal("Tingkat respons", { scale: 1, unit: "%", help: "Jawaban ÷ sasaran" }),
   },
   represent: ["code", "title"],
@@ -38,9 +38,9 @@ export const Survey = defineResource("survey", {
   list: {
     columns: ["code", "title", "state", "versionNo", "opensOn", "closesOn", "targets", "responses", "responseRate"],
     search: ["code", "title"],
-    filters: ["channel", "state", "opensOn", "closesOn", "responseRate"],
+    filters: ["state", "opensOn", "closesOn", "responseRate"],
     sort: "-opensOn",
-    phone: ["title", "state", "responses", "responseRate"],
+    phone: ["opensOn", "closesOn", "responses"],
   },
   exchange: { export: true, key: ["code"] },
 });

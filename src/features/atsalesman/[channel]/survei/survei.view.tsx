@@ -38,18 +38,18 @@ export default view(Survey, {
   cells: { responseRate: RateCell },
   newAt: { href: "baru", access: "survey.manage" },
   actions: [
-    { key: "design", label: "Buka rancangan", icon: <EditOutlined aria-hidden="true" />, Dialog: OpenDesigner },
+    { key: "design", label: "Buka rancangan", icon: <EditOutlined />, Dialog: OpenDesigner },
     {
       key: "copy",
       label: "Salin survei",
-      icon: <CopyOutlined aria-hidden="true" />,
+      icon: <CopyOutlined />,
       access: "survey.manage",
       Dialog: CopySurvey,
     },
     {
       key: "export",
       label: "Ekspor semua jawaban survei ini",
-      icon: <DownloadOutlined aria-hidden="true" />,
+      icon: <DownloadOutlined />,
       access: "surveyResponse.export",
       when: (r) => (r.responses ?? 0) > 0,
       Dialog: ExportSurvey,

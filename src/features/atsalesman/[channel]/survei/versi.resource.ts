@@ -25,7 +25,7 @@ export const SurveyVersion = defineResource("surveyVersion", {
   list: {
     columns: ["survey", "no", "title", "state", "publishedAt"],
     search: ["title"],
-    filters: ["channel", "survey", "state", "publishedAt"],
+    filters: ["survey", "state", "publishedAt"],
     sort: "-publishedAt",
   },
 });

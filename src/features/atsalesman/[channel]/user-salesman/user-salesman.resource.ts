@@ -63,7 +63,6 @@ export const Salesman = defineResource("salesman", {
     ],
     search: ["code", "fullname", "employeeNumber"],
     filters: [
-      "channel",
       "employer",
       "position",
       "area",

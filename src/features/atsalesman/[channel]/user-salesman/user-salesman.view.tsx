@@ -17,7 +17,7 @@ export default view(Salesman, {
     {
       key: "suspend",
       label: "Hentikan sementara",
-      icon: <PauseCircleOutlined aria-hidden="true" />,
+      icon: <PauseCircleOutlined />,
       access: "salesman.write",
       when: (r) => r.status === "active",
       Dialog: StatusDialog,
@@ -25,7 +25,7 @@ export default view(Salesman, {
     {
       key: "resume",
       label: "Aktifkan kembali",
-      icon: <PlayCircleOutlined aria-hidden="true" />,
+      icon: <PlayCircleOutlined />,
       access: "salesman.write",
       when: (r) => r.status === "suspended",
       Dialog: StatusDialog,
@@ -33,7 +33,7 @@ export default view(Salesman, {
     {
       key: "end",
       label: "Akhiri masa kerja",
-      icon: <LogoutOutlined aria-hidden="true" />,
+      icon: <LogoutOutlined />,
       access: "salesman.write",
       danger: true,
       when: (r) => r.status !== "ended",
