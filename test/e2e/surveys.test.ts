@@ -96,6 +96,8 @@ inBrowser("surveys", () => {
     // the second version renames an option; both responses are one row, under the new name
     await go(manager, `/atsalesman/retail/survei/${id}`);
     await page.getByRole("button", { name: "Versi baru" }).click();
+    // the new draft replaces what is on show, and with it which item is chosen
+    await quiet(page);
     await page.locator(".sd-list li button").nth(1).click();
     await page.getByLabel("Pilihan 1", { exact: true }).fill("Merah tua");
     await publish(manager);
