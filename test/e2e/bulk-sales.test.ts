@@ -48,7 +48,7 @@ inBrowser("bulk sales", () => {
     await page.getByText("35,500").first().waitFor();
     expect(await page.locator("main").textContent()).toMatch(/[-−]10,000/);
     expect(await page.locator("main").textContent()).toContain("25,500");
-    await expectAccessible(page);
+    await expectAccessible(page, "bulk sales");
     await push(cancel("C-1", "S-1"));
     await page.reload();
     await quiet(page);
@@ -71,7 +71,7 @@ inBrowser("bulk sales", () => {
     await page.locator('[data-field="tonnes"] input').fill("28,5");
     await page.locator('[data-field="tonnes"] input').blur();
     await page.getByText("28.500.000").first().waitFor();
-    await expectAccessible(page);
+    await expectAccessible(page, "bulk sales");
     await page.locator('button[type="submit"]').click();
     await page.locator("aside a").first().waitFor();
     expect(
