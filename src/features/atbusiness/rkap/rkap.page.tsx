@@ -64,7 +64,7 @@ export default function AnnualPlanPage() {
       </nav>
       {part === "asked" ? (
         <Desk kind={spec.kind} workflow={AnnualPlanApproval as never} noun={t("pengajuan")} />
-      ) : found.error ? (
+      ) : found.error && !found.data ? (
         <ErrorState error={found.error} onRetry={() => void found.refetch()} />
       ) : !found.data ? (
         <LoadingState rows={10} />
