@@ -276,7 +276,9 @@ describe("whatever a system sends", () => {
       ["bulkSale", { project: "PRY-99999" }, "project"],
       ["bulkSale", { packingPlant: "X" }, "packingPlant"],
       ...["T9", "C1", "C3", "", 5].map((c) => ["bulkSale", { customer: c }, "customer"] as const),
-      ...["2099-01-01", "2020-06-01", "today"].map((d) => ["bulkSale", { soldOn: d, unitPrice: "1" }, "soldOn"] as const),
+      ...["2099-01-01", "2025-06-01", "today"].map(
+        (d) => ["bulkSale", { soldOn: d, unitPrice: "1" }, "soldOn"] as const,
+      ),
       ["bulkSale", { ticket: "=1+1" }, "ticket"],
       ["bulkSale", { lines: [] }, "lines"],
       ["bulkReturn", { tonnes: "9" }, "tonnes"],

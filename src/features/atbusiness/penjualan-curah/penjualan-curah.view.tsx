@@ -14,7 +14,7 @@ const BulkCancel = lazy(() => import("./BulkCancel.tsx").then((m) => ({ default:
 const { kind, tonnes, netTotal, distributor } = BulkSale.fields;
 function SellerCell({ value }: { readonly value: unknown }) {
   const t = useT();
-  return value === null ? <span className="p-muted">{t("Langsung")}</span> : <>{shown(distributor, value)}</>;
+  return value === null ? <span className="p-muted">{t("Langsung")}</span> : shown(distributor, value);
 }
 
 export default view(BulkSale, {

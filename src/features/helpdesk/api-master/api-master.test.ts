@@ -23,7 +23,7 @@ const sale = (externalId: string) => ({
 
 test("a service that is off refuses its calls alone, says why, keeps the call in the log, and takes over once it is on again", async () => {
   const admin = await portal.as("admin");
-  const services = (await admin.get("/api/api-service?perPage=100")).json as {
+  const services = (await admin.get("/api/api-service?perPage=50")).json as {
     data: { id: number; code: string; version: number }[];
   };
   expect(services.data.map((s) => s.code).sort()).toEqual(
