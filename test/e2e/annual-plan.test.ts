@@ -122,9 +122,9 @@ inBrowser("annual plan", () => {
     await open(admin, "/atbusiness/rkap?part=asked&box=inbox");
     await admin.page.getByText(`RKAP ${year} – 1`).first().click();
     await admin.page.getByText("Menjadi acuan tahun itu").waitFor();
-    await button(admin, "Setujui").first().click();
-    const sure = dialog(admin).getByRole("button", { name: "Setujui" });
-    if (await sure.isVisible().catch(() => false)) await sure.click();
+    await admin.page.locator(".w-tile", { hasText: "Setujui" }).first().click();
+    await admin.page.locator("textarea").first().click();
+    await admin.page.keyboard.press("Control+Enter");
     await expect
       .poll(() =>
         stage.portal
@@ -141,7 +141,9 @@ inBrowser("annual plan", () => {
     await dialog(office).getByText("Salin volume × persen").click();
     await dialog(office).getByLabel("Persen dari volume").fill("110");
     await dialog(office).getByRole("button", { name: "Buat draf" }).click();
-    await expect.poll(async () => cell(office, await rowOf(office, who.foreign), 0).innerText()).toBe("110,55");
+    await office.page.getByText("Draf dibuat").waitFor();
+    await office.page.getByText("Versi 2 · Revisi · Draf").waitFor();
+    await expect.poll(async () => cell(office, await rowOf(office, who.own), 0).innerText()).toBe("110,55");
     await button(office, "Bandingkan").click();
     await dialog(office)
       .getByText(/dari|menjadi/)

@@ -11,6 +11,7 @@ import { type Edit, type EditBook, useEdits } from "#web/grid/edits.ts";
 import { Grid } from "#web/grid/Grid.tsx";
 import type { GridColumn, Range, Written } from "#web/grid/grid-types.ts";
 import { useT } from "#web/i18n.ts";
+import { useNarrow } from "#web/report/useNarrow.ts";
 import { useDirty } from "#web/router/dirty.ts";
 import { EmptyState } from "#web/shell/states.tsx";
 import { AddLineDialog } from "./AddLineDialog.tsx";
@@ -135,6 +136,7 @@ export function PlanGridCard({ grid, tab, filter }: Props) {
   const writes = grid.canEdit && closed === undefined;
   const columns = useColumns(tab, writes);
   const places = columnsOf(tab);
+  const narrow = useNarrow();
   const lines = useMemo(() => linesOf(grid, added), [grid, added]);
   const rows = useMemo(() => lines.filter((l) => isShown(l, filter)), [lines, filter]);
   const sums = useSums(rows, edits);
@@ -197,7 +199,7 @@ export function PlanGridCard({ grid, tab, filter }: Props) {
           rows={rows.length}
           columns={columns}
           headLabel={t("Customer dan produk")}
-          headWidth={280}
+          headWidth={narrow ? 150 : 280}
           head={headOf}
           headText={headOf}
           cell={(r, c) => {

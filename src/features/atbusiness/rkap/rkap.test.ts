@@ -180,6 +180,8 @@ describe("scope of an annual plan", () => {
          unnest(array['annualPlan.read', 'annualPlan.export', 'annualPlan.edit', 'annualPlan.import', 'annualPlan.manage', 'annualPlanVersion.read']) a
        where r.code = 'ROLE_DISTRIBUTOR' on conflict do nothing`,
     );
+    // what a session may do is remembered for a second
+    await new Promise((done) => setTimeout(done, 1_200));
     const limited = await portal.as("distributor");
     const rows = (await limited.get(`/api/annual-plan?f.planVersion=${id}`)).json as { data: { id: number }[] };
     expect(rows.data).toHaveLength(1);
