@@ -194,6 +194,8 @@ export const notes = [
   [
     "/atbusiness/reports/per-proyek",
     "<p>Proyek menurut tahap pada hari yang dipilih, dari riwayat tahap. Di samping volume yang dimenangkan tertulis realisasi penjualan ke proyek itu.</p>",
+  ],
+  [
     "/atbusiness/penjualan-curah",
     "<p>Satu baris adalah satu tiket timbang. Retur mengurangi volume, dan membatalkan penjualan membatalkan juga returnya. Tiket yang dikirim sistem distributor tidak dapat diubah, hanya dibatalkan.</p><p>Kolom Distributor berisi <strong>Langsung</strong> bila opco menjual sendiri. Penjualan curah tidak mengubah stok.</p>",
   ],
