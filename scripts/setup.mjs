@@ -16,6 +16,7 @@ import { fileURLToPath } from "node:url";
 import { restoreSymlinks } from "../src/server/postgres/symlinks.mjs";
 import { notOurs } from "./error-code.mjs";
 import { exclusively } from "./exclusively.mjs";
+import { addSkippedPackages } from "./skipped-packages.mjs";
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const modules = join(root, "node_modules");
@@ -66,6 +67,7 @@ function installDependencies() {
     });
     if (run.status !== 0) fail("npm ci failed; the messages above say why.");
   }
+  addSkippedPackages(root, withoutNpmRun());
   writeStamp(stampFile(), lockfileHash());
 }
 
