@@ -55,6 +55,9 @@ const programs: readonly Program[] = [
   { code: "APR-BTN", name: "Apresiasi Toko Beton", line: "beton", status: "draft", stack: "beton", rate: "15" },
 ];
 
+/** Stores that may register: 120 of the 2,000 of the demo, and as many in proportion at other scales. */
+export const whitelisted = (stores: number): number => Math.round((120 * stores) / 2_000);
+
 /** Programmes with their rates, tiers, values and members; what these earn is not made up but awarded afterwards. */
 export async function seedLoyalty(ctx: SeedContext): Promise<void> {
   for (const p of programs) await seedProgram(ctx, p);
@@ -81,9 +84,16 @@ export async function seedLoyalty(ctx: SeedContext): Promise<void> {
      where (m.store_id + m.program_id) % 3 = 0 and g >= p.valid_from order by 1, 2, 3`,
     [monthOf(ctx.today)],
   );
+}
+
+/** Fills the whitelist up with stores that are neither members nor in a registration that began without it. */
+export async function seedWhitelist({ client, scale }: SeedContext): Promise<void> {
   await client.query(
     `insert into program_whitelist (program_id, store_id, note) select p.id, s.id, 'Calon peserta' from loyalty_program p, store s
-     where p.code = 'APR-SMN' and s.status = 'active' and s.id % 17 = 3 and s.id not in (select m.store_id from program_store m where m.program_id = p.id)`,
+     where p.code = 'APR-SMN' and s.status = 'active' and s.id not in (select m.store_id from program_store m where m.program_id = p.id)
+       and s.id not in (select r.store_id from program_registration r where r.program_id = p.id)
+     order by (s.id * 7919) % 2003, s.id limit greatest($1 - (select count(*) from program_whitelist), 0)`,
+    [whitelisted(scale.stores)],
   );
 }
 

@@ -8,6 +8,7 @@ import { registerPlatformTables } from "#server/platform-tables.ts";
 import { loadRegistry } from "#server/registry.ts";
 import { freshDatabase, type TestDatabase } from "#test/support/database.ts";
 import { readLand } from "./land.ts";
+import { whitelisted } from "./loyalty.ts";
 import { scales } from "./scale.ts";
 import { seed } from "./seed.ts";
 
@@ -61,6 +62,11 @@ describe("the demo network", () => {
     expect(await compareWindows(db, "2000-01-01", 0)).toEqual([]);
     await pool.end();
     expect(await number("select count(*) from loyalty_program")).toBe(5);
+    expect(whitelisted(scales.demo.stores)).toBe(120);
+    expect(await number("select count(*) from program_whitelist")).toBe(whitelisted(scales.test.stores));
+    await none(
+      "select 1 from program_whitelist w join program_store m on m.program_id = w.program_id and m.store_id = w.store_id",
+    );
     expect(await number("select count(distinct store_id) from point_account where balance > 0")).toBeGreaterThan(30);
     expect(
       await number(

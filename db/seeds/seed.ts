@@ -20,7 +20,7 @@ import { seedGeography } from "./geography.ts";
 import { seedIdentity } from "./identity.ts";
 import { readLand } from "./land.ts";
 import { seedLogs } from "./logs.ts";
-import { replayPoints, seedLoyalty } from "./loyalty.ts";
+import { replayPoints, seedLoyalty, seedWhitelist } from "./loyalty.ts";
 import { seedRadii, seedRegularCustomers, seedServices, seedStorePositions } from "./mappings.ts";
 import { seedCustomerInformation, seedMarketVolumes, seedObservedPrices, seedWrongPoint } from "./market.ts";
 import { seedOverrides } from "./overrides.ts";
@@ -170,6 +170,7 @@ async function fill(ctx: SeedContext): Promise<void> {
   await ctx.client.query("drop schema seeding cascade");
   await restartIds(ctx);
   await seedRegistrations(ctx);
+  await seedWhitelist(ctx);
 }
 
 /** Rows were given their ids; the next one made by the portal must come after them. */

@@ -120,6 +120,39 @@ test("race 5: 32 decisions on one hold: one spends it, 31 are told that it is de
   expect((await p.entries(m.store)).filter((e) => e.startsWith("redeem"))).toEqual(["redeem -100"]);
 });
 
+test("32 decisions on one of two holds of an account spend that one once", async () => {
+  const m = await withPoints(100);
+  const held = await hold(m, 40);
+  await hold(m, 60);
+  const codes = await all(32, (i) =>
+    codeOf(p.db.tx((tx) => (i % 2 === 0 ? capturePoints : releasePoints)(tx, held, today))),
+  );
+  expect(counted(codes)).toEqual({ done: 1, "points.decided 409": 31 });
+  const { balance, held: left } = await p.account(m);
+  expect([`${balance}`, `${left}`]).toEqual([expect.stringMatching(/^(60|100)$/), "60"]);
+});
+
+test("a request for points that another transaction is releasing waits for it, and gets them", async () => {
+  const m = await withPoints(100);
+  const held = await hold(m, 100);
+  const released = Promise.withResolvers<void>();
+  const finish = Promise.withResolvers<void>();
+  const releasing = p.db.tx(async (tx) => {
+    await releasePoints(tx, held, today);
+    released.resolve();
+    await finish.promise;
+  });
+  await released.promise;
+  const asking = hold(m, 70);
+  await expect
+    .poll(() => p.sql("select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"))
+    .toHaveLength(1);
+  finish.resolve();
+  await releasing;
+  expect(await asking).toBeGreaterThan(held);
+  expect(await p.account(m)).toMatchObject({ balance: 100, held: 70 });
+});
+
 test("race 7: points that expire beside a request for them either expire or are held", async () => {
   for (let round = 0; round < 8; round++) {
     const m = await withPoints(100, "2025-10-10");

@@ -151,7 +151,7 @@ function Rows({
             e.standing === "active"
               ? t("sisa {count} hari", { count: daysLeft(e) })
               : e.approvedBy
-                ? t("disetujui {name}", { name: e.approvedBy.label })
+                ? t("disetujui oleh {name}", { name: e.approvedBy.label })
                 : null
           }
         />

@@ -3,8 +3,8 @@ export const entryTypes = {
   earn: ["Perolehan", "success"],
   redeem: ["Penukaran", "info"],
   adjust: ["Penyesuaian", "warning"],
-  transferIn: "Transfer masuk",
-  transferOut: "Transfer keluar",
+  transferIn: ["Transfer masuk", "neutral"],
+  transferOut: ["Transfer keluar", "neutral"],
   expire: ["Kedaluwarsa", "neutral"],
   debt: ["Utang poin", "error"],
 } as const;

@@ -184,10 +184,7 @@ const Lots = ({ lots }: Pick<Points, "lots">) => (
 
 function Entries({ entries, own }: Pick<Points, "entries" | "own">) {
   const t = useT();
-  const wordOf = (type: keyof typeof entryTypes): string => {
-    const word = entryTypes[type];
-    return t(typeof word === "string" ? word : word[0]);
-  };
+  const wordOf = (type: keyof typeof entryTypes): string => t(entryTypes[type][0]);
   const columns: readonly Column<Points["entries"][number]>[] = [
     {
       label: "Tanggal",

@@ -1,22 +1,11 @@
 import { Refused } from "#kit/refused.ts";
 import type { Db } from "../db/db.ts";
-import {
-  type AccountKey,
-  endOf,
-  lockAccount,
-  type LockedAccount,
-  lockAccounts,
-  movePoints,
-  payDebts,
-} from "./ledger.ts";
+import { type AccountKey, endOf, lockAccount, type LockedAccount, movePoints, payDebts } from "./ledger.ts";
 
 /** What asks for points: the same cause holds them once. */
 export type HoldCause = { readonly cause: string; readonly causeId: number };
-type Hold = HoldCause & {
-  readonly id: number;
-  readonly points: number;
-  readonly state: "open" | "captured" | "released";
-} & AccountKey;
+type Hold = HoldCause & { readonly id: number; readonly points: number } & AccountKey;
+type State = "open" | "captured" | "released";
 
 /** Lots of an account from which points may be taken on a day, soonest expiry first. */
 export const usableSql = `usable as materialized (
@@ -50,6 +39,8 @@ export async function requireFree(
 const inDebt = (debt: number) =>
   new Refused("points.debt", "Toko masih memiliki utang poin {debt}.", [], 422, { debt });
 
+type Part = { readonly d: number; readonly l: number; readonly points: number };
+
 /** Sets points aside, on the lots that expire soonest; what is held neither expires nor can be held again. Answers the hold. */
 export async function holdPoints(
   sys: Db,
@@ -57,56 +48,94 @@ export async function holdPoints(
   of: HoldCause & { readonly points: number },
   today: string,
 ): Promise<number> {
-  await requireFree(sys, await lockAccount(sys, account), of.points, today);
+  const asked = { ...account, points: of.points, today };
+  let parts = await setAside(sys, asked);
+  if (parts.length === 0) {
+    await requireFree(sys, await lockAccount(sys, account), of.points, today);
+    parts = await setAside(sys, asked); // released by another transaction in between
+  }
+  if (parts.length === 0) throw new Error(`E053 account and lots of store ${account.s} differ in wallet ${account.w}`);
   const { id } = await sys.one<{ id: number }>(
     "insert into {!point_hold} as h (wallet_id, store_id, cause, cause_id, points) values (:w, :s, :cause, :causeId, :points) returning h.id",
     { ...account, ...of },
   );
   await sys.run(
-    `with ${usableSql} insert into {!point_hold_lot} (hold_id, distributor_id, lot_id, points) select :id::bigint, t.distributor_id, t.id, t.part from taken t`,
-    { ...account, id, points: of.points, today },
+    `insert into {!point_hold_lot} (hold_id, distributor_id, lot_id, points)
+     select :id::bigint, x.d, x.l, x.points from jsonb_to_recordset(:parts::jsonb) as x(d bigint, l bigint, points bigint)`,
+    { id, parts: JSON.stringify(parts) },
   );
-  await setAside(sys, account, id, 1);
   return id;
 }
 
-/** Adds a hold's points to what is held of its lots and account, or takes them off again. */
-async function setAside(sys: Db, account: AccountKey, id: number, sign: 1 | -1): Promise<void> {
-  await sys.run(
-    `with h as materialized (select x.distributor_id, x.lot_id, x.points from {point_hold_lot} x where x.hold_id = :id)
-     update {!point_lot} l set held = l.held + :sign::bigint * h.points from h where l.distributor_id = h.distributor_id and l.id = h.lot_id`,
-    { id, sign },
+type Asked = AccountKey & { readonly points: number; readonly today: string };
+/** Locks an account and adds points to what it and its lots hold; no parts where it has not got them free. */
+async function setAside(sys: Db, asked: Asked): Promise<Part[]> {
+  const changed = await sys.run(
+    `update {!point_account} a set held = a.held + :points::bigint, updated_at = now()
+     where a.wallet_id = :w and a.store_id = :s and a.debt = 0 and a.balance - a.pending - a.held >= :points::bigint`,
+    asked,
   );
-  await sys.run(
-    "update {!point_account} a set held = a.held + :sign::bigint * h.points, updated_at = now() from {point_hold} h where h.id = :id and a.wallet_id = :w and a.store_id = :s",
-    { ...account, id, sign },
-  );
+  return changed === 0 ? [] : holdLots(sys, asked);
 }
 
-/** A hold whose account is locked, so that nobody else decides it meanwhile. */
-async function lockedHold(sys: Db, id: number, state: Hold["state"]): Promise<Hold & LockedAccount> {
-  const text = `select h.id, h.wallet_id as w, h.store_id as s, h.cause, h.cause_id as "causeId", h.points, h.state from {point_hold} h where h.id = :id`;
-  const seen = await sys.one<Hold>(text, { id });
-  const [account] = await lockAccounts(sys, [{ w: seen.w, s: seen.s }]);
-  const hold = await sys.one<Hold>(text, { id });
-  if (hold.state !== state)
-    throw new Refused("points.decided", "Poin ini sudah diputuskan.", [], 409, { state: hold.state });
-  return { ...hold, debt: account?.debt ?? 0 };
+/** Adds points to what is held of the lots that expire soonest: all of them, or none where the lots have fewer. */
+const holdLots = (sys: Db, asked: Asked): Promise<Part[]> =>
+  sys.query<Part>(
+    `with ${usableSql}, whole as materialized (select t.distributor_id, t.id, t.part, sum(t.part) over () as total from taken t)
+     update {!point_lot} l set held = l.held + w.part::bigint from whole w
+     where l.distributor_id = w.distributor_id and l.id = w.id and w.total = :points::bigint
+     returning l.distributor_id as d, l.id as l, w.part::bigint as points`,
+    asked,
+  );
+
+type Decided = Hold & { readonly debt: number; readonly move: number };
+/** Ends an open hold: locks its account and takes the points off what the account holds. Its lots are the caller's to change. */
+async function endHold(sys: Db, id: number, state: "captured" | "released"): Promise<Decided> {
+  const hold = await sys.maybe<Decided>(
+    `update {!point_account} a set held = a.held - h.points, updated_at = now() from {point_hold} h
+     where h.id = :id and a.wallet_id = h.wallet_id and a.store_id = h.store_id and h.state = 'open' and a.held >= h.points
+     returning h.id, h.wallet_id as w, h.store_id as s, h.cause, h.cause_id as "causeId", h.points, a.debt, nextval('point_move') as move`,
+    { id },
+  );
+  if (!hold) throw await decidedAlready(sys, id);
+  await decide(sys, id, "open", state);
+  if (state === "captured" && hold.debt > 0) throw inDebt(hold.debt);
+  return hold;
 }
-const decided = (sys: Db, id: number, state: Hold["state"]): Promise<number> =>
-  sys.run("update {!point_hold} set state = :state, updated_at = now() where id = :id", { id, state });
+
+/** Changes the state of a hold whose account is locked, once. */
+async function decide(sys: Db, id: number, from: State, to: State): Promise<void> {
+  const changed = await sys.run(
+    "update {!point_hold} set state = :to, updated_at = now() where id = :id and state = :from",
+    { id, from, to },
+  );
+  if (changed === 0) throw await decidedAlready(sys, id);
+}
+async function decidedAlready(sys: Db, id: number): Promise<Refused> {
+  const { state } = await sys.one<{ state: State }>("select h.state from {point_hold} h where h.id = :id", { id });
+  return new Refused("points.decided", "Poin ini sudah diputuskan.", [], 409, { state });
+}
+
+const lotsOf =
+  "h as materialized (select x.distributor_id, x.lot_id, x.points from {point_hold_lot} x where x.hold_id = :id)";
+/** Takes a hold's points off what its lots hold; those that have passed meanwhile last thirty days more. */
+const freeLots = (sys: Db, id: number, today: string): Promise<number> =>
+  sys.run(
+    `with ${lotsOf}
+     update {!point_lot} l set held = l.held - h.points,
+       extended_until = case when ${endOf("l")} < :today::date then :today::date + 30 else l.extended_until end
+     from h where l.distributor_id = h.distributor_id and l.id = h.lot_id`,
+    { id, today },
+  );
 
 /** Spends what is held: from here on the group owes what it was asked for. Refused while the store owes points. */
 export async function capturePoints(sys: Db, id: number, today: string): Promise<void> {
-  const hold = await lockedHold(sys, id, "open");
-  if (hold.debt > 0) throw inDebt(hold.debt);
-  await setAside(sys, hold, id, -1);
-  await movePoints(sys, heldPlan(hold, -1, 0), today);
-  await decided(sys, id, "captured");
+  const hold = await endHold(sys, id, "captured");
+  await movePoints(sys, heldPlan(hold, -1, 0), today, { move: hold.move, held: true });
 }
 
 const heldPlan = (hold: Hold, sign: 1 | -1, line: number) => ({
-  sql: `h as materialized (select x.distributor_id, x.lot_id, x.points from {point_hold_lot} x where x.hold_id = :id),
+  sql: `${lotsOf},
     plan as materialized (
       select 1 as ord, l.wallet_id, l.store_id, l.distributor_id, l.program_id, l.window_from, l.id as lot_id, 'redeem' as type, :sign::bigint * h.points as points, :cause::text as cause, :causeId::bigint as cause_id,
         :line::int as cause_line, null::text as ref_no
@@ -118,34 +147,34 @@ const heldPlan = (hold: Hold, sign: 1 | -1, line: number) => ({
 /** Lots of a hold that have passed meanwhile last thirty days more. */
 const extend = (sys: Db, id: number, today: string): Promise<number> =>
   sys.run(
-    `with h as materialized (select x.distributor_id, x.lot_id from {point_hold_lot} x where x.hold_id = :id)
+    `with ${lotsOf}
      update {!point_lot} l set extended_until = :today::date + 30 from h where l.distributor_id = h.distributor_id and l.id = h.lot_id and ${endOf("l")} < :today::date`,
     { id, today },
   );
 
 /** Lets what is held go; a debt that arose meanwhile is paid from it. */
 export async function releasePoints(sys: Db, id: number, today: string): Promise<void> {
-  const hold = await lockedHold(sys, id, "open");
-  await setAside(sys, hold, id, -1);
-  await extend(sys, id, today);
-  await decided(sys, id, "released");
-  await payDebts(sys, [{ w: hold.w, s: hold.s }], today);
+  const { w, s, debt } = await endHold(sys, id, "released");
+  await freeLots(sys, id, today);
+  if (debt > 0) await payDebts(sys, [{ w, s }], today);
 }
 
 /** Lets what is held go for a transfer of the same lots, which follows in the same transaction. Refused while the store owes points. */
 export async function freeHeld(sys: Db, id: number, today: string): Promise<void> {
-  const hold = await lockedHold(sys, id, "open");
-  if (hold.debt > 0) throw inDebt(hold.debt);
-  await setAside(sys, hold, id, -1);
-  await extend(sys, id, today);
-  await decided(sys, id, "captured");
+  await endHold(sys, id, "captured");
+  await freeLots(sys, id, today);
 }
 
 /** Gives back what was spent, into the lots it came from. */
 export async function returnPoints(sys: Db, id: number, today: string): Promise<void> {
-  const hold = await lockedHold(sys, id, "captured");
+  const hold = await sys.one<Hold>(
+    `select h.id, h.wallet_id as w, h.store_id as s, h.cause, h.cause_id as "causeId", h.points from {point_hold} h where h.id = :id`,
+    { id },
+  );
+  const account = { w: hold.w, s: hold.s };
+  const { debt } = await lockAccount(sys, account);
+  await decide(sys, id, "captured", "released");
   await movePoints(sys, heldPlan(hold, 1, 1), today);
   await extend(sys, id, today);
-  await decided(sys, id, "released");
-  await payDebts(sys, [{ w: hold.w, s: hold.s }], today);
+  if (debt > 0) await payDebts(sys, [account], today);
 }

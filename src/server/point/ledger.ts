@@ -6,13 +6,22 @@ import type { Db, Params } from "../db/db.ts";
  */
 export type Plan = { readonly sql: string; readonly params: Params };
 
+export type MoveOptions = {
+  /** The number of this posting, where the caller has drawn it. */
+  readonly move?: number;
+  /** The points were held of their lots, and are not any more. */
+  readonly held?: boolean;
+};
+const nextMove = async (sys: Db): Promise<number> =>
+  (await sys.one<{ move: number }>("select nextval('point_move') as move")).move;
+
 /**
  * The only writer of points: adds entries to the ledger, and what they sum up to, to lots and accounts, in the caller's transaction. The accounts must be
  * locked by then. What a cause has posted it cannot post again. The balance is that of the entries with a lot; entries without one come in pairs that
  * cancel out (points taken back that were spent already, and the debt they leave). Answers how many entries were added.
  */
-export async function movePoints(sys: Db, plan: Plan, today: string): Promise<number> {
-  const { move } = await sys.one<{ move: number }>("select nextval('point_move') as move");
+export async function movePoints(sys: Db, plan: Plan, today: string, options: MoveOptions = {}): Promise<number> {
+  const move = options.move ?? (await nextMove(sys));
   const by = sys.access.kind === "person" ? sys.access.userId : null;
   const added = await sys.run(
     `with ${plan.sql}, acc as materialized (
@@ -29,7 +38,7 @@ export async function movePoints(sys: Db, plan: Plan, today: string): Promise<nu
   );
   if (added === 0) return 0;
   await sys.run(
-    `update {!point_lot} l set "left" = l."left" + e.points::bigint, expired = l.expired - e.expire::bigint
+    `update {!point_lot} l set "left" = l."left" + e.points::bigint${options.held ? ", held = l.held + e.points::bigint" : ""}, expired = l.expired - e.expire::bigint
      from (select x.distributor_id, x.lot_id, sum(x.points) as points, coalesce(sum(x.points) filter (where x.type = 'expire'), 0) as expire
        from {point_entry} x where x.move_id = :move and x.lot_id is not null group by x.distributor_id, x.lot_id) e
      where l.distributor_id = e.distributor_id and l.id = e.lot_id`,

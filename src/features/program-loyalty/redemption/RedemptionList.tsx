@@ -236,8 +236,8 @@ const giftColumn = (t: Say): readonly LineColumn<RedemptionRow>[] => [
     width: 168,
     cell: (r) => (
       <TwoLines
-        first={r.receiver ?? [r.courier, r.tracking].filter(Boolean).join(" ") ?? "–"}
-        second={r.reason ?? (r.approvedBy ? t("disetujui {name}", { name: r.approvedBy }) : null)}
+        first={r.receiver ?? ([r.courier, r.tracking].filter(Boolean).join(" ") || "–")}
+        second={r.reason ?? (r.approvedBy ? t("disetujui oleh {name}", { name: r.approvedBy }) : null)}
       />
     ),
   },
