@@ -1,6 +1,6 @@
 import { Button } from "antd";
 import { useState } from "react";
-import { PercentDialog } from "#features/atsalesman/[channel]/target/PercentDialog.tsx";
+import { PercentDialog } from "#web/grid/PercentDialog.tsx";
 import { shortMonth } from "#web/format.ts";
 import type { EditBook } from "#web/grid/edits.ts";
 import { GridTools, useFill } from "#web/grid/GridTools.tsx";

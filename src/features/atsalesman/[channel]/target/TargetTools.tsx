@@ -3,7 +3,7 @@ import { shortMonth } from "#web/format.ts";
 import type { EditBook } from "#web/grid/edits.ts";
 import { GridTools, useFill } from "#web/grid/GridTools.tsx";
 import { useT } from "#web/i18n.ts";
-import { PercentDialog } from "./PercentDialog.tsx";
+import { PercentDialog } from "#web/grid/PercentDialog.tsx";
 import type { TargetGrid } from "./target.calls.ts";
 import {
   type Book,

@@ -1,7 +1,7 @@
 import { InputNumber, Modal } from "antd";
 import { useId, useState } from "react";
 import { useT } from "#web/i18n.ts";
-import "./target.css";
+import "./grid.css";
 
 type Props = {
   readonly title: string;
@@ -29,7 +29,7 @@ export function PercentDialog({ title, note, count, onClose }: Props) {
       onCancel={() => onClose(undefined)}
     >
       <p className="p-small p-muted">{note}</p>
-      <div className="st-percent">
+      <div className="gr-percent">
         <label htmlFor={id}>{t("Pertumbuhan (%)")}</label>
         <InputNumber id={id} min={-90} max={500} precision={0} value={growth} onChange={setGrowth} autoFocus />
       </div>
