@@ -6,7 +6,7 @@ import { openRegistry } from "#server/server.ts";
 import type { Client } from "#test/support/portal.ts";
 import { sampleOf } from "#test/support/sample.ts";
 import { type Changes, watchChanges } from "./changes.ts";
-import { type Answer, judge } from "./judge.ts";
+import { type Answer, checkAnswer } from "./check-answer.ts";
 import { operationsOf } from "./operations.ts";
 import { curlOf, requestAt, type Sent, type Stock } from "./requests.ts";
 
@@ -286,7 +286,7 @@ async function one(run: Run, request: Numbered): Promise<void> {
       await guard.restore();
       Object.assign(who, await signIn(run.wish.url, who.username));
     });
-  const what = judge(answer, `${asked.path} ${decoded(asked.path)} ${asked.body?.toString() ?? ""}`);
+  const what = checkAnswer(answer, `${asked.path} ${decoded(asked.path)} ${asked.body?.toString() ?? ""}`);
   if (changed.length > 0 && shared) run.doubtful.push(request);
   else if (changed.length > 0) what.push(whileRefused(answer, changed));
   if (what.length > 0) report(run, request, what);

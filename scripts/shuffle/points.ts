@@ -14,7 +14,7 @@ export type PointLife = {
   readonly changes: readonly Change[];
 };
 type Change = (tx: Db) => Promise<void>;
-const mostTimes = 5;
+const maxTimes = 5;
 const changeable =
   "point_hold_lot, point_hold, point_entry, point_lot, point_account, point_window, point_dirty, program_budget, program_store, program_rule, product_group_member, store_cluster";
 
@@ -114,7 +114,7 @@ function changesOf(trade: Trade, { one, two, group, cluster }: Ids & { cluster: 
 /** Every change one to five times, in any order, one transaction at a time. */
 export async function changeAll({ db, changes }: PointLife, random: () => number): Promise<void> {
   const queue = shuffled(
-    changes.flatMap((c) => Array.from({ length: 1 + Math.floor(random() * mostTimes) }, () => c)),
+    changes.flatMap((c) => Array.from({ length: 1 + Math.floor(random() * maxTimes) }, () => c)),
     random,
   );
   for (const [n, change] of queue.entries()) {

@@ -32,9 +32,9 @@ type Run = {
   readonly tally: Tally;
   readonly until: number;
 };
-const mostTimes = 5;
+const maxTimes = 5;
 const lanesEach = 2;
-const mostInBatch = 100;
+const maxInBatch = 100;
 const singly = 0.5;
 const forged = 0.02;
 const patience = 400;
@@ -43,7 +43,7 @@ const patience = 400;
 export async function sendAll(client: Client, run: Run): Promise<void> {
   const { random, tally } = run;
   const queue = shuffled(
-    client.documents.flatMap((d) => Array.from({ length: 1 + Math.floor(random() * mostTimes) }, () => d)),
+    client.documents.flatMap((d) => Array.from({ length: 1 + Math.floor(random() * maxTimes) }, () => d)),
     random,
   );
   tally.documents += queue.length;
@@ -51,7 +51,7 @@ export async function sendAll(client: Client, run: Run): Promise<void> {
     Array.from({ length: lanesEach }, async () => {
       while (queue.length > 0) {
         if (Date.now() > run.until) throw new Error("the time for one permutation is over");
-        const size = random() < singly ? 1 : 1 + Math.floor(random() * mostInBatch);
+        const size = random() < singly ? 1 : 1 + Math.floor(random() * maxInBatch);
         const taken = queue.splice(0, size);
         if (size === 1) await sendOne(client, taken[0] as Document, run);
         else await sendMany(client, taken, run);

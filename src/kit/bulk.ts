@@ -2,7 +2,7 @@
 
 /** Up to so many rows are done while the person waits; more of them is a job. */
 export const bulkAtOnce = 500;
-export const mostBulk = 50_000;
+export const maxBulk = 50_000;
 export type BulkWhat = "change" | "archive" | "restore";
 export type BulkRow = { readonly id: number; readonly version: number };
 /** Ticked rows as they were seen, or everything that a list's address matches. */

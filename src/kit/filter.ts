@@ -7,10 +7,10 @@ export type Operator = "" | "not" | "is" | "has" | "lacks" | "in";
 const operators: readonly Operator[] = ["", "not", "is", "has", "lacks", "in"];
 /** "No value"; with `not`, "some value". */
 export const emptyMark = "~";
-export const mostGroups = 5;
-export const mostValues = 500;
+export const maxGroups = 5;
+export const maxValues = 500;
 /** Of one figure. */
-export const mostRanges = 5;
+export const maxRanges = 5;
 
 export function operatorsOf(f: Field): readonly Operator[] {
   // one of several whole texts is looked up; parts of it have no index

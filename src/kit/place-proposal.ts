@@ -1,6 +1,6 @@
 import { metresBetween, type Place, wholeMetres } from "./geo.ts";
 
-export const pointRule = { minPoints: 5, minSalesmen: 2, withinM: 50, mostAccuracyM: 50, days: 90 } as const;
+export const pointRule = { minPoints: 5, minSalesmen: 2, withinM: 50, maxAccuracyM: 50, days: 90 } as const;
 
 export type SeenPoint = Place & { readonly salesman: number };
 export type PointProposal = Place & {

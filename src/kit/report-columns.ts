@@ -10,7 +10,7 @@ export type ColumnWishes = Readonly<Record<(typeof columnWishes)[number], readon
 /** All wishes, each from the same source. */
 export const eachWish = (of: (wish: keyof ColumnWishes) => readonly string[]): ColumnWishes =>
   Object.fromEntries(columnWishes.map((wish) => [wish, of(wish)])) as unknown as ColumnWishes;
-export const mostPinnedColumns = 3;
+export const maxPinnedColumns = 3;
 
 /** Everything that may stand in a column of the report. */
 export const columnIds = (report: Report): readonly string[] => [...report.show, compared];

@@ -12,7 +12,7 @@ export type ScheduleTime = {
   readonly hour: number;
   readonly zone: Zone;
 };
-export const mostRecipients = 30;
+export const maxRecipients = 30;
 
 /** A limit on one figure of the report: of each row, or of the total. */
 export type AlertWish = {

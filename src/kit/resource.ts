@@ -27,12 +27,12 @@ export type ResourceSpec<F extends Fields> = {
     /** Columns that say most where a row has two lines on a phone, the weightiest first; without it, where it is and its first figure. */
     readonly phone?: readonly Name<F>[];
   };
-  /** `key` names the fields that identify a row of a spreadsheet; `mostRows` ends a file earlier than usual, where all of it is written in one piece. */
+  /** `key` names the fields that identify a row of a spreadsheet; `maxRows` ends a file earlier than usual, where all of it is written in one piece. */
   readonly exchange?: {
     readonly import?: boolean;
     readonly export?: boolean;
     readonly key: readonly Name<F>[];
-    readonly mostRows?: number;
+    readonly maxRows?: number;
   };
   /** How a row counts in sums, where not each row counts once and as it stands. */
   readonly tally?: Tally<Name<F>>;

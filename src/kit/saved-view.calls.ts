@@ -12,7 +12,7 @@ export type Layout = {
   readonly density?: Density;
   readonly totals?: boolean;
 };
-export const mostPinned = 4;
+export const maxPinned = 4;
 export const columnWidth = { min: 56, max: 800 } as const;
 
 /** Who has a view: its owner alone, the holders of a role, or everybody who may read the page. */
@@ -33,7 +33,7 @@ export type SavedView = {
   readonly mine: boolean;
 };
 type OneView = { readonly data: SavedView };
-export type ListKeeping = {
+export type ListPreferences = {
   readonly data: readonly SavedView[];
   readonly layout: Layout;
   readonly perPage: number | null;
@@ -45,7 +45,11 @@ export type ListKeeping = {
 };
 
 /** `page` names the list: the noun, or the report. `link` brings a view that somebody else sent. */
-export const savedViews = defineCall<{ page: string; link?: string }, ListKeeping>("GET", "/api/saved-view", "session");
+export const savedViews = defineCall<{ page: string; link?: string }, ListPreferences>(
+  "GET",
+  "/api/saved-view",
+  "session",
+);
 /** A name that one has given already takes the new question where it is to `replace` the old one, and is refused otherwise. */
 export const saveView = defineCall<
   { page: string; name: string; search: string; layout: Layout; replace?: boolean },

@@ -65,10 +65,10 @@ function testFault(test: ItemTest, at: number, items: readonly SurveyItem[]): Fa
 }
 
 /** Conditions as alternatives of tests that hold together; null beyond a size that can be looked through. */
-const mostWays = 512;
+const maxPaths = 512;
 type Ways = readonly (readonly ItemTest[])[];
 function product(a: Ways, b: Ways): Ways | null {
-  return a.length * b.length > mostWays ? null : a.flatMap((x) => b.map((y) => [...x, ...y]));
+  return a.length * b.length > maxPaths ? null : a.flatMap((x) => b.map((y) => [...x, ...y]));
 }
 function waysOf(c: Condition | null): Ways | null {
   if (c === null) return [[]];
@@ -77,7 +77,7 @@ function waysOf(c: Condition | null): Ways | null {
   if (parts.some((p) => p === null)) return null;
   if ("any" in c) {
     const ways = (parts as Ways[]).flat();
-    return ways.length > mostWays ? null : ways;
+    return ways.length > maxPaths ? null : ways;
   }
   return (parts as Ways[]).reduce<Ways | null>((sum, p) => sum && product(sum, p), [[]]);
 }
@@ -151,7 +151,7 @@ function completed(own: Ways, shown: ReadonlyMap<string, Ways>): Ways | null {
   for (const way of own) {
     const needed = new Set(way.filter((t) => t.answered !== false).map((t) => t.item));
     const ways = [...needed].reduce<Ways | null>((sum, key) => sum && product(sum, shown.get(key) ?? [[]]), [way]);
-    if (!ways || all.length + ways.length > mostWays) return null;
+    if (!ways || all.length + ways.length > maxPaths) return null;
     all.push(...ways);
   }
   return all;

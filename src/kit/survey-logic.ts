@@ -139,7 +139,7 @@ export const boundsOf = (item: Pick<SurveyItem, "kind" | "min" | "max">) => ({
   max: item.max ?? (item.kind === "scale" ? scaleBounds.max : largestNumber),
 });
 export const textLimit = (kind: ItemKind): number => (kind === "longText" ? 4000 : kind === "text" ? 400 : 40);
-export const mostPhotos = 5;
+export const maxPhotos = 5;
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 export const isDay = (v: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(v) && new Date(`${v}T00:00:00Z`).toJSON()?.slice(0, 10) === v;
@@ -166,7 +166,7 @@ export function answerFault(item: SurveyItem, answer: Answer): string | null {
     const list = answer as readonly (string | BrandRow)[];
     if (!list.every((v) => typeof v === "string")) return wrong;
     if (new Set(list).size !== list.length) return wrong;
-    if (item.kind === "photo") return list.length <= mostPhotos && list.every((v) => uuid.test(v)) ? null : wrong;
+    if (item.kind === "photo") return list.length <= maxPhotos && list.every((v) => uuid.test(v)) ? null : wrong;
     return list.every((v) => item.options.some((o) => o.value === v)) ? null : "Pilihan tidak ditemukan.";
   }
   if (typeof answer !== "string") return wrong;

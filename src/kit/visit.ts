@@ -45,13 +45,13 @@ export type Clock = {
 };
 export type Told = { readonly at: number; readonly elapsedMs: number; readonly bootId: string };
 /** A wall clock that is further off says nothing of an event before the last start. */
-const mostOffset = 300_000;
+const maxOffset = 300_000;
 
 export function correctedTime({ receivedAt, sent, event }: Clock): { readonly at: number; readonly trust: ClockTrust } {
   const ago = sent.elapsedMs - event.elapsedMs;
   if (sent.bootId === event.bootId && ago >= 0) return { at: receivedAt - ago, trust: "boot" };
   const offset = receivedAt - sent.at;
-  return { at: event.at + offset, trust: Math.abs(offset) <= mostOffset ? "wall" : "none" };
+  return { at: event.at + offset, trust: Math.abs(offset) <= maxOffset ? "wall" : "none" };
 }
 
 /** Zones of the country; none of them ever changes its clock. */

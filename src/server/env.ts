@@ -13,7 +13,7 @@ const schema = z.object({
   /** A replica of the database, for reports and exports. */
   REPORT_DATABASE_URL: z.string().optional(),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("warn"),
-  /** Number of proxies in front that may be believed about the client's address. */
+  /** Number of trusted reverse proxies in front. */
   TRUST_PROXY: z.coerce.number().int().min(0).max(5).default(0),
   /** Requests a minute from one address before it is asked to wait; 0 = no limit. */
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(0).default(6_000),

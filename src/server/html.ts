@@ -38,7 +38,7 @@ const tags = [
   "span",
   "div",
 ];
-/** Pictures are our own or travel inside the text; a foreign address would tell a stranger who reads what. */
+/** Pictures are our own or travel inside the text; a foreign address would tell a anonymous who reads what. */
 const picture = /^(\/(?![/\\])[^\s]*|data:image\/(png|jpeg|gif|webp);base64,[A-Za-z0-9+/=]+)$/;
 const address = /^(https?:\/\/|mailto:|tel:|\/(?![/\\])|#)/i;
 const deepest = 50;

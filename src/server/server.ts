@@ -169,7 +169,7 @@ export async function createServer({
   const ownJobs = platformJobs(registry);
   setKnownJobs([...ownJobs, ...jobHandlersOf(registry)]);
   const problems = [...(await checkRegistry(registry, db)), ...jobProblems(registry, ownJobs)];
-  if (problems.length) throw new Error(`The declarations do not hold together:\n${problems.join("\n")}`);
+  if (problems.length) throw new Error(`Invalid declarations:\n${problems.join("\n")}`);
   const line = openLine(url, [accessChannel, liveChannel]);
   const sessions = createSessions(pool, line);
   const hub = startHub(pool, line);

@@ -35,8 +35,8 @@ beforeAll(async () => {
 afterAll(() => portal?.close());
 
 describe("every call that is not public", () => {
-  test.each(guarded.map((c) => [`${c.method} ${c.path}`, c] as const))("%s refuses a stranger", async (_name, c) => {
-    const answer = await portal.stranger.request(c.method, pathOf(c.path), c.method === "GET" ? {} : { body: {} });
+  test.each(guarded.map((c) => [`${c.method} ${c.path}`, c] as const))("%s refuses a anonymous", async (_name, c) => {
+    const answer = await portal.anonymous.request(c.method, pathOf(c.path), c.method === "GET" ? {} : { body: {} });
     expect(answer.status, answer.text).toBe(401);
   });
   test.each(byAction.map((c) => [`${c.method} ${c.path}`, c] as const))(

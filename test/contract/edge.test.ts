@@ -63,24 +63,24 @@ describe("pages are there for whoever takes nothing compressed", () => {
     for (const path of ["/", "/?a=1", "/master/", "/master/bank", "/master/bank/", "/assets", "/guest/welcome"])
       for (const encoding of encodings) {
         const headers: Record<string, string> = encoding === undefined ? {} : { "accept-encoding": encoding };
-        const answer = await portal.stranger.request(method, path, { headers });
+        const answer = await portal.anonymous.request(method, path, { headers });
         expect([path, encoding, answer.status]).toEqual([path, encoding, 200]);
         expect(answer.headers["content-type"]).toContain("text/html");
         if (!answer.headers["content-encoding"] && method === "GET") expect(answer.text).toContain("<html");
       }
   });
   test("built files too, with ranges and conditions, and what is not there is not found", async () => {
-    const entry = /\/assets\/[\w.-]+\.js/.exec((await portal.stranger.get("/")).text)?.[0] as string;
+    const entry = /\/assets\/[\w.-]+\.js/.exec((await portal.anonymous.get("/")).text)?.[0] as string;
     for (const encoding of ["identity", "gzip", "br", "*;q=0"]) {
       const headers = { "accept-encoding": encoding };
-      const whole = await portal.stranger.request("GET", entry, { headers });
-      const part = await portal.stranger.request("GET", entry, { headers: { ...headers, range: "bytes=0-9" } });
+      const whole = await portal.anonymous.request("GET", entry, { headers });
+      const part = await portal.anonymous.request("GET", entry, { headers: { ...headers, range: "bytes=0-9" } });
       const condition = { ...headers, "if-none-match": String(whole.headers.etag) };
-      const again = await portal.stranger.request("GET", entry, { headers: condition });
+      const again = await portal.anonymous.request("GET", entry, { headers: condition });
       expect([encoding, whole.status, part.status, again.status]).toEqual([encoding, 200, 206, 304]);
       expect(part.bytes).toEqual(whole.bytes.subarray(0, 10));
       for (const path of ["/assets/", "/assets/none.js", "/assets//x"])
-        expect([path, (await portal.stranger.request("GET", path, { headers })).status]).toEqual([path, 404]);
+        expect([path, (await portal.anonymous.request("GET", path, { headers })).status]).toEqual([path, 404]);
     }
   });
 });

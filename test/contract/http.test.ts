@@ -12,8 +12,8 @@ afterAll(() => portal?.close());
 
 test("every kind of answer carries the security headers and a request id", async () => {
   const answers = [
-    await portal.stranger.get("/api/health"),
-    await portal.stranger.get("/api/bank"),
+    await portal.anonymous.get("/api/health"),
+    await portal.anonymous.get("/api/bank"),
     await admin.get("/api/bank"),
     await admin.get("/api/nothing-here"),
     await admin.request("POST", "/api/bank", {
@@ -82,7 +82,7 @@ test("only JSON is taken, and a broken body is the sender's fault", async () => 
 });
 
 test("a known address asked with a method it does not serve says which it does, whoever asks and whatever is sent", async () => {
-  for (const by of [admin, portal.stranger])
+  for (const by of [admin, portal.anonymous])
     for (const [method, path, allow] of [
       ["PUT", "/api/bank", "GET, HEAD, POST"],
       ["DELETE", "/api/bank?page=2", "GET, HEAD, POST"],

@@ -271,11 +271,11 @@ describe.each(names)("%s", (name) => {
         if (answer.status === 200) found.push(...rows.map((r) => Number(r.id)));
       }
     }
-    const strangers = await portal.sql(
+    const anonymousUsers = await portal.sql(
       "select username from app_user where id = any($1::bigint[]) and vendor_id is not null and not vendor_id = any($2::bigint[])",
       [found, seen],
     );
-    expect(strangers).toEqual([]);
+    expect(anonymousUsers).toEqual([]);
   });
 });
 

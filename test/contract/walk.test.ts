@@ -12,8 +12,8 @@ type Answer = {
   meta: { currentPage: number; totalCount: number; more: boolean; estimated?: true; at?: string };
 };
 /** A first, a middle and a last page, between which rows with a value end and rows without begin. */
-const mostPages = 3;
-const longest = mostPages * 75;
+const maxPages = 3;
+const longest = maxPages * 75;
 
 let portal: Portal;
 let admin: Client;
@@ -103,8 +103,8 @@ describe.each(resources.map((r) => [r.name, r] as const))("%s", (_name, r) => {
   }, async () => {
     const days = await latestDays(r, (await page(r, "perPage=5")).meta.totalCount);
     const { totalCount } = (await page(r, `perPage=5${days}`)).meta;
-    const perPage = [5, 20, 75].find((n) => totalCount <= n * mostPages) ?? 75;
-    const pages = Math.min(mostPages, Math.ceil(totalCount / perPage));
+    const perPage = [5, 20, 75].find((n) => totalCount <= n * maxPages) ?? 75;
+    const pages = Math.min(maxPages, Math.ceil(totalCount / perPage));
     for (const sort of sortsOf(r)) {
       const asked = `perPage=${perPage}&sort=${sort}${days}`;
       const answers: Answer[] = [];
@@ -115,7 +115,7 @@ describe.each(resources.map((r) => [r.name, r] as const))("%s", (_name, r) => {
       expect(walked, `sort=${sort}, forwards`).toEqual(plain);
       const flat = walked.flat();
       expect(new Set(flat).size, `sort=${sort}, no row twice`).toBe(flat.length);
-      if (totalCount <= perPage * mostPages) expect(flat.length, `sort=${sort}, every row`).toBe(totalCount);
+      if (totalCount <= perPage * maxPages) expect(flat.length, `sort=${sort}, every row`).toBe(totalCount);
       expect(await backwards(r, asked, pages, at), `sort=${sort}, backwards`).toEqual(plain);
       // the way back asks for names in the other direction
       if (sort.startsWith("-") || (r.fields as Fields)[sort.replace(/,.*/, "")]?.kind !== "ref") continue;

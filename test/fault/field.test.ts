@@ -10,7 +10,7 @@ import { demoPassword } from "#test/support/portal.ts";
 import { dice, SimulatedPhone, type Tally } from "../../scripts/simulate/phone.ts";
 
 /** `PORTAL_FIELD_SECONDS=600` runs the long version, with a phone for each salesman who has a schedule, up to a bound. */
-const mostPhones = Number(process.env.PORTAL_FIELD_PHONES ?? 8);
+const maxPhones = Number(process.env.PORTAL_FIELD_PHONES ?? 8);
 const seconds = Number(process.env.PORTAL_FIELD_SECONDS ?? 6);
 const secondsBetweenKills = Number(process.env.PORTAL_FIELD_KILL_SECONDS ?? 3);
 
@@ -90,7 +90,7 @@ async function enrolled(pool: pg.Pool, bases: string[], tally: Tally): Promise<S
   const { rows } = await pool.query<{ id: string }>(
     `select s.id from salesman s where s.status = 'active' and exists (select 1 from visit_schedule v where v.salesman_id = s.id and v.day >= current_date)
      order by s.id limit $1`,
-    [mostPhones],
+    [maxPhones],
   );
   const phones: SimulatedPhone[] = [];
   for (const [i, { id }] of rows.entries()) {

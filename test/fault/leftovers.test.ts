@@ -8,27 +8,27 @@ import { processesIn } from "#server/postgres/process-state.ts";
 import { startWriter, type WriterEvent } from "./writer-process.ts";
 
 let dataDir = "";
-let stranger: ChildProcess | undefined;
+let anonymous: ChildProcess | undefined;
 
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), "portal-leftovers-"));
   await startAndStop();
 });
 afterEach(() => {
-  stranger?.kill("SIGKILL");
+  anonymous?.kill("SIGKILL");
   rmSync(dataDir, { recursive: true, force: true });
 });
 
 test("a lock file of PostgreSQL whose pid belongs to somebody else by now does not stop the start", async () => {
   const folder = join(dataDir, "pg");
   const { uid, gid } = statSync(folder);
-  stranger = spawn("sleep", ["60"], { stdio: "ignore", cwd: "/", ...(process.getuid?.() === 0 ? { uid, gid } : {}) });
+  anonymous = spawn("sleep", ["60"], { stdio: "ignore", cwd: "/", ...(process.getuid?.() === 0 ? { uid, gid } : {}) });
   writeFileSync(
     join(folder, "postmaster.pid"),
-    `${stranger.pid}\n${folder}\n1700000000\n5432\n\n127.0.0.1\n        0         0\nready   \n`,
+    `${anonymous.pid}\n${folder}\n1700000000\n5432\n\n127.0.0.1\n        0         0\nready   \n`,
   );
   await startAndStop();
-  expect(stranger.exitCode).toBeNull();
+  expect(anonymous.exitCode).toBeNull();
   expect(existsSync(join(folder, "postmaster.pid"))).toBe(false);
 });
 

@@ -43,15 +43,15 @@ afterAll(async () => {
 });
 
 const asked: Readonly<Record<string, () => Promise<{ status: number }>>> = {
-  health: () => portal.stranger.get("/api/health"),
-  page: () => portal.stranger.get("/"),
+  health: () => portal.anonymous.get("/api/health"),
+  page: () => portal.anonymous.get("/"),
   dashboard: () => admin.get("/api/dashboard"),
-  client: () => portal.stranger.request("GET", "/api/v1/client", { headers: { authorization: `Bearer ${key}` } }),
+  client: () => portal.anonymous.request("GET", "/api/v1/client", { headers: { authorization: `Bearer ${key}` } }),
   list: () => admin.get("/api/store?perPage=30"),
   record: () => admin.get("/api/store/1"),
   report: () => admin.get("/api/report/penjualan-per-area"),
   export: () => admin.get("/api/bank/export"),
-  login: () => portal.stranger.post("/api/login", { username: "tso", password: "Portal#2026" }),
+  login: () => portal.anonymous.post("/api/login", { username: "tso", password: "Portal#2026" }),
   refresh: () => renewing.post("/api/refresh", { path: "/" }),
   write: () => admin.post("/api/bank", { code: `S${Math.random().toString(36).slice(2, 8)}`, name: "Bank Sunyi" }),
 };

@@ -232,8 +232,8 @@ describe("the board", () => {
     expect((await boardOf("admin")).pending?.count).toBe(waiting);
   });
 
-  test("a stranger gets nothing, an unknown period is refused", async () => {
-    expect((await portal.stranger.get("/api/dashboard")).status).toBe(401);
+  test("a anonymous gets nothing, an unknown period is refused", async () => {
+    expect((await portal.anonymous.get("/api/dashboard")).status).toBe(401);
     expect((await (await portal.as("admin")).get("/api/dashboard?period=never")).status).toBe(422);
   });
 });
@@ -378,7 +378,7 @@ describe("the catalogue", () => {
       (await catalogue(user)).reports.find((r) => r.route === "/laporan/penjualan-per-produk")?.figures ?? [];
     expect(await figures("admin")).toContain("GPM");
     expect(await figures("tso")).not.toContain("GPM");
-    expect((await portal.stranger.get("/api/report-catalogue")).status).toBe(401);
+    expect((await portal.anonymous.get("/api/report-catalogue")).status).toBe(401);
   });
 
   test("a page leads on only to one that keeps every filter and the members of its rows", async () => {

@@ -16,8 +16,8 @@ beforeAll(async () => {
     "select (d - 90)::text as from, d::text as to from (select (now() at time zone 'Asia/Jakarta')::date as d) x",
   )) as [{ from: string; to: string }];
   for (const name of ["helpdesk", "tso", "asm"]) await portal.as(name);
-  await portal.stranger.post("/api/login", { username: "tso", password: "salah-sekali" });
-  await portal.stranger.post("/api/login", { username: "tidak-ada", password: "salah-sekali" });
+  await portal.anonymous.post("/api/login", { username: "tso", password: "salah-sekali" });
+  await portal.anonymous.post("/api/login", { username: "tidak-ada", password: "salah-sekali" });
   await portal.sql(records);
 });
 afterAll(() => portal.close());

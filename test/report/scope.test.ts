@@ -38,7 +38,7 @@ describe("who may ask", () => {
         ...(hasMatrix(report) ? ["/matrix"] : []),
         ...(report.chart?.kind === "map" ? ["/points"] : []),
       ]) {
-        expect([slug, call, (await portal.stranger.get(`/api/report/${slug}${call}`)).status]).toEqual([
+        expect([slug, call, (await portal.anonymous.get(`/api/report/${slug}${call}`)).status]).toEqual([
           slug,
           call,
           401,

@@ -27,7 +27,7 @@ export const approvals = (portal: () => Portal, admin: () => Client) => {
       const token = (answer.json as { access_token: string }).access_token;
       const headers = { authorization: `Bearer ${token}`, accesstoken: token };
       const request: Client["request"] = (method, path, o = {}) =>
-        portal().stranger.request(method, path, { ...o, headers: { ...o.headers, ...headers } });
+        portal().anonymous.request(method, path, { ...o, headers: { ...o.headers, ...headers } });
       return {
         username: as,
         token,

@@ -22,7 +22,7 @@ type Options = {
   readonly payload?: Buffer | string;
 };
 
-/** Somebody talking to the real server: a stranger without a token, or a person signed in through the real sign-in. */
+/** Somebody talking to the real server: a anonymous without a token, or a person signed in through the real sign-in. */
 export type Client = {
   readonly username: string;
   readonly token: string | null;
@@ -36,7 +36,7 @@ export type Portal = {
   readonly url: string;
   /** Plain SQL on the test's own database, beside the portal: the independent witness of what is stored. */
   readonly sql: <T = Record<string, never>>(text: string, values?: readonly unknown[]) => Promise<T[]>;
-  readonly stranger: Client;
+  readonly anonymous: Client;
   as(username: string, password?: string): Promise<Client>;
   close(): Promise<void>;
 };
@@ -75,7 +75,7 @@ export function portalOn(server: Server, database: TestDatabase): Portal {
     server,
     url: database.url,
     sql: async (text, values = []) => (await pool.query(text, values as unknown[])).rows as never,
-    stranger: clientOf(server, "", null),
+    anonymous: clientOf(server, "", null),
     async as(username, password = demoPassword) {
       const known = clients.get(username);
       if (known) return known;

@@ -3,7 +3,7 @@ import { notFound, Refused } from "#kit/refused.ts";
 import { audit } from "#server/audit/audit.ts";
 import { handle } from "#server/http/handle.ts";
 import { retry } from "#server/mail/fate.ts";
-import { wake } from "#server/mail/sender.ts";
+import { sendSoon } from "#server/mail/sender.ts";
 import { retryLetter } from "./outgoing-mail.calls.ts";
 
 const input = z.strictObject({
@@ -36,7 +36,7 @@ export const onRetryLetter = handle(retryLetter, input, ({ id }, ctx) =>
       label: letter.subject,
       before: { state: letter.state, fault: letter.fault },
     });
-    db.afterCommit(wake);
+    db.afterCommit(sendSoon);
     return { ok: true as const };
   }),
 );

@@ -6,8 +6,8 @@ import {
   densities,
   keepList,
   type Layout,
-  type ListKeeping,
-  mostPinned,
+  type ListPreferences,
+  maxPinned,
   type SavedView,
 } from "#kit/saved-view.calls.ts";
 import { can, type Person } from "#server/access/access.ts";
@@ -24,7 +24,7 @@ export const layoutShape = z.strictObject({
     .record(column, z.number().int().min(columnWidth.min).max(columnWidth.max))
     .refine((w) => Object.keys(w).length <= 100)
     .optional(),
-  pinned: z.number().int().min(0).max(mostPinned).optional(),
+  pinned: z.number().int().min(0).max(maxPinned).optional(),
   density: z.enum(densities).optional(),
   totals: z.boolean().optional(),
 }) as unknown as z.ZodType<Layout>;
@@ -33,7 +33,7 @@ type Kept = { readonly layout: Layout; readonly perPage: number | null; readonly
 const nothing: Kept = { layout: {}, perPage: null, ownStart: null };
 
 /** Everything a list asks about the person in front of it, in one answer. */
-export async function keeping(db: Db, person: Person, of: string, link?: string): Promise<ListKeeping> {
+export async function keeping(db: Db, person: Person, of: string, link?: string): Promise<ListPreferences> {
   const sys = db.internal("own list");
   const kept =
     (await sys.maybe<Kept>(

@@ -16,7 +16,7 @@ import { handle } from "#server/http/handle.ts";
 import { words } from "#server/http/words.ts";
 import { text } from "#server/workflow/input.ts";
 import { keeping, layoutShape, page } from "./list-preference.server.ts";
-import { mostPerPage, visibleViews } from "./visible-views.server.ts";
+import { maxPerPage, visibleViews } from "./visible-views.server.ts";
 
 const name = text(80, 1);
 const search = words(4000);
@@ -26,7 +26,7 @@ const id = z
 const tooManyViews = () => {
   const said = {
     message: "Paling banyak {count} tampilan per halaman. Hapus salah satu dahulu.",
-    values: { count: mostPerPage },
+    values: { count: maxPerPage },
   };
   return new Refused("view.limit", said.message, [{ field: "page", ...said }], 422, said.values);
 };
@@ -77,7 +77,7 @@ export const onSaveView = handle(saveView, saving, (q, ctx) =>
         owner,
       },
     );
-    if (count >= mostPerPage) throw tooManyViews();
+    if (count >= maxPerPage) throw tooManyViews();
     const made = await sys.one<{ id: number }>(
       "insert into {!saved_view} (page, name, owner_id, query, created_by, updated_by) values (:page, :name, :owner, :query::jsonb, :owner, :owner) returning id",
       { page: q.page, name: q.name, owner, query: JSON.stringify({ search: q.search, layout: q.layout }) },

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Layout, ListKeeping, SavedView } from "#kit/saved-view.calls.ts";
+import type { Layout, ListPreferences, SavedView } from "#kit/saved-view.calls.ts";
 import type { Client } from "#test/support/portal.ts";
 import { openTrade, type TradePortal } from "#test/support/trade.ts";
-import { mostPerPage } from "./visible-views.server.ts";
+import { maxPerPage } from "./visible-views.server.ts";
 
 let portal: TradePortal;
 let admin: Client;
@@ -17,7 +17,7 @@ const save = (client: Client, name: string, search = "q=a", layout: Layout = {},
 const made = async (client: Client, name: string, page = "store") =>
   ((await save(client, name, "q=a", {}, page)).json as { data: SavedView }).data;
 const keeping = async (client: Client, page = "store", link = "") =>
-  (await client.get(`/api/saved-view?page=${page}${link ? `&link=${link}` : ""}`)).json as ListKeeping;
+  (await client.get(`/api/saved-view?page=${page}${link ? `&link=${link}` : ""}`)).json as ListPreferences;
 const names = async (client: Client, page = "store") => (await keeping(client, page)).data.map((v) => v.name);
 const share = (client: Client, id: number, audience: string, isDefault = false) =>
   client.post(`/api/saved-view/${id}/share`, { audience, isDefault });
@@ -98,7 +98,7 @@ test("twenty are enough, on each page by itself", async () => {
   expect(answers.filter((a) => a.status === 200)).toHaveLength(20);
   expect(answers.filter((a) => a.status === 422)).toHaveLength(3);
   expect((await save(admin, "lain", "q=x", {}, "distributor")).status).toBe(200);
-  expect((await portal.stranger.get("/api/saved-view?page=bank")).status).toBe(401);
+  expect((await portal.anonymous.get("/api/saved-view?page=bank")).status).toBe(401);
 });
 
 test("views of a report stand under its own name beside those of lists, and begin it", async () => {
@@ -152,8 +152,8 @@ test("a bare address begins with one's own choice, else the role's, else everybo
 
 test("one more than a page has room for is refused with what to do and for which page", async () => {
   const gm = await portal.as("tso");
-  for (let i = 0; i < mostPerPage; i++) await made(gm, `Tampilan ${i}`, "brand");
-  const words = `Paling banyak ${mostPerPage} tampilan per halaman. Hapus salah satu dahulu.`;
+  for (let i = 0; i < maxPerPage; i++) await made(gm, `Tampilan ${i}`, "brand");
+  const words = `Paling banyak ${maxPerPage} tampilan per halaman. Hapus salah satu dahulu.`;
   const { status, json } = await save(gm, "Satu lagi", "", {}, "brand");
   expect([status, json]).toMatchObject([
     422,

@@ -3,8 +3,8 @@ import { can, type Person } from "#server/access/access.ts";
 import type { Db } from "#server/db/db.ts";
 
 /** More tabs than these are a drawer, not a shortcut. */
-export const mostPerPage = 20;
-const mostShared = 60;
+export const maxPerPage = 20;
+const maxShared = 60;
 
 type Which = { readonly page: string; readonly link?: string | undefined } | { readonly id: number };
 
@@ -18,7 +18,7 @@ export function visibleViews(db: Db, person: Person, which: Which): Promise<Save
        (v.owner_id = :user or (v.owner_id is null and :sharer::boolean)) is true as mine
      from {saved_view} v
      where v.archived_at is null and ${one ? "v.id = :id" : `v.page = :page and (v.owner_id = :user or (v.owner_id is null and (v.role_code is null or v.role_code = any(:roles::text[]) or :sharer::boolean)) or v.link = :link)`}
-     order by v.owner_id is null, v.role_code is null, v.id limit ${mostPerPage + mostShared}`,
+     order by v.owner_id is null, v.role_code is null, v.id limit ${maxPerPage + maxShared}`,
     one
       ? { id: which.id, user: person.userId, sharer: can(person, "saved-view.share") }
       : {

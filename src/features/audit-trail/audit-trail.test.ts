@@ -61,7 +61,7 @@ describe("the audit trail", () => {
       longitude: "107.1",
       distributor: portal.trade.distributors[0],
     };
-    const sent = await portal.stranger.request("POST", "/api/store-proposal", {
+    const sent = await portal.anonymous.request("POST", "/api/store-proposal", {
       body: { content: proposal, submit: true },
       headers: { authorization: `Bearer ${token}`, accesstoken: token },
     });
@@ -74,7 +74,7 @@ describe("the audit trail", () => {
   });
 
   test("belongs to those who may read it, is written by nobody, and checks itself", async () => {
-    expect((await portal.stranger.get("/api/audit-event")).status).toBe(401);
+    expect((await portal.anonymous.get("/api/audit-event")).status).toBe(401);
     expect((await (await portal.as("tso")).get("/api/audit-event")).status).toBe(403);
     expect((await admin.post("/api/audit-event", { action: "x" })).status).toBe(405);
     expect((await admin.patch("/api/audit-event/1", { action: "x" })).status).toBe(405);

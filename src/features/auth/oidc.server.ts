@@ -50,7 +50,7 @@ function discover(fetchWith?: client.CustomFetch): Promise<client.Configuration>
 }
 
 /** Tokens are good for minutes; clocks that are further apart than this make every sign-in fail sooner or later. */
-const mostSkewSeconds = 60;
+const maxSkewSeconds = 60;
 
 /**
  * Reads what the provider says of itself anew, compares its clock with the own one, and offers a code that cannot be right:
@@ -66,7 +66,7 @@ export async function pingProvider(): Promise<void> {
       return answer;
     });
     const seconds = Math.round(Math.abs(Date.now() - theirs) / 1_000);
-    if (seconds > mostSkewSeconds) throw new ServiceFault("providerClock", { code: "clock", seconds });
+    if (seconds > maxSkewSeconds) throw new ServiceFault("providerClock", { code: "clock", seconds });
     await proveClient(config);
   } catch (error) {
     if (error instanceof Refused && !(error instanceof ServiceFault)) throw error;

@@ -4,9 +4,9 @@ import type { Db } from "#server/db/db.ts";
 
 /** So long a code counts. */
 export const codeMinutes = 10;
-const mostTries = 5;
+const maxTries = 5;
 
-/** Somebody's code is kept under the person, a stranger's under the name, so that both are counted alike. */
+/** Somebody's code is kept under the person, a anonymous's under the name, so that both are counted alike. */
 const identityHash = (key: string): Buffer => createHash("sha256").update(key).digest();
 const nonceHash = (nonce: string | undefined): Buffer | null =>
   nonce ? createHash("sha256").update(nonce).digest() : null;
@@ -45,9 +45,9 @@ export async function takeTry(
 ): Promise<{ readonly id: number; readonly hash: string } | undefined> {
   const row = await db.internal("one-time code").maybe<{ id: number; code_hash: Buffer }>(
     `update {!one_time_code} set tries = tries + 1
-     where id = (select id from {one_time_code} where identity_hash = :identity and user_id is not null and used_at is null and ended_at is null and expires_at > now() and tries < ${mostTries}
+     where id = (select id from {one_time_code} where identity_hash = :identity and user_id is not null and used_at is null and ended_at is null and expires_at > now() and tries < ${maxTries}
                    and (nonce_hash is null or nonce_hash = :nonce) order by id desc limit 1 for update)
-       and used_at is null and tries < ${mostTries}
+       and used_at is null and tries < ${maxTries}
      returning id, code_hash`,
     { identity: identityHash(key), nonce: nonceHash(nonce) },
   );

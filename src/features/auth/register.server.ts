@@ -57,7 +57,7 @@ export const onRegister = handle(register, input, async ({ email, password, name
     const known = owner && addresseeOf(owner, request.language);
     const fresh = { id, fullname: name, email, language: request.language };
     await post(sys, known ? registeredKnownLetter(known) : registeredLetter(fresh));
-    // a flood of strangers is told once, by the alarm below, and not one by one
+    // a flood of anonymousUsers is told once, by the alarm below, and not one by one
     if ((await registeredToday(sys)) <= alarmPerDay) await tellOfWaiting(sys, { id, name });
     await audit(sys, {
       action: "register",

@@ -132,9 +132,9 @@ describe("signing in", () => {
   });
   test("tells nobody without the password that there is one", async () => {
     const bare = (a: { json: unknown }) => ({ ...(a.json as object), requestId: "" });
-    const stranger = await login("nobody.at.all", demoPassword, "123456");
+    const anonymous = await login("nobody.at.all", demoPassword, "123456");
     for (const code of [undefined, "123456", await codeNow(spc.secret)])
-      expect(bare(await login("spc", "wrong", code))).toEqual(bare(stranger));
+      expect(bare(await login("spc", "wrong", code))).toEqual(bare(anonymous));
   });
   test("takes a code once, also the one that switched it on", async () => {
     expect((await login("spc", demoPassword, spc.spent)).status).toBe(401);

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { longMonth, month, today } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
-import { PictureBones } from "#web/report/PictureBones.tsx";
+import { PictureSkeleton } from "#web/report/PictureSkeleton.tsx";
 import { hasDays } from "./board-empty.ts";
 import { DailyChart, dailyHeight } from "./DailyChart.tsx";
 import type { Board } from "./dashboard.calls.ts";
@@ -22,13 +22,13 @@ export function DailyCard({ daily, href, phone }: Props) {
 }
 
 /** Its place before it comes, under the same words: how many lines they take hangs on the letters of the machine. */
-export function DailyBones({ phone }: { readonly phone: boolean }) {
+export function DailySkeleton({ phone }: { readonly phone: boolean }) {
   const t = useT();
   return (
     <div className="p-card db-wide" aria-hidden="true">
       <Head title={t("Volume harian")} of={today().slice(0, 7)} />
       <div className="p-body">
-        <PictureBones room={{ height: dailyHeight(phone) }} />
+        <PictureSkeleton room={{ height: dailyHeight(phone) }} />
       </div>
     </div>
   );

@@ -62,7 +62,7 @@ export function Pending({ pending }: { readonly pending: NonNullable<Board["pend
 
 const lines = [0, 1, 2, 3];
 /** The room that the card takes, so that nothing below it moves when it comes. */
-export const PendingBones = () => (
+export const PendingSkeleton = () => (
   <div className="p-card db-pending" aria-hidden="true">
     <header>
       <span className="p-bone" style={{ width: 180 }} />

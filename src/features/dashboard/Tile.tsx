@@ -57,7 +57,7 @@ export function Tile({ name, value, unit, delta, series, bar, caption, href }: P
 }
 
 /** The place of a tile that is on its way. */
-export const TileBones = () => (
+export const TileSkeleton = () => (
   <div className="p-card db-tile" aria-hidden="true">
     <span className="db-tile-name">
       <span className="p-bone" style={{ width: 96, margin: "4px 0" }} />

@@ -26,15 +26,15 @@ import {
   boardFilters,
   boardPeriods,
 } from "./dashboard.calls.ts";
-import { DailyBones, DailyCard } from "./DailyCard.tsx";
+import { DailySkeleton, DailyCard } from "./DailyCard.tsx";
 import { Delta } from "./Delta.tsx";
 import { Growth } from "./Growth.tsx";
 import { LowestStock } from "./LowestStock.tsx";
-import { Pending, PendingBones } from "./Pending.tsx";
+import { Pending, PendingSkeleton } from "./Pending.tsx";
 import { PointsTiles } from "./PointsTiles.tsx";
 import { StockTile } from "./StockTile.tsx";
 import { StoresTile } from "./StoresTile.tsx";
-import { Tile, TileBones } from "./Tile.tsx";
+import { Tile, TileSkeleton } from "./Tile.tsx";
 import { UnknownAddress } from "#web/shell/UnknownAddress.tsx";
 import "./dashboard.css";
 
@@ -101,7 +101,7 @@ export default function DashboardPage() {
           dimmed={found.isPlaceholderData}
         />
       ) : (
-        <Bones daily={sells} decides={decides} phone={phone} />
+        <PageSkeleton daily={sells} decides={decides} phone={phone} />
       )}
       <Suspense fallback={null}>
         <News />
@@ -252,16 +252,16 @@ function SalesTiles({ board, sales, was, when, unfinished, byBrand }: SalesProps
   );
 }
 
-type BonesProps = { readonly daily: boolean; readonly decides: boolean; readonly phone: boolean };
-function Bones({ daily, decides, phone }: BonesProps) {
+type SkeletonProps = { readonly daily: boolean; readonly decides: boolean; readonly phone: boolean };
+function PageSkeleton({ daily, decides, phone }: SkeletonProps) {
   const t = useT();
   return (
     <div className="p-grid db" role="status" aria-label={t("Memuat")}>
       {[0, 1, 2, 3].map((i) => (
-        <TileBones key={i} />
+        <TileSkeleton key={i} />
       ))}
-      {daily ? <DailyBones phone={phone} /> : null}
-      {decides ? <PendingBones /> : null}
+      {daily ? <DailySkeleton phone={phone} /> : null}
+      {decides ? <PendingSkeleton /> : null}
     </div>
   );
 }

@@ -14,7 +14,7 @@ import { partnerEnv } from "#server/outbound/partner-env.ts";
 import { type ConnectionName, type ConnectionTry, connectionList, connectionTry } from "./connections.calls.ts";
 import { probe } from "./synchron/schedule.server.ts";
 
-const mostTries = 20;
+const maxTries = 20;
 
 type Service = { readonly host: () => string | null; readonly ping: (db: Db) => Promise<void> };
 const services: Readonly<Record<ConnectionName, Service>> = {
@@ -44,7 +44,7 @@ export const onConnectionTry = handle(
   async ({ name }, { db, person, log }) => {
     const service = services[name];
     if (service.host() === null) throw new Refused("connection.none", "Layanan ini belum diatur di server.", [], 409);
-    await limit(db, `connection:${person.userId}`, mostTries, 60);
+    await limit(db, `connection:${person.userId}`, maxTries, 60);
     const began = performance.now();
     const why = await service.ping(db).then(
       () => null,

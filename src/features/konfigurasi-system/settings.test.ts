@@ -57,7 +57,7 @@ test("what a setting cannot be is refused, and nothing is kept", async () => {
 test("only who may change settings does", async () => {
   expect((await put(["ROLE_TSO"], 0, "tso")).status).toBe(403);
   expect(
-    (await portal.stranger.request("PUT", "/api/setting", { body: { name, value: null, version: 0 } })).status,
+    (await portal.anonymous.request("PUT", "/api/setting", { body: { name, value: null, version: 0 } })).status,
   ).toBe(401);
 });
 

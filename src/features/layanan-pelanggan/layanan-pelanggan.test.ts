@@ -38,7 +38,7 @@ describe("contacts", () => {
       ["Pusat", true],
       ["Jauh", false],
     ]);
-    expect((await portal.stranger.get("/api/customer-service")).status).toBe(401);
+    expect((await portal.anonymous.get("/api/customer-service")).status).toBe(401);
   });
 });
 

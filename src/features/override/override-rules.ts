@@ -61,4 +61,4 @@ export const rules: Readonly<Record<RuleName, Rule>> = {
 };
 export const ruleNames = Object.keys(rules) as RuleName[];
 /** Nothing is lifted for longer than a quarter; who needs it longer changes the rule. */
-export const mostDays = 92;
+export const maxDays = 92;

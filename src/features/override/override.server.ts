@@ -13,7 +13,7 @@ import { readSubmission } from "#server/workflow/read.ts";
 import { type Made, serveWorkflow, type Subject } from "#server/workflow/served.ts";
 import { personOf, type Proposal } from "#server/workflow/submit.ts";
 import { exceptionsWhere, listExceptions, revoke } from "./exceptions.server.ts";
-import { mostDays, type RuleName, ruleNames, rules } from "./override-rules.ts";
+import { maxDays, type RuleName, ruleNames, rules } from "./override-rules.ts";
 import {
   exceptionList,
   type OverrideFacts,
@@ -76,7 +76,7 @@ function refuseUnfit(o: ProposedOverride, today: string, days: number): void {
     wrong["content.store"] = "Aturan ini berlaku untuk seluruh distributor; kosongkan toko.";
   if (o.validTo < today) wrong["content.validTo"] = "Masa berlaku sudah lewat.";
   if (days < 1) wrong["content.validTo"] = "Tidak boleh sebelum tanggal mulai.";
-  if (days > mostDays) wrong["content.validTo"] = "Override paling lama tiga bulan; untuk lebih lama, ubah aturannya.";
+  if (days > maxDays) wrong["content.validTo"] = "Override paling lama tiga bulan; untuk lebih lama, ubah aturannya.";
   if (Object.keys(wrong).length > 0) throw new Refused("invalid", "Isian belum benar.", wrong);
 }
 

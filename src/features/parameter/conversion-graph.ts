@@ -22,7 +22,7 @@ export type Finding = {
 
 const scale = 1_000_000n;
 /** Conversions walk at most this many steps, in the database as here. */
-const mostSteps = 4;
+const maxSteps = 4;
 
 /** Exact, so that no float decides whether two conversions agree. */
 export function ratioOf(factor: Decimal): Ratio {
@@ -53,7 +53,7 @@ export function waysBetween(edges: readonly Edge[], from: number, to: number): W
   const found: Way[] = [];
   const walk = (at: number, way: Way): void => {
     if (at === to) return void found.push(way);
-    if (way.units.length > mostSteps) return;
+    if (way.units.length > maxSteps) return;
     for (const e of edges) {
       const next = e.from === at ? e.to : e.to === at ? e.from : undefined;
       if (next === undefined || way.units.includes(next)) continue;

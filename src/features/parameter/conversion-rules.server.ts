@@ -61,7 +61,7 @@ async function checkPeriod(db: Db, table: "unit_conversion" | "uom_conversion", 
 const edgeColumns = `c.id, c.from_uom_id as "from", c.to_uom_id as "to", c.factor::text as factor, c.valid_from as "validFrom", c.valid_to as "validTo"`;
 async function edgesFor(db: Db, product: number | null): Promise<Edge[]> {
   const own = product === null ? "" : "and c.product_id = :product";
-  return db.internal("all conversions, to judge one").query<Edge>(
+  return db.internal("all conversions, to validateConversion one").query<Edge>(
     `select null::bigint as product, ${edgeColumns} from {unit_conversion} c where c.archived_at is null
      union all select c.product_id, ${edgeColumns} from {uom_conversion} c where c.archived_at is null ${own}`,
     { product },
@@ -69,7 +69,7 @@ async function edgesFor(db: Db, product: number | null): Promise<Edge[]> {
 }
 
 /** Judges a conversion as it stands in the table, beside all others; one thrown here takes the write back. */
-async function judge(ctx: Ctx, general: boolean, id: number): Promise<void> {
+async function validateConversion(ctx: Ctx, general: boolean, id: number): Promise<void> {
   const db = ctx.db.internal("conversions are judged in one order");
   await db.query("select pg_advisory_xact_lock(:lock)", { lock: conversionLock });
   const table = general ? "unit_conversion" : "uom_conversion";
@@ -118,12 +118,12 @@ const hooksOf = (general: boolean) => ({
     );
     return next;
   },
-  afterSave: (id: number, _before: object | null, ctx: Ctx) => judge(ctx, general, id),
+  afterSave: (id: number, _before: object | null, ctx: Ctx) => validateConversion(ctx, general, id),
   /** Put back, it must still fit among those that came since. */
   async beforeRestore(row: object, ctx: Ctx) {
     const r = row as Record<string, unknown>;
     await checkPeriod(ctx.db, general ? "unit_conversion" : "uom_conversion", writtenOf({}, r), Number(r.id));
-    await judge(ctx, general, Number(r.id));
+    await validateConversion(ctx, general, Number(r.id));
   },
 });
 export const unitConversionHooks = resourceHooks(UnitConversion, hooksOf(true));

@@ -27,7 +27,11 @@ export async function documentsAgainst(db: Db, distributorId: number, day: strin
 }
 
 /** What is declared of these days; called before a document of one of them is written or cancelled, and before any stock is held. */
-export async function holdNils(db: Db, distributorId: number, days: readonly string[]): Promise<readonly number[]> {
+export async function lockNilReports(
+  db: Db,
+  distributorId: number,
+  days: readonly string[],
+): Promise<readonly number[]> {
   const held = await db
     .internal("what is declared of a document's day")
     .query<{ id: number }>("select h as id from hold_nil_days(:distributorId::bigint, :days::date[]) as h", {
@@ -48,7 +52,7 @@ type Counted = {
 const stateOf = (documents: number) => ({ state: documents > 0 ? "overruled" : "inForce", documents });
 
 /** Called with what is held once the document is written or cancelled. */
-export async function settleNils(db: Db, ids: readonly number[]): Promise<void> {
+export async function settleNilReports(db: Db, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   const counted = await db.asPortal("bookkeeping", "documents of a declared day").query<Counted>(
     `with t as (select n.distributor_id, n.id, n.documents as had, ${documentsOf("n.distributor_id", "n.day")} as documents from {nil_report} n where n.id = any(:ids::bigint[]))

@@ -137,8 +137,8 @@ test("targets are saved as one piece, closed months keep theirs, and the bonus f
     body: { program, year: year - 1, cells: [{ ...cell, month: 1 }] },
   });
   expect(past.json).toMatchObject({ fields: [{ field: `${store}.1`, message: "Bulan ini sudah ditutup." }] });
-  const stranger = await put([{ ...cell, store: portal.trade.stores[1] }]);
-  expect(stranger.json).toMatchObject({ code: "program.notMember" });
+  const anonymous = await put([{ ...cell, store: portal.trade.stores[1] }]);
+  expect(anonymous.json).toMatchObject({ code: "program.notMember" });
 });
 
 test("expiry is told once per stage, and differences once", async () => {

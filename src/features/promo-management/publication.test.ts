@@ -46,7 +46,7 @@ test("a draft is found by nobody; published it is read by its roles alone, and b
   const told = ({ json }: Answer) => ({ ...(json as object), requestId: undefined });
   expect(told(hidden)).toEqual(told(missing));
   expect((await distributor.post("/api/publication/hanya-admin/read", {})).status).toBe(404);
-  expect((await portal.stranger.get("/api/publication/hanya-admin")).status).toBe(401);
+  expect((await portal.anonymous.get("/api/publication/hanya-admin")).status).toBe(401);
   await portal.sql(
     "update article set publish_at = now() - interval '2 days', expire_at = now() - interval '1 second' where id = $1",
     [m.id],

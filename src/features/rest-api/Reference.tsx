@@ -138,7 +138,7 @@ function Calls({ tag, entries, open, chosen, choose, tryWith }: CallsProps) {
 }
 
 /** So many subjects are shown open at once. */
-const mostOpen = 12;
+const maxOpen = 12;
 const tagOf = (e: Entry): string => e.operation.tags[0] ?? "";
 const nameOf = (e: Entry) => `${e.method} ${e.path}`;
 
@@ -183,7 +183,7 @@ function Loaded({ document, tryWith }: { readonly document: OpenApi; readonly tr
                 tag={tag}
                 entries={shown.filter((e) => tagOf(e) === tag)}
                 // of a long list only the part that is read is open
-                open={wanted !== "" || tags.length <= mostOpen || (chosen !== undefined && tagOf(chosen) === tag)}
+                open={wanted !== "" || tags.length <= maxOpen || (chosen !== undefined && tagOf(chosen) === tag)}
                 chosen={chosen}
                 choose={choose}
                 tryWith={tryWith}

@@ -392,7 +392,7 @@ describe("whatever a system sends", () => {
     ]);
   });
 
-  test("is refused by a form of its own where it cannot be read, and a stranger learns nothing of it", async () => {
+  test("is refused by a form of its own where it cannot be read, and a anonymous learns nothing of it", async () => {
     const raw = async (payload: string | Buffer, headers: Readonly<Record<string, string>> = {}, url = "sales") => {
       const a = await portal.server.app.inject({
         method: "POST",

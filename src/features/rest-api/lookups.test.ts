@@ -103,6 +103,6 @@ describe("look-ups of senders", () => {
       ["?what=1", "what", "unknown-field"],
     ])
       expect((await erp.get(`stores${query}`)).json).toMatchObject({ code: "invalid", fields: [{ field, code }] });
-    expect((await portal.stranger.get("/api/v1/stores")).status).toBe(401);
+    expect((await portal.anonymous.get("/api/v1/stores")).status).toBe(401);
   });
 });

@@ -9,9 +9,9 @@ beforeAll(async () => {
 });
 afterAll(() => portal?.close());
 
-test("page and document are closed to strangers until an administrator opens both, and then tell them nothing else", async () => {
-  const asked = async () => (await portal.stranger.get("/api/rest-api/open")).json;
-  const document = () => portal.stranger.get("/api/v1/openapi.json");
+test("page and document are closed to anonymousUsers until an administrator opens both, and then tell them nothing else", async () => {
+  const asked = async () => (await portal.anonymous.get("/api/rest-api/open")).json;
+  const document = () => portal.anonymous.get("/api/v1/openapi.json");
   expect(await asked()).toEqual({ open: false });
   expect((await document()).status).toBe(401);
   const admin = await portal.as("admin");
@@ -29,6 +29,6 @@ test("page and document are closed to strangers until an administrator opens bot
   expect(await asked()).toEqual({ open: true });
   const { paths } = (await document()).json as { paths: object };
   for (const path of Object.keys(paths).filter((p) => !p.includes("{")))
-    expect((await portal.stranger.get(path)).status, path).not.toBe(200);
-  expect((await portal.stranger.get("/api/openapi.json")).status).toBe(401);
+    expect((await portal.anonymous.get(path)).status, path).not.toBe(200);
+  expect((await portal.anonymous.get("/api/openapi.json")).status).toBe(401);
 });

@@ -160,15 +160,15 @@ async function countBoth(db: Db, client: KnownClient): Promise<Counted> {
   const longest = full[0] ?? { per: "minute", hits: 0, wait: 1 };
   return {
     quotas: now.map((h) => quotaOf(client, h, full.includes(h))),
-    refusal: spent(longest.per, mostOf(client, longest.per), longest.wait),
+    refusal: spent(longest.per, maxOf(client, longest.per), longest.wait),
   };
 }
-const mostOf = (client: KnownClient, per: Per): number => (per === "day" ? client.perDay : client.perMinute);
+const maxOf = (client: KnownClient, per: Per): number => (per === "day" ? client.perDay : client.perMinute);
 const quotaOf = (client: KnownClient, { per, hits, wait }: Hits, full = false): Quota => ({
   name: per,
-  most: mostOf(client, per),
+  most: maxOf(client, per),
   seconds: secondsOf[per],
-  left: full ? 0 : Math.max(0, mostOf(client, per) - hits),
+  left: full ? 0 : Math.max(0, maxOf(client, per) - hits),
   resetSeconds: wait,
 });
 

@@ -30,7 +30,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, cost));
 
 let decoy: Promise<string> | undefined;
-/** Hash of nothing that anybody knows; made early, so that the first stranger waits no longer than the second. */
+/** Hash of nothing that anybody knows; made early, so that the first anonymous waits no longer than the second. */
 export const warmUp = (): Promise<string> => (decoy ??= hashPassword(randomBytes(32).toString("hex")));
 
 /** Costs the same whether there is a hash to compare with or not, so that time tells nobody who exists. */

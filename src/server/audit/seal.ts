@@ -2,7 +2,7 @@ import type { Db } from "../db/db.ts";
 
 /** Anything does, as long as every instance asks for the same. */
 const sealLock = 7_203_116;
-const mostRows = 5_000;
+const maxRows = 5_000;
 /** Longer than the moment between getting an id and writing its row. */
 const settleSeconds = 30;
 
@@ -43,9 +43,9 @@ async function sealOnce(tx: Db, upTo: number): Promise<{ rows: number; hash: str
     `with p as (
        select coalesce(max(s.to_id), 0) as to_id, coalesce((select l.hash from {audit_seal} l order by l.to_id desc limit 1), '') as hash from {audit_seal} s
      ), r as (
-       select e.* from {audit_event} e, p where e.id > p.to_id and e.id <= :upTo::bigint order by e.id limit ${mostRows}
+       select e.* from {audit_event} e, p where e.id > p.to_id and e.id <= :upTo::bigint order by e.id limit ${maxRows}
      ), m as (
-       select array_agg(${markSql} order by e.id) as marks, count(*) as rows, case when count(*) = ${mostRows} then max(e.id) else :upTo::bigint end as to_id from r e
+       select array_agg(${markSql} order by e.id) as marks, count(*) as rows, case when count(*) = ${maxRows} then max(e.id) else :upTo::bigint end as to_id from r e
      )
      insert into {!audit_seal} (from_id, to_id, rows, hash, previous, marks)
      select p.to_id + 1, m.to_id, m.rows, ${hashSql({ previous: "p.hash", from: "(p.to_id + 1)", to: "m.to_id", marks: "m.marks" })}, p.hash, m.marks from p, m where m.rows > 0

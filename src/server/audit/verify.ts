@@ -15,7 +15,7 @@ export type Verdict = {
 
 /** Days in Asia/Jakarta on which seals were made, both included. */
 export type SealedRange = { readonly from: string | null; readonly to: string | null };
-const mostFindings = 200;
+const maxFindings = 200;
 
 /**
  * Compares every sealed row with its mark and every seal with the one before it: a row that was edited, taken out or slipped in
@@ -57,7 +57,7 @@ export async function verifyAudit(root: Db, range: SealedRange = { from: null, t
     at = seal.to_id;
     hash = seal.hash;
     sealedAt = seal.at;
-    if (findings.length >= mostFindings) break;
+    if (findings.length >= maxFindings) break;
   }
   const { n } = await db.one<{ n: number }>("select count(*)::int as n from {audit_event} e where e.id > :at::bigint", {
     at,
@@ -70,7 +70,7 @@ export async function verifyAudit(root: Db, range: SealedRange = { from: null, t
     unsealed: n,
     head: hash || null,
     sealedAt,
-    findings: findings.slice(0, mostFindings),
+    findings: findings.slice(0, maxFindings),
   };
 }
 
@@ -95,6 +95,6 @@ const differences = (db: Db, seal: number, from: number, to: number): Promise<Fi
     `with k as (select split_part(x, ':', 1)::bigint as id, x as mark from {audit_seal} s, unnest(s.marks) x where s.id = :seal),
      r as (select e.id, ${markSql} as mark from {audit_event} e where e.id between :from and :to)
      select case when r.id is null then 'deleted' when k.id is null then 'inserted' else 'edited' end as kind, coalesce(r.id, k.id) as id
-     from k full join r on r.id = k.id where r.mark is distinct from k.mark order by 2 limit ${mostFindings}`,
+     from k full join r on r.id = k.id where r.mark is distinct from k.mark order by 2 limit ${maxFindings}`,
     { seal, from, to },
   );

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type BulkRun, mostBulk } from "#kit/bulk.ts";
+import { type BulkRun, maxBulk } from "#kit/bulk.ts";
 import { defineJob } from "#kit/job.ts";
 import { notFound } from "#kit/refused.ts";
 import type { AnyResource } from "#kit/resource.ts";
@@ -24,7 +24,7 @@ export const UndoBulk = defineJob<{ batchId: number }>("bulk.undo", {
 
 const row = z.strictObject({ id: z.number().int().positive(), version: z.number().int().positive() });
 const target = z.union([
-  z.strictObject({ rows: z.array(row).min(1).max(mostBulk).readonly() }),
+  z.strictObject({ rows: z.array(row).min(1).max(maxBulk).readonly() }),
   z.strictObject({ query: z.record(z.string().max(100), z.string().max(20_000)) }),
 ]);
 export const askShape = {

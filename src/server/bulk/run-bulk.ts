@@ -5,7 +5,7 @@ import {
   type BulkRow,
   type BulkRun,
   type BulkSample,
-  mostBulk,
+  maxBulk,
 } from "#kit/bulk.ts";
 import { Refused } from "#kit/refused.ts";
 import type { AnyResource } from "#kit/resource.ts";
@@ -26,8 +26,8 @@ import { deadlines } from "../deadlines.ts";
 type Row = Record<string, unknown> & BulkRow & { readonly archivedAt: string | null };
 export type Progress = (done: number, total: number) => Promise<void>;
 const silent: Progress = async () => undefined;
-const mostShown = 50;
-const mostSamples = 8;
+const maxShown = 50;
+const maxSamples = 8;
 
 /** How many rows are meant, as the person sees them now. */
 export async function bulkSize(db: Db, r: AnyResource, ask: BulkAsk): Promise<number> {
@@ -35,12 +35,12 @@ export async function bulkSize(db: Db, r: AnyResource, ask: BulkAsk): Promise<nu
   refuseUnknown(ask.target.query);
   const where = whereOf(r, ask.target.query, db.access);
   const { n } = await db.one<{ n: number }>(
-    `select count(*)::int as n from (select 1 from {${r.table}} t where ${where.sql} limit ${mostBulk + 1}) b`,
+    `select count(*)::int as n from (select 1 from {${r.table}} t where ${where.sql} limit ${maxBulk + 1}) b`,
     where.params,
   );
-  if (n > mostBulk)
+  if (n > maxBulk)
     throw new Refused("bulk.too-many", "Paling banyak {count} baris sekaligus. Persempit dengan penyaring.", [], 422, {
-      count: mostBulk,
+      count: maxBulk,
     });
   return n;
 }
@@ -98,7 +98,7 @@ export async function runBulk(
 ): Promise<{ readonly outcome: BulkOutcome; readonly undo: number | null }> {
   const pictures = await decodedPictures(r, (run.set ?? {}) as Values, ctx);
   return ctx.db.tx(async (db) => {
-    const rows = await bulkRows(db, r, run, mostBulk + 1);
+    const rows = await bulkRows(db, r, run, maxBulk + 1);
     if (rows.length !== run.expected)
       throw new Refused(
         "bulk.moved",
@@ -152,7 +152,7 @@ async function doAll(
     });
     if (why) {
       refused++;
-      if (refusals.length < mostShown)
+      if (refusals.length < maxShown)
         refusals.push({
           id: row.id,
           label: before ? nameOf(r, before) : `#${row.id}`,
@@ -162,7 +162,7 @@ async function doAll(
       const names =
         ask.what === "change" ? Object.keys(r.fields).filter((n) => !same((after as Row)[n], (before as Row)[n])) : [];
       kept.push(undoOf(r, ask, before, after, names));
-      if (samples.length < mostSamples)
+      if (samples.length < maxSamples)
         samples.push({
           id: row.id,
           label: nameOf(r, before),

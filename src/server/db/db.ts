@@ -120,13 +120,13 @@ type Shared = {
   readonly pool: pg.Pool;
   readonly client: pg.PoolClient | undefined;
   readonly after: (() => void)[];
-  readonly elsewhere?: Elsewhere;
+  readonly readTargets?: ReadTargets;
   state?: State;
   /** The instant of the transaction, once a statement has asked for it. */
   instant?: Promise<string>;
 };
 /** Where transactions that only read go: to a copy of the database, or over connections of their own. */
-export type Elsewhere = {
+export type ReadTargets = {
   readonly replica?: Replica | undefined;
   readonly readers?: pg.Pool | undefined;
   readonly files?: FileStorage | undefined;
@@ -135,8 +135,8 @@ export type Elsewhere = {
 /** Characters of a statement that a span keeps; parameters are never part of it. */
 const spanTextMax = 2_000;
 
-export const createDb = (pool: pg.Pool, access: Access, elsewhere: Elsewhere = {}): Db =>
-  handleOn({ pool, client: undefined, after: [], elsewhere }, access);
+export const createDb = (pool: pg.Pool, access: Access, readTargets: ReadTargets = {}): Db =>
+  handleOn({ pool, client: undefined, after: [], readTargets }, access);
 
 function handleOn(on: Shared, access: Access): Db {
   const shape = shapeOf(access);
@@ -175,8 +175,8 @@ function handleOn(on: Shared, access: Access): Db {
     access,
     client: on.client,
     get files() {
-      if (!on.elsewhere?.files) throw new Error("these connections were opened without a storage of files");
-      return on.elsewhere.files;
+      if (!on.readTargets?.files) throw new Error("these connections were opened without a storage of files");
+      return on.readTargets.files;
     },
     query: rowsOf,
     maybe: async (text, params) => (await rowsOf(text, params))[0],
@@ -205,7 +205,7 @@ function handleOn(on: Shared, access: Access): Db {
     },
     peek: async <T extends object>(what: string) => {
       if (on.client) return undefined;
-      const { replica, readers = on.pool } = on.elsewhere ?? {};
+      const { replica, readers = on.pool } = on.readTargets ?? {};
       const pool = (await replica?.ready()) ?? readers;
       const name = `${nameOf(access)}|${what}`;
       const tables = tablesOf(pool, name);
@@ -254,15 +254,15 @@ function nameOf(access: Access): string {
 }
 
 async function readTransaction<T>(
-  { pool, elsewhere = {} }: Shared,
+  { pool, readTargets = {} }: Shared,
   access: Access,
   fn: (db: Db) => Promise<T>,
   settings = "",
 ): Promise<T> {
-  const { replica, readers = pool } = elsewhere;
+  const { replica, readers = pool } = readTargets;
   const begin = `begin; ${settings}`;
   const copy = await replica?.ready();
-  const over = (chosen: pg.Pool) => transaction({ pool: chosen, elsewhere }, access, fn, begin);
+  const over = (chosen: pg.Pool) => transaction({ pool: chosen, readTargets }, access, fn, begin);
   if (!copy) return over(readers);
   try {
     return await over(copy);
@@ -278,7 +278,7 @@ const maxTries = 5;
 const isOverdue = (error: unknown): boolean => (error as Error).message === "Query read timeout";
 
 async function transaction<T>(
-  { pool, elsewhere = {} }: Pick<Shared, "pool" | "elsewhere">,
+  { pool, readTargets = {} }: Pick<Shared, "pool" | "readTargets">,
   access: Access,
   fn: (db: Db) => Promise<T>,
   begin = "begin",
@@ -289,7 +289,7 @@ async function transaction<T>(
     let broken: Error | undefined;
     try {
       await client.query(begin);
-      const result = await fn(handleOn({ pool, client, after, elsewhere }, access));
+      const result = await fn(handleOn({ pool, client, after, readTargets }, access));
       await client.query("commit");
       for (const f of after) f();
       return result;

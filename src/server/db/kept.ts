@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type pg from "pg";
 import { todaySql } from "../clock.ts";
-import { lasts, readBy, type Statement } from "./memory.ts";
+import { cacheability, readBy, type Statement } from "./memory.ts";
 
 /**
  * How many rows a statement counts, kept as long as the tables it was counted in stay as they are. How they stand is read in the very
@@ -17,7 +17,7 @@ export type Kept = {
 };
 
 type Counted = { readonly standing: string; readonly total: number; readonly steady: boolean };
-const mostCounts = 5_000;
+const maxCounts = 5_000;
 const counts = new WeakMap<pg.Pool, Map<string, Counted>>();
 
 export function keptCount(
@@ -25,7 +25,7 @@ export function keptCount(
   { name, text, tables }: Statement,
   values: readonly unknown[],
 ): Kept | undefined {
-  if (lasts(text) !== "day") return undefined;
+  if (cacheability(text) !== "day") return undefined;
   const own = counts.get(pool) ?? new Map<string, Counted>();
   counts.set(pool, own);
   const key = createHash("sha1")
@@ -41,7 +41,7 @@ export function keptCount(
       if (standing === null) return;
       own.set(key, { standing, total, steady: found?.standing === standing });
       for (const oldest of own.keys()) {
-        if (own.size <= mostCounts) break;
+        if (own.size <= maxCounts) break;
         own.delete(oldest);
       }
     },

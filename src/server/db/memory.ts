@@ -28,15 +28,15 @@ export type State = Moment & {
   reading?: Reading | undefined;
 };
 /** `at` is the oldest instant that something read hangs on. */
-type Reading = { readonly tables: Set<string>; lasts: Lasts; at?: number | undefined };
+type Reading = { readonly tables: Set<string>; cacheability: Cacheability; at?: number | undefined };
 /** How long what a statement answers holds while its tables stay: for the day, for a moment, or not at all. */
-type Lasts = "day" | "moment" | "never";
+type Cacheability = "day" | "moment" | "never";
 
 /** An answer says of which instant it is, and within a minute nobody's work hangs on a newer one. */
 const momentMs = 60_000;
 
 /** A value is some forty bytes, so that all of it stays around 25 MB. */
-const mostCells = 600_000;
+const maxCells = 600_000;
 const largestAnswer = 60_000;
 
 /** How often an answer was remembered, and how often it was asked from the database, since this process began. */
@@ -53,31 +53,34 @@ async function memoryOf(pool: pg.Pool, client: pg.PoolClient | pg.Pool, epoch: s
 }
 
 /** What a view is read from, and how long that holds: it changes with its tables and its clock. */
-type Views = ReadonlyMap<string, { readonly tables: readonly string[]; readonly lasts: Lasts }>;
+type Views = ReadonlyMap<string, { readonly tables: readonly string[]; readonly cacheability: Cacheability }>;
 const viewsSql = `select v.relname::text as name, pg_get_viewdef(v.oid) as text, array_agg(distinct t.relname)::text[] as tables
   from pg_class v join pg_rewrite r on r.ev_class = v.oid
   join pg_depend d on d.classid = 'pg_rewrite'::regclass and d.objid = r.oid and d.refclassid = 'pg_class'::regclass and d.refobjid <> v.oid join pg_class t on t.oid = d.refobjid
   where v.relkind = 'v' and v.relnamespace = 'public'::regnamespace group by v.oid, v.relname`;
 async function viewsIn(client: pg.PoolClient | pg.Pool): Promise<Views> {
   const { rows } = await client.query<{ name: string; text: string; tables: string[] }>(viewsSql);
-  return new Map(rows.map((r) => [r.name, { tables: [...r.tables, ...readBy(r.text)], lasts: lasts(r.text) }]));
+  return new Map(
+    rows.map((r) => [r.name, { tables: [...r.tables, ...readBy(r.text)], cacheability: cacheability(r.text) }]),
+  );
 }
-const shorter = (a: Lasts, b: Lasts): Lasts => (a === "never" || b === "never" ? "never" : a === "moment" ? a : b);
+const shorter = (a: Cacheability, b: Cacheability): Cacheability =>
+  a === "never" || b === "never" ? "never" : a === "moment" ? a : b;
 
 /** The tables behind these names, views opened, and how long what is read from them can hold. */
 function openedOf(
   { changes, memory: { views } }: State,
   names: readonly string[],
   text: string,
-): { readonly tables: readonly string[]; readonly holds: Lasts } {
+): { readonly tables: readonly string[]; readonly holds: Cacheability } {
   const tables = new Set([...names, ...readBy(text)]);
-  let holds = lasts(text);
+  let holds = cacheability(text);
   // a set that grows while it is walked is walked to its new end
   for (const name of tables) {
     const view = views.get(name);
     if (!view) continue;
     tables.delete(name);
-    holds = shorter(holds, view.lasts);
+    holds = shorter(holds, view.cacheability);
     for (const t of view.tables) tables.add(t);
   }
   // what nobody watches could change unseen
@@ -115,14 +118,14 @@ export const readers: Readonly<Record<string, readonly string[]>> = {
 };
 export const readBy = (text: string): readonly string[] =>
   Object.entries(readers).flatMap(([name, tables]) => (text.includes(`${name}(`) ? tables : []));
-const lastsOf = new Map<string, Lasts>();
-export function lasts(text: string): Lasts {
-  const known = lastsOf.get(text);
+const knownCacheability = new Map<string, Cacheability>();
+export function cacheability(text: string): Cacheability {
+  const known = knownCacheability.get(text);
   if (known !== undefined) return known;
   const own = text.replaceAll(todaySql, "");
   const found = !/^\s*(select|with)\b/i.test(own) || unsteady.test(own) ? "never" : clock.test(own) ? "moment" : "day";
-  if (lastsOf.size > 5_000) lastsOf.clear();
-  lastsOf.set(text, found);
+  if (knownCacheability.size > 5_000) knownCacheability.clear();
+  knownCacheability.set(text, found);
   return found;
 }
 
@@ -156,9 +159,9 @@ export async function recall(
 
 const countsOf = ({ changes }: State, tables: readonly string[]): string => tables.map((t) => changes[t]).join(" ");
 
-function note({ reading }: State, tables: readonly string[], holds: Lasts, at: number | undefined): void {
+function note({ reading }: State, tables: readonly string[], holds: Cacheability, at: number | undefined): void {
   if (!reading) return;
-  reading.lasts = shorter(reading.lasts, holds);
+  reading.cacheability = shorter(reading.cacheability, holds);
   if (at !== undefined) reading.at = Math.min(at, reading.at ?? at);
   for (const t of tables) reading.tables.add(t);
 }
@@ -205,7 +208,7 @@ export async function recallWhole<T extends object>(
   }
   memoryUse.misses++;
   const outer = state.reading;
-  const reading: Reading = { tables: new Set(), lasts: "day" };
+  const reading: Reading = { tables: new Set(), cacheability: "day" };
   state.reading = reading;
   try {
     const made = await make();
@@ -216,12 +219,12 @@ export async function recallWhole<T extends object>(
       at: reading.at,
       rows: Promise.resolve([frozen(made) as Row]),
     };
-    if (reading.lasts !== "never")
+    if (reading.cacheability !== "never")
       keep(memory, keyOf(what), { ...entry, cells: weightOf(what) + weightOf(JSON.stringify(made)) });
-    return { answer: made, timed: reading.lasts !== "day" };
+    return { answer: made, timed: reading.cacheability !== "day" };
   } finally {
     state.reading = outer;
-    note(state, [...reading.tables], reading.lasts, reading.at);
+    note(state, [...reading.tables], reading.cacheability, reading.at);
   }
 }
 export type Whole<T> = { readonly answer: T; readonly timed: boolean };
@@ -247,7 +250,7 @@ function keep(memory: Memory, key: string, entry: Entry): void {
       memory.cells += cells - entry.cells;
       entry.cells = cells;
       for (const oldest of memory.entries.keys()) {
-        if (memory.cells <= mostCells) break;
+        if (memory.cells <= maxCells) break;
         drop(memory, oldest);
       }
     },

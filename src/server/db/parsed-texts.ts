@@ -6,7 +6,7 @@ import { readFileSync, renameSync, writeFileSync } from "node:fs";
  * Kept in a file of the data folder; what was found by other rules or another parser does not count.
  */
 const rulesOfParsing = ["statement.ts", "system-names.ts", "sql-text.ts", "sql-parser.ts", "compile.ts"];
-const mostTexts = 5_000;
+const maxTexts = 5_000;
 const saveAfterMs = 10_000;
 
 type Kept = { readonly rules: string; readonly texts: Readonly<Record<string, readonly string[]>> };
@@ -38,7 +38,7 @@ export const parsedBefore = (text: string): readonly string[] | undefined =>
 
 /** Keeps a valid text for later starts. */
 export function keepParsed(text: string, catalog: readonly string[]): void {
-  if (path === undefined || texts.size >= mostTexts) return;
+  if (path === undefined || texts.size >= maxTexts) return;
   texts.set(digest(text), catalog);
   timer ??= setTimeout(saveParsedTexts, saveAfterMs).unref();
 }

@@ -79,7 +79,7 @@ describe("reports with a replica", () => {
       "select count(*)::int as n from pg_stat_activity where application_name = 'portal-replica' and datname = current_database()",
     );
     expect(after[0]?.n).toBeGreaterThan(0);
-    expect((await portal.stranger.get("/api/health")).json).toEqual({ status: "ok", reports: { from: "replica" } });
+    expect((await portal.anonymous.get("/api/health")).json).toEqual({ status: "ok", reports: { from: "replica" } });
   });
 
   test("hold what the asker has just saved", async () => {

@@ -16,7 +16,7 @@ type Log = { warn(message: string): void; info(message: string): void };
 type Look = { server: string; standby: boolean; started: string; caught: boolean | null };
 
 /** How long a report waits for what was just written to arrive; then it is read where it was written. */
-const patienceMs = 300;
+const replicaWaitMs = 300;
 const lookEveryMs = 10;
 /** A replica that was late or away is not asked again for so long, so that a report in between does not wait in vain. */
 const restMs = 3_000;
@@ -53,7 +53,7 @@ export function openReplica(primary: pg.Pool, pool: pg.Pool, log: Log): Replica 
     if (Date.now() < restUntil) return null;
     const { lsn, server, started } = (await primary.query(`${serverSql}, pg_current_wal_flush_lsn()::text as lsn`))
       .rows[0] as { lsn: string; server: string; started: string };
-    const until = Date.now() + patienceMs;
+    const until = Date.now() + replicaWaitMs;
     try {
       for (;;) {
         const seen = await look(lsn);

@@ -4,7 +4,7 @@ import type { ResourceHooks } from "../resource/hooks.ts";
 import type { JobRun } from "../job/handle-job.ts";
 import { type StoredBatch, tell, tellBeside } from "./batch.ts";
 import { FormatWatch, sameFormats } from "./formats.ts";
-import { columnsOf, Judge, type Verdict } from "./judge.ts";
+import { columnsOf, RowValidator, type Verdict } from "./row-validator.ts";
 import {
   type Formats,
   matchedFields,
@@ -32,7 +32,7 @@ export type Work = {
   readonly run: JobRun;
 };
 
-/** Reads the file and judges every row in one pass; nothing of the noun is written. Who must be asked about columns is asked first. */
+/** Reads the file and validates every row in one pass; nothing of the noun is written. Who must be asked about columns is asked first. */
 export async function checkBatch(w: Work): Promise<void> {
   const { root, b } = w;
   let plan = b.plan;
@@ -40,8 +40,8 @@ export async function checkBatch(w: Work): Promise<void> {
     const read = await readAndJudge(w, plan);
     if (!read) return;
     plan = read.plan;
-    if (read.again) await judgeAgain(w, plan, read.formats);
-  } else await judgeAgain(w, plan, b.formats);
+    if (read.again) await validateAgain(w, plan, read.formats);
+  } else await validateAgain(w, plan, b.formats);
   if (w.hooks?.beforeSave || w.hooks?.afterSave) await tryRows(w, plan, (await formatsOf(root, b.id)) ?? {});
   const counts = await countRows(root, b.id);
   await tell(root, b, { state: "checked", ...counts, done: counts.total, reason: null });
@@ -60,7 +60,7 @@ async function readAndJudge(
   });
   await root.run("delete from {!import_row} where batch_id = :id", { id: b.id });
   let plan = given;
-  let judge: Judge | undefined;
+  let validator: RowValidator | undefined;
   let watch: FormatWatch | undefined;
   let total = 0;
   let asked = false;
@@ -74,21 +74,21 @@ async function readAndJudge(
     asked = !proposal.sure;
     source = sourceOf(sheets, facts);
     await tell(root, b, { source, plan, ...(asked ? { state: "matching" } : {}) });
-    judge = new Judge(r, plan, {}, w.hooks !== undefined);
+    validator = new RowValidator(r, plan, {}, w.hooks !== undefined);
     watch = new FormatWatch(matchedFields(r, plan));
     mix = new DateMix(columnsOf(r, plan));
     return asked ? null : plan;
   };
   const telling = tellBeside(root, b, w.run);
-  // rows are kept while the next ones are judged
+  // rows are kept while the next ones are validated
   let keeping: Promise<void> = Promise.resolve();
   const keepRows = async ({ lines, rows }: FileRows): Promise<void> => {
     const read = rows.map((text, i) => ({ line: lines[i] as number, raw: JSON.parse(text) as RawRow, fixes: {} }));
     mix.look(read);
-    judge?.look(read, watch as FormatWatch);
+    validator?.look(read, watch as FormatWatch);
     // the first rows mostly tell how all of them are written; where they do not, every row is read once more
-    if (total === 0 && judge && watch) judge.formats = decided(watch, plan as Plan);
-    const verdicts = await (judge as Judge).judge(db, read);
+    if (total === 0 && validator && watch) validator.formats = decided(watch, plan as Plan);
+    const verdicts = await (validator as RowValidator).validate(db, read);
     await keeping;
     keeping = stageRows(root, b.id, rows, verdicts);
     keeping.catch(() => undefined);
@@ -98,22 +98,22 @@ async function readAndJudge(
   const end = await readFile(file.content, b.fileName, choose, keepRows, b.reading);
   await keeping;
   await telling.settled();
-  if (asked || !plan || !judge || !watch) return null;
+  if (asked || !plan || !validator || !watch) return null;
   const formats = decided(watch, plan);
   if (end) await tell(root, b, { source: { ...source, hiddenRows: end.hiddenRows, hiddenColumns: end.hiddenColumns } });
   await tell(root, b, { staged: stagedAs(plan, b.reading), formats, remarks: mix.remarks() });
-  return { plan, formats, again: !sameFormats(formats, judge.formats) };
+  return { plan, formats, again: !sameFormats(formats, validator.formats) };
 }
 
 const decided = (watch: FormatWatch, plan: Plan): Formats => watch.decide(plan.formats, plan.remembered ?? {});
 
 /** The stored rows once more, because columns, formats or repairs have changed what they say. */
-async function judgeAgain(w: Work, plan: Plan, before: Formats): Promise<void> {
+async function validateAgain(w: Work, plan: Plan, before: Formats): Promise<void> {
   const { root, db, r, b } = w;
   const watch = new FormatWatch(matchedFields(r, plan));
   let formats: Formats = before;
-  // formats first, from all values; only then is any row judged by them
-  const looker = new Judge(r, plan, before, false);
+  // formats first, from all values; only then is any row validated by them
+  const looker = new RowValidator(r, plan, before, false);
   const mix = new DateMix(columnsOf(r, plan));
   for await (const rows of storedRows(root, b.id, chunk)) {
     looker.look(rows, watch);
@@ -121,11 +121,11 @@ async function judgeAgain(w: Work, plan: Plan, before: Formats): Promise<void> {
   }
   formats = decided(watch, plan);
   await tell(root, b, { formats, remarks: mix.remarks(), done: 0 });
-  const judge = new Judge(r, plan, formats, w.hooks !== undefined);
+  const validator = new RowValidator(r, plan, formats, w.hooks !== undefined);
   const telling = tellBeside(root, b, w.run);
   let done = 0;
   for await (const rows of storedRows(root, b.id, chunk)) {
-    const verdicts: Verdict[] = await judge.judge(db, rows);
+    const verdicts: Verdict[] = await validator.validate(db, rows);
     await keepVerdicts(root, b.id, verdicts);
     done += rows.length;
     await telling.at(done, b.total || null);

@@ -2,7 +2,7 @@ import type { FieldError } from "#kit/refused.ts";
 import { Refused } from "#kit/refused.ts";
 import type { AnyResource } from "#kit/resource.ts";
 import type { Db } from "../db/db.ts";
-import type { Verdict } from "./judge.ts";
+import type { Verdict } from "./row-validator.ts";
 
 /** A row's key without its last part, which numbers the line. */
 export const documentOfKey = (key: string): string => JSON.stringify((JSON.parse(key) as unknown[]).slice(0, -1));

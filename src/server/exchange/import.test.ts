@@ -200,7 +200,7 @@ describe("what the dry run says", () => {
 });
 
 describe("repair", () => {
-  test("one text for all rows that say the same, judged alone; a key that moves frees the row it stood on", async () => {
+  test("one text for all rows that say the same, validated alone; a key that moves frees the row it stood on", async () => {
     const b = await my.bring(
       "bank",
       csvOf([

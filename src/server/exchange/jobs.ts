@@ -86,7 +86,7 @@ async function step(
     await work({ root, db: run.db, r, b, hooks: registry.hooks.get(r.name), run });
   } catch (error) {
     if (error instanceof Interrupted) return { summary: "Impor ini sudah selesai atau dibatalkan." };
-    await putDown(root, of.name, b, run, error);
+    await failBatch(root, of.name, b, run, error);
     throw error;
   }
   return outcome(
@@ -105,7 +105,7 @@ function claim(root: Db, name: string, id: number, user: number): Promise<Stored
 }
 
 /** A batch whose step has come to nothing says why; one that only moves to another instance stays as it is. */
-async function putDown(root: Db, name: string, b: StoredBatch, run: JobRun, error: unknown): Promise<void> {
+async function failBatch(root: Db, name: string, b: StoredBatch, run: JobRun, error: unknown): Promise<void> {
   const stage = stages[name] as (typeof stages)[string];
   const stopped = error instanceof Stopped || run.signal.aborted;
   if (stopped && run.signal.reason !== "cancel") return;

@@ -1,6 +1,6 @@
 import type { Remark } from "#kit/exchange.calls.ts";
 import { joinColumns } from "#kit/issue-words.ts";
-import { cellOf, type Column, type FileRow } from "./judge.ts";
+import { cellOf, type Column, type FileRow } from "./row-validator.ts";
 import type { Plan } from "./plan.ts";
 
 type Mixed = { dates: number; texts: number };

@@ -7,7 +7,7 @@ import { readValue } from "../resource/values.ts";
 import { describe, ownBatch } from "./batch.ts";
 import { readCell } from "./cells.ts";
 import { formatKind } from "./formats.ts";
-import { cellOf, cellsOf, columnsOf, type FileRow, Judge } from "./judge.ts";
+import { cellOf, cellsOf, columnsOf, type FileRow, RowValidator } from "./row-validator.ts";
 import type { Formats, Plan } from "./plan.ts";
 import { documentOfKey, documentSql, togetherRefused } from "./documents.ts";
 import { textOf } from "./read/cell.ts";
@@ -17,7 +17,7 @@ const most = 50_000;
 const chunk = 4_000;
 type Repair = { readonly id: number; readonly line: number; readonly cells: Readonly<Record<string, string | null>> };
 
-/** Takes a repaired row, judges it again with every row that shared or shares its key, and keeps the counts of the batch true. */
+/** Takes a repaired row, validates it again with every row that shared or shares its key, and keeps the counts of the batch true. */
 export async function repairOne(
   db: Db,
   r: AnyResource,
@@ -48,7 +48,7 @@ export async function repairOne(
     await db
       .internal("own import")
       .run("update {!import_batch} set plan = :plan::jsonb where id = :id", { id: q.id, plan: JSON.stringify(wide) });
-  await judgeLines(db, r, q.id, wide, formats, [q.line], hooked);
+  await validateLines(db, r, q.id, wide, formats, [q.line], hooked);
   const batch = await recount(db, q.id);
   const [row] = await rowsOf(db, q.id, "i.line = :line", { line: q.line });
   return { data: shown(r, wide, formats, row as StoredRow), batch };
@@ -78,7 +78,7 @@ export async function repairEqual(
   ).map((x) => x.line);
   if (lines.length > most)
     throw new Refused("import.too-many", "Terlalu banyak baris untuk sekali perbaikan. Perbaiki di berkasnya.", []);
-  await judgeLines(db, r, q.id, plan, formats, lines, hooked);
+  await validateLines(db, r, q.id, plan, formats, lines, hooked);
   return { changed: lines.length, batch: await recount(db, q.id) };
 }
 
@@ -102,8 +102,8 @@ const rowsOf = (db: Db, id: number, where: string, params: Readonly<Record<strin
       { ...params, id },
     );
 
-/** Only what was touched is judged again, and what shares a key with it, before or after. */
-async function judgeLines(
+/** Only what was touched is validated again, and what shares a key with it, before or after. */
+async function validateLines(
   db: Db,
   r: AnyResource,
   id: number,
@@ -117,7 +117,7 @@ async function judgeLines(
       keyOfRow(x) === null ? [] : [keyOfRow(x) as string],
     );
   const before = await keys();
-  await judgeSome(db, r, id, plan, formats, await rowsOf(db, id, "i.line = any(:lines::int[])", { lines }), hooked);
+  await validateSome(db, r, id, plan, formats, await rowsOf(db, id, "i.line = any(:lines::int[])", { lines }), hooked);
   const touched = [...new Set([...before, ...(await keys())])];
   // lines that were refused only for the sake of a touched line of their document are free again
   const kin = await rowsOf(
@@ -130,11 +130,11 @@ async function judgeLines(
       together: JSON.stringify([togetherRefused(r)]),
     },
   );
-  await judgeSome(db, r, id, plan, formats, kin, hooked);
+  await validateSome(db, r, id, plan, formats, kin, hooked);
 }
 const keyOfRow = (row: StoredRow & { readonly key?: string | null }): string | null => row.key ?? null;
 
-async function judgeSome(
+async function validateSome(
   db: Db,
   r: AnyResource,
   id: number,
@@ -143,9 +143,9 @@ async function judgeSome(
   rows: readonly FileRow[],
   hooked: boolean,
 ): Promise<void> {
-  const judge = new Judge(r, plan, formats, hooked);
+  const validator = new RowValidator(r, plan, formats, hooked);
   for (let at = 0; at < rows.length; at += chunk)
-    await keepVerdicts(db, id, await judge.judge(db, rows.slice(at, at + chunk)));
+    await keepVerdicts(db, id, await validator.validate(db, rows.slice(at, at + chunk)));
 }
 
 async function recount(db: Db, id: number): Promise<Batch> {

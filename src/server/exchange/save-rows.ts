@@ -5,13 +5,13 @@ import { refusalOf } from "../http/errors.ts";
 import type { Ctx } from "../http/handle.ts";
 import type { ResourceHooks } from "../resource/hooks.ts";
 import { brokenDocuments, documentOf, refusalsOf, togetherRefused } from "./documents.ts";
-import type { Verdict } from "./judge.ts";
+import type { Verdict } from "./row-validator.ts";
 import { OutOfScope, writeVerdicts, type Written } from "./write.ts";
 
 export type Refusal = { readonly line: number; readonly errors: readonly FieldError[] };
 export type Saved = { readonly written: readonly Written[]; readonly refused: readonly Refusal[] };
 /** More than this many refusals are one problem, not many. */
-const mostRefused = 200;
+const maxRefused = 200;
 
 /**
  * Writes rows together; where the table or a rule of the noun refuses, halves are tried until the rows that are refused stand alone,
@@ -28,7 +28,7 @@ export async function saveRows(
   const written: Written[] = [];
   const refused: Refusal[] = [];
   const attempt = async (rows: readonly Verdict[]): Promise<void> => {
-    if (!rows.length || refused.length >= mostRefused) return;
+    if (!rows.length || refused.length >= maxRefused) return;
     await db.run("savepoint import_rows");
     try {
       written.push(...(await writeVerdicts(db, r, rows, ctx, hooks, batchId)));

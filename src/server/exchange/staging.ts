@@ -2,7 +2,7 @@ import type { Batch } from "#kit/exchange.calls.ts";
 import type { FieldError } from "#kit/refused.ts";
 import { copied, copyIn } from "../db/copy.ts";
 import type { Db } from "../db/db.ts";
-import type { Effect, FileRow, Verdict } from "./judge.ts";
+import type { Effect, FileRow, Verdict } from "./row-validator.ts";
 
 /** Rows of the file with what was found in them, many at a time; `raw` is the row's own JSON text, never written anew. */
 export function stageRows(
@@ -56,7 +56,7 @@ export async function* storedRows(
   }
 }
 
-/** Keeps what was found in rows that were judged again. */
+/** Keeps what was found in rows that were validated again. */
 export function keepVerdicts(db: Db, id: number, verdicts: readonly Verdict[]): Promise<number> {
   return db.internal("import rows").run(
     `update {!import_row} i set errors = x.errors::jsonb, state = x.state, key = x.key, cleared = x.cleared::text[]

@@ -2,7 +2,7 @@ import { Refused } from "#kit/refused.ts";
 import { within } from "../resource/save.ts";
 import type { Work } from "./check-batch.ts";
 import { tell } from "./batch.ts";
-import { Judge } from "./judge.ts";
+import { RowValidator } from "./row-validator.ts";
 import type { Formats, Plan } from "./plan.ts";
 import { type Refusal, saveRows } from "./save-rows.ts";
 import { countRows, storedRows } from "./staging.ts";
@@ -19,9 +19,9 @@ export async function tryRows(w: Work, plan: Plan, formats: Formats): Promise<vo
   await db
     .tx(async (tx) => {
       refused.length = 0;
-      const judge = new Judge(r, plan, formats, true);
+      const validator = new RowValidator(r, plan, formats, true);
       for await (const rows of storedRows(root, b.id, piece, "i.state in ('create', 'update')")) {
-        const verdicts = (await judge.judge(tx, rows)).filter((v) => !v.errors.length);
+        const verdicts = (await validator.validate(tx, rows)).filter((v) => !v.errors.length);
         refused.push(...(await saveRows(tx, r, verdicts, within(w.run.ctx, tx), hooks, b.id)).refused);
         w.run.throwIfCancelled();
         await tell(root, b, {});
@@ -36,7 +36,7 @@ export async function tryRows(w: Work, plan: Plan, formats: Formats): Promise<vo
 
 /** How many rows are tried at once; more than may be are refused before any of them is. */
 async function wholeOf({ root, r, b }: Work): Promise<number> {
-  const most = r.exchange?.mostRows ?? chunk;
+  const most = r.exchange?.maxRows ?? chunk;
   const { createdRows, updatedRows } = await countRows(root, b.id);
   if (createdRows + updatedRows > most)
     throw new Refused(

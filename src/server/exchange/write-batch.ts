@@ -3,7 +3,7 @@ import { within } from "../resource/save.ts";
 import { Interrupted, tell, tellBeside } from "./batch.ts";
 import type { Work } from "./check-batch.ts";
 import { maskIdentities } from "./forget-identities.ts";
-import { Judge, type Verdict } from "./judge.ts";
+import { RowValidator, type Verdict } from "./row-validator.ts";
 import type { Plan } from "./plan.ts";
 import { type Refusal, saveRows } from "./save-rows.ts";
 import { countRows, storedRows } from "./staging.ts";
@@ -13,7 +13,7 @@ import { markRefused } from "./trial.ts";
 const chunk = 1_000;
 class SomeRefused extends Error {}
 
-/** Imports of one noun are written one after the other, so that the second judges what the first has written. */
+/** Imports of one noun are written one after the other, so that the second validates what the first has written. */
 export const nounLock = (db: Db, kind: string): Promise<number> =>
   db.internal("import").run("select pg_advisory_xact_lock(7203117, hashtext(:kind))", { kind });
 
@@ -29,7 +29,7 @@ export async function writeBatch(w: Work): Promise<void> {
       tidier = await tidySearch(root, tx.internal("import"), w.r.table);
       const counts = { created: 0, updated: 0, read: 0 };
       const telling = tellBeside(root, b, w.run);
-      for await (const verdicts of judgedAhead(w)) {
+      for await (const verdicts of validatedAhead(w)) {
         const bad = verdicts.filter((v) => v.errors.length);
         refused.push(...bad.map((v) => ({ line: v.line, errors: v.errors })));
         const saved = await saveRows(
@@ -72,15 +72,15 @@ export async function writeBatch(w: Work): Promise<void> {
   }
 }
 
-/** The next rows are read and judged while the ones before are being written. */
-async function* judgedAhead({ root, db, r, b, hooks }: Work): AsyncGenerator<Verdict[]> {
-  const judge = new Judge(r, b.plan as Plan, b.formats, hooks !== undefined);
+/** The next rows are read and validated while the ones before are being written. */
+async function* validatedAhead({ root, db, r, b, hooks }: Work): AsyncGenerator<Verdict[]> {
+  const validator = new RowValidator(r, b.plan as Plan, b.formats, hooks !== undefined);
   // the lines of one document are written together, wherever in the file they stand
   const piece = hooks?.afterDocument ? Math.max(chunk, b.total) : chunk;
   const rows = storedRows(root, b.id, piece, "i.state <> 'faulty'");
   const next = async () => {
     const got = await rows.next();
-    return got.done ? undefined : judge.judge(db, got.value);
+    return got.done ? undefined : validator.validate(db, got.value);
   };
   for (let ahead = next(); ; ) {
     const verdicts = await ahead;

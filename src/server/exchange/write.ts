@@ -11,7 +11,7 @@ import { nameOf } from "../resource/select.ts";
 import { stampSetsOfMany } from "../resource/stamps.ts";
 import { userOf } from "./batch.ts";
 import type { Existing } from "./existing.ts";
-import type { Verdict } from "./judge.ts";
+import type { Verdict } from "./row-validator.ts";
 
 export const casts: Readonly<Record<Field["kind"], string>> = {
   text: "text",
@@ -36,7 +36,7 @@ type Change = {
 /** A row of the sheet would leave what its bringer may see. */
 export class OutOfScope extends Error {}
 
-/** Writes judged rows inside the caller's transaction, all of them in a few statements, with the noun's rules and one audit event for each. */
+/** Writes validated rows inside the caller's transaction, all of them in a few statements, with the noun's rules and one audit event for each. */
 export async function writeVerdicts(
   db: Db,
   r: AnyResource,

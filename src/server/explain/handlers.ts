@@ -13,7 +13,7 @@ import { isKnownAction, isOpen, pageAt, peopleWhoGive, rolesThatGive, subjectOf 
 
 /** For so long a request counts as made. */
 const countsHours = 24;
-const mostAnHour = 6;
+const maxAnHour = 6;
 const path = z.string().max(300).regex(/^\//).optional();
 const action = z
   .string()
@@ -67,7 +67,7 @@ function ask(
     await sys.query("select pg_advisory_xact_lock(hashtextextended(:key, 47))", { key: `access:${person.userId}` });
     const before = await lastAsked(db, person.userId, target);
     if (before) return { told: 0, askedAt: before.at };
-    await limit(db, `access-request:${person.userId}`, mostAnHour, 3_600);
+    await limit(db, `access-request:${person.userId}`, maxAnHour, 3_600);
     const reason = q.reason?.trim() || null;
     const made = await sys.one<{ at: string }>(
       "insert into {!access_request} (user_id, action, path, reason) values (:user, :action, :path, :reason) returning created_at as at",

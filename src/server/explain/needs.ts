@@ -34,14 +34,14 @@ export async function rolesThatGive(db: Db, action: string | null, path: string 
   return rows.map((r) => r.name);
 }
 
-const mostNames = 5;
+const maxNames = 5;
 /** Who could give it, of those that the reader may see at all. */
 export async function peopleWhoGive(db: Db): Promise<string[]> {
   if (!can(db.access, "user.read")) return [];
   const rows = await db.query<{ name: string }>(
     `select u.fullname as name from {app_user} u where u.status = 'active' and u.archived_at is null
        and exists (select 1 from {~user_role} ur join {~role} r on r.id = ur.role_id and r.archived_at is null join {~role_action} a on a.role_id = r.id where ur.user_id = u.id and a.action = 'user.access')
-     order by u.last_login_at desc nulls last, u.id limit ${mostNames}`,
+     order by u.last_login_at desc nulls last, u.id limit ${maxNames}`,
   );
   return rows.map((r) => r.name);
 }

@@ -5,7 +5,7 @@ import { forbidden, notFound } from "#kit/refused.ts";
 import { exportAction } from "#kit/report.ts";
 import { actionOf } from "#kit/resource.ts";
 import { can } from "../access/access.ts";
-import { accept } from "../http/judge.ts";
+import { accept } from "../http/validate.ts";
 import { type Ctx, type Handler, handle } from "../http/handle.ts";
 import { ownJob } from "../job/rows.ts";
 import { startJob } from "../job/start-job.ts";

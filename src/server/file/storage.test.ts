@@ -127,11 +127,11 @@ describe("a portal with an S3 service", () => {
     await s3.stop();
     const refused = await admin.get(`/api/article/cover/${id}`);
     expect([refused.status, (refused.json as { code: string }).code]).toEqual([503, "file.unavailable"]);
-    expect((await portal.stranger.get("/api/health")).json).toEqual({ status: "ok", files: "unreachable" });
+    expect((await portal.anonymous.get("/api/health")).json).toEqual({ status: "ok", files: "unreachable" });
     expect((await admin.get("/api/store?page=1&perPage=10")).status).toBe(200);
     await s3.start();
     expect((await admin.get(`/api/article/cover/${id}`)).status).toBe(200);
-    expect((await portal.stranger.get("/api/health")).json).toEqual({ status: "ok" });
+    expect((await portal.anonymous.get("/api/health")).json).toEqual({ status: "ok" });
   });
 
   test("moves files out of the database: interrupted, repeated, and compared before the row is emptied", async () => {

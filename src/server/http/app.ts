@@ -94,7 +94,7 @@ export async function createApp({
     limit.refuse(quota);
   });
   const unserved = unservedBy([{ method: "GET", path: health }, ...handlers.map((h) => h.call)]);
-  // before the body is read, which would be judged although nobody takes it
+  // before the body is read, which would be validated although nobody takes it
   app.addHook("onRequest", async (request, reply) => {
     if (request.is404 && request.url.startsWith("/api/")) throw unserved(request, reply);
   });

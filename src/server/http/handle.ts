@@ -29,7 +29,7 @@ export type Ctx = {
   readonly access: Access;
   /** The signed-in person; throws on a public call. */
   readonly person: Person;
-  /** Who is signed in, also on a public call; null for a stranger. */
+  /** Who is signed in, also on a public call; null for a anonymous. */
   visitor(): Promise<Person | null>;
   readonly request: RequestFacts;
   readonly log: FastifyBaseLogger;

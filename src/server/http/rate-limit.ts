@@ -6,7 +6,7 @@ type Bucket = { left: number; at: number };
 type Measured = { readonly wait: number; readonly left: number };
 const remembered = 50_000;
 
-/** Evens out talkers: each name has a bucket that refills steadily. `perMinute` 0 switches it off. */
+/** Token bucket per key. `perMinute` 0 switches it off. */
 function createBuckets(perMinute: number, now: () => number): (name: string) => Measured {
   const buckets = new Map<string, Bucket>();
   const perMs = perMinute / 60_000;

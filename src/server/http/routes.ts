@@ -11,14 +11,14 @@ import { explained } from "../explain/needs.ts";
 import { refusalOf } from "./errors.ts";
 import { noteUser } from "../observe/request-log.ts";
 import { type SpanFacts, traced } from "../observe/trace.ts";
-import { accept } from "./judge.ts";
+import { accept } from "./validate.ts";
 import { type Ctx, type Handler, Raw, type RequestFacts } from "./handle.ts";
 import { languageOf } from "./language.ts";
 import { noteQuotas } from "./quota-headers.ts";
 import { hearing, wasRead } from "./unread.ts";
 
 const sudoMinutes = 15;
-const stranger: Access = { kind: "system", reason: "public call" };
+const anonymous: Access = { kind: "system", reason: "public call" };
 
 /** Mounts one handler: who is asking, may they, is the input right, run, answer. */
 export function mount(app: FastifyInstance, handler: Handler, root: Db, sessions: Sessions): void {
@@ -28,14 +28,14 @@ export function mount(app: FastifyInstance, handler: Handler, root: Db, sessions
     url: call.path,
     ...(call.bodyLimit ? { bodyLimit: call.bodyLimit } : {}),
     ...(unread
-      ? hearing(async (error, request, body) => unread(error, contextOf(request, factsOf(request), stranger), body))
+      ? hearing(async (error, request, body) => unread(error, contextOf(request, factsOf(request), anonymous), body))
       : {}),
     handler: (request, reply) =>
       traced(
         () => spanOf(request, call),
         async (set) => {
           const facts = factsOf(request);
-          const access = call.access === "public" ? stranger : await personOf(facts, sessions);
+          const access = call.access === "public" ? anonymous : await personOf(facts, sessions);
           noteUser(request, access);
           if (access.kind === "person") set("enduser.id", String(access.userId));
           try {

@@ -7,17 +7,17 @@ import { sendError } from "./errors.ts";
 export type Unread = { readonly head: Buffer; readonly bytes: number };
 type Heard = { readonly parts: Buffer[]; held: number; bytes: number; readonly enough: PromiseWithResolvers<void> };
 
-const mostHeld = 65_536;
-const mostCounted = 2_147_483_647;
+const maxHeld = 65_536;
+const maxCounted = 2_147_483_647;
 /** A body that is refused before it flows is on its way; who sends it slowly is not waited for. */
-const patienceMs = 250;
+const waitForBodyMs = 250;
 const heard = new WeakMap<FastifyRequest, Heard>();
 
 async function unreadOf(request: FastifyRequest, heardOf: Heard): Promise<Unread> {
-  await Promise.race([heardOf.enough.promise, sleep(patienceMs)]);
+  await Promise.race([heardOf.enough.promise, sleep(waitForBodyMs)]);
   const { parts, bytes } = heardOf;
   const announced = Number(request.headers["content-length"]) || 0;
-  return { head: Buffer.concat(parts), bytes: Math.min(Math.max(bytes, announced), mostCounted) };
+  return { head: Buffer.concat(parts), bytes: Math.min(Math.max(bytes, announced), maxCounted) };
 }
 
 /** A form is read where a file is taken, which no call that listens does. */
@@ -40,10 +40,10 @@ export function hearing(
       heard.set(request, h);
       payload.on("data", (part: Buffer) => {
         h.bytes += part.length;
-        if (h.held >= mostHeld) return;
-        h.parts.push(part.subarray(0, mostHeld - h.held));
+        if (h.held >= maxHeld) return;
+        h.parts.push(part.subarray(0, maxHeld - h.held));
         h.held += part.length;
-        if (h.held >= mostHeld) h.enough.resolve();
+        if (h.held >= maxHeld) h.enough.resolve();
       });
       for (const end of ["end", "close", "error"]) payload.once(end, () => h.enough.resolve());
       done(refused, payload);

@@ -135,10 +135,10 @@ const viewSql = `select j.id, j.name, j.title, j.title_values as "titleValues", 
   case when f.id is not null then json_build_object('name', f.name, 'size', f.size) end as file, j.cancel_at is not null as cancelling,
   case when j.real_user_id <> j.user_id then w.fullname end as "startedBy", j.created_at as "createdAt", j.started_at as "startedAt", j.finished_at as "finishedAt"
   from {job} j left join {~stored_file} f on f.id = j.file_id and f.expires_at > now() left join {~app_user} w on w.id = j.real_user_id`;
-const mostShown = 100;
+const maxShown = 100;
 
 /** The own jobs of the last days, newest first; those on their way stand before all others. */
 export const ownJobs = (db: Db): Promise<JobView[]> =>
-  db.query<JobView>(`${viewSql} order by (j.state in ('queued', 'running')) desc, j.id desc limit ${mostShown}`);
+  db.query<JobView>(`${viewSql} order by (j.state in ('queued', 'running')) desc, j.id desc limit ${maxShown}`);
 export const ownJob = (db: Db, id: number): Promise<JobView | undefined> =>
   db.maybe<JobView>(`${viewSql} where j.id = :id`, { id });

@@ -2,13 +2,13 @@ import type { AnyJob, Job, WordValues } from "#kit/job.ts";
 import { forbidden, Refused } from "#kit/refused.ts";
 import { can, type Person } from "../access/access.ts";
 import type { Db } from "../db/db.ts";
-import { accept } from "../http/judge.ts";
+import { accept } from "../http/validate.ts";
 import { say } from "../live/say.ts";
 import { traceParent } from "../observe/trace.ts";
 import { knownJob } from "./known-jobs.ts";
 
 /** So many of one person may wait or run; more is a mistake or an attack. */
-export const mostOfOne = 20;
+export const maxOfOne = 20;
 type By = { readonly db: Db; readonly person: Person };
 /** `access` where the permission depends on what the job is about; `title` where its name does. */
 export type StartOptions = { readonly access?: string; readonly title?: string; readonly values?: WordValues };
@@ -78,7 +78,7 @@ export async function refuseTooMany(sys: Db, person: Person): Promise<void> {
     "select count(*)::int as n from {job} j where j.user_id = :user and j.state in ('queued', 'running')",
     { user: person.userId },
   );
-  if (n >= mostOfOne)
+  if (n >= maxOfOne)
     throw new Refused(
       "job.too-many",
       "Sudah ada {count} pekerjaan yang menunggu. Tunggu sampai sebagian selesai.",

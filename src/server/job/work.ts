@@ -17,7 +17,7 @@ import { type Claimed, type Ending, type Hold, putBack, scopeMark, writeEnd, wri
 
 const tellEveryMs = 400;
 /** A job that takes its server down with it must not do so for ever. */
-const mostAttempts = 4;
+const maxAttempts = 4;
 
 export type StopReason = "cancel" | "shutdown" | "lost";
 /** Thrown into a handler that has to stop; no fault of anybody's. */
@@ -35,7 +35,7 @@ export async function work(bench: Bench, hold: Hold, job: Claimed, signal: Abort
   const { db, log } = bench;
   try {
     if (job.cancelled) return await end(bench, hold, { state: "cancelled" });
-    if (job.attempt > mostAttempts)
+    if (job.attempt > maxAttempts)
       return await end(bench, hold, {
         state: "failed",
         error: "Pekerjaan ini berulang kali terhenti di tengah jalan.",
@@ -171,7 +171,7 @@ async function failed(bench: Bench, hold: Hold, signal: AbortSignal, error: unkn
   if (reason === "shutdown") return putBack(bench.db, hold, 0, false);
   if (reason === "cancel") return end(bench, hold, { state: "cancelled" });
   const refused = refusalOf(error);
-  if (refused && refused.status === 503 && hold.attempt < mostAttempts)
+  if (refused && refused.status === 503 && hold.attempt < maxAttempts)
     return putBack(bench.db, hold, 2 * hold.attempt, true);
   if (!refused) bench.log.error({ err: error, job: hold.id }, "a job failed");
   await end(bench, hold, {

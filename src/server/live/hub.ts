@@ -12,8 +12,8 @@ const pingMs = 20_000;
 /** The session itself is looked at this often, besides whenever a change of it is announced. */
 const pingsPerLook = 3;
 const gatherMs = 1_000;
-const mostOfOne = 12;
-const mostUnsent = 256 * 1024;
+const maxOfOne = 12;
+const maxUnsent = 256 * 1024;
 
 type Listener = { person: Person; readonly out: PassThrough; readonly nouns: Set<string>; pings: number };
 export type Hub = { open(person: Person): Readable; close(): void; readonly size: number };
@@ -24,7 +24,7 @@ export function startHub(pool: pg.Pool, line: Line): Hub {
   let closed = false;
 
   const send = <T extends LiveTopic>(l: Listener, topic: T, data: LiveEvents[T]) => {
-    if (l.out.writableLength > mostUnsent) return drop(l);
+    if (l.out.writableLength > maxUnsent) return drop(l);
     l.out.write(`event: ${topic}\ndata: ${JSON.stringify(data)}\n\n`);
   };
   const drop = (l: Listener) => {
@@ -88,7 +88,7 @@ export function startHub(pool: pg.Pool, line: Line): Hub {
         const own = [...all].filter(
           (o) => o.person.userId === person.userId && o.person.realUserId === person.realUserId,
         );
-        if (own.length >= mostOfOne) drop(own[0] as Listener);
+        if (own.length >= maxOfOne) drop(own[0] as Listener);
         all.add(l);
         l.out.on("close", () => all.delete(l)).on("error", () => all.delete(l));
         send(l, "hello", {});

@@ -47,7 +47,7 @@ async function listen(portal: People, token: string): Promise<Stream> {
   return { status: answer.status, text: () => text, over, has };
 }
 
-test("a stranger gets no stream; whoever is signed in gets one that no proxy keeps", async () => {
+test("a anonymous gets no stream; whoever is signed in gets one that no proxy keeps", async () => {
   expect((await listen(one, "x".repeat(43))).status).toBe(401);
   const mine = await listen(one, await one.token("admin"));
   expect([mine.status, await mine.has("event: hello")]).toEqual([200, true]);

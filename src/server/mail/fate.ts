@@ -4,7 +4,7 @@ import type { MailFailure } from "./mail-failure.ts";
 import type { Due } from "./transport.ts";
 
 /** Attempts are 10 seconds apart at first, then twice as long each time up to an hour: this many last about three days. */
-export const mostTries = 80;
+export const maxTries = 80;
 const longestPause = 3_600;
 
 /** The mail server has taken the letter: its text and its file are nobody's any more. */
@@ -22,7 +22,7 @@ export async function recordSent(db: Db, id: number, answer: string | null): Pro
 
 /** A refusal ends the letter; anything else waits for its next attempt, until there were too many. */
 export async function recordFailure(db: Db, due: Due, failure: MailFailure): Promise<void> {
-  const over = failure.final || due.tries >= mostTries;
+  const over = failure.final || due.tries >= maxTries;
   await db.tx(async (tx) => {
     const changed = await tx.run(
       `update {!mail_outbox} set taken_until = null, fault = :fault, reply_code = :code, answer = :answer,

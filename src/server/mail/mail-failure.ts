@@ -25,7 +25,7 @@ type SmtpError = {
 
 /** Replies that speak of the portal's account at the mail server and not of the letter (RFC 4954, 6). */
 const accountReplies = new Set([530, 534, 535, 538]);
-const mostAnswer = 500;
+const maxAnswer = 500;
 
 /** Reads what sending threw: which replies are about the letter, which about the connection. */
 export function failureOf(error: unknown): MailFailure {
@@ -63,4 +63,4 @@ export function connectionFault(error: unknown, host: string): ServiceFault {
   return new ServiceFault(known ? "mailProtocol" : fault, { host, code });
 }
 
-const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim().slice(0, mostAnswer);
+const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim().slice(0, maxAnswer);

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { newAddress, openPeople, type People } from "#test/support/identity.ts";
 import { type MailServer, openMailServer } from "#test/support/mail-server.ts";
-import { giveUpLate, mostTries } from "./fate.ts";
+import { giveUpLate, maxTries } from "./fate.ts";
 import { gatherLetters } from "../notify/gather-letters.ts";
 import { failureOf } from "./mail-failure.ts";
 import { post } from "./outbox.ts";
@@ -183,8 +183,8 @@ describe("a letter's fate", () => {
     }
     for (let i = 0; i < 40 && Number(await wait()) < 3_000; i++) await sleep(25);
     expect(Math.round(Number(await wait()))).toBe(3_600);
-    await portal.sql("update mail_outbox set tries = $1, next_try_at = now()", [mostTries - 1]);
-    expect(await settled(["given_up"])).toMatchObject([{ attempts: mostTries, fault: "deferred" }]);
+    await portal.sql("update mail_outbox set tries = $1, next_try_at = now()", [maxTries - 1]);
+    expect(await settled(["given_up"])).toMatchObject([{ attempts: maxTries, fault: "deferred" }]);
     expect(await portal.sql("select title from notification")).toEqual([
       { title: "Surel ke {recipient} tidak terkirim" },
     ]);

@@ -8,7 +8,7 @@ import type { Letter } from "./outbox.ts";
 import type { Writer } from "./writer.ts";
 
 /** So many stand in one letter; of the others only their number, and all of them in the portal. */
-const mostItems = 30;
+const maxItems = 30;
 export const noticesPage = "/akun/pemberitahuan";
 const inboxPage = "/persetujuan";
 
@@ -92,7 +92,7 @@ export const digestLetter = (to: Addressee, notices: readonly [StoredNotice, ...
     const [first] = notices;
     const kinds = [...new Set(notices.map((n) => n.kind))];
     const ordered = kinds.flatMap((kind) => notices.filter((n) => n.kind === kind));
-    const shown = ordered.slice(0, mostItems);
+    const shown = ordered.slice(0, maxItems);
     const rest = ordered.length - shown.length;
     const waiting = kinds.length === 1 && kinds[0] === "approval";
     return {

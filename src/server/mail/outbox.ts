@@ -1,5 +1,5 @@
 import type { Db } from "../db/db.ts";
-import { wake } from "./sender.ts";
+import { sendSoon } from "./sender.ts";
 import { addressesOf } from "./transport.ts";
 
 export type Letter = {
@@ -27,7 +27,7 @@ export async function post(db: Db, letter: Letter): Promise<readonly number[]> {
   const ids: number[] = [];
   // what is no address at all is kept as it is: the mail server's refusal then shows it to whoever can put it right
   for (const to of addresses.length > 0 ? addresses : [letter.to]) ids.push(await postOne(db, letter, to));
-  db.afterCommit(wake);
+  db.afterCommit(sendSoon);
   return ids;
 }
 
@@ -55,7 +55,7 @@ async function postOne(db: Db, letter: Letter, to: string): Promise<number> {
   return id;
 }
 
-/** The same work for a letter that goes to nobody, so that asking about strangers takes as long as asking about people. */
+/** The same work for a letter that goes to nobody, so that asking about anonymousUsers takes as long as asking about people. */
 export async function postToNobody(db: Db, kind: string): Promise<void> {
   await db
     .internal("mail")
@@ -63,7 +63,7 @@ export async function postToNobody(db: Db, kind: string): Promise<void> {
       "insert into {!mail_outbox} (recipient, subject, kind, valid_until, failed_at) values ('nobody', 'nothing', :kind, now(), now())",
       { kind },
     );
-  db.afterCommit(wake);
+  db.afterCommit(sendSoon);
 }
 
 const oneLine = (text: string): string => text.replace(/[\r\n]+/g, " ").slice(0, 200);

@@ -8,19 +8,19 @@ import { type Attached, type Due, send } from "./transport.ts";
 type Log = { warn(o: object, m: string): void };
 
 const pollMs = 15_000;
-const wakeMs = 250;
+const sendDelayMs = 250;
 /** Whoever dies with a letter in hand leaves it to the others after this long. */
 const heldSeconds = 120;
 let nudge: (() => void) | undefined;
 let soon = false;
 /** A letter has been posted; it leaves in a moment, not at once, so that sending it never shows in the time of the answer. */
-export function wake(): void {
+export function sendSoon(): void {
   if (soon) return;
   soon = true;
   setTimeout(() => {
     soon = false;
     nudge?.();
-  }, wakeMs).unref();
+  }, sendDelayMs).unref();
 }
 
 /** Sends what is due, every few seconds and whenever something is posted; several instances share the work. */

@@ -12,7 +12,7 @@ import { memberJoin, membersWhere } from "./pick.ts";
 import { type Change, type MappingRules, needReach } from "./rules.ts";
 import { clearWindow, insertStretches, type Place, placesOf } from "./window.ts";
 
-const mostAtOnce = 100_000;
+const maxAtOnce = 100_000;
 const invalid = (field: string, message: string) => new Refused("invalid", "Isian belum benar.", { [field]: message });
 
 /** What a move would do, and a fingerprint of the state it was told of. */
@@ -146,14 +146,14 @@ async function pickIds(db: Db, m: AnyMapping, f: Form, pick: Pick, now: PlainDat
   }
   const where = membersWhere(m, pick.query, db.access);
   const rows = await db.query<{ id: number }>(
-    `select t.id from ${memberJoin(f, ":on::date")} where ${where.sql} order by t.id limit ${mostAtOnce + 1}`,
+    `select t.id from ${memberJoin(f, ":on::date")} where ${where.sql} order by t.id limit ${maxAtOnce + 1}`,
     {
       ...where.params,
       on: pick.query.on ?? now,
       today: now,
     },
   );
-  if (rows.length > mostAtOnce) throw new Refused("too-many", "Terlalu banyak sekaligus; persempit dengan penyaring.");
+  if (rows.length > maxAtOnce) throw new Refused("too-many", "Terlalu banyak sekaligus; persempit dengan penyaring.");
   if (!rows.length) throw invalid("pick", "Tidak ada yang cocok.");
   return rows.map((r) => r.id);
 }

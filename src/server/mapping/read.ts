@@ -11,7 +11,7 @@ import { labelPart, labelSql } from "../resource/select.ts";
 import { everHeld, formOf, holdsOn, ownRows } from "./form.ts";
 import { expectedSql, memberJoin, membersWhere } from "./pick.ts";
 
-const mostParents = 500;
+const maxParents = 500;
 
 /** Everything members may belong to, with how many belong there on the day, and the gaps beside them. */
 export async function readParents(db: Db, m: AnyMapping, query: { on?: PlainDate; q?: string }): Promise<Parents> {
@@ -25,7 +25,7 @@ export async function readParents(db: Db, m: AnyMapping, query: { on?: PlainDate
        ahead as (select r.${f.parentColumn} as parent, count(*)::int as n from {${f.table}} r where r.valid_from > :today::date and ${everHeld("r")}${ownRows(f, "r")} group by 1)
      select t.id, ${labelSql(f.parent, "t")} as label, coalesce(h.n, 0) as count, coalesce(a.n, 0) as coming, (count(*) over ())::int as total
      from {${f.parent.table}} t left join held h on h.parent = t.id left join ahead a on a.parent = t.id
-     where ${where.sql}${f.known} order by ${labelPart(f.parent, f.parent.represent[0] as string, "t")}, t.id limit ${mostParents}`,
+     where ${where.sql}${f.known} order by ${labelPart(f.parent, f.parent.represent[0] as string, "t")}, t.id limit ${maxParents}`,
     params,
   );
   const sums = await db.one<{ members: number; gaps: number; planned: number }>(

@@ -1,7 +1,7 @@
 import type { Db } from "../db/db.ts";
 import { notifyAll } from "./notify.ts";
 
-const mostTold = 20;
+const maxNotified = 20;
 
 /** People who may give roles, except one; those who came in last are the ones who are there. */
 export const givers = async (sys: Db, apart: number): Promise<number[]> =>
@@ -9,7 +9,7 @@ export const givers = async (sys: Db, apart: number): Promise<number[]> =>
     await sys.query<{ id: number }>(
       `select u.id from {app_user} u where u.status = 'active' and u.archived_at is null and u.id <> :apart
          and exists (select 1 from {user_role} ur join {role} r on r.id = ur.role_id and r.archived_at is null join {role_action} a on a.role_id = r.id where ur.user_id = u.id and a.action = 'user.access')
-       order by u.last_login_at desc nulls last, u.id limit ${mostTold}`,
+       order by u.last_login_at desc nulls last, u.id limit ${maxNotified}`,
       { apart },
     )
   ).map((r) => r.id);

@@ -53,12 +53,12 @@ export async function notifyAll(db: Db, people: readonly number[], notice: Omit<
     },
   );
   if (told.length === 0) return;
-  for (let i = 0; i < told.length; i += mostInOne)
-    await say(sys, { t: "notice", u: told.slice(i, i + mostInOne).map((p) => p.user_id) });
+  for (let i = 0; i < told.length; i += maxInOne)
+    await say(sys, { t: "notice", u: told.slice(i, i + maxInOne).map((p) => p.user_id) });
   if (alone) for (const person of told) if (person.mail) await postAlone(sys, person, notice);
 }
 /** What one message between instances holds at most is 8,000 bytes. */
-const mostInOne = 400;
+const maxInOne = 400;
 
 async function postAlone(db: Db, { user_id: id, ...person }: Told, notice: Omit<Notice, "userId">): Promise<void> {
   const to = addresseeOf({ id, ...person });

@@ -38,7 +38,7 @@ export type Outgoing = {
   /** From the beginning to the last byte. */
   readonly timeoutMs: number;
   /** How much of an answer is read; 0 reads none of it. */
-  readonly mostBytes: number;
+  readonly maxBytes: number;
   /** Whether plain HTTP and addresses of the house are allowed. */
   readonly allowInside: boolean;
   readonly signal?: AbortSignal;
@@ -84,7 +84,7 @@ export function callOut(o: Outgoing): Promise<Incoming> {
         const error = status >= 200 && status < 300 ? null : `HTTP ${status}`;
         const { headers } = response;
         const retryAfter = headers["retry-after"] ?? null;
-        if (o.mostBytes === 0) {
+        if (o.maxBytes === 0) {
           response.resume();
           return end({ status, error, body: "", bytes: 0, retryAfter, headers });
         }
@@ -92,7 +92,7 @@ export function callOut(o: Outgoing): Promise<Incoming> {
         let bytes = 0;
         response.on("data", (part: Buffer) => {
           bytes += part.length;
-          if (bytes > o.mostBytes) cut("answer too large");
+          if (bytes > o.maxBytes) cut("answer too large");
           else parts.push(part);
         });
         response.on("end", () =>

@@ -11,7 +11,7 @@ export type Postmaster = { readonly pid: number; readonly port: number; readonly
 type LockFile = { readonly pid: number; readonly port: number; readonly status: string };
 
 /** After a kill, memory and lock file stay taken until the last process of the old server is gone; that is worth waiting for. */
-const patienceMs = 30_000;
+const startTimeoutMs = 30_000;
 /** How long a lock file must belong to nobody before it is moved aside. */
 const stalePatienceMs = 1_500;
 const recoveryMs = 600_000;
@@ -21,7 +21,7 @@ const largestLog = 20_000_000;
 export async function startPostmaster(cluster: Cluster, mayMovePort: boolean): Promise<Postmaster> {
   const began = Date.now();
   let last = "";
-  while (Date.now() - began < patienceMs) {
+  while (Date.now() - began < startTimeoutMs) {
     const running = await adoptable(cluster);
     if (running) return running;
     if (Date.now() - began > stalePatienceMs) setAsideStaleLock(cluster.folder);
@@ -95,7 +95,7 @@ function readLockFile(folder: string): LockFile | undefined {
   }
 }
 
-/** Whether this pid is a living PostgreSQL on this very folder, not a stranger that inherited the number. */
+/** Whether this pid is a living PostgreSQL on this very folder, not a anonymous that inherited the number. */
 export function serves(pid: number, folder: string): boolean {
   const state = processState(pid);
   if (!state || state.zombie) return false;
@@ -134,7 +134,7 @@ export async function stopPostmaster(pid: number, folder: string): Promise<void>
   throw new Error(`PostgreSQL (process ${pid}) does not end`);
 }
 
-/** Never reaches a stranger that got the pid of a server long gone. */
+/** Never reaches a anonymous that got the pid of a server long gone. */
 export function signalPostmaster(pid: number, folder: string, signal: NodeJS.Signals): void {
   try {
     if (serves(pid, folder)) process.kill(pid, signal);

@@ -49,7 +49,7 @@ const rowsOf = async (who: string): Promise<ReportAnswer> =>
 const setBound = (id: number, bound: string) =>
   portal.sql("update report_alert set bound = $2 where schedule_id = $1", [id, bound]);
 
-test("limits are judged on the digits; what crossed and what came back is told, what is gone is forgotten", () => {
+test("limits are assessed on the digits; what crossed and what came back is told, what is gone is forgotten", () => {
   expect(isBeyond("7.000", { test: "below", bound: "7" })).toBe(false);
   expect(isBeyond("6.999999", { test: "below", bound: "7" })).toBe(true);
   expect(isBeyond("-0.5", { test: "below", bound: "0" })).toBe(true);
@@ -159,7 +159,7 @@ test("a letter says limit, figure and change, and leads to the page: as text and
   expect((await letters(name))[2]?.body).toContain("Tidak ada yang di luar batas saat ini.");
 });
 
-test("nothing is said where nothing crosses; the total is judged as one", async () => {
+test("nothing is said where nothing crosses; the total is assessed as one", async () => {
   const quiet = await made(["admin"], "Tenang", { bound: "99999999999" });
   expect((await round(quiet.id, 1))[0]).toMatchObject({ state: "empty", rows: 0 });
   expect(await notices("admin", "Tenang")).toEqual([]);
@@ -178,7 +178,7 @@ test("nothing is said where nothing crosses; the total is judged as one", async 
   expect(await letters("Total")).toEqual([]);
 });
 
-test("nothing is judged while distributors have not reported, and what is known stays known", async () => {
+test("nothing is assessed while distributors have not reported, and what is known stays known", async () => {
   const alert = await made(["admin"], "Lengkap", { complete: true });
   const { reported } = (await rowsOf("admin")).stamps;
   for (const { id } of reported?.missing ?? [])
@@ -318,7 +318,7 @@ test("a change keeps a snooze unless the time changes, and is refused where maki
   expect(Date.parse(earlier.data.nextAt)).toBeLessThan(Date.parse(snoozed.data.nextAt));
 });
 
-test("what was being judged while its alert was changed is judged again the next time", async () => {
+test("what was being assessed while its alert was changed is assessed again the next time", async () => {
   const alert = await made(["admin"], "Sela");
   const stored = await scheduleById(portal.server.db, alert.id);
   const report = reportOf(portal.server.registry, route);

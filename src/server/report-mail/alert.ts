@@ -25,7 +25,7 @@ export async function watchFor(
   report: Report,
   look: Look,
 ): Promise<DeliveryState> {
-  const judged = await judge(job, alert, report, look.userId);
+  const assessed = await assess(job, alert, report, look.userId);
   return job.db.tx(async (tx) => {
     // whoever looks at the same time waits here and then finds it done
     const { version } = await tx
@@ -42,7 +42,9 @@ export async function watchFor(
       );
     if (done) return done.state;
     const { state, rows, reason } =
-      "state" in judged ? { ...judged, rows: null } : await settle(tx, alert, report, look, { ...judged, version });
+      "state" in assessed
+        ? { ...assessed, rows: null }
+        : await settle(tx, alert, report, look, { ...assessed, version });
     await tx
       .internal("watch a limit")
       .run(
@@ -66,7 +68,7 @@ export async function watchFor(
   });
 }
 
-async function judge(
+async function assess(
   job: Pick<JobRun, "id" | "db">,
   alert: Alert,
   report: Report,
@@ -94,7 +96,7 @@ async function settle(
   look: Look,
   { to, found, version }: Held,
 ): Promise<Settled> {
-  // what was judged by the rule of a moment ago must not be kept beside another one
+  // what was assessed by the rule of a moment ago must not be kept beside another one
   if (version !== alert.version && !look.sample)
     return { state: "waiting", rows: null, reason: "Peringatan ini diubah saat sedang diperiksa." };
   if (found.missing > 0)

@@ -201,7 +201,7 @@ test("a schedule belongs to its owner; only those who may open the report can be
     data: { id: number }[];
   };
   expect(names.data.map((p) => p.id)).toContain(stage.idOf("tso"));
-  expect((await portal.stranger.get("/api/report-schedule")).status).toBe(401);
+  expect((await portal.anonymous.get("/api/report-schedule")).status).toBe(401);
 });
 
 test("who has lost the right gets nothing, and the others still do; when the owner loses it, the schedule rests", async () => {

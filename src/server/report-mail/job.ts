@@ -20,8 +20,8 @@ import { type DeliveryState, type NotMade, ownerOf, recipientOf } from "./recipi
 import { scheduleById, type StoredSchedule } from "./rows.ts";
 
 /** A letter with more rows, or a larger file, would not arrive. */
-const mostRows = 20_000;
-const mostBytes = 10_000_000;
+const maxRows = 20_000;
+const maxBytes = 10_000_000;
 
 type Due = { schedule: number; due: string; sample: boolean };
 const how = { access: "session", internal: true, once: ({ schedule, due }: Due) => `${schedule}:${due}` } as const;
@@ -154,13 +154,13 @@ async function makeFor(
       schedule.route,
       asked.data,
       { db: job.db.as(person), access: person, person },
-      mostRows,
+      maxRows,
       "xlsx",
       { language: to.language, origin: publicUrl() ?? "" },
     );
     if (sheet.blank && schedule.skipEmpty && !sample) return { state: "empty", rows: 0 };
     const file = Buffer.isBuffer(sheet.body) ? sheet.body : await collect(sheet.body);
-    if (file.length > mostBytes) return { state: "failed", reason: "Berkas terlalu besar untuk surel." };
+    if (file.length > maxBytes) return { state: "failed", reason: "Berkas terlalu besar untuk surel." };
     return { state: "sent", rows: sheet.rows, said: sheet.said, to, file, fileName: sheet.fileName };
   } catch (error) {
     // what passes by itself is tried again with the whole job; what the report refuses stays refused

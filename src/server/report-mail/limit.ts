@@ -8,8 +8,8 @@ import { inSnapshot } from "../report/facts.ts";
 import { reportedOf } from "../report/stamps.ts";
 
 /** More rows than this are no list that somebody watches. */
-const mostRows = 5_000;
-/** Digits behind the point that a limit is judged on. */
+const maxRows = 5_000;
+/** Digits behind the point that a limit is assessed on. */
 export const places = 6;
 
 export type Measured = { readonly member: string; readonly name: string; readonly value: string };
@@ -38,9 +38,9 @@ export async function measure(db: Db, report: Report, query: ReportQuery, alert:
       sort: "key",
       descending: false,
       offset: 0,
-      limit: alert.eachRow ? mostRows + 1 : 1,
+      limit: alert.eachRow ? maxRows + 1 : 1,
     });
-    if (alert.eachRow && answered.count > mostRows)
+    if (alert.eachRow && answered.count > maxRows)
       throw new Refused("alert.rows", "Baris terlalu banyak untuk diawasi satu per satu. Persempit penyaring.");
     const all = alert.eachRow
       ? rowsOf(report, prepared.asked, prepared.facts, answered.rows).map((r) => ({

@@ -8,7 +8,7 @@ import { type Addressee, addresseeOf } from "../mail/addressee.ts";
 import type { Owner } from "./letter.ts";
 import type { StoredSchedule } from "./rows.ts";
 
-/** `waiting`: nothing was judged, because the data is not whole yet; `refused`: the mail server did not take the letter. */
+/** `waiting`: nothing was assessed, because the data is not whole yet; `refused`: the mail server did not take the letter. */
 export type DeliveryState = "sent" | "empty" | "waiting" | "forbidden" | "failed" | "refused";
 export type NotMade = { readonly state: "forbidden" | "failed"; readonly reason: string };
 

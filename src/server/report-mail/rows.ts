@@ -3,7 +3,7 @@ import { notFound, Refused } from "#kit/refused.ts";
 import type { Db } from "../db/db.ts";
 
 /** More than these of one person is a flood. */
-const mostOfOne = 50;
+const maxOfOne = 50;
 
 export type StoredSchedule = Omit<ReportSchedule, "last" | "recipients"> & {
   readonly owner: number;
@@ -64,9 +64,9 @@ export async function insertSchedule(db: Db, owner: number, wish: ScheduleWish, 
     "select count(*)::int as count from {report_schedule} s where s.owner_id = :owner and s.archived_at is null",
     { owner },
   );
-  if (count >= mostOfOne)
+  if (count >= maxOfOne)
     throw new Refused("schedule.limit", "Paling banyak {count} jadwal per orang. Hapus salah satu dahulu.", [], 422, {
-      count: mostOfOne,
+      count: maxOfOne,
     });
   const { id } = await sys.one<{ id: number }>(
     `insert into {!report_schedule} (owner_id, route, name, query, every, days, hour, zone, skip_empty, next_at)

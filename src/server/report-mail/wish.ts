@@ -1,11 +1,5 @@
 import { z } from "zod";
-import {
-  mostRecipients,
-  type ScheduleChange,
-  type ScheduleWish,
-  type Zone,
-  zones,
-} from "#kit/report-schedule.calls.ts";
+import { maxRecipients, type ScheduleChange, type ScheduleWish, type Zone, zones } from "#kit/report-schedule.calls.ts";
 import { Refused } from "#kit/refused.ts";
 import { isMeasured, type Report } from "#kit/report.ts";
 import type { Person } from "../access/access.ts";
@@ -14,7 +8,7 @@ import { loadPersonById } from "../access/person.ts";
 import type { Db } from "../db/db.ts";
 import { textQuery } from "../export/jobs.ts";
 import { today } from "../clock.ts";
-import { accept } from "../http/judge.ts";
+import { accept } from "../http/validate.ts";
 import { visible } from "../report/answer.ts";
 import { refuseUnknownFilters } from "../report/members.ts";
 import { inputOf, questionOf } from "../report/input.ts";
@@ -38,7 +32,7 @@ const fields = {
   zone: z.enum(Object.keys(zones) as [Zone, ...Zone[]]),
   skipEmpty: z.boolean(),
   alert: alert.optional(),
-  recipients: z.array(z.number().int().positive().max(1e15)).min(1).max(mostRecipients),
+  recipients: z.array(z.number().int().positive().max(1e15)).min(1).max(maxRecipients),
 };
 const aWeekHasSeven = (w: Pick<ScheduleWish, "every" | "days">): boolean =>
   w.every === "month" || w.days.every((d) => d <= 7);

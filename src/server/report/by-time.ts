@@ -12,9 +12,9 @@ import { addDays } from "#kit/day.ts";
 import { addMonths, daysBetween, earlier, later, monthEnd, monthsBetween, monthStart } from "./day.ts";
 import { wholeAnswer } from "./facts.ts";
 
-const mostRows = 20;
-const mostDays = 31;
-const mostMonths = 60;
+const maxRows = 20;
+const maxDays = 31;
+const maxMonths = 60;
 /** A report of one moment is seen at the end of each of the last months. */
 const momentMonths = 13;
 export type Stretches = { readonly unit: TimeUnit; readonly ranges: readonly Range[] };
@@ -31,13 +31,13 @@ export function stretchesOf(period: Range, today: string, byMonth = false): Stre
       ),
     };
   const days = daysBetween(period.from, to) + 1;
-  if (days <= mostDays && !byMonth)
+  if (days <= maxDays && !byMonth)
     return {
       unit: "day",
       ranges: Array.from({ length: days }, (_, i) => addDays(period.from, i)).map((d) => ({ from: d, to: d })),
     };
   const months = monthsBetween(period.from, to) + 1;
-  if (months <= mostMonths)
+  if (months <= maxMonths)
     return {
       unit: "month",
       ranges: Array.from({ length: months }, (_, i) => addMonths(monthStart(period.from), i)).map((m) =>
@@ -115,7 +115,7 @@ export async function answerByTime(db: Db, page: Report, asked: ReportQuery): Pr
     if (!timed) throw new Refused("report.matrix", "Baris menurut waktu tidak dipotong menurut waktu lagi.", [], 404);
     const { unit, ranges, figure } = timed;
     const shown = visible(report, tx.access, report.show);
-    const slice = { ...sliceOf(report, { ...query, page: 1 }, asked, shown), offset: 0, limit: mostRows };
+    const slice = { ...sliceOf(report, { ...query, page: 1 }, asked, shown), offset: 0, limit: maxRows };
     const order = termsOf(report, asked, shown).filter((t) => t.name === slice.sort);
     const found = await askRows(
       tx,

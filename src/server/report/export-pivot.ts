@@ -10,7 +10,7 @@ import { figureHeadStyle, heading, headStyle } from "./export-columns.ts";
 import type { Head } from "./export-top.ts";
 
 /** The most rows of a pivot table in a file; with sixty columns it stays a sheet that opens at once. */
-export const mostPivotRows = 5_000;
+export const maxPivotRows = 5_000;
 
 type Member = { readonly id: number; readonly name: string };
 /** A member's name; what stands for no member, and fixed members, have words of the portal. */

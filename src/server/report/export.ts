@@ -28,7 +28,7 @@ import { headBlock, titleOf } from "./export-head.ts";
 import { markLines } from "./export-marks.ts";
 import { streamedBook, streamedCsv } from "./export-stream.ts";
 import { screenHeads } from "./export-heads.ts";
-import { mostPivotRows, pivotCsv, pivotSheet } from "./export-pivot.ts";
+import { maxPivotRows, pivotCsv, pivotSheet } from "./export-pivot.ts";
 import { inSnapshot } from "./facts.ts";
 import { markedTotal } from "./marks.ts";
 import { pivotOf } from "./matrix.ts";
@@ -77,7 +77,7 @@ export type ReportSheet = {
     readonly of: Pick<Stamps, "period" | "dataThrough" | "reported">;
   };
 };
-const mostSaid = 20;
+const maxReported = 20;
 const isNothing = (cell: Cell | undefined): boolean =>
   cell === null || cell === undefined || isWord(cell) || /^-?0(\.0+)?$/.test(cell);
 /** Same rows, same opened branches, same totals as on the page whatever the kind of file, from one snapshot; refused when there are more rows than `atOnce`. */
@@ -113,7 +113,7 @@ export async function reportSheet(
           },
         );
       const across = timed ? timeColumns(report, timed, reader) : [];
-      const pivot = await pivotOf(tx, report, query, prepared, mostPivotRows);
+      const pivot = await pivotOf(tx, report, query, prepared, maxPivotRows);
       const arranged = wishedColumns(columnsOf(report, shown, prepared.asked, reader), query, say);
       const wished = screenHeads(arranged, pinnedColumns(arranged, query), say);
       const columns = [...wished, ...(turned ? [] : across)];
@@ -171,7 +171,7 @@ export async function reportSheet(
   const figures = figuresOf(report.of);
   const flows = shown.filter((id) => isLeaf(figures[id] as Leaf | Formula));
   const blank = rows.every(({ row }) => (flows.length > 0 ? flows : shown).every((id) => isNothing(row.cells[id])));
-  const lead = rows.flatMap(({ row, depth }) => (depth === 0 ? [row] : [])).slice(0, mostSaid);
+  const lead = rows.flatMap(({ row, depth }) => (depth === 0 ? [row] : [])).slice(0, maxReported);
   const said = {
     shown: shown.filter((id) => columns.some((c) => c.key === id || c.key === shareKey(id))),
     total: total.cells,

@@ -11,7 +11,7 @@ type FeastDay = { readonly day: string; readonly named: boolean };
 export type Feast = Range & { readonly on: string | null };
 
 /** More days than this without a feast lie between two of them. */
-const mostInside = 30;
+const maxInside = 30;
 /** Farther than a year of the moon from a feast, another one is nearer that the calendar does not know. */
 const farthest = 355;
 const longestYear = 400;
@@ -20,7 +20,7 @@ export function feastsIn(days: readonly FeastDay[]): Feast[] {
   const feasts: Feast[] = [];
   for (const { day, named } of days) {
     const open = feasts.at(-1);
-    if (open && daysBetween(open.to, day) < mostInside)
+    if (open && daysBetween(open.to, day) < maxInside)
       feasts[feasts.length - 1] = { from: open.from, to: day, on: open.on ?? (named ? day : null) };
     else feasts.push({ from: day, to: day, on: named ? day : null });
   }

@@ -6,7 +6,7 @@ import { type Build, type Need, timeUnitOf } from "./question.ts";
 import { spreadName } from "./raw-sql.ts";
 
 /** Further down a list nobody pages; there all rows are worked out at once. */
-const mostLed = 500;
+const maxLed = 500;
 /** Numbers of the parts of the three questions that one is made of, so that their tables do not meet. */
 const apart = { known: 100, rest: 200, all: 300 } as const;
 
@@ -22,7 +22,7 @@ export type Led = Assembled & {
  */
 export function assembleLed(b: Build, select: Selected, terms: readonly Term[], slice: Slice): Led | null {
   const order = select.columns[terms.findIndex((t) => t.name === slice.sort)]?.sql;
-  if (order === undefined || / over \(/.test(order) || slice.offset + slice.limit > mostLed) return null;
+  if (order === undefined || / over \(/.test(order) || slice.offset + slice.limit > maxLed) return null;
   const key = keyColumn(b);
   if (key === undefined) return null;
   const asked = partsOf(b);

@@ -12,7 +12,7 @@ export function masked(b: Build, part: Pick<Part, "mode" | "needs">): boolean {
 }
 
 /** Bits of a number, as many as it has without its sign. */
-const mostBits = 62;
+const maxBits = 62;
 export type Mask = {
   /** SQL of the mask of one stretch, by SQL of its number. */
   readonly of: (segment: string) => string;
@@ -21,7 +21,7 @@ export type Mask = {
 };
 /** Masks over so many stretches. */
 export function maskOver(stretches: number): Mask {
-  if (stretches <= mostBits)
+  if (stretches <= maxBits)
     return {
       of: (segment) => `(1::bigint << ${segment})`,
       has: (mask, segments) => `(${mask} & ${segments.reduce((bits, s) => bits | (1n << BigInt(s)), 0n)}::bigint) <> 0`,

@@ -10,9 +10,9 @@ import { wholeAnswer } from "./facts.ts";
 import { nameColumn } from "./member.ts";
 import type { Prepared } from "./answer.ts";
 
-const mostRows = 20;
-const mostColumns = 60;
-const mostPoints = 2_000;
+const maxRows = 20;
+const maxColumns = 60;
+const maxPoints = 2_000;
 type Chart = { readonly figure: string; readonly across: string };
 
 /** What the chart draws by a second level, or the reader wishes to see by one, and only for those who may see it. */
@@ -42,7 +42,7 @@ export async function answerMatrix(db: Db, report: Report, query: ReportQuery): 
     report,
     query,
     async (tx, now): Promise<MatrixAnswer> =>
-      matrixOf(tx, report, query, await prepare(tx, report, query, now), chart, mostRows),
+      matrixOf(tx, report, query, await prepare(tx, report, query, now), chart, maxRows),
   );
   return answer;
 }
@@ -81,7 +81,7 @@ async function matrixOf(
   const ids = led.rows.map((r) => Number(r.key));
   const cells = await askMatrix(tx, { ...asked.question, keys: [down, over] }, facts, figure, ids);
   const columns = await columnsOf(tx, levelsOf(report.of)[over] as Level, cells);
-  if (columns.length > mostColumns) throw tooManyColumns();
+  if (columns.length > maxColumns) throw tooManyColumns();
   const value = new Map(cells.map((c) => [`${c.kind}/${c.row}/${c.column}`, c.value]));
   const rows = rowsOf(report, { ...asked, level: down }, facts, led.rows).map((r) => ({
     id: Number(r.id),
@@ -160,7 +160,7 @@ export async function answerPoints(db: Db, report: Report, query: ReportQuery): 
       sort: figure,
       descending: true,
       offset: 0,
-      limit: mostPoints,
+      limit: maxPoints,
     });
     const ids = rows.map((r) => Number(r.key));
     const places = await tx.query<{ id: number; latitude: number; longitude: number }>(

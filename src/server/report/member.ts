@@ -1,7 +1,7 @@
 import type { Cube, Level, Origin } from "#kit/cube.ts";
 import { columnOf, type Field, type Fields } from "#kit/field.ts";
 import type { AnyResource } from "#kit/resource.ts";
-import { judgementOf, type Source } from "./sources.ts";
+import { assessmentOf, type Source } from "./sources.ts";
 import type { Mapping } from "./question.ts";
 
 /** Joins that lead from a fact's own columns to the members asked for; outer ones, so that no fact is lost on the way. */
@@ -47,7 +47,7 @@ export function memberSql(cube: Cube, id: string, mapping: Mapping, joins: Joins
   }
   if (from.kind === "judged") {
     const on = from.of.map((of, i) => `${alias}.k${i} = ${memberSql(cube, of, mapping, joins)}`).join(" and ");
-    if (!joins.has(alias)) joins.set(alias, `left join (${judgementOf(cube, id)}) ${alias} on ${on}`);
+    if (!joins.has(alias)) joins.set(alias, `left join (${assessmentOf(cube, id)}) ${alias} on ${on}`);
     return `coalesce(${alias}.value, 0)`;
   }
   if (!joins.has(alias)) {

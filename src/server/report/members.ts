@@ -35,8 +35,8 @@ async function unseen(db: Db, report: Report, named: readonly Filter[]): Promise
 
 /** A filter names members in the reader's scope; any other is unknown, as one that does not exist. */
 export async function refuseUnknownFilters(db: Db, report: Report, query: ReportQuery): Promise<void> {
-  const [stranger] = await unseen(db, report, filtersOf(report, query));
-  if (stranger) throw unknown(stranger.level);
+  const [anonymous] = await unseen(db, report, filtersOf(report, query));
+  if (anonymous) throw unknown(anonymous.level);
 }
 
 /**
@@ -49,9 +49,9 @@ export async function refuseUnknownPath(
   { asked, facts }: { readonly asked: Asked; readonly facts: Facts },
 ): Promise<void> {
   const { path } = asked.question;
-  const strangers = path.length > 0 ? await unseen(db, report, path) : [];
-  if (strangers.length === 0) return;
-  const rival = strangers.some((s) => levelsOf(report.of)[s.level]?.noun?.table === vendorTable);
+  const anonymousUsers = path.length > 0 ? await unseen(db, report, path) : [];
+  if (anonymousUsers.length === 0) return;
+  const rival = anonymousUsers.some((s) => levelsOf(report.of)[s.level]?.noun?.table === vendorTable);
   if ((rival && facts.shape === "vendor") || !(await hasFigures(db, report, asked, facts))) throw unknown("path");
 }
 

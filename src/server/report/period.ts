@@ -18,7 +18,7 @@ export const within = ({ from, to }: Range): boolean => from >= earliest && to <
 const earliest = "2000-01-01";
 const latest = "2100-12-31";
 /** A slip in a year must not ask for a century of days. */
-const mostYears = 10;
+const maxYears = 10;
 /** Rows by day are capped, so that a page never asks for years of lines. */
 export const maxDayRows = 400;
 
@@ -47,7 +47,7 @@ function ranged(from: string | undefined, to: string | undefined, through: strin
   if (!to || !isDay(to)) throw wrong("to", "Tanggal akhir tidak sah.");
   if (!within({ from, to })) throw wrong("from", "Tanggal di luar batas.");
   if (from > to) throw wrong("to", "Tanggal akhir sebelum tanggal awal.");
-  if (to >= addMonths(from, mostYears * 12)) throw wrong("to", "Periode paling panjang 10 tahun.");
+  if (to >= addMonths(from, maxYears * 12)) throw wrong("to", "Periode paling panjang 10 tahun.");
   return { from, to, token: "range", open: isOpen(to, through) };
 }
 /** The last month of the period is not over yet. */

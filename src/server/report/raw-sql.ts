@@ -43,7 +43,7 @@ export const addsLate = (b: Build, part: Part): boolean =>
 const isOwn = (part: Part, id: string): boolean => part.cube.levels[id]?.from.kind === "column";
 
 /** More stretches than this are read together. */
-const mostApart = 6;
+const maxDistance = 6;
 
 /** One row of aggregated facts: segment, own columns, day where it matters, and the leaves. */
 export function rawCte(b: Build, part: Part, i: number, dirty: string | null, segments: readonly Segment[]): string {
@@ -111,7 +111,7 @@ export function rawCte(b: Build, part: Part, i: number, dirty: string | null, se
     const beyond = kind === "h" || kind === "e" ? edges?.beyond : undefined;
     // what stands beside each line is read once for all stretches
     const beside = kind === "d" && found.length > 1 && asked.some((c) => (days ?? lines).joins?.[c]);
-    if ((found.length > mostApart && !beyond) || kind === "p" || beside) {
+    if ((found.length > maxDistance && !beyond) || kind === "p" || beside) {
       const [s, on] = ways[kind]("s.d1", "s.d2");
       read(s, null, `join seg${i} s on s.kind = '${kind}'`, on);
       continue;

@@ -107,21 +107,21 @@ export const joinsOf = (s: Source, columns: Iterable<string>): string => `${s.jo
 
 export type Sources = { readonly kind: "sources"; readonly cube: Cube; readonly list: readonly Source[] };
 const known = new Map<string, readonly Source[]>();
-const judgements = new Map<string, string>();
+const assessments = new Map<string, string>();
 
 /** Where a cube's figures are read: first the table of record, then rollups. Stands beside the cube, in a server file. */
 export function defineSources(
   cube: Cube,
   list: readonly Source[],
-  judges: Readonly<Record<string, string>> = {},
+  assessmentSql: Readonly<Record<string, string>> = {},
 ): Sources {
   known.set(cube.name, list);
-  for (const [level, sql] of Object.entries(judges)) judgements.set(`${cube.name}.${level}`, sql);
+  for (const [level, sql] of Object.entries(assessmentSql)) assessments.set(`${cube.name}.${level}`, sql);
   return { kind: "sources", cube, list };
 }
 /** How a level's members are judged: SQL with `k0`, `k1` … for the members it looks at and `value`, as of day `:judged`. */
-export function judgementOf(cube: Cube, level: string): string {
-  const sql = judgements.get(`${cube.name}.${level}`);
+export function assessmentOf(cube: Cube, level: string): string {
+  const sql = assessments.get(`${cube.name}.${level}`);
   if (!sql) throw new Error(`E049 cube ${cube.name} does not say how ${level} is judged`);
   return sql;
 }

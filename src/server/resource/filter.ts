@@ -3,8 +3,8 @@ import {
   type Condition,
   emptyMark,
   isRelative,
-  mostRanges,
-  mostValues,
+  maxRanges,
+  maxValues,
   type Operator,
   readCondition,
   readKey,
@@ -55,7 +55,7 @@ export function whereOf(r: AnyResource, query: Readonly<Record<string, unknown>>
   if (groups.size) parts.push(`(${[...groups.values()].map((g) => `(${g.join(" and ")})`).join(" or ")})`);
   if (query.ids !== undefined) {
     const ids = typeof query.ids === "string" ? query.ids.split(",") : [];
-    if (ids.length === 0 || ids.length > mostValues || ids.some((v) => !/^[1-9]\d{0,14}$/.test(v)))
+    if (ids.length === 0 || ids.length > maxValues || ids.some((v) => !/^[1-9]\d{0,14}$/.test(v)))
       errors.push(wrongValue("ids", query.ids, "12, 12,15"));
     else {
       params.ids = ids.map(Number);
@@ -164,7 +164,7 @@ function amongPart(
 }
 function idsOf(raw: string): number[] | null {
   const ids = raw.split(",");
-  return ids.length > mostValues || ids.some((v) => !/^[1-9]\d{0,14}$/.test(v)) ? null : ids.map(Number);
+  return ids.length > maxValues || ids.some((v) => !/^[1-9]\d{0,14}$/.test(v)) ? null : ids.map(Number);
 }
 
 /**
@@ -180,7 +180,7 @@ function manyPart(
   params: Record<string, unknown>,
 ): string | null {
   const values = operator === "in" ? valuesOf(raw) : [raw.trim()].filter(Boolean);
-  if (values.length === 0 || values.length > mostValues) return null;
+  if (values.length === 0 || values.length > maxValues) return null;
   params[p] = values;
   const one = `&& :${p}::text[]`;
   return operator === "not"
@@ -203,7 +203,7 @@ function textPart(
     const values = valuesOf(raw);
     params[p] = isIdentifier(f) ? values.map(foldCode) : values;
     const compared = isIdentifier(f) ? `fold_code(${column})` : column;
-    return values.length && values.length <= mostValues ? `${compared} = any(:${p}::text[])` : null;
+    return values.length && values.length <= maxValues ? `${compared} = any(:${p}::text[])` : null;
   }
   if (raw.length > 400) return null;
   const whole = operator === "is" || operator === "not";
@@ -297,7 +297,7 @@ function relativePart(column: string, f: Field, raw: RelativeDay): string | null
 /** Figures may lie in any of several ranges ("400..428,430..499"). */
 function rangesPart(column: string, p: string, f: Field, raw: string, params: Record<string, unknown>): string | null {
   const ranges = f.kind === "integer" || f.kind === "decimal" ? raw.split(",") : [raw];
-  if (ranges.length > mostRanges) return null;
+  if (ranges.length > maxRanges) return null;
   const parts = ranges.map((range, i) => rangePart(column, i === 0 ? p : `${p}_${i}`, f, range, params));
   if (parts.includes(null)) return null;
   return parts.length === 1 ? (parts[0] as string) : `(${parts.map((part) => `(${part})`).join(" or ")})`;

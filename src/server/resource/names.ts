@@ -2,12 +2,12 @@ import type { Db } from "../db/db.ts";
 import { sizeOf } from "./count.ts";
 import type { Order } from "./order.ts";
 import type { PageSource } from "./page.ts";
-import { mostOf, type Name, namesBorneSql, namesSql, type Reach } from "./reach.ts";
+import { maxOf, type Name, namesBorneSql, namesSql, type Reach } from "./reach.ts";
 
 /** Names that order a big table are few enough to be taken one after the other. */
 const fewNames = 5_000;
 /** More names than this make a statement longer than sorting the table is. */
-const mostNames = 256;
+const maxNames = 256;
 const firstBatch = 16;
 const largestBatch = 128;
 
@@ -34,11 +34,7 @@ export async function namesOfReach(
   const all = await db.query<Name>(sql, { ...params });
   const found: Name[] = [];
   let rows = 0;
-  for (
-    let at = 0, size = firstBatch;
-    at < all.length && rows < mostOf(reach);
-    size = Math.min(size * 2, largestBatch)
-  ) {
+  for (let at = 0, size = firstBatch; at < all.length && rows < maxOf(reach); size = Math.min(size * 2, largestBatch)) {
     const names = all.slice(at, endOfBatch(all, at + size));
     const asked = namesBorneSql(r, where, order, start, names);
     const hits = await db.query<{ at: number; n: number }>(asked.sql, { ...where.params, ...asked.params });
@@ -46,7 +42,7 @@ export async function namesOfReach(
       found.push(names[hit.at] as Name);
       rows += hit.n;
     }
-    if (found.length > mostNames) return undefined;
+    if (found.length > maxNames) return undefined;
     at += names.length;
   }
   return found;

@@ -21,7 +21,7 @@ export type ReachSql = {
 /** One row more than asked for tells whether the list goes on. */
 const takeOf = (reach: Reach): number => reach.take + (reach.backwards ? 0 : 1);
 /** How many rows of a reach are read at most. */
-export const mostOf = (reach: Reach): number => takeOf(reach) + reach.skip;
+export const maxOf = (reach: Reach): number => takeOf(reach) + reach.skip;
 
 /**
  * The rows of a reach as SQL over their ids and keys. An order that begins with a key that may be empty is read in two runs, those
@@ -37,7 +37,7 @@ export function reachSql(
   const { terms } = order;
   const keys = terms.map((_, i) => `k${i}`);
   const take = takeOf(reach);
-  const params: Record<string, unknown> = { skip: reach.skip, got: take, most: mostOf(reach) };
+  const params: Record<string, unknown> = { skip: reach.skip, got: take, most: maxOf(reach) };
   const named = (alias: string, backwards: boolean) =>
     orderBy(
       terms,
@@ -135,7 +135,7 @@ export function namesBorneSql(
   reach: Reach,
   names: readonly Name[],
 ): { readonly sql: string; readonly params: Record<string, unknown> } {
-  const params: Record<string, unknown> = { most: mostOf(reach) };
+  const params: Record<string, unknown> = { most: maxOf(reach) };
   const arms = armsOf(r, where, order, reach, names, params, (i) => `${i} as at`);
   return { sql: `select x.at, count(*)::int as n from (${arms.join(" union all ")}) x group by x.at`, params };
 }

@@ -1,5 +1,5 @@
 import type { Field, Fields } from "#kit/field.ts";
-import { filterable, mostRanges, mostValues, operatorsOf, relativeDays } from "#kit/filter.ts";
+import { filterable, maxRanges, maxValues, operatorsOf, relativeDays } from "#kit/filter.ts";
 import { type FieldError, Refused } from "#kit/refused.ts";
 import type { AnyResource } from "#kit/resource.ts";
 
@@ -29,9 +29,9 @@ function allowedOf(f: Field, operator: string): string | undefined {
       return days;
     case "integer":
     case "decimal":
-      return `10, 10..20, ${Array.from({ length: mostRanges }, (_, i) => `${i + 1}0..${i + 1}9`).join(",")}`;
+      return `10, 10..20, ${Array.from({ length: maxRanges }, (_, i) => `${i + 1}0..${i + 1}9`).join(",")}`;
     default:
-      return operator === "in" ? `1–${mostValues}` : undefined;
+      return operator === "in" ? `1–${maxValues}` : undefined;
   }
 }
 

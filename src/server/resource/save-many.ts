@@ -63,7 +63,7 @@ export function saveMany(
     );
     const before = new Map((await readMany(db, r, ids)).map((row) => [row.id, row]));
     await refuseStale(r, asked, before, db);
-    const next = await judge(r, asked, before, inTx, hooks);
+    const next = await validateRow(r, asked, before, inTx, hooks);
     const changed = next.flatMap((n): Next[] => {
       const names = Object.keys(n.values).filter((name) => !same(n.values[name], n.before[name]));
       return names.length
@@ -106,7 +106,7 @@ async function refuseStale(
   throw new Refused("conflict", message, fields, 409, { rows: stale.map((c) => before.get(c.id)) });
 }
 
-async function judge(
+async function validateRow(
   r: AnyResource,
   asked: readonly RowChange[],
   before: ReadonlyMap<number, Row>,
@@ -129,13 +129,13 @@ async function judge(
       );
     }
   }
-  errors.push(...(await strangers(r, next, ctx.db)), ...(await doubles(r, next, ctx.db)));
+  errors.push(...(await anonymousUsers(r, next, ctx.db)), ...(await doubles(r, next, ctx.db)));
   if (errors.length) throw new Refused("invalid", "Beberapa sel belum benar.", errors.slice(0, 2_000));
   return next;
 }
 
 /** References may only name living rows that the person can see; each row is asked for once, however many cells name it. */
-async function strangers(r: AnyResource, next: readonly Next[], db: Db): Promise<FieldError[]> {
+async function anonymousUsers(r: AnyResource, next: readonly Next[], db: Db): Promise<FieldError[]> {
   const errors: FieldError[] = [];
   for (const [name, f] of Object.entries(r.fields as Fields)) {
     if (f.kind !== "ref") continue;

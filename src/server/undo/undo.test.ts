@@ -68,7 +68,7 @@ test("a change is taken back once, also when asked twice at once, and by nobody 
   const gone = row((await admin.post(`/api/bank/${a.id}/archive`, { version: a.version })).json);
   const id = await keep("admin", [{ id: a.id, action: "archive", version: gone.version }]);
   expect((await undo(await portal.as("tso"), id)).status).toBe(404);
-  expect((await undo(portal.stranger, id)).status).toBe(401);
+  expect((await undo(portal.anonymous, id)).status).toBe(401);
   const both = await Promise.all([undo(admin, id), undo(admin, id)]);
   expect(both.map((x) => x.status).sort()).toEqual([200, 409]);
   expect((await read(a.id)).version).toBe(gone.version + 1);

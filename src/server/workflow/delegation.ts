@@ -14,7 +14,7 @@ import { personOf } from "./submit.ts";
 import { staleRow } from "../audit/stale.ts";
 
 /** Nobody is away for longer than a quarter without the roles being changed. */
-const mostDays = 92;
+const maxDays = 92;
 const shown = 20;
 const viewSql = `select d.id, d.version, json_build_object('id', a.id, 'label', a.fullname) as delegator, json_build_object('id', b.id, 'label', b.fullname) as delegate, d.valid_from::text as "from", d.valid_to::text as "to", d.reason, d.created_at as "createdAt",
   case when d.revoked_at is not null then 'revoked' when d.valid_from > x.today then 'upcoming' when d.valid_to < x.today then 'ended' else 'active' end as state
@@ -134,7 +134,7 @@ async function refuseWish(sys: Db, me: Person, wish: Wish): Promise<void> {
   if (wish.delegate === me.userId) wrong.delegate = "Pilih orang lain.";
   if (wish.from < today) wrong.from = "Tidak boleh sebelum hari ini.";
   if (days < 1) wrong.to = "Tidak boleh sebelum tanggal mulai.";
-  else if (days > mostDays) wrong.to = "Paling lama tiga bulan.";
+  else if (days > maxDays) wrong.to = "Paling lama tiga bulan.";
   else if (taken) wrong.from = "Sudah ada delegasi pada hari-hari itu; akhiri dahulu.";
   if (Object.keys(wrong).length > 0) throw new Refused("invalid", "Isian belum benar.", wrong);
 }

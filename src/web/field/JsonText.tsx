@@ -8,14 +8,14 @@ import { prettyJson } from "./pretty-json.ts";
 import "./json-text.css";
 
 /** More than this nobody reads on a page; what is copied is whole. */
-const mostShown = 60_000;
+const maxShown = 60_000;
 
 /** What a system sent or was told and how many bytes that was, indented to be read and copied as it came. */
 export function JsonText({ label, text }: { readonly label: string; readonly text: string | null }) {
   const t = useT();
   const copy = useCopy();
   const bytes = useMemo(() => new TextEncoder().encode(text ?? "").length, [text]);
-  const shown = useMemo(() => (text ? prettyJson(text).slice(0, mostShown) : ""), [text]);
+  const shown = useMemo(() => (text ? prettyJson(text).slice(0, maxShown) : ""), [text]);
   if (!text) return null;
   return (
     <section className="f-json" aria-label={label}>
@@ -29,9 +29,9 @@ export function JsonText({ label, text }: { readonly label: string; readonly tex
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll it only when it can have the focus */}
       <pre tabIndex={0}>{shown}</pre>
-      {shown.length === mostShown ? (
+      {shown.length === maxShown ? (
         <p className="p-small p-faint">
-          {t("Ditampilkan {count} huruf pertama; salin untuk semuanya.", { count: integer(mostShown) })}
+          {t("Ditampilkan {count} huruf pertama; salin untuk semuanya.", { count: integer(maxShown) })}
         </p>
       ) : null}
     </section>

@@ -14,14 +14,14 @@ export type GridActs = {
   readonly page: () => number;
 };
 /** A selection larger than this is not copied or filled from the keyboard: a page of its own does that better. */
-const mostCells = 20_000;
+const maxCells = 20_000;
 
 export function useGridKeys(state: GridState, acts: GridActs) {
   const { at, range, go, select, setEditing, leaving } = state;
   const { size, columns, cell } = acts;
   const open = (s: Spot): boolean =>
     !columns[s.col]?.fixed && !cell(s.row, s.col).locked && !cell(s.row, s.col).waiting;
-  const few = () => (range.bottom - range.top + 1) * (range.right - range.left + 1) <= mostCells;
+  const few = () => (range.bottom - range.top + 1) * (range.right - range.left + 1) <= maxCells;
   const write = (cells: readonly Written[]) => acts.onWrite(cells.filter(open));
   const pasting = usePaste({ size, columns, write, select });
   const clear = () => few() && write([...spotsOf(range)].map((s) => ({ ...s, text: "" })));

@@ -10,7 +10,7 @@ import { barsFor, chartData, chartMost, inWords } from "./chart-data.ts";
 import type { Words } from "./chart-options.ts";
 import { levelWord, periodWord } from "./figures.ts";
 import { Legend } from "./ChartLegend.tsx";
-import { ChartBones, chartHeight, ChartOrTable, Frame, OverTime, Swap } from "./ChartFrame.tsx";
+import { ChartSkeleton, chartHeight, ChartOrTable, Frame, OverTime, Swap } from "./ChartFrame.tsx";
 import { askOf, type View } from "./report-query.ts";
 import { useNarrow } from "./useNarrow.ts";
 import { useBelow, type Calls, type Change } from "./useReport.ts";
@@ -48,7 +48,7 @@ const Waiting = ({
   phone,
 }: Pick<CardProps, "report" | "open" | "onOpen" | "phone"> & { readonly title: string }) => (
   <Frame title={title} open={open} onOpen={onOpen} phone={phone}>
-    <ChartBones chart={report.chart} phone={phone} />
+    <ChartSkeleton chart={report.chart} phone={phone} />
   </Frame>
 );
 
@@ -153,7 +153,7 @@ function Drawn({
   );
   return (
     <Frame title={title} open={open} onOpen={onOpen} tools={tools} phone={phone}>
-      <Suspense fallback={<ChartBones chart={report.chart} phone={phone} />}>
+      <Suspense fallback={<ChartSkeleton chart={report.chart} phone={phone} />}>
         {asTable ? (
           <ChartTable data={data} words={words} label={title} />
         ) : (

@@ -6,7 +6,7 @@ import UpOutlined from "@ant-design/icons/UpOutlined";
 import { useEffect, useRef } from "react";
 import type { Report } from "#kit/report.ts";
 import { useT } from "#web/i18n.ts";
-import { PictureBones } from "./PictureBones.tsx";
+import { PictureSkeleton } from "./PictureSkeleton.tsx";
 import type { View } from "./report-query.ts";
 import { usePageKey } from "./usePageKeys.ts";
 import type { Change } from "./useReport.ts";
@@ -70,13 +70,13 @@ function roomOf({ kind, across }: Partial<NonNullable<Report["chart"]>>, phone: 
 
 const ground = [100];
 /** The place of the picture of a report that is on its way. */
-export const ChartBones = ({
+export const ChartSkeleton = ({
   chart = {},
   phone,
 }: {
   readonly chart?: Partial<NonNullable<Report["chart"]>> | undefined;
   readonly phone: boolean;
-}) => <PictureBones room={roomOf(chart, phone)} bars={chart.kind === "map" ? ground : undefined} />;
+}) => <PictureSkeleton room={roomOf(chart, phone)} bars={chart.kind === "map" ? ground : undefined} />;
 
 /** The same figures as a picture or as rows. */
 export function ChartOrTable({

@@ -1,6 +1,6 @@
 import CheckOutlined from "@ant-design/icons/CheckOutlined";
 import type { MenuProps } from "antd";
-import { arranged, type ColumnWishes, eachWish, mostPinnedColumns } from "#kit/report-columns.ts";
+import { arranged, type ColumnWishes, eachWish, maxPinnedColumns } from "#kit/report-columns.ts";
 import { useT } from "#web/i18n.ts";
 import { DropMenu } from "#web/shell/DropMenu.tsx";
 import { columnMoved, hasShares, isWished, wishBy, wishTurned } from "./column-wishes.ts";
@@ -49,7 +49,7 @@ export default function ColumnMenu({ at, all, report, answer, view, change, onCl
           turn(
             "pin",
             t("Sematkan di kiri"),
-            !wishes.pin.includes(at) && shown.filter((id) => wishes.pin.includes(id)).length >= mostPinnedColumns,
+            !wishes.pin.includes(at) && shown.filter((id) => wishes.pin.includes(id)).length >= maxPinnedColumns,
           ),
           ...(hasShares(report, answer, at) ? [turn("percent", t("Tampilkan % dari total"))] : []),
           move(-1, t("Pindah ke kiri")),

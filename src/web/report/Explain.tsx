@@ -62,7 +62,7 @@ function useCells({ report, answer, asked, calls, view }: Props): Readonly<Recor
   return (own ? answer : branch.data)?.rows.find((r) => String(r.id) === id)?.cells;
 }
 
-const mostMovers = 5;
+const maxMovers = 5;
 /** Which of the rows on screen, or of those inside the row that was asked about, moved the figure most against the comparison. */
 function Movers({
   report,
@@ -88,7 +88,7 @@ function Movers({
   const most = moves
     .filter((m) => m.by !== "0")
     .sort((a, b) => Math.abs(Number(b.by)) - Math.abs(Number(a.by)))
-    .slice(0, mostMovers);
+    .slice(0, maxMovers);
   if (most.length === 0) return null;
   return (
     <>

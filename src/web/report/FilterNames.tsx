@@ -5,12 +5,12 @@ import { useT } from "#web/i18n.ts";
 import { withoutKind } from "#web/without-kind.ts";
 import { idsIn } from "./report-query.ts";
 
-const mostNamed = 5;
+const maxNamed = 5;
 /** A filter of the page by the names of its members; many are counted. */
 export function FilterNames({ level: { label, noun, members }, ids }: { readonly level: Level; readonly ids: string }) {
   const t = useT();
   const chosen = idsIn(ids);
-  const few = chosen.length > mostNamed ? [] : chosen;
+  const few = chosen.length > maxNamed ? [] : chosen;
   const names = useLabels(noun ?? undefined, members ? [] : few);
   const words = few.map((id) =>
     members?.[id] === undefined ? withoutKind(label, names.get(id) ?? "…") : t(members[id]),

@@ -17,7 +17,7 @@ import { type NamedCell, WorstCells } from "./WorstCells.tsx";
 import { orderOf, worstCells, worstFirst } from "./worst.ts";
 import "./heat.css";
 
-const mostWorst = 10;
+const maxWorst = 10;
 
 type Props = { readonly report: Report; readonly calls: Calls; readonly view: View; readonly label: string };
 /** A matrix that is its own table; on a phone first its worst cells. */
@@ -37,7 +37,7 @@ export function HeatTable({ report, calls, view, label }: Props) {
   const whole = <Matrix data={found.data} reading={reading} label={label} />;
   if (!phone) return whole;
   const order = orderOf(reading.figure, reading.moved);
-  const looked = worstCells(cells, order, reading.tone, mostWorst);
+  const looked = worstCells(cells, order, reading.tone, maxWorst);
   // of moves only those downwards are bad; who stayed is none of them
   const downwards = looked.filter((w) => w.tone === "bad");
   const worst = (reading.moved && downwards.length > 0 ? downwards : looked).map((w): NamedCell => {

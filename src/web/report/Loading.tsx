@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { Report } from "#kit/report.ts";
 import { useT } from "#web/i18n.ts";
-import { ChartBones } from "./ChartFrame.tsx";
+import { ChartSkeleton } from "./ChartFrame.tsx";
 import "./loading.css";
 
 /** The page's own shape in bones, and after three seconds a word about what takes so long. */
@@ -30,7 +30,7 @@ export function Loading({ report, chart }: { readonly report: Report; readonly c
             <div className="p-card" aria-hidden="true">
               <header>{bone(240)}</header>
               <div className="p-body">
-                <ChartBones chart={report.chart} phone={false} />
+                <ChartSkeleton chart={report.chart} phone={false} />
               </div>
             </div>
           ) : null}

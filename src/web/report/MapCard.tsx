@@ -7,7 +7,7 @@ import { useT } from "#web/i18n.ts";
 import { ErrorState } from "#web/shell/states.tsx";
 import { CardTable } from "./CardTable.tsx";
 import type { CardProps } from "./ChartCard.tsx";
-import { ChartBones, ChartOrTable, Frame } from "./ChartFrame.tsx";
+import { ChartSkeleton, ChartOrTable, Frame } from "./ChartFrame.tsx";
 import { cellText, headed, headUnit } from "./figures.ts";
 import { askWholeOf } from "./report-query.ts";
 import "./stack.css";
@@ -66,7 +66,7 @@ export default function MapCard({
   const figure = figuresOf(report.of)[report.chart?.measure ?? ""] as Figure;
   const pick = (ids: readonly number[]) =>
     report.filters.includes(across) && change({ filters: { ...view.filters, [across]: ids.join(",") } });
-  const waiting = <ChartBones chart={report.chart} phone={phone} />;
+  const waiting = <ChartSkeleton chart={report.chart} phone={phone} />;
   const drawn = { figure, label: title, onPick: pick };
   return (
     <Frame

@@ -4,7 +4,7 @@ import { type Report, slugOf } from "#kit/report.ts";
 import { useT } from "#web/i18n.ts";
 import { SavedViews } from "#web/resource/SavedViews.tsx";
 import { useBareStart } from "#web/resource/useBareStart.ts";
-import { useKeeping } from "#web/resource/useKeeping.ts";
+import { useListPreferences } from "#web/resource/useListPreferences.ts";
 import type { ViewHost } from "#web/resource/view-host.ts";
 import { openedView, usualSize, type View, viewSearch } from "./report-query.ts";
 import { useCtrlKey } from "./usePageKeys.ts";
@@ -15,7 +15,7 @@ type Props = { readonly report: Report; readonly route: string; readonly view: V
 function useReportHost(report: Report, route: string): ViewHost {
   const [, setParams] = useSearchParams();
   const viewPage = `report:${slugOf(route)}`;
-  const keeping = useKeeping(viewPage);
+  const keeping = useListPreferences(viewPage);
   const openView = useCallback<ViewHost["openView"]>(
     (view, options) =>
       setParams((now) => openedView(report, view, now), {

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Input, Select } from "antd";
 import { type ReactNode, useId, useState } from "react";
-import { mostRecipients, type ScheduleTime, scheduleChoices, type Zone } from "#kit/report-schedule.calls.ts";
+import { maxRecipients, type ScheduleTime, scheduleChoices, type Zone } from "#kit/report-schedule.calls.ts";
 import { useQueryCall } from "#web/api/hooks.ts";
 import { useDebounced } from "#web/field/lookup.ts";
 import { SearchSelect } from "#web/field/SearchSelect.tsx";
@@ -111,7 +111,7 @@ export function ScheduleForm(props: ScheduleFormProps & { readonly onCancel?: ((
       <SearchSelect
         id={`${id}-people`}
         mode="multiple"
-        maxCount={mostRecipients}
+        maxCount={maxRecipients}
         status={wrong.recipients ? "error" : ""}
         words={words}
         onWords={setWords}

@@ -4,10 +4,10 @@ import { useT } from "#web/i18n.ts";
 import { ErrorState } from "#web/shell/states.tsx";
 import { CardTable } from "./CardTable.tsx";
 import type { CardProps } from "./ChartCard.tsx";
-import { ChartBones, chartHeight, ChartOrTable, Frame, Swap } from "./ChartFrame.tsx";
+import { ChartSkeleton, chartHeight, ChartOrTable, Frame, Swap } from "./ChartFrame.tsx";
 import { cellText, headed, headUnit } from "./figures.ts";
 import { askMatrixOf, askOf } from "./report-query.ts";
-import { mostParts, type StackData, stackOfFigures, stackOfMatrix } from "./stack-data.ts";
+import { maxParts, type StackData, stackOfFigures, stackOfMatrix } from "./stack-data.ts";
 import StackChart from "./StackChart.tsx";
 import { useBelow } from "./useReport.ts";
 import "./stack.css";
@@ -39,7 +39,7 @@ function Legend({ data }: { readonly data: StackData }) {
   return (
     <span className="rp-legend">
       {data.parts.map((p, i) => (
-        <span key={p.id} data-key="part" data-part={i < mostParts ? i + 1 : 0}>
+        <span key={p.id} data-key="part" data-part={i < maxParts ? i + 1 : 0}>
           {p.name}
         </span>
       ))}
@@ -81,7 +81,7 @@ function Stacked({
   return (
     <Frame title={title} open={open} onOpen={onOpen} phone={phone} tools={tools}>
       {error ? <ErrorState error={error} onRetry={onRetry} /> : null}
-      {!data && !error ? <ChartBones chart={report.chart} phone={phone} /> : null}
+      {!data && !error ? <ChartSkeleton chart={report.chart} phone={phone} /> : null}
       {data && asTable ? <StackTable data={data} label={title} /> : null}
       {data && !asTable ? (
         <>

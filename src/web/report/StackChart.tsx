@@ -6,7 +6,7 @@ import type { EChartsCoreOption } from "./chart-parts.ts";
 import { tipBox } from "./chart-tip.ts";
 import { Drawing } from "./Drawing.tsx";
 import { toPixels, withUnit } from "./figures.ts";
-import { mostParts, type StackData } from "./stack-data.ts";
+import { maxParts, type StackData } from "./stack-data.ts";
 
 type T = ReturnType<typeof useT>;
 type Props = {
@@ -29,7 +29,7 @@ function tip({ figure, parts, bars }: StackData, at: number, colours: readonly s
 function optionsOf(data: StackData, own: Element, width: number, t: T): EChartsCoreOption {
   const css = getComputedStyle(own);
   const v = (name: string) => css.getPropertyValue(name).trim();
-  const colours = data.parts.map((_, i) => v(`--p-c${i < mostParts ? i + 1 : 0}`));
+  const colours = data.parts.map((_, i) => v(`--p-c${i < maxParts ? i + 1 : 0}`));
   const each = (width - 60) / Math.max(1, data.bars.length);
   const names = axisNames(
     data.bars.map((b) => b.name),

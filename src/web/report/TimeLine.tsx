@@ -4,7 +4,7 @@ import { useT } from "#web/i18n.ts";
 import { ErrorState } from "#web/shell/states.tsx";
 import Chart from "./Chart.tsx";
 import type { CardProps } from "./ChartCard.tsx";
-import { ChartBones, chartHeight, ChartOrTable, Frame } from "./ChartFrame.tsx";
+import { ChartSkeleton, chartHeight, ChartOrTable, Frame } from "./ChartFrame.tsx";
 import { Legend } from "./ChartLegend.tsx";
 import ChartTable from "./ChartTable.tsx";
 import { lineOfMatrix } from "./chart-data.ts";
@@ -37,7 +37,7 @@ export default function TimeLine({
   return (
     <Frame title={title} open={open} onOpen={onOpen} phone={phone} tools={shown}>
       {found.error ? <ErrorState error={found.error} onRetry={() => void found.refetch()} /> : null}
-      {found.isPending ? <ChartBones phone={phone} /> : null}
+      {found.isPending ? <ChartSkeleton phone={phone} /> : null}
       {data && asTable ? <ChartTable data={data} words={words} label={title} /> : null}
       {data && !asTable ? (
         <Chart data={data} words={words} height={chartHeight(phone)} label={title} onPick={nowhere} />

@@ -74,7 +74,7 @@ function tip({ bars, unit, figure, target }: ChartData, words: Words, at: number
   ]);
 }
 
-const mostLines = 3;
+const maxLines = 3;
 /** Below it, only some of the bars are named. */
 const leastLabel = 34;
 /** Without the word that says what all of them are. */
@@ -87,7 +87,7 @@ export function inLines(name: string, width: number, kind: string, sizeOf = usua
   const lines: string[] = [];
   for (const word of ownPart(name, kind).split(" ")) {
     const longer = `${lines.at(-1)} ${word}`;
-    if (lines.length > 0 && (fits(longer) || lines.length === mostLines)) lines[lines.length - 1] = longer;
+    if (lines.length > 0 && (fits(longer) || lines.length === maxLines)) lines[lines.length - 1] = longer;
     else lines.push(word);
   }
   const whole = (line: string): string => {
@@ -100,7 +100,7 @@ export function inLines(name: string, width: number, kind: string, sizeOf = usua
 
 /** The numbers beside the bars may be wider than is reckoned with, and then one name would run into the next. */
 const betweenNames = 8;
-const mostSlanted = 18;
+const maxSlanted = 18;
 /** Narrower than a line is high, not even slanted names fit beside each other. */
 const leastSlanted = 15;
 export type AxisNames = {
@@ -113,7 +113,7 @@ export function axisNames(names: readonly string[], each: number, kind: string, 
   if (each >= leastLabel && !upright.some((name) => name.includes("…")))
     return { data: upright, axisLabel: { rotate: 0, interval: 0 } };
   return {
-    data: names.map((name) => cut(ownPart(name, kind), mostSlanted)),
+    data: names.map((name) => cut(ownPart(name, kind), maxSlanted)),
     axisLabel: { rotate: 40, interval: each >= leastSlanted ? 0 : "auto" },
   };
 }
@@ -213,7 +213,7 @@ const singled = (b: Bar, pixel: Pixel, { warn }: Palette) => ({
 });
 
 /** More points than these are drawn as their line alone. */
-const mostDots = 45;
+const maxDots = 45;
 /** Days of rest, and months of the feast or of rain, are a grey band behind the line. */
 function lines(data: ChartData, words: Words, palette: Palette, pixel: Pixel): object[] {
   const rest = {
@@ -231,7 +231,7 @@ function lines(data: ChartData, words: Words, palette: Palette, pixel: Pixel): o
     ...lineIn(palette.now),
     name: words.now,
     data: data.bars.map((b) => (b.mark ? singled(b, pixel, palette) : pixel(b.value))),
-    showSymbol: data.bars.length <= mostDots,
+    showSymbol: data.bars.length <= maxDots,
     symbolSize: 5,
     symbol: "circle",
     lineStyle: { width: 2, color: palette.now },

@@ -23,7 +23,7 @@ export type StackData = {
 };
 
 /** As many parts as have a colour of their own; the rest is one more. */
-export const mostParts = 5;
+export const maxParts = 5;
 type T = typeof translate;
 const amount = (cell: Cell): string => (cell === null || isWord(cell) ? "0" : cell);
 const add = (cells: readonly Cell[]): string =>
@@ -36,7 +36,7 @@ export function stackOfMatrix(report: Report, answer: MatrixAnswer, t: T): Stack
   const order = answer.columns
     .map((c, i) => ({ ...c, i }))
     .sort((a, b) => Number(amount(b.total)) - Number(amount(a.total)));
-  const kept = order.length > mostParts + 1 ? order.slice(0, mostParts) : order;
+  const kept = order.length > maxParts + 1 ? order.slice(0, maxParts) : order;
   const rest = order.filter((c) => !kept.includes(c));
   const values = (cells: readonly Cell[]): Cell[] => [
     ...kept.map((c) => cells[c.i] ?? null),

@@ -1,12 +1,12 @@
 import { Button } from "antd";
-import { mostPinned } from "#kit/saved-view.calls.ts";
+import { maxPinned } from "#kit/saved-view.calls.ts";
 import { useT } from "#web/i18n.ts";
 import { ColumnList } from "./ColumnList.tsx";
 import { dropped, moved } from "./moved.ts";
 import type { Named } from "./shape.ts";
-import type { Keeping } from "./useKeeping.ts";
+import type { Preferences } from "./useListPreferences.ts";
 
-type Props = { readonly possible: readonly Named[]; readonly shown: readonly string[]; readonly keeping: Keeping };
+type Props = { readonly possible: readonly Named[]; readonly shown: readonly string[]; readonly keeping: Preferences };
 
 /** Which columns a list has, in which order, and how many stay at the left. */
 export default function ColumnChooser({ possible, shown, keeping }: Props) {
@@ -29,7 +29,7 @@ export default function ColumnChooser({ possible, shown, keeping }: Props) {
               value={keeping.layout.pinned ?? 1}
               onChange={(e) => keeping.relay({ pinned: Number(e.target.value) })}
             >
-              {Array.from({ length: mostPinned + 1 }, (_, n) => (
+              {Array.from({ length: maxPinned + 1 }, (_, n) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the number is the choice
                 <option key={n} value={n}>
                   {n}

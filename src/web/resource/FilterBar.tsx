@@ -1,5 +1,5 @@
 import type { ReactNode, RefObject } from "react";
-import { mostGroups } from "#kit/filter.ts";
+import { maxGroups } from "#kit/filter.ts";
 import { useT } from "#web/i18n.ts";
 import { AddCondition, Chips, OddChips } from "./FilterChips.tsx";
 import { cleared, fieldOf, filterNames, isNarrowed } from "./list-query.ts";
@@ -38,7 +38,7 @@ export function FilterBar({ list, searchField, tools }: Props) {
             <AddCondition list={list} group={at + 1} names={open} small />
           </span>
         ))}
-        {some && open.length && query.groups.length < mostGroups ? (
+        {some && open.length && query.groups.length < maxGroups ? (
           <AddCondition list={list} group={query.groups.length + 1} names={open} alternative />
         ) : null}
         {isNarrowed(query) ? (

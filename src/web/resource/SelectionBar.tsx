@@ -4,9 +4,9 @@ import EditOutlined from "@ant-design/icons/EditOutlined";
 import InboxOutlined from "@ant-design/icons/InboxOutlined";
 import UndoOutlined from "@ant-design/icons/UndoOutlined";
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from "react";
-import { type BulkWhat, mostBulk } from "#kit/bulk.ts";
+import { type BulkWhat, maxBulk } from "#kit/bulk.ts";
 import { exportList } from "#kit/export.ts";
-import { mostValues } from "#kit/filter.ts";
+import { maxValues } from "#kit/filter.ts";
 import { about, integer } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { later, useExportFile } from "#web/job/useExportFile.ts";
@@ -82,7 +82,7 @@ export function SelectionBar({ list, selection, view, bulk, onBulk, children }: 
       <b aria-live="polite">
         {all ? t("Semua {count} yang cocok", { count: said }) : t("{count} dipilih", { count: rows.length })}
       </b>
-      {!all && total > rows.length && total <= mostBulk ? (
+      {!all && total > rows.length && total <= maxBulk ? (
         <button type="button" className="r-clear" onClick={selection.takeAll}>
           {t("Pilih {count} yang cocok", { count: said })}
         </button>
@@ -97,7 +97,7 @@ export function SelectionBar({ list, selection, view, bulk, onBulk, children }: 
       {list.can.write && archived ? (
         <Act icon={UndoOutlined} label={t("Pulihkan")} onClick={() => open("restore")} />
       ) : null}
-      {list.can.export && (all || rows.length <= mostValues) ? (
+      {list.can.export && (all || rows.length <= maxValues) ? (
         <Act icon={DownloadOutlined} label={t("Ekspor")} busy={file.busy} onClick={take} />
       ) : null}
       {all ? null : children?.(rows)}

@@ -6,7 +6,7 @@ import { moved } from "./moved.ts";
 import type { ListState } from "./useList.ts";
 
 /** More keys than these nobody reads. */
-const mostKeys = 4;
+const maxKeys = 4;
 const system: Readonly<Record<string, string>> = { createdAt: "Dibuat", updatedAt: "Diubah", id: "Nomor" };
 
 /** The order key by key: by which column, which way, which comes first. */
@@ -58,7 +58,7 @@ export default function SortBuilder({ list, names }: { readonly list: ListState;
           </li>
         ))}
       </ol>
-      {free.length && keys.length < mostKeys ? (
+      {free.length && keys.length < maxKeys ? (
         <select
           className="r-op"
           value=""

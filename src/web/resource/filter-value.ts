@@ -4,8 +4,8 @@ import { isReversed } from "#kit/pairs.ts";
 import {
   emptyMark as empty,
   isRelative,
-  mostRanges,
-  mostValues,
+  maxRanges,
+  maxValues,
   type Operator,
   type RelativeDay,
   valuesOf,
@@ -35,7 +35,7 @@ function readSet(raw: string, allowed: (v: string) => boolean): FilterValue | un
 
 function readList(raw: string): FilterValue | undefined {
   const values = valuesOf(raw);
-  return values.length && values.length <= mostValues ? { kind: "list", values } : undefined;
+  return values.length && values.length <= maxValues ? { kind: "list", values } : undefined;
 }
 
 function readRange(
@@ -51,7 +51,7 @@ function readRange(
 
 function readRanges(field: Field, raw: string, right: (v: string) => boolean): FilterValue | undefined {
   const ranges = raw.split(",").map((r) => readRange(field, r, right));
-  if (ranges.length > mostRanges || !ranges.every((r) => r !== undefined)) return undefined;
+  if (ranges.length > maxRanges || !ranges.every((r) => r !== undefined)) return undefined;
   return ranges.length === 1 ? ranges[0] : { kind: "ranges", ranges };
 }
 

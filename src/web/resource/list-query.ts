@@ -1,7 +1,7 @@
 /** What a list shows, read from the address and written back to it: the address is the only truth. */
 import { pageSizes } from "#kit/constants.ts";
 import type { Field, Fields } from "#kit/field.ts";
-import { type Condition, filterable, mostGroups, readCondition, readKey, writeKey } from "#kit/filter.ts";
+import { type Condition, filterable, maxGroups, readCondition, readKey, writeKey } from "#kit/filter.ts";
 import type { AnyResource } from "#kit/resource.ts";
 import { type FilterValue, readFilter } from "./filter-value.ts";
 
@@ -52,7 +52,7 @@ export function readSet(
   return condition && field && value ? { condition, field, value } : undefined;
 }
 function readConditions(r: AnyResource, params: URLSearchParams): { filters: Conditions; groups: Conditions[] } {
-  const found: Record<string, string>[] = Array.from({ length: mostGroups + 1 }, () => ({}));
+  const found: Record<string, string>[] = Array.from({ length: maxGroups + 1 }, () => ({}));
   for (const [name, raw] of params) {
     const key = readKey(name);
     const group = key && found[key.group];

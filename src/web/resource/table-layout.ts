@@ -17,7 +17,7 @@ export type TableLayout = {
 
 type Say = (label: string) => string;
 /** What a column of words takes of the room that is to spare, at most. */
-const mostGrowth = 88;
+const maxGrowth = 88;
 const lengthOf = ({ field }: Named): number =>
   field.kind === "text" && (field.format === undefined || field.format === "multiline") ? field.max : 0;
 const growing = ({ field }: Named): boolean =>
@@ -43,7 +43,7 @@ export function tableLayout(
     longest && lengthOf(longest) > 30 ? longest : free.find((c) => c.field.kind === "text" || c.field.kind === "ref");
   const least = columns.reduce((sum, c) => sum + usual(c), (selectable ? checkWidth : 0) + actsWidth);
   const grown = columns.filter((c) => c !== flexible && growing(c) && layout.widths?.[c.name] === undefined);
-  const growth = Math.max(0, Math.min(mostGrowth, Math.floor((room - least) / (grown.length + 1))));
+  const growth = Math.max(0, Math.min(maxGrowth, Math.floor((room - least) / (grown.length + 1))));
   const wide = (c: Named) => usual(c) + (grown.includes(c) ? growth : 0);
   const lefts: number[] = [];
   let left = selectable ? checkWidth : 0;

@@ -8,7 +8,7 @@ import { keyOf, useQueryCall } from "#web/api/hooks.ts";
 import type { SavedView } from "#kit/saved-view.calls.ts";
 import { isStep } from "#web/router/step.ts";
 import { moreFields } from "./shape.ts";
-import { useKeeping } from "./useKeeping.ts";
+import { useListPreferences } from "./useListPreferences.ts";
 import {
   apiQuery,
   changed,
@@ -82,7 +82,7 @@ export function useList(resource: AnyResource, fixed?: Readonly<Record<string, s
       setParams((now) => writeListQuery(now, changed(readListQuery(resource, now), patch)), { replace }),
     [resource, setParams],
   );
-  const keeping = useKeeping(resource.name);
+  const keeping = useListPreferences(resource.name);
   const openView = useCallback(
     (view: Pick<SavedView, "link" | "search"> | undefined, options?: { replace?: boolean }) =>
       setParams((now) => {

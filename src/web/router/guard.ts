@@ -51,7 +51,7 @@ export async function start(): Promise<Response> {
   return redirect(takeReturnPath() ?? homePath);
 }
 
-/** The sign-in page is for strangers; whoever is signed in goes home. */
+/** The sign-in page is for anonymousUsers; whoever is signed in goes home. */
 export async function welcome(): Promise<Response> {
   if (await openSession()) return redirect("/");
   return leaveForWelcome(null);

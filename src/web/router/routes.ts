@@ -3,7 +3,7 @@ import { type LoaderFunctionArgs, redirect, type RouteObject } from "react-route
 import { loadAccount } from "#web/session/account.ts";
 import { openSession } from "#web/session/session.ts";
 import { noteMissing } from "./denied.ts";
-import { ShellBones } from "#web/shell/ShellBones.tsx";
+import { ShellSkeleton } from "#web/shell/ShellSkeleton.tsx";
 import { ErrorCard, FailureCard } from "./ErrorCard.tsx";
 import { PublicFrame, Waiting } from "./Frame.tsx";
 import { guard, start, welcome } from "./guard.ts";
@@ -74,12 +74,12 @@ export function buildRoutes(): RouteObject[] {
   const behind = pages.filter((p) => !isPublic(p.route)).map(routeFor);
   const open = pages.filter((p) => isPublic(p.route)).map(routeFor);
   return [
-    passage("/", start, ShellBones),
+    passage("/", start, ShellSkeleton),
     redirectTo("/guest", "/guest/welcome"),
     redirectTo("/auth/login", "/guest/welcome"),
     passage("/guest/welcome", welcome),
     ...["/auth/register", "/auth/forgot-password", "/auth/callback"].map((path) => passage(path, leaveForGuestEntry)),
-    { Component: PublicFrame, HydrateFallback: ShellBones, ErrorBoundary: ErrorCard, children: behind },
+    { Component: PublicFrame, HydrateFallback: ShellSkeleton, ErrorBoundary: ErrorCard, children: behind },
     { Component: PublicFrame, HydrateFallback: Waiting, ErrorBoundary: ErrorCard, children: open },
     passage("*", ({ request }) => toMissing(request)),
   ];

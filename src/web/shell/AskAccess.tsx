@@ -7,7 +7,7 @@ import { relative } from "#web/format.ts";
 import { usePageName, useT } from "#web/i18n.ts";
 import { useAccount } from "#web/session/account.ts";
 
-const mostRoles = 6;
+const maxRoles = 6;
 
 /** Which permission is missing, which roles give it, and a way to ask those who hand roles out. */
 export default function AskAccess({
@@ -34,7 +34,7 @@ export default function AskAccess({
   });
   if (error) return <p>{t("Diberikan oleh Administrator BK.")}</p>;
   if (!data) return null;
-  const more = data.roles.length - mostRoles;
+  const more = data.roles.length - maxRoles;
   return (
     <div className="p-ask">
       {data.action ? (
@@ -50,7 +50,7 @@ export default function AskAccess({
           ? t("Diberikan oleh peran {roles}.", {
               roles:
                 data.roles
-                  .slice(0, mostRoles)
+                  .slice(0, maxRoles)
                   .map((r) => t(r))
                   .join(", ") + (more > 0 ? ` +${more}` : ""),
             })

@@ -294,7 +294,7 @@ describe("who", () => {
   });
 
   test("nobody runs commands under masking, nor long after the password was given", async () => {
-    const login = await portal.stranger.post("/api/login", { username: "helpdesk", password: demoPassword });
+    const login = await portal.anonymous.post("/api/login", { username: "helpdesk", password: demoPassword });
     const token = (login.json as { access_token: string }).access_token;
     await portal.sql(
       `update session s set real_user_id = $2, parent_id = (select p.id from session p where p.user_id = $2 and p.parent_id is null and p.revoked_at is null limit 1)
@@ -302,7 +302,7 @@ describe("who", () => {
       [token, await userId("admin")],
     );
     const headers = { authorization: `Bearer ${token}`, accesstoken: token };
-    const masked = await portal.stranger.request("POST", "/api/command/memory.forget/plan", {
+    const masked = await portal.anonymous.request("POST", "/api/command/memory.forget/plan", {
       body: { params: {} },
       headers,
     });

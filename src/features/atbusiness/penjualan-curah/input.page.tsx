@@ -32,7 +32,7 @@ import "#web/field/field.css";
 import "./penjualan-curah.css";
 
 const list = "/atbusiness/penjualan-curah";
-const mostShown = 8;
+const maxShown = 8;
 
 /** Entering bulk sales ticket by ticket, or changing one that people entered; figures are the server's. */
 export default function BulkSaleInputPage() {
@@ -89,7 +89,7 @@ function useEntry(changed: Changed | undefined) {
       void message.success(t("{number} tercatat", { number: data.number }));
       await forget();
       if (changed) return navigate(`${list}?id=${changed.id}`);
-      setSaved((s) => [data, ...s].slice(0, mostShown));
+      setSaved((s) => [data, ...s].slice(0, maxShown));
       setForm(nextForm(form));
     } catch (error) {
       setWrong(error instanceof Refused ? faultsOf(error.fields) : {});

@@ -3,11 +3,11 @@ import { z } from "zod";
 import type { Refused } from "#kit/refused.ts";
 import type { Db } from "#server/db/db.ts";
 import { isShallow } from "#server/http/is-shallow.ts";
-import { judge } from "#server/http/judge.ts";
+import { validate } from "#server/http/validate.ts";
 import { fill } from "#server/http/language.ts";
 import { touched } from "#server/live/touched.ts";
 import { type KnownDevice, phoneOf } from "./guarded-device.server.ts";
-import { type Outcome, type Taken, takeInParts, takeMisshapen, timingOf, retryDependents } from "./items.server.ts";
+import { type Outcome, type Taken, takeInParts, takeInvalid, timingOf, retryDependents } from "./items.server.ts";
 import { workCalls } from "./mobile.calls.ts";
 import { type BatchInput, batchInput, envelope } from "./schemas.server.ts";
 import { serve } from "./serve.server.ts";
@@ -45,8 +45,8 @@ function numberOf(item: unknown): { readonly told: string | null; readonly kept:
 }
 
 /** So much of it as is worth a look. */
-const mostWords = 20_000;
-async function misshapen(
+const maxWords = 20_000;
+async function malformed(
   db: Db,
   k: KnownDevice,
   item: unknown,
@@ -56,8 +56,8 @@ async function misshapen(
   const { told, kept } = numberOf(item);
   const words = (JSON.stringify(item) ?? "null").replaceAll("\\u0000", "");
   const hash = createHash("sha256").update(words).digest();
-  const parked = { clientId: kept, kind: "unknown", hash, payload: words.slice(0, mostWords) };
-  return [told, await takeMisshapen(db, k, parked, at, refusal)];
+  const parked = { clientId: kept, kind: "unknown", hash, payload: words.slice(0, maxWords) };
+  return [told, await takeInvalid(db, k, parked, at, refusal)];
 }
 
 /** One outcome for each item, in the order of the items; each for itself, so that a bad one holds up nobody. */
@@ -65,17 +65,19 @@ async function many(db: Db, k: KnownDevice, input: BatchInput, language: string)
   const receivedAt = Date.now();
   const sent = { receivedAt, sent: { at: Date.parse(input.sentAt), elapsedMs: input.elapsedMs, bootId: input.bootId } };
   // what is nested too deep to be written down is no item, and nothing of it is kept
-  const judged = input.items.map((raw) => {
+  const validated = input.items.map((raw) => {
     const item = isShallow(raw) ? raw : null;
-    return { item, ...judge(envelope, item) };
+    return { item, ...validate(envelope, item) };
   });
-  const whole = judged.flatMap((j): Taken[] => (j.refusal ? [] : [{ item: j.data, arrived: timingOf(j.data, sent) }]));
+  const whole = validated.flatMap((j): Taken[] =>
+    j.refusal ? [] : [{ item: j.data, arrived: timingOf(j.data, sent) }],
+  );
   const outcomes = await takeInParts(db, k, whole);
   const results: Result[] = [];
-  for (const j of judged)
+  for (const j of validated)
     results.push(
       j.refusal
-        ? resultOf(...(await misshapen(db, k, j.item, j.refusal, receivedAt)), language)
+        ? resultOf(...(await malformed(db, k, j.item, j.refusal, receivedAt)), language)
         : resultOf(j.data.clientId, outcomes.shift() as Outcome, language),
     );
   await retryDependents(db, k);

@@ -195,7 +195,7 @@ describe("an item", () => {
 });
 
 describe("a visit", () => {
-  test("is judged by the store's place and radius of its day, and keeps what it was judged by", async () => {
+  test("is validated by the store's place and radius of its day, and keeps what it was validated by", async () => {
     const phone = await next();
     const places: [number, number, number][] = [
       [-6.2009, 106.816666, 0],

@@ -80,10 +80,10 @@ export function countDifferences(db: Db, places: readonly number[] | null): Prom
 const lately = (alias: string) => `${alias}.day > ${todaySql} - ${pointRule.days}`;
 const pointsSql = `select v.salesman_id as salesman, v.latitude::float8 as latitude, v.longitude::float8 as longitude from {visit} v
     where v.place_key = :place and v.channel = :channel and ${lately("v")} and v.latitude is not null
-      and v.accuracy_m <= ${pointRule.mostAccuracyM} and not v.mock and v.status = 'posted'
+      and v.accuracy_m <= ${pointRule.maxAccuracyM} and not v.mock and v.status = 'posted'
   union all select g.salesman_id, g.latitude::float8, g.longitude::float8 from {place_point} g
     where g.place_key = :place and g.channel = :channel and ${lately("g")}
-      and g.accuracy_m <= ${pointRule.mostAccuracyM} and not g.mock`;
+      and g.accuracy_m <= ${pointRule.maxAccuracyM} and not g.mock`;
 type Known = { readonly latitude: number | null; readonly longitude: number | null; readonly metres: number };
 const storeSql = `select t.latitude::float8 as latitude, t.longitude::float8 as longitude, e.usual as metres
   from {store} t

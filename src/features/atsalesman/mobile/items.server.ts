@@ -4,7 +4,7 @@ import { type FieldError, Refused } from "#kit/refused.ts";
 import { businessDay, type Clock, type ClockTrust, correctedTime } from "#kit/visit.ts";
 import type { Db } from "#server/db/db.ts";
 import { refusalOf } from "#server/http/errors.ts";
-import { accept } from "#server/http/judge.ts";
+import { accept } from "#server/http/validate.ts";
 import { readSetting } from "#server/setting/read-setting.ts";
 import { backDays } from "../field.setting.ts";
 import { captureCustomer, pointPlace } from "./apply-customer.server.ts";
@@ -207,7 +207,7 @@ const firstTiming = ({ at, trust, receivedAt }: Before, arrived: Timing): Timing
  * What is no item at all is kept in its own words; one that waits, or became a fact, under its number stays what it
  * is.
  */
-export const takeMisshapen = (db: Db, k: KnownDevice, item: Parked, receivedAt: number, refusal: Refused) =>
+export const takeInvalid = (db: Db, k: KnownDevice, item: Parked, receivedAt: number, refusal: Refused) =>
   db.tx(async (tx): Promise<Outcome> => {
     await inTurn(tx, k);
     const key = { distributor: k.distributor, salesman: k.salesman, clientId: item.clientId };

@@ -9,7 +9,7 @@ import { workCalls } from "./mobile.calls.ts";
 import { photoInput } from "./schemas.server.ts";
 import { serve } from "./serve.server.ts";
 
-const mostBytes = 400 * 1024;
+const maxBytes = 400 * 1024;
 
 /** A photograph under the phone's own number; the same again is the same, and items that waited for it go on. */
 export const onPhoto = serve(workCalls.photos, photoInput, async (i, ctx) => {
@@ -17,7 +17,7 @@ export const onPhoto = serve(workCalls.photos, photoInput, async (i, ctx) => {
   const { name, content } = await ctx.upload();
   if (digestOf(content) !== i.sha256)
     throw new Refused("photo.broken", "Berkas tidak utuh; kirim lagi.", { sha256: "Berkas tidak utuh; kirim lagi." });
-  const picture = await readPicture(content, { bytes: mostBytes });
+  const picture = await readPicture(content, { bytes: maxBytes });
   const upload = await storeUpload(db, { name, ...picture }, photoPurpose);
   const id = await db.tx(async (tx) => {
     const key = { distributor: known.distributor, salesman: known.salesman, clientId: i.clientId };

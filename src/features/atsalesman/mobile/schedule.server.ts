@@ -8,7 +8,7 @@ import { workCalls } from "./mobile.calls.ts";
 import { scheduleInput } from "./schemas.server.ts";
 import { serve } from "./serve.server.ts";
 
-const mostDays = 35;
+const maxDays = 35;
 type Row = {
   readonly id: number;
   readonly day: string;
@@ -47,9 +47,9 @@ function turns(k: KnownDevice, day: readonly Row[]): ReadonlyMap<number, number>
 
 export const onSchedule = serve(workCalls.schedule, scheduleInput, async ({ from, to, ...shown }, ctx) => {
   const { known, db } = await phoneOf(ctx, shown);
-  if (to < from || to > addDays(from, mostDays))
+  if (to < from || to > addDays(from, maxDays))
     throw new Refused("invalid", "Isian belum benar.", [
-      { field: "to", message: "Paling banyak {max} hari sejak from.", values: { max: mostDays } },
+      { field: "to", message: "Paling banyak {max} hari sejak from.", values: { max: maxDays } },
     ]);
   const rows = await rowsOf(db, known, from, to);
   const byDay = Map.groupBy(rows, (r) => r.day);

@@ -186,18 +186,18 @@ export const envelope = z.strictObject({
 });
 export type Envelope = z.infer<typeof envelope>;
 
-export const mostItems = 200;
+export const maxItems = 200;
 export const batchInput = z.strictObject({
   ...shown,
   sentAt: moment("Jam dinding ponsel saat dikirim."),
   elapsedMs: told.elapsedMs,
   bootId: told.bootId,
   pending: z.int().min(0).max(1_000_000).optional().meta({ description: "Item yang masih di ponsel sesudah ini." }),
-  items: z.array(z.unknown()).min(1).max(mostItems).meta({ description: "Item, tanpa urutan tertentu." }),
+  items: z.array(z.unknown()).min(1).max(maxItems).meta({ description: "Item, tanpa urutan tertentu." }),
 });
 export type BatchInput = z.infer<typeof batchInput>;
 
-export const mostPoints = 500;
+export const maxPoints = 500;
 export const tracksInput = z.strictObject({
   ...shown,
   points: z
@@ -213,7 +213,7 @@ export const tracksInput = z.strictObject({
       ]),
     )
     .min(1)
-    .max(mostPoints)
+    .max(maxPoints)
     .meta({
       description:
         "[detik sejak 1970 menurut GPS, lintang × 1.000.000, bujur × 1.000.000, ketelitian m, km/jam atau null, arah 0–360 atau null, tanda: 1 = tiruan]",
@@ -238,10 +238,10 @@ export const statusInput = z.strictObject({
   ...shown,
   ids: z
     .string()
-    .max(37 * mostItems)
+    .max(37 * maxItems)
     .regex(/^[0-9a-fA-F-]{36}(,[0-9a-fA-F-]{36})*$/, "Tulis UUID dipisahkan koma.")
     .transform((ids) => ids.toLowerCase().split(","))
-    .pipe(z.array(z.uuid()).max(mostItems))
+    .pipe(z.array(z.uuid()).max(maxItems))
     .optional()
     .meta({ description: "clientId, dipisahkan koma, paling banyak 200; tanpa ini hanya saran, hari ini, dan pesan." }),
 });

@@ -5,7 +5,7 @@ import { messagesOf } from "./device-messages.server.ts";
 import { type KnownDevice, phoneOf } from "./guarded-device.server.ts";
 import { discarded, type Outcome, refusedBy } from "./items.server.ts";
 import { workCalls } from "./mobile.calls.ts";
-import { mostItems, statusInput } from "./schemas.server.ts";
+import { maxItems, statusInput } from "./schemas.server.ts";
 import { serve } from "./serve.server.ts";
 
 type Row = {
@@ -54,7 +54,7 @@ async function today(db: Db, k: KnownDevice): Promise<object> {
 }
 
 /** How a phone should go on: how much at a time, and how often. */
-const advice = { batch: mostItems, everySeconds: 60, pointsEverySeconds: 30 } as const;
+const advice = { batch: maxItems, everySeconds: 60, pointsEverySeconds: 30 } as const;
 
 export const onStatus = serve(workCalls.status, statusInput, async ({ ids = [], ...shown }, ctx) => {
   const { known, db } = await phoneOf(ctx, shown);

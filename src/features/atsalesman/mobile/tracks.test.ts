@@ -189,7 +189,7 @@ describe("what a phone needs to work", () => {
   });
 
   test("is its own salesman's alone: nobody else's item, by list or by number", async () => {
-    const [phone, stranger] = [await next(), await next()];
+    const [phone, anonymous] = [await next(), await next()];
     const [item] = await portal.sql<{ id: string }>(
       `insert into visit_schedule (distributor_id, channel, salesman_id, day, store_id, district_id, source)
        select x.distributor_id, x.channel, x.id, (now() at time zone 'Asia/Jakarta')::date + 5, s.id, s.district_id, 'manual' from salesman x, (select id, district_id from store order by id desc limit 1) s where x.id = $1 returning id`,
@@ -200,9 +200,9 @@ describe("what a phone needs to work", () => {
     const idsOf = async (p: Phone) =>
       ((await p.get("schedule", { from: day, to: last })).json as { items: { id: number }[] }).items.map((i) => i.id);
     expect(await idsOf(phone)).toContain(Number(item?.id));
-    expect(await idsOf(stranger)).not.toContain(Number(item?.id));
+    expect(await idsOf(anonymous)).not.toContain(Number(item?.id));
     const told = event("visit.missed", { schedule: Number(item?.id), reason: "CUACA" });
-    expect((await stranger.batch([told]))[0]).toMatchObject({ code: "schedule.unknown" });
+    expect((await anonymous.batch([told]))[0]).toMatchObject({ code: "schedule.unknown" });
     expect((await phone.batch([told]))[0]).toMatchObject({ status: "applied" });
     expect((await phone.get("schedule", { from: day, to: "2031-01-01" })).status).toBe(422);
   });

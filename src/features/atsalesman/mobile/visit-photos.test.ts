@@ -62,7 +62,7 @@ describe("the photo of a visit", () => {
     expect([seen.status, seen.headers["content-type"]]).toEqual([200, "image/jpeg"]);
     expect((await (await portal.as("corsales")).get(`/api/visit/${visit}/photo`)).status).toBe(404);
     expect((await (await portal.as("distributor")).get(`/api/visit/${visit}/photo`)).status).toBe(403);
-    expect((await portal.stranger.get(`/api/visit/${visit}/photo`)).status).toBe(401);
+    expect((await portal.anonymous.get(`/api/visit/${visit}/photo`)).status).toBe(401);
     expect((await admin.get("/api/visit/999999999/photo")).status).toBe(404);
     const tso = await portal.as("tso");
     const readAt = async (district: string | undefined) => {

@@ -87,7 +87,7 @@ test("the twenty judgments that the document gives to app developers are the por
     });
 });
 
-test("what phones are answered is what the document promises, and strangers do not read it", async () => {
+test("what phones are answered is what the document promises, and anonymousUsers do not read it", async () => {
   const phone = await openPhone(portal, salesmen[1] as number);
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats(ajv);
@@ -117,7 +117,7 @@ test("what phones are answered is what the document promises, and strangers do n
       .map((a) => a.status)
       .slice(0, 5),
   ).toEqual([200, 200, 200, 200, 200]);
-  expect((await portal.stranger.get("/api/mobile/v1/openapi.json")).status).toBe(401);
+  expect((await portal.anonymous.get("/api/mobile/v1/openapi.json")).status).toBe(401);
   const own = await portal.server.app.inject({
     url: "/api/mobile/v1/openapi.json",
     headers: { authorization: `Bearer ${phone.token}` },

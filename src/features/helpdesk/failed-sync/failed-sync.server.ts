@@ -5,7 +5,7 @@ import { audit } from "#server/audit/audit.ts";
 import type { Db } from "#server/db/db.ts";
 import { refusalOf } from "#server/http/errors.ts";
 import { handle } from "#server/http/handle.ts";
-import { accept } from "#server/http/judge.ts";
+import { accept } from "#server/http/validate.ts";
 import { handleJob } from "#server/job/handle-job.ts";
 import { whereOf } from "#server/resource/filter.ts";
 import { refuseUnknown } from "#server/resource/read.ts";

@@ -25,7 +25,7 @@ const version = z.int().min(1);
 const title = z.string().trim().min(1).max(160);
 const body = z.string().max(200_000);
 const chapterId = z.int().min(1);
-const mostChapters = 500;
+const maxChapters = 500;
 const wrong = (field: string, message: string) => new Refused("invalid", "Isian belum benar.", { [field]: message });
 
 /** Locks the manual, so that two editors place and publish one after the other. */
@@ -97,7 +97,7 @@ export const onAddChapter = handle(
     ctx.db.tx(async (db) => {
       await lockBook(db, id);
       const all = await chaptersOf(db, id);
-      if (all.length >= mostChapters) throw wrong("title", "Satu manual paling banyak memiliki 500 bab.");
+      if (all.length >= maxChapters) throw wrong("title", "Satu manual paling banyak memiliki 500 bab.");
       if (parentId !== undefined && !all.some((c) => c.id === parentId))
         throw wrong("parentId", "Pilihan tidak ditemukan.");
       const last = Math.max(-1, ...all.map((c) => c.position));

@@ -21,7 +21,7 @@ const slug = z
   .max(80)
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/);
 const number = z.coerce.number().int().min(1).optional();
-const mostHits = 30;
+const maxHits = 30;
 
 type Book = {
   readonly id: number;
@@ -87,7 +87,7 @@ export const onManualPages = handle(
 const hits = (where: string, order: string): string =>
   `select p.chapter_id as chapter, p.label, p.title,
      ts_headline('simple', p.words, websearch_to_tsquery('simple', :q), 'StartSel="", StopSel="", MaxWords=30, MinWords=12') as excerpt
-   from {manual_page} p where p.book_id = :id and p.number = :edition and ${where} order by ${order} limit ${mostHits}`;
+   from {manual_page} p where p.book_id = :id and p.number = :edition and ${where} order by ${order} limit ${maxHits}`;
 const text = "p.title || ' ' || p.words";
 
 /** Chapters that have all the words; where none does, those with words that are spelled alike. */

@@ -3,7 +3,7 @@ import type { Db } from "#server/db/db.ts";
 import { partnerWords } from "./partner-words.ts";
 
 /** So many failures in a row, and the service is left alone; every half minute one call tries whether it is back. */
-export const mostFailures = 5;
+export const maxFailures = 5;
 const probeSeconds = 30;
 
 export type Breaker = {
@@ -40,9 +40,9 @@ export const succeeded = (db: Db): Promise<number> =>
 export const hasFailed = (db: Db, why: string): Promise<number> =>
   db.internal("the partner's service").run(
     `update {!partner_service} set failures = failures + 1, last_error = :why, last_error_at = now(),
-       state = case when state <> 'closed' or failures + 1 >= ${mostFailures} then 'open' else 'closed' end,
-       opened_at = case when state = 'closed' and failures + 1 >= ${mostFailures} then now() else opened_at end,
-       probe_at = case when state <> 'closed' or failures + 1 >= ${mostFailures} then now() + make_interval(secs => ${probeSeconds}) end`,
+       state = case when state <> 'closed' or failures + 1 >= ${maxFailures} then 'open' else 'closed' end,
+       opened_at = case when state = 'closed' and failures + 1 >= ${maxFailures} then now() else opened_at end,
+       probe_at = case when state <> 'closed' or failures + 1 >= ${maxFailures} then now() + make_interval(secs => ${probeSeconds}) end`,
     { why: why.slice(0, 300) },
   );
 

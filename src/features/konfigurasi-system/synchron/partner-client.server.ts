@@ -7,8 +7,8 @@ import { admit, hasFailed, succeeded } from "./breaker.server.ts";
 import type { Partner } from "#server/outbound/partner-env.ts";
 import { faultOf, partnerWords } from "./partner-words.ts";
 
-const mostBytes = 1_000_000;
-const mostAttempts = 4;
+const maxBytes = 1_000_000;
+const maxAttempts = 4;
 const longestPauseMs = 30_000;
 /** What may be different the next time; everything else is answered the same however often it is asked. */
 const passing = (a: Incoming): boolean =>
@@ -48,7 +48,7 @@ export async function askPartner<T>(
     }
     const why = read ? "answer not understood" : (answer.error as string);
     await hasFailed(db, why);
-    if (asked.once || read || !passing(answer) || attempt >= mostAttempts) throw refusal(why, read?.problem);
+    if (asked.once || read || !passing(answer) || attempt >= maxAttempts) throw refusal(why, read?.problem);
     await pause(pauseMs(partner, attempt, answer.retryAfter), undefined, asked.signal ? { signal: asked.signal } : {});
   }
 }
@@ -60,7 +60,7 @@ async function callOnce(db: Db, partner: Partner, asked: Asked): Promise<Incomin
     method: "GET",
     headers: { authorization: `Bearer ${partner.token}`, accept: "application/json", "user-agent": "portal-sync" },
     timeoutMs: partner.timeoutMs,
-    mostBytes,
+    maxBytes,
     allowInside: partner.allowInside,
     ...(asked.signal ? { signal: asked.signal } : {}),
   });

@@ -2,12 +2,12 @@ import { z } from "zod";
 import { Refused } from "#kit/refused.ts";
 import type { Person } from "#server/access/access.ts";
 import type { Db } from "#server/db/db.ts";
-import { judge } from "#server/http/judge.ts";
+import { validate } from "#server/http/validate.ts";
 import { fill } from "#server/http/language.ts";
 import { touched } from "#server/live/touched.ts";
 import { askPartner } from "./partner-client.server.ts";
 import { type Partner, partnerEnv } from "#server/outbound/partner-env.ts";
-import { mostPayload } from "./reject.server.ts";
+import { maxPayload } from "./reject.server.ts";
 import { endRun, type Ended } from "./run-end.server.ts";
 import { type Source, sources } from "./sources.server.ts";
 import type { SourceName } from "./synchron.jobs.ts";
@@ -17,7 +17,7 @@ const pageSize = 200;
 const holdMinutes = 3;
 /** Clocks differ, and what was being written while it was read is asked for once more. */
 const overlapMinutes = 5;
-const mostRejects = 500;
+const maxRejects = 500;
 
 export type Cause = "schedule" | "manual" | "recovery";
 export type Order = {
@@ -131,11 +131,11 @@ async function allPages(
 }
 
 type Reject = { readonly externalId: string | null; readonly message: string; readonly payload: string };
-function judged(source: Source, data: readonly unknown[]): { readonly good: unknown[]; readonly bad: Reject[] } {
+function validated(source: Source, data: readonly unknown[]): { readonly good: unknown[]; readonly bad: Reject[] } {
   const good: unknown[] = [];
   const bad: Reject[] = [];
   for (const item of data) {
-    const { data: read, refusal } = judge(source.item, item);
+    const { data: read, refusal } = validate(source.item, item);
     if (!refusal) {
       good.push(read);
       continue;
@@ -150,7 +150,7 @@ function judged(source: Source, data: readonly unknown[]): { readonly good: unkn
         .map((f) => `${f.field}: ${fill(f.message, f.values, "id")}`)
         .join("; ")
         .slice(0, 500),
-      payload: plain(JSON.stringify(item)).slice(0, mostPayload),
+      payload: plain(JSON.stringify(item)).slice(0, maxPayload),
     });
   }
   return { good, bad };
@@ -166,14 +166,14 @@ function takePage(
   { data, total = null }: z.infer<typeof answerOf>,
   ms: number,
 ): Promise<{ received: number; expected: number | null }> {
-  const { good, bad } = judged(source, data);
+  const { good, bad } = validated(source, data);
   return db.internal("fetch from the partner").tx(async (tx) => {
     await stillHeld(tx, run);
     const taken = await source.take(tx, { run: run.id, ms }, good);
     if (bad.length > 0)
       await tx.run(
         `insert into {!sync_reject} (run_id, external_id, message, payload) select :run, b."externalId", b.message, b.payload from jsonb_to_recordset(:bad::jsonb) as b("externalId" text, message text, payload text)
-         limit greatest(0, ${mostRejects} - (select count(*) from {sync_reject} r where r.run_id = :run))`,
+         limit greatest(0, ${maxRejects} - (select count(*) from {sync_reject} r where r.run_id = :run))`,
         { run: run.id, bad: JSON.stringify(bad) },
       );
     return tx.one<{ received: number; expected: number | null }>(

@@ -3,7 +3,7 @@ import { notFound, Refused } from "#kit/refused.ts";
 import { audit } from "#server/audit/audit.ts";
 import type { Db } from "#server/db/db.ts";
 import { handle } from "#server/http/handle.ts";
-import { judge } from "#server/http/judge.ts";
+import { validate } from "#server/http/validate.ts";
 import { touched } from "#server/live/touched.ts";
 import { pathId } from "#server/workflow/input.ts";
 import { sources } from "./sources.server.ts";
@@ -11,7 +11,7 @@ import { type Reject, readRejects, repairReject } from "./synchron.calls.ts";
 import type { SourceName } from "./synchron.jobs.ts";
 
 /** As much as is kept of what came. */
-export const mostPayload = 16_000;
+export const maxPayload = 16_000;
 
 export const onReadRejects = handle(readRejects, z.strictObject({ id: pathId }), async (i, { db }) => {
   if (!(await db.maybe("select 1 from {sync_run} r where r.id = :id", i))) throw notFound();
@@ -35,13 +35,13 @@ type Held = {
 /** What came, put right by hand, goes the way that everything goes; a newer state that the partner told meanwhile stays. */
 export const onRepairReject = handle(
   repairReject,
-  z.strictObject({ id: pathId, payload: z.string().min(1).max(mostPayload) }),
+  z.strictObject({ id: pathId, payload: z.string().min(1).max(maxPayload) }),
   (i, { db, person }) =>
     db.tx(async (tx) => {
       const sys = tx.internal("a document that was not taken over");
       const held = await holdReject(sys, i.id);
       const source = sources[held.source];
-      const item = judged(source.item, i.payload);
+      const item = validated(source.item, i.payload);
       const taken = await source.take(tx, { run: held.run_id, ms: null }, [item]);
       await source.afterwards(tx);
       await sys.run(
@@ -71,14 +71,14 @@ async function holdReject(sys: Db, rejectId: number): Promise<Held> {
   return held;
 }
 
-function judged(schema: z.ZodType, payload: string): unknown {
+function validated(schema: z.ZodType, payload: string): unknown {
   let json: unknown;
   try {
     json = JSON.parse(payload);
   } catch {
     throw new Refused("sync.json", "Bukan JSON yang sah.", { payload: "Bukan JSON yang sah." });
   }
-  const { data, refusal } = judge(schema, json);
+  const { data, refusal } = validate(schema, json);
   if (refusal) throw new Refused("sync.item", refusal.message, refusal.fields, 422);
   return data;
 }

@@ -8,7 +8,7 @@ export async function knock(url: string, at: string, signal?: AbortSignal): Prom
     method: "GET",
     headers: { accept: "text/html", "sec-fetch-dest": "iframe" },
     timeoutMs: 5_000,
-    mostBytes: 0,
+    maxBytes: 0,
     allowInside: process.env.NODE_ENV !== "production",
     ...(signal ? { signal } : {}),
   });

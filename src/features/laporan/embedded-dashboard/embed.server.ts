@@ -52,14 +52,14 @@ async function readyFor(db: Db, person: Person, id: number, orManages = false): 
 
 const token = z.string().max(16_000);
 /** Longer ones are cut by proxies on the way. */
-const mostAddress = 8_000;
+const maxAddress = 8_000;
 
 async function opening(db: Db, person: Person, found: Ready) {
   const lock = await lockOf(db, person, found);
   const expiresIn = await readSetting(db, embedTokenSeconds);
   const signed = await signToken(found, lock, person.userId, expiresIn);
   const url = found.address.replace(tokenPlace, signed);
-  if (url.length > mostAddress)
+  if (url.length > maxAddress)
     throw new Refused(
       "embed.scope",
       "Cakupan Anda terlalu luas untuk dikirim ke penyedia. Mintalah peran nasional.",

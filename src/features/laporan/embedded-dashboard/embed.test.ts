@@ -154,15 +154,15 @@ test("under masking the masked person's data is shown, and the trail names both"
       )
     ).map((p) => [p.username, Number(p.id)]),
   );
-  const login = (await portal.stranger.post("/api/login", { username: "admin", password: "Portal#2026" })).json as {
+  const login = (await portal.anonymous.post("/api/login", { username: "admin", password: "Portal#2026" })).json as {
     access_token: string;
   };
   const as = (token: string) => ({ authorization: `Bearer ${token}`, accesstoken: token });
   const claims = { ip_address: "203.0.113.9", device: "Uji", location: "-6.2,106.8", path: "/laporan" };
   const masked = (
-    await portal.stranger.post("/api/mask-login", { user_id: [people.distributor], ...claims }, as(login.access_token))
+    await portal.anonymous.post("/api/mask-login", { user_id: [people.distributor], ...claims }, as(login.access_token))
   ).json as { access_token: string };
-  const given = (await portal.stranger.post(`/api/embedded-dashboard/${id}/open`, {}, as(masked.access_token)))
+  const given = (await portal.anonymous.post(`/api/embedded-dashboard/${id}/open`, {}, as(masked.access_token)))
     .json as EmbedOpening;
   expect(given.scope).toBe("vendor");
   expect(decodeJwt(given.token)).toMatchObject({
@@ -177,7 +177,7 @@ test("under masking the masked person's data is shown, and the trail names both"
   ).toEqual([{ user_id: people.distributor, real_user_id: people.admin }]);
   expect(
     (
-      await portal.stranger.request("PUT", `/api/embedded-dashboard/${id}/secret`, {
+      await portal.anonymous.request("PUT", `/api/embedded-dashboard/${id}/secret`, {
         body: { secret },
         headers: as(masked.access_token),
       })
@@ -191,7 +191,7 @@ describe("who may not", () => {
     expect((await open("distributor", id)).status).toBe(200);
     expect((await open("tso", id)).json).toMatchObject({ code: "embed.role" });
     expect((await open("admin", id)).status).toBe(403);
-    expect((await portal.stranger.post(`/api/embedded-dashboard/${id}/open`)).status).toBe(401);
+    expect((await portal.anonymous.post(`/api/embedded-dashboard/${id}/open`)).status).toBe(401);
     const listed = async (who: string) =>
       ((await (await portal.as(who)).get("/api/embedded-dashboard/mine")).json as { data: { id: number }[] }).data.some(
         (d) => d.id === id,
@@ -218,7 +218,7 @@ describe("who may not", () => {
     );
     const kept = await portal.as("tso");
     // people are known for a second at most; a new session knows at once
-    const fresh = (await portal.stranger.post("/api/login", { username: "tso", password: "Portal#2026" })).json as {
+    const fresh = (await portal.anonymous.post("/api/login", { username: "tso", password: "Portal#2026" })).json as {
       access_token: string;
     };
     const answer = await kept.request("POST", `/api/embedded-dashboard/${both.id}/open`, {
@@ -280,7 +280,7 @@ test("addresses that could not be framed safely, and roles that do not exist, ar
 test("pages may frame the places of active dashboards and no other", async () => {
   const frames = async () =>
     /frame-src ([^;]*)/
-      .exec(String((await portal.stranger.get("/")).headers["content-security-policy"]))?.[1]
+      .exec(String((await portal.anonymous.get("/")).headers["content-security-policy"]))?.[1]
       ?.split(" ") ?? [];
   const { id, version } = await add({ address: "https://bi.example.com:8443/embed/:token" }, null);
   expect(await frames()).toContain("https://bi.example.com:8443");

@@ -81,11 +81,11 @@ async function holdBoth(db: Db, { id, to: successor }: { readonly id: number; re
   return { from, to };
 }
 
-const mostNamed = 10;
+const maxNamed = 10;
 async function refuseClashes(db: Db, from: Client, to: Client): Promise<void> {
   const clashes = await db.query<{ external: string; count: number }>(
     `select o.external_id as external, count(*) over ()::int as count from {push_item} o join {push_item} n on n.distributor_id = o.distributor_id and fold_code(n.external_id) = fold_code(o.external_id)
-     where o.distributor_id = :distributor and o.client_id = :from and n.client_id = :to order by o.external_id limit ${mostNamed}`,
+     where o.distributor_id = :distributor and o.client_id = :from and n.client_id = :to order by o.external_id limit ${maxNamed}`,
     { distributor: from.distributor, from: from.id, to: to.id },
   );
   const [first] = clashes;

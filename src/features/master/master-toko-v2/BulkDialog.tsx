@@ -11,7 +11,7 @@ import { useJobStarted } from "#web/job/useStartJob.ts";
 import { bulkCall } from "#web/resource/resource-calls.ts";
 import type { Named } from "#web/resource/shape.ts";
 import { sentValue } from "./cell-values.ts";
-import { mostBulk, previewBulk } from "./store-grid.calls.ts";
+import { maxBulk, previewBulk } from "./store-grid.calls.ts";
 import { fieldOf } from "./store-columns.ts";
 
 const changeMany = bulkCall(Store);
@@ -83,7 +83,7 @@ export function BulkDialog({ fields, first, chosen, all, onClose }: Props) {
               {
                 value: "all",
                 label: t("semua {count} toko yang cocok dengan penyaring", { count: integer(all.length) }),
-                disabled: all.length > mostBulk,
+                disabled: all.length > maxBulk,
               },
             ]}
           />
@@ -119,7 +119,7 @@ export function BulkDialog({ fields, first, chosen, all, onClose }: Props) {
           />
         </Form.Item>
         <Button
-          disabled={problem !== undefined || ids.length === 0 || ids.length > mostBulk}
+          disabled={problem !== undefined || ids.length === 0 || ids.length > maxBulk}
           loading={preview.isPending}
           onClick={() => preview.mutate(asked)}
         >
@@ -127,9 +127,9 @@ export function BulkDialog({ fields, first, chosen, all, onClose }: Props) {
         </Button>
       </Form>
       <div role="status" className="mt-preview">
-        {ids.length > mostBulk ? (
+        {ids.length > maxBulk ? (
           <p className="p-small p-muted">
-            {t("Paling banyak {count} toko sekali ubah; persempit pilihannya.", { count: integer(mostBulk) })}
+            {t("Paling banyak {count} toko sekali ubah; persempit pilihannya.", { count: integer(maxBulk) })}
           </p>
         ) : null}
         {seen ? (

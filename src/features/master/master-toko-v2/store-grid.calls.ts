@@ -44,4 +44,4 @@ export const previewBulk = defineCall<
   }
 >("POST", "/api/store/grid/bulk/preview", "store.write");
 /** As many stores as one change of a column takes on at a time. */
-export const mostBulk = 5_000;
+export const maxBulk = 5_000;

@@ -13,7 +13,7 @@ import { keyField, labelSql, refTarget } from "#server/resource/select.ts";
 import { readValue } from "#server/resource/values.ts";
 import {
   type GridStore,
-  mostBulk,
+  maxBulk,
   previewBulk,
   resolveNames,
   saveStores,
@@ -24,7 +24,7 @@ import {
 const rowId = z.number().int().positive();
 const idsUpTo = (most: number) => z.array(rowId).min(1).max(most);
 /** Beyond this many stores a grid is the wrong tool, and the list of their ids too long for a browser. */
-const mostRows = 200_000;
+const maxRows = 200_000;
 
 export const onStoreOrder = handle(storeOrder, z.record(z.string(), z.string()), async (query, ctx) => {
   refuseUnknown(query);
@@ -34,10 +34,10 @@ export const onStoreOrder = handle(storeOrder, z.record(z.string(), z.string()),
     `select t.id from {store} t ${order.joins} where ${where.sql} order by ${orderBy(
       order.terms,
       order.terms.map((t) => t.sql),
-    )} limit ${mostRows + 1}`,
+    )} limit ${maxRows + 1}`,
     where.params,
   );
-  if (rows.length > mostRows)
+  if (rows.length > maxRows)
     throw new Refused("grid.too-many", "Terlalu banyak toko untuk satu grid; persempit dengan penyaring.");
   return { ids: rows.map((r) => r.id), canWrite: can(ctx.access, "store.write") };
 });
@@ -94,7 +94,7 @@ export const onResolveNames = handle(
 
 export const onPreviewBulk = handle(
   previewBulk,
-  z.strictObject({ ids: idsUpTo(mostBulk), field: z.string(), value: z.unknown() }),
+  z.strictObject({ ids: idsUpTo(maxBulk), field: z.string(), value: z.unknown() }),
   async ({ ids, field, value: raw }, { db }) => {
     const f = fillable(field);
     const verdict = readValue(f, raw);

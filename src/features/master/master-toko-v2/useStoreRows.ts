@@ -3,7 +3,7 @@ import { call } from "#web/api/call.ts";
 import { type GridStore, storeRows } from "./store-grid.calls.ts";
 
 const page = 100;
-const mostAtOnce = 200;
+const maxAtOnce = 200;
 
 /** Rows of the grid, read where it is looked at: a page at a time, each once, whatever the place. */
 export function useStoreRows(ids: readonly number[]) {
@@ -18,8 +18,8 @@ export function useStoreRows(ids: readonly number[]) {
     async (wanted: readonly number[]) => {
       for (const id of wanted) asked.current.add(id);
       try {
-        for (let i = 0; i < wanted.length; i += mostAtOnce) {
-          const { rows: found } = await call(storeRows, { ids: wanted.slice(i, i + mostAtOnce) });
+        for (let i = 0; i < wanted.length; i += maxAtOnce) {
+          const { rows: found } = await call(storeRows, { ids: wanted.slice(i, i + maxAtOnce) });
           for (const row of found) rows.current.set(row.id, row);
           setError(undefined);
           again();

@@ -154,7 +154,7 @@ describe("who may decide", () => {
     expect(
       (await (await portal.as("vendor-b")).post(`/api/submission/${id}/move`, { move: "withdraw", version: 2 })).status,
     ).toBe(404);
-    expect((await portal.stranger.get(`/api/submission/${id}`)).status).toBe(401);
+    expect((await portal.anonymous.get(`/api/submission/${id}`)).status).toBe(401);
     const elsewhere = await propose(admin, {
       district: portal.trade.districts[1],
       distributor: portal.trade.distributors[1],

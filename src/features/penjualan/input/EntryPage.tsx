@@ -52,7 +52,7 @@ type Props<F extends Typed, I> = {
   readonly totals: (wrong: Fields) => ReactNode;
 };
 
-const mostShown = 8;
+const maxShown = 8;
 
 /** Entering documents with lines by keyboard: product, quantity, Enter, next line, Ctrl+Enter; figures are the server's. */
 export function EntryPage<F extends Typed, I>({
@@ -116,7 +116,7 @@ export function EntryPage<F extends Typed, I>({
     };
     try {
       const { data } = await post(input).catch(postAsked);
-      setSaved((s) => [data, ...s].slice(0, mostShown));
+      setSaved((s) => [data, ...s].slice(0, maxShown));
       restart(form);
       void message.success(t("{number} tercatat", { number: data.number }));
       requestAnimationFrame(() => focusHead(root.current, first));

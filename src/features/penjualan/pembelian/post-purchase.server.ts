@@ -4,7 +4,7 @@ import type { Db } from "#server/db/db.ts";
 import { documentNumber } from "#server/document-number.ts";
 import { markDirty } from "#server/report/dirty.ts";
 import { type CausedMoves, moveStockOfMany, type StockMove } from "#server/stock/ledger.ts";
-import { holdNils, settleNils } from "../nil-rules.server.ts";
+import { lockNilReports, settleNilReports } from "../nil-rules.server.ts";
 import { type Pushed, voidDocument } from "../push/void-documents.server.ts";
 import { distributorOf } from "../transaksi/lock-sale.server.ts";
 import { personOf } from "../transaksi/post-sale.server.ts";
@@ -34,9 +34,9 @@ export function postPurchase(
     const { distributor, lines, errors, taken } = await draftPurchase(tx, input);
     if (distributor === null || errors.length > 0)
       throw new Refused(taken ? deliveryTaken : "purchase.invalid", "Penerimaan belum dapat dicatat.", errors);
-    const nils = await holdNils(tx, distributor, [input.receivedOn]);
+    const nils = await lockNilReports(tx, distributor, [input.receivedOn]);
     const saved = await insertPurchase(tx, distributor, input, lines, origin);
-    await settleNils(tx, nils);
+    await settleNilReports(tx, nils);
     await markDirty(tx.internal("rollup"), "purchase", saved.distributor, input.receivedOn);
     await audit(tx, {
       action: "create",
@@ -130,7 +130,7 @@ export async function takeOutPurchase(
   if (found.kind !== "receipt") throw new Refused("purchase.kind", "Retur ke opco tidak dapat dibatalkan di sini.");
   if (found.status !== "posted") throw new Refused("purchase.cancelled", "Penerimaan ini sudah dibatalkan.");
   const at = { distributor: found.distributor_id, id: input.id };
-  const nils = await holdNils(tx, found.distributor_id, [found.received_on]);
+  const nils = await lockNilReports(tx, found.distributor_id, [found.received_on]);
   const sys = tx.internal("cancellation of a receipt already seen");
   await sys.run(
     "update {!purchase_line} set status = 'cancelled' where distributor_id = :distributor and purchase_id = :id",
@@ -141,7 +141,7 @@ export async function takeOutPurchase(
      where distributor_id = :distributor and id = :id returning id, number, tonnes::text as tonnes, net_total::text as "netTotal", distributor_id as distributor`,
     { ...at, by: personOf(tx), reason: input.reason },
   );
-  await settleNils(tx, nils);
+  await settleNilReports(tx, nils);
   await markDirty(sys, "purchase", found.distributor_id, found.received_on);
   await audit(tx, {
     action: "cancel",

@@ -1,5 +1,5 @@
 import type { Db } from "#server/db/db.ts";
-import { holdNils } from "../nil-rules.server.ts";
+import { lockNilReports } from "../nil-rules.server.ts";
 import { cancelPurchase } from "../pembelian/post-purchase.server.ts";
 import { cancelSales } from "../transaksi/cancel-sale.server.ts";
 import type { Sender } from "./apply-sale.server.ts";
@@ -91,7 +91,8 @@ async function undoSale(db: Db, sender: Sender, p: Cancellation, id: number, doc
     "select t.id, t.status, t.sold_on from {sale} t where t.distributor_id = :distributorId and t.original_sale_id = :id order by t.id for update of t",
     { ...sender, id },
   );
-  if (returns.length > 0) await holdNils(db, sender.distributorId, [document.day, ...returns.map((r) => r.sold_on)]);
+  if (returns.length > 0)
+    await lockNilReports(db, sender.distributorId, [document.day, ...returns.map((r) => r.sold_on)]);
   const standing = returns.filter((r) => r.status === "posted");
   const others = await beside(db, sender, p, document);
   await waitingForStock(

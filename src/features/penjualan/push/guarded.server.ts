@@ -16,7 +16,7 @@ import { type Ctx, type OnUnread, Raw } from "#server/http/handle.ts";
 import { createWaits } from "#server/http/rate-limit.ts";
 import type { Unread } from "#server/http/unread.ts";
 import { sound } from "#kit/identifier.ts";
-import { longestId, mostItems } from "./push-schemas.server.ts";
+import { longestId, maxItems } from "./push-schemas.server.ts";
 
 export type ApiAnswer = {
   readonly status: number;
@@ -39,14 +39,14 @@ type Request = {
   readonly unread?: Unread;
 };
 /** A log row keeps the whole payload; a body beyond this is cut, and says so. */
-const mostKept = 4_000_000;
-function kept(whole: string, most = mostKept): string {
+const maxKept = 4_000_000;
+function kept(whole: string, most = maxKept): string {
   const text = withoutKeys(whole);
   return text.length > most ? `${text.slice(0, most)}\n… (${text.length} karakter)` : text;
 }
 /** Calls under a name whose key does not hold: so many a minute are noted for its owner, and of them no more than this, so that nobody fills the log. */
 const waitToNote = createWaits(30);
-const mostOfRefused = 4_000;
+const maxOfRefused = 4_000;
 
 /** The content as it came; what is nested too deep to be written down is left out rather than refusing the call after its work was done. */
 function textOf(input: unknown): string | null {
@@ -61,7 +61,7 @@ function textOf(input: unknown): string | null {
 function idsIn(input: unknown): string[] | null {
   const items: readonly unknown[] =
     typeof input === "object" && input !== null && "items" in input && Array.isArray(input.items)
-      ? input.items.slice(0, mostItems)
+      ? input.items.slice(0, maxItems)
       : [input];
   const ids = items.flatMap((item) =>
     typeof item === "object" && item !== null && "externalId" in item ? [item.externalId] : [],
@@ -117,7 +117,7 @@ export async function guarded(
       const body = refusal ? JSON.stringify(refusal.toJSON()) : "";
       // a loop gone wild sends the same batch again and again: of what its quota turned away the beginning tells enough
       const begun = refused?.proven || refusal?.status === 429;
-      const most = begun ? mostOfRefused : refused ? 0 : mostKept;
+      const most = begun ? maxOfRefused : refused ? 0 : maxKept;
       await writeLog(
         ctx,
         request,
@@ -159,7 +159,7 @@ export async function writeLog(
   client: { id: number; distributorId: number },
   answer: ApiAnswer,
   ms: number,
-  most = mostKept,
+  most = maxKept,
 ): Promise<void> {
   const { text, bytes } = contentOf(request);
   await ctx.db.internal("api log").run(
@@ -182,7 +182,7 @@ export async function writeLog(
       replayOf: request.replayOf ?? null,
       externalIds: most === 0 ? null : idsIn(request.input),
       payload: text === null || most === 0 ? null : kept(text, most),
-      answer: kept(answer.body, answer.brief ? mostOfRefused : mostKept),
+      answer: kept(answer.body, answer.brief ? maxOfRefused : maxKept),
     },
   );
 }

@@ -1,7 +1,7 @@
 import { foldCode } from "#kit/identifier.ts";
 import type { Db } from "#server/db/db.ts";
 import type { CausedMoves } from "#server/stock/ledger.ts";
-import { holdNils } from "../nil-rules.server.ts";
+import { lockNilReports } from "../nil-rules.server.ts";
 import { takeOutPurchase } from "../pembelian/post-purchase.server.ts";
 import { takeOutSale } from "../transaksi/cancel-sale.server.ts";
 import type { Sender } from "./apply-sale.server.ts";
@@ -61,7 +61,7 @@ export async function inPlaceOf<T>(
 ): Promise<{ readonly saved: T; readonly frees: readonly string[] }> {
   const [first] = gone;
   if (!first) return { saved: await enter([]), frees: [] };
-  await holdNils(db, distributorId, [...gone.map((g) => g.day), ...days]);
+  await lockNilReports(db, distributorId, [...gone.map((g) => g.day), ...days]);
   const moves: CausedMoves[] = [];
   for (const { id, reason, reasonKind } of gone) {
     const out = await (table === "purchase"

@@ -25,11 +25,11 @@ export class Waiting extends Error {
   readonly waitsFor: string;
   readonly refusal: Refused;
   /** What may bring it about, now that this waits. */
-  readonly wakes: readonly string[];
-  constructor(waitsFor: string, refusal: Refused, wakes: readonly string[] = []) {
+  readonly unblocks: readonly string[];
+  constructor(waitsFor: string, refusal: Refused, unblocks: readonly string[] = []) {
     super(refusal.message);
     this.waitsFor = waitsFor;
-    this.wakes = wakes;
+    this.unblocks = unblocks;
     this.refusal = refusal;
   }
 }
@@ -89,12 +89,13 @@ export function obstacleOf(kind: PushKind, payload: object, refusal: Refused): s
 export async function waitingForStock<T>(
   warehouseId: number,
   work: () => Promise<T>,
-  wakes: readonly string[] = [],
+  unblocks: readonly string[] = [],
 ): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof Refused && error.code === "stock.short") throw new Waiting(stockOf(warehouseId), error, wakes);
+    if (error instanceof Refused && error.code === "stock.short")
+      throw new Waiting(stockOf(warehouseId), error, unblocks);
     throw error;
   }
 }

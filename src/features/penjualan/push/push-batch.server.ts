@@ -21,7 +21,7 @@ import type { PushPayload } from "./push-schemas.server.ts";
 import { tellApplied } from "./answers.server.ts";
 import { hashOf } from "./content.server.ts";
 import { holdChanges } from "./push-changes.server.ts";
-import { type Result, wake } from "./push.server.ts";
+import { type Result, retryDependents } from "./push.server.ts";
 
 type Sale = PushPayload<"sale">;
 /** Documents of one transaction: enough that statements cost little each, few enough that stock is not held for long. */
@@ -44,7 +44,7 @@ export async function takeOverSales(
     if (chunk.length < 2) break;
     const taken = await db.tx((tx) => takeChunk(tx, sender, chunk, language)).catch(oneByOne);
     for (const [sale, answer] of taken) done.set(sale, { state: "applied", answer });
-    await wakeAll(
+    await retryDependentsOfAll(
       db,
       sender,
       [...taken.keys()].map((s) => s.externalId),
@@ -54,13 +54,13 @@ export async function takeOverSales(
 }
 
 /** Somebody else has stored one of them meanwhile. */
-class Crossed extends Error {}
+class ConcurrentInsertError extends Error {}
 
 /** Somebody sells the last bag or takes the number at the same moment, or one figure is beyond all bounds: then each document is tried for itself. */
 function oneByOne(error: unknown): ReadonlyMap<Sale, string> {
   if (
     error instanceof Refused ||
-    error instanceof Crossed ||
+    error instanceof ConcurrentInsertError ||
     /^(22|23|40)/.test((error as { code?: string }).code ?? "")
   )
     return new Map();
@@ -98,7 +98,7 @@ async function takeChunk(tx: Db, sender: Sender, chunk: readonly Sale[], languag
   );
   for (const [i, { sale, answer, warnings }] of taken.entries())
     if (!saved[i] || tellApplied(sale.externalId, appliedSale(saved[i], warnings), language) !== answer)
-      throw new Crossed();
+      throw new ConcurrentInsertError();
   return new Map(taken.map((t) => [t.sale, t.answer]));
 }
 
@@ -202,7 +202,7 @@ function inStock(drafted: readonly Drafted[]): Drafted[] {
 }
 
 /** Most often nobody waits for a sale, which one look tells for all of them. */
-async function wakeAll(db: Db, sender: Sender, externals: readonly string[]): Promise<void> {
+async function retryDependentsOfAll(db: Db, sender: Sender, externals: readonly string[]): Promise<void> {
   if (externals.length === 0) return;
   const reasons = await db
     .internal("documents that wait")
@@ -211,7 +211,7 @@ async function wakeAll(db: Db, sender: Sender, externals: readonly string[]): Pr
       { ...sender, reasons: externals.map((e) => foldCode(documentOf(e))) },
     );
   if (reasons.length > 0)
-    await wake(
+    await retryDependents(
       db,
       sender,
       reasons.map((r) => r.reason),

@@ -4,13 +4,13 @@ import { onStartup } from "#server/http/handle.ts";
 import { everyRound } from "#server/rounds.ts";
 import { readSetting } from "#server/setting/read-setting.ts";
 import { apiLogDays } from "./push.setting.ts";
-import { wake } from "./push.server.ts";
+import { retryDependents } from "./push.server.ts";
 
 const everyMs = 60_000;
 const pruneEvery = 60;
 /** So many rows at a time, so that a year's log does not hold up the calls of the minute. */
 const slice = 5_000;
-const mostReasons = 100;
+const maxReasons = 100;
 
 export async function pruneLog(db: Db): Promise<number> {
   const sys = db.asPortal("job", "calls that are no longer kept");
@@ -60,10 +60,10 @@ export async function sweepWaiting(db: Db): Promise<void> {
          select 1 from {push_item} d where d.distributor_id = i.distributor_id and d.client_id = i.client_id and fold_code(d.external_id) = fold_code(i.what)
            and (d.state in ('applied', 'void') or i.kind = 'cancellation' and i.state = 'waiting')) end
        or i.why in ('number', 'back', 'load') and exists (select 1 from withdrawn c where c.distributor_id = i.distributor_id and c.at > i.since))
-     group by 1, 2, 3 limit ${mostReasons}`,
+     group by 1, 2, 3 limit ${maxReasons}`,
   );
   for (const r of reasons)
-    await wake(
+    await retryDependents(
       db.as(personOfClient({ distributorId: r.distributor_id, code: "", name: "" })),
       { clientId: r.client_id, distributorId: r.distributor_id },
       [r.waits_for],

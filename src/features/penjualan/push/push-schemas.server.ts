@@ -96,8 +96,8 @@ const bulkTonnes = qty.meta({
   examples: ["28.460"],
 });
 const uom = code("Kode satuan di portal, misalnya ZAK40 atau TON.");
-export const mostLines = 200;
-const lines = <T extends z.ZodType>(line: T) => z.array(line).min(1).max(mostLines);
+export const maxLines = 200;
+const lines = <T extends z.ZodType>(line: T) => z.array(line).min(1).max(maxLines);
 const lineNo = z.int().min(1).max(1000);
 const eachOnce = (l: readonly { readonly line: number }[]) => new Set(l.map((x) => x.line)).size === l.length;
 const ofItself = "Dokumen tidak dapat merujuk dirinya sendiri.";
@@ -279,4 +279,4 @@ export const tradeKinds = pushKinds.filter((k) => !bulkKinds.some((b) => b === k
 export const isBulk = (kind: PushKind): boolean => bulkKinds.some((k) => k === kind);
 /** What withdraws a document of a kind. */
 export const cancellerOf = (kind: PushKind): PushKind => (isBulk(kind) ? "bulkCancel" : "cancellation");
-export const mostItems = 1000;
+export const maxItems = 1000;

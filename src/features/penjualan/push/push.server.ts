@@ -90,7 +90,7 @@ export function repeated(
  * A document of the wrong shape under a number that could be one: kept like any other that failed, so that people find it, put it right and try
  * again. Where something came of that number, or still may, this is other content under it.
  */
-export async function keepMisshapen(
+export async function recordInvalid(
   db: Db,
   sender: Sender,
   kind: PushKind,
@@ -128,11 +128,11 @@ async function attempt(db: Db, sender: Sender, what: Try): Promise<Result> {
   const { result, frees } = await tryOnce(db, sender, what);
   if (result.state === "conflict") return result;
   if (result.state === "applied" || result.state === "void") {
-    await wake(db, sender, [documentOf(external), ...frees]);
+    await retryDependents(db, sender, [documentOf(external), ...frees]);
     return result;
   }
   // what it waits for may have come, or its rival gone, between the attempt and the writing down of it
-  await wake(db, sender, [...frees, ...(await freedBy(db, sender, external))]);
+  await retryDependents(db, sender, [...frees, ...(await freedBy(db, sender, external))]);
   return withdrawn(db, sender, what, result);
 }
 
@@ -143,7 +143,7 @@ async function attempt(db: Db, sender: Sender, what: Try): Promise<Result> {
 async function withdrawn(db: Db, sender: Sender, { kind, payload }: Try, result: Result): Promise<Result> {
   const external = payload.externalId;
   if (result.state !== "failed" && result.state !== "waiting") return result;
-  await wake(db, sender, [documentOf(external)], cancellerOf(kind));
+  await retryDependents(db, sender, [documentOf(external)], cancellerOf(kind));
   if (result.state === "waiting") return result;
   const now = await db
     .internal("document that failed")
@@ -154,7 +154,7 @@ async function withdrawn(db: Db, sender: Sender, { kind, payload }: Try, result:
 }
 
 /** The portal's next number, which somebody has used as one of their own, is no fault of the document that got it: the one after is as good. */
-export const mostNumbers = 5;
+export const maxNumbers = 5;
 export function gotUsedNumber(error: unknown, payload: object): boolean {
   const refusal = refusalOf(error);
   return (
@@ -168,7 +168,7 @@ async function tryOnce(
   db: Db,
   sender: Sender,
   what: Try,
-  numbers = mostNumbers,
+  numbers = maxNumbers,
 ): Promise<{ result: Result; frees: readonly string[] }> {
   try {
     return await db.tx(async (tx) => {
@@ -192,7 +192,7 @@ async function tryOnce(
   } catch (error) {
     if (numbers > 1 && gotUsedNumber(error, what.payload)) return tryOnce(db, sender, what, numbers - 1);
     const result = await putAside(db, sender, what, error);
-    return { result, frees: error instanceof Waiting && result.state === "waiting" ? error.wakes : [] };
+    return { result, frees: error instanceof Waiting && result.state === "waiting" ? error.unblocks : [] };
   }
 }
 
@@ -291,25 +291,30 @@ export async function namedOutcome(
   return other ? { ...outcome, refusal: other, answer: tellRefusal(payload.externalId, "failed", other) } : outcome;
 }
 
-const mostWoken = 500;
+const maxRetried = 500;
 
 /**
  * Tries what waited for something that has just come, as long as any of it goes through; first what was not tried for longest, so that of very
  * many each has its turn. Goods free documents of any system of the distributor, and each of those frees what its own system says of it.
  * With `only`, first those of one kind alone.
  */
-export async function wake(db: Db, sender: Sender, reasons: readonly string[], only?: PushKind): Promise<void> {
+export async function retryDependents(
+  db: Db,
+  sender: Sender,
+  reasons: readonly string[],
+  only?: PushKind,
+): Promise<void> {
   const pending: { readonly clientId: number; readonly reason: string; readonly kind?: PushKind | undefined }[] =
     reasons.map((reason) => ({
       clientId: sender.clientId,
       reason,
       kind: only,
     }));
-  for (let i = 0; i < pending.length && i < mostWoken; i++) {
+  for (let i = 0; i < pending.length && i < maxRetried; i++) {
     const { clientId, reason, kind } = pending[i] as (typeof pending)[number];
     const waiting = await db.internal("documents that wait").query<{ client_id: number; external_id: string }>(
       `select i.client_id, i.external_id from {push_item} i where i.distributor_id = :distributorId and i.waits_for is not null and fold_code(i.waits_for) = fold_code(:reason) and i.state in ('waiting', 'failed') and (:kind::text is null or i.kind = :kind)
-           ${isShared(reason) ? "and :clientId::bigint is not null" : "and i.client_id = :clientId"} order by i.tried_at, i.id limit ${mostWoken}`,
+           ${isShared(reason) ? "and :clientId::bigint is not null" : "and i.client_id = :clientId"} order by i.tried_at, i.id limit ${maxRetried}`,
       { ...sender, clientId, reason, kind: kind ?? null },
     );
     for (const w of waiting) {

@@ -662,7 +662,7 @@ test("a batch stops at a store's credit limit as one by one does: what is sold b
 
 describe("who may push", () => {
   test("no key, a wrong key, another address, another scope and too often are told apart", async () => {
-    const bare = await portal.stranger.post("/api/v1/sales", {});
+    const bare = await portal.anonymous.post("/api/v1/sales", {});
     expect(bare.status).toBe(401);
     const near = await openPusher(portal, 0, { addresses: "10.0.0.0/8", may_sales: false });
     expect((await near.send("sales", {}, "192.168.1.1")).json).toMatchObject({ code: "client.address" });

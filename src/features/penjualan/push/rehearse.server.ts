@@ -10,7 +10,7 @@ import {
   apply,
   claim,
   gotUsedNumber,
-  mostNumbers,
+  maxNumbers,
   namedOutcome,
   repeated,
   type Result,
@@ -55,7 +55,7 @@ export async function rehearse(
   sender: Sender,
   { kind, payload, language }: What,
   before: readonly What[] = [],
-  numbers = mostNumbers,
+  numbers = maxNumbers,
 ): Promise<Rehearsed> {
   const what: Try = { kind, payload, hash: hashOf(kind, payload), ...(language ? { language } : {}) };
   try {

@@ -22,7 +22,7 @@ export async function send(m: Message, allowInside: boolean): Promise<Sent> {
     url: m.url,
     method: "POST",
     timeoutMs,
-    mostBytes: 0,
+    maxBytes: 0,
     allowInside,
     body: m.payload,
     headers: {

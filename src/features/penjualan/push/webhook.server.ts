@@ -8,12 +8,12 @@ import { type Message, send, type Sent } from "./webhook-send.server.ts";
 
 const everyMs = 5_000;
 const abreast = 10;
-const mostAttempts = 10;
+const maxAttempts = 10;
 /** Of one address at a time, so that a dead one cannot fill all places with its waiting. */
 const abreastOfOne = 3;
 /** From the fourth failure in a row on an address is left alone, a minute at first and a day at most; after the fortieth for good. */
 const patient = 3;
-const mostFailures = 40;
+const maxFailures = 40;
 const longestPause = 86_400;
 
 type News = {
@@ -67,7 +67,7 @@ async function noteOutcome(db: Db, m: Due, sent: Sent): Promise<void> {
   const sys = db.asPortal("job", "webhooks");
   await sys.run(
     `update {!webhook_delivery} set status = :status::int, error = :error::text, sent_at = case when :error::text is null then now() else sent_at end,
-       state = case when :error::text is null then 'sent' when attempts >= ${mostAttempts} then 'failed' else 'pending' end where id = :id`,
+       state = case when :error::text is null then 'sent' when attempts >= ${maxAttempts} then 'failed' else 'pending' end where id = :id`,
     { id: m.id, ...sent },
   );
   if (sent.error === null)
@@ -77,7 +77,7 @@ async function noteOutcome(db: Db, m: Due, sent: Sent): Promise<void> {
     );
   else
     await sys.run(
-      `update {!webhook} as w set failures = w.failures + 1, active = w.active and w.failures + 1 < ${mostFailures},
+      `update {!webhook} as w set failures = w.failures + 1, active = w.active and w.failures + 1 < ${maxFailures},
          paused_until = case when w.failures >= ${patient} then now() + make_interval(secs => least(${longestPause}, 60 * power(2, least(w.failures - ${patient}, 20)))) end
        where w.client_id = :client`,
       { client: m.client_id },

@@ -5,7 +5,7 @@ import { markPoints } from "#server/point/dirty.ts";
 import { markDirty } from "#server/report/dirty.ts";
 import { type CausedMoves, moveStockOfMany, type MovementType } from "#server/stock/ledger.ts";
 import { type Pushed, voidDocument } from "../push/void-documents.server.ts";
-import { holdNils, settleNils } from "../nil-rules.server.ts";
+import { lockNilReports, settleNilReports } from "../nil-rules.server.ts";
 import { type LockedSale, lockSale } from "./lock-sale.server.ts";
 import { personOf } from "./post-sale.server.ts";
 import { dateError, saleDates } from "./sale-date.server.ts";
@@ -68,9 +68,9 @@ export async function takeOutSale(tx: Db, { id, version, ...why }: Which & Why):
 }
 
 async function takeOut(tx: Db, sale: LockedSale, { reason, reasonKind }: Why): Promise<SaleSaved> {
-  const nils = await holdNils(tx, sale.distributor_id, [sale.sold_on]);
+  const nils = await lockNilReports(tx, sale.distributor_id, [sale.sold_on]);
   const saved = await markCancelled(tx, sale, reason, reasonKind ?? null);
-  await settleNils(tx, nils);
+  await settleNilReports(tx, nils);
   await markDirty(tx.internal("rollup"), "sale", sale.distributor_id, sale.sold_on);
   await markPoints(tx.internal("points"), [
     {

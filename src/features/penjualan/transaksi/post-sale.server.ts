@@ -6,7 +6,7 @@ import { documentNumber } from "#server/document-number.ts";
 import { markPoints } from "#server/point/dirty.ts";
 import { markDirtyMany } from "#server/report/dirty.ts";
 import { moveStockOfMany, type StockMove } from "#server/stock/ledger.ts";
-import { holdNils, settleNils } from "../nil-rules.server.ts";
+import { lockNilReports, settleNilReports } from "../nil-rules.server.ts";
 import { type Draft, draftSale } from "./draft.server.ts";
 import { refuseOffList } from "./list-price.server.ts";
 import { holdCredit } from "./store-credit.server.ts";
@@ -88,12 +88,12 @@ export const placesOf = (db: Db, inputs: readonly SaleInput[]): Promise<SalePlac
 export async function enterSales(tx: Db, entries: readonly Entry[]): Promise<(SaleSaved | undefined)[]> {
   const owner = entries[0]?.draft.parties.distributor_id;
   if (!owner) return [];
-  const nils = await holdNils(tx, owner, [...new Set(entries.map((e) => e.input.soldOn))]);
+  const nils = await lockNilReports(tx, owner, [...new Set(entries.map((e) => e.input.soldOn))]);
   const saved = await insertSales(tx, entries);
   const made = entries.flatMap((entry, i) => (saved[i] ? [{ ...entry, sale: saved[i] }] : []));
   const distributorId = made[0]?.sale.distributor;
   if (distributorId === undefined) return saved;
-  await settleNils(tx, nils);
+  await settleNilReports(tx, nils);
   await markDirtyMany(
     tx.internal("rollup"),
     "sale",

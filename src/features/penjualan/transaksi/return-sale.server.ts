@@ -9,7 +9,7 @@ import { markPoints } from "#server/point/dirty.ts";
 import { markDirty } from "#server/report/dirty.ts";
 import { type CausedMoves, moveStockOfMany } from "#server/stock/ledger.ts";
 import { factorSql, tooFine, tooFineSql } from "#server/stock/units.ts";
-import { holdNils, settleNils } from "../nil-rules.server.ts";
+import { lockNilReports, settleNilReports } from "../nil-rules.server.ts";
 import { type LockedSale, lockSale } from "./lock-sale.server.ts";
 import { personOf, type SaleOrigin } from "./post-sale.server.ts";
 import { dateError, saleDates } from "./sale-date.server.ts";
@@ -57,9 +57,9 @@ export function returnSale(
     const errors = [...(await dayErrors(tx, sale, day)), ...lines.flatMap(lineErrors(input))];
     const taken = errors.length > 0 && errors.length === lines.filter((l) => l.taken).length;
     if (errors.length > 0) throw new Refused(taken ? returnTaken : "sale.return", "Retur belum dapat dicatat.", errors);
-    const nils = await holdNils(tx, sale.distributor_id, [day]);
+    const nils = await lockNilReports(tx, sale.distributor_id, [day]);
     const saved = await insertReturn(tx, sale, input, day, lines, origin);
-    await settleNils(tx, nils);
+    await settleNilReports(tx, nils);
     await markDirty(tx.internal("rollup"), "sale", sale.distributor_id, day);
     await markPoints(tx.internal("points"), [
       {

@@ -320,7 +320,7 @@ describe("whose sale it is", () => {
   });
 
   test("needs a session and the permission", async () => {
-    expect((await portal.stranger.post("/api/sale", sale())).status).toBe(401);
+    expect((await portal.anonymous.post("/api/sale", sale())).status).toBe(401);
     expect((await (await portal.as("kam")).post("/api/sale", sale())).status).toBe(403);
     expect((await (await portal.as("tso")).post("/api/sale", sale())).status).toBe(403);
   });

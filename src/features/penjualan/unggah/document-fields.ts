@@ -18,5 +18,5 @@ export const documentExchange = {
   import: true,
   export: true,
   key: ["warehouse", "document", "lineNo"],
-  mostRows: 3_000,
+  maxRows: 3_000,
 } as const;

@@ -17,7 +17,7 @@ import { useProposalForm } from "#web/workflow/useProposalForm.ts";
 import { useProposalStart } from "#web/workflow/useProposalStart.ts";
 import { LoyaltyProgram } from "../program-loyalty.resource.ts";
 import { type GivenReason, givenReasons } from "./point-reasons.ts";
-import { mostTyped, type PointsCalls, type PointsKind } from "./points-calls.ts";
+import { maxTyped, type PointsCalls, type PointsKind } from "./points-calls.ts";
 import { type LineValues, newLine, type PointsValues, pointsForm, startOf, valuesOf } from "./points-values.ts";
 import "./points.css";
 
@@ -118,7 +118,7 @@ export function pointsFormOf(kind: PointsKind, calls: PointsCalls, title: string
             <Button
               id={p.id}
               icon={<PlusOutlined />}
-              disabled={v.lines.length >= mostTyped}
+              disabled={v.lines.length >= maxTyped}
               onClick={() => set({ lines: [...v.lines, newLine] })}
             >
               {t("Tambah baris")}

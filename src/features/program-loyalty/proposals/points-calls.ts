@@ -74,4 +74,4 @@ export const pointsCalls = (kind: PointsKind, path: string) => ({
 export type PointsCalls = ReturnType<typeof pointsCalls>;
 export const linesPerPage = 50;
 /** So many lines may be typed; more come in a file. */
-export const mostTyped = 100;
+export const maxTyped = 100;

@@ -9,9 +9,9 @@ import { lineFaults, refuseLines, type WantedLine } from "./line-rules.server.ts
 import { keepLines, proposalOfLines, type Region, regionsOf, workflowOf } from "./open-points.server.ts";
 import { type GivenReason, givenReasons } from "./point-reasons.ts";
 import { pointsFacts, pointsLines } from "./points-facts.server.ts";
-import { mostTyped, type PointsCalls, type PointsKind, type ProposedPoints } from "./points-calls.ts";
+import { maxTyped, type PointsCalls, type PointsKind, type ProposedPoints } from "./points-calls.ts";
 
-const mostPoints = 1_000_000_000;
+const maxPoints = 1_000_000_000;
 const content: z.ZodType<ProposedPoints> = z.strictObject({
   program: id,
   note: text(1000).nullable(),
@@ -19,14 +19,14 @@ const content: z.ZodType<ProposedPoints> = z.strictObject({
     .array(
       z.strictObject({
         store: id,
-        points: z.number().int("Poin harus bilangan bulat, bukan nol.").min(-mostPoints).max(mostPoints),
+        points: z.number().int("Poin harus bilangan bulat, bukan nol.").min(-maxPoints).max(maxPoints),
         reason: z.enum(Object.keys(givenReasons) as [GivenReason, ...GivenReason[]]),
         validUntil: day.nullable(),
         note: text(400).nullable(),
       }),
     )
     .min(1, "Sedikitnya satu baris.")
-    .max(mostTyped, "Terlalu banyak baris; pakai unggah poin."),
+    .max(maxTyped, "Terlalu banyak baris; pakai unggah poin."),
 }) as never;
 
 const wanted = (o: ProposedPoints): WantedLine[] => o.lines.map((l) => ({ ...l, program: o.program }));

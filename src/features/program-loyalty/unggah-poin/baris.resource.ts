@@ -38,5 +38,5 @@ export const PointUpload = defineResource("pointUpload", {
     filters: ["document", "program", "store", "reason", "submissionId"],
     sort: "-id",
   },
-  exchange: { import: true, export: true, key: ["document", "lineNo"], mostRows: 20_000 },
+  exchange: { import: true, export: true, key: ["document", "lineNo"], maxRows: 20_000 },
 });

@@ -48,5 +48,5 @@ export const RegistrationUpload = defineResource("registrationUpload", {
     filters: ["program", "store"],
     sort: "-id",
   },
-  exchange: { import: true, export: true, key: ["document", "lineNo"], mostRows: 3_000 },
+  exchange: { import: true, export: true, key: ["document", "lineNo"], maxRows: 3_000 },
 });

@@ -141,13 +141,13 @@ test("taking a file back withdraws what is undecided", async () => {
 test("says line by line what stands against it, and writes nothing of the document", async () => {
   const program = await r.stage.program({ one_per_owner: true });
   const [one, two, three, four] = (await stores(program, 4)) as [number, number, number, number];
-  const stranger = await r.stage.store();
+  const anonymous = await r.stage.store();
   const [owned, taken] = [r.nik(), r.nik()];
   await r.sql("insert into store_owner (name, nik) values ('Budi Hartono', $1)", [owned]);
   const content = await file(program, [
     { store: one, nik: "32010101" },
     { store: two, nik: owned },
-    { store: stranger },
+    { store: anonymous },
     { store: three, nik: taken },
     { store: four, nik: taken },
     { store: three },
@@ -160,7 +160,7 @@ test("says line by line what stands against it, and writes nothing of the docume
     "registrationUpload",
     await file(program, [
       { store: two, nik: owned },
-      { store: stranger },
+      { store: anonymous },
       { store: three, nik: taken },
       { store: four, nik: taken },
       { store: three },

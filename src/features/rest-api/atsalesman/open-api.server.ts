@@ -8,7 +8,7 @@ import {
   bootstrapInput,
   envelope,
   kinds,
-  mostItems,
+  maxItems,
   photoInput,
   scheduleInput,
   statusInput,
@@ -69,7 +69,7 @@ const itemSchema = (): Schema => {
 };
 const batchSchema = (): Schema => {
   const whole = jsonSchema(batchInput);
-  const items: Schema = { type: "array", minItems: 1, maxItems: mostItems, items: ref("Item") };
+  const items: Schema = { type: "array", minItems: 1, maxItems, items: ref("Item") };
   return { ...whole, properties: { ...whole.properties, items } };
 };
 
@@ -202,7 +202,7 @@ function spoken(value: unknown, language: string, key = ""): unknown {
   );
 }
 
-/** Made from the schemas that judge what phones send, so that the two cannot part. */
+/** Made from the schemas that validate what phones send, so that the two cannot part. */
 export function makeMobileApi(language = "id"): OpenApi {
   const out = Object.entries(answers).map(([name, schema]) => [`${name}Answer`, jsonSchema(schema, "output")]);
   const document: OpenApi = {

@@ -10,7 +10,7 @@ import { longestId, pushKinds } from "#features/penjualan/push/push-schemas.serv
 import type { KnownClient } from "#server/access/api-client.ts";
 import type { Db } from "#server/db/db.ts";
 import { handle } from "#server/http/handle.ts";
-import { accept } from "#server/http/judge.ts";
+import { accept } from "#server/http/validate.ts";
 import { fill } from "#server/http/language.ts";
 import { words } from "#server/http/words.ts";
 import { isInstant } from "#server/resource/values.ts";

@@ -6,13 +6,13 @@ import type { KnownClient } from "#server/access/api-client.ts";
 import type { Db } from "#server/db/db.ts";
 import { visibleId } from "#server/db/visible.ts";
 import { type Ctx, handle } from "#server/http/handle.ts";
-import { accept } from "#server/http/judge.ts";
+import { accept } from "#server/http/validate.ts";
 import { isInstant } from "#server/resource/values.ts";
 import { readSetting } from "#server/setting/read-setting.ts";
 import { ledgerStart } from "#server/stock/ledger-start.ts";
 import { factorSql } from "#server/stock/units.ts";
 import { type ApiAnswer, guarded } from "#features/penjualan/push/guarded.server.ts";
-import { mostItems, mostLines } from "#features/penjualan/push/push-schemas.server.ts";
+import { maxItems, maxLines } from "#features/penjualan/push/push-schemas.server.ts";
 import { earliestReceipt } from "#features/penjualan/pembelian/draft-purchase.server.ts";
 import { priceGap } from "#features/penjualan/transaksi/list-price.setting.ts";
 import { saleDates } from "#features/penjualan/transaksi/sale-date.server.ts";
@@ -184,8 +184,8 @@ async function limitsOf(db: Db, client: KnownClient): Promise<object> {
     receipts: late(await earliestReceipt(db, distributor)),
     firstLedgerDay: await ledgerStart(db, { distributor, warehouse: null }),
     priceGapPercent: await readSetting(db, priceGap),
-    linesPerDocument: mostLines,
-    batch: { items: mostItems, bytes: pushCalls.sale.batch.bodyLimit ?? 0 },
+    linesPerDocument: maxLines,
+    batch: { items: maxItems, bytes: pushCalls.sale.batch.bodyLimit ?? 0 },
     documentBytes: 1_048_576,
     quota: { perMinute: client.perMinute, perDay: client.perDay },
   };

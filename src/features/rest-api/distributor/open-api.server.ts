@@ -6,7 +6,7 @@ import { type Ctx, handle } from "#server/http/handle.ts";
 import {
   bulkKinds,
   isBulk,
-  mostItems,
+  maxItems,
   type PushKind,
   pushSchemas,
   tradeKinds,
@@ -344,7 +344,7 @@ function pushPaths(day: string, kinds: readonly PushKind[]): OpenApi["paths"] {
           {
             type: "object",
             required: ["items"],
-            properties: { items: { type: "array", minItems: 1, maxItems: mostItems, items: schema } },
+            properties: { items: { type: "array", minItems: 1, maxItems, items: schema } },
             additionalProperties: false,
           },
           { items: [example] },
@@ -495,7 +495,7 @@ function spokenAt(key: string, value: unknown, say: Say): unknown {
   return key === "example" ? exampleSaid(value, say) : spoken(value, say, key === "properties" ? "" : key);
 }
 
-/** Made from the schemas that judge what comes in, so that the two cannot part; its examples bear days that may be entered now. */
+/** Made from the schemas that validate what comes in, so that the two cannot part; its examples bear days that may be entered now. */
 export function makeOpenApi(day: string, language = "id", edition: Edition = trade): OpenApi {
   const say: Say = (text, values) => fill(text, values, language);
   const document: OpenApi = {

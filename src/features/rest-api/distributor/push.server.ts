@@ -6,12 +6,12 @@ import type { ApiScope } from "#server/access/api-client.ts";
 import type { Db } from "#server/db/db.ts";
 import { type Handler, handle } from "#server/http/handle.ts";
 import { isShallow } from "#server/http/is-shallow.ts";
-import { accept, type Judged, judge } from "#server/http/judge.ts";
+import { accept, type Validated, validate } from "#server/http/validate.ts";
 import { type ApiAnswer, guarded, unreadable } from "#features/penjualan/push/guarded.server.ts";
 import { takeOverSales } from "#features/penjualan/push/push-batch.server.ts";
 import {
   longestId,
-  mostItems,
+  maxItems,
   type PushKind,
   type PushPayload,
   pushSchemas,
@@ -19,7 +19,7 @@ import {
 import type { Sender } from "#features/penjualan/push/apply-sale.server.ts";
 import { bytesIn, reasonOf, tellRefusal } from "#features/penjualan/push/answers.server.ts";
 import { sentElsewhere } from "#features/penjualan/push/elsewhere.server.ts";
-import { keepMisshapen, type Result, takeOver } from "#features/penjualan/push/push.server.ts";
+import { recordInvalid, type Result, takeOver } from "#features/penjualan/push/push.server.ts";
 import { markTried, misfit, rehearse } from "#features/penjualan/push/rehearse.server.ts";
 import { keepSandboxedMisfit, rehearseSandboxed, takeSandboxed } from "#features/penjualan/push/sandbox.server.ts";
 import { keepUnnumbered } from "#features/penjualan/push/unnumbered.server.ts";
@@ -38,7 +38,7 @@ export const scopeOf: Readonly<Record<PushKind, ApiScope>> = {
   bulkReturn: "bulk",
   bulkCancel: "bulk",
 };
-/** Looked at after the key, so that a stranger learns nothing about what a document must look like from refusals. */
+/** Looked at after the key, so that a anonymous learns nothing about what a document must look like from refusals. */
 const anyBody = z.custom<Readonly<Record<string, unknown>>>(() => true);
 const statusOf: Readonly<Record<Result["state"], number>> = {
   applied: 200,
@@ -80,7 +80,7 @@ function wayOf(db: Db, { sandbox, ...sender }: Caller, dryRun: boolean, language
     };
   return {
     take: (kind, payload) => takeOver(db, sender, kind, payload, language),
-    keepMisfit: (kind, payload, refusal) => keepMisshapen(db, sender, kind, payload, refusal),
+    keepMisfit: (kind, payload, refusal) => recordInvalid(db, sender, kind, payload, refusal),
     keepUnnumbered: (kind, item, refusal, answer) =>
       keepUnnumbered(db, sender, kind, item, { refusal, message: reasonOf(refusal), answer }),
     takeMany: (sales) => takeOverSales(db, sender, sales, language),
@@ -103,13 +103,13 @@ async function one(way: Way, kind: PushKind, body: unknown, language: string): P
 /** Several at once within a batch, so that one slow document does not hold up the rest. */
 const abreast = 4;
 const slice = 50;
-const batchBody = z.strictObject({ items: z.array(z.unknown()).min(1).max(mostItems) });
+const batchBody = z.strictObject({ items: z.array(z.unknown()).min(1).max(maxItems) });
 
 async function many(way: Way, kind: PushKind, body: unknown, language: string): Promise<ApiAnswer> {
   const { items } = accept(batchBody, body);
   const answers = new Array<string>(items.length);
   const counts: Record<Result["state"], number> = { applied: 0, waiting: 0, void: 0, failed: 0, conflict: 0 };
-  const documents = await judged(kind, items);
+  const documents = await validated(kind, items);
   const sales = kind === "sale" ? documents.flatMap((d) => (d.data ? [d.data as PushPayload<"sale">] : [])) : [];
   const done = (await way.takeMany?.(sales)) ?? new Map<PushPayload<"sale">, Result>();
   let duplicates = 0;
@@ -135,13 +135,13 @@ async function many(way: Way, kind: PushKind, body: unknown, language: string): 
   };
 }
 
-type Document = Judged<{ readonly externalId: string }> & { readonly item: unknown };
+type Document = Validated<{ readonly externalId: string }> & { readonly item: unknown };
 const documentOf = (kind: PushKind, item: unknown): Document => ({
   item,
-  ...judge<{ readonly externalId: string }>(pushSchemas[kind], item),
+  ...validate<{ readonly externalId: string }>(pushSchemas[kind], item),
 });
-/** A batch is judged in slices, so that whoever asks for something else meanwhile does not wait for all of it. */
-async function judged(kind: PushKind, items: readonly unknown[]): Promise<Document[]> {
+/** A batch is validated in slices, so that whoever asks for something else meanwhile does not wait for all of it. */
+async function validated(kind: PushKind, items: readonly unknown[]): Promise<Document[]> {
   const documents: Document[] = [];
   for (let at = 0; at < items.length; at += slice) {
     for (const item of items.slice(at, at + slice)) documents.push(documentOf(kind, item));
@@ -156,7 +156,7 @@ function idIn(item: unknown): string | null {
   return typeof id === "string" ? id.slice(0, longestId) : null;
 }
 /** A document that does not even have the right shape is answered and kept like the others that failed, also without a number of its own. */
-async function misshapen(way: Way, kind: PushKind, item: unknown, refusal: Refused): Promise<Result> {
+async function malformed(way: Way, kind: PushKind, item: unknown, refusal: Refused): Promise<Result> {
   if (!isShallow(item)) return unable(item, refusal);
   const numbered = z.looseObject({ externalId: pushSchemas.nil.shape.externalId }).safeParse(item);
   if (!numbered.success) {
@@ -174,7 +174,7 @@ const unable = (item: unknown, refusal: Refused): Result => ({
 });
 
 async function handOver(way: Way, kind: PushKind, { item, data, refusal }: Document): Promise<Result> {
-  const result = await (refusal ? misshapen(way, kind, item, refusal) : way.take(kind, data));
+  const result = await (refusal ? malformed(way, kind, item, refusal) : way.take(kind, data));
   return way.tell?.(result, item) ?? result;
 }
 async function oneOf(way: Way, kind: PushKind, document: Document): Promise<Result> {

@@ -42,7 +42,7 @@ const content: z.ZodType<ProposedAuction> = z.strictObject({
 });
 export const { onPropose, onChange } = proposalHandlers(workflow, auctionProposal, { content, proposalOf });
 
-const mostDays = 60;
+const maxDays = 60;
 type Offered = { id: number; district: number; about: string; status: string };
 async function proposalOf(db: Db, p: ProposedAuction): Promise<Proposal> {
   const s = await visibleRow<Offered, "store">(
@@ -67,7 +67,7 @@ async function proposalOf(db: Db, p: ProposedAuction): Promise<Proposal> {
   if (s.status === "closed") wrong["content.store"] = "Toko ini sudah tutup.";
   else if (!now.unserved) wrong["content.store"] = "Toko ini sudah dilayani distributor.";
   if (now.days < 1) wrong["content.closesOn"] = "Paling cepat besok.";
-  if (now.days > mostDays) wrong["content.closesOn"] = "Paling lama 60 hari dari sekarang.";
+  if (now.days > maxDays) wrong["content.closesOn"] = "Paling lama 60 hari dari sekarang.";
   if (Object.keys(wrong).length > 0) throw new Refused("invalid", "Isian belum benar.", wrong);
   return { title: s.about, payload: p, districtId: s.district, storeId: p.store };
 }

@@ -12,7 +12,7 @@ export type Book = {
 };
 type Relation = { readonly id: string; readonly type: string; readonly target: string };
 const smallPart = 8 * 1024 * 1024;
-const mostStrings = 4_000_000;
+const maxStrings = 4_000_000;
 
 /** The sheets a person sees, the strings they share, and what the number formats mean. */
 export async function openBook(zip: Zip): Promise<Book> {
@@ -87,7 +87,7 @@ async function stringsOf(zip: Zip, part: string | undefined): Promise<string[]> 
     close(name) {
       item.close(name);
       if (name !== "si") return;
-      if (out.length >= mostStrings) throw new Unreadable("size");
+      if (out.length >= maxStrings) throw new Unreadable("size");
       out.push(item.take());
     },
   });

@@ -11,7 +11,7 @@ export type Handler = {
   text?(text: string): void;
   comment?(): void;
 };
-const mostDepth = 100;
+const maxDepth = 100;
 
 /**
  * Reads an XML part as it is unpacked. A document type is refused, for it only defines entities that grow, as are
@@ -33,7 +33,7 @@ export class XmlReader {
     });
     parser.on("opentag", ({ name, attributes }) => {
       this.sinceEvent = 0;
-      if (++this.depth > mostDepth) throw new Unreadable("unsafe");
+      if (++this.depth > maxDepth) throw new Unreadable("unsafe");
       handler.open?.(localName(name), attributes);
     });
     parser.on("closetag", ({ name }) => {

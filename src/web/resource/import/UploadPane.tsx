@@ -106,7 +106,7 @@ export function UploadPane({
             />
             <p className="p-caption p-faint">
               {t("Paling besar 20 MB dan {most} baris. Berkas diperiksa dulu; tidak ada yang disimpan.", {
-                most: integer(resource.exchange?.mostRows ?? usualRows),
+                most: integer(resource.exchange?.maxRows ?? usualRows),
               })}
             </p>
           </>

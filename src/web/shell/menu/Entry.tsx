@@ -72,7 +72,7 @@ export function Line({
   );
 }
 
-const mostShown = 99;
+const maxShown = 99;
 /** How much waits behind an entry: what its row says, else what waits for the reader's decision there. */
 export function Count({ item }: { readonly item: MenuItem }) {
   const t = useT();
@@ -81,7 +81,7 @@ export function Count({ item }: { readonly item: MenuItem }) {
   if (!of) return null;
   return (
     <span className="p-menu-count" role="img" aria-label={t("{count} menunggu", { count: of })}>
-      {of > mostShown ? `${mostShown}+` : of}
+      {of > maxShown ? `${maxShown}+` : of}
     </span>
   );
 }

@@ -18,8 +18,8 @@ const reachedFrom: Readonly<Record<string, string>> = {
   "/penjualan/pembelian/unggah": "Baris unggahan penerimaan",
   "/penjualan/pengiriman/unggah": "Baris unggahan pengiriman",
 };
-const mostPages = 12;
-const mostActions = 6;
+const maxPages = 12;
+const maxActions = 6;
 const shortest = 2;
 
 /** Records, 300 ms after the last key; an older answer never overtakes a newer one. */
@@ -69,8 +69,8 @@ export function useResults(query: string): { readonly groups: readonly Group[]; 
     [pages, pageName],
   );
   const lately = (e: PaletteEntry) => (recent.includes(e.id) ? 3 - recent.indexOf(e.id) / 12 : 0);
-  const found = ranked(pageEntries, query, lately).slice(0, mostPages);
-  const acts = query.trim() === "" ? [] : ranked(actions, query).slice(0, mostActions);
+  const found = ranked(pageEntries, query, lately).slice(0, maxPages);
+  const acts = query.trim() === "" ? [] : ranked(actions, query).slice(0, maxActions);
   const groups = [
     { id: "pages", title: "Halaman", entries: found },
     ...records.groups,

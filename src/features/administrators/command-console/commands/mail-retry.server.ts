@@ -1,7 +1,7 @@
 import { integer } from "#kit/field.ts";
 import { audit } from "#server/audit/audit.ts";
 import { retry } from "#server/mail/fate.ts";
-import { wake } from "#server/mail/sender.ts";
+import { sendSoon } from "#server/mail/sender.ts";
 import { defineCommand } from "../define-command.server.ts";
 
 export const mailRetry = defineCommand("mail.retry", {
@@ -18,7 +18,7 @@ export const mailRetry = defineCommand("mail.retry", {
     db.tx(async (tx) => {
       if (!(await retry(tx.internal("send a letter once more"), Number(id)))) return "unchanged";
       await audit(tx, { action: "retry", entity: "mailLetter", entityId: id });
-      tx.afterCommit(wake);
+      tx.afterCommit(sendSoon);
       return "changed";
     }),
 });

@@ -43,5 +43,5 @@ export const BulkSaleUpload = defineResource("bulkSaleUpload", {
     filters: ["soldOn", "distributor", "customer", "product"],
     sort: "-id",
   },
-  exchange: { import: true, export: true, key: ["customer", "document"], mostRows: 3_000 },
+  exchange: { import: true, export: true, key: ["customer", "document"], maxRows: 3_000 },
 });

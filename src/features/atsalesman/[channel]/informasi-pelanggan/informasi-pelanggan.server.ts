@@ -201,7 +201,7 @@ const placesSql = `with own as (select distinct p.store_id, p.customer_id from {
 const visitsSql = `select v.place_key as place, min(v.day)::text as day from {visit_schedule} v
   where v.channel = :channel and v.status = 'planned' and v.day >= ${todaySql}
     and v.place_key = any(:places::bigint[]) group by v.place_key`;
-const mostPlaces = 50;
+const maxPlaces = 50;
 export const onUncaptured = handle(
   uncaptured,
   z.strictObject({ channel: z.enum(["retail", "corsales"]) }),
@@ -215,7 +215,7 @@ export const onUncaptured = handle(
     const dayOf = (p: { readonly id: number }): string => next.get(p.id) ?? "9999";
     const first = places
       .toSorted((a, b) => (dayOf(a) < dayOf(b) ? -1 : dayOf(a) > dayOf(b) ? 1 : 0))
-      .slice(0, mostPlaces);
+      .slice(0, maxPlaces);
     return { total: places.length, places: first.map((p) => ({ ...p, nextVisit: next.get(p.id) ?? null })) };
   },
 );

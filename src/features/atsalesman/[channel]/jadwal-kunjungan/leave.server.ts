@@ -25,7 +25,7 @@ import {
 import { recordChange } from "./schedule-change.server.ts";
 import { type Goal, isAway, type Plan, previewOf, requireStamp, spread } from "./settle-days.server.ts";
 
-const mostDays = 92;
+const maxDays = 92;
 /** Days around a leave that its visits are spread over. */
 const spreadOver = { before: 7, after: 14 } as const;
 const leaveReason = "CUTI";
@@ -40,7 +40,7 @@ async function caseOf(db: Db, ask: LeaveAsk, user: number): Promise<Case> {
   const now = await today(db);
   if (ask.from < now) throw wrong("schedule.past", "Hari yang lewat tidak berubah lagi.", "from");
   if (ask.to < ask.from) throw wrong("invalid", "Tidak boleh sebelum tanggal mulai.", "to");
-  if (ask.to > addDays(ask.from, mostDays)) throw wrong("invalid", "Paling lama tiga bulan sekaligus.", "to");
+  if (ask.to > addDays(ask.from, maxDays)) throw wrong("invalid", "Paling lama tiga bulan sekaligus.", "to");
   const person = await activePerson(db, ask.salesman);
   await requireOwn(db, [person.id]);
   const self = await db.maybe("select 1 from {salesman} s where s.id = :id and s.user_id = :user", {

@@ -12,14 +12,14 @@ import { activePerson, begunOn, lockPlanned, type Person, placeItems, wrong } fr
 import { recordChange } from "./schedule-change.server.ts";
 import { type Goal, type Plan, previewOf, requireStamp } from "./settle-days.server.ts";
 
-const mostDays = 31;
+const maxDays = 31;
 
 type Pair = { readonly one: Person; readonly other: Person; readonly now: string };
 async function pairOf(db: Db, i: SwapAsk): Promise<Pair> {
   const now = await today(db);
   if (i.from < now) throw wrong("schedule.past", "Hari yang lewat tidak berubah lagi.", "from");
   if (i.to < i.from) throw wrong("invalid", "Tidak boleh sebelum tanggal mulai.", "to");
-  if (i.to > addDays(i.from, mostDays)) throw wrong("invalid", "Paling lama satu bulan sekaligus.", "to");
+  if (i.to > addDays(i.from, maxDays)) throw wrong("invalid", "Paling lama satu bulan sekaligus.", "to");
   const one = await activePerson(db, i.salesman);
   const other = await activePerson(db, i.other, "other");
   if (one.id === other.id) throw wrong("swap.other", "Pilih salesman lain.", "other");

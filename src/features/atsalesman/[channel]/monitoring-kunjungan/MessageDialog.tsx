@@ -5,7 +5,7 @@ import { time } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { type BoardRow, messageSalesman } from "./monitoring-kunjungan.calls.ts";
 
-const mostLetters = 500;
+const maxLetters = 500;
 
 /** Writes to a salesman's phone, and says what became of the last message of the day. */
 export function MessageDialog({
@@ -62,7 +62,7 @@ export function MessageDialog({
           id={`${id}-text`}
           autoFocus
           rows={3}
-          maxLength={mostLetters}
+          maxLength={maxLetters}
           showCount
           value={text}
           status={wrong ? "error" : undefined}

@@ -156,7 +156,7 @@ type TargetsProps = {
   readonly onChange: (next: readonly SurveyTarget[]) => void;
 };
 const sameTarget = (a: SurveyTarget, b: SurveyTarget) => a.kind === b.kind && a.id === b.id && a.panel === b.panel;
-const mostShown = 60;
+const maxShown = 60;
 
 function Targets({ design, targets, editable, onChange }: TargetsProps) {
   const t = useT();
@@ -181,7 +181,7 @@ function Targets({ design, targets, editable, onChange }: TargetsProps) {
       <p className="p-small p-muted">{t("Aturan sejenis saling menambah, aturan yang berbeda saling menyempitkan.")}</p>
       {targets.length === 0 ? <p className="p-small">{t("Belum ada sasaran.")}</p> : null}
       <ul>
-        {targets.slice(0, mostShown).map((x) => (
+        {targets.slice(0, maxShown).map((x) => (
           <li key={`${x.kind} ${x.id} ${x.panel}`}>
             {t(kinds[x.kind])} {nameOf(x)}
             {editable ? (
@@ -191,8 +191,8 @@ function Targets({ design, targets, editable, onChange }: TargetsProps) {
             ) : null}
           </li>
         ))}
-        {targets.length > mostShown ? (
-          <li>{t("dan {count} lagi", { count: integer(targets.length - mostShown) })}</li>
+        {targets.length > maxShown ? (
+          <li>{t("dan {count} lagi", { count: integer(targets.length - maxShown) })}</li>
         ) : null}
       </ul>
       {editable ? (

@@ -3,10 +3,10 @@ import { type Condition, itemKinds, type ItemKind } from "#kit/survey-logic.ts";
 import { day, id, text } from "#server/workflow/input.ts";
 import { targetKinds } from "./survei.calls.ts";
 
-export const mostItems = 100;
-const mostOptions = 50;
+export const maxItems = 100;
+const maxOptions = 50;
 const deepest = 4;
-const mostConditions = 20;
+const maxConditions = 20;
 const value = text(40, 1);
 const key = z
   .string()
@@ -15,7 +15,7 @@ const key = z
 const operator = {
   is: value.optional(),
   isNot: value.optional(),
-  in: z.array(value).min(1).max(mostOptions).optional(),
+  in: z.array(value).min(1).max(maxOptions).optional(),
   lt: value.optional(),
   gte: value.optional(),
   answered: z.boolean().optional(),
@@ -32,8 +32,8 @@ const conditionTo = (depth: number): z.ZodType<Condition> =>
     ? (itemTest as unknown as z.ZodType<Condition>)
     : (z.union([
         itemTest,
-        z.strictObject({ all: z.array(conditionTo(depth - 1)).max(mostConditions) }),
-        z.strictObject({ any: z.array(conditionTo(depth - 1)).max(mostConditions) }),
+        z.strictObject({ all: z.array(conditionTo(depth - 1)).max(maxConditions) }),
+        z.strictObject({ any: z.array(conditionTo(depth - 1)).max(maxConditions) }),
       ]) as unknown as z.ZodType<Condition>);
 
 const number = z
@@ -48,7 +48,7 @@ const item = z.strictObject({
   required: z.boolean(),
   min: number,
   max: number,
-  options: z.array(z.strictObject({ value, label: text(200) })).max(mostOptions),
+  options: z.array(z.strictObject({ value, label: text(200) })).max(maxOptions),
   condition: conditionTo(deepest).nullable(),
 });
 const target = z
@@ -68,7 +68,7 @@ export const surveyContent = z
     graceDays: z.int().min(0).max(60),
     repeat: z.enum(["once", "perVisit", "everyDays"]),
     repeatDays: z.int().min(1).max(365).nullable(),
-    items: z.array(item).max(mostItems),
+    items: z.array(item).max(maxItems),
     targets: z.array(target).max(500),
   })
   .refine((s) => s.closesOn >= s.opensOn, { path: ["closesOn"], message: "Tidak boleh sebelum tanggal dibuka." })

@@ -14,7 +14,7 @@ import { personOf } from "#server/workflow/submit.ts";
 import { tellFulfillers } from "../../redemption/tell-fulfillers.server.ts";
 import { type PayoutOutcome, type PayoutProblem, payoutResults } from "./penukaran-uang.calls.ts";
 
-const mostLines = 5000;
+const maxLines = 5000;
 type Line = {
   readonly line: number;
   readonly reference: string;
@@ -54,7 +54,7 @@ export async function linesOf(file: Buffer, name: string): Promise<Line[]> {
     throw unreadable();
   };
   await readFile(file, name, choose, async ({ lines, rows: read }) => {
-    if (rows.length + read.length > mostLines)
+    if (rows.length + read.length > maxLines)
       throw new Refused("payout.file", "Paling banyak 5.000 baris.", { file: "Paling banyak 5.000 baris." });
     read.forEach((text, i) => rows.push({ line: lines[i] as number, cells: textsOf(JSON.parse(text) as RawRow) }));
   });

@@ -15,14 +15,14 @@ export const { onPropose, onChange, onAddPhoto, onPhoto, onList, onFacts, onChoi
   moneyCalls,
 );
 
-const mostAttempts = 4;
+const maxAttempts = 4;
 export const onRetry = handle(retryMoney, z.strictObject({ id: pathId, version }), (i, { db }) =>
   db.tx(async (tx) => {
     const held = await holdRedemption(tx, "money", i.id, i.version);
     if (held.state === "sent")
       throw new Refused("payout.unknown", "Bank belum menjawab transfer ini; tidak boleh dikirim ulang.", [], 409);
     requireState(held, ["failed"]);
-    if (held.attempts >= mostAttempts)
+    if (held.attempts >= maxAttempts)
       throw new Refused("payout.attempts", "Transfer sudah diulang tiga kali; batalkan penukaran ini.", [], 409);
     await setState(tx, held, "approved");
     return { data: await redemptionById(tx, "money", i.id) };

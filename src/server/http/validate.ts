@@ -2,18 +2,18 @@ import type { z } from "zod";
 import { type FieldError, Refused } from "#kit/refused.ts";
 
 /** What a schema made of an input, or the refusal that says what is wrong with it and where. */
-export type Judged<T> =
+export type Validated<T> =
   | { readonly data: T; readonly refusal?: undefined }
   | { readonly data?: undefined; readonly refusal: Refused };
 
-export function judge<T>(schema: z.ZodType<T>, input: unknown): Judged<T> {
+export function validate<T>(schema: z.ZodType<T>, input: unknown): Validated<T> {
   const { data, error } = schema.safeParse(input, inOwnWords);
   return error ? { refusal: refusalOf(error, input) } : { data };
 }
 
 /** The same for who has no use for anything but the input itself: what is wrong with it is thrown. */
 export function accept<T>(schema: z.ZodType<T>, input: unknown): T {
-  const { data, refusal } = judge(schema, input);
+  const { data, refusal } = validate(schema, input);
   if (refusal) throw refusal;
   return data;
 }

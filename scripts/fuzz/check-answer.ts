@@ -20,7 +20,7 @@ const headers = [
 ];
 
 /** What is wrong with an answer, whatever was asked; nothing when all is well. `sent` is left out of the search for leaks. */
-export function judge(answer: Answer, sent: string): string[] {
+export function checkAnswer(answer: Answer, sent: string): string[] {
   const { status, text, ms } = answer;
   const found: string[] = [];
   if (status === 0) return [`no answer after ${Math.round(ms)} ms: ${text}`];
@@ -28,13 +28,13 @@ export function judge(answer: Answer, sent: string): string[] {
   if (status >= 500 && !switchedOff.test(text)) found.push(`status ${status}: ${text.slice(0, 200)}`);
   if (ms > slowMs) found.push(`${Math.round(ms)} ms`);
   for (const name of headers) if (answer.headers[name] === undefined) found.push(`without ${name}`);
-  if (status >= 400) found.push(...judgeRefusal(answer, sent));
+  if (status >= 400) found.push(...checkRefusal(answer, sent));
   else if (/^application\/json/.test(String(answer.headers["content-type"])) && text !== "" && !parsed(text))
     found.push("JSON that cannot be parsed");
   return found;
 }
 
-function judgeRefusal({ status, headers: told, text }: Answer, sent: string): string[] {
+function checkRefusal({ status, headers: told, text }: Answer, sent: string): string[] {
   if (text === "") return []; // HEAD
   const found: string[] = [];
   if (told["content-type"] !== "application/json; charset=utf-8")

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
-import { keepList, type Layout, type ListKeeping, type SavedView, savedViews } from "#kit/saved-view.calls.ts";
+import { keepList, type Layout, type ListPreferences, type SavedView, savedViews } from "#kit/saved-view.calls.ts";
 import { call } from "#web/api/call.ts";
 import { useQueryCall } from "#web/api/hooks.ts";
 import { readCopy, plainLayout, writeCopy } from "./list-prefs.ts";
@@ -9,7 +9,7 @@ import { readCopy, plainLayout, writeCopy } from "./list-prefs.ts";
 const settleMs = 600;
 type Patch = { readonly [K in keyof Layout]?: Layout[K] | undefined };
 
-export type Keeping = {
+export type Preferences = {
   readonly views: readonly SavedView[];
   /** The view the address names. */
   readonly open: SavedView | undefined;
@@ -20,7 +20,7 @@ export type Keeping = {
   readonly resetLayout: () => void;
   readonly perPage: number | null;
   readonly keepPerPage: (perPage: number) => void;
-  readonly answer: ListKeeping | undefined;
+  readonly answer: ListPreferences | undefined;
 };
 
 const linkShape = /^[0-9a-f]{32}$/;
@@ -30,7 +30,7 @@ export const linkOf = (params: URLSearchParams): string | undefined => {
 };
 
 /** Views and layout of a list or a report. Within a view changes of the layout are the view's, to be saved with it; elsewhere they are the person's own. */
-export function useKeeping(page: string): Keeping {
+export function useListPreferences(page: string): Preferences {
   const [params] = useSearchParams();
   const link = linkOf(params);
   const found = useQueryCall(savedViews, { page }, { staleTime: 300_000 });
@@ -75,7 +75,7 @@ export function useKeeping(page: string): Keeping {
 }
 
 /** The person's own layout: from this browser at once, from the server as soon as it answers, to the server when something changed. */
-function useOwn(page: string, answer: ListKeeping | undefined) {
+function useOwn(page: string, answer: ListPreferences | undefined) {
   const [kept, setKept] = useState(() => readCopy(page));
   const touched = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -4,7 +4,7 @@ import "./picture-bones.css";
 
 const some = [52, 78, 64, 92, 70, 44, 84, 58, 74, 48];
 /** The place of a picture that is on its way: as high as the picture, so that nothing jumps when it comes; `bars` in percent of it. */
-export function PictureBones({
+export function PictureSkeleton({
   room,
   bars = some,
 }: {

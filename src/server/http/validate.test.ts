@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { Refused } from "#kit/refused.ts";
-import { accept, judge } from "./judge.ts";
+import { accept, validate } from "./validate.ts";
 
 const said = (schema: z.ZodType, input: unknown) =>
-  judge(z.strictObject({ it: schema }), input).refusal?.fields.map((f) => [f.field, f.message, f.values]);
+  validate(z.strictObject({ it: schema }), input).refusal?.fields.map((f) => [f.field, f.message, f.values]);
 
 test("what a schema says itself stands whatever it begins with, and where it says nothing the portal does", () => {
   const no = { it: "x" };
@@ -33,7 +33,7 @@ test("what was not sent is missing, what is of another kind is told which it mus
   expect(said(z.string(), { it: 1 })).toEqual([["it", "Harus berupa teks.", undefined]]);
   expect(said(z.object({}), { it: [] })).toEqual([["it", "Harus berupa objek.", undefined]]);
   expect(said(z.string(), { it: "x", other: 1 })).toEqual([["other", "Isian tidak dikenal.", undefined]]);
-  expect(judge(z.string(), undefined).refusal?.fields).toEqual([{ field: "body", message: "Wajib diisi." }]);
+  expect(validate(z.string(), undefined).refusal?.fields).toEqual([{ field: "body", message: "Wajib diisi." }]);
 });
 
 test("a number that an address does not give is missing, one that it gives is told what it must be", () => {
@@ -50,6 +50,6 @@ test("a number that an address does not give is missing, one that it gives is to
 });
 
 test("what fits is given back as the schema reads it", () => {
-  expect([judge(z.string().trim(), " x "), accept(z.string().trim(), " x ")]).toEqual([{ data: "x" }, "x"]);
+  expect([validate(z.string().trim(), " x "), accept(z.string().trim(), " x ")]).toEqual([{ data: "x" }, "x"]);
   expect(() => accept(z.string(), 1)).toThrow(Refused);
 });

@@ -56,7 +56,7 @@ const severalFound = (first: string, second = "") => ({
 });
 
 /** Judges rows of one file: each cell, each reference, each key, against the table and against the file itself. */
-export class Judge {
+export class RowValidator {
   readonly r: AnyResource;
   readonly plan: Plan;
   readonly columns: readonly Column[];
@@ -86,7 +86,7 @@ export class Judge {
     this.blank = Object.fromEntries(this.columns.map((c) => [c.name, undefined]));
   }
 
-  async judge(db: Db, rows: readonly FileRow[]): Promise<Verdict[]> {
+  async validate(db: Db, rows: readonly FileRow[]): Promise<Verdict[]> {
     for (const c of this.columns)
       if (c.field.kind === "ref")
         await this.refs.learn(

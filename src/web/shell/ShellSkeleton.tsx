@@ -9,7 +9,7 @@ import "./menu/side.css";
 import "./menu/rail.css";
 import "./top/top.css";
 
-export function ShellBones() {
+export function ShellSkeleton() {
   const type = useSetting("menuLayoutType");
   const menu = useSetting("layoutMenu");
   const phone = useSetting("isMobileView");
