@@ -201,8 +201,15 @@ function webBundleCurrent() {
 }
 
 /** @param {string} node @param {NodeJS.ProcessEnv} env */
-export function buildWeb(node, env) {
-  if (webBundleCurrent()) return;
+function buildWeb(node, env) {
+  if (!webBundleCurrent()) rebuildWeb(node, env);
+}
+
+/**
+ * Builds the web pages and notes what they were built from, so that a start does not build them again.
+ * @param {string} node @param {NodeJS.ProcessEnv} env
+ */
+export function rebuildWeb(node, env) {
   console.log("Building the web pages …");
   const files = webFiles();
   const stamp = { glance: digest(files, sizeAndTime), content: digest(files, readFileSync) };

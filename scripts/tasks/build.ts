@@ -1,4 +1,4 @@
 // npm run build: the web pages, whether or not anything changed.
-import { build } from "vite";
+import { rebuildWeb } from "../setup.mjs";
 
-await build({ logLevel: "info" });
+rebuildWeb(process.execPath, process.env);
