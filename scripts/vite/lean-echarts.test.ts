@@ -61,4 +61,4 @@ test("charts without what no option of theirs asks for look the same", async () 
   expect(lean.drawings).toEqual(whole.drawings);
   expect(whole.drawings.map((d) => d.includes("<svg") && d.includes("<path"))).toEqual([true, true, true]);
   expect(lean.length).toBeLessThan(whole.length * 0.95);
-});
+}, 120_000);

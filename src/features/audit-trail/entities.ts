@@ -166,11 +166,9 @@ export const auditEntities: readonly (readonly [name: string, title: string])[] 
   ["surveyOption", "Pilihan jawaban survei"],
   ["surveyVersion", "Versi survei"],
   ["salesmanTarget", "Target"],
-  ["salesmanTarget", "Target salesman"],
   ["annualPlanVersion", "Versi RKAP"],
   ["annualPlan", "RKAP"],
   ["annualPlanApproval", "Persetujuan RKAP"],
-  ["salesmanTarget", "Target"],
 ];
 export const entityTitles: Readonly<Record<number, string>> = Object.fromEntries(
   auditEntities.map(([, title], i) => [i + 1, title]),

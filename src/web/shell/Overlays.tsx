@@ -4,7 +4,6 @@ import { lazyPart } from "#web/router/lazy-part.ts";
 import { useSetting } from "#web/settings/store.ts";
 import { useOpenDialog } from "./dialog-state.ts";
 import { setPaletteOpen, usePaletteOpen } from "./palette/palette-state.ts";
-import { TipLayer } from "./TipLayer.tsx";
 
 const NoteDialog = lazy(() => lazyPart(() => import("./dialogs/NoteDialog.tsx")));
 const ReleaseDialog = lazy(() => lazyPart(() => import("./dialogs/ReleaseDialog.tsx")));
@@ -13,6 +12,7 @@ const Configurator = lazy(() => lazyPart(() => import("./settings/Configurator.t
 const SideButtons = lazy(() =>
   lazyPart(() => import("./settings/SideButtons.tsx").then((m) => ({ default: m.SideButtons }))),
 );
+const TipLayer = lazy(() => lazyPart(() => import("./TipLayer.tsx").then((m) => ({ default: m.TipLayer }))));
 const GoKeys = lazy(() => lazyPart(() => import("./keys/GoKeys.tsx")));
 const Palette = lazy(() => lazyPart(() => import("./palette/Palette.tsx")));
 
@@ -34,8 +34,8 @@ export function Overlays() {
   const dialog = useOpenDialog();
   return (
     <>
-      <TipLayer />
       <Suspense fallback={null}>
+        <TipLayer />
         <SideButtons />
         <GoKeys />
       </Suspense>

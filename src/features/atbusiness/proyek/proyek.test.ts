@@ -11,6 +11,7 @@ let stages: Record<string, number>;
 beforeAll(async () => {
   portal = await openPortal();
   admin = await portal.as("adminbisnis");
+  await portal.sql("delete from bulk_sale");
   await portal.sql("delete from project_stage_history");
   await portal.sql("delete from project");
   const rows = await portal.sql<{ code: string; id: string }>("select code, id from project_stage");
