@@ -10,19 +10,22 @@ const fieldReports = [
   "pangsa-merk/",
   "prices.",
   "market",
+  "salesman-targets.",
 ];
+const bulkReports = ["bulk-", "projects."];
 const peopleReports = ["aktivitas-pengguna/", "audit-trail/", "masking-user/", "registrasi-pengguna/", "people."];
 const loyaltyReports = ["loyalty-", "points.", "redemptions."];
 
 /**
  * The area of translations that a file belongs to, from its path below `features`: its first folder, but `program-loyalty` for reports of
- * loyalty programmes, `atsalesman` for those of field sales and `audit-trail` for those of what people did.
+ * loyalty programmes, `atsalesman` for those of field sales, `atbusiness` for those of bulk business and `audit-trail` for those of what people did.
  */
 export function wordFolderOf(path: string): string {
   const folder = path.split(/[/.]/, 1)[0] ?? "";
   if (folder !== "laporan") return folder;
   const within = (names: readonly string[]) => names.some((name) => path.startsWith(`laporan/${name}`));
   if (within(fieldReports)) return "atsalesman";
+  if (within(bulkReports)) return "atbusiness";
   if (within(loyaltyReports)) return "program-loyalty";
   return within(peopleReports) ? "audit-trail" : folder;
 }
