@@ -30,7 +30,6 @@ export const writes: readonly RegExp[] = [
   /^POST \/api\/salesman\/:id\/(activation|hand-over|end|status|devices\/:device\/revoke)$/,
   /^POST \/api\/price-observation\/:id\/(exclude|include)$/,
   /^POST \/api\/customer-profile\/:id\/(apply|dismiss|approve-point|dismiss-point)$/,
-  /^POST \/api\/salesman\/:id\/(activation|hand-over|devices\/:device\/revoke)$/,
   /^POST \/api\/field-event\/(retry-all|:id\/(retry|discard))$/,
   // projects of bulk customers, and what is sold to them
   /^POST \/api\/bulk-sale\/:id\/(change|return|cancel)$/,
@@ -39,7 +38,6 @@ export const writes: readonly RegExp[] = [
   /^POST \/api\/annual-plan\/version(\/:id\/(discard|reference|submit))?$/,
   /^POST \/api\/annual-plan\/:id\/import\/:item\/:style$/,
   /^PUT \/api\/annual-plan\/:id\/grid$/,
-  /^POST \/api\/field-event\/:id\/(retry|discard)$/,
   /^POST \/api\/visit-board\/(excuse|message)$/,
   /^POST \/api\/visit-schedule(\/:id\/(move|cancel))?$/,
   /^POST \/api\/visit-schedule\/(generate|leave|swap|changes\/:id\/undo)$/,
