@@ -146,7 +146,7 @@ export function ProgramTargetCard({ program, name, year, grid }: Props) {
         headWidth={narrow ? 150 : 296}
         head={(r) => (
           <span className="p-cut" title={head(r)}>
-            {head(r)}
+            {narrow ? grid.stores[r]?.name : head(r)}
           </span>
         )}
         headText={head}

@@ -36,7 +36,7 @@ const formatted: Readonly<Partial<Record<NonNullable<TextField["format"]>, numbe
   multiline: 240,
 };
 const textWidth = ({ format, max, secondary }: TextField): number =>
-  (format && formatted[format]) ?? (max <= 30 ? 124 : max >= 1000 && !secondary ? 320 : 192);
+  (format && formatted[format]) ?? (max <= 30 ? 124 : secondary ? 156 : max >= 1000 ? 320 : 192);
 function valueWidth(field: Field, say: Say): number {
   switch (field.kind) {
     case "text":

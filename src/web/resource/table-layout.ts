@@ -24,7 +24,9 @@ const lengthOf = ({ field }: Named): number =>
     : 0;
 const growing = ({ field }: Named): boolean =>
   field.kind === "ref" ||
-  (field.kind === "text" && (field.format === "email" || (field.format === undefined && field.max > 30)));
+  (field.kind === "text" &&
+    !field.secondary &&
+    (field.format === "email" || (field.format === undefined && field.max > 30)));
 
 /** `room` is how wide the table may be without moving sideways. */
 export function tableLayout(
