@@ -42,6 +42,8 @@ export type TextField = Common & {
   readonly many?: boolean;
   /** How a kept text reads where people see it (lists, records, files); calls answer it as it is kept. */
   readonly reads?: (kept: string, say: Say) => string;
+  /** Says little beside the other columns, so it takes no spare room of a list however long it may be. */
+  readonly secondary?: boolean;
 };
 export type HtmlField = Common & { readonly kind: "html"; readonly max: number };
 export type IntegerField = Common & {

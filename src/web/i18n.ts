@@ -72,7 +72,8 @@ export function t(source: string, values?: Values): string {
 export const currentLocale = (): Locale => i18n.locale as Locale;
 
 const subscribe = (listener: () => void): (() => void) => i18n.on("change", listener);
-const useRevision = (): number => useSyncExternalStore(subscribe, () => revision);
+const revisionNow = (): number => revision;
+const useRevision = (): number => useSyncExternalStore(subscribe, revisionNow, revisionNow);
 
 /** Draws the component again when the language changes. */
 export function useT(): typeof t {

@@ -10,7 +10,7 @@ export const readsOnly: readonly RegExp[] = [
 
 const noun = "[a-z0-9-]+";
 export const writes: readonly RegExp[] = [
-  // rows of a noun
+  // rows of a noun, and what else is written at such an address
   new RegExp(`^POST /api/${noun}$`),
   new RegExp(`^PATCH /api/${noun}/:id$`),
   new RegExp(`^POST /api/${noun}/:id/(archive|restore|version)$`),
@@ -30,7 +30,6 @@ export const writes: readonly RegExp[] = [
   /^POST \/api\/salesman\/:id\/(activation|hand-over|end|status|devices\/:device\/revoke)$/,
   /^POST \/api\/price-observation\/:id\/(exclude|include)$/,
   /^POST \/api\/customer-profile\/:id\/(apply|dismiss|approve-point|dismiss-point)$/,
-  /^POST \/api\/salesman\/:id\/(activation|hand-over|devices\/:device\/revoke)$/,
   /^POST \/api\/field-event\/(retry-all|:id\/(retry|discard))$/,
   // projects of bulk customers, and what is sold to them
   /^POST \/api\/bulk-sale\/:id\/(change|return|cancel)$/,
@@ -39,12 +38,10 @@ export const writes: readonly RegExp[] = [
   /^POST \/api\/annual-plan\/version(\/:id\/(discard|reference|submit))?$/,
   /^POST \/api\/annual-plan\/:id\/import\/:item\/:style$/,
   /^PUT \/api\/annual-plan\/:id\/grid$/,
-  /^POST \/api\/field-event\/:id\/(retry|discard)$/,
   /^POST \/api\/visit-board\/(excuse|message)$/,
-  /^POST \/api\/visit-schedule(\/:id\/(move|cancel))?$/,
+  /^POST \/api\/visit-schedule\/:id\/(move|cancel)$/,
   /^POST \/api\/visit-schedule\/(generate|leave|swap|changes\/:id\/undo)$/,
   /^POST \/api\/mobile\/v1\/(enrol|rotate|batch|tracks|photos)$/,
-  /^POST \/api\/survey-design$/,
   /^POST \/api\/survey\/:id\/(design|publish|draft|close|export-answers)$/,
   /^POST \/api\/survey-response\/:id\/void$/,
   // rewards, redemptions and their transfers
@@ -53,7 +50,6 @@ export const writes: readonly RegExp[] = [
   /^POST \/api\/(gift|money)-redemption\/(photo|:id\/cancel)$/,
   /^POST \/api\/gift-redemption\/(proof|:id\/(prepare|ship|return|prove))$/,
   /^POST \/api\/money-redemption\/:id\/retry$/,
-  /^POST \/api\/payout-(batch|result)$/,
   /^POST \/api\/payout-batch\/:id\/(release|drop)$/,
   /^PUT \/api\/store\/:id\/owner$/,
   /^POST \/api\/store\/:id\/owner\/(link|review|identity)$/,
@@ -81,12 +77,11 @@ export const writes: readonly RegExp[] = [
   // accounts, sessions and what is one's own
   /^POST \/(api\/)?auth\/[\w:/-]+$/,
   /^(DELETE|PUT) \/api\/auth\/[\w:/-]+$/,
-  /^POST \/api\/mask-(login|leave)$/,
   /^(POST|PUT) \/api\/user\/:id\/(access|identity|identity\/(drop|offer)|invite|reset-password|second-step\/remove|sessions\/end|status)$/,
   /^POST \/api\/user-access\/new-user$/,
   /^POST \/api\/(access\/request|approval\/delegation(\/:id\/end)?|notification\/read)$/,
   /^PUT \/api\/(notification\/choice|saved-view\/list)$/,
-  /^(PATCH|DELETE) \/api\/saved-view\/:id$/,
+  /^DELETE \/api\/saved-view\/:id$/,
   /^POST \/api\/saved-view\/:id\/share$/,
   /^(PUT|DELETE) \/api\/report-schedule\/:id$/,
   /^POST \/api\/report-schedule\/:id\/(pause|sample|snooze)$/,
@@ -111,5 +106,5 @@ export const writes: readonly RegExp[] = [
   /^POST \/api\/command-run\/:id\/(confirm|decide|cancel)$/,
   /^PUT \/api\/embedded-dashboard\/:id\/secret$/,
   /^PUT \/api\/(menu|setting|partner-sync\/job|roles\/:id)$/,
-  /^POST \/api\/(menus\/note|partner-sync\/(probe|reject\/:id)|roles\/:id\/archive)$/,
+  /^POST \/api\/(menus\/note|partner-sync\/(probe|reject\/:id))$/,
 ];

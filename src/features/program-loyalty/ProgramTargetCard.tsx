@@ -22,6 +22,7 @@ import { type Edit, useEdits } from "#web/grid/edits.ts";
 import { Grid } from "#web/grid/Grid.tsx";
 import type { GridCell, GridColumn, Range, Written } from "#web/grid/grid-types.ts";
 import { useT } from "#web/i18n.ts";
+import { useNarrow } from "#web/report/useNarrow.ts";
 import { useDirty } from "#web/router/dirty.ts";
 import { ProgramTargetTools } from "./ProgramTargetTools.tsx";
 import { type ProgramTargets, programTargets, saveProgramTargets } from "./target-volume.calls.ts";
@@ -66,6 +67,7 @@ function useColumns(canWrite: boolean, open: readonly number[]): readonly GridCo
 
 export function ProgramTargetCard({ program, name, year, grid }: Props) {
   const t = useT();
+  const narrow = useNarrow();
   const { message } = App.useApp();
   const client = useQueryClient();
   const heads = useColumns(grid.canWrite, grid.open);
@@ -141,10 +143,10 @@ export function ProgramTargetCard({ program, name, year, grid }: Props) {
         rows={grid.stores.length}
         columns={heads}
         headLabel={t("Toko (ton)")}
-        headWidth={208}
+        headWidth={narrow ? 150 : 296}
         head={(r) => (
           <span className="p-cut" title={head(r)}>
-            {head(r)}
+            {narrow ? grid.stores[r]?.name : head(r)}
           </span>
         )}
         headText={head}

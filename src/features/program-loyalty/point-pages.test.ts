@@ -128,6 +128,13 @@ test("targets are saved as one piece, closed months keep theirs, and the bonus f
   expect((await put([cell])).json).toMatchObject({ code: "conflict" });
   const [saved] = (await grid()).cells;
   expect(saved).toMatchObject({ store, month, tonnes: "5.000", version: 1 });
+  type Targets = { readonly data: readonly { readonly program: { readonly id: number } }[] };
+  const inYear = async (y: number) => {
+    const found = await admin.get(`/api/program-target?f.windowFrom=${y}-01-01..${y}-12-31&perPage=20`);
+    return (found.json as Targets).data.map((r) => r.program.id);
+  };
+  expect(await inYear(year)).toEqual([program]);
+  expect(await inYear(year - 1)).toEqual([]);
   await portal.sql("update program_target set bonus_points = 7");
   await awardAll(portal.server.db);
   expect((await put([{ ...cell, tonnes: "5.500", version: 1 }])).status).toBe(200);

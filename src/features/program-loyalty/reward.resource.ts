@@ -19,7 +19,7 @@ export const Reward = defineResource("reward", {
     valueRp: money("Nilai", { required: true, min: "1", help: "Nilai satu hadiah dalam rupiah, sebelum pajak." }),
     perStoreMonth: integer("Batas per toko sebulan", { min: 1, max: 1000, help: "Kosongkan bila tanpa batas." }),
     minCluster: ref("Kelas terendah", Cluster, { help: "Hanya untuk toko dengan kelas ini atau yang lebih baik." }),
-    programs: text("Program", { max: 2000, help: "Kosongkan untuk semua program." }),
+    programs: text("Program", { max: 2000, secondary: true, help: "Kosongkan untuk semua program." }),
     image: text("Gambar", { max: 36, help: "JPEG, PNG, atau WebP." }),
     status: choice(
       "Status",

@@ -3,6 +3,7 @@ import { Button, Input, Pagination, Select } from "antd";
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { useQueryCall } from "#web/api/hooks.ts";
+import { GridData } from "#web/grid/GridData.tsx";
 import { YearPicker, yearOf } from "#web/grid/YearPicker.tsx";
 import { useT } from "#web/i18n.ts";
 import { listCall } from "#web/resource/resource-calls.ts";
@@ -10,6 +11,7 @@ import { useMay } from "#web/resource/useMay.ts";
 import { Page } from "#web/shell/Page.tsx";
 import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
 import { LoyaltyProgram } from "./program-loyalty.resource.ts";
+import { programOnShow } from "./program-on-show.ts";
 import { ProgramTargetCard } from "./ProgramTargetCard.tsx";
 import { programTargets, targetStoresOfPage } from "./target-volume.calls.ts";
 import { ProgramTarget } from "./target-volume.resource.ts";
@@ -22,8 +24,15 @@ export default function ProgramTargetsPage() {
   const [params, setParams] = useSearchParams();
   const programs = useQueryCall(listCall(LoyaltyProgram), { page: 1, perPage: 75 });
   const list = programs.data?.data ?? [];
-  const chosen = list.find((p) => p.id === Number(params.get("program"))) ?? list.find((p) => p.status === "active");
-  const program = chosen ?? list[0];
+  const year = yearOf(params.get("year"));
+  const asked = Number(params.get("program"));
+  // which programmes have targets in the year matters only where the address names none
+  const targets = useQueryCall(
+    listCall(ProgramTarget),
+    { "f.windowFrom": `${year}-01-01..${year}-12-31`, perPage: 20 },
+    { enabled: !list.some((p) => p.id === asked) && programs.isSuccess },
+  );
+  const program = targets.isLoading ? undefined : programOnShow(list, asked, targets.data?.data ?? []);
   const set = (patch: Record<string, string>) =>
     setParams((now) => {
       const next = new URLSearchParams(now);
@@ -31,7 +40,6 @@ export default function ProgramTargetsPage() {
       for (const [key, value] of Object.entries(patch)) value ? next.set(key, value) : next.delete(key);
       return next;
     });
-  const year = yearOf(params.get("year"));
   const extra = (
     <>
       <YearPicker year={year} onPick={(y) => set({ year: String(y) })} />
@@ -46,7 +54,7 @@ export default function ProgramTargetsPage() {
     <Page title={t(ProgramTarget.title)} extra={extra}>
       {programs.error ? (
         <ErrorState error={programs.error} onRetry={() => void programs.refetch()} />
-      ) : !programs.data ? (
+      ) : !programs.data || targets.isLoading ? (
         <LoadingState rows={10} />
       ) : !program ? (
         <EmptyState title={t("Belum ada program untuk diberi target.")} />
@@ -104,31 +112,30 @@ type Asked = {
 function Stores({ program, name, year, search, page, onPage }: Asked) {
   const t = useT();
   const found = useQueryCall(programTargets, { program, year, search, page });
-  if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
-  if (!found.data) return <LoadingState rows={10} />;
-  if (found.data.stores.length === 0)
-    return (
-      <EmptyState
-        title={
-          search
-            ? t("Tidak ada peserta yang cocok dengan pencarian ini.")
-            : t("Belum ada peserta program ini dalam cakupan Anda.")
-        }
-      />
-    );
+  const none = search
+    ? "Tidak ada peserta yang cocok dengan pencarian ini."
+    : "Belum ada peserta program ini dalam cakupan Anda.";
   return (
-    <>
-      <ProgramTargetCard key={page} program={program} name={name} year={year} grid={found.data} />
-      {found.data.total > targetStoresOfPage ? (
-        <Pagination
-          className="lp-pages"
-          current={page}
-          pageSize={targetStoresOfPage}
-          total={found.data.total}
-          showSizeChanger={false}
-          onChange={onPage}
-        />
-      ) : null}
-    </>
+    <GridData found={found} rows={10}>
+      {(grid) =>
+        grid.stores.length === 0 ? (
+          <EmptyState title={t(none)} />
+        ) : (
+          <>
+            <ProgramTargetCard key={page} program={program} name={name} year={year} grid={grid} />
+            {grid.total > targetStoresOfPage ? (
+              <Pagination
+                className="lp-pages"
+                current={page}
+                pageSize={targetStoresOfPage}
+                total={grid.total}
+                showSizeChanger={false}
+                onChange={onPage}
+              />
+            ) : null}
+          </>
+        )
+      }
+    </GridData>
   );
 }

@@ -18,8 +18,8 @@ export const publicationFields = {
   cover: text("Sampul", { max: 36, help: "JPEG, PNG, atau WebP; ditampilkan 16:9." }),
   coverAlt: text("Keterangan sampul", { max: 200, help: "Dibacakan kepada yang tidak melihat gambarnya." }),
   body: html("Isi", { required: true }),
-  roles: text("Peran pembaca", { max: 2000, help: "Kosongkan untuk semua peran." }),
-  areas: text("Area pembaca", { max: 2000, help: "Kosongkan untuk semua area." }),
+  roles: text("Peran pembaca", { max: 2000, secondary: true, help: "Kosongkan untuk semua peran." }),
+  areas: text("Area pembaca", { max: 2000, secondary: true, help: "Kosongkan untuk semua area." }),
   pinned: boolean("Disematkan"),
   expireAt: instant("Tayang sampai"),
   status: choice(

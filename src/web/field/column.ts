@@ -35,8 +35,8 @@ const formatted: Readonly<Partial<Record<NonNullable<TextField["format"]>, numbe
   email: 184,
   multiline: 240,
 };
-const textWidth = ({ format, max }: TextField): number =>
-  (format && formatted[format]) ?? (max <= 30 ? 124 : max >= 1000 ? 320 : 192);
+const textWidth = ({ format, max, secondary }: TextField): number =>
+  (format && formatted[format]) ?? (max <= 30 ? 124 : secondary ? 156 : max >= 1000 ? 320 : 192);
 function valueWidth(field: Field, say: Say): number {
   switch (field.kind) {
     case "text":

@@ -1,3 +1,4 @@
+import { Fragment, type ReactNode } from "react";
 import type { AnyResource } from "#kit/resource.ts";
 import { isSummable } from "#kit/summable.ts";
 import { asCounted, countsNowhere } from "#kit/tally.ts";
@@ -43,6 +44,31 @@ function briefOf({ name, field }: Named, row: AnyRow): string {
   return bare.has(field.kind) ? `${t(field.label)}: ${text}` : text;
 }
 
+/** A text may be kept as codes that its own cell says in words; a card, itself a link, holds no links. */
+const cellOf = (view: AnyView | undefined, { name, field }: Named) =>
+  field.kind === "text" && !view?.linked?.includes(name) ? view?.cells?.[name] : undefined;
+type Note = { readonly key: string; readonly content: ReactNode };
+/** What a card says below its heading: each text once. */
+function notesOf(notes: readonly Named[], view: AnyView | undefined, row: AnyRow): readonly Note[] {
+  const found = new Map<string, Note>();
+  for (const note of notes) {
+    const value = row[note.name];
+    if (value === null || value === undefined) continue;
+    const Slot = cellOf(view, note);
+    const text = briefOf(note, row);
+    if (Slot) found.set(`cell ${note.name}`, { key: note.name, content: <Slot row={row} value={value} /> });
+    else if (!found.has(text)) found.set(text, { key: note.name, content: text });
+  }
+  return [...found.values()];
+}
+const Joined = ({ notes }: { readonly notes: readonly Note[] }) =>
+  notes.map(({ key, content }, at) => (
+    <Fragment key={key}>
+      {at > 0 ? " · " : null}
+      {content}
+    </Fragment>
+  ));
+
 /** The same rows for one hand: name, code and place, status, and the first figure big. */
 export function PhoneList({ resource, rows, columns, view, hrefOf, openId, stale, onOpen }: Props) {
   const { status, figure, notes } = phoneShape(resource, columns);
@@ -50,9 +76,7 @@ export function PhoneList({ resource, rows, columns, view, hrefOf, openId, stale
   return (
     <ul className="r-cards" data-stale={stale || undefined}>
       {rows.map((row) => {
-        const [first, ...rest] = new Set(
-          notes.filter((n) => row[n.name] !== null && row[n.name] !== undefined).map((n) => briefOf(n, row)),
-        );
+        const [first, ...rest] = notesOf(notes, view, row);
         const Slot = status ? view?.cells?.[status.name] : undefined;
         const code = codeOf(resource, row);
         const heading = view?.heading?.(row) ?? headingOf(resource, row, figure?.name, status?.name);
@@ -80,9 +104,16 @@ export function PhoneList({ resource, rows, columns, view, hrefOf, openId, stale
               <span className="r-card-low">
                 <span className="r-card-notes">
                   <span className="p-cut p-faint p-tabular">
-                    {[code === heading ? undefined : code, first].filter(Boolean).join(" · ")}
+                    <Joined
+                      notes={[
+                        ...(code && code !== heading ? [{ key: " code", content: code }] : []),
+                        ...(first ? [first] : []),
+                      ]}
+                    />
                   </span>
-                  <span className="p-cut p-muted">{rest.join(" · ")}</span>
+                  <span className="p-cut p-muted">
+                    <Joined notes={rest} />
+                  </span>
                 </span>
                 {figure ? <Figure resource={resource} column={figure} row={row} /> : null}
               </span>

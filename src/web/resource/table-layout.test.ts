@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { DistributorBranch } from "#features/master/distributor/cabang.resource.ts";
 import { CustomerSegment } from "#features/master/segmen-pelanggan.resource.ts";
 import { Faq } from "#features/parameter/faq.resource.ts";
+import { Article } from "#features/promo-management/article.resource.ts";
 import type { AnyResource } from "#kit/resource.ts";
 import { possibleColumns } from "./shape.ts";
 import { tableLayout } from "./table-layout.ts";
@@ -20,6 +21,11 @@ test("the longest of the words takes what is left", () => {
     expect.any(Number),
   ]);
   expect([laid(Faq, 0).of("question"), laid(Faq, 0).of("category")]).toEqual([undefined, expect.any(Number)]);
+});
+test("a secondary text leaves the room to the title, however long it may be", () => {
+  const article = laid(Article, 1136);
+  expect([article.of("title"), article.of("roles")]).toEqual([undefined, expect.any(Number)]);
+  expect(article.of("roles")).toBe(laid(Article, 0).of("roles"));
 });
 test("what stands first has the card's edge beside it, and no less room for its words", () => {
   const columns = columnsOf(Faq);

@@ -19,10 +19,14 @@ type Say = (label: string) => string;
 /** What a column of words takes of the room that is to spare, at most. */
 const maxGrowth = 88;
 const lengthOf = ({ field }: Named): number =>
-  field.kind === "text" && (field.format === undefined || field.format === "multiline") ? field.max : 0;
+  field.kind === "text" && !field.secondary && (field.format === undefined || field.format === "multiline")
+    ? field.max
+    : 0;
 const growing = ({ field }: Named): boolean =>
   field.kind === "ref" ||
-  (field.kind === "text" && (field.format === "email" || (field.format === undefined && field.max > 30)));
+  (field.kind === "text" &&
+    !field.secondary &&
+    (field.format === "email" || (field.format === undefined && field.max > 30)));
 
 /** `room` is how wide the table may be without moving sideways. */
 export function tableLayout(
@@ -40,7 +44,9 @@ export function tableLayout(
   const free = columns.filter((c, at) => layout.widths?.[c.name] === undefined && at >= pinned - 1);
   const longest = free.toSorted((a, b) => lengthOf(b) - lengthOf(a))[0];
   const flexible =
-    longest && lengthOf(longest) > 30 ? longest : free.find((c) => c.field.kind === "text" || c.field.kind === "ref");
+    longest && lengthOf(longest) > 30
+      ? longest
+      : free.find((c) => (c.field.kind === "text" && !c.field.secondary) || c.field.kind === "ref");
   const least = columns.reduce((sum, c) => sum + usual(c), (selectable ? checkWidth : 0) + actsWidth);
   const grown = columns.filter((c) => c !== flexible && growing(c) && layout.widths?.[c.name] === undefined);
   const growth = Math.max(0, Math.min(maxGrowth, Math.floor((room - least) / (grown.length + 1))));

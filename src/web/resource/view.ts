@@ -38,9 +38,11 @@ export type Alternative = {
 
 export type ViewSpec<F extends Fields, R> = {
   readonly cells?: { readonly [K in Name<F>]?: CellSlot<R> };
+  /** Cells that hold links: the card of a row on a phone is a link itself and shows their plain text. */
+  readonly linked?: readonly Name<F>[];
   /** How a row names itself on a phone, where its fields alone would say it in codes. */
   readonly heading?: (row: R) => string;
-  /** What singles a row out on a phone, where its cells are not drawn; nothing for most rows. */
+  /** What singles a row out on a phone, where most of its cells are not drawn; nothing for most rows. */
   readonly marks?: ComponentType<{ readonly row: R }>;
   readonly inputs?: { readonly [K in Name<F>]?: ComponentType<FieldInputProps> };
   readonly actions?: readonly RecordAction<R>[];

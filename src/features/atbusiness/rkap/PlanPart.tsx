@@ -2,9 +2,9 @@ import { Checkbox, Select } from "antd";
 import { useSearchParams } from "react-router";
 import { useQueryCall } from "#web/api/hooks.ts";
 import { SettledSearch } from "#web/field/SettledSearch.tsx";
+import { GridData } from "#web/grid/GridData.tsx";
 import { useT } from "#web/i18n.ts";
 import { patched } from "#web/router/patched.ts";
-import { ErrorState, LoadingState } from "#web/shell/states.tsx";
 import { UnknownAddress } from "#web/shell/UnknownAddress.tsx";
 import type { PlanTab } from "./plan-model.ts";
 import { tabNames, versionLabel } from "./plan-words.ts";
@@ -81,7 +81,6 @@ type CardProps = {
 };
 function PlanCard({ version, tab, filter, set }: CardProps) {
   const t = useT();
-  // cells that are not saved yet outlive a reading that fails
   const found = useQueryCall(planGrid, { id: version.id });
   return (
     <section className="p-card">
@@ -92,16 +91,14 @@ function PlanCard({ version, tab, filter, set }: CardProps) {
           </button>
         ))}
       </nav>
-      {found.data ? (
-        <>
-          <Filters grid={found.data} filter={filter} set={set} />
-          <PlanGridCard key={version.id} grid={found.data} tab={tab} filter={filter} />
-        </>
-      ) : found.error ? (
-        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
-      ) : (
-        <LoadingState rows={10} />
-      )}
+      <GridData found={found} rows={10}>
+        {(grid) => (
+          <>
+            <Filters grid={grid} filter={filter} set={set} />
+            <PlanGridCard key={version.id} grid={grid} tab={tab} filter={filter} />
+          </>
+        )}
+      </GridData>
     </section>
   );
 }

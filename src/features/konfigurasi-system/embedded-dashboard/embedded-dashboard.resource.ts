@@ -30,7 +30,7 @@ export const EmbeddedDashboard = defineResource("embeddedDashboard", {
       ...param,
       help: "Nama parameter terkunci yang menerima kode distrik. Tanpa ini, peran per area tidak dapat membuka.",
     }),
-    roles: text("Peran yang boleh membuka", { required: true, max: 2000 }),
+    roles: text("Peran yang boleh membuka", { required: true, max: 2000, secondary: true }),
     refreshMinutes: integer("Muat ulang setiap", {
       min: 1,
       max: 1440,

@@ -11,7 +11,7 @@ export const ManualBook = defineResource("manualBook", {
     title: text("Judul", { required: true, max: 160 }),
     slug: { ...slugField, help: "Dibaca di /manual-book/alamat-ini." },
     summary: longText("Ringkasan", { max: 300 }),
-    roles: text("Peran pembaca", { max: 2000, help: "Kosongkan untuk semua peran." }),
+    roles: text("Peran pembaca", { max: 2000, secondary: true, help: "Kosongkan untuk semua peran." }),
     sortOrder: integer("Urutan", { required: true, min: 0, max: 9999 }),
     edition: integer("Edisi", { readOnly: true, required: true }),
     publishedAt: instant("Terbit", { readOnly: true }),

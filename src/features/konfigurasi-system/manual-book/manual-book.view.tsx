@@ -41,6 +41,7 @@ function SlugCell({ row, value }: { readonly row: { readonly edition: number }; 
 
 export default view(ManualBook, {
   cells: { roles: RolesCell, edition: EditionCell, slug: SlugCell },
+  linked: ["slug"],
   inputs: { roles: RolesInput },
   actions: [
     {

@@ -13,4 +13,4 @@ function DocumentCell({ row }: { readonly row: Entry }) {
   return page && may(page.access) ? <Link to={`${page.href}?id=${row.causeId}`}>{row.number}</Link> : row.number;
 }
 
-export default view(StockEntry, { cells: { number: DocumentCell } });
+export default view(StockEntry, { cells: { number: DocumentCell }, linked: ["number"] });

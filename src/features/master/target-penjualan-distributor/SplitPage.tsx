@@ -2,10 +2,10 @@ import { Select } from "antd";
 import { Link, useNavigate } from "react-router";
 import { useQueryCall } from "#web/api/hooks.ts";
 import { month } from "#web/format.ts";
+import { GridData } from "#web/grid/GridData.tsx";
 import { useT } from "#web/i18n.ts";
 import { useRouteParams } from "#web/router/params.ts";
 import { Page } from "#web/shell/Page.tsx";
-import { ErrorState, LoadingState } from "#web/shell/states.tsx";
 import { StatusTag } from "#web/shell/StatusTag.tsx";
 import { SplitGrid } from "./SplitGrid.tsx";
 import { type SplitKind, type TargetSplit, targetSplit } from "./target-split.calls.ts";
@@ -26,20 +26,18 @@ export function SplitPage({ kind, title }: { readonly kind: SplitKind; readonly 
       subtitle={data ? `${data.target.distributor.label} · ${month(data.target.month)}` : null}
       extra={data ? <Way data={data} kind={kind} /> : null}
     >
-      {found.error ? (
-        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
-      ) : data ? (
-        <section className="p-card">
-          <Notes data={data} kind={kind} />
-          <SplitGrid
-            key={`${data.target.id}.${data.target.version}.${data.split?.version ?? 0}`}
-            data={data}
-            kind={kind}
-          />
-        </section>
-      ) : (
-        <LoadingState rows={10} />
-      )}
+      <GridData found={found} rows={10}>
+        {(split) => (
+          <section className="p-card">
+            <Notes data={split} kind={kind} />
+            <SplitGrid
+              key={`${split.target.id}.${split.target.version}.${split.split?.version ?? 0}`}
+              data={split}
+              kind={kind}
+            />
+          </section>
+        )}
+      </GridData>
     </Page>
   );
 }

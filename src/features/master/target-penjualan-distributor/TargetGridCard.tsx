@@ -7,10 +7,10 @@ import { decimalForEdit } from "#web/field/decimal-text.ts";
 import { shortMonth, today } from "#web/format.ts";
 import { type Edit, useEdits } from "#web/grid/edits.ts";
 import { Grid } from "#web/grid/Grid.tsx";
+import { GridData } from "#web/grid/GridData.tsx";
 import type { GridCell, GridColumn, Range, Written } from "#web/grid/grid-types.ts";
 import { useT } from "#web/i18n.ts";
 import { useDirty } from "#web/router/dirty.ts";
-import { ErrorState, LoadingState } from "#web/shell/states.tsx";
 import {
   type GroupHead,
   saveTargets,
@@ -46,13 +46,9 @@ export function TargetGridCard(place: Place) {
   const found = useQueryCall(targetGrid, { distributor: place.distributor, year: place.year });
   return (
     <section className="p-card">
-      {found.error ? (
-        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
-      ) : found.data ? (
-        <Editing key={`${place.distributor}.${place.year}`} {...place} grid={found.data} />
-      ) : (
-        <LoadingState rows={8} />
-      )}
+      <GridData found={found} rows={8}>
+        {(grid) => <Editing key={`${place.distributor}.${place.year}`} {...place} grid={grid} />}
+      </GridData>
     </section>
   );
 }

@@ -83,7 +83,7 @@ export function RedemptionList({ kind, calls, address, Acts, Dialogs }: Props) {
         states={statesOf(kind)}
         asked={at}
         onAsk={go}
-        search={t("Cari nomor, toko, atau hadiah")}
+        search={t(kind === "gift" ? "Cari nomor, toko, atau hadiah" : "Cari nomor, toko, atau pilihan uang")}
         counts={list.data?.counts}
         error={list.error}
         onRetry={() => void list.refetch()}
@@ -174,7 +174,7 @@ function Rows({ kind, rows, stale, Acts, onAct }: RowsProps) {
     },
     {
       name: "store",
-      head: t("Toko dan hadiah"),
+      head: t(kind === "gift" ? "Toko dan hadiah" : "Toko dan pilihan uang"),
       card: "line",
       cell: (r) => (
         <TwoLines

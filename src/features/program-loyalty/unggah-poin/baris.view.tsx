@@ -13,5 +13,6 @@ function Proposal({ row }: { readonly row: Row<typeof PointUpload> }) {
 
 export default view(PointUpload, {
   cells: { proposal: Proposal },
+  linked: ["proposal"],
   importAt: { href: "/program-loyalty/unggah-poin", access: "pointUpload.import" },
 });

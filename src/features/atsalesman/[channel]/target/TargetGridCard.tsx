@@ -7,11 +7,11 @@ import { decimalForEdit } from "#web/field/decimal-text.ts";
 import { shortMonth, today } from "#web/format.ts";
 import { type Edit, type EditBook, useEdits } from "#web/grid/edits.ts";
 import { Grid } from "#web/grid/Grid.tsx";
+import { GridData } from "#web/grid/GridData.tsx";
 import type { GridColumn, Range, Written } from "#web/grid/grid-types.ts";
 import { sameTonnes, tonnesLimits } from "#web/grid/read-tonnes.ts";
 import { useT } from "#web/i18n.ts";
 import { useDirty } from "#web/router/dirty.ts";
-import { ErrorState, LoadingState } from "#web/shell/states.tsx";
 import {
   cellKey,
   type Channel,
@@ -43,13 +43,9 @@ export function TargetGridCard(place: Place) {
   const found = useQueryCall(targetGrid, { channel, year, position });
   return (
     <section className="p-card">
-      {found.error ? (
-        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
-      ) : found.data ? (
-        <Editing key={`${channel}.${position}.${year}`} {...place} grid={found.data} />
-      ) : (
-        <LoadingState rows={8} />
-      )}
+      <GridData found={found} rows={8}>
+        {(grid) => <Editing key={`${channel}.${position}.${year}`} {...place} grid={grid} />}
+      </GridData>
     </section>
   );
 }

@@ -1,0 +1,35 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import { Button } from "antd";
+import type { ReactNode } from "react";
+import { useT } from "#web/i18n.ts";
+import { ErrorState, LoadingState } from "#web/shell/states.tsx";
+import "./grid.css";
+
+type Props<D> = {
+  readonly found: Pick<UseQueryResult<D, Error>, "data" | "error" | "refetch">;
+  readonly rows: number;
+  readonly children: (data: D) => ReactNode;
+};
+
+/** A grid over its data. A later read that fails is told beside the grid, which keeps the cells not saved yet. */
+export function GridData<D>({ found, rows, children }: Props<D>) {
+  const t = useT();
+  const retry = () => void found.refetch();
+  if (found.data === undefined)
+    return found.error ? <ErrorState error={found.error} onRetry={retry} /> : <LoadingState rows={rows} />;
+  return (
+    <>
+      {found.error ? (
+        <div className="p-note g-stale" data-tone="warning">
+          <span role="status">
+            {t("Data terbaru gagal dimuat; yang tampil adalah data sebelumnya.")} {t(found.error.message)}
+          </span>
+          <Button size="small" onClick={retry}>
+            {t("Coba lagi")}
+          </Button>
+        </div>
+      ) : null}
+      {children(found.data)}
+    </>
+  );
+}

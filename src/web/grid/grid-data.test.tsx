@@ -1,0 +1,22 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { GridData } from "./GridData.tsx";
+
+const shown = (data: string | undefined, error: Error | null) =>
+  renderToStaticMarkup(
+    <GridData<string> found={{ data, error, refetch: undefined as never } as never} rows={2}>
+      {(text) => <b>{text}</b>}
+    </GridData>,
+  );
+
+test("a later read that fails leaves the grid, so that cells not saved yet stay", () => {
+  const html = shown("cells", new Error("Server tidak menjawab."));
+  expect(html).toContain("<b>cells</b>");
+  expect(html).toContain("Server tidak menjawab.");
+  expect(html).toContain("Coba lagi");
+});
+test("the first read that fails says so in place of the grid, and one that succeeds says nothing beside it", () => {
+  expect(shown(undefined, new Error("Server tidak menjawab."))).not.toContain("<b>");
+  expect(shown(undefined, new Error("Server tidak menjawab."))).toContain("Data gagal dimuat");
+  expect(shown("cells", null)).toBe("<b>cells</b>");
+});

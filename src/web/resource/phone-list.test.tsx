@@ -1,0 +1,50 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { code, integer, text } from "#kit/field.ts";
+import { defineResource } from "#kit/resource.ts";
+import { PhoneList } from "./PhoneList.tsx";
+import { possibleColumns } from "./shape.ts";
+import { type AnyView, view } from "./view.ts";
+
+const Text = defineResource("text", {
+  title: "Teks",
+  scope: "open",
+  fields: {
+    code: code(),
+    title: text("Judul"),
+    roles: text("Peran"),
+    slug: text("Alamat"),
+    readers: integer("Pembaca"),
+  },
+  represent: ["title"],
+  list: { columns: ["code", "title", "roles", "slug", "readers"], sort: "id" },
+});
+const row = { id: 1, code: "T1", title: "Harga baru", roles: "ROLE_TSO", slug: "harga-baru", readers: 3 };
+const Roles = ({ value }: { readonly value: unknown }) => <i>{String(value).replace("ROLE_TSO", "Petugas area")}</i>;
+const Slug = ({ value }: { readonly value: unknown }) => <a href={`/page/${value}`}>{String(value)}</a>;
+
+const cards = (by: AnyView | undefined) =>
+  renderToStaticMarkup(
+    <PhoneList
+      resource={Text}
+      rows={[row as never]}
+      columns={possibleColumns(Text, () => true).filter((c) => (Text.list.columns as string[]).includes(c.name))}
+      view={by}
+      hrefOf={(id) => `?id=${id}`}
+      openId={undefined}
+      stale={false}
+      onOpen={() => undefined}
+    />,
+  );
+
+test("a card says a text by the cell of its view, and as it is kept where there is none", () => {
+  const html = cards(view(Text, { cells: { roles: Roles } }));
+  expect(html).toContain("T1 · <i>Petugas area</i>");
+  expect(html).not.toContain("ROLE_TSO");
+  expect(cards(undefined)).toContain("T1 · ROLE_TSO");
+});
+test("a card, itself a link, shows a cell that holds links as plain text", () => {
+  const html = cards(view(Text, { cells: { slug: Slug }, linked: ["slug"] }));
+  expect(html.match(/<a /g)).toHaveLength(1);
+  expect(html).toContain("harga-baru");
+});
