@@ -76,7 +76,7 @@ export const BulkSales = defineCube("bulkSales", {
     lastSaleOn: last("Penjualan terakhir", "Hari penjualan terakhir dalam periode", {
       group: "Pelanggan",
       short: "Terakhir",
-      colour: "seen",
+      colour: "age",
     }),
   },
   measures: {
@@ -199,7 +199,7 @@ export const ProjectSales = defineCube("projectSales", {
   levels: {
     ...customers,
     project: level("Proyek", Project, column("project_id")),
-    stage: level("Tahap", ProjectStage, attribute("project", "stage_id")),
+    stage: { ...level("Tahap", ProjectStage, attribute("project", "stage_id")), inOrder: true },
   },
   leaves: {
     realisedTonnes: sum("Realisasi", "t", "Σ ton terjual ke proyek dalam periode, retur mengurangi", {
