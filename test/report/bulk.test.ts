@@ -186,10 +186,23 @@ describe("projects", () => {
     const stages = await portal.sql<{ id: string }>(
       "select id from project_stage where position <> 4 order by position",
     );
-    expect(rows.map((r) => String(r.id))).toEqual(stages.map((x) => x.id));
+    expect(rows.map((r) => String(r.id))).toEqual(stages.map((x) => String(x.id)));
     const largest = await ask(admin, slugs.project, { bulkCustomer: planned, sort: "-expectedTonnes" });
-    expect(String(largest.rows[0]?.id)).toBe(stages[0]?.id);
-    expect(String(largest.rows[1]?.id)).toBe(stages[4]?.id);
+    expect(String(largest.rows[0]?.id)).toBe(String(stages[0]?.id));
+    expect(String(largest.rows[1]?.id)).toBe(String(stages[4]?.id));
+  });
+
+  test("a product cuts what was delivered to projects, and the board stays whole", async () => {
+    const [at] = await portal.sql<{ product: string; tonnes: string }>(
+      `select product_id as product, sum(sign * tonnes)::text as tonnes from bulk_sale
+       where project_id is not null and status = 'posted' group by 1 order by sum(sign * tonnes) desc limit 1`,
+    );
+    const { total, refused } = await ask(admin, slugs.project, { product: String(at?.product) });
+    expect(digits(total.realisedSoFar ?? null)).toBe(digits(at?.tonnes ?? null));
+    expect([total.projects, total.pipelineTonnes]).toEqual([null, null]);
+    expect(refused.projects).toMatch(/Proyek tidak dapat dipotong/);
+    const board = async (query: string) => ((await admin.get(`/api/bulk-board${query}`)).json as BulkBoard).pipeline;
+    expect(await board(`?product=${at?.product}`)).toEqual(await board(""));
   });
 
   test("an earlier day shows the stages of that day", async () => {

@@ -12,7 +12,14 @@ import { UnknownAddress } from "#web/shell/UnknownAddress.tsx";
 import { MonthsChart } from "../MonthsChart.tsx";
 import { NoReference } from "../NoReference.tsx";
 import { BoardFilters, filterLabels, filtersIn, type FilterValues } from "./BoardFilters.tsx";
-import { boardFilters, type BoardPeriod, boardPeriods, type BulkBoard, bulkBoard } from "./dashboard.calls.ts";
+import {
+  boardFilters,
+  type BoardPeriod,
+  boardPeriods,
+  type BulkBoard,
+  bulkBoard,
+  projectFilters,
+} from "./dashboard.calls.ts";
 import { TopCustomers, WarningCard } from "./Lists.tsx";
 import { Tiles } from "./Tiles.tsx";
 import "../business.css";
@@ -20,8 +27,6 @@ import "../business.css";
 const names: Readonly<Record<BoardPeriod, string>> = { mtd: "Bulan ini", month: "Bulan lalu", ytd: "Tahun ini" };
 const entries = { period: "Periode", ...filterLabels };
 const staleMs = 5 * 60_000;
-/** Filters of the page of projects, which have no product. */
-const projectFilters = ["bulkSegment", "customerGroup", "kam", "region"] as const;
 
 /** How the bulk business goes: each figure with the report behind it, asked the same. */
 export default function BulkDashboardPage() {
