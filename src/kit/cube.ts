@@ -78,6 +78,8 @@ export type Level = {
   readonly chooses?: true;
   /** A filter takes one member: figures of two may not be added. */
   readonly single?: true;
+  /** Members follow one another by their ids, as stages of a process do; other rows begin with the largest figure. */
+  readonly inOrder?: true;
   /** Members that are no rows of a noun but a few fixed names, by id. */
   readonly members?: Readonly<Record<number, string>>;
   /** Ids of such members by the value that an address names them with (`/atsalesman/retail/…`). */

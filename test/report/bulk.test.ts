@@ -3,7 +3,7 @@ import type { BulkBoard } from "#features/atbusiness/dashboard/dashboard.calls.t
 import { showFigures } from "#features/atbusiness/reports/show-figures.server.ts";
 import { rebuildRollups } from "#features/laporan/rollup/rollup.server.ts";
 import { type Client, openPortal, type Portal } from "../support/portal.ts";
-import { ask, digits, sum } from "./ask.ts";
+import { ask, digits, scaled, sum } from "./ask.ts";
 
 let portal: Portal;
 let admin: Client;
@@ -183,6 +183,26 @@ describe("projects", () => {
     expect([total.projects, total.pastClose, total.stageAgeDays].map((c) => Number(c))).toEqual([3, 3, 20]);
     expect([total.wonSoFar, total.lostSoFar].map((c) => digits(c ?? null))).toEqual(["800", "1200"]);
     expect(rows).toHaveLength(5);
+    const stages = await portal.sql<{ id: string }>(
+      "select id from project_stage where position <> 4 order by position",
+    );
+    expect(rows.map((r) => String(r.id))).toEqual(stages.map((x) => String(x.id)));
+    const largest = await ask(admin, slugs.project, { bulkCustomer: planned, sort: "-expectedTonnes" });
+    expect(String(largest.rows[0]?.id)).toBe(String(stages[0]?.id));
+    expect(String(largest.rows[1]?.id)).toBe(String(stages[4]?.id));
+  });
+
+  test("a product cuts what was delivered to projects, and the board stays whole", async () => {
+    const [at] = await portal.sql<{ product: string; tonnes: string }>(
+      `select product_id as product, sum(sign * tonnes)::text as tonnes from bulk_sale
+       where project_id is not null and status = 'posted' group by 1 order by sum(sign * tonnes) desc limit 1`,
+    );
+    const { total, refused } = await ask(admin, slugs.project, { product: String(at?.product) });
+    expect(digits(total.realisedSoFar ?? null)).toBe(digits(at?.tonnes ?? null));
+    expect([total.projects, total.pipelineTonnes]).toEqual([null, null]);
+    expect(refused.projects).toMatch(/Proyek tidak dapat dipotong/);
+    const board = async (query: string) => ((await admin.get(`/api/bulk-board${query}`)).json as BulkBoard).pipeline;
+    expect(await board(`?product=${at?.product}`)).toEqual(await board(""));
   });
 
   test("an earlier day shows the stages of that day", async () => {
@@ -201,6 +221,20 @@ describe("projects", () => {
       [total.pipelineTonnes, total.weightedTonnes, total.wonSoFar, total.lostSoFar].map((c) => digits(c ?? null)),
     ).toEqual([board.pipeline.open, board.pipeline.weighted, board.pipeline.won, board.pipeline.lost].map(digits));
   });
+});
+
+test("a distributor cuts sales and no plan, which is of customers alone", async () => {
+  const [seller] = await portal.sql<{ id: string }>(
+    "select seller_id as id from bulk_sale where seller_id is not null and status = 'posted' group by 1 order by count(*) desc limit 1",
+  );
+  for (const slug of [slugs.plan, slugs.kam, slugs.segment]) {
+    const whole = await ask(admin, slug, { period: "m12" });
+    const { total, refused } = await ask(admin, slug, { period: "m12", bulkDistributor: String(seller?.id) });
+    expect(scaled(total.bulkTonnes ?? null) > 0n, slug).toBe(true);
+    expect(scaled(total.bulkTonnes ?? null) < scaled(whole.total.bulkTonnes ?? null), slug).toBe(true);
+    expect(total.planPct, slug).toBeNull();
+    expect(refused.planPct, slug).toMatch(/RKAP hanya ada/);
+  }
 });
 
 test.each(Object.values(slugs))("%s has thirteen months of its headline, and a file", async (slug) => {

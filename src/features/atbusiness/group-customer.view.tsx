@@ -1,12 +1,15 @@
+import { useCallback } from "react";
 import { useQueryCall } from "#web/api/hooks.ts";
 import { useT } from "#web/i18n.ts";
 import { integer } from "#web/format.ts";
 import { RelatedRows } from "#web/resource/RelatedRows.tsx";
+import type { AnyRow } from "#web/resource/resource-calls.ts";
 import { view } from "#web/resource/view.ts";
 import { Bought, CustomerCount } from "./CustomerCount.tsx";
 import { BulkCustomer } from "./customer-curah/customer-curah.resource.ts";
 import { groupCounts } from "./group-customer.calls.ts";
 import { CustomerGroup } from "./group-customer.resource.ts";
+import { MoveMember } from "./MoveMember.tsx";
 
 /** One request for the whole list, shared by its rows. */
 const useCounts = () => useQueryCall(groupCounts, {}, { staleTime: 60_000 }).data;
@@ -23,6 +26,10 @@ function NameCell({ row, value }: { readonly row: { readonly id: number }; reado
 
 function MembersTab({ row }: { readonly row: { readonly id: number } }) {
   const t = useT();
+  const Action = useCallback(
+    ({ row: member }: { readonly row: AnyRow }) => <MoveMember row={member} group={row.id} />,
+    [row.id],
+  );
   const counts = useCounts();
   return (
     <>
@@ -32,6 +39,7 @@ function MembersTab({ row }: { readonly row: { readonly id: number } }) {
         by="group"
         id={row.id}
         columns={["name", "segment", "kam", "yearTonnes", "status"]}
+        Action={Action}
         empty={t("Belum ada customer: pilih grup ini di Customer curah.")}
       />
       {counts && counts.without.customers > 0 ? (

@@ -36,12 +36,8 @@ const beside = {
   ...level("Versi RKAP", AnnualPlanVersion, several("plan_version_id", "plan_version_ids")),
   single: true,
 } as const;
-const sold = {
-  ...customers,
-  ...products,
-  bulkDistributor: level("Distributor", Distributor, column("distributor_id"), "(langsung)"),
-  planVersion: beside,
-} as const;
+const bulkDistributor = level("Distributor", Distributor, column("distributor_id"), "(langsung)");
+const sold = { ...customers, ...products, bulkDistributor, planVersion: beside } as const;
 
 /** What was sold in bulk, returns taken off, by the area of the customer. */
 export const BulkSales = defineCube("bulkSales", {
@@ -76,7 +72,7 @@ export const BulkSales = defineCube("bulkSales", {
     lastSaleOn: last("Penjualan terakhir", "Hari penjualan terakhir dalam periode", {
       group: "Pelanggan",
       short: "Terakhir",
-      colour: "seen",
+      colour: "age",
     }),
   },
   measures: {
@@ -198,8 +194,10 @@ export const ProjectSales = defineCube("projectSales", {
   refusal: "Penjualan ke proyek tidak dapat dipotong menurut penyaring ini.",
   levels: {
     ...customers,
+    ...products,
+    bulkDistributor,
     project: level("Proyek", Project, column("project_id")),
-    stage: level("Tahap", ProjectStage, attribute("project", "stage_id")),
+    stage: { ...level("Tahap", ProjectStage, attribute("project", "stage_id")), inOrder: true },
   },
   leaves: {
     realisedTonnes: sum("Realisasi", "t", "Σ ton terjual ke proyek dalam periode, retur mengurangi", {

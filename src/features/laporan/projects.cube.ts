@@ -19,7 +19,7 @@ export const Projects = defineCube("projects", {
   levels: {
     ...customers,
     project: level("Proyek", Project, column("project_id")),
-    stage: level("Tahap", ProjectStage, column("stage_id")),
+    stage: { ...level("Tahap", ProjectStage, column("stage_id")), inOrder: true },
     kam: { ...kam, ...level("KAM", Position, column("kam_id"), "(tanpa KAM)") },
     closeMonth: fixedLevel(
       "Perkiraan keputusan",

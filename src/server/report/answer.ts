@@ -137,7 +137,8 @@ const isTime = (report: Report, level: string): boolean => levelsOf(report.of)[l
 
 export function sliceOf(report: Report, query: ReportQuery, asked: Asked, shown: readonly string[]): Slice {
   const time = isTime(report, asked.level);
-  const sort = query.sort ?? report.sort ?? (time ? "key" : `-${mainFigure(report)}`);
+  const ordered = time || levelsOf(report.of)[asked.level]?.inOrder;
+  const sort = query.sort ?? report.sort ?? (ordered ? "key" : `-${mainFigure(report)}`);
   const name = sort.replace(/^-/, "");
   if (![...shown, "name", "code", "key", compared].includes(name))
     throw new Refused("report.sort", "Kolom urutan tidak dikenal.", { sort: "Nilai tidak sah." });

@@ -50,6 +50,9 @@ export const isIdList = (value: string): boolean => /^\d{1,15}(,\d{1,15})*$/.tes
 export const idsIn = (value = ""): number[] => (isIdList(value) ? value.split(",").map(Number) : []);
 const isTime = (report: Report, level: string | undefined): boolean =>
   level !== undefined && levelsOf(report.of)[level]?.from.kind === "time";
+/** Whether the rows of a level stand in an order of their own: days, or the stages of a process. */
+const isOrdered = (report: Report, level: string | undefined): boolean =>
+  isTime(report, level) || (level !== undefined && levelsOf(report.of)[level]?.inOrder === true);
 const partsOf = (path: string): string[] => (path === "" ? [] : path.split("/"));
 /** The rows that a path goes through, each as its level and id. */
 export const stepsOf = (path: string): [level: string, id: string][] =>
@@ -62,7 +65,7 @@ export const pathBelow = (path: string, level: string, id: number | string): str
   [...partsOf(path), `${level}:${id}`].join("/");
 export const levelAt = (report: Report, path: string): string | undefined => report.by[depthOf(path)];
 export const usualSort = (report: Report, path = ""): string =>
-  isTime(report, levelAt(report, path)) ? "key" : (report.sort ?? `-${mainFigure(report)}`);
+  isOrdered(report, levelAt(report, path)) ? "key" : (report.sort ?? `-${mainFigure(report)}`);
 export const usualCompare = (report: Report): Comparison => report.compare ?? "lastYear";
 const isCompare = (compare: string): boolean => {
   const pin = pinnedIn(compare);
@@ -216,7 +219,9 @@ export function questionOf(view: View): Record<string, string> {
 export const askBelow = (report: Report, view: View, path: string): ReportQuery =>
   askOf({ ...view, path, page: 1, perPage: 75, sort: sortBelow(report, view, path) });
 const sortBelow = (report: Report, view: View, path: string): string =>
-  isTime(report, levelAt(report, path)) || view.sort.replace("-", "") === "key" ? usualSort(report, path) : view.sort;
+  isOrdered(report, levelAt(report, path)) || view.sort.replace("-", "") === "key"
+    ? usualSort(report, path)
+    : view.sort;
 
 /** The row that an answer looks into; while the next one is on its way the page still shows this one. */
 export const pathOf = ({ path }: Pick<ReportAnswer, "path">): string => path.map((s) => `${s.level}:${s.id}`).join("/");

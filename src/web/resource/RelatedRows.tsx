@@ -1,3 +1,4 @@
+import type { ComponentType } from "react";
 import { Link } from "react-router";
 import type { Field, Fields } from "#kit/field.ts";
 import type { AnyResource } from "#kit/resource.ts";
@@ -9,7 +10,7 @@ import { integer } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
 import { ScrollRegion } from "#web/shell/ScrollRegion.tsx";
-import { listCall } from "./resource-calls.ts";
+import { type AnyRow, listCall } from "./resource-calls.ts";
 import "./related.css";
 
 type Props = {
@@ -20,11 +21,13 @@ type Props = {
   readonly id: number;
   readonly columns: readonly string[];
   readonly empty: string;
+  /** What may be done with a row, behind its fields. */
+  readonly Action?: ComponentType<{ readonly row: AnyRow }>;
 };
 const shownRows = 20;
 
 /** Rows of another noun that belong to the record on show; each leads to its own page, and all of them to the list. */
-export function RelatedRows({ resource, route, by, id, columns, empty }: Props) {
+export function RelatedRows({ resource, route, by, id, columns, empty, Action }: Props) {
   const t = useT();
   const found = useQueryCall(listCall(resource), { page: 1, perPage: shownRows, [`f.${by}`]: String(id) });
   if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
@@ -45,6 +48,11 @@ export function RelatedRows({ resource, route, by, id, columns, empty }: Props) 
                   {t(field.label)}
                 </th>
               ))}
+              {Action ? (
+                <th scope="col">
+                  <span className="p-hidden">{t("Tindakan")}</span>
+                </th>
+              ) : null}
             </tr>
           </thead>
           <tbody>
@@ -59,6 +67,11 @@ export function RelatedRows({ resource, route, by, id, columns, empty }: Props) 
                     )}
                   </td>
                 ))}
+                {Action ? (
+                  <td>
+                    <Action row={row} />
+                  </td>
+                ) : null}
               </tr>
             ))}
           </tbody>

@@ -6,6 +6,13 @@ export const boardPeriods = ["mtd", "month", "ytd"] as const;
 export type BoardPeriod = (typeof boardPeriods)[number];
 /** What the board may be narrowed by; each takes one id of its noun. */
 export const boardFilters = ["opco", "product", "bulkSegment", "customerGroup", "kam", "region"] as const;
+/** Those that projects have; a project has no product. */
+export const projectFilters = [
+  "bulkSegment",
+  "customerGroup",
+  "kam",
+  "region",
+] as const satisfies readonly BoardFilter[];
 export type BoardFilter = (typeof boardFilters)[number];
 export type BulkBoardQuery = { readonly period?: BoardPeriod } & Readonly<Partial<Record<BoardFilter, string>>>;
 

@@ -1,18 +1,25 @@
 import { keepPreviousData } from "@tanstack/react-query";
-import { Link, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
 import { Refused } from "#kit/refused.ts";
 import { useQueryCall } from "#web/api/hooks.ts";
 import { dateRange, instant } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
-import { useMay } from "#web/resource/useMay.ts";
 import { patched } from "#web/router/patched.ts";
 import { Page } from "#web/shell/Page.tsx";
 import { Segmented } from "#web/shell/Segmented.tsx";
 import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
 import { UnknownAddress } from "#web/shell/UnknownAddress.tsx";
 import { MonthsChart } from "../MonthsChart.tsx";
+import { NoReference } from "../NoReference.tsx";
 import { BoardFilters, filterLabels, filtersIn, type FilterValues } from "./BoardFilters.tsx";
-import { boardFilters, type BoardPeriod, boardPeriods, type BulkBoard, bulkBoard } from "./dashboard.calls.ts";
+import {
+  boardFilters,
+  type BoardPeriod,
+  boardPeriods,
+  type BulkBoard,
+  bulkBoard,
+  projectFilters,
+} from "./dashboard.calls.ts";
 import { TopCustomers, WarningCard } from "./Lists.tsx";
 import { Tiles } from "./Tiles.tsx";
 import "../business.css";
@@ -20,8 +27,6 @@ import "../business.css";
 const names: Readonly<Record<BoardPeriod, string>> = { mtd: "Bulan ini", month: "Bulan lalu", ytd: "Tahun ini" };
 const entries = { period: "Periode", ...filterLabels };
 const staleMs = 5 * 60_000;
-/** Filters of the page of projects, which have no product. */
-const projectFilters = ["bulkSegment", "customerGroup", "kam", "region"] as const;
 
 /** How the bulk business goes: each figure with the report behind it, asked the same. */
 export default function BulkDashboardPage() {
@@ -80,7 +85,8 @@ function Board({ board, period, filters }: BoardProps) {
   const customer = (id: number) => links.customers && `${links.customers}/${id}`;
   return (
     <>
-      <MissingReference board={board} />
+      {board.reference.no === null ? <NoReference year={board.reference.year} href={links.rkap} /> : null}
+      <UncutNote filters={filters} />
       <Tiles
         board={board}
         links={{
@@ -121,20 +127,13 @@ function Board({ board, period, filters }: BoardProps) {
   );
 }
 
-/** Without a reference version nothing can be held against the plan: whoever may choose one is asked to. */
-function MissingReference({ board: { reference, links } }: { readonly board: BulkBoard }) {
+/** A contract is of a group of products and a project of none, so that these cards stay whole. */
+function UncutNote({ filters }: { readonly filters: FilterValues }) {
   const t = useT();
-  const may = useMay();
-  if (reference.no !== null) return null;
-  const year = String(reference.year);
+  if (!filters.opco && !filters.product) return null;
   return (
-    <div className="p-card bb-note" role="status">
-      <span>{t("Belum ada versi RKAP acuan untuk {year}, sehingga realisasi RKAP kosong.", { year })}</span>
-      {may("annualPlan.manage") && links.rkap ? (
-        <Link to={links.rkap}>{t("Pilih versi acuan di RKAP")}</Link>
-      ) : (
-        <span className="p-muted">{t("Admin Bisnis yang memilihnya di halaman RKAP.")}</span>
-      )}
-    </div>
+    <p className="p-small p-muted bb-note" role="status">
+      {t("Opco dan produk tidak menyaring pipeline, proyek, dan kontrak.")}
+    </p>
   );
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { declared } from "#features/auth/grants.server.ts";
-import type { Cell, Report, ReportQuery } from "#kit/report.ts";
+import type { Cell, ReportQuery } from "#kit/report.ts";
 import { can } from "#server/access/access.ts";
 import type { Db } from "#server/db/db.ts";
 import { type Ctx, handle } from "#server/http/handle.ts";
@@ -21,6 +21,7 @@ import {
   bulkBoard,
   type BulkBoardQuery,
   pipelineFigures,
+  projectFilters,
   saleFigures,
 } from "./dashboard.calls.ts";
 import { warningsOf } from "./warnings.server.ts";
@@ -42,7 +43,7 @@ export const onBulkBoard = handle(bulkBoard, input, async (asked, ctx) => {
     const moment = await momentOf(db);
     const query = { ...asked, period: asked.period ?? "ytd" };
     const sales = await prepare(db, PlanRealisation, query, moment);
-    const projects = await prepare(db, ProjectsByStage, narrowed(ProjectsByStage, asked), moment);
+    const projects = await prepare(db, ProjectsByStage, ofProjects(asked), moment);
     const { from, to, open } = sales.asked.period;
     return {
       asOf: sales.facts.now,
@@ -59,9 +60,9 @@ export const onBulkBoard = handle(bulkBoard, input, async (asked, ctx) => {
   });
 });
 
-/** The filters that a page knows; a project has no product. */
-const narrowed = (report: Report, { period: _period, ...filters }: BulkBoardQuery): ReportQuery =>
-  Object.fromEntries(Object.entries(filters).filter(([f]) => report.filters.includes(f)));
+/** What projects may be filtered by: with a product their figures would be none. */
+const ofProjects = (asked: BulkBoardQuery): ReportQuery =>
+  Object.fromEntries(projectFilters.flatMap((f) => (asked[f] === undefined ? [] : [[f, asked[f]]])));
 
 async function linksOf({ db, person }: Ctx): Promise<BulkBoard["links"]> {
   const registry = await declared();

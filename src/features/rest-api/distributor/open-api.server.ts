@@ -450,22 +450,33 @@ const lookupPaths = (lookups: readonly Lookup[]): OpenApi["paths"] =>
     ]),
   );
 
-const codes: NonNullable<OpenApi["info"]["x-codes"]> = [
-  { title: "Kode dokumen", rows: documentRows },
-  { title: "Kode panggilan", rows: callRows },
-  {
-    title: "Kode isian",
-    rows: pushFieldRows.map(({ code, messages }: FieldRow) => ({
-      codes: [code],
-      status: "fields",
-      means: Array.isArray(messages) ? (messages as readonly string[]) : Object.keys(messages),
-      todo: "",
-    })),
-  },
-];
+/** Codes and messages that only documents of bulk are answered with. */
+const bulkCodes = /^bulk\.|^(not-served|no-contract-price)$/;
+const bulkMessages = /curah|pelanggan tersebut/;
+type CodeParts = NonNullable<OpenApi["info"]["x-codes"]>;
+function codesOf({ kinds }: Edition): CodeParts {
+  const ofBulk = kinds.some(isBulk);
+  const spokenOf = (code: string) => ofBulk || !bulkCodes.test(code);
+  const fields = pushFieldRows.filter((r) => spokenOf(r.code));
+  return [
+    { title: "Kode dokumen", rows: documentRows.filter((r) => r.codes.some(spokenOf)) },
+    { title: "Kode panggilan", rows: callRows },
+    {
+      title: "Kode isian",
+      rows: fields.map(({ code, messages }: FieldRow) => ({
+        codes: [code],
+        status: "fields",
+        means: (Array.isArray(messages) ? (messages as readonly string[]) : Object.keys(messages)).filter(
+          (m) => ofBulk || !bulkMessages.test(m),
+        ),
+        todo: "",
+      })),
+    },
+  ];
+}
 type Say = (text: string, values?: Readonly<Record<string, unknown>>) => string;
 /** For who reads the file and not the page. */
-const codesInText = (say: Say): string =>
+const codesInText = (codes: CodeParts, say: Say): string =>
   codes
     .map(({ title, rows }) =>
       [
@@ -498,6 +509,7 @@ function spokenAt(key: string, value: unknown, say: Say): unknown {
 /** Made from the schemas that validate what comes in, so that the two cannot part; its examples bear days that may be entered now. */
 export function makeOpenApi(day: string, language = "id", edition: Edition = trade): OpenApi {
   const say: Say = (text, values) => fill(text, values, language);
+  const codes = codesOf(edition);
   const document: OpenApi = {
     openapi: "3.1.0",
     info: {
@@ -524,7 +536,7 @@ export function makeOpenApi(day: string, language = "id", edition: Edition = tra
   const description = [
     ...edition.about.map(({ title, text }) => `## ${say(title)}\n\n${say(text)}`),
     `## ${say("Perubahan")}\n\n${edition.changes.map((c) => `- ${c.version} (${c.day}): ${say(c.text)}`).join("\n")}`,
-    codesInText(say),
+    codesInText(codes, say),
   ].join("\n\n");
   return { ...told, info: { ...told.info, description } };
 }

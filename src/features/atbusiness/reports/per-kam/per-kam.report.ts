@@ -28,7 +28,7 @@ export const BulkByManager = defineReport({
     target: "planTonnes",
     question: "KAM mana yang mencapai RKAP?",
   },
-  filters: ["opco", "product", ...customerFilters],
+  filters: ["opco", "product", ...customerFilters, "bulkDistributor"],
   drill: "/atbusiness/customer-curah/:id",
   drillOn: "bulkCustomer",
 });

@@ -28,6 +28,7 @@ export const ProjectsByStage = defineReport({
     measure: "expectedTonnes",
     question: "Di tahap mana volume proyek berada?",
   },
-  filters: [...customerFilters, "stage", "closeMonth"],
+  // only what was delivered has products and distributors; figures of the projects themselves say that they have none
+  filters: ["opco", "product", ...customerFilters, "bulkDistributor", "stage", "closeMonth"],
   drill: "/atbusiness/proyek",
 });

@@ -13,6 +13,6 @@ export const BulkBySegment = defineReport({
   compare: "lastYear",
   mappable: true,
   chart: { kind: "stacked", measure: "bulkTonnes", across: "product", question: "Segmen mana yang tumbuh?" },
-  filters: ["opco", "product", ...customerFilters],
+  filters: ["opco", "product", ...customerFilters, "bulkDistributor"],
   drill: "/atbusiness/reports/penjualan-curah",
 });

@@ -31,6 +31,6 @@ export const PlanRealisation = defineReport({
     target: "planTonnes",
     question: "Grup mana yang tertinggal dari RKAP?",
   },
-  filters: ["opco", "product", ...customerFilters, "planVersion"],
+  filters: ["opco", "product", ...customerFilters, "bulkDistributor", "planVersion"],
   drill: "/atbusiness/rkap",
 });

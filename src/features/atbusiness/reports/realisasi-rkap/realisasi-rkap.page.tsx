@@ -1,0 +1,26 @@
+import { useSearchParams } from "react-router";
+import { useQueryCall } from "#web/api/hooks.ts";
+import { today } from "#web/format.ts";
+import { yearOf } from "#web/grid/YearPicker.tsx";
+import ReportPage from "#web/report/ReportPage.tsx";
+import { useMay } from "#web/resource/useMay.ts";
+import { NoReference } from "../../NoReference.tsx";
+import { planOverview } from "../../rkap/rkap.calls.ts";
+import { PlanRealisation } from "./realisasi-rkap.report.ts";
+
+/** Sales against the plan, headed by a note where the year has no version to compare with. */
+export default function PlanRealisationPage() {
+  return <ReportPage declaration={PlanRealisation} note={<Reference />} />;
+}
+
+/** The reference of the year in which the period ends; of no interest where another version is asked for. */
+function Reference() {
+  const [params] = useSearchParams();
+  const may = useMay();
+  const chosen = params.get("planVersion") !== null;
+  const year = yearOf((params.get("to") ?? today()).slice(0, 4));
+  const readable = may("annualPlan.read");
+  const { data } = useQueryCall(planOverview, { year }, { enabled: readable && !chosen });
+  if (chosen || !data || data.versions.some((v) => v.isReference)) return null;
+  return <NoReference year={year} href={`/atbusiness/rkap?year=${year}`} />;
+}
