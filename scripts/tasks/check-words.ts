@@ -1,4 +1,4 @@
-// The portal opens in English, so every Indonesian source text that people see must have its English; a text without one fails the check.
+// Every Indonesian source text that people see must have an English translation, and every English text one in each other language.
 // `node scripts/tasks/check-words.ts --json [fr|ru|zh]` prints the missing texts of a language as JSON instead, ready to be translated.
 import { readdir, readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
@@ -114,6 +114,15 @@ async function disagreements(language: string): Promise<string[]> {
   return found;
 }
 
+const otherLanguages = ["fr", "ru", "zh"];
+/** Texts that have an English translation and none in another language. */
+async function untranslated(language: string): Promise<string[]> {
+  const [english, own] = await Promise.all([wordsOf("en"), wordsOf(language)]);
+  return Object.keys(english)
+    .filter((text) => !Object.hasOwn(own, text))
+    .map((text) => `  ${language}: ${JSON.stringify(text)}`);
+}
+
 const asJson = process.argv.includes("--json");
 const known = await wordsOf(process.argv[3] ?? "en");
 const missing = [...texts].filter(([text]) => !Object.hasOwn(known, text));
@@ -131,7 +140,12 @@ else if (missing.length > 0) {
   process.exitCode = 1;
 }
 if (!asJson) {
-  const twice = (await Promise.all(["en", "fr", "ru", "zh"].map(disagreements))).flat();
+  const lacking = (await Promise.all(otherLanguages.map(untranslated))).flat();
+  if (lacking.length > 0) {
+    console.log(`${lacking.length} texts are translated into English only:\n${lacking.join("\n")}`);
+    process.exitCode = 1;
+  }
+  const twice = (await Promise.all(["en", ...otherLanguages].map(disagreements))).flat();
   if (twice.length > 0) {
     console.log(
       `${twice.length} texts are translated in two ways; give one of them another source text:\n${twice.join("\n")}`,

@@ -172,10 +172,10 @@ inBrowser("the shell", () => {
     await context.close();
   });
 
-  test("holders of the business roles stay on a page that exists", async () => {
+  test("holders of the business roles begin at the dashboard of their business", async () => {
     const { page, context } = await home({}, "adminbisnis");
     await page.getByRole("heading", { level: 1 }).waitFor();
-    expect(new URL(page.url()).hash).toBe("#/dashboard");
+    expect(new URL(page.url()).hash).toBe("#/atbusiness/dashboard");
     await context.close();
   });
 
