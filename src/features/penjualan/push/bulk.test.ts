@@ -120,6 +120,20 @@ describe("a pushed bulk sale", () => {
     expect([await stateOf("S-1"), await stateOf("S-2")]).toEqual(["void", "applied"]);
   });
 
+  test("frees its number once it is cancelled, for another document in any spelling, whichever came first", async () => {
+    await push(sale("S-1", "1", { number: "PC/1" }));
+    expect((await push(sale("S-2", "2", { number: "pc/1" }))).json).toMatchObject({
+      code: "duplicate",
+      fields: [{ field: "number" }],
+    });
+    await push(cancel("C-1", "S-1"));
+    expect([await stateOf("S-1"), await stateOf("S-2")]).toEqual(["void", "applied"]);
+    expect((await push(sale("S-3", "3", { number: "PC/1" }))).json).toMatchObject({ code: "duplicate" });
+    await push(cancel("C-2", "S-2"));
+    expect(await stateOf("S-3")).toBe("applied");
+    expect(await tonnes()).toBe("3.000");
+  });
+
   test("is not entered beyond the days of its distributor, unless an exception allows it; nor is it cancelled", async () => {
     const soldOn = await portal.day(-5);
     expect((await push(sale("S-1", "1", { soldOn }))).json).toMatchObject({
