@@ -15,8 +15,18 @@ const id = z
   .regex(/^[1-9]\d{0,14}$/)
   .transform(Number) as unknown as z.ZodType<number>;
 
+/** Bulk sales are taken from distributors that are registered for bulk, so no other system may begin to push them. */
+async function refuseBulk(db: Db, distributor: unknown): Promise<void> {
+  const bulk = await db.maybe(
+    "select 1 from {bulk_distributor} b where b.distributor_id = :distributor and b.archived_at is null",
+    { distributor },
+  );
+  if (!bulk)
+    throw new Refused("invalid", "Isian belum benar.", { mayBulk: "Belum terdaftar sebagai distributor curah." });
+}
+
 export const apiClientHooks = resourceHooks(ApiClient, {
-  beforeSave(next, before) {
+  async beforeSave(next, before, { db }) {
     if (before && next.distributor !== undefined && next.distributor !== (before.distributor as { id: number }).id)
       throw new Refused("invalid", "Isian belum benar.", {
         distributor: "Sistem tidak dapat dipindahkan; daftarkan yang baru.",
@@ -29,6 +39,8 @@ export const apiClientHooks = resourceHooks(ApiClient, {
       throw new Refused("invalid", "Isian belum benar.", {
         addresses: "Tulis satu alamat IP atau rentang CIDR per baris, misalnya 203.0.113.0/24.",
       });
+    if (next.mayBulk === true && before?.mayBulk !== true)
+      await refuseBulk(db, before ? (before.distributor as { id: number }).id : next.distributor);
     return next;
   },
 });

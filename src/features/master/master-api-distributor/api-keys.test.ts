@@ -104,3 +104,32 @@ test("an address list that cannot be read and a move to another distributor are 
     fields: [{ field: "distributor" }],
   });
 });
+
+test("a system may push bulk sales only where its distributor is registered for bulk", async () => {
+  const distributor = portal.trade.distributors[0];
+  const row = async () =>
+    ((await admin.get(`/api/api-client/${id}`)).json as { data: { version: number; mayBulk: boolean } }).data;
+  const allow = async (more: object = {}) =>
+    admin.patch(`/api/api-client/${id}`, { version: (await row()).version, mayBulk: true, ...more });
+  const fresh = (code: string) =>
+    admin.post("/api/api-client", {
+      ...{ code, name: code, distributor, perMinute: 100, perDay: 1000, mayBulk: true },
+    });
+  const refused = { code: "invalid", fields: [{ field: "mayBulk" }] };
+  for (const answer of [await allow(), await fresh("ERP-BULK-1")]) {
+    expect(answer.status).toBe(422);
+    expect(answer.json).toMatchObject(refused);
+  }
+  expect((await row()).mayBulk).toBe(false);
+  await portal.sql(
+    "insert into bulk_distributor (distributor_id, silo_tonnes, trucks, opcos, since) values ($1, 300, 5, 'O1', '2025-01-01')",
+    [distributor],
+  );
+  const allowed = await allow();
+  expect(allowed.status, allowed.text).toBe(200);
+  expect((await fresh("ERP-BULK-2")).status).toBe(200);
+  await portal.sql("update bulk_distributor set archived_at = now() where distributor_id = $1", [distributor]);
+  const renamed = await allow({ name: "ERP curah" });
+  expect(renamed.status, renamed.text).toBe(200);
+  expect((await fresh("ERP-BULK-3")).json).toMatchObject(refused);
+});
