@@ -144,7 +144,7 @@ const special: Readonly<Record<string, (r: AnyResource, client: Client) => Promi
   article: async () => publication,
   news: async () => publication,
   manualBook: async () => ({ roles: "ROLE_ADMIN_BK" }),
-  apiClient: async () => ({ addresses: "203.0.113.0/24" }),
+  apiClient: async () => ({ addresses: "203.0.113.0/24", mayBulk: false }),
   purchaseUom: async (r, c) => ({
     product: await nth(r, "product", c, next("purchaseUom")),
     uom: await nth(r, "uom", c, 3),
