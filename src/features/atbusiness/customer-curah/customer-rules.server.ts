@@ -42,8 +42,12 @@ export async function chairsOf(db: Db): Promise<readonly number[]> {
 export const changesAll = (db: Db): boolean => can(db.access, "kamAssignment.write");
 
 const foreignMessage = "Hanya KAM customer ini yang dapat mengubahnya.";
+/** Whether the person may not change what belongs to the customers of this chair. */
+export async function isForeign(db: Db, kam: number | null): Promise<boolean> {
+  if (changesAll(db)) return false;
+  return kam === null || !(await chairsOf(db)).includes(kam);
+}
+export const foreignError = () => new Refused("bulk.foreign", foreignMessage, [], 403);
 export async function refuseForeign(db: Db, kam: number | null): Promise<void> {
-  if (changesAll(db)) return;
-  const own = await chairsOf(db);
-  if (kam === null || !own.includes(kam)) throw new Refused("bulk.foreign", foreignMessage, [], 403);
+  if (await isForeign(db, kam)) throw foreignError();
 }

@@ -34,6 +34,8 @@ export function alterBulkSale(db: Db, input: Change): Promise<BulkSaved> {
     await refuseUnchangeable(tx, held);
     refuseSettled(held, await bulkDates(tx, held));
     const draft = await draftedBulk(tx, held.distributor_id, input);
+    // the sale may move to another customer, which must be the person's own as well
+    await refuseForeignSale(tx, { distributor_id: held.distributor_id, customer_id: draft.party.id });
     const before = await readRow(tx, BulkSale, held.id);
     const saved = await tx.internal("change of a bulk sale already seen").one<BulkSaved>(
       `update {!bulk_sale} as s set number = coalesce(:number::text, s.number), sold_on = :soldOn::date, customer_id = :customer::bigint, district_id = :district::bigint, project_id = :project::bigint, product_id = :product::bigint,

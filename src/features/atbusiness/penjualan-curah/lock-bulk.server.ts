@@ -3,7 +3,7 @@ import { notFound, Refused } from "#kit/refused.ts";
 import { staleRow } from "#server/audit/stale.ts";
 import type { Db } from "#server/db/db.ts";
 import { type SeenRow, visibleRow } from "#server/db/visible.ts";
-import { refuseForeign } from "../customer-curah/customer-rules.server.ts";
+import { foreignError, isForeign } from "../customer-curah/customer-rules.server.ts";
 
 type BulkRow = {
   id: number;
@@ -52,15 +52,20 @@ export async function lockBulk(
   return found;
 }
 
-/** People who look after single customers change the sales of no others; a distributor changes its own. */
-export async function refuseForeignSale(db: Db, { distributor_id, customer_id }: LockedBulk): Promise<void> {
-  if (db.access.kind === "person" && db.access.vendorId === distributor_id) return;
+type Sold = Pick<LockedBulk, "distributor_id" | "customer_id">;
+/** Whether another manager is responsible for the customer; a distributor's sales are its own. */
+export async function isForeignSale(db: Db, { distributor_id, customer_id }: Sold): Promise<boolean> {
+  if (db.access.kind === "person" && db.access.vendorId === distributor_id) return false;
   const of = await db
     .beyondScope("customer of a bulk sale already seen")
     .one<{ kam: number | null }>("select c.kam_id as kam from {bulk_customer} c where c.id = :customer", {
       customer: customer_id,
     });
-  await refuseForeign(db, of.kam);
+  return isForeign(db, of.kam);
+}
+/** Managers of single customers change the sales of no others; a distributor changes its own. */
+export async function refuseForeignSale(db: Db, sold: Sold): Promise<void> {
+  if (await isForeignSale(db, sold)) throw foreignError();
 }
 
 /** Between which days a document may be entered or taken back, with the exceptions of its distributor and place. */

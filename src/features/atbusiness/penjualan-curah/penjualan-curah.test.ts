@@ -224,6 +224,28 @@ test("a key account manager sells to its own customers alone, directly from an o
   expect((await back(kam, sold.id, "1")).status).toBe(200);
 });
 
+test("a key account manager moves a sale of a distributor to no customer of another manager", async () => {
+  await portal.sql(
+    "insert into bulk_customer_distributor (customer_id, distributor_id, valid_from) values ($1, $2, '2025-01-01')",
+    [stage.customers[1], portal.trade.distributors[0]],
+  );
+  try {
+    const sold = await posted(own);
+    const move = (who: Client, version: number) =>
+      act(who, sold.id, "change", { ...ticket({ customer: stage.customers[1], unitPrice: "900000" }), version });
+    const refused = await move(kam, sold.version);
+    expect([refused.status, (refused.json as { code: string }).code]).toEqual([403, "bulk.foreign"]);
+    const changed = await act(kam, sold.id, "change", { ...ticket({ tonnes: "11" }), version: sold.version });
+    expect(changed.json).toMatchObject({ data: { tonnes: "11.000", version: sold.version + 1 } });
+    expect((await move(own, sold.version + 1)).status).toBe(200);
+  } finally {
+    await portal.sql("delete from bulk_customer_distributor where customer_id = $1 and distributor_id = $2", [
+      stage.customers[1],
+      portal.trade.distributors[0],
+    ]);
+  }
+});
+
 describe("a file", () => {
   const head = ["Nomor dokumen", "Tanggal jual", "Pelanggan curah", "Produk", "Volume", "Harga per ton"];
   const line = (document: string, customer: string, tonnes: string) => [
