@@ -44,4 +44,5 @@ export const bulkCustomerHooks = resourceHooks(BulkCustomer, {
     await refuseForeign(db, row.kam?.id ?? null);
     await refuseLiveContract(db, row.id);
   },
+  beforeRestore: (row, { db }) => refuseForeign(db, row.kam?.id ?? null),
 });

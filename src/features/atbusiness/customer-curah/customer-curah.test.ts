@@ -96,6 +96,15 @@ describe("key account managers", () => {
     expect((await kam.post("/api/bulk-segment", { code: "X", name: "X", active: true })).status).toBe(403);
   });
 
+  test("restore no customer of another manager", async () => {
+    const other = await added();
+    const gone = await admin.post(`/api/bulk-customer/${other.id}/archive`, { version: other.version });
+    const { version } = (gone.json as { data: Customer }).data;
+    const refused = await kam.post(`/api/bulk-customer/${other.id}/restore`, { version });
+    expect([refused.status, (refused.json as { code: string }).code]).toEqual([403, "bulk.foreign"]);
+    expect((await admin.post(`/api/bulk-customer/${other.id}/restore`, { version })).status).toBe(200);
+  });
+
   test("are assigned by day, from chairs for bulk customers alone, and the customer shows today's", async () => {
     const c = await added();
     const calls = callsOf(kamAssignments);

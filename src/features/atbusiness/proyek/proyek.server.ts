@@ -82,7 +82,6 @@ export const projectHooks = resourceHooks(Project, {
       { id, by },
     );
   },
-  async beforeArchive(row, { db }) {
-    await refuseForeign(db, row.kam?.id ?? null);
-  },
+  beforeArchive: (row, { db }) => refuseForeign(db, row.kam?.id ?? null),
+  beforeRestore: (row, { db }) => refuseForeign(db, row.kam?.id ?? null),
 });
