@@ -60,15 +60,20 @@ const partyOf = (db: Db, distributor: number, customer: number, day: string): Pr
         { distributor, customer, day },
       ) as Promise<Party | undefined>);
 
-/** The price that was typed, else that of the contract for the product's group on that day; money is rounded once. */
+/**
+ * The price that was typed, else that of the contract for the product's group on that day; money is rounded once. A project is found where it is
+ * the customer's or within scope, so that the answer does not tell which others exist.
+ */
 const workedSql = `
 with i as (
-  select p.id as product, p.active and p.archived_at is null as sellable, x.id as plant, j.id as project, j.customer_id = :customer::bigint as own_project, k.id as contract_id, k.number as contract_number,
+  select p.id as product, p.active and p.archived_at is null as sellable, x.id as plant, case when j.customer_id = :customer::bigint or v.id is not null then j.id end as project,
+    case when v.id is not null then j.customer_id = :customer::bigint end as own_project, k.id as contract_id, k.number as contract_number,
     coalesce(:unitPrice::numeric, k.price) as unit_price, :tonnes::numeric as tonnes, coalesce(:discount::numeric, 0) as discount
   from (select 1) one
   left join {product} p on p.id = :product::bigint
   left join {packing_plant} x on x.id = :packingPlant::bigint and x.archived_at is null
   left join {~project} j on j.id = :project::bigint and j.archived_at is null
+  left join {project} v on v.id = j.id
   left join {~product_group_member} g on g.product_id = p.id and g.valid_from <= :day::date and (g.valid_to is null or g.valid_to > :day::date)
   left join lateral (
     select b.id, b.number, b.price from {~bulk_contract} b

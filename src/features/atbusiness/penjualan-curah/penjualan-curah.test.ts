@@ -126,6 +126,27 @@ describe("a distributor of bulk", () => {
       code: "bulk.closed",
     });
   });
+
+  test("hears the same of a project out of its reach as of one that does not exist", async () => {
+    const [foreign] = await portal.sql<{ id: number }>("select id::int as id from project where code = $1", [
+      stage.projects[1],
+    ]);
+    const told = async (who: Client, project: number) => [
+      (await post(who, { project })).json,
+      ((await who.post(`${path}/quote`, ticket({ project }))).json as BulkQuote).errors,
+    ];
+    const plain = (answers: unknown) => JSON.stringify(answers).replaceAll(/"requestId":"[^"]*"/g, "");
+    const unknown = await told(own, 999_999);
+    expect(unknown).toMatchObject([
+      { code: "bulk.invalid", fields: [{ field: "project" }] },
+      [{ field: "project", message: "Pilihan tidak ditemukan." }],
+    ]);
+    expect(plain(await told(own, foreign?.id as number))).toBe(plain(unknown));
+    expect(await told(admin, foreign?.id as number)).toMatchObject([
+      { code: "bulk.invalid", fields: [{ field: "project" }] },
+      [{ field: "project", message: "Proyek ini bukan milik pelanggan tersebut." }],
+    ]);
+  });
 });
 
 describe("the form", () => {
