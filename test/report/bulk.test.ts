@@ -316,4 +316,23 @@ describe("the board of bulk business", () => {
     );
     expect(odd).toEqual([]);
   });
+
+  test("a plan of a kilogram beside thousands of tonnes leaves the copies of all customers right", async () => {
+    const [row] = await portal.sql<{ id: string; day: string }>(
+      `select v.id, date_trunc('year', (now() at time zone 'Asia/Jakarta')::date - 1)::date::text as day
+       from annual_plan_version v where v.year = extract(year from (now() at time zone 'Asia/Jakarta')::date - 1)::int and v.is_reference`,
+    );
+    const customer = await emptyCustomer("UJI-KILOGRAM");
+    await sell(customer, row?.day as string, "2000.000", "1");
+    await portal.sql(
+      "insert into annual_plan (plan_version_id, month, customer_id, product_id, tonnes, price) values ($1, $2::date, $3, $4, 0.001, 1)",
+      [row?.id, row?.day, customer, product],
+    );
+    await showFigures(portal.server.db);
+    const [shown] = await portal.sql<{ tonnes: string; pct: string }>(
+      "select year_tonnes::text as tonnes, plan_pct::text as pct from bulk_customer where id = $1",
+      [customer],
+    );
+    expect(shown).toEqual({ tonnes: "2000.000", pct: "99999999.0" });
+  });
 });

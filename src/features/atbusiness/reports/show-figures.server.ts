@@ -7,12 +7,14 @@ const through = `(${todaySql} - 1)`;
 const thisYear = `date_trunc('year', ${through})::date`;
 /** Days without a sale after which a customer counts as idle. */
 const idleDays = 60;
+/** The largest share of the plan that the column holds; a plan of a kilogram would exceed it. */
+const maxPct = 99_999_999;
 
 /** Copies this year's tonnes, their share of the plan and the last sale to the customers that they changed for; lists and filters read the copies. */
 export const showFigures = (db: Db): Promise<number> =>
   db.internal("customers show what they bought").run(
     `update {!bulk_customer} t set year_tonnes = x.tonnes, plan_pct = x.pct, last_sale_on = x.last, idle = x.idle
-     from (select c.id, coalesce(s.tonnes, 0) as tonnes, round(coalesce(s.tonnes, 0) * 100 / nullif(p.tonnes, 0), 1) as pct, s.last,
+     from (select c.id, coalesce(s.tonnes, 0) as tonnes, case when p.tonnes > 0 then greatest(-${maxPct}, least(${maxPct}, round(coalesce(s.tonnes, 0) * 100 / p.tonnes, 1))) end as pct, s.last,
          c.status = 'active' and (s.last is null or s.last < ${todaySql} - ${idleDays}) as idle
        from {bulk_customer} c
        left join (select b.customer_id, sum(b.sign * b.tonnes) filter (where b.sold_on between ${thisYear} and ${through}) as tonnes, max(b.sold_on) filter (where b.sign = 1) as last
