@@ -129,19 +129,31 @@ export const onDiscardVersion = handle(discardVersion, seen, (i, ctx) =>
   }),
 );
 
-/** The reference of the year before gives way in the same transaction; the year is locked before its versions. */
+type Marked = { readonly id: number; readonly year: number; readonly no: number };
+const auditReference = (db: Db, v: Marked, isReference: boolean): Promise<void> =>
+  audit(db, {
+    action: "update",
+    entity: "annualPlanVersion",
+    entityId: v.id,
+    label: labelOf(v),
+    before: { isReference: !isReference },
+    after: { isReference },
+  });
+/** The previous reference gives way in the same transaction; the year is locked before its versions. */
 export async function makeReference(db: Db, id: number, year: number): Promise<void> {
   const by = personOf(db).userId;
-  await db.run(
+  const replaced = await db.query<Marked>(
     `update {!annual_plan_version} as v set is_reference = false, version = v.version + 1, updated_at = :instant::timestamptz, updated_by = :by::bigint
-     where v.year = :year::int and v.is_reference and v.id <> :id`,
+     where v.year = :year::int and v.is_reference and v.id <> :id returning v.id, v.year, v.no`,
     { id, year, by },
   );
-  await db.run(
+  const marked = await db.query<Marked>(
     `update {!annual_plan_version} as v set is_reference = true, version = v.version + 1, updated_at = :instant::timestamptz, updated_by = :by::bigint
-     where v.id = :id and not v.is_reference`,
+     where v.id = :id and not v.is_reference returning v.id, v.year, v.no`,
     { id, by },
   );
+  for (const v of replaced) await auditReference(db, v, false);
+  for (const v of marked) await auditReference(db, v, true);
 }
 
 export async function yearOf(db: Db, id: number): Promise<number> {
@@ -158,14 +170,6 @@ export const onChooseReference = handle(chooseReference, seen, (i, ctx) =>
     if (held.state !== "approved")
       throw new Refused("plan.reference", "Hanya versi yang sudah disetujui dapat menjadi acuan.", [], 409);
     await makeReference(db, held.id, held.year);
-    await audit(db, {
-      action: "update",
-      entity: "annualPlanVersion",
-      entityId: i.id,
-      label: labelOf(held),
-      before: { isReference: held.isReference },
-      after: { isReference: true },
-    });
     await touched(db, "annualPlanVersion");
     return { id: i.id };
   }),

@@ -286,6 +286,29 @@ describe("versions of an annual plan", () => {
     ).rejects.toThrow(/annual_plan_version_reference/);
   });
 
+  test("the audit trail names each version that becomes or ceases to be the reference, once", async () => {
+    const [first, second] = [await make(), await make()];
+    for (const id of [first, second]) {
+      await put(id, [cell(1, "5")]);
+      expect((await decide(await submit(id), "approve")).status).toBe(200);
+    }
+    const trail = async (id: number) =>
+      (
+        await portal.sql<{ now: string }>(
+          "select after ->> 'isReference' as now from audit_event where entity = 'annualPlanVersion' and entity_id = $1 and after ? 'isReference' order by id",
+          [String(id)],
+        )
+      ).map((e) => e.now);
+    expect([await trail(first), await trail(second)]).toEqual([["true", "false"], ["true"]]);
+    const choose = async (id: number) =>
+      office.post(`/api/annual-plan/version/${id}/reference`, { version: (await at(id)).version });
+    for (const _time of [1, 2]) expect((await choose(first)).status).toBe(200);
+    expect([await trail(first), await trail(second)]).toEqual([
+      ["true", "false", "true"],
+      ["true", "false"],
+    ]);
+  });
+
   test("a revision copies as is or by a percentage, and says where it differs", async () => {
     const base = await make();
     await put(base, [cell(1, "10.001"), cell(1, "1000000", { item: "price" }), cell(2, "20", { customer: foreign })]);
