@@ -66,7 +66,11 @@ export function BulkCancel({ row, onClose }: Props) {
                   tonnes: tonnes(row.tonnes),
                   net: money(row.netTotal),
                 })
-              : t("Tidak dapat dibatalkan lagi: tanggalnya melewati batas mundur. Catat sebagai retur.")}
+              : t(
+                  parts.foreign
+                    ? "Hanya KAM customer ini yang dapat mengubahnya."
+                    : "Tidak dapat dibatalkan lagi: tanggalnya melewati batas mundur. Catat sebagai retur.",
+                )}
           </p>
           {backs > 0 ? <p>{t("{count} retur ikut dibatalkan.", { count: backs })}</p> : null}
           <label htmlFor={id}>{t("Alasan")}</label>

@@ -75,6 +75,7 @@ export function BulkReturn({ row, onClose }: Props) {
       {!found.error && !parts ? <LoadingState rows={4} /> : null}
       {parts ? (
         <div className="bs-ask">
+          {parts.foreign ? <p>{t("Hanya KAM customer ini yang dapat mengubahnya.")}</p> : null}
           <div className="bs-pair">
             <div>
               <label htmlFor={`${id}-t`}>{t("Volume yang kembali")}</label>

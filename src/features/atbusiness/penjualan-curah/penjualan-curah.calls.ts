@@ -55,6 +55,8 @@ export type BulkParts = {
   /** What of a sale has not come back yet. */
   readonly returnable: Decimal;
   readonly allowed: { readonly change: boolean; readonly return: boolean; readonly cancel: boolean };
+  /** Another manager is responsible for the customer, so that nothing is allowed. */
+  readonly foreign: boolean;
   readonly today: PlainDate;
   readonly earliest: PlainDate;
 };

@@ -8,7 +8,7 @@ import { day, id, pathId, text, version } from "#server/workflow/input.ts";
 import { takeOutBulk } from "./cancel-bulk.server.ts";
 import { alterBulkSale } from "./change-bulk.server.ts";
 import { draftBulk, notServedError, sellerOf } from "./draft-bulk.server.ts";
-import { bulkDates } from "./lock-bulk.server.ts";
+import { bulkDates, isForeignSale } from "./lock-bulk.server.ts";
 import {
   type BulkParts,
   bulkSaleParts,
@@ -74,6 +74,7 @@ type Key = {
   version: number;
   distributor_id: number;
   seller_id: number | null;
+  customer_id: number;
   district_id: number;
   original_id: number | null;
   kind: string;
@@ -86,7 +87,7 @@ export const onBulkSaleParts = handle(bulkSaleParts, z.strictObject({ id: pathId
   const row = await visibleRow<Key, "bulk_sale">(
     ctx.db,
     "bulk_sale",
-    "select t.id, t.version, t.distributor_id, t.seller_id, t.district_id, t.original_id, t.kind, t.status, t.source, t.sold_on, t.tonnes::text as tonnes from {bulk_sale} t where t.id = :id",
+    "select t.id, t.version, t.distributor_id, t.seller_id, t.customer_id, t.district_id, t.original_id, t.kind, t.status, t.source, t.sold_on, t.tonnes::text as tonnes from {bulk_sale} t where t.id = :id",
     { id: i.id },
   );
   if (!row) throw notFound();
@@ -103,7 +104,9 @@ export const onBulkSaleParts = handle(bulkSaleParts, z.strictObject({ id: pathId
     { id: row.id, distributor: row.distributor_id },
   );
   const dates = await bulkDates(ctx.db, row);
-  const posted = row.status === "posted" && can(ctx.access, "bulkSale.write");
+  const writes = can(ctx.access, "bulkSale.write");
+  const foreign = writes && (await isForeignSale(ctx.db, row));
+  const posted = row.status === "posted" && writes && !foreign;
   const sale = posted && row.kind === "sale";
   const recent = row.sold_on >= dates.earliest;
   const back = related.some((r) => r.kind === "return" && r.status === "posted");
@@ -117,6 +120,7 @@ export const onBulkSaleParts = handle(bulkSaleParts, z.strictObject({ id: pathId
     related,
     returnable: row.kind === "sale" ? left : "0",
     allowed,
+    foreign,
     ...dates,
   };
   return parts;

@@ -242,6 +242,10 @@ test("a key account manager sells to its own customers alone, directly from an o
   expect(answers.map((a) => [a.status, (a.json as { code: string }).code])).toEqual(
     answers.map(() => [403, "bulk.foreign"]),
   );
+  const partsOf = async (id: number) => (await kam.get(`${path}/${id}/parts`)).json as BulkParts;
+  const all = (may: boolean) => ({ change: may, return: may, cancel: may });
+  expect(await partsOf(other.id)).toMatchObject({ foreign: true, allowed: all(false) });
+  expect(await partsOf(sold.id)).toMatchObject({ foreign: false, allowed: all(true) });
   expect((await back(kam, sold.id, "1")).status).toBe(200);
 });
 
