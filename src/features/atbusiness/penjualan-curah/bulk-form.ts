@@ -5,6 +5,7 @@ import { call, newIdempotencyKey } from "#web/api/call.ts";
 import { keyOf } from "#web/api/hooks.ts";
 import { useDebounced } from "#web/field/lookup.ts";
 import { today } from "#web/format.ts";
+import { typedTax } from "./bulk-tax.ts";
 import { type BulkSaleInput, quoteBulkSale } from "./penjualan-curah.calls.ts";
 
 export type BulkForm = {
@@ -36,7 +37,7 @@ export const nextForm = (after?: BulkForm): BulkForm => ({
 export const isTyped = (f: BulkForm): boolean =>
   f.tonnes !== null || f.unitPrice !== null || f.ticket !== "" || f.number !== "" || f.notes !== "" || f.vehicle !== "";
 
-/** What was entered before, as it was typed: a price of the contract stays the contract's. */
+/** What was entered before, as it was typed: a price of the contract stays the contract's, and a tax that was worked out follows the amounts. */
 export function formOf(row: Readonly<Record<string, unknown>>): BulkForm {
   const ref = (name: string) => (row[name] ?? null) as RefValue | null;
   const text = (name: string) => String(row[name] ?? "");
@@ -45,7 +46,7 @@ export function formOf(row: Readonly<Record<string, unknown>>): BulkForm {
     ...nextForm(),
     ...{ customer: ref("customer"), product: ref("product"), soldOn: text("soldOn"), tonnes: text("tonnes") },
     unitPrice: row.pricedBy === "contract" ? null : text("unitPrice"),
-    ...{ discount: figure("discount"), tax: text("taxTotal"), project: ref("project") },
+    ...{ discount: figure("discount"), tax: typedTax(text("netTotal"), text("taxTotal")), project: ref("project") },
     ...{ packingPlant: ref("packingPlant"), ticket: text("ticket"), vehicle: text("vehicle") },
     ...{ number: text("number"), notes: text("notes") },
   };

@@ -5,10 +5,8 @@ import { type FieldError, Refused } from "#kit/refused.ts";
 import type { Db } from "#server/db/db.ts";
 import { seenId, type SeenRow, visibleRow } from "#server/db/visible.ts";
 import { refuseForeign } from "../customer-curah/customer-rules.server.ts";
+import { taxPercent } from "./bulk-tax.ts";
 import type { BulkQuoteInput, BulkSaleInput } from "./penjualan-curah.calls.ts";
-
-/** PPN where the document does not say it. */
-const taxPercent = "11";
 
 type PartyRow = { id: number; district: number; closed: boolean; kam: number | null };
 type Party = SeenRow<PartyRow, "bulk_customer">;
