@@ -93,12 +93,13 @@ const moveInput = z.strictObject({
 }) as unknown as z.ZodType<ProjectMove>;
 export const onMoveProject = handle(moveProject, moveInput, (i, ctx) =>
   ctx.db.tx(async (db) => {
-    const held = await locked(db, i);
-    await refuseForeign(db, held.kam);
+    // the stage before the project, as where its probability is set: a move in between would keep the old one
     const to = await db.maybe<Stage>(
-      "select s.id, s.name, s.kind, s.probability from {project_stage} s where s.id = :stage and s.archived_at is null",
+      "select s.id, s.name, s.kind, s.probability from {project_stage} s where s.id = :stage and s.archived_at is null for share of s",
       { stage: i.stage },
     );
+    const held = await locked(db, i);
+    await refuseForeign(db, held.kam);
     if (!to) throw wrong("project.stage", "Tahap ini tidak dikenal.", "stage");
     checkMove(db, held, to, i);
     const next = await enter(db, held, to, i, ctx.person.userId);

@@ -132,6 +132,19 @@ describe("a move", () => {
     const won = (await admin.get(`/api/project-stage/${stages.MENANG}`)).json as { data: { version: number } };
     expect((await change(stages.MENANG, won.data.version, 90)).json).toMatchObject({ code: "stage.closed" });
   });
+
+  test("takes the probability that its stage has in the end, whichever of a move and a change of it comes first", async () => {
+    for (const probability of [51, 52, 53, 54, 55]) {
+      const p = await made("10");
+      const stage = (await admin.get(`/api/project-stage/${stages.PENAWARAN}`)).json as { data: { version: number } };
+      const answers = await Promise.all([
+        move(p, "PENAWARAN"),
+        admin.post(`/api/project-stage/${stages.PENAWARAN}/probability`, { version: stage.data.version, probability }),
+      ]);
+      expect(answers.map((x) => x.status)).toEqual([200, 200]);
+      expect(await portal.sql("select probability from project where id = $1", [p.id])).toEqual([{ probability }]);
+    }
+  });
 });
 
 describe("key account managers", () => {
