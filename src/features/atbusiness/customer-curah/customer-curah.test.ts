@@ -64,6 +64,20 @@ describe("closing and archiving", () => {
     expect(late.json).toMatchObject({ fields: [{ field: "customer" }] });
   });
 
+  test("never leave a contract in force with a closed customer, whichever comes first", async () => {
+    for (const n of [1, 2, 3, 4, 5]) {
+      const c = await added();
+      const answers = await Promise.all([
+        admin.patch(`/api/bulk-customer/${c.id}`, { version: c.version, status: "closed" }),
+        admin.post("/api/bulk-contract", {
+          ...{ number: `UJI/BALAP-${n}`, customer: c.id, productGroup: 1, tonnes: "10", price: "900000" },
+          ...{ validFrom: today, validTo: "2099-01-01", status: "active" },
+        }),
+      ]);
+      expect(answers.map((a) => a.status).sort(), answers.map((a) => a.text).join()).toEqual([200, 422]);
+    }
+  });
+
   test("a segment, a group or a distributor that is in use stays", async () => {
     const [used] = await portal.sql<{ id: string; version: number }>(
       "select id, version from customer_group g where exists (select 1 from bulk_customer c where c.customer_group_id = g.id) limit 1",

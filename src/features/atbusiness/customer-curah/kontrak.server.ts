@@ -11,10 +11,12 @@ export const bulkContractHooks = resourceHooks(BulkContract, {
     const of = (name: string): unknown => (Object.hasOwn(next, name) ? next[name] : held?.[name]);
     if (String(of("validTo")) <= String(of("validFrom"))) throw wrong("validTo", "Harus sesudah tanggal mulai.");
     if (of("status") !== "active") return next;
-    const closed = await db.maybe("select 1 from {bulk_customer} c where c.id = :id and c.status = 'closed'", {
-      id: idOf(of("customer")),
-    });
-    if (closed) throw wrong("customer", "Customer ini sudah tutup.");
+    // locked, so that the customer is not closed while a contract of it comes into force
+    const customer = await db.maybe<{ status: string }>(
+      "select c.status from {bulk_customer} c where c.id = :id for share of c",
+      { id: idOf(of("customer")) },
+    );
+    if (customer?.status === "closed") throw wrong("customer", "Customer ini sudah tutup.");
     return next;
   },
 });
