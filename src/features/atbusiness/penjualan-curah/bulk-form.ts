@@ -37,7 +37,7 @@ export const nextForm = (after?: BulkForm): BulkForm => ({
 export const isTyped = (f: BulkForm): boolean =>
   f.tonnes !== null || f.unitPrice !== null || f.ticket !== "" || f.number !== "" || f.notes !== "" || f.vehicle !== "";
 
-/** What was entered before, as it was typed: a price of the contract stays the contract's, and a tax that was worked out follows the amounts. */
+/** What was entered before, as it was typed: a price of the contract and a tax that was worked out stay so. */
 export function formOf(row: Readonly<Record<string, unknown>>): BulkForm {
   const ref = (name: string) => (row[name] ?? null) as RefValue | null;
   const text = (name: string) => String(row[name] ?? "");
