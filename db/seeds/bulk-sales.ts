@@ -46,7 +46,7 @@ async function seedTickets(ctx: SeedContext): Promise<void> {
        case when p.g % 3 = 0 then (select j.id from project j join project_stage t on t.id = j.stage_id and t.kind = 'won' where j.customer_id = p.id order by j.id limit 1) end,
        p.product_id, p.plant_id, 'TT-' || to_char(p.sold_on, 'YYMMDD') || '-' || lpad(p.g::text, 6, '0'), 'B ' || 9000 + p.g % 999 || ' ' || chr(65 + p.g % 26) || 'XA',
        p.weight, p.price, case when p.contract_id is not null then 'contract' else 'document' end, 0, round(p.weight * p.price, 2), round(round(p.weight * p.price, 2) * 0.11, 2), p.contract_id,
-       case when p.g % 97 = 0 then 'Tiket tercatat dua kali' end, case when p.g % 97 = 0 then p.sold_on::timestamp at time zone 'Asia/Jakarta' + interval '20 hours' end, p.sold_on, p.sold_on
+       case when p.g % 97 = 0 then 'Tiket tercatat dua kali' end, case when p.g % 97 = 0 then least(now(), p.sold_on::timestamp at time zone 'Asia/Jakarta' + interval '20 hours') end, p.sold_on, p.sold_on
      from priced p order by p.g`,
     [ticketCount[ctx.name], ctx.today, ctx.firstMonth],
   );
@@ -57,7 +57,7 @@ async function seedReturns(ctx: SeedContext): Promise<void> {
   await ctx.client.query(
     `insert into bulk_sale (distributor_id, id, number, kind, status, source, sold_on, received_at, client_id, external_id, original_id, customer_id, district_id, project_id, product_id, packing_plant_id,
        tonnes, unit_price, priced_by, discount, net_total, tax_total, bulk_contract_id, reason, created_at, updated_at)
-     select s.distributor_id, $1::int + s.id, 'RC-' || to_char(s.sold_on, 'YYMM') || '-' || lpad(($1::int + s.id)::text, 7, '0'), 'return', 'posted', s.source, s.sold_on, s.received_at + interval '1 hour', s.client_id,
+     select s.distributor_id, $1::int + s.id, 'RC-' || to_char(s.sold_on, 'YYMM') || '-' || lpad(($1::int + s.id)::text, 7, '0'), 'return', 'posted', s.source, s.sold_on, least(now(), s.received_at + interval '1 hour'), s.client_id,
        case when s.client_id is not null then 'RCH-' || lpad(s.id::text, 7, '0') end, s.id, s.customer_id, s.district_id, s.project_id, s.product_id, s.packing_plant_id,
        2.500, s.unit_price, s.priced_by, 0, round(s.net_total * 2.5 / s.tonnes, 2), round(s.tax_total * 2.5 / s.tonnes, 2), s.bulk_contract_id, 'Silo pelanggan penuh', s.created_at, s.updated_at
      from bulk_sale s where s.kind = 'sale' and s.status = 'posted' and s.id % 40 = 7 order by s.id`,
