@@ -80,6 +80,25 @@ describe("look-ups of senders", () => {
     expect((await read("paymentMethods")).data).toEqual([]);
   });
 
+  test("a bulk customer that is served no longer is told as removed, by its code alone", async () => {
+    const since = encodeURIComponent(new Date().toISOString());
+    expect(codes(await read("bulkCustomers"))).toEqual(["C0", "C3"]);
+    expect((await read("bulkCustomers", `?changedSince=${since}`)).data).toEqual([]);
+    await portal.sql(
+      `update bulk_customer_distributor set updated_at = now(),
+         valid_to = case when customer_id = (select id from bulk_customer where code = 'C0') then (now() at time zone 'Asia/Jakarta')::date end,
+         archived_at = case when customer_id = (select id from bulk_customer where code = 'C3') then now() end
+       where distributor_id = $1 and customer_id in (select id from bulk_customer where code in ('C0', 'C3'))`,
+      [portal.trade.distributors[0]],
+    );
+    const news = await read("bulkCustomers", `?changedSince=${since}`);
+    expect(lookupAnswer("bulkCustomers").safeParse(news).error).toBeUndefined();
+    expect(codes(news)).toEqual(["C0", "C3"]);
+    for (const row of news.data)
+      expect(row).toMatchObject({ name: null, district: null, status: null, projects: [], removed: true });
+    expect((await read("bulkCustomers")).data).toEqual([]);
+  });
+
   test("an answer that has not changed costs its caller no bytes", async () => {
     const first = await erp.get("products");
     const tag = String(first.headers.etag);

@@ -9,7 +9,7 @@ const figure = z.string().meta({ description: "Angka desimal sebagai teks." });
 const row = {
   changedAt: z.string().meta({ format: "date-time", description: "Saat baris ini terakhir berubah." }),
   removed: z.boolean().meta({
-    description: "Tidak lagi berlaku: diarsipkan, atau bukan lagi toko Anda. Hanya muncul dengan changedSince.",
+    description: "Tidak lagi berlaku: diarsipkan, atau bukan lagi toko atau pelanggan Anda. Hanya muncul dengan changedSince.",
   }),
 };
 const unit = z.strictObject({
@@ -23,7 +23,7 @@ const unit = z.strictObject({
     .meta({ description: "Satu satuan ini dalam satuan stok; null bila konversinya belum ada." }),
   tonnes: figure.nullable().meta({ description: "Satu satuan ini dalam ton; null bila konversinya belum ada." }),
 });
-/** Of a store that another distributor serves now, its code is all that is told. */
+/** Of a store or a bulk customer that the distributor no longer serves, its code is all that is told. */
 export const lookupRows = {
   stores: z.strictObject({
     code,
@@ -82,9 +82,9 @@ export const lookupRows = {
   }),
   bulkCustomers: z.strictObject({
     code,
-    name,
-    district: code.meta({ description: "Kode kabupaten/kota." }),
-    status: z.enum(["active", "suspended", "closed"]),
+    name: name.nullable(),
+    district: code.nullable().meta({ description: "Kode kabupaten/kota." }),
+    status: z.enum(["active", "suspended", "closed"]).nullable(),
     projects: z
       .array(z.strictObject({ code, name }))
       .meta({ description: "Proyek pelanggan yang dapat disebut penjualan curah." }),

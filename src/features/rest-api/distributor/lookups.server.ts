@@ -62,8 +62,8 @@ const distributorAreas = `select a.area_id from {~area_district} a where a.valid
   and (a.district_id in (select w.district_id from {warehouse} w) or a.district_id in (select s.district_id from {store} s))`;
 
 /**
- * Each list as rows with `changed`, `id` and `removed`, in the scope of the key's distributor. Of a store that has left it, its own
- * mapping tells that, and nothing of the store beyond the code that it knew before.
+ * Each list as rows with `changed`, `id` and `removed`, in the scope of the key's distributor. Of a store or a bulk customer
+ * that has left it, its own mapping tells that, and nothing of it beyond the code that the distributor knew before.
  */
 const lists: Readonly<Record<Lookup, string>> = {
   stores: `select s.id, greatest(s.updated_at, m.updated_at, ${turned("m.valid_from")}) as changed, s.archived_at is not null as removed,
@@ -103,7 +103,12 @@ const lists: Readonly<Record<Lookup, string>> = {
         select coalesce(json_agg(json_build_object('code', j.code, 'name', j.name) order by j.code), '[]') from {~project} j where j.customer_id = c.id and j.archived_at is null)) as body
     from {bulk_customer_distributor} m join {~bulk_customer} c on c.id = m.customer_id join {~district} d on d.id = c.district_id
     where m.distributor_id = :distributor and m.archived_at is null and m.valid_from <= ${todaySql} and (m.valid_to is null or m.valid_to > ${todaySql})
-    group by c.id, d.id`,
+    group by c.id, d.id
+    union all
+    select m.customer_id, max(greatest(m.updated_at, ${turned("m.valid_to")})), true, json_build_object('code', c.code, 'name', null, 'district', null, 'status', null, 'projects', '[]'::json)
+    from {bulk_customer_distributor} m join {~bulk_customer} c on c.id = m.customer_id where m.distributor_id = :distributor and m.valid_from <= ${todaySql}
+      and not exists (select 1 from {~bulk_customer_distributor} n where n.customer_id = m.customer_id and n.distributor_id = m.distributor_id and n.archived_at is null and (n.valid_to is null or n.valid_to > ${todaySql}))
+    group by m.customer_id, c.code`,
   packingPlants: `select k.id, k.updated_at as changed, k.archived_at is not null as removed,
       json_build_object('code', k.code, 'name', k.name, 'opco', o.code, 'district', d.code, 'active', k.active) as body
     from {packing_plant} k join {~opco} o on o.id = k.opco_id join {~district} d on d.id = k.district_id`,
