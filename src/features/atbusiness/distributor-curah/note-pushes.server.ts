@@ -19,7 +19,7 @@ export async function noteBulkPushes(db: Db): Promise<number> {
        where i.kind in ('bulkSale', 'bulkReturn', 'bulkCancel') group by i.distributor_id, i.client_id)
      select c.distributor_id as distributor, min(c.id) as client, max(p.at)::text as at, coalesce(sum(p.failed), 0)::int as failed
      from {api_client} c left join pushed p on p.distributor_id = c.distributor_id and p.client_id = c.id
-     where c.may_bulk and c.archived_at is null group by c.distributor_id`,
+     where c.may_bulk and not c.sandbox and c.archived_at is null group by c.distributor_id`,
   );
   return portal.run(
     `update {!bulk_distributor} as b set client_id = x.client, last_push_at = x.at, failed_pushes = coalesce(x.failed, 0)
