@@ -115,6 +115,8 @@ describe("a move", () => {
     expect((await move({ ...lost, version: lost.version + 1 }, "KALAH", closing)).status).toBe(200);
     const change = (id: number | undefined, version: number, probability: number, who = admin) =>
       who.post(`/api/project-stage/${id}/probability`, { version, probability });
+    const changedAt = () => portal.sql("select updated_at::text as at from project where id = $1", [p.id]);
+    const before = await changedAt();
     const edit = await change(stages.PENAWARAN, stage.data.version, 60);
     expect((await change(stages.PENAWARAN, stage.data.version, 70)).status).toBe(409);
     expect((await change(stages.PENAWARAN, 2, 70, await portal.as("kam"))).status).toBe(403);
@@ -123,6 +125,7 @@ describe("a move", () => {
       [p.id, lost.id],
     ]);
     expect(rows).toEqual([{ probability: 60 }, { probability: 0 }]);
+    expect(await changedAt()).toEqual(before);
     const stays = (await admin.get(`/api/project/${lost.id}/stages`)).json as { data: StageStay[] };
     expect(stays.data.map((s) => [s.stage, s.probability, s.leftAt === null])).toEqual([
       ["Kalah", 0, true],
