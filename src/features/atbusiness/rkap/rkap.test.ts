@@ -286,6 +286,17 @@ describe("versions of an annual plan", () => {
     ).rejects.toThrow(/annual_plan_version_reference/);
   });
 
+  test("a draft that is discarded takes its months out of the list of plans", async () => {
+    const id = await make();
+    await put(id, [cell(1, "5"), cell(2, "6")]);
+    const listed = async () =>
+      ((await office.get(`/api/annual-plan?page=1&perPage=20&f.planVersion=${id}`)).json as { data: unknown[] }).data;
+    expect(await listed()).toHaveLength(2);
+    const discard = await office.post(`/api/annual-plan/version/${id}/discard`, { version: (await at(id)).version });
+    expect(discard.status, discard.text).toBe(200);
+    expect(await listed()).toEqual([]);
+  });
+
   test("the audit trail names each version that becomes or ceases to be the reference, once", async () => {
     const [first, second] = [await make(), await make()];
     for (const id of [first, second]) {
