@@ -59,8 +59,8 @@ const partyOf = (db: Db, distributor: number, customer: number, day: string): Pr
       ) as Promise<Party | undefined>);
 
 /**
- * The price that was typed, else that of the contract for the product's group on that day; money is rounded once. A project is found where it is
- * the customer's or within scope, so that the answer does not tell which others exist.
+ * The price that was typed, else that of the contract for the product's group on that day; money is rounded once.
+ * A project is found where it is the customer's or within scope, so that the answer does not tell which others exist.
  */
 const workedSql = `
 with i as (

@@ -136,7 +136,7 @@ describe("a move", () => {
     expect((await change(stages.MENANG, won.data.version, 90)).json).toMatchObject({ code: "stage.closed" });
   });
 
-  test("takes the probability that its stage has in the end, whichever of a move and a change of it comes first", async () => {
+  test("takes the probability that its stage has in the end, also when both change at once", async () => {
     for (const probability of [51, 52, 53, 54, 55]) {
       const p = await made("10");
       const stage = (await admin.get(`/api/project-stage/${stages.PENAWARAN}`)).json as { data: { version: number } };

@@ -120,7 +120,7 @@ describe("a pushed bulk sale", () => {
     expect([await stateOf("S-1"), await stateOf("S-2")]).toEqual(["void", "applied"]);
   });
 
-  test("frees its number once it is cancelled, for another document in any spelling, whichever came first", async () => {
+  test("frees its number once it is cancelled, in any spelling and whichever came first", async () => {
     await push(sale("S-1", "1", { number: "PC/1" }));
     expect((await push(sale("S-2", "2", { number: "pc/1" }))).json).toMatchObject({
       code: "duplicate",
