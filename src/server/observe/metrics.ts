@@ -85,8 +85,14 @@ const queuesSql = `select 'job' as queue, j.state, count(*)::int as n,
 function queueMetrics(registry: Registry, db: Db): void {
   let last: { readonly at: number; readonly rows: Promise<Queue[]> } | undefined;
   const read = () => {
-    if (!last || performance.now() - last.at > queueMs)
-      last = { at: performance.now(), rows: db.asPortal("common", "lengths of queues").query<Queue>(queuesSql) };
+    if (!last || performance.now() - last.at > queueMs) {
+      // an outage of the database is when the other metrics are needed
+      const rows = db
+        .asPortal("common", "lengths of queues")
+        .query<Queue>(queuesSql)
+        .catch(() => []);
+      last = { at: performance.now(), rows };
+    }
     return last.rows;
   };
   const gauge = (name: string, help: string, value: (q: Queue) => number) =>

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { liveCall } from "#kit/live.ts";
 import { openPortal, type Portal } from "../../../test/support/portal.ts";
 import type { Person } from "../access/access.ts";
+import type { Db } from "../db/db.ts";
 import { createMetrics } from "./metrics.ts";
 import { listenForMetrics } from "./metrics-endpoint.ts";
 import { logRequests, noteUser } from "./request-log.ts";
@@ -62,6 +63,14 @@ describe("metrics", () => {
     expect(seriesValue(text, "portal_queue_length", { queue: "mail" })).toBeGreaterThan(0);
     expect(seriesValue(text, "portal_queue_oldest_seconds", { queue: "mail" })).toBeGreaterThan(7_000);
     expect(seriesValue(text, "portal_remembered_answers_total", { result: "miss" })).toBeGreaterThanOrEqual(0);
+  });
+
+  test("are served without the database, except for the queues", async () => {
+    const down = { query: () => Promise.reject(new Error("ECONNREFUSED")) };
+    const metrics = createMetrics({ asPortal: () => down } as unknown as Db, () => ({}));
+    const text = await metrics.text();
+    expect(seriesValue(text, "portal_process_cpu_seconds_total")).toBeDefined();
+    expect(seriesValue(text, "portal_queue_length")).toBeUndefined();
   });
 
   test("have a port of their own that serves nothing else", async () => {
