@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { event, openPhone, type Phone, salesmenAtWork } from "#test/support/phone.ts";
 import { openPortal, type Portal } from "#test/support/portal.ts";
 import { closeTracks, closeVisits, countSilentDays, turnWeeks } from "./field-housekeeping.server.ts";
+import { dropOldMessages, dropOldTracks, messageDays, trackSummaryDays } from "./field-retention.server.ts";
 
 let portal: Portal;
 let salesmen: number[];
@@ -144,6 +145,37 @@ describe("days that are over", () => {
     expect(await weeks()).toHaveLength(before.length + 1);
     await turnWeeks(portal.server.db);
     expect(await weeks()).toEqual(before);
+  });
+});
+
+describe("data past its retention", () => {
+  const daysAgo = "(now() at time zone 'Asia/Jakarta')::date - $2::int";
+  test("messages to phones are deleted, the last day of the retention is not", async () => {
+    const salesman = salesmen.at(-1);
+    for (const days of [messageDays + 1, messageDays, 0])
+      await portal.sql(
+        `insert into device_message (distributor_id, channel, salesman_id, district_id, day, text, sent_by, sent_at)
+         select s.distributor_id, s.channel, s.id, s.district_id, ${daysAgo}, 'Rapat', 1, now()
+         from salesman s where s.id = $1`,
+        [salesman, days],
+      );
+    expect(await dropOldMessages(portal.server.db)).toBe(1);
+    expect(await dropOldMessages(portal.server.db)).toBe(0);
+    expect(await portal.sql("select 1 from device_message where salesman_id = $1", [salesman])).toHaveLength(2);
+  });
+
+  test("tracks of days are deleted, the last day of the retention is not", async () => {
+    const salesman = salesmen.at(-1);
+    for (const days of [trackSummaryDays + 1, trackSummaryDays])
+      await portal.sql(
+        `insert into movement_day (distributor_id, salesman_id, day, track, stops, distance_m, gap_minutes, gap_m,
+           points, dropped, built_at)
+         select s.distributor_id, s.id, ${daysAgo}, '[]', '[]', 0, 0, 0, 0, 0, now() from salesman s where s.id = $1`,
+        [salesman, days],
+      );
+    expect(await dropOldTracks(portal.server.db)).toBe(1);
+    expect(await dropOldTracks(portal.server.db)).toBe(0);
+    expect(await portal.sql("select 1 from movement_day where salesman_id = $1", [salesman])).toHaveLength(1);
   });
 });
 
