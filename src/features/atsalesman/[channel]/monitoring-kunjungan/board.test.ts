@@ -223,6 +223,25 @@ describe("the live board", () => {
     expect(own.total).toBeLessThan(all.total);
     expect((await board(tso, "channel=corsales")).rows).toEqual([]);
   });
+  test("a place is shown on its own day, and while the salesman agrees to be tracked", async () => {
+    const [, , one] = await salesmenAtWork(portal);
+    const phone = await openPhone(portal, one as number);
+    const at = Math.floor(Date.now() / 1000);
+    const sent = await phone.post("tracks", {
+      points: [[at, -6_200_000, 106_800_000, 10, 0, 0, 0]],
+      battery: 80,
+      gpsOff: false,
+    });
+    expect(sent.json, sent.text).toMatchObject({ stored: 1 });
+    const seen = async () => (await board(admin)).rows.find((r) => r.id === one)?.seen;
+    const hidden = { at: null, latitude: null, longitude: null, battery: 80 };
+    expect(await seen()).toMatchObject({ latitude: -6.2, longitude: 106.8, battery: 80 });
+    await portal.sql("update salesman set consent_version = null where id = $1", [one]);
+    expect(await seen()).toMatchObject(hidden);
+    await portal.sql("update salesman set consent_version = '2026-1' where id = $1", [one]);
+    await portal.sql("update movement_last set at = at - interval '1 day' where salesman_id = $1", [one]);
+    expect(await seen()).toMatchObject(hidden);
+  });
   test("a message reaches the phone by its next call, and the board says that it did", async () => {
     const [one, two] = await salesmenAtWork(portal);
     const phone = await openPhone(portal, one as number);
