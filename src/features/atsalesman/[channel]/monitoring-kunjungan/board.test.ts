@@ -217,6 +217,26 @@ describe("the live board", () => {
     expect(next.rows.length).toBeLessThan(first.rows.length);
     expect(next.rows.find((r) => r.id === one)?.visits.length).toBeGreaterThan(0);
   });
+  test("a change that began before the last answer and was committed after it is not missed", async () => {
+    const [one] = await salesmenAtWork(portal);
+    await portal.sql("delete from movement_last where salesman_id = $1", [one]);
+    await portal.sql(
+      `insert into visit_day (distributor_id, salesman_id, day, channel, district_id, counted_at)
+       select s.distributor_id, s.id, $2::date, s.channel, s.district_id, now() from salesman s where s.id = $1
+       on conflict do nothing`,
+      [one, today],
+    );
+    const changedSince = async (ago: string) => {
+      await portal.sql(
+        "update visit_day set counted_at = now() - $3::interval where salesman_id = $1 and day = $2::date",
+        [one, today, ago],
+      );
+      const { now } = await board(admin);
+      const next = await board(admin, `channel=retail&since=${encodeURIComponent(now)}`);
+      return next.rows.some((r) => r.id === one);
+    };
+    expect([await changedSince("10 seconds"), await changedSince("2 minutes")]).toEqual([true, false]);
+  });
   test("a TSO sees the salesmen of the own area, and no other channel", async () => {
     const tso = await portal.as("tso");
     const [own, all] = [await board(tso), await board(admin)];

@@ -23,6 +23,8 @@ import {
 } from "./monitoring-kunjungan.calls.ts";
 
 type Row = Omit<BoardRow, "visits">;
+/** A change has the time at which its transaction began, and may become visible only after a later answer. */
+const begunSince = "(:since::timestamptz - interval '30 seconds')";
 /** A place is shown only on its own day, and only while the salesman agrees to be tracked. */
 const placed = "(l.at >= :today::date::timestamp at time zone 'Asia/Jakarta' and s.consent_version = :consent)";
 /**
@@ -55,8 +57,8 @@ const rowsSql = `select s.id, s.code, s.fullname as name, s.phone, p.name as cha
     on g.distributor_id = s.distributor_id and g.salesman_id = s.id
   left join {movement_last} l on l.distributor_id = s.distributor_id and l.salesman_id = s.id and l.heard_at >= :today::date::timestamp at time zone 'Asia/Jakarta'
   where s.channel = :channel and s.status = 'active' and s.archived_at is null
-    and (:since::timestamptz is null or d.counted_at >= :since::timestamptz or l.heard_at >= :since::timestamptz
-      or g.sent_at >= :since::timestamptz or g.delivered_at >= :since::timestamptz)
+    and (:since::timestamptz is null or l.heard_at >= :since::timestamptz or d.counted_at >= ${begunSince}
+      or g.sent_at >= ${begunSince} or g.delivered_at >= ${begunSince})
   order by p.name nulls last, s.code`;
 
 async function visitsOf(db: Db, salesmen: readonly number[], day: string): Promise<Map<number, BoardVisit[]>> {
