@@ -220,6 +220,32 @@ describe("what a phone needs to work", () => {
     expect(places((await pageOf(phone)).changed).sort()).toEqual([stores[1]?.code, stores[2]?.code].sort());
   });
 
+  test("counts a message as delivered with the page that contains it", async () => {
+    const phone = await next();
+    await portal.sql(
+      `insert into visit_reason (code, label, use) select 'UJI-' || n, 'Uji ' || n, 'noOrder' from generate_series(1, 500) n`,
+    );
+    await portal.sql(
+      `insert into device_message (distributor_id, channel, salesman_id, district_id, day, text, sent_by, sent_at)
+       select s.distributor_id, s.channel, s.id, s.district_id, (now() at time zone 'Asia/Jakarta')::date, 'Rapat',
+         (select min(id) from app_user), now() from salesman s where s.id = $1`,
+      [phone.salesman],
+    );
+    const delivered = async () =>
+      (
+        await portal.sql<{ done: boolean }>(
+          "select delivered_at is not null as done from device_message where salesman_id = $1",
+          [phone.salesman],
+        )
+      )[0]?.done;
+    let page = await pageOf(phone);
+    const hasMessage = () => page.changed.some((r) => r.kind === "message");
+    expect([hasMessage(), await delivered()]).toEqual([false, false]);
+    for (let n = 0; n < 20 && !hasMessage(); n++) page = await pageOf(phone, page.next);
+    expect([hasMessage(), await delivered()]).toEqual([true, true]);
+    await portal.sql("delete from visit_reason where code like 'UJI-%'");
+  });
+
   test("is its own salesman's alone: nobody else's item, by list or by number", async () => {
     const [phone, anonymous] = [await next(), await next()];
     const [item] = await portal.sql<{ id: string }>(
