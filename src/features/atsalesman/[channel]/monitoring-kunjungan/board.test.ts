@@ -341,6 +341,18 @@ describe("the movement of a day", () => {
     const looks = await portal.sql("select 1 from audit_event where action = 'look' and entity = 'movement'");
     expect(looks).toHaveLength(1);
   });
+  test("lists all planned stops, even more than are put in order", async () => {
+    const day = minus(20);
+    await portal.sql(
+      `insert into visit_schedule (distributor_id, channel, salesman_id, day, store_id, district_id, source, status)
+       select 0, 'retail', $1, $2::date, s.id, s.district_id, 'manual', 'planned'
+       from store s where s.status = 'active' and s.latitude is not null order by s.id limit 41`,
+      [salesman, day],
+    );
+    const answer = await admin.get(`/api/movement/day?salesman=${salesman}&day=${day}`);
+    expect(answer.status, answer.text).toBe(200);
+    expect((answer.json as Movement).planned).toHaveLength(41);
+  });
   test("says why there is none, and is nobody's who does not see the salesman", async () => {
     const day = minus(200);
     const asked = (who: Client) => who.get(`/api/movement/day?salesman=${salesman}&day=${day}`);

@@ -149,7 +149,7 @@ function inOrder(person: Person, planned: readonly Planned[]) {
     person.latitude === null || person.longitude === null
       ? place(first.latitude, first.longitude)
       : place(person.latitude, person.longitude);
-  const ordered = suggestOrder(base, planned.slice(0, 40)).map((i) => planned[i] as Planned);
+  const ordered = suggestOrder(base, planned).map((i) => planned[i] as Planned);
   return { planned: ordered, plannedM: wayMetres(base, ordered) };
 }
 
