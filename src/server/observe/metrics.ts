@@ -7,7 +7,7 @@ import { isStream, onRequestEnd } from "./request-end.ts";
 
 /** Seconds: from a remembered answer to the limit of a report. */
 const latencyBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
-/** Methods that a label names; a client can send many others, to no purpose. */
+/** Methods that the label names; all others are counted as `other`. */
 const methods: ReadonlySet<string> = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 /** Prometheus asks every 15 seconds or more; several scrapers share one look at the queues. */
 const queueMs = 5_000;

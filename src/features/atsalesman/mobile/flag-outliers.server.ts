@@ -54,7 +54,13 @@ function flagged(rows: readonly Observed[]): Observed[] {
 }
 
 type GroupKey = Omit<PriceGroup, "day">;
-const keyOf = ({ channel, district, kind, own, other }: GroupKey): GroupKey => ({ channel, district, kind, own, other });
+const keyOf = ({ channel, district, kind, own, other }: GroupKey): GroupKey => ({
+  channel,
+  district,
+  kind,
+  own,
+  other,
+});
 
 /** Makes other transactions wait that flag prices of the group. Whoever changes a stored price takes this lock first. */
 export async function lockPrices(db: Db, group: GroupKey): Promise<void> {
